@@ -1,0 +1,87 @@
+// Puts pkg/ together from pkg-template/ and the compiled engine, and measures it. Called by scripts/build.
+// Usage: node scripts/package.mjs <folder with engine.js and engine.wasm>
+
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+const LIMIT = 60_000;
+const NEEDED = ['pkg-template/package.json', 'pkg-template/client.js', 'pkg-template/core.js', 'LICENSE', 'README.md'];
+
+const [work] = process.argv.slice(2);
+const next = '.tools/pkg-next';
+const old = '.tools/pkg-old';
+
+assemble();
+const size = await clientPage();
+report(size);
+swap();
+
+function assemble() {
+  const missing = NEEDED.filter((file) => !existsSync(file));
+  if (missing.length > 0) fail(`pkg/ cannot be made without ${missing.join(', ')}`);
+
+  rmSync(next, { recursive: true, force: true });
+  cpSync('pkg-template', next, { recursive: true });
+  for (const file of ['LICENSE', 'README.md']) cpSync(file, join(next, file));
+
+  mkdirSync(join(next, 'lib'), { recursive: true });
+  const wasm = readFileSync(join(work, 'engine.wasm'));
+  writeFileSync(join(next, 'engine.wasm'), wasm);
+  cpSync(join(work, 'engine.js'), join(next, 'lib/engine.js'));
+  writeFileSync(join(next, 'lib/engine-wasm.js'), `export default '${wasm.toString('base64')}';\n`);
+
+  const manifest = JSON.parse(readFileSync(join(next, 'package.json'), 'utf8'));
+  manifest.version = /^version = "(.*)"/m.exec(readFileSync('Cargo.toml', 'utf8'))[1];
+  writeFileSync(join(next, 'package.json'), JSON.stringify(manifest, null, 2) + '\n');
+
+  // The engine must load in the oldest Node that is served, which is the one that runs this or an older one.
+  new WebAssembly.Module(wasm);
+}
+
+// What a page with a client costs its visitors: Client and INVALID_MOVE, bundled, minified, gzipped.
+async function clientPage() {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import { Client } from './client.js';
+import { INVALID_MOVE } from './core.js';
+globalThis.page = [Client, INVALID_MOVE];`,
+      resolveDir: next,
+    },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    nodePaths: ['node_modules'],
+    legalComments: 'none',
+    logLevel: 'error',
+    write: false,
+  });
+  return gzipSync(outputFiles[0].contents, { level: 9 }).length;
+}
+
+function report(size) {
+  const wasm = readFileSync(join(next, 'engine.wasm'));
+  console.log(`engine.wasm ${kB(wasm.length)}, gzipped ${kB(gzipSync(wasm, { level: 9 }).length)}`);
+  console.log(`client page, bundled and gzipped: ${kB(size)} of ${kB(LIMIT)}`);
+  if (size > LIMIT) fail('the client page is too big');
+}
+
+// In one step, because tests may be reading the old one.
+function swap() {
+  rmSync(old, { recursive: true, force: true });
+  if (existsSync('pkg')) renameSync('pkg', old);
+  renameSync(next, 'pkg');
+  rmSync(old, { recursive: true, force: true });
+}
+
+function kB(bytes) {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}
+
+function fail(message) {
+  console.error(`\nerror: ${message}`);
+  process.exit(1);
+}
