@@ -1,0 +1,138 @@
+import type {
+  ActionError, ClientState, EventsAPI, Game, LogEntry, PlayerID, StageArg, State,
+} from './types.js';
+
+/**
+ * Makes a client for a game, with or without `new`. Its moves, their arguments, the phases and the stages are
+ * typed from a game that is given inline or declared with `satisfies Game<G>`; a plain `Game<G>` types `G` alone.
+ *
+ * @example
+ * const client = Client({ game, numPlayers: 3 });
+ * client.start();
+ * client.moves.play(4);
+ */
+export declare const Client: {
+  <G, P extends object, T extends object, M = undefined>(opts: InferringOpts<G, P, T, M>): Client<T, M>;
+  <G = any, P extends object = {}>(opts: ClientOpts<G, P>): Client<Game<G, P>>;
+  new <G, P extends object, T extends object, M = undefined>(opts: InferringOpts<G, P, T, M>): Client<T, M>;
+  new <G = any, P extends object = {}>(opts: ClientOpts<G, P>): Client<Game<G, P>>;
+};
+
+/** A frozen object of closures: it may be destructured, stored in a ref and handed about. */
+export interface Client<T extends object = Game, M = undefined> {
+  readonly moves: Moves<T>;
+  readonly events: Events<T>;
+  readonly plugins: Record<string, (...args: any[]) => Handle>;
+  undo(): Handle;
+  redo(): Handle;
+  /** Starts the match anew. */
+  reset(): void;
+
+  /** The same object until something changes; online, `null` before the first answer of the master. */
+  getState(): Shown<T, M>;
+  getInitialState(): State<StateOf<T>> | NullIfOnline<M>;
+  /** Calls `fn` after each change, and in single-player mode once now. Returns how to unsubscribe. */
+  subscribe(fn: (state: Shown<T, M>) => void): () => void;
+
+  /** Connects; `stop` disconnects, and `start` may follow again. */
+  start(): void;
+  stop(): void;
+  /** Frees the client for good. */
+  dispose(): void;
+
+  updatePlayerID(playerID: PlayerID | null): void;
+  updateMatchID(matchID: string): void;
+  updateCredentials(credentials: string): void;
+
+  readonly log: LogEntry[];
+  readonly playerID: PlayerID | null | undefined;
+  readonly matchID: string;
+  readonly credentials: string | undefined;
+  readonly game: T;
+}
+
+export interface ClientOpts<G = any, PluginAPIs extends object = {}> {
+  game: Game<G, PluginAPIs>;
+  /** 2 if left out. */
+  numPlayers?: number;
+  /** Left out: this client may move for everybody. */
+  playerID?: PlayerID | null;
+  matchID?: string;
+  credentials?: string;
+  multiplayer?: Falsy;
+  setupData?: any;
+  debug?: boolean | object;
+}
+
+/** The outcome of an action; may be ignored. */
+export interface Handle {
+  readonly status: 'predicted' | 'sent' | 'confirmed' | 'rejected';
+  readonly error: ActionError | null;
+  /** Resolves with the handle when the outcome is known; never rejects. */
+  readonly confirmed: Promise<Handle>;
+}
+
+/** The `G` of a game: what its callbacks are declared to receive, or else what `setup` returns. */
+export type StateOf<T> = [StateOfCallbacks<T>] extends [never] ? StateOfSetup<T> : StateOfCallbacks<T>;
+
+/** `client.moves` of a game: the moves of the game, its phases and its stages, without their context. */
+export type Moves<T> = string extends NamesIn<MoveMaps<T>>
+  ? Record<string, (...args: any[]) => Handle>
+  : { readonly [Name in NamesIn<MoveMaps<T>>]: (...args: ArgsOf<NamedIn<MoveMaps<T>, Name>>) => Handle };
+
+/** `client.events` of a game, without those that its `events` switches off. */
+export type Events<T> = {
+  readonly [Name in keyof EventsAPI as EnabledIn<T, Name>]: Name extends 'setPhase'
+    ? (phase: Known<NamesIn<Get<T, 'phases'>>>) => Handle
+    : Name extends 'setStage'
+      ? (stage: StageArgOf<NamesIn<Get<Turns<T>, 'stages'>>>) => Handle
+      : (...args: Parameters<EventsAPI[Name]>) => Handle;
+};
+
+interface InferringOpts<G, P extends object, T extends object, M> extends Omit<ClientOpts, 'game' | 'multiplayer' | 'setupData'> {
+  // `T` keeps the names, `Game<G, P>` gives the callbacks of an inline game their types.
+  game: T & Game<G, P>;
+  multiplayer?: M;
+  setupData?: SetupDataOf<T>;
+}
+
+type Falsy = false | null | undefined | 0 | '';
+type NullIfOnline<M> = M extends Falsy ? never : null;
+type Shown<T, M> = ClientState<StateOf<T>> | NullIfOnline<M>;
+
+type Get<T, K extends PropertyKey> = T extends unknown ? (K extends keyof T ? NonNullable<T[K]> : never) : never;
+type Values<T> = T extends unknown ? NonNullable<T[keyof T]> : never;
+type NamesIn<T> = T extends unknown ? keyof T & string : never;
+type NamedIn<T, K extends PropertyKey> = Get<T, K>;
+/** Names if the game tells them, otherwise any string. */
+type Known<Names extends string> = [Names] extends [never] ? string : Names;
+
+type Phases<T> = Values<Get<T, 'phases'>>;
+type Turns<T> = Get<T, 'turn'> | Get<Phases<T>, 'turn'>;
+type MoveMaps<T> = Get<T, 'moves'> | Get<Phases<T>, 'moves'> | Get<Values<Get<Turns<T>, 'stages'>>, 'moves'>;
+
+type MoveFunction<M> = M extends { move: infer F } ? F : M;
+type ArgsOf<M> = M extends unknown
+  ? MoveFunction<M> extends (...args: infer A) => any ? Rest<A> : never
+  : never;
+type Rest<A extends unknown[]> = A extends [unknown?, ...infer R] ? R : [];
+
+type Hooks<T> =
+  | Get<T, 'endIf' | 'onEnd' | 'playerView'>
+  | Get<Turns<T>, 'onBegin' | 'onEnd' | 'onMove' | 'endIf'>
+  | Get<Phases<T>, 'onBegin' | 'onEnd' | 'endIf' | 'next'>;
+type StateOfCallbacks<T> = GivenState<MoveFunction<Values<MoveMaps<T>>> | Hooks<T>>;
+type GivenState<F> = F extends (context: infer C, ...args: any) => any
+  ? C extends { G: infer G } ? (unknown extends G ? never : G) : never
+  : never;
+type StateOfSetup<T> = Get<T, 'setup'> extends (...args: any) => infer G ? ([Get<T, 'setup'>] extends [never] ? any : G) : any;
+type SetupDataOf<T> = Get<T, 'setup'> extends (context: any, setupData?: infer D) => any
+  ? unknown extends D ? any : D
+  : any;
+
+type EnabledIn<T, Name extends keyof EventsAPI> = [Get<Get<T, 'events'>, Name>] extends [never]
+  ? Name
+  : [Get<Get<T, 'events'>, Name>] extends [false] ? never : Name;
+type StageArgOf<Names extends string> = [Names] extends [never]
+  ? StageArg
+  : Names | null | (Exclude<StageArg, string | null> & { stage?: Names | null });

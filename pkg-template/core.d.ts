@@ -1,0 +1,164 @@
+import type {
+  Ctx, DefaultPluginAPIs, FnContext, Game, LongFormMove, MoveContext, PhaseConfig, PlayerID, StageConfig, TurnConfig,
+} from './types.js';
+
+/** What a move returns to say that it is not allowed. */
+export declare const INVALID_MOVE: 'INVALID_MOVE';
+
+export declare const GameMethod: {
+  readonly MOVE: 'MOVE';
+  readonly GAME_ON_END: 'GAME_ON_END';
+  readonly PHASE_ON_BEGIN: 'PHASE_ON_BEGIN';
+  readonly PHASE_ON_END: 'PHASE_ON_END';
+  readonly TURN_ON_BEGIN: 'TURN_ON_BEGIN';
+  readonly TURN_ON_MOVE: 'TURN_ON_MOVE';
+  readonly TURN_ON_END: 'TURN_ON_END';
+};
+
+export declare const Stage: {
+  /** Active, but in no particular stage. */
+  readonly NULL: null;
+};
+
+/** Presets for `turn.activePlayers` and `events.setActivePlayers`. */
+export declare const ActivePlayers: {
+  readonly ALL: { all: null };
+  readonly ALL_ONCE: { all: null; minMoves: number; maxMoves: number };
+  readonly OTHERS: { others: null };
+  readonly OTHERS_ONCE: { others: null; minMoves: number; maxMoves: number };
+};
+
+/** A preset for `turn.order`; its functions also take `(G, ctx)`. */
+export interface PresetTurnOrder {
+  playOrder?: PresetFunction<PlayerID[]>;
+  first: PresetFunction<number>;
+  next: PresetFunction<number | undefined>;
+}
+
+interface PresetFunction<R> {
+  (context: FnContext): R;
+  (G: any, ctx: Ctx): R;
+}
+
+/** Presets for `turn.order`. */
+export declare const TurnOrder: {
+  /** Round the table, going on where the previous phase stopped. */
+  readonly DEFAULT: PresetTurnOrder;
+  /** Round the table, each phase beginning with the first player. */
+  readonly RESET: PresetTurnOrder;
+  /** Round the table, each phase beginning with the player who ended the last one. */
+  readonly CONTINUE: PresetTurnOrder;
+  /** Round the table once; then the phase ends. */
+  readonly ONCE: PresetTurnOrder;
+  /** Round the table in the order given. */
+  readonly CUSTOM: (playOrder: PlayerID[]) => PresetTurnOrder;
+  /** Round the table in the order found in a field of `G` when the phase begins. */
+  readonly CUSTOM_FROM: (field: string) => PresetTurnOrder;
+};
+
+export declare const PlayerView: {
+  /** Hides `G.secret`, and in `G.players` everybody but the viewer. */
+  STRIP_SECRETS: {
+    (context: { G: any; ctx?: Ctx; playerID?: PlayerID | null }): any;
+    (G: any, ctx: Ctx, playerID: PlayerID | null): any;
+  };
+};
+
+/** `ctx` in the positional style. */
+export type LegacyCtx<PluginAPIs extends object = {}> = Ctx & DefaultPluginAPIs & PluginAPIs;
+
+export type LegacyMoveFn<G = any, P extends object = {}> = (
+  G: G,
+  ctx: LegacyCtx<P> & { readonly playerID: PlayerID },
+  ...args: any[]
+) => void | G | 'INVALID_MOVE';
+
+export interface LegacyMoveMap<G = any, P extends object = {}> {
+  [moveName: string]:
+    | LegacyMoveFn<G, P>
+    | (Omit<LongFormMove<G, P>, 'move' | 'undoable' | 'redact'> & {
+        move: LegacyMoveFn<G, P>;
+        undoable?: boolean | ((G: G, ctx: Ctx) => boolean);
+        redact?: boolean | ((G: G, ctx: Ctx) => boolean);
+      });
+}
+
+export interface LegacyTurnConfig<G = any, P extends object = {}>
+  extends Omit<TurnConfig<G, P>, 'onBegin' | 'onEnd' | 'onMove' | 'endIf' | 'order' | 'stages'> {
+  onBegin?: LegacyHook<G, P, void | G>;
+  onEnd?: LegacyHook<G, P, void | G>;
+  onMove?: (G: G, ctx: LegacyCtx<P> & { readonly playerID: PlayerID }) => void | G;
+  endIf?: LegacyHook<G, P, boolean | void | { next: PlayerID }>;
+  order?: {
+    playOrder?: LegacyHook<G, P, PlayerID[]>;
+    first: LegacyHook<G, P, number>;
+    next: LegacyHook<G, P, number | undefined>;
+  };
+  stages?: { [stageName: string]: Omit<StageConfig<G, P>, 'moves'> & { moves?: LegacyMoveMap<G, P> } };
+}
+
+export interface LegacyPhaseConfig<G = any, P extends object = {}> {
+  start?: boolean;
+  next?: string | LegacyHook<G, P, string | null | void>;
+  onBegin?: LegacyHook<G, P, void | G>;
+  onEnd?: LegacyHook<G, P, void | G>;
+  endIf?: LegacyHook<G, P, boolean | void | { next: string }>;
+  moves?: LegacyMoveMap<G, P>;
+  turn?: LegacyTurnConfig<G, P>;
+}
+
+/** A game in the positional style. */
+export interface LegacyGame<G = any, P extends object = {}, SetupData = any>
+  extends Omit<Game<G, P, SetupData>, 'setup' | 'moves' | 'phases' | 'turn' | 'endIf' | 'onEnd' | 'playerView'> {
+  setup?: (ctx: LegacyCtx<P>, setupData?: SetupData) => G;
+  moves?: LegacyMoveMap<G, P>;
+  phases?: { [phaseName: string]: LegacyPhaseConfig<G, P> };
+  turn?: LegacyTurnConfig<G, P>;
+  endIf?: LegacyHook<G, P, any>;
+  onEnd?: LegacyHook<G, P, void | G>;
+  playerView?: (G: G, ctx: LegacyCtx<P>, playerID: PlayerID | null) => any;
+}
+
+/**
+ * Adapts a game, or a part of one, from the positional style `(G, ctx, ...args)`, in which `ctx` also carries
+ * `playerID`, `events`, `random`, `log` and the plugins' apis. Returns a new game. Plugins are left alone.
+ *
+ * @example
+ * const game = legacyGame({ moves: { draw: (G, ctx) => { G.deck--; } } });
+ */
+export declare function legacyGame<G, P extends object, T extends object>(
+  game: T & LegacyGame<G, P>,
+): AdaptedGame<T, unknown extends G ? any : G>;
+
+/** What `legacyGame` makes of `T`: the same names and arguments, in the one-object style. */
+export type AdaptedGame<T, G> = {
+  [K in keyof T]: K extends 'moves' ? AdaptedMoves<T[K], G>
+    : K extends 'turn' ? AdaptedTurn<T[K], G>
+    : K extends 'phases' ? { [Phase in keyof T[K]]: AdaptedPhase<T[K][Phase], G> }
+    : K extends keyof Game ? Game<G>[K] : T[K];
+};
+
+type LegacyHook<G, P extends object, R> = (G: G, ctx: LegacyCtx<P>) => R;
+
+type AdaptedPhase<T, G> = {
+  [K in keyof T]: K extends 'moves' ? AdaptedMoves<T[K], G>
+    : K extends 'turn' ? AdaptedTurn<T[K], G>
+    : K extends keyof PhaseConfig ? PhaseConfig<G>[K] : T[K];
+};
+
+type AdaptedTurn<T, G> = {
+  [K in keyof T]: K extends 'stages' ? { [Stage in keyof T[K]]: AdaptedStage<T[K][Stage], G> }
+    : K extends keyof TurnConfig ? TurnConfig<G>[K] : T[K];
+};
+
+type AdaptedStage<T, G> = { [K in keyof T]: K extends 'moves' ? AdaptedMoves<T[K], G> : T[K] };
+
+type AdaptedMoves<T, G> = {
+  [Name in keyof T]: T[Name] extends (...args: any) => any ? AdaptedMove<T[Name], G>
+    : { [K in keyof T[Name]]: K extends 'move' ? AdaptedMove<T[Name][K], G>
+        : K extends keyof LongFormMove ? LongFormMove<G>[K] : T[Name][K] };
+};
+
+type AdaptedMove<F, G> = F extends (...args: infer A) => any
+  ? (context: MoveContext<G>, ...args: A extends [unknown?, unknown?, ...infer R] ? R : []) => void | G | 'INVALID_MOVE'
+  : F;

@@ -1,0 +1,182 @@
+/** What a move returns to say that it is not allowed; the state stays as it was. */
+export const INVALID_MOVE = 'INVALID_MOVE';
+
+/** The kinds of callback a plugin's `fnWrap` is told about. */
+export const GameMethod = {
+  MOVE: 'MOVE',
+  GAME_ON_END: 'GAME_ON_END',
+  PHASE_ON_BEGIN: 'PHASE_ON_BEGIN',
+  PHASE_ON_END: 'PHASE_ON_END',
+  TURN_ON_BEGIN: 'TURN_ON_BEGIN',
+  TURN_ON_MOVE: 'TURN_ON_MOVE',
+  TURN_ON_END: 'TURN_ON_END',
+};
+
+/** `Stage.NULL`: active, but in no particular stage. */
+export const Stage = { NULL: null };
+
+/** Presets for `turn.activePlayers` and `events.setActivePlayers`. */
+export const ActivePlayers = {
+  /** Every player may move, as often as they like. */
+  ALL: { all: Stage.NULL },
+  /** Every player makes one move, in any order. */
+  ALL_ONCE: { all: Stage.NULL, minMoves: 1, maxMoves: 1 },
+  /** Every player but the current one may move, as often as they like. */
+  OTHERS: { others: Stage.NULL },
+  /** Every player but the current one makes one move, in any order. */
+  OTHERS_ONCE: { others: Stage.NULL, minMoves: 1, maxMoves: 1 },
+};
+
+/** Where the engine finds which preset an order is. Not enumerable: a changed copy is no preset. */
+const TURN_ORDER = Symbol.for('rondel.turnOrder');
+
+/** Presets for `turn.order`. */
+export const TurnOrder = {
+  /** Round the table, going on where the previous phase stopped. */
+  DEFAULT: preset({ kind: 'DEFAULT' }, { first: firstOrFollowing, next: following }),
+  /** Round the table, each phase beginning with the first player. */
+  RESET: preset({ kind: 'RESET' }, { first: theFirst, next: following }),
+  /** Round the table, each phase beginning with the player who ended the last one. */
+  CONTINUE: preset({ kind: 'CONTINUE' }, { first: theSame, next: following }),
+  /** Round the table once; then the phase ends. */
+  ONCE: preset({ kind: 'ONCE' }, { first: theFirst, next: followingOnce }),
+  /** Round the table in the order given. */
+  CUSTOM: (playOrder) => preset(
+    { kind: 'CUSTOM', playOrder },
+    { playOrder: () => playOrder, first: theFirst, next: following },
+  ),
+  /** Round the table in the order found in a field of `G` when the phase begins. */
+  CUSTOM_FROM: (field) => preset(
+    { kind: 'CUSTOM_FROM', field },
+    { playOrder: (context, ctx) => (ctx ? context : context.G)[field], first: theFirst, next: following },
+  ),
+};
+
+/** Ready-made `playerView` functions. */
+export const PlayerView = {
+  /**
+   * Hides `G.secret`, and in `G.players` everybody but the viewer.
+   * Also callable as `(G, ctx, playerID)`, as games in the positional style do.
+   */
+  STRIP_SECRETS: (...args) => {
+    const [G, playerID] = args.length > 1 ? [args[0], args[2]] : [args[0].G, args[0].playerID];
+    const view = { ...G };
+    delete view.secret;
+    if (view.players) {
+      view.players = playerID ? { [playerID]: view.players[playerID] } : {};
+    }
+    return view;
+  },
+};
+
+/**
+ * Adapts a game, or a part of one, from the positional style `(G, ctx, ...args)`, in which `ctx` also
+ * carries `playerID`, `events`, `random`, `log` and the plugins' apis. Returns a new game; whatever is no
+ * function where one belongs is handed on for `Client` to complain about with the name of its place.
+ *
+ * Plugins are left alone: their callbacks took one object in that style too.
+ *
+ * @example
+ * const game = legacyGame({ moves: { draw: (G, ctx) => { G.deck--; } } });
+ */
+export function legacyGame(game) {
+  return adapt(game, {
+    setup: (setup) => wrap(setup, (context, ...args) => [legacyCtx(context), ...args]),
+    playerView: (view) => wrap(view, (context) => [context.G, legacyCtx(context), context.playerID]),
+    endIf: positional,
+    onEnd: positional,
+    moves: legacyMoves,
+    turn: legacyTurn,
+    phases: (phases) => each(phases, (phase) => adapt(phase, {
+      onBegin: positional,
+      onEnd: positional,
+      endIf: positional,
+      next: positional,
+      moves: legacyMoves,
+      turn: legacyTurn,
+    })),
+  });
+}
+
+function preset(brand, order) {
+  return Object.defineProperty(order, TURN_ORDER, { value: Object.freeze(brand) });
+}
+
+// The presets' functions take `(G, ctx)` as well as `{ G, ctx }`: positional games call them, or spread them.
+function theFirst() {
+  return 0;
+}
+
+function theSame(context, ctx = context.ctx) {
+  return ctx.playOrderPos;
+}
+
+function following(context, ctx = context.ctx) {
+  return (ctx.playOrderPos + 1) % ctx.playOrder.length;
+}
+
+function firstOrFollowing(context, ctx = context.ctx) {
+  return ctx.turn === 0 ? ctx.playOrderPos : following(context, ctx);
+}
+
+function followingOnce(context, ctx = context.ctx) {
+  return ctx.playOrderPos < ctx.playOrder.length - 1 ? ctx.playOrderPos + 1 : undefined;
+}
+
+function legacyMoves(moves) {
+  return each(moves, (move) => (typeof move === 'function'
+    ? positional(move)
+    : adapt(move, { move: positional, undoable: positional, redact: positional })));
+}
+
+function legacyTurn(turn) {
+  return adapt(turn, {
+    onBegin: positional,
+    onEnd: positional,
+    onMove: positional,
+    endIf: positional,
+    order: (order) => (order[TURN_ORDER]
+      ? order
+      : adapt(order, { playOrder: positional, first: positional, next: positional })),
+    stages: (stages) => each(stages, (stage) => adapt(stage, { moves: legacyMoves })),
+  });
+}
+
+function positional(fn) {
+  return wrap(fn, (context, ...args) => [context.G, legacyCtx(context), ...args]);
+}
+
+/** A function that hands `fn` the arguments made of its own; what is no function comes back as it is. */
+function wrap(fn, toArgs) {
+  if (typeof fn !== 'function') return fn;
+  return function (...args) {
+    return fn.apply(this, toArgs(...args));
+  };
+}
+
+/** `ctx` as the positional style knows it: a plain object, so that it can be spread and listed. */
+function legacyCtx(context) {
+  const { G, ctx, playerID = ctx.playerID, ...apis } = context;
+  return playerID === undefined ? { ...ctx, ...apis } : { ...ctx, ...apis, playerID };
+}
+
+/** A copy of `part` with the fields it has of `adapters` adapted. */
+function adapt(part, adapters) {
+  if (!isObject(part)) return part;
+  const copy = { ...part };
+  for (const [key, adapter] of Object.entries(adapters)) {
+    const value = copy[key];
+    if (value !== undefined && value !== null) copy[key] = adapter(value);
+  }
+  return copy;
+}
+
+/** A copy of `map` with every entry mapped. From entries, so that an entry called `__proto__` stays one. */
+function each(map, fn) {
+  if (!isObject(map)) return map;
+  return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, fn(value)]));
+}
+
+function isObject(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,73 @@
+/**
+ * What a component needs of a client: `read()` answers the state it was last told of, always the same object
+ * until then, and `subscribe(fn)` also starts the client for as long as anybody is subscribed.
+ * Works with anything that has `getState`, `subscribe`, `start` and `stop`.
+ */
+export function follow(client) {
+  let state;
+  let stale = true;
+
+  const read = () => {
+    if (stale) {
+      state = client.getState();
+      stale = false;
+    }
+    return state;
+  };
+
+  const subscribe = (fn) => {
+    let told = () => {}; // A client may call back while it is being subscribed to; that is no news.
+    const release = retain(client);
+    const unsubscribe = client.subscribe(() => {
+      stale = true;
+      told();
+    });
+    stale = true; // Something may have happened since the first read.
+    told = fn;
+    return () => {
+      told = () => {};
+      unsubscribe();
+      release();
+    };
+  };
+
+  return { read, subscribe };
+}
+
+/** `next`, or `previous` if that says the same: so a selector may build a new array or object every time. */
+export function settle(previous, next) {
+  return isSame(previous, next) ? previous : next;
+}
+
+/** How many subscriptions hold each client running. */
+const holders = new WeakMap();
+
+function retain(client) {
+  const held = holders.get(client) ?? 0;
+  holders.set(client, held + 1);
+  if (held === 0) client.start();
+  return () => {
+    holders.set(client, holders.get(client) - 1);
+    // Not at once: a component that is only replaced, or mounted twice by StrictMode, must not drop the connection.
+    queueMicrotask(() => {
+      if (holders.get(client) === 0) {
+        holders.delete(client);
+        client.stop();
+      }
+    });
+  };
+}
+
+function isSame(a, b) {
+  if (Object.is(a, b)) return true;
+  if (!isPlain(a) || !isPlain(b) || Array.isArray(a) !== Array.isArray(b)) return false;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length
+    && keys.every((key) => Object.hasOwn(b, key) && Object.is(a[key], b[key]));
+}
+
+function isPlain(value) {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === Array.prototype || prototype === null;
+}

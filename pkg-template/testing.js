@@ -1,0 +1,12 @@
+/**
+ * A plugin that replaces methods of the built-in `random`; the others stay as they are.
+ *
+ * @example
+ * const game = { ...MyGame, plugins: [MockRandom({ D6: () => 6 })] };
+ */
+export function MockRandom(overrides = {}) {
+  return {
+    name: 'random',
+    api: ({ api }) => ({ ...api, ...overrides }),
+  };
+}

@@ -1,0 +1,354 @@
+/**
+ * The types of Rondel, under boardgame.io's names: `import type { Game, Move } from 'rondel'`.
+ */
+
+export type PlayerID = string;
+export type StageName = string;
+export type AnyFn = (...args: any[]) => any;
+
+/** What the engine keeps of the match beside `G`. */
+export interface Ctx {
+  numPlayers: number;
+  /** The seats in the order in which they take turns. */
+  playOrder: PlayerID[];
+  playOrderPos: number;
+  currentPlayer: PlayerID;
+  /** Who may move, and in which stage; `null` means the current player alone. */
+  activePlayers: ActivePlayers | null;
+  /** Moves made by the current player in this turn. */
+  numMoves?: number;
+  turn: number;
+  /** The name of the phase, or `null` outside of any. */
+  phase: string | null;
+  /** What the game ended with; absent until then. */
+  gameover?: any;
+  /** The player who acts: inside moves and hooks only, never part of a client's state. */
+  readonly playerID?: PlayerID;
+  _activePlayersMinMoves?: Record<PlayerID, number> | null;
+  _activePlayersMaxMoves?: Record<PlayerID, number> | null;
+  _activePlayersNumMoves?: Record<PlayerID, number>;
+  _prevActivePlayers?: Array<{
+    activePlayers: ActivePlayers | null;
+    _activePlayersMinMoves?: Record<PlayerID, number> | null;
+    _activePlayersMaxMoves?: Record<PlayerID, number> | null;
+    _activePlayersNumMoves?: Record<PlayerID, number>;
+  }>;
+  _nextActivePlayers?: ActivePlayersArg | null;
+}
+
+/** Player to stage, `null` for a player who is active outside of any stage. */
+export interface ActivePlayers {
+  [playerID: PlayerID]: StageName | null;
+}
+
+/** A stage, alone or with limits of its own; `null` is `Stage.NULL`. */
+export type StageArg =
+  | StageName
+  | null
+  | {
+      stage?: StageName | null;
+      minMoves?: number;
+      maxMoves?: number;
+      /** @deprecated Use `minMoves` and `maxMoves`. */
+      moveLimit?: number;
+    };
+
+export type ActivePlayersArg =
+  | PlayerID[]
+  | {
+      currentPlayer?: StageArg;
+      others?: StageArg;
+      all?: StageArg;
+      value?: Record<PlayerID, StageArg>;
+      minMoves?: number;
+      maxMoves?: number;
+      /** @deprecated Use `minMoves` and `maxMoves`. */
+      moveLimit?: number;
+      /** Go back to what was active before, once nobody is active any more. */
+      revert?: boolean;
+      /** What to set once nobody is active any more. */
+      next?: ActivePlayersArg;
+    };
+
+export interface EventsAPI {
+  endGame(gameover?: any): void;
+  endPhase(): void;
+  endStage(): void;
+  endTurn(arg?: { next: PlayerID } | { remove: true }): void;
+  pass(arg?: { remove: true }): void;
+  setActivePlayers(arg: ActivePlayersArg): void;
+  setPhase(phase: string): void;
+  setStage(stage: StageArg): void;
+}
+
+export interface RandomAPI {
+  D4(): number;
+  D4(diceCount: number): number[];
+  D6(): number;
+  D6(diceCount: number): number[];
+  D8(): number;
+  D8(diceCount: number): number[];
+  D10(): number;
+  D10(diceCount: number): number[];
+  D12(): number;
+  D12(diceCount: number): number[];
+  D20(): number;
+  D20(diceCount: number): number[];
+  Die(spotvalue?: number): number;
+  Die(spotvalue: number, diceCount: number): number[];
+  /** A number from 0 up to, but not including, 1. */
+  Number(): number;
+  /** A shuffled copy. */
+  Shuffle<T>(deck: T[]): T[];
+}
+
+export interface LogAPI {
+  /** Attaches data to the log entry of the move being made. */
+  setMetadata(metadata: any): void;
+}
+
+export interface DefaultPluginAPIs {
+  events: EventsAPI;
+  log: LogAPI;
+  random: RandomAPI;
+}
+
+/** What hooks receive. */
+export type FnContext<G = any, PluginAPIs extends object = {}> = PluginAPIs & DefaultPluginAPIs & { G: G; ctx: Ctx };
+
+/** What moves and `turn.onMove` receive. */
+export type MoveContext<G = any, PluginAPIs extends object = {}> = FnContext<G, PluginAPIs> & {
+  ctx: { readonly playerID: PlayerID };
+  playerID: PlayerID;
+};
+
+export type MoveFn<G = any, PluginAPIs extends object = {}> = (
+  context: MoveContext<G, PluginAPIs>,
+  ...args: any[]
+) => void | G | 'INVALID_MOVE';
+
+export interface LongFormMove<G = any, PluginAPIs extends object = {}> {
+  move: MoveFn<G, PluginAPIs>;
+  /** Keeps the arguments out of the other players' log. */
+  redact?: boolean | ((context: { G: G; ctx: Ctx }) => boolean);
+  /** Not counted against `minMoves` and `maxMoves`. */
+  noLimit?: boolean;
+  /** `false`: run on the master only. */
+  client?: boolean;
+  undoable?: boolean | ((context: { G: G; ctx: Ctx }) => boolean);
+  ignoreStaleStateID?: boolean;
+}
+
+export type Move<G = any, PluginAPIs extends object = {}> = MoveFn<G, PluginAPIs> | LongFormMove<G, PluginAPIs>;
+
+export interface MoveMap<G = any, PluginAPIs extends object = {}> {
+  [moveName: string]: Move<G, PluginAPIs>;
+}
+
+export interface PhaseConfig<G = any, PluginAPIs extends object = {}> {
+  start?: boolean;
+  next?: string | ((context: FnContext<G, PluginAPIs>) => string | null | void);
+  onBegin?: (context: FnContext<G, PluginAPIs>) => void | G;
+  onEnd?: (context: FnContext<G, PluginAPIs>) => void | G;
+  endIf?: (context: FnContext<G, PluginAPIs>) => boolean | void | { next: string };
+  moves?: MoveMap<G, PluginAPIs>;
+  turn?: TurnConfig<G, PluginAPIs>;
+}
+
+export interface PhaseMap<G = any, PluginAPIs extends object = {}> {
+  [phaseName: string]: PhaseConfig<G, PluginAPIs>;
+}
+
+export interface StageConfig<G = any, PluginAPIs extends object = {}> {
+  moves?: MoveMap<G, PluginAPIs>;
+  /** The stage a player enters when this one ends for them. */
+  next?: StageName;
+  minMoves?: number;
+  maxMoves?: number;
+}
+
+export interface StageMap<G = any, PluginAPIs extends object = {}> {
+  [stageName: string]: StageConfig<G, PluginAPIs>;
+}
+
+export interface TurnOrderConfig<G = any, PluginAPIs extends object = {}> {
+  playOrder?: (context: FnContext<G, PluginAPIs>) => PlayerID[];
+  first: (context: FnContext<G, PluginAPIs>) => number;
+  next: (context: FnContext<G, PluginAPIs>) => number | undefined;
+}
+
+export interface TurnConfig<G = any, PluginAPIs extends object = {}> {
+  activePlayers?: ActivePlayersArg;
+  minMoves?: number;
+  maxMoves?: number;
+  /** @deprecated Use `minMoves` and `maxMoves`. */
+  moveLimit?: number;
+  onBegin?: (context: FnContext<G, PluginAPIs>) => void | G;
+  onEnd?: (context: FnContext<G, PluginAPIs>) => void | G;
+  onMove?: (context: MoveContext<G, PluginAPIs>) => void | G;
+  endIf?: (context: FnContext<G, PluginAPIs>) => boolean | void | { next: PlayerID };
+  order?: TurnOrderConfig<G, PluginAPIs>;
+  stages?: StageMap<G, PluginAPIs>;
+}
+
+export type AiEnumerate = Array<{ event: string; args?: any[] } | { move: string; args?: any[] }>;
+
+/** A game: all that `Client` needs to know of its rules. */
+export interface Game<G = any, PluginAPIs extends object = {}, SetupData = any> {
+  name?: string;
+  minPlayers?: number;
+  maxPlayers?: number;
+  deltaState?: boolean;
+  disableUndo?: boolean;
+  /** Makes `random` repeatable. */
+  seed?: string | number;
+  setup?: (context: PluginAPIs & DefaultPluginAPIs & { ctx: Ctx }, setupData?: SetupData) => G;
+  validateSetupData?: (setupData: SetupData | undefined, numPlayers: number) => string | undefined;
+  moves?: MoveMap<G, PluginAPIs>;
+  phases?: PhaseMap<G, PluginAPIs>;
+  turn?: TurnConfig<G, PluginAPIs>;
+  /** `false` keeps an event from players; moves and hooks may still use it. */
+  events?: { [event in keyof EventsAPI]?: boolean };
+  endIf?: (context: FnContext<G, PluginAPIs>) => any;
+  onEnd?: (context: FnContext<G, PluginAPIs>) => void | G;
+  /** What a player, or a spectator (`null`), may see of `G`. */
+  playerView?: (context: { G: G; ctx: Ctx; playerID: PlayerID | null }) => any;
+  plugins?: Array<Plugin<any, any, G>>;
+  ai?: { enumerate: (G: G, ctx: Ctx, playerID: PlayerID) => AiEnumerate };
+}
+
+export interface PluginContext<API = any, Data = any, G = any> {
+  G: G;
+  ctx: Ctx;
+  game: Game<G>;
+  api: API;
+  data: Data;
+}
+
+export interface Plugin<API = any, Data = any, G = any> {
+  name: string;
+  setup?: (context: { G: G; ctx: Ctx; game: Game<G> }) => Data;
+  /** Receives, beside boardgame.io's fields, the built-in api of the same name, if there is one. */
+  api?: (context: { G: G; ctx: Ctx; game: Game<G>; data: Data; playerID?: PlayerID; api?: any }) => API;
+  flush?: (context: PluginContext<API, Data, G>) => Data;
+  dangerouslyFlushRawState?: (context: { state: State<G>; game: Game<G>; api: API; data: Data }) => State<G>;
+  action?: (data: Data, payload: { type: string; args: any[]; playerID: PlayerID }) => Data;
+  fnWrap?: (
+    moveOrHook: (context: FnContext<G>, ...args: any[]) => any,
+    methodType: GameMethod,
+  ) => (context: FnContext<G>, ...args: any[]) => any;
+  noClient?: (context: PluginContext<API, Data, G>) => boolean;
+  isInvalid?: (context: Omit<PluginContext<API, Data, G>, 'api'>) => false | string;
+  playerView?: (context: { G: G; ctx: Ctx; game: Game<G>; data: Data; playerID?: PlayerID | null }) => any;
+}
+
+export type GameMethod =
+  | 'MOVE'
+  | 'GAME_ON_END'
+  | 'PHASE_ON_BEGIN'
+  | 'PHASE_ON_END'
+  | 'TURN_ON_BEGIN'
+  | 'TURN_ON_MOVE'
+  | 'TURN_ON_END';
+
+export interface PluginState {
+  data: any;
+  api?: any;
+}
+
+export interface State<G = any> {
+  G: G;
+  ctx: Ctx;
+  plugins: { [pluginName: string]: PluginState };
+  deltalog?: LogEntry[];
+  _undo: Array<Undo<G>>;
+  _redo: Array<Undo<G>>;
+  _stateID: number;
+}
+
+/** What a client shows: the state as its player may see it. */
+export interface ClientState<G = any> extends State<G> {
+  /** Whether this client's player may move now. */
+  isActive: boolean;
+  isConnected: boolean;
+  log: LogEntry[];
+}
+
+export interface Undo<G = any> {
+  G: G;
+  ctx: Ctx;
+  plugins: { [pluginName: string]: PluginState };
+  moveType?: string;
+  playerID?: PlayerID;
+}
+
+export interface LogEntry {
+  action: ActionShape.MakeMove | ActionShape.GameEvent | ActionShape.Undo | ActionShape.Redo;
+  _stateID: number;
+  turn: number;
+  phase: string | null;
+  redact?: boolean;
+  /** Made by the engine, not by a player: `maxMoves` or `endIf`. */
+  automatic?: boolean;
+  metadata?: any;
+}
+
+export declare namespace ActionShape {
+  interface MakeMove {
+    type: 'MAKE_MOVE';
+    payload: ActionPayload.MakeMove;
+  }
+  interface GameEvent {
+    type: 'GAME_EVENT';
+    payload: ActionPayload.GameEvent;
+    automatic?: boolean;
+  }
+  interface Undo {
+    type: 'UNDO';
+    payload: { type: null; args: null; playerID: PlayerID };
+  }
+  interface Redo {
+    type: 'REDO';
+    payload: { type: null; args: null; playerID: PlayerID };
+  }
+}
+
+export declare namespace ActionPayload {
+  interface MakeMove {
+    type: string;
+    args: any[];
+    playerID: PlayerID;
+  }
+  interface GameEvent {
+    type: string;
+    args: any[];
+    playerID: PlayerID;
+  }
+}
+
+/** Why an action was refused. */
+export interface ActionError {
+  type: ErrorType;
+  payload?: any;
+}
+
+export type ErrorType =
+  | 'action/stale_state_id'
+  | 'action/unavailable_move'
+  | 'action/invalid_move'
+  | 'action/inactive_player'
+  | 'action/gameover'
+  | 'action/action_disabled'
+  | 'action/action_invalid'
+  | 'action/plugin_invalid'
+  | 'update/unauthorized_action'
+  | 'update/match_not_found'
+  | 'update/patch_failed';
+
+/** What `useGame` needs of a client. */
+export interface Followable<S> {
+  getState(): S;
+  subscribe(fn: (state: S) => void): () => void;
+  start(): void;
+  stop(): void;
+}

@@ -1,0 +1,26 @@
+import { computed, shallowRef, toRaw, toValue, watch } from 'vue';
+import { follow, settle } from './lib/follow.js';
+
+/**
+ * The state of a client, or what `selector` picks from it, as a read-only, shallow ref. Starts the client and
+ * stops it with the component, or with the effect scope it is called in. The client may also be a ref or a
+ * getter and then be exchanged; the selector may use other refs and props.
+ *
+ * @example
+ * const cells = useGame(client, (state) => state.G.cells);
+ */
+export function useGame(client, selector = (state) => state) {
+  const state = shallowRef();
+  watch(
+    // Raw: a client inside `reactive()` is a proxy there, and no two proxies are the same client.
+    () => toRaw(toValue(client)),
+    (current, previous, onCleanup) => {
+      const { read, subscribe } = follow(current);
+      onCleanup(subscribe(() => (state.value = read())));
+      state.value = read();
+    },
+    // At once, so that the first render has a state; with 'sync', Vue also ends it after rendering on a server.
+    { immediate: true, flush: 'sync' },
+  );
+  return computed((previous) => settle(previous, selector(state.value)));
+}
