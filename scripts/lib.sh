@@ -37,13 +37,17 @@ die() {
 have() { command -v "$1" >/dev/null 2>&1; }
 
 # `need rust node`: sets up what the calling script uses, then takes its environment over.
+# Below scripts/test, which has set up everything, it only does the latter.
 need() {
-  "$ROOT/scripts/setup" "$@"
+  [ -n "${RONDEL_SET_UP:-}" ] || "$ROOT/scripts/setup" "$@"
   if [ -f "$TOOLS/env.sh" ]; then
     # shellcheck source=/dev/null
     . "$TOOLS/env.sh"
   fi
 }
+
+# `has_test_target web`: does Cargo.toml name such a test?
+has_test_target() { awk -v name="\"$1\"" '/^\[/ { test = $0 == "[[test]]" } test && /^name *=/ && $NF == name { found = 1 } END { exit !found }' Cargo.toml; }
 
 # One fingerprint for the contents of all files below the given paths; a missing path counts as empty.
 fingerprint() {
@@ -70,4 +74,64 @@ lock() {
   echo $$ >"$dir/pid"
   # shellcheck disable=SC2064 # The path of now is meant.
   trap "rm -rf '$dir'" EXIT
+}
+
+# `counted COMMAND...`: runs a test runner, adds what it counted to the file RONDEL_COUNTS (if scripts/test
+# named one), and fails if nothing at all was run.
+counted() {
+  local log status=0 counts
+  log=$(mktemp)
+  "$@" 2>&1 | tee "$log" || status=$?
+  counts=$(count_tests <"$log") || {
+    say "$counts" >&2
+    [ "$status" -ne 0 ] || status=1
+    counts='0 0 0'
+  }
+  rm -f "$log"
+  [ -z "${RONDEL_COUNTS:-}" ] || say "$counts" >>"$RONDEL_COUNTS"
+  return "$status"
+}
+
+# Reads the output of cargo's, wasm-bindgen's and Node's test runners; prints "passed failed skipped".
+# Fails if there was no test, or a test file of cargo's without one.
+count_tests() {
+  sed $'s/\033\\[[0-9;]*m//g' | awk '
+    # Only the browser runs tests/web; the crate itself need not have tests everywhere.
+    /^ *Running / { file = $2 == "unittests" || $2 ~ /^tests\/web/ ? "" : $2 }
+    /^ *Doc-tests / { file = "" }
+    /^test result: / {
+      seen = 0
+      split($0, part, /[.;] /)
+      for (i in part) {
+        if (part[i] ~ / passed$/) { seen += $4; passed += $4 }
+        if (part[i] ~ / failed$/) { seen += part[i]; failed += part[i] }
+        if (part[i] ~ / ignored$/) skipped += part[i]
+        if (part[i] ~ / filtered out$/) seen += part[i]
+      }
+      if (file != "" && seen == 0) { print "error: " file " ran no test"; empty = 1 }
+    }
+    /^(#|ℹ) (pass|fail|cancelled|skipped|todo) [0-9]+$/ {
+      if ($2 == "pass") passed += $3
+      else if ($2 == "fail" || $2 == "cancelled") failed += $3
+      else skipped += $3
+    }
+    END {
+      if (empty) exit 1
+      if (passed + failed == 0) { print "error: no test was run"; exit 1 }
+      print passed + 0, failed + 0, skipped + 0
+    }'
+}
+
+# `node_tests FOLDER [ARGUMENT...]`: Node's runner on the *.test.mjs of a folder, or on the given files.
+node_tests() {
+  local folder=$1 files
+  shift
+  if [ $# -eq 0 ]; then
+    # Node 20 expands no patterns of its own.
+    files=$(find "$folder" -name '*.test.mjs' -not -path '*/node_modules/*' 2>/dev/null | LC_ALL=C sort)
+    [ -n "$files" ] || die "$folder has no *.test.mjs"
+    # shellcheck disable=SC2086 # our own names, without spaces
+    set -- $files
+  fi
+  counted node --test --test-reporter=spec "$@"
 }
