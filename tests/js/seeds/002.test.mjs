@@ -1,0 +1,82 @@
+// Every example of document 002, on stages. What it shares with document 001 word for word is in fixtures/stages.mjs.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { as, assertConfirmed, assertRejected, ctxOf, gOf, play, quietly } from './fixtures/play.mjs';
+import { stagesExamples } from './fixtures/stages.mjs';
+
+stagesExamples('002');
+
+const setup = ({ ctx }) => ({ hand: Array(ctx.numPlayers).fill(2) });
+
+test('002 Defining Stages: the moves of a stage override the global ones', () => {
+  const discardCard = ({ G, playerID }) => { G.hand[playerID] -= 1; };
+const game = {
+  moves: { play: () => {}, toDiscard: ({ events }) => events.setStage('discard') },
+
+  turn: {
+    stages: {
+      discard: {
+        moves: { discardCard },
+      },
+    },
+  },
+};
+  const client = play({ ...game, setup });
+  quietly(() => assertRejected(client.moves.discardCard(), 'action/unavailable_move'));
+  assertConfirmed(client.moves.play());
+  assertConfirmed(client.moves.toDiscard());
+  quietly(() => assertRejected(client.moves.play(), 'action/unavailable_move'));
+  assertConfirmed(client.moves.discardCard());
+  assert.deepEqual(gOf(client).hand, [1, 2, 2, 2]);
+});
+
+test('002 Defining Stages: a stage without moves leaves the global ones', () => {
+  const client = play({ setup, moves: { play: () => {} }, turn: { activePlayers: { all: 'free' }, stages: { free: {} } } });
+  assertConfirmed(as(client, '2', (moves) => moves.play()));
+});
+
+test('002 Defining Stages: a move of a stage is not related to the global one of the same name', () => {
+  const client = play({
+    setup: () => ({ calls: [] }),
+    moves: { act: ({ G }) => { G.calls.push('global'); } },
+    turn: { stages: { s: { moves: { act: ({ G }) => { G.calls.push('stage'); } } } } },
+  });
+  client.moves.act();
+  client.events.setStage('s');
+  client.moves.act();
+  client.events.endStage();
+  client.moves.act();
+  assert.deepEqual(gOf(client).calls, ['global', 'stage', 'global']);
+});
+
+test('002 Advanced: every other player has to discard', () => {
+  const discard = ({ G, playerID }) => { G.hand[playerID] -= 1; };
+function playCard({ events }) {
+  events.setActivePlayers({ others: 'discard', minMoves: 1, maxMoves: 1 });
+}
+
+const game = {
+  moves: { playCard },
+  turn: {
+    stages: {
+      discard: {
+        moves: { discard },
+      },
+    },
+  },
+};
+  const client = play({ ...game, setup });
+  assertConfirmed(client.moves.playCard());
+  assert.deepEqual(ctxOf(client).activePlayers, { 1: 'discard', 2: 'discard', 3: 'discard' });
+
+  // In no particular order, each exactly once, and nobody gets out of it.
+  for (const id of ['3', '1', '2']) {
+    quietly(() => as(client, id, (_, events) => events.endStage()));
+    assert.equal(ctxOf(client).activePlayers[id], 'discard');
+    assertConfirmed(as(client, id, (moves) => moves.discard()));
+  }
+  assert.deepEqual(gOf(client).hand, [2, 1, 1, 1]);
+  assert.equal(ctxOf(client).activePlayers, null);
+  assert.equal(ctxOf(client).currentPlayer, '0', 'the turn did not end');
+  assertConfirmed(client.moves.playCard());
+});
