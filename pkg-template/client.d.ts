@@ -1,5 +1,5 @@
 import type {
-  ActionError, ClientState, EventsAPI, Game, LogEntry, PlayerID, StageArg, State,
+  ActionError, ActivePlayersArg, ClientState, EventsAPI, Game, LogEntry, PlayerID, StageArg, State,
 } from './types.js';
 
 /**
@@ -12,16 +12,19 @@ import type {
  * client.moves.play(4);
  */
 export declare const Client: {
-  <G, P extends object, T extends object, M = undefined>(opts: InferringOpts<G, P, T, M>): Client<T, M>;
-  <G = any, P extends object = {}>(opts: ClientOpts<G, P>): Client<Game<G, P>>;
-  new <G, P extends object, T extends object, M = undefined>(opts: InferringOpts<G, P, T, M>): Client<T, M>;
-  new <G = any, P extends object = {}>(opts: ClientOpts<G, P>): Client<Game<G, P>>;
+  <G, P extends object = {}, T extends object = object, M extends object | Falsy = undefined>(
+    opts: Opts<G, P, T, M>,
+  ): Client<Declared<G, P, T>, M>;
+  new <G, P extends object = {}, T extends object = object, M extends object | Falsy = undefined>(
+    opts: Opts<G, P, T, M>,
+  ): Client<Declared<G, P, T>, M>;
 };
 
 /** A frozen object of closures: it may be destructured, stored in a ref and handed about. */
 export interface Client<T extends object = Game, M = undefined> {
   readonly moves: Moves<T>;
-  readonly events: Events<T>;
+  /** Without those that the game's `events` switches off. */
+  readonly events: Pick<Events<Known<PhaseNames<T>>, StageNames<T>>, EnabledIn<T, keyof EventsAPI>>;
   readonly plugins: Record<string, (...args: any[]) => Handle>;
   undo(): Handle;
   redo(): Handle;
@@ -80,20 +83,26 @@ export type Moves<T> = string extends NamesIn<MoveMaps<T>>
   ? Record<string, (...args: any[]) => Handle>
   : { readonly [Name in NamesIn<MoveMaps<T>>]: (...args: ArgsOf<NamedIn<MoveMaps<T>, Name>>) => Handle };
 
-/** `client.events` of a game, without those that its `events` switches off. */
-export type Events<T> = {
-  readonly [Name in keyof EventsAPI as EnabledIn<T, Name>]: Name extends 'setPhase'
-    ? (phase: Known<NamesIn<Get<T, 'phases'>>>) => Handle
-    : Name extends 'setStage'
-      ? (stage: StageArgOf<NamesIn<Get<Turns<T>, 'stages'>>>) => Handle
-      : (...args: Parameters<EventsAPI[Name]>) => Handle;
-};
-
-interface InferringOpts<G, P extends object, T extends object, M> extends Omit<ClientOpts, 'game' | 'multiplayer' | 'setupData'> {
+interface Opts<G, P extends object, T extends object, M> extends Omit<ClientOpts, 'game' | 'multiplayer' | 'setupData'> {
   // `T` keeps the names, `Game<G, P>` gives the callbacks of an inline game their types.
-  game: T & Game<G, P>;
+  game: T & Game<G, P> & { [K in Exclude<keyof T, keyof Game>]: never };
   multiplayer?: M;
   setupData?: SetupDataOf<T>;
+}
+
+/** The game as it was given, or all that `Client<G>(...)` says of it. */
+type Declared<G, P extends object, T extends object> = [object] extends [T] ? Game<unknown extends G ? any : G, P> : T;
+
+// Methods, not properties: a client of one game may be used where a client of any game is expected.
+interface Events<Phase extends string, Stage extends string> {
+  endGame(gameover?: any): Handle;
+  endPhase(): Handle;
+  endStage(): Handle;
+  endTurn(arg?: { next: PlayerID } | { remove: true }): Handle;
+  pass(arg?: { remove: true }): Handle;
+  setActivePlayers(arg: ActivePlayersArg): Handle;
+  setPhase(phase: Phase): Handle;
+  setStage(stage: StageArgOf<Stage>): Handle;
 }
 
 type Falsy = false | null | undefined | 0 | '';
@@ -107,6 +116,8 @@ type NamedIn<T, K extends PropertyKey> = Get<T, K>;
 /** Names if the game tells them, otherwise any string. */
 type Known<Names extends string> = [Names] extends [never] ? string : Names;
 
+type PhaseNames<T> = NamesIn<Get<T, 'phases'>>;
+type StageNames<T> = NamesIn<Get<Turns<T>, 'stages'>>;
 type Phases<T> = Values<Get<T, 'phases'>>;
 type Turns<T> = Get<T, 'turn'> | Get<Phases<T>, 'turn'>;
 type MoveMaps<T> = Get<T, 'moves'> | Get<Phases<T>, 'moves'> | Get<Values<Get<Turns<T>, 'stages'>>, 'moves'>;
@@ -130,9 +141,9 @@ type SetupDataOf<T> = Get<T, 'setup'> extends (context: any, setupData?: infer D
   ? unknown extends D ? any : D
   : any;
 
-type EnabledIn<T, Name extends keyof EventsAPI> = [Get<Get<T, 'events'>, Name>] extends [never]
-  ? Name
-  : [Get<Get<T, 'events'>, Name>] extends [false] ? never : Name;
+type EnabledIn<T, Name extends keyof EventsAPI> = Name extends unknown
+  ? [Get<Get<T, 'events'>, Name>] extends [never] ? Name : [Get<Get<T, 'events'>, Name>] extends [false] ? never : Name
+  : never;
 type StageArgOf<Names extends string> = [Names] extends [never]
   ? StageArg
   : Names | null | (Exclude<StageArg, string | null> & { stage?: Names | null });

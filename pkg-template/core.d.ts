@@ -71,7 +71,7 @@ export type LegacyMoveFn<G = any, P extends object = {}> = (
   G: G,
   ctx: LegacyCtx<P> & { readonly playerID: PlayerID },
   ...args: any[]
-) => void | G | 'INVALID_MOVE';
+) => void | NoInfer<G> | 'INVALID_MOVE';
 
 export interface LegacyMoveMap<G = any, P extends object = {}> {
   [moveName: string]:
@@ -85,9 +85,9 @@ export interface LegacyMoveMap<G = any, P extends object = {}> {
 
 export interface LegacyTurnConfig<G = any, P extends object = {}>
   extends Omit<TurnConfig<G, P>, 'onBegin' | 'onEnd' | 'onMove' | 'endIf' | 'order' | 'stages'> {
-  onBegin?: LegacyHook<G, P, void | G>;
-  onEnd?: LegacyHook<G, P, void | G>;
-  onMove?: (G: G, ctx: LegacyCtx<P> & { readonly playerID: PlayerID }) => void | G;
+  onBegin?: LegacyHook<G, P, void | NoInfer<G>>;
+  onEnd?: LegacyHook<G, P, void | NoInfer<G>>;
+  onMove?: (G: G, ctx: LegacyCtx<P> & { readonly playerID: PlayerID }) => void | NoInfer<G>;
   endIf?: LegacyHook<G, P, boolean | void | { next: PlayerID }>;
   order?: {
     playOrder?: LegacyHook<G, P, PlayerID[]>;
@@ -100,8 +100,8 @@ export interface LegacyTurnConfig<G = any, P extends object = {}>
 export interface LegacyPhaseConfig<G = any, P extends object = {}> {
   start?: boolean;
   next?: string | LegacyHook<G, P, string | null | void>;
-  onBegin?: LegacyHook<G, P, void | G>;
-  onEnd?: LegacyHook<G, P, void | G>;
+  onBegin?: LegacyHook<G, P, void | NoInfer<G>>;
+  onEnd?: LegacyHook<G, P, void | NoInfer<G>>;
   endIf?: LegacyHook<G, P, boolean | void | { next: string }>;
   moves?: LegacyMoveMap<G, P>;
   turn?: LegacyTurnConfig<G, P>;
@@ -115,7 +115,7 @@ export interface LegacyGame<G = any, P extends object = {}, SetupData = any>
   phases?: { [phaseName: string]: LegacyPhaseConfig<G, P> };
   turn?: LegacyTurnConfig<G, P>;
   endIf?: LegacyHook<G, P, any>;
-  onEnd?: LegacyHook<G, P, void | G>;
+  onEnd?: LegacyHook<G, P, void | NoInfer<G>>;
   playerView?: (G: G, ctx: LegacyCtx<P>, playerID: PlayerID | null) => any;
 }
 
@@ -160,5 +160,5 @@ type AdaptedMoves<T, G> = {
 };
 
 type AdaptedMove<F, G> = F extends (...args: infer A) => any
-  ? (context: MoveContext<G>, ...args: A extends [unknown?, unknown?, ...infer R] ? R : []) => void | G | 'INVALID_MOVE'
+  ? (context: MoveContext<G>, ...args: A extends [unknown?, unknown?, ...infer R] ? R : []) => void | NoInfer<G> | 'INVALID_MOVE'
   : F;

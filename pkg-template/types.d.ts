@@ -125,7 +125,7 @@ export type MoveContext<G = any, PluginAPIs extends object = {}> = FnContext<G, 
 export type MoveFn<G = any, PluginAPIs extends object = {}> = (
   context: MoveContext<G, PluginAPIs>,
   ...args: any[]
-) => void | G | 'INVALID_MOVE';
+) => void | NoInfer<G> | 'INVALID_MOVE';
 
 export interface LongFormMove<G = any, PluginAPIs extends object = {}> {
   move: MoveFn<G, PluginAPIs>;
@@ -148,8 +148,8 @@ export interface MoveMap<G = any, PluginAPIs extends object = {}> {
 export interface PhaseConfig<G = any, PluginAPIs extends object = {}> {
   start?: boolean;
   next?: string | ((context: FnContext<G, PluginAPIs>) => string | null | void);
-  onBegin?: (context: FnContext<G, PluginAPIs>) => void | G;
-  onEnd?: (context: FnContext<G, PluginAPIs>) => void | G;
+  onBegin?: (context: FnContext<G, PluginAPIs>) => void | NoInfer<G>;
+  onEnd?: (context: FnContext<G, PluginAPIs>) => void | NoInfer<G>;
   endIf?: (context: FnContext<G, PluginAPIs>) => boolean | void | { next: string };
   moves?: MoveMap<G, PluginAPIs>;
   turn?: TurnConfig<G, PluginAPIs>;
@@ -183,9 +183,9 @@ export interface TurnConfig<G = any, PluginAPIs extends object = {}> {
   maxMoves?: number;
   /** @deprecated Use `minMoves` and `maxMoves`. */
   moveLimit?: number;
-  onBegin?: (context: FnContext<G, PluginAPIs>) => void | G;
-  onEnd?: (context: FnContext<G, PluginAPIs>) => void | G;
-  onMove?: (context: MoveContext<G, PluginAPIs>) => void | G;
+  onBegin?: (context: FnContext<G, PluginAPIs>) => void | NoInfer<G>;
+  onEnd?: (context: FnContext<G, PluginAPIs>) => void | NoInfer<G>;
+  onMove?: (context: MoveContext<G, PluginAPIs>) => void | NoInfer<G>;
   endIf?: (context: FnContext<G, PluginAPIs>) => boolean | void | { next: PlayerID };
   order?: TurnOrderConfig<G, PluginAPIs>;
   stages?: StageMap<G, PluginAPIs>;
@@ -210,7 +210,7 @@ export interface Game<G = any, PluginAPIs extends object = {}, SetupData = any> 
   /** `false` keeps an event from players; moves and hooks may still use it. */
   events?: { [event in keyof EventsAPI]?: boolean };
   endIf?: (context: FnContext<G, PluginAPIs>) => any;
-  onEnd?: (context: FnContext<G, PluginAPIs>) => void | G;
+  onEnd?: (context: FnContext<G, PluginAPIs>) => void | NoInfer<G>;
   /** What a player, or a spectator (`null`), may see of `G`. */
   playerView?: (context: { G: G; ctx: Ctx; playerID: PlayerID | null }) => any;
   plugins?: Array<Plugin<any, any, G>>;
