@@ -39,13 +39,12 @@ export function settle(previous, next) {
   return isSame(previous, next) ? previous : next;
 }
 
-/** How many subscriptions hold each client running. */
+/** How many subscriptions hold each running client. */
 const holders = new WeakMap();
 
 function retain(client) {
-  const held = holders.get(client) ?? 0;
-  holders.set(client, held + 1);
-  if (held === 0) client.start();
+  if (!holders.has(client)) client.start();
+  holders.set(client, (holders.get(client) ?? 0) + 1);
   return () => {
     holders.set(client, holders.get(client) - 1);
     // Not at once: a component that is only replaced, or mounted twice by StrictMode, must not drop the connection.

@@ -1,0 +1,32 @@
+import { mock } from 'node:test';
+
+/**
+ * A store with the four methods `useGame` asks for. As a client in single-player mode does, it calls a new
+ * subscriber at once. `unstable`: its state is a new object at each call, as boardgame.io's is.
+ */
+export function fakeClient(state = { count: 0, list: [1, 2] }, { unstable = false } = {}) {
+  const subscribers = new Set();
+  const client = {
+    getState: mock.fn(() => (unstable ? { ...state } : state)),
+    start: mock.fn(),
+    stop: mock.fn(),
+    subscribe: (fn) => {
+      subscribers.add(fn);
+      fn(client.getState());
+      return () => subscribers.delete(fn);
+    },
+    set: (next) => {
+      state = next;
+      for (const fn of [...subscribers]) fn(client.getState());
+    },
+    get subscribed() {
+      return subscribers.size;
+    },
+  };
+  return Object.freeze(client);
+}
+
+/** Lets what was put off to the end of this turn of the event loop happen. */
+export const settled = () => new Promise((resolve) => { setImmediate(resolve); });
+
+export const calls = (fn) => fn.mock.callCount();

@@ -1,0 +1,69 @@
+// PluginPlayer does what boardgame.io's does, but leaves no trace of an action that came to nothing; MockRandom.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import oracle from 'boardgame.io/dist/cjs/plugins.js';
+import { PlayerPlugin, PluginPlayer } from 'rondel/plugins';
+import { MockRandom } from 'rondel/testing';
+
+const setup = (playerID) => ({ name: `p${playerID}`, score: 0 });
+
+/** What a plugin makes of a small story, told by its own methods as the engine calls them. */
+function story(make, numPlayers, currentPlayer) {
+  const plugin = make({ setup, playerView: (players, playerID) => ({ [playerID]: players[playerID] }) });
+  const ctx = { numPlayers, currentPlayer };
+  const data = structuredClone(plugin.setup({ ctx }));
+  const api = plugin.api({ ctx, data });
+  const told = [structuredClone(data), api.get(), api.set({ name: 'new', score: 1 }), api.get(), Object.keys(api).sort()];
+  if (api.opponent) told.push(api.opponent.get(), api.opponent.set({ score: 9 }), api.opponent.get());
+  const flushed = plugin.flush({ api, ctx, data });
+  return [...told, flushed, plugin.playerView({ data: flushed, playerID: '1' })];
+}
+
+for (const [players, current] of [[2, '0'], [2, '1'], [3, '2']]) {
+  test(`PluginPlayer tells the story of boardgame.io's: ${players} players, ${current}'s turn`, () => {
+    assert.deepEqual(story(PluginPlayer, players, current), story(oracle.PluginPlayer, players, current));
+  });
+}
+
+test('PluginPlayer without options gives everybody {} and shows all to all', () => {
+  const ours = PluginPlayer();
+  const theirs = oracle.PluginPlayer();
+  const ctx = { numPlayers: 3 };
+  assert.deepEqual(ours.setup({ ctx }), theirs.setup({ ctx }));
+  const data = ours.setup({ ctx });
+  assert.equal(ours.playerView({ data, playerID: '0' }), data);
+  assert.equal(ours.name, theirs.name);
+});
+
+test('PlayerPlugin is the same function', () => assert.equal(PlayerPlugin, PluginPlayer));
+
+test('an action that is given up leaves the data of PluginPlayer alone', () => {
+  const plugin = PluginPlayer({ setup });
+  const ctx = { numPlayers: 2, currentPlayer: '0' };
+  const data = plugin.setup({ ctx });
+  const before = structuredClone(data);
+  const api = plugin.api({ ctx, data });
+  api.set({ score: 5 });
+  api.opponent.set({ score: 6 });
+  assert.deepEqual(data, before);
+});
+
+test('an action that sets nothing keeps the very data of PluginPlayer', () => {
+  const plugin = PluginPlayer({ setup });
+  const ctx = { numPlayers: 2, currentPlayer: '0' };
+  const data = plugin.setup({ ctx });
+  const api = plugin.api({ ctx, data });
+  api.get();
+  assert.equal(plugin.flush({ api, ctx, data }), data);
+  api.state[1] = { score: 1 };
+  assert.deepEqual(plugin.flush({ api, ctx, data }).players, { 0: data.players[0], 1: { score: 1 } });
+});
+
+test('MockRandom replaces what it is told to and keeps the rest', () => {
+  const api = { D6: () => 1, D4: () => 2 };
+  const plugin = MockRandom({ D6: () => 6 });
+  assert.equal(plugin.name, 'random');
+  const mocked = plugin.api({ api });
+  assert.deepEqual([mocked.D6(), mocked.D4(), api.D6()], [6, 2, 1]);
+  assert.equal(MockRandom().api({ api }).D6(), 1);
+});

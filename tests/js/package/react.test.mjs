@@ -1,0 +1,180 @@
+// useGame for React, on a store of its own and, once, on a real client.
+import assert from 'node:assert/strict';
+import test, { afterEach, before } from 'node:test';
+import { Window } from 'happy-dom';
+import { calls, fakeClient, settled } from './fixtures.mjs';
+
+let React;
+let useGame;
+let createRoot;
+let renderToString;
+let roots = [];
+let complaints = [];
+
+before(async () => {
+  const window = new Window();
+  Object.assign(globalThis, { window, document: window.document, IS_REACT_ACT_ENVIRONMENT: true });
+  // Node 20 has none, later ones have one that cannot be assigned to.
+  Object.defineProperty(globalThis, 'navigator', { value: window.navigator, configurable: true });
+  React = (await import('react')).default;
+  ({ createRoot } = await import('react-dom/client'));
+  ({ renderToString } = await import('react-dom/server'));
+  ({ useGame } = await import('rondel/react'));
+  console.error = (...args) => complaints.push(args.join(' '));
+});
+
+afterEach(async () => {
+  const said = complaints;
+  await unmountAll();
+  complaints = [];
+  assert.deepEqual(said, [], 'React complained');
+});
+
+async function unmountAll() {
+  const mounted = roots;
+  roots = [];
+  for (const { root } of mounted) await React.act(async () => root.unmount());
+  await settled();
+}
+
+/** Renders the component and returns a function that renders it again with other props. */
+async function render(Component, props = {}, { strict = false } = {}) {
+  const container = document.createElement('div');
+  const root = createRoot(container);
+  roots.push({ root });
+  const again = (next) => React.act(async () => {
+    const element = React.createElement(Component, next);
+    root.render(strict ? React.createElement(React.StrictMode, null, element) : element);
+  });
+  await again(props);
+  return { again, text: () => container.textContent };
+}
+
+/** A component that shows what useGame gives it, and counts its renderings. */
+function view(select) {
+  const Component = (props) => {
+    Component.renderings++;
+    const value = select(props);
+    Component.values.push(value);
+    return JSON.stringify(value);
+  };
+  Object.assign(Component, { renderings: 0, values: [] });
+  return Component;
+}
+
+test('useGame shows the state and each change of it', async () => {
+  const client = fakeClient();
+  const Count = view(() => useGame(client));
+  const { text } = await render(Count);
+  assert.equal(text(), '{"count":0,"list":[1,2]}');
+  await React.act(async () => client.set({ count: 1 }));
+  assert.equal(text(), '{"count":1}');
+  assert.equal(Count.renderings, 2);
+});
+
+test('useGame renders again only when what the selector picks has changed', async () => {
+  const client = fakeClient();
+  const Count = view(() => useGame(client, (state) => state.count));
+  const { text } = await render(Count);
+  await React.act(async () => client.set({ count: 0, list: [] }));
+  assert.equal(Count.renderings, 1);
+  await React.act(async () => client.set({ count: 4, list: [] }));
+  assert.equal(text(), '4');
+});
+
+test('a selector that makes a new array each time neither loops nor renders for nothing', async () => {
+  const client = fakeClient();
+  const List = view(() => useGame(client, ({ count, list }) => [count, list.length]));
+  const { again } = await render(List);
+  await React.act(async () => client.set({ count: 0, list: [3, 4] }));
+  assert.equal(List.renderings, 1);
+  await again({ other: 'props' });
+  assert.equal(List.renderings, 2);
+  assert.equal(List.values[0], List.values[1]);
+  await React.act(async () => client.set({ count: 1, list: [] }));
+  assert.deepEqual(List.values.at(-1), [1, 0]);
+});
+
+test('a selector may use props', async () => {
+  const client = fakeClient({ names: ['a', 'b'] });
+  const Name = view(({ id }) => useGame(client, ({ names }) => names[id]));
+  const { again, text } = await render(Name, { id: 0 });
+  await again({ id: 1 });
+  assert.equal(text(), '"b"');
+  await React.act(async () => client.set({ names: ['a', 'c'] }));
+  assert.equal(text(), '"c"');
+});
+
+for (const strict of [false, true]) {
+  test(`the client runs while a component is mounted${strict ? ', in StrictMode without a break' : ''}`, async () => {
+    const client = fakeClient();
+    const { text } = await render(view(() => useGame(client, (state) => state.count)), {}, { strict });
+    await settled();
+    assert.deepEqual([calls(client.start), calls(client.stop), client.subscribed], [1, 0, 1]);
+    await React.act(async () => client.set({ count: 2 }));
+    assert.equal(text(), '2');
+    await unmountAll();
+    assert.deepEqual([calls(client.start), calls(client.stop), client.subscribed], [1, 1, 0]);
+    await render(view(() => useGame(client)));
+    assert.deepEqual([calls(client.start), calls(client.stop), client.subscribed], [2, 1, 1]);
+  });
+}
+
+test('components share the run of a client: the last one stops it', async () => {
+  const client = fakeClient();
+  const Half = () => useGame(client, (state) => state.count);
+  const Both = ({ one }) => [one && React.createElement(Half, { key: 1 }), React.createElement(Half, { key: 2 })];
+  const { again } = await render(Both, { one: true });
+  await again({ one: false });
+  await settled();
+  assert.deepEqual([calls(client.start), calls(client.stop), client.subscribed], [1, 0, 1]);
+  await unmountAll();
+  assert.equal(calls(client.stop), 1);
+});
+
+test('useGame follows another client when it is given one', async () => {
+  const [first, second] = [fakeClient({ count: 1 }), fakeClient({ count: 2 })];
+  const { again, text } = await render(view(({ client }) => useGame(client, (state) => state.count)), { client: first });
+  await again({ client: second });
+  await settled();
+  assert.equal(text(), '2');
+  assert.deepEqual([calls(first.stop), first.subscribed, calls(second.start)], [1, 0, 1]);
+});
+
+test('a store whose state is a new object at each call does not loop', async () => {
+  const client = fakeClient({ count: 0 }, { unstable: true });
+  const Count = view(() => useGame(client));
+  const { text } = await render(Count, {}, { strict: true });
+  await React.act(async () => client.set({ count: 1 }));
+  assert.equal(text(), '{"count":1}');
+  assert.ok(Count.renderings <= 8, `${Count.renderings} renderings`);
+});
+
+test('what changes between the first rendering and the subscription is not missed', async () => {
+  const client = fakeClient({ count: 0 });
+  const Early = () => {
+    React.useLayoutEffect(() => client.set({ count: 5 }), []);
+    return useGame(client, (state) => state.count);
+  };
+  assert.equal((await render(Early)).text(), '5');
+});
+
+test('useGame renders on a server, without starting the client', () => {
+  const client = fakeClient();
+  const html = renderToString(React.createElement(() => useGame(client, (state) => `count ${state.count}`)));
+  assert.equal(html, 'count 0');
+  assert.equal(calls(client.start), 0);
+});
+
+test('useGame shows a real game', async () => {
+  const { Client } = await import('rondel/client');
+  const client = Client({ game: { setup: () => ({ n: 0 }), moves: { add: ({ G }, by) => { G.n += by; } } } });
+  const N = view(() => useGame(client, ({ G }) => G.n));
+  const { text } = await render(N, {}, { strict: true });
+  await React.act(async () => { client.moves.add(3); });
+  assert.equal(text(), '3');
+  await React.act(async () => { client.undo(); });
+  assert.equal(text(), '0');
+  await unmountAll();
+  client.dispose();
+});
