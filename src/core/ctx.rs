@@ -1,0 +1,197 @@
+//! `ctx`: whose turn it is, who may act, and the bookkeeping behind it.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::action::ActivePlayersArg;
+
+/// The name of a phase, a stage or a move.
+pub type Name = Rc<str>;
+
+/// A player's seat: `'0'`, `'1'`, …, or what the game's own `playOrder` calls it.
+pub type PlayerID = Rc<str>;
+
+/// The stage of an active player; `None` is `Stage.NULL`: active, in no particular stage.
+pub type Stage = Option<Name>;
+
+/// What the engine knows about a match besides `G`: boardgame.io's `ctx`, field by field.
+///
+/// `V` is the host's type for values that only the game understands.
+#[derive(Clone, Debug)]
+pub struct Ctx<V> {
+    /// How many players the match was made for.
+    pub num_players: u32,
+    /// The turn's number: 0 before the first turn, then from 1.
+    pub turn: u32,
+    /// Whose turn it is; none only when every player has been removed.
+    pub current_player: Option<PlayerID>,
+    /// The players in the order of their turns.
+    pub play_order: Rc<[PlayerID]>,
+    /// The current player's index in `play_order`.
+    pub play_order_pos: i32,
+    /// The current phase, if the game is in one.
+    pub phase: Option<Name>,
+    /// Who may act and in which stage; none: the current player alone.
+    pub active_players: Option<PlayerMap<Stage>>,
+    /// Moves made by the current player this turn; none before the first turn.
+    pub num_moves: Option<u32>,
+    /// The outcome, once the game is over.
+    pub gameover: Option<V>,
+    /// Limits and counts of the active players; none before the first turn.
+    pub limits: Option<Limits<V>>,
+    /// Players taken out by `pass({ remove: true })`; they stay out in later phases.
+    pub removed: Rc<[PlayerID]>,
+}
+
+/// The underscored fields of `ctx`: limits, counts, and what follows when nobody is active any more.
+#[derive(Clone, Debug)]
+pub struct Limits<V> {
+    /// `_activePlayersMinMoves`: moves to make before `endStage` is allowed.
+    pub min_moves: Option<PlayerMap<u32>>,
+    /// `_activePlayersMaxMoves`: moves after which a player's stage ends.
+    pub max_moves: Option<PlayerMap<u32>>,
+    /// `_activePlayersNumMoves`: moves made since the player became active.
+    pub num_moves: PlayerMap<u32>,
+    /// `_prevActivePlayers`: the sets to go back to, innermost last.
+    pub previous: Rc<[ActiveSet]>,
+    /// `_nextActivePlayers`: the set that follows this one.
+    pub next: Option<Rc<ActivePlayersArg<V>>>,
+}
+
+/// A set of active players with its limits and counts, kept for `revert`.
+#[derive(Clone, Debug)]
+pub struct ActiveSet {
+    /// Who was active, in which stage.
+    pub active_players: Option<PlayerMap<Stage>>,
+    /// As in [`Limits`].
+    pub min_moves: Option<PlayerMap<u32>>,
+    /// As in [`Limits`].
+    pub max_moves: Option<PlayerMap<u32>>,
+    /// As in [`Limits`].
+    pub num_moves: PlayerMap<u32>,
+}
+
+impl<V> Ctx<V> {
+    /// The `ctx` that `setup` sees: before any phase or turn has begun.
+    pub fn before_first_turn(num_players: u32, phase: Option<Name>) -> Self {
+        Ctx {
+            num_players,
+            turn: 0,
+            current_player: Some("0".into()),
+            play_order: everybody(num_players),
+            play_order_pos: 0,
+            phase,
+            active_players: None,
+            num_moves: None,
+            gameover: None,
+            limits: None,
+            removed: Rc::new([]),
+        }
+    }
+
+    /// Whether this player may act now. The end of the game is looked at elsewhere.
+    pub fn is_player_active(&self, player: &str) -> bool {
+        match &self.active_players {
+            Some(active) => active.contains(player),
+            None => self.current_player.as_deref() == Some(player),
+        }
+    }
+}
+
+/// The seats of a match, `'0'` to `'n-1'`.
+pub(super) fn everybody(num_players: u32) -> Rc<[PlayerID]> {
+    (0..num_players).map(|seat| PlayerID::from(seat.to_string())).collect()
+}
+
+/// A map from players to something small, shared by the states that agree on it.
+///
+/// [`PlayerMap::edit`] copies before it writes, so that no earlier state changes. boardgame.io writes in
+/// place at some spots, and an undo then brings back counters of moves that never happened; under
+/// `compat: '0.50'` the caller asks for just that.
+#[derive(Debug)]
+pub struct PlayerMap<T>(Rc<RefCell<BTreeMap<PlayerID, T>>>);
+
+impl<T: Clone> PlayerMap<T> {
+    /// What is noted for this player.
+    pub fn find(&self, player: &str) -> Option<T> {
+        self.0.borrow().get(player).cloned()
+    }
+
+    /// Whether anything is noted for this player.
+    pub fn contains(&self, player: &str) -> bool {
+        self.0.borrow().contains_key(player)
+    }
+
+    /// Whether nobody is noted.
+    pub fn is_empty(&self) -> bool {
+        self.0.borrow().is_empty()
+    }
+
+    /// Every player with what is noted, ordered by name.
+    pub fn entries(&self) -> Vec<(PlayerID, T)> {
+        self.0.borrow().iter().map(|(player, value)| (player.clone(), value.clone())).collect()
+    }
+
+    /// Changes the map; `in_place` also changes it in every earlier state that shares it.
+    pub fn edit<R>(&mut self, in_place: bool, change: impl FnOnce(&mut BTreeMap<PlayerID, T>) -> R) -> R {
+        if !in_place && Rc::strong_count(&self.0) > 1 {
+            let copy = self.0.borrow().clone();
+            self.0 = Rc::new(RefCell::new(copy));
+        }
+        change(&mut self.0.borrow_mut())
+    }
+}
+
+impl<T> PlayerMap<T> {
+    /// Whether two maps are one and the same, so that what was derived from one holds for the other.
+    pub fn is_same(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl<T> Clone for PlayerMap<T> {
+    fn clone(&self) -> Self {
+        PlayerMap(Rc::clone(&self.0))
+    }
+}
+
+impl<T> Default for PlayerMap<T> {
+    fn default() -> Self {
+        PlayerMap(Rc::new(RefCell::new(BTreeMap::new())))
+    }
+}
+
+impl<T> FromIterator<(PlayerID, T)> for PlayerMap<T> {
+    fn from_iter<I: IntoIterator<Item = (PlayerID, T)>>(entries: I) -> Self {
+        PlayerMap(Rc::new(RefCell::new(entries.into_iter().collect())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_edit_leaves_the_map_of_the_earlier_state_alone() {
+        let before: PlayerMap<u32> = [("0".into(), 1)].into_iter().collect();
+        let mut after = before.clone();
+        after.edit(false, |counts| counts.insert("0".into(), 2));
+        assert_eq!((before.find("0"), after.find("0")), (Some(1), Some(2)));
+    }
+
+    #[test]
+    fn an_edit_in_place_is_seen_by_the_earlier_state_as_in_boardgame_io() {
+        let before: PlayerMap<u32> = [("0".into(), 1)].into_iter().collect();
+        let mut after = before.clone();
+        after.edit(true, |counts| counts.insert("0".into(), 2));
+        assert_eq!(before.find("0"), Some(2));
+    }
+
+    #[test]
+    fn only_the_current_player_is_active_when_no_set_is_declared() {
+        let ctx: Ctx<()> = Ctx::before_first_turn(2, None);
+        assert!(ctx.is_player_active("0"));
+        assert!(!ctx.is_player_active("1"));
+    }
+}

@@ -1,0 +1,409 @@
+//! The one verb: apply an action to a state, and get a new state or the reason why not.
+
+use std::rc::Rc;
+
+use super::action::{Action, Event, Shape};
+use super::ctx::{Ctx, PlayerID};
+use super::error::{Fault, Refusal, RefusalKind};
+use super::flow::Flow;
+use super::game::{Game, Move, MoveId, Toggle};
+use super::host::{Host, Outcome, Played, Scope};
+use super::log::{LogAction, LogEntry};
+use super::plugins::{Metadata, PluginData};
+use super::random::Random;
+use super::state::State;
+use super::tools::{Method, SharedTools};
+use super::undo::{Stack, UndoEntry};
+
+/// A game with its host, ready to process actions. It holds no state of a match.
+pub struct Engine<H: Host> {
+    /// The game's definition.
+    pub game: Game<H::Function, H::Value>,
+    /// The game's code.
+    pub host: H,
+    /// What callbacks work with; shared with the host.
+    pub tools: SharedTools<H::Value>,
+}
+
+/// How a match is begun.
+pub struct Start<V> {
+    /// How many players there are.
+    pub num_players: u32,
+    /// What `setup` gets as its second argument.
+    pub setup_data: V,
+}
+
+impl<H: Host> Engine<H> {
+    /// The state of a match at its beginning: after `setup`, and after the first phase and turn have begun.
+    ///
+    /// # Errors
+    /// What the game throws, and refusals: events that the game's hooks must not call.
+    pub fn start(&self, start: &Start<H::Value>) -> Outcome<State<H>, H> {
+        self.guard_reentry()?;
+        let random = Random::seeded(Rc::clone(&self.game.seed));
+        self.tools.open(&random, Metadata::default());
+        let started = self.run_start(start, random);
+        self.tools.close();
+        started
+    }
+
+    /// The state after an action.
+    ///
+    /// # Errors
+    /// What the game throws, and refusals; either way nothing has happened.
+    pub fn apply(&self, state: &State<H>, action: &Action<H::Value>) -> Outcome<State<H>, H> {
+        self.guard_reentry()?;
+        let applied = match &action.shape {
+            Shape::Move { id, args } => self.make_move(state, action, *id, args),
+            Shape::Event(event) => self.call_event(state, action, event),
+            Shape::Undo => self.undo(state, action),
+            Shape::Redo => self.redo(state, action),
+            Shape::Plugin { index, payload } => self.act_on_plugin(state, *index, payload),
+        };
+        self.tools.close();
+        applied
+    }
+
+    fn guard_reentry(&self) -> Result<(), Refusal<H::Value>> {
+        if self.tools.is_busy() {
+            return Err(Refusal::new(
+                RefusalKind::ActionInvalid,
+                "a move or hook cannot make moves of its own; call `events`, or act when it has returned",
+            ));
+        }
+        Ok(())
+    }
+
+    fn run_start(&self, start: &Start<H::Value>, random: Random) -> Outcome<State<H>, H> {
+        let ctx = Ctx::before_first_turn(start.num_players, self.game.start.clone());
+        let own = self.host.set_up_plugins(&ctx).map_err(Fault::Thrown)?.into();
+        let plugins = PluginData { random, own, metadata: Metadata::default() };
+        let apis = self.host.open_plugins(None, &ctx, &plugins, None).map_err(Fault::Thrown)?;
+        let g = self
+            .host
+            .setup(self.game.setup.as_ref(), &ctx, &apis, &start.setup_data)
+            .map_err(Fault::Thrown)?;
+        let state = State {
+            g,
+            ctx: Rc::new(ctx),
+            plugins,
+            deltalog: Vec::new(),
+            undo: Stack::default(),
+            redo: Stack::default(),
+            state_id: 0,
+        };
+        let flow = Flow::new(self, &apis, None, 0);
+        let begun = flow.start_game(state)?;
+        let mut state = match flow.flush(begun.clone()) {
+            // boardgame.io logs the error and plays on with the state from before the events.
+            Err(Fault::Refused(refusal)) if self.game.compat => {
+                self.host.warn(&refusal.message);
+                begun
+            }
+            flushed => flushed?,
+        };
+        if !self.game.disable_undo {
+            state.undo = Stack::of(undo_entry(&state, None, None));
+        }
+        Ok(state)
+    }
+
+    fn make_move(
+        &self,
+        state: &State<H>,
+        action: &Action<H::Value>,
+        id: MoveId,
+        args: &H::Value,
+    ) -> Outcome<State<H>, H> {
+        let player = action.player_id.as_ref();
+        let mover = player.or(state.ctx.current_player.as_ref());
+        let Some(declared) = self.find_move(&state.ctx, id, mover) else {
+            return Err(self.unavailable(state, id, mover).into());
+        };
+        self.check_open(state, player, "make a move")?;
+        self.open(state);
+        let apis = self.open_plugins(state, player)?;
+        let scope = Scope {
+            g: &state.g,
+            ctx: &state.ctx,
+            player_id: player,
+            acting: player,
+            method: Some(Method::Move),
+            apis: &apis,
+        };
+        self.tools.enter(Method::Move, &state.ctx);
+        let played = self.host.run_move(&declared.function, &scope, args);
+        self.tools.leave();
+        let g = match played.map_err(Fault::Thrown)? {
+            Played::Done(g) => g,
+            Played::Invalid(payload) => {
+                let message = format!("invalid move: {}", self.move_name(id));
+                return Err(Refusal { kind: RefusalKind::InvalidMove, message, payload }.into());
+            }
+        };
+        let redact = match &declared.redact {
+            Toggle::Unset | Toggle::Always(false) => None,
+            Toggle::Always(true) => Some(true),
+            Toggle::Ask(function) => {
+                let scope = Scope { g: &g, player_id: None, method: None, ..scope };
+                Some(self.host.ask_flag(function, &scope).map_err(Fault::Thrown)?)
+            }
+        };
+        let logged = LogAction::Move {
+            id,
+            args: args.clone(),
+            player_id: action.player_id.clone(),
+            credentials: action.credentials.clone(),
+        };
+        let mut next = State { g, ..state.with_log(self.first_entry(state, logged, redact)) };
+        let flow = Flow::new(self, &apis, player, state.ctx.turn);
+        next = flow.after_move(next, !declared.no_limit)?;
+        next = flow.flush(next)?;
+        Ok(self.conclude(next, action, Some(id)))
+    }
+
+    fn call_event(
+        &self,
+        state: &State<H>,
+        action: &Action<H::Value>,
+        event: &Event<H::Value>,
+    ) -> Outcome<State<H>, H> {
+        let player = action.player_id.as_ref();
+        let name = event.kind().name();
+        if !self.game.compat && self.game.disabled_events.contains(&event.kind()) {
+            let message = format!("events.{name} is switched off by the game");
+            return Err(Refusal::new(RefusalKind::ActionDisabled, message).into());
+        }
+        self.check_open(state, player, &format!("call events.{name}"))?;
+        self.open(state);
+        let apis = self.open_plugins(state, player)?;
+        let flow = Flow::new(self, &apis, player, state.ctx.turn);
+        let next = state.with_log(Vec::new());
+        let next = flow.flush(flow.event_of_player(next, event)?)?;
+        Ok(self.conclude(next, action, None))
+    }
+
+    fn undo(&self, state: &State<H>, action: &Action<H::Value>) -> Outcome<State<H>, H> {
+        if self.game.disable_undo {
+            return Err(Refusal::new(RefusalKind::ActionDisabled, "undo is switched off by the game").into());
+        }
+        let Some(((last, below), (restored, _))) =
+            state.undo.pop().and_then(|top| Some((top, top.1.pop()?)))
+        else {
+            return Err(Refusal::new(RefusalKind::ActionInvalid, "there is nothing to undo").into());
+        };
+        let player = action.player_id.as_ref();
+        if player.is_some() && player != last.player_id.as_ref() {
+            let message = "the last action is another player's; it is his to undo";
+            return Err(Refusal::new(RefusalKind::ActionInvalid, message).into());
+        }
+        self.open(state);
+        if let Some(id) = last.move_id
+            && !self.may_undo(state, id, last, restored)?
+        {
+            let message = format!("the move {} cannot be undone", self.move_name(id));
+            return Err(Refusal::new(RefusalKind::ActionInvalid, message).into());
+        }
+        let logged = LogAction::Undo(action.player_id.clone());
+        Ok(State {
+            g: restored.g.clone(),
+            ctx: Rc::clone(&restored.ctx),
+            plugins: restored.plugins.clone(),
+            deltalog: self.first_entry(state, logged, None),
+            undo: below.clone(),
+            redo: state.redo.push(Rc::clone(last)),
+            state_id: state.state_id + 1,
+        })
+    }
+
+    fn redo(&self, state: &State<H>, action: &Action<H::Value>) -> Outcome<State<H>, H> {
+        if self.game.disable_undo {
+            return Err(Refusal::new(RefusalKind::ActionDisabled, "redo is switched off by the game").into());
+        }
+        let Some((first, below)) = state.redo.pop() else {
+            return Err(Refusal::new(RefusalKind::ActionInvalid, "there is nothing to redo").into());
+        };
+        let player = action.player_id.as_ref();
+        if player.is_some() && player != first.player_id.as_ref() {
+            let message = "the undo was another player's; it is his to redo";
+            return Err(Refusal::new(RefusalKind::ActionInvalid, message).into());
+        }
+        self.open(state);
+        let logged = LogAction::Redo(action.player_id.clone());
+        Ok(State {
+            g: first.g.clone(),
+            ctx: Rc::clone(&first.ctx),
+            plugins: first.plugins.clone(),
+            deltalog: self.first_entry(state, logged, None),
+            undo: state.undo.push(Rc::clone(first)),
+            redo: below.clone(),
+            state_id: state.state_id + 1,
+        })
+    }
+
+    fn act_on_plugin(
+        &self,
+        state: &State<H>,
+        index: usize,
+        payload: &H::Value,
+    ) -> Outcome<State<H>, H> {
+        let Some(data) = state.plugins.own.get(index) else {
+            let message = "the game has no such plugin";
+            return Err(Refusal::new(RefusalKind::ActionInvalid, message).into());
+        };
+        self.open(state);
+        let data =
+            self.host.run_plugin_action(index, data, payload).map_err(Fault::Thrown)?;
+        let mut own: Vec<H::Value> = state.plugins.own.to_vec();
+        if let Some(slot) = own.get_mut(index) {
+            *slot = data;
+        }
+        let mut next = state.with_log(Vec::new());
+        next.plugins.own = own.into();
+        Ok(next)
+    }
+
+    /// The move that this name means for this player now: his stage's, else the phase's, else the game's.
+    pub fn find_move(
+        &self,
+        ctx: &Ctx<H::Value>,
+        id: MoveId,
+        player: Option<&PlayerID>,
+    ) -> Option<&Move<H::Function>> {
+        let phase = self.game.phase(ctx.phase.as_ref())?;
+        let stage = player
+            .and_then(|player| ctx.active_players.as_ref()?.find(player)?)
+            .and_then(|stage| phase.turn.stage(&stage)?.moves.as_ref());
+        stage.or(phase.moves.as_ref()).unwrap_or(&self.game.moves).find(id)
+    }
+
+    fn check_open(
+        &self,
+        state: &State<H>,
+        player: Option<&PlayerID>,
+        deed: &str,
+    ) -> Result<(), Refusal<H::Value>> {
+        if state.ctx.gameover.is_some() {
+            let message = format!("the game is over: nobody can {deed}");
+            return Err(Refusal::new(RefusalKind::GameOver, message));
+        }
+        match player {
+            Some(player) if !state.ctx.is_player_active(player) => {
+                let message = format!("player {player} is not active and cannot {deed}");
+                Err(Refusal::new(RefusalKind::InactivePlayer, message))
+            }
+            None if state.ctx.current_player.is_none() => {
+                let message = format!("every player is out: nobody can {deed}");
+                Err(Refusal::new(RefusalKind::InactivePlayer, message))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn unavailable(
+        &self,
+        state: &State<H>,
+        id: MoveId,
+        mover: Option<&PlayerID>,
+    ) -> Refusal<H::Value> {
+        let stage = mover.and_then(|player| state.ctx.active_players.as_ref()?.find(player)?);
+        let place = match (&stage, &state.ctx.phase) {
+            (Some(stage), _) => format!(" in stage {stage}"),
+            (None, Some(phase)) => format!(" in phase {phase}"),
+            (None, None) => String::new(),
+        };
+        let message = format!("the move {} is not available{place}", self.move_name(id));
+        Refusal::new(RefusalKind::UnavailableMove, message)
+    }
+
+    fn move_name(&self, id: MoveId) -> &str {
+        self.game.move_names.name(id).map_or("?", |name| name)
+    }
+
+    fn open(&self, state: &State<H>) {
+        let metadata = match self.game.compat {
+            true => Rc::clone(&state.plugins.metadata),
+            false => Metadata::default(),
+        };
+        self.tools.open(&state.plugins.random, metadata);
+    }
+
+    fn open_plugins(&self, state: &State<H>, player: Option<&PlayerID>) -> Outcome<H::Apis, H> {
+        self.host
+            .open_plugins(Some(&state.g), &state.ctx, &state.plugins, player)
+            .map_err(Fault::Thrown)
+    }
+
+    fn may_undo(
+        &self,
+        state: &State<H>,
+        id: MoveId,
+        last: &UndoEntry<H>,
+        restored: &UndoEntry<H>,
+    ) -> Outcome<bool, H> {
+        let declared = self.find_move(&restored.ctx, id, last.player_id.as_ref());
+        match declared.map(|declared| &declared.undoable) {
+            Some(Toggle::Ask(function)) => {
+                let scope = Scope {
+                    g: &state.g,
+                    ctx: &state.ctx,
+                    player_id: None,
+                    acting: last.player_id.as_ref(),
+                    method: None,
+                    apis: &H::Apis::default(),
+                };
+                self.host.ask_flag(function, &scope).map_err(Fault::Thrown)
+            }
+            Some(Toggle::Always(undoable)) => Ok(*undoable),
+            Some(Toggle::Unset) => Ok(true),
+            None => Ok(false),
+        }
+    }
+
+    fn first_entry(
+        &self,
+        state: &State<H>,
+        action: LogAction<H::Value>,
+        redact: Option<bool>,
+    ) -> Vec<Rc<LogEntry<H::Value>>> {
+        vec![Rc::new(LogEntry {
+            action,
+            state_id: state.state_id,
+            turn: state.ctx.turn,
+            phase: state.ctx.phase.clone(),
+            automatic: false,
+            redact,
+            metadata: self.tools.metadata(),
+        })]
+    }
+
+    fn conclude(
+        &self,
+        mut state: State<H>,
+        action: &Action<H::Value>,
+        move_id: Option<MoveId>,
+    ) -> State<H> {
+        if !self.game.disable_undo {
+            let player = action.player_id.clone().or_else(|| state.ctx.current_player.clone());
+            state.undo = state.undo.push(Rc::new(undo_entry(&state, player, move_id)));
+            state.redo = Stack::default();
+        }
+        state.state_id += 1;
+        state
+    }
+}
+
+fn undo_entry<H: Host>(
+    state: &State<H>,
+    player_id: Option<PlayerID>,
+    move_id: Option<MoveId>,
+) -> UndoEntry<H> {
+    UndoEntry {
+        g: state.g.clone(),
+        ctx: Rc::clone(&state.ctx),
+        plugins: state.plugins.clone(),
+        player_id,
+        move_id,
+    }
+}
+

@@ -1,0 +1,96 @@
+//! The ways in which the engine says no.
+
+use std::fmt;
+
+/// Why an action did not happen. The state from before stands in every case.
+#[derive(Clone, Debug)]
+pub enum Fault<X, V> {
+    /// Code of the game threw; the exception is handed through as it is.
+    Thrown(X),
+    /// The action was refused.
+    Refused(Refusal<V>),
+}
+
+impl<X, V> From<Refusal<V>> for Fault<X, V> {
+    fn from(refusal: Refusal<V>) -> Self {
+        Fault::Refused(refusal)
+    }
+}
+
+/// A refusal with its reason.
+#[derive(Clone, Debug)]
+pub struct Refusal<V> {
+    /// Which rule said no.
+    pub kind: RefusalKind,
+    /// What happened, for a developer to read; it names the place.
+    pub message: String,
+    /// What the game or a plugin wants the caller to know.
+    pub payload: Option<V>,
+}
+
+impl<V> Refusal<V> {
+    /// A refusal without a payload.
+    pub fn new(kind: RefusalKind, message: impl Into<String>) -> Self {
+        Refusal { kind, message: message.into(), payload: None }
+    }
+}
+
+/// The rules that refuse actions. The names seen by callers are boardgame.io's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RefusalKind {
+    /// No such move, or not now, or not for this player's stage.
+    UnavailableMove,
+    /// The game answered `INVALID_MOVE`.
+    InvalidMove,
+    /// The player may not act now.
+    InactivePlayer,
+    /// The game is over.
+    GameOver,
+    /// The game has switched this off.
+    ActionDisabled,
+    /// Not possible in this situation.
+    ActionInvalid,
+    /// A plugin, the event queue included, declared the action invalid.
+    PluginInvalid,
+}
+
+impl RefusalKind {
+    /// The name by which callers know it.
+    pub fn name(self) -> &'static str {
+        match self {
+            RefusalKind::UnavailableMove => "action/unavailable_move",
+            RefusalKind::InvalidMove => "action/invalid_move",
+            RefusalKind::InactivePlayer => "action/inactive_player",
+            RefusalKind::GameOver => "action/gameover",
+            RefusalKind::ActionDisabled => "action/action_disabled",
+            RefusalKind::ActionInvalid => "action/action_invalid",
+            RefusalKind::PluginInvalid => "action/plugin_invalid",
+        }
+    }
+}
+
+/// A mistake in a game's definition, with the path of the field it was found in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DefinitionError {
+    /// Where, as a developer would write it: `phases.draw.next`.
+    pub path: String,
+    /// What is wrong there.
+    pub message: String,
+}
+
+impl DefinitionError {
+    /// A mistake at this place.
+    pub fn new(path: impl Into<String>, message: impl Into<String>) -> Self {
+        DefinitionError { path: path.into(), message: message.into() }
+    }
+}
+
+impl fmt::Display for DefinitionError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.path)?;
+        formatter.write_str(": ")?;
+        formatter.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for DefinitionError {}

@@ -1,0 +1,340 @@
+//! Active players and their stages: who may act besides, or instead of, the current player.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::super::action::{ActivePlayersArg, EventKind, Seat, StageArg, StageChoice};
+use super::super::ctx::{ActiveSet, Ctx, Limits, PlayerID, PlayerMap, Stage};
+use super::super::game::Turn;
+use super::super::host::{Host, Outcome};
+use super::super::log::{LogAction, LogArgs};
+use super::super::state::State;
+use super::{Flow, Step};
+
+type TurnOf<H> = Turn<<H as Host>::Function, <H as Host>::Value>;
+
+impl<H: Host> Flow<'_, H> {
+    /// Sets who is active, as `setActivePlayers` and `turn.activePlayers` say.
+    pub(super) fn set_active_players(
+        &self,
+        ctx: &mut Ctx<H::Value>,
+        turn: &TurnOf<H>,
+        arg: &ActivePlayersArg<H::Value>,
+    ) {
+        let seats = seats(ctx, arg);
+        let (mut min_moves, mut max_moves) = (seats.min_moves, seats.max_moves);
+        for (player, stage) in &seats.stages {
+            let config = self.limits_of_stage(turn, stage);
+            let (least, most) = (arg.min_moves.or(config.0), arg.max_moves.or(config.1));
+            insert_if_unset(&mut min_moves, player, least);
+            insert_if_unset(&mut max_moves, player, most);
+        }
+        let previous = match (&ctx.limits, arg.revert) {
+            (Some(limits), true) => {
+                let present = ActiveSet {
+                    active_players: ctx.active_players.clone(),
+                    min_moves: limits.min_moves.clone(),
+                    max_moves: limits.max_moves.clone(),
+                    num_moves: limits.num_moves.clone(),
+                };
+                limits.previous.iter().cloned().chain([present]).collect()
+            }
+            _ => Rc::default(),
+        };
+        ctx.limits = Some(Limits {
+            min_moves: unless_empty(min_moves),
+            max_moves: unless_empty(max_moves),
+            num_moves: seats.stages.keys().map(|player| (player.clone(), 0)).collect(),
+            previous,
+            next: arg.next.clone(),
+        });
+        ctx.active_players = unless_empty(seats.stages);
+    }
+
+    /// Leaves the current player alone active, without limits.
+    pub(super) fn reset_active_players(&self, ctx: &mut Ctx<H::Value>) {
+        ctx.active_players = None;
+        ctx.limits = Some(no_limits());
+    }
+
+    pub(super) fn update_active_players(
+        &self,
+        mut state: State<H>,
+        arg: &ActivePlayersArg<H::Value>,
+    ) -> Outcome<State<H>, H> {
+        let turn = self.turn(&state)?;
+        if !self.engine.game.compat {
+            self.check_seats(&state, turn, arg)?;
+        }
+        self.set_active_players(state.ctx_mut(), turn, arg);
+        Ok(state)
+    }
+
+    pub(super) fn count_move(&self, state: &mut State<H>) {
+        let compat = self.engine.game.compat;
+        let player = self.player.cloned();
+        let ctx = state.ctx_mut();
+        if player == ctx.current_player {
+            ctx.num_moves = Some(ctx.num_moves.unwrap_or(0) + 1);
+        }
+        if let (Some(player), Some(_), Some(limits)) =
+            (player, &ctx.active_players, &mut ctx.limits)
+        {
+            limits.num_moves.edit(compat, |counts| *counts.entry(player).or_insert(0) += 1);
+        }
+    }
+
+    pub(super) fn has_reached_limit(&self, state: &State<H>, player: &PlayerID) -> bool {
+        let reached = |limits: &Limits<H::Value>| {
+            let most = limits.max_moves.as_ref()?.find(player)?;
+            Some(limits.num_moves.find(player)? >= most)
+        };
+        state.ctx.limits.as_ref().and_then(reached).unwrap_or(false)
+    }
+
+    /// Ends the stage of a player who has made his `maxMoves`.
+    pub(super) fn end_stage_at_limit(
+        &self,
+        state: State<H>,
+        player: &PlayerID,
+    ) -> Outcome<State<H>, H> {
+        let was_active = state.ctx.active_players.as_ref().is_some_and(|active| active.contains(player));
+        let follows = self.stage_after(&state, player)?;
+        let state = self.leave_stage(state, player, follows.as_ref(), true)?;
+        match follows {
+            Some(follows) if was_active && !self.engine.game.compat => {
+                self.update_stage(state, player.clone(), Some(follows))
+            }
+            _ => Ok(state),
+        }
+    }
+
+    /// Ends a player's stage, or moves him to another: `endStage` and `setStage`.
+    pub(super) fn end_stage(
+        &self,
+        state: State<H>,
+        player: Option<PlayerID>,
+        arg: Option<StageArg<H::Value>>,
+        next: &mut Vec<Step<H::Value>>,
+    ) -> Outcome<State<H>, H> {
+        let Some(player) = player.or_else(|| state.ctx.current_player.clone()) else {
+            return Ok(state);
+        };
+        let is_set_stage = arg.is_some();
+        let names_none = |arg: &StageArg<H::Value>| matches!(arg.choice, StageChoice::Null);
+        let arg = match arg {
+            Some(arg) if !names_none(&arg) => Some(arg),
+            arg => self.stage_after(&state, &player)?.or(arg),
+        };
+        if !is_set_stage
+            && !self.engine.game.compat
+            && let Some(missing) = self.moves_before_end(&state, &player)
+        {
+            return self.too_early(state, missing, false);
+        }
+        next.push(Step::UpdateStage { player: player.clone(), arg: arg.clone() });
+        self.leave_stage(state, &player, arg.as_ref(), false)
+    }
+
+    pub(super) fn update_stage(
+        &self,
+        mut state: State<H>,
+        player: PlayerID,
+        arg: Option<StageArg<H::Value>>,
+    ) -> Outcome<State<H>, H> {
+        let seat = match arg.map(|arg| arg.choice) {
+            Some(StageChoice::Seat(seat)) => seat,
+            Some(StageChoice::Null) => Seat::default(),
+            Some(StageChoice::Nothing) | None => return Ok(state),
+        };
+        let turn = self.turn(&state)?;
+        let compat = self.engine.game.compat;
+        if !compat {
+            self.check_stage(turn, "setStage", &seat.stage)?;
+        }
+        let config = self.limits_of_stage(turn, &seat.stage);
+        let (least, most) = (seat.min_moves.or(config.0), seat.max_moves.or(config.1));
+        let ctx = state.ctx_mut();
+        let active = ctx.active_players.get_or_insert_default();
+        active.edit(compat, |active| active.insert(player.clone(), seat.stage));
+        let limits = ctx.limits.get_or_insert_with(no_limits);
+        limits.num_moves.edit(compat, |counts| counts.insert(player.clone(), 0));
+        for (limit, moves) in [(&mut limits.min_moves, least), (&mut limits.max_moves, most)] {
+            if let Some(moves) = moves {
+                let limit = limit.get_or_insert_default();
+                limit.edit(compat, |limit| limit.insert(player.clone(), moves));
+            }
+        }
+        Ok(state)
+    }
+
+    /// Takes a player out of the active set, if he is in it and has made his `minMoves`.
+    fn leave_stage(
+        &self,
+        mut state: State<H>,
+        player: &PlayerID,
+        arg: Option<&StageArg<H::Value>>,
+        automatic: bool,
+    ) -> Outcome<State<H>, H> {
+        let is_active = |active: &PlayerMap<Stage>| active.contains(player);
+        if !state.ctx.active_players.as_ref().is_some_and(is_active)
+            || self.moves_before_end(&state, player).is_some()
+        {
+            return Ok(state);
+        }
+        let turn = self.turn(&state)?;
+        let (turn_number, phase) = (state.ctx.turn, state.ctx.phase.clone());
+        let ctx = state.ctx_mut();
+        if let Some(active) = &mut ctx.active_players {
+            active.edit(false, |active| active.remove(player));
+        }
+        if let Some(limits) = &mut ctx.limits {
+            for limit in [&mut limits.min_moves, &mut limits.max_moves].into_iter().flatten() {
+                limit.edit(false, |limit| limit.remove(player));
+            }
+        }
+        if ctx.active_players.as_ref().is_some_and(PlayerMap::is_empty) {
+            self.follow_empty_set(ctx, turn);
+        }
+        let args = arg.map_or(LogArgs::Nothing, |arg| LogArgs::Value(arg.raw.clone()));
+        let action = LogAction::Event { kind: EventKind::EndStage, args };
+        self.log(&mut state, action, turn_number, phase, automatic);
+        Ok(state)
+    }
+
+    /// What comes when nobody is active any more: `next`, else the set before (`revert`), else nobody but
+    /// the current player.
+    fn follow_empty_set(&self, ctx: &mut Ctx<H::Value>, turn: &TurnOf<H>) {
+        let Some(limits) = &mut ctx.limits else { return };
+        if let Some(next) = limits.next.clone() {
+            self.set_active_players(ctx, turn, &next);
+        } else if let Some((last, earlier)) = limits.previous.split_last() {
+            ctx.active_players = last.active_players.clone();
+            limits.min_moves = last.min_moves.clone();
+            limits.max_moves = last.max_moves.clone();
+            limits.num_moves = last.num_moves.clone();
+            limits.previous = earlier.into();
+        } else {
+            ctx.active_players = None;
+            (limits.min_moves, limits.max_moves) = (None, None);
+        }
+    }
+
+    fn stage_after(
+        &self,
+        state: &State<H>,
+        player: &PlayerID,
+    ) -> Outcome<Option<StageArg<H::Value>>, H> {
+        let turn = self.turn(state)?;
+        let stage = state.ctx.active_players.as_ref().and_then(|active| active.find(player)?);
+        Ok(stage.and_then(|stage| turn.stage(&stage)?.next.clone()))
+    }
+
+    fn moves_before_end(&self, state: &State<H>, player: &PlayerID) -> Option<String> {
+        state.ctx.active_players.as_ref()?.find(player)?;
+        let limits = state.ctx.limits.as_ref()?;
+        let least = limits.min_moves.as_ref()?.find(player)?;
+        let made = limits.num_moves.find(player).unwrap_or(0);
+        (made < least).then(|| format!("the stage cannot end before {least} moves are made"))
+    }
+
+    /// The limits in the stage's own configuration, which boardgame.io does not look at.
+    fn limits_of_stage(&self, turn: &TurnOf<H>, stage: &Stage) -> (Option<u32>, Option<u32>) {
+        match stage.as_ref().and_then(|stage| turn.stage(stage)) {
+            Some(config) if !self.engine.game.compat => (config.min_moves, config.max_moves),
+            _ => (None, None),
+        }
+    }
+
+    fn check_seats(
+        &self,
+        state: &State<H>,
+        turn: &TurnOf<H>,
+        arg: &ActivePlayersArg<H::Value>,
+    ) -> Outcome<(), H> {
+        for (player, _) in &arg.value {
+            let is_seat = player.parse().is_ok_and(|seat: u32| seat < state.ctx.num_players);
+            if !is_seat && !state.ctx.play_order.contains(player) {
+                return self.refuse(format!("setActivePlayers: no player is called \"{player}\""));
+            }
+        }
+        let shared = [&arg.current_player, &arg.others, &arg.all].into_iter().flatten();
+        for seat in shared.chain(arg.value.iter().map(|(_, seat)| seat)) {
+            self.check_stage(turn, "setActivePlayers", &seat.stage)?;
+        }
+        match &arg.next {
+            Some(next) => self.check_seats(state, turn, next),
+            None => Ok(()),
+        }
+    }
+
+    fn check_stage(&self, turn: &TurnOf<H>, event: &str, stage: &Stage) -> Outcome<(), H> {
+        match stage {
+            Some(name) if turn.stages.is_some() && turn.stage(name).is_none() => {
+                self.refuse(format!("{event}: the turn declares no stage called \"{name}\""))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Seats given to players, before limits that hold for all are added.
+#[derive(Default)]
+struct Seats {
+    stages: BTreeMap<PlayerID, Stage>,
+    min_moves: BTreeMap<PlayerID, u32>,
+    max_moves: BTreeMap<PlayerID, u32>,
+}
+
+fn seats<V>(ctx: &Ctx<V>, arg: &ActivePlayersArg<V>) -> Seats {
+    let mut seats = Seats::default();
+    let mut give = |player: &PlayerID, seat: &Seat| {
+        seats.stages.insert(player.clone(), seat.stage.clone());
+        for (limit, moves) in
+            [(&mut seats.min_moves, seat.min_moves), (&mut seats.max_moves, seat.max_moves)]
+        {
+            if let Some(moves) = moves {
+                limit.insert(player.clone(), moves);
+            }
+        }
+    };
+    if let (Some(seat), Some(player)) = (&arg.current_player, &ctx.current_player) {
+        give(player, seat);
+    }
+    for player in ctx.play_order.iter() {
+        if let Some(seat) = &arg.others
+            && Some(player) != ctx.current_player.as_ref()
+        {
+            give(player, seat);
+        }
+    }
+    for player in ctx.play_order.iter() {
+        if let Some(seat) = &arg.all {
+            give(player, seat);
+        }
+    }
+    for (player, seat) in &arg.value {
+        give(player, seat);
+    }
+    seats
+}
+
+fn insert_if_unset(limits: &mut BTreeMap<PlayerID, u32>, player: &PlayerID, moves: Option<u32>) {
+    if let Some(moves) = moves {
+        limits.entry(player.clone()).or_insert(moves);
+    }
+}
+
+fn unless_empty<T>(entries: BTreeMap<PlayerID, T>) -> Option<PlayerMap<T>> {
+    (!entries.is_empty()).then(|| entries.into_iter().collect())
+}
+
+fn no_limits<V>() -> Limits<V> {
+    Limits {
+        min_moves: None,
+        max_moves: None,
+        num_moves: PlayerMap::default(),
+        previous: Rc::default(),
+        next: None,
+    }
+}

@@ -1,0 +1,172 @@
+//! The event queue: what moves and hooks called for, processed in call order.
+
+use super::super::action::{Event, Order};
+use super::super::error::{Refusal, RefusalKind};
+use super::super::host::{Host, Outcome};
+use super::super::state::State;
+use super::super::tools::{Method, Queued};
+use super::{Cause, Flow, Step};
+
+/// So many turns may end in one action, for each player; boardgame.io's limit.
+const MOST_TURN_ENDINGS: u32 = 100;
+
+/// So many of the last events are looked at to name the hooks of a cycle.
+const CYCLE_WINDOW: usize = 32;
+
+impl<H: Host> Flow<'_, H> {
+    /// Processes an event that a player called.
+    pub fn event_of_player(
+        &self,
+        state: State<H>,
+        event: &Event<H::Value>,
+    ) -> Outcome<State<H>, H> {
+        self.called_by_player.set(true);
+        let state = self.event(state, event);
+        self.called_by_player.set(false);
+        state
+    }
+
+    /// Processes the events that moves and hooks have called, and those that they lead to.
+    pub(super) fn process_queue(&self, mut state: State<H>) -> Outcome<State<H>, H> {
+        let game = &self.engine.game;
+        while let Some(queued) = self.engine.tools.queued(self.cursor.get()) {
+            self.cursor.set(self.cursor.get() + 1);
+            let ended_turns = state.ctx.turn.saturating_sub(self.first_turn);
+            if ended_turns >= state.ctx.num_players * MOST_TURN_ENDINGS {
+                return self.forbid(self.describe_cycle());
+            }
+            let Some(method) = queued.called_from else {
+                return self.forbid(format!(
+                    "events.{} was called outside moves and hooks, as from endIf or turn.order",
+                    queued.event.kind().name()
+                ));
+            };
+            let over = |outcome| !game.compat || self.engine.host.is_truthy(outcome);
+            if state.ctx.gameover.as_ref().is_some_and(over) {
+                if method == Method::GameOnEnd {
+                    let name = queued.event.kind().name();
+                    let message = format!("events.{name} does nothing in onEnd of the game: it is over");
+                    self.engine.host.warn(&message);
+                }
+                break;
+            }
+            match self.verdict(&queued, method, &state) {
+                Verdict::Process => state = self.event(state, &queued.event)?,
+                Verdict::Drop => {}
+                Verdict::Forbid(why) => {
+                    let (name, place) = (queued.event.kind().name(), method.place());
+                    return self.forbid(format!("events.{name} cannot be called in {place}: {why}"));
+                }
+            }
+        }
+        Ok(state)
+    }
+
+    fn event(&self, state: State<H>, event: &Event<H::Value>) -> Outcome<State<H>, H> {
+        let turn = state.ctx.turn;
+        let player = self.player.cloned();
+        let step = match event {
+            Event::EndTurn(arg) | Event::Pass(arg) => {
+                let odd = matches!(arg, Some(arg) if matches!(arg.order, Order::Odd));
+                if odd && !self.engine.game.compat {
+                    let name = event.kind().name();
+                    return self.refuse(format!("{name} takes nothing, or an object such as {{ next: '0' }}"));
+                }
+                let cause = arg.clone().map_or(Cause::Called, Cause::Ending);
+                let force = matches!(event, Event::Pass(_));
+                Step::EndTurn { cause, automatic: false, force, turn }
+            }
+            Event::EndPhase => {
+                Step::EndPhase { cause: Cause::Called, automatic: false, turn: Some(turn) }
+            }
+            Event::SetPhase(arg) => {
+                let cause = Cause::SetPhase(arg.clone());
+                if !self.engine.game.compat
+                    && let Some(name) = cause.next()
+                    && self.engine.game.phase(Some(name)).is_none()
+                {
+                    return Err(self.no_such_phase("events.setPhase", Some(name)).into());
+                }
+                Step::EndPhase { cause, automatic: false, turn: Some(turn) }
+            }
+            Event::EndGame(outcome) => Step::EndGame(outcome.clone()),
+            Event::SetActivePlayers(arg) => Step::UpdateActivePlayers(arg.clone()),
+            Event::EndStage => Step::EndStage { player, arg: None },
+            Event::SetStage(arg) => Step::EndStage { player, arg: Some(arg.clone()) },
+            Event::Malformed(_, message) => return self.refuse(message.to_string()),
+        };
+        self.process(state, step)
+    }
+
+    /// Where each event may be called, and when it comes too late.
+    fn verdict(&self, queued: &Queued<H::Value>, method: Method, state: &State<H>) -> Verdict {
+        use Method::{PhaseOnBegin, PhaseOnEnd, TurnOnBegin, TurnOnEnd};
+        let compat = self.engine.game.compat;
+        let turn_has_ended = queued.turn != state.ctx.turn;
+        match (&queued.event, method) {
+            (Event::Malformed(..), _) => Verdict::Process,
+            // boardgame.io lets `pass` through from everywhere, at any time.
+            (Event::Pass(_), _) if compat => Verdict::Process,
+            (Event::EndTurn(_), PhaseOnBegin) if compat => Verdict::drop_if(turn_has_ended),
+            (Event::EndTurn(_) | Event::Pass(_), TurnOnEnd | PhaseOnEnd) => {
+                Verdict::Forbid("the turn is ending already")
+            }
+            (Event::EndTurn(_) | Event::Pass(_), PhaseOnBegin) => {
+                Verdict::Forbid("no turn has begun in this phase yet")
+            }
+            (Event::EndPhase | Event::SetPhase(_), PhaseOnEnd) => {
+                Verdict::Forbid("the phase is ending already; choose the next one with the phase's next")
+            }
+            (Event::EndPhase | Event::SetPhase(_), _) => {
+                Verdict::drop_if(queued.phase != state.ctx.phase)
+            }
+            (Event::EndGame(_), _) => Verdict::Process,
+            (Event::EndTurn(_) | Event::Pass(_), _) => Verdict::drop_if(turn_has_ended),
+            (Event::SetActivePlayers(_) | Event::SetStage(_) | Event::EndStage, TurnOnEnd | PhaseOnEnd) => {
+                Verdict::Forbid("active players are forgotten when a turn ends")
+            }
+            (Event::SetActivePlayers(_) | Event::SetStage(_) | Event::EndStage, PhaseOnBegin) => {
+                Verdict::Forbid("call setActivePlayers in turn.onBegin, or declare turn.activePlayers")
+            }
+            (Event::SetStage(_) | Event::EndStage, TurnOnBegin) => {
+                Verdict::Forbid("call setActivePlayers, or declare turn.activePlayers")
+            }
+            (Event::SetActivePlayers(_) | Event::SetStage(_) | Event::EndStage, _) => {
+                Verdict::drop_if(turn_has_ended)
+            }
+        }
+    }
+
+    fn forbid<T>(&self, message: String) -> Outcome<T, H> {
+        Err(Refusal::new(RefusalKind::PluginInvalid, message).into())
+    }
+
+    fn describe_cycle(&self) -> String {
+        let callers = self.engine.tools.callers(self.cursor.get().saturating_sub(CYCLE_WINDOW));
+        let mut places: Vec<String> = Vec::new();
+        for (method, phase) in callers {
+            let place = method.map_or("a callback", Method::place);
+            let place = match phase {
+                Some(name) => format!("phases.{name}.{}", place.trim_start_matches("phase.")),
+                None => place.to_string(),
+            };
+            if !places.contains(&place) {
+                places.push(place);
+            }
+        }
+        let places = places.join(", ");
+        format!("the game loops: events called in {places} end turn after turn")
+    }
+}
+
+enum Verdict {
+    Process,
+    Drop,
+    Forbid(&'static str),
+}
+
+impl Verdict {
+    fn drop_if(too_late: bool) -> Self {
+        if too_late { Verdict::Drop } else { Verdict::Process }
+    }
+}

@@ -1,0 +1,298 @@
+//! The flow of a match: how turns, phases, stages and the game begin and end.
+//!
+//! A [`Step`] is one beginning or ending. [`Flow::process`] takes steps from a queue, asking after each
+//! whether the game, the phase or the turn is over; what a step starts is queued behind it.
+
+mod active_players;
+mod events;
+mod order;
+mod phases;
+mod turns;
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use super::action::{ActivePlayersArg, Ending, Order, SetPhaseArg, StageArg};
+use super::ctx::{Name, PlayerID};
+use super::engine::Engine;
+use super::error::{Fault, Refusal, RefusalKind};
+use super::game::{Phase, Turn};
+use super::host::{Host, Outcome, Scope};
+use super::log::{LogAction, LogArgs, LogEntry};
+use super::state::State;
+use super::tools::Method;
+
+/// The flow of one action.
+pub(super) struct Flow<'a, H: Host> {
+    engine: &'a Engine<H>,
+    apis: &'a H::Apis,
+    /// Who acts; none while a match is set up.
+    player: Option<&'a PlayerID>,
+    /// The turn in which the action was made.
+    first_turn: u32,
+    /// The next event in the queue.
+    cursor: Cell<usize>,
+    /// Whether a player called the event that is being processed, and not the game.
+    called_by_player: Cell<bool>,
+}
+
+/// A beginning or an ending that waits to be processed.
+enum Step<V> {
+    StartPhase,
+    /// None: the first turn of a phase.
+    StartTurn(Option<PlayerID>),
+    UpdatePhase {
+        ended: Option<Name>,
+        cause: Cause<V>,
+    },
+    UpdateTurn {
+        current_player: Option<PlayerID>,
+        cause: Cause<V>,
+    },
+    UpdateStage {
+        player: PlayerID,
+        arg: Option<StageArg<V>>,
+    },
+    UpdateActivePlayers(Rc<ActivePlayersArg<V>>),
+    EndGame(Option<V>),
+    EndPhase {
+        cause: Cause<V>,
+        automatic: bool,
+        /// The turn to end first; none if it has ended.
+        turn: Option<u32>,
+    },
+    EndTurn {
+        cause: Cause<V>,
+        automatic: bool,
+        force: bool,
+        turn: u32,
+    },
+    EndStage {
+        player: Option<PlayerID>,
+        arg: Option<StageArg<V>>,
+    },
+    OnMove,
+}
+
+/// Why something ends, and what that says about what follows.
+#[derive(Clone)]
+enum Cause<V> {
+    /// It was simply called for.
+    Called,
+    /// `maxMoves` were made.
+    Moves,
+    /// An `endIf` or the caller said so.
+    Ending(Ending<V>),
+    /// `setPhase` was called.
+    SetPhase(SetPhaseArg<V>),
+}
+
+impl<'a, H: Host> Flow<'a, H> {
+    /// The flow of an action that this player makes in this turn.
+    pub fn new(
+        engine: &'a Engine<H>,
+        apis: &'a H::Apis,
+        player: Option<&'a PlayerID>,
+        first_turn: u32,
+    ) -> Self {
+        let (cursor, called_by_player) = (Cell::new(0), Cell::new(false));
+        Flow { engine, apis, player, first_turn, cursor, called_by_player }
+    }
+
+    /// Begins the match: its first phase and turn.
+    pub fn start_game(&self, state: State<H>) -> Outcome<State<H>, H> {
+        self.process(state, Step::StartPhase)
+    }
+
+    /// Processes what follows from a move: counters, stage limits, `onMove`, endings.
+    pub fn after_move(&self, mut state: State<H>, counts: bool) -> Outcome<State<H>, H> {
+        if counts {
+            self.count_move(&mut state);
+        }
+        if let Some(player) = self.player
+            && self.has_reached_limit(&state, player)
+        {
+            state = self.end_stage_at_limit(state, player)?;
+        }
+        let on_move = self.turn(&state)?.on_move.as_ref();
+        state = self.run_hook(state, on_move, Method::TurnOnMove, self.player)?;
+        self.process(state, Step::OnMove)
+    }
+
+    /// Processes the queued events, then lets the plugins put away what happened.
+    pub fn flush(&self, state: State<H>) -> Outcome<State<H>, H> {
+        let mut state = self.process_queue(state)?;
+        state = self.engine.host.flush_plugins(state, self.apis).map_err(Fault::Thrown)?;
+        if !self.engine.game.compat
+            && let Some(metadata) = self.engine.tools.metadata()
+            && let Some(entry) = state.deltalog.first_mut()
+        {
+            Rc::make_mut(entry).metadata = Some(metadata);
+        }
+        state.plugins.random = self.engine.tools.random();
+        state.plugins.metadata = Default::default();
+        match self.engine.host.ask_plugins(&state).map_err(Fault::Thrown)? {
+            None => Ok(state),
+            Some((plugin, payload)) => {
+                let message = format!("the plugin {plugin} declared the action invalid");
+                let (kind, payload) = (RefusalKind::PluginInvalid, Some(payload));
+                Err(Refusal { kind, message, payload }.into())
+            }
+        }
+    }
+
+    fn process(&self, mut state: State<H>, first: Step<H::Value>) -> Outcome<State<H>, H> {
+        let mut queue = std::collections::VecDeque::from([first]);
+        let mut phases_ended: Vec<Option<Name>> = Vec::new();
+        while let Some(step) = queue.pop_front() {
+            // Endings that lead in a circle, such as two phases whose `endIf` is always true, stop here.
+            if let Step::EndPhase { .. } = step {
+                if phases_ended.contains(&state.ctx.phase) {
+                    state.ctx_mut().phase = None;
+                    return Ok(state);
+                }
+                phases_ended.push(state.ctx.phase.clone());
+            }
+            let ends_game = matches!(step, Step::EndGame(_));
+            let may_end_turn = matches!(
+                step,
+                Step::OnMove | Step::UpdateStage { .. } | Step::UpdateActivePlayers(_)
+            );
+            let mut next = Vec::new();
+            state = self.run(state, step, &mut next)?;
+            if ends_game {
+                break;
+            }
+            if let Some(outcome) = self.ask_whether_game_ends(&state)? {
+                queue.push_back(Step::EndGame(Some(outcome)));
+            } else if let Some(ending) = self.ask_whether_phase_ends(&state)? {
+                let (cause, turn) = (Cause::Ending(ending), Some(state.ctx.turn));
+                queue.push_back(Step::EndPhase { cause, automatic: true, turn });
+            } else if may_end_turn
+                && let Some(cause) = self.ask_whether_turn_ends(&state)?
+            {
+                let (automatic, force, turn) = (true, false, state.ctx.turn);
+                queue.push_back(Step::EndTurn { cause, automatic, force, turn });
+            } else {
+                queue.extend(next);
+            }
+        }
+        Ok(state)
+    }
+
+    fn run(
+        &self,
+        state: State<H>,
+        step: Step<H::Value>,
+        next: &mut Vec<Step<H::Value>>,
+    ) -> Outcome<State<H>, H> {
+        match step {
+            Step::StartPhase => self.start_phase(state, next),
+            Step::StartTurn(current_player) => self.start_turn(state, current_player),
+            Step::UpdatePhase { ended, cause } => self.update_phase(state, ended, cause, next),
+            Step::UpdateTurn { current_player, cause } => {
+                self.update_turn(state, current_player, cause, next)
+            }
+            Step::UpdateStage { player, arg } => self.update_stage(state, player, arg),
+            Step::UpdateActivePlayers(arg) => self.update_active_players(state, &arg),
+            Step::EndGame(outcome) => self.end_game(state, outcome),
+            Step::EndPhase { cause, automatic, turn } => {
+                self.end_phase(state, cause, automatic, turn, Some(next))
+            }
+            Step::EndTurn { cause, automatic, force, turn } => {
+                self.end_turn(state, cause, automatic, force, turn, Some(next))
+            }
+            Step::EndStage { player, arg } => self.end_stage(state, player, arg, next),
+            Step::OnMove => Ok(state),
+        }
+    }
+
+    fn phase(&self, state: &State<H>) -> Result<&'a Phase<H::Function, H::Value>, Refusal<H::Value>> {
+        let name = state.ctx.phase.as_ref();
+        self.engine.game.phase(name).ok_or_else(|| self.no_such_phase("ctx.phase", name))
+    }
+
+    fn turn(&self, state: &State<H>) -> Result<&'a Turn<H::Function, H::Value>, Refusal<H::Value>> {
+        Ok(&self.phase(state)?.turn)
+    }
+
+    fn scope<'s>(&'s self, state: &'s State<H>) -> Scope<'s, H> {
+        Scope {
+            g: &state.g,
+            ctx: &state.ctx,
+            player_id: None,
+            acting: self.player,
+            method: None,
+            apis: self.apis,
+        }
+    }
+
+    fn run_hook(
+        &self,
+        mut state: State<H>,
+        hook: Option<&H::Function>,
+        method: Method,
+        player_id: Option<&PlayerID>,
+    ) -> Outcome<State<H>, H> {
+        let Some(hook) = hook else { return Ok(state) };
+        let scope = Scope { player_id, method: Some(method), ..self.scope(&state) };
+        self.engine.tools.enter(method, &state.ctx);
+        let ran = self.engine.host.run_hook(hook, &scope);
+        self.engine.tools.leave();
+        state.g = ran.map_err(Fault::Thrown)?;
+        Ok(state)
+    }
+
+    fn refuse<T>(&self, message: String) -> Outcome<T, H> {
+        Err(Refusal::new(RefusalKind::ActionInvalid, message).into())
+    }
+
+    fn no_such_phase(&self, place: &str, name: Option<&Name>) -> Refusal<H::Value> {
+        let name = name.map_or("", |name| name);
+        let message = format!("{place}: no phase is called \"{name}\"");
+        Refusal::new(RefusalKind::ActionInvalid, message)
+    }
+
+    fn log(
+        &self,
+        state: &mut State<H>,
+        action: LogAction<H::Value>,
+        turn: u32,
+        phase: Option<Name>,
+        automatic: bool,
+    ) {
+        let (state_id, redact, metadata) = (state.state_id, None, None);
+        let entry = LogEntry { action, state_id, turn, phase, automatic, redact, metadata };
+        state.deltalog.push(Rc::new(entry));
+    }
+}
+
+impl<V: Clone> Cause<V> {
+    fn next(&self) -> Option<&Name> {
+        match self {
+            Cause::Ending(ending) => ending.next(),
+            Cause::SetPhase(arg) => arg.name.as_ref(),
+            Cause::Called | Cause::Moves => None,
+        }
+    }
+
+    fn order(&self) -> &Order {
+        match self {
+            Cause::Ending(ending) => &ending.order,
+            _ => &Order::Usual,
+        }
+    }
+
+    fn removes(&self) -> bool {
+        matches!(self, Cause::Ending(ending) if ending.removes())
+    }
+
+    fn log_args(&self) -> LogArgs<V> {
+        match self {
+            Cause::Called => LogArgs::Nothing,
+            Cause::Moves => LogArgs::Yes,
+            Cause::Ending(ending) => LogArgs::Value(ending.raw.clone()),
+            Cause::SetPhase(arg) => LogArgs::Next(arg.raw.clone()),
+        }
+    }
+}

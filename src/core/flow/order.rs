@@ -1,0 +1,172 @@
+//! Turn orders: who begins a phase, and who follows whom.
+
+use std::rc::Rc;
+
+use super::super::action::Order;
+use super::super::ctx::{Ctx, PlayerID, everybody};
+use super::super::error::Fault;
+use super::super::game::{Turn, TurnOrder};
+use super::super::host::{Host, Outcome, Position};
+use super::super::state::State;
+use super::Flow;
+
+type TurnOf<H> = Turn<<H as Host>::Function, <H as Host>::Value>;
+
+impl<H: Host> Flow<'_, H> {
+    /// Sets play order, first player and active players at the beginning of a phase.
+    pub(super) fn begin_turn_order(&self, state: &mut State<H>, turn: &TurnOf<H>) -> Outcome<(), H> {
+        let mut play_order = self.play_order(state, turn)?;
+        let compat = self.engine.game.compat;
+        if !compat && !state.ctx.removed.is_empty() {
+            let removed = &state.ctx.removed;
+            play_order = play_order.iter().filter(|player| !removed.contains(player)).cloned().collect();
+        }
+        let (position, own) = match &turn.order {
+            TurnOrder::Own { first, .. } => {
+                let asked = self.engine.host.ask_position(first, &self.scope(state));
+                match asked.map_err(Fault::Thrown)? {
+                    Position::At(position) => (position, true),
+                    Position::Nowhere => return self.odd_position("first", "undefined"),
+                    Position::Odd(found) => return self.odd_position("first", &found),
+                }
+            }
+            order => (first_position(order, &state.ctx), false),
+        };
+        let ctx = state.ctx_mut();
+        ctx.play_order = play_order;
+        ctx.play_order_pos = position;
+        if !compat {
+            let length = ctx.play_order.len() as i32;
+            if length > 0 && !(0..length).contains(&position) {
+                if own {
+                    return self.beyond_order("first", position, length);
+                }
+                // The phase before had a longer play order.
+                ctx.play_order_pos = position.rem_euclid(length);
+            } else if length == 0 {
+                ctx.play_order_pos = 0;
+            }
+        }
+        ctx.current_player = self.player_at(ctx, ctx.play_order_pos);
+        self.reset_active_players(ctx);
+        if ctx.current_player.is_some()
+            && let Some(arg) = &turn.active_players
+        {
+            self.set_active_players(ctx, turn, arg);
+        }
+        Ok(())
+    }
+
+    /// Makes the next player the current one. False if the phase ends instead.
+    pub(super) fn pass_on_turn(
+        &self,
+        state: &mut State<H>,
+        ended: Option<PlayerID>,
+        turn: &TurnOf<H>,
+        order: &Order,
+    ) -> Outcome<bool, H> {
+        let compat = self.engine.game.compat;
+        match order {
+            Order::Usual => {
+                let next = self.next_position(state, turn)?;
+                let ctx = state.ctx_mut();
+                match next {
+                    Some(position) => {
+                        ctx.play_order_pos = position;
+                        ctx.current_player = self.player_at(ctx, position);
+                    }
+                    None => {
+                        ctx.current_player = ended;
+                        return Ok(false);
+                    }
+                }
+            }
+            Order::Odd => state.ctx_mut().current_player = ended,
+            Order::Chosen { next, remove } => {
+                let ctx = state.ctx_mut();
+                ctx.current_player = match remove {
+                    Some(_) => self.player_at(ctx, ctx.play_order_pos),
+                    None => ended,
+                };
+                if let Some(next) = next {
+                    let position = ctx.play_order.iter().position(|player| player == next);
+                    if position.is_none() && !compat {
+                        return self.refuse(format!("endTurn: no player in the play order is called \"{next}\""));
+                    }
+                    ctx.play_order_pos = position.map_or(-1, |position| position as i32);
+                    ctx.current_player = Some(next.clone());
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    fn play_order(&self, state: &State<H>, turn: &TurnOf<H>) -> Outcome<Rc<[PlayerID]>, H> {
+        let host = &self.engine.host;
+        match &turn.order {
+            TurnOrder::Custom(play_order) => Ok(Rc::clone(play_order)),
+            TurnOrder::CustomFrom(field) => match host.play_order_in(&state.g, field) {
+                Some(play_order) => Ok(play_order.into()),
+                None => self.refuse(format!("turn.order: G.{field} is no list of players")),
+            },
+            TurnOrder::Own { play_order: Some(function), .. } => {
+                let asked = host.ask_play_order(function, &self.scope(state));
+                match asked.map_err(Fault::Thrown)? {
+                    Some(play_order) => Ok(play_order.into()),
+                    None => self.refuse("turn.order.playOrder: expected a list of players".into()),
+                }
+            }
+            _ => Ok(everybody(state.ctx.num_players)),
+        }
+    }
+
+    fn next_position(&self, state: &State<H>, turn: &TurnOf<H>) -> Outcome<Option<i32>, H> {
+        let length = state.ctx.play_order.len() as i32;
+        let position = state.ctx.play_order_pos;
+        match &turn.order {
+            TurnOrder::Own { next, .. } => {
+                let asked = self.engine.host.ask_position(next, &self.scope(state));
+                match asked.map_err(Fault::Thrown)? {
+                    Position::Nowhere => Ok(None),
+                    Position::Odd(found) => self.odd_position("next", &found),
+                    Position::At(next) if self.engine.game.compat || (0..length).contains(&next) => {
+                        Ok(Some(next))
+                    }
+                    Position::At(next) => self.beyond_order("next", next, length),
+                }
+            }
+            TurnOrder::Once => Ok((position < length - 1).then_some(position + 1)),
+            _ if length == 0 => Ok(None),
+            _ => Ok(Some((position + 1) % length)),
+        }
+    }
+
+    fn player_at(&self, ctx: &Ctx<H::Value>, position: i32) -> Option<PlayerID> {
+        let player = usize::try_from(position).ok().and_then(|index| ctx.play_order.get(index));
+        match player {
+            // What boardgame.io makes of a position that is not there.
+            None if self.engine.game.compat => Some("undefined".into()),
+            player => player.cloned(),
+        }
+    }
+
+    fn odd_position<T>(&self, method: &str, found: &str) -> Outcome<T, H> {
+        self.refuse(format!("turn.order.{method}: expected a number, got {found}"))
+    }
+
+    fn beyond_order<T>(&self, method: &str, position: i32, length: i32) -> Outcome<T, H> {
+        self.refuse(format!(
+            "turn.order.{method}: {position} is no position in a play order of {length}"
+        ))
+    }
+}
+
+fn first_position<F, V>(order: &TurnOrder<F>, ctx: &Ctx<V>) -> i32 {
+    let length = ctx.play_order.len() as i32;
+    match order {
+        TurnOrder::Default if ctx.turn == 0 => ctx.play_order_pos,
+        TurnOrder::Default if length > 0 => (ctx.play_order_pos + 1) % length,
+        TurnOrder::Continue => ctx.play_order_pos,
+        _ => 0,
+    }
+}

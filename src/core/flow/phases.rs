@@ -1,0 +1,122 @@
+//! Phases and the game: how they begin and end.
+
+use super::super::action::Ending;
+use super::super::action::EventKind;
+use super::super::ctx::Name;
+use super::super::error::Fault;
+use super::super::game::Next;
+use super::super::host::{Host, Outcome};
+use super::super::log::LogAction;
+use super::super::state::State;
+use super::super::tools::Method;
+use super::{Cause, Flow, Step};
+
+impl<H: Host> Flow<'_, H> {
+    pub(super) fn start_phase(
+        &self,
+        state: State<H>,
+        next: &mut Vec<Step<H::Value>>,
+    ) -> Outcome<State<H>, H> {
+        let on_begin = self.phase(&state)?.on_begin.as_ref();
+        let state = self.run_hook(state, on_begin, Method::PhaseOnBegin, None)?;
+        next.push(Step::StartTurn(None));
+        Ok(state)
+    }
+
+    pub(super) fn update_phase(
+        &self,
+        mut state: State<H>,
+        ended: Option<Name>,
+        cause: Cause<H::Value>,
+        next: &mut Vec<Step<H::Value>>,
+    ) -> Outcome<State<H>, H> {
+        let game = &self.engine.game;
+        let phase = match cause.next() {
+            Some(name) if game.phase(Some(name)).is_some() => Some(name.clone()),
+            // boardgame.io stops here: in no phase, with the turn ended and no other begun.
+            Some(_) if game.compat => return Ok(state),
+            Some(name) => {
+                let place = match cause {
+                    Cause::SetPhase(_) => "events.setPhase".to_string(),
+                    _ => format!("phases.{}.endIf", ended.as_deref().unwrap_or_default()),
+                };
+                return Err(self.no_such_phase(&place, Some(name)).into());
+            }
+            None => self.ask_next_phase(&state, ended.as_ref())?,
+        };
+        state.ctx_mut().phase = phase;
+        next.push(Step::StartPhase);
+        Ok(state)
+    }
+
+    pub(super) fn end_phase(
+        &self,
+        mut state: State<H>,
+        cause: Cause<H::Value>,
+        automatic: bool,
+        turn_to_end: Option<u32>,
+        next: Option<&mut Vec<Step<H::Value>>>,
+    ) -> Outcome<State<H>, H> {
+        if let Some(turn) = turn_to_end {
+            state = self.end_turn(state, Cause::Called, true, true, turn, None)?;
+        }
+        let (phase, turn) = (state.ctx.phase.clone(), state.ctx.turn);
+        if let Some(next) = next {
+            next.push(Step::UpdatePhase { ended: phase.clone(), cause: cause.clone() });
+        }
+        if phase.is_none() {
+            return Ok(state);
+        }
+        let on_end = self.phase(&state)?.on_end.as_ref();
+        state = self.run_hook(state, on_end, Method::PhaseOnEnd, None)?;
+        state.ctx_mut().phase = None;
+        let action = LogAction::Event { kind: EventKind::EndPhase, args: cause.log_args() };
+        self.log(&mut state, action, turn, phase, automatic);
+        Ok(state)
+    }
+
+    /// The phase ends, but not the turn: boardgame.io runs no `turn.onEnd` when a game is over.
+    pub(super) fn end_game(
+        &self,
+        state: State<H>,
+        outcome: Option<H::Value>,
+    ) -> Outcome<State<H>, H> {
+        let mut state = self.end_phase(state, Cause::Called, false, None, None)?;
+        let outcome = outcome.unwrap_or_else(|| self.engine.host.yes());
+        state.ctx_mut().gameover = Some(outcome);
+        self.run_hook(state, self.engine.game.on_end.as_ref(), Method::GameOnEnd, None)
+    }
+
+    pub(super) fn ask_whether_game_ends(&self, state: &State<H>) -> Outcome<Option<H::Value>, H> {
+        let Some(end_if) = &self.engine.game.end_if else { return Ok(None) };
+        let ending = self.engine.host.ask_ending(end_if, &self.scope(state));
+        Ok(ending.map_err(Fault::Thrown)?.map(|ending| ending.raw))
+    }
+
+    pub(super) fn ask_whether_phase_ends(
+        &self,
+        state: &State<H>,
+    ) -> Outcome<Option<Ending<H::Value>>, H> {
+        let Some(end_if) = &self.phase(state)?.end_if else { return Ok(None) };
+        self.engine.host.ask_ending(end_if, &self.scope(state)).map_err(Fault::Thrown)
+    }
+
+    fn ask_next_phase(&self, state: &State<H>, ended: Option<&Name>) -> Outcome<Option<Name>, H> {
+        let game = &self.engine.game;
+        let asked = match game.phase(ended).map(|phase| &phase.next) {
+            Some(Next::Ask(function)) => {
+                let asked = self.engine.host.ask_next_phase(function, &self.scope(state));
+                asked.map_err(Fault::Thrown)?
+            }
+            Some(Next::To(name)) => Some(name.clone()),
+            Some(Next::Nothing) | None => None,
+        };
+        match asked {
+            Some(name) if game.phase(Some(&name)).is_none() => {
+                let place = format!("phases.{}.next", ended.map_or("", |name| name));
+                Err(self.no_such_phase(&place, Some(&name)).into())
+            }
+            asked => Ok(asked),
+        }
+    }
+}

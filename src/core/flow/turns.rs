@@ -1,0 +1,209 @@
+//! Turns: how they begin, end, and when they are over.
+
+use super::super::action::{Event, EventKind, Order};
+use super::super::ctx::{Ctx, PlayerID};
+use super::super::error::Fault;
+use super::super::host::{Host, Outcome};
+use super::super::log::LogAction;
+use super::super::state::State;
+use super::super::tools::Method;
+use super::super::undo::Stack;
+use super::{Cause, Flow, Step};
+
+impl<H: Host> Flow<'_, H> {
+    pub(super) fn start_turn(
+        &self,
+        mut state: State<H>,
+        current_player: Option<PlayerID>,
+    ) -> Outcome<State<H>, H> {
+        let turn = self.turn(&state)?;
+        if let Some(player) = current_player {
+            let ctx = state.ctx_mut();
+            ctx.current_player = Some(player);
+            if let Some(arg) = &turn.active_players {
+                self.set_active_players(ctx, turn, arg);
+            }
+        } else {
+            self.begin_turn_order(&mut state, turn)?;
+        }
+        let ctx = state.ctx_mut();
+        forget_previous_sets(ctx);
+        if ctx.current_player.is_none() {
+            return Ok(state);
+        }
+        ctx.turn += 1;
+        ctx.num_moves = Some(0);
+        state = self.run_hook(state, turn.on_begin.as_ref(), Method::TurnOnBegin, None)?;
+        (state.undo, state.redo) = (Stack::default(), Stack::default());
+        Ok(state)
+    }
+
+    pub(super) fn update_turn(
+        &self,
+        mut state: State<H>,
+        current_player: Option<PlayerID>,
+        cause: Cause<H::Value>,
+        next: &mut Vec<Step<H::Value>>,
+    ) -> Outcome<State<H>, H> {
+        let turn = self.turn(&state)?;
+        if self.pass_on_turn(&mut state, current_player, turn, cause.order())? {
+            next.push(Step::StartTurn(state.ctx.current_player.clone()));
+        } else {
+            let turn = Some(state.ctx.turn);
+            next.push(Step::EndPhase { cause: Cause::Called, automatic: false, turn });
+        }
+        Ok(state)
+    }
+
+    pub(super) fn end_turn(
+        &self,
+        before: State<H>,
+        cause: Cause<H::Value>,
+        automatic: bool,
+        force: bool,
+        turn_number: u32,
+        next: Option<&mut Vec<Step<H::Value>>>,
+    ) -> Outcome<State<H>, H> {
+        // The turn may have ended some other way since.
+        if turn_number != before.ctx.turn {
+            return Ok(before);
+        }
+        let turn = self.turn(&before)?;
+        let moves = before.ctx.num_moves.unwrap_or(0);
+        if let Some(min_moves) = turn.min_moves
+            && !force
+            && moves < min_moves
+        {
+            let message = format!("the turn cannot end before {min_moves} moves are made");
+            return self.too_early(before, message, automatic);
+        }
+        let (current_player, phase) = (before.ctx.current_player.clone(), before.ctx.phase.clone());
+        let compat = self.engine.game.compat;
+        // boardgame.io forgets all of this if the last player is removed.
+        let untouched = (compat && cause.removes()).then(|| before.clone());
+        let mut state = self.run_hook(before, turn.on_end.as_ref(), Method::TurnOnEnd, None)?;
+        let ctx = state.ctx_mut();
+        ctx.active_players = None;
+        let mut everybody_is_out = false;
+        if cause.removes()
+            && let Some(player) = &current_player
+        {
+            remove_from_play_order(ctx, player, compat);
+            everybody_is_out = ctx.play_order.is_empty();
+        }
+        if let Some(next) = next {
+            self.queue_what_follows(&state, cause.clone(), current_player, everybody_is_out, next);
+            if everybody_is_out && let Some(untouched) = untouched {
+                return Ok(untouched);
+            }
+        }
+        let action = LogAction::Event { kind: EventKind::EndTurn, args: cause.log_args() };
+        self.log(&mut state, action, turn_number, phase, automatic);
+        (state.undo, state.redo) = (Stack::default(), Stack::default());
+        Ok(state)
+    }
+
+    fn queue_what_follows(
+        &self,
+        state: &State<H>,
+        cause: Cause<H::Value>,
+        current_player: Option<PlayerID>,
+        everybody_is_out: bool,
+        next: &mut Vec<Step<H::Value>>,
+    ) {
+        let (automatic, turn) = (false, state.ctx.turn);
+        if self.engine.game.compat {
+            next.push(Step::UpdateTurn { current_player, cause });
+            if everybody_is_out {
+                next.push(Step::EndPhase { cause: Cause::Called, automatic, turn: Some(turn) });
+            }
+        } else if let Some(cause) = self.take_phase_event_of_turn_end(state) {
+            next.push(Step::EndPhase { cause, automatic, turn: None });
+        } else if everybody_is_out {
+            next.push(Step::EndPhase { cause: Cause::Called, automatic, turn: None });
+        } else {
+            next.push(Step::UpdateTurn { current_player, cause });
+        }
+    }
+
+    /// A `setPhase` or `endPhase` called by `turn.onEnd`: the phase changes before another turn begins.
+    fn take_phase_event_of_turn_end(&self, state: &State<H>) -> Option<Cause<H::Value>> {
+        let taken = self.engine.tools.take_queued(self.cursor.get(), |queued| {
+            queued.called_from == Some(Method::TurnOnEnd)
+                && queued.turn == state.ctx.turn
+                && queued.phase == state.ctx.phase
+                && matches!(queued.event, Event::SetPhase(_) | Event::EndPhase)
+        })?;
+        match taken.event {
+            Event::SetPhase(arg) => Some(Cause::SetPhase(arg)),
+            _ => Some(Cause::Called),
+        }
+    }
+
+    pub(super) fn ask_whether_turn_ends(
+        &self,
+        state: &State<H>,
+    ) -> Outcome<Option<Cause<H::Value>>, H> {
+        let turn = self.turn(state)?;
+        let compat = self.engine.game.compat;
+        let has_made_them = |max_moves| state.ctx.num_moves.unwrap_or(0) >= max_moves;
+        let mut cause = turn.max_moves.is_some_and(has_made_them).then_some(Cause::Moves);
+        if cause.is_none()
+            && let Some(end_if) = &turn.end_if
+        {
+            let asked = self.engine.host.ask_ending(end_if, &self.scope(state));
+            cause = asked.map_err(Fault::Thrown)?.map(|mut ending| {
+                if !compat && matches!(ending.order, Order::Odd) {
+                    ending.order = Order::Usual;
+                }
+                Cause::Ending(ending)
+            });
+        }
+        // What the game calls for explicitly decides over what ends by itself.
+        let called_for = !compat
+            && cause.is_some()
+            && self.engine.tools.any_queued(self.cursor.get(), |queued| {
+                queued.turn == state.ctx.turn
+                    && matches!(queued.event, Event::EndTurn(_) | Event::Pass(_))
+            });
+        Ok(if called_for { None } else { cause })
+    }
+
+    /// What happens when a turn or stage is ended before its `minMoves`: boardgame.io ignores it in
+    /// silence. Rondel tells the player who called for it, and the developer whose game did.
+    pub(super) fn too_early(
+        &self,
+        state: State<H>,
+        message: String,
+        automatic: bool,
+    ) -> Outcome<State<H>, H> {
+        if !self.engine.game.compat && !automatic {
+            if self.called_by_player.get() {
+                return self.refuse(message);
+            }
+            self.engine.host.warn(&message);
+        }
+        Ok(state)
+    }
+}
+
+fn forget_previous_sets<V>(ctx: &mut Ctx<V>) {
+    if let Some(limits) = &mut ctx.limits
+        && !limits.previous.is_empty()
+    {
+        limits.previous = Default::default();
+    }
+}
+
+fn remove_from_play_order<V>(ctx: &mut Ctx<V>, player: &PlayerID, compat: bool) {
+    ctx.play_order = ctx.play_order.iter().filter(|other| *other != player).cloned().collect();
+    if ctx.play_order_pos > ctx.play_order.len() as i32 - 1 {
+        ctx.play_order_pos = 0;
+    }
+    if !compat {
+        ctx.removed = ctx.removed.iter().chain([player]).cloned().collect();
+        if ctx.play_order.is_empty() {
+            ctx.current_player = None;
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! A game's definition, parsed once: what is declared where, with callbacks as the host's functions.
+
+use std::rc::Rc;
+
+use super::action::{ActivePlayersArg, EventKind, StageArg};
+use super::ctx::{Name, PlayerID};
+
+/// A game, ready to be played. `F` is the host's type of callbacks, `V` that of its values.
+#[derive(Clone, Debug)]
+pub struct Game<F, V> {
+    /// The game's name.
+    pub name: Name,
+    /// Makes the first `G`.
+    pub setup: Option<F>,
+    /// Every move name declared anywhere; a [`MoveId`] is an index into it.
+    pub move_names: MoveNames,
+    /// The moves that are open where neither stage nor phase has its own.
+    pub moves: Moves<F>,
+    /// The phases; the first stands for "in no phase".
+    pub phases: Vec<Phase<F, V>>,
+    /// The phase that the game begins in.
+    pub start: Option<Name>,
+    /// Whether and how the game is over.
+    pub end_if: Option<F>,
+    /// Runs when the game has ended.
+    pub on_end: Option<F>,
+    /// The events that players may not call themselves.
+    pub disabled_events: Vec<EventKind>,
+    /// Whether undo and redo are off.
+    pub disable_undo: bool,
+    /// Whether boardgame.io 0.50's ways are kept where Rondel has better ones.
+    pub compat: bool,
+    /// The seed of `random`, as text.
+    pub seed: Rc<str>,
+    /// The game's own plugins, by name.
+    pub plugins: Vec<Name>,
+}
+
+impl<F, V> Game<F, V> {
+    /// The phase with this name; none asks for "in no phase".
+    pub fn phase(&self, name: Option<&Name>) -> Option<&Phase<F, V>> {
+        match name {
+            None => self.phases.first(),
+            Some(_) => self.phases.iter().skip(1).find(|phase| phase.name.as_ref() == name),
+        }
+    }
+}
+
+/// The index of a move's name in [`Game::move_names`].
+pub type MoveId = usize;
+
+/// The names of all moves.
+#[derive(Clone, Debug, Default)]
+pub struct MoveNames(Vec<Name>);
+
+impl MoveNames {
+    /// The id of this name, which is noted if it is new.
+    pub fn intern(&mut self, name: &str) -> MoveId {
+        self.find(name).unwrap_or_else(|| {
+            self.0.push(name.into());
+            self.0.len() - 1
+        })
+    }
+
+    /// The id of a name that is known.
+    pub fn find(&self, name: &str) -> Option<MoveId> {
+        self.0.iter().position(|known| **known == *name)
+    }
+
+    /// The name with this id.
+    pub fn name(&self, id: MoveId) -> Option<&Name> {
+        self.0.get(id)
+    }
+
+    /// Every name, in the order of the ids.
+    pub fn iter(&self) -> impl Iterator<Item = &Name> {
+        self.0.iter()
+    }
+}
+
+/// The moves declared at one place.
+#[derive(Clone, Debug)]
+pub struct Moves<F>(Vec<Option<Move<F>>>);
+
+impl<F> Default for Moves<F> {
+    fn default() -> Self {
+        Moves(Vec::new())
+    }
+}
+
+impl<F> Moves<F> {
+    /// Declares a move.
+    pub fn insert(&mut self, id: MoveId, declared: Move<F>) {
+        while self.0.len() <= id {
+            self.0.push(None);
+        }
+        if let Some(slot) = self.0.get_mut(id) {
+            *slot = Some(declared);
+        }
+    }
+
+    /// The move with this name, if it is declared here.
+    pub fn find(&self, id: MoveId) -> Option<&Move<F>> {
+        self.0.get(id)?.as_ref()
+    }
+}
+
+/// A move, short or long form.
+#[derive(Clone, Debug)]
+pub struct Move<F> {
+    /// What it does.
+    pub function: F,
+    /// Whether it can be taken back.
+    pub undoable: Toggle<F>,
+    /// Whether other players are kept from seeing its arguments in the log.
+    pub redact: Toggle<F>,
+    /// Whether it counts towards move limits.
+    pub no_limit: bool,
+}
+
+/// A setting that may depend on the state.
+#[derive(Clone, Debug)]
+pub enum Toggle<F> {
+    /// Not declared.
+    Unset,
+    /// Always so.
+    Always(bool),
+    /// Asked each time.
+    Ask(F),
+}
+
+/// A phase.
+#[derive(Clone, Debug)]
+pub struct Phase<F, V> {
+    /// Its name; none for "in no phase".
+    pub name: Option<Name>,
+    /// Its own moves, which replace the game's.
+    pub moves: Option<Moves<F>>,
+    /// Its turns; the game's if it declares none.
+    pub turn: Rc<Turn<F, V>>,
+    /// Runs when it begins.
+    pub on_begin: Option<F>,
+    /// Runs when it ends.
+    pub on_end: Option<F>,
+    /// Whether it is over.
+    pub end_if: Option<F>,
+    /// The phase after it.
+    pub next: Next<F>,
+}
+
+/// Which phase follows.
+#[derive(Clone, Debug)]
+pub enum Next<F> {
+    /// None.
+    Nothing,
+    /// Always this one.
+    To(Name),
+    /// Asked each time.
+    Ask(F),
+}
+
+/// How turns go.
+#[derive(Clone, Debug)]
+pub struct Turn<F, V> {
+    /// Who follows whom.
+    pub order: TurnOrder<F>,
+    /// Runs when a turn begins.
+    pub on_begin: Option<F>,
+    /// Runs when a turn ends.
+    pub on_end: Option<F>,
+    /// Runs after each move.
+    pub on_move: Option<F>,
+    /// Whether the turn is over.
+    pub end_if: Option<F>,
+    /// Moves to make before `endTurn` is allowed.
+    pub min_moves: Option<u32>,
+    /// Moves after which the turn ends.
+    pub max_moves: Option<u32>,
+    /// Who may act when a turn begins.
+    pub active_players: Option<Rc<ActivePlayersArg<V>>>,
+    /// The stages; none if the turn declares none, and then any stage name will do.
+    pub stages: Option<Vec<StageConfig<F, V>>>,
+}
+
+impl<F, V> Turn<F, V> {
+    /// The stage with this name, if it is declared.
+    pub fn stage(&self, name: &str) -> Option<&StageConfig<F, V>> {
+        self.stages.as_ref()?.iter().find(|stage| *stage.name == *name)
+    }
+}
+
+impl<F, V> Default for Turn<F, V> {
+    fn default() -> Self {
+        Turn {
+            order: TurnOrder::Default,
+            on_begin: None,
+            on_end: None,
+            on_move: None,
+            end_if: None,
+            min_moves: None,
+            max_moves: None,
+            active_players: None,
+            stages: None,
+        }
+    }
+}
+
+/// A stage of a turn.
+#[derive(Clone, Debug)]
+pub struct StageConfig<F, V> {
+    /// Its name.
+    pub name: Name,
+    /// Its own moves, which replace all others.
+    pub moves: Option<Moves<F>>,
+    /// Where `endStage` leads.
+    pub next: Option<StageArg<V>>,
+    /// Moves to make before `endStage` is allowed.
+    pub min_moves: Option<u32>,
+    /// Moves after which the stage ends.
+    pub max_moves: Option<u32>,
+}
+
+/// Who follows whom, and who begins.
+#[derive(Clone, Debug)]
+pub enum TurnOrder<F> {
+    /// Round the table, going on across phases.
+    Default,
+    /// Round the table, from the first player in each phase.
+    Reset,
+    /// Round the table, beginning with the player who ended the last phase.
+    Continue,
+    /// Round the table once; then the phase ends.
+    Once,
+    /// Round this order.
+    Custom(Rc<[PlayerID]>),
+    /// Round the order found in this field of `G`.
+    CustomFrom(Name),
+    /// The game's own.
+    Own {
+        /// The play order at the beginning of a phase.
+        play_order: Option<F>,
+        /// The position of the first player of a phase.
+        first: F,
+        /// The position of the next player; none ends the phase.
+        next: F,
+    },
+}

@@ -1,0 +1,178 @@
+//! What the engine asks of a game. A host owns the game's code and its data; the engine owns the rules.
+
+use super::action::Ending;
+use super::ctx::{Ctx, Name, PlayerID};
+use super::error::Fault;
+use super::plugins::PluginData;
+use super::state::State;
+use super::tools::Method;
+
+/// The game's side of the engine: its types, and the calls into its code.
+///
+/// `G` and `Value` are opaque: the engine clones handles to them and never looks inside. Every call may
+/// fail with the game's own exception, which is handed through untouched.
+pub trait Host: Sized {
+    /// The game's own state, cheap to clone.
+    type G: Clone;
+    /// A value that only the game understands: arguments, outcomes, plugin data.
+    type Value: Clone;
+    /// A callback of the game.
+    type Function: Clone;
+    /// What the plugins offer to callbacks during one action.
+    type Apis: Default;
+    /// What the game's code throws.
+    type Exception;
+
+    /// Makes the first `G`.
+    fn setup(
+        &self,
+        setup: Option<&Self::Function>,
+        ctx: &Ctx<Self::Value>,
+        apis: &Self::Apis,
+        setup_data: &Self::Value,
+    ) -> Result<Self::G, Self::Exception>;
+
+    /// Runs a move.
+    fn run_move(
+        &self,
+        function: &Self::Function,
+        scope: &Scope<'_, Self>,
+        args: &Self::Value,
+    ) -> Result<Played<Self>, Self::Exception>;
+
+    /// Runs a hook.
+    fn run_hook(
+        &self,
+        function: &Self::Function,
+        scope: &Scope<'_, Self>,
+    ) -> Result<Self::G, Self::Exception>;
+
+    /// Asks an `endIf`; none if it answers nothing truthy.
+    fn ask_ending(
+        &self,
+        function: &Self::Function,
+        scope: &Scope<'_, Self>,
+    ) -> Result<Option<Ending<Self::Value>>, Self::Exception>;
+
+    /// Asks a phase's `next`.
+    fn ask_next_phase(
+        &self,
+        function: &Self::Function,
+        scope: &Scope<'_, Self>,
+    ) -> Result<Option<Name>, Self::Exception>;
+
+    /// Asks `order.playOrder`.
+    fn ask_play_order(
+        &self,
+        function: &Self::Function,
+        scope: &Scope<'_, Self>,
+    ) -> Result<Option<Vec<PlayerID>>, Self::Exception>;
+
+    /// Asks `order.first` or `order.next`.
+    fn ask_position(
+        &self,
+        function: &Self::Function,
+        scope: &Scope<'_, Self>,
+    ) -> Result<Position, Self::Exception>;
+
+    /// Asks a move's `undoable` or `redact`.
+    fn ask_flag(
+        &self,
+        function: &Self::Function,
+        scope: &Scope<'_, Self>,
+    ) -> Result<bool, Self::Exception>;
+
+    /// The play order found in a field of `G`, if it is one.
+    fn play_order_in(&self, g: &Self::G, field: &str) -> Option<Vec<PlayerID>>;
+
+    /// The value `true`: the outcome of a game that ended without one.
+    fn yes(&self) -> Self::Value;
+
+    /// Whether the game would take this value for true.
+    fn is_truthy(&self, value: &Self::Value) -> bool;
+
+    /// Tells the developer of something that was ignored and should not be.
+    fn warn(&self, message: &str);
+
+    /// The first data of the game's plugins.
+    fn set_up_plugins(&self, _ctx: &Ctx<Self::Value>) -> Result<Vec<Self::Value>, Self::Exception> {
+        Ok(Vec::new())
+    }
+
+    /// What the plugins offer to callbacks during the action that begins. There is no `G` yet while the
+    /// match is set up.
+    fn open_plugins(
+        &self,
+        _g: Option<&Self::G>,
+        _ctx: &Ctx<Self::Value>,
+        _plugins: &PluginData<Self>,
+        _player_id: Option<&PlayerID>,
+    ) -> Result<Self::Apis, Self::Exception> {
+        Ok(Self::Apis::default())
+    }
+
+    /// Lets the plugins put away what happened; they may change the whole state.
+    fn flush_plugins(
+        &self,
+        state: State<Self>,
+        _apis: &Self::Apis,
+    ) -> Result<State<Self>, Self::Exception> {
+        Ok(state)
+    }
+
+    /// The first plugin that declares the action invalid, with what it says.
+    fn ask_plugins(
+        &self,
+        _state: &State<Self>,
+    ) -> Result<Option<(Name, Self::Value)>, Self::Exception> {
+        Ok(None)
+    }
+
+    /// Runs a plugin's `action`, which answers its new data.
+    fn run_plugin_action(
+        &self,
+        _index: usize,
+        data: &Self::Value,
+        _payload: &Self::Value,
+    ) -> Result<Self::Value, Self::Exception> {
+        Ok(data.clone())
+    }
+}
+
+/// How a host's calls fail, or are refused.
+pub type Outcome<T, H> = Result<T, Fault<<H as Host>::Exception, <H as Host>::Value>>;
+
+/// What a move comes to.
+pub enum Played<H: Host> {
+    /// The new `G`.
+    Done(H::G),
+    /// `INVALID_MOVE`, with what the game wants the caller to know.
+    Invalid(Option<H::Value>),
+}
+
+/// What `order.first` or `order.next` answered.
+#[derive(Clone, Debug)]
+pub enum Position {
+    /// An index into the play order.
+    At(i32),
+    /// Nothing: the phase ends.
+    Nowhere,
+    /// Something that is no number; the text says what.
+    Odd(String),
+}
+
+/// What a callback gets to see.
+pub struct Scope<'a, H: Host> {
+    /// The game's state.
+    pub g: &'a H::G,
+    /// The engine's state.
+    pub ctx: &'a std::rc::Rc<Ctx<H::Value>>,
+    /// The `playerID` of moves and `turn.onMove`.
+    pub player_id: Option<&'a PlayerID>,
+    /// The player whose action is being processed, for `ctx.playerID`.
+    pub acting: Option<&'a PlayerID>,
+    /// Which callback it is; none for those that may not call events.
+    pub method: Option<Method>,
+    /// What the plugins offer.
+    pub apis: &'a H::Apis,
+}

@@ -1,0 +1,36 @@
+//! The rules of turns: a pure state machine, `(state, action) -> new state or refusal`.
+//!
+//! Nothing here knows JavaScript, a clock or a source of entropy. What belongs to one game is asked of
+//! its [`Host`]; `tests/native` plays whole games with a host written in Rust.
+
+mod action;
+mod ctx;
+mod engine;
+mod error;
+mod flow;
+mod game;
+mod host;
+mod log;
+mod plugins;
+mod random;
+mod state;
+mod tools;
+mod undo;
+
+pub use action::{
+    ActivePlayersArg, Ending, Event, EventKind, Order, Seat, SetPhaseArg, StageArg, StageChoice,
+};
+pub use action::{Action, Shape};
+pub use ctx::{ActiveSet, Ctx, Limits, Name, PlayerID, PlayerMap, Stage};
+pub use engine::{Engine, Start};
+pub use error::{DefinitionError, Fault, Refusal, RefusalKind};
+pub use game::{
+    Game, Move, MoveId, MoveNames, Moves, Next, Phase, StageConfig, Toggle, Turn, TurnOrder,
+};
+pub use host::{Host, Played, Scope};
+pub use log::{LogAction, LogArgs, LogEntry};
+pub use plugins::PluginData;
+pub use random::{Alea, Random};
+pub use state::State;
+pub use tools::{Method, Tools};
+pub use undo::{Stack, UndoEntry};

@@ -1,0 +1,31 @@
+//! The data of plugins: the built-in `random` and `log`, and the game's own.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use super::host::Host;
+use super::random::Random;
+
+/// What the plugins keep between actions.
+pub struct PluginData<H: Host> {
+    /// The generator behind `random`.
+    pub random: Random,
+    /// The data of the game's own plugins, in their order.
+    pub own: Rc<[H::Value]>,
+    /// Metadata for the next log entry. It is empty between actions, save under `compat: '0.50'`, where
+    /// a refused move leaves its metadata behind for the next one, as in boardgame.io.
+    pub metadata: Metadata<H::Value>,
+}
+
+/// What `log.setMetadata` noted during an action.
+pub type Metadata<V> = Rc<RefCell<Option<V>>>;
+
+impl<H: Host> Clone for PluginData<H> {
+    fn clone(&self) -> Self {
+        PluginData {
+            random: self.random.clone(),
+            own: Rc::clone(&self.own),
+            metadata: Rc::clone(&self.metadata),
+        }
+    }
+}

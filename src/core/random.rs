@@ -1,0 +1,138 @@
+//! The generator behind `random`: Alea, bit for bit as boardgame.io 0.50.2 seeds and steps it.
+
+use std::rc::Rc;
+
+/// The state of `random`: the seed, and from the first number on the generator's own state.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Random {
+    /// What the generator was seeded with, as text.
+    pub seed: Rc<str>,
+    /// The generator after the numbers drawn so far.
+    pub prng: Option<Alea>,
+}
+
+impl Random {
+    /// A generator that has not drawn a number yet.
+    pub fn seeded(seed: impl Into<Rc<str>>) -> Self {
+        Random { seed: seed.into(), prng: None }
+    }
+
+    /// The next number, in `[0, 1)`.
+    pub fn number(&mut self) -> f64 {
+        self.prng.get_or_insert_with(|| Alea::new(&self.seed)).step()
+    }
+
+    /// A throw of a die with so many faces, from 1.
+    pub fn die(&mut self, faces: u32) -> u32 {
+        (self.number() * f64::from(faces)) as u32 + 1
+    }
+
+    /// The items in a random order.
+    pub fn shuffle<T>(&mut self, items: Vec<T>) -> Vec<T> {
+        let mut left = items;
+        let mut shuffled = Vec::with_capacity(left.len());
+        while !left.is_empty() {
+            let index = (left.len() as f64 * self.number()) as usize;
+            shuffled.push(left.swap_remove(index));
+        }
+        shuffled
+    }
+}
+
+/// Johannes Baagøe's Alea, in the variant of David Bau's seedrandom.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Alea {
+    /// The carry.
+    pub c: f64,
+    /// The three lagged values.
+    pub s0: f64,
+    /// See `s0`.
+    pub s1: f64,
+    /// See `s0`.
+    pub s2: f64,
+}
+
+const TWO_POW_32: f64 = 4_294_967_296.0;
+const TWO_POW_MINUS_32: f64 = 2.328_306_436_538_696_3e-10;
+
+impl Alea {
+    /// Seeds a generator with a text.
+    pub fn new(seed: &str) -> Self {
+        let mut mash = Mash::new();
+        let lags = [mash.mix(" "), mash.mix(" "), mash.mix(" ")];
+        let [s0, s1, s2] = lags.map(|lag| {
+            let lag = lag - mash.mix(seed);
+            if lag < 0.0 { lag + 1.0 } else { lag }
+        });
+        Alea { c: 1.0, s0, s1, s2 }
+    }
+
+    fn step(&mut self) -> f64 {
+        let t = 2_091_639.0 * self.s0 + self.c * TWO_POW_MINUS_32;
+        self.s0 = self.s1;
+        self.s1 = self.s2;
+        self.c = t.trunc();
+        self.s2 = t - self.c;
+        self.s2
+    }
+}
+
+/// The hash with which Alea spreads its seed.
+struct Mash {
+    n: f64,
+}
+
+impl Mash {
+    fn new() -> Self {
+        Mash { n: f64::from(0xefc8_249d_u32) }
+    }
+
+    fn mix(&mut self, text: &str) -> f64 {
+        for unit in text.encode_utf16() {
+            self.n += f64::from(unit);
+            let mut h = 0.025_196_032_824_169_38 * self.n;
+            self.n = to_u32(h);
+            h -= self.n;
+            h *= self.n;
+            self.n = to_u32(h);
+            h -= self.n;
+            self.n += h * TWO_POW_32;
+        }
+        to_u32(self.n) * TWO_POW_MINUS_32
+    }
+}
+
+/// JavaScript's `x >>> 0` for the non-negative numbers met here.
+fn to_u32(x: f64) -> f64 {
+    f64::from(x as u64 as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // Printed by boardgame.io 0.50.2's own generator, `alea(seed)`.
+    #[test]
+    fn the_numbers_are_those_of_boardgame_io() {
+        let mut random = Random::seeded("rondel");
+        let drawn = [random.number(), random.number(), random.number()];
+        assert_eq!(drawn, EXPECTED);
+    }
+
+    #[test]
+    fn a_stored_generator_goes_on_where_it_stopped() {
+        let mut first = Random::seeded("7");
+        first.number();
+        let mut second = first.clone();
+        assert_eq!(first.number(), second.number());
+    }
+
+    #[test]
+    fn a_shuffle_keeps_every_item() {
+        let mut shuffled = Random::seeded("deck").shuffle((0..52).collect());
+        shuffled.sort_unstable();
+        assert_eq!(shuffled, (0..52).collect::<Vec<_>>());
+    }
+
+    const EXPECTED: [f64; 3] = [0.3691262302454561, 0.6764377735089511, 0.6168501260690391];
+}

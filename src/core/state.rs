@@ -1,0 +1,54 @@
+//! The state of a match.
+
+use std::rc::Rc;
+
+use super::ctx::Ctx;
+use super::host::Host;
+use super::log::LogEntry;
+use super::plugins::PluginData;
+use super::undo::{Stack, UndoEntry};
+
+/// The state of a match after some action. It is a value: cloning copies handles, and no later action
+/// changes it.
+pub struct State<H: Host> {
+    /// The game's own state.
+    pub g: H::G,
+    /// The engine's state.
+    pub ctx: Rc<Ctx<H::Value>>,
+    /// The plugins' data.
+    pub plugins: PluginData<H>,
+    /// What the last action added to the log.
+    pub deltalog: Vec<Rc<LogEntry<H::Value>>>,
+    /// The moments that `undo` goes back to, the present one on top.
+    pub undo: Stack<UndoEntry<H>>,
+    /// The moments that `redo` goes forward to, the nearest on top.
+    pub redo: Stack<UndoEntry<H>>,
+    /// Grows by one with each action.
+    pub state_id: u64,
+}
+
+impl<H: Host> State<H> {
+    /// `ctx`, to be changed; states that share it keep theirs.
+    pub(super) fn ctx_mut(&mut self) -> &mut Ctx<H::Value> {
+        Rc::make_mut(&mut self.ctx)
+    }
+
+    /// This state with another `deltalog`.
+    pub(super) fn with_log(&self, deltalog: Vec<Rc<LogEntry<H::Value>>>) -> Self {
+        State {
+            g: self.g.clone(),
+            ctx: Rc::clone(&self.ctx),
+            plugins: self.plugins.clone(),
+            deltalog,
+            undo: self.undo.clone(),
+            redo: self.redo.clone(),
+            state_id: self.state_id,
+        }
+    }
+}
+
+impl<H: Host> Clone for State<H> {
+    fn clone(&self) -> Self {
+        self.with_log(self.deltalog.clone())
+    }
+}

@@ -1,0 +1,189 @@
+//! What callbacks work with while an action is processed: events, random numbers, log metadata.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use super::action::Event;
+use super::ctx::{Ctx, Name};
+use super::plugins::Metadata;
+use super::random::Random;
+
+/// The desk on which an action is processed. It belongs to the engine and is cleared for each action; a
+/// host hands it to callbacks as `events`, `random` and `log`.
+pub struct Tools<V> {
+    busy: Cell<bool>,
+    method: Cell<Option<Method>>,
+    turn: Cell<u32>,
+    phase: RefCell<Option<Name>>,
+    queue: RefCell<Vec<Queued<V>>>,
+    random: RefCell<Random>,
+    metadata: RefCell<Metadata<V>>,
+}
+
+/// The kinds of callback that may do something; boardgame.io's `GameMethod`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// A move.
+    Move,
+    /// `onEnd` of the game.
+    GameOnEnd,
+    /// `onBegin` of a phase.
+    PhaseOnBegin,
+    /// `onEnd` of a phase.
+    PhaseOnEnd,
+    /// `onBegin` of a turn.
+    TurnOnBegin,
+    /// `onMove` of a turn.
+    TurnOnMove,
+    /// `onEnd` of a turn.
+    TurnOnEnd,
+}
+
+/// An event that waits for its turn, with the moment it was called in.
+#[derive(Clone, Debug)]
+pub(super) struct Queued<V> {
+    pub event: Event<V>,
+    pub turn: u32,
+    pub phase: Option<Name>,
+    pub called_from: Option<Method>,
+}
+
+/// More events than any honest action calls; a game that reaches it loops.
+const MOST_EVENTS: usize = 100_000;
+
+impl<V> Tools<V> {
+    /// A clear desk.
+    pub fn new() -> Self {
+        Tools {
+            busy: Cell::new(false),
+            method: Cell::new(None),
+            turn: Cell::new(0),
+            phase: RefCell::new(None),
+            queue: RefCell::new(Vec::new()),
+            random: RefCell::new(Random::seeded("")),
+            metadata: RefCell::default(),
+        }
+    }
+
+    /// Whether an action is being processed.
+    pub fn is_busy(&self) -> bool {
+        self.busy.get()
+    }
+
+    /// Queues an event; it is processed when the callbacks have returned. False if no action is being
+    /// processed, or too many events wait already.
+    pub fn call_event(&self, event: Event<V>) -> bool {
+        let mut queue = self.queue.borrow_mut();
+        if !self.busy.get() || queue.len() >= MOST_EVENTS {
+            return false;
+        }
+        queue.push(Queued {
+            event,
+            turn: self.turn.get(),
+            phase: self.phase.borrow().clone(),
+            called_from: self.method.get(),
+        });
+        true
+    }
+
+    /// The next random number; none if no action is being processed.
+    pub fn number(&self) -> Option<f64> {
+        self.busy.get().then(|| self.random.borrow_mut().number())
+    }
+
+    /// Attaches metadata to the action's log entry. False if no action is being processed.
+    pub fn set_metadata(&self, metadata: Option<V>) -> bool {
+        if self.busy.get() {
+            *self.metadata.borrow().borrow_mut() = metadata;
+        }
+        self.busy.get()
+    }
+
+    pub(super) fn open(&self, random: &Random, metadata: Metadata<V>) {
+        self.busy.set(true);
+        self.method.set(None);
+        self.queue.borrow_mut().clear();
+        self.random.replace(random.clone());
+        self.metadata.replace(metadata);
+    }
+
+    pub(super) fn close(&self) {
+        self.busy.set(false);
+        self.method.set(None);
+    }
+
+    pub(super) fn enter(&self, method: Method, ctx: &Ctx<V>) {
+        self.method.set(Some(method));
+        self.turn.set(ctx.turn);
+        self.phase.replace(ctx.phase.clone());
+    }
+
+    pub(super) fn leave(&self) {
+        self.method.set(None);
+    }
+
+    pub(super) fn random(&self) -> Random {
+        self.random.borrow().clone()
+    }
+
+    pub(super) fn metadata(&self) -> Option<V>
+    where
+        V: Clone,
+    {
+        self.metadata.borrow().borrow().clone()
+    }
+
+    /// The queued event with this index.
+    pub(super) fn queued(&self, index: usize) -> Option<Queued<V>>
+    where
+        V: Clone,
+    {
+        self.queue.borrow().get(index).cloned()
+    }
+
+    /// Whether an event from this index on satisfies the condition.
+    pub(super) fn any_queued(&self, from: usize, condition: impl Fn(&Queued<V>) -> bool) -> bool {
+        self.queue.borrow().iter().skip(from).any(condition)
+    }
+
+    /// Takes out the first event from this index on that satisfies the condition.
+    pub(super) fn take_queued(
+        &self,
+        from: usize,
+        condition: impl Fn(&Queued<V>) -> bool,
+    ) -> Option<Queued<V>> {
+        let mut queue = self.queue.borrow_mut();
+        let index = queue.iter().skip(from).position(condition)? + from;
+        Some(queue.remove(index))
+    }
+
+    /// The callbacks that called events, from this index on, in order.
+    pub(super) fn callers(&self, from: usize) -> Vec<(Option<Method>, Option<Name>)> {
+        let queue = self.queue.borrow();
+        queue.iter().skip(from).map(|queued| (queued.called_from, queued.phase.clone())).collect()
+    }
+}
+
+impl<V> Default for Tools<V> {
+    fn default() -> Self {
+        Tools::new()
+    }
+}
+
+impl Method {
+    /// Where a developer finds the callback: `turn.onBegin`.
+    pub fn place(self) -> &'static str {
+        match self {
+            Method::Move => "a move",
+            Method::GameOnEnd => "onEnd of the game",
+            Method::PhaseOnBegin => "phase.onBegin",
+            Method::PhaseOnEnd => "phase.onEnd",
+            Method::TurnOnBegin => "turn.onBegin",
+            Method::TurnOnMove => "turn.onMove",
+            Method::TurnOnEnd => "turn.onEnd",
+        }
+    }
+}
+
+/// A desk shared by the engine and its host.
+pub type SharedTools<V> = Rc<Tools<V>>;

@@ -1,0 +1,13 @@
+//! The binding: the only place that names `wasm_bindgen`.
+//!
+//! The thin JavaScript face (`pkg-template/client.js`) talks to [`engine::GameEngine`]; the engine talks
+//! to the game through `pkg-template/lib/host.js`. `G` stays an opaque handle throughout.
+
+mod arguments;
+mod config;
+mod convert;
+mod definition;
+mod engine;
+mod error;
+mod host;
+mod names;
