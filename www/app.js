@@ -1,0 +1,60 @@
+/** The page: its theme, the playable wheel at the top, and the game that the address names. */
+import { mountIntro } from './lib/intro.js';
+import { mountTable } from './lib/table.js';
+import { GAMES } from './games/index.js';
+
+const seed = new URLSearchParams(location.search).get('seed') ?? undefined;
+const place = document.querySelector('#table');
+const tabs = [...document.querySelectorAll('.games-nav a')];
+let unmount = null;
+let shown = null;
+
+mountIntro({ seed });
+theme(document.querySelector('#theme'));
+window.addEventListener('hashchange', route);
+route();
+
+function route() {
+  const spec = GAMES.find(({ id }) => `#${id}` === location.hash);
+  // Other anchors of the page are the browser's business; without one, the first game is on the table.
+  if (!spec && shown) return;
+  const wanted = spec ?? GAMES[0];
+  if (wanted.id !== shown) {
+    unmount?.();
+    unmount = mountTable(place, wanted, { seed });
+    shown = wanted.id;
+  }
+  for (const tab of tabs) {
+    if (tab.hash === `#${wanted.id}`) tab.setAttribute('aria-current', 'page');
+    else tab.removeAttribute('aria-current');
+  }
+  document.title = `${wanted.title} · Rondel`;
+  if (!spec) return;
+  document.querySelector('#games').scrollIntoView();
+  if (!tabs.includes(document.activeElement)) document.querySelector('#table-title').focus({ preventScroll: true });
+}
+
+function theme(button) {
+  const root = document.documentElement;
+  const dark = () => (root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches);
+  const show = () => button.setAttribute('aria-pressed', String(dark()));
+  root.dataset.theme = stored() ?? '';
+  show();
+  button.addEventListener('click', () => {
+    root.dataset.theme = dark() ? 'light' : 'dark';
+    try {
+      localStorage.setItem('rondel-theme', root.dataset.theme);
+    } catch {
+      // A page that may store nothing keeps the choice until it is closed.
+    }
+    show();
+  });
+
+  function stored() {
+    try {
+      return localStorage.getItem('rondel-theme');
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/** The games of the page, in the order of the tabs. */
+import { drawAndPlayBoard } from '../boards/draw-and-play.js';
+import { everybodyDiscardsBoard, explainDiscards } from '../boards/everybody-discards.js';
+import { explainShowdown, showdownBoard, showdownName, showdownOptions } from '../boards/showdown.js';
+import { explorerOptions, turnOrdersBoard } from '../boards/turn-orders.js';
+import drawAndPlay from './draw-and-play.js';
+import drawThenPlay from './draw-then-play.js';
+import everybodyDiscards from './everybody-discards.js';
+import showdown from './showdown.js';
+import { createGame, PHASES } from './turn-orders.js';
+
+export const GAMES = [
+  {
+    id: 'draw',
+    title: 'Draw and play',
+    blurb: 'Two moves, one move a turn. Take a card from the deck or put one back.',
+    source: './games/draw-and-play.js',
+    short: true,
+    seats: { min: 2, max: 4, default: 2 },
+    game: () => drawAndPlay,
+    board: drawAndPlayBoard(() => true),
+  },
+  {
+    id: 'phases',
+    title: 'Draw, then play',
+    blurb: 'The same two moves in two phases: draw until the deck is empty, from then on only play.',
+    source: './games/draw-then-play.js',
+    short: true,
+    seats: { min: 2, max: 4, default: 2 },
+    phases: ['draw', 'play'],
+    game: () => drawThenPlay,
+    board: drawAndPlayBoard((ctx, move) => (ctx.phase === 'draw') === (move === 'DrawCard')),
+  },
+  {
+    id: 'discard',
+    title: 'Everybody discards',
+    blurb: 'Whoever plays a card scores it, and everybody else must discard one, in any order, before the turn goes on.',
+    source: './games/everybody-discards.js',
+    short: true,
+    seats: { min: 2, max: 4, default: 3 },
+    game: () => everybodyDiscards,
+    board: everybodyDiscardsBoard,
+    explain: explainDiscards,
+  },
+  {
+    id: 'orders',
+    title: 'Turn-order explorer',
+    blurb: 'Every turn order and every set of active players. Choose, and see on the wheel who may move.',
+    source: './games/turn-orders.js',
+    seats: { min: 3, max: 6, default: 4 },
+    phases: PHASES,
+    options: explorerOptions,
+    game: createGame,
+    board: turnOrdersBoard,
+  },
+  {
+    id: 'showdown',
+    title: 'Showdown',
+    blurb: 'A street, a handful of gunslingers, and cards that others must answer. The last one standing wins.',
+    source: './games/showdown.js',
+    seats: { min: 3, max: 4, default: 4 },
+    options: showdownOptions,
+    game: () => showdown,
+    board: showdownBoard,
+    nameOf: showdownName,
+    explain: explainShowdown,
+  },
+];

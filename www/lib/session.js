@@ -1,0 +1,102 @@
+/** A session: one client at one table, with what the page shows beside it: the last action, its time, why it was refused. */
+import { Client } from 'rondel/client';
+import { asSeat, seatName, whoActs } from './seats.js';
+
+/** Starts a match of `game`. `onChange` is called after every change, once per burst. */
+export function createSession({ game, numPlayers, nameOf = seatName, explain, onChange }) {
+  const client = Client({ game, numPlayers, playerID: null, debug: false });
+  let before = client.getState();
+  let shown = before;
+  let scheduled = false;
+  const session = {
+    client,
+    nameOf,
+    last: null,
+    get state() { return client.getState(); },
+    /** The state before the last change: the inspector marks the difference. */
+    get before() { return before; },
+    move: (seat, name, ...args) => act(seat, `${name}(${args.map(short).join(', ')})`, () => client.moves[name](...args), { move: name, args }),
+    event: (seat, name, ...args) => act(seat, `${name}(${args.map(short).join(', ')})`, () => client.events[name](...args), { event: name }),
+    undo: () => act(client.getState()._undo.at(-1)?.playerID, 'undo', () => client.undo(), { event: 'undo' }),
+    redo: () => act(client.getState()._redo[0]?.playerID, 'redo', () => client.redo(), { event: 'redo' }),
+    reset() {
+      client.reset();
+      session.last = null;
+      schedule();
+    },
+    dispose() {
+      unsubscribe();
+      client.dispose();
+    },
+  };
+  const unsubscribe = client.subscribe(schedule);
+  client.start();
+  return session;
+
+  function act(seat, label, call, what) {
+    const state = client.getState();
+    // Asked first, of the state the refusal speaks about.
+    const why = what.move && seat != null ? explain?.(state, seat, what.move, what.args) : null;
+    const run = () => {
+      const began = performance.now();
+      const handle = call();
+      return { handle, time: performance.now() - began };
+    };
+    const { handle, time } = seat == null ? run() : asSeat(client, seat, run);
+    const error = handle?.error ?? null;
+    const reason = error && refusal(error, state, seat, what, why, nameOf);
+    session.last = { number: (session.last?.number ?? 0) + 1, seat, label, time, refused: error !== null, type: error?.type, reason };
+    schedule();
+    return handle;
+  }
+
+  function schedule() {
+    if (scheduled) return;
+    scheduled = true;
+    queueMicrotask(() => {
+      scheduled = false;
+      const state = client.getState();
+      if (state._stateID !== shown._stateID || state.ctx !== shown.ctx) before = shown;
+      shown = state;
+      onChange(session);
+    });
+  }
+}
+
+/** A duration as people read it. Browsers round their clock, so a small one is a bound and not a number. */
+export function inMilliseconds(time) {
+  return time < 0.1 ? 'under 0.1 ms' : `${time.toFixed(1)} ms`;
+}
+
+function refusal(error, { ctx }, seat, { move, event }, why, nameOf) {
+  const stage = ctx.activePlayers?.[seat];
+  switch (error.type) {
+    case 'action/gameover':
+      return 'The game is over.';
+    case 'action/inactive_player':
+      return `${nameOf(seat)} may not act now: ${lowerFirst(whoActs(ctx, nameOf))}.`;
+    case 'action/unavailable_move':
+      if (stage) return `${move} is no move of stage “${stage}”.`;
+      return ctx.phase ? `${move} is no move of phase “${ctx.phase}”.` : `${move} is no move here.`;
+    case 'action/invalid_move':
+      return why ?? 'The rules of the game refuse it.';
+    default:
+      return typeof error.payload === 'string' ? error.payload : error.payload?.message ?? DEFAULTS[event] ?? 'The engine refuses it.';
+  }
+}
+
+const DEFAULTS = {
+  endTurn: 'The turn may not end yet.',
+  endStage: 'The stage may not end yet.',
+  pass: 'Passing is not possible now.',
+  undo: 'Nothing to take back: a turn that has ended stays ended.',
+  redo: 'Nothing to play again.',
+};
+
+function lowerFirst(text) {
+  return /^(Nobody|Everybody|The )/.test(text) ? text[0].toLowerCase() + text.slice(1) : text;
+}
+
+function short(value) {
+  return typeof value === 'string' ? `'${value}'` : JSON.stringify(value) ?? 'undefined';
+}

@@ -1,0 +1,135 @@
+/** A game on the page: its board, its wheel, its controls and the inspector, drawn anew after every change. */
+import { inspector, sourcePanel } from './inspector.js';
+import { badge, select } from './parts.js';
+import { actingSeats, seatName, whoActs } from './seats.js';
+import { createSession, inMilliseconds } from './session.js';
+import { h, render } from './view.js';
+import { createPawn, seatWheel } from './wheel.js';
+
+/**
+ * Puts `spec` on the page inside `root` and answers a function that takes it away. A spec holds `title`, `blurb`, `document`,
+ * `source`, `seats`, `game(options)`, `board(view)`, and, where the game has them, `nameOf`, `phases`, `explain`, `options`.
+ */
+export function mountTable(root, spec, { seed } = {}) {
+  const nameOf = spec.nameOf ?? seatName;
+  const ui = {};
+  let options = structuredClone(spec.options ?? {});
+  let numPlayers = spec.seats.default;
+  let pawn = createPawn();
+  let sourceText = null;
+  let session = begin();
+  draw();
+  root.addEventListener('keydown', shortcuts);
+  return () => {
+    root.removeEventListener('keydown', shortcuts);
+    session.dispose();
+    render(root);
+  };
+
+  function begin() {
+    const game = { ...spec.game(options), ...(seed ? { seed } : {}) };
+    return createSession({ game, numPlayers, nameOf, explain: spec.explain, onChange: draw });
+  }
+
+  function restart(change) {
+    change();
+    session.dispose();
+    pawn = createPawn();
+    for (const name of Object.keys(ui)) delete ui[name];
+    session = begin();
+    draw();
+  }
+
+  function draw() {
+    const focus = focused();
+    const { state } = session;
+    const view = {
+      session, state, G: state.G, ctx: state.ctx, nameOf, ui, options,
+      update: draw,
+      configure: (change) => restart(() => { options = { ...options, ...change }; }),
+      setOption: (change) => { options = { ...options, ...change }; draw(); },
+    };
+    render(root,
+      h('header', { key: 'head', class: 'table-head' },
+        h('div', null, h('h2', { id: 'table-title', tabindex: '-1' }, spec.title), h('p', null, spec.blurb)),
+        h('div', { class: 'table-options' },
+          select({ id: 'seats', label: 'Seats', value: String(numPlayers), options: range(spec.seats.min, spec.seats.max), onChange: (value) => restart(() => { numPlayers = Number(value); }) }))),
+      h('div', { key: 'grid', class: 'table-grid' },
+        h('div', { key: 'play', class: 'play' },
+          statusBar(session, nameOf),
+          h('div', { key: 'board', class: `board board-${spec.id}` }, spec.board(view)),
+          sourcePanel({ path: spec.source, text: sourceText, open: spec.short, onToggle: loadSource })),
+        h('aside', { key: 'side', class: 'side', 'aria-label': 'What the engine knows' },
+          h('div', { key: 'wheel', class: 'wheel-box' }, seatWheel({ ctx: state.ctx, nameOf, pawn, phases: spec.phases })),
+          inspector(session))));
+    restoreFocus(focus);
+  }
+
+  async function loadSource({ target }) {
+    if (!target.open || sourceText !== null) return;
+    sourceText = '';
+    const answer = await fetch(spec.source);
+    sourceText = await answer.text();
+    draw();
+  }
+
+  function shortcuts(event) {
+    if (!(event.ctrlKey || event.metaKey) || event.target.matches('input, select, textarea')) return;
+    const key = event.key.toLowerCase();
+    if (key !== 'z' && key !== 'y') return;
+    event.preventDefault();
+    if (key === 'y' || event.shiftKey) session.redo();
+    else session.undo();
+  }
+
+  function focused() {
+    const element = document.activeElement;
+    return root.contains(element) ? { element, seat: element.closest('[data-seat]')?.dataset.seat } : null;
+  }
+
+  // A played card takes its button, and with it the focus, away: go on where the same seat, or whoever acts now, goes on.
+  function restoreFocus(focus) {
+    if (!focus || root.contains(focus.element)) return;
+    const able = 'button:not([aria-disabled])';
+    const next = root.querySelector(`[data-seat="${focus.seat}"][data-acting] ${able}`)
+      ?? root.querySelector(`[data-acting] ${able}`) ?? root.querySelector('#table-title');
+    next.focus({ preventScroll: true });
+    next.scrollIntoView({ block: 'nearest' });
+  }
+}
+
+function statusBar(session, nameOf) {
+  const { state, last } = session;
+  const { ctx } = state;
+  const undos = Math.max(0, state._undo.length - 1);
+  return h('div', { key: 'status', class: 'status' },
+    h('div', { key: 'who', class: 'status-who', role: 'status', 'aria-live': 'polite' },
+      h('span', { class: 'status-badges' }, actingSeats(ctx).map((seat) => badge(seat))),
+      h('span', { class: 'status-text' }, outcome(ctx, nameOf) ?? `${whoActs(ctx, nameOf)}.`),
+      ctx.phase && h('span', { key: 'phase', class: 'tag' }, `phase ${ctx.phase}`)),
+    h('div', { key: 'tools', class: 'tools', role: 'group', 'aria-label': 'Match' },
+      tool('undo', 'Undo', 'M9 5 4 10l5 5M4 10h9a6 6 0 0 1 0 12h-2', undos > 0, session.undo, undos),
+      tool('redo', 'Redo', 'M15 5l5 5-5 5M20 10h-9a6 6 0 0 0 0 12h2', state._redo.length > 0, session.redo, state._redo.length),
+      tool('reset', 'Reset', 'M5 12a7 7 0 1 0 2.2-5M5 3v5h5', true, session.reset),
+      h('output', { key: 'time', class: 'time' }, last ? inMilliseconds(last.time) : '')),
+    h('div', { key: 'refused', class: 'refusal-place', role: 'status', 'aria-live': 'polite' },
+      last?.refused && h('p', { key: `refused-${last.number}`, class: 'refusal' },
+        h('b', null, 'Refused'), h('code', null, last.label), h('span', { class: 'refusal-reason' }, last.reason), h('code', { class: 'refusal-type' }, last.type))));
+}
+
+function tool(name, label, icon, possible, onClick, count) {
+  return h('button', { key: name, type: 'button', class: 'tool', 'data-tool': name, 'aria-disabled': possible ? undefined : 'true', onClick },
+    h('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d: icon })),
+    h('span', null, label), count > 0 && h('span', { key: 'count', class: 'count' }, count));
+}
+
+function outcome({ gameover }, nameOf) {
+  if (gameover === undefined) return null;
+  const winners = gameover.winners ?? (gameover.winner === undefined ? [] : [gameover.winner]);
+  if (winners.length === 0) return 'The game is over.';
+  return `The game is over. ${winners.map(nameOf).join(' and ')} ${winners.length === 1 ? 'wins' : 'win'}.`;
+}
+
+function range(from, to) {
+  return Array.from({ length: to - from + 1 }, (_, at) => String(from + at));
+}
