@@ -30,6 +30,7 @@ function assemble() {
   const wasm = readFileSync(join(work, 'engine.wasm'));
   writeFileSync(join(next, 'engine.wasm'), wasm);
   cpSync(join(work, 'engine.js'), join(next, 'lib/engine.js'));
+  cpSync(join(work, 'snippets'), join(next, 'lib/snippets'), { recursive: true });
   writeFileSync(join(next, 'lib/engine-wasm.js'), `export default '${wasm.toString('base64')}';\n`);
 
   const manifest = JSON.parse(readFileSync(join(next, 'package.json'), 'utf8'));

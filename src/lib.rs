@@ -1,8 +1,9 @@
 //! Rondel is a turn-based game engine for the browser: moves, turns, phases, stages and reactions,
 //! compiled to WebAssembly.
 //!
-//! Reading order: [`core`] holds the rules of turns and knows nothing of JavaScript; `js` is the
+//! Reading order: [`core`] holds the rules of turns and knows nothing of JavaScript; [`js`] is the
 //! binding, the only place that names `wasm_bindgen`.
 
 pub mod core;
+pub mod js;
 

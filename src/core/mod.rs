@@ -27,10 +27,10 @@ pub use error::{DefinitionError, Fault, Refusal, RefusalKind};
 pub use game::{
     Game, Move, MoveId, MoveNames, Moves, Next, Phase, StageConfig, Toggle, Turn, TurnOrder,
 };
-pub use host::{Host, Played, Scope};
+pub use host::{Host, Outcome, Played, Position, Scope};
 pub use log::{LogAction, LogArgs, LogEntry};
 pub use plugins::PluginData;
 pub use random::{Alea, Random};
 pub use state::State;
-pub use tools::{Method, Tools};
+pub use tools::{Method, SharedTools, Tools};
 pub use undo::{Stack, UndoEntry};

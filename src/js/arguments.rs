@@ -172,7 +172,7 @@ fn order(value: &JsValue, names: &Names) -> Result<Order, JsValue> {
     }
     let options = value.unchecked_ref::<Options>();
     let (next, remove) = (options.next()?, options.remove()?);
-    if next.is_undefined() && remove.is_undefined() && Object::keys(value.unchecked_ref()).length() > 0 {
+    if next.is_undefined() && remove.is_undefined() && Object::keys(value.unchecked_ref::<Object>()).length() > 0 {
         return Ok(Order::Odd);
     }
     let next = if next.is_undefined() || next.is_null() { None } else { Some(name_of(&next, names)) };

@@ -29,8 +29,8 @@ pub fn of_definition(error: &DefinitionError) -> JsValue {
 
 /// An `Error` that carries a refusal, for the calls that cannot return one.
 pub fn of_refusal(refusal: &Refusal<JsValue>) -> JsValue {
-    let payload = refusal.payload.as_ref().unwrap_or(&JsValue::UNDEFINED);
-    of_text(refusal.kind.name(), &refusal.message, payload)
+    let payload = refusal.payload.clone().unwrap_or_default();
+    of_text(refusal.kind.name(), &refusal.message, &payload)
 }
 
 fn of_text(code: &str, message: &str, payload: &JsValue) -> JsValue {

@@ -1,0 +1,11 @@
+/**
+ * Whether this is a development build. Bundlers replace `process.env.NODE_ENV` by its value; on a page
+ * without a bundler there is no `process`, and somebody is most likely at work.
+ */
+export function isDevelopment() {
+  try {
+    return process.env.NODE_ENV !== 'production';
+  } catch {
+    return true;
+  }
+}

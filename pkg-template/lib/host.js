@@ -1,0 +1,218 @@
+import { produce } from 'immer';
+
+import { findUnserializable } from './serializable.js';
+import { makeTools } from './tools.js';
+
+const INVALID_MOVE = 'INVALID_MOVE';
+const TURN_ORDER_PRESET = Symbol.for('rondel.turnOrder');
+
+/** boardgame.io's `GameMethod`, in the order of the engine's own. */
+const METHODS = [
+  'MOVE', 'GAME_ON_END', 'PHASE_ON_BEGIN', 'PHASE_ON_END', 'TURN_ON_BEGIN', 'TURN_ON_MOVE', 'TURN_ON_END',
+];
+const MOVE = 0;
+const TURN_ON_MOVE = 5;
+
+/** Calls the game's code for the engine: one method for each thing the engine may ask. */
+export class Host {
+  #engine;
+  #game;
+  #plugins;
+  #wraps;
+  #wrapped = METHODS.map(() => new WeakMap());
+  #tools = makeTools(() => this.#engine);
+  #development;
+  #sound = new WeakSet();
+  #ctx;
+  #acting;
+  #actingCtx;
+
+  constructor(game, development) {
+    this.#game = game;
+    this.#plugins = Array.isArray(game?.plugins) ? game.plugins : [];
+    this.#wraps = this.#plugins.filter((plugin) => plugin?.fnWrap !== undefined);
+    this.#development = development;
+  }
+
+  /** Gives the host the engine that moves and hooks work with. */
+  attach(engine) {
+    this.#engine = engine;
+  }
+
+  noOp() {
+    return this.#wraps.length > 0 ? ({ G }) => G : undefined;
+  }
+
+  turnOrderPreset(order) {
+    return order[TURN_ORDER_PRESET];
+  }
+
+  warn(message) {
+    if (this.#development) console.warn(`rondel: ${message}`);
+  }
+
+  setup(setup, ctx, apis, setupData) {
+    if (setup === undefined) return {};
+    const G = setup({ ...this.#context(undefined, ctx, undefined, apis), ctx }, setupData);
+    if (G === undefined) throw new Error('setup: returned nothing; it returns the first G');
+    return this.#checked(G);
+  }
+
+  runMove(move, G, ctx, acting, apis, args) {
+    if (this.#wraps.length > 0) {
+      const context = this.#context(G, ctx, acting, apis);
+      context.playerID = acting;
+      const next = this.#wrap(move, MOVE)(context, ...args);
+      return next === INVALID_MOVE ? undefined : next;
+    }
+    let isInvalid = false;
+    const next = produce(G, (draft) => {
+      const context = this.#context(draft, ctx, acting, apis);
+      context.playerID = acting;
+      const answer = move(context, ...args);
+      if (answer !== INVALID_MOVE) return answer;
+      isInvalid = true;
+    });
+    return isInvalid ? undefined : this.#checked(next);
+  }
+
+  runHook(hook, G, ctx, acting, apis, method) {
+    const run = this.#wraps.length > 0 ? this.#wrap(hook, method) : undefined;
+    if (run) {
+      const context = this.#context(G, ctx, acting, apis);
+      if (method === TURN_ON_MOVE) context.playerID = acting;
+      return run(context);
+    }
+    return this.#checked(
+      produce(G, (draft) => {
+        const context = this.#context(draft, ctx, acting, apis);
+        if (method === TURN_ON_MOVE) context.playerID = acting;
+        return hook(context);
+      }),
+    );
+  }
+
+  ask(question, G, ctx, acting, apis) {
+    return question(this.#context(G, ctx, acting, apis));
+  }
+
+  fieldOf(G, field) {
+    return G?.[field];
+  }
+
+  setUpPlugins(ctx) {
+    const game = this.#game;
+    return this.#plugins.map((plugin) => plugin.setup?.({ G: {}, ctx, game }) ?? {});
+  }
+
+  openPlugins(G = {}, ctx, data, playerID) {
+    const game = this.#game;
+    const apis = {};
+    this.#plugins.forEach(({ name, api }, i) => {
+      if (!api) return;
+      const builtIn = apis[name] ?? this.#tools[name];
+      apis[name] = api({ G, ctx, data: data[i], game, playerID, api: builtIn });
+    });
+    return apis;
+  }
+
+  flushPlugins(G, ctx, data, apis) {
+    const game = this.#game;
+    // Last first, so that a plugin may work with those listed before it.
+    for (let i = this.#plugins.length - 1; i >= 0; i -= 1) {
+      const plugin = this.#plugins[i];
+      const api = apis[plugin.name];
+      if (plugin.flush) {
+        data[i] = plugin.flush({ G, ctx, game, api, data: data[i] });
+      } else if (plugin.dangerouslyFlushRawState) {
+        const before = { G, ctx, plugins: this.#pluginState(data) };
+        const state = plugin.dangerouslyFlushRawState({ state: before, game, api, data: data[i] });
+        G = state.G;
+        this.#plugins.forEach(({ name }, j) => {
+          data[j] = state.plugins[name]?.data;
+        });
+      }
+    }
+    return [G, ...data];
+  }
+
+  askPlugins(G, ctx, data) {
+    const game = this.#game;
+    for (let i = 0; i < this.#plugins.length; i += 1) {
+      const message = this.#plugins[i].isInvalid?.({ G, ctx, game, data: data[i] });
+      if (message) return [i, message];
+    }
+    return undefined;
+  }
+
+  runPluginAction(index, data, payload) {
+    const { action } = this.#plugins[index];
+    return action ? action(data, payload) : data;
+  }
+
+  /** The plugins' data as this player may see it. */
+  pluginsFor(playerID, { G, ctx, plugins }) {
+    const game = this.#game;
+    const view = { ...plugins, random: { data: undefined } };
+    for (const { name, playerView } of this.#plugins) {
+      if (!playerView) continue;
+      view[name] = { data: playerView({ G, ctx, game, data: plugins[name]?.data, playerID }) };
+    }
+    return view;
+  }
+
+  #context(G, ctx, acting, apis) {
+    const { events, random, log } = this.#tools;
+    const context = { G, ctx: this.#ctxFor(ctx, acting), playerID: undefined, events, random, log };
+    return apis === undefined ? context : Object.assign(context, apis);
+  }
+
+  /** `ctx` with the acting player in it: what moves and hooks see, and what is never stored. */
+  #ctxFor(ctx, acting) {
+    if (this.#ctx !== ctx || this.#acting !== acting) {
+      this.#ctx = ctx;
+      this.#acting = acting;
+      this.#actingCtx = { ...ctx, playerID: acting };
+    }
+    return this.#actingCtx;
+  }
+
+  #wrap(callback, method) {
+    let wrapped = this.#wrapped[method].get(callback);
+    if (!wrapped) {
+      wrapped = this.#wraps.reduce(
+        (inner, { fnWrap }) => fnWrap(inner, METHODS[method]),
+        this.#withDraft(callback),
+      );
+      this.#wrapped[method].set(callback, wrapped);
+    }
+    return wrapped;
+  }
+
+  #withDraft(callback) {
+    return (context, ...args) => {
+      let isInvalid = false;
+      const next = produce(context.G, (G) => {
+        const answer = callback({ ...context, G }, ...args);
+        if (answer !== INVALID_MOVE) return answer;
+        isInvalid = true;
+      });
+      return isInvalid ? INVALID_MOVE : this.#checked(next);
+    };
+  }
+
+  #pluginState(data) {
+    const entries = this.#plugins.map(({ name }, i) => [name, { data: data[i] }]);
+    return Object.fromEntries(entries);
+  }
+
+  #checked(G) {
+    if (this.#development) {
+      const problem = findUnserializable(G, 'G', this.#sound);
+      if (problem) {
+        throw new Error(`${problem.path}: ${problem.found} cannot be serialised; G holds only what JSON can say`);
+      }
+    }
+    return G;
+  }
+}

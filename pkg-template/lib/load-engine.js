@@ -1,0 +1,21 @@
+import { GameEngine, initSync } from './engine.js';
+import wasm from './engine-wasm.js';
+
+let loaded = false;
+
+/** The engine's class. The module is compiled at the first call, and not at import. */
+export function loadEngine() {
+  if (!loaded) {
+    initSync({ module: bytes(wasm) });
+    loaded = true;
+  }
+  return GameEngine;
+}
+
+function bytes(base64) {
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(base64);
+  const text = atob(base64);
+  const array = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i += 1) array[i] = text.charCodeAt(i);
+  return array;
+}

@@ -1,0 +1,316 @@
+//! The engine as JavaScript holds it: one match of one game, played in this page.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use js_sys::Array;
+use wasm_bindgen::prelude::*;
+
+use super::arguments;
+use super::config;
+use super::convert::Converter;
+use super::error;
+use super::host::{GameHost, JsHost};
+use super::names::Names;
+use crate::core::{
+    Action, Engine, EventKind, Fault, LogEntry, Name, PlayerID, Refusal, RefusalKind, Shape,
+    SharedTools, Start, State, Tools,
+};
+
+/// A game with the state of one match. Every method takes `&self` and holds no borrow while the game's
+/// code runs: games call back into the engine, for `events` and `random`, all the time.
+#[wasm_bindgen]
+pub struct GameEngine {
+    engine: Rc<Engine<GameHost>>,
+    state: RefCell<Option<Rc<State<GameHost>>>>,
+    initial: RefCell<Option<Rc<State<GameHost>>>>,
+    log: RefCell<Vec<Rc<LogEntry<JsValue>>>>,
+    player_id: RefCell<Option<PlayerID>>,
+    credentials: RefCell<Option<JsValue>>,
+    refusal: RefCell<Option<Refusal<JsValue>>>,
+}
+
+#[wasm_bindgen]
+impl GameEngine {
+    /// Reads a game's definition.
+    ///
+    /// # Errors
+    /// An `Error` that names the field with the first mistake.
+    #[wasm_bindgen(constructor)]
+    pub fn new(host: JsHost, game: JsValue, seed: &str) -> Result<GameEngine, JsValue> {
+        let names = Rc::new(Names::default());
+        let game = config::parse(game, seed, &host, &names).map_err(|mistake| error::of_definition(&mistake))?;
+        let host = GameHost::new(host, game.plugins.clone(), names);
+        let tools: SharedTools<JsValue> = Rc::new(Tools::new());
+        Ok(GameEngine {
+            engine: Rc::new(Engine { game, host, tools }),
+            state: RefCell::new(None),
+            initial: RefCell::new(None),
+            log: RefCell::new(Vec::new()),
+            player_id: RefCell::new(None),
+            credentials: RefCell::new(None),
+            refusal: RefCell::new(None),
+        })
+    }
+
+    /// Begins a match.
+    ///
+    /// # Errors
+    /// What the game throws, or an `Error` if its hooks do at the start what they must not.
+    pub fn start(&self, num_players: u32, setup_data: JsValue) -> Result<(), JsValue> {
+        let started = self.engine.start(&Start { num_players, setup_data });
+        let state = Rc::new(started.map_err(|fault| match fault {
+            Fault::Thrown(exception) => exception,
+            Fault::Refused(refusal) => error::of_refusal(&refusal),
+        })?);
+        self.initial.replace(Some(Rc::clone(&state)));
+        self.state.replace(Some(state));
+        Ok(())
+    }
+
+    /// Makes the move with this index in [`GameEngine::move_names`]. False if it was refused.
+    ///
+    /// # Errors
+    /// What the move or a hook throws; nothing has happened then.
+    #[wasm_bindgen(js_name = makeMove)]
+    pub fn make_move(&self, id: usize, args: JsValue) -> Result<bool, JsValue> {
+        self.apply(Shape::Move { id, args })
+    }
+
+    /// Calls the event with this index in [`GameEngine::event_names`] for the player.
+    ///
+    /// # Errors
+    /// As in [`GameEngine::make_move`].
+    #[wasm_bindgen(js_name = makeEvent)]
+    pub fn make_event(&self, kind: usize, arg: JsValue) -> Result<bool, JsValue> {
+        let Some(kind) = EventKind::ALL.get(kind) else { return Ok(false) };
+        let event = arguments::event(*kind, &arg, &self.engine.host.names)?;
+        self.apply(Shape::Event(event))
+    }
+
+    /// Takes back the last action of this turn.
+    ///
+    /// # Errors
+    /// As in [`GameEngine::make_move`].
+    pub fn undo(&self) -> Result<bool, JsValue> {
+        self.apply(Shape::Undo)
+    }
+
+    /// Plays again what was taken back.
+    ///
+    /// # Errors
+    /// As in [`GameEngine::make_move`].
+    pub fn redo(&self) -> Result<bool, JsValue> {
+        self.apply(Shape::Redo)
+    }
+
+    /// Sends an action to the plugin with this index.
+    ///
+    /// # Errors
+    /// As in [`GameEngine::make_move`].
+    #[wasm_bindgen(js_name = makePluginAction)]
+    pub fn make_plugin_action(&self, index: usize, payload: JsValue) -> Result<bool, JsValue> {
+        self.apply(Shape::Plugin { index, payload })
+    }
+
+    /// Goes back to the beginning of the match. False while an action is being processed.
+    pub fn reset(&self) -> bool {
+        if self.engine.tools.is_busy() {
+            return self.refuse("a move or hook cannot reset the match");
+        }
+        let initial = self.initial.borrow().clone();
+        self.state.replace(initial);
+        self.log.borrow_mut().clear();
+        true
+    }
+
+    /// The state as it is now; it stays so, whatever happens later.
+    pub fn snapshot(&self) -> Option<Snapshot> {
+        let state = self.state.borrow().clone()?;
+        Some(Snapshot { engine: Rc::clone(&self.engine), state })
+    }
+
+    /// How many entries the log has.
+    #[wasm_bindgen(getter, js_name = logLength)]
+    pub fn log_length(&self) -> usize {
+        self.log.borrow().len()
+    }
+
+    /// The log from this entry on.
+    #[wasm_bindgen(js_name = logFrom)]
+    pub fn log_from(&self, first: usize) -> Array {
+        let converter = Converter { game: &self.engine.game, host: &self.engine.host };
+        self.log.borrow().iter().skip(first).map(|entry| converter.log_entry(entry)).collect()
+    }
+
+    /// Why the last call was refused: `[type, message, payload]`.
+    #[wasm_bindgen(js_name = takeRefusal)]
+    pub fn take_refusal(&self) -> Array {
+        let answer = Array::new();
+        if let Some(refusal) = self.refusal.take() {
+            answer.push(&JsValue::from_str(refusal.kind.name()));
+            answer.push(&JsValue::from_str(&refusal.message));
+            answer.push(&refusal.payload.unwrap_or_default());
+        }
+        answer
+    }
+
+    /// Sets the player who acts from now on; none: whoever's turn it is.
+    #[wasm_bindgen(js_name = setPlayerID)]
+    pub fn set_player_id(&self, player_id: Option<String>) {
+        self.player_id.replace(player_id.map(PlayerID::from));
+    }
+
+    /// Sets the credentials that go into log entries.
+    #[wasm_bindgen(js_name = setCredentials)]
+    pub fn set_credentials(&self, credentials: JsValue) {
+        self.credentials.replace((!credentials.is_undefined()).then_some(credentials));
+    }
+
+    /// The names of all moves.
+    #[wasm_bindgen(js_name = moveNames)]
+    pub fn move_names(&self) -> Array {
+        self.engine.game.move_names.iter().map(|name| JsValue::from_str(name)).collect()
+    }
+
+    /// The names of the game's plugins.
+    #[wasm_bindgen(js_name = pluginNames)]
+    pub fn plugin_names(&self) -> Array {
+        self.engine.game.plugins.iter().map(|name| JsValue::from_str(name)).collect()
+    }
+
+    /// The names of the events; `null` in place of those that players may not call.
+    #[wasm_bindgen(js_name = eventNames)]
+    pub fn event_names(&self) -> Array {
+        let enabled = |kind: &EventKind| !self.engine.game.disabled_events.contains(kind);
+        let name = |kind: EventKind| match enabled(&kind) {
+            true => JsValue::from_str(kind.name()),
+            false => JsValue::NULL,
+        };
+        EventKind::ALL.into_iter().map(name).collect()
+    }
+
+    /// Queues an event for the action that is being processed: `events.x()` in a move or hook. False if
+    /// none is.
+    #[wasm_bindgen(js_name = callEvent)]
+    pub fn call_event(&self, kind: usize, arg: JsValue) -> Result<bool, JsValue> {
+        let Some(kind) = EventKind::ALL.get(kind) else { return Ok(false) };
+        let event = arguments::event(*kind, &arg, &self.engine.host.names)?;
+        Ok(self.engine.tools.call_event(event))
+    }
+
+    /// The next random number; NaN if no action is being processed.
+    pub fn number(&self) -> f64 {
+        self.engine.tools.number().unwrap_or(f64::NAN)
+    }
+
+    /// Notes metadata for the log entry of the action that is being processed. False if none is.
+    #[wasm_bindgen(js_name = setMetadata)]
+    pub fn set_metadata(&self, metadata: JsValue) -> bool {
+        let metadata = (!metadata.is_undefined()).then_some(metadata);
+        self.engine.tools.set_metadata(metadata)
+    }
+}
+
+impl GameEngine {
+    fn apply(&self, shape: Shape<JsValue>) -> Result<bool, JsValue> {
+        let Some(state) = self.state.borrow().clone() else {
+            return Ok(self.refuse("the match has not begun"));
+        };
+        let player_id = self.player_id.borrow().clone();
+        let player_id = player_id.or_else(|| state.ctx.current_player.clone());
+        let credentials = self.credentials.borrow().clone();
+        let action = Action { shape, player_id, credentials };
+        match self.engine.apply(&state, &action) {
+            Ok(next) => {
+                if !matches!(action.shape, Shape::Plugin { .. }) {
+                    self.log.borrow_mut().extend(next.deltalog.iter().cloned());
+                }
+                self.state.replace(Some(Rc::new(next)));
+                Ok(true)
+            }
+            Err(Fault::Thrown(exception)) => Err(exception),
+            Err(Fault::Refused(refusal)) => {
+                self.refusal.replace(Some(refusal));
+                Ok(false)
+            }
+        }
+    }
+
+    fn refuse(&self, message: &str) -> bool {
+        let refusal = Refusal::new(RefusalKind::ActionInvalid, message);
+        self.refusal.replace(Some(refusal));
+        false
+    }
+}
+
+/// The state at one moment, for `getState()`. What is costly to build is built when it is asked for.
+#[wasm_bindgen]
+pub struct Snapshot {
+    engine: Rc<Engine<GameHost>>,
+    state: Rc<State<GameHost>>,
+}
+
+#[wasm_bindgen]
+impl Snapshot {
+    /// `G`, unfiltered.
+    #[wasm_bindgen(getter, js_name = G)]
+    pub fn g(&self) -> JsValue {
+        self.state.g.clone()
+    }
+
+    /// `ctx`.
+    #[wasm_bindgen(getter)]
+    pub fn ctx(&self) -> JsValue {
+        self.engine.host.contexts.ctx(&self.state.ctx)
+    }
+
+    /// `_stateID`.
+    #[wasm_bindgen(getter, js_name = stateID)]
+    pub fn state_id(&self) -> f64 {
+        self.state.state_id as f64
+    }
+
+    /// Whether this player may act; the end of the game is not looked at.
+    #[wasm_bindgen(js_name = isPlayerActive)]
+    pub fn is_player_active(&self, player_id: &str) -> bool {
+        self.state.ctx.is_player_active(&Name::from(player_id))
+    }
+
+    /// Whether the game is over.
+    #[wasm_bindgen(getter, js_name = isOver)]
+    pub fn is_over(&self) -> bool {
+        self.state.ctx.gameover.is_some()
+    }
+
+    /// The plugins' data, unfiltered.
+    pub fn plugins(&self) -> JsValue {
+        self.converter().plugins(&self.state.plugins)
+    }
+
+    /// What the last action added to the log.
+    pub fn deltalog(&self) -> Array {
+        let converter = self.converter();
+        self.state.deltalog.iter().map(|entry| converter.log_entry(entry)).collect()
+    }
+
+    /// `_undo`, the oldest first.
+    #[wasm_bindgen(js_name = undoStack)]
+    pub fn undo_stack(&self) -> Array {
+        let converter = self.converter();
+        self.state.undo.iter().map(|entry| converter.undo_entry(entry)).collect::<Array>().reverse()
+    }
+
+    /// `_redo`, the nearest first.
+    #[wasm_bindgen(js_name = redoStack)]
+    pub fn redo_stack(&self) -> Array {
+        let converter = self.converter();
+        self.state.redo.iter().map(|entry| converter.undo_entry(entry)).collect()
+    }
+}
+
+impl Snapshot {
+    fn converter(&self) -> Converter<'_> {
+        Converter { game: &self.engine.game, host: &self.engine.host }
+    }
+}
