@@ -1,0 +1,53 @@
+// The package through bundlers: what comes out runs, and holds no more than is used.
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'node:test';
+import { PLAYED, project, run, tool } from './project.mjs';
+
+/** How every wasm module begins, in base64. */
+const WASM = 'AGFzbQ';
+
+for (const [name, bundle, out] of [
+  ['esbuild', () => tool('esbuild', ['play.mjs', '--bundle', '--minify', '--format=esm', '--outfile=out/esbuild.mjs']), 'out/esbuild.mjs'],
+  ['Rollup', () => tool('rollup', ['--config', 'rollup.config.mjs']), 'out/rollup.mjs'],
+  ['webpack', () => run('node', ['webpack-build.cjs']), 'out/webpack.cjs'],
+  ['Vite', () => tool('vite', ['build', '--logLevel', 'warn']), 'out/vite/vite.mjs'],
+]) {
+  test(`${name} bundles it, and the bundle plays`, async () => {
+    const { stdout, stderr } = await bundle();
+    assert.doesNotMatch(stdout + stderr, /warning/i);
+    const played = await run('node', [out], { env: { NODE_ENV: 'production' } });
+    assert.deepEqual(JSON.parse(played.stdout), PLAYED);
+  });
+}
+
+/** The minified bundle of a source. */
+async function bundled(name, source) {
+  await writeFile(join(project.dir, `${name}.mjs`), source);
+  await tool('esbuild', [`${name}.mjs`, '--bundle', '--minify', '--format=esm', `--outfile=out/${name}.mjs`]);
+  return readFile(join(project.dir, `out/${name}.mjs`), 'utf8');
+}
+
+test('rondel/core brings no wasm', async () => {
+  const code = await bundled('core-only', "import { INVALID_MOVE, TurnOrder } from 'rondel/core'; console.log(INVALID_MOVE, TurnOrder);");
+  assert.ok(!code.includes(WASM));
+  assert.ok(code.length < 4000, `${code.length} characters`);
+});
+
+for (const binding of ['react', 'vue']) {
+  test(`rondel/${binding} brings no wasm`, async () => {
+    const code = await bundled(`${binding}-only`, `import { useGame } from 'rondel/${binding}'; console.log(useGame);`);
+    assert.ok(!code.includes(WASM));
+  });
+}
+
+test('an import that is not used leaves nothing behind', async () => {
+  const code = await bundled('unused', "import { Client } from 'rondel/client'; import { legacyGame } from 'rondel/core'; console.log(1);");
+  assert.equal(code.trim(), 'console.log(1);');
+});
+
+test('rondel/client brings the wasm once', async () => {
+  const code = await bundled('client', "import { Client } from 'rondel/client'; console.log(Client);");
+  assert.equal(code.split(WASM).length - 1, 1);
+});

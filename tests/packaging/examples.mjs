@@ -1,0 +1,164 @@
+// Both examples, built from the tarball or served by Vite, and played in Chromium.
+import assert from 'node:assert/strict';
+import { mkdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { chromium } from 'playwright-core';
+import { copyExample, installInto, project, readJson, root, serve, tool } from './project.mjs';
+
+const ORIGIN = 'http://example.test/';
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+
+let browser;
+
+before(async () => {
+  browser = await chromium.launch({
+    executablePath: process.env.CHROME ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+  });
+});
+after(() => browser?.close());
+
+for (const [name, play] of [['react', playTicTacToe], ['vue', playNim]]) {
+  test(`the ${name} example is built and played`, async () => {
+    const dir = join(project.dir, name);
+    if (name === 'react') await tool('tsc', [], { cwd: dir });
+    await tool('vite', ['build', '--logLevel', 'warn'], { cwd: dir });
+    await onPage(async (page) => {
+      await folder(page, join(dir, 'dist'));
+      await page.goto(ORIGIN);
+      await play(page);
+      await mkdir(join(root, 'artifacts'), { recursive: true });
+      await page.screenshot({ path: join(root, `artifacts/example-${name}.png`) });
+    });
+  });
+
+  test(`the ${name} example is served by Vite and played${name === 'react' ? ', in StrictMode' : ''}`, async () => {
+    const server = await serve('vite', ['--host', '127.0.0.1', '--port', '0'], { cwd: join(project.dir, name) });
+    try {
+      await onPage(async (page) => {
+        await page.goto(server.address);
+        await play(page);
+      });
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
+test('the react example plays on React 18', async () => {
+  const dir = join(project.dir, 'react-18');
+  await copyExample('react', 'react-18');
+  await installInto(dir, { react: '^18.3.1', 'react-dom': '^18.3.1' });
+  await tool('esbuild', [
+    'src/main.tsx', '--bundle', '--format=esm', '--jsx=automatic', '--outdir=dist', '--define:process.env.NODE_ENV="development"',
+  ], { cwd: dir });
+  await onPage(async (page) => {
+    await folder(page, join(dir, 'dist'), `<!doctype html><link rel="icon" href="data:,">
+      <link rel="stylesheet" href="main.css"><div id="root"></div><script type="module" src="main.js"></script>`);
+    await page.goto(ORIGIN);
+    await playTicTacToe(page);
+  });
+  assert.match((await readJson(join(dir, 'node_modules/react/package.json'))).version, /^18\./);
+});
+
+async function playTicTacToe(page) {
+  const status = page.getByRole('status');
+  const cell = (number, what) => page.getByRole('button', { name: `Cell ${number}, ${what}` });
+  const button = (name) => page.getByRole('button', { name });
+
+  await says(status, '✕ to move');
+  assert.ok(await button('Undo').isDisabled());
+  await cell(5, 'empty').click();
+  await says(status, '✕ may end the turn');
+  assert.ok(await cell(1, 'empty').isDisabled(), 'one mark a turn');
+  await button('Undo').click();
+  await says(status, '✕ to move');
+
+  for (const [number, mark, next] of [[1, '✕', '○'], [4, '○', '✕'], [2, '✕', '○'], [5, '○', '✕']]) {
+    await cell(number, 'empty').click();
+    await cell(number, mark).waitFor();
+    await button('End turn').click();
+    await says(status, `${next} to move`);
+  }
+  await cell(3, 'empty').click();
+  await says(status, '✕ wins');
+  assert.equal(await page.locator('.won').count(), 3);
+  assert.equal(await page.locator('.board button:enabled').count(), 0);
+
+  await button('New game').click();
+  await says(status, '✕ to move');
+  assert.equal(await page.getByRole('button', { name: /empty/ }).count(), 9);
+  await cell(9, 'empty').click();
+  await cell(9, '✕').waitFor();
+}
+
+async function playNim(page) {
+  const status = page.getByRole('status');
+  const button = (name) => page.getByRole('button', { name, exact: true });
+  const matches = (count) => page.waitForFunction((n) => document.querySelectorAll('.match').length === n, count);
+  const take = (row, count) => button(`Row ${row}: take ${count}`).click();
+
+  await says(status, 'Ruby to move');
+  await matches(16);
+  await take(4, 7);
+  await says(status, 'Ruby may take more, or end the turn');
+  await matches(9);
+  await button('Undo').click();
+  await matches(16);
+  await button('Redo').click();
+  await matches(9);
+  assert.ok(await button('Row 3: take 1').isDisabled(), 'one row a turn');
+  await button('End turn').click();
+  await says(status, 'Azure to move');
+
+  for (const [row, count, next] of [[3, 5, 'Ruby'], [2, 3, 'Azure']]) {
+    await take(row, count);
+    await button('End turn').click();
+    await says(status, `${next} to move`);
+  }
+  await take(1, 1);
+  await says(status, 'Azure took the last match and wins');
+  await matches(0);
+
+  await button('New game').click();
+  await says(status, 'Ruby to move');
+  await matches(16);
+}
+
+/** Waits until the element says so; fails with what it says instead. */
+async function says(locator, text) {
+  const said = async () => (await locator.innerText()).replace(/\s+/g, ' ').trim();
+  for (const end = Date.now() + 10_000; Date.now() < end && await said() !== text;) {
+    await new Promise((resolve) => { setTimeout(resolve, 20); });
+  }
+  assert.equal(await said(), text);
+}
+
+/** Gives the function a page, and fails if anything went wrong on it. */
+async function onPage(fn) {
+  const page = await browser.newPage({ viewport: { width: 480, height: 640 } });
+  const wrong = [];
+  page.on('pageerror', (error) => wrong.push(String(error)));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) wrong.push(`console: ${message.text()}`);
+  });
+  try {
+    await fn(page);
+    assert.deepEqual(wrong, []);
+  } catch (error) {
+    throw wrong.length > 0 ? new Error(`${error.message}\nOn the page:\n${wrong.join('\n')}`, { cause: error }) : error;
+  } finally {
+    await page.close();
+  }
+}
+
+/** Lets the page find a folder at ORIGIN, without a server. */
+async function folder(page, dir, index) {
+  await page.route(`${ORIGIN}**`, async (route) => {
+    const path = new URL(route.request().url()).pathname;
+    if (path === '/' && index) return route.fulfill({ body: index, contentType: 'text/html' });
+    const file = join(dir, path === '/' ? 'index.html' : path);
+    return route.fulfill({ body: await readFile(file), contentType: TYPES[extname(file)] });
+  });
+}

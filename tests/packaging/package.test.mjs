@@ -1,0 +1,77 @@
+// The package as users get it: packed, installed from the tarball, imported, bundled, compiled against, opened in a browser.
+import assert from 'node:assert/strict';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import './bundles.mjs';
+import './examples.mjs';
+import { PLAYED, filesIn, install, project, readJson, run, uninstall } from './project.mjs';
+
+before(install, { timeout: 300_000 });
+after(uninstall);
+
+const installed = (file) => join(project.dir, 'node_modules/rondel', file);
+
+test('the tarball holds what the package needs and nothing else', async () => {
+  const files = await filesIn(join(project.dir, 'node_modules/rondel'));
+  for (const needed of ['LICENSE', 'README.md', 'engine.wasm', 'package.json', 'client.js', 'client.d.ts']) {
+    assert.ok(files.includes(needed), needed);
+  }
+  const odd = files.filter((file) => !/^(LICENSE|README\.md|engine\.wasm|package\.json|(lib\/)?[\w-]+(\.d\.ts|\.js))$/.test(file));
+  assert.deepEqual(odd, []);
+});
+
+test('every entry has its module and, first, its types', async () => {
+  const { exports } = await readJson(installed('package.json'));
+  for (const [entry, target] of Object.entries(exports)) {
+    if (typeof target !== 'string') assert.deepEqual(Object.keys(target), ['types', 'default'], entry);
+    for (const file of Object.values(typeof target === 'string' ? [target] : target)) {
+      assert.ok((await stat(installed(file))).isFile(), `${entry}: ${file}`);
+    }
+  }
+});
+
+test('typesVersions leads older resolution to the types of every entry', async () => {
+  const { exports, typesVersions } = await readJson(installed('package.json'));
+  const byExports = Object.entries(exports)
+    .filter(([entry, target]) => entry !== '.' && target.types)
+    .map(([entry, { types }]) => [entry.slice(2), [types]]);
+  assert.deepEqual(typesVersions, { '*': Object.fromEntries(byExports) });
+});
+
+test('Node imports it', async () => {
+  const { stdout } = await run('node', ['play.mjs'], { env: { NODE_ENV: 'production' } });
+  assert.deepEqual(JSON.parse(stdout), PLAYED);
+});
+
+test('Node requires it', async () => {
+  const { stdout } = await run('node', ['play.cjs']);
+  assert.deepEqual(JSON.parse(stdout), { n: 3 });
+});
+
+test('the internal files cannot be imported', async () => {
+  await assert.rejects(run('node', ['-e', 'import("rondel/lib/follow.js")']), /ERR_PACKAGE_PATH_NOT_EXPORTED/);
+});
+
+test('engine.wasm is the module that is inlined', async () => {
+  const { stdout } = await run('node', ['-p', 'require.resolve("rondel/engine.wasm")']);
+  const wasm = await readFile(stdout.trim());
+  assert.ok(WebAssembly.validate(wasm));
+  assert.ok((await readFile(installed('lib/engine-wasm.js'), 'utf8')).includes(wasm.toString('base64')));
+});
+
+for (const [compiler, moduleResolution, module] of [
+  ['typescript', 'bundler', 'esnext'],
+  ['typescript', 'node16', 'node16'],
+  ['typescript', 'nodenext', 'nodenext'],
+  ['typescript-5', 'bundler', 'esnext'],
+  ['typescript-5', 'node10', 'commonjs'],
+]) {
+  test(`${compiler} compiles against it with moduleResolution ${moduleResolution}`, async () => {
+    await run('node', [
+      `node_modules/${compiler}/bin/tsc`, '--project', 'types', '--module', module, '--moduleResolution', moduleResolution,
+      // Vue's own types do not compile with the resolution of old.
+      ...(moduleResolution === 'node10' ? ['--skipLibCheck'] : []),
+    ]);
+  });
+}

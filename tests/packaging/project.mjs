@@ -1,0 +1,116 @@
+// A throw-away project into which the packed package is installed once, with the bundlers and both examples.
+import { execFile, spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+const fixtures = fileURLToPath(new URL('fixtures/', import.meta.url));
+const EXAMPLES = ['react', 'vue'];
+
+/** What the project has beside the examples' own dependencies. */
+const TOOLS = {
+  '@rollup/plugin-node-resolve': '^16.0.3',
+  esbuild: '^0.28.2',
+  rollup: '^4.68.7',
+  'typescript-5': 'npm:typescript@^5.9.3',
+  webpack: '^5.112.2',
+};
+
+/** What fixtures/play.mjs prints. */
+export const PLAYED = { cells: [null, '0', '1', null, null, null], turn: 3, refused: 'action/invalid_move', last: 6 };
+
+export const project = { dir: '', tarball: '' };
+
+/** Packs pkg/ and installs it as a user would. */
+export async function install() {
+  project.dir = await mkdtemp(join(tmpdir(), 'rondel-packaging-'));
+  const { stdout } = await run('npm', ['pack', join(root, 'pkg'), '--json', '--ignore-scripts'], { cwd: project.dir });
+  project.tarball = JSON.parse(stdout)[0].filename;
+
+  await cp(fixtures, project.dir, { recursive: true });
+  const dependencies = { ...TOOLS };
+  for (const name of EXAMPLES) {
+    const manifest = await readJson(join(root, 'examples', name, 'package.json'));
+    Object.assign(dependencies, manifest.dependencies, manifest.devDependencies);
+    await copyExample(name);
+  }
+  await installInto(project.dir, dependencies);
+}
+
+/** Makes a project of the folder, with these dependencies and the package. */
+export async function installInto(dir, dependencies) {
+  const rondel = `file:${join(project.dir, project.tarball)}`;
+  await writeFile(join(dir, 'package.json'), JSON.stringify({
+    name: 'throw-away', private: true, type: 'module', dependencies: { ...dependencies, rondel },
+  }));
+  await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: dir });
+}
+
+export async function uninstall() {
+  if (project.dir) await rm(project.dir, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** Runs a program to its end; a failure tells what it printed. */
+export async function run(command, args, { cwd = project.dir, env } = {}) {
+  try {
+    return await promisify(execFile)(command, args, {
+      cwd, env: { ...process.env, NO_COLOR: '1', ...env }, maxBuffer: 1 << 24,
+    });
+  } catch (error) {
+    // Node quotes the line that threw, and in a bundle that may be all of it.
+    const said = `${error.stdout ?? ''}${error.stderr ?? error}`.split('\n').map((line) => line.slice(0, 300));
+    throw new Error([`${basename(command)} ${args.join(' ')}`, ...said].join('\n'));
+  }
+}
+
+/** Runs a program of the project's own node_modules/.bin. */
+export const tool = (name, args, options) => run(join(project.dir, 'node_modules/.bin', name), args, options);
+
+/** Starts a program that serves, until it prints an address. Returns the address and how to end it. */
+export async function serve(name, args, { cwd }) {
+  const child = spawn(join(project.dir, 'node_modules/.bin', name), args, {
+    cwd, env: { ...process.env, NO_COLOR: '1' }, stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise((resolve) => { child.once('exit', resolve); });
+  let said = '';
+  const address = await new Promise((resolve, reject) => {
+    const listen = (chunk) => {
+      said += chunk;
+      const found = /http:\/\/[\w.:[\]]+\//.exec(said);
+      if (found) resolve(found[0]);
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    ended.then(() => reject(new Error(`${name} ended early:\n${said}`)));
+  });
+  return {
+    address,
+    stop: async () => {
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+export const readJson = async (file) => JSON.parse(await readFile(file, 'utf8'));
+
+/** The files in a folder, deep, by their paths in it. */
+export async function filesIn(dir) {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1))
+    .sort();
+}
+
+/** Copies an example, as it is in the repository, into a folder of the project. */
+export async function copyExample(name, folder = name) {
+  const to = join(project.dir, folder);
+  await mkdir(to);
+  await cp(join(root, 'examples', name), to, {
+    recursive: true,
+    filter: (from) => !['node_modules', 'dist'].includes(basename(from)),
+  });
+}
