@@ -1,5 +1,5 @@
 import type {
-  ActionError, ActivePlayersArg, ClientState, EventsAPI, Game, LogEntry, PlayerID, StageArg, State,
+  ActionError, ActivePlayersArg, ClientState, EventsAPI, Game, LogEntry, PlayerID, StageArg,
 } from './types.js';
 
 /**
@@ -29,11 +29,11 @@ export interface Client<T extends object = Game, M = undefined> {
   undo(): Handle;
   redo(): Handle;
   /** Starts the match anew. */
-  reset(): void;
+  reset(): Handle;
 
   /** The same object until something changes; online, `null` before the first answer of the master. */
   getState(): Shown<T, M>;
-  getInitialState(): State<StateOf<T>> | NullIfOnline<M>;
+  getInitialState(): Shown<T, M>;
   /** Calls `fn` after each change, and in single-player mode once now. Returns how to unsubscribe. */
   subscribe(fn: (state: Shown<T, M>) => void): () => void;
 
@@ -71,9 +71,13 @@ export interface ClientOpts<G = any, PluginAPIs extends object = {}> {
 export interface Handle {
   readonly status: 'predicted' | 'sent' | 'confirmed' | 'rejected';
   readonly error: ActionError | null;
-  /** Resolves with the handle when the outcome is known; never rejects. */
-  readonly confirmed: Promise<Handle>;
+  /** Resolves when the outcome is known; never rejects. */
+  readonly confirmed: Promise<Outcome>;
 }
+
+export type Outcome =
+  | { readonly status: 'confirmed'; readonly error?: undefined }
+  | { readonly status: 'rejected'; readonly error: ActionError };
 
 /** The `G` of a game: what its callbacks are declared to receive, or else what `setup` returns. */
 export type StateOf<T> = [StateOfCallbacks<T>] extends [never] ? StateOfSetup<T> : StateOfCallbacks<T>;

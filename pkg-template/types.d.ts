@@ -330,6 +330,8 @@ export declare namespace ActionPayload {
 export interface ActionError {
   type: ErrorType;
   payload?: any;
+  /** The reason in words, for whoever writes the game. */
+  message: string;
 }
 
 export type ErrorType =

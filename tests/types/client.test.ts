@@ -74,7 +74,11 @@ const handle: Handle = client.moves.click(1);
 if (handle.error?.type === 'action/invalid_move') void handle.error.payload;
 // @ts-expect-error no such status
 void (handle.status === 'done');
-handle.confirmed.then(({ status, error }) => [status, error]);
+handle.confirmed.then((outcome) => {
+  const reason: string = outcome.status === 'rejected' ? outcome.error.message : '';
+  // @ts-expect-error an outcome is final
+  void (outcome.status === 'sent' || reason);
+});
 const undone: Handle = client.undo();
 
 const unsubscribe: () => void = client.subscribe((state) => state.G.cells.length);
