@@ -34,6 +34,7 @@ export interface Ctx {
     _activePlayersNumMoves?: Record<PlayerID, number>;
   }>;
   _nextActivePlayers?: ActivePlayersArg | null;
+  _removedPlayers?: PlayerID[];
 }
 
 /** Player to stage, `null` for a player who is active outside of any stage. */
@@ -200,6 +201,8 @@ export interface Game<G = any, PluginAPIs extends object = {}, SetupData = any> 
   maxPlayers?: number;
   deltaState?: boolean;
   disableUndo?: boolean;
+  /** Behaves as boardgame.io 0.50 also where Rondel differs. */
+  compat?: '0.50';
   /** Makes `random` repeatable. */
   seed?: string | number;
   setup?: (context: PluginAPIs & DefaultPluginAPIs & { ctx: Ctx }, setupData?: SetupData) => G;
