@@ -1,0 +1,31 @@
+// The two engines under comparison. boardgame.io reads NODE_ENV when it is loaded: in production it neither checks G for
+// serialisability nor prints, which makes the oracle twice as fast and changes no outcome.
+process.env.NODE_ENV = 'production';
+
+const bgio = {
+  ...(await import('boardgame.io/dist/cjs/client.js')).default,
+  ...(await import('boardgame.io/dist/cjs/core.js')).default,
+  ...(await import('boardgame.io/dist/cjs/plugins.js')).default,
+};
+
+/** boardgame.io 0.50.2 as published. */
+export const oracle = { Client: bgio.Client, kit: bgio };
+
+/** Rondel in boardgame.io's ways. */
+export async function loadRondel() {
+  const [client, core, plugins] = await Promise.all([
+    import('rondel/client'), import('rondel/core'), import('rondel/plugins'),
+  ]);
+  return { Client: client.Client, kit: { ...core, ...plugins }, extra: { compat: '0.50' } };
+}
+
+/** Runs with the console silenced: both engines report what they refuse, and the oracle refuses thousands of times. */
+export async function silenced(run) {
+  const { log, info, warn, error } = console;
+  Object.assign(console, { log() {}, info() {}, warn() {}, error() {} });
+  try {
+    return await run();
+  } finally {
+    Object.assign(console, { log, info, warn, error });
+  }
+}

@@ -1,0 +1,43 @@
+// Random games on boardgame.io 0.50.2 and on Rondel in its ways; and the oracle itself, tried on two boardgame.io's.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { oracle, silenced } from './engines.mjs';
+import { replay } from './game.mjs';
+import { playRangeOn } from './range.mjs';
+import { kinds, summary, transcript } from './report.mjs';
+import { run } from './run.mjs';
+
+const GAMES = 3000;
+
+test('the oracle agrees with itself', async () => {
+  const totals = await silenced(() => playRangeOn({ oracle, rondel: oracle }, { first: 0, last: 150 }));
+  assert.deepEqual(totals.failures, []);
+  assert.equal(totals.played, 150);
+  assert.ok(totals.aside < 15, `${totals.aside} games set aside`);
+});
+
+test('the oracle catches a rule that is slightly different, and shrinks the game', async () => {
+  const forgetful = {
+    ...oracle,
+    Client: ({ game, ...options }) => {
+      const { maxMoves, ...turn } = game.turn ?? {};
+      return oracle.Client({ ...options, game: { ...game, turn: maxMoves ? { ...turn, maxMoves: maxMoves + 1 } : game.turn } });
+    },
+  };
+  const engines = { oracle, rondel: forgetful };
+  const [failure, ...others] = (await silenced(() => playRangeOn(engines, { first: 0, last: 60, shrinkEach: 1 }))).failures;
+  assert.ok(others.length > 3, 'many games have maxMoves');
+  const { definition, actions } = failure.shrunk;
+  assert.ok(actions.length <= 3, transcript(failure));
+  assert.ok(definition.turn.maxMoves, transcript(failure));
+  const again = await silenced(() => replay(definition, actions, engines));
+  assert.equal(again.result, 'differs');
+});
+
+test(`${GAMES} random games end alike on boardgame.io 0.50.2 and on Rondel with compat: '0.50'`, async (t) => {
+  const began = Date.now();
+  const totals = await run(0, GAMES);
+  t.diagnostic(summary(totals, Date.now() - began));
+  const told = totals.failures.filter((failure) => failure.shrunk).map(transcript).join('\n\n');
+  assert.equal(totals.differing, 0, `${kinds(totals.failures)}\n\n${told}`);
+});
