@@ -44,8 +44,10 @@ export function createSession({ game, numPlayers, nameOf = seatName, explain, on
     };
     const { handle, time } = seat == null ? run() : asSeat(client, seat, run);
     const error = handle?.error ?? null;
-    const reason = error && refusal(error, state, seat, what, why, nameOf);
-    session.last = { number: (session.last?.number ?? 0) + 1, seat, label, time, refused: error !== null, type: error?.type, reason };
+    // boardgame.io's way with an event that may not happen yet is to accept it and do nothing: that too is worth a word.
+    const idle = error === null && what.event !== undefined && unchanged(state, client.getState());
+    const reason = error ? refusal(error, state, seat, what, why, nameOf) : idle ? DEFAULTS[what.event] ?? 'Nothing changes.' : null;
+    session.last = { number: (session.last?.number ?? 0) + 1, seat, label, time, refused: error !== null || idle, idle, type: error?.type, reason };
     schedule();
     return handle;
   }
@@ -92,6 +94,10 @@ const DEFAULTS = {
   undo: 'Nothing to take back: a turn that has ended stays ended.',
   redo: 'Nothing to play again.',
 };
+
+function unchanged(before, now) {
+  return before.G === now.G && JSON.stringify(before.ctx) === JSON.stringify(now.ctx);
+}
 
 function lowerFirst(text) {
   return /^(Nobody|Everybody|The )/.test(text) ? text[0].toLowerCase() + text.slice(1) : text;

@@ -114,7 +114,7 @@ function statusBar(session, nameOf) {
       h('output', { key: 'time', class: 'time' }, last ? inMilliseconds(last.time) : '')),
     h('div', { key: 'refused', class: 'refusal-place', role: 'status', 'aria-live': 'polite' },
       last?.refused && h('p', { key: `refused-${last.number}`, class: 'refusal' },
-        h('b', null, 'Refused'), h('code', null, last.label), h('span', { class: 'refusal-reason' }, last.reason), h('code', { class: 'refusal-type' }, last.type))));
+        h('b', null, last.idle ? 'No effect' : 'Refused'), h('code', null, last.label), h('span', { class: 'refusal-reason' }, last.reason), last.type && h('code', { class: 'refusal-type' }, last.type))));
 }
 
 function tool(name, label, icon, possible, onClick, count) {

@@ -1,0 +1,126 @@
+/** The assembled page in a browser, for the tests beside this file. `scripts/test-demo` assembles it. */
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { after, before } from 'node:test';
+import { chromium } from 'playwright-core';
+import { serve } from '../../scripts/serve.mjs';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const SITE = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'www');
+const ARTIFACTS = join(ROOT, 'artifacts');
+const CHROME_ARGS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', '--disable-gpu'];
+
+export const DESKTOP = { width: 1280, height: 900 };
+export const PHONE = { width: 360, height: 740 };
+
+/**
+ * Serves the page for the tests of a file and answers `open(t, address, options)`, which opens it in a window of its own. At
+ * the end of test `t` the window must have logged no error, thrown nothing, and asked nobody but this machine for anything.
+ */
+export function demo() {
+  let site;
+  let browser;
+  before(async () => {
+    site = await serve(SITE, 0);
+    browser = await chromium.launch({ executablePath: process.env.CHROME || '/usr/bin/chromium', args: CHROME_ARGS });
+  });
+  after(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+  return async function open(t, address, { viewport = DESKTOP, colorScheme = 'light', ...options } = {}) {
+    const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce', ...options });
+    const complaints = [];
+    await context.route((url) => url.hostname !== '127.0.0.1', (route) => {
+      complaints.push(`asked for ${route.request().url()}`);
+      return route.abort();
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    page.on('console', (message) => { if (message.type() === 'error') complaints.push(`console: ${message.text()}`); });
+    page.on('pageerror', (error) => complaints.push(`thrown: ${error.stack}`));
+    page.on('response', (response) => { if (!response.ok()) complaints.push(`${response.status()} for ${response.url()}`); });
+    t.after(async () => {
+      await context.close();
+      assert.deepEqual(complaints, []);
+    });
+    await page.goto(site.url + address);
+    await page.locator('#table-title').waitFor();
+    return page;
+  };
+}
+
+/** A seat's place at the table. */
+export function seat(page, number) {
+  return page.locator(`[data-seat="${number}"]`);
+}
+
+/** The seats that may act now, as the page shows them. */
+export function acting(page) {
+  return page.locator('[data-acting]').evaluateAll((places) => places.map((place) => place.dataset.seat));
+}
+
+/** The line that says who may move. */
+export function status(page) {
+  return page.locator('.status-text').innerText();
+}
+
+/** A field of the `ctx` panel, as written there. */
+export async function ctx(page, field) {
+  return (await page.locator(`[data-panel="ctx"] [data-field="${field}"] dd`).innerText()).replaceAll('\u00a0', ' ');
+}
+
+/** The fields of the `ctx` panel that are marked as changed. */
+export function changed(page) {
+  return page.locator('[data-panel="ctx"] > .fields .is-changed').evaluateAll((fields) => fields.map((field) => field.dataset.field));
+}
+
+/** The log, oldest entry of the newest turn first. */
+export function log(page) {
+  return page.locator('.log-entry code').allInnerTexts();
+}
+
+/** The refusal that is shown: what was refused, why, and the engine's type. Null if there is none. */
+export function refusal(page) {
+  return page.evaluate(() => {
+    const shown = document.querySelector('.refusal');
+    const text = (selector) => shown.querySelector(selector)?.textContent ?? null;
+    return shown && { what: text('code'), why: text('.refusal-reason'), type: text('.refusal-type') };
+  });
+}
+
+/** The number in an element marked for the tests. */
+export async function number(page, testid) {
+  return Number(await page.getByTestId(testid).innerText());
+}
+
+/** Presses a button that is shown as not possible now: it can be pressed, and says why it is refused. */
+export async function inVain(button) {
+  assert.equal(await button.getAttribute('aria-disabled'), 'true');
+  // Playwright waits for such a button to become enabled, unless it is told not to.
+  await button.click({ force: true });
+}
+
+/** Nothing is wider than the window. */
+export async function assertFits(page) {
+  const { wide, window } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, window: document.documentElement.clientWidth }));
+  assert.ok(wide <= window, `the page is ${wide} wide in a window of ${window}`);
+}
+
+/** Keeps a picture of the page in artifacts/. */
+export async function picture(page, name, options) {
+  await mkdir(ARTIFACTS, { recursive: true });
+  await page.screenshot({ path: join(ARTIFACTS, `demo-${name}.png`), ...options });
+}
+
+/** Presses Tab until the focus is on something that matches, and answers it. */
+export async function tabTo(page, selector, key = 'Tab') {
+  for (let press = 0; press < 120; press++) {
+    await page.keyboard.press(key);
+    const there = await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector);
+    if (there) return page.locator(':focus');
+  }
+  throw new Error(`${key} never reaches ${selector}`);
+}
