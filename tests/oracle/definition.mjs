@@ -204,7 +204,7 @@ function hook(draw, name, p) {
   if (draw.rng.chance(0.1)) result.replace = true;
   if (draw.rng.chance(0.02)) result.ops.push({ do: 'throw', when: rareCondition(draw.rng) });
   // A hook that calls an event every time soon loops: most do it now and then.
-  for (const op of result.ops) if (op.do === 'event' && draw.rng.chance(0.9)) op.when ??= condition(draw.rng);
+  for (const op of result.ops) if (op.do === 'event' && draw.rng.chance(0.97)) op.when ??= condition(draw.rng);
   return result;
 }
 

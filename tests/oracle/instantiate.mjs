@@ -3,9 +3,10 @@
 /**
  * A fresh game.
  * @param definition what createDefinition drew
- * @param kit the engine's own `TurnOrder`, `INVALID_MOVE`, `PlayerView`, `PluginPlayer`
+ * @param engineKit the engine's own `TurnOrder`, `INVALID_MOVE`, `PlayerView`, `PluginPlayer`
  */
-export function instantiate(definition, kit) {
+export function instantiate(definition, engineKit) {
+  const kit = { ...engineKit, phases: definition.phases ?? {} };
   const game = {
     name: 'oracle',
     seed: definition.seed,
@@ -101,7 +102,14 @@ function instantiateMove(move, name, kit) {
 
 const decided = (value) => (typeof value === 'object' ? ({ G, ctx }) => holds(value, G, ctx) : value);
 
-const hook = (definition, name, kit) => (context) => perform(definition, name, context, kit);
+/**
+ * A hook. It never asks for a phase that does not exist: from turn.onEnd that makes boardgame.io end the same turn for
+ * ever, and there is nothing to compare with.
+ */
+function hook({ ops = [], replace }, name, kit) {
+  const sane = ops.filter((op) => op.name !== 'setPhase' || !op.args?.[0] || Object.hasOwn(kit.phases, op.args[0]));
+  return (context) => perform({ ops: sane, replace }, name, context, kit);
+}
 
 function answer({ when, value }) {
   return ({ G, ctx }) => (holds(when, G, ctx) ? clone(value) : undefined);
