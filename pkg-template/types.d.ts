@@ -324,8 +324,9 @@ export declare namespace ActionPayload {
   }
   interface GameEvent {
     type: string;
-    args: any[];
-    playerID: PlayerID;
+    args: any;
+    /** Absent if the engine itself ended the turn or the phase. */
+    playerID?: PlayerID;
   }
 }
 

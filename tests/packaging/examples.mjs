@@ -27,9 +27,8 @@ for (const [name, play] of [['react', playTicTacToe], ['vue', playNim]]) {
     await onPage(async (page) => {
       await folder(page, join(dir, 'dist'));
       await page.goto(ORIGIN);
-      await play(page);
       await mkdir(join(root, 'artifacts'), { recursive: true });
-      await page.screenshot({ path: join(root, `artifacts/example-${name}.png`) });
+      await play(page, () => page.screenshot({ path: join(root, `artifacts/example-${name}.png`) }));
     });
   });
 
@@ -62,7 +61,8 @@ test('the react example plays on React 18', async () => {
   assert.match((await readJson(join(dir, 'node_modules/react/package.json'))).version, /^18\./);
 });
 
-async function playTicTacToe(page) {
+/** Plays a game with the page's controls; `atTheEnd` may look at the page when it is decided. */
+async function playTicTacToe(page, atTheEnd) {
   const status = page.getByRole('status');
   const cell = (number, what) => page.getByRole('button', { name: `Cell ${number}, ${what}` });
   const button = (name) => page.getByRole('button', { name });
@@ -85,6 +85,7 @@ async function playTicTacToe(page) {
   await says(status, '✕ wins');
   assert.equal(await page.locator('.won').count(), 3);
   assert.equal(await page.locator('.board button:enabled').count(), 0);
+  await atTheEnd?.();
 
   await button('New game').click();
   await says(status, '✕ to move');
@@ -93,7 +94,8 @@ async function playTicTacToe(page) {
   await cell(9, '✕').waitFor();
 }
 
-async function playNim(page) {
+/** Likewise. */
+async function playNim(page, atTheEnd) {
   const status = page.getByRole('status');
   const button = (name) => page.getByRole('button', { name, exact: true });
   const matches = (count) => page.waitForFunction((n) => document.querySelectorAll('.match').length === n, count);
@@ -120,6 +122,7 @@ async function playNim(page) {
   await take(1, 1);
   await says(status, 'Azure took the last match and wins');
   await matches(0);
+  await atTheEnd?.();
 
   await button('New game').click();
   await says(status, 'Ruby to move');

@@ -126,6 +126,11 @@ function lastMove(log: LogEntry[]): string | null {
   return entry?.action.type === 'MAKE_MOVE' ? entry.action.payload.type : null;
 }
 
+function endedBy(entry: LogEntry): PlayerID | undefined {
+  if (entry.action.type === 'MAKE_MOVE') equal<typeof entry.action.payload.playerID, PlayerID>(true);
+  return entry.automatic ? undefined : entry.action.payload.playerID;
+}
+
 function cells(state: State<MyState>) {
   return state.G.cells;
 }
@@ -133,4 +138,4 @@ function cells(state: State<MyState>) {
 // @ts-expect-error the order's functions are needed
 const halfAnOrder: TurnConfig = { order: { playOrder: () => ['1', '0'] } };
 
-export { cells, game, halfAnOrder, lastMove, misspelt, opponents, phase, plugin, sameByInterface, wrong, wrongSetup };
+export { cells, endedBy, game, halfAnOrder, lastMove, misspelt, opponents, phase, plugin, sameByInterface, wrong, wrongSetup };
