@@ -1,0 +1,119 @@
+// Compares Rondel's speed with boardgame.io 0.50.2's in one process: NODE_ENV=production node tests/bench/bench.mjs.
+// It prints and never judges: a busy machine is no bug.
+import { produce } from 'immer';
+import { Client as RondelClient } from 'rondel/client';
+import bgio from 'boardgame.io/dist/cjs/client.js';
+import { SCENARIOS } from './scenarios.mjs';
+
+/** How long one engine plays one scenario in one round, in milliseconds. */
+const SLICE = 250;
+const ROUNDS = 7;
+
+if (process.env.NODE_ENV !== 'production') {
+  console.error('Run with NODE_ENV=production: otherwise both engines check the game as well as playing it.');
+}
+// boardgame.io reports on the console what it refuses; nothing here should be, and nothing should cost time.
+console.error = () => {};
+
+printTable(['what', 'Rondel us/move', 'boardgame.io us/move', 'ratio', 'bar'], SCENARIOS.map(compare));
+console.log();
+printTable(['what', 'Rondel us/move', 'boardgame.io us/move', 'Rondel late/early', 'bar'], [compareLate()]);
+console.log();
+printTable(['for reference', 'us/move'], [['Immer alone, 9-cell board', us(immerAlone())]]);
+
+/** The engines in turns, a fresh client each round, so that a slow moment of the machine hits both. */
+function compare(scenario) {
+  const times = { rondel: [], bgio: [] };
+  for (let round = 0; round < ROUNDS; round++) {
+    times.bgio.push(timed(bgio.Client, scenario));
+    times.rondel.push(timed(RondelClient, scenario));
+  }
+  const [rondel, his] = [median(times.rondel), median(times.bgio)];
+  return [scenario.name, us(rondel), us(his), `${(his / rondel).toFixed(1)}x`, `${scenario.bar}x`];
+}
+
+/** Microseconds per move over one slice. */
+function timed(Client, { game, step, moves }) {
+  const client = Client({ game: game(), numPlayers: 2, debug: false });
+  for (let i = 0; i < 30; i++) step(client, i);
+  if (client.getState()._stateID !== 30 * moves) throw new Error('The moves of this scenario are refused.');
+  const chunk = 20;
+  let steps = 0;
+  const began = performance.now();
+  let now = began;
+  for (; now - began < SLICE; now = performance.now()) {
+    for (let i = 0; i < chunk; i++) step(client, steps + i);
+    steps += chunk;
+    // Both keep the whole log, and boardgame.io copies it with each move: start anew before that is all one measures.
+    if (steps % 1000 === 0) client.reset();
+  }
+  dispose(client);
+  return ((now - began) * 1000) / (steps * moves);
+}
+
+/** What a move costs after 20,000 moves, compared to after 200. */
+function compareLate() {
+  const scenario = SCENARIOS[0];
+  const cost = (Client) => {
+    const ratios = [];
+    const lates = [];
+    for (let round = 0; round < 5; round++) {
+      const early = after(Client, scenario, 200);
+      const late = after(Client, scenario, 20000);
+      ratios.push(late / early);
+      lates.push(late);
+    }
+    return { late: median(lates), ratio: median(ratios) };
+  };
+  const rondel = cost(RondelClient);
+  const [early, late] = [200, 2000].map((count) => after(bgio.Client, scenario, count));
+  const his = `${us(late)} after 2,000 (${us(early)} after 200)`;
+  return ['a move after 20,000 moves', us(rondel.late), his, `${rondel.ratio.toFixed(2)}x`, '1.3x'];
+}
+
+function after(Client, { game, step }, count) {
+  const client = Client({ game: game(), numPlayers: 2, debug: false });
+  for (let i = 0; i < count; i++) step(client, i);
+  // Few enough that the length of the log does not change much under the measurement.
+  const sample = 200;
+  const began = performance.now();
+  for (let i = 0; i < sample; i++) step(client, count + i);
+  const time = ((performance.now() - began) * 1000) / sample;
+  dispose(client);
+  return time;
+}
+
+function immerAlone() {
+  return median(Array.from({ length: ROUNDS }, () => {
+    let G = { cells: Array(9).fill(null) };
+    const count = 50000;
+    const began = performance.now();
+    for (let i = 0; i < count; i++) {
+      G = produce(G, (draft) => { draft.cells[i % 9] = i & 1 ? '1' : '0'; });
+    }
+    return ((performance.now() - began) * 1000) / count;
+  }));
+}
+
+/** boardgame.io's client has no dispose. */
+function dispose(client) {
+  client.stop();
+  client.dispose?.();
+}
+
+function median(list) {
+  const sorted = [...list].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1];
+}
+
+function us(time) {
+  return time.toFixed(time < 10 ? 2 : 1);
+}
+
+function printTable(head, rows) {
+  const table = [head, ...rows];
+  const widths = head.map((_, column) => Math.max(...table.map((row) => row[column].length)));
+  for (const row of table) {
+    console.log(row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join('   '));
+  }
+}
