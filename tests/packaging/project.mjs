@@ -57,7 +57,7 @@ export async function uninstall() {
 export async function run(command, args, { cwd = project.dir, env } = {}) {
   try {
     return await promisify(execFile)(command, args, {
-      cwd, env: { ...process.env, NO_COLOR: '1', ...env }, maxBuffer: 1 << 24,
+      cwd, env: { ...process.env, NO_COLOR: '1', NODE_NO_WARNINGS: '1', ...env }, maxBuffer: 1 << 24,
     });
   } catch (error) {
     // Node quotes the line that threw, and in a bundle that may be all of it.
