@@ -83,7 +83,7 @@ impl<H: Host> Engine<H> {
             .host
             .setup(self.game.setup.as_ref(), &ctx, &apis, &start.setup_data)
             .map_err(Fault::Thrown)?;
-        let state = State {
+        let mut state = State {
             g,
             ctx: Rc::new(ctx),
             plugins,
@@ -93,15 +93,16 @@ impl<H: Host> Engine<H> {
             state_id: 0,
         };
         let flow = Flow::new(self, &apis, None, 0);
-        let begun = flow.start_game(state)?;
-        let mut state = match flow.flush(begun.clone()) {
+        flow.start_game(&mut state)?;
+        let begun = state.clone();
+        match flow.flush(&mut state) {
             // boardgame.io logs the error and plays on with the state from before the events.
             Err(Fault::Refused(refusal)) if self.game.compat => {
                 self.host.warn(&refusal.message);
-                begun
+                state = begun;
             }
             flushed => flushed?,
-        };
+        }
         if !self.game.disable_undo {
             state.undo = Stack::of(undo_entry(&state, None, None));
         }
@@ -157,8 +158,8 @@ impl<H: Host> Engine<H> {
         };
         let mut next = State { g, ..state.with_log(self.first_entry(state, logged, redact)) };
         let flow = Flow::new(self, &apis, player, state.ctx.turn);
-        next = flow.after_move(next, !declared.no_limit)?;
-        next = flow.flush(next)?;
+        flow.after_move(&mut next, !declared.no_limit)?;
+        flow.flush(&mut next)?;
         Ok(self.conclude(next, action, Some(id)))
     }
 
@@ -178,8 +179,9 @@ impl<H: Host> Engine<H> {
         self.open(state);
         let apis = self.open_plugins(state, player)?;
         let flow = Flow::new(self, &apis, player, state.ctx.turn);
-        let next = state.with_log(Vec::new());
-        let next = flow.flush(flow.event_of_player(next, event)?)?;
+        let mut next = state.with_log(Vec::new());
+        flow.event_of_player(&mut next, event)?;
+        flow.flush(&mut next)?;
         Ok(self.conclude(next, action, None))
     }
 

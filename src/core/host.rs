@@ -114,10 +114,10 @@ pub trait Host: Sized {
     /// Lets the plugins put away what happened; they may change the whole state.
     fn flush_plugins(
         &self,
-        state: State<Self>,
+        _state: &mut State<Self>,
         _apis: &Self::Apis,
-    ) -> Result<State<Self>, Self::Exception> {
-        Ok(state)
+    ) -> Result<(), Self::Exception> {
+        Ok(())
     }
 
     /// The first plugin that declares the action invalid, with what it says.

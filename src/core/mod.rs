@@ -21,7 +21,7 @@ pub use action::{
     ActivePlayersArg, Ending, Event, EventKind, Order, Seat, SetPhaseArg, StageArg, StageChoice,
 };
 pub use action::{Action, Shape};
-pub use ctx::{ActiveSet, Ctx, Limits, Name, PlayerID, PlayerMap, Stage};
+pub use ctx::{ActiveSet, Ctx, Entries, Limits, Name, PlayerID, PlayerMap, Stage};
 pub use engine::{Engine, Start};
 pub use error::{DefinitionError, Fault, Refusal, RefusalKind};
 pub use game::{

@@ -15,7 +15,7 @@ pub struct Tools<V> {
     method: Cell<Option<Method>>,
     turn: Cell<u32>,
     phase: RefCell<Option<Name>>,
-    queue: RefCell<Vec<Queued<V>>>,
+    queue: RefCell<Vec<Rc<Queued<V>>>>,
     random: RefCell<Random>,
     metadata: RefCell<Metadata<V>>,
 }
@@ -40,7 +40,6 @@ pub enum Method {
 }
 
 /// An event that waits for its turn, with the moment it was called in.
-#[derive(Clone, Debug)]
 pub(super) struct Queued<V> {
     pub event: Event<V>,
     pub turn: u32,
@@ -77,12 +76,12 @@ impl<V> Tools<V> {
         if !self.busy.get() || queue.len() >= MOST_EVENTS {
             return false;
         }
-        queue.push(Queued {
+        queue.push(Rc::new(Queued {
             event,
             turn: self.turn.get(),
             phase: self.phase.borrow().clone(),
             called_from: self.method.get(),
-        });
+        }));
         true
     }
 
@@ -134,16 +133,13 @@ impl<V> Tools<V> {
     }
 
     /// The queued event with this index.
-    pub(super) fn queued(&self, index: usize) -> Option<Queued<V>>
-    where
-        V: Clone,
-    {
+    pub(super) fn queued(&self, index: usize) -> Option<Rc<Queued<V>>> {
         self.queue.borrow().get(index).cloned()
     }
 
     /// Whether an event from this index on satisfies the condition.
     pub(super) fn any_queued(&self, from: usize, condition: impl Fn(&Queued<V>) -> bool) -> bool {
-        self.queue.borrow().iter().skip(from).any(condition)
+        self.queue.borrow().iter().skip(from).any(|queued| condition(queued))
     }
 
     /// Takes out the first event from this index on that satisfies the condition.
@@ -151,9 +147,9 @@ impl<V> Tools<V> {
         &self,
         from: usize,
         condition: impl Fn(&Queued<V>) -> bool,
-    ) -> Option<Queued<V>> {
+    ) -> Option<Rc<Queued<V>>> {
         let mut queue = self.queue.borrow_mut();
-        let index = queue.iter().skip(from).position(condition)? + from;
+        let index = queue.iter().skip(from).position(|queued| condition(queued))? + from;
         Some(queue.remove(index))
     }
 

@@ -7,37 +7,33 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 
 use super::arguments;
-use super::definition::{Field, Parsed};
+use super::definition::{Parsed, Section, describe};
 use super::host::JsHost;
 use super::names::Names;
 use crate::core::{
     ActivePlayersArg, DefinitionError, EventKind, Game, Move, MoveNames, Moves, Name, Next, Phase,
-    Seat, Stage, StageChoice, StageConfig, Toggle, Turn, TurnOrder,
+    Stage, StageChoice, StageConfig, Toggle, Turn, TurnOrder,
 };
 
 type GameOf = Game<Function, JsValue>;
 type TurnOf = Turn<Function, JsValue>;
+type PhaseOf = Phase<Function, JsValue>;
+type StageOf = StageConfig<Function, JsValue>;
 
 /// Parses a game object.
 ///
 /// # Errors
 /// The first mistake found, with the path of its field.
 pub fn parse(game: JsValue, seed: &str, host: &JsHost, names: &Names) -> Parsed<GameOf> {
-    let game = Field::root(game);
-    if !game.value.is_object() || Array::is_array(&game.value) {
-        return Err(DefinitionError::new(
-            "game",
-            format!("expected a game definition, got {}", game.found()),
-        ));
-    }
-    let compat = match game.at("compat").declared() {
-        None => false,
-        Some(field) if field.value.as_string().as_deref() == Some("0.50") => true,
-        Some(field) => return field.mistake("the only version to be compatible with is '0.50'"),
+    let mut game = Section::of(game, "game".into())?;
+    game.path.clear();
+    let compat = match game.get("compat") {
+        version if version.is_undefined() => false,
+        version if version.as_string().as_deref() == Some("0.50") => true,
+        _ => return game.mistake("compat", "the only version to be compatible with is '0.50'"),
     };
-    let mut reader =
-        Reader { host, names, compat, move_names: MoveNames::default(), no_op: host.no_op() };
-    reader.game(&game, seed)
+    let (move_names, no_op) = (MoveNames::default(), host.no_op());
+    Reader { host, names, compat, move_names, no_op }.game(&game, seed)
 }
 
 struct Reader<'a> {
@@ -50,67 +46,40 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn game(&mut self, game: &Field, seed: &str) -> Parsed<GameOf> {
-        let name = without_spaces(game.at("name"))?.unwrap_or_else(|| "default".into());
-        let plugins = self.plugins(&game.at("plugins"))?;
-        let moves = self.moves(game.at("moves"))?.unwrap_or_default();
-        let turn = Rc::new(self.turn(game.at("turn"))?);
-        let (phases, start) = self.phases(game.at("phases"), &turn)?;
+    fn game(mut self, game: &Section, seed: &str) -> Parsed<GameOf> {
+        let turn = Rc::new(self.turn(game)?);
+        let moves = self.moves(game)?.unwrap_or_default();
+        let (phases, start) = self.phases(game, &turn)?;
         Ok(Game {
-            name,
-            setup: game.at("setup").function()?,
+            name: game.name("name")?.unwrap_or_else(|| "default".into()).into(),
+            setup: game.function("setup")?,
             moves,
             phases,
             start,
-            end_if: game.at("endIf").function()?,
-            on_end: self.hook(game.at("onEnd"))?,
-            disabled_events: disabled_events(game.at("events"))?,
-            disable_undo: game.at("disableUndo").flag(),
+            end_if: game.function("endIf")?,
+            on_end: self.hook(game, "onEnd")?,
+            disabled_events: disabled_events(game)?,
+            disable_undo: game.get("disableUndo").is_truthy(),
             compat: self.compat,
             seed: seed.into(),
-            plugins,
-            move_names: std::mem::take(&mut self.move_names),
+            plugins: plugins(game)?,
+            move_names: self.move_names,
         })
     }
 
-    fn plugins(&self, plugins: &Field) -> Parsed<Vec<Name>> {
-        if plugins.value.is_undefined() {
-            return Ok(Vec::new());
-        }
-        let Some(list) = plugins.value.dyn_ref::<Array>() else {
-            return plugins.mistake(format!("expected a list of plugins, got {}", plugins.found()));
-        };
-        let plugin = |(index, value): (usize, JsValue)| {
-            let plugin = Field { value, path: format!("plugins[{index}]") };
-            if !plugin.value.is_object() {
-                return plugin.mistake(format!("expected a plugin, got {}", plugin.found()));
-            }
-            match without_spaces(plugin.at("name"))? {
-                Some(name) => Ok(name),
-                None => plugin.at("name").mistake("a plugin needs a name"),
-            }
-        };
-        list.iter().enumerate().map(plugin).collect()
-    }
-
-    fn moves(&mut self, moves: Field) -> Parsed<Option<Moves<Function>>> {
-        let Some(moves) = moves.object()? else { return Ok(None) };
+    fn moves(&mut self, place: &Section) -> Parsed<Option<Moves<Function>>> {
+        let Some(moves) = place.section("moves")? else { return Ok(None) };
         let mut declared = Moves::default();
-        for (name, field) in moves.entries() {
+        for (name, value) in moves.entries() {
             if is_reserved(&name) {
-                return field.mistake("a move cannot have the name of an object's own member");
+                return moves.mistake(&name, "a move cannot have the name of an object's own member");
             }
-            let id = self.move_names.intern(&name);
-            declared.insert(id, parse_move(field)?);
+            declared.insert(self.move_names.intern(&name), parse_move(&moves, &name, value)?);
         }
         Ok(Some(declared))
     }
 
-    fn phases(
-        &mut self,
-        phases: Field,
-        turn: &Rc<TurnOf>,
-    ) -> Parsed<(Vec<Phase<Function, JsValue>>, Option<Name>)> {
+    fn phases(&mut self, game: &Section, turn: &Rc<TurnOf>) -> Parsed<(Vec<PhaseOf>, Option<Name>)> {
         let mut parsed = vec![Phase {
             name: None,
             moves: None,
@@ -121,27 +90,24 @@ impl Reader<'_> {
             next: Next::Nothing,
         }];
         let mut start: Option<Name> = None;
-        let entries = phases.object()?.map_or_else(Vec::new, |phases| phases.entries());
-        let names: Vec<String> = entries.iter().map(|(name, _)| name.clone()).collect();
-        for (name, field) in entries {
+        let Some(phases) = game.section("phases")? else { return Ok((parsed, start)) };
+        let entries = phases.entries();
+        for (name, value) in &entries {
             if name.is_empty() {
-                return Err(DefinitionError::new("phases", "a phase needs a name"));
+                return game.mistake("phases", "a phase needs a name");
             }
-            let Some(field) = field.object()? else {
-                return Err(DefinitionError::new(format!("phases.{name}"), "expected an object"));
-            };
-            let name: Name = name.into();
-            if field.at("start").value.as_bool() == Some(true) {
+            let phase = Section::of(value.clone(), phases.path_of(name))?;
+            let name: Name = name.as_str().into();
+            if phase.get("start").as_bool() == Some(true) {
                 match &start {
                     Some(other) if !self.compat => {
-                        return field
-                            .at("start")
-                            .mistake(format!("the game begins in phase \"{other}\" already"));
+                        let why = format!("the game begins in phase \"{other}\" already");
+                        return phase.mistake("start", why);
                     }
                     _ => start = Some(Rc::clone(&name)),
                 }
             }
-            parsed.push(self.phase(name, &field, turn, &names)?);
+            parsed.push(self.phase(name, &phase, turn, &entries)?);
         }
         Ok((parsed, start))
     }
@@ -149,86 +115,71 @@ impl Reader<'_> {
     fn phase(
         &mut self,
         name: Name,
-        phase: &Field,
+        phase: &Section,
         turn: &Rc<TurnOf>,
-        names: &[String],
-    ) -> Parsed<Phase<Function, JsValue>> {
-        let turn = match phase.at("turn").declared() {
-            Some(own) => Rc::new(self.turn(own)?),
-            None => Rc::clone(turn),
-        };
-        let next = phase.at("next");
-        let next = match next.value.as_string() {
-            Some(to) if names.contains(&to) => Next::To(to.into()),
+        phases: &[(String, JsValue)],
+    ) -> Parsed<PhaseOf> {
+        let has_own_turn = !phase.get("turn").is_undefined();
+        let next = match phase.get("next").as_string() {
+            Some(to) if phases.iter().any(|(name, _)| *name == to) => Next::To(to.into()),
             Some(to) if to.is_empty() => Next::Nothing,
-            Some(to) => return next.mistake(format!("no phase is called \"{to}\"")),
-            None => next.function()?.map_or(Next::Nothing, Next::Ask),
+            Some(to) => return phase.mistake("next", format!("no phase is called \"{to}\"")),
+            None => phase.function("next")?.map_or(Next::Nothing, Next::Ask),
         };
         Ok(Phase {
             name: Some(name),
-            moves: self.moves(phase.at("moves"))?,
-            turn,
-            on_begin: self.hook(phase.at("onBegin"))?,
-            on_end: self.hook(phase.at("onEnd"))?,
-            end_if: phase.at("endIf").function()?,
+            moves: self.moves(phase)?,
+            turn: if has_own_turn { Rc::new(self.turn(phase)?) } else { Rc::clone(turn) },
+            on_begin: self.hook(phase, "onBegin")?,
+            on_end: self.hook(phase, "onEnd")?,
+            end_if: phase.function("endIf")?,
             next,
         })
     }
 
-    fn turn(&mut self, turn: Field) -> Parsed<TurnOf> {
-        let Some(turn) = turn.object()? else {
-            let no_op = &self.no_op;
+    fn turn(&mut self, place: &Section) -> Parsed<TurnOf> {
+        let Some(turn) = place.section("turn")? else {
+            let no_op = || self.no_op.clone();
             return Ok(Turn {
-                on_begin: no_op.clone(),
-                on_end: no_op.clone(),
-                on_move: no_op.clone(),
+                on_begin: no_op(),
+                on_end: no_op(),
+                on_move: no_op(),
                 ..Turn::default()
             });
         };
-        let limit = turn.at("moveLimit").moves()?;
-        let stages = self.stages(turn.at("stages"))?;
-        let active_players = self.active_players(&turn.at("activePlayers"), stages.as_deref())?;
+        let limit = turn.moves("moveLimit")?;
+        let stages = self.stages(&turn)?;
         Ok(Turn {
-            order: self.order(turn.at("order"))?,
-            on_begin: self.hook(turn.at("onBegin"))?,
-            on_end: self.hook(turn.at("onEnd"))?,
-            on_move: self.hook(turn.at("onMove"))?,
-            end_if: turn.at("endIf").function()?,
-            min_moves: limit.or(turn.at("minMoves").moves()?),
-            max_moves: limit.or(turn.at("maxMoves").moves()?),
-            active_players: active_players.map(Rc::new),
+            order: self.order(&turn)?,
+            on_begin: self.hook(&turn, "onBegin")?,
+            on_end: self.hook(&turn, "onEnd")?,
+            on_move: self.hook(&turn, "onMove")?,
+            end_if: turn.function("endIf")?,
+            min_moves: limit.or(turn.moves("minMoves")?),
+            max_moves: limit.or(turn.moves("maxMoves")?),
+            active_players: self.active_players(&turn, stages.as_deref())?,
             stages,
         })
     }
 
-    fn stages(&mut self, stages: Field) -> Parsed<Option<Vec<StageConfig<Function, JsValue>>>> {
-        let Some(stages) = stages.object()? else { return Ok(None) };
+    fn stages(&mut self, turn: &Section) -> Parsed<Option<Vec<StageOf>>> {
+        let Some(stages) = turn.section("stages")? else { return Ok(None) };
         let mut parsed = Vec::new();
-        for (name, field) in stages.entries() {
-            let Some(stage) = field.object()? else {
-                return Err(DefinitionError::new(
-                    format!("{}.{name}", stages.path),
-                    "expected an object",
-                ));
-            };
-            let limit = stage.at("moveLimit").moves()?;
-            let next = stage.at("next");
-            let next = match next.value.is_falsy() {
-                true => None,
-                false => arguments::stage_arg(&next.value, self.names).ok(),
-            };
+        for (name, value) in stages.entries() {
+            let stage = Section::of(value, stages.path_of(&name))?;
+            let next = stage.get("next");
             parsed.push(StageConfig {
                 name: name.into(),
-                moves: self.moves(stage.at("moves"))?,
-                next,
-                min_moves: stage.at("minMoves").moves()?,
-                max_moves: limit.or(stage.at("maxMoves").moves()?),
+                moves: self.moves(&stage)?,
+                next: if next.is_falsy() { None } else { arguments::stage_arg(&next, self.names).ok() },
+                min_moves: stage.moves("minMoves")?,
+                max_moves: stage.moves("moveLimit")?.or(stage.moves("maxMoves")?),
             });
         }
         for stage in &parsed {
             if let Some(StageChoice::Seat(seat)) = stage.next.as_ref().map(|next| &next.choice) {
-                let path = format!("{}.{}.next", stages.path, stage.name);
-                self.check_stage(&path, &seat.stage, Some(&parsed))?;
+                let path = || format!("{}.{}.next", stages.path, stage.name);
+                self.check_stage(path, &seat.stage, Some(&parsed))?;
             }
         }
         Ok(Some(parsed))
@@ -236,146 +187,162 @@ impl Reader<'_> {
 
     fn active_players(
         &self,
-        field: &Field,
-        stages: Option<&[StageConfig<Function, JsValue>]>,
-    ) -> Parsed<Option<ActivePlayersArg<JsValue>>> {
-        if field.value.is_undefined() || field.value.is_null() {
+        turn: &Section,
+        stages: Option<&[StageOf]>,
+    ) -> Parsed<Option<Rc<ActivePlayersArg<JsValue>>>> {
+        const KEY: &str = "activePlayers";
+        let value = turn.get(KEY);
+        if value.is_undefined() || value.is_null() {
             return Ok(None);
         }
-        if !field.value.is_object() {
-            return field.mistake(format!(
-                "expected an object such as ActivePlayers.ALL, got {}",
-                field.found()
-            ));
+        if !value.is_object() {
+            let found = describe(&value);
+            return turn.mistake(KEY, format!("expected an object such as ActivePlayers.ALL, got {found}"));
         }
-        let Ok(Some(arg)) = arguments::active_players(&field.value, self.names) else {
-            return field.mistake("`next` nests without end");
+        let Ok(Some(arg)) = arguments::active_players(&value, self.names) else {
+            return turn.mistake(KEY, "`next` nests without end");
         };
         let mut nested = Some(&arg);
         while let Some(arg) = nested {
             let shared =
                 [("currentPlayer", &arg.current_player), ("others", &arg.others), ("all", &arg.all)];
             for (key, seat) in shared {
-                let Seat { stage, .. } = seat.clone().unwrap_or_default();
-                self.check_stage(&format!("{}.{key}", field.path), &stage, stages)?;
+                if let Some(seat) = seat {
+                    let path = || format!("{}.{KEY}.{key}", turn.path);
+                    self.check_stage(path, &seat.stage, stages)?;
+                }
             }
             for (player, seat) in &arg.value {
-                self.check_stage(&format!("{}.value.{player}", field.path), &seat.stage, stages)?;
+                let path = || format!("{}.{KEY}.value.{player}", turn.path);
+                self.check_stage(path, &seat.stage, stages)?;
             }
             nested = arg.next.as_deref();
         }
-        Ok(Some(arg))
+        Ok(Some(Rc::new(arg)))
     }
 
     fn check_stage(
         &self,
-        path: &str,
+        path: impl Fn() -> String,
         stage: &Stage,
-        stages: Option<&[StageConfig<Function, JsValue>]>,
+        stages: Option<&[StageOf]>,
     ) -> Parsed<()> {
         match (stage, stages) {
             (Some(name), Some(stages))
                 if !self.compat && !stages.iter().any(|stage| stage.name == *name) =>
             {
-                Err(DefinitionError::new(path, format!("no stage is called \"{name}\"")))
+                Err(DefinitionError::new(path(), format!("no stage is called \"{name}\"")))
             }
             _ => Ok(()),
         }
     }
 
-    fn order(&self, order: Field) -> Parsed<TurnOrder<Function>> {
-        let Some(order) = order.object()? else { return Ok(TurnOrder::Default) };
-        let brand = Field { value: self.host.turn_order_preset(&order.value), path: order.path.clone() };
-        if brand.value.is_undefined() {
-            let (first, next) = (order.at("first"), order.at("next"));
-            return match (first.function()?, next.function()?) {
-                (Some(first), Some(next)) => {
-                    let play_order = order.at("playOrder").function()?;
-                    Ok(TurnOrder::Own { play_order, first, next })
-                }
-                (None, _) => first.mistake("expected a function"),
-                (_, None) => next.mistake("expected a function"),
-            };
+    fn order(&self, turn: &Section) -> Parsed<TurnOrder<Function>> {
+        let Some(order) = turn.section("order")? else { return Ok(TurnOrder::Default) };
+        let preset = self.host.turn_order_preset(&order.value);
+        if preset.is_undefined() {
+            return own_order(&order);
         }
-        match brand.at("kind").value.as_string().as_deref() {
+        let preset = Section::of(preset, order.path)?;
+        match preset.get("kind").as_string().as_deref() {
             Some("RESET") => Ok(TurnOrder::Reset),
             Some("CONTINUE") => Ok(TurnOrder::Continue),
             Some("ONCE") => Ok(TurnOrder::Once),
-            Some("CUSTOM") => match brand.at("playOrder").value.dyn_ref::<Array>() {
+            Some("CUSTOM") => match preset.get("playOrder").dyn_ref::<Array>() {
                 Some(players) => {
                     let players = players.iter().filter_map(|player| self.names.of_player(&player));
                     Ok(TurnOrder::Custom(players.collect()))
                 }
-                None => order.mistake("TurnOrder.CUSTOM takes a list of players"),
+                None => turn.mistake("order", "TurnOrder.CUSTOM takes a list of players"),
             },
-            Some("CUSTOM_FROM") => match brand.at("field").value.as_string() {
+            Some("CUSTOM_FROM") => match preset.get("field").as_string() {
                 Some(field) => Ok(TurnOrder::CustomFrom(field.into())),
-                None => order.mistake("TurnOrder.CUSTOM_FROM takes the name of a field of G"),
+                None => turn.mistake("order", "TurnOrder.CUSTOM_FROM takes the name of a field of G"),
             },
             _ => Ok(TurnOrder::Default),
         }
     }
 
-    fn hook(&self, field: Field) -> Parsed<Option<Function>> {
-        Ok(field.function()?.or_else(|| self.no_op.clone()))
+    fn hook(&self, place: &Section, key: &str) -> Parsed<Option<Function>> {
+        Ok(place.function(key)?.or_else(|| self.no_op.clone()))
     }
 }
 
-fn parse_move(field: Field) -> Parsed<Move<Function>> {
-    if let Some(function) = field.value.dyn_ref::<Function>() {
-        return Ok(Move {
-            function: function.clone(),
-            undoable: Toggle::Unset,
-            redact: Toggle::Unset,
-            no_limit: false,
-        });
+fn plugins(game: &Section) -> Parsed<Vec<Name>> {
+    let value = game.get("plugins");
+    if value.is_undefined() {
+        return Ok(Vec::new());
     }
+    let Some(list) = value.dyn_ref::<Array>() else {
+        return game.mistake("plugins", format!("expected a list of plugins, got {}", describe(&value)));
+    };
+    let mut names = Vec::new();
+    for value in list.iter() {
+        let plugin = Section::of(value, format!("plugins[{}]", names.len()))?;
+        match plugin.name("name")? {
+            Some(name) => names.push(name.into()),
+            None => return plugin.mistake("name", "a plugin needs a name"),
+        }
+    }
+    Ok(names)
+}
+
+fn parse_move(moves: &Section, name: &str, value: JsValue) -> Parsed<Move<Function>> {
+    let value = match value.dyn_into::<Function>() {
+        Ok(function) => {
+            let (undoable, redact) = (Toggle::Unset, Toggle::Unset);
+            return Ok(Move { function, undoable, redact, no_limit: false });
+        }
+        Err(value) => value,
+    };
     let expected = "expected a function, or an object with a function `move`";
-    let found = field.found();
-    if !field.value.is_object() {
-        return field.mistake(format!("{expected}; got {found}"));
+    if !value.is_object() {
+        return moves.mistake(name, format!("{expected}; got {}", describe(&value)));
     }
-    let function = match field.at("move").function()? {
-        Some(function) => function,
-        None => return field.at("move").mistake(format!("{expected}; got undefined")),
+    let long_form = Section::of(value, moves.path_of(name))?;
+    let Some(function) = long_form.function("move")? else {
+        return long_form.mistake("move", expected);
     };
     Ok(Move {
         function,
-        undoable: toggle(&field.at("undoable")),
-        redact: toggle(&field.at("redact")),
-        no_limit: field.at("noLimit").value.as_bool() == Some(true),
+        undoable: toggle(long_form.get("undoable")),
+        redact: toggle(long_form.get("redact")),
+        no_limit: long_form.get("noLimit").as_bool() == Some(true),
     })
 }
 
-fn toggle(field: &Field) -> Toggle<Function> {
-    if field.value.is_undefined() {
+fn toggle(value: JsValue) -> Toggle<Function> {
+    if value.is_undefined() {
         return Toggle::Unset;
     }
-    match field.value.dyn_ref::<Function>() {
-        Some(function) => Toggle::Ask(function.clone()),
-        None => Toggle::Always(field.value.is_truthy()),
+    match value.dyn_into() {
+        Ok(function) => Toggle::Ask(function),
+        Err(value) => Toggle::Always(value.is_truthy()),
     }
 }
 
-fn disabled_events(events: Field) -> Parsed<Vec<EventKind>> {
-    let entries = events.object()?.map_or_else(Vec::new, |events| events.entries());
+fn own_order(order: &Section) -> Parsed<TurnOrder<Function>> {
+    let (first, next) = (order.function("first")?, order.function("next")?);
+    match (first, next) {
+        (Some(first), Some(next)) => {
+            Ok(TurnOrder::Own { play_order: order.function("playOrder")?, first, next })
+        }
+        (None, _) => order.mistake("first", "expected a function"),
+        (_, None) => order.mistake("next", "expected a function"),
+    }
+}
+
+fn disabled_events(game: &Section) -> Parsed<Vec<EventKind>> {
     let mut disabled = Vec::new();
-    for (name, field) in entries {
+    let Some(events) = game.section("events")? else { return Ok(disabled) };
+    for (name, value) in events.entries() {
         match EventKind::ALL.into_iter().find(|kind| kind.name() == name) {
-            Some(kind) if field.value.as_bool() == Some(false) => disabled.push(kind),
+            Some(kind) if value.as_bool() == Some(false) => disabled.push(kind),
             Some(_) => {}
-            None => return field.mistake("there is no such event"),
+            None => return events.mistake(&name, "there is no such event"),
         }
     }
     Ok(disabled)
-}
-
-fn without_spaces(field: Field) -> Parsed<Option<Name>> {
-    match field.text()? {
-        Some(name) if name.contains(' ') => field.mistake(format!("\"{name}\" must not contain spaces")),
-        Some(name) if name.is_empty() => field.mistake("must not be empty"),
-        name => Ok(name.map(Name::from)),
-    }
 }
 
 /// Names that every object answers to; a move called so could never be told from them.

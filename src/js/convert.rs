@@ -98,8 +98,8 @@ impl ContextCache {
     fn stages(&self, stages: Option<&PlayerMap<Stage>>) -> JsValue {
         let Some(stages) = stages else { return JsValue::NULL };
         let object = new_object();
-        for (player, stage) in stages.entries() {
-            put_value(&object, &self.names.to_js(&player), &self.names.to_js_or_null(stage.as_ref()));
+        for (player, stage) in stages.entries().iter() {
+            put_value(&object, &self.names.to_js(player), &self.names.to_js_or_null(stage.as_ref()));
         }
         object
     }
@@ -110,8 +110,8 @@ impl ContextCache {
             return self.empty_object.clone();
         }
         let object = new_object();
-        for (player, count) in counts.entries() {
-            put_count(&object, &self.names.to_js(&player), count);
+        for (player, count) in counts.entries().iter() {
+            put_count(&object, &self.names.to_js(player), *count);
         }
         object
     }

@@ -4,117 +4,120 @@
 use js_sys::{Array, Function, Object, Reflect};
 use wasm_bindgen::prelude::*;
 
+use super::names::text_of;
 use crate::core::DefinitionError;
 
-/// A value somewhere in a game's definition.
-pub struct Field {
-    /// The value.
+/// An object somewhere in a game's definition.
+pub struct Section {
+    /// The object.
     pub value: JsValue,
-    /// Where it stands: `phases.draw.next`.
+    /// Where it stands: `phases.draw`. Empty for the definition itself.
     pub path: String,
 }
 
 /// What parsing a definition comes to.
 pub type Parsed<T> = Result<T, DefinitionError>;
 
-impl Field {
-    /// The definition as a whole.
-    pub fn root(value: JsValue) -> Self {
-        Field { value, path: String::new() }
+impl Section {
+    /// This value as a section.
+    ///
+    /// # Errors
+    /// If it is no object.
+    pub fn of(value: JsValue, path: String) -> Parsed<Section> {
+        if value.is_object() && !Array::is_array(&value) {
+            return Ok(Section { value, path });
+        }
+        let found = describe(&value);
+        Err(DefinitionError::new(path, format!("expected an object, got {found}")))
     }
 
-    /// The property with this name.
-    pub fn at(&self, key: &str) -> Field {
-        let value = Reflect::get(&self.value, &JsValue::from_str(key)).unwrap_or_default();
-        let path =
-            if self.path.is_empty() { key.to_string() } else { format!("{}.{key}", self.path) };
-        Field { value, path }
+    /// The value of a property; `undefined` if it is not declared.
+    pub fn get(&self, key: &str) -> JsValue {
+        Reflect::get(&self.value, &JsValue::from_str(key)).unwrap_or_default()
     }
 
-    /// This field, unless it is not declared.
-    pub fn declared(self) -> Option<Field> {
-        (!self.value.is_undefined()).then_some(self)
+    /// The path of a property.
+    pub fn path_of(&self, key: &str) -> String {
+        if self.path.is_empty() { key.into() } else { format!("{}.{key}", self.path) }
     }
 
-    /// A mistake at this place.
-    pub fn mistake<T>(&self, message: impl Into<String>) -> Parsed<T> {
-        Err(DefinitionError::new(self.path.clone(), message))
+    /// A mistake in a property.
+    pub fn mistake<T>(&self, key: &str, message: impl Into<String>) -> Parsed<T> {
+        Err(DefinitionError::new(self.path_of(key), message))
     }
 
-    /// The function declared here, if any.
-    pub fn function(&self) -> Parsed<Option<Function>> {
-        if self.value.is_undefined() || self.value.is_null() {
+    /// The section under this key, if it is declared.
+    pub fn section(&self, key: &str) -> Parsed<Option<Section>> {
+        let value = self.get(key);
+        if value.is_undefined() || value.is_null() {
             return Ok(None);
         }
-        match self.value.dyn_ref::<Function>() {
-            Some(function) => Ok(Some(function.clone())),
-            None => self.mistake(format!("expected a function, got {}", self.found())),
+        Section::of(value, self.path_of(key)).map(Some)
+    }
+
+    /// The function under this key, if it is declared.
+    pub fn function(&self, key: &str) -> Parsed<Option<Function>> {
+        let value = self.get(key);
+        if value.is_undefined() || value.is_null() {
+            return Ok(None);
+        }
+        match value.dyn_into() {
+            Ok(function) => Ok(Some(function)),
+            Err(value) => self.mistake(key, format!("expected a function, got {}", describe(&value))),
         }
     }
 
-    /// The text declared here, if any.
-    pub fn text(&self) -> Parsed<Option<String>> {
-        match self.value.as_string() {
-            None if !self.value.is_undefined() => {
-                self.mistake(format!("expected a string, got {}", self.found()))
+    /// The name under this key, if it is declared.
+    pub fn name(&self, key: &str) -> Parsed<Option<String>> {
+        let value = self.get(key);
+        if value.is_undefined() {
+            return Ok(None);
+        }
+        match value.as_string() {
+            Some(name) if name.bytes().any(|byte| byte == b' ') => {
+                self.mistake(key, format!("{} must not contain spaces", describe(&value)))
             }
-            text => Ok(text),
+            Some(name) if !name.is_empty() => Ok(Some(name)),
+            _ => self.mistake(key, format!("expected a name, got {}", describe(&value))),
         }
     }
 
-    /// The number of moves declared here, if any.
-    pub fn moves(&self) -> Parsed<Option<u32>> {
-        if self.value.is_undefined() || self.value.is_null() {
+    /// The number of moves under this key, if it is declared.
+    pub fn moves(&self, key: &str) -> Parsed<Option<u32>> {
+        let value = self.get(key);
+        if value.is_falsy() {
             return Ok(None);
         }
-        match self.value.as_f64() {
-            Some(0.0) => Ok(None),
+        match value.as_f64() {
             Some(moves) if moves >= 0.0 && moves.fract() == 0.0 => Ok(Some(moves as u32)),
-            _ => self.mistake(format!("expected a whole number of moves, got {}", self.found())),
+            _ => {
+                let found = describe(&value);
+                self.mistake(key, format!("expected a whole number of moves, got {found}"))
+            }
         }
-    }
-
-    /// Whether `true` is declared here.
-    pub fn flag(&self) -> bool {
-        self.value.is_truthy()
-    }
-
-    /// The object declared here, if any.
-    pub fn object(self) -> Parsed<Option<Field>> {
-        if self.value.is_undefined() || self.value.is_null() {
-            return Ok(None);
-        }
-        if !self.value.is_object() || Array::is_array(&self.value) {
-            return self.mistake(format!("expected an object, got {}", self.found()));
-        }
-        Ok(Some(self))
     }
 
     /// The object's own properties, in JavaScript's order.
-    pub fn entries(&self) -> Vec<(String, Field)> {
-        Object::entries(self.value.unchecked_ref())
-            .iter()
-            .map(|entry| {
-                let entry = entry.unchecked_into::<Array>();
-                let key = entry.get(0).as_string().unwrap_or_default();
-                let path = if self.path.is_empty() { key.clone() } else { format!("{}.{key}", self.path) };
-                (key, Field { value: entry.get(1), path })
-            })
-            .collect()
+    pub fn entries(&self) -> Vec<(String, JsValue)> {
+        let entries = Object::entries(self.value.unchecked_ref());
+        let entry = |entry: JsValue| {
+            let entry = entry.unchecked_into::<Array>();
+            (entry.get(0).as_string().unwrap_or_default(), entry.get(1))
+        };
+        entries.iter().map(|pair| entry(pair.into())).collect()
     }
+}
 
-    /// What stands here instead of what was expected.
-    pub fn found(&self) -> String {
-        if self.value.is_null() {
-            return "null".into();
-        }
-        if Array::is_array(&self.value) {
-            return "an array".into();
-        }
-        match (self.value.as_string(), self.value.as_f64()) {
-            (Some(text), _) => format!("\"{text}\""),
-            (_, Some(number)) => number.to_string(),
-            _ => format!("a value of type {}", self.value.js_typeof().as_string().unwrap_or_default()),
-        }
+/// A value that is not what was expected, in words.
+pub fn describe(value: &JsValue) -> String {
+    if Array::is_array(value) {
+        return "an array".into();
     }
+    if value.is_null() || value.is_string() || value.as_f64().is_some() || value.as_bool().is_some() {
+        return text_of(value);
+    }
+    if value.is_undefined() {
+        return "undefined".into();
+    }
+    format!("a value of type {}", value.js_typeof().as_string().unwrap_or_default())
 }

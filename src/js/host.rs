@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 
 use super::arguments;
 use super::convert::ContextCache;
-use super::names::Names;
+use super::names::{Names, text_of};
 use crate::core::{
     Ctx, Ending, Host, Name, Played, PlayerID, PluginData, Position, Scope, State,
 };
@@ -232,7 +232,7 @@ impl Host for GameHost {
         }
         Ok(match answer.as_f64() {
             Some(position) if position.fract() == 0.0 => Position::At(position as i32),
-            Some(position) => Position::Odd(position.to_string()),
+            Some(_) => Position::Odd(text_of(&answer)),
             None => Position::Odd(answer.js_typeof().as_string().unwrap_or_default()),
         })
     }
@@ -279,15 +279,15 @@ impl Host for GameHost {
         self.js.open_plugins(&g, &ctx, &array(&plugins.own), &self.player(player))
     }
 
-    fn flush_plugins(&self, mut state: State<Self>, apis: &JsValue) -> Result<State<Self>, JsValue> {
+    fn flush_plugins(&self, state: &mut State<Self>, apis: &JsValue) -> Result<(), JsValue> {
         if self.plugins.is_empty() {
-            return Ok(state);
+            return Ok(());
         }
         let ctx = self.contexts.ctx(&state.ctx);
         let flushed = self.js.flush_plugins(&state.g, &ctx, &array(&state.plugins.own), apis)?;
         state.g = flushed.get(0);
         state.plugins.own = flushed.iter().skip(1).collect();
-        Ok(state)
+        Ok(())
     }
 
     fn ask_plugins(&self, state: &State<Self>) -> Result<Option<(Name, JsValue)>, JsValue> {

@@ -46,6 +46,11 @@ impl Names {
 
     /// As [`Names::of_js`], for players: boardgame.io's games write them as numbers, too.
     pub fn of_player(&self, value: &JsValue) -> Option<Rc<str>> {
-        self.of_js(value).or_else(|| value.as_f64().map(|seat| seat.to_string().into()))
+        self.of_js(value).or_else(|| value.as_f64().map(|_| text_of(value).into()))
     }
+}
+
+/// A value as JSON: the engine formats no floating-point numbers of its own, which would cost 14 kB.
+pub fn text_of(value: &JsValue) -> String {
+    js_sys::JSON::stringify(value).map(String::from).unwrap_or_default()
 }

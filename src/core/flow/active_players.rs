@@ -1,10 +1,9 @@
 //! Active players and their stages: who may act besides, or instead of, the current player.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::super::action::{ActivePlayersArg, EventKind, Seat, StageArg, StageChoice};
-use super::super::ctx::{ActiveSet, Ctx, Limits, PlayerID, PlayerMap, Stage};
+use super::super::ctx::{ActiveSet, Ctx, Entries, Limits, PlayerID, PlayerMap, Stage};
 use super::super::game::Turn;
 use super::super::host::{Host, Outcome};
 use super::super::log::{LogAction, LogArgs};
@@ -23,7 +22,7 @@ impl<H: Host> Flow<'_, H> {
     ) {
         let seats = seats(ctx, arg);
         let (mut min_moves, mut max_moves) = (seats.min_moves, seats.max_moves);
-        for (player, stage) in &seats.stages {
+        for (player, stage) in seats.stages.iter() {
             let config = self.limits_of_stage(turn, stage);
             let (least, most) = (arg.min_moves.or(config.0), arg.max_moves.or(config.1));
             insert_if_unset(&mut min_moves, player, least);
@@ -42,13 +41,13 @@ impl<H: Host> Flow<'_, H> {
             _ => Rc::default(),
         };
         ctx.limits = Some(Limits {
-            min_moves: unless_empty(min_moves),
-            max_moves: unless_empty(max_moves),
-            num_moves: seats.stages.keys().map(|player| (player.clone(), 0)).collect(),
+            min_moves: min_moves.into_map(),
+            max_moves: max_moves.into_map(),
+            num_moves: seats.stages.iter().map(|(player, _)| (player.clone(), 0)).collect(),
             previous,
             next: arg.next.clone(),
         });
-        ctx.active_players = unless_empty(seats.stages);
+        ctx.active_players = seats.stages.into_map();
     }
 
     /// Leaves the current player alone active, without limits.
@@ -59,15 +58,15 @@ impl<H: Host> Flow<'_, H> {
 
     pub(super) fn update_active_players(
         &self,
-        mut state: State<H>,
+        state: &mut State<H>,
         arg: &ActivePlayersArg<H::Value>,
-    ) -> Outcome<State<H>, H> {
-        let turn = self.turn(&state)?;
+    ) -> Outcome<(), H> {
+        let turn = self.turn(state)?;
         if !self.engine.game.compat {
-            self.check_seats(&state, turn, arg)?;
+            self.check_seats(state, turn, arg)?;
         }
         self.set_active_players(state.ctx_mut(), turn, arg);
-        Ok(state)
+        Ok(())
     }
 
     pub(super) fn count_move(&self, state: &mut State<H>) {
@@ -80,7 +79,10 @@ impl<H: Host> Flow<'_, H> {
         if let (Some(player), Some(_), Some(limits)) =
             (player, &ctx.active_players, &mut ctx.limits)
         {
-            limits.num_moves.edit(compat, |counts| *counts.entry(player).or_insert(0) += 1);
+            limits.num_moves.edit(compat, |counts| {
+                let made = counts.find(&player).copied().unwrap_or(0);
+                counts.insert(&player, made + 1);
+            });
         }
     }
 
@@ -95,42 +97,42 @@ impl<H: Host> Flow<'_, H> {
     /// Ends the stage of a player who has made his `maxMoves`.
     pub(super) fn end_stage_at_limit(
         &self,
-        state: State<H>,
+        state: &mut State<H>,
         player: &PlayerID,
-    ) -> Outcome<State<H>, H> {
+    ) -> Outcome<(), H> {
         let was_active = state.ctx.active_players.as_ref().is_some_and(|active| active.contains(player));
-        let follows = self.stage_after(&state, player)?;
-        let state = self.leave_stage(state, player, follows.as_ref(), true)?;
+        let follows = self.stage_after(state, player)?;
+        self.leave_stage(state, player, follows.as_ref(), true)?;
         match follows {
             Some(follows) if was_active && !self.engine.game.compat => {
                 self.update_stage(state, player.clone(), Some(follows))
             }
-            _ => Ok(state),
+            _ => Ok(()),
         }
     }
 
     /// Ends a player's stage, or moves him to another: `endStage` and `setStage`.
     pub(super) fn end_stage(
         &self,
-        state: State<H>,
+        state: &mut State<H>,
         player: Option<PlayerID>,
         arg: Option<StageArg<H::Value>>,
         next: &mut Vec<Step<H::Value>>,
-    ) -> Outcome<State<H>, H> {
+    ) -> Outcome<(), H> {
         let Some(player) = player.or_else(|| state.ctx.current_player.clone()) else {
-            return Ok(state);
+            return Ok(());
         };
         let is_set_stage = arg.is_some();
         let names_none = |arg: &StageArg<H::Value>| matches!(arg.choice, StageChoice::Null);
         let arg = match arg {
             Some(arg) if !names_none(&arg) => Some(arg),
-            arg => self.stage_after(&state, &player)?.or(arg),
+            arg => self.stage_after(state, &player)?.or(arg),
         };
         if !is_set_stage
             && !self.engine.game.compat
-            && let Some(missing) = self.moves_before_end(&state, &player)
+            && let Some(missing) = self.moves_before_end(state, &player)
         {
-            return self.too_early(state, missing, false);
+            return self.too_early(missing, false);
         }
         next.push(Step::UpdateStage { player: player.clone(), arg: arg.clone() });
         self.leave_stage(state, &player, arg.as_ref(), false)
@@ -138,16 +140,16 @@ impl<H: Host> Flow<'_, H> {
 
     pub(super) fn update_stage(
         &self,
-        mut state: State<H>,
+        state: &mut State<H>,
         player: PlayerID,
         arg: Option<StageArg<H::Value>>,
-    ) -> Outcome<State<H>, H> {
+    ) -> Outcome<(), H> {
         let seat = match arg.map(|arg| arg.choice) {
             Some(StageChoice::Seat(seat)) => seat,
             Some(StageChoice::Null) => Seat::default(),
-            Some(StageChoice::Nothing) | None => return Ok(state),
+            Some(StageChoice::Nothing) | None => return Ok(()),
         };
-        let turn = self.turn(&state)?;
+        let turn = self.turn(state)?;
         let compat = self.engine.game.compat;
         if !compat {
             self.check_stage(turn, "setStage", &seat.stage)?;
@@ -156,33 +158,33 @@ impl<H: Host> Flow<'_, H> {
         let (least, most) = (seat.min_moves.or(config.0), seat.max_moves.or(config.1));
         let ctx = state.ctx_mut();
         let active = ctx.active_players.get_or_insert_default();
-        active.edit(compat, |active| active.insert(player.clone(), seat.stage));
+        active.edit(compat, |active| active.insert(&player, seat.stage));
         let limits = ctx.limits.get_or_insert_with(no_limits);
-        limits.num_moves.edit(compat, |counts| counts.insert(player.clone(), 0));
+        limits.num_moves.edit(compat, |counts| counts.insert(&player, 0));
         for (limit, moves) in [(&mut limits.min_moves, least), (&mut limits.max_moves, most)] {
             if let Some(moves) = moves {
                 let limit = limit.get_or_insert_default();
-                limit.edit(compat, |limit| limit.insert(player.clone(), moves));
+                limit.edit(compat, |limit| limit.insert(&player, moves));
             }
         }
-        Ok(state)
+        Ok(())
     }
 
     /// Takes a player out of the active set, if he is in it and has made his `minMoves`.
     fn leave_stage(
         &self,
-        mut state: State<H>,
+        state: &mut State<H>,
         player: &PlayerID,
         arg: Option<&StageArg<H::Value>>,
         automatic: bool,
-    ) -> Outcome<State<H>, H> {
+    ) -> Outcome<(), H> {
         let is_active = |active: &PlayerMap<Stage>| active.contains(player);
         if !state.ctx.active_players.as_ref().is_some_and(is_active)
-            || self.moves_before_end(&state, player).is_some()
+            || self.moves_before_end(state, player).is_some()
         {
-            return Ok(state);
+            return Ok(());
         }
-        let turn = self.turn(&state)?;
+        let turn = self.turn(state)?;
         let (turn_number, phase) = (state.ctx.turn, state.ctx.phase.clone());
         let ctx = state.ctx_mut();
         if let Some(active) = &mut ctx.active_players {
@@ -198,8 +200,8 @@ impl<H: Host> Flow<'_, H> {
         }
         let args = arg.map_or(LogArgs::Nothing, |arg| LogArgs::Value(arg.raw.clone()));
         let action = LogAction::Event { kind: EventKind::EndStage, args };
-        self.log(&mut state, action, turn_number, phase, automatic);
-        Ok(state)
+        self.log(state, action, turn_number, phase, automatic);
+        Ok(())
     }
 
     /// What comes when nobody is active any more: `next`, else the set before (`revert`), else nobody but
@@ -281,20 +283,20 @@ impl<H: Host> Flow<'_, H> {
 /// Seats given to players, before limits that hold for all are added.
 #[derive(Default)]
 struct Seats {
-    stages: BTreeMap<PlayerID, Stage>,
-    min_moves: BTreeMap<PlayerID, u32>,
-    max_moves: BTreeMap<PlayerID, u32>,
+    stages: Entries<Stage>,
+    min_moves: Entries<u32>,
+    max_moves: Entries<u32>,
 }
 
 fn seats<V>(ctx: &Ctx<V>, arg: &ActivePlayersArg<V>) -> Seats {
     let mut seats = Seats::default();
     let mut give = |player: &PlayerID, seat: &Seat| {
-        seats.stages.insert(player.clone(), seat.stage.clone());
+        seats.stages.insert(player, seat.stage.clone());
         for (limit, moves) in
             [(&mut seats.min_moves, seat.min_moves), (&mut seats.max_moves, seat.max_moves)]
         {
             if let Some(moves) = moves {
-                limit.insert(player.clone(), moves);
+                limit.insert(player, moves);
             }
         }
     };
@@ -319,14 +321,12 @@ fn seats<V>(ctx: &Ctx<V>, arg: &ActivePlayersArg<V>) -> Seats {
     seats
 }
 
-fn insert_if_unset(limits: &mut BTreeMap<PlayerID, u32>, player: &PlayerID, moves: Option<u32>) {
-    if let Some(moves) = moves {
-        limits.entry(player.clone()).or_insert(moves);
+fn insert_if_unset(limits: &mut Entries<u32>, player: &PlayerID, moves: Option<u32>) {
+    if let Some(moves) = moves
+        && limits.find(player).is_none()
+    {
+        limits.insert(player, moves);
     }
-}
-
-fn unless_empty<T>(entries: BTreeMap<PlayerID, T>) -> Option<PlayerMap<T>> {
-    (!entries.is_empty()).then(|| entries.into_iter().collect())
 }
 
 fn no_limits<V>() -> Limits<V> {

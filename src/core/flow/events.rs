@@ -17,17 +17,17 @@ impl<H: Host> Flow<'_, H> {
     /// Processes an event that a player called.
     pub fn event_of_player(
         &self,
-        state: State<H>,
+        state: &mut State<H>,
         event: &Event<H::Value>,
-    ) -> Outcome<State<H>, H> {
+    ) -> Outcome<(), H> {
         self.called_by_player.set(true);
-        let state = self.event(state, event);
+        let processed = self.event(state, event);
         self.called_by_player.set(false);
-        state
+        processed
     }
 
     /// Processes the events that moves and hooks have called, and those that they lead to.
-    pub(super) fn process_queue(&self, mut state: State<H>) -> Outcome<State<H>, H> {
+    pub(super) fn process_queue(&self, state: &mut State<H>) -> Outcome<(), H> {
         let game = &self.engine.game;
         while let Some(queued) = self.engine.tools.queued(self.cursor.get()) {
             self.cursor.set(self.cursor.get() + 1);
@@ -50,8 +50,8 @@ impl<H: Host> Flow<'_, H> {
                 }
                 break;
             }
-            match self.verdict(&queued, method, &state) {
-                Verdict::Process => state = self.event(state, &queued.event)?,
+            match self.verdict(&queued, method, state) {
+                Verdict::Process => self.event(state, &queued.event)?,
                 Verdict::Drop => {}
                 Verdict::Forbid(why) => {
                     let (name, place) = (queued.event.kind().name(), method.place());
@@ -59,10 +59,10 @@ impl<H: Host> Flow<'_, H> {
                 }
             }
         }
-        Ok(state)
+        Ok(())
     }
 
-    fn event(&self, state: State<H>, event: &Event<H::Value>) -> Outcome<State<H>, H> {
+    fn event(&self, state: &mut State<H>, event: &Event<H::Value>) -> Outcome<(), H> {
         let turn = state.ctx.turn;
         let player = self.player.cloned();
         let step = match event {
@@ -147,14 +147,17 @@ impl<H: Host> Flow<'_, H> {
         for (method, phase) in callers {
             let place = method.map_or("a callback", Method::place);
             let place = match phase {
-                Some(name) => format!("phases.{name}.{}", place.trim_start_matches("phase.")),
+                Some(name) => format!("phases.{name}.{}", place.strip_prefix("phase.").unwrap_or(place)),
                 None => place.to_string(),
             };
             if !places.contains(&place) {
                 places.push(place);
             }
         }
-        let places = places.join(", ");
+        let places = places.iter().fold(String::new(), |all, place| match all.as_str() {
+            "" => place.clone(),
+            _ => format!("{all}, {place}"),
+        });
         format!("the game loops: events called in {places} end turn after turn")
     }
 }

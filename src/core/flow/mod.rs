@@ -100,29 +100,29 @@ impl<'a, H: Host> Flow<'a, H> {
     }
 
     /// Begins the match: its first phase and turn.
-    pub fn start_game(&self, state: State<H>) -> Outcome<State<H>, H> {
+    pub fn start_game(&self, state: &mut State<H>) -> Outcome<(), H> {
         self.process(state, Step::StartPhase)
     }
 
     /// Processes what follows from a move: counters, stage limits, `onMove`, endings.
-    pub fn after_move(&self, mut state: State<H>, counts: bool) -> Outcome<State<H>, H> {
+    pub fn after_move(&self, state: &mut State<H>, counts: bool) -> Outcome<(), H> {
         if counts {
-            self.count_move(&mut state);
+            self.count_move(state);
         }
         if let Some(player) = self.player
-            && self.has_reached_limit(&state, player)
+            && self.has_reached_limit(state, player)
         {
-            state = self.end_stage_at_limit(state, player)?;
+            self.end_stage_at_limit(state, player)?;
         }
-        let on_move = self.turn(&state)?.on_move.as_ref();
-        state = self.run_hook(state, on_move, Method::TurnOnMove, self.player)?;
+        let on_move = self.turn(state)?.on_move.as_ref();
+        self.run_hook(state, on_move, Method::TurnOnMove, self.player)?;
         self.process(state, Step::OnMove)
     }
 
     /// Processes the queued events, then lets the plugins put away what happened.
-    pub fn flush(&self, state: State<H>) -> Outcome<State<H>, H> {
-        let mut state = self.process_queue(state)?;
-        state = self.engine.host.flush_plugins(state, self.apis).map_err(Fault::Thrown)?;
+    pub fn flush(&self, state: &mut State<H>) -> Outcome<(), H> {
+        self.process_queue(state)?;
+        self.engine.host.flush_plugins(state, self.apis).map_err(Fault::Thrown)?;
         if !self.engine.game.compat
             && let Some(metadata) = self.engine.tools.metadata()
             && let Some(entry) = state.deltalog.first_mut()
@@ -131,8 +131,8 @@ impl<'a, H: Host> Flow<'a, H> {
         }
         state.plugins.random = self.engine.tools.random();
         state.plugins.metadata = Default::default();
-        match self.engine.host.ask_plugins(&state).map_err(Fault::Thrown)? {
-            None => Ok(state),
+        match self.engine.host.ask_plugins(state).map_err(Fault::Thrown)? {
+            None => Ok(()),
             Some((plugin, payload)) => {
                 let message = format!("the plugin {plugin} declared the action invalid");
                 let (kind, payload) = (RefusalKind::PluginInvalid, Some(payload));
@@ -141,7 +141,7 @@ impl<'a, H: Host> Flow<'a, H> {
         }
     }
 
-    fn process(&self, mut state: State<H>, first: Step<H::Value>) -> Outcome<State<H>, H> {
+    fn process(&self, state: &mut State<H>, first: Step<H::Value>) -> Outcome<(), H> {
         let mut queue = std::collections::VecDeque::from([first]);
         let mut phases_ended: Vec<Option<Name>> = Vec::new();
         while let Some(step) = queue.pop_front() {
@@ -149,7 +149,7 @@ impl<'a, H: Host> Flow<'a, H> {
             if let Step::EndPhase { .. } = step {
                 if phases_ended.contains(&state.ctx.phase) {
                     state.ctx_mut().phase = None;
-                    return Ok(state);
+                    return Ok(());
                 }
                 phases_ended.push(state.ctx.phase.clone());
             }
@@ -159,17 +159,17 @@ impl<'a, H: Host> Flow<'a, H> {
                 Step::OnMove | Step::UpdateStage { .. } | Step::UpdateActivePlayers(_)
             );
             let mut next = Vec::new();
-            state = self.run(state, step, &mut next)?;
+            self.run(state, step, &mut next)?;
             if ends_game {
                 break;
             }
-            if let Some(outcome) = self.ask_whether_game_ends(&state)? {
+            if let Some(outcome) = self.ask_whether_game_ends(state)? {
                 queue.push_back(Step::EndGame(Some(outcome)));
-            } else if let Some(ending) = self.ask_whether_phase_ends(&state)? {
+            } else if let Some(ending) = self.ask_whether_phase_ends(state)? {
                 let (cause, turn) = (Cause::Ending(ending), Some(state.ctx.turn));
                 queue.push_back(Step::EndPhase { cause, automatic: true, turn });
             } else if may_end_turn
-                && let Some(cause) = self.ask_whether_turn_ends(&state)?
+                && let Some(cause) = self.ask_whether_turn_ends(state)?
             {
                 let (automatic, force, turn) = (true, false, state.ctx.turn);
                 queue.push_back(Step::EndTurn { cause, automatic, force, turn });
@@ -177,15 +177,15 @@ impl<'a, H: Host> Flow<'a, H> {
                 queue.extend(next);
             }
         }
-        Ok(state)
+        Ok(())
     }
 
     fn run(
         &self,
-        state: State<H>,
+        state: &mut State<H>,
         step: Step<H::Value>,
         next: &mut Vec<Step<H::Value>>,
-    ) -> Outcome<State<H>, H> {
+    ) -> Outcome<(), H> {
         match step {
             Step::StartPhase => self.start_phase(state, next),
             Step::StartTurn(current_player) => self.start_turn(state, current_player),
@@ -203,7 +203,7 @@ impl<'a, H: Host> Flow<'a, H> {
                 self.end_turn(state, cause, automatic, force, turn, Some(next))
             }
             Step::EndStage { player, arg } => self.end_stage(state, player, arg, next),
-            Step::OnMove => Ok(state),
+            Step::OnMove => Ok(()),
         }
     }
 
@@ -229,18 +229,18 @@ impl<'a, H: Host> Flow<'a, H> {
 
     fn run_hook(
         &self,
-        mut state: State<H>,
+        state: &mut State<H>,
         hook: Option<&H::Function>,
         method: Method,
         player_id: Option<&PlayerID>,
-    ) -> Outcome<State<H>, H> {
-        let Some(hook) = hook else { return Ok(state) };
-        let scope = Scope { player_id, method: Some(method), ..self.scope(&state) };
+    ) -> Outcome<(), H> {
+        let Some(hook) = hook else { return Ok(()) };
+        let scope = Scope { player_id, method: Some(method), ..self.scope(state) };
         self.engine.tools.enter(method, &state.ctx);
         let ran = self.engine.host.run_hook(hook, &scope);
         self.engine.tools.leave();
         state.g = ran.map_err(Fault::Thrown)?;
-        Ok(state)
+        Ok(())
     }
 
     fn refuse<T>(&self, message: String) -> Outcome<T, H> {

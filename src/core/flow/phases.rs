@@ -14,27 +14,27 @@ use super::{Cause, Flow, Step};
 impl<H: Host> Flow<'_, H> {
     pub(super) fn start_phase(
         &self,
-        state: State<H>,
+        state: &mut State<H>,
         next: &mut Vec<Step<H::Value>>,
-    ) -> Outcome<State<H>, H> {
-        let on_begin = self.phase(&state)?.on_begin.as_ref();
-        let state = self.run_hook(state, on_begin, Method::PhaseOnBegin, None)?;
+    ) -> Outcome<(), H> {
+        let on_begin = self.phase(state)?.on_begin.as_ref();
+        self.run_hook(state, on_begin, Method::PhaseOnBegin, None)?;
         next.push(Step::StartTurn(None));
-        Ok(state)
+        Ok(())
     }
 
     pub(super) fn update_phase(
         &self,
-        mut state: State<H>,
+        state: &mut State<H>,
         ended: Option<Name>,
         cause: Cause<H::Value>,
         next: &mut Vec<Step<H::Value>>,
-    ) -> Outcome<State<H>, H> {
+    ) -> Outcome<(), H> {
         let game = &self.engine.game;
         let phase = match cause.next() {
             Some(name) if game.phase(Some(name)).is_some() => Some(name.clone()),
             // boardgame.io stops here: in no phase, with the turn ended and no other begun.
-            Some(_) if game.compat => return Ok(state),
+            Some(_) if game.compat => return Ok(()),
             Some(name) => {
                 let place = match cause {
                     Cause::SetPhase(_) => "events.setPhase".to_string(),
@@ -42,46 +42,46 @@ impl<H: Host> Flow<'_, H> {
                 };
                 return Err(self.no_such_phase(&place, Some(name)).into());
             }
-            None => self.ask_next_phase(&state, ended.as_ref())?,
+            None => self.ask_next_phase(state, ended.as_ref())?,
         };
         state.ctx_mut().phase = phase;
         next.push(Step::StartPhase);
-        Ok(state)
+        Ok(())
     }
 
     pub(super) fn end_phase(
         &self,
-        mut state: State<H>,
+        state: &mut State<H>,
         cause: Cause<H::Value>,
         automatic: bool,
         turn_to_end: Option<u32>,
         next: Option<&mut Vec<Step<H::Value>>>,
-    ) -> Outcome<State<H>, H> {
+    ) -> Outcome<(), H> {
         if let Some(turn) = turn_to_end {
-            state = self.end_turn(state, Cause::Called, true, true, turn, None)?;
+            self.end_turn(state, Cause::Called, true, true, turn, None)?;
         }
         let (phase, turn) = (state.ctx.phase.clone(), state.ctx.turn);
         if let Some(next) = next {
             next.push(Step::UpdatePhase { ended: phase.clone(), cause: cause.clone() });
         }
         if phase.is_none() {
-            return Ok(state);
+            return Ok(());
         }
-        let on_end = self.phase(&state)?.on_end.as_ref();
-        state = self.run_hook(state, on_end, Method::PhaseOnEnd, None)?;
+        let on_end = self.phase(state)?.on_end.as_ref();
+        self.run_hook(state, on_end, Method::PhaseOnEnd, None)?;
         state.ctx_mut().phase = None;
         let action = LogAction::Event { kind: EventKind::EndPhase, args: cause.log_args() };
-        self.log(&mut state, action, turn, phase, automatic);
-        Ok(state)
+        self.log(state, action, turn, phase, automatic);
+        Ok(())
     }
 
     /// The phase ends, but not the turn: boardgame.io runs no `turn.onEnd` when a game is over.
     pub(super) fn end_game(
         &self,
-        state: State<H>,
+        state: &mut State<H>,
         outcome: Option<H::Value>,
-    ) -> Outcome<State<H>, H> {
-        let mut state = self.end_phase(state, Cause::Called, false, None, None)?;
+    ) -> Outcome<(), H> {
+        self.end_phase(state, Cause::Called, false, None, None)?;
         let outcome = outcome.unwrap_or_else(|| self.engine.host.yes());
         state.ctx_mut().gameover = Some(outcome);
         self.run_hook(state, self.engine.game.on_end.as_ref(), Method::GameOnEnd, None)

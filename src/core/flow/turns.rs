@@ -13,10 +13,10 @@ use super::{Cause, Flow, Step};
 impl<H: Host> Flow<'_, H> {
     pub(super) fn start_turn(
         &self,
-        mut state: State<H>,
+        state: &mut State<H>,
         current_player: Option<PlayerID>,
-    ) -> Outcome<State<H>, H> {
-        let turn = self.turn(&state)?;
+    ) -> Outcome<(), H> {
+        let turn = self.turn(state)?;
         if let Some(player) = current_player {
             let ctx = state.ctx_mut();
             ctx.current_player = Some(player);
@@ -24,64 +24,64 @@ impl<H: Host> Flow<'_, H> {
                 self.set_active_players(ctx, turn, arg);
             }
         } else {
-            self.begin_turn_order(&mut state, turn)?;
+            self.begin_turn_order(state, turn)?;
         }
         let ctx = state.ctx_mut();
         forget_previous_sets(ctx);
         if ctx.current_player.is_none() {
-            return Ok(state);
+            return Ok(());
         }
         ctx.turn += 1;
         ctx.num_moves = Some(0);
-        state = self.run_hook(state, turn.on_begin.as_ref(), Method::TurnOnBegin, None)?;
+        self.run_hook(state, turn.on_begin.as_ref(), Method::TurnOnBegin, None)?;
         (state.undo, state.redo) = (Stack::default(), Stack::default());
-        Ok(state)
+        Ok(())
     }
 
     pub(super) fn update_turn(
         &self,
-        mut state: State<H>,
+        state: &mut State<H>,
         current_player: Option<PlayerID>,
         cause: Cause<H::Value>,
         next: &mut Vec<Step<H::Value>>,
-    ) -> Outcome<State<H>, H> {
-        let turn = self.turn(&state)?;
-        if self.pass_on_turn(&mut state, current_player, turn, cause.order())? {
+    ) -> Outcome<(), H> {
+        let turn = self.turn(state)?;
+        if self.pass_on_turn(state, current_player, turn, cause.order())? {
             next.push(Step::StartTurn(state.ctx.current_player.clone()));
         } else {
             let turn = Some(state.ctx.turn);
             next.push(Step::EndPhase { cause: Cause::Called, automatic: false, turn });
         }
-        Ok(state)
+        Ok(())
     }
 
     pub(super) fn end_turn(
         &self,
-        before: State<H>,
+        state: &mut State<H>,
         cause: Cause<H::Value>,
         automatic: bool,
         force: bool,
         turn_number: u32,
         next: Option<&mut Vec<Step<H::Value>>>,
-    ) -> Outcome<State<H>, H> {
+    ) -> Outcome<(), H> {
         // The turn may have ended some other way since.
-        if turn_number != before.ctx.turn {
-            return Ok(before);
+        if turn_number != state.ctx.turn {
+            return Ok(());
         }
-        let turn = self.turn(&before)?;
-        let moves = before.ctx.num_moves.unwrap_or(0);
+        let turn = self.turn(state)?;
+        let moves = state.ctx.num_moves.unwrap_or(0);
         if let Some(min_moves) = turn.min_moves
             && !force
             && moves < min_moves
         {
             let message = format!("the turn cannot end before {min_moves} moves are made");
-            return self.too_early(before, message, automatic);
+            return self.too_early( message, automatic);
         }
-        let (current_player, phase) = (before.ctx.current_player.clone(), before.ctx.phase.clone());
+        let (current_player, phase) = (state.ctx.current_player.clone(), state.ctx.phase.clone());
         let compat = self.engine.game.compat;
         // boardgame.io forgets all of this if the last player is removed.
-        let untouched = (compat && cause.removes()).then(|| before.clone());
-        let mut state = self.run_hook(before, turn.on_end.as_ref(), Method::TurnOnEnd, None)?;
+        let untouched = (compat && cause.removes()).then(|| state.clone());
+        self.run_hook(state, turn.on_end.as_ref(), Method::TurnOnEnd, None)?;
         let ctx = state.ctx_mut();
         ctx.active_players = None;
         let mut everybody_is_out = false;
@@ -92,15 +92,16 @@ impl<H: Host> Flow<'_, H> {
             everybody_is_out = ctx.play_order.is_empty();
         }
         if let Some(next) = next {
-            self.queue_what_follows(&state, cause.clone(), current_player, everybody_is_out, next);
+            self.queue_what_follows(state, cause.clone(), current_player, everybody_is_out, next);
             if everybody_is_out && let Some(untouched) = untouched {
-                return Ok(untouched);
+                *state = untouched;
+                return Ok(());
             }
         }
         let action = LogAction::Event { kind: EventKind::EndTurn, args: cause.log_args() };
-        self.log(&mut state, action, turn_number, phase, automatic);
+        self.log(state, action, turn_number, phase, automatic);
         (state.undo, state.redo) = (Stack::default(), Stack::default());
-        Ok(state)
+        Ok(())
     }
 
     fn queue_what_follows(
@@ -134,8 +135,8 @@ impl<H: Host> Flow<'_, H> {
                 && queued.phase == state.ctx.phase
                 && matches!(queued.event, Event::SetPhase(_) | Event::EndPhase)
         })?;
-        match taken.event {
-            Event::SetPhase(arg) => Some(Cause::SetPhase(arg)),
+        match &taken.event {
+            Event::SetPhase(arg) => Some(Cause::SetPhase(arg.clone())),
             _ => Some(Cause::Called),
         }
     }
@@ -173,17 +174,16 @@ impl<H: Host> Flow<'_, H> {
     /// silence. Rondel tells the player who called for it, and the developer whose game did.
     pub(super) fn too_early(
         &self,
-        state: State<H>,
         message: String,
         automatic: bool,
-    ) -> Outcome<State<H>, H> {
+    ) -> Outcome<(), H> {
         if !self.engine.game.compat && !automatic {
             if self.called_by_player.get() {
                 return self.refuse(message);
             }
             self.engine.host.warn(&message);
         }
-        Ok(state)
+        Ok(())
     }
 }
 
