@@ -1,0 +1,42 @@
+// Shared by the tests of the Client.
+import assert from 'node:assert/strict';
+import bgio from 'boardgame.io/dist/cjs/client.js';
+import { Client } from 'rondel/client';
+import { INVALID_MOVE } from 'rondel/core';
+
+/** A game that counts, fresh each time: boardgame.io writes into the games it is given. */
+export function counter() {
+  return {
+    setup: () => ({ n: 0 }),
+    moves: {
+      add: ({ G }, by) => { G.n += by; },
+      refuse: ({ G }) => {
+        G.n = -1;
+        return INVALID_MOVE;
+      },
+    },
+  };
+}
+
+/** Runs a story on boardgame.io and on Rondel; both have to end in what is expected. */
+export function both(story, expected) {
+  assert.deepEqual(story(bgio.Client), expected, 'boardgame.io');
+  assert.deepEqual(story(Client), expected, 'Rondel');
+}
+
+/** Runs with the console silenced; returns what the run returned. */
+export function quietly(run) {
+  return listening(run).result;
+}
+
+/** Runs with the console caught: what was said, as text, and what the run returned. */
+export function listening(run) {
+  const { log, warn, error } = console;
+  const said = [];
+  console.log = console.warn = console.error = (...parts) => { said.push(parts.map(String).join(' ')); };
+  try {
+    return { result: run(), said };
+  } finally {
+    Object.assign(console, { log, warn, error });
+  }
+}
