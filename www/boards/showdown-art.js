@@ -6,7 +6,7 @@ import { KINDS, SUITS } from '../games/showdown-cards.js';
 export function face(card) {
   return [
     h('span', { key: 'pip', class: `pip pip-${card.suit}` }, card.rank, h('span', { class: 'suit', 'aria-hidden': 'true' }, SUITS[card.suit])),
-    h('svg', { key: 'art', class: 'art', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d: ART[card.type] })),
+    h('svg', { key: 'art', class: `art art-${card.type}`, viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d: ART[card.type] })),
     h('span', { key: 'title', class: 'card-title' }, KINDS[card.type].title),
   ];
 }

@@ -1,6 +1,6 @@
 /** The board of Showdown: the street in the middle, four gunslingers around it. */
 import { HEALTH, NAMES, whyNot } from '../games/showdown.js';
-import { KINDS } from '../games/showdown-cards.js';
+import { KINDS, SUITS } from '../games/showdown-cards.js';
 import { cardBack, moveButton, seatPanel, seats } from '../lib/parts.js';
 import { mayAct, stageOf } from '../lib/seats.js';
 import { h } from '../lib/view.js';
@@ -43,13 +43,13 @@ function street({ G, ctx, state, session }) {
       pending.revealedCards.map((cardId) => h('span', { key: cardId, class: 'card card-face' }, face(G.cardMap[cardId])))));
 }
 
-function question({ type, sourcePlayerId, barrelTried }, ctx) {
+function question({ type, barrelTried }, ctx) {
   const asked = Object.keys(ctx.activePlayers ?? {}).map((seat) => NAMES[seat]);
   switch (type) {
     case 'BANG': return `${asked[0]}: a Missed!${barrelTried ? '' : ', the Barrel'}, or take the hit.`;
     case 'INDIANS': return `${asked[0]}: discard a BANG! or take the hit.`;
     case 'DUEL': return `${asked[0]}: answer with a BANG! or take the hit.`;
-    default: return `${asked.join(', ')} may choose, in any order. ${NAMES[sourcePlayerId]} paid.`;
+    default: return `${asked.join(', ')} may choose, in any order.`;
   }
 }
 
@@ -57,7 +57,8 @@ function place(view, seat) {
   const { G, ctx, session, nameOf, options, ui } = view;
   const player = G.players[seat];
   const acting = mayAct(ctx, seat);
-  const open = !options.hidden || acting;
+  // At the store nobody plays from the hand, and everybody acts at once: the hands stay down.
+  const open = !options.hidden || (acting && stageOf(ctx, seat) !== 'chooseCard');
   const barrel = player.inPlay.find((cardId) => G.cardMap[cardId].type === 'BARREL');
   return seatPanel({ seat, ctx, nameOf, out: player.dead, className: 'gunslinger ', note: hearts(player.health, HEALTH) },
     barrel && h('p', { key: 'in-play', class: 'in-play' }, h('span', { class: 'card card-face is-small' }, face(G.cardMap[barrel])), 'behind a Barrel'),
@@ -76,7 +77,7 @@ function cardButton(view, seat, card) {
   const why = aimed && move === 'playBang' && G.players[seat].bangsPlayed >= 1 ? 'x' : aimed ? null : whyNot(G, ctx, seat, move, card.id);
   const possible = mayAct(ctx, seat) && !why && !(stage === null && card.type === 'MISSED') && stage !== 'chooseCard';
   return moveButton({
-    key: card.id, class: `card card-face${ui.aim?.cardId === card.id ? ' is-aimed' : ''}`, 'data-card': card.type, possible,
+    key: card.id, class: `card card-face${ui.aim?.cardId === card.id ? ' is-aimed' : ''}`, 'data-card': card.type, 'data-id': card.id, possible,
     label: `${spoken(card)}. ${KINDS[card.type].text}`, title: KINDS[card.type].text,
     'aria-expanded': aimed ? String(ui.aim?.cardId === card.id) : undefined,
     onClick: () => {
@@ -97,7 +98,7 @@ function targets({ G, ctx, session, ui, update }, seat) {
   const close = () => {
     ui.aim = null;
     update();
-    document.querySelector(`[data-seat="${seat}"] .card-face`)?.focus();
+    document.querySelector(`[data-id="${cardId}"]`)?.focus();
   };
   return h('div', { key: 'targets', class: 'targets', role: 'group', 'aria-label': 'At whom?', onKeydown: (event) => { if (event.key === 'Escape') close(); } },
     h('span', { class: 'targets-label' }, `${KINDS[G.cardMap[cardId].type].title} At whom?`),
@@ -122,7 +123,7 @@ function answers({ G, ctx, session }, seat) {
         button('takeDamage', 'Take the hit'),
       ];
     case 'chooseCard':
-      return G.pendingAction.revealedCards.map((cardId) => button('chooseCard', `Take ${KINDS[G.cardMap[cardId].type].title}`, cardId));
+      return G.pendingAction.revealedCards.map((cardId) => button('chooseCard', `Take ${KINDS[G.cardMap[cardId].type].title} ${G.cardMap[cardId].rank}${SUITS[G.cardMap[cardId].suit]}`, cardId));
     case 'discardDown':
       return h('p', { key: 'discard', class: 'quiet' }, `Discard down to ${G.players[seat].health}: press the cards that go.`);
     default:

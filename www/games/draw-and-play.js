@@ -1,4 +1,5 @@
-/** Draw and play: two moves, no phases. The game is the text of the guide to phases, written for the positional style. */
+// Draw and play: two moves, no phases. The guide’s own code, in the
+// positional style (G, ctx): legacyGame runs it as it stands.
 import { legacyGame } from 'rondel/core';
 
 function DrawCard(G, ctx) {

@@ -1,4 +1,4 @@
-/** Draw, then play: the same two moves in two phases, in the guide's own words. */
+// Draw, then play: the same two moves, in two phases.
 import { legacyGame } from 'rondel/core';
 
 function DrawCard(G, ctx) {

@@ -1,4 +1,5 @@
-/** Everybody discards: who plays a card sends all the others into the stage `discard`, until each has discarded one. */
+// Everybody discards: whoever plays a card sends all the others into
+// the stage “discard”, until each of them has discarded one.
 import { INVALID_MOVE } from 'rondel/core';
 
 const HAND = 4;

@@ -41,19 +41,19 @@ export function seatWheel({ ctx, nameOf, pawn, phases = [] }) {
       const to = middle + size / 2 - gap;
       const active = mayAct(ctx, seat);
       const stage = stageOf(ctx, seat);
-      const [x, y] = point(middle, 71).split(' ');
+      const [x, y] = point(middle, 69).split(' ');
       return h('g', { key: `place-${place}`, class: `wheel-place${active ? ' is-active' : ''}`, style: { '--seat': seatColour(seat) } },
-        h('path', { class: 'wheel-wedge', d: wedge(from, to, 36, 98) }),
+        h('path', { class: 'wheel-wedge', d: wedge(from, to, 33, 100) }),
         h('g', { transform: `translate(${x} ${y})` },
-          h('path', { class: 'wheel-glyph', d: seatGlyph(seat), transform: `translate(0 ${stage ? -12 : -7})` }),
-          h('text', { class: 'wheel-name', y: stage ? 11 : 17 }, clip(nameOf(seat))),
-          stage && h('text', { class: 'wheel-stage', y: 22 }, clip(stage, 12))));
+          h('path', { class: 'wheel-glyph', d: seatGlyph(seat), transform: `translate(0 ${stage ? -14 : -7})` }),
+          h('text', { class: 'wheel-name', y: stage ? 7 : 17 }, clip(nameOf(seat))),
+          stage && h('text', { class: 'wheel-stage', y: 16 }, clip(stage, 15))));
     }),
     h('g', { class: 'wheel-pawn', style: { transform: `rotate(${pawn((ctx.playOrderPos + 0.5) * size)}turn)` } },
-      h('path', { class: 'wheel-pointer', d: 'M-15-26 0-50 15-26Z' })),
-    h('circle', { class: 'wheel-hub', r: 31 }),
-    h('text', { class: 'wheel-turn', y: ctx.gameover === undefined ? 5 : 8 }, ctx.gameover === undefined ? ctx.turn : '✓'),
-    h('text', { class: 'wheel-caption', y: 18 }, ctx.gameover === undefined ? 'turn' : 'over'));
+      h('path', { class: 'wheel-pointer', d: 'M-13-23 0-43 13-23Z' })),
+    h('circle', { class: 'wheel-hub', r: 27 }),
+    h('text', { class: 'wheel-turn', y: ctx.gameover === undefined ? 4 : 6 }, ctx.gameover === undefined ? ctx.turn : '✓'),
+    h('text', { class: 'wheel-caption', y: 15 }, ctx.gameover === undefined ? 'turn' : 'over'));
 }
 
 function phaseRing(phases, current) {
