@@ -1,4 +1,4 @@
-import { computed, shallowRef, toRaw, toValue, watch } from 'vue';
+import { computed, getCurrentInstance, inject, shallowRef, ssrContextKey, toRaw, toValue, watch } from 'vue';
 import { follow, settle } from './lib/follow.js';
 
 /**
@@ -11,16 +11,19 @@ import { follow, settle } from './lib/follow.js';
  */
 export function useGame(client, selector = (state) => state) {
   const state = shallowRef();
+  // A server renders once: there is nothing to start, and nobody who would stop it.
+  const isOnServer = getCurrentInstance() !== null && inject(ssrContextKey, null) !== null;
   watch(
     // Raw: a client inside `reactive()` is a proxy there, and no two proxies are the same client.
     () => toRaw(toValue(client)),
     (current, previous, onCleanup) => {
       const { read, subscribe } = follow(current);
-      onCleanup(subscribe(() => (state.value = read())));
+      if (!isOnServer) onCleanup(subscribe(() => (state.value = read())));
       state.value = read();
     },
-    // At once, so that the first render has a state; with 'sync', Vue also ends it after rendering on a server.
+    // At once, so that the first render has a state.
     { immediate: true, flush: 'sync' },
   );
-  return computed((previous) => settle(previous, selector(state.value)));
+  let last;
+  return computed(() => (last = settle(last, selector(state.value))));
 }
