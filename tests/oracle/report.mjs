@@ -37,4 +37,4 @@ function tell({ by, do: what, name, args }) {
   return `${seat}${what}${name ? ` ${name}(${args.map((arg) => line(arg)).join(', ')})` : ''}`;
 }
 
-const line = (value) => inspect(value, { depth: 12, breakLength: Infinity, maxStringLength: 400 });
+const line = (value) => inspect(value, { depth: 12, compact: true, breakLength: Infinity, maxStringLength: 400 });

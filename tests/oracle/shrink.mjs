@@ -1,13 +1,15 @@
 // Makes a failing game small: first drops actions, then parts of the definition, as long as it still differs.
+import { kindOf } from './compare.mjs';
 import { replay } from './game.mjs';
 
-/** The smallest game found that still differs, within a budget of replays. */
-export function shrink({ definition, actions, step }, engines, budget = 3000) {
+/** The smallest game found that still differs in the same kind of place, within a budget of replays. */
+export function shrink({ definition, actions, step, difference }, engines, budget = 3000) {
+  const kind = kindOf(difference);
   let best = { definition, actions: actions.slice(0, step) };
   const fails = (candidate) => {
     if (budget-- <= 0) return false;
     const verdict = replay(candidate.definition, candidate.actions, engines);
-    if (verdict.result !== 'differs') return false;
+    if (verdict.result !== 'differs' || kindOf(verdict.difference) !== kind) return false;
     best = { ...candidate, actions: candidate.actions.slice(0, verdict.step), verdict };
     return true;
   };

@@ -28,8 +28,7 @@ for (const [what, call] of Object.entries({
     client.moves.add(1);
     quietly(() => assert.equal(client.moves.inner().status, 'confirmed'));
     assert.equal(handle.status, 'rejected');
-    const { payload } = handle.error;
-    assert.match(String(payload?.message ?? payload), /\w+ \w+/, 'says why');
+    assert.match(handle.error.message, /move or hook/, 'says why');
     assert.equal(client.getState().G.n, 3);
     assert.equal(client.getState().ctx.turn, 1);
     client.moves.add(1);
