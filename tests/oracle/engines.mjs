@@ -13,10 +13,10 @@ export const oracle = { Client: bgio.Client, kit: bgio };
 
 /** Rondel in boardgame.io's ways. */
 export async function loadRondel() {
-  const [client, core, plugins] = await Promise.all([
-    import('rondel/client'), import('rondel/core'), import('rondel/plugins'),
-  ]);
-  return { Client: client.Client, kit: { ...core, ...plugins }, extra: { compat: '0.50' } };
+  const [client, core] = await Promise.all([import('rondel/client'), import('rondel/core')]);
+  // A plugin is a game's own code: both engines run boardgame.io's PluginPlayer, which writes into its data in place.
+  const kit = { ...core, PluginPlayer: bgio.PluginPlayer };
+  return { Client: client.Client, kit, extra: { compat: '0.50' } };
 }
 
 /** Runs with the console silenced: both engines report what they refuse, and the oracle refuses thousands of times. */

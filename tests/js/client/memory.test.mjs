@@ -1,0 +1,55 @@
+// Clients that are done with cost nothing.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { Client } from 'rondel/client';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc');
+
+/** Makes and disposes clients that have each played a little. */
+async function spend(count) {
+  for (let i = 0; i < count; i++) {
+    const client = Client({
+      game: {
+        setup: () => ({ board: Array.from({ length: 200 }, (_, id) => ({ id, owner: null })) }),
+        moves: { take: ({ G, playerID }, id) => { G.board[id].owner = playerID; } },
+        turn: { maxMoves: 1 },
+      },
+      debug: false,
+    });
+    client.subscribe(() => {});
+    for (let move = 0; move < 5; move++) client.moves.take(move);
+    client.getState();
+    client.dispose();
+  }
+  // Finalizers run between tasks.
+  await new Promise((resolve) => setImmediate(resolve));
+  collect();
+  await new Promise((resolve) => setImmediate(resolve));
+  collect();
+  const { heapUsed, external, arrayBuffers } = process.memoryUsage();
+  return heapUsed + external + arrayBuffers;
+}
+
+test('thousands of clients made and disposed leave no memory behind', async () => {
+  // Batches of one size: what is freed by finalizers waits for the end of its batch.
+  await spend(1500);
+  const before = await spend(1500);
+  await spend(1500);
+  const after = await spend(1500);
+  const growth = (after - before) / 3000;
+  // One such client holds more than 20 kB while it lives.
+  assert.ok(growth < 500, `${growth.toFixed(0)} bytes a client stay behind`);
+});
+
+test('a disposed client answers, and refuses to play', () => {
+  const client = Client({ game: { setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } }, debug: false });
+  client.moves.add();
+  client.dispose();
+  assert.equal(client.moves.add().status, 'rejected');
+  assert.equal(client.events.endTurn().status, 'rejected');
+  client.stop();
+  client.updatePlayerID('1');
+});
