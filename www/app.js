@@ -25,8 +25,12 @@ function route() {
     shown = wanted.id;
   }
   for (const tab of tabs) {
-    if (tab.hash === `#${wanted.id}`) tab.setAttribute('aria-current', 'page');
-    else tab.removeAttribute('aria-current');
+    if (tab.hash === `#${wanted.id}`) {
+      tab.setAttribute('aria-current', 'page');
+      tab.parentElement.scrollLeft = tab.offsetLeft - (tab.parentElement.clientWidth - tab.offsetWidth) / 2;
+    } else {
+      tab.removeAttribute('aria-current');
+    }
   }
   document.title = `${wanted.title} · Rondel`;
   if (!spec) return;

@@ -44,7 +44,7 @@ test('003: a turn that has ended is not undone; reset begins anew', async (t) =>
   await press(page, 0, 'DrawCard');
   await inVain(page.locator('[data-tool="undo"]'));
   assert.equal((await refusal(page)).what, 'undo');
-  assert.match((await refusal(page)).why, /a turn that has ended stays ended/);
+  assert.match((await refusal(page)).why, /A turn that has ended stays ended/);
   assert.equal(await number(page, 'deck'), 5);
   await page.locator('[data-tool="reset"]').click();
   assert.equal(await number(page, 'deck'), 6);

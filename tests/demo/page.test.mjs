@@ -85,7 +85,7 @@ test('the twenty lines on the page are the file, and are timed on request', asyn
   assert.equal(text.split('\n').filter((line) => line.trim() !== '').length <= 22, true);
   await page.locator('#measure').click();
   await page.waitForFunction(() => document.querySelector('#measured').textContent !== '');
-  assert.match(await page.locator('#measured').innerText(), /^[\d.]+ µs a move, over 5,000 moves$/);
+  assert.match(await page.locator('#measured').innerText(), /^[\d.]+ µs a move, over 10,000 moves$/);
 });
 
 test('the theme follows the system until it is chosen, and is remembered', async (t) => {

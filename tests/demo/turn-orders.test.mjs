@@ -135,7 +135,7 @@ test('001: custom active players with a stage, limits and the stage’s next', a
   assert.equal(await status(page), 'Seat 1, Seat 2 and Seat 3 may move, stage “bid”.');
   assert.equal(await seat(page, 1).locator('.meter').innerText(), '0 of 2 moves in this set');
   await event(page, 1, 'endStage').click();
-  assert.equal((await refusal(page)).why, 'The stage may not end yet.', 'not before its minimum');
+  assert.match((await refusal(page)).why, /^The stage cannot end before 1 move/);
   assert.match(await ctx(page, 'activePlayers'), /'1': 'bid'/);
   await act(page, 1).click();
   assert.equal(await seat(page, 1).locator('.meter').innerText(), '1 of 2 moves in this set');
@@ -179,6 +179,13 @@ test('004: pass hands the turn on; only who is active may end turn or phase', as
     assert.deepEqual(await refusal(page), { what: `${name}()`, why: 'Seat 3 may not act now: Seat 1 may move.', type: 'action/inactive_player' });
   }
   assert.equal(await ctx(page, 'turn'), '2');
+});
+
+test('001: ending a stage one is not in does nothing, and the page says so', async (t) => {
+  const page = await open(t, '#orders');
+  await inVain(event(page, 0, 'endStage'));
+  assert.deepEqual(await refusal(page), { what: 'endStage()', why: 'Seat 0 is in no stage.', type: null });
+  assert.deepEqual(await acting(page), ['0']);
 });
 
 test('004: undo and redo in the explorer', async (t) => {

@@ -38,15 +38,17 @@ function street({ G, ctx, state, session }) {
         h('b', { 'data-testid': 'discard' }, G.discardPile.length), ' discarded')),
     h('div', { class: 'street-story' },
       h('p', { class: 'story', role: 'status', 'aria-live': 'polite', 'data-testid': 'story' }, `${story}.`.replace('..', '.')),
-      pending && h('p', { key: 'pending', class: 'pending' }, h('span', { class: 'tag' }, KINDS[pending.type].title), ' ', question(pending, ctx))),
+      pending && h('p', { key: 'pending', class: 'pending' }, h('span', { class: 'tag' }, KINDS[pending.type].title), ' ', question(G, ctx))),
     pending?.type === 'GENERAL_STORE' && h('div', { key: 'store', class: 'store', role: 'group', 'aria-label': 'General Store' },
       pending.revealedCards.map((cardId) => h('span', { key: cardId, class: 'card card-face' }, face(G.cardMap[cardId])))));
 }
 
-function question({ type, barrelTried }, ctx) {
+function question(G, ctx) {
+  const { type, barrelTried, targetPlayerId } = G.pendingAction;
+  const barrel = !barrelTried && G.players[targetPlayerId]?.inPlay.length > 0;
   const asked = Object.keys(ctx.activePlayers ?? {}).map((seat) => NAMES[seat]);
   switch (type) {
-    case 'BANG': return `${asked[0]}: a Missed!${barrelTried ? '' : ', the Barrel'}, or take the hit.`;
+    case 'BANG': return `${asked[0]}: a Missed!${barrel ? ', the Barrel' : ''} or take the hit.`;
     case 'INDIANS': return `${asked[0]}: discard a BANG! or take the hit.`;
     case 'DUEL': return `${asked[0]}: answer with a BANG! or take the hit.`;
     default: return `${asked.join(', ')} may choose, in any order.`;

@@ -1,6 +1,6 @@
 /** Parts that every board uses: a seat's badge, a move's button, cards lying face down. */
 import { h } from './view.js';
-import { mayAct, seatColour, seatGlyph, seatsOf, stageOf } from './seats.js';
+import { mayAct, seatColour, seatGlyph, seatsOf, stageOf, winnersOf } from './seats.js';
 
 /** A seat's shape in its colour; its name stands beside it or is said by the label. */
 export function badge(seat, label) {
@@ -20,11 +20,12 @@ export function moveButton({ key, possible, onClick, label, ...props }, ...child
 export function seatPanel({ seat, ctx, nameOf, out = false, note, className = '' }, ...children) {
   const acting = mayAct(ctx, seat);
   const stage = stageOf(ctx, seat);
-  const state = out ? 'is out' : acting ? `may move${stage ? ` · ${stage}` : ''}` : 'waits';
+  const wins = winnersOf(ctx).includes(seat);
+  const state = wins ? 'wins' : out ? 'is out' : acting ? `may move${stage ? ` · ${stage}` : ''}` : ctx.gameover === undefined ? 'waits' : '';
   return h('section', {
     key: `seat-${seat}`, 'data-seat': seat, 'data-acting': acting ? 'true' : undefined,
-    class: `seat ${className}${acting ? ' is-acting' : ''}${out ? ' is-out' : ''}`,
-    style: { '--seat': seatColour(seat) }, 'aria-label': `${nameOf(seat)}, ${state}`,
+    class: `seat ${className}${acting || wins ? ' is-acting' : ''}${out ? ' is-out' : ''}`,
+    style: { '--seat': seatColour(seat) }, 'aria-label': [nameOf(seat), state].filter(Boolean).join(', '),
   },
   h('header', { class: 'seat-head' },
     badge(seat),

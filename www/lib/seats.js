@@ -38,6 +38,11 @@ export function whoActs(ctx, nameOf = seatName) {
   return `${names} may move${stage}`;
 }
 
+/** The seats that `ctx.gameover` names as winners. */
+export function winnersOf({ gameover }) {
+  return gameover?.winners ?? (gameover?.winner === undefined ? [] : [gameover.winner]);
+}
+
 /** “a”, “a and b”, “a, b and c”. */
 export function listed(names) {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

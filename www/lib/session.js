@@ -44,9 +44,9 @@ export function createSession({ game, numPlayers, nameOf = seatName, explain, on
     };
     const { handle, time } = seat == null ? run() : asSeat(client, seat, run);
     const error = handle?.error ?? null;
-    // boardgame.io's way with an event that may not happen yet is to accept it and do nothing: that too is worth a word.
+    // An event may be accepted and do nothing, such as ending a stage one is not in: that is worth a word too.
     const idle = error === null && what.event !== undefined && unchanged(state, client.getState());
-    const reason = error ? refusal(error, state, seat, what, why, nameOf) : idle ? DEFAULTS[what.event] ?? 'Nothing changes.' : null;
+    const reason = error ? refusal(error, state, seat, what, why, nameOf) : idle ? without(what.event, seat, nameOf) : null;
     session.last = { number: (session.last?.number ?? 0) + 1, seat, label, time, refused: error !== null || idle, idle, type: error?.type, reason };
     schedule();
     return handle;
@@ -83,17 +83,13 @@ function refusal(error, { ctx }, seat, { move, event }, why, nameOf) {
     case 'action/invalid_move':
       return why ?? 'The rules of the game refuse it.';
     default:
-      return typeof error.payload === 'string' ? error.payload : error.payload?.message ?? DEFAULTS[event] ?? 'The engine refuses it.';
+      return sentence(error.message) + (event === 'undo' ? ' A turn that has ended stays ended.' : '');
   }
 }
 
-const DEFAULTS = {
-  endTurn: 'The turn may not end yet.',
-  endStage: 'The stage may not end yet.',
-  pass: 'Passing is not possible now.',
-  undo: 'Nothing to take back: a turn that has ended stays ended.',
-  redo: 'Nothing to play again.',
-};
+function without(event, seat, nameOf) {
+  return event === 'endStage' ? `${nameOf(seat)} is in no stage.` : 'Nothing changes.';
+}
 
 function unchanged(before, now) {
   return before.G === now.G && JSON.stringify(before.ctx) === JSON.stringify(now.ctx);
@@ -101,6 +97,10 @@ function unchanged(before, now) {
 
 function lowerFirst(text) {
   return /^(Nobody|Everybody|The )/.test(text) ? text[0].toLowerCase() + text.slice(1) : text;
+}
+
+function sentence(text) {
+  return `${text[0].toUpperCase()}${text.slice(1)}.`;
 }
 
 function short(value) {

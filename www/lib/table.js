@@ -1,7 +1,7 @@
 /** A game on the page: its board, its wheel, its controls and the inspector, drawn anew after every change. */
 import { inspector, sourcePanel } from './inspector.js';
 import { badge, select } from './parts.js';
-import { actingSeats, seatName, whoActs } from './seats.js';
+import { actingSeats, listed, seatName, whoActs, winnersOf } from './seats.js';
 import { createSession, inMilliseconds } from './session.js';
 import { h, render } from './view.js';
 import { createPawn, seatWheel } from './wheel.js';
@@ -104,7 +104,7 @@ function statusBar(session, nameOf) {
   const undos = Math.max(0, state._undo.length - 1);
   return h('div', { key: 'status', class: 'status' },
     h('div', { key: 'who', class: 'status-who', role: 'status', 'aria-live': 'polite' },
-      h('span', { class: 'status-badges' }, actingSeats(ctx).map((seat) => badge(seat))),
+      h('span', { class: 'status-badges' }, [...actingSeats(ctx), ...winnersOf(ctx)].map((seat) => badge(seat))),
       h('span', { class: 'status-text' }, outcome(ctx, nameOf) ?? `${whoActs(ctx, nameOf)}.`),
       ctx.phase && h('span', { key: 'phase', class: 'tag' }, `phase ${ctx.phase}`)),
     h('div', { key: 'tools', class: 'tools', role: 'group', 'aria-label': 'Match' },
@@ -123,11 +123,11 @@ function tool(name, label, icon, possible, onClick, count) {
     h('span', null, label), count > 0 && h('span', { key: 'count', class: 'count' }, count));
 }
 
-function outcome({ gameover }, nameOf) {
-  if (gameover === undefined) return null;
-  const winners = gameover.winners ?? (gameover.winner === undefined ? [] : [gameover.winner]);
+function outcome(ctx, nameOf) {
+  if (ctx.gameover === undefined) return null;
+  const winners = winnersOf(ctx);
   if (winners.length === 0) return 'The game is over.';
-  return `The game is over. ${winners.map(nameOf).join(' and ')} ${winners.length === 1 ? 'wins' : 'win'}.`;
+  return `The game is over. ${listed(winners.map(nameOf))} ${winners.length === 1 ? 'wins' : 'win'}.`;
 }
 
 function range(from, to) {

@@ -47,7 +47,7 @@ export function seatWheel({ ctx, nameOf, pawn, phases = [] }) {
         h('g', { transform: `translate(${x} ${y})` },
           h('path', { class: 'wheel-glyph', d: seatGlyph(seat), transform: `translate(0 ${stage ? -14 : -7})` }),
           h('text', { class: 'wheel-name', y: stage ? 7 : 17 }, clip(nameOf(seat))),
-          stage && h('text', { class: 'wheel-stage', y: 16 }, clip(stage, 15))));
+          stage && h('text', { class: 'wheel-stage', y: 16, style: { 'font-size': `${Math.min(7.4, 86 / stage.length)}px` } }, stage)));
     }),
     h('g', { class: 'wheel-pawn', style: { transform: `rotate(${pawn((ctx.playOrderPos + 0.5) * size)}turn)` } },
       h('path', { class: 'wheel-pointer', d: 'M-13-23 0-43 13-23Z' })),
@@ -78,6 +78,6 @@ function describe(ctx, nameOf) {
   return `Order of play: ${order}. ${nameOf(ctx.currentPlayer)} has turn ${ctx.turn}${ctx.phase ? `, phase ${ctx.phase}` : ''}. ${whoActs(ctx, nameOf)}.`;
 }
 
-function clip(text, length = 9) {
-  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+function clip(text) {
+  return text.length > 9 ? `${text.slice(0, 8)}…` : text;
 }
