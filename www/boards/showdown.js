@@ -56,7 +56,7 @@ function question(G, ctx) {
 }
 
 function place(view, seat) {
-  const { G, ctx, session, nameOf, options, ui } = view;
+  const { G, ctx, nameOf, options, ui } = view;
   const player = G.players[seat];
   const acting = mayAct(ctx, seat);
   // At the store nobody plays from the hand, and everybody acts at once: the hands stay down.
