@@ -16,7 +16,7 @@ cd "$ROOT"
 begin() {
   case ${1:-} in
     -h | --help)
-      awk 'NR == 1 { next } /^#/ { sub(/^# ?/, ""); print; next } { exit }' "$0"
+      awk 'NR == 1 { next } /^# shellcheck/ { exit } /^#/ { sub(/^# ?/, ""); print; next } { exit }' "$0"
       exit 0
       ;;
   esac
