@@ -1,3 +1,4 @@
+import { readDefinition } from './lib/definition.js';
 import { isDevelopment } from './lib/environment.js';
 import { CONFIRMED, rejected } from './lib/handle.js';
 import { Host } from './lib/host.js';
@@ -8,7 +9,7 @@ import { loadEngine } from './lib/load-engine.js';
  * It answers synchronously. The client is a frozen object of closures, so that it may be taken apart, put
  * into reactive state and called with or without `new`.
  *
- * @param {import('./client.d.ts').ClientOptions} options
+ * @param {import('./client.d.ts').ClientOpts} options
  * @throws {Error} if the game's definition has a mistake; the message begins with the path of the field
  */
 export function Client(options) {
@@ -160,9 +161,10 @@ export function Client(options) {
 }
 
 function startMatch(game, numPlayers, setupData, development) {
+  const definition = readDefinition(game);
   const GameEngine = loadEngine();
   const host = new Host(game, development);
-  const engine = new GameEngine(host, game, seedOf(game));
+  const engine = new GameEngine(host, definition, seedOf(game));
   host.attach(engine);
   try {
     engine.start(numPlayers, setupData);
@@ -180,7 +182,7 @@ function checkedNumPlayers(numPlayers) {
 }
 
 function seedOf(game) {
-  const seed = game?.seed;
+  const { seed } = game;
   if (seed !== undefined) return String(seed);
   const [high, low] = crypto.getRandomValues(new Uint32Array(2));
   return high.toString(36) + low.toString(36);

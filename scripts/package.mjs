@@ -3,21 +3,20 @@
 
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { deflateRawSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
-const LIMIT = 100_000;
 const NEEDED = ['pkg-template/package.json', 'pkg-template/client.js', 'pkg-template/core.js', 'LICENSE', 'README.md'];
 
 const [work] = process.argv.slice(2);
 const next = '.tools/pkg-next';
 const old = '.tools/pkg-old';
 
-assemble();
+await assemble();
 await measure();
 swap();
 
-function assemble() {
+async function assemble() {
   const missing = NEEDED.filter((file) => !existsSync(file));
   if (missing.length > 0) fail(`pkg/ cannot be made without ${missing.join(', ')}`);
 
@@ -29,8 +28,10 @@ function assemble() {
   const wasm = readFileSync(join(work, 'engine.wasm'));
   writeFileSync(join(next, 'engine.wasm'), wasm);
   cpSync(join(work, 'engine.js'), join(next, 'lib/engine.js'));
-  cpSync(join(work, 'snippets'), join(next, 'lib/snippets'), { recursive: true });
-  writeFileSync(join(next, 'lib/engine-wasm.js'), `export default '${wasm.toString('base64')}';\n`);
+  // Deflated before it becomes text: a server's gzip finds nothing to compress in base64.
+  const text = deflateRawSync(wasm, { level: 9 }).toString('base64');
+  writeFileSync(join(next, 'lib/engine-wasm.js'), `export const size = ${wasm.length};\nexport const wasm = '${text}';\n`);
+  await bundleInflate();
 
   const manifest = JSON.parse(readFileSync(join(next, 'package.json'), 'utf8'));
   manifest.version = /^version = "(.*)"/m.exec(readFileSync('Cargo.toml', 'utf8'))[1];
@@ -38,6 +39,21 @@ function assemble() {
 
   // The engine must load in the oldest Node that is served, which is the one that runs this or an older one.
   new WebAssembly.Module(wasm);
+}
+
+// The one function of fflate that the client needs, so that users install nothing for it.
+async function bundleInflate() {
+  await build({
+    stdin: { contents: "export { inflateSync } from 'fflate';", resolveDir: '.' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module'],
+    banner: { js: '/*! fflate, MIT License, Copyright (c) 2023 Arjun Barrett */' },
+    logLevel: 'error',
+    outfile: join(next, 'lib/inflate.js'),
+  });
 }
 
 // What a page with a client costs its visitors: Client and INVALID_MOVE, bundled, minified, gzipped.

@@ -1,10 +1,10 @@
-import { produce } from 'immer';
+import { Immer, freeze } from 'immer';
 
 import { findUnserializable } from './serializable.js';
+import { Shapes } from './shapes.js';
 import { makeTools } from './tools.js';
 
 const INVALID_MOVE = 'INVALID_MOVE';
-const TURN_ORDER_PRESET = Symbol.for('rondel.turnOrder');
 
 /** boardgame.io's `GameMethod`, in the order of the engine's own. */
 const METHODS = [
@@ -14,7 +14,7 @@ const MOVE = 0;
 const TURN_ON_MOVE = 5;
 
 /** Calls the game's code for the engine: one method for each thing the engine may ask. */
-export class Host {
+export class Host extends Shapes {
   #engine;
   #game;
   #plugins;
@@ -22,29 +22,26 @@ export class Host {
   #wrapped = METHODS.map(() => new WeakMap());
   #tools = makeTools(() => this.#engine);
   #development;
+  #produce;
   #sound = new WeakSet();
   #ctx;
   #acting;
   #actingCtx;
 
   constructor(game, development) {
+    super();
     this.#game = game;
-    this.#plugins = Array.isArray(game?.plugins) ? game.plugins : [];
-    this.#wraps = this.#plugins.filter((plugin) => plugin?.fnWrap !== undefined);
+    this.#plugins = game.plugins ?? [];
+    this.#wraps = this.#plugins.filter((plugin) => plugin.fnWrap);
     this.#development = development;
+    // Frozen states catch mistakes, but freezing a list costs more than changing it: Immer alone takes 50
+    // times as long for 2,000 objects. So production does without.
+    this.#produce = new Immer({ autoFreeze: development }).produce;
   }
 
   /** Gives the host the engine that moves and hooks work with. */
   attach(engine) {
     this.#engine = engine;
-  }
-
-  noOp() {
-    return this.#wraps.length > 0 ? ({ G }) => G : undefined;
-  }
-
-  turnOrderPreset(order) {
-    return order[TURN_ORDER_PRESET];
   }
 
   warn(message) {
@@ -55,7 +52,7 @@ export class Host {
     if (setup === undefined) return {};
     const G = setup({ ...this.#context(undefined, ctx, undefined, apis), ctx }, setupData);
     if (G === undefined) throw new Error('setup: returned nothing; it returns the first G');
-    return this.#checked(G);
+    return this.#development ? freeze(this.#checked(G), true) : G;
   }
 
   runMove(move, G, ctx, acting, apis, args) {
@@ -66,7 +63,7 @@ export class Host {
       return next === INVALID_MOVE ? undefined : next;
     }
     let isInvalid = false;
-    const next = produce(G, (draft) => {
+    const next = this.#produce(G, (draft) => {
       const context = this.#context(draft, ctx, acting, apis);
       context.playerID = acting;
       const answer = move(context, ...args);
@@ -84,7 +81,7 @@ export class Host {
       return run(context);
     }
     return this.#checked(
-      produce(G, (draft) => {
+      this.#produce(G, (draft) => {
         const context = this.#context(draft, ctx, acting, apis);
         if (method === TURN_ON_MOVE) context.playerID = acting;
         return hook(context);
@@ -192,7 +189,7 @@ export class Host {
   #withDraft(callback) {
     return (context, ...args) => {
       let isInvalid = false;
-      const next = produce(context.G, (G) => {
+      const next = this.#produce(context.G, (G) => {
         const answer = callback({ ...context, G }, ...args);
         if (answer !== INVALID_MOVE) return answer;
         isInvalid = true;

@@ -1,12 +1,13 @@
 import { GameEngine, initSync } from './engine.js';
-import wasm from './engine-wasm.js';
+import { size, wasm } from './engine-wasm.js';
+import { inflateSync } from './inflate.js';
 
 let loaded = false;
 
-/** The engine's class. The module is compiled at the first call, and not at import. */
+/** The engine's class. The module is unpacked and compiled at the first call, and not at import. */
 export function loadEngine() {
   if (!loaded) {
-    initSync({ module: bytes(wasm) });
+    initSync({ module: inflateSync(bytes(wasm), { out: new Uint8Array(size) }) });
     loaded = true;
   }
   return GameEngine;

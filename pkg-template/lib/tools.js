@@ -1,9 +1,6 @@
 import { current, isDraft } from 'immer';
 
-/** The order is the engine's: an event is called by its index. */
-const EVENTS = [
-  'endTurn', 'pass', 'endPhase', 'setPhase', 'endGame', 'setActivePlayers', 'endStage', 'setStage',
-];
+import { EVENTS } from './definition.js';
 
 /**
  * What moves and hooks get as `events`, `random` and `log`: made once for a client, working on whatever

@@ -90,17 +90,17 @@ impl EventKind {
     }
 }
 
-/// An event with its arguments.
+/// An event with its arguments, which are shared: events, steps and causes hand them on.
 #[derive(Clone, Debug)]
 pub enum Event<V> {
     /// Ends the turn, if `minMoves` have been made.
-    EndTurn(Option<Ending<V>>),
+    EndTurn(Option<Rc<Ending<V>>>),
     /// Ends the turn whatever `minMoves` says.
-    Pass(Option<Ending<V>>),
+    Pass(Option<Rc<Ending<V>>>),
     /// Ends the phase.
     EndPhase,
     /// Ends the phase and begins another.
-    SetPhase(SetPhaseArg<V>),
+    SetPhase(Rc<SetPhaseArg<V>>),
     /// Ends the game with an outcome.
     EndGame(Option<V>),
     /// Says who may act.
@@ -108,7 +108,7 @@ pub enum Event<V> {
     /// Ends the caller's stage.
     EndStage,
     /// Moves the caller to a stage.
-    SetStage(StageArg<V>),
+    SetStage(Rc<StageArg<V>>),
     /// A call whose argument makes no sense; it refuses the action with this message.
     Malformed(EventKind, Rc<str>),
 }

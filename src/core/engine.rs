@@ -64,12 +64,11 @@ impl<H: Host> Engine<H> {
         applied
     }
 
-    fn guard_reentry(&self) -> Result<(), Refusal<H::Value>> {
+    fn guard_reentry(&self) -> Outcome<(), H> {
         if self.tools.is_busy() {
-            return Err(Refusal::new(
-                RefusalKind::ActionInvalid,
-                "a move or hook cannot make moves of its own; call `events`, or act when it has returned",
-            ));
+            let message =
+                "a move or hook cannot make moves of its own; call `events`, or act when it has returned";
+            return Err(Refusal::new(RefusalKind::ActionInvalid, message).into());
         }
         Ok(())
     }
@@ -284,19 +283,19 @@ impl<H: Host> Engine<H> {
         state: &State<H>,
         player: Option<&PlayerID>,
         deed: &str,
-    ) -> Result<(), Refusal<H::Value>> {
+    ) -> Outcome<(), H> {
         if state.ctx.gameover.is_some() {
             let message = format!("the game is over: nobody can {deed}");
-            return Err(Refusal::new(RefusalKind::GameOver, message));
+            return Err(Refusal::new(RefusalKind::GameOver, message).into());
         }
         match player {
             Some(player) if !state.ctx.is_player_active(player) => {
                 let message = format!("player {player} is not active and cannot {deed}");
-                Err(Refusal::new(RefusalKind::InactivePlayer, message))
+                Err(Refusal::new(RefusalKind::InactivePlayer, message).into())
             }
             None if state.ctx.current_player.is_none() => {
                 let message = format!("every player is out: nobody can {deed}");
-                Err(Refusal::new(RefusalKind::InactivePlayer, message))
+                Err(Refusal::new(RefusalKind::InactivePlayer, message).into())
             }
             _ => Ok(()),
         }

@@ -1,19 +1,23 @@
 //! The ways in which the engine says no.
 
-use std::fmt;
-
 /// Why an action did not happen. The state from before stands in every case.
 #[derive(Clone, Debug)]
 pub enum Fault<X, V> {
     /// Code of the game threw; the exception is handed through as it is.
     Thrown(X),
-    /// The action was refused.
-    Refused(Refusal<V>),
+    /// The action was refused. Boxed: most results are fine, and this is what makes them small.
+    Refused(Box<Refusal<V>>),
+}
+
+impl<X, V> From<Box<Refusal<V>>> for Fault<X, V> {
+    fn from(refusal: Box<Refusal<V>>) -> Self {
+        Fault::Refused(refusal)
+    }
 }
 
 impl<X, V> From<Refusal<V>> for Fault<X, V> {
     fn from(refusal: Refusal<V>) -> Self {
-        Fault::Refused(refusal)
+        Fault::Refused(Box::new(refusal))
     }
 }
 
@@ -68,29 +72,3 @@ impl RefusalKind {
         }
     }
 }
-
-/// A mistake in a game's definition, with the path of the field it was found in.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DefinitionError {
-    /// Where, as a developer would write it: `phases.draw.next`.
-    pub path: String,
-    /// What is wrong there.
-    pub message: String,
-}
-
-impl DefinitionError {
-    /// A mistake at this place.
-    pub fn new(path: impl Into<String>, message: impl Into<String>) -> Self {
-        DefinitionError { path: path.into(), message: message.into() }
-    }
-}
-
-impl fmt::Display for DefinitionError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.path)?;
-        formatter.write_str(": ")?;
-        formatter.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for DefinitionError {}

@@ -213,7 +213,7 @@ pub struct StageConfig<F, V> {
     /// Its own moves, which replace all others.
     pub moves: Option<Moves<F>>,
     /// Where `endStage` leads.
-    pub next: Option<StageArg<V>>,
+    pub next: Option<Rc<StageArg<V>>>,
     /// Moves to make before `endStage` is allowed.
     pub min_moves: Option<u32>,
     /// Moves after which the stage ends.

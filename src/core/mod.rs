@@ -23,7 +23,7 @@ pub use action::{
 pub use action::{Action, Shape};
 pub use ctx::{ActiveSet, Ctx, Entries, Limits, Name, PlayerID, PlayerMap, Stage};
 pub use engine::{Engine, Start};
-pub use error::{DefinitionError, Fault, Refusal, RefusalKind};
+pub use error::{Fault, Refusal, RefusalKind};
 pub use game::{
     Game, Move, MoveId, MoveNames, Moves, Next, Phase, StageConfig, Toggle, Turn, TurnOrder,
 };

@@ -51,7 +51,7 @@ pub fn event(kind: EventKind, arg: &JsValue, names: &Names) -> Result<Event<JsVa
         EventKind::EndPhase => Event::EndPhase,
         EventKind::SetPhase => {
             let name = if arg.is_falsy() { None } else { Some(name_of(arg, names)) };
-            Event::SetPhase(SetPhaseArg { raw: arg.clone(), name })
+            Event::SetPhase(Rc::new(SetPhaseArg { raw: arg.clone(), name }))
         }
         EventKind::EndGame => Event::EndGame((!arg.is_undefined()).then(|| arg.clone())),
         EventKind::SetActivePlayers if arg.is_null() || arg.is_undefined() => {
@@ -63,7 +63,7 @@ pub fn event(kind: EventKind, arg: &JsValue, names: &Names) -> Result<Event<JsVa
             None => Event::Malformed(kind, "setActivePlayers: `next` nests without end".into()),
         },
         EventKind::EndStage => Event::EndStage,
-        EventKind::SetStage => Event::SetStage(stage_arg(arg, names)?),
+        EventKind::SetStage => Event::SetStage(Rc::new(stage_arg(arg, names)?)),
     })
 }
 
@@ -159,8 +159,8 @@ pub fn moves(value: &JsValue) -> Option<u32> {
     value.as_f64().filter(|moves| *moves >= 1.0).map(|moves| moves.ceil() as u32)
 }
 
-fn call_ending(arg: &JsValue, names: &Names) -> Result<Option<Ending<JsValue>>, JsValue> {
-    ending(arg.clone(), names)
+fn call_ending(arg: &JsValue, names: &Names) -> Result<Option<Rc<Ending<JsValue>>>, JsValue> {
+    Ok(ending(arg.clone(), names)?.map(Rc::new))
 }
 
 fn order(value: &JsValue, names: &Names) -> Result<Order, JsValue> {

@@ -1,4 +1,7 @@
-//! From a JavaScript game object to a [`Game`]: read once, checked, with the path of every mistake.
+//! From the flat list that `pkg-template/lib/definition.js` makes of a game to a [`Game`].
+//!
+//! The definition is checked over there, where its mistakes are cheap to find and to describe; here it is
+//! only read, in the same order.
 
 use std::rc::Rc;
 
@@ -7,345 +10,187 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 
 use super::arguments;
-use super::definition::{Parsed, Section, describe};
-use super::host::JsHost;
 use super::names::Names;
 use crate::core::{
-    ActivePlayersArg, DefinitionError, EventKind, Game, Move, MoveNames, Moves, Name, Next, Phase,
-    Stage, StageChoice, StageConfig, Toggle, Turn, TurnOrder,
+    EventKind, Game, Move, MoveNames, Moves, Name, Next, Phase, StageConfig, Toggle, Turn, TurnOrder,
 };
 
-type GameOf = Game<Function, JsValue>;
 type TurnOf = Turn<Function, JsValue>;
 type PhaseOf = Phase<Function, JsValue>;
 type StageOf = StageConfig<Function, JsValue>;
 
-/// Parses a game object.
-///
-/// # Errors
-/// The first mistake found, with the path of its field.
-pub fn parse(game: JsValue, seed: &str, host: &JsHost, names: &Names) -> Parsed<GameOf> {
-    let mut game = Section::of(game, "game".into())?;
-    game.path.clear();
-    let compat = match game.get("compat") {
-        version if version.is_undefined() => false,
-        version if version.as_string().as_deref() == Some("0.50") => true,
-        _ => return game.mistake("compat", "the only version to be compatible with is '0.50'"),
-    };
-    let (move_names, no_op) = (MoveNames::default(), host.no_op());
-    Reader { host, names, compat, move_names, no_op }.game(&game, seed)
+/// Reads a game.
+pub fn read(definition: Array, seed: &str, names: &Names) -> Game<Function, JsValue> {
+    Reader { definition, position: 0, names, move_names: MoveNames::default() }.game(seed)
 }
 
 struct Reader<'a> {
-    host: &'a JsHost,
+    definition: Array,
+    position: u32,
     names: &'a Names,
-    compat: bool,
     move_names: MoveNames,
-    /// Stands in for hooks that are not declared, if plugins want to wrap those as well.
-    no_op: Option<Function>,
 }
 
 impl Reader<'_> {
-    fn game(mut self, game: &Section, seed: &str) -> Parsed<GameOf> {
-        let turn = Rc::new(self.turn(game)?);
-        let moves = self.moves(game)?.unwrap_or_default();
-        let (phases, start) = self.phases(game, &turn)?;
-        Ok(Game {
-            name: game.name("name")?.unwrap_or_else(|| "default".into()).into(),
-            setup: game.function("setup")?,
-            moves,
-            phases,
-            start,
-            end_if: game.function("endIf")?,
-            on_end: self.hook(game, "onEnd")?,
-            disabled_events: disabled_events(game)?,
-            disable_undo: game.get("disableUndo").is_truthy(),
-            compat: self.compat,
+    fn game(mut self, seed: &str) -> Game<Function, JsValue> {
+        let mut game = Game {
+            name: self.name().unwrap_or_default(),
+            compat: self.flag(),
+            disable_undo: self.flag(),
+            setup: self.function(),
+            end_if: self.function(),
+            on_end: self.function(),
+            disabled_events: self.events(),
+            plugins: self.list(),
             seed: seed.into(),
-            plugins: plugins(game)?,
-            move_names: self.move_names,
-        })
-    }
-
-    fn moves(&mut self, place: &Section) -> Parsed<Option<Moves<Function>>> {
-        let Some(moves) = place.section("moves")? else { return Ok(None) };
-        let mut declared = Moves::default();
-        for (name, value) in moves.entries() {
-            if is_reserved(&name) {
-                return moves.mistake(&name, "a move cannot have the name of an object's own member");
-            }
-            declared.insert(self.move_names.intern(&name), parse_move(&moves, &name, value)?);
+            move_names: MoveNames::default(),
+            moves: Moves::default(),
+            phases: Vec::new(),
+            start: None,
+        };
+        let turn = Rc::new(self.turn());
+        game.moves = self.moves().unwrap_or_default();
+        game.phases = vec![no_phase(&turn)];
+        for _ in 0..self.number().unwrap_or(0) {
+            game.phases.push(self.phase(&turn));
         }
-        Ok(Some(declared))
+        game.start = self.name();
+        game.move_names = self.move_names;
+        game
     }
 
-    fn phases(&mut self, game: &Section, turn: &Rc<TurnOf>) -> Parsed<(Vec<PhaseOf>, Option<Name>)> {
-        let mut parsed = vec![Phase {
-            name: None,
-            moves: None,
-            turn: Rc::clone(turn),
-            on_begin: self.no_op.clone(),
-            on_end: self.no_op.clone(),
-            end_if: None,
-            next: Next::Nothing,
-        }];
-        let mut start: Option<Name> = None;
-        let Some(phases) = game.section("phases")? else { return Ok((parsed, start)) };
-        let entries = phases.entries();
-        for (name, value) in &entries {
-            if name.is_empty() {
-                return game.mistake("phases", "a phase needs a name");
+    fn phase(&mut self, turn: &Rc<TurnOf>) -> PhaseOf {
+        let mut phase = no_phase(turn);
+        phase.name = self.name();
+        if self.flag() {
+            phase.turn = Rc::new(self.turn());
+        }
+        phase.moves = self.moves();
+        phase.on_begin = self.function();
+        phase.on_end = self.function();
+        phase.end_if = self.function();
+        let next = self.next();
+        phase.next = match (self.names.of_js(&next), next.dyn_into()) {
+            (Some(name), _) => Next::To(name),
+            (None, Ok(function)) => Next::Ask(function),
+            (None, Err(_)) => Next::Nothing,
+        };
+        phase
+    }
+
+    fn turn(&mut self) -> TurnOf {
+        let mut turn = Turn {
+            on_begin: self.function(),
+            on_end: self.function(),
+            on_move: self.function(),
+            end_if: self.function(),
+            min_moves: self.number(),
+            max_moves: self.number(),
+            order: self.order(),
+            ..Turn::default()
+        };
+        let active_players = self.next();
+        if !active_players.is_undefined() {
+            let parsed = arguments::active_players(&active_players, self.names);
+            turn.active_players = parsed.ok().flatten().map(Rc::new);
+        }
+        if let Some(stages) = self.number() {
+            turn.stages = Some((0..stages).map(|_| self.stage()).collect());
+        }
+        turn
+    }
+
+    fn stage(&mut self) -> StageOf {
+        let name = self.name().unwrap_or_default();
+        let next = self.next();
+        let next = if next.is_undefined() { None } else { arguments::stage_arg(&next, self.names).ok().map(Rc::new) };
+        let (min_moves, max_moves) = (self.number(), self.number());
+        StageConfig { name, next, min_moves, max_moves, moves: self.moves() }
+    }
+
+    fn moves(&mut self) -> Option<Moves<Function>> {
+        let mut moves = Moves::default();
+        for _ in 0..self.number()? {
+            let name = self.name().unwrap_or_default();
+            let (function, undoable, redact) = (self.function(), self.toggle(), self.toggle());
+            let no_limit = self.flag();
+            if let Some(function) = function {
+                let id = self.move_names.intern(&name);
+                moves.insert(id, Move { function, undoable, redact, no_limit });
             }
-            let phase = Section::of(value.clone(), phases.path_of(name))?;
-            let name: Name = name.as_str().into();
-            if phase.get("start").as_bool() == Some(true) {
-                match &start {
-                    Some(other) if !self.compat => {
-                        let why = format!("the game begins in phase \"{other}\" already");
-                        return phase.mistake("start", why);
-                    }
-                    _ => start = Some(Rc::clone(&name)),
+        }
+        Some(moves)
+    }
+
+    fn order(&mut self) -> TurnOrder<Function> {
+        match self.number() {
+            Some(1) => TurnOrder::Reset,
+            Some(2) => TurnOrder::Continue,
+            Some(3) => TurnOrder::Once,
+            Some(4) => TurnOrder::Custom(self.list().into()),
+            Some(5) => TurnOrder::CustomFrom(self.name().unwrap_or_default()),
+            Some(6) => {
+                let play_order = self.function();
+                match (self.function(), self.function()) {
+                    (Some(first), Some(next)) => TurnOrder::Own { play_order, first, next },
+                    _ => TurnOrder::Default,
                 }
             }
-            parsed.push(self.phase(name, &phase, turn, &entries)?);
-        }
-        Ok((parsed, start))
-    }
-
-    fn phase(
-        &mut self,
-        name: Name,
-        phase: &Section,
-        turn: &Rc<TurnOf>,
-        phases: &[(String, JsValue)],
-    ) -> Parsed<PhaseOf> {
-        let has_own_turn = !phase.get("turn").is_undefined();
-        let next = match phase.get("next").as_string() {
-            Some(to) if phases.iter().any(|(name, _)| *name == to) => Next::To(to.into()),
-            Some(to) if to.is_empty() => Next::Nothing,
-            Some(to) => return phase.mistake("next", format!("no phase is called \"{to}\"")),
-            None => phase.function("next")?.map_or(Next::Nothing, Next::Ask),
-        };
-        Ok(Phase {
-            name: Some(name),
-            moves: self.moves(phase)?,
-            turn: if has_own_turn { Rc::new(self.turn(phase)?) } else { Rc::clone(turn) },
-            on_begin: self.hook(phase, "onBegin")?,
-            on_end: self.hook(phase, "onEnd")?,
-            end_if: phase.function("endIf")?,
-            next,
-        })
-    }
-
-    fn turn(&mut self, place: &Section) -> Parsed<TurnOf> {
-        let Some(turn) = place.section("turn")? else {
-            let no_op = || self.no_op.clone();
-            return Ok(Turn {
-                on_begin: no_op(),
-                on_end: no_op(),
-                on_move: no_op(),
-                ..Turn::default()
-            });
-        };
-        let limit = turn.moves("moveLimit")?;
-        let stages = self.stages(&turn)?;
-        Ok(Turn {
-            order: self.order(&turn)?,
-            on_begin: self.hook(&turn, "onBegin")?,
-            on_end: self.hook(&turn, "onEnd")?,
-            on_move: self.hook(&turn, "onMove")?,
-            end_if: turn.function("endIf")?,
-            min_moves: limit.or(turn.moves("minMoves")?),
-            max_moves: limit.or(turn.moves("maxMoves")?),
-            active_players: self.active_players(&turn, stages.as_deref())?,
-            stages,
-        })
-    }
-
-    fn stages(&mut self, turn: &Section) -> Parsed<Option<Vec<StageOf>>> {
-        let Some(stages) = turn.section("stages")? else { return Ok(None) };
-        let mut parsed = Vec::new();
-        for (name, value) in stages.entries() {
-            let stage = Section::of(value, stages.path_of(&name))?;
-            let next = stage.get("next");
-            parsed.push(StageConfig {
-                name: name.into(),
-                moves: self.moves(&stage)?,
-                next: if next.is_falsy() { None } else { arguments::stage_arg(&next, self.names).ok() },
-                min_moves: stage.moves("minMoves")?,
-                max_moves: stage.moves("moveLimit")?.or(stage.moves("maxMoves")?),
-            });
-        }
-        for stage in &parsed {
-            if let Some(StageChoice::Seat(seat)) = stage.next.as_ref().map(|next| &next.choice) {
-                let path = || format!("{}.{}.next", stages.path, stage.name);
-                self.check_stage(path, &seat.stage, Some(&parsed))?;
-            }
-        }
-        Ok(Some(parsed))
-    }
-
-    fn active_players(
-        &self,
-        turn: &Section,
-        stages: Option<&[StageOf]>,
-    ) -> Parsed<Option<Rc<ActivePlayersArg<JsValue>>>> {
-        const KEY: &str = "activePlayers";
-        let value = turn.get(KEY);
-        if value.is_undefined() || value.is_null() {
-            return Ok(None);
-        }
-        if !value.is_object() {
-            let found = describe(&value);
-            return turn.mistake(KEY, format!("expected an object such as ActivePlayers.ALL, got {found}"));
-        }
-        let Ok(Some(arg)) = arguments::active_players(&value, self.names) else {
-            return turn.mistake(KEY, "`next` nests without end");
-        };
-        let mut nested = Some(&arg);
-        while let Some(arg) = nested {
-            let shared =
-                [("currentPlayer", &arg.current_player), ("others", &arg.others), ("all", &arg.all)];
-            for (key, seat) in shared {
-                if let Some(seat) = seat {
-                    let path = || format!("{}.{KEY}.{key}", turn.path);
-                    self.check_stage(path, &seat.stage, stages)?;
-                }
-            }
-            for (player, seat) in &arg.value {
-                let path = || format!("{}.{KEY}.value.{player}", turn.path);
-                self.check_stage(path, &seat.stage, stages)?;
-            }
-            nested = arg.next.as_deref();
-        }
-        Ok(Some(Rc::new(arg)))
-    }
-
-    fn check_stage(
-        &self,
-        path: impl Fn() -> String,
-        stage: &Stage,
-        stages: Option<&[StageOf]>,
-    ) -> Parsed<()> {
-        match (stage, stages) {
-            (Some(name), Some(stages))
-                if !self.compat && !stages.iter().any(|stage| stage.name == *name) =>
-            {
-                Err(DefinitionError::new(path(), format!("no stage is called \"{name}\"")))
-            }
-            _ => Ok(()),
+            _ => TurnOrder::Default,
         }
     }
 
-    fn order(&self, turn: &Section) -> Parsed<TurnOrder<Function>> {
-        let Some(order) = turn.section("order")? else { return Ok(TurnOrder::Default) };
-        let preset = self.host.turn_order_preset(&order.value);
-        if preset.is_undefined() {
-            return own_order(&order);
-        }
-        let preset = Section::of(preset, order.path)?;
-        match preset.get("kind").as_string().as_deref() {
-            Some("RESET") => Ok(TurnOrder::Reset),
-            Some("CONTINUE") => Ok(TurnOrder::Continue),
-            Some("ONCE") => Ok(TurnOrder::Once),
-            Some("CUSTOM") => match preset.get("playOrder").dyn_ref::<Array>() {
-                Some(players) => {
-                    let players = players.iter().filter_map(|player| self.names.of_player(&player));
-                    Ok(TurnOrder::Custom(players.collect()))
-                }
-                None => turn.mistake("order", "TurnOrder.CUSTOM takes a list of players"),
-            },
-            Some("CUSTOM_FROM") => match preset.get("field").as_string() {
-                Some(field) => Ok(TurnOrder::CustomFrom(field.into())),
-                None => turn.mistake("order", "TurnOrder.CUSTOM_FROM takes the name of a field of G"),
-            },
-            _ => Ok(TurnOrder::Default),
+    fn toggle(&mut self) -> Toggle<Function> {
+        let value = self.next();
+        match value.as_bool() {
+            Some(flag) => Toggle::Always(flag),
+            None => value.dyn_into().map_or(Toggle::Unset, Toggle::Ask),
         }
     }
 
-    fn hook(&self, place: &Section, key: &str) -> Parsed<Option<Function>> {
-        Ok(place.function(key)?.or_else(|| self.no_op.clone()))
+    fn events(&mut self) -> Vec<EventKind> {
+        let indices = self.next().unchecked_into::<Array>();
+        let event = |index: JsValue| EventKind::ALL.get(index.as_f64()? as usize).copied();
+        indices.iter().filter_map(event).collect()
+    }
+
+    fn list(&mut self) -> Vec<Name> {
+        let players = self.next().unchecked_into::<Array>();
+        players.iter().filter_map(|player| self.names.of_player(&player)).collect()
+    }
+
+    fn name(&mut self) -> Option<Name> {
+        let value = self.next();
+        self.names.of_js(&value)
+    }
+
+    fn function(&mut self) -> Option<Function> {
+        self.next().dyn_into().ok()
+    }
+
+    fn number(&mut self) -> Option<u32> {
+        self.next().as_f64().map(|number| number as u32)
+    }
+
+    fn flag(&mut self) -> bool {
+        self.next().is_truthy()
+    }
+
+    fn next(&mut self) -> JsValue {
+        self.position += 1;
+        self.definition.get(self.position - 1)
     }
 }
 
-fn plugins(game: &Section) -> Parsed<Vec<Name>> {
-    let value = game.get("plugins");
-    if value.is_undefined() {
-        return Ok(Vec::new());
+/// "In no phase", and what a phase is that declares nothing.
+fn no_phase(turn: &Rc<TurnOf>) -> PhaseOf {
+    Phase {
+        name: None,
+        moves: None,
+        turn: Rc::clone(turn),
+        on_begin: None,
+        on_end: None,
+        end_if: None,
+        next: Next::Nothing,
     }
-    let Some(list) = value.dyn_ref::<Array>() else {
-        return game.mistake("plugins", format!("expected a list of plugins, got {}", describe(&value)));
-    };
-    let mut names = Vec::new();
-    for value in list.iter() {
-        let plugin = Section::of(value, format!("plugins[{}]", names.len()))?;
-        match plugin.name("name")? {
-            Some(name) => names.push(name.into()),
-            None => return plugin.mistake("name", "a plugin needs a name"),
-        }
-    }
-    Ok(names)
-}
-
-fn parse_move(moves: &Section, name: &str, value: JsValue) -> Parsed<Move<Function>> {
-    let value = match value.dyn_into::<Function>() {
-        Ok(function) => {
-            let (undoable, redact) = (Toggle::Unset, Toggle::Unset);
-            return Ok(Move { function, undoable, redact, no_limit: false });
-        }
-        Err(value) => value,
-    };
-    let expected = "expected a function, or an object with a function `move`";
-    if !value.is_object() {
-        return moves.mistake(name, format!("{expected}; got {}", describe(&value)));
-    }
-    let long_form = Section::of(value, moves.path_of(name))?;
-    let Some(function) = long_form.function("move")? else {
-        return long_form.mistake("move", expected);
-    };
-    Ok(Move {
-        function,
-        undoable: toggle(long_form.get("undoable")),
-        redact: toggle(long_form.get("redact")),
-        no_limit: long_form.get("noLimit").as_bool() == Some(true),
-    })
-}
-
-fn toggle(value: JsValue) -> Toggle<Function> {
-    if value.is_undefined() {
-        return Toggle::Unset;
-    }
-    match value.dyn_into() {
-        Ok(function) => Toggle::Ask(function),
-        Err(value) => Toggle::Always(value.is_truthy()),
-    }
-}
-
-fn own_order(order: &Section) -> Parsed<TurnOrder<Function>> {
-    let (first, next) = (order.function("first")?, order.function("next")?);
-    match (first, next) {
-        (Some(first), Some(next)) => {
-            Ok(TurnOrder::Own { play_order: order.function("playOrder")?, first, next })
-        }
-        (None, _) => order.mistake("first", "expected a function"),
-        (_, None) => order.mistake("next", "expected a function"),
-    }
-}
-
-fn disabled_events(game: &Section) -> Parsed<Vec<EventKind>> {
-    let mut disabled = Vec::new();
-    let Some(events) = game.section("events")? else { return Ok(disabled) };
-    for (name, value) in events.entries() {
-        match EventKind::ALL.into_iter().find(|kind| kind.name() == name) {
-            Some(kind) if value.as_bool() == Some(false) => disabled.push(kind),
-            Some(_) => {}
-            None => return events.mistake(&name, "there is no such event"),
-        }
-    }
-    Ok(disabled)
-}
-
-/// Names that every object answers to; a move called so could never be told from them.
-fn is_reserved(name: &str) -> bool {
-    matches!(name, "constructor" | "__proto__" | "prototype" | "toString" | "valueOf" | "hasOwnProperty")
 }

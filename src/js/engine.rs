@@ -27,22 +27,19 @@ pub struct GameEngine {
     log: RefCell<Vec<Rc<LogEntry<JsValue>>>>,
     player_id: RefCell<Option<PlayerID>>,
     credentials: RefCell<Option<JsValue>>,
-    refusal: RefCell<Option<Refusal<JsValue>>>,
+    refusal: RefCell<Option<Box<Refusal<JsValue>>>>,
 }
 
 #[wasm_bindgen]
 impl GameEngine {
-    /// Reads a game's definition.
-    ///
-    /// # Errors
-    /// An `Error` that names the field with the first mistake.
+    /// An engine for the game that `pkg-template/lib/definition.js` has read.
     #[wasm_bindgen(constructor)]
-    pub fn new(host: JsHost, game: JsValue, seed: &str) -> Result<GameEngine, JsValue> {
+    pub fn new(host: JsHost, definition: Array, seed: &str) -> GameEngine {
         let names = Rc::new(Names::default());
-        let game = config::parse(game, seed, &host, &names).map_err(|mistake| error::of_definition(&mistake))?;
+        let game = config::read(definition, seed, &names);
         let host = GameHost::new(host, game.plugins.clone(), names);
         let tools: SharedTools<JsValue> = Rc::new(Tools::new());
-        Ok(GameEngine {
+        GameEngine {
             engine: Rc::new(Engine { game, host, tools }),
             state: RefCell::new(None),
             initial: RefCell::new(None),
@@ -50,7 +47,7 @@ impl GameEngine {
             player_id: RefCell::new(None),
             credentials: RefCell::new(None),
             refusal: RefCell::new(None),
-        })
+        }
     }
 
     /// Begins a match.
@@ -239,7 +236,7 @@ impl GameEngine {
 
     fn refuse(&self, message: &str) -> bool {
         let refusal = Refusal::new(RefusalKind::ActionInvalid, message);
-        self.refusal.replace(Some(refusal));
+        self.refusal.replace(Some(Box::new(refusal)));
         false
     }
 }

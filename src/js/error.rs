@@ -1,8 +1,8 @@
-//! The one place that turns the engine's refusals and mistakes into JavaScript values.
+//! The one place that turns the engine's refusals into JavaScript errors.
 
 use wasm_bindgen::prelude::*;
 
-use crate::core::{DefinitionError, Refusal};
+use crate::core::Refusal;
 
 #[wasm_bindgen]
 extern "C" {
@@ -22,22 +22,12 @@ extern "C" {
     fn set_payload(this: &JsError, payload: &JsValue);
 }
 
-/// An `Error` that says what is wrong with a game's definition, and where.
-pub fn of_definition(error: &DefinitionError) -> JsValue {
-    of_text("game/definition", &error.to_string(), &JsValue::UNDEFINED)
-}
-
 /// An `Error` that carries a refusal, for the calls that cannot return one.
 pub fn of_refusal(refusal: &Refusal<JsValue>) -> JsValue {
-    let payload = refusal.payload.clone().unwrap_or_default();
-    of_text(refusal.kind.name(), &refusal.message, &payload)
-}
-
-fn of_text(code: &str, message: &str, payload: &JsValue) -> JsValue {
-    let error = JsError::new(message);
+    let error = JsError::new(&refusal.message);
     error.set_name("RondelError");
-    error.set_code(code);
-    if !payload.is_undefined() {
+    error.set_code(refusal.kind.name());
+    if let Some(payload) = &refusal.payload {
         error.set_payload(payload);
     }
     error.into()

@@ -16,17 +16,10 @@ use crate::core::{
 #[wasm_bindgen]
 extern "C" {
     /// `pkg-template/lib/host.js`, which calls the game's code.
+    #[derive(Clone)]
     pub type JsHost;
 
-    /// A function that leaves `G` as it is, if plugins want to wrap hooks that are not declared.
-    #[wasm_bindgen(method, js_name = noOp)]
-    pub fn no_op(this: &JsHost) -> Option<Function>;
-
-    /// What a `TurnOrder` preset says of itself; `undefined` for a game's own order.
-    #[wasm_bindgen(method, js_name = turnOrderPreset)]
-    pub fn turn_order_preset(this: &JsHost, order: &JsValue) -> JsValue;
-
-    #[wasm_bindgen(method, js_name = warn)]
+    #[wasm_bindgen(method)]
     fn warn(this: &JsHost, message: &str);
 
     #[wasm_bindgen(method, catch)]
@@ -105,6 +98,93 @@ extern "C" {
         data: &Array,
     ) -> Result<Option<Array>, JsValue>;
 
+    // The factories of `pkg-template/lib/shapes.js`: one crossing for an object of a fixed shape.
+
+    #[wasm_bindgen(method, js_name = makeCtx)]
+    #[allow(clippy::too_many_arguments, reason = "one crossing is the point")]
+    pub fn make_ctx(
+        this: &JsHost,
+        num_players: u32,
+        turn: u32,
+        current_player: &JsValue,
+        play_order: &JsValue,
+        play_order_pos: i32,
+        phase: &JsValue,
+        active_players: &JsValue,
+        num_moves: i32,
+        gameover: &JsValue,
+    ) -> JsValue;
+
+    #[wasm_bindgen(method, js_name = setLimits)]
+    pub fn set_limits(
+        this: &JsHost,
+        ctx: &JsValue,
+        min_moves: &JsValue,
+        max_moves: &JsValue,
+        num_moves: &JsValue,
+        previous: &JsValue,
+        next: &JsValue,
+    );
+
+    #[wasm_bindgen(method, js_name = makeActiveSet)]
+    pub fn make_active_set(
+        this: &JsHost,
+        active_players: &JsValue,
+        min_moves: &JsValue,
+        max_moves: &JsValue,
+        num_moves: &JsValue,
+    ) -> JsValue;
+
+    #[wasm_bindgen(method, js_name = makeLogEntry)]
+    pub fn make_log_entry(
+        this: &JsHost,
+        action: &JsValue,
+        state_id: f64,
+        turn: u32,
+        phase: &JsValue,
+        automatic: bool,
+        redact: Option<bool>,
+        metadata: &JsValue,
+    ) -> JsValue;
+
+    #[wasm_bindgen(method, js_name = makeAction)]
+    pub fn make_action(
+        this: &JsHost,
+        kind: &str,
+        name: &JsValue,
+        args: &JsValue,
+        player_id: &JsValue,
+        credentials: &JsValue,
+    ) -> JsValue;
+
+    #[wasm_bindgen(method, js_name = makeUndoEntry)]
+    pub fn make_undo_entry(
+        this: &JsHost,
+        g: &JsValue,
+        ctx: &JsValue,
+        plugins: &JsValue,
+        player_id: &JsValue,
+        move_type: &JsValue,
+    ) -> JsValue;
+
+    #[wasm_bindgen(method, js_name = makePlugins)]
+    pub fn make_plugins(this: &JsHost, seed: &str, prng_state: Option<Vec<f64>>) -> JsValue;
+
+    #[wasm_bindgen(method, js_name = putData)]
+    pub fn put_data(this: &JsHost, plugins: &JsValue, name: &JsValue, data: &JsValue);
+
+    #[wasm_bindgen(method, js_name = newObject)]
+    pub fn new_object(this: &JsHost) -> JsValue;
+
+    #[wasm_bindgen(method)]
+    pub fn put(this: &JsHost, object: &JsValue, key: &JsValue, value: &JsValue);
+
+    #[wasm_bindgen(method, js_name = put)]
+    pub fn put_count(this: &JsHost, object: &JsValue, key: &JsValue, count: u32);
+
+    #[wasm_bindgen(method)]
+    pub fn freeze(this: &JsHost, object: &JsValue);
+
     #[wasm_bindgen(method, catch, js_name = runPluginAction)]
     fn run_plugin_action(
         this: &JsHost,
@@ -128,7 +208,7 @@ pub struct GameHost {
 impl GameHost {
     /// A host with these plugins, in the game's order.
     pub fn new(js: JsHost, plugins: Vec<Name>, names: Rc<Names>) -> Self {
-        let contexts = ContextCache::new(Rc::clone(&names));
+        let contexts = ContextCache::new(js.clone(), Rc::clone(&names));
         GameHost { js, plugins, names, contexts, acting: RefCell::new(None) }
     }
 

@@ -6,7 +6,6 @@
 mod arguments;
 mod config;
 mod convert;
-mod definition;
 mod engine;
 mod error;
 mod host;

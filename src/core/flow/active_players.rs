@@ -116,14 +116,14 @@ impl<H: Host> Flow<'_, H> {
         &self,
         state: &mut State<H>,
         player: Option<PlayerID>,
-        arg: Option<StageArg<H::Value>>,
+        arg: Option<Rc<StageArg<H::Value>>>,
         next: &mut Vec<Step<H::Value>>,
     ) -> Outcome<(), H> {
         let Some(player) = player.or_else(|| state.ctx.current_player.clone()) else {
             return Ok(());
         };
         let is_set_stage = arg.is_some();
-        let names_none = |arg: &StageArg<H::Value>| matches!(arg.choice, StageChoice::Null);
+        let names_none = |arg: &Rc<StageArg<H::Value>>| matches!(arg.choice, StageChoice::Null);
         let arg = match arg {
             Some(arg) if !names_none(&arg) => Some(arg),
             arg => self.stage_after(state, &player)?.or(arg),
@@ -142,10 +142,10 @@ impl<H: Host> Flow<'_, H> {
         &self,
         state: &mut State<H>,
         player: PlayerID,
-        arg: Option<StageArg<H::Value>>,
+        arg: Option<Rc<StageArg<H::Value>>>,
     ) -> Outcome<(), H> {
-        let seat = match arg.map(|arg| arg.choice) {
-            Some(StageChoice::Seat(seat)) => seat,
+        let seat = match arg.as_ref().map(|arg| &arg.choice) {
+            Some(StageChoice::Seat(seat)) => seat.clone(),
             Some(StageChoice::Null) => Seat::default(),
             Some(StageChoice::Nothing) | None => return Ok(()),
         };
@@ -175,7 +175,7 @@ impl<H: Host> Flow<'_, H> {
         &self,
         state: &mut State<H>,
         player: &PlayerID,
-        arg: Option<&StageArg<H::Value>>,
+        arg: Option<&Rc<StageArg<H::Value>>>,
         automatic: bool,
     ) -> Outcome<(), H> {
         let is_active = |active: &PlayerMap<Stage>| active.contains(player);
@@ -226,7 +226,7 @@ impl<H: Host> Flow<'_, H> {
         &self,
         state: &State<H>,
         player: &PlayerID,
-    ) -> Outcome<Option<StageArg<H::Value>>, H> {
+    ) -> Outcome<Option<Rc<StageArg<H::Value>>>, H> {
         let turn = self.turn(state)?;
         let stage = state.ctx.active_players.as_ref().and_then(|active| active.find(player)?);
         Ok(stage.and_then(|stage| turn.stage(&stage)?.next.clone()))

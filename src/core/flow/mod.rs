@@ -51,7 +51,7 @@ enum Step<V> {
     },
     UpdateStage {
         player: PlayerID,
-        arg: Option<StageArg<V>>,
+        arg: Option<Rc<StageArg<V>>>,
     },
     UpdateActivePlayers(Rc<ActivePlayersArg<V>>),
     EndGame(Option<V>),
@@ -69,7 +69,7 @@ enum Step<V> {
     },
     EndStage {
         player: Option<PlayerID>,
-        arg: Option<StageArg<V>>,
+        arg: Option<Rc<StageArg<V>>>,
     },
     OnMove,
 }
@@ -82,9 +82,9 @@ enum Cause<V> {
     /// `maxMoves` were made.
     Moves,
     /// An `endIf` or the caller said so.
-    Ending(Ending<V>),
+    Ending(Rc<Ending<V>>),
     /// `setPhase` was called.
-    SetPhase(SetPhaseArg<V>),
+    SetPhase(Rc<SetPhaseArg<V>>),
 }
 
 impl<'a, H: Host> Flow<'a, H> {
@@ -166,7 +166,7 @@ impl<'a, H: Host> Flow<'a, H> {
             if let Some(outcome) = self.ask_whether_game_ends(state)? {
                 queue.push_back(Step::EndGame(Some(outcome)));
             } else if let Some(ending) = self.ask_whether_phase_ends(state)? {
-                let (cause, turn) = (Cause::Ending(ending), Some(state.ctx.turn));
+                let (cause, turn) = (Cause::Ending(Rc::new(ending)), Some(state.ctx.turn));
                 queue.push_back(Step::EndPhase { cause, automatic: true, turn });
             } else if may_end_turn
                 && let Some(cause) = self.ask_whether_turn_ends(state)?
@@ -207,12 +207,12 @@ impl<'a, H: Host> Flow<'a, H> {
         }
     }
 
-    fn phase(&self, state: &State<H>) -> Result<&'a Phase<H::Function, H::Value>, Refusal<H::Value>> {
+    fn phase(&self, state: &State<H>) -> Outcome<&'a Phase<H::Function, H::Value>, H> {
         let name = state.ctx.phase.as_ref();
-        self.engine.game.phase(name).ok_or_else(|| self.no_such_phase("ctx.phase", name))
+        self.engine.game.phase(name).ok_or_else(|| self.no_such_phase("ctx.phase", name).into())
     }
 
-    fn turn(&self, state: &State<H>) -> Result<&'a Turn<H::Function, H::Value>, Refusal<H::Value>> {
+    fn turn(&self, state: &State<H>) -> Outcome<&'a Turn<H::Function, H::Value>, H> {
         Ok(&self.phase(state)?.turn)
     }
 

@@ -1,5 +1,7 @@
 //! Turns: how they begin, end, and when they are over.
 
+use std::rc::Rc;
+
 use super::super::action::{Event, EventKind, Order};
 use super::super::ctx::{Ctx, PlayerID};
 use super::super::error::Fault;
@@ -157,7 +159,7 @@ impl<H: Host> Flow<'_, H> {
                 if !compat && matches!(ending.order, Order::Odd) {
                     ending.order = Order::Usual;
                 }
-                Cause::Ending(ending)
+                Cause::Ending(Rc::new(ending))
             });
         }
         // What the game calls for explicitly decides over what ends by itself.
