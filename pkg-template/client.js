@@ -1,3 +1,4 @@
+import { flattenEvent } from './lib/arguments.js';
 import { readDefinition } from './lib/definition.js';
 import { isDevelopment } from './lib/environment.js';
 import { CONFIRMED, rejected } from './lib/handle.js';
@@ -20,6 +21,7 @@ export function Client(options) {
   const development = isDevelopment() && debug !== false;
   const match = startMatch(game, checkedNumPlayers(numPlayers), setupData, development);
   const { engine } = match;
+  const compat = game.compat === '0.50';
   const subscribers = new Set();
   let { matchID = 'default', playerID, credentials } = options;
   let isDisposed = false;
@@ -41,6 +43,8 @@ export function Client(options) {
   function act(what, run) {
     if (isDisposed) return refuse(what, 'action/action_invalid', 'the client has been disposed of');
     if (!run()) {
+      // boardgame.io counts moves in place: even a refused one leaves its mark.
+      if (compat) state = null;
       const [type, message, payload] = engine.takeRefusal();
       return refuse(what, type, message, payload);
     }
@@ -99,7 +103,7 @@ export function Client(options) {
   const moves = dispatchers(engine.moveNames(), (name, id) => (...args) =>
     act(`moves.${name}`, () => engine.makeMove(id, args)));
   const events = dispatchers(engine.eventNames(), (name, kind) => (arg) =>
-    act(`events.${name}`, () => engine.makeEvent(kind, arg)));
+    act(`events.${name}`, () => engine.makeEvent(kind, flattenEvent(name, arg, compat))));
   const plugins = dispatchers(engine.pluginNames(), (name, index) => (...args) =>
     act(`plugins.${name}`, () => engine.makePluginAction(index, { type: name, args, playerID, credentials })));
 
@@ -167,7 +171,10 @@ function startMatch(game, numPlayers, setupData, development) {
   const engine = new GameEngine(host, definition, seedOf(game));
   host.attach(engine);
   try {
-    engine.start(numPlayers, setupData);
+    if (!engine.start(numPlayers, setupData)) {
+      const [code, message, payload] = engine.takeRefusal();
+      throw Object.assign(new Error(message), { name: 'RondelError', code, payload });
+    }
   } catch (error) {
     engine.free();
     throw error;

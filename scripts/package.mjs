@@ -3,8 +3,9 @@
 
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deflateRawSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { denseModule } from './dense.mjs';
 
 const NEEDED = ['pkg-template/package.json', 'pkg-template/client.js', 'pkg-template/core.js', 'LICENSE', 'README.md'];
 
@@ -12,11 +13,11 @@ const [work] = process.argv.slice(2);
 const next = '.tools/pkg-next';
 const old = '.tools/pkg-old';
 
-await assemble();
+assemble();
 await measure();
 swap();
 
-async function assemble() {
+function assemble() {
   const missing = NEEDED.filter((file) => !existsSync(file));
   if (missing.length > 0) fail(`pkg/ cannot be made without ${missing.join(', ')}`);
 
@@ -28,10 +29,7 @@ async function assemble() {
   const wasm = readFileSync(join(work, 'engine.wasm'));
   writeFileSync(join(next, 'engine.wasm'), wasm);
   cpSync(join(work, 'engine.js'), join(next, 'lib/engine.js'));
-  // Deflated before it becomes text: a server's gzip finds nothing to compress in base64.
-  const text = deflateRawSync(wasm, { level: 9 }).toString('base64');
-  writeFileSync(join(next, 'lib/engine-wasm.js'), `export const size = ${wasm.length};\nexport const wasm = '${text}';\n`);
-  await bundleInflate();
+  writeFileSync(join(next, 'lib/engine-wasm.js'), denseModule(wasm));
 
   const manifest = JSON.parse(readFileSync(join(next, 'package.json'), 'utf8'));
   manifest.version = /^version = "(.*)"/m.exec(readFileSync('Cargo.toml', 'utf8'))[1];
@@ -39,21 +37,6 @@ async function assemble() {
 
   // The engine must load in the oldest Node that is served, which is the one that runs this or an older one.
   new WebAssembly.Module(wasm);
-}
-
-// The one function of fflate that the client needs, so that users install nothing for it.
-async function bundleInflate() {
-  await build({
-    stdin: { contents: "export { inflateSync } from 'fflate';", resolveDir: '.' },
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    platform: 'neutral',
-    mainFields: ['module'],
-    banner: { js: '/*! fflate, MIT License, Copyright (c) 2023 Arjun Barrett */' },
-    logLevel: 'error',
-    outfile: join(next, 'lib/inflate.js'),
-  });
 }
 
 // What a page with a client costs its visitors: Client and INVALID_MOVE, bundled, minified, gzipped.

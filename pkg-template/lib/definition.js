@@ -3,14 +3,11 @@
  * field. The engine gets the result as one flat list, in the order in which `src/js/config.rs` reads it.
  */
 
+import { EVENTS, flattenActivePlayers, flattenStage } from './arguments.js';
+
 const TURN_ORDER_PRESET = Symbol.for('rondel.turnOrder');
 const TURN_ORDERS = ['DEFAULT', 'RESET', 'CONTINUE', 'ONCE', 'CUSTOM', 'CUSTOM_FROM'];
 const OWN_TURN_ORDER = TURN_ORDERS.length;
-
-/** The order is the engine's: an event is known by its index. */
-export const EVENTS = [
-  'endTurn', 'pass', 'endPhase', 'setPhase', 'endGame', 'setActivePlayers', 'endStage', 'setStage',
-];
 
 /** Names that every object answers to; a move called so could never be told from them. */
 const RESERVED = ['constructor', '__proto__', 'prototype', 'toString', 'valueOf', 'hasOwnProperty'];
@@ -112,6 +109,9 @@ function readTurn(reader, declared, path) {
   const turn = optionalObject(declared, path) ?? {};
   const limit = moves(turn.moveLimit, `${path}.moveLimit`);
   const stages = optionalObject(turn.stages, `${path}.stages`);
+  // Without declared stages, and in boardgame.io, any name will do for a stage.
+  const known = stages && !reader.compat ? Object.keys(stages) : undefined;
+  checkActivePlayers(turn.activePlayers, known, `${path}.activePlayers`);
   reader.out.push(
     hook(reader, turn, 'onBegin', path),
     hook(reader, turn, 'onEnd', path),
@@ -120,11 +120,8 @@ function readTurn(reader, declared, path) {
     limit ?? moves(turn.minMoves, `${path}.minMoves`),
     limit ?? moves(turn.maxMoves, `${path}.maxMoves`),
     ...readOrder(turn.order, `${path}.order`),
-    turn.activePlayers ?? undefined,
+    turn.activePlayers ? flattenActivePlayers(turn.activePlayers, reader.compat) : undefined,
   );
-  // Without declared stages, and in boardgame.io, any name will do for a stage.
-  const known = stages && !reader.compat ? Object.keys(stages) : undefined;
-  checkActivePlayers(turn.activePlayers, known, `${path}.activePlayers`);
   readStages(reader, stages, known, `${path}.stages`);
 }
 
@@ -136,7 +133,7 @@ function readStages(reader, stages, known, path) {
     checkStage(stage.next, known, `${at}.next`);
     reader.out.push(
       name,
-      stage.next || undefined,
+      stage.next ? flattenStage(stage.next, reader.compat) : undefined,
       moves(stage.minMoves, `${at}.minMoves`),
       moves(stage.moveLimit, `${at}.moveLimit`) ?? moves(stage.maxMoves, `${at}.maxMoves`),
     );

@@ -1,5 +1,6 @@
 import { Immer, freeze } from 'immer';
 
+import { flattenEnding } from './arguments.js';
 import { findUnserializable } from './serializable.js';
 import { Shapes } from './shapes.js';
 import { makeTools } from './tools.js';
@@ -20,7 +21,8 @@ export class Host extends Shapes {
   #plugins;
   #wraps;
   #wrapped = METHODS.map(() => new WeakMap());
-  #tools = makeTools(() => this.#engine);
+  #tools;
+  #compat;
   #development;
   #produce;
   #sound = new WeakSet();
@@ -31,6 +33,8 @@ export class Host extends Shapes {
   constructor(game, development) {
     super();
     this.#game = game;
+    this.#compat = game.compat === '0.50';
+    this.#tools = makeTools(() => this.#engine, this.#compat);
     this.#plugins = game.plugins ?? [];
     this.#wraps = this.#plugins.filter((plugin) => plugin.fnWrap);
     this.#development = development;
@@ -91,6 +95,11 @@ export class Host extends Shapes {
 
   ask(question, G, ctx, acting, apis) {
     return question(this.#context(G, ctx, acting, apis));
+  }
+
+  askEnding(question, G, ctx, acting, apis) {
+    const answer = question(this.#context(G, ctx, acting, apis));
+    return answer ? flattenEnding(answer, this.#compat) : undefined;
   }
 
   fieldOf(G, field) {

@@ -39,12 +39,8 @@ export class Shapes {
     return entry;
   }
 
-  makePlugins(seed, prngState) {
-    const data = { seed };
-    if (prngState) {
-      const [c, s0, s1, s2] = prngState;
-      data.prngstate = { c, s0, s1, s2 };
-    }
+  makePlugins(seed, hasDrawn, c, s0, s1, s2) {
+    const data = hasDrawn ? { seed, prngstate: { c, s0, s1, s2 } } : { seed };
     return { random: { data }, log: { data: {} }, events: { data: {} } };
   }
 

@@ -1,20 +1,21 @@
 import { current, isDraft } from 'immer';
 
-import { EVENTS } from './definition.js';
+import { EVENTS, flattenEvent } from './arguments.js';
 
 /**
  * What moves and hooks get as `events`, `random` and `log`: made once for a client, working on whatever
  * action the engine is processing.
  */
-export function makeTools(engine) {
-  return { events: makeEvents(engine), random: makeRandom(engine), log: makeLog(engine) };
+export function makeTools(engine, compat) {
+  return { events: makeEvents(engine, compat), random: makeRandom(engine), log: makeLog(engine) };
 }
 
-function makeEvents(engine) {
+function makeEvents(engine, compat) {
   const events = {};
   EVENTS.forEach((name, kind) => {
     events[name] = (arg) => {
-      if (!engine().callEvent(kind, settle(arg))) throw outside(`events.${name}`);
+      const flat = flattenEvent(name, settle(arg), compat);
+      if (!engine().callEvent(kind, flat)) throw outside(`events.${name}`);
     };
   });
   return Object.freeze(events);

@@ -145,30 +145,36 @@ pub struct Ending<V> {
 pub enum Order {
     /// `true`, or anything that carries no wish: the turn order or the phase's `next` decides.
     Usual,
-    /// An object `{ next, remove }`.
-    Chosen {
-        /// The next player, or the next phase.
-        next: Option<Name>,
-        /// Whether the player is taken out: none if the object does not say.
-        remove: Option<bool>,
-    },
+    /// An object `{ next, remove }`: its keys in the order in which they stand.
+    Chosen(Vec<Wish>),
     /// Something else. boardgame.io then lets the same player go on; Rondel takes it for `true` when an
     /// `endIf` says so.
     Odd,
 }
 
+/// One key of `{ next, remove }`.
+#[derive(Clone, Debug)]
+pub enum Wish {
+    /// The next player, or the next phase.
+    Next(Option<Name>),
+    /// Whether the player is taken out.
+    Remove(bool),
+}
+
 impl<V> Ending<V> {
     /// The phase or player that was asked for, if any.
     pub fn next(&self) -> Option<&Name> {
-        match &self.order {
-            Order::Chosen { next, .. } => next.as_ref(),
-            _ => None,
-        }
+        let Order::Chosen(wishes) = &self.order else { return None };
+        wishes.iter().find_map(|wish| match wish {
+            Wish::Next(name) => name.as_ref(),
+            Wish::Remove(_) => None,
+        })
     }
 
     /// Whether the player is to be taken out of the play order.
     pub fn removes(&self) -> bool {
-        matches!(self.order, Order::Chosen { remove: Some(true), .. })
+        let Order::Chosen(wishes) = &self.order else { return false };
+        wishes.iter().any(|wish| matches!(wish, Wish::Remove(true)))
     }
 }
 

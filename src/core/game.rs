@@ -33,7 +33,7 @@ pub struct Game<F, V> {
     /// The seed of `random`, as text.
     pub seed: Rc<str>,
     /// The game's own plugins, by name.
-    pub plugins: Vec<Name>,
+    pub plugins: Rc<[Name]>,
 }
 
 impl<F, V> Game<F, V> {

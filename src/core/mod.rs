@@ -19,6 +19,7 @@ mod undo;
 
 pub use action::{
     ActivePlayersArg, Ending, Event, EventKind, Order, Seat, SetPhaseArg, StageArg, StageChoice,
+    Wish,
 };
 pub use action::{Action, Shape};
 pub use ctx::{ActiveSet, Ctx, Entries, Limits, Name, PlayerID, PlayerMap, Stage};

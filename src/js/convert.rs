@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use js_sys::{Array, Object};
+use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
 use super::host::{GameHost, JsHost};
@@ -21,18 +21,24 @@ pub struct ContextCache {
     play_order: RefCell<Option<(Rc<[PlayerID]>, JsValue)>>,
     empty_object: JsValue,
     empty_list: JsValue,
+    /// boardgame.io changes its maps in place: what was made of a `ctx` may not hold any more.
+    compat: bool,
 }
 
 impl ContextCache {
     /// An empty cache.
-    pub fn new(js: JsHost, names: Rc<Names>) -> Self {
+    pub fn new(js: JsHost, names: Rc<Names>, compat: bool) -> Self {
+        let (empty_object, empty_list) = (js.new_object(), Array::new().into());
+        js.freeze(&empty_object);
+        js.freeze(&empty_list);
         ContextCache {
             js,
             names,
             last: RefCell::new(None),
             play_order: RefCell::new(None),
-            empty_object: Object::freeze(&Object::new()).into(),
-            empty_list: Object::freeze(&Array::new()).into(),
+            compat,
+            empty_object,
+            empty_list,
         }
     }
 
@@ -40,6 +46,7 @@ impl ContextCache {
     pub fn ctx(&self, ctx: &Rc<Ctx<JsValue>>) -> JsValue {
         if let Some((known, object)) = &*self.last.borrow()
             && Rc::ptr_eq(known, ctx)
+            && !self.compat
         {
             return object.clone();
         }
@@ -132,7 +139,8 @@ impl ContextCache {
 
     fn players(&self, players: &[PlayerID]) -> JsValue {
         let list: Array = players.iter().map(|player| self.names.to_js(player)).collect();
-        Object::freeze(&list).into()
+        self.js.freeze(&list);
+        list.into()
     }
 }
 
@@ -173,8 +181,8 @@ impl Converter<'_> {
     /// The plugins' data as an object: `{ random: { data }, log: { data }, events: { data }, … }`.
     pub fn plugins(&self, plugins: &PluginData<GameHost>) -> JsValue {
         let random = &plugins.random;
-        let state = random.prng.map(|alea| vec![alea.c, alea.s0, alea.s1, alea.s2]);
-        let object = self.js().make_plugins(&random.seed, state);
+        let [c, s0, s1, s2] = random.prng.map_or([0.0; 4], |alea| [alea.c, alea.s0, alea.s1, alea.s2]);
+        let object = self.js().make_plugins(&random.seed, random.prng.is_some(), c, s0, s1, s2);
         for (name, data) in self.game.plugins.iter().zip(plugins.own.iter()) {
             self.js().put_data(&object, &self.host.names.to_js(name), data);
         }

@@ -9,7 +9,6 @@ use wasm_bindgen::prelude::*;
 use super::arguments;
 use super::config;
 use super::convert::Converter;
-use super::error;
 use super::host::{GameHost, JsHost};
 use super::names::Names;
 use crate::core::{
@@ -37,7 +36,7 @@ impl GameEngine {
     pub fn new(host: JsHost, definition: Array, seed: &str) -> GameEngine {
         let names = Rc::new(Names::default());
         let game = config::read(definition, seed, &names);
-        let host = GameHost::new(host, game.plugins.clone(), names);
+        let host = GameHost::new(host, Rc::clone(&game.plugins), names, game.compat);
         let tools: SharedTools<JsValue> = Rc::new(Tools::new());
         GameEngine {
             engine: Rc::new(Engine { game, host, tools }),
@@ -50,19 +49,20 @@ impl GameEngine {
         }
     }
 
-    /// Begins a match.
+    /// Begins a match. False if the game's hooks do at the start what they must not.
     ///
     /// # Errors
-    /// What the game throws, or an `Error` if its hooks do at the start what they must not.
-    pub fn start(&self, num_players: u32, setup_data: JsValue) -> Result<(), JsValue> {
-        let started = self.engine.start(&Start { num_players, setup_data });
-        let state = Rc::new(started.map_err(|fault| match fault {
-            Fault::Thrown(exception) => exception,
-            Fault::Refused(refusal) => error::of_refusal(&refusal),
-        })?);
-        self.initial.replace(Some(Rc::clone(&state)));
-        self.state.replace(Some(state));
-        Ok(())
+    /// What the game throws.
+    pub fn start(&self, num_players: u32, setup_data: JsValue) -> Result<bool, JsValue> {
+        match self.engine.start(&Start { num_players, setup_data }) {
+            Ok(state) => {
+                let state = Rc::new(state);
+                self.initial.replace(Some(Rc::clone(&state)));
+                self.state.replace(Some(state));
+                Ok(true)
+            }
+            Err(fault) => self.fail(fault),
+        }
     }
 
     /// Makes the move with this index in [`GameEngine::move_names`]. False if it was refused.
@@ -81,7 +81,7 @@ impl GameEngine {
     #[wasm_bindgen(js_name = makeEvent)]
     pub fn make_event(&self, kind: usize, arg: JsValue) -> Result<bool, JsValue> {
         let Some(kind) = EventKind::ALL.get(kind) else { return Ok(false) };
-        let event = arguments::event(*kind, &arg, &self.engine.host.names)?;
+        let event = arguments::event(*kind, arg, &self.engine.host.names);
         self.apply(Shape::Event(event))
     }
 
@@ -190,10 +190,9 @@ impl GameEngine {
     /// Queues an event for the action that is being processed: `events.x()` in a move or hook. False if
     /// none is.
     #[wasm_bindgen(js_name = callEvent)]
-    pub fn call_event(&self, kind: usize, arg: JsValue) -> Result<bool, JsValue> {
-        let Some(kind) = EventKind::ALL.get(kind) else { return Ok(false) };
-        let event = arguments::event(*kind, &arg, &self.engine.host.names)?;
-        Ok(self.engine.tools.call_event(event))
+    pub fn call_event(&self, kind: usize, arg: JsValue) -> bool {
+        let Some(kind) = EventKind::ALL.get(kind) else { return false };
+        self.engine.tools.call_event(arguments::event(*kind, arg, &self.engine.host.names))
     }
 
     /// The next random number; NaN if no action is being processed.
@@ -226,8 +225,14 @@ impl GameEngine {
                 self.state.replace(Some(Rc::new(next)));
                 Ok(true)
             }
-            Err(Fault::Thrown(exception)) => Err(exception),
-            Err(Fault::Refused(refusal)) => {
+            Err(fault) => self.fail(fault),
+        }
+    }
+
+    fn fail(&self, fault: Fault<JsValue, JsValue>) -> Result<bool, JsValue> {
+        match fault {
+            Fault::Thrown(exception) => Err(exception),
+            Fault::Refused(refusal) => {
                 self.refusal.replace(Some(refusal));
                 Ok(false)
             }

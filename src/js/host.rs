@@ -64,6 +64,17 @@ extern "C" {
         apis: &JsValue,
     ) -> Result<JsValue, JsValue>;
 
+    /// As `ask`, for an `endIf`; `undefined` if it answers nothing truthy.
+    #[wasm_bindgen(method, catch, js_name = askEnding)]
+    fn ask_ending(
+        this: &JsHost,
+        function: &Function,
+        g: &JsValue,
+        ctx: &JsValue,
+        acting: &JsValue,
+        apis: &JsValue,
+    ) -> Result<Option<Array>, JsValue>;
+
     #[wasm_bindgen(method, js_name = fieldOf)]
     fn field_of(this: &JsHost, g: &JsValue, field: &str) -> JsValue;
 
@@ -168,7 +179,15 @@ extern "C" {
     ) -> JsValue;
 
     #[wasm_bindgen(method, js_name = makePlugins)]
-    pub fn make_plugins(this: &JsHost, seed: &str, prng_state: Option<Vec<f64>>) -> JsValue;
+    pub fn make_plugins(
+        this: &JsHost,
+        seed: &str,
+        has_drawn: bool,
+        c: f64,
+        s0: f64,
+        s1: f64,
+        s2: f64,
+    ) -> JsValue;
 
     #[wasm_bindgen(method, js_name = putData)]
     pub fn put_data(this: &JsHost, plugins: &JsValue, name: &JsValue, data: &JsValue);
@@ -197,7 +216,7 @@ extern "C" {
 /// A JavaScript game, as the engine sees it.
 pub struct GameHost {
     js: JsHost,
-    plugins: Vec<Name>,
+    plugins: Rc<[Name]>,
     /// Names as JavaScript strings.
     pub names: Rc<Names>,
     /// `ctx` as JavaScript objects.
@@ -207,8 +226,8 @@ pub struct GameHost {
 
 impl GameHost {
     /// A host with these plugins, in the game's order.
-    pub fn new(js: JsHost, plugins: Vec<Name>, names: Rc<Names>) -> Self {
-        let contexts = ContextCache::new(js.clone(), Rc::clone(&names));
+    pub fn new(js: JsHost, plugins: Rc<[Name]>, names: Rc<Names>, compat: bool) -> Self {
+        let contexts = ContextCache::new(js.clone(), Rc::clone(&names), compat);
         GameHost { js, plugins, names, contexts, acting: RefCell::new(None) }
     }
 
@@ -278,7 +297,10 @@ impl Host for GameHost {
         function: &Function,
         scope: &Scope<'_, Self>,
     ) -> Result<Option<Ending<JsValue>>, JsValue> {
-        arguments::ending(self.ask(function, scope)?, &self.names)
+        let ctx = self.contexts.ctx(scope.ctx);
+        let acting = self.player(scope.acting);
+        let answer = self.js.ask_ending(function, scope.g, &ctx, &acting, scope.apis)?;
+        Ok(answer.map(|list| arguments::ending(list, &self.names)))
     }
 
     fn ask_next_phase(
@@ -341,7 +363,7 @@ impl Host for GameHost {
         if self.plugins.is_empty() {
             return Ok(Vec::new());
         }
-        Ok(self.js.set_up_plugins(&self.contexts.build(ctx))?.to_vec())
+        Ok(self.js.set_up_plugins(&self.contexts.build(ctx))?.iter().collect())
     }
 
     fn open_plugins(

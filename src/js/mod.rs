@@ -7,6 +7,6 @@ mod arguments;
 mod config;
 mod convert;
 mod engine;
-mod error;
+mod flat;
 mod host;
 mod names;

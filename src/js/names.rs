@@ -44,6 +44,17 @@ impl Names {
         Some(known.map_or_else(|| text.as_str().into(), |(known, _)| Rc::clone(known)))
     }
 
+    /// The name that stands for the value `true`, which boardgame.io's games may give to a stage.
+    pub fn truth(&self) -> Rc<str> {
+        let mut names = self.0.borrow_mut();
+        if let Some((name, _)) = names.iter().find(|(_, value)| value.is_truthy() && !value.is_string()) {
+            return Rc::clone(name);
+        }
+        let name: Rc<str> = "\0true".into();
+        names.push((Rc::clone(&name), JsValue::TRUE));
+        name
+    }
+
     /// As [`Names::of_js`], for players: boardgame.io's games write them as numbers, too.
     pub fn of_player(&self, value: &JsValue) -> Option<Rc<str>> {
         self.of_js(value).or_else(|| value.as_f64().map(|_| text_of(value).into()))

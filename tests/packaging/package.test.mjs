@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import test, { after, before } from 'node:test';
 import './bundles.mjs';
 import './examples.mjs';
@@ -57,7 +58,8 @@ test('engine.wasm is the module that is inlined', async () => {
   const { stdout } = await run('node', ['-p', 'require.resolve("rondel/engine.wasm")']);
   const wasm = await readFile(stdout.trim());
   assert.ok(WebAssembly.validate(wasm));
-  assert.ok((await readFile(installed('lib/engine-wasm.js'), 'utf8')).includes(wasm.toString('base64')));
+  const { default: bytes } = await import(pathToFileURL(installed('lib/engine-wasm.js')));
+  assert.deepEqual(Buffer.from(bytes()), wasm);
 });
 
 for (const [compiler, moduleResolution, module] of [

@@ -1,6 +1,6 @@
 //! The event queue: what moves and hooks called for, processed in call order.
 
-use super::super::action::{Event, Order};
+use super::super::action::{Event, EventKind, Order};
 use super::super::error::{Refusal, RefusalKind};
 use super::super::host::{Host, Outcome};
 use super::super::state::State;
@@ -100,40 +100,33 @@ impl<H: Host> Flow<'_, H> {
 
     /// Where each event may be called, and when it comes too late.
     fn verdict(&self, queued: &Queued<H::Value>, method: Method, state: &State<H>) -> Verdict {
+        use EventKind::{EndGame, EndPhase, EndStage, EndTurn, Pass, SetActivePlayers, SetPhase, SetStage};
         use Method::{PhaseOnBegin, PhaseOnEnd, TurnOnBegin, TurnOnEnd};
         let compat = self.engine.game.compat;
-        let turn_has_ended = queued.turn != state.ctx.turn;
-        match (&queued.event, method) {
-            (Event::Malformed(..), _) => Verdict::Process,
+        let turn_has_ended = Verdict::drop_if(queued.turn != state.ctx.turn);
+        match (queued.event.kind(), method) {
+            (EndGame, _) => Verdict::Process,
             // boardgame.io lets `pass` through from everywhere, at any time.
-            (Event::Pass(_), _) if compat => Verdict::Process,
-            (Event::EndTurn(_), PhaseOnBegin) if compat => Verdict::drop_if(turn_has_ended),
-            (Event::EndTurn(_) | Event::Pass(_), TurnOnEnd | PhaseOnEnd) => {
-                Verdict::Forbid("the turn is ending already")
-            }
-            (Event::EndTurn(_) | Event::Pass(_), PhaseOnBegin) => {
+            (Pass, _) if compat => Verdict::Process,
+            (EndTurn, PhaseOnBegin) if compat => turn_has_ended,
+            (EndTurn | Pass, TurnOnEnd | PhaseOnEnd) => Verdict::Forbid("the turn is ending already"),
+            (EndTurn | Pass, PhaseOnBegin) => {
                 Verdict::Forbid("no turn has begun in this phase yet")
             }
-            (Event::EndPhase | Event::SetPhase(_), PhaseOnEnd) => {
+            (EndPhase | SetPhase, PhaseOnEnd) => {
                 Verdict::Forbid("the phase is ending already; choose the next one with the phase's next")
             }
-            (Event::EndPhase | Event::SetPhase(_), _) => {
-                Verdict::drop_if(queued.phase != state.ctx.phase)
-            }
-            (Event::EndGame(_), _) => Verdict::Process,
-            (Event::EndTurn(_) | Event::Pass(_), _) => Verdict::drop_if(turn_has_ended),
-            (Event::SetActivePlayers(_) | Event::SetStage(_) | Event::EndStage, TurnOnEnd | PhaseOnEnd) => {
+            (EndPhase | SetPhase, _) => Verdict::drop_if(queued.phase != state.ctx.phase),
+            (SetActivePlayers | SetStage | EndStage, TurnOnEnd | PhaseOnEnd) => {
                 Verdict::Forbid("active players are forgotten when a turn ends")
             }
-            (Event::SetActivePlayers(_) | Event::SetStage(_) | Event::EndStage, PhaseOnBegin) => {
+            (SetActivePlayers | SetStage | EndStage, PhaseOnBegin) => {
                 Verdict::Forbid("call setActivePlayers in turn.onBegin, or declare turn.activePlayers")
             }
-            (Event::SetStage(_) | Event::EndStage, TurnOnBegin) => {
+            (SetStage | EndStage, TurnOnBegin) => {
                 Verdict::Forbid("call setActivePlayers, or declare turn.activePlayers")
             }
-            (Event::SetActivePlayers(_) | Event::SetStage(_) | Event::EndStage, _) => {
-                Verdict::drop_if(turn_has_ended)
-            }
+            (EndTurn | Pass | SetActivePlayers | SetStage | EndStage, _) => turn_has_ended,
         }
     }
 

@@ -38,6 +38,8 @@ pub(super) struct Flow<'a, H: Host> {
 
 /// A beginning or an ending that waits to be processed.
 enum Step<V> {
+    /// Every `endIf` is asked once before the first phase begins.
+    StartGame,
     StartPhase,
     /// None: the first turn of a phase.
     StartTurn(Option<PlayerID>),
@@ -101,7 +103,7 @@ impl<'a, H: Host> Flow<'a, H> {
 
     /// Begins the match: its first phase and turn.
     pub fn start_game(&self, state: &mut State<H>) -> Outcome<(), H> {
-        self.process(state, Step::StartPhase)
+        self.process(state, Step::StartGame)
     }
 
     /// Processes what follows from a move: counters, stage limits, `onMove`, endings.
@@ -187,6 +189,10 @@ impl<'a, H: Host> Flow<'a, H> {
         next: &mut Vec<Step<H::Value>>,
     ) -> Outcome<(), H> {
         match step {
+            Step::StartGame => {
+                next.push(Step::StartPhase);
+                Ok(())
+            }
             Step::StartPhase => self.start_phase(state, next),
             Step::StartTurn(current_player) => self.start_turn(state, current_player),
             Step::UpdatePhase { ended, cause } => self.update_phase(state, ended, cause, next),

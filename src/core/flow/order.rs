@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::super::action::Order;
+use super::super::action::{Order, Wish};
 use super::super::ctx::{Ctx, PlayerID, everybody};
 use super::super::error::Fault;
 use super::super::game::{Turn, TurnOrder};
@@ -65,7 +65,6 @@ impl<H: Host> Flow<'_, H> {
         turn: &TurnOf<H>,
         order: &Order,
     ) -> Outcome<bool, H> {
-        let compat = self.engine.game.compat;
         match order {
             Order::Usual => {
                 let next = self.next_position(state, turn)?;
@@ -82,23 +81,31 @@ impl<H: Host> Flow<'_, H> {
                 }
             }
             Order::Odd => state.ctx_mut().current_player = ended,
-            Order::Chosen { next, remove } => {
+            Order::Chosen(wishes) => {
                 let ctx = state.ctx_mut();
-                ctx.current_player = match remove {
-                    Some(_) => self.player_at(ctx, ctx.play_order_pos),
-                    None => ended,
-                };
-                if let Some(next) = next {
-                    let position = ctx.play_order.iter().position(|player| player == next);
-                    if position.is_none() && !compat {
-                        return self.refuse(format!("endTurn: no player in the play order is called \"{next}\""));
+                ctx.current_player = ended;
+                for wish in wishes {
+                    match wish {
+                        Wish::Remove(_) => {
+                            ctx.current_player = self.player_at(ctx, ctx.play_order_pos);
+                        }
+                        Wish::Next(next) => self.choose_next(ctx, next.as_ref())?,
                     }
-                    ctx.play_order_pos = position.map_or(-1, |position| position as i32);
-                    ctx.current_player = Some(next.clone());
                 }
             }
         }
         Ok(true)
+    }
+
+    fn choose_next(&self, ctx: &mut Ctx<H::Value>, next: Option<&PlayerID>) -> Outcome<(), H> {
+        let position = ctx.play_order.iter().position(|player| Some(player) == next);
+        if position.is_none() && !self.engine.game.compat {
+            let next = next.map_or("null", |next| next);
+            return self.refuse(format!("endTurn: no player in the play order is called \"{next}\""));
+        }
+        ctx.play_order_pos = position.map_or(-1, |position| position as i32);
+        ctx.current_player = next.cloned();
+        Ok(())
     }
 
     fn play_order(&self, state: &State<H>, turn: &TurnOf<H>) -> Outcome<Rc<[PlayerID]>, H> {
