@@ -188,8 +188,7 @@ impl<H: Host> Engine<H> {
         if self.game.disable_undo {
             return Err(Refusal::new(RefusalKind::ActionDisabled, "undo is switched off by the game").into());
         }
-        let Some(((last, below), (restored, _))) =
-            state.undo.pop().and_then(|top| Some((top, top.1.pop()?)))
+        let Some(((last, below), (restored, _))) = state.undo.pop().and_then(|top| Some((top, top.1.pop()?)))
         else {
             return Err(Refusal::new(RefusalKind::ActionInvalid, "there is nothing to undo").into());
         };
@@ -242,19 +241,13 @@ impl<H: Host> Engine<H> {
         })
     }
 
-    fn act_on_plugin(
-        &self,
-        state: &State<H>,
-        index: usize,
-        payload: &H::Value,
-    ) -> Outcome<State<H>, H> {
+    fn act_on_plugin(&self, state: &State<H>, index: usize, payload: &H::Value) -> Outcome<State<H>, H> {
         let Some(data) = state.plugins.own.get(index) else {
             let message = "the game has no such plugin";
             return Err(Refusal::new(RefusalKind::ActionInvalid, message).into());
         };
         self.open(state);
-        let data =
-            self.host.run_plugin_action(index, data, payload).map_err(Fault::Thrown)?;
+        let data = self.host.run_plugin_action(index, data, payload).map_err(Fault::Thrown)?;
         let mut own: Vec<H::Value> = state.plugins.own.to_vec();
         if let Some(slot) = own.get_mut(index) {
             *slot = data;
@@ -278,12 +271,7 @@ impl<H: Host> Engine<H> {
         stage.or(phase.moves.as_ref()).unwrap_or(&self.game.moves).find(id)
     }
 
-    fn check_open(
-        &self,
-        state: &State<H>,
-        player: Option<&PlayerID>,
-        deed: &str,
-    ) -> Outcome<(), H> {
+    fn check_open(&self, state: &State<H>, player: Option<&PlayerID>, deed: &str) -> Outcome<(), H> {
         if state.ctx.gameover.is_some() {
             let message = format!("the game is over: nobody can {deed}");
             return Err(Refusal::new(RefusalKind::GameOver, message).into());
@@ -301,12 +289,7 @@ impl<H: Host> Engine<H> {
         }
     }
 
-    fn unavailable(
-        &self,
-        state: &State<H>,
-        id: MoveId,
-        mover: Option<&PlayerID>,
-    ) -> Refusal<H::Value> {
+    fn unavailable(&self, state: &State<H>, id: MoveId, mover: Option<&PlayerID>) -> Refusal<H::Value> {
         let stage = mover.and_then(|player| state.ctx.active_players.as_ref()?.find(player)?);
         let place = match (&stage, &state.ctx.phase) {
             (Some(stage), _) => format!(" in stage {stage}"),
@@ -330,9 +313,7 @@ impl<H: Host> Engine<H> {
     }
 
     fn open_plugins(&self, state: &State<H>, player: Option<&PlayerID>) -> Outcome<H::Apis, H> {
-        self.host
-            .open_plugins(Some(&state.g), &state.ctx, &state.plugins, player)
-            .map_err(Fault::Thrown)
+        self.host.open_plugins(Some(&state.g), &state.ctx, &state.plugins, player).map_err(Fault::Thrown)
     }
 
     fn may_undo(
@@ -378,12 +359,7 @@ impl<H: Host> Engine<H> {
         })]
     }
 
-    fn conclude(
-        &self,
-        mut state: State<H>,
-        action: &Action<H::Value>,
-        move_id: Option<MoveId>,
-    ) -> State<H> {
+    fn conclude(&self, mut state: State<H>, action: &Action<H::Value>, move_id: Option<MoveId>) -> State<H> {
         if !self.game.disable_undo {
             let player = action.player_id.clone().or_else(|| state.ctx.current_player.clone());
             state.undo = state.undo.push(Rc::new(undo_entry(&state, player, move_id)));
@@ -407,4 +383,3 @@ fn undo_entry<H: Host>(
         move_id,
     }
 }
-

@@ -76,11 +76,7 @@ pub trait Host: Sized {
     ) -> Result<Position, Self::Exception>;
 
     /// Asks a move's `undoable` or `redact`.
-    fn ask_flag(
-        &self,
-        function: &Self::Function,
-        scope: &Scope<'_, Self>,
-    ) -> Result<bool, Self::Exception>;
+    fn ask_flag(&self, function: &Self::Function, scope: &Scope<'_, Self>) -> Result<bool, Self::Exception>;
 
     /// The play order found in a field of `G`, if it is one.
     fn play_order_in(&self, g: &Self::G, field: &str) -> Option<Vec<PlayerID>>;
@@ -112,19 +108,12 @@ pub trait Host: Sized {
     }
 
     /// Lets the plugins put away what happened; they may change the whole state.
-    fn flush_plugins(
-        &self,
-        _state: &mut State<Self>,
-        _apis: &Self::Apis,
-    ) -> Result<(), Self::Exception> {
+    fn flush_plugins(&self, _state: &mut State<Self>, _apis: &Self::Apis) -> Result<(), Self::Exception> {
         Ok(())
     }
 
     /// The first plugin that declares the action invalid, with what it says.
-    fn ask_plugins(
-        &self,
-        _state: &State<Self>,
-    ) -> Result<Option<(Name, Self::Value)>, Self::Exception> {
+    fn ask_plugins(&self, _state: &State<Self>) -> Result<Option<(Name, Self::Value)>, Self::Exception> {
         Ok(None)
     }
 

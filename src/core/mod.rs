@@ -17,17 +17,14 @@ mod state;
 mod tools;
 mod undo;
 
-pub use action::{
-    ActivePlayersArg, Ending, Event, EventKind, Order, Seat, SetPhaseArg, StageArg, StageChoice,
-    Wish,
-};
 pub use action::{Action, Shape};
+pub use action::{
+    ActivePlayersArg, Ending, Event, EventKind, Order, Seat, SetPhaseArg, StageArg, StageChoice, Wish,
+};
 pub use ctx::{ActiveSet, Ctx, Entries, Limits, Name, PlayerID, PlayerMap, Stage};
 pub use engine::{Engine, Start};
 pub use error::{Fault, Refusal, RefusalKind};
-pub use game::{
-    Game, Move, MoveId, MoveNames, Moves, Next, Phase, StageConfig, Toggle, Turn, TurnOrder,
-};
+pub use game::{Game, Move, MoveId, MoveNames, Moves, Next, Phase, StageConfig, Toggle, Turn, TurnOrder};
 pub use host::{Host, Outcome, Played, Position, Scope};
 pub use log::{LogAction, LogArgs, LogEntry};
 pub use plugins::PluginData;

@@ -9,8 +9,8 @@ use wasm_bindgen::prelude::*;
 use super::host::{GameHost, JsHost};
 use super::names::Names;
 use crate::core::{
-    ActiveSet, Ctx, Game, Limits, LogAction, LogArgs, LogEntry, Name, PlayerID, PlayerMap, PluginData,
-    Stage, UndoEntry,
+    ActiveSet, Ctx, Game, Limits, LogAction, LogArgs, LogEntry, Name, PlayerID, PlayerMap, PluginData, Stage,
+    UndoEntry,
 };
 
 /// `ctx` as a JavaScript object, made once for each version of it.

@@ -12,8 +12,8 @@ use super::convert::Converter;
 use super::host::{GameHost, JsHost};
 use super::names::Names;
 use crate::core::{
-    Action, Engine, EventKind, Fault, LogEntry, Name, PlayerID, Refusal, RefusalKind, Shape,
-    SharedTools, Start, State, Tools,
+    Action, Engine, EventKind, Fault, LogEntry, Name, PlayerID, Refusal, RefusalKind, Shape, SharedTools,
+    Start, State, Tools,
 };
 
 /// A game with the state of one match. Every method takes `&self` and holds no borrow while the game's

@@ -9,9 +9,7 @@ use wasm_bindgen::prelude::*;
 use super::arguments;
 use super::convert::ContextCache;
 use super::names::{Names, text_of};
-use crate::core::{
-    Ctx, Ending, Host, Name, Played, PlayerID, PluginData, Position, Scope, State,
-};
+use crate::core::{Ctx, Ending, Host, Name, Played, PlayerID, PluginData, Position, Scope, State};
 
 #[wasm_bindgen]
 extern "C" {
@@ -102,12 +100,8 @@ extern "C" {
 
     /// Answers `[index, message]` of the first plugin that objects, or `undefined`.
     #[wasm_bindgen(method, catch, js_name = askPlugins)]
-    fn ask_plugins(
-        this: &JsHost,
-        g: &JsValue,
-        ctx: &JsValue,
-        data: &Array,
-    ) -> Result<Option<Array>, JsValue>;
+    fn ask_plugins(this: &JsHost, g: &JsValue, ctx: &JsValue, data: &Array)
+    -> Result<Option<Array>, JsValue>;
 
     // The factories of `pkg-template/lib/shapes.js`: one crossing for an object of a fixed shape.
 
@@ -303,11 +297,7 @@ impl Host for GameHost {
         Ok(answer.map(|list| arguments::ending(list, &self.names)))
     }
 
-    fn ask_next_phase(
-        &self,
-        function: &Function,
-        scope: &Scope<'_, Self>,
-    ) -> Result<Option<Name>, JsValue> {
+    fn ask_next_phase(&self, function: &Function, scope: &Scope<'_, Self>) -> Result<Option<Name>, JsValue> {
         let answer = self.ask(function, scope)?;
         if answer.is_falsy() {
             return Ok(None);
@@ -323,11 +313,7 @@ impl Host for GameHost {
         Ok(self.players(&self.ask(function, scope)?))
     }
 
-    fn ask_position(
-        &self,
-        function: &Function,
-        scope: &Scope<'_, Self>,
-    ) -> Result<Position, JsValue> {
+    fn ask_position(&self, function: &Function, scope: &Scope<'_, Self>) -> Result<Position, JsValue> {
         let answer = self.ask(function, scope)?;
         if answer.is_undefined() {
             return Ok(Position::Nowhere);
@@ -405,12 +391,7 @@ impl Host for GameHost {
         }))
     }
 
-    fn run_plugin_action(
-        &self,
-        index: usize,
-        data: &JsValue,
-        payload: &JsValue,
-    ) -> Result<JsValue, JsValue> {
+    fn run_plugin_action(&self, index: usize, data: &JsValue, payload: &JsValue) -> Result<JsValue, JsValue> {
         self.js.run_plugin_action(index, data, payload)
     }
 }

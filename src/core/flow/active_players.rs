@@ -76,9 +76,7 @@ impl<H: Host> Flow<'_, H> {
         if player == ctx.current_player {
             ctx.num_moves = Some(ctx.num_moves.unwrap_or(0) + 1);
         }
-        if let (Some(player), Some(_), Some(limits)) =
-            (player, &ctx.active_players, &mut ctx.limits)
-        {
+        if let (Some(player), Some(_), Some(limits)) = (player, &ctx.active_players, &mut ctx.limits) {
             limits.num_moves.edit(compat, |counts| {
                 let made = counts.find(&player).copied().unwrap_or(0);
                 counts.insert(&player, made + 1);
@@ -95,11 +93,7 @@ impl<H: Host> Flow<'_, H> {
     }
 
     /// Ends the stage of a player who has made his `maxMoves`.
-    pub(super) fn end_stage_at_limit(
-        &self,
-        state: &mut State<H>,
-        player: &PlayerID,
-    ) -> Outcome<(), H> {
+    pub(super) fn end_stage_at_limit(&self, state: &mut State<H>, player: &PlayerID) -> Outcome<(), H> {
         let was_active = state.ctx.active_players.as_ref().is_some_and(|active| active.contains(player));
         let follows = self.stage_after(state, player)?;
         self.leave_stage(state, player, follows.as_ref(), true)?;
@@ -222,11 +216,7 @@ impl<H: Host> Flow<'_, H> {
         }
     }
 
-    fn stage_after(
-        &self,
-        state: &State<H>,
-        player: &PlayerID,
-    ) -> Outcome<Option<Rc<StageArg<H::Value>>>, H> {
+    fn stage_after(&self, state: &State<H>, player: &PlayerID) -> Outcome<Option<Rc<StageArg<H::Value>>>, H> {
         let turn = self.turn(state)?;
         let stage = state.ctx.active_players.as_ref().and_then(|active| active.find(player)?);
         Ok(stage.and_then(|stage| turn.stage(&stage)?.next.clone()))
@@ -292,8 +282,7 @@ fn seats<V>(ctx: &Ctx<V>, arg: &ActivePlayersArg<V>) -> Seats {
     let mut seats = Seats::default();
     let mut give = |player: &PlayerID, seat: &Seat| {
         seats.stages.insert(player, seat.stage.clone());
-        for (limit, moves) in
-            [(&mut seats.min_moves, seat.min_moves), (&mut seats.max_moves, seat.max_moves)]
+        for (limit, moves) in [(&mut seats.min_moves, seat.min_moves), (&mut seats.max_moves, seat.max_moves)]
         {
             if let Some(moves) = moves {
                 limit.insert(player, moves);

@@ -15,11 +15,7 @@ const CYCLE_WINDOW: usize = 32;
 
 impl<H: Host> Flow<'_, H> {
     /// Processes an event that a player called.
-    pub fn event_of_player(
-        &self,
-        state: &mut State<H>,
-        event: &Event<H::Value>,
-    ) -> Outcome<(), H> {
+    pub fn event_of_player(&self, state: &mut State<H>, event: &Event<H::Value>) -> Outcome<(), H> {
         self.called_by_player.set(true);
         let processed = self.event(state, event);
         self.called_by_player.set(false);
@@ -70,15 +66,14 @@ impl<H: Host> Flow<'_, H> {
                 let odd = matches!(arg, Some(arg) if matches!(arg.order, Order::Odd));
                 if odd && !self.engine.game.compat {
                     let name = event.kind().name();
-                    return self.refuse(format!("{name} takes nothing, or an object such as {{ next: '0' }}"));
+                    return self
+                        .refuse(format!("{name} takes nothing, or an object such as {{ next: '0' }}"));
                 }
                 let cause = arg.clone().map_or(Cause::Called, Cause::Ending);
                 let force = matches!(event, Event::Pass(_));
                 Step::EndTurn { cause, automatic: false, force, turn }
             }
-            Event::EndPhase => {
-                Step::EndPhase { cause: Cause::Called, automatic: false, turn: Some(turn) }
-            }
+            Event::EndPhase => Step::EndPhase { cause: Cause::Called, automatic: false, turn: Some(turn) },
             Event::SetPhase(arg) => {
                 let cause = Cause::SetPhase(arg.clone());
                 if !self.engine.game.compat
@@ -110,9 +105,7 @@ impl<H: Host> Flow<'_, H> {
             (Pass, _) if compat => Verdict::Process,
             (EndTurn, PhaseOnBegin) if compat => turn_has_ended,
             (EndTurn | Pass, TurnOnEnd | PhaseOnEnd) => Verdict::Forbid("the turn is ending already"),
-            (EndTurn | Pass, PhaseOnBegin) => {
-                Verdict::Forbid("no turn has begun in this phase yet")
-            }
+            (EndTurn | Pass, PhaseOnBegin) => Verdict::Forbid("no turn has begun in this phase yet"),
             (EndPhase | SetPhase, PhaseOnEnd) => {
                 Verdict::Forbid("the phase is ending already; choose the next one with the phase's next")
             }

@@ -156,10 +156,8 @@ impl<'a, H: Host> Flow<'a, H> {
                 phases_ended.push(state.ctx.phase.clone());
             }
             let ends_game = matches!(step, Step::EndGame(_));
-            let may_end_turn = matches!(
-                step,
-                Step::OnMove | Step::UpdateStage { .. } | Step::UpdateActivePlayers(_)
-            );
+            let may_end_turn =
+                matches!(step, Step::OnMove | Step::UpdateStage { .. } | Step::UpdateActivePlayers(_));
             let mut next = Vec::new();
             self.run(state, step, &mut next)?;
             if ends_game {
@@ -170,9 +168,7 @@ impl<'a, H: Host> Flow<'a, H> {
             } else if let Some(ending) = self.ask_whether_phase_ends(state)? {
                 let (cause, turn) = (Cause::Ending(Rc::new(ending)), Some(state.ctx.turn));
                 queue.push_back(Step::EndPhase { cause, automatic: true, turn });
-            } else if may_end_turn
-                && let Some(cause) = self.ask_whether_turn_ends(state)?
-            {
+            } else if may_end_turn && let Some(cause) = self.ask_whether_turn_ends(state)? {
                 let (automatic, force, turn) = (true, false, state.ctx.turn);
                 queue.push_back(Step::EndTurn { cause, automatic, force, turn });
             } else {

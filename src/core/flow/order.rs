@@ -162,9 +162,7 @@ impl<H: Host> Flow<'_, H> {
     }
 
     fn beyond_order<T>(&self, method: &str, position: i32, length: i32) -> Outcome<T, H> {
-        self.refuse(format!(
-            "turn.order.{method}: {position} is no position in a play order of {length}"
-        ))
+        self.refuse(format!("turn.order.{method}: {position} is no position in a play order of {length}"))
     }
 }
 

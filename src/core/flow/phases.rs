@@ -12,11 +12,7 @@ use super::super::tools::Method;
 use super::{Cause, Flow, Step};
 
 impl<H: Host> Flow<'_, H> {
-    pub(super) fn start_phase(
-        &self,
-        state: &mut State<H>,
-        next: &mut Vec<Step<H::Value>>,
-    ) -> Outcome<(), H> {
+    pub(super) fn start_phase(&self, state: &mut State<H>, next: &mut Vec<Step<H::Value>>) -> Outcome<(), H> {
         let on_begin = self.phase(state)?.on_begin.as_ref();
         self.run_hook(state, on_begin, Method::PhaseOnBegin, None)?;
         next.push(Step::StartTurn(None));
@@ -76,11 +72,7 @@ impl<H: Host> Flow<'_, H> {
     }
 
     /// The phase ends, but not the turn: boardgame.io runs no `turn.onEnd` when a game is over.
-    pub(super) fn end_game(
-        &self,
-        state: &mut State<H>,
-        outcome: Option<H::Value>,
-    ) -> Outcome<(), H> {
+    pub(super) fn end_game(&self, state: &mut State<H>, outcome: Option<H::Value>) -> Outcome<(), H> {
         self.end_phase(state, Cause::Called, false, None, None)?;
         let outcome = outcome.unwrap_or_else(|| self.engine.host.yes());
         state.ctx_mut().gameover = Some(outcome);
@@ -93,10 +85,7 @@ impl<H: Host> Flow<'_, H> {
         Ok(ending.map_err(Fault::Thrown)?.map(|ending| ending.raw))
     }
 
-    pub(super) fn ask_whether_phase_ends(
-        &self,
-        state: &State<H>,
-    ) -> Outcome<Option<Ending<H::Value>>, H> {
+    pub(super) fn ask_whether_phase_ends(&self, state: &State<H>) -> Outcome<Option<Ending<H::Value>>, H> {
         let Some(end_if) = &self.phase(state)?.end_if else { return Ok(None) };
         self.engine.host.ask_ending(end_if, &self.scope(state)).map_err(Fault::Thrown)
     }

@@ -77,7 +77,7 @@ impl<H: Host> Flow<'_, H> {
             && moves < min_moves
         {
             let message = format!("the turn cannot end before {min_moves} moves are made");
-            return self.too_early( message, automatic);
+            return self.too_early(message, automatic);
         }
         let (current_player, phase) = (state.ctx.current_player.clone(), state.ctx.phase.clone());
         let compat = self.engine.game.compat;
@@ -143,10 +143,7 @@ impl<H: Host> Flow<'_, H> {
         }
     }
 
-    pub(super) fn ask_whether_turn_ends(
-        &self,
-        state: &State<H>,
-    ) -> Outcome<Option<Cause<H::Value>>, H> {
+    pub(super) fn ask_whether_turn_ends(&self, state: &State<H>) -> Outcome<Option<Cause<H::Value>>, H> {
         let turn = self.turn(state)?;
         let compat = self.engine.game.compat;
         let has_made_them = |max_moves| state.ctx.num_moves.unwrap_or(0) >= max_moves;
@@ -166,19 +163,14 @@ impl<H: Host> Flow<'_, H> {
         let called_for = !compat
             && cause.is_some()
             && self.engine.tools.any_queued(self.cursor.get(), |queued| {
-                queued.turn == state.ctx.turn
-                    && matches!(queued.event, Event::EndTurn(_) | Event::Pass(_))
+                queued.turn == state.ctx.turn && matches!(queued.event, Event::EndTurn(_) | Event::Pass(_))
             });
         Ok(if called_for { None } else { cause })
     }
 
     /// What happens when a turn or stage is ended before its `minMoves`: boardgame.io ignores it in
     /// silence. Rondel tells the player who called for it, and the developer whose game did.
-    pub(super) fn too_early(
-        &self,
-        message: String,
-        automatic: bool,
-    ) -> Outcome<(), H> {
+    pub(super) fn too_early(&self, message: String, automatic: bool) -> Outcome<(), H> {
         if !self.engine.game.compat && !automatic {
             if self.called_by_player.get() {
                 return self.refuse(message);
