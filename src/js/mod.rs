@@ -1,6 +1,6 @@
 //! The binding: the only place that names `wasm_bindgen`.
 //!
-//! The thin JavaScript face (`pkg-template/client.js`) talks to [`engine::GameEngine`]; the engine talks
+//! The thin JavaScript face (`pkg-template/client.js`) talks to [`GameEngine`]; the engine talks
 //! to the game through `pkg-template/lib/host.js`. `G` stays an opaque handle throughout.
 
 mod arguments;
@@ -10,3 +10,5 @@ mod engine;
 mod flat;
 mod host;
 mod names;
+
+pub use engine::{GameEngine, Snapshot};
