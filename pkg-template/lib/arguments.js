@@ -31,7 +31,8 @@ export function flattenEvent(event, arg, compat) {
     case 'setActivePlayers':
       return flattenActivePlayers(arg, compat);
     case 'setStage':
-      if (arg === undefined && !compat) return 'setStage: expected a stage';
+      // boardgame.io takes a call without a stage for `endStage`.
+      if (arg === undefined) return compat ? undefined : 'setStage: expected a stage';
       return flattenStage(arg, compat);
     default:
       return undefined;
@@ -44,7 +45,7 @@ export function flattenEnding(value, compat) {
   if (typeof value !== 'object' || Array.isArray(value)) return [value, ODD];
   const keys = [];
   for (const key of Object.keys(value)) {
-    if (key === 'next' && (compat || value.next !== undefined)) keys.push(NEXT, nameOf(value.next));
+    if (key === 'next' && (compat || value.next !== undefined)) keys.push(NEXT, nextOf(value.next));
     else if (key === 'remove') keys.push(REMOVE, Boolean(value.remove));
   }
   const isOdd = keys.length === 0 && Object.keys(value).some((key) => key !== 'next');
@@ -103,6 +104,11 @@ function stageOf(stage, compat) {
 
 function count(moves) {
   return typeof moves === 'number' && moves >= 1 ? Math.ceil(moves) : undefined;
+}
+
+/** boardgame.io takes `{ next: null }` for a wish that nobody can fulfil. */
+function nextOf(next) {
+  return next === undefined || next === null ? undefined : nameOf(next);
 }
 
 function nameOf(value) {

@@ -44,6 +44,7 @@ export function readDefinition(game) {
     func(game.onEnd, 'onEnd') ?? noOp,
     readDisabledEvents(game.events),
     plugins.map((plugin) => plugin.name),
+    noOp,
   );
   readTurn(reader, game.turn, 'turn');
   readMoves(reader, game.moves, 'moves');

@@ -3,7 +3,7 @@ export class Shapes {
   makeCtx(numPlayers, turn, currentPlayer, playOrder, playOrderPos, phase, activePlayers, numMoves, gameover) {
     const ctx = { numPlayers, turn, currentPlayer, playOrder, playOrderPos, phase, activePlayers };
     // Both are absent at first, as in boardgame.io: before the first turn, and until the game is over.
-    if (numMoves >= 0) ctx.numMoves = numMoves;
+    if (numMoves !== -1) ctx.numMoves = numMoves;
     if (gameover !== undefined) ctx.gameover = gameover;
     return ctx;
   }

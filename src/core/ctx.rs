@@ -89,6 +89,11 @@ impl<V> Ctx<V> {
         }
     }
 
+    /// Moves made by the current player this turn.
+    pub fn moves_made(&self) -> u32 {
+        self.num_moves.unwrap_or(0)
+    }
+
     /// Whether this player may act now. The end of the game is looked at elsewhere.
     pub fn is_player_active(&self, player: &str) -> bool {
         match &self.active_players {

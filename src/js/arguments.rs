@@ -30,6 +30,7 @@ pub fn event(kind: EventKind, arg: JsValue, names: &Names) -> Event<JsValue> {
         }
         EventKind::EndGame => Event::EndGame((!arg.is_undefined()).then_some(arg)),
         EventKind::SetActivePlayers => Event::SetActivePlayers(active_players(arg, names)),
+        EventKind::SetStage if arg.is_undefined() => Event::EndStage,
         EventKind::EndStage => Event::EndStage,
         EventKind::SetStage => Event::SetStage(stage(arg, names)),
     }

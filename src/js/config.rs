@@ -23,13 +23,15 @@ type StageOf = StageConfig<Function, JsValue>;
 /// Reads a game.
 pub fn read(definition: Array, seed: &str, names: &Names) -> Game<Function, JsValue> {
     let list = FlatList::new(definition, names);
-    Reader { list, names, move_names: MoveNames::default() }.game(seed)
+    Reader { list, names, move_names: MoveNames::default(), no_op: None }.game(seed)
 }
 
 struct Reader<'a> {
     list: FlatList<'a>,
     names: &'a Names,
     move_names: MoveNames,
+    /// Stands in for the hooks of "no phase", if plugins want to wrap those as well.
+    no_op: Option<Function>,
 }
 
 impl Reader<'_> {
@@ -49,9 +51,14 @@ impl Reader<'_> {
             phases: Vec::new(),
             start: None,
         };
+        self.no_op = self.list.function();
         let turn = Rc::new(self.turn());
         game.moves = self.moves().unwrap_or_default();
-        game.phases = vec![no_phase(&turn)];
+        game.phases = vec![Phase {
+            on_begin: self.no_op.clone(),
+            on_end: self.no_op.clone(),
+            ..no_phase(&turn)
+        }];
         for _ in 0..self.list.number().unwrap_or(0) {
             game.phases.push(self.phase(&turn));
         }

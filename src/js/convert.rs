@@ -66,11 +66,18 @@ impl ContextCache {
             ctx.play_order_pos,
             &names.to_js_or_null(ctx.phase.as_ref()),
             &self.stages(ctx.active_players.as_ref()),
-            ctx.num_moves.map_or(-1, |moves| moves as i32),
+            match ctx.num_moves {
+                None => -1.0,
+                Some(_) if self.compat && ctx.turn == 0 => f64::NAN,
+                Some(moves) => f64::from(moves),
+            },
             ctx.gameover.as_ref().unwrap_or(&JsValue::UNDEFINED),
         );
         if let Some(limits) = &ctx.limits {
             self.add_limits(&object, limits);
+        } else if self.compat && ctx.turn > 0 {
+            // A turn that begins without a turn order, after a loop of phases.
+            self.js.put(&object, &"_prevActivePlayers".into(), &self.empty_list);
         }
         if !ctx.removed.is_empty() {
             self.js.put(&object, &"_removedPlayers".into(), &self.players(&ctx.removed));

@@ -116,7 +116,7 @@ extern "C" {
         play_order_pos: i32,
         phase: &JsValue,
         active_players: &JsValue,
-        num_moves: i32,
+        num_moves: f64,
         gameover: &JsValue,
     ) -> JsValue;
 

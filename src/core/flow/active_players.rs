@@ -74,7 +74,9 @@ impl<H: Host> Flow<'_, H> {
         let player = self.player.cloned();
         let ctx = state.ctx_mut();
         if player == ctx.current_player {
-            ctx.num_moves = Some(ctx.num_moves.unwrap_or(0) + 1);
+            // Where no turn has begun, boardgame.io counts "not a number", which its rules take for none.
+            let made = if compat && ctx.turn == 0 { 0 } else { ctx.moves_made() + 1 };
+            ctx.num_moves = Some(made);
         }
         if let (Some(player), Some(_), Some(limits)) = (player, &ctx.active_players, &mut ctx.limits) {
             limits.num_moves.edit(compat, |counts| {

@@ -71,7 +71,7 @@ impl<H: Host> Flow<'_, H> {
             return Ok(());
         }
         let turn = self.turn(state)?;
-        let moves = state.ctx.num_moves.unwrap_or(0);
+        let moves = state.ctx.moves_made();
         if let Some(min_moves) = turn.min_moves
             && !force
             && moves < min_moves
@@ -146,7 +146,7 @@ impl<H: Host> Flow<'_, H> {
     pub(super) fn ask_whether_turn_ends(&self, state: &State<H>) -> Outcome<Option<Cause<H::Value>>, H> {
         let turn = self.turn(state)?;
         let compat = self.engine.game.compat;
-        let has_made_them = |max_moves| state.ctx.num_moves.unwrap_or(0) >= max_moves;
+        let has_made_them = |max_moves| state.ctx.moves_made() >= max_moves;
         let mut cause = turn.max_moves.is_some_and(has_made_them).then_some(Cause::Moves);
         if cause.is_none()
             && let Some(end_if) = &turn.end_if
