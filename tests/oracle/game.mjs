@@ -2,7 +2,7 @@
 import { createAction, dispatcher, perform } from './actions.mjs';
 import { difference, snapshot } from './compare.mjs';
 import { createDefinition } from './definition.mjs';
-import { instantiate } from './instantiate.mjs';
+import { Endless, instantiate, RUNS } from './instantiate.mjs';
 import { createRng } from './rng.mjs';
 
 /** Plays game number `seed`; the verdict also carries what is needed to replay and shrink it. */
@@ -29,13 +29,26 @@ export function replay(definition, actions, engines) {
  * Plays a game on both engines.
  * @param engines `{ oracle, rondel }`, each `{ Client, kit }`, `rondel` with the fields it adds to a game in `extra`
  * @param nextAction called with the oracle's state; undefined ends the game
- * @returns `{ result: 'alike' | 'aside' | 'differs', step, difference?, error? }`
+ * @returns `{ result, step, difference?, error? }`, `result` being 'alike', 'differs', 'aside' (boardgame.io threw a
+ *   TypeError of its own) or 'endless' (it did not come to an end)
  */
-export function playGame(definition, { oracle, rondel }, nextAction) {
+export function playGame(definition, engines, nextAction) {
+  const opened = [];
+  try {
+    return playOn(definition, engines, nextAction, opened);
+  } finally {
+    // boardgame.io's client has no dispose.
+    for (const client of opened) client?.dispose?.();
+  }
+}
+
+function playOn(definition, { oracle, rondel }, nextAction, opened) {
   const custom = (definition.plugins ?? []).map((plugin) => plugin.name);
-  const [one, hisError] = open(oracle, definition);
-  if (isOwnTypeError(hisError)) return { result: 'aside', step: 0, error: hisError };
-  const [two, herError] = open(rondel, definition);
+  const guards = [{ runs: RUNS }, { runs: RUNS }];
+  const [one, hisError] = open(oracle, definition, guards[0]);
+  if (whyIncomparable(hisError)) return { result: whyIncomparable(hisError), step: 0, error: hisError };
+  const [two, herError] = open(rondel, definition, guards[1]);
+  opened.push(one, two);
   const opening = thrown(hisError, herError) ?? (hisError ? null : compare(one, two, custom));
   if (opening) return { result: 'differs', step: 0, difference: opening, error: herError };
   if (hisError) return { result: 'alike', step: 0 };
@@ -43,26 +56,28 @@ export function playGame(definition, { oracle, rondel }, nextAction) {
   for (let step = 1; ; step++) {
     const action = nextAction(one.getState());
     if (action === undefined) return { result: 'alike', step };
+    for (const guard of guards) guard.runs = RUNS;
     const his = perform(one, action);
-    if (isOwnTypeError(his)) return { result: 'aside', step, error: his };
+    if (whyIncomparable(his)) return { result: whyIncomparable(his), step, error: his };
     const hers = perform(two, action);
     const found = thrown(his, hers) ?? offered(one, two, action) ?? compare(one, two, custom);
     if (found) return { result: 'differs', step, difference: found, error: hers };
   }
 }
 
-function open({ Client, kit, extra }, definition) {
+function open({ Client, kit, extra }, definition, guard) {
   try {
-    const game = { ...instantiate(definition, kit), ...extra };
+    const game = { ...instantiate(definition, kit, guard), ...extra };
     return [Client({ game, numPlayers: definition.numPlayers, debug: false })];
   } catch (error) {
     return [undefined, error];
   }
 }
 
-/** boardgame.io tripping over itself: the one kind of game that is set aside. */
-function isOwnTypeError(error) {
-  return error instanceof TypeError || error instanceof RangeError;
+/** Why there is nothing to compare with: boardgame.io tripped over itself, or would never have answered. */
+function whyIncomparable(error) {
+  if (error instanceof Endless) return 'endless';
+  return error instanceof TypeError || error instanceof RangeError ? 'aside' : undefined;
 }
 
 function thrown(expected, got) {

@@ -1,12 +1,19 @@
 // Turns a definition into a game. Called once for each engine: boardgame.io writes into the game objects it is given.
 
+/** What ends a game in which hooks call each other for ever: boardgame.io would go on until memory runs out. */
+export class Endless extends Error {}
+
+/** How often hooks may run in one action; a hundred turns a player, where boardgame.io stops by itself, need fewer. */
+export const RUNS = 4000;
+
 /**
  * A fresh game.
  * @param definition what createDefinition drew
  * @param engineKit the engine's own `TurnOrder`, `INVALID_MOVE`, `PlayerView`, `PluginPlayer`
+ * @param guard its `runs` are counted down by each hook; whoever plays sets it to RUNS before each action
  */
-export function instantiate(definition, engineKit) {
-  const kit = { ...engineKit, phases: definition.phases ?? {} };
+export function instantiate(definition, engineKit, guard = { runs: Infinity }) {
+  const kit = { ...engineKit, guard, phases: definition.phases ?? {} };
   const game = {
     name: 'oracle',
     seed: definition.seed,
@@ -108,7 +115,11 @@ const decided = (value) => (typeof value === 'object' ? ({ G, ctx }) => holds(va
  */
 function hook({ ops = [], replace }, name, kit) {
   const sane = ops.filter((op) => op.name !== 'setPhase' || !op.args?.[0] || Object.hasOwn(kit.phases, op.args[0]));
-  return (context) => perform({ ops: sane, replace }, name, context, kit);
+  return (context) => {
+    kit.guard.runs -= 1;
+    if (kit.guard.runs < 0) throw new Endless(`${name} ran ${RUNS} times in one action`);
+    return perform({ ops: sane, replace }, name, context, kit);
+  };
 }
 
 function answer({ when, value }) {

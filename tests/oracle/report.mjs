@@ -2,10 +2,14 @@
 import { inspect } from 'node:util';
 
 /** One line of totals. */
-export function summary({ played, aside, differing }, milliseconds) {
-  const seconds = (milliseconds / 1000).toFixed(1);
-  const alike = played - aside - differing;
-  return `${played} games in ${seconds} s: ${alike} alike, ${aside} set aside (boardgame.io threw a TypeError of its own), ${differing} differ`;
+export function summary({ played, aside, endless, differing }, milliseconds) {
+  const parts = [
+    `${played - aside - endless - differing} alike`,
+    `${aside} set aside (boardgame.io threw a TypeError of its own)`,
+    ...(endless ? [`${endless} without an end on boardgame.io`] : []),
+    `${differing} differ`,
+  ];
+  return `${played} games in ${(milliseconds / 1000).toFixed(1)} s: ${parts.join(', ')}`;
 }
 
 /** A failure: the seed, what differs, and the smallest game that still does. */

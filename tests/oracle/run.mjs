@@ -16,6 +16,7 @@ export async function run(first, count) {
   return {
     played: sum('played'),
     aside: sum('aside'),
+    endless: sum('endless'),
     differing: sum('differing'),
     failures: parts.flatMap((part) => part.failures).sort((a, b) => a.seed - b.seed),
   };
