@@ -17,7 +17,8 @@ export function snapshot(client, custom = []) {
 
 /** The path of the first difference between two snapshots with both values, or null. */
 export function difference(expected, got, path = '') {
-  if (Object.is(expected, got)) return null;
+  // NaN is alike, and so are 0 and -0: JSON knows no difference.
+  if (expected === got || Object.is(expected, got)) return null;
   if (typeof expected !== 'object' || typeof got !== 'object' || expected === null || got === null) {
     return { path, expected, got };
   }
