@@ -1,0 +1,67 @@
+//! Games that go round in circles are stopped, told where, and can be played on.
+
+use serde_json::json;
+
+use crate::support::{Rules, Table, call, check, no_op};
+
+fn rules() -> Rules<()> {
+    Rules::new().moves("go", no_op).moves("call", call)
+}
+
+/// Whether the circle is entered: not at the start of the match, but from the second turn on.
+fn is_late(t: &Table<'_, ()>) -> bool {
+    t.ctx.turn > 1
+}
+
+#[test]
+fn a_turn_that_ends_itself_for_ever_is_refused() {
+    let game = rules().turn(|turn| {
+        turn.on_begin(|t| {
+            if is_late(t) {
+                t.call("endTurn");
+            }
+        })
+    });
+    check_loop(game, "endTurn", "turn.onBegin");
+}
+
+#[test]
+fn two_hooks_that_go_in_a_circle_are_both_named() {
+    let phase_event = |name: &'static str| {
+        move |t: &mut Table<'_, ()>| {
+            if is_late(t) {
+                t.call_with("setPhase", json!(name));
+            }
+        }
+    };
+    let game = rules()
+        .phase("a", |phase| phase.start().on_begin(phase_event("b")))
+        .phase("b", |phase| phase.turn(|turn| turn.on_begin(phase_event("a"))));
+    check_loop(game, r#"setPhase "b""#, "phases.a.onBegin");
+}
+
+#[test]
+fn phases_that_end_at_once_stop_in_no_phase() {
+    let game = rules()
+        .phase("a", |phase| phase.start().next("b").end_if(|t| is_late(t) || t.ctx.num_moves == Some(1)))
+        .phase("b", |phase| phase.next("a").end_if(|t| is_late(t)));
+    check(
+        game,
+        2,
+        "
+        start  -> turn 1 of 0 in a
+        0 go   -> turn 2 of 1
+        1 go   -> turn 2 of 1
+        1 endTurn  -> turn 3 of 0
+        ",
+    );
+}
+
+fn check_loop(game: Rules<()>, trigger: &str, place: &str) {
+    let mut game = crate::support::Match::begin(game.seed("loop"), 2);
+    let why = game.refused("0", trigger);
+    assert!(why.starts_with("refused plugin_invalid: the game loops: events called in "), "{why}");
+    assert!(why.contains(place), "{why} does not name {place}");
+    game.play("0", "go");
+    assert!(game.told().starts_with("turn 1 of 0"), "{}", game.told());
+}

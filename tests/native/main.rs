@@ -1,0 +1,28 @@
+//! Whole games, written in Rust and played on the engine without a browser.
+//!
+//! [`support`] holds the host of such games; each of the other modules tests one part of the rules.
+
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test fails by panicking"
+)]
+
+mod active_players;
+mod differences;
+mod events;
+mod games;
+mod log;
+mod loops;
+mod moves;
+mod phases;
+mod plugins;
+mod random;
+mod stages;
+mod support;
+mod turn_orders;
+mod turns;
+mod undo;

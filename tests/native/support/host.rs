@@ -1,0 +1,218 @@
+//! The host of games written in Rust: every question of the engine, answered by calling a closure.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use rondel::core::{
+    Ctx, Ending, Host, Name, Played, PlayerID, PluginData, Position, Scope, SharedTools, State,
+};
+use serde_json::{Value, json};
+
+use super::table::{Callback, GameState, INVALID_MOVE, Table, Thrown};
+use super::values;
+
+/// Calls the game's closures for the engine. It keeps no state of a match, only what is told of it.
+pub struct NativeHost<G: GameState> {
+    /// The engine's tools, which closures get as `events`, `random` and `log`.
+    pub tools: SharedTools<Value>,
+    /// The game's own plugins.
+    pub plugins: Vec<Plugin<G>>,
+    /// How `TurnOrder::CustomFrom` finds the fields of `G`, which Rust does not know by name.
+    pub fields: Vec<Field<G>>,
+    /// What has happened, in words: the hooks that ran, and what callbacks said.
+    pub said: RefCell<Vec<String>>,
+    /// How many callbacks have been called.
+    pub calls: Cell<usize>,
+}
+
+/// A field of `G` that holds players.
+pub type Field<G> = (&'static str, fn(&G) -> Vec<String>);
+
+/// A plugin: data that is kept between actions, and what the engine does with it.
+#[derive(Clone)]
+pub struct Plugin<G: GameState> {
+    /// Its name.
+    pub name: &'static str,
+    /// The data at the beginning of a match.
+    pub data: Value,
+    /// Makes the new data from what callbacks left in [`Table::plugins`]; it may change the whole state.
+    pub flush: fn(&mut State<NativeHost<G>>, Value) -> Value,
+    /// What is wrong with the state after an action; `null` if nothing is.
+    pub is_invalid: fn(&State<NativeHost<G>>, &Value) -> Value,
+    /// Answers an action sent to the plugin with its new data.
+    pub action: fn(&Value, &Value) -> Result<Value, Thrown>,
+}
+
+impl<G: GameState> NativeHost<G> {
+    fn call(
+        &self,
+        callback: &Callback<G>,
+        scope: &Scope<'_, Self>,
+        args: &[Value],
+    ) -> Result<(G, Value), Thrown> {
+        self.calls.set(self.calls.get() + 1);
+        let mut table = Table {
+            g: scope.g.clone(),
+            ctx: scope.ctx,
+            player_id: scope.player_id,
+            acting: scope.acting,
+            args,
+            plugins: scope.apis,
+            tools: &self.tools,
+            said: &self.said,
+        };
+        let answer = callback(&mut table)?;
+        Ok((table.g, answer))
+    }
+
+    /// Calls what must not change `G`: whatever it did to its copy is forgotten.
+    fn ask(&self, callback: &Callback<G>, scope: &Scope<'_, Self>) -> Result<Value, Thrown> {
+        self.call(callback, scope, &[]).map(|(_, answer)| answer)
+    }
+}
+
+impl<G: GameState> Host for NativeHost<G> {
+    type G = G;
+    type Value = Value;
+    type Function = Callback<G>;
+    type Apis = RefCell<Vec<Value>>;
+    type Exception = Thrown;
+
+    /// The game's `setup` fills in a `G::default()`.
+    fn setup(
+        &self,
+        setup: Option<&Callback<G>>,
+        ctx: &Ctx<Value>,
+        apis: &Self::Apis,
+        setup_data: &Value,
+    ) -> Result<G, Thrown> {
+        let Some(setup) = setup else { return Ok(G::default()) };
+        let (g, ctx) = (G::default(), Rc::new(ctx.clone()));
+        let scope = Scope { g: &g, ctx: &ctx, player_id: None, acting: None, method: None, apis };
+        self.call(setup, &scope, std::slice::from_ref(setup_data)).map(|(g, _)| g)
+    }
+
+    fn run_move(
+        &self,
+        function: &Callback<G>,
+        scope: &Scope<'_, Self>,
+        args: &Value,
+    ) -> Result<Played<Self>, Thrown> {
+        let args = args.as_array().map_or(&[][..], Vec::as_slice);
+        let (g, answer) = self.call(function, scope, args)?;
+        Ok(match answer {
+            answer if answer == INVALID_MOVE => Played::Invalid(None),
+            Value::Object(answer) if answer.contains_key("invalid") => {
+                Played::Invalid(answer.get("invalid").cloned())
+            }
+            _ => Played::Done(g),
+        })
+    }
+
+    /// Notes the hook as it would be found in the definition: `turn.onBegin`, `phases.draw.onEnd`.
+    fn run_hook(&self, function: &Callback<G>, scope: &Scope<'_, Self>) -> Result<G, Thrown> {
+        let place = scope.method.map_or("?", |method| method.place());
+        self.said.borrow_mut().push(match (place.strip_prefix("phase."), &scope.ctx.phase) {
+            (Some(hook), Some(phase)) => format!("{phase}.{hook}"),
+            (Some(hook), None) => hook.into(),
+            (None, _) => place.replace("onEnd of the game", "game.onEnd"),
+        });
+        self.call(function, scope, &[]).map(|(g, _)| g)
+    }
+
+    fn ask_ending(
+        &self,
+        function: &Callback<G>,
+        scope: &Scope<'_, Self>,
+    ) -> Result<Option<Ending<Value>>, Thrown> {
+        let answer = self.ask(function, scope)?;
+        Ok(values::is_truthy(&answer).then(|| values::ending(answer)))
+    }
+
+    fn ask_next_phase(
+        &self,
+        function: &Callback<G>,
+        scope: &Scope<'_, Self>,
+    ) -> Result<Option<Name>, Thrown> {
+        Ok(self.ask(function, scope)?.as_str().map(Name::from))
+    }
+
+    fn ask_play_order(
+        &self,
+        function: &Callback<G>,
+        scope: &Scope<'_, Self>,
+    ) -> Result<Option<Vec<PlayerID>>, Thrown> {
+        Ok(players(&self.ask(function, scope)?))
+    }
+
+    fn ask_position(&self, function: &Callback<G>, scope: &Scope<'_, Self>) -> Result<Position, Thrown> {
+        Ok(match self.ask(function, scope)? {
+            Value::Null => Position::Nowhere,
+            answer => match answer.as_i64() {
+                Some(position) => Position::At(position as i32),
+                None => Position::Odd(answer.to_string()),
+            },
+        })
+    }
+
+    fn ask_flag(&self, function: &Callback<G>, scope: &Scope<'_, Self>) -> Result<bool, Thrown> {
+        Ok(values::is_truthy(&self.ask(function, scope)?))
+    }
+
+    fn play_order_in(&self, g: &G, field: &str) -> Option<Vec<PlayerID>> {
+        let (_, read) = self.fields.iter().find(|(name, _)| *name == field)?;
+        Some(read(g).iter().map(|player| PlayerID::from(player.as_str())).collect())
+    }
+
+    fn yes(&self) -> Value {
+        json!(true)
+    }
+
+    fn is_truthy(&self, value: &Value) -> bool {
+        values::is_truthy(value)
+    }
+
+    fn warn(&self, message: &str) {
+        self.said.borrow_mut().push(format!("({message})"));
+    }
+
+    fn set_up_plugins(&self, _ctx: &Ctx<Value>) -> Result<Vec<Value>, Thrown> {
+        Ok(self.plugins.iter().map(|plugin| plugin.data.clone()).collect())
+    }
+
+    /// Callbacks work on a copy of the plugins' data.
+    fn open_plugins(
+        &self,
+        _g: Option<&G>,
+        _ctx: &Ctx<Value>,
+        plugins: &PluginData<Self>,
+        _player_id: Option<&PlayerID>,
+    ) -> Result<Self::Apis, Thrown> {
+        Ok(RefCell::new(plugins.own.to_vec()))
+    }
+
+    /// The copy becomes the data. Last first, so that a plugin may work with those before it.
+    fn flush_plugins(&self, state: &mut State<Self>, apis: &Self::Apis) -> Result<(), Thrown> {
+        let mut own = state.plugins.own.to_vec();
+        for (index, plugin) in self.plugins.iter().enumerate().rev() {
+            own[index] = (plugin.flush)(state, apis.borrow()[index].clone());
+        }
+        state.plugins.own = own.into();
+        Ok(())
+    }
+
+    fn ask_plugins(&self, state: &State<Self>) -> Result<Option<(Name, Value)>, Thrown> {
+        let objections = self.plugins.iter().zip(state.plugins.own.iter());
+        Ok(objections
+            .map(|(plugin, data)| (plugin.name.into(), (plugin.is_invalid)(state, data)))
+            .find(|(_, objection)| values::is_truthy(objection)))
+    }
+
+    fn run_plugin_action(&self, index: usize, data: &Value, payload: &Value) -> Result<Value, Thrown> {
+        (self.plugins[index].action)(data, payload)
+    }
+}
+
+fn players(value: &Value) -> Option<Vec<PlayerID>> {
+    value.as_array()?.iter().map(|player| player.as_str().map(PlayerID::from)).collect()
+}

@@ -1,0 +1,19 @@
+//! Games written in Rust, and a way to tell how they go.
+//!
+//! - [`rules`]: a game's definition, written much as in JavaScript: [`Rules`].
+//! - [`table`]: what the game's callbacks get, and what they answer: [`Table`].
+//! - [`host`]: [`NativeHost`], which answers the engine's questions by calling them. Read it to see what a
+//!   `Host` has to do.
+//! - [`values`]: the arguments of events, and the answers of `endIf`, read from JSON.
+//! - [`story`]: a match, played by commands such as `0 place 3`, and told in words: [`check`].
+
+mod host;
+mod rules;
+mod story;
+mod table;
+mod values;
+
+pub use host::Plugin;
+pub use rules::Rules;
+pub use story::{Match, check, describe, print};
+pub use table::{Callback, DONE, INVALID_MOVE, Table, Thrown, call, no_op};

@@ -1,0 +1,194 @@
+//! Turn orders: who begins a phase, and who follows whom.
+
+use rondel::core::TurnOrder;
+use serde_json::json;
+
+use crate::support::{Rules, check, no_op};
+
+fn rules() -> Rules<()> {
+    Rules::new().moves("go", no_op)
+}
+
+/// Two phases that lead to each other, with this order in each.
+fn two_phases(order: impl Fn() -> TurnOrder<crate::support::Callback<()>>) -> Rules<()> {
+    rules()
+        .phase("a", |phase| phase.start().next("b").turn(|turn| turn.order(order())))
+        .phase("b", |phase| phase.next("a").turn(|turn| turn.order(order())))
+}
+
+#[test]
+fn default_goes_on_round_the_table_also_across_phases() {
+    check(
+        two_phases(|| TurnOrder::Default),
+        3,
+        "
+        start       -> turn 1 of 0 in a
+        0 endTurn   -> turn 2 of 1 in a
+        1 endPhase  -> turn 3 of 2 in b
+        2 endTurn   -> turn 4 of 0 in b
+        0 endPhase  -> turn 5 of 1 in a
+        ",
+    );
+}
+
+#[test]
+fn reset_begins_each_phase_with_the_first_player() {
+    check(
+        two_phases(|| TurnOrder::Reset),
+        3,
+        "
+        0 endTurn   -> turn 2 of 1 in a
+        1 endPhase  -> turn 3 of 0 in b
+        0 endTurn   -> turn 4 of 1 in b
+        1 endTurn   -> turn 5 of 2 in b
+        2 endTurn   -> turn 6 of 0 in b
+        ",
+    );
+}
+
+#[test]
+fn continue_begins_a_phase_with_the_player_who_ended_the_last() {
+    check(
+        two_phases(|| TurnOrder::Continue),
+        3,
+        "
+        0 endTurn   -> turn 2 of 1 in a
+        1 endPhase  -> turn 3 of 1 in b
+        1 endTurn   -> turn 4 of 2 in b
+        2 endTurn   -> turn 5 of 0 in b
+        0 endPhase  -> turn 6 of 0 in a
+        ",
+    );
+}
+
+// The phase's end ends the turn once more, as in boardgame.io: `turn.onEnd` runs twice.
+#[test]
+fn once_goes_round_the_table_and_then_ends_the_phase() {
+    check(
+        two_phases(|| TurnOrder::Once).narrated(),
+        3,
+        "
+        0 endTurn       -> turn.onEnd turn.onBegin | turn 2 of 1 in a
+        1 endTurn       -> turn.onEnd turn.onBegin | turn 3 of 2 in a
+        2 endTurn       -> turn.onEnd turn.onEnd a.onEnd b.onBegin turn.onBegin | turn 4 of 0 in b
+        ? last entries  -> endTurn [2 turn 3 a]; endTurn [2 turn 3 a automatic]; endPhase [2 turn 3 a]
+        0 endPhase      -> turn.onEnd b.onEnd a.onBegin turn.onBegin | turn 5 of 0 in a
+        ",
+    );
+}
+
+#[test]
+fn custom_follows_its_list() {
+    let order = ["2".into(), "0".into(), "3".into()];
+    check(
+        rules().turn(|turn| turn.order(TurnOrder::Custom(order.into()))),
+        4,
+        "
+        start      -> turn 1 of 2
+        ? order    -> 2 0 3 at 0
+        2 endTurn  -> turn 2 of 0
+        0 endTurn  -> turn 3 of 3
+        3 endTurn  -> turn 4 of 2
+        ",
+    );
+}
+
+#[derive(Clone, Debug, Default)]
+struct Seats {
+    seats: Vec<String>,
+}
+
+#[test]
+fn custom_from_follows_a_field_of_g_as_it_is_when_the_phase_begins() {
+    let game = Rules::<Seats>::new()
+        .setup(|t| t.g.seats = vec!["1".into(), "0".into()])
+        .field("seats", |g| g.seats.clone())
+        .moves("swap", |t| t.g.seats.reverse())
+        .phase("a", |phase| {
+            phase.start().next("a").turn(|turn| turn.order(TurnOrder::CustomFrom("seats".into())))
+        })
+        .phase("b", |phase| phase.turn(|turn| turn.order(TurnOrder::CustomFrom("chairs".into()))));
+    check(
+        game,
+        2,
+        r#"
+        start           -> turn 1 of 1 in a
+        1 swap
+        ? order         -> 1 0 at 0
+        1 endTurn       -> turn 2 of 0 in a
+        0 endPhase      -> turn 3 of 0 in a
+        ? order         -> 0 1 at 0
+        0 setPhase "b"  -> refused action_invalid: turn.order: G.chairs is no list of players
+        "#,
+    );
+}
+
+#[test]
+fn an_order_of_one_s_own_names_positions() {
+    let game = rules().turn(|turn| {
+        turn.own_order(|_| 1, |t| (t.ctx.play_order_pos as usize + 2) % t.ctx.play_order.len())
+            .play_order(|_| json!(["0", "1", "2", "3", "0"]))
+    });
+    check(
+        game,
+        4,
+        "
+        start      -> turn 1 of 1
+        ? order    -> 0 1 2 3 0 at 1
+        1 endTurn  -> turn 2 of 3
+        3 endTurn  -> turn 3 of 0
+        0 endTurn  -> turn 4 of 2
+        ? order    -> 0 1 2 3 0 at 2
+        ",
+    );
+}
+
+#[test]
+fn an_own_order_ends_the_phase_by_naming_nobody() {
+    let game = rules()
+        .phase("a", |phase| {
+            let next = |t: &mut crate::support::Table<'_, ()>| match t.ctx.play_order_pos {
+                0 => json!(1),
+                _ => json!(null),
+            };
+            phase.start().next("b").turn(|turn| turn.own_order(|_| 0, next))
+        })
+        .phase("b", |phase| phase)
+        .narrated();
+    check(
+        game,
+        3,
+        "
+        0 endTurn  -> turn.onEnd turn.onBegin | turn 2 of 1 in a
+        1 endTurn  -> turn.onEnd turn.onEnd a.onEnd b.onBegin turn.onBegin | turn 3 of 2 in b
+        ",
+    );
+}
+
+#[test]
+fn positions_that_are_not_there_are_refused() {
+    let odd = rules().turn(|turn| turn.own_order(|_| 0, |_| "left"));
+    check(odd, 2, r#"0 endTurn -> refused action_invalid: turn.order.next: expected a number, got "left""#);
+    let beyond = rules().turn(|turn| turn.own_order(|_| 0, |t| t.ctx.play_order.len()));
+    let why = "turn.order.next: 2 is no position in a play order of 2";
+    check(beyond, 2, &format!("0 endTurn -> refused action_invalid: {why}"));
+    let first = rules().phase("p", |phase| phase.turn(|turn| turn.own_order(|_| json!(null), |_| 0)));
+    let why = "turn.order.first: expected a number, got undefined";
+    check(first, 2, &format!("0 setPhase \"p\" -> refused action_invalid: {why}"));
+}
+
+#[test]
+fn positions_are_asked_with_g_and_ctx_as_they_are_after_the_turn() {
+    let game = Rules::<Seats>::new()
+        .moves("seat", |t| t.g.seats.push(t.text(0).into()))
+        .turn(|turn| turn.on_end(|t| t.g.seats.push("end".into())).own_order(|_| 0, |t| t.g.seats.len() % 2));
+    check(
+        game,
+        2,
+        "
+        0 seat x
+        0 endTurn  -> turn.onEnd | turn 2 of 0
+        0 endTurn  -> turn.onEnd | turn 3 of 1
+        ",
+    );
+}

@@ -1,0 +1,188 @@
+//! Undo and redo.
+
+use crate::support::{Rules, call, check, no_op};
+
+#[derive(Clone, Debug, Default)]
+struct Pot {
+    coins: usize,
+    thrown: Vec<u64>,
+}
+
+fn rules() -> Rules<Pot> {
+    Rules::<Pot>::new()
+        .moves("add", |t| t.g.coins += t.number(0))
+        .moves("throw", |t| {
+            let thrown = t.d6();
+            t.g.thrown.push(thrown);
+        })
+        .moves("call", call)
+        .moves("go", no_op)
+}
+
+#[test]
+fn undo_and_redo_go_back_and_forth() {
+    check(
+        rules(),
+        2,
+        "
+        0 undo   -> refused action_invalid: there is nothing to undo
+        0 redo   -> refused action_invalid: there is nothing to redo
+        0 add 1
+        0 add 2
+        ? undo   -> 2 back, 0 forward
+        0 undo   -> turn 1 of 0
+        ? G      -> Pot { coins: 1, thrown: [] }
+        0 undo
+        ? G      -> Pot { coins: 0, thrown: [] }
+        ? undo   -> 0 back, 2 forward
+        0 undo   -> refused action_invalid: there is nothing to undo
+        0 redo
+        0 redo
+        ? G      -> Pot { coins: 3, thrown: [] }
+        ? undo   -> 2 back, 0 forward
+        ? log    -> 0 add 1 [0 turn 1]; 0 add 2 [1 turn 1]; 0 undo [2 turn 1]; 0 undo [3 turn 1]; 0 redo [4 turn 1]; 0 redo [5 turn 1]
+        ",
+    );
+}
+
+#[test]
+fn an_action_forgets_what_was_taken_back() {
+    check(
+        rules(),
+        2,
+        "
+        0 add 1
+        0 undo
+        0 add 2
+        ? undo   -> 1 back, 0 forward
+        0 redo   -> refused action_invalid: there is nothing to redo
+        ",
+    );
+}
+
+#[test]
+fn a_turn_s_end_clears_the_history() {
+    check(
+        rules(),
+        2,
+        "
+        0 add 1
+        0 endTurn
+        ? undo  -> 0 back, 0 forward
+        1 undo  -> refused action_invalid: there is nothing to undo
+        1 add 1
+        1 undo  -> turn 2 of 1
+        1 undo  -> refused action_invalid: there is nothing to undo
+        ",
+    );
+}
+
+#[test]
+fn players_take_back_their_own_actions_only() {
+    check(
+        rules(),
+        2,
+        r#"
+        0 setActivePlayers {"all":null}
+        0 add 1
+        1 undo  -> refused action_invalid: the last action is another player's; it is his to undo
+        1 add 1
+        0 undo  -> refused action_invalid: the last action is another player's; it is his to undo
+        1 undo  -> turn 1 of 0, 0 1 may act
+        0 redo  -> refused action_invalid: the undo was another player's; it is his to redo
+        0 undo  -> turn 1 of 0, 0 1 may act
+        ? undo  -> 1 back, 2 forward
+        "#,
+    );
+}
+
+#[test]
+fn events_are_taken_back_like_moves() {
+    check(
+        rules(),
+        2,
+        r#"
+        0 setActivePlayers {"all":"s"}  -> turn 1 of 0, 0:s 1:s may act
+        0 undo                          -> turn 1 of 0
+        0 redo                          -> turn 1 of 0, 0:s 1:s may act
+        "#,
+    );
+}
+
+#[test]
+fn counters_are_restored() {
+    check(
+        rules(),
+        2,
+        r#"
+        0 setActivePlayers {"all":{"stage":"s","maxMoves":3}}
+        0 add 1
+        0 add 1
+        ? counts  -> 2 made; 0: 2 of 3; 1: 0 of 3
+        0 undo
+        ? counts  -> 1 made; 0: 1 of 3; 1: 0 of 3
+        0 redo
+        0 add 1   -> turn 1 of 0, 1:s may act
+        0 undo    -> turn 1 of 0, 0:s 1:s may act
+        ? counts  -> 2 made; 0: 2 of 3; 1: 0 of 3
+        "#,
+    );
+}
+
+#[test]
+fn the_generator_is_restored_so_that_luck_cannot_be_tried_twice() {
+    let mut game = crate::support::Match::begin(rules(), 2);
+    game.play("0", "throw").play("0", "throw");
+    let thrown = game.state.g.thrown.clone();
+    game.play("0", "undo").play("0", "undo").play("0", "throw").play("0", "throw");
+    assert_eq!(game.state.g.thrown, thrown);
+}
+
+#[test]
+fn a_move_may_not_be_undoable() {
+    let game = rules()
+        .long_move("never", no_op, |rules| rules.undoable(false))
+        .long_move("always", no_op, |rules| rules.undoable(true))
+        .long_move("poor", |t| t.g.coins += t.number(0), |rules| rules.ask_undoable(|t| t.g.coins < 5));
+    check(
+        game,
+        2,
+        "
+        0 never
+        0 undo    -> refused action_invalid: the move never cannot be undone
+        0 always
+        0 undo    -> turn 1 of 0
+        0 poor 3
+        0 undo    -> turn 1 of 0
+        0 poor 7
+        0 undo    -> refused action_invalid: the move poor cannot be undone
+        ",
+    );
+}
+
+#[test]
+fn undo_can_be_switched_off() {
+    check(
+        rules().disable_undo(),
+        2,
+        "
+        0 add 1
+        0 undo  -> refused action_disabled: undo is switched off by the game
+        0 redo  -> refused action_disabled: redo is switched off by the game
+        ? undo  -> 0 back, 0 forward
+        ",
+    );
+}
+
+#[test]
+fn whoever_does_not_say_who_he_is_may_undo_anything() {
+    check(
+        rules(),
+        2,
+        "
+        0 add 1
+        - undo  -> turn 1 of 0
+        - redo  -> turn 1 of 0
+        ",
+    );
+}
