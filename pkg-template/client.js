@@ -20,7 +20,7 @@ export function Client(options) {
   }
   const development = isDevelopment() && debug !== false;
   const match = startMatch(game, checkedNumPlayers(numPlayers), setupData, development);
-  const { engine } = match;
+  const { engine, host } = match;
   const compat = game.compat === '0.50';
   const subscribers = new Set();
   let { matchID = 'default', playerID, credentials } = options;
@@ -71,7 +71,7 @@ export function Client(options) {
       G: game.playerView ? game.playerView({ G, ctx, playerID }) : G,
       ctx,
       isActive: isActiveIn(snapshot, playerID),
-      plugins: () => match.host.pluginsFor(playerID, { G, ctx, plugins: snapshot.plugins() }),
+      plugins: () => host.pluginsFor(playerID, { G, ctx, plugins: snapshot.plugins() }),
     });
   }
 
@@ -101,11 +101,11 @@ export function Client(options) {
   }
 
   const moves = dispatchers(engine.moveNames(), (name, id) => (...args) =>
-    act(`moves.${name}`, () => engine.makeMove(id, args)));
+    act(`moves.${name}`, () => engine.makeMove(id, host.keep(args))));
   const events = dispatchers(engine.eventNames(), (name, kind) => (arg) =>
     act(`events.${name}`, () => engine.makeEvent(kind, flattenEvent(name, arg, compat))));
   const plugins = dispatchers(engine.pluginNames(), (name, index) => (...args) =>
-    act(`plugins.${name}`, () => engine.makePluginAction(index, { type: name, args, playerID, credentials })));
+    act(`plugins.${name}`, () => engine.makePluginAction(index, host.keep({ type: name, args, playerID, credentials }))));
 
   return Object.freeze({
     moves,
@@ -171,7 +171,7 @@ function startMatch(game, numPlayers, setupData, development) {
   const engine = new GameEngine(host, definition, seedOf(game));
   host.attach(engine);
   try {
-    if (!engine.start(numPlayers, setupData)) {
+    if (!engine.start(numPlayers, host.keep(setupData))) {
       const [code, message, payload] = engine.takeRefusal();
       throw Object.assign(new Error(message), { name: 'RondelError', code, payload });
     }

@@ -26,9 +26,8 @@ export class Host extends Shapes {
   #development;
   #produce;
   #sound = new WeakSet();
-  #ctx;
-  #acting;
-  #actingCtx;
+  #kept = [];
+  #free = [];
 
   constructor(game, development) {
     super();
@@ -52,58 +51,75 @@ export class Host extends Shapes {
     if (this.#development) console.warn(`rondel: ${message}`);
   }
 
-  setup(setup, ctx, apis, setupData) {
-    if (setup === undefined) return {};
-    const G = setup({ ...this.#context(undefined, ctx, undefined, apis), ctx }, setupData);
-    if (G === undefined) throw new Error('setup: returned nothing; it returns the first G');
-    return this.#development ? freeze(this.#checked(G), true) : G;
+  /** Keeps a value for the engine, which knows it by a number only. */
+  keep(value) {
+    const id = this.#free.length > 0 ? this.#free.pop() : this.#kept.length;
+    this.#kept[id] = value;
+    return id;
   }
 
-  runMove(move, G, ctx, acting, apis, args) {
+  kept(id) {
+    return this.#kept[id];
+  }
+
+  release(id) {
+    this.#kept[id] = undefined;
+    this.#free.push(id);
+  }
+
+  setup(setup, ctx, apis, setupData) {
+    if (setup === undefined) return this.keep({});
+    const G = setup(this.#context(undefined, ctx, apis), this.#kept[setupData]);
+    if (G === undefined) throw new Error('setup: returned nothing; it returns the first G');
+    return this.keep(this.#development ? freeze(this.#checked(G), true) : G);
+  }
+
+  runMove(move, g, ctx, apis, args) {
+    const G = this.#kept[g];
+    const argList = this.#kept[args];
     if (this.#wraps.length > 0) {
-      const context = this.#context(G, ctx, acting, apis);
-      context.playerID = acting;
-      const next = this.#wrap(move, MOVE)(context, ...args);
-      return next === INVALID_MOVE ? undefined : next;
+      const context = this.#context(G, ctx, apis);
+      context.playerID = ctx.playerID;
+      const next = this.#wrap(move, MOVE)(context, ...argList);
+      return next === INVALID_MOVE ? -1 : this.keep(next);
     }
     let isInvalid = false;
     const next = this.#produce(G, (draft) => {
-      const context = this.#context(draft, ctx, acting, apis);
-      context.playerID = acting;
-      const answer = move(context, ...args);
+      const context = this.#context(draft, ctx, apis);
+      context.playerID = ctx.playerID;
+      const answer = move(context, ...argList);
       if (answer !== INVALID_MOVE) return answer;
       isInvalid = true;
     });
-    return isInvalid ? undefined : this.#checked(next);
+    return isInvalid ? -1 : this.keep(this.#checked(next));
   }
 
-  runHook(hook, G, ctx, acting, apis, method) {
-    const run = this.#wraps.length > 0 ? this.#wrap(hook, method) : undefined;
-    if (run) {
-      const context = this.#context(G, ctx, acting, apis);
-      if (method === TURN_ON_MOVE) context.playerID = acting;
-      return run(context);
+  runHook(hook, g, ctx, apis, method) {
+    const G = this.#kept[g];
+    if (this.#wraps.length > 0) {
+      const context = this.#context(G, ctx, apis);
+      if (method === TURN_ON_MOVE) context.playerID = ctx.playerID;
+      return this.keep(this.#wrap(hook, method)(context));
     }
-    return this.#checked(
-      this.#produce(G, (draft) => {
-        const context = this.#context(draft, ctx, acting, apis);
-        if (method === TURN_ON_MOVE) context.playerID = acting;
-        return hook(context);
-      }),
-    );
+    const next = this.#produce(G, (draft) => {
+      const context = this.#context(draft, ctx, apis);
+      if (method === TURN_ON_MOVE) context.playerID = ctx.playerID;
+      return hook(context);
+    });
+    return this.keep(this.#checked(next));
   }
 
-  ask(question, G, ctx, acting, apis) {
-    return question(this.#context(G, ctx, acting, apis));
+  ask(question, g, ctx, apis) {
+    return question(this.#context(this.#kept[g], ctx, apis));
   }
 
-  askEnding(question, G, ctx, acting, apis) {
-    const answer = question(this.#context(G, ctx, acting, apis));
+  askEnding(question, g, ctx, apis) {
+    const answer = this.ask(question, g, ctx, apis);
     return answer ? flattenEnding(answer, this.#compat) : undefined;
   }
 
-  fieldOf(G, field) {
-    return G?.[field];
+  fieldOf(g, field) {
+    return this.#kept[g]?.[field];
   }
 
   setUpPlugins(ctx) {
@@ -111,7 +127,8 @@ export class Host extends Shapes {
     return this.#plugins.map((plugin) => plugin.setup?.({ G: {}, ctx, game }) ?? {});
   }
 
-  openPlugins(G = {}, ctx, data, playerID) {
+  openPlugins(G = {}, ctx, data, player) {
+    const playerID = this.name(player) ?? undefined;
     const game = this.#game;
     const apis = {};
     this.#plugins.forEach(({ name, api }, i) => {
@@ -153,7 +170,8 @@ export class Host extends Shapes {
 
   runPluginAction(index, data, payload) {
     const { action } = this.#plugins[index];
-    return action ? action(data, payload) : data;
+    const before = this.#kept[data];
+    return this.keep(action ? action(before, this.#kept[payload]) : before);
   }
 
   /** The plugins' data as this player may see it. */
@@ -167,20 +185,10 @@ export class Host extends Shapes {
     return view;
   }
 
-  #context(G, ctx, acting, apis) {
+  #context(G, ctx, apis) {
     const { events, random, log } = this.#tools;
-    const context = { G, ctx: this.#ctxFor(ctx, acting), playerID: undefined, events, random, log };
+    const context = { G, ctx, playerID: undefined, events, random, log };
     return apis === undefined ? context : Object.assign(context, apis);
-  }
-
-  /** `ctx` with the acting player in it: what moves and hooks see, and what is never stored. */
-  #ctxFor(ctx, acting) {
-    if (this.#ctx !== ctx || this.#acting !== acting) {
-      this.#ctx = ctx;
-      this.#acting = acting;
-      this.#actingCtx = { ...ctx, playerID: acting };
-    }
-    return this.#actingCtx;
   }
 
   #wrap(callback, method) {

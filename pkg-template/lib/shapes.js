@@ -1,9 +1,37 @@
-/** Makes the engine's objects of a fixed shape: one call of the engine's instead of one for each field. */
+const NO_PLAYERS = Object.freeze([]);
+const NO_COUNTS = Object.freeze({});
+
+/**
+ * Makes the engine's objects of a fixed shape: one call of the engine's instead of one for each field.
+ * Names come as numbers, because a string costs more to hand over than all the rest.
+ */
 export class Shapes {
-  makeCtx(numPlayers, turn, currentPlayer, playOrder, playOrderPos, phase, activePlayers, numMoves, gameover) {
-    const ctx = { numPlayers, turn, currentPlayer, playOrder, playOrderPos, phase, activePlayers };
-    // Both are absent at first, as in boardgame.io: before the first turn, and until the game is over.
+  #names = [];
+
+  setName(number, name) {
+    this.#names[number] = name;
+  }
+
+  name(number) {
+    if (number >= 0) return this.#names[number];
+    return number === -1 ? null : true;
+  }
+
+  makeCtx(
+    numPlayers, turn, currentPlayer, playOrder, playOrderPos, phase, activePlayers, numMoves, gameover, hasLimits,
+  ) {
+    const ctx = {
+      numPlayers,
+      turn,
+      currentPlayer: this.name(currentPlayer),
+      playOrder,
+      playOrderPos,
+      phase: this.name(phase),
+      activePlayers,
+    };
+    // These are absent at first, as in boardgame.io: before the first turn, and until the game is over.
     if (numMoves !== -1) ctx.numMoves = numMoves;
+    if (hasLimits) this.setLimits(ctx, null, null, NO_COUNTS, NO_PLAYERS, null);
     if (gameover !== undefined) ctx.gameover = gameover;
     return ctx;
   }
@@ -16,26 +44,48 @@ export class Shapes {
     ctx._nextActivePlayers = next;
   }
 
+  setTurnWithoutOrder(ctx) {
+    ctx._prevActivePlayers = NO_PLAYERS;
+  }
+
+  setRemoved(ctx, players) {
+    ctx._removedPlayers = players;
+  }
+
+  /** `ctx.playerID` is for moves and hooks; it is never stored. */
+  setActing(ctx, player) {
+    ctx.playerID = this.name(player) ?? undefined;
+  }
+
   makeActiveSet(activePlayers, _activePlayersMinMoves, _activePlayersMaxMoves, _activePlayersNumMoves) {
     return { activePlayers, _activePlayersMinMoves, _activePlayersMaxMoves, _activePlayersNumMoves };
   }
 
+  makePlayers(numbers) {
+    return Object.freeze(Array.from(numbers, (number) => this.name(number)));
+  }
+
   makeLogEntry(action, _stateID, turn, phase, automatic, redact, metadata) {
-    const entry = { action, _stateID, turn, phase };
+    const entry = { action, _stateID, turn, phase: this.name(phase) };
     if (automatic) entry.automatic = true;
     if (redact !== undefined) entry.redact = redact;
     if (metadata !== undefined) entry.metadata = metadata;
     return entry;
   }
 
-  makeAction(kind, type, args, playerID, credentials) {
-    return { type: kind, payload: { type, args, playerID, credentials } };
+  makeAction(kind, name, args, player, credentials) {
+    const playerID = this.name(player) ?? undefined;
+    return { type: kind, payload: { type: this.name(name), args, playerID, credentials } };
   }
 
-  makeUndoEntry(G, ctx, plugins, playerID, moveType) {
+  makeNext(next) {
+    return { next };
+  }
+
+  makeUndoEntry(G, ctx, plugins, player, move) {
     const entry = { G, ctx, plugins };
-    if (playerID !== undefined) entry.playerID = playerID;
-    if (moveType !== undefined) entry.moveType = moveType;
+    if (player !== -1) entry.playerID = this.name(player);
+    if (move !== -1) entry.moveType = this.name(move);
     return entry;
   }
 
@@ -45,19 +95,22 @@ export class Shapes {
   }
 
   putData(plugins, name, data) {
-    plugins[name] = { data };
+    plugins[this.name(name)] = { data };
   }
 
   newObject() {
     return {};
   }
 
-  put(object, key, value) {
-    object[key] = value;
+  putStage(stages, player, stage) {
+    stages[this.name(player)] = this.name(stage);
   }
 
-  /** A `ctx` is shared by everybody who asks for it, so nobody may change it. */
-  freeze(ctx) {
-    Object.freeze(ctx);
+  putCount(counts, player, count) {
+    counts[this.name(player)] = count;
+  }
+
+  freeze(object) {
+    Object.freeze(object);
   }
 }

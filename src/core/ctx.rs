@@ -4,6 +4,7 @@ use std::cell::{Ref, RefCell};
 use std::rc::Rc;
 
 use super::action::ActivePlayersArg;
+use super::undo::Stack;
 
 /// The name of a phase, a stage or a move.
 pub type Name = Rc<str>;
@@ -52,8 +53,8 @@ pub struct Limits<V> {
     pub max_moves: Option<PlayerMap<u32>>,
     /// `_activePlayersNumMoves`: moves made since the player became active.
     pub num_moves: PlayerMap<u32>,
-    /// `_prevActivePlayers`: the sets to go back to, innermost last.
-    pub previous: Rc<[ActiveSet]>,
+    /// `_prevActivePlayers`: the sets to go back to, the latest on top.
+    pub previous: Stack<ActiveSet>,
     /// `_nextActivePlayers`: the set that follows this one.
     pub next: Option<Rc<ActivePlayersArg<V>>>,
 }
@@ -69,6 +70,17 @@ pub struct ActiveSet {
     pub max_moves: Option<PlayerMap<u32>>,
     /// As in [`Limits`].
     pub num_moves: PlayerMap<u32>,
+}
+
+impl<V> Limits<V> {
+    /// Whether there is nothing to limit, to count or to come back to.
+    pub fn are_empty(&self) -> bool {
+        self.min_moves.is_none()
+            && self.max_moves.is_none()
+            && self.num_moves.is_empty()
+            && self.previous.depth() == 0
+            && self.next.is_none()
+    }
 }
 
 impl<V> Ctx<V> {

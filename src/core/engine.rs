@@ -41,8 +41,9 @@ impl<H: Host> Engine<H> {
     pub fn start(&self, start: &Start<H::Value>) -> Outcome<State<H>, H> {
         self.guard_reentry()?;
         let random = Random::seeded(Rc::clone(&self.game.seed));
-        self.tools.open(&random, Metadata::default());
-        let started = self.run_start(start, random);
+        let metadata = self.game.compat.then(Metadata::default);
+        self.tools.open(&random, metadata.clone());
+        let started = self.run_start(start, random, metadata);
         self.tools.close();
         started
     }
@@ -73,10 +74,15 @@ impl<H: Host> Engine<H> {
         Ok(())
     }
 
-    fn run_start(&self, start: &Start<H::Value>, random: Random) -> Outcome<State<H>, H> {
+    fn run_start(
+        &self,
+        start: &Start<H::Value>,
+        random: Random,
+        metadata: Option<Metadata<H::Value>>,
+    ) -> Outcome<State<H>, H> {
         let ctx = Ctx::before_first_turn(start.num_players, self.game.start.clone());
         let own = self.host.set_up_plugins(&ctx).map_err(Fault::Thrown)?.into();
-        let plugins = PluginData { random, own, metadata: Metadata::default() };
+        let plugins = PluginData { random, own, metadata };
         let apis = self.host.open_plugins(None, &ctx, &plugins, None).map_err(Fault::Thrown)?;
         let g = self
             .host
@@ -305,11 +311,7 @@ impl<H: Host> Engine<H> {
     }
 
     fn open(&self, state: &State<H>) {
-        let metadata = match self.game.compat {
-            true => Rc::clone(&state.plugins.metadata),
-            false => Metadata::default(),
-        };
-        self.tools.open(&state.plugins.random, metadata);
+        self.tools.open(&state.plugins.random, state.plugins.metadata.clone());
     }
 
     fn open_plugins(&self, state: &State<H>, player: Option<&PlayerID>) -> Outcome<H::Apis, H> {

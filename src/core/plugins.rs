@@ -12,9 +12,9 @@ pub struct PluginData<H: Host> {
     pub random: Random,
     /// The data of the game's own plugins, in their order.
     pub own: Rc<[H::Value]>,
-    /// Metadata for the next log entry. It is empty between actions, save under `compat: '0.50'`, where
-    /// a refused move leaves its metadata behind for the next one, as in boardgame.io.
-    pub metadata: Metadata<H::Value>,
+    /// Under `compat: '0.50'`, metadata for the next log entry: a refused move leaves its metadata behind
+    /// for the next one, as in boardgame.io.
+    pub metadata: Option<Metadata<H::Value>>,
 }
 
 /// What `log.setMetadata` noted during an action.
@@ -25,7 +25,7 @@ impl<H: Host> Clone for PluginData<H> {
         PluginData {
             random: self.random.clone(),
             own: Rc::clone(&self.own),
-            metadata: Rc::clone(&self.metadata),
+            metadata: self.metadata.clone(),
         }
     }
 }

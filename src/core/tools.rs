@@ -17,7 +17,9 @@ pub struct Tools<V> {
     phase: RefCell<Option<Name>>,
     queue: RefCell<Vec<Rc<Queued<V>>>>,
     random: RefCell<Random>,
-    metadata: RefCell<Metadata<V>>,
+    metadata: RefCell<Option<V>>,
+    /// Where metadata goes under `compat: '0.50'`: states share it.
+    shared_metadata: RefCell<Option<Metadata<V>>>,
 }
 
 /// The kinds of callback that may do something; boardgame.io's `GameMethod`.
@@ -60,7 +62,8 @@ impl<V> Tools<V> {
             phase: RefCell::new(None),
             queue: RefCell::new(Vec::new()),
             random: RefCell::new(Random::seeded("")),
-            metadata: RefCell::default(),
+            metadata: RefCell::new(None),
+            shared_metadata: RefCell::new(None),
         }
     }
 
@@ -93,17 +96,21 @@ impl<V> Tools<V> {
     /// Attaches metadata to the action's log entry. False if no action is being processed.
     pub fn set_metadata(&self, metadata: Option<V>) -> bool {
         if self.busy.get() {
-            *self.metadata.borrow().borrow_mut() = metadata;
+            match &*self.shared_metadata.borrow() {
+                Some(shared) => shared.replace(metadata),
+                None => self.metadata.replace(metadata),
+            };
         }
         self.busy.get()
     }
 
-    pub(super) fn open(&self, random: &Random, metadata: Metadata<V>) {
+    pub(super) fn open(&self, random: &Random, metadata: Option<Metadata<V>>) {
         self.busy.set(true);
         self.method.set(None);
         self.queue.borrow_mut().clear();
         self.random.replace(random.clone());
-        self.metadata.replace(metadata);
+        self.metadata.replace(None);
+        self.shared_metadata.replace(metadata);
     }
 
     pub(super) fn close(&self) {
@@ -129,7 +136,10 @@ impl<V> Tools<V> {
     where
         V: Clone,
     {
-        self.metadata.borrow().borrow().clone()
+        match &*self.shared_metadata.borrow() {
+            Some(shared) => shared.borrow().clone(),
+            None => self.metadata.borrow().clone(),
+        }
     }
 
     /// The queued event with this index.

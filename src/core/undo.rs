@@ -1,5 +1,6 @@
-//! Undo history: a stack that states share, so that keeping one costs nothing.
+//! Stacks that states share, so that keeping one costs nothing, and the undo history made of them.
 
+use std::fmt;
 use std::rc::Rc;
 
 use super::ctx::{Ctx, PlayerID};
@@ -55,6 +56,12 @@ impl<T> Stack<T> {
     /// The items from the top down.
     pub fn iter(&self) -> impl Iterator<Item = &Rc<T>> {
         std::iter::successors(self.0.as_ref(), |node| node.below.0.as_ref()).map(|node| &node.item)
+    }
+}
+
+impl<T> fmt::Debug for Stack<T> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "a stack of {}", self.depth())
     }
 }
 

@@ -6,40 +6,40 @@ use std::rc::Rc;
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
+use super::border::{Border, Handle};
 use super::flat::FlatList;
-use super::names::Names;
 use crate::core::{
     ActivePlayersArg, Ending, Event, EventKind, Order, Seat, SetPhaseArg, StageArg, StageChoice, Wish,
 };
 
 /// The event with this argument.
-pub fn event(kind: EventKind, arg: JsValue, names: &Names) -> Event<JsValue> {
+pub fn event(kind: EventKind, arg: JsValue, border: &Rc<Border>) -> Event<Handle> {
     if let Some(message) = arg.as_string()
         && kind != EventKind::EndGame
     {
         return Event::Malformed(kind, message.into());
     }
-    let ending = || arg.dyn_ref::<Array>().map(|list| Rc::new(ending(list.clone(), names)));
+    let ending = || arg.dyn_ref::<Array>().map(|list| Rc::new(ending(list.clone(), border)));
     match kind {
         EventKind::EndTurn => Event::EndTurn(ending()),
         EventKind::Pass => Event::Pass(ending()),
         EventKind::EndPhase => Event::EndPhase,
         EventKind::SetPhase => {
-            let mut list = FlatList::new(arg.unchecked_into(), names);
-            Event::SetPhase(Rc::new(SetPhaseArg { raw: list.value(), name: list.name() }))
+            let mut list = FlatList::new(arg.unchecked_into(), border);
+            Event::SetPhase(Rc::new(SetPhaseArg { raw: list.handle(), name: list.name() }))
         }
-        EventKind::EndGame => Event::EndGame((!arg.is_undefined()).then_some(arg)),
-        EventKind::SetActivePlayers => Event::SetActivePlayers(active_players(arg, names)),
+        EventKind::EndGame => Event::EndGame((!arg.is_undefined()).then(|| border.keep(&arg))),
+        EventKind::SetActivePlayers => Event::SetActivePlayers(active_players(arg, border)),
         EventKind::SetStage if arg.is_undefined() => Event::EndStage,
         EventKind::EndStage => Event::EndStage,
-        EventKind::SetStage => Event::SetStage(stage(arg, names)),
+        EventKind::SetStage => Event::SetStage(stage(arg, border)),
     }
 }
 
 /// What ends a turn or a phase.
-pub fn ending(list: Array, names: &Names) -> Ending<JsValue> {
-    let mut list = FlatList::new(list, names);
-    let raw = list.value();
+pub fn ending(list: Array, border: &Rc<Border>) -> Ending<Handle> {
+    let mut list = FlatList::new(list, border);
+    let raw = list.handle();
     let order = match list.number() {
         Some(1) => {
             let mut wishes = Vec::new();
@@ -58,9 +58,9 @@ pub fn ending(list: Array, names: &Names) -> Ending<JsValue> {
 }
 
 /// A stage to go to.
-pub fn stage(list: JsValue, names: &Names) -> Rc<StageArg<JsValue>> {
-    let mut list = FlatList::new(list.unchecked_into(), names);
-    let raw = list.value();
+pub fn stage(list: JsValue, border: &Rc<Border>) -> Rc<StageArg<Handle>> {
+    let mut list = FlatList::new(list.unchecked_into(), border);
+    let raw = list.handle();
     let choice = match list.number() {
         Some(1) => StageChoice::Null,
         Some(2) => seat(&mut list).map_or(StageChoice::Null, StageChoice::Seat),
@@ -70,13 +70,13 @@ pub fn stage(list: JsValue, names: &Names) -> Rc<StageArg<JsValue>> {
 }
 
 /// Who is to be active.
-pub fn active_players(list: JsValue, names: &Names) -> Rc<ActivePlayersArg<JsValue>> {
-    nested_active_players(&mut FlatList::new(list.unchecked_into(), names))
+pub fn active_players(list: JsValue, border: &Rc<Border>) -> Rc<ActivePlayersArg<Handle>> {
+    nested_active_players(&mut FlatList::new(list.unchecked_into(), border))
 }
 
-fn nested_active_players(list: &mut FlatList<'_>) -> Rc<ActivePlayersArg<JsValue>> {
+fn nested_active_players(list: &mut FlatList<'_>) -> Rc<ActivePlayersArg<Handle>> {
     let mut arg = ActivePlayersArg {
-        raw: list.value(),
+        raw: list.handle(),
         min_moves: list.number(),
         max_moves: list.number(),
         revert: list.flag(),

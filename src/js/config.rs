@@ -10,32 +10,32 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 
 use super::arguments;
+use super::border::{Border, Handle};
 use super::flat::FlatList;
-use super::names::Names;
 use crate::core::{
     EventKind, Game, Move, MoveNames, Moves, Next, Phase, StageConfig, Toggle, Turn, TurnOrder,
 };
 
-type TurnOf = Turn<Function, JsValue>;
-type PhaseOf = Phase<Function, JsValue>;
-type StageOf = StageConfig<Function, JsValue>;
+type TurnOf = Turn<Function, Handle>;
+type PhaseOf = Phase<Function, Handle>;
+type StageOf = StageConfig<Function, Handle>;
 
 /// Reads a game.
-pub fn read(definition: Array, seed: &str, names: &Names) -> Game<Function, JsValue> {
-    let list = FlatList::new(definition, names);
-    Reader { list, names, move_names: MoveNames::default(), no_op: None }.game(seed)
+pub fn read(definition: Array, seed: &str, border: &Rc<Border>) -> Game<Function, Handle> {
+    let list = FlatList::new(definition, border);
+    Reader { list, border, move_names: MoveNames::default(), no_op: None }.game(seed)
 }
 
 struct Reader<'a> {
     list: FlatList<'a>,
-    names: &'a Names,
+    border: &'a Rc<Border>,
     move_names: MoveNames,
     /// Stands in for the hooks of "no phase", if plugins want to wrap those as well.
     no_op: Option<Function>,
 }
 
 impl Reader<'_> {
-    fn game(mut self, seed: &str) -> Game<Function, JsValue> {
+    fn game(mut self, seed: &str) -> Game<Function, Handle> {
         let mut game = Game {
             name: self.list.name().unwrap_or_default(),
             compat: self.list.flag(),
@@ -78,7 +78,7 @@ impl Reader<'_> {
         phase.on_end = self.list.function();
         phase.end_if = self.list.function();
         let next = self.list.value();
-        phase.next = match (self.names.of_js(&next), next.dyn_into()) {
+        phase.next = match (self.border.name_of(&next), next.dyn_into()) {
             (Some(name), _) => Next::To(name),
             (None, Ok(function)) => Next::Ask(function),
             (None, Err(_)) => Next::Nothing,
@@ -99,7 +99,7 @@ impl Reader<'_> {
         };
         let active_players = self.list.value();
         if !active_players.is_undefined() {
-            turn.active_players = Some(arguments::active_players(active_players, self.names));
+            turn.active_players = Some(arguments::active_players(active_players, self.border));
         }
         if let Some(stages) = self.list.number() {
             turn.stages = Some((0..stages).map(|_| self.stage()).collect());
@@ -110,7 +110,7 @@ impl Reader<'_> {
     fn stage(&mut self) -> StageOf {
         let name = self.list.name().unwrap_or_default();
         let next = self.list.value();
-        let next = (!next.is_undefined()).then(|| arguments::stage(next, self.names));
+        let next = (!next.is_undefined()).then(|| arguments::stage(next, self.border));
         let (min_moves, max_moves) = (self.list.number(), self.list.number());
         StageConfig { name, next, min_moves, max_moves, moves: self.moves() }
     }

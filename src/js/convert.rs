@@ -6,104 +6,104 @@ use std::rc::Rc;
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
+use super::border::{Border, Handle};
 use super::host::{GameHost, JsHost};
-use super::names::Names;
 use crate::core::{
-    ActiveSet, Ctx, Game, Limits, LogAction, LogArgs, LogEntry, Name, PlayerID, PlayerMap, PluginData, Stage,
+    ActiveSet, Ctx, Game, Limits, LogAction, LogArgs, LogEntry, Name, PlayerID, PlayerMap, PluginData, Scope, Stage,
     UndoEntry,
 };
 
 /// `ctx` as a JavaScript object, made once for each version of it.
 pub struct ContextCache {
-    js: JsHost,
-    names: Rc<Names>,
-    last: RefCell<Option<(Rc<Ctx<JsValue>>, JsValue)>>,
+    border: Rc<Border>,
+    last: RefCell<Option<Acting>>,
     play_order: RefCell<Option<(Rc<[PlayerID]>, JsValue)>>,
-    empty_object: JsValue,
-    empty_list: JsValue,
     /// boardgame.io changes its maps in place: what was made of a `ctx` may not hold any more.
     compat: bool,
 }
 
+/// A `ctx` as moves and hooks see it, with the player who acts.
+struct Acting {
+    ctx: Rc<Ctx<Handle>>,
+    player: Option<PlayerID>,
+    object: Rc<JsValue>,
+}
+
 impl ContextCache {
     /// An empty cache.
-    pub fn new(js: JsHost, names: Rc<Names>, compat: bool) -> Self {
-        let (empty_object, empty_list) = (js.new_object(), Array::new().into());
-        js.freeze(&empty_object);
-        js.freeze(&empty_list);
-        ContextCache {
-            js,
-            names,
-            last: RefCell::new(None),
-            play_order: RefCell::new(None),
-            compat,
-            empty_object,
-            empty_list,
-        }
+    pub fn new(border: Rc<Border>, compat: bool) -> Self {
+        ContextCache { border, last: RefCell::new(None), play_order: RefCell::new(None), compat }
     }
 
-    /// This `ctx` as an object; the same object as long as it is the same `ctx`.
-    pub fn ctx(&self, ctx: &Rc<Ctx<JsValue>>) -> JsValue {
-        if let Some((known, object)) = &*self.last.borrow()
-            && Rc::ptr_eq(known, ctx)
+    /// The `ctx` that a callback sees; the same object as long as it is the same `ctx` and player.
+    pub fn ctx_of(&self, scope: &Scope<'_, GameHost>) -> Rc<JsValue> {
+        if let Some(last) = &*self.last.borrow()
+            && Rc::ptr_eq(&last.ctx, scope.ctx)
+            && last.player.as_ref() == scope.acting
             && !self.compat
         {
-            return object.clone();
+            return Rc::clone(&last.object);
         }
-        let object = self.build(ctx);
-        self.last.replace(Some((Rc::clone(ctx), object.clone())));
+        let object = self.make(scope.ctx);
+        self.border.js.set_acting(&object, self.border.number_of(scope.acting));
+        let object = Rc::new(object);
+        let (ctx, player) = (Rc::clone(scope.ctx), scope.acting.cloned());
+        self.last.replace(Some(Acting { ctx, player, object: Rc::clone(&object) }));
         object
     }
 
-    /// This `ctx` as a new object.
-    pub fn build(&self, ctx: &Ctx<JsValue>) -> JsValue {
-        let names = &self.names;
-        let object = self.js.make_ctx(
+    /// The `ctx` of a state, as a new object.
+    pub fn build(&self, ctx: &Ctx<Handle>) -> JsValue {
+        let object = self.make(ctx);
+        self.border.js.freeze(&object);
+        object
+    }
+
+    fn make(&self, ctx: &Ctx<Handle>) -> JsValue {
+        let limits = ctx.limits.as_ref();
+        let object = self.border.js.make_ctx(
             ctx.num_players,
             ctx.turn,
-            &names.to_js_or_null(ctx.current_player.as_ref()),
+            self.border.number_of(ctx.current_player.as_ref()),
             &self.play_order(&ctx.play_order),
             ctx.play_order_pos,
-            &names.to_js_or_null(ctx.phase.as_ref()),
+            self.border.number_of(ctx.phase.as_ref()),
             &self.stages(ctx.active_players.as_ref()),
             match ctx.num_moves {
                 None => -1.0,
                 Some(_) if self.compat && ctx.turn == 0 => f64::NAN,
                 Some(moves) => f64::from(moves),
             },
-            ctx.gameover.as_ref().unwrap_or(&JsValue::UNDEFINED),
+            &ctx.gameover.as_ref().map(Handle::value).unwrap_or_default(),
+            limits.is_some(),
         );
-        if let Some(limits) = &ctx.limits {
+        if let Some(limits) = limits.filter(|limits| !limits.are_empty()) {
             self.add_limits(&object, limits);
-        } else if self.compat && ctx.turn > 0 {
-            // A turn that begins without a turn order, after a loop of phases.
-            self.js.put(&object, &"_prevActivePlayers".into(), &self.empty_list);
+        }
+        if limits.is_none() && self.compat && ctx.turn > 0 {
+            self.border.js.set_turn_without_order(&object);
         }
         if !ctx.removed.is_empty() {
-            self.js.put(&object, &"_removedPlayers".into(), &self.players(&ctx.removed));
+            self.border.js.set_removed(&object, &self.players(&ctx.removed));
         }
-        self.js.freeze(&object);
         object
     }
 
-    fn add_limits(&self, object: &JsValue, limits: &Limits<JsValue>) {
-        let previous = if limits.previous.is_empty() {
-            self.empty_list.clone()
-        } else {
-            limits.previous.iter().map(|set| self.active_set(set)).collect::<Array>().into()
-        };
-        self.js.set_limits(
+    fn add_limits(&self, object: &JsValue, limits: &Limits<Handle>) {
+        let previous: Array = limits.previous.iter().map(|set| self.active_set(set)).collect();
+        previous.reverse();
+        self.border.js.set_limits(
             object,
             &self.counts(limits.min_moves.as_ref()),
             &self.counts(limits.max_moves.as_ref()),
             &self.counts(Some(&limits.num_moves)),
             &previous,
-            limits.next.as_ref().map_or(&JsValue::NULL, |next| &next.raw),
+            &limits.next.as_ref().map_or(JsValue::NULL, |next| next.raw.value()),
         );
     }
 
     fn active_set(&self, set: &ActiveSet) -> JsValue {
-        self.js.make_active_set(
+        self.border.js.make_active_set(
             &self.stages(set.active_players.as_ref()),
             &self.counts(set.min_moves.as_ref()),
             &self.counts(set.max_moves.as_ref()),
@@ -113,22 +113,19 @@ impl ContextCache {
 
     fn stages(&self, stages: Option<&PlayerMap<Stage>>) -> JsValue {
         let Some(stages) = stages else { return JsValue::NULL };
-        let object = self.js.new_object();
+        let object = self.border.js.new_object();
         for (player, stage) in stages.entries().iter() {
-            let stage = self.names.to_js_or_null(stage.as_ref());
-            self.js.put(&object, &self.names.to_js(player), &stage);
+            let (player, stage) = (Some(player), stage.as_ref());
+            self.border.js.put_stage(&object, self.border.number_of(player), self.border.number_of(stage));
         }
         object
     }
 
     fn counts(&self, counts: Option<&PlayerMap<u32>>) -> JsValue {
         let Some(counts) = counts else { return JsValue::NULL };
-        if counts.is_empty() {
-            return self.empty_object.clone();
-        }
-        let object = self.js.new_object();
+        let object = self.border.js.new_object();
         for (player, count) in counts.entries().iter() {
-            self.js.put_count(&object, &self.names.to_js(player), *count);
+            self.border.js.put_count(&object, self.border.number_of(Some(player)), *count);
         }
         object
     }
@@ -145,31 +142,30 @@ impl ContextCache {
     }
 
     fn players(&self, players: &[PlayerID]) -> JsValue {
-        let list: Array = players.iter().map(|player| self.names.to_js(player)).collect();
-        self.js.freeze(&list);
-        list.into()
+        let numbers: Vec<i32> = players.iter().map(|player| self.border.number_of(Some(player))).collect();
+        self.border.js.make_players(&numbers)
     }
 }
 
 /// Turns log entries and undo entries into the objects that boardgame.io's clients know.
 pub struct Converter<'a> {
     /// The game, for the names of moves and plugins.
-    pub game: &'a Game<js_sys::Function, JsValue>,
+    pub game: &'a Game<js_sys::Function, Handle>,
     /// The host, for its caches.
     pub host: &'a GameHost,
 }
 
 impl Converter<'_> {
     /// A log entry as an object.
-    pub fn log_entry(&self, entry: &LogEntry<JsValue>) -> JsValue {
+    pub fn log_entry(&self, entry: &LogEntry<Handle>) -> JsValue {
         self.js().make_log_entry(
             &self.log_action(&entry.action),
             entry.state_id as f64,
             entry.turn,
-            &self.host.names.to_js_or_null(entry.phase.as_ref()),
+            self.number(entry.phase.as_ref()),
             entry.automatic,
             entry.redact,
-            entry.metadata.as_ref().unwrap_or(&JsValue::UNDEFINED),
+            &entry.metadata.as_ref().map(Handle::value).unwrap_or_default(),
         )
     }
 
@@ -177,11 +173,11 @@ impl Converter<'_> {
     pub fn undo_entry(&self, entry: &UndoEntry<GameHost>) -> JsValue {
         let name = entry.move_id.and_then(|id| self.game.move_names.name(id));
         self.js().make_undo_entry(
-            &entry.g,
+            &entry.g.value(),
             &self.host.contexts.build(&entry.ctx),
             &self.plugins(&entry.plugins),
-            &self.name(entry.player_id.as_ref()),
-            &self.name(name),
+            self.number(entry.player_id.as_ref()),
+            self.number(name),
         )
     }
 
@@ -191,47 +187,42 @@ impl Converter<'_> {
         let [c, s0, s1, s2] = random.prng.map_or([0.0; 4], |alea| [alea.c, alea.s0, alea.s1, alea.s2]);
         let object = self.js().make_plugins(&random.seed, random.prng.is_some(), c, s0, s1, s2);
         for (name, data) in self.game.plugins.iter().zip(plugins.own.iter()) {
-            self.js().put_data(&object, &self.host.names.to_js(name), data);
+            self.js().put_data(&object, self.number(Some(name)), &data.value());
         }
         object
     }
 
-    fn log_action(&self, action: &LogAction<JsValue>) -> JsValue {
-        let nothing = JsValue::UNDEFINED;
+    fn log_action(&self, action: &LogAction<Handle>) -> JsValue {
         let (kind, name, args, player, credentials) = match action {
             LogAction::Move { id, args, player_id, credentials } => {
-                let name = self.name(self.game.move_names.name(*id));
-                ("MAKE_MOVE", name, args.clone(), player_id.as_ref(), credentials.clone())
+                let name = self.number(self.game.move_names.name(*id));
+                ("MAKE_MOVE", name, args.value(), player_id.as_ref(), credentials.as_ref())
             }
             LogAction::Event { kind, args } => {
-                let name = JsValue::from_str(kind.name());
+                let name = self.number(Some(&kind.name().into()));
                 ("GAME_EVENT", name, self.log_args(args), None, None)
             }
-            LogAction::Undo(player) => ("UNDO", JsValue::NULL, JsValue::NULL, player.as_ref(), None),
-            LogAction::Redo(player) => ("REDO", JsValue::NULL, JsValue::NULL, player.as_ref(), None),
+            LogAction::Undo(player) => ("UNDO", -1, JsValue::NULL, player.as_ref(), None),
+            LogAction::Redo(player) => ("REDO", -1, JsValue::NULL, player.as_ref(), None),
         };
-        let credentials = credentials.as_ref().unwrap_or(&nothing);
-        self.js().make_action(kind, &name, &args, &self.name(player), credentials)
+        let credentials = credentials.map(Handle::value).unwrap_or_default();
+        self.js().make_action(kind, name, &args, self.number(player), &credentials)
     }
 
-    fn log_args(&self, args: &LogArgs<JsValue>) -> JsValue {
+    fn log_args(&self, args: &LogArgs<Handle>) -> JsValue {
         match args {
             LogArgs::Nothing => JsValue::UNDEFINED,
             LogArgs::Yes => JsValue::TRUE,
-            LogArgs::Value(value) => value.clone(),
-            LogArgs::Next(name) => {
-                let object = self.js().new_object();
-                self.js().put(&object, &"next".into(), name);
-                object
-            }
+            LogArgs::Value(value) => value.value(),
+            LogArgs::Next(name) => self.js().make_next(&name.value()),
         }
     }
 
-    fn name(&self, name: Option<&Name>) -> JsValue {
-        name.map_or(JsValue::UNDEFINED, |name| self.host.names.to_js(name))
+    fn number(&self, name: Option<&Name>) -> i32 {
+        self.host.border.number_of(name)
     }
 
     fn js(&self) -> &JsHost {
-        &self.host.contexts.js
+        &self.host.border.js
     }
 }

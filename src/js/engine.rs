@@ -7,10 +7,10 @@ use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
 use super::arguments;
+use super::border::{Border, Handle};
 use super::config;
 use super::convert::Converter;
 use super::host::{GameHost, JsHost};
-use super::names::Names;
 use crate::core::{
     Action, Engine, EventKind, Fault, LogEntry, Name, PlayerID, Refusal, RefusalKind, Shape, SharedTools,
     Start, State, Tools,
@@ -23,10 +23,10 @@ pub struct GameEngine {
     engine: Rc<Engine<GameHost>>,
     state: RefCell<Option<Rc<State<GameHost>>>>,
     initial: RefCell<Option<Rc<State<GameHost>>>>,
-    log: RefCell<Vec<Rc<LogEntry<JsValue>>>>,
+    log: RefCell<Vec<Rc<LogEntry<Handle>>>>,
     player_id: RefCell<Option<PlayerID>>,
-    credentials: RefCell<Option<JsValue>>,
-    refusal: RefCell<Option<Box<Refusal<JsValue>>>>,
+    credentials: RefCell<Option<Handle>>,
+    refusal: RefCell<Option<Box<Refusal<Handle>>>>,
 }
 
 #[wasm_bindgen]
@@ -34,10 +34,10 @@ impl GameEngine {
     /// An engine for the game that `pkg-template/lib/definition.js` has read.
     #[wasm_bindgen(constructor)]
     pub fn new(host: JsHost, definition: Array, seed: &str) -> GameEngine {
-        let names = Rc::new(Names::default());
-        let game = config::read(definition, seed, &names);
-        let host = GameHost::new(host, Rc::clone(&game.plugins), names, game.compat);
-        let tools: SharedTools<JsValue> = Rc::new(Tools::new());
+        let border = Rc::new(Border::new(host));
+        let game = config::read(definition, seed, &border);
+        let host = GameHost::new(border, Rc::clone(&game.plugins), game.compat);
+        let tools: SharedTools<Handle> = Rc::new(Tools::new());
         GameEngine {
             engine: Rc::new(Engine { game, host, tools }),
             state: RefCell::new(None),
@@ -53,9 +53,11 @@ impl GameEngine {
     ///
     /// # Errors
     /// What the game throws.
-    pub fn start(&self, num_players: u32, setup_data: JsValue) -> Result<bool, JsValue> {
+    pub fn start(&self, num_players: u32, setup_data: u32) -> Result<bool, JsValue> {
+        let setup_data = self.handle(setup_data);
         match self.engine.start(&Start { num_players, setup_data }) {
             Ok(state) => {
+                reserve_memory();
                 let state = Rc::new(state);
                 self.initial.replace(Some(Rc::clone(&state)));
                 self.state.replace(Some(state));
@@ -70,8 +72,8 @@ impl GameEngine {
     /// # Errors
     /// What the move or a hook throws; nothing has happened then.
     #[wasm_bindgen(js_name = makeMove)]
-    pub fn make_move(&self, id: usize, args: JsValue) -> Result<bool, JsValue> {
-        self.apply(Shape::Move { id, args })
+    pub fn make_move(&self, id: usize, args: u32) -> Result<bool, JsValue> {
+        self.apply(Shape::Move { id, args: self.handle(args) })
     }
 
     /// Calls the event with this index in [`GameEngine::event_names`] for the player.
@@ -81,7 +83,7 @@ impl GameEngine {
     #[wasm_bindgen(js_name = makeEvent)]
     pub fn make_event(&self, kind: usize, arg: JsValue) -> Result<bool, JsValue> {
         let Some(kind) = EventKind::ALL.get(kind) else { return Ok(false) };
-        let event = arguments::event(*kind, arg, &self.engine.host.names);
+        let event = arguments::event(*kind, arg, &self.engine.host.border);
         self.apply(Shape::Event(event))
     }
 
@@ -106,8 +108,8 @@ impl GameEngine {
     /// # Errors
     /// As in [`GameEngine::make_move`].
     #[wasm_bindgen(js_name = makePluginAction)]
-    pub fn make_plugin_action(&self, index: usize, payload: JsValue) -> Result<bool, JsValue> {
-        self.apply(Shape::Plugin { index, payload })
+    pub fn make_plugin_action(&self, index: usize, payload: u32) -> Result<bool, JsValue> {
+        self.apply(Shape::Plugin { index, payload: self.handle(payload) })
     }
 
     /// Goes back to the beginning of the match. False while an action is being processed.
@@ -147,7 +149,7 @@ impl GameEngine {
         if let Some(refusal) = self.refusal.take() {
             answer.push(&JsValue::from_str(refusal.kind.name()));
             answer.push(&JsValue::from_str(&refusal.message));
-            answer.push(&refusal.payload.unwrap_or_default());
+            answer.push(&refusal.payload.as_ref().map(Handle::value).unwrap_or_default());
         }
         answer
     }
@@ -161,7 +163,8 @@ impl GameEngine {
     /// Sets the credentials that go into log entries.
     #[wasm_bindgen(js_name = setCredentials)]
     pub fn set_credentials(&self, credentials: JsValue) {
-        self.credentials.replace((!credentials.is_undefined()).then_some(credentials));
+        let kept = (!credentials.is_undefined()).then(|| self.engine.host.border.keep(&credentials));
+        self.credentials.replace(kept);
     }
 
     /// The names of all moves.
@@ -192,7 +195,7 @@ impl GameEngine {
     #[wasm_bindgen(js_name = callEvent)]
     pub fn call_event(&self, kind: usize, arg: JsValue) -> bool {
         let Some(kind) = EventKind::ALL.get(kind) else { return false };
-        self.engine.tools.call_event(arguments::event(*kind, arg, &self.engine.host.names))
+        self.engine.tools.call_event(arguments::event(*kind, arg, &self.engine.host.border))
     }
 
     /// The next random number; NaN if no action is being processed.
@@ -203,13 +206,13 @@ impl GameEngine {
     /// Notes metadata for the log entry of the action that is being processed. False if none is.
     #[wasm_bindgen(js_name = setMetadata)]
     pub fn set_metadata(&self, metadata: JsValue) -> bool {
-        let metadata = (!metadata.is_undefined()).then_some(metadata);
+        let metadata = (!metadata.is_undefined()).then(|| self.engine.host.border.keep(&metadata));
         self.engine.tools.set_metadata(metadata)
     }
 }
 
 impl GameEngine {
-    fn apply(&self, shape: Shape<JsValue>) -> Result<bool, JsValue> {
+    fn apply(&self, shape: Shape<Handle>) -> Result<bool, JsValue> {
         let Some(state) = self.state.borrow().clone() else {
             return Ok(self.refuse("the match has not begun"));
         };
@@ -222,6 +225,9 @@ impl GameEngine {
                 if !matches!(action.shape, Shape::Plugin { .. }) {
                     self.log.borrow_mut().extend(next.deltalog.iter().cloned());
                 }
+                if next.state_id % ACTIONS_PER_STEP == 0 {
+                    reserve_memory();
+                }
                 self.state.replace(Some(Rc::new(next)));
                 Ok(true)
             }
@@ -229,7 +235,12 @@ impl GameEngine {
         }
     }
 
-    fn fail(&self, fault: Fault<JsValue, JsValue>) -> Result<bool, JsValue> {
+    /// What the JavaScript side keeps for a call; it is forgotten when nothing refers to it any more.
+    fn handle(&self, id: u32) -> Handle {
+        self.engine.host.border.handle(id)
+    }
+
+    fn fail(&self, fault: Fault<JsValue, Handle>) -> Result<bool, JsValue> {
         match fault {
             Fault::Thrown(exception) => Err(exception),
             Fault::Refused(refusal) => {
@@ -246,6 +257,18 @@ impl GameEngine {
     }
 }
 
+/// So many actions fit into a [`MEMORY_STEP`], log and undo history included.
+const ACTIONS_PER_STEP: u64 = 1024;
+
+/// By so many bytes the memory grows at a time.
+const MEMORY_STEP: usize = 1 << 20;
+
+/// Makes the memory grow in few big steps: left alone it grows by 64 kB, and each step costs the page a
+/// garbage collection, which is more than a thousand moves cost.
+fn reserve_memory() {
+    drop(std::hint::black_box(Vec::<u8>::with_capacity(MEMORY_STEP)));
+}
+
 /// The state at one moment, for `getState()`. What is costly to build is built when it is asked for.
 #[wasm_bindgen]
 pub struct Snapshot {
@@ -258,13 +281,13 @@ impl Snapshot {
     /// `G`, unfiltered.
     #[wasm_bindgen(getter, js_name = G)]
     pub fn g(&self) -> JsValue {
-        self.state.g.clone()
+        self.state.g.value()
     }
 
     /// `ctx`.
     #[wasm_bindgen(getter)]
     pub fn ctx(&self) -> JsValue {
-        self.engine.host.contexts.ctx(&self.state.ctx)
+        self.engine.host.contexts.build(&self.state.ctx)
     }
 
     /// `_stateID`.

@@ -5,20 +5,20 @@ use std::rc::Rc;
 use js_sys::{Array, Function};
 use wasm_bindgen::prelude::*;
 
-use super::names::Names;
+use super::border::{Border, Handle};
 use crate::core::{Name, Stage};
 
 /// A list that is read from front to back.
 pub struct FlatList<'a> {
     values: Array,
     position: u32,
-    names: &'a Names,
+    border: &'a Rc<Border>,
 }
 
 impl<'a> FlatList<'a> {
     /// The list from its beginning.
-    pub fn new(values: Array, names: &'a Names) -> Self {
-        FlatList { values, position: 0, names }
+    pub fn new(values: Array, border: &'a Rc<Border>) -> Self {
+        FlatList { values, position: 0, border }
     }
 
     /// The next value; `undefined` past the end.
@@ -27,16 +27,22 @@ impl<'a> FlatList<'a> {
         self.values.get(self.position - 1)
     }
 
+    /// The next value, left on the JavaScript side.
+    pub fn handle(&mut self) -> Handle {
+        let value = self.value();
+        self.border.keep(&value)
+    }
+
     /// The next value as a name.
     pub fn name(&mut self) -> Option<Name> {
         let value = self.value();
-        self.names.of_js(&value)
+        self.border.name_of(&value)
     }
 
     /// The next value as a list of names.
     pub fn list(&mut self) -> Rc<[Name]> {
         let names = self.value().unchecked_into::<Array>();
-        names.iter().filter_map(|name| self.names.of_player(&name)).collect()
+        names.iter().filter_map(|name| self.border.player_of(&name)).collect()
     }
 
     /// The next value as a function.
@@ -56,7 +62,7 @@ impl<'a> FlatList<'a> {
 
     /// A value that was read, as a stage.
     pub fn stage(&self, value: &JsValue) -> Stage {
-        self.names.of_js(value).or_else(|| value.is_truthy().then(|| self.names.truth()))
+        self.border.stage_of(value)
     }
 
     /// Whether everything has been read.

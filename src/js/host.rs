@@ -1,14 +1,13 @@
 //! The host of games written in JavaScript: the engine's questions, asked across the border.
 
-use std::cell::RefCell;
 use std::rc::Rc;
 
 use js_sys::{Array, Function};
 use wasm_bindgen::prelude::*;
 
 use super::arguments;
+use super::border::{Border, Handle, text_of};
 use super::convert::ContextCache;
-use super::names::{Names, text_of};
 use crate::core::{Ctx, Ending, Host, Name, Played, PlayerID, PluginData, Position, Scope, State};
 
 #[wasm_bindgen]
@@ -20,45 +19,58 @@ extern "C" {
     #[wasm_bindgen(method)]
     fn warn(this: &JsHost, message: &str);
 
+    /// Keeps a value and answers its number.
+    #[wasm_bindgen(method)]
+    pub fn keep(this: &JsHost, value: &JsValue) -> u32;
+
+    /// The value that is kept under this number.
+    #[wasm_bindgen(method)]
+    pub fn kept(this: &JsHost, id: u32) -> JsValue;
+
+    /// Forgets the value that is kept under this number.
+    #[wasm_bindgen(method)]
+    pub fn release(this: &JsHost, id: u32);
+
+    /// Notes a name under a number; later calls mean it by that.
+    #[wasm_bindgen(method, js_name = setName)]
+    pub fn set_name(this: &JsHost, number: usize, name: &str);
+
     #[wasm_bindgen(method, catch)]
     fn setup(
         this: &JsHost,
         setup: &JsValue,
         ctx: &JsValue,
         apis: &JsValue,
-        setup_data: &JsValue,
-    ) -> Result<JsValue, JsValue>;
+        setup_data: u32,
+    ) -> Result<u32, JsValue>;
 
-    /// The new `G`, or `undefined` for an invalid move.
+    /// Where the new `G` is kept, or -1 for an invalid move.
     #[wasm_bindgen(method, catch, js_name = runMove)]
     fn run_move(
         this: &JsHost,
         function: &Function,
-        g: &JsValue,
+        g: u32,
         ctx: &JsValue,
-        acting: &JsValue,
         apis: &JsValue,
-        args: &JsValue,
-    ) -> Result<JsValue, JsValue>;
+        args: u32,
+    ) -> Result<i32, JsValue>;
 
     #[wasm_bindgen(method, catch, js_name = runHook)]
     fn run_hook(
         this: &JsHost,
         function: &Function,
-        g: &JsValue,
+        g: u32,
         ctx: &JsValue,
-        acting: &JsValue,
         apis: &JsValue,
         method: u32,
-    ) -> Result<JsValue, JsValue>;
+    ) -> Result<u32, JsValue>;
 
     #[wasm_bindgen(method, catch)]
     fn ask(
         this: &JsHost,
         function: &Function,
-        g: &JsValue,
+        g: u32,
         ctx: &JsValue,
-        acting: &JsValue,
         apis: &JsValue,
     ) -> Result<JsValue, JsValue>;
 
@@ -67,14 +79,13 @@ extern "C" {
     fn ask_ending(
         this: &JsHost,
         function: &Function,
-        g: &JsValue,
+        g: u32,
         ctx: &JsValue,
-        acting: &JsValue,
         apis: &JsValue,
     ) -> Result<Option<Array>, JsValue>;
 
     #[wasm_bindgen(method, js_name = fieldOf)]
-    fn field_of(this: &JsHost, g: &JsValue, field: &str) -> JsValue;
+    fn field_of(this: &JsHost, g: u32, field: &str) -> JsValue;
 
     #[wasm_bindgen(method, catch, js_name = setUpPlugins)]
     fn set_up_plugins(this: &JsHost, ctx: &JsValue) -> Result<Array, JsValue>;
@@ -85,7 +96,7 @@ extern "C" {
         g: &JsValue,
         ctx: &JsValue,
         data: &Array,
-        player: &JsValue,
+        player: i32,
     ) -> Result<JsValue, JsValue>;
 
     /// Answers `[G, ...data]`.
@@ -105,19 +116,21 @@ extern "C" {
 
     // The factories of `pkg-template/lib/shapes.js`: one crossing for an object of a fixed shape.
 
+    /// A `ctx` without limits for active players, as most are.
     #[wasm_bindgen(method, js_name = makeCtx)]
     #[allow(clippy::too_many_arguments, reason = "one crossing is the point")]
     pub fn make_ctx(
         this: &JsHost,
         num_players: u32,
         turn: u32,
-        current_player: &JsValue,
+        current_player: i32,
         play_order: &JsValue,
         play_order_pos: i32,
-        phase: &JsValue,
+        phase: i32,
         active_players: &JsValue,
         num_moves: f64,
         gameover: &JsValue,
+        has_limits: bool,
     ) -> JsValue;
 
     #[wasm_bindgen(method, js_name = setLimits)]
@@ -130,6 +143,10 @@ extern "C" {
         previous: &JsValue,
         next: &JsValue,
     );
+
+    /// Adds the acting player to a `ctx` for moves and hooks.
+    #[wasm_bindgen(method, js_name = setActing)]
+    pub fn set_acting(this: &JsHost, ctx: &JsValue, player: i32);
 
     #[wasm_bindgen(method, js_name = makeActiveSet)]
     pub fn make_active_set(
@@ -146,7 +163,7 @@ extern "C" {
         action: &JsValue,
         state_id: f64,
         turn: u32,
-        phase: &JsValue,
+        phase: i32,
         automatic: bool,
         redact: Option<bool>,
         metadata: &JsValue,
@@ -156,9 +173,9 @@ extern "C" {
     pub fn make_action(
         this: &JsHost,
         kind: &str,
-        name: &JsValue,
+        name: i32,
         args: &JsValue,
-        player_id: &JsValue,
+        player_id: i32,
         credentials: &JsValue,
     ) -> JsValue;
 
@@ -168,8 +185,8 @@ extern "C" {
         g: &JsValue,
         ctx: &JsValue,
         plugins: &JsValue,
-        player_id: &JsValue,
-        move_type: &JsValue,
+        player_id: i32,
+        move_type: i32,
     ) -> JsValue;
 
     #[wasm_bindgen(method, js_name = makePlugins)]
@@ -184,17 +201,31 @@ extern "C" {
     ) -> JsValue;
 
     #[wasm_bindgen(method, js_name = putData)]
-    pub fn put_data(this: &JsHost, plugins: &JsValue, name: &JsValue, data: &JsValue);
+    pub fn put_data(this: &JsHost, plugins: &JsValue, name: i32, data: &JsValue);
 
     #[wasm_bindgen(method, js_name = newObject)]
     pub fn new_object(this: &JsHost) -> JsValue;
 
-    #[wasm_bindgen(method)]
-    pub fn put(this: &JsHost, object: &JsValue, key: &JsValue, value: &JsValue);
+    #[wasm_bindgen(method, js_name = putStage)]
+    pub fn put_stage(this: &JsHost, object: &JsValue, player: i32, stage: i32);
 
-    #[wasm_bindgen(method, js_name = put)]
-    pub fn put_count(this: &JsHost, object: &JsValue, key: &JsValue, count: u32);
+    #[wasm_bindgen(method, js_name = putCount)]
+    pub fn put_count(this: &JsHost, object: &JsValue, player: i32, count: u32);
 
+    #[wasm_bindgen(method, js_name = makePlayers)]
+    pub fn make_players(this: &JsHost, numbers: &[i32]) -> JsValue;
+
+    /// boardgame.io's `ctx` of a turn that began without a turn order, after a loop of phases.
+    #[wasm_bindgen(method, js_name = setTurnWithoutOrder)]
+    pub fn set_turn_without_order(this: &JsHost, ctx: &JsValue);
+
+    #[wasm_bindgen(method, js_name = setRemoved)]
+    pub fn set_removed(this: &JsHost, ctx: &JsValue, players: &JsValue);
+
+    #[wasm_bindgen(method, js_name = makeNext)]
+    pub fn make_next(this: &JsHost, next: &JsValue) -> JsValue;
+
+    /// What everybody may look at, and nobody may change.
     #[wasm_bindgen(method)]
     pub fn freeze(this: &JsHost, object: &JsValue);
 
@@ -202,56 +233,45 @@ extern "C" {
     fn run_plugin_action(
         this: &JsHost,
         index: usize,
-        data: &JsValue,
-        payload: &JsValue,
-    ) -> Result<JsValue, JsValue>;
+        data: u32,
+        payload: u32,
+    ) -> Result<u32, JsValue>;
 }
 
 /// A JavaScript game, as the engine sees it.
 pub struct GameHost {
-    js: JsHost,
-    plugins: Rc<[Name]>,
-    /// Names as JavaScript strings.
-    pub names: Rc<Names>,
+    /// The way to the JavaScript side.
+    pub border: Rc<Border>,
     /// `ctx` as JavaScript objects.
     pub contexts: ContextCache,
-    acting: RefCell<Option<(PlayerID, JsValue)>>,
+    plugins: Rc<[Name]>,
 }
 
 impl GameHost {
     /// A host with these plugins, in the game's order.
-    pub fn new(js: JsHost, plugins: Rc<[Name]>, names: Rc<Names>, compat: bool) -> Self {
-        let contexts = ContextCache::new(js.clone(), Rc::clone(&names), compat);
-        GameHost { js, plugins, names, contexts, acting: RefCell::new(None) }
-    }
-
-    fn player(&self, player: Option<&PlayerID>) -> JsValue {
-        let Some(player) = player else { return JsValue::UNDEFINED };
-        let mut acting = self.acting.borrow_mut();
-        match &*acting {
-            Some((known, string)) if Rc::ptr_eq(known, player) => string.clone(),
-            _ => {
-                let string = self.names.to_js(player);
-                *acting = Some((Rc::clone(player), string.clone()));
-                string
-            }
-        }
+    pub fn new(border: Rc<Border>, plugins: Rc<[Name]>, compat: bool) -> Self {
+        let contexts = ContextCache::new(Rc::clone(&border), compat);
+        GameHost { border, contexts, plugins }
     }
 
     fn ask(&self, function: &Function, scope: &Scope<'_, Self>) -> Result<JsValue, JsValue> {
-        let ctx = self.contexts.ctx(scope.ctx);
-        self.js.ask(function, scope.g, &ctx, &self.player(scope.acting), scope.apis)
+        let ctx = self.contexts.ctx_of(scope);
+        self.border.js.ask(function, scope.g.id(), &ctx, scope.apis)
     }
 
     fn players(&self, value: &JsValue) -> Option<Vec<PlayerID>> {
         let players = value.dyn_ref::<Array>()?;
-        players.iter().map(|player| self.names.of_player(&player)).collect()
+        players.iter().map(|player| self.border.player_of(&player)).collect()
+    }
+
+    fn array(&self, values: &[Handle]) -> Array {
+        values.iter().map(Handle::value).collect()
     }
 }
 
 impl Host for GameHost {
-    type G = JsValue;
-    type Value = JsValue;
+    type G = Handle;
+    type Value = Handle;
     type Function = Function;
     type Apis = JsValue;
     type Exception = JsValue;
@@ -259,50 +279,57 @@ impl Host for GameHost {
     fn setup(
         &self,
         setup: Option<&Function>,
-        ctx: &Ctx<JsValue>,
+        ctx: &Ctx<Handle>,
         apis: &JsValue,
-        setup_data: &JsValue,
-    ) -> Result<JsValue, JsValue> {
+        setup_data: &Handle,
+    ) -> Result<Handle, JsValue> {
         let setup = setup.map_or(JsValue::UNDEFINED, JsValue::from);
-        self.js.setup(&setup, &self.contexts.build(ctx), apis, setup_data)
+        let g = self.border.js.setup(&setup, &self.contexts.build(ctx), apis, setup_data.id())?;
+        Ok(self.border.handle(g))
     }
 
     fn run_move(
         &self,
         function: &Function,
         scope: &Scope<'_, Self>,
-        args: &JsValue,
+        args: &Handle,
     ) -> Result<Played<Self>, JsValue> {
-        let ctx = self.contexts.ctx(scope.ctx);
-        let acting = self.player(scope.acting);
-        let g = self.js.run_move(function, scope.g, &ctx, &acting, scope.apis, args)?;
-        Ok(if g.is_undefined() { Played::Invalid(None) } else { Played::Done(g) })
+        let ctx = self.contexts.ctx_of(scope);
+        let kept = self.border.js.run_move(function, scope.g.id(), &ctx, scope.apis, args.id())?;
+        Ok(match u32::try_from(kept) {
+            Ok(g) => Played::Done(self.border.handle(g)),
+            Err(_) => Played::Invalid(None),
+        })
     }
 
-    fn run_hook(&self, function: &Function, scope: &Scope<'_, Self>) -> Result<JsValue, JsValue> {
-        let ctx = self.contexts.ctx(scope.ctx);
-        let acting = self.player(scope.acting);
+    fn run_hook(&self, function: &Function, scope: &Scope<'_, Self>) -> Result<Handle, JsValue> {
+        let ctx = self.contexts.ctx_of(scope);
         let method = scope.method.map_or(0, |method| method as u32);
-        self.js.run_hook(function, scope.g, &ctx, &acting, scope.apis, method)
+        let g = self.border.js.run_hook(function, scope.g.id(), &ctx, scope.apis, method)?;
+        Ok(self.border.handle(g))
     }
 
     fn ask_ending(
         &self,
         function: &Function,
         scope: &Scope<'_, Self>,
-    ) -> Result<Option<Ending<JsValue>>, JsValue> {
-        let ctx = self.contexts.ctx(scope.ctx);
-        let acting = self.player(scope.acting);
-        let answer = self.js.ask_ending(function, scope.g, &ctx, &acting, scope.apis)?;
-        Ok(answer.map(|list| arguments::ending(list, &self.names)))
+    ) -> Result<Option<Ending<Handle>>, JsValue> {
+        let ctx = self.contexts.ctx_of(scope);
+        let answer = self.border.js.ask_ending(function, scope.g.id(), &ctx, scope.apis)?;
+        Ok(answer.map(|list| arguments::ending(list, &self.border)))
     }
 
-    fn ask_next_phase(&self, function: &Function, scope: &Scope<'_, Self>) -> Result<Option<Name>, JsValue> {
+    fn ask_next_phase(
+        &self,
+        function: &Function,
+        scope: &Scope<'_, Self>,
+    ) -> Result<Option<Name>, JsValue> {
         let answer = self.ask(function, scope)?;
         if answer.is_falsy() {
             return Ok(None);
         }
-        Ok(Some(self.names.of_js(&answer).unwrap_or_else(|| "a value that is no name".into())))
+        let name = self.border.name_of(&answer);
+        Ok(Some(name.unwrap_or_else(|| "a value that is no name".into())))
     }
 
     fn ask_play_order(
@@ -313,7 +340,11 @@ impl Host for GameHost {
         Ok(self.players(&self.ask(function, scope)?))
     }
 
-    fn ask_position(&self, function: &Function, scope: &Scope<'_, Self>) -> Result<Position, JsValue> {
+    fn ask_position(
+        &self,
+        function: &Function,
+        scope: &Scope<'_, Self>,
+    ) -> Result<Position, JsValue> {
         let answer = self.ask(function, scope)?;
         if answer.is_undefined() {
             return Ok(Position::Nowhere);
@@ -329,73 +360,81 @@ impl Host for GameHost {
         Ok(self.ask(function, scope)?.is_truthy())
     }
 
-    fn play_order_in(&self, g: &JsValue, field: &str) -> Option<Vec<PlayerID>> {
-        self.players(&self.js.field_of(g, field))
+    fn play_order_in(&self, g: &Handle, field: &str) -> Option<Vec<PlayerID>> {
+        self.players(&self.border.js.field_of(g.id(), field))
     }
 
-    fn yes(&self) -> JsValue {
-        JsValue::TRUE
+    fn yes(&self) -> Handle {
+        self.border.keep(&JsValue::TRUE)
     }
 
-    fn is_truthy(&self, value: &JsValue) -> bool {
-        value.is_truthy()
+    fn is_truthy(&self, value: &Handle) -> bool {
+        value.value().is_truthy()
     }
 
     fn warn(&self, message: &str) {
-        self.js.warn(message);
+        self.border.js.warn(message);
     }
 
-    fn set_up_plugins(&self, ctx: &Ctx<JsValue>) -> Result<Vec<JsValue>, JsValue> {
+    fn set_up_plugins(&self, ctx: &Ctx<Handle>) -> Result<Vec<Handle>, JsValue> {
         if self.plugins.is_empty() {
             return Ok(Vec::new());
         }
-        Ok(self.js.set_up_plugins(&self.contexts.build(ctx))?.iter().collect())
+        let data = self.border.js.set_up_plugins(&self.contexts.build(ctx))?;
+        Ok(data.iter().map(|data| self.border.keep(&data)).collect())
     }
 
     fn open_plugins(
         &self,
-        g: Option<&JsValue>,
-        ctx: &Ctx<JsValue>,
+        g: Option<&Handle>,
+        ctx: &Ctx<Handle>,
         plugins: &PluginData<Self>,
         player: Option<&PlayerID>,
     ) -> Result<JsValue, JsValue> {
         if self.plugins.is_empty() {
             return Ok(JsValue::UNDEFINED);
         }
-        let ctx = self.contexts.build(ctx);
-        let g = g.cloned().unwrap_or_default();
-        self.js.open_plugins(&g, &ctx, &array(&plugins.own), &self.player(player))
+        let g = g.map(Handle::value).unwrap_or_default();
+        let player = self.border.number_of(player);
+        let data = self.array(&plugins.own);
+        self.border.js.open_plugins(&g, &self.contexts.build(ctx), &data, player)
     }
 
     fn flush_plugins(&self, state: &mut State<Self>, apis: &JsValue) -> Result<(), JsValue> {
         if self.plugins.is_empty() {
             return Ok(());
         }
-        let ctx = self.contexts.ctx(&state.ctx);
-        let flushed = self.js.flush_plugins(&state.g, &ctx, &array(&state.plugins.own), apis)?;
-        state.g = flushed.get(0);
-        state.plugins.own = flushed.iter().skip(1).collect();
+        let (g, ctx) = (state.g.value(), self.contexts.build(&state.ctx));
+        let data = self.array(&state.plugins.own);
+        let flushed = self.border.js.flush_plugins(&g, &ctx, &data, apis)?;
+        let mut kept = flushed.iter().map(|value| self.border.keep(&value));
+        if let Some(g) = kept.next() {
+            state.g = g;
+        }
+        state.plugins.own = kept.collect();
         Ok(())
     }
 
-    fn ask_plugins(&self, state: &State<Self>) -> Result<Option<(Name, JsValue)>, JsValue> {
+    fn ask_plugins(&self, state: &State<Self>) -> Result<Option<(Name, Handle)>, JsValue> {
         if self.plugins.is_empty() {
             return Ok(None);
         }
-        let ctx = self.contexts.ctx(&state.ctx);
-        let objection = self.js.ask_plugins(&state.g, &ctx, &array(&state.plugins.own))?;
+        let (g, ctx) = (state.g.value(), self.contexts.build(&state.ctx));
+        let objection = self.border.js.ask_plugins(&g, &ctx, &self.array(&state.plugins.own))?;
         Ok(objection.map(|objection| {
             let index = objection.get(0).as_f64().unwrap_or_default() as usize;
             let plugin = self.plugins.get(index).cloned().unwrap_or_else(|| "?".into());
-            (plugin, objection.get(1))
+            (plugin, self.border.keep(&objection.get(1)))
         }))
     }
 
-    fn run_plugin_action(&self, index: usize, data: &JsValue, payload: &JsValue) -> Result<JsValue, JsValue> {
-        self.js.run_plugin_action(index, data, payload)
+    fn run_plugin_action(
+        &self,
+        index: usize,
+        data: &Handle,
+        payload: &Handle,
+    ) -> Result<Handle, JsValue> {
+        let data = self.border.js.run_plugin_action(index, data.id(), payload.id())?;
+        Ok(self.border.handle(data))
     }
-}
-
-fn array(values: &[JsValue]) -> Array {
-    values.iter().cloned().collect()
 }

@@ -4,11 +4,11 @@
 //! to the game through `pkg-template/lib/host.js`. `G` stays an opaque handle throughout.
 
 mod arguments;
+mod border;
 mod config;
 mod convert;
 mod engine;
 mod flat;
 mod host;
-mod names;
 
 pub use engine::{GameEngine, Snapshot};

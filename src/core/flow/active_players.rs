@@ -8,6 +8,7 @@ use super::super::game::Turn;
 use super::super::host::{Host, Outcome};
 use super::super::log::{LogAction, LogArgs};
 use super::super::state::State;
+use super::super::undo::Stack;
 use super::{Flow, Step};
 
 type TurnOf<H> = Turn<<H as Host>::Function, <H as Host>::Value>;
@@ -36,9 +37,9 @@ impl<H: Host> Flow<'_, H> {
                     max_moves: limits.max_moves.clone(),
                     num_moves: limits.num_moves.clone(),
                 };
-                limits.previous.iter().cloned().chain([present]).collect()
+                limits.previous.push(Rc::new(present))
             }
-            _ => Rc::default(),
+            _ => Stack::default(),
         };
         ctx.limits = Some(Limits {
             min_moves: min_moves.into_map(),
@@ -206,12 +207,12 @@ impl<H: Host> Flow<'_, H> {
         let Some(limits) = &mut ctx.limits else { return };
         if let Some(next) = limits.next.clone() {
             self.set_active_players(ctx, turn, &next);
-        } else if let Some((last, earlier)) = limits.previous.split_last() {
+        } else if let Some((last, earlier)) = limits.previous.clone().pop() {
             ctx.active_players = last.active_players.clone();
             limits.min_moves = last.min_moves.clone();
             limits.max_moves = last.max_moves.clone();
             limits.num_moves = last.num_moves.clone();
-            limits.previous = earlier.into();
+            limits.previous = earlier.clone();
         } else {
             ctx.active_players = None;
             (limits.min_moves, limits.max_moves) = (None, None);
@@ -325,7 +326,7 @@ fn no_limits<V>() -> Limits<V> {
         min_moves: None,
         max_moves: None,
         num_moves: PlayerMap::default(),
-        previous: Rc::default(),
+        previous: Stack::default(),
         next: None,
     }
 }

@@ -10,6 +10,7 @@ mod phases;
 mod turns;
 
 use std::cell::Cell;
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use super::action::{ActivePlayersArg, Ending, Order, SetPhaseArg, StageArg};
@@ -19,6 +20,7 @@ use super::error::{Fault, Refusal, RefusalKind};
 use super::game::{Phase, Turn};
 use super::host::{Host, Outcome, Scope};
 use super::log::{LogAction, LogArgs, LogEntry};
+use super::plugins::Metadata;
 use super::state::State;
 use super::tools::Method;
 
@@ -132,7 +134,7 @@ impl<'a, H: Host> Flow<'a, H> {
             Rc::make_mut(entry).metadata = Some(metadata);
         }
         state.plugins.random = self.engine.tools.random();
-        state.plugins.metadata = Default::default();
+        state.plugins.metadata = self.engine.game.compat.then(Metadata::default);
         match self.engine.host.ask_plugins(state).map_err(Fault::Thrown)? {
             None => Ok(()),
             Some((plugin, payload)) => {
@@ -144,9 +146,11 @@ impl<'a, H: Host> Flow<'a, H> {
     }
 
     fn process(&self, state: &mut State<H>, first: Step<H::Value>) -> Outcome<(), H> {
-        let mut queue = std::collections::VecDeque::from([first]);
+        let mut queue = VecDeque::new();
+        let mut next = Vec::new();
+        let mut current = Some(first);
         let mut phases_ended: Vec<Option<Name>> = Vec::new();
-        while let Some(step) = queue.pop_front() {
+        while let Some(step) = current.take().or_else(|| queue.pop_front()) {
             // Endings that lead in a circle, such as two phases whose `endIf` is always true, stop here.
             if let Step::EndPhase { .. } = step {
                 if phases_ended.contains(&state.ctx.phase) {
@@ -158,7 +162,7 @@ impl<'a, H: Host> Flow<'a, H> {
             let ends_game = matches!(step, Step::EndGame(_));
             let may_end_turn =
                 matches!(step, Step::OnMove | Step::UpdateStage { .. } | Step::UpdateActivePlayers(_));
-            let mut next = Vec::new();
+            next.clear();
             self.run(state, step, &mut next)?;
             if ends_game {
                 break;
@@ -172,7 +176,7 @@ impl<'a, H: Host> Flow<'a, H> {
                 let (automatic, force, turn) = (true, false, state.ctx.turn);
                 queue.push_back(Step::EndTurn { cause, automatic, force, turn });
             } else {
-                queue.extend(next);
+                queue.extend(next.drain(..));
             }
         }
         Ok(())

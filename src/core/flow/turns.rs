@@ -183,9 +183,9 @@ impl<H: Host> Flow<'_, H> {
 
 fn forget_previous_sets<V>(ctx: &mut Ctx<V>) {
     if let Some(limits) = &mut ctx.limits
-        && !limits.previous.is_empty()
+        && limits.previous.depth() > 0
     {
-        limits.previous = Default::default();
+        limits.previous = Stack::default();
     }
 }
 
