@@ -77,6 +77,19 @@ test('a move that throws passes its exception through, and nothing of it remains
   assert.equal(client.log.at(-1).metadata, undefined);
 });
 
+test('an exception leaves the counters of the active players untouched, also when the seat changes afterwards', () => {
+  let armed = true;
+  const onMove = () => { if (armed) throw new Error('mine'); };
+  const client = Client({ game: { ...counter(), turn: { activePlayers: { all: null, maxMoves: 2 }, onMove } } });
+  const { ctx } = client.getState();
+  assert.throws(() => client.moves.add(1), /mine/);
+  client.updatePlayerID('0');
+  assert.deepEqual(client.getState().ctx, ctx);
+  armed = false;
+  client.moves.add(1);
+  assert.deepEqual(client.getState().ctx._activePlayersNumMoves, { 0: 1, 1: 0 });
+});
+
 test('what is thrown need not be an Error', () => {
   const client = Client({ game: { ...counter(), moves: { ...counter().moves, fail: () => { throw 'just text'; } } } });
   assert.throws(() => client.moves.fail(), (thrown) => thrown === 'just text');
