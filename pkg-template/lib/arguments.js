@@ -15,6 +15,8 @@ const [USUAL, CHOSEN, ODD] = [0, 1, 2];
 const [NEXT, REMOVE] = [0, 1];
 /** What the argument of `setStage` says. */
 const [NOTHING, NULL, SEAT] = [0, 1, 2];
+/** What a seat says of its stage. */
+const [NO_STAGE, NULL_STAGE, NAMED, TRUE_STAGE] = [0, 1, 2, 3];
 
 const DEEPEST_NEXT = 60;
 
@@ -39,71 +41,90 @@ export function flattenEvent(event, arg, compat) {
   }
 }
 
-/** `[value, USUAL | ODD]` or `[value, CHOSEN, ...keys]` for what ends a turn or a phase. */
+/** `[value, USUAL | ODD]` or `[value, CHOSEN, keys, …keys]` for what ends a turn or a phase. */
 export function flattenEnding(value, compat) {
   if (!value || value === true) return [value, USUAL];
   if (typeof value !== 'object' || Array.isArray(value)) return [value, ODD];
   const keys = [];
   for (const key of Object.keys(value)) {
-    if (key === 'next' && (compat || value.next !== undefined)) keys.push(NEXT, nextOf(value.next));
-    else if (key === 'remove') keys.push(REMOVE, Boolean(value.remove));
+    if (key === 'next' && (compat || value.next !== undefined)) keys.push([NEXT, nextOf(value.next)]);
+    else if (key === 'remove') keys.push([REMOVE, value.remove ? 1 : 0]);
   }
   const isOdd = keys.length === 0 && Object.keys(value).some((key) => key !== 'next');
-  return isOdd ? [value, ODD] : [value, CHOSEN, ...keys];
+  return isOdd ? [value, ODD] : [value, CHOSEN, keys.length, ...keys.flat()];
 }
 
-/** `[value, NOTHING | NULL]` or `[value, SEAT, stage, minMoves, maxMoves]` for a stage to go to. */
+/** `[value, NOTHING | NULL]` or `[value, SEAT, …seat]` for a stage to go to. */
 export function flattenStage(arg, compat) {
   if (arg === null) return [arg, NULL];
-  if (typeof arg === 'string') return [arg, SEAT, arg, undefined, undefined];
-  if (typeof arg !== 'object' || arg.stage === undefined) return [arg, NOTHING];
-  return [arg, SEAT, ...seat(arg, compat)];
+  if (typeof arg !== 'string' && (typeof arg !== 'object' || arg.stage === undefined)) return [arg, NOTHING];
+  const out = [arg, SEAT];
+  pushSeat(out, arg, compat);
+  return out;
 }
 
 /**
- * `[value, minMoves, maxMoves, revert, currentPlayer, others, all, players, …seats, has next, …next]`,
- * each seat as `stage, minMoves, maxMoves`.
+ * `[minMoves, maxMoves, revert, …currentPlayer, …others, …all, players, …players, has next, next, …next]`.
+ * Limits and flags that are not there are 0.
  */
 export function flattenActivePlayers(arg, compat) {
   if (arg === undefined || arg === null) {
     return 'setActivePlayers: expected an object such as { all: Stage.NULL }, or a list of players';
   }
   const out = [];
-  for (let depth = 0; arg; depth += 1, arg = arg.next) {
+  if (compat) replaceMoveLimit(arg);
+  for (let depth = 0; ; depth += 1, arg = arg.next) {
     if (depth > DEEPEST_NEXT) return 'setActivePlayers: `next` nests without end';
-    if (compat && depth === 0) replaceMoveLimit(arg);
-    const players = Array.isArray(arg) ? arg.map((player) => [player, null]) : Object.entries(arg.value ?? {});
-    out.push(
-      arg,
-      count(arg.minMoves),
-      count(arg.moveLimit) ?? count(arg.maxMoves),
-      Boolean(arg.revert),
-      ...seat(arg.currentPlayer, compat),
-      ...seat(arg.others, compat),
-      ...seat(arg.all, compat),
-      players.length,
-    );
-    for (const [player, place] of players) out.push(String(player), ...seat(place, compat));
-    out.push(Boolean(arg.next));
+    out.push(count(arg.minMoves), count(arg.moveLimit) || count(arg.maxMoves), arg.revert ? 1 : 0);
+    pushSeat(out, arg.currentPlayer, compat);
+    pushSeat(out, arg.others, compat);
+    pushSeat(out, arg.all, compat);
+    pushPlayers(out, arg, compat);
+    if (!arg.next) break;
+    out.push(1, arg.next);
   }
+  out.push(0);
   return out;
 }
 
-/** A seat: `undefined` for the stage means that none is given, `null` that it is no particular stage. */
-function seat(arg, compat) {
-  if (typeof arg !== 'object' || arg === null) return [stageOf(arg, compat), undefined, undefined];
-  if (compat && arg.stage !== undefined) replaceMoveLimit(arg);
-  return [stageOf(arg.stage, compat), count(arg.minMoves), count(arg.moveLimit) ?? count(arg.maxMoves)];
+function pushPlayers(out, arg, compat) {
+  if (Array.isArray(arg)) {
+    out.push(arg.length);
+    for (const player of arg) out.push(String(player), NULL_STAGE, 0, 0);
+    return;
+  }
+  const players = arg.value ? Object.keys(arg.value) : [];
+  out.push(players.length);
+  for (const player of players) {
+    out.push(player);
+    pushSeat(out, arg.value[player], compat);
+  }
+}
+
+/** `NO_STAGE`, or `NULL_STAGE | NAMED, stage | TRUE_STAGE` and then `minMoves, maxMoves`. */
+function pushSeat(out, arg, compat) {
+  if (arg === undefined) {
+    out.push(NO_STAGE);
+  } else if (typeof arg !== 'object' || arg === null) {
+    pushStage(out, arg, compat);
+    out.push(0, 0);
+  } else if (arg.stage === undefined) {
+    out.push(NO_STAGE);
+  } else {
+    if (compat) replaceMoveLimit(arg);
+    pushStage(out, arg.stage, compat);
+    out.push(count(arg.minMoves), count(arg.moveLimit) || count(arg.maxMoves));
+  }
 }
 
 /** Older games write `true` for `Stage.NULL`; boardgame.io then takes it for the stage's name. */
-function stageOf(stage, compat) {
-  if (stage === undefined || typeof stage === 'string') return stage;
-  return compat && stage === true ? stage : null;
+function pushStage(out, stage, compat) {
+  if (typeof stage === 'string') out.push(NAMED, stage);
+  else out.push(compat && stage === true ? TRUE_STAGE : NULL_STAGE);
 }
 
 function count(moves) {
-  return typeof moves === 'number' && moves >= 1 ? Math.ceil(moves) : undefined;
+  return typeof moves === 'number' && moves >= 1 ? Math.ceil(moves) : 0;
 }
 
 /** boardgame.io takes `{ next: null }` for a wish that nobody can fulfil. */

@@ -37,8 +37,8 @@ export function readDefinition(game) {
   const reader = { out: [], compat: compat === '0.50', noOp };
   reader.out.push(
     name(game.name, 'name') ?? 'default',
-    reader.compat,
-    Boolean(game.disableUndo),
+    reader.compat ? 1 : 0,
+    game.disableUndo ? 1 : 0,
     func(game.setup, 'setup'),
     func(game.endIf, 'endIf'),
     func(game.onEnd, 'onEnd') ?? noOp,
@@ -87,7 +87,7 @@ function readPhases(reader, phases) {
       }
       start = name;
     }
-    reader.out.push(name, phase.turn !== undefined);
+    reader.out.push(name, phase.turn === undefined ? 0 : 1);
     if (phase.turn !== undefined) readTurn(reader, phase.turn, `${path}.turn`);
     readMoves(reader, phase.moves, `${path}.moves`);
     reader.out.push(
@@ -127,7 +127,7 @@ function readTurn(reader, declared, path) {
 }
 
 function readStages(reader, stages, known, path) {
-  reader.out.push(stages && Object.keys(stages).length);
+  pushCount(reader, stages);
   for (const name of Object.keys(stages ?? {})) {
     const at = `${path}.${name}`;
     const stage = object(stages[name], at);
@@ -144,7 +144,7 @@ function readStages(reader, stages, known, path) {
 
 function readMoves(reader, declared, path) {
   const names = declared === undefined ? [] : Object.keys(object(declared, path));
-  reader.out.push(declared && names.length);
+  pushCount(reader, declared);
   for (const name of names) {
     const at = `${path}.${name}`;
     if (RESERVED.includes(name)) throw mistake(at, "a move cannot have the name of an object's own member");
@@ -153,8 +153,14 @@ function readMoves(reader, declared, path) {
       throw mistake(at, `expected a function, or an object with a function \`move\`; got ${describe(long?.move ?? long)}`);
     }
     const { move, noLimit, ...rest } = long;
-    reader.out.push(name, move, toggle(rest.undoable, `${at}.undoable`), toggle(rest.redact, `${at}.redact`), noLimit === true);
+    reader.out.push(name, move, toggle(rest.undoable, `${at}.undoable`), toggle(rest.redact, `${at}.redact`), noLimit === true ? 1 : 0);
   }
+}
+
+/** Whether something is declared, and how much of it. */
+function pushCount(reader, declared) {
+  if (declared) reader.out.push(1, Object.keys(declared).length);
+  else reader.out.push(0);
 }
 
 function readOrder(order, path) {

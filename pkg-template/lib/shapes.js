@@ -39,7 +39,7 @@ export class Shapes {
   setLimits(ctx, minMoves, maxMoves, numMoves, previous, next) {
     ctx._activePlayersMinMoves = minMoves;
     ctx._activePlayersMaxMoves = maxMoves;
-    ctx._activePlayersNumMoves = numMoves;
+    ctx._activePlayersNumMoves = numMoves ?? NO_COUNTS;
     ctx._prevActivePlayers = previous;
     ctx._nextActivePlayers = next;
   }
@@ -98,19 +98,22 @@ export class Shapes {
     plugins[this.name(name)] = { data };
   }
 
-  newObject() {
-    return {};
+  withStage(stages, player, stage) {
+    return this.#with(stages, player, this.name(stage));
   }
 
-  putStage(stages, player, stage) {
-    stages[this.name(player)] = this.name(stage);
-  }
-
-  putCount(counts, player, count) {
-    counts[this.name(player)] = count;
+  withCount(counts, player, count) {
+    return this.#with(counts, player, count);
   }
 
   freeze(object) {
     Object.freeze(object);
+  }
+
+  #with(map, player, value) {
+    const name = this.name(player);
+    if (map === undefined) return { [name]: value };
+    map[name] = value;
+    return map;
   }
 }

@@ -221,8 +221,8 @@ pub struct Seat {
 /// The argument of `setActivePlayers`, or `turn.activePlayers`.
 #[derive(Clone, Debug)]
 pub struct ActivePlayersArg<V> {
-    /// The value itself, as `ctx._nextActivePlayers` shows it.
-    pub raw: V,
+    /// The value itself, as `ctx._nextActivePlayers` shows it; only a `next` needs it.
+    pub raw: Option<V>,
     /// The current player's seat.
     pub current_player: Option<Seat>,
     /// The seat of everybody else.

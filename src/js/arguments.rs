@@ -3,7 +3,6 @@
 
 use std::rc::Rc;
 
-use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
 use super::border::{Border, Handle};
@@ -14,44 +13,48 @@ use crate::core::{
 
 /// The event with this argument.
 pub fn event(kind: EventKind, arg: JsValue, border: &Rc<Border>) -> Event<Handle> {
-    if let Some(message) = arg.as_string()
-        && kind != EventKind::EndGame
+    if kind != EventKind::EndGame
+        && let Some(message) = arg.as_string()
     {
         return Event::Malformed(kind, message.into());
     }
-    let ending = || arg.dyn_ref::<Array>().map(|list| Rc::new(ending(list.clone(), border)));
+    if arg.is_undefined() {
+        return match kind {
+            EventKind::EndTurn => Event::EndTurn(None),
+            EventKind::Pass => Event::Pass(None),
+            EventKind::EndPhase => Event::EndPhase,
+            EventKind::EndGame => Event::EndGame(None),
+            _ => Event::EndStage,
+        };
+    }
     match kind {
-        EventKind::EndTurn => Event::EndTurn(ending()),
-        EventKind::Pass => Event::Pass(ending()),
+        EventKind::EndTurn => Event::EndTurn(Some(Rc::new(ending(arg, border)))),
+        EventKind::Pass => Event::Pass(Some(Rc::new(ending(arg, border)))),
         EventKind::EndPhase => Event::EndPhase,
         EventKind::SetPhase => {
-            let mut list = FlatList::new(arg.unchecked_into(), border);
+            let mut list = FlatList::new(arg, border);
             Event::SetPhase(Rc::new(SetPhaseArg { raw: list.handle(), name: list.name() }))
         }
-        EventKind::EndGame => Event::EndGame((!arg.is_undefined()).then(|| border.keep(&arg))),
+        EventKind::EndGame => Event::EndGame(Some(border.keep(&arg))),
         EventKind::SetActivePlayers => Event::SetActivePlayers(active_players(arg, border)),
-        EventKind::SetStage if arg.is_undefined() => Event::EndStage,
         EventKind::EndStage => Event::EndStage,
         EventKind::SetStage => Event::SetStage(stage(arg, border)),
     }
 }
 
 /// What ends a turn or a phase.
-pub fn ending(list: Array, border: &Rc<Border>) -> Ending<Handle> {
+pub fn ending(list: JsValue, border: &Rc<Border>) -> Ending<Handle> {
     let mut list = FlatList::new(list, border);
     let raw = list.handle();
     let order = match list.number() {
-        Some(1) => {
-            let mut wishes = Vec::new();
-            while !list.is_done() {
-                wishes.push(match list.number() {
-                    Some(0) => Wish::Next(list.name()),
-                    _ => Wish::Remove(list.flag()),
-                });
-            }
-            Order::Chosen(wishes)
+        1 => {
+            let wishes = (0..list.number()).map(|_| match list.number() {
+                0 => Wish::Next(list.name()),
+                _ => Wish::Remove(list.flag()),
+            });
+            Order::Chosen(wishes.collect())
         }
-        Some(2) => Order::Odd,
+        2 => Order::Odd,
         _ => Order::Usual,
     };
     Ending { raw, order }
@@ -59,11 +62,11 @@ pub fn ending(list: Array, border: &Rc<Border>) -> Ending<Handle> {
 
 /// A stage to go to.
 pub fn stage(list: JsValue, border: &Rc<Border>) -> Rc<StageArg<Handle>> {
-    let mut list = FlatList::new(list.unchecked_into(), border);
+    let mut list = FlatList::new(list, border);
     let raw = list.handle();
     let choice = match list.number() {
-        Some(1) => StageChoice::Null,
-        Some(2) => seat(&mut list).map_or(StageChoice::Null, StageChoice::Seat),
+        1 => StageChoice::Null,
+        2 => seat(&mut list).map_or(StageChoice::Nothing, StageChoice::Seat),
         _ => StageChoice::Nothing,
     };
     Rc::new(StageArg { raw, choice })
@@ -71,14 +74,17 @@ pub fn stage(list: JsValue, border: &Rc<Border>) -> Rc<StageArg<Handle>> {
 
 /// Who is to be active.
 pub fn active_players(list: JsValue, border: &Rc<Border>) -> Rc<ActivePlayersArg<Handle>> {
-    nested_active_players(&mut FlatList::new(list.unchecked_into(), border))
+    nested_active_players(&mut FlatList::new(list, border), None)
 }
 
-fn nested_active_players(list: &mut FlatList<'_>) -> Rc<ActivePlayersArg<Handle>> {
+fn nested_active_players(
+    list: &mut FlatList<'_>,
+    raw: Option<Handle>,
+) -> Rc<ActivePlayersArg<Handle>> {
     let mut arg = ActivePlayersArg {
-        raw: list.handle(),
-        min_moves: list.number(),
-        max_moves: list.number(),
+        raw,
+        min_moves: list.moves(),
+        max_moves: list.moves(),
         revert: list.flag(),
         current_player: seat(list),
         others: seat(list),
@@ -86,20 +92,19 @@ fn nested_active_players(list: &mut FlatList<'_>) -> Rc<ActivePlayersArg<Handle>
         value: Vec::new(),
         next: None,
     };
-    for _ in 0..list.number().unwrap_or(0) {
+    for _ in 0..list.number() {
         if let (Some(player), Some(seat)) = (list.name(), seat(list)) {
             arg.value.push((player, seat));
         }
     }
     if list.flag() {
-        arg.next = Some(nested_active_players(list));
+        let raw = list.handle();
+        arg.next = Some(nested_active_players(list, Some(raw)));
     }
     Rc::new(arg)
 }
 
 fn seat(list: &mut FlatList<'_>) -> Option<Seat> {
-    let stage = list.value();
-    let (min_moves, max_moves) = (list.number(), list.number());
-    let stage = if stage.is_undefined() { None } else { Some(list.stage(&stage)) };
-    stage.map(|stage| Seat { stage, min_moves, max_moves })
+    let stage = list.stage()?;
+    Some(Seat { stage, min_moves: list.moves(), max_moves: list.moves() })
 }

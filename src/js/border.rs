@@ -69,10 +69,13 @@ impl Border {
 
     /// The name that a JavaScript string stands for; none if the value is no string.
     pub fn name_of(&self, value: &JsValue) -> Option<Name> {
-        let text = value.as_string()?;
+        Some(self.name(&value.as_string()?))
+    }
+
+    /// This text as a name.
+    pub fn name(&self, text: &str) -> Name {
         let names = self.names.borrow();
-        let known = names.iter().find(|known| ***known == *text);
-        Some(known.map_or_else(|| text.as_str().into(), Rc::clone))
+        names.iter().find(|known| ***known == *text).map_or_else(|| text.into(), Rc::clone)
     }
 
     /// As [`Border::name_of`], for players: boardgame.io's games write them as numbers, too.
@@ -80,9 +83,9 @@ impl Border {
         self.name_of(value).or_else(|| value.as_f64().map(|_| text_of(value).into()))
     }
 
-    /// As [`Border::name_of`], for stages: `null` is none in particular.
-    pub fn stage_of(&self, value: &JsValue) -> Option<Name> {
-        self.name_of(value).or_else(|| value.is_truthy().then(|| TRUTH_NAME.into()))
+    /// The stage that is `true` in boardgame.io's games.
+    pub fn truth() -> Name {
+        TRUTH_NAME.into()
     }
 }
 

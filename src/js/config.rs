@@ -21,7 +21,7 @@ type PhaseOf = Phase<Function, Handle>;
 type StageOf = StageConfig<Function, Handle>;
 
 /// Reads a game.
-pub fn read(definition: Array, seed: &str, border: &Rc<Border>) -> Game<Function, Handle> {
+pub fn read(definition: JsValue, seed: &str, border: &Rc<Border>) -> Game<Function, Handle> {
     let list = FlatList::new(definition, border);
     Reader { list, border, move_names: MoveNames::default(), no_op: None }.game(seed)
 }
@@ -59,7 +59,7 @@ impl Reader<'_> {
             on_end: self.no_op.clone(),
             ..no_phase(&turn)
         }];
-        for _ in 0..self.list.number().unwrap_or(0) {
+        for _ in 0..self.list.number() {
             game.phases.push(self.phase(&turn));
         }
         game.start = self.list.name();
@@ -92,8 +92,8 @@ impl Reader<'_> {
             on_end: self.list.function(),
             on_move: self.list.function(),
             end_if: self.list.function(),
-            min_moves: self.list.number(),
-            max_moves: self.list.number(),
+            min_moves: self.list.moves(),
+            max_moves: self.list.moves(),
             order: self.order(),
             ..Turn::default()
         };
@@ -101,8 +101,8 @@ impl Reader<'_> {
         if !active_players.is_undefined() {
             turn.active_players = Some(arguments::active_players(active_players, self.border));
         }
-        if let Some(stages) = self.list.number() {
-            turn.stages = Some((0..stages).map(|_| self.stage()).collect());
+        if self.list.flag() {
+            turn.stages = Some((0..self.list.number()).map(|_| self.stage()).collect());
         }
         turn
     }
@@ -111,13 +111,16 @@ impl Reader<'_> {
         let name = self.list.name().unwrap_or_default();
         let next = self.list.value();
         let next = (!next.is_undefined()).then(|| arguments::stage(next, self.border));
-        let (min_moves, max_moves) = (self.list.number(), self.list.number());
+        let (min_moves, max_moves) = (self.list.moves(), self.list.moves());
         StageConfig { name, next, min_moves, max_moves, moves: self.moves() }
     }
 
     fn moves(&mut self) -> Option<Moves<Function>> {
         let mut moves = Moves::default();
-        for _ in 0..self.list.number()? {
+        if !self.list.flag() {
+            return None;
+        }
+        for _ in 0..self.list.number() {
             let name = self.list.name().unwrap_or_default();
             let (function, undoable, redact) = (self.list.function(), self.toggle(), self.toggle());
             let no_limit = self.list.flag();
@@ -131,12 +134,12 @@ impl Reader<'_> {
 
     fn order(&mut self) -> TurnOrder<Function> {
         match self.list.number() {
-            Some(1) => TurnOrder::Reset,
-            Some(2) => TurnOrder::Continue,
-            Some(3) => TurnOrder::Once,
-            Some(4) => TurnOrder::Custom(self.list.list()),
-            Some(5) => TurnOrder::CustomFrom(self.list.name().unwrap_or_default()),
-            Some(6) => {
+            1 => TurnOrder::Reset,
+            2 => TurnOrder::Continue,
+            3 => TurnOrder::Once,
+            4 => TurnOrder::Custom(self.list.list()),
+            5 => TurnOrder::CustomFrom(self.list.name().unwrap_or_default()),
+            6 => {
                 let play_order = self.list.function();
                 match (self.list.function(), self.list.function()) {
                     (Some(first), Some(next)) => TurnOrder::Own { play_order, first, next },

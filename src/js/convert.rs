@@ -98,7 +98,11 @@ impl ContextCache {
             &self.counts(limits.max_moves.as_ref()),
             &self.counts(Some(&limits.num_moves)),
             &previous,
-            &limits.next.as_ref().map_or(JsValue::NULL, |next| next.raw.value()),
+            &limits
+                .next
+                .as_ref()
+                .and_then(|next| next.raw.as_ref())
+                .map_or(JsValue::NULL, Handle::value),
         );
     }
 
@@ -113,19 +117,19 @@ impl ContextCache {
 
     fn stages(&self, stages: Option<&PlayerMap<Stage>>) -> JsValue {
         let Some(stages) = stages else { return JsValue::NULL };
-        let object = self.border.js.new_object();
+        let mut object = JsValue::UNDEFINED;
         for (player, stage) in stages.entries().iter() {
-            let (player, stage) = (Some(player), stage.as_ref());
-            self.border.js.put_stage(&object, self.border.number_of(player), self.border.number_of(stage));
+            let (player, stage) = (self.border.number_of(Some(player)), self.border.number_of(stage.as_ref()));
+            object = self.border.js.with_stage(&object, player, stage);
         }
         object
     }
 
     fn counts(&self, counts: Option<&PlayerMap<u32>>) -> JsValue {
         let Some(counts) = counts else { return JsValue::NULL };
-        let object = self.border.js.new_object();
+        let mut object = JsValue::UNDEFINED;
         for (player, count) in counts.entries().iter() {
-            self.border.js.put_count(&object, self.border.number_of(Some(player)), *count);
+            object = self.border.js.with_count(&object, self.border.number_of(Some(player)), *count);
         }
         object
     }

@@ -33,7 +33,7 @@ pub struct GameEngine {
 impl GameEngine {
     /// An engine for the game that `pkg-template/lib/definition.js` has read.
     #[wasm_bindgen(constructor)]
-    pub fn new(host: JsHost, definition: Array, seed: &str) -> GameEngine {
+    pub fn new(host: JsHost, definition: JsValue, seed: &str) -> GameEngine {
         let border = Rc::new(Border::new(host));
         let game = config::read(definition, seed, &border);
         let host = GameHost::new(border, Rc::clone(&game.plugins), game.compat);

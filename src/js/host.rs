@@ -82,7 +82,7 @@ extern "C" {
         g: u32,
         ctx: &JsValue,
         apis: &JsValue,
-    ) -> Result<Option<Array>, JsValue>;
+    ) -> Result<JsValue, JsValue>;
 
     #[wasm_bindgen(method, js_name = fieldOf)]
     fn field_of(this: &JsHost, g: u32, field: &str) -> JsValue;
@@ -203,14 +203,13 @@ extern "C" {
     #[wasm_bindgen(method, js_name = putData)]
     pub fn put_data(this: &JsHost, plugins: &JsValue, name: i32, data: &JsValue);
 
-    #[wasm_bindgen(method, js_name = newObject)]
-    pub fn new_object(this: &JsHost) -> JsValue;
+    /// A map of stages with one more entry; `undefined` is the map without entries.
+    #[wasm_bindgen(method, js_name = withStage)]
+    pub fn with_stage(this: &JsHost, stages: &JsValue, player: i32, stage: i32) -> JsValue;
 
-    #[wasm_bindgen(method, js_name = putStage)]
-    pub fn put_stage(this: &JsHost, object: &JsValue, player: i32, stage: i32);
-
-    #[wasm_bindgen(method, js_name = putCount)]
-    pub fn put_count(this: &JsHost, object: &JsValue, player: i32, count: u32);
+    /// A map of counts with one more entry; `undefined` is the map without entries.
+    #[wasm_bindgen(method, js_name = withCount)]
+    pub fn with_count(this: &JsHost, counts: &JsValue, player: i32, count: u32) -> JsValue;
 
     #[wasm_bindgen(method, js_name = makePlayers)]
     pub fn make_players(this: &JsHost, numbers: &[i32]) -> JsValue;
@@ -316,7 +315,7 @@ impl Host for GameHost {
     ) -> Result<Option<Ending<Handle>>, JsValue> {
         let ctx = self.contexts.ctx_of(scope);
         let answer = self.border.js.ask_ending(function, scope.g.id(), &ctx, scope.apis)?;
-        Ok(answer.map(|list| arguments::ending(list, &self.border)))
+        Ok((!answer.is_undefined()).then(|| arguments::ending(answer, &self.border)))
     }
 
     fn ask_next_phase(

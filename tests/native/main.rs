@@ -20,6 +20,7 @@ mod loops;
 mod moves;
 mod phases;
 mod plugins;
+mod properties;
 mod random;
 mod stages;
 mod support;

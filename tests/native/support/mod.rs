@@ -14,6 +14,6 @@ mod table;
 mod values;
 
 pub use host::Plugin;
-pub use rules::Rules;
+pub use rules::{PhaseRules, Rules, TurnRules};
 pub use story::{Match, check, describe, print};
 pub use table::{Callback, DONE, INVALID_MOVE, Table, Thrown, call, no_op};
