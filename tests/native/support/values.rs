@@ -71,7 +71,7 @@ pub fn active_players(raw: &Value) -> Rc<ActivePlayersArg<Value>> {
         _ => Vec::new(),
     };
     Rc::new(ActivePlayersArg {
-        raw: raw.clone(),
+        raw: Some(raw.clone()),
         current_player: raw.get("currentPlayer").map(seat),
         others: raw.get("others").map(seat),
         all: raw.get("all").map(seat),
