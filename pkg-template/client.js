@@ -1,6 +1,7 @@
 import { flattenEvent } from './lib/arguments.js';
 import { readDefinition } from './lib/definition.js';
 import { isDevelopment } from './lib/environment.js';
+import { rondelError } from './lib/error.js';
 import { CONFIRMED, rejected } from './lib/handle.js';
 import { Host } from './lib/host.js';
 import { loadEngine } from './lib/load-engine.js';
@@ -16,10 +17,12 @@ import { loadEngine } from './lib/load-engine.js';
 export function Client(options) {
   const { game, setupData, multiplayer, numPlayers = 2, debug } = options ?? {};
   if (multiplayer) {
-    throw new Error('multiplayer: this version of Rondel plays in one page only');
+    throw rondelError('client/multiplayer', 'multiplayer: this version of Rondel plays in one page only');
   }
-  const development = isDevelopment() && debug !== false;
-  const match = startMatch(game, checkedNumPlayers(numPlayers), setupData, development);
+  const development = isDevelopment();
+  const isTalkative = development && debug !== false;
+  const warn = (message) => isTalkative && console.warn(`rondel: ${message}`);
+  const match = startMatch(game, checkedNumPlayers(numPlayers), setupData, { development, warn });
   const { engine, host } = match;
   const compat = game.compat === '0.50';
   const subscribers = new Set();
@@ -27,11 +30,13 @@ export function Client(options) {
   let isDisposed = false;
   let log = { entries: [] };
   let state = null;
-  engine.setPlayerID(playerID ?? undefined);
+  engine.setPlayerID(seatOf(playerID));
   engine.setCredentials(credentials);
+  let views = [];
   const initialState = stateNow();
 
   function publish() {
+    if (isDisposed) return;
     state = null;
     if (subscribers.size === 0) return;
     for (const subscriber of [...subscribers]) {
@@ -42,9 +47,9 @@ export function Client(options) {
   /** Runs an action of the engine and tells the subscribers. */
   function act(what, run) {
     if (isDisposed) return refuse(what, 'action/action_invalid', 'the client has been disposed of');
+    // boardgame.io counts moves in place: even a move that is refused or throws leaves its mark.
+    if (compat) state = null;
     if (!run()) {
-      // boardgame.io counts moves in place: even a refused one leaves its mark.
-      if (compat) state = null;
       const [type, message, payload] = engine.takeRefusal();
       return refuse(what, type, message, payload);
     }
@@ -53,25 +58,29 @@ export function Client(options) {
   }
 
   function refuse(what, type, message, payload) {
-    if (development) console.error(`rondel: ${what} was refused: ${message}`);
+    if (isTalkative) console.error(`rondel: ${what} was refused: ${message}`);
     return rejected({ type, payload, message });
   }
 
   function getState() {
-    return (state ??= isDisposed ? initialState : stateNow());
+    return (state ??= stateNow());
   }
 
   function stateNow() {
     const snapshot = engine.snapshot();
+    // The initial state's and the latest: what dispose() need not leave to the garbage collector.
+    const view = { snapshot };
+    views = [views[0] ?? view, view];
     const log = logNow();
     const { G, ctx } = snapshot;
     return makeState({
-      snapshot,
+      view,
+      stateID: snapshot.stateID,
       log,
       G: game.playerView ? game.playerView({ G, ctx, playerID }) : G,
       ctx,
       isActive: isActiveIn(snapshot, playerID),
-      plugins: () => host.pluginsFor(playerID, { G, ctx, plugins: snapshot.plugins() }),
+      plugins: (now) => host.pluginsFor(playerID, { G, ctx, plugins: now.plugins() }),
     });
   }
 
@@ -87,7 +96,8 @@ export function Client(options) {
 
   function catchUp(mine) {
     if (mine !== log || isDisposed) return;
-    mine.entries.push(...engine.logFrom(mine.entries.length));
+    // One by one: a call cannot take a long log as its arguments.
+    for (const entry of engine.logFrom(mine.entries.length)) mine.entries.push(entry);
   }
 
   function subscribe(subscriber) {
@@ -130,11 +140,15 @@ export function Client(options) {
       getState();
       isDisposed = true;
       subscribers.clear();
+      for (const view of new Set(views)) {
+        view.snapshot.free();
+        view.snapshot = null;
+      }
       engine.free();
     },
     updatePlayerID(id) {
       playerID = id;
-      if (!isDisposed) engine.setPlayerID(id ?? undefined);
+      if (!isDisposed) engine.setPlayerID(seatOf(id));
       publish();
     },
     updateMatchID(id) {
@@ -164,16 +178,16 @@ export function Client(options) {
   });
 }
 
-function startMatch(game, numPlayers, setupData, development) {
-  const definition = readDefinition(game);
+function startMatch(game, numPlayers, setupData, mode) {
+  const definition = readDefinition(game, mode.warn);
   const GameEngine = loadEngine();
-  const host = new Host(game, development);
-  const engine = new GameEngine(host, definition, seedOf(game));
+  const host = new Host(game, mode);
+  const engine = new GameEngine(host, definition, seedOf(game), game.compat === '0.50');
   host.attach(engine);
   try {
     if (!engine.start(numPlayers, host.keep(setupData))) {
       const [code, message, payload] = engine.takeRefusal();
-      throw Object.assign(new Error(message), { name: 'RondelError', code, payload });
+      throw rondelError(code, message, payload);
     }
   } catch (error) {
     engine.free();
@@ -185,7 +199,8 @@ function startMatch(game, numPlayers, setupData, development) {
 function checkedNumPlayers(numPlayers) {
   if (!numPlayers) return 2;
   if (Number.isInteger(numPlayers) && numPlayers > 0 && numPlayers <= 10_000) return numPlayers;
-  throw new Error(`numPlayers: expected a whole number of players, got ${String(numPlayers)}`);
+  const got = typeof numPlayers === 'number' ? numPlayers : `a value of type ${typeof numPlayers}`;
+  throw rondelError('client/numPlayers', `numPlayers: expected a whole number of players, got ${got}`);
 }
 
 function seedOf(game) {
@@ -195,31 +210,38 @@ function seedOf(game) {
   return high.toString(36) + low.toString(36);
 }
 
+/** A seat as the engine takes it: a text, or `undefined` for whoever's turn it is. */
+function seatOf(playerID) {
+  return playerID === null || playerID === undefined ? undefined : String(playerID);
+}
+
 function isActiveIn(snapshot, playerID) {
   if (snapshot.isOver) return false;
   return playerID === null || playerID === undefined || snapshot.isPlayerActive(String(playerID));
 }
 
 /** The object that `getState()` answers. What few look at is made when they do, and then kept. */
-function makeState({ snapshot, log, G, ctx, isActive, plugins }) {
+function makeState({ view, stateID, log, G, ctx, isActive, plugins }) {
   const kept = {};
   const keep = (key, make) => (key in kept ? kept[key] : (kept[key] = make()));
+  // A disposed client's states keep what somebody has looked at, and are empty otherwise.
+  const read = (make, empty) => (view.snapshot ? make(view.snapshot) : empty);
   return Object.freeze({
     G,
     ctx,
     get plugins() {
-      return keep('plugins', plugins);
+      return keep('plugins', () => read(plugins, {}));
     },
     get deltalog() {
-      return keep('deltalog', () => snapshot.deltalog());
+      return keep('deltalog', () => read((now) => now.deltalog(), []));
     },
     get _undo() {
-      return keep('_undo', () => snapshot.undoStack());
+      return keep('_undo', () => read((now) => now.undoStack(), []));
     },
     get _redo() {
-      return keep('_redo', () => snapshot.redoStack());
+      return keep('_redo', () => read((now) => now.redoStack(), []));
     },
-    _stateID: snapshot.stateID,
+    _stateID: stateID,
     get log() {
       return keep('log', log);
     },

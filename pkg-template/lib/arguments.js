@@ -47,7 +47,7 @@ export function flattenEnding(value, compat) {
   if (typeof value !== 'object' || Array.isArray(value)) return [value, ODD];
   const keys = [];
   for (const key of Object.keys(value)) {
-    if (key === 'next' && (compat || value.next !== undefined)) keys.push([NEXT, nextOf(value.next)]);
+    if (key === 'next' && (compat || value.next !== undefined)) keys.push([NEXT, nextOf(value.next, compat)]);
     else if (key === 'remove') keys.push([REMOVE, value.remove ? 1 : 0]);
   }
   const isOdd = keys.length === 0 && Object.keys(value).some((key) => key !== 'next');
@@ -128,13 +128,24 @@ function count(moves) {
 }
 
 /** boardgame.io takes `{ next: null }` for a wish that nobody can fulfil. */
-function nextOf(next) {
-  return next === undefined || next === null ? undefined : nameOf(next);
+function nextOf(next, compat) {
+  if (next === undefined || next === null) return undefined;
+  // See NUMBER_PREFIX in src/core/ctx.rs.
+  return compat && typeof next === 'number' ? `\0#${next}` : nameOf(next);
 }
 
 function nameOf(value) {
   if (typeof value === 'string') return value;
   return typeof value === 'number' ? String(value) : `a value of type ${typeof value}`;
+}
+
+/** What boardgame.io does to an argument of `setActivePlayers` when it comes into force. */
+export function rewriteMoveLimits(arg) {
+  if (Array.isArray(arg)) return;
+  const seats = [arg.currentPlayer, arg.others, arg.all, ...Object.values(arg.value ?? {})];
+  for (const options of [arg, ...seats]) {
+    if (typeof options === 'object' && options !== null) replaceMoveLimit(options);
+  }
 }
 
 /** boardgame.io does this to the caller's object, and its log shows it. */

@@ -4,6 +4,7 @@
  */
 
 import { EVENTS, flattenActivePlayers, flattenStage } from './arguments.js';
+import { rondelError } from './error.js';
 
 const TURN_ORDER_PRESET = Symbol.for('rondel.turnOrder');
 const TURN_ORDERS = ['DEFAULT', 'RESET', 'CONTINUE', 'ONCE', 'CUSTOM', 'CUSTOM_FROM'];
@@ -12,16 +13,25 @@ const OWN_TURN_ORDER = TURN_ORDERS.length;
 /** Names that every object answers to; a move called so could never be told from them. */
 const RESERVED = ['constructor', '__proto__', 'prototype', 'toString', 'valueOf', 'hasOwnProperty'];
 
+/** What a developer may write where; anything else is most likely misspelt. */
+const KNOWN = {
+  phase: ['start', 'moves', 'turn', 'onBegin', 'onEnd', 'endIf', 'next'],
+  turn: ['order', 'onBegin', 'onEnd', 'onMove', 'endIf', 'minMoves', 'maxMoves', 'moveLimit', 'activePlayers', 'stages'],
+  stage: ['moves', 'next', 'minMoves', 'maxMoves', 'moveLimit'],
+  activePlayers: ['currentPlayer', 'others', 'all', 'value', 'minMoves', 'maxMoves', 'moveLimit', 'revert', 'next'],
+};
+
 const PLUGIN_METHODS = [
   'setup', 'api', 'flush', 'dangerouslyFlushRawState', 'action', 'fnWrap', 'noClient', 'isInvalid', 'playerView',
 ];
 
 /**
  * @param {object} game
+ * @param {(message: string) => void} warn told of what is most likely a mistake
  * @returns {unknown[]} the definition as the engine reads it
  * @throws {Error} with `name: 'RondelError'` and `code: 'game/definition'`
  */
-export function readDefinition(game) {
+export function readDefinition(game, warn) {
   object(game, 'game');
   const { compat } = game;
   if (compat !== undefined && compat !== '0.50') {
@@ -34,7 +44,7 @@ export function readDefinition(game) {
   }
   // Plugins may want to wrap hooks that the game does not declare.
   const noOp = plugins.some((plugin) => plugin.fnWrap) ? ({ G }) => G : undefined;
-  const reader = { out: [], compat: compat === '0.50', noOp };
+  const reader = { out: [], compat: compat === '0.50', noOp, warn };
   reader.out.push(
     name(game.name, 'name') ?? 'default',
     reader.compat ? 1 : 0,
@@ -80,6 +90,7 @@ function readPhases(reader, phases) {
   for (const name of names) {
     const path = `phases.${name}`;
     const phase = object(phases[name], path);
+    checkKeys(reader, phase, 'phase', path);
     if (name === '') throw mistake('phases', 'a phase needs a name');
     if (phase.start === true) {
       if (start !== undefined && !reader.compat) {
@@ -108,11 +119,12 @@ function nextPhase(next, names, path) {
 
 function readTurn(reader, declared, path) {
   const turn = optionalObject(declared, path) ?? {};
+  checkKeys(reader, turn, 'turn', path);
   const limit = moves(turn.moveLimit, `${path}.moveLimit`);
   const stages = optionalObject(turn.stages, `${path}.stages`);
   // Without declared stages, and in boardgame.io, any name will do for a stage.
   const known = stages && !reader.compat ? Object.keys(stages) : undefined;
-  checkActivePlayers(turn.activePlayers, known, `${path}.activePlayers`);
+  checkActivePlayers(reader, turn.activePlayers, known, `${path}.activePlayers`);
   reader.out.push(
     hook(reader, turn, 'onBegin', path),
     hook(reader, turn, 'onEnd', path),
@@ -131,6 +143,7 @@ function readStages(reader, stages, known, path) {
   for (const name of Object.keys(stages ?? {})) {
     const at = `${path}.${name}`;
     const stage = object(stages[name], at);
+    checkKeys(reader, stage, 'stage', at);
     checkStage(stage.next, known, `${at}.next`);
     reader.out.push(
       name,
@@ -185,17 +198,26 @@ function readOrder(order, path) {
   return [kind];
 }
 
-function checkActivePlayers(arg, known, path, depth = 0) {
+function checkActivePlayers(reader, arg, known, path, depth = 0) {
   if (arg === undefined || arg === null || Array.isArray(arg)) return;
   if (typeof arg !== 'object') {
     throw mistake(path, `expected an object such as ActivePlayers.ALL, got ${describe(arg)}`);
   }
   if (depth > 60) throw mistake(path, '`next` nests without end');
+  checkKeys(reader, arg, 'activePlayers', path);
   for (const key of ['currentPlayer', 'others', 'all']) checkStage(arg[key], known, `${path}.${key}`);
   for (const player of Object.keys(arg.value ?? {})) {
     checkStage(arg.value[player], known, `${path}.value.${player}`);
   }
-  checkActivePlayers(arg.next, known, `${path}.next`, depth + 1);
+  checkActivePlayers(reader, arg.next, known, `${path}.next`, depth + 1);
+}
+
+function checkKeys(reader, place, kind, path) {
+  for (const key of Object.keys(place)) {
+    if (KNOWN[kind].includes(key)) continue;
+    const meant = KNOWN[kind].find((known) => known.toLowerCase() === key.toLowerCase());
+    reader.warn(`${path}.${key}: there is no such field${meant ? `; did you mean ${meant}?` : ''}`);
+  }
 }
 
 function checkStage(seat, known, path) {
@@ -247,8 +269,7 @@ function object(value, path) {
 }
 
 function mistake(path, message) {
-  const error = new Error(`${path}: ${message}`);
-  return Object.assign(error, { name: 'RondelError', code: 'game/definition' });
+  return rondelError('game/definition', `${path}: ${message}`);
 }
 
 function describe(value) {

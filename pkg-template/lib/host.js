@@ -1,6 +1,7 @@
 import { Immer, freeze } from 'immer';
 
-import { flattenEnding } from './arguments.js';
+import { flattenEnding, rewriteMoveLimits } from './arguments.js';
+import { rondelError } from './error.js';
 import { findUnserializable } from './serializable.js';
 import { Shapes } from './shapes.js';
 import { makeTools } from './tools.js';
@@ -24,12 +25,13 @@ export class Host extends Shapes {
   #tools;
   #compat;
   #development;
+  #warn;
   #produce;
   #sound = new WeakSet();
   #kept = [];
   #free = [];
 
-  constructor(game, development) {
+  constructor(game, { development, warn }) {
     super();
     this.#game = game;
     this.#compat = game.compat === '0.50';
@@ -37,6 +39,7 @@ export class Host extends Shapes {
     this.#plugins = game.plugins ?? [];
     this.#wraps = this.#plugins.filter((plugin) => plugin.fnWrap);
     this.#development = development;
+    this.#warn = warn;
     // Frozen states catch mistakes, but freezing a list costs more than changing it: Immer alone takes 50
     // times as long for 2,000 objects. So production does without.
     this.#produce = new Immer({ autoFreeze: development }).produce;
@@ -48,7 +51,7 @@ export class Host extends Shapes {
   }
 
   warn(message) {
-    if (this.#development) console.warn(`rondel: ${message}`);
+    this.#warn(message);
   }
 
   /** Keeps a value for the engine, which knows it by a number only. */
@@ -70,7 +73,7 @@ export class Host extends Shapes {
   setup(setup, ctx, apis, setupData) {
     if (setup === undefined) return this.keep({});
     const G = setup(this.#context(undefined, ctx, apis), this.#kept[setupData]);
-    if (G === undefined) throw new Error('setup: returned nothing; it returns the first G');
+    if (G === undefined) throw rondelError('game/setup', 'setup: returned nothing; it returns the first G');
     return this.keep(this.#development ? freeze(this.#checked(G), true) : G);
   }
 
@@ -116,6 +119,16 @@ export class Host extends Shapes {
   askEnding(question, g, ctx, apis) {
     const answer = this.ask(question, g, ctx, apis);
     return answer ? flattenEnding(answer, this.#compat) : undefined;
+  }
+
+  /** In development a callback cannot change the `ctx` that the next one will see. */
+  setActing(ctx, player) {
+    super.setActing(ctx, player);
+    if (this.#development) Object.freeze(ctx);
+  }
+
+  markUsed(next) {
+    rewriteMoveLimits(this.#kept[next]);
   }
 
   fieldOf(g, field) {
@@ -224,7 +237,8 @@ export class Host extends Shapes {
     if (this.#development) {
       const problem = findUnserializable(G, 'G', this.#sound);
       if (problem) {
-        throw new Error(`${problem.path}: ${problem.found} cannot be serialised; G holds only what JSON can say`);
+        const what = `${problem.path}: ${problem.found} cannot be serialised`;
+        throw rondelError('game/unserializable', `${what}; G holds only what JSON can say`);
       }
     }
     return G;

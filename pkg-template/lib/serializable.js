@@ -7,7 +7,7 @@
  * @param {WeakSet<object>} sound objects known to be serialisable
  * @returns {{ path: string, found: string } | null}
  */
-export function findUnserializable(value, path, sound) {
+export function findUnserializable(value, path, sound, open = new Set()) {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -21,29 +21,30 @@ export function findUnserializable(value, path, sound) {
       return { path, found: `a ${typeof value}` };
   }
   if (value === null || sound.has(value)) return null;
-  // Added before its members: an object that contains itself must not be walked for ever.
-  sound.add(value);
-  const problem = Array.isArray(value) ? findInArray(value, path, sound) : findInObject(value, path, sound);
-  if (problem) sound.delete(value);
+  if (open.has(value)) return { path, found: 'an object that contains itself' };
+  open.add(value);
+  const problem = (Array.isArray(value) ? findInArray : findInObject)(value, path, sound, open);
+  open.delete(value);
+  if (!problem) sound.add(value);
   return problem;
 }
 
-function findInArray(array, path, sound) {
+function findInArray(array, path, sound, open) {
   for (let i = 0; i < array.length; i += 1) {
-    const problem = findUnserializable(array[i], `${path}[${i}]`, sound);
+    const problem = findUnserializable(array[i], `${path}[${i}]`, sound, open);
     if (problem) return problem;
   }
   return null;
 }
 
-function findInObject(object, path, sound) {
+function findInObject(object, path, sound, open) {
   const prototype = Object.getPrototypeOf(object);
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
     return { path, found: `a ${object.constructor?.name ?? 'class instance'}` };
   }
   for (const key of Object.keys(object)) {
     const member = /^[A-Za-z_$][\w$]*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
-    const problem = findUnserializable(object[key], member, sound);
+    const problem = findUnserializable(object[key], member, sound, open);
     if (problem) return problem;
   }
   return null;

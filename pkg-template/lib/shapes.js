@@ -9,7 +9,8 @@ export class Shapes {
   #names = [];
 
   setName(number, name) {
-    this.#names[number] = name;
+    // A player whom the game writes as a number: see NUMBER_PREFIX in src/core/ctx.rs.
+    this.#names[number] = name.startsWith('\0#') ? Number(name.slice(2)) : name;
   }
 
   name(number) {
@@ -39,7 +40,7 @@ export class Shapes {
   setLimits(ctx, minMoves, maxMoves, numMoves, previous, next) {
     ctx._activePlayersMinMoves = minMoves;
     ctx._activePlayersMaxMoves = maxMoves;
-    ctx._activePlayersNumMoves = numMoves ?? NO_COUNTS;
+    ctx._activePlayersNumMoves = numMoves;
     ctx._prevActivePlayers = previous;
     ctx._nextActivePlayers = next;
   }

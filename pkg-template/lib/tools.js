@@ -1,6 +1,7 @@
 import { current, isDraft } from 'immer';
 
 import { EVENTS, flattenEvent } from './arguments.js';
+import { rondelError } from './error.js';
 
 /**
  * What moves and hooks get as `events`, `random` and `log`: made once for a client, working on whatever
@@ -84,5 +85,5 @@ function settleAll(value, copy) {
 }
 
 function outside(what) {
-  return new Error(`${what} was used outside moves and hooks: it works only while one of them runs`);
+  return rondelError('game/outside', `${what} was used outside moves and hooks: it works only while one runs`);
 }

@@ -12,6 +12,15 @@ pub type Name = Rc<str>;
 /// A player's seat: `'0'`, `'1'`, …, or what the game's own `playOrder` calls it.
 pub type PlayerID = Rc<str>;
 
+/// How a player is called who is a number in the game's own play order, under `compat: '0.50'`: there he is
+/// never equal to the text that names him everywhere else.
+pub const NUMBER_PREFIX: &str = "\0#";
+
+/// The player's name as text, whether his game writes him as a number or not.
+pub(super) fn as_text(player: &PlayerID) -> PlayerID {
+    player.strip_prefix(NUMBER_PREFIX).map_or_else(|| PlayerID::clone(player), PlayerID::from)
+}
+
 /// The stage of an active player; `None` is `Stage.NULL`: active, in no particular stage.
 pub type Stage = Option<Name>;
 
@@ -68,8 +77,8 @@ pub struct ActiveSet {
     pub min_moves: Option<PlayerMap<u32>>,
     /// As in [`Limits`].
     pub max_moves: Option<PlayerMap<u32>>,
-    /// As in [`Limits`].
-    pub num_moves: PlayerMap<u32>,
+    /// As in [`Limits`]; none where no turn order had been set up yet, after a loop at the very start.
+    pub num_moves: Option<PlayerMap<u32>>,
 }
 
 impl<V> Limits<V> {

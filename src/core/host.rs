@@ -90,6 +90,10 @@ pub trait Host: Sized {
     /// Tells the developer of something that was ignored and should not be.
     fn warn(&self, message: &str);
 
+    /// Told under `compat: '0.50'` when an `activePlayers.next` comes into force: boardgame.io then rewrites
+    /// the game's object, and `ctx._nextActivePlayers` shows it.
+    fn mark_used(&self, _next: &Self::Value) {}
+
     /// The first data of the game's plugins.
     fn set_up_plugins(&self, _ctx: &Ctx<Self::Value>) -> Result<Vec<Self::Value>, Self::Exception> {
         Ok(Vec::new())

@@ -21,7 +21,7 @@ pub use action::{Action, Shape};
 pub use action::{
     ActivePlayersArg, Ending, Event, EventKind, Order, Seat, SetPhaseArg, StageArg, StageChoice, Wish,
 };
-pub use ctx::{ActiveSet, Ctx, Entries, Limits, Name, PlayerID, PlayerMap, Stage};
+pub use ctx::{ActiveSet, Ctx, Entries, Limits, NUMBER_PREFIX, Name, PlayerID, PlayerMap, Stage};
 pub use engine::{Engine, Start};
 pub use error::{Fault, Refusal, RefusalKind};
 pub use game::{Game, Move, MoveId, MoveNames, Moves, Next, Phase, StageConfig, Toggle, Turn, TurnOrder};

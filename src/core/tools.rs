@@ -49,7 +49,7 @@ pub(super) struct Queued<V> {
     pub called_from: Option<Method>,
 }
 
-/// More events than any honest action calls; a game that reaches it loops.
+/// More events than are ever processed: the action is refused long before, and the rest need not be kept.
 const MOST_EVENTS: usize = 100_000;
 
 impl<V> Tools<V> {
@@ -73,11 +73,11 @@ impl<V> Tools<V> {
     }
 
     /// Queues an event; it is processed when the callbacks have returned. False if no action is being
-    /// processed, or too many events wait already.
+    /// processed.
     pub fn call_event(&self, event: Event<V>) -> bool {
         let mut queue = self.queue.borrow_mut();
         if !self.busy.get() || queue.len() >= MOST_EVENTS {
-            return false;
+            return self.busy.get();
         }
         queue.push(Rc::new(Queued {
             event,

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 
 use super::host::JsHost;
-use crate::core::Name;
+use crate::core::{NUMBER_PREFIX, Name};
 
 /// The border of one engine: its JavaScript host, and the names that both sides know.
 pub struct Border {
@@ -15,6 +15,8 @@ pub struct Border {
     /// A name's number is its index; the host has the strings under the same numbers. A game has few
     /// names, so that a linear search is fastest.
     names: RefCell<Vec<Name>>,
+    /// Whether players who are numbers stay so, as in boardgame.io.
+    compat: bool,
 }
 
 /// The number of "no name".
@@ -31,8 +33,8 @@ const MOST_NAMES: usize = 512;
 
 impl Border {
     /// The border to this host.
-    pub fn new(js: JsHost) -> Self {
-        Border { js, names: RefCell::default() }
+    pub fn new(js: JsHost, compat: bool) -> Self {
+        Border { js, names: RefCell::default(), compat }
     }
 
     /// Leaves a value on the JavaScript side.
@@ -78,9 +80,13 @@ impl Border {
         names.iter().find(|known| ***known == *text).map_or_else(|| text.into(), Rc::clone)
     }
 
-    /// As [`Border::name_of`], for players: boardgame.io's games write them as numbers, too.
+    /// As [`Border::name_of`], for players: some games write them as numbers.
     pub fn player_of(&self, value: &JsValue) -> Option<Name> {
-        self.name_of(value).or_else(|| value.as_f64().map(|_| text_of(value).into()))
+        let number = || {
+            let prefix = if self.compat { NUMBER_PREFIX } else { "" };
+            value.as_f64().map(|_| format!("{prefix}{}", text_of(value)).into())
+        };
+        self.name_of(value).or_else(number)
     }
 
     /// The stage that is `true` in boardgame.io's games.

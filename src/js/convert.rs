@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use js_sys::Array;
+use js_sys::{Array, Object};
 use wasm_bindgen::prelude::*;
 
 use super::border::{Border, Handle};
@@ -107,17 +107,24 @@ impl ContextCache {
     }
 
     fn active_set(&self, set: &ActiveSet) -> JsValue {
+        let Some(num_moves) = &set.num_moves else {
+            let (stages, nothing) = (self.stages(set.active_players.as_ref()), JsValue::UNDEFINED);
+            return self.border.js.make_active_set(&stages, &nothing, &nothing, &nothing);
+        };
         self.border.js.make_active_set(
             &self.stages(set.active_players.as_ref()),
             &self.counts(set.min_moves.as_ref()),
             &self.counts(set.max_moves.as_ref()),
-            &self.counts(Some(&set.num_moves)),
+            &self.counts(Some(num_moves)),
         )
     }
 
     fn stages(&self, stages: Option<&PlayerMap<Stage>>) -> JsValue {
         let Some(stages) = stages else { return JsValue::NULL };
         let mut object = JsValue::UNDEFINED;
+        if stages.is_empty() {
+            return Object::new().into();
+        }
         for (player, stage) in stages.entries().iter() {
             let (player, stage) = (self.border.number_of(Some(player)), self.border.number_of(stage.as_ref()));
             object = self.border.js.with_stage(&object, player, stage);
@@ -128,6 +135,9 @@ impl ContextCache {
     fn counts(&self, counts: Option<&PlayerMap<u32>>) -> JsValue {
         let Some(counts) = counts else { return JsValue::NULL };
         let mut object = JsValue::UNDEFINED;
+        if counts.is_empty() {
+            return Object::new().into();
+        }
         for (player, count) in counts.entries().iter() {
             object = self.border.js.with_count(&object, self.border.number_of(Some(player)), *count);
         }

@@ -11,6 +11,7 @@ use super::border::{Border, Handle};
 use super::config;
 use super::convert::Converter;
 use super::host::{GameHost, JsHost};
+use super::memory;
 use crate::core::{
     Action, Engine, EventKind, Fault, LogEntry, Name, PlayerID, Refusal, RefusalKind, Shape, SharedTools,
     Start, State, Tools,
@@ -33,8 +34,8 @@ pub struct GameEngine {
 impl GameEngine {
     /// An engine for the game that `pkg-template/lib/definition.js` has read.
     #[wasm_bindgen(constructor)]
-    pub fn new(host: JsHost, definition: JsValue, seed: &str) -> GameEngine {
-        let border = Rc::new(Border::new(host));
+    pub fn new(host: JsHost, definition: JsValue, seed: &str, compat: bool) -> GameEngine {
+        let border = Rc::new(Border::new(host, compat));
         let game = config::read(definition, seed, &border);
         let host = GameHost::new(border, Rc::clone(&game.plugins), game.compat);
         let tools: SharedTools<Handle> = Rc::new(Tools::new());
@@ -57,7 +58,7 @@ impl GameEngine {
         let setup_data = self.handle(setup_data);
         match self.engine.start(&Start { num_players, setup_data }) {
             Ok(state) => {
-                reserve_memory();
+                memory::reserve();
                 let state = Rc::new(state);
                 self.initial.replace(Some(Rc::clone(&state)));
                 self.state.replace(Some(state));
@@ -225,9 +226,7 @@ impl GameEngine {
                 if !matches!(action.shape, Shape::Plugin { .. }) {
                     self.log.borrow_mut().extend(next.deltalog.iter().cloned());
                 }
-                if next.state_id % ACTIONS_PER_STEP == 0 {
-                    reserve_memory();
-                }
+                memory::reserve();
                 self.state.replace(Some(Rc::new(next)));
                 Ok(true)
             }
@@ -255,18 +254,6 @@ impl GameEngine {
         self.refusal.replace(Some(Box::new(refusal)));
         false
     }
-}
-
-/// So many actions fit into a [`MEMORY_STEP`], log and undo history included.
-const ACTIONS_PER_STEP: u64 = 1024;
-
-/// By so many bytes the memory grows at a time.
-const MEMORY_STEP: usize = 1 << 20;
-
-/// Makes the memory grow in few big steps: left alone it grows by 64 kB, and each step costs the page a
-/// garbage collection, which is more than a thousand moves cost.
-fn reserve_memory() {
-    drop(std::hint::black_box(Vec::<u8>::with_capacity(MEMORY_STEP)));
 }
 
 /// The state at one moment, for `getState()`. What is costly to build is built when it is asked for.

@@ -84,6 +84,9 @@ extern "C" {
         apis: &JsValue,
     ) -> Result<JsValue, JsValue>;
 
+    #[wasm_bindgen(method, js_name = markUsed)]
+    fn mark_used(this: &JsHost, next: u32);
+
     #[wasm_bindgen(method, js_name = fieldOf)]
     fn field_of(this: &JsHost, g: u32, field: &str) -> JsValue;
 
@@ -373,6 +376,10 @@ impl Host for GameHost {
 
     fn warn(&self, message: &str) {
         self.border.js.warn(message);
+    }
+
+    fn mark_used(&self, next: &Handle) {
+        self.border.js.mark_used(next.id());
     }
 
     fn set_up_plugins(&self, ctx: &Ctx<Handle>) -> Result<Vec<Handle>, JsValue> {

@@ -10,5 +10,6 @@ mod convert;
 mod engine;
 mod flat;
 mod host;
+mod memory;
 
 pub use engine::{GameEngine, Snapshot};

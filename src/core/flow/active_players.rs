@@ -3,12 +3,13 @@
 use std::rc::Rc;
 
 use super::super::action::{ActivePlayersArg, EventKind, Seat, StageArg, StageChoice};
-use super::super::ctx::{ActiveSet, Ctx, Entries, Limits, PlayerID, PlayerMap, Stage};
+use super::super::ctx::{ActiveSet, Ctx, Entries, Limits, PlayerID, PlayerMap, Stage, as_text};
 use super::super::game::Turn;
 use super::super::host::{Host, Outcome};
 use super::super::log::{LogAction, LogArgs};
 use super::super::state::State;
 use super::super::undo::Stack;
+use super::turns::moves_are;
 use super::{Flow, Step};
 
 type TurnOf<H> = Turn<<H as Host>::Function, <H as Host>::Value>;
@@ -35,10 +36,17 @@ impl<H: Host> Flow<'_, H> {
                     active_players: ctx.active_players.clone(),
                     min_moves: limits.min_moves.clone(),
                     max_moves: limits.max_moves.clone(),
-                    num_moves: limits.num_moves.clone(),
+                    num_moves: Some(limits.num_moves.clone()),
                 };
                 limits.previous.push(Rc::new(present))
             }
+            // boardgame.io then goes back to a set of which it knows nothing.
+            (None, true) if self.engine.game.compat && ctx.turn > 0 => Stack::of(ActiveSet {
+                active_players: ctx.active_players.clone(),
+                min_moves: None,
+                max_moves: None,
+                num_moves: None,
+            }),
             _ => Stack::default(),
         };
         ctx.limits = Some(Limits {
@@ -127,9 +135,9 @@ impl<H: Host> Flow<'_, H> {
         };
         if !is_set_stage
             && !self.engine.game.compat
-            && let Some(missing) = self.moves_before_end(state, &player)
+            && let Some(why) = self.why_no_stage_ends(state, &player)
         {
-            return self.too_early(missing, false);
+            return self.too_early(why, false);
         }
         next.push(Step::UpdateStage { player: player.clone(), arg: arg.clone() });
         self.leave_stage(state, &player, arg.as_ref(), false)
@@ -206,12 +214,15 @@ impl<H: Host> Flow<'_, H> {
     fn follow_empty_set(&self, ctx: &mut Ctx<H::Value>, turn: &TurnOf<H>) {
         let Some(limits) = &mut ctx.limits else { return };
         if let Some(next) = limits.next.clone() {
+            if let (true, Some(raw)) = (self.engine.game.compat, &next.raw) {
+                self.engine.host.mark_used(raw);
+            }
             self.set_active_players(ctx, turn, &next);
         } else if let Some((last, earlier)) = limits.previous.clone().pop() {
             ctx.active_players = last.active_players.clone();
             limits.min_moves = last.min_moves.clone();
             limits.max_moves = last.max_moves.clone();
-            limits.num_moves = last.num_moves.clone();
+            limits.num_moves = last.num_moves.clone().unwrap_or_default();
             limits.previous = earlier.clone();
         } else {
             ctx.active_players = None;
@@ -225,12 +236,20 @@ impl<H: Host> Flow<'_, H> {
         Ok(stage.and_then(|stage| turn.stage(&stage)?.next.clone()))
     }
 
+    fn why_no_stage_ends(&self, state: &State<H>, player: &PlayerID) -> Option<String> {
+        let is_active = state.ctx.active_players.as_ref().is_some_and(|active| active.contains(player));
+        if !is_active {
+            return Some(format!("endStage: player {player} is in no stage"));
+        }
+        self.moves_before_end(state, player)
+    }
+
     fn moves_before_end(&self, state: &State<H>, player: &PlayerID) -> Option<String> {
         state.ctx.active_players.as_ref()?.find(player)?;
         let limits = state.ctx.limits.as_ref()?;
         let least = limits.min_moves.as_ref()?.find(player)?;
         let made = limits.num_moves.find(player).unwrap_or(0);
-        (made < least).then(|| format!("the stage cannot end before {least} moves are made"))
+        (made < least).then(|| format!("the stage cannot end before {} made", moves_are(least)))
     }
 
     /// The limits in the stage's own configuration, which boardgame.io does not look at.
@@ -299,12 +318,12 @@ fn seats<V>(ctx: &Ctx<V>, arg: &ActivePlayersArg<V>) -> Seats {
         if let Some(seat) = &arg.others
             && Some(player) != ctx.current_player.as_ref()
         {
-            give(player, seat);
+            give(&as_text(player), seat);
         }
     }
     for player in ctx.play_order.iter() {
         if let Some(seat) = &arg.all {
-            give(player, seat);
+            give(&as_text(player), seat);
         }
     }
     for (player, seat) in &arg.value {

@@ -10,6 +10,9 @@ use super::{Cause, Flow, Step};
 /// So many turns may end in one action, for each player; boardgame.io's limit.
 const MOST_TURN_ENDINGS: u32 = 100;
 
+/// So many events may be processed in one action. A loop in which no turn begins ends here.
+const MOST_EVENTS: usize = 10_000;
+
 /// So many of the last events are looked at to name the hooks of a cycle.
 const CYCLE_WINDOW: usize = 32;
 
@@ -28,7 +31,8 @@ impl<H: Host> Flow<'_, H> {
         while let Some(queued) = self.engine.tools.queued(self.cursor.get()) {
             self.cursor.set(self.cursor.get() + 1);
             let ended_turns = state.ctx.turn.saturating_sub(self.first_turn);
-            if ended_turns >= state.ctx.num_players * MOST_TURN_ENDINGS {
+            let too_many_turns = ended_turns >= state.ctx.num_players * MOST_TURN_ENDINGS;
+            if too_many_turns || self.cursor.get() > MOST_EVENTS {
                 return self.forbid(self.describe_cycle());
             }
             let Some(method) = queued.called_from else {
@@ -144,7 +148,7 @@ impl<H: Host> Flow<'_, H> {
             "" => place.clone(),
             _ => format!("{all}, {place}"),
         });
-        format!("the game loops: events called in {places} end turn after turn")
+        format!("the game loops: events called in {places} lead to one another without end")
     }
 }
 

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::super::action::{Order, Wish};
-use super::super::ctx::{Ctx, PlayerID, everybody};
+use super::super::ctx::{Ctx, PlayerID, as_text, everybody};
 use super::super::error::Fault;
 use super::super::game::{Turn, TurnOrder};
 use super::super::host::{Host, Outcome, Position};
@@ -153,7 +153,7 @@ impl<H: Host> Flow<'_, H> {
         match player {
             // What boardgame.io makes of a position that is not there.
             None if self.engine.game.compat => Some("undefined".into()),
-            player => player.cloned(),
+            player => player.map(as_text),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::super::action::{Event, EventKind, Order};
-use super::super::ctx::{Ctx, PlayerID};
+use super::super::ctx::{Ctx, PlayerID, as_text};
 use super::super::error::Fault;
 use super::super::host::{Host, Outcome};
 use super::super::log::LogAction;
@@ -76,7 +76,7 @@ impl<H: Host> Flow<'_, H> {
             && !force
             && moves < min_moves
         {
-            let message = format!("the turn cannot end before {min_moves} moves are made");
+            let message = format!("the turn cannot end before {} made", moves_are(min_moves));
             return self.too_early(message, automatic);
         }
         let (current_player, phase) = (state.ctx.current_player.clone(), state.ctx.phase.clone());
@@ -181,6 +181,11 @@ impl<H: Host> Flow<'_, H> {
     }
 }
 
+/// A number of moves in a message.
+pub(super) fn moves_are(number: u32) -> String {
+    if number == 1 { "1 move is".into() } else { format!("{number} moves are") }
+}
+
 fn forget_previous_sets<V>(ctx: &mut Ctx<V>) {
     if let Some(limits) = &mut ctx.limits
         && limits.previous.depth() > 0
@@ -190,7 +195,7 @@ fn forget_previous_sets<V>(ctx: &mut Ctx<V>) {
 }
 
 fn remove_from_play_order<V>(ctx: &mut Ctx<V>, player: &PlayerID, compat: bool) {
-    ctx.play_order = ctx.play_order.iter().filter(|other| *other != player).cloned().collect();
+    ctx.play_order = ctx.play_order.iter().filter(|other| as_text(other) != *player).cloned().collect();
     if ctx.play_order_pos > ctx.play_order.len() as i32 - 1 {
         ctx.play_order_pos = 0;
     }
