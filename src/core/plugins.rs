@@ -22,10 +22,6 @@ pub type Metadata<V> = Rc<RefCell<Option<V>>>;
 
 impl<H: Host> Clone for PluginData<H> {
     fn clone(&self) -> Self {
-        PluginData {
-            random: self.random.clone(),
-            own: Rc::clone(&self.own),
-            metadata: self.metadata.clone(),
-        }
+        PluginData { random: self.random.clone(), own: Rc::clone(&self.own), metadata: self.metadata.clone() }
     }
 }

@@ -77,10 +77,7 @@ pub fn active_players(list: JsValue, border: &Rc<Border>) -> Rc<ActivePlayersArg
     nested_active_players(&mut FlatList::new(list, border), None)
 }
 
-fn nested_active_players(
-    list: &mut FlatList<'_>,
-    raw: Option<Handle>,
-) -> Rc<ActivePlayersArg<Handle>> {
+fn nested_active_players(list: &mut FlatList<'_>, raw: Option<Handle>) -> Rc<ActivePlayersArg<Handle>> {
     let mut arg = ActivePlayersArg {
         raw,
         min_moves: list.moves(),

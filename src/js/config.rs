@@ -54,11 +54,8 @@ impl Reader<'_> {
         self.no_op = self.list.function();
         let turn = Rc::new(self.turn());
         game.moves = self.moves().unwrap_or_default();
-        game.phases = vec![Phase {
-            on_begin: self.no_op.clone(),
-            on_end: self.no_op.clone(),
-            ..no_phase(&turn)
-        }];
+        game.phases =
+            vec![Phase { on_begin: self.no_op.clone(), on_end: self.no_op.clone(), ..no_phase(&turn) }];
         for _ in 0..self.list.number() {
             game.phases.push(self.phase(&turn));
         }

@@ -9,8 +9,8 @@ use wasm_bindgen::prelude::*;
 use super::border::{Border, Handle};
 use super::host::{GameHost, JsHost};
 use crate::core::{
-    ActiveSet, Ctx, Game, Limits, LogAction, LogArgs, LogEntry, Name, PlayerID, PlayerMap, PluginData, Scope, Stage,
-    UndoEntry,
+    ActiveSet, Ctx, Game, Limits, LogAction, LogArgs, LogEntry, Name, PlayerID, PlayerMap, PluginData, Scope,
+    Stage, UndoEntry,
 };
 
 /// `ctx` as a JavaScript object, made once for each version of it.
@@ -98,11 +98,7 @@ impl ContextCache {
             &self.counts(limits.max_moves.as_ref()),
             &self.counts(Some(&limits.num_moves)),
             &previous,
-            &limits
-                .next
-                .as_ref()
-                .and_then(|next| next.raw.as_ref())
-                .map_or(JsValue::NULL, Handle::value),
+            &limits.next.as_ref().and_then(|next| next.raw.as_ref()).map_or(JsValue::NULL, Handle::value),
         );
     }
 
@@ -126,7 +122,8 @@ impl ContextCache {
             return Object::new().into();
         }
         for (player, stage) in stages.entries().iter() {
-            let (player, stage) = (self.border.number_of(Some(player)), self.border.number_of(stage.as_ref()));
+            let (player, stage) =
+                (self.border.number_of(Some(player)), self.border.number_of(stage.as_ref()));
             object = self.border.js.with_stage(&object, player, stage);
         }
         object

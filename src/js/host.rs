@@ -232,12 +232,7 @@ extern "C" {
     pub fn freeze(this: &JsHost, object: &JsValue);
 
     #[wasm_bindgen(method, catch, js_name = runPluginAction)]
-    fn run_plugin_action(
-        this: &JsHost,
-        index: usize,
-        data: u32,
-        payload: u32,
-    ) -> Result<u32, JsValue>;
+    fn run_plugin_action(this: &JsHost, index: usize, data: u32, payload: u32) -> Result<u32, JsValue>;
 }
 
 /// A JavaScript game, as the engine sees it.
@@ -321,11 +316,7 @@ impl Host for GameHost {
         Ok((!answer.is_undefined()).then(|| arguments::ending(answer, &self.border)))
     }
 
-    fn ask_next_phase(
-        &self,
-        function: &Function,
-        scope: &Scope<'_, Self>,
-    ) -> Result<Option<Name>, JsValue> {
+    fn ask_next_phase(&self, function: &Function, scope: &Scope<'_, Self>) -> Result<Option<Name>, JsValue> {
         let answer = self.ask(function, scope)?;
         if answer.is_falsy() {
             return Ok(None);
@@ -342,11 +333,7 @@ impl Host for GameHost {
         Ok(self.players(&self.ask(function, scope)?))
     }
 
-    fn ask_position(
-        &self,
-        function: &Function,
-        scope: &Scope<'_, Self>,
-    ) -> Result<Position, JsValue> {
+    fn ask_position(&self, function: &Function, scope: &Scope<'_, Self>) -> Result<Position, JsValue> {
         let answer = self.ask(function, scope)?;
         if answer.is_undefined() {
             return Ok(Position::Nowhere);
@@ -434,12 +421,7 @@ impl Host for GameHost {
         }))
     }
 
-    fn run_plugin_action(
-        &self,
-        index: usize,
-        data: &Handle,
-        payload: &Handle,
-    ) -> Result<Handle, JsValue> {
+    fn run_plugin_action(&self, index: usize, data: &Handle, payload: &Handle) -> Result<Handle, JsValue> {
         let data = self.border.js.run_plugin_action(index, data.id(), payload.id())?;
         Ok(self.border.handle(data))
     }
