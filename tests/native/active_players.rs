@@ -68,7 +68,7 @@ fn the_presets_all_once_and_others_once() {
         2 go            -> turn 1 of 0
         0 setActivePlayers {"others":null,"minMoves":1,"maxMoves":1}  -> turn 1 of 0, 1 2 may act
         2 go            -> turn 1 of 0, 1 may act
-        1 endStage      -> refused action_invalid: the stage cannot end before 1 moves are made
+        1 endStage      -> refused action_invalid: the stage cannot end before 1 move is made
         1 go            -> turn 1 of 0
         "#,
     );

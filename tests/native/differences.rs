@@ -155,7 +155,7 @@ fn row_6_a_stage_s_own_limits_are_honoured() {
         r#"
         0 setActivePlayers {"all":"s"}
         ? counts    -> 0 made; 0: 0 of 1 to 2; 1: 0 of 1 to 2
-        1 endStage  -> refused action_invalid: the stage cannot end before 1 moves are made
+        1 endStage  -> refused action_invalid: the stage cannot end before 1 move is made
         1 go
         1 go        -> turn 1 of 0, 0:s may act
         0 setStage {"stage":"s","maxMoves":3}

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{Rules, Table, call, check, no_op};
+use crate::support::{Match, Rules, Table, call, check, no_op};
 
 fn rules() -> Rules<()> {
     Rules::new().moves("go", no_op).moves("call", call)
@@ -57,8 +57,37 @@ fn phases_that_end_at_once_stop_in_no_phase() {
     );
 }
 
+#[test]
+fn phases_that_begin_each_other_when_everybody_is_out_are_refused() {
+    let to = |name: &'static str| {
+        move |t: &mut Table<'_, ()>| {
+            if t.ctx.play_order.is_empty() {
+                t.call_with("setPhase", json!(name));
+            }
+        }
+    };
+    let game = rules()
+        .phase("a", |phase| phase.start().next("b").on_begin(to("b")))
+        .phase("b", |phase| phase.on_begin(to("a")));
+    check(
+        game,
+        1,
+        r#"
+        0 pass {"remove":true}  -> refused plugin_invalid: the game loops: events called in phases.a.onBegin, phases.b.onBegin lead to one another without end
+        0 go                    -> turn 1 of 0 in a
+        "#,
+    );
+}
+
+/// boardgame.io itself does not come back from this one.
+#[test]
+fn a_turn_that_ends_for_a_phase_that_does_not_exist_is_refused_under_compat() {
+    let game = rules().compat().turn(|turn| turn.on_end(|t| t.call_with("setPhase", json!("nowhere"))));
+    check_loop(game, "endTurn", "turn.onEnd");
+}
+
 fn check_loop(game: Rules<()>, trigger: &str, place: &str) {
-    let mut game = crate::support::Match::begin(game.seed("loop"), 2);
+    let mut game = Match::begin(game.seed("loop"), 2);
     let why = game.refused("0", trigger);
     assert!(why.starts_with("refused plugin_invalid: the game loops: events called in "), "{why}");
     assert!(why.contains(place), "{why} does not name {place}");

@@ -38,7 +38,7 @@ fn set_stage_may_bring_limits() {
         r#"
         0 setStage {"stage":"rest","minMoves":1,"maxMoves":2}  -> turn 1 of 0, 0:rest may act
         ? counts    -> 0 made; 0: 0 of 1 to 2
-        0 endStage  -> refused action_invalid: the stage cannot end before 1 moves are made
+        0 endStage  -> refused action_invalid: the stage cannot end before 1 move is made
         0 go
         0 endStage  -> turn 1 of 0
         0 setStage {"stage":"rest","moveLimit":1}
@@ -67,8 +67,16 @@ fn end_stage_follows_next_or_removes_the_player() {
 }
 
 #[test]
-fn end_stage_without_a_stage_changes_nothing() {
-    check(rules(), 2, "0 endStage -> turn 1 of 0");
+fn end_stage_without_a_stage_is_refused_to_a_player_and_told_to_the_developer() {
+    check(
+        rules(),
+        2,
+        "
+        0 endStage       -> refused action_invalid: endStage: player 0 is in no stage
+        0 call endStage  -> (endStage: player 0 is in no stage) | turn 1 of 0
+        ",
+    );
+    check(rules().compat(), 2, "0 endStage -> turn 1 of 0");
 }
 
 #[test]

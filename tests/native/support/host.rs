@@ -58,14 +58,10 @@ impl<G: GameState> NativeHost<G> {
             acting: scope.acting,
             args,
             plugins: scope.apis,
-            is_refused: Cell::new(false),
             tools: &self.tools,
             said: &self.said,
         };
         let answer = callback(&mut table)?;
-        if table.is_refused.get() {
-            return Err(Thrown("too many events".into()));
-        }
         Ok((table.g, answer))
     }
 

@@ -1,6 +1,6 @@
 //! What a callback gets and answers: the counterpart of `{ G, ctx, playerID, events, random, log }`.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::fmt::Debug;
 use std::rc::Rc;
 
@@ -42,8 +42,6 @@ pub struct Table<'a, G> {
     pub args: &'a [Value],
     /// The data of the plugins, for the length of this action.
     pub plugins: &'a RefCell<Vec<Value>>,
-    /// Whether the engine takes no more events: the callback has failed then.
-    pub(super) is_refused: Cell<bool>,
     pub(super) tools: &'a Tools<Value>,
     pub(super) said: &'a RefCell<Vec<String>>,
 }
@@ -65,7 +63,7 @@ impl<G> Table<'_, G> {
     }
 
     fn queue(&self, event: Event<Value>) {
-        self.is_refused.set(self.is_refused.get() || !self.tools.call_event(event));
+        assert!(self.tools.call_event(event), "events work while an action is processed");
     }
 
     /// `random.Number()`
