@@ -1,0 +1,154 @@
+//! Games and matches of the JavaScript side, as the tests see them.
+
+use js_sys::{Array, Function, JSON, Object, Reflect};
+use rondel::js::GameEngine;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(module = "/tests/web/match.js")]
+extern "C" {
+    /// A match, driven by JavaScript; see `match.js`.
+    pub type Match;
+
+    #[wasm_bindgen(constructor, catch)]
+    fn new(game: &JsValue, make_engine: &Function, num_players: u32) -> Result<Match, JsValue>;
+
+    /// Makes a move: `true`, or the type of the refusal.
+    #[wasm_bindgen(method, catch, variadic, js_name = move)]
+    pub fn play(this: &Match, name: &str, args: &[JsValue]) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    pub fn event(this: &Match, name: &str, arg: &JsValue) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    pub fn undo(this: &Match) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(method, getter, js_name = G)]
+    pub fn g(this: &Match) -> JsValue;
+
+    #[wasm_bindgen(method, getter)]
+    pub fn ctx(this: &Match) -> JsValue;
+
+    #[wasm_bindgen(method, getter, js_name = stateID)]
+    pub fn state_id(this: &Match) -> f64;
+
+    #[wasm_bindgen(method, getter)]
+    pub fn engine(this: &Match) -> Engine;
+
+    #[wasm_bindgen(method, getter)]
+    pub fn host(this: &Match) -> TestHost;
+
+    /// `GameEngine`, as JavaScript holds it.
+    pub type Engine;
+
+    #[wasm_bindgen(method)]
+    pub fn snapshot(this: &Engine) -> Snapshot;
+
+    #[wasm_bindgen(method, js_name = logFrom)]
+    pub fn log_from(this: &Engine, first: u32) -> Array;
+
+    #[wasm_bindgen(method)]
+    pub fn free(this: &Engine);
+
+    /// `Snapshot`, as JavaScript holds it.
+    pub type Snapshot;
+
+    #[wasm_bindgen(method, getter, js_name = G)]
+    pub fn g(this: &Snapshot) -> JsValue;
+
+    #[wasm_bindgen(method, getter)]
+    pub fn ctx(this: &Snapshot) -> JsValue;
+
+    #[wasm_bindgen(method, js_name = undoStack)]
+    pub fn undo_stack(this: &Snapshot) -> Array;
+
+    #[wasm_bindgen(method)]
+    pub fn deltalog(this: &Snapshot) -> Array;
+
+    #[wasm_bindgen(method)]
+    pub fn free(this: &Snapshot);
+
+    /// The host of `host.js`.
+    pub type TestHost;
+
+    /// How many values the engine has not given back.
+    #[wasm_bindgen(method, getter)]
+    pub fn open(this: &TestHost) -> u32;
+}
+
+// Named here so that they are served to the page: `match.js` imports them.
+#[wasm_bindgen(module = "/tests/web/host.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = TestHost)]
+    type Host;
+}
+#[wasm_bindgen(module = "/pkg-template/lib/arguments.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = flattenEvent)]
+    fn flatten_event(event: &str, arg: &JsValue, compat: bool) -> JsValue;
+}
+#[wasm_bindgen(module = "/pkg-template/lib/definition.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = readDefinition)]
+    fn read_definition(game: &JsValue) -> JsValue;
+}
+#[wasm_bindgen(module = "/pkg-template/lib/error.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = rondelError)]
+    fn rondel_error(code: &str) -> JsValue;
+}
+#[wasm_bindgen(module = "/pkg-template/lib/shapes.js")]
+extern "C" {
+    type Shapes;
+}
+
+#[wasm_bindgen(module = "/tests/web/games.js")]
+extern "C" {
+    pub fn reentrant() -> Game;
+    pub fn throwing() -> Game;
+    pub fn noting() -> Game;
+    pub fn treasure() -> Game;
+    pub fn obedient() -> Game;
+    pub fn counting() -> Game;
+    pub fn untouchable() -> JsValue;
+
+    /// One of the games of `games.js`.
+    #[wasm_bindgen(extends = Object)]
+    pub type Game;
+
+    /// What the game's callbacks have noted.
+    #[wasm_bindgen(method, getter)]
+    pub fn seen(this: &Game) -> JsValue;
+}
+
+impl Match {
+    /// A match of this game.
+    ///
+    /// # Errors
+    /// What the game throws.
+    pub fn begin(game: &Game, num_players: u32) -> Result<Match, JsValue> {
+        MAKE_ENGINE.with(|make| Match::new(game, make, num_players))
+    }
+}
+
+thread_local! {
+    static MAKE_ENGINE: Function = Closure::<dyn Fn(JsValue, JsValue) -> JsValue>::new(|host: JsValue, definition: JsValue| {
+        GameEngine::new(host.unchecked_into(), definition, "rondel").into()
+    })
+    .into_js_value()
+    .unchecked_into();
+}
+
+/// A member of an object.
+pub fn member(object: &JsValue, name: &str) -> JsValue {
+    Reflect::get(object, &name.into()).unwrap()
+}
+
+/// Sets a member of an object.
+pub fn set(object: &JsValue, name: &str, value: &JsValue) {
+    assert!(Reflect::set(object, &name.into(), value).unwrap());
+}
+
+/// A value as JSON.
+pub fn json(value: &JsValue) -> String {
+    JSON::stringify(value).unwrap().into()
+}

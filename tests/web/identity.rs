@@ -1,0 +1,132 @@
+//! What crosses the border comes back as the very same object.
+
+use js_sys::{Array, Object};
+use wasm_bindgen::JsValue;
+use wasm_bindgen_test::wasm_bindgen_test;
+
+use crate::game::{Game, Match, json, member, noting, set, throwing, treasure};
+
+#[wasm_bindgen_test]
+fn an_exception_of_the_game_s_passes_through_as_it_is() {
+    // Which callback throws, and what sets it off.
+    let cases = [
+        ("move", "go"),
+        ("redact", "go"),
+        ("turn.onMove", "go"),
+        ("endIf", "go"),
+        ("a.endIf", "go"),
+        ("turn.endIf", "go"),
+        ("turn.onEnd", "endTurn"),
+        ("next", "endTurn"),
+        ("turn.onBegin", "endTurn"),
+        ("a.onEnd", "endPhase"),
+        ("a.next", "endPhase"),
+        ("b.onBegin", "endPhase"),
+        ("first", "endPhase"),
+        ("onEnd", "endGame"),
+        ("undoable", "undo"),
+    ];
+    for (place, deed) in cases {
+        let game = throwing();
+        let played = Match::begin(&game, 2).unwrap();
+        played.play("go", &[]).unwrap();
+        let (g, ctx, log) = (played.g(), json(&played.ctx()), played.engine().log_from(0).length());
+        for error in [js_sys::Error::new("of the game").into(), JsValue::NULL, JsValue::from_f64(7.0)] {
+            set(&game, "place", &place.into());
+            set(&game, "error", &error);
+            let thrown = act(&played, deed).expect_err(place);
+            assert!(Object::is(&thrown, &error), "{place} threw something else");
+            set(&game, "place", &JsValue::UNDEFINED);
+            assert!(Object::is(&g, &played.g()), "{place} has changed G");
+            assert_eq!((&ctx, log), (&json(&played.ctx()), played.engine().log_from(0).length()), "{place}");
+        }
+        assert_eq!(act(&played, deed).unwrap(), true, "{place} has left the engine unusable");
+    }
+}
+
+#[wasm_bindgen_test]
+fn an_exception_at_the_start_passes_through_as_it_is() {
+    for place in ["setup", "a.onBegin", "first", "turn.onBegin", "endIf"] {
+        let game: Game = throwing();
+        let error: JsValue = js_sys::Error::new("of the game").into();
+        set(&game, "place", &place.into());
+        set(&game, "error", &error);
+        let thrown = Match::begin(&game, 2).err().expect(place);
+        assert!(Object::is(&thrown, &error), "{place} threw something else");
+    }
+}
+
+#[wasm_bindgen_test]
+fn g_is_never_copied() {
+    let game = treasure();
+    let played = Match::begin(&game, 2).unwrap();
+    let chest = member(&game, "chest");
+    played.play("look", &[]).unwrap();
+    played.event("setStage", &"any".into()).unwrap();
+    assert!(Object::is(&played.g(), &chest));
+    assert_eq!(json(&game.seen()), "[true,true]");
+
+    let other = Object::new();
+    set(&played, "expected", &other);
+    played.play("swap", &[other.clone().into()]).unwrap();
+    assert!(Object::is(&played.g(), &other));
+    assert_eq!(json(&game.seen()), "[true,true,true]");
+
+    played.undo().unwrap();
+    assert!(Object::is(&played.g(), &chest));
+}
+
+#[wasm_bindgen_test]
+fn arguments_and_metadata_are_never_copied() {
+    let game = treasure();
+    let played = Match::begin(&game, 2).unwrap();
+    let arg: JsValue = Object::new().into();
+    set(&played, "expected", &arg);
+    played.play("swap", std::slice::from_ref(&arg)).unwrap();
+    let entry = played.engine().log_from(0).get(0);
+    let args: Array = member(&member(&member(&entry, "action"), "payload"), "args").into();
+    assert!(Object::is(&args.get(0), &arg));
+}
+
+#[wasm_bindgen_test]
+fn callbacks_share_one_ctx_until_it_changes() {
+    let game = noting();
+    let played = Match::begin(&game, 2).unwrap();
+    played.play("free", &[]).unwrap();
+    played.play("free", &[]).unwrap();
+    let seen: Array = game.seen().into();
+    // A move and its `onMove`, twice: nothing was counted, so that nothing has changed.
+    assert_eq!(seen.length(), 4);
+    assert!((1..4).all(|index| Object::is(&seen.get(index), &seen.get(0))));
+    played.play("go", &[]).unwrap();
+    assert!(Object::is(&seen.get(4), &seen.get(0)));
+    assert!(!Object::is(&seen.get(5), &seen.get(0)), "onMove sees the move counted");
+    assert_eq!(json(&member(&seen.get(5), "numMoves")), "1");
+    assert_eq!(json(&member(&seen.get(0), "numMoves")), "0");
+    assert_eq!(json(&member(&seen.get(0), "playerID")), r#""0""#);
+}
+
+#[wasm_bindgen_test]
+fn a_play_order_that_stays_is_the_same_list() {
+    let played = Match::begin(&noting(), 3).unwrap();
+    let before = member(&played.ctx(), "playOrder");
+    played.event("endTurn", &JsValue::UNDEFINED).unwrap();
+    assert!(Object::is(&member(&played.ctx(), "playOrder"), &before));
+}
+
+#[wasm_bindgen_test]
+fn what_ctx_shows_cannot_be_changed() {
+    let played = Match::begin(&noting(), 2).unwrap();
+    let ctx = played.ctx();
+    assert!(Object::is_frozen(&ctx.clone().into()));
+    assert!(Object::is_frozen(&member(&ctx, "playOrder").into()));
+    assert!(member(&ctx, "playerID").is_undefined(), "the acting player is never stored");
+}
+
+fn act(played: &Match, deed: &str) -> Result<JsValue, JsValue> {
+    match deed {
+        "go" => played.play("go", &[]),
+        "undo" => played.undo(),
+        event => played.event(event, &JsValue::UNDEFINED),
+    }
+}

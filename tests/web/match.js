@@ -1,0 +1,65 @@
+import { EVENTS, flattenEvent } from '../../pkg-template/lib/arguments.js';
+import { readDefinition } from '../../pkg-template/lib/definition.js';
+import { TestHost } from './host.js';
+
+/** A match, driven from the JavaScript side as `pkg-template/client.js` drives it. */
+export class Match {
+  /**
+   * @param {object} game
+   * @param {(host: TestHost, definition: unknown) => object} makeEngine the engine's class as a function
+   */
+  constructor(game, makeEngine, numPlayers = 2) {
+    this.game = game;
+    this.host = new TestHost();
+    this.engine = makeEngine(this.host, readDefinition(game, () => {}));
+    this.host.attach(this.engine);
+    // Games of the tests look at their own match.
+    game.match = this;
+    this.engine.start(numPlayers, this.host.keep(undefined));
+    this.moves = this.engine.moveNames();
+  }
+
+  /** True, or the type of the refusal. */
+  move(name, ...args) {
+    const id = this.moves.indexOf(name);
+    return this.#told(this.engine.makeMove(id < 0 ? 4_000_000_000 : id, this.host.keep(args)));
+  }
+
+  event(name, arg) {
+    return this.#told(this.engine.makeEvent(EVENTS.indexOf(name), flattenEvent(name, arg, false)));
+  }
+
+  undo() {
+    return this.#told(this.engine.undo());
+  }
+
+  reset() {
+    return this.#told(this.engine.reset());
+  }
+
+  /** What `use` makes of the state of now. */
+  look(use) {
+    const snapshot = this.engine.snapshot();
+    try {
+      return use(snapshot);
+    } finally {
+      snapshot.free();
+    }
+  }
+
+  get G() {
+    return this.look((snapshot) => snapshot.G);
+  }
+
+  get ctx() {
+    return this.look((snapshot) => snapshot.ctx);
+  }
+
+  get stateID() {
+    return this.look((snapshot) => snapshot.stateID);
+  }
+
+  #told(isAccepted) {
+    return isAccepted ? true : this.engine.takeRefusal()[0];
+  }
+}

@@ -1,0 +1,89 @@
+//! Nothing is kept for ever.
+
+use js_sys::{Reflect, WebAssembly};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_test::wasm_bindgen_test;
+
+use crate::game::{Match, counting, json, member};
+
+#[wasm_bindgen_test]
+fn a_freed_engine_gives_back_all_that_it_kept() {
+    let played = Match::begin(&counting(), 2).unwrap();
+    for _ in 0..100 {
+        played.play("go", &[JsValue::from_f64(1.0)]).unwrap();
+        played.undo().unwrap();
+        played.play("pass", &[]).unwrap();
+    }
+    assert!(played.host().open() > 100, "the log keeps the arguments");
+    played.engine().free();
+    assert_eq!(played.host().open(), 0);
+}
+
+#[wasm_bindgen_test]
+fn a_refused_move_gives_back_its_arguments() {
+    let played = Match::begin(&counting(), 2).unwrap();
+    let open = played.host().open();
+    for _ in 0..50 {
+        assert_eq!(played.play("no such move", &[]).unwrap(), "action/unavailable_move");
+        played.event("endTurn", &JsValue::from_f64(7.0)).unwrap();
+    }
+    assert_eq!(played.host().open(), open);
+}
+
+#[wasm_bindgen_test]
+fn without_a_history_what_is_kept_does_not_grow_with_g() {
+    let played = Match::begin(&counting(), 2).unwrap();
+    let grown = |times: usize| {
+        let open = played.host().open();
+        for _ in 0..times {
+            played.play("go", &[]).unwrap();
+            played.event("endTurn", &JsValue::UNDEFINED).unwrap();
+        }
+        played.host().open() - open
+    };
+    grown(10);
+    // One for each move's arguments in the log; each earlier `G` has been given back.
+    assert_eq!(grown(100), 100);
+}
+
+#[wasm_bindgen_test]
+fn a_snapshot_outlives_its_engine() {
+    let played = Match::begin(&counting(), 2).unwrap();
+    played.play("go", &[]).unwrap();
+    let snapshot = played.engine().snapshot();
+    played.play("go", &[]).unwrap();
+    played.engine().free();
+    assert_eq!(json(&snapshot.g()), r#"{"count":1}"#);
+    assert_eq!(json(&member(&snapshot.ctx(), "numMoves")), "1");
+    assert_eq!(snapshot.undo_stack().length(), 2);
+    assert_eq!(snapshot.deltalog().length(), 1);
+    snapshot.free();
+    assert_eq!(played.host().open(), 0);
+}
+
+#[wasm_bindgen_test]
+fn thousands_of_engines_and_snapshots_do_not_fill_the_memory() {
+    let some = || {
+        for _ in 0..300 {
+            let played = Match::begin(&counting(), 4).unwrap();
+            for _ in 0..5 {
+                played.play("go", &[]).unwrap();
+                let snapshot = played.engine().snapshot();
+                played.play("pass", &[]).unwrap();
+                snapshot.free();
+            }
+            played.engine().free();
+        }
+    };
+    some();
+    let before = memory_size();
+    for _ in 0..10 {
+        some();
+    }
+    assert_eq!(memory_size(), before);
+}
+
+fn memory_size() -> u32 {
+    let memory = wasm_bindgen::memory().unchecked_into::<WebAssembly::Memory>();
+    Reflect::get(&memory.buffer(), &"byteLength".into()).unwrap().as_f64().unwrap() as u32
+}
