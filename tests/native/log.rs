@@ -1,8 +1,9 @@
 //! The log.
 
+use rondel::core::{Action, LogAction};
 use serde_json::json;
 
-use crate::support::{Rules, call, check, no_op};
+use crate::support::{Match, Rules, call, check, no_op};
 
 fn rules() -> Rules<()> {
     Rules::new().moves("go", no_op).moves("call", call)
@@ -40,6 +41,15 @@ fn an_event_s_argument_is_kept() {
         ? log -> endTurn {"next":"2"} [0 turn 1 a]; endTurn [1 turn 2 a automatic]; endPhase {"next":"b"} [1 turn 2 a]; endTurn {"remove":true} [2 turn 3 b]
         "#,
     );
+}
+
+#[test]
+fn credentials_are_kept_with_the_move() {
+    let mut game = Match::begin(rules(), 2);
+    let action = game.action("0", "go");
+    assert!(game.act(Action { credentials: Some(json!("secret")), ..action }).is_ok());
+    let LogAction::Move { credentials, .. } = &game.log[0].action else { panic!("no move is logged") };
+    assert_eq!(*credentials, Some(json!("secret")));
 }
 
 #[test]

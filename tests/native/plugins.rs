@@ -109,3 +109,12 @@ fn an_action_for_a_plugin_answers_its_new_data() {
     assert_eq!(game.refused("0", "plugin 1 7"), "refused action_invalid: the game has no such plugin");
     assert_eq!(rung(&game), [json!(7)]);
 }
+
+#[test]
+fn what_a_plugin_throws_fails_the_action() {
+    let mut game = Match::begin(rules(), 2);
+    game.play("0", "ring");
+    assert_eq!(game.refused("0", "plugin 0 null"), "threw no number");
+    game.play("0", "undo");
+    assert_eq!(rung(&game), [json!(0)]);
+}

@@ -157,3 +157,17 @@ fn a_turn_s_ending_forgets_who_was_active() {
         "#,
     );
 }
+
+#[test]
+fn who_removes_himself_may_name_the_next_player() {
+    check(
+        rules(),
+        4,
+        r#"
+        0 pass {"remove":true,"next":"3"}  -> turn 2 of 3
+        ? order                            -> 1 2 3 at 2
+        3 pass {"remove":true}             -> turn 3 of 1
+        ? order                            -> 1 2 at 0
+        "#,
+    );
+}
