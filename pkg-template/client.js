@@ -25,22 +25,25 @@ export function Client(options) {
   const match = startMatch(game, checkedNumPlayers(numPlayers), setupData, { development, warn });
   const { engine, host } = match;
   const compat = game.compat === '0.50';
-  const subscribers = new Set();
+  const subscribers = new Map();
   let { matchID = 'default', playerID, credentials } = options;
   let isDisposed = false;
   let log = { entries: [] };
   let state = null;
+  let lastError = null;
   engine.setPlayerID(seatOf(playerID));
   engine.setCredentials(credentials);
   let views = [];
+  // What this player saw last: the same again as long as nothing changes.
+  let seen = {};
   const initialState = stateNow();
 
   function publish() {
     if (isDisposed) return;
     state = null;
     if (subscribers.size === 0) return;
-    for (const subscriber of [...subscribers]) {
-      if (subscribers.has(subscriber)) notify(subscriber, getState());
+    for (const [id, subscriber] of [...subscribers]) {
+      if (subscribers.get(id) === subscriber) notify(subscriber);
     }
   }
 
@@ -53,13 +56,17 @@ export function Client(options) {
       const [type, message, payload] = engine.takeRefusal();
       return refuse(what, type, message, payload);
     }
+    lastError = null;
     publish();
-    return CONFIRMED;
+    return compat ? undefined : CONFIRMED;
   }
 
   function refuse(what, type, message, payload) {
     if (isTalkative) console.error(`rondel: ${what} was refused: ${message}`);
-    return rejected({ type, payload, message });
+    const handle = rejected({ type, payload, message });
+    lastError = handle.error;
+    publish();
+    return compat ? undefined : handle;
   }
 
   function getState() {
@@ -73,13 +80,18 @@ export function Client(options) {
     views = [views[0] ?? view, view];
     const log = logNow();
     const { G, ctx } = snapshot;
+    if (G !== seen.G || ctx !== seen.ctx || playerID !== seen.playerID) {
+      seen = { G, ctx, playerID, view: game.playerView ? game.playerView({ G, ctx, playerID }) : G };
+    }
     return makeState({
       view,
       stateID: snapshot.stateID,
       log,
-      G: game.playerView ? game.playerView({ G, ctx, playerID }) : G,
+      G: seen.view,
       ctx,
       isActive: isActiveIn(snapshot, playerID),
+      lastError,
+      seat: seatOf(playerID),
       plugins: (now) => host.pluginsFor(playerID, { G, ctx, plugins: now.plugins() }),
     });
   }
@@ -101,17 +113,52 @@ export function Client(options) {
   }
 
   function subscribe(subscriber) {
-    // A function of its own for each subscription: the same callback may subscribe twice.
-    const own = (now) => subscriber(now);
-    subscribers.add(own);
-    notify(own, getState());
+    // boardgame.io counts the subscribers for a number, so that one may take another's place.
+    const id = compat ? subscribers.size : Symbol('subscription');
+    subscribers.set(id, subscriber);
+    notify(subscriber);
     return () => {
-      subscribers.delete(own);
+      subscribers.delete(id);
     };
   }
 
-  const moves = dispatchers(engine.moveNames(), (name, id) => (...args) =>
-    act(`moves.${name}`, () => engine.makeMove(id, host.keep(args))));
+  function notify(subscriber) {
+    if (compat) return subscriber(getState());
+    try {
+      subscriber(getState());
+    } catch (error) {
+      // One subscriber's mistake is not the others' problem; it surfaces as an uncaught error.
+      reportError(error);
+    }
+  }
+
+  /** Whether a move could be made now, as far as the rules and its `validate` say; nothing changes. */
+  function canMove(name, ...args) {
+    const id = moveNames.indexOf(name);
+    if (isDisposed || id === -1 || !engine.canMove(id, host.keep(args))) {
+      if (!isDisposed) engine.takeRefusal();
+      return false;
+    }
+    return true;
+  }
+
+  /** The moves of `game.ai.enumerate` that can be made now, as `{ move, args }`. */
+  function legalMoves() {
+    const { G, ctx } = getState();
+    const player = playerID ?? ctx.currentPlayer;
+    const candidates = game.ai?.enumerate?.(G, ctx, player) ?? [];
+    return candidates
+      .filter((candidate) => candidate.move !== undefined)
+      .map(({ move, args = [] }) => ({ move, args }))
+      .filter(({ move, args }) => canMove(move, ...args));
+  }
+
+  const moveNames = engine.moveNames();
+  const moves = dispatchers(moveNames, (name, id) => (...args) =>
+    act(`moves.${name}`, () => {
+      host.move = { name, args };
+      return engine.makeMove(id, host.keep(args));
+    }));
   const events = dispatchers(engine.eventNames(), (name, kind) => (arg) =>
     act(`events.${name}`, () => engine.makeEvent(kind, flattenEvent(name, arg, compat))));
   const plugins = dispatchers(engine.pluginNames(), (name, index) => (...args) =>
@@ -124,6 +171,8 @@ export function Client(options) {
     getState,
     subscribe,
     getInitialState: () => initialState,
+    canMove,
+    legalMoves,
     undo: () => act('undo', () => engine.undo()),
     redo: () => act('redo', () => engine.redo()),
     reset: () => act('reset', () => {
@@ -221,7 +270,7 @@ function isActiveIn(snapshot, playerID) {
 }
 
 /** The object that `getState()` answers. What few look at is made when they do, and then kept. */
-function makeState({ view, stateID, log, G, ctx, isActive, plugins }) {
+function makeState({ view, stateID, log, G, ctx, isActive, lastError, seat, plugins }) {
   const kept = {};
   const keep = (key, make) => (key in kept ? kept[key] : (kept[key] = make()));
   // A disposed client's states keep what somebody has looked at, and are empty otherwise.
@@ -247,6 +296,13 @@ function makeState({ view, stateID, log, G, ctx, isActive, plugins }) {
     },
     isActive,
     isConnected: true,
+    get canUndo() {
+      return keep('canUndo', () => read((now) => now.canGo(true, seat), false));
+    },
+    get canRedo() {
+      return keep('canRedo', () => read((now) => now.canGo(false, seat), false));
+    },
+    lastError,
   });
 }
 
@@ -257,15 +313,6 @@ function dispatchers(names, make) {
     if (name !== null) object[name] = make(name, index);
   });
   return Object.freeze(object);
-}
-
-function notify(subscriber, state) {
-  try {
-    subscriber(state);
-  } catch (error) {
-    // One subscriber's mistake is not the others' problem; it surfaces as an uncaught error.
-    reportError(error);
-  }
 }
 
 function reportError(error) {

@@ -1,6 +1,14 @@
 /** What a move returns to say that it is not allowed; the state stays as it was. */
 export const INVALID_MOVE = 'INVALID_MOVE';
 
+const INVALID = Symbol.for('rondel.invalid');
+
+/**
+ * What a move or its `validate` returns instead of `INVALID_MOVE` to tell the caller more: the payload
+ * reaches him as `handle.error.payload`.
+ */
+export const invalid = (payload) => ({ [INVALID]: true, payload });
+
 /** The kinds of callback a plugin's `fnWrap` is told about. */
 export const GameMethod = {
   MOVE: 'MOVE',

@@ -49,6 +49,7 @@ export function readDefinition(game, warn) {
     name(game.name, 'name') ?? 'default',
     reader.compat ? 1 : 0,
     game.disableUndo ? 1 : 0,
+    game.disableLog ? 1 : 0,
     func(game.setup, 'setup'),
     func(game.endIf, 'endIf'),
     func(game.onEnd, 'onEnd') ?? noOp,
@@ -165,8 +166,14 @@ function readMoves(reader, declared, path) {
     if (typeof long?.move !== 'function') {
       throw mistake(at, `expected a function, or an object with a function \`move\`; got ${describe(long?.move ?? long)}`);
     }
-    const { move, noLimit, ...rest } = long;
-    reader.out.push(name, move, toggle(rest.undoable, `${at}.undoable`), toggle(rest.redact, `${at}.redact`), noLimit === true ? 1 : 0);
+    reader.out.push(
+      name,
+      long.move,
+      toggle(long.undoable, `${at}.undoable`),
+      toggle(long.redact, `${at}.redact`),
+      long.noLimit === true ? 1 : 0,
+      func(long.validate, `${at}.validate`),
+    );
   }
 }
 

@@ -4,9 +4,10 @@ import { flattenEnding, rewriteMoveLimits } from './arguments.js';
 import { rondelError } from './error.js';
 import { findUnserializable } from './serializable.js';
 import { Shapes } from './shapes.js';
-import { makeTools } from './tools.js';
+import { makeTools, settle } from './tools.js';
 
 const INVALID_MOVE = 'INVALID_MOVE';
+const INVALID = Symbol.for('rondel.invalid');
 
 /** boardgame.io's `GameMethod`, in the order of the engine's own. */
 const METHODS = [
@@ -17,6 +18,8 @@ const TURN_ON_MOVE = 5;
 
 /** Calls the game's code for the engine: one method for each thing the engine may ask. */
 export class Host extends Shapes {
+  /** The move that is being made: `{ name, args }`. */
+  move;
   #engine;
   #game;
   #plugins;
@@ -84,32 +87,40 @@ export class Host extends Shapes {
       const context = this.#context(G, ctx, apis);
       context.playerID = ctx.playerID;
       const next = this.#wrap(move, MOVE)(context, ...argList);
-      return next === INVALID_MOVE ? -1 : this.keep(next);
+      return isInvalid(next) ? this.#refusal(next) : this.keep(next);
     }
-    let isInvalid = false;
+    let refusal;
     const next = this.#produce(G, (draft) => {
       const context = this.#context(draft, ctx, apis);
       context.playerID = ctx.playerID;
       const answer = move(context, ...argList);
-      if (answer !== INVALID_MOVE) return answer;
-      isInvalid = true;
+      if (!isInvalid(answer)) return answer;
+      refusal = this.#refusal(answer);
     });
-    return isInvalid ? -1 : this.keep(this.#checked(next));
+    return refusal ?? this.keep(this.#checked(next));
   }
 
   runHook(hook, g, ctx, apis, method) {
     const G = this.#kept[g];
     if (this.#wraps.length > 0) {
       const context = this.#context(G, ctx, apis);
-      if (method === TURN_ON_MOVE) context.playerID = ctx.playerID;
+      if (method === TURN_ON_MOVE) this.#tellMove(context, ctx);
       return this.keep(this.#wrap(hook, method)(context));
     }
     const next = this.#produce(G, (draft) => {
       const context = this.#context(draft, ctx, apis);
-      if (method === TURN_ON_MOVE) context.playerID = ctx.playerID;
+      if (method === TURN_ON_MOVE) this.#tellMove(context, ctx);
       return hook(context);
     });
     return this.keep(this.#checked(next));
+  }
+
+  askValidity(validate, g, ctx, apis, args) {
+    const context = this.#context(this.#kept[g], ctx, apis);
+    context.playerID = ctx.playerID;
+    const answer = validate(context, ...this.#kept[args]);
+    if (isInvalid(answer)) return this.#refusal(answer);
+    return answer === undefined || answer ? 0 : -1;
   }
 
   ask(question, g, ctx, apis) {
@@ -198,6 +209,17 @@ export class Host extends Shapes {
     return view;
   }
 
+  /** `turn.onMove` gets to know who made which move. */
+  #tellMove(context, ctx) {
+    context.playerID = ctx.playerID;
+    context.move = this.move;
+  }
+
+  /** The number by which the engine knows a refusal: see `payload` in `src/js/host.rs`. */
+  #refusal(answer) {
+    return answer === INVALID_MOVE ? -1 : -2 - this.keep(settle(answer.payload));
+  }
+
   #context(G, ctx, apis) {
     const { events, random, log } = this.#tools;
     const context = { G, ctx, playerID: undefined, events, random, log };
@@ -218,13 +240,13 @@ export class Host extends Shapes {
 
   #withDraft(callback) {
     return (context, ...args) => {
-      let isInvalid = false;
+      let refusal;
       const next = this.#produce(context.G, (G) => {
         const answer = callback({ ...context, G }, ...args);
-        if (answer !== INVALID_MOVE) return answer;
-        isInvalid = true;
+        if (!isInvalid(answer)) return answer;
+        refusal = answer;
       });
-      return isInvalid ? INVALID_MOVE : this.#checked(next);
+      return refusal ?? this.#checked(next);
     };
   }
 
@@ -243,4 +265,8 @@ export class Host extends Shapes {
     }
     return G;
   }
+}
+
+function isInvalid(answer) {
+  return answer === INVALID_MOVE || (typeof answer === 'object' && answer !== null && answer[INVALID] === true);
 }

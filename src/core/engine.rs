@@ -7,7 +7,7 @@ use super::ctx::{Ctx, PlayerID};
 use super::error::{Fault, Refusal, RefusalKind};
 use super::flow::Flow;
 use super::game::{Game, Move, MoveId, Toggle};
-use super::host::{Host, Outcome, Played, Scope};
+use super::host::{Host, Outcome, Played, Scope, Validity};
 use super::log::{LogAction, LogEntry};
 use super::plugins::{Metadata, PluginData};
 use super::random::Random;
@@ -122,12 +122,11 @@ impl<H: Host> Engine<H> {
         args: &H::Value,
     ) -> Outcome<State<H>, H> {
         let player = action.player_id.as_ref();
-        let mover = player.or(state.ctx.current_player.as_ref());
-        let Some(declared) = self.find_move(&state.ctx, id, mover) else {
-            return Err(self.unavailable(state, id, mover).into());
-        };
-        self.check_open(state, player, "make a move")?;
+        let declared = self.open_move(state, player, id)?;
         self.open(state);
+        if let Some(validate) = &declared.validate {
+            self.validate(state, player, id, validate, args)?;
+        }
         let apis = self.open_plugins(state, player)?;
         let scope = Scope {
             g: &state.g,
@@ -190,51 +189,128 @@ impl<H: Host> Engine<H> {
         Ok(self.conclude(next, action, None))
     }
 
-    fn undo(&self, state: &State<H>, action: &Action<H::Value>) -> Outcome<State<H>, H> {
+    /// Why this player cannot undo now.
+    ///
+    /// # Errors
+    /// What a move's `undoable` throws, and the refusal.
+    pub fn check_undo(&self, state: &State<H>, player: Option<&PlayerID>) -> Outcome<(), H> {
         if self.game.disable_undo {
-            return Err(Refusal::new(RefusalKind::ActionDisabled, "undo is switched off by the game").into());
+            return refuse(RefusalKind::ActionDisabled, "undo is switched off by the game");
         }
-        let Some(((last, below), (restored, _))) = state.undo.pop().and_then(|top| Some((top, top.1.pop()?)))
-        else {
-            return Err(Refusal::new(RefusalKind::ActionInvalid, "there is nothing to undo").into());
+        let Some((last, restored)) = undo_step(state) else {
+            return refuse(RefusalKind::ActionInvalid, "there is nothing to undo");
         };
-        let player = action.player_id.as_ref();
         if player.is_some() && player != last.player_id.as_ref() {
             let message = "the last action is another player's; it is his to undo";
-            return Err(Refusal::new(RefusalKind::ActionInvalid, message).into());
+            return refuse(RefusalKind::ActionInvalid, message);
         }
+        match last.move_id {
+            Some(id) if !self.may_undo(state, id, last, restored)? => {
+                let message = format!("the move {} cannot be undone", self.move_name(id));
+                refuse(RefusalKind::ActionInvalid, message)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Why this player cannot redo now.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub fn check_redo(&self, state: &State<H>, player: Option<&PlayerID>) -> Outcome<(), H> {
+        if self.game.disable_undo {
+            return refuse(RefusalKind::ActionDisabled, "redo is switched off by the game");
+        }
+        let Some((first, _)) = state.redo.pop() else {
+            return refuse(RefusalKind::ActionInvalid, "there is nothing to redo");
+        };
+        if player.is_some() && player != first.player_id.as_ref() {
+            let message = "the undo was another player's; it is his to redo";
+            return refuse(RefusalKind::ActionInvalid, message);
+        }
+        Ok(())
+    }
+
+    /// Why this move cannot be made now; its `validate` is asked, and nothing changes.
+    ///
+    /// # Errors
+    /// What `validate` throws, and the refusal.
+    pub fn check_move(
+        &self,
+        state: &State<H>,
+        player: Option<&PlayerID>,
+        id: MoveId,
+        args: &H::Value,
+    ) -> Outcome<(), H> {
+        self.guard_reentry()?;
+        let declared = self.open_move(state, player, id)?;
+        let Some(validate) = &declared.validate else { return Ok(()) };
         self.open(state);
-        if let Some(id) = last.move_id
-            && !self.may_undo(state, id, last, restored)?
-        {
-            let message = format!("the move {} cannot be undone", self.move_name(id));
-            return Err(Refusal::new(RefusalKind::ActionInvalid, message).into());
+        let checked = self.validate(state, player, id, validate, args);
+        self.tools.close();
+        checked
+    }
+
+    fn validate(
+        &self,
+        state: &State<H>,
+        player: Option<&PlayerID>,
+        id: MoveId,
+        validate: &H::Function,
+        args: &H::Value,
+    ) -> Outcome<(), H> {
+        let apis = self.open_plugins(state, player)?;
+        let (acting, method) = (player, None);
+        let scope = Scope { g: &state.g, ctx: &state.ctx, player_id: player, acting, method, apis: &apis };
+        match self.host.ask_validity(validate, &scope, args).map_err(Fault::Thrown)? {
+            Validity::Valid => Ok(()),
+            Validity::Invalid(payload) => {
+                let message = format!("invalid move: {}", self.move_name(id));
+                Err(Refusal { kind: RefusalKind::InvalidMove, message, payload }.into())
+            }
         }
+    }
+
+    /// The declaration of a move that this player may make now.
+    fn open_move(
+        &self,
+        state: &State<H>,
+        player: Option<&PlayerID>,
+        id: MoveId,
+    ) -> Outcome<&Move<H::Function>, H> {
+        let mover = player.or(state.ctx.current_player.as_ref());
+        let Some(declared) = self.find_move(&state.ctx, id, mover) else {
+            return Err(self.unavailable(state, id, mover).into());
+        };
+        self.check_open(state, player, "make a move")?;
+        Ok(declared)
+    }
+
+    fn undo(&self, state: &State<H>, action: &Action<H::Value>) -> Outcome<State<H>, H> {
+        self.open(state);
+        self.check_undo(state, action.player_id.as_ref())?;
+        let Some((last, restored)) = undo_step(state) else {
+            return refuse(RefusalKind::ActionInvalid, "there is nothing to undo");
+        };
+        let below = state.undo.pop().map(|(_, below)| below.clone());
         let logged = LogAction::Undo(action.player_id.clone());
         Ok(State {
             g: restored.g.clone(),
             ctx: Rc::clone(&restored.ctx),
             plugins: restored.plugins.clone(),
             deltalog: self.first_entry(state, logged, None),
-            undo: below.clone(),
+            undo: below.unwrap_or_default(),
             redo: state.redo.push(Rc::clone(last)),
             state_id: state.state_id + 1,
         })
     }
 
     fn redo(&self, state: &State<H>, action: &Action<H::Value>) -> Outcome<State<H>, H> {
-        if self.game.disable_undo {
-            return Err(Refusal::new(RefusalKind::ActionDisabled, "redo is switched off by the game").into());
-        }
-        let Some((first, below)) = state.redo.pop() else {
-            return Err(Refusal::new(RefusalKind::ActionInvalid, "there is nothing to redo").into());
-        };
-        let player = action.player_id.as_ref();
-        if player.is_some() && player != first.player_id.as_ref() {
-            let message = "the undo was another player's; it is his to redo";
-            return Err(Refusal::new(RefusalKind::ActionInvalid, message).into());
-        }
         self.open(state);
+        self.check_redo(state, action.player_id.as_ref())?;
+        let Some((first, below)) = state.redo.pop() else {
+            return refuse(RefusalKind::ActionInvalid, "there is nothing to redo");
+        };
         let logged = LogAction::Redo(action.player_id.clone());
         Ok(State {
             g: first.g.clone(),
@@ -350,6 +426,9 @@ impl<H: Host> Engine<H> {
         action: LogAction<H::Value>,
         redact: Option<bool>,
     ) -> Vec<Rc<LogEntry<H::Value>>> {
+        if self.game.disable_log {
+            return Vec::new();
+        }
         vec![Rc::new(LogEntry {
             action,
             state_id: state.state_id,
@@ -370,6 +449,16 @@ impl<H: Host> Engine<H> {
         state.state_id += 1;
         state
     }
+}
+
+/// The action that an undo takes back, and the moment it goes back to.
+fn undo_step<H: Host>(state: &State<H>) -> Option<(&Rc<UndoEntry<H>>, &Rc<UndoEntry<H>>)> {
+    let (last, below) = state.undo.pop()?;
+    Some((last, below.pop()?.0))
+}
+
+fn refuse<T, X, V>(kind: RefusalKind, message: impl Into<String>) -> Result<T, Fault<X, V>> {
+    Err(Refusal::new(kind, message).into())
 }
 
 fn undo_entry<H: Host>(

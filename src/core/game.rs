@@ -28,6 +28,8 @@ pub struct Game<F, V> {
     pub disabled_events: Vec<EventKind>,
     /// Whether undo and redo are off.
     pub disable_undo: bool,
+    /// Whether no log is kept.
+    pub disable_log: bool,
     /// Whether boardgame.io 0.50's ways are kept where Rondel has better ones.
     pub compat: bool,
     /// The seed of `random`, as text.
@@ -114,6 +116,8 @@ pub struct Move<F> {
     pub undoable: Toggle<F>,
     /// Whether other players are kept from seeing its arguments in the log.
     pub redact: Toggle<F>,
+    /// Whether it would be allowed, asked without doing anything.
+    pub validate: Option<F>,
     /// Whether it counts towards move limits.
     pub no_limit: bool,
 }

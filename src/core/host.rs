@@ -75,6 +75,16 @@ pub trait Host: Sized {
         scope: &Scope<'_, Self>,
     ) -> Result<Position, Self::Exception>;
 
+    /// Asks a move's `validate`. A host whose moves declare none need not answer.
+    fn ask_validity(
+        &self,
+        _function: &Self::Function,
+        _scope: &Scope<'_, Self>,
+        _args: &Self::Value,
+    ) -> Result<Validity<Self::Value>, Self::Exception> {
+        Ok(Validity::Valid)
+    }
+
     /// Asks a move's `undoable` or `redact`.
     fn ask_flag(&self, function: &Self::Function, scope: &Scope<'_, Self>) -> Result<bool, Self::Exception>;
 
@@ -141,6 +151,14 @@ pub enum Played<H: Host> {
     Done(H::G),
     /// `INVALID_MOVE`, with what the game wants the caller to know.
     Invalid(Option<H::Value>),
+}
+
+/// What a move's `validate` answers.
+pub enum Validity<V> {
+    /// The move may be made.
+    Valid,
+    /// It may not, and this is what the game wants the caller to know.
+    Invalid(Option<V>),
 }
 
 /// What `order.first` or `order.next` answered.

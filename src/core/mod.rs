@@ -25,7 +25,7 @@ pub use ctx::{ActiveSet, Ctx, Entries, Limits, NUMBER_PREFIX, Name, PlayerID, Pl
 pub use engine::{Engine, Start};
 pub use error::{Fault, Refusal, RefusalKind};
 pub use game::{Game, Move, MoveId, MoveNames, Moves, Next, Phase, StageConfig, Toggle, Turn, TurnOrder};
-pub use host::{Host, Outcome, Played, Position, Scope};
+pub use host::{Host, Outcome, Played, Position, Scope, Validity};
 pub use log::{LogAction, LogArgs, LogEntry};
 pub use plugins::PluginData;
 pub use random::{Alea, Random};

@@ -40,6 +40,7 @@ impl Reader<'_> {
             name: self.list.name().unwrap_or_default(),
             compat: self.list.flag(),
             disable_undo: self.list.flag(),
+            disable_log: self.list.flag(),
             setup: self.list.function(),
             end_if: self.list.function(),
             on_end: self.list.function(),
@@ -120,10 +121,10 @@ impl Reader<'_> {
         for _ in 0..self.list.number() {
             let name = self.list.name().unwrap_or_default();
             let (function, undoable, redact) = (self.list.function(), self.toggle(), self.toggle());
-            let no_limit = self.list.flag();
+            let (no_limit, validate) = (self.list.flag(), self.list.function());
             if let Some(function) = function {
                 let id = self.move_names.intern(&name);
-                moves.insert(id, Move { function, undoable, redact, no_limit });
+                moves.insert(id, Move { function, undoable, redact, validate, no_limit });
             }
         }
         Some(moves)

@@ -17,6 +17,7 @@ use crate::core::{
 pub struct ContextCache {
     border: Rc<Border>,
     last: RefCell<Option<Acting>>,
+    state: RefCell<Option<(Rc<Ctx<Handle>>, JsValue)>>,
     play_order: RefCell<Option<(Rc<[PlayerID]>, JsValue)>>,
     /// boardgame.io changes its maps in place: what was made of a `ctx` may not hold any more.
     compat: bool,
@@ -32,7 +33,8 @@ struct Acting {
 impl ContextCache {
     /// An empty cache.
     pub fn new(border: Rc<Border>, compat: bool) -> Self {
-        ContextCache { border, last: RefCell::new(None), play_order: RefCell::new(None), compat }
+        let (last, state, play_order) = Default::default();
+        ContextCache { border, last, state, play_order, compat }
     }
 
     /// The `ctx` that a callback sees; the same object as long as it is the same `ctx` and player.
@@ -49,6 +51,19 @@ impl ContextCache {
         let object = Rc::new(object);
         let (ctx, player) = (Rc::clone(scope.ctx), scope.acting.cloned());
         self.last.replace(Some(Acting { ctx, player, object: Rc::clone(&object) }));
+        object
+    }
+
+    /// The `ctx` of a state; the same object as long as it is the same `ctx`.
+    pub fn ctx_of_state(&self, ctx: &Rc<Ctx<Handle>>) -> JsValue {
+        if let Some((known, object)) = &*self.state.borrow()
+            && Rc::ptr_eq(known, ctx)
+            && !self.compat
+        {
+            return object.clone();
+        }
+        let object = self.build(ctx);
+        self.state.replace(Some((Rc::clone(ctx), object.clone())));
         object
     }
 

@@ -113,6 +113,21 @@ impl GameEngine {
         self.apply(Shape::Plugin { index, payload: self.handle(payload) })
     }
 
+    /// Whether a move could be made now. False if it would be refused, and why is known then.
+    ///
+    /// # Errors
+    /// What the move's `validate` throws.
+    #[wasm_bindgen(js_name = canMove)]
+    pub fn can_move(&self, id: usize, args: u32) -> Result<bool, JsValue> {
+        let args = self.handle(args);
+        let Some(state) = self.state.borrow().clone() else { return Ok(false) };
+        let player = self.player_id.borrow().clone().or_else(|| state.ctx.current_player.clone());
+        match self.engine.check_move(&state, player.as_ref(), id, &args) {
+            Ok(()) => Ok(true),
+            Err(fault) => self.fail(fault),
+        }
+    }
+
     /// Goes back to the beginning of the match. False while an action is being processed.
     pub fn reset(&self) -> bool {
         if self.engine.tools.is_busy() {
@@ -274,7 +289,7 @@ impl Snapshot {
     /// `ctx`.
     #[wasm_bindgen(getter)]
     pub fn ctx(&self) -> JsValue {
-        self.engine.host.contexts.build(&self.state.ctx)
+        self.engine.host.contexts.ctx_of_state(&self.state.ctx)
     }
 
     /// `_stateID`.
@@ -293,6 +308,14 @@ impl Snapshot {
     #[wasm_bindgen(getter, js_name = isOver)]
     pub fn is_over(&self) -> bool {
         self.state.ctx.gameover.is_some()
+    }
+
+    /// Whether this player could undo, or redo; none: whoever's turn it is.
+    #[wasm_bindgen(js_name = canGo)]
+    pub fn can_go(&self, back: bool, player_id: Option<String>) -> bool {
+        let player = player_id.map(PlayerID::from).or_else(|| self.state.ctx.current_player.clone());
+        let checked = if back { Engine::check_undo } else { Engine::check_redo };
+        checked(&self.engine, &self.state, player.as_ref()).is_ok()
     }
 
     /// The plugins' data, unfiltered.

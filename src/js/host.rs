@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 use super::arguments;
 use super::border::{Border, Handle, text_of};
 use super::convert::ContextCache;
-use crate::core::{Ctx, Ending, Host, Name, Played, PlayerID, PluginData, Position, Scope, State};
+use crate::core::{Ctx, Ending, Host, Name, Played, PlayerID, PluginData, Position, Scope, State, Validity};
 
 #[wasm_bindgen]
 extern "C" {
@@ -44,7 +44,7 @@ extern "C" {
         setup_data: u32,
     ) -> Result<u32, JsValue>;
 
-    /// Where the new `G` is kept, or -1 for an invalid move.
+    /// Where the new `G` is kept; -1 for an invalid move, or -2 less the number of what it says.
     #[wasm_bindgen(method, catch, js_name = runMove)]
     fn run_move(
         this: &JsHost,
@@ -83,6 +83,17 @@ extern "C" {
         ctx: &JsValue,
         apis: &JsValue,
     ) -> Result<JsValue, JsValue>;
+
+    /// 0 if a move may be made, otherwise as `runMove` says it.
+    #[wasm_bindgen(method, catch, js_name = askValidity)]
+    fn ask_validity(
+        this: &JsHost,
+        function: &Function,
+        g: u32,
+        ctx: &JsValue,
+        apis: &JsValue,
+        args: u32,
+    ) -> Result<i32, JsValue>;
 
     #[wasm_bindgen(method, js_name = markUsed)]
     fn mark_used(this: &JsHost, next: u32);
@@ -256,6 +267,11 @@ impl GameHost {
         self.border.js.ask(function, scope.g.id(), &ctx, scope.apis)
     }
 
+    /// What `invalid(payload)` says: -1 stands for `INVALID_MOVE`, and lower numbers for payloads.
+    fn payload(&self, kept: i32) -> Option<Handle> {
+        u32::try_from(-2 - kept).ok().map(|id| self.border.handle(id))
+    }
+
     fn players(&self, value: &JsValue) -> Option<Vec<PlayerID>> {
         let players = value.dyn_ref::<Array>()?;
         players.iter().map(|player| self.border.player_of(&player)).collect()
@@ -295,7 +311,7 @@ impl Host for GameHost {
         let kept = self.border.js.run_move(function, scope.g.id(), &ctx, scope.apis, args.id())?;
         Ok(match u32::try_from(kept) {
             Ok(g) => Played::Done(self.border.handle(g)),
-            Err(_) => Played::Invalid(None),
+            Err(_) => Played::Invalid(self.payload(kept)),
         })
     }
 
@@ -343,6 +359,17 @@ impl Host for GameHost {
             Some(_) => Position::Odd(text_of(&answer)),
             None => Position::Odd(answer.js_typeof().as_string().unwrap_or_default()),
         })
+    }
+
+    fn ask_validity(
+        &self,
+        function: &Function,
+        scope: &Scope<'_, Self>,
+        args: &Handle,
+    ) -> Result<Validity<Handle>, JsValue> {
+        let ctx = self.contexts.ctx_of(scope);
+        let kept = self.border.js.ask_validity(function, scope.g.id(), &ctx, scope.apis, args.id())?;
+        Ok(if kept == 0 { Validity::Valid } else { Validity::Invalid(self.payload(kept)) })
     }
 
     fn ask_flag(&self, function: &Function, scope: &Scope<'_, Self>) -> Result<bool, JsValue> {

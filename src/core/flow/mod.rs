@@ -267,6 +267,9 @@ impl<'a, H: Host> Flow<'a, H> {
         phase: Option<Name>,
         automatic: bool,
     ) {
+        if self.engine.game.disable_log {
+            return;
+        }
         let (state_id, redact, metadata) = (state.state_id, None, None);
         let entry = LogEntry { action, state_id, turn, phase, automatic, redact, metadata };
         state.deltalog.push(Rc::new(entry));

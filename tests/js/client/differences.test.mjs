@@ -174,7 +174,6 @@ differs('difference 9: a subscriber that throws keeps nobody else from being cal
   },
   theirs: { heard: 0, thrown: true },
   ours: { heard: 1, thrown: false },
-  compat: { heard: 1, thrown: false },
 });
 
 differs('difference 10: a refused action answers with the reason', {
@@ -182,7 +181,6 @@ differs('difference 10: a refused action answers with the reason', {
   story: (client) => client.moves.go()?.error.type,
   theirs: undefined,
   ours: 'action/invalid_move',
-  compat: 'action/invalid_move',
 });
 
 differs('minMoves: a player who ends his turn too early is told', {
@@ -190,7 +188,6 @@ differs('minMoves: a player who ends his turn too early is told', {
   story: (client) => client.events.endTurn()?.status,
   theirs: undefined,
   ours: 'rejected',
-  compat: 'confirmed',
 });
 
 differs('minMoves: a move that ends the turn too early stands, and the turn goes on', {

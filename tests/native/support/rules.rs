@@ -205,6 +205,7 @@ impl<G: GameState> Rules<G> {
                 on_end: self.on_end,
                 disabled_events: self.disabled_events,
                 disable_undo: self.disable_undo,
+                disable_log: false,
                 compat: self.compat,
                 seed: self.seed.into(),
                 plugins: self.plugins.iter().map(|plugin| plugin.name.into()).collect(),
@@ -454,7 +455,13 @@ impl<G: GameState> MoveRules<G> {
 }
 
 fn short_form<G: GameState, A: Answer>(code: impl Fn(&mut Table<'_, G>) -> A + 'static) -> Move<Callback<G>> {
-    Move { function: callback(code), undoable: Toggle::Unset, redact: Toggle::Unset, no_limit: false }
+    Move {
+        function: callback(code),
+        undoable: Toggle::Unset,
+        redact: Toggle::Unset,
+        validate: None,
+        no_limit: false,
+    }
 }
 
 fn intern<G>(names: &mut MoveNames, declared: NamedMoves<G>) -> Moves<Callback<G>> {
