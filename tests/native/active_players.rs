@@ -196,3 +196,70 @@ fn a_player_who_does_not_exist_is_refused() {
         "#,
     );
 }
+
+#[test]
+fn a_new_turn_forgets_the_sets_to_revert_to() {
+    check(
+        rules(),
+        2,
+        r#"
+        0 setActivePlayers {"all":"s"}
+        0 setActivePlayers {"others":"t","revert":true}
+        1 endTurn        -> turn 2 of 1
+        1 setStage "u"
+        1 endStage       -> turn 2 of 1
+        "#,
+    );
+}
+
+#[test]
+fn a_new_phase_forgets_what_was_to_follow() {
+    check(
+        rules().phase("a", |phase| phase.start().next("b")).phase("b", |phase| phase),
+        2,
+        r#"
+        0 setActivePlayers {"all":"s","maxMoves":1,"next":{"all":"t"}}
+        0 endPhase       -> turn 2 of 1 in b
+        1 setStage "u"
+        1 go             -> turn 2 of 1 in b, 1:u may act
+        1 endStage       -> turn 2 of 1 in b
+        "#,
+    );
+}
+
+#[test]
+fn a_stage_s_own_limits_come_after_those_for_all() {
+    let game = rules().turn(|turn| turn.stage("s", |stage| stage.min_moves(1).max_moves(2)));
+    check(
+        game,
+        2,
+        r#"
+        0 setActivePlayers {"all":"s","maxMoves":3}
+        ? counts  -> 0 made; 0: 0 of 1 to 3; 1: 0 of 1 to 3
+        0 setActivePlayers {"all":{"stage":"s","minMoves":2},"maxMoves":3}
+        ? counts  -> 0 made; 0: 0 of 2 to 3; 1: 0 of 2 to 3
+        "#,
+    );
+}
+
+#[test]
+fn the_turn_may_end_when_a_set_of_active_players_begins() {
+    let game = rules().turn(|turn| turn.end_if(|t| t.ctx.active_players.is_some()));
+    check(game.clone(), 2, r#"0 setActivePlayers {"all":"s"} -> turn 2 of 1"#);
+    check(game, 2, r#"0 setStage "s" -> turn 2 of 1"#);
+}
+
+#[test]
+fn the_turn_does_not_end_between_two_stages() {
+    let game = rules()
+        .moves("count", |t| t.call("endStage"))
+        .turn(|turn| turn.end_if(|t| t.ctx.num_moves == Some(1) && t.ctx.active_players.is_none()));
+    check(
+        game,
+        2,
+        r#"
+        0 setActivePlayers {"currentPlayer":"s"}
+        0 count  -> turn 2 of 1
+        "#,
+    );
+}

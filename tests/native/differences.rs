@@ -239,3 +239,15 @@ fn row_8_end_turn_in_phase_on_begin_is_refused() {
         "0 endPhase -> b.onBegin | turn 2 of 1 in b",
     );
 }
+
+#[test]
+fn row_5_under_compat_everybody_is_back() {
+    check(
+        rules().compat().phase("a", |phase| phase.start().next("b")).phase("b", |phase| phase).narrated(),
+        2,
+        r#"
+        0 pass {"remove":true}  -> turn.onEnd turn.onBegin | turn 2 of 1 in a
+        1 pass {"remove":true}  -> turn.onEnd turn.onEnd a.onEnd turn.onBegin b.onBegin turn.onBegin | turn 4 of 0 in b
+        "#,
+    );
+}

@@ -68,3 +68,19 @@ fn metadata_goes_with_the_move_that_set_it() {
         "#,
     );
 }
+
+#[test]
+fn a_game_may_keep_no_log() {
+    check(
+        rules().disable_log().moves("note", |t| t.set_metadata(json!("lost"))),
+        2,
+        "
+        0 note
+        0 call endTurn
+        1 undo  -> refused action_invalid: there is nothing to undo
+        1 go
+        1 undo
+        ? log   ->
+        ",
+    );
+}

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{INVALID_MOVE, Rules, Thrown, call, check, no_op};
+use crate::support::{INVALID_MOVE, Match, Rules, Thrown, call, check, no_op};
 
 fn rules() -> Rules<()> {
     Rules::new()
@@ -234,4 +234,58 @@ fn redact_is_noted_in_the_log() {
         ? last entries -> 0 ask [3 turn 1 unredacted]
         ",
     );
+}
+
+fn bank() -> Rules<Pot> {
+    Rules::<Pot>::new().setup(|t| t.g.coins = 5).long_move(
+        "take",
+        |t| t.g.coins -= t.number(0),
+        |rules| {
+            rules.validate(|t| {
+                // Whatever it does to `G` is forgotten.
+                t.g.coins -= 1;
+                match t.number(0) {
+                    0 => json!(false),
+                    13 => json!(INVALID_MOVE),
+                    coins if coins > 5 => json!({ "invalid": { "most": 5 } }),
+                    _ => json!(null),
+                }
+            })
+        },
+    )
+}
+
+#[test]
+fn validate_refuses_a_move_before_it_is_made() {
+    check(
+        bank(),
+        2,
+        r#"
+        0 take 0   -> refused invalid_move: invalid move: take
+        0 take 13  -> refused invalid_move: invalid move: take
+        0 take 9   -> refused invalid_move: invalid move: take {"most":5}
+        0 take 2   -> turn 1 of 0
+        ? G        -> Pot { coins: 3 }
+        "#,
+    );
+}
+
+#[test]
+fn whether_a_move_can_be_made_is_answered_without_making_it() {
+    let game = Match::begin(bank().moves("free", no_op), 2);
+    assert_eq!(game.objection("0", "take 2"), None);
+    assert_eq!(game.objection("0", "free"), None);
+    let objections = ["0 take 9", "1 take 2", "0 steal"].map(|line| {
+        let (player, command) = line.split_once(' ').unwrap();
+        game.objection(player, command).unwrap()
+    });
+    assert_eq!(
+        objections,
+        [
+            r#"refused invalid_move: invalid move: take {"most":5}"#,
+            "refused inactive_player: player 1 is not active and cannot make a move",
+            "refused unavailable_move: the move ? is not available",
+        ]
+    );
+    assert_eq!(game.state.g.coins, 5);
 }

@@ -192,3 +192,22 @@ fn positions_are_asked_with_g_and_ctx_as_they_are_after_the_turn() {
         ",
     );
 }
+
+#[test]
+fn a_position_beyond_the_new_play_order_goes_round_the_table() {
+    let long = ["0".into(), "1".into(), "0".into(), "1".into()];
+    let game = rules()
+        .phase("a", |phase| phase.start().next("b").turn(|turn| turn.order(TurnOrder::Custom(long.into()))))
+        .phase("b", |phase| phase.turn(|turn| turn.order(TurnOrder::Continue)));
+    check(
+        game,
+        2,
+        "
+        0 endTurn
+        1 endTurn
+        0 endTurn   -> turn 4 of 1 in a
+        1 endPhase  -> turn 5 of 1 in b
+        ? order     -> 0 1 at 1
+        ",
+    );
+}

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use rondel::core::{
-    Ctx, Ending, Host, Name, Played, PlayerID, PluginData, Position, Scope, SharedTools, State,
+    Ctx, Ending, Host, Name, Played, PlayerID, PluginData, Position, Scope, SharedTools, State, Validity,
 };
 use serde_json::{Value, json};
 
@@ -98,14 +98,10 @@ impl<G: GameState> Host for NativeHost<G> {
         scope: &Scope<'_, Self>,
         args: &Value,
     ) -> Result<Played<Self>, Thrown> {
-        let args = args.as_array().map_or(&[][..], Vec::as_slice);
-        let (g, answer) = self.call(function, scope, args)?;
-        Ok(match answer {
-            answer if answer == INVALID_MOVE => Played::Invalid(None),
-            Value::Object(answer) if answer.contains_key("invalid") => {
-                Played::Invalid(answer.get("invalid").cloned())
-            }
-            _ => Played::Done(g),
+        let (g, answer) = self.call(function, scope, list(args))?;
+        Ok(match refusal(&answer) {
+            Some(payload) => Played::Invalid(payload),
+            None => Played::Done(g),
         })
     }
 
@@ -152,6 +148,21 @@ impl<G: GameState> Host for NativeHost<G> {
                 Some(position) => Position::At(position as i32),
                 None => Position::Odd(answer.to_string()),
             },
+        })
+    }
+
+    /// Nothing, and whatever is true, stands for a move that may be made.
+    fn ask_validity(
+        &self,
+        function: &Callback<G>,
+        scope: &Scope<'_, Self>,
+        args: &Value,
+    ) -> Result<Validity<Value>, Thrown> {
+        let (_, answer) = self.call(function, scope, list(args))?;
+        Ok(match refusal(&answer) {
+            Some(payload) => Validity::Invalid(payload),
+            None if answer.is_null() || values::is_truthy(&answer) => Validity::Valid,
+            None => Validity::Invalid(None),
         })
     }
 
@@ -211,6 +222,18 @@ impl<G: GameState> Host for NativeHost<G> {
     fn run_plugin_action(&self, index: usize, data: &Value, payload: &Value) -> Result<Value, Thrown> {
         (self.plugins[index].action)(data, payload)
     }
+}
+
+/// `INVALID_MOVE`, or `{ "invalid": payload }` to tell the caller more.
+fn refusal(answer: &Value) -> Option<Option<Value>> {
+    if *answer == INVALID_MOVE {
+        return Some(None);
+    }
+    Some(Some(answer.get("invalid")?.clone()))
+}
+
+fn list(args: &Value) -> &[Value] {
+    args.as_array().map_or(&[], Vec::as_slice)
 }
 
 fn players(value: &Value) -> Option<Vec<PlayerID>> {

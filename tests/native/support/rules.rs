@@ -25,6 +25,7 @@ pub struct Rules<G: GameState> {
     on_end: Hook<G>,
     disabled_events: Vec<EventKind>,
     disable_undo: bool,
+    disable_log: bool,
     compat: bool,
     seed: &'static str,
     plugins: Vec<Plugin<G>>,
@@ -73,6 +74,7 @@ impl<G: GameState> Rules<G> {
             on_end: None,
             disabled_events: Vec::new(),
             disable_undo: false,
+            disable_log: false,
             compat: false,
             seed: "rondel",
             plugins: Vec::new(),
@@ -142,6 +144,12 @@ impl<G: GameState> Rules<G> {
         self
     }
 
+    /// `disableLog: true`
+    pub fn disable_log(mut self) -> Self {
+        self.disable_log = true;
+        self
+    }
+
     /// `compat: '0.50'`
     pub fn compat(mut self) -> Self {
         self.compat = true;
@@ -205,7 +213,7 @@ impl<G: GameState> Rules<G> {
                 on_end: self.on_end,
                 disabled_events: self.disabled_events,
                 disable_undo: self.disable_undo,
-                disable_log: false,
+                disable_log: self.disable_log,
                 compat: self.compat,
                 seed: self.seed.into(),
                 plugins: self.plugins.iter().map(|plugin| plugin.name.into()).collect(),
@@ -444,6 +452,12 @@ impl<G: GameState> MoveRules<G> {
     /// `redact`, as a function.
     pub fn ask_redact<A: Answer>(mut self, code: impl Fn(&mut Table<'_, G>) -> A + 'static) -> Self {
         self.0.redact = Toggle::Ask(callback(code));
+        self
+    }
+
+    /// `validate`
+    pub fn validate<A: Answer>(mut self, code: impl Fn(&mut Table<'_, G>) -> A + 'static) -> Self {
+        self.0.validate = Some(callback(code));
         self
     }
 

@@ -142,6 +142,17 @@ impl<G: GameState> Match<G> {
         Action { shape, player_id, credentials: None }
     }
 
+    /// Why a player cannot make a move, asked without making it; none if he can.
+    pub fn objection(&self, player: &str, command: &str) -> Option<String> {
+        let Action { shape: Shape::Move { id, args }, player_id, .. } = self.action(player, command) else {
+            panic!("{command} is no move");
+        };
+        let before = print(&self.state);
+        let checked = self.engine.check_move(&self.state, player_id.as_ref(), id, &args);
+        assert_eq!(before, print(&self.state), "to ask has changed the state");
+        checked.err().map(|failure| describe(&failure))
+    }
+
     /// Runs a line of a story, and answers what happened.
     pub fn tell(&mut self, line: &str) -> String {
         let (player, command) = line.split_once(' ').unwrap_or((line, ""));
