@@ -451,8 +451,10 @@ impl<H: Host> Engine<H> {
     }
 }
 
+type Moment<H> = Rc<UndoEntry<H>>;
+
 /// The action that an undo takes back, and the moment it goes back to.
-fn undo_step<H: Host>(state: &State<H>) -> Option<(&Rc<UndoEntry<H>>, &Rc<UndoEntry<H>>)> {
+fn undo_step<H: Host>(state: &State<H>) -> Option<(&Moment<H>, &Moment<H>)> {
     let (last, below) = state.undo.pop()?;
     Some((last, below.pop()?.0))
 }
