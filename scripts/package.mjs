@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { denseModule } from './dense.mjs';
+import { shorten } from './shorten.mjs';
 
 const NEEDED = ['pkg-template/package.json', 'pkg-template/client.js', 'pkg-template/core.js', 'LICENSE', 'README.md'];
 
@@ -26,9 +27,9 @@ function assemble() {
   for (const file of ['LICENSE', 'README.md']) cpSync(file, join(next, file));
 
   mkdirSync(join(next, 'lib'), { recursive: true });
-  const wasm = readFileSync(join(work, 'engine.wasm'));
+  const { wasm, glue } = shorten(readFileSync(join(work, 'engine.wasm')), readFileSync(join(work, 'engine.js'), 'utf8'));
   writeFileSync(join(next, 'engine.wasm'), wasm);
-  cpSync(join(work, 'engine.js'), join(next, 'lib/engine.js'));
+  writeFileSync(join(next, 'lib/engine.js'), glue);
   writeFileSync(join(next, 'lib/engine-wasm.js'), denseModule(wasm));
 
   const manifest = JSON.parse(readFileSync(join(next, 'package.json'), 'utf8'));
