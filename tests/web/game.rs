@@ -16,6 +16,14 @@ extern "C" {
     #[wasm_bindgen(method, catch, variadic, js_name = move)]
     pub fn play(this: &Match, name: &str, args: &[JsValue]) -> Result<JsValue, JsValue>;
 
+    /// Whether a move could be made.
+    #[wasm_bindgen(method, catch, variadic)]
+    pub fn can(this: &Match, name: &str, args: &[JsValue]) -> Result<bool, JsValue>;
+
+    /// What the last refusal told the caller.
+    #[wasm_bindgen(method, getter)]
+    pub fn payload(this: &Match) -> JsValue;
+
     #[wasm_bindgen(method, catch)]
     pub fn event(this: &Match, name: &str, arg: &JsValue) -> Result<JsValue, JsValue>;
 
@@ -109,6 +117,7 @@ extern "C" {
     pub fn treasure() -> Game;
     pub fn obedient() -> Game;
     pub fn counting() -> Game;
+    pub fn picky() -> Game;
     pub fn untouchable() -> JsValue;
 
     /// One of the games of `games.js`.
@@ -132,7 +141,7 @@ impl Match {
 
 thread_local! {
     static MAKE_ENGINE: Function = Closure::<dyn Fn(JsValue, JsValue) -> JsValue>::new(|host: JsValue, definition: JsValue| {
-        GameEngine::new(host.unchecked_into(), definition, "rondel").into()
+        GameEngine::new(host.unchecked_into(), definition, "rondel", false).into()
     })
     .into_js_value()
     .unchecked_into();

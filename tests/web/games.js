@@ -1,3 +1,5 @@
+import { invalid } from './host.js';
+
 /** The games that the tests play. `game.seen` is what their callbacks noted. */
 
 /** A move that looks about, and acts again, while it runs. */
@@ -114,6 +116,31 @@ export function obedient() {
     ending: undefined,
     endIf: () => game.ending,
     turn: { order: { first: () => 0, next: () => game.next } },
+  };
+  return game;
+}
+
+/** A game that says what is wrong with a move, before it is made or by the move itself. */
+export function picky() {
+  const refuse = () => invalid(game.payload);
+  const game = {
+    payload: { why: 'not now' },
+    seen: {},
+    moves: {
+      before: { move: () => {}, validate: refuse },
+      after: refuse,
+      curious: ({ events }) => {
+        game.seen.could = game.match.can('free');
+        events.endTurn();
+      },
+      free: { move: () => {}, validate: () => {} },
+      throwing: {
+        move: () => {},
+        validate: () => {
+          throw game.payload;
+        },
+      },
+    },
   };
   return game;
 }

@@ -2,6 +2,14 @@ import { EVENTS, flattenEnding, flattenEvent } from '../../pkg-template/lib/argu
 import { Shapes } from '../../pkg-template/lib/shapes.js';
 
 const INVALID_MOVE = 'INVALID_MOVE';
+const refusals = new WeakMap();
+
+/** What a move answers to tell the caller why it is invalid; it is known without being looked into. */
+export function invalid(payload) {
+  const refusal = {};
+  refusals.set(refusal, payload);
+  return refusal;
+}
 const TURN_ON_MOVE = 5;
 
 /**
@@ -63,7 +71,12 @@ export class TestHost extends Shapes {
   runMove(move, g, ctx, apis, args) {
     const G = this.kept(g);
     const next = move({ G, ctx, playerID: ctx.playerID, ...this.#tools }, ...this.kept(args));
-    return next === INVALID_MOVE ? -1 : this.keep(next ?? G);
+    return this.#refusal(next) ?? this.keep(next ?? G);
+  }
+
+  askValidity(validate, g, ctx, apis, args) {
+    const answer = validate({ G: this.kept(g), ctx, playerID: ctx.playerID, ...this.#tools }, ...this.kept(args));
+    return this.#refusal(answer) ?? 0;
   }
 
   runHook(hook, g, ctx, apis, method) {
@@ -83,5 +96,10 @@ export class TestHost extends Shapes {
 
   fieldOf(g, field) {
     return this.kept(g)[field];
+  }
+
+  #refusal(answer) {
+    if (answer === INVALID_MOVE) return -1;
+    return refusals.has(answer) ? -2 - this.keep(refusals.get(answer)) : undefined;
   }
 }

@@ -4,7 +4,7 @@ use js_sys::{Array, Object};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use crate::game::{Game, Match, json, member, noting, set, throwing, treasure};
+use crate::game::{Game, Match, json, member, noting, picky, set, throwing, treasure};
 
 #[wasm_bindgen_test]
 fn an_exception_of_the_game_s_passes_through_as_it_is() {
@@ -129,4 +129,29 @@ fn act(played: &Match, deed: &str) -> Result<JsValue, JsValue> {
         "undo" => played.undo(),
         event => played.event(event, &JsValue::UNDEFINED),
     }
+}
+
+#[wasm_bindgen_test]
+fn snapshots_share_one_ctx_until_it_changes() {
+    let played = Match::begin(&noting(), 2).unwrap();
+    let before = played.ctx();
+    played.play("free", &[]).unwrap();
+    assert!(Object::is(&played.ctx(), &before));
+    played.play("go", &[]).unwrap();
+    assert!(!Object::is(&played.ctx(), &before));
+}
+
+#[wasm_bindgen_test]
+fn what_a_refusal_says_is_never_copied() {
+    let game = picky();
+    let played = Match::begin(&game, 2).unwrap();
+    for name in ["before", "after"] {
+        assert_eq!(played.play(name, &[]).unwrap(), "action/invalid_move");
+        assert!(Object::is(&played.payload(), &member(&game, "payload")), "{name}");
+    }
+    let thrown = played.play("throwing", &[]).unwrap_err();
+    assert!(Object::is(&thrown, &member(&game, "payload")));
+    let thrown = played.can("throwing", &[]).unwrap_err();
+    assert!(Object::is(&thrown, &member(&game, "payload")));
+    assert!(played.can("free", &[]).unwrap());
 }

@@ -4,6 +4,8 @@ import { TestHost } from './host.js';
 
 /** A match, driven from the JavaScript side as `pkg-template/client.js` drives it. */
 export class Match {
+  #payload;
+
   /**
    * @param {object} game
    * @param {(host: TestHost, definition: unknown) => object} makeEngine the engine's class as a function
@@ -23,6 +25,16 @@ export class Match {
   move(name, ...args) {
     const id = this.moves.indexOf(name);
     return this.#told(this.engine.makeMove(id < 0 ? 4_000_000_000 : id, this.host.keep(args)));
+  }
+
+  /** Whether a move could be made; false, or true. */
+  can(name, ...args) {
+    return this.engine.canMove(this.moves.indexOf(name), this.host.keep(args));
+  }
+
+  /** What the last refusal tells the caller. */
+  get payload() {
+    return this.#payload;
   }
 
   event(name, arg) {
@@ -60,6 +72,9 @@ export class Match {
   }
 
   #told(isAccepted) {
-    return isAccepted ? true : this.engine.takeRefusal()[0];
+    if (isAccepted) return true;
+    const [type, , payload] = this.engine.takeRefusal();
+    this.#payload = payload;
+    return type;
   }
 }

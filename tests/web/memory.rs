@@ -25,6 +25,7 @@ fn a_refused_move_gives_back_its_arguments() {
     let open = played.host().open();
     for _ in 0..50 {
         assert_eq!(played.play("no such move", &[]).unwrap(), "action/unavailable_move");
+        assert!(played.can("go", &[JsValue::from_f64(1.0)]).unwrap());
         played.event("endTurn", &JsValue::from_f64(7.0)).unwrap();
     }
     assert_eq!(played.host().open(), open);

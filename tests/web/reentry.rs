@@ -3,7 +3,7 @@
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use crate::game::{Match, json, member, reentrant};
+use crate::game::{Match, json, member, picky, reentrant};
 
 #[wasm_bindgen_test]
 fn a_move_may_call_events_draw_numbers_and_note_metadata() {
@@ -50,4 +50,14 @@ fn freeing_an_engine_inside_its_own_move_throws_at_the_game_and_breaks_no_snapsh
     assert_eq!(played.play("free", &[]).unwrap(), true);
     assert!(member(&game.seen(), "error").is_instance_of::<js_sys::Error>());
     assert_eq!(json(&snapshot.g()), r#"{"rolled":[]}"#);
+}
+
+#[wasm_bindgen_test]
+fn to_ask_for_a_move_inside_a_move_does_no_harm() {
+    let game = picky();
+    let played = Match::begin(&game, 2).unwrap();
+    assert_eq!(played.play("curious", &[]).unwrap(), true);
+    assert_eq!(member(&game.seen(), "could"), false);
+    assert_eq!(json(&member(&played.ctx(), "turn")), "2");
+    assert!(played.can("free", &[]).unwrap());
 }
