@@ -24,12 +24,20 @@ export declare const Client: {
 export interface Client<T extends object = Game, M = undefined> {
   readonly moves: Moves<T>;
   /** Without those that the game's `events` switches off. */
-  readonly events: Pick<Events<Known<PhaseNames<T>>, StageNames<T>>, EnabledIn<T, keyof EventsAPI>>;
-  readonly plugins: Record<string, (...args: any[]) => Handle>;
-  undo(): Handle;
-  redo(): Handle;
+  readonly events: Pick<Events<Known<PhaseNames<T>>, StageNames<T>, Answer<T>>, EnabledIn<T, keyof EventsAPI>>;
+  readonly plugins: Record<string, (...args: any[]) => Answer<T>>;
+  undo(): Answer<T>;
+  redo(): Answer<T>;
   /** Starts the match anew. */
-  reset(): Handle;
+  reset(): Answer<T>;
+
+  /**
+   * Whether this client's player could make the move now, as far as the rules of turns and the move's
+   * `validate` say. Changes nothing.
+   */
+  canMove<Name extends NamesIn<Moves<T>>>(name: Name, ...args: ArgsOfMove<T, Name>): boolean;
+  /** The moves of the game's `ai.enumerate` that this client's player could make now. */
+  legalMoves(): Array<LegalMove<T>>;
 
   /** The same object until something changes; online, `null` before the first answer of the master. */
   getState(): Shown<T, M>;
@@ -84,8 +92,13 @@ export type StateOf<T> = [StateOfCallbacks<T>] extends [never] ? StateOfSetup<T>
 
 /** `client.moves` of a game: the moves of the game, its phases and its stages, without their context. */
 export type Moves<T> = string extends NamesIn<MoveMaps<T>>
-  ? Record<string, (...args: any[]) => Handle>
-  : { readonly [Name in NamesIn<MoveMaps<T>>]: (...args: ArgsOf<NamedIn<MoveMaps<T>, Name>>) => Handle };
+  ? Record<string, (...args: any[]) => Answer<T>>
+  : { readonly [Name in NamesIn<MoveMaps<T>>]: (...args: ArgsOf<NamedIn<MoveMaps<T>, Name>>) => Answer<T> };
+
+/** A move that could be made: a union over the game's moves, so that `move` tells the type of `args`. */
+export type LegalMove<T = Game> = {
+  [Name in NamesIn<Moves<T>>]: { move: Name; args: ArgsOfMove<T, Name> };
+}[NamesIn<Moves<T>>];
 
 interface Opts<G, P extends object, T extends object, M> extends Omit<ClientOpts, 'game' | 'multiplayer' | 'setupData'> {
   // `T` keeps the names, `Game<G, P>` gives the callbacks of an inline game their types.
@@ -98,16 +111,20 @@ interface Opts<G, P extends object, T extends object, M> extends Omit<ClientOpts
 type Declared<G, P extends object, T extends object> = [object] extends [T] ? Game<unknown extends G ? any : G, P> : T;
 
 // Methods, not properties: a client of one game may be used where a client of any game is expected.
-interface Events<Phase extends string, Stage extends string> {
-  endGame(gameover?: any): Handle;
-  endPhase(): Handle;
-  endStage(): Handle;
-  endTurn(arg?: { next: PlayerID } | { remove: true }): Handle;
-  pass(arg?: { remove: true }): Handle;
-  setActivePlayers(arg: ActivePlayersArg): Handle;
-  setPhase(phase: Phase): Handle;
-  setStage(stage: StageArgOf<Stage>): Handle;
+interface Events<Phase extends string, Stage extends string, Answer> {
+  endGame(gameover?: any): Answer;
+  endPhase(): Answer;
+  endStage(): Answer;
+  endTurn(arg?: { next: PlayerID } | { remove: true }): Answer;
+  pass(arg?: { remove: true }): Answer;
+  setActivePlayers(arg: ActivePlayersArg): Answer;
+  setPhase(phase: Phase): Answer;
+  setStage(stage: StageArgOf<Stage>): Answer;
 }
+
+/** Under `compat: '0.50'` actions answer nothing, as boardgame.io's do. */
+type Answer<T> = T extends { readonly compat: '0.50' } ? undefined : Handle;
+type ArgsOfMove<T, Name extends keyof Moves<T>> = Moves<T>[Name] extends (...args: infer A) => unknown ? A : never;
 
 type Falsy = false | null | undefined | 0 | '';
 type NullIfOnline<M> = M extends Falsy ? never : null;

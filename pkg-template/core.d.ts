@@ -1,9 +1,19 @@
 import type {
-  Ctx, DefaultPluginAPIs, FnContext, Game, LongFormMove, MoveContext, PhaseConfig, PlayerID, StageConfig, TurnConfig,
+  Ctx, DefaultPluginAPIs, FnContext, Game, Invalid, LongFormMove, MoveContext, OnMoveContext, PhaseConfig, PlayerID,
+  StageConfig, TurnConfig,
 } from './types.js';
 
 /** What a move returns to say that it is not allowed. */
 export declare const INVALID_MOVE: 'INVALID_MOVE';
+
+/**
+ * What a move or its `validate` returns instead of `INVALID_MOVE` to tell the caller more.
+ *
+ * @example
+ * if (cost > G.gold) return invalid({ missing: cost - G.gold }); // handle.error.payload.missing
+ */
+export declare function invalid<Payload>(payload: Payload): Invalid<Payload>;
+export declare function invalid(): Invalid<undefined>;
 
 export declare const GameMethod: {
   readonly MOVE: 'MOVE';
@@ -71,7 +81,7 @@ export type LegacyMoveFn<G = any, P extends object = {}> = (
   G: G,
   ctx: LegacyCtx<P> & { readonly playerID: PlayerID },
   ...args: any[]
-) => void | NoInfer<G> | 'INVALID_MOVE';
+) => void | NoInfer<G> | 'INVALID_MOVE' | Invalid;
 
 export interface LegacyMoveMap<G = any, P extends object = {}> {
   [moveName: string]:
@@ -87,7 +97,7 @@ export interface LegacyTurnConfig<G = any, P extends object = {}>
   extends Omit<TurnConfig<G, P>, 'onBegin' | 'onEnd' | 'onMove' | 'endIf' | 'order' | 'stages'> {
   onBegin?: LegacyHook<G, P, void | NoInfer<G>>;
   onEnd?: LegacyHook<G, P, void | NoInfer<G>>;
-  onMove?: (G: G, ctx: LegacyCtx<P> & { readonly playerID: PlayerID }) => void | NoInfer<G>;
+  onMove?: (G: G, ctx: LegacyCtx<P> & Pick<OnMoveContext, 'move' | 'playerID'>) => void | NoInfer<G>;
   endIf?: LegacyHook<G, P, boolean | void | { next: PlayerID }>;
   order?: {
     playOrder?: LegacyHook<G, P, PlayerID[]>;
@@ -160,5 +170,5 @@ type AdaptedMoves<T, G> = {
 };
 
 type AdaptedMove<F, G> = F extends (...args: infer A) => any
-  ? (context: MoveContext<G>, ...args: A extends [unknown?, unknown?, ...infer R] ? R : []) => void | NoInfer<G> | 'INVALID_MOVE'
+  ? (context: MoveContext<G>, ...args: A extends [unknown?, unknown?, ...infer R] ? R : []) => void | NoInfer<G> | 'INVALID_MOVE' | Invalid
   : F;

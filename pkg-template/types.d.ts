@@ -123,13 +123,31 @@ export type MoveContext<G = any, PluginAPIs extends object = {}> = FnContext<G, 
   playerID: PlayerID;
 };
 
+/** What `turn.onMove` receives. */
+export type OnMoveContext<G = any, PluginAPIs extends object = {}> = MoveContext<G, PluginAPIs> & {
+  /** The move that has just been made. */
+  readonly move: { readonly name: string; readonly args: any[] };
+};
+
+/** What `invalid(payload)` of 'rondel/core' makes. */
+export interface Invalid<Payload = any> {
+  readonly [madeByInvalid]: true;
+  readonly payload: Payload;
+}
+declare const madeByInvalid: unique symbol;
+
 export type MoveFn<G = any, PluginAPIs extends object = {}> = (
   context: MoveContext<G, PluginAPIs>,
   ...args: any[]
-) => void | NoInfer<G> | 'INVALID_MOVE';
+) => void | NoInfer<G> | 'INVALID_MOVE' | Invalid;
 
 export interface LongFormMove<G = any, PluginAPIs extends object = {}> {
   move: MoveFn<G, PluginAPIs>;
+  /**
+   * Whether the move may be made, with its arguments: asked by `client.canMove` and before the move runs.
+   * It must not change `G`. Nothing and `true` mean yes.
+   */
+  validate?: (context: MoveContext<G, PluginAPIs>, ...args: any[]) => boolean | void | 'INVALID_MOVE' | Invalid;
   /** Keeps the arguments out of the other players' log. */
   redact?: boolean | ((context: { G: G; ctx: Ctx }) => boolean);
   /** Not counted against `minMoves` and `maxMoves`. */
@@ -186,7 +204,7 @@ export interface TurnConfig<G = any, PluginAPIs extends object = {}> {
   moveLimit?: number;
   onBegin?: (context: FnContext<G, PluginAPIs>) => void | NoInfer<G>;
   onEnd?: (context: FnContext<G, PluginAPIs>) => void | NoInfer<G>;
-  onMove?: (context: MoveContext<G, PluginAPIs>) => void | NoInfer<G>;
+  onMove?: (context: OnMoveContext<G, PluginAPIs>) => void | NoInfer<G>;
   endIf?: (context: FnContext<G, PluginAPIs>) => boolean | void | { next: PlayerID };
   order?: TurnOrderConfig<G, PluginAPIs>;
   stages?: StageMap<G, PluginAPIs>;
@@ -201,6 +219,8 @@ export interface Game<G = any, PluginAPIs extends object = {}, SetupData = any> 
   maxPlayers?: number;
   deltaState?: boolean;
   disableUndo?: boolean;
+  /** Keeps no log: for long matches that nobody reads back. */
+  disableLog?: boolean;
   /** Behaves as boardgame.io 0.50 also where Rondel differs. */
   compat?: '0.50';
   /** Makes `random` repeatable. */
@@ -217,6 +237,7 @@ export interface Game<G = any, PluginAPIs extends object = {}, SetupData = any> 
   /** What a player, or a spectator (`null`), may see of `G`. */
   playerView?: (context: { G: G; ctx: Ctx; playerID: PlayerID | null }) => any;
   plugins?: Array<Plugin<any, any, G>>;
+  /** What could be done now; `client.legalMoves()` keeps the moves among it that are allowed. */
   ai?: { enumerate: (G: G, ctx: Ctx, playerID: PlayerID) => AiEnumerate };
 }
 
@@ -275,6 +296,12 @@ export interface ClientState<G = any> extends State<G> {
   isActive: boolean;
   isConnected: boolean;
   log: LogEntry[];
+  /** Whether this client's player could call `undo()` now. */
+  readonly canUndo: boolean;
+  /** Whether this client's player could call `redo()` now. */
+  readonly canRedo: boolean;
+  /** Why this client's last action was refused; `null` after one that was accepted. */
+  readonly lastError: ActionError | null;
 }
 
 export interface Undo<G = any> {
@@ -333,6 +360,7 @@ export declare namespace ActionPayload {
 /** Why an action was refused. */
 export interface ActionError {
   type: ErrorType;
+  /** What the move gave to `invalid(payload)`. */
   payload?: any;
   /** The reason in words, for whoever writes the game. */
   message: string;
