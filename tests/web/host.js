@@ -2,6 +2,7 @@ import { EVENTS, flattenEnding, flattenEvent } from '../../pkg-template/lib/argu
 import { Shapes } from '../../pkg-template/lib/shapes.js';
 
 const INVALID_MOVE = 'INVALID_MOVE';
+const TURN_ON_MOVE = 5;
 const refusals = new WeakMap();
 
 /** What a move answers to tell the caller why it is invalid; it is known without being looked into. */
@@ -10,7 +11,6 @@ export function invalid(payload) {
   refusals.set(refusal, payload);
   return refusal;
 }
-const TURN_ON_MOVE = 5;
 
 /**
  * A host as small as it can be: no drafts, no plugins, no checks. A move changes nothing; it answers the
@@ -18,7 +18,6 @@ const TURN_ON_MOVE = 5;
  */
 export class TestHost extends Shapes {
   open = 0;
-  warnings = [];
   #kept = new Map();
   #next = 0;
   #tools;
@@ -60,9 +59,7 @@ export class TestHost extends Shapes {
     this.open -= 1;
   }
 
-  warn(message) {
-    this.warnings.push(message);
-  }
+  warn() {}
 
   setup(setup, ctx, apis, setupData) {
     return this.keep(setup?.({ ctx, ...this.#tools }, this.kept(setupData)) ?? {});

@@ -11,7 +11,6 @@ export class Match {
    * @param {(host: TestHost, definition: unknown) => object} makeEngine the engine's class as a function
    */
   constructor(game, makeEngine, numPlayers = 2) {
-    this.game = game;
     this.host = new TestHost();
     this.engine = makeEngine(this.host, readDefinition(game, () => {}));
     this.host.attach(this.engine);
