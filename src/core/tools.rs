@@ -193,3 +193,44 @@ impl Method {
 
 /// A desk shared by the engine and its host.
 pub type SharedTools<V> = Rc<Tools<V>>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_idle_desk_takes_and_gives_nothing() {
+        let tools: Tools<u8> = Tools::new();
+        assert!(!tools.call_event(Event::EndPhase));
+        assert!(!tools.set_metadata(Some(1)));
+        assert_eq!((tools.number(), tools.metadata()), (None, None));
+    }
+
+    #[test]
+    fn each_action_begins_with_a_clear_desk() {
+        let tools: Tools<u8> = Tools::new();
+        let random = Random::seeded("7");
+        tools.open(&random, None);
+        assert!(tools.call_event(Event::EndPhase) && tools.set_metadata(Some(1)));
+        let first = tools.number();
+        tools.close();
+        tools.open(&random, None);
+        assert!(tools.queued(0).is_none());
+        assert_eq!((tools.number(), tools.metadata()), (first, None));
+    }
+
+    #[test]
+    fn an_event_remembers_where_and_when_it_was_called() {
+        let tools: Tools<u8> = Tools::new();
+        tools.open(&Random::seeded(""), None);
+        let ctx = Ctx { turn: 3, ..Ctx::before_first_turn(2, Some("draw".into())) };
+        tools.enter(Method::TurnOnMove, &ctx);
+        tools.call_event(Event::EndStage);
+        tools.leave();
+        tools.call_event(Event::EndPhase);
+        let called_from: Vec<_> = tools.callers(0);
+        assert_eq!(called_from.first(), Some(&(Some(Method::TurnOnMove), Some("draw".into()))));
+        assert_eq!(called_from.get(1).map(|(method, _)| *method), Some(None));
+        assert_eq!(tools.queued(0).map(|queued| queued.turn), Some(3));
+    }
+}
