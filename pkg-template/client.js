@@ -1,10 +1,9 @@
 import { flattenEvent } from './lib/arguments.js';
-import { readDefinition } from './lib/definition.js';
 import { isDevelopment } from './lib/environment.js';
 import { rondelError } from './lib/error.js';
 import { CONFIRMED, rejected } from './lib/handle.js';
-import { Host } from './lib/host.js';
-import { loadEngine } from './lib/load-engine.js';
+import { makeEngine, startMatch } from './lib/match.js';
+import { checkState, flattenState } from './lib/state.js';
 
 /**
  * A match of a game, in boardgame.io's shape: `moves`, `events`, `getState()`, `subscribe()` and the rest.
@@ -15,14 +14,15 @@ import { loadEngine } from './lib/load-engine.js';
  * @throws {Error} if the game's definition has a mistake; the message begins with the path of the field
  */
 export function Client(options) {
-  const { game, setupData, multiplayer, numPlayers = 2, debug } = options ?? {};
+  const { game, setupData, multiplayer, numPlayers, debug } = options ?? {};
   if (multiplayer) {
     throw rondelError('client/multiplayer', 'multiplayer: this version of Rondel plays in one page only');
   }
   const development = isDevelopment();
   const isTalkative = development && debug !== false;
   const warn = (message) => isTalkative && console.warn(`rondel: ${message}`);
-  const match = startMatch(game, checkedNumPlayers(numPlayers), setupData, { development, warn });
+  const match = makeEngine(game, { development, warn });
+  startMatch(match, numPlayers, setupData);
   const { engine, host } = match;
   const compat = game.compat === '0.50';
   const subscribers = new Map();
@@ -31,6 +31,7 @@ export function Client(options) {
   let log = { entries: [] };
   let state = null;
   let lastError = null;
+  let preview = null;
   engine.setPlayerID(seatOf(playerID));
   engine.setCredentials(credentials);
   let views = [];
@@ -70,7 +71,7 @@ export function Client(options) {
   }
 
   function getState() {
-    return (state ??= stateNow());
+    return (state ??= preview ? previewed() : stateNow());
   }
 
   function stateNow() {
@@ -94,6 +95,14 @@ export function Client(options) {
       seat: seatOf(playerID),
       plugins: (now) => host.pluginsFor(playerID, { G, ctx, plugins: now.plugins() }),
     });
+  }
+
+  function previewed() {
+    const { G, ctx } = preview;
+    const now = stateNow();
+    const isActive = ctx.gameover === undefined && isActiveFor(ctx, playerID);
+    const view = game.playerView ? game.playerView({ G, ctx, playerID }) : G;
+    return Object.freeze({ ...preview, G: view, log: now.log, isActive, isConnected: now.isConnected });
   }
 
   /** The log as it is now, as a function: its entries are made into objects when somebody looks. */
@@ -175,6 +184,20 @@ export function Client(options) {
     legalMoves,
     undo: () => act('undo', () => engine.undo()),
     redo: () => act('redo', () => engine.redo()),
+    /** Goes on from a state that was stored, or made by boardgame.io. */
+    loadState: (saved) => act('loadState', () => {
+      checkState(saved);
+      preview = null;
+      catchUp(log);
+      const isLoaded = engine.loadState(flattenState(saved, engine.pluginNames(), compat));
+      if (isLoaded) log = { entries: [] };
+      return isLoaded;
+    }),
+    /** Shows another state, as a log viewer does; play goes on behind it. Null ends it. */
+    previewState(other) {
+      preview = other;
+      publish();
+    },
     reset: () => act('reset', () => {
       catchUp(log);
       const isReset = engine.reset();
@@ -227,41 +250,14 @@ export function Client(options) {
   });
 }
 
-function startMatch(game, numPlayers, setupData, mode) {
-  const definition = readDefinition(game, mode.warn);
-  const GameEngine = loadEngine();
-  const host = new Host(game, mode);
-  const engine = new GameEngine(host, definition, seedOf(game), game.compat === '0.50');
-  host.attach(engine);
-  try {
-    if (!engine.start(numPlayers, host.keep(setupData))) {
-      const [code, message, payload] = engine.takeRefusal();
-      throw rondelError(code, message, payload);
-    }
-  } catch (error) {
-    engine.free();
-    throw error;
-  }
-  return { engine, host };
-}
-
-function checkedNumPlayers(numPlayers) {
-  if (!numPlayers) return 2;
-  if (Number.isInteger(numPlayers) && numPlayers > 0 && numPlayers <= 10_000) return numPlayers;
-  const got = typeof numPlayers === 'number' ? numPlayers : `a value of type ${typeof numPlayers}`;
-  throw rondelError('client/numPlayers', `numPlayers: expected a whole number of players, got ${got}`);
-}
-
-function seedOf(game) {
-  const { seed } = game;
-  if (seed !== undefined) return String(seed);
-  const [high, low] = crypto.getRandomValues(new Uint32Array(2));
-  return high.toString(36) + low.toString(36);
-}
-
 /** A seat as the engine takes it: a text, or `undefined` for whoever's turn it is. */
 function seatOf(playerID) {
   return playerID === null || playerID === undefined ? undefined : String(playerID);
+}
+
+function isActiveFor({ activePlayers, currentPlayer }, playerID) {
+  if (playerID === null || playerID === undefined) return true;
+  return activePlayers ? Object.hasOwn(activePlayers, playerID) : currentPlayer === String(playerID);
 }
 
 function isActiveIn(snapshot, playerID) {

@@ -118,7 +118,7 @@ function pushSeat(out, arg, compat) {
 }
 
 /** Older games write `true` for `Stage.NULL`; boardgame.io then takes it for the stage's name. */
-function pushStage(out, stage, compat) {
+export function pushStage(out, stage, compat) {
   if (typeof stage === 'string') out.push(NAMED, stage);
   else out.push(compat && stage === true ? TRUE_STAGE : NULL_STAGE);
 }

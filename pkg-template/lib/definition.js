@@ -172,6 +172,7 @@ function readMoves(reader, declared, path) {
       toggle(long.undoable, `${at}.undoable`),
       toggle(long.redact, `${at}.redact`),
       long.noLimit === true ? 1 : 0,
+      long.client === false ? 1 : 0,
       func(long.validate, `${at}.validate`),
     );
   }

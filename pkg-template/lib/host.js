@@ -183,6 +183,11 @@ export class Host extends Shapes {
     return [G, ...data];
   }
 
+  askNoClient(G, ctx, data, apis) {
+    const game = this.#game;
+    return this.#plugins.some(({ name, noClient }, i) => noClient?.({ G, ctx, game, api: apis[name], data: data[i] }));
+  }
+
   askPlugins(G, ctx, data) {
     const game = this.#game;
     for (let i = 0; i < this.#plugins.length; i += 1) {

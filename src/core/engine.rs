@@ -124,33 +124,14 @@ impl<H: Host> Engine<H> {
         let player = action.player_id.as_ref();
         let declared = self.open_move(state, player, id)?;
         self.open(state);
-        if let Some(validate) = &declared.validate {
-            self.validate(state, player, id, validate, args)?;
-        }
         let apis = self.open_plugins(state, player)?;
-        let scope = Scope {
-            g: &state.g,
-            ctx: &state.ctx,
-            player_id: player,
-            acting: player,
-            method: Some(Method::Move),
-            apis: &apis,
-        };
-        self.tools.enter(Method::Move, &state.ctx);
-        let played = self.host.run_move(&declared.function, &scope, args);
-        self.tools.leave();
-        let g = match played.map_err(Fault::Thrown)? {
-            Played::Done(g) => g,
-            Played::Invalid(payload) => {
-                let message = format!("invalid move: {}", self.move_name(id));
-                return Err(Refusal { kind: RefusalKind::InvalidMove, message, payload }.into());
-            }
-        };
+        let g = self.run_move(state, player, id, declared, &apis, args)?;
         let redact = match &declared.redact {
             Toggle::Unset | Toggle::Always(false) => None,
             Toggle::Always(true) => Some(true),
             Toggle::Ask(function) => {
-                let scope = Scope { g: &g, player_id: None, method: None, ..scope };
+                let (acting, player_id, method) = (player, None, None);
+                let scope = Scope { g: &g, ctx: &state.ctx, player_id, acting, method, apis: &apis };
                 Some(self.host.ask_flag(function, &scope).map_err(Fault::Thrown)?)
             }
         };
@@ -165,6 +146,72 @@ impl<H: Host> Engine<H> {
         flow.after_move(&mut next, !declared.no_limit)?;
         flow.flush(&mut next)?;
         Ok(self.conclude(next, action, Some(id)))
+    }
+
+    /// What a client can show of a move before the master has answered: the move alone, without hooks and
+    /// endings. None if it must wait, because the move says so, draws random numbers, calls events, or one
+    /// of the plugins wants it.
+    ///
+    /// # Errors
+    /// As in [`Engine::apply`].
+    pub fn predict(&self, state: &State<H>, action: &Action<H::Value>) -> Outcome<Option<State<H>>, H> {
+        let Shape::Move { id, args } = &action.shape else { return Ok(None) };
+        self.guard_reentry()?;
+        let predicted = self.predict_move(state, action.player_id.as_ref(), *id, args);
+        self.tools.close();
+        predicted
+    }
+
+    fn predict_move(
+        &self,
+        state: &State<H>,
+        player: Option<&PlayerID>,
+        id: MoveId,
+        args: &H::Value,
+    ) -> Outcome<Option<State<H>>, H> {
+        let mover = player.or(state.ctx.current_player.as_ref());
+        if self.find_move(&state.ctx, id, mover).is_some_and(|declared| !declared.client) {
+            return Ok(None);
+        }
+        let declared = self.open_move(state, player, id)?;
+        self.open(state);
+        let apis = self.open_plugins(state, player)?;
+        let g = self.run_move(state, player, id, declared, &apis, args)?;
+        let mut next = State { g, ..state.with_log(Vec::new()) };
+        let has_called = self.tools.any_queued(0, |_| true);
+        let has_drawn = self.tools.random() != state.plugins.random;
+        if has_called || has_drawn || self.host.ask_no_client(&next, &apis).map_err(Fault::Thrown)? {
+            return Ok(None);
+        }
+        Flow::new(self, &apis, player, state.ctx.turn).flush(&mut next)?;
+        next.state_id += 1;
+        Ok(Some(next))
+    }
+
+    fn run_move(
+        &self,
+        state: &State<H>,
+        player: Option<&PlayerID>,
+        id: MoveId,
+        declared: &Move<H::Function>,
+        apis: &H::Apis,
+        args: &H::Value,
+    ) -> Outcome<H::G, H> {
+        if let Some(validate) = &declared.validate {
+            self.validate(state, player, id, validate, args)?;
+        }
+        let (acting, method) = (player, Some(Method::Move));
+        let scope = Scope { g: &state.g, ctx: &state.ctx, player_id: player, acting, method, apis };
+        self.tools.enter(Method::Move, &state.ctx);
+        let played = self.host.run_move(&declared.function, &scope, args);
+        self.tools.leave();
+        match played.map_err(Fault::Thrown)? {
+            Played::Done(g) => Ok(g),
+            Played::Invalid(payload) => {
+                let message = format!("invalid move: {}", self.move_name(id));
+                Err(Refusal { kind: RefusalKind::InvalidMove, message, payload }.into())
+            }
+        }
     }
 
     fn call_event(

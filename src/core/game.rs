@@ -118,6 +118,8 @@ pub struct Move<F> {
     pub redact: Toggle<F>,
     /// Whether it would be allowed, asked without doing anything.
     pub validate: Option<F>,
+    /// Whether a client may run it ahead of the master.
+    pub client: bool,
     /// Whether it counts towards move limits.
     pub no_limit: bool,
 }

@@ -131,6 +131,11 @@ pub trait Host: Sized {
         Ok(None)
     }
 
+    /// Whether a plugin wants clients to wait for the master with what just happened.
+    fn ask_no_client(&self, _state: &State<Self>, _apis: &Self::Apis) -> Result<bool, Self::Exception> {
+        Ok(false)
+    }
+
     /// Runs a plugin's `action`, which answers its new data.
     fn run_plugin_action(
         &self,

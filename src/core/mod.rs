@@ -27,7 +27,7 @@ pub use error::{Fault, Refusal, RefusalKind};
 pub use game::{Game, Move, MoveId, MoveNames, Moves, Next, Phase, StageConfig, Toggle, Turn, TurnOrder};
 pub use host::{Host, Outcome, Played, Position, Scope, Validity};
 pub use log::{LogAction, LogArgs, LogEntry};
-pub use plugins::PluginData;
+pub use plugins::{Metadata, PluginData};
 pub use random::{Alea, Random};
 pub use state::State;
 pub use tools::{Method, SharedTools, Tools};

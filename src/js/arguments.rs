@@ -36,7 +36,7 @@ pub fn event(kind: EventKind, arg: JsValue, border: &Rc<Border>) -> Event<Handle
             Event::SetPhase(Rc::new(SetPhaseArg { raw: list.handle(), name: list.name() }))
         }
         EventKind::EndGame => Event::EndGame(Some(border.keep(&arg))),
-        EventKind::SetActivePlayers => Event::SetActivePlayers(active_players(arg, border)),
+        EventKind::SetActivePlayers => Event::SetActivePlayers(active_players(arg, border, None)),
         EventKind::EndStage => Event::EndStage,
         EventKind::SetStage => Event::SetStage(stage(arg, border)),
     }
@@ -72,9 +72,13 @@ pub fn stage(list: JsValue, border: &Rc<Border>) -> Rc<StageArg<Handle>> {
     Rc::new(StageArg { raw, choice })
 }
 
-/// Who is to be active.
-pub fn active_players(list: JsValue, border: &Rc<Border>) -> Rc<ActivePlayersArg<Handle>> {
-    nested_active_players(&mut FlatList::new(list, border), None)
+/// Who is to be active; `raw` is the value itself, where it is a `next`.
+pub fn active_players(
+    list: JsValue,
+    border: &Rc<Border>,
+    raw: Option<Handle>,
+) -> Rc<ActivePlayersArg<Handle>> {
+    nested_active_players(&mut FlatList::new(list, border), raw)
 }
 
 fn nested_active_players(list: &mut FlatList<'_>, raw: Option<Handle>) -> Rc<ActivePlayersArg<Handle>> {

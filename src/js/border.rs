@@ -6,7 +6,7 @@ use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 
 use super::host::JsHost;
-use crate::core::{NUMBER_PREFIX, Name};
+use crate::core::{Metadata, NUMBER_PREFIX, Name};
 
 /// The border of one engine: its JavaScript host, and the names that both sides know.
 pub struct Border {
@@ -35,6 +35,11 @@ impl Border {
     /// The border to this host.
     pub fn new(js: JsHost, compat: bool) -> Self {
         Border { js, names: RefCell::default(), compat }
+    }
+
+    /// Where metadata for the log is shared by states, if they share it.
+    pub fn metadata(&self) -> Option<Metadata<Handle>> {
+        self.compat.then(Metadata::default)
     }
 
     /// Leaves a value on the JavaScript side.

@@ -97,7 +97,7 @@ impl Reader<'_> {
         };
         let active_players = self.list.value();
         if !active_players.is_undefined() {
-            turn.active_players = Some(arguments::active_players(active_players, self.border));
+            turn.active_players = Some(arguments::active_players(active_players, self.border, None));
         }
         if self.list.flag() {
             turn.stages = Some((0..self.list.number()).map(|_| self.stage()).collect());
@@ -121,10 +121,11 @@ impl Reader<'_> {
         for _ in 0..self.list.number() {
             let name = self.list.name().unwrap_or_default();
             let (function, undoable, redact) = (self.list.function(), self.toggle(), self.toggle());
-            let (no_limit, validate) = (self.list.flag(), self.list.function());
+            let (no_limit, client) = (self.list.flag(), !self.list.flag());
+            let validate = self.list.function();
             if let Some(function) = function {
                 let id = self.move_names.intern(&name);
-                moves.insert(id, Move { function, undoable, redact, validate, no_limit });
+                moves.insert(id, Move { function, undoable, redact, validate, client, no_limit });
             }
         }
         Some(moves)

@@ -1,6 +1,6 @@
 //! The engine as JavaScript holds it: one match of one game, played in this page.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use js_sys::Array;
@@ -12,6 +12,7 @@ use super::config;
 use super::convert::Converter;
 use super::host::{GameHost, JsHost};
 use super::memory;
+use super::restore;
 use crate::core::{
     Action, Engine, EventKind, Fault, LogEntry, Name, PlayerID, Refusal, RefusalKind, Shape, SharedTools,
     Start, State, Tools,
@@ -28,6 +29,7 @@ pub struct GameEngine {
     player_id: RefCell<Option<PlayerID>>,
     credentials: RefCell<Option<Handle>>,
     refusal: RefCell<Option<Box<Refusal<Handle>>>>,
+    allows_nobody: Cell<bool>,
 }
 
 #[wasm_bindgen]
@@ -47,6 +49,7 @@ impl GameEngine {
             player_id: RefCell::new(None),
             credentials: RefCell::new(None),
             refusal: RefCell::new(None),
+            allows_nobody: Cell::new(false),
         }
     }
 
@@ -128,6 +131,21 @@ impl GameEngine {
         }
     }
 
+    /// Takes over a state from `pkg-template/lib/state.js`; the log begins anew. False while an action is
+    /// being processed.
+    #[wasm_bindgen(js_name = loadState)]
+    pub fn load_state(&self, state: JsValue) -> bool {
+        if self.engine.tools.is_busy() {
+            return self.refuse("a move or hook cannot load a state");
+        }
+        let game = &self.engine.game;
+        let plugins = game.plugins.len();
+        let state = restore::state(state, &self.engine.host.border, &game.move_names, plugins);
+        self.state.replace(Some(Rc::new(state)));
+        self.log.borrow_mut().clear();
+        true
+    }
+
     /// Goes back to the beginning of the match. False while an action is being processed.
     pub fn reset(&self) -> bool {
         if self.engine.tools.is_busy() {
@@ -174,6 +192,32 @@ impl GameEngine {
     #[wasm_bindgen(js_name = setPlayerID)]
     pub fn set_player_id(&self, player_id: Option<String>) {
         self.player_id.replace(player_id.map(PlayerID::from));
+    }
+
+    /// From now on an action without a player is nobody's, as in boardgame.io's reducer: nobody asks whether
+    /// he may act.
+    #[wasm_bindgen(js_name = allowNobody)]
+    pub fn allow_nobody(&self) {
+        self.allows_nobody.set(true);
+    }
+
+    /// Makes a move as a client does that waits for the master's word: 0 if it was refused, 1 if it was
+    /// made, 2 if it must wait.
+    ///
+    /// # Errors
+    /// As in [`GameEngine::make_move`].
+    #[wasm_bindgen(js_name = predictMove)]
+    pub fn predict_move(&self, id: usize, args: u32) -> Result<u32, JsValue> {
+        let shape = Shape::Move { id, args: self.handle(args) };
+        let Some(state) = self.state.borrow().clone() else { return Ok(0) };
+        match self.engine.predict(&state, &self.action(shape, &state)) {
+            Ok(None) => Ok(2),
+            Ok(Some(next)) => {
+                self.state.replace(Some(Rc::new(next)));
+                Ok(1)
+            }
+            Err(fault) => self.fail(fault).map(u32::from),
+        }
     }
 
     /// Sets the credentials that go into log entries.
@@ -232,10 +276,7 @@ impl GameEngine {
         let Some(state) = self.state.borrow().clone() else {
             return Ok(self.refuse("the match has not begun"));
         };
-        let player_id = self.player_id.borrow().clone();
-        let player_id = player_id.or_else(|| state.ctx.current_player.clone());
-        let credentials = self.credentials.borrow().clone();
-        let action = Action { shape, player_id, credentials };
+        let action = self.action(shape, &state);
         match self.engine.apply(&state, &action) {
             Ok(next) => {
                 if !matches!(action.shape, Shape::Plugin { .. }) {
@@ -252,6 +293,14 @@ impl GameEngine {
     /// What the JavaScript side keeps for a call; it is forgotten when nothing refers to it any more.
     fn handle(&self, id: u32) -> Handle {
         self.engine.host.border.handle(id)
+    }
+
+    fn action(&self, shape: Shape<Handle>, state: &State<GameHost>) -> Action<Handle> {
+        let mut player_id = self.player_id.borrow().clone();
+        if player_id.is_none() && !self.allows_nobody.get() {
+            player_id = state.ctx.current_player.clone();
+        }
+        Action { shape, player_id, credentials: self.credentials.borrow().clone() }
     }
 
     fn fail(&self, fault: Fault<JsValue, Handle>) -> Result<bool, JsValue> {

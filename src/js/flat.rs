@@ -72,6 +72,11 @@ impl<'a> FlatList<'a> {
         self.values.number(self.advance()) as u32
     }
 
+    /// The next value as a number of any kind.
+    pub fn float(&mut self) -> f64 {
+        self.values.number(self.advance())
+    }
+
     /// The next value as a number of moves; none if it is 0 or `undefined`.
     pub fn moves(&mut self) -> Option<u32> {
         match self.number() {

@@ -123,6 +123,15 @@ extern "C" {
         apis: &JsValue,
     ) -> Result<Array, JsValue>;
 
+    #[wasm_bindgen(method, catch, js_name = askNoClient)]
+    fn ask_no_client(
+        this: &JsHost,
+        g: &JsValue,
+        ctx: &JsValue,
+        data: &Array,
+        apis: &JsValue,
+    ) -> Result<bool, JsValue>;
+
     /// Answers `[index, message]` of the first plugin that objects, or `undefined`.
     #[wasm_bindgen(method, catch, js_name = askPlugins)]
     fn ask_plugins(this: &JsHost, g: &JsValue, ctx: &JsValue, data: &Array)
@@ -446,6 +455,14 @@ impl Host for GameHost {
             let plugin = self.plugins.get(index).cloned().unwrap_or_else(|| "?".into());
             (plugin, self.border.keep(&objection.get(1)))
         }))
+    }
+
+    fn ask_no_client(&self, state: &State<Self>, apis: &JsValue) -> Result<bool, JsValue> {
+        if self.plugins.is_empty() {
+            return Ok(false);
+        }
+        let (g, ctx) = (state.g.value(), self.contexts.build(&state.ctx));
+        self.border.js.ask_no_client(&g, &ctx, &self.array(&state.plugins.own), apis)
     }
 
     fn run_plugin_action(&self, index: usize, data: &Handle, payload: &Handle) -> Result<Handle, JsValue> {

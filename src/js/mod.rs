@@ -11,5 +11,6 @@ mod engine;
 mod flat;
 mod host;
 mod memory;
+mod restore;
 
 pub use engine::{GameEngine, Snapshot};

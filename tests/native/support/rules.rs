@@ -474,6 +474,7 @@ fn short_form<G: GameState, A: Answer>(code: impl Fn(&mut Table<'_, G>) -> A + '
         undoable: Toggle::Unset,
         redact: Toggle::Unset,
         validate: None,
+        client: true,
         no_limit: false,
     }
 }

@@ -1,0 +1,45 @@
+import { readDefinition } from './definition.js';
+import { rondelError } from './error.js';
+import { Host } from './host.js';
+import { loadEngine } from './load-engine.js';
+
+/**
+ * An engine for a game, with its host; no match has begun yet.
+ *
+ * @param {object} game
+ * @param {{ development: boolean, warn: (message: string) => void }} mode
+ */
+export function makeEngine(game, mode) {
+  const definition = readDefinition(game, mode.warn);
+  const GameEngine = loadEngine();
+  const host = new Host(game, mode);
+  const engine = new GameEngine(host, definition, seedOf(game), game.compat === '0.50');
+  host.attach(engine);
+  return { engine, host };
+}
+
+/** Begins a match. Frees the engine if that fails. */
+export function startMatch({ engine, host }, numPlayers, setupData) {
+  try {
+    if (!engine.start(checkedNumPlayers(numPlayers), host.keep(setupData))) {
+      const [code, message, payload] = engine.takeRefusal();
+      throw rondelError(code, message, payload);
+    }
+  } catch (error) {
+    engine.free();
+    throw error;
+  }
+}
+
+function checkedNumPlayers(numPlayers) {
+  if (!numPlayers) return 2;
+  if (Number.isInteger(numPlayers) && numPlayers > 0 && numPlayers <= 10_000) return numPlayers;
+  const got = typeof numPlayers === 'number' ? numPlayers : `a value of type ${typeof numPlayers}`;
+  throw rondelError('client/numPlayers', `numPlayers: expected a whole number of players, got ${got}`);
+}
+
+function seedOf({ seed }) {
+  if (seed !== undefined) return String(seed);
+  const [high, low] = crypto.getRandomValues(new Uint32Array(2));
+  return high.toString(36) + low.toString(36);
+}
