@@ -23,7 +23,7 @@ export function Client(options) {
   const warn = (message) => isTalkative && console.warn(`rondel: ${message}`);
   const match = makeEngine(game, { development, warn });
   startMatch(match, numPlayers, setupData);
-  const { engine, host } = match;
+  const { engine, host, names } = match;
   const compat = game.compat === '0.50';
   const subscribers = new Map();
   let { matchID = 'default', playerID, credentials } = options;
@@ -90,9 +90,8 @@ export function Client(options) {
       log,
       G: seen.view,
       ctx,
-      isActive: isActiveIn(snapshot, playerID),
+      isActive: isActiveIn(ctx, playerID),
       lastError,
-      seat: seatOf(playerID),
       plugins: (now) => host.pluginsFor(playerID, { G, ctx, plugins: now.plugins() }),
     });
   }
@@ -100,9 +99,8 @@ export function Client(options) {
   function previewed() {
     const { G, ctx } = preview;
     const now = stateNow();
-    const isActive = ctx.gameover === undefined && isActiveFor(ctx, playerID);
     const view = game.playerView ? game.playerView({ G, ctx, playerID }) : G;
-    return Object.freeze({ ...preview, G: view, log: now.log, isActive, isConnected: now.isConnected });
+    return Object.freeze({ ...preview, G: view, log: now.log, isActive: isActiveIn(ctx, playerID), isConnected: now.isConnected });
   }
 
   /** The log as it is now, as a function: its entries are made into objects when somebody looks. */
@@ -143,7 +141,7 @@ export function Client(options) {
 
   /** Whether a move could be made now, as far as the rules and its `validate` say; nothing changes. */
   function canMove(name, ...args) {
-    const id = moveNames.indexOf(name);
+    const id = names.moves.indexOf(name);
     if (isDisposed || id === -1 || !engine.canMove(id, host.keep(args))) {
       if (!isDisposed) engine.takeRefusal();
       return false;
@@ -162,15 +160,14 @@ export function Client(options) {
       .filter(({ move, args }) => canMove(move, ...args));
   }
 
-  const moveNames = engine.moveNames();
-  const moves = dispatchers(moveNames, (name, id) => (...args) =>
+  const moves = dispatchers(names.moves, (name, id) => (...args) =>
     act(`moves.${name}`, () => {
       host.move = { name, args };
       return engine.makeMove(id, host.keep(args));
     }));
-  const events = dispatchers(engine.eventNames(), (name, kind) => (arg) =>
+  const events = dispatchers(names.events, (name, kind) => (arg) =>
     act(`events.${name}`, () => engine.makeEvent(kind, flattenEvent(name, arg, compat))));
-  const plugins = dispatchers(engine.pluginNames(), (name, index) => (...args) =>
+  const plugins = dispatchers(names.plugins, (name, index) => (...args) =>
     act(`plugins.${name}`, () => engine.makePluginAction(index, host.keep({ type: name, args, playerID, credentials }))));
 
   return Object.freeze({
@@ -189,7 +186,7 @@ export function Client(options) {
       checkState(saved);
       preview = null;
       catchUp(log);
-      const isLoaded = engine.loadState(flattenState(saved, engine.pluginNames(), compat));
+      const isLoaded = engine.loadState(flattenState(saved, names.plugins, compat));
       if (isLoaded) log = { entries: [] };
       return isLoaded;
     }),
@@ -255,18 +252,14 @@ function seatOf(playerID) {
   return playerID === null || playerID === undefined ? undefined : String(playerID);
 }
 
-function isActiveFor({ activePlayers, currentPlayer }, playerID) {
+function isActiveIn({ activePlayers, currentPlayer, gameover }, playerID) {
+  if (gameover !== undefined) return false;
   if (playerID === null || playerID === undefined) return true;
   return activePlayers ? Object.hasOwn(activePlayers, playerID) : currentPlayer === String(playerID);
 }
 
-function isActiveIn(snapshot, playerID) {
-  if (snapshot.isOver) return false;
-  return playerID === null || playerID === undefined || snapshot.isPlayerActive(String(playerID));
-}
-
 /** The object that `getState()` answers. What few look at is made when they do, and then kept. */
-function makeState({ view, stateID, log, G, ctx, isActive, lastError, seat, plugins }) {
+function makeState({ view, stateID, log, G, ctx, isActive, lastError, plugins }) {
   const kept = {};
   const keep = (key, make) => (key in kept ? kept[key] : (kept[key] = make()));
   // A disposed client's states keep what somebody has looked at, and are empty otherwise.
@@ -293,10 +286,10 @@ function makeState({ view, stateID, log, G, ctx, isActive, lastError, seat, plug
     isActive,
     isConnected: true,
     get canUndo() {
-      return keep('canUndo', () => read((now) => now.canGo(true, seat), false));
+      return keep('canUndo', () => read((now) => now.canGo(true), false));
     },
     get canRedo() {
-      return keep('canRedo', () => read((now) => now.canGo(false, seat), false));
+      return keep('canRedo', () => read((now) => now.canGo(false), false));
     },
     lastError,
   });

@@ -32,7 +32,7 @@ export function CreateGameReducer({ game, isClient = false }) {
   const rules = unprocessed(game);
   const match = makeEngine(rules, mode());
   match.engine.allowNobody();
-  const names = { moves: match.engine.moveNames(), plugins: match.engine.pluginNames() };
+  const { names } = match;
   const compat = rules.compat === '0.50';
   // The state that the engine holds: most actions follow on the one before.
   let held = null;
@@ -108,11 +108,11 @@ export function CreateGameReducer({ game, isClient = false }) {
  */
 export function ProcessGameConfig(game) {
   if (game[SOURCE]) return game;
-  const { engine } = makeEngine(game, mode());
-  const moveNames = engine.moveNames();
-  const enabledEventNames = engine.eventNames().filter((name) => name !== null);
-  const pluginNames = engine.pluginNames();
+  const { engine, names } = makeEngine(game, mode());
   engine.free();
+  const moveNames = names.moves;
+  const pluginNames = names.plugins;
+  const enabledEventNames = names.events.filter((name) => name !== null);
   return {
     name: 'default',
     deltaState: false,

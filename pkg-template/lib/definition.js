@@ -28,7 +28,8 @@ const PLUGIN_METHODS = [
 /**
  * @param {object} game
  * @param {(message: string) => void} warn told of what is most likely a mistake
- * @returns {unknown[]} the definition as the engine reads it
+ * @returns {{ definition: unknown[], names: { moves: string[], events: (string | null)[], plugins: string[] } }}
+ *   the definition as the engine reads it; the events that players may not call are null
  * @throws {Error} with `name: 'RondelError'` and `code: 'game/definition'`
  */
 export function readDefinition(game, warn) {
@@ -44,7 +45,9 @@ export function readDefinition(game, warn) {
   }
   // Plugins may want to wrap hooks that the game does not declare.
   const noOp = plugins.some((plugin) => plugin.fnWrap) ? ({ G }) => G : undefined;
-  const reader = { out: [], compat: compat === '0.50', noOp, warn };
+  const disabled = readDisabledEvents(game.events);
+  const names = { moves: [], events: EVENTS.map((name) => (disabled.includes(name) ? null : name)), plugins: plugins.map((plugin) => plugin.name) };
+  const reader = { out: [], compat: compat === '0.50', noOp, warn, moveNames: names.moves };
   reader.out.push(
     name(game.name, 'name') ?? 'default',
     reader.compat ? 1 : 0,
@@ -53,14 +56,15 @@ export function readDefinition(game, warn) {
     func(game.setup, 'setup'),
     func(game.endIf, 'endIf'),
     func(game.onEnd, 'onEnd') ?? noOp,
-    readDisabledEvents(game.events),
-    plugins.map((plugin) => plugin.name),
+    disabled.map((name) => EVENTS.indexOf(name)),
+    names.plugins,
+    names.moves,
     noOp,
   );
   readTurn(reader, game.turn, 'turn');
   readMoves(reader, game.moves, 'moves');
   readPhases(reader, game.phases);
-  return reader.out;
+  return { definition: reader.out, names };
 }
 
 function readPlugins(plugins) {
@@ -79,7 +83,7 @@ function readDisabledEvents(events) {
   const disabled = [];
   for (const event of Object.keys(optionalObject(events, 'events') ?? {})) {
     if (!EVENTS.includes(event)) throw mistake(`events.${event}`, 'there is no such event');
-    if (events[event] === false) disabled.push(EVENTS.indexOf(event));
+    if (events[event] === false) disabled.push(event);
   }
   return disabled;
 }
@@ -166,8 +170,9 @@ function readMoves(reader, declared, path) {
     if (typeof long?.move !== 'function') {
       throw mistake(at, `expected a function, or an object with a function \`move\`; got ${describe(long?.move ?? long)}`);
     }
+    if (!reader.moveNames.includes(name)) reader.moveNames.push(name);
     reader.out.push(
-      name,
+      reader.moveNames.indexOf(name),
       long.move,
       toggle(long.undoable, `${at}.undoable`),
       toggle(long.redact, `${at}.redact`),

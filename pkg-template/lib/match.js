@@ -4,18 +4,18 @@ import { Host } from './host.js';
 import { loadEngine } from './load-engine.js';
 
 /**
- * An engine for a game, with its host; no match has begun yet.
+ * An engine for a game, with its host and the names of moves, events and plugins; no match has begun yet.
  *
  * @param {object} game
  * @param {{ development: boolean, warn: (message: string) => void }} mode
  */
 export function makeEngine(game, mode) {
-  const definition = readDefinition(game, mode.warn);
+  const { definition, names } = readDefinition(game, mode.warn);
   const GameEngine = loadEngine();
   const host = new Host(game, mode);
   const engine = new GameEngine(host, definition, seedOf(game), game.compat === '0.50');
   host.attach(engine);
-  return { engine, host };
+  return { engine, host, names };
 }
 
 /** Begins a match. Frees the engine if that fails. */

@@ -56,6 +56,11 @@ pub type MoveId = usize;
 pub struct MoveNames(Vec<Name>);
 
 impl MoveNames {
+    /// The names in the order of their ids.
+    pub fn new(names: Vec<Name>) -> Self {
+        MoveNames(names)
+    }
+
     /// The id of this name, which is noted if it is new.
     pub fn intern(&mut self, name: &str) -> MoveId {
         self.find(name).unwrap_or_else(|| {

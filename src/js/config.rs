@@ -23,13 +23,12 @@ type StageOf = StageConfig<Function, Handle>;
 /// Reads a game.
 pub fn read(definition: JsValue, seed: &str, border: &Rc<Border>) -> Game<Function, Handle> {
     let list = FlatList::new(definition, border);
-    Reader { list, border, move_names: MoveNames::default(), no_op: None }.game(seed)
+    Reader { list, border, no_op: None }.game(seed)
 }
 
 struct Reader<'a> {
     list: FlatList<'a>,
     border: &'a Rc<Border>,
-    move_names: MoveNames,
     /// Stands in for the hooks of "no phase", if plugins want to wrap those as well.
     no_op: Option<Function>,
 }
@@ -46,8 +45,8 @@ impl Reader<'_> {
             on_end: self.list.function(),
             disabled_events: self.events(),
             plugins: self.list.list(),
+            move_names: MoveNames::new(self.list.list().to_vec()),
             seed: seed.into(),
-            move_names: MoveNames::default(),
             moves: Moves::default(),
             phases: Vec::new(),
             start: None,
@@ -61,7 +60,6 @@ impl Reader<'_> {
             game.phases.push(self.phase(&turn));
         }
         game.start = self.list.name();
-        game.move_names = self.move_names;
         game
     }
 
@@ -119,12 +117,11 @@ impl Reader<'_> {
             return None;
         }
         for _ in 0..self.list.number() {
-            let name = self.list.name().unwrap_or_default();
+            let id = self.list.number() as usize;
             let (function, undoable, redact) = (self.list.function(), self.toggle(), self.toggle());
             let (no_limit, client) = (self.list.flag(), !self.list.flag());
             let validate = self.list.function();
             if let Some(function) = function {
-                let id = self.move_names.intern(&name);
                 moves.insert(id, Move { function, undoable, redact, validate, client, no_limit });
             }
         }

@@ -14,8 +14,8 @@ use super::host::{GameHost, JsHost};
 use super::memory;
 use super::restore;
 use crate::core::{
-    Action, Engine, EventKind, Fault, LogEntry, Name, PlayerID, Refusal, RefusalKind, Shape, SharedTools,
-    Start, State, Tools,
+    Action, Engine, EventKind, Fault, LogEntry, PlayerID, Refusal, RefusalKind, Shape, SharedTools, Start,
+    State, Tools,
 };
 
 /// A game with the state of one match. Every method takes `&self` and holds no borrow while the game's
@@ -71,7 +71,7 @@ impl GameEngine {
         }
     }
 
-    /// Makes the move with this index in [`GameEngine::move_names`]. False if it was refused.
+    /// Makes the move with this index in the list of names that `readDefinition` makes. False if it was refused.
     ///
     /// # Errors
     /// What the move or a hook throws; nothing has happened then.
@@ -80,7 +80,7 @@ impl GameEngine {
         self.apply(Shape::Move { id, args: self.handle(args) })
     }
 
-    /// Calls the event with this index in [`GameEngine::event_names`] for the player.
+    /// Calls the event with this index in [`EventKind::ALL`] for the player.
     ///
     /// # Errors
     /// As in [`GameEngine::make_move`].
@@ -160,7 +160,8 @@ impl GameEngine {
     /// The state as it is now; it stays so, whatever happens later.
     pub fn snapshot(&self) -> Option<Snapshot> {
         let state = self.state.borrow().clone()?;
-        Some(Snapshot { engine: Rc::clone(&self.engine), state })
+        let player_id = self.player_id.borrow().clone();
+        Some(Snapshot { engine: Rc::clone(&self.engine), state, player_id })
     }
 
     /// How many entries the log has.
@@ -225,29 +226,6 @@ impl GameEngine {
     pub fn set_credentials(&self, credentials: JsValue) {
         let kept = (!credentials.is_undefined()).then(|| self.engine.host.border.keep(&credentials));
         self.credentials.replace(kept);
-    }
-
-    /// The names of all moves.
-    #[wasm_bindgen(js_name = moveNames)]
-    pub fn move_names(&self) -> Array {
-        self.engine.game.move_names.iter().map(|name| JsValue::from_str(name)).collect()
-    }
-
-    /// The names of the game's plugins.
-    #[wasm_bindgen(js_name = pluginNames)]
-    pub fn plugin_names(&self) -> Array {
-        self.engine.game.plugins.iter().map(|name| JsValue::from_str(name)).collect()
-    }
-
-    /// The names of the events; `null` in place of those that players may not call.
-    #[wasm_bindgen(js_name = eventNames)]
-    pub fn event_names(&self) -> Array {
-        let enabled = |kind: &EventKind| !self.engine.game.disabled_events.contains(kind);
-        let name = |kind: EventKind| match enabled(&kind) {
-            true => JsValue::from_str(kind.name()),
-            false => JsValue::NULL,
-        };
-        EventKind::ALL.into_iter().map(name).collect()
     }
 
     /// Queues an event for the action that is being processed: `events.x()` in a move or hook. False if
@@ -325,6 +303,7 @@ impl GameEngine {
 pub struct Snapshot {
     engine: Rc<Engine<GameHost>>,
     state: Rc<State<GameHost>>,
+    player_id: Option<PlayerID>,
 }
 
 #[wasm_bindgen]
@@ -347,24 +326,12 @@ impl Snapshot {
         self.state.state_id as f64
     }
 
-    /// Whether this player may act; the end of the game is not looked at.
-    #[wasm_bindgen(js_name = isPlayerActive)]
-    pub fn is_player_active(&self, player_id: &str) -> bool {
-        self.state.ctx.is_player_active(&Name::from(player_id))
-    }
-
-    /// Whether the game is over.
-    #[wasm_bindgen(getter, js_name = isOver)]
-    pub fn is_over(&self) -> bool {
-        self.state.ctx.gameover.is_some()
-    }
-
-    /// Whether this player could undo, or redo; none: whoever's turn it is.
+    /// Whether the player of that moment could undo, or redo.
     #[wasm_bindgen(js_name = canGo)]
-    pub fn can_go(&self, back: bool, player_id: Option<String>) -> bool {
-        let player = player_id.map(PlayerID::from).or_else(|| self.state.ctx.current_player.clone());
+    pub fn can_go(&self, back: bool) -> bool {
+        let player = self.player_id.as_ref().or(self.state.ctx.current_player.as_ref());
         let checked = if back { Engine::check_undo } else { Engine::check_redo };
-        checked(&self.engine, &self.state, player.as_ref()).is_ok()
+        checked(&self.engine, &self.state, player).is_ok()
     }
 
     /// The plugins' data, unfiltered.

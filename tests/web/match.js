@@ -12,12 +12,13 @@ export class Match {
    */
   constructor(game, makeEngine, numPlayers = 2) {
     this.host = new TestHost();
-    this.engine = makeEngine(this.host, readDefinition(game, () => {}));
+    const { definition, names } = readDefinition(game, () => {});
+    this.engine = makeEngine(this.host, definition);
     this.host.attach(this.engine);
     // Games of the tests look at their own match.
     game.match = this;
     this.engine.start(numPlayers, this.host.keep(undefined));
-    this.moves = this.engine.moveNames();
+    this.moves = names.moves;
   }
 
   /** True, or the type of the refusal. */
