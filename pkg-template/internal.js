@@ -19,7 +19,8 @@ export function InitializeGame({ game, numPlayers, setupData }) {
   startMatch(match, numPlayers, setupData);
   const { deltalog, ...state } = exported(match);
   match.engine.free();
-  return state;
+  // Endings may have been logged already; otherwise boardgame.io has no such field yet.
+  return deltalog.length > 0 ? { ...state, deltalog } : state;
 }
 
 /**
