@@ -21,6 +21,7 @@ mod loops;
 mod moves;
 mod phases;
 mod plugins;
+mod predict;
 mod properties;
 mod random;
 mod stages;

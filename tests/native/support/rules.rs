@@ -461,6 +461,12 @@ impl<G: GameState> MoveRules<G> {
         self
     }
 
+    /// `client: false`
+    pub fn not_on_clients(mut self) -> Self {
+        self.0.client = false;
+        self
+    }
+
     /// `noLimit: true`
     pub fn no_limit(mut self) -> Self {
         self.0.no_limit = true;

@@ -153,6 +153,17 @@ impl<G: GameState> Match<G> {
         checked.err().map(|failure| describe(&failure))
     }
 
+    /// What a client would show of a move before the master has answered; none if it has to wait.
+    ///
+    /// # Errors
+    /// What the engine says.
+    pub fn predict(&self, player: &str, command: &str) -> Result<Option<State<NativeHost<G>>>, Failure> {
+        let before = print(&self.state);
+        let predicted = self.engine.predict(&self.state, &self.action(player, command));
+        assert_eq!(before, print(&self.state), "a prediction has changed the state");
+        predicted
+    }
+
     /// Runs a line of a story, and answers what happened.
     pub fn tell(&mut self, line: &str) -> String {
         let (player, command) = line.split_once(' ').unwrap_or((line, ""));

@@ -1,0 +1,51 @@
+//! What a client shows of a move before the master has answered.
+
+use serde_json::json;
+
+use crate::support::{INVALID_MOVE, Match, Rules, Thrown, call, describe, no_op};
+
+/// Moves of each kind, in a game whose hooks and limits would do something after each of them.
+fn rules() -> Rules<Vec<&'static str>> {
+    Rules::<Vec<&'static str>>::new()
+        .moves("mark", |t| t.g.push("move"))
+        .moves("call", call)
+        .moves("draw", |t| {
+            t.random();
+        })
+        .moves("fail", |t| match t.number(0) {
+            0 => Ok(json!(INVALID_MOVE)),
+            _ => Err(Thrown("in the move".into())),
+        })
+        .long_move("secret", no_op, |rules| rules.not_on_clients())
+        .turn(|turn| turn.max_moves(1).on_move(|t| t.g.push("onMove")).on_end(|t| t.g.push("onEnd")))
+}
+
+#[test]
+fn a_move_is_predicted_alone_without_hooks_and_endings() {
+    let game = Match::begin(rules(), 2);
+    let predicted = game.predict("0", "mark").ok().flatten().unwrap();
+    assert_eq!(predicted.g, ["move"]);
+    assert_eq!((predicted.ctx.turn, predicted.ctx.num_moves, predicted.state_id), (1, Some(0), 1));
+    assert!(predicted.deltalog.is_empty());
+    assert_eq!(predicted.undo.depth(), game.state.undo.depth());
+}
+
+#[test]
+fn what_depends_on_the_master_waits_for_it() {
+    let mut game = Match::begin(rules(), 2);
+    for command in ["secret", "draw", "call endTurn", "endTurn", "undo"] {
+        assert!(matches!(game.predict("0", command), Ok(None)), "{command}");
+    }
+    game.play("0", "mark");
+    assert_eq!(game.state.g, ["move", "onMove", "onEnd"]);
+}
+
+#[test]
+fn what_fails_here_is_not_shown() {
+    let game = Match::begin(rules(), 2);
+    let failure = |player, command| describe(&game.predict(player, command).err().unwrap());
+    assert_eq!(failure("0", "fail 0"), "refused invalid_move: invalid move: fail");
+    assert_eq!(failure("0", "fail 1"), "threw in the move");
+    let inactive = "refused inactive_player: player 1 is not active and cannot make a move";
+    assert_eq!(failure("1", "mark"), inactive);
+}
