@@ -49,6 +49,7 @@ export function readDefinition(game, warn) {
   const names = { moves: [], events: EVENTS.map((name) => (disabled.includes(name) ? null : name)), plugins: plugins.map((plugin) => plugin.name) };
   const reader = { out: [], compat: compat === '0.50', noOp, warn, moveNames: names.moves };
   reader.out.push(
+    seedOf(game),
     name(game.name, 'name') ?? 'default',
     reader.compat ? 1 : 0,
     game.disableUndo ? 1 : 0,
@@ -65,6 +66,12 @@ export function readDefinition(game, warn) {
   readMoves(reader, game.moves, 'moves');
   readPhases(reader, game.phases);
   return { definition: reader.out, names };
+}
+
+function seedOf({ seed }) {
+  if (seed !== undefined) return String(seed);
+  const [high, low] = crypto.getRandomValues(new Uint32Array(2));
+  return high.toString(36) + low.toString(36);
 }
 
 function readPlugins(plugins) {

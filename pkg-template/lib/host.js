@@ -4,6 +4,7 @@ import { flattenEnding, rewriteMoveLimits } from './arguments.js';
 import { rondelError } from './error.js';
 import { findUnserializable } from './serializable.js';
 import { Shapes } from './shapes.js';
+import { flattenCtx } from './state.js';
 import { makeTools, settle } from './tools.js';
 
 const INVALID_MOVE = 'INVALID_MOVE';
@@ -165,22 +166,24 @@ export class Host extends Shapes {
 
   flushPlugins(G, ctx, data, apis) {
     const game = this.#game;
+    let changed;
     // Last first, so that a plugin may work with those listed before it.
     for (let i = this.#plugins.length - 1; i >= 0; i -= 1) {
       const plugin = this.#plugins[i];
       const api = apis[plugin.name];
       if (plugin.flush) {
-        data[i] = plugin.flush({ G, ctx, game, api, data: data[i] });
+        data[i] = plugin.flush({ G, ctx: changed ?? ctx, game, api, data: data[i] });
       } else if (plugin.dangerouslyFlushRawState) {
-        const before = { G, ctx, plugins: this.#pluginState(data) };
+        const before = { G, ctx: changed ?? ctx, plugins: this.#pluginState(data) };
         const state = plugin.dangerouslyFlushRawState({ state: before, game, api, data: data[i] });
+        if (state.ctx !== before.ctx) changed = state.ctx;
         G = state.G;
         this.#plugins.forEach(({ name }, j) => {
           data[j] = state.plugins[name]?.data;
         });
       }
     }
-    return [G, ...data];
+    return [G, changed && flattenCtx(changed, this.#compat), ...data];
   }
 
   askNoClient(G, ctx, data, apis) {

@@ -13,7 +13,7 @@ export function makeEngine(game, mode) {
   const { definition, names } = readDefinition(game, mode.warn);
   const GameEngine = loadEngine();
   const host = new Host(game, mode);
-  const engine = new GameEngine(host, definition, seedOf(game), game.compat === '0.50');
+  const engine = new GameEngine(host, definition, game.compat === '0.50');
   host.attach(engine);
   return { engine, host, names };
 }
@@ -36,10 +36,4 @@ function checkedNumPlayers(numPlayers) {
   if (Number.isInteger(numPlayers) && numPlayers > 0 && numPlayers <= 10_000) return numPlayers;
   const got = typeof numPlayers === 'number' ? numPlayers : `a value of type ${typeof numPlayers}`;
   throw rondelError('client/numPlayers', `numPlayers: expected a whole number of players, got ${got}`);
-}
-
-function seedOf({ seed }) {
-  if (seed !== undefined) return String(seed);
-  const [high, low] = crypto.getRandomValues(new Uint32Array(2));
-  return high.toString(36) + low.toString(36);
 }

@@ -36,6 +36,13 @@ function pushMoment(out, moment, plugins, compat) {
   pushPlugins(out, moment.plugins ?? {}, plugins);
 }
 
+/** A `ctx` alone, which a plugin may have changed. */
+export function flattenCtx(ctx, compat) {
+  const out = [];
+  pushCtx(out, ctx, compat);
+  return out;
+}
+
 function pushCtx(out, ctx, compat) {
   out.push(ctx.numPlayers, ctx.turn, textOf(ctx.currentPlayer), ctx.playOrder, ctx.playOrderPos, ctx.phase ?? undefined);
   pushStages(out, ctx.activePlayers, compat);

@@ -21,9 +21,9 @@ type PhaseOf = Phase<Function, Handle>;
 type StageOf = StageConfig<Function, Handle>;
 
 /// Reads a game.
-pub fn read(definition: JsValue, seed: &str, border: &Rc<Border>) -> Game<Function, Handle> {
+pub fn read(definition: JsValue, border: &Rc<Border>) -> Game<Function, Handle> {
     let list = FlatList::new(definition, border);
-    Reader { list, border, no_op: None }.game(seed)
+    Reader { list, border, no_op: None }.game()
 }
 
 struct Reader<'a> {
@@ -34,8 +34,9 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn game(mut self, seed: &str) -> Game<Function, Handle> {
+    fn game(mut self) -> Game<Function, Handle> {
         let mut game = Game {
+            seed: self.list.name().unwrap_or_default(),
             name: self.list.name().unwrap_or_default(),
             compat: self.list.flag(),
             disable_undo: self.list.flag(),
@@ -46,7 +47,6 @@ impl Reader<'_> {
             disabled_events: self.events(),
             plugins: self.list.list(),
             move_names: MoveNames::new(self.list.list().to_vec()),
-            seed: seed.into(),
             moves: Moves::default(),
             phases: Vec::new(),
             start: None,

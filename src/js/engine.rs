@@ -36,9 +36,9 @@ pub struct GameEngine {
 impl GameEngine {
     /// An engine for the game that `pkg-template/lib/definition.js` has read.
     #[wasm_bindgen(constructor)]
-    pub fn new(host: JsHost, definition: JsValue, seed: &str, compat: bool) -> GameEngine {
+    pub fn new(host: JsHost, definition: JsValue, compat: bool) -> GameEngine {
         let border = Rc::new(Border::new(host, compat));
-        let game = config::read(definition, seed, &border);
+        let game = config::read(definition, &border);
         let host = GameHost::new(border, Rc::clone(&game.plugins), game.compat);
         let tools: SharedTools<Handle> = Rc::new(Tools::new());
         GameEngine {
@@ -191,8 +191,8 @@ impl GameEngine {
 
     /// Sets the player who acts from now on; none: whoever's turn it is.
     #[wasm_bindgen(js_name = setPlayerID)]
-    pub fn set_player_id(&self, player_id: Option<String>) {
-        self.player_id.replace(player_id.map(PlayerID::from));
+    pub fn set_player_id(&self, player_id: JsValue) {
+        self.player_id.replace(self.engine.host.border.name_of(&player_id));
     }
 
     /// From now on an action without a player is nobody's, as in boardgame.io's reducer: nobody asks whether

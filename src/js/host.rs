@@ -8,6 +8,7 @@ use wasm_bindgen::prelude::*;
 use super::arguments;
 use super::border::{Border, Handle, text_of};
 use super::convert::ContextCache;
+use super::restore;
 use crate::core::{Ctx, Ending, Host, Name, Played, PlayerID, PluginData, Position, Scope, State, Validity};
 
 #[wasm_bindgen]
@@ -113,7 +114,7 @@ extern "C" {
         player: i32,
     ) -> Result<JsValue, JsValue>;
 
-    /// Answers `[G, ...data]`.
+    /// Answers `[G, ctx, …data]`, with a `ctx` only if a plugin has changed it.
     #[wasm_bindgen(method, catch, js_name = flushPlugins)]
     fn flush_plugins(
         this: &JsHost,
@@ -436,11 +437,12 @@ impl Host for GameHost {
         let (g, ctx) = (state.g.value(), self.contexts.build(&state.ctx));
         let data = self.array(&state.plugins.own);
         let flushed = self.border.js.flush_plugins(&g, &ctx, &data, apis)?;
-        let mut kept = flushed.iter().map(|value| self.border.keep(&value));
-        if let Some(g) = kept.next() {
-            state.g = g;
+        state.g = self.border.keep(&flushed.get(0));
+        let ctx = flushed.get(1);
+        if !ctx.is_undefined() {
+            state.ctx = Rc::new(restore::ctx(ctx, &self.border));
         }
-        state.plugins.own = kept.collect();
+        state.plugins.own = flushed.iter().skip(2).map(|value| self.border.keep(&value)).collect();
         Ok(())
     }
 

@@ -14,6 +14,12 @@ use crate::core::{
     State, UndoEntry,
 };
 
+/// Reads a `ctx` alone.
+pub fn ctx(list: JsValue, border: &Rc<Border>) -> Ctx<Handle> {
+    let list = FlatList::new(list, border);
+    Reader { list, border, moves: &MoveNames::default(), plugins: 0 }.ctx()
+}
+
 /// Reads a state of a game with so many plugins of its own.
 pub fn state(list: JsValue, border: &Rc<Border>, moves: &MoveNames, plugins: usize) -> State<GameHost> {
     let list = FlatList::new(list, border);

@@ -141,7 +141,7 @@ impl Match {
 
 thread_local! {
     static MAKE_ENGINE: Function = Closure::<dyn Fn(JsValue, JsValue) -> JsValue>::new(|host: JsValue, definition: JsValue| {
-        GameEngine::new(host.unchecked_into(), definition, "rondel", false).into()
+        GameEngine::new(host.unchecked_into(), definition, false).into()
     })
     .into_js_value()
     .unchecked_into();

@@ -12,7 +12,7 @@ export class Match {
    */
   constructor(game, makeEngine, numPlayers = 2) {
     this.host = new TestHost();
-    const { definition, names } = readDefinition(game, () => {});
+    const { definition, names } = readDefinition({ seed: 'rondel', ...game }, () => {});
     this.engine = makeEngine(this.host, definition);
     this.host.attach(this.engine);
     // Games of the tests look at their own match.
