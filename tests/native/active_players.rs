@@ -251,15 +251,14 @@ fn the_turn_may_end_when_a_set_of_active_players_begins() {
 
 #[test]
 fn the_turn_does_not_end_between_two_stages() {
-    let game = rules()
-        .moves("count", |t| t.call("endStage"))
-        .turn(|turn| turn.end_if(|t| t.ctx.num_moves == Some(1) && t.ctx.active_players.is_none()));
+    let game = rules().turn(|turn| turn.end_if(|t| t.ctx.turn == 1 && t.ctx.active_players.is_none()));
     check(
         game,
         2,
         r#"
         0 setActivePlayers {"currentPlayer":"s"}
-        0 count  -> turn 2 of 1
+        0 call setStage t  -> turn 1 of 0, 0:t may act
+        0 call endStage    -> turn 2 of 1
         "#,
     );
 }

@@ -186,3 +186,18 @@ fn whoever_does_not_say_who_he_is_may_undo_anything() {
         ",
     );
 }
+
+#[test]
+fn a_move_that_ended_its_own_stage_can_be_undone() {
+    let game = rules().turn(|turn| turn.stage("s", |stage| stage.moves("reply", no_op)));
+    check(
+        game,
+        2,
+        r#"
+        0 setActivePlayers {"currentPlayer":"s","maxMoves":1}
+        0 reply  -> turn 1 of 0
+        0 undo   -> turn 1 of 0, 0:s may act
+        0 reply  -> turn 1 of 0
+        "#,
+    );
+}
