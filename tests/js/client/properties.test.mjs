@@ -262,6 +262,20 @@ const LOOPS = {
     go: ({ events }) => events.setPhase('p'),
     game: { phases: { p: { turn: { onBegin: ({ events }) => events.endTurn() } } } },
   }),
+  stages: (length) => ({
+    hooks: ['turn.onMove'],
+    go: () => {},
+    game: {
+      turn: {
+        stages: Object.fromEntries(Array.from({ length }, (_, i) => [`s${i}`, { next: `s${(i + 1) % length}` }])),
+        onMove: ({ events, move }) => {
+          if (move.name !== 'go') return;
+          events.setStage('s0');
+          for (let i = 0; i < 20_000; i += 1) events.endStage();
+        },
+      },
+    },
+  }),
   'phases, when turns end': () => ({
     hooks: ['phases.p.turn.onBegin', 'phases.q.turn.onBegin'],
     go: ({ events }) => events.endTurn(),
