@@ -54,7 +54,7 @@ export function Client(options) {
     // boardgame.io counts moves in place: even a move that is refused or throws leaves its mark.
     if (compat) state = null;
     if (!run()) {
-      const [type, message, payload] = engine.takeRefusal();
+      const [type, message, payload] = host.take(engine.takeRefusal());
       return refuse(what, type, message, payload);
     }
     lastError = null;
@@ -80,19 +80,20 @@ export function Client(options) {
     const view = { snapshot };
     views = [views[0] ?? view, view];
     const log = logNow();
-    const { G, ctx } = snapshot;
+    const [G, ctx] = [host.kept(snapshot.G), host.take(snapshot.ctx)];
     if (G !== seen.G || ctx !== seen.ctx || playerID !== seen.playerID) {
       seen = { G, ctx, playerID, view: game.playerView ? game.playerView({ G, ctx, playerID }) : G };
     }
     return makeState({
       view,
+      host,
       stateID: snapshot.stateID,
       log,
       G: seen.view,
       ctx,
       isActive: isActiveIn(ctx, playerID),
       lastError,
-      plugins: (now) => host.pluginsFor(playerID, { G, ctx, plugins: now.plugins() }),
+      plugins: (now) => host.pluginsFor(playerID, { G, ctx, plugins: host.take(now.plugins()) }),
     });
   }
 
@@ -116,7 +117,7 @@ export function Client(options) {
   function catchUp(mine) {
     if (mine !== log || isDisposed) return;
     // One by one: a call cannot take a long log as its arguments.
-    for (const entry of engine.logFrom(mine.entries.length)) mine.entries.push(entry);
+    for (const entry of host.take(engine.logFrom(mine.entries.length))) mine.entries.push(entry);
   }
 
   function subscribe(subscriber) {
@@ -143,7 +144,7 @@ export function Client(options) {
   function canMove(name, ...args) {
     const id = names.moves.indexOf(name);
     if (isDisposed || id === -1 || !engine.canMove(id, host.keep(args))) {
-      if (!isDisposed) engine.takeRefusal();
+      if (!isDisposed) host.take(engine.takeRefusal());
       return false;
     }
     return true;
@@ -259,7 +260,7 @@ function isActiveIn({ activePlayers, currentPlayer, gameover }, playerID) {
 }
 
 /** The object that `getState()` answers. What few look at is made when they do, and then kept. */
-function makeState({ view, stateID, log, G, ctx, isActive, lastError, plugins }) {
+function makeState({ view, host, stateID, log, G, ctx, isActive, lastError, plugins }) {
   const kept = {};
   const keep = (key, make) => (key in kept ? kept[key] : (kept[key] = make()));
   // A disposed client's states keep what somebody has looked at, and are empty otherwise.
@@ -271,13 +272,13 @@ function makeState({ view, stateID, log, G, ctx, isActive, lastError, plugins })
       return keep('plugins', () => read(plugins, {}));
     },
     get deltalog() {
-      return keep('deltalog', () => read((now) => now.deltalog(), []));
+      return keep('deltalog', () => read((now) => host.take(now.deltalog()), []));
     },
     get _undo() {
-      return keep('_undo', () => read((now) => now.undoStack(), []));
+      return keep('_undo', () => read((now) => host.take(now.undoStack()), []));
     },
     get _redo() {
-      return keep('_redo', () => read((now) => now.redoStack(), []));
+      return keep('_redo', () => read((now) => host.take(now.redoStack()), []));
     },
     _stateID: stateID,
     get log() {

@@ -68,7 +68,7 @@ export function CreateGameReducer({ game, isClient = false }) {
     if (outcome === WAITS) return unchanged;
     if (outcome === UNKNOWN_MOVE) return withError(unchanged, ['action/unavailable_move']);
     if (outcome === UNKNOWN_EVENT) return withError(unchanged, ['action/action_invalid']);
-    if (outcome === REFUSED) return withError(unchanged, match.engine.takeRefusal());
+    if (outcome === REFUSED) return withError(unchanged, match.host.take(match.engine.takeRefusal()));
     const next = exported(match);
     if (isClient || action.type === 'PLUGIN') next.deltalog = unchanged.deltalog;
     // Fields that others have added to the state stay with it.
@@ -143,15 +143,15 @@ function mode() {
   return { development, warn: (message) => development && console.warn(`rondel: ${message}`) };
 }
 
-function exported({ engine }) {
+function exported({ engine, host }) {
   const snapshot = engine.snapshot();
   const state = {
-    G: snapshot.G,
-    ctx: snapshot.ctx,
-    plugins: snapshot.plugins(),
-    deltalog: snapshot.deltalog(),
-    _undo: snapshot.undoStack(),
-    _redo: snapshot.redoStack(),
+    G: host.kept(snapshot.G),
+    ctx: host.take(snapshot.ctx),
+    plugins: host.take(snapshot.plugins()),
+    deltalog: host.take(snapshot.deltalog()),
+    _undo: host.take(snapshot.undoStack()),
+    _redo: host.take(snapshot.redoStack()),
     _stateID: snapshot.stateID,
   };
   snapshot.free();

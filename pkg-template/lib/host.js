@@ -69,6 +69,13 @@ export class Host extends Shapes {
     return this.#kept[id];
   }
 
+  /** The value that the engine hands over, which is kept no longer. */
+  take(id) {
+    const value = this.#kept[id];
+    this.release(id);
+    return value;
+  }
+
   release(id) {
     this.#kept[id] = undefined;
     this.#free.push(id);

@@ -22,7 +22,7 @@ export function makeEngine(game, mode) {
 export function startMatch({ engine, host }, numPlayers, setupData) {
   try {
     if (!engine.start(checkedNumPlayers(numPlayers), host.keep(setupData))) {
-      const [code, message, payload] = engine.takeRefusal();
+      const [code, message, payload] = host.take(engine.takeRefusal());
       throw rondelError(code, message, payload);
     }
   } catch (error) {

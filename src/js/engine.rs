@@ -14,11 +14,17 @@ use super::host::{GameHost, JsHost};
 use super::memory;
 use super::restore;
 use crate::core::{
-    Action, Engine, EventKind, Fault, LogEntry, PlayerID, Refusal, RefusalKind, Shape, SharedTools, Start,
-    State, Tools,
+    Action, Engine, EventKind, Fault, LogEntry, PlayerID, Refusal, RefusalKind, Shape, SharedTools, Stack,
+    Start, State, Tools, UndoEntry,
 };
 
-/// A game with the state of one match. Every method takes `&self` and holds no borrow while the game's
+/// A game with the state of one match.
+///
+/// No method returns a JavaScript value: V8 as it is in Node 20 ends the process if it gives up optimised code
+/// in the midst of a call that does. They return the number under which the host keeps the value instead;
+/// unless it says otherwise, the caller takes the value out of there.
+///
+/// Every method takes `&self` and holds no borrow while the game's
 /// code runs: games call back into the engine, for `events` and `random`, all the time.
 #[wasm_bindgen]
 pub struct GameEngine {
@@ -172,21 +178,23 @@ impl GameEngine {
 
     /// The log from this entry on.
     #[wasm_bindgen(js_name = logFrom)]
-    pub fn log_from(&self, first: usize) -> Array {
+    pub fn log_from(&self, first: usize) -> u32 {
         let converter = Converter { game: &self.engine.game, host: &self.engine.host };
-        self.log.borrow().iter().skip(first).map(|entry| converter.log_entry(entry)).collect()
+        let entries: Array =
+            self.log.borrow().iter().skip(first).map(|entry| converter.log_entry(entry)).collect();
+        self.engine.host.border.js.keep(&entries)
     }
 
     /// Why the last call was refused: `[type, message, payload]`.
     #[wasm_bindgen(js_name = takeRefusal)]
-    pub fn take_refusal(&self) -> Array {
+    pub fn take_refusal(&self) -> u32 {
         let answer = Array::new();
         if let Some(refusal) = self.refusal.take() {
             answer.push(&JsValue::from_str(refusal.kind.name()));
             answer.push(&JsValue::from_str(&refusal.message));
             answer.push(&refusal.payload.as_ref().map(Handle::value).unwrap_or_default());
         }
-        answer
+        self.engine.host.border.js.keep(&answer)
     }
 
     /// Sets the player who acts from now on; none: whoever's turn it is.
@@ -308,16 +316,16 @@ pub struct Snapshot {
 
 #[wasm_bindgen]
 impl Snapshot {
-    /// `G`, unfiltered.
+    /// `G`, unfiltered; it stays where it is kept.
     #[wasm_bindgen(getter, js_name = G)]
-    pub fn g(&self) -> JsValue {
-        self.state.g.value()
+    pub fn g(&self) -> u32 {
+        self.state.g.id()
     }
 
     /// `ctx`.
     #[wasm_bindgen(getter)]
-    pub fn ctx(&self) -> JsValue {
-        self.engine.host.contexts.ctx_of_state(&self.state.ctx)
+    pub fn ctx(&self) -> u32 {
+        self.hand_over(&self.engine.host.contexts.ctx_of_state(&self.state.ctx))
     }
 
     /// `_stateID`.
@@ -335,32 +343,40 @@ impl Snapshot {
     }
 
     /// The plugins' data, unfiltered.
-    pub fn plugins(&self) -> JsValue {
-        self.converter().plugins(&self.state.plugins)
+    pub fn plugins(&self) -> u32 {
+        self.hand_over(&self.converter().plugins(&self.state.plugins))
     }
 
     /// What the last action added to the log.
-    pub fn deltalog(&self) -> Array {
+    pub fn deltalog(&self) -> u32 {
         let converter = self.converter();
-        self.state.deltalog.iter().map(|entry| converter.log_entry(entry)).collect()
+        let entries = self.state.deltalog.iter().map(|entry| converter.log_entry(entry));
+        self.hand_over(&entries.collect::<Array>())
     }
 
     /// `_undo`, the oldest first.
     #[wasm_bindgen(js_name = undoStack)]
-    pub fn undo_stack(&self) -> Array {
-        let converter = self.converter();
-        self.state.undo.iter().map(|entry| converter.undo_entry(entry)).collect::<Array>().reverse()
+    pub fn undo_stack(&self) -> u32 {
+        self.hand_over(&self.history(&self.state.undo).reverse())
     }
 
     /// `_redo`, the nearest first.
     #[wasm_bindgen(js_name = redoStack)]
-    pub fn redo_stack(&self) -> Array {
-        let converter = self.converter();
-        self.state.redo.iter().map(|entry| converter.undo_entry(entry)).collect()
+    pub fn redo_stack(&self) -> u32 {
+        self.hand_over(&self.history(&self.state.redo))
     }
 }
 
 impl Snapshot {
+    fn history(&self, stack: &Stack<UndoEntry<GameHost>>) -> Array {
+        let converter = self.converter();
+        stack.iter().map(|entry| converter.undo_entry(entry)).collect()
+    }
+
+    fn hand_over(&self, value: &JsValue) -> u32 {
+        self.engine.host.border.js.keep(value)
+    }
+
     fn converter(&self) -> Converter<'_> {
         Converter { game: &self.engine.game, host: &self.engine.host }
     }

@@ -54,6 +54,12 @@ export class TestHost extends Shapes {
     return this.#kept.get(id);
   }
 
+  take(id) {
+    const value = this.kept(id);
+    this.release(id);
+    return value;
+  }
+
   release(id) {
     if (!this.#kept.delete(id)) throw new Error(`${id} was given back twice`);
     this.open -= 1;

@@ -13,8 +13,9 @@ export class Match {
   constructor(game, makeEngine, numPlayers = 2) {
     this.host = new TestHost();
     const { definition, names } = readDefinition({ seed: 'rondel', ...game }, () => {});
-    this.engine = makeEngine(this.host, definition);
-    this.host.attach(this.engine);
+    const engine = makeEngine(this.host, definition);
+    this.host.attach(engine);
+    this.engine = taking(engine, this.host);
     // Games of the tests look at their own match.
     game.match = this;
     this.engine.start(numPlayers, this.host.keep(undefined));
@@ -77,4 +78,24 @@ export class Match {
     this.#payload = payload;
     return type;
   }
+}
+
+/** What the engine hands over as a number of the host's. */
+const HANDED_OVER = ['logFrom', 'takeRefusal', 'deltalog', 'undoStack', 'redoStack', 'plugins'];
+
+/** The engine, or a snapshot, with the values themselves instead of their numbers. */
+function taking(object, host) {
+  return new Proxy(object, {
+    get(target, key) {
+      const member = Reflect.get(target, key, target);
+      if (key === 'G') return host.kept(member);
+      if (key === 'ctx') return host.take(member);
+      if (typeof member !== 'function') return member;
+      return (...args) => {
+        const answer = member.apply(target, args);
+        if (key === 'snapshot') return taking(answer, host);
+        return HANDED_OVER.includes(key) ? host.take(answer) : answer;
+      };
+    },
+  });
 }
