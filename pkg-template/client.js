@@ -206,6 +206,7 @@ export function Client(options) {
     stop() {},
     dispose() {
       if (isDisposed) return;
+      if (engine.isBusy) throw rondelError('client/busy', 'a move or hook cannot dispose of the client');
       catchUp(log);
       getState();
       isDisposed = true;

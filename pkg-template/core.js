@@ -134,7 +134,7 @@ function followingOnce(context, ctx = context.ctx) {
 function legacyMoves(moves) {
   return each(moves, (move) => (typeof move === 'function'
     ? positional(move)
-    : adapt(move, { move: positional, undoable: positional, redact: positional })));
+    : adapt(move, { move: positional, undoable: positional, redact: positional, validate: positional })));
 }
 
 function legacyTurn(turn) {

@@ -259,7 +259,8 @@ export class Host extends Shapes {
       const next = this.#produce(context.G, (G) => {
         const answer = callback({ ...context, G }, ...args);
         if (!isInvalid(answer)) return answer;
-        refusal = answer;
+        // What it says may hold drafts, which are revoked when this function returns.
+        refusal = answer === INVALID_MOVE ? answer : { [INVALID]: true, payload: settle(answer.payload) };
       });
       return refusal ?? this.#checked(next);
     };

@@ -3,6 +3,8 @@ import { rondelError } from './error.js';
 import { Host } from './host.js';
 import { loadEngine } from './load-engine.js';
 
+const MOST_PLAYERS = 1000;
+
 /**
  * An engine for a game, with its host and the names of moves, events and plugins; no match has begun yet.
  *
@@ -33,7 +35,7 @@ export function startMatch({ engine, host }, numPlayers, setupData) {
 
 function checkedNumPlayers(numPlayers) {
   if (!numPlayers) return 2;
-  if (Number.isInteger(numPlayers) && numPlayers > 0 && numPlayers <= 10_000) return numPlayers;
+  if (Number.isInteger(numPlayers) && numPlayers > 0 && numPlayers <= MOST_PLAYERS) return numPlayers;
   const got = typeof numPlayers === 'number' ? numPlayers : `a value of type ${typeof numPlayers}`;
-  throw rondelError('client/numPlayers', `numPlayers: expected a whole number of players, got ${got}`);
+  throw rondelError('client/numPlayers', `numPlayers: expected a whole number of players, ${MOST_PLAYERS} at most; got ${got}`);
 }

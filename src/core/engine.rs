@@ -199,6 +199,8 @@ impl<H: Host> Engine<H> {
     ) -> Outcome<H::G, H> {
         if let Some(validate) = &declared.validate {
             self.validate(state, player, id, validate, args)?;
+            // Nothing that it did on the way is the move's.
+            self.open(state);
         }
         let (acting, method) = (player, Some(Method::Move));
         let scope = Scope { g: &state.g, ctx: &state.ctx, player_id: player, acting, method, apis };

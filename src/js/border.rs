@@ -28,9 +28,6 @@ const TRUTH: i32 = -2;
 /// What the engine calls a stage that is `true`.
 const TRUTH_NAME: &str = "\0true";
 
-/// A game that makes up names without end must not fill the memory.
-const MOST_NAMES: usize = 512;
-
 impl Border {
     /// The border to this host.
     pub fn new(js: JsHost, compat: bool) -> Self {
@@ -63,9 +60,6 @@ impl Border {
         let index = known.unwrap_or_else(|| {
             if **name == *TRUTH_NAME {
                 return TRUTH as usize;
-            }
-            if names.len() >= MOST_NAMES {
-                names.clear();
             }
             names.push(Rc::clone(name));
             self.js.set_name(names.len() - 1, name);

@@ -163,6 +163,12 @@ impl GameEngine {
         true
     }
 
+    /// Whether code of the game runs for the engine at this moment.
+    #[wasm_bindgen(getter, js_name = isBusy)]
+    pub fn is_busy(&self) -> bool {
+        self.engine.tools.is_busy()
+    }
+
     /// The state as it is now; it stays so, whatever happens later.
     pub fn snapshot(&self) -> Option<Snapshot> {
         let state = self.state.borrow().clone()?;

@@ -181,10 +181,10 @@ test('004: pass hands the turn on; only who is active may end turn or phase', as
   assert.equal(await ctx(page, 'turn'), '2');
 });
 
-test('001: ending a stage one is not in does nothing, and the page says so', async (t) => {
+test('001: ending a stage one is not in is refused, and the page says so', async (t) => {
   const page = await open(t, '#orders');
   await inVain(event(page, 0, 'endStage'));
-  assert.deepEqual(await refusal(page), { what: 'endStage()', why: 'Seat 0 is in no stage.', type: null });
+  assert.deepEqual(await refusal(page), { what: 'endStage()', why: 'EndStage: player 0 is in no stage.', type: 'action/action_invalid' });
   assert.deepEqual(await acting(page), ['0']);
 });
 
