@@ -186,9 +186,14 @@ const calls = fc.array(fc.oneof(
   ),
 ), { minLength: 1, maxLength: 12 });
 
-test('no public call from any callback leaves the client unusable', () => {
+for (const [title, someCalls] of Object.entries({
+  'no public call from any callback leaves the client unusable': calls,
+  'nor does dispose(), wherever it is called: it is refused, or everything after it is': fc.tuple(calls, calls).map(
+    ([some, more]) => [...some, (client) => client.dispose(), ...more],
+  ),
+})) test(title, () => {
   const places = new Set();
-  fc.assert(fc.property(definitions, play, calls, (definition, actions, calls) => {
+  fc.assert(fc.property(definitions, play, someCalls, (definition, actions, calls) => {
     let inside;
     let left = 0;
     let depth = 0;
@@ -230,7 +235,13 @@ function trying(run) {
 
 function isUsable(client) {
   client.updatePlayerID(null);
-  assert.equal(client.reset().status, 'confirmed');
+  const { status: answer, error: refusal } = client.reset();
+  if (answer === 'rejected') {
+    assert.match(refusal.message, /disposed/);
+    assert.equal(client.canMove('probe'), false);
+    assert.equal(typeof client.getState().G.count, 'number');
+    return;
+  }
   const { G, ctx, isActive } = client.getState();
   assert.equal(JSON.stringify(G), JSON.stringify(client.getInitialState().G));
   assert.equal(isActive, ctx.gameover === undefined);
