@@ -86,8 +86,13 @@ export type LegacyMoveFn<G = any, P extends object = {}> = (
 export interface LegacyMoveMap<G = any, P extends object = {}> {
   [moveName: string]:
     | LegacyMoveFn<G, P>
-    | (Omit<LongFormMove<G, P>, 'move' | 'undoable' | 'redact'> & {
+    | (Omit<LongFormMove<G, P>, 'move' | 'validate' | 'undoable' | 'redact'> & {
         move: LegacyMoveFn<G, P>;
+        validate?: (
+          G: G,
+          ctx: LegacyCtx<P> & { readonly playerID: PlayerID },
+          ...args: any[]
+        ) => boolean | void | 'INVALID_MOVE' | Invalid;
         undoable?: boolean | ((G: G, ctx: Ctx) => boolean);
         redact?: boolean | ((G: G, ctx: Ctx) => boolean);
       });

@@ -126,7 +126,14 @@ const told = ({ move, playerID }: OnMoveContext<Shop>) => `${playerID}: ${move.n
 legacyGame({
   setup: () => ({ last: '' }),
   turn: { onMove: (G: { last: string }, ctx) => { G.last = `${ctx.playerID} ${ctx.move.name}`; } },
-  moves: { go: () => invalid('no') },
+  moves: {
+    go: () => invalid('no'),
+    say: { move: (G, ctx, word: string) => { G.last = word; }, validate: (G, ctx, word: string) => G.last !== word && ctx.playerID !== '3' },
+  },
+});
+legacyGame({
+  // @ts-expect-error in the positional style, too, an answer is no text
+  moves: { shout: { move: () => {}, validate: (G, ctx) => ctx.playerID } },
 });
 const quiet: Game<Shop> = { disableLog: true };
 // @ts-expect-error true or false

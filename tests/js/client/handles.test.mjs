@@ -65,8 +65,8 @@ test('what looks like invalid() but is not, is a new G', () => {
 
 test('invalid() is understood where plugins wrap the moves, in legacyGame and in stages', () => {
   const plugins = [{ name: 'wrap', fnWrap: (fn) => (context, ...args) => fn(context, ...args) }];
-  const wrapped = make({ plugins, setup: () => ({ n: 1 }), moves: { go: ({ G }) => { G.n = 2; return invalid({ n: G.n }); } } });
-  assert.deepEqual(wrapped.moves.go().error.payload, { n: 2 });
+  const wrapped = make({ plugins, setup: () => ({ n: 1 }), moves: { go: ({ G }) => { G.n = 2; return invalid({ n: G.n, all: [G] }); } } });
+  assert.deepEqual(wrapped.moves.go().error.payload, { n: 2, all: [{ n: 2 }] });
   assert.deepEqual(wrapped.getState().G, { n: 1 });
   const positional = make(legacyGame({ moves: { go: (G, ctx, why) => invalid({ why, by: ctx.playerID }) } }));
   assert.deepEqual(positional.moves.go('no').error.payload, { why: 'no', by: '0' });

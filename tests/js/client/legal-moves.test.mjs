@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { Client } from 'rondel/client';
-import { INVALID_MOVE, invalid } from 'rondel/core';
+import { INVALID_MOVE, invalid, legacyGame } from 'rondel/core';
 import { listening } from './support.mjs';
 
 /** A row of five cells: one may mark a free cell, and must give a hint of at least one word. */
@@ -146,6 +146,20 @@ test('asking changes nothing: state, log, lastError, the random numbers, and nob
   assert.deepEqual(asked.log, unasked.log);
 });
 
+test('what validate draws, calls and notes does not reach the move', () => {
+  const restless = ({ random, events, log }) => {
+    random.D20();
+    events.endTurn();
+    log.setMetadata('asked');
+  };
+  const play = (validate) => {
+    const client = make({ seed: 's', setup: () => ({}), moves: { roll: { move: ({ G, random }) => { G.roll = random.D20(); }, ...validate } } });
+    client.moves.roll();
+    return JSON.stringify(client.getState());
+  };
+  assert.equal(play({ validate: restless }), play({}));
+});
+
 test('a refused question says nothing on the console', () => {
   const { said } = listening(() => {
     const client = Client({ game: row() });
@@ -274,6 +288,17 @@ test('canMove and legalMoves may be taken out of the client', () => {
   const { canMove, legalMoves } = make(row());
   assert.equal(canMove('mark', 1), true);
   assert.equal(legalMoves().length, 6);
+});
+
+test('legacyGame hands validate its arguments in the positional style', () => {
+  const client = make(legacyGame({
+    setup: () => ({ last: 3 }),
+    moves: { bid: { move: (G, ctx, n) => { G.last = n; }, validate: (G, ctx, n) => n > G.last && ctx.playerID === '0' } },
+  }));
+  assert.deepEqual([client.canMove('bid', 3), client.canMove('bid', 4)], [false, true]);
+  client.moves.bid(5);
+  assert.equal(client.moves.bid(4).error.type, 'action/invalid_move');
+  assert.deepEqual(client.getState().G, { last: 5 });
 });
 
 test('validate works under compat', () => {
