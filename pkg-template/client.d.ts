@@ -1,5 +1,5 @@
 import type {
-  ActionError, ActivePlayersArg, ClientState, EventsAPI, Game, LogEntry, PlayerID, StageArg,
+  ActionError, ActivePlayersArg, ClientState, EventsAPI, Game, LogEntry, PlayerID, StageArg, State,
 } from './types.js';
 
 /**
@@ -30,6 +30,10 @@ export interface Client<T extends object = Game, M = undefined> {
   redo(): Answer<T>;
   /** Starts the match anew. */
   reset(): Answer<T>;
+  /** Goes on from a state that was stored, or made by boardgame.io; the log begins anew. */
+  loadState(state: SavedState): Answer<T>;
+  /** Shows another state, as a log viewer does; play goes on behind it. `null` ends it. */
+  previewState(state: SavedState | null): void;
 
   /**
    * Whether this client's player could make the move now, as far as the rules of turns and the move's
@@ -74,6 +78,9 @@ export interface ClientOpts<G = any, PluginAPIs extends object = {}> {
   setupData?: any;
   debug?: boolean | object;
 }
+
+/** What `loadState` and `previewState` take: a state in boardgame.io's shape, whole or without its history. */
+export type SavedState = Pick<State, 'G' | 'ctx'> & Partial<State>;
 
 /** The outcome of an action; may be ignored. */
 export interface Handle {

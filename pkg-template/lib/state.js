@@ -10,7 +10,9 @@ import { rondelError } from './error.js';
  */
 export function flattenState(state, plugins, compat) {
   const out = [];
-  pushMoment(out, state, plugins, compat);
+  // What a client shows has no generator in it, but the newest entry of its undo history has.
+  const random = state.plugins?.random?.data ? state.plugins.random : state._undo?.at(-1)?.plugins?.random;
+  pushMoment(out, { ...state, plugins: { ...state.plugins, random } }, plugins, compat);
   for (const stack of [state._undo ?? [], [...(state._redo ?? [])].reverse()]) {
     out.push(stack.length);
     for (const entry of stack) {
