@@ -62,8 +62,8 @@ export class Shapes {
     return { activePlayers, _activePlayersMinMoves, _activePlayersMaxMoves, _activePlayersNumMoves };
   }
 
-  makePlayers(numbers) {
-    return Object.freeze(Array.from(numbers, (number) => this.name(number)));
+  pushName(list, name) {
+    list.push(this.name(name));
   }
 
   makeLogEntry(action, _stateID, turn, phase, automatic, redact, metadata) {

@@ -168,8 +168,12 @@ impl ContextCache {
     }
 
     fn players(&self, players: &[PlayerID]) -> JsValue {
-        let numbers: Vec<i32> = players.iter().map(|player| self.border.number_of(Some(player))).collect();
-        self.border.js.make_players(&numbers)
+        let list = Array::new();
+        for player in players {
+            self.border.js.push_name(&list, self.border.number_of(Some(player)));
+        }
+        self.border.js.freeze(&list);
+        list.into()
     }
 }
 

@@ -235,8 +235,8 @@ extern "C" {
     #[wasm_bindgen(method, js_name = withCount)]
     pub fn with_count(this: &JsHost, counts: &JsValue, player: i32, count: u32) -> JsValue;
 
-    #[wasm_bindgen(method, js_name = makePlayers)]
-    pub fn make_players(this: &JsHost, numbers: &[i32]) -> JsValue;
+    #[wasm_bindgen(method, js_name = pushName)]
+    pub fn push_name(this: &JsHost, list: &JsValue, name: i32);
 
     /// boardgame.io's `ctx` of a turn that began without a turn order, after a loop of phases.
     #[wasm_bindgen(method, js_name = setTurnWithoutOrder)]
