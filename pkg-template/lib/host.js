@@ -140,12 +140,6 @@ export class Host extends Shapes {
     return answer ? flattenEnding(answer, this.#compat) : undefined;
   }
 
-  /** In development a callback cannot change the `ctx` that the next one will see. */
-  setActing(ctx, player) {
-    super.setActing(ctx, player);
-    if (this.#development) Object.freeze(ctx);
-  }
-
   markUsed(next) {
     rewriteMoveLimits(this.#kept[next]);
   }
@@ -236,6 +230,8 @@ export class Host extends Shapes {
   }
 
   #context(G, ctx, apis) {
+    // The next callback may get the same `ctx`: in development nobody can change it.
+    if (this.#development) Object.freeze(ctx);
     const { events, random, log } = this.#tools;
     const context = { G, ctx, playerID: undefined, events, random, log };
     return apis === undefined ? context : Object.assign(context, apis);

@@ -1,5 +1,7 @@
 const NO_PLAYERS = Object.freeze([]);
 const NO_COUNTS = Object.freeze({});
+/** In place of the acting player: the `ctx` is a state's. */
+const NOBODY_ACTS = -3;
 
 /**
  * Makes the engine's objects of a fixed shape: one call of the engine's instead of one for each field.
@@ -19,21 +21,35 @@ export class Shapes {
   }
 
   makeCtx(
-    numPlayers, turn, currentPlayer, playOrder, playOrderPos, phase, activePlayers, numMoves, gameover, hasLimits,
+    numPlayers, turn, current, playOrder, playOrderPos, phaseName, activePlayers, numMoves, gameover, hasLimits, acting,
   ) {
-    const ctx = {
-      numPlayers,
-      turn,
-      currentPlayer: this.name(currentPlayer),
-      playOrder,
-      playOrderPos,
-      phase: this.name(phase),
-      activePlayers,
-    };
+    const currentPlayer = this.name(current);
+    const phase = this.name(phaseName);
+    // The shape of nearly every `ctx`, in one piece. `playerID` is for moves and hooks; it is never stored.
+    if (hasLimits && numMoves !== -1 && gameover === undefined && acting >= 0) {
+      return {
+        numPlayers,
+        turn,
+        currentPlayer,
+        playOrder,
+        playOrderPos,
+        phase,
+        activePlayers,
+        numMoves,
+        _activePlayersMinMoves: null,
+        _activePlayersMaxMoves: null,
+        _activePlayersNumMoves: NO_COUNTS,
+        _prevActivePlayers: NO_PLAYERS,
+        _nextActivePlayers: null,
+        playerID: this.name(acting),
+      };
+    }
+    const ctx = { numPlayers, turn, currentPlayer, playOrder, playOrderPos, phase, activePlayers };
     // These are absent at first, as in boardgame.io: before the first turn, and until the game is over.
     if (numMoves !== -1) ctx.numMoves = numMoves;
     if (hasLimits) this.setLimits(ctx, null, null, NO_COUNTS, NO_PLAYERS, null);
     if (gameover !== undefined) ctx.gameover = gameover;
+    if (acting !== NOBODY_ACTS) ctx.playerID = this.name(acting) ?? undefined;
     return ctx;
   }
 
@@ -51,11 +67,6 @@ export class Shapes {
 
   setRemoved(ctx, players) {
     ctx._removedPlayers = players;
-  }
-
-  /** `ctx.playerID` is for moves and hooks; it is never stored. */
-  setActing(ctx, player) {
-    ctx.playerID = this.name(player) ?? undefined;
   }
 
   makeActiveSet(activePlayers, _activePlayersMinMoves, _activePlayersMaxMoves, _activePlayersNumMoves) {

@@ -478,7 +478,9 @@ impl<H: Host> Engine<H> {
         if self.game.disable_log {
             return Vec::new();
         }
-        vec![Rc::new(LogEntry {
+        // Most actions add an ending as well.
+        let mut entries = Vec::with_capacity(2);
+        entries.push(Rc::new(LogEntry {
             action,
             state_id: state.state_id,
             turn: state.ctx.turn,
@@ -486,7 +488,8 @@ impl<H: Host> Engine<H> {
             automatic: false,
             redact,
             metadata: self.tools.metadata(),
-        })]
+        }));
+        entries
     }
 
     fn conclude(&self, mut state: State<H>, action: &Action<H::Value>, move_id: Option<MoveId>) -> State<H> {

@@ -23,6 +23,9 @@ pub struct ContextCache {
     compat: bool,
 }
 
+/// In place of the acting player: the `ctx` is a state's.
+const NOBODY_ACTS: i32 = -3;
+
 /// A `ctx` as moves and hooks see it, with the player who acts.
 struct Acting {
     ctx: Rc<Ctx<Handle>>,
@@ -46,9 +49,7 @@ impl ContextCache {
         {
             return Rc::clone(&last.object);
         }
-        let object = self.make(scope.ctx);
-        self.border.js.set_acting(&object, self.border.number_of(scope.acting));
-        let object = Rc::new(object);
+        let object = Rc::new(self.make(scope.ctx, self.border.number_of(scope.acting)));
         let (ctx, player) = (Rc::clone(scope.ctx), scope.acting.cloned());
         self.last.replace(Some(Acting { ctx, player, object: Rc::clone(&object) }));
         object
@@ -69,12 +70,12 @@ impl ContextCache {
 
     /// The `ctx` of a state, as a new object.
     pub fn build(&self, ctx: &Ctx<Handle>) -> JsValue {
-        let object = self.make(ctx);
+        let object = self.make(ctx, NOBODY_ACTS);
         self.border.js.freeze(&object);
         object
     }
 
-    fn make(&self, ctx: &Ctx<Handle>) -> JsValue {
+    fn make(&self, ctx: &Ctx<Handle>, acting: i32) -> JsValue {
         let limits = ctx.limits.as_ref();
         let object = self.border.js.make_ctx(
             ctx.num_players,
@@ -91,6 +92,7 @@ impl ContextCache {
             },
             &ctx.gameover.as_ref().map(Handle::value).unwrap_or_default(),
             limits.is_some(),
+            acting,
         );
         if let Some(limits) = limits.filter(|limits| !limits.are_empty()) {
             self.add_limits(&object, limits);

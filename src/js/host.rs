@@ -155,6 +155,7 @@ extern "C" {
         num_moves: f64,
         gameover: &JsValue,
         has_limits: bool,
+        acting: i32,
     ) -> JsValue;
 
     #[wasm_bindgen(method, js_name = setLimits)]
@@ -167,10 +168,6 @@ extern "C" {
         previous: &JsValue,
         next: &JsValue,
     );
-
-    /// Adds the acting player to a `ctx` for moves and hooks.
-    #[wasm_bindgen(method, js_name = setActing)]
-    pub fn set_acting(this: &JsHost, ctx: &JsValue, player: i32);
 
     #[wasm_bindgen(method, js_name = makeActiveSet)]
     pub fn make_active_set(

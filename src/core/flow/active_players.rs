@@ -10,7 +10,7 @@ use super::super::log::{LogAction, LogArgs};
 use super::super::state::State;
 use super::super::undo::Stack;
 use super::turns::moves_are;
-use super::{Flow, Step};
+use super::{Flow, Queue, Step};
 
 type TurnOf<H> = Turn<<H as Host>::Function, <H as Host>::Value>;
 
@@ -122,7 +122,7 @@ impl<H: Host> Flow<'_, H> {
         state: &mut State<H>,
         player: Option<PlayerID>,
         arg: Option<Rc<StageArg<H::Value>>>,
-        next: &mut Vec<Step<H::Value>>,
+        next: &mut Queue<H::Value>,
     ) -> Outcome<(), H> {
         let Some(player) = player.or_else(|| state.ctx.current_player.clone()) else {
             return Ok(());
@@ -139,7 +139,7 @@ impl<H: Host> Flow<'_, H> {
         {
             return self.too_early(why, false);
         }
-        next.push(Step::UpdateStage { player: player.clone(), arg: arg.clone() });
+        next.push_back(Step::UpdateStage { player: player.clone(), arg: arg.clone() });
         self.leave_stage(state, &player, arg.as_ref(), false)
     }
 

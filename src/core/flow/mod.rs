@@ -78,6 +78,9 @@ enum Step<V> {
     OnMove,
 }
 
+/// Steps that wait for their turn.
+type Queue<V> = VecDeque<Step<V>>;
+
 /// Why something ends, and what that says about what follows.
 #[derive(Clone)]
 enum Cause<V> {
@@ -146,8 +149,7 @@ impl<'a, H: Host> Flow<'a, H> {
     }
 
     fn process(&self, state: &mut State<H>, first: Step<H::Value>) -> Outcome<(), H> {
-        let mut queue = VecDeque::new();
-        let mut next = Vec::new();
+        let mut queue = Queue::new();
         let mut current = Some(first);
         let mut phases_ended: Vec<Option<Name>> = Vec::new();
         while let Some(step) = current.take().or_else(|| queue.pop_front()) {
@@ -162,35 +164,32 @@ impl<'a, H: Host> Flow<'a, H> {
             let ends_game = matches!(step, Step::EndGame(_));
             let may_end_turn =
                 matches!(step, Step::OnMove | Step::UpdateStage { .. } | Step::UpdateActivePlayers(_));
-            next.clear();
-            self.run(state, step, &mut next)?;
+            let waiting = queue.len();
+            self.run(state, step, &mut queue)?;
             if ends_game {
                 break;
             }
+            // An ending takes the place of what the step would have started.
             if let Some(outcome) = self.ask_whether_game_ends(state)? {
+                queue.truncate(waiting);
                 queue.push_back(Step::EndGame(Some(outcome)));
             } else if let Some(ending) = self.ask_whether_phase_ends(state)? {
                 let (cause, turn) = (Cause::Ending(Rc::new(ending)), Some(state.ctx.turn));
+                queue.truncate(waiting);
                 queue.push_back(Step::EndPhase { cause, automatic: true, turn });
             } else if may_end_turn && let Some(cause) = self.ask_whether_turn_ends(state)? {
                 let (automatic, force, turn) = (true, false, state.ctx.turn);
+                queue.truncate(waiting);
                 queue.push_back(Step::EndTurn { cause, automatic, force, turn });
-            } else {
-                queue.extend(next.drain(..));
             }
         }
         Ok(())
     }
 
-    fn run(
-        &self,
-        state: &mut State<H>,
-        step: Step<H::Value>,
-        next: &mut Vec<Step<H::Value>>,
-    ) -> Outcome<(), H> {
+    fn run(&self, state: &mut State<H>, step: Step<H::Value>, next: &mut Queue<H::Value>) -> Outcome<(), H> {
         match step {
             Step::StartGame => {
-                next.push(Step::StartPhase);
+                next.push_back(Step::StartPhase);
                 Ok(())
             }
             Step::StartPhase => self.start_phase(state, next),

@@ -9,13 +9,13 @@ use super::super::host::{Host, Outcome};
 use super::super::log::LogAction;
 use super::super::state::State;
 use super::super::tools::Method;
-use super::{Cause, Flow, Step};
+use super::{Cause, Flow, Queue, Step};
 
 impl<H: Host> Flow<'_, H> {
-    pub(super) fn start_phase(&self, state: &mut State<H>, next: &mut Vec<Step<H::Value>>) -> Outcome<(), H> {
+    pub(super) fn start_phase(&self, state: &mut State<H>, next: &mut Queue<H::Value>) -> Outcome<(), H> {
         let on_begin = self.phase(state)?.on_begin.as_ref();
         self.run_hook(state, on_begin, Method::PhaseOnBegin, None)?;
-        next.push(Step::StartTurn(None));
+        next.push_back(Step::StartTurn(None));
         Ok(())
     }
 
@@ -24,7 +24,7 @@ impl<H: Host> Flow<'_, H> {
         state: &mut State<H>,
         ended: Option<Name>,
         cause: Cause<H::Value>,
-        next: &mut Vec<Step<H::Value>>,
+        next: &mut Queue<H::Value>,
     ) -> Outcome<(), H> {
         let game = &self.engine.game;
         let phase = match cause.next() {
@@ -41,7 +41,7 @@ impl<H: Host> Flow<'_, H> {
             None => self.ask_next_phase(state, ended.as_ref())?,
         };
         state.ctx_mut().phase = phase;
-        next.push(Step::StartPhase);
+        next.push_back(Step::StartPhase);
         Ok(())
     }
 
@@ -51,14 +51,14 @@ impl<H: Host> Flow<'_, H> {
         cause: Cause<H::Value>,
         automatic: bool,
         turn_to_end: Option<u32>,
-        next: Option<&mut Vec<Step<H::Value>>>,
+        next: Option<&mut Queue<H::Value>>,
     ) -> Outcome<(), H> {
         if let Some(turn) = turn_to_end {
             self.end_turn(state, Cause::Called, true, true, turn, None)?;
         }
         let (phase, turn) = (state.ctx.phase.clone(), state.ctx.turn);
         if let Some(next) = next {
-            next.push(Step::UpdatePhase { ended: phase.clone(), cause: cause.clone() });
+            next.push_back(Step::UpdatePhase { ended: phase.clone(), cause: cause.clone() });
         }
         if phase.is_none() {
             return Ok(());

@@ -10,7 +10,7 @@ use super::super::log::LogAction;
 use super::super::state::State;
 use super::super::tools::Method;
 use super::super::undo::Stack;
-use super::{Cause, Flow, Step};
+use super::{Cause, Flow, Queue, Step};
 
 impl<H: Host> Flow<'_, H> {
     pub(super) fn start_turn(
@@ -45,14 +45,14 @@ impl<H: Host> Flow<'_, H> {
         state: &mut State<H>,
         current_player: Option<PlayerID>,
         cause: Cause<H::Value>,
-        next: &mut Vec<Step<H::Value>>,
+        next: &mut Queue<H::Value>,
     ) -> Outcome<(), H> {
         let turn = self.turn(state)?;
         if self.pass_on_turn(state, current_player, turn, cause.order())? {
-            next.push(Step::StartTurn(state.ctx.current_player.clone()));
+            next.push_back(Step::StartTurn(state.ctx.current_player.clone()));
         } else {
             let turn = Some(state.ctx.turn);
-            next.push(Step::EndPhase { cause: Cause::Called, automatic: false, turn });
+            next.push_back(Step::EndPhase { cause: Cause::Called, automatic: false, turn });
         }
         Ok(())
     }
@@ -64,7 +64,7 @@ impl<H: Host> Flow<'_, H> {
         automatic: bool,
         force: bool,
         turn_number: u32,
-        next: Option<&mut Vec<Step<H::Value>>>,
+        next: Option<&mut Queue<H::Value>>,
     ) -> Outcome<(), H> {
         // The turn may have ended some other way since.
         if turn_number != state.ctx.turn {
@@ -112,20 +112,20 @@ impl<H: Host> Flow<'_, H> {
         cause: Cause<H::Value>,
         current_player: Option<PlayerID>,
         everybody_is_out: bool,
-        next: &mut Vec<Step<H::Value>>,
+        next: &mut Queue<H::Value>,
     ) {
         let (automatic, turn) = (false, state.ctx.turn);
         if self.engine.game.compat {
-            next.push(Step::UpdateTurn { current_player, cause });
+            next.push_back(Step::UpdateTurn { current_player, cause });
             if everybody_is_out {
-                next.push(Step::EndPhase { cause: Cause::Called, automatic, turn: Some(turn) });
+                next.push_back(Step::EndPhase { cause: Cause::Called, automatic, turn: Some(turn) });
             }
         } else if let Some(cause) = self.take_phase_event_of_turn_end(state) {
-            next.push(Step::EndPhase { cause, automatic, turn: None });
+            next.push_back(Step::EndPhase { cause, automatic, turn: None });
         } else if everybody_is_out {
-            next.push(Step::EndPhase { cause: Cause::Called, automatic, turn: None });
+            next.push_back(Step::EndPhase { cause: Cause::Called, automatic, turn: None });
         } else {
-            next.push(Step::UpdateTurn { current_player, cause });
+            next.push_back(Step::UpdateTurn { current_player, cause });
         }
     }
 
