@@ -32,12 +32,19 @@ export function Client(options) {
   let state = null;
   let lastError = null;
   let preview = null;
-  engine.setPlayerID(seatOf(playerID));
+  takeSeat();
   engine.setCredentials(credentials);
   let views = [];
   // What this player saw last: the same again as long as nothing changes.
   let seen = {};
   const initialState = stateNow();
+
+  function takeSeat() {
+    const number = host.numberOf(playerID);
+    // A name that both sides know is told by its number, which costs a tenth.
+    if (number >= 0) engine.setPlayerNumber(number);
+    else engine.setPlayerID(seatOf(playerID));
+  }
 
   function publish() {
     if (isDisposed) return;
@@ -219,7 +226,7 @@ export function Client(options) {
     },
     updatePlayerID(id) {
       playerID = id;
-      if (!isDisposed) engine.setPlayerID(seatOf(id));
+      if (!isDisposed) takeSeat();
       publish();
     },
     updateMatchID(id) {

@@ -1,5 +1,7 @@
 const NO_PLAYERS = Object.freeze([]);
 const NO_COUNTS = Object.freeze({});
+/** Counts and numbers of stages below it are told apart, and kept. */
+const MOST_VALUES = 1000;
 /** In place of the acting player: the `ctx` is a state's. */
 const NOBODY_ACTS = -3;
 
@@ -9,10 +11,16 @@ const NOBODY_ACTS = -3;
  */
 export class Shapes {
   #names = [];
+  #singles = new Map();
 
   setName(number, name) {
     // A player whom the game writes as a number: see NUMBER_PREFIX in src/core/ctx.rs.
     this.#names[number] = name.startsWith('\0#') ? Number(name.slice(2)) : name;
+  }
+
+  /** The number of a name that the engine has told, or -1. */
+  numberOf(name) {
+    return this.#names.indexOf(name);
   }
 
   name(number) {
@@ -110,22 +118,25 @@ export class Shapes {
     plugins[this.name(name)] = { data };
   }
 
-  withStage(stages, player, stage) {
-    return this.#with(stages, player, this.name(stage));
+  /** A map with one entry. The same ones come again and again, so they are kept. */
+  singleEntry(player, value, isStage) {
+    // `null` and `true` are -1 and -2 among the numbers of stages.
+    const key = 2 * (player * (MOST_VALUES + 2) + value + 2) + Number(isStage);
+    let map = this.#singles.get(key);
+    if (map === undefined) {
+      map = {};
+      this.putEntry(map, player, value, isStage);
+      Object.freeze(map);
+      if (value < MOST_VALUES) this.#singles.set(key, map);
+    }
+    return map;
   }
 
-  withCount(counts, player, count) {
-    return this.#with(counts, player, count);
+  putEntry(map, player, value, isStage) {
+    map[this.name(player)] = isStage ? this.name(value) : value;
   }
 
   freeze(object) {
     Object.freeze(object);
-  }
-
-  #with(map, player, value) {
-    const name = this.name(player);
-    if (map === undefined) return { [name]: value };
-    map[name] = value;
-    return map;
   }
 }

@@ -68,6 +68,11 @@ impl Border {
         index as i32
     }
 
+    /// The name that the JavaScript side has under this number.
+    pub fn numbered(&self, number: usize) -> Option<Name> {
+        self.names.borrow().get(number).cloned()
+    }
+
     /// The name that a JavaScript string stands for; none if the value is no string.
     pub fn name_of(&self, value: &JsValue) -> Option<Name> {
         Some(self.name(&value.as_string()?))

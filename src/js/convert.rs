@@ -134,26 +134,28 @@ impl ContextCache {
 
     fn stages(&self, stages: Option<&PlayerMap<Stage>>) -> JsValue {
         let Some(stages) = stages else { return JsValue::NULL };
-        let mut object = JsValue::UNDEFINED;
-        if stages.is_empty() {
-            return Object::new().into();
-        }
-        for (player, stage) in stages.entries().iter() {
-            let (player, stage) =
-                (self.border.number_of(Some(player)), self.border.number_of(stage.as_ref()));
-            object = self.border.js.with_stage(&object, player, stage);
-        }
-        object
+        self.map(stages, |stage| self.border.number_of(stage.as_ref()), true)
     }
 
     fn counts(&self, counts: Option<&PlayerMap<u32>>) -> JsValue {
         let Some(counts) = counts else { return JsValue::NULL };
-        let mut object = JsValue::UNDEFINED;
-        if counts.is_empty() {
-            return Object::new().into();
-        }
-        for (player, count) in counts.entries().iter() {
-            object = self.border.js.with_count(&object, self.border.number_of(Some(player)), *count);
+        self.map(counts, |count| *count as i32, false)
+    }
+
+    /// A map from players to stages, by number, or to counts.
+    fn map<T: Clone>(&self, map: &PlayerMap<T>, number: impl Fn(&T) -> i32, of_stages: bool) -> JsValue {
+        let entries = map.entries();
+        let mut entries = entries.iter().map(|(player, value)| {
+            let player = self.border.number_of(Some(player));
+            (player, number(value))
+        });
+        let Some((player, value)) = entries.next() else { return Object::new().into() };
+        let Some(second) = entries.next() else {
+            return self.border.js.single_entry(player, value, of_stages);
+        };
+        let object = Object::new().into();
+        for (player, value) in [(player, value), second].into_iter().chain(entries) {
+            self.border.js.put_entry(&object, player, value, of_stages);
         }
         object
     }

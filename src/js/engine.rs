@@ -209,6 +209,12 @@ impl GameEngine {
         self.player_id.replace(self.engine.host.border.name_of(&player_id));
     }
 
+    /// As [`GameEngine::set_player_id`], for a player whose name the host knows by number.
+    #[wasm_bindgen(js_name = setPlayerNumber)]
+    pub fn set_player_number(&self, number: usize) {
+        self.player_id.replace(self.engine.host.border.numbered(number));
+    }
+
     /// From now on an action without a player is nobody's, as in boardgame.io's reducer: nobody asks whether
     /// he may act.
     #[wasm_bindgen(js_name = allowNobody)]

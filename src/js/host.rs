@@ -224,13 +224,13 @@ extern "C" {
     #[wasm_bindgen(method, js_name = putData)]
     pub fn put_data(this: &JsHost, plugins: &JsValue, name: i32, data: &JsValue);
 
-    /// A map of stages with one more entry; `undefined` is the map without entries.
-    #[wasm_bindgen(method, js_name = withStage)]
-    pub fn with_stage(this: &JsHost, stages: &JsValue, player: i32, stage: i32) -> JsValue;
+    /// A map with one entry, as most are: to a stage, by number, or to a count.
+    #[wasm_bindgen(method, js_name = singleEntry)]
+    pub fn single_entry(this: &JsHost, player: i32, value: i32, is_stage: bool) -> JsValue;
 
-    /// A map of counts with one more entry; `undefined` is the map without entries.
-    #[wasm_bindgen(method, js_name = withCount)]
-    pub fn with_count(this: &JsHost, counts: &JsValue, player: i32, count: u32) -> JsValue;
+    /// Adds an entry to a map.
+    #[wasm_bindgen(method, js_name = putEntry)]
+    pub fn put_entry(this: &JsHost, map: &JsValue, player: i32, value: i32, is_stage: bool);
 
     #[wasm_bindgen(method, js_name = pushName)]
     pub fn push_name(this: &JsHost, list: &JsValue, name: i32);
