@@ -168,11 +168,14 @@ export function Client(options) {
       .filter(({ move, args }) => canMove(move, ...args));
   }
 
-  const moves = dispatchers(names.moves, (name, id) => (...args) =>
-    act(`moves.${name}`, () => {
-      host.move = { name, args };
+  const moves = dispatchers(names.moves, (name, id) => {
+    const what = `moves.${name}`;
+    return (...args) => act(what, () => {
+      host.moveName = name;
+      host.moveArgs = args;
       return engine.makeMove(id, host.keep(args));
-    }));
+    });
+  });
   const events = dispatchers(names.events, (name, kind) => (arg) =>
     act(`events.${name}`, () => engine.makeEvent(kind, flattenEvent(name, arg, compat))));
   const plugins = dispatchers(names.plugins, (name, index) => (...args) =>

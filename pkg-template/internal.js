@@ -83,7 +83,8 @@ export function CreateGameReducer({ game, isClient = false }) {
         const id = names.moves.indexOf(payload.type);
         if (id === -1) return UNKNOWN_MOVE;
         const args = list(payload.args);
-        host.move = { name: payload.type, args };
+        host.moveName = payload.type;
+        host.moveArgs = args;
         if (isClient) return engine.predictMove(id, host.keep(args));
         return Number(engine.makeMove(id, host.keep(args)));
       }

@@ -19,8 +19,9 @@ const TURN_ON_MOVE = 5;
 
 /** Calls the game's code for the engine: one method for each thing the engine may ask. */
 export class Host extends Shapes {
-  /** The move that is being made: `{ name, args }`. */
-  move;
+  /** The move that is being made. */
+  moveName;
+  moveArgs;
   #engine;
   #game;
   #plugins;
@@ -221,7 +222,7 @@ export class Host extends Shapes {
   /** `turn.onMove` gets to know who made which move. */
   #tellMove(context, ctx) {
     context.playerID = ctx.playerID;
-    context.move = this.move;
+    context.move = { name: this.moveName, args: this.moveArgs };
   }
 
   /** The number by which the engine knows a refusal: see `payload` in `src/js/host.rs`. */

@@ -13,11 +13,6 @@ use crate::core::{
 
 /// The event with this argument.
 pub fn event(kind: EventKind, arg: JsValue, border: &Rc<Border>) -> Event<Handle> {
-    if kind != EventKind::EndGame
-        && let Some(message) = arg.as_string()
-    {
-        return Event::Malformed(kind, message.into());
-    }
     if arg.is_undefined() {
         return match kind {
             EventKind::EndTurn => Event::EndTurn(None),
@@ -26,6 +21,9 @@ pub fn event(kind: EventKind, arg: JsValue, border: &Rc<Border>) -> Event<Handle
             EventKind::EndGame => Event::EndGame(None),
             _ => Event::EndStage,
         };
+    }
+    if kind != EventKind::EndGame && arg.is_string() {
+        return Event::Malformed(kind, arg.as_string().unwrap_or_default().into());
     }
     match kind {
         EventKind::EndTurn => Event::EndTurn(Some(Rc::new(ending(arg, border)))),
