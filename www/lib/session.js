@@ -67,7 +67,7 @@ export function createSession({ game, numPlayers, nameOf = seatName, explain, on
 
 /** A duration as people read it. Browsers round their clock, so a small one is a bound and not a number. */
 export function inMilliseconds(time) {
-  return time < 0.1 ? 'under 0.1 ms' : `${time.toFixed(1)} ms`;
+  return time < 0.1 ? '< 0.1 ms' : `${time.toFixed(1)} ms`;
 }
 
 function refusal(error, { ctx }, seat, { move, event }, why, nameOf) {
