@@ -76,6 +76,7 @@ export interface ClientOpts<G = any, PluginAPIs extends object = {}> {
   credentials?: string;
   multiplayer?: Falsy;
   setupData?: any;
+  /** `false` keeps refusals and warnings off the console; the checks of development stay. There is no panel yet. */
   debug?: boolean | object;
 }
 
