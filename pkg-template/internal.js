@@ -1,13 +1,6 @@
-import { EVENTS, flattenEvent } from './lib/arguments.js';
-import { isDevelopment } from './lib/environment.js';
-import { makeEngine, startMatch } from './lib/match.js';
-import { flattenState } from './lib/state.js';
-
-/** What running an action comes to; the first three are the engine's own answers. */
-const [REFUSED, , WAITS, UNKNOWN_MOVE, UNKNOWN_EVENT] = [0, 1, 2, 3, 4];
-
-/** Where a processed game keeps the one it was made from. */
-const SOURCE = Symbol('the game as it was written');
+import { EVENTS } from './lib/arguments.js';
+import { makeEngine } from './lib/match.js';
+import { Replica, SOURCE, mode, unprocessed } from './lib/replica.js';
 
 /**
  * The state of a match at its beginning, in boardgame.io's shape.
@@ -15,10 +8,7 @@ const SOURCE = Symbol('the game as it was written');
  * @param {{ game: object, numPlayers?: number, setupData?: unknown }} options
  */
 export function InitializeGame({ game, numPlayers, setupData }) {
-  const match = makeEngine(unprocessed(game), mode());
-  startMatch(match, numPlayers, setupData);
-  const { deltalog, ...state } = exported(match);
-  match.engine.free();
+  const { deltalog, ...state } = new Replica(game).start({ numPlayers, setupData });
   // Endings may have been logged already; otherwise boardgame.io has no such field yet.
   return deltalog.length > 0 ? { ...state, deltalog } : state;
 }
@@ -30,13 +20,9 @@ export function InitializeGame({ game, numPlayers, setupData }) {
  * @param {{ game: object, isClient?: boolean }} options
  */
 export function CreateGameReducer({ game, isClient = false }) {
-  const rules = unprocessed(game);
-  const match = makeEngine(rules, mode());
-  match.engine.allowNobody();
-  const { names } = match;
-  const compat = rules.compat === '0.50';
-  // The state that the engine holds: most actions follow on the one before.
-  let held = null;
+  const replica = new Replica(game);
+  // A client runs moves alone; what an event leads to it learns from the master.
+  const predicting = isClient ? new Replica(game, { depth: 'moves' }) : replica;
 
   return function reducer(stateWithTransients = null, action) {
     const { transients, ...state } = stateWithTransients ?? {};
@@ -59,47 +45,17 @@ export function CreateGameReducer({ game, isClient = false }) {
   function apply(state, original, action) {
     const unchanged = action.type === 'PLUGIN' ? state : { ...state, deltalog: [] };
     if (isClient && action.type === 'GAME_EVENT') return unchanged;
-    if (held !== original || compat) match.engine.loadState(flattenState(state, names.plugins, compat));
-    const { playerID, credentials } = action.payload;
-    match.engine.setPlayerID(playerID === undefined || playerID === null ? undefined : String(playerID));
-    match.engine.setCredentials(credentials);
-    held = null;
-    const outcome = run(action);
-    if (outcome === WAITS) return unchanged;
-    if (outcome === UNKNOWN_MOVE) return withError(unchanged, ['action/unavailable_move']);
-    if (outcome === UNKNOWN_EVENT) return withError(unchanged, ['action/action_invalid']);
-    if (outcome === REFUSED) return withError(unchanged, match.host.take(match.engine.takeRefusal()));
-    const next = exported(match);
-    if (isClient || action.type === 'PLUGIN') next.deltalog = unchanged.deltalog;
+    if (action.type === 'PLUGIN' && !replica.names.plugins.includes(action.payload.type)) return unchanged;
+    const runner = action.type === 'MAKE_MOVE' ? predicting : replica;
+    const outcome = runner.apply(original, action);
+    if ('thrown' in outcome) throw outcome.thrown;
+    if (outcome.waits) return unchanged;
+    if (outcome.error) return withError(unchanged, outcome.error);
+    const { deltalog, ...next } = outcome.state;
     // Fields that others have added to the state stay with it.
-    held = { ...state, ...next };
-    return held;
-  }
-
-  function run({ type, payload }) {
-    const { engine, host } = match;
-    switch (type) {
-      case 'MAKE_MOVE': {
-        const id = names.moves.indexOf(payload.type);
-        if (id === -1) return UNKNOWN_MOVE;
-        const args = list(payload.args);
-        host.moveName = payload.type;
-        host.moveArgs = args;
-        if (isClient) return engine.predictMove(id, host.keep(args));
-        return Number(engine.makeMove(id, host.keep(args)));
-      }
-      case 'GAME_EVENT': {
-        const kind = EVENTS.indexOf(payload.type);
-        if (kind === -1) return UNKNOWN_EVENT;
-        return Number(engine.makeEvent(kind, flattenEvent(payload.type, list(payload.args)[0], compat)));
-      }
-      case 'PLUGIN': {
-        const index = names.plugins.indexOf(payload.type);
-        return index === -1 ? WAITS : Number(engine.makePluginAction(index, host.keep(payload)));
-      }
-      default:
-        return Number(type === 'UNDO' ? engine.undo() : engine.redo());
-    }
+    const result = { ...state, deltalog: isClient || action.type === 'PLUGIN' ? unchanged.deltalog : deltalog, ...next };
+    runner.follow(result, outcome.state);
+    return result;
   }
 }
 
@@ -135,35 +91,6 @@ function isPlayerActive(_G, { activePlayers, currentPlayer }, playerID) {
   return activePlayers ? Object.hasOwn(activePlayers, playerID) : currentPlayer === playerID;
 }
 
-function unprocessed(game) {
-  return game[SOURCE] ?? game;
-}
-
-function mode() {
-  const development = isDevelopment();
-  return { development, warn: (message) => development && console.warn(`rondel: ${message}`) };
-}
-
-function exported({ engine, host }) {
-  const snapshot = engine.snapshot();
-  const state = {
-    G: host.kept(snapshot.G),
-    ctx: host.take(snapshot.ctx),
-    plugins: host.take(snapshot.plugins()),
-    deltalog: host.take(snapshot.deltalog()),
-    _undo: host.take(snapshot.undoStack()),
-    _redo: host.take(snapshot.redoStack()),
-    _stateID: snapshot.stateID,
-  };
-  snapshot.free();
-  return state;
-}
-
-function withError(state, [type, message, payload]) {
+function withError(state, { type, message, payload }) {
   return { ...state, transients: { error: { type, payload: payload ?? message } } };
-}
-
-function list(args) {
-  if (args === undefined) return [];
-  return Array.isArray(args) ? args : [args];
 }

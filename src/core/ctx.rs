@@ -134,11 +134,11 @@ pub(super) fn everybody(num_players: u32) -> Rc<[PlayerID]> {
 /// [`PlayerMap::edit`] copies before it writes, so that no earlier state changes. boardgame.io writes in
 /// place at some spots, and an undo then brings back counters of moves that never happened; under
 /// `compat: '0.50'` the caller asks for just that.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct PlayerMap<T>(Rc<RefCell<Entries<T>>>);
 
 /// The entries of a [`PlayerMap`]: a list, because few players are searched faster than hashed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Entries<T>(Vec<(PlayerID, T)>);
 
 impl<T> Entries<T> {

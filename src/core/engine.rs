@@ -54,15 +54,45 @@ impl<H: Host> Engine<H> {
     /// What the game throws, and refusals; either way nothing has happened.
     pub fn apply(&self, state: &State<H>, action: &Action<H::Value>) -> Outcome<State<H>, H> {
         self.guard_reentry()?;
-        let applied = match &action.shape {
-            Shape::Move { id, args } => self.make_move(state, action, *id, args),
-            Shape::Event(event) => self.call_event(state, action, event),
+        let applied = self.run(state, action);
+        self.tools.close();
+        applied
+    }
+
+    /// What a client can show of an action before the master has answered: a move without hooks and endings,
+    /// or with `flow` all that follows from it, and events as well. None if it must wait: because the move
+    /// says so, because it draws random numbers, or because a plugin wants it.
+    ///
+    /// # Errors
+    /// As in [`Engine::apply`].
+    pub fn predict(
+        &self,
+        state: &State<H>,
+        action: &Action<H::Value>,
+        flow: bool,
+    ) -> Outcome<Option<State<H>>, H> {
+        self.guard_reentry()?;
+        self.open(state);
+        let predicted = match &action.shape {
+            Shape::Move { id, args } => self.predict_move(state, action, *id, args, flow),
+            Shape::Event(event) if flow => {
+                self.call_event(state, action, event).and_then(|played| self.unless_no_client(played))
+            }
+            _ => Ok(None),
+        };
+        self.tools.close();
+        // The master draws other numbers, so that even a refusal says nothing.
+        if self.tools.random() == state.plugins.random { predicted } else { Ok(None) }
+    }
+
+    fn run(&self, state: &State<H>, action: &Action<H::Value>) -> Outcome<State<H>, H> {
+        match &action.shape {
+            Shape::Move { id, args } => self.make_move(state, action, *id, args).map(|played| played.0),
+            Shape::Event(event) => self.call_event(state, action, event).map(|played| played.0),
             Shape::Undo => self.undo(state, action),
             Shape::Redo => self.redo(state, action),
             Shape::Plugin { index, payload } => self.act_on_plugin(state, *index, payload),
-        };
-        self.tools.close();
-        applied
+        }
     }
 
     fn guard_reentry(&self) -> Outcome<(), H> {
@@ -120,7 +150,7 @@ impl<H: Host> Engine<H> {
         action: &Action<H::Value>,
         id: MoveId,
         args: &H::Value,
-    ) -> Outcome<State<H>, H> {
+    ) -> Outcome<(State<H>, H::Apis), H> {
         let player = action.player_id.as_ref();
         let declared = self.open_move(state, player, id)?;
         self.open(state);
@@ -145,47 +175,42 @@ impl<H: Host> Engine<H> {
         let flow = Flow::new(self, &apis, player, state.ctx.turn);
         flow.after_move(&mut next, !declared.no_limit)?;
         flow.flush(&mut next)?;
-        Ok(self.conclude(next, action, Some(id)))
-    }
-
-    /// What a client can show of a move before the master has answered: the move alone, without hooks and
-    /// endings. None if it must wait, because the move says so, draws random numbers, calls events, or one
-    /// of the plugins wants it.
-    ///
-    /// # Errors
-    /// As in [`Engine::apply`].
-    pub fn predict(&self, state: &State<H>, action: &Action<H::Value>) -> Outcome<Option<State<H>>, H> {
-        let Shape::Move { id, args } = &action.shape else { return Ok(None) };
-        self.guard_reentry()?;
-        let predicted = self.predict_move(state, action.player_id.as_ref(), *id, args);
-        self.tools.close();
-        predicted
+        Ok((self.conclude(next, action, Some(id)), apis))
     }
 
     fn predict_move(
         &self,
         state: &State<H>,
-        player: Option<&PlayerID>,
+        action: &Action<H::Value>,
         id: MoveId,
         args: &H::Value,
+        flow: bool,
     ) -> Outcome<Option<State<H>>, H> {
+        let player = action.player_id.as_ref();
         let mover = player.or(state.ctx.current_player.as_ref());
         if self.find_move(&state.ctx, id, mover).is_some_and(|declared| !declared.client) {
             return Ok(None);
         }
+        if flow {
+            return self.unless_no_client(self.make_move(state, action, id, args)?);
+        }
         let declared = self.open_move(state, player, id)?;
-        self.open(state);
         let apis = self.open_plugins(state, player)?;
         let g = self.run_move(state, player, id, declared, &apis, args)?;
         let mut next = State { g, ..state.with_log(Vec::new()) };
         let has_called = self.tools.any_queued(0, |_| true);
-        let has_drawn = self.tools.random() != state.plugins.random;
-        if has_called || has_drawn || self.host.ask_no_client(&next, &apis).map_err(Fault::Thrown)? {
+        if has_called || self.host.ask_no_client(&next, &apis).map_err(Fault::Thrown)? {
             return Ok(None);
         }
         Flow::new(self, &apis, player, state.ctx.turn).flush(&mut next)?;
         next.state_id += 1;
         Ok(Some(next))
+    }
+
+    /// The new state, unless one of the plugins wants clients to wait for the master.
+    fn unless_no_client(&self, (next, apis): (State<H>, H::Apis)) -> Outcome<Option<State<H>>, H> {
+        let waits = self.host.ask_no_client(&next, &apis).map_err(Fault::Thrown)?;
+        Ok((!waits).then_some(next))
     }
 
     fn run_move(
@@ -221,7 +246,7 @@ impl<H: Host> Engine<H> {
         state: &State<H>,
         action: &Action<H::Value>,
         event: &Event<H::Value>,
-    ) -> Outcome<State<H>, H> {
+    ) -> Outcome<(State<H>, H::Apis), H> {
         let player = action.player_id.as_ref();
         let name = event.kind().name();
         if !self.game.compat && self.game.disabled_events.contains(&event.kind()) {
@@ -235,7 +260,7 @@ impl<H: Host> Engine<H> {
         let mut next = state.with_log(Vec::new());
         flow.event_of_player(&mut next, event)?;
         flow.flush(&mut next)?;
-        Ok(self.conclude(next, action, None))
+        Ok((self.conclude(next, action, None), apis))
     }
 
     /// Why this player cannot undo now.
@@ -342,6 +367,7 @@ impl<H: Host> Engine<H> {
             return refuse(RefusalKind::ActionInvalid, "there is nothing to undo");
         };
         let below = state.undo.pop().map(|(_, below)| below.clone());
+        self.note_return(state, restored);
         let logged = LogAction::Undo(action.player_id.clone());
         Ok(State {
             g: restored.g.clone(),
@@ -360,6 +386,7 @@ impl<H: Host> Engine<H> {
         let Some((first, below)) = state.redo.pop() else {
             return refuse(RefusalKind::ActionInvalid, "there is nothing to redo");
         };
+        self.note_return(state, first);
         let logged = LogAction::Redo(action.player_id.clone());
         Ok(State {
             g: first.g.clone(),
@@ -370,6 +397,13 @@ impl<H: Host> Engine<H> {
             redo: below.clone(),
             state_id: state.state_id + 1,
         })
+    }
+
+    /// An undo or redo stays in its turn, but may lead into other stages.
+    fn note_return(&self, state: &State<H>, moment: &UndoEntry<H>) {
+        if state.ctx.active_players != moment.ctx.active_players {
+            self.tools.note_entry(None);
+        }
     }
 
     fn act_on_plugin(&self, state: &State<H>, index: usize, payload: &H::Value) -> Outcome<State<H>, H> {

@@ -30,5 +30,5 @@ pub use log::{LogAction, LogArgs, LogEntry};
 pub use plugins::{Metadata, PluginData};
 pub use random::{Alea, Random};
 pub use state::State;
-pub use tools::{Method, SharedTools, Tools};
+pub use tools::{Entered, Method, SharedTools, Tools};
 pub use undo::{Stack, UndoEntry};

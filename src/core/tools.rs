@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use super::action::Event;
-use super::ctx::{Ctx, Name};
+use super::ctx::{Ctx, Name, PlayerID};
 use super::plugins::Metadata;
 use super::random::Random;
 
@@ -17,9 +17,20 @@ pub struct Tools<V> {
     phase: RefCell<Option<Name>>,
     queue: RefCell<Vec<Rc<Queued<V>>>>,
     random: RefCell<Random>,
+    entered: RefCell<Entered>,
     metadata: RefCell<Option<V>>,
     /// Where metadata goes under `compat: '0.50'`: states share it.
     shared_metadata: RefCell<Option<Metadata<V>>>,
+}
+
+/// Whose situation begins anew with an action: his turn, his phase or his stage. What somebody asked for in
+/// an earlier one is stale.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entered {
+    /// Everybody's.
+    pub everybody: bool,
+    /// Theirs.
+    pub players: Vec<PlayerID>,
 }
 
 /// The kinds of callback that may do something; boardgame.io's `GameMethod`.
@@ -62,6 +73,7 @@ impl<V> Tools<V> {
             phase: RefCell::new(None),
             queue: RefCell::new(Vec::new()),
             random: RefCell::new(Random::seeded("")),
+            entered: RefCell::default(),
             metadata: RefCell::new(None),
             shared_metadata: RefCell::new(None),
         }
@@ -104,11 +116,26 @@ impl<V> Tools<V> {
         self.busy.get()
     }
 
+    /// Whose situation has begun anew with the action that was processed last.
+    pub fn entered(&self) -> Entered {
+        self.entered.borrow().clone()
+    }
+
+    /// Notes that a player's situation begins anew; none: everybody's.
+    pub(super) fn note_entry(&self, player: Option<&PlayerID>) {
+        let mut entered = self.entered.borrow_mut();
+        match player {
+            None => entered.everybody = true,
+            Some(player) => entered.players.push(player.clone()),
+        }
+    }
+
     pub(super) fn open(&self, random: &Random, metadata: Option<Metadata<V>>) {
         self.busy.set(true);
         self.method.set(None);
         self.queue.borrow_mut().clear();
         self.random.replace(random.clone());
+        self.entered.take();
         self.metadata.replace(None);
         self.shared_metadata.replace(metadata);
     }

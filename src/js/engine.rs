@@ -14,8 +14,8 @@ use super::host::{GameHost, JsHost};
 use super::memory;
 use super::restore;
 use crate::core::{
-    Action, Engine, EventKind, Fault, LogEntry, PlayerID, Refusal, RefusalKind, Shape, SharedTools, Stack,
-    Start, State, Tools, UndoEntry,
+    Action, Engine, Entered, EventKind, Fault, LogEntry, PlayerID, Refusal, RefusalKind, Shape, SharedTools,
+    Stack, Start, State, Tools, UndoEntry,
 };
 
 /// A game with the state of one match.
@@ -36,6 +36,7 @@ pub struct GameEngine {
     credentials: RefCell<Option<Handle>>,
     refusal: RefCell<Option<Box<Refusal<Handle>>>>,
     allows_nobody: Cell<bool>,
+    predicts: Cell<Option<bool>>,
 }
 
 #[wasm_bindgen]
@@ -56,6 +57,7 @@ impl GameEngine {
             credentials: RefCell::new(None),
             refusal: RefCell::new(None),
             allows_nobody: Cell::new(false),
+            predicts: Cell::new(None),
         }
     }
 
@@ -222,23 +224,29 @@ impl GameEngine {
         self.allows_nobody.set(true);
     }
 
-    /// Makes a move as a client does that waits for the master's word: 0 if it was refused, 1 if it was
-    /// made, 2 if it must wait.
-    ///
-    /// # Errors
-    /// As in [`GameEngine::make_move`].
-    #[wasm_bindgen(js_name = predictMove)]
-    pub fn predict_move(&self, id: usize, args: u32) -> Result<u32, JsValue> {
-        let shape = Shape::Move { id, args: self.handle(args) };
-        let Some(state) = self.state.borrow().clone() else { return Ok(0) };
-        match self.engine.predict(&state, &self.action(shape, &state)) {
-            Ok(None) => Ok(2),
-            Ok(Some(next)) => {
-                self.state.replace(Some(Rc::new(next)));
-                Ok(1)
-            }
-            Err(fault) => self.fail(fault).map(u32::from),
+    /// From now on actions are predicted only, as a client does that has a master: moves alone, or with
+    /// `flow` all that follows from them. What must wait for the master is refused without a reason.
+    #[wasm_bindgen(js_name = predictOnly)]
+    pub fn predict_only(&self, flow: bool) {
+        self.predicts.set(Some(flow));
+    }
+
+    /// Takes over a state that was there before; the log begins anew.
+    #[wasm_bindgen(js_name = goTo)]
+    pub fn go_to(&self, moment: &Snapshot) {
+        self.state.replace(Some(Rc::clone(&moment.state)));
+        self.log.borrow_mut().clear();
+    }
+
+    /// The players whose situation began anew with the last action; `true`: everybody's.
+    pub fn entered(&self) -> u32 {
+        let Entered { everybody, players } = self.engine.tools.entered();
+        let border = &self.engine.host.border;
+        if everybody {
+            return border.js.keep(&JsValue::TRUE);
         }
+        let names = players.iter().map(|player| JsValue::from_str(player));
+        border.js.keep(&names.collect::<Array>())
     }
 
     /// Sets the credentials that go into log entries.
@@ -275,8 +283,13 @@ impl GameEngine {
             return Ok(self.refuse("the match has not begun"));
         };
         let action = self.action(shape, &state);
-        match self.engine.apply(&state, &action) {
-            Ok(next) => {
+        let applied = match self.predicts.get() {
+            None => self.engine.apply(&state, &action).map(Some),
+            Some(flow) => self.engine.predict(&state, &action, flow),
+        };
+        match applied {
+            Ok(None) => Ok(false),
+            Ok(Some(next)) => {
                 if !matches!(action.shape, Shape::Plugin { .. }) {
                     self.log.borrow_mut().extend(next.deltalog.iter().cloned());
                 }

@@ -23,7 +23,7 @@ fn rules() -> Rules<Vec<&'static str>> {
 #[test]
 fn a_move_is_predicted_alone_without_hooks_and_endings() {
     let game = Match::begin(rules(), 2);
-    let predicted = game.predict("0", "mark").ok().flatten().unwrap();
+    let predicted = game.predict("0", "mark", false).ok().flatten().unwrap();
     assert_eq!(predicted.g, ["move"]);
     assert_eq!((predicted.ctx.turn, predicted.ctx.num_moves, predicted.state_id), (1, Some(0), 1));
     assert!(predicted.deltalog.is_empty());
@@ -34,16 +34,41 @@ fn a_move_is_predicted_alone_without_hooks_and_endings() {
 fn what_depends_on_the_master_waits_for_it() {
     let mut game = Match::begin(rules(), 2);
     for command in ["secret", "draw", "call endTurn", "endTurn", "undo"] {
-        assert!(matches!(game.predict("0", command), Ok(None)), "{command}");
+        assert!(matches!(game.predict("0", command, false), Ok(None)), "{command}");
     }
     game.play("0", "mark");
     assert_eq!(game.state.g, ["move", "onMove", "onEnd"]);
 }
 
 #[test]
+fn with_flow_all_that_follows_is_predicted_too() {
+    let game = Match::begin(rules(), 2);
+    let predicted = game.predict("0", "mark", true).ok().flatten().unwrap();
+    assert_eq!(predicted.g, ["move", "onMove", "onEnd"]);
+    assert_eq!((predicted.ctx.turn, predicted.state_id, predicted.deltalog.len()), (2, 1, 2));
+    assert_eq!(game.predict("0", "call endTurn", true).ok().flatten().unwrap().ctx.turn, 2);
+    assert_eq!(game.predict("0", "endTurn", true).ok().flatten().unwrap().ctx.turn, 2);
+    for command in ["secret", "draw", "undo"] {
+        assert!(matches!(game.predict("0", command, true), Ok(None)), "{command}");
+    }
+}
+
+#[test]
+fn what_fails_after_a_random_number_waits_because_the_master_draws_another() {
+    let rules = Rules::<Vec<&'static str>>::new().moves("gamble", |t| {
+        t.random();
+        Ok(json!(INVALID_MOVE))
+    });
+    let game = Match::begin(rules, 2);
+    for flow in [false, true] {
+        assert!(matches!(game.predict("0", "gamble", flow), Ok(None)));
+    }
+}
+
+#[test]
 fn what_fails_here_is_not_shown() {
     let game = Match::begin(rules(), 2);
-    let failure = |player, command| describe(&game.predict(player, command).err().unwrap());
+    let failure = |player, command| describe(&game.predict(player, command, false).err().unwrap());
     assert_eq!(failure("0", "fail 0"), "refused invalid_move: invalid move: fail");
     assert_eq!(failure("0", "fail 1"), "threw in the move");
     let inactive = "refused inactive_player: player 1 is not active and cannot make a move";

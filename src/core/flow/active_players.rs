@@ -57,6 +57,7 @@ impl<H: Host> Flow<'_, H> {
             next: arg.next.clone(),
         });
         ctx.active_players = seats.stages.into_map();
+        self.engine.tools.note_entry(None);
     }
 
     /// Leaves the current player alone active, without limits.
@@ -164,6 +165,7 @@ impl<H: Host> Flow<'_, H> {
         let ctx = state.ctx_mut();
         let active = ctx.active_players.get_or_insert_default();
         active.edit(compat, |active| active.insert(&player, seat.stage));
+        self.engine.tools.note_entry(Some(&player));
         let limits = ctx.limits.get_or_insert_with(no_limits);
         limits.num_moves.edit(compat, |counts| counts.insert(&player, 0));
         for (limit, moves) in [(&mut limits.min_moves, least), (&mut limits.max_moves, most)] {
@@ -195,6 +197,7 @@ impl<H: Host> Flow<'_, H> {
         if let Some(active) = &mut ctx.active_players {
             active.edit(false, |active| active.remove(player));
         }
+        self.engine.tools.note_entry(Some(player));
         if let Some(limits) = &mut ctx.limits {
             for limit in [&mut limits.min_moves, &mut limits.max_moves].into_iter().flatten() {
                 limit.edit(false, |limit| limit.remove(player));
@@ -212,6 +215,7 @@ impl<H: Host> Flow<'_, H> {
     /// What comes when nobody is active any more: `next`, else the set before (`revert`), else nobody but
     /// the current player.
     fn follow_empty_set(&self, ctx: &mut Ctx<H::Value>, turn: &TurnOf<H>) {
+        self.engine.tools.note_entry(None);
         let Some(limits) = &mut ctx.limits else { return };
         if let Some(next) = limits.next.clone() {
             if let (true, Some(raw)) = (self.engine.game.compat, &next.raw) {

@@ -66,6 +66,7 @@ impl<H: Host> Flow<'_, H> {
         let on_end = self.phase(state)?.on_end.as_ref();
         self.run_hook(state, on_end, Method::PhaseOnEnd, None)?;
         state.ctx_mut().phase = None;
+        self.engine.tools.note_entry(None);
         let action = LogAction::Event { kind: EventKind::EndPhase, args: cause.log_args() };
         self.log(state, action, turn, phase, automatic);
         Ok(())

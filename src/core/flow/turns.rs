@@ -19,6 +19,7 @@ impl<H: Host> Flow<'_, H> {
         current_player: Option<PlayerID>,
     ) -> Outcome<(), H> {
         let turn = self.turn(state)?;
+        self.engine.tools.note_entry(None);
         if let Some(player) = current_player {
             let ctx = state.ctx_mut();
             ctx.current_player = Some(player);

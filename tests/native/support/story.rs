@@ -153,13 +153,18 @@ impl<G: GameState> Match<G> {
         checked.err().map(|failure| describe(&failure))
     }
 
-    /// What a client would show of a move before the master has answered; none if it has to wait.
+    /// What a client would show of an action before the master has answered; none if it has to wait.
     ///
     /// # Errors
     /// What the engine says.
-    pub fn predict(&self, player: &str, command: &str) -> Result<Option<State<NativeHost<G>>>, Failure> {
+    pub fn predict(
+        &self,
+        player: &str,
+        command: &str,
+        flow: bool,
+    ) -> Result<Option<State<NativeHost<G>>>, Failure> {
         let before = print(&self.state);
-        let predicted = self.engine.predict(&self.state, &self.action(player, command));
+        let predicted = self.engine.predict(&self.state, &self.action(player, command), flow);
         assert_eq!(before, print(&self.state), "a prediction has changed the state");
         predicted
     }

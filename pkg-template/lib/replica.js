@@ -1,0 +1,194 @@
+import { EVENTS, flattenEvent } from './arguments.js';
+import { isDevelopment } from './environment.js';
+import { makeEngine, startMatch } from './match.js';
+import { flattenState } from './state.js';
+
+/** Where a game that `ProcessGameConfig` has made keeps the one it was made from. */
+export const SOURCE = Symbol('the game as it was written');
+
+/** The game as it was written. */
+export const unprocessed = (game) => game[SOURCE] ?? game;
+
+/** Warnings for developers only. */
+export function mode() {
+  const development = isDevelopment();
+  return { development, warn: (message) => development && console.warn(`rondel: ${message}`) };
+}
+
+/**
+ * The engine over states and actions in boardgame.io's shape: what a master and a reducer work with, and a
+ * client that predicts. It holds no match of its own; going on from a state that it has made costs nothing,
+ * any other is loaded first.
+ */
+export class Replica {
+  #game;
+  #match;
+  #compat;
+  #moments = new WeakMap();
+
+  /**
+   * @param {object} game
+   * @param {{ depth?: 'all' | 'moves' | 'flow' }} options how far actions are run: a master's `all`, or what
+   *   a client predicts: moves alone, or the flow that follows from them as well
+   */
+  constructor(game, { depth = 'all' } = {}) {
+    this.#game = unprocessed(game);
+    this.#match = makeEngine(this.#game, mode());
+    this.#compat = this.#game.compat === '0.50';
+    this.names = this.#match.names;
+    this.#match.engine.allowNobody();
+    if (depth !== 'all') this.#match.engine.predictOnly(depth === 'flow' && !this.#compat);
+  }
+
+  /** The state at the beginning of a match. Throws what the game throws. */
+  start({ numPlayers, setupData }) {
+    startMatch(this.#match, numPlayers, setupData);
+    return this.#exported();
+  }
+
+  /**
+   * Runs an action: `{ state, entered }`, with the players whose turn, phase or stage began anew (`true`:
+   * everybody's); or `{ error }`, and `thrown` if the game threw; or `{ waits: true }` if only the master
+   * can tell. It never throws.
+   */
+  apply(state, action) {
+    const { engine, host } = this.#match;
+    const { playerID, credentials } = action.payload;
+    let isDone;
+    try {
+      this.#goTo(state);
+      engine.setPlayerID(playerID === undefined || playerID === null ? undefined : String(playerID));
+      engine.setCredentials(credentials);
+      isDone = this.#run(action);
+    } catch (thrown) {
+      return { error: { type: 'action/invalid_move', message: 'the game threw an error' }, thrown };
+    }
+    if (isDone) return { state: this.#exported(), entered: host.take(engine.entered()) };
+    if (isDone === undefined) return unknown(action);
+    const [type, message, payload] = host.take(engine.takeRefusal());
+    if (type === undefined) return { waits: true };
+    return { error: { type, message, ...(payload !== undefined && { payload }) } };
+  }
+
+  /** A copy of a state, to which fields may have been added, stands for the same moment. */
+  follow(copy, state) {
+    const moment = this.#moments.get(state);
+    if (moment) this.#moments.set(copy, moment);
+  }
+
+  /** Why an action cannot be run, as far as the rules can tell without the game's code: `{ type, message }`. */
+  check(state, action) {
+    const { type, payload } = action;
+    const { activePlayers, currentPlayer, gameover } = state.ctx;
+    const player = payload.playerID;
+    if (gameover !== undefined) return refusal('gameover', 'the game is over');
+    if (type === 'GAME_EVENT' && !EVENTS.includes(payload.type)) return unknown(action).error;
+    if (type === 'GAME_EVENT' && !this.#compat && !this.names.events.includes(payload.type)) {
+      return refusal('action_disabled', `events.${payload.type} is switched off by the game`);
+    }
+    const isActive = activePlayers ? Object.hasOwn(activePlayers, player) : currentPlayer === String(player);
+    if (!isActive) return refusal('inactive_player', `player ${player} is not active`);
+    if (type === 'MAKE_MOVE' && !this.moveOf(state, action)) return unknown(action).error;
+    if (type === 'PLUGIN' && !this.names.plugins.includes(payload.type)) return unknown(action).error;
+    return null;
+  }
+
+  /** The declaration, in its long form, of the move that an action names; null if the player has none such. */
+  moveOf({ ctx }, { payload }) {
+    const phase = own(this.#game.phases, ctx.phase);
+    // As in boardgame.io, a phase with a turn of its own has none of the game's stages.
+    const stages = (phase?.turn ?? this.#game.turn)?.stages;
+    const stage = own(stages, own(ctx.activePlayers, payload.playerID));
+    const move = own(stage?.moves ?? phase?.moves ?? this.#game.moves, payload.type);
+    return typeof move === 'function' ? { move } : move ?? null;
+  }
+
+  canUndo(state, playerID) {
+    return this.#canGo(state, playerID, true);
+  }
+
+  canRedo(state, playerID) {
+    return this.#canGo(state, playerID, false);
+  }
+
+  #canGo(state, playerID, back) {
+    const { engine } = this.#match;
+    this.#goTo(state);
+    engine.setPlayerID(playerID);
+    const moment = engine.snapshot();
+    const can = moment.canGo(back);
+    moment.free();
+    return can;
+  }
+
+  #goTo(state) {
+    const { engine } = this.#match;
+    const moment = this.#moments.get(state);
+    // boardgame.io's ways write in place, and so a moment may not be what it was.
+    if (moment && !this.#compat) return engine.goTo(moment);
+    engine.loadState(flattenState(state, this.names.plugins, this.#compat));
+    this.#moments.set(state, engine.snapshot());
+  }
+
+  /** Whether it was done; undefined if the game knows no such thing. */
+  #run({ type, payload }) {
+    const { engine, host } = this.#match;
+    switch (type) {
+      case 'MAKE_MOVE': {
+        const id = this.names.moves.indexOf(payload.type);
+        const args = list(payload.args);
+        host.moveName = payload.type;
+        host.moveArgs = args;
+        return id === -1 ? undefined : engine.makeMove(id, host.keep(args));
+      }
+      case 'GAME_EVENT': {
+        const kind = EVENTS.indexOf(payload.type);
+        if (kind === -1) return undefined;
+        return engine.makeEvent(kind, flattenEvent(payload.type, list(payload.args)[0], this.#compat));
+      }
+      case 'PLUGIN': {
+        const index = this.names.plugins.indexOf(payload.type);
+        return index === -1 ? undefined : engine.makePluginAction(index, host.keep(payload));
+      }
+      case 'UNDO':
+        return engine.undo();
+      default:
+        return engine.redo();
+    }
+  }
+
+  #exported() {
+    const { engine, host } = this.#match;
+    const moment = engine.snapshot();
+    const state = {
+      G: host.kept(moment.G),
+      ctx: host.take(moment.ctx),
+      plugins: host.take(moment.plugins()),
+      deltalog: host.take(moment.deltalog()),
+      _undo: host.take(moment.undoStack()),
+      _redo: host.take(moment.redoStack()),
+      _stateID: moment.stateID,
+    };
+    this.#moments.set(state, moment);
+    return state;
+  }
+}
+
+function unknown({ type, payload }) {
+  const kind = type === 'MAKE_MOVE' ? 'unavailable_move' : 'action_invalid';
+  return { error: refusal(kind, `${payload.type} is not available`) };
+}
+
+function refusal(kind, message) {
+  return { type: `action/${kind}`, message };
+}
+
+/** An object's own member: whoever asks for `constructor` gets nothing. */
+function own(object, key) {
+  return object && Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+function list(args) {
+  if (args === undefined) return [];
+  return Array.isArray(args) ? args : [args];
+}
