@@ -1,3 +1,5 @@
+export { network } from './lib/network.js';
+
 /**
  * A plugin that replaces methods of the built-in `random`; the others stay as they are.
  *

@@ -1,0 +1,149 @@
+// The faulty network of rondel/testing, in its own time.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { network } from 'rondel/testing';
+
+/** Sends the numbers below `count`, `every` ms, and answers what arrived: [number, when]. */
+async function arrivals(net, count, every = 0) {
+  const seen = [];
+  const link = net.link((n) => seen.push([n, net.now]));
+  for (let n = 0; n < count; n++) {
+    link.send(n);
+    if (every > 0) await net.run(every);
+  }
+  await net.run();
+  return seen;
+}
+
+const numbers = (seen) => seen.map(([n]) => n);
+
+test('a message arrives after the latency, and never at once', async () => {
+  const net = network({ latency: 50 });
+  const seen = [];
+  const link = net.link((message) => seen.push([message, net.now]));
+  link.send({ hello: 'world' });
+  assert.deepEqual(seen, []);
+  await net.run(49);
+  assert.deepEqual(seen, []);
+  await net.run(1);
+  assert.deepEqual(seen, [[{ hello: 'world' }, 50]]);
+});
+
+test('time stands still until it is run, and run() without a duration goes on until nothing is left to do', async () => {
+  const net = network({ latency: 1000 });
+  const seen = [];
+  const back = net.link((n) => seen.push(n));
+  const there = net.link((n) => back.send(n + 1));
+  there.send(1);
+  assert.equal(net.now, 0);
+  await net.run();
+  assert.deepEqual(seen, [2]);
+  assert.equal(net.now, 2000);
+});
+
+test('run() waits for promises between two deliveries', async () => {
+  const net = network({ latency: 10 });
+  const seen = [];
+  const answer = net.link((n) => seen.push([n, net.now]));
+  const ask = net.link(async (n) => {
+    for (let i = 0; i < 50; i++) await null;
+    answer.send(n);
+  });
+  ask.send('a');
+  await net.run();
+  assert.deepEqual(seen, [['a', 20]]);
+});
+
+test('what arrives is a copy, as JSON has it', async () => {
+  const net = network();
+  const sent = { list: [1], nothing: undefined };
+  let received;
+  net.link((message) => { received = message; }).send(sent);
+  sent.list.push(2);
+  await net.run();
+  assert.deepEqual(received, { list: [1] });
+});
+
+test('with jitter, the messages of a link keep their order', async () => {
+  const seen = await arrivals(network({ seed: 3, latency: 10, jitter: 100 }), 50, 3);
+  assert.deepEqual(numbers(seen), [...Array(50).keys()]);
+  assert.ok(new Set(seen.map(([n, at]) => at - 3 * n)).size > 5, 'delays differ');
+});
+
+test('with reorder, later messages overtake some, and all arrive', async () => {
+  const seen = numbers(await arrivals(network({ seed: 3, latency: 10, jitter: 10, reorder: 0.3 }), 50, 3));
+  assert.notDeepEqual(seen, [...Array(50).keys()]);
+  assert.deepEqual(seen.toSorted((a, b) => a - b), [...Array(50).keys()]);
+});
+
+test('loss loses about the share that was asked for', async () => {
+  const { length } = await arrivals(network({ seed: 5, loss: 0.25 }), 1000);
+  assert.ok(length > 700 && length < 800, `${length}`);
+});
+
+test('duplicate brings about that share twice', async () => {
+  const { length } = await arrivals(network({ seed: 5, duplicate: 0.25 }), 1000);
+  assert.ok(length > 1200 && length < 1300, `${length}`);
+});
+
+test('the same seed gives the same network, another seed another', async () => {
+  const options = { latency: 5, jitter: 20, loss: 0.1, duplicate: 0.1, reorder: 0.1 };
+  const run = (seed) => arrivals(network({ ...options, seed }), 100, 2);
+  assert.deepEqual(await run(11), await run(11));
+  assert.notDeepEqual(await run(11), await run(12));
+});
+
+test('conditions may be changed on the way', async () => {
+  const net = network({ loss: 1 });
+  assert.deepEqual(await arrivals(net, 3), []);
+  net.loss = 0;
+  net.latency = 7;
+  assert.deepEqual(await arrivals(net, 1), [[0, 7]]);
+});
+
+test('disconnect loses what is under way and what is sent meanwhile; watchers are told', async () => {
+  const net = network({ latency: 10 });
+  const [seen, told] = [[], []];
+  const unwatch = net.watch((isConnected) => told.push(isConnected));
+  const link = net.link((n) => seen.push(n));
+  link.send(1);
+  net.disconnect();
+  net.disconnect();
+  link.send(2);
+  assert.equal(net.isConnected, false);
+  net.reconnect();
+  link.send(3);
+  await net.run();
+  assert.deepEqual(seen, [3]);
+  assert.deepEqual(told, [false, true]);
+  unwatch();
+  net.disconnect();
+  assert.equal(told.length, 2);
+});
+
+test('a closed link delivers nothing more', async () => {
+  const net = network({ latency: 10 });
+  const seen = [];
+  const link = net.link((n) => seen.push(n));
+  link.send(1);
+  link.close();
+  link.send(2);
+  await net.run();
+  assert.deepEqual(seen, []);
+  assert.equal(net.now, 0);
+});
+
+test('two networks may share a clock, and fail each for itself', async () => {
+  const slow = network({ latency: 30 });
+  const fast = network({ latency: 10, clock: slow.clock });
+  const seen = [];
+  slow.link(() => seen.push(['slow', slow.now])).send(1);
+  fast.link(() => seen.push(['fast', fast.now])).send(1);
+  await fast.run();
+  assert.deepEqual(seen, [['fast', 10], ['slow', 30]]);
+});
+
+test('in real time, messages come by themselves', async () => {
+  const net = network({ clock: 'real', latency: 1 });
+  assert.equal(await new Promise((done) => net.link(done).send('here')), 'here');
+});
