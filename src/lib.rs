@@ -1,11 +1,12 @@
 //! Rondel is a turn-based game engine for the browser: moves, turns, phases, stages and reactions,
 //! compiled to WebAssembly.
 //!
-//! Reading order: [`core`] holds the rules of turns and knows nothing of JavaScript; [`js`] is the
-//! binding, the only place that names `wasm_bindgen`.
+//! Reading order: [`core`] holds the rules of turns and knows nothing of JavaScript; [`sync`] is online play on
+//! top of it; [`js`] is the binding, the only place that names `wasm_bindgen`.
 
 pub mod core;
 pub mod js;
+pub mod sync;
 
 /// Takes a third of the bytes of Rust's own allocator for wasm, and every call costs the same.
 #[cfg(target_arch = "wasm32")]

@@ -1,0 +1,27 @@
+//! What the messages between clients and masters say besides boardgame.io's.
+
+use std::rc::Rc;
+
+/// When and on top of what an action was made: rides beside the action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// The client's session: what it calls itself, so that two tabs of one player are told apart.
+    pub session: Rc<str>,
+    /// Counts the actions of the session, from 1.
+    pub seq: u64,
+    /// The first action of the session that had no answer yet: this one or one before it.
+    pub first: u64,
+    /// The last action without an answer that this one was made on top of. If that is refused, so is this.
+    pub depends_on: Option<u64>,
+    /// Whether what it was made on top of was predicted to begin another turn, phase or stage of the player's.
+    pub ahead: bool,
+}
+
+/// A master's answer to a session: all of its actions up to `last` have been dealt with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ack<E> {
+    /// The last action that was dealt with.
+    pub last: u64,
+    /// Those that were refused, as far as the client may not know it yet.
+    pub refused: Vec<(u64, E)>,
+}
