@@ -1,0 +1,185 @@
+import { rondelError } from './error.js';
+
+/**
+ * What makes one value into another, as operations of RFC 6902: add, remove and replace. Only what is not
+ * reference-equal is looked at: between two states that share what did not change, the cost follows the change.
+ * Values are what JSON can say; members that are undefined count as absent.
+ *
+ * @returns {{ op: 'add' | 'remove' | 'replace', path: string, value?: any }[]}
+ */
+export function diff(before, after) {
+  const operations = [];
+  if (!isSame(before, after)) compare(before, after, '', operations);
+  return operations;
+}
+
+/**
+ * The value that operations make of another. That one is left as it is, and what did not change is shared with it.
+ * Throws if an operation is malformed or impossible.
+ */
+export function patched(value, operations) {
+  if (!Array.isArray(operations)) throw impossible('a patch is a list of operations');
+  // A path begins with an empty name: the whole value is the member of that name.
+  const root = { '': value };
+  const own = new Set([root]);
+  for (const operation of operations) apply(operation, root, own);
+  return root[''];
+}
+
+function compare(before, after, path, out) {
+  if (Array.isArray(before) && Array.isArray(after)) compareArrays(before, after, path, out);
+  else if (isPlain(before) && isPlain(after)) compareObjects(before, after, path, out);
+  else out.push({ op: 'replace', path, value: after ?? null });
+}
+
+function compareObjects(before, after, path, out) {
+  const kept = [];
+  for (const key of Object.keys(before)) {
+    if (isAbsent(before[key])) continue;
+    if (has(after, key)) kept.push(key);
+    else out.push({ op: 'remove', path: at(path, key) });
+  }
+  let next = 0;
+  let isMoved = false;
+  for (const key of Object.keys(after)) {
+    const value = after[key];
+    if (isAbsent(value)) continue;
+    const isKept = has(before, key);
+    // A game may go by the order of keys. Whatever is added comes last, and so do those that have moved.
+    if (isKept && kept[next++] !== key) isMoved = true;
+    if (isKept && isMoved) out.push({ op: 'remove', path: at(path, key) });
+    if (!isKept || isMoved) out.push({ op: 'add', path: at(path, key), value });
+    else if (!isSame(before[key], value)) compare(before[key], value, at(path, key), out);
+  }
+}
+
+function compareArrays(before, after, path, out) {
+  const first = out.length;
+  const [start, end] = before.length === after.length ? [0, 0] : equalEnds(before, after);
+  const [from, to] = [before.length - end, after.length - end];
+  const common = Math.min(from, to);
+  for (let i = start; i < common; i += 1) {
+    if (!isSame(before[i], after[i])) compare(before[i], after[i], at(path, i), out);
+  }
+  for (let i = common; i < from; i += 1) out.push({ op: 'remove', path: at(path, common) });
+  for (let i = common; i < to; i += 1) out.push({ op: 'add', path: at(path, i), value: after[i] ?? null });
+  const whole = { op: 'replace', path, value: after };
+  if (isSmaller(whole, out, first)) out.splice(first, out.length, whole);
+}
+
+/** How many elements are equal at the beginning, and how many of the others at the end: a card drawn moves all. */
+function equalEnds(before, after) {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && isEqual(before[start], after[start])) start += 1;
+  let end = 0;
+  while (end < shorter - start && isEqual(before.at(-1 - end), after.at(-1 - end))) end += 1;
+  return [start, end];
+}
+
+/** Whether a list of plain values had better be replaced, as after shuffling, than each of its elements. */
+function isSmaller(whole, operations, first) {
+  const count = operations.length - first;
+  const isPlainList = () => whole.value.every((value) => typeof value !== 'object' || value === null);
+  if (count < 2 || count * 8 < whole.value.length || !isPlainList()) return false;
+  return JSON.stringify([whole]).length < JSON.stringify(operations.slice(first)).length;
+}
+
+function apply(operation, root, own) {
+  const { op, path, value } = operation ?? {};
+  const isPath = typeof path === 'string' && (path === '' || path.startsWith('/'));
+  const isSound = isPath && (op === 'remove' ? path !== '' : (op === 'add' || op === 'replace') && value !== undefined);
+  if (!isSound) throw impossible('a malformed operation');
+  const names = path.split('/').map(unescaped);
+  const last = names.pop();
+  let container = root;
+  for (const name of names) {
+    container = container && opened(container, name, own);
+  }
+  const isDone = Array.isArray(container)
+    ? changeArray(container, op, last, value)
+    : container && changeObject(container, op, last, value);
+  if (!isDone) throw impossible(`there is no ${path} to ${op}`);
+}
+
+/** A member that may be written to: shared ones are copied first. Undefined if there is no such container. */
+function opened(container, name, own) {
+  const isThere = Array.isArray(container) ? isIndex(name, container.length) : Object.hasOwn(container, name);
+  const member = isThere ? container[name] : undefined;
+  if (typeof member !== 'object' || member === null) return undefined;
+  if (own.has(member)) return member;
+  const copy = Array.isArray(member) ? [...member] : { ...member };
+  own.add(copy);
+  set(container, name, copy);
+  return copy;
+}
+
+function changeArray(array, op, name, value) {
+  const isEnd = op === 'add' && (name === '-' || name === String(array.length));
+  if (!isEnd && !isIndex(name, array.length)) return false;
+  const index = isEnd ? array.length : Number(name);
+  if (op === 'replace') array[index] = value;
+  else if (op === 'add') array.splice(index, 0, value);
+  else array.splice(index, 1);
+  return true;
+}
+
+function changeObject(object, op, name, value) {
+  if (op !== 'add' && !Object.hasOwn(object, name)) return false;
+  if (op === 'remove') delete object[name];
+  else set(object, name, value);
+  return true;
+}
+
+function set(container, name, value) {
+  // Assigned, this one would be the prototype.
+  if (name === '__proto__') {
+    Object.defineProperty(container, name, { value, writable: true, enumerable: true, configurable: true });
+  } else {
+    container[name] = value;
+  }
+}
+
+function isSame(a, b) {
+  return a === b || (a ?? null) === (b ?? null);
+}
+
+function isEqual(a, b) {
+  if (isSame(a, b)) return true;
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((value, i) => isEqual(value, b[i]));
+  if (!isPlain(a) || !isPlain(b)) return false;
+  const keys = Object.keys(a).filter((key) => has(a, key));
+  return keys.every((key) => has(b, key) && isEqual(a[key], b[key]))
+    && keys.length === Object.keys(b).filter((key) => has(b, key)).length;
+}
+
+function isPlain(value) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+function has(object, key) {
+  return Object.hasOwn(object, key) && !isAbsent(object[key]);
+}
+
+function isAbsent(value) {
+  return value === undefined || typeof value === 'function' || typeof value === 'symbol';
+}
+
+function isIndex(name, length) {
+  return /^(0|[1-9]\d*)$/.test(name) && Number(name) < length;
+}
+
+function at(path, key) {
+  const name = String(key);
+  return `${path}/${/[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name}`;
+}
+
+function unescaped(name) {
+  return name.includes('~') ? name.replaceAll('~1', '/').replaceAll('~0', '~') : name;
+}
+
+function impossible(message) {
+  return rondelError('update/patch_failed', `patch: ${message}`);
+}
