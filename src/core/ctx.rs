@@ -60,8 +60,9 @@ pub struct Limits<V> {
     pub min_moves: Option<PlayerMap<u32>>,
     /// `_activePlayersMaxMoves`: moves after which a player's stage ends.
     pub max_moves: Option<PlayerMap<u32>>,
-    /// `_activePlayersNumMoves`: moves made since the player became active.
-    pub num_moves: PlayerMap<u32>,
+    /// `_activePlayersNumMoves`: moves made since the player became active; none where no turn order had been
+    /// set up yet, after a loop at the very start.
+    pub num_moves: Option<PlayerMap<u32>>,
     /// `_prevActivePlayers`: the sets to go back to, the latest on top.
     pub previous: Stack<ActiveSet>,
     /// `_nextActivePlayers`: the set that follows this one.
@@ -77,7 +78,7 @@ pub struct ActiveSet {
     pub min_moves: Option<PlayerMap<u32>>,
     /// As in [`Limits`].
     pub max_moves: Option<PlayerMap<u32>>,
-    /// As in [`Limits`]; none where no turn order had been set up yet, after a loop at the very start.
+    /// As in [`Limits`].
     pub num_moves: Option<PlayerMap<u32>>,
 }
 
@@ -86,7 +87,7 @@ impl<V> Limits<V> {
     pub fn are_empty(&self) -> bool {
         self.min_moves.is_none()
             && self.max_moves.is_none()
-            && self.num_moves.is_empty()
+            && self.num_moves.as_ref().is_some_and(PlayerMap::is_empty)
             && self.previous.depth() == 0
             && self.next.is_none()
     }

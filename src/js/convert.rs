@@ -23,6 +23,8 @@ pub struct ContextCache {
     compat: bool,
 }
 
+type Counts = Option<PlayerMap<u32>>;
+
 /// In place of the acting player: the `ctx` is a state's.
 const NOBODY_ACTS: i32 = -3;
 
@@ -109,27 +111,31 @@ impl ContextCache {
     fn add_limits(&self, object: &JsValue, limits: &Limits<Handle>) {
         let previous: Array = limits.previous.iter().map(|set| self.active_set(set)).collect();
         previous.reverse();
+        let [min_moves, max_moves, num_moves] =
+            self.three_counts(&limits.min_moves, &limits.max_moves, &limits.num_moves);
         self.border.js.set_limits(
             object,
-            &self.counts(limits.min_moves.as_ref()),
-            &self.counts(limits.max_moves.as_ref()),
-            &self.counts(Some(&limits.num_moves)),
+            &min_moves,
+            &max_moves,
+            &num_moves,
             &previous,
             &limits.next.as_ref().and_then(|next| next.raw.as_ref()).map_or(JsValue::NULL, Handle::value),
         );
     }
 
     fn active_set(&self, set: &ActiveSet) -> JsValue {
-        let Some(num_moves) = &set.num_moves else {
-            let (stages, nothing) = (self.stages(set.active_players.as_ref()), JsValue::UNDEFINED);
-            return self.border.js.make_active_set(&stages, &nothing, &nothing, &nothing);
-        };
-        self.border.js.make_active_set(
-            &self.stages(set.active_players.as_ref()),
-            &self.counts(set.min_moves.as_ref()),
-            &self.counts(set.max_moves.as_ref()),
-            &self.counts(Some(num_moves)),
-        )
+        let [min_moves, max_moves, num_moves] =
+            self.three_counts(&set.min_moves, &set.max_moves, &set.num_moves);
+        let stages = self.stages(set.active_players.as_ref());
+        self.border.js.make_active_set(&stages, &min_moves, &max_moves, &num_moves)
+    }
+
+    /// Limits and counts. Where boardgame.io knows of no counts, it knows of no limits either.
+    fn three_counts(&self, min_moves: &Counts, max_moves: &Counts, num_moves: &Counts) -> [JsValue; 3] {
+        if num_moves.is_none() {
+            return Default::default();
+        }
+        [min_moves, max_moves, num_moves].map(|counts| self.counts(counts.as_ref()))
     }
 
     fn stages(&self, stages: Option<&PlayerMap<Stage>>) -> JsValue {

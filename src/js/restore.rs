@@ -80,7 +80,7 @@ impl Reader<'_> {
 
     fn limits(&mut self) -> Limits<Handle> {
         let (min_moves, max_moves) = (self.counts(), self.counts());
-        let num_moves = self.counts().unwrap_or_default();
+        let num_moves = self.counts();
         let mut previous = Stack::default();
         for _ in 0..self.list.number() {
             previous = previous.push(Rc::new(ActiveSet {

@@ -36,7 +36,7 @@ impl<H: Host> Flow<'_, H> {
                     active_players: ctx.active_players.clone(),
                     min_moves: limits.min_moves.clone(),
                     max_moves: limits.max_moves.clone(),
-                    num_moves: Some(limits.num_moves.clone()),
+                    num_moves: limits.num_moves.clone(),
                 };
                 limits.previous.push(Rc::new(present))
             }
@@ -52,7 +52,7 @@ impl<H: Host> Flow<'_, H> {
         ctx.limits = Some(Limits {
             min_moves: min_moves.into_map(),
             max_moves: max_moves.into_map(),
-            num_moves: seats.stages.iter().map(|(player, _)| (player.clone(), 0)).collect(),
+            num_moves: Some(seats.stages.iter().map(|(player, _)| (player.clone(), 0)).collect()),
             previous,
             next: arg.next.clone(),
         });
@@ -89,7 +89,7 @@ impl<H: Host> Flow<'_, H> {
             ctx.num_moves = Some(made);
         }
         if let (Some(player), Some(_), Some(limits)) = (player, &ctx.active_players, &mut ctx.limits) {
-            limits.num_moves.edit(compat, |counts| {
+            limits.num_moves.get_or_insert_default().edit(compat, |counts| {
                 let made = counts.find(&player).copied().unwrap_or(0);
                 counts.insert(&player, made + 1);
             });
@@ -99,7 +99,7 @@ impl<H: Host> Flow<'_, H> {
     pub(super) fn has_reached_limit(&self, state: &State<H>, player: &PlayerID) -> bool {
         let reached = |limits: &Limits<H::Value>| {
             let most = limits.max_moves.as_ref()?.find(player)?;
-            Some(limits.num_moves.find(player)? >= most)
+            Some(limits.num_moves.as_ref()?.find(player)? >= most)
         };
         state.ctx.limits.as_ref().and_then(reached).unwrap_or(false)
     }
@@ -167,7 +167,8 @@ impl<H: Host> Flow<'_, H> {
         active.edit(compat, |active| active.insert(&player, seat.stage));
         self.engine.tools.note_entry(Some(&player));
         let limits = ctx.limits.get_or_insert_with(no_limits);
-        limits.num_moves.edit(compat, |counts| counts.insert(&player, 0));
+        let counts = limits.num_moves.get_or_insert_default();
+        counts.edit(compat, |counts| counts.insert(&player, 0));
         for (limit, moves) in [(&mut limits.min_moves, least), (&mut limits.max_moves, most)] {
             if let Some(moves) = moves {
                 let limit = limit.get_or_insert_default();
@@ -226,7 +227,7 @@ impl<H: Host> Flow<'_, H> {
             ctx.active_players = last.active_players.clone();
             limits.min_moves = last.min_moves.clone();
             limits.max_moves = last.max_moves.clone();
-            limits.num_moves = last.num_moves.clone().unwrap_or_default();
+            limits.num_moves = last.num_moves.clone();
             limits.previous = earlier.clone();
         } else {
             ctx.active_players = None;
@@ -252,7 +253,7 @@ impl<H: Host> Flow<'_, H> {
         state.ctx.active_players.as_ref()?.find(player)?;
         let limits = state.ctx.limits.as_ref()?;
         let least = limits.min_moves.as_ref()?.find(player)?;
-        let made = limits.num_moves.find(player).unwrap_or(0);
+        let made = limits.num_moves.as_ref().and_then(|made| made.find(player)).unwrap_or(0);
         (made < least).then(|| format!("the stage cannot end before {} made", moves_are(least)))
     }
 
@@ -348,7 +349,7 @@ fn no_limits<V>() -> Limits<V> {
     Limits {
         min_moves: None,
         max_moves: None,
-        num_moves: PlayerMap::default(),
+        num_moves: Some(PlayerMap::default()),
         previous: Stack::default(),
         next: None,
     }

@@ -159,7 +159,7 @@ fn excess(game: &Match<World>) -> Option<String> {
     }
     let (active, limits) = (ctx.active_players.as_ref()?, ctx.limits.as_ref()?);
     active.entries().iter().find_map(|(player, _)| {
-        let made = limits.num_moves.find(player)?;
+        let made = limits.num_moves.as_ref()?.find(player)?;
         // Who has to make more moves than he may, because each comes from somewhere else, makes them.
         let least = limits.min_moves.as_ref().and_then(|least| least.find(player)).unwrap_or(0);
         let most = limits.max_moves.as_ref()?.find(player)?.max(least);

@@ -312,7 +312,7 @@ fn standing(ctx: &Ctx<Value>) -> String {
 fn counts(ctx: &Ctx<Value>) -> String {
     let mut text = format!("{} made", ctx.num_moves.map_or("none".into(), |moves| moves.to_string()));
     let Some(limits) = &ctx.limits else { return text };
-    for (player, made) in sorted(&limits.num_moves) {
+    for (player, made) in limits.num_moves.iter().flat_map(sorted) {
         let _ = write!(text, "; {player}: {made}");
         let limit = |limit: &Option<PlayerMap<u32>>| limit.as_ref()?.find(&player);
         match (limit(&limits.min_moves), limit(&limits.max_moves)) {
