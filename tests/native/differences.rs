@@ -1,5 +1,6 @@
 //! The table "Where Rondel differs", row by row: Rondel's way, and boardgame.io's under `compat: '0.50'`.
 
+use rondel::core::TurnOrder;
 use serde_json::json;
 
 use crate::support::{Rules, call, check, no_op};
@@ -237,6 +238,103 @@ fn row_8_end_turn_in_phase_on_begin_is_refused() {
         0 go       -> turn 1 of 0 in a
         ",
         "0 endPhase -> b.onBegin | turn 2 of 1 in b",
+    );
+}
+
+#[test]
+fn row_11_a_turn_ends_once_when_the_order_ends_the_phase() {
+    let game = rules()
+        .turn(|turn| turn.order(TurnOrder::Once))
+        .phase("a", |phase| phase.start().next("b"))
+        .phase("b", |phase| phase)
+        .narrated();
+    both(
+        game,
+        1,
+        "
+        0 endTurn  -> turn.onEnd a.onEnd b.onBegin turn.onBegin | turn 2 of 0 in b
+        ? log      -> endTurn [0 turn 1 a]; endPhase [0 turn 1 a]
+        ",
+        "
+        0 endTurn  -> turn.onEnd turn.onEnd a.onEnd b.onBegin turn.onBegin | turn 2 of 0 in b
+        ? log      -> endTurn [0 turn 1 a]; endTurn [0 turn 1 a automatic]; endPhase [0 turn 1 a]
+        ",
+    );
+}
+
+#[test]
+fn row_11_a_turn_ends_once_when_its_end_ends_the_phase() {
+    let game = Rules::<u32>::new()
+        .turn(|turn| turn.on_end(|t| t.g += 1))
+        .phase("a", |phase| phase.start().next("b").end_if(|t| t.g == 1))
+        .phase("b", |phase| phase)
+        .narrated();
+    check(
+        game.clone(),
+        2,
+        "
+        0 endTurn  -> turn.onEnd a.onEnd b.onBegin turn.onBegin | turn 2 of 1 in b
+        ? G        -> 1
+        ",
+    );
+    check(
+        game.compat(),
+        2,
+        "
+        0 endTurn  -> turn.onEnd turn.onEnd a.onEnd b.onBegin turn.onBegin | turn 2 of 1 in b
+        ? G        -> 2
+        ",
+    );
+}
+
+#[test]
+fn row_12_a_phase_begins_before_it_can_be_over() {
+    let game = Rules::<u32>::new()
+        .phase("a", |phase| phase.start().on_begin(|t| t.g += 3).next("b").end_if(|t| t.g == 0))
+        .phase("b", |phase| phase.on_begin(|t| t.g += 4).end_if(|t| t.g < 7))
+        .narrated();
+    check(
+        game.clone(),
+        2,
+        "
+        start       -> a.onBegin turn.onBegin | turn 1 of 0 in a
+        0 endPhase  -> turn.onEnd a.onEnd b.onBegin turn.onBegin | turn 2 of 1 in b
+        ",
+    );
+    check(game.compat(), 2, "start -> turn.onEnd a.onEnd turn.onEnd b.onEnd turn.onBegin | turn 1 of 0");
+}
+
+#[test]
+fn row_13_nobody_goes_back_to_an_empty_set() {
+    both(
+        rules(),
+        2,
+        r#"
+        0 setActivePlayers {"value":{"1":"a"},"next":{"value":{"1":"b"},"revert":true}}
+        1 endStage  -> turn 1 of 0, 1:b may act
+        1 endStage  -> turn 1 of 0
+        0 go        -> turn 1 of 0
+        "#,
+        r#"
+        0 setActivePlayers {"value":{"1":"a"},"next":{"value":{"1":"b"},"revert":true}}
+        1 endStage  -> turn 1 of 0, 1:b may act
+        1 endStage  -> turn 1 of 0, nobody may act
+        0 go        -> refused inactive_player: player 0 is not active and cannot make a move
+        "#,
+    );
+}
+
+#[test]
+fn row_13_the_set_before_the_empty_one_comes_back() {
+    check(
+        rules(),
+        2,
+        r#"
+        0 setActivePlayers ["0","1"]
+        0 setActivePlayers {"value":{"1":"a"},"revert":true,"next":{"value":{"1":"b"},"revert":true}}
+        1 endStage
+        1 endStage  -> turn 1 of 0, 0 1 may act
+        "#,
     );
 }
 

@@ -91,14 +91,20 @@ fn a_phase_has_turns_of_its_own_or_the_game_s() {
     );
 }
 
-// As in boardgame.io, `endIf` is asked before anything has begun, and then a turn ends that never began.
 #[test]
-fn a_phase_may_be_over_before_it_begins() {
+fn a_phase_may_be_over_as_soon_as_it_has_begun() {
     let game = rules()
         .phase("a", |phase| phase.start().next("b").end_if(|_| true))
         .phase("b", |phase| phase.next("a"))
         .narrated();
-    check(game, 2, "start -> turn.onEnd a.onEnd b.onBegin turn.onBegin | turn 1 of 0 in b");
+    check(
+        game,
+        2,
+        "
+        start       -> a.onBegin a.onEnd b.onBegin turn.onBegin | turn 1 of 0 in b
+        0 endPhase  -> turn.onEnd b.onEnd a.onBegin a.onEnd b.onBegin turn.onBegin | turn 2 of 1 in b
+        ",
+    );
 }
 
 #[test]

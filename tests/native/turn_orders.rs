@@ -61,7 +61,6 @@ fn continue_begins_a_phase_with_the_player_who_ended_the_last() {
     );
 }
 
-// The phase's end ends the turn once more, as in boardgame.io: `turn.onEnd` runs twice.
 #[test]
 fn once_goes_round_the_table_and_then_ends_the_phase() {
     check(
@@ -70,8 +69,8 @@ fn once_goes_round_the_table_and_then_ends_the_phase() {
         "
         0 endTurn       -> turn.onEnd turn.onBegin | turn 2 of 1 in a
         1 endTurn       -> turn.onEnd turn.onBegin | turn 3 of 2 in a
-        2 endTurn       -> turn.onEnd turn.onEnd a.onEnd b.onBegin turn.onBegin | turn 4 of 0 in b
-        ? last entries  -> endTurn [2 turn 3 a]; endTurn [2 turn 3 a automatic]; endPhase [2 turn 3 a]
+        2 endTurn       -> turn.onEnd a.onEnd b.onBegin turn.onBegin | turn 4 of 0 in b
+        ? last entries  -> endTurn [2 turn 3 a]; endPhase [2 turn 3 a]
         0 endPhase      -> turn.onEnd b.onEnd a.onBegin turn.onBegin | turn 5 of 0 in a
         ",
     );
@@ -160,7 +159,7 @@ fn an_own_order_ends_the_phase_by_naming_nobody() {
         3,
         "
         0 endTurn  -> turn.onEnd turn.onBegin | turn 2 of 1 in a
-        1 endTurn  -> turn.onEnd turn.onEnd a.onEnd b.onBegin turn.onBegin | turn 3 of 2 in b
+        1 endTurn  -> turn.onEnd a.onEnd b.onBegin turn.onBegin | turn 3 of 2 in b
         ",
     );
 }

@@ -204,13 +204,22 @@ impl<H: Host> Flow<'_, H> {
                 limit.edit(false, |limit| limit.remove(player));
             }
         }
-        if ctx.active_players.as_ref().is_some_and(PlayerMap::is_empty) {
-            self.follow_empty_set(ctx, turn);
-        }
+        self.settle_active_players(ctx, turn);
         let args = arg.map_or(LogArgs::Nothing, |arg| LogArgs::Value(arg.raw.clone()));
         let action = LogAction::Event { kind: EventKind::EndStage, args };
         self.log(state, action, turn_number, phase, automatic);
         Ok(())
+    }
+
+    /// While nobody is left in the active set, another follows.
+    fn settle_active_players(&self, ctx: &mut Ctx<H::Value>, turn: &TurnOf<H>) {
+        while ctx.active_players.as_ref().is_some_and(PlayerMap::is_empty) {
+            self.follow_empty_set(ctx, turn);
+            // boardgame.io goes back even to an empty set, and nobody may act then.
+            if self.engine.game.compat {
+                return;
+            }
+        }
     }
 
     /// What comes when nobody is active any more: `next`, else the set before (`revert`), else nobody but

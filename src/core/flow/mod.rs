@@ -36,6 +36,8 @@ pub(super) struct Flow<'a, H: Host> {
     cursor: Cell<usize>,
     /// Whether a player called the event that is being processed, and not the game.
     called_by_player: Cell<bool>,
+    /// Whether no turn has begun since the last one ended.
+    is_between_turns: Cell<bool>,
 }
 
 /// A beginning or an ending that waits to be processed.
@@ -102,12 +104,13 @@ impl<'a, H: Host> Flow<'a, H> {
         player: Option<&'a PlayerID>,
         first_turn: u32,
     ) -> Self {
-        let (cursor, called_by_player) = (Cell::new(0), Cell::new(false));
-        Flow { engine, apis, player, first_turn, cursor, called_by_player }
+        let (cursor, called_by_player, is_between_turns) = Default::default();
+        Flow { engine, apis, player, first_turn, cursor, called_by_player, is_between_turns }
     }
 
     /// Begins the match: its first phase and turn.
     pub fn start_game(&self, state: &mut State<H>) -> Outcome<(), H> {
+        self.is_between_turns.set(true);
         self.process(state, Step::StartGame)
     }
 
@@ -164,6 +167,9 @@ impl<'a, H: Host> Flow<'a, H> {
             let ends_game = matches!(step, Step::EndGame(_));
             let may_end_turn =
                 matches!(step, Step::OnMove | Step::UpdateStage { .. } | Step::UpdateActivePlayers(_));
+            // A phase begins before anybody asks whether it is over.
+            let may_end_phase =
+                self.engine.game.compat || !matches!(step, Step::StartGame | Step::UpdatePhase { .. });
             let waiting = queue.len();
             self.run(state, step, &mut queue)?;
             if ends_game {
@@ -173,7 +179,7 @@ impl<'a, H: Host> Flow<'a, H> {
             if let Some(outcome) = self.ask_whether_game_ends(state)? {
                 queue.truncate(waiting);
                 queue.push_back(Step::EndGame(Some(outcome)));
-            } else if let Some(ending) = self.ask_whether_phase_ends(state)? {
+            } else if may_end_phase && let Some(ending) = self.ask_whether_phase_ends(state)? {
                 let (cause, turn) = (Cause::Ending(Rc::new(ending)), Some(state.ctx.turn));
                 queue.truncate(waiting);
                 queue.push_back(Step::EndPhase { cause, automatic: true, turn });

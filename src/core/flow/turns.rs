@@ -36,6 +36,7 @@ impl<H: Host> Flow<'_, H> {
         }
         ctx.turn += 1;
         ctx.num_moves = Some(0);
+        self.is_between_turns.set(false);
         self.run_hook(state, turn.on_begin.as_ref(), Method::TurnOnBegin, None)?;
         (state.undo, state.redo) = (Stack::default(), Stack::default());
         Ok(())
@@ -67,8 +68,9 @@ impl<H: Host> Flow<'_, H> {
         turn_number: u32,
         next: Option<&mut Queue<H::Value>>,
     ) -> Outcome<(), H> {
-        // The turn may have ended some other way since.
-        if turn_number != state.ctx.turn {
+        // The turn may have ended some other way since; boardgame.io then ends it once more.
+        let compat = self.engine.game.compat;
+        if turn_number != state.ctx.turn || (!compat && self.is_between_turns.get()) {
             return Ok(());
         }
         let turn = self.turn(state)?;
@@ -81,7 +83,7 @@ impl<H: Host> Flow<'_, H> {
             return self.too_early(message, automatic);
         }
         let (current_player, phase) = (state.ctx.current_player.clone(), state.ctx.phase.clone());
-        let compat = self.engine.game.compat;
+        self.is_between_turns.set(true);
         // boardgame.io forgets all of this if the last player is removed.
         let untouched = (compat && cause.removes()).then(|| state.clone());
         self.run_hook(state, turn.on_end.as_ref(), Method::TurnOnEnd, None)?;

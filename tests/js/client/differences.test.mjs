@@ -183,6 +183,66 @@ differs('difference 10: a refused action answers with the reason', {
   ours: 'action/invalid_move',
 });
 
+differs('difference 11: turn.onEnd runs once when the turn order ends the phase with the turn', {
+  game: () => ({
+    setup: () => ({ ends: 0 }),
+    turn: { order: { first: () => 0, next: () => undefined }, onEnd: ({ G }) => { G.ends += 1; } },
+    phases: { first: { start: true, next: 'second' }, second: {} },
+  }),
+  story: (client) => {
+    client.events.endTurn();
+    const endings = client.log.map(({ action }) => action.payload.type);
+    return { ...client.getState().G, ...ctx(client, 'phase', 'turn'), endings };
+  },
+  theirs: { ends: 2, phase: 'second', turn: 2, endings: ['endTurn', 'endTurn', 'endPhase'] },
+  ours: { ends: 1, phase: 'second', turn: 2, endings: ['endTurn', 'endPhase'] },
+});
+
+differs('difference 11: turn.onEnd runs once when it makes the phase’s endIf true', {
+  game: () => ({
+    setup: () => ({ deck: 1 }),
+    turn: { onEnd: ({ G }) => { G.deck -= 1; } },
+    phases: { draw: { start: true, endIf: ({ G }) => G.deck <= 0 } },
+  }),
+  story: (client) => {
+    client.events.endTurn();
+    return { ...client.getState().G, ...ctx(client, 'phase', 'turn') };
+  },
+  theirs: { deck: -1, phase: null, turn: 2 },
+  ours: { deck: 0, phase: null, turn: 2 },
+});
+
+differs('difference 12: a phase begins before its endIf is asked', {
+  game: () => ({
+    setup: () => ({ deck: 0, hooks: [] }),
+    phases: {
+      draw: {
+        start: true,
+        onBegin: ({ G }) => { G.deck = 3; G.hooks.push('onBegin'); },
+        endIf: ({ G }) => G.deck === 0,
+        onEnd: ({ G }) => { G.hooks.push('onEnd'); },
+      },
+    },
+  }),
+  story: (client) => ({ ...client.getState().G, ...ctx(client, 'phase', 'turn') }),
+  theirs: { deck: 0, hooks: ['onEnd'], phase: null, turn: 1 },
+  ours: { deck: 3, hooks: ['onBegin'], phase: 'draw', turn: 1 },
+});
+
+differs('difference 13: nobody goes back to a set in which nobody is active', {
+  game: () => ({ moves: { go: noop } }),
+  story: (client) => {
+    client.events.setActivePlayers({ currentPlayer: 'a', next: { currentPlayer: 'b', revert: true } });
+    client.events.endStage();
+    client.events.endStage();
+    const before = client.getState()._stateID;
+    client.moves.go();
+    return { ...ctx(client, 'activePlayers'), moved: client.getState()._stateID > before };
+  },
+  theirs: { activePlayers: {}, moved: false },
+  ours: { activePlayers: null, moved: true },
+});
+
 differs('minMoves: a player who ends his turn too early is told', {
   game: () => ({ turn: { minMoves: 2 } }),
   story: (client) => client.events.endTurn()?.status,
