@@ -27,17 +27,22 @@ function assemble() {
   for (const file of ['LICENSE', 'README.md']) cpSync(file, join(next, file));
 
   mkdirSync(join(next, 'lib'), { recursive: true });
-  const { wasm, glue } = shorten(readFileSync(join(work, 'engine.wasm')), readFileSync(join(work, 'engine.js'), 'utf8'));
-  writeFileSync(join(next, 'engine.wasm'), wasm);
-  writeFileSync(join(next, 'lib/engine.js'), glue);
-  writeFileSync(join(next, 'lib/engine-wasm.js'), denseModule(wasm));
+  const engine = writeModule('engine');
+  writeFileSync(join(next, 'engine.wasm'), engine);
+  writeModule('sync');
 
   const manifest = JSON.parse(readFileSync(join(next, 'package.json'), 'utf8'));
   manifest.version = /^version = "(.*)"/m.exec(readFileSync('Cargo.toml', 'utf8'))[1];
   writeFileSync(join(next, 'package.json'), JSON.stringify(manifest, null, 2) + '\n');
+}
 
-  // The engine must load in the oldest Node that is served, which is the one that runs this or an older one.
+function writeModule(name) {
+  const { wasm, glue } = shorten(readFileSync(join(work, `${name}.wasm`)), readFileSync(join(work, `${name}.js`), 'utf8'));
+  writeFileSync(join(next, `lib/${name}.js`), glue);
+  writeFileSync(join(next, `lib/${name}-wasm.js`), denseModule(wasm));
+  // It must load in the oldest Node that is served, which is the one that runs this or an older one.
   new WebAssembly.Module(wasm);
+  return wasm;
 }
 
 // What a page with a client costs its visitors: Client and INVALID_MOVE, bundled, minified, gzipped.

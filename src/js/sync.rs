@@ -1,0 +1,334 @@
+//! Online play as JavaScript holds it; a module of its own, because pages without a master do not load it.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use js_sys::Array;
+use wasm_bindgen::prelude::*;
+
+use crate::core::Entered;
+use crate::sync::{Ack, Client, Effect, Fit, Ledger, Made, Prediction, Replica, Session, Submitted, Verdict};
+
+#[wasm_bindgen]
+extern "C" {
+    /// `pkg-template/lib/online.js`: what a client's states are, and what is to be done.
+    pub type OnlineHost;
+
+    /// `[state, entered]`, `[undefined, false, error]`, or nothing if only the master can tell.
+    #[wasm_bindgen(method)]
+    fn predict(this: &OnlineHost, state: &JsValue, action: &JsValue) -> Option<Array>;
+
+    #[wasm_bindgen(method, js_name = isSame)]
+    fn is_same(this: &OnlineHost, one: &JsValue, other: &JsValue) -> bool;
+
+    #[wasm_bindgen(method)]
+    fn send(
+        this: &OnlineHost,
+        action: &JsValue,
+        seen: f64,
+        seq: f64,
+        first: f64,
+        depends_on: f64,
+        ahead: bool,
+    );
+
+    #[wasm_bindgen(method)]
+    fn settle(this: &OnlineHost, seq: f64, error: &JsValue);
+
+    #[wasm_bindgen(method)]
+    fn publish(this: &OnlineHost, shown: &JsValue);
+
+    #[wasm_bindgen(method, js_name = requestSync)]
+    fn request_sync(this: &OnlineHost);
+
+    #[wasm_bindgen(method)]
+    fn refuse(this: &OnlineHost, error: &JsValue);
+}
+
+struct Face(Rc<OnlineHost>);
+
+impl Replica for Face {
+    type State = JsValue;
+    type Action = JsValue;
+    type Error = JsValue;
+
+    fn predict(&self, state: &JsValue, action: &JsValue) -> Prediction<JsValue, JsValue> {
+        let Some(outcome) = self.0.predict(state, action) else { return Prediction::Waits };
+        let (state, entered) = (outcome.get(0), outcome.get(1).is_truthy());
+        if state.is_undefined() {
+            return Prediction::Refused(outcome.get(2));
+        }
+        Prediction::Done { state, entered }
+    }
+
+    fn is_same(&self, one: &JsValue, other: &JsValue) -> bool {
+        self.0.is_same(one, other)
+    }
+}
+
+/// A client of a remote master. Numbers of states and actions are whole; times are in milliseconds.
+///
+/// While the game's code runs, which happens in `submit` and `receive`, other calls do nothing: the
+/// JavaScript side waits with them.
+#[wasm_bindgen]
+pub struct OnlineClient {
+    host: Rc<OnlineHost>,
+    client: RefCell<Client<Face>>,
+}
+
+#[wasm_bindgen]
+impl OnlineClient {
+    /// A client whose session is called so.
+    #[wasm_bindgen(constructor)]
+    pub fn new(host: OnlineHost, session: &str) -> OnlineClient {
+        let host = Rc::new(host);
+        let client = RefCell::new(Client::new(Face(Rc::clone(&host)), session.into()));
+        OnlineClient { host, client }
+    }
+
+    /// The player makes an action: its number, or 0 if it was refused; then the host knows why.
+    pub fn submit(&self, action: JsValue, now: f64) -> f64 {
+        let submitted = self.work(|client, effects| client.submit(action, now, effects));
+        match submitted {
+            Some(Submitted::Pending(seq)) => return seq as f64,
+            Some(Submitted::Refused(error)) => self.host.refuse(&error),
+            Some(Submitted::Impossible(why)) => self.host.refuse(&why.into()),
+            None => self.host.refuse(&"a move or hook cannot make moves of its own".into()),
+        }
+        0.0
+    }
+
+    /// Whether a message fits: 0 if it follows, 1 if it is old, 2 if one before it is missing.
+    pub fn fits(&self, base: f64, number: f64) -> u32 {
+        let Ok(client) = self.client.try_borrow() else { return 1 };
+        match client.fits(base as u64, number as u64) {
+            Fit::Follows => 0,
+            Fit::Old => 1,
+            Fit::Gap => 2,
+        }
+    }
+
+    /// A message is missing.
+    pub fn miss(&self, now: f64) {
+        self.work(|client, effects| client.miss(now, effects));
+    }
+
+    /// The master sends a state. `last` is the last action of this session that it has answered, -1 if it does
+    /// not say; `refused` lists numbers of actions, each followed by the error.
+    pub fn receive(&self, state: JsValue, number: f64, last: f64, refused: &Array, whole: bool, now: f64) {
+        let ack = (last >= 0.0).then(|| Ack { last: last as u64, refused: pairs(refused) });
+        self.work(|client, effects| client.receive(state, number as u64, ack, whole, now, effects));
+    }
+
+    /// The master lacks an action before one that it got.
+    #[wasm_bindgen(js_name = mendGap)]
+    pub fn mend_gap(&self, now: f64) {
+        self.work(|client, effects| client.mend_gap(now, effects));
+    }
+
+    /// The connection has come or gone.
+    pub fn connect(&self, is_connected: bool, now: f64) {
+        self.work(|client, effects| client.connect(is_connected, now, effects));
+    }
+
+    /// Another match or player follows: whatever waits is given up with this error.
+    pub fn forget(&self, error: JsValue) {
+        self.work(|client, effects| client.forget(error, effects));
+    }
+
+    /// Time has passed.
+    pub fn wake(&self, now: f64) {
+        self.work(|client, effects| client.wake(now, effects));
+    }
+
+    /// When to call `wake`; NaN: not at all.
+    pub fn deadline(&self) -> f64 {
+        self.client.try_borrow().ok().and_then(|client| client.deadline()).unwrap_or(f64::NAN)
+    }
+
+    /// How many actions wait for the master's answer.
+    pub fn pending(&self) -> usize {
+        self.client.try_borrow().map_or(0, |client| client.pending())
+    }
+
+    /// Whether an action without an answer shows already.
+    #[wasm_bindgen(js_name = isPredicted)]
+    pub fn is_predicted(&self, seq: f64) -> bool {
+        self.client.try_borrow().is_ok_and(|client| client.is_predicted(seq as u64))
+    }
+}
+
+impl OnlineClient {
+    /// Does something with the client, and then what follows from it. No borrow is held by then: subscribers
+    /// may act at once.
+    fn work<T>(&self, work: impl FnOnce(&mut Client<Face>, &mut Vec<Effect<JsValue>>) -> T) -> Option<T> {
+        let mut effects = Vec::new();
+        let answer = work(&mut *self.client.try_borrow_mut().ok()?, &mut effects);
+        for effect in effects {
+            self.perform(effect);
+        }
+        Some(answer)
+    }
+
+    fn perform(&self, effect: Effect<JsValue>) {
+        let Ok(client) = self.client.try_borrow() else { return };
+        match effect {
+            Effect::Send(seq) => {
+                let Some((action, made, seen)) = client.to_send(seq) else { return };
+                let action = action.clone();
+                drop(client);
+                let depends_on = made.depends_on.unwrap_or(0) as f64;
+                let (seq, first) = (seq as f64, made.first as f64);
+                self.host.send(&action, seen as f64, seq, first, depends_on, made.ahead);
+            }
+            Effect::Settle(seq, error) => {
+                drop(client);
+                self.host.settle(seq as f64, &error.unwrap_or_default());
+            }
+            Effect::Publish => {
+                let shown = client.shown().cloned().unwrap_or_default();
+                drop(client);
+                self.host.publish(&shown);
+            }
+            Effect::RequestSync => {
+                drop(client);
+                self.host.request_sync();
+            }
+        }
+    }
+}
+
+/// What a master remembers of a match besides its state; a value.
+#[wasm_bindgen]
+pub struct MatchLedger {
+    ledger: Ledger<Rc<JsValue>>,
+}
+
+#[wasm_bindgen]
+impl MatchLedger {
+    /// A ledger as `write` has written it.
+    #[wasm_bindgen(constructor)]
+    pub fn new(flat: &Array) -> MatchLedger {
+        let mut items = flat.iter();
+        let mut number = || items.next().and_then(|item| item.as_f64()).unwrap_or_default();
+        let (base, since, sessions) = (number() as u64, number(), number());
+        let mut items = flat.iter().skip(3);
+        let mut next = || items.next().unwrap_or_default();
+        let since = (0..since as usize).map(|_| (text(&next()), whole(&next()))).collect();
+        let sessions = (0..sessions as usize).map(|_| Session {
+            player: text(&next()),
+            id: text(&next()),
+            led_to: whole(&next()),
+            ack: Ack {
+                last: whole(&next()),
+                refused: next()
+                    .dyn_ref::<Array>()
+                    .map(pairs)
+                    .unwrap_or_default()
+                    .into_iter()
+                    .map(counted)
+                    .collect(),
+            },
+        });
+        MatchLedger { ledger: Ledger::restored(base, since, sessions.collect()) }
+    }
+
+    /// Appends `[base, players, sessions, …(player, began), …(player, session, led to, last, refused)]`.
+    pub fn write(&self, out: &Array) {
+        let ledger = &self.ledger;
+        out.push(&(ledger.base() as f64).into());
+        out.push(&(ledger.since().len() as f64).into());
+        out.push(&(ledger.sessions().len() as f64).into());
+        for (player, began) in ledger.since() {
+            out.push(&JsValue::from_str(player));
+            out.push(&(*began as f64).into());
+        }
+        for Session { player, id, ack, led_to } in ledger.sessions() {
+            let refused = Array::new();
+            for (seq, error) in &ack.refused {
+                refused.push(&(*seq as f64).into());
+                refused.push(error);
+            }
+            let [led_to, last] = [*led_to, ack.last].map(|number| JsValue::from(number as f64));
+            for item in [&JsValue::from_str(player), &JsValue::from_str(id), &led_to, &last, &refused] {
+                out.push(item);
+            }
+        }
+    }
+
+    /// What to do with an action: 0 run it, 1 stale, 2 known, 3 gap, 4 orphan. A `seq` of 0 stands for a
+    /// sender without sessions, a `depends_on` of 0 for none.
+    #[allow(clippy::too_many_arguments, reason = "one crossing is the point")]
+    pub fn judge(
+        &self,
+        player: &str,
+        session: &str,
+        seq: f64,
+        first: f64,
+        depends_on: f64,
+        ahead: bool,
+        seen: f64,
+        now: f64,
+        strict: bool,
+    ) -> u32 {
+        let made = made(session, seq, first, depends_on, ahead);
+        match self.ledger.judge(player, made.as_ref(), seen as u64, now as u64, strict) {
+            Verdict::Run => 0,
+            Verdict::Stale => 1,
+            Verdict::Known => 2,
+            Verdict::Gap => 3,
+            Verdict::Orphan => 4,
+        }
+    }
+
+    /// The ledger after a success. `entered` is true for everybody, or a list of players.
+    pub fn done(
+        &self,
+        player: &str,
+        session: &str,
+        seq: f64,
+        first: f64,
+        state_id: f64,
+        entered: &JsValue,
+    ) -> MatchLedger {
+        let players =
+            entered.dyn_ref::<Array>().map(|list| list.iter().map(|player| text(&player)).collect());
+        let entered = Entered { everybody: players.is_none(), players: players.unwrap_or_default() };
+        let made = made(session, seq, first, 0.0, false);
+        MatchLedger { ledger: self.ledger.done(player, made.as_ref(), state_id as u64, &entered) }
+    }
+
+    /// The ledger after a refusal.
+    pub fn refused(&self, player: &str, session: &str, seq: f64, first: f64, error: JsValue) -> MatchLedger {
+        let made = made(session, seq, first, 0.0, false);
+        let refused = made.map(|made| self.ledger.refused(player, &made, Rc::new(error)));
+        MatchLedger { ledger: refused.unwrap_or_else(|| self.ledger.clone()) }
+    }
+}
+
+fn made(session: &str, seq: f64, first: f64, depends_on: f64, ahead: bool) -> Option<Made> {
+    (seq > 0.0).then(|| Made {
+        session: session.into(),
+        seq: seq as u64,
+        first: first as u64,
+        depends_on: (depends_on > 0.0).then_some(depends_on as u64),
+        ahead,
+    })
+}
+
+fn pairs(flat: &Array) -> Vec<(u64, JsValue)> {
+    let numbers = (0..flat.length()).step_by(2);
+    numbers.map(|index| (whole(&flat.get(index)), flat.get(index + 1))).collect()
+}
+
+fn counted((seq, error): (u64, JsValue)) -> (u64, Rc<JsValue>) {
+    (seq, Rc::new(error))
+}
+
+fn whole(value: &JsValue) -> u64 {
+    value.as_f64().unwrap_or_default() as u64
+}
+
+fn text(value: &JsValue) -> Rc<str> {
+    value.as_string().unwrap_or_default().into()
+}
