@@ -2,6 +2,10 @@ import { EVENTS } from './lib/arguments.js';
 import { makeEngine } from './lib/match.js';
 import { Replica, SOURCE, mode, unprocessed } from './lib/replica.js';
 
+export { createMatch } from './lib/match-data.js';
+export { Async, Sync } from './lib/storage.js';
+export { getFilterPlayerView } from './lib/view.js';
+
 /**
  * The state of a match at its beginning, in boardgame.io's shape.
  *

@@ -1,0 +1,47 @@
+import { Replica, unprocessed } from './replica.js';
+
+const replicas = new WeakMap();
+
+/** The engine that runs a game for all masters: it holds no match of its own, and making one is costly. */
+export function replicaOf(game) {
+  const rules = unprocessed(game);
+  let replica = replicas.get(rules);
+  if (!replica) replicas.set(rules, replica = new Replica(rules));
+  return replica;
+}
+
+/**
+ * The first state and the metadata of a new match; `{ setupDataError }` if the game does not accept its setup data.
+ *
+ * @param {{ game: object, numPlayers?: number, setupData?: unknown, unlisted?: boolean }} options
+ */
+export function createMatch({ game, numPlayers, setupData, unlisted }) {
+  if (!numPlayers || typeof numPlayers !== 'number') numPlayers = 2;
+  const setupDataError = game.validateSetupData?.(setupData, numPlayers);
+  if (setupDataError !== undefined) return { setupDataError };
+  const metadata = createMetadata({ game, numPlayers, setupData, unlisted });
+  return { metadata, initialState: begin(replicaOf(game), { numPlayers, setupData }) };
+}
+
+function begin(replica, options) {
+  const state = replica.start(options);
+  if (state.deltalog.length > 0) return state;
+  // As in boardgame.io, there is no log before anything has happened.
+  const { deltalog, ...initialState } = state;
+  replica.follow(initialState, state);
+  return initialState;
+}
+
+/** What everybody may know of the players: all but their credentials. */
+export function publicPlayers(players) {
+  return Object.values(players).map(({ credentials, ...player }) => player);
+}
+
+function createMetadata({ game, numPlayers, setupData, unlisted }) {
+  const now = Date.now();
+  const players = {};
+  for (let id = 0; id < numPlayers; id += 1) players[id] = { id };
+  const metadata = { gameName: game.name ?? 'default', unlisted: Boolean(unlisted), players, createdAt: now, updatedAt: now };
+  if (setupData !== undefined) metadata.setupData = setupData;
+  return metadata;
+}

@@ -1,0 +1,155 @@
+import { publicPlayers } from './match-data.js';
+import { diff } from './patch.js';
+
+/** The plugins that every game has. What they keep is not for viewers: the seed and the generator's state are in it. */
+const BUILT_IN = ['random', 'log', 'events'];
+
+/**
+ * The only way out of a master: a function that makes of what the master says, with states in full, what one viewer
+ * may see. It takes the viewer's playerID (a spectator has none) and the payload. With `patches` it answers a patch
+ * in place of an update where it can.
+ *
+ * @param {object} game
+ * @returns {(playerID: string | null | undefined, payload: object, options?: { patches?: boolean }) => object}
+ */
+export function getFilterPlayerView(game) {
+  const views = new Views(game);
+
+  return (playerID, { type, args, prev, sync }, { patches = false } = {}) => {
+    const viewer = nameOf(playerID);
+    const data = patches && type === 'update' && prev
+      ? filtered('patch', [args[0], prev._stateID, prev, args[1]], viewer)
+      : filtered(type, args, viewer);
+    if (sync) data.sync = syncFor(viewer, sync);
+    return data;
+  };
+
+  function filtered(type, [matchID, ...args], viewer) {
+    switch (type) {
+      case 'update': {
+        const [state] = args;
+        return { type, args: [matchID, views.of(state, viewer), logFor(viewer, state.deltalog)] };
+      }
+      case 'patch': {
+        const [prevStateID, prev, state] = args;
+        // An answer that changes nothing is told of the state as it is: its log has been told.
+        const log = prev === state ? [] : logFor(viewer, state.deltalog);
+        return { type, args: [matchID, prevStateID, state._stateID, views.patch(prev, state, viewer), log] };
+      }
+      case 'sync': {
+        const [{ state, log, filteredMetadata, initialState }] = args;
+        return {
+          type,
+          args: [matchID, {
+            state: views.of(state, viewer),
+            log: logFor(viewer, log),
+            filteredMetadata: filteredMetadata && publicPlayers(filteredMetadata),
+            initialState: initialState && views.of(initialState, viewer),
+          }],
+        };
+      }
+      case 'matchData':
+        return { type, args: [matchID, publicPlayers(args[0])] };
+      default:
+        return { type, args: [matchID, ...args] };
+    }
+  }
+}
+
+/** States as each viewer may see them, made once. */
+class Views {
+  #game;
+  #known = new WeakMap();
+
+  constructor(game) {
+    this.#game = game;
+  }
+
+  of(state, viewer) {
+    return this.#entry(state, viewer).view;
+  }
+
+  patch(before, after, viewer) {
+    const entry = this.#entry(after, viewer);
+    const from = this.of(before, viewer);
+    if (from === entry.view) return [];
+    if (entry.from !== from) {
+      entry.from = from;
+      entry.patch = diff(from, entry.view);
+    }
+    return entry.patch;
+  }
+
+  #entry(state, viewer) {
+    const { G, ctx, plugins, _stateID } = state;
+    const known = this.#viewsOf(state);
+    let entry = known.get(viewer);
+    if (entry?.G !== G || entry.ctx !== ctx || entry.plugins !== plugins || entry.view._stateID !== _stateID) {
+      entry = { G, ctx, plugins, view: this.#make(state, viewer) };
+      known.set(viewer, entry);
+    }
+    return entry;
+  }
+
+  /** Masters and storages make copies of a state; this part of it they share, and no other state has it. */
+  #viewsOf({ _undo }) {
+    if (!Array.isArray(_undo)) return new Map();
+    let known = this.#known.get(_undo);
+    if (!known) this.#known.set(_undo, known = new Map());
+    return known;
+  }
+
+  /** Field by field: what anybody may add to a state stays with the master. */
+  #make({ G, ctx, plugins, _stateID }, playerID) {
+    const { playerView } = this.#game;
+    return {
+      G: playerView ? playerView({ G, ctx, playerID }) : G,
+      ctx,
+      plugins: this.#pluginsFor(playerID, G, ctx, plugins),
+      _undo: [],
+      _redo: [],
+      _stateID,
+    };
+  }
+
+  #pluginsFor(playerID, G, ctx, plugins = {}) {
+    const game = this.#game;
+    const view = {};
+    for (const name of BUILT_IN) {
+      // boardgame.io's client expects some data of the others.
+      if (Object.hasOwn(plugins, name)) view[name] = name === 'random' ? {} : { data: {} };
+    }
+    for (const { name, playerView } of game.plugins ?? []) {
+      if (BUILT_IN.includes(name) || !Object.hasOwn(plugins, name)) continue;
+      const { data } = plugins[name];
+      view[name] = { data: playerView ? playerView({ G, ctx, game, data, playerID }) : data };
+    }
+    return view;
+  }
+}
+
+function logFor(viewer, log) {
+  return (log ?? []).map((entry) => entryFor(viewer, entry));
+}
+
+function entryFor(viewer, entry) {
+  const { credentials, ...payload } = entry.action.payload;
+  const isAuthor = viewer !== null && viewer === nameOf(payload.playerID);
+  const isHidden = entry.redact && !isAuthor;
+  if (!isHidden && !('credentials' in entry.action.payload)) return entry;
+  if (!isHidden) return { ...entry, action: { ...entry.action, payload } };
+  const { redact, ...shown } = entry;
+  return { ...shown, action: { ...entry.action, payload: { ...payload, args: null } } };
+}
+
+/** What the master has answered, for this viewer's own actions. */
+function syncFor(viewer, { acks, undo, redo }) {
+  const sync = { acks: viewer !== null && Object.hasOwn(acks, viewer) ? acks[viewer] : [] };
+  if (viewer !== null && viewer === undo) sync.canUndo = true;
+  if (viewer !== null && viewer === redo) sync.canRedo = true;
+  return sync;
+}
+
+function nameOf(playerID) {
+  return typeof playerID === 'string' || typeof playerID === 'number' ? String(playerID) : null;
+}

@@ -1,0 +1,88 @@
+/**
+ * Messages from a master to a client as text. Most are patches, and most of a patch in boardgame.io's form is names
+ * that never change: here it is a list, a third as long. Everything else is JSON as it is.
+ */
+
+/** The actions that a log knows, by number. */
+const ACTIONS = ['MAKE_MOVE', 'GAME_EVENT', 'UNDO', 'REDO', 'PLUGIN'];
+
+export function encode(data) {
+  return JSON.stringify(data.type === 'patch' ? packed(data) : data);
+}
+
+/** What `encode` was given. Throws if the text is something else. */
+export function decode(text) {
+  const data = JSON.parse(text);
+  return Array.isArray(data) ? unpacked(data) : data;
+}
+
+function packed({ args: [matchID, prevStateID, stateID, patch, log], sync }) {
+  const list = [matchID, prevStateID, stateID, packedPatch(patch), packedLog(log, prevStateID)];
+  if (sync) list.push(sync.acks);
+  if (sync?.canUndo || sync?.canRedo) list.push((sync.canUndo ? 1 : 0) + (sync.canRedo ? 2 : 0));
+  return list;
+}
+
+function unpacked([matchID, prevStateID, stateID, patch, log, acks, rights]) {
+  const data = { type: 'patch', args: [matchID, prevStateID, stateID, unpackedPatch(patch), unpackedLog(log, prevStateID)] };
+  if (acks) data.sync = { acks };
+  if (rights & 1) data.sync.canUndo = true;
+  if (rights & 2) data.sync.canRedo = true;
+  return data;
+}
+
+/** A path with its value for a replacement; with a plus in front for an addition; a path after a minus for a removal. */
+function packedPatch(patch) {
+  return patch.flatMap(({ op, path, value }) => {
+    if (op === 'remove') return [`-${path}`];
+    return [op === 'add' ? `+${path}` : path, value];
+  });
+}
+
+function unpackedPatch(list) {
+  const patch = [];
+  for (let i = 0; i < list.length; i += 1) {
+    const name = list[i];
+    if (name[0] === '-') patch.push({ op: 'remove', path: name.slice(1) });
+    else if (name[0] === '+') patch.push({ op: 'add', path: name.slice(1), value: list[(i += 1)] });
+    else patch.push({ op: 'replace', path: name, value: list[(i += 1)] });
+  }
+  return patch;
+}
+
+/** Of an entry, only what the one before does not tell: actions come in the same turn and phase mostly. */
+function packedLog(log, stateID) {
+  let usual = { _stateID: stateID, turn: 0, phase: null };
+  return log.map((entry) => {
+    if (!isUsual(entry)) return entry;
+    const { action: { type, payload }, ...fields } = entry;
+    const list = [ACTIONS.indexOf(type), payload.type, payload.args];
+    const news = Object.entries(fields).filter(([field, value]) => usual[field] !== value);
+    if (payload.playerID !== undefined || news.length > 0) list.push(payload.playerID);
+    if (news.length > 0) list.push(Object.fromEntries(news));
+    usual = { _stateID: entry._stateID, turn: entry.turn, phase: entry.phase };
+    return list;
+  });
+}
+
+function unpackedLog(log, stateID) {
+  let usual = { _stateID: stateID, turn: 0, phase: null };
+  return log.map((packed) => {
+    if (!Array.isArray(packed)) return packed;
+    const [kind, type, args, playerID, news] = packed;
+    const payload = { type, args };
+    if (typeof playerID === 'string') payload.playerID = playerID;
+    const entry = { action: { type: ACTIONS[kind], payload }, ...usual, ...news };
+    usual = { _stateID: entry._stateID, turn: entry.turn, phase: entry.phase };
+    return entry;
+  });
+}
+
+/** Whether a list can say all of an entry. */
+function isUsual({ action, _stateID, turn, phase }) {
+  const { type, payload, ...others } = action;
+  const { type: name, args, playerID, ...more } = payload;
+  const isWhole = ![_stateID, turn, phase, name, args].includes(undefined);
+  const isPlayer = playerID === undefined || typeof playerID === 'string';
+  return ACTIONS.includes(type) && isWhole && isPlayer && Object.keys(others).length + Object.keys(more).length === 0;
+}

@@ -1,0 +1,84 @@
+// Shared by the tests of the master.
+import { Sync } from 'rondel/internal';
+
+/** `localStorage` as browsers have it, for as long as a test runs; `quota` in characters. */
+export function withLocalStorage(t, { quota = Infinity } = {}) {
+  const texts = new Map();
+  const storage = {
+    texts,
+    quota,
+    getItem: (key) => texts.get(key) ?? null,
+    setItem(key, text) {
+      if (String(text).length > storage.quota) throw new Error('the quota has been exceeded');
+      texts.set(key, String(text));
+    },
+    removeItem: (key) => texts.delete(key),
+  };
+  globalThis.localStorage = storage;
+  t.after(() => delete globalThis.localStorage);
+  return storage;
+}
+
+/** A game with a secret in every place that can have one; every secret contains the word. */
+export function secretive(word = 'SECRET') {
+  const secret = (what) => `${word}-${what}`;
+  return {
+    name: 'secretive',
+    seed: secret('seed'),
+    setup: () => ({
+      cells: Array(64).fill(null),
+      secret: { deck: [secret('deck')] },
+      players: { 0: { hand: [secret('hand-0')] }, 1: { hand: [secret('hand-1')] } },
+    }),
+    playerView: ({ G: { secret: _, ...G }, playerID }) => ({
+      ...G,
+      players: playerID === null ? {} : { [playerID]: G.players[playerID] },
+    }),
+    plugins: [{
+      name: 'diary',
+      setup: () => ({ pages: { 0: secret('diary-0'), 1: secret('diary-1') }, read: 0 }),
+      api: ({ data }) => ({ read: () => { data.read += 1; } }),
+      playerView: ({ data, playerID }) => ({ page: data.pages[playerID], read: data.read }),
+    }],
+    turn: { activePlayers: { all: null } },
+    moves: {
+      place: ({ G, playerID }, i) => { G.cells[i] = playerID; },
+      whisper: { move: ({ G, playerID }, what) => { G.players[playerID].hand.push(what); }, redact: true, ignoreStaleStateID: true },
+      murmur: { move: ({ G, playerID }, what) => { G.players[playerID].hand.push(what); }, redact: ({ G }) => G.cells !== null },
+      roll: ({ G, random }) => { G.cells[0] = random.D6(); },
+      explode: ({ G }) => { throw new Error(G.secret.deck[0]); },
+    },
+  };
+}
+
+/** A storage that answers late, each call later than the last or sooner, and may fail. */
+export class Slow extends Sync {
+  constructor(storage) {
+    super();
+    this.storage = storage;
+    this.calls = 0;
+    /** Called before each access, with the method's name; may throw. */
+    this.before = () => {};
+  }
+
+  type() {
+    return 1;
+  }
+
+  async #late(method, args) {
+    this.calls += 1;
+    const copies = args.map((arg) => (arg === undefined ? undefined : JSON.parse(JSON.stringify(arg))));
+    for (let i = 0; i < (this.calls * 7) % 5; i += 1) await new Promise(setImmediate);
+    this.before(method, ...args);
+    const answer = this.storage[method](...copies);
+    return answer === undefined ? undefined : JSON.parse(JSON.stringify(answer));
+  }
+
+  connect() { return this.#late('connect', []); }
+  createMatch(...args) { return this.#late('createMatch', args); }
+  setState(...args) { return this.#late('setState', args); }
+  setMetadata(...args) { return this.#late('setMetadata', args); }
+  fetch(...args) { return this.#late('fetch', args); }
+  wipe(...args) { return this.#late('wipe', args); }
+  listMatches(...args) { return this.#late('listMatches', args); }
+}
