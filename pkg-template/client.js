@@ -1,9 +1,11 @@
 import { flattenEvent } from './lib/arguments.js';
+import { dispatchers, isActiveIn, legalMovesOf } from './lib/dispatchers.js';
 import { isDevelopment } from './lib/environment.js';
 import { rondelError } from './lib/error.js';
 import { CONFIRMED, rejected } from './lib/handle.js';
 import { makeEngine, startMatch } from './lib/match.js';
 import { checkState, flattenState } from './lib/state.js';
+import { makeSubscribers } from './lib/subscribers.js';
 
 /**
  * A match of a game, in boardgame.io's shape: `moves`, `events`, `getState()`, `subscribe()` and the rest.
@@ -15,9 +17,7 @@ import { checkState, flattenState } from './lib/state.js';
  */
 export function Client(options) {
   const { game, setupData, multiplayer, numPlayers, debug } = options ?? {};
-  if (multiplayer) {
-    throw rondelError('client/multiplayer', 'multiplayer: this version of Rondel plays in one page only');
-  }
+  if (multiplayer) return connected(options);
   const development = isDevelopment();
   const isTalkative = development && debug !== false;
   const warn = (message) => isTalkative && console.warn(`rondel: ${message}`);
@@ -25,7 +25,7 @@ export function Client(options) {
   startMatch(match, numPlayers, setupData);
   const { engine, host, names } = match;
   const compat = game.compat === '0.50';
-  const subscribers = new Map();
+  const { subscribe, notifyAll, clear } = makeSubscribers(getState, compat);
   let { matchID = 'default', playerID, credentials } = options;
   let isDisposed = false;
   let log = { entries: [] };
@@ -49,10 +49,7 @@ export function Client(options) {
   function publish() {
     if (isDisposed) return;
     state = null;
-    if (subscribers.size === 0) return;
-    for (const [id, subscriber] of [...subscribers]) {
-      if (subscribers.get(id) === subscriber) notify(subscriber);
-    }
+    notifyAll();
   }
 
   /** Runs an action of the engine and tells the subscribers. */
@@ -127,26 +124,6 @@ export function Client(options) {
     for (const entry of host.take(engine.logFrom(mine.entries.length))) mine.entries.push(entry);
   }
 
-  function subscribe(subscriber) {
-    // boardgame.io counts the subscribers for a number, so that one may take another's place.
-    const id = compat ? subscribers.size : Symbol('subscription');
-    subscribers.set(id, subscriber);
-    notify(subscriber);
-    return () => {
-      subscribers.delete(id);
-    };
-  }
-
-  function notify(subscriber) {
-    if (compat) return subscriber(getState());
-    try {
-      subscriber(getState());
-    } catch (error) {
-      // One subscriber's mistake is not the others' problem; it surfaces as an uncaught error.
-      reportError(error);
-    }
-  }
-
   /** Whether a move could be made now, as far as the rules and its `validate` say; nothing changes. */
   function canMove(name, ...args) {
     const id = names.moves.indexOf(name);
@@ -155,17 +132,6 @@ export function Client(options) {
       return false;
     }
     return true;
-  }
-
-  /** The moves of `game.ai.enumerate` that can be made now, as `{ move, args }`. */
-  function legalMoves() {
-    const { G, ctx } = getState();
-    const player = playerID ?? ctx.currentPlayer;
-    const candidates = game.ai?.enumerate?.(G, ctx, player) ?? [];
-    return candidates
-      .filter((candidate) => candidate.move !== undefined)
-      .map(({ move, args = [] }) => ({ move, args }))
-      .filter(({ move, args }) => canMove(move, ...args));
   }
 
   const moves = dispatchers(names.moves, (name, id) => {
@@ -189,7 +155,7 @@ export function Client(options) {
     subscribe,
     getInitialState: () => initialState,
     canMove,
-    legalMoves,
+    legalMoves: () => legalMovesOf(game, getState(), playerID, canMove),
     undo: () => act('undo', () => engine.undo()),
     redo: () => act('redo', () => engine.redo()),
     /** Goes on from a state that was stored, or made by boardgame.io. */
@@ -220,7 +186,7 @@ export function Client(options) {
       catchUp(log);
       getState();
       isDisposed = true;
-      subscribers.clear();
+      clear();
       for (const view of new Set(views)) {
         view.snapshot.free();
         view.snapshot = null;
@@ -259,15 +225,32 @@ export function Client(options) {
   });
 }
 
+/** A client whose match is somewhere else. What it needs comes with the transport. */
+function connected(options) {
+  const { game, multiplayer, matchID, playerID, credentials, numPlayers } = options;
+  let receive;
+  const transport = multiplayer({
+    transportDataCallback: (data) => receive(data),
+    gameKey: game,
+    game,
+    gameName: game?.name,
+    matchID,
+    playerID,
+    credentials,
+    numPlayers,
+  });
+  const open = transport?.[Symbol.for('rondel.online')];
+  if (!open) {
+    throw rondelError('client/multiplayer', "multiplayer: expected a function that makes a Transport of 'rondel/internal'");
+  }
+  const online = open.call(transport, options);
+  receive = online.receive;
+  return online.client;
+}
+
 /** A seat as the engine takes it: a text, or `undefined` for whoever's turn it is. */
 function seatOf(playerID) {
   return playerID === null || playerID === undefined ? undefined : String(playerID);
-}
-
-function isActiveIn({ activePlayers, currentPlayer, gameover }, playerID) {
-  if (gameover !== undefined) return false;
-  if (playerID === null || playerID === undefined) return true;
-  return activePlayers ? Object.hasOwn(activePlayers, playerID) : currentPlayer === String(playerID);
 }
 
 /** The object that `getState()` answers. What few look at is made when they do, and then kept. */
@@ -297,6 +280,7 @@ function makeState({ view, host, stateID, log, G, ctx, isActive, lastError, plug
     },
     isActive,
     isConnected: true,
+    pending: 0,
     get canUndo() {
       return keep('canUndo', () => read((now) => now.canGo(true), false));
     },
@@ -305,18 +289,4 @@ function makeState({ view, host, stateID, log, G, ctx, isActive, lastError, plug
     },
     lastError,
   });
-}
-
-/** An object without a prototype: a game has no move called `constructor` or `toString`. */
-function dispatchers(names, make) {
-  const object = Object.create(null);
-  names.forEach((name, index) => {
-    if (name !== null) object[name] = make(name, index);
-  });
-  return Object.freeze(object);
-}
-
-function reportError(error) {
-  if (typeof globalThis.reportError === 'function') globalThis.reportError(error);
-  else console.error(error);
 }

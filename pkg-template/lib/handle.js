@@ -4,6 +4,33 @@
  * @typedef {{ type: string, payload?: unknown, message: string }} ActionError
  */
 
+/**
+ * The handle of an action that waits for a master's answer, and how it is told of that.
+ *
+ * @param {() => boolean} isPredicted whether what comes of the action shows already
+ */
+export function openHandle(isPredicted) {
+  let outcome = null;
+  let resolve;
+  const confirmed = new Promise((settled) => {
+    resolve = settled;
+  });
+  const handle = Object.freeze({
+    get status() {
+      return outcome?.status ?? (isPredicted() ? 'predicted' : 'sent');
+    },
+    get error() {
+      return outcome?.error ?? null;
+    },
+    confirmed,
+  });
+  const settle = (error) => {
+    outcome = error ? { status: 'rejected', error: Object.freeze(error) } : { status: 'confirmed' };
+    resolve(outcome);
+  };
+  return { handle, settle };
+}
+
 /** The handle of every action that was accepted. */
 export const CONFIRMED = makeHandle('confirmed', null);
 

@@ -103,6 +103,17 @@ export class Replica {
     return typeof move === 'function' ? { move } : move ?? null;
   }
 
+  /** Whether a move could be made, as far as the rules and its `validate` say; nothing changes. */
+  canMove(state, action) {
+    const { engine, host } = this.#match;
+    if (this.check(state, action)) return false;
+    this.#goTo(state);
+    engine.setPlayerID(action.payload.playerID);
+    const can = engine.canMove(this.names.moves.indexOf(action.payload.type), host.keep(list(action.payload.args)));
+    if (!can) host.take(engine.takeRefusal());
+    return can;
+  }
+
   canUndo(state, playerID) {
     return this.#canGo(state, playerID, true);
   }

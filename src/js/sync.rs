@@ -114,10 +114,21 @@ impl OnlineClient {
     }
 
     /// The master sends a state. `last` is the last action of this session that it has answered, -1 if it does
-    /// not say; `refused` lists numbers of actions, each followed by the error.
-    pub fn receive(&self, state: JsValue, number: f64, last: f64, refused: &Array, whole: bool, now: f64) {
+    /// not say; `refused` lists numbers of actions, each followed by the error. False if the state is too old.
+    pub fn receive(
+        &self,
+        state: JsValue,
+        number: f64,
+        last: f64,
+        refused: &Array,
+        whole: bool,
+        now: f64,
+    ) -> bool {
         let ack = (last >= 0.0).then(|| Ack { last: last as u64, refused: pairs(refused) });
-        self.work(|client, effects| client.receive(state, number as u64, ack, whole, now, effects));
+        let received = |client: &mut Client<Face>, effects: &mut _| {
+            client.receive(state, number as u64, ack, whole, now, effects)
+        };
+        self.work(received).unwrap_or(false)
     }
 
     /// The master lacks an action before one that it got.

@@ -239,6 +239,8 @@ impl<R: Replica> Client<R> {
     /// The master sends the state with this number, and what of this client's actions is in it. With `whole`
     /// it is the answer to a request and may be older than what is confirmed: a master that has lost its
     /// memory is still the master.
+    ///
+    /// False if it was passed over as too old.
     pub fn receive(
         &mut self,
         state: R::State,
@@ -247,7 +249,7 @@ impl<R: Replica> Client<R> {
         whole: bool,
         now: f64,
         effects: &mut Vec<Effect<R::Error>>,
-    ) {
+    ) -> bool {
         if self.confirmed.as_ref().is_some_and(|(_, confirmed)| number < *confirmed) {
             // It may just have been long on its way. If it is the answer to another request, it is meant.
             let is_meant = self.offered_older.is_some_and(|since| now - since >= PATIENCE);
@@ -255,7 +257,7 @@ impl<R: Replica> Client<R> {
                 if whole && self.offered_older.is_none() {
                     (self.heard, self.mood, self.offered_older) = (now, Mood::Asking, Some(now));
                 }
-                return;
+                return false;
             }
         }
         (self.mood, self.offered_older) = (Mood::Patient, None);
@@ -267,6 +269,7 @@ impl<R: Replica> Client<R> {
             self.heard = now;
         }
         self.replay(effects);
+        true
     }
 
     /// The master lacks an action before one that it got.

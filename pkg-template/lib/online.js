@@ -1,0 +1,441 @@
+import { freeze } from 'immer';
+
+import { dispatchers, isActiveIn, legalMovesOf } from './dispatchers.js';
+import { isDevelopment } from './environment.js';
+import { rondelError } from './error.js';
+import { openHandle, rejected } from './handle.js';
+import { loadSync } from './load-sync.js';
+import { REAL_TIME } from './network.js';
+import { diff, patched } from './patch.js';
+import { randomID } from './random-id.js';
+import { Replica } from './replica.js';
+import { makeSubscribers } from './subscribers.js';
+
+/** How a message fits to what is confirmed: see `fits` in src/js/sync.rs. */
+const [FOLLOWS, OLD] = [0, 1];
+
+const PREDICTIONS = ['moves', 'flow', 'none'];
+
+/**
+ * The online half of a client: its match is somewhere else, and reaches it through the transport.
+ *
+ * @param {import('./transport.js').Transport} transport
+ * @param {import('../client.d.ts').ClientOpts} options
+ * @returns {{ client: object, receive: (data: object) => void }} the client, and what takes a master's messages
+ */
+export function openOnline(transport, options) {
+  const { game, debug } = options;
+  const clock = transport.clock ?? REAL_TIME;
+  const compat = game.compat === '0.50';
+  const development = isDevelopment();
+  const isTalkative = development && debug !== false;
+  const depth = checkedDepth(options.predict ?? game.predict ?? 'moves');
+  const replica = new Replica(game, { depth: depth === 'flow' ? 'flow' : 'moves' });
+  const session = randomID();
+  const { OnlineClient } = loadSync();
+  const core = new OnlineClient({ predict, isSame, send, settle, publish, requestSync, refuse: noteRefusal }, session);
+  const { subscribe, notifyAll, clear } = makeSubscribers(getState, compat);
+  const handles = new Map();
+  const explained = new Set();
+  let { matchID = 'default', playerID, credentials } = options;
+  let isDisposed = false;
+  // As the master sent it last, and with the player's own actions on top: see `confirm` for what they hold.
+  let confirmed = null;
+  let shown = null;
+  let state = null;
+  let preview = null;
+  let initialState = null;
+  let lastError = null;
+  let refusal = null;
+  let matchData;
+  let chatMessages = [];
+  let hasNews = false;
+  let isBusy = false;
+  // What came while the game's code ran, or while something was being sent.
+  let waiting = [];
+  let timer;
+  let wakesAt = Infinity;
+
+  transport.subscribeToConnectionStatus(() => call((now) => {
+    core.connect(transport.isConnected, now);
+    hasNews = true;
+  }));
+
+  /** Everything that reaches the match goes through here: it is told once, at the end. */
+  function call(work) {
+    if (isDisposed) return;
+    if (isBusy) {
+      waiting.push(work);
+      return;
+    }
+    isBusy = true;
+    try {
+      work(clock.now());
+    } finally {
+      isBusy = false;
+    }
+    if (hasNews) announce();
+    if (!isDisposed) setTimer();
+    if (waiting.length > 0) call(waiting.shift());
+  }
+
+  function announce() {
+    hasNews = false;
+    state = null;
+    notifyAll();
+  }
+
+  function act(what, type, name, args) {
+    if (isDisposed) return refused(what, invalid('the client has been disposed of'));
+    if (isBusy) return refused(what, invalid('a move or hook cannot make moves of its own'));
+    const seat = { playerID: playerID ?? null, ...(credentials !== undefined && { credentials }) };
+    const action = { type, payload: name === undefined ? seat : { type: name, args, ...seat } };
+    let seq;
+    const { handle, settle } = openHandle(() => !isDisposed && core.isPredicted(seq));
+    call((now) => {
+      seq = core.submit(action, now);
+      if (seq === 0) return;
+      handles.set(seq, { what, settle });
+      hasNews ||= lastError !== null;
+      lastError = null;
+    });
+    if (seq === 0) return refused(what, refusal);
+    return compat ? undefined : handle;
+  }
+
+  function refused(what, error) {
+    if (isTalkative) console.error(`rondel: ${what} was refused: ${error.message}`);
+    const handle = rejected(error);
+    lastError = handle.error;
+    announce();
+    return compat ? undefined : handle;
+  }
+
+  function getState() {
+    if (!shown) return null;
+    return (state ??= makeState());
+  }
+
+  function makeState() {
+    const { view, log, deltalog, canUndo, canRedo } = shown;
+    const { G, ctx } = preview ?? view;
+    const isActive = playerID !== null && playerID !== undefined && isActiveIn(ctx, playerID);
+    let entries;
+    return Object.freeze({
+      G,
+      ctx,
+      plugins: view.plugins,
+      deltalog,
+      _undo: [],
+      _redo: [],
+      _stateID: view._stateID,
+      get log() {
+        return (entries ??= entriesOf(log));
+      },
+      isActive,
+      isConnected: transport.isConnected,
+      canUndo,
+      canRedo,
+      lastError,
+      // As it is when somebody looks: that an action has been confirmed as it was predicted is no new state.
+      get pending() {
+        return isDisposed ? 0 : core.pending();
+      },
+    });
+  }
+
+  /** For the module: what comes of an action here; nothing if only the master can tell. */
+  function predict(base, { type, payload: { credentials, ...payload } }) {
+    const action = { type, payload };
+    if (depth === 'none' || (type !== 'MAKE_MOVE' && type !== 'GAME_EVENT')) return undefined;
+    const error = replica.check(base.view, action);
+    if (error) return [undefined, false, error];
+    const outcome = replica.apply(base.view, action);
+    if (outcome.thrown !== undefined) return waits(payload.type, `it throws here (${outcome.thrown?.message})`);
+    if (outcome.waits) return waits(payload.type, 'only the master knows what comes of it');
+    if (outcome.error) return [undefined, false, outcome.error];
+    const next = viewOf(outcome.state, base.view);
+    replica.follow(next, outcome.state);
+    const { deltalog } = outcome.state;
+    const log = { ...base.log, ahead: [...base.log.ahead, ...deltalog] };
+    const entered = outcome.entered === true || outcome.entered.includes(playerID);
+    return [{ ...base, view: next, log, deltalog }, entered];
+  }
+
+  /** A predicted state as its player sees it: what a master keeps to itself stays as the view has it. */
+  function viewOf({ G, ctx, plugins, _stateID }, { plugins: known }) {
+    const own = replica.names.plugins.map((name) => [name, plugins[name]]);
+    return { G, ctx, plugins: own.length > 0 ? { ...known, ...Object.fromEntries(own) } : known, _undo: [], _redo: [], _stateID };
+  }
+
+  function waits(name, why) {
+    if (depth === 'moves' && why.startsWith('only') && replica.names.events.includes(name)) return;
+    if (!isTalkative || explained.has(name)) return;
+    explained.add(name);
+    console.info(`rondel: ${name} shows when the master has answered: ${why}`);
+  }
+
+  /** For the module. */
+  function send(action, seen, seq, first, dependsOn, ahead) {
+    const sync = { session, seq, first };
+    if (dependsOn > 0) sync.dependsOn = dependsOn;
+    if (ahead) sync.ahead = true;
+    const { view } = confirmed;
+    transport.sendAction(view._stateID === seen ? view : { ...view, _stateID: seen }, { ...action, sync });
+  }
+
+  /** For the module. */
+  function settle(seq, error) {
+    const { what, settle } = handles.get(seq);
+    handles.delete(seq);
+    settle(error);
+    if (!error) return;
+    if (isTalkative) console.error(`rondel: ${what} was refused by the master: ${error.message}`);
+    lastError = error;
+    hasNews = true;
+  }
+
+  /** For the module. */
+  function publish(next) {
+    shown = next ?? null;
+    hasNews = true;
+  }
+
+  /** For the module. */
+  function requestSync() {
+    transport.requestSync();
+  }
+
+  /** For the module. */
+  function noteRefusal(reason) {
+    refusal = typeof reason === 'string' ? invalid(reason) : reason;
+  }
+
+  function receive(data) {
+    call((now) => {
+      try {
+        take(data, now);
+      } catch (error) {
+        if (isTalkative) console.error('rondel: a message of the master makes no sense', error);
+        core.miss(now);
+      }
+    });
+  }
+
+  function take({ type, args: [match, ...args], sync }, now) {
+    if (match !== matchID) return;
+    switch (type) {
+      case 'sync': {
+        const [info] = args;
+        const log = { entries: [...(info.log ?? [])], length: info.log?.length ?? 0, ahead: [] };
+        if (!confirm(info.state, log, [], sync, true, now)) return;
+        initialState = info.initialState ?? null;
+        matchData = info.filteredMetadata;
+        hasNews = true;
+        return;
+      }
+      case 'update': {
+        const [view, deltalog = []] = args;
+        if (!confirmed) return core.miss(now);
+        const isNext = view._stateID <= confirmed.view._stateID + 1;
+        confirm(view, grown(deltalog), deltalog, sync, false, now);
+        // The state is whole, but entries of the log are missing.
+        if (!isNext) core.miss(now);
+        return;
+      }
+      case 'patch': {
+        const [base, number, operations, deltalog = []] = args;
+        const fit = core.fits(base, number);
+        if (fit === OLD) return;
+        if (fit !== FOLLOWS) return core.miss(now);
+        const view = operations.length > 0 ? patched(confirmed.view, operations) : confirmed.view;
+        if (view._stateID !== number) throw rondelError('update/patch_failed', 'a patch that leads elsewhere');
+        confirm(view, grown(deltalog), deltalog, sync, false, now);
+        return;
+      }
+      case 'matchData':
+        [matchData] = args;
+        hasNews = true;
+        return;
+      case 'chat':
+        chatMessages = [...chatMessages, args[0]];
+        hasNews = true;
+    }
+  }
+
+  /** The log with what a message adds to it: the list is shared, and each state knows its length. */
+  function grown(deltalog) {
+    const { entries, length } = confirmed.log;
+    const added = deltalog.filter((entry) => entry._stateID >= confirmed.view._stateID);
+    return { entries, length: length + added.length, ahead: [], added };
+  }
+
+  function confirm(view, { added = [], ...log }, deltalog, sync, whole, now) {
+    const [last, refused] = sync ? ackIn(sync) : ackByLog(deltalog);
+    const { canUndo = false, canRedo = false } = sync ?? {};
+    const before = confirmed;
+    confirmed = { view: development ? freeze(view, true) && { ...view } : { ...view }, log, deltalog, canUndo, canRedo };
+    log.entries.push(...added);
+    const isTaken = core.receive(confirmed, view._stateID, last, refused, whole, now);
+    if (!isTaken) {
+      confirmed = before;
+      log.entries.length -= added.length;
+      return false;
+    }
+    const [first] = handles.keys();
+    // An answer that changes nothing and falls short of what was sent: something before it is missing.
+    if (before?.view._stateID === view._stateID && last >= 0 && last < first) core.mendGap(now);
+    return true;
+  }
+
+  function ackIn({ acks = [] }) {
+    const [, last = -1, refused = []] = acks.find(([name]) => name === session) ?? [];
+    return [last, refused.flat()];
+  }
+
+  /** boardgame.io's master acknowledges nothing: an action of one's own in the log tells that it was done. */
+  function ackByLog(deltalog) {
+    const own = deltalog.filter(({ automatic, action }) => !automatic && action.payload.playerID === playerID);
+    const answered = [...handles.keys()].slice(0, own.length);
+    return [answered.at(-1) ?? -1, []];
+  }
+
+  /** Another match or player: what is pending has no answer any more, and what was seen is not his to see. */
+  function leave() {
+    [confirmed, initialState, matchData, chatMessages] = [null, null, undefined, []];
+    call(() => core.forget(invalid('the client has gone to another match or seat')));
+    announce();
+  }
+
+  function setTimer() {
+    const deadline = core.deadline();
+    if (deadline >= wakesAt) return;
+    clock.clearTimeout(timer);
+    wakesAt = Number.isNaN(deadline) ? Infinity : deadline;
+    if (wakesAt === Infinity) return;
+    timer = clock.setTimeout(() => {
+      wakesAt = Infinity;
+      call((now) => core.wake(now));
+    }, Math.max(0, deadline - clock.now()));
+  }
+
+  function canMove(name, ...args) {
+    if (isDisposed || !shown || !replica.names.moves.includes(name)) return false;
+    try {
+      return replica.canMove(shown.view, { type: 'MAKE_MOVE', payload: { type: name, args, playerID: playerID ?? null } });
+    } catch {
+      // It may have looked at what is hidden here; the master will see.
+      return true;
+    }
+  }
+
+  const client = Object.freeze({
+    moves: dispatchers(replica.names.moves, (name) => (...args) => act(`moves.${name}`, 'MAKE_MOVE', name, args)),
+    events: dispatchers(replica.names.events, (name) => (...args) => act(`events.${name}`, 'GAME_EVENT', name, args)),
+    plugins: dispatchers(replica.names.plugins, (name) => (...args) => act(`plugins.${name}`, 'PLUGIN', name, args)),
+    undo: () => act('undo', 'UNDO'),
+    redo: () => act('redo', 'REDO'),
+    reset: () => refused('reset', invalid('a match on a master cannot be reset by a client')),
+    loadState: () => refused('loadState', invalid('the state of a match on a master is not a client\'s to load')),
+    getState,
+    getInitialState: () => initialState,
+    subscribe,
+    canMove,
+    legalMoves: () => (shown ? legalMovesOf(game, getState(), playerID, canMove) : []),
+    previewState(other) {
+      preview = other;
+      announce();
+    },
+    sendChatMessage(payload) {
+      transport.sendChatMessage(matchID, { id: randomID(), sender: playerID, payload });
+    },
+    start() {
+      if (!isDisposed) transport.connect();
+    },
+    stop() {
+      transport.disconnect();
+    },
+    dispose() {
+      if (isDisposed) return;
+      if (isBusy) throw rondelError('client/busy', 'a move or hook cannot dispose of the client');
+      clear();
+      core.forget(invalid('the client has been disposed of'));
+      transport.disconnect();
+      clock.clearTimeout(timer);
+      isDisposed = true;
+      core.free();
+    },
+    updatePlayerID(id) {
+      playerID = id;
+      leave();
+      transport.updatePlayerID(id);
+    },
+    updateMatchID(id) {
+      matchID = id;
+      leave();
+      transport.updateMatchID(id);
+    },
+    updateCredentials(value) {
+      credentials = value;
+      transport.updateCredentials(value);
+      announce();
+    },
+    get log() {
+      return getState()?.log ?? [];
+    },
+    get matchData() {
+      return matchData;
+    },
+    get chatMessages() {
+      return chatMessages;
+    },
+    get playerID() {
+      return playerID;
+    },
+    get matchID() {
+      return matchID;
+    },
+    get credentials() {
+      return credentials;
+    },
+    get game() {
+      return game;
+    },
+  });
+
+  return { client, receive };
+}
+
+function checkedDepth(depth) {
+  if (PREDICTIONS.includes(depth)) return depth;
+  throw rondelError('client/predict', `predict: expected ${PREDICTIONS.map((name) => `'${name}'`).join(', ')}`);
+}
+
+function invalid(message) {
+  return { type: 'action/action_invalid', message };
+}
+
+function entriesOf({ entries, length, ahead }) {
+  return [...entries.slice(0, length), ...ahead];
+}
+
+/** Whether two states show the same. What says the same in both becomes the same object. */
+function isSame(one, other) {
+  let isSameView = one.view._stateID === other.view._stateID;
+  for (const part of ['G', 'ctx', 'plugins']) {
+    if (one.view[part] === other.view[part]) continue;
+    if (diff(one.view[part], other.view[part]).length === 0) other.view[part] = one.view[part];
+    else isSameView = false;
+  }
+  return isSameView && one.canUndo === other.canUndo && one.canRedo === other.canRedo && isSameLog(one.log, other.log);
+}
+
+function isSameLog(one, other) {
+  if (one.length + one.ahead.length !== other.length + other.ahead.length) return false;
+  // Both begin alike: what was predicted is at the end.
+  const ahead = one.ahead.length + other.ahead.length;
+  const [ends, others] = [one, other].map(({ entries, length, ahead: last }) => {
+    return [...entries.slice(Math.max(0, length + last.length - ahead), length), ...last];
+  });
+  return diff(ends, others).length === 0;
+}
