@@ -24,7 +24,7 @@ export declare const Client: {
 export interface Client<T extends object = Game, M = undefined> {
   readonly moves: Moves<T>;
   /** Without those that the game's `events` switches off. */
-  readonly events: Pick<Events<Known<PhaseNames<T>>, StageNames<T>, Answer<T>>, EnabledIn<T, keyof EventsAPI>>;
+  readonly events: Pick<Events<Known<PhaseNames<T>>, StageNames<T>, Answer<T>>, EnabledIn<T, keyof Events<never, never, never>>>;
   readonly plugins: Record<string, (...args: any[]) => Answer<T>>;
   undo(): Answer<T>;
   redo(): Answer<T>;
@@ -158,7 +158,7 @@ type ArgsOf<M> = M extends unknown
 type Rest<A extends unknown[]> = A extends [unknown?, ...infer R] ? R : [];
 
 type Hooks<T> =
-  | Get<T, 'endIf' | 'onEnd' | 'playerView'>
+  | Get<T, 'endIf' | 'onEnd' | 'onPlayerLeave' | 'playerView'>
   | Get<Turns<T>, 'onBegin' | 'onEnd' | 'onMove' | 'endIf'>
   | Get<Phases<T>, 'onBegin' | 'onEnd' | 'endIf' | 'next'>;
 type StateOfCallbacks<T> = GivenState<MoveFunction<Values<MoveMaps<T>>> | Hooks<T>>;

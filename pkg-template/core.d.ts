@@ -23,6 +23,7 @@ export declare const GameMethod: {
   readonly TURN_ON_BEGIN: 'TURN_ON_BEGIN';
   readonly TURN_ON_MOVE: 'TURN_ON_MOVE';
   readonly TURN_ON_END: 'TURN_ON_END';
+  readonly GAME_ON_PLAYER_LEAVE: 'GAME_ON_PLAYER_LEAVE';
 };
 
 export declare const Stage: {
@@ -124,13 +125,14 @@ export interface LegacyPhaseConfig<G = any, P extends object = {}> {
 
 /** A game in the positional style. */
 export interface LegacyGame<G = any, P extends object = {}, SetupData = any>
-  extends Omit<Game<G, P, SetupData>, 'setup' | 'moves' | 'phases' | 'turn' | 'endIf' | 'onEnd' | 'playerView'> {
+  extends Omit<Game<G, P, SetupData>, 'setup' | 'moves' | 'phases' | 'turn' | 'endIf' | 'onEnd' | 'onPlayerLeave' | 'playerView'> {
   setup?: (ctx: LegacyCtx<P>, setupData?: SetupData) => G;
   moves?: LegacyMoveMap<G, P>;
   phases?: { [phaseName: string]: LegacyPhaseConfig<G, P> };
   turn?: LegacyTurnConfig<G, P>;
   endIf?: LegacyHook<G, P, any>;
   onEnd?: LegacyHook<G, P, void | NoInfer<G>>;
+  onPlayerLeave?: LegacyHook<G, P, void | NoInfer<G>>;
   playerView?: (G: G, ctx: LegacyCtx<P>, playerID: PlayerID | null) => any;
 }
 

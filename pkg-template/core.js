@@ -18,6 +18,7 @@ export const GameMethod = {
   TURN_ON_BEGIN: 'TURN_ON_BEGIN',
   TURN_ON_MOVE: 'TURN_ON_MOVE',
   TURN_ON_END: 'TURN_ON_END',
+  GAME_ON_PLAYER_LEAVE: 'GAME_ON_PLAYER_LEAVE',
 };
 
 /** `Stage.NULL`: active, but in no particular stage. */
@@ -93,6 +94,7 @@ export function legacyGame(game) {
     playerView: (view) => wrap(view, (context) => [context.G, legacyCtx(context), context.playerID]),
     endIf: positional,
     onEnd: positional,
+    onPlayerLeave: positional,
     moves: legacyMoves,
     turn: legacyTurn,
     phases: (phases) => each(phases, (phase) => adapt(phase, {

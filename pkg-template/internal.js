@@ -40,6 +40,7 @@ export function CreateGameReducer({ game, isClient = false }) {
       case 'UNDO':
       case 'REDO':
       case 'PLUGIN':
+      case 'PLAYER_LEAVE':
         return stateWithTransients === null ? null : apply(state, stateWithTransients, action);
       default:
         return stateWithTransients === null ? null : state;
@@ -81,6 +82,7 @@ export function ProcessGameConfig(game) {
     disableUndo: false,
     setup: () => ({}),
     moves: {},
+    onPlayerLeave: ({ G }) => G,
     plugins: [],
     playerView: ({ G }) => G,
     ...game,

@@ -77,6 +77,8 @@ export interface EventsAPI {
   endStage(): void;
   endTurn(arg?: { next: PlayerID } | { remove: true }): void;
   pass(arg?: { remove: true }): void;
+  /** Takes a player out for good. For moves and hooks only: a client's `events` have no such event. */
+  removePlayer(playerID: PlayerID): void;
   setActivePlayers(arg: ActivePlayersArg): void;
   setPhase(phase: string): void;
   setStage(stage: StageArg): void;
@@ -231,9 +233,11 @@ export interface Game<G = any, PluginAPIs extends object = {}, SetupData = any> 
   phases?: PhaseMap<G, PluginAPIs>;
   turn?: TurnConfig<G, PluginAPIs>;
   /** `false` keeps an event from players; moves and hooks may still use it. */
-  events?: { [event in keyof EventsAPI]?: boolean };
+  events?: { [event in Exclude<keyof EventsAPI, 'removePlayer'>]?: boolean };
   endIf?: (context: FnContext<G, PluginAPIs>) => any;
   onEnd?: (context: FnContext<G, PluginAPIs>) => void | NoInfer<G>;
+  /** Runs when a player leaves the match for good, before he is taken out as by `events.removePlayer`. */
+  onPlayerLeave?: (context: FnContext<G, PluginAPIs> & { playerID: PlayerID }) => void | NoInfer<G>;
   /** What a player, or a spectator (`null`), may see of `G`. */
   playerView?: (context: { G: G; ctx: Ctx; playerID: PlayerID | null }) => any;
   plugins?: Array<Plugin<any, any, G>>;
@@ -273,7 +277,8 @@ export type GameMethod =
   | 'PHASE_ON_END'
   | 'TURN_ON_BEGIN'
   | 'TURN_ON_MOVE'
-  | 'TURN_ON_END';
+  | 'TURN_ON_END'
+  | 'GAME_ON_PLAYER_LEAVE';
 
 export interface PluginState {
   data: any;
@@ -313,7 +318,12 @@ export interface Undo<G = any> {
 }
 
 export interface LogEntry {
-  action: ActionShape.MakeMove | ActionShape.GameEvent | ActionShape.Undo | ActionShape.Redo;
+  action:
+    | ActionShape.MakeMove
+    | ActionShape.GameEvent
+    | ActionShape.Undo
+    | ActionShape.Redo
+    | ActionShape.PlayerLeave;
   _stateID: number;
   turn: number;
   phase: string | null;
@@ -340,6 +350,11 @@ export declare namespace ActionShape {
   interface Redo {
     type: 'REDO';
     payload: { type: null; args: null; playerID: PlayerID };
+  }
+  /** A player has left the match for good. It is a server's, and nothing that a player sends. */
+  interface PlayerLeave {
+    type: 'PLAYER_LEAVE';
+    payload: { playerID: PlayerID };
   }
 }
 

@@ -9,6 +9,9 @@ export const EVENTS = [
   'endTurn', 'pass', 'endPhase', 'setPhase', 'endGame', 'setActivePlayers', 'endStage', 'setStage',
 ];
 
+/** What moves and hooks may call: one event more, which is none of the players'. */
+export const EVENTS_OF_GAMES = [...EVENTS, 'removePlayer'];
+
 /** What an ending says about what follows. */
 const [USUAL, CHOSEN, ODD] = [0, 1, 2];
 /** The keys of `{ next, remove }`, in the order in which they stand there. */
@@ -36,6 +39,8 @@ export function flattenEvent(event, arg, compat) {
       // boardgame.io takes a call without a stage for `endStage`.
       if (arg === undefined) return compat ? undefined : 'setStage: expected a stage';
       return flattenStage(arg, compat);
+    case 'removePlayer':
+      return ['string', 'number'].includes(typeof arg) ? [String(arg)] : 'removePlayer: expected a player';
     default:
       return undefined;
   }

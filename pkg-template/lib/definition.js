@@ -57,6 +57,7 @@ export function readDefinition(game, warn) {
     func(game.setup, 'setup'),
     func(game.endIf, 'endIf'),
     func(game.onEnd, 'onEnd') ?? noOp,
+    func(game.onPlayerLeave, 'onPlayerLeave') ?? noOp,
     disabled.map((name) => EVENTS.indexOf(name)),
     names.plugins,
     names.moves,

@@ -13,9 +13,11 @@ const INVALID = Symbol.for('rondel.invalid');
 /** boardgame.io's `GameMethod`, in the order of the engine's own. */
 const METHODS = [
   'MOVE', 'GAME_ON_END', 'PHASE_ON_BEGIN', 'PHASE_ON_END', 'TURN_ON_BEGIN', 'TURN_ON_MOVE', 'TURN_ON_END',
+  'GAME_ON_PLAYER_LEAVE',
 ];
 const MOVE = 0;
 const TURN_ON_MOVE = 5;
+const GAME_ON_PLAYER_LEAVE = 7;
 
 /** Calls the game's code for the engine: one method for each thing the engine may ask. */
 export class Host extends Shapes {
@@ -112,14 +114,11 @@ export class Host extends Shapes {
   runHook(hook, g, ctx, apis, method) {
     const G = this.#kept[g];
     if (this.#wraps.length > 0) {
-      const context = this.#context(G, ctx, apis);
-      if (method === TURN_ON_MOVE) this.#tellMove(context, ctx);
+      const context = this.#hookContext(G, ctx, apis, method);
       return this.keep(this.#wrap(hook, method)(context));
     }
     const next = this.#produce(G, (draft) => {
-      const context = this.#context(draft, ctx, apis);
-      if (method === TURN_ON_MOVE) this.#tellMove(context, ctx);
-      return hook(context);
+      return hook(this.#hookContext(draft, ctx, apis, method));
     });
     return this.keep(this.#checked(next));
   }
@@ -219,10 +218,12 @@ export class Host extends Shapes {
     return view;
   }
 
-  /** `turn.onMove` gets to know who made which move. */
-  #tellMove(context, ctx) {
-    context.playerID = ctx.playerID;
-    context.move = { name: this.moveName, args: this.moveArgs };
+  /** `turn.onMove` gets to know who made which move, and `onPlayerLeave` who leaves. */
+  #hookContext(G, ctx, apis, method) {
+    const context = this.#context(G, ctx, apis);
+    if (method === TURN_ON_MOVE || method === GAME_ON_PLAYER_LEAVE) context.playerID = ctx.playerID;
+    if (method === TURN_ON_MOVE) context.move = { name: this.moveName, args: this.moveArgs };
+    return context;
   }
 
   /** The number by which the engine knows a refusal: see `payload` in `src/js/host.rs`. */

@@ -163,6 +163,8 @@ export class Replica {
       }
       case 'UNDO':
         return engine.undo();
+      case 'PLAYER_LEAVE':
+        return engine.leaveMatch();
       default:
         return engine.redo();
     }

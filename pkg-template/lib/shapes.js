@@ -95,6 +95,7 @@ export class Shapes {
 
   makeAction(kind, name, args, player, credentials) {
     const playerID = this.name(player) ?? undefined;
+    if (kind === 'PLAYER_LEAVE') return { type: kind, payload: { playerID } };
     return { type: kind, payload: { type: this.name(name), args, playerID, credentials } };
   }
 

@@ -1,6 +1,6 @@
 import { current, isDraft } from 'immer';
 
-import { EVENTS, flattenEvent } from './arguments.js';
+import { EVENTS_OF_GAMES, flattenEvent } from './arguments.js';
 import { rondelError } from './error.js';
 
 /**
@@ -13,7 +13,7 @@ export function makeTools(engine, compat) {
 
 function makeEvents(engine, compat) {
   const events = {};
-  EVENTS.forEach((name, kind) => {
+  EVENTS_OF_GAMES.forEach((name, kind) => {
     events[name] = (arg) => {
       const flat = flattenEvent(name, settle(arg), compat);
       if (!engine().callEvent(kind, flat)) throw outside(`events.${name}`);

@@ -32,6 +32,8 @@ pub enum Shape<V> {
     Undo,
     /// Plays again what was taken back.
     Redo,
+    /// The player leaves the match for good. Nobody asks for it by a client: it is the master who does.
+    Leave,
     /// `plugins.x(...)`: an action for one of the game's plugins.
     Plugin {
         /// Which of the game's plugins.
@@ -60,11 +62,13 @@ pub enum EventKind {
     EndStage,
     /// `setStage`
     SetStage,
+    /// `removePlayer`, which is for moves and hooks alone.
+    RemovePlayer,
 }
 
 impl EventKind {
-    /// Every event, in the order in which a client lists them.
-    pub const ALL: [EventKind; 8] = [
+    /// Every event, in the order in which a client lists them; the last is none of a client's.
+    pub const ALL: [EventKind; 9] = [
         EventKind::EndTurn,
         EventKind::Pass,
         EventKind::EndPhase,
@@ -73,6 +77,7 @@ impl EventKind {
         EventKind::SetActivePlayers,
         EventKind::EndStage,
         EventKind::SetStage,
+        EventKind::RemovePlayer,
     ];
 
     /// The name under which games and clients call it.
@@ -86,6 +91,7 @@ impl EventKind {
             EventKind::SetActivePlayers => "setActivePlayers",
             EventKind::EndStage => "endStage",
             EventKind::SetStage => "setStage",
+            EventKind::RemovePlayer => "removePlayer",
         }
     }
 }
@@ -109,6 +115,8 @@ pub enum Event<V> {
     EndStage,
     /// Moves the caller to a stage.
     SetStage(Rc<StageArg<V>>),
+    /// Takes a player out of the match.
+    RemovePlayer(PlayerID),
     /// A call whose argument makes no sense; it refuses the action with this message.
     Malformed(EventKind, Rc<str>),
 }
@@ -125,6 +133,7 @@ impl<V> Event<V> {
             Event::SetActivePlayers(_) => EventKind::SetActivePlayers,
             Event::EndStage => EventKind::EndStage,
             Event::SetStage(_) => EventKind::SetStage,
+            Event::RemovePlayer(_) => EventKind::RemovePlayer,
             Event::Malformed(kind, _) => *kind,
         }
     }

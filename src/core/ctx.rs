@@ -49,7 +49,7 @@ pub struct Ctx<V> {
     pub gameover: Option<V>,
     /// Limits and counts of the active players; none before the first turn.
     pub limits: Option<Limits<V>>,
-    /// Players taken out by `pass({ remove: true })`; they stay out in later phases.
+    /// Players taken out by `pass({ remove: true })` or `removePlayer`; they stay out in later phases.
     pub removed: Rc<[PlayerID]>,
 }
 
@@ -114,6 +114,12 @@ impl<V> Ctx<V> {
     /// Moves made by the current player this turn.
     pub fn moves_made(&self) -> u32 {
         self.num_moves.unwrap_or(0)
+    }
+
+    /// Whether the match has such a player.
+    pub(super) fn has_player(&self, player: &PlayerID) -> bool {
+        let has = |players: &[PlayerID]| players.contains(player);
+        has(&self.play_order) || has(&self.removed) || has(&everybody(self.num_players))
     }
 
     /// Whether this player may act now. The end of the game is looked at elsewhere.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::action::{Action, Event, Shape};
+use super::action::{Action, Event, EventKind, Shape};
 use super::ctx::{Ctx, PlayerID};
 use super::error::{Fault, Refusal, RefusalKind};
 use super::flow::Flow;
@@ -91,6 +91,7 @@ impl<H: Host> Engine<H> {
             Shape::Event(event) => self.call_event(state, action, event).map(|played| played.0),
             Shape::Undo => self.undo(state, action),
             Shape::Redo => self.redo(state, action),
+            Shape::Leave => self.leave(state, action),
             Shape::Plugin { index, payload } => self.act_on_plugin(state, *index, payload),
         }
     }
@@ -248,8 +249,9 @@ impl<H: Host> Engine<H> {
         event: &Event<H::Value>,
     ) -> Outcome<(State<H>, H::Apis), H> {
         let player = action.player_id.as_ref();
-        let name = event.kind().name();
-        if !self.game.compat && self.game.disabled_events.contains(&event.kind()) {
+        let (kind, name) = (event.kind(), event.kind().name());
+        let is_off = !self.game.compat && self.game.disabled_events.contains(&kind);
+        if is_off || kind == EventKind::RemovePlayer {
             let message = format!("events.{name} is switched off by the game");
             return Err(Refusal::new(RefusalKind::ActionDisabled, message).into());
         }
@@ -261,6 +263,25 @@ impl<H: Host> Engine<H> {
         flow.event_of_player(&mut next, event)?;
         flow.flush(&mut next)?;
         Ok((self.conclude(next, action, None), apis))
+    }
+
+    fn leave(&self, state: &State<H>, action: &Action<H::Value>) -> Outcome<State<H>, H> {
+        let known = action.player_id.as_ref().filter(|player| state.ctx.has_player(player));
+        let Some(player) = known else {
+            return refuse(RefusalKind::ActionInvalid, "only a player of the match can leave it");
+        };
+        if state.ctx.gameover.is_some() {
+            return refuse(RefusalKind::GameOver, "the game is over: nobody can leave it");
+        }
+        self.open(state);
+        let apis = self.open_plugins(state, Some(player))?;
+        let mut next = state.with_log(self.first_entry(state, LogAction::Leave(player.clone()), None));
+        let flow = Flow::new(self, &apis, Some(player), state.ctx.turn);
+        flow.player_leaves(&mut next, player)?;
+        flow.flush(&mut next)?;
+        // Nobody takes it back.
+        next.undo = Stack::default();
+        Ok(self.conclude(next, action, None))
     }
 
     /// Why this player cannot undo now.
@@ -399,9 +420,10 @@ impl<H: Host> Engine<H> {
         })
     }
 
-    /// An undo or redo stays in its turn, but may lead into other stages.
+    /// An undo or redo stays in its turn, but may lead into other stages, or bring back whoever was removed.
     fn note_return(&self, state: &State<H>, moment: &UndoEntry<H>) {
-        if state.ctx.active_players != moment.ctx.active_players {
+        let (now, then) = (&state.ctx, &moment.ctx);
+        if now.active_players != then.active_players || now.current_player != then.current_player {
             self.tools.note_entry(None);
         }
     }

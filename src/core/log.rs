@@ -48,6 +48,8 @@ pub enum LogAction<V> {
     Undo(Option<PlayerID>),
     /// A redo.
     Redo(Option<PlayerID>),
+    /// A player has left the match.
+    Leave(PlayerID),
 }
 
 /// The argument of an event as the log shows it.

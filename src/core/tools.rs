@@ -50,6 +50,8 @@ pub enum Method {
     TurnOnMove,
     /// `onEnd` of a turn.
     TurnOnEnd,
+    /// `onPlayerLeave` of the game.
+    GameOnPlayerLeave,
 }
 
 /// An event that waits for its turn, with the moment it was called in.
@@ -214,6 +216,7 @@ impl Method {
             Method::TurnOnBegin => "turn.onBegin",
             Method::TurnOnMove => "turn.onMove",
             Method::TurnOnEnd => "turn.onEnd",
+            Method::GameOnPlayerLeave => "onPlayerLeave",
         }
     }
 }

@@ -37,6 +37,7 @@ pub fn event(kind: EventKind, arg: JsValue, border: &Rc<Border>) -> Event<Handle
         EventKind::SetActivePlayers => Event::SetActivePlayers(active_players(arg, border, None)),
         EventKind::EndStage => Event::EndStage,
         EventKind::SetStage => Event::SetStage(stage(arg, border)),
+        EventKind::RemovePlayer => Event::RemovePlayer(FlatList::new(arg, border).name().unwrap_or_default()),
     }
 }
 

@@ -44,6 +44,7 @@ impl Reader<'_> {
             setup: self.list.function(),
             end_if: self.list.function(),
             on_end: self.list.function(),
+            on_player_leave: self.list.function(),
             disabled_events: self.events(),
             plugins: self.list.list(),
             move_names: MoveNames::new(self.list.list().to_vec()),

@@ -244,6 +244,7 @@ impl Converter<'_> {
             }
             LogAction::Undo(player) => ("UNDO", -1, JsValue::NULL, player.as_ref(), None),
             LogAction::Redo(player) => ("REDO", -1, JsValue::NULL, player.as_ref(), None),
+            LogAction::Leave(player) => ("PLAYER_LEAVE", -1, JsValue::UNDEFINED, Some(player), None),
         };
         let credentials = credentials.map(Handle::value).unwrap_or_default();
         self.js().make_action(kind, name, &args, self.number(player), &credentials)

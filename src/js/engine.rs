@@ -115,6 +115,15 @@ impl GameEngine {
         self.apply(Shape::Redo)
     }
 
+    /// Takes the player out of the match for good, after `onPlayerLeave`. A master's, and no client's.
+    ///
+    /// # Errors
+    /// As in [`GameEngine::make_move`].
+    #[wasm_bindgen(js_name = leaveMatch)]
+    pub fn leave_match(&self) -> Result<bool, JsValue> {
+        self.apply(Shape::Leave)
+    }
+
     /// Sends an action to the plugin with this index.
     ///
     /// # Errors

@@ -16,6 +16,7 @@ mod compat;
 mod differences;
 mod events;
 mod games;
+mod leaving;
 mod log;
 mod loops;
 mod moves;

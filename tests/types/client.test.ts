@@ -64,6 +64,8 @@ client.getState().G.loser;
 client.events.endTurn();
 client.events.setPhase('play');
 client.events.setStage('trade');
+// @ts-expect-error removePlayer is for moves and hooks
+client.events.removePlayer('1');
 client.events.setStage({ stage: 'discard', maxMoves: 1 });
 // @ts-expect-error no such phase
 client.events.setPhase('plya');

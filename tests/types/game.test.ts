@@ -24,6 +24,7 @@ const click: Move<MyState> = ({ G, ctx, playerID, events, random, log }, id: num
   log.setMetadata({ die, dice, deck });
   events.setActivePlayers({ others: 'discard', value: { 0: { stage: 'x', maxMoves: 2 } }, revert: true });
   events.setStage({ stage: Stage.NULL, minMoves: 1 });
+  events.removePlayer('1');
   events.endTurn({ next: '1' });
   // @ts-expect-error no such event
   events.endTrun();
@@ -72,6 +73,10 @@ const game: Game<MyState> = {
   turn,
   phases: { phase, end: { next: 'phase', turn: { order: { first: () => 0, next: ({ ctx }) => ctx.playOrderPos } } } },
   endIf: ({ G }) => (G.cells.length > 9 ? { winner: '0' } : undefined),
+  onPlayerLeave: ({ G, playerID, events }) => {
+    G.cells = G.cells.map((owner) => (owner === playerID ? null : owner));
+    events.endTurn();
+  },
   playerView: PlayerView.STRIP_SECRETS,
   plugins: [MockRandom({ D6: () => 6 })],
   events: { endGame: false },
@@ -82,6 +87,11 @@ const game: Game<MyState> = {
 const misspelt: Game<MyState> = {
   // @ts-expect-error `onEnds` is no field of a turn
   turn: { onEnds: () => {} },
+};
+
+const notForPlayers: Game<MyState> = {
+  // @ts-expect-error removePlayer is no player's event, so there is nothing to switch off
+  events: { removePlayer: false },
 };
 
 const wrongSetup: Game<MyState> = {
@@ -138,4 +148,4 @@ function cells(state: State<MyState>) {
 // @ts-expect-error the order's functions are needed
 const halfAnOrder: TurnConfig = { order: { playOrder: () => ['1', '0'] } };
 
-export { cells, endedBy, game, halfAnOrder, lastMove, misspelt, opponents, phase, plugin, sameByInterface, wrong, wrongSetup };
+export { cells, endedBy, game, halfAnOrder, lastMove, misspelt, notForPlayers, opponents, phase, plugin, sameByInterface, wrong, wrongSetup };

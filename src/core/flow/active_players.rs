@@ -155,6 +155,9 @@ impl<H: Host> Flow<'_, H> {
             Some(StageChoice::Null) => Seat::default(),
             Some(StageChoice::Nothing) | None => return Ok(()),
         };
+        if state.ctx.removed.contains(&player) {
+            return Ok(());
+        }
         let turn = self.turn(state)?;
         let compat = self.engine.game.compat;
         if !compat {
@@ -195,15 +198,8 @@ impl<H: Host> Flow<'_, H> {
         let turn = self.turn(state)?;
         let (turn_number, phase) = (state.ctx.turn, state.ctx.phase.clone());
         let ctx = state.ctx_mut();
-        if let Some(active) = &mut ctx.active_players {
-            active.edit(false, |active| active.remove(player));
-        }
+        take_out(ctx, player, false);
         self.engine.tools.note_entry(Some(player));
-        if let Some(limits) = &mut ctx.limits {
-            for limit in [&mut limits.min_moves, &mut limits.max_moves].into_iter().flatten() {
-                limit.edit(false, |limit| limit.remove(player));
-            }
-        }
         self.settle_active_players(ctx, turn);
         let args = arg.map_or(LogArgs::Nothing, |arg| LogArgs::Value(arg.raw.clone()));
         let action = LogAction::Event { kind: EventKind::EndStage, args };
@@ -211,12 +207,18 @@ impl<H: Host> Flow<'_, H> {
         Ok(())
     }
 
-    /// While nobody is left in the active set, another follows.
-    fn settle_active_players(&self, ctx: &mut Ctx<H::Value>, turn: &TurnOf<H>) {
-        while ctx.active_players.as_ref().is_some_and(PlayerMap::is_empty) {
+    /// Takes those who are out of the match out of the active set, too; while it is empty, another follows.
+    pub(super) fn settle_active_players(&self, ctx: &mut Ctx<H::Value>, turn: &TurnOf<H>) {
+        loop {
+            for player in Rc::clone(&ctx.removed).iter() {
+                take_out(ctx, player, true);
+            }
+            if !ctx.active_players.as_ref().is_some_and(PlayerMap::is_empty) {
+                return;
+            }
             self.follow_empty_set(ctx, turn);
             // boardgame.io goes back even to an empty set, and nobody may act then.
-            if self.engine.game.compat {
+            if self.engine.game.compat && ctx.removed.is_empty() {
                 return;
             }
         }
@@ -281,8 +283,7 @@ impl<H: Host> Flow<'_, H> {
         arg: &ActivePlayersArg<H::Value>,
     ) -> Outcome<(), H> {
         for (player, _) in &arg.value {
-            let is_seat = player.parse().is_ok_and(|seat: u32| seat < state.ctx.num_players);
-            if !is_seat && !state.ctx.play_order.contains(player) {
+            if !state.ctx.has_player(player) {
                 return self.refuse(format!("setActivePlayers: no player is called \"{player}\""));
             }
         }
@@ -317,6 +318,9 @@ struct Seats {
 fn seats<V>(ctx: &Ctx<V>, arg: &ActivePlayersArg<V>) -> Seats {
     let mut seats = Seats::default();
     let mut give = |player: &PlayerID, seat: &Seat| {
+        if ctx.removed.contains(player) {
+            return;
+        }
         seats.stages.insert(player, seat.stage.clone());
         for (limit, moves) in [(&mut seats.min_moves, seat.min_moves), (&mut seats.max_moves, seat.max_moves)]
         {
@@ -344,6 +348,20 @@ fn seats<V>(ctx: &Ctx<V>, arg: &ActivePlayersArg<V>) -> Seats {
         give(player, seat);
     }
     seats
+}
+
+/// Takes a player out of the active set; what he has made stays counted, unless it is for good.
+fn take_out<V>(ctx: &mut Ctx<V>, player: &PlayerID, for_good: bool) {
+    if let Some(active) = &mut ctx.active_players {
+        active.edit(false, |active| active.remove(player));
+    }
+    if let Some(limits) = &mut ctx.limits {
+        let Limits { min_moves, max_moves, num_moves, .. } = limits;
+        let num_moves = num_moves.as_mut().filter(|_| for_good);
+        for counts in [min_moves.as_mut(), max_moves.as_mut(), num_moves].into_iter().flatten() {
+            counts.edit(false, |counts| counts.remove(player));
+        }
+    }
 }
 
 fn insert_if_unset(limits: &mut Entries<u32>, player: &PlayerID, moves: Option<u32>) {

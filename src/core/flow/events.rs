@@ -92,6 +92,10 @@ impl<H: Host> Flow<'_, H> {
             Event::SetActivePlayers(arg) => Step::UpdateActivePlayers(arg.clone()),
             Event::EndStage => Step::EndStage { player, arg: None },
             Event::SetStage(arg) => Step::EndStage { player, arg: Some(arg.clone()) },
+            Event::RemovePlayer(player) if !state.ctx.has_player(player) => {
+                return self.refuse(format!("removePlayer: no player is called \"{player}\""));
+            }
+            Event::RemovePlayer(player) => Step::RemovePlayer(player.clone()),
             Event::Malformed(_, message) => return self.refuse(message.to_string()),
         };
         self.process(state, step)
@@ -99,12 +103,14 @@ impl<H: Host> Flow<'_, H> {
 
     /// Where each event may be called, and when it comes too late.
     fn verdict(&self, queued: &Queued<H::Value>, method: Method, state: &State<H>) -> Verdict {
-        use EventKind::{EndGame, EndPhase, EndStage, EndTurn, Pass, SetActivePlayers, SetPhase, SetStage};
+        use EventKind::{
+            EndGame, EndPhase, EndStage, EndTurn, Pass, RemovePlayer, SetActivePlayers, SetPhase, SetStage,
+        };
         use Method::{PhaseOnBegin, PhaseOnEnd, TurnOnBegin, TurnOnEnd};
         let compat = self.engine.game.compat;
         let turn_has_ended = Verdict::drop_if(queued.turn != state.ctx.turn);
         match (queued.event.kind(), method) {
-            (EndGame, _) => Verdict::Process,
+            (EndGame | RemovePlayer, _) => Verdict::Process,
             // boardgame.io lets `pass` through from everywhere, at any time.
             (Pass, _) if compat => Verdict::Process,
             (EndTurn, PhaseOnBegin) if compat => turn_has_ended,

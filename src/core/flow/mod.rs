@@ -13,7 +13,7 @@ use std::cell::Cell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use super::action::{ActivePlayersArg, Ending, Order, SetPhaseArg, StageArg};
+use super::action::{ActivePlayersArg, Ending, Event, Order, SetPhaseArg, StageArg};
 use super::ctx::{Name, PlayerID};
 use super::engine::Engine;
 use super::error::{Fault, Refusal, RefusalKind};
@@ -60,6 +60,7 @@ enum Step<V> {
         arg: Option<Rc<StageArg<V>>>,
     },
     UpdateActivePlayers(Rc<ActivePlayersArg<V>>),
+    RemovePlayer(PlayerID),
     EndGame(Option<V>),
     EndPhase {
         cause: Cause<V>,
@@ -114,6 +115,17 @@ impl<'a, H: Host> Flow<'a, H> {
         self.process(state, Step::StartGame)
     }
 
+    /// Runs `onPlayerLeave`; the player is taken out after the events that it calls.
+    pub fn player_leaves(&self, state: &mut State<H>, player: &PlayerID) -> Outcome<(), H> {
+        let method = Method::GameOnPlayerLeave;
+        self.run_hook(state, self.engine.game.on_player_leave.as_ref(), method, Some(player))?;
+        let tools = &self.engine.tools;
+        tools.enter(method, &state.ctx);
+        tools.call_event(Event::RemovePlayer(player.clone()));
+        tools.leave();
+        Ok(())
+    }
+
     /// Processes what follows from a move: counters, stage limits, `onMove`, endings.
     pub fn after_move(&self, state: &mut State<H>, counts: bool) -> Outcome<(), H> {
         if counts {
@@ -165,8 +177,13 @@ impl<'a, H: Host> Flow<'a, H> {
                 phases_ended.push(state.ctx.phase.clone());
             }
             let ends_game = matches!(step, Step::EndGame(_));
-            let may_end_turn =
-                matches!(step, Step::OnMove | Step::UpdateStage { .. } | Step::UpdateActivePlayers(_));
+            let may_end_turn = matches!(
+                step,
+                Step::OnMove
+                    | Step::UpdateStage { .. }
+                    | Step::UpdateActivePlayers(_)
+                    | Step::RemovePlayer(_)
+            );
             // A phase begins before anybody asks whether it is over.
             let may_end_phase =
                 self.engine.game.compat || !matches!(step, Step::StartGame | Step::UpdatePhase { .. });
@@ -206,6 +223,7 @@ impl<'a, H: Host> Flow<'a, H> {
             }
             Step::UpdateStage { player, arg } => self.update_stage(state, player, arg),
             Step::UpdateActivePlayers(arg) => self.update_active_players(state, &arg),
+            Step::RemovePlayer(player) => self.remove_player(state, &player, next),
             Step::EndGame(outcome) => self.end_game(state, outcome),
             Step::EndPhase { cause, automatic, turn } => {
                 self.end_phase(state, cause, automatic, turn, Some(next))

@@ -17,9 +17,10 @@ impl<H: Host> Flow<'_, H> {
     pub(super) fn begin_turn_order(&self, state: &mut State<H>, turn: &TurnOf<H>) -> Outcome<(), H> {
         let mut play_order = self.play_order(state, turn)?;
         let compat = self.engine.game.compat;
-        if !compat && !state.ctx.removed.is_empty() {
-            let removed = &state.ctx.removed;
-            play_order = play_order.iter().filter(|player| !removed.contains(player)).cloned().collect();
+        let removed = &state.ctx.removed;
+        if !removed.is_empty() {
+            let stays = |player: &&PlayerID| !removed.contains(&as_text(player));
+            play_order = play_order.iter().filter(stays).cloned().collect();
         }
         let (position, own) = match &turn.order {
             TurnOrder::Own { first, .. } => {
@@ -148,7 +149,7 @@ impl<H: Host> Flow<'_, H> {
         }
     }
 
-    fn player_at(&self, ctx: &Ctx<H::Value>, position: i32) -> Option<PlayerID> {
+    pub(super) fn player_at(&self, ctx: &Ctx<H::Value>, position: i32) -> Option<PlayerID> {
         let player = usize::try_from(position).ok().and_then(|index| ctx.play_order.get(index));
         match player {
             // What boardgame.io makes of a position that is not there.

@@ -109,6 +109,34 @@ impl<H: Host> Flow<'_, H> {
         Ok(())
     }
 
+    /// Takes a player out of the match. The next in order goes on with his turn; without the last one the phase
+    /// ends, as with `pass({ remove: true })`.
+    pub(super) fn remove_player(
+        &self,
+        state: &mut State<H>,
+        player: &PlayerID,
+        next: &mut Queue<H::Value>,
+    ) -> Outcome<(), H> {
+        if state.ctx.removed.contains(player) {
+            return Ok(());
+        }
+        let order = &state.ctx.play_order;
+        if !order.is_empty() && order.iter().all(|other| as_text(other) == *player) {
+            self.end_turn(state, Cause::Called, false, true, state.ctx.turn, None)?;
+            next.push_back(Step::EndPhase { cause: Cause::Called, automatic: false, turn: None });
+        }
+        let turn = self.turn(state)?;
+        let ctx = state.ctx_mut();
+        remove_from_play_order(ctx, player, false);
+        if ctx.current_player.as_ref() == Some(player) {
+            ctx.current_player = self.player_at(ctx, ctx.play_order_pos);
+            ctx.num_moves = Some(0);
+            self.engine.tools.note_entry(ctx.current_player.as_ref());
+        }
+        self.settle_active_players(ctx, turn);
+        Ok(())
+    }
+
     fn queue_what_follows(
         &self,
         state: &State<H>,
@@ -198,7 +226,13 @@ fn forget_previous_sets<V>(ctx: &mut Ctx<V>) {
 }
 
 fn remove_from_play_order<V>(ctx: &mut Ctx<V>, player: &PlayerID, compat: bool) {
-    ctx.play_order = ctx.play_order.iter().filter(|other| as_text(other) != *player).cloned().collect();
+    let stays = |other: &&PlayerID| as_text(other) != *player;
+    let length = ctx.play_order.len() as i32;
+    if !compat && (0..length).contains(&ctx.play_order_pos) {
+        let before = ctx.play_order.iter().take(ctx.play_order_pos as usize);
+        ctx.play_order_pos = before.filter(stays).count() as i32;
+    }
+    ctx.play_order = ctx.play_order.iter().filter(stays).cloned().collect();
     if ctx.play_order_pos > ctx.play_order.len() as i32 - 1 {
         ctx.play_order_pos = 0;
     }

@@ -16,9 +16,13 @@ test('rondel/core has every name of boardgame.io/core, and legacyGame and invali
   assert.deepEqual(Object.keys(core).sort(), [...Object.keys(oracle), 'legacyGame', 'invalid'].sort());
 });
 
-for (const name of ['INVALID_MOVE', 'GameMethod', 'Stage', 'ActivePlayers']) {
+for (const name of ['INVALID_MOVE', 'Stage', 'ActivePlayers']) {
   test(`${name} equals boardgame.io's`, () => assert.deepEqual(core[name], oracle[name]));
 }
+
+test("GameMethod has boardgame.io's, and the one of onPlayerLeave, which its main branch has", () => {
+  assert.deepEqual(core.GameMethod, { ...oracle.GameMethod, GAME_ON_PLAYER_LEAVE: 'GAME_ON_PLAYER_LEAVE' });
+});
 
 test('TurnOrder has the names of boardgame.io', () => {
   assert.deepEqual(Object.keys(core.TurnOrder).sort(), Object.keys(oracle.TurnOrder).sort());

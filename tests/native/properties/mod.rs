@@ -80,6 +80,7 @@ proptest! {
                 }
                 LogAction::Undo(player_id) => (Shape::Undo, player_id.clone()),
                 LogAction::Redo(player_id) => (Shape::Redo, player_id.clone()),
+                LogAction::Leave(player_id) => (Shape::Leave, Some(player_id.clone())),
                 LogAction::Event { .. } => continue,
             };
             let replayed = again.act(rondel::core::Action { shape, player_id, credentials: None });

@@ -23,6 +23,7 @@ pub struct Rules<G: GameState> {
     phases: Vec<PhaseRules<G>>,
     end_if: Hook<G>,
     on_end: Hook<G>,
+    on_player_leave: Hook<G>,
     disabled_events: Vec<EventKind>,
     disable_undo: bool,
     disable_log: bool,
@@ -72,6 +73,7 @@ impl<G: GameState> Rules<G> {
             phases: Vec::new(),
             end_if: None,
             on_end: None,
+            on_player_leave: None,
             disabled_events: Vec::new(),
             disable_undo: false,
             disable_log: false,
@@ -132,6 +134,12 @@ impl<G: GameState> Rules<G> {
         self
     }
 
+    /// `onPlayerLeave`
+    pub fn on_player_leave<A: Answer>(mut self, code: impl Fn(&mut Table<'_, G>) -> A + 'static) -> Self {
+        self.on_player_leave = Some(callback(code));
+        self
+    }
+
     /// `events: { x: false }`
     pub fn disable_event(mut self, name: &str) -> Self {
         self.disabled_events.extend(values::kind(name));
@@ -183,6 +191,7 @@ impl<G: GameState> Rules<G> {
             [&mut turn.on_begin, &mut turn.on_move, &mut turn.on_end].into_iter().for_each(declare);
         };
         declare(&mut self.on_end);
+        declare(&mut self.on_player_leave);
         declare_turn(&mut self.turn);
         for phase in &mut self.phases {
             [&mut phase.on_begin, &mut phase.on_end].into_iter().for_each(declare);
@@ -211,6 +220,7 @@ impl<G: GameState> Rules<G> {
                 start,
                 end_if: self.end_if,
                 on_end: self.on_end,
+                on_player_leave: self.on_player_leave,
                 disabled_events: self.disabled_events,
                 disable_undo: self.disable_undo,
                 disable_log: self.disable_log,

@@ -21,6 +21,7 @@ use super::values;
 /// - `0 place 3`: player 0 makes a move; the arguments are JSON, or words. `-` in place of the player
 ///   leaves him out.
 /// - `0 endTurn {"next":"2"}`: player 0 calls an event.
+/// - `0 leave`: player 0 leaves the match.
 /// - `0 undo`, `0 redo`, `0 plugin 1 "payload"`.
 /// - `? G`, and other questions; see [`Match::ask`].
 pub fn check<G: GameState>(rules: Rules<G>, num_players: u32, story: &str) {
@@ -130,6 +131,7 @@ impl<G: GameState> Match<G> {
         let shape = match verb {
             "undo" => Shape::Undo,
             "redo" => Shape::Redo,
+            "leave" => Shape::Leave,
             "plugin" => {
                 let mut args = args().into_iter();
                 let index = args.next().and_then(|index| index.as_u64()).unwrap_or_default() as usize;
@@ -236,6 +238,7 @@ impl<G: GameState> Match<G> {
             },
             LogAction::Undo(player) => format!("{} undo", by(player)),
             LogAction::Redo(player) => format!("{} redo", by(player)),
+            LogAction::Leave(player) => format!("{player} leave"),
         };
         let phase = entry.phase.as_ref().map_or(String::new(), |phase| format!(" {phase}"));
         let _ = write!(text, " [{} turn {}{phase}", entry.state_id, entry.turn);

@@ -34,7 +34,7 @@ pub struct Table<'a, G> {
     pub g: G,
     /// The engine's state.
     pub ctx: &'a Ctx<Value>,
-    /// `playerID`: who made the move.
+    /// `playerID`: who made the move, or leaves.
     pub player_id: Option<&'a PlayerID>,
     /// `ctx.playerID`: whose action is being processed.
     pub acting: Option<&'a PlayerID>,
@@ -83,7 +83,7 @@ impl<G> Table<'_, G> {
 
     /// The player who made the move.
     pub fn player(&self) -> &str {
-        self.player_id.expect("only moves and onMove have a playerID")
+        self.player_id.expect("only moves, onMove and onPlayerLeave have a playerID")
     }
 
     /// An argument that is a whole number.

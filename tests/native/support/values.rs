@@ -30,6 +30,10 @@ pub fn event(name: &str, arg: Option<Value>) -> Event<Value> {
             Some(arg) => Event::SetStage(stage(arg)),
             None => Event::Malformed(kind, "setStage: expected a stage".into()),
         },
+        EventKind::RemovePlayer => match arg {
+            Some(Value::String(player)) => Event::RemovePlayer(player.into()),
+            _ => Event::Malformed(kind, "removePlayer: expected a player".into()),
+        },
     }
 }
 
