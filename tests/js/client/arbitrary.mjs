@@ -29,6 +29,7 @@ const EVENTS = {
   setStage: fc.constantFrom(...STAGES),
   setActivePlayers: activePlayers,
   endGame: optional(fc.constant('over')),
+  removePlayer: player,
 };
 const eventOf = (...names) => fc.oneof(...names.map((event) => record({ event: fc.constant(event), arg: EVENTS[event] })));
 const ofTurns = ['endTurn', 'setPhase', 'endPhase', 'setActivePlayers', 'pass', 'endGame'];
@@ -45,7 +46,7 @@ const script = (...events) => record({
 });
 const question = record({ every: fc.integer({ min: 3, max: 6 }) });
 const move = record({
-  script: script(...ofTurns, 'endStage', 'setStage'), noLimit: fc.boolean(),
+  script: script(...ofTurns, 'endStage', 'setStage', 'removePlayer'), noLimit: fc.boolean(),
   validate: optional(question), undoable: optional(fc.boolean()), refuses: optional(question),
 });
 const moves = record(Object.fromEntries(MOVES.map((name) => [name, usual(move)])));

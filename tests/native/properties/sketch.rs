@@ -234,9 +234,9 @@ impl When {
 }
 
 impl Command {
-    /// Whether it is an event, and not a move, undo or redo.
+    /// Whether it is an event, and not a move, undo, redo or leaving.
     pub fn is_event(&self) -> bool {
-        self.text.len() > 1 && !self.text.ends_with("do")
+        self.text.len() > 1 && !self.text.ends_with("do") && self.text != "leave"
     }
 
     /// What it asks of the engine.
@@ -305,7 +305,7 @@ pub fn commands() -> BoxedStrategy<Vec<Command>> {
     let text = prop_oneof![
         6 => select(&MOVES).prop_map(String::from),
         3 => event,
-        2 => select(&["undo", "redo"]).prop_map(String::from),
+        4 => select(&["undo", "undo", "redo", "redo", "leave"]).prop_map(String::from),
     ];
     let player = select(&["0", "0", "1", "1", "2", "3", "-"]);
     vec((player, text).prop_map(|(player, text)| Command { player, text }), 1..30).boxed()
@@ -402,7 +402,8 @@ fn call() -> BoxedStrategy<(&'static str, Option<Value>)> {
     let player = select(&["0", "1", "2", "3", "9"]).prop_map(Value::from).boxed();
     prop_oneof![
         3 => (Just("endTurn"), option::of(ending(player.clone()))),
-        2 => (Just("pass"), option::of(ending(player))),
+        2 => (Just("pass"), option::of(ending(player.clone()))),
+        1 => (Just("removePlayer"), player.prop_map(Some)),
         2 => (Just("endPhase"), Just(None)),
         2 => (Just("setPhase"), phase_name().prop_map(Some)),
         1 => (Just("endGame"), Just(None)),
