@@ -20,6 +20,7 @@ mod leaving;
 mod log;
 mod loops;
 mod moves;
+mod online;
 mod phases;
 mod plugins;
 mod predict;

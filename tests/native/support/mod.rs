@@ -13,7 +13,7 @@ mod story;
 mod table;
 mod values;
 
-pub use host::Plugin;
+pub use host::{NativeHost, Plugin};
 pub use rules::{PhaseRules, Rules, TurnRules};
 pub use story::{Match, check, describe, print};
 pub use table::{Callback, DONE, INVALID_MOVE, Table, Thrown, call, no_op};

@@ -1,0 +1,129 @@
+//! The master of a match: the order of questions is that of `pkg-template/lib/master.js`.
+
+use std::rc::Rc;
+
+use rondel::core::{Action, Entered, Event, Fault, RefusalKind, Shape};
+use rondel::sync::{Ack, Ledger, Made, Verdict};
+use serde_json::Value;
+
+use super::games::{Full, World, is_strict};
+use crate::support::Match;
+
+/// A master with the one match that it runs.
+pub struct Master {
+    game: Rc<Match<World>>,
+    /// The present state.
+    pub state: Full,
+    ledger: Ledger<String>,
+    /// The actions that were done, by session and number.
+    pub done: Vec<(Rc<str>, u64)>,
+}
+
+/// An action on its way to the master.
+#[derive(Clone)]
+pub struct Request {
+    /// What is asked.
+    pub action: Action<Value>,
+    /// How it was made.
+    pub made: Made,
+    /// The state that its player saw.
+    pub seen: u64,
+}
+
+/// Who has to be told.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Audience {
+    /// The state has changed.
+    Everybody,
+    /// It has not.
+    Author,
+}
+
+impl Master {
+    /// A master with a match that begins.
+    pub fn new(game: Rc<Match<World>>) -> Self {
+        let state = game.state.clone();
+        Master { game, ledger: Ledger::new(state.state_id), state, done: Vec::new() }
+    }
+
+    /// What of this player's actions is in the present state.
+    pub fn acks(&self, player: &str) -> Vec<(Rc<str>, Ack<String>)> {
+        let own = self.ledger.sessions().filter(|session| *session.player == *player);
+        own.map(|session| (session.id.clone(), session.ack.clone())).collect()
+    }
+
+    /// Deals with an action of this player, who is who he says.
+    pub fn update(&mut self, player: &str, request: &Request) -> Audience {
+        let Request { action, made, seen } = request;
+        let now = self.state.state_id;
+        let verdict = self.ledger.judge(player, Some(made), *seen, now, self.is_strict(action));
+        if matches!(verdict, Verdict::Known | Verdict::Gap) {
+            return Audience::Author;
+        }
+        let error = match (self.objection(player, action), verdict) {
+            (Some(kind), _) => kind.name().into(),
+            (None, Verdict::Orphan) => "orphan".into(),
+            (None, Verdict::Stale) => "stale".into(),
+            _ => match self.game.engine.apply(&self.state, action) {
+                Ok(next) => {
+                    let entered = self.game.engine.tools.entered();
+                    self.accept(player, made, next, &entered);
+                    return Audience::Everybody;
+                }
+                Err(Fault::Refused(refusal)) => refusal.kind.name().into(),
+                Err(Fault::Thrown(thrown)) => format!("threw {}", thrown.0),
+            },
+        };
+        self.ledger = self.ledger.refused(player, made, error);
+        Audience::Author
+    }
+
+    /// Another process goes on from what was stored.
+    pub fn restart(&mut self) {
+        let sessions = self.ledger.sessions().cloned().collect();
+        self.ledger = Ledger::restored(self.ledger.base(), self.ledger.since().to_vec(), sessions);
+    }
+
+    /// The match as it is now, to come back to.
+    pub fn stored(&self) -> (Full, Ledger<String>) {
+        (self.state.clone(), self.ledger.clone())
+    }
+
+    /// Everything since then is forgotten.
+    pub fn fall_back(&mut self, stored: (Full, Ledger<String>)) {
+        (self.state, self.ledger) = stored;
+    }
+
+    fn accept(&mut self, player: &str, made: &Made, next: Full, entered: &Entered) {
+        self.ledger = self.ledger.done(player, Some(made), next.state_id, entered);
+        self.state = next;
+        self.done.push((made.session.clone(), made.seq));
+    }
+
+    /// Why this player cannot do such a thing now, whatever the game says.
+    fn objection(&self, player: &str, action: &Action<Value>) -> Option<RefusalKind> {
+        let ctx = &self.state.ctx;
+        if ctx.gameover.is_some() {
+            return Some(RefusalKind::GameOver);
+        }
+        if !ctx.is_player_active(player) {
+            return Some(RefusalKind::InactivePlayer);
+        }
+        let is_alone = ctx.active_players.as_ref().is_none_or(|active| active.entries().iter().count() == 1);
+        match &action.shape {
+            Shape::Undo | Shape::Redo if !is_alone => Some(RefusalKind::ActionInvalid),
+            Shape::Event(Event::Malformed(..)) => Some(RefusalKind::ActionInvalid),
+            Shape::Move { id, .. }
+                if self.game.engine.find_move(ctx, *id, Some(&player.into())).is_none() =>
+            {
+                Some(RefusalKind::UnavailableMove)
+            }
+            _ => None,
+        }
+    }
+
+    fn is_strict(&self, action: &Action<Value>) -> bool {
+        let Shape::Move { id, .. } = &action.shape else { return false };
+        self.game.engine.game.move_names.name(*id).is_some_and(|name| is_strict(name))
+    }
+}

@@ -1,0 +1,137 @@
+//! Random matches on a bad network. Whatever happens, a [`Room`] looks after what must hold.
+
+use std::env;
+use std::thread;
+
+use rondel::core::Random;
+
+use super::games::{World, all_at_once, cards, draft, phases, short, turns};
+use super::network::Weather;
+use super::room::{Depth, Room};
+use crate::support::Rules;
+
+/// So many matches are played. More: `RONDEL_MATCHES=100000 cargo test --release --test native online`.
+const MATCHES: u64 = 10_000;
+
+#[test]
+fn random_matches_on_a_bad_network_end_right() {
+    // `RONDEL_MATCH=4711` plays that one alone.
+    if let Some(number) = setting("RONDEL_MATCH") {
+        return play_match(number);
+    }
+    let matches = setting("RONDEL_MATCHES").unwrap_or(MATCHES);
+    let threads = thread::available_parallelism().map_or(1, |threads| threads.get() as u64);
+    thread::scope(|scope| {
+        for first in 0..threads {
+            scope.spawn(move || (first..matches).step_by(threads as usize).for_each(play_match));
+        }
+    });
+}
+
+fn setting(name: &str) -> Option<u64> {
+    env::var(name).ok().map(|value| value.parse().unwrap_or_else(|_| panic!("{name} is no number: {value}")))
+}
+
+/// Says which match it was, if it does not end well.
+struct Named(u64);
+
+impl Drop for Named {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            eprintln!("this was match {}: RONDEL_MATCH={} cargo test --test native online", self.0, self.0);
+        }
+    }
+}
+
+fn play_match(number: u64) {
+    let _named = Named(number);
+    let mut dice = Dice(Random::seeded(format!("match {number}")));
+    let players = dice.from_to(1, 4);
+    let mut room = Room::open(dice.game(), players, &format!("network {number}"));
+    room.sends_patches = dice.happens(70);
+    // Two to four clients: the players, then other tabs of theirs and spectators.
+    for seat in 0..dice.from_to(players.max(2), 4) {
+        let player = if seat < players { Some(seat) } else { dice.happens(60).then_some(seat % players) };
+        let depth = if dice.happens(50) { Depth::Flow } else { Depth::Moves };
+        room.join(player.map(|player| player.to_string()).as_deref(), depth);
+    }
+    room.network.weather = dice.weather();
+    for _ in 0..dice.from_to(10, 40) {
+        let seat = dice.below(room.num_seats() as u32) as usize;
+        match dice.below(20) {
+            0 => room.disconnect(seat),
+            1 | 2 => room.connect(seat),
+            3 => room.master.restart(),
+            // Time for patience to run out.
+            4 => room.run(u64::from(dice.from_to(1_000, 8_000))),
+            _ => {}
+        }
+        if room.player(seat).is_some() {
+            for _ in 0..dice.from_to(1, 3) {
+                let command = dice.command();
+                // What is refused at once must have had no effect, and that is all that is asked of it.
+                let _ = room.attempt(seat, &command);
+            }
+        }
+        room.run(u64::from(dice.below(200)));
+    }
+    room.settle();
+}
+
+struct Dice(Random);
+
+impl Dice {
+    fn below(&mut self, limit: u32) -> u32 {
+        self.0.die(limit) - 1
+    }
+
+    fn from_to(&mut self, least: u32, most: u32) -> u32 {
+        least + self.below(most - least + 1)
+    }
+
+    fn happens(&mut self, percent: u32) -> bool {
+        self.below(100) < percent
+    }
+
+    fn game(&mut self) -> Rules<World> {
+        let rules = match self.below(7) {
+            0 => return cards(),
+            1 => return turns(3),
+            2 => turns(self.from_to(1, 3)),
+            3 => all_at_once(),
+            4 => draft(),
+            5 => phases(),
+            _ => short(),
+        };
+        rules.disable_undo()
+    }
+
+    fn weather(&mut self) -> Weather {
+        Weather {
+            latency: self.from_to(1, 150),
+            jitter: if self.happens(70) { self.below(600) } else { 0 },
+            loss: if self.happens(60) { self.below(30) } else { 0 },
+            duplicates: if self.happens(60) { self.below(30) } else { 0 },
+            reorders: self.happens(50),
+        }
+    }
+
+    /// Anything that a player may try.
+    fn command(&mut self) -> String {
+        match self.below(22) {
+            0..7 => "mark".into(),
+            7 | 8 => format!("guess {}", self.from_to(1, 3)),
+            9 | 10 => format!("play {}", self.below(4)),
+            11 => "draw".into(),
+            12 => "roll".into(),
+            13 => "whisper".into(),
+            14 | 15 => "odd".into(),
+            16 => "strictly".into(),
+            17 => "finish".into(),
+            18 => "step".into(),
+            19 => "endTurn".into(),
+            20 => "endStage".into(),
+            _ => if self.happens(60) { "undo" } else { "redo" }.into(),
+        }
+    }
+}

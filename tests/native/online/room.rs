@@ -1,0 +1,451 @@
+//! A match with everybody in it: the master, the seats, and the network between them. Whatever happens, it looks
+//! after what must hold at every moment.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use rondel::core::{Action, Fault, Shape};
+use rondel::sync::{Ack, Client, Effect, Fit, Prediction, Replica, Submitted};
+use serde_json::Value;
+
+use super::games::{Full, World, view};
+use super::master::{Audience, Master, Request};
+use super::network::{Network, Weather};
+use crate::support::{Match, Rules};
+
+/// A match with everybody in it.
+pub struct Room {
+    /// The game, which the master and all seats have.
+    game: Rc<Match<World>>,
+    /// The master.
+    pub master: Master,
+    /// What is between the master and the seats.
+    pub network: Network<Letter>,
+    /// Whether the master says what has changed, and not all that is.
+    pub sends_patches: bool,
+    /// Whether the master has forgotten something that it once said.
+    pub goes_back: bool,
+    seats: Vec<Seat>,
+    /// What each ticket is for: `0 mark`.
+    tickets: Vec<String>,
+}
+
+/// How far a seat runs ahead of the master.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Depth {
+    /// Moves alone.
+    Moves,
+    /// All that follows from them, and events.
+    Flow,
+}
+
+/// What goes over the network.
+#[derive(Clone)]
+pub enum Letter {
+    /// A player acts.
+    Act(Request),
+    /// A client wants the whole state.
+    Ask,
+    /// A viewer is told.
+    Tell(News),
+}
+
+/// What a viewer is told.
+#[derive(Clone)]
+pub struct News {
+    /// The number of the state that this is a change of; none if it is all there is to know.
+    base: Option<u64>,
+    view: Rc<Full>,
+    acks: Vec<(Rc<str>, Ack<String>)>,
+    is_answer: bool,
+}
+
+/// A client with its owner.
+struct Seat {
+    player: Option<Rc<str>>,
+    session: Rc<str>,
+    client: Client<Viewer>,
+    is_connected: bool,
+    actions: BTreeMap<u64, Made>,
+    /// Everything that was published, as lists of tickets.
+    published: Vec<Vec<u64>>,
+    confirmed: u64,
+}
+
+/// An action of a seat's, and what became of it.
+struct Made {
+    ticket: Option<u64>,
+    outcome: Option<Result<(), String>>,
+    was_taken_back: bool,
+}
+
+/// The engine on what one viewer can see.
+struct Viewer {
+    game: Rc<Match<World>>,
+    player: Option<Rc<str>>,
+    depth: Depth,
+}
+
+impl Replica for Viewer {
+    type State = Rc<Full>;
+    type Action = Action<Value>;
+    type Error = String;
+
+    fn predict(&self, state: &Rc<Full>, action: &Action<Value>) -> Prediction<Rc<Full>, String> {
+        match self.game.engine.predict(state, action, self.depth == Depth::Flow) {
+            Ok(Some(next)) => {
+                let entered = self.game.engine.tools.entered();
+                let is_mine = |player| Some(player) == self.player.as_ref();
+                let entered = entered.everybody || entered.players.iter().any(is_mine);
+                Prediction::Done { state: Rc::new(next), entered }
+            }
+            // It may be reading what is hidden here.
+            Ok(None) | Err(Fault::Thrown(_)) => Prediction::Waits,
+            Err(Fault::Refused(refusal)) => Prediction::Refused(refusal.kind.name().into()),
+        }
+    }
+
+    fn is_same(&self, one: &Rc<Full>, other: &Rc<Full>) -> bool {
+        Rc::ptr_eq(one, other) || shows_same(one, other)
+    }
+}
+
+impl Room {
+    /// A room in which a match begins, and nobody is yet. The seed is the network's.
+    pub fn open(rules: Rules<World>, num_players: u32, seed: &str) -> Self {
+        let game = Rc::new(Match::begin(rules, num_players));
+        Room {
+            master: Master::new(Rc::clone(&game)),
+            game,
+            network: Network::new(seed),
+            sends_patches: true,
+            goes_back: false,
+            seats: Vec::new(),
+            tickets: Vec::new(),
+        }
+    }
+
+    /// Somebody comes; no player is a spectator. Answers the number of the seat.
+    pub fn join(&mut self, player: Option<&str>, depth: Depth) -> usize {
+        let seat = self.seats.len();
+        let player: Option<Rc<str>> = player.map(Rc::from);
+        let session: Rc<str> = format!("seat {seat}").into();
+        let viewer = Viewer { game: Rc::clone(&self.game), player: player.clone(), depth };
+        self.seats.push(Seat {
+            player,
+            client: Client::new(viewer, session.clone()),
+            session,
+            is_connected: false,
+            actions: BTreeMap::new(),
+            published: Vec::new(),
+            confirmed: 0,
+        });
+        self.connect(seat);
+        seat
+    }
+
+    /// The connection comes, or comes back.
+    pub fn connect(&mut self, seat: usize) {
+        if !self.seats[seat].is_connected {
+            self.seats[seat].is_connected = true;
+            self.work(seat, |client, now, effects| client.connect(true, now, effects));
+            self.network.send(to_master(seat), Letter::Ask);
+        }
+    }
+
+    /// The connection goes, with everything that is on its way.
+    pub fn disconnect(&mut self, seat: usize) {
+        self.seats[seat].is_connected = false;
+        self.network.cut(to_master(seat));
+        self.network.cut(to_seat(seat));
+        self.work(seat, |client, now, effects| client.connect(false, now, effects));
+    }
+
+    /// A seat makes an action: its number, or why it was refused at once.
+    pub fn attempt(&mut self, seat: usize, command: &str) -> Result<u64, String> {
+        let player = self.seats[seat].player.clone().expect("spectators only watch");
+        let ticket = self.tickets.len() as u64 + 1;
+        let (verb, rest) = command.split_once(' ').unwrap_or((command, ""));
+        let mut action = self.game.action(&player, command);
+        let is_move = matches!(action.shape, Shape::Move { .. });
+        if is_move {
+            action = self.game.action(&player, &format!("{verb} {ticket} {rest}"));
+        }
+        self.tickets.push(format!("{player} {command}"));
+        // A number is never given twice, so this is the one that it gets, if it gets one.
+        let seq = self.seats[seat].actions.last_key_value().map_or(1, |(last, _)| last + 1);
+        let made = Made { ticket: is_move.then_some(ticket), outcome: None, was_taken_back: false };
+        self.seats[seat].actions.insert(seq, made);
+        let refused = match self.work(seat, |client, now, effects| client.submit(action, now, effects)) {
+            Submitted::Pending(given) => {
+                assert_eq!(given, seq, "numbers are given in order");
+                return Ok(seq);
+            }
+            Submitted::Refused(kind) => kind,
+            Submitted::Impossible(why) => why.into(),
+        };
+        self.seats[seat].actions.remove(&seq);
+        Err(refused)
+    }
+
+    /// A seat makes an action that is not refused at once.
+    pub fn play(&mut self, seat: usize, command: &str) -> u64 {
+        self.attempt(seat, command).unwrap_or_else(|why| panic!("seat {seat} cannot {command}: {why}"))
+    }
+
+    /// Time passes.
+    pub fn run(&mut self, milliseconds: u64) {
+        let end = self.network.now() + milliseconds;
+        while self.step(end) {}
+    }
+
+    /// Time passes in fine weather until nobody waits for anything, and all must know the same then.
+    pub fn settle(&mut self) {
+        self.network.weather = Weather::FINE;
+        (0..self.seats.len()).for_each(|seat| self.connect(seat));
+        let end = self.network.now() + 300_000;
+        while !self.is_quiet() {
+            assert!(self.step(end), "it does not fall quiet:\n{}", self.standing());
+        }
+        self.check();
+    }
+
+    /// What a seat sees: the moves that show as made.
+    pub fn shown(&self, seat: usize) -> String {
+        self.seats[seat].client.shown().map_or("nothing".into(), |state| self.read(&state.g.done))
+    }
+
+    /// Everything that a seat was shown since it came.
+    pub fn published(&self, seat: usize) -> Vec<String> {
+        self.seats[seat].published.iter().map(|done| self.read(done)).collect()
+    }
+
+    /// What has become of an action.
+    pub fn outcome(&self, seat: usize, seq: u64) -> String {
+        let seat = &self.seats[seat];
+        match &seat.actions[&seq].outcome {
+            Some(Ok(())) => "confirmed".into(),
+            Some(Err(why)) => format!("rejected: {why}"),
+            None if seat.client.is_predicted(seq) => "predicted".into(),
+            None => "sent".into(),
+        }
+    }
+
+    /// The number of seats.
+    pub fn num_seats(&self) -> usize {
+        self.seats.len()
+    }
+
+    /// Whose seat it is; nobody's is a spectator's.
+    pub fn player(&self, seat: usize) -> Option<&str> {
+        self.seats[seat].player.as_deref()
+    }
+
+    /// The next thing that happens until then; false if there is none.
+    fn step(&mut self, end: u64) -> bool {
+        let deadline = |seat: &Seat| seat.client.deadline().map(|deadline| deadline.ceil() as u64);
+        let deadlines = self.seats.iter().enumerate();
+        let deadlines = deadlines.filter_map(|(seat, owner)| Some((deadline(owner)?, seat)));
+        let first = deadlines.min();
+        let arrival = self.network.next_arrival();
+        match (first, arrival) {
+            (Some((time, seat)), arrival) if time <= end && arrival.is_none_or(|arrival| time < arrival) => {
+                if let Some((line, letter)) = self.network.advance(time) {
+                    self.deliver(line, letter);
+                }
+                self.work(seat, |client, now, effects| client.wake(now, effects));
+            }
+            (_, Some(time)) if time <= end => {
+                if let Some((line, letter)) = self.network.advance(time) {
+                    self.deliver(line, letter);
+                }
+            }
+            _ => {
+                self.network.advance(end);
+                return false;
+            }
+        }
+        true
+    }
+
+    fn deliver(&mut self, line: usize, letter: Letter) {
+        let seat = line / 2;
+        match letter {
+            Letter::Ask => self.tell(seat, None, true),
+            Letter::Act(request) => {
+                let player = self.seats[seat].player.clone().expect("spectators only watch");
+                let before = self.master.state.state_id;
+                match self.master.update(&player, &request) {
+                    Audience::Everybody => {
+                        (0..self.seats.len()).for_each(|seat| self.tell(seat, Some(before), false));
+                    }
+                    Audience::Author => self.tell(seat, Some(before), false),
+                }
+            }
+            Letter::Tell(news) => self.hear(seat, news),
+        }
+    }
+
+    /// The master tells a seat how things stand.
+    fn tell(&mut self, seat: usize, base: Option<u64>, is_answer: bool) {
+        let Seat { player, is_connected: true, .. } = &self.seats[seat] else { return };
+        let view = Rc::new(view(&self.master.state, player.as_deref()));
+        let acks = player.as_ref().map(|player| self.master.acks(player)).unwrap_or_default();
+        let base = base.filter(|_| self.sends_patches);
+        self.network.send(to_seat(seat), Letter::Tell(News { base, view, acks, is_answer }));
+    }
+
+    /// A seat hears of it. This is what `pkg-template/lib/online.js` does with a message.
+    fn hear(&mut self, seat: usize, news: News) {
+        let News { base, view, acks, is_answer } = news;
+        let session = &self.seats[seat].session;
+        let ack = acks.into_iter().find(|(id, _)| id == session).map(|(_, ack)| ack);
+        let number = view.state_id;
+        let fit = base.map_or(Fit::Follows, |base| self.seats[seat].client.fits(base, number));
+        self.work(seat, |client, now, effects| match fit {
+            Fit::Follows => {
+                let waiting = client.pending();
+                client.receive(view, number, ack, is_answer, now, effects);
+                // To say again what is known, or that one is missing.
+                if base == Some(number) && waiting == client.pending() {
+                    client.mend_gap(now, effects);
+                }
+            }
+            Fit::Old => {}
+            Fit::Gap => client.miss(now, effects),
+        });
+    }
+
+    fn work<T>(
+        &mut self,
+        seat: usize,
+        work: impl FnOnce(&mut Client<Viewer>, f64, &mut Vec<Effect<String>>) -> T,
+    ) -> T {
+        let mut effects = Vec::new();
+        let now = self.network.now() as f64;
+        let answer = work(&mut self.seats[seat].client, now, &mut effects);
+        let publications = effects.iter().filter(|effect| **effect == Effect::Publish).count();
+        assert!(publications <= 1, "seat {seat} publishes {publications} times at once");
+        for effect in effects {
+            self.perform(seat, effect);
+        }
+        answer
+    }
+
+    fn perform(&mut self, seat: usize, effect: Effect<String>) {
+        let owner = &mut self.seats[seat];
+        match effect {
+            Effect::Send(seq) => {
+                let (action, made, seen) = owner.client.to_send(seq).expect("what is sent is pending");
+                let request = Request { action: action.clone(), made, seen };
+                if owner.is_connected {
+                    self.network.send(to_master(seat), Letter::Act(request));
+                }
+            }
+            Effect::RequestSync if owner.is_connected => self.network.send(to_master(seat), Letter::Ask),
+            Effect::RequestSync => {}
+            Effect::Settle(seq, error) => {
+                let made = owner.actions.get_mut(&seq).expect("what is settled was made");
+                let before = made.outcome.replace(error.map_or(Ok(()), Err));
+                assert!(before.is_none(), "action {seq} of seat {seat} is settled twice");
+            }
+            Effect::Publish => self.look(seat),
+        }
+    }
+
+    /// Looks at what a seat publishes.
+    fn look(&mut self, seat: usize) {
+        let owner = &mut self.seats[seat];
+        let (Some(shown), Some((confirmed, number))) = (owner.client.shown(), owner.client.confirmed())
+        else {
+            return;
+        };
+        for state in [shown, confirmed] {
+            assert_eq!(state.g.secret, 0, "seat {seat} sees the secret");
+            assert!(state.g.deck.iter().all(|card| *card == 0), "seat {seat} sees the deck");
+            for (player, hand) in state.g.hands.iter().enumerate() {
+                let is_own = owner.player.as_deref() == Some(&player.to_string());
+                let is_hidden = hand.iter().all(|card| *card == 0);
+                assert!(is_own || is_hidden, "seat {seat} sees the hand of player {player}");
+            }
+        }
+        assert!(*number >= owner.confirmed || self.goes_back, "what is confirmed goes back for seat {seat}");
+        owner.confirmed = *number;
+        let has_undo = !self.game.engine.game.disable_undo || self.goes_back;
+        let done = shown.g.done.clone();
+        for ticket in owner.published.last().into_iter().flatten().filter(|ticket| !done.contains(ticket)) {
+            let own = owner.actions.iter_mut().find(|(_, made)| made.ticket == Some(*ticket));
+            let what = &self.tickets[*ticket as usize - 1];
+            match own {
+                Some((_, made)) if made.outcome == Some(Ok(())) && !has_undo => {
+                    panic!("{what}, confirmed, is taken back for seat {seat}")
+                }
+                Some((_, made)) => made.was_taken_back = true,
+                None => assert!(has_undo, "{what}, somebody else's, is taken back for seat {seat}"),
+            }
+        }
+        owner.published.push(done);
+    }
+
+    fn is_quiet(&self) -> bool {
+        let now = self.master.state.state_id;
+        let knows = |seat: &Seat| {
+            seat.client.pending() == 0 && seat.client.confirmed().is_some_and(|(_, number)| *number == now)
+        };
+        self.network.next_arrival().is_none() && self.seats.iter().all(knows)
+    }
+
+    /// What must hold when nobody waits for anything.
+    fn check(&self) {
+        for (number, seat) in self.seats.iter().enumerate() {
+            let truth = view(&self.master.state, seat.player.as_deref());
+            let (confirmed, _) = seat.client.confirmed().expect("everybody knows the match");
+            let shown = seat.client.shown().expect("everybody knows the match");
+            assert!(shows_same(confirmed, &truth), "seat {number} does not know the truth");
+            assert!(shows_same(shown, &truth), "seat {number} does not see the truth");
+            for (seq, made) in &seat.actions {
+                let times = self.master.done.iter().filter(|done| **done == (seat.session.clone(), *seq));
+                let outcome = made.outcome.as_ref().expect("every action is settled");
+                let expected = usize::from(outcome.is_ok());
+                let what = format!("action {seq} of seat {number}");
+                assert_eq!(times.count(), expected, "{what} was told: {outcome:?}, and done so many times");
+            }
+        }
+        let mut made: Vec<u64> = self.done_tickets().collect();
+        let mut found = self.master.state.g.done.clone();
+        (made.sort_unstable(), found.sort_unstable());
+        let has_undo = !self.game.engine.game.disable_undo;
+        assert!(has_undo || made == found, "{made:?} were done, and {found:?} are found");
+    }
+
+    fn done_tickets(&self) -> impl Iterator<Item = u64> {
+        let done = self.seats.iter().flat_map(|seat| seat.actions.values());
+        done.filter(|made| made.outcome == Some(Ok(()))).filter_map(|made| made.ticket)
+    }
+
+    fn read(&self, tickets: &[u64]) -> String {
+        let texts: Vec<&str> = tickets.iter().map(|ticket| &*self.tickets[*ticket as usize - 1]).collect();
+        texts.join(", ")
+    }
+
+    fn standing(&self) -> String {
+        let now = self.master.state.state_id;
+        let seats = self.seats.iter().enumerate().map(|(number, seat)| {
+            let confirmed = seat.client.confirmed().map(|(_, number)| *number);
+            format!("seat {number}: {} pending, confirmed {confirmed:?} of {now}\n", seat.client.pending())
+        });
+        seats.collect()
+    }
+}
+
+fn to_master(seat: usize) -> usize {
+    2 * seat
+}
+
+fn to_seat(seat: usize) -> usize {
+    2 * seat + 1
+}
+
+fn shows_same(one: &Full, other: &Full) -> bool {
+    one.g == other.g && format!("{:?}", one.ctx) == format!("{:?}", other.ctx)
+}
