@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeF
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { denseModule } from './dense.mjs';
+import { packedModule } from './pack.mjs';
 import { shorten } from './shorten.mjs';
 
 const NEEDED = ['pkg-template/package.json', 'pkg-template/client.js', 'pkg-template/core.js', 'LICENSE', 'README.md'];
@@ -39,7 +39,7 @@ function assemble() {
 function writeModule(name) {
   const { wasm, glue } = shorten(readFileSync(join(work, `${name}.wasm`)), readFileSync(join(work, `${name}.js`), 'utf8'));
   writeFileSync(join(next, `lib/${name}.js`), glue);
-  writeFileSync(join(next, `lib/${name}-wasm.js`), denseModule(wasm));
+  writeFileSync(join(next, `lib/${name}-wasm.js`), packedModule(`The module "${name}".`, wasm));
   // It must load in the oldest Node that is served, which is the one that runs this or an older one.
   new WebAssembly.Module(wasm);
   return wasm;
