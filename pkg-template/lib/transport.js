@@ -1,0 +1,44 @@
+import { openOnline } from './online.js';
+
+/**
+ * What connects a client with a master, by boardgame.io's contract. A transport extends it with `connect()`,
+ * `disconnect()`, `sendAction(state, action)`, `sendChatMessage(matchID, chatMessage)`, `requestSync()`,
+ * `updateMatchID(id)`, `updatePlayerID(id)` and `updateCredentials(credentials)`.
+ *
+ * It may lose messages, bring them twice or in another order: client and master cope with that. It must say
+ * when its connection is lost and when it is back.
+ */
+export class Transport {
+  /** @param {import('../internal.d.ts').TransportOpts} options */
+  constructor({ transportDataCallback, gameName, playerID, matchID, credentials, numPlayers }) {
+    this.connectionStatusCallback = () => {};
+    this.isConnected = false;
+    this.transportDataCallback = transportDataCallback;
+    this.gameName = gameName || 'default';
+    this.playerID = playerID || null;
+    this.matchID = matchID || 'default';
+    this.credentials = credentials;
+    this.numPlayers = numPlayers || 2;
+  }
+
+  /** For the client, which wants to know when the connection is lost or back. */
+  subscribeToConnectionStatus(fn) {
+    this.connectionStatusCallback = fn;
+  }
+
+  /** To be called by a transport that has connected or disconnected. */
+  setConnectionStatus(isConnected) {
+    this.isConnected = isConnected;
+    this.connectionStatusCallback();
+  }
+
+  /** To be called by a transport with what a master has sent. */
+  notifyClient(data) {
+    this.transportDataCallback(data);
+  }
+
+  /** The client's online half comes with the transport: pages without one do not load it. */
+  [Symbol.for('rondel.online')](options) {
+    return openOnline(this, options);
+  }
+}
