@@ -1,0 +1,115 @@
+import { seatBots } from './bots.js';
+import { Master } from './master.js';
+import { getFilterPlayerView } from './view.js';
+import { encode } from './wire.js';
+
+const PATCHES = { patches: true };
+
+/**
+ * A master and its connections. A connection is at one seat of one match, from the moment on in which the
+ * master has answered its `sync`: until then it hears nothing, and so whoever may not have the match does not
+ * get it. What goes out is text, for `decode` of lib/wire.js, and has been through the viewer's filter.
+ *
+ * @param {{ game: object, storage: object, bots?: Record<string, Function> }} options
+ */
+export function openHub({ game, storage, bots }) {
+  const viewOf = getFilterPlayerView(game);
+  const matches = new Map();
+  const master = new Master(game, storage, { send, sendAll });
+  const seats = bots && seatBots({ game, bots, viewOf, act: (...args) => master.onUpdate(...args) });
+
+  /** Texts for this connection go to `deliver`; messages of its client, as objects, to `receive`. */
+  function connect(deliver) {
+    const connection = { deliver, asked: null, seat: null };
+    return {
+      receive: (message) => receive(connection, message),
+      close() {
+        connection.deliver = () => {};
+        connection.asked = null;
+        leave(connection);
+      },
+    };
+  }
+
+  return { connect };
+
+  /** Messages may come from anybody: what is no message at all is dropped, the rest is for the master to judge. */
+  function receive(connection, message) {
+    const { type, args } = message ?? {};
+    if (!Array.isArray(args)) return;
+    if (type === 'sync') sync(connection, ...args);
+    else if (type === 'update') update(connection, ...args);
+    else if (type === 'chat') master.onChatMessage(args[0], args[1], args[2]);
+  }
+
+  function update(connection, action, stateID, matchID, playerID) {
+    master.onUpdate(action, stateID, matchID, playerID, { connection });
+  }
+
+  function sync(connection, matchID, playerID, credentials, numPlayers) {
+    const seat = { matchID, playerID, credentials };
+    if (!isSame(seat, connection.seat)) leave(connection);
+    connection.asked = seat;
+    master.onSync(matchID, playerID, credentials, numPlayers, { connection, seat });
+  }
+
+  function send({ sender, playerID, ...payload }) {
+    if (payload.type === 'sync') lookAt(payload.args[0], payload.args[1].state);
+    if (!sender) return;
+    const { connection, seat } = sender;
+    if (seat && !takeSeat(connection, seat)) return;
+    tell(connection, playerID, payload);
+  }
+
+  function sendAll(payload) {
+    const [matchID, second, , fourth] = payload.args;
+    if (payload.type === 'update') lookAt(matchID, second);
+    if (payload.type === 'patch') lookAt(matchID, fourth);
+    for (const connection of [...(matches.get(matchID) ?? [])]) {
+      if (connection.seat) tell(connection, connection.seat.playerID, payload);
+    }
+  }
+
+  /** A `playerView` that throws for one viewer is not the others' problem. */
+  function tell(connection, playerID, payload) {
+    try {
+      connection.deliver(encode(viewOf(playerID, payload, PATCHES)));
+    } catch (error) {
+      master.onError(error, { matchID: payload.args[0], playerID });
+    }
+  }
+
+  /** False if the connection has gone, or asked for another seat since. */
+  function takeSeat(connection, seat) {
+    if (connection.asked !== seat) return false;
+    if (isSame(seat, connection.seat)) return true;
+    const { matchID, playerID, credentials } = seat;
+    connection.seat = seat;
+    if (!matches.has(matchID)) matches.set(matchID, new Set());
+    matches.get(matchID).add(connection);
+    master.onConnectionChange(matchID, playerID, credentials, true);
+    return true;
+  }
+
+  function leave(connection) {
+    if (!connection.seat) return;
+    const { matchID, playerID, credentials } = connection.seat;
+    connection.seat = null;
+    const others = matches.get(matchID);
+    others.delete(connection);
+    if (others.size === 0) {
+      matches.delete(matchID);
+      seats?.leave(matchID);
+    }
+    master.onConnectionChange(matchID, playerID, credentials, false);
+  }
+
+  function lookAt(matchID, state) {
+    seats?.lookAt(matchID, state);
+  }
+}
+
+function isSame(seat, other) {
+  return other !== null
+    && seat.matchID === other.matchID && seat.playerID === other.playerID && seat.credentials === other.credentials;
+}

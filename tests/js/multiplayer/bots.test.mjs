@@ -1,0 +1,209 @@
+// Bots at a Local master, by boardgame.io's contract, and with its own bots.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import bgio from 'boardgame.io/dist/cjs/ai.js';
+import { Local } from 'rondel/multiplayer';
+import { cards, move, settled, sit, until } from './transports.mjs';
+
+const { MCTSBot, RandomBot } = bgio;
+
+/** A race to ten: whoever says the last number wins. What each has in mind is nobody else's. */
+function race(game = {}) {
+  return {
+    setup: () => ({ said: [], minds: { 0: 'zero', 1: 'one' } }),
+    playerView: ({ G, playerID }) => ({ ...G, minds: { [playerID]: G.minds[playerID] } }),
+    moves: { say: ({ G, playerID }, n) => (n > 2 ? 'INVALID_MOVE' : void G.said.push(playerID)) },
+    turn: { minMoves: 1, maxMoves: 1 },
+    endIf: ({ G }) => (G.said.length >= 10 ? { winner: G.said.at(-1) } : undefined),
+    ai: { enumerate: () => [{ move: 'say', args: [1] }, { move: 'say', args: [2] }] },
+    ...game,
+  };
+}
+
+const say = (playerID, ...args) => ({ action: { type: 'MAKE_MOVE', payload: { type: 'say', args, playerID } } });
+
+/** A bot that always says 1, and notes what it was shown. */
+function noting(asked = []) {
+  return class {
+    constructor(options) {
+      asked.options = options;
+    }
+
+    async play(state, playerID) {
+      asked.push({ state, playerID });
+      return say(playerID, 1);
+    }
+  };
+}
+
+test('a bot moves when it is its turn, and is told the game, its enumerate and the seed', async (t) => {
+  const asked = [];
+  const game = race({ seed: 'abc' });
+  const tab = sit(Local({ bots: { 1: noting(asked) } }), game, { playerID: '0' });
+  t.after(() => tab.transport.disconnect());
+  move(tab, 'say', 1);
+  await until(() => tab.state.ctx.turn === 3);
+  assert.deepEqual(tab.state.G.said, ['0', '1']);
+  assert.equal(asked.length, 1);
+  assert.equal(asked[0].playerID, '1');
+  assert.equal(asked.options.enumerate, game.ai.enumerate);
+  assert.equal(asked.options.seed, 'abc');
+  assert.equal(asked.options.game.moves, game.moves);
+});
+
+test('a bot sees what a player at its seat sees', async (t) => {
+  const asked = [];
+  const tab = sit(Local({ bots: { 1: noting(asked) } }), race({ seed: 'a secret seed' }), { playerID: '0' });
+  t.after(() => tab.transport.disconnect());
+  move(tab, 'say', 1);
+  await until(() => asked.length === 1);
+  const [{ state }] = asked;
+  assert.deepEqual(state.G, { said: ['0'], minds: { 1: 'one' } });
+  assert.equal(state.ctx.currentPlayer, '1');
+  assert.doesNotMatch(JSON.stringify(state), /zero|a secret seed/);
+});
+
+test('a bot that begins, begins', async (t) => {
+  const tab = sit(Local({ bots: { 0: noting() } }), race(), { playerID: '1' });
+  t.after(() => tab.transport.disconnect());
+  await until(() => tab.state.ctx.turn === 2);
+  assert.deepEqual(tab.state.G.said, ['0']);
+});
+
+test('bots alone play until the game is over', async (t) => {
+  const bot = noting();
+  const tab = sit(Local({ bots: { 0: bot, 1: bot } }), race(), { playerID: null });
+  t.after(() => tab.transport.disconnect());
+  await until(() => tab.state.ctx.gameover);
+  assert.deepEqual(tab.state.ctx.gameover, { winner: '1' });
+});
+
+test('of several bots that may act, one acts at a time', async (t) => {
+  let thinking = 0;
+  class Slow {
+    async play({ _stateID }, playerID) {
+      assert.equal(++thinking, 1);
+      await new Promise((done) => setTimeout(done, 5));
+      thinking--;
+      return { action: { type: 'MAKE_MOVE', payload: { type: 'play', args: [`${playerID} ${_stateID}`], playerID } } };
+    }
+  }
+  const game = cards({ turn: { activePlayers: { all: null, maxMoves: 1 } } });
+  const tab = sit(Local({ bots: { 0: Slow, 1: Slow } }), game, { playerID: null });
+  t.after(() => tab.transport.disconnect());
+  await until(() => tab.state.ctx.activePlayers === null);
+  assert.deepEqual(tab.state.G.table, ['0 0', '1 1']);
+});
+
+test('a match goes on while a bot thinks, and the bot then moves in the state as it is', async (t) => {
+  const seen = [];
+  let think;
+  class Thinker {
+    async play({ _stateID }, playerID) {
+      seen.push(_stateID);
+      await new Promise((done) => { think = done; });
+      return { action: { type: 'MAKE_MOVE', payload: { type: 'play', args: ['bot'], playerID } } };
+    }
+  }
+  const game = cards({ turn: { activePlayers: { all: null } } });
+  const tab = sit(Local({ bots: { 1: Thinker } }), game, { playerID: '0' });
+  t.after(() => tab.transport.disconnect());
+  await until(() => think);
+  move(tab, 'play', 'mine');
+  assert.deepEqual(tab.state.G.table, ['mine']);
+  think();
+  await until(() => seen.length === 2);
+  assert.ok(seen[1] > seen[0]);
+});
+
+/** Seats a bot, lets time pass until it must have given up, and answers what the console was told of it. */
+async function givenUp(t, Bot, game = race()) {
+  const { error } = console;
+  const said = [];
+  console.error = (...parts) => said.push(parts.map(String).join(' '));
+  t.after(() => { console.error = error; });
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const tab = sit(Local({ bots: { 0: Bot } }), game, { playerID: '1' });
+  t.after(() => tab.transport.disconnect());
+  await pass(t, 15);
+  return { said: said.filter((text) => text.includes("bot '0'")), tab };
+}
+
+/** So many of the pauses that bots make. */
+async function pass(t, pauses) {
+  for (let i = 0; i < pauses; i++) {
+    await settled();
+    t.mock.timers.tick(100);
+  }
+  await settled();
+}
+
+for (const [name, play, why] of [
+  ['is always refused', async (state, playerID) => say(playerID, 3), /invalid_move|in vain/],
+  ['throws', async () => { throw new Error('no idea'); }, /no idea/],
+  ['throws before it promises anything', () => { throw new Error('no idea'); }, /no idea/],
+  ['has nothing to say', async () => undefined, /in vain/],
+  ['acts for somebody else', async () => say('1', 1), /unauthorized action/],
+]) {
+  test(`a bot that ${name} gives up after ten attempts`, async (t) => {
+    let attempts = 0;
+    class Bot {
+      play(...args) {
+        attempts++;
+        return play(...args);
+      }
+    }
+    const { said, tab } = await givenUp(t, Bot);
+    assert.equal(attempts, 10);
+    assert.equal(said.length, 1);
+    assert.match(said[0], why);
+    assert.deepEqual(tab.state.G.said, []);
+  });
+}
+
+test('a bot that gave up tries again when the match has gone on', async (t) => {
+  let isWise = false;
+  class Bot {
+    async play(state, playerID) {
+      return { action: { type: 'MAKE_MOVE', payload: { type: isWise ? 'play' : 'nonsense', args: ['bot'], playerID } } };
+    }
+  }
+  const { tab } = await givenUp(t, Bot, cards());
+  isWise = true;
+  move(tab, 'play', 'mine');
+  await pass(t, 1);
+  assert.deepEqual(tab.state.G.table, ['mine', 'bot']);
+});
+
+test('bots wait while nobody is there, and go on when somebody comes back', async () => {
+  const asked = [];
+  const multiplayer = Local({ bots: { 0: noting(asked), 1: noting(asked) } });
+  const tab = sit(multiplayer, race(), { playerID: null });
+  await until(() => tab.state.G.said.length === 2);
+  tab.transport.disconnect();
+  const { length } = asked;
+  await new Promise((done) => setTimeout(done, 250));
+  assert.equal(asked.length, length);
+  tab.transport.connect();
+  await until(() => tab.state.G.said.length > length);
+  tab.transport.disconnect();
+});
+
+test("boardgame.io's RandomBot plays", async (t) => {
+  const tab = sit(Local({ bots: { 0: RandomBot, 1: RandomBot } }), race(), { playerID: null });
+  t.after(() => tab.transport.disconnect());
+  await until(() => tab.state.ctx.gameover);
+  assert.equal(tab.state.G.said.length, 10);
+});
+
+test("boardgame.io's MCTSBot plays", async (t) => {
+  class Thinker extends MCTSBot {
+    constructor(options) {
+      super({ ...options, iterations: 5, playoutDepth: 5 });
+    }
+  }
+  const tab = sit(Local({ bots: { 1: Thinker } }), race(), { playerID: '0' });
+  t.after(() => tab.transport.disconnect());
+  move(tab, 'say', 1);
+  await until(() => tab.state.G.said.length === 2);
+});

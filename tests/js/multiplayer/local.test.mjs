@@ -1,0 +1,291 @@
+// Local: the master in the page, and how its clients are connected with it.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Local } from 'rondel/multiplayer';
+import { network } from 'rondel/testing';
+import { cards, move, settled, sit } from './transports.mjs';
+
+test('a move reaches everybody before sendAction returns', () => {
+  const game = cards();
+  const multiplayer = Local();
+  const [p0, p1] = ['0', '1'].map((playerID) => sit(multiplayer, game, { playerID }));
+  move(p0, 'play', 'ten');
+  assert.deepEqual(p0.state.G.table, ['ten']);
+  assert.deepEqual(p1.state.G.table, ['ten']);
+  move(p1, 'play', 'nine');
+  assert.deepEqual(p0.state.G.table, ['ten', 'nine']);
+});
+
+test('the connection is there first, then the state', () => {
+  const order = [];
+  const tab = sit(Local(), cards(), { playerID: '0', heard: ({ type }) => order.push(type) });
+  assert.deepEqual(tab.statuses, [true]);
+  assert.equal(order[0], 'sync');
+});
+
+test('two tabs of one player and two spectators all hear of a move', () => {
+  const game = cards();
+  const multiplayer = Local();
+  const tabs = ['0', '0', null, undefined].map((playerID) => sit(multiplayer, game, { playerID }));
+  move(tabs[0], 'play', 'ten');
+  for (const { state } of tabs) assert.deepEqual(state.G.table, ['ten']);
+});
+
+test('everybody sees what is theirs', () => {
+  const game = cards();
+  const multiplayer = Local();
+  const [p0, p1, spectator] = ['0', '1', null].map((playerID) => sit(multiplayer, game, { playerID }));
+  move(p0, 'draw', 'queen of spades');
+  assert.deepEqual(p0.state.G.hands, { 0: ['ace', 'queen of spades'] });
+  assert.deepEqual(p1.state.G.hands, { 1: ['king'] });
+  assert.doesNotMatch(JSON.stringify(spectator.data.map(({ args }) => args[3] ?? args[1])), /spades|"ace"|"king"/);
+});
+
+test('a sync goes to the tab that asked, and to no other tab of the player', async () => {
+  const game = cards();
+  const multiplayer = Local();
+  const [one, two] = ['0', '0'].map((playerID) => sit(multiplayer, game, { playerID }));
+  await settled();
+  two.transport.requestSync();
+  await settled();
+  assert.equal(one.of('sync').length, 1);
+  assert.equal(two.of('sync').length, 2);
+});
+
+test('matches do not hear of each other', () => {
+  const game = cards();
+  const multiplayer = Local();
+  const [a, b] = ['a', 'b'].map((matchID) => sit(multiplayer, game, { playerID: '0', matchID }));
+  move(a, 'play', 'ten');
+  assert.deepEqual(a.state.G.table, ['ten']);
+  assert.deepEqual(b.state.G.table, []);
+});
+
+test('clients share the master of their game, bots and storage, whatever Local() they came from', () => {
+  const game = cards();
+  const bots = {};
+  const options = (local) => ({ playerID: '0', local });
+  const play = (multiplayer) => {
+    const tab = sit(multiplayer, game, options());
+    move(tab, 'play', 'ten');
+    return tab.state.G.table.length;
+  };
+  assert.equal(play(Local()), 1);
+  assert.equal(play(Local()), 2);
+  assert.equal(play(Local({ bots })), 1);
+  assert.equal(play(Local({ bots })), 2);
+  assert.equal(play(Local({ bots: {} })), 1);
+  assert.equal(play(Local()), 3);
+  const other = sit(Local(), cards(), options());
+  assert.deepEqual(other.state.G.table, []);
+});
+
+test('nobody shares objects with the master', async () => {
+  const game = cards({ moves: { keep: ({ G }, thing) => { G.table.push(thing); } } });
+  const multiplayer = Local();
+  const [p0, p1] = ['0', '1'].map((playerID) => sit(multiplayer, game, { playerID }));
+  const thing = { name: 'ten' };
+  move(p0, 'keep', thing);
+  thing.name = 'forged';
+  p0.state.G.table[0].name = 'forged, too';
+  p1.transport.requestSync();
+  await settled();
+  assert.deepEqual(p1.state.G.table, [{ name: 'ten' }]);
+});
+
+test('one client that throws keeps no other from hearing', () => {
+  const game = cards();
+  const multiplayer = Local();
+  let isBroken = false;
+  const [p0] = [sit(multiplayer, game, { playerID: '0', heard: () => { if (isBroken) throw new Error('broken client'); } })];
+  const p1 = sit(multiplayer, game, { playerID: '1' });
+  isBroken = true;
+  const { error } = console;
+  console.error = () => {};
+  try {
+    move(p0, 'play', 'ten');
+  } finally {
+    console.error = error;
+  }
+  assert.deepEqual(p1.state.G.table, ['ten']);
+});
+
+test('after disconnect nothing is heard, and a second connect goes on', async () => {
+  const game = cards();
+  const multiplayer = Local();
+  const [p0, p1] = ['0', '1'].map((playerID) => sit(multiplayer, game, { playerID }));
+  await settled();
+  p1.transport.disconnect();
+  await settled();
+  const { length } = p1.data;
+  move(p0, 'play', 'ten');
+  p1.transport.requestSync();
+  move(p1, 'play', 'lost');
+  await settled();
+  assert.equal(p1.data.length, length);
+  p1.transport.connect();
+  assert.deepEqual(p1.state.G.table, ['ten']);
+  assert.deepEqual(p1.statuses, [true, false, true]);
+});
+
+test('a player is connected until the last tab has gone', async () => {
+  const game = cards();
+  const multiplayer = Local();
+  const tabs = ['0', '1', '1'].map((playerID) => sit(multiplayer, game, { playerID }));
+  await settled();
+  const isThere = () => tabs[0].of('matchData').at(-1).args[1].map(({ isConnected }) => Boolean(isConnected));
+  assert.deepEqual(isThere(), [true, true]);
+  tabs[1].transport.disconnect();
+  await settled();
+  assert.deepEqual(isThere(), [true, true]);
+  tabs[2].transport.disconnect();
+  await settled();
+  assert.deepEqual(isThere(), [true, false]);
+});
+
+test('updateMatchID leaves one match for another', async () => {
+  const game = cards();
+  const multiplayer = Local();
+  const [p0, p1] = ['0', '1'].map((playerID) => sit(multiplayer, game, { playerID, matchID: 'one' }));
+  p1.transport.updateMatchID('two');
+  await settled();
+  assert.deepEqual(p1.data.at(-1).args[0], 'two');
+  const { length } = p1.of('patch');
+  move(p0, 'play', 'ten');
+  assert.equal(p1.of('patch').length, length);
+  assert.deepEqual(p1.state.G.table, []);
+});
+
+test('updatePlayerID changes the seat', () => {
+  const game = cards();
+  const tab = sit(Local(), game, { playerID: '0' });
+  tab.transport.updatePlayerID('1');
+  assert.deepEqual(tab.state.G.hands, { 1: ['king'] });
+  move(tab, 'draw', 'ten');
+  assert.deepEqual(tab.state.G.hands, { 1: ['king', 'ten'] });
+  tab.transport.updatePlayerID(null);
+  assert.deepEqual(tab.state.G.hands, {});
+});
+
+test('updates before connect and after disconnect connect nothing', async () => {
+  const tab = sit(Local(), cards(), { playerID: '0' });
+  tab.transport.disconnect();
+  const { length } = tab.data;
+  tab.transport.updatePlayerID('1');
+  tab.transport.updateMatchID('other');
+  tab.transport.updateCredentials('secret');
+  await settled();
+  assert.equal(tab.data.length, length);
+  tab.transport.connect();
+  assert.equal(tab.data.at(length).args[0], 'other');
+  assert.deepEqual(tab.state.G.hands, { 1: ['king'] });
+});
+
+test('a chat message reaches everybody in the match', async () => {
+  const game = cards();
+  const multiplayer = Local();
+  const tabs = ['0', '1', null].map((playerID) => sit(multiplayer, game, { playerID }));
+  const elsewhere = sit(multiplayer, game, { playerID: '1', matchID: 'other' });
+  const message = { id: 'x1', sender: '0', payload: { text: 'hello' } };
+  tabs[0].transport.sendChatMessage('default', message);
+  await settled();
+  for (const tab of tabs) assert.deepEqual(tab.of('chat').map(({ args }) => args[1]), [message]);
+  assert.equal(elsewhere.of('chat').length, 0);
+});
+
+test('persist keeps matches in localStorage', (t) => {
+  const kept = new Map();
+  globalThis.localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, String(value)) };
+  t.after(() => delete globalThis.localStorage);
+  const first = sit(Local({ persist: true, storageKey: 'mine' }), cards(), { playerID: '0' });
+  move(first, 'play', 'ten');
+  // Another game object is another master, as after a reload.
+  const second = sit(Local({ persist: true, storageKey: 'mine' }), cards(), { playerID: '0' });
+  assert.deepEqual(second.state.G.table, ['ten']);
+  assert.ok([...kept.keys()].every((key) => key.startsWith('mine')), [...kept.keys()].join());
+  const other = sit(Local({ persist: true, storageKey: 'other' }), cards(), { playerID: '0' });
+  assert.deepEqual(other.state.G.table, []);
+});
+
+test('over a slow network everything takes its time', async () => {
+  const game = cards();
+  const net = network({ latency: 50 });
+  const multiplayer = Local({ network: net });
+  const [p0, p1] = ['0', '1'].map((playerID) => sit(multiplayer, game, { playerID }));
+  assert.equal(p0.state, null);
+  await net.run(99);
+  assert.equal(p0.state, null);
+  await net.run();
+  move(p0, 'play', 'ten');
+  await net.run(99);
+  assert.deepEqual(p1.state.G.table, []);
+  await net.run(1);
+  assert.deepEqual(p1.state.G.table, ['ten']);
+  assert.equal(p0.transport.clock, net.clock);
+});
+
+test('clients on different networks play with one master', async () => {
+  const game = cards();
+  const slow = network({ latency: 100 });
+  const fast = network({ latency: 10, clock: slow.clock });
+  const p0 = sit(Local({ network: slow }), game, { playerID: '0' });
+  const p1 = sit(Local({ network: fast }), game, { playerID: '1' });
+  await slow.run();
+  move(p1, 'play', 'ten');
+  await slow.run();
+  assert.deepEqual(p0.state.G.table, ['ten']);
+});
+
+test('a network that goes down is a connection lost, and one that comes back a connection anew', async () => {
+  const game = cards();
+  const net = network({ latency: 10 });
+  const p0 = sit(Local({ network: net }), game, { playerID: '0' });
+  const p1 = sit(Local(), game, { playerID: '1' });
+  await net.run();
+  net.disconnect();
+  await settled();
+  const isThere = () => p1.of('matchData').at(-1).args[1].map(({ isConnected }) => Boolean(isConnected));
+  assert.deepEqual(isThere(), [false, true]);
+  move(p1, 'play', 'ten');
+  move(p0, 'play', 'lost');
+  await net.run();
+  assert.deepEqual(p0.state.G.table, []);
+  net.reconnect();
+  await net.run();
+  assert.deepEqual(p0.statuses, [true, false, true]);
+  assert.deepEqual(p0.state.G.table, ['ten']);
+  assert.deepEqual(isThere(), [true, true]);
+});
+
+test('a client started while the network is down connects when it comes up', async () => {
+  const net = network();
+  net.disconnect();
+  const tab = sit(Local({ network: net }), cards(), { playerID: '0' });
+  await net.run();
+  assert.equal(tab.transport.isConnected, false);
+  net.reconnect();
+  await net.run();
+  assert.equal(tab.transport.isConnected, true);
+  assert.deepEqual(tab.state.G.table, []);
+});
+
+test('disconnecting leaves nothing on the network', async () => {
+  const net = network({ latency: 1000, loss: 0.1 });
+  const tab = sit(Local({ network: net }), cards(), { playerID: '0' });
+  tab.transport.disconnect();
+  await net.run();
+  assert.equal(net.now, 0);
+  net.disconnect();
+  net.reconnect();
+  await net.run();
+  assert.deepEqual(tab.data, []);
+  assert.deepEqual(tab.statuses, [true, false]);
+});
+
+test('latency alone makes a network in real time', async () => {
+  const tab = sit(Local({ latency: 5 }), cards(), { playerID: '0' });
+  assert.equal(tab.state, null);
+  while (tab.state === null) await new Promise((done) => setTimeout(done, 1));
+  assert.deepEqual(tab.state.G.table, []);
+  tab.transport.disconnect();
+});

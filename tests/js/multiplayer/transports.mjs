@@ -1,0 +1,57 @@
+// Shared by the tests of the transports: what a client is to them, without being one.
+import { patched } from '../../../pkg/lib/patch.js';
+import { ProcessGameConfig } from 'rondel/internal';
+
+/** A game with hands that only their owners see, and a table for everybody. */
+export function cards(game = {}) {
+  return {
+    setup: () => ({ table: [], hands: { 0: ['ace'], 1: ['king'] } }),
+    playerView: ({ G, playerID }) => ({ ...G, hands: { [playerID]: G.hands[playerID] } }),
+    turn: { activePlayers: { all: null } },
+    moves: {
+      play: ({ G }, card) => { G.table.push(card); },
+      draw: ({ G, playerID }, card) => { G.hands[playerID].push(card); },
+    },
+    ...game,
+  };
+}
+
+/** Connects a transport, and keeps what it says and the state that follows from it. */
+export function sit(multiplayer, game, options = {}) {
+  const tab = { data: [], statuses: [], state: null, of: (type) => tab.data.filter((data) => data.type === type) };
+  tab.transport = multiplayer({
+    gameKey: game,
+    game: ProcessGameConfig(game),
+    gameName: game.name,
+    transportDataCallback: (data) => {
+      tab.data.push(data);
+      tab.state = after(tab.state, data);
+      options.heard?.(data);
+    },
+    ...options,
+  });
+  tab.transport.subscribeToConnectionStatus(() => tab.statuses.push(tab.transport.isConnected));
+  tab.transport.connect();
+  return tab;
+}
+
+/** A move as boardgame.io's client sends it. */
+export function move(tab, type, ...args) {
+  const { playerID } = tab.transport;
+  tab.transport.sendAction(tab.state, { type: 'MAKE_MOVE', payload: { type, args, playerID } });
+}
+
+function after(state, { type, args }) {
+  if (type === 'sync') return args[1].state;
+  if (type === 'update') return args[1];
+  if (type !== 'patch' || state?._stateID !== args[1]) return state;
+  return patched(state, args[3]);
+}
+
+/** Lets promises go on that wait for nothing else. */
+export const settled = () => new Promise((done) => setImmediate(done));
+
+/** Waits for something to become true; the test runner's own time limit ends it if it never does. */
+export async function until(isTrue) {
+  while (!isTrue()) await new Promise((done) => setTimeout(done, 5));
+}
