@@ -1,0 +1,75 @@
+import type { Transport, TransportOpts } from './internal.js';
+import type { StorageAPI } from './master.js';
+import type { Network } from './testing.js';
+import type { Game, PlayerID } from './types.js';
+
+/**
+ * The master in the page: for several players at one screen, for bots, and for tests. All clients of the page
+ * with the same game, the same `bots` object and the same storage share it. Everything it sends goes through
+ * `playerView` and through text, as from a server.
+ *
+ * @example
+ * const multiplayer = Local({ bots: { 1: RandomBot } });
+ * const client = Client({ game, playerID: '0', multiplayer });
+ */
+export declare function Local(options?: LocalOpts): (options: TransportOpts) => Transport;
+
+export interface LocalOpts {
+  /** Classes by playerID: they move for these players, 100 ms after it is their turn. */
+  bots?: Record<PlayerID, BotClass>;
+  /** Keeps matches in `localStorage`. */
+  persist?: boolean;
+  /** Begins the names in `localStorage`; `bgio` if left out. */
+  storageKey?: string;
+  /** Milliseconds that each message takes at least, to see how a game plays over a slow connection. */
+  latency?: number;
+  /** Milliseconds that a message may take beyond that. */
+  jitter?: number;
+  /** The share of messages that never arrive, from 0 to 1. */
+  loss?: number;
+  /** The share of messages that arrive twice. */
+  duplicate?: number;
+  /** A network of 'rondel/testing' that the messages go over, instead of the four above. */
+  network?: Network;
+}
+
+/** boardgame.io's bots. */
+export interface BotClass {
+  new (options: any): {
+    /** The state is what a player at this seat sees. */
+    play(state: any, playerID: PlayerID): Promise<{ action: any; metadata?: any }>;
+  };
+}
+
+/**
+ * Matches between the tabs of one browser, without a server. One tab hosts the master; when it is closed,
+ * another one goes on from what is stored in IndexedDB. Tabs of one origin can listen to each other: this is
+ * no way to keep secrets from each other.
+ */
+export declare function Broadcast(options?: BroadcastOpts): (options: TransportOpts) => Transport;
+
+export interface BroadcastOpts {
+  /** Tabs with the same channel and the same game share their matches; `matches` if left out. */
+  channel?: string;
+  /** `false` if this tab never hosts, because a SharedWorker does. */
+  host?: boolean;
+  /** Where matches are kept, if not in IndexedDB: something that all who may host share. */
+  storage?: StorageAPI.Sync | StorageAPI.Async;
+}
+
+/**
+ * Hosts the master for the tabs of a channel, in a SharedWorker for instance. Waits while another one does.
+ *
+ * @example
+ * // worker.js, started by `new SharedWorker('worker.js', { type: 'module' })`
+ * hostBroadcast({ game });
+ * // and in the page
+ * const client = Client({ game, playerID: '0', multiplayer: Broadcast({ host: false }) });
+ */
+export declare function hostBroadcast(options: HostOpts): { close(): void };
+
+export interface HostOpts {
+  game: Game<any, any, any>;
+  channel?: string;
+  storage?: StorageAPI.Sync | StorageAPI.Async;
+}

@@ -1,0 +1,2 @@
+export { Broadcast, hostBroadcast } from './lib/broadcast.js';
+export { Local } from './lib/local.js';

@@ -1,0 +1,237 @@
+// Broadcast: tabs of one browser, one of which hosts the master. tests/multiplayer-browser has it in Chromium.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Broadcast, hostBroadcast } from 'rondel/multiplayer';
+import { InMemory } from '../../../pkg/lib/storage.js';
+import { browser } from './browsers.mjs';
+import { cards, move, sit, until } from './transports.mjs';
+
+/** What all tabs of a browser share on disk: each read is a copy, and each answer takes a while. */
+function disk() {
+  const storage = new InMemory();
+  const slow = { type: () => 1, connect: async () => {} };
+  for (const method of ['createMatch', 'setState', 'setMetadata', 'fetch', 'wipe', 'listMatches']) {
+    slow[method] = async (...args) => {
+      await new Promise((done) => setImmediate(done));
+      return structuredClone(storage[method](...structuredClone(args)));
+    };
+  }
+  return slow;
+}
+
+/** Opens tabs with a client each, one after the other, in a browser of their own. */
+async function openTabs(t, count, { world = browser(), game = cards, options = {}, seats = ['0', '1', null] } = {}) {
+  const storage = disk();
+  const tabs = [];
+  for (let n = 0; n < count; n++) {
+    const environment = world.openTab();
+    const tab = sit(Broadcast({ storage, ...options }, environment), game(), { playerID: seats[n % seats.length] });
+    tab.kill = () => environment.kill();
+    tab.environment = environment;
+    t.after(() => tab.transport.disconnect());
+    await until(() => tab.state);
+    tabs.push(tab);
+  }
+  return Object.assign(tabs, { storage, world });
+}
+
+for (const hasLocks of [true, false]) {
+  const how = hasLocks ? 'by locks' : 'by asking around';
+
+  test(`tabs play with each other; who hosts is settled ${how}`, async (t) => {
+    const tabs = await openTabs(t, 3, { world: browser({ hasLocks }) });
+    move(tabs[0], 'play', 'ten');
+    await until(() => tabs.every(({ state }) => state.G.table.length === 1));
+    move(tabs[1], 'play', 'nine');
+    await until(() => tabs.every(({ state }) => state.G.table.length === 2));
+    for (const { statuses } of tabs) assert.deepEqual(statuses, [true]);
+  });
+
+  for (const [end, how] of [['closes', (tab) => tab.transport.disconnect()], ['dies without a word', (tab) => tab.kill()]]) {
+    test(`when the host ${end}, another tab goes on, ${hasLocks ? 'with' : 'without'} locks`, async (t) => {
+      const [host, ...others] = await openTabs(t, 3, { world: browser({ hasLocks }) });
+      move(host, 'play', 'ten');
+      await until(() => others.every(({ state }) => state.G.table.length === 1));
+      how(host);
+      await until(() => others.every(({ statuses }) => statuses.length === 3));
+      for (const { statuses } of others) assert.deepEqual(statuses, [true, false, true]);
+      move(others[0], 'play', 'nine');
+      await until(() => others.every(({ state }) => state.G.table.join() === 'ten,nine'));
+    });
+  }
+}
+
+test('tabs that start at once agree on one host', async (t) => {
+  for (const hasLocks of [true, false]) {
+    const world = browser({ hasLocks });
+    const storage = disk();
+    const tabs = ['0', '1', '0', '1', null].map((playerID) => {
+      return sit(Broadcast({ storage }, world.openTab()), cards(), { playerID });
+    });
+    t.after(() => tabs.forEach(({ transport }) => transport.disconnect()));
+    await until(() => tabs.every(({ state }) => state));
+    for (const [n, tab] of tabs.slice(0, 4).entries()) {
+      move(tab, 'play', n);
+      await until(() => tabs.every(({ state }) => state.G.table.length === n + 1));
+    }
+    for (const { statuses } of tabs) assert.deepEqual(statuses, [true]);
+  }
+});
+
+test('everybody gets what is for them, and a sync who asked for it', async (t) => {
+  const tabs = await openTabs(t, 3, { seats: ['0', '0', '1'] });
+  tabs[1].transport.requestSync();
+  await until(() => tabs[1].of('sync').length === 2);
+  assert.equal(tabs[0].of('sync').length, 1);
+  move(tabs[0], 'draw', 'queen');
+  await until(() => tabs.every(({ state }) => state._stateID === 1));
+  assert.deepEqual(tabs[1].state.G.hands, { 0: ['ace', 'queen'] });
+  assert.deepEqual(tabs[2].state.G.hands, { 1: ['king'] });
+});
+
+test('a player is connected until the last tab has gone, with or without a word', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const tabs = await openTabs(t, 4, { seats: ['0', '1', '1', '1'] });
+  const isThere = () => tabs[0].of('matchData').at(-1).args[1].map(({ isConnected }) => Boolean(isConnected));
+  await until(() => tabs[0].of('matchData').length > 0 && isThere()[1]);
+  tabs[1].transport.disconnect();
+  tabs[2].kill();
+  tabs[3].kill();
+  assert.deepEqual(isThere(), [true, true]);
+  // Two roll calls: the first is answered by who is there.
+  for (let call = 0; call < 2; call++) {
+    t.mock.timers.tick(10_000);
+    for (let i = 0; i < 10; i++) await new Promise((done) => setImmediate(done));
+  }
+  await until(() => !isThere()[1]);
+  assert.deepEqual(isThere(), [true, false]);
+  assert.deepEqual(tabs[0].statuses, [true]);
+});
+
+test('a tab that was given up and wakes again connects anew', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const [host, sleeper] = await openTabs(t, 2);
+  const channels = sleeper.environment.BroadcastChannel.prototype;
+  const { postMessage } = channels;
+  channels.postMessage = () => {};
+  for (let call = 0; call < 2; call++) {
+    t.mock.timers.tick(10_000);
+    for (let i = 0; i < 10; i++) await new Promise((done) => setImmediate(done));
+  }
+  channels.postMessage = postMessage;
+  move(host, 'play', 'ten');
+  move(sleeper, 'play', 'unheard');
+  await until(() => sleeper.statuses.length === 3);
+  assert.deepEqual(sleeper.statuses, [true, false, true]);
+  await until(() => sleeper.state.G.table.length === 1);
+});
+
+test('other channels and other games are other worlds', async (t) => {
+  const world = browser();
+  const [one] = await openTabs(t, 1, { world });
+  const [two] = await openTabs(t, 1, { world, options: { channel: 'elsewhere' } });
+  const [three] = await openTabs(t, 1, { world, game: () => cards({ name: 'other' }) });
+  move(one, 'play', 'ten');
+  await until(() => one.state.G.table.length === 1);
+  assert.deepEqual([two.state.G.table, three.state.G.table], [[], []]);
+});
+
+test('a host of its own serves tabs that never host', async (t) => {
+  const world = browser();
+  const storage = disk();
+  const game = cards();
+  const tabs = ['0', '1'].map((playerID) => sit(Broadcast({ host: false }, world.openTab()), game, { playerID }));
+  t.after(() => tabs.forEach(({ transport }) => transport.disconnect()));
+  const worker = hostBroadcast({ game, storage }, world.openTab());
+  await until(() => tabs.every(({ state }) => state));
+  move(tabs[0], 'play', 'ten');
+  await until(() => tabs[1].state.G.table.length === 1);
+  worker.close();
+  await until(() => tabs.every(({ transport }) => !transport.isConnected));
+  const next = hostBroadcast({ game, storage }, world.openTab());
+  t.after(() => next.close());
+  await until(() => tabs.every(({ transport }) => transport.isConnected));
+  move(tabs[1], 'play', 'nine');
+  await until(() => tabs[0].state.G.table.join() === 'ten,nine');
+});
+
+test('what strangers say on the channel changes nothing', async (t) => {
+  const tabs = await openTabs(t, 2);
+  const stranger = new (tabs.world.openTab().BroadcastChannel)('rondel matches default');
+  let host;
+  stranger.onmessage = ({ data }) => { host ??= JSON.parse(data).host; };
+  tabs[1].transport.requestSync();
+  await until(() => host);
+  const noise = [
+    undefined, null, 7, 'text', '{', '[]', '"x"', 'null', {}, [], new Map(),
+    ...[
+      { from: 7, type: 'sync', args: [] }, { from: 'x' }, { from: 'x', type: 'sync' }, { from: 'x', type: 'update', args: 'all' },
+      { from: 'x', type: '__proto__', args: [] }, { from: 'x', type: 'sync', args: [] }, { from: 'x', type: 'update', args: [] },
+      { from: 'x', type: 'update', args: [null, 0, 'default', '0'] }, { from: 'x', type: 'chat', args: [] }, { from: 'x', type: 'bye' },
+      { from: 'x', type: 'sync', args: [{}, [], 1, -5] }, { from: 'x', type: 'update', args: [{ payload: {} }, {}, {}, {}] },
+      { host: 7, type: 'data' }, { host, type: 'data' }, { host, type: 'data', text: 7 }, { host, type: 'data', text: '{' },
+      { host, type: 'data', text: '[1]' }, { host, type: 'data', text: '{"type":"sync"}' }, { host, to: 'x', type: 'gone' },
+      { host, type: 'nonsense' }, { host, type: 'data', text: 'null' },
+    ].map((message) => JSON.stringify(message)),
+  ];
+  for (const message of noise) stranger.postMessage(message);
+  for (let i = 0; i < 20; i++) await new Promise((done) => setImmediate(done));
+  move(tabs[0], 'play', 'ten');
+  await until(() => tabs.every(({ state }) => state.G.table.length === 1));
+  for (const { statuses } of tabs) assert.deepEqual(statuses, [true]);
+  stranger.close();
+});
+
+test('updateMatchID and updatePlayerID take another seat', async (t) => {
+  const [one, two] = await openTabs(t, 2);
+  two.transport.updateMatchID('other');
+  await until(() => two.of('sync').length === 2);
+  move(one, 'play', 'ten');
+  await until(() => one.state.G.table.length === 1);
+  two.transport.updatePlayerID('0');
+  await until(() => two.state.G.hands[0]);
+  assert.deepEqual(two.state.G.table, []);
+  two.transport.updateCredentials('secret');
+  await until(() => two.of('sync').length === 4);
+});
+
+test('a chat message reaches the other tabs', async (t) => {
+  const [one, two] = await openTabs(t, 2);
+  const message = { id: 'x1', sender: '0', payload: 'hello' };
+  one.transport.sendChatMessage('default', message);
+  await until(() => two.of('chat').length === 1);
+  assert.deepEqual(two.of('chat')[0].args, ['default', message]);
+});
+
+test('after disconnect nothing is heard; connecting again goes on', async (t) => {
+  const [one, two] = await openTabs(t, 2);
+  two.transport.disconnect();
+  const { length } = two.data;
+  two.transport.requestSync();
+  move(two, 'play', 'lost');
+  move(one, 'play', 'ten');
+  await until(() => one.state.G.table.length === 1);
+  assert.equal(two.data.length, length);
+  two.transport.connect();
+  await until(() => two.state.G.table.length === 1);
+  assert.deepEqual(two.statuses, [true, false, true]);
+});
+
+test("over Node's own channels, without locks", async (t) => {
+  const storage = disk();
+  const multiplayer = Broadcast({ storage, channel: `test ${process.pid}` }, { BroadcastChannel: globalThis.BroadcastChannel });
+  const tabs = [];
+  for (const playerID of ['0', '1']) {
+    const tab = sit(multiplayer, cards(), { playerID });
+    t.after(() => tab.transport.disconnect());
+    await until(() => tab.state);
+    tabs.push(tab);
+  }
+  const [host, other] = tabs;
+  move(host, 'play', 'ten');
+  await until(() => other.state.G.table.length === 1);
+  host.transport.disconnect();
+  await until(() => other.statuses.length === 3);
+  move(other, 'play', 'nine');
+  await until(() => other.state.G.table.length === 2);
+});
