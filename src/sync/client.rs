@@ -73,6 +73,8 @@ struct Pending<A> {
     seen: u64,
     action: A,
     shape: Shape,
+    /// Whether what it was made on top of was refused: the master will say the same of it.
+    is_lost: bool,
 }
 
 /// How far a client goes that waits for its master.
@@ -89,7 +91,7 @@ enum Mood {
 /// How a pending action shows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
-    /// Not at all: only the master can tell, or something before it is in doubt.
+    /// Not at all: only the master can tell, or something before it is in doubt or refused.
     Hidden,
     /// Predicted.
     Shown,
@@ -205,15 +207,16 @@ impl<R: Replica> Client<R> {
             (self.heard, self.mood) = (now, Mood::Patient);
         }
         let seen = *seen;
+        let before = self.pending.iter().rfind(|pending| !pending.is_lost);
         self.last += 1;
         let made = Made {
             session: Rc::clone(&self.session),
             seq: self.last,
             first: self.last,
-            depends_on: self.pending.back().map(|pending| pending.made.seq),
+            depends_on: before.map(|pending| pending.made.seq),
             ahead: self.pending.iter().any(|pending| pending.shape == Shape::Entering),
         };
-        self.pending.push_back(Pending { made, seen, action, shape });
+        self.pending.push_back(Pending { made, seen, action, shape, is_lost: false });
         effects.push(Effect::Send(self.last));
         Submitted::Pending(self.last)
     }
@@ -333,11 +336,18 @@ impl<R: Replica> Client<R> {
     /// Tells of every action that the master has answered.
     fn settle(&mut self, ack: Option<Ack<R::Error>>, effects: &mut Vec<Effect<R::Error>>) {
         let Some(Ack { last, mut refused }) = ack else { return };
+        let mut lost: Vec<u64> = refused.iter().map(|(seq, _)| *seq).collect();
         while let Some(seq) = self.pending.front().map(|pending| pending.made.seq).filter(|seq| *seq <= last)
         {
             self.pending.pop_front();
             let error = refused.iter().position(|(number, _)| *number == seq);
             effects.push(Effect::Settle(seq, error.map(|index| refused.swap_remove(index).1)));
+        }
+        for pending in &mut self.pending {
+            if pending.made.depends_on.is_some_and(|on| lost.contains(&on)) {
+                pending.is_lost = true;
+                lost.push(pending.made.seq);
+            }
         }
     }
 
@@ -348,7 +358,7 @@ impl<R: Replica> Client<R> {
         let mut in_doubt = false;
         for pending in &mut self.pending {
             pending.shape = Shape::Hidden;
-            if in_doubt {
+            if in_doubt || pending.is_lost {
                 continue;
             }
             // One that fails now is hidden with all that follows; only the master's word rejects it.
@@ -368,7 +378,7 @@ impl<R: Replica> Client<R> {
     }
 
     fn shows_everything(&self) -> bool {
-        self.pending.iter().all(|pending| pending.shape != Shape::Hidden)
+        self.pending.iter().all(|pending| pending.is_lost || pending.shape != Shape::Hidden)
     }
 
     fn find(&self, seq: u64) -> Option<&Pending<R::Action>> {
@@ -583,7 +593,7 @@ mod tests {
         table.done();
         table.hear(&[9, 1], 3, all_but(2, &[2]));
         assert_eq!(table.done(), [Settle(1, None), Settle(2, Some("no")), Publish]);
-        assert_eq!(table.shown(), [9, 1, 3]);
+        assert_eq!(table.shown(), [9, 1]);
     }
 
     #[test]
@@ -626,7 +636,30 @@ mod tests {
         table.hear(&[9], 3, None);
         table.done();
         table.hear(&[9], 3, all_but(1, &[1]));
-        assert_eq!((table.done(), table.shown()), (vec![Settle(1, Some("no")), Publish], &[9, 2][..]));
+        assert_eq!((table.done(), table.shown()), (vec![Settle(1, Some("no"))], &[9][..]));
+    }
+
+    #[test]
+    fn what_was_made_on_top_of_a_refused_action_is_hidden_with_it() {
+        let mut table = Table::begun();
+        table.play(Add(1));
+        table.play(Add(2));
+        table.play(Add(3));
+        table.done();
+        table.hear(&[], 0, all_but(1, &[1]));
+        // The master has yet to say so, but it will.
+        assert_eq!((table.done(), table.shown()), (vec![Settle(1, Some("no")), Publish], &[][..]));
+        assert_eq!((table.client.pending(), table.predicted()), (2, vec![]));
+        // What comes now was made without it, and must not fall with it.
+        table.play(Add(4));
+        assert_eq!((table.shown(), table.made(4)), (&[4][..], Some((2, None, false, 0))));
+        table.play(Add(5));
+        assert_eq!(table.made(5), Some((2, Some(4), false, 0)));
+        table.done();
+        table.hear(&[], 0, all_but(3, &[2, 3]));
+        assert_eq!(table.done(), [Settle(2, Some("no")), Settle(3, Some("no"))]);
+        table.hear(&[4, 5], 2, all(5));
+        assert_eq!((table.shown(), table.client.pending()), (&[4, 5][..], 0));
     }
 
     #[test]

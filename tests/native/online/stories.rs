@@ -51,6 +51,23 @@ fn what_was_made_on_top_of_a_refused_move_is_refused_with_it() {
 }
 
 #[test]
+fn who_goes_on_without_waiting_is_not_refused_for_ever() {
+    let mut room = ann_and_bob(cards().disable_undo());
+    room.play(ANN, "guess 3");
+    let made: Vec<u64> = (0..10)
+        .map(|_| {
+            room.run(30);
+            room.play(ANN, "mark")
+        })
+        .collect();
+    room.settle();
+    // Three were on their way when she heard of the refusal.
+    let outcomes = made.iter().map(|seq| room.outcome(ANN, *seq));
+    assert_eq!(outcomes.filter(|outcome| outcome == "rejected: orphan").count(), 3);
+    assert_eq!(room.shown(BOB), ["0 mark"; 7].join(", "));
+}
+
+#[test]
 fn a_second_quick_move_past_max_moves_does_not_stay() {
     let mut room = ann_and_bob(turns(1).disable_undo());
     let first = room.play(ANN, "mark");
