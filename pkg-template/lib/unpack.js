@@ -65,7 +65,7 @@ function operands(byte) {
 
 /**
  * How tokens are told, in choices. When reading, the last argument of each is left out; when writing, it is what shall
- * be told. A context is a number, and no two kinds of choices may have the same ones.
+ * be told. Its default is a number because undefined makes `>>` slow. A context is a number, and no two kinds of choices may have the same ones.
  */
 export function createFormat(bytes, choose) {
   // A number from 1 to 65,535: how many binary digits follow the first, then those, up to four at a time.
@@ -81,7 +81,7 @@ export function createFormat(bytes, choose) {
   }
 
   return {
-    type({ types, place }, wanted) {
+    type({ types, place }, wanted = 0) {
       const i = slot(TYPE | (types << 8));
       const j = slot(TYPE | (types << 8) | ((place & 15) << 16));
       const k = slot(TYPE | (1 << 7) | ((place & 0xfff) << 8));
@@ -89,7 +89,7 @@ export function createFormat(bytes, choose) {
       return COPY + choose(i + 1, j + 1, k + 1, 1, wanted - 1);
     },
 
-    literal({ at, types, distance, place }, wanted) {
+    literal({ at, types, distance, place }, wanted = 0) {
       // What would have been copied had the last copy gone on.
       const guess = types % 3 && at >= distance ? bytes[at - distance] | 256 : 0;
       const operand = place & 3 ? Math.imul(bytes[at - 1], 0x3456789) : 0;
@@ -101,12 +101,12 @@ export function createFormat(bytes, choose) {
       return (high << 4) | choose(slot(a + next), slot((b + next) | 0), slot(c + next), 4, wanted);
     },
 
-    count({ place }, type, wanted) {
+    count({ place }, type, wanted = 0) {
       const tag = COUNT | (type << 5);
       return number(tag, tag | ((place & 15) << 8), tag | (1 << 23) | ((place & 0xfff) << 8), wanted);
     },
 
-    distance({ place }, count, wanted) {
+    distance({ place }, count, wanted = 0) {
       return number(DISTANCE, DISTANCE | (Math.min(count, 5) << 8), DISTANCE | (1 << 23) | ((place & 15) << 8), wanted);
     },
   };
@@ -154,9 +154,10 @@ export function createCoder(text, asked) {
       const b = cells[j + node];
       const c = cells[k + node];
       const sum = ((a >> 8) + (b >> 8) + (c >> 8)) >> 8;
-      const p = probabilities[sum < -LIMIT ? 0 : sum > LIMIT ? 2 * LIMIT : sum + LIMIT];
-      let bit = (wanted >> left) & 1;
-      if (!asked) {
+      const p = probabilities[sum < -LIMIT ? 0 : sum > LIMIT ? LAST : sum + LIMIT];
+      let bit;
+      if (asked) bit = (wanted >> left) & 1;
+      else {
         const middle = low + Math.imul((high - low) >>> 12, p >>> 4);
         bit = value <= middle ? 1 : 0;
         if (bit) high = middle;
@@ -181,11 +182,12 @@ export function createCoder(text, asked) {
 }
 
 const LIMIT = 1791;
+const LAST = 2 * LIMIT;
 
 // From the logarithm of the odds, in 256ths, to the probability, in 65,536ths. Not by Math.exp, which may be rounded
 // differently elsewhere.
 function createProbabilities() {
-  const table = new Uint16Array(2 * LIMIT + 1);
+  const table = new Uint16Array(LAST + 1);
   let odds = 1;
   for (let i = 0; i <= LIMIT; i += 1) {
     table[LIMIT + i] = (65536 * odds) / (odds + 1);
