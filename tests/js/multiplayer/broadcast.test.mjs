@@ -2,22 +2,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Broadcast, hostBroadcast } from 'rondel/multiplayer';
-import { InMemory } from '../../../pkg/lib/storage.js';
 import { browser } from './browsers.mjs';
-import { cards, move, sit, until } from './transports.mjs';
-
-/** What all tabs of a browser share on disk: each read is a copy, and each answer takes a while. */
-function disk() {
-  const storage = new InMemory();
-  const slow = { type: () => 1, connect: async () => {} };
-  for (const method of ['createMatch', 'setState', 'setMetadata', 'fetch', 'wipe', 'listMatches']) {
-    slow[method] = async (...args) => {
-      await new Promise((done) => setImmediate(done));
-      return structuredClone(storage[method](...structuredClone(args)));
-    };
-  }
-  return slow;
-}
+import { cards, disk, move, sit, until } from './transports.mjs';
 
 /** Opens tabs with a client each, one after the other, in a browser of their own. */
 async function openTabs(t, count, { world = browser(), game = cards, options = {}, seats = ['0', '1', null] } = {}) {

@@ -1,5 +1,6 @@
 // Shared by the tests of the transports: what a client is to them, without being one.
 import { patched } from '../../../pkg/lib/patch.js';
+import { InMemory } from '../../../pkg/lib/storage.js';
 import { ProcessGameConfig } from 'rondel/internal';
 
 /** A game with hands that only their owners see, and a table for everybody. */
@@ -46,6 +47,25 @@ function after(state, { type, args }) {
   if (type === 'update') return args[1];
   if (type !== 'patch' || state?._stateID !== args[1]) return state;
   return patched(state, args[3]);
+}
+
+/** What all tabs of a browser share on disk: each read is a copy, and each answer takes a while. */
+export function disk() {
+  const storage = new InMemory();
+  const slow = { type: () => 1, connect: async () => {} };
+  for (const method of ['createMatch', 'setState', 'setMetadata', 'fetch', 'wipe', 'listMatches']) {
+    slow[method] = async (...args) => {
+      await new Promise((done) => setImmediate(done));
+      return structuredClone(storage[method](...structuredClone(args)));
+    };
+  }
+  slow.compareAndSetState = async (matchID, expected, state, deltalog) => {
+    await new Promise((done) => setImmediate(done));
+    if (storage.state.get(matchID)?._stateID !== expected) return false;
+    storage.setState(matchID, structuredClone(state), structuredClone(deltalog));
+    return true;
+  };
+  return slow;
 }
 
 /** Lets promises go on that wait for nothing else. */

@@ -1,0 +1,133 @@
+// Clients over the transports, as users have them.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import test from 'node:test';
+import { promisify } from 'node:util';
+import bgioClient from 'boardgame.io/dist/cjs/client.js';
+import bgioMultiplayer from 'boardgame.io/dist/cjs/multiplayer.js';
+import { Client } from 'rondel/client';
+import { Broadcast, Local } from 'rondel/multiplayer';
+import { network } from 'rondel/testing';
+import { browser } from './browsers.mjs';
+import { disk, settled, until } from './transports.mjs';
+
+/** Both count as fast as they like. */
+function counters() {
+  return {
+    setup: () => ({ counts: { 0: 0, 1: 0 } }),
+    turn: { activePlayers: { all: null } },
+    moves: { add: ({ G, playerID }) => { G.counts[playerID] += 1; } },
+  };
+}
+
+test("boardgame.io's page on testing: two players on Local(), without waiting for anything", () => {
+  for (const [engine, local] of [[bgioClient.Client, bgioMultiplayer.Local], [Client, Local]]) {
+    const game = {
+      setup: () => ({ a: 0, b: 0 }),
+      moves: { moveA: ({ G }) => { G.a++; }, moveB: ({ G }) => { G.b++; } },
+    };
+    const spec = { game, multiplayer: local(), debug: false };
+    const p0 = engine({ ...spec, playerID: '0' });
+    const p1 = engine({ ...spec, playerID: '1' });
+    p0.start();
+    p1.start();
+    p0.moves.moveA();
+    p0.moves.moveA();
+    p0.events.endTurn();
+    p1.moves.moveB();
+    for (const client of [p0, p1]) {
+      assert.deepEqual(client.getState().G, { a: 2, b: 1 });
+      assert.equal(client.getState().ctx.turn, 2);
+      client.stop();
+    }
+  }
+});
+
+test('a client on a slow network shows its move at once, and the other client when it arrives', async () => {
+  const game = counters();
+  const net = network({ latency: 50 });
+  const [p0, p1] = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer: Local({ network: net }) }));
+  p0.start();
+  p1.start();
+  await net.run(200);
+  const handle = p0.moves.add();
+  assert.equal(p0.getState().G.counts[0], 1);
+  assert.equal(handle.status, 'predicted');
+  await net.run(99);
+  assert.equal(p1.getState().G.counts[0], 0);
+  await net.run(1);
+  assert.equal(p1.getState().G.counts[0], 1);
+  assert.equal(handle.status, 'confirmed');
+  p0.dispose();
+  p1.dispose();
+});
+
+test('moves made while the network is down are done once when it is back', async () => {
+  const game = counters();
+  const net = network({ latency: 20 });
+  const [p0, p1] = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer: Local({ network: net }) }));
+  p0.start();
+  p1.start();
+  await net.run(100);
+  p0.moves.add();
+  await net.run(30);
+  // The first has been done, and its answer is lost.
+  net.disconnect();
+  p0.moves.add();
+  p0.moves.add();
+  assert.equal(p0.getState().isConnected, false);
+  net.reconnect();
+  await net.run(200);
+  assert.equal(p0.getState().isConnected, true);
+  assert.equal(p0.getState().pending, 0);
+  for (const client of [p0, p1]) {
+    assert.equal(client.getState().G.counts[0], 3);
+    client.dispose();
+  }
+});
+
+for (const hasLocks of [true, false]) {
+  test(`a host that dies takes no move with it, ${hasLocks ? 'with' : 'without'} locks`, async (t) => {
+    const world = browser({ hasLocks });
+    const storage = disk();
+    const tabs = [];
+    for (const playerID of ['0', '1', '0']) {
+      const environment = world.openTab();
+      const client = Client({ game: counters(), playerID, multiplayer: Broadcast({ storage }, environment) });
+      t.after(() => client.dispose());
+      client.start();
+      await until(() => client.getState());
+      tabs.push({ client, environment });
+    }
+    const [host, one, two] = tabs;
+    const handles = [one, two, one, two, one].map(({ client }) => client.moves.add());
+    // Some of it has reached the host, and perhaps its disk.
+    for (let i = 0; i < 5; i++) await settled();
+    host.environment.kill();
+    handles.push(one.client.moves.add(), two.client.moves.add());
+    await Promise.all(handles.map(({ confirmed }) => confirmed));
+    assert.deepEqual(handles.map(({ status }) => status), Array(7).fill('confirmed'));
+    for (const { client } of [one, two]) {
+      await until(() => client.getState().G.counts[0] + client.getState().G.counts[1] === 7);
+      assert.deepEqual(client.getState().G.counts, { 0: 3, 1: 4 });
+    }
+  });
+}
+
+test('a process ends when its clients have stopped', async () => {
+  const run = (multiplayer) => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', `
+    import { Client } from 'rondel/client';
+    import { Broadcast, Local } from 'rondel/multiplayer';
+    const game = { moves: { go: ({ G }) => { G.gone = true; } }, ai: { enumerate: () => [{ move: 'go' }] } };
+    class Bot { play() { return new Promise(() => {}); } }
+    const client = Client({ game, playerID: '0', multiplayer: ${multiplayer} });
+    client.start();
+    while (!client.getState()) await new Promise((done) => setTimeout(done, 5));
+    client.moves.go();
+    client.stop();
+    console.log('stopped');
+  `], { timeout: 20_000 });
+  for (const multiplayer of ['Local()', 'Local({ latency: 5 })', 'Local({ bots: { 0: Bot, 1: Bot } })', 'Broadcast()']) {
+    assert.match((await run(multiplayer)).stdout, /stopped/, multiplayer);
+  }
+});
