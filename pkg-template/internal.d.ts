@@ -1,4 +1,7 @@
-import type { Game, State } from './types.js';
+import type { ChatMessage, IntermediateTransportData, Server, StorageAPI, TransportData } from './master.js';
+import type { Game, LogEntry, PlayerID, State } from './types.js';
+
+export type { ChatMessage, FilteredMetadata, IntermediateTransportData, Server, StorageAPI, SyncInfo, TransportData } from './master.js';
 
 /** The state of a match at its beginning, in boardgame.io's shape. */
 export function InitializeGame<G = any>(options: {
@@ -28,3 +31,102 @@ export function ProcessGameConfig<T extends Game<any, any, any>>(game: T): T & {
     isPlayerActive(G: any, ctx: State['ctx'], playerID: string): boolean;
   };
 };
+
+/** The first state and the metadata of a new match. */
+export function createMatch(options: {
+  game: Game<any, any, any>;
+  /** 2 if it is left out. */
+  numPlayers?: number;
+  setupData?: any;
+  /** Keeps the match out of the lobby's lists. */
+  unlisted?: boolean;
+}): { initialState: State; metadata: Server.MatchData } | { setupDataError: string };
+
+/**
+ * The only way out of a master: a function that makes of what the master says, with states in full, what one viewer may
+ * see. A spectator has no playerID.
+ */
+export function getFilterPlayerView(game: Game<any, any, any>): (
+  playerID: PlayerID | null | undefined,
+  payload: IntermediateTransportData,
+  options?: {
+    /** Whether the client takes patches in place of updates, as Rondel's does. */
+    patches?: boolean;
+  },
+) => TransportData;
+
+/** A storage whose methods answer promises. */
+export abstract class Async {
+  type(): number;
+  abstract connect(): Promise<any>;
+  createMatch(matchID: string, options: StorageAPI.CreateMatchOpts): Promise<void>;
+  /** Appends the deltalog to the log. */
+  abstract setState(matchID: string, state: State, deltalog?: LogEntry[]): Promise<any>;
+  /**
+   * Does what `setState` does if the stored state still has this `_stateID`, and answers whether it has. For storages that
+   * several masters use, in several processes or tabs.
+   */
+  compareAndSetState?(matchID: string, expectedStateID: number, state: State, deltalog?: LogEntry[]): Promise<boolean>;
+  abstract setMetadata(matchID: string, metadata: Server.MatchData): Promise<any>;
+  abstract fetch<O extends StorageAPI.FetchOpts>(matchID: string, options: O): Promise<StorageAPI.FetchResult<O>>;
+  abstract wipe(matchID: string): Promise<any>;
+  listMatches(options?: StorageAPI.ListMatchesOpts): Promise<string[]>;
+}
+
+/** A storage whose methods answer at once. */
+export abstract class Sync {
+  type(): number;
+  connect(): void;
+  createMatch(matchID: string, options: StorageAPI.CreateMatchOpts): void;
+  /** Appends the deltalog to the log. */
+  abstract setState(matchID: string, state: State, deltalog?: LogEntry[]): void;
+  /** Does what `setState` does if the stored state still has this `_stateID`, and answers whether it has. */
+  compareAndSetState?(matchID: string, expectedStateID: number, state: State, deltalog?: LogEntry[]): boolean;
+  abstract setMetadata(matchID: string, metadata: Server.MatchData): void;
+  abstract fetch<O extends StorageAPI.FetchOpts>(matchID: string, options: O): StorageAPI.FetchResult<O>;
+  abstract wipe(matchID: string): void;
+  listMatches(options?: StorageAPI.ListMatchesOpts): string[];
+}
+
+export interface TransportOpts {
+  transportDataCallback: (data: TransportData) => void;
+  gameName?: string;
+  /** The game as it was written: clients with the same one may share what they connect to. */
+  gameKey?: Game<any, any, any>;
+  game?: Game<any, any, any>;
+  playerID?: PlayerID | null;
+  matchID?: string;
+  credentials?: string;
+  numPlayers?: number;
+}
+
+/**
+ * What connects a client with a master. It may lose messages, bring them twice or in another order; it must say when its
+ * connection is lost and when it is back.
+ */
+export abstract class Transport {
+  constructor(options: TransportOpts);
+
+  protected gameName: string;
+  protected playerID: PlayerID | null;
+  protected matchID: string;
+  protected credentials?: string;
+  protected numPlayers: number;
+  isConnected: boolean;
+
+  /** For the client, which wants to know when the connection is lost or back. */
+  subscribeToConnectionStatus(fn: () => void): void;
+  /** To be called by a transport that has connected or disconnected. */
+  protected setConnectionStatus(isConnected: boolean): void;
+  /** To be called by a transport with what a master has sent. */
+  protected notifyClient(data: TransportData): void;
+
+  abstract connect(): void;
+  abstract disconnect(): void;
+  abstract sendAction(state: State, action: any): void;
+  abstract sendChatMessage(matchID: string, chatMessage: ChatMessage): void;
+  abstract requestSync(): void;
+  abstract updateMatchID(id: string): void;
+  abstract updatePlayerID(id: PlayerID | null): void;
+  abstract updateCredentials(credentials?: string): void;
+}

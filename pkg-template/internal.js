@@ -4,6 +4,7 @@ import { Replica, SOURCE, mode, unprocessed } from './lib/replica.js';
 
 export { createMatch } from './lib/match-data.js';
 export { Async, Sync } from './lib/storage.js';
+export { Transport } from './lib/transport.js';
 export { getFilterPlayerView } from './lib/view.js';
 
 /**

@@ -29,27 +29,45 @@ export function patched(value, operations) {
 function compare(before, after, path, out) {
   if (Array.isArray(before) && Array.isArray(after)) compareArrays(before, after, path, out);
   else if (isPlain(before) && isPlain(after)) compareObjects(before, after, path, out);
-  else out.push({ op: 'replace', path, value: after ?? null });
+  else out.push({ op: 'replace', path, value: said(after) });
 }
 
 function compareObjects(before, after, path, out) {
+  const keys = Object.keys(after);
+  if (!isSameList(Object.keys(before), keys)) return compareMembers(before, after, path, out);
+  for (const key of keys) {
+    if (before[key] !== after[key]) compareMember(before, after, key, path, out);
+  }
+}
+
+/** Objects of which one has a key that the other has not, or has it elsewhere. */
+function compareMembers(before, after, path, out) {
   const kept = [];
   for (const key of Object.keys(before)) {
-    if (isAbsent(before[key])) continue;
-    if (has(after, key)) kept.push(key);
-    else out.push({ op: 'remove', path: at(path, key) });
+    if (has(after, key) && has(before, key)) kept.push(key);
+    else if (has(before, key)) out.push({ op: 'remove', path: at(path, key) });
   }
   let next = 0;
   let isMoved = false;
   for (const key of Object.keys(after)) {
-    const value = after[key];
-    if (isAbsent(value)) continue;
-    const isKept = has(before, key);
+    const isKept = has(before, key) && has(after, key);
     // A game may go by the order of keys. Whatever is added comes last, and so do those that have moved.
     if (isKept && kept[next++] !== key) isMoved = true;
-    if (isKept && isMoved) out.push({ op: 'remove', path: at(path, key) });
-    if (!isKept || isMoved) out.push({ op: 'add', path: at(path, key), value });
-    else if (!isSame(before[key], value)) compare(before[key], value, at(path, key), out);
+    if (isKept && isMoved) {
+      out.push({ op: 'remove', path: at(path, key) }, { op: 'add', path: at(path, key), value: after[key] });
+    } else if (has(after, key)) {
+      compareMember(before, after, key, path, out);
+    }
+  }
+}
+
+function compareMember(before, after, key, path, out) {
+  if (!has(after, key)) {
+    if (has(before, key)) out.push({ op: 'remove', path: at(path, key) });
+  } else if (!has(before, key)) {
+    out.push({ op: 'add', path: at(path, key), value: after[key] });
+  } else if (!isSame(before[key], after[key])) {
+    compare(before[key], after[key], at(path, key), out);
   }
 }
 
@@ -62,7 +80,7 @@ function compareArrays(before, after, path, out) {
     if (!isSame(before[i], after[i])) compare(before[i], after[i], at(path, i), out);
   }
   for (let i = common; i < from; i += 1) out.push({ op: 'remove', path: at(path, common) });
-  for (let i = common; i < to; i += 1) out.push({ op: 'add', path: at(path, i), value: after[i] ?? null });
+  for (let i = common; i < to; i += 1) out.push({ op: 'add', path: at(path, i), value: said(after[i]) });
   const whole = { op: 'replace', path, value: after };
   if (isSmaller(whole, out, first)) out.splice(first, out.length, whole);
 }
@@ -144,6 +162,12 @@ function isSame(a, b) {
   return a === b || (a ?? null) === (b ?? null);
 }
 
+function isSameList(a, b) {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i += 1) if (a[i] !== b[i]) return false;
+  return true;
+}
+
 function isEqual(a, b) {
   if (isSame(a, b)) return true;
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((value, i) => isEqual(value, b[i]));
@@ -161,6 +185,11 @@ function isPlain(value) {
 
 function has(object, key) {
   return Object.hasOwn(object, key) && !isAbsent(object[key]);
+}
+
+/** What JSON makes of an element, or of the whole, that it cannot say. */
+function said(value) {
+  return isAbsent(value) ? null : value;
 }
 
 function isAbsent(value) {

@@ -173,7 +173,7 @@ function entriesOf(text) {
   }
 }
 
-function isListed({ gameName, gameover, updatedAt }, options) {
+export function isListed({ gameName, gameover, updatedAt }, options) {
   const { isGameover, updatedBefore, updatedAfter } = options?.where ?? {};
   return (options?.gameName === undefined || gameName === options.gameName)
     && (isGameover === undefined || isGameover === (gameover !== undefined))

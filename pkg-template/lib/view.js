@@ -1,8 +1,11 @@
 import { publicPlayers } from './match-data.js';
 import { diff } from './patch.js';
 
-/** The plugins that every game has. What they keep is not for viewers: the seed and the generator's state are in it. */
-const BUILT_IN = ['random', 'log', 'events'];
+/**
+ * What viewers get of the plugins that every game has: never the seed and the generator's state. boardgame.io's client
+ * expects some data of the others.
+ */
+const BUILT_IN = { random: {}, log: { data: {} }, events: { data: {} } };
 
 /**
  * The only way out of a master: a function that makes of what the master says, with states in full, what one viewer
@@ -115,12 +118,11 @@ class Views {
   #pluginsFor(playerID, G, ctx, plugins = {}) {
     const game = this.#game;
     const view = {};
-    for (const name of BUILT_IN) {
-      // boardgame.io's client expects some data of the others.
-      if (Object.hasOwn(plugins, name)) view[name] = name === 'random' ? {} : { data: {} };
+    for (const name of Object.keys(BUILT_IN)) {
+      if (Object.hasOwn(plugins, name)) view[name] = BUILT_IN[name];
     }
     for (const { name, playerView } of game.plugins ?? []) {
-      if (BUILT_IN.includes(name) || !Object.hasOwn(plugins, name)) continue;
+      if (Object.hasOwn(BUILT_IN, name) || !Object.hasOwn(plugins, name)) continue;
       const { data } = plugins[name];
       view[name] = { data: playerView ? playerView({ G, ctx, game, data, playerID }) : data };
     }
@@ -133,13 +135,14 @@ function logFor(viewer, log) {
 }
 
 function entryFor(viewer, entry) {
-  const { credentials, ...payload } = entry.action.payload;
-  const isAuthor = viewer !== null && viewer === nameOf(payload.playerID);
-  const isHidden = entry.redact && !isAuthor;
-  if (!isHidden && !('credentials' in entry.action.payload)) return entry;
-  if (!isHidden) return { ...entry, action: { ...entry.action, payload } };
-  const { redact, ...shown } = entry;
-  return { ...shown, action: { ...entry.action, payload: { ...payload, args: null } } };
+  const { action, redact } = entry;
+  const isAuthor = viewer !== null && viewer === nameOf(action.payload.playerID);
+  const isHidden = redact && !isAuthor;
+  if (!isHidden && !('credentials' in action.payload)) return entry;
+  const { credentials, ...payload } = action.payload;
+  if (!isHidden) return { ...entry, action: { ...action, payload } };
+  const { redact: _, ...shown } = entry;
+  return { ...shown, action: { ...action, payload: { ...payload, args: null } } };
 }
 
 /** What the master has answered, for this viewer's own actions. */

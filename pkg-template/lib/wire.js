@@ -6,6 +6,9 @@
 /** The actions that a log knows, by number. */
 const ACTIONS = ['MAKE_MOVE', 'GAME_EVENT', 'UNDO', 'REDO', 'PLUGIN'];
 
+/** The fields of an entry that are mostly those of the one before. */
+const USUAL = ['_stateID', 'turn', 'phase'];
+
 export function encode(data) {
   return JSON.stringify(data.type === 'patch' ? packed(data) : data);
 }
@@ -33,10 +36,12 @@ function unpacked([matchID, prevStateID, stateID, patch, log, acks, rights]) {
 
 /** A path with its value for a replacement; with a plus in front for an addition; a path after a minus for a removal. */
 function packedPatch(patch) {
-  return patch.flatMap(({ op, path, value }) => {
-    if (op === 'remove') return [`-${path}`];
-    return [op === 'add' ? `+${path}` : path, value];
-  });
+  const list = [];
+  for (const { op, path, value } of patch) {
+    if (op === 'remove') list.push(`-${path}`);
+    else list.push(op === 'add' ? `+${path}` : path, value);
+  }
+  return list;
 }
 
 function unpackedPatch(list) {
@@ -55,12 +60,15 @@ function packedLog(log, stateID) {
   let usual = { _stateID: stateID, turn: 0, phase: null };
   return log.map((entry) => {
     if (!isUsual(entry)) return entry;
-    const { action: { type, payload }, ...fields } = entry;
+    const { type, payload } = entry.action;
     const list = [ACTIONS.indexOf(type), payload.type, payload.args];
-    const news = Object.entries(fields).filter(([field, value]) => usual[field] !== value);
-    if (payload.playerID !== undefined || news.length > 0) list.push(payload.playerID);
-    if (news.length > 0) list.push(Object.fromEntries(news));
-    usual = { _stateID: entry._stateID, turn: entry.turn, phase: entry.phase };
+    const news = {};
+    for (const field of Object.keys(entry)) {
+      if (field !== 'action' && (!USUAL.includes(field) || entry[field] !== usual[field])) news[field] = entry[field];
+    }
+    if (Object.keys(news).length > 0) list.push(payload.playerID, news);
+    else if (payload.playerID !== undefined) list.push(payload.playerID);
+    usual = entry;
     return list;
   });
 }
@@ -72,17 +80,21 @@ function unpackedLog(log, stateID) {
     const [kind, type, args, playerID, news] = packed;
     const payload = { type, args };
     if (typeof playerID === 'string') payload.playerID = playerID;
-    const entry = { action: { type: ACTIONS[kind], payload }, ...usual, ...news };
-    usual = { _stateID: entry._stateID, turn: entry.turn, phase: entry.phase };
-    return entry;
+    const { _stateID, turn, phase } = usual;
+    usual = { action: { type: ACTIONS[kind], payload }, _stateID, turn, phase, ...news };
+    return usual;
   });
 }
 
 /** Whether a list can say all of an entry. */
-function isUsual({ action, _stateID, turn, phase }) {
-  const { type, payload, ...others } = action;
-  const { type: name, args, playerID, ...more } = payload;
-  const isWhole = ![_stateID, turn, phase, name, args].includes(undefined);
-  const isPlayer = playerID === undefined || typeof playerID === 'string';
-  return ACTIONS.includes(type) && isWhole && isPlayer && Object.keys(others).length + Object.keys(more).length === 0;
+function isUsual(entry) {
+  const { type, payload } = entry.action;
+  const { type: name, args, playerID } = payload;
+  if (!ACTIONS.includes(type) || name === undefined || args === undefined || USUAL.some((field) => entry[field] === undefined)) return false;
+  if (playerID !== undefined && typeof playerID !== 'string') return false;
+  return isOf(entry.action, ['type', 'payload']) && isOf(payload, ['type', 'args', 'playerID']);
+}
+
+function isOf(object, names) {
+  return Object.keys(object).every((name) => names.includes(name));
 }

@@ -1,0 +1,393 @@
+import { isDevelopment } from './environment.js';
+import { InTurn, drive, isPromise } from './in-turn.js';
+import { Ledger } from './ledger.js';
+import { createMatch, publicPlayers, replicaOf } from './match-data.js';
+import { unprocessed } from './replica.js';
+import { MALFORMED, isName, nameOf, readAction, readChat } from './request.js';
+
+/** How often to begin again when somebody else has stored a state meanwhile. */
+const ATTEMPTS = 5;
+
+const EVERYTHING = { state: true, metadata: true, log: true, initialState: true };
+
+/** What the masters over one storage share: whose turn it is at each match, and the connections of its players. */
+const desks = new WeakMap();
+
+/**
+ * Runs matches: checks what clients ask for, keeps the states in a storage, and tells through a transport what has
+ * happened. One action at a time for each match; what is told has been stored.
+ *
+ * Every method answers a promise that is never rejected: of nothing, or of `{ error }`, a text without secrets. With
+ * a storage that answers at once, and without `auth`, all is done before the method returns.
+ */
+export class Master {
+  #rules;
+  #replica;
+  #desk;
+
+  /** By boardgame.io's contract: see `master.d.ts`. */
+  constructor(game, storageAPI, transportAPI, auth) {
+    this.game = game;
+    this.storageAPI = storageAPI;
+    this.transportAPI = transportAPI;
+    this.auth = auth;
+    this.subscribeCallback = () => {};
+    this.onError = (error, { matchID }) => {
+      if (isDevelopment()) console.error(`rondel: match ${matchID}:`, error);
+    };
+    this.#rules = unprocessed(game);
+    this.#replica = replicaOf(game);
+    this.#desk = deskOf(storageAPI);
+  }
+
+  /** `fn({ state, action, matchID })` is called after each action, and without `action` when a match begins. */
+  subscribe(fn) {
+    this.subscribeCallback = fn;
+  }
+
+  /** A client makes an action. The answers for him alone carry `sender`, whatever that is, to `transportAPI.send`. */
+  async onUpdate(credAction, stateID, matchID, playerID, sender) {
+    const request = readAction(credAction, stateID, playerID);
+    if (request.error) return request;
+    request.sender = sender;
+    request.denial = 'unauthorized action';
+    return this.#inTurn(matchID, request, (denied) => this.#update(matchID, request, denied));
+  }
+
+  /** A player leaves for good. */
+  async onPlayerLeave(matchID, playerID, credentials) {
+    const seat = { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
+    return this.#inTurn(matchID, seat, (denied) => this.#leave(matchID, seat.playerID, denied));
+  }
+
+  /** A client wants to know everything. If there is no such match, it begins. */
+  async onSync(matchID, playerID, credentials, numPlayers = 2, sender = undefined) {
+    const isSpectator = playerID === undefined || playerID === null;
+    const seat = isSpectator ? null : { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
+    if (seat?.playerID === null) return { error: 'unauthorized' };
+    const viewer = isSpectator ? playerID : seat.playerID;
+    return this.#inTurn(matchID, seat, (denied) => this.#sync(matchID, viewer, { numPlayers, denied, sender }));
+  }
+
+  /** A player's connection has come or gone: to be called once for each. */
+  async onConnectionChange(matchID, playerID, credentials, connected) {
+    if (playerID === undefined || playerID === null) return undefined;
+    const seat = { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
+    return this.#inTurn(matchID, seat, (denied) => this.#connect(matchID, seat.playerID, { connected, denied }));
+  }
+
+  /** Somebody says something to everybody. */
+  async onChatMessage(matchID, chatMessage, credentials) {
+    const message = readChat(chatMessage);
+    if (message === null || !isName(matchID)) return { error: 'malformed chat message' };
+    if (this.auth) {
+      const denied = await this.#permission(matchID, { playerID: message.sender, credentials, denial: 'unauthorized' });
+      if (denied) return { error: denied };
+    }
+    this.#tell('sendAll', { type: 'chat', args: [matchID, message] });
+    return undefined;
+  }
+
+  /**
+   * Runs steps when those before them at the same match are done. Credentials are looked at without waiting: whoever
+   * sends many wrong ones holds up nobody.
+   *
+   * @param {{ playerID: string | null, credentials?: string, denial: string } | null} seat null for a spectator
+   * @param {(denied: string | null | Promise<string | null>) => Generator} steps
+   */
+  #inTurn(matchID, seat, steps) {
+    if (!isName(matchID)) return { error: 'game not found' };
+    if (this.#desk.turns.isFull(matchID)) return { error: 'too many messages' };
+    const denied = seat && this.auth ? this.#permission(matchID, seat) : null;
+    return this.#desk.turns.run(matchID, () => this.#unfailing(matchID, () => drive(steps(denied)), failed));
+  }
+
+  /** Null, or why not; or a promise of it. */
+  #permission(matchID, seat) {
+    return this.#unfailing(matchID, () => drive(this.#authenticate(matchID, seat)), () => 'storage failed');
+  }
+
+  *#authenticate(matchID, { playerID, credentials, denial }) {
+    const { metadata } = yield this.storageAPI.fetch(matchID, { metadata: true });
+    if (playerID === null || (metadata?.players && !Object.hasOwn(metadata.players, playerID))) return denial;
+    try {
+      return (yield this.auth.authenticateCredentials({ playerID, credentials, metadata })) ? null : denial;
+    } catch (error) {
+      this.#report(error, matchID);
+      return denial;
+    }
+  }
+
+  *#update(matchID, request, whetherDenied) {
+    const denied = yield whetherDenied;
+    if (denied) return { error: denied };
+    try {
+      const { state, next, error, deltalog } = yield* this.#advance(matchID, (now) => this.#judge(now, request));
+      if (!state) return { error: 'game not found' };
+      if (next && !error) return yield* this.#announce(matchID, state, next, deltalog, request);
+      if (request.sync) this.#answer(matchID, next ?? state, request);
+      else yield* this.#recover(matchID, request);
+      return error && (request.isMalformed ? MALFORMED : { error: error.type });
+    } catch (error) {
+      this.#report(error, matchID);
+      // boardgame.io's client shows his move already, and does not ask again.
+      if (!request.sync) yield* this.#recover(matchID, request);
+      return failed();
+    }
+  }
+
+  *#leave(matchID, playerID, whetherDenied) {
+    const { metadata } = yield this.storageAPI.fetch(matchID, { metadata: true });
+    if (!metadata) return { error: 'metadata not found' };
+    if (metadata.gameName !== undefined && metadata.gameName !== (this.#rules.name ?? 'default')) return { error: 'game not found' };
+    const denied = yield whetherDenied;
+    if (denied) return { error: denied };
+    const action = { type: 'PLAYER_LEAVE', payload: { playerID } };
+    const { state, next, error, deltalog } = yield* this.#advance(matchID, (now) => {
+      return now.ctx.gameover === undefined ? this.#run(now, { action, playerID }) : {};
+    });
+    if (!state) return { error: 'game not found' };
+    if (error) return { error: error.type };
+    return next && (yield* this.#announce(matchID, state, next, deltalog, { action, playerID }));
+  }
+
+  *#sync(matchID, playerID, { numPlayers, denied: whetherDenied, sender }) {
+    const denied = yield whetherDenied;
+    if (denied) return { error: denied };
+    const stored = yield this.storageAPI.fetch(matchID, EVERYTHING);
+    if (stored.state) {
+      this.#sendEverything(stored, { matchID, playerID, sender });
+      return undefined;
+    }
+    const match = this.#begin(matchID, numPlayers);
+    if (match.error) return match;
+    yield this.storageAPI.createMatch(matchID, match);
+    this.#publish({ state: match.initialState, matchID });
+    this.#sendEverything({ ...match, state: match.initialState, log: [] }, { matchID, playerID, sender });
+    return undefined;
+  }
+
+  *#connect(matchID, playerID, { connected, denied: whetherDenied }) {
+    const { metadata } = yield this.storageAPI.fetch(matchID, { metadata: true });
+    if (!metadata) return { error: 'metadata not found' };
+    if (playerID === null || !Object.hasOwn(metadata.players, playerID)) return { error: 'player not in the match' };
+    const denied = yield whetherDenied;
+    if (denied) return { error: denied };
+    const isConnected = this.#desk.count(matchID, playerID, connected ? 1 : -1) > 0;
+    const players = { ...metadata.players, [playerID]: { ...metadata.players[playerID], isConnected } };
+    yield this.storageAPI.setMetadata(matchID, { ...metadata, players });
+    this.#tell('sendAll', { type: 'matchData', args: [matchID, publicPlayers(players)] });
+    return undefined;
+  }
+
+  /** Decides on the stored state, and stores what comes of it: `{ state, next?, … }`; nothing if there is no such match. */
+  *#advance(matchID, decide) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const { state } = yield this.storageAPI.fetch(matchID, { state: true });
+      if (!state) return {};
+      const { thrown, ...decision } = decide(state);
+      if (thrown !== undefined) this.#report(thrown, matchID);
+      if (!decision.next || (yield* this.#store(matchID, state, decision))) return { state, ...decision };
+    }
+    throw new Error('somebody else has stored a state at each attempt');
+  }
+
+  /** False if the stored state is no longer the one that the next was made from. */
+  *#store(matchID, state, { next, deltalog }) {
+    const { storageAPI } = this;
+    if (storageAPI.compareAndSetState) {
+      return yield storageAPI.compareAndSetState(matchID, state._stateID, next, deltalog);
+    }
+    yield storageAPI.setState(matchID, next, deltalog);
+    return true;
+  }
+
+  /** What comes of an action: `{ next, deltalog }`, with an `error` if it is refused; nothing if that has been said. */
+  #judge(state, request) {
+    const { action, playerID, stateID, sync, isMalformed } = request;
+    const move = action?.type === 'MAKE_MOVE' ? this.#replica.moveOf(state, action) : null;
+    const strict = move?.strict === true || this.#rules.compat === '0.50' || isStepBack(action);
+    const verdict = Ledger.of(state).judge({ playerID, sync, stateID, now: state._stateID, strict });
+    if (verdict === 'known' || verdict === 'gap') return {};
+    if (isMalformed) return this.#refuse(state, request, refusal('action_invalid', 'malformed action'));
+    const error = this.#replica.check(state, action) ?? objection(verdict, state, action, move);
+    return error ? this.#refuse(state, request, error) : this.#run(state, request);
+  }
+
+  #run(state, request) {
+    const { action, playerID, sync } = request;
+    const outcome = this.#replica.apply(state, action);
+    if (!outcome.state) {
+      const { error = refusal('action_invalid', 'not available'), thrown } = outcome;
+      // What a game throws may tell what it knows.
+      const told = thrown === undefined ? error : { type: error.type, message: 'the game threw an error' };
+      return { ...this.#refuse(state, request, told), thrown };
+    }
+    const { deltalog, ...moved } = outcome.state;
+    const ledger = Ledger.of(state).done({ playerID, sync, stateID: moved._stateID, entered: outcome.entered });
+    return { next: this.#entered(ledger, { ...state, ...moved }, outcome.state), deltalog };
+  }
+
+  #refuse(state, { playerID, sync }, error) {
+    if (!sync) return { error };
+    const ledger = Ledger.of(state).refused({ playerID, sync, error });
+    return { next: this.#entered(ledger, { ...state }, state), deltalog: [], error };
+  }
+
+  /** The state as it is stored: the ledger with it, the log apart. */
+  #entered(ledger, next, original) {
+    delete next.deltalog;
+    next._sync = ledger.exported;
+    ledger.belongTo(next);
+    this.#replica.follow(next, original);
+    return next;
+  }
+
+  *#announce(matchID, prev, next, deltalog, { action, playerID, sync: made, sender }) {
+    const state = { ...next, deltalog };
+    this.#publish({ state, action, matchID });
+    const sync = this.#syncOf(next);
+    if (this.#rules.deltaState) {
+      this.#tell('sendAll', { type: 'patch', args: [matchID, prev._stateID, prev, state], sync });
+      // boardgame.io's client has gone ahead of the patch, which does not fit then.
+      if (!made) this.#tell('send', { playerID, type: 'update', args: [matchID, state], sync }, sender);
+    } else {
+      this.#tell('sendAll', { type: 'update', args: [matchID, state], prev, sync });
+    }
+    yield* this.#noteProgress(matchID, next.ctx.gameover);
+  }
+
+  /** What has happened is stored and told by now: at worst, lists of matches are out of date. */
+  *#noteProgress(matchID, gameover) {
+    try {
+      const { metadata } = yield this.storageAPI.fetch(matchID, { metadata: true });
+      if (!metadata || (metadata.gameover !== undefined && metadata.gameover !== null)) return;
+      const updated = { ...metadata, updatedAt: Date.now() };
+      if (gameover !== undefined) updated.gameover = gameover;
+      yield this.storageAPI.setMetadata(matchID, updated);
+    } catch (error) {
+      this.#report(error, matchID);
+    }
+  }
+
+  /** Tells the author of an action what has been answered to him; the state is as it was. */
+  #answer(matchID, state, { playerID, sender }) {
+    const args = [matchID, state._stateID, state, state];
+    this.#tell('send', { playerID, type: 'patch', args, sync: this.#syncOf(state) }, sender);
+  }
+
+  /** boardgame.io's client shows an action that has come to nothing, until he gets everything anew. */
+  *#recover(matchID, { playerID, sender }) {
+    try {
+      const stored = yield this.storageAPI.fetch(matchID, EVERYTHING);
+      if (stored.state) this.#sendEverything(stored, { matchID, playerID, sender });
+    } catch (error) {
+      this.#report(error, matchID);
+    }
+  }
+
+  #sendEverything({ state, log, metadata, initialState }, { matchID, playerID, sender }) {
+    const filteredMetadata = metadata ? publicPlayers(metadata.players) : undefined;
+    const args = [matchID, { state, log: log ?? [], filteredMetadata, initialState }];
+    this.#tell('send', { playerID, type: 'sync', args, sync: this.#syncOf(state) }, sender);
+  }
+
+  #syncOf(state) {
+    const player = this.#rules.disableUndo ? null : onlyActive(state.ctx);
+    const can = (question) => (player !== null && this.#replica[question](state, player) ? player : null);
+    return { acks: Ledger.of(state).acks(), undo: can('canUndo'), redo: can('canRedo') };
+  }
+
+  #begin(matchID, numPlayers) {
+    try {
+      const match = createMatch({ game: this.game, unlisted: true, numPlayers });
+      return 'setupDataError' in match ? { error: 'game requires setupData' } : match;
+    } catch (error) {
+      this.#report(error, matchID);
+      return { error: 'the match could not begin' };
+    }
+  }
+
+  #tell(method, payload, sender) {
+    const message = sender === undefined ? payload : { ...payload, sender };
+    this.#unfailing(payload.args[0], () => this.transportAPI[method](message));
+  }
+
+  #publish(event) {
+    this.#unfailing(event.matchID, () => this.subscribeCallback(event));
+  }
+
+  /** What a call answers, or a promise of it; what it throws is reported, and answered otherwise. */
+  #unfailing(matchID, call, otherwise = () => {}) {
+    const fail = (error) => {
+      this.#report(error, matchID);
+      return otherwise();
+    };
+    try {
+      const answer = call();
+      return isPromise(answer) ? Promise.resolve(answer).catch(fail) : answer;
+    } catch (error) {
+      return fail(error);
+    }
+  }
+
+  #report(error, matchID) {
+    try {
+      this.onError(error, { matchID });
+    } catch (another) {
+      console.error('rondel: onError threw:', another);
+    }
+  }
+}
+
+/** The queues and the connections of a storage's matches. */
+class Desk {
+  turns = new InTurn();
+  #connections = new Map();
+
+  /** How many connections a player has, now that one has come (1) or gone (-1). */
+  count(matchID, playerID, change) {
+    const counts = this.#connections.get(matchID) ?? new Map();
+    const count = Math.max(0, (counts.get(playerID) ?? 0) + change);
+    if (count > 0) counts.set(playerID, count);
+    else counts.delete(playerID);
+    if (counts.size > 0) this.#connections.set(matchID, counts);
+    else this.#connections.delete(matchID);
+    return count;
+  }
+}
+
+function deskOf(storageAPI) {
+  let desk = desks.get(storageAPI);
+  if (!desk) desks.set(storageAPI, desk = new Desk());
+  return desk;
+}
+
+function failed() {
+  return { error: 'storage failed' };
+}
+
+/** Why an action that the rules permit is not to be run. */
+function objection(verdict, { ctx }, action, move) {
+  if (verdict === 'orphan') return refusal('stale_state_id', 'an action that it was made on top of was refused');
+  if (verdict === 'stale' && !move?.ignoreStaleStateID) return refusal('stale_state_id', 'made in a situation that is no more');
+  if (isStepBack(action) && onlyActive(ctx) !== action.payload.playerID) {
+    return refusal('action_invalid', 'only a player who is active alone can undo and redo');
+  }
+  return null;
+}
+
+function isStepBack(action) {
+  return action?.type === 'UNDO' || action?.type === 'REDO';
+}
+
+function onlyActive({ activePlayers, currentPlayer, gameover }) {
+  if (gameover !== undefined) return null;
+  if (!activePlayers) return currentPlayer ?? null;
+  const players = Object.keys(activePlayers);
+  return players.length === 1 ? players[0] : null;
+}
+
+function refusal(kind, message) {
+  return { type: `action/${kind}`, message };
+}

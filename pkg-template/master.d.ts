@@ -1,0 +1,177 @@
+import type { Async, Sync } from './internal.js';
+import type { ActionError, Game, LogEntry, PlayerID, State } from './types.js';
+
+export declare namespace Server {
+  interface PlayerMetadata {
+    id: number;
+    name?: string;
+    credentials?: string;
+    data?: any;
+    isConnected?: boolean;
+  }
+  interface MatchData {
+    gameName: string;
+    players: { [id: number]: PlayerMetadata };
+    setupData?: any;
+    gameover?: any;
+    nextMatchID?: string;
+    unlisted?: boolean;
+    createdAt: number;
+    updatedAt: number;
+  }
+}
+
+/** The players, without their credentials. */
+export type FilteredMetadata = Array<Omit<Server.PlayerMetadata, 'credentials'>>;
+
+export interface SyncInfo {
+  state: State;
+  filteredMetadata: FilteredMetadata;
+  initialState: State;
+  log: LogEntry[];
+}
+
+export interface ChatMessage {
+  id: string;
+  sender: PlayerID;
+  payload: any;
+}
+
+/** Where matches are kept. The classes to extend are in 'rondel/internal'. */
+export declare namespace StorageAPI {
+  interface FetchOpts {
+    state?: boolean;
+    log?: boolean;
+    metadata?: boolean;
+    initialState?: boolean;
+  }
+  interface FetchFields {
+    state: State;
+    log: LogEntry[];
+    metadata: Server.MatchData;
+    initialState: State;
+  }
+  /** The fields that were asked for; undefined if there is no such match. */
+  type FetchResult<O extends FetchOpts> = {
+    [field in keyof FetchFields as O[field] extends true ? field : never]: FetchFields[field];
+  };
+  interface ListMatchesOpts {
+    gameName?: string;
+    where?: { isGameover?: boolean; updatedBefore?: number; updatedAfter?: number };
+  }
+  interface CreateMatchOpts {
+    initialState: State;
+    metadata: Server.MatchData;
+  }
+  type Sync = import('./internal.js').Sync;
+  type Async = import('./internal.js').Async;
+}
+
+/** What a client sends: boardgame.io's action, with the player's credentials in its payload. */
+export interface CredentialedAction {
+  type: 'MAKE_MOVE' | 'GAME_EVENT' | 'UNDO' | 'REDO' | 'PLUGIN';
+  payload: { type: string | null; args?: any; playerID: PlayerID; credentials?: string };
+  /** When and on top of what the action was made; from Rondel's clients. */
+  sync?: { session: string; seq: number; first: number; dependsOn?: number; ahead?: boolean };
+}
+
+/** What was answered in a session of a client: all up to `last`, and the ones that were refused. */
+export type Ack = [session: string, last: number, refused?: Array<[seq: number, error: ActionError]>];
+
+/** An operation of RFC 6902. */
+export type Operation =
+  | { op: 'add' | 'replace'; path: string; value: any }
+  | { op: 'remove'; path: string };
+
+type CommonTransportData =
+  | { type: 'sync'; args: [matchID: string, syncInfo: SyncInfo] }
+  | { type: 'matchData'; args: [matchID: string, players: FilteredMetadata] }
+  | { type: 'chat'; args: [matchID: string, message: ChatMessage] };
+
+/** What a client gets, after the viewer's filter; `sync` tells him what was answered to his own actions. */
+export type TransportData = (
+  | { type: 'update'; args: [matchID: string, state: State, deltalog: LogEntry[]] }
+  | { type: 'patch'; args: [matchID: string, prevStateID: number, stateID: number, patch: Operation[], deltalog: LogEntry[]] }
+  | CommonTransportData
+) & { sync?: { acks: Ack[]; canUndo?: true; canRedo?: true } };
+
+/** What a master has for its transport: whole states. It goes through `getFilterPlayerView` on its way to each client. */
+export type IntermediateTransportData = (
+  | { type: 'update'; args: [matchID: string, state: State]; prev?: State }
+  | { type: 'patch'; args: [matchID: string, prevStateID: number, prevState: State, state: State] }
+  | CommonTransportData
+) & {
+  sync?: { acks: Record<PlayerID, Ack[]>; undo: PlayerID | null; redo: PlayerID | null };
+};
+
+export interface TransportAPI {
+  /** To one player. `sender` is what the call that this answers was given. */
+  send(playerData: { playerID: PlayerID | null | undefined; sender?: any } & IntermediateTransportData): void;
+  /** To everybody who has the match before him. */
+  sendAll(payload: IntermediateTransportData): void;
+}
+
+/** Who may act for whom: boardgame.io's `Auth`. */
+export interface Auth {
+  authenticateCredentials(data: {
+    playerID: PlayerID;
+    credentials: string | undefined;
+    metadata: Server.MatchData | undefined;
+  }): boolean | Promise<boolean>;
+}
+
+/** Why a message was refused. There is nothing in it that the sender may not know. */
+export type Refused = { error: string };
+
+/**
+ * Runs matches: checks what clients ask for, keeps the states in a storage, and tells through a transport what has
+ * happened. One action at a time for each match, whatever the storage does; what is told has been stored.
+ *
+ * No promise of a master is ever rejected.
+ */
+export class Master {
+  constructor(game: Game<any, any, any>, storageAPI: Sync | Async, transportAPI: TransportAPI, auth?: Auth);
+
+  game: Game<any, any, any>;
+  storageAPI: Sync | Async;
+  transportAPI: TransportAPI;
+  auth?: Auth;
+
+  /** Told of what a game, a storage, a transport or a subscriber throws. By default it is printed in development. */
+  onError: (error: unknown, where: { matchID: string }) => void;
+
+  /** `fn` is called after each action, and without one when a match begins. */
+  subscribe(fn: (event: { state: State; action?: CredentialedAction; matchID: string }) => void): void;
+
+  /** A client makes an action, in the state `stateID`. */
+  onUpdate(
+    credAction: CredentialedAction,
+    stateID: number,
+    matchID: string,
+    playerID: PlayerID,
+    sender?: any,
+  ): Promise<void | Refused>;
+
+  /** A player leaves for good. */
+  onPlayerLeave(matchID: string, playerID: PlayerID, credentials?: string): Promise<void | Refused>;
+
+  /** A client wants to know everything. If there is no such match, it begins. */
+  onSync(
+    matchID: string,
+    playerID: PlayerID | null | undefined,
+    credentials?: string,
+    numPlayers?: number,
+    sender?: any,
+  ): Promise<void | Refused>;
+
+  /** A player's connection has come or gone: to be called once for each. */
+  onConnectionChange(
+    matchID: string,
+    playerID: PlayerID | null | undefined,
+    credentials: string | undefined,
+    connected: boolean,
+  ): Promise<void | Refused>;
+
+  /** Somebody says something to everybody. */
+  onChatMessage(matchID: string, chatMessage: ChatMessage, credentials?: string): Promise<void | Refused>;
+}

@@ -1,0 +1,1 @@
+export { Master } from './lib/master.js';
