@@ -236,8 +236,9 @@ class BroadcastTransport extends Transport {
   #meet(host) {
     if (this.#host) this.#part();
     this.#host = host;
-    this.setConnectionStatus(true);
+    // First, because the client sends its actions when it hears that it is connected.
     this.requestSync();
+    this.setConnectionStatus(true);
   }
 
   #part() {

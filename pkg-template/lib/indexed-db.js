@@ -1,10 +1,12 @@
+import { Async, isListed } from './storage.js';
+
 const STORES = ['initial', 'state', 'metadata', 'log'];
 
 /**
  * Matches in the browser's database, for tabs and workers, by boardgame.io's contract of an asynchronous
  * storage. Each write is on disk, and seen by every tab, when its promise resolves.
  */
-export class IndexedDB {
+export class IndexedDB extends Async {
   #name;
   #factory;
   #opening = null;
@@ -14,13 +16,9 @@ export class IndexedDB {
    * @param {IDBFactory} [factory]
    */
   constructor(name, factory = globalThis.indexedDB) {
+    super();
     this.#name = name;
     this.#factory = factory;
-  }
-
-  /** boardgame.io's number for asynchronous storages. */
-  type() {
-    return 1;
   }
 
   async connect() {
@@ -81,14 +79,12 @@ export class IndexedDB {
     });
   }
 
-  /** The ids of the matches, of all or of those that `gameName` and `where` choose. */
-  async listMatches({ gameName, where = {} } = {}) {
+  async listMatches(options) {
     const matchIDs = [];
     await this.#run('readonly', (stores) => {
       stores.metadata.openCursor().onsuccess = ({ target: { result: cursor } }) => {
         if (!cursor) return;
-        const { value: metadata, key } = cursor;
-        if ((gameName === undefined || metadata.gameName === gameName) && fits(metadata, where)) matchIDs.push(key);
+        if (isListed(cursor.value, options)) matchIDs.push(cursor.key);
         cursor.continue();
       };
     });
@@ -142,10 +138,4 @@ function makeStores(database) {
 function put(stores, matchID, state, deltalog) {
   stores.state.put(state, matchID);
   if (deltalog?.length > 0) stores.log.add({ matchID, entries: deltalog });
-}
-
-function fits({ gameover, updatedAt }, { isGameover, updatedBefore, updatedAfter }) {
-  return (isGameover === undefined || isGameover === (gameover !== undefined))
-    && (updatedBefore === undefined || updatedAt < updatedBefore)
-    && (updatedAfter === undefined || updatedAt > updatedAfter);
 }

@@ -97,7 +97,9 @@ for (const hasLocks of [true, false]) {
       t.after(() => client.dispose());
       client.start();
       await until(() => client.getState());
-      tabs.push({ client, environment });
+      const statuses = [];
+      client.subscribe(({ isConnected }) => statuses.at(-1) !== isConnected && statuses.push(isConnected));
+      tabs.push({ client, environment, statuses });
     }
     const [host, one, two] = tabs;
     const handles = [one, two, one, two, one].map(({ client }) => client.moves.add());
@@ -107,7 +109,8 @@ for (const hasLocks of [true, false]) {
     handles.push(one.client.moves.add(), two.client.moves.add());
     await Promise.all(handles.map(({ confirmed }) => confirmed));
     assert.deepEqual(handles.map(({ status }) => status), Array(7).fill('confirmed'));
-    for (const { client } of [one, two]) {
+    for (const { client, statuses } of [one, two]) {
+      assert.deepEqual(statuses, [true, false, true]);
       await until(() => client.getState().G.counts[0] + client.getState().G.counts[1] === 7);
       assert.deepEqual(client.getState().G.counts, { 0: 3, 1: 4 });
     }

@@ -1,0 +1,21 @@
+// What the pages of tabs.test.mjs have at hand, bundled by it.
+import { Client } from 'rondel/client';
+import { Broadcast } from 'rondel/multiplayer';
+import { IndexedDB } from '../../pkg/lib/indexed-db.js';
+import { game } from './game.mjs';
+
+/** As on a page without https, which has none. */
+const WITHOUT_LOCKS = { BroadcastChannel, indexedDB };
+
+globalThis.IndexedDBStorage = IndexedDB;
+
+/** Starts this tab's client. */
+globalThis.join = (playerID, { hasLocks = true, ...options } = {}) => {
+  const multiplayer = hasLocks ? Broadcast(options) : Broadcast(options, WITHOUT_LOCKS);
+  globalThis.statuses = [];
+  globalThis.client = Client({ game, playerID, multiplayer });
+  client.subscribe((state) => {
+    if (state && statuses.at(-1) !== state.isConnected) statuses.push(state.isConnected);
+  });
+  client.start();
+};

@@ -1,0 +1,196 @@
+// Broadcast in Chromium: tabs that are closed, crash or are left, a SharedWorker that hosts, and matches in IndexedDB.
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { chromium } from 'playwright-core';
+import { serve } from '../../scripts/serve.mjs';
+
+const CHROME_ARGS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', '--disable-gpu'];
+
+let folder;
+let site;
+let browser;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rondel-tabs-'));
+  await build({
+    entryPoints: ['page.mjs', 'worker.mjs'].map((file) => fileURLToPath(new URL(file, import.meta.url))),
+    bundle: true, format: 'iife', outdir: folder, logLevel: 'error', define: { 'process.env.NODE_ENV': '"development"' },
+  });
+  await writeFile(join(folder, 'index.html'), '<!doctype html><link rel="icon" href="data:,"><script src="page.js"></script>');
+  site = await serve(folder, 0);
+  browser = await chromium.launch({ executablePath: process.env.CHROME || '/usr/bin/chromium', args: CHROME_ARGS });
+});
+
+after(async () => {
+  await browser?.close();
+  await site?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A browser of its own: answers how to open a tab in it. At the end of `t` no tab must have thrown anything. */
+async function window(t) {
+  const context = await browser.newContext();
+  const complaints = [];
+  t.after(async () => {
+    await context.close();
+    assert.deepEqual(complaints, []);
+  });
+  return async function open(playerID, options) {
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    page.on('console', (message) => { if (message.type() === 'error') complaints.push(`console: ${message.text()}`); });
+    page.on('pageerror', (error) => complaints.push(`thrown: ${error.stack}`));
+    await page.goto(site.url);
+    if (playerID === undefined) return page;
+    await page.evaluate(([playerID, options]) => globalThis.join(playerID, options), [playerID, options]);
+    await page.waitForFunction(() => globalThis.client.getState());
+    return page;
+  };
+}
+
+const add = (page, thing) => page.evaluate((thing) => globalThis.client.moves.add(thing).confirmed, thing);
+const shows = (page, list) => page.waitForFunction((list) => globalThis.client.getState().G.list.join() === list, list.join());
+const statuses = (page) => page.evaluate(() => globalThis.statuses);
+
+async function crash(page) {
+  const session = await page.context().newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  session.send('Page.crash').catch(() => {});
+  await crashed;
+}
+
+for (const hasLocks of [true, false]) {
+  for (const [how, end] of [['is closed', (page) => page.close()], ['crashes', crash]]) {
+    test(`when the tab that hosts ${how}, another goes on, ${hasLocks ? 'with' : 'without'} locks`, async (t) => {
+      const open = await window(t);
+      const host = await open('0', { hasLocks });
+      const one = await open('1', { hasLocks });
+      const two = await open('0', { hasLocks });
+      assert.deepEqual(await add(host, 'a'), { status: 'confirmed' });
+      await shows(one, ['a']);
+      assert.deepEqual(await add(one, 'b'), { status: 'confirmed' });
+      // Asked for and not yet answered, the host goes.
+      const pending = add(one, 'c');
+      await end(host);
+      assert.deepEqual(await pending, { status: 'confirmed' });
+      assert.deepEqual(await add(two, 'd'), { status: 'confirmed' });
+      for (const page of [one, two]) await shows(page, ['a', 'b', 'c', 'd']);
+      assert.deepEqual(await statuses(one), [true, false, true]);
+    });
+  }
+}
+
+test('a match outlives all tabs', async (t) => {
+  const open = await window(t);
+  const first = await open('0');
+  await add(first, 'a');
+  await first.close();
+  const second = await open('1');
+  await shows(second, ['a']);
+  assert.equal(await second.evaluate(() => globalThis.client.log.length), 1);
+});
+
+test('a SharedWorker hosts for tabs that come and go', async (t) => {
+  const open = await window(t);
+  const idle = await open();
+  await idle.evaluate(() => { globalThis.worker = new SharedWorker('worker.js'); });
+  const [one, two] = [await open('0', { host: false, channel: 'worker' }), await open('1', { host: false, channel: 'worker' })];
+  await add(one, 'a');
+  await one.close();
+  await add(two, 'b');
+  await shows(two, ['a', 'b']);
+  assert.deepEqual(await statuses(two), [true]);
+});
+
+/** Waits until player 1 is connected, or no longer, as the page sees it. */
+const isThere = (page, isConnected) => page.waitForFunction((isConnected) => {
+  return Boolean(globalThis.client.matchData?.[1].isConnected) === isConnected;
+}, isConnected);
+
+test('a tab that is left for another page is disconnected', async (t) => {
+  const open = await window(t);
+  const [one, two] = [await open('0'), await open('1')];
+  await isThere(one, true);
+  await two.goto('about:blank');
+  await isThere(one, false);
+});
+
+test('a page that the browser keeps while it is left connects again when it is shown', async (t) => {
+  const open = await window(t);
+  const [one, two] = [await open('0'), await open('1')];
+  const turn = (page, type) => page.evaluate((type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true })), type);
+  await isThere(one, true);
+  await turn(two, 'pagehide');
+  await isThere(one, false);
+  await add(one, 'a');
+  await turn(two, 'pageshow');
+  await shows(two, ['a']);
+  await isThere(one, true);
+  assert.deepEqual(await statuses(two), [true, false, true]);
+  // It was its tab that hosted: the other one does now.
+  await turn(one, 'pagehide');
+  assert.deepEqual(await add(two, 'b'), { status: 'confirmed' });
+});
+
+test('IndexedDB keeps matches as a storage has to', async (t) => {
+  const page = await (await window(t))();
+  const seen = await page.evaluate(async () => {
+    const one = new globalThis.IndexedDBStorage('test');
+    const two = new globalThis.IndexedDBStorage('test');
+    const all = { state: true, metadata: true, log: true, initialState: true };
+    const state = (_stateID) => ({ G: { n: _stateID }, _stateID });
+    const metadata = (gameName, updatedAt, gameover) => ({ gameName, updatedAt, gameover, players: {} });
+    await one.connect();
+    const seen = { type: one.type(), none: await one.fetch('a', all) };
+    await one.createMatch('a', { initialState: state(0), metadata: metadata('list', 10) });
+    await one.createMatch('b', { initialState: state(0), metadata: metadata('list', 20, 'won') });
+    await one.createMatch('c', { initialState: state(0), metadata: metadata('other', 30) });
+    await one.setState('a', state(1), ['first']);
+    await two.setState('a', state(2), ['second', 'third']);
+    await two.setState('b', state(1), ['elsewhere']);
+    await one.setState('a', state(3));
+    seen.swaps = await Promise.all([
+      one.compareAndSetState('a', 3, state(4), ['fourth']),
+      two.compareAndSetState('a', 3, state(4), ['never']),
+      two.compareAndSetState('none', 0, state(1), ['never']),
+    ]);
+    await two.setMetadata('a', metadata('list', 15));
+    seen.all = await one.fetch('a', all);
+    seen.part = await two.fetch('a', { state: true });
+    seen.lists = await Promise.all([
+      undefined, { gameName: 'list' }, { where: { isGameover: true } }, { where: { isGameover: false } },
+      { where: { updatedAfter: 15 } }, { gameName: 'list', where: { updatedBefore: 20 } },
+    ].map((options) => one.listMatches(options)));
+    await two.wipe('a');
+    seen.wiped = await one.fetch('a', all);
+    seen.kept = (await one.fetch('b', all)).log;
+    one.close();
+    seen.reopened = await one.listMatches();
+    seen.refused = await one.setState('b', { G: () => {} }).then(() => 'stored', (error) => error.name);
+    seen.still = (await two.fetch('b', { state: true })).state;
+    return seen;
+  });
+  assert.deepEqual(seen, {
+    type: 1,
+    none: { state: undefined, metadata: undefined, log: [], initialState: undefined },
+    swaps: [true, false, false],
+    all: {
+      state: { G: { n: 4 }, _stateID: 4 },
+      metadata: { gameName: 'list', updatedAt: 15, gameover: undefined, players: {} },
+      log: ['first', 'second', 'third', 'fourth'],
+      initialState: { G: { n: 0 }, _stateID: 0 },
+    },
+    part: { state: { G: { n: 4 }, _stateID: 4 } },
+    lists: [['a', 'b', 'c'], ['a', 'b'], ['b'], ['a', 'c'], ['b', 'c'], ['a']],
+    wiped: { state: undefined, metadata: undefined, log: [], initialState: undefined },
+    kept: ['elsewhere'],
+    reopened: ['b', 'c'],
+    refused: 'DataCloneError',
+    still: { G: { n: 1 }, _stateID: 1 },
+  });
+});
