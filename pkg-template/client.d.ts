@@ -1,5 +1,7 @@
+import type { Transport, TransportOpts } from './internal.js';
+import type { ChatMessage, FilteredMetadata } from './master.js';
 import type {
-  ActionError, ActivePlayersArg, ClientState, EventsAPI, Game, LogEntry, PlayerID, StageArg, State,
+  ActionError, ActivePlayersArg, ClientState, EventsAPI, Game, LogEntry, PlayerID, Prediction, StageArg, State,
 } from './types.js';
 
 /**
@@ -12,10 +14,10 @@ import type {
  * client.moves.play(4);
  */
 export declare const Client: {
-  <G, P extends object = {}, T extends object = object, M extends object | Falsy = undefined>(
+  <G, P extends object = {}, T extends object = object, M extends Multiplayer | Falsy = undefined>(
     opts: Opts<G, P, T, M>,
   ): Client<Declared<G, P, T>, M>;
-  new <G, P extends object = {}, T extends object = object, M extends object | Falsy = undefined>(
+  new <G, P extends object = {}, T extends object = object, M extends Multiplayer | Falsy = undefined>(
     opts: Opts<G, P, T, M>,
   ): Client<Declared<G, P, T>, M>;
 };
@@ -55,6 +57,13 @@ export interface Client<T extends object = Game, M = undefined> {
   /** Frees the client for good. */
   dispose(): void;
 
+  /** Says something to everybody at the match. */
+  sendChatMessage(payload: any): void;
+  /** What was said since this client has been connected. */
+  readonly chatMessages: ChatMessage[];
+  /** Who plays; undefined in single-player mode and before the first answer of the master. */
+  readonly matchData: FilteredMetadata | undefined;
+
   updatePlayerID(playerID: PlayerID | null): void;
   updateMatchID(matchID: string): void;
   updateCredentials(credentials: string): void;
@@ -66,7 +75,7 @@ export interface Client<T extends object = Game, M = undefined> {
   readonly game: T;
 }
 
-export interface ClientOpts<G = any, PluginAPIs extends object = {}> {
+export interface ClientOpts<G = any, PluginAPIs extends object = {}, M extends Multiplayer | Falsy = undefined> {
   game: Game<G, PluginAPIs>;
   /** 2 if left out. */
   numPlayers?: number;
@@ -74,11 +83,17 @@ export interface ClientOpts<G = any, PluginAPIs extends object = {}> {
   playerID?: PlayerID | null;
   matchID?: string;
   credentials?: string;
-  multiplayer?: Falsy;
+  /** What connects the client with a master: `Local()` and others of 'rondel/multiplayer', or one's own. */
+  multiplayer?: M | Falsy;
+  /** How much of an action shows before the master's answer; in place of what the game says. */
+  predict?: Prediction;
   setupData?: any;
   /** `false` keeps refusals and warnings off the console; the checks of development stay. There is no panel yet. */
   debug?: boolean | object;
 }
+
+/** Makes the transport of a client. */
+export type Multiplayer = (options: TransportOpts) => Transport;
 
 /** What `loadState` and `previewState` take: a state in boardgame.io's shape, whole or without its history. */
 export type SavedState = Pick<State, 'G' | 'ctx'> & Partial<State>;

@@ -207,6 +207,10 @@ export function Client(options) {
       if (!isDisposed) engine.setCredentials(value);
       publish();
     },
+    get chatMessages() {
+      return chatMessages;
+    },
+    matchData: undefined,
     get log() {
       return getState().log;
     },

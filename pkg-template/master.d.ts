@@ -33,7 +33,7 @@ export interface SyncInfo {
 
 export interface ChatMessage {
   id: string;
-  sender: PlayerID;
+  sender: PlayerID | null;
   payload: any;
 }
 

@@ -157,7 +157,10 @@ export interface LongFormMove<G = any, PluginAPIs extends object = {}> {
   /** `false`: run on the master only. */
   client?: boolean;
   undoable?: boolean | ((context: { G: G; ctx: Ctx }) => boolean);
+  /** Runs on the master whatever has happened to the player's turn, phase or stage since he made it. */
   ignoreStaleStateID?: boolean;
+  /** Runs on the master only if nothing at all has happened since; otherwise other players may have moved. */
+  strict?: boolean;
 }
 
 export type Move<G = any, PluginAPIs extends object = {}> = MoveFn<G, PluginAPIs> | LongFormMove<G, PluginAPIs>;
@@ -214,12 +217,21 @@ export interface TurnConfig<G = any, PluginAPIs extends object = {}> {
 
 export type AiEnumerate = Array<{ event: string; args?: any[] } | { move: string; args?: any[] }>;
 
+export type Prediction = 'moves' | 'flow' | 'none';
+
 /** A game: all that `Client` needs to know of its rules. */
 export interface Game<G = any, PluginAPIs extends object = {}, SetupData = any> {
   name?: string;
   minPlayers?: number;
   maxPlayers?: number;
+  /** Sends patches to boardgame.io's clients as well, instead of whole states. */
   deltaState?: boolean;
+  /**
+   * How much of an action a client of a remote master shows before the answer: a move alone, without hooks, events and
+   * endings (`'moves'`, the default); with all that follows from it (`'flow'`), which a game should say whose hooks work
+   * with what its players can see; or nothing (`'none'`).
+   */
+  predict?: Prediction;
   disableUndo?: boolean;
   /** Keeps no log: for long matches that nobody reads back. */
   disableLog?: boolean;
@@ -307,6 +319,11 @@ export interface ClientState<G = any> extends State<G> {
   readonly canRedo: boolean;
   /** Why this client's last action was refused; `null` after one that was accepted. */
   readonly lastError: ActionError | null;
+  /**
+   * How many actions wait for the master's answer; as it is when it is read. That an action is confirmed as it was
+   * predicted changes nothing else, and so makes no new state: to show who waits, use the handle of the action.
+   */
+  readonly pending: number;
 }
 
 export interface Undo<G = any> {

@@ -1,6 +1,7 @@
 import { ref, type ComputedRef } from 'vue';
 import type { Game } from 'rondel';
 import { Client } from 'rondel/client';
+import { Local } from 'rondel/multiplayer';
 import { useGame } from 'rondel/react';
 import { useGame as useVueGame } from 'rondel/vue';
 import { equal } from './equal.js';
@@ -11,7 +12,7 @@ const game = {
 } satisfies Game<{ cells: string[] }>;
 
 const client = Client({ game });
-const online = Client({ game, multiplayer: () => ({}) });
+const online = Client({ game, multiplayer: Local() });
 
 export function Board() {
   const { G, ctx, isActive } = useGame(client);

@@ -1,6 +1,7 @@
 import type { Ctx, Game, PlayerID } from 'rondel';
 import { Client, type ClientOpts, type Handle } from 'rondel/client';
 import { INVALID_MOVE, TurnOrder } from 'rondel/core';
+import { Local } from 'rondel/multiplayer';
 import { equal } from './equal.js';
 
 interface MyState {
@@ -141,12 +142,17 @@ anyClient = loose;
 
 // Online the state may not be there yet.
 
-const online = Client({ game, multiplayer: () => ({}) });
+const online = Client({ game, multiplayer: Local(), predict: 'flow' });
 // @ts-expect-error null before the first answer
 online.getState().G;
 const later: MyState | undefined = online.getState()?.G;
 online.subscribe((state) => state?.G.winner);
 online.moves.click(1);
+const said: string[] = online.chatMessages.map((message) => message.id);
+// @ts-expect-error there is no such depth
+Client({ game, multiplayer: Local(), predict: 'deep' });
+// @ts-expect-error a transport is missing
+Client({ game, multiplayer: () => ({}) });
 const offline = Client({ game, multiplayer: false });
 offline.getState().G.winner;
 
