@@ -114,6 +114,45 @@ test('the game in the positional style plays', async () => {
   assert.deepEqual(ctx.gameover, { draw: true });
 });
 
+test('the two clients of the online game play their match to and fro', async () => {
+  const { main: { alice, bob } } = await load({ 'online.js': shown('online.js'), 'pig.js': shown('pig.js') });
+  await settled();
+  for (let cell = 0; cell < 9; cell += 1) {
+    const [mover, other] = cell % 2 === 0 ? [alice, bob] : [bob, alice];
+    const handle = mover.moves.mark(cell);
+    assert.equal(mover.getState().ctx.turn, cell + 2, 'what follows from it shows at once');
+    assert.deepEqual(await handle.confirmed, { status: 'confirmed' });
+    assert.equal(other.getState().G.cells[cell], mover.playerID);
+  }
+  for (const client of [alice, bob]) client.dispose();
+});
+
+test('a master is hosted as the README shows, and each connection gets its view', async () => {
+  const { main: { host } } = await load({ 'host.js': shown('host.js'), 'pig.js': shown('pig.js') });
+  const { createMatch } = await import('rondel/internal');
+  const game = {
+    setup: () => ({ hands: { 0: 'ace', 1: 'king' } }),
+    moves: { show: ({ G, playerID }) => { G.shown = G.hands[playerID]; } },
+    playerView: ({ G, playerID }) => ({ ...G, hands: { [playerID]: G.hands[playerID] } }),
+  };
+  const matches = new Map([['m', { ...createMatch({ game, numPlayers: 2 }), log: [] }]]);
+  const storage = {
+    type: () => 1,
+    connect: async () => {},
+    fetch: async (id) => ({ ...matches.get(id), state: matches.get(id)?.state ?? matches.get(id)?.initialState }),
+    setState: async (id, state) => void matches.set(id, { ...matches.get(id), state }),
+    setMetadata: async () => {},
+    createMatch: async () => {},
+  };
+  const people = ['0', '1'].map((playerID) => ({ playerID, got: [], send(data) { this.got.push(data); } }));
+  const update = host(game, storage, () => people);
+  assert.equal(await update(people[0], { type: 'MAKE_MOVE', payload: { type: 'show', args: [], playerID: '0' } }, 0, 'm'), undefined);
+  assert.deepEqual(people.map(({ got }) => got.map(({ type }) => type)), [['patch'], ['patch']]);
+  assert.ok(!JSON.stringify(people[1].got).includes('king'));
+  const unauthorized = await update(people[1], { type: 'MAKE_MOVE', payload: { type: 'show', args: [], playerID: '0' } }, 1, 'm');
+  assert.deepEqual(unauthorized, { error: 'unauthorized action' });
+});
+
 const noop = () => {};
 
 /** Definitions with the mistakes whose messages the README quotes. */
@@ -171,7 +210,7 @@ test('the handle of a refusal is as the README shows it', () => {
   assert.deepEqual({ ...error }, Function(`return ${literal}`)());
 });
 
-for (const entry of ['client', 'core', 'plugins', 'testing', 'react', 'vue']) {
+for (const entry of ['client', 'core', 'plugins', 'testing', 'react', 'vue', 'multiplayer', 'master', 'internal']) {
   test(`rondel/${entry} exports what the README imports from it`, async () => {
     const module = await import(`rondel/${entry}`);
     const imports = [...readme.matchAll(new RegExp(`import \\{ ([\\w, ]+) \\} from '(?:rondel|boardgame\\.io)/${entry}'`, 'g'))];
