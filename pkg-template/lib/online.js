@@ -150,6 +150,7 @@ export function openOnline(transport, options) {
     if (depth === 'none' || (type !== 'MAKE_MOVE' && type !== 'GAME_EVENT')) return undefined;
     const error = replica.check(base.view, action);
     if (error) return [undefined, false, error];
+    if (type === 'GAME_EVENT' && depth === 'moves') return undefined;
     const outcome = replica.apply(base.view, action);
     if (outcome.thrown !== undefined) return waits(payload.type, `it throws here (${outcome.thrown?.message})`);
     if (outcome.waits) return waits(payload.type, 'only the master knows what comes of it');
@@ -168,8 +169,8 @@ export function openOnline(transport, options) {
     return { G, ctx, plugins: own.length > 0 ? { ...known, ...Object.fromEntries(own) } : known, _undo: [], _redo: [], _stateID };
   }
 
+  /** Says once why an action does not show at once. */
   function waits(name, why) {
-    if (depth === 'moves' && why.startsWith('only') && replica.names.events.includes(name)) return;
     if (!isTalkative || explained.has(name)) return;
     explained.add(name);
     console.info(`rondel: ${name} shows when the master has answered: ${why}`);
