@@ -9,6 +9,8 @@ import { decode } from './wire.js';
 
 /** Milliseconds between two roll calls: who misses one that another has answered, has gone. */
 const ROLL_CALL = 10_000;
+/** Milliseconds after which a host that does not answer is asked whether it is there, and after as many replaced. */
+const PATIENCE = 2000;
 
 /**
  * Matches between the tabs of one browser. One of the tabs hosts the master; when it is closed another one
@@ -42,12 +44,13 @@ function host({ name, ...options }) {
     served = null;
   };
   const taken = () => { served = serve({ name, ...options }); };
-  const giveUp = onlyOne(`${name} host`, { taken, lost: stop }, options.environment);
+  const { insist, end } = onlyOne(`${name} host`, { taken, lost: stop }, options.environment);
   return {
+    insist,
     leave: (from) => served?.leave(from),
     close() {
       stop();
-      giveUp();
+      end();
     },
   };
 }
@@ -141,6 +144,8 @@ class BroadcastTransport extends Transport {
   /** Its own part in hosting. */
   #candidate = null;
   #stopListening = null;
+  /** The timer of a question that has not been answered. */
+  #doubt = null;
 
   constructor({ channel, host, storage, environment, game, ...options }) {
     super({ game, ...options });
@@ -150,7 +155,7 @@ class BroadcastTransport extends Transport {
 
   connect() {
     this.#hangUp();
-    this.#stopListening ??= whenPageIsLeft(() => this.#hangUp(), () => this.#dial());
+    this.#stopListening ??= whenPageIsLeft(() => this.#hangUp(), () => this.connect());
     this.#dial();
   }
 
@@ -161,15 +166,15 @@ class BroadcastTransport extends Transport {
   }
 
   sendAction(state, action) {
-    this.#say('update', action, state._stateID, this.matchID, this.playerID);
+    this.#ask('update', action, state._stateID, this.matchID, this.playerID);
   }
 
   sendChatMessage(matchID, chatMessage) {
-    this.#say('chat', matchID, chatMessage, this.credentials);
+    this.#ask('chat', matchID, chatMessage, this.credentials);
   }
 
   requestSync() {
-    if (this.#host) this.#say('sync', this.matchID, this.playerID, this.credentials, this.numPlayers);
+    if (this.#host) this.#ask('sync', this.matchID, this.playerID, this.credentials, this.numPlayers);
   }
 
   updateMatchID(id) {
@@ -198,6 +203,7 @@ class BroadcastTransport extends Transport {
 
   #hangUp() {
     if (!this.#channel) return;
+    this.#trust();
     this.#say('bye');
     this.#channel.close();
     // The host may be this very transport: then nobody is left to hear it.
@@ -211,13 +217,30 @@ class BroadcastTransport extends Transport {
     this.#channel?.postMessage(JSON.stringify({ from: this.#id, type, args }));
   }
 
+  #ask(type, ...args) {
+    this.#say(type, ...args);
+    if (this.#candidate) this.#doubt ??= setTimeout(() => this.#probe(), PATIENCE);
+  }
+
+  /** Browsers freeze tabs that nobody looks at, and it may be the one that hosts: then this one does. */
+  #probe() {
+    this.#say('hello');
+    this.#doubt = setTimeout(() => this.#candidate.insist(), PATIENCE);
+  }
+
+  #trust() {
+    clearTimeout(this.#doubt);
+    this.#doubt = null;
+  }
+
   #hear({ host: from, to, type, text }) {
     if (typeof from !== 'string' || (to !== undefined && to !== this.#id)) return;
     if (type === 'host' && from !== this.#host) return this.#meet(from);
     if (from !== this.#host) return;
+    this.#trust();
     if (type === 'host') this.#say('here');
     if (type === 'stranger') this.#meet(from);
-    if (type === 'gone') this.#part();
+    if (type === 'gone') this.#lookForAnother();
     if (type === 'data') this.#receive(text);
   }
 
@@ -235,10 +258,17 @@ class BroadcastTransport extends Transport {
   /** A master that knows nothing of this connection: what has not been answered will be sent again. */
   #meet(host) {
     if (this.#host) this.#part();
+    this.#trust();
     this.#host = host;
     // First, because the client sends its actions when it hears that it is connected.
     this.requestSync();
     this.setConnectionStatus(true);
+  }
+
+  /** Whoever hosts from now on says so; there may be one already, if this one was taken for dead. */
+  #lookForAnother() {
+    this.#part();
+    this.#say('hello');
   }
 
   #part() {

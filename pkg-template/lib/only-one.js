@@ -6,34 +6,59 @@ const PATIENCE = 400;
 
 /**
  * Of all tabs, workers and clients that ask under one name, one at a time is called: `taken()`, and `lost()`
- * if it turns out that another one is, too. When it ends or goes away the next is called. By the browser's
- * locks; where there are none, as on pages without https, by asking around on a channel.
+ * if another one has taken it away. When it ends or goes away the next is called. By the browser's locks; where
+ * there are none, as on pages without https, by asking around on a channel.
  *
  * @param {string} name
  * @param {{ taken: () => void, lost: () => void }} calls
  * @param {{ locks?: LockManager, BroadcastChannel: typeof BroadcastChannel }} environment
- * @returns {() => void} ends it, or gives up waiting
+ * @returns {{ insist: () => void, end: () => void }} `insist` takes it from one that does not answer
  */
 export function onlyOne(name, calls, { locks, BroadcastChannel }) {
   return locks ? byLock(locks, name, calls) : byAsking(new BroadcastChannel(name), calls);
 }
 
-function byLock(locks, name, { taken }) {
-  const waiting = new AbortController();
+function byLock(locks, name, { taken, lost }) {
+  let waiting;
+  let isHeld = false;
+  let isEnded = false;
   let end;
   const ended = new Promise((done) => { end = done; });
-  const hold = () => {
-    if (waiting.signal.aborted) return undefined;
-    taken();
-    return ended;
+  wait();
+  return {
+    insist() {
+      if (isHeld) return;
+      waiting.abort();
+      request({ steal: true });
+    },
+    end() {
+      isEnded = true;
+      waiting.abort();
+      end();
+    },
   };
-  locks.request(name, { signal: waiting.signal }, hold).catch((error) => {
-    if (error.name !== 'AbortError') throw error;
-  });
-  return () => {
-    waiting.abort();
-    end();
-  };
+
+  function wait() {
+    waiting = new AbortController();
+    request({ signal: waiting.signal });
+  }
+
+  function request(options) {
+    const hold = () => {
+      if (isEnded) return undefined;
+      isHeld = true;
+      taken();
+      return ended;
+    };
+    locks.request(name, options, hold).catch((error) => {
+      if (error.name !== 'AbortError') throw error;
+      // Either it was this one that gave up waiting, or another one has insisted.
+      if (!isHeld || isEnded) return;
+      isHeld = false;
+      lost();
+      wait();
+    });
+  }
 }
 
 /**
@@ -71,11 +96,15 @@ function byAsking(channel, { taken, lost }) {
   rounds.unref?.();
   ask();
 
-  return () => {
-    clearInterval(rounds);
-    despair();
-    if (isHeld) say('free');
-    channel.close();
+  return {
+    // One that does not answer does not object either.
+    insist() {},
+    end() {
+      clearInterval(rounds);
+      despair();
+      if (isHeld) say('free');
+      channel.close();
+    },
   };
 
   function ask() {

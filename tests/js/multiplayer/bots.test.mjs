@@ -78,6 +78,14 @@ test('bots alone play until the game is over', async (t) => {
   assert.deepEqual(tab.state.ctx.gameover, { winner: '1' });
 });
 
+test('bots play games with deltaState, too', async (t) => {
+  const bot = noting();
+  const tab = sit(Local({ bots: { 0: bot, 1: bot } }), race({ deltaState: true }), { playerID: null });
+  t.after(() => tab.transport.disconnect());
+  await until(() => tab.state.G.said.length === 2);
+  assert.deepEqual(tab.state.G.said, ['0', '1']);
+});
+
 test('of several bots that may act, one acts at a time', async (t) => {
   let thinking = 0;
   class Slow {

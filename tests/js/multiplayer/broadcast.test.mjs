@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Broadcast, hostBroadcast } from 'rondel/multiplayer';
 import { browser } from './browsers.mjs';
-import { cards, disk, move, sit, until } from './transports.mjs';
+import { cards, disk, move, settled, sit, until } from './transports.mjs';
 
 /** Opens tabs with a client each, one after the other, in a browser of their own. */
 async function openTabs(t, count, { world = browser(), game = cards, options = {}, seats = ['0', '1', null] } = {}) {
@@ -47,6 +47,37 @@ for (const hasLocks of [true, false]) {
   }
 }
 
+test('a host that is frozen is replaced, and comes back as one of the others', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const [host, one, two] = await openTabs(t, 3);
+  host.environment.freeze();
+  move(one, 'play', 'lost');
+  for (let i = 0; i < 4; i++) {
+    t.mock.timers.tick(1000);
+    await settled();
+  }
+  await until(() => [one, two].every(({ statuses }) => statuses.length === 3));
+  move(one, 'play', 'ten');
+  await until(() => two.state.G.table.length === 1);
+  host.environment.thaw();
+  await until(() => host.statuses.length === 3);
+  for (const { statuses } of [host, one, two]) assert.deepEqual(statuses, [true, false, true]);
+  move(host, 'play', 'nine');
+  await until(() => two.state.G.table.join() === 'ten,nine');
+  two.transport.disconnect();
+  one.transport.disconnect();
+  // It has waited in line again.
+  await until(() => host.statuses.length === 5);
+});
+
+test('a host that is frozen is replaced, without locks', async (t) => {
+  const [host, one, two] = await openTabs(t, 3, { world: browser({ hasLocks: false }) });
+  host.environment.freeze();
+  await until(() => [one, two].every(({ statuses }) => statuses.length === 3));
+  move(one, 'play', 'ten');
+  await until(() => two.state.G.table.length === 1);
+});
+
 test('tabs that start at once agree on one host', async (t) => {
   for (const hasLocks of [true, false]) {
     const world = browser({ hasLocks });
@@ -87,7 +118,7 @@ test('a player is connected until the last tab has gone, with or without a word'
   // Two roll calls: the first is answered by who is there.
   for (let call = 0; call < 2; call++) {
     t.mock.timers.tick(10_000);
-    for (let i = 0; i < 10; i++) await new Promise((done) => setImmediate(done));
+    for (let i = 0; i < 10; i++) await settled();
   }
   await until(() => !isThere()[1]);
   assert.deepEqual(isThere(), [true, false]);
@@ -102,7 +133,7 @@ test('a tab that was given up and wakes again connects anew', async (t) => {
   channels.postMessage = () => {};
   for (let call = 0; call < 2; call++) {
     t.mock.timers.tick(10_000);
-    for (let i = 0; i < 10; i++) await new Promise((done) => setImmediate(done));
+    for (let i = 0; i < 10; i++) await settled();
   }
   channels.postMessage = postMessage;
   move(host, 'play', 'ten');
@@ -161,7 +192,7 @@ test('what strangers say on the channel changes nothing', async (t) => {
     ].map((message) => JSON.stringify(message)),
   ];
   for (const message of noise) stranger.postMessage(message);
-  for (let i = 0; i < 20; i++) await new Promise((done) => setImmediate(done));
+  for (let i = 0; i < 20; i++) await settled();
   move(tabs[0], 'play', 'ten');
   await until(() => tabs.every(({ state }) => state.G.table.length === 1));
   for (const { statuses } of tabs) assert.deepEqual(statuses, [true]);

@@ -8,20 +8,22 @@ export function browser({ hasLocks = true } = {}) {
     openTab() {
       const own = new Set();
       const held = new Set();
-      let isDead = false;
+      const missed = [];
+      let isFrozen = false;
       class BroadcastChannel {
         constructor(name) {
           this.name = name;
+          this.isDeaf = () => isFrozen;
           channels.add(this);
           own.add(this);
         }
 
         postMessage(data) {
-          if (isDead) return;
+          if (isFrozen) return;
           if (!channels.has(this)) throw new Error('the channel is closed');
           for (const other of channels) {
             if (other === this || other.name !== this.name) continue;
-            setImmediate(() => channels.has(other) && other.onmessage?.({ data }));
+            setImmediate(() => channels.has(other) && !other.isDeaf() && other.onmessage?.({ data }));
           }
         }
 
@@ -30,29 +32,39 @@ export function browser({ hasLocks = true } = {}) {
         }
       }
       const locks = {
-        request(name, { signal }, callback) {
+        request(name, { signal, steal }, callback) {
           return new Promise((done, failed) => {
-            const release = () => {
-              held.delete(release);
-              queue.splice(queue.indexOf(request), 1);
-              setImmediate(() => queue[0]?.grant());
-            };
+            const queue = queues.get(name) ?? [];
+            queues.set(name, queue);
             const request = {
+              isGranted: false,
               async grant() {
                 if (request.isGranted) return;
                 request.isGranted = true;
                 done(await callback({ name }));
-                release();
+                request.release();
+              },
+              release() {
+                held.delete(request);
+                if (!queue.includes(request)) return;
+                queue.splice(queue.indexOf(request), 1);
+                setImmediate(() => queue[0]?.grant());
+              },
+              refuse(error) {
+                if (isFrozen) missed.push(() => failed(error));
+                else failed(error);
+                request.release();
               },
             };
-            const queue = queues.get(name) ?? [];
-            queues.set(name, queue);
-            queue.push(request);
-            held.add(release);
-            signal.addEventListener('abort', () => {
-              if (request.isGranted) return;
-              release();
-              failed(signal.reason);
+            if (steal) {
+              const [robbed] = queue.splice(0, 1, request);
+              robbed?.refuse(new DOMException('stolen', 'AbortError'));
+            } else {
+              queue.push(request);
+            }
+            held.add(request);
+            signal?.addEventListener('abort', () => {
+              if (!request.isGranted) request.refuse(signal.reason);
             });
             setImmediate(() => queue[0]?.grant());
           });
@@ -61,11 +73,19 @@ export function browser({ hasLocks = true } = {}) {
       return {
         BroadcastChannel,
         locks: hasLocks ? locks : undefined,
+        /** As if nobody had looked at it for long: it hears and says nothing. */
+        freeze() {
+          isFrozen = true;
+        },
+        thaw() {
+          isFrozen = false;
+          for (const hear of missed.splice(0)) hear();
+        },
         /** As if the process were killed. */
         kill() {
-          isDead = true;
+          isFrozen = true;
           for (const channel of own) channel.close();
-          for (const release of [...held]) release();
+          for (const request of [...held]) request.release();
         },
       };
     },
