@@ -70,6 +70,20 @@ test('a bot that begins, begins', async (t) => {
   assert.deepEqual(tab.state.G.said, ['0']);
 });
 
+test('a bot whose turn it was when the page was reloaded moves', async (t) => {
+  const kept = new Map();
+  globalThis.localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, String(value)) };
+  t.after(() => delete globalThis.localStorage);
+  const before = sit(Local({ persist: true }), race(), { playerID: '0' });
+  move(before, 'say', 1);
+  before.transport.disconnect();
+  // Another game object is another master, as after a reload.
+  const tab = sit(Local({ persist: true, bots: { 1: noting() } }), race(), { playerID: '0' });
+  t.after(() => tab.transport.disconnect());
+  assert.deepEqual(tab.state.G.said, ['0']);
+  await until(() => tab.state.G.said.length === 2);
+});
+
 test('bots alone play until the game is over', async (t) => {
   const bot = noting();
   const tab = sit(Local({ bots: { 0: bot, 1: bot } }), race(), { playerID: null });
