@@ -19,17 +19,16 @@ export function createMatch({ game, numPlayers, setupData, unlisted }) {
   if (!numPlayers || typeof numPlayers !== 'number') numPlayers = 2;
   const setupDataError = game.validateSetupData?.(setupData, numPlayers);
   if (setupDataError !== undefined) return { setupDataError };
-  const metadata = createMetadata({ game, numPlayers, setupData, unlisted });
-  return { metadata, initialState: begin(replicaOf(game), { numPlayers, setupData }) };
+  // First, because it says whether there can be so many players.
+  const initialState = begin(game, { numPlayers, setupData });
+  return { metadata: createMetadata({ game, numPlayers, setupData, unlisted }), initialState };
 }
 
-function begin(replica, options) {
-  const state = replica.start(options);
-  if (state.deltalog.length > 0) return state;
+/** By an engine of its own: with it comes a new seed, if the game has none. */
+function begin(game, options) {
+  const { deltalog, ...initialState } = new Replica(game).start(options);
   // As in boardgame.io, there is no log before anything has happened.
-  const { deltalog, ...initialState } = state;
-  replica.follow(initialState, state);
-  return initialState;
+  return deltalog.length > 0 ? { ...initialState, deltalog } : initialState;
 }
 
 /** What everybody may know of the players: all but their credentials. */

@@ -1,5 +1,8 @@
 // Shared by the tests of the master.
-import { Sync } from 'rondel/internal';
+import { Sync, getFilterPlayerView } from 'rondel/internal';
+import { Master } from 'rondel/master';
+import { InMemory } from '../../../pkg/lib/storage.js';
+import { decode, encode } from '../../../pkg/lib/wire.js';
 
 /** `localStorage` as browsers have it, for as long as a test runs; `quota` in characters. */
 export function withLocalStorage(t, { quota = Infinity } = {}) {
@@ -81,4 +84,45 @@ export class Slow extends Sync {
   fetch(...args) { return this.#late('fetch', args); }
   wipe(...args) { return this.#late('wipe', args); }
   listMatches(...args) { return this.#late('listMatches', args); }
+}
+
+/** A master with a transport that notes what each viewer gets: `heard[viewer]`, as text that was sent. */
+export function room(game, { storage = new InMemory(), auth, viewers = ['0', '1', null], patches = false } = {}) {
+  const filter = getFilterPlayerView(game);
+  const heard = Object.fromEntries(viewers.map((viewer) => [viewer, []]));
+  const payloads = [];
+  const deliver = (viewer, payload) => heard[viewer].push(decode(encode(filter(viewer, payload, { patches }))));
+  const transportAPI = {
+    send: ({ playerID, sender, ...payload }) => {
+      payloads.push({ to: playerID ?? null, sender, ...payload });
+      deliver(playerID ?? null, payload);
+    },
+    sendAll: (payload) => {
+      payloads.push(payload);
+      for (const viewer of viewers) deliver(viewer, payload);
+    },
+  };
+  const master = new Master(game, storage, transportAPI, auth);
+  const errors = [];
+  master.onError = (error) => errors.push(error);
+  return {
+    master,
+    storage,
+    heard,
+    payloads,
+    errors,
+    state: () => storage.fetch('m', { state: true }).state,
+    log: () => storage.fetch('m', { log: true }).log,
+    metadata: () => storage.fetch('m', { metadata: true }).metadata,
+    /** What came since the last call. */
+    news: () => Object.fromEntries(viewers.map((viewer) => [viewer, heard[viewer].splice(0)])),
+  };
+}
+
+export function move(type, playerID, args = [], sync = undefined) {
+  return { type: 'MAKE_MOVE', payload: { type, args, playerID }, ...(sync && { sync }) };
+}
+
+export function event(type, playerID, args = [], sync = undefined) {
+  return { type: 'GAME_EVENT', payload: { type, args, playerID }, ...(sync && { sync }) };
 }
