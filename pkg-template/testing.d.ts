@@ -18,7 +18,7 @@ export declare function MockRandom(
  * const net = network({ seed: 7, latency: 80, jitter: 40, loss: 0.1 });
  * const client = Client({ game, playerID: '0', multiplayer: Local({ network: net }) });
  * client.start();
- * await net.run(1000);
+ * await net.run();
  */
 export declare function network(options?: NetworkOpts): Network;
 
@@ -53,10 +53,7 @@ export interface Network extends NetworkConditions {
   readonly isConnected: boolean;
   /** Calls `fn` whenever the network goes down or comes back. Returns how to end that. */
   watch(fn: (isConnected: boolean) => void): () => void;
-  /**
-   * Lets so many milliseconds pass, or all until nothing is on its way and no timer is set. Connected clients
-   * always have one: they ask for news after half a minute of silence.
-   */
+  /** Lets so many milliseconds pass, or as many as it takes until nothing is to happen for ten seconds. */
   run(ms?: number): Promise<void>;
   readonly now: number;
   readonly clock: NetworkClock;

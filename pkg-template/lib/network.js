@@ -98,6 +98,9 @@ export const REAL_TIME = Object.freeze({
   run: (ms) => new Promise((done) => setTimeout(done, ms)),
 });
 
+/** Milliseconds in which nothing happens: connected clients always have a timer, but ask for news less often. */
+const QUIET = 10_000;
+
 /** Time that passes when it is run: timer by timer, those of one moment in the order in which they were set. */
 function virtualTime() {
   const timers = [];
@@ -116,17 +119,18 @@ function virtualTime() {
       const index = timers.findIndex((timer) => timer.id === id);
       if (index !== -1) timers.splice(index, 1);
     },
-    /** For so long, or until no timer is left. */
-    async run(ms = Infinity) {
-      const until = now + ms;
+    /** For so long, or until all is quiet. */
+    async run(ms) {
+      const end = now + ms;
+      const until = () => (ms === undefined ? now + QUIET : end);
       await settled();
-      while (timers.length > 0 && timers[0].at <= until) {
+      while (timers.length > 0 && timers[0].at <= until()) {
         const { at, fn } = timers.shift();
         now = at;
         fn();
         await settled();
       }
-      if (until !== Infinity) now = Math.max(now, until);
+      if (ms !== undefined) now = Math.max(now, end);
     },
   };
 }

@@ -49,7 +49,7 @@ test('a client on a slow network shows its move at once, and the other client wh
   const [p0, p1] = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer: Local({ network: net }) }));
   p0.start();
   p1.start();
-  await net.run(200);
+  await net.run();
   const handle = p0.moves.add();
   assert.equal(p0.getState().G.counts[0], 1);
   assert.equal(handle.status, 'predicted');
@@ -68,7 +68,7 @@ test('moves made while the network is down are done once when it is back', async
   const [p0, p1] = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer: Local({ network: net }) }));
   p0.start();
   p1.start();
-  await net.run(100);
+  await net.run();
   p0.moves.add();
   await net.run(30);
   // The first has been done, and its answer is lost.
@@ -77,7 +77,7 @@ test('moves made while the network is down are done once when it is back', async
   p0.moves.add();
   assert.equal(p0.getState().isConnected, false);
   net.reconnect();
-  await net.run(200);
+  await net.run();
   assert.equal(p0.getState().isConnected, true);
   assert.equal(p0.getState().pending, 0);
   for (const client of [p0, p1]) {

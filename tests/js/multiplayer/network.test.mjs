@@ -29,7 +29,7 @@ test('a message arrives after the latency, and never at once', async () => {
   assert.deepEqual(seen, [[{ hello: 'world' }, 50]]);
 });
 
-test('time stands still until it is run, and run() without a duration goes on until nothing is left to do', async () => {
+test('time stands still until it is run, and run() without a duration goes on while something happens', async () => {
   const net = network({ latency: 1000 });
   const seen = [];
   const back = net.link((n) => seen.push(n));
@@ -39,6 +39,19 @@ test('time stands still until it is run, and run() without a duration goes on un
   await net.run();
   assert.deepEqual(seen, [2]);
   assert.equal(net.now, 2000);
+});
+
+test('run() without a duration stops when nothing is to happen for ten seconds', async () => {
+  const net = network({ latency: 1000 });
+  let rounds = 0;
+  const seldom = () => net.clock.setTimeout(() => { rounds++; seldom(); }, 20_000);
+  seldom();
+  const seen = [];
+  net.link((n) => seen.push(n)).send(1);
+  await net.run();
+  assert.deepEqual([seen, rounds, net.now], [[1], 0, 1000]);
+  await net.run(60_000);
+  assert.equal(rounds, 3);
 });
 
 test('run() waits for promises between two deliveries', async () => {
