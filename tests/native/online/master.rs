@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use rondel::core::{Action, Entered, Event, Fault, RefusalKind, Shape};
+use rondel::core::{Action, Entered, Fault, RefusalKind, Shape};
 use rondel::sync::{Ack, Ledger, Made, Verdict};
 use serde_json::Value;
 
@@ -60,7 +60,7 @@ impl Master {
         if matches!(verdict, Verdict::Known | Verdict::Gap) {
             return Audience::Author;
         }
-        let error = match (self.objection(player, action), verdict) {
+        let error = match (objection(&self.game, &self.state, player, action), verdict) {
             (Some(kind), _) => kind.name().into(),
             (None, Verdict::Orphan) => "orphan".into(),
             (None, Verdict::Stale) => "stale".into(),
@@ -100,30 +100,39 @@ impl Master {
         self.done.push((made.session.clone(), made.seq));
     }
 
-    /// Why this player cannot do such a thing now, whatever the game says.
-    fn objection(&self, player: &str, action: &Action<Value>) -> Option<RefusalKind> {
-        let ctx = &self.state.ctx;
-        if ctx.gameover.is_some() {
-            return Some(RefusalKind::GameOver);
-        }
-        if !ctx.is_player_active(player) {
-            return Some(RefusalKind::InactivePlayer);
-        }
-        let is_alone = ctx.active_players.as_ref().is_none_or(|active| active.entries().iter().count() == 1);
+    fn is_strict(&self, action: &Action<Value>) -> bool {
         match &action.shape {
-            Shape::Undo | Shape::Redo if !is_alone => Some(RefusalKind::ActionInvalid),
-            Shape::Event(Event::Malformed(..)) => Some(RefusalKind::ActionInvalid),
-            Shape::Move { id, .. }
-                if self.game.engine.find_move(ctx, *id, Some(&player.into())).is_none() =>
-            {
-                Some(RefusalKind::UnavailableMove)
+            Shape::Move { id, .. } => {
+                self.game.engine.game.move_names.name(*id).is_some_and(|name| is_strict(name))
             }
-            _ => None,
+            // What is taken back must be what its player saw last.
+            Shape::Undo | Shape::Redo => true,
+            _ => false,
         }
     }
+}
 
-    fn is_strict(&self, action: &Action<Value>) -> bool {
-        let Shape::Move { id, .. } = &action.shape else { return false };
-        self.game.engine.game.move_names.name(*id).is_some_and(|name| is_strict(name))
+/// Why this player cannot do such a thing now, whatever the game's code would say.
+pub fn objection(
+    game: &Match<World>,
+    state: &Full,
+    player: &str,
+    action: &Action<Value>,
+) -> Option<RefusalKind> {
+    let ctx = &state.ctx;
+    if ctx.gameover.is_some() {
+        return Some(RefusalKind::GameOver);
+    }
+    if !ctx.is_player_active(player) {
+        return Some(RefusalKind::InactivePlayer);
+    }
+    let is_alone = ctx.active_players.as_ref().is_none_or(|active| active.entries().iter().count() == 1);
+    match &action.shape {
+        Shape::Undo | Shape::Redo if game.engine.game.disable_undo => Some(RefusalKind::ActionDisabled),
+        Shape::Undo | Shape::Redo if !is_alone => Some(RefusalKind::ActionInvalid),
+        Shape::Move { id, .. } if game.engine.find_move(ctx, *id, Some(&player.into())).is_none() => {
+            Some(RefusalKind::UnavailableMove)
+        }
+        _ => None,
     }
 }

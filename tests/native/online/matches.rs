@@ -46,29 +46,31 @@ impl Drop for Named {
 fn play_match(number: u64) {
     let _named = Named(number);
     let mut dice = Dice(Random::seeded(format!("match {number}")));
-    let players = dice.from_to(1, 4);
-    let mut room = Room::open(dice.game(), players, &format!("network {number}"));
+    let players = dice.between(1, 4);
+    let (rules, is_mutual) = dice.game();
+    let mut room = Room::open(rules, players, &format!("network {number}"));
     room.sends_patches = dice.happens(70);
     // Two to four clients: the players, then other tabs of theirs and spectators.
-    for seat in 0..dice.from_to(players.max(2), 4) {
+    for seat in 0..dice.between(players.max(2), 4) {
         let player = if seat < players { Some(seat) } else { dice.happens(60).then_some(seat % players) };
         let depth = if dice.happens(50) { Depth::Flow } else { Depth::Moves };
         room.join(player.map(|player| player.to_string()).as_deref(), depth);
     }
     room.network.weather = dice.weather();
-    for _ in 0..dice.from_to(10, 40) {
+    let has_odd = dice.happens(50);
+    for _ in 0..dice.between(10, 40) {
         let seat = dice.below(room.num_seats() as u32) as usize;
         match dice.below(20) {
             0 => room.disconnect(seat),
             1 | 2 => room.connect(seat),
             3 => room.master.restart(),
             // Time for patience to run out.
-            4 => room.run(u64::from(dice.from_to(1_000, 8_000))),
+            4 => room.run(u64::from(dice.between(1_000, 8_000))),
             _ => {}
         }
         if room.player(seat).is_some() {
-            for _ in 0..dice.from_to(1, 3) {
-                let command = dice.command();
+            for _ in 0..dice.between(1, 3) {
+                let command = dice.command(has_odd);
                 // What is refused at once must have had no effect, and that is all that is asked of it.
                 let _ = room.attempt(seat, &command);
             }
@@ -76,6 +78,8 @@ fn play_match(number: u64) {
         room.run(u64::from(dice.below(200)));
     }
     room.settle();
+    // Where moves do not depend on what others do, nobody's own come and go.
+    assert!(has_odd || is_mutual || room.flickers().is_empty(), "these flicker: {:?}", room.flickers());
 }
 
 struct Dice(Random);
@@ -85,7 +89,7 @@ impl Dice {
         self.0.die(limit) - 1
     }
 
-    fn from_to(&mut self, least: u32, most: u32) -> u32 {
+    fn between(&mut self, least: u32, most: u32) -> u32 {
         least + self.below(most - least + 1)
     }
 
@@ -93,22 +97,23 @@ impl Dice {
         self.below(100) < percent
     }
 
-    fn game(&mut self) -> Rules<World> {
+    /// A game, and whether what comes of a move depends on others, or may be taken back.
+    fn game(&mut self) -> (Rules<World>, bool) {
         let rules = match self.below(7) {
-            0 => return cards(),
-            1 => return turns(3),
-            2 => turns(self.from_to(1, 3)),
+            0 => return (cards(), true),
+            1 => return (turns(3), true),
+            2 => turns(self.between(1, 3)),
             3 => all_at_once(),
             4 => draft(),
-            5 => phases(),
+            5 => return (phases().disable_undo(), true),
             _ => short(),
         };
-        rules.disable_undo()
+        (rules.disable_undo(), false)
     }
 
     fn weather(&mut self) -> Weather {
         Weather {
-            latency: self.from_to(1, 150),
+            latency: self.between(1, 150),
             jitter: if self.happens(70) { self.below(600) } else { 0 },
             loss: if self.happens(60) { self.below(30) } else { 0 },
             duplicates: if self.happens(60) { self.below(30) } else { 0 },
@@ -117,15 +122,15 @@ impl Dice {
     }
 
     /// Anything that a player may try.
-    fn command(&mut self) -> String {
+    fn command(&mut self, has_odd: bool) -> String {
         match self.below(22) {
             0..7 => "mark".into(),
-            7 | 8 => format!("guess {}", self.from_to(1, 3)),
+            7 | 8 => format!("guess {}", self.between(1, 3)),
             9 | 10 => format!("play {}", self.below(4)),
             11 => "draw".into(),
             12 => "roll".into(),
             13 => "whisper".into(),
-            14 | 15 => "odd".into(),
+            14 | 15 => if has_odd { "odd" } else { "mark" }.into(),
             16 => "strictly".into(),
             17 => "finish".into(),
             18 => "step".into(),

@@ -9,7 +9,7 @@ use rondel::sync::{Ack, Client, Effect, Fit, Prediction, Replica, Submitted};
 use serde_json::Value;
 
 use super::games::{Full, World, view};
-use super::master::{Audience, Master, Request};
+use super::master::{Audience, Master, Request, objection};
 use super::network::{Network, Weather};
 use crate::support::{Match, Rules};
 
@@ -92,6 +92,10 @@ impl Replica for Viewer {
     type Error = String;
 
     fn predict(&self, state: &Rc<Full>, action: &Action<Value>) -> Prediction<Rc<Full>, String> {
+        let player = self.player.as_deref().unwrap_or_default();
+        if let Some(kind) = objection(&self.game, state, player, action) {
+            return Prediction::Refused(kind.name().into());
+        }
         match self.game.engine.predict(state, action, self.depth == Depth::Flow) {
             Ok(Some(next)) => {
                 let entered = self.game.engine.tools.entered();
@@ -231,6 +235,13 @@ impl Room {
         }
     }
 
+    /// The moves that showed, were taken back, and were confirmed in the end.
+    pub fn flickers(&self) -> Vec<&str> {
+        let made = self.seats.iter().flat_map(|seat| seat.actions.values());
+        let flickers = made.filter(|made| made.was_taken_back && made.outcome == Some(Ok(())));
+        flickers.filter_map(|made| Some(&*self.tickets[made.ticket? as usize - 1])).collect()
+    }
+
     /// The number of seats.
     pub fn num_seats(&self) -> usize {
         self.seats.len()
@@ -301,7 +312,14 @@ impl Room {
         let session = &self.seats[seat].session;
         let ack = acks.into_iter().find(|(id, _)| id == session).map(|(_, ack)| ack);
         let number = view.state_id;
-        let fit = base.map_or(Fit::Follows, |base| self.seats[seat].client.fits(base, number));
+        let client = &self.seats[seat].client;
+        let fit = base.map_or(Fit::Follows, |base| client.fits(base, number));
+        let confirmed = client.confirmed().map(|(_, number)| *number);
+        assert!(
+            fit != Fit::Follows || base.is_none() || base == confirmed,
+            "seat {seat} patches the wrong state"
+        );
+        let (shown, published) = (client.shown().cloned(), self.seats[seat].published.len());
         self.work(seat, |client, now, effects| match fit {
             Fit::Follows => {
                 let waiting = client.pending();
@@ -314,6 +332,9 @@ impl Room {
             Fit::Old => {}
             Fit::Gap => client.miss(now, effects),
         });
+        let seen = &self.seats[seat];
+        let is_same = shown.zip(seen.client.shown()).is_some_and(|(before, now)| shows_same(&before, now));
+        assert!(!is_same || seen.published.len() == published, "seat {seat} publishes what it has shown");
     }
 
     fn work<T>(
@@ -413,7 +434,8 @@ impl Room {
         }
         let mut made: Vec<u64> = self.done_tickets().collect();
         let mut found = self.master.state.g.done.clone();
-        (made.sort_unstable(), found.sort_unstable());
+        made.sort_unstable();
+        found.sort_unstable();
         let has_undo = !self.game.engine.game.disable_undo;
         assert!(has_undo || made == found, "{made:?} were done, and {found:?} are found");
     }
@@ -447,5 +469,7 @@ fn to_seat(seat: usize) -> usize {
 }
 
 fn shows_same(one: &Full, other: &Full) -> bool {
-    one.g == other.g && format!("{:?}", one.ctx) == format!("{:?}", other.ctx)
+    let is_same_ctx =
+        Rc::ptr_eq(&one.ctx, &other.ctx) || format!("{:?}", one.ctx) == format!("{:?}", other.ctx);
+    one.g == other.g && is_same_ctx
 }

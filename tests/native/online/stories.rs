@@ -324,10 +324,12 @@ fn an_undo_in_flight_shows_when_it_is_confirmed_and_what_follows_with_it() {
 fn nothing_is_undone_while_several_players_are_active() {
     let mut room = ann_and_bob(all_at_once());
     room.play(ANN, "mark");
+    assert_eq!(room.attempt(ANN, "undo"), Err("action/action_invalid".into()));
+    room.play(ANN, "draw");
     let undo = room.play(ANN, "undo");
     room.settle();
     assert_eq!(room.outcome(ANN, undo), "rejected: action/action_invalid");
-    assert_eq!(room.shown(BOB), "0 mark");
+    assert_eq!(room.shown(BOB), "0 mark, 0 draw");
 }
 
 #[test]
