@@ -91,7 +91,10 @@ export function room(game, { storage = new InMemory(), auth, viewers = ['0', '1'
   const filter = getFilterPlayerView(game);
   const heard = Object.fromEntries(viewers.map((viewer) => [viewer, []]));
   const payloads = [];
-  const deliver = (viewer, payload) => heard[viewer].push(decode(encode(filter(viewer, payload, { patches }))));
+  const deliver = (viewer, payload) => {
+    const text = encode(filter(viewer, payload, { patches }));
+    if (Object.hasOwn(heard, viewer)) heard[viewer].push(decode(text));
+  };
   const transportAPI = {
     send: ({ playerID, sender, ...payload }) => {
       payloads.push({ to: playerID ?? null, sender, ...payload });

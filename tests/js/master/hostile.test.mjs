@@ -1,0 +1,235 @@
+// Messages from anybody: each is refused with an error to its sender, and nothing else happens.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { event, move, room, secretive } from './support.mjs';
+
+const ERRORS = [
+  'missing action or action payload', 'malformed action', 'unauthorized action', 'game not found', 'unauthorized',
+  'malformed chat message', 'metadata not found', 'player not in the match', 'the match could not begin',
+];
+
+async function begun(options) {
+  const table = room(secretive(), options);
+  await table.master.onSync('m', '0');
+  await table.master.onUpdate(move('place', '0', [3]), 0, 'm', '0');
+  table.news();
+  return table;
+}
+
+/** Nobody but the sender hears of it, nothing is stored, and the match goes on. */
+async function unharmed({ master, state, metadata, news, log, errors }, attack) {
+  const before = JSON.stringify([state(), metadata(), log()]);
+  const answer = await attack();
+  assert.equal(typeof answer?.error, 'string');
+  assert.ok(ERRORS.includes(answer.error) || answer.error.startsWith('action/'), answer.error);
+  assert.equal(JSON.stringify([state(), metadata(), log()]), before);
+  const heard = news();
+  assert.deepEqual([heard[1], heard.null], [[], []]);
+  assert.deepEqual(errors, []);
+  assert.deepEqual(Object.keys(Object.prototype), []);
+  const { _stateID } = state();
+  assert.equal(await master.onUpdate(move('place', '1', [_stateID % 64]), _stateID, 'm', '1'), undefined);
+  assert.equal(state()._stateID, _stateID + 1);
+  news();
+}
+
+const trap = new Proxy({}, {
+  get() { throw new Error('get'); },
+  ownKeys() { throw new Error('keys'); },
+  getPrototypeOf() { throw new Error('prototype'); },
+  has() { throw new Error('has'); },
+});
+const throwing = { get type() { throw new Error('type'); } };
+const cyclic = [];
+cyclic.push(cyclic);
+const deep = () => {
+  let value = 'x';
+  for (let i = 0; i < 10_000; i += 1) value = [value];
+  return value;
+};
+test('what is no action', async () => {
+  const table = await begun();
+  for (const action of [
+    undefined, null, 0, 1, '', 'MAKE_MOVE', true, [], {}, () => {}, Symbol('x'), 7n, NaN, trap, throwing,
+    { type: 'MAKE_MOVE' }, { payload: {} }, { type: 'MAKE_MOVE', payload: null }, { type: 'MAKE_MOVE', payload: 'x' }, { type: 'MAKE_MOVE', payload: trap },
+    { type: 'MAKE_MOVE', payload: { get playerID() { throw new Error('playerID'); } } },
+  ]) {
+    await unharmed(table, () => table.master.onUpdate(action, 1, 'm', '0'));
+  }
+});
+
+test('actions that are not for clients', async () => {
+  const table = await begun();
+  const state = { G: 'mine', ctx: {}, _stateID: 99 };
+  for (const type of [
+    'RESET', 'UPDATE', 'SYNC', 'PATCH', 'PLAYER_LEAVE', 'STRIP_TRANSIENTS', 'make_move', 'constructor', '__proto__', 'toString',
+    7, {}, [], ['MAKE_MOVE'], true, Symbol('x'), trap,
+  ]) {
+    await unharmed(table, () => table.master.onUpdate({ type, state, clientOnly: false, initialState: state, patch: [], payload: { type: 'place', args: [1], playerID: '0' } }, 1, 'm', '0'));
+  }
+  for (const automatic of [true, 1]) {
+    await unharmed(table, () => table.master.onUpdate({ ...event('endTurn', '0'), automatic }, 1, 'm', '0'));
+  }
+});
+
+test('names that every object answers to', async () => {
+  const table = await begun();
+  for (const name of ['constructor', '__proto__', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', 'then', '', ' ', 'x'.repeat(1e6), 7, null, undefined, {}, [], ['place'], trap]) {
+    for (const type of ['MAKE_MOVE', 'GAME_EVENT', 'PLUGIN']) {
+      await unharmed(table, () => table.master.onUpdate({ type, payload: { type: name, args: [], playerID: '0' } }, table.state()._stateID, 'm', '0'));
+    }
+  }
+  for (const name of ['random', 'log', 'events', 'nothing']) {
+    await unharmed(table, () => table.master.onUpdate({ type: 'PLUGIN', payload: { type: name, args: [{ prngstate: 1 }], playerID: '0' } }, 1, 'm', '0'));
+  }
+});
+
+test('other players, and players that are none', async () => {
+  const table = await begun();
+  for (const [actor, author] of [
+    ['0', '1'], ['1', '0'], ['0', null], ['0', undefined], [null, null], [undefined, undefined], ['', ''], ['7', '7'], ['-1', '-1'],
+    ['__proto__', '__proto__'], ['constructor', 'constructor'], [NaN, NaN], [{}, {}], [['0'], ['0']], ['0', ['0']], [trap, trap], ['00', '00'], [' 0', ' 0'],
+    ['x'.repeat(1e6), 'x'.repeat(1e6)], [Symbol('0'), Symbol('0')], [true, true],
+  ]) {
+    await unharmed(table, () => table.master.onUpdate(move('place', actor, [1]), table.state()._stateID, 'm', author));
+  }
+});
+
+test('arguments that no client can have sent, and too big ones', async () => {
+  const table = await begun();
+  const wide = Array(100_001).fill(0);
+  const sparse = [];
+  sparse.length = 4e9;
+  for (const args of [
+    [() => {}], [Symbol('x')], [7n], [NaN], [Infinity], [new Date()], [new Map()], [new Uint8Array(9)], [/x/], [Promise.resolve()], [globalThis],
+    [trap], [{ get x() { throw new Error('x'); } }], [{ toJSON() { throw new Error('x'); } }], cyclic, [{ cyclic }], deep(), [wide], wide, [sparse],
+    ['x'.repeat(2e6)], [{ ['x'.repeat(2e6)]: 1 }], trap, [JSON.parse('{"__proto__":{"polluted":true}}')], [[JSON.parse('{"a":{"__proto__":1}}')]],
+  ]) {
+    for (const sync of [undefined, { session: 'tab', seq: 1, first: 1 }]) {
+      if (sync) await refusedForGood(args);
+      else await unharmed(table, () => table.master.onUpdate(move('place', '0', args, sync), table.state()._stateID, 'm', '0'));
+    }
+  }
+});
+
+/** Rondel's clients number their actions: they get an answer that they can count. */
+async function refusedForGood(args) {
+  const { master, state, news } = await begun();
+  assert.deepEqual(await master.onUpdate(move('place', '0', args, { session: 'tab', seq: 1, first: 1 }), 1, 'm', '0'), { error: 'malformed action' });
+  const heard = news();
+  assert.deepEqual([heard[1], heard.null], [[], []]);
+  assert.equal(heard[0][0].sync.acks[0][2][0][1].type, 'action/action_invalid');
+  assert.equal(state()._stateID, 1);
+}
+
+test('an object that says something else each time it is asked is asked once', async () => {
+  const { master, log } = await begun();
+  let count = 0;
+  const fickle = new Proxy([1], { get: (array, key) => (key === 'length' && (count += 1) > 1 ? 1e9 : array[key]) });
+  assert.equal(await master.onUpdate(move('place', '0', fickle), 1, 'm', '0'), undefined);
+  assert.deepEqual(log().at(-1).action.payload.args, [1]);
+});
+
+test('arguments of any other kind are the game\'s to judge', async () => {
+  const { master, state } = await begun();
+  for (const args of [undefined, null, 'x', 7, {}, [null], [undefined], [{ a: [1, { b: undefined }] }], ['x'.repeat(1e5)]]) {
+    assert.equal(await master.onUpdate(move('roll', '0', args), state()._stateID, 'm', '0'), undefined);
+  }
+});
+
+test('state numbers, sessions and counts that make no sense', async () => {
+  const table = await begun();
+  for (const stateID of [undefined, null, NaN, Infinity, 1.5, '1', {}, [], trap, 2 ** 60, 1e9]) {
+    await unharmed(table, () => table.master.onUpdate(move('place', '0', [1]), stateID, 'm', '0'));
+  }
+  const sound = { session: 'tab', seq: 1, first: 1 };
+  for (const sync of [
+    null, 0, '', 'x', 7, true, [], {}, trap, { ...sound, session: '' }, { ...sound, session: 'x'.repeat(33) }, { ...sound, session: 7 }, { ...sound, session: {} },
+    { ...sound, seq: 0 }, { ...sound, seq: -1 }, { ...sound, seq: 1.5 }, { ...sound, seq: NaN }, { ...sound, seq: '1' }, { ...sound, seq: 2 ** 60 }, { ...sound, seq: null },
+    { ...sound, first: 0 }, { ...sound, first: 2 }, { ...sound, first: undefined }, { ...sound, first: [] },
+    { ...sound, dependsOn: 0 }, { ...sound, dependsOn: 1 }, { ...sound, dependsOn: 'x' }, { ...sound, dependsOn: null }, { ...sound, ahead: 'yes' }, { ...sound, ahead: 1 },
+  ]) {
+    await unharmed(table, () => table.master.onUpdate({ ...move('place', '0', [1]), sync }, 1, 'm', '0'));
+  }
+});
+
+test('forged sessions and counts harm their sender alone', async () => {
+  const { master, state, news } = await begun();
+  await master.onUpdate(move('place', '0', [1], { session: 'tab', seq: 1, first: 1 }), 1, 'm', '0');
+  news();
+  // Another player with the same session, far ahead, and a hundred sessions.
+  await master.onUpdate(move('place', '1', [2], { session: 'tab', seq: 2 ** 50, first: 2 ** 50 }), 2, 'm', '1');
+  for (let i = 0; i < 100; i += 1) await master.onUpdate(move('place', '1', [2], { session: `tab ${i}`, seq: 1, first: 1 }), state()._stateID, 'm', '1');
+  for (let i = 0; i < 100; i += 1) await master.onUpdate(move('nothing', '1', [], { session: 'many', seq: i + 1, first: 1 }), state()._stateID, 'm', '1');
+  news();
+  await master.onUpdate(move('place', '0', [3], { session: 'tab', seq: 2, first: 2 }), state()._stateID, 'm', '0');
+  const heard = news();
+  assert.deepEqual(heard[0][0].sync.acks, [['tab', 2]]);
+  assert.ok(JSON.stringify(heard[1]).length < 20_000);
+  assert.ok(JSON.stringify(state()._sync).length < 20_000);
+  assert.equal(state().G.cells[3], '0');
+});
+
+test('matches that are none', async () => {
+  const table = await begun();
+  for (const matchID of [undefined, null, '', 'x', 7, {}, [], trap, '__proto__', 'constructor', 'x'.repeat(1e6), Symbol('m')]) {
+    await unharmed(table, () => table.master.onUpdate(move('place', '0', [1]), 1, matchID, '0'));
+    await unharmed(table, () => table.master.onConnectionChange(matchID, '0', undefined, true));
+    await unharmed(table, () => table.master.onPlayerLeave(matchID, '0'));
+    if (typeof matchID !== 'string' || matchID.length !== 1) {
+      await unharmed(table, () => table.master.onChatMessage(matchID, trap));
+    }
+  }
+  for (const matchID of [undefined, null, '', 7, {}, [], trap, 'x'.repeat(1e6)]) await unharmed(table, () => table.master.onSync(matchID, '0'));
+  for (const playerID of [{}, [], trap, true, Symbol('0'), 'x'.repeat(1e6), () => {}]) await unharmed(table, () => table.master.onSync('m', playerID));
+});
+
+test('a thousand at once', async () => {
+  const table = await begun();
+  const attacks = Array.from({ length: 1000 }, (_, i) => table.master.onUpdate(
+    [undefined, trap, move('constructor', '0'), move('place', '1'), { type: 'RESET', payload: {} }, move('place', '0', deep())][i % 6], i, 'm', '0',
+  ));
+  const honest = table.master.onUpdate(move('place', '1', [9]), 1, 'm', '1');
+  assert.equal(await honest, undefined);
+  for (const answer of await Promise.all(attacks)) assert.equal(typeof answer.error, 'string');
+  assert.equal(table.state()._stateID, 2);
+  assert.deepEqual(table.errors, []);
+});
+
+const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withObjectString: true, withSparseArray: true, withTypedArray: true, maxDepth: 3 });
+const often = (value) => fc.oneof({ weight: 3, arbitrary: value }, { weight: 1, arbitrary: anything });
+const playerID = often(fc.constantFrom('0', '1'));
+const forged = fc.record({
+  type: often(fc.constantFrom('MAKE_MOVE', 'GAME_EVENT', 'UNDO', 'REDO', 'PLUGIN', 'RESET', 'SYNC', 'PATCH', 'UPDATE', 'PLAYER_LEAVE')),
+  payload: often(fc.record({
+    type: often(fc.constantFrom('place', 'whisper', 'endTurn', 'setActivePlayers', 'setPhase', 'endPhase', 'setStage', 'pass', 'constructor', '__proto__', 'explode', 'diary')),
+    args: often(fc.array(anything, { maxLength: 3 })),
+    playerID,
+    credentials: anything,
+  })),
+  sync: often(fc.option(fc.record({ session: fc.constantFrom('a', 'b'), seq: fc.integer({ min: -1, max: 5 }), first: fc.integer({ min: -1, max: 5 }), dependsOn: fc.option(fc.integer({ min: 0, max: 5 }), { nil: undefined }), ahead: fc.boolean() }), { nil: undefined })),
+});
+
+test('whatever is sent, no promise is rejected, the match goes on, and nobody learns a secret', async () => {
+  await fc.assert(fc.asyncProperty(fc.array(fc.tuple(forged, often(fc.nat(5)), playerID), { minLength: 1, maxLength: 8 }), async (messages) => {
+    const { master, state, heard } = room(secretive());
+    await master.onSync('m', '0');
+    await master.onSync('m', '1');
+    for (const [action, stateID, sender] of messages) {
+      const before = state();
+      const answer = await master.onUpdate(action, stateID, 'm', sender);
+      assert.ok(answer === undefined || typeof answer.error === 'string');
+      if (answer) assert.equal(state()._stateID, before._stateID);
+      await master.onSync('m', sender, action?.payload?.credentials, stateID);
+      await master.onConnectionChange('m', sender, stateID, action);
+      await master.onChatMessage('m', action, stateID);
+    }
+    assert.ok(Number.isInteger(state()._stateID));
+    assert.equal(JSON.parse(JSON.stringify(state()))._stateID, state()._stateID);
+    for (const viewer of ['0', '1', null]) {
+      const text = JSON.stringify(heard[viewer]);
+      assert.doesNotMatch(text, new RegExp(`SECRET-(deck|seed|(hand|diary)-[^${viewer}])|prngstate`));
+    }
+  }), { numRuns: 300 });
+});
