@@ -261,10 +261,10 @@ impl Room {
         let arrival = self.network.next_arrival();
         match (first, arrival) {
             (Some((time, seat)), arrival) if time <= end && arrival.is_none_or(|arrival| time < arrival) => {
-                if let Some((line, letter)) = self.network.advance(time) {
-                    self.deliver(line, letter);
-                }
+                self.network.advance(time);
                 self.work(seat, |client, now, effects| client.wake(now, effects));
+                let next = self.seats[seat].client.deadline();
+                assert!(next.is_none_or(|next| next > time as f64), "seat {seat} wants to be woken at once");
             }
             (_, Some(time)) if time <= end => {
                 if let Some((line, letter)) = self.network.advance(time) {
