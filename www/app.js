@@ -1,5 +1,7 @@
-/** The page: its theme, the playable wheel at the top, and the game that the address names. */
+/** The page: its theme, the playable wheel at the top, the game that the address names, and matches over a network. */
 import { mountIntro } from './lib/intro.js';
+import { mountOnline } from './lib/online/index.js';
+import { mountTabs } from './lib/online/tabs.js';
 import { mountTable } from './lib/table.js';
 import { GAMES } from './games/index.js';
 
@@ -13,6 +15,8 @@ mountIntro({ seed });
 theme(document.querySelector('#theme'));
 window.addEventListener('hashchange', route);
 route();
+mountOnline(document.querySelector('#online-table'), { seed });
+mountTabs(document.querySelector('#tabs'));
 
 function route() {
   const spec = GAMES.find(({ id }) => `#${id}` === location.hash);

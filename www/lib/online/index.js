@@ -1,0 +1,141 @@
+/** The part of the page about online play: two phones and a master over a network that can be made bad, and two tabs. */
+import { network } from 'rondel/testing';
+import { smallOrchard } from '../../boards/orchard.js';
+import orchard from '../../games/orchard.js';
+import { listed } from '../seats.js';
+import { select } from '../parts.js';
+import { h, render } from '../view.js';
+import { openMatch, PICKERS } from './match.js';
+import { nameOf, phone } from './phone.js';
+
+const WAYS = {
+  rondel: {
+    title: 'Rondel',
+    says: 'A pick shows at once. Every message of the master’s replaces what is confirmed and answers picks by number; those still open are played again on top of it, and the screen changes once.',
+  },
+  'boardgame.io': {
+    title: 'boardgame.io’s way',
+    says: 'A pick shows at once, and whatever newer state comes replaces it. One that is refused, or was made on an older state, is dropped without a word, and so it stays on the screen or vanishes. This is boardgame.io 0.50’s rule, written anew for this page; loss is left out, because its sockets make up for it.',
+  },
+};
+
+const PREDICTIONS = ['flow', 'moves', 'none'];
+
+/** Puts the phones inside `root`. */
+export function mountOnline(root, { seed } = {}) {
+  const conditions = { latency: 300, jitter: 100, loss: 0 };
+  const networks = PICKERS.map((_, at) => network({ clock: 'real', seed: Math.floor(Math.random() * 1e9) + at }));
+  let way = 'rondel';
+  let predict = 'flow';
+  let isDrawn = true;
+  let match = null;
+  begin();
+
+  function begin() {
+    match?.close();
+    for (const net of networks) net.reconnect();
+    applyConditions();
+    const game = { ...orchard, ...(seed ? { seed } : {}) };
+    match = openMatch({ way, game, predict, networks, onChange: schedule });
+    schedule();
+  }
+
+  function applyConditions() {
+    for (const net of networks) Object.assign(net, conditions, way === 'rondel' ? {} : { loss: 0 });
+  }
+
+  function schedule() {
+    if (!isDrawn) return;
+    isDrawn = false;
+    queueMicrotask(() => {
+      isDrawn = true;
+      draw();
+    });
+  }
+
+  function draw() {
+    const truth = match.keeper.shown;
+    render(root,
+      h('div', { key: 'controls', class: 'online-controls', role: 'group', 'aria-label': 'Network and way' },
+        wayChoice(),
+        slider('latency', 'Latency', 'each way', { max: 1500, step: 50, unit: 'ms' }),
+        slider('jitter', 'Jitter', 'at most', { max: 1000, step: 50, unit: 'ms' }),
+        slider('loss', 'Loss', 'of all messages', { max: 0.5, step: 0.05, unit: '%', isOff: way !== 'rondel' }),
+        way === 'rondel' && select({ id: 'predict', label: 'Prediction', value: predict, options: PREDICTIONS, onChange: (value) => { predict = value; begin(); } })),
+      h('p', { key: 'way', class: 'online-way' }, WAYS[way].says),
+      h('div', { key: 'stage', class: 'online-stage' },
+        match.phones.map((player, at) => phone({ player, state: stateOf(player, truth), plane: planeOf(networks[at]) })),
+        master(truth)));
+  }
+
+  function wayChoice() {
+    return h('fieldset', { key: 'ways', class: 'ways' }, h('legend', { class: 'sr' }, 'Way'),
+      Object.entries(WAYS).map(([name, { title }]) => h('label', { key: name, class: 'way' },
+        h('input', { type: 'radio', name: 'way', value: name, checked: way === name, onChange: () => { way = name; begin(); } }), h('span', null, title))));
+  }
+
+  function slider(name, label, note, { max, step, unit, isOff = false }) {
+    const value = isOff ? 0 : conditions[name];
+    const text = unit === '%' ? `${Math.round(value * 100)} %` : `${value} ms`;
+    return h('label', { key: name, class: 'slider' },
+      h('span', { class: 'slider-name' }, label, ' ', h('small', null, note)),
+      h('output', { class: 'slider-value' }, text),
+      h('input', {
+        type: 'range', id: `online-${name}`, min: 0, max, step, value: String(value), disabled: isOff, 'aria-valuetext': text,
+        onInput: ({ target }) => {
+          conditions[name] = Number(target.value);
+          applyConditions();
+          draw();
+        },
+      }));
+  }
+
+  function master(truth) {
+    const isLoose = truth?.G.secret.dog ?? false;
+    return h('section', { key: 'master', class: 'master', 'aria-labelledby': 'master-title' },
+      h('h3', { id: 'master-title' }, 'The master'),
+      smallOrchard({ state: truth, label: 'What the master has', className: 'is-master' }),
+      h('p', { key: 'outcome', class: 'master-says', role: 'status', 'aria-live': 'polite' }, outcome(truth, isLoose)),
+      h('div', { key: 'tools', class: 'master-tools' },
+        h('button', { key: 'dog', type: 'button', class: 'button is-bright', 'aria-pressed': String(isLoose), onClick: () => match.keeper.move('letDog', !isLoose) }, isLoose ? 'Call the dog back' : 'Let the dog loose'),
+        h('button', { key: 'both', type: 'button', class: 'button', onClick: pickTheSame }, 'Both pick the same'),
+        h('button', { key: 'new', type: 'button', class: 'button', onClick: begin }, 'New match')));
+  }
+
+  /** Both at the same moment: the master can do only one of the two. */
+  function pickTheSame() {
+    const free = orchardFields(match.phones.map(({ shown }) => shown));
+    if (free.length === 0) return;
+    const at = free[Math.floor(Math.random() * free.length)];
+    for (const player of match.phones) player.move('pick', at);
+  }
+}
+
+/** The fields that nobody has picked on any of the screens. */
+function orchardFields(states) {
+  if (!states.every(Boolean)) return [];
+  return states[0].G.fruit.map((_, at) => at).filter((at) => states.every(({ G }) => G.pickers[at] === null));
+}
+
+function stateOf({ isConnected, shown }, truth) {
+  if (!isConnected) return 'no connection';
+  if (!shown || !truth) return '';
+  const different = shown.G.pickers.filter((picker, at) => picker !== truth.G.pickers[at]).length;
+  return different === 0 ? 'as the master has it' : `differs in ${different} ${different === 1 ? 'field' : 'fields'}`;
+}
+
+function planeOf(net) {
+  return { isOn: !net.isConnected, onToggle: () => (net.isConnected ? net.disconnect() : net.reconnect()) };
+}
+
+function outcome(truth, isLoose) {
+  if (!truth) return '';
+  const { gameover } = truth.ctx;
+  if (gameover) {
+    const points = PICKERS.map((seat) => `${nameOf(seat)} ${gameover.points[seat]}`).join(', ');
+    return `${points}: ${listed(gameover.winners.map(nameOf))} ${gameover.winners.length === 1 ? 'wins' : 'share the win'}.`;
+  }
+  return isLoose
+    ? 'The dog is loose: every pick is refused now. It lies in G.secret, which no phone gets.'
+    : 'What it has is what counts. Whose pick comes first has the fruit.';
+}

@@ -1,0 +1,69 @@
+/** A player's phone: the fields as it shows them, what the master has confirmed to it, and what became of the last picks. */
+import { fruit, orchardBoard, smallOrchard } from '../../boards/orchard.js';
+import { badge } from '../parts.js';
+import { seatColour } from '../seats.js';
+import { h } from '../view.js';
+
+const NAMES = ['Ada', 'Ben'];
+const LISTED = 4;
+
+const SAID = {
+  predicted: 'shown already, not answered yet',
+  sent: 'on its way',
+  confirmed: 'done by the master',
+};
+
+/** The name of a picker. */
+export function nameOf(seat) {
+  return NAMES[seat];
+}
+
+/**
+ * Draws the phone of a `player` (see `joinAsRondel`). `plane` says whether it is in aeroplane mode and how to change that, if it
+ * can be; `children` stand below its name.
+ */
+export function phone({ player, plane, state }, ...children) {
+  const { playerID, shown, confirmed } = player;
+  return h('section', { key: `phone-${playerID}`, class: 'phone', 'data-phone': playerID, style: { '--seat': seatColour(playerID) }, 'aria-label': `${nameOf(playerID)}’s phone` },
+    h('header', { class: 'phone-head' },
+      badge(playerID), h('h3', { class: 'phone-name' }, nameOf(playerID)),
+      h('span', { key: 'state', class: 'phone-state' }, state),
+      plane && h('button', { key: 'plane', type: 'button', class: 'plane', 'aria-pressed': String(plane.isOn), 'aria-label': `Aeroplane mode of ${nameOf(playerID)}’s phone`, onClick: plane.onToggle },
+        h('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d: 'M10.5 14 3 17v-2l7.5-5V4.500a1.500 1.500 0 0 1 3 0V10l7.500 5v2l-7.500-3v4.500l2 1.500v1.500l-3.500-1-3.500 1V20l2-1.500Z' })))),
+    children,
+    shown
+      ? [
+        orchardBoard({ shown, confirmed, nameOf, onPick: (at) => player.move('pick', at) }),
+        facts(player),
+      ]
+      : h('p', { key: 'empty', class: 'quiet phone-empty' }, 'Waiting for the master.'),
+    actionList(player));
+}
+
+function facts({ playerID, shown, confirmed, pending }) {
+  const { favourite } = shown.G.players[playerID];
+  return h('div', { key: 'facts', class: 'facts' },
+    h('div', { key: 'hand', class: 'fact' },
+      h('span', { class: 'fact-name' }, 'Only here'), fruit(favourite), h('span', null, `${favourite}s count double`)),
+    h('div', { key: 'basket', class: 'fact' },
+      h('span', { class: 'fact-name' }, 'Basket'), h('b', { 'data-fact': 'basket' }, shown.G.baskets[playerID])),
+    h('div', { key: 'confirmed', class: 'fact fact-confirmed' },
+      h('span', { class: 'fact-name' }, 'Confirmed'),
+      smallOrchard({ state: confirmed, label: 'Confirmed by the master' }),
+      h('span', { class: 'fact-pending', 'data-fact': 'pending' }, pending === null ? 'how many are open, nobody knows' : `${pending} pending`)));
+}
+
+function actionList({ playerID, actions }) {
+  const last = actions[0];
+  return h('div', { key: 'actions', class: 'actions' },
+    h('p', { key: 'said', class: 'sr', role: 'status', 'aria-live': 'polite' }, last?.why ? `${last.label} ${last.isTakenBack ? 'was taken back' : 'was refused'}: ${last.why}.` : ''),
+    h('ol', { key: 'list', 'aria-label': `${nameOf(playerID)}’s last picks, newest first` }, actions.slice(0, LISTED).map((action) => h('li', {
+      key: action.number, class: `action is-${action.status}`, 'data-status': action.status,
+    },
+    h('code', { class: 'action-label' }, action.label),
+    h('span', { class: 'action-status' }, action.status),
+    action.why
+      ? h('span', { key: 'why', class: 'action-why' }, `${action.isTakenBack ? 'Taken back' : 'Refused here'}: ${action.why}`, ' ', h('code', null, action.type))
+      : h('span', { key: 'said', class: 'sr' }, SAID[action.status])))),
+    actions.length === 0 && h('p', { key: 'none', class: 'quiet' }, 'No picks yet.'));
+}

@@ -1,0 +1,46 @@
+/** A player's client as Rondel has it, and beside it what the master has confirmed to it. */
+import { Client } from 'rondel/client';
+import { overhear } from './overhear.js';
+
+/**
+ * Joins a match as `playerID`. What comes back has `shown` and `confirmed` (states, or null), `pending`, `isConnected`,
+ * `actions` (newest first) and `others` (what is known of the players); `move` makes a move.
+ */
+export function joinAsRondel({ playerID, multiplayer, onChange, ...options }) {
+  const line = overhear(multiplayer);
+  const client = Client({ ...options, playerID, multiplayer: line.speaks, debug: false });
+  const follower = Client({ ...options, playerID, multiplayer: line.listens, predict: 'none', debug: false });
+  const actions = [];
+  for (const one of [client, follower]) {
+    one.subscribe(onChange);
+    one.start();
+  }
+  return {
+    playerID,
+    actions,
+    get shown() { return client.getState(); },
+    get confirmed() { return follower.getState(); },
+    get pending() { return client.getState()?.pending ?? 0; },
+    get isConnected() { return client.getState()?.isConnected ?? false; },
+    get others() { return client.matchData ?? []; },
+    move(name, ...args) {
+      const handle = client.moves[name](...args);
+      const isRefusedHere = handle.status === 'rejected';
+      actions.unshift({
+        number: actions.length + 1,
+        label: `${name}(${args.join(', ')})`,
+        get status() { return handle.status; },
+        get why() { return handle.error && (handle.error.payload?.why ?? handle.error.message); },
+        get type() { return handle.error?.type; },
+        /** It showed, and then the master said no. */
+        get isTakenBack() { return handle.status === 'rejected' && !isRefusedHere; },
+      });
+      handle.confirmed.then(onChange);
+      onChange();
+    },
+    leave() {
+      client.dispose();
+      follower.dispose();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** A match between two tabs of one browser: each hosts when the other does not, and the match is kept in the browser. */
+import { Broadcast } from 'rondel/multiplayer';
+import orchard from '../../games/orchard.js';
+import { h, render } from '../view.js';
+import { nameOf, phone } from './phone.js';
+import { joinAsRondel } from './rondels-way.js';
+
+const CHANNEL = 'rondel-demo';
+
+/**
+ * Puts the match inside `root`. The address says which match, and which seat this tab has; without it the tab begins a match of
+ * its own when the other one is opened.
+ */
+export function mountTabs(root) {
+  const address = new URLSearchParams(location.search);
+  const asked = address.get('seat');
+  const seat = asked === '1' ? '1' : '0';
+  const matchID = address.get('match') ?? Math.random().toString(36).slice(2, 10);
+  let player = null;
+  let isDrawn = true;
+  if (asked !== null) join();
+  else draw();
+
+  function join() {
+    if (player) return;
+    player = joinAsRondel({ game: orchard, matchID, playerID: seat, multiplayer: Broadcast({ channel: CHANNEL }), onChange: schedule });
+    // Loaded anew, this tab goes on with its match.
+    history.replaceState(history.state, '', addressOf(seat));
+    draw();
+  }
+
+  function schedule() {
+    if (!isDrawn) return;
+    isDrawn = false;
+    queueMicrotask(() => {
+      isDrawn = true;
+      draw();
+    });
+  }
+
+  function draw() {
+    const other = seat === '0' ? '1' : '0';
+    render(root,
+      h('div', { key: 'text', class: 'tabs-text' },
+        h('h2', { id: 'tabs-title' }, 'Two tabs, one match, no server'),
+        h('p', null, 'One of the tabs hosts the master, and both talk to it over a BroadcastChannel. Close whichever you like: the other one takes over from what is stored in this browser, and a closed tab may come back.'),
+        h('p', { key: 'cta', class: 'cta' },
+          h('a', { class: 'button is-bright', href: addressOf(other), target: '_blank', onClick: join }, `Open ${nameOf(other)}’s tab`),
+          player && h('span', { key: 'here', role: 'status' }, `This tab is ${nameOf(seat)}’s. ${presence(player, other)}`))),
+      player && phone({ player, state: player.isConnected ? 'connected' : 'looking for a host' }));
+  }
+
+  function addressOf(playerID) {
+    const url = new URL(location.href);
+    url.searchParams.set('match', matchID);
+    url.searchParams.set('seat', playerID);
+    url.hash = '#tabs';
+    return url.href;
+  }
+}
+
+function presence({ others }, other) {
+  return others[other]?.isConnected ? `${nameOf(other)} is here.` : `${nameOf(other)} is not here.`;
+}
