@@ -140,6 +140,7 @@ export class Master {
     const { metadata } = yield this.storageAPI.fetch(matchID, { metadata: true });
     if (!metadata) return { error: 'metadata not found' };
     if (metadata.gameName !== undefined && metadata.gameName !== (this.#rules.name ?? 'default')) return { error: 'game not found' };
+    if (playerID === null || !Object.hasOwn(metadata.players, playerID)) return { error: 'player not in the match' };
     const denied = yield whetherDenied;
     if (denied) return { error: denied };
     const action = { type: 'PLAYER_LEAVE', payload: { playerID } };

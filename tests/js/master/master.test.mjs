@@ -409,6 +409,37 @@ test('a player is connected until his last connection has gone', async () => {
   assert.deepEqual(await master.onConnectionChange('x', '0', undefined, true), { error: 'metadata not found' });
 });
 
+test('a player leaves for good: the game decides what comes of it, and everybody hears', async () => {
+  const game = { ...inTurn(), onPlayerLeave: ({ G, playerID, events }) => { G.by.push(`-${playerID}`); events.endTurn(); } };
+  const { master, state, log, news, storage } = await begun(game);
+  const events = [];
+  master.subscribe(({ action }) => events.push(action));
+  assert.equal(await master.onPlayerLeave('m', '0'), undefined);
+  assert.deepEqual([state().G.by, state().ctx.currentPlayer, state()._stateID], [['-0'], '1', 1]);
+  assert.deepEqual(types(news()), { 0: ['update'], 1: ['update'], null: ['update'] });
+  assert.deepEqual(events, [{ type: 'PLAYER_LEAVE', payload: { playerID: '0' } }]);
+  assert.equal(log()[0].action.type, 'PLAYER_LEAVE');
+  assert.deepEqual(await master.onPlayerLeave('x', '0'), { error: 'metadata not found' });
+  storage.setMetadata('n', { gameName: 'another', players: {} });
+  assert.deepEqual(await master.onPlayerLeave('n', '0'), { error: 'game not found' });
+  storage.setMetadata('n', { gameName: 'turns', players: { 0: { id: 0 } } });
+  assert.deepEqual(await master.onPlayerLeave('n', '0'), { error: 'game not found' });
+  await master.onUpdate(event('endGame', '1'), 1, 'm', '1');
+  assert.equal(await master.onPlayerLeave('m', '1'), undefined);
+  assert.equal(state()._stateID, 2);
+});
+
+test('a player cannot leave who is none, nor if the game throws', async () => {
+  const game = { ...inTurn(), onPlayerLeave: () => { throw new Error('SECRET'); } };
+  const { master, state, errors } = await begun(game);
+  assert.deepEqual(await master.onPlayerLeave('m', '0'), { error: 'action/invalid_move' });
+  assert.equal(errors[0].message, 'SECRET');
+  for (const playerID of ['7', null, undefined, {}, '__proto__']) {
+    assert.deepEqual(await master.onPlayerLeave('m', playerID), { error: 'player not in the match' });
+  }
+  assert.equal(state()._stateID, 0);
+});
+
 test('chat goes to everybody, as it is and no bigger than it may be', async () => {
   const { master, news } = await begun(inTurn());
   const message = { id: 'a', sender: '0', payload: { text: 'hello' } };
