@@ -290,7 +290,7 @@ export function openOnline(transport, options) {
   }
 
   function ackIn({ acks = [] }) {
-    const [, last = -1, refused = []] = acks.find(([name]) => name === session) ?? [];
+    const [, last = 0, refused = []] = acks.find(([name]) => name === session) ?? [];
     return [last, refused.flat()];
   }
 

@@ -1,0 +1,92 @@
+// Shared by the tests of online play: clients at one match, on a network whose time is run.
+import { Client } from 'rondel/client';
+import { Local } from 'rondel/multiplayer';
+import { network } from 'rondel/testing';
+
+/** Milliseconds that a message takes at these tables. */
+export const LATENCY = 50;
+
+/** Longer than a message and its answer take, and shorter than anybody's patience. */
+export const A_WHILE = 500;
+
+/** A match; those who sit down at it each have a network of their own, and all have the same time. */
+export function table(t, game, defaults = {}) {
+  const time = network();
+
+  /** Sits down, and keeps what the master says (`heard`) and what the client shows (`shown`), all of it. */
+  function sit(playerID, options = {}) {
+    const net = network({ latency: LATENCY, clock: time.clock });
+    const seat = { net, heard: [], shown: [], told: [] };
+    seat.client = Client({ game, playerID, debug: false, multiplayer: listening(Local({ network: net }), seat), ...defaults, ...options });
+    seat.client.subscribe((state) => seat.shown.push(state));
+    t.after(() => seat.client.dispose());
+    seat.client.start();
+    return seat;
+  }
+
+  return {
+    sit,
+    run: (ms = A_WHILE) => time.run(ms),
+    /** Everybody at these seats, with the match on their screens. */
+    async seated(...playerIDs) {
+      const seats = playerIDs.map((playerID) => sit(playerID));
+      await time.run(A_WHILE);
+      return seats;
+    },
+  };
+}
+
+/** Notes each message to a client, and how often it told its subscribers of it. */
+function listening(multiplayer, seat) {
+  return (options) => multiplayer({
+    ...options,
+    transportDataCallback(data) {
+      const before = seat.shown.length;
+      options.transportDataCallback(data);
+      seat.heard.push(data);
+      seat.told.push(seat.shown.length - before);
+    },
+  });
+}
+
+/** Loses whatever `work` sends. */
+export function losing(net, work) {
+  return changed(net, 'loss', work);
+}
+
+/** Delivers twice whatever `work` sends. */
+export function doubling(net, work) {
+  return changed(net, 'duplicate', work);
+}
+
+function changed(net, condition, work) {
+  net[condition] = 1;
+  const result = work();
+  net[condition] = 0;
+  return result;
+}
+
+/** What a client has shown of something, without repetitions. */
+export function history({ shown }, look) {
+  const seen = [];
+  for (const state of shown) {
+    if (state === null) continue;
+    const value = look(state);
+    if (seen.length === 0 || JSON.stringify(seen.at(-1)) !== JSON.stringify(value)) seen.push(value);
+  }
+  return seen;
+}
+
+/** Runs with the console caught: what was said, as text; may be asynchronous. */
+export async function said(run) {
+  const { log, info, warn, error } = console;
+  const lines = [];
+  const note = (...parts) => lines.push(parts.map(String).join(' '));
+  Object.assign(console, { log: note, info: note, warn: note, error: note });
+  try {
+    await run();
+  } finally {
+    Object.assign(console, { log, info, warn, error });
+  }
+  return lines;
+}
