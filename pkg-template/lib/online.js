@@ -88,7 +88,7 @@ export function openOnline(transport, options) {
   function act(what, type, name, args) {
     if (isDisposed) return refused(what, invalid('the client has been disposed of'));
     if (isBusy) return refused(what, invalid('a move or hook cannot make moves of its own'));
-    const seat = { playerID: playerID ?? null, ...(credentials !== undefined && { credentials }) };
+    const seat = { playerID: playerID ?? null };
     const action = { type, payload: name === undefined ? seat : { type: name, args, ...seat } };
     let seq;
     const { handle, settle } = openHandle(() => !isDisposed && core.isPredicted(seq));
@@ -145,8 +145,8 @@ export function openOnline(transport, options) {
   }
 
   /** For the module: what comes of an action here; nothing if only the master can tell. */
-  function predict(base, { type, payload: { credentials, ...payload } }) {
-    const action = { type, payload };
+  function predict(base, action) {
+    const { type, payload } = action;
     if (depth === 'none' || (type !== 'MAKE_MOVE' && type !== 'GAME_EVENT')) return undefined;
     const error = replica.check(base.view, action);
     if (error) return [undefined, false, error];
@@ -182,7 +182,9 @@ export function openOnline(transport, options) {
     if (dependsOn > 0) sync.dependsOn = dependsOn;
     if (ahead) sync.ahead = true;
     const { view } = confirmed;
-    transport.sendAction(view._stateID === seen ? view : { ...view, _stateID: seen }, { ...action, sync });
+    // Those of now: what was sent with others before may have been refused for them.
+    const payload = credentials === undefined ? action.payload : { ...action.payload, credentials };
+    transport.sendAction(view._stateID === seen ? view : { ...view, _stateID: seen }, { ...action, payload, sync });
   }
 
   /** For the module. */
