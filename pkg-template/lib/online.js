@@ -157,16 +157,18 @@ export function openOnline(transport, options) {
     if (outcome.error) return [undefined, false, outcome.error];
     const next = viewOf(outcome.state, base.view);
     replica.follow(next, outcome.state);
-    const { deltalog } = outcome.state;
+    const { deltalog, ctx } = outcome.state;
     const log = { ...base.log, ahead: [...base.log.ahead, ...deltalog] };
     const entered = outcome.entered === true || outcome.entered.includes(playerID);
-    return [{ ...base, view: next, log, deltalog }, entered];
+    const canUndo = isAloneActiveIn(ctx, playerID) && replica.canUndo(outcome.state, playerID);
+    return [{ view: next, log, deltalog, canUndo, canRedo: false }, entered];
   }
 
   /** A predicted state as its player sees it: what a master keeps to itself stays as the view has it. */
-  function viewOf({ G, ctx, plugins, _stateID }, { plugins: known }) {
+  function viewOf({ G, ctx, plugins, _undo, _stateID }, { plugins: known }) {
     const own = replica.names.plugins.map((name) => [name, plugins[name]]);
-    return { G, ctx, plugins: own.length > 0 ? { ...known, ...Object.fromEntries(own) } : known, _undo: [], _redo: [], _stateID };
+    const seen = own.length > 0 ? { ...known, ...Object.fromEntries(own) } : known;
+    return { G, ctx, plugins: seen, _undo, _redo: [], _stateID };
   }
 
   /** Says once why an action does not show at once. */
@@ -277,7 +279,10 @@ export function openOnline(transport, options) {
     const [last, refused] = sync ? ackIn(sync) : ackByLog(deltalog);
     const { canUndo = false, canRedo = false } = sync ?? {};
     const before = confirmed;
-    confirmed = { view: development ? freeze(view, true) && { ...view } : { ...view }, log, deltalog, canUndo, canRedo };
+    if (development) freeze(view, true);
+    // With something to go back to, the engine can tell whether the next action will be one that can be undone.
+    const _undo = [{ G: view.G, ctx: view.ctx, plugins: view.plugins }];
+    confirmed = { view: { ...view, _undo }, log, deltalog, canUndo, canRedo };
     log.entries.push(...added);
     const isTaken = core.receive(confirmed, view._stateID, last, refused, whole, now);
     if (!isTaken) {
@@ -412,6 +417,11 @@ export function openOnline(transport, options) {
 function checkedDepth(depth) {
   if (PREDICTIONS.includes(depth)) return depth;
   throw rondelError('client/predict', `predict: expected ${PREDICTIONS.map((name) => `'${name}'`).join(', ')}`);
+}
+
+/** Whether this player could undo: nobody else may be active. */
+function isAloneActiveIn(ctx, playerID) {
+  return isActiveIn(ctx, playerID) && (!ctx.activePlayers || Object.keys(ctx.activePlayers).length === 1);
 }
 
 function invalid(message) {
