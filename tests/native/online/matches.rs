@@ -47,12 +47,13 @@ fn play_match(number: u64) {
     let _named = Named(number);
     let mut dice = Dice(Random::seeded(format!("match {number}")));
     let players = dice.between(1, 4);
-    let (rules, is_mutual) = dice.game();
+    let (rules, mut is_mutual) = dice.game();
     let mut room = Room::open(rules, players, &format!("network {number}"));
     room.sends_patches = dice.happens(70);
     // Two to four clients: the players, then other tabs of theirs and spectators.
     for seat in 0..dice.between(players.max(2), 4) {
         let player = if seat < players { Some(seat) } else { dice.happens(60).then_some(seat % players) };
+        is_mutual |= player.is_some() && seat >= players;
         let depth = if dice.happens(50) { Depth::Flow } else { Depth::Moves };
         room.join(player.map(|player| player.to_string()).as_deref(), depth);
     }
@@ -78,7 +79,7 @@ fn play_match(number: u64) {
         room.run(u64::from(dice.below(200)));
     }
     room.settle();
-    // Where moves do not depend on what others do, nobody's own come and go.
+    // Where moves do not depend on what others do, the player's other tabs included, nobody's own come and go.
     assert!(has_odd || is_mutual || room.flickers().is_empty(), "these flicker: {:?}", room.flickers());
 }
 
