@@ -1,0 +1,159 @@
+// Shared by the tests of online play: a server and its transport as boardgame.io's contract has them, for either's parts.
+import bgioClient from 'boardgame.io/dist/cjs/client.js';
+import bgioInternal from 'boardgame.io/dist/cjs/internal.js';
+import bgioMaster from 'boardgame.io/dist/cjs/master.js';
+import { Client } from 'rondel/client';
+import { Sync, Transport, getFilterPlayerView } from 'rondel/internal';
+import { Master } from 'rondel/master';
+import { network } from 'rondel/testing';
+import { LATENCY } from './support.mjs';
+
+/** boardgame.io 0.50.2 as published. */
+export const boardgameIO = { ...bgioInternal, ...bgioMaster, ...bgioClient };
+
+export const rondel = { Client, Master, Sync, Transport, getFilterPlayerView };
+
+/** boardgame.io's clients at a master of Rondel's. */
+export const guests = { ...rondel, Client: boardgameIO.Client, Transport: boardgameIO.Transport };
+
+/**
+ * A server with a match. `sit(playerID)` connects a client to it over a slow line; `master` and `storage` are the
+ * server's own.
+ */
+export function server(t, game, engine, { auth, ...defaults } = {}) {
+  const time = network();
+  const storage = memory(engine.Sync);
+  const filter = engine.getFilterPlayerView(game);
+  const tabs = new Set();
+  const transportAPI = {
+    send: ({ playerID, ...payload }) => {
+      for (const tab of tabs) if ((tab.playerID ?? null) === (playerID ?? null)) tab.hear(filter(playerID, payload));
+    },
+    sendAll: (payload) => {
+      for (const tab of tabs) tab.hear(filter(tab.playerID, payload));
+    },
+  };
+  const master = new engine.Master(game, storage, transportAPI, auth);
+  const answers = [];
+
+  function multiplayer(seat) {
+    return (options) => new (lineOf(engine.Transport))(options, seat);
+  }
+
+  /** A transport that knows nothing but the contract. */
+  function lineOf(Base) {
+    return class Line extends Base {
+      constructor(options, seat) {
+        super(options);
+        this.clock = time.clock;
+        this.up = seat.net.link(async ([method, ...args]) => answers.push(await master[method](...args)));
+        this.down = seat.net.link((data) => {
+          seat.heard.push(data);
+          this.notifyClient(data);
+        });
+      }
+
+      hear(data) {
+        this.down.send(data);
+      }
+
+      connect() {
+        tabs.add(this);
+        this.setConnectionStatus(true);
+        this.requestSync();
+        this.up.send(['onConnectionChange', this.matchID, this.playerID, this.credentials, true]);
+      }
+
+      disconnect() {
+        tabs.delete(this);
+        this.setConnectionStatus(false);
+      }
+
+      sendAction(state, action) {
+        this.up.send(['onUpdate', action, state._stateID, this.matchID, this.playerID]);
+      }
+
+      sendChatMessage(matchID, chatMessage) {
+        this.up.send(['onChatMessage', matchID, chatMessage, this.credentials]);
+      }
+
+      requestSync() {
+        this.up.send(['onSync', this.matchID, this.playerID, this.credentials, this.numPlayers]);
+      }
+
+      updateMatchID(id) {
+        this.matchID = id;
+        this.connect();
+      }
+
+      updatePlayerID(id) {
+        this.playerID = id;
+        this.connect();
+      }
+
+      updateCredentials(credentials) {
+        this.credentials = credentials;
+        this.connect();
+      }
+    };
+  }
+
+  /** `client` in the options: boardgame.io's, or Rondel's. */
+  function sit(playerID, { client = engine.Client, ...options } = {}) {
+    const seat = { net: network({ latency: LATENCY, clock: time.clock }), heard: [], shown: [] };
+    // boardgame.io's client keeps those it is not given as undefined, and joins another match for that.
+    const spec = { game, playerID, matchID: 'default', debug: false, multiplayer: multiplayer(seat), ...defaults, ...options };
+    seat.client = client(spec);
+    seat.client.subscribe((state) => seat.shown.push(state));
+    t.after(() => (seat.client.dispose ? seat.client.dispose() : seat.client.stop()));
+    seat.client.start();
+    return seat;
+  }
+
+  return {
+    master,
+    storage,
+    /** What the master's methods have answered. */
+    answers,
+    sit,
+    run: (ms = 10 * LATENCY) => time.run(ms),
+    async seated(...playerIDs) {
+      const seats = playerIDs.map((playerID) => sit(playerID));
+      await time.run(10 * LATENCY);
+      return seats;
+    },
+  };
+}
+
+/** A storage as somebody may have written it for boardgame.io. */
+function memory(Sync) {
+  const matches = new Map();
+  const match = (id) => matches.get(id) ?? {};
+  return new class extends Sync {
+    connect() {}
+
+    createMatch(id, { initialState, metadata }) {
+      matches.set(id, { initialState, state: initialState, metadata, log: [] });
+    }
+
+    setState(id, state, deltalog = []) {
+      matches.set(id, { ...match(id), state, log: [...match(id).log, ...deltalog] });
+    }
+
+    setMetadata(id, metadata) {
+      matches.set(id, { ...match(id), metadata });
+    }
+
+    fetch(id) {
+      return match(id);
+    }
+
+    wipe(id) {
+      matches.delete(id);
+    }
+
+    listMatches() {
+      return [...matches.keys()];
+    }
+  }();
+}
