@@ -124,10 +124,13 @@ export class Master {
     try {
       const { state, next, error, deltalog } = yield* this.#advance(matchID, (now) => this.#judge(now, request));
       if (!state) return { error: 'game not found' };
-      if (next && !error) return yield* this.#announce(matchID, state, next, deltalog, request);
+      if (next && !error) {
+        this.#announce(matchID, state, next, deltalog, request);
+        return yield* this.#noteProgress(matchID, next);
+      }
       if (request.sync) this.#answer(matchID, next ?? state, request);
       else yield* this.#recover(matchID, request);
-      return error && (request.isMalformed ? MALFORMED : { error: error.type });
+      return error && (request.action ? { error: error.type } : MALFORMED);
     } catch (error) {
       this.#report(error, matchID);
       // boardgame.io's client shows his move already, and does not ask again.
@@ -149,7 +152,9 @@ export class Master {
     });
     if (!state) return { error: 'game not found' };
     if (error) return { error: error.type };
-    return next && (yield* this.#announce(matchID, state, next, deltalog, { action, playerID }));
+    if (!next) return undefined;
+    this.#announce(matchID, state, next, deltalog, { action, playerID });
+    return yield* this.#noteProgress(matchID, next);
   }
 
   *#sync(matchID, playerID, { numPlayers, denied: whetherDenied, sender }) {
@@ -186,31 +191,29 @@ export class Master {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const { state } = yield this.storageAPI.fetch(matchID, { state: true });
       if (!state) return {};
-      const { thrown, ...decision } = decide(state);
+      const { next, deltalog, error, thrown } = decide(state);
       if (thrown !== undefined) this.#report(thrown, matchID);
-      if (!decision.next || (yield* this.#store(matchID, state, decision))) return { state, ...decision };
+      if (!next || (yield* this.#store(matchID, state, next, deltalog))) return { state, next, deltalog, error };
     }
     throw new Error('somebody else has stored a state at each attempt');
   }
 
-  /** False if the stored state is no longer the one that the next was made from. */
-  *#store(matchID, state, { next, deltalog }) {
+  /** Whether it was stored, and not somebody else's state meanwhile. */
+  *#store(matchID, state, next, deltalog) {
     const { storageAPI } = this;
-    if (storageAPI.compareAndSetState) {
-      return yield storageAPI.compareAndSetState(matchID, state._stateID, next, deltalog);
-    }
+    if (storageAPI.compareAndSetState) return yield storageAPI.compareAndSetState(matchID, state._stateID, next, deltalog);
     yield storageAPI.setState(matchID, next, deltalog);
     return true;
   }
 
   /** What comes of an action: `{ next, deltalog }`, with an `error` if it is refused; nothing if that has been said. */
   #judge(state, request) {
-    const { action, playerID, stateID, sync, isMalformed } = request;
+    const { action, playerID, stateID, sync } = request;
     const move = action?.type === 'MAKE_MOVE' ? this.#replica.moveOf(state, action) : null;
     const strict = move?.strict === true || this.#rules.compat === '0.50' || isStepBack(action);
     const verdict = Ledger.of(state).judge({ playerID, sync, stateID, now: state._stateID, strict });
     if (verdict === 'known' || verdict === 'gap') return {};
-    if (isMalformed) return this.#refuse(state, request, refusal('action_invalid', 'malformed action'));
+    if (!action) return this.#refuse(state, request, refusal('action_invalid', 'malformed action'));
     const error = this.#replica.check(state, action) ?? objection(verdict, state, action, move);
     return error ? this.#refuse(state, request, error) : this.#run(state, request);
   }
@@ -224,27 +227,28 @@ export class Master {
       const told = thrown === undefined ? error : { type: error.type, message: 'the game threw an error' };
       return { ...this.#refuse(state, request, told), thrown };
     }
-    const { deltalog, ...moved } = outcome.state;
-    const ledger = Ledger.of(state).done({ playerID, sync, stateID: moved._stateID, entered: outcome.entered });
-    return { next: this.#entered(ledger, { ...state, ...moved }, outcome.state), deltalog };
+    const { G, ctx, plugins, _undo, _redo, _stateID, deltalog } = outcome.state;
+    const next = { ...state, G, ctx, plugins, _undo, _redo, _stateID };
+    const ledger = Ledger.of(state).done({ playerID, sync, stateID: _stateID, entered: outcome.entered });
+    return { next: this.#withLedger(ledger, next, outcome.state), deltalog };
   }
 
   #refuse(state, { playerID, sync }, error) {
     if (!sync) return { error };
     const ledger = Ledger.of(state).refused({ playerID, sync, error });
-    return { next: this.#entered(ledger, { ...state }, state), deltalog: [], error };
+    return { next: this.#withLedger(ledger, { ...state }, state), deltalog: [], error };
   }
 
   /** The state as it is stored: the ledger with it, the log apart. */
-  #entered(ledger, next, original) {
-    delete next.deltalog;
+  #withLedger(ledger, next, original) {
+    if ('deltalog' in next) delete next.deltalog;
     next._sync = ledger.exported;
     ledger.belongTo(next);
     this.#replica.follow(next, original);
     return next;
   }
 
-  *#announce(matchID, prev, next, deltalog, { action, playerID, sync: made, sender }) {
+  #announce(matchID, prev, next, deltalog, { action, playerID, sync: made, sender }) {
     const state = { ...next, deltalog };
     this.#publish({ state, action, matchID });
     const sync = this.#syncOf(next);
@@ -255,11 +259,10 @@ export class Master {
     } else {
       this.#tell('sendAll', { type: 'update', args: [matchID, state], prev, sync });
     }
-    yield* this.#noteProgress(matchID, next.ctx.gameover);
   }
 
   /** What has happened is stored and told by now: at worst, lists of matches are out of date. */
-  *#noteProgress(matchID, gameover) {
+  *#noteProgress(matchID, { ctx: { gameover } }) {
     try {
       const { metadata } = yield this.storageAPI.fetch(matchID, { metadata: true });
       if (!metadata || (metadata.gameover !== undefined && metadata.gameover !== null)) return;
@@ -295,8 +298,9 @@ export class Master {
 
   #syncOf(state) {
     const player = this.#rules.disableUndo ? null : onlyActive(state.ctx);
-    const can = (question) => (player !== null && this.#replica[question](state, player) ? player : null);
-    return { acks: Ledger.of(state).acks(), undo: can('canUndo'), redo: can('canRedo') };
+    const canUndo = player !== null && state._undo?.length > 1 && this.#replica.canUndo(state, player);
+    const canRedo = player !== null && state._redo?.length > 0 && this.#replica.canRedo(state, player);
+    return { acks: Ledger.of(state).acks(), undo: canUndo ? player : null, redo: canRedo ? player : null };
   }
 
   #begin(matchID, numPlayers) {

@@ -73,34 +73,42 @@ function compareMember(before, after, key, path, out) {
 
 function compareArrays(before, after, path, out) {
   const first = out.length;
-  const [start, end] = before.length === after.length ? [0, 0] : equalEnds(before, after);
+  const differ = before.length !== after.length;
+  const start = differ ? equalAtStart(before, after) : 0;
+  const end = differ ? equalAtEnd(before, after, start) : 0;
   const [from, to] = [before.length - end, after.length - end];
   const common = Math.min(from, to);
   for (let i = start; i < common; i += 1) {
-    if (!isSame(before[i], after[i])) compare(before[i], after[i], at(path, i), out);
+    if (before[i] !== after[i] && !isSame(before[i], after[i])) compare(before[i], after[i], `${path}/${i}`, out);
   }
-  for (let i = common; i < from; i += 1) out.push({ op: 'remove', path: at(path, common) });
-  for (let i = common; i < to; i += 1) out.push({ op: 'add', path: at(path, i), value: said(after[i]) });
+  for (let i = common; i < from; i += 1) out.push({ op: 'remove', path: `${path}/${common}` });
+  for (let i = common; i < to; i += 1) out.push({ op: 'add', path: `${path}/${i}`, value: said(after[i]) });
+  if (out.length > first + 1) shorten(out, first, path, after);
+}
+
+/** How many elements are equal at the beginning. */
+function equalAtStart(before, after) {
+  const most = Math.min(before.length, after.length);
+  let count = 0;
+  while (count < most && isEqual(before[count], after[count])) count += 1;
+  return count;
+}
+
+/** How many of the others are equal at the end: one card drawn moves all that lie above it. */
+function equalAtEnd(before, after, start) {
+  const most = Math.min(before.length, after.length) - start;
+  let count = 0;
+  while (count < most && isEqual(before[before.length - 1 - count], after[after.length - 1 - count])) count += 1;
+  return count;
+}
+
+/** A list of plain values had better be replaced as a whole, as after shuffling, if that takes fewer bytes. */
+function shorten(operations, first, path, after) {
+  if ((operations.length - first) * 8 < after.length) return;
+  if (after.some((value) => typeof value === 'object' && value !== null)) return;
   const whole = { op: 'replace', path, value: after };
-  if (isSmaller(whole, out, first)) out.splice(first, out.length, whole);
-}
-
-/** How many elements are equal at the beginning, and how many of the others at the end: a card drawn moves all. */
-function equalEnds(before, after) {
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && isEqual(before[start], after[start])) start += 1;
-  let end = 0;
-  while (end < shorter - start && isEqual(before.at(-1 - end), after.at(-1 - end))) end += 1;
-  return [start, end];
-}
-
-/** Whether a list of plain values had better be replaced, as after shuffling, than each of its elements. */
-function isSmaller(whole, operations, first) {
-  const count = operations.length - first;
-  const isPlainList = () => whole.value.every((value) => typeof value !== 'object' || value === null);
-  if (count < 2 || count * 8 < whole.value.length || !isPlainList()) return false;
-  return JSON.stringify([whole]).length < JSON.stringify(operations.slice(first)).length;
+  const isShorter = JSON.stringify([whole]).length < JSON.stringify(operations.slice(first)).length;
+  if (isShorter) operations.splice(first, operations.length, whole);
 }
 
 function apply(operation, root, own) {
@@ -201,8 +209,8 @@ function isIndex(name, length) {
 }
 
 function at(path, key) {
-  const name = String(key);
-  return `${path}/${/[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name}`;
+  const isSpecial = key.includes('/') || key.includes('~');
+  return `${path}/${isSpecial ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key}`;
 }
 
 function unescaped(name) {

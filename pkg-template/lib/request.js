@@ -16,8 +16,8 @@ const MOST_NAME = 256;
 export const MALFORMED = { error: 'malformed action' };
 
 /**
- * An action, by whom it is made, and how: `{ action, playerID, stateID, credentials, sync }`, or `{ error }`. If only
- * the action itself makes no sense, `isMalformed` says so.
+ * An action, by whom it is made, and how: `{ action, playerID, stateID, credentials, sync }`, or `{ error }`. The action
+ * is null if it makes no sense, but `sync` does.
  *
  * @param {unknown} credAction an action as boardgame.io's clients send it; Rondel's add `sync`
  */
@@ -62,18 +62,23 @@ function read(credAction, stateID, playerID) {
   const made = readSync(sync);
   if (made === null || !Number.isSafeInteger(stateID)) return MALFORMED;
   const { credentials } = payload;
-  const request = { playerID: author, stateID, sync: made, credentials: typeof credentials === 'string' ? credentials : undefined };
-  const content = isNamed ? readContent(payload) : { type: null, args: null };
+  const content = isNamed ? readContent(payload, author) : { type: null, args: null, playerID: author };
   // Rondel's clients number their actions, and wait for an answer to each.
-  if (content === null) return made ? { ...request, isMalformed: true } : MALFORMED;
-  return { ...request, action: { type, payload: { ...content, playerID: author } } };
+  if (content === null && !made) return MALFORMED;
+  return {
+    action: content && { type, payload: content },
+    playerID: author,
+    stateID,
+    sync: made,
+    credentials: typeof credentials === 'string' ? credentials : undefined,
+  };
 }
 
 /** What is done, and with which arguments; null if that makes no sense. */
-function readContent(payload) {
+function readContent(payload, playerID) {
   try {
     const { type, args } = payload;
-    return isName(type) ? { type, args: args === undefined ? [] : copyOf(args, MOST_TEXT) } : null;
+    return isName(type) ? { type, args: args === undefined ? [] : copyOf(args, MOST_TEXT), playerID } : null;
   } catch {
     return null;
   }
@@ -96,41 +101,38 @@ function isCount(value) {
 
 /** A copy of a value of JSON's kind. Throws if it is not, or too big. */
 function copyOf(value, mostText) {
-  let [values, text] = [MOST_VALUES, mostText];
-  return copy(value, 0);
-
-  function copy(original, level) {
-    values -= 1;
-    if (typeof original === 'string') text -= original.length;
-    if (values < 0 || text < 0 || level > MOST_LEVELS) throw new RangeError('too big');
-    if (original === undefined || original === null) return null;
-    if (typeof original !== 'object') return copyPlain(original);
-    if (Array.isArray(original)) return copyArray(original, level + 1);
-    return copyObject(original, level + 1);
-  }
-
-  function copyArray(array, level) {
-    const { length } = array;
-    if (length > values) throw new RangeError('too big');
-    return Array.from({ length }, (_, i) => copy(array[i], level));
-  }
-
-  function copyObject(object, level) {
-    const prototype = Object.getPrototypeOf(object);
-    if (prototype !== null && Object.getPrototypeOf(prototype) !== null) throw new TypeError('not plain');
-    const result = {};
-    for (const key of Object.keys(object)) {
-      // Assigned by a move, it would be a prototype.
-      if (key === '__proto__') throw new TypeError('not plain');
-      text -= key.length;
-      const member = object[key];
-      if (member !== undefined) result[key] = copy(member, level);
-    }
-    return result;
-  }
+  return copy(value, { values: MOST_VALUES, text: mostText }, 0);
 }
 
-function copyPlain(value) {
+/** `left` counts down what the whole may still hold. */
+function copy(value, left, level) {
+  left.values -= 1;
+  if (typeof value === 'string') left.text -= value.length;
+  if (left.values < 0 || left.text < 0 || level > MOST_LEVELS) throw new RangeError('too big');
   if (typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return value;
-  throw new TypeError('not serialisable');
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'object') throw new TypeError('not serialisable');
+  return Array.isArray(value) ? copyArray(value, left, level + 1) : copyObject(value, left, level + 1);
+}
+
+function copyArray(array, left, level) {
+  const { length } = array;
+  if (length > left.values) throw new RangeError('too big');
+  const result = [];
+  for (let i = 0; i < length; i += 1) result.push(copy(array[i], left, level));
+  return result;
+}
+
+function copyObject(object, left, level) {
+  const prototype = Object.getPrototypeOf(object);
+  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) throw new TypeError('not plain');
+  const result = {};
+  for (const key of Object.keys(object)) {
+    // Assigned by a move, it would be a prototype.
+    if (key === '__proto__') throw new TypeError('not plain');
+    left.text -= key.length;
+    const member = object[key];
+    if (member !== undefined) result[key] = copy(member, left, level);
+  }
+  return result;
 }
