@@ -200,9 +200,20 @@ mod tests {
             ledger.done("1", None, 5, &Entered { everybody: false, players: vec!["1".into()] });
         assert_eq!(judge(&others_stage, &made(1), 4), Verdict::Run);
         assert_eq!(others_stage.judge("1", None, 4, 9, false), Verdict::Stale);
+        let and_again =
+            others_stage.done("1", None, 7, &Entered { everybody: false, players: vec!["1".into()] });
+        assert_eq!(and_again.judge("1", None, 6, 9, false), Verdict::Stale);
+        assert_eq!(and_again.judge("1", None, 7, 9, false), Verdict::Run);
         let next_turn = ledger.done("1", None, 5, &EVERYBODY);
         assert_eq!(judge(&next_turn, &made(1), 4), Verdict::Stale);
         assert_eq!(judge(&next_turn, &made(1), 5), Verdict::Run);
+    }
+
+    #[test]
+    fn nobody_has_seen_what_is_yet_to_come() {
+        let ledger: Ledger<&str> = Ledger::new(4);
+        assert_eq!(judge(&ledger, &made(1), 9), Verdict::Run);
+        assert_eq!(judge(&ledger, &made(1), 10), Verdict::Stale);
     }
 
     #[test]
