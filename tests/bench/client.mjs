@@ -1,20 +1,14 @@
-// Compares Rondel's speed with boardgame.io 0.50.2's in one process: NODE_ENV=production node tests/bench/bench.mjs.
-// It prints and never judges: a busy machine is no bug.
+// Compares a client's speed with boardgame.io 0.50.2's in one process: scripts/bench client.
 import { setImmediate as nextTask } from 'node:timers/promises';
 import { produce } from 'immer';
 import { Client as RondelClient } from 'rondel/client';
 import bgio from 'boardgame.io/dist/cjs/client.js';
+import { clock, median, printTable, times, us } from './measure.mjs';
 import { SCENARIOS } from './scenarios.mjs';
 
 /** How long one engine plays one scenario in one round, in milliseconds. */
 const SLICE = 250;
 const ROUNDS = 7;
-
-if (process.env.NODE_ENV !== 'production') {
-  console.error('Run with NODE_ENV=production: otherwise both engines check the game as well as playing it.');
-}
-// boardgame.io reports on the console what it refuses; nothing here should be, and nothing should cost time.
-console.error = () => {};
 
 printTable(['what', 'Rondel us/move', 'boardgame.io us/move', 'ratio', 'bar'], await compareAll());
 console.log();
@@ -30,13 +24,13 @@ async function compareAll() {
 
 /** The engines in turns, a fresh client each round, so that a slow moment of the machine hits both. */
 async function compare(scenario) {
-  const times = { rondel: [], bgio: [] };
+  const spent = { rondel: [], bgio: [] };
   for (let round = 0; round < ROUNDS; round++) {
-    times.bgio.push(await timed(bgio.Client, scenario));
-    times.rondel.push(await timed(RondelClient, scenario));
+    spent.bgio.push(await timed(bgio.Client, scenario));
+    spent.rondel.push(await timed(RondelClient, scenario));
   }
-  const [rondel, his] = [median(times.rondel), median(times.bgio)];
-  return [scenario.name, us(rondel), us(his), `${(his / rondel).toFixed(1)}x`, `${scenario.bar}x`];
+  const [rondel, his] = [median(spent.rondel), median(spent.bgio)];
+  return [scenario.name, us(rondel), us(his), times(his / rondel), `${scenario.bar}x`];
 }
 
 /** Microseconds per move over one slice, in matches short enough that boardgame.io's copying of the log does not count. */
@@ -103,32 +97,9 @@ function immerAlone() {
   }));
 }
 
-/** Milliseconds of processor time: what others do on the machine does not count. */
-function clock() {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
-
 /** Ends a match, and lets finalizers run as they do in a page between two clicks. boardgame.io's client has no dispose. */
 async function dispose(client) {
   client.stop();
   client.dispose?.();
   await nextTask();
-}
-
-function median(list) {
-  const sorted = [...list].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1];
-}
-
-function us(time) {
-  return time.toFixed(time < 10 ? 2 : 1);
-}
-
-function printTable(head, rows) {
-  const table = [head, ...rows];
-  const widths = head.map((_, column) => Math.max(...table.map((row) => row[column].length)));
-  for (const row of table) {
-    console.log(row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join('   '));
-  }
 }

@@ -1,0 +1,270 @@
+// Compares online play with boardgame.io 0.50.2's in one process, in time, bytes and memory: scripts/bench online.
+import { setImmediate as nextTask } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { Client as RondelClient } from 'rondel/client';
+import { getFilterPlayerView } from 'rondel/internal';
+import { Master } from 'rondel/master';
+import { Local } from 'rondel/multiplayer';
+import bgioClient from 'boardgame.io/dist/cjs/client.js';
+import bgioInternal from 'boardgame.io/dist/cjs/internal.js';
+import bgioMaster from 'boardgame.io/dist/cjs/master.js';
+import bgioMultiplayer from 'boardgame.io/dist/cjs/multiplayer.js';
+import { clock, median, printTable, times, us } from './measure.mjs';
+import { MASTERS, MATCHES, board, numbers, oneTurn } from './online-scenarios.mjs';
+
+/** How long one engine plays one scenario in one round, in milliseconds. */
+const SLICE = 200;
+/** The same for the round before, in which code is compiled. */
+const WARM_UP = 1000;
+const ROUNDS = 5;
+/** Moves in a match: so few that what boardgame.io copies at each move is still short. */
+const MATCH = 200;
+
+const RONDEL = { Client: RondelClient, Local, Master, getFilterPlayerView };
+const BGIO = {
+  Client: bgioClient.Client,
+  Local: bgioMultiplayer.Local,
+  Master: bgioMaster.Master,
+  getFilterPlayerView: bgioInternal.getFilterPlayerView,
+};
+
+printTable(['what', 'Rondel us/move', 'boardgame.io us/move', 'ratio', 'bar'], [
+  ...await compareAll(MATCHES, playMatch),
+  ...await compareAll(MASTERS, playMaster),
+]);
+console.log();
+printTable(['bytes of a message, on average', 'Rondel', 'boardgame.io', 'bar'], [
+  await compareBytes('one cell of 64, two hidden hands', board, 300),
+  await compareBytes('the same, deltaState: true', () => board({ deltaState: true }), 300),
+  await compareBytes('one of 10,000 numbers, deltaState: true', numbers, 500),
+]);
+console.log();
+printTable(['what a move costs after 2,000 moves over Local()', 'Rondel us/move', 'late/early', 'boardgame.io us/move', 'late/early'], [
+  await compareLate('turns of one move', board),
+  await compareLate('all in one turn', oneTurn),
+]);
+console.log();
+printTable(['memory of such a match', 'Rondel', 'boardgame.io'], [
+  await compareMemory('turns of one move', board),
+  await compareMemory('all in one turn', oneTurn),
+]);
+
+async function compareAll(scenarios, play) {
+  const rows = [];
+  for (const scenario of scenarios) rows.push(await compare(scenario, play));
+  return rows;
+}
+
+/** The engines in turns, so that a slow moment of the machine hits both. */
+async function compare({ name, bar, ...scenario }, play) {
+  const spent = { rondel: [], bgio: [] };
+  for (const kit of [BGIO, RONDEL]) await timed(kit, scenario, play, WARM_UP);
+  for (let round = 0; round < ROUNDS; round++) {
+    spent.bgio.push(await timed(BGIO, scenario, play));
+    spent.rondel.push(await timed(RONDEL, scenario, play));
+  }
+  const [rondel, his] = [median(spent.rondel), median(spent.bgio)];
+  return [name, us(rondel), us(his), times(his / rondel), bar ? `${bar}x` : '-'];
+}
+
+/** Microseconds per move over one slice: matches from their beginning, which itself does not count. */
+async function timed(kit, scenario, play, slice = SLICE) {
+  let [spent, moves] = [0, 0];
+  while (spent < slice) {
+    const match = play(kit, scenario);
+    await nextTask();
+    const began = clock();
+    for (let i = 0; i < MATCH; i++) match.move(i);
+    // What promises still have to do belongs to the moves.
+    await nextTask();
+    spent += clock() - began;
+    moves += MATCH;
+    match.end(MATCH);
+    await nextTask();
+  }
+  return (spent * 1000) / moves;
+}
+
+/** Two clients of a master in the page, who move in turn. Both show the state after each move. */
+function playMatch({ Client, Local }, { game, predict }) {
+  const rules = game();
+  const multiplayer = Local();
+  const clients = ['0', '1'].map((playerID) => Client({ game: rules, playerID, multiplayer, numPlayers: 2, debug: false, predict }));
+  const shown = [];
+  clients.forEach((client, i) => {
+    client.start();
+    client.subscribe((state) => { shown[i] = state; });
+  });
+  return {
+    move: (i) => clients[i % 2].moves.mark(i % 64),
+    end(moves) {
+      for (const client of clients) {
+        client.stop();
+        client.dispose?.();
+      }
+      if (shown.some(({ _stateID }) => _stateID !== moves)) throw new Error('The moves of this scenario are refused.');
+    },
+  };
+}
+
+/** A master and what it tells two viewers. With `legacy`, the actions are those of boardgame.io's client. */
+function playMaster({ Master, getFilterPlayerView }, { game, legacy }) {
+  const rules = game();
+  const storage = keep();
+  const filter = getFilterPlayerView(rules);
+  const viewers = { 0: null, 1: null };
+  const send = ({ playerID, ...payload }) => { viewers[playerID] = filter(playerID, payload); };
+  const sendAll = (payload) => { for (const playerID in viewers) send({ playerID, ...payload }); };
+  const master = new Master(rules, storage, { send, sendAll });
+  master.onSync('match', '0', undefined, 2);
+  return {
+    viewers,
+    move(i) {
+      const playerID = String(i % 2);
+      const action = { type: 'MAKE_MOVE', payload: { type: 'mark', args: [i % 64], playerID } };
+      const seq = (i >> 1) + 1;
+      if (!legacy) action.sync = { session: 'session', seq, first: seq };
+      return master.onUpdate(action, i, 'match', playerID);
+    },
+    end(moves) {
+      const { state } = storage.fetch('match', { state: true });
+      if (state._stateID !== moves) throw new Error('The moves of this scenario are refused.');
+    },
+  };
+}
+
+/** What goes to both players in a match that fills the board: over Local's line, and out of boardgame.io's filter. */
+async function compareBytes(name, game, bar) {
+  return [name, measureLine(game), await measureFilter(game), String(bar)];
+}
+
+function measureLine(game) {
+  const texts = [];
+  const network = tapped((text) => texts.push(text));
+  const match = playMatch({ ...RONDEL, Local: () => Local({ network }) }, { game });
+  texts.length = 0;
+  for (let i = 0; i < 64; i++) match.move(i);
+  match.end(64);
+  return average(texts);
+}
+
+async function measureFilter(game) {
+  const texts = [];
+  const { move, viewers } = playMaster(BGIO, { game });
+  try {
+    for (let i = 0; i < 64; i++) {
+      await move(i);
+      for (const playerID in viewers) texts.push(JSON.stringify(viewers[playerID]));
+    }
+  } catch (error) {
+    return error.message;
+  }
+  return average(texts);
+}
+
+/** A network as `Local` expects one, perfect and without delay. */
+function tapped(note) {
+  return {
+    isConnected: true,
+    watch: () => () => {},
+    link: (receive) => ({
+      send(message) {
+        if (typeof message === 'string') note(message);
+        receive(message);
+      },
+      close() {},
+    }),
+  };
+}
+
+function average(texts) {
+  const total = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  return String(Math.round(total / texts.length));
+}
+
+async function compareLate(name, game) {
+  const cells = [];
+  for (const kit of [RONDEL, BGIO]) {
+    const [lates, ratios] = [[], []];
+    for (let round = 0; round < ROUNDS; round++) {
+      const [early, late] = await earlyAndLate(kit, game);
+      lates.push(late);
+      ratios.push(late / early);
+    }
+    cells.push(us(median(lates)), `${median(ratios).toFixed(2)}x`);
+  }
+  return [name, ...cells];
+}
+
+/** Microseconds for each of the moves from the 20th on, and from the 2,000th on. */
+async function earlyAndLate(kit, game) {
+  // All early ones are played warm, as the late ones are.
+  const early = [];
+  for (let k = 0; k < 10; k++) early.push(await movesFrom(kit, game, 20));
+  return [median(early), await movesFrom(kit, game, 2000)];
+}
+
+async function movesFrom(kit, game, first) {
+  const match = playMatch(kit, { game });
+  for (let i = 0; i < first; i++) {
+    match.move(i);
+    if (i % 100 === 0) await nextTask();
+  }
+  await nextTask();
+  const sample = 100;
+  const began = clock();
+  for (let i = first; i < first + sample; i++) match.move(i);
+  await nextTask();
+  const time = ((clock() - began) * 1000) / sample;
+  match.end(first + sample);
+  await nextTask();
+  return time;
+}
+
+/** What a master and two clients hold on to when so many moves have been made. */
+async function compareMemory(name, game) {
+  const cells = [];
+  for (const kit of [RONDEL, BGIO]) {
+    const before = await memory();
+    const match = playMatch(kit, { game });
+    for (let i = 0; i < 2000; i++) {
+      match.move(i);
+      if (i % 100 === 0) await nextTask();
+    }
+    cells.push(`${((await memory() - before) / 1024 / 1024).toFixed(1)} MB`);
+    match.end(2000);
+  }
+  return [name, ...cells];
+}
+
+async function memory() {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc');
+  for (let i = 0; i < 3; i++) {
+    await nextTask();
+    collect();
+  }
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+/** Keeps matches in memory for both engines, as they are handed over. */
+function keep() {
+  const matches = new Map();
+  return {
+    type: () => 0,
+    createMatch(matchID, { initialState, metadata }) {
+      matches.set(matchID, { initialState, metadata, state: initialState, log: [] });
+    },
+    setState(matchID, state, deltalog = []) {
+      const match = matches.get(matchID);
+      match.state = state;
+      match.log.push(...deltalog);
+    },
+    setMetadata(matchID, metadata) {
+      matches.get(matchID).metadata = metadata;
+    },
+    fetch: (matchID) => matches.get(matchID) ?? {},
+  };
+}
