@@ -16,6 +16,8 @@ const [FOLLOWS, OLD] = [0, 1];
 
 const PREDICTIONS = ['moves', 'flow', 'none'];
 
+const SPECTATOR = { type: 'action/inactive_player', message: 'a client without a playerID looks on' };
+
 /**
  * The online half of a client: its match is somewhere else, and reaches it through the transport.
  *
@@ -88,7 +90,9 @@ export function openOnline(transport, options) {
   function act(what, type, name, args) {
     if (isDisposed) return refused(what, invalid('the client has been disposed of'));
     if (isBusy) return refused(what, invalid('a move or hook cannot make moves of its own'));
-    const seat = { playerID: playerID ?? null };
+    // No master would answer.
+    if (playerID === null || playerID === undefined) return refused(what, SPECTATOR);
+    const seat = { playerID };
     const action = { type, payload: name === undefined ? seat : { type: name, args, ...seat } };
     let seq;
     const { handle, settle } = openHandle(() => !isDisposed && core.isPredicted(seq));

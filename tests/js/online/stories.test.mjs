@@ -302,12 +302,24 @@ test('two spectators and two tabs of one player see the same match, and both tab
   }
   for (const { client } of spectators) {
     assert.equal(client.getState().isActive, false);
-    const attempt = client.moves.add();
-    assert.equal(attempt.status, 'rejected');
-    assert.equal(attempt.error.type, 'action/inactive_player');
   }
   assert.equal(right.client.getState().lastError, null);
 });
+
+for (const predict of ['none', 'moves', 'flow']) {
+  test(`whatever a spectator does is refused at once, and nothing is sent (${predict})`, async (t) => {
+    const match = table(t, counters({ predict }));
+    const [spectator, p0] = await match.seated(null, '0');
+    const { client } = spectator;
+    for (const handle of [client.moves.add(), client.events.endTurn(), client.undo(), client.redo()]) {
+      assert.equal(handle.status, 'rejected');
+      assert.equal(handle.error.type, 'action/inactive_player');
+    }
+    assert.equal(client.getState().pending, 0);
+    await match.run(40_000);
+    assert.equal(p0.client.getState()._stateID, 0);
+  });
+}
 
 test('a refusal is told to the tab that made the move, and to nobody else', async (t) => {
   const match = table(t, purse());
