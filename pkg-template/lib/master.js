@@ -122,10 +122,10 @@ export class Master {
     const denied = yield whetherDenied;
     if (denied) return { error: denied };
     try {
-      const { state, next, error, deltalog } = yield* this.#advance(matchID, (now) => this.#judge(now, request));
+      const { state, next, done, error } = yield* this.#advance(matchID, (now) => this.#judge(now, request));
       if (!state) return { error: 'game not found' };
-      if (next && !error) {
-        this.#announce(matchID, state, next, deltalog, request);
+      if (done) {
+        this.#announce(matchID, state, next, done, request);
         return yield* this.#noteProgress(matchID, next);
       }
       if (request.sync) this.#answer(matchID, next ?? state, request);
@@ -147,13 +147,13 @@ export class Master {
     const denied = yield whetherDenied;
     if (denied) return { error: denied };
     const action = { type: 'PLAYER_LEAVE', payload: { playerID } };
-    const { state, next, error, deltalog } = yield* this.#advance(matchID, (now) => {
+    const { state, next, done, error } = yield* this.#advance(matchID, (now) => {
       return now.ctx.gameover === undefined ? this.#run(now, { action, playerID }) : {};
     });
     if (!state) return { error: 'game not found' };
     if (error) return { error: error.type };
-    if (!next) return undefined;
-    this.#announce(matchID, state, next, deltalog, { action, playerID });
+    if (!done) return undefined;
+    this.#announce(matchID, state, next, done, { action, playerID });
     return yield* this.#noteProgress(matchID, next);
   }
 
@@ -186,27 +186,31 @@ export class Master {
     return undefined;
   }
 
-  /** Decides on the stored state, and stores what comes of it: `{ state, next?, … }`; nothing if there is no such match. */
+  /** Decides on the stored state, and stores what comes of it: `{ state, …decision }`; nothing if there is no such match. */
   *#advance(matchID, decide) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const { state } = yield this.storageAPI.fetch(matchID, { state: true });
       if (!state) return {};
-      const { next, deltalog, error, thrown } = decide(state);
+      const decision = decide(state);
+      const { next, done, thrown } = decision;
       if (thrown !== undefined) this.#report(thrown, matchID);
-      if (!next || (yield* this.#store(matchID, state, next, deltalog))) return { state, next, deltalog, error };
+      if (!next || (yield* this.#store(matchID, state, next, done?.deltalog))) return { state, ...decision };
     }
     throw new Error('somebody else has stored a state at each attempt');
   }
 
   /** Whether it was stored, and not somebody else's state meanwhile. */
-  *#store(matchID, state, next, deltalog) {
+  *#store(matchID, state, next, deltalog = []) {
     const { storageAPI } = this;
     if (storageAPI.compareAndSetState) return yield storageAPI.compareAndSetState(matchID, state._stateID, next, deltalog);
     yield storageAPI.setState(matchID, next, deltalog);
     return true;
   }
 
-  /** What comes of an action: `{ next, deltalog }`, with an `error` if it is refused; nothing if that has been said. */
+  /**
+   * What comes of an action: the `next` state to be stored, and the same as it was `done`, with what it adds to the log;
+   * or an `error`, and a state that remembers it; or nothing if all that has been said.
+   */
   #judge(state, request) {
     const { action, playerID, stateID, sync } = request;
     const move = action?.type === 'MAKE_MOVE' ? this.#replica.moveOf(state, action) : null;
@@ -227,29 +231,31 @@ export class Master {
       const told = thrown === undefined ? error : { type: error.type, message: 'the game threw an error' };
       return { ...this.#refuse(state, request, told), thrown };
     }
-    const { G, ctx, plugins, _undo, _redo, _stateID, deltalog } = outcome.state;
-    const next = { ...state, G, ctx, plugins, _undo, _redo, _stateID };
-    const ledger = Ledger.of(state).done({ playerID, sync, stateID: _stateID, entered: outcome.entered });
-    return { next: this.#withLedger(ledger, next, outcome.state), deltalog };
+    const done = outcome.state;
+    const ledger = Ledger.of(state).done({ playerID, sync, stateID: done._stateID, entered: outcome.entered });
+    return { next: this.#stored(done, ledger, state), done };
   }
 
   #refuse(state, { playerID, sync }, error) {
     if (!sync) return { error };
     const ledger = Ledger.of(state).refused({ playerID, sync, error });
-    return { next: this.#withLedger(ledger, { ...state }, state), deltalog: [], error };
+    return { next: this.#stored(state, ledger, state), error };
   }
 
-  /** The state as it is stored: the ledger with it, the log apart. */
-  #withLedger(ledger, next, original) {
-    if ('deltalog' in next) delete next.deltalog;
-    next._sync = ledger.exported;
-    ledger.belongTo(next);
-    this.#replica.follow(next, original);
-    return next;
+  /** A state as it is stored: the ledger with it, the log apart. Fields that others have added to the last one stay. */
+  #stored(state, ledger, last) {
+    const { G, ctx, plugins, _undo, _redo, _stateID } = state;
+    const stored = { G, ctx, plugins, _undo, _redo, _stateID, _sync: ledger.exported };
+    for (const field of Object.keys(last)) {
+      if (field !== 'deltalog' && !Object.hasOwn(stored, field)) stored[field] = last[field];
+    }
+    ledger.belongTo(stored);
+    this.#replica.follow(stored, state);
+    return stored;
   }
 
-  #announce(matchID, prev, next, deltalog, { action, playerID, sync: made, sender }) {
-    const state = { ...next, deltalog };
+  /** `state` is the next one with what was added to the log. */
+  #announce(matchID, prev, next, state, { action, playerID, sync: made, sender }) {
     this.#publish({ state, action, matchID });
     const sync = this.#syncOf(next);
     if (this.#rules.deltaState) {

@@ -7,6 +7,9 @@ import { diff } from './patch.js';
  */
 const BUILT_IN = { random: {}, log: { data: {} }, events: { data: {} } };
 
+/** Viewers know neither what could be undone nor what could be done again. */
+const NOTHING = Object.freeze([]);
+
 /**
  * The only way out of a master: a function that makes of what the master says, with states in full, what one viewer
  * may see. It takes the viewer's playerID (a spectator has none) and the payload. With `patches` it answers a patch
@@ -109,8 +112,8 @@ class Views {
       G: playerView ? playerView({ G, ctx, playerID }) : G,
       ctx,
       plugins: this.#pluginsFor(playerID, G, ctx, plugins),
-      _undo: [],
-      _redo: [],
+      _undo: NOTHING,
+      _redo: NOTHING,
       _stateID,
     };
   }
