@@ -288,15 +288,16 @@ export function openOnline(transport, options) {
     const _undo = [{ G: view.G, ctx: view.ctx, plugins: view.plugins }];
     confirmed = { view: { ...view, _undo }, log, deltalog, canUndo, canRedo };
     log.entries.push(...added);
+    const waitingBefore = handles.size;
     const isTaken = core.receive(confirmed, view._stateID, last, refused, whole, now);
     if (!isTaken) {
       confirmed = before;
       log.entries.length -= added.length;
       return false;
     }
-    const [first] = handles.keys();
-    // An answer that changes nothing and falls short of what was sent: something before it is missing.
-    if (before?.view._stateID === view._stateID && last >= 0 && last < first) core.mendGap(now);
+    // An answer that neither changes nor settles anything: something before what it answers is missing.
+    const isNews = before?.view._stateID !== view._stateID || handles.size < waitingBefore;
+    if (sync && !isNews && waitingBefore > 0) core.mendGap(now);
     return true;
   }
 
