@@ -1,0 +1,254 @@
+// Random matches of several clients on a bad network. Whatever happens on the way: when it falls quiet, everybody sees the
+// master's state, every action has one answer, and what was confirmed has been done once.
+//
+// RONDEL_MATCHES=10000 plays more of them, RONDEL_MATCH=4711 that one alone.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { Local } from 'rondel/multiplayer';
+import { network } from 'rondel/testing';
+import { GAMES, makeDice } from './games.mjs';
+
+const MATCHES = Number(process.env.RONDEL_MATCHES ?? 300);
+const ALONE = process.env.RONDEL_MATCH;
+
+/** A viewer who sees all: not a player's name, and `playerView` knows it. */
+const ALL = 'all';
+
+test(`random matches on a bad network end right (${ALONE ?? `0 to ${MATCHES - 1}`})`, async () => {
+  const totals = { games: new Set(), predictions: new Set(), confirmed: 0, rejected: 0, messages: 0 };
+  for (let number = Number(ALONE ?? 0); number < (ALONE === undefined ? MATCHES : Number(ALONE) + 1); number += 1) {
+    try {
+      await play(number, totals);
+    } catch (error) {
+      error.message = `match ${number} (RONDEL_MATCH=${number} node --test ${import.meta.filename}): ${error.message}`;
+      throw error;
+    }
+  }
+  if (ALONE !== undefined || MATCHES < 100) return;
+  // What never happens is not tested.
+  assert.deepEqual([totals.games.size, totals.predictions.size], [Object.keys(GAMES).length, 4]);
+  assert.ok(totals.confirmed > 10 * MATCHES && totals.rejected > MATCHES, JSON.stringify(totals));
+});
+
+async function play(number, totals) {
+  const dice = makeDice(number);
+  const name = dice.one(Object.keys(GAMES));
+  const { game, view, commands, isFree, goesBack } = GAMES[name](dice);
+  const numPlayers = dice.from(1, 4);
+  const match = {
+    dice, view, commands, isFree, goesBack, numPlayers,
+    game: {
+      ...game,
+      seed: `match ${number}`,
+      playerView: ({ G, ctx, playerID }) => (playerID === ALL ? G : view({ G, ctx, playerID })),
+      ...(dice.happens(30) && { deltaState: true }),
+      ...(dice.happens(30) && { predict: dice.one(['none', 'moves', 'flow']) }),
+      ...(!goesBack && dice.happens(50) && { disableUndo: true }),
+    },
+    time: network(),
+    deeds: [],
+    tabs: [],
+  };
+  const numTabs = dice.from(Math.max(2, numPlayers), 4);
+  try {
+    for (let i = 0; i < numTabs; i += 1) {
+      // The players first, then second tabs and spectators.
+      const playerID = i < numPlayers ? String(i) : dice.one([null, undefined, String(i % numPlayers)]);
+      match.tabs.push(sit(match, playerID, { conditions: weather(dice) }));
+    }
+    await match.time.run(dice.from(0, 3_000));
+    for (let step = dice.from(10, 30); step > 0; step -= 1) await happen(match);
+    await settle(match);
+    await judge(match);
+  } finally {
+    for (const { client } of match.tabs) client.dispose();
+  }
+  totals.games.add(name);
+  for (const { predict } of match.tabs) totals.predictions.add(predict);
+  for (const { status } of match.deeds) totals[status] += 1;
+  for (const { told } of match.tabs) totals.messages += told;
+}
+
+function weather(dice) {
+  return {
+    seed: dice.below(1e9),
+    latency: dice.from(0, 150),
+    jitter: dice.happens(70) ? dice.below(500) : 0,
+    loss: dice.happens(60) ? dice.below(30) / 100 : 0,
+    duplicate: dice.happens(60) ? dice.below(30) / 100 : 0,
+    reorder: dice.happens(50) ? dice.below(50) / 100 : 0,
+  };
+}
+
+function sit(match, playerID, { predict = match.dice.one(['none', 'moves', 'flow', undefined]), conditions = {} } = {}) {
+  const { game, numPlayers, time } = match;
+  const net = network({ ...conditions, clock: time.clock });
+  const tab = { playerID, predict, net, told: 0, seen: {}, numPublished: 0 };
+  const local = Local({ network: net });
+  const multiplayer = (options) => local({
+    ...options,
+    transportDataCallback(data) {
+      const before = tab.numPublished;
+      options.transportDataCallback(data);
+      tab.told += 1;
+      // Those who act at once when they are told of something publish that, too.
+      if (!tab.isEager) assert.ok(tab.numPublished <= before + 1, `a message is told once, ${JSON.stringify(data)}`);
+    },
+  });
+  tab.client = Client({ game, playerID, numPlayers, predict, multiplayer, debug: false });
+  tab.client.subscribe((state) => {
+    tab.numPublished += 1;
+    if (state) watch(match, tab, state);
+  });
+  tab.client.start();
+  return tab;
+}
+
+/** What others have done is confirmed, and nobody takes it back; nor one's own, where nothing can come between. */
+function watch({ goesBack, isFree }, tab, { G }) {
+  for (const [id, count] of Object.entries(G.done)) {
+    if (!goesBack && (isFree || id !== tab.playerID)) {
+      if (count < (tab.seen[id] ?? 0)) tab.fault ??= `${id}'s count went from ${tab.seen[id]} to ${count}`;
+    }
+    tab.seen[id] = count;
+  }
+}
+
+async function happen(match) {
+  const { dice, tabs, time } = match;
+  const tab = dice.one(tabs);
+  switch (dice.below(24)) {
+    case 0:
+      tab.net.disconnect();
+      break;
+    case 1:
+    case 2:
+      tab.net.reconnect();
+      break;
+    case 3:
+      tab.client.stop();
+      break;
+    case 4:
+      tab.client.start();
+      break;
+    case 5:
+      reload(match, tab);
+      break;
+    case 6:
+      eager(match, tab);
+      break;
+    case 7:
+      // Time for patience to run out.
+      await time.run(dice.from(1_000, 8_000));
+      break;
+    default:
+  }
+  for (let i = dice.from(1, 3); i > 0; i -= 1) attempt(match, dice.one(tabs));
+  await time.run(dice.happens(30) ? 0 : dice.below(400));
+}
+
+/** What waits in a page that is closed may have arrived or not. */
+function reload(match, tab) {
+  const waiting = match.deeds.filter((deed) => deed.tab === tab && !isSettled(deed));
+  tab.client.dispose();
+  for (const deed of waiting) deed.isUncertain = true;
+  match.tabs.splice(match.tabs.indexOf(tab), 1, sit(match, tab.playerID, { conditions: weather(match.dice) }));
+}
+
+/** Acts a few times as soon as there is news. */
+function eager(match, tab) {
+  tab.isEager = true;
+  let left = 3;
+  tab.client.subscribe((state) => {
+    if (state && left > 0) {
+      left -= 1;
+      attempt(match, tab);
+    }
+  });
+}
+
+function attempt({ dice, commands, deeds }, tab) {
+  const tag = `t${deeds.length}`;
+  const [kind, name, ...args] = dice.one(commands)(dice, tag);
+  const { client, playerID } = tab;
+  const deed = { tab, tag, kind, name, playerID };
+  deeds.push(deed);
+  deed.handle = name === undefined ? client[kind]() : client[kind][name](...args);
+  deed.answers = [];
+  deed.handle.confirmed.then((outcome) => deed.answers.push(outcome));
+}
+
+const isSettled = ({ handle }) => handle.status === 'confirmed' || handle.status === 'rejected';
+
+/** Good weather, until everybody has had the time to ask for what he may have missed. */
+async function settle({ tabs, time }) {
+  for (const { net, client } of tabs) {
+    Object.assign(net, { latency: 10, jitter: 0, loss: 0, duplicate: 0, reorder: 0 });
+    client.start();
+    net.reconnect();
+  }
+  await time.run(45_000);
+}
+
+async function judge(match) {
+  const { tabs, deeds, view, time, goesBack, isFree } = match;
+  const master = sit(match, ALL);
+  const fresh = tabs.map(({ playerID, predict }) => sit(match, playerID, { predict }));
+  await time.run(1_000);
+  const { G, ctx, _stateID, log } = master.client.getState();
+  for (const [i, tab] of tabs.entries()) {
+    assert.equal(tab.fault, undefined);
+    const state = tab.client.getState();
+    const { playerID } = tab;
+    assert.deepEqual({ G: state.G, ctx: state.ctx, _stateID: state._stateID }, { G: view({ G, ctx, playerID }), ctx, _stateID });
+    assert.deepEqual([state.pending, state.isConnected], [0, true]);
+    assert.deepEqual(whole(state), whole(fresh[i].client.getState()), `as player ${playerID} sees it anew`);
+  }
+  for (const deed of deeds) judgeDeed(deed, isFree);
+  judgeLog(log, deeds);
+  if (!goesBack) judgeTags(G.tags, deeds);
+  for (const { client } of [master, ...fresh]) client.dispose();
+}
+
+/** Without members that are undefined, which what was predicted may have. */
+function whole({ G, ctx, plugins, log, _stateID, isActive, canUndo, canRedo }) {
+  return JSON.parse(JSON.stringify({ G, ctx, plugins, log, _stateID, isActive, canUndo, canRedo }));
+}
+
+function judgeDeed(deed, isFree) {
+  deed.status = deed.handle.status;
+  assert.ok(isSettled(deed), `${deed.name} ${deed.tag} is ${deed.status}`);
+  assert.equal(deed.answers.length, 1);
+  assert.equal(deed.answers[0].status, deed.status);
+  assert.equal(deed.answers[0].error ?? null, deed.handle.error);
+  assert.equal(deed.handle.error === null, deed.status === 'confirmed');
+  // Where nothing can come between, only what cannot be sent at all is refused.
+  const isSent = deed.playerID !== null && deed.playerID !== undefined && deed.handle.error?.type !== 'action/action_invalid';
+  if (isFree && isSent) assert.equal(deed.status, 'confirmed', JSON.stringify(deed.handle.error));
+}
+
+/** Each confirmed move has been done once, and no other. */
+function judgeTags(tags, deeds) {
+  assert.equal(new Set(tags).size, tags.length, 'something was done twice');
+  for (const { kind, tag, name, status, isUncertain, handle } of deeds) {
+    if (kind !== 'moves' || isUncertain) continue;
+    assert.equal(tags.includes(tag), status === 'confirmed', `${name} ${tag} was ${status}: ${JSON.stringify(handle.error)}`);
+  }
+}
+
+/** The log has as many of each player's moves, undos and redos as were confirmed. */
+function judgeLog(log, deeds) {
+  const kinds = { MAKE_MOVE: 'moves', UNDO: 'undo', REDO: 'redo' };
+  for (const [type, kind] of Object.entries(kinds)) {
+    for (const playerID of ['0', '1', '2', '3']) {
+      const own = deeds.filter((deed) => deed.kind === kind && deed.playerID === playerID);
+      const entries = log.filter(({ action }) => action.type === type && action.payload.playerID === playerID);
+      const confirmed = own.filter(({ status }) => status === 'confirmed').length;
+      const uncertain = own.filter(({ isUncertain }) => isUncertain).length;
+      const isRight = entries.length >= confirmed && entries.length <= confirmed + uncertain;
+      assert.ok(isRight, `${type} by ${playerID}: ${entries.length} in the log, ${confirmed} confirmed, ${uncertain} uncertain`);
+    }
+  }
+  assert.deepEqual(log.map(({ _stateID }) => _stateID), log.map(({ _stateID }) => _stateID).toSorted((a, b) => a - b));
+}
