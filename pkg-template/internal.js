@@ -1,6 +1,6 @@
 import { EVENTS } from './lib/arguments.js';
 import { makeEngine } from './lib/match.js';
-import { Replica, SOURCE, mode, unprocessed } from './lib/replica.js';
+import { Replica, SOURCE, initialState, mode, unprocessed } from './lib/replica.js';
 
 export { createMatch } from './lib/match-data.js';
 export { Async, Sync } from './lib/storage.js';
@@ -13,9 +13,7 @@ export { getFilterPlayerView } from './lib/view.js';
  * @param {{ game: object, numPlayers?: number, setupData?: unknown }} options
  */
 export function InitializeGame({ game, numPlayers, setupData }) {
-  const { deltalog, ...state } = new Replica(game).start({ numPlayers, setupData });
-  // Endings may have been logged already; otherwise boardgame.io has no such field yet.
-  return deltalog.length > 0 ? { ...state, deltalog } : state;
+  return initialState(game, { numPlayers, setupData });
 }
 
 /**

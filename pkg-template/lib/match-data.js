@@ -1,4 +1,4 @@
-import { Replica, unprocessed } from './replica.js';
+import { Replica, initialState, unprocessed } from './replica.js';
 
 const replicas = new WeakMap();
 
@@ -20,15 +20,8 @@ export function createMatch({ game, numPlayers, setupData, unlisted }) {
   const setupDataError = game.validateSetupData?.(setupData, numPlayers);
   if (setupDataError !== undefined) return { setupDataError };
   // First, because it says whether there can be so many players.
-  const initialState = begin(game, { numPlayers, setupData });
-  return { metadata: createMetadata({ game, numPlayers, setupData, unlisted }), initialState };
-}
-
-/** By an engine of its own: with it comes a new seed, if the game has none. */
-function begin(game, options) {
-  const { deltalog, ...initialState } = new Replica(game).start(options);
-  // As in boardgame.io, there is no log before anything has happened.
-  return deltalog.length > 0 ? { ...initialState, deltalog } : initialState;
+  const state = initialState(game, { numPlayers, setupData });
+  return { metadata: createMetadata({ game, numPlayers, setupData, unlisted }), initialState: state };
 }
 
 /** What everybody may know of the players: all but their credentials. */

@@ -16,6 +16,20 @@ export function mode() {
 }
 
 /**
+ * The state at the beginning of a match, by an engine of its own: with it comes a new seed, if the game has none.
+ *
+ * @param {object} game
+ * @param {{ numPlayers?: number, setupData?: unknown }} options
+ */
+export function initialState(game, options) {
+  const replica = new Replica(game);
+  const { deltalog, ...state } = replica.start(options);
+  replica.free();
+  // Endings may have been logged already; otherwise boardgame.io has no such field yet.
+  return deltalog.length > 0 ? { ...state, deltalog } : state;
+}
+
+/**
  * The engine over states and actions in boardgame.io's shape: what a master and a reducer work with, and a
  * client that predicts. It holds no match of its own; going on from a state that it has made costs nothing,
  * any other is loaded first.
@@ -120,6 +134,11 @@ export class Replica {
 
   canRedo(state, playerID) {
     return this.#canGo(state, playerID, false);
+  }
+
+  /** Gives back the engine's memory: without this, it is never collected. The states stay what they are. */
+  free() {
+    this.#match.engine.free();
   }
 
   #canGo(state, playerID, back) {

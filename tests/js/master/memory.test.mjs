@@ -1,0 +1,64 @@
+// Matches and actions that are over cost nothing.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { createMatch, getFilterPlayerView } from 'rondel/internal';
+import { Master } from 'rondel/master';
+import { InMemory } from '../../../pkg/lib/storage.js';
+import { move } from './support.mjs';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc');
+
+const game = {
+  disableLog: true,
+  setup: () => ({ cells: Array(64).fill(null) }),
+  turn: { maxMoves: 1 },
+  moves: { place: ({ G, playerID }, i) => { G.cells[i % 64] = playerID; } },
+};
+
+/** What is in use after each batch, as soon as the finalizers have run. */
+async function usedAfter(batch) {
+  await batch();
+  for (let i = 0; i < 3; i += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    collect();
+  }
+  const { heapUsed, external, arrayBuffers } = process.memoryUsage();
+  return heapUsed + external + arrayBuffers;
+}
+
+test('matches that have begun, and are forgotten, leave no memory behind', async () => {
+  const batch = async () => { for (let i = 0; i < 1000; i += 1) createMatch({ game, numPlayers: 2 }); };
+  await usedAfter(batch);
+  const before = await usedAfter(batch);
+  await usedAfter(batch);
+  const growth = (await usedAfter(batch) - before) / 2000;
+  // An engine is more than 5 kB.
+  assert.ok(growth < 500, `${growth.toFixed(0)} bytes a match stay behind`);
+});
+
+test('actions leave no memory behind, however many there are', async () => {
+  const filter = getFilterPlayerView(game);
+  const storage = new InMemory();
+  const sendAll = (payload) => { for (const viewer of ['0', '1', null]) filter(viewer, payload, { patches: true }); };
+  const master = new Master(game, storage, { send() {}, sendAll });
+  await master.onSync('m', '0');
+  let made = 0;
+  const batch = async () => {
+    for (let i = 0; i < 2000; i += 1) {
+      const player = String(made % 2);
+      const sync = { session: `tab ${player}`, seq: (made >> 1) + 1, first: (made >> 1) + 1 };
+      await master.onUpdate(move('place', player, [made], sync), made, 'm', player);
+      made += 1;
+      if (i % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  await usedAfter(batch);
+  const before = await usedAfter(batch);
+  await usedAfter(batch);
+  const growth = (await usedAfter(batch) - before) / 4000;
+  assert.equal(storage.fetch('m', { state: true }).state._stateID, made);
+  assert.ok(growth < 100, `${growth.toFixed(0)} bytes an action stay behind`);
+});
