@@ -1,4 +1,4 @@
-import type { Plugin, RandomAPI } from './types.js';
+import type { AiEnumerate, Ctx, Game, PlayerID, Plugin, RandomAPI } from './types.js';
 
 /**
  * A plugin that replaces methods of the built-in `random`; the others stay as they are.
@@ -9,6 +9,98 @@ import type { Plugin, RandomAPI } from './types.js';
 export declare function MockRandom(
   overrides?: Partial<Record<keyof RandomAPI, (...args: any[]) => any>>,
 ): Plugin<RandomAPI>;
+
+/** How much is played by `checkSecrecy` and `checkDeterminism`, and how. */
+export interface RandomPlayOpts {
+  /** How many matches; 20 if left out. */
+  games?: number;
+  /** How many actions are tried in each, the refused ones included; 40 if left out. */
+  actions?: number;
+  /** Two, or what the game's `minPlayers` and `maxPlayers` leave, if left out. */
+  numPlayers?: number;
+  /** The same matches again for the same seed; 1 if left out. The game's own `seed` is not used. */
+  seed?: number;
+  /** Given to the game's `setup`, as JSON says it. */
+  setupData?: any;
+  /**
+   * What a player might do: one of it is tried. `G` is what he sees. If left out it is the game's `ai.enumerate`, and
+   * without that any move with made up arguments: small numbers, players, values that he sees, and texts.
+   * `chance(n)` is a whole number from 0 up to, but not including, `n`.
+   */
+  moves?: (G: any, ctx: Ctx, playerID: PlayerID, chance: (below: number) => number) => AiEnumerate;
+}
+
+export interface SecrecyOpts<G = any> extends RandomPlayOpts {
+  /**
+   * The values that must not reach this viewer (`null`: a spectator) while the match is in this state, one by one or
+   * in objects and lists. Small numbers count wherever they occur in `G`, so name only what cannot be mistaken.
+   * `plugins` has the data of each plugin by its name. If left out, secret is what occurs in `G.secret` alone.
+   */
+  secrets?: (G: G, ctx: Ctx, playerID: PlayerID | null, plugins: Record<string, any>) => any;
+  /** True for what looks like a leak and is none: a player who asks for a card that he holds, in public. */
+  allow?: (leak: Leak) => boolean | undefined;
+}
+
+/** Something in a message to a viewer who may not see it. */
+export interface Leak {
+  /** `null`: a spectator. */
+  viewer: PlayerID | null;
+  /** The kind of message; `answer` is what the sender of an action was answered. */
+  message: 'update' | 'patch' | 'sync' | 'matchData' | 'chat' | 'answer';
+  /** Where it is in the message, which is boardgame.io's `{ type, args }`. */
+  path: string;
+  value: any;
+  /** What it is, or where it is hidden. */
+  why: string;
+}
+
+/**
+ * Plays random matches on a master, with a viewer at each seat and a spectator, and looks into everything that the
+ * master sends to each of them: at connecting and reconnecting, moves, undo and redo, refusals, chat, in full and as
+ * patches. It rejects if somebody gets
+ * - what `secrets` names;
+ * - a value that has been in `G`, in a plugin's data or in `setupData`, that the game's `playerView` has never shown
+ *   him, and that he has not named himself: in the arguments of a move, say, that should have `redact`. Only values
+ *   are found that can be told from others: texts of two letters and more, and numbers that are not small and whole;
+ * - the arguments of somebody else's redacted move; the seed, the generator's state, somebody's credentials, the undo
+ *   stack.
+ *
+ * The error has code `testing/leak` and names viewer, message, path, value and the actions that led there, as few as
+ * it takes; `error.payload` is `{ seed, match, leaks, steps }`.
+ *
+ * @example
+ * test('nobody sees the others\' cards', async () => {
+ *   await checkSecrecy(game, {
+ *     numPlayers: 3,
+ *     secrets: (G, ctx, playerID) => ctx.playOrder.filter((id) => id !== playerID).map((id) => G.hands[id]),
+ *   });
+ * });
+ */
+export declare function checkSecrecy<G = any>(
+  game: Game<G, any, any>,
+  options?: SecrecyOpts<G>,
+): Promise<{ games: number; messages: number; bytes: number }>;
+
+/**
+ * Plays random matches and makes every action twice from the same state, with another clock and other chances in
+ * `Math.random` the second time; then all of them once more from the beginning, and from somewhere in the midst, with
+ * states as a database gives them back. It throws if anything comes out differently, because the game uses
+ * `Math.random`, the time or variables of its module, or if a move or hook changes its arguments, `setupData`, a
+ * plugin's data or another part of the state in place. Such a game goes wrong online, where every action is made by a
+ * client and by the master.
+ *
+ * The error has code `testing/nondeterministic` and names the move or hook, the path of the first difference, and the
+ * actions that led there; `error.payload` is `{ seed, match, actions }`.
+ *
+ * @example
+ * test('the rules depend on nothing but the state', () => {
+ *   checkDeterminism(game);
+ * });
+ */
+export declare function checkDeterminism<G = any>(
+  game: Game<G, any, any>,
+  options?: RandomPlayOpts,
+): { games: number; actions: number };
 
 /**
  * A bad network, the same again for the same seed. `Local({ network })` puts its clients on it; its time passes

@@ -149,7 +149,7 @@ function settled() {
 }
 
 /** Tommy Ettinger's Mulberry32 (public domain): numbers from 0 up to, but not including, 1. */
-function mulberry32(seed) {
+export function mulberry32(seed) {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

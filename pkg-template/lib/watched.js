@@ -1,0 +1,63 @@
+/** What the game declares under these names is called by the engine, and counts for what happens. */
+const CALLBACKS = [
+  'setup', 'move', 'validate', 'redact', 'undoable', 'endIf', 'onBegin', 'onEnd', 'onMove', 'onPlayerLeave', 'next', 'playOrder', 'first',
+];
+const CALLBACKS_OF_PLUGINS = ['setup', 'flush', 'action'];
+const MAPS = ['moves', 'phases', 'stages'];
+const PARTS = ['turn', 'order'];
+
+const TURN_ORDER_PRESET = Symbol.for('rondel.turnOrder');
+
+/**
+ * The game, with callbacks that tell what they have done: their names, what they answered or made of `G` as text, and
+ * whether they changed what they were given beside it.
+ *
+ * @param {object} game
+ * @param {(entry: { name: string, text: string, isChanged: boolean }) => void} tell
+ */
+export function watched(game, tell) {
+  const { plugins } = game;
+  const copy = watchedPart(game, '');
+  if (Array.isArray(plugins)) copy.plugins = plugins.map(watchedPlugin);
+  return copy;
+
+  function watchedPart(part, path) {
+    if (typeof part !== 'object' || part === null || part[TURN_ORDER_PRESET]) return part;
+    const copy = { ...part };
+    for (const [key, value] of Object.entries(part)) {
+      const at = path === '' ? key : `${path}.${key}`;
+      if (CALLBACKS.includes(key)) copy[key] = watchedCallback(value, key === 'move' ? path : at);
+      else if (MAPS.includes(key)) copy[key] = watchedMap(value, at);
+      else if (PARTS.includes(key)) copy[key] = watchedPart(value, at);
+    }
+    return copy;
+  }
+
+  function watchedMap(map, path) {
+    if (typeof map !== 'object' || map === null) return map;
+    return Object.fromEntries(Object.entries(map).map(([key, value]) => {
+      const at = `${path}.${key}`;
+      return [key, typeof value === 'function' ? watchedCallback(value, at) : watchedPart(value, at)];
+    }));
+  }
+
+  function watchedPlugin(plugin) {
+    // It may be of a class, with its methods in the prototype.
+    const copy = Object.create(plugin);
+    for (const key of CALLBACKS_OF_PLUGINS) {
+      if (plugin[key]) copy[key] = watchedCallback(plugin[key], `${key} of the plugin ${plugin.name}`);
+    }
+    return copy;
+  }
+
+  function watchedCallback(callback, name) {
+    if (typeof callback !== 'function') return callback;
+    return function (...args) {
+      const given = JSON.stringify(args.slice(1));
+      const answer = callback.apply(this, args);
+      const text = JSON.stringify(answer === undefined ? args[0]?.G : answer);
+      tell({ name, text, isChanged: JSON.stringify(args.slice(1)) !== given });
+      return answer;
+    };
+  }
+}

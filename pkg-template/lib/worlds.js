@@ -1,0 +1,41 @@
+/** A thousand days, and enough to be another hour, minute and second. */
+const LATER = 1000 * 86_400_000 + 26_051_123;
+
+/**
+ * Runs something in one of two worlds (0 and 1) in which clock and chance differ, and says what it used of them.
+ *
+ * @param {0 | 1} world
+ * @param {() => any} run
+ * @returns {{ outcome: any, uses: string[] }}
+ */
+export function inWorld(world, run) {
+  const { Date: RealDate } = globalThis;
+  const { random } = Math;
+  const uses = new Set();
+  let isHigh = world === 1;
+
+  Math.random = () => {
+    uses.add('Math.random');
+    const number = (random() + (isHigh ? 1 : 0)) / 2;
+    isHigh = !isHigh;
+    return number;
+  };
+  globalThis.Date = dateOf(RealDate, () => {
+    uses.add('Date');
+    return RealDate.now() + world * LATER;
+  });
+  try {
+    return { outcome: run(), uses: [...uses] };
+  } finally {
+    Math.random = random;
+    globalThis.Date = RealDate;
+  }
+}
+
+function dateOf(RealDate, now) {
+  return new Proxy(RealDate, {
+    construct: (target, args, newTarget) => Reflect.construct(target, args.length > 0 ? args : [now()], newTarget),
+    apply: () => String(new RealDate(now())),
+    get: (target, key) => (key === 'now' ? now : target[key]),
+  });
+}

@@ -1,0 +1,135 @@
+// checkDeterminism of rondel/testing: quiet about sound games, and each mistake found.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { TurnOrder } from 'rondel/core';
+import { ProcessGameConfig } from 'rondel/internal';
+import { checkDeterminism } from 'rondel/testing';
+import { counter } from '../client/support.mjs';
+import { busy, enumerate, hiddenHands, notes, positional } from './games.mjs';
+
+/** What is found in a game: the first lines, and the payload. */
+function foundIn(game, options) {
+  try {
+    checkDeterminism(game, options);
+  } catch (error) {
+    assert.equal(error.code, 'testing/nondeterministic', error.stack);
+    const [reason, ...lines] = error.message.split('\n').map((line) => line.trim());
+    return { reason, lines, ...error.payload };
+  }
+  return assert.fail('nothing was found');
+}
+
+const only = (move) => ({ ...counter(), moves: { move } });
+
+for (const [name, game, options] of [
+  ['a game that counts', counter()],
+  ['one with phases, hooks, plugins and everything', busy(), { setupData: { size: 4 } }],
+  ['one in the positional style', positional()],
+  ['hidden hands of three', hiddenHands(), { moves: enumerate, numPlayers: 3 }],
+  ['hidden hands for boardgame.io', hiddenHands({ compat: '0.50' }), { moves: enumerate }],
+  ['one that boardgame.io would be given', { ...busy(), compat: '0.50' }],
+  ['one that is processed', ProcessGameConfig(busy())],
+  ['one that looks at the clock, and does nothing by it', only(({ G }) => { G.n += Date.now() > 0 && Math.random() < 2 ? 1 : 0; })],
+]) {
+  test(`${name} always does the same`, () => {
+    const { games, actions } = checkDeterminism(game, { games: 8, ...options });
+    assert.equal(games, 8);
+    assert.ok(actions > 100, `${actions} actions`);
+  });
+}
+
+test('chance and time are as they were after a check', () => {
+  const before = [Math.random, globalThis.Date];
+  checkDeterminism(counter(), { games: 1 });
+  foundIn(only(({ G }) => { G.n = Math.random(); }));
+  assert.deepEqual([Math.random, globalThis.Date], before);
+  assert.ok(new Date() instanceof Date);
+});
+
+test('Math.random in a move is found, and the move, field, seed and actions are named', () => {
+  const { reason, lines, actions, seed, match } = foundIn(only(({ G }) => { G.n = Math.random() < 0.5 ? 'heads' : 'tails'; }), { seed: 4 });
+  assert.equal(reason, 'moves.move does not always do the same (seed 4, match 0)');
+  assert.match(lines[0], /^G\.n: "(heads|tails)" the first time, "(heads|tails)" the second$/);
+  assert.equal(lines[1], 'it uses Math.random');
+  assert.match(actions.at(-1), /^player \d: moves\.move\(\)$/);
+  assert.deepEqual([seed, match], [4, 0]);
+});
+
+test('Math.random in setup is found', () => {
+  const { reason, lines } = foundIn({ ...counter(), setup: () => ({ deck: [1, Math.floor(Math.random() * 2)] }) });
+  assert.match(reason, /^setup does not/);
+  assert.match(lines[0], /^G\.deck\.1: 0 the first time, 1 the second/);
+});
+
+for (const [name, hook, expected] of [
+  ['turn.onBegin', (onBegin) => ({ turn: { onBegin } })],
+  ['turn.onEnd', (onEnd) => ({ turn: { onEnd } })],
+  ['turn.onMove', (onMove) => ({ turn: { onMove } })],
+  ['phases.first.onBegin', (onBegin) => ({ phases: { first: { start: true, onBegin } } })],
+  ['phases.first.turn.onBegin', (onBegin) => ({ phases: { first: { start: true, turn: { onBegin } } } })],
+]) {
+  for (const [what, time] of [['Date.now()', () => Date.now()], ['new Date()', () => new Date().getHours()], ['Date()', () => Date()]]) {
+    test(`${what} in ${name} is found`, () => {
+      const { reason, lines } = foundIn({ ...counter(), ...hook(({ G }) => { G.at = time(); }) });
+      assert.ok(reason.startsWith(`${name} does not always do the same`), reason);
+      assert.match(lines[0], /^G\.at: /);
+      assert.equal(lines[1], 'it uses Date');
+    });
+  }
+}
+
+test('time that ends the turn or chooses the next player is found', () => {
+  const parity = () => new Date().getDay() % 2;
+  assert.match(foundIn({ ...counter(), turn: { endIf: () => parity() === 1 } }).reason, /^turn\.endIf/);
+  const order = { first: () => 0, next: parity };
+  assert.match(foundIn({ ...counter(), turn: { order } }, { numPlayers: 2 }).reason, /^turn\.order\.next/);
+  checkDeterminism({ ...counter(), turn: { order: TurnOrder.ONCE } }, { games: 2 });
+});
+
+test('a variable of the module that counts is found', () => {
+  let made = 0;
+  const { reason, lines } = foundIn(only(({ G }) => { made += 1; G.n = made; }));
+  assert.match(reason, /^moves\.move does not/);
+  assert.match(lines[0], /^G\.n: 1 the first time, 2 the second/);
+});
+
+test('a variable of the module that one move leaves for another is found by playing again', () => {
+  let last = null;
+  const game = { ...counter(), moves: { keep: (_, what) => { last = what; }, use: ({ G }) => { G.last = last; } } };
+  const { reason, lines } = foundIn(game);
+  assert.match(reason, /^moves\.use does not/);
+  assert.match(lines[0], /^G\.last: .* at first, .* played again from the state after \d+ actions$/);
+});
+
+test('what is remembered of the objects in G is found by playing again', () => {
+  const seen = new WeakSet();
+  const move = { move: ({ G }) => { G.n += 1; }, validate: ({ G: { pieces } }) => seen.has(pieces) || void seen.add(pieces) };
+  const game = { ...counter(), setup: () => ({ pieces: ['rook'], n: 0 }), moves: { look: move, use: { ...move, validate: ({ G }) => seen.has(G.pieces) } } };
+  assert.match(foundIn(game).reason, /^moves\.use\.validate does not/);
+});
+
+test('a move that changes its arguments is found', () => {
+  const game = only((_, list) => { list.push(1); });
+  assert.match(foundIn(game, { moves: () => [{ move: 'move', args: [[7]] }] }).reason, /^moves\.move changes what it is given beside G/);
+});
+
+test('a setup that changes setupData is found', () => {
+  const game = { ...counter(), setup: (_, { deck }) => ({ first: deck.pop(), n: 0 }) };
+  const setupData = { deck: [1, 2, 3] };
+  assert.match(foundIn(game, { setupData }).reason, /^setup changes what it is given beside G/);
+  assert.deepEqual(setupData, { deck: [1, 2, 3] });
+});
+
+test("a plugin that changes its data in place is found", () => {
+  const plugin = notes({ api: ({ data, playerID }) => ({ data, write: (text) => { data.of[playerID].push(text); } }) });
+  const { reason, lines } = foundIn(hiddenHands({ plugins: [plugin] }), { moves: enumerate });
+  assert.match(reason, /changes the state that the action is made in/);
+  assert.match(lines[0], /^plugins\.notes\.data\.of\.\d/);
+});
+
+test('a plugin that draws by itself is found', () => {
+  const plugin = { name: 'dice', setup: () => ({ n: 0 }), api: ({ data }) => ({ data }), flush: () => ({ n: Math.random() }) };
+  const { reason, lines } = foundIn({ ...counter(), plugins: [plugin] });
+  assert.match(reason, /^flush of the plugin dice does not/);
+  assert.match(lines[0], /^plugins\.dice\.data\.n: /);
+});

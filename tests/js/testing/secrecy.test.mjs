@@ -1,0 +1,153 @@
+// checkSecrecy of rondel/testing: quiet about sound games, and each mistake found.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { ProcessGameConfig } from 'rondel/internal';
+import { PluginPlayer } from 'rondel/plugins';
+import { checkSecrecy } from 'rondel/testing';
+import { counter } from '../client/support.mjs';
+import { secretive } from '../master/support.mjs';
+import { busy, enumerate, hiddenHands, notes, positional } from './games.mjs';
+
+const others = (G, ctx, playerID) => ctx.playOrder.filter((player) => player !== playerID);
+const othersHands = (G, ctx, playerID) => [G.secret, others(G, ctx, playerID).map((player) => G.players[player])];
+
+/** The leaks that are found in a game. */
+async function leaksOf(game, options) {
+  const error = await checkSecrecy(game, options).then(() => assert.fail('nothing was found'), (thrown) => thrown);
+  assert.equal(error.code, 'testing/leak', error.stack);
+  return { ...error.payload, text: error.message };
+}
+
+for (const [name, game, options] of [
+  ['a game without secrets', counter()],
+  ['one with phases, hooks, plugins and everything', busy(), { setupData: { size: 4 } }],
+  ['one in the positional style', positional()],
+  ['hidden hands', hiddenHands(), { moves: enumerate, secrets: othersHands }],
+  ['hidden hands of three', hiddenHands({ ai: { enumerate } }), { numPlayers: 3, secrets: othersHands }],
+  ['hidden hands, with made up arguments', hiddenHands()],
+  ['hidden hands for boardgame.io', hiddenHands({ compat: '0.50' }), { moves: enumerate }],
+  ['hidden hands, processed', ProcessGameConfig(hiddenHands()), { moves: enumerate }],
+  ['one with a secret in every place', secretive()],
+]) {
+  test(`nothing leaks from ${name}`, async () => {
+    const { games, messages, bytes } = await checkSecrecy(game, { games: 12, ...options });
+    assert.equal(games, 12);
+    assert.ok(messages > 1000 && bytes > 100 * messages, `${messages} messages of ${bytes} bytes`);
+  });
+}
+
+test('the same matches are played for the same seed, and others for another', async () => {
+  const play = (seed) => checkSecrecy(hiddenHands(), { games: 2, moves: enumerate, seed });
+  assert.deepEqual(await play(5), await play(5));
+  assert.notDeepEqual(await play(5), await play(6));
+});
+
+test('G.secret in the view is found, for whom and where', async () => {
+  const { leaks, text } = await leaksOf(hiddenHands({ playerView: undefined }), { moves: enumerate });
+  assert.deepEqual(leaks.map(({ viewer, message }) => [viewer, message])[0], ['0', 'sync']);
+  assert.ok(leaks.some(({ path }) => path === 'args[1].state.G.secret'), text);
+  assert.match(text, /player 0, sync, args\[1\]\.state\.G\.secret\.deck\[0\]: "/);
+  assert.match(text, /seed 1, match 0/);
+});
+
+test('G.secret that holds small numbers alone is found as a whole', async () => {
+  const game = { setup: () => ({ secret: { deck: [1, 2, 3, 4] }, deck: 4 }), moves: {} };
+  assert.deepEqual((await leaksOf(game)).leaks.map(({ path }) => path), ['args[1].state.G.secret', 'args[1].initialState.G.secret']);
+});
+
+test("a view that shows others' hands is found by what the test says of them", async () => {
+  const playerView = ({ G: { secret, ...G } }) => G;
+  const { leaks } = await leaksOf(hiddenHands({ playerView }), { moves: enumerate, secrets: othersHands });
+  assert.ok(leaks.some(({ viewer, path, why }) => viewer === '0' && path === 'args[1].state.G.players.1[0]' && why === 'a secret'));
+  assert.ok(leaks.every(({ viewer, path }) => !path.includes(`players.${viewer}`)));
+});
+
+test("a view for which a spectator is player 0 is found", async () => {
+  const playerView = ({ G: { secret, ...G }, playerID }) => ({ ...G, players: { [playerID ?? '0']: G.players[playerID ?? '0'] } });
+  const { leaks } = await leaksOf(hiddenHands({ playerView }), { moves: enumerate, secrets: othersHands });
+  assert.deepEqual([...new Set(leaks.map(({ viewer }) => viewer))], [null]);
+});
+
+test('a secret that comes into view in the midst of a match is found, in as few steps as it takes', async () => {
+  const game = hiddenHands();
+  const { stages } = game.turn;
+  const peek = ({ G }) => { G.top = G.secret.deck.at(-1); };
+  game.turn = { ...game.turn, stages: { play: { moves: { ...stages.play.moves, peek } } } };
+  const moves = (...args) => [...enumerate(...args), { move: 'peek' }];
+  const { leaks, steps } = await leaksOf(game, { moves, secrets: (G) => G.secret });
+  assert.ok(steps.length <= 3, steps.join('\n'));
+  assert.match(steps.at(-1), /moves\.peek/);
+  assert.ok(leaks.some(({ message, path }) => message === 'update' && path === 'args[1].G.top'));
+  assert.ok(leaks.some(({ message, path }) => message === 'patch' && /^args\[3\]\[\d\]\.value/.test(path)));
+});
+
+for (const move of ['pass', 'quote']) {
+  test(`${move} without redact is found`, async () => {
+    const game = hiddenHands();
+    const { moves } = game.turn.stages.play;
+    game.turn.stages.play.moves = { ...moves, [move]: moves[move].move };
+    const { leaks, text } = await leaksOf(game, { moves: enumerate, numPlayers: 3 });
+    assert.match(text, new RegExp(`moves\\.${move}`));
+    for (const { path, why } of leaks) {
+      assert.match(path, /args\[0\]$/);
+      assert.match(why, move === 'pass' ? /^G\.players\.\d\[\d\] is hidden from him$/ : /^plugins\.notes\.of\.\d\[\d\] is hidden/);
+    }
+  });
+}
+
+test('a move without redact is found without being told which moves there are', async () => {
+  const whisper = ({ G, playerID }, what) => { G.players[playerID].push(what); };
+  const { leaks } = await leaksOf(hiddenHands({ moves: { whisper } }));
+  assert.ok(leaks.every(({ path, value }) => path.endsWith('args[0]') && typeof value === 'string'));
+});
+
+test('a plugin without a view of its own is found by what the test says of it', async () => {
+  const game = hiddenHands({ plugins: [notes({ playerView: undefined })] });
+  const secrets = (G, ctx, playerID, { notes: { of } }) => others(G, ctx, playerID).map((player) => of[player]);
+  const { leaks } = await leaksOf(game, { moves: enumerate, secrets });
+  assert.ok(leaks.some(({ viewer, path }) => viewer === '0' && path === 'args[1].state.plugins.notes.data.of.1[0]'));
+  const gold = { ...busy(), plugins: [PluginPlayer({ setup: (player) => ({ gold: `chest of ${player}` }) })] };
+  assert.ok((await leaksOf(gold, { secrets: (G, ctx, playerID, { player }) => player.players[playerID === '0' ? 1 : 0] })).leaks.length > 0);
+});
+
+test('a plugin that shows the seed is found', async () => {
+  const plugin = { name: 'spy', setup: ({ game }) => ({ at: [`seed: ${game.seed}`] }) };
+  const { leaks } = await leaksOf({ ...counter(), plugins: [plugin] });
+  assert.deepEqual([leaks[0].why, leaks[0].path], ['the seed', 'args[1].state.plugins.spy.data.at[0]']);
+});
+
+test('a setup that puts a secret where everybody sees it is found by what the test says', async () => {
+  const setup = (_, { password }) => ({ hint: `it is ${password.slice(0, 3)}…`, help: `no, it is ${password}!`, secret: { password } });
+  const { leaks } = await leaksOf(hiddenHands({ setup, turn: {}, playerView: ({ G: { secret, ...G } }) => G }), {
+    setupData: { password: 'swordfish' }, secrets: (G) => G.secret.password, moves: () => [],
+  });
+  assert.deepEqual([...new Set(leaks.map(({ path }) => path))], ['args[1].state.G.help', 'args[1].initialState.G.help']);
+});
+
+test('metadata in the log and reasons of a refusal that tell a secret are found', async () => {
+  const tell = ({ G, log }) => { log.setMetadata({ next: G.secret.deck.at(-1) }); };
+  const noted = await leaksOf(hiddenHands({ turn: {}, moves: { tell } }));
+  assert.match(noted.leaks[0].path, /\.metadata\.next$/);
+  const refuse = ({ G }) => ({ [Symbol.for('rondel.invalid')]: true, payload: { next: G.secret.deck.at(-1) } });
+  const refused = await leaksOf(hiddenHands({ turn: {}, moves: { refuse } }));
+  assert.match(refused.leaks[0].path, /^sync\.acks.*payload\.next$/);
+});
+
+test('who guesses what is hidden betrays nothing; who says in public what he alone knows does, unless it is allowed', async () => {
+  const guess = ({ G }) => { G.asked += 1; };
+  const game = hiddenHands({ turn: {}, moves: { guess } });
+  const guesses = (G, ctx) => [{ move: 'guess', args: [`${['king', 'ace'][ctx.turn % 2]} of hearts`] }];
+  await checkSecrecy(hiddenHands({ turn: {}, moves: { guess }, setup: () => ({ secret: { next: 'ace of hearts' }, asked: 0 }) }), { moves: guesses });
+  const asks = (G, ctx, playerID) => [{ move: 'guess', args: [G.players[playerID][0]] }];
+  const { leaks } = await leaksOf(game, { moves: asks });
+  assert.ok(leaks.some(({ viewer }) => viewer === null));
+  await checkSecrecy(game, { moves: asks, allow: ({ path }) => path.endsWith('.args[0]') });
+});
+
+test('setupData that the game refuses is an error that says so', async () => {
+  await assert.rejects(checkSecrecy({ ...counter(), validateSetupData: () => 'too few cards' }), { code: 'testing/setupData', message: /too few cards/ });
+});
+
+test('what a playerView throws comes to the test', async () => {
+  await assert.rejects(checkSecrecy({ ...counter(), playerView: () => { throw new Error('mine'); } }), /mine/);
+});

@@ -1,0 +1,23 @@
+// What the checks of 'rondel/testing' take and give.
+import { checkDeterminism, checkSecrecy, type Leak } from 'rondel/testing';
+import type { Game } from 'rondel';
+
+interface Hands { hands: Record<string, string[]> }
+
+const game: Game<Hands> = { setup: () => ({ hands: { 0: ['ace'], 1: ['king'] } }) };
+
+const secrecy: Promise<{ games: number; messages: number; bytes: number }> = checkSecrecy(game, {
+  games: 3,
+  seed: 7,
+  numPlayers: 2,
+  secrets: (G, ctx, playerID, plugins) => [ctx.playOrder.filter((id) => id !== playerID).map((id) => G.hands[id]), plugins.diary],
+  allow: ({ viewer, path, value }: Leak) => viewer === null && path.length > 0 && value === 'ace',
+  moves: (G, ctx, playerID, chance) => [{ move: 'play', args: [chance(3)] }, { event: 'endTurn' }],
+});
+const determinism: { games: number; actions: number } = checkDeterminism(game, { actions: 10, setupData: { deck: 32 } });
+checkSecrecy(game);
+// @ts-expect-error: secrets are named by a function
+checkSecrecy(game, { secrets: ['ace'] });
+// @ts-expect-error: that one looks at no messages
+checkDeterminism(game, { secrets: () => [] });
+export { secrecy, determinism };
