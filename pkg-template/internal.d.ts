@@ -1,7 +1,9 @@
 import type { ChatMessage, IntermediateTransportData, Server, StorageAPI, TransportData } from './master.js';
 import type { Game, LogEntry, PlayerID, State } from './types.js';
 
-export type { ChatMessage, FilteredMetadata, IntermediateTransportData, Server, StorageAPI, SyncInfo, TransportData } from './master.js';
+export type {
+  ChatMessage, FilteredMetadata, IntermediateTransportData, Server, StorageAPI, SyncInfo, TransportData,
+} from './master.js';
 
 /** The state of a match at its beginning, in boardgame.io's shape. */
 export function InitializeGame<G = any>(options: {

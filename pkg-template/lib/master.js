@@ -142,8 +142,9 @@ export class Master {
   *#leave(matchID, playerID, whetherDenied) {
     const { metadata } = yield this.storageAPI.fetch(matchID, { metadata: true });
     if (!metadata) return { error: 'metadata not found' };
-    if (metadata.gameName !== undefined && metadata.gameName !== (this.#rules.name ?? 'default')) return { error: 'game not found' };
-    if (playerID === null || !Object.hasOwn(metadata.players, playerID)) return { error: 'player not in the match' };
+    const { gameName, players } = metadata;
+    if (gameName !== undefined && gameName !== (this.#rules.name ?? 'default')) return { error: 'game not found' };
+    if (playerID === null || !Object.hasOwn(players, playerID)) return { error: 'player not in the match' };
     const denied = yield whetherDenied;
     if (denied) return { error: denied };
     const action = { type: 'PLAYER_LEAVE', payload: { playerID } };
@@ -186,7 +187,7 @@ export class Master {
     return undefined;
   }
 
-  /** Decides on the stored state, and stores what comes of it: `{ state, …decision }`; nothing if there is no such match. */
+  /** Decides on the stored state, and stores what comes of it: `{ state, …decision }`; `{}` if there is no such match. */
   *#advance(matchID, decide) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const { state } = yield this.storageAPI.fetch(matchID, { state: true });
@@ -202,7 +203,9 @@ export class Master {
   /** Whether it was stored, and not somebody else's state meanwhile. */
   *#store(matchID, state, next, deltalog = []) {
     const { storageAPI } = this;
-    if (storageAPI.compareAndSetState) return yield storageAPI.compareAndSetState(matchID, state._stateID, next, deltalog);
+    if (storageAPI.compareAndSetState) {
+      return yield storageAPI.compareAndSetState(matchID, state._stateID, next, deltalog);
+    }
     yield storageAPI.setState(matchID, next, deltalog);
     return true;
   }
@@ -381,7 +384,9 @@ function failed() {
 /** Why an action that the rules permit is not to be run. */
 function objection(verdict, { ctx }, action, move) {
   if (verdict === 'orphan') return refusal('stale_state_id', 'an action that it was made on top of was refused');
-  if (verdict === 'stale' && !move?.ignoreStaleStateID) return refusal('stale_state_id', 'made in a situation that is no more');
+  if (verdict === 'stale' && !move?.ignoreStaleStateID) {
+    return refusal('stale_state_id', 'made in a situation that is no more');
+  }
   if (isStepBack(action) && onlyActive(ctx) !== action.payload.playerID) {
     return refusal('action_invalid', 'only a player who is active alone can undo and redo');
   }

@@ -33,7 +33,8 @@ function createMetadata({ game, numPlayers, setupData, unlisted }) {
   const now = Date.now();
   const players = {};
   for (let id = 0; id < numPlayers; id += 1) players[id] = { id };
-  const metadata = { gameName: game.name ?? 'default', unlisted: Boolean(unlisted), players, createdAt: now, updatedAt: now };
+  const gameName = game.name ?? 'default';
+  const metadata = { gameName, unlisted: Boolean(unlisted), players, createdAt: now, updatedAt: now };
   if (setupData !== undefined) metadata.setupData = setupData;
   return metadata;
 }

@@ -48,7 +48,8 @@ export function isName(value) {
 
 /** A player's name as text; null for whatever is none. */
 export function nameOf(playerID) {
-  return (typeof playerID === 'string' && playerID.length <= MOST_NAME) || typeof playerID === 'number' ? String(playerID) : null;
+  const isText = typeof playerID === 'string' && playerID.length <= MOST_NAME;
+  return isText || typeof playerID === 'number' ? String(playerID) : null;
 }
 
 function read(credAction, stateID, playerID) {

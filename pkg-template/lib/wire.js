@@ -27,7 +27,8 @@ function packed({ args: [matchID, prevStateID, stateID, patch, log], sync }) {
 }
 
 function unpacked([matchID, prevStateID, stateID, patch, log, acks, rights]) {
-  const data = { type: 'patch', args: [matchID, prevStateID, stateID, unpackedPatch(patch), unpackedLog(log, prevStateID)] };
+  const args = [matchID, prevStateID, stateID, unpackedPatch(patch), unpackedLog(log, prevStateID)];
+  const data = { type: 'patch', args };
   if (acks) data.sync = { acks };
   if (rights & 1) data.sync.canUndo = true;
   if (rights & 2) data.sync.canRedo = true;
@@ -90,7 +91,8 @@ function unpackedLog(log, stateID) {
 function isUsual(entry) {
   const { type, payload } = entry.action;
   const { type: name, args, playerID } = payload;
-  if (!ACTIONS.includes(type) || name === undefined || args === undefined || USUAL.some((field) => entry[field] === undefined)) return false;
+  if (!ACTIONS.includes(type) || name === undefined || args === undefined) return false;
+  if (USUAL.some((field) => entry[field] === undefined)) return false;
   if (playerID !== undefined && typeof playerID !== 'string') return false;
   return isOf(entry.action, ['type', 'payload']) && isOf(payload, ['type', 'args', 'playerID']);
 }

@@ -200,6 +200,14 @@ test('a thousand at once', async () => {
 const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withObjectString: true, withSparseArray: true, withTypedArray: true, maxDepth: 3 });
 const often = (value) => fc.oneof({ weight: 3, arbitrary: value }, { weight: 1, arbitrary: anything });
 const playerID = often(fc.constantFrom('0', '1'));
+const few = fc.integer({ min: -1, max: 5 });
+const made = fc.record({
+  session: fc.constantFrom('a', 'b'),
+  seq: few,
+  first: few,
+  dependsOn: fc.option(few, { nil: undefined }),
+  ahead: fc.boolean(),
+});
 const forged = fc.record({
   type: often(fc.constantFrom('MAKE_MOVE', 'GAME_EVENT', 'UNDO', 'REDO', 'PLUGIN', 'RESET', 'SYNC', 'PATCH', 'UPDATE', 'PLAYER_LEAVE')),
   payload: often(fc.record({
@@ -208,7 +216,7 @@ const forged = fc.record({
     playerID,
     credentials: anything,
   })),
-  sync: often(fc.option(fc.record({ session: fc.constantFrom('a', 'b'), seq: fc.integer({ min: -1, max: 5 }), first: fc.integer({ min: -1, max: 5 }), dependsOn: fc.option(fc.integer({ min: 0, max: 5 }), { nil: undefined }), ahead: fc.boolean() }), { nil: undefined })),
+  sync: often(fc.option(made, { nil: undefined })),
 });
 
 test('whatever is sent, no promise is rejected, the match goes on, and nobody learns a secret', async () => {
