@@ -273,7 +273,7 @@ function makeState({ view, host, stateID, log, G, ctx, isActive, lastError, plug
       return keep('deltalog', () => read((now) => host.take(now.deltalog()), []));
     },
     get _undo() {
-      return keep('_undo', () => read((now) => host.take(now.undoStack()), []));
+      return keep('_undo', () => read((now) => host.take(now.undoStack(0)), []));
     },
     get _redo() {
       return keep('_redo', () => read((now) => host.take(now.redoStack()), []));

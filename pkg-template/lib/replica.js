@@ -71,13 +71,13 @@ export class Replica {
     let isDone;
     try {
       this.#goTo(state);
-      engine.setPlayerID(playerID === undefined || playerID === null ? undefined : String(playerID));
+      this.#setPlayer(playerID);
       engine.setCredentials(credentials);
       isDone = this.#run(action);
     } catch (thrown) {
       return { error: { type: 'action/invalid_move', message: 'the game threw an error' }, thrown };
     }
-    if (isDone) return { state: this.#exported(), entered: host.take(engine.entered()) };
+    if (isDone) return { state: this.#exported(state), entered: host.take(engine.entered()) };
     if (isDone === undefined) return unknown(action);
     const [type, message, payload] = host.take(engine.takeRefusal());
     if (type === undefined) return { waits: true };
@@ -122,18 +122,19 @@ export class Replica {
     const { engine, host } = this.#match;
     if (this.check(state, action)) return false;
     this.#goTo(state);
-    engine.setPlayerID(action.payload.playerID);
+    this.#setPlayer(action.payload.playerID);
     const can = engine.canMove(this.names.moves.indexOf(action.payload.type), host.keep(list(action.payload.args)));
     if (!can) host.take(engine.takeRefusal());
     return can;
   }
 
   canUndo(state, playerID) {
-    return this.#canGo(state, playerID, true);
+    // The first entry is the beginning of the turn.
+    return state._undo?.length > 1 && this.#canGo(state, playerID, true);
   }
 
   canRedo(state, playerID) {
-    return this.#canGo(state, playerID, false);
+    return state._redo?.length > 0 && this.#canGo(state, playerID, false);
   }
 
   /** Gives back the engine's memory: without this, it is never collected. The states stay what they are. */
@@ -144,7 +145,7 @@ export class Replica {
   #canGo(state, playerID, back) {
     const { engine } = this.#match;
     this.#goTo(state);
-    engine.setPlayerID(playerID);
+    this.#setPlayer(playerID);
     const moment = engine.snapshot();
     const can = moment.canGo(back);
     moment.free();
@@ -158,6 +159,15 @@ export class Replica {
     if (moment && !this.#compat) return engine.goTo(moment);
     engine.loadState(flattenState(state, this.names.plugins, this.#compat));
     this.#moments.set(state, engine.snapshot());
+  }
+
+  #setPlayer(playerID) {
+    const { engine, host } = this.#match;
+    const name = playerID === undefined || playerID === null ? undefined : String(playerID);
+    const number = host.numberOf(name);
+    // A name that both sides know is told by its number, which costs a tenth.
+    if (number >= 0) engine.setPlayerNumber(number);
+    else engine.setPlayerID(name);
   }
 
   /** Whether it was done; undefined if the game knows no such thing. */
@@ -189,7 +199,8 @@ export class Replica {
     }
   }
 
-  #exported() {
+  /** The engine's state, which was made from another one. */
+  #exported(before) {
     const { engine, host } = this.#match;
     const moment = engine.snapshot();
     const state = {
@@ -197,12 +208,22 @@ export class Replica {
       ctx: host.take(moment.ctx),
       plugins: host.take(moment.plugins()),
       deltalog: host.take(moment.deltalog()),
-      _undo: host.take(moment.undoStack()),
+      _undo: this.#undoOf(moment, before),
       _redo: host.take(moment.redoStack()),
       _stateID: moment.stateID,
     };
     this.#moments.set(state, moment);
     return state;
+  }
+
+  /** A turn may be long: of its moments, only new ones are converted. */
+  #undoOf(moment, before) {
+    const known = before?._undo ?? [];
+    const origin = this.#moments.get(before);
+    // boardgame.io's ways write into older moments, too.
+    const shared = origin && !this.#compat ? moment.sharedUndo(origin) : 0;
+    const kept = shared <= known.length ? known.slice(0, shared) : [];
+    return kept.concat(this.#match.host.take(moment.undoStack(kept.length)));
   }
 }
 

@@ -1,3 +1,5 @@
+/** The actions that a log knows, in the order of `log_action` in src/js/convert.rs. */
+const ACTIONS = ['MAKE_MOVE', 'GAME_EVENT', 'UNDO', 'REDO', 'PLAYER_LEAVE'];
 const NO_PLAYERS = Object.freeze([]);
 const NO_COUNTS = Object.freeze({});
 /** Counts and numbers of stages below it are told apart, and kept. */
@@ -95,8 +97,9 @@ export class Shapes {
 
   makeAction(kind, name, args, player, credentials) {
     const playerID = this.name(player) ?? undefined;
-    if (kind === 'PLAYER_LEAVE') return { type: kind, payload: { playerID } };
-    return { type: kind, payload: { type: this.name(name), args, playerID, credentials } };
+    const type = ACTIONS[kind];
+    if (type === 'PLAYER_LEAVE') return { type, payload: { playerID } };
+    return { type, payload: { type: this.name(name), args, playerID, credentials } };
   }
 
   makeNext(next) {

@@ -53,6 +53,24 @@ impl<T> Stack<T> {
         self.0.as_ref().map_or(0, |node| node.depth)
     }
 
+    /// How many items at the bottom are those of another stack, which both were once the whole of.
+    pub fn shared_with(&self, other: &Self) -> usize {
+        let (mut one, mut two) = (self, other);
+        while let (Some(first), Some(second)) = (&one.0, &two.0) {
+            if Rc::ptr_eq(first, second) {
+                return first.depth;
+            }
+            let (below_one, below_two) = (&first.below, &second.below);
+            if first.depth >= second.depth {
+                one = below_one;
+            }
+            if first.depth <= second.depth {
+                two = below_two;
+            }
+        }
+        0
+    }
+
     /// The items from the top down.
     pub fn iter(&self) -> impl Iterator<Item = &Rc<T>> {
         std::iter::successors(self.0.as_ref(), |node| node.below.0.as_ref()).map(|node| &node.item)
@@ -97,6 +115,17 @@ mod tests {
         let two = one.push(Rc::new(2));
         assert_eq!((one.depth(), two.depth()), (1, 2));
         assert_eq!(two.iter().map(|item| **item).collect::<Vec<_>>(), [2, 1]);
+    }
+
+    #[test]
+    fn what_two_versions_share_is_known() {
+        let one = Stack::of(1);
+        let three = one.push(Rc::new(2)).push(Rc::new(3));
+        let other = one.push(Rc::new(2));
+        assert_eq!((three.shared_with(&one), one.shared_with(&three), three.shared_with(&three)), (1, 1, 3));
+        assert_eq!((three.shared_with(&other), other.shared_with(&three)), (1, 1));
+        assert_eq!(three.shared_with(&Stack::of(1)), 0);
+        assert_eq!(three.shared_with(&Stack::default()), 0);
     }
 
     #[test]

@@ -70,6 +70,14 @@ impl ContextCache {
         object
     }
 
+    /// The `ctx` of an undo entry: the state's, if it is the same.
+    pub fn ctx_of_entry(&self, ctx: &Rc<Ctx<Handle>>) -> JsValue {
+        match &*self.state.borrow() {
+            Some((known, object)) if Rc::ptr_eq(known, ctx) && !self.compat => object.clone(),
+            _ => self.build(ctx),
+        }
+    }
+
     /// The `ctx` of a state, as a new object.
     pub fn build(&self, ctx: &Ctx<Handle>) -> JsValue {
         let object = self.make(ctx, NOBODY_ACTS);
@@ -214,21 +222,36 @@ impl Converter<'_> {
         let name = entry.move_id.and_then(|id| self.game.move_names.name(id));
         self.js().make_undo_entry(
             &entry.g.value(),
-            &self.host.contexts.build(&entry.ctx),
+            &self.host.contexts.ctx_of_entry(&entry.ctx),
             &self.plugins(&entry.plugins),
             self.number(entry.player_id.as_ref()),
             self.number(name),
         )
     }
 
-    /// The plugins' data as an object: `{ random: { data }, log: { data }, events: { data }, … }`.
+    /// The plugins' data as an object: `{ random: { data }, log: { data }, events: { data }, … }`; the same object as
+    /// long as it is the same data.
     pub fn plugins(&self, plugins: &PluginData<GameHost>) -> JsValue {
+        let mut last = self.host.plugin_data.borrow_mut();
+        if let Some((known, object)) = &*last
+            && known.random == plugins.random
+            && known.own.iter().map(Handle::id).eq(plugins.own.iter().map(Handle::id))
+        {
+            return object.clone();
+        }
+        let object = self.make_plugins(plugins);
+        *last = Some((plugins.clone(), object.clone()));
+        object
+    }
+
+    fn make_plugins(&self, plugins: &PluginData<GameHost>) -> JsValue {
         let random = &plugins.random;
         let [c, s0, s1, s2] = random.prng.map_or([0.0; 4], |alea| [alea.c, alea.s0, alea.s1, alea.s2]);
         let object = self.js().make_plugins(&random.seed, random.prng.is_some(), c, s0, s1, s2);
         for (name, data) in self.game.plugins.iter().zip(plugins.own.iter()) {
             self.js().put_data(&object, self.number(Some(name)), &data.value());
         }
+        self.js().freeze(&object);
         object
     }
 
@@ -236,15 +259,15 @@ impl Converter<'_> {
         let (kind, name, args, player, credentials) = match action {
             LogAction::Move { id, args, player_id, credentials } => {
                 let name = self.number(self.game.move_names.name(*id));
-                ("MAKE_MOVE", name, args.value(), player_id.as_ref(), credentials.as_ref())
+                (0, name, args.value(), player_id.as_ref(), credentials.as_ref())
             }
             LogAction::Event { kind, args } => {
                 let name = self.number(Some(&kind.name().into()));
-                ("GAME_EVENT", name, self.log_args(args), None, None)
+                (1, name, self.log_args(args), None, None)
             }
-            LogAction::Undo(player) => ("UNDO", -1, JsValue::NULL, player.as_ref(), None),
-            LogAction::Redo(player) => ("REDO", -1, JsValue::NULL, player.as_ref(), None),
-            LogAction::Leave(player) => ("PLAYER_LEAVE", -1, JsValue::UNDEFINED, Some(player), None),
+            LogAction::Undo(player) => (2, -1, JsValue::NULL, player.as_ref(), None),
+            LogAction::Redo(player) => (3, -1, JsValue::NULL, player.as_ref(), None),
+            LogAction::Leave(player) => (4, -1, JsValue::UNDEFINED, Some(player), None),
         };
         let credentials = credentials.map(Handle::value).unwrap_or_default();
         self.js().make_action(kind, name, &args, self.number(player), &credentials)

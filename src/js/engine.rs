@@ -388,23 +388,30 @@ impl Snapshot {
         self.hand_over(&entries.collect::<Array>())
     }
 
-    /// `_undo`, the oldest first.
+    /// How many entries of `_undo`, from the oldest on, another moment has as well.
+    #[wasm_bindgen(js_name = sharedUndo)]
+    pub fn shared_undo(&self, other: &Snapshot) -> usize {
+        self.state.undo.shared_with(&other.state.undo)
+    }
+
+    /// `_undo` from this entry on, the oldest first.
     #[wasm_bindgen(js_name = undoStack)]
-    pub fn undo_stack(&self) -> u32 {
-        self.hand_over(&self.history(&self.state.undo).reverse())
+    pub fn undo_stack(&self, first: usize) -> u32 {
+        let count = self.state.undo.depth().saturating_sub(first);
+        self.hand_over(&self.history(&self.state.undo, count).reverse())
     }
 
     /// `_redo`, the nearest first.
     #[wasm_bindgen(js_name = redoStack)]
     pub fn redo_stack(&self) -> u32 {
-        self.hand_over(&self.history(&self.state.redo))
+        self.hand_over(&self.history(&self.state.redo, usize::MAX))
     }
 }
 
 impl Snapshot {
-    fn history(&self, stack: &Stack<UndoEntry<GameHost>>) -> Array {
+    fn history(&self, stack: &Stack<UndoEntry<GameHost>>, count: usize) -> Array {
         let converter = self.converter();
-        stack.iter().map(|entry| converter.undo_entry(entry)).collect()
+        stack.iter().take(count).map(|entry| converter.undo_entry(entry)).collect()
     }
 
     fn hand_over(&self, value: &JsValue) -> u32 {

@@ -1,5 +1,6 @@
 //! The host of games written in JavaScript: the engine's questions, asked across the border.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use js_sys::{Array, Function};
@@ -193,7 +194,7 @@ extern "C" {
     #[wasm_bindgen(method, js_name = makeAction)]
     pub fn make_action(
         this: &JsHost,
-        kind: &str,
+        kind: u32,
         name: i32,
         args: &JsValue,
         player_id: i32,
@@ -259,6 +260,8 @@ pub struct GameHost {
     pub border: Rc<Border>,
     /// `ctx` as JavaScript objects.
     pub contexts: ContextCache,
+    /// The plugins' data that was handed over last, and as what.
+    pub plugin_data: RefCell<Option<(PluginData<GameHost>, JsValue)>>,
     plugins: Rc<[Name]>,
 }
 
@@ -266,7 +269,7 @@ impl GameHost {
     /// A host with these plugins, in the game's order.
     pub fn new(border: Rc<Border>, plugins: Rc<[Name]>, compat: bool) -> Self {
         let contexts = ContextCache::new(Rc::clone(&border), compat);
-        GameHost { border, contexts, plugins }
+        GameHost { border, contexts, plugin_data: RefCell::default(), plugins }
     }
 
     fn ask(&self, function: &Function, scope: &Scope<'_, Self>) -> Result<JsValue, JsValue> {

@@ -67,7 +67,7 @@ extern "C" {
     pub fn ctx(this: &Snapshot) -> JsValue;
 
     #[wasm_bindgen(method, js_name = undoStack)]
-    pub fn undo_stack(this: &Snapshot) -> Array;
+    pub fn undo_stack(this: &Snapshot, first: usize) -> Array;
 
     #[wasm_bindgen(method)]
     pub fn deltalog(this: &Snapshot) -> Array;

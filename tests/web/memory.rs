@@ -56,7 +56,7 @@ fn a_snapshot_outlives_its_engine() {
     played.engine().free();
     assert_eq!(json(&snapshot.g()), r#"{"count":1}"#);
     assert_eq!(json(&member(&snapshot.ctx(), "numMoves")), "1");
-    assert_eq!(snapshot.undo_stack().length(), 2);
+    assert_eq!(snapshot.undo_stack(0).length(), 2);
     assert_eq!(snapshot.deltalog().length(), 1);
     snapshot.free();
     assert_eq!(played.host().open(), 0);
