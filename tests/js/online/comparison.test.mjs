@@ -8,7 +8,7 @@ import { Client } from 'rondel/client';
 import { INVALID_MOVE } from 'rondel/core';
 import { Local } from 'rondel/multiplayer';
 import { boardgameIO, guests, rondel, server } from './server.mjs';
-import { history } from './support.mjs';
+import { LATENCY, history } from './support.mjs';
 
 /** A purse whose limit only the master knows. */
 const purse = () => ({
@@ -308,6 +308,35 @@ test('over a transport by the contract, two tabs of one player do not take answe
   assert.deepEqual([refused.status, done.status], ['rejected', 'confirmed']);
   for (const { client } of [left, right]) assert.equal(client.getState().G.taken, 2);
   assert.equal(right.client.getState().lastError, null);
+});
+
+test('what another match has to say, over a transport that does not tell them apart, is not heard', async (t) => {
+  const match = server(t, counters(), rondel);
+  const [p0, p1] = await match.seated('0', '1');
+  p0.client.updateMatchID('other');
+  await match.run();
+  p1.client.moves.add();
+  p1.client.sendChatMessage('hello');
+  const handle = p0.client.moves.add();
+  await match.run();
+  assert.equal(handle.status, 'confirmed');
+  assert.deepEqual(p0.client.getState().G.counts, { 0: 1, 1: 0 });
+  assert.deepEqual(p1.client.getState().G.counts, { 0: 0, 1: 1 });
+  assert.deepEqual(p0.client.chatMessages, []);
+});
+
+test('an update that comes late, after a newer one, changes nothing and adds nothing to the log', async (t) => {
+  const match = server(t, counters(), rondel);
+  const [p0, p1] = await match.seated('0', '1');
+  p1.net.latency = 400;
+  p0.client.moves.add();
+  await match.run(LATENCY + 10);
+  p1.net.latency = 10;
+  p1.net.reorder = 1;
+  p0.client.moves.add();
+  await match.run(10_000);
+  assert.deepEqual(history(p1, ({ G }) => G.counts[0]), [0, 2]);
+  assert.equal(p1.client.log.length, 2);
 });
 
 test('with deltaState, a transport by the contract gets patches', async (t) => {

@@ -8,6 +8,7 @@ import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 import { network } from 'rondel/testing';
 import { GAMES, makeDice } from './games.mjs';
+import { openServer, rondel } from './server.mjs';
 
 const MATCHES = Number(process.env.RONDEL_MATCHES ?? 300);
 const ALONE = process.env.RONDEL_MATCH;
@@ -28,7 +29,7 @@ test(`random matches on a bad network end right (${ALONE ?? `0 to ${MATCHES - 1}
   if (ALONE !== undefined || MATCHES < 100) return;
   // What never happens is not tested.
   assert.deepEqual([totals.games.size, totals.predictions.size], [Object.keys(GAMES).length, 4]);
-  assert.ok(totals.confirmed > 10 * MATCHES && totals.rejected > MATCHES, JSON.stringify(totals));
+  assert.ok(totals.confirmed > 10 * MATCHES && totals.rejected > 3 * MATCHES, JSON.stringify(totals));
 });
 
 async function play(number, totals) {
@@ -50,6 +51,9 @@ async function play(number, totals) {
     deeds: [],
     tabs: [],
   };
+  // Now and then over a transport by boardgame.io's contract, where states come whole.
+  const server = dice.happens(25) ? openServer(match.game, rondel) : null;
+  match.multiplayer = (net) => (server ? server.multiplayer(net) : Local({ network: net }));
   const numTabs = dice.from(Math.max(2, numPlayers), 4);
   try {
     for (let i = 0; i < numTabs; i += 1) {
@@ -85,8 +89,8 @@ function sit(match, playerID, { predict = match.dice.one(['none', 'moves', 'flow
   const { game, numPlayers, time } = match;
   const net = network({ ...conditions, clock: time.clock });
   const tab = { playerID, predict, net, told: 0, seen: {}, numPublished: 0 };
-  const local = Local({ network: net });
-  const multiplayer = (options) => local({
+  const connect = match.multiplayer(net);
+  const multiplayer = (options) => connect({
     ...options,
     transportDataCallback(data) {
       const before = tab.numPublished;
@@ -144,8 +148,14 @@ async function happen(match) {
       break;
     default:
   }
-  for (let i = dice.from(1, 3); i > 0; i -= 1) attempt(match, dice.one(tabs));
+  for (let i = dice.from(1, 3); i > 0; i -= 1) attempt(match, someone(match));
   await time.run(dice.happens(30) ? 0 : dice.below(400));
+}
+
+/** Mostly somebody who may act. */
+function someone({ dice, tabs }) {
+  const active = tabs.filter(({ client, playerID }) => typeof playerID === 'string' && client.getState()?.isActive);
+  return active.length > 0 && dice.happens(85) ? dice.one(active) : dice.one(tabs);
 }
 
 /** What waits in a page that is closed may have arrived or not. */

@@ -22,88 +22,14 @@ export const guests = { ...rondel, Client: boardgameIO.Client, Transport: boardg
  */
 export function server(t, game, engine, { auth, ...defaults } = {}) {
   const time = network();
-  const storage = memory(engine.Sync);
-  const filter = engine.getFilterPlayerView(game);
-  const tabs = new Set();
-  const transportAPI = {
-    send: ({ playerID, ...payload }) => {
-      for (const tab of tabs) if ((tab.playerID ?? null) === (playerID ?? null)) tab.hear(filter(playerID, payload));
-    },
-    sendAll: (payload) => {
-      for (const tab of tabs) tab.hear(filter(tab.playerID, payload));
-    },
-  };
-  const master = new engine.Master(game, storage, transportAPI, auth);
-  const answers = [];
-
-  function multiplayer(seat) {
-    return (options) => new (lineOf(engine.Transport))(options, seat);
-  }
-
-  /** A transport that knows nothing but the contract. */
-  function lineOf(Base) {
-    return class Line extends Base {
-      constructor(options, seat) {
-        super(options);
-        this.clock = time.clock;
-        this.up = seat.net.link(async ([method, ...args]) => answers.push(await master[method](...args)));
-        this.down = seat.net.link((data) => {
-          seat.heard.push(data);
-          this.notifyClient(data);
-        });
-      }
-
-      hear(data) {
-        this.down.send(data);
-      }
-
-      connect() {
-        tabs.add(this);
-        this.setConnectionStatus(true);
-        this.requestSync();
-        this.up.send(['onConnectionChange', this.matchID, this.playerID, this.credentials, true]);
-      }
-
-      disconnect() {
-        tabs.delete(this);
-        this.setConnectionStatus(false);
-      }
-
-      sendAction(state, action) {
-        this.up.send(['onUpdate', action, state._stateID, this.matchID, this.playerID]);
-      }
-
-      sendChatMessage(matchID, chatMessage) {
-        this.up.send(['onChatMessage', matchID, chatMessage, this.credentials]);
-      }
-
-      requestSync() {
-        this.up.send(['onSync', this.matchID, this.playerID, this.credentials, this.numPlayers]);
-      }
-
-      updateMatchID(id) {
-        this.matchID = id;
-        this.connect();
-      }
-
-      updatePlayerID(id) {
-        this.playerID = id;
-        this.connect();
-      }
-
-      updateCredentials(credentials) {
-        this.credentials = credentials;
-        this.connect();
-      }
-    };
-  }
+  const { multiplayer, ...open } = openServer(game, engine, { auth });
 
   /** `client` in the options: boardgame.io's, or Rondel's. */
   function sit(playerID, { client = engine.Client, ...options } = {}) {
     const seat = { net: network({ latency: LATENCY, clock: time.clock }), heard: [], shown: [] };
     // boardgame.io's client keeps those it is not given as undefined, and joins another match for that.
-    const spec = { game, playerID, matchID: 'default', debug: false, multiplayer: multiplayer(seat), ...defaults, ...options };
-    seat.client = client(spec);
+    const spec = { game, playerID, matchID: 'default', debug: false, ...defaults, ...options };
+    seat.client = client({ ...spec, multiplayer: multiplayer(seat.net, (data) => seat.heard.push(data)) });
     seat.client.subscribe((state) => seat.shown.push(state));
     t.after(() => (seat.client.dispose ? seat.client.dispose() : seat.client.stop()));
     seat.client.start();
@@ -111,10 +37,7 @@ export function server(t, game, engine, { auth, ...defaults } = {}) {
   }
 
   return {
-    master,
-    storage,
-    /** What the master's methods have answered. */
-    answers,
+    ...open,
     sit,
     run: (ms = 10 * LATENCY) => time.run(ms),
     async seated(...playerIDs) {
@@ -122,6 +45,94 @@ export function server(t, game, engine, { auth, ...defaults } = {}) {
       await time.run(10 * LATENCY);
       return seats;
     },
+  };
+}
+
+/** A server, and a transport to it over a network that knows nothing but the contract: everybody hears of all matches. */
+export function openServer(game, engine, { auth } = {}) {
+  const storage = memory(engine.Sync);
+  const filter = engine.getFilterPlayerView(game);
+  const lines = new Set();
+  const transportAPI = {
+    send: ({ playerID, ...payload }) => {
+      for (const line of lines) if ((line.playerID ?? null) === (playerID ?? null)) line.down.send(filter(playerID, payload));
+    },
+    sendAll: (payload) => {
+      for (const line of lines) line.down.send(filter(line.playerID, payload));
+    },
+  };
+  const master = new engine.Master(game, storage, transportAPI, auth);
+  const answers = [];
+
+  class Line extends engine.Transport {
+    constructor({ net, hear, ...options }) {
+      super(options);
+      this.net = net;
+      this.clock = net.clock;
+      this.up = net.link(async ([method, ...args]) => answers.push(await master[method](...args)));
+      this.down = net.link((data) => {
+        hear(data);
+        this.notifyClient(data);
+      });
+    }
+
+    connect() {
+      this.unwatch?.();
+      this.unwatch = this.net.watch((isConnected) => (isConnected ? this.open() : this.close()));
+      if (this.net.isConnected) this.open();
+    }
+
+    disconnect() {
+      this.unwatch?.();
+      this.close();
+    }
+
+    open() {
+      lines.add(this);
+      this.setConnectionStatus(true);
+      this.requestSync();
+      this.up.send(['onConnectionChange', this.matchID, this.playerID, this.credentials, true]);
+    }
+
+    close() {
+      lines.delete(this);
+      this.setConnectionStatus(false);
+    }
+
+    sendAction(state, action) {
+      this.up.send(['onUpdate', action, state._stateID, this.matchID, this.playerID]);
+    }
+
+    sendChatMessage(matchID, chatMessage) {
+      this.up.send(['onChatMessage', matchID, chatMessage, this.credentials]);
+    }
+
+    requestSync() {
+      this.up.send(['onSync', this.matchID, this.playerID, this.credentials, this.numPlayers]);
+    }
+
+    updateMatchID(id) {
+      this.matchID = id;
+      this.connect();
+    }
+
+    updatePlayerID(id) {
+      this.playerID = id;
+      this.connect();
+    }
+
+    updateCredentials(credentials) {
+      this.credentials = credentials;
+      this.connect();
+    }
+  }
+
+  return {
+    master,
+    storage,
+    /** What the master's methods have answered. */
+    answers,
+    multiplayer: (net, hear = () => {}) => (options) => new Line({ ...options, net, hear }),
   };
 }
 

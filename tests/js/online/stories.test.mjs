@@ -259,6 +259,8 @@ test('everything that the master says arrives twice, and is heard once', async (
   for (const seat of [p0, p1]) {
     assert.deepEqual(seat.client.getState().G.counts, { 0: 2, 1: 1 });
     assert.equal(seat.client.log.length, 3);
+    // Nobody is asked again for that.
+    assert.equal(seat.heard.filter(({ type }) => type === 'sync').length, 1);
     for (const id of ['0', '1']) {
       const counts = history(seat, ({ G }) => G.counts[id]);
       assert.deepEqual(counts, counts.toSorted());
@@ -610,6 +612,34 @@ test("with predict: 'flow' an event shows at once", async (t) => {
   assert.equal(p0.client.getState(), state);
 });
 
+test("with predict: 'flow' the next click of the stage that an action leads to counts, before the master has answered", async (t) => {
+  const match = table(t, {
+    predict: 'flow',
+    setup: () => ({ done: [] }),
+    turn: {
+      activePlayers: { currentPlayer: 'choose' },
+      stages: {
+        choose: {
+          next: 'place',
+          moves: { choose: ({ G, events }) => { G.done.push('choose'); events.endStage(); } },
+        },
+        place: { moves: { place: ({ G, events }) => { G.done.push('place'); events.endTurn(); } } },
+      },
+    },
+    moves: {},
+  });
+  const [p0, p1] = await match.seated('0', '1');
+  const handles = [p0.client.moves.choose(), p0.client.moves.place()];
+  assert.deepEqual(statuses(handles), ['predicted', 'predicted']);
+  assert.deepEqual(p0.client.getState().G.done, ['choose', 'place']);
+  assert.equal(p0.client.getState().ctx.currentPlayer, '1');
+  const state = p0.client.getState();
+  await match.run();
+  assert.deepEqual(statuses(handles), ['confirmed', 'confirmed']);
+  assert.deepEqual(p1.client.getState().G.done, ['choose', 'place']);
+  assert.deepEqual(p0.client.getState(), state);
+});
+
 test('what follows an action that waits is sent and not predicted, even if it could be', async (t) => {
   const match = table(t, {
     setup: () => ({ rolled: 0, n: 0 }),
@@ -909,6 +939,23 @@ test('a subscriber may act at once, and another that throws is only his own prob
   });
   assert.ok(lines.some((line) => line.includes('a careless subscriber')));
   for (const { client } of [p0, p1]) assert.deepEqual(client.getState().G.counts, { 0: 2, 1: 2 });
+});
+
+test('without a network the master answers before the call returns, also to those who act when they are told', (t) => {
+  const game = counters();
+  const multiplayer = Local();
+  const [p0, p1] = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer, debug: false }));
+  for (const client of [p0, p1]) {
+    t.after(() => client.dispose());
+    client.start();
+  }
+  p1.subscribe((state) => {
+    if (state.G.counts[0] > state.G.counts[1]) p1.moves.add();
+  });
+  for (let i = 1; i <= 3; i += 1) {
+    assert.equal(p0.moves.add().status, 'confirmed');
+    for (const client of [p0, p1]) assert.deepEqual(client.getState().G.counts, { 0: i, 1: i });
+  }
 });
 
 test('a subscriber may dispose of its client in the middle of a message', async (t) => {
