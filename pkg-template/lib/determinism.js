@@ -6,6 +6,7 @@ import { watched } from './watched.js';
 import { inWorld } from './worlds.js';
 
 const DEFAULTS = { games: 20, actions: 40, seed: 1 };
+const TWICE = ['the first time', 'the second'];
 
 /**
  * Plays random matches, each action twice, and all of them again from an earlier state, and compares.
@@ -57,7 +58,7 @@ class Rehearsal {
 
   #setUp(replica) {
     const first = this.#observe(0, () => this.#start(replica));
-    this.#compare('setup', first, this.#observe(1, () => this.#start(new Replica(this.#rules))), ['the first time', 'the second']);
+    this.#compare('setup', first, this.#observe(1, () => this.#start(new Replica(this.#rules))), TWICE);
     return first.state;
   }
 
@@ -74,9 +75,10 @@ class Rehearsal {
     this.#outcomes.push(once);
     const after = textOf({ state });
     if (after !== before) {
-      this.#fail(`${once.trace[0]?.name ?? inWords(action)} changes the state that the action is made in`, [differenceOf(before, after, ['before', 'after'])]);
+      const who = once.trace[0]?.name ?? inWords(action);
+      this.#fail(`${who} changes the state that it is called in`, [differenceOf(before, after, ['before', 'after'])]);
     }
-    this.#compare(inWords(action), once, this.#observe(1, () => replica.apply(state, copy(action))), ['the first time', 'the second']);
+    this.#compare(inWords(action), once, this.#observe(1, () => replica.apply(state, copy(action))), TWICE);
     return once.state;
   }
 

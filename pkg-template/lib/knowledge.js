@@ -26,8 +26,8 @@ export class Knowledge {
   #rules;
   #replica;
   #options;
-  /** What only the master knows: texts, what they are, and who may have them nevertheless. */
-  #markers = [];
+  /** What is nobody's but its owner's, or the master's own. */
+  #private;
   /** The states that the generator has been in, number by number. */
   #generator = new Set();
   /** What has ever been in the match, as text, and where. */
@@ -38,15 +38,13 @@ export class Knowledge {
   /** Who made the redacted moves, by the state in which he did. */
   #redacted = new Map();
 
-  constructor({ rules, replica, viewers, seed, credentials, options }) {
+  /** @param {{ privately: { text: string, what: string, owner?: string }[] }} options */
+  constructor({ rules, replica, viewers, options, privately }) {
     this.#rules = rules;
     this.#replica = replica;
     this.#options = options;
     for (const viewer of viewers) this.#viewers.set(viewer, new Viewer());
-    this.#markers.push({ text: seed, what: 'the seed' });
-    for (const [owner, text] of Object.entries(credentials)) {
-      this.#markers.push({ text, what: `the credentials of player ${owner}`, owner });
-    }
+    this.#private = privately;
     this.#hold(options.setupData, 'setupData');
     const { moves, events, plugins } = replica.names;
     for (const name of [...moves, ...events, ...plugins, rules.name, ...stagesOf(rules)]) this.#common.add(String(name));
@@ -102,8 +100,8 @@ export class Knowledge {
     const knowledge = this.#viewers.get(viewer);
     const place = placeOf(data, path);
     const isGames = place === 'G' || place === 'initial';
-    const marker = this.#markers.find((one) => text.includes(one.text) && (viewer === null || one.owner !== viewer));
-    if (marker) return marker.what;
+    const found = this.#private.find((one) => text.includes(one.text) && (viewer === null || one.owner !== viewer));
+    if (found) return found.what;
     const number = this.#generator.has(text) ? text : typeof value === 'string' && longIn(text, this.#generator);
     // What `random.Number()` answers is part of that state, and a game may show it.
     if (number && !knowledge.has(number)) return 'the state of the generator';
@@ -161,9 +159,12 @@ export class Knowledge {
     }
     const { secret, ...rest } = G ?? {};
     const elsewhere = textsOf(rest);
-    const own = [...leavesOf(secret)].filter(({ value, isName }) => !isName && isDistinctive(value)).map(({ value }) => String(value));
+    const values = new Set();
+    for (const { value, isName } of leavesOf(secret)) {
+      if (!isName && isDistinctive(value) && !elsewhere.has(String(value))) values.add(String(value));
+    }
     const [whole] = wholesOf(secret, '');
-    return { values: new Set(own.filter((text) => !elsewhere.has(text))), wholes: new Set(whole ? [whole.text] : []) };
+    return { values, wholes: new Set(whole ? [whole.text] : []) };
   }
 
   #dataOf(plugins) {
@@ -253,7 +254,9 @@ function* wholesOf(value, path) {
 
 function textsOf(value) {
   const texts = new Set();
-  for (const leaf of leavesOf(value)) if (!leaf.isName && leaf.value !== null && typeof leaf.value !== 'boolean') texts.add(String(leaf.value));
+  for (const { value: leaf, isName } of leavesOf(value)) {
+    if (!isName && leaf !== null && typeof leaf !== 'boolean') texts.add(String(leaf));
+  }
   return texts;
 }
 

@@ -57,7 +57,7 @@ export function inWords({ type, payload: { type: name, args = [], playerID } }) 
   return `player ${playerID}: ${call}`;
 }
 
-/** Every value in what JSON can say, but for objects and lists, with its path; and the names in it, as if they were values. */
+/** The values in what JSON can say that are no objects and lists, with their paths; and the names, as `isName`. */
 export function* leavesOf(value, path = '', name = undefined) {
   if (name !== undefined) yield { path, value: name, isName: true };
   if (Array.isArray(value)) {

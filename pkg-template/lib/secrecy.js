@@ -97,7 +97,12 @@ function openMatch(game, index, options) {
     sendAll: (payload) => outbox.push({ payload, to: viewers }),
   }, { authenticateCredentials: ({ playerID, credentials: given }) => given === credentials[playerID] });
   master.onError = () => {};
-  const knowledge = new Knowledge({ rules, replica, viewers, seed, credentials, options });
+  const privately = Object.keys(credentials).flatMap((owner) => [
+    { owner, text: credentials[owner], what: `the credentials of player ${owner}` },
+    { owner, text: sessionOf(owner), what: `what player ${owner} was answered` },
+  ]);
+  privately.push({ text: seed, what: 'the seed' });
+  const knowledge = new Knowledge({ rules, replica, viewers, options, privately });
   const sent = {};
   const match = { rules, replica, viewers, state: stored(), leaks: [], messages: 0, bytes: 0, take };
   knowledge.see(match.state);
@@ -122,10 +127,10 @@ function openMatch(game, index, options) {
 
   function run(step) {
     const { kind, player, viewer, connected, text } = step;
+    if (kind === 'action') return act(step);
     if (kind === 'sync') return master.onSync(MATCH, viewer, credentials[viewer]);
     if (kind === 'connection') return master.onConnectionChange(MATCH, player, credentials[player], connected);
-    if (kind === 'chat') return master.onChatMessage(MATCH, { id: text, sender: player, payload: text }, credentials[player]);
-    return act(step);
+    return master.onChatMessage(MATCH, { id: text, sender: player, payload: text }, credentials[player]);
   }
 
   function act({ action: { type, payload }, behind, isForged }) {
@@ -134,7 +139,7 @@ function openMatch(game, index, options) {
     // The others have boardgame.io's client.
     if (!isForged && (viewers.indexOf(playerID) + index) % 2 === 0) {
       const seq = sent[playerID] = (sent[playerID] ?? 0) + 1;
-      message.sync = { session: `session-${playerID}`, seq, first: seq };
+      message.sync = { session: sessionOf(playerID), seq, first: seq };
     }
     return master.onUpdate(message, Math.max(0, match.state._stateID - behind), MATCH, playerID);
   }
@@ -153,20 +158,29 @@ function openMatch(game, index, options) {
     match.bytes += new TextEncoder().encode(text).length;
     for (const found of knowledge.leaksIn(data, viewer)) {
       const leak = { viewer, message, ...found };
-      const isTold = match.leaks.some((other) => other.viewer === viewer && other.message === message && other.path === leak.path);
-      if (!isTold && !options.allow?.(leak)) match.leaks.push(leak);
+      if (!match.leaks.some((other) => isSame(other, leak)) && !options.allow?.(leak)) match.leaks.push(leak);
     }
   }
+}
+
+function sessionOf(playerID) {
+  return `session-of-player-${playerID}`;
 }
 
 /** Stores a new match; answers the credentials of its players. */
 function begin(storage, { game, numPlayers, setupData }) {
   const { setupDataError, ...match } = createMatch({ game, numPlayers, setupData });
-  if (setupDataError !== undefined) throw rondelError('testing/setupData', `the game refuses this setupData: ${setupDataError}`);
+  if (setupDataError !== undefined) {
+    throw rondelError('testing/setupData', `the game refuses this setupData: ${setupDataError}`);
+  }
   const { players } = match.metadata;
   for (const player of Object.values(players)) player.credentials = `credentials-of-player-${player.id}`;
   storage.createMatch(MATCH, match);
   return Object.fromEntries(Object.entries(players).map(([playerID, { credentials }]) => [playerID, credentials]));
+}
+
+function isSame(leak, other) {
+  return ['viewer', 'message', 'path'].every((field) => leak[field] === other[field]);
 }
 
 function leakError({ leaks, played }, { seed, index }) {
@@ -177,8 +191,9 @@ function leakError({ leaks, played }, { seed, index }) {
   });
   const more = leaks.length > shown.length ? [`  and ${leaks.length - shown.length} more`] : [];
   const steps = played.map(describe);
-  const lines = [`somebody is told what he may not know (seed ${seed}, match ${index})`, ...shown, ...more, 'after', ...steps.map((step) => `  ${step}`)];
-  return rondelError('testing/leak', lines.join('\n'), { seed, match: index, leaks, steps });
+  const reason = `somebody is told what he may not know (seed ${seed}, match ${index})`;
+  const text = [reason, ...shown, ...more, 'after', ...steps.map((step) => `  ${step}`)].join('\n');
+  return rondelError('testing/leak', text, { seed, match: index, leaks, steps });
 }
 
 function describe({ kind, action, viewer, player, text, connected, behind, isForged }) {

@@ -1,6 +1,7 @@
 /** What the game declares under these names is called by the engine, and counts for what happens. */
 const CALLBACKS = [
-  'setup', 'move', 'validate', 'redact', 'undoable', 'endIf', 'onBegin', 'onEnd', 'onMove', 'onPlayerLeave', 'next', 'playOrder', 'first',
+  'setup', 'move', 'validate', 'redact', 'undoable', 'endIf', 'onBegin', 'onEnd', 'onMove', 'onPlayerLeave',
+  'next', 'playOrder', 'first',
 ];
 const CALLBACKS_OF_PLUGINS = ['setup', 'flush', 'action'];
 const MAPS = ['moves', 'phases', 'stages'];

@@ -103,8 +103,10 @@ test('a variable of the module that one move leaves for another is found by play
 
 test('what is remembered of the objects in G is found by playing again', () => {
   const seen = new WeakSet();
-  const move = { move: ({ G }) => { G.n += 1; }, validate: ({ G: { pieces } }) => seen.has(pieces) || void seen.add(pieces) };
-  const game = { ...counter(), setup: () => ({ pieces: ['rook'], n: 0 }), moves: { look: move, use: { ...move, validate: ({ G }) => seen.has(G.pieces) } } };
+  const move = ({ G }) => { G.n += 1; };
+  const look = { move, validate: ({ G }) => { seen.add(G.pieces); } };
+  const use = { move, validate: ({ G }) => seen.has(G.pieces) };
+  const game = { setup: () => ({ pieces: ['rook'], n: 0 }), moves: { look, use } };
   assert.match(foundIn(game).reason, /^moves\.use\.validate does not/);
 });
 
@@ -123,7 +125,7 @@ test('a setup that changes setupData is found', () => {
 test("a plugin that changes its data in place is found", () => {
   const plugin = notes({ api: ({ data, playerID }) => ({ data, write: (text) => { data.of[playerID].push(text); } }) });
   const { reason, lines } = foundIn(hiddenHands({ plugins: [plugin] }), { moves: enumerate });
-  assert.match(reason, /changes the state that the action is made in/);
+  assert.match(reason, /changes the state that it is called in/);
   assert.match(lines[0], /^plugins\.notes\.data\.of\.\d/);
 });
 

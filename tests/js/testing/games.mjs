@@ -19,7 +19,13 @@ export function hiddenHands(changes = {}) {
     turn: {
       order: TurnOrder.DEFAULT,
       activePlayers: { currentPlayer: 'play', others: Stage.NULL },
-      stages: { play: { moves: { draw, play, pass: { move: pass, redact: true }, quote: { move: quote, redact: ({ G }) => G.table.length < 5 } } } },
+      stages: {
+        play: {
+          moves: {
+            draw, play, pass: { move: pass, redact: true }, quote: { move: quote, redact: ({ G }) => G.table.length < 5 },
+          },
+        },
+      },
       onEnd: ({ G, random }) => { G.asked = random.D6(); },
     },
     moves: { remember: { move: remember, redact: true, undoable: false }, cheat },
@@ -45,10 +51,16 @@ export function enumerate(G, ctx, playerID, chance) {
 export function notes(changes = {}) {
   return {
     name: 'notes',
-    setup: ({ ctx }) => ({ of: Object.fromEntries(ctx.playOrder.map((player) => [player, [`first note of player ${player}`]])) }),
+    setup: ({ ctx: { playOrder } }) => ({
+      of: Object.fromEntries(playOrder.map((player) => [player, [`first note of player ${player}`]])),
+    }),
     api: ({ data, playerID }) => {
-      const api = { data, write: (text) => { api.data = { of: { ...data.of, [playerID]: [...data.of[playerID], text] } }; } };
+      const api = { data, write };
       return api;
+
+      function write(text) {
+        api.data = { of: { ...data.of, [playerID]: [...data.of[playerID], text] } };
+      }
     },
     flush: ({ api }) => api.data,
     playerView: ({ data, playerID }) => ({ of: playerID === null ? {} : { [playerID]: data.of[playerID] } }),
@@ -59,20 +71,27 @@ export function notes(changes = {}) {
 /** Everything that the engine does, and nothing that it should not see. */
 export function busy() {
   return {
-    setup: ({ ctx, random }, setupData) => ({ order: random.Shuffle(ctx.playOrder), size: setupData?.size ?? 3, cells: [], score: { 0: 0, 1: 0 }, note: '' }),
+    setup: ({ ctx, random }, setupData) => ({
+      order: random.Shuffle(ctx.playOrder), size: setupData?.size ?? 3, cells: [], score: { 0: 0, 1: 0 }, note: '',
+    }),
     plugins: [PluginPlayer({ setup: (player) => ({ gold: Number(player) }) })],
     phases: {
       build: {
         start: true, next: 'sell',
         onBegin: ({ G }) => { G.cells = []; },
         endIf: ({ G }) => G.cells.length >= G.size,
-        moves: { place: ({ G, playerID }, at) => (typeof at === 'number' ? void G.cells.push({ at, by: playerID }) : INVALID_MOVE) },
+        moves: {
+          place: ({ G, playerID }, at) => (typeof at === 'number' ? void G.cells.push({ at, by: playerID }) : INVALID_MOVE),
+        },
       },
       sell: {
         next: 'build',
-        turn: { order: TurnOrder.CUSTOM_FROM('order'), minMoves: 1, maxMoves: 2, onEnd: ({ G, log }) => { G.note += '.'; log.setMetadata(G.note); } },
+        turn: {
+          order: TurnOrder.CUSTOM_FROM('order'), minMoves: 1, maxMoves: 2,
+          onEnd: ({ G, log }) => { G.note += '.'; log.setMetadata(G.note); },
+        },
         moves: {
-          sell: { move: ({ G, playerID, random, player }) => { G.score[playerID] += random.Die(9); player.set({ gold: player.get().gold + 1 }); }, undoable: false },
+          sell: { move: sell, undoable: false },
           haggle: ({ G }, price) => (price > 5 ? invalid({ most: 5 }) : { ...G, note: `${price}` }),
           again: ({ events }) => events.setPhase('build'),
         },
@@ -86,7 +105,10 @@ export function busy() {
 export function positional() {
   return legacyGame({
     setup: (ctx) => ({ count: 0, dice: ctx.random.D6(2) }),
-    moves: { add: (G, ctx, by) => ({ ...G, count: G.count + (Number(by) || 1) }), roll: (G, ctx) => { G.dice = ctx.random.D6(2); } },
+    moves: {
+      add: (G, ctx, by) => ({ ...G, count: G.count + (Number(by) || 1) }),
+      roll: (G, ctx) => { G.dice = ctx.random.D6(2); },
+    },
     turn: { moveLimit: 2, onBegin: (G, ctx) => { G.turn = ctx.turn; } },
   });
 }
@@ -116,6 +138,11 @@ function quote({ G, notes: { write } }, line) {
 
 function remember({ notes: { write } }, thought) {
   write(thought);
+}
+
+function sell({ G, playerID, random, player }) {
+  G.score[playerID] += random.Die(9);
+  player.set({ gold: player.get().gold + 1 });
 }
 
 /** Fails, and says why in words that nobody is to read. */

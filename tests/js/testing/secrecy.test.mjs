@@ -107,7 +107,8 @@ test('a plugin without a view of its own is found by what the test says of it', 
   const { leaks } = await leaksOf(game, { moves: enumerate, secrets });
   assert.ok(leaks.some(({ viewer, path }) => viewer === '0' && path === 'args[1].state.plugins.notes.data.of.1[0]'));
   const gold = { ...busy(), plugins: [PluginPlayer({ setup: (player) => ({ gold: `chest of ${player}` }) })] };
-  assert.ok((await leaksOf(gold, { secrets: (G, ctx, playerID, { player }) => player.players[playerID === '0' ? 1 : 0] })).leaks.length > 0);
+  const chests = (G, ctx, playerID, { player }) => player.players[playerID === '0' ? 1 : 0];
+  assert.match((await leaksOf(gold, { secrets: chests })).leaks[0].value, /^chest of [01]$/);
 });
 
 test('a plugin that shows the seed is found', async () => {
@@ -137,7 +138,8 @@ test('who guesses what is hidden betrays nothing; who says in public what he alo
   const guess = ({ G }) => { G.asked += 1; };
   const game = hiddenHands({ turn: {}, moves: { guess } });
   const guesses = (G, ctx) => [{ move: 'guess', args: [`${['king', 'ace'][ctx.turn % 2]} of hearts`] }];
-  await checkSecrecy(hiddenHands({ turn: {}, moves: { guess }, setup: () => ({ secret: { next: 'ace of hearts' }, asked: 0 }) }), { moves: guesses });
+  const riddle = hiddenHands({ turn: {}, moves: { guess }, setup: () => ({ secret: { next: 'ace of hearts' }, asked: 0 }) });
+  await checkSecrecy(riddle, { moves: guesses });
   const asks = (G, ctx, playerID) => [{ move: 'guess', args: [G.players[playerID][0]] }];
   const { leaks } = await leaksOf(game, { moves: asks });
   assert.ok(leaks.some(({ viewer }) => viewer === null));
@@ -145,7 +147,8 @@ test('who guesses what is hidden betrays nothing; who says in public what he alo
 });
 
 test('setupData that the game refuses is an error that says so', async () => {
-  await assert.rejects(checkSecrecy({ ...counter(), validateSetupData: () => 'too few cards' }), { code: 'testing/setupData', message: /too few cards/ });
+  const game = { ...counter(), validateSetupData: () => 'too few cards' };
+  await assert.rejects(checkSecrecy(game), { code: 'testing/setupData', message: /too few cards/ });
 });
 
 test('what a playerView throws comes to the test', async () => {

@@ -1,0 +1,386 @@
+// Markers in every hidden place, and every byte that leaves a master searched for those of others.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { INVALID_MOVE, Stage, invalid, legacyGame } from 'rondel/core';
+import { createMatch, getFilterPlayerView } from 'rondel/internal';
+import { Master } from 'rondel/master';
+import { Local } from 'rondel/multiplayer';
+import { checkSecrecy, network } from 'rondel/testing';
+import { makeChance } from '../../../pkg/lib/random-play.js';
+import { InMemory } from '../../../pkg/lib/storage.js';
+import { encode } from '../../../pkg/lib/wire.js';
+import { Slow } from '../master/support.mjs';
+
+const PLAYERS = ['0', '1', '2'];
+const NOBODY = 'nobody';
+
+/** What only one player may know; most of it nobody. */
+const secret = (what, owner = NOBODY) => `SECRET-${what}-${owner}`;
+
+/** A match has a secret of each kind, in `G`, in plugins, in arguments, in what is thrown, and in its own setup. */
+function vault(changes = {}) {
+  return {
+    name: 'vault',
+    seed: secret('seed'),
+    setup: (_, setupData) => ({
+      secret: { deck: ['a', 'b', 'c', 'd'].map((card) => secret(`deck-${card}`)), setupData, trail: [] },
+      hands: Object.fromEntries(PLAYERS.map((player) => [player, [secret('hand', player)]])),
+      table: [],
+      dice: [],
+    }),
+    playerView: ({ G: { secret: _, ...G }, playerID }) => ({
+      ...G, hands: Object.hasOwn(G.hands, playerID) ? { [playerID]: G.hands[playerID] } : {},
+    }),
+    plugins: [diary()],
+    turn: {
+      activePlayers: { all: Stage.NULL },
+      onMove: ({ G }) => {
+        if (G.secret.trail.at(-1) === 'hook') throw new Error(secret('thrown-by-hook'));
+      },
+    },
+    moves: {
+      place: ({ G }, card) => { G.table.push(card); },
+      draw: { move: draw, undoable: true },
+      whisper: { move: whisper, redact: true },
+      murmur: { move: whisper, redact: ({ G }) => G.table !== null },
+      roll: { move: ({ G, random }) => { G.dice.push(random.D6(), random.Shuffle([1, 2, 3]).join('')); }, undoable: false },
+      open: { move: ({ G, random }) => { G.dice.push(random.D20()); G.secret.trail.push(random.Number()); }, client: false },
+      write: { move: ({ diary: { write }, playerID }, page) => write(playerID, page), redact: true },
+      explode: ({ G }) => { throw new Error(`${G.secret.deck[0]}, ${secret('thrown-by-move')}`); },
+      explodeLater: ({ G }) => { G.secret.trail.push('hook'); },
+      ask: { move: () => {}, validate: () => { throw new Error(secret('thrown-by-validate')); } },
+      hide: { move: () => {}, redact: () => { throw new Error(secret('thrown-by-redact')); } },
+      refuse: ({ playerID }) => invalid({ because: secret('reason', playerID) }),
+      never: () => INVALID_MOVE,
+      spoil: ({ diary: { spoil } }) => spoil(),
+      end: ({ events }) => events.endTurn(),
+    },
+    ...changes,
+  };
+}
+
+/** Pages that only their writer sees, and a cover for all. */
+function diary() {
+  return {
+    name: 'diary',
+    setup: () => ({
+      cover: 'diary',
+      pages: Object.fromEntries(PLAYERS.map((player) => [player, [secret('page', player)]])),
+      last: secret('last-page'),
+    }),
+    api: ({ data }) => {
+      const api = { data };
+      api.write = (player, page) => {
+        const pages = { ...api.data.pages, [player]: [...api.data.pages[player], page] };
+        api.data = { ...api.data, pages };
+      };
+      api.spoil = () => { api.data = { ...api.data, isSpoilt: secret('spoilt') }; };
+      return api;
+    },
+    flush: ({ api }) => api.data,
+    action: (data, { args: [page], playerID }) => ({ ...data, pages: { ...data.pages, [playerID]: [page] } }),
+    isInvalid: ({ data }) => (data.isSpoilt ? 'a page has gone' : false),
+    playerView: ({ data: { cover, pages }, playerID }) => ({ cover, mine: Object.hasOwn(pages, playerID) ? pages[playerID] : [] }),
+  };
+}
+
+function draw({ G, playerID }) {
+  // Taken back, this is nowhere but on the stacks of undo and redo.
+  G.secret.trail.push(secret('drawn'));
+  G.hands[playerID].push(secret('card', playerID));
+}
+
+function whisper({ G, playerID }, what) {
+  G.hands[playerID].push(what);
+}
+
+/** What a player might send, with his own secrets in it. */
+function actionsOf(playerID) {
+  const move = (type, ...args) => ({ type: 'MAKE_MOVE', payload: { type, args, playerID } });
+  const said = (what) => secret(what, playerID);
+  return [
+    move('place', 'a card'), move('draw'), move('whisper', said('whisper'), { deep: [said('whisper-deep')] }),
+    move('murmur', said('murmur')), move('roll'), move('open'), move('write', said('written')),
+    move('explode'), move('explodeLater'), move('ask', 1), move('hide', said('hidden')), move('refuse', said('refused')),
+    move('never'), move('spoil'), move('end'), move('no such move', said('nonsense')), move(said('name-of-a-move')),
+    { type: 'UNDO', payload: { playerID } }, { type: 'REDO', payload: { playerID } },
+    { type: 'GAME_EVENT', payload: { type: 'endTurn', args: [], playerID } },
+    { type: 'GAME_EVENT', payload: { type: 'setPhase', args: [said('phase')], playerID } },
+    { type: 'GAME_EVENT', payload: { type: 'setActivePlayers', args: [said('players')], playerID } },
+    { type: 'PLUGIN', payload: { type: 'diary', args: [said('plugin')], playerID } },
+    { type: 'PLUGIN', payload: { type: 'random', args: [said('plugin')], playerID } },
+    { type: 'SYNC', payload: { playerID }, state: said('state') },
+  ];
+}
+
+/** Fails if a text that goes to a viewer holds a secret that is not his own. */
+function search(text, viewer, what) {
+  const found = (text.match(/SECRET-[\w-]*/g) ?? []).filter((marker) => !marker.endsWith(`-${viewer}`));
+  assert.deepEqual(found, [], `${what} to ${viewer}`);
+  const names = text.match(/prngstate|_sync|credentials|setupData|isSpoilt/g) ?? [];
+  assert.deepEqual(names, [], `${what} to ${viewer}`);
+}
+
+/** A master whose every message goes to every kind of viewer, in both forms; all can be searched afterwards. */
+function openMatch(game, storage = new InMemory()) {
+  const filter = getFilterPlayerView(game);
+  const viewers = [...PLAYERS, null, undefined, 'undefined', '7', '__proto__', 'constructor', '', ' 0', '00'];
+  const said = [];
+  const numbers = new Set();
+  const made = createMatch({ game, numPlayers: 3, setupData: { password: secret('setup') } });
+  for (const [player, data] of Object.entries(made.metadata.players)) data.credentials = secret('credentials', player);
+  const master = new Master(game, storage, {
+    send: ({ playerID, ...payload }) => tell([playerID], payload),
+    sendAll: (payload) => tell(viewers, payload),
+  }, { authenticateCredentials: ({ playerID, credentials }) => credentials === secret('credentials', playerID) });
+  master.onError = () => {};
+  return { master, storage, made, update, searchAll };
+
+  function tell(receivers, payload) {
+    noteNumbers(payload);
+    for (const viewer of receivers) {
+      said.push({ viewer, type: payload.type, text: JSON.stringify(filter(viewer, payload)) });
+      said.push({ viewer, type: payload.type, text: encode(filter(viewer, payload, { patches: true })) });
+    }
+  }
+
+  /** Answers how many messages of each kind there were. */
+  function searchAll() {
+    const counts = { update: 0, patch: 0, sync: 0, matchData: 0, chat: 0, answer: 0, numbers: numbers.size };
+    for (const { viewer, type, text } of said) {
+      counts[type] += 1;
+      search(text, viewer, type);
+      for (const number of numbers) assert.ok(!text.includes(number), `${type} to ${viewer}: the generator's state`);
+    }
+    return counts;
+  }
+
+  /** The generator's numbers, in what the master knows. */
+  function noteNumbers({ args }) {
+    for (const part of args) {
+      const { prngstate } = part?.plugins?.random?.data ?? part?.state?.plugins?.random?.data ?? {};
+      for (const number of Object.values(prngstate ?? {})) if (!Number.isInteger(number)) numbers.add(String(number));
+    }
+  }
+
+  async function update({ type, payload, ...rest }, stateID, { sync, credentials = secret('credentials', payload.playerID) } = {}) {
+    const message = { type, payload: { ...payload, credentials }, ...rest, ...(sync && { sync }) };
+    const answer = await master.onUpdate(message, stateID, 'm', payload.playerID);
+    if (answer) said.push({ viewer: payload.playerID, type: 'answer', text: JSON.stringify(answer) });
+    return answer;
+  }
+}
+
+const forms = [
+  ['in full', {}],
+  ['as patches', { deltaState: true }],
+  ['in full, for boardgame.io', { compat: '0.50' }],
+  ['as patches, for boardgame.io', { compat: '0.50', deltaState: true }],
+];
+
+for (const [form, changes] of forms) {
+  for (const sender of ['Rondel', 'boardgame.io']) {
+    test(`no secret is told ${form} to ${sender}'s clients, whatever is done`, async () => {
+      const { master, storage, made, update, searchAll } = openMatch(vault(changes));
+      storage.createMatch('m', made);
+      const stateID = () => storage.fetch('m', { state: true }).state._stateID;
+      const sent = {};
+      const number = (playerID) => {
+        const seq = sent[playerID] = (sent[playerID] ?? 0) + 1;
+        return { session: `SECRET-session-${playerID}`, seq, first: seq };
+      };
+      for (const player of [...PLAYERS, null, undefined]) await master.onSync('m', player, secret('credentials', player), 3);
+      for (const player of PLAYERS) await master.onConnectionChange('m', player, secret('credentials', player), true);
+      const chance = makeChance(7, sender.length);
+      for (let i = 0; i < 400; i += 1) {
+        const player = PLAYERS[chance(3)];
+        const actions = actionsOf(player);
+        const sync = sender === 'Rondel' ? number(player) : undefined;
+        const action = actions[chance(actions.length)];
+        await update(action, Math.max(0, stateID() - (chance(5) === 0 ? 1 : 0)), { sync });
+        // A message that arrives twice is answered once more.
+        if (sync && chance(5) === 0) await update(action, stateID(), { sync });
+        if (chance(10) === 0) await update(action, stateID(), { credentials: 'wrong' });
+        if (chance(10) === 0) await master.onSync('m', [...PLAYERS, null][chance(4)], secret('credentials', String(chance(3))), 3);
+        if (chance(20) === 0) await master.onSync('m', player, secret('credentials', player), 3);
+        const message = { id: 'x', sender: player, payload: 'hello' };
+        if (chance(20) === 0) await master.onChatMessage('m', message, secret('credentials', player));
+      }
+      await master.onPlayerLeave('m', '2', secret('credentials', '2'));
+      for (const player of [...PLAYERS, null]) await master.onSync('m', player, secret('credentials', player), 3);
+      for (const [type, count] of Object.entries(searchAll())) {
+        if (type !== 'patch' || changes.deltaState || sender === 'Rondel') assert.ok(count > 0, type);
+      }
+      assert.ok(stateID() > 50, 'there was a match');
+    });
+  }
+}
+
+test('each player gets what is his own, and so the search is not in vain', async () => {
+  const game = vault();
+  const state = createMatch({ game, numPlayers: 3 }).initialState;
+  for (const player of PLAYERS) {
+    const text = JSON.stringify(getFilterPlayerView(game)(player, { type: 'update', args: ['m', state] }));
+    assert.deepEqual(text.match(/SECRET-[\w-]*/g), [secret('hand', player), secret('page', player)]);
+    assert.throws(() => search(text, '7', 'update'));
+  }
+  assert.throws(() => search('{"plugins":{"random":{"data":{"prngstate":{}}}}}', '0', 'update'));
+});
+
+test('what was taken back is on nobody\'s screen, and can be done again', async () => {
+  const { master, storage, made, update, searchAll } = openMatch(vault({ turn: {} }));
+  storage.createMatch('m', made);
+  const state = () => storage.fetch('m', { state: true }).state;
+  const [undo, redo] = ['UNDO', 'REDO'].map((type) => ({ type, payload: { playerID: '0' } }));
+  for (const action of [actionsOf('0')[1], undo, redo, undo]) assert.equal(await update(action, state()._stateID), undefined);
+  assert.ok(JSON.stringify(state()._redo).includes(secret('drawn')), 'it is on the stack');
+  for (const player of ['0', '1', null]) await master.onSync('m', player, secret('credentials', player), 3);
+  assert.equal(searchAll().sync, 6);
+});
+
+test('no secret is told when a storage fails, and when it is late', async () => {
+  const storage = new Slow(new InMemory());
+  const { master, made, update, searchAll } = openMatch(vault(), storage);
+  await storage.createMatch('m', made);
+  const chance = makeChance(3, 1);
+  storage.before = (method, _, state) => {
+    if (method === 'setState' && chance(3) === 0) throw new Error(`cannot store ${JSON.stringify(state)}`);
+    if (method === 'fetch' && chance(20) === 0) throw new Error(secret('thrown-by-storage'));
+  };
+  const answers = [];
+  // Who gets no answer sends again.
+  for (let round = 0; round < 20; round += 1) {
+    const all = PLAYERS.flatMap((player) => actionsOf(player).map((action, i) => {
+      return update(action, i, { sync: { session: `SECRET-session-${player}`, seq: i + 1, first: 1 } });
+    }));
+    answers.push(...await Promise.all(all));
+  }
+  for (const player of [...PLAYERS, null]) await master.onSync('m', player, secret('credentials', player), 3);
+  assert.ok(answers.some((answer) => answer?.error === 'storage failed'));
+  const { update: updates, answer } = searchAll();
+  assert.ok(updates > 0 && answer > 0);
+});
+
+test('a game in the positional style tells no secret', async () => {
+  const { setup, moves, ...rest } = vault();
+  const game = legacyGame({
+    ...rest,
+    turn: { activePlayers: { all: Stage.NULL } },
+    setup: (ctx, setupData) => setup({ ctx }, setupData),
+    playerView: (G, ctx, playerID) => rest.playerView({ G, playerID }),
+    moves: {
+      whisper: { move: (G, { playerID }, what) => moves.whisper.move({ G, playerID }, what), redact: (G) => G.table.length === 0 },
+    },
+  });
+  const { storage, made, update, master, searchAll } = openMatch(game);
+  storage.createMatch('m', made);
+  for (const player of PLAYERS) {
+    await update(actionsOf(player)[2], 0);
+    await master.onSync('m', player, secret('credentials', player), 3);
+  }
+  assert.equal(storage.fetch('m', { log: true }).log.filter(({ redact }) => redact).length, 3);
+  searchAll();
+});
+
+/** Clients on Local; what it has carried to each of them can be searched. */
+function sitDown(t, game, options = {}) {
+  const time = network();
+  const carried = [];
+  t.mock.method(console, 'error', () => {});
+  t.mock.method(console, 'info', () => {});
+  const seats = [...PLAYERS, undefined].map((playerID) => {
+    const net = network({ latency: 10, clock: time.clock });
+    const { link } = net;
+    net.link = (receive) => {
+      const line = link(receive);
+      return { ...line, send: (message) => carry(line, client.playerID, message) };
+    };
+    const credentials = secret('credentials', playerID);
+    const client = Client({ game, numPlayers: 3, playerID, credentials, multiplayer: Local({ network: net }), ...options });
+    t.after(() => client.dispose());
+    client.start();
+    return { net, client };
+  });
+  return { seats, run: (ms) => time.run(ms), searchAll };
+
+  /** What goes to a client is text; what comes from it is not. */
+  function carry(line, viewer, message) {
+    if (typeof message === 'string') carried.push([viewer, message]);
+    line.send(message);
+  }
+
+  /** All that has been carried, and what the clients show; answers how many messages there were. */
+  function searchAll() {
+    for (const [viewer, text] of carried) search(text, viewer, 'what Local sends');
+    for (const { client } of seats) {
+      const { log, matchData, playerID } = client;
+      search(JSON.stringify([client.getState(), client.getInitialState(), log, matchData]), playerID, 'what a client has');
+    }
+    return carried.length;
+  }
+}
+
+for (const deltaState of [false, true]) {
+  for (const predict of ['moves', 'flow', 'none']) {
+    test(`no secret is in what Local sends${deltaState ? ' as patches' : ''} to clients that predict ${predict}`, async (t) => {
+      const { seats, run, searchAll } = sitDown(t, vault({ deltaState }), { predict });
+      await run(100);
+      const chance = makeChance(11, predict.length);
+      for (let i = 0; i < 400; i += 1) {
+        const { client, net } = seats[chance(seats.length)];
+        const actions = client.playerID === undefined ? [] : actionsOf(client.playerID);
+        const { type, payload } = actions[chance(actions.length)] ?? {};
+        if (type === 'MAKE_MOVE') client.moves[payload.type]?.(...payload.args);
+        else if (type === 'GAME_EVENT') client.events[payload.type](...payload.args);
+        else if (type === 'PLUGIN') client.plugins[payload.type]?.(...payload.args);
+        else if (type === 'UNDO') client.undo();
+        else if (type === 'REDO') client.redo();
+        if (chance(10) === 0) client.sendChatMessage('hello');
+        if (chance(net.isConnected ? 20 : 2) === 0) net[net.isConnected ? 'disconnect' : 'reconnect']();
+        if (chance(20) === 0) { client.stop(); client.start(); }
+        if (chance(2) === 0) await run(chance(30));
+      }
+      for (const { net } of seats) net.reconnect();
+      await run(1000);
+      const messages = searchAll();
+      assert.ok(messages > 300, `${messages} messages`);
+      assert.ok(seats[0].client.getState()._stateID > 20);
+      assert.equal(JSON.stringify(seats[0].client.getState().G).includes(secret('hand', '0')), true);
+    });
+  }
+}
+
+test('a client that changes its seat keeps nothing of the old one', async (t) => {
+  const { seats: [{ client }], run, searchAll } = sitDown(t, vault());
+  await run(100);
+  client.moves.whisper(secret('whisper', '0'));
+  await run(100);
+  client.updatePlayerID('1');
+  assert.equal(client.getState(), null);
+  await run(100);
+  assert.deepEqual(client.getState().G.hands, { 1: [secret('hand', '1')] });
+  searchAll();
+});
+
+test('a playerView that throws for one viewer tells the others, and nobody what it threw', async (t) => {
+  const playerView = ({ G, playerID }) => {
+    if (playerID === '1') throw new Error(secret('thrown-by-view'));
+    return { table: G.table };
+  };
+  const { seats, run, searchAll } = sitDown(t, vault({ playerView }));
+  await run(100);
+  seats[0].client.moves.place('a card');
+  await run(100);
+  assert.deepEqual(seats[3].client.getState().G.table, ['a card']);
+  assert.equal(seats[1].client.getState(), null);
+  searchAll();
+});
+
+for (const options of [{ seed: 1 }, { seed: 2, numPlayers: 3 }]) {
+  test(`what users are given finds no leak either, with seed ${options.seed}`, async () => {
+    const moves = (G, ctx, playerID) => actionsOf(playerID)
+      .filter(({ type }) => type === 'MAKE_MOVE').map(({ payload: { type, args } }) => ({ move: type, args }));
+    await checkSecrecy(vault(), { ...options, numPlayers: 3, games: 6, moves, setupData: { password: secret('setup') } });
+  });
+}
