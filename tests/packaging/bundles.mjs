@@ -42,6 +42,11 @@ for (const binding of ['react', 'vue']) {
   });
 }
 
+test('rondel/testing brings no wasm to those who only mock', async () => {
+  const code = await bundled('mocking', "import { MockRandom } from 'rondel/testing'; console.log(MockRandom);");
+  assert.ok(code.length < 200, code);
+});
+
 test('an import that is not used leaves nothing behind', async () => {
   const code = await bundled('unused', "import { Client } from 'rondel/client'; import { legacyGame } from 'rondel/core'; console.log(1);");
   assert.equal(code.trim(), 'console.log(1);');
