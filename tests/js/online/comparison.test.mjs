@@ -339,6 +339,30 @@ test('an update that comes late, after a newer one, changes nothing and adds not
   assert.equal(p1.client.log.length, 2);
 });
 
+test('a master that has lost its memory is still the master, and what it cannot know any more is refused', async (t) => {
+  const match = server(t, counters(), rondel);
+  const [p0, p1] = await match.seated('0', '1');
+  p0.client.moves.add();
+  await match.run();
+  const { state } = match.storage.fetch('default');
+  p0.client.moves.add();
+  p0.client.moves.add();
+  await match.run();
+  assert.equal(p1.client.getState().G.counts[0], 3);
+  match.storage.setState('default', state);
+  const handle = p0.client.moves.add();
+  await match.run(60_000);
+  assert.equal(handle.status, 'rejected');
+  for (const { client } of [p0, p1]) {
+    assert.deepEqual(client.getState().G.counts, { 0: 1, 1: 0 });
+    assert.equal(client.getState().pending, 0);
+  }
+  const next = [p0.client.moves.add(), p1.client.moves.add()];
+  await match.run();
+  assert.deepEqual(next.map(({ status }) => status), ['confirmed', 'confirmed']);
+  for (const { client } of [p0, p1]) assert.deepEqual(client.getState().G.counts, { 0: 2, 1: 1 });
+});
+
 test('with deltaState, a transport by the contract gets patches', async (t) => {
   const match = server(t, marks({ deltaState: true }), rondel);
   const [p0, p1] = await match.seated('0', '1');
