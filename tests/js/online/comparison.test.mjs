@@ -7,6 +7,7 @@ import bgioMultiplayer from 'boardgame.io/dist/cjs/multiplayer.js';
 import { Client } from 'rondel/client';
 import { INVALID_MOVE } from 'rondel/core';
 import { Local } from 'rondel/multiplayer';
+import { GAMES, makeDice } from './games.mjs';
 import { boardgameIO, guests, rondel, server } from './server.mjs';
 import { LATENCY, history } from './support.mjs';
 
@@ -250,6 +251,34 @@ test("boardgame.io's clients undo, redo, end turns, chat and see who is there", 
   await match.run();
   assert.deepEqual(p1.client.chatMessages.map(({ sender, payload }) => [sender, payload]), [['0', 'hello']]);
   assert.deepEqual(p0.client.matchData.map(({ isConnected }) => isConnected), [true, true]);
+});
+
+test("random matches of boardgame.io's clients, over lines that are slow and lose nothing, end with the master's state", async (t) => {
+  quiet(t);
+  const names = Object.keys(GAMES).filter((name) => !/hands/.test(name));
+  for (let number = 0; number < 100; number += 1) {
+    const dice = makeDice(number);
+    const { game, commands } = GAMES[dice.one(names)](dice);
+    const numPlayers = dice.from(2, 4);
+    const match = server(t, { ...game, seed: `match ${number}`, deltaState: dice.happens(30) }, guests, { numPlayers });
+    const seats = await match.seated(...Array.from({ length: numPlayers }, (_, i) => String(i)), null);
+    for (const { net } of seats) Object.assign(net, { latency: dice.from(0, 150), jitter: dice.below(200) });
+    for (let i = 0; i < 40; i += 1) {
+      const { client } = dice.one(seats.slice(0, numPlayers));
+      const [kind, name, ...args] = dice.one(commands)(dice, `t${i}`);
+      if (name === undefined) client[kind]();
+      else client[kind][name](...args);
+      await match.run(dice.below(100));
+    }
+    await match.run(5_000);
+    const { state } = match.storage.fetch('default');
+    assert.ok(state._stateID > 0);
+    for (const { client } of seats) {
+      const shown = client.store.getState();
+      const { G, ctx, _stateID } = state;
+      assert.deepEqual({ G: shown.G, ctx: shown.ctx, _stateID: shown._stateID }, { G, ctx, _stateID }, `match ${number}, player ${client.playerID}`);
+    }
+  }
 });
 
 test("boardgame.io's and Rondel's clients play one match", async (t) => {
