@@ -10,9 +10,10 @@ const PATCHES = { patches: true };
  * master has answered its `sync`: until then it hears nothing, and so whoever may not have the match does not
  * get it. What goes out is text, for `decode` of lib/wire.js, and has been through the viewer's filter.
  *
- * @param {{ game: object, storage: object, bots?: Record<string, Function> }} options
+ * @param {{ game: object, storage: object, bots?: Record<string, Function>, isOnly?: boolean }} options
+ *   `isOnly`: no other master uses the storage now, and so nobody is connected but with this one
  */
-export function openHub({ game, storage, bots }) {
+export function openHub({ game, storage, bots, isOnly = false }) {
   const viewOf = getFilterPlayerView(game);
   const matches = new Map();
   const master = new Master(game, storage, { send, sendAll });
@@ -57,7 +58,7 @@ export function openHub({ game, storage, bots }) {
     if (payload.type === 'sync') lookAt(payload.args[0], payload.args[1].state);
     if (!sender) return;
     const { connection, seat } = sender;
-    if (seat && !takeSeat(connection, seat)) return;
+    if (seat && !takeSeat(connection, seat, payload.args[1].filteredMetadata)) return;
     tell(connection, playerID, payload);
   }
 
@@ -80,15 +81,25 @@ export function openHub({ game, storage, bots }) {
   }
 
   /** False if the connection has gone, or asked for another seat since. */
-  function takeSeat(connection, seat) {
+  function takeSeat(connection, seat, players) {
     if (connection.asked !== seat) return false;
     if (isSame(seat, connection.seat)) return true;
     const { matchID, playerID, credentials } = seat;
     connection.seat = seat;
-    if (!matches.has(matchID)) matches.set(matchID, new Set());
+    if (!matches.has(matchID)) {
+      matches.set(matchID, new Set());
+      if (isOnly) forgetOthers(matchID, playerID, players);
+    }
     matches.get(matchID).add(connection);
     master.onConnectionChange(matchID, playerID, credentials, true);
     return true;
+  }
+
+  /** Whom the storage still calls connected was so with a master that is gone. */
+  function forgetOthers(matchID, playerID, players = []) {
+    for (const { id, isConnected } of players) {
+      if (isConnected && String(id) !== String(playerID)) master.onConnectionChange(matchID, String(id), undefined, false);
+    }
   }
 
   function leave(connection) {

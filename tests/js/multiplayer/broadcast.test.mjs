@@ -125,6 +125,16 @@ test('a player is connected until the last tab has gone, with or without a word'
   assert.deepEqual(tabs[0].statuses, [true]);
 });
 
+test('who was in the tab that hosted is connected no longer, if it is closed or dies', async (t) => {
+  for (const end of [(tab) => tab.transport.disconnect(), (tab) => tab.kill()]) {
+    const tabs = await openTabs(t, 3, { seats: ['0', '1', null] });
+    const isThere = (tab) => tab.of('matchData').at(-1)?.args[1].map(({ isConnected }) => Boolean(isConnected)).join();
+    await until(() => isThere(tabs[0]) === 'true,true');
+    end(tabs[0]);
+    for (const tab of tabs.slice(1)) await until(() => tab.statuses.length === 3 && isThere(tab) === 'false,true');
+  }
+});
+
 test('a tab that was given up and wakes again connects anew', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const [host, sleeper] = await openTabs(t, 2);
