@@ -17,7 +17,8 @@ export const PHONE = { width: 360, height: 740 };
 
 /**
  * Serves the page for the tests of a file and answers `open(t, address, options)`, which opens it in a window of its own. At
- * the end of test `t` the window must have logged no error, thrown nothing, and asked nobody but this machine for anything.
+ * the end of test `t` the window, with all tabs that it opened, must have logged no error, thrown nothing, and asked nobody but
+ * this machine for anything.
  */
 export function demo() {
   let site;
@@ -37,11 +38,11 @@ export function demo() {
       complaints.push(`asked for ${route.request().url()}`);
       return route.abort();
     });
+    context.setDefaultTimeout(10_000);
+    context.on('console', (message) => { if (message.type() === 'error') complaints.push(`console: ${message.text()}`); });
+    context.on('weberror', (error) => complaints.push(`thrown: ${error.error().stack}`));
+    context.on('response', (response) => { if (!response.ok()) complaints.push(`${response.status()} for ${response.url()}`); });
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
-    page.on('console', (message) => { if (message.type() === 'error') complaints.push(`console: ${message.text()}`); });
-    page.on('pageerror', (error) => complaints.push(`thrown: ${error.stack}`));
-    page.on('response', (response) => { if (!response.ok()) complaints.push(`${response.status()} for ${response.url()}`); });
     t.after(async () => {
       await context.close();
       assert.deepEqual(complaints, []);

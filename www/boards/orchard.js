@@ -35,7 +35,7 @@ export function orchardBoard({ shown, confirmed, nameOf, onPick }) {
 /** What somebody knows of the fields, small and to be looked at only. */
 export function smallOrchard({ state, label, className = '' }) {
   const pickers = state?.G.pickers ?? [];
-  return h('div', { key: 'small', class: `small-orchard ${className}`, role: 'img', 'aria-label': `${label}: ${counted(pickers)}`, 'data-pickers': pickers.map((picker) => picker ?? '-').join('') },
+  return h('div', { key: 'small', class: `small-orchard ${className}`, role: 'img', 'aria-label': `${label}: ${counted(pickers)}`, 'data-pickers': pickers.map((picker) => picker ?? '-').join(''), 'data-state': state?._stateID },
     pickers.map((picker, at) => h('span', { key: at, class: picker === null ? 'small-field' : 'small-field is-picked', style: picker === null ? {} : { '--seat': seatColour(picker) } })));
 }
 

@@ -11,7 +11,7 @@ import { nameOf, phone } from './phone.js';
 const WAYS = {
   rondel: {
     title: 'Rondel',
-    says: 'A pick shows at once. Every message of the master’s replaces what is confirmed and answers picks by number; those still open are played again on top of it, and the screen changes once.',
+    says: 'A pick shows at once. Every message of the master’s replaces what is confirmed and answers picks by number; those still open are played again on top of it, and the screen changes once. What gets lost is sent again; a phone that hears nothing for half a minute asks.',
   },
   'boardgame.io': {
     title: 'boardgame.io’s way',
@@ -24,7 +24,7 @@ const PREDICTIONS = ['flow', 'moves', 'none'];
 /** Puts the phones inside `root`. */
 export function mountOnline(root, { seed } = {}) {
   const conditions = { latency: 300, jitter: 100, loss: 0 };
-  const networks = PICKERS.map((_, at) => network({ clock: 'real', seed: Math.floor(Math.random() * 1e9) + at }));
+  const networks = PICKERS.map((_, at) => network({ clock: 'real', seed: numberOf(seed ?? String(Math.random())) + at }));
   let way = 'rondel';
   let predict = 'flow';
   let isDrawn = true;
@@ -77,11 +77,13 @@ export function mountOnline(root, { seed } = {}) {
   function slider(name, label, note, { max, step, unit, isOff = false }) {
     const value = isOff ? 0 : conditions[name];
     const text = unit === '%' ? `${Math.round(value * 100)} %` : `${value} ms`;
-    return h('label', { key: name, class: 'slider' },
-      h('span', { class: 'slider-name' }, label, ' ', h('small', null, note)),
-      h('output', { class: 'slider-value' }, text),
+    const id = `online-${name}`;
+    // The label names the range alone: it would take the number inside of it for what it labels.
+    return h('div', { key: name, class: 'slider' },
+      h('label', { for: id, class: 'slider-name' }, label, ' ', h('small', null, note)),
+      h('output', { for: id, class: 'slider-value' }, text),
       h('input', {
-        type: 'range', id: `online-${name}`, min: 0, max, step, value: String(value), disabled: isOff, 'aria-valuetext': text,
+        type: 'range', id, min: 0, max, step, value: String(value), disabled: isOff, 'aria-valuetext': text,
         onInput: ({ target }) => {
           conditions[name] = Number(target.value);
           applyConditions();
@@ -94,6 +96,7 @@ export function mountOnline(root, { seed } = {}) {
     const isLoose = truth?.G.secret.dog ?? false;
     return h('section', { key: 'master', class: 'master', 'aria-labelledby': 'master-title' },
       h('h3', { id: 'master-title' }, 'The master'),
+      h('p', { key: 'state', class: 'master-state' }, `state ${truth?._stateID ?? '–'}`),
       smallOrchard({ state: truth, label: 'What the master has', className: 'is-master' }),
       h('p', { key: 'outcome', class: 'master-says', role: 'status', 'aria-live': 'polite' }, outcome(truth, isLoose)),
       h('div', { key: 'tools', class: 'master-tools' },
@@ -122,6 +125,10 @@ function stateOf({ isConnected, shown }, truth) {
   if (!shown || !truth) return '';
   const different = shown.G.pickers.filter((picker, at) => picker !== truth.G.pickers[at]).length;
   return different === 0 ? 'as the master has it' : `differs in ${different} ${different === 1 ? 'field' : 'fields'}`;
+}
+
+function numberOf(text) {
+  return [...text].reduce((number, letter) => (number * 31 + letter.charCodeAt(0)) % 2 ** 31, 7);
 }
 
 function planeOf(net) {

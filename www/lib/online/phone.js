@@ -29,7 +29,7 @@ export function phone({ player, plane, state }, ...children) {
       badge(playerID), h('h3', { class: 'phone-name' }, nameOf(playerID)),
       h('span', { key: 'state', class: 'phone-state' }, state),
       plane && h('button', { key: 'plane', type: 'button', class: 'plane', 'aria-pressed': String(plane.isOn), 'aria-label': `Aeroplane mode of ${nameOf(playerID)}’s phone`, onClick: plane.onToggle },
-        h('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d: 'M10.5 14 3 17v-2l7.5-5V4.500a1.500 1.500 0 0 1 3 0V10l7.500 5v2l-7.500-3v4.500l2 1.500v1.500l-3.500-1-3.500 1V20l2-1.500Z' })))),
+        h('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d: 'M10.5 14 3 17v-2l7.5-5V4.5a1.5 1.5 0 0 1 3 0V10l7.5 5v2l-7.5-3v4.5l2 1.5v1.5l-3.5-1-3.5 1V20l2-1.5Z' })))),
     children,
     shown
       ? [
@@ -44,13 +44,13 @@ function facts({ playerID, shown, confirmed, pending }) {
   const { favourite } = shown.G.players[playerID];
   return h('div', { key: 'facts', class: 'facts' },
     h('div', { key: 'hand', class: 'fact' },
-      h('span', { class: 'fact-name' }, 'Only here'), fruit(favourite), h('span', null, `${favourite}s count double`)),
+      h('span', { class: 'fact-name' }, 'Secret'), fruit(favourite), h('span', null, `${favourite}s count 2`)),
     h('div', { key: 'basket', class: 'fact' },
       h('span', { class: 'fact-name' }, 'Basket'), h('b', { 'data-fact': 'basket' }, shown.G.baskets[playerID])),
     h('div', { key: 'confirmed', class: 'fact fact-confirmed' },
-      h('span', { class: 'fact-name' }, 'Confirmed'),
+      h('span', { class: 'fact-name' }, `Confirmed, state ${confirmed?._stateID ?? '–'}`),
       smallOrchard({ state: confirmed, label: 'Confirmed by the master' }),
-      h('span', { class: 'fact-pending', 'data-fact': 'pending' }, pending === null ? 'how many are open, nobody knows' : `${pending} pending`)));
+      h('span', { class: 'fact-pending', 'data-fact': 'pending' }, `${pending ?? '?'} pending`)));
 }
 
 function actionList({ playerID, actions }) {
