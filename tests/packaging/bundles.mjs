@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { PLAYED, project, root, run, tool } from './project.mjs';
 
-// How the inlined module begins: see scripts/pack.mjs.
-const WASM = /text = '(.{40})/.exec(await readFile(join(root, 'pkg/lib/engine-wasm.js'), 'utf8'))[1];
+// How the inlined modules begin: see scripts/pack.mjs.
+const [WASM, SYNC_WASM] = await Promise.all(['engine', 'sync'].map(async (name) => {
+  return /text = '(.{40})/.exec(await readFile(join(root, `pkg/lib/${name}-wasm.js`), 'utf8'))[1];
+}));
 
 for (const [name, bundle, out] of [
   ['esbuild', () => tool('esbuild', ['play.mjs', '--bundle', '--minify', '--format=esm', '--outfile=out/esbuild.mjs']), 'out/esbuild.mjs'],
@@ -55,4 +57,11 @@ test('an import that is not used leaves nothing behind', async () => {
 test('rondel/client brings the wasm once', async () => {
   const code = await bundled('client', "import { Client } from 'rondel/client'; console.log(Client);");
   assert.equal(code.split(WASM).length - 1, 1);
+  assert.ok(!code.includes(SYNC_WASM), 'and not that of online play');
+});
+
+test('rondel/multiplayer brings both modules, each once', async () => {
+  const source = "import { Client } from 'rondel/client'; import { Local } from 'rondel/multiplayer'; console.log(Client, Local);";
+  const code = await bundled('online', source);
+  for (const module of [WASM, SYNC_WASM]) assert.equal(code.split(module).length - 1, 1);
 });

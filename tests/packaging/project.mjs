@@ -20,7 +20,13 @@ const TOOLS = {
 };
 
 /** What fixtures/play.mjs prints. */
-export const PLAYED = { cells: [null, '0', '1', null, null, null], turn: 3, refused: 'action/invalid_move', last: 6 };
+export const PLAYED = {
+  cells: [null, '0', '1', null, null, null],
+  turn: 3,
+  refused: 'action/invalid_move',
+  last: 6,
+  online: { status: 'confirmed', cells: [null, null, null, '0', null, null], isActive: true },
+};
 
 export const project = { dir: '', tarball: '' };
 
