@@ -92,8 +92,9 @@ export function openOnline(transport, options) {
     if (isBusy) return refused(what, invalid('a move or hook cannot make moves of its own'));
     // No master would answer.
     if (playerID === null || playerID === undefined) return refused(what, SPECTATOR);
-    const seat = { playerID };
-    const action = { type, payload: name === undefined ? seat : { type: name, args, ...seat } };
+    const payload = copied(name === undefined ? { playerID } : { type: name, args, playerID });
+    if (!payload) return refused(what, invalid('arguments that JSON has no text for cannot be sent'));
+    const action = { type, payload };
     let seq;
     const { handle, settle } = openHandle(() => !isDisposed && core.isPredicted(seq));
     call((now) => {
@@ -438,6 +439,15 @@ function entriesOf({ entries, length, ahead }) {
 }
 
 /** Whether two states show the same. What says the same in both becomes the same object. */
+/** A value as the master gets it, whatever becomes of the original; nothing if it cannot be sent. */
+function copied(value) {
+  try {
+    return JSON.parse(JSON.stringify(value));
+  } catch {
+    return undefined;
+  }
+}
+
 function isSame(one, other) {
   let isSameView = one.view._stateID === other.view._stateID;
   for (const part of ['G', 'ctx', 'plugins']) {
