@@ -191,7 +191,7 @@ export function openOnline(transport, options) {
     const { view } = confirmed;
     // Those of now: what was sent with others before may have been refused for them.
     const payload = credentials === undefined ? action.payload : { ...action.payload, credentials };
-    transport.sendAction(view._stateID === seen ? view : { ...view, _stateID: seen }, { ...action, payload, sync });
+    tell('sendAction', view._stateID === seen ? view : { ...view, _stateID: seen }, { ...action, payload, sync });
   }
 
   /** For the module. */
@@ -213,7 +213,16 @@ export function openOnline(transport, options) {
 
   /** For the module. */
   function requestSync() {
-    transport.requestSync();
+    tell('requestSync');
+  }
+
+  /** A transport that throws has lost the message: it is sent again as others that are lost. */
+  function tell(method, ...args) {
+    try {
+      transport[method](...args);
+    } catch (error) {
+      if (isTalkative) console.error('rondel: the transport threw', error);
+    }
   }
 
   /** For the module. */
@@ -430,15 +439,6 @@ function isAloneActiveIn(ctx, playerID) {
   return isActiveIn(ctx, playerID) && (!ctx.activePlayers || Object.keys(ctx.activePlayers).length === 1);
 }
 
-function invalid(message) {
-  return { type: 'action/action_invalid', message };
-}
-
-function entriesOf({ entries, length, ahead }) {
-  return [...entries.slice(0, length), ...ahead];
-}
-
-/** Whether two states show the same. What says the same in both becomes the same object. */
 /** A value as the master gets it, whatever becomes of the original; nothing if it cannot be sent. */
 function copied(value) {
   try {
@@ -448,6 +448,15 @@ function copied(value) {
   }
 }
 
+function invalid(message) {
+  return { type: 'action/action_invalid', message };
+}
+
+function entriesOf({ entries, length, ahead }) {
+  return [...entries.slice(0, length), ...ahead];
+}
+
+/** Whether two states show the same. What says the same in both becomes the same object. */
 function isSame(one, other) {
   let isSameView = one.view._stateID === other.view._stateID;
   for (const part of ['G', 'ctx', 'plugins']) {

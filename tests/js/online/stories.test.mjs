@@ -1072,6 +1072,79 @@ test('a strict move that has not seen the present state is refused, and one that
   for (const { client } of [p0, p1]) assert.deepEqual(client.getState().G.counts, { 0: 11, 1: 0 });
 });
 
+test('arguments that cannot be sent are refused at once, and play goes on', async (t) => {
+  const match = table(t, marks({ turn: {} }));
+  const [p0, p1] = await match.seated('0', '1');
+  const circular = {};
+  circular.self = circular;
+  for (const what of [circular, 10n]) {
+    const handle = p0.client.moves.mark(what);
+    assert.equal(handle.status, 'rejected');
+    assert.match(handle.error.message, /cannot be sent/);
+    assert.equal(p0.client.getState().pending, 0);
+  }
+  const next = p0.client.moves.mark('a');
+  await match.run();
+  assert.equal(next.status, 'confirmed');
+  for (const { client } of [p0, p1]) assert.deepEqual(client.getState().G.marks, ['a']);
+});
+
+test('arguments are as they were when the move was made, and as the master gets them', async (t) => {
+  const match = table(t, marks({ turn: {} }));
+  const [p0, p1] = await match.seated('0', '1');
+  const what = { name: 'ace', since: new Date(0), gone: undefined };
+  const handle = losing(p0.net, () => p0.client.moves.mark(what));
+  what.name = 'forged';
+  const expected = [{ name: 'ace', since: '1970-01-01T00:00:00.000Z' }];
+  assert.deepEqual(p0.client.getState().G.marks, expected);
+  await match.run(4_000);
+  assert.equal(handle.status, 'confirmed');
+  for (const { client } of [p0, p1]) assert.deepEqual(client.getState().G.marks, expected);
+});
+
+test('a transport that throws while it sends is one that has lost the message', async (t) => {
+  const game = counters();
+  const net = network({ latency: LATENCY });
+  let isBroken = false;
+  const multiplayer = (options) => {
+    const transport = Local({ network: net })(options);
+    for (const method of ['sendAction', 'requestSync']) {
+      const send = transport[method].bind(transport);
+      transport[method] = (...args) => {
+        if (isBroken) throw new Error('the line is busy');
+        send(...args);
+      };
+    }
+    return transport;
+  };
+  const client = Client({ game, playerID: '0', debug: false, multiplayer });
+  t.after(() => client.dispose());
+  client.start();
+  await net.run(A_WHILE);
+  isBroken = true;
+  const handles = [client.moves.add(), client.moves.add()];
+  assert.deepEqual(statuses(handles), ['predicted', 'predicted']);
+  await net.run(20_000);
+  isBroken = false;
+  await net.run(10_000);
+  assert.deepEqual(statuses(handles), ['confirmed', 'confirmed']);
+  assert.equal(client.getState().G.counts[0], 2);
+});
+
+test("in boardgame.io's ways a subscriber that throws is the caller's problem, and stops nothing else", async (t) => {
+  const match = table(t, counters({ compat: '0.50' }));
+  const [p0, p1] = await match.seated('0', '1');
+  let isCareless = false;
+  p0.client.subscribe(() => {
+    if (isCareless) throw new Error('a careless subscriber');
+  });
+  isCareless = true;
+  losing(p0.net, () => assert.throws(() => p0.client.moves.add(), /careless/));
+  isCareless = false;
+  await match.run(4_000);
+  for (const { client } of [p0, p1]) assert.deepEqual(client.getState().G.counts, { 0: 1, 1: 0 });
+});
+
 test('reset and loadState are not for a client of a master', async (t) => {
   const match = table(t, counters());
   const [p0] = await match.seated('0');
