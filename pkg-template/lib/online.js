@@ -200,7 +200,7 @@ export function openOnline(transport, options) {
     handles.delete(seq);
     settle(error);
     if (!error) return;
-    if (isTalkative) console.error(`rondel: ${what} was refused by the master: ${error.message}`);
+    if (isTalkative) console.error(`rondel: ${what} was refused: ${error.message}`);
     lastError = error;
     hasNews = true;
   }
@@ -326,8 +326,10 @@ export function openOnline(transport, options) {
   /** Another match or player: what is pending has no answer any more, and what was seen is not his to see. */
   function leave() {
     [confirmed, initialState, matchData, chatMessages] = [null, null, undefined, []];
-    call(() => core.forget(invalid('the client has gone to another match or seat')));
-    announce();
+    call(() => {
+      core.forget(invalid('the client has gone to another match or seat'));
+      lastError = null;
+    });
   }
 
   function setTimer() {

@@ -392,6 +392,25 @@ test('a master that has lost its memory is still the master, and what it cannot 
   for (const { client } of [p0, p1]) assert.deepEqual(client.getState().G.counts, { 0: 2, 1: 1 });
 });
 
+test('a storage that fails for a while loses nothing and does nothing twice', async (t) => {
+  quiet(t);
+  const match = server(t, counters(), rondel);
+  const [p0, p1] = await match.seated('0', '1');
+  const { setState } = match.storage;
+  match.storage.setState = () => { throw new Error('the disk is full'); };
+  const handles = [p0.client.moves.add(), p0.client.moves.add(), p1.client.moves.add()];
+  await match.run(5_000);
+  assert.deepEqual(handles.map(({ status }) => status), Array(3).fill('predicted'));
+  assert.ok(match.answers.some((answer) => answer?.error === 'storage failed'));
+  match.storage.setState = setState;
+  await match.run(10_000);
+  assert.deepEqual(handles.map(({ status }) => status), Array(3).fill('confirmed'));
+  for (const { client } of [p0, p1]) {
+    assert.deepEqual(client.getState().G.counts, { 0: 2, 1: 1 });
+    assert.equal(client.log.length, 3);
+  }
+});
+
 test('with deltaState, a transport by the contract gets patches', async (t) => {
   const match = server(t, marks({ deltaState: true }), rondel);
   const [p0, p1] = await match.seated('0', '1');

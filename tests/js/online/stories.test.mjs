@@ -840,6 +840,21 @@ test('updatePlayerID gives up what waits, and shows nothing until the new seat i
   assert.deepEqual(shown.filter((key, i) => key !== shown[i - 1]), [null, '0', null, '1', null, '']);
 });
 
+test('at a new seat nobody is told what was refused at the old one', async (t) => {
+  const match = table(t, purse());
+  const [seat] = await match.seated('0');
+  seat.client.moves.take(6);
+  await match.run();
+  assert.deepEqual(seat.client.getState().lastError.payload, { most: 5 });
+  const given = losing(seat.net, () => seat.client.moves.take(1));
+  const { length } = seat.shown;
+  seat.client.updatePlayerID('1');
+  assert.equal(given.status, 'rejected');
+  await match.run();
+  assert.equal(seat.client.getState().lastError, null);
+  assert.ok(seat.shown.slice(length).every((state) => state === null || state.lastError === null));
+});
+
 test('what was on its way to the old seat is not shown at the new one', async (t) => {
   const match = table(t, hands());
   const [seat, other] = await match.seated('0', '1');
