@@ -466,13 +466,16 @@ function isSame(one, other) {
     if (diff(one.view[part], other.view[part]).length === 0) other.view[part] = one.view[part];
     else isSameView = false;
   }
-  return isSameView && one.canUndo === other.canUndo && one.canRedo === other.canRedo && isSameLog(one.log, other.log);
+  const isSameRest = one.canUndo === other.canUndo && one.canRedo === other.canRedo && isSameLog(one.log, other.log);
+  // Of one list, so that the next comparison is short.
+  if (isSameRest) one.log = other.log;
+  return isSameView && isSameRest;
 }
 
 function isSameLog(one, other) {
   if (one.length + one.ahead.length !== other.length + other.ahead.length) return false;
-  // Both begin alike: what was predicted is at the end.
-  const ahead = one.ahead.length + other.ahead.length;
+  // Of the same list both begin alike: what was predicted is at the end.
+  const ahead = one.entries === other.entries ? one.ahead.length + other.ahead.length : Infinity;
   const [ends, others] = [one, other].map(({ entries, length, ahead: last }) => {
     return [...entries.slice(Math.max(0, length + last.length - ahead), length), ...last];
   });

@@ -68,12 +68,8 @@ export function openServer(game, engine, { auth } = {}) {
     constructor({ net, hear, ...options }) {
       super(options);
       this.net = net;
+      this.hear = hear;
       this.clock = net.clock;
-      this.up = net.link(async ([method, ...args]) => answers.push(await master[method](...args)));
-      this.down = net.link((data) => {
-        hear(data);
-        this.notifyClient(data);
-      });
     }
 
     connect() {
@@ -88,27 +84,36 @@ export function openServer(game, engine, { auth } = {}) {
     }
 
     open() {
+      this.close();
+      // Anew for each seat: what was said at another one is not for this.
+      this.up = this.net.link(async ([method, ...args]) => answers.push(await master[method](...args)));
+      this.down = this.net.link((data) => {
+        this.hear(data);
+        this.notifyClient(data);
+      });
       lines.add(this);
       this.setConnectionStatus(true);
       this.requestSync();
-      this.up.send(['onConnectionChange', this.matchID, this.playerID, this.credentials, true]);
+      this.up?.send(['onConnectionChange', this.matchID, this.playerID, this.credentials, true]);
     }
 
     close() {
       lines.delete(this);
-      this.setConnectionStatus(false);
+      this.up?.close();
+      this.down?.close();
+      if (this.isConnected) this.setConnectionStatus(false);
     }
 
     sendAction(state, action) {
-      this.up.send(['onUpdate', action, state._stateID, this.matchID, this.playerID]);
+      this.up?.send(['onUpdate', action, state._stateID, this.matchID, this.playerID]);
     }
 
     sendChatMessage(matchID, chatMessage) {
-      this.up.send(['onChatMessage', matchID, chatMessage, this.credentials]);
+      this.up?.send(['onChatMessage', matchID, chatMessage, this.credentials]);
     }
 
     requestSync() {
-      this.up.send(['onSync', this.matchID, this.playerID, this.credentials, this.numPlayers]);
+      this.up?.send(['onSync', this.matchID, this.playerID, this.credentials, this.numPlayers]);
     }
 
     updateMatchID(id) {
