@@ -253,7 +253,7 @@ test("boardgame.io's clients undo, redo, end turns, chat and see who is there", 
   assert.deepEqual(p0.client.matchData.map(({ isConnected }) => isConnected), [true, true]);
 });
 
-test("random matches of boardgame.io's clients, over lines that are slow and lose nothing, end with the master's state", async (t) => {
+test("random matches of boardgame.io's clients, over slow lines, end with the master's state", async (t) => {
   quiet(t);
   const names = Object.keys(GAMES).filter((name) => !/hands/.test(name));
   for (let number = 0; number < 100; number += 1) {
@@ -275,8 +275,9 @@ test("random matches of boardgame.io's clients, over lines that are slow and los
     assert.ok(state._stateID > 0);
     for (const { client } of seats) {
       const shown = client.store.getState();
-      const { G, ctx, _stateID } = state;
-      assert.deepEqual({ G: shown.G, ctx: shown.ctx, _stateID: shown._stateID }, { G, ctx, _stateID }, `match ${number}, player ${client.playerID}`);
+      for (const part of ['G', 'ctx', '_stateID']) {
+        assert.deepEqual(shown[part], state[part], `match ${number}, player ${client.playerID}: ${part}`);
+      }
     }
   }
 });

@@ -72,7 +72,8 @@ export const GAMES = {
     game: {
       setup: ({ ctx, random }) => {
         const deck = random.Shuffle([...'abcdefghijklmnopqrst']);
-        return { ...score(ctx), hands: Object.fromEntries(ctx.playOrder.map((id) => [id, deck.splice(0, 3)])), table: [], deck };
+        const hands = Object.fromEntries(ctx.playOrder.map((id) => [id, deck.splice(0, 3)]));
+        return { ...score(ctx), hands, table: [], deck };
       },
       turn: dice.happens(50) ? { activePlayers: { all: null } } : { maxMoves: dice.from(1, 3) },
       moves: {
@@ -110,10 +111,15 @@ export const GAMES = {
     game: {
       setup: ({ ctx }) => score(ctx),
       turn: {
-        activePlayers: dice.one([{ all: 'first' }, { currentPlayer: 'first', others: 'second' }, { all: 'first', maxMoves: 3 }]),
+        activePlayers: dice.one([
+          { all: 'first' }, { currentPlayer: 'first', others: 'second' }, { all: 'first', maxMoves: 3 },
+        ]),
         endIf: ({ G }) => G.tags.length % 11 === 10,
         stages: {
-          first: { next: 'second', moves: { mark, leap: ({ events, ...rest }, tag) => { mark(rest, tag); events.endStage(); } } },
+          first: {
+            next: 'second',
+            moves: { mark, leap: ({ events, ...rest }, tag) => { mark(rest, tag); events.endStage(); } },
+          },
           second: {
             moves: {
               mark,

@@ -233,7 +233,7 @@ async function judge(match) {
     assert.equal(tab.fault, undefined);
     const state = tab.client.getState();
     const { playerID } = tab;
-    assert.deepEqual({ G: state.G, ctx: state.ctx, _stateID: state._stateID }, { G: view({ G, ctx, playerID }), ctx, _stateID });
+    assert.deepEqual([state.G, state.ctx, state._stateID], [view({ G, ctx, playerID }), ctx, _stateID]);
     assert.deepEqual([state.pending, state.isConnected], [0, true]);
     assert.deepEqual(whole(state), whole(fresh[i].client.getState()), `as player ${playerID} sees it anew`);
   }
@@ -279,7 +279,7 @@ function judgeLog(log, deeds) {
       const confirmed = own.filter(({ status }) => status === 'confirmed').length;
       const uncertain = own.filter(({ isUncertain }) => isUncertain).length;
       const isRight = entries.length >= confirmed && entries.length <= confirmed + uncertain;
-      assert.ok(isRight, `${type} by ${playerID}: ${entries.length} in the log, ${confirmed} confirmed, ${uncertain} uncertain`);
+      assert.ok(isRight, `${type} by ${playerID}: ${entries.length} done, ${confirmed} confirmed, ${uncertain} uncertain`);
     }
   }
   assert.deepEqual(log.map(({ _stateID }) => _stateID), log.map(({ _stateID }) => _stateID).toSorted((a, b) => a - b));

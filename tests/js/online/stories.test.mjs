@@ -558,7 +558,9 @@ const WAITING = {
     moves: { go: ({ G }) => { G.moved += G.secret.step; } },
   },
   'a move of a game with a noClient plugin': {
-    plugins: [{ name: 'clock', setup: () => 1, api: ({ data }) => ({ tick: () => data }), noClient: ({ api }) => api.tick() === 1 }],
+    plugins: [{
+      name: 'clock', setup: () => 1, api: ({ data }) => ({ tick: () => data }), noClient: ({ api }) => api.tick() === 1,
+    }],
     moves: { go: ({ G }) => { G.moved += 1; } },
   },
 };
@@ -612,7 +614,7 @@ test("with predict: 'flow' an event shows at once", async (t) => {
   assert.equal(p0.client.getState(), state);
 });
 
-test("with predict: 'flow' the next click of the stage that an action leads to counts, before the master has answered", async (t) => {
+test("with predict: 'flow' the next click, in the stage that an action leads to, counts before any answer", async (t) => {
   const match = table(t, {
     predict: 'flow',
     setup: () => ({ done: [] }),
@@ -1062,7 +1064,7 @@ test("compat: '0.50' plays online, and its actions answer nothing", async (t) =>
   for (const { client } of [p0, p1]) assert.equal(client.getState().ctx.turn, 4);
 });
 
-test("with compat: '0.50' one of two moves at once is refused as stale, as boardgame.io does, and the author learns it", async (t) => {
+test("with compat: '0.50' one of two moves at once is stale, as in boardgame.io, and its author learns it", async (t) => {
   const match = table(t, counters({ compat: '0.50' }));
   const [p0, p1] = await match.seated('0', '1');
   p0.client.moves.add();
@@ -1207,7 +1209,12 @@ function scripted(t, game) {
 }
 
 const stateOf = (G, _stateID = 0) => ({
-  G, ctx: { numPlayers: 2, turn: 1, currentPlayer: '0', playOrder: ['0', '1'], playOrderPos: 0 }, plugins: {}, _undo: [], _redo: [], _stateID,
+  G,
+  ctx: { numPlayers: 2, turn: 1, currentPlayer: '0', playOrder: ['0', '1'], playOrderPos: 0 },
+  plugins: {},
+  _undo: [],
+  _redo: [],
+  _stateID,
 });
 
 test('a message that makes no sense ends in a sync, and play goes on', (t) => {
@@ -1224,7 +1231,10 @@ test('a message that makes no sense ends in a sync, and play goes on', (t) => {
 test('a sync brings the log anew, though nothing else has changed', (t) => {
   const { client, say } = scripted(t, counters());
   const state = stateOf({ counts: { 0: 1, 1: 0 } }, 1);
-  const logged = (args) => [{ action: { type: 'MAKE_MOVE', payload: { type: 'add', args, playerID: '0' } }, _stateID: 0, turn: 1, phase: null }];
+  const logged = (args) => {
+    const action = { type: 'MAKE_MOVE', payload: { type: 'add', args, playerID: '0' } };
+    return [{ action, _stateID: 0, turn: 1, phase: null }];
+  };
   say({ type: 'sync', args: ['default', { state, log: logged(null) }] });
   assert.equal(client.log[0].action.payload.args, null);
   say({ type: 'sync', args: ['default', { state, log: logged([1]) }] });

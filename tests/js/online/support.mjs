@@ -17,7 +17,8 @@ export function table(t, game, defaults = {}) {
   function sit(playerID, options = {}) {
     const net = network({ latency: LATENCY, clock: time.clock });
     const seat = { net, heard: [], shown: [], told: [] };
-    seat.client = Client({ game, playerID, debug: false, multiplayer: listening(Local({ network: net }), seat), ...defaults, ...options });
+    const multiplayer = listening(Local({ network: net }), seat);
+    seat.client = Client({ game, playerID, debug: false, multiplayer, ...defaults, ...options });
     seat.client.subscribe((state) => seat.shown.push(state));
     t.after(() => seat.client.dispose());
     seat.client.start();
