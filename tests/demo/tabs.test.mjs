@@ -47,6 +47,16 @@ test('a tab that is loaded anew goes on with its match, even if it was the only 
   await pick(ada, 3, 0);
 });
 
+test('two tabs play to the end, and leave', async (t) => {
+  const ada = await open(t, '');
+  const ben = await openTab(ada, 1);
+  for (let at = 0; at < 16; at++) await pick(at % 2 ? ben : ada, at, at % 2);
+  for (const page of [ada, ben]) await page.locator('#tabs').getByText(/^Ada \d+, Ben \d+: .* win/).waitFor();
+  await ben.getByRole('link', { name: 'Leave this match' }).click();
+  await ben.locator('#tabs .phone').waitFor({ state: 'detached' });
+  assert.equal(new URL(ben.url()).search, '');
+});
+
 test('a page without a second tab stores nothing and talks to nobody', async (t) => {
   const page = await open(t, '');
   assert.equal(await page.locator('#tabs .phone').count(), 0);

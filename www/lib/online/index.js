@@ -2,11 +2,10 @@
 import { network } from 'rondel/testing';
 import { smallOrchard } from '../../boards/orchard.js';
 import orchard from '../../games/orchard.js';
-import { listed } from '../seats.js';
 import { select } from '../parts.js';
 import { h, render } from '../view.js';
 import { openMatch, PICKERS } from './match.js';
-import { nameOf, phone } from './phone.js';
+import { outcome, phone } from './phone.js';
 
 const WAYS = {
   rondel: {
@@ -98,7 +97,7 @@ export function mountOnline(root, { seed } = {}) {
       h('h3', { id: 'master-title' }, 'The master'),
       h('p', { key: 'state', class: 'master-state' }, `state ${truth?._stateID ?? '–'}`),
       smallOrchard({ state: truth, label: 'What the master has', className: 'is-master' }),
-      h('p', { key: 'outcome', class: 'master-says', role: 'status', 'aria-live': 'polite' }, outcome(truth, isLoose)),
+      h('p', { key: 'says', class: 'master-says', role: 'status', 'aria-live': 'polite' }, says(truth, isLoose)),
       h('div', { key: 'tools', class: 'master-tools' },
         h('button', { key: 'dog', type: 'button', class: 'button is-bright', 'aria-pressed': String(isLoose), onClick: () => match.keeper.move('letDog', !isLoose) }, isLoose ? 'Call the dog back' : 'Let the dog loose'),
         h('button', { key: 'both', type: 'button', class: 'button', onClick: pickTheSame }, 'Both pick the same'),
@@ -107,7 +106,7 @@ export function mountOnline(root, { seed } = {}) {
 
   /** Both at the same moment: the master can do only one of the two. */
   function pickTheSame() {
-    const free = orchardFields(match.phones.map(({ shown }) => shown));
+    const free = freeFields(match.phones.map(({ shown }) => shown));
     if (free.length === 0) return;
     const at = free[Math.floor(Math.random() * free.length)];
     for (const player of match.phones) player.move('pick', at);
@@ -115,7 +114,7 @@ export function mountOnline(root, { seed } = {}) {
 }
 
 /** The fields that nobody has picked on any of the screens. */
-function orchardFields(states) {
+function freeFields(states) {
   if (!states.every(Boolean)) return [];
   return states[0].G.fruit.map((_, at) => at).filter((at) => states.every(({ G }) => G.pickers[at] === null));
 }
@@ -135,13 +134,9 @@ function planeOf(net) {
   return { isOn: !net.isConnected, onToggle: () => (net.isConnected ? net.disconnect() : net.reconnect()) };
 }
 
-function outcome(truth, isLoose) {
+function says(truth, isLoose) {
   if (!truth) return '';
-  const { gameover } = truth.ctx;
-  if (gameover) {
-    const points = PICKERS.map((seat) => `${nameOf(seat)} ${gameover.points[seat]}`).join(', ');
-    return `${points}: ${listed(gameover.winners.map(nameOf))} ${gameover.winners.length === 1 ? 'wins' : 'share the win'}.`;
-  }
+  if (truth.ctx.gameover) return outcome(truth.ctx.gameover);
   return isLoose
     ? 'The dog is loose: every pick is refused now. It lies in G.secret, which no phone gets.'
     : 'What it has is what counts. Whose pick comes first has the fruit.';

@@ -1,7 +1,7 @@
 /** A player's phone: the fields as it shows them, what the master has confirmed to it, and what became of the last picks. */
 import { fruit, orchardBoard, smallOrchard } from '../../boards/orchard.js';
 import { badge } from '../parts.js';
-import { seatColour } from '../seats.js';
+import { listed, seatColour } from '../seats.js';
 import { h } from '../view.js';
 
 const NAMES = ['Ada', 'Ben'];
@@ -18,11 +18,17 @@ export function nameOf(seat) {
   return NAMES[seat];
 }
 
+/** How a match ended, as a sentence. */
+export function outcome({ points, winners }) {
+  const each = points.map((sum, seat) => `${nameOf(seat)} ${sum}`).join(', ');
+  return `${each}: ${listed(winners.map(nameOf))} ${winners.length === 1 ? 'wins' : 'share the win'}.`;
+}
+
 /**
  * Draws the phone of a `player` (see `joinAsRondel`). `plane` says whether it is in aeroplane mode and how to change that, if it
- * can be; `children` stand below its name.
+ * can be.
  */
-export function phone({ player, plane, state }, ...children) {
+export function phone({ player, plane, state }) {
   const { playerID, shown, confirmed } = player;
   return h('section', { key: `phone-${playerID}`, class: 'phone', 'data-phone': playerID, style: { '--seat': seatColour(playerID) }, 'aria-label': `${nameOf(playerID)}’s phone` },
     h('header', { class: 'phone-head' },
@@ -30,7 +36,6 @@ export function phone({ player, plane, state }, ...children) {
       h('span', { key: 'state', class: 'phone-state' }, state),
       plane && h('button', { key: 'plane', type: 'button', class: 'plane', 'aria-pressed': String(plane.isOn), 'aria-label': `Aeroplane mode of ${nameOf(playerID)}’s phone`, onClick: plane.onToggle },
         h('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d: 'M10.5 14 3 17v-2l7.5-5V4.5a1.5 1.5 0 0 1 3 0V10l7.5 5v2l-7.5-3v4.5l2 1.5v1.5l-3.5-1-3.5 1V20l2-1.5Z' })))),
-    children,
     shown
       ? [
         orchardBoard({ shown, confirmed, nameOf, onPick: (at) => player.move('pick', at) }),
@@ -48,7 +53,7 @@ function facts({ playerID, shown, confirmed, pending }) {
     h('div', { key: 'basket', class: 'fact' },
       h('span', { class: 'fact-name' }, 'Basket'), h('b', { 'data-fact': 'basket' }, shown.G.baskets[playerID])),
     h('div', { key: 'confirmed', class: 'fact fact-confirmed' },
-      h('span', { class: 'fact-name' }, `Confirmed, state ${confirmed?._stateID ?? '–'}`),
+      h('span', { class: 'fact-name' }, 'Confirmed', h('small', null, `state ${confirmed?._stateID ?? '–'}`)),
       smallOrchard({ state: confirmed, label: 'Confirmed by the master' }),
       h('span', { class: 'fact-pending', 'data-fact': 'pending' }, `${pending ?? '?'} pending`)));
 }

@@ -2,7 +2,7 @@
 import { Broadcast } from 'rondel/multiplayer';
 import orchard from '../../games/orchard.js';
 import { h, render } from '../view.js';
-import { nameOf, phone } from './phone.js';
+import { nameOf, outcome, phone } from './phone.js';
 import { joinAsRondel } from './rondels-way.js';
 
 const CHANNEL = 'rondel-demo';
@@ -40,20 +40,25 @@ export function mountTabs(root) {
 
   function draw() {
     const other = seat === '0' ? '1' : '0';
+    const gameover = player?.shown?.ctx.gameover;
     render(root,
       h('div', { key: 'text', class: 'tabs-text' },
         h('h2', { id: 'tabs-title' }, 'Two tabs, one match, no server'),
         h('p', null, 'One of the tabs hosts the master, and both talk to it over a BroadcastChannel. Close whichever you like: the other one takes over from what is stored in this browser, and a closed tab may come back.'),
         h('p', { key: 'cta', class: 'cta' },
           h('a', { class: 'button is-bright', href: addressOf(other), target: '_blank', onClick: join }, `Open ${nameOf(other)}’s tab`),
-          player && h('span', { key: 'here', role: 'status' }, `This tab is ${nameOf(seat)}’s. ${presence(player, other)}`))),
+          player && h('span', { key: 'here', role: 'status' }, gameover ? outcome(gameover) : `This tab is ${nameOf(seat)}’s. ${presence(player, other)}`),
+          player && h('a', { key: 'new', href: addressOf(null) }, 'Leave this match'))),
       player && phone({ player, state: player.isConnected ? 'connected' : 'looking for a host' }));
   }
 
+  /** The page with a seat of this match, or with none. */
   function addressOf(playerID) {
     const url = new URL(location.href);
-    url.searchParams.set('match', matchID);
-    url.searchParams.set('seat', playerID);
+    for (const [name, value] of [['match', matchID], ['seat', playerID]]) {
+      if (playerID === null) url.searchParams.delete(name);
+      else url.searchParams.set(name, value);
+    }
     url.hash = '#tabs';
     return url.href;
   }
