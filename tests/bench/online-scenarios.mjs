@@ -6,6 +6,7 @@
  * @property {number} [bar] how many times faster than boardgame.io Rondel has to be
  * @property {() => object} game
  * @property {'moves' | 'flow' | 'none'} [predict] how far Rondel's clients go ahead of the master
+ * @property {boolean} [isTooMuch] whether boardgame.io cannot play it at all
  * @property {boolean} [legacy] whether the master gets actions as boardgame.io's clients send them
  */
 
@@ -23,6 +24,7 @@ export const MATCHES = [
 export const MASTERS = [
   { name: 'Master, two viewers', bar: 5, game: board },
   { name: 'Master, two viewers, deltaState: true', bar: 20, game: () => board({ deltaState: true }) },
+  { name: 'Master, one of 10,000 numbers, deltaState: true', game: numbers, isTooMuch: true },
   { name: "Master, two viewers, boardgame.io's clients", game: board, legacy: true },
   { name: "Master, deltaState: true, boardgame.io's clients", game: () => board({ deltaState: true }), legacy: true },
 ];

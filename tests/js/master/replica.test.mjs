@@ -1,0 +1,43 @@
+// Going on from a state that is remembered leads where it leads from one that is loaded: the histories, too.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Replica } from '../../../pkg/lib/replica.js';
+
+const json = (value) => JSON.parse(JSON.stringify(value));
+const action = (type, payload = {}) => ({ type, payload: { playerID: '0', ...payload } });
+const add = (n) => action('MAKE_MOVE', { type: 'add', args: [n] });
+const UNDO = action('UNDO');
+const REDO = action('REDO');
+
+const game = {
+  setup: () => ({ list: [] }),
+  moves: {
+    add: ({ G }, n) => { G.list.push(n); },
+    roll: ({ G, random }) => { G.list.push(random.D6()); },
+  },
+};
+
+test('the history of a long turn is the same, whichever state it goes on from', () => {
+  const replica = new Replica(game);
+  const steps = [add(1), add(2), UNDO, add(3), action('MAKE_MOVE', { type: 'roll' }), add(4), UNDO, UNDO, REDO, add(5)];
+  const states = [replica.start({ numPlayers: 2 })];
+  for (const step of steps) states.push(replica.apply(states.at(-1), step).state);
+  assert.deepEqual(states.at(-1)._undo.map(({ G }) => G.list.length), [0, 1, 2, 3, 4]);
+  for (const [i, state] of states.entries()) {
+    for (const step of [add(6), UNDO, REDO, action('GAME_EVENT', { type: 'endTurn' })]) {
+      const [known, loaded] = [state, json(state)].map((from) => replica.apply(from, step));
+      assert.deepEqual(json(known), json(loaded), `${step.type} after ${i} actions`);
+    }
+  }
+});
+
+test('a state keeps its history when another goes on from it', () => {
+  const replica = new Replica(game);
+  const one = replica.apply(replica.start({ numPlayers: 2 }), add(1)).state;
+  const before = json(one);
+  const [two, other] = [add(2), add(3)].map((step) => replica.apply(one, step).state);
+  assert.deepEqual(json(one), before);
+  assert.deepEqual(two._undo.at(-1).G.list, [1, 2]);
+  assert.deepEqual(other._undo.at(-1).G.list, [1, 3]);
+  assert.notEqual(two._undo, one._undo);
+});
