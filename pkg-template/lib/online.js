@@ -35,7 +35,8 @@ export function openOnline(transport, options) {
   const replica = new Replica(game, { depth: depth === 'flow' ? 'flow' : 'moves' });
   const session = randomID();
   const { OnlineClient } = loadSync();
-  const core = new OnlineClient({ predict, isSame, send, settle, publish, requestSync, refuse: noteRefusal }, session);
+  const host = { predict, isSame, send, settle, publish, requestSync, refuse: noteRefusal, leavesTrace, passedOver };
+  const core = new OnlineClient(host, session);
   const { subscribe, notifyAll, clear } = makeSubscribers(getState, compat);
   const handles = new Map();
   const explained = new Set();
@@ -185,13 +186,17 @@ export function openOnline(transport, options) {
 
   /** For the module. */
   function send(action, seen, seq, first, dependsOn, ahead) {
-    const sync = { session, seq, first };
-    if (dependsOn > 0) sync.dependsOn = dependsOn;
-    if (ahead) sync.ahead = true;
     const { view } = confirmed;
     // Those of now: what was sent with others before may have been refused for them.
     const payload = credentials === undefined ? action.payload : { ...action.payload, credentials };
-    tell('sendAction', view._stateID === seen ? view : { ...view, _stateID: seen }, { ...action, payload, sync });
+    const sent = { ...action, payload };
+    // A master that answers nothing has no use for the rest.
+    if (seq > 0) {
+      sent.sync = { session, seq, first };
+      if (dependsOn > 0) sent.sync.dependsOn = dependsOn;
+      if (ahead) sent.sync.ahead = true;
+    }
+    tell('sendAction', view._stateID === seen ? view : { ...view, _stateID: seen }, sent);
   }
 
   /** For the module. */
@@ -230,6 +235,16 @@ export function openOnline(transport, options) {
     refusal = typeof reason === 'string' ? invalid(reason) : reason;
   }
 
+  /** For the module: of events, boardgame.io's log does not tell whose they were. */
+  function leavesTrace({ type }) {
+    return type !== 'GAME_EVENT' && type !== 'PLUGIN' && !game.disableLog;
+  }
+
+  /** For the module: boardgame.io's master says nothing of what it refuses. */
+  function passedOver() {
+    return { type: 'action/stale_state_id', message: 'the master has passed it over' };
+  }
+
   function receive(data) {
     call((now) => {
       try {
@@ -247,7 +262,8 @@ export function openOnline(transport, options) {
       case 'sync': {
         const [info] = args;
         const log = { entries: [...(info.log ?? [])], length: info.log?.length ?? 0, ahead: [] };
-        if (!confirm(info.state, log, [], sync, true, now)) return;
+        const news = log.entries.filter((entry) => entry._stateID >= (confirmed?.view._stateID ?? Infinity));
+        if (!confirm(info.state, log, [], sync, true, now, news)) return;
         initialState = info.initialState ?? null;
         matchData = info.filteredMetadata;
         hasNews = true;
@@ -289,8 +305,8 @@ export function openOnline(transport, options) {
     return { entries, length: length + added.length, ahead: [], added };
   }
 
-  function confirm(view, { added = [], ...log }, deltalog, sync, whole, now) {
-    const [last, refused] = sync ? ackIn(sync) : ackByLog(deltalog);
+  function confirm(view, { added = [], ...log }, deltalog, sync, whole, now, news = deltalog) {
+    const [last, refused] = sync ? ackIn(sync) : [-1 - ownIn(news, view._stateID), []];
     const { canUndo = false, canRedo = false } = sync ?? {};
     const before = confirmed;
     if (development) freeze(view, true);
@@ -316,11 +332,12 @@ export function openOnline(transport, options) {
     return [last, refused.flat()];
   }
 
-  /** boardgame.io's master acknowledges nothing: an action of one's own in the log tells that it was done. */
-  function ackByLog(deltalog) {
-    const own = deltalog.filter(({ automatic, action }) => !automatic && action.payload.playerID === playerID);
-    const answered = [...handles.keys()].slice(0, own.length);
-    return [answered.at(-1) ?? -1, []];
+  /** How many of this player's own actions are in what is new of the log. Events do not say whose they are. */
+  function ownIn(entries, stateID) {
+    const authors = entries.filter(({ automatic }) => !automatic).map(({ action }) => action.payload.playerID);
+    const own = authors.filter((author) => author === playerID).length;
+    const isAnonymous = confirmed?.view._stateID < stateID && authors.every((author) => author === undefined);
+    return isAnonymous ? 1 : own;
   }
 
   /** Another match or player: what is pending has no answer any more, and what was seen is not his to see. */

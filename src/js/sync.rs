@@ -7,7 +7,9 @@ use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
 use crate::core::Entered;
-use crate::sync::{Ack, Client, Effect, Fit, Ledger, Made, Prediction, Replica, Session, Submitted, Verdict};
+use crate::sync::{
+    Ack, Answer, Client, Effect, Fit, Ledger, Made, Prediction, Replica, Session, Submitted, Verdict,
+};
 
 #[wasm_bindgen]
 extern "C" {
@@ -43,6 +45,14 @@ extern "C" {
 
     #[wasm_bindgen(method)]
     fn refuse(this: &OnlineHost, error: &JsValue);
+
+    /// Whether the log would tell that an action was done.
+    #[wasm_bindgen(method, js_name = leavesTrace)]
+    fn leaves_trace(this: &OnlineHost, action: &JsValue) -> bool;
+
+    /// What to say of an action that a master has passed over in silence.
+    #[wasm_bindgen(method, js_name = passedOver)]
+    fn passed_over(this: &OnlineHost) -> JsValue;
 }
 
 struct Face(Rc<OnlineHost>);
@@ -63,6 +73,14 @@ impl Replica for Face {
 
     fn is_same(&self, one: &JsValue, other: &JsValue) -> bool {
         self.0.is_same(one, other)
+    }
+
+    fn leaves_trace(&self, action: &JsValue) -> bool {
+        self.0.leaves_trace(action)
+    }
+
+    fn passed_over(&self) -> JsValue {
+        self.0.passed_over()
     }
 }
 
@@ -113,8 +131,9 @@ impl OnlineClient {
         self.work(|client, effects| client.miss(now, effects));
     }
 
-    /// The master sends a state. `last` is the last action of this session that it has answered, -1 if it does
-    /// not say; `refused` lists numbers of actions, each followed by the error. False if the state is too old.
+    /// The master sends a state. `last` is the last action of this session that it has answered; `refused` lists
+    /// numbers of actions, each followed by the error. If it answers nothing, `last` is -1 less the number of
+    /// this client's actions in its log. False if the state is too old.
     pub fn receive(
         &self,
         state: JsValue,
@@ -124,9 +143,13 @@ impl OnlineClient {
         whole: bool,
         now: f64,
     ) -> bool {
-        let ack = (last >= 0.0).then(|| Ack { last: last as u64, refused: pairs(refused) });
+        let answer = if last < 0.0 {
+            Answer::Log((-1.0 - last) as u64)
+        } else {
+            Answer::Ack(Ack { last: last as u64, refused: pairs(refused) })
+        };
         let received = |client: &mut Client<Face>, effects: &mut _| {
-            client.receive(state, number as u64, ack, whole, now, effects)
+            client.receive(state, number as u64, answer, whole, now, effects)
         };
         self.work(received).unwrap_or(false)
     }
@@ -188,9 +211,14 @@ impl OnlineClient {
                 let Some((action, made, seen)) = client.to_send(seq) else { return };
                 let action = action.clone();
                 drop(client);
-                let depends_on = made.depends_on.unwrap_or(0) as f64;
-                let (seq, first) = (seq as f64, made.first as f64);
-                self.host.send(&action, seen as f64, seq, first, depends_on, made.ahead);
+                let (seen, seq) = (seen as f64, seq as f64);
+                match made {
+                    Some(Made { first, depends_on, ahead, .. }) => {
+                        let depends_on = depends_on.unwrap_or(0) as f64;
+                        self.host.send(&action, seen, seq, first as f64, depends_on, ahead);
+                    }
+                    None => self.host.send(&action, seen, 0.0, 0.0, 0.0, false),
+                }
             }
             Effect::Settle(seq, error) => {
                 drop(client);

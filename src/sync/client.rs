@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use super::message::{Ack, Made};
+use super::message::{Ack, Answer, Made};
 
 /// So many actions may wait for the master's answer.
 pub const MOST_PENDING: usize = 32;
@@ -28,6 +28,12 @@ pub trait Replica {
 
     /// Whether two states show the same.
     fn is_same(&self, one: &Self::State, other: &Self::State) -> bool;
+
+    /// Whether the log of a master that answers nothing would tell that this action was done.
+    fn leaves_trace(&self, action: &Self::Action) -> bool;
+
+    /// What to say of an action that a master has passed over in silence.
+    fn passed_over(&self) -> Self::Error;
 }
 
 /// What a client can tell of an action.
@@ -65,12 +71,17 @@ pub struct Client<R: Replica> {
     /// Since when states older than the confirmed one are offered.
     offered_older: Option<f64>,
     is_connected: bool,
+    /// Whether the master is boardgame.io's, which answers nothing and runs an action only in the state that it
+    /// was made in: it gets one at a time.
+    is_silent: bool,
 }
 
 struct Pending<A> {
     made: Made,
     /// The state that the player saw, as far as the master knows it.
     seen: u64,
+    /// The state that a silent master is told that it follows: it does it there or not at all.
+    sent_in: Option<u64>,
     action: A,
     shape: Shape,
     /// Whether what it was made on top of was refused: the master will say the same of it.
@@ -148,6 +159,7 @@ impl<R: Replica> Client<R> {
             mended: None,
             offered_older: None,
             is_connected: false,
+            is_silent: false,
         }
     }
 
@@ -171,11 +183,15 @@ impl<R: Replica> Client<R> {
         self.find(seq).is_some_and(|pending| pending.shape != Shape::Hidden)
     }
 
-    /// What to send for a pending action: itself, how it was made, and the state that the player saw.
-    pub fn to_send(&self, seq: u64) -> Option<(&R::Action, Made, u64)> {
+    /// What to send for a pending action: itself, how it was made, and the state that the player saw. A master
+    /// that answers nothing does not care how it was made, and has the action follow what is confirmed.
+    pub fn to_send(&self, seq: u64) -> Option<(&R::Action, Option<Made>, u64)> {
         let first = self.pending.front()?.made.seq;
         let pending = self.find(seq)?;
-        Some((&pending.action, Made { first, ..pending.made.clone() }, pending.seen))
+        if self.is_silent {
+            return Some((&pending.action, None, pending.sent_in?));
+        }
+        Some((&pending.action, Some(Made { first, ..pending.made.clone() }), pending.seen))
     }
 
     /// The player makes an action.
@@ -216,8 +232,13 @@ impl<R: Replica> Client<R> {
             depends_on: before.map(|pending| pending.made.seq),
             ahead: self.pending.iter().any(|pending| pending.shape == Shape::Entering),
         };
-        self.pending.push_back(Pending { made, seen, action, shape, is_lost: false });
-        effects.push(Effect::Send(self.last));
+        let is_first = self.pending.is_empty();
+        self.pending.push_back(Pending { made, seen, sent_in: None, action, shape, is_lost: false });
+        if is_first {
+            self.send_again(now, effects);
+        } else if !self.is_silent {
+            effects.push(Effect::Send(self.last));
+        }
         Submitted::Pending(self.last)
     }
 
@@ -248,7 +269,7 @@ impl<R: Replica> Client<R> {
         &mut self,
         state: R::State,
         number: u64,
-        ack: Option<Ack<R::Error>>,
+        answer: Answer<R::Error>,
         whole: bool,
         now: f64,
         effects: &mut Vec<Effect<R::Error>>,
@@ -263,13 +284,18 @@ impl<R: Replica> Client<R> {
                 return false;
             }
         }
-        (self.mood, self.offered_older) = (Mood::Patient, None);
+        let has_asked = whole && self.mood == Mood::Asking;
+        self.offered_older = None;
         self.confirmed = Some((state, number));
         let waited = self.pending.len();
-        self.settle(ack, effects);
+        match answer {
+            Answer::Nothing => {}
+            Answer::Ack(ack) => self.settle(ack, effects),
+            Answer::Log(done) => self.settle_by_log(done, has_asked, now, effects),
+        }
         // What others do is no answer, or somebody busy would put off for ever that a lost action is sent again.
-        if waited == 0 || self.pending.len() < waited {
-            self.heard = now;
+        if whole || waited == 0 || self.pending.len() < waited {
+            (self.heard, self.mood) = (now, Mood::Patient);
         }
         self.replay(effects);
         true
@@ -330,12 +356,18 @@ impl<R: Replica> Client<R> {
 
     fn send_again(&mut self, now: f64, effects: &mut Vec<Effect<R::Error>>) {
         self.heard = now;
-        effects.extend(self.pending.iter().map(|pending| Effect::Send(pending.made.seq)));
+        let number = self.confirmed.as_ref().map(|(_, number)| *number);
+        let at_once = if self.is_silent { 1 } else { self.pending.len() };
+        for pending in self.pending.iter_mut().take(at_once) {
+            pending.sent_in = pending.sent_in.or(number);
+            effects.push(Effect::Send(pending.made.seq));
+        }
     }
 
     /// Tells of every action that the master has answered.
-    fn settle(&mut self, ack: Option<Ack<R::Error>>, effects: &mut Vec<Effect<R::Error>>) {
-        let Some(Ack { last, mut refused }) = ack else { return };
+    fn settle(&mut self, ack: Ack<R::Error>, effects: &mut Vec<Effect<R::Error>>) {
+        self.is_silent = false;
+        let Ack { last, mut refused } = ack;
         let mut lost: Vec<u64> = refused.iter().map(|(seq, _)| *seq).collect();
         while let Some(seq) = self.pending.front().map(|pending| pending.made.seq).filter(|seq| *seq <= last)
         {
@@ -349,6 +381,30 @@ impl<R: Replica> Client<R> {
                 lost.push(pending.made.seq);
             }
         }
+    }
+
+    /// Sees from the log of a master that answers nothing whether the action on its way was done. If it was not
+    /// even though the whole state was asked for, it never will be: it is made anew if others have moved on
+    /// meanwhile, and given up otherwise, with what was made on top of it.
+    fn settle_by_log(&mut self, done: u64, has_asked: bool, now: f64, effects: &mut Vec<Effect<R::Error>>) {
+        self.is_silent = true;
+        let Some((_, number)) = self.confirmed else { return };
+        let Some(first) = self.pending.front_mut() else { return };
+        if done > 0 {
+            effects.push(Effect::Settle(first.made.seq, None));
+            self.pending.pop_front();
+        } else if !has_asked {
+            return;
+        } else if first.sent_in.is_some_and(|sent_in| sent_in < number)
+            && self.replica.leaves_trace(&first.action)
+        {
+            first.sent_in = None;
+        } else {
+            for pending in self.pending.drain(..) {
+                effects.push(Effect::Settle(pending.made.seq, Some(self.replica.passed_over())));
+            }
+        }
+        self.send_again(now, effects);
     }
 
     /// Runs what waits on the new base. What is shown is replaced only by something else.
@@ -424,6 +480,14 @@ mod tests {
         fn is_same(&self, one: &Vec<u8>, other: &Vec<u8>) -> bool {
             one == other
         }
+
+        fn leaves_trace(&self, deed: &Deed) -> bool {
+            matches!(deed, Add(_))
+        }
+
+        fn passed_over(&self) -> &'static str {
+            "passed over"
+        }
     }
 
     /// A client with what it wants done.
@@ -458,11 +522,18 @@ mod tests {
         }
 
         fn hear(&mut self, list: &[u8], number: u64, ack: Option<Ack<&'static str>>) {
-            self.client.receive(list.to_vec(), number, ack, false, self.now, &mut self.effects);
+            let answer = ack.map_or(Answer::Nothing, Answer::Ack);
+            self.client.receive(list.to_vec(), number, answer, false, self.now, &mut self.effects);
+        }
+
+        /// boardgame.io's master sends a state, with so many of this client's actions in the log.
+        fn overhear(&mut self, list: &[u8], number: u64, done: u64, whole: bool) {
+            self.client.receive(list.to_vec(), number, Answer::Log(done), whole, self.now, &mut self.effects);
         }
 
         fn hear_whole(&mut self, list: &[u8], number: u64, ack: Option<Ack<&'static str>>) {
-            self.client.receive(list.to_vec(), number, ack, true, self.now, &mut self.effects);
+            let answer = ack.map_or(Answer::Nothing, Answer::Ack);
+            self.client.receive(list.to_vec(), number, answer, true, self.now, &mut self.effects);
         }
 
         /// Waits until the client wants to do something by itself, but not longer than a minute.
@@ -487,6 +558,7 @@ mod tests {
 
         fn made(&self, seq: u64) -> Option<(u64, Option<u64>, bool, u64)> {
             let (_, made, seen) = self.client.to_send(seq)?;
+            let made = made?;
             Some((made.first, made.depends_on, made.ahead, seen))
         }
     }
@@ -498,6 +570,74 @@ mod tests {
 
     fn all_but(last: u64, refused: &[u64]) -> Option<Ack<&'static str>> {
         Some(Ack { last, refused: refused.iter().map(|seq| (*seq, "no")).collect() })
+    }
+
+    #[test]
+    fn a_master_that_answers_nothing_gets_one_action_at_a_time() {
+        let mut table = Table::connected();
+        table.overhear(&[], 0, 0, true);
+        table.play(Add(1));
+        table.play(Add(2));
+        assert_eq!(table.done(), [Publish, Publish, Send(1), Publish]);
+        assert!(table.client.to_send(1).is_some_and(|(_, made, seen)| made.is_none() && seen == 0));
+        // Its log tells that the first was done; the second follows on that.
+        table.overhear(&[1], 1, 1, false);
+        assert_eq!(table.done(), [Settle(1, None), Send(2)]);
+        assert_eq!((table.shown(), table.client.to_send(2).map(|(_, _, seen)| seen)), (&[1, 2][..], Some(1)));
+        table.overhear(&[1, 2], 2, 1, false);
+        assert_eq!(table.done(), [Settle(2, None)]);
+    }
+
+    #[test]
+    fn what_a_silent_master_has_passed_over_for_another_is_made_anew() {
+        let mut table = Table::connected();
+        table.overhear(&[], 0, 0, true);
+        table.play(Add(1));
+        // Somebody else was first: the action was stale by then, and nobody says so.
+        table.overhear(&[9], 1, 0, false);
+        table.done();
+        table.wait();
+        // The same again, in case it was lost: it is done in state 0 or not at all.
+        assert_eq!(
+            (table.done(), table.client.to_send(1).map(|(_, _, seen)| seen)),
+            (vec![Send(1)], Some(0))
+        );
+        table.wait();
+        assert_eq!(table.done(), [RequestSync, Send(1)]);
+        table.overhear(&[9], 1, 0, true);
+        assert_eq!(
+            (table.done(), table.client.to_send(1).map(|(_, _, seen)| seen)),
+            (vec![Send(1)], Some(1))
+        );
+    }
+
+    #[test]
+    fn what_a_silent_master_has_refused_is_given_up_with_what_was_made_on_top() {
+        let mut table = Table::connected();
+        table.overhear(&[], 0, 0, true);
+        table.play(Add(1));
+        table.play(Add(2));
+        table.wait();
+        table.wait();
+        table.done();
+        // Nothing has happened since, and still it was not done.
+        table.overhear(&[], 0, 0, true);
+        let over = Some("passed over");
+        assert_eq!(table.done(), [Settle(1, over), Settle(2, over), Publish]);
+        assert_eq!((table.shown(), table.client.pending()), (&[][..], 0));
+    }
+
+    #[test]
+    fn what_leaves_no_trace_in_the_log_of_a_silent_master_is_never_made_twice() {
+        let mut table = Table::connected();
+        table.overhear(&[], 0, 0, true);
+        table.play(Begin(1));
+        table.overhear(&[9], 1, 0, false);
+        table.wait();
+        table.wait();
+        table.done();
+        table.overhear(&[9], 1, 0, true);
+        assert_eq!(table.done(), [Settle(1, Some("passed over")), Publish]);
     }
 
     #[test]

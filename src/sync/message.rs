@@ -17,6 +17,17 @@ pub struct Made {
     pub ahead: bool,
 }
 
+/// What a message says of the client's own actions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer<E> {
+    /// Nothing.
+    Nothing,
+    /// What the master has answered.
+    Ack(Ack<E>),
+    /// boardgame.io's master answers nothing, but its log tells what was done: so many of them.
+    Log(u64),
+}
+
 /// A master's answer to a session: all of its actions up to `last` have been dealt with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ack<E> {

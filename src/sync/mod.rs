@@ -10,4 +10,4 @@ mod message;
 
 pub use client::{Client, Effect, Fit, MOST_PENDING, Prediction, Replica, Submitted};
 pub use master::{Ledger, Session, Verdict};
-pub use message::{Ack, Made};
+pub use message::{Ack, Answer, Made};

@@ -13,6 +13,9 @@ export const boardgameIO = { ...bgioInternal, ...bgioMaster, ...bgioClient };
 
 export const rondel = { Client, Master, Sync, Transport, getFilterPlayerView };
 
+/** Rondel's clients at a master of boardgame.io's, which answers nothing and says nothing of what it refuses. */
+export const visitors = { ...boardgameIO, Client, Transport };
+
 /** boardgame.io's clients at a master of Rondel's. */
 export const guests = { ...rondel, Client: boardgameIO.Client, Transport: boardgameIO.Transport };
 

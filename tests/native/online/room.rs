@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use rondel::core::{Action, Fault, Shape};
-use rondel::sync::{Ack, Client, Effect, Fit, Prediction, Replica, Submitted};
+use rondel::sync::{Ack, Answer, Client, Effect, Fit, Prediction, Replica, Submitted};
 use serde_json::Value;
 
 use super::games::{Full, World, view};
@@ -111,6 +111,14 @@ impl Replica for Viewer {
 
     fn is_same(&self, one: &Rc<Full>, other: &Rc<Full>) -> bool {
         Rc::ptr_eq(one, other) || shows_same(one, other)
+    }
+
+    fn leaves_trace(&self, _: &Action<Value>) -> bool {
+        unreachable!("this master answers")
+    }
+
+    fn passed_over(&self) -> String {
+        unreachable!("this master answers")
     }
 }
 
@@ -323,7 +331,8 @@ impl Room {
         self.work(seat, |client, now, effects| match fit {
             Fit::Follows => {
                 let waiting = client.pending();
-                client.receive(view, number, ack, is_answer, now, effects);
+                let answer = ack.map_or(Answer::Nothing, Answer::Ack);
+                client.receive(view, number, answer, is_answer, now, effects);
                 // To say again what is known, or that one is missing.
                 if base == Some(number) && waiting == client.pending() {
                     client.mend_gap(now, effects);
@@ -358,6 +367,7 @@ impl Room {
         match effect {
             Effect::Send(seq) => {
                 let (action, made, seen) = owner.client.to_send(seq).expect("what is sent is pending");
+                let made = made.expect("this master answers");
                 let request = Request { action: action.clone(), made, seen };
                 if owner.is_connected {
                     self.network.send(to_master(seat), Letter::Act(request));
