@@ -11,10 +11,8 @@
  */
 export function openHandle(isPredicted) {
   let outcome = null;
-  let resolve;
-  const confirmed = new Promise((settled) => {
-    resolve = settled;
-  });
+  let confirmed = null;
+  let resolve = () => {};
   const handle = Object.freeze({
     get status() {
       return outcome?.status ?? (isPredicted() ? 'predicted' : 'sent');
@@ -22,7 +20,12 @@ export function openHandle(isPredicted) {
     get error() {
       return outcome?.error ?? null;
     },
-    confirmed,
+    get confirmed() {
+      return (confirmed ??= new Promise((settled) => {
+        resolve = settled;
+        if (outcome) settled(outcome);
+      }));
+    },
   });
   const settle = (error) => {
     outcome = error ? { status: 'rejected', error: Object.freeze(error) } : { status: 'confirmed' };

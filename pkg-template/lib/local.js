@@ -45,6 +45,8 @@ class LocalTransport extends Transport {
     this.#network = network;
     // What the client measures silence with; the world's time if there is none.
     this.clock = network?.clock;
+    // The answer has come before an action's sender goes on: nothing needs to show before it.
+    this.isImmediate = !network;
   }
 
   connect() {

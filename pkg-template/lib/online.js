@@ -31,6 +31,8 @@ export function openOnline(transport, options) {
   const compat = game.compat === '0.50';
   const development = isDevelopment();
   const isTalkative = development && debug !== false;
+  // In development, what shows before the answer is tried out all the same.
+  const isAnswered = !development && transport.isImmediate;
   const depth = checkedDepth(options.predict ?? game.predict ?? 'moves');
   const replica = new Replica(game, { depth: depth === 'flow' ? 'flow' : 'moves' });
   const session = randomID();
@@ -153,7 +155,7 @@ export function openOnline(transport, options) {
   /** For the module: what comes of an action here; nothing if only the master can tell. */
   function predict(base, action) {
     const { type, payload } = action;
-    if (depth === 'none' || (type !== 'MAKE_MOVE' && type !== 'GAME_EVENT')) return undefined;
+    if (depth === 'none' || isAnswered || (type !== 'MAKE_MOVE' && type !== 'GAME_EVENT')) return undefined;
     const error = replica.check(base.view, action);
     if (error) return [undefined, false, error];
     if (type === 'GAME_EVENT' && depth === 'moves') return undefined;

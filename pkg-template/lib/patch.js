@@ -5,11 +5,14 @@ import { rondelError } from './error.js';
  * reference-equal is looked at: between two states that share what did not change, the cost follows the change.
  * Values are what JSON can say; members that are undefined count as absent.
  *
+ * @param {any} before
+ * @param {any} after
+ * @param {string} path where the two stand in what is to be patched
  * @returns {{ op: 'add' | 'remove' | 'replace', path: string, value?: any }[]}
  */
-export function diff(before, after) {
+export function diff(before, after, path = '') {
   const operations = [];
-  if (!isSame(before, after)) compare(before, after, '', operations);
+  if (!isSame(before, after)) compare(before, after, path, operations);
   return operations;
 }
 

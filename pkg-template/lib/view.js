@@ -66,6 +66,7 @@ export function getFilterPlayerView(game) {
 class Views {
   #game;
   #known = new WeakMap();
+  #ctxPatch;
 
   constructor(game) {
     this.#game = game;
@@ -81,9 +82,22 @@ class Views {
     if (from === entry.view) return [];
     if (entry.from !== from) {
       entry.from = from;
-      entry.patch = diff(from, entry.view);
+      entry.patch = this.#diff(from, entry.view);
     }
     return entry.patch;
+  }
+
+  #diff(from, to) {
+    // `ctx` is the same for all viewers.
+    if (this.#ctxPatch?.from !== from.ctx || this.#ctxPatch.to !== to.ctx) {
+      this.#ctxPatch = { from: from.ctx, to: to.ctx, operations: diff(from.ctx, to.ctx, '/ctx') };
+    }
+    return [
+      ...diff(from.G, to.G, '/G'),
+      ...this.#ctxPatch.operations,
+      ...diff(from.plugins, to.plugins, '/plugins'),
+      ...diff(from._stateID, to._stateID, '/_stateID'),
+    ];
   }
 
   #entry(state, viewer) {

@@ -1,6 +1,7 @@
 // Local: the master in the page, and how its clients are connected with it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 import { network } from 'rondel/testing';
 import { cards, move, settled, sit } from './transports.mjs';
@@ -288,4 +289,26 @@ test('latency alone makes a network in real time', async () => {
   while (tab.state === null) await new Promise((done) => setTimeout(done, 1));
   assert.deepEqual(tab.state.G.table, []);
   tab.transport.disconnect();
+});
+
+test('in production a move on Local is confirmed when it returns, told of once, and run once in its page', (t) => {
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = 'production';
+  t.after(() => {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  });
+  let runs = 0;
+  const game = { setup: () => ({ n: 0 }), moves: { add: ({ G }) => { runs += 1; G.n += 1; } } };
+  const client = Client({ game, playerID: '0', multiplayer: Local() });
+  t.after(() => client.dispose());
+  client.start();
+  let told = 0;
+  client.subscribe(() => { told += 1; });
+  told = 0;
+  const handle = client.moves.add();
+  assert.deepEqual([handle.status, client.getState().G.n, told, runs], ['confirmed', 1, 1, 1]);
+  const refused = client.moves.add;
+  client.updatePlayerID('1');
+  assert.equal(refused().error.type, 'action/inactive_player');
 });
