@@ -8,8 +8,13 @@ use super::message::{Ack, Answer, Made};
 /// So many actions may wait for the master's answer.
 pub const MOST_PENDING: usize = 32;
 
-/// How long to wait for an answer before everything is sent again, in milliseconds.
+/// How long to wait for an answer before everything is sent again, in milliseconds: at most, and where
+/// answers have come soon so far.
 const PATIENCE: f64 = 3_000.0;
+const LEAST_PATIENCE: f64 = 1_000.0;
+
+/// An answer that takes so many times as long as others did is no longer waited for.
+const SLOWER_THAN_USUAL: f64 = 4.0;
 
 /// How long a master may be silent before the client asks whether it has missed anything, in milliseconds.
 const SILENCE: f64 = 30_000.0;
@@ -65,6 +70,8 @@ pub struct Client<R: Replica> {
     last: u64,
     /// When the master last said something that was waited for, or was last asked to.
     heard: f64,
+    /// How long the master takes to answer, in milliseconds: the longest of late.
+    round_trip: Option<f64>,
     mood: Mood,
     /// The answer after which a gap was last mended.
     mended: Option<u64>,
@@ -82,6 +89,8 @@ struct Pending<A> {
     seen: u64,
     /// The state that a silent master is told that it follows: it does it there or not at all.
     sent_in: Option<u64>,
+    /// When it was sent; none if it was sent again, so that nobody knows what an answer is an answer to.
+    sent_at: Option<f64>,
     action: A,
     shape: Shape,
     /// Whether what it was made on top of was refused: the master will say the same of it.
@@ -155,6 +164,7 @@ impl<R: Replica> Client<R> {
             pending: VecDeque::new(),
             last: 0,
             heard: 0.0,
+            round_trip: None,
             mood: Mood::Patient,
             mended: None,
             offered_older: None,
@@ -233,10 +243,9 @@ impl<R: Replica> Client<R> {
             ahead: self.pending.iter().any(|pending| pending.shape == Shape::Entering),
         };
         let is_first = self.pending.is_empty();
-        self.pending.push_back(Pending { made, seen, sent_in: None, action, shape, is_lost: false });
-        if is_first {
-            self.send_again(now, effects);
-        } else if !self.is_silent {
+        let (sent_in, sent_at) = ((is_first && self.is_silent).then_some(seen), Some(now));
+        self.pending.push_back(Pending { made, seen, sent_in, sent_at, action, shape, is_lost: false });
+        if is_first || !self.is_silent {
             effects.push(Effect::Send(self.last));
         }
         Submitted::Pending(self.last)
@@ -290,7 +299,7 @@ impl<R: Replica> Client<R> {
         let waited = self.pending.len();
         match answer {
             Answer::Nothing => {}
-            Answer::Ack(ack) => self.settle(ack, effects),
+            Answer::Ack(ack) => self.settle(ack, now, effects),
             Answer::Log(done) => self.settle_by_log(done, has_asked, now, effects),
         }
         // What others do is no answer, or somebody busy would put off for ever that a lost action is sent again.
@@ -336,7 +345,7 @@ impl<R: Replica> Client<R> {
     /// When [`Client::wake`] has something to do; none while there is no connection.
     pub fn deadline(&self) -> Option<f64> {
         let is_content = self.confirmed.is_some() && self.pending.is_empty() && self.mood == Mood::Patient;
-        self.is_connected.then_some(self.heard + if is_content { SILENCE } else { PATIENCE })
+        self.is_connected.then_some(self.heard + if is_content { SILENCE } else { self.patience() })
     }
 
     /// Time has passed. Without an answer everything is sent again, and after that the whole state asked for.
@@ -360,18 +369,23 @@ impl<R: Replica> Client<R> {
         let at_once = if self.is_silent { 1 } else { self.pending.len() };
         for pending in self.pending.iter_mut().take(at_once) {
             pending.sent_in = pending.sent_in.or(number);
+            pending.sent_at = None;
             effects.push(Effect::Send(pending.made.seq));
         }
     }
 
     /// Tells of every action that the master has answered.
-    fn settle(&mut self, ack: Ack<R::Error>, effects: &mut Vec<Effect<R::Error>>) {
+    fn settle(&mut self, ack: Ack<R::Error>, now: f64, effects: &mut Vec<Effect<R::Error>>) {
         self.is_silent = false;
         let Ack { last, mut refused } = ack;
         let mut lost: Vec<u64> = refused.iter().map(|(seq, _)| *seq).collect();
-        while let Some(seq) = self.pending.front().map(|pending| pending.made.seq).filter(|seq| *seq <= last)
-        {
-            self.pending.pop_front();
+        while self.pending.front().is_some_and(|pending| pending.made.seq <= last) {
+            let Some(Pending { made: Made { seq, .. }, sent_at, .. }) = self.pending.pop_front() else {
+                break;
+            };
+            if let Some(sent_at) = sent_at {
+                self.note_round_trip(now - sent_at);
+            }
             let error = refused.iter().position(|(number, _)| *number == seq);
             effects.push(Effect::Settle(seq, error.map(|index| refused.swap_remove(index).1)));
         }
@@ -431,6 +445,22 @@ impl<R: Replica> Client<R> {
             self.shown = Some(state);
             effects.push(Effect::Publish);
         }
+    }
+
+    /// How long to wait for an answer, in milliseconds; longer each time that none comes.
+    fn patience(&self) -> f64 {
+        let usual = self.round_trip.unwrap_or(PATIENCE) * SLOWER_THAN_USUAL;
+        let waited = match self.mood {
+            Mood::Patient => usual.max(LEAST_PATIENCE),
+            Mood::Insistent => 2.0 * usual.max(LEAST_PATIENCE),
+            Mood::Asking => PATIENCE,
+        };
+        waited.min(PATIENCE)
+    }
+
+    fn note_round_trip(&mut self, took: f64) {
+        let usual = self.round_trip.unwrap_or(took);
+        self.round_trip = Some(took.max(usual - (usual - took) / 8.0));
     }
 
     fn shows_everything(&self) -> bool {
@@ -638,6 +668,27 @@ mod tests {
         table.done();
         table.overhear(&[9], 1, 0, true);
         assert_eq!(table.done(), [Settle(1, Some("passed over")), Publish]);
+    }
+
+    #[test]
+    fn who_has_had_answers_soon_waits_less_and_then_longer_each_time() {
+        let mut table = Table::begun();
+        let waits = |table: &mut Table| {
+            let before = table.now;
+            table.wait();
+            table.now - before
+        };
+        table.play(Add(1));
+        assert_eq!(waits(&mut table), PATIENCE, "nobody knows yet");
+        table.hear(&[1], 1, all(1));
+        for seq in 2..4 {
+            table.play(Add(1));
+            table.now += 300.0;
+            table.hear(&[1], seq, all(seq));
+        }
+        table.play(Add(1));
+        let waited = [waits(&mut table), waits(&mut table), waits(&mut table)];
+        assert_eq!(waited, [1_200.0, 2_400.0, PATIENCE]);
     }
 
     #[test]
