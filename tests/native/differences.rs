@@ -3,7 +3,7 @@
 use rondel::core::TurnOrder;
 use serde_json::json;
 
-use crate::support::{Rules, call, check, no_op};
+use crate::support::{Match, Rules, call, check, no_op};
 
 fn rules() -> Rules<()> {
     Rules::new().moves("go", no_op).moves("call", call)
@@ -348,4 +348,14 @@ fn row_5_under_compat_everybody_is_back() {
         1 pass {"remove":true}  -> turn.onEnd turn.onEnd a.onEnd turn.onBegin b.onBegin turn.onBegin | turn 4 of 0 in b
         "#,
     );
+}
+
+#[test]
+fn row_14_phases_that_end_one_another_are_refused() {
+    let game = rules()
+        .phase("a", |phase| phase.start().next("b").end_if(|t| t.ctx.num_moves == Some(1)))
+        .phase("b", |phase| phase.next("a").end_if(|t| t.ctx.turn > 1 || t.ctx.num_moves == Some(1)));
+    let mut ours = Match::begin(game.clone(), 2);
+    assert!(ours.refused("0", "go").contains("phases.a.endIf"), "both would end for ever");
+    check(game.compat(), 2, "0 go -> turn 1 of 0");
 }

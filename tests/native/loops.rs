@@ -40,13 +40,30 @@ fn two_hooks_that_go_in_a_circle_are_both_named() {
     check_loop(game, r#"setPhase "b""#, "phases.a.onBegin");
 }
 
-#[test]
-fn phases_that_end_at_once_stop_in_no_phase() {
-    let game = rules()
+/// Two phases that end at once, from the second turn on.
+fn phases_that_end_each_other() -> Rules<()> {
+    rules()
         .phase("a", |phase| phase.start().next("b").end_if(|t| is_late(t) || t.ctx.num_moves == Some(1)))
-        .phase("b", |phase| phase.next("a").end_if(|t| is_late(t)));
+        .phase("b", |phase| phase.next("a").end_if(|t| is_late(t)))
+}
+
+#[test]
+fn phases_that_end_each_other_are_refused_and_named() {
     check(
-        game,
+        phases_that_end_each_other(),
+        2,
+        "
+        start  -> turn 1 of 0 in a
+        0 go   -> refused plugin_invalid: the game loops: phases.a.endIf, phases.b.endIf or the turn orders there end one phase after the other without end
+        0 endTurn  -> refused plugin_invalid: the game loops: phases.a.endIf, phases.b.endIf or the turn orders there end one phase after the other without end
+        ",
+    );
+}
+
+#[test]
+fn under_compat_phases_that_end_each_other_stop_in_no_phase() {
+    check(
+        phases_that_end_each_other().compat(),
         2,
         "
         start  -> turn 1 of 0 in a

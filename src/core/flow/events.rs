@@ -133,7 +133,7 @@ impl<H: Host> Flow<'_, H> {
         }
     }
 
-    fn forbid<T>(&self, message: String) -> Outcome<T, H> {
+    pub(super) fn forbid<T>(&self, message: String) -> Outcome<T, H> {
         Err(Refusal::new(RefusalKind::PluginInvalid, message).into())
     }
 

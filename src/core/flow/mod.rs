@@ -168,9 +168,13 @@ impl<'a, H: Host> Flow<'a, H> {
         let mut current = Some(first);
         let mut phases_ended: Vec<Option<Name>> = Vec::new();
         while let Some(step) = current.take().or_else(|| queue.pop_front()) {
-            // Endings that lead in a circle, such as two phases whose `endIf` is always true, stop here.
+            // Endings that lead in a circle, such as two phases whose `endIf` is always true.
             if let Step::EndPhase { .. } = step {
                 if phases_ended.contains(&state.ctx.phase) {
+                    if !self.engine.game.compat {
+                        return self.forbid(describe_circle(&phases_ended, state.ctx.phase.as_ref()));
+                    }
+                    // boardgame.io stops in no phase.
                     state.ctx_mut().phase = None;
                     return Ok(());
                 }
@@ -297,6 +301,16 @@ impl<'a, H: Host> Flow<'a, H> {
         let entry = LogEntry { action, state_id, turn, phase, automatic, redact, metadata };
         state.deltalog.push(Rc::new(entry));
     }
+}
+
+/// Which phases end one another, from the one that has ended twice.
+fn describe_circle(ended: &[Option<Name>], twice: Option<&Name>) -> String {
+    let circle = ended.iter().skip_while(|phase| phase.as_ref() != twice).flatten();
+    let places = circle.fold(String::new(), |all, phase| match all.as_str() {
+        "" => format!("phases.{phase}.endIf"),
+        _ => format!("{all}, phases.{phase}.endIf"),
+    });
+    format!("the game loops: {places} or the turn orders there end one phase after the other without end")
 }
 
 impl<V: Clone> Cause<V> {

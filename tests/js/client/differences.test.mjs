@@ -243,6 +243,20 @@ differs('difference 13: nobody goes back to a set in which nobody is active', {
   ours: { activePlayers: null, moved: true },
 });
 
+differs('difference 14: phases that end one another for ever refuse the action that set them off', {
+  game: () => ({
+    setup: () => ({ n: 0 }),
+    moves: { go: ({ G }) => { G.n += 1; } },
+    phases: { a: { start: true, next: 'b', endIf: ({ G }) => G.n > 0 }, b: { next: 'a', endIf: ({ G }) => G.n > 0 } },
+  }),
+  story: (client) => {
+    client.moves.go();
+    return { ...client.getState().G, ...ctx(client, 'phase') };
+  },
+  theirs: { n: 1, phase: null },
+  ours: { n: 0, phase: 'a' },
+});
+
 differs('minMoves: a player who ends his turn too early is told', {
   game: () => ({ turn: { minMoves: 2 } }),
   story: (client) => client.events.endTurn()?.status,

@@ -263,6 +263,15 @@ const LOOPS = {
       ])),
     },
   }),
+  'phases, by their endIf': (length) => ({
+    hooks: Array.from({ length }, (_, i) => `phases.p${i}.endIf`),
+    go: ({ G }) => { G.isOver = true; },
+    game: {
+      phases: Object.fromEntries(Array.from({ length }, (_, i) => [
+        `p${i}`, { start: i === 0, next: `p${(i + 1) % length}`, endIf: ({ G }) => G.isOver },
+      ])),
+    },
+  }),
   'turns, at their beginning': (length) => ({
     hooks: ['turn.onBegin'],
     go: ({ events }) => events.endTurn(),
