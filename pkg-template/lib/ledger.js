@@ -36,6 +36,12 @@ export class Ledger {
     return ledger;
   }
 
+  /** Nobody asks for this state's ledger any more, as far as one knows: see `Replica#leave`. */
+  static leave(state) {
+    ledgers.get(state)?.#ledger.free();
+    ledgers.delete(state);
+  }
+
   /**
    * What to do with an action made in the state `stateID`, now that it is `now`: `run` it; refuse it as `stale`,
    * or as an `orphan` of a refused one; say again what was answered, if it is `known`; or, at a `gap`, ask for
@@ -71,7 +77,7 @@ export class Ledger {
     return (this.#exported ??= this.#export());
   }
 
-  /** From now on this is the ledger of that state, too. */
+  /** From now on this is the ledger of that state, and of no other. */
   belongTo(state) {
     ledgers.set(state, this);
   }

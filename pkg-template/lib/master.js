@@ -195,7 +195,12 @@ export class Master {
       const decision = decide(state);
       const { next, done, thrown } = decision;
       if (thrown !== undefined) this.#report(thrown, matchID);
-      if (!next || (yield* this.#store(matchID, state, next, done?.deltalog))) return { state, ...decision };
+      if (!next) return { state, ...decision };
+      if (yield* this.#store(matchID, state, next, done?.deltalog)) {
+        this.#replica.leave(state);
+        Ledger.leave(state);
+        return { state, ...decision };
+      }
     }
     throw new Error('somebody else has stored a state at each attempt');
   }

@@ -84,10 +84,21 @@ export class Replica {
     return { error: { type, message, ...(payload !== undefined && { payload }) } };
   }
 
-  /** A copy of a state, to which fields may have been added, stands for the same moment. */
+  /** A copy of a state, to which fields may have been added, stands for the same moment from now on. */
   follow(copy, state) {
     const moment = this.#moments.get(state);
-    if (moment) this.#moments.set(copy, moment);
+    if (!moment) return;
+    this.#moments.delete(state);
+    this.#moments.set(copy, moment);
+  }
+
+  /**
+   * Nobody goes on from this state, as far as one knows. What the engine holds of it is given back now: collected it
+   * would be late, and all of `G` with it. Whoever goes on from it after all has it loaded.
+   */
+  leave(state) {
+    this.#moments.get(state)?.free();
+    this.#moments.delete(state);
   }
 
   /** Why an action cannot be run, as far as the rules can tell without the game's code: `{ type, message }`. */

@@ -31,6 +31,16 @@ test('the history of a long turn is the same, whichever state it goes on from', 
   }
 });
 
+test('one can go on from a state that was left', () => {
+  const replica = new Replica(game);
+  const one = replica.apply(replica.start({ numPlayers: 2 }), add(1)).state;
+  const two = replica.apply(one, add(2)).state;
+  replica.leave(one);
+  replica.leave(one);
+  assert.deepEqual(json(replica.apply(one, add(2)).state), json(two));
+  assert.deepEqual(replica.apply(two, UNDO).state.G.list, [1]);
+});
+
 test('a state keeps its history when another goes on from it', () => {
   const replica = new Replica(game);
   const one = replica.apply(replica.start({ numPlayers: 2 }), add(1)).state;
