@@ -408,6 +408,7 @@ export function openOnline(transport, options) {
       clock.clearTimeout(timer);
       isDisposed = true;
       core.free();
+      replica.free();
     },
     updatePlayerID(id) {
       playerID = id;
