@@ -168,7 +168,7 @@ export function openOnline(transport, options) {
     const { deltalog, ctx } = outcome.state;
     const log = { ...base.log, ahead: [...base.log.ahead, ...deltalog] };
     const entered = outcome.entered === true || outcome.entered.includes(playerID);
-    const canUndo = isAloneActiveIn(ctx, playerID) && replica.canUndo(outcome.state, playerID);
+    const canUndo = isAloneActiveIn(ctx, playerID) && replica.canUndo(next, playerID);
     return [{ view: next, log, deltalog, canUndo, canRedo: false }, entered];
   }
 
