@@ -185,6 +185,8 @@ export function Client(options) {
       if (engine.isBusy) throw rondelError('client/busy', 'a move or hook cannot dispose of the client');
       catchUp(log);
       getState();
+      // The game's `playerView` may have done so.
+      if (isDisposed) return;
       isDisposed = true;
       clear();
       for (const view of new Set(views)) {

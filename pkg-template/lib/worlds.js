@@ -1,5 +1,5 @@
-/** A thousand days, and enough to be another hour, minute and second. */
-const LATER = 1000 * 86_400_000 + 26_051_123;
+/** Some thousand days, and enough to be another weekday, whether midnight lies between or not, hour, minute and second. */
+const LATER = 1003 * 86_400_000 + 26_051_123;
 
 /**
  * Runs something in one of two worlds (0 and 1) in which clock and chance differ, and says what it used of them.
