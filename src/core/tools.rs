@@ -137,7 +137,10 @@ impl<V> Tools<V> {
         self.method.set(None);
         self.queue.borrow_mut().clear();
         self.random.replace(random.clone());
-        self.entered.take();
+        // Emptied, not replaced: its memory serves the next action.
+        let mut entered = self.entered.borrow_mut();
+        entered.everybody = false;
+        entered.players.clear();
         self.metadata.replace(None);
         self.shared_metadata.replace(metadata);
     }
