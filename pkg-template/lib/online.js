@@ -319,8 +319,8 @@ export function openOnline(transport, options) {
     const waitingBefore = handles.size;
     const isTaken = core.receive(confirmed, view._stateID, last, refused, whole, now);
     if (!isTaken) {
+      // Nothing has been added to the log either: what is too old has no entries that are new.
       confirmed = before;
-      log.entries.length -= added.length;
       return false;
     }
     // An answer that neither changes nor settles anything: something before what it answers is missing.

@@ -249,12 +249,10 @@ impl MatchLedger {
     #[wasm_bindgen(constructor)]
     pub fn new(flat: &Array) -> MatchLedger {
         let mut items = flat.iter();
-        let mut number = || items.next().and_then(|item| item.as_f64()).unwrap_or_default();
-        let (base, since, sessions) = (number() as u64, number(), number());
-        let mut items = flat.iter().skip(3);
         let mut next = || items.next().unwrap_or_default();
-        let since = (0..since as usize).map(|_| (text(&next()), whole(&next()))).collect();
-        let sessions = (0..sessions as usize).map(|_| Session {
+        let (base, since, sessions) = (whole(&next()), whole(&next()), whole(&next()));
+        let since = (0..since).map(|_| (text(&next()), whole(&next()))).collect();
+        let sessions = (0..sessions).map(|_| Session {
             player: text(&next()),
             id: text(&next()),
             led_to: whole(&next()),

@@ -20,8 +20,6 @@ pub struct Made {
 /// What a message says of the client's own actions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer<E> {
-    /// Nothing.
-    Nothing,
     /// What the master has answered.
     Ack(Ack<E>),
     /// boardgame.io's master answers nothing, but its log tells what was done: so many of them.

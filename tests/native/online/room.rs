@@ -331,7 +331,7 @@ impl Room {
         self.work(seat, |client, now, effects| match fit {
             Fit::Follows => {
                 let waiting = client.pending();
-                let answer = ack.map_or(Answer::Nothing, Answer::Ack);
+                let answer = Answer::Ack(ack.unwrap_or(Ack { last: 0, refused: vec![] }));
                 client.receive(view, number, answer, is_answer, now, effects);
                 // To say again what is known, or that one is missing.
                 if base == Some(number) && waiting == client.pending() {

@@ -6,6 +6,7 @@ import { select } from '../parts.js';
 import { h, render } from '../view.js';
 import { openMatch, PICKERS } from './match.js';
 import { outcome, phone } from './phone.js';
+import { soon } from './soon.js';
 
 const WAYS = {
   rondel: {
@@ -26,7 +27,7 @@ export function mountOnline(root, { seed } = {}) {
   const networks = PICKERS.map((_, at) => network({ clock: 'real', seed: numberOf(seed ?? String(Math.random())) + at }));
   let way = 'rondel';
   let predict = 'flow';
-  let isDrawn = true;
+  const schedule = soon(draw);
   let match = null;
   begin();
 
@@ -41,15 +42,6 @@ export function mountOnline(root, { seed } = {}) {
 
   function applyConditions() {
     for (const net of networks) Object.assign(net, conditions, way === 'rondel' ? {} : { loss: 0 });
-  }
-
-  function schedule() {
-    if (!isDrawn) return;
-    isDrawn = false;
-    queueMicrotask(() => {
-      isDrawn = true;
-      draw();
-    });
   }
 
   function draw() {

@@ -4,6 +4,7 @@ import orchard from '../../games/orchard.js';
 import { h, render } from '../view.js';
 import { nameOf, outcome, phone } from './phone.js';
 import { joinAsRondel } from './rondels-way.js';
+import { soon } from './soon.js';
 
 const CHANNEL = 'rondel-demo';
 
@@ -17,7 +18,7 @@ export function mountTabs(root) {
   const seat = asked === '1' ? '1' : '0';
   const matchID = address.get('match') ?? Math.random().toString(36).slice(2, 10);
   let player = null;
-  let isDrawn = true;
+  const schedule = soon(draw);
   if (asked !== null) join();
   else draw();
 
@@ -27,15 +28,6 @@ export function mountTabs(root) {
     // Loaded anew, this tab goes on with its match.
     history.replaceState(history.state, '', addressOf(seat));
     draw();
-  }
-
-  function schedule() {
-    if (!isDrawn) return;
-    isDrawn = false;
-    queueMicrotask(() => {
-      isDrawn = true;
-      draw();
-    });
   }
 
   function draw() {
