@@ -1,14 +1,16 @@
 import { seatBots } from './bots.js';
+import { makeCopier } from './copier.js';
 import { Master } from './master.js';
 import { getFilterPlayerView } from './view.js';
 import { encode } from './wire.js';
 
 const PATCHES = { patches: true };
+const WHOLE = { whole: true };
 
 /**
  * A master and its connections. A connection is at one seat of one match, from the moment on in which the
  * master has answered its `sync`: until then it hears nothing, and so whoever may not have the match does not
- * get it. What goes out is text, for `decode` of lib/wire.js, and has been through the viewer's filter.
+ * get it. What goes out has been through the viewer's filter.
  *
  * @param {{ game: object, storage: object, bots?: Record<string, Function>, isOnly?: boolean }} options
  *   `isOnly`: no other master uses the storage now, and so nobody is connected but with this one
@@ -19,9 +21,12 @@ export function openHub({ game, storage, bots, isOnly = false }) {
   const master = new Master(game, storage, { send, sendAll });
   const seats = bots && seatBots({ game, bots, viewOf, act: (...args) => master.onUpdate(...args) });
 
-  /** Texts for this connection go to `deliver`; messages of its client, as objects, to `receive`. */
-  function connect(deliver) {
-    const connection = { deliver, asked: null, seat: null };
+  /**
+   * What is for this connection goes to `deliver`: text, for `decode` of lib/wire.js, or, if the client `isHere` in
+   * this page, what such text would come to. Messages of its client, as objects, go to `receive`.
+   */
+  function connect(deliver, { isHere = false } = {}) {
+    const connection = { deliver, toMessage: isHere ? copies() : texts(), asked: null, seat: null };
     return {
       receive: (message) => receive(connection, message),
       close() {
@@ -74,10 +79,19 @@ export function openHub({ game, storage, bots, isOnly = false }) {
   /** A `playerView` that throws for one viewer is not the others' problem. */
   function tell(connection, playerID, payload) {
     try {
-      connection.deliver(encode(viewOf(playerID, payload, PATCHES)));
+      connection.deliver(connection.toMessage(playerID, payload));
     } catch (error) {
       master.onError(error, { matchID: payload.args[0], playerID });
     }
+  }
+
+  function texts() {
+    return (playerID, payload) => encode(viewOf(playerID, payload, PATCHES));
+  }
+
+  function copies() {
+    const copy = makeCopier();
+    return (playerID, payload) => copy(viewOf(playerID, payload, WHOLE));
   }
 
   /** False if the connection has gone, or asked for another seat since. */

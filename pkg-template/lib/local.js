@@ -99,8 +99,9 @@ class LocalTransport extends Transport {
   }
 
   #call() {
-    const { receive, close } = this.#hub().connect((text) => this.notifyClient(decode(text)));
-    return { send: (message) => receive(JSON.parse(JSON.stringify(message))), close };
+    // As if it had gone through text both ways: what a master is asked, it copies itself.
+    const { receive, close } = this.#hub().connect((data) => this.notifyClient(data), { isHere: true });
+    return { send: receive, close };
   }
 
   #callOver(network) {

@@ -1,3 +1,5 @@
+import { freeze } from 'immer';
+
 import { publicPlayers } from './match-data.js';
 import { diff } from './patch.js';
 
@@ -5,7 +7,8 @@ import { diff } from './patch.js';
  * What viewers get of the plugins that every game has: never the seed and the generator's state. boardgame.io's client
  * expects some data of the others.
  */
-const BUILT_IN = { random: {}, log: { data: {} }, events: { data: {} } };
+const BUILT_IN = freeze({ random: {}, log: { data: {} }, events: { data: {} } }, true);
+const NAMES = Object.keys(BUILT_IN);
 
 /** Viewers know neither what could be undone nor what could be done again. */
 const NOTHING = Object.freeze([]);
@@ -13,7 +16,7 @@ const NOTHING = Object.freeze([]);
 /**
  * The only way out of a master: a function that makes of what the master says, with states in full, what one viewer
  * may see. It takes the viewer's playerID (a spectator has none) and the payload. With `patches` it answers a patch
- * in place of an update where it can.
+ * in place of an update where it can; with `whole`, which is for this package alone, an update in place of a patch.
  *
  * @param {object} game
  * @returns {(playerID: string | null | undefined, payload: object, options?: { patches?: boolean }) => object}
@@ -21,26 +24,24 @@ const NOTHING = Object.freeze([]);
 export function getFilterPlayerView(game) {
   const views = new Views(game);
 
-  return (playerID, { type, args, prev, sync }, { patches = false } = {}) => {
+  return (playerID, { type, args, prev, sync }, { patches = false, whole = false } = {}) => {
     const viewer = nameOf(playerID);
-    const data = patches && type === 'update' && prev
-      ? filtered('patch', [args[0], prev._stateID, prev, args[1]], viewer)
-      : filtered(type, args, viewer);
+    const data = filtered(type, args, { viewer, prev, patches, whole });
     if (sync) data.sync = syncFor(viewer, sync);
     return data;
   };
 
-  function filtered(type, [matchID, ...args], viewer) {
+  function filtered(type, [matchID, ...args], { viewer, prev, patches, whole }) {
     switch (type) {
       case 'update': {
         const [state] = args;
-        return { type, args: [matchID, views.of(state, viewer), logFor(viewer, state.deltalog)] };
+        return patches && prev ? patch(matchID, prev, state, viewer) : update(matchID, state, state.deltalog, viewer);
       }
       case 'patch': {
-        const [prevStateID, prev, state] = args;
-        // An answer that changes nothing is told of the state as it is: its log has been told.
-        const log = prev === state ? [] : logFor(viewer, state.deltalog);
-        return { type, args: [matchID, prevStateID, state._stateID, views.patch(prev, state, viewer), log] };
+        const [, before, state] = args;
+        return whole
+          ? update(matchID, state, newLog(before, state), viewer)
+          : patch(matchID, before, state, viewer);
       }
       case 'sync': {
         const [{ state, log, filteredMetadata, initialState }] = args;
@@ -60,16 +61,34 @@ export function getFilterPlayerView(game) {
         return { type, args: [matchID, ...args] };
     }
   }
+
+  function update(matchID, state, log, viewer) {
+    return { type: 'update', args: [matchID, views.of(state, viewer), logFor(viewer, log)] };
+  }
+
+  function patch(matchID, before, state, viewer) {
+    const operations = views.patch(before, state, viewer);
+    const log = logFor(viewer, newLog(before, state));
+    return { type: 'patch', args: [matchID, before._stateID, state._stateID, operations, log] };
+  }
+}
+
+/** An answer that changes nothing is told of the state as it is: its log has been told. */
+function newLog(before, state) {
+  return before === state ? [] : state.deltalog;
 }
 
 /** States as each viewer may see them, made once. */
 class Views {
   #game;
+  /** The game's own. */
+  #plugins;
   #known = new WeakMap();
   #ctxPatch;
 
   constructor(game) {
     this.#game = game;
+    this.#plugins = (game.plugins ?? []).filter(({ name }) => !Object.hasOwn(BUILT_IN, name));
   }
 
   of(state, viewer) {
@@ -134,12 +153,12 @@ class Views {
 
   #pluginsFor(playerID, G, ctx, plugins = {}) {
     const game = this.#game;
-    const view = {};
-    for (const name of Object.keys(BUILT_IN)) {
-      if (Object.hasOwn(plugins, name)) view[name] = BUILT_IN[name];
-    }
-    for (const { name, playerView } of game.plugins ?? []) {
-      if (Object.hasOwn(BUILT_IN, name) || !Object.hasOwn(plugins, name)) continue;
+    const known = NAMES.filter((name) => Object.hasOwn(plugins, name));
+    // Mostly that is all, and the same for each state.
+    if (this.#plugins.length === 0 && known.length === NAMES.length) return BUILT_IN;
+    const view = Object.fromEntries(known.map((name) => [name, BUILT_IN[name]]));
+    for (const { name, playerView } of this.#plugins) {
+      if (!Object.hasOwn(plugins, name)) continue;
       const { data } = plugins[name];
       view[name] = { data: playerView ? playerView({ G, ctx, game, data, playerID }) : data };
     }

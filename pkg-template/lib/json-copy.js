@@ -1,0 +1,104 @@
+/**
+ * What comes of a value that goes through JSON as text and back, without the text. Whatever has not changed since
+ * `before` is taken from that one's copy: the cost follows what is new. Undefined if JSON has no text for the value;
+ * throws where JSON does.
+ *
+ * @param {unknown} value
+ * @param {unknown} [before] a value that was copied earlier, and has not been changed since
+ * @param {unknown} [copy] its copy
+ */
+export function jsonCopy(value, before, copy) {
+  if (typeof value !== 'object' || value === null) return said(value);
+  if (value === before) return copy;
+  if (!isPlain(value)) return throughText(value);
+  // As plain, and an array if this is one: then its copy is a copy of its members.
+  const isKnown = isLike(value, before);
+  if (Array.isArray(value)) return isKnown ? copyArray(value, before, copy) : copyElements(value);
+  return isKnown ? copyObject(value, before, copy) : copyObject(value, {}, {});
+}
+
+function copyElements(array) {
+  const result = [];
+  for (let i = 0; i < array.length; i += 1) result.push(jsonCopy(array[i]) ?? null);
+  return result;
+}
+
+/** Elements that were there before, at the beginning and at the end, are the same even if they have moved. */
+function copyArray(array, before, copy) {
+  const end = array.length;
+  const endBefore = before.length;
+  const least = Math.min(end, endBefore);
+  let first = 0;
+  while (first < least && array[first] === before[first]) first += 1;
+  let last = 0;
+  while (last < least - first && array[end - last - 1] === before[endBefore - last - 1]) last += 1;
+  let isSame = end === endBefore;
+  const result = isSame
+    ? copy.slice()
+    : copy.slice(0, first).concat(array.slice(first, end - last), copy.slice(endBefore - last));
+  for (let i = first; i < end - last; i += 1) {
+    const element = (i < endBefore - last ? jsonCopy(array[i], before[i], copy[i]) : jsonCopy(array[i])) ?? null;
+    isSame &&= element === copy[i];
+    result[i] = element;
+  }
+  return isSame ? copy : result;
+}
+
+function copyObject(object, before, copy) {
+  const result = { ...object };
+  const keys = Object.keys(result);
+  let isSame = true;
+  for (const key of keys) {
+    const value = result[key];
+    let member = value;
+    if (typeof value !== 'string' && typeof value !== 'boolean' && value !== null) {
+      const isKnown = typeof value === 'object' && Object.hasOwn(copy, key);
+      member = isKnown ? jsonCopy(value, before[key], copy[key]) : jsonCopy(value);
+      if (member === undefined) delete result[key];
+      else if (!Object.is(member, value)) result[key] = member;
+    }
+    isSame &&= member === copy[key];
+  }
+  return isSame && isSameList(Object.keys(result), Object.keys(copy)) ? copy : result;
+}
+
+function isSameList(one, other) {
+  return one.length === other.length && one.every((item, i) => item === other[i]);
+}
+
+/** What JSON makes of a value that is no object. */
+function said(value) {
+  switch (typeof value) {
+    case 'number':
+      // There is no -0 in JSON.
+      return Number.isFinite(value) ? value + 0 : null;
+    case 'bigint':
+      return throughText(value);
+    case 'undefined':
+    case 'function':
+    case 'symbol':
+      return undefined;
+    default:
+      return value;
+  }
+}
+
+function throughText(value) {
+  const text = JSON.stringify(value);
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+/** An array or an object of members alone: others JSON knows how to say differently. */
+function isPlain(object) {
+  if (typeof object.toJSON === 'function') return false;
+  if (Array.isArray(object)) return true;
+  const prototype = Object.getPrototypeOf(object);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+function isLike(value, before) {
+  return typeof before === 'object' && before !== null
+    && Object.getPrototypeOf(before) === Object.getPrototypeOf(value)
+    && Array.isArray(before) === Array.isArray(value)
+    && typeof before.toJSON !== 'function';
+}

@@ -1,0 +1,69 @@
+// Clients in their master's page get copies in place of text: the messages must be what text would make of them.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { getFilterPlayerView } from 'rondel/internal';
+import { makeCopier } from '../../../pkg/lib/copier.js';
+import { event, move, room, secretive } from '../master/support.mjs';
+
+const throughText = (value) => JSON.parse(JSON.stringify(value));
+
+function objectsIn(value, found = new Set()) {
+  if (typeof value !== 'object' || value === null || found.has(value)) return found;
+  found.add(value);
+  Object.values(value).forEach((member) => objectsIn(member, found));
+  return found;
+}
+
+/** What the master says in a match with all that may be in a message. */
+async function conversation(game) {
+  const { master, payloads } = room(game);
+  await master.onSync('m', '0', undefined, 2);
+  let [stateID, seq] = [0, 0];
+  const act = async (make, type, playerID, args) => {
+    const made = { session: `of ${playerID}`, seq: (seq += 1), first: seq };
+    const answer = await master.onUpdate(make(type, playerID, args, made), stateID, 'm', playerID);
+    if (!answer?.error) stateID += 1;
+  };
+  await act(move, 'place', '0', [3, { nested: [undefined, { deep: true }] }]);
+  await act(move, 'whisper', '1', ['psst']);
+  await act(move, 'forbidden', '0', []);
+  await act(move, 'place', '1', [4]);
+  await act(event, 'setActivePlayers', '0', [{ currentPlayer: 'think', others: 'wait', maxMoves: 2 }]);
+  await act(move, 'place', '0', [5]);
+  await act(event, 'endGame', '0', [{ winner: '0', because: ['of', 'it'] }]);
+  await master.onChatMessage('m', { id: 'x', sender: '0', payload: { text: ['hello'] } });
+  await master.onConnectionChange('m', '0', undefined, true);
+  await master.onSync('m', '1', undefined, 2);
+  return payloads.map(({ to, sender, ...payload }) => payload);
+}
+
+for (const deltaState of [false, true]) {
+  test(`copies say what text says, and share nothing with the master (deltaState: ${deltaState})`, async () => {
+    const game = {
+      ...secretive(),
+      deltaState,
+      turn: { activePlayers: { all: null }, stages: { think: {}, wait: {} } },
+    };
+    game.moves.forbidden = ({ G }) => ({ [Symbol.for('rondel.invalid')]: true, payload: { cells: G.cells.slice(0, 2) } });
+    game.moves.place = ({ G, playerID, log }, i) => {
+      log.setMetadata({ noted: { i } });
+      G.cells[i] = playerID;
+    };
+    const payloads = await conversation(game);
+    const types = new Set(payloads.map(({ type }) => type));
+    for (const type of ['sync', 'patch', 'chat', 'matchData']) assert.ok(types.has(type), type);
+    assert.equal(types.has('update'), !deltaState);
+    assert.ok(payloads.some(({ sync }) => sync?.acks[0]?.some(([, , refused]) => refused)));
+    for (const viewer of ['0', '1', null]) {
+      const filter = getFilterPlayerView(game);
+      const copy = makeCopier();
+      for (const payload of payloads) {
+        const message = filter(viewer, payload, { whole: true });
+        const copied = copy(message);
+        assert.deepEqual(throughText(copied), throughText(message));
+        const originals = objectsIn(message.args);
+        for (const object of objectsIn(copied.args)) assert.ok(!originals.has(object));
+      }
+    }
+  });
+}
