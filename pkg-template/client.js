@@ -3,6 +3,7 @@ import { dispatchers, isActiveIn, legalMovesOf } from './lib/dispatchers.js';
 import { isDevelopment } from './lib/environment.js';
 import { rondelError } from './lib/error.js';
 import { CONFIRMED, rejected } from './lib/handle.js';
+import { lazyFields } from './lib/lazy.js';
 import { makeEngine, startMatch } from './lib/match.js';
 import { checkState, flattenState } from './lib/state.js';
 import { makeSubscribers } from './lib/subscribers.js';
@@ -88,16 +89,20 @@ export function Client(options) {
     if (G !== seen.G || ctx !== seen.ctx || playerID !== seen.playerID) {
       seen = { G, ctx, playerID, view: game.playerView ? game.playerView({ G, ctx, playerID }) : G };
     }
-    return makeState({
-      view,
-      host,
-      stateID: snapshot.stateID,
-      log,
+    const viewer = playerID;
+    return withRest({
       G: seen.view,
       ctx,
+      _stateID: snapshot.stateID,
       isActive: isActiveIn(ctx, playerID),
+      isConnected: true,
+      pending: 0,
       lastError,
-      plugins: (now) => host.pluginsFor(playerID, { G, ctx, plugins: host.take(now.plugins()) }),
+    }, {
+      view,
+      host,
+      log,
+      plugins: (now) => host.pluginsFor(viewer, { G, ctx, plugins: host.take(now.plugins()) }),
     });
   }
 
@@ -259,40 +264,13 @@ function seatOf(playerID) {
   return playerID === null || playerID === undefined ? undefined : String(playerID);
 }
 
-/** The object that `getState()` answers. What few look at is made when they do, and then kept. */
-function makeState({ view, host, stateID, log, G, ctx, isActive, lastError, plugins }) {
-  const kept = {};
-  const keep = (key, make) => (key in kept ? kept[key] : (kept[key] = make()));
-  // A disposed client's states keep what somebody has looked at, and are empty otherwise.
-  const read = (make, empty) => (view.snapshot ? make(view.snapshot) : empty);
-  return Object.freeze({
-    G,
-    ctx,
-    get plugins() {
-      return keep('plugins', () => read(plugins, {}));
-    },
-    get deltalog() {
-      return keep('deltalog', () => read((now) => host.take(now.deltalog()), []));
-    },
-    get _undo() {
-      return keep('_undo', () => read((now) => host.take(now.undoStack(0)), []));
-    },
-    get _redo() {
-      return keep('_redo', () => read((now) => host.take(now.redoStack()), []));
-    },
-    _stateID: stateID,
-    get log() {
-      return keep('log', log);
-    },
-    isActive,
-    isConnected: true,
-    pending: 0,
-    get canUndo() {
-      return keep('canUndo', () => read((now) => now.canGo(true), false));
-    },
-    get canRedo() {
-      return keep('canRedo', () => read((now) => now.canGo(false), false));
-    },
-    lastError,
-  });
-}
+/** What few look at of a state. A disposed client's states keep what somebody has looked at, and are empty otherwise. */
+const withRest = lazyFields({
+  plugins: ({ view, plugins }) => (view.snapshot ? plugins(view.snapshot) : {}),
+  deltalog: ({ view, host }) => (view.snapshot ? host.take(view.snapshot.deltalog()) : []),
+  _undo: ({ view, host }) => (view.snapshot ? host.take(view.snapshot.undoStack(0)) : []),
+  _redo: ({ view, host }) => (view.snapshot ? host.take(view.snapshot.redoStack()) : []),
+  log: ({ log }) => log(),
+  canUndo: ({ view }) => view.snapshot?.canGo(true) ?? false,
+  canRedo: ({ view }) => view.snapshot?.canGo(false) ?? false,
+});

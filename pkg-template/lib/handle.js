@@ -4,34 +4,46 @@
  * @typedef {{ type: string, payload?: unknown, message: string }} ActionError
  */
 
-/**
- * The handle of an action that waits for a master's answer, and how it is told of that.
- *
- * @param {() => boolean} isPredicted whether what comes of the action shows already
- */
-export function openHandle(isPredicted) {
-  let outcome = null;
-  let confirmed = null;
-  let resolve = () => {};
-  const handle = Object.freeze({
-    get status() {
-      return outcome?.status ?? (isPredicted() ? 'predicted' : 'sent');
-    },
-    get error() {
-      return outcome?.error ?? null;
-    },
-    get confirmed() {
-      return (confirmed ??= new Promise((settled) => {
-        resolve = settled;
-        if (outcome) settled(outcome);
-      }));
-    },
-  });
-  const settle = (error) => {
-    outcome = error ? { status: 'rejected', error: Object.freeze(error) } : { status: 'confirmed' };
-    resolve(outcome);
-  };
-  return { handle, settle };
+/** The handle of an action that waits for a master's answer. A class: three getters of its own would cost more than all else. */
+export class Handle {
+  #isPredicted;
+  #outcome = null;
+  #confirmed = null;
+  #resolve = () => {};
+
+  /**
+   * @param {() => boolean} isPredicted whether what comes of the action shows already
+   * @returns {{ handle: Handle, settle: (error?: ActionError) => void }} what the player gets, and how it is told
+   */
+  static open(isPredicted) {
+    const handle = new Handle(isPredicted);
+    return { handle, settle: (error) => handle.#settle(error) };
+  }
+
+  constructor(isPredicted) {
+    this.#isPredicted = isPredicted;
+    Object.freeze(this);
+  }
+
+  get status() {
+    return this.#outcome?.status ?? (this.#isPredicted() ? 'predicted' : 'sent');
+  }
+
+  get error() {
+    return this.#outcome?.error ?? null;
+  }
+
+  get confirmed() {
+    return (this.#confirmed ??= new Promise((resolve) => {
+      this.#resolve = resolve;
+      if (this.#outcome) resolve(this.#outcome);
+    }));
+  }
+
+  #settle(error) {
+    this.#outcome = error ? { status: 'rejected', error: Object.freeze(error) } : { status: 'confirmed' };
+    this.#resolve(this.#outcome);
+  }
 }
 
 /** The handle of every action that was accepted. */

@@ -3,7 +3,9 @@ import { freeze } from 'immer';
 import { dispatchers, isActiveIn, legalMovesOf } from './dispatchers.js';
 import { isDevelopment } from './environment.js';
 import { rondelError } from './error.js';
-import { openHandle, rejected } from './handle.js';
+import { Handle, rejected } from './handle.js';
+import { jsonCopy } from './json-copy.js';
+import { lazyFields } from './lazy.js';
 import { loadSync } from './load-sync.js';
 import { REAL_TIME } from './network.js';
 import { diff, patched } from './patch.js';
@@ -15,6 +17,9 @@ import { makeSubscribers } from './subscribers.js';
 const [FOLLOWS, OLD] = [0, 1];
 
 const PREDICTIONS = ['moves', 'flow', 'none'];
+
+/** For `getState()`. What is pending is read live: that an action was confirmed as it was predicted is no new state. */
+const withLog = lazyFields({ log: ({ log }) => entriesOf(log) }, { pending: ({ pending }) => pending() });
 
 const SPECTATOR = { type: 'action/inactive_player', message: 'a client without a playerID looks on' };
 
@@ -99,7 +104,7 @@ export function openOnline(transport, options) {
     if (!payload) return refused(what, invalid('arguments that JSON has no text for cannot be sent'));
     const action = { type, payload };
     let seq;
-    const { handle, settle } = openHandle(() => !isDisposed && core.isPredicted(seq));
+    const { handle, settle } = Handle.open(() => !isDisposed && core.isPredicted(seq));
     call((now) => {
       seq = core.submit(action, now);
       if (seq === 0) return;
@@ -128,8 +133,7 @@ export function openOnline(transport, options) {
     const { view, log, deltalog, canUndo, canRedo } = shown;
     const { G, ctx } = preview ?? view;
     const isActive = playerID !== null && playerID !== undefined && isActiveIn(ctx, playerID);
-    let entries;
-    return Object.freeze({
+    return withLog({
       G,
       ctx,
       plugins: view.plugins,
@@ -137,19 +141,16 @@ export function openOnline(transport, options) {
       _undo: [],
       _redo: [],
       _stateID: view._stateID,
-      get log() {
-        return (entries ??= entriesOf(log));
-      },
       isActive,
       isConnected: transport.isConnected,
       canUndo,
       canRedo,
       lastError,
-      // As it is when somebody looks: that an action has been confirmed as it was predicted is no new state.
-      get pending() {
-        return isDisposed ? 0 : core.pending();
-      },
-    });
+    }, { log, pending });
+  }
+
+  function pending() {
+    return isDisposed ? 0 : core.pending();
   }
 
   /** For the module: what comes of an action here; nothing if only the master can tell. */
@@ -464,7 +465,7 @@ function isAloneActiveIn(ctx, playerID) {
 /** A value as the master gets it, whatever becomes of the original; nothing if it cannot be sent. */
 function copied(value) {
   try {
-    return JSON.parse(JSON.stringify(value));
+    return jsonCopy(value);
   } catch {
     return undefined;
   }
@@ -480,7 +481,9 @@ function entriesOf({ entries, length, ahead }) {
 
 /** Whether two states show the same. What says the same in both becomes the same object. */
 function isSame(one, other) {
-  let isSameView = one.view._stateID === other.view._stateID;
+  // Before anything else, because it costs nothing.
+  if (one.view._stateID !== other.view._stateID) return false;
+  let isSameView = true;
   for (const part of ['G', 'ctx', 'plugins']) {
     if (one.view[part] === other.view[part]) continue;
     if (diff(one.view[part], other.view[part]).length === 0) other.view[part] = one.view[part];
