@@ -58,7 +58,10 @@ export function ledgerAfterRefusal(state, { playerID, sync }, error) {
 export function acksOf(state) {
   const acks = {};
   for (const [playerID, session, , last, refused] of ledgerOf(state).sessions) {
-    (acks[playerID] ??= []).push(refused.length > 0 ? [session, last, refused] : [session, last]);
+    const ack = refused.length > 0 ? [session, last, refused] : [session, last];
+    // Whoever calls himself `toString` is no player, but may have been told so.
+    if (Object.hasOwn(acks, playerID)) acks[playerID].push(ack);
+    else acks[playerID] = [ack];
   }
   return acks;
 }

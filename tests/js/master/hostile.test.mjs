@@ -171,6 +171,18 @@ test('forged sessions and counts harm their sender alone', async () => {
   assert.equal(state().G.cells[3], '0');
 });
 
+test('nobody stops a match by what he calls himself', async () => {
+  const { master, state, news, errors } = await begun();
+  const sync = { session: 'tab', seq: 1, first: 1 };
+  for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '', '7']) {
+    assert.deepEqual(await master.onUpdate(move('place', name, [1], sync), 1, 'm', name), { error: 'action/inactive_player' });
+  }
+  assert.equal(await master.onUpdate(move('place', '0', [1], sync), 1, 'm', '0'), undefined);
+  assert.equal(state().G.cells[1], '0');
+  assert.deepEqual(news()[0].at(-1).sync.acks, [['tab', 1]]);
+  assert.deepEqual([errors, Object.keys(Object.prototype)], [[], []]);
+});
+
 test('of what makes no sense in a storage as a master\'s memory, nothing is remembered', async () => {
   const entry = ['0', 'tab', 1, 1, []];
   const wrong = {
