@@ -1,7 +1,7 @@
 import { loadSync } from './load-sync.js';
 
 /** What to do with an action, in the order of `judge` in src/js/ledger.rs. */
-const VERDICTS = ['run', 'stale', 'known', 'gap', 'orphan'];
+const VERDICTS = ['run', 'stale', 'known', 'gap', 'orphan', 'forgotten'];
 
 /** A sender that says nothing of how he made an action: boardgame.io's own client. */
 const NOBODY = { session: '', seq: 0, first: 0 };
@@ -16,6 +16,8 @@ let playerLedger;
  * @typedef {object} Ledger
  * @property {number} base nobody's situation is older than this state
  * @property {Record<string, number>} since whose situation is younger, and in which state it began
+ * @property {Record<string, number>} [forgotten] the newest state that a session has led to which is forgotten, of
+ *   those who have had that many
  * @property {Entry[]} sessions what was answered to whom; the session that acted last is at the end
  *
  * @typedef {[playerID: string, session: string, ledTo: number, last: number, refused: [seq: number, error: object][]]} Entry
@@ -26,8 +28,8 @@ let playerLedger;
  */
 
 /**
- * What to do with an action made in the state `stateID`: `run` it; refuse it as `stale`, or as an `orphan` of a refused
- * one; say again what was answered, if it is `known`; or, at a `gap`, ask for the ones before it.
+ * What to do with an action made in the state `stateID`: `run` it; refuse it as `stale`, as an `orphan` of a refused
+ * one, or because its session was `forgotten`, which may have done it already; say again what was answered, if it is `known`; or, at a `gap`, ask for the ones before it.
  *
  * @param {{ playerID: string, stateID: number, sync?: Made }} request
  * @param {boolean} strict whether its player must have seen the present state
@@ -67,16 +69,17 @@ export function acksOf(state) {
 }
 
 function ledgerOf({ _stateID, _sync }) {
-  return isLedger(_sync) ? _sync : { base: _stateID, since: {}, sessions: [] };
+  return isLedger(_sync) ? _sync : { base: _stateID, since: {}, forgotten: {}, sessions: [] };
 }
 
 /** Storages hold what others have put there, too. */
 function isLedger(stored) {
-  const { base, since, sessions } = stored ?? {};
-  return Number.isSafeInteger(base) && isStates(since) && Array.isArray(sessions) && sessions.every(isEntry);
+  const { base, since, forgotten = {}, sessions } = stored ?? {};
+  return Number.isSafeInteger(base) && isStates(since) && isStates(forgotten)
+    && Array.isArray(sessions) && sessions.every(isEntry);
 }
 
-/** Looked at for each action: `Object.values` would take longer than all the rest. */
+/** Each action looks at this three times, and `Object.values` makes a list each time. */
 function isStates(value) {
   if (typeof value !== 'object' || value === null) return false;
   for (const player in value) {
@@ -94,9 +97,10 @@ function isEntry(entry) {
 }
 
 /** Tells the module of a player, and answers the place of his session: where it is in the list, or will be. */
-function open({ base, since, sessions }, playerID, session) {
+function open({ base, since, forgotten = {}, sessions }, playerID, session) {
   playerLedger ??= new (loadSync().PlayerLedger)();
-  playerLedger.open(Object.hasOwn(since, playerID) ? since[playerID] : base);
+  const began = Object.hasOwn(since, playerID) ? since[playerID] : base;
+  playerLedger.open(began, Object.hasOwn(forgotten, playerID) ? forgotten[playerID] : 0);
   let place = sessions.length;
   for (let i = 0; i < sessions.length; i += 1) {
     const [player, name, ledTo, last, refused] = sessions[i];
@@ -108,15 +112,17 @@ function open({ base, since, sessions }, playerID, session) {
   return place;
 }
 
-/** With the session at the end, as the module has it now, and without the one that was `forgotten` for it. */
-function answered(ledger, playerID, { session, seq }, place, forgotten, error) {
+/** With the session at the end, as the module has it now, and without the one that was forgotten for it, if one was. */
+function answered(ledger, playerID, { session, seq }, place, leaving, error) {
   const known = refusalsOf(ledger, place);
   const refused = [];
   const count = playerLedger.refusals();
   for (let i = 0; i < count; i += 1) refused.push(known[playerLedger.refusal(i)] ?? [seq, error]);
-  const others = ledger.sessions.filter((_, i) => i !== place && i !== forgotten);
+  const others = ledger.sessions.filter((_, i) => i !== place && i !== leaving);
   others.push([playerID, session, playerLedger.ledTo(), seq, refused]);
-  return { base: ledger.base, since: ledger.since, sessions: others };
+  const { base, since, forgotten: before = {} } = ledger;
+  const forgotten = leaving === undefined ? before : { ...before, [playerID]: playerLedger.forgotten() };
+  return { base, since, forgotten, sessions: others };
 }
 
 function refusalsOf({ sessions }, place) {
@@ -126,8 +132,8 @@ function refusalsOf({ sessions }, place) {
 /** The situation of those who have entered begins anew. */
 function entering(ledger, entered, stateID) {
   if (entered.length === 0) return ledger;
-  const { base, since, sessions } = ledger;
-  if (entered === true) return { base: stateID, since: {}, sessions };
+  const { base, since, forgotten = {}, sessions } = ledger;
+  if (entered === true) return { base: stateID, since: {}, forgotten, sessions };
   const begun = Object.fromEntries(entered.map((player) => [player, stateID]));
-  return { base, since: { ...since, ...begun }, sessions };
+  return { base, since: { ...since, ...begun }, forgotten, sessions };
 }

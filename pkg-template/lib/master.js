@@ -385,6 +385,7 @@ function failed() {
 /** Why an action that the rules permit is not to be run. */
 function objection(verdict, { ctx }, action, move) {
   if (verdict === 'orphan') return refusal('stale_state_id', 'an action that it was made on top of was refused');
+  if (verdict === 'forgotten') return refusal('stale_state_id', 'whether it was done before is forgotten');
   if (verdict === 'stale' && !move?.ignoreStaleStateID) {
     return refusal('stale_state_id', 'made in a situation that is no more');
   }

@@ -23,10 +23,12 @@ impl PlayerLedger {
         PlayerLedger { ledger: RefCell::new(Ledger::new(0)) }
     }
 
-    /// From now on it is that of a player whose situation began in this state, and who has no sessions.
-    pub fn open(&self, began: f64) {
+    /// From now on it is that of a player who has no sessions yet: the state in which his situation began, and
+    /// the newest one that a forgotten session has led to.
+    pub fn open(&self, began: f64, forgotten: f64) {
         let mut ledger = self.ledger.borrow_mut();
         ledger.began = began as u64;
+        ledger.forgotten = forgotten as u64;
         ledger.sessions.clear();
     }
 
@@ -45,7 +47,7 @@ impl PlayerLedger {
         }
     }
 
-    /// What to do with an action: 0 run it, 1 stale, 2 known, 3 gap, 4 orphan. A `seq` of 0 stands for a
+    /// What to do with an action: 0 run it, 1 stale, 2 known, 3 gap, 4 orphan, 5 forgotten. A `seq` of 0 stands for a
     /// sender without sessions, a `depends_on` of 0 for none.
     #[allow(clippy::too_many_arguments, reason = "one crossing is the point")]
     pub fn judge(
@@ -67,6 +69,7 @@ impl PlayerLedger {
             Verdict::Known => 2,
             Verdict::Gap => 3,
             Verdict::Orphan => 4,
+            Verdict::Forgotten => 5,
         }
     }
 
@@ -78,6 +81,11 @@ impl PlayerLedger {
     /// An action was refused. Answers the session that is forgotten for it, if one is.
     pub fn refused(&self, session: u32, seq: f64, first: f64, error: u32) -> Option<u32> {
         self.ledger.borrow_mut().refused(&made(session, seq, first), error)
+    }
+
+    /// The newest state that a forgotten session has led to.
+    pub fn forgotten(&self) -> f64 {
+        self.ledger.borrow().forgotten as f64
     }
 
     /// The state that the last success of the session that acted last has led to.

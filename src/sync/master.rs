@@ -15,6 +15,8 @@ const MOST_SESSIONS: usize = 8;
 pub struct Ledger<S, E> {
     /// The state in which his situation began.
     pub began: u64,
+    /// The newest state that a session of his has led to which is forgotten.
+    pub forgotten: u64,
     /// His sessions, the one that acted last at the end.
     pub sessions: Vec<Session<S, E>>,
 }
@@ -43,12 +45,14 @@ pub enum Verdict {
     Gap,
     /// Refuse it: what it was made on top of was refused.
     Orphan,
+    /// Refuse it: a session that is forgotten may have done it already.
+    Forgotten,
 }
 
 impl<S: Clone + PartialEq, E> Ledger<S, E> {
     /// The ledger of a player of whom nothing is known but that his situation is no older than this state.
     pub fn new(began: u64) -> Self {
-        Ledger { began, sessions: Vec::new() }
+        Ledger { began, forgotten: 0, sessions: Vec::new() }
     }
 
     /// What to do with an action of the player, who saw the state `seen`, now that it is `now`. A `strict`
@@ -58,12 +62,17 @@ impl<S: Clone + PartialEq, E> Ledger<S, E> {
         let mut seen = seen;
         if let Some(made) = made {
             let session = self.sessions.iter().find(|session| session.id == made.session);
-            let last = session.map_or(0, |session| session.ack.last);
+            let (last, led_to) = session.map_or((0, 0), |session| (session.ack.last, session.led_to));
             if made.seq <= last {
                 return Verdict::Known;
             }
             if made.seq > (last + 1).max(made.first) {
                 return Verdict::Gap;
+            }
+            // Whoever has done something had seen an older state than it led to. Once he has done something since,
+            // his actions are counted again.
+            if seen.max(led_to) < self.forgotten {
+                return Verdict::Forgotten;
             }
             if let (Some(on), Some(session)) = (made.depends_on, session) {
                 if session.ack.refused.iter().any(|(seq, _)| *seq == on) {
@@ -71,7 +80,7 @@ impl<S: Clone + PartialEq, E> Ledger<S, E> {
                 }
                 // He has seen, ahead of time, what his own last action led to.
                 if made.ahead || strict {
-                    seen = seen.max(session.led_to);
+                    seen = seen.max(led_to);
                 }
             }
         }
@@ -102,9 +111,11 @@ impl<S: Clone + PartialEq, E> Ledger<S, E> {
         refused.drain(..surplus);
         session.led_to = led_to.unwrap_or(session.led_to);
         let is_full = self.sessions.len() >= MOST_SESSIONS;
-        let forgotten = self.sessions.drain(..usize::from(is_full)).next();
+        let oldest = self.sessions.drain(..usize::from(is_full)).next();
         self.sessions.push(session);
-        forgotten.map(|session| session.id)
+        let oldest = oldest?;
+        self.forgotten = self.forgotten.max(oldest.led_to);
+        Some(oldest.id)
     }
 }
 
@@ -219,6 +230,24 @@ mod tests {
         ledger.done(&made(1), 5);
         ledger.refused(&made(2), "no");
         assert_eq!(ledger.sessions.last().map(|session| session.led_to), Some(5));
+    }
+
+    #[test]
+    fn what_a_forgotten_session_has_done_is_not_done_again() {
+        let mut ledger = Ledger::new(0);
+        ledger.done(&made(1), 1);
+        ledger.done(&made(2), 2);
+        for (tab, state_id) in ["a", "b", "c", "d", "e", "f", "g", "h"].into_iter().zip(3..) {
+            ledger.done(&Made { session: tab, ..made(1) }, state_id);
+        }
+        // Its answers were lost: it sends both again, as they were made.
+        assert_eq!(judge(&ledger, &made(1), 0), Verdict::Forgotten);
+        ledger.refused(&made(1), "nobody knows");
+        assert_eq!(judge(&ledger, &made(2), 1), Verdict::Forgotten);
+        // That pushed out another one. What was made since then is new, as is what a session does that has done
+        // something since then.
+        assert_eq!(judge(&ledger, &Made { first: 3, ..made(3) }, 3), Verdict::Run);
+        assert_eq!(judge(&ledger, &Made { session: "h", ..made(2) }, 1), Verdict::Run);
     }
 
     #[test]

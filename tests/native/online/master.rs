@@ -72,7 +72,7 @@ impl Master {
         let error = match (objection(&self.game, &self.state, player, action), verdict) {
             (Some(kind), _) => kind.name().into(),
             (None, Verdict::Orphan) => "orphan".into(),
-            (None, Verdict::Stale) => "stale".into(),
+            (None, Verdict::Stale | Verdict::Forgotten) => "stale".into(),
             _ => match self.game.engine.apply(&self.state, action) {
                 Ok(next) => {
                     let entered = self.game.engine.tools.entered();
