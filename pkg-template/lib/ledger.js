@@ -1,116 +1,139 @@
 import { loadSync } from './load-sync.js';
 
-/** What to do with an action, in the order of `judge` in src/js/sync.rs. */
-const VERDICTS = ['run', 'stale', 'known', 'gap', 'orphan'];
+/** What to do with an action, in the order of `judge` in src/js/ledger.rs. */
+const VERDICTS = ['run', 'stale', 'known', 'gap', 'orphan', 'forgotten'];
 
 /** A sender that says nothing of how he made an action: boardgame.io's own client. */
 const NOBODY = { session: '', seq: 0, first: 0 };
 
-const ledgers = new WeakMap();
+/** The module's, made at the first action: what it knows of a player is told anew each time. */
+let playerLedger;
 
 /**
- * What a master remembers of a match besides its state: since when each player's situation lasts, and what it
- * has answered to whom. A value, stored with the state as `_sync`.
+ * What a master remembers of a match besides its state. It is stored with the state, as `_sync`, and is a value: the
+ * next one shares with it what has not changed.
+ *
+ * @typedef {object} Ledger
+ * @property {number} base nobody's situation is older than this state
+ * @property {Record<string, number>} since whose situation is younger, and in which state it began
+ * @property {Record<string, number>} [forgotten] the newest state that a session has led to which is forgotten, of
+ *   those who have had that many
+ * @property {Entry[]} sessions what was answered to whom; the session that acted last is at the end
+ *
+ * @typedef {[playerID: string, session: string, ledTo: number, last: number, refused: [seq: number, error: object][]]} Entry
+ *   `ledTo`: the state that its last success led to; `last`: the last action that was answered
  *
  * @typedef {{ session: string, seq: number, first: number, dependsOn?: number, ahead?: boolean }} Made how and
  *   when an action was made, as Rondel's clients say it
  */
-export class Ledger {
-  #ledger;
-  #exported;
 
-  constructor(ledger, exported) {
-    this.#ledger = ledger;
-    this.#exported = exported;
-  }
+/**
+ * What to do with an action made in the state `stateID`: `run` it; refuse it as `stale`, as an `orphan` of a refused
+ * one, or because its session was `forgotten`, which may have done it already; say again what was answered, if it is `known`; or, at a `gap`, ask for the ones before it.
+ *
+ * @param {{ playerID: string, stateID: number, sync?: Made }} request
+ * @param {boolean} strict whether its player must have seen the present state
+ */
+export function judge(state, { playerID, stateID, sync = NOBODY }, strict) {
+  const { session, seq, first, dependsOn = 0, ahead = false } = sync;
+  const place = open(ledgerOf(state), playerID, session);
+  return VERDICTS[playerLedger.judge(place, seq, first, dependsOn, ahead, stateID, state._stateID, strict)];
+}
 
-  /** The ledger that is stored with a state; a new one if there is none. */
-  static of(state) {
-    let ledger = ledgers.get(state);
-    if (!ledger) {
-      const { MatchLedger } = loadSync();
-      const stored = isStored(state._sync) ? state._sync : { base: state._stateID, since: {}, sessions: [] };
-      ledger = new Ledger(new MatchLedger(flatten(stored)), stored);
-      ledgers.set(state, ledger);
-    }
-    return ledger;
-  }
+/** The ledger after a success that led to the state `stateID`; `entered` as `Replica#apply` answers it. */
+export function ledgerAfterSuccess(state, { playerID, sync }, stateID, entered) {
+  const ledger = entering(ledgerOf(state), entered, stateID);
+  if (!sync) return ledger;
+  const place = open(ledger, playerID, sync.session);
+  return answered(ledger, playerID, sync, place, playerLedger.done(place, sync.seq, sync.first, stateID));
+}
 
-  /** Nobody asks for this state's ledger any more, as far as one knows: see `Replica#leave`. */
-  static leave(state) {
-    ledgers.get(state)?.#ledger.free();
-    ledgers.delete(state);
-  }
+/** The ledger after a refusal. */
+export function ledgerAfterRefusal(state, { playerID, sync }, error) {
+  const ledger = ledgerOf(state);
+  const place = open(ledger, playerID, sync.session);
+  const forgotten = playerLedger.refused(place, sync.seq, sync.first, refusalsOf(ledger, place).length);
+  return answered(ledger, playerID, sync, place, forgotten, error);
+}
 
-  /**
-   * What to do with an action made in the state `stateID`, now that it is `now`: `run` it; refuse it as `stale`,
-   * or as an `orphan` of a refused one; say again what was answered, if it is `known`; or, at a `gap`, ask for
-   * the ones before it.
-   *
-   * @param {{ playerID: string, sync?: Made, stateID: number, now: number, strict: boolean }} action
-   */
-  judge({ playerID, sync: { session, seq, first, dependsOn = 0, ahead = false } = NOBODY, stateID, now, strict }) {
-    return VERDICTS[this.#ledger.judge(playerID, session, seq, first, dependsOn, ahead, stateID, now, strict)];
+/** `[[session, last answered, refused], …]` for each player; `refused` lists `[number, error]`. */
+export function acksOf(state) {
+  const acks = {};
+  for (const [playerID, session, , last, refused] of ledgerOf(state).sessions) {
+    const ack = refused.length > 0 ? [session, last, refused] : [session, last];
+    // Whoever calls himself `toString` is no player, but may have been told so.
+    if (Object.hasOwn(acks, playerID)) acks[playerID].push(ack);
+    else acks[playerID] = [ack];
   }
+  return acks;
+}
 
-  /** The ledger after a success that led to the state `stateID`; `entered` as `Replica#apply` answers it. */
-  done({ playerID, sync: { session, seq, first } = NOBODY, stateID, entered }) {
-    return new Ledger(this.#ledger.done(playerID, session, seq, first, stateID, entered));
-  }
-
-  /** The ledger after a refusal. */
-  refused({ playerID, sync: { session, seq, first } = NOBODY, error }) {
-    return new Ledger(this.#ledger.refused(playerID, session, seq, first, error));
-  }
-
-  /** `[[session, last answered, refused], …]` for each player; `refused` lists `[number, error]`. */
-  acks() {
-    const acks = {};
-    for (const [playerID, session, , last, refused] of this.exported.sessions) {
-      (acks[playerID] ??= []).push(refused.length > 0 ? [session, last, refused] : [session, last]);
-    }
-    return acks;
-  }
-
-  /** The ledger as JSON: `{ base, since, sessions }`. */
-  get exported() {
-    return (this.#exported ??= this.#export());
-  }
-
-  /** From now on this is the ledger of that state, and of no other. */
-  belongTo(state) {
-    ledgers.set(state, this);
-  }
-
-  #export() {
-    const flat = [];
-    this.#ledger.write(flat);
-    const [base, players, sessions] = flat;
-    const since = {};
-    for (let i = 3; i < 3 + 2 * players; i += 2) since[flat[i]] = flat[i + 1];
-    const list = [];
-    for (let i = 3 + 2 * players; list.length < sessions; i += 5) {
-      const [player, session, ledTo, last, refused] = flat.slice(i, i + 5);
-      list.push([player, session, ledTo, last, pairs(refused)]);
-    }
-    return { base, since, sessions: list };
-  }
+function ledgerOf({ _stateID, _sync }) {
+  return isLedger(_sync) ? _sync : { base: _stateID, since: {}, forgotten: {}, sessions: [] };
 }
 
 /** Storages hold what others have put there, too. */
-function isStored(stored) {
-  return Number.isInteger(stored?.base) && typeof stored.since === 'object' && stored.since !== null
-    && Array.isArray(stored.sessions) && stored.sessions.every((entry) => Array.isArray(entry) && Array.isArray(entry[4]));
+function isLedger(stored) {
+  const { base, since, forgotten = {}, sessions } = stored ?? {};
+  return Number.isSafeInteger(base) && isStates(since) && isStates(forgotten)
+    && Array.isArray(sessions) && sessions.every(isEntry);
 }
 
-function flatten({ base, since, sessions }) {
-  const players = Object.entries(since);
-  const flatSessions = sessions.flatMap(([player, session, ledTo, last, refused]) => [player, session, ledTo, last, refused.flat()]);
-  return [base, players.length, sessions.length, ...players.flat(), ...flatSessions];
+/** Each action looks at this three times, and `Object.values` makes a list each time. */
+function isStates(value) {
+  if (typeof value !== 'object' || value === null) return false;
+  for (const player in value) {
+    if (!Number.isSafeInteger(value[player])) return false;
+  }
+  return true;
 }
 
-function pairs(flat) {
-  const list = [];
-  for (let i = 0; i < flat.length; i += 2) list.push([flat[i], flat[i + 1]]);
-  return list;
+function isEntry(entry) {
+  if (!Array.isArray(entry)) return false;
+  const [playerID, session, ledTo, last, refused] = entry;
+  return typeof playerID === 'string' && typeof session === 'string'
+    && Number.isSafeInteger(ledTo) && Number.isSafeInteger(last)
+    && Array.isArray(refused) && refused.every((refusal) => Array.isArray(refusal) && Number.isSafeInteger(refusal[0]));
+}
+
+/** Tells the module of a player, and answers the place of his session: where it is in the list, or will be. */
+function open({ base, since, forgotten = {}, sessions }, playerID, session) {
+  playerLedger ??= new (loadSync().PlayerLedger)();
+  const began = Object.hasOwn(since, playerID) ? since[playerID] : base;
+  playerLedger.open(began, Object.hasOwn(forgotten, playerID) ? forgotten[playerID] : 0);
+  let place = sessions.length;
+  for (let i = 0; i < sessions.length; i += 1) {
+    const [player, name, ledTo, last, refused] = sessions[i];
+    if (player !== playerID) continue;
+    if (name === session) place = i;
+    playerLedger.addSession(i, ledTo, last);
+    for (let j = 0; j < refused.length; j += 1) playerLedger.addRefusal(refused[j][0], j);
+  }
+  return place;
+}
+
+/** With the session at the end, as the module has it now, and without the one that was forgotten for it, if one was. */
+function answered(ledger, playerID, { session, seq }, place, leaving, error) {
+  const known = refusalsOf(ledger, place);
+  const refused = [];
+  const count = playerLedger.refusals();
+  for (let i = 0; i < count; i += 1) refused.push(known[playerLedger.refusal(i)] ?? [seq, error]);
+  const others = ledger.sessions.filter((_, i) => i !== place && i !== leaving);
+  others.push([playerID, session, playerLedger.ledTo(), seq, refused]);
+  const { base, since, forgotten: before = {} } = ledger;
+  const forgotten = leaving === undefined ? before : { ...before, [playerID]: playerLedger.forgotten() };
+  return { base, since, forgotten, sessions: others };
+}
+
+function refusalsOf({ sessions }, place) {
+  return sessions[place]?.[4] ?? [];
+}
+
+/** The situation of those who have entered begins anew. */
+function entering(ledger, entered, stateID) {
+  if (entered.length === 0) return ledger;
+  const { base, since, forgotten = {}, sessions } = ledger;
+  if (entered === true) return { base: stateID, since: {}, forgotten, sessions };
+  const begun = Object.fromEntries(entered.map((player) => [player, stateID]));
+  return { base, since: { ...since, ...begun }, forgotten, sessions };
 }

@@ -1,4 +1,4 @@
-import { MatchLedger, OnlineClient, initSync } from './sync.js';
+import { OnlineClient, PlayerLedger, initSync } from './sync.js';
 import bytes from './sync-wasm.js';
 
 let loaded = false;
@@ -9,5 +9,5 @@ export function loadSync() {
     initSync({ module: bytes() });
     loaded = true;
   }
-  return { MatchLedger, OnlineClient };
+  return { OnlineClient, PlayerLedger };
 }

@@ -1,6 +1,6 @@
 import { isDevelopment } from './environment.js';
 import { InTurn, drive, isPromise } from './in-turn.js';
-import { Ledger } from './ledger.js';
+import { acksOf, judge, ledgerAfterRefusal, ledgerAfterSuccess } from './ledger.js';
 import { createMatch, publicPlayers, replicaOf } from './match-data.js';
 import { unprocessed } from './replica.js';
 import { MALFORMED, isName, nameOf, readAction, readChat } from './request.js';
@@ -198,7 +198,6 @@ export class Master {
       if (!next) return { state, ...decision };
       if (yield* this.#store(matchID, state, next, done?.deltalog)) {
         this.#replica.leave(state);
-        Ledger.leave(state);
         return { state, ...decision };
       }
     }
@@ -220,10 +219,10 @@ export class Master {
    * or an `error`, and a state that remembers it; or nothing if all that has been said.
    */
   #judge(state, request) {
-    const { action, playerID, stateID, sync } = request;
+    const { action } = request;
     const move = action?.type === 'MAKE_MOVE' ? this.#replica.moveOf(state, action) : null;
     const strict = move?.strict === true || this.#rules.compat === '0.50' || isStepBack(action);
-    const verdict = Ledger.of(state).judge({ playerID, sync, stateID, now: state._stateID, strict });
+    const verdict = judge(state, request, strict);
     if (verdict === 'known' || verdict === 'gap') return {};
     if (!action) return this.#refuse(state, request, refusal('action_invalid', 'malformed action'));
     const error = this.#replica.check(state, action) ?? objection(verdict, state, action, move);
@@ -231,33 +230,30 @@ export class Master {
   }
 
   #run(state, request) {
-    const { action, playerID, sync } = request;
-    const outcome = this.#replica.apply(state, action);
+    const outcome = this.#replica.apply(state, request.action);
     if (!outcome.state) {
       const { error = refusal('action_invalid', 'not available'), thrown } = outcome;
       // What a game throws may tell what it knows.
       const told = thrown === undefined ? error : { type: error.type, message: 'the game threw an error' };
       return { ...this.#refuse(state, request, told), thrown };
     }
-    const done = outcome.state;
-    const ledger = Ledger.of(state).done({ playerID, sync, stateID: done._stateID, entered: outcome.entered });
+    const { state: done, entered } = outcome;
+    const ledger = ledgerAfterSuccess(state, request, done._stateID, entered);
     return { next: this.#stored(done, ledger, state), done };
   }
 
-  #refuse(state, { playerID, sync }, error) {
-    if (!sync) return { error };
-    const ledger = Ledger.of(state).refused({ playerID, sync, error });
-    return { next: this.#stored(state, ledger, state), error };
+  #refuse(state, request, error) {
+    if (!request.sync) return { error };
+    return { next: this.#stored(state, ledgerAfterRefusal(state, request, error), state), error };
   }
 
   /** A state as it is stored: the ledger with it, the log apart. Fields that others have added to the last one stay. */
   #stored(state, ledger, last) {
     const { G, ctx, plugins, _undo, _redo, _stateID } = state;
-    const stored = { G, ctx, plugins, _undo, _redo, _stateID, _sync: ledger.exported };
+    const stored = { G, ctx, plugins, _undo, _redo, _stateID, _sync: ledger };
     for (const field of Object.keys(last)) {
       if (field !== 'deltalog' && !Object.hasOwn(stored, field)) stored[field] = last[field];
     }
-    ledger.belongTo(stored);
     this.#replica.follow(stored, state);
     return stored;
   }
@@ -314,7 +310,7 @@ export class Master {
     const player = this.#rules.disableUndo ? null : onlyActive(state.ctx);
     const canUndo = player !== null && state._undo?.length > 1 && this.#replica.canUndo(state, player);
     const canRedo = player !== null && state._redo?.length > 0 && this.#replica.canRedo(state, player);
-    return { acks: Ledger.of(state).acks(), undo: canUndo ? player : null, redo: canRedo ? player : null };
+    return { acks: acksOf(state), undo: canUndo ? player : null, redo: canRedo ? player : null };
   }
 
   #begin(matchID, numPlayers) {
@@ -389,6 +385,7 @@ function failed() {
 /** Why an action that the rules permit is not to be run. */
 function objection(verdict, { ctx }, action, move) {
   if (verdict === 'orphan') return refusal('stale_state_id', 'an action that it was made on top of was refused');
+  if (verdict === 'forgotten') return refusal('stale_state_id', 'whether it was done before is forgotten');
   if (verdict === 'stale' && !move?.ignoreStaleStateID) {
     return refusal('stale_state_id', 'made in a situation that is no more');
   }

@@ -2,7 +2,7 @@
 //!
 //! The thin JavaScript face (`pkg-template/client.js`) talks to [`GameEngine`]; the engine talks
 //! to the game through `pkg-template/lib/host.js`. `G` stays an opaque handle throughout.
-//! `pkg-template/lib/online.js` talks to [`OnlineClient`], and `lib/ledger.js` to [`MatchLedger`].
+//! `pkg-template/lib/online.js` talks to [`OnlineClient`], and `lib/ledger.js` to [`PlayerLedger`].
 
 #[cfg(feature = "engine")]
 mod arguments;
@@ -18,6 +18,8 @@ mod engine;
 mod flat;
 #[cfg(feature = "engine")]
 mod host;
+#[cfg(feature = "sync")]
+mod ledger;
 #[cfg(feature = "engine")]
 mod memory;
 #[cfg(feature = "engine")]
@@ -28,4 +30,6 @@ mod sync;
 #[cfg(feature = "engine")]
 pub use engine::{GameEngine, Snapshot};
 #[cfg(feature = "sync")]
-pub use sync::{MatchLedger, OnlineClient};
+pub use ledger::PlayerLedger;
+#[cfg(feature = "sync")]
+pub use sync::OnlineClient;

@@ -1,4 +1,4 @@
-//! Online play as JavaScript holds it; a module of its own, because pages without a master do not load it.
+//! The client of a remote master as JavaScript holds it.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -6,10 +6,7 @@ use std::rc::Rc;
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
-use crate::core::Entered;
-use crate::sync::{
-    Ack, Answer, Client, Effect, Fit, Ledger, Made, Prediction, Replica, Session, Submitted, Verdict,
-};
+use crate::sync::{Ack, Answer, Client, Effect, Fit, Made, Prediction, Replica, Submitted};
 
 #[wasm_bindgen]
 extern "C" {
@@ -237,135 +234,11 @@ impl OnlineClient {
     }
 }
 
-/// What a master remembers of a match besides its state; a value.
-#[wasm_bindgen]
-pub struct MatchLedger {
-    ledger: Ledger<Rc<JsValue>>,
-}
-
-#[wasm_bindgen]
-impl MatchLedger {
-    /// A ledger as `write` has written it.
-    #[wasm_bindgen(constructor)]
-    pub fn new(flat: &Array) -> MatchLedger {
-        let mut items = flat.iter();
-        let mut next = || items.next().unwrap_or_default();
-        let (base, since, sessions) = (whole(&next()), whole(&next()), whole(&next()));
-        let since = (0..since).map(|_| (text(&next()), whole(&next()))).collect();
-        let sessions = (0..sessions).map(|_| Session {
-            player: text(&next()),
-            id: text(&next()),
-            led_to: whole(&next()),
-            ack: Ack {
-                last: whole(&next()),
-                refused: next()
-                    .dyn_ref::<Array>()
-                    .map(pairs)
-                    .unwrap_or_default()
-                    .into_iter()
-                    .map(counted)
-                    .collect(),
-            },
-        });
-        MatchLedger { ledger: Ledger::restored(base, since, sessions.collect()) }
-    }
-
-    /// Appends `[base, players, sessions, …(player, began), …(player, session, led to, last, refused)]`.
-    pub fn write(&self, out: &Array) {
-        let ledger = &self.ledger;
-        out.push(&(ledger.base() as f64).into());
-        out.push(&(ledger.since().len() as f64).into());
-        out.push(&(ledger.sessions().len() as f64).into());
-        for (player, began) in ledger.since() {
-            out.push(&JsValue::from_str(player));
-            out.push(&(*began as f64).into());
-        }
-        for Session { player, id, ack, led_to } in ledger.sessions() {
-            let refused = Array::new();
-            for (seq, error) in &ack.refused {
-                refused.push(&(*seq as f64).into());
-                refused.push(error);
-            }
-            let [led_to, last] = [*led_to, ack.last].map(|number| JsValue::from(number as f64));
-            for item in [&JsValue::from_str(player), &JsValue::from_str(id), &led_to, &last, &refused] {
-                out.push(item);
-            }
-        }
-    }
-
-    /// What to do with an action: 0 run it, 1 stale, 2 known, 3 gap, 4 orphan. A `seq` of 0 stands for a
-    /// sender without sessions, a `depends_on` of 0 for none.
-    #[allow(clippy::too_many_arguments, reason = "one crossing is the point")]
-    pub fn judge(
-        &self,
-        player: &str,
-        session: &str,
-        seq: f64,
-        first: f64,
-        depends_on: f64,
-        ahead: bool,
-        seen: f64,
-        now: f64,
-        strict: bool,
-    ) -> u32 {
-        let made = made(session, seq, first, depends_on, ahead);
-        match self.ledger.judge(player, made.as_ref(), seen as u64, now as u64, strict) {
-            Verdict::Run => 0,
-            Verdict::Stale => 1,
-            Verdict::Known => 2,
-            Verdict::Gap => 3,
-            Verdict::Orphan => 4,
-        }
-    }
-
-    /// The ledger after a success. `entered` is true for everybody, or a list of players.
-    pub fn done(
-        &self,
-        player: &str,
-        session: &str,
-        seq: f64,
-        first: f64,
-        state_id: f64,
-        entered: &JsValue,
-    ) -> MatchLedger {
-        let players =
-            entered.dyn_ref::<Array>().map(|list| list.iter().map(|player| text(&player)).collect());
-        let entered = Entered { everybody: players.is_none(), players: players.unwrap_or_default() };
-        let made = made(session, seq, first, 0.0, false);
-        MatchLedger { ledger: self.ledger.done(player, made.as_ref(), state_id as u64, &entered) }
-    }
-
-    /// The ledger after a refusal.
-    pub fn refused(&self, player: &str, session: &str, seq: f64, first: f64, error: JsValue) -> MatchLedger {
-        let made = made(session, seq, first, 0.0, false);
-        let refused = made.map(|made| self.ledger.refused(player, &made, Rc::new(error)));
-        MatchLedger { ledger: refused.unwrap_or_else(|| self.ledger.clone()) }
-    }
-}
-
-fn made(session: &str, seq: f64, first: f64, depends_on: f64, ahead: bool) -> Option<Made> {
-    (seq > 0.0).then(|| Made {
-        session: session.into(),
-        seq: seq as u64,
-        first: first as u64,
-        depends_on: (depends_on > 0.0).then_some(depends_on as u64),
-        ahead,
-    })
-}
-
 fn pairs(flat: &Array) -> Vec<(u64, JsValue)> {
     let numbers = (0..flat.length()).step_by(2);
     numbers.map(|index| (whole(&flat.get(index)), flat.get(index + 1))).collect()
 }
 
-fn counted((seq, error): (u64, JsValue)) -> (u64, Rc<JsValue>) {
-    (seq, Rc::new(error))
-}
-
 fn whole(value: &JsValue) -> u64 {
     value.as_f64().unwrap_or_default() as u64
-}
-
-fn text(value: &JsValue) -> Rc<str> {
-    value.as_string().unwrap_or_default().into()
 }

@@ -1,36 +1,31 @@
-//! What a master remembers of a match besides its state.
-
-use std::rc::Rc;
+//! What a master remembers of a player besides the state of the match.
 
 use super::client::MOST_PENDING;
 use super::message::{Ack, Made};
-use crate::core::{Entered, PlayerID};
 
 /// So many client sessions of one player are remembered; the one that was silent longest is forgotten.
 const MOST_SESSIONS: usize = 8;
 
-/// What a master remembers of a match besides its state: since when each player's situation lasts, and what it
-/// has answered to whom. A value like the state, and stored with it, so that whichever master goes on knows.
+/// What a master remembers of one player besides the state of the match: since when his situation lasts, and what
+/// was answered to his sessions. It is stored with the state, so that whichever master goes on knows.
 ///
 /// An action is stale if its player's situation, that is his turn, phase or stage, has begun anew since the
 /// state that he saw. What others do meanwhile does not make it so.
 #[derive(Clone, Debug)]
-pub struct Ledger<E> {
-    /// Nobody's situation is older than this state.
-    base: u64,
-    /// Whose situation is younger, and in which state it began.
-    since: Vec<(PlayerID, u64)>,
-    /// The sessions, the one that acted last at the end.
-    sessions: Vec<Rc<Session<E>>>,
+pub struct Ledger<S, E> {
+    /// The state in which his situation began.
+    pub began: u64,
+    /// The newest state that a session of his has led to which is forgotten.
+    pub forgotten: u64,
+    /// His sessions, the one that acted last at the end.
+    pub sessions: Vec<Session<S, E>>,
 }
 
-/// What a master remembers of one session of a client.
+/// What a master remembers of one session of a client, which calls itself an `S`.
 #[derive(Clone, Debug)]
-pub struct Session<E> {
-    /// Whose it is.
-    pub player: PlayerID,
+pub struct Session<S, E> {
     /// What the client calls it.
-    pub id: Rc<str>,
+    pub id: S,
     /// What was answered.
     pub ack: Ack<E>,
     /// The `_stateID` that its last successful action led to.
@@ -50,47 +45,34 @@ pub enum Verdict {
     Gap,
     /// Refuse it: what it was made on top of was refused.
     Orphan,
+    /// Refuse it: a session that is forgotten may have done it already.
+    Forgotten,
 }
 
-impl<E: Clone> Ledger<E> {
-    /// The ledger of a match of which nothing is known but its present state.
-    pub fn new(state_id: u64) -> Self {
-        Ledger { base: state_id, since: Vec::new(), sessions: Vec::new() }
+impl<S: Clone + PartialEq, E> Ledger<S, E> {
+    /// The ledger of a player of whom nothing is known but that his situation is no older than this state.
+    pub fn new(began: u64) -> Self {
+        Ledger { began, forgotten: 0, sessions: Vec::new() }
     }
 
-    /// A ledger as it was stored.
-    pub fn restored(base: u64, since: Vec<(PlayerID, u64)>, sessions: Vec<Session<E>>) -> Self {
-        Ledger { base, since, sessions: sessions.into_iter().map(Rc::new).collect() }
-    }
-
-    /// Nobody's situation is older than this state.
-    pub fn base(&self) -> u64 {
-        self.base
-    }
-
-    /// Whose situation is younger than `base`, and in which state it began.
-    pub fn since(&self) -> &[(PlayerID, u64)] {
-        &self.since
-    }
-
-    /// The sessions, the one that acted last at the end.
-    pub fn sessions(&self) -> impl ExactSizeIterator<Item = &Session<E>> {
-        self.sessions.iter().map(|session| &**session)
-    }
-
-    /// What to do with an action of this player, who saw the state `seen`, now that it is `now`. A `strict`
+    /// What to do with an action of the player, who saw the state `seen`, now that it is `now`. A `strict`
     /// one must have seen the present state. A sender without sessions, such as boardgame.io's client, says
     /// nothing of how he made it.
-    pub fn judge(&self, player: &str, made: Option<&Made>, seen: u64, now: u64, strict: bool) -> Verdict {
+    pub fn judge(&self, made: Option<&Made<S>>, seen: u64, now: u64, strict: bool) -> Verdict {
         let mut seen = seen;
         if let Some(made) = made {
-            let session = self.session(player, &made.session);
-            let last = session.map_or(0, |session| session.ack.last);
+            let session = self.sessions.iter().find(|session| session.id == made.session);
+            let (last, led_to) = session.map_or((0, 0), |session| (session.ack.last, session.led_to));
             if made.seq <= last {
                 return Verdict::Known;
             }
             if made.seq > (last + 1).max(made.first) {
                 return Verdict::Gap;
+            }
+            // Whoever has done something had seen an older state than it led to. Once he has done something since,
+            // his actions are counted again.
+            if seen.max(led_to) < self.forgotten {
+                return Verdict::Forgotten;
             }
             if let (Some(on), Some(session)) = (made.depends_on, session) {
                 if session.ack.refused.iter().any(|(seq, _)| *seq == on) {
@@ -98,79 +80,49 @@ impl<E: Clone> Ledger<E> {
                 }
                 // He has seen, ahead of time, what his own last action led to.
                 if made.ahead || strict {
-                    seen = seen.max(session.led_to);
+                    seen = seen.max(led_to);
                 }
             }
         }
         // Nobody has seen what is yet to come.
-        let is_fresh = if strict { seen == now } else { (self.began(player)..=now).contains(&seen) };
+        let is_fresh = if strict { seen == now } else { (self.began..=now).contains(&seen) };
         if is_fresh { Verdict::Run } else { Verdict::Stale }
     }
 
-    /// The ledger after an action that led to this state, with those whose situation began anew.
-    pub fn done(&self, player: &str, made: Option<&Made>, state_id: u64, entered: &Entered) -> Self {
-        let mut next = self.clone();
-        if entered.everybody {
-            next.base = state_id;
-            next.since.clear();
-        }
-        for player in entered.players.iter().filter(|_| !entered.everybody) {
-            match next.since.iter_mut().find(|(other, _)| other == player) {
-                Some((_, began)) => *began = state_id,
-                None => next.since.push((player.clone(), state_id)),
-            }
-        }
-        if let Some(made) = made {
-            next.answer(player, made, Some(state_id), None);
-        }
-        next
+    /// An action has led to the state `led_to`. Answers the session that is forgotten for it, if one is.
+    pub fn done(&mut self, made: &Made<S>, led_to: u64) -> Option<S> {
+        self.answer(made, Some(led_to), None)
     }
 
-    /// The ledger after a refusal.
-    pub fn refused(&self, player: &str, made: &Made, error: E) -> Self {
-        let mut next = self.clone();
-        next.answer(player, made, None, Some(error));
-        next
+    /// An action was refused. Answers the session that is forgotten for it, if one is.
+    pub fn refused(&mut self, made: &Made<S>, error: E) -> Option<S> {
+        self.answer(made, None, Some(error))
     }
 
-    fn answer(&mut self, player: &str, made: &Made, led_to: Option<u64>, error: Option<E>) {
-        let before = self.session(player, &made.session);
+    fn answer(&mut self, made: &Made<S>, led_to: Option<u64>, error: Option<E>) -> Option<S> {
+        let known = self.sessions.extract_if(.., |session| session.id == made.session).next();
+        let mut session = known.unwrap_or_else(|| Session::new(made.session.clone()));
+        let Ack { last, refused } = &mut session.ack;
+        *last = made.seq;
         // What the client has an answer to need not be said again.
-        let refused = before.into_iter().flat_map(|session| &session.ack.refused);
-        let mut refused: Vec<_> = refused.filter(|(seq, _)| *seq >= made.first).cloned().collect();
+        refused.retain(|(seq, _)| *seq >= made.first);
         refused.extend(error.map(|error| (made.seq, error)));
         let surplus = refused.len().saturating_sub(MOST_PENDING);
         refused.drain(..surplus);
-        let answered = Session {
-            player: player.into(),
-            id: made.session.clone(),
-            ack: Ack { last: made.seq, refused },
-            led_to: led_to.or(before.map(|session| session.led_to)).unwrap_or(0),
-        };
-        self.sessions.retain(|session| !session.is(player, &made.session));
-        let mut own = self.sessions.iter().filter(|session| &*session.player == player);
-        if own.clone().count() >= MOST_SESSIONS
-            && let Some(oldest) = own.next().cloned()
-        {
-            self.sessions.retain(|session| !Rc::ptr_eq(session, &oldest));
-        }
-        self.sessions.push(Rc::new(answered));
-    }
-
-    /// In which state the player's situation began.
-    fn began(&self, player: &str) -> u64 {
-        let own = self.since.iter().find(|(other, _)| **other == *player);
-        own.map_or(self.base, |(_, began)| *began)
-    }
-
-    fn session(&self, player: &str, id: &str) -> Option<&Session<E>> {
-        self.sessions().find(|session| session.is(player, id))
+        session.led_to = led_to.unwrap_or(session.led_to);
+        let is_full = self.sessions.len() >= MOST_SESSIONS;
+        let oldest = self.sessions.drain(..usize::from(is_full)).next();
+        self.sessions.push(session);
+        let oldest = oldest?;
+        self.forgotten = self.forgotten.max(oldest.led_to);
+        Some(oldest.id)
     }
 }
 
-impl<E> Session<E> {
-    fn is(&self, player: &str, id: &str) -> bool {
-        *self.player == *player && *self.id == *id
+impl<S, E> Session<S, E> {
+    /// A session of which nothing is known.
+    fn new(id: S) -> Self {
+        Session { id, ack: Ack { last: 0, refused: Vec::new() }, led_to: 0 }
     }
 }
 
@@ -178,114 +130,137 @@ impl<E> Session<E> {
 mod tests {
     use super::*;
 
-    const NOBODY: Entered = Entered { everybody: false, players: Vec::new() };
-    const EVERYBODY: Entered = Entered { everybody: true, players: Vec::new() };
+    type Errors = Ledger<&'static str, &'static str>;
 
-    fn made(seq: u64) -> Made {
-        Made { session: "tab".into(), seq, first: 1, depends_on: None, ahead: false }
+    fn made(seq: u64) -> Made<&'static str> {
+        Made { session: "tab", seq, first: 1, depends_on: None, ahead: false }
     }
 
-    fn judge(ledger: &Ledger<&str>, made: &Made, seen: u64) -> Verdict {
-        ledger.judge("0", Some(made), seen, 9, false)
+    fn judge(ledger: &Errors, made: &Made<&'static str>, seen: u64) -> Verdict {
+        ledger.judge(Some(made), seen, 9, false)
     }
 
     #[test]
-    fn an_action_is_stale_when_the_players_own_situation_has_begun_anew() {
-        let ledger: Ledger<&str> = Ledger::new(4);
+    fn an_action_is_stale_when_the_players_situation_has_begun_anew() {
+        let mut ledger = Ledger::new(4);
         assert_eq!(judge(&ledger, &made(1), 4), Verdict::Run);
         assert_eq!(judge(&ledger, &made(1), 3), Verdict::Stale);
-        let others_moved = ledger.done("1", None, 5, &NOBODY);
-        assert_eq!(judge(&others_moved, &made(1), 4), Verdict::Run);
-        let others_stage =
-            ledger.done("1", None, 5, &Entered { everybody: false, players: vec!["1".into()] });
-        assert_eq!(judge(&others_stage, &made(1), 4), Verdict::Run);
-        assert_eq!(others_stage.judge("1", None, 4, 9, false), Verdict::Stale);
-        let and_again =
-            others_stage.done("1", None, 7, &Entered { everybody: false, players: vec!["1".into()] });
-        assert_eq!(and_again.judge("1", None, 6, 9, false), Verdict::Stale);
-        assert_eq!(and_again.judge("1", None, 7, 9, false), Verdict::Run);
-        let next_turn = ledger.done("1", None, 5, &EVERYBODY);
-        assert_eq!(judge(&next_turn, &made(1), 4), Verdict::Stale);
-        assert_eq!(judge(&next_turn, &made(1), 5), Verdict::Run);
+        assert_eq!(ledger.judge(None, 3, 9, false), Verdict::Stale);
+        ledger.began = 7;
+        assert_eq!(judge(&ledger, &made(1), 6), Verdict::Stale);
+        assert_eq!(judge(&ledger, &made(1), 7), Verdict::Run);
+        assert_eq!(ledger.judge(None, 7, 9, false), Verdict::Run);
     }
 
     #[test]
     fn nobody_has_seen_what_is_yet_to_come() {
-        let ledger: Ledger<&str> = Ledger::new(4);
+        let ledger = Ledger::new(4);
         assert_eq!(judge(&ledger, &made(1), 9), Verdict::Run);
         assert_eq!(judge(&ledger, &made(1), 10), Verdict::Stale);
     }
 
     #[test]
     fn a_strict_action_must_have_seen_the_present_state_or_be_made_on_top_of_it() {
-        let ledger: Ledger<&str> = Ledger::new(0).done("0", Some(&made(1)), 5, &NOBODY);
-        assert_eq!(ledger.judge("0", None, 4, 5, true), Verdict::Stale);
-        assert_eq!(ledger.judge("0", None, 5, 5, true), Verdict::Run);
+        let mut ledger: Errors = Ledger::new(0);
+        ledger.done(&made(1), 5);
+        assert_eq!(ledger.judge(None, 4, 5, true), Verdict::Stale);
+        assert_eq!(ledger.judge(None, 5, 5, true), Verdict::Run);
         let on_top = Made { depends_on: Some(1), ..made(2) };
-        assert_eq!(ledger.judge("0", Some(&on_top), 4, 5, true), Verdict::Run);
-        assert_eq!(ledger.judge("0", Some(&on_top), 4, 6, true), Verdict::Stale);
+        assert_eq!(ledger.judge(Some(&on_top), 4, 5, true), Verdict::Run);
+        assert_eq!(ledger.judge(Some(&on_top), 4, 6, true), Verdict::Stale);
     }
 
     #[test]
     fn an_action_is_dealt_with_once_and_in_order() {
-        let ledger: Ledger<&str> = Ledger::new(0);
+        let mut ledger = Ledger::new(0);
         assert_eq!(judge(&ledger, &made(2), 0), Verdict::Gap);
-        let ledger = ledger.done("0", Some(&made(1)), 1, &NOBODY);
+        ledger.done(&made(1), 1);
         assert_eq!(judge(&ledger, &made(1), 0), Verdict::Known);
         assert_eq!(judge(&ledger, &made(2), 0), Verdict::Run);
-        // Another tab, and another player who calls his session the same, count for themselves.
-        assert_eq!(judge(&ledger, &Made { session: "other".into(), ..made(1) }, 0), Verdict::Run);
-        assert_eq!(ledger.judge("1", Some(&made(1)), 0, 1, false), Verdict::Run);
+        // Another tab counts for itself.
+        assert_eq!(judge(&ledger, &Made { session: "other", ..made(1) }, 0), Verdict::Run);
     }
 
     #[test]
     fn a_client_whose_session_was_forgotten_goes_on_where_it_has_answers() {
-        let ledger: Ledger<&str> = Ledger::new(0);
+        let ledger = Ledger::new(0);
         assert_eq!(judge(&ledger, &Made { first: 7, ..made(7) }, 0), Verdict::Run);
         assert_eq!(judge(&ledger, &Made { first: 7, ..made(8) }, 0), Verdict::Gap);
     }
 
     #[test]
     fn what_was_made_on_top_of_a_refused_action_is_refused_with_it() {
-        let ledger = Ledger::new(0).refused("0", &made(1), "no");
+        let mut ledger = Ledger::new(0);
+        ledger.refused(&made(1), "no");
         assert_eq!(judge(&ledger, &made(1), 0), Verdict::Known);
         let second = Made { depends_on: Some(1), ..made(2) };
         assert_eq!(judge(&ledger, &second, 0), Verdict::Orphan);
-        let ledger = ledger.refused("0", &second, "orphan");
+        ledger.refused(&second, "orphan");
         assert_eq!(judge(&ledger, &Made { depends_on: Some(2), ..made(3) }, 0), Verdict::Orphan);
         assert_eq!(judge(&ledger, &Made { first: 3, ..made(3) }, 0), Verdict::Run);
     }
 
     #[test]
     fn what_was_predicted_to_come_of_an_action_counts_as_seen_by_the_next() {
-        let own_stage = Entered { everybody: false, players: vec!["0".into()] };
-        let ledger: Ledger<&str> = Ledger::new(0).done("0", Some(&made(1)), 5, &own_stage);
+        let mut ledger = Ledger::new(0);
+        ledger.done(&made(1), 5);
+        ledger.began = 5;
         let blind = Made { depends_on: Some(1), ..made(2) };
         assert_eq!(judge(&ledger, &blind, 0), Verdict::Stale);
         let ahead = Made { ahead: true, ..blind };
         assert_eq!(judge(&ledger, &ahead, 0), Verdict::Run);
-        let moved_on = ledger.done("1", None, 6, &EVERYBODY);
-        assert_eq!(judge(&moved_on, &ahead, 0), Verdict::Stale);
+        ledger.began = 6;
+        assert_eq!(judge(&ledger, &ahead, 0), Verdict::Stale);
     }
 
     #[test]
     fn refusals_are_said_until_the_client_has_them() {
-        let ledger = Ledger::new(0).refused("0", &made(1), "no");
-        let ledger = ledger.done("0", Some(&made(2)), 1, &NOBODY);
-        let ack = |ledger: &Ledger<&'static str>| ledger.sessions().next().map(|s| s.ack.clone());
+        let mut ledger = Ledger::new(0);
+        let ack = |ledger: &Errors| ledger.sessions.last().map(|session| session.ack.clone());
+        ledger.refused(&made(1), "no");
+        ledger.done(&made(2), 1);
         assert_eq!(ack(&ledger), Some(Ack { last: 2, refused: vec![(1, "no")] }));
-        let ledger = ledger.done("0", Some(&Made { first: 3, ..made(3) }), 2, &NOBODY);
+        ledger.done(&Made { first: 3, ..made(3) }, 2);
         assert_eq!(ack(&ledger), Some(Ack { last: 3, refused: vec![] }));
     }
 
     #[test]
-    fn a_player_with_many_sessions_costs_only_himself() {
-        let mut ledger: Ledger<&str> = Ledger::new(0).done("1", Some(&made(1)), 1, &NOBODY);
-        for tab in 0..100 {
-            let made = Made { session: format!("tab {tab}").into(), ..made(1) };
-            ledger = ledger.done("0", Some(&made), 2 + tab, &NOBODY);
+    fn a_refusal_leaves_what_the_last_success_has_led_to() {
+        let mut ledger: Errors = Ledger::new(0);
+        ledger.done(&made(1), 5);
+        ledger.refused(&made(2), "no");
+        assert_eq!(ledger.sessions.last().map(|session| session.led_to), Some(5));
+    }
+
+    #[test]
+    fn what_a_forgotten_session_has_done_is_not_done_again() {
+        let mut ledger = Ledger::new(0);
+        ledger.done(&made(1), 1);
+        ledger.done(&made(2), 2);
+        for (tab, state_id) in ["a", "b", "c", "d", "e", "f", "g", "h"].into_iter().zip(3..) {
+            ledger.done(&Made { session: tab, ..made(1) }, state_id);
         }
-        assert_eq!(ledger.sessions().len(), 1 + MOST_SESSIONS);
-        assert_eq!(ledger.judge("1", Some(&made(1)), 9, 9, false), Verdict::Known);
+        // Its answers were lost: it sends both again, as they were made.
+        assert_eq!(judge(&ledger, &made(1), 0), Verdict::Forgotten);
+        ledger.refused(&made(1), "nobody knows");
+        assert_eq!(judge(&ledger, &made(2), 1), Verdict::Forgotten);
+        // That pushed out another one. What was made since then is new, as is what a session does that has done
+        // something since then.
+        assert_eq!(judge(&ledger, &Made { first: 3, ..made(3) }, 3), Verdict::Run);
+        assert_eq!(judge(&ledger, &Made { session: "h", ..made(2) }, 1), Verdict::Run);
+    }
+
+    #[test]
+    fn of_many_sessions_the_one_that_was_silent_longest_is_forgotten() {
+        let mut ledger: Errors = Ledger::new(0);
+        let of = |session| Made { session, ..made(1) };
+        for (tab, state_id) in ["a", "b", "c", "d", "e", "f", "g", "h"].into_iter().zip(1..) {
+            assert_eq!(ledger.done(&of(tab), state_id), None);
+        }
+        assert_eq!(ledger.done(&Made { seq: 2, ..of("a") }, 9), None);
+        assert_eq!(ledger.done(&of("i"), 10), Some("b"));
+        assert_eq!(ledger.refused(&of("j"), "no"), Some("c"));
+        let known: Vec<_> = ledger.sessions.iter().map(|session| session.id).collect();
+        assert_eq!(known, ["d", "e", "f", "g", "h", "a", "i", "j"]);
     }
 }

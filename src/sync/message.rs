@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 /// When and on top of what an action was made: rides beside the action.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Made {
+pub struct Made<S = Rc<str>> {
     /// The client's session: what it calls itself, so that two tabs of one player are told apart.
-    pub session: Rc<str>,
+    pub session: S,
     /// Counts the actions of the session, from 1.
     pub seq: u64,
     /// The first action of the session that had no answer yet: this one or one before it.

@@ -171,6 +171,45 @@ test('forged sessions and counts harm their sender alone', async () => {
   assert.equal(state().G.cells[3], '0');
 });
 
+test('nobody stops a match by what he calls himself', async () => {
+  const { master, state, news, errors } = await begun();
+  const sync = { session: 'tab', seq: 1, first: 1 };
+  for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '', '7']) {
+    assert.deepEqual(await master.onUpdate(move('place', name, [1], sync), 1, 'm', name), { error: 'action/inactive_player' });
+  }
+  assert.equal(await master.onUpdate(move('place', '0', [1], sync), 1, 'm', '0'), undefined);
+  assert.equal(state().G.cells[1], '0');
+  assert.deepEqual(news()[0].at(-1).sync.acks, [['tab', 1]]);
+  assert.deepEqual([errors, Object.keys(Object.prototype)], [[], []]);
+});
+
+test('of what makes no sense in a storage as a master\'s memory, nothing is remembered', async () => {
+  const entry = ['0', 'tab', 1, 1, []];
+  const wrong = {
+    base: [undefined, null, '1', NaN, 1.5, {}],
+    since: [undefined, null, 1, 'x', { 0: 'x' }, { 0: null }, { 0: NaN }, { 1: {} }, [[]]],
+    forgotten: [null, 1, 'x', { 0: 'x' }, { 1: null }, [[]]],
+    sessions: [undefined, null, 1, 'x', {}, [null], ['x'], [{}], [[]], [entry, 1], [[...entry, 1].slice(1)], [entry.slice(0, 4)]],
+  };
+  entry.forEach((_, i) => {
+    for (const value of [undefined, null, {}, [[]], [null], ['x'], [['x', {}]], true]) wrong.sessions.push([entry.with(i, value)]);
+  });
+  const sound = { base: 0, since: {}, sessions: [entry] };
+  const remembering = await begun();
+  remembering.storage.state.set('m', { ...remembering.state(), _sync: sound });
+  await remembering.master.onUpdate(move('place', '0', [1], { session: 'tab', seq: 1, first: 1 }), 1, 'm', '0');
+  assert.equal(remembering.state()._stateID, 1);
+  const memories = Object.entries(wrong).flatMap(([field, values]) => values.map((value) => ({ ...sound, [field]: value })));
+  for (const memory of [null, 7, 'x', true, [], {}, () => {}, ...memories]) {
+    const { master, storage, state, news, errors } = await begun();
+    storage.state.set('m', { ...state(), _sync: memory });
+    const action = move('place', '0', [1], { session: 'tab', seq: 1, first: 1 });
+    assert.equal(await master.onUpdate(action, 1, 'm', '0'), undefined);
+    assert.deepEqual(state()._sync, { base: 1, since: {}, forgotten: {}, sessions: [['0', 'tab', 2, 1, []]] });
+    assert.deepEqual([news()[0].at(-1).sync.acks, errors], [[['tab', 1]], []]);
+  }
+});
+
 test('matches that are none', async () => {
   const table = await begun();
   for (const matchID of [undefined, null, '', 'x', 7, {}, [], trap, '__proto__', 'constructor', 'x'.repeat(1e6), Symbol('m')]) {

@@ -300,6 +300,26 @@ test('two tabs of one player count for themselves, and both hear of both', async
   assert.deepEqual(news()[1][0].sync.acks, []);
 });
 
+test('an action whose session was pushed out by others of its player is not done a second time', async () => {
+  const game = freely();
+  game.moves = { ...game.moves, any: { move: game.moves.add, ignoreStaleStateID: true } };
+  const { master, state, news } = await begun(game);
+  const [first, second] = [1, 2].map((seq) => move('any', '0', [100], { session: 'tab', seq, first: 1 }));
+  await master.onUpdate(first, 0, 'm', '0');
+  await master.onUpdate(second, 0, 'm', '0');
+  for (let i = 0; i < 8; i += 1) {
+    await master.onUpdate(move('add', '0', [1], { session: `tab ${i}`, seq: 1, first: 1 }), state()._stateID, 'm', '0');
+  }
+  news();
+  // Its answers were lost, and it sends both again.
+  for (const again of [first, second]) {
+    assert.deepEqual(await master.onUpdate(again, 0, 'm', '0'), { error: 'action/stale_state_id' });
+  }
+  assert.deepEqual(news()[0].at(-1).sync.acks.at(-1).slice(0, 2), ['tab', 2]);
+  assert.equal(await master.onUpdate(move('any', '0', [100], { session: 'tab', seq: 3, first: 3 }), 10, 'm', '0'), undefined);
+  assert.equal(state().G.n, 308);
+});
+
 test('another master over the same storage remembers all of that', async () => {
   const { master, storage } = await begun(freely());
   const action = move('add', '0', [1], { session: 'tab', seq: 1, first: 1 });

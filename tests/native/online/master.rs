@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use rondel::core::{Action, Entered, Fault, RefusalKind, Shape};
+use rondel::core::{Action, Entered, Fault, PlayerID, RefusalKind, Shape};
 use rondel::sync::{Ack, Ledger, Made, Verdict};
 use serde_json::Value;
 
@@ -14,9 +14,17 @@ pub struct Master {
     game: Rc<Match<World>>,
     /// The present state.
     pub state: Full,
-    ledger: Ledger<String>,
+    ledgers: Ledgers,
     /// The actions that were done, by session and number.
     pub done: Vec<(Rc<str>, u64)>,
+}
+
+/// Of everybody, as `pkg-template/lib/ledger.js` has them.
+#[derive(Clone)]
+pub struct Ledgers {
+    /// Nobody's situation is older than this state.
+    base: u64,
+    own: Vec<(PlayerID, Ledger<Rc<str>, String>)>,
 }
 
 /// An action on its way to the master.
@@ -43,27 +51,28 @@ impl Master {
     /// A master with a match that begins.
     pub fn new(game: Rc<Match<World>>) -> Self {
         let state = game.state.clone();
-        Master { game, ledger: Ledger::new(state.state_id), state, done: Vec::new() }
+        let ledgers = Ledgers { base: state.state_id, own: Vec::new() };
+        Master { game, ledgers, state, done: Vec::new() }
     }
 
     /// What of this player's actions is in the present state.
     pub fn acks(&self, player: &str) -> Vec<(Rc<str>, Ack<String>)> {
-        let own = self.ledger.sessions().filter(|session| *session.player == *player);
-        own.map(|session| (session.id.clone(), session.ack.clone())).collect()
+        let sessions = self.ledgers.of(player).sessions.into_iter();
+        sessions.map(|session| (session.id, session.ack)).collect()
     }
 
     /// Deals with an action of this player, who is who he says.
     pub fn update(&mut self, player: &str, request: &Request) -> Audience {
         let Request { action, made, seen } = request;
         let now = self.state.state_id;
-        let verdict = self.ledger.judge(player, Some(made), *seen, now, self.is_strict(action));
+        let verdict = self.ledgers.of(player).judge(Some(made), *seen, now, self.is_strict(action));
         if matches!(verdict, Verdict::Known | Verdict::Gap) {
             return Audience::Author;
         }
         let error = match (objection(&self.game, &self.state, player, action), verdict) {
             (Some(kind), _) => kind.name().into(),
             (None, Verdict::Orphan) => "orphan".into(),
-            (None, Verdict::Stale) => "stale".into(),
+            (None, Verdict::Stale | Verdict::Forgotten) => "stale".into(),
             _ => match self.game.engine.apply(&self.state, action) {
                 Ok(next) => {
                     let entered = self.game.engine.tools.entered();
@@ -74,28 +83,23 @@ impl Master {
                 Err(Fault::Thrown(thrown)) => format!("threw {}", thrown.0),
             },
         };
-        self.ledger = self.ledger.refused(player, made, error);
+        self.ledgers.change(player, |ledger| ledger.refused(made, error));
         Audience::Author
     }
 
-    /// Another process goes on from what was stored.
-    pub fn restart(&mut self) {
-        let sessions = self.ledger.sessions().cloned().collect();
-        self.ledger = Ledger::restored(self.ledger.base(), self.ledger.since().to_vec(), sessions);
-    }
-
     /// The match as it is now, to come back to.
-    pub fn stored(&self) -> (Full, Ledger<String>) {
-        (self.state.clone(), self.ledger.clone())
+    pub fn stored(&self) -> (Full, Ledgers) {
+        (self.state.clone(), self.ledgers.clone())
     }
 
     /// Everything since then is forgotten.
-    pub fn fall_back(&mut self, stored: (Full, Ledger<String>)) {
-        (self.state, self.ledger) = stored;
+    pub fn fall_back(&mut self, stored: (Full, Ledgers)) {
+        (self.state, self.ledgers) = stored;
     }
 
     fn accept(&mut self, player: &str, made: &Made, next: Full, entered: &Entered) {
-        self.ledger = self.ledger.done(player, Some(made), next.state_id, entered);
+        self.ledgers.begin(next.state_id, entered);
+        self.ledgers.change(player, |ledger| ledger.done(made, next.state_id));
         self.state = next;
         self.done.push((made.session.clone(), made.seq));
     }
@@ -108,6 +112,31 @@ impl Master {
             // What is taken back must be what its player saw last.
             Shape::Undo | Shape::Redo => true,
             _ => false,
+        }
+    }
+}
+
+impl Ledgers {
+    fn of(&self, player: &str) -> Ledger<Rc<str>, String> {
+        let own = self.own.iter().find(|(other, _)| **other == *player);
+        own.map_or_else(|| Ledger::new(self.base), |(_, ledger)| ledger.clone())
+    }
+
+    fn change<T>(&mut self, player: &str, change: impl FnOnce(&mut Ledger<Rc<str>, String>) -> T) {
+        let mut ledger = self.of(player);
+        change(&mut ledger);
+        self.own.retain(|(other, _)| **other != *player);
+        self.own.push((player.into(), ledger));
+    }
+
+    /// The situation of those who have entered begins anew.
+    fn begin(&mut self, state_id: u64, entered: &Entered) {
+        if entered.everybody {
+            self.base = state_id;
+            self.own.iter_mut().for_each(|(_, ledger)| ledger.began = state_id);
+        }
+        for player in &entered.players {
+            self.change(player, |ledger| ledger.began = state_id);
         }
     }
 }

@@ -333,18 +333,6 @@ fn nothing_is_undone_while_several_players_are_active() {
 }
 
 #[test]
-fn a_master_that_goes_on_from_its_storage_knows_what_it_has_done() {
-    let mut room = ann_and_bob(turns(1).disable_undo());
-    let mark = room.play(ANN, "mark");
-    room.run(60);
-    room.disconnect(ANN);
-    room.master.restart();
-    room.connect(ANN);
-    room.settle();
-    assert_eq!((room.outcome(ANN, mark), room.shown(ANN)), ("confirmed".into(), "0 mark".into()));
-}
-
-#[test]
 fn a_master_that_has_lost_its_memory_is_still_the_master() {
     let mut room = ann_and_bob(all_at_once().disable_undo());
     let stored = room.master.stored();
