@@ -58,9 +58,10 @@ function copyCtx(ctx, before, copy) {
   return result;
 }
 
+/** A log entry; what is undefined in it stays so, and is not left out. */
 function copyEntry(entry) {
   const { type, payload } = entry.action;
-  const copy = { ...entry, action: { type, payload: jsonCopy(payload) } };
+  const copy = { ...entry, action: { type, payload: { ...payload, args: jsonCopy(payload.args) } } };
   if (copy.metadata !== undefined) copy.metadata = jsonCopy(copy.metadata);
   return copy;
 }

@@ -29,7 +29,8 @@ let playerLedger;
 
 /**
  * What to do with an action made in the state `stateID`: `run` it; refuse it as `stale`, as an `orphan` of a refused
- * one, or because its session was `forgotten`, which may have done it already; say again what was answered, if it is `known`; or, at a `gap`, ask for the ones before it.
+ * one, or because its session was `forgotten`, which may have done it already; say again what was answered, if it is
+ * `known`; or, at a `gap`, ask for the ones before it.
  *
  * @param {{ playerID: string, stateID: number, sync?: Made }} request
  * @param {boolean} strict whether its player must have seen the present state

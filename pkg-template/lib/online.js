@@ -259,56 +259,57 @@ export function openOnline(transport, options) {
     });
   }
 
-  function take({ type, args: [match, ...args], sync }, now) {
-    if (match !== matchID) return;
+  function take({ type, args, sync }, now) {
+    if (args[0] !== matchID) return;
     switch (type) {
       case 'sync': {
-        const [info] = args;
+        const [, info] = args;
         const log = { entries: [...(info.log ?? [])], length: info.log?.length ?? 0, ahead: [] };
         const news = log.entries.filter((entry) => entry._stateID >= (confirmed?.view._stateID ?? Infinity));
-        if (!confirm(info.state, log, [], sync, true, now, news)) return;
+        if (!confirm(info.state, { log, added: [], deltalog: [], news }, sync, true, now)) return;
         initialState = info.initialState ?? null;
         matchData = info.filteredMetadata;
         hasNews = true;
         return;
       }
       case 'update': {
-        const [view, deltalog = []] = args;
+        const [, view, deltalog = []] = args;
         if (!confirmed) return core.miss(now);
         const isNext = view._stateID <= confirmed.view._stateID + 1;
-        confirm(view, grown(deltalog), deltalog, sync, false, now);
+        confirm(view, grown(deltalog), sync, false, now);
         // The state is whole, but entries of the log are missing.
         if (!isNext) core.miss(now);
         return;
       }
       case 'patch': {
-        const [base, number, operations, deltalog = []] = args;
+        const [, base, number, operations, deltalog = []] = args;
         const fit = core.fits(base, number);
         if (fit === OLD) return;
         if (fit !== FOLLOWS) return core.miss(now);
         const view = operations.length > 0 ? patched(confirmed.view, operations) : confirmed.view;
         if (view._stateID !== number) throw rondelError('update/patch_failed', 'a patch that leads elsewhere');
-        confirm(view, grown(deltalog), deltalog, sync, false, now);
+        confirm(view, grown(deltalog), sync, false, now);
         return;
       }
       case 'matchData':
-        [matchData] = args;
+        [, matchData] = args;
         hasNews = true;
         return;
       case 'chat':
-        chatMessages = [...chatMessages, args[0]];
+        chatMessages = [...chatMessages, args[1]];
         hasNews = true;
     }
   }
 
   /** The log with what a message adds to it: the list is shared, and each state knows its length. */
   function grown(deltalog) {
-    const { entries, length } = confirmed.log;
-    const added = deltalog.filter((entry) => entry._stateID >= confirmed.view._stateID);
-    return { entries, length: length + added.length, ahead: [], added };
+    const { view, log: { entries, length } } = confirmed;
+    const added = deltalog.filter((entry) => entry._stateID >= view._stateID);
+    return { log: { entries, length: length + added.length, ahead: [] }, added, deltalog, news: deltalog };
   }
 
-  function confirm(view, { added = [], ...log }, deltalog, sync, whole, now, news = deltalog) {
+  /** A state of the master's, the log with it, what is to be `added` to that, and what it tells of one's own actions. */
+  function confirm(view, { log, added, deltalog, news }, sync, whole, now) {
     const [last, refused] = sync ? ackIn(sync) : [-1 - ownIn(news, view._stateID), []];
     const { canUndo = false, canRedo = false } = sync ?? {};
     const before = confirmed;

@@ -83,6 +83,10 @@ class Views {
   #game;
   /** The game's own. */
   #plugins;
+  /**
+   * The entries of each state, one leading to the next, since there are few. Masters and storages make copies of a
+   * state; its `_undo` they share, and no other state has it.
+   */
   #known = new WeakMap();
   #ctxPatch;
 
@@ -120,22 +124,17 @@ class Views {
   }
 
   #entry(state, viewer) {
-    const { G, ctx, plugins, _stateID } = state;
-    const known = this.#viewsOf(state);
-    let entry = known.get(viewer);
+    const { G, ctx, plugins, _stateID, _undo } = state;
+    const first = this.#known.get(_undo);
+    let entry = first;
+    while (entry && entry.viewer !== viewer) entry = entry.next;
     if (entry?.G !== G || entry.ctx !== ctx || entry.plugins !== plugins || entry.view._stateID !== _stateID) {
-      entry = { G, ctx, plugins, view: this.#make(state, viewer) };
-      known.set(viewer, entry);
+      const view = this.#make(state, viewer);
+      if (entry) return Object.assign(entry, { G, ctx, plugins, view, from: undefined });
+      entry = { viewer, G, ctx, plugins, view, from: undefined, patch: undefined, next: first };
+      if (Array.isArray(_undo)) this.#known.set(_undo, entry);
     }
     return entry;
-  }
-
-  /** Masters and storages make copies of a state; this part of it they share, and no other state has it. */
-  #viewsOf({ _undo }) {
-    if (!Array.isArray(_undo)) return new Map();
-    let known = this.#known.get(_undo);
-    if (!known) this.#known.set(_undo, known = new Map());
-    return known;
   }
 
   /** Field by field: what anybody may add to a state stays with the master. */
@@ -153,10 +152,12 @@ class Views {
 
   #pluginsFor(playerID, G, ctx, plugins = {}) {
     const game = this.#game;
-    const known = NAMES.filter((name) => Object.hasOwn(plugins, name));
     // Mostly that is all, and the same for each state.
-    if (this.#plugins.length === 0 && known.length === NAMES.length) return BUILT_IN;
-    const view = Object.fromEntries(known.map((name) => [name, BUILT_IN[name]]));
+    if (this.#plugins.length === 0 && NAMES.every((name) => Object.hasOwn(plugins, name))) return BUILT_IN;
+    const view = {};
+    for (const name of NAMES) {
+      if (Object.hasOwn(plugins, name)) view[name] = BUILT_IN[name];
+    }
     for (const { name, playerView } of this.#plugins) {
       if (!Object.hasOwn(plugins, name)) continue;
       const { data } = plugins[name];
