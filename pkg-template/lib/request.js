@@ -119,8 +119,9 @@ function copy(value, left, level) {
 function copyArray(array, left, level) {
   const { length } = array;
   if (length > left.values) throw new RangeError('too big');
-  const result = [];
-  for (let i = 0; i < length; i += 1) result.push(copy(array[i], left, level));
+  // Logs keep it: pushed one by one, its elements would get room for sixteen more.
+  const result = new Array(length);
+  for (let i = 0; i < length; i += 1) result[i] = copy(array[i], left, level);
   return result;
 }
 
