@@ -10,9 +10,11 @@
 export function jsonCopy(value, before, copy) {
   if (typeof value !== 'object' || value === null) return said(value);
   if (value === before) return copy;
-  if (!isPlain(value)) return throughText(value);
-  // As plain, and an array if this is one: then its copy is a copy of its members.
-  const isKnown = isLike(value, before);
+  const prototype = Object.getPrototypeOf(value);
+  if (!isPlain(value, prototype)) return throughText(value);
+  // Then its copy is a copy of its members.
+  const isKnown = typeof before === 'object' && before !== null && Object.getPrototypeOf(before) === prototype
+    && Array.isArray(before) === Array.isArray(value) && isPlain(before, prototype);
   if (Array.isArray(value)) return isKnown ? copyArray(value, before, copy) : copyElements(value);
   return isKnown ? copyObject(value, before, copy) : copyObject(value, {}, {});
 }
@@ -49,22 +51,30 @@ function copyObject(object, before, copy) {
   const result = { ...object };
   const keys = Object.keys(result);
   let isSame = true;
-  for (const key of keys) {
+  let isWhole = true;
+  for (let i = 0; i < keys.length; i += 1) {
+    const key = keys[i];
     const value = result[key];
     let member = value;
     if (typeof value !== 'string' && typeof value !== 'boolean' && value !== null) {
       const isKnown = typeof value === 'object' && Object.hasOwn(copy, key);
       member = isKnown ? jsonCopy(value, before[key], copy[key]) : jsonCopy(value);
-      if (member === undefined) delete result[key];
-      else if (!Object.is(member, value)) result[key] = member;
+      if (member === undefined) {
+        delete result[key];
+        isWhole = false;
+      } else if (!Object.is(member, value)) {
+        result[key] = member;
+      }
     }
-    isSame &&= member === copy[key];
+    if (isSame && member !== copy[key]) isSame = false;
   }
-  return isSame && isSameList(Object.keys(result), Object.keys(copy)) ? copy : result;
+  return isSame && isSameList(isWhole ? keys : Object.keys(result), Object.keys(copy)) ? copy : result;
 }
 
 function isSameList(one, other) {
-  return one.length === other.length && one.every((item, i) => item === other[i]);
+  if (one.length !== other.length) return false;
+  for (let i = 0; i < one.length; i += 1) if (one[i] !== other[i]) return false;
+  return true;
 }
 
 /** What JSON makes of a value that is no object. */
@@ -90,16 +100,8 @@ function throughText(value) {
 }
 
 /** An array or an object of members alone: others JSON knows how to say differently. */
-function isPlain(object) {
+function isPlain(object, prototype) {
   if (typeof object.toJSON === 'function') return false;
-  if (Array.isArray(object)) return true;
-  const prototype = Object.getPrototypeOf(object);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
-}
-
-function isLike(value, before) {
-  return typeof before === 'object' && before !== null
-    && Object.getPrototypeOf(before) === Object.getPrototypeOf(value)
-    && Array.isArray(before) === Array.isArray(value)
-    && typeof before.toJSON !== 'function';
+  if (prototype === Object.prototype || prototype === null) return true;
+  return Array.isArray(object) || Object.getPrototypeOf(prototype) === null;
 }
