@@ -275,7 +275,7 @@ function makeState({ view, host, stateID, log, G, ctx, isActive, lastError, plug
       return keep('deltalog', () => read((now) => host.take(now.deltalog()), []));
     },
     get _undo() {
-      return keep('_undo', () => read((now) => host.take(now.undoStack(0)), []));
+      return keep('_undo', () => read((now) => host.take(now.undoStack()), []));
     },
     get _redo() {
       return keep('_redo', () => read((now) => host.take(now.redoStack()), []));

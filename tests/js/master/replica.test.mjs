@@ -41,6 +41,16 @@ test('one can go on from a state that was left', () => {
   assert.deepEqual(replica.apply(two, UNDO).state.G.list, [1]);
 });
 
+test('a state that was left is not taken for one that was made afterwards', () => {
+  const replica = new Replica(game);
+  const first = replica.start({ numPlayers: 2 });
+  const states = [1, 2, 3, 4].map((n) => replica.apply(first, add(n)).state);
+  for (const state of states) replica.leave(state);
+  const later = [5, 6, 7, 8].map((n) => replica.apply(first, add(n)).state);
+  const lists = [...states, ...later].map((state) => replica.apply(state, add(0)).state.G.list);
+  assert.deepEqual(lists, [1, 2, 3, 4, 5, 6, 7, 8].map((n) => [n, 0]));
+});
+
 test('a state keeps its history when another goes on from it', () => {
   const replica = new Replica(game);
   const one = replica.apply(replica.start({ numPlayers: 2 }), add(1)).state;
