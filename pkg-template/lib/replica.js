@@ -182,8 +182,9 @@ export class Replica {
       engine.goTo(moment.number);
       return moment;
     }
-    engine.loadState(flattenState(state, this.names.plugins, this.#compat));
-    return this.#keepMoment(state);
+    // In the midst of a move nothing is loaded, and whatever the game asks for is refused.
+    const isLoaded = engine.loadState(flattenState(state, this.names.plugins, this.#compat));
+    return isLoaded ? this.#keepMoment(state) : undefined;
   }
 
   /** The engine's state stands for this one from now on. */
