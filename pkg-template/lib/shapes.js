@@ -104,10 +104,10 @@ export class Shapes {
   }
 
   /** Keeps the list of what has been added since the last one. */
-  keepList() {
+  keepList(isReversed) {
     const list = this.#list;
     this.#list = [];
-    return this.keep(list);
+    return this.keep(isReversed ? list.reverse() : list);
   }
 
   addLogEntry(kind, name, args, player, credentials, _stateID, turn, phase, automatic, redact, metadata) {

@@ -221,29 +221,29 @@ impl Converter<'_> {
     pub fn state(&self, state: &State<GameHost>, first: usize) -> u32 {
         let ctx = self.host.contexts.ctx_of_state(&state.ctx);
         let plugins = self.plugins(&state.plugins);
-        let deltalog = self.log(state.deltalog.iter());
+        let deltalog = self.log(&state.deltalog);
         let (undo, redo) = (self.undo(&state.undo, first), self.redo(&state.redo));
         let state_id = state.state_id as f64;
         self.js().keep_state(state.g.id(), &ctx, &plugins, deltalog, undo, redo, state_id)
     }
 
     /// A list of log entries.
-    pub fn log<'e>(&self, entries: impl Iterator<Item = &'e Rc<LogEntry<Handle>>>) -> u32 {
-        entries.for_each(|entry| self.add_log_entry(entry));
-        self.js().keep_list()
+    pub fn log(&self, entries: &[Rc<LogEntry<Handle>>]) -> u32 {
+        entries.iter().for_each(|entry| self.add_log_entry(entry));
+        self.js().keep_list(false)
     }
 
     /// `_undo` from this entry on, the oldest first.
     pub fn undo(&self, stack: &Stack<UndoEntry<GameHost>>, first: usize) -> u32 {
-        let entries: Vec<_> = stack.iter().take(stack.depth().saturating_sub(first)).collect();
-        entries.iter().rev().for_each(|entry| self.add_undo_entry(entry));
-        self.js().keep_list()
+        let count = stack.depth().saturating_sub(first);
+        stack.iter().take(count).for_each(|entry| self.add_undo_entry(entry));
+        self.js().keep_list(true)
     }
 
     /// `_redo`, the nearest first.
     pub fn redo(&self, stack: &Stack<UndoEntry<GameHost>>) -> u32 {
         stack.iter().for_each(|entry| self.add_undo_entry(entry));
-        self.js().keep_list()
+        self.js().keep_list(false)
     }
 
     /// The plugins' data as an object: `{ random: { data }, log: { data }, events: { data }, … }`; the same object as

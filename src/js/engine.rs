@@ -199,7 +199,7 @@ impl GameEngine {
     /// The log from this entry on.
     #[wasm_bindgen(js_name = logFrom)]
     pub fn log_from(&self, first: usize) -> u32 {
-        converter(&self.engine).log(self.log.borrow().iter().skip(first))
+        converter(&self.engine).log(self.log.borrow().get(first..).unwrap_or_default())
     }
 
     /// Why the last call was refused: `[type, message, payload]`.
@@ -423,7 +423,7 @@ impl Snapshot {
 
     /// What the last action added to the log.
     pub fn deltalog(&self) -> u32 {
-        converter(&self.engine).log(self.state.deltalog.iter())
+        converter(&self.engine).log(&self.state.deltalog)
     }
 
     /// `_undo`, the oldest first.

@@ -193,9 +193,9 @@ extern "C" {
         state_id: f64,
     ) -> u32;
 
-    /// Keeps the list of the entries that were added since the last one.
+    /// Keeps the list of the entries that were added since the last one, the last of them first if it is reversed.
     #[wasm_bindgen(method, js_name = keepList)]
-    pub fn keep_list(this: &JsHost) -> u32;
+    pub fn keep_list(this: &JsHost, is_reversed: bool) -> u32;
 
     /// Adds an entry of a log to the list. Its values come by number; see `CONSTANTS` in `shapes.js`.
     #[wasm_bindgen(method, js_name = addLogEntry)]
