@@ -268,7 +268,7 @@ function seatOf(playerID) {
 const withRest = lazyFields({
   plugins: ({ view, plugins }) => (view.snapshot ? plugins(view.snapshot) : {}),
   deltalog: ({ view, host }) => (view.snapshot ? host.take(view.snapshot.deltalog()) : []),
-  _undo: ({ view, host }) => (view.snapshot ? host.take(view.snapshot.undoStack(0)) : []),
+  _undo: ({ view, host }) => (view.snapshot ? host.take(view.snapshot.undoStack()) : []),
   _redo: ({ view, host }) => (view.snapshot ? host.take(view.snapshot.redoStack()) : []),
   log: ({ log }) => log(),
   canUndo: ({ view }) => view.snapshot?.canGo(true) ?? false,

@@ -6,6 +6,9 @@ import { flattenState } from './state.js';
 /** Where a game that `ProcessGameConfig` has made keeps the one it was made from. */
 export const SOURCE = Symbol('the game as it was written');
 
+/** No state, and no moment. */
+const NONE = Object.freeze({ state: undefined, moment: undefined });
+
 /** The game as it was written. */
 export const unprocessed = (game) => game[SOURCE] ?? game;
 
@@ -38,7 +41,14 @@ export class Replica {
   #game;
   #match;
   #compat;
+  #credentials;
+  /** What the engine keeps of each state: a moment, which has a number there and belongs to one state at a time. */
   #moments = new WeakMap();
+  /** The state that was made last, with its moment: most are copied at once, and a WeakMap is slow. */
+  #latest = NONE;
+  #spare = [];
+  #numbers = 0;
+  #collected = new FinalizationRegistry((number) => this.#recover(number));
 
   /**
    * @param {object} game
@@ -68,16 +78,20 @@ export class Replica {
   apply(state, action) {
     const { engine, host } = this.#match;
     const { playerID, credentials } = action.payload;
+    let origin;
     let isDone;
     try {
-      this.#goTo(state);
+      origin = this.#goTo(state);
       this.#setPlayer(playerID);
-      engine.setCredentials(credentials);
+      if (credentials !== this.#credentials) engine.setCredentials(this.#credentials = credentials);
       isDone = this.#run(action);
     } catch (thrown) {
       return { error: { type: 'action/invalid_move', message: 'the game threw an error' }, thrown };
     }
-    if (isDone) return { state: this.#exported(state), entered: host.take(engine.entered()) };
+    if (isDone) {
+      const entered = engine.entered();
+      return { state: this.#exported(state, origin), entered: entered === undefined || host.take(entered) };
+    }
     if (isDone === undefined) return unknown(action);
     const [type, message, payload] = host.take(engine.takeRefusal());
     if (type === undefined) return { waits: true };
@@ -86,10 +100,8 @@ export class Replica {
 
   /** A copy of a state, to which fields may have been added, stands for the same moment from now on. */
   follow(copy, state) {
-    const moment = this.#moments.get(state);
-    if (!moment) return;
-    this.#moments.delete(state);
-    this.#moments.set(copy, moment);
+    const moment = this.#takeMoment(state);
+    if (moment) this.#moments.set(copy, moment);
   }
 
   /**
@@ -97,8 +109,10 @@ export class Replica {
    * would be late, and all of `G` with it. Whoever goes on from it after all has it loaded.
    */
   leave(state) {
-    this.#moments.get(state)?.free();
-    this.#moments.delete(state);
+    const moment = this.#takeMoment(state);
+    if (!moment) return;
+    this.#match.engine.forgetMoment(moment.number);
+    this.#spare.push(moment);
   }
 
   /** Why an action cannot be run, as far as the rules can tell without the game's code: `{ type, message }`. */
@@ -151,25 +165,63 @@ export class Replica {
   /** Gives back the engine's memory: without this, it is never collected. The states stay what they are. */
   free() {
     this.#match.engine.free();
+    this.#match = null;
   }
 
   #canGo(state, playerID, back) {
     const { engine } = this.#match;
     this.#goTo(state);
     this.#setPlayer(playerID);
-    const moment = engine.snapshot();
-    const can = moment.canGo(back);
-    moment.free();
-    return can;
+    return engine.canGo(back);
   }
 
   #goTo(state) {
     const { engine } = this.#match;
-    const moment = this.#moments.get(state);
-    // boardgame.io's ways write in place, and so a moment may not be what it was.
-    if (moment && !this.#compat) return engine.goTo(moment);
-    engine.loadState(flattenState(state, this.names.plugins, this.#compat));
-    this.#moments.set(state, engine.snapshot());
+    const moment = this.#momentOf(state);
+    if (moment) {
+      engine.goTo(moment.number);
+      return moment;
+    }
+    // In the midst of a move nothing is loaded, and whatever the game asks for is refused.
+    const isLoaded = engine.loadState(flattenState(state, this.names.plugins, this.#compat));
+    return isLoaded ? this.#keepMoment(state) : undefined;
+  }
+
+  /** The engine's state stands for this one from now on. */
+  #keepMoment(state) {
+    // boardgame.io's ways write in place: what is kept would not stay what it was.
+    if (this.#compat) return undefined;
+    // What was left serves again, because watching an object is expensive.
+    const moment = this.#spare.pop() ?? this.#watched(this.#numbers++);
+    this.#match.engine.keepMoment(moment.number);
+    if (this.#latest !== NONE) this.#moments.set(this.#latest.state, this.#latest.moment);
+    this.#latest = { state, moment };
+    return moment;
+  }
+
+  #watched(number) {
+    const moment = { number };
+    this.#collected.register(moment, number);
+    return moment;
+  }
+
+  /** A state was collected, and nobody had left it. */
+  #recover(number) {
+    if (!this.#match) return;
+    this.#match.engine.forgetMoment(number);
+    this.#spare.push(this.#watched(number));
+  }
+
+  #momentOf(state) {
+    return state === this.#latest.state ? this.#latest.moment : this.#moments.get(state);
+  }
+
+  /** The moment of a state, which it has no longer. */
+  #takeMoment(state) {
+    const moment = this.#momentOf(state);
+    if (state === this.#latest.state) this.#latest = NONE;
+    else this.#moments.delete(state);
+    return moment;
   }
 
   #setPlayer(playerID) {
@@ -210,31 +262,21 @@ export class Replica {
     }
   }
 
-  /** The engine's state, which was made from another one. */
-  #exported(before) {
+  /** The engine's state, which was made from another one: from what the engine keeps as its `origin`. */
+  #exported(before, origin) {
     const { engine, host } = this.#match;
-    const moment = engine.snapshot();
-    const state = {
-      G: host.kept(moment.G),
-      ctx: host.take(moment.ctx),
-      plugins: host.take(moment.plugins()),
-      deltalog: host.take(moment.deltalog()),
-      _undo: this.#undoOf(moment, before),
-      _redo: host.take(moment.redoStack()),
-      _stateID: moment.stateID,
-    };
-    this.#moments.set(state, moment);
+    const shared = this.#sharedUndo(before, origin);
+    const state = host.take(engine.exportState(shared));
+    if (shared > 0) state._undo = before._undo.slice(0, shared).concat(state._undo);
+    this.#keepMoment(state);
     return state;
   }
 
-  /** A turn may be long: of its moments, only new ones are converted. */
-  #undoOf(moment, before) {
-    const known = before?._undo ?? [];
-    const origin = this.#moments.get(before);
-    // boardgame.io's ways write into older moments, too.
-    const shared = origin && !this.#compat ? moment.sharedUndo(origin) : 0;
-    const kept = shared <= known.length ? known.slice(0, shared) : [];
-    return kept.concat(this.#match.host.take(moment.undoStack(kept.length)));
+  /** A turn may be long: of its moments, only those are converted that the state before has not. */
+  #sharedUndo(before, origin) {
+    if (!origin) return 0;
+    const shared = this.#match.engine.sharedUndo(origin.number);
+    return shared <= (before._undo?.length ?? 0) ? shared : 0;
   }
 }
 

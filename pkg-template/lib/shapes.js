@@ -6,6 +6,8 @@ const NO_COUNTS = Object.freeze({});
 const MOST_VALUES = 1000;
 /** In place of the acting player: the `ctx` is a state's. */
 const NOBODY_ACTS = -3;
+/** Values that are kept nowhere, in the order of their numbers from -1 down. */
+const CONSTANTS = [undefined, true, null];
 
 /**
  * Makes the engine's objects of a fixed shape: one call of the engine's instead of one for each field.
@@ -14,6 +16,7 @@ const NOBODY_ACTS = -3;
 export class Shapes {
   #names = [];
   #singles = new Map();
+  #list = [];
 
   setName(number, name) {
     // A player whom the game writes as a number: see NUMBER_PREFIX in src/core/ctx.rs.
@@ -87,30 +90,57 @@ export class Shapes {
     list.push(this.name(name));
   }
 
-  makeLogEntry(action, _stateID, turn, phase, automatic, redact, metadata) {
+  /** A state, of which what is costly to hand over lies here already. */
+  keepState(g, ctx, plugins, deltalog, undo, redo, _stateID) {
+    return this.keep({
+      G: this.kept(g),
+      ctx,
+      plugins,
+      deltalog: this.take(deltalog),
+      _undo: this.take(undo),
+      _redo: this.take(redo),
+      _stateID,
+    });
+  }
+
+  /** Keeps the list of what has been added since the last one. */
+  keepList(isReversed) {
+    const list = this.#list;
+    this.#list = [];
+    return this.keep(isReversed ? list.reverse() : list);
+  }
+
+  addLogEntry(kind, name, args, player, credentials, _stateID, turn, phase, automatic, redact, metadata) {
+    const action = this.#action(ACTIONS[kind], name, args, player, credentials);
     const entry = { action, _stateID, turn, phase: this.name(phase) };
     if (automatic) entry.automatic = true;
     if (redact !== undefined) entry.redact = redact;
-    if (metadata !== undefined) entry.metadata = metadata;
-    return entry;
+    if (metadata !== -1) entry.metadata = this.kept(metadata);
+    this.#list.push(entry);
   }
 
-  makeAction(kind, name, args, player, credentials) {
+  #action(type, name, args, player, credentials) {
     const playerID = this.name(player) ?? undefined;
-    const type = ACTIONS[kind];
     if (type === 'PLAYER_LEAVE') return { type, payload: { playerID } };
-    return { type, payload: { type: this.name(name), args, playerID, credentials } };
+    return {
+      type,
+      payload: { type: this.name(name), args: this.#value(args), playerID, credentials: this.#value(credentials) },
+    };
   }
 
-  makeNext(next) {
-    return { next };
+  #value(id) {
+    return id < 0 ? CONSTANTS[-1 - id] : this.kept(id);
   }
 
-  makeUndoEntry(G, ctx, plugins, player, move) {
-    const entry = { G, ctx, plugins };
+  keepNext(next) {
+    return this.keep({ next: this.kept(next) });
+  }
+
+  addUndoEntry(g, ctx, plugins, player, move) {
+    const entry = { G: this.kept(g), ctx, plugins };
     if (player !== -1) entry.playerID = this.name(player);
     if (move !== -1) entry.moveType = this.name(move);
-    return entry;
+    this.#list.push(entry);
   }
 
   makePlugins(seed, hasDrawn, c, s0, s1, s2) {

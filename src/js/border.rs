@@ -68,6 +68,12 @@ impl Border {
         index as i32
     }
 
+    /// As [`Border::number_of`], for a text.
+    pub fn number_of_text(&self, text: &str) -> i32 {
+        let known = self.names.borrow().iter().position(|known| **known == *text);
+        known.map_or_else(|| self.number_of(Some(&text.into())), |index| index as i32)
+    }
+
     /// The name that the JavaScript side has under this number.
     pub fn numbered(&self, number: usize) -> Option<Name> {
         self.names.borrow().get(number).cloned()

@@ -10,18 +10,21 @@ use super::border::{Border, Handle};
 use super::host::{GameHost, JsHost};
 use crate::core::{
     ActiveSet, Ctx, Game, Limits, LogAction, LogArgs, LogEntry, Name, PlayerID, PlayerMap, PluginData, Scope,
-    Stage, UndoEntry,
+    Stack, Stage, State, UndoEntry,
 };
 
 /// `ctx` as a JavaScript object, made once for each version of it.
 pub struct ContextCache {
     border: Rc<Border>,
     last: RefCell<Option<Acting>>,
-    state: RefCell<Option<(Rc<Ctx<Handle>>, JsValue)>>,
-    play_order: RefCell<Option<(Rc<[PlayerID]>, JsValue)>>,
+    state: Last<Rc<Ctx<Handle>>>,
+    play_order: Last<Rc<[PlayerID]>>,
     /// boardgame.io changes its maps in place: what was made of a `ctx` may not hold any more.
     compat: bool,
 }
+
+/// What was turned into an object last, and the object.
+pub type Last<T> = RefCell<Option<(T, Rc<JsValue>)>>;
 
 type Counts = Option<PlayerMap<u32>>;
 
@@ -58,23 +61,23 @@ impl ContextCache {
     }
 
     /// The `ctx` of a state; the same object as long as it is the same `ctx`.
-    pub fn ctx_of_state(&self, ctx: &Rc<Ctx<Handle>>) -> JsValue {
+    pub fn ctx_of_state(&self, ctx: &Rc<Ctx<Handle>>) -> Rc<JsValue> {
         if let Some((known, object)) = &*self.state.borrow()
             && Rc::ptr_eq(known, ctx)
             && !self.compat
         {
-            return object.clone();
+            return Rc::clone(object);
         }
-        let object = self.build(ctx);
-        self.state.replace(Some((Rc::clone(ctx), object.clone())));
+        let object = Rc::new(self.build(ctx));
+        self.state.replace(Some((Rc::clone(ctx), Rc::clone(&object))));
         object
     }
 
     /// The `ctx` of an undo entry: the state's, if it is the same.
-    pub fn ctx_of_entry(&self, ctx: &Rc<Ctx<Handle>>) -> JsValue {
+    pub fn ctx_of_entry(&self, ctx: &Rc<Ctx<Handle>>) -> Rc<JsValue> {
         match &*self.state.borrow() {
-            Some((known, object)) if Rc::ptr_eq(known, ctx) && !self.compat => object.clone(),
-            _ => self.build(ctx),
+            Some((known, object)) if Rc::ptr_eq(known, ctx) && !self.compat => Rc::clone(object),
+            _ => Rc::new(self.build(ctx)),
         }
     }
 
@@ -174,14 +177,14 @@ impl ContextCache {
         object
     }
 
-    fn play_order(&self, players: &Rc<[PlayerID]>) -> JsValue {
+    fn play_order(&self, players: &Rc<[PlayerID]>) -> Rc<JsValue> {
         if let Some((known, list)) = &*self.play_order.borrow()
             && Rc::ptr_eq(known, players)
         {
-            return list.clone();
+            return Rc::clone(list);
         }
-        let list = self.players(players);
-        self.play_order.replace(Some((Rc::clone(players), list.clone())));
+        let list = Rc::new(self.players(players));
+        self.play_order.replace(Some((Rc::clone(players), Rc::clone(&list))));
         list
     }
 
@@ -195,7 +198,17 @@ impl ContextCache {
     }
 }
 
-/// Turns log entries and undo entries into the objects that boardgame.io's clients know.
+/// The number of a value that is not there.
+const NOTHING: i32 = -1;
+
+/// The number of `true`.
+const YES: i32 = -2;
+
+/// The number of `null`.
+const NULL: i32 = -3;
+
+/// Turns states, log entries and undo entries into the objects that boardgame.io's clients know, and leaves them with
+/// the host. What answers a number leaves something there to be taken.
 pub struct Converter<'a> {
     /// The game, for the names of moves and plugins.
     pub game: &'a Game<js_sys::Function, Handle>,
@@ -204,43 +217,47 @@ pub struct Converter<'a> {
 }
 
 impl Converter<'_> {
-    /// A log entry as an object.
-    pub fn log_entry(&self, entry: &LogEntry<Handle>) -> JsValue {
-        self.js().make_log_entry(
-            &self.log_action(&entry.action),
-            entry.state_id as f64,
-            entry.turn,
-            self.number(entry.phase.as_ref()),
-            entry.automatic,
-            entry.redact,
-            &entry.metadata.as_ref().map(Handle::value).unwrap_or_default(),
-        )
+    /// A state as an object. Of `_undo`, it has the entries from this one on.
+    pub fn state(&self, state: &State<GameHost>, first: usize) -> u32 {
+        let ctx = self.host.contexts.ctx_of_state(&state.ctx);
+        let plugins = self.plugins(&state.plugins);
+        let deltalog = self.log(&state.deltalog);
+        let (undo, redo) = (self.undo(&state.undo, first), self.redo(&state.redo));
+        let state_id = state.state_id as f64;
+        self.js().keep_state(state.g.id(), &ctx, &plugins, deltalog, undo, redo, state_id)
     }
 
-    /// A moment of the undo history as an object.
-    pub fn undo_entry(&self, entry: &UndoEntry<GameHost>) -> JsValue {
-        let name = entry.move_id.and_then(|id| self.game.move_names.name(id));
-        self.js().make_undo_entry(
-            &entry.g.value(),
-            &self.host.contexts.ctx_of_entry(&entry.ctx),
-            &self.plugins(&entry.plugins),
-            self.number(entry.player_id.as_ref()),
-            self.number(name),
-        )
+    /// A list of log entries.
+    pub fn log(&self, entries: &[Rc<LogEntry<Handle>>]) -> u32 {
+        entries.iter().for_each(|entry| self.add_log_entry(entry));
+        self.js().keep_list(false)
+    }
+
+    /// `_undo` from this entry on, the oldest first.
+    pub fn undo(&self, stack: &Stack<UndoEntry<GameHost>>, first: usize) -> u32 {
+        let count = stack.depth().saturating_sub(first);
+        stack.iter().take(count).for_each(|entry| self.add_undo_entry(entry));
+        self.js().keep_list(true)
+    }
+
+    /// `_redo`, the nearest first.
+    pub fn redo(&self, stack: &Stack<UndoEntry<GameHost>>) -> u32 {
+        stack.iter().for_each(|entry| self.add_undo_entry(entry));
+        self.js().keep_list(false)
     }
 
     /// The plugins' data as an object: `{ random: { data }, log: { data }, events: { data }, … }`; the same object as
     /// long as it is the same data.
-    pub fn plugins(&self, plugins: &PluginData<GameHost>) -> JsValue {
+    pub fn plugins(&self, plugins: &PluginData<GameHost>) -> Rc<JsValue> {
         let mut last = self.host.plugin_data.borrow_mut();
         if let Some((known, object)) = &*last
             && known.random == plugins.random
             && known.own.iter().map(Handle::id).eq(plugins.own.iter().map(Handle::id))
         {
-            return object.clone();
+            return Rc::clone(object);
         }
-        let object = self.make_plugins(plugins);
-        *last = Some((plugins.clone(), object.clone()));
+        let object = Rc::new(self.make_plugins(plugins));
+        *last = Some((plugins.clone(), Rc::clone(&object)));
         object
     }
 
@@ -255,31 +272,54 @@ impl Converter<'_> {
         object
     }
 
-    fn log_action(&self, action: &LogAction<Handle>) -> JsValue {
-        let (kind, name, args, player, credentials) = match action {
+    fn add_log_entry(&self, entry: &LogEntry<Handle>) {
+        let next;
+        let (kind, name, args, player, credentials) = match &entry.action {
             LogAction::Move { id, args, player_id, credentials } => {
                 let name = self.number(self.game.move_names.name(*id));
-                (0, name, args.value(), player_id.as_ref(), credentials.as_ref())
+                (0, name, value(Some(args)), player_id.as_ref(), credentials.as_ref())
             }
             LogAction::Event { kind, args } => {
-                let name = self.number(Some(&kind.name().into()));
-                (1, name, self.log_args(args), None, None)
+                let args = match args {
+                    LogArgs::Nothing => NOTHING,
+                    LogArgs::Yes => YES,
+                    LogArgs::Value(args) => value(Some(args)),
+                    LogArgs::Next(phase) => {
+                        // It is released when the entry has it.
+                        next = self.host.border.handle(self.js().keep_next(phase.id()));
+                        value(Some(&next))
+                    }
+                };
+                (1, self.host.border.number_of_text(kind.name()), args, None, None)
             }
-            LogAction::Undo(player) => (2, -1, JsValue::NULL, player.as_ref(), None),
-            LogAction::Redo(player) => (3, -1, JsValue::NULL, player.as_ref(), None),
-            LogAction::Leave(player) => (4, -1, JsValue::UNDEFINED, Some(player), None),
+            LogAction::Undo(player) => (2, -1, NULL, player.as_ref(), None),
+            LogAction::Redo(player) => (3, -1, NULL, player.as_ref(), None),
+            LogAction::Leave(player) => (4, -1, NOTHING, Some(player), None),
         };
-        let credentials = credentials.map(Handle::value).unwrap_or_default();
-        self.js().make_action(kind, name, &args, self.number(player), &credentials)
+        self.js().add_log_entry(
+            kind,
+            name,
+            args,
+            self.number(player),
+            value(credentials),
+            entry.state_id as f64,
+            entry.turn,
+            self.number(entry.phase.as_ref()),
+            entry.automatic,
+            entry.redact,
+            value(entry.metadata.as_ref()),
+        );
     }
 
-    fn log_args(&self, args: &LogArgs<Handle>) -> JsValue {
-        match args {
-            LogArgs::Nothing => JsValue::UNDEFINED,
-            LogArgs::Yes => JsValue::TRUE,
-            LogArgs::Value(value) => value.value(),
-            LogArgs::Next(name) => self.js().make_next(&name.value()),
-        }
+    fn add_undo_entry(&self, entry: &UndoEntry<GameHost>) {
+        let name = entry.move_id.and_then(|id| self.game.move_names.name(id));
+        self.js().add_undo_entry(
+            entry.g.id(),
+            &self.host.contexts.ctx_of_entry(&entry.ctx),
+            &self.plugins(&entry.plugins),
+            self.number(entry.player_id.as_ref()),
+            self.number(name),
+        );
     }
 
     fn number(&self, name: Option<&Name>) -> i32 {
@@ -289,4 +329,9 @@ impl Converter<'_> {
     fn js(&self) -> &JsHost {
         &self.host.border.js
     }
+}
+
+/// The number under which the host has a value.
+fn value(handle: Option<&Handle>) -> i32 {
+    handle.map_or(NOTHING, |handle| handle.id() as i32)
 }

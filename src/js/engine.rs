@@ -15,7 +15,7 @@ use super::memory;
 use super::restore;
 use crate::core::{
     Action, Engine, Entered, EventKind, Fault, LogEntry, PlayerID, Refusal, RefusalKind, Shape, SharedTools,
-    Stack, Start, State, Tools, UndoEntry,
+    Start, State, Tools,
 };
 
 /// A game with the state of one match.
@@ -32,6 +32,8 @@ pub struct GameEngine {
     state: RefCell<Option<Rc<State<GameHost>>>>,
     initial: RefCell<Option<Rc<State<GameHost>>>>,
     log: RefCell<Vec<Rc<LogEntry<Handle>>>>,
+    /// States that JavaScript knows by number.
+    moments: RefCell<Vec<Option<Rc<State<GameHost>>>>>,
     player_id: RefCell<Option<PlayerID>>,
     credentials: RefCell<Option<Handle>>,
     refusal: RefCell<Option<Box<Refusal<Handle>>>>,
@@ -53,6 +55,7 @@ impl GameEngine {
             state: RefCell::new(None),
             initial: RefCell::new(None),
             log: RefCell::new(Vec::new()),
+            moments: RefCell::new(Vec::new()),
             player_id: RefCell::new(None),
             credentials: RefCell::new(None),
             refusal: RefCell::new(None),
@@ -196,10 +199,7 @@ impl GameEngine {
     /// The log from this entry on.
     #[wasm_bindgen(js_name = logFrom)]
     pub fn log_from(&self, first: usize) -> u32 {
-        let converter = Converter { game: &self.engine.game, host: &self.engine.host };
-        let entries: Array =
-            self.log.borrow().iter().skip(first).map(|entry| converter.log_entry(entry)).collect();
-        self.engine.host.border.js.keep(&entries)
+        converter(&self.engine).log(self.log.borrow().get(first..).unwrap_or_default())
     }
 
     /// Why the last call was refused: `[type, message, payload]`.
@@ -240,22 +240,60 @@ impl GameEngine {
         self.predicts.set(Some(flow));
     }
 
-    /// Takes over a state that was there before; the log begins anew.
+    /// Keeps the state as it is now under a number of the caller's, in place of what was kept there.
+    #[wasm_bindgen(js_name = keepMoment)]
+    pub fn keep_moment(&self, number: usize) {
+        let state = self.state.borrow().clone();
+        let mut moments = self.moments.borrow_mut();
+        if number >= moments.len() {
+            moments.resize_with(number + 1, || None);
+        }
+        if let Some(moment) = moments.get_mut(number) {
+            *moment = state;
+        }
+    }
+
+    /// Forgets the state that is kept under this number.
+    #[wasm_bindgen(js_name = forgetMoment)]
+    pub fn forget_moment(&self, number: usize) {
+        if let Some(moment) = self.moments.borrow_mut().get_mut(number) {
+            *moment = None;
+        }
+    }
+
+    /// Takes over the state that is kept under this number; the log begins anew.
     #[wasm_bindgen(js_name = goTo)]
-    pub fn go_to(&self, moment: &Snapshot) {
-        self.state.replace(Some(Rc::clone(&moment.state)));
+    pub fn go_to(&self, number: usize) {
+        self.state.replace(self.moment(number));
         self.log.borrow_mut().clear();
     }
 
-    /// The players whose situation began anew with the last action; `true`: everybody's.
-    pub fn entered(&self) -> u32 {
+    /// How many entries of `_undo`, from the oldest on, are those of the state that is kept under this number.
+    #[wasm_bindgen(js_name = sharedUndo)]
+    pub fn shared_undo(&self, number: usize) -> usize {
+        let (state, moment) = (self.state.borrow(), self.moment(number));
+        state.as_ref().zip(moment).map_or(0, |(state, moment)| state.undo.shared_with(&moment.undo))
+    }
+
+    /// The state in boardgame.io's shape. Of `_undo`, it has the entries from this one on.
+    #[wasm_bindgen(js_name = exportState)]
+    pub fn export_state(&self, first_undo: usize) -> Option<u32> {
+        let state = self.state.borrow().clone()?;
+        Some(converter(&self.engine).state(&state, first_undo))
+    }
+
+    /// Whether the player could undo, or redo.
+    #[wasm_bindgen(js_name = canGo)]
+    pub fn can_go(&self, back: bool) -> bool {
+        let (state, player_id) = (self.state.borrow().clone(), self.player_id.borrow().clone());
+        state.is_some_and(|state| can_go(&self.engine, &state, player_id.as_ref(), back))
+    }
+
+    /// A list of the players whose situation began anew with the last action; nothing: everybody's did.
+    pub fn entered(&self) -> Option<u32> {
         let Entered { everybody, players } = self.engine.tools.entered();
-        let border = &self.engine.host.border;
-        if everybody {
-            return border.js.keep(&JsValue::TRUE);
-        }
         let names = players.iter().map(|player| JsValue::from_str(player));
-        border.js.keep(&names.collect::<Array>())
+        (!everybody).then(|| self.engine.host.border.js.keep(&names.collect::<Array>()))
     }
 
     /// Sets the credentials that go into log entries.
@@ -310,6 +348,10 @@ impl GameEngine {
         }
     }
 
+    fn moment(&self, number: usize) -> Option<Rc<State<GameHost>>> {
+        self.moments.borrow().get(number).cloned().flatten()
+    }
+
     /// What the JavaScript side keeps for a call; it is forgotten when nothing refers to it any more.
     fn handle(&self, id: u32) -> Handle {
         self.engine.host.border.handle(id)
@@ -359,7 +401,7 @@ impl Snapshot {
     /// `ctx`.
     #[wasm_bindgen(getter)]
     pub fn ctx(&self) -> u32 {
-        self.hand_over(&self.engine.host.contexts.ctx_of_state(&self.state.ctx))
+        self.engine.host.border.js.keep(&self.engine.host.contexts.ctx_of_state(&self.state.ctx))
     }
 
     /// `_stateID`.
@@ -371,54 +413,38 @@ impl Snapshot {
     /// Whether the player of that moment could undo, or redo.
     #[wasm_bindgen(js_name = canGo)]
     pub fn can_go(&self, back: bool) -> bool {
-        let player = self.player_id.as_ref().or(self.state.ctx.current_player.as_ref());
-        let checked = if back { Engine::check_undo } else { Engine::check_redo };
-        checked(&self.engine, &self.state, player).is_ok()
+        can_go(&self.engine, &self.state, self.player_id.as_ref(), back)
     }
 
     /// The plugins' data, unfiltered.
     pub fn plugins(&self) -> u32 {
-        self.hand_over(&self.converter().plugins(&self.state.plugins))
+        self.engine.host.border.js.keep(&converter(&self.engine).plugins(&self.state.plugins))
     }
 
     /// What the last action added to the log.
     pub fn deltalog(&self) -> u32 {
-        let converter = self.converter();
-        let entries = self.state.deltalog.iter().map(|entry| converter.log_entry(entry));
-        self.hand_over(&entries.collect::<Array>())
+        converter(&self.engine).log(&self.state.deltalog)
     }
 
-    /// How many entries of `_undo`, from the oldest on, another moment has as well.
-    #[wasm_bindgen(js_name = sharedUndo)]
-    pub fn shared_undo(&self, other: &Snapshot) -> usize {
-        self.state.undo.shared_with(&other.state.undo)
-    }
-
-    /// `_undo` from this entry on, the oldest first.
+    /// `_undo`, the oldest first.
     #[wasm_bindgen(js_name = undoStack)]
-    pub fn undo_stack(&self, first: usize) -> u32 {
-        let count = self.state.undo.depth().saturating_sub(first);
-        self.hand_over(&self.history(&self.state.undo, count).reverse())
+    pub fn undo_stack(&self) -> u32 {
+        converter(&self.engine).undo(&self.state.undo, 0)
     }
 
     /// `_redo`, the nearest first.
     #[wasm_bindgen(js_name = redoStack)]
     pub fn redo_stack(&self) -> u32 {
-        self.hand_over(&self.history(&self.state.redo, usize::MAX))
+        converter(&self.engine).redo(&self.state.redo)
     }
 }
 
-impl Snapshot {
-    fn history(&self, stack: &Stack<UndoEntry<GameHost>>, count: usize) -> Array {
-        let converter = self.converter();
-        stack.iter().take(count).map(|entry| converter.undo_entry(entry)).collect()
-    }
+fn converter(engine: &Engine<GameHost>) -> Converter<'_> {
+    Converter { game: &engine.game, host: &engine.host }
+}
 
-    fn hand_over(&self, value: &JsValue) -> u32 {
-        self.engine.host.border.js.keep(value)
-    }
-
-    fn converter(&self) -> Converter<'_> {
-        Converter { game: &self.engine.game, host: &self.engine.host }
-    }
+fn can_go(engine: &Engine<GameHost>, state: &State<GameHost>, player: Option<&PlayerID>, back: bool) -> bool {
+    let player = player.or(state.ctx.current_player.as_ref());
+    let checked = if back { Engine::check_undo } else { Engine::check_redo };
+    checked(engine, state, player).is_ok()
 }

@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 
 use super::arguments;
 use super::border::{Border, Handle, text_of};
-use super::convert::ContextCache;
+use super::convert::{ContextCache, Last};
 use super::restore;
 use crate::core::{Ctx, Ending, Host, Name, Played, PlayerID, PluginData, Position, Scope, State, Validity};
 
@@ -179,37 +179,52 @@ extern "C" {
         num_moves: &JsValue,
     ) -> JsValue;
 
-    #[wasm_bindgen(method, js_name = makeLogEntry)]
-    pub fn make_log_entry(
+    /// A state, whose log and history have been kept before.
+    #[wasm_bindgen(method, js_name = keepState)]
+    #[allow(clippy::too_many_arguments, reason = "one crossing is the point")]
+    pub fn keep_state(
         this: &JsHost,
-        action: &JsValue,
+        g: u32,
+        ctx: &JsValue,
+        plugins: &JsValue,
+        deltalog: u32,
+        undo: u32,
+        redo: u32,
+        state_id: f64,
+    ) -> u32;
+
+    /// Keeps the list of the entries that were added since the last one, the last of them first if it is reversed.
+    #[wasm_bindgen(method, js_name = keepList)]
+    pub fn keep_list(this: &JsHost, is_reversed: bool) -> u32;
+
+    /// Adds an entry of a log to the list. Its values come by number; see `CONSTANTS` in `shapes.js`.
+    #[wasm_bindgen(method, js_name = addLogEntry)]
+    #[allow(clippy::too_many_arguments, reason = "one crossing is the point")]
+    pub fn add_log_entry(
+        this: &JsHost,
+        kind: u32,
+        name: i32,
+        args: i32,
+        player_id: i32,
+        credentials: i32,
         state_id: f64,
         turn: u32,
         phase: i32,
         automatic: bool,
         redact: Option<bool>,
-        metadata: &JsValue,
-    ) -> JsValue;
+        metadata: i32,
+    );
 
-    #[wasm_bindgen(method, js_name = makeAction)]
-    pub fn make_action(
+    /// Adds an entry of a history to the list.
+    #[wasm_bindgen(method, js_name = addUndoEntry)]
+    pub fn add_undo_entry(
         this: &JsHost,
-        kind: u32,
-        name: i32,
-        args: &JsValue,
-        player_id: i32,
-        credentials: &JsValue,
-    ) -> JsValue;
-
-    #[wasm_bindgen(method, js_name = makeUndoEntry)]
-    pub fn make_undo_entry(
-        this: &JsHost,
-        g: &JsValue,
+        g: u32,
         ctx: &JsValue,
         plugins: &JsValue,
         player_id: i32,
         move_type: i32,
-    ) -> JsValue;
+    );
 
     #[wasm_bindgen(method, js_name = makePlugins)]
     pub fn make_plugins(
@@ -243,8 +258,9 @@ extern "C" {
     #[wasm_bindgen(method, js_name = setRemoved)]
     pub fn set_removed(this: &JsHost, ctx: &JsValue, players: &JsValue);
 
-    #[wasm_bindgen(method, js_name = makeNext)]
-    pub fn make_next(this: &JsHost, next: &JsValue) -> JsValue;
+    /// Keeps `{ next }`.
+    #[wasm_bindgen(method, js_name = keepNext)]
+    pub fn keep_next(this: &JsHost, next: u32) -> u32;
 
     /// What everybody may look at, and nobody may change.
     #[wasm_bindgen(method)]
@@ -261,7 +277,7 @@ pub struct GameHost {
     /// `ctx` as JavaScript objects.
     pub contexts: ContextCache,
     /// The plugins' data that was handed over last, and as what.
-    pub plugin_data: RefCell<Option<(PluginData<GameHost>, JsValue)>>,
+    pub plugin_data: Last<PluginData<GameHost>>,
     plugins: Rc<[Name]>,
 }
 

@@ -54,6 +54,18 @@ extern "C" {
     #[wasm_bindgen(method, js_name = logFrom)]
     pub fn log_from(this: &Engine, first: u32) -> Array;
 
+    #[wasm_bindgen(method, js_name = exportState)]
+    pub fn export_state(this: &Engine, first_undo: u32) -> JsValue;
+
+    #[wasm_bindgen(method, js_name = keepMoment)]
+    pub fn keep_moment(this: &Engine, number: u32);
+
+    #[wasm_bindgen(method, js_name = forgetMoment)]
+    pub fn forget_moment(this: &Engine, number: u32);
+
+    #[wasm_bindgen(method, js_name = goTo)]
+    pub fn go_to(this: &Engine, number: u32);
+
     #[wasm_bindgen(method)]
     pub fn free(this: &Engine);
 
@@ -67,7 +79,7 @@ extern "C" {
     pub fn ctx(this: &Snapshot) -> JsValue;
 
     #[wasm_bindgen(method, js_name = undoStack)]
-    pub fn undo_stack(this: &Snapshot, first: usize) -> Array;
+    pub fn undo_stack(this: &Snapshot) -> Array;
 
     #[wasm_bindgen(method)]
     pub fn deltalog(this: &Snapshot) -> Array;

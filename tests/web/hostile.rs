@@ -57,7 +57,7 @@ fn event_arguments_out_of_range_never_panic() {
             );
             json(&played.ctx());
             json(&played.engine().log_from(0));
-            played.engine().snapshot().undo_stack(0);
+            played.engine().snapshot().undo_stack();
         }
     }
 }

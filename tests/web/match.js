@@ -81,7 +81,7 @@ export class Match {
 }
 
 /** What the engine hands over as a number of the host's. */
-const HANDED_OVER = ['logFrom', 'takeRefusal', 'deltalog', 'undoStack', 'redoStack', 'plugins'];
+const HANDED_OVER = ['exportState', 'logFrom', 'takeRefusal', 'deltalog', 'undoStack', 'redoStack', 'plugins'];
 
 /** The engine, or a snapshot, with the values themselves instead of their numbers. */
 function taking(object, host) {

@@ -1,6 +1,6 @@
 //! Nothing is kept for ever.
 
-use js_sys::{Reflect, WebAssembly};
+use js_sys::{Array, Reflect, WebAssembly};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -56,9 +56,35 @@ fn a_snapshot_outlives_its_engine() {
     played.engine().free();
     assert_eq!(json(&snapshot.g()), r#"{"count":1}"#);
     assert_eq!(json(&member(&snapshot.ctx(), "numMoves")), "1");
-    assert_eq!(snapshot.undo_stack(0).length(), 2);
+    assert_eq!(snapshot.undo_stack().length(), 2);
     assert_eq!(snapshot.deltalog().length(), 1);
     snapshot.free();
+    assert_eq!(played.host().open(), 0);
+}
+
+#[wasm_bindgen_test]
+fn a_moment_that_is_forgotten_or_taken_by_another_gives_back_what_it_kept() {
+    let played = Match::begin(&counting(), 2).unwrap();
+    let engine = played.engine();
+    engine.keep_moment(0);
+    let open = played.host().open();
+    played.play("go", &[]).unwrap();
+    engine.keep_moment(3);
+    let state = engine.export_state(1);
+    assert_eq!(json(&member(&state, "G")), r#"{"count":1}"#);
+    assert_eq!(Array::from(&member(&state, "_undo")).length(), 1);
+    assert_eq!(Array::from(&member(&state, "deltalog")).length(), 1);
+    engine.go_to(0);
+    assert_eq!(json(&played.g()), r#"{"count":0}"#);
+    engine.go_to(3);
+    assert_eq!(json(&played.g()), r#"{"count":1}"#);
+    engine.go_to(0);
+    assert!(played.host().open() > open);
+    engine.forget_moment(3);
+    engine.forget_moment(3);
+    engine.forget_moment(1_000_000);
+    assert_eq!(played.host().open(), open);
+    engine.free();
     assert_eq!(played.host().open(), 0);
 }
 

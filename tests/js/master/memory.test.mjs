@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createMatch, getFilterPlayerView } from 'rondel/internal';
 import { Master } from 'rondel/master';
+import { Replica } from '../../../pkg/lib/replica.js';
 import { InMemory } from '../../../pkg/lib/storage.js';
 import { move } from './support.mjs';
 
@@ -61,4 +62,49 @@ test('actions leave no memory behind, however many there are', async () => {
   const growth = (await usedAfter(batch) - before) / 4000;
   assert.equal(storage.fetch('m', { state: true }).state._stateID, made);
   assert.ok(growth < 100, `${growth.toFixed(0)} bytes an action stay behind`);
+});
+
+test('states that are forgotten leave no memory behind, whether somebody says so or not', async () => {
+  const replica = new Replica(game);
+  const start = replica.start({ numPlayers: 2 });
+  const batch = (isTold) => async () => {
+    let state = start;
+    for (let i = 0; i < 2000; i += 1) {
+      const next = replica.apply(state, move('place', String(i % 2), [i])).state;
+      if (isTold) replica.leave(state);
+      state = next;
+      if (i % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  for (const isTold of [false, true]) {
+    await usedAfter(batch(isTold));
+    const before = await usedAfter(batch(isTold));
+    await usedAfter(batch(isTold));
+    const growth = (await usedAfter(batch(isTold)) - before) / 4000;
+    assert.ok(growth < 100, `${growth.toFixed(0)} bytes an action stay behind`);
+  }
+});
+
+test('what a state holds is given back without another action', async () => {
+  const replica = new Replica(game);
+  const start = replica.start({ numPlayers: 2 });
+  const played = (i) => new WeakRef(replica.apply(start, move('place', '0', [i])).state.G);
+  const forgotten = [1, 2, 3].map(played);
+  // The engine has the last one at hand.
+  const last = played(4);
+  await usedAfter(() => {});
+  assert.deepEqual(forgotten.map((G) => G.deref()), [undefined, undefined, undefined]);
+  assert.ok(last.deref());
+});
+
+test('a state may outlive its replica', async () => {
+  const replica = new Replica(game);
+  let states = [replica.start({ numPlayers: 2 })];
+  states.push(replica.apply(states[0], move('place', '0', [1])).state);
+  replica.free();
+  assert.equal(states[1].G.cells[1], '0');
+  states = null;
+  // What finalizers throw would be thrown at the process.
+  await usedAfter(() => {});
+  assert.ok(replica);
 });

@@ -41,6 +41,25 @@ test('one can go on from a state that was left', () => {
   assert.deepEqual(replica.apply(two, UNDO).state.G.list, [1]);
 });
 
+test('a state that was left is not taken for one that was made afterwards', () => {
+  const replica = new Replica(game);
+  const first = replica.start({ numPlayers: 2 });
+  const states = [1, 2, 3, 4].map((n) => replica.apply(first, add(n)).state);
+  for (const state of states) replica.leave(state);
+  const later = [5, 6, 7, 8].map((n) => replica.apply(first, add(n)).state);
+  const lists = [...states, ...later].map((state) => replica.apply(state, add(0)).state.G.list);
+  assert.deepEqual(lists, [1, 2, 3, 4, 5, 6, 7, 8].map((n) => [n, 0]));
+});
+
+test('a move that goes on from another state is refused, and that state stays what it is', () => {
+  const replica = new Replica({ ...game, moves: { ...game.moves, meddle: () => { inner = replica.apply(other, add(1)); } } });
+  let inner;
+  const other = json(replica.apply(replica.start({ numPlayers: 2 }), add(7)).state);
+  const { state } = replica.apply(replica.start({ numPlayers: 2 }), action('MAKE_MOVE', { type: 'meddle' }));
+  assert.equal(inner.error.type, 'action/action_invalid');
+  assert.deepEqual([state.G.list, replica.apply(other, add(1)).state.G.list], [[], [7, 1]]);
+});
+
 test('a state keeps its history when another goes on from it', () => {
   const replica = new Replica(game);
   const one = replica.apply(replica.start({ numPlayers: 2 }), add(1)).state;
