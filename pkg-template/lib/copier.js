@@ -1,8 +1,11 @@
 import { jsonCopy } from './json-copy.js';
 
+const { freeze, isFrozen } = Object;
+
 /**
  * What text would make of the messages to one client, one after the other, without the text: for clients in the same
- * page as their master. They share nothing with the master, and with the message before what has not changed.
+ * page as their master. They share nothing that could be changed with the master, and with the message before what has
+ * not changed.
  *
  * @returns {(message: object) => object} for messages of `getFilterPlayerView` without patches
  */
@@ -42,28 +45,41 @@ function copyView({ G, ctx, plugins, _stateID }, before, copy) {
   };
 }
 
-/** The fields of `ctx` that may hold objects. */
-const OBJECTS = [
-  'playOrder', 'activePlayers', 'gameover', '_activePlayersMinMoves', '_activePlayersMaxMoves',
-  '_activePlayersNumMoves', '_prevActivePlayers', '_nextActivePlayers', '_removedPlayers',
-];
-
+/** The engine freezes a `ctx`, and mostly all that is in it: such a one can go to everybody. */
 function copyCtx(ctx, before, copy) {
   if (ctx === before) return copy;
-  const result = { ...ctx };
-  for (const field of OBJECTS) {
-    const value = ctx[field];
-    if (typeof value === 'object' && value !== null) result[field] = jsonCopy(value, before[field], copy[field]);
-  }
-  return result;
+  const isFixed = isFrozen(ctx) && isFrozen(ctx.playOrder) && isFrozen(ctx.activePlayers)
+    && isFrozen(ctx._activePlayersMinMoves) && isFrozen(ctx._activePlayersMaxMoves)
+    && isFrozen(ctx._activePlayersNumMoves) && isFrozen(ctx._prevActivePlayers)
+    && !ctx._nextActivePlayers && ctx.gameover === undefined && !ctx._removedPlayers;
+  return isFixed ? ctx : jsonCopy(ctx, before, copy);
 }
 
-/** A log entry; what is undefined in it stays so, and is not left out. */
+/**
+ * A log entry, which master and clients keep as long as the match lasts: one for all of them if nobody can change it.
+ * What is undefined in it stays so, and is not left out.
+ */
 function copyEntry(entry) {
-  const { type, payload } = entry.action;
-  const copy = { ...entry, action: { type, payload: { ...payload, args: jsonCopy(payload.args) } } };
-  if (copy.metadata !== undefined) copy.metadata = jsonCopy(copy.metadata);
+  const { action, metadata } = entry;
+  const { type, payload } = action;
+  const { args } = payload;
+  if (metadata === undefined && isFlat(args)) return isFrozen(entry) ? entry : freezeEntry(entry);
+  const copy = { ...entry, action: { type, payload: { ...payload, args: jsonCopy(args) } } };
+  if (metadata !== undefined) copy.metadata = jsonCopy(metadata);
   return copy;
+}
+
+function isFlat(args) {
+  if (!Array.isArray(args)) return args === undefined;
+  return args.every((arg) => arg === null || typeof arg === 'string' || typeof arg === 'boolean' || Number.isFinite(arg));
+}
+
+function freezeEntry(entry) {
+  const { payload } = entry.action;
+  if (payload.args !== undefined) freeze(payload.args);
+  freeze(payload);
+  freeze(entry.action);
+  return freeze(entry);
 }
 
 /** Clients only look at what has been answered; errors go further. */

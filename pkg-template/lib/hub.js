@@ -17,6 +17,7 @@ const WHOLE = { whole: true };
  */
 export function openHub({ game, storage, bots, isOnly = false }) {
   const viewOf = getFilterPlayerView(game);
+  // The connections of each match, in a list that nobody changes: it may be gone through while others come and go.
   const matches = new Map();
   const master = new Master(game, storage, { send, sendAll });
   const seats = bots && seatBots({ game, bots, viewOf, act: (...args) => master.onUpdate(...args) });
@@ -71,7 +72,7 @@ export function openHub({ game, storage, bots, isOnly = false }) {
     const [matchID, second, , fourth] = payload.args;
     if (payload.type === 'update') lookAt(matchID, second);
     if (payload.type === 'patch') lookAt(matchID, fourth);
-    for (const connection of [...(matches.get(matchID) ?? [])]) {
+    for (const connection of matches.get(matchID) ?? []) {
       if (connection.seat) tell(connection, connection.seat.playerID, payload);
     }
   }
@@ -100,11 +101,9 @@ export function openHub({ game, storage, bots, isOnly = false }) {
     if (isSame(seat, connection.seat)) return true;
     const { matchID, playerID, credentials } = seat;
     connection.seat = seat;
-    if (!matches.has(matchID)) {
-      matches.set(matchID, new Set());
-      if (isOnly) forgetOthers(matchID, playerID, players);
-    }
-    matches.get(matchID).add(connection);
+    const others = matches.get(matchID);
+    matches.set(matchID, [...(others ?? []), connection]);
+    if (!others && isOnly) forgetOthers(matchID, playerID, players);
     master.onConnectionChange(matchID, playerID, credentials, true);
     return true;
   }
@@ -120,9 +119,9 @@ export function openHub({ game, storage, bots, isOnly = false }) {
     if (!connection.seat) return;
     const { matchID, playerID, credentials } = connection.seat;
     connection.seat = null;
-    const others = matches.get(matchID);
-    others.delete(connection);
-    if (others.size === 0) {
+    const others = matches.get(matchID).filter((other) => other !== connection);
+    matches.set(matchID, others);
+    if (others.length === 0) {
       matches.delete(matchID);
       seats?.leave(matchID);
     }

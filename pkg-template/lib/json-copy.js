@@ -48,8 +48,10 @@ function copyArray(array, before, copy) {
 }
 
 function copyObject(object, before, copy) {
+  const keys = Object.keys(object);
+  // What a `playerView` makes anew for each state often has the members that it had.
+  if (isSameObject(object, before, keys)) return copy;
   const result = { ...object };
-  const keys = Object.keys(result);
   let isSame = true;
   let isWhole = true;
   for (let i = 0; i < keys.length; i += 1) {
@@ -69,6 +71,11 @@ function copyObject(object, before, copy) {
     if (isSame && member !== copy[key]) isSame = false;
   }
   return isSame && isSameList(isWhole ? keys : Object.keys(result), Object.keys(copy)) ? copy : result;
+}
+
+function isSameObject(one, other, keys) {
+  for (let i = 0; i < keys.length; i += 1) if (one[keys[i]] !== other[keys[i]]) return false;
+  return isSameList(keys, Object.keys(other));
 }
 
 function isSameList(one, other) {

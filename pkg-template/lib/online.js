@@ -188,17 +188,14 @@ export function openOnline(transport, options) {
   }
 
   /** For the module. */
-  function send(action, seen, seq, first, dependsOn, ahead) {
+  function send({ type, payload }, seen, seq, first, dependsOn, ahead) {
     const { view } = confirmed;
-    // Those of now: what was sent with others before may have been refused for them.
-    const payload = credentials === undefined ? action.payload : { ...action.payload, credentials };
-    const sent = { ...action, payload };
-    // A master that answers nothing has no use for the rest.
-    if (seq > 0) {
-      sent.sync = { session, seq, first };
-      if (dependsOn > 0) sent.sync.dependsOn = dependsOn;
-      if (ahead) sent.sync.ahead = true;
-    }
+    // A master that answers nothing has no use for it.
+    const sync = seq > 0 ? { session, seq, first } : undefined;
+    if (dependsOn > 0) sync.dependsOn = dependsOn;
+    if (ahead) sync.ahead = true;
+    // The credentials of now: what was sent with others before may have been refused for them.
+    const sent = { type, payload: credentials === undefined ? payload : { ...payload, credentials }, sync };
     tell('sendAction', view._stateID === seen ? view : { ...view, _stateID: seen }, sent);
   }
 

@@ -122,10 +122,10 @@ export class Shapes {
   #action(type, name, args, player, credentials) {
     const playerID = this.name(player) ?? undefined;
     if (type === 'PLAYER_LEAVE') return { type, payload: { playerID } };
-    return {
-      type,
-      payload: { type: this.name(name), args: this.#value(args), playerID, credentials: this.#value(credentials) },
-    };
+    const payload = { type: this.name(name), args: this.#value(args), playerID };
+    const secret = this.#value(credentials);
+    if (secret !== undefined) payload.credentials = secret;
+    return { type, payload };
   }
 
   #value(id) {
