@@ -35,13 +35,11 @@ export function getFilterPlayerView(game) {
     switch (type) {
       case 'update': {
         const [state] = args;
-        return patches && prev ? patch(matchID, prev, state, viewer) : update(matchID, state, state.deltalog, viewer);
+        return patches && prev ? patch(matchID, prev, state, viewer) : update(matchID, prev, state, viewer);
       }
       case 'patch': {
         const [, before, state] = args;
-        return whole
-          ? update(matchID, state, newLog(before, state), viewer)
-          : patch(matchID, before, state, viewer);
+        return whole ? update(matchID, before, state, viewer) : patch(matchID, before, state, viewer);
       }
       case 'sync': {
         const [{ state, log, filteredMetadata, initialState }] = args;
@@ -62,8 +60,8 @@ export function getFilterPlayerView(game) {
     }
   }
 
-  function update(matchID, state, log, viewer) {
-    return { type: 'update', args: [matchID, views.of(state, viewer), logFor(viewer, log)] };
+  function update(matchID, before, state, viewer) {
+    return { type: 'update', args: [matchID, views.of(state, viewer, before), logFor(viewer, newLog(before, state))] };
   }
 
   function patch(matchID, before, state, viewer) {
@@ -84,8 +82,9 @@ class Views {
   /** The game's own. */
   #plugins;
   /**
-   * The entries of each state, one leading to the next, since there are few. Masters and storages make copies of a
-   * state; its `_undo` they share, and no other state has it.
+   * What is known of each state: `first`, a view that leads to the next viewer's, since there are few, and `before`,
+   * under what the state before it is known. Masters and storages make copies of a state; its `_undo` they share, and
+   * no other state has it.
    */
   #known = new WeakMap();
   #ctxPatch;
@@ -95,13 +94,14 @@ class Views {
     this.#plugins = (game.plugins ?? []).filter(({ name }) => !Object.hasOwn(BUILT_IN, name));
   }
 
-  of(state, viewer) {
-    return this.#entry(state, viewer).view;
+  /** `before` is the state that this one follows, if that is known. */
+  of(state, viewer, before) {
+    return this.#entry(state, viewer, before).view;
   }
 
   patch(before, after, viewer) {
-    const entry = this.#entry(after, viewer);
     const from = this.of(before, viewer);
+    const entry = this.#entry(after, viewer, before);
     if (from === entry.view) return [];
     if (entry.from !== from) {
       entry.from = from;
@@ -123,18 +123,34 @@ class Views {
     ];
   }
 
-  #entry(state, viewer) {
+  #entry(state, viewer, before) {
     const { G, ctx, plugins, _stateID, _undo } = state;
-    const first = this.#known.get(_undo);
-    let entry = first;
+    const known = this.#known.get(_undo) ?? this.#begin(_undo, before);
+    let entry = known.first;
     while (entry && entry.viewer !== viewer) entry = entry.next;
     if (entry?.G !== G || entry.ctx !== ctx || entry.plugins !== plugins || entry.view._stateID !== _stateID) {
       const view = this.#make(state, viewer);
       if (entry) return Object.assign(entry, { G, ctx, plugins, view, from: undefined });
-      entry = { viewer, G, ctx, plugins, view, from: undefined, patch: undefined, next: first };
-      if (Array.isArray(_undo)) this.#known.set(_undo, entry);
+      entry = { viewer, G, ctx, plugins, view, from: undefined, patch: undefined, next: known.first };
+      known.first = entry;
     }
     return entry;
+  }
+
+  /**
+   * Of a match, two states are enough. Without this, the views of those before would stay until a major collection:
+   * a minor one takes what is in an old WeakMap for alive.
+   */
+  #begin(_undo, before) {
+    const known = { first: undefined, before: undefined };
+    if (!Array.isArray(_undo)) return known;
+    if (before && before._undo !== _undo) {
+      known.before = before._undo;
+      const last = this.#known.get(before._undo);
+      if (last) this.#known.delete(last.before);
+    }
+    this.#known.set(_undo, known);
+    return known;
   }
 
   /** Field by field: what anybody may add to a state stays with the master. */
