@@ -13,10 +13,10 @@ import bgioMultiplayer from 'boardgame.io/dist/cjs/multiplayer.js';
 import { clock, median, printTable, times, us } from './measure.mjs';
 import { MASTERS, MATCHES, board, numbers, oneTurn } from './online-scenarios.mjs';
 
-/** How long one engine plays one scenario in one round, in milliseconds. */
-const SLICE = 200;
+/** How long one engine plays one scenario in one round, in milliseconds: long against getting warm after the other. */
+const SLICE = 1000;
 /** The same for the round before, in which code is compiled. */
-const WARM_UP = 1000;
+const WARM_UP = 2000;
 const ROUNDS = 5;
 /** Moves in a match: so few that what boardgame.io copies at each move is still short. */
 const MATCH = 200;
