@@ -60,13 +60,13 @@ export class Shapes {
     const ctx = { numPlayers, turn, currentPlayer, playOrder, playOrderPos, phase, activePlayers };
     // These are absent at first, as in boardgame.io: before the first turn, and until the game is over.
     if (numMoves !== -1) ctx.numMoves = numMoves;
-    if (hasLimits) this.setLimits(ctx, null, null, NO_COUNTS, NO_PLAYERS, null);
+    if (hasLimits) this.setLimits(ctx, null, null, NO_COUNTS, undefined, null);
     if (gameover !== undefined) ctx.gameover = gameover;
     if (acting !== NOBODY_ACTS) ctx.playerID = this.name(acting) ?? undefined;
     return ctx;
   }
 
-  setLimits(ctx, minMoves, maxMoves, numMoves, previous, next) {
+  setLimits(ctx, minMoves, maxMoves, numMoves, previous = NO_PLAYERS, next) {
     ctx._activePlayersMinMoves = minMoves;
     ctx._activePlayersMaxMoves = maxMoves;
     ctx._activePlayersNumMoves = numMoves;
@@ -159,15 +159,15 @@ export class Shapes {
     let map = this.#singles.get(key);
     if (map === undefined) {
       map = {};
-      this.putEntry(map, player, value, isStage);
-      Object.freeze(map);
+      this.putEntry(map, player, value, isStage, true);
       if (value < MOST_VALUES) this.#singles.set(key, map);
     }
     return map;
   }
 
-  putEntry(map, player, value, isStage) {
+  putEntry(map, player, value, isStage, isLast) {
     map[this.name(player)] = isStage ? this.name(value) : value;
+    if (isLast) Object.freeze(map);
   }
 
   freeze(object) {

@@ -205,6 +205,11 @@ impl<T: Clone> PlayerMap<T> {
         self.0.borrow()
     }
 
+    /// Whether both are the same map, and not only equal.
+    pub fn is_same(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+
     /// Changes the map; `in_place` also changes it in every earlier state that shares it.
     pub fn edit(&mut self, in_place: bool, change: impl FnOnce(&mut Entries<T>)) {
         if !in_place && Rc::strong_count(&self.0) > 1 {

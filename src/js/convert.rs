@@ -19,6 +19,8 @@ pub struct ContextCache {
     last: RefCell<Option<Acting>>,
     state: Last<Rc<Ctx<Handle>>>,
     play_order: Last<Rc<[PlayerID]>>,
+    stages: Last<PlayerMap<Stage>>,
+    counts: Last<PlayerMap<u32>>,
     /// boardgame.io changes its maps in place: what was made of a `ctx` may not hold any more.
     compat: bool,
 }
@@ -41,8 +43,8 @@ struct Acting {
 impl ContextCache {
     /// An empty cache.
     pub fn new(border: Rc<Border>, compat: bool) -> Self {
-        let (last, state, play_order) = Default::default();
-        ContextCache { border, last, state, play_order, compat }
+        let (last, state, play_order, stages, counts) = Default::default();
+        ContextCache { border, last, state, play_order, stages, counts, compat }
     }
 
     /// The `ctx` that a callback sees; the same object as long as it is the same `ctx` and player.
@@ -120,8 +122,10 @@ impl ContextCache {
     }
 
     fn add_limits(&self, object: &JsValue, limits: &Limits<Handle>) {
-        let previous: Array = limits.previous.iter().map(|set| self.active_set(set)).collect();
-        previous.reverse();
+        let previous = (limits.previous.depth() > 0).then(|| {
+            let sets: Array = limits.previous.iter().map(|set| self.active_set(set)).collect();
+            sets.reverse()
+        });
         let [min_moves, max_moves, num_moves] =
             self.three_counts(&limits.min_moves, &limits.max_moves, &limits.num_moves);
         self.border.js.set_limits(
@@ -129,7 +133,7 @@ impl ContextCache {
             &min_moves,
             &max_moves,
             &num_moves,
-            &previous,
+            previous.as_ref(),
             &limits.next.as_ref().and_then(|next| next.raw.as_ref()).map_or(JsValue::NULL, Handle::value),
         );
     }
@@ -142,25 +146,42 @@ impl ContextCache {
     }
 
     /// Limits and counts. Where boardgame.io knows of no counts, it knows of no limits either.
-    fn three_counts(&self, min_moves: &Counts, max_moves: &Counts, num_moves: &Counts) -> [JsValue; 3] {
+    fn three_counts(&self, min_moves: &Counts, max_moves: &Counts, num_moves: &Counts) -> [Rc<JsValue>; 3] {
         if num_moves.is_none() {
             return Default::default();
         }
         [min_moves, max_moves, num_moves].map(|counts| self.counts(counts.as_ref()))
     }
 
-    fn stages(&self, stages: Option<&PlayerMap<Stage>>) -> JsValue {
-        let Some(stages) = stages else { return JsValue::NULL };
-        self.map(stages, |stage| self.border.number_of(stage.as_ref()), true)
+    fn stages(&self, stages: Option<&PlayerMap<Stage>>) -> Rc<JsValue> {
+        self.map(stages, &self.stages, |stage| self.border.number_of(stage.as_ref()), true)
     }
 
-    fn counts(&self, counts: Option<&PlayerMap<u32>>) -> JsValue {
-        let Some(counts) = counts else { return JsValue::NULL };
-        self.map(counts, |count| *count as i32, false)
+    fn counts(&self, counts: Option<&PlayerMap<u32>>) -> Rc<JsValue> {
+        self.map(counts, &self.counts, |count| *count as i32, false)
     }
 
-    /// A map from players to stages, by number, or to counts.
-    fn map<T: Clone>(&self, map: &PlayerMap<T>, number: impl Fn(&T) -> i32, of_stages: bool) -> JsValue {
+    /// A map from players to stages, by number, or to counts; the same object as long as it is the same map.
+    fn map<T: Clone>(
+        &self,
+        map: Option<&PlayerMap<T>>,
+        last: &Last<PlayerMap<T>>,
+        number: impl Fn(&T) -> i32,
+        of_stages: bool,
+    ) -> Rc<JsValue> {
+        let Some(map) = map else { return Rc::new(JsValue::NULL) };
+        if let Some((known, object)) = &*last.borrow()
+            && known.is_same(map)
+            && !self.compat
+        {
+            return Rc::clone(object);
+        }
+        let object = Rc::new(self.make_map(map, number, of_stages));
+        last.replace(Some((map.clone(), Rc::clone(&object))));
+        object
+    }
+
+    fn make_map<T: Clone>(&self, map: &PlayerMap<T>, number: impl Fn(&T) -> i32, of_stages: bool) -> JsValue {
         let entries = map.entries();
         let mut entries = entries.iter().map(|(player, value)| {
             let player = self.border.number_of(Some(player));
@@ -171,8 +192,9 @@ impl ContextCache {
             return self.border.js.single_entry(player, value, of_stages);
         };
         let object = Object::new().into();
-        for (player, value) in [(player, value), second].into_iter().chain(entries) {
-            self.border.js.put_entry(&object, player, value, of_stages);
+        let mut entries = [(player, value), second].into_iter().chain(entries).peekable();
+        while let Some((player, value)) = entries.next() {
+            self.border.js.put_entry(&object, player, value, of_stages, entries.peek().is_none());
         }
         object
     }

@@ -166,7 +166,7 @@ extern "C" {
         min_moves: &JsValue,
         max_moves: &JsValue,
         num_moves: &JsValue,
-        previous: &JsValue,
+        previous: Option<&Array>,
         next: &JsValue,
     );
 
@@ -244,9 +244,9 @@ extern "C" {
     #[wasm_bindgen(method, js_name = singleEntry)]
     pub fn single_entry(this: &JsHost, player: i32, value: i32, is_stage: bool) -> JsValue;
 
-    /// Adds an entry to a map.
+    /// Adds an entry to a map, which nobody can change after the last one.
     #[wasm_bindgen(method, js_name = putEntry)]
-    pub fn put_entry(this: &JsHost, map: &JsValue, player: i32, value: i32, is_stage: bool);
+    pub fn put_entry(this: &JsHost, map: &JsValue, player: i32, value: i32, is_stage: bool, is_last: bool);
 
     #[wasm_bindgen(method, js_name = pushName)]
     pub fn push_name(this: &JsHost, list: &JsValue, name: i32);
