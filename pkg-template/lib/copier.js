@@ -10,25 +10,19 @@ const { freeze, isFrozen } = Object;
  * @returns {(message: object) => object} for messages of `getFilterPlayerView` without patches
  */
 export function makeCopier() {
-  let view;
-  let copy;
+  let view = {};
+  let copy = {};
 
-  return ({ type, args: [matchID, ...args], sync }) => {
-    const message = { type, args: [matchID], sync: sync && copyAnswers(sync) };
+  return ({ type, args, sync }) => {
+    const answers = sync && copyAnswers(sync);
     if (type === 'update') {
-      const [next, log] = args;
-      copy = next === view ? copy : copyView(next, view, copy);
-      view = next;
-      message.args.push(copy, log.map(copyEntry));
-    } else if (type === 'sync') {
-      const [info] = args;
-      const everything = jsonCopy(info);
-      [view, copy] = [info.state, everything.state];
-      message.args.push(everything);
-    } else {
-      message.args.push(...jsonCopy(args));
+      copy = args[1] === view ? copy : copyView(args[1], view, copy);
+      view = args[1];
+      return { type, args: [args[0], copy, args[2].map(copyEntry)], sync: answers };
     }
-    return message;
+    const copied = jsonCopy(args);
+    if (type === 'sync') [view, copy] = [args[1].state, copied[1].state];
+    return { type, args: copied, sync: answers };
   };
 }
 

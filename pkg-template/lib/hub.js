@@ -69,9 +69,10 @@ export function openHub({ game, storage, bots, isOnly = false }) {
   }
 
   function sendAll(payload) {
-    const [matchID, second, , fourth] = payload.args;
-    if (payload.type === 'update') lookAt(matchID, second);
-    if (payload.type === 'patch') lookAt(matchID, fourth);
+    const { type, args } = payload;
+    const matchID = args[0];
+    if (type === 'update') lookAt(matchID, args[1]);
+    if (type === 'patch') lookAt(matchID, args[3]);
     for (const connection of matches.get(matchID) ?? []) {
       if (connection.seat) tell(connection, connection.seat.playerID, payload);
     }

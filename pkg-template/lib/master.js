@@ -276,7 +276,9 @@ export class Master {
     try {
       const { metadata } = yield this.storageAPI.fetch(matchID, { metadata: true });
       if (!metadata || (metadata.gameover !== undefined && metadata.gameover !== null)) return;
-      const updated = { ...metadata, updatedAt: Date.now() };
+      const updatedAt = Date.now();
+      if (gameover === undefined && metadata.updatedAt === updatedAt) return;
+      const updated = { ...metadata, updatedAt };
       if (gameover !== undefined) updated.gameover = gameover;
       yield this.storageAPI.setMetadata(matchID, updated);
     } catch (error) {

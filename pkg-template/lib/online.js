@@ -329,8 +329,10 @@ export function openOnline(transport, options) {
   }
 
   function ackIn({ acks = [] }) {
-    const [, last = 0, refused = []] = acks.find(([name]) => name === session) ?? [];
-    return [last, refused.flat()];
+    const ack = acks.find(([name]) => name === session);
+    if (!ack) return [0, []];
+    const [, last, refused] = ack;
+    return [last, refused?.flat() ?? []];
   }
 
   /** How many of this player's own actions are in what is new of the log. Events do not say whose they are. */

@@ -31,18 +31,19 @@ export function getFilterPlayerView(game) {
     return data;
   };
 
-  function filtered(type, [matchID, ...args], { viewer, prev, patches, whole }) {
+  function filtered(type, args, { viewer, prev, patches, whole }) {
+    const matchID = args[0];
     switch (type) {
       case 'update': {
-        const [state] = args;
+        const state = args[1];
         return patches && prev ? patch(matchID, prev, state, viewer) : update(matchID, prev, state, viewer);
       }
       case 'patch': {
-        const [, before, state] = args;
+        const [, , before, state] = args;
         return whole ? update(matchID, before, state, viewer) : patch(matchID, before, state, viewer);
       }
       case 'sync': {
-        const [{ state, log, filteredMetadata, initialState }] = args;
+        const { state, log, filteredMetadata, initialState } = args[1];
         return {
           type,
           args: [matchID, {
@@ -54,9 +55,9 @@ export function getFilterPlayerView(game) {
         };
       }
       case 'matchData':
-        return { type, args: [matchID, publicPlayers(args[0])] };
+        return { type, args: [matchID, publicPlayers(args[1])] };
       default:
-        return { type, args: [matchID, ...args] };
+        return { type, args: [...args] };
     }
   }
 
