@@ -16,7 +16,7 @@ export function makeCopier() {
   return ({ type, args, sync }) => {
     const answers = sync && copyAnswers(sync);
     if (type === 'update') {
-      copy = args[1] === view ? copy : copyView(args[1], view, copy);
+      copy = copyView(args[1], view, copy);
       view = args[1];
       return { type, args: [args[0], copy, args[2].map(copyEntry)], sync: answers };
     }
@@ -54,10 +54,12 @@ function copyCtx(ctx, before, copy) {
  * What is undefined in it stays so, and is not left out.
  */
 function copyEntry(entry) {
+  // By the one who was told before.
+  if (isFrozen(entry)) return entry;
   const { action, metadata } = entry;
   const { type, payload } = action;
   const { args } = payload;
-  if (metadata === undefined && isFlat(args)) return isFrozen(entry) ? entry : freezeEntry(entry);
+  if (metadata === undefined && isFlat(args)) return freezeEntry(entry);
   const copy = { ...entry, action: { type, payload: { ...payload, args: jsonCopy(args) } } };
   if (metadata !== undefined) copy.metadata = jsonCopy(metadata);
   return copy;

@@ -100,9 +100,9 @@ export function openOnline(transport, options) {
     if (isBusy) return refused(what, invalid('a move or hook cannot make moves of its own'));
     // No master would answer.
     if (playerID === null || playerID === undefined) return refused(what, SPECTATOR);
-    const payload = copied(name === undefined ? { playerID } : { type: name, args, playerID });
-    if (!payload) return refused(what, invalid('arguments that JSON has no text for cannot be sent'));
-    const action = { type, payload };
+    const sent = copied(args);
+    if (args && !sent) return refused(what, invalid('arguments that JSON has no text for cannot be sent'));
+    const action = { type, payload: name === undefined ? { playerID } : { type: name, args: sent, playerID } };
     let seq;
     const { handle, settle } = Handle.open(() => !isDisposed && core.isPredicted(seq));
     call((now) => {
@@ -462,10 +462,10 @@ function isAloneActiveIn(ctx, playerID) {
   return isActiveIn(ctx, playerID) && (!ctx.activePlayers || Object.keys(ctx.activePlayers).length === 1);
 }
 
-/** A value as the master gets it, whatever becomes of the original; nothing if it cannot be sent. */
-function copied(value) {
+/** Arguments as the master gets them, whatever becomes of the originals; nothing if they cannot be sent. */
+function copied(args) {
   try {
-    return jsonCopy(value);
+    return jsonCopy(args);
   } catch {
     return undefined;
   }

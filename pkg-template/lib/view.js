@@ -36,11 +36,11 @@ export function getFilterPlayerView(game) {
     switch (type) {
       case 'update': {
         const state = args[1];
-        return patches && prev ? patch(matchID, prev, state, viewer) : update(matchID, prev, state, viewer);
+        return patches && prev ? patch(matchID, prev, state, viewer) : update(matchID, prev, state, viewer, whole);
       }
       case 'patch': {
         const [, , before, state] = args;
-        return whole ? update(matchID, before, state, viewer) : patch(matchID, before, state, viewer);
+        return whole ? update(matchID, before, state, viewer, whole) : patch(matchID, before, state, viewer);
       }
       case 'sync': {
         const { state, log, filteredMetadata, initialState } = args[1];
@@ -61,8 +61,10 @@ export function getFilterPlayerView(game) {
     }
   }
 
-  function update(matchID, before, state, viewer) {
-    return { type: 'update', args: [matchID, views.of(state, viewer, before), logFor(viewer, newLog(before, state))] };
+  function update(matchID, before, state, viewer, whole) {
+    // What is whole is compared with what the client has, whichever object it is.
+    const view = whole ? views.make(state, viewer) : views.of(state, viewer, before);
+    return { type: 'update', args: [matchID, view, logFor(viewer, newLog(before, state))] };
   }
 
   function patch(matchID, before, state, viewer) {
@@ -77,7 +79,7 @@ function newLog(before, state) {
   return before === state ? [] : state.deltalog;
 }
 
-/** States as each viewer may see them, made once. */
+/** States as each viewer may see them. */
 class Views {
   #game;
   /** The game's own. */
@@ -95,7 +97,20 @@ class Views {
     this.#plugins = (game.plugins ?? []).filter(({ name }) => !Object.hasOwn(BUILT_IN, name));
   }
 
-  /** `before` is the state that this one follows, if that is known. */
+  /** Field by field: what anybody may add to a state stays with the master. */
+  make({ G, ctx, plugins, _stateID }, playerID) {
+    const { playerView } = this.#game;
+    return {
+      G: playerView ? playerView({ G, ctx, playerID }) : G,
+      ctx,
+      plugins: this.#pluginsFor(playerID, G, ctx, plugins),
+      _undo: NOTHING,
+      _redo: NOTHING,
+      _stateID,
+    };
+  }
+
+  /** The same object at each call. `before` is the state that this one follows, if that is known. */
   of(state, viewer, before) {
     return this.#entry(state, viewer, before).view;
   }
@@ -130,7 +145,7 @@ class Views {
     let entry = known.first;
     while (entry && entry.viewer !== viewer) entry = entry.next;
     if (entry?.G !== G || entry.ctx !== ctx || entry.plugins !== plugins || entry.view._stateID !== _stateID) {
-      const view = this.#make(state, viewer);
+      const view = this.make(state, viewer);
       if (entry) return Object.assign(entry, { G, ctx, plugins, view, from: undefined });
       entry = { viewer, G, ctx, plugins, view, from: undefined, patch: undefined, next: known.first };
       known.first = entry;
@@ -152,19 +167,6 @@ class Views {
     }
     this.#known.set(_undo, known);
     return known;
-  }
-
-  /** Field by field: what anybody may add to a state stays with the master. */
-  #make({ G, ctx, plugins, _stateID }, playerID) {
-    const { playerView } = this.#game;
-    return {
-      G: playerView ? playerView({ G, ctx, playerID }) : G,
-      ctx,
-      plugins: this.#pluginsFor(playerID, G, ctx, plugins),
-      _undo: NOTHING,
-      _redo: NOTHING,
-      _stateID,
-    };
   }
 
   #pluginsFor(playerID, G, ctx, plugins = {}) {
