@@ -19,7 +19,7 @@ import { MASTERS, MATCHES, board, numbers, oneTurn } from './online-scenarios.mj
 const SLICE = 700;
 /** The same for the round before, in which code is compiled. */
 const WARM_UP = 2000;
-const ROUNDS = 5;
+const ROUNDS = 7;
 /** Moves in a match: so few that what boardgame.io copies at each move is still short. */
 const MATCH = 200;
 
