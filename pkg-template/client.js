@@ -90,7 +90,7 @@ export function Client(options) {
       seen = { G, ctx, playerID, view: game.playerView ? game.playerView({ G, ctx, playerID }) : G };
     }
     const viewer = playerID;
-    return withRest({
+    const now = {
       G: seen.view,
       ctx,
       _stateID: snapshot.stateID,
@@ -98,11 +98,15 @@ export function Client(options) {
       isConnected: true,
       pending: 0,
       lastError,
-    }, {
+    };
+    // Most states have no more to tell of it.
+    if (!snapshot.hasPast) now.canUndo = false;
+    if (!snapshot.hasFuture) [now._redo, now.canRedo] = [[], false];
+    return withRest(now, {
       view,
       host,
       log,
-      plugins: (now) => host.pluginsFor(viewer, { G, ctx, plugins: host.take(now.plugins()) }),
+      plugins: (moment) => host.pluginsFor(viewer, { G, ctx, plugins: host.take(moment.plugins()) }),
     });
   }
 

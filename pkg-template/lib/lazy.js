@@ -8,7 +8,7 @@ const SOURCE = Symbol('rondel.source');
  * @template S
  * @param {Record<string, (source: S) => unknown>} makers
  * @param {Record<string, (source: S) => unknown>} [live] the same, for fields that are made at each look
- * @returns {(object: object, source: S) => object} adds the fields to an object and freezes it
+ * @returns {(object: object, source: S) => object} adds the fields that an object has not, and freezes it
  */
 export function lazyFields(makers, live = {}) {
   const kept = Object.entries(makers).map(([name, make]) => [name, ({ source, made }) => {
@@ -24,7 +24,9 @@ export function lazyFields(makers, live = {}) {
   }]);
   return (object, source) => {
     Object.defineProperty(object, SOURCE, { value: { source, made: {} } });
-    for (const [name, field] of fields) Object.defineProperty(object, name, field);
+    for (const [name, field] of fields) {
+      if (!Object.hasOwn(object, name)) Object.defineProperty(object, name, field);
+    }
     return Object.freeze(object);
   };
 }

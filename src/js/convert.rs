@@ -21,6 +21,7 @@ pub struct ContextCache {
     play_order: Last<Rc<[PlayerID]>>,
     stages: Last<PlayerMap<Stage>>,
     counts: Last<PlayerMap<u32>>,
+    null: Rc<JsValue>,
     /// boardgame.io changes its maps in place: what was made of a `ctx` may not hold any more.
     compat: bool,
 }
@@ -44,7 +45,7 @@ impl ContextCache {
     /// An empty cache.
     pub fn new(border: Rc<Border>, compat: bool) -> Self {
         let (last, state, play_order, stages, counts) = Default::default();
-        ContextCache { border, last, state, play_order, stages, counts, compat }
+        ContextCache { border, last, state, play_order, stages, counts, null: Rc::new(JsValue::NULL), compat }
     }
 
     /// The `ctx` that a callback sees; the same object as long as it is the same `ctx` and player.
@@ -169,7 +170,7 @@ impl ContextCache {
         number: impl Fn(&T) -> i32,
         of_stages: bool,
     ) -> Rc<JsValue> {
-        let Some(map) = map else { return Rc::new(JsValue::NULL) };
+        let Some(map) = map else { return Rc::clone(&self.null) };
         if let Some((known, object)) = &*last.borrow()
             && known.is_same(map)
             && !self.compat

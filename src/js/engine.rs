@@ -410,6 +410,19 @@ impl Snapshot {
         self.state.state_id as f64
     }
 
+    /// Whether there is a moment to go back to, whoever may.
+    #[wasm_bindgen(getter, js_name = hasPast)]
+    pub fn has_past(&self) -> bool {
+        // The first entry is the beginning of the turn.
+        self.state.undo.depth() > 1
+    }
+
+    /// Whether something was taken back that could be done again.
+    #[wasm_bindgen(getter, js_name = hasFuture)]
+    pub fn has_future(&self) -> bool {
+        self.state.redo.depth() > 0
+    }
+
     /// Whether the player of that moment could undo, or redo.
     #[wasm_bindgen(js_name = canGo)]
     pub fn can_go(&self, back: bool) -> bool {
