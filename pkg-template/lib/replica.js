@@ -267,7 +267,10 @@ export class Replica {
     const { engine, host } = this.#match;
     const shared = this.#sharedUndo(before, origin);
     const state = host.take(engine.exportState(shared));
-    if (shared > 0) state._undo = before._undo.slice(0, shared).concat(state._undo);
+    if (shared > 0) {
+      const known = shared < before._undo.length ? before._undo.slice(0, shared) : before._undo;
+      state._undo = known.concat(state._undo);
+    }
     this.#keepMoment(state);
     return state;
   }
