@@ -52,6 +52,7 @@ function copyObject(object, before, copy) {
   // What a `playerView` makes anew for each state often has the members that it had.
   if (isSameObject(object, before, keys)) return copy;
   const result = { ...object };
+  for (const symbol of Object.getOwnPropertySymbols(result)) delete result[symbol];
   let isSame = true;
   let isWhole = true;
   for (let i = 0; i < keys.length; i += 1) {

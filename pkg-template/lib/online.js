@@ -392,7 +392,7 @@ export function openOnline(transport, options) {
       announce();
     },
     sendChatMessage(payload) {
-      transport.sendChatMessage(matchID, { id: randomID(), sender: playerID, payload });
+      transport.sendChatMessage(matchID, { id: randomID(), sender: playerID, payload: jsonCopy(payload) });
     },
     start() {
       if (!isDisposed) transport.connect();
@@ -414,12 +414,13 @@ export function openOnline(transport, options) {
     updatePlayerID(id) {
       playerID = id;
       leave();
-      transport.updatePlayerID(id);
+      // A subscriber may have taken him further.
+      transport.updatePlayerID(playerID);
     },
     updateMatchID(id) {
       matchID = id;
       leave();
-      transport.updateMatchID(id);
+      transport.updateMatchID(matchID);
     },
     updateCredentials(value) {
       credentials = value;

@@ -18,7 +18,7 @@ const state = fc.dictionary(fc.constantFrom('a', 'b', '0', '1', '__proto__', 'co
 function objectsIn(value, found = new Set()) {
   if (typeof value !== 'object' || value === null || found.has(value)) return found;
   found.add(value);
-  for (const key of Object.keys(value)) objectsIn(value[key], found);
+  for (const key of Reflect.ownKeys(value)) objectsIn(value[key], found);
   return found;
 }
 
@@ -77,6 +77,13 @@ test('what was not plain before is no pattern for what is now', () => {
   }
   const before = new Card();
   assert.deepEqual(jsonCopy({ secret }, before, jsonCopy(before)), { secret: { told: 1 } });
+});
+
+test('what stands under a symbol is left out, as in text', () => {
+  const before = { [Symbol('s')]: { secret: true }, n: 1 };
+  const copy = jsonCopy(before);
+  assert.deepEqual(Reflect.ownKeys(copy), ['n']);
+  assert.deepEqual(Reflect.ownKeys(jsonCopy({ ...before, n: 2 }, before, copy)), ['n']);
 });
 
 test('it throws where JSON does', () => {

@@ -194,6 +194,37 @@ test('a chat message reaches everybody in the match', async () => {
   assert.equal(elsewhere.of('chat').length, 0);
 });
 
+test('a chat message arrives as text would bring it, whatever is in it', async () => {
+  const game = cards();
+  const multiplayer = Local();
+  const [alice, bob] = ['0', '1'].map((playerID) => Client({ game, multiplayer, playerID, debug: false }));
+  for (const client of [alice, bob]) client.start();
+  const payload = { at: new Date(0), none: NaN, rank: new (class Rank { value = 10; })(), skip: () => {} };
+  alice.sendChatMessage(payload);
+  await settled();
+  assert.deepEqual(bob.chatMessages.map((message) => message.payload), [JSON.parse(JSON.stringify(payload))]);
+  const circle = {};
+  circle.self = circle;
+  assert.throws(() => alice.sendChatMessage(circle));
+  for (const client of [alice, bob]) client.dispose();
+});
+
+test('a subscriber that takes another seat while one is taken has the last word', () => {
+  const client = Client({ game: cards(), multiplayer: Local(), playerID: '0', debug: false });
+  client.start();
+  let isFirst = true;
+  const unsubscribe = client.subscribe(() => {
+    if (client.playerID !== null || !isFirst) return;
+    isFirst = false;
+    client.updatePlayerID('1');
+  });
+  client.updatePlayerID(null);
+  assert.equal(client.playerID, '1');
+  assert.deepEqual(client.matchData.map(({ isConnected = false }) => isConnected), [false, true]);
+  unsubscribe();
+  client.dispose();
+});
+
 test('persist keeps matches in localStorage', (t) => {
   const kept = new Map();
   globalThis.localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, String(value)) };
