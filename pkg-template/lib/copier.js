@@ -56,18 +56,21 @@ function copyCtx(ctx, before, copy) {
 function copyEntry(entry) {
   // By the one who was told before.
   if (isFrozen(entry)) return entry;
-  const { action, metadata } = entry;
+  const { action, automatic, metadata } = entry;
   const { type, payload } = action;
   const { args } = payload;
-  if (metadata === undefined && isFlat(args)) return freezeEntry(entry);
+  // What a player has sent is a copy of the master's own; what an `endIf` answers is the game's.
+  const isOwn = args === undefined || (!automatic && isFlat(args));
+  if (metadata === undefined && isOwn) return freezeEntry(entry);
   const copy = { ...entry, action: { type, payload: { ...payload, args: jsonCopy(args) } } };
   if (metadata !== undefined) copy.metadata = jsonCopy(metadata);
   return copy;
 }
 
 function isFlat(args) {
-  if (!Array.isArray(args)) return args === undefined;
-  return args.every((arg) => arg === null || typeof arg === 'string' || typeof arg === 'boolean' || Number.isFinite(arg));
+  return Array.isArray(args) && args.every((arg) => {
+    return arg === null || typeof arg === 'string' || typeof arg === 'boolean' || Number.isFinite(arg);
+  });
 }
 
 function freezeEntry(entry) {

@@ -69,3 +69,21 @@ for (const deltaState of [false, true]) {
     }
   });
 }
+
+test('nothing of the author\'s is frozen', async () => {
+  // It stands in the log, as what the turn has ended with.
+  const answer = ['1'];
+  const game = {
+    setup: () => ({ n: 0 }),
+    moves: { add: ({ G }) => { G.n += 1; } },
+    turn: { endIf: ({ G }) => (G.n > 0 ? answer : false) },
+  };
+  const { master, payloads, log } = room(game);
+  await master.onSync('m', '0', undefined, 2);
+  await master.onUpdate(move('add', '0', [], { session: 's', seq: 1, first: 1 }), 0, 'm', '0');
+  const copy = makeCopier();
+  const filter = getFilterPlayerView(game);
+  for (const { to, sender, ...payload } of payloads) copy(filter('0', payload, { whole: true }));
+  assert.deepEqual(log().map(({ action }) => action.payload.args), [[], ['1']]);
+  assert.ok(!Object.isFrozen(answer));
+});
