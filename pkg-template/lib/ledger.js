@@ -77,7 +77,7 @@ function ledgerOf({ _stateID, _sync }) {
 function isLedger(stored) {
   const { base, since, forgotten = {}, sessions } = stored ?? {};
   return Number.isSafeInteger(base) && isStates(since) && isStates(forgotten)
-    && Array.isArray(sessions) && sessions.every(isEntry);
+    && Array.isArray(sessions) && isEach(sessions, isEntry);
 }
 
 /** Each action looks at this three times, and `Object.values` makes a list each time. */
@@ -94,7 +94,17 @@ function isEntry(entry) {
   const [playerID, session, ledTo, last, refused] = entry;
   return typeof playerID === 'string' && typeof session === 'string'
     && Number.isSafeInteger(ledTo) && Number.isSafeInteger(last)
-    && Array.isArray(refused) && refused.every((refusal) => Array.isArray(refusal) && Number.isSafeInteger(refusal[0]));
+    && Array.isArray(refused) && isEach(refused, isRefusal);
+}
+
+function isRefusal(refusal) {
+  return Array.isArray(refusal) && Number.isSafeInteger(refusal[0]);
+}
+
+/** As `every`, which passes over holes. */
+function isEach(list, is) {
+  for (let i = 0; i < list.length; i += 1) if (!is(list[i])) return false;
+  return true;
 }
 
 /** Tells the module of a player, and answers the place of his session: where it is in the list, or will be. */

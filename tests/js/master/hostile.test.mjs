@@ -189,7 +189,7 @@ test('of what makes no sense in a storage as a master\'s memory, nothing is reme
     base: [undefined, null, '1', NaN, 1.5, {}],
     since: [undefined, null, 1, 'x', { 0: 'x' }, { 0: null }, { 0: NaN }, { 1: {} }, [[]]],
     forgotten: [null, 1, 'x', { 0: 'x' }, { 1: null }, [[]]],
-    sessions: [undefined, null, 1, 'x', {}, [null], ['x'], [{}], [[]], [entry, 1], [[...entry, 1].slice(1)], [entry.slice(0, 4)]],
+    sessions: [undefined, null, 1, 'x', {}, [null], new Array(1), [entry.with(4, new Array(1))], ['x'], [{}], [[]], [entry, 1], [[...entry, 1].slice(1)], [entry.slice(0, 4)]],
   };
   entry.forEach((_, i) => {
     for (const value of [undefined, null, {}, [[]], [null], ['x'], [['x', {}]], true]) wrong.sessions.push([entry.with(i, value)]);
