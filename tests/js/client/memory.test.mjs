@@ -1,12 +1,8 @@
 // Clients that are done with cost nothing.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { Client } from 'rondel/client';
-
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc');
+import { memoryInUse } from '../memory.mjs';
 
 /** Makes and disposes clients that have each played a little. */
 async function spend(count) {
@@ -24,13 +20,7 @@ async function spend(count) {
     client.getState();
     client.dispose();
   }
-  // Finalizers run between tasks.
-  await new Promise((resolve) => setImmediate(resolve));
-  collect();
-  await new Promise((resolve) => setImmediate(resolve));
-  collect();
-  const { heapUsed, external, arrayBuffers } = process.memoryUsage();
-  return heapUsed + external + arrayBuffers;
+  return memoryInUse();
 }
 
 test('thousands of clients made and disposed leave no memory behind', async () => {

@@ -1,16 +1,12 @@
 // Matches and actions that are over cost nothing.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { createMatch, getFilterPlayerView } from 'rondel/internal';
 import { Master } from 'rondel/master';
 import { Replica } from '../../../pkg/lib/replica.js';
 import { InMemory } from '../../../pkg/lib/storage.js';
+import { memoryInUse } from '../memory.mjs';
 import { move } from './support.mjs';
-
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc');
 
 const game = {
   disableLog: true,
@@ -22,12 +18,7 @@ const game = {
 /** What is in use after each batch, as soon as the finalizers have run. */
 async function usedAfter(batch) {
   await batch();
-  for (let i = 0; i < 3; i += 1) {
-    await new Promise((resolve) => setImmediate(resolve));
-    collect();
-  }
-  const { heapUsed, external, arrayBuffers } = process.memoryUsage();
-  return heapUsed + external + arrayBuffers;
+  return memoryInUse();
 }
 
 test('matches that have begun, and are forgotten, leave no memory behind', async () => {

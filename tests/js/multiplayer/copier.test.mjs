@@ -4,15 +4,9 @@ import test from 'node:test';
 import { getFilterPlayerView } from 'rondel/internal';
 import { makeCopier } from '../../../pkg/lib/copier.js';
 import { event, move, room, secretive } from '../master/support.mjs';
+import { objectsIn } from './objects-in.mjs';
 
 const throughText = (value) => JSON.parse(JSON.stringify(value));
-
-function objectsIn(value, found = new Set()) {
-  if (typeof value !== 'object' || value === null || found.has(value)) return found;
-  found.add(value);
-  Object.values(value).forEach((member) => objectsIn(member, found));
-  return found;
-}
 
 /** What the master says in a match with all that may be in a message. */
 async function conversation(game) {

@@ -4,6 +4,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { produce } from 'immer';
 import { jsonCopy } from '../../../pkg/lib/json-copy.js';
+import { objectsIn } from './objects-in.mjs';
 
 const throughText = (value) => {
   const text = JSON.stringify(value);
@@ -13,14 +14,6 @@ const throughText = (value) => {
 /** Whatever games may keep, and what JSON cannot say. */
 const anything = fc.anything({ withNullPrototype: true, withDate: true, withSparseArray: true, withBoxedValues: true, withMap: true });
 const state = fc.dictionary(fc.constantFrom('a', 'b', '0', '1', '__proto__', 'constructor'), anything, { noNullPrototype: false });
-
-/** Every object in a value, that of arrays and plain objects. */
-function objectsIn(value, found = new Set()) {
-  if (typeof value !== 'object' || value === null || found.has(value)) return found;
-  found.add(value);
-  for (const key of Reflect.ownKeys(value)) objectsIn(value[key], found);
-  return found;
-}
 
 test('a copy is what its text comes to, in the same order, and shares nothing with the original', () => {
   fc.assert(fc.property(anything, (value) => {

@@ -1,13 +1,9 @@
 // Clients of a match on a master that are done with cost nothing.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
-
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc');
+import { memoryInUse } from '../memory.mjs';
 
 const options = {
   game: { setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } },
@@ -24,13 +20,7 @@ async function spend(count) {
     client.canMove('add');
     client.dispose();
   }
-  // Finalizers run between tasks.
-  for (let i = 0; i < 3; i += 1) {
-    await new Promise((resolve) => setImmediate(resolve));
-    collect();
-  }
-  const { heapUsed, external, arrayBuffers } = process.memoryUsage();
-  return heapUsed + external + arrayBuffers;
+  return memoryInUse();
 }
 
 test('clients that come to a match and are disposed leave no memory behind', async () => {

@@ -1,0 +1,7 @@
+/** Every object in a value, that of arrays, plain objects and what stands under symbols. */
+export function objectsIn(value, found = new Set()) {
+  if (typeof value !== 'object' || value === null || found.has(value)) return found;
+  found.add(value);
+  for (const key of Reflect.ownKeys(value)) objectsIn(value[key], found);
+  return found;
+}
