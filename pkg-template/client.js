@@ -24,7 +24,7 @@ export function Client(options) {
   const warn = (message) => isTalkative && console.warn(`rondel: ${message}`);
   const match = makeEngine(game, { development, warn });
   startMatch(match, numPlayers, setupData);
-  const { engine, host, names } = match;
+  const { engine, host, names, takeSnapshot } = match;
   const compat = game.compat === '0.50';
   const { subscribe, notifyAll, clear } = makeSubscribers(getState, compat);
   let { matchID = 'default', playerID, credentials } = options;
@@ -34,7 +34,7 @@ export function Client(options) {
   let lastError = null;
   let preview = null;
   takeSeat();
-  engine.setCredentials(credentials);
+  engine.setCredentials(host.keep(credentials));
   let views = [];
   // What this player saw last: the same again as long as nothing changes.
   let seen = {};
@@ -44,7 +44,10 @@ export function Client(options) {
     const number = host.numberOf(playerID);
     // A name that both sides know is told by its number, which costs a tenth.
     if (number >= 0) engine.setPlayerNumber(number);
-    else engine.setPlayerID(seatOf(playerID));
+    else {
+      host.list = [seatOf(playerID)];
+      engine.setPlayerID();
+    }
   }
 
   function publish() {
@@ -59,7 +62,7 @@ export function Client(options) {
     // boardgame.io counts moves in place: even a move that is refused or throws leaves its mark.
     if (compat) state = null;
     if (!run()) {
-      const [type, message, payload] = host.take(engine.takeRefusal());
+      const [type, message, payload] = host.takeRefusal(engine);
       return refuse(what, type, message, payload);
     }
     lastError = null;
@@ -80,12 +83,12 @@ export function Client(options) {
   }
 
   function stateNow() {
-    const snapshot = engine.snapshot();
+    const snapshot = takeSnapshot();
     // The initial state's and the latest: what dispose() need not leave to the garbage collector.
     const view = { snapshot };
     views = [views[0] ?? view, view];
-    const log = logNow();
-    const [G, ctx] = [host.kept(snapshot.G), host.take(snapshot.ctx)];
+    const { G, ctx, stateID, logLength, hasPast, hasFuture } = host.look;
+    const log = logOf(logLength);
     if (G !== seen.G || ctx !== seen.ctx || playerID !== seen.playerID) {
       seen = { G, ctx, playerID, view: game.playerView ? game.playerView({ G, ctx, playerID }) : G };
     }
@@ -93,20 +96,20 @@ export function Client(options) {
     const now = {
       G: seen.view,
       ctx,
-      _stateID: snapshot.stateID,
+      _stateID: stateID,
       isActive: isActiveIn(ctx, playerID),
       isConnected: true,
       pending: 0,
       lastError,
     };
     // Most states have no more to tell of it.
-    if (!snapshot.hasPast) now.canUndo = false;
-    if (!snapshot.hasFuture) [now._redo, now.canRedo] = [[], false];
+    if (!hasPast) now.canUndo = false;
+    if (!hasFuture) [now._redo, now.canRedo] = [[], false];
     return withRest(now, {
       view,
       host,
       log,
-      plugins: (moment) => host.pluginsFor(viewer, { G, ctx, plugins: host.take(moment.plugins()) }),
+      plugins: (moment) => host.pluginsFor(viewer, { G, ctx, plugins: host.take(moment.plugins())[0] }),
     });
   }
 
@@ -117,10 +120,9 @@ export function Client(options) {
     return Object.freeze({ ...preview, G: view, log: now.log, isActive: isActiveIn(ctx, playerID), isConnected: now.isConnected });
   }
 
-  /** The log as it is now, as a function: its entries are made into objects when somebody looks. */
-  function logNow() {
+  /** The first entries of the log, as a function: they are made into objects when somebody looks. */
+  function logOf(length) {
     const mine = log;
-    const length = engine.logLength;
     return () => {
       catchUp(mine);
       return mine.entries.slice(0, length);
@@ -137,7 +139,7 @@ export function Client(options) {
   function canMove(name, ...args) {
     const id = names.moves.indexOf(name);
     if (isDisposed || id === -1 || !engine.canMove(id, host.keep(args))) {
-      if (!isDisposed) host.take(engine.takeRefusal());
+      if (!isDisposed) host.takeRefusal(engine);
       return false;
     }
     return true;
@@ -152,7 +154,7 @@ export function Client(options) {
     });
   });
   const events = dispatchers(names.events, (name, kind) => (arg) =>
-    act(`events.${name}`, () => engine.makeEvent(kind, flattenEvent(name, arg, compat))));
+    act(`events.${name}`, () => engine.makeEvent(kind, host.pass(name, flattenEvent(name, arg, compat)))));
   const plugins = dispatchers(names.plugins, (name, index) => (...args) =>
     act(`plugins.${name}`, () => engine.makePluginAction(index, host.keep({ type: name, args, playerID, credentials }))));
 
@@ -172,7 +174,9 @@ export function Client(options) {
       checkState(saved);
       preview = null;
       catchUp(log);
-      const isLoaded = engine.loadState(flattenState(saved, names.plugins, compat));
+      host.list = flattenState(saved, names.plugins, compat);
+      const isLoaded = engine.loadState();
+      host.list = [];
       if (isLoaded) log = { entries: [] };
       return isLoaded;
     }),
@@ -191,7 +195,7 @@ export function Client(options) {
     stop() {},
     dispose() {
       if (isDisposed) return;
-      if (engine.isBusy) throw rondelError('client/busy', 'a move or hook cannot dispose of the client');
+      if (engine.isBusy()) throw rondelError('client/busy', 'a move or hook cannot dispose of the client');
       catchUp(log);
       getState();
       // The game's `playerView` may have done so.
@@ -215,7 +219,7 @@ export function Client(options) {
     },
     updateCredentials(value) {
       credentials = value;
-      if (!isDisposed) engine.setCredentials(value);
+      if (!isDisposed) engine.setCredentials(host.keep(value));
       publish();
     },
     get chatMessages() {
@@ -275,6 +279,15 @@ const withRest = lazyFields({
   _undo: ({ view, host }) => (view.snapshot ? host.take(view.snapshot.undoStack()) : []),
   _redo: ({ view, host }) => (view.snapshot ? host.take(view.snapshot.redoStack()) : []),
   log: ({ log }) => log(),
-  canUndo: ({ view }) => view.snapshot?.canGo(true) ?? false,
-  canRedo: ({ view }) => view.snapshot?.canGo(false) ?? false,
+  canUndo: ({ view }) => canGo(view, true),
+  canRedo: ({ view }) => canGo(view, false),
 });
+
+/** A game that throws when it is asked whether a move is undoable has not said that it is. */
+function canGo({ snapshot }, back) {
+  try {
+    return snapshot !== null && Boolean(snapshot.canGo(back));
+  } catch {
+    return false;
+  }
+}

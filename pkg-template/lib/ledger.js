@@ -8,6 +8,7 @@ const NOBODY = { session: '', seq: 0, first: 0 };
 
 /** The module's, made at the first action: what it knows of a player is told anew each time. */
 let playerLedger;
+let instance;
 
 /**
  * What a master remembers of a match besides its state. It is stored with the state, as `_sync`, and is a value: the
@@ -109,7 +110,10 @@ function isEach(list, is) {
 
 /** Tells the module of a player, and answers the place of his session: where it is in the list, or will be. */
 function open({ base, since, forgotten = {}, sessions }, playerID, session) {
-  playerLedger ??= new (loadSync().PlayerLedger)();
+  if (instance !== loadSync()) {
+    instance = loadSync();
+    playerLedger = instance.PlayerLedger.make(null);
+  }
   const began = Object.hasOwn(since, playerID) ? since[playerID] : base;
   playerLedger.open(began, Object.hasOwn(forgotten, playerID) ? forgotten[playerID] : 0);
   let place = sessions.length;
@@ -132,7 +136,7 @@ function answered(ledger, playerID, { session, seq }, place, leaving, error) {
   const others = ledger.sessions.filter((_, i) => i !== place && i !== leaving);
   others.push([playerID, session, playerLedger.ledTo(), seq, refused]);
   const { base, since, forgotten: before = {} } = ledger;
-  const forgotten = leaving === undefined ? before : { ...before, [playerID]: playerLedger.forgotten() };
+  const forgotten = leaving < 0 ? before : { ...before, [playerID]: playerLedger.forgotten() };
   return { base, since, forgotten, sessions: others };
 }
 

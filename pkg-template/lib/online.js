@@ -12,6 +12,7 @@ import { diff, patched } from './patch.js';
 import { randomID } from './random-id.js';
 import { Replica } from './replica.js';
 import { makeSubscribers } from './subscribers.js';
+import { ValueTable } from './value-table.js';
 
 /** How a message fits to what is confirmed: see `fits` in src/js/sync.rs. */
 const [FOLLOWS, OLD] = [0, 1];
@@ -42,8 +43,19 @@ export function openOnline(transport, options) {
   const replica = new Replica(game, { depth: depth === 'flow' ? 'flow' : 'moves' });
   const session = randomID();
   const { OnlineClient } = loadSync();
-  const host = { predict, isSame, send, settle, publish, requestSync, refuse: noteRefusal, leavesTrace, passedOver };
-  const core = new OnlineClient(host, session);
+  const table = new ValueTable();
+  const core = OnlineClient.make(Object.assign(table, {
+    predict: (base, action) => foretell(table.kept(base), table.kept(action)),
+    isSame: (one, other) => (isSame(table.kept(one), table.kept(other)) ? 1 : 0),
+    send: (action, ...made) => send(table.kept(action), ...made),
+    settle: (seq, error) => settle(seq, table.kept(error)),
+    publish: (next) => publish(table.kept(next)),
+    requestSync,
+    refuse: (error) => noteRefusal(table.kept(error)),
+    refuseBecause: noteRefusal,
+    leavesTrace: (action) => (leavesTrace(table.kept(action)) ? 1 : 0),
+    passedOver: () => table.keep(passedOver()),
+  }));
   const { subscribe, notifyAll, clear } = makeSubscribers(getState, compat);
   const handles = new Map();
   const explained = new Set();
@@ -106,7 +118,7 @@ export function openOnline(transport, options) {
     let seq;
     const { handle, settle } = Handle.open(() => !isDisposed && core.isPredicted(seq));
     call((now) => {
-      seq = core.submit(action, now);
+      seq = core.submit(table.keep(action), now);
       if (seq === 0) return;
       handles.set(seq, { what, settle });
       hasNews ||= lastError !== null;
@@ -153,7 +165,16 @@ export function openOnline(transport, options) {
     return isDisposed ? 0 : core.pending();
   }
 
-  /** For the module: what comes of an action here; nothing if only the master can tell. */
+  /** For the module: see `predict` in src/js/imports.rs. */
+  function foretell(base, action) {
+    const outcome = predict(base, action);
+    if (!outcome) return 0;
+    const [next, entered, error] = outcome;
+    table.list = error ? [error] : [next, entered ? 1 : 0];
+    return error ? 2 : 1;
+  }
+
+  /** What comes of an action here; nothing if only the master can tell. */
   function predict(base, action) {
     const { type, payload } = action;
     if (depth === 'none' || isAnswered || (type !== 'MAKE_MOVE' && type !== 'GAME_EVENT')) return undefined;
@@ -316,7 +337,8 @@ export function openOnline(transport, options) {
     confirmed = { view: { ...view, _undo }, log, deltalog, canUndo, canRedo };
     log.entries.push(...added);
     const waitingBefore = handles.size;
-    const isTaken = core.receive(confirmed, view._stateID, last, refused, whole, now);
+    table.list = [refused.length / 2, ...refused];
+    const isTaken = core.receive(table.keep(confirmed), view._stateID, last, whole, now);
     if (!isTaken) {
       // Nothing has been added to the log either: what is too old has no entries that are new.
       confirmed = before;
@@ -347,7 +369,7 @@ export function openOnline(transport, options) {
   function leave() {
     [confirmed, initialState, matchData, chatMessages] = [null, null, undefined, []];
     call(() => {
-      core.forget(invalid('the client has gone to another match or seat'));
+      core.forget(table.keep(invalid('the client has gone to another match or seat')));
       lastError = null;
     });
   }
@@ -404,7 +426,7 @@ export function openOnline(transport, options) {
       if (isDisposed) return;
       if (isBusy) throw rondelError('client/busy', 'a move or hook cannot dispose of the client');
       clear();
-      core.forget(invalid('the client has been disposed of'));
+      core.forget(table.keep(invalid('the client has been disposed of')));
       transport.disconnect();
       clock.clearTimeout(timer);
       isDisposed = true;

@@ -83,17 +83,17 @@ export class Replica {
     try {
       origin = this.#goTo(state);
       this.#setPlayer(playerID);
-      if (credentials !== this.#credentials) engine.setCredentials(this.#credentials = credentials);
+      if (credentials !== this.#credentials) engine.setCredentials(host.keep(this.#credentials = credentials));
       isDone = this.#run(action);
     } catch (thrown) {
       return { error: { type: 'action/invalid_move', message: 'the game threw an error' }, thrown };
     }
     if (isDone) {
       const entered = engine.entered();
-      return { state: this.#exported(state, origin), entered: entered === undefined || host.take(entered) };
+      return { state: this.#exported(state, origin), entered: entered === -1 || host.take(entered) };
     }
     if (isDone === undefined) return unknown(action);
-    const [type, message, payload] = host.take(engine.takeRefusal());
+    const [type, message, payload] = host.takeRefusal(engine);
     if (type === undefined) return { waits: true };
     return { error: { type, message, ...(payload !== undefined && { payload }) } };
   }
@@ -149,8 +149,8 @@ export class Replica {
     this.#goTo(state);
     this.#setPlayer(action.payload.playerID);
     const can = engine.canMove(this.names.moves.indexOf(action.payload.type), host.keep(list(action.payload.args)));
-    if (!can) host.take(engine.takeRefusal());
-    return can;
+    if (!can) host.takeRefusal(engine);
+    return Boolean(can);
   }
 
   canUndo(state, playerID) {
@@ -172,18 +172,20 @@ export class Replica {
     const { engine } = this.#match;
     this.#goTo(state);
     this.#setPlayer(playerID);
-    return engine.canGo(back);
+    return Boolean(engine.canGo(back));
   }
 
   #goTo(state) {
-    const { engine } = this.#match;
+    const { engine, host } = this.#match;
     const moment = this.#momentOf(state);
     if (moment) {
       engine.goTo(moment.number);
       return moment;
     }
     // In the midst of a move nothing is loaded, and whatever the game asks for is refused.
-    const isLoaded = engine.loadState(flattenState(state, this.names.plugins, this.#compat));
+    host.list = flattenState(state, this.names.plugins, this.#compat);
+    const isLoaded = engine.loadState();
+    host.list = [];
     return isLoaded ? this.#keepMoment(state) : undefined;
   }
 
@@ -230,7 +232,10 @@ export class Replica {
     const number = host.numberOf(name);
     // A name that both sides know is told by its number, which costs a tenth.
     if (number >= 0) engine.setPlayerNumber(number);
-    else engine.setPlayerID(name);
+    else {
+      host.list = [name];
+      engine.setPlayerID();
+    }
   }
 
   /** Whether it was done; undefined if the game knows no such thing. */
@@ -247,7 +252,7 @@ export class Replica {
       case 'GAME_EVENT': {
         const kind = EVENTS.indexOf(payload.type);
         if (kind === -1) return undefined;
-        return engine.makeEvent(kind, flattenEvent(payload.type, list(payload.args)[0], this.#compat));
+        return engine.makeEvent(kind, host.pass(payload.type, flattenEvent(payload.type, list(payload.args)[0], this.#compat)));
       }
       case 'PLUGIN': {
         const index = this.names.plugins.indexOf(payload.type);

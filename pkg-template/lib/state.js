@@ -1,4 +1,4 @@
-import { flattenActivePlayers, pushStage } from './arguments.js';
+import { flattenActivePlayers, namesOf, pushStage } from './arguments.js';
 import { rondelError } from './error.js';
 
 /**
@@ -46,7 +46,9 @@ export function flattenCtx(ctx, compat) {
 }
 
 function pushCtx(out, ctx, compat) {
-  out.push(ctx.numPlayers, ctx.turn, textOf(ctx.currentPlayer), ctx.playOrder, ctx.playOrderPos, ctx.phase ?? undefined);
+  out.push(ctx.numPlayers, ctx.turn, textOf(ctx.currentPlayer));
+  pushPlayers(out, ctx.playOrder, compat);
+  out.push(ctx.playOrderPos, ctx.phase ?? undefined);
   pushStages(out, ctx.activePlayers, compat);
   pushOptional(out, ctx.numMoves, (moves) => out.push(moves));
   pushOptional(out, ctx.gameover, (outcome) => out.push(outcome));
@@ -58,9 +60,14 @@ function pushCtx(out, ctx, compat) {
       pushStages(out, set.activePlayers, compat);
       pushLimits(out, set);
     }
-    pushOptional(out, ctx._nextActivePlayers, (next) => out.push(next, flattenActivePlayers(next, compat)));
+    pushOptional(out, ctx._nextActivePlayers, (next) => out.push(next, ...flattenActivePlayers(next, compat)));
   });
-  out.push(ctx._removedPlayers ?? []);
+  pushPlayers(out, ctx._removedPlayers ?? [], compat);
+}
+
+function pushPlayers(out, players, compat) {
+  const names = namesOf(players, compat) ?? [];
+  out.push(names.length, ...names);
 }
 
 function textOf(player) {

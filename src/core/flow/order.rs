@@ -113,7 +113,7 @@ impl<H: Host> Flow<'_, H> {
         let host = &self.engine.host;
         match &turn.order {
             TurnOrder::Custom(play_order) => Ok(Rc::clone(play_order)),
-            TurnOrder::CustomFrom(field) => match host.play_order_in(&state.g, field) {
+            TurnOrder::CustomFrom(field) => match host.play_order_in(&state.g, field).map_err(Fault::Thrown)? {
                 Some(play_order) => Ok(play_order.into()),
                 None => self.refuse(format!("turn.order: G.{field} is no list of players")),
             },
