@@ -1,5 +1,6 @@
 import { EVENTS, flattenEvent } from './arguments.js';
 import { isDevelopment } from './environment.js';
+import { rondelError } from './error.js';
 import { makeEngine, startMatch } from './match.js';
 import { flattenState } from './state.js';
 
@@ -82,6 +83,10 @@ export class Replica {
     let isDone;
     try {
       origin = this.#goTo(state);
+    } catch (error) {
+      return { error: refusal('action_invalid', error.message) };
+    }
+    try {
       this.#setPlayer(playerID);
       if (credentials !== this.#credentials) engine.setCredentials(this.#credentials = credentials);
       isDone = this.#run(action);
@@ -145,8 +150,7 @@ export class Replica {
   /** Whether a move could be made, as far as the rules and its `validate` say; nothing changes. */
   canMove(state, action) {
     const { engine, host } = this.#match;
-    if (this.check(state, action)) return false;
-    this.#goTo(state);
+    if (this.check(state, action) || !this.#canGoTo(state)) return false;
     this.#setPlayer(action.payload.playerID);
     const can = engine.canMove(this.names.moves.indexOf(action.payload.type), host.keep(list(action.payload.args)));
     if (!can) host.take(engine.takeRefusal());
@@ -169,22 +173,33 @@ export class Replica {
   }
 
   #canGo(state, playerID, back) {
-    const { engine } = this.#match;
-    this.#goTo(state);
+    if (!this.#canGoTo(state)) return false;
     this.#setPlayer(playerID);
-    return engine.canGo(back);
+    return this.#match.engine.canGo(back);
   }
 
+  #canGoTo(state) {
+    try {
+      this.#goTo(state);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Throws an error that names the path if the match cannot go on from this state. */
   #goTo(state) {
-    const { engine } = this.#match;
+    const { engine, host } = this.#match;
     const moment = this.#momentOf(state);
     if (moment) {
       engine.goTo(moment.number);
       return moment;
     }
-    // In the midst of a move nothing is loaded, and whatever the game asks for is refused.
-    const isLoaded = engine.loadState(flattenState(state, this.names.plugins, this.#compat));
-    return isLoaded ? this.#keepMoment(state) : undefined;
+    // The same for everybody who runs the action, whatever was run before.
+    const flat = flattenState(state, { plugins: this.names.plugins, compat: this.#compat, seed: '0' });
+    if (engine.loadState(flat)) return this.#keepMoment(state);
+    const [code, message] = host.take(engine.takeRefusal());
+    throw rondelError(code, message);
   }
 
   /** The engine's state stands for this one from now on. */

@@ -15,7 +15,7 @@ use super::memory;
 use super::restore;
 use crate::core::{
     Action, Engine, Entered, EventKind, Fault, LogEntry, PlayerID, Refusal, RefusalKind, Shape, SharedTools,
-    Start, State, Tools,
+    Start, State, Tools, check_state,
 };
 
 /// A game with the state of one match.
@@ -151,16 +151,22 @@ impl GameEngine {
         }
     }
 
-    /// Takes over a state from `pkg-template/lib/state.js`; the log begins anew. False while an action is
-    /// being processed.
+    /// Takes over a state from `pkg-template/lib/state.js`; the log begins anew. A state without a generator
+    /// goes on with the present one. False while an action is being processed, or if the state cannot be
+    /// played on.
     #[wasm_bindgen(js_name = loadState)]
     pub fn load_state(&self, state: JsValue) -> bool {
         if self.engine.tools.is_busy() {
             return self.refuse("a move or hook cannot load a state");
         }
         let game = &self.engine.game;
+        let random = self.state.borrow().as_ref().map(|now| now.plugins.random.clone());
         let plugins = game.plugins.len();
-        let state = restore::state(state, &self.engine.host.border, &game.move_names, plugins);
+        let state = restore::state(state, &self.engine.host.border, &game.move_names, plugins, random);
+        if let Err(refusal) = check_state(&state, game) {
+            self.refusal.replace(Some(Box::new(refusal)));
+            return false;
+        }
         self.state.replace(Some(Rc::new(state)));
         self.log.borrow_mut().clear();
         true

@@ -17,13 +17,19 @@ use crate::core::{
 /// Reads a `ctx` alone.
 pub fn ctx(list: JsValue, border: &Rc<Border>) -> Ctx<Handle> {
     let list = FlatList::new(list, border);
-    Reader { list, border, moves: &MoveNames::default(), plugins: 0 }.ctx()
+    Reader { list, border, moves: &MoveNames::default(), plugins: 0, random: None }.ctx()
 }
 
-/// Reads a state of a game with so many plugins of its own.
-pub fn state(list: JsValue, border: &Rc<Border>, moves: &MoveNames, plugins: usize) -> State<GameHost> {
+/// Reads a state of a game with so many plugins of its own; `random` is for a state without a generator.
+pub fn state(
+    list: JsValue,
+    border: &Rc<Border>,
+    moves: &MoveNames,
+    plugins: usize,
+    random: Option<Random>,
+) -> State<GameHost> {
     let list = FlatList::new(list, border);
-    let mut reader = Reader { list, border, moves, plugins };
+    let mut reader = Reader { list, border, moves, plugins, random };
     let now = reader.moment();
     let (undo, redo) = (reader.history(), reader.history());
     State {
@@ -42,6 +48,7 @@ struct Reader<'a> {
     border: &'a Rc<Border>,
     moves: &'a MoveNames,
     plugins: usize,
+    random: Option<Random>,
 }
 
 impl Reader<'_> {
@@ -117,14 +124,18 @@ impl Reader<'_> {
     }
 
     fn plugin_data(&mut self) -> PluginData<GameHost> {
-        let seed = self.list.name().unwrap_or_default();
+        let seed = self.list.name();
         let prng = self.list.flag().then(|| Alea {
             c: self.list.float(),
             s0: self.list.float(),
             s1: self.list.float(),
             s2: self.list.float(),
         });
+        let random = match (seed, &self.random) {
+            (None, Some(random)) => random.clone(),
+            (seed, _) => Random { seed: seed.unwrap_or_default(), prng },
+        };
         let own = (0..self.plugins).map(|_| self.list.handle()).collect();
-        PluginData { random: Random { seed, prng }, own, metadata: self.border.metadata() }
+        PluginData { random, own, metadata: self.border.metadata() }
     }
 }

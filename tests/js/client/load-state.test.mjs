@@ -45,17 +45,6 @@ test('a state that boardgame.io stored goes on, undo included', () => {
   assert.equal(client.getState().G.n, 6);
 });
 
-test('what is no state is refused, and nothing changes', () => {
-  const client = Client({ game: game(), debug: false });
-  client.moves.add(1);
-  const before = client.getState();
-  for (const odd of [undefined, null, 3, {}, { G: {}, ctx: null }, { G: {}, ctx: { playOrder: 'no' } }]) {
-    assert.throws(() => client.loadState(odd), { name: 'RondelError', code: 'game/state' });
-  }
-  assert.equal(client.getState().G, before.G);
-  assert.equal(client.moves.add(1).status, 'confirmed');
-});
-
 test('a preview is shown to everybody, while play goes on behind it', () => {
   const client = Client({ game: game(), debug: false });
   client.moves.add(1);
