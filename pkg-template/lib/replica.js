@@ -197,25 +197,26 @@ export class Replica {
     }
     // The same for everybody who runs the action, whatever was run before.
     const flat = flattenState(state, { plugins: this.names.plugins, compat: this.#compat, seed: '0' });
-    if (engine.loadState(flat)) return this.#keepMoment(state);
+    if (engine.loadState(flat)) return this.#keepMoment(state, true);
     const [code, message] = host.take(engine.takeRefusal());
     throw rondelError(code, message);
   }
 
   /** The engine's state stands for this one from now on. */
-  #keepMoment(state) {
+  #keepMoment(state, isLoaded) {
     // boardgame.io's ways write in place: what is kept would not stay what it was.
     if (this.#compat) return undefined;
     // What was left serves again, because watching an object is expensive.
     const moment = this.#spare.pop() ?? this.#watched(this.#numbers++);
     this.#match.engine.keepMoment(moment.number);
+    moment.isLoaded = isLoaded;
     if (this.#latest !== NONE) this.#moments.set(this.#latest.state, this.#latest.moment);
     this.#latest = { state, moment };
     return moment;
   }
 
   #watched(number) {
-    const moment = { number };
+    const moment = { number, isLoaded: false };
     this.#collected.register(moment, number);
     return moment;
   }
@@ -280,21 +281,25 @@ export class Replica {
   /** The engine's state, which was made from another one: from what the engine keeps as its `origin`. */
   #exported(before, origin) {
     const { engine, host } = this.#match;
-    const shared = this.#sharedUndo(before, origin);
-    const state = host.take(engine.exportState(shared));
-    if (shared > 0) {
-      const known = shared < before._undo.length ? before._undo.slice(0, shared) : before._undo;
-      state._undo = known.concat(state._undo);
-    }
-    this.#keepMoment(state);
+    const known = origin ? this.#knownUndo(before, origin) : [];
+    const state = host.take(engine.exportState(known.length));
+    if (known.length > 0) state._undo = known.concat(state._undo);
+    this.#keepMoment(state, false);
     return state;
   }
 
   /** A turn may be long: of its moments, only those are converted that the state before has not. */
-  #sharedUndo(before, origin) {
-    if (!origin) return 0;
+  #knownUndo(before, origin) {
     const shared = this.#match.engine.sharedUndo(origin.number);
-    return shared <= (before._undo?.length ?? 0) ? shared : 0;
+    try {
+      const undo = before._undo ?? [];
+      if (shared > undo.length) return [];
+      // What comes from elsewhere may be no more than like an array.
+      if (origin.isLoaded) return Array.from({ length: shared }, (_, i) => undo[i]);
+      return shared < undo.length ? undo.slice(0, shared) : undo;
+    } catch {
+      return [];
+    }
   }
 }
 
