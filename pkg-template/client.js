@@ -5,7 +5,7 @@ import { rondelError } from './lib/error.js';
 import { CONFIRMED, rejected } from './lib/handle.js';
 import { lazyFields } from './lib/lazy.js';
 import { makeEngine, startMatch } from './lib/match.js';
-import { checkState, flattenState } from './lib/state.js';
+import { flattenState } from './lib/state.js';
 import { makeSubscribers } from './lib/subscribers.js';
 
 /**
@@ -170,16 +170,24 @@ export function Client(options) {
     undo: () => act('undo', () => engine.undo()),
     redo: () => act('redo', () => engine.redo()),
     /** Goes on from a state that was stored, or made by boardgame.io. */
-    loadState: (saved) => act('loadState', () => {
-      checkState(saved);
-      preview = null;
-      catchUp(log);
-      host.list = flattenState(saved, names.plugins, compat);
-      const isLoaded = engine.loadState();
-      host.list = [];
-      if (isLoaded) log = { entries: [] };
-      return isLoaded;
-    }),
+    loadState(saved) {
+      let flat;
+      try {
+        flat = flattenState(saved, { plugins: names.plugins, compat });
+      } catch (error) {
+        return refuse('loadState', 'action/action_invalid', error.message);
+      }
+      return act('loadState', () => {
+        catchUp(log);
+        host.list = flat;
+        const isLoaded = engine.loadState();
+        host.list = [];
+        if (!isLoaded) return false;
+        preview = null;
+        log = { entries: [] };
+        return true;
+      });
+    },
     /** Shows another state, as a log viewer does; play goes on behind it. Null ends it. */
     previewState(other) {
       preview = other;

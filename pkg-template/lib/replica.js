@@ -1,5 +1,6 @@
 import { EVENTS, flattenEvent } from './arguments.js';
 import { isDevelopment } from './environment.js';
+import { rondelError } from './error.js';
 import { makeEngine, startMatch } from './match.js';
 import { flattenState } from './state.js';
 
@@ -82,6 +83,10 @@ export class Replica {
     let isDone;
     try {
       origin = this.#goTo(state);
+    } catch (error) {
+      return { error: refusal('action_invalid', error.message) };
+    }
+    try {
       this.#setPlayer(playerID);
       if (credentials !== this.#credentials) engine.setCredentials(host.keep(this.#credentials = credentials));
       isDone = this.#run(action);
@@ -145,8 +150,7 @@ export class Replica {
   /** Whether a move could be made, as far as the rules and its `validate` say; nothing changes. */
   canMove(state, action) {
     const { engine, host } = this.#match;
-    if (this.check(state, action)) return false;
-    this.#goTo(state);
+    if (this.check(state, action) || !this.#canGoTo(state)) return false;
     this.#setPlayer(action.payload.playerID);
     const can = engine.canMove(this.names.moves.indexOf(action.payload.type), host.keep(list(action.payload.args)));
     if (!can) host.takeRefusal(engine);
@@ -169,12 +173,21 @@ export class Replica {
   }
 
   #canGo(state, playerID, back) {
-    const { engine } = this.#match;
-    this.#goTo(state);
+    if (!this.#canGoTo(state)) return false;
     this.#setPlayer(playerID);
-    return Boolean(engine.canGo(back));
+    return Boolean(this.#match.engine.canGo(back));
   }
 
+  #canGoTo(state) {
+    try {
+      this.#goTo(state);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Throws an error that names the path if the match cannot go on from this state. */
   #goTo(state) {
     const { engine, host } = this.#match;
     const moment = this.#momentOf(state);
@@ -182,27 +195,30 @@ export class Replica {
       engine.goTo(moment.number);
       return moment;
     }
-    // In the midst of a move nothing is loaded, and whatever the game asks for is refused.
-    host.list = flattenState(state, this.names.plugins, this.#compat);
+    // The same for everybody who runs the action, whatever was run before.
+    host.list = flattenState(state, { plugins: this.names.plugins, compat: this.#compat, seed: '0' });
     const isLoaded = engine.loadState();
     host.list = [];
-    return isLoaded ? this.#keepMoment(state) : undefined;
+    if (isLoaded) return this.#keepMoment(state, true);
+    const [code, message] = host.takeRefusal(engine);
+    throw rondelError(code, message);
   }
 
   /** The engine's state stands for this one from now on. */
-  #keepMoment(state) {
+  #keepMoment(state, isLoaded) {
     // boardgame.io's ways write in place: what is kept would not stay what it was.
     if (this.#compat) return undefined;
     // What was left serves again, because watching an object is expensive.
     const moment = this.#spare.pop() ?? this.#watched(this.#numbers++);
     this.#match.engine.keepMoment(moment.number);
+    moment.isLoaded = isLoaded;
     if (this.#latest !== NONE) this.#moments.set(this.#latest.state, this.#latest.moment);
     this.#latest = { state, moment };
     return moment;
   }
 
   #watched(number) {
-    const moment = { number };
+    const moment = { number, isLoaded: false };
     this.#collected.register(moment, number);
     return moment;
   }
@@ -270,21 +286,25 @@ export class Replica {
   /** The engine's state, which was made from another one: from what the engine keeps as its `origin`. */
   #exported(before, origin) {
     const { engine, host } = this.#match;
-    const shared = this.#sharedUndo(before, origin);
-    const state = host.take(engine.exportState(shared));
-    if (shared > 0) {
-      const known = shared < before._undo.length ? before._undo.slice(0, shared) : before._undo;
-      state._undo = known.concat(state._undo);
-    }
-    this.#keepMoment(state);
+    const known = origin ? this.#knownUndo(before, origin) : [];
+    const state = host.take(engine.exportState(known.length));
+    if (known.length > 0) state._undo = known.concat(state._undo);
+    this.#keepMoment(state, false);
     return state;
   }
 
   /** A turn may be long: of its moments, only those are converted that the state before has not. */
-  #sharedUndo(before, origin) {
-    if (!origin) return 0;
+  #knownUndo(before, origin) {
     const shared = this.#match.engine.sharedUndo(origin.number);
-    return shared <= (before._undo?.length ?? 0) ? shared : 0;
+    try {
+      const undo = before._undo ?? [];
+      if (shared > undo.length) return [];
+      // What comes from elsewhere may be no more than like an array.
+      if (origin.isLoaded) return Array.from({ length: shared }, (_, i) => undo[i]);
+      return shared < undo.length ? undo.slice(0, shared) : undo;
+    } catch {
+      return [];
+    }
   }
 }
 

@@ -17,7 +17,7 @@ use super::restore::StateReader;
 use super::values::ValueId;
 use crate::core::{
     Action, Engine, Entered, EventKind, Fault, LogEntry, PlayerID, Refusal, RefusalKind, Shape, SharedTools,
-    Start, State, Tools,
+    Start, State, Tools, check_state,
 };
 
 /// A game with the state of one match.
@@ -132,8 +132,9 @@ impl GameEngine {
         }
     }
 
-    /// Takes over the state in the list, which `pkg-template/lib/state.js` has made; the log begins anew. False while
-    /// an action is being processed.
+    /// Takes over the state in the list, which `pkg-template/lib/state.js` has made; the log begins anew. A state
+    /// without a generator goes on with the present one. False while an action is being processed, or if the state
+    /// cannot be played on.
     #[wasm_bindgen(js_name = loadState)]
     pub fn load_state(&self) -> bool {
         if self.engine.tools.is_busy() {
@@ -145,9 +146,14 @@ impl GameEngine {
             moves: &game.move_names,
             plugins: game.plugins.len(),
             compat: game.compat,
+            random: self.state.borrow().as_ref().map(|now| now.plugins.random.clone()),
         };
         let state = reader.state();
         if imports::has_thrown() {
+            return false;
+        }
+        if let Err(refusal) = check_state(&state, game) {
+            self.refusal.replace(Some(Box::new(refusal)));
             return false;
         }
         self.state.replace(Some(Rc::new(state)));

@@ -22,6 +22,8 @@ pub struct StateReader<'a> {
     pub plugins: usize,
     /// Whether boardgame.io 0.50's ways are kept.
     pub compat: bool,
+    /// The generator of a state that has none.
+    pub random: Option<Random>,
 }
 
 impl StateReader<'_> {
@@ -59,16 +61,19 @@ impl StateReader<'_> {
 
     fn plugin_data(&mut self) -> PluginData<GameHost> {
         let list = &mut self.list;
-        let seed = list.name().unwrap_or_default();
+        let seed = list.name();
         let prng = list.flag().then(|| Alea {
             c: list.float(),
             s0: list.float(),
             s1: list.float(),
             s2: list.float(),
         });
+        let random = match (seed, &self.random) {
+            (None, Some(random)) => random.clone(),
+            (seed, _) => Random { seed: seed.unwrap_or_default(), prng },
+        };
         let own = (0..self.plugins).map(|_| list.value()).collect();
-        let metadata = self.compat.then(Metadata::default);
-        PluginData { random: Random { seed, prng }, own, metadata }
+        PluginData { random, own, metadata: self.compat.then(Metadata::default) }
     }
 }
 
