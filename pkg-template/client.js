@@ -1,6 +1,6 @@
 import { flattenEvent } from './lib/arguments.js';
 import { busyError, busyRefusal } from './lib/busy.js';
-import { dispatchers, isActiveIn, legalMovesOf } from './lib/dispatchers.js';
+import { dispatchers, isActiveIn, legalMovesOf, nameOf } from './lib/dispatchers.js';
 import { isDevelopment } from './lib/environment.js';
 import { rondelError } from './lib/error.js';
 import { CONFIRMED, rejected } from './lib/handle.js';
@@ -344,8 +344,8 @@ function connected(options) {
     gameKey: game,
     game,
     gameName: game?.name,
-    matchID,
-    playerID,
+    matchID: nameOf(matchID),
+    playerID: nameOf(playerID),
     credentials,
     numPlayers,
   });
@@ -360,7 +360,7 @@ function connected(options) {
 
 /** A seat as the engine takes it: a text, or `undefined` for whoever's turn it is. */
 function seatOf(playerID) {
-  return playerID === null || playerID === undefined ? undefined : String(playerID);
+  return nameOf(playerID) ?? undefined;
 }
 
 /** What few look at of a state. A disposed client's states keep what somebody has looked at, and are empty otherwise. */

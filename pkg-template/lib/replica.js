@@ -1,4 +1,5 @@
 import { EVENTS, flattenEvent } from './arguments.js';
+import { busyRefusal, running } from './busy.js';
 import { isDevelopment } from './environment.js';
 import { makeEngine, startMatch } from './match.js';
 import { say } from './report.js';
@@ -79,6 +80,9 @@ export class Replica {
   apply(state, action) {
     const { engine, host } = this.#match;
     const { playerID, credentials } = action.payload;
+    if (engine.isBusy) return { error: busyRefusal(action.payload.type ?? action.type) };
+    const outer = running.game;
+    running.game = this.#game;
     let origin;
     let isDone;
     try {
@@ -88,6 +92,8 @@ export class Replica {
       isDone = this.#run(action);
     } catch (thrown) {
       return { error: { type: 'action/invalid_move', message: 'the game threw an error' }, thrown };
+    } finally {
+      running.game = outer;
     }
     if (isDone) {
       const entered = engine.entered();
@@ -147,11 +153,17 @@ export class Replica {
   canMove(state, action) {
     const { engine, host } = this.#match;
     if (this.check(state, action)) return false;
-    this.#goTo(state);
-    this.#setPlayer(action.payload.playerID);
-    const can = engine.canMove(this.names.moves.indexOf(action.payload.type), host.keep(list(action.payload.args)));
-    if (!can) host.take(engine.takeRefusal());
-    return can;
+    const outer = running.game;
+    running.game = this.#game;
+    try {
+      this.#goTo(state);
+      this.#setPlayer(action.payload.playerID);
+      const can = engine.canMove(this.names.moves.indexOf(action.payload.type), host.keep(list(action.payload.args)));
+      if (!can) host.take(engine.takeRefusal());
+      return can;
+    } finally {
+      running.game = outer;
+    }
   }
 
   canUndo(state, playerID) {
