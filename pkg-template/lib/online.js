@@ -26,6 +26,10 @@ const PREDICTIONS = ['moves', 'flow', 'none'];
 const withLog = lazyFields({ log: ({ log }) => entriesOf(log) }, { pending: ({ pending }) => pending() });
 
 const SPECTATOR = { type: 'action/inactive_player', message: 'a client without a playerID looks on' };
+const NOT_HERE = {
+  RESET: 'a match on a master cannot be reset by a client',
+  SYNC: "the state of a match on a master is not a client's to load",
+};
 const DISPOSED = invalid('the client has been disposed of');
 
 /**
@@ -93,7 +97,7 @@ export function openOnline(transport, options) {
     try {
       call((now) => isDisposed || work(now));
     } catch (error) {
-      report(error);
+      if (!obstacleAfter(error, announce)) report(error);
     }
   }
 
@@ -149,10 +153,12 @@ export function openOnline(transport, options) {
   }
 
   function act(what, type, name, args) {
-    if (isDisposed) return refused(what, DISPOSED);
     if (isPlaying()) return refusedInGame(what);
     const obstacle = obstacleOnline(what, announce);
     if (obstacle) return turnedAway(obstacle);
+    if (isDisposed) return refused(what, DISPOSED);
+    const reason = NOT_HERE[type];
+    if (reason) return refused(what, invalid(reason));
     const sent = copied(args);
     if (args && !sent) return refused(what, invalid('arguments that JSON has no text for cannot be sent'));
     return make({ what, type, name, args: sent });
@@ -358,7 +364,7 @@ export function openOnline(transport, options) {
       const answer = transport[method](...args);
       if (isPromise(answer)) Promise.resolve(answer).catch(report);
     } catch (error) {
-      report(error);
+      if (!obstacleAfter(error, announce)) report(error);
     }
   }
 
@@ -546,8 +552,8 @@ export function openOnline(transport, options) {
     plugins: dispatchers(replica.names.plugins, (name) => (...args) => act(`plugins.${name}`, 'PLUGIN', name, args)),
     undo: () => act('undo', 'UNDO'),
     redo: () => act('redo', 'REDO'),
-    reset: () => refused('reset', invalid('a match on a master cannot be reset by a client')),
-    loadState: () => refused('loadState', invalid('the state of a match on a master is not a client\'s to load')),
+    reset: () => act('reset', 'RESET'),
+    loadState: () => act('loadState', 'SYNC'),
     getState,
     getInitialState: () => initialState,
     subscribe,

@@ -1,5 +1,5 @@
 import { rondelError } from './error.js';
-import { report } from './report.js';
+import { hasRoom, report } from './report.js';
 
 /** So many notifications may be under way within one another; the stack bears more than twice as many. */
 const MOST_LEVELS = 500;
@@ -59,20 +59,29 @@ export function obstacleOnline(what, tell) {
 export function obstacleAfter(thrown, tell) {
   if (runaway !== null && thrown === runaway.error) return runaway;
   if (levels < DEEP || !isOverflow(thrown)) return null;
-  if (runaway === null) stop(`subscribers act at each notification without end: the stack is full, ${levels} within one another`);
+  if (runaway === null) stop(withoutEnd('the stack is full'));
   runaway.clients.add(tell);
   return runaway;
 }
 
 function obstacleAfterMany(what, tell) {
   rounds += 1;
-  if (runaway === null) {
-    if (levels >= MOST_LEVELS) stop(`${what}: subscribers act at each notification without end, ${levels} within one another`);
-    else if (rounds > MOST_ROUNDS) stop(`${what}: subscribers act at each notification without end, ${MOST_ROUNDS} times in one call`);
-    else return null;
-  }
+  const limit = runaway === null ? limitReached() : null;
+  if (limit) stop(`${what}: ${withoutEnd(limit)}`);
+  if (runaway === null) return null;
   runaway.clients.add(tell);
   return runaway;
+}
+
+function limitReached() {
+  if (levels >= MOST_LEVELS) return `${levels} within one another`;
+  if (rounds > MOST_ROUNDS) return `${MOST_ROUNDS} times in one call`;
+  // Before it is full, in the midst of something that cannot bear it.
+  return levels >= DEEP && !hasRoom() ? 'the stack is full' : null;
+}
+
+function withoutEnd(limit) {
+  return `subscribers act at each notification without end (${limit})`;
 }
 
 function stop(message) {
@@ -101,7 +110,9 @@ function tellOnce(tell) {
 /** In the words of V8 and JavaScriptCore, or of SpiderMonkey. */
 function isOverflow(thrown) {
   try {
-    return /call stack|too much recursion/i.test(thrown.message);
+    const { message } = thrown;
+    // No regular expression: V8 could not compile it here.
+    return typeof message === 'string' && (message.includes('call stack') || message.includes('too much recursion'));
   } catch {
     return false;
   }
