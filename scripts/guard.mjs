@@ -123,6 +123,10 @@ function classSource([name, methods]) {
       watched${name}.register(this, pointer, this);
     }
 
+    get isRetired() {
+      return boundary.isRetired;
+    }
+
     /** Frees it at once; otherwise that is done when it has been collected. */
     free() {
       if (this.pointer === 0 || boundary.isRetired) return;

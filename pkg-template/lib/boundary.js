@@ -47,7 +47,9 @@ export class Boundary {
     guest.uses -= 1;
     this.host = host;
     this.thrown = thrown;
-    if (noted !== null) throw noted.error;
+    if (noted === null) return;
+    guest.host.abandon();
+    throw noted.error;
   }
 
   /** After it has thrown. */

@@ -66,6 +66,11 @@ export class Host extends ObjectFactory {
     this.#produce = new Immer({ autoFreeze: development }).produce;
   }
 
+  abandon() {
+    super.abandon();
+    this.#data = [];
+  }
+
   /** A developer is told; that the console may throw is not the game's affair. */
   warn(message) {
     try {

@@ -1,4 +1,5 @@
 import { loadSync } from './load-sync.js';
+import { ValueTable } from './value-table.js';
 
 /** What to do with an action, in the order of `judge` in src/js/ledger.rs. */
 const VERDICTS = ['run', 'stale', 'known', 'gap', 'orphan', 'forgotten'];
@@ -112,7 +113,7 @@ function isEach(list, is) {
 function open({ base, since, forgotten = {}, sessions }, playerID, session) {
   if (instance !== loadSync()) {
     instance = loadSync();
-    playerLedger = instance.PlayerLedger.make(null);
+    playerLedger = instance.PlayerLedger.make(new ValueTable());
   }
   const began = Object.hasOwn(since, playerID) ? since[playerID] : base;
   playerLedger.open(began, Object.hasOwn(forgotten, playerID) ? forgotten[playerID] : 0);

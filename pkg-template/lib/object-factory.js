@@ -30,6 +30,11 @@ export class ObjectFactory extends ValueTable {
   #singles = new Map();
   #entries = [];
 
+  abandon() {
+    super.abandon();
+    this.#entries = [];
+  }
+
   setName(number, name) {
     // A player whom the game writes as a number: see NUMBER_PREFIX in src/core/ctx.rs.
     this.#names[number] = name.startsWith('\0#') ? Number(name.slice(2)) : name;

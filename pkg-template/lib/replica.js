@@ -1,7 +1,9 @@
 import { EVENTS, flattenEvent } from './arguments.js';
+import { busyRefusal, running } from './busy.js';
 import { isDevelopment } from './environment.js';
 import { rondelError } from './error.js';
 import { makeEngine, startMatch } from './match.js';
+import { say } from './report.js';
 import { flattenState } from './state.js';
 
 /** Where a game that `ProcessGameConfig` has made keeps the one it was made from. */
@@ -16,7 +18,7 @@ export const unprocessed = (game) => game[SOURCE] ?? game;
 /** Warnings for developers only. */
 export function mode() {
   const development = isDevelopment();
-  return { development, warn: (message) => development && console.warn(`rondel: ${message}`) };
+  return { development, warn: (message) => development && say('warn', `rondel: ${message}`) };
 }
 
 /**
@@ -40,16 +42,17 @@ export function initialState(game, options) {
  */
 export class Replica {
   #game;
-  #match;
+  #depth;
   #compat;
+  #match;
   #credentials;
   /** What the engine keeps of each state: a moment, which has a number there and belongs to one state at a time. */
-  #moments = new WeakMap();
+  #moments;
   /** The state that was made last, with its moment: most are copied at once, and a WeakMap is slow. */
-  #latest = NONE;
-  #spare = [];
-  #numbers = 0;
-  #collected = new FinalizationRegistry((number) => this.#recover(number));
+  #latest;
+  #spare;
+  #numbers;
+  #collected;
 
   /**
    * @param {object} game
@@ -58,16 +61,15 @@ export class Replica {
    */
   constructor(game, { depth = 'all' } = {}) {
     this.#game = unprocessed(game);
-    this.#match = makeEngine(this.#game, mode());
     this.#compat = this.#game.compat === '0.50';
+    this.#depth = depth;
+    this.#begin();
     this.names = this.#match.names;
-    this.#match.engine.allowNobody();
-    if (depth !== 'all') this.#match.engine.predictOnly(depth === 'flow' && !this.#compat);
   }
 
   /** The state at the beginning of a match. Throws what the game throws. */
   start({ numPlayers, setupData }) {
-    startMatch(this.#match, numPlayers, setupData);
+    startMatch(this.#ready(), numPlayers, setupData);
     return this.#exported();
   }
 
@@ -77,30 +79,15 @@ export class Replica {
    * can tell. It never throws.
    */
   apply(state, action) {
-    const { engine, host } = this.#match;
-    const { playerID, credentials } = action.payload;
-    let origin;
-    let isDone;
+    const outer = running.game;
+    running.game = this.#game;
     try {
-      origin = this.#goTo(state);
-    } catch (error) {
-      return { error: refusal('action_invalid', error.message) };
-    }
-    try {
-      this.#setPlayer(playerID);
-      if (credentials !== this.#credentials) engine.setCredentials(host.keep(this.#credentials = credentials));
-      isDone = this.#run(action);
+      return this.#applied(state, action);
     } catch (thrown) {
       return { error: { type: 'action/invalid_move', message: 'the game threw an error' }, thrown };
+    } finally {
+      running.game = outer;
     }
-    if (isDone) {
-      const entered = engine.entered();
-      return { state: this.#exported(state, origin), entered: entered === -1 || host.take(entered) };
-    }
-    if (isDone === undefined) return unknown(action);
-    const [type, message, payload] = host.takeRefusal(engine);
-    if (type === undefined) return { waits: true };
-    return { error: { type, message, ...(payload !== undefined && { payload }) } };
   }
 
   /** A copy of a state, to which fields may have been added, stands for the same moment from now on. */
@@ -114,9 +101,10 @@ export class Replica {
    * would be late, and all of `G` with it. Whoever goes on from it after all has it loaded.
    */
   leave(state) {
+    const { engine } = this.#ready();
     const moment = this.#takeMoment(state);
     if (!moment) return;
-    this.#match.engine.forgetMoment(moment.number);
+    engine.forgetMoment(moment.number);
     this.#spare.push(moment);
   }
 
@@ -149,12 +137,19 @@ export class Replica {
 
   /** Whether a move could be made, as far as the rules and its `validate` say; nothing changes. */
   canMove(state, action) {
-    const { engine, host } = this.#match;
-    if (this.check(state, action) || !this.#canGoTo(state)) return false;
-    this.#setPlayer(action.payload.playerID);
-    const can = engine.canMove(this.names.moves.indexOf(action.payload.type), host.keep(list(action.payload.args)));
-    if (!can) host.takeRefusal(engine);
-    return Boolean(can);
+    const { engine, host } = this.#ready();
+    if (this.check(state, action)) return false;
+    const outer = running.game;
+    running.game = this.#game;
+    try {
+      if (!this.#canGoTo(state)) return false;
+      this.#setPlayer(action.payload.playerID);
+      const can = engine.canMove(this.names.moves.indexOf(action.payload.type), host.keep(list(action.payload.args)));
+      if (!can) host.takeRefusal(engine);
+      return Boolean(can);
+    } finally {
+      running.game = outer;
+    }
   }
 
   canUndo(state, playerID) {
@@ -172,19 +167,69 @@ export class Replica {
     this.#match = null;
   }
 
+  #applied(state, action) {
+    const { engine, host } = this.#ready();
+    const { type, payload: { type: name, playerID, credentials } } = action;
+    if (engine.isBusy()) return { error: busyRefusal(name ?? type) };
+    const { origin, error } = this.#origin(state);
+    if (error) return { error };
+    this.#setPlayer(playerID);
+    if (credentials !== this.#credentials) engine.setCredentials(host.keep(this.#credentials = credentials));
+    const isDone = this.#run(action);
+    if (isDone) {
+      const entered = engine.entered();
+      return { state: this.#exported(state, origin), entered: entered === -1 || host.take(entered) };
+    }
+    return isDone === undefined ? unknown(action) : this.#refused();
+  }
+
+  /** What the engine keeps of the state to go on from, as `origin`; or the `error` that names what is wrong with it. */
+  #origin(state) {
+    try {
+      return { origin: this.#goTo(state) };
+    } catch (error) {
+      if (!isMisfit(error)) throw error;
+      return { error: refusal('action_invalid', error.message) };
+    }
+  }
+
+  #refused() {
+    const { engine, host } = this.#match;
+    const [type, message, payload] = host.takeRefusal(engine);
+    if (type === undefined) return { waits: true };
+    return { error: { type, message, ...(payload !== undefined && { payload }) } };
+  }
+
   #canGo(state, playerID, back) {
+    const { engine } = this.#ready();
     if (!this.#canGoTo(state)) return false;
     this.#setPlayer(playerID);
-    return Boolean(this.#match.engine.canGo(back));
+    return Boolean(engine.canGo(back));
   }
 
   #canGoTo(state) {
-    try {
-      this.#goTo(state);
-      return true;
-    } catch {
-      return false;
-    }
+    return !this.#origin(state).error;
+  }
+
+  /** The engine with its host; another one, if the last has failed. What was kept there is loaded again. */
+  #ready() {
+    if (this.#match.engine.isRetired) this.#begin();
+    return this.#match;
+  }
+
+  #begin() {
+    const match = makeEngine(this.#game, mode());
+    this.#match = match;
+    this.#credentials = undefined;
+    this.#moments = new WeakMap();
+    this.#latest = NONE;
+    this.#spare = [];
+    this.#numbers = 0;
+    this.#collected = new FinalizationRegistry((number) => {
+      if (match === this.#match && !match.engine.isRetired) this.#recover(number);
+    });
+    match.engine.allowNobody();
+    if (this.#depth !== 'all') match.engine.predictOnly(this.#depth === 'flow' && !this.#compat);
   }
 
   /** Throws an error that names the path if the match cannot go on from this state. */
@@ -225,7 +270,6 @@ export class Replica {
 
   /** A state was collected, and nobody had left it. */
   #recover(number) {
-    if (!this.#match) return;
     this.#match.engine.forgetMoment(number);
     this.#spare.push(this.#watched(number));
   }
@@ -306,6 +350,11 @@ export class Replica {
       return [];
     }
   }
+}
+
+/** Whether an error says what is wrong with a state, and not with the engine. */
+function isMisfit(error) {
+  return error instanceof Error && error.name === 'RondelError' && !error.code.startsWith('engine/');
 }
 
 function unknown({ type, payload }) {

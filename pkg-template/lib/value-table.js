@@ -34,6 +34,11 @@ export class ValueTable {
     this.#free.push(id);
   }
 
+  /** What was begun comes to nothing: something was thrown. */
+  abandon() {
+    this.list = [];
+  }
+
   numberAt(index) {
     return Number(this.list[index]);
   }
