@@ -5,6 +5,7 @@ import { rondelError } from './lib/error.js';
 import { CONFIRMED, rejected } from './lib/handle.js';
 import { lazyFields } from './lib/lazy.js';
 import { makeEngine, startMatch } from './lib/match.js';
+import { say } from './lib/report.js';
 import { checkState, flattenState } from './lib/state.js';
 import { makeSubscribers } from './lib/subscribers.js';
 
@@ -21,7 +22,7 @@ export function Client(options) {
   if (multiplayer) return connected(options);
   const development = isDevelopment();
   const isTalkative = development && debug !== false;
-  const warn = (message) => isTalkative && console.warn(`rondel: ${message}`);
+  const warn = (message) => isTalkative && say('warn', `rondel: ${message}`);
   const match = makeEngine(game, { development, warn });
   startMatch(match, numPlayers, setupData);
   const { engine, host, names } = match;
@@ -68,7 +69,7 @@ export function Client(options) {
   }
 
   function refuse(what, type, message, payload) {
-    if (isTalkative) console.error(`rondel: ${what} was refused: ${message}`);
+    if (isTalkative) say('error', `rondel: ${what} was refused: ${message}`);
     const handle = rejected({ type, payload, message });
     lastError = handle.error;
     publish();

@@ -1,4 +1,5 @@
 import { isDevelopment } from './environment.js';
+import { say } from './report.js';
 
 /** Milliseconds between a state and a bot's move, as in boardgame.io. */
 const PAUSE = 100;
@@ -87,7 +88,7 @@ function countVain({ vain }, playerID, reason) {
   const count = (vain.get(playerID) ?? 0) + 1;
   vain.set(playerID, count);
   if (count < ATTEMPTS || !isDevelopment()) return;
-  console.error(`rondel: bot '${playerID}' tried ${count} times in vain, and waits until the match goes on:`, reason);
+  say('error', `rondel: bot '${playerID}' tried ${count} times in vain, and waits until the match goes on:`, reason);
 }
 
 /** Bots are strangers: what they do to a state or an action later stays with them. */

@@ -3,6 +3,7 @@ import { openHub } from './hub.js';
 import { IndexedDB } from './indexed-db.js';
 import { onlyOne, read } from './only-one.js';
 import { randomID } from './random-id.js';
+import { say } from './report.js';
 import { InMemory } from './storage.js';
 import { Transport } from './transport.js';
 import { decode } from './wire.js';
@@ -129,7 +130,7 @@ function serve({ game, name, storage, environment }) {
  */
 function makeStorage(name, { indexedDB }) {
   if (indexedDB) return new IndexedDB(name, indexedDB);
-  if (isDevelopment()) console.warn('rondel: Broadcast: without IndexedDB a match ends with the tab that hosts it');
+  if (isDevelopment()) say('warn', 'rondel: Broadcast: without IndexedDB a match ends with the tab that hosts it');
   return Object.assign(new InMemory(), { close() {} });
 }
 

@@ -2,6 +2,7 @@ import { rondelError } from './error.js';
 import { diff } from './patch.js';
 import { inWords, makeChance, playersOf, randomAction } from './random-play.js';
 import { Replica, unprocessed } from './replica.js';
+import { messageOf } from './report.js';
 import { watched } from './watched.js';
 import { inWorld } from './worlds.js';
 
@@ -122,8 +123,8 @@ class Rehearsal {
 }
 
 /** What came of an action, but for what no player ever sees. */
-function textOf({ state, error, thrown }) {
-  if (!state) return JSON.stringify({ error, thrown: thrown && String(thrown) });
+function textOf({ state, error, ...rest }) {
+  if (!state) return JSON.stringify({ error, thrown: 'thrown' in rest ? messageOf(rest.thrown) : undefined });
   const { G, ctx, plugins, deltalog } = state;
   return JSON.stringify({ G, ctx, plugins, deltalog });
 }

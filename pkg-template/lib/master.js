@@ -3,6 +3,7 @@ import { InTurn, drive, isPromise } from './in-turn.js';
 import { acksOf, judge, ledgerAfterRefusal, ledgerAfterSuccess } from './ledger.js';
 import { createMatch, publicPlayers, replicaOf } from './match-data.js';
 import { unprocessed } from './replica.js';
+import { say } from './report.js';
 import { MALFORMED, isName, nameOf, readAction, readChat } from './request.js';
 
 /** How often to begin again when somebody else has stored a state meanwhile. */
@@ -33,7 +34,7 @@ export class Master {
     this.auth = auth;
     this.subscribeCallback = () => {};
     this.onError = (error, { matchID }) => {
-      if (isDevelopment()) console.error(`rondel: match ${matchID}:`, error);
+      if (isDevelopment()) say('error', `rondel: match ${matchID}:`, error);
     };
     this.#rules = unprocessed(game);
     this.#replica = replicaOf(game);
@@ -193,8 +194,8 @@ export class Master {
       const { state } = yield this.storageAPI.fetch(matchID, { state: true });
       if (!state) return {};
       const decision = decide(state);
-      const { next, done, thrown } = decision;
-      if (thrown !== undefined) this.#report(thrown, matchID);
+      const { next, done } = decision;
+      if ('thrown' in decision) this.#report(decision.thrown, matchID);
       if (!next) return { state, ...decision };
       if (yield* this.#store(matchID, state, next, done?.deltalog)) {
         this.#replica.leave(state);
@@ -232,10 +233,11 @@ export class Master {
   #run(state, request) {
     const outcome = this.#replica.apply(state, request.action);
     if (!outcome.state) {
-      const { error = refusal('action_invalid', 'not available'), thrown } = outcome;
+      const { error = refusal('action_invalid', 'not available') } = outcome;
+      if (!('thrown' in outcome)) return this.#refuse(state, request, error);
       // What a game throws may tell what it knows.
-      const told = thrown === undefined ? error : { type: error.type, message: 'the game threw an error' };
-      return { ...this.#refuse(state, request, told), thrown };
+      const told = { type: error.type, message: 'the game threw an error' };
+      return { ...this.#refuse(state, request, told), thrown: outcome.thrown };
     }
     const { state: done, entered } = outcome;
     const ledger = ledgerAfterSuccess(state, request, done._stateID, entered);
@@ -352,7 +354,7 @@ export class Master {
     try {
       this.onError(error, { matchID });
     } catch (another) {
-      console.error('rondel: onError threw:', another);
+      say('error', 'rondel: onError threw:', another);
     }
   }
 }

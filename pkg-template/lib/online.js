@@ -11,6 +11,7 @@ import { REAL_TIME } from './network.js';
 import { diff, patched } from './patch.js';
 import { randomID } from './random-id.js';
 import { Replica } from './replica.js';
+import { messageOf, say } from './report.js';
 import { makeSubscribers } from './subscribers.js';
 
 /** How a message fits to what is confirmed: see `fits` in src/js/sync.rs. */
@@ -117,7 +118,7 @@ export function openOnline(transport, options) {
   }
 
   function refused(what, error) {
-    if (isTalkative) console.error(`rondel: ${what} was refused: ${error.message}`);
+    if (isTalkative) say('error', `rondel: ${what} was refused: ${error.message}`);
     const handle = rejected(error);
     lastError = handle.error;
     announce();
@@ -161,7 +162,7 @@ export function openOnline(transport, options) {
     if (error) return [undefined, false, error];
     if (type === 'GAME_EVENT' && depth === 'moves') return undefined;
     const outcome = replica.apply(base.view, action);
-    if (outcome.thrown !== undefined) return waits(payload.type, `it throws here (${outcome.thrown?.message})`);
+    if ('thrown' in outcome) return waits(payload.type, `it throws here (${messageOf(outcome.thrown)})`);
     if (outcome.waits) return waits(payload.type, 'only the master knows what comes of it');
     if (outcome.error) return [undefined, false, outcome.error];
     const next = viewOf(outcome.state, base.view);
@@ -184,7 +185,7 @@ export function openOnline(transport, options) {
   function waits(name, why) {
     if (!isTalkative || explained.has(name)) return;
     explained.add(name);
-    console.info(`rondel: ${name} shows when the master has answered: ${why}`);
+    say('info', `rondel: ${name} shows when the master has answered: ${why}`);
   }
 
   /** For the module. */
@@ -205,7 +206,7 @@ export function openOnline(transport, options) {
     handles.delete(seq);
     settle(error);
     if (!error) return;
-    if (isTalkative) console.error(`rondel: ${what} was refused: ${error.message}`);
+    if (isTalkative) say('error', `rondel: ${what} was refused: ${error.message}`);
     lastError = error;
     hasNews = true;
   }
@@ -226,7 +227,7 @@ export function openOnline(transport, options) {
     try {
       transport[method](...args);
     } catch (error) {
-      if (isTalkative) console.error('rondel: the transport threw', error);
+      if (isTalkative) say('error', 'rondel: the transport threw', error);
     }
   }
 
@@ -250,7 +251,7 @@ export function openOnline(transport, options) {
       try {
         take(data, now);
       } catch (error) {
-        if (isTalkative) console.error('rondel: a message of the master makes no sense', error);
+        if (isTalkative) say('error', 'rondel: a message of the master makes no sense', error);
         core.miss(now);
       }
     });

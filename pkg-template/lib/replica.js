@@ -1,6 +1,7 @@
 import { EVENTS, flattenEvent } from './arguments.js';
 import { isDevelopment } from './environment.js';
 import { makeEngine, startMatch } from './match.js';
+import { say } from './report.js';
 import { flattenState } from './state.js';
 
 /** Where a game that `ProcessGameConfig` has made keeps the one it was made from. */
@@ -15,7 +16,7 @@ export const unprocessed = (game) => game[SOURCE] ?? game;
 /** Warnings for developers only. */
 export function mode() {
   const development = isDevelopment();
-  return { development, warn: (message) => development && console.warn(`rondel: ${message}`) };
+  return { development, warn: (message) => development && say('warn', `rondel: ${message}`) };
 }
 
 /**

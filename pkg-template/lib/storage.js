@@ -1,3 +1,5 @@
+import { say } from './report.js';
+
 /** What `type()` of a storage answers. */
 const [SYNC, ASYNC] = [0, 1];
 
@@ -184,9 +186,9 @@ export function isListed({ gameName, gameover, updatedAt }, options) {
 /** Storages written for older versions of boardgame.io have their methods under other names. */
 function deprecated(storage, name, oldName, args) {
   if (storage[oldName]) {
-    console.warn(`rondel: the storage has no ${name}(); the deprecated ${oldName}() is used instead`);
+    say('warn', `rondel: the storage has no ${name}(); the deprecated ${oldName}() is used instead`);
     return storage[oldName](...args);
   }
-  console.error(`rondel: the storage has no ${name}()`);
+  say('error', `rondel: the storage has no ${name}()`);
   return undefined;
 }

@@ -1,3 +1,5 @@
+import { report } from './report.js';
+
 /**
  * Those who want to know of a client's states. Each is called in its own `try`; who comes meanwhile waits for the next.
  *
@@ -38,14 +40,9 @@ export function makeSubscribers(getState, compat) {
       subscriber(getState());
     } catch (error) {
       // One subscriber's mistake is not the others' problem; it surfaces as an uncaught error.
-      reportError(error);
+      report(error);
     }
   }
 
   return { subscribe, notifyAll, clear };
-}
-
-function reportError(error) {
-  if (typeof globalThis.reportError === 'function') globalThis.reportError(error);
-  else console.error(error);
 }
