@@ -119,7 +119,13 @@ impl<V> Ctx<V> {
     /// Whether the match has such a player.
     pub(super) fn has_player(&self, player: &PlayerID) -> bool {
         let has = |players: &[PlayerID]| players.contains(player);
-        has(&self.play_order) || has(&self.removed) || has(&everybody(self.num_players))
+        has(&self.play_order) || has(&self.removed) || self.is_seat(player)
+    }
+
+    /// Whether this is one of the seats that [`everybody`] lists.
+    fn is_seat(&self, player: &PlayerID) -> bool {
+        let seat = player.parse::<u32>();
+        seat.is_ok_and(|seat| seat < self.num_players && seat.to_string() == **player)
     }
 
     /// Whether this player may act now. The end of the game is looked at elsewhere.
