@@ -218,6 +218,7 @@ test('what is in the browser under a storage\'s names, but no list of matches, i
     assert.equal(texts.get('bgio_state_unreadable'), text);
     assert.deepEqual([said.length, /bgio_state cannot be read/.test(said[0])], [1, true], text);
     assert.equal(new LocalStorage().fetch('default', ALL).state.G.n, 1);
+    client.dispose();
   }
 });
 
