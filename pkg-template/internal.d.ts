@@ -58,37 +58,66 @@ export function getFilterPlayerView(game: Game<any, any, any>): (
   },
 ) => TransportData;
 
-/** A storage whose methods answer promises. */
+/**
+ * A storage whose methods answer promises. The last four are optional. `createMatchIfAbsent`, `compareAndSetState` and
+ * `compareAndSetMetadata` are for storages that several masters use, in several processes or tabs: each compares and writes
+ * in one step (a transaction, or an update with a condition), so that no master overwrites what another has stored
+ * meanwhile. Without them a match belongs to the masters of one process.
+ */
 export abstract class Async {
   type(): number;
   abstract connect(): Promise<any>;
   createMatch(matchID: string, options: StorageAPI.CreateMatchOpts): Promise<void>;
   /** Appends the deltalog to the log. */
   abstract setState(matchID: string, state: State, deltalog?: LogEntry[]): Promise<any>;
-  /**
-   * Does what `setState` does if the stored state still has this `_stateID`, and answers whether it has. For storages that
-   * several masters use, in several processes or tabs.
-   */
-  compareAndSetState?(matchID: string, expectedStateID: number, state: State, deltalog?: LogEntry[]): Promise<boolean>;
   abstract setMetadata(matchID: string, metadata: Server.MatchData): Promise<any>;
   abstract fetch<O extends StorageAPI.FetchOpts>(matchID: string, options: O): Promise<StorageAPI.FetchResult<O>>;
   abstract wipe(matchID: string): Promise<any>;
   listMatches(options?: StorageAPI.ListMatchesOpts): Promise<string[]>;
+  /** Does what `createMatch` does if no state of such a match is stored, and answers whether it has. */
+  createMatchIfAbsent?(matchID: string, options: StorageAPI.CreateMatchOpts): Promise<boolean>;
+  /**
+   * Does what `setState` does if the stored state still has this `_stateID` and this `_revision`, and answers whether it
+   * has. A state without a `_revision` counts as 0. Each store raises it, also that of a refusal, which leaves the
+   * `_stateID` as it is: a storage that compares the `_stateID` alone keeps every move, but may lose a refusal.
+   */
+  compareAndSetState?(
+    matchID: string,
+    expectedStateID: number,
+    state: StorageAPI.StoredState,
+    deltalog?: LogEntry[],
+    expectedRevision?: number,
+  ): Promise<boolean>;
+  /** Does what `setMetadata` does if the stored ones still say what `fetch` has answered, and answers whether it has. */
+  compareAndSetMetadata?(matchID: string, expected: Server.MatchData, metadata: Server.MatchData): Promise<boolean>;
+  /**
+   * Moves a match that cannot be read out of the way, to where people find it: afterwards there is no such match, and a
+   * new one may begin. Without this, whoever asks for the match gets an error until somebody has mended it.
+   */
+  setAside?(matchID: string): Promise<void>;
 }
 
-/** A storage whose methods answer at once. */
+/** A storage whose methods answer at once. The last four are optional: see `Async`. */
 export abstract class Sync {
   type(): number;
   connect(): void;
   createMatch(matchID: string, options: StorageAPI.CreateMatchOpts): void;
   /** Appends the deltalog to the log. */
   abstract setState(matchID: string, state: State, deltalog?: LogEntry[]): void;
-  /** Does what `setState` does if the stored state still has this `_stateID`, and answers whether it has. */
-  compareAndSetState?(matchID: string, expectedStateID: number, state: State, deltalog?: LogEntry[]): boolean;
   abstract setMetadata(matchID: string, metadata: Server.MatchData): void;
   abstract fetch<O extends StorageAPI.FetchOpts>(matchID: string, options: O): StorageAPI.FetchResult<O>;
   abstract wipe(matchID: string): void;
   listMatches(options?: StorageAPI.ListMatchesOpts): string[];
+  createMatchIfAbsent?(matchID: string, options: StorageAPI.CreateMatchOpts): boolean;
+  compareAndSetState?(
+    matchID: string,
+    expectedStateID: number,
+    state: StorageAPI.StoredState,
+    deltalog?: LogEntry[],
+    expectedRevision?: number,
+  ): boolean;
+  compareAndSetMetadata?(matchID: string, expected: Server.MatchData, metadata: Server.MatchData): boolean;
+  setAside?(matchID: string): void;
 }
 
 export interface TransportOpts {
@@ -97,8 +126,8 @@ export interface TransportOpts {
   /** The game as it was written: clients with the same one may share what they connect to. */
   gameKey?: Game<any, any, any>;
   game?: Game<any, any, any>;
-  playerID?: PlayerID | null;
-  matchID?: string;
+  playerID?: PlayerID | number | null;
+  matchID?: string | number;
   credentials?: string;
   numPlayers?: number;
 }
@@ -111,8 +140,11 @@ export abstract class Transport {
   constructor(options: TransportOpts);
 
   protected gameName: string;
-  protected playerID: PlayerID | null;
-  protected matchID: string;
+  /** Text, also if a number is assigned. */
+  protected get playerID(): PlayerID | null;
+  protected set playerID(id: PlayerID | number | null);
+  protected get matchID(): string;
+  protected set matchID(id: string | number);
   protected credentials?: string;
   protected numPlayers: number;
   isConnected: boolean;

@@ -45,8 +45,13 @@ export declare namespace StorageAPI {
     metadata?: boolean;
     initialState?: boolean;
   }
+  /** As masters store it. Besides, there is what they remember of the match: it is to be kept with the state. */
+  type StoredState = State & {
+    /** How often the state has been stored, refusals included; left out as long as nobody has acted. */
+    _revision?: number;
+  };
   interface FetchFields {
-    state: State;
+    state: StoredState;
     log: LogEntry[];
     metadata: Server.MatchData;
     initialState: State;
@@ -70,7 +75,8 @@ export declare namespace StorageAPI {
 /** What a client sends: boardgame.io's action, with the player's credentials in its payload. */
 export interface CredentialedAction {
   type: 'MAKE_MOVE' | 'GAME_EVENT' | 'UNDO' | 'REDO' | 'PLUGIN';
-  payload: { type: string | null; args?: any; playerID: PlayerID; credentials?: string };
+  /** Without a `playerID` it is its sender's. */
+  payload: { type: string | null; args?: any; playerID?: PlayerID | number; credentials?: string };
   /** When and on top of what the action was made; from Rondel's clients. */
   sync?: { session: string; seq: number; first: number; dependsOn?: number; ahead?: boolean };
 }
@@ -137,7 +143,10 @@ export class Master {
   transportAPI: TransportAPI;
   auth?: Auth;
 
-  /** Told of what a game, a storage, a transport or a subscriber throws. By default it is printed in development. */
+  /**
+   * Told of what a game, a storage, a transport or a subscriber throws, and once of each thing in a stored match that
+   * makes no sense. By default it is printed in development.
+   */
   onError: (error: unknown, where: { matchID: string }) => void;
 
   /** `fn` is called after each action, and without one when a match begins. */
@@ -147,18 +156,18 @@ export class Master {
   onUpdate(
     credAction: CredentialedAction,
     stateID: number,
-    matchID: string,
-    playerID: PlayerID,
+    matchID: string | number,
+    playerID: PlayerID | number,
     sender?: any,
   ): Promise<void | Refused>;
 
   /** A player leaves for good. */
-  onPlayerLeave(matchID: string, playerID: PlayerID, credentials?: string): Promise<void | Refused>;
+  onPlayerLeave(matchID: string | number, playerID: PlayerID | number, credentials?: string): Promise<void | Refused>;
 
   /** A client wants to know everything. If there is no such match, it begins. */
   onSync(
-    matchID: string,
-    playerID: PlayerID | null | undefined,
+    matchID: string | number,
+    playerID: PlayerID | number | null | undefined,
     credentials?: string,
     numPlayers?: number,
     sender?: any,
@@ -166,12 +175,12 @@ export class Master {
 
   /** A player's connection has come or gone: to be called once for each. */
   onConnectionChange(
-    matchID: string,
-    playerID: PlayerID | null | undefined,
+    matchID: string | number,
+    playerID: PlayerID | number | null | undefined,
     credentials: string | undefined,
     connected: boolean,
   ): Promise<void | Refused>;
 
   /** Somebody says something to everybody. */
-  onChatMessage(matchID: string, chatMessage: ChatMessage, credentials?: string): Promise<void | Refused>;
+  onChatMessage(matchID: string | number, chatMessage: ChatMessage, credentials?: string): Promise<void | Refused>;
 }

@@ -23,6 +23,9 @@ const [NO_STAGE, NULL_STAGE, NAMED, TRUE_STAGE] = [0, 1, 2, 3];
 
 const DEEPEST_NEXT = 60;
 
+/** No match has more, and the engine searches names in lists. */
+const MOST_PLAYERS = 1000;
+
 /** @param {string} event @param {unknown} arg @param {boolean} compat whether boardgame.io 0.50's ways are kept */
 export function flattenEvent(event, arg, compat) {
   switch (event) {
@@ -84,7 +87,7 @@ export function flattenActivePlayers(arg, compat) {
     pushSeat(out, arg.currentPlayer, compat);
     pushSeat(out, arg.others, compat);
     pushSeat(out, arg.all, compat);
-    pushPlayers(out, arg, compat);
+    if (!pushPlayers(out, arg, compat)) return `setActivePlayers: a match has ${MOST_PLAYERS} players at most`;
     if (!arg.next) break;
     out.push(1, arg.next);
   }
@@ -92,18 +95,22 @@ export function flattenActivePlayers(arg, compat) {
   return out;
 }
 
+/** False if there are too many. */
 function pushPlayers(out, arg, compat) {
   if (Array.isArray(arg)) {
+    if (arg.length > MOST_PLAYERS) return false;
     out.push(arg.length);
     for (const player of arg) out.push(String(player), NULL_STAGE, 0, 0);
-    return;
+    return true;
   }
   const players = arg.value ? Object.keys(arg.value) : [];
+  if (players.length > MOST_PLAYERS) return false;
   out.push(players.length);
   for (const player of players) {
     out.push(player);
     pushSeat(out, arg.value[player], compat);
   }
+  return true;
 }
 
 /** `NO_STAGE`, or `NULL_STAGE | NAMED, stage | TRUE_STAGE` and then `minMoves, maxMoves`. */

@@ -1,6 +1,7 @@
 import { seatBots } from './bots.js';
 import { makeCopier } from './copier.js';
-import { Master } from './master.js';
+import { Master, reportTo } from './master.js';
+import { textOf } from './names.js';
 import { getFilterPlayerView } from './view.js';
 import { encode } from './wire.js';
 
@@ -54,10 +55,11 @@ export function openHub({ game, storage, bots, isOnly = false }) {
   }
 
   function sync(connection, matchID, playerID, credentials, numPlayers) {
-    const seat = { matchID, playerID, credentials };
+    // As the master calls them in what it tells.
+    const seat = { matchID: textOf(matchID), playerID: textOf(playerID), credentials };
     if (!isSame(seat, connection.seat)) leave(connection);
     connection.asked = seat;
-    master.onSync(matchID, playerID, credentials, numPlayers, { connection, seat });
+    master.onSync(seat.matchID, seat.playerID, credentials, numPlayers, { connection, seat });
   }
 
   function send({ sender, playerID, ...payload }) {
@@ -83,7 +85,7 @@ export function openHub({ game, storage, bots, isOnly = false }) {
     try {
       connection.deliver(connection.toMessage(playerID, payload));
     } catch (error) {
-      master.onError(error, { matchID: payload.args[0], playerID });
+      reportTo(master, error, { matchID: payload.args[0], playerID });
     }
   }
 

@@ -1,6 +1,10 @@
-import { Async, isListed } from './storage.js';
+import { Async, isListed, isSameText, isStateAt } from './storage.js';
 
-const STORES = ['initial', 'state', 'metadata', 'log'];
+const VALUES = ['initial', 'state', 'metadata'];
+const STORES = [...VALUES, 'log', 'unreadable'];
+
+/** The first had no place for what cannot be read. */
+const VERSION = 2;
 
 /**
  * Matches in the browser's database, for tabs and workers, by boardgame.io's contract of an asynchronous
@@ -25,11 +29,15 @@ export class IndexedDB extends Async {
     await this.#open();
   }
 
-  createMatch(matchID, { initialState, metadata }) {
-    return this.#write((stores) => {
-      stores.initial.put(initialState, matchID);
-      stores.state.put(initialState, matchID);
-      stores.metadata.put(metadata, matchID);
+  createMatch(matchID, match) {
+    return this.#write((stores) => create(stores, matchID, match));
+  }
+
+  createMatchIfAbsent(matchID, match) {
+    return this.#writeIf(matchID, {
+      field: 'state',
+      isExpected: (stored) => stored === undefined,
+      work: (stores) => create(stores, matchID, match),
     });
   }
 
@@ -37,20 +45,24 @@ export class IndexedDB extends Async {
     return this.#write((stores) => put(stores, matchID, state, deltalog));
   }
 
-  /** Writes nothing and answers false, if another one has written meanwhile. */
-  async compareAndSetState(matchID, expectedStateID, state, deltalog) {
-    let isExpected = false;
-    await this.#write((stores) => {
-      stores.state.get(matchID).onsuccess = ({ target }) => {
-        isExpected = target.result?._stateID === expectedStateID;
-        if (isExpected) put(stores, matchID, state, deltalog);
-      };
+  compareAndSetState(matchID, expectedStateID, state, deltalog, expectedRevision) {
+    return this.#writeIf(matchID, {
+      field: 'state',
+      isExpected: (stored) => isStateAt(stored, expectedStateID, expectedRevision),
+      work: (stores) => put(stores, matchID, state, deltalog),
     });
-    return isExpected;
   }
 
   setMetadata(matchID, metadata) {
     return this.#write((stores) => stores.metadata.put(metadata, matchID));
+  }
+
+  compareAndSetMetadata(matchID, expected, metadata) {
+    return this.#writeIf(matchID, {
+      field: 'metadata',
+      isExpected: (stored) => isSameText(stored, expected),
+      work: (stores) => stores.metadata.put(metadata, matchID),
+    });
   }
 
   /** What `wanted` names: `state`, `metadata`, `log`, `initialState`. */
@@ -63,18 +75,23 @@ export class IndexedDB extends Async {
       read('state', () => stores.state.get(matchID));
       read('metadata', () => stores.metadata.get(matchID));
       read('initialState', () => stores.initial.get(matchID));
-      read('log', () => stores.log.index('matchID').getAll(matchID), (parts) => parts.flatMap(({ entries }) => entries));
+      read('log', () => stores.log.index('matchID').getAll(matchID), (parts) => parts.flatMap(entriesOf));
     });
     return result;
   }
 
   wipe(matchID) {
+    return this.#write((stores) => remove(stores, matchID));
+  }
+
+  /** Puts a match that cannot be read into a store of its own. */
+  setAside(matchID) {
     return this.#write((stores) => {
-      for (const name of ['initial', 'state', 'metadata']) stores[name].delete(matchID);
-      stores.log.index('matchID').openKeyCursor(matchID).onsuccess = ({ target: { result: cursor } }) => {
-        if (!cursor) return;
-        stores.log.delete(cursor.primaryKey);
-        cursor.continue();
+      const match = { matchID };
+      for (const name of VALUES) stores[name].get(matchID).onsuccess = ({ target }) => { match[name] = target.result; };
+      stores.log.index('matchID').getAll(matchID).onsuccess = ({ target }) => {
+        stores.unreadable.add({ ...match, log: target.result.flatMap(entriesOf) });
+        remove(stores, matchID);
       };
     });
   }
@@ -101,6 +118,18 @@ export class IndexedDB extends Async {
     return this.#run('readwrite', work);
   }
 
+  /** Writes nothing and answers false, if what is stored in a field is not as expected. */
+  async #writeIf(matchID, { field, isExpected, work }) {
+    let isDone = false;
+    await this.#write((stores) => {
+      stores[field].get(matchID).onsuccess = ({ target }) => {
+        isDone = isExpected(target.result);
+        if (isDone) work(stores);
+      };
+    });
+    return isDone;
+  }
+
   /** All of `work` or nothing; resolves when it is stored. */
   async #run(mode, work) {
     const database = await this.#open();
@@ -114,7 +143,7 @@ export class IndexedDB extends Async {
 
   #open() {
     this.#opening ??= new Promise((done, failed) => {
-      const request = this.#factory.open(this.#name, 1);
+      const request = this.#factory.open(this.#name, VERSION);
       request.onupgradeneeded = () => makeStores(request.result);
       request.onerror = () => failed(request.error);
       request.onsuccess = () => {
@@ -130,12 +159,35 @@ export class IndexedDB extends Async {
 }
 
 function makeStores(database) {
-  for (const name of ['initial', 'state', 'metadata']) database.createObjectStore(name);
+  const make = (name, options) => {
+    return database.objectStoreNames.contains(name) ? null : database.createObjectStore(name, options);
+  };
+  for (const name of VALUES) make(name);
   // One record for each action, so that a move does not write the whole log.
-  database.createObjectStore('log', { autoIncrement: true }).createIndex('matchID', 'matchID');
+  make('log', { autoIncrement: true })?.createIndex('matchID', 'matchID');
+  make('unreadable', { autoIncrement: true });
+}
+
+function create(stores, matchID, { initialState, metadata }) {
+  stores.initial.put(initialState, matchID);
+  stores.state.put(initialState, matchID);
+  stores.metadata.put(metadata, matchID);
 }
 
 function put(stores, matchID, state, deltalog) {
   stores.state.put(state, matchID);
   if (deltalog?.length > 0) stores.log.add({ matchID, entries: deltalog });
+}
+
+function remove(stores, matchID) {
+  for (const name of VALUES) stores[name].delete(matchID);
+  stores.log.index('matchID').openKeyCursor(matchID).onsuccess = ({ target: { result: cursor } }) => {
+    if (!cursor) return;
+    stores.log.delete(cursor.primaryKey);
+    cursor.continue();
+  };
+}
+
+function entriesOf({ entries }) {
+  return entries;
 }

@@ -1,8 +1,16 @@
 import { loadSync } from './load-sync.js';
+import { copyOf } from './request.js';
 import { ValueTable } from './value-table.js';
 
 /** What to do with an action, in the order of `judge` in src/js/ledger.rs. */
 const VERDICTS = ['run', 'stale', 'known', 'gap', 'orphan', 'forgotten'];
+
+/** So many actions of a session wait for an answer at most: see src/sync/client.rs. */
+const MOST_PENDING = 32;
+
+/** What a refusal says is remembered: a game may say much, and names that players think up stand in messages. */
+const MOST_MESSAGE = 500;
+const PAYLOAD = { values: 1000, text: 10_000, longest: 10_000 };
 
 /** A sender that says nothing of how he made an action: boardgame.io's own client. */
 const NOBODY = { session: '', seq: 0, first: 0 };
@@ -56,7 +64,21 @@ export function ledgerAfterRefusal(state, { playerID, sync }, error) {
   const ledger = ledgerOf(state);
   const place = open(ledger, playerID, sync.session);
   const forgotten = playerLedger.refused(place, sync.seq, sync.first, refusalsOf(ledger, place).length);
-  return answered(ledger, playerID, sync, place, forgotten, error);
+  return answered(ledger, playerID, sync, place, forgotten, bounded(error));
+}
+
+/** The players of whom something is remembered; some of them more than once. */
+export function* playersKnown(state) {
+  const { forgotten = {}, sessions } = ledgerOf(state);
+  for (const [playerID] of sessions) yield playerID;
+  yield* Object.keys(forgotten);
+}
+
+/** As `acksOf`, for somebody of whom nothing is remembered: everything that he may wait for is refused. */
+export function acksForStranger({ playerID, sync: { session, seq, first } }, error) {
+  const refused = [];
+  for (let i = Math.max(first, seq - MOST_PENDING + 1); i <= seq; i += 1) refused.push([i, error]);
+  return Object.fromEntries([[playerID, [[session, seq, refused]]]]);
 }
 
 /** `[[session, last answered, refused], …]` for each player; `refused` lists `[number, error]`. */
@@ -71,42 +93,19 @@ export function acksOf(state) {
   return acks;
 }
 
+/** A stored one has been checked: see lib/stored-match.js. */
 function ledgerOf({ _stateID, _sync }) {
-  return isLedger(_sync) ? _sync : { base: _stateID, since: {}, forgotten: {}, sessions: [] };
+  return _sync ?? { base: _stateID, since: {}, forgotten: {}, sessions: [] };
 }
 
-/** Storages hold what others have put there, too. */
-function isLedger(stored) {
-  const { base, since, forgotten = {}, sessions } = stored ?? {};
-  return Number.isSafeInteger(base) && isStates(since) && isStates(forgotten)
-    && Array.isArray(sessions) && isEach(sessions, isEntry);
-}
-
-/** Each action looks at this three times, and `Object.values` makes a list each time. */
-function isStates(value) {
-  if (typeof value !== 'object' || value === null) return false;
-  for (const player in value) {
-    if (!Number.isSafeInteger(value[player])) return false;
+function bounded({ type, message, payload }) {
+  const error = { type, message: String(message).slice(0, MOST_MESSAGE) };
+  if (payload === undefined) return error;
+  try {
+    return { ...error, payload: copyOf(payload, PAYLOAD) };
+  } catch {
+    return error;
   }
-  return true;
-}
-
-function isEntry(entry) {
-  if (!Array.isArray(entry)) return false;
-  const [playerID, session, ledTo, last, refused] = entry;
-  return typeof playerID === 'string' && typeof session === 'string'
-    && Number.isSafeInteger(ledTo) && Number.isSafeInteger(last)
-    && Array.isArray(refused) && isEach(refused, isRefusal);
-}
-
-function isRefusal(refusal) {
-  return Array.isArray(refusal) && Number.isSafeInteger(refusal[0]);
-}
-
-/** As `every`, which passes over holes. */
-function isEach(list, is) {
-  for (let i = 0; i < list.length; i += 1) if (!is(list[i])) return false;
-  return true;
 }
 
 /** Tells the module of a player, and answers the place of his session: where it is in the list, or will be. */

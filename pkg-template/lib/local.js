@@ -24,7 +24,8 @@ function hubOf({ game, gameKey = game }, { bots, persist, storageKey }) {
   const byBots = ensure(hubs, gameKey, () => new WeakMap());
   const byStorage = ensure(byBots, bots ?? NOBODY, () => new Map());
   return ensure(byStorage, persist ? `persist ${storageKey}` : 'memory', () => {
-    return openHub({ game, bots, storage: persist ? new LocalStorage(storageKey) : new InMemory() });
+    // Other pages have masters of their own: whom the storage calls connected was so before this one was loaded.
+    return openHub({ game, bots, storage: persist ? new LocalStorage(storageKey) : new InMemory(), isOnly: true });
   });
 }
 

@@ -1,18 +1,17 @@
+import { deskOf } from './desk.js';
 import { isDevelopment } from './environment.js';
-import { InTurn, drive, isPromise } from './in-turn.js';
-import { acksOf, judge, ledgerAfterRefusal, ledgerAfterSuccess } from './ledger.js';
+import { drive, isPromise } from './in-turn.js';
+import { acksForStranger, acksOf, judge, ledgerAfterRefusal, ledgerAfterSuccess, playersKnown } from './ledger.js';
 import { createMatch, publicPlayers, replicaOf } from './match-data.js';
+import { matchNameOf, nameOf } from './names.js';
+import { isPlayer, isStepBack, objection, onlyActive, refusal } from './objections.js';
 import { unprocessed } from './replica.js';
 import { say } from './report.js';
-import { MALFORMED, isName, nameOf, readAction, readChat } from './request.js';
-
-/** How often to begin again when somebody else has stored a state meanwhile. */
-const ATTEMPTS = 5;
+import { MALFORMED, readAction, readChat } from './request.js';
+import { checkStoredState, isUnreadable, readMatch } from './stored-match.js';
+import { createIfAbsent, replaceMetadata, replaceState, revisionOf, untilDone } from './storing.js';
 
 const EVERYTHING = { state: true, metadata: true, log: true, initialState: true };
-
-/** What the masters over one storage share: whose turn it is at each match, and the connections of its players. */
-const desks = new WeakMap();
 
 /**
  * Runs matches: checks what clients ask for, keeps the states in a storage, and tells through a transport what has
@@ -25,6 +24,8 @@ export class Master {
   #rules;
   #replica;
   #desk;
+  /** States that have been checked, or made here. */
+  #sound = new WeakSet();
 
   /** By boardgame.io's contract: see `master.d.ts`. */
   constructor(game, storageAPI, transportAPI, auth) {
@@ -52,13 +53,13 @@ export class Master {
     if (request.error) return request;
     request.sender = sender;
     request.denial = 'unauthorized action';
-    return this.#inTurn(matchID, request, (denied) => this.#update(matchID, request, denied));
+    return this.#inTurn(matchID, request, (name, denied) => this.#update(name, request, denied));
   }
 
   /** A player leaves for good. */
   async onPlayerLeave(matchID, playerID, credentials) {
     const seat = { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
-    return this.#inTurn(matchID, seat, (denied) => this.#leave(matchID, seat.playerID, denied));
+    return this.#inTurn(matchID, seat, (name, denied) => this.#leave(name, seat.playerID, denied));
   }
 
   /** A client wants to know everything. If there is no such match, it begins. */
@@ -67,25 +68,26 @@ export class Master {
     const seat = isSpectator ? null : { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
     if (seat?.playerID === null) return { error: 'unauthorized' };
     const viewer = isSpectator ? playerID : seat.playerID;
-    return this.#inTurn(matchID, seat, (denied) => this.#sync(matchID, viewer, { numPlayers, denied, sender }));
+    return this.#inTurn(matchID, seat, (name, denied) => this.#sync(name, viewer, { numPlayers, denied, sender }));
   }
 
   /** A player's connection has come or gone: to be called once for each. */
   async onConnectionChange(matchID, playerID, credentials, connected) {
     if (playerID === undefined || playerID === null) return undefined;
     const seat = { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
-    return this.#inTurn(matchID, seat, (denied) => this.#connect(matchID, seat.playerID, { connected, denied }));
+    return this.#inTurn(matchID, seat, (name, denied) => this.#connect(name, seat.playerID, { connected, denied }));
   }
 
   /** Somebody says something to everybody. */
   async onChatMessage(matchID, chatMessage, credentials) {
     const message = readChat(chatMessage);
-    if (message === null || !isName(matchID)) return { error: 'malformed chat message' };
+    const name = matchNameOf(matchID);
+    if (message === null || name === null) return { error: 'malformed chat message' };
     if (this.auth) {
-      const denied = await this.#permission(matchID, { playerID: message.sender, credentials, denial: 'unauthorized' });
+      const denied = await this.#permission(name, { playerID: message.sender, credentials, denial: 'unauthorized' });
       if (denied) return { error: denied };
     }
-    this.#tell('sendAll', { type: 'chat', args: [matchID, message] });
+    this.#tell('sendAll', { type: 'chat', args: [name, message] });
     return undefined;
   }
 
@@ -94,22 +96,23 @@ export class Master {
    * sends many wrong ones holds up nobody.
    *
    * @param {{ playerID: string | null, credentials?: string, denial: string } | null} seat null for a spectator
-   * @param {(denied: string | null | Promise<string | null>) => Generator} steps
+   * @param {(name: string, denied: string | null | Promise<string | null>) => Generator} steps
    */
   #inTurn(matchID, seat, steps) {
-    if (!isName(matchID)) return { error: 'game not found' };
-    if (this.#desk.turns.isFull(matchID)) return { error: 'too many messages' };
-    const denied = seat && this.auth ? this.#permission(matchID, seat) : null;
-    return this.#desk.turns.run(matchID, () => this.#unfailing(matchID, () => drive(steps(denied)), failed));
+    const name = matchNameOf(matchID);
+    if (name === null) return { error: 'game not found' };
+    if (this.#desk.turns.isFull(name)) return { error: 'too many messages' };
+    const denied = seat && this.auth ? this.#permission(name, seat) : null;
+    return this.#desk.turns.run(name, () => this.#unfailing(name, () => drive(steps(name, denied)), failed));
   }
 
   /** Null, or why not; or a promise of it. */
   #permission(matchID, seat) {
-    return this.#unfailing(matchID, () => drive(this.#authenticate(matchID, seat)), () => 'storage failed');
+    return this.#unfailing(matchID, () => drive(this.#authenticate(matchID, seat)), textOfFailure);
   }
 
   *#authenticate(matchID, { playerID, credentials, denial }) {
-    const { metadata } = yield this.storageAPI.fetch(matchID, { metadata: true });
+    const { metadata } = yield* this.#fetch(matchID, { metadata: true });
     if (playerID === null || (metadata?.players && !Object.hasOwn(metadata.players, playerID))) return denial;
     try {
       return (yield this.auth.authenticateCredentials({ playerID, credentials, metadata })) ? null : denial;
@@ -123,25 +126,25 @@ export class Master {
     const denied = yield whetherDenied;
     if (denied) return { error: denied };
     try {
-      const { state, next, done, error } = yield* this.#advance(matchID, (now) => this.#judge(now, request));
+      const { state, next, done, error, acks } = yield* this.#advance(matchID, (now) => this.#judge(now, request));
       if (!state) return { error: 'game not found' };
       if (done) {
         this.#announce(matchID, state, next, done, request);
         return yield* this.#noteProgress(matchID, next);
       }
-      if (request.sync) this.#answer(matchID, next ?? state, request);
+      if (request.sync) this.#answer(matchID, next ?? state, request, acks);
       else yield* this.#recover(matchID, request);
       return error && (request.action ? { error: error.type } : MALFORMED);
     } catch (error) {
       this.#report(error, matchID);
       // boardgame.io's client shows his move already, and does not ask again.
       if (!request.sync) yield* this.#recover(matchID, request);
-      return failed();
+      return failed(error);
     }
   }
 
   *#leave(matchID, playerID, whetherDenied) {
-    const { metadata } = yield this.storageAPI.fetch(matchID, { metadata: true });
+    const { metadata } = yield* this.#fetch(matchID, { metadata: true });
     if (!metadata) return { error: 'metadata not found' };
     const { gameName, players } = metadata;
     if (gameName !== undefined && gameName !== (this.#rules.name ?? 'default')) return { error: 'game not found' };
@@ -162,57 +165,97 @@ export class Master {
   *#sync(matchID, playerID, { numPlayers, denied: whetherDenied, sender }) {
     const denied = yield whetherDenied;
     if (denied) return { error: denied };
-    const stored = yield this.storageAPI.fetch(matchID, EVERYTHING);
+    const stored = yield* this.#open(matchID);
     if (stored.state) {
       this.#sendEverything(stored, { matchID, playerID, sender });
       return undefined;
     }
     const match = this.#begin(matchID, numPlayers);
     if (match.error) return match;
-    yield this.storageAPI.createMatch(matchID, match);
-    this.#publish({ state: match.initialState, matchID });
-    this.#sendEverything({ ...match, state: match.initialState, log: [] }, { matchID, playerID, sender });
+    if (yield* createIfAbsent(this.storageAPI, matchID, match)) {
+      this.#publish({ state: match.initialState, matchID });
+      this.#sendEverything({ ...match, state: match.initialState, log: [] }, { matchID, playerID, sender });
+    } else {
+      this.#sendEverything(yield* this.#fetch(matchID, EVERYTHING), { matchID, playerID, sender });
+    }
     return undefined;
   }
 
   *#connect(matchID, playerID, { connected, denied: whetherDenied }) {
-    const { metadata } = yield this.storageAPI.fetch(matchID, { metadata: true });
+    const { metadata } = yield* this.#fetch(matchID, { metadata: true });
     if (!metadata) return { error: 'metadata not found' };
     if (playerID === null || !Object.hasOwn(metadata.players, playerID)) return { error: 'player not in the match' };
     const denied = yield whetherDenied;
     if (denied) return { error: denied };
     const isConnected = this.#desk.count(matchID, playerID, connected ? 1 : -1) > 0;
-    const players = { ...metadata.players, [playerID]: { ...metadata.players[playerID], isConnected } };
-    yield this.storageAPI.setMetadata(matchID, { ...metadata, players });
+    const players = yield* this.#changeMetadata(matchID, ({ players }) => {
+      return { players: { ...players, [playerID]: { ...players[playerID], isConnected } } };
+    });
     this.#tell('sendAll', { type: 'matchData', args: [matchID, publicPlayers(players)] });
     return undefined;
   }
 
   /** Decides on the stored state, and stores what comes of it: `{ state, …decision }`; `{}` if there is no such match. */
   *#advance(matchID, decide) {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const { state } = yield this.storageAPI.fetch(matchID, { state: true });
-      if (!state) return {};
+    const master = this;
+    return yield* untilDone(function* attempt() {
+      const { state } = yield* master.#fetch(matchID, { state: true });
+      if (!state) return { isDone: true, result: {} };
       const decision = decide(state);
       const { next, done } = decision;
-      if ('thrown' in decision) this.#report(decision.thrown, matchID);
-      if (!next) return { state, ...decision };
-      if (yield* this.#store(matchID, state, next, done?.deltalog)) {
-        this.#replica.leave(state);
-        return { state, ...decision };
-      }
-    }
-    throw new Error('somebody else has stored a state at each attempt');
+      if ('thrown' in decision) master.#report(decision.thrown, matchID);
+      const result = { state, ...decision };
+      if (!next) return { isDone: true, result };
+      const isDone = yield* replaceState(master.storageAPI, matchID, { last: state, next, deltalog: done?.deltalog });
+      if (isDone) master.#replica.leave(state);
+      return { isDone, result };
+    });
   }
 
-  /** Whether it was stored, and not somebody else's state meanwhile. */
-  *#store(matchID, state, next, deltalog = []) {
-    const { storageAPI } = this;
-    if (storageAPI.compareAndSetState) {
-      return yield storageAPI.compareAndSetState(matchID, state._stateID, next, deltalog);
+  /** Stores what `change` makes of the metadata as they are now, and answers the players. */
+  *#changeMetadata(matchID, change) {
+    const master = this;
+    return yield* untilDone(function* attempt() {
+      const { metadata: last } = yield* master.#fetch(matchID, { metadata: true });
+      const changed = last && change(last);
+      if (!changed) return { isDone: true, result: last?.players ?? {} };
+      const next = master.#withConnections(matchID, { ...last, ...changed });
+      return { isDone: yield* replaceMetadata(master.storageAPI, matchID, { last, next }), result: next.players };
+    });
+  }
+
+  /** Another master, at which a player had a connection as well, may have said that he is gone. */
+  #withConnections(matchID, metadata) {
+    const { players } = metadata;
+    const isMissed = (id) => !players[id].isConnected && this.#desk.isConnected(matchID, id);
+    const missed = Object.keys(players).filter(isMissed);
+    if (missed.length === 0) return metadata;
+    const here = missed.map((id) => [id, { ...players[id], isConnected: true }]);
+    return { ...metadata, players: { ...players, ...Object.fromEntries(here) } };
+  }
+
+  /** What is stored of a match, checked. Throws what `isUnreadable` tells if it makes no sense. */
+  *#fetch(matchID, wanted) {
+    return readMatch(yield this.storageAPI.fetch(matchID, wanted), (state) => this.#check(state));
+  }
+
+  #check(state) {
+    if (this.#sound.has(state)) return;
+    checkStoredState(state);
+    this.#replica.load(state);
+    this.#sound.add(state);
+  }
+
+  /** As `#fetch`, of everything. What cannot be read is set aside, if the storage can do that: a new match may begin. */
+  *#open(matchID) {
+    try {
+      return yield* this.#fetch(matchID, EVERYTHING);
+    } catch (error) {
+      if (!isUnreadable(error) || typeof this.storageAPI.setAside !== 'function') throw error;
+      this.#report(error, matchID);
     }
-    yield storageAPI.setState(matchID, next, deltalog);
-    return true;
+    yield this.storageAPI.setAside(matchID);
+    return {};
   }
 
   /**
@@ -220,7 +263,11 @@ export class Master {
    * or an `error`, and a state that remembers it; or nothing if all that has been said.
    */
   #judge(state, request) {
-    const { action } = request;
+    const { action, playerID, sync } = request;
+    if (!isPlayer(state.ctx, playerID, playersKnown(state))) {
+      const error = refusal('inactive_player', `player ${playerID} is not in the match`);
+      return { error, acks: sync && acksForStranger(request, error) };
+    }
     const move = action?.type === 'MAKE_MOVE' ? this.#replica.moveOf(state, action) : null;
     const strict = move?.strict === true || this.#rules.compat === '0.50' || isStepBack(action);
     const verdict = judge(state, request, strict);
@@ -233,11 +280,10 @@ export class Master {
   #run(state, request) {
     const outcome = this.#replica.apply(state, request.action);
     if (!outcome.state) {
-      const { error = refusal('action_invalid', 'not available') } = outcome;
+      const { error = refusal('action_invalid', 'not available'), thrown } = outcome;
       if (!('thrown' in outcome)) return this.#refuse(state, request, error);
       // What a game throws may tell what it knows.
-      const told = { type: error.type, message: 'the game threw an error' };
-      return { ...this.#refuse(state, request, told), thrown: outcome.thrown };
+      return { ...this.#refuse(state, request, { type: error.type, message: 'the game threw an error' }), thrown };
     }
     const { state: done, entered } = outcome;
     const ledger = ledgerAfterSuccess(state, request, done._stateID, entered);
@@ -252,11 +298,12 @@ export class Master {
   /** A state as it is stored: the ledger with it, the log apart. Fields that others have added to the last one stay. */
   #stored(state, ledger, last) {
     const { G, ctx, plugins, _undo, _redo, _stateID } = state;
-    const stored = { G, ctx, plugins, _undo, _redo, _stateID, _sync: ledger };
+    const stored = { G, ctx, plugins, _undo, _redo, _stateID, _revision: revisionOf(last) + 1, _sync: ledger };
     for (const field of Object.keys(last)) {
       if (field !== 'deltalog' && !Object.hasOwn(stored, field)) stored[field] = last[field];
     }
     this.#replica.follow(stored, state);
+    this.#sound.add(stored);
     return stored;
   }
 
@@ -276,28 +323,27 @@ export class Master {
   /** What has happened is stored and told by now: at worst, lists of matches are out of date. */
   *#noteProgress(matchID, { ctx: { gameover } }) {
     try {
-      const { metadata } = yield this.storageAPI.fetch(matchID, { metadata: true });
-      if (!metadata || (metadata.gameover !== undefined && metadata.gameover !== null)) return;
-      const updatedAt = Date.now();
-      if (gameover === undefined && metadata.updatedAt === updatedAt) return;
-      const updated = { ...metadata, updatedAt };
-      if (gameover !== undefined) updated.gameover = gameover;
-      yield this.storageAPI.setMetadata(matchID, updated);
+      yield* this.#changeMetadata(matchID, (metadata) => {
+        if (metadata.gameover !== undefined && metadata.gameover !== null) return null;
+        const updatedAt = Date.now();
+        if (gameover !== undefined) return { updatedAt, gameover };
+        return metadata.updatedAt === updatedAt ? null : { updatedAt };
+      });
     } catch (error) {
       this.#report(error, matchID);
     }
   }
 
   /** Tells the author of an action what has been answered to him; the state is as it was. */
-  #answer(matchID, state, { playerID, sender }) {
+  #answer(matchID, state, { playerID, sender }, acks = acksOf(state)) {
     const args = [matchID, state._stateID, state, state];
-    this.#tell('send', { playerID, type: 'patch', args, sync: this.#syncOf(state) }, sender);
+    this.#tell('send', { playerID, type: 'patch', args, sync: this.#syncOf(state, acks) }, sender);
   }
 
   /** boardgame.io's client shows an action that has come to nothing, until he gets everything anew. */
   *#recover(matchID, { playerID, sender }) {
     try {
-      const stored = yield this.storageAPI.fetch(matchID, EVERYTHING);
+      const stored = yield* this.#fetch(matchID, EVERYTHING);
       if (stored.state) this.#sendEverything(stored, { matchID, playerID, sender });
     } catch (error) {
       this.#report(error, matchID);
@@ -310,11 +356,11 @@ export class Master {
     this.#tell('send', { playerID, type: 'sync', args, sync: this.#syncOf(state) }, sender);
   }
 
-  #syncOf(state) {
+  #syncOf(state, acks = acksOf(state)) {
     const player = this.#rules.disableUndo ? null : onlyActive(state.ctx);
     const canUndo = player !== null && state._undo?.length > 1 && this.#replica.canUndo(state, player);
     const canRedo = player !== null && state._redo?.length > 0 && this.#replica.canRedo(state, player);
-    return { acks: acksOf(state), undo: canUndo ? player : null, redo: canRedo ? player : null };
+    return { acks, undo: canUndo ? player : null, redo: canRedo ? player : null };
   }
 
   #begin(matchID, numPlayers) {
@@ -340,7 +386,7 @@ export class Master {
   #unfailing(matchID, call, otherwise = () => {}) {
     const fail = (error) => {
       this.#report(error, matchID);
-      return otherwise();
+      return otherwise(error);
     };
     try {
       const answer = call();
@@ -350,66 +396,29 @@ export class Master {
     }
   }
 
+  /** Never throws. What is wrong with a stored match is found at each message, and reported once. */
   #report(error, matchID) {
-    try {
-      this.onError(error, { matchID });
-    } catch (another) {
-      say('error', 'rondel: onError threw:', another);
-    }
+    if (isUnreadable(error) && !this.#desk.isNews(matchID, error.message)) return;
+    reportTo(this, error, { matchID });
   }
 }
 
-/** The queues and the connections of a storage's matches. */
-class Desk {
-  turns = new InTurn();
-  #connections = new Map();
-
-  /** How many connections a player has, now that one has come (1) or gone (-1). */
-  count(matchID, playerID, change) {
-    const counts = this.#connections.get(matchID) ?? new Map();
-    const count = Math.max(0, (counts.get(playerID) ?? 0) + change);
-    if (count > 0) counts.set(playerID, count);
-    else counts.delete(playerID);
-    if (counts.size > 0) this.#connections.set(matchID, counts);
-    else this.#connections.delete(matchID);
-    return count;
+/** Tells a master's `onError`. Never throws, whatever that does. */
+export function reportTo(master, error, where) {
+  const failed = (another) => say('error', 'rondel: onError threw:', another);
+  try {
+    const answer = master.onError(error, where);
+    if (isPromise(answer)) Promise.resolve(answer).catch(failed);
+  } catch (another) {
+    failed(another);
   }
 }
 
-function deskOf(storageAPI) {
-  let desk = desks.get(storageAPI);
-  if (!desk) desks.set(storageAPI, desk = new Desk());
-  return desk;
+function failed(error) {
+  return { error: textOfFailure(error) };
 }
 
-function failed() {
-  return { error: 'storage failed' };
-}
-
-/** Why an action that the rules permit is not to be run. */
-function objection(verdict, { ctx }, action, move) {
-  if (verdict === 'orphan') return refusal('stale_state_id', 'an action that it was made on top of was refused');
-  if (verdict === 'forgotten') return refusal('stale_state_id', 'whether it was done before is forgotten');
-  if (verdict === 'stale' && !move?.ignoreStaleStateID) {
-    return refusal('stale_state_id', 'made in a situation that is no more');
-  }
-  if (isStepBack(action) && onlyActive(ctx) !== action.payload.playerID) {
-    return refusal('action_invalid', 'only a player who is active alone can undo and redo');
-  }
-  return null;
-}
-
-function isStepBack(action) {
-  return action?.type === 'UNDO' || action?.type === 'REDO';
-}
-
-function onlyActive({ activePlayers, currentPlayer, gameover }) {
-  if (gameover !== undefined) return null;
-  if (!activePlayers) return currentPlayer ?? null;
-  const players = Object.keys(activePlayers);
-  return players.length === 1 ? players[0] : null;
-}
-
-function refusal(kind, message) {
-  return { type: `action/${kind}`, message };
+/** Where a stored match makes no sense is no secret, as what stands there would be. */
+function textOfFailure(error) {
+  return isUnreadable(error) ? error.message : 'storage failed';
 }

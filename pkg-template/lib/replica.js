@@ -108,6 +108,12 @@ export class Replica {
     this.#spare.push(moment);
   }
 
+  /** Throws if nobody can go on from this state. */
+  load(state) {
+    this.#ready();
+    this.#goTo(state);
+  }
+
   /** Why an action cannot be run, as far as the rules can tell without the game's code: `{ type, message }`. */
   check(state, action) {
     const { type, payload } = action;

@@ -1,3 +1,5 @@
+import { isName, nameOf, textOf } from './names.js';
+
 /**
  * What clients ask of a master, read. Anybody may send anything: it is read once, checked, and copied, and nothing of
  * the original goes further.
@@ -8,10 +10,10 @@ const UNNAMED = ['UNDO', 'REDO'];
 
 /** Nobody plays with more than this. */
 const MOST_LEVELS = 64;
-const MOST_VALUES = 100_000;
-const MOST_TEXT = 1_000_000;
-const MOST_CHAT_TEXT = 10_000;
-const MOST_NAME = 256;
+const USUAL = { values: 100_000, text: 1_000_000, longest: 1_000_000 };
+const CHAT = { values: 100_000, text: 10_000, longest: 10_000 };
+/** Events are about players, stages and phases: a stage is noted for each of up to a thousand players. */
+const EVENT = { values: 20_000, text: 200_000, longest: 256 };
 
 export const MALFORMED = { error: 'malformed action' };
 
@@ -34,22 +36,11 @@ export function readAction(credAction, stateID, playerID) {
 export function readChat(message) {
   try {
     const { id, sender, payload } = message;
-    const isNamed = isName(id) && (isName(sender) || sender === null || sender === undefined);
-    return isNamed ? { id, sender: sender ?? null, payload: copyOf(payload, MOST_CHAT_TEXT) } : null;
+    const isNamed = isName(id) && (isName(textOf(sender)) || sender === null || sender === undefined);
+    return isNamed ? { id, sender: textOf(sender) ?? null, payload: copyOf(payload, CHAT) } : null;
   } catch {
     return null;
   }
-}
-
-/** Texts that may be the name of a match or a session. */
-export function isName(value) {
-  return typeof value === 'string' && value !== '' && value.length <= MOST_NAME;
-}
-
-/** A player's name as text; null for whatever is none. */
-export function nameOf(playerID) {
-  const isText = typeof playerID === 'string' && playerID.length <= MOST_NAME;
-  return isText || typeof playerID === 'number' ? String(playerID) : null;
 }
 
 function read(credAction, stateID, playerID) {
@@ -59,11 +50,12 @@ function read(credAction, stateID, playerID) {
   // What the engine itself does cannot be asked for; nor can a state be set.
   if ((!isNamed && !UNNAMED.includes(type)) || automatic) return { error: 'unauthorized action' };
   const author = nameOf(playerID);
-  if (author === null || author !== nameOf(payload.playerID)) return { error: 'unauthorized action' };
+  // An action that names nobody is its sender's.
+  const { playerID: actor, credentials } = payload;
+  if (author === null || author !== nameOf(actor ?? author)) return { error: 'unauthorized action' };
   const made = readSync(sync);
   if (made === null || !Number.isSafeInteger(stateID)) return MALFORMED;
-  const { credentials } = payload;
-  const content = isNamed ? readContent(payload, author) : { type: null, args: null, playerID: author };
+  const content = isNamed ? readContent(type, payload, author) : { type: null, args: null, playerID: author };
   // Rondel's clients number their actions, and wait for an answer to each.
   if (content === null && !made) return MALFORMED;
   return {
@@ -76,10 +68,12 @@ function read(credAction, stateID, playerID) {
 }
 
 /** What is done, and with which arguments; null if that makes no sense. */
-function readContent(payload, playerID) {
+function readContent(kind, payload, playerID) {
   try {
     const { type, args } = payload;
-    return isName(type) ? { type, args: args === undefined ? [] : copyOf(args, MOST_TEXT), playerID } : null;
+    // How a game ends is its own to say.
+    const limits = kind === 'GAME_EVENT' && type !== 'endGame' ? EVENT : USUAL;
+    return isName(type) ? { type, args: args === undefined ? [] : copyOf(args, limits), playerID } : null;
   } catch {
     return null;
   }
@@ -100,15 +94,20 @@ function isCount(value) {
   return Number.isSafeInteger(value) && value > 0;
 }
 
-/** A copy of a value of JSON's kind. Throws if it is not, or too big. */
-function copyOf(value, mostText) {
-  return copy(value, { values: MOST_VALUES, text: mostText }, 0);
+/**
+ * A copy of a value of JSON's kind. Throws if it is not, or too big.
+ *
+ * @param {{ values: number, text: number, longest: number }} limits how many values, and how many characters in all and
+ *   in one text
+ */
+export function copyOf(value, limits) {
+  return copy(value, { ...limits }, 0);
 }
 
 /** `left` counts down what the whole may still hold. */
 function copy(value, left, level) {
   left.values -= 1;
-  if (typeof value === 'string') left.text -= value.length;
+  if (typeof value === 'string') countText(value, left);
   if (left.values < 0 || left.text < 0 || level > MOST_LEVELS) throw new RangeError('too big');
   if (typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return value;
   if (value === undefined || value === null) return null;
@@ -132,9 +131,14 @@ function copyObject(object, left, level) {
   for (const key of Object.keys(object)) {
     // Assigned by a move, it would be a prototype.
     if (key === '__proto__') throw new TypeError('not plain');
-    left.text -= key.length;
+    countText(key, left);
     const member = object[key];
     if (member !== undefined) result[key] = copy(member, left, level);
   }
   return result;
+}
+
+function countText(text, left) {
+  if (text.length > left.longest) throw new RangeError('too big');
+  left.text -= text.length;
 }

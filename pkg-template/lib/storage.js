@@ -3,10 +3,14 @@ import { say } from './report.js';
 /** What `type()` of a storage answers. */
 const [SYNC, ASYNC] = [0, 1];
 
+/** What is kept of each match. */
+const FIELDS = ['state', 'initial', 'metadata', 'log'];
+
 /**
  * A storage whose methods answer at once, by boardgame.io's contract. It is extended with
  * `setState(matchID, state, deltalog)`, `setMetadata(matchID, metadata)`, `fetch(matchID, options)`,
- * `wipe(matchID)`, `createMatch(matchID, { initialState, metadata })` and `listMatches(options)`.
+ * `wipe(matchID)`, `createMatch(matchID, { initialState, metadata })` and `listMatches(options)`, and, for several
+ * masters, with `createMatchIfAbsent`, `compareAndSetState` and `compareAndSetMetadata`: see `internal.d.ts`.
  */
 export class Sync {
   type() {
@@ -55,8 +59,26 @@ export class InMemory extends Sync {
     this.setMetadata(matchID, metadata);
   }
 
+  createMatchIfAbsent(matchID, match) {
+    if (this.state.get(matchID) !== undefined) return false;
+    this.createMatch(matchID, match);
+    return true;
+  }
+
   setMetadata(matchID, metadata) {
     this.metadata.set(matchID, metadata);
+  }
+
+  compareAndSetMetadata(matchID, expected, metadata) {
+    if (!isSameText(this.metadata.get(matchID), expected)) return false;
+    this.setMetadata(matchID, metadata);
+    return true;
+  }
+
+  compareAndSetState(matchID, expectedStateID, state, deltalog, expectedRevision) {
+    if (!isStateAt(this.state.get(matchID), expectedStateID, expectedRevision)) return false;
+    this.setState(matchID, state, deltalog);
+    return true;
   }
 
   setState(matchID, state, deltalog) {
@@ -78,7 +100,7 @@ export class InMemory extends Sync {
   }
 
   wipe(matchID) {
-    for (const field of [this.state, this.initial, this.metadata, this.log]) field.delete(matchID);
+    for (const field of FIELDS) this[field].delete(matchID);
   }
 
   listMatches(options) {
@@ -91,11 +113,12 @@ export class InMemory extends Sync {
  * it has stored go on. Several tabs may use it at once.
  */
 export class LocalStorage extends InMemory {
+  #prefix;
+
   constructor(storagePrefix = 'bgio') {
     super();
-    for (const field of ['state', 'initial', 'metadata', 'log']) {
-      this[field] = new StoredMap(`${storagePrefix}_${field}`);
-    }
+    this.#prefix = storagePrefix;
+    for (const field of FIELDS) this[field] = new StoredMap(`${storagePrefix}_${field}`);
   }
 
   setState(matchID, state, deltalog) {
@@ -111,11 +134,12 @@ export class LocalStorage extends InMemory {
     }
   }
 
-  /** Another tab may have gone on with the match: false if its state is no longer the expected one. */
-  compareAndSetState(matchID, expectedStateID, state, deltalog) {
-    if (this.state.get(matchID)?._stateID !== expectedStateID) return false;
-    this.setState(matchID, state, deltalog);
-    return true;
+  /** Puts a match that cannot be read under a name of its own. Throws if there is no room for that. */
+  setAside(matchID) {
+    const match = {};
+    for (const field of FIELDS) match[field] = this[field].get(matchID);
+    putAside(`${this.#prefix}_unreadable_${matchID}`, JSON.stringify(match));
+    this.wipe(matchID);
   }
 }
 
@@ -152,10 +176,20 @@ class StoredMap {
   #read() {
     const text = localStorage.getItem(this.#key);
     if (text !== this.#text) {
-      this.#map = new Map(entriesOf(text));
+      this.#map = this.#parsed(text);
       this.#text = text;
     }
     return this.#map;
+  }
+
+  /** What is no list of matches is lost at the next writing: before, it is put under another name. */
+  #parsed(text) {
+    const { entries, isSound } = entriesOf(text);
+    if (!isSound) {
+      const name = putAside(`${this.#key}_unreadable`, text);
+      say('error', `rondel: localStorage.${this.#key} cannot be read; what it held is now in localStorage.${name}`);
+    }
+    return new Map(entries);
   }
 
   /** Throws if there is no room left; then all is as it was. */
@@ -167,15 +201,43 @@ class StoredMap {
   }
 }
 
+/** The matches in a text, and whether that is all that it says. */
 function entriesOf(text) {
+  if (text === null) return { entries: [], isSound: true };
   try {
-    return (JSON.parse(text) ?? []).filter(Array.isArray);
+    const list = JSON.parse(text);
+    const entries = list.filter((entry) => Array.isArray(entry) && entry.length === 2 && typeof entry[0] === 'string');
+    return { entries, isSound: entries.length === list.length };
   } catch {
-    return [];
+    return { entries: [], isSound: false };
   }
 }
 
-export function isListed({ gameName, gameover, updatedAt }, options) {
+/** Keeps a text under the first name like this one that is free, or has it already. Answers the name. */
+function putAside(name, text) {
+  for (let n = 1; ; n += 1) {
+    const numbered = n === 1 ? name : `${name}_${n}`;
+    const known = localStorage.getItem(numbered);
+    if (known === text) return numbered;
+    if (known !== null) continue;
+    localStorage.setItem(numbered, text);
+    return numbered;
+  }
+}
+
+/** Whether a stored state is the one that was read. Older masters tell its `_stateID` alone. */
+export function isStateAt(state, stateID, revision) {
+  if (state?._stateID !== stateID) return false;
+  return revision === undefined || (state._revision ?? 0) === revision;
+}
+
+/** Whether stored metadata are those that were read. */
+export function isSameText(stored, expected) {
+  return stored === expected || JSON.stringify(stored) === JSON.stringify(expected);
+}
+
+export function isListed(metadata, options) {
+  const { gameName, gameover, updatedAt } = metadata ?? {};
   const { isGameover, updatedBefore, updatedAfter } = options?.where ?? {};
   return (options?.gameName === undefined || gameName === options.gameName)
     && (isGameover === undefined || isGameover === (gameover !== undefined))

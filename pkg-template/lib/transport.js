@@ -1,3 +1,4 @@
+import { textOf } from './names.js';
 import { openOnline } from './online.js';
 
 /**
@@ -9,16 +10,37 @@ import { openOnline } from './online.js';
  * when its connection is lost and when it is back.
  */
 export class Transport {
+  #playerID;
+  #matchID;
+
   /** @param {import('../internal.d.ts').TransportOpts} options */
   constructor({ transportDataCallback, gameName, playerID, matchID, credentials, numPlayers }) {
     this.connectionStatusCallback = () => {};
     this.isConnected = false;
     this.transportDataCallback = transportDataCallback;
     this.gameName = gameName || 'default';
-    this.playerID = playerID || null;
-    this.matchID = matchID || 'default';
+    this.playerID = textOf(playerID) || null;
+    this.matchID = textOf(matchID) || 'default';
     this.credentials = credentials;
     this.numPlayers = numPlayers || 2;
+  }
+
+  /** Text, also if it is given as a number: on its way to a master it becomes text anyway. */
+  get playerID() {
+    return this.#playerID;
+  }
+
+  set playerID(id) {
+    this.#playerID = textOf(id);
+  }
+
+  /** Text, as the playerID. */
+  get matchID() {
+    return this.#matchID;
+  }
+
+  set matchID(id) {
+    this.#matchID = textOf(id);
   }
 
   /** For the client, which wants to know when the connection is lost or back. */

@@ -1,6 +1,7 @@
 import { freeze } from 'immer';
 
 import { publicPlayers } from './match-data.js';
+import { nameOf } from './names.js';
 import { diff } from './patch.js';
 
 /**
@@ -207,8 +208,4 @@ function syncFor(viewer, { acks, undo, redo }) {
   if (viewer !== null && viewer === undo) sync.canUndo = true;
   if (viewer !== null && viewer === redo) sync.canRedo = true;
   return sync;
-}
-
-function nameOf(playerID) {
-  return typeof playerID === 'string' || typeof playerID === 'number' ? String(playerID) : null;
 }

@@ -9,8 +9,8 @@ use super::imports;
 use super::names::{NO_NAME, Names};
 use super::values::ValueId;
 use crate::core::{
-    ActiveSet, Ctx, Limits, LogAction, LogArgs, LogEntry, Name, PlayerID, PlayerMap, PluginData, Scope, Stack,
-    Stage, State, UndoEntry,
+    ActiveSet, Ctx, Limits, LogAction, LogArgs, LogEntry, Name, PlayerID, PlayerMap, PluginData, Scope,
+    Stack, Stage, State, UndoEntry,
 };
 
 /// `ctx` as a JavaScript object, made once for each version of it.
@@ -288,8 +288,7 @@ impl Converter<'_> {
     fn make_plugins(&self, plugins: &PluginData<GameHost>) -> ValueId {
         let random = &plugins.random;
         let [c, s0, s1, s2] = random.prng.map_or([0.0; 4], |alea| [alea.c, alea.s0, alea.s1, alea.s2]);
-        let object =
-            ValueId::new(imports::make_plugins(&random.seed, random.prng.is_some(), c, s0, s1, s2));
+        let object = ValueId::new(imports::make_plugins(&random.seed, random.prng.is_some(), c, s0, s1, s2));
         for (name, data) in self.game.plugins.iter().zip(plugins.own.iter()) {
             imports::put_data(object.id(), self.number(Some(name)), data.id());
         }

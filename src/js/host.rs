@@ -113,11 +113,7 @@ impl Host for GameHost {
         Ok(is_over.then(|| arguments::ending(&mut self.list())))
     }
 
-    fn ask_next_phase(
-        &self,
-        function: &FunctionId,
-        scope: &Scope<'_, Self>,
-    ) -> Result<Option<Name>, Thrown> {
+    fn ask_next_phase(&self, function: &FunctionId, scope: &Scope<'_, Self>) -> Result<Option<Name>, Thrown> {
         let is_some = self.ask(imports::ask_name, *function, scope)? != 0;
         Ok(if is_some { self.list().name() } else { None })
     }

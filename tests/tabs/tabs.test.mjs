@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
 import { serve } from '../../scripts/serve.mjs';
+import { game } from './game.mjs';
 
 const CHROME_ARGS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', '--disable-gpu'];
 
@@ -32,13 +33,14 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A browser of its own: answers how to open a tab in it. At the end of `t` no tab must have thrown anything. */
-async function window(t) {
+/** A browser of its own: answers how to open a tab in it. At the end of `t` no tab must have said more than is `expected`. */
+async function window(t, expected = []) {
   const context = await browser.newContext();
   const complaints = [];
   t.after(async () => {
     await context.close();
-    assert.deepEqual(complaints, []);
+    assert.equal(complaints.length, expected.length, complaints.join());
+    for (const [i, pattern] of expected.entries()) assert.match(complaints[i], pattern);
   });
   return async function open(playerID, options) {
     const page = await context.newPage();
@@ -135,6 +137,78 @@ test('a page that the browser keeps while it is left connects again when it is s
   // It was its tab that hosted: the other one does now.
   await turn(one, 'pagehide');
   assert.deepEqual(await add(two, 'b'), { status: 'confirmed' });
+});
+
+test('a match that cannot be read is set aside, and another begins', async (t) => {
+  const open = await window(t, [/rondel: match default:.*expected/]);
+  const first = await open('0');
+  await add(first, 'a');
+  const stored = (page, work) => page.evaluate(async ([name, work]) => {
+    const database = await new Promise((done) => { indexedDB.open(name).onsuccess = ({ target }) => done(target.result); });
+    const stores = database.transaction(['state', 'unreadable'], 'readwrite');
+    const asked = (request) => new Promise((done) => { request.onsuccess = () => done(request.result); });
+    if (work === 'look') return asked(stores.objectStore('unreadable').getAll());
+    const state = await asked(stores.objectStore('state').get('default'));
+    return asked(stores.objectStore('state').put({ ...state, ctx: null }, 'default'));
+  }, [`rondel matches ${game.name ?? 'default'}`, work]);
+  await stored(first, 'break');
+  await first.close();
+  const second = await open('0');
+  await shows(second, []);
+  await add(second, 'b');
+  await shows(second, ['b']);
+  const [{ matchID, state, log, initial }] = await stored(second, 'look');
+  assert.deepEqual([matchID, state.ctx, state.G.list, log.length, initial.G.list], ['default', null, ['a'], 1, []]);
+});
+
+test('IndexedDB writes nothing over what another tab has written meanwhile', async (t) => {
+  const page = await (await window(t))();
+  const seen = await page.evaluate(async () => {
+    const [one, two] = ['test', 'test'].map((name) => new globalThis.IndexedDBStorage(name));
+    const all = { state: true, metadata: true, log: true, initialState: true };
+    const state = (_stateID, _revision) => ({ G: { n: _stateID }, _stateID, _revision });
+    const players = (...names) => ({ players: names.map((name) => ({ name })) });
+    const begin = (G) => ({ initialState: { G, _stateID: 0 }, metadata: players() });
+    const seen = {};
+    seen.begun = await Promise.all([one.createMatchIfAbsent('a', begin('one')), two.createMatchIfAbsent('a', begin('two'))]);
+    seen.first = (await two.fetch('a', { state: true })).state.G;
+    seen.states = await Promise.all([
+      one.compareAndSetState('a', 0, state(0, 1), [], 0),
+      two.compareAndSetState('a', 0, state(1, 1), ['never'], 0),
+      two.compareAndSetState('a', 0, state(1, 2), ['first'], 1),
+      one.compareAndSetState('a', 0, state(1, 2), ['never'], 1),
+    ]);
+    seen.metadata = await Promise.all([
+      one.compareAndSetMetadata('a', players(), players('Ann')),
+      two.compareAndSetMetadata('a', players(), players('Bob')),
+      two.compareAndSetMetadata('a', players('Ann'), players('Ann', 'Bob')),
+      two.compareAndSetMetadata('none', players(), players('Bob')),
+    ]);
+    seen.all = await one.fetch('a', all);
+    await one.createMatch('b', begin('b'));
+    await two.setAside('a');
+    seen.gone = await one.fetch('a', all);
+    seen.others = await one.listMatches();
+    seen.again = await one.createMatchIfAbsent('a', begin('anew'));
+    const database = await new Promise((done) => { indexedDB.open('test').onsuccess = ({ target }) => done(target.result); });
+    seen.aside = await new Promise((done) => {
+      database.transaction('unreadable').objectStore('unreadable').getAll().onsuccess = ({ target }) => done(target.result);
+    });
+    database.close();
+    return seen;
+  });
+  const last = { state: { G: { n: 1 }, _stateID: 1, _revision: 2 }, metadata: { players: [{ name: 'Ann' }, { name: 'Bob' }] }, log: ['first'] };
+  assert.deepEqual(seen, {
+    begun: [true, false],
+    first: 'one',
+    states: [true, false, true, false],
+    metadata: [true, false, true, false],
+    all: { ...last, initialState: { G: 'one', _stateID: 0 } },
+    gone: { state: undefined, metadata: undefined, log: [], initialState: undefined },
+    others: ['b'],
+    again: true,
+    aside: [{ matchID: 'a', ...last, initial: { G: 'one', _stateID: 0 } }],
+  });
 });
 
 test('IndexedDB keeps matches as a storage has to', async (t) => {

@@ -20,6 +20,33 @@ class Database extends Async {
   }
 }
 
+class Shared extends Sync {
+  setState(_matchID: string, _state: State, _deltalog?: LogEntry[]) {}
+  setMetadata(_matchID: string, _metadata: Server.MatchData) {}
+  fetch<O extends StorageAPI.FetchOpts>(_matchID: string, _options: O) {
+    return {} as StorageAPI.FetchResult<O>;
+  }
+  wipe(_matchID: string) {}
+  createMatchIfAbsent(matchID: string, options: StorageAPI.CreateMatchOpts) {
+    this.createMatch(matchID, options);
+    return true;
+  }
+  compareAndSetState(
+    matchID: string, expectedStateID: number, state: StorageAPI.StoredState, deltalog: LogEntry[] = [], expectedRevision = 0,
+  ) {
+    const { state: stored } = this.fetch(matchID, { state: true });
+    const isExpected = stored._stateID === expectedStateID && (stored._revision ?? 0) === expectedRevision;
+    if (isExpected) this.setState(matchID, state, deltalog);
+    return isExpected;
+  }
+  compareAndSetMetadata(_matchID: string, expected: Server.MatchData, metadata: Server.MatchData) {
+    return expected.updatedAt < metadata.updatedAt;
+  }
+  setAside(matchID: string) {
+    this.wipe(matchID);
+  }
+}
+
 const filter = getFilterPlayerView(game);
 const sent: TransportData[] = [];
 const transportAPI: TransportAPI = {
@@ -36,6 +63,8 @@ async function serve() {
   const refused = await master.onUpdate({ type: 'UNDO', payload: { type: null, playerID: '0' } }, 3, 'm', '0');
   if (refused) console.log(refused.error);
   await master.onSync('m', null);
+  await master.onSync(7, 0);
+  await master.onUpdate({ type: 'MAKE_MOVE', payload: { type: 'add' } }, 3, 7, 0);
   await master.onConnectionChange('m', '0', 'secret', true);
   await master.onPlayerLeave('m', '0');
   await master.onChatMessage('m', { id: 'x', sender: '0', payload: 1 });
@@ -71,4 +100,16 @@ class Wire extends Transport {
 // @ts-expect-error: a storage says how it keeps states
 class Nothing extends Sync {}
 
-export { Nothing, Wire, serve };
+class Rash extends Async {
+  async connect() {}
+  async setState() {}
+  async setMetadata() {}
+  async fetch<O extends StorageAPI.FetchOpts>(_matchID: string, _options: O) {
+    return {} as StorageAPI.FetchResult<O>;
+  }
+  async wipe() {}
+  // @ts-expect-error: it answers whether it has written
+  async compareAndSetMetadata(_matchID: string, _expected: Server.MatchData) {}
+}
+
+export { Nothing, Rash, Shared, Wire, serve };

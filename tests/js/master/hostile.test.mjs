@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
+import { Client } from 'rondel/client';
+import { invalid } from 'rondel/core';
+import { quietly } from '../client/support.mjs';
 import { event, move, room, secretive } from './support.mjs';
 
 const ERRORS = [
@@ -113,6 +116,114 @@ test('arguments that no client can have sent, and too big ones', async () => {
   }
 });
 
+test('players who are not in the match are answered, and nothing is stored of them', async () => {
+  for (const auth of [undefined, { authenticateCredentials: () => true }]) {
+    const { master, state, news } = await begun({ auth, viewers: ['0', '1', null, '7', '__proto__'] });
+    const before = JSON.stringify(state());
+    const [revision, { _sync }] = [state()._revision, state()];
+    for (let i = 1; i < 200; i += 1) {
+      for (const name of ['7', `stranger ${i}`, '__proto__', '01', '2', '-0', '1e0']) {
+        const action = move('place', name, [1], { session: `tab ${i}`, seq: 40, first: 1 });
+        const { error } = await master.onUpdate(action, 1, 'm', name);
+        assert.equal(error, auth ? 'unauthorized action' : 'action/inactive_player');
+        assert.equal((await master.onUpdate(move('place', name, [1]), 1, 'm', name)).error, error);
+      }
+    }
+    assert.deepEqual([JSON.stringify(state()), state()._revision, state()._sync], [before, revision, _sync]);
+    if (auth) continue;
+    // Everything that its client can wait for is refused.
+    const [{ sync: { acks: [[session, last, refused]] } }] = news()[7];
+    assert.deepEqual([session, last, refused.map(([seq]) => seq)], ['tab 1', 40, Array.from({ length: 32 }, (_, i) => i + 9)]);
+    assert.deepEqual(refused[0][1], { type: 'action/inactive_player', message: 'player 7 is not in the match' });
+  }
+});
+
+test('the memory of a match is bounded, whatever players and games think up', async () => {
+  const game = {
+    compat: '0.50',
+    turn: { activePlayers: { all: null } },
+    moves: { add: () => {} },
+  };
+  const { master, storage, state } = room(game);
+  await master.onSync('m', '0');
+  const known = () => new Set(state()._sync.sessions.map(([player]) => player)).size;
+  const made = { session: 'tab', seq: 1, first: 1 };
+  const sessions = Array.from({ length: 995 }, (_, i) => [`old ${i}`, 'tab', 0, 1, []]);
+  storage.state.set('m', { ...state(), _sync: { base: 0, since: {}, sessions } });
+  // Under boardgame.io's rules, a game's players are whoever somebody says.
+  const names = Array.from({ length: 20 }, (_, i) => `new ${i}`);
+  await master.onUpdate(event('setActivePlayers', '0', [['0', '1', ...names]]), 0, 'm', '0');
+  const answers = [];
+  for (const name of names) answers.push(await master.onUpdate(move('add', name, [], made), state()._stateID, 'm', name));
+  assert.deepEqual(answers, [...Array(5).fill(undefined), ...Array(15).fill({ error: 'action/inactive_player' })]);
+  assert.equal(known(), 1000);
+  // Those who are known, and those at the seats, still play.
+  assert.equal(await master.onUpdate(move('add', 'new 4', [], { ...made, seq: 2 }), state()._stateID, 'm', 'new 4'), undefined);
+  assert.equal(await master.onUpdate(move('add', '1', [], made), state()._stateID, 'm', '1'), undefined);
+  assert.equal(known(), 1001);
+});
+
+test('what is remembered of refusals is short', async () => {
+  const stage = 'stage '.repeat(40);
+  const game = {
+    turn: { activePlayers: { all: null }, stages: { a: {} } },
+    moves: { never: (_, why) => invalid(why), odd: () => invalid({ f: () => {}, n: 7n }) },
+  };
+  const { master, state } = room(game);
+  await master.onSync('m', '0');
+  const sync = (session, seq) => ({ session: `tab ${session}`, seq, first: 1 });
+  for (let session = 0; session < 9; session += 1) {
+    let seq = 0;
+    for (let i = 0; i < 12; i += 1) {
+      await master.onUpdate(event('setStage', '0', [`${i} ${stage}`], sync(session, seq += 1)), 0, 'm', '0');
+      await master.onUpdate(move('never', '0', [{ why: 'x'.repeat(1e5) }], sync(session, seq += 1)), 0, 'm', '0');
+      await master.onUpdate(move('odd', '0', [], sync(session, seq += 1)), 0, 'm', '0');
+    }
+  }
+  const { sessions } = state()._sync;
+  assert.deepEqual([sessions.length, sessions[0][4].length], [8, 32]);
+  assert.ok(JSON.stringify(state()._sync).length < 200_000);
+  await master.onUpdate(move('never', '0', [{ why: 'because' }], sync(8, 37)), 0, 'm', '0');
+  assert.deepEqual(state()._sync.sessions.at(-1)[4].at(-1)[1].payload, { why: 'because' });
+});
+
+test('one message is little work, under boardgame.io\'s rules as well', async () => {
+  const names = (count) => Array.from({ length: count }, (_, i) => `x${i}`);
+  const nested = (depth, set) => (depth === 0 ? set : { ...set, next: nested(depth - 1, set) });
+  const value = (count) => Object.fromEntries(names(count).map((name) => [name, { stage: 'a' }]));
+  for (const compat of [undefined, '0.50']) {
+    for (const arg of [
+      names(45_000), { value: value(20_000) }, nested(20, { value: value(1500) }), nested(15, { value: value(900) }), { all: 'x'.repeat(900_000) },
+      { value: { 0: 'x'.repeat(900_000) } },
+    ]) {
+      const { master, state } = room({ compat, moves: { add: ({ G }) => { G.n = 1; } } });
+      await master.onSync('m', '0', undefined, 1000);
+      const began = process.cpuUsage().user;
+      const answer = await master.onUpdate(event('setActivePlayers', '0', [arg], { session: 'tab', seq: 1, first: 1 }), 0, 'm', '0');
+      await master.onUpdate(move('add', '0', []), state()._stateID, 'm', '0');
+      // It took up to a minute.
+      assert.ok(process.cpuUsage().user - began < 2_000_000, `${compat} ${JSON.stringify(arg).slice(0, 40)}`);
+      assert.ok(answer === undefined || answer.error === 'malformed action' || answer.error === 'action/action_invalid');
+    }
+  }
+});
+
+test('a game or a local client cannot make more players active than a match can have', () => {
+  for (const compat of [undefined, '0.50']) {
+    const client = quietly(() => Client({ game: { compat, moves: { crowd: ({ events }, arg) => events.setActivePlayers(arg) } }, debug: false }));
+    const crowd = Array.from({ length: 45_000 }, (_, i) => `x${i}`);
+    quietly(() => {
+      for (const arg of [crowd, { value: Object.fromEntries(crowd.map((name) => [name, null])) }]) {
+        client.events.setActivePlayers(arg);
+        assert.match(client.getState().lastError.message, /setActivePlayers: a match has 1000 players at most/);
+        client.moves.crowd(arg);
+        assert.match(client.getState().lastError.message, /1000 players at most/);
+      }
+    });
+    assert.equal(client.getState().ctx.activePlayers, null);
+  }
+});
+
 /** Rondel's clients number their actions: they get an answer that they can count. */
 async function refusedForGood(args) {
   const { master, state, news } = await begun();
@@ -183,33 +294,6 @@ test('nobody stops a match by what he calls himself', async () => {
   assert.deepEqual([errors, Object.keys(Object.prototype)], [[], []]);
 });
 
-test('of what makes no sense in a storage as a master\'s memory, nothing is remembered', async () => {
-  const entry = ['0', 'tab', 1, 1, []];
-  const wrong = {
-    base: [undefined, null, '1', NaN, 1.5, {}],
-    since: [undefined, null, 1, 'x', { 0: 'x' }, { 0: null }, { 0: NaN }, { 1: {} }, [[]]],
-    forgotten: [null, 1, 'x', { 0: 'x' }, { 1: null }, [[]]],
-    sessions: [undefined, null, 1, 'x', {}, [null], new Array(1), [entry.with(4, new Array(1))], ['x'], [{}], [[]], [entry, 1], [[...entry, 1].slice(1)], [entry.slice(0, 4)]],
-  };
-  entry.forEach((_, i) => {
-    for (const value of [undefined, null, {}, [[]], [null], ['x'], [['x', {}]], true]) wrong.sessions.push([entry.with(i, value)]);
-  });
-  const sound = { base: 0, since: {}, sessions: [entry] };
-  const remembering = await begun();
-  remembering.storage.state.set('m', { ...remembering.state(), _sync: sound });
-  await remembering.master.onUpdate(move('place', '0', [1], { session: 'tab', seq: 1, first: 1 }), 1, 'm', '0');
-  assert.equal(remembering.state()._stateID, 1);
-  const memories = Object.entries(wrong).flatMap(([field, values]) => values.map((value) => ({ ...sound, [field]: value })));
-  for (const memory of [null, 7, 'x', true, [], {}, () => {}, ...memories]) {
-    const { master, storage, state, news, errors } = await begun();
-    storage.state.set('m', { ...state(), _sync: memory });
-    const action = move('place', '0', [1], { session: 'tab', seq: 1, first: 1 });
-    assert.equal(await master.onUpdate(action, 1, 'm', '0'), undefined);
-    assert.deepEqual(state()._sync, { base: 1, since: {}, forgotten: {}, sessions: [['0', 'tab', 2, 1, []]] });
-    assert.deepEqual([news()[0].at(-1).sync.acks, errors], [[['tab', 1]], []]);
-  }
-});
-
 test('matches that are none', async () => {
   const table = await begun();
   for (const matchID of [undefined, null, '', 'x', 7, {}, [], trap, '__proto__', 'constructor', 'x'.repeat(1e6), Symbol('m')]) {
@@ -220,7 +304,7 @@ test('matches that are none', async () => {
       await unharmed(table, () => table.master.onChatMessage(matchID, trap));
     }
   }
-  for (const matchID of [undefined, null, '', 7, {}, [], trap, 'x'.repeat(1e6)]) await unharmed(table, () => table.master.onSync(matchID, '0'));
+  for (const matchID of [undefined, null, '', NaN, {}, [], trap, 'x'.repeat(1e6)]) await unharmed(table, () => table.master.onSync(matchID, '0'));
   for (const playerID of [{}, [], trap, true, Symbol('0'), 'x'.repeat(1e6), () => {}]) await unharmed(table, () => table.master.onSync('m', playerID));
 });
 

@@ -8,7 +8,6 @@ import { InitializeGame, getFilterPlayerView } from 'rondel/internal';
 import { Master } from 'rondel/master';
 import { patched } from '../../../pkg/lib/patch.js';
 import { InMemory } from '../../../pkg/lib/storage.js';
-import { quietly } from '../client/support.mjs';
 import { event, move, room, secretive } from './support.mjs';
 
 const json = (value) => JSON.parse(JSON.stringify(value));
@@ -573,8 +572,30 @@ test('fields that others have added to a state stay with it, and with the master
   assert.doesNotMatch(JSON.stringify(news()), /of the database/);
 });
 
-test('numbers will do for players, as in boardgame.io', async () => {
-  const { master, state } = await begun(inTurn());
-  assert.equal(quietly(() => master) && await master.onUpdate(move('add', 0), 0, 'm', 0), undefined);
-  assert.deepEqual(state().G.by, ['0']);
+test('numbers will do for players and matches, as in boardgame.io', async () => {
+  const { master, storage, news } = room(inTurn());
+  assert.equal(await master.onSync(7, 0), undefined);
+  assert.equal(await master.onUpdate(move('add', 0), 0, 7, 0), undefined);
+  assert.equal(await master.onUpdate(move('add', '1'), 1, '7', 1), undefined);
+  assert.equal(await master.onConnectionChange(7, 0, undefined, true), undefined);
+  assert.equal(await master.onChatMessage(7, { id: 'a', sender: 0, payload: '' }), undefined);
+  assert.equal(await master.onPlayerLeave(7, 0), undefined);
+  const { state, metadata } = storage.fetch('7', { state: true, metadata: true });
+  assert.deepEqual([state.G.by, metadata.players[0].isConnected], [['0', '1'], true]);
+  const { 0: heard } = news();
+  assert.deepEqual(heard.map(({ type }) => type), ['sync', 'update', 'update', 'matchData', 'chat', 'update']);
+  for (const { args } of heard) assert.equal(args[0], '7');
+  assert.equal(heard[4].args[1].sender, '0');
+});
+
+test('an action that names no player is its sender\'s, as in boardgame.io', async () => {
+  const { master, state, log } = await begun(inTurn());
+  for (const [i, playerID] of [undefined, null, '0', 0].entries()) {
+    const sender = String(i % 2);
+    const action = { type: 'MAKE_MOVE', payload: { type: 'add', args: [1], ...(i > 0 && { playerID: playerID === null ? null : sender }) } };
+    assert.equal(await master.onUpdate(action, i, 'm', sender), undefined);
+  }
+  assert.deepEqual(state().G.by, ['0', '1', '0', '1']);
+  assert.deepEqual(log().filter(({ automatic }) => !automatic).map(({ action }) => action.payload.playerID), ['0', '1', '0', '1']);
+  assert.deepEqual(await master.onUpdate(move('add', undefined), 4, 'm', '1'), { error: 'action/inactive_player' });
 });

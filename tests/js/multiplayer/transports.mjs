@@ -53,18 +53,16 @@ function after(state, { type, args }) {
 export function disk() {
   const storage = new InMemory();
   const slow = { type: () => 1, connect: async () => {} };
-  for (const method of ['createMatch', 'setState', 'setMetadata', 'fetch', 'wipe', 'listMatches']) {
+  const methods = [
+    'createMatch', 'createMatchIfAbsent', 'setState', 'compareAndSetState', 'setMetadata', 'compareAndSetMetadata', 'fetch', 'wipe',
+    'listMatches',
+  ];
+  for (const method of methods) {
     slow[method] = async (...args) => {
       await new Promise((done) => setImmediate(done));
       return structuredClone(storage[method](...structuredClone(args)));
     };
   }
-  slow.compareAndSetState = async (matchID, expected, state, deltalog) => {
-    await new Promise((done) => setImmediate(done));
-    if (storage.state.get(matchID)?._stateID !== expected) return false;
-    storage.setState(matchID, structuredClone(state), structuredClone(deltalog));
-    return true;
-  };
   return slow;
 }
 

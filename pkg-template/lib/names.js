@@ -1,0 +1,25 @@
+/** What players, matches and sessions may be called, and what their names are as text. */
+
+const MOST_NAME = 256;
+
+/** Whether this text may be the name of a match, a move or a session. */
+export function isName(value) {
+  return typeof value === 'string' && value !== '' && value.length <= MOST_NAME;
+}
+
+/** A player's name as text, also if it was given as a number; null for whatever is none. */
+export function nameOf(playerID) {
+  const text = textOf(playerID);
+  return typeof text === 'string' && text.length <= MOST_NAME ? text : null;
+}
+
+/** A match's name as text, also if it was given as a number; null for whatever is none. */
+export function matchNameOf(matchID) {
+  const text = textOf(matchID);
+  return isName(text) ? text : null;
+}
+
+/** Numbers as text, as locally, where seat 0 is seat '0'; whatever else as it is. */
+export function textOf(name) {
+  return Number.isFinite(name) ? String(name) : name;
+}

@@ -1,0 +1,267 @@
+// What a storage holds and is no match: that match's error, which names the path. Other matches go on.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { Local } from 'rondel/multiplayer';
+import { InMemory, LocalStorage } from '../../../pkg/lib/storage.js';
+import { listening } from '../client/support.mjs';
+import { event, move, room, withLocalStorage } from './support.mjs';
+
+const ALL = { state: true, metadata: true, log: true, initialState: true };
+const game = () => ({
+  name: 'heap',
+  setup: () => ({ n: 0 }),
+  turn: { activePlayers: { all: null } },
+  moves: { add: ({ G }, by = 1) => { G.n += by; } },
+});
+const json = (value) => JSON.parse(JSON.stringify(value));
+
+/** Two matches, of which one goes wrong. */
+async function begun(options) {
+  const table = room(game(), options);
+  for (const matchID of ['m', 'other']) {
+    await table.master.onSync(matchID, '0');
+    await table.master.onUpdate(move('add', '0', [1], { session: 'tab', seq: 1, first: 1 }), 0, matchID, '0');
+  }
+  table.news();
+  return table;
+}
+
+/** As if somebody else had written to the storage. */
+function change({ storage }, matchID, changes) {
+  for (const [field, work] of Object.entries(changes)) storage[field].set(matchID, work(json(storage[field].get(matchID) ?? null)));
+}
+
+/** With what a member of the state, or of one of its members, is replaced. */
+const put = (path, value) => (state) => {
+  const names = path.split('.');
+  const last = names.pop();
+  let object = state;
+  for (const name of names) object = object[name];
+  object[last] = value;
+  return state;
+};
+
+const entry = ['0', 'tab', 1, 1, []];
+const ledger = (fields) => put('_sync', { base: 0, since: {}, sessions: [entry], ...fields });
+const WRONG_STATES = [
+  [put('ctx', null), /^ctx|expected a state/],
+  [put('ctx.playOrder', null), /^ctx\.playOrder|expected a state/],
+  [put('_stateID', '1'), /^_stateID: /],
+  [put('_stateID', -1), /^_stateID: /],
+  [put('_revision', 'x'), /^_revision: expected a whole number, got a string$/],
+  [put('_sync', null), /^_sync: expected an object, got null$/],
+  [put('_sync', 7), /^_sync: expected an object, got a number$/],
+  [ledger({ base: undefined }), /^_sync\.base: expected a whole number, got undefined$/],
+  [ledger({ base: 1.5 }), /^_sync\.base: /],
+  [ledger({ since: null }), /^_sync\.since: /],
+  [ledger({ since: { 0: 'x' } }), /^_sync\.since\.0: expected a whole number, got a string$/],
+  [ledger({ forgotten: [[]] }), /^_sync\.forgotten: expected an object, got a list$/],
+  [ledger({ sessions: {} }), /^_sync\.sessions: expected a list, got an object$/],
+  [ledger({ sessions: [null] }), /^_sync\.sessions\[0\]: expected a list, got null$/],
+  [ledger({ sessions: new Array(1) }), /^_sync\.sessions\[0\]: expected a list, got undefined$/],
+  [ledger({ sessions: [entry, entry.with(2, null)] }), /^_sync\.sessions\[1\]\[2\]: expected a whole number, got null$/],
+  [ledger({ sessions: [entry.with(0, 7)] }), /^_sync\.sessions\[0\]\[0\]: expected a text, got a number$/],
+  [ledger({ sessions: [entry.with(4, [[1]])] }), /^_sync\.sessions\[0\]\[4\]\[0\]\[1\]: expected an object, got undefined$/],
+  [ledger({ sessions: [entry.with(4, new Array(1))] }), /^_sync\.sessions\[0\]\[4\]\[0\]: expected a list, got undefined$/],
+  [() => 'nonsense', /expected/],
+  [() => [], /expected/],
+];
+
+for (const [i, [work, expected]] of WRONG_STATES.entries()) {
+  test(`a state that makes no sense is its match's error: ${expected} (${i})`, async () => {
+    const table = await begun();
+    const { master, storage, errors, news } = table;
+    const before = storage.fetch('other', ALL);
+    change(table, 'm', { state: work });
+    const wrong = storage.fetch('m', ALL);
+    const sync = { session: 'tab', seq: 2, first: 2 };
+    for (const answer of [
+      await master.onUpdate(move('add', '0', [1], sync), 1, 'm', '0'),
+      await master.onUpdate(move('add', '0', [1]), 1, 'm', '0'),
+      await master.onPlayerLeave('m', '0'),
+      await master.onSync('m', '0'),
+      await master.onSync('m', null),
+    ]) assert.match(answer.error, expected);
+    assert.deepEqual(errors.map(({ message }) => expected.test(message)), [true], 'it is reported once');
+    // Nothing is told or stored of it, and nobody else notices.
+    assert.deepEqual([news()[1], storage.fetch('m', ALL), storage.fetch('other', ALL)], [[], wrong, before]);
+    assert.equal(await master.onUpdate(move('add', '1', [1]), 1, 'other', '1'), undefined);
+    // When somebody has mended it, it goes on.
+    storage.state.set('m', before.state);
+    assert.equal(await master.onUpdate(move('add', '0', [1], sync), 1, 'm', '0'), undefined);
+    assert.equal(storage.fetch('m', ALL).state.G.n, 2);
+  });
+}
+
+test('so are metadata, logs and initial states that make no sense', async () => {
+  for (const [field, value, expected] of [
+    ['metadata', 7, 'metadata: expected an object, got a number'],
+    ['metadata', {}, 'metadata.players: expected an object, got undefined'],
+    ['metadata', { players: { 0: null } }, 'metadata.players.0: expected an object, got null'],
+    ['metadata', { players: {}, gameName: 7 }, 'metadata.gameName: expected a name, got a number'],
+    ['log', [null], 'log[0]: expected an object, got null'],
+    ['log', [{}], 'log[0].action: expected an object, got undefined'],
+    ['log', [{ action: { payload: 'x' } }], 'log[0].action.payload: expected an object, got a string'],
+    ['initial', 'x', /^initialState\./],
+  ]) {
+    const table = await begun();
+    table.storage[field].set('m', value);
+    const { error } = await table.master.onSync('m', '0');
+    if (typeof expected === 'string') assert.equal(error, expected);
+    else assert.match(error, expected);
+    const connection = await table.master.onConnectionChange('m', '0', undefined, true);
+    assert.deepEqual(connection, field === 'metadata' ? { error } : undefined);
+    assert.deepEqual(table.errors.map(({ message }) => message), [error]);
+    assert.equal(await table.master.onSync('other', '0'), undefined);
+    // Moves need no more than the state.
+    assert.equal(await table.master.onUpdate(move('add', '0', [1]), 1, 'm', '0'), undefined);
+  }
+});
+
+test('a storage may say null for what it does not have, and leave out what it never had', async () => {
+  const { storage, master, news } = await begun();
+  const { fetch } = storage;
+  storage.fetch = (...args) => ({ ...fetch.apply(storage, args), metadata: null, log: null, initialState: undefined });
+  assert.equal(await master.onSync('m', '0'), undefined);
+  assert.deepEqual([news()[0][0].args[1].log, news()[0]], [[], []]);
+  storage.fetch = () => ({ state: null });
+  assert.deepEqual(await master.onUpdate(move('add', '0', [1]), 1, 'm', '0'), { error: 'game not found' });
+  storage.fetch = () => null;
+  assert.deepEqual(await master.onUpdate(move('add', '0', [1]), 1, 'm', '0'), { error: 'fetch: expected an object, got null' });
+});
+
+test('a logger that throws or fails later stops nothing, nor does a console', async () => {
+  const { error } = console;
+  console.error = () => { throw new Error('the console'); };
+  try {
+    for (const onError of [() => { throw null; }, async () => { throw new Error('later'); }, undefined, () => ({ get then() { throw 7; } })]) {
+      const table = room({ ...game(), moves: { add: ({ G }) => { G.n += 1; }, fail: () => { throw undefined; } } });
+      const { master, storage, state } = table;
+      master.onError = onError;
+      master.subscribe(() => { throw Symbol('a subscriber'); });
+      master.transportAPI = { send() { throw null; }, sendAll: async () => { throw undefined; } };
+      await master.onSync('m', '0');
+      assert.deepEqual(await master.onUpdate(move('fail', '0', [], { session: 'tab', seq: 1, first: 1 }), 0, 'm', '0'), { error: 'action/invalid_move' });
+      const { fetch } = storage;
+      storage.fetch = () => { throw null; };
+      assert.deepEqual(await master.onUpdate(move('add', '0'), 0, 'm', '0'), { error: 'storage failed' });
+      storage.fetch = async () => { throw Symbol('no disk'); };
+      assert.deepEqual(await master.onUpdate(move('add', '0'), 0, 'm', '0'), { error: 'storage failed' });
+      storage.fetch = fetch;
+      assert.equal(await master.onUpdate(move('add', '0'), 0, 'm', '0'), undefined);
+      assert.equal(state().G.n, 1);
+      await new Promise(setImmediate);
+    }
+  } finally {
+    console.error = error;
+  }
+});
+
+/**
+ * A browser; `open` opens a page with a client, and tells what is said on the console. Each is a page of its own, since
+ * hubs are found by the game, unless it has the game of another one.
+ */
+function openBrowser(t) {
+  const clients = [];
+  t.after(() => clients.forEach((client) => client.dispose()));
+  const browser = withLocalStorage(t);
+  const open = (rules = game(), playerID = '0') => {
+    const { result: client, said } = listening(() => {
+      const client = Client({ game: rules, playerID, multiplayer: Local({ persist: true }), debug: false });
+      client.start();
+      return client;
+    });
+    clients.push(client);
+    return { client, said };
+  };
+  return { browser, texts: browser.texts, open };
+}
+
+test('a persisted match that cannot be read is set aside, and a new one begins', async (t) => {
+  const { texts, open } = openBrowser(t);
+  const first = open();
+  first.client.moves.add(5);
+  first.client.dispose();
+  const stored = new LocalStorage();
+  const { state } = stored.fetch('default', ALL);
+  stored.state.set('default', { ...state, ctx: { ...state.ctx, playOrder: null } });
+  stored.createMatch('another', { initialState: state, metadata: stored.fetch('default', ALL).metadata });
+  const wrong = stored.fetch('default', ALL);
+
+  const second = open();
+  assert.equal(second.client.getState().G.n, 0);
+  second.client.moves.add(1);
+  assert.equal(second.client.getState().G.n, 1);
+  assert.equal(second.said.length, 1);
+  assert.match(second.said[0], /match default: RondelError: .*expected/);
+  const aside = JSON.parse(texts.get('bgio_unreadable_default'));
+  assert.deepEqual([aside.state, aside.metadata, aside.log, aside.initial], [wrong.state, wrong.metadata, wrong.log, wrong.initialState]);
+  assert.deepEqual([stored.fetch('another', ALL).state.G.n, stored.listMatches()], [5, ['another', 'default']]);
+
+  // Once more, and the first is still there.
+  second.client.dispose();
+  stored.log.set('default', 'no log');
+  assert.equal(open().client.getState().G.n, 0);
+  assert.equal(JSON.parse(texts.get('bgio_unreadable_default_2')).log, 'no log');
+  assert.equal(JSON.parse(texts.get('bgio_unreadable_default')).state.G.n, 5);
+});
+
+test('what is in the browser under a storage\'s names, but no list of matches, is kept under another', async (t) => {
+  for (const text of ['', '{', '7', '{}', 'null', '"x"', '[1]', '[["m"]]', '[[7, {}]]', '[null]']) {
+    const { texts, open } = openBrowser(t);
+    texts.set('bgio_state', text);
+    const { client, said } = open();
+    assert.equal(client.getState().G.n, 0);
+    client.moves.add(1);
+    assert.equal(client.getState().G.n, 1);
+    assert.equal(texts.get('bgio_state_unreadable'), text);
+    assert.deepEqual([said.length, /bgio_state cannot be read/.test(said[0])], [1, true], text);
+    assert.equal(new LocalStorage().fetch('default', ALL).state.G.n, 1);
+    client.dispose();
+  }
+});
+
+test('where there is no room to set it aside, nothing is lost and no match begins', async (t) => {
+  const { browser, open } = openBrowser(t);
+  browser.texts.set('bgio_state', JSON.stringify([['default', { ctx: null, x: 'x'.repeat(1000) }]]));
+  const before = [...browser.texts];
+  browser.quota = 500;
+  const { client } = open();
+  assert.equal(client.getState(), null);
+  assert.deepEqual([...browser.texts], before);
+});
+
+test('whoever a persisted match calls connected was so in a page that is gone', async (t) => {
+  const { open } = openBrowser(t);
+  const rules = game();
+  open(rules, '0');
+  open(rules, '1');
+  const stored = () => Object.values(new LocalStorage().fetch('default', ALL).metadata.players).map(({ isConnected }) => isConnected);
+  assert.deepEqual(stored(), [true, true]);
+  // The page crashes: nobody says goodbye. Another one is opened.
+  open();
+  assert.deepEqual(stored(), [true, false]);
+});
+
+test('a state counts how often it was stored, refusals and departures included', async () => {
+  for (const compares of [true, false]) {
+    const storage = new InMemory();
+    if (!compares) Object.assign(storage, { compareAndSetState: undefined, compareAndSetMetadata: undefined, createMatchIfAbsent: undefined });
+    const { master, state } = room(game(), { storage });
+    await master.onSync('m', '0');
+    assert.equal(state()._revision, undefined);
+    const made = (seq) => ({ session: 'tab', seq, first: seq });
+    await master.onUpdate(move('add', '0', [1], made(1)), 0, 'm', '0');
+    assert.deepEqual([state()._stateID, state()._revision], [1, 1]);
+    await master.onUpdate(move('nothing', '0', [1], made(2)), 1, 'm', '0');
+    assert.deepEqual([state()._stateID, state()._revision], [1, 2]);
+    await master.onUpdate(event('endTurn', '0'), 1, 'm', '0');
+    await master.onPlayerLeave('m', '1');
+    assert.deepEqual([state()._stateID, state()._revision], [3, 4]);
+    // Told twice, stored once; what boardgame.io's client is refused leaves nothing to store.
+    await master.onUpdate(move('nothing', '0', [1], made(2)), 1, 'm', '0');
+    await master.onUpdate(move('nothing', '0', [1]), 3, 'm', '0');
+    assert.equal(state()._revision, 4);
+  }
+});
