@@ -94,5 +94,5 @@ function endingOf({ code, signal, isHung, isAllPlaying, said }) {
 /** The line of a stack trace that says what was thrown, or the last line. */
 function lastWords(said) {
   const lines = said.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('Node.js v'));
-  return lines.find((line) => /^(\w*Error|Uncaught|FATAL|#)/.test(line)) ?? lines.at(-1) ?? 'it said nothing';
+  return lines.find((line) => /^(\w*Error\b|\[?Unhandled|FATAL|#)/.test(line)) ?? lines.at(-1) ?? 'it said nothing';
 }
