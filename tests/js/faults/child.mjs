@@ -9,7 +9,7 @@ const [, , file, titles] = process.argv;
 const tell = (line) => writeSync(1, `${line}\n`);
 for (const method of ['error', 'warn', 'info', 'log', 'debug']) console[method] = () => {};
 
-const { default: cases } = await import(file);
+const { default: cases, mayRetire } = await import(file);
 const crew = await Crew.gather();
 
 for (const title of JSON.parse(titles)) {
@@ -17,6 +17,8 @@ for (const title of JSON.parse(titles)) {
   tell(JSON.stringify([title, problem]));
   // Whatever is broken now is this case's fault, and not the next one's.
   if (problem !== null) process.exit(1);
+  // The next case wants somebody who was there before it.
+  if (mayRetire) break;
 }
 crew.part();
 tell('all play');
@@ -28,7 +30,7 @@ async function problemOf(play) {
     return textOf(error);
   }
   try {
-    await crew.allPlay();
+    await crew.allPlay({ mayRetire });
   } catch (error) {
     return `afterwards ${textOf(error)}`;
   }

@@ -7,6 +7,7 @@ import { CreateGameReducer, InitializeGame } from 'rondel/internal';
 import { Master } from 'rondel/master';
 import { Local } from 'rondel/multiplayer';
 import { InMemory } from '../../../pkg/lib/storage.js';
+import { isFault } from './values.mjs';
 
 /** A game that has a bit of everything. A new one each time: matches in a page are shared by their game. */
 export function rules(more = {}) {
@@ -44,11 +45,20 @@ export class Crew {
     return crew;
   }
 
-  /** Throws if somebody cannot play on, or comes to another state than before. */
-  async allPlay() {
-    this.oldPlays();
+  /**
+   * Throws if somebody cannot play on, or comes to another state than before.
+   *
+   * @param {{ mayRetire?: boolean }} options whether those who were there before may answer an error of Rondel's instead
+   */
+  async allPlay({ mayRetire = false } = {}) {
     this.freshPlays();
-    await this.othersPlay();
+    const table = tableFor(rules());
+    table.play();
+    table.part();
+    for (const play of [() => this.oldPlays(), () => this.#table.play(), () => this.#master.play()]) {
+      if (mayRetire) await sayingWhyNot(play);
+      else await play();
+    }
   }
 
   oldPlays() {
@@ -63,16 +73,17 @@ export class Crew {
     fresh.dispose();
   }
 
-  async othersPlay() {
-    this.#table.play();
-    const another = tableFor(rules());
-    another.play();
-    another.part();
-    await this.#master.play();
-  }
-
   part() {
     this.#table.part();
+  }
+}
+
+/** Refusals are fine, and errors of Rondel's. */
+async function sayingWhyNot(play) {
+  try {
+    await play();
+  } catch (error) {
+    if (isFault(error) || !['RondelError', 'AssertionError'].includes(error?.name)) throw error;
   }
 }
 
