@@ -20,8 +20,9 @@ const FILLERS = {
   'players and their limits': (client, i) => client.events.setActivePlayers({ all: null, value: Object.fromEntries(Array.from({ length: 900 }, (_, k) => [`${i} ${k}`, null])), minMoves: i }),
   'new clients': (client, i, kept) => { kept.push(Client({ game: rules(), debug: false, numPlayers: 900 })); },
   'states of a reducer': (client, i, kept) => {
-    kept.reduce ??= CreateGameReducer({ game: kept.game = rules() });
-    kept.push(kept.reduce(kept.at(-1) ?? InitializeGame({ game: kept.game }), { type: 'MAKE_MOVE', payload: { type: 'add', args: [text], playerID: '0' } }));
+    kept.game ??= rules();
+    kept.reducer ??= CreateGameReducer({ game: kept.game });
+    kept.push(kept.reducer(kept.at(-1) ?? InitializeGame({ game: kept.game }), { type: 'MAKE_MOVE', payload: { type: 'add', args: [text], playerID: '0' } }));
   },
 };
 
