@@ -9,7 +9,7 @@ import { SCENARIOS } from './scenarios.mjs';
 /** How long one engine plays one scenario in one round, in milliseconds. */
 const SLICE = 250;
 /** The same where clients are dropped: so long that what they leave behind is felt. */
-const LONG_SLICE = 1000;
+const LONG_SLICE = 2000;
 const ROUNDS = 7;
 /** Moves of a client that is made anew again and again. */
 const MATCH = 200;

@@ -107,13 +107,15 @@ async function timed({ kit, rules, ...options }, play, slice = SLICE) {
   return (spent * 1000) / moves;
 }
 
-/** The same for clients that live for 200 moves. Making them counts, and so does what becomes of them when they are dropped. */
+/**
+ * The same for clients that live for 200 moves, with a master of their own. Making them counts, and so does what becomes
+ * of them when they are dropped.
+ */
 async function timedWithNew({ kit, rules, ...options }, play, slice = SLICE) {
-  const scenario = { rules: { ...rules }, ...options };
   let [spent, moves] = [0, 0];
   while (spent < slice) {
     const began = clock();
-    const match = play(kit, scenario);
+    const match = play(kit, { rules: { ...rules }, ...options });
     for (let i = 0; i < MATCH; i++) match.move(i);
     match.stop();
     await nextTask();

@@ -150,6 +150,15 @@ cases['dispose twice, in a subscriber, and between all else'] = () => {
   }
 };
 
+cases['all that a client has can be looked at'] = () => {
+  const { clients, end } = seated(rules());
+  for (const client of [Client({ game: rules(), debug: false }), ...clients]) {
+    const [error] = thrownBy(() => ({ ...client }));
+    assert.equal(error, undefined, textOf(error));
+  }
+  end();
+};
+
 cases['states, snapshots and logs outlive their client'] = async () => {
   const kept = [];
   for (let i = 0; i < 50; i += 1) {
