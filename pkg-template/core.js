@@ -36,6 +36,9 @@ export const ActivePlayers = {
   OTHERS_ONCE: { others: Stage.NULL, minMoves: 1, maxMoves: 1 },
 };
 
+/** Where an adapted function keeps the one that was written. */
+const POSITIONAL = Symbol.for('rondel.positional');
+
 /** Where the engine finds which preset an order is. Not enumerable: a changed copy is no preset. */
 const TURN_ORDER = Symbol.for('rondel.turnOrder');
 
@@ -159,9 +162,11 @@ function positional(fn) {
 /** A function that hands `fn` the arguments made of its own; what is no function comes back as it is. */
 function wrap(fn, toArgs) {
   if (typeof fn !== 'function') return fn;
-  return function (...args) {
+  return Object.defineProperty(adapted, POSITIONAL, { value: fn });
+
+  function adapted(...args) {
     return fn.apply(this, toArgs(...args));
-  };
+  }
 }
 
 /** `ctx` as the positional style knows it: a plain object, so that it can be spread and listed. */

@@ -24,7 +24,8 @@ export interface RandomPlayOpts {
   setupData?: any;
   /**
    * What a player might do: one of it is tried. `G` is what he sees. If left out it is the game's `ai.enumerate`, and
-   * without that any move with made up arguments: small numbers, players, values that he sees, and texts.
+   * without that any move with made up arguments, as many as it declares: small numbers, players, values that he sees,
+   * and texts.
    * `chance(n)` is a whole number from 0 up to, but not including, `n`.
    */
   moves?: (G: any, ctx: Ctx, playerID: PlayerID, chance: (below: number) => number) => AiEnumerate;
@@ -33,7 +34,8 @@ export interface RandomPlayOpts {
 export interface SecrecyOpts<G = any> extends RandomPlayOpts {
   /**
    * The values that must not reach this viewer (`null`: a spectator) while the match is in this state, one by one or
-   * in objects and lists. Small numbers count wherever they occur in `G`, so name only what cannot be mistaken.
+   * in objects and lists. Small numbers count wherever they occur in `G`, so name only what cannot be mistaken. What there
+   * are several of when the match begins, two red fives, is no secret while one of them is elsewhere in `G`.
    * `plugins` has the data of each plugin by its name. If left out, secret is what occurs in `G.secret` alone.
    */
   secrets?: (G: G, ctx: Ctx, playerID: PlayerID | null, plugins: Record<string, any>) => any;
@@ -61,7 +63,10 @@ export interface Leak {
  * - what `secrets` names;
  * - a value that has been in `G`, in a plugin's data or in `setupData`, that the game's `playerView` has never shown
  *   him, and that he has not named himself: in the arguments of a move, say, that should have `redact`. Only values
- *   are found that can be told from others: texts of two letters and more, and numbers that are not small and whole;
+ *   are found that can be told from others: texts of two letters and more, and numbers that are not small and whole.
+ *   Cards that are objects of common words, `{ suit: 'hearts', rank: 'queen' }`, are told from others by the whole card,
+ *   and not by the words: a field whose values several such objects share only sorts them. Nor is it a leak if a player
+ *   names what he does not see at that moment: he guesses, or remembers;
  * - the arguments of somebody else's redacted move; the seed, the generator's state, somebody's credentials, the undo
  *   stack.
  *

@@ -1,4 +1,5 @@
 import { inWords, isMadeUp, leavesOf, viewOf } from './random-play.js';
+import { Vocabulary, objectsOf } from './vocabulary.js';
 
 /** Texts of this length are also looked for inside of others. */
 const LONG = 6;
@@ -26,12 +27,14 @@ export class Knowledge {
   #rules;
   #replica;
   #options;
+  #vocabulary = new Vocabulary();
   /** What is nobody's but its owner's, or the master's own. */
   #private;
   /** The states that the generator has been in, number by number. */
   #generator = new Set();
-  /** What has ever been in the match, as text, and where. */
+  /** What has ever been in the match, as text, and where: values, and records that are told by all of their fields. */
   #ever = new Map();
+  #records = new Map();
   /** What everybody knows. */
   #common = new Set();
   #viewers = new Map();
@@ -45,6 +48,7 @@ export class Knowledge {
     this.#options = options;
     for (const viewer of viewers) this.#viewers.set(viewer, new Viewer());
     this.#private = privately;
+    this.#vocabulary.learn(options.setupData, { isBeginning: false });
     this.#hold(options.setupData, 'setupData');
     const { moves, events, plugins } = replica.names;
     for (const name of [...moves, ...events, ...plugins, rules.name, ...stagesOf(rules)]) this.#common.add(String(name));
@@ -54,16 +58,17 @@ export class Knowledge {
   see(state) {
     const { G, ctx, plugins } = state;
     const data = this.#dataOf(plugins);
+    this.#vocabulary.learn([G, data], { isBeginning: state._stateID === 0 });
     this.#hold(G, 'G');
     this.#hold(data, 'plugins');
     this.#add(ctx, this.#common);
     for (const number of Object.values(plugins.random?.data?.prngstate ?? {})) {
       if (!Number.isInteger(number)) this.#generator.add(String(number));
     }
+    const counts = this.#options.secrets && tally([G, data], this.#vocabulary);
     for (const [viewer, knowledge] of this.#viewers) {
-      this.#add(viewOf(this.#rules, state, viewer), knowledge.seen);
-      this.#add(this.#pluginsFor(viewer, state, data), knowledge.seen);
-      knowledge.secrets = this.#secretsOf(G, ctx, viewer, data);
+      knowledge.see(this.#textsOf([viewOf(this.#rules, state, viewer), this.#pluginsFor(viewer, state, data)]));
+      knowledge.secrets = counts ? this.#namedSecrets(this.#options.secrets(G, ctx, viewer, data), counts) : this.#usualSecrets(G ?? {});
       knowledge.first ??= knowledge.secrets;
     }
   }
@@ -74,13 +79,14 @@ export class Knowledge {
     const author = this.#viewers.get(playerID);
     const isRedacted = isDone && type === 'MAKE_MOVE' && this.#isRedacted(action, state);
     if (isRedacted) this.#redacted.set(state._stateID, playerID);
-    for (const { value } of leavesOf(args)) {
-      const text = String(value);
-      // Who names what is hidden from himself has guessed it, and betrays nothing.
-      const isGuess = isDone && !isRedacted && this.#ever.has(text) && !author.seen.has(text) && !isMadeUp(value);
-      for (const viewer of isGuess ? this.#viewers.values() : [author]) viewer.heard.add(text);
-      if (isRedacted) this.#note(value, `the argument of a redacted move (${inWords(action)})`);
-    }
+    // Who names what he does not see has guessed it, or remembers it, and the game betrays nothing.
+    const isGuess = (text, ever) => isDone && !isRedacted && ever.has(text) && !author.sees.has(text);
+    const note = (text, isHeardByAll) => {
+      for (const viewer of isHeardByAll ? this.#viewers.values() : [author]) viewer.heard.add(text);
+    };
+    for (const { value } of leavesOf(args)) note(String(value), isGuess(String(value), this.#ever) && !isMadeUp(value));
+    for (const { text } of this.#vocabulary.recordsIn(args)) note(text, isGuess(text, this.#records));
+    if (isRedacted) this.#hold(args, '', `the argument of a redacted move (${inWords(action)})`);
   }
 
   /** What is in a message that this viewer may not know: `{ path, value, why }`. */
@@ -91,6 +97,7 @@ export class Knowledge {
         if (why) yield { path, value: part, why };
       }
     }
+    yield* this.#recordsIn(data, viewer);
     yield* this.#argsIn(data, viewer);
     yield* this.#wholesIn(data, viewer);
   }
@@ -107,18 +114,36 @@ export class Knowledge {
     if (number && !knowledge.has(number)) return 'the state of the generator';
     if (!isGames && isName && PRIVATE_NAMES.includes(value)) return `${value} is the master's own`;
     if (/(^|\.)_(undo|redo)\[/.test(path)) return "the undo stack is the master's own";
-    const { values } = place === 'initial' ? knowledge.first : knowledge.secrets;
+    const { values, words } = place === 'initial' ? knowledge.first : knowledge.secrets;
+    // Words are everybody's, but a view has them from somewhere.
+    if (isGames && !isName && words.has(text)) return 'a secret';
     // Whether it is a number of the game's, and not of the engine's.
     const isOwn = isGames || /\.(args|metadata)\b/.test(path);
     const isSecret = values.has(text) ? isDistinctive(value) || (isOwn && !isName) : longIn(text, values) !== undefined;
     if (isSecret && (isGames || !knowledge.has(text))) return 'a secret';
-    if (knowledge.has(text) || this.#common.has(text)) return null;
+    if (knowledge.has(text) || this.#isEverybodys(text)) return null;
     const hidden = isDistinctive(value) && this.#ever.has(text) ? text : this.#longHiddenIn(text, knowledge);
     return hidden === undefined ? null : `${this.#ever.get(hidden)} is hidden from him`;
   }
 
   #longHiddenIn(text, knowledge) {
-    return longIn(text, [...this.#ever.keys()].filter((hidden) => !knowledge.has(hidden) && !this.#common.has(hidden)));
+    return longIn(text, [...this.#ever.keys()].filter((hidden) => !knowledge.has(hidden) && !this.#isEverybodys(hidden)));
+  }
+
+  #isEverybodys(text) {
+    return this.#common.has(text) || this.#vocabulary.isWord(text);
+  }
+
+  /** Cards that are objects of words, wherever they are. */
+  * #recordsIn(data, viewer) {
+    const knowledge = this.#viewers.get(viewer);
+    for (const { path, value, text } of this.#vocabulary.recordsIn(data)) {
+      const place = placeOf(data, path);
+      const { records } = place === 'initial' ? knowledge.first : knowledge.secrets;
+      const isKnown = knowledge.has(text);
+      if (records.has(text) && (place === 'G' || place === 'initial' || !isKnown)) yield { path, value, why: 'a secret' };
+      else if (!isKnown && this.#records.has(text)) yield { path, value, why: `${this.#records.get(text)} is hidden from him` };
+    }
   }
 
   /** The arguments of redacted moves have no place in others' logs, whatever they are. */
@@ -151,20 +176,42 @@ export class Knowledge {
     return typeof redact === 'function' ? Boolean(redact({ G: state.G, ctx: state.ctx })) : redact === true;
   }
 
-  #secretsOf(G, ctx, viewer, data) {
-    const { secrets } = this.#options;
-    if (secrets) {
-      const named = secrets(G, ctx, viewer, data);
-      return { values: textsOf(named), wholes: new Set([...wholesOf(named, '')].map(({ text }) => text)) };
+  /** What the test says. What there are several of, and words, may be elsewhere as well, and then are no secret. */
+  #namedSecrets(named, all) {
+    const vocabulary = this.#vocabulary;
+    const result = { values: new Set(), words: new Set(), records: new Set(), wholes: new Set() };
+    const here = tally(named, vocabulary);
+    const isElsewhere = (text) => (all.get(text) ?? 0) > (here.get(text) ?? 0);
+    for (const value of valuesOf(named)) {
+      const text = String(value);
+      if (isElsewhere(text) && vocabulary.isCommon([value])) continue;
+      if (!vocabulary.isWord(text)) result.values.add(text);
+      else if (isDistinctive(value)) result.words.add(text);
     }
-    const { secret, ...rest } = G ?? {};
-    const elsewhere = textsOf(rest);
+    for (const { value, text } of vocabulary.recordsIn(named)) {
+      if (!vocabulary.isCommon(value) || !isElsewhere(text)) result.records.add(text);
+    }
+    for (const { value, text } of wholesOf(named, '')) {
+      if (!vocabulary.isCommon(value) || !isElsewhere(text)) result.wholes.add(text);
+    }
+    return result;
+  }
+
+  /** What stands in `G.secret` alone. */
+  #usualSecrets({ secret, ...rest }) {
+    const elsewhere = new Set([...valuesOf(rest)].map(String));
+    const recordsElsewhere = new Set([...this.#vocabulary.recordsIn(rest)].map(({ text }) => text));
     const values = new Set();
     for (const { value, isName } of leavesOf(secret)) {
-      if (!isName && isDistinctive(value) && !elsewhere.has(String(value))) values.add(String(value));
+      const text = String(value);
+      const isOwn = !isName && isDistinctive(value) && !elsewhere.has(text);
+      if (isOwn && !this.#vocabulary.isWord(text)) values.add(text);
     }
+    const records = [...this.#vocabulary.recordsIn(secret)].filter(({ text }) => !recordsElsewhere.has(text));
     const [whole] = wholesOf(secret, '');
-    return { values, wholes: new Set(whole ? [whole.text] : []) };
+    return {
+      values, words: new Set(), records: new Set(records.map(({ text }) => text)), wholes: new Set(whole ? [whole.text] : []),
+    };
   }
 
   #dataOf(plugins) {
@@ -178,26 +225,44 @@ export class Knowledge {
     });
   }
 
-  #hold(value, path) {
-    for (const leaf of leavesOf(value, path)) if (!leaf.isName) this.#note(leaf.value, leaf.path);
+  /** What is in the match is noted with its path, or with what else it is. */
+  #hold(value, path, what) {
+    for (const leaf of leavesOf(value, path)) {
+      if (!leaf.isName && isDistinctive(leaf.value)) this.#note(this.#ever, String(leaf.value), what ?? leaf.path);
+    }
+    for (const record of this.#vocabulary.recordsIn(value, path)) this.#note(this.#records, record.text, what ?? record.path);
   }
 
-  #note(value, where) {
-    const text = String(value);
-    if (isDistinctive(value) && !this.#ever.has(text)) this.#ever.set(text, where);
+  #note(ever, text, where) {
+    if (!ever.has(text)) ever.set(text, where);
   }
 
   #add(value, known) {
     for (const leaf of leavesOf(value)) known.add(String(leaf.value));
   }
+
+  /** What somebody knows who sees a value. */
+  #textsOf(value) {
+    const texts = new Set();
+    this.#add(value, texts);
+    for (const { text } of this.#vocabulary.recordsIn(value)) texts.add(text);
+    return texts;
+  }
 }
 
 /** What one viewer knows by his views, and by what was said; and what he may not know, now and at the beginning. */
 class Viewer {
+  /** What his view shows now, and what it has ever shown. */
+  sees = new Set();
   seen = new Set();
   heard = new Set();
   secrets = null;
   first = null;
+
+  see(texts) {
+    this.sees = texts;
+    for (const text of texts) this.seen.add(text);
+  }
 
   has(text) {
     return this.seen.has(text) || this.heard.has(text);
@@ -244,20 +309,32 @@ function statesOf({ type, args }, secrets, first) {
 
 /** The objects and lists in a value, itself first, that say more than a coincidence would. */
 function* wholesOf(value, path) {
-  if (typeof value !== 'object' || value === null) return;
-  const text = JSON.stringify(value);
-  if (text.length >= 8) yield { path, value, text };
-  for (const key of Object.keys(value)) {
-    yield* wholesOf(value[key], Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`);
+  for (const object of objectsOf(value, path)) {
+    const text = JSON.stringify(object.value);
+    if (text.length >= 8) yield { ...object, text };
   }
 }
 
-function textsOf(value) {
-  const texts = new Set();
+/** How often each value, record, object and list stands somewhere. */
+function tally(value, vocabulary) {
+  const counts = new Map();
+  const count = (texts) => {
+    for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  };
+  count([...leavesOf(value)].map((leaf) => String(leaf.value)));
+  // Most objects are the records that they hold, and are not to be counted twice.
+  const records = [...vocabulary.recordsIn(value)].map(({ text }) => text);
+  const isRecord = new Set(records);
+  count(records);
+  count([...wholesOf(value, '')].map(({ text }) => text).filter((text) => !isRecord.has(text)));
+  return counts;
+}
+
+/** The texts and numbers in a value. */
+function* valuesOf(value) {
   for (const { value: leaf, isName } of leavesOf(value)) {
-    if (!isName && leaf !== null && typeof leaf !== 'boolean') texts.add(String(leaf));
+    if (!isName && leaf !== null && typeof leaf !== 'boolean') yield leaf;
   }
-  return texts;
 }
 
 function stagesOf({ turn, phases }) {

@@ -1,7 +1,14 @@
 import { mulberry32 } from './network.js';
+import { unwatched } from './watched.js';
 
 /** Events that a match goes on after. */
 const EVENTS = ['endTurn', 'endPhase', 'endStage', 'pass'];
+
+/** Where a function that `legacyGame` has adapted keeps the one that was written. */
+const POSITIONAL = Symbol.for('rondel.positional');
+
+/** The text of a function whose parameters begin with `...`, that looks at `arguments`, or that has no text. */
+const VARIADIC = /^[^(]*\(\s*\.\.\.|\barguments\b|\[native code\]/;
 
 /** What random play makes up begins with this. */
 const MADE_UP = 'made-up-';
@@ -80,12 +87,21 @@ function randomMove(rules, replica, state, { chance, moves = rules.ai?.enumerate
   const possible = known.filter((one) => replica.moveOf(state, one));
   const chosen = pick(possible.length > 0 ? possible : known, chance);
   if (!chosen) return { type: 'UNDO', payload: { playerID } };
-  const { length = 0 } = replica.moveOf(state, chosen)?.move ?? {};
-  // One that `legacyGame` has made declares nothing, not even its context.
-  const count = length > 0 ? length - 1 : chance(3);
+  const count = argumentsOf(replica.moveOf(state, chosen)?.move) ?? chance(3);
   const values = [...leavesOf(view)].filter(({ isName }) => !isName).map(({ value }) => value);
   const args = Array.from({ length: count }, () => randomArg(values, state.ctx, chance));
   return action('MAKE_MOVE', chosen.payload.type, args, playerID);
+}
+
+/** How many arguments a move declares beside its context; undefined if it does not say. */
+function argumentsOf(move) {
+  if (typeof move !== 'function') return 0;
+  const given = unwatched(move);
+  const positional = given[POSITIONAL];
+  const written = positional ?? given;
+  // In the positional style, the context is `G` and `ctx`.
+  if (written.length > 0) return Math.max(0, written.length - (positional ? 2 : 1));
+  return VARIADIC.test(Function.prototype.toString.call(written)) ? undefined : 0;
 }
 
 /** Small numbers and players are what most moves take; what the player sees may be a card; and some hand on anything. */

@@ -9,6 +9,12 @@ const PARTS = ['turn', 'order'];
 
 const TURN_ORDER_PRESET = Symbol.for('rondel.turnOrder');
 
+/** By the callbacks that tell, those that were written. */
+const WRITTEN = new WeakMap();
+
+/** The callback as it was written. */
+export const unwatched = (callback) => WRITTEN.get(callback) ?? callback;
+
 /**
  * The game, with callbacks that tell what they have done: their names, what they answered or made of `G` as text, and
  * whether they changed what they were given beside it.
@@ -53,12 +59,15 @@ export function watched(game, tell) {
 
   function watchedCallback(callback, name) {
     if (typeof callback !== 'function') return callback;
-    return function (...args) {
+    WRITTEN.set(telling, callback);
+    return telling;
+
+    function telling(...args) {
       const given = JSON.stringify(args.slice(1));
       const answer = callback.apply(this, args);
       const text = JSON.stringify(answer === undefined ? args[0]?.G : answer);
       tell({ name, text, isChanged: JSON.stringify(args.slice(1)) !== given });
       return answer;
-    };
+    }
   }
 }

@@ -1,0 +1,62 @@
+// The arguments that random play makes up: as many as a move takes, and none for one that takes none.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { legacyGame } from 'rondel/core';
+import { ProcessGameConfig } from 'rondel/internal';
+import { checkDeterminism, checkSecrecy } from 'rondel/testing';
+
+/** How many arguments a move was called with, each time, by both of the checks. */
+async function calledWith(make) {
+  const counts = new Set();
+  const seen = (count) => { counts.add(count); };
+  await checkSecrecy(make(seen), { games: 3, actions: 20 });
+  checkDeterminism(make(seen), { games: 3, actions: 20 });
+  return [...counts].sort();
+}
+
+const game = (move, seen) => ({
+  setup: () => ({}),
+  moves: { move },
+  turn: { onMove: ({ move: { args } }) => seen(args.length) },
+});
+
+const positional = (move, seen) => legacyGame({ ...game(move), turn: { onMove: (G, ctx) => seen(ctx.move.args.length) } });
+
+for (const [what, move, expected] of [
+  ['no parameters', () => {}, [0]],
+  ['an object for an answer', () => ({ ...{ n: 1 } }), [0]],
+  ['its context alone', ({ G }) => { G.n = 1; }, [0]],
+  ['one argument', ({ G }, n) => { G.n = n; }, [1]],
+  ['two', (context, one, two) => { context.G.n = [one, two]; }, [2]],
+  ['one that may be left out', ({ G }, n = 3) => { G.n = n; }, [0]],
+]) {
+  test(`a move with ${what}`, async () => {
+    assert.deepEqual(await calledWith((seen) => game(move, seen)), expected);
+    assert.deepEqual(await calledWith((seen) => game({ move, undoable: false }, seen)), expected);
+    assert.deepEqual(await calledWith((seen) => ProcessGameConfig(game(move, seen))), expected);
+  });
+}
+
+for (const [what, move, expected] of [
+  ['no parameters', () => {}, [0]],
+  ['G alone', (G) => ({ ...G }), [0]],
+  ['G and ctx', (G, ctx) => ({ turn: ctx.turn }), [0]],
+  ['one argument', (G, ctx, n) => ({ n }), [1]],
+  ['two', (G, ctx, one, two) => ({ n: [one, two] }), [2]],
+]) {
+  test(`a move in the positional style with ${what}`, async () => {
+    assert.deepEqual(await calledWith((seen) => positional(move, seen)), expected);
+    assert.deepEqual(await calledWith((seen) => positional({ move }, seen)), expected);
+  });
+}
+
+test('a move that does not say how many it takes gets some', async () => {
+  const rest = (...args) => void args;
+  const old = function () {
+    return void arguments;
+  };
+  for (const move of [rest, old, rest.bind(null), new Proxy(rest, {})]) {
+    assert.deepEqual(await calledWith((seen) => game(move, seen)), [0, 1, 2]);
+    assert.deepEqual(await calledWith((seen) => positional(move, seen)), [0, 1, 2]);
+  }
+});

@@ -1,0 +1,100 @@
+// checkSecrecy on cards that are objects of common words: quiet about sound games, and each real leak found.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { checkSecrecy } from 'rondel/testing';
+import { goFish, loveLetter, othersHands, ownHand, passing, poker, uno, wordsOnBoard } from './card-games.mjs';
+
+const key = (G, ctx, playerID) => (playerID === '0' ? [] : G.key.filter((card, i) => G.board[i].colour === 'unknown'));
+
+const SOUND = {
+  poker: [poker, othersHands],
+  'go fish': [goFish, othersHands],
+  'love letter': [loveLetter, othersHands],
+  'uno with two of each card': [uno, othersHands],
+  'uno with cards that are texts': [() => uno({ text: true }), othersHands],
+  'a board with words': [wordsOnBoard, key],
+  'cards passed on face down': [() => passing(true), othersHands],
+};
+
+for (const [name, [game, secrets]] of Object.entries(SOUND)) {
+  for (const [how, options] of [['by itself', {}], ['with secrets', { secrets }], ['of three', { secrets, numPlayers: 3 }]]) {
+    test(`nothing leaks from ${name}, ${how}`, async () => {
+      await checkSecrecy(game(), { games: 8, ...options });
+    });
+  }
+  test(`nothing leaks from ${name}, with made up arguments`, async () => {
+    await checkSecrecy(game(), { games: 6, secrets, moves: () => [] });
+  });
+}
+
+/** The leaks that are found in a game. */
+async function leaksOf(game, options) {
+  const error = await checkSecrecy(game, options).then(() => assert.fail('nothing was found'), (thrown) => thrown);
+  assert.equal(error.code, 'testing/leak', error.stack);
+  return error.payload.leaks;
+}
+
+const everything = ({ G: { secret, ...G } }) => G;
+
+for (const [name, game] of Object.entries({ poker, goFish, loveLetter, uno, texts: () => uno({ text: true }) })) {
+  test(`a view that shows all hands is found: ${name}`, async () => {
+    const leaks = await leaksOf({ ...game(), playerView: everything }, { secrets: othersHands });
+    assert.ok(leaks.some(({ viewer, path, why }) => viewer === '0' && why === 'a secret' && path.startsWith('args[1].state.G.hands.1')));
+    assert.ok(leaks.every(({ viewer, path }) => !path.includes(`hands.${viewer}`)));
+  });
+
+  test(`a view that shows the deck is found, whether one says what is secret or not: ${name}`, async () => {
+    for (const secrets of [undefined, othersHands]) {
+      const leaks = await leaksOf({ ...game(), playerView: ({ G }) => ({ ...ownHand({ G }), secret: G.secret }) }, { secrets });
+      assert.ok(leaks.some(({ path }) => path.startsWith('args[1].state.G.secret')));
+    }
+  });
+}
+
+test("one of another's cards in the view is found, even with something added to it", async () => {
+  const showing = (more) => ({ G, playerID }) => ({ ...ownHand({ G, playerID }), shown: { ...G.hands[playerID === '0' ? '1' : '0'][0], ...more } });
+  for (const more of [{}, { open: true, by: 'somebody' }]) {
+    const leaks = await leaksOf({ ...poker(), playerView: showing(more) }, { secrets: othersHands });
+    assert.ok(leaks.some(({ viewer, path }) => viewer === '0' && path === 'args[1].state.G.shown'));
+  }
+});
+
+test('the colours of the words on the board are found', async () => {
+  const leaks = await leaksOf({ ...wordsOnBoard(), playerView: ({ G }) => G }, { secrets: key });
+  assert.ok(leaks.some(({ viewer }) => viewer === '1'));
+  assert.ok(leaks.every(({ viewer }) => viewer !== '0'));
+});
+
+test('a move without redact is found by the card among its arguments, and told by where it was hidden', async () => {
+  for (const secrets of [undefined, othersHands]) {
+    const leaks = await leaksOf(passing(false), { numPlayers: 3, secrets });
+    for (const { path, value, why } of leaks) {
+      assert.match(path, /action\.payload\.args\[0\]$/);
+      assert.deepEqual(Object.keys(value), ['suit', 'rank']);
+      assert.match(why, /is hidden from him$|^a secret$/);
+    }
+  }
+});
+
+test('a card in the metadata of the log and in the reason of a refusal is found', async () => {
+  const tell = ({ G, log }) => { log.setMetadata({ next: G.secret.deck.at(-1) }); };
+  const refuse = ({ G }) => ({ [Symbol.for('rondel.invalid')]: true, payload: { next: G.secret.deck.at(-1) } });
+  for (const [move, path] of [[tell, /\.metadata\.next$/], [refuse, /^sync\.acks.*payload\.next$/]]) {
+    const [leak] = await leaksOf({ ...goFish(), moves: { move }, ai: undefined });
+    assert.match(leak.path, path);
+  }
+});
+
+test('hidden roles that two players share are found in a view of everybody', async () => {
+  const game = {
+    setup: ({ random, ctx }) => {
+      const roles = random.Shuffle(['werewolf', 'werewolf', 'villager']);
+      return { players: Object.fromEntries(ctx.playOrder.map((player, i) => [player, { role: roles[i], votes: 0 }])) };
+    },
+    playerView: ({ G }) => ({ roles: Object.values(G.players).map(({ role }) => role) }),
+    moves: { vote: ({ G }, player) => { if (G.players[player]) G.players[player].votes += 1; } },
+  };
+  const secrets = (G, ctx, playerID) => ctx.playOrder.filter((player) => player !== playerID).map((player) => G.players[player].role);
+  const leaks = await leaksOf(game, { secrets, numPlayers: 3 });
+  assert.ok(leaks.some(({ viewer }) => viewer !== null));
+});
