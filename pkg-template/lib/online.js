@@ -10,17 +10,18 @@ import { jsonCopy } from './json-copy.js';
 import { lazyFields } from './lazy.js';
 import { loadSync } from './load-sync.js';
 import { REAL_TIME } from './network.js';
-import { diff, patched } from './patch.js';
+import { oneByOne } from './one-by-one.js';
+import { patched } from './patch.js';
+import { checkedDepth, makePredictor } from './predictor.js';
 import { randomID } from './random-id.js';
 import { Replica, unprocessed } from './replica.js';
 import { messageOf, report, say } from './report.js';
-import { nested, obstacleAfter, obstacleOnline } from './runaway.js';
+import { obstacleAfter, obstacleOnline } from './runaway.js';
+import { entriesOf, isSame } from './shown.js';
 import { makeSubscribers } from './subscribers.js';
 
 /** How a message fits to what is confirmed: see `fits` in src/js/sync.rs. */
 const [FOLLOWS, OLD] = [0, 1];
-
-const PREDICTIONS = ['moves', 'flow', 'none'];
 
 /** For `getState()`. What is pending is read live: that an action was confirmed as it was predicted is no new state. */
 const withLog = lazyFields({ log: ({ log }) => entriesOf(log) }, { pending: ({ pending }) => pending() });
@@ -52,9 +53,12 @@ export function openOnline(transport, options) {
   const replica = new Replica(game, { depth: depth === 'flow' ? 'flow' : 'moves' });
   const session = randomID();
   const { OnlineClient } = loadSync();
+  const predict = makePredictor(replica, { depth: isAnswered ? 'none' : depth, waits });
   const host = { predict, isSame, send, settle, publish, requestSync, refuse: noteRefusal, leavesTrace, passedOver };
   const core = new OnlineClient(host, session);
   const { subscribe, notifyAll, clear } = makeSubscribers(getState, compat);
+  // Whatever reaches the match goes through here, and is told of once, at its end.
+  const { call, during } = oneByOne({ now: () => clock.now(), between: tellNews, after: setTimer });
   const handles = new Map();
   const explained = new Set();
   let { matchID = 'default', playerID, credentials } = options;
@@ -72,9 +76,6 @@ export function openOnline(transport, options) {
   let matchData;
   let chatMessages = [];
   let hasNews = false;
-  let isBusy = false;
-  // What has come while the game's code ran, or while something was being sent.
-  const waiting = [];
   let timer;
   let wakesAt = Infinity;
   // Whether the timer keeps a process alive.
@@ -85,12 +86,6 @@ export function openOnline(transport, options) {
     hasNews = true;
   }));
 
-  /** Everything that reaches the match goes through here, one after the other: each is told of once, at its end. */
-  function call(work) {
-    waiting.push(work);
-    if (!isBusy) nested(0, workOff);
-  }
-
   /** What comes from outside: nobody would catch what it throws. */
   function hear(work) {
     if (isDisposed) return;
@@ -98,35 +93,6 @@ export function openOnline(transport, options) {
       call((now) => isDisposed || work(now));
     } catch (error) {
       if (!obstacleAfter(error, announce)) report(error);
-    }
-  }
-
-  function workOff() {
-    const thrown = [];
-    const attempt = (work) => {
-      try {
-        work();
-      } catch (error) {
-        thrown.push(error);
-      }
-    };
-    while (waiting.length > 0) {
-      attempt(workOffOne);
-      attempt(tellNews);
-    }
-    attempt(setTimer);
-    if (thrown.length === 0) return;
-    const [first, ...others] = thrown;
-    for (const other of others) report(other);
-    throw first;
-  }
-
-  function workOffOne() {
-    isBusy = true;
-    try {
-      waiting.shift()(clock.now());
-    } finally {
-      isBusy = false;
     }
   }
 
@@ -276,41 +242,6 @@ export function openOnline(transport, options) {
     } catch {
       return false;
     }
-  }
-
-  /** For the module: what comes of an action here; nothing if only the master can tell. */
-  function predict(base, action) {
-    try {
-      return predicted(base, action);
-    } catch (thrown) {
-      return waits(action.payload.type, `it throws here (${messageOf(thrown)})`);
-    }
-  }
-
-  function predicted(base, action) {
-    const { type, payload } = action;
-    if (depth === 'none' || isAnswered || (type !== 'MAKE_MOVE' && type !== 'GAME_EVENT')) return undefined;
-    const error = replica.check(base.view, action);
-    if (error) return [undefined, false, error];
-    if (type === 'GAME_EVENT' && depth === 'moves') return undefined;
-    const outcome = replica.apply(base.view, action);
-    if ('thrown' in outcome) return waits(payload.type, `it throws here (${messageOf(outcome.thrown)})`);
-    if (outcome.waits) return waits(payload.type, 'only the master knows what comes of it');
-    if (outcome.error) return [undefined, false, outcome.error];
-    const next = viewOf(outcome.state, base.view);
-    replica.follow(next, outcome.state);
-    const { deltalog, ctx } = outcome.state;
-    const log = { ...base.log, ahead: [...base.log.ahead, ...deltalog] };
-    const entered = outcome.entered === true || outcome.entered.includes(seat);
-    const canUndo = isAloneActiveIn(ctx, seat) && replica.canUndo(next, seat);
-    return [{ view: next, log, deltalog, canUndo, canRedo: false }, entered];
-  }
-
-  /** A predicted state as its player sees it: what a master keeps to itself stays as the view has it. */
-  function viewOf({ G, ctx, plugins, _undo, _stateID }, { plugins: known }) {
-    const own = replica.names.plugins.map((name) => [name, plugins[name]]);
-    const seen = own.length > 0 ? { ...known, ...Object.fromEntries(own) } : known;
-    return { G, ctx, plugins: seen, _undo, _redo: [], _stateID };
   }
 
   /** Says once why an action does not show at once. */
@@ -533,16 +464,12 @@ export function openOnline(transport, options) {
 
   function canMove(name, ...args) {
     if (isDisposed || isPlaying() || !shown || !replica.names.moves.includes(name)) return false;
-    const wasBusy = isBusy;
-    isBusy = true;
+    const action = { type: 'MAKE_MOVE', payload: { type: name, args, playerID: seat ?? null } };
     try {
-      return replica.canMove(shown.view, { type: 'MAKE_MOVE', payload: { type: name, args, playerID: seat ?? null } });
+      return during(() => replica.canMove(shown.view, action));
     } catch {
       // It may have looked at what is hidden here; the master will see.
       return true;
-    } finally {
-      isBusy = wasBusy;
-      if (!isBusy && waiting.length > 0) hear(() => {});
     }
   }
 
@@ -623,16 +550,6 @@ export function openOnline(transport, options) {
   return { client, receive };
 }
 
-function checkedDepth(depth) {
-  if (PREDICTIONS.includes(depth)) return depth;
-  throw rondelError('client/predict', `predict: expected ${PREDICTIONS.map((name) => `'${name}'`).join(', ')}`);
-}
-
-/** Whether this player could undo: nobody else may be active. */
-function isAloneActiveIn(ctx, playerID) {
-  return isActiveIn(ctx, playerID) && (!ctx.activePlayers || Object.keys(ctx.activePlayers).length === 1);
-}
-
 /** Arguments as the master gets them, whatever becomes of the originals; nothing if they cannot be sent. */
 function copied(args) {
   try {
@@ -644,36 +561,6 @@ function copied(args) {
 
 function invalid(message) {
   return { type: 'action/action_invalid', message };
-}
-
-function entriesOf({ entries, length, ahead }) {
-  return [...entries.slice(0, length), ...ahead];
-}
-
-/** Whether two states show the same. What says the same in both becomes the same object. */
-function isSame(one, other) {
-  // Before anything else, because it costs nothing.
-  if (one.view._stateID !== other.view._stateID) return false;
-  let isSameView = true;
-  for (const part of ['G', 'ctx', 'plugins']) {
-    if (one.view[part] === other.view[part]) continue;
-    if (diff(one.view[part], other.view[part]).length === 0) other.view[part] = one.view[part];
-    else isSameView = false;
-  }
-  const isSameRest = one.canUndo === other.canUndo && one.canRedo === other.canRedo && isSameLog(one.log, other.log);
-  // Of one list, so that the next comparison is short.
-  if (isSameRest) one.log = other.log;
-  return isSameView && isSameRest;
-}
-
-function isSameLog(one, other) {
-  if (one.length + one.ahead.length !== other.length + other.ahead.length) return false;
-  // Of the same list both begin alike: what was predicted is at the end.
-  const ahead = one.entries === other.entries ? one.ahead.length + other.ahead.length : Infinity;
-  const [ends, others] = [one, other].map(({ entries, length, ahead: last }) => {
-    return [...entries.slice(Math.max(0, length + last.length - ahead), length), ...last];
-  });
-  return diff(ends, others).length === 0;
 }
 
 function isObject(value) {
