@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
+import { CreateGameReducer, InitializeGame } from 'rondel/internal';
 import { counter, quietly } from './support.mjs';
 
 const ACTIONS = {
@@ -130,4 +131,21 @@ test('in single-player mode there is nobody to chat with', () => {
   assert.deepEqual(client.chatMessages, []);
   assert.equal(client.sendChatMessage('hello'), undefined);
   assert.deepEqual(client.chatMessages, []);
+});
+
+test('a reducer that a move calls again refuses that, and the move goes on', () => {
+  let inner;
+  const told = [];
+  const action = (type, ...args) => ({ type: 'MAKE_MOVE', payload: { type, args, playerID: '0' } });
+  const game = {
+    ...counter(),
+    moves: { ...counter().moves, outer: ({ G }) => { inner = reducer(state, action('add', 10)); G.n += 1; } },
+    turn: { onMove: ({ move }) => { told.push(move.name); } },
+  };
+  const state = InitializeGame({ game });
+  const reducer = CreateGameReducer({ game });
+  const next = reducer(state, action('outer'));
+  assert.match(inner.transients.error.payload, /^a move or hook cannot call add/);
+  assert.deepEqual([inner.G.n, next.G.n, next._stateID], [0, 1, 1]);
+  assert.deepEqual(told, ['outer']);
 });
