@@ -10,7 +10,7 @@ const { proxy: revoked, revoke } = Proxy.revocable({}, {});
 revoke();
 
 /** Values that are thrown; nobody may look inside them. */
-export const THROWN = {
+const THROWN = {
   undefined,
   null: null,
   'a symbol': Symbol('thrown'),
