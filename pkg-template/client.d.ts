@@ -55,10 +55,13 @@ export interface Client<T extends object = Game, M = undefined> {
   /** The same object until something changes; online, `null` before the first answer of the master. */
   getState(): Shown<T, M>;
   getInitialState(): Shown<T, M>;
-  /** Calls `fn` after each change, and in single-player mode once now. Returns how to unsubscribe. */
+  /**
+   * Calls `fn` after each change, and in single-player mode once now. Returns how to unsubscribe. `fn` may act; if it does
+   * so without end, its action is refused and the error reported.
+   */
   subscribe(fn: (state: Shown<T, M>) => void): () => void;
 
-  /** Connects; `stop` disconnects, and `start` may follow again. */
+  /** Connects; `stop` disconnects, and `start` may follow again. A process of Node's ends without `stop`, once all is answered. */
   start(): void;
   stop(): void;
   /** Frees the client for good. */

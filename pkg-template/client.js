@@ -49,6 +49,7 @@ export function Client(options) {
   // What this player saw last: the same again as long as nothing changes.
   let seen = {};
   const initialState = stateNow();
+  state = initialState;
 
   function takeSeat(seat) {
     const number = host.numberOf(seat);

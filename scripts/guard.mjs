@@ -153,9 +153,11 @@ ${guarded('guest', `wasm.${prefix}_new()`)}
 
 function methodSource(prefix, method, count) {
   const list = parameters(count);
+  // Converted here: an object's own conversion may throw, and would seem to have escaped.
+  const conversions = list.map((name) => `      ${name} = +${name};\n`).join('');
   return `
     ${method}(${list.join(', ')}) {
-${guarded('this', `wasm.${prefix}_${method}(${['this.pointer', ...list].join(', ')})`)}
+${conversions}${guarded('this', `wasm.${prefix}_${method}(${['this.pointer', ...list].join(', ')})`)}
       return answer;
     }`;
 }

@@ -4,6 +4,12 @@ import { checkStack } from './stack-probe.js';
 /** What an import answers that has thrown: see `THREW` in src/js/imports.rs. */
 const THREW = -(2 ** 31);
 
+/**
+ * So many exports may be called from within one another: WebAssembly has a second stack of its own, in its memory, of
+ * 1 MB. A move that calls an event is two; more are of games whose moves play other matches.
+ */
+const MOST_LEVELS = 64;
+
 /** In charge while nobody is, and while something is freed whose host has been collected. */
 const NOBODY = { release() {}, dropName() {} };
 
@@ -25,6 +31,7 @@ export class Boundary {
   host = NOBODY;
   /** What an import has thrown since the export was entered: `{ error }`. */
   thrown = null;
+  #levels = 0;
   #cause = null;
 
   get isRetired() {
@@ -35,7 +42,10 @@ export class Boundary {
   enter(guest) {
     if (this.#cause !== null) throw retired(this.#cause);
     if (guest.pointer === 0) throw rondelError('engine/freed', 'this match has been given back');
+    // In the words of an engine whose stack is full: see lib/runaway.js.
+    if (this.#levels >= MOST_LEVELS) throw new RangeError('Maximum call stack size exceeded: matches are played within one another');
     checkStack();
+    this.#levels += 1;
     guest.uses += 1;
     this.host = guest.host;
     this.thrown = null;
@@ -44,6 +54,7 @@ export class Boundary {
   /** After it has returned. `host` and `thrown` are those from before. */
   leave(guest, host, thrown) {
     const noted = this.thrown;
+    this.#levels -= 1;
     guest.uses -= 1;
     this.host = host;
     this.thrown = thrown;
@@ -54,6 +65,7 @@ export class Boundary {
 
   /** After it has thrown. */
   escape(guest, host, thrown, error) {
+    this.#levels -= 1;
     guest.uses -= 1;
     this.host = host;
     this.thrown = thrown;

@@ -18,10 +18,16 @@ export function follow(client) {
   const subscribe = (fn) => {
     let told = () => {}; // A client may call back while it is being subscribed to; that is no news.
     const release = retain(client);
-    const unsubscribe = client.subscribe(() => {
-      stale = true;
-      told();
-    });
+    let unsubscribe;
+    try {
+      unsubscribe = client.subscribe(() => {
+        stale = true;
+        told();
+      });
+    } catch (error) {
+      release();
+      throw error;
+    }
     stale = true; // Something may have happened since the first read.
     told = fn;
     return () => {

@@ -8,20 +8,20 @@ import { Handle, rejected } from './handle.js';
 import { isPromise } from './in-turn.js';
 import { jsonCopy } from './json-copy.js';
 import { lazyFields } from './lazy.js';
-import { loadSync } from './load-sync.js';
 import { REAL_TIME } from './network.js';
-import { diff, patched } from './patch.js';
+import { makeCore } from './online-core.js';
+import { oneByOne } from './one-by-one.js';
+import { patched } from './patch.js';
+import { checkedDepth, makePredictor } from './predictor.js';
 import { randomID } from './random-id.js';
 import { Replica, unprocessed } from './replica.js';
 import { messageOf, report, say } from './report.js';
-import { nested, obstacleAfter, obstacleOnline } from './runaway.js';
+import { obstacleAfter, obstacleOnline } from './runaway.js';
+import { entriesOf, isSame } from './shown.js';
 import { makeSubscribers } from './subscribers.js';
-import { ValueTable } from './value-table.js';
 
 /** How a message fits to what is confirmed: see `fits` in src/js/sync.rs. */
 const [FOLLOWS, OLD] = [0, 1];
-
-const PREDICTIONS = ['moves', 'flow', 'none'];
 
 /** For `getState()`. What is pending is read live: that an action was confirmed as it was predicted is no new state. */
 const withLog = lazyFields({ log: ({ log }) => entriesOf(log) }, { pending: ({ pending }) => pending() });
@@ -52,21 +52,11 @@ export function openOnline(transport, options) {
   const depth = checkedDepth(options.predict ?? game.predict ?? 'moves');
   const replica = new Replica(game, { depth: depth === 'flow' ? 'flow' : 'moves' });
   const session = randomID();
-  const { OnlineClient } = loadSync();
-  const table = new ValueTable();
-  const core = OnlineClient.make(Object.assign(table, {
-    predict: (base, action) => foretell(table.kept(base), table.kept(action)),
-    isSame: (one, other) => (isSame(table.kept(one), table.kept(other)) ? 1 : 0),
-    send: (action, ...made) => send(table.kept(action), ...made),
-    settle: (seq, error) => settle(seq, table.kept(error)),
-    publish: (next) => publish(table.kept(next)),
-    requestSync,
-    refuse: (error) => noteRefusal(table.kept(error)),
-    refuseBecause: noteRefusal,
-    leavesTrace: (action) => (leavesTrace(table.kept(action)) ? 1 : 0),
-    passedOver: () => table.keep(passedOver()),
-  }));
+  const predict = makePredictor(replica, { depth: isAnswered ? 'none' : depth, waits });
+  const core = makeCore({ predict, isSame, send, settle, publish, requestSync, refuse: noteRefusal, leavesTrace, passedOver });
   const { subscribe, notifyAll, clear } = makeSubscribers(getState, compat);
+  // Whatever reaches the match goes through here, and is told of once, at its end.
+  const { call, during } = oneByOne({ now: () => clock.now(), between: tellNews, after: setTimer });
   const handles = new Map();
   const explained = new Set();
   let { matchID = 'default', playerID, credentials } = options;
@@ -84,9 +74,6 @@ export function openOnline(transport, options) {
   let matchData;
   let chatMessages = [];
   let hasNews = false;
-  let isBusy = false;
-  // What has come while the game's code ran, or while something was being sent.
-  const waiting = [];
   let timer;
   let wakesAt = Infinity;
   // Whether the timer keeps a process alive.
@@ -97,12 +84,6 @@ export function openOnline(transport, options) {
     hasNews = true;
   }));
 
-  /** Everything that reaches the match goes through here, one after the other: each is told of once, at its end. */
-  function call(work) {
-    waiting.push(work);
-    if (!isBusy) nested(0, workOff);
-  }
-
   /** What comes from outside: nobody would catch what it throws. */
   function hear(work) {
     if (isDisposed) return;
@@ -110,35 +91,6 @@ export function openOnline(transport, options) {
       call((now) => isDisposed || work(now));
     } catch (error) {
       if (!obstacleAfter(error, announce)) report(error);
-    }
-  }
-
-  function workOff() {
-    const thrown = [];
-    const attempt = (work) => {
-      try {
-        work();
-      } catch (error) {
-        thrown.push(error);
-      }
-    };
-    while (waiting.length > 0) {
-      attempt(workOffOne);
-      attempt(tellNews);
-    }
-    attempt(setTimer);
-    if (thrown.length === 0) return;
-    const [first, ...others] = thrown;
-    for (const other of others) report(other);
-    throw first;
-  }
-
-  function workOffOne() {
-    isBusy = true;
-    try {
-      waiting.shift()(clock.now());
-    } finally {
-      isBusy = false;
     }
   }
 
@@ -207,7 +159,7 @@ export function openOnline(transport, options) {
     // No master would answer.
     if (isSpectator()) return { seq: 0, error: SPECTATOR };
     const payload = name === undefined ? { playerID: seat } : { type: name, args, playerID: seat };
-    const seq = core.submit(table.keep({ type, payload }), now);
+    const seq = core.submit({ type, payload }, now);
     if (seq === 0) return { seq, error: refusal };
     handles.set(seq, { what, settle });
     hasNews ||= lastError !== null;
@@ -282,56 +234,12 @@ export function openOnline(transport, options) {
     return isDisposed ? 0 : core.pending();
   }
 
-  /** For the module: see `predict` in src/js/imports.rs. */
-  function foretell(base, action) {
-    const outcome = predict(base, action);
-    if (!outcome) return 0;
-    const [next, entered, error] = outcome;
-    table.list = error ? [error] : [next, entered ? 1 : 0];
-    return error ? 2 : 1;
-  }
-
   function isConnected() {
     try {
       return transport.isConnected;
     } catch {
       return false;
     }
-  }
-
-  /** What comes of an action here; nothing if only the master can tell. */
-  function predict(base, action) {
-    try {
-      return predicted(base, action);
-    } catch (thrown) {
-      return waits(action.payload.type, `it throws here (${messageOf(thrown)})`);
-    }
-  }
-
-  function predicted(base, action) {
-    const { type, payload } = action;
-    if (depth === 'none' || isAnswered || (type !== 'MAKE_MOVE' && type !== 'GAME_EVENT')) return undefined;
-    const error = replica.check(base.view, action);
-    if (error) return [undefined, false, error];
-    if (type === 'GAME_EVENT' && depth === 'moves') return undefined;
-    const outcome = replica.apply(base.view, action);
-    if ('thrown' in outcome) return waits(payload.type, `it throws here (${messageOf(outcome.thrown)})`);
-    if (outcome.waits) return waits(payload.type, 'only the master knows what comes of it');
-    if (outcome.error) return [undefined, false, outcome.error];
-    const next = viewOf(outcome.state, base.view);
-    replica.follow(next, outcome.state);
-    const { deltalog, ctx } = outcome.state;
-    const log = { ...base.log, ahead: [...base.log.ahead, ...deltalog] };
-    const entered = outcome.entered === true || outcome.entered.includes(seat);
-    const canUndo = isAloneActiveIn(ctx, seat) && replica.canUndo(next, seat);
-    return [{ view: next, log, deltalog, canUndo, canRedo: false }, entered];
-  }
-
-  /** A predicted state as its player sees it: what a master keeps to itself stays as the view has it. */
-  function viewOf({ G, ctx, plugins, _undo, _stateID }, { plugins: known }) {
-    const own = replica.names.plugins.map((name) => [name, plugins[name]]);
-    const seen = own.length > 0 ? { ...known, ...Object.fromEntries(own) } : known;
-    return { G, ctx, plugins: seen, _undo, _redo: [], _stateID };
   }
 
   /** Says once why an action does not show at once. */
@@ -478,8 +386,7 @@ export function openOnline(transport, options) {
     const waitingBefore = handles.size;
     let isTaken = false;
     try {
-      table.list = [refused.length / 2, ...refused];
-      isTaken = Boolean(core.receive(table.keep(confirmed), view._stateID, last, whole, now));
+      isTaken = core.receive(confirmed, { number: view._stateID, last, refused, isWhole: whole }, now);
     } finally {
       if (!isTaken) {
         confirmed = before;
@@ -514,7 +421,7 @@ export function openOnline(transport, options) {
     call(() => {
       change();
       [confirmed, initialState, matchData, chatMessages] = [null, null, undefined, []];
-      core.forget(table.keep(invalid('the client has gone to another match or seat')));
+      core.forget(invalid('the client has gone to another match or seat'));
       lastError = null;
       tell(method, name);
     });
@@ -523,7 +430,7 @@ export function openOnline(transport, options) {
   function end() {
     if (isDisposed) return;
     clear();
-    core.forget(table.keep(DISPOSED));
+    core.forget(DISPOSED);
     tell('disconnect');
     clock.clearTimeout(timer);
     isDisposed = true;
@@ -555,16 +462,12 @@ export function openOnline(transport, options) {
 
   function canMove(name, ...args) {
     if (isDisposed || isPlaying() || !shown || !replica.names.moves.includes(name)) return false;
-    const wasBusy = isBusy;
-    isBusy = true;
+    const action = { type: 'MAKE_MOVE', payload: { type: name, args, playerID: seat ?? null } };
     try {
-      return replica.canMove(shown.view, { type: 'MAKE_MOVE', payload: { type: name, args, playerID: seat ?? null } });
+      return during(() => replica.canMove(shown.view, action));
     } catch {
       // It may have looked at what is hidden here; the master will see.
       return true;
-    } finally {
-      isBusy = wasBusy;
-      if (!isBusy && waiting.length > 0) hear(() => {});
     }
   }
 
@@ -645,16 +548,6 @@ export function openOnline(transport, options) {
   return { client, receive };
 }
 
-function checkedDepth(depth) {
-  if (PREDICTIONS.includes(depth)) return depth;
-  throw rondelError('client/predict', `predict: expected ${PREDICTIONS.map((name) => `'${name}'`).join(', ')}`);
-}
-
-/** Whether this player could undo: nobody else may be active. */
-function isAloneActiveIn(ctx, playerID) {
-  return isActiveIn(ctx, playerID) && (!ctx.activePlayers || Object.keys(ctx.activePlayers).length === 1);
-}
-
 /** Arguments as the master gets them, whatever becomes of the originals; nothing if they cannot be sent. */
 function copied(args) {
   try {
@@ -666,36 +559,6 @@ function copied(args) {
 
 function invalid(message) {
   return { type: 'action/action_invalid', message };
-}
-
-function entriesOf({ entries, length, ahead }) {
-  return [...entries.slice(0, length), ...ahead];
-}
-
-/** Whether two states show the same. What says the same in both becomes the same object. */
-function isSame(one, other) {
-  // Before anything else, because it costs nothing.
-  if (one.view._stateID !== other.view._stateID) return false;
-  let isSameView = true;
-  for (const part of ['G', 'ctx', 'plugins']) {
-    if (one.view[part] === other.view[part]) continue;
-    if (diff(one.view[part], other.view[part]).length === 0) other.view[part] = one.view[part];
-    else isSameView = false;
-  }
-  const isSameRest = one.canUndo === other.canUndo && one.canRedo === other.canRedo && isSameLog(one.log, other.log);
-  // Of one list, so that the next comparison is short.
-  if (isSameRest) one.log = other.log;
-  return isSameView && isSameRest;
-}
-
-function isSameLog(one, other) {
-  if (one.length + one.ahead.length !== other.length + other.ahead.length) return false;
-  // Of the same list both begin alike: what was predicted is at the end.
-  const ahead = one.entries === other.entries ? one.ahead.length + other.ahead.length : Infinity;
-  const [ends, others] = [one, other].map(({ entries, length, ahead: last }) => {
-    return [...entries.slice(Math.max(0, length + last.length - ahead), length), ...last];
-  });
-  return diff(ends, others).length === 0;
 }
 
 function isObject(value) {

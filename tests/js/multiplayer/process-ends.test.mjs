@@ -12,7 +12,6 @@ const SECONDS = 8;
 const PREAMBLE = `
   import { Client } from 'rondel/client';
   import { Broadcast, Local } from 'rondel/multiplayer';
-  import { Transport } from 'rondel/internal';
   const game = {
     setup: () => ({ n: 0 }),
     turn: { activePlayers: { all: null } },

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
-import { Broadcast, Local } from 'rondel/multiplayer';
-import { Transport } from 'rondel/internal';
+import { Local } from 'rondel/multiplayer';
 
 function counters(game = {}) {
   return {

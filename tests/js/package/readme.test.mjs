@@ -183,6 +183,25 @@ const REFUSALS = [
   ],
 ];
 
+/** What a move that calls its client, and a subscriber that acts without end, are told. */
+function answersFromWithin() {
+  const answers = [];
+  let client;
+  const inner = () => {
+    answers.push(client.moves.roll().error.message);
+    try {
+      client.dispose();
+    } catch (error) {
+      answers.push(error.message);
+    }
+  };
+  client = Client({ game: { moves: { roll: noop, inner } }, debug: false });
+  client.moves.inner();
+  const unsubscribe = client.subscribe(() => client.moves.roll());
+  unsubscribe();
+  return [...answers, client.getState().lastError.message];
+}
+
 test('the errors that the README quotes are the real ones, and it quotes no others', () => {
   const thrown = MISTAKES.map((game) => {
     try {
@@ -200,7 +219,7 @@ test('the errors that the README quotes are the real ones, and it quotes no othe
     return said[0];
   });
   const quoted = [...readme.matchAll(/^```text\n(.*?)^```$/gms)].flatMap(([, text]) => text.trimEnd().split('\n'));
-  assert.deepEqual(quoted.sort(), [...thrown, ...told].sort());
+  assert.deepEqual(quoted.sort(), [...thrown, ...told, ...quietly(answersFromWithin)].sort());
 });
 
 test('the handle of a refusal is as the README shows it', () => {

@@ -1,0 +1,122 @@
+// Transports that throw.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { Local } from 'rondel/multiplayer';
+
+const game = () => ({
+  setup: () => ({ n: 0 }),
+  turn: { activePlayers: { all: null } },
+  moves: { add: ({ G }) => { G.n += 1; } },
+});
+
+const METHODS = {
+  connect: (client) => client.start(),
+  disconnect: (client) => client.stop(),
+  sendAction: (client) => client.moves.add(),
+  sendChatMessage: (client) => client.sendChatMessage('hello'),
+  updateMatchID: (client) => client.updateMatchID('other'),
+  updatePlayerID: (client) => client.updatePlayerID('1'),
+  updateCredentials: (client) => client.updateCredentials('secret'),
+};
+
+/** A client over `Local`, whose transport calls `fault` before what it does. */
+function faulty(method, fault) {
+  let transport;
+  const client = Client({ game: game(), playerID: '0', debug: false, multiplayer: (options) => {
+    transport = Local()(options);
+    const original = transport[method];
+    transport[method] = (...args) => fault() ?? original.apply(transport, args);
+    return transport;
+  } });
+  return { client, transport };
+}
+
+async function reported(run) {
+  const reports = [];
+  globalThis.reportError = (thrown) => { reports.push(thrown); };
+  try {
+    await run();
+    await new Promise((done) => setImmediate(done));
+  } finally {
+    delete globalThis.reportError;
+  }
+  return reports;
+}
+
+for (const [method, call] of Object.entries(METHODS)) {
+  for (const [how, fault] of Object.entries({
+    throws: (thrown) => { throw thrown; },
+    'answers a promise that is rejected with': (thrown) => Promise.reject(thrown),
+  })) {
+    for (const thrown of [new Error('lost'), null]) {
+      test(`${method}() ${how} ${thrown}: it is reported, and the client goes on`, async () => {
+        let isFaulty = false;
+        const { client } = faulty(method, () => (isFaulty ? fault(thrown) : undefined));
+        client.start();
+        isFaulty = true;
+        const reports = await reported(() => { call(client); });
+        assert.deepEqual(reports, [thrown]);
+        isFaulty = false;
+        call(client);
+        client.stop();
+        client.start();
+        client.moves.add();
+        assert.equal(client.getState().pending, 0);
+        assert.ok(client.getState().G.n > 0);
+        client.dispose();
+      });
+    }
+  }
+}
+
+test('a transport that brings messages while it is made, or its status at once, does no harm', () => {
+  const client = Client({ game: game(), playerID: '0', debug: false, multiplayer: (options) => {
+    options.transportDataCallback({ type: 'sync', args: ['default', {}] });
+    const transport = Local()(options);
+    const subscribe = transport.subscribeToConnectionStatus;
+    transport.subscribeToConnectionStatus = (fn) => { fn(); subscribe.call(transport, fn); };
+    return transport;
+  } });
+  client.start();
+  assert.equal(client.moves.add().status, 'confirmed');
+  client.dispose();
+});
+
+test('what a master sends that makes no sense is asked for again', async () => {
+  for (const data of [null, 5, {}, { type: 'sync' }, { type: 'patch', args: null }, { type: 'update', args: ['default'] },
+    { type: 'update', args: ['default', { _stateID: 0, G: {}, ctx: {} }], sync: { acks: [[null, 1, [[1, null]]]] } }]) {
+    const { client, transport } = faulty('requestSync', () => undefined);
+    client.start();
+    const reports = await reported(() => transport.notifyClient(data));
+    assert.deepEqual(reports, []);
+    client.stop();
+    client.start();
+    client.moves.add();
+    assert.ok(client.getState().G.n >= 1);
+    client.dispose();
+  }
+});
+
+test('playerID and matchID may be numbers, as in single-player mode', () => {
+  const shared = game();
+  const clients = [0, 1].map((playerID) => Client({ game: shared, playerID, matchID: 7, multiplayer: Local(), debug: false }));
+  const named = Client({ game: shared, playerID: '1', matchID: '7', multiplayer: Local(), debug: false });
+  for (const client of [...clients, named]) client.start();
+  assert.equal(clients[0].playerID, 0);
+  assert.equal(clients[0].matchID, 7);
+  for (const client of clients) {
+    assert.equal(client.getState().isActive, true);
+    assert.equal(client.canMove('add'), true);
+    assert.equal(client.moves.add().status, 'confirmed');
+  }
+  assert.equal(named.getState().G.n, 2);
+  assert.deepEqual(named.log.map(({ action }) => action.payload.playerID), ['0', '1']);
+  named.updatePlayerID(0);
+  assert.equal(named.moves.add().status, 'confirmed');
+  named.updateMatchID(8);
+  assert.equal(named.getState().G.n, 0);
+  assert.equal(named.moves.add().status, 'confirmed');
+  assert.equal(clients[0].getState().G.n, 3);
+  for (const client of [...clients, named]) client.dispose();
+});
