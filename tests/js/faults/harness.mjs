@@ -9,6 +9,11 @@ const CHILD = fileURLToPath(new URL('child.mjs', import.meta.url));
 /** How long a child may say nothing. The slowest case takes a quarter of that on a busy machine. */
 const SILENCE = Number(process.env.RONDEL_FAULTS_SECONDS ?? 40);
 
+/** Children of this file that run at the same time. */
+const AT_ONCE = 2;
+let running = 0;
+const waiting = [];
+
 /**
  * Makes a test of each case of a module of `cases`. Cases share a child until one fails: what comes after it begins in
  * a new one.
@@ -20,13 +25,24 @@ export async function runCases(name, { flags = [], env = {}, where = '' } = {}) 
   const file = fileURLToPath(new URL(`cases/${name}.mjs`, import.meta.url));
   const { default: cases } = await import(file);
   const names = Object.keys(cases);
-  let outcomes;
+  const outcomes = whenThereIsRoom(() => outcomesOf(file, names, { flags, env }));
   for (const title of names) {
     test(where ? `${title} (${where})` : title, async () => {
-      outcomes ??= outcomesOf(file, names, { flags, env });
       const problem = (await outcomes).get(title);
       if (problem !== null) assert.fail(problem);
     });
+  }
+}
+
+/** Runs when fewer than `AT_ONCE` others do. */
+async function whenThereIsRoom(run) {
+  while (running >= AT_ONCE) await new Promise((resolve) => waiting.push(resolve));
+  running += 1;
+  try {
+    return await run();
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
   }
 }
 

@@ -12,3 +12,4 @@ await runCases('overflow-in-games', LARGE);
 await runCases('nested');
 await runCases('nested', SMALL);
 await runCases('nested', LARGE);
+await runCases('long-matches');

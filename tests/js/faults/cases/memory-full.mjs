@@ -15,14 +15,14 @@ const text = '0123456789abcdef'.repeat(2 ** 13);
 const FILLERS = {
   'names of stages': (client, i) => client.events.setStage(`${i}${text}`),
   'names of players': (client, i) => { client.updatePlayerID(`${i}${text}`); client.events.endTurn(); },
-  'credentials and arguments': (client, i) => { client.updateCredentials(`${i}`); client.moves.add(`${i}`); },
+  'credentials and arguments': (client, i) => { client.updateCredentials(`${i}`); client.moves.add(1, `${i}${text}`); },
   'a turn without end': (client) => client.moves.add(1),
   'players and their limits': (client, i) => client.events.setActivePlayers({ all: null, value: Object.fromEntries(Array.from({ length: 900 }, (_, k) => [`${i} ${k}`, null])), minMoves: i }),
   'new clients': (client, i, kept) => { kept.push(Client({ game: rules(), debug: false, numPlayers: 900 })); },
   'states of a reducer': (client, i, kept) => {
     kept.game ??= rules();
     kept.reducer ??= CreateGameReducer({ game: kept.game });
-    kept.push(kept.reducer(kept.at(-1) ?? InitializeGame({ game: kept.game }), { type: 'MAKE_MOVE', payload: { type: 'add', args: [text], playerID: '0' } }));
+    kept.push(kept.reducer(kept.at(-1) ?? InitializeGame({ game: kept.game }), { type: 'MAKE_MOVE', payload: { type: 'add', args: [1, text], playerID: '0' } }));
   },
 };
 

@@ -1,7 +1,7 @@
 // What a game or a plugin throws: whoever acted catches this very value, and the action has not happened.
 import assert from 'node:assert/strict';
 import { Client } from 'rondel/client';
-import { CreateGameReducer, InitializeGame } from 'rondel/internal';
+import { CreateGameReducer, InitializeGame, createMatch } from 'rondel/internal';
 import { rules } from '../crew.mjs';
 import { THROWN, assertThrows, thrownBy } from '../values.mjs';
 
@@ -140,6 +140,12 @@ cases['a reducer throws what a game throws, and answers the next action'] = () =
     });
   }
 };
+
+cases['validateSetupData throws: whoever begins the match catches it'] = () => eachFuse((fuse, kind) => {
+  const game = rules({ validateSetupData: fuse.boom });
+  assertThrows(() => fuse.lit(() => createMatch({ game, numPlayers: 2, setupData: 1 })), fuse.value, kind);
+  assert.equal(createMatch({ game, numPlayers: 2, setupData: 1 }).initialState._stateID, 0, kind);
+});
 
 cases['what canUndo asks the game for throws: the player cannot undo, or whoever looks catches it'] = () => eachFuse((fuse, kind) => {
   const client = Client({ game: rules(withMove({ move: () => {}, undoable: () => fuse.boom() !== false })), debug: false });
