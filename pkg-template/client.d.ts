@@ -32,7 +32,14 @@ export interface Client<T extends object = Game, M = undefined> {
   redo(): Answer<T>;
   /** Starts the match anew. */
   reset(): Answer<T>;
-  /** Goes on from a state that was stored, or made by boardgame.io; the log begins anew. */
+  /**
+   * Goes on from a state that was stored, or made by boardgame.io; the log begins anew. What cannot be played on is
+   * refused with an error that names the path, and the state stays as it is.
+   *
+   * `random` goes on where it stood in that state, if the state says so: in `plugins.random.data`, or in the newest entry
+   * of `_undo`. What `getState()` shows under `disableUndo` does not. Then `random` goes on where it stands now: even
+   * after an older state has been loaded, no number comes again.
+   */
   loadState(state: SavedState): Answer<T>;
   /** Shows another state, as a log viewer does; play goes on behind it. `null` ends it. */
   previewState(state: SavedState | null): void;

@@ -1,13 +1,17 @@
 import { flattenEvent } from './lib/arguments.js';
-import { dispatchers, isActiveIn, legalMovesOf } from './lib/dispatchers.js';
+import { busyError, busyRefusal } from './lib/busy.js';
+import { dispatchers, isActiveIn, legalMovesOf, nameOf } from './lib/dispatchers.js';
 import { isDevelopment } from './lib/environment.js';
 import { rondelError } from './lib/error.js';
 import { CONFIRMED, rejected } from './lib/handle.js';
 import { lazyFields } from './lib/lazy.js';
 import { makeEngine, startMatch } from './lib/match.js';
-import { say } from './lib/report.js';
-import { checkState, flattenState } from './lib/state.js';
+import { report, say } from './lib/report.js';
+import { obstacleAfter, obstacleTo } from './lib/runaway.js';
+import { flattenState } from './lib/state.js';
 import { makeSubscribers } from './lib/subscribers.js';
+
+const NO_MESSAGES = Object.freeze([]);
 
 /**
  * A match of a game, in boardgame.io's shape: `moves`, `events`, `getState()`, `subscribe()` and the rest.
@@ -25,47 +29,81 @@ export function Client(options) {
   const warn = (message) => isTalkative && say('warn', `rondel: ${message}`);
   const match = makeEngine(game, { development, warn });
   startMatch(match, numPlayers, setupData);
-  const { engine, host, names } = match;
+  const { engine, host, names, takeSnapshot } = match;
   const compat = game.compat === '0.50';
   const { subscribe, notifyAll, clear } = makeSubscribers(getState, compat);
   let { matchID = 'default', playerID, credentials } = options;
   let isDisposed = false;
+  // While code of the game's runs that this client has called.
+  let isPlaying = false;
+  let isViewing = false;
+  const warned = new Set();
   let log = { entries: [] };
   let state = null;
+  let isStale = true;
   let lastError = null;
   let preview = null;
-  takeSeat();
-  engine.setCredentials(credentials);
+  takeSeat(seatOf(playerID));
+  engine.setCredentials(host.keep(credentials));
   let views = [];
   // What this player saw last: the same again as long as nothing changes.
   let seen = {};
   const initialState = stateNow();
 
-  function takeSeat() {
-    const number = host.numberOf(playerID);
+  function takeSeat(seat) {
+    const number = host.numberOf(seat);
     // A name that both sides know is told by its number, which costs a tenth.
     if (number >= 0) engine.setPlayerNumber(number);
-    else engine.setPlayerID(seatOf(playerID));
+    else {
+      host.list = [seat];
+      engine.setPlayerID();
+    }
   }
 
   function publish() {
     if (isDisposed) return;
-    state = null;
+    isStale = true;
     notifyAll();
   }
 
   /** Runs an action of the engine and tells the subscribers. */
   function act(what, run) {
     if (isDisposed) return refuse(what, 'action/action_invalid', 'the client has been disposed of');
+    if (isPlaying) return refuseInGame(what);
+    const obstacle = obstacleTo(what, publish);
+    if (obstacle) return turnAway(obstacle);
     // boardgame.io counts moves in place: even a move that is refused or throws leaves its mark.
-    if (compat) state = null;
-    if (!run()) {
-      const [type, message, payload] = host.take(engine.takeRefusal());
+    if (compat) isStale = true;
+    isPlaying = true;
+    let isDone;
+    try {
+      isDone = run();
+    } catch (error) {
+      const obstacle = obstacleAfter(error, publish);
+      if (!obstacle) throw error;
+      return turnAway(obstacle);
+    } finally {
+      isPlaying = false;
+      if (compat) isStale = true;
+    }
+    if (!isDone) {
+      const [type, message, payload] = host.takeRefusal(engine);
       return refuse(what, type, message, payload);
     }
     lastError = null;
-    publish();
+    publishWhatIsDone();
     return compat ? undefined : CONFIRMED;
+  }
+
+  /** What has been done stands, even if the stack is too full to tell of it. */
+  function publishWhatIsDone() {
+    try {
+      publish();
+    } catch (error) {
+      if (obstacleAfter(error, publish)) return;
+      if (compat) throw error;
+      queueMicrotask(publish);
+    }
   }
 
   function refuse(what, type, message, payload) {
@@ -76,17 +114,73 @@ export function Client(options) {
     return compat ? undefined : handle;
   }
 
+  /** Nobody is told in the midst of a move. */
+  function refuseInGame(what) {
+    const error = busyRefusal(what);
+    if (isTalkative && !warned.has(what)) say('error', `rondel: ${what} was refused: ${error.message}`);
+    warned.add(what);
+    return compat ? undefined : rejected(error);
+  }
+
+  /** Subscribers act without end; they are told when they have returned. */
+  function turnAway({ refusal }) {
+    isStale ||= lastError !== refusal;
+    lastError = refusal;
+    return compat ? undefined : rejected(refusal);
+  }
+
+  function checkOutside(what) {
+    if (isPlaying) throw busyError(what);
+  }
+
+  /** Throws if this is no moment to change the client. */
+  function check(what) {
+    checkOutside(what);
+    const obstacle = isDisposed ? null : obstacleTo(what, publish);
+    if (obstacle) throw obstacle.error;
+  }
+
+  /** Runs code of the game's, in which the client cannot be changed. */
+  function play(run) {
+    const before = isPlaying;
+    isPlaying = true;
+    try {
+      return run();
+    } finally {
+      isPlaying = before;
+    }
+  }
+
+  /** A `playerView` that asks gets the state from before. */
   function getState() {
-    return (state ??= preview ? previewed() : stateNow());
+    if (!isStale || isViewing) return state;
+    isViewing = true;
+    try {
+      state = play(preview ? previewed : stateNow);
+      isStale = false;
+    } finally {
+      isViewing = false;
+    }
+    return state;
+  }
+
+  /** For whoever asks when the engine is gone. */
+  function keepLastState() {
+    try {
+      getState();
+    } catch (error) {
+      report(error);
+    }
+    isStale = false;
   }
 
   function stateNow() {
-    const snapshot = engine.snapshot();
+    const snapshot = takeSnapshot();
     // The initial state's and the latest: what dispose() need not leave to the garbage collector.
     const view = { snapshot };
     views = [views[0] ?? view, view];
-    const log = logNow();
-    const [G, ctx] = [host.kept(snapshot.G), host.take(snapshot.ctx)];
+    const { G, ctx, stateID, logLength, hasPast, hasFuture } = host.look;
+    const log = logOf(logLength);
     if (G !== seen.G || ctx !== seen.ctx || playerID !== seen.playerID) {
       seen = { G, ctx, playerID, view: game.playerView ? game.playerView({ G, ctx, playerID }) : G };
     }
@@ -94,20 +188,21 @@ export function Client(options) {
     const now = {
       G: seen.view,
       ctx,
-      _stateID: snapshot.stateID,
+      _stateID: stateID,
       isActive: isActiveIn(ctx, playerID),
       isConnected: true,
       pending: 0,
       lastError,
     };
     // Most states have no more to tell of it.
-    if (!snapshot.hasPast) now.canUndo = false;
-    if (!snapshot.hasFuture) [now._redo, now.canRedo] = [[], false];
+    if (!hasPast) now.canUndo = false;
+    if (!hasFuture) [now._redo, now.canRedo] = [[], false];
     return withRest(now, {
       view,
       host,
       log,
-      plugins: (moment) => host.pluginsFor(viewer, { G, ctx, plugins: host.take(moment.plugins()) }),
+      play,
+      plugins: (moment) => host.pluginsFor(viewer, { G, ctx, plugins: host.take(moment.plugins())[0] }),
     });
   }
 
@@ -118,10 +213,9 @@ export function Client(options) {
     return Object.freeze({ ...preview, G: view, log: now.log, isActive: isActiveIn(ctx, playerID), isConnected: now.isConnected });
   }
 
-  /** The log as it is now, as a function: its entries are made into objects when somebody looks. */
-  function logNow() {
+  /** The first entries of the log, as a function: they are made into objects when somebody looks. */
+  function logOf(length) {
     const mine = log;
-    const length = engine.logLength;
     return () => {
       catchUp(mine);
       return mine.entries.slice(0, length);
@@ -137,11 +231,10 @@ export function Client(options) {
   /** Whether a move could be made now, as far as the rules and its `validate` say; nothing changes. */
   function canMove(name, ...args) {
     const id = names.moves.indexOf(name);
-    if (isDisposed || id === -1 || !engine.canMove(id, host.keep(args))) {
-      if (!isDisposed) host.take(engine.takeRefusal());
-      return false;
-    }
-    return true;
+    if (isDisposed || isPlaying || id === -1) return false;
+    const can = play(() => engine.canMove(id, host.keep(args)));
+    if (!can) host.takeRefusal(engine);
+    return Boolean(can);
   }
 
   const moves = dispatchers(names.moves, (name, id) => {
@@ -153,7 +246,7 @@ export function Client(options) {
     });
   });
   const events = dispatchers(names.events, (name, kind) => (arg) =>
-    act(`events.${name}`, () => engine.makeEvent(kind, flattenEvent(name, arg, compat))));
+    act(`events.${name}`, () => engine.makeEvent(kind, host.pass(name, flattenEvent(name, arg, compat)))));
   const plugins = dispatchers(names.plugins, (name, index) => (...args) =>
     act(`plugins.${name}`, () => engine.makePluginAction(index, host.keep({ type: name, args, playerID, credentials }))));
 
@@ -169,16 +262,27 @@ export function Client(options) {
     undo: () => act('undo', () => engine.undo()),
     redo: () => act('redo', () => engine.redo()),
     /** Goes on from a state that was stored, or made by boardgame.io. */
-    loadState: (saved) => act('loadState', () => {
-      checkState(saved);
-      preview = null;
-      catchUp(log);
-      const isLoaded = engine.loadState(flattenState(saved, names.plugins, compat));
-      if (isLoaded) log = { entries: [] };
-      return isLoaded;
-    }),
+    loadState(saved) {
+      let flat;
+      try {
+        flat = flattenState(saved, { plugins: names.plugins, compat });
+      } catch (error) {
+        return refuse('loadState', 'action/action_invalid', error.message);
+      }
+      return act('loadState', () => {
+        catchUp(log);
+        host.list = flat;
+        const isLoaded = engine.loadState();
+        host.list = [];
+        if (!isLoaded) return false;
+        preview = null;
+        log = { entries: [] };
+        return true;
+      });
+    },
     /** Shows another state, as a log viewer does; play goes on behind it. Null ends it. */
     previewState(other) {
+      check('previewState');
       preview = other;
       publish();
     },
@@ -188,15 +292,14 @@ export function Client(options) {
       if (isReset) log = { entries: [] };
       return isReset;
     }),
-    start() {},
-    stop() {},
+    start: () => checkOutside('start'),
+    stop: () => checkOutside('stop'),
+    sendChatMessage: () => checkOutside('sendChatMessage'),
     dispose() {
       if (isDisposed) return;
-      if (engine.isBusy) throw rondelError('client/busy', 'a move or hook cannot dispose of the client');
+      checkOutside('dispose');
       catchUp(log);
-      getState();
-      // The game's `playerView` may have done so.
-      if (isDisposed) return;
+      keepLastState();
       isDisposed = true;
       clear();
       for (const view of new Set(views)) {
@@ -206,22 +309,24 @@ export function Client(options) {
       engine.free();
     },
     updatePlayerID(id) {
+      check('updatePlayerID');
+      const seat = seatOf(id);
+      if (!isDisposed) takeSeat(seat);
       playerID = id;
-      if (!isDisposed) takeSeat();
       publish();
     },
     updateMatchID(id) {
+      check('updateMatchID');
       matchID = id;
       publish();
     },
     updateCredentials(value) {
+      check('updateCredentials');
       credentials = value;
-      if (!isDisposed) engine.setCredentials(value);
+      if (!isDisposed) engine.setCredentials(host.keep(value));
       publish();
     },
-    get chatMessages() {
-      return chatMessages;
-    },
+    chatMessages: NO_MESSAGES,
     matchData: undefined,
     get log() {
       return getState().log;
@@ -246,12 +351,13 @@ function connected(options) {
   const { game, multiplayer, matchID, playerID, credentials, numPlayers } = options;
   let receive;
   const transport = multiplayer({
-    transportDataCallback: (data) => receive(data),
+    // One that has something to say while it is being made is asked again when it connects.
+    transportDataCallback: (data) => receive?.(data),
     gameKey: game,
     game,
     gameName: game?.name,
-    matchID,
-    playerID,
+    matchID: nameOf(matchID),
+    playerID: nameOf(playerID),
     credentials,
     numPlayers,
   });
@@ -266,16 +372,25 @@ function connected(options) {
 
 /** A seat as the engine takes it: a text, or `undefined` for whoever's turn it is. */
 function seatOf(playerID) {
-  return playerID === null || playerID === undefined ? undefined : String(playerID);
+  return nameOf(playerID) ?? undefined;
 }
 
 /** What few look at of a state. A disposed client's states keep what somebody has looked at, and are empty otherwise. */
 const withRest = lazyFields({
-  plugins: ({ view, plugins }) => (view.snapshot ? plugins(view.snapshot) : {}),
+  plugins: ({ view, play, plugins }) => (view.snapshot ? play(() => plugins(view.snapshot)) : {}),
   deltalog: ({ view, host }) => (view.snapshot ? host.take(view.snapshot.deltalog()) : []),
   _undo: ({ view, host }) => (view.snapshot ? host.take(view.snapshot.undoStack()) : []),
   _redo: ({ view, host }) => (view.snapshot ? host.take(view.snapshot.redoStack()) : []),
   log: ({ log }) => log(),
-  canUndo: ({ view }) => view.snapshot?.canGo(true) ?? false,
-  canRedo: ({ view }) => view.snapshot?.canGo(false) ?? false,
+  canUndo: ({ view, play }) => canGo(view, play, true),
+  canRedo: ({ view, play }) => canGo(view, play, false),
 });
+
+/** A game that throws when it is asked whether a move is undoable has not said that it is. */
+function canGo({ snapshot }, play, back) {
+  try {
+    return snapshot !== null && Boolean(play(() => snapshot.canGo(back)));
+  } catch {
+    return false;
+  }
+}

@@ -14,7 +14,8 @@ export function InitializeGame<G = any>(options: {
 
 /**
  * A pure function over states and actions in boardgame.io's shape. A refused action answers the state with
- * `transients.error`.
+ * `transients.error`; so does any action on a state that cannot be played on, and `payload` names the path of what is
+ * wrong. Only if not even the fields of a state can be copied, an error is thrown, with the code `game/state`.
  */
 export function CreateGameReducer<G = any>(options: {
   game: Game<G, any, any>;

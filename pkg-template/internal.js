@@ -1,4 +1,5 @@
 import { EVENTS } from './lib/arguments.js';
+import { rondelError } from './lib/error.js';
 import { makeEngine } from './lib/match.js';
 import { Replica, SOURCE, initialState, mode, unprocessed } from './lib/replica.js';
 
@@ -28,7 +29,7 @@ export function CreateGameReducer({ game, isClient = false }) {
   const predicting = isClient ? new Replica(game, { depth: 'moves' }) : replica;
 
   return function reducer(stateWithTransients = null, action) {
-    const { transients, ...state } = stateWithTransients ?? {};
+    const state = withoutTransients(stateWithTransients);
     switch (action.type) {
       case 'RESET':
       case 'UPDATE':
@@ -94,6 +95,15 @@ export function ProcessGameConfig(game) {
 
 function isPlayerActive(_G, { activePlayers, currentPlayer }, playerID) {
   return activePlayers ? Object.hasOwn(activePlayers, playerID) : currentPlayer === playerID;
+}
+
+function withoutTransients(stateWithTransients) {
+  try {
+    const { transients, ...state } = stateWithTransients ?? {};
+    return state;
+  } catch {
+    throw rondelError('game/state', 'state: cannot be read');
+  }
 }
 
 function withError(state, { type, message, payload }) {

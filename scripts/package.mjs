@@ -2,11 +2,11 @@
 // Usage: node scripts/package.mjs <folder with engine.js and engine.wasm>
 
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { packedModule } from './pack.mjs';
-import { shorten } from './shorten.mjs';
+import { guard } from './guard.mjs';
 
 const NEEDED = ['pkg-template/package.json', 'pkg-template/client.js', 'pkg-template/core.js', 'LICENSE', 'README.md'];
 
@@ -14,11 +14,11 @@ const [work] = process.argv.slice(2);
 const next = '.tools/pkg-next';
 const old = '.tools/pkg-old';
 
-assemble();
+await assemble();
 await measure();
 swap();
 
-function assemble() {
+async function assemble() {
   const missing = NEEDED.filter((file) => !existsSync(file));
   if (missing.length > 0) fail(`pkg/ cannot be made without ${missing.join(', ')}`);
 
@@ -27,18 +27,18 @@ function assemble() {
   for (const file of ['LICENSE', 'README.md']) cpSync(file, join(next, file));
 
   mkdirSync(join(next, 'lib'), { recursive: true });
-  const engine = writeModule('engine');
+  const engine = await writeModule('engine');
   writeFileSync(join(next, 'engine.wasm'), engine);
-  writeModule('sync');
+  await writeModule('sync');
 
   const manifest = JSON.parse(readFileSync(join(next, 'package.json'), 'utf8'));
   manifest.version = /^version = "(.*)"/m.exec(readFileSync('Cargo.toml', 'utf8'))[1];
   writeFileSync(join(next, 'package.json'), JSON.stringify(manifest, null, 2) + '\n');
 }
 
-function writeModule(name) {
-  const { wasm, glue } = shorten(readFileSync(join(work, `${name}.wasm`)), readFileSync(join(work, `${name}.js`), 'utf8'));
-  writeFileSync(join(next, `lib/${name}.js`), glue);
+async function writeModule(name) {
+  const { wasm, source } = await guard(readFileSync(join(work, `${name}.wasm`)), resolve(work, `${name}.js`));
+  writeFileSync(join(next, `lib/${name}.js`), source);
   writeFileSync(join(next, `lib/${name}-wasm.js`), packedModule(`The module "${name}".`, wasm));
   // It must load in the oldest Node that is served, which is the one that runs this or an older one.
   new WebAssembly.Module(wasm);

@@ -142,13 +142,25 @@ function count(moves) {
 /** boardgame.io takes `{ next: null }` for a wish that nobody can fulfil. */
 function nextOf(next, compat) {
   if (next === undefined || next === null) return undefined;
-  // See NUMBER_PREFIX in src/core/ctx.rs.
-  return compat && typeof next === 'number' ? `\0#${next}` : nameOf(next);
+  return compat && typeof next === 'number' ? playerName(next, compat) : nameOf(next);
 }
 
 function nameOf(value) {
   if (typeof value === 'string') return value;
   return typeof value === 'number' ? String(value) : `a value of type ${typeof value}`;
+}
+
+/** A list of players as the engine knows them: some games write them as numbers. Nothing if it is no such list. */
+export function namesOf(players, compat) {
+  if (!Array.isArray(players)) return undefined;
+  const names = Array.from(players, (player) => playerName(player, compat));
+  return names.includes(undefined) ? undefined : names;
+}
+
+function playerName(player, compat) {
+  if (typeof player === 'string') return player;
+  // See NUMBER_PREFIX in src/core/ctx.rs.
+  return typeof player === 'number' ? `${compat ? '\0#' : ''}${player}` : undefined;
 }
 
 /** What boardgame.io does to an argument of `setActivePlayers` when it comes into force. */

@@ -88,6 +88,8 @@ function serve({ game, name, storage, environment }) {
     member.isHere = true;
     member.connection.receive({ type, args });
   };
+  // Nothing of this keeps a process of Node's alive: clients do, while they wait for an answer.
+  channel.unref?.();
   const rollCall = setInterval(() => {
     for (const [from, { isHere }] of members) if (!isHere) leave(from);
     for (const member of members.values()) member.isHere = false;
@@ -198,6 +200,7 @@ class BroadcastTransport extends Transport {
     this.#id = randomID();
     this.#channel = new options.environment.BroadcastChannel(this.#name);
     this.#channel.onmessage = ({ data }) => this.#hear(read(data));
+    this.#channel.unref?.();
     this.#say('hello');
     if (mayHost) this.#candidate = host(options);
   }
@@ -220,13 +223,13 @@ class BroadcastTransport extends Transport {
 
   #ask(type, ...args) {
     this.#say(type, ...args);
-    if (this.#candidate) this.#doubt ??= setTimeout(() => this.#probe(), PATIENCE);
+    if (this.#candidate) this.#doubt ??= unheld(setTimeout(() => this.#probe(), PATIENCE));
   }
 
   /** Browsers freeze tabs that nobody looks at, and it may be the one that hosts: then this one does. */
   #probe() {
     this.#say('hello');
-    this.#doubt = setTimeout(() => this.#candidate.insist(), PATIENCE);
+    this.#doubt = unheld(setTimeout(() => this.#candidate.insist(), PATIENCE));
   }
 
   #trust() {
@@ -276,6 +279,11 @@ class BroadcastTransport extends Transport {
     this.#host = null;
     this.setConnectionStatus(false);
   }
+}
+
+function unheld(timer) {
+  timer.unref?.();
+  return timer;
 }
 
 /** Browsers may keep a page that is left, and show it again as it was. Returns how to stop listening. */

@@ -1,9 +1,9 @@
 /**
  * Reads a game's definition and checks it: every mistake is an error that begins with the path of its
- * field. The engine gets the result as one flat list, in the order in which `src/js/config.rs` reads it.
+ * field. The engine gets the result as one flat list, in the order in which `src/js/definition.rs` reads it.
  */
 
-import { EVENTS, flattenActivePlayers, flattenStage } from './arguments.js';
+import { EVENTS, flattenActivePlayers, flattenStage, namesOf } from './arguments.js';
 import { rondelError } from './error.js';
 
 const TURN_ORDER_PRESET = Symbol.for('rondel.turnOrder');
@@ -58,14 +58,16 @@ export function readDefinition(game, warn) {
     func(game.endIf, 'endIf'),
     func(game.onEnd, 'onEnd') ?? noOp,
     func(game.onPlayerLeave, 'onPlayerLeave') ?? noOp,
-    disabled.map((name) => EVENTS.indexOf(name)),
-    names.plugins,
-    names.moves,
+    disabled.length,
+    ...disabled.map((name) => EVENTS.indexOf(name)),
+    names.plugins.length,
+    ...names.plugins,
     noOp,
   );
   readTurn(reader, game.turn, 'turn');
   readMoves(reader, game.moves, 'moves');
   readPhases(reader, game.phases);
+  reader.out.push(names.moves.length, ...names.moves);
   return { definition: reader.out, names };
 }
 
@@ -118,16 +120,17 @@ function readPhases(reader, phases) {
       hook(reader, phase, 'onBegin', path),
       hook(reader, phase, 'onEnd', path),
       func(phase.endIf, `${path}.endIf`),
-      nextPhase(phase.next, names, `${path}.next`),
+      ...nextPhase(phase.next, names, `${path}.next`),
     );
   }
   reader.out.push(start);
 }
 
+/** A function, or a name. */
 function nextPhase(next, names, path) {
-  if (typeof next !== 'string') return func(next, path);
+  if (typeof next !== 'string') return [func(next, path), undefined];
   if (next !== '' && !names.includes(next)) throw mistake(path, `no phase is called "${next}"`);
-  return next || undefined;
+  return [undefined, next || undefined];
 }
 
 function readTurn(reader, declared, path) {
@@ -145,8 +148,8 @@ function readTurn(reader, declared, path) {
     func(turn.endIf, `${path}.endIf`),
     limit ?? moves(turn.minMoves, `${path}.minMoves`),
     limit ?? moves(turn.maxMoves, `${path}.maxMoves`),
-    ...readOrder(turn.order, `${path}.order`),
-    turn.activePlayers ? flattenActivePlayers(turn.activePlayers, reader.compat) : undefined,
+    ...readOrder(turn.order, reader.compat, `${path}.order`),
+    ...optional(turn.activePlayers, (players) => flattenActivePlayers(players, reader.compat)),
   );
   readStages(reader, stages, known, `${path}.stages`);
 }
@@ -160,7 +163,7 @@ function readStages(reader, stages, known, path) {
     checkStage(stage.next, known, `${at}.next`);
     reader.out.push(
       name,
-      stage.next ? flattenStage(stage.next, reader.compat) : undefined,
+      ...optional(stage.next, (next) => flattenStage(next, reader.compat)),
       moves(stage.minMoves, `${at}.minMoves`),
       moves(stage.moveLimit, `${at}.moveLimit`) ?? moves(stage.maxMoves, `${at}.maxMoves`),
     );
@@ -182,13 +185,18 @@ function readMoves(reader, declared, path) {
     reader.out.push(
       reader.moveNames.indexOf(name),
       long.move,
-      toggle(long.undoable, `${at}.undoable`),
-      toggle(long.redact, `${at}.redact`),
+      ...toggle(long.undoable, `${at}.undoable`),
+      ...toggle(long.redact, `${at}.redact`),
       long.noLimit === true ? 1 : 0,
       long.client === false ? 1 : 0,
       func(long.validate, `${at}.validate`),
     );
   }
+}
+
+/** Whether there is something, and what. */
+function optional(value, flatten) {
+  return value ? [1, ...flatten(value)] : [0];
 }
 
 /** Whether something is declared, and how much of it. */
@@ -197,7 +205,7 @@ function pushCount(reader, declared) {
   else reader.out.push(0);
 }
 
-function readOrder(order, path) {
+function readOrder(order, compat, path) {
   if (order === undefined || order === null) return [0];
   object(order, path);
   const preset = order[TURN_ORDER_PRESET];
@@ -209,8 +217,8 @@ function readOrder(order, path) {
   }
   const kind = TURN_ORDERS.indexOf(preset.kind);
   if (preset.kind === 'CUSTOM') {
-    if (!Array.isArray(preset.playOrder)) throw mistake(path, 'TurnOrder.CUSTOM takes a list of players');
-    return [kind, preset.playOrder];
+    const players = namesOf(preset.playOrder, compat) ?? missingPlayers(path);
+    return [kind, players.length, ...players];
   }
   if (preset.kind === 'CUSTOM_FROM') {
     if (typeof preset.field !== 'string') throw mistake(path, 'TurnOrder.CUSTOM_FROM takes the name of a field of G');
@@ -258,12 +266,19 @@ function func(value, path) {
   return value;
 }
 
+function missingPlayers(path) {
+  throw mistake(path, 'TurnOrder.CUSTOM takes a list of players');
+}
+
 function missing(path) {
   throw mistake(path, 'expected a function, got undefined');
 }
 
+/** Unset, no, yes, or a function to be asked. */
 function toggle(value, path) {
-  if (value === undefined || typeof value === 'boolean' || typeof value === 'function') return value;
+  if (value === undefined) return [0];
+  if (typeof value === 'boolean') return [value ? 2 : 1];
+  if (typeof value === 'function') return [3, value];
   throw mistake(path, `expected true, false or a function, got ${describe(value)}`);
 }
 

@@ -7,6 +7,11 @@ export function dispatchers(names, make) {
   return Object.freeze(object);
 }
 
+/** The name of a player or a match, which a page may give as a number. */
+export function nameOf(id) {
+  return id === null || id === undefined ? id : String(id);
+}
+
 /** Whether a player may act; nobody in particular may if the game goes on. */
 export function isActiveIn({ activePlayers, currentPlayer, gameover }, playerID) {
   if (gameover !== undefined) return false;

@@ -1,9 +1,10 @@
 import { Immer, freeze } from 'immer';
 
-import { flattenEnding, rewriteMoveLimits } from './arguments.js';
+import { flattenEnding, namesOf, rewriteMoveLimits } from './arguments.js';
 import { rondelError } from './error.js';
+import { ObjectFactory } from './object-factory.js';
 import { findUnserializable } from './serializable.js';
-import { Shapes } from './shapes.js';
+
 import { flattenCtx } from './state.js';
 import { makeTools, settle } from './tools.js';
 
@@ -19,13 +20,26 @@ const MOVE = 0;
 const TURN_ON_MOVE = 5;
 const GAME_ON_PLAYER_LEAVE = 7;
 
-/** Calls the game's code for the engine: one method for each thing the engine may ask. */
-export class Host extends Shapes {
+/** How the argument of an event is handed over: see src/js/arguments.rs. */
+const [MISSING, GIVEN, MALFORMED] = [0, 1, 2];
+/** What `order.first` or `order.next` has answered: see src/js/host.rs. */
+const [POSITION, NO_POSITION, NO_NUMBER] = [1, 2, 3];
+const NO_REFUSAL = [];
+
+/**
+ * Calls the game's code for the engine: one method for each thing the engine may ask. `G`, `ctx`, what plugins offer and
+ * arguments come as numbers of values, functions as places in a list.
+ */
+export class Host extends ObjectFactory {
+  /** What moves and hooks work with. */
+  engine;
   /** The move that is being made. */
   moveName;
   moveArgs;
-  #engine;
+  /** Why the last call was refused: `[type, message, payload]`. */
+  refusal = NO_REFUSAL;
   #game;
+  #functions = [];
   #plugins;
   #wraps;
   #wrapped = METHODS.map(() => new WeakMap());
@@ -35,14 +49,14 @@ export class Host extends Shapes {
   #warn;
   #produce;
   #sound = new WeakSet();
-  #kept = [];
-  #free = [];
+  /** The plugins' data, for the call that comes. */
+  #data = [];
 
   constructor(game, { development, warn }) {
     super();
     this.#game = game;
     this.#compat = game.compat === '0.50';
-    this.#tools = makeTools(() => this.#engine, this.#compat);
+    this.#tools = makeTools(this, this.#compat);
     this.#plugins = game.plugins ?? [];
     this.#wraps = this.#plugins.filter((plugin) => plugin.fnWrap);
     this.#development = development;
@@ -52,58 +66,71 @@ export class Host extends Shapes {
     this.#produce = new Immer({ autoFreeze: development }).produce;
   }
 
-  /** Gives the host the engine that moves and hooks work with. */
-  attach(engine) {
-    this.#engine = engine;
+  abandon() {
+    super.abandon();
+    this.#data = [];
   }
 
+  /** A developer is told; that the console may throw is not the game's affair. */
   warn(message) {
-    this.#warn(message);
+    try {
+      this.#warn(message);
+    } catch {}
   }
 
-  /** Keeps a value for the engine, which knows it by a number only. */
-  keep(value) {
-    const id = this.#free.length > 0 ? this.#free.pop() : this.#kept.length;
-    this.#kept[id] = value;
-    return id;
+  /** Hands over the argument of an event, and answers the form in which it does. */
+  pass(event, flat) {
+    if (flat === undefined) return MISSING;
+    if (event !== 'endGame' && typeof flat !== 'string') {
+      this.list = flat;
+      return GIVEN;
+    }
+    this.list = [flat];
+    return event === 'endGame' ? GIVEN : MALFORMED;
   }
 
-  kept(id) {
-    return this.#kept[id];
+  /** Why the last call was refused; nothing if it was not, or nobody is to know. */
+  takeRefusal(engine) {
+    this.refusal = NO_REFUSAL;
+    engine.tellRefusal();
+    return this.refusal;
   }
 
-  /** The value that the engine hands over, which is kept no longer. */
-  take(id) {
-    const value = this.#kept[id];
-    this.release(id);
-    return value;
+  setRefusal(type, message, payload) {
+    this.refusal = [type, message, this.kept(payload)];
   }
 
-  release(id) {
-    this.#kept[id] = undefined;
-    this.#free.push(id);
+  isTruthy(value) {
+    return Boolean(this.kept(value));
+  }
+
+  functionAt(index) {
+    const value = this.list[index];
+    return typeof value === 'function' ? this.#functions.push(value) - 1 : -1;
   }
 
   setup(setup, ctx, apis, setupData) {
-    if (setup === undefined) return this.keep({});
-    const G = setup(this.#context(undefined, ctx, apis), this.#kept[setupData]);
+    if (setup === -1) return this.keep({});
+    const G = this.#functions[setup](this.#context(undefined, ctx, apis), this.kept(setupData));
     if (G === undefined) throw rondelError('game/setup', 'setup: returned nothing; it returns the first G');
     return this.keep(this.#development ? freeze(this.#checked(G), true) : G);
   }
 
-  runMove(move, g, ctx, apis, args) {
-    const G = this.#kept[g];
-    const argList = this.#kept[args];
+  runMove(id, g, ctx, apis, args) {
+    const move = this.#functions[id];
+    const G = this.kept(g);
+    const { playerID } = this.kept(ctx);
+    const argList = this.kept(args);
     if (this.#wraps.length > 0) {
       const context = this.#context(G, ctx, apis);
-      context.playerID = ctx.playerID;
+      context.playerID = playerID;
       const next = this.#wrap(move, MOVE)(context, ...argList);
       return isInvalid(next) ? this.#refusal(next) : this.keep(next);
     }
     let refusal;
     const next = this.#produce(G, (draft) => {
       const context = this.#context(draft, ctx, apis);
-      context.playerID = ctx.playerID;
+      context.playerID = playerID;
       const answer = move(context, ...argList);
       if (!isInvalid(answer)) return answer;
       refusal = this.#refusal(answer);
@@ -111,8 +138,9 @@ export class Host extends Shapes {
     return refusal ?? this.keep(this.#checked(next));
   }
 
-  runHook(hook, g, ctx, apis, method) {
-    const G = this.#kept[g];
+  runHook(id, g, ctx, apis, method) {
+    const hook = this.#functions[id];
+    const G = this.kept(g);
     if (this.#wraps.length > 0) {
       const context = this.#hookContext(G, ctx, apis, method);
       return this.keep(this.#wrap(hook, method)(context));
@@ -123,37 +151,67 @@ export class Host extends Shapes {
     return this.keep(this.#checked(next));
   }
 
-  askValidity(validate, g, ctx, apis, args) {
-    const context = this.#context(this.#kept[g], ctx, apis);
-    context.playerID = ctx.playerID;
-    const answer = validate(context, ...this.#kept[args]);
+  askValidity(id, g, ctx, apis, args) {
+    const context = this.#context(this.kept(g), ctx, apis);
+    context.playerID = this.kept(ctx).playerID;
+    const answer = this.#functions[id](context, ...this.kept(args));
     if (isInvalid(answer)) return this.#refusal(answer);
     return answer === undefined || answer ? 0 : -1;
   }
 
-  ask(question, g, ctx, apis) {
-    return question(this.#context(this.#kept[g], ctx, apis));
+  askEnding(id, g, ctx, apis) {
+    const answer = this.#ask(id, g, ctx, apis);
+    if (!answer) return 0;
+    this.list = flattenEnding(answer, this.#compat);
+    return 1;
   }
 
-  askEnding(question, g, ctx, apis) {
-    const answer = this.ask(question, g, ctx, apis);
-    return answer ? flattenEnding(answer, this.#compat) : undefined;
+  askName(id, g, ctx, apis) {
+    const answer = this.#ask(id, g, ctx, apis);
+    if (!answer) return 0;
+    this.list = [typeof answer === 'string' ? answer : 'a value that is no name'];
+    return 1;
+  }
+
+  askPlayers(id, g, ctx, apis) {
+    return this.#handOverPlayers(this.#ask(id, g, ctx, apis));
+  }
+
+  askPosition(id, g, ctx, apis) {
+    const answer = this.#ask(id, g, ctx, apis);
+    if (answer === undefined) return NO_POSITION;
+    this.list = [answer];
+    if (Number.isInteger(answer)) return POSITION;
+    this.list = [typeof answer === 'number' ? String(answer) : typeof answer];
+    return NO_NUMBER;
+  }
+
+  askFlag(id, g, ctx, apis) {
+    return this.#ask(id, g, ctx, apis) ? 1 : 0;
+  }
+
+  playersIn(g, field) {
+    return this.#handOverPlayers(this.kept(g)?.[field]);
   }
 
   markUsed(next) {
-    rewriteMoveLimits(this.#kept[next]);
+    rewriteMoveLimits(this.kept(next));
   }
 
-  fieldOf(g, field) {
-    return this.#kept[g]?.[field];
+  pushData(data) {
+    this.#data.push(this.kept(data));
   }
 
   setUpPlugins(ctx) {
     const game = this.#game;
-    return this.#plugins.map((plugin) => plugin.setup?.({ G: {}, ctx, game }) ?? {});
+    const seen = this.kept(ctx);
+    this.list = this.#plugins.map((plugin) => plugin.setup?.({ G: {}, ctx: seen, game }) ?? {});
+    return 0;
   }
 
-  openPlugins(G = {}, ctx, data, player) {
+  openPlugins(g, seen, player) {
+    const data = this.#takeData();
+    const [G = {}, ctx] = [this.kept(g), this.kept(seen)];
     const playerID = this.name(player) ?? undefined;
     const game = this.#game;
     const apis = {};
@@ -162,10 +220,13 @@ export class Host extends Shapes {
       const builtIn = apis[name] ?? this.#tools[name];
       apis[name] = api({ G, ctx, data: data[i], game, playerID, api: builtIn });
     });
-    return apis;
+    return this.keep(apis);
   }
 
-  flushPlugins(G, ctx, data, apis) {
+  flushPlugins(g, seen, offered) {
+    const data = this.#takeData();
+    let G = this.kept(g);
+    const [ctx, apis] = [this.kept(seen), this.kept(offered)];
     const game = this.#game;
     let changed;
     // Last first, so that a plugin may work with those listed before it.
@@ -184,27 +245,35 @@ export class Host extends Shapes {
         });
       }
     }
-    return [G, changed && flattenCtx(changed, this.#compat), ...data];
+    this.list = [G, ...data, ...(changed ? [1, ...flattenCtx(changed, this.#compat)] : [0])];
+    return 0;
   }
 
-  askNoClient(G, ctx, data, apis) {
+  askNoClient(g, seen, offered) {
+    const data = this.#takeData();
+    const [G, ctx, apis] = [this.kept(g), this.kept(seen), this.kept(offered)];
     const game = this.#game;
-    return this.#plugins.some(({ name, noClient }, i) => noClient?.({ G, ctx, game, api: apis[name], data: data[i] }));
+    const waits = this.#plugins.some(({ name, noClient }, i) => noClient?.({ G, ctx, game, api: apis[name], data: data[i] }));
+    return waits ? 1 : 0;
   }
 
-  askPlugins(G, ctx, data) {
+  askPlugins(g, seen) {
+    const data = this.#takeData();
+    const [G, ctx] = [this.kept(g), this.kept(seen)];
     const game = this.#game;
     for (let i = 0; i < this.#plugins.length; i += 1) {
       const message = this.#plugins[i].isInvalid?.({ G, ctx, game, data: data[i] });
-      if (message) return [i, message];
+      if (!message) continue;
+      this.list = [message];
+      return i;
     }
-    return undefined;
+    return -1;
   }
 
   runPluginAction(index, data, payload) {
     const { action } = this.#plugins[index];
-    const before = this.#kept[data];
-    return this.keep(action ? action(before, this.#kept[payload]) : before);
+    const before = this.kept(data);
+    return this.keep(action ? action(before, this.kept(payload)) : before);
   }
 
   /** The plugins' data as this player may see it. */
@@ -221,7 +290,7 @@ export class Host extends Shapes {
   /** `turn.onMove` gets to know who made which move, and `onPlayerLeave` who leaves. */
   #hookContext(G, ctx, apis, method) {
     const context = this.#context(G, ctx, apis);
-    if (method === TURN_ON_MOVE || method === GAME_ON_PLAYER_LEAVE) context.playerID = ctx.playerID;
+    if (method === TURN_ON_MOVE || method === GAME_ON_PLAYER_LEAVE) context.playerID = context.ctx.playerID;
     if (method === TURN_ON_MOVE) context.move = { name: this.moveName, args: this.moveArgs };
     return context;
   }
@@ -231,11 +300,30 @@ export class Host extends Shapes {
     return answer === INVALID_MOVE ? -1 : -2 - this.keep(settle(answer.payload));
   }
 
-  #context(G, ctx, apis) {
+  #ask(id, g, ctx, apis) {
+    return this.#functions[id](this.#context(this.kept(g), ctx, apis));
+  }
+
+  #handOverPlayers(players) {
+    const names = namesOf(players, this.#compat);
+    if (!names) return 0;
+    this.list = [names.length, ...names];
+    return 1;
+  }
+
+  #takeData() {
+    const data = this.#data;
+    this.#data = [];
+    return data;
+  }
+
+  #context(G, seen, offered) {
+    const ctx = this.kept(seen);
     // The next callback may get the same `ctx`: in development nobody can change it.
     if (this.#development) Object.freeze(ctx);
     const { events, random, log } = this.#tools;
     const context = { G, ctx, playerID: undefined, events, random, log };
+    const apis = this.kept(offered);
     return apis === undefined ? context : Object.assign(context, apis);
   }
 

@@ -1,5 +1,6 @@
 import { loadSync } from './load-sync.js';
 import { copyOf } from './request.js';
+import { ValueTable } from './value-table.js';
 
 /** What to do with an action, in the order of `judge` in src/js/ledger.rs. */
 const VERDICTS = ['run', 'stale', 'known', 'gap', 'orphan', 'forgotten'];
@@ -16,6 +17,7 @@ const NOBODY = { session: '', seq: 0, first: 0 };
 
 /** The module's, made at the first action: what it knows of a player is told anew each time. */
 let playerLedger;
+let instance;
 
 /**
  * What a master remembers of a match besides its state. It is stored with the state, as `_sync`, and is a value: the
@@ -108,7 +110,10 @@ function bounded({ type, message, payload }) {
 
 /** Tells the module of a player, and answers the place of his session: where it is in the list, or will be. */
 function open({ base, since, forgotten = {}, sessions }, playerID, session) {
-  playerLedger ??= new (loadSync().PlayerLedger)();
+  if (instance !== loadSync()) {
+    instance = loadSync();
+    playerLedger = instance.PlayerLedger.make(new ValueTable());
+  }
   const began = Object.hasOwn(since, playerID) ? since[playerID] : base;
   playerLedger.open(began, Object.hasOwn(forgotten, playerID) ? forgotten[playerID] : 0);
   let place = sessions.length;
@@ -131,7 +136,7 @@ function answered(ledger, playerID, { session, seq }, place, leaving, error) {
   const others = ledger.sessions.filter((_, i) => i !== place && i !== leaving);
   others.push([playerID, session, playerLedger.ledTo(), seq, refused]);
   const { base, since, forgotten: before = {} } = ledger;
-  const forgotten = leaving === undefined ? before : { ...before, [playerID]: playerLedger.forgotten() };
+  const forgotten = leaving < 0 ? before : { ...before, [playerID]: playerLedger.forgotten() };
   return { base, since, forgotten, sessions: others };
 }
 

@@ -1,13 +1,14 @@
-import { GameEngine, initSync } from './engine.js';
+import { open } from './engine.js';
 import bytes from './engine-wasm.js';
 
-let loaded = false;
+let module = null;
+let instance = null;
 
-/** The engine's class. The module is compiled at the first call, and not at import. */
+/** An instance of the engine's module for a new match. The module is compiled at the first call, and not at import. */
 export function loadEngine() {
-  if (!loaded) {
-    initSync({ module: bytes() });
-    loaded = true;
+  if (instance === null || instance.boundary.isRetired) {
+    module ??= new WebAssembly.Module(bytes());
+    instance = open(module);
   }
-  return GameEngine;
+  return instance;
 }

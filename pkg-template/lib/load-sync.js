@@ -1,13 +1,14 @@
-import { OnlineClient, PlayerLedger, initSync } from './sync.js';
+import { open } from './sync.js';
 import bytes from './sync-wasm.js';
 
-let loaded = false;
+let module = null;
+let instance = null;
 
-/** The classes of the module for online play. It is compiled at the first call, and not at import. */
+/** An instance of the module for online play. The module is compiled at the first call, and not at import. */
 export function loadSync() {
-  if (!loaded) {
-    initSync({ module: bytes() });
-    loaded = true;
+  if (instance === null || instance.boundary.isRetired) {
+    module ??= new WebAssembly.Module(bytes());
+    instance = open(module);
   }
-  return { OnlineClient, PlayerLedger };
+  return instance;
 }

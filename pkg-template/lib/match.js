@@ -13,18 +13,19 @@ const MOST_PLAYERS = 1000;
  */
 export function makeEngine(game, mode) {
   const { definition, names } = readDefinition(game, mode.warn);
-  const GameEngine = loadEngine();
+  const { GameEngine, Snapshot } = loadEngine();
   const host = new Host(game, mode);
-  const engine = new GameEngine(host, definition, game.compat === '0.50');
-  host.attach(engine);
-  return { engine, host, names };
+  host.list = definition;
+  const engine = GameEngine.make(host);
+  host.engine = engine;
+  return { engine, host, names, takeSnapshot: () => new Snapshot(host, engine.snapshot()) };
 }
 
 /** Begins a match. Frees the engine if that fails. */
 export function startMatch({ engine, host }, numPlayers, setupData) {
   try {
     if (!engine.start(checkedNumPlayers(numPlayers), host.keep(setupData))) {
-      const [code, message, payload] = host.take(engine.takeRefusal());
+      const [code, message, payload] = host.takeRefusal(engine);
       throw rondelError(code, message, payload);
     }
   } catch (error) {

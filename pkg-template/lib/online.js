@@ -1,18 +1,22 @@
 import { freeze } from 'immer';
 
-import { dispatchers, isActiveIn, legalMovesOf } from './dispatchers.js';
+import { busyError, busyRefusal, running } from './busy.js';
+import { dispatchers, isActiveIn, legalMovesOf, nameOf } from './dispatchers.js';
 import { isDevelopment } from './environment.js';
 import { rondelError } from './error.js';
 import { Handle, rejected } from './handle.js';
+import { isPromise } from './in-turn.js';
 import { jsonCopy } from './json-copy.js';
 import { lazyFields } from './lazy.js';
 import { loadSync } from './load-sync.js';
 import { REAL_TIME } from './network.js';
 import { diff, patched } from './patch.js';
 import { randomID } from './random-id.js';
-import { Replica } from './replica.js';
-import { messageOf, say } from './report.js';
+import { Replica, unprocessed } from './replica.js';
+import { messageOf, report, say } from './report.js';
+import { nested, obstacleAfter, obstacleOnline } from './runaway.js';
 import { makeSubscribers } from './subscribers.js';
+import { ValueTable } from './value-table.js';
 
 /** How a message fits to what is confirmed: see `fits` in src/js/sync.rs. */
 const [FOLLOWS, OLD] = [0, 1];
@@ -23,6 +27,11 @@ const PREDICTIONS = ['moves', 'flow', 'none'];
 const withLog = lazyFields({ log: ({ log }) => entriesOf(log) }, { pending: ({ pending }) => pending() });
 
 const SPECTATOR = { type: 'action/inactive_player', message: 'a client without a playerID looks on' };
+const NOT_HERE = {
+  RESET: 'a match on a master cannot be reset by a client',
+  SYNC: "the state of a match on a master is not a client's to load",
+};
+const DISPOSED = invalid('the client has been disposed of');
 
 /**
  * The online half of a client: its match is somewhere else, and reaches it through the transport.
@@ -34,6 +43,7 @@ const SPECTATOR = { type: 'action/inactive_player', message: 'a client without a
 export function openOnline(transport, options) {
   const { game, debug } = options;
   const clock = transport.clock ?? REAL_TIME;
+  const source = unprocessed(game);
   const compat = game.compat === '0.50';
   const development = isDevelopment();
   const isTalkative = development && debug !== false;
@@ -43,12 +53,25 @@ export function openOnline(transport, options) {
   const replica = new Replica(game, { depth: depth === 'flow' ? 'flow' : 'moves' });
   const session = randomID();
   const { OnlineClient } = loadSync();
-  const host = { predict, isSame, send, settle, publish, requestSync, refuse: noteRefusal, leavesTrace, passedOver };
-  const core = new OnlineClient(host, session);
+  const table = new ValueTable();
+  const core = OnlineClient.make(Object.assign(table, {
+    predict: (base, action) => foretell(table.kept(base), table.kept(action)),
+    isSame: (one, other) => (isSame(table.kept(one), table.kept(other)) ? 1 : 0),
+    send: (action, ...made) => send(table.kept(action), ...made),
+    settle: (seq, error) => settle(seq, table.kept(error)),
+    publish: (next) => publish(table.kept(next)),
+    requestSync,
+    refuse: (error) => noteRefusal(table.kept(error)),
+    refuseBecause: noteRefusal,
+    leavesTrace: (action) => (leavesTrace(table.kept(action)) ? 1 : 0),
+    passedOver: () => table.keep(passedOver()),
+  }));
   const { subscribe, notifyAll, clear } = makeSubscribers(getState, compat);
   const handles = new Map();
   const explained = new Set();
   let { matchID = 'default', playerID, credentials } = options;
+  // The names of both: what a page gives may be numbers.
+  let [match, seat] = [nameOf(matchID), nameOf(playerID)];
   let isDisposed = false;
   // As the master sent it last, and with the player's own actions on top: see `confirm` for what they hold.
   let confirmed = null;
@@ -62,32 +85,73 @@ export function openOnline(transport, options) {
   let chatMessages = [];
   let hasNews = false;
   let isBusy = false;
-  // What came while the game's code ran, or while something was being sent.
-  let waiting = [];
+  // What has come while the game's code ran, or while something was being sent.
+  const waiting = [];
   let timer;
   let wakesAt = Infinity;
+  // Whether the timer keeps a process alive.
+  let isHeld = false;
 
-  transport.subscribeToConnectionStatus(() => call((now) => {
-    core.connect(transport.isConnected, now);
+  transport.subscribeToConnectionStatus(() => hear((now) => {
+    core.connect(isConnected(), now);
     hasNews = true;
   }));
 
-  /** Everything that reaches the match goes through here: it is told once, at the end. */
+  /** Everything that reaches the match goes through here, one after the other: each is told of once, at its end. */
   function call(work) {
+    waiting.push(work);
+    if (!isBusy) nested(0, workOff);
+  }
+
+  /** What comes from outside: nobody would catch what it throws. */
+  function hear(work) {
     if (isDisposed) return;
-    if (isBusy) {
-      waiting.push(work);
-      return;
+    try {
+      call((now) => isDisposed || work(now));
+    } catch (error) {
+      if (!obstacleAfter(error, announce)) report(error);
     }
+  }
+
+  function workOff() {
+    const thrown = [];
+    const attempt = (work) => {
+      try {
+        work();
+      } catch (error) {
+        thrown.push(error);
+      }
+    };
+    while (waiting.length > 0) {
+      attempt(workOffOne);
+      attempt(tellNews);
+    }
+    attempt(setTimer);
+    if (thrown.length === 0) return;
+    const [first, ...others] = thrown;
+    for (const other of others) report(other);
+    throw first;
+  }
+
+  function workOffOne() {
     isBusy = true;
     try {
-      work(clock.now());
+      waiting.shift()(clock.now());
     } finally {
       isBusy = false;
     }
-    if (hasNews) announce();
-    if (!isDisposed) setTimer();
-    if (waiting.length > 0) call(waiting.shift());
+  }
+
+  function tellNews() {
+    if (!hasNews) return;
+    try {
+      announce();
+    } catch (error) {
+      if (obstacleAfter(error, announce)) return;
+      if (compat) throw error;
+      // The stack is full.
+      queueMicrotask(announce);
+    }
   }
 
   function announce() {
@@ -96,33 +160,97 @@ export function openOnline(transport, options) {
     notifyAll();
   }
 
+  function isPlaying() {
+    return running.game === source;
+  }
+
   function act(what, type, name, args) {
-    if (isDisposed) return refused(what, invalid('the client has been disposed of'));
-    if (isBusy) return refused(what, invalid('a move or hook cannot make moves of its own'));
-    // No master would answer.
-    if (playerID === null || playerID === undefined) return refused(what, SPECTATOR);
+    if (isPlaying()) return refusedInGame(what);
+    const obstacle = obstacleOnline(what, announce);
+    if (obstacle) return turnedAway(obstacle);
+    if (isDisposed) return refused(what, DISPOSED);
+    const reason = NOT_HERE[type];
+    if (reason) return refused(what, invalid(reason));
     const sent = copied(args);
     if (args && !sent) return refused(what, invalid('arguments that JSON has no text for cannot be sent'));
-    const action = { type, payload: name === undefined ? { playerID } : { type: name, args: sent, playerID } };
-    let seq;
-    const { handle, settle } = Handle.open(() => !isDisposed && core.isPredicted(seq));
-    call((now) => {
-      seq = core.submit(action, now);
-      if (seq === 0) return;
-      handles.set(seq, { what, settle });
-      hasNews ||= lastError !== null;
-      lastError = null;
-    });
-    if (seq === 0) return refused(what, refusal);
+    return make({ what, type, name, args: sent });
+  }
+
+  /** Makes an action, at once unless something is being sent: then it follows, and its handle tells what came of it. */
+  function make(action) {
+    let made = null;
+    let isGivenUp = false;
+    let isLate = false;
+    const { handle, settle } = Handle.open(() => made !== null && !isDisposed && core.isPredicted(made.seq));
+    try {
+      call((now) => {
+        if (isGivenUp) return;
+        made = submit(action, settle, now);
+        if (made.error && isLate) noteOutcome(action.what, settle, made.error);
+      });
+    } catch (error) {
+      // Under `compat` subscribers throw to whoever acted.
+      if (made) throw error;
+      isGivenUp = true;
+      const obstacle = obstacleAfter(error, announce);
+      if (!obstacle) throw error;
+      return turnedAway(obstacle);
+    }
+    if (made?.error) return refused(action.what, made.error);
+    isLate = true;
     return compat ? undefined : handle;
   }
 
+  /** `{ seq }` of an action that waits for its answer now, or `{ error }`. */
+  function submit({ what, type, name, args }, settle, now) {
+    if (isDisposed) return { seq: 0, error: DISPOSED };
+    // No master would answer.
+    if (isSpectator()) return { seq: 0, error: SPECTATOR };
+    const payload = name === undefined ? { playerID: seat } : { type: name, args, playerID: seat };
+    const seq = core.submit(table.keep({ type, payload }), now);
+    if (seq === 0) return { seq, error: refusal };
+    handles.set(seq, { what, settle });
+    hasNews ||= lastError !== null;
+    lastError = null;
+    return { seq };
+  }
+
+  function isSpectator() {
+    return seat === null || seat === undefined;
+  }
+
   function refused(what, error) {
-    if (isTalkative) say('error', `rondel: ${what} was refused: ${error.message}`);
+    if (isTalkative) say('error', `rondel: ${what} was refused: ${messageOf(error)}`);
     const handle = rejected(error);
     lastError = handle.error;
     announce();
     return compat ? undefined : handle;
+  }
+
+  /** Nobody is told in the midst of a move. */
+  function refusedInGame(what) {
+    const error = busyRefusal(what);
+    if (isTalkative && !explained.has(what)) say('error', `rondel: ${what} was refused: ${error.message}`);
+    explained.add(what);
+    return compat ? undefined : rejected(error);
+  }
+
+  /** Subscribers act without end; they are told when they have returned. */
+  function turnedAway({ refusal: error }) {
+    if (lastError !== error) state = null;
+    lastError = error;
+    return compat ? undefined : rejected(error);
+  }
+
+  function checkOutside(what) {
+    if (isPlaying()) throw busyError(what);
+  }
+
+  /** Throws if this is no moment to change the client. */
+  function check(what) {
+    checkOutside(what);
+    const obstacle = isDisposed ? null : obstacleOnline(what, announce);
+    if (obstacle) throw obstacle.error;
   }
 
   function getState() {
@@ -133,7 +261,7 @@ export function openOnline(transport, options) {
   function makeState() {
     const { view, log, deltalog, canUndo, canRedo } = shown;
     const { G, ctx } = preview ?? view;
-    const isActive = playerID !== null && playerID !== undefined && isActiveIn(ctx, playerID);
+    const isActive = !isSpectator() && isActiveIn(ctx, seat);
     return withLog({
       G,
       ctx,
@@ -143,7 +271,7 @@ export function openOnline(transport, options) {
       _redo: [],
       _stateID: view._stateID,
       isActive,
-      isConnected: transport.isConnected,
+      isConnected: isConnected(),
       canUndo,
       canRedo,
       lastError,
@@ -154,8 +282,33 @@ export function openOnline(transport, options) {
     return isDisposed ? 0 : core.pending();
   }
 
-  /** For the module: what comes of an action here; nothing if only the master can tell. */
+  /** For the module: see `predict` in src/js/imports.rs. */
+  function foretell(base, action) {
+    const outcome = predict(base, action);
+    if (!outcome) return 0;
+    const [next, entered, error] = outcome;
+    table.list = error ? [error] : [next, entered ? 1 : 0];
+    return error ? 2 : 1;
+  }
+
+  function isConnected() {
+    try {
+      return transport.isConnected;
+    } catch {
+      return false;
+    }
+  }
+
+  /** What comes of an action here; nothing if only the master can tell. */
   function predict(base, action) {
+    try {
+      return predicted(base, action);
+    } catch (thrown) {
+      return waits(action.payload.type, `it throws here (${messageOf(thrown)})`);
+    }
+  }
+
+  function predicted(base, action) {
     const { type, payload } = action;
     if (depth === 'none' || isAnswered || (type !== 'MAKE_MOVE' && type !== 'GAME_EVENT')) return undefined;
     const error = replica.check(base.view, action);
@@ -169,8 +322,8 @@ export function openOnline(transport, options) {
     replica.follow(next, outcome.state);
     const { deltalog, ctx } = outcome.state;
     const log = { ...base.log, ahead: [...base.log.ahead, ...deltalog] };
-    const entered = outcome.entered === true || outcome.entered.includes(playerID);
-    const canUndo = isAloneActiveIn(ctx, playerID) && replica.canUndo(next, playerID);
+    const entered = outcome.entered === true || outcome.entered.includes(seat);
+    const canUndo = isAloneActiveIn(ctx, seat) && replica.canUndo(next, seat);
     return [{ view: next, log, deltalog, canUndo, canRedo: false }, entered];
   }
 
@@ -204,9 +357,13 @@ export function openOnline(transport, options) {
   function settle(seq, error) {
     const { what, settle } = handles.get(seq);
     handles.delete(seq);
+    noteOutcome(what, settle, error);
+  }
+
+  function noteOutcome(what, settle, error) {
     settle(error);
     if (!error) return;
-    if (isTalkative) say('error', `rondel: ${what} was refused: ${error.message}`);
+    if (isTalkative) say('error', `rondel: ${what} was refused: ${messageOf(error)}`);
     lastError = error;
     hasNews = true;
   }
@@ -225,9 +382,10 @@ export function openOnline(transport, options) {
   /** A transport that throws has lost the message: it is sent again as others that are lost. */
   function tell(method, ...args) {
     try {
-      transport[method](...args);
+      const answer = transport[method](...args);
+      if (isPromise(answer)) Promise.resolve(answer).catch(report);
     } catch (error) {
-      if (isTalkative) say('error', 'rondel: the transport threw', error);
+      if (!obstacleAfter(error, announce)) report(error);
     }
   }
 
@@ -247,7 +405,7 @@ export function openOnline(transport, options) {
   }
 
   function receive(data) {
-    call((now) => {
+    hear((now) => {
       try {
         take(data, now);
       } catch (error) {
@@ -258,7 +416,7 @@ export function openOnline(transport, options) {
   }
 
   function take({ type, args, sync }, now) {
-    if (args[0] !== matchID) return;
+    if (args[0] !== match) return;
     switch (type) {
       case 'sync': {
         const [, info] = args;
@@ -314,15 +472,21 @@ export function openOnline(transport, options) {
     if (development) freeze(view, true);
     // With something to go back to, the engine can tell whether the next action will be one that can be undone.
     const _undo = [{ G: view.G, ctx: view.ctx, plugins: view.plugins }];
+    const known = log.entries.length;
     confirmed = { view: { ...view, _undo }, log, deltalog, canUndo, canRedo };
-    log.entries.push(...added);
+    for (const entry of added) log.entries.push(entry);
     const waitingBefore = handles.size;
-    const isTaken = core.receive(confirmed, view._stateID, last, refused, whole, now);
-    if (!isTaken) {
-      // Nothing has been added to the log either: what is too old has no entries that are new.
-      confirmed = before;
-      return false;
+    let isTaken = false;
+    try {
+      table.list = [refused.length / 2, ...refused];
+      isTaken = Boolean(core.receive(table.keep(confirmed), view._stateID, last, whole, now));
+    } finally {
+      if (!isTaken) {
+        confirmed = before;
+        log.entries.length = known;
+      }
     }
+    if (!isTaken) return false;
     // An answer that neither changes nor settles anything: something before what it answers is missing.
     const isNews = before?.view._stateID !== view._stateID || handles.size < waitingBefore;
     if (sync && !isNews && waitingBefore > 0) core.mendGap(now);
@@ -333,45 +497,74 @@ export function openOnline(transport, options) {
     const ack = acks.find(([name]) => name === session);
     if (!ack) return [0, []];
     const [, last, refused] = ack;
-    return [last, refused?.flat() ?? []];
+    return [last, (refused ?? []).flatMap(([seq, error]) => [seq, isObject(error) ? error : invalid('no reason was given')])];
   }
 
   /** How many of this player's own actions are in what is new of the log. Events do not say whose they are. */
   function ownIn(entries, stateID) {
     const authors = entries.filter(({ automatic }) => !automatic).map(({ action }) => action.payload.playerID);
-    const own = authors.filter((author) => author === playerID).length;
+    const own = authors.filter((author) => author === seat).length;
     const isAnonymous = confirmed?.view._stateID < stateID && authors.every((author) => author === undefined);
     return isAnonymous ? 1 : own;
   }
 
-  /** Another match or player: what is pending has no answer any more, and what was seen is not his to see. */
-  function leave() {
-    [confirmed, initialState, matchData, chatMessages] = [null, null, undefined, []];
+  /** Goes to another match or seat: what is pending has no answer any more, and what was seen is not theirs to see. */
+  function move(change, method, name) {
+    if (isDisposed) return change();
     call(() => {
-      core.forget(invalid('the client has gone to another match or seat'));
+      change();
+      [confirmed, initialState, matchData, chatMessages] = [null, null, undefined, []];
+      core.forget(table.keep(invalid('the client has gone to another match or seat')));
       lastError = null;
+      tell(method, name);
     });
   }
 
-  function setTimer() {
-    const deadline = core.deadline();
-    if (deadline >= wakesAt) return;
+  function end() {
+    if (isDisposed) return;
+    clear();
+    core.forget(table.keep(DISPOSED));
+    tell('disconnect');
     clock.clearTimeout(timer);
-    wakesAt = Number.isNaN(deadline) ? Infinity : deadline;
-    if (wakesAt === Infinity) return;
-    timer = clock.setTimeout(() => {
-      wakesAt = Infinity;
-      call((now) => core.wake(now));
-    }, Math.max(0, deadline - clock.now()));
+    isDisposed = true;
+    core.free();
+    replica.free();
+  }
+
+  function setTimer() {
+    if (isDisposed) return;
+    const deadline = core.deadline();
+    if (!(deadline >= wakesAt)) {
+      clock.clearTimeout(timer);
+      wakesAt = Number.isNaN(deadline) ? Infinity : deadline;
+      timer = wakesAt === Infinity ? undefined : clock.setTimeout(wake, Math.max(0, deadline - clock.now()));
+      isHeld = true;
+    }
+    // A process in Node ends while there is nothing that a master still has to answer.
+    const holds = handles.size > 0;
+    if (holds === isHeld) return;
+    isHeld = holds;
+    if (holds) timer?.ref?.();
+    else timer?.unref?.();
+  }
+
+  function wake() {
+    wakesAt = Infinity;
+    hear((now) => core.wake(now));
   }
 
   function canMove(name, ...args) {
-    if (isDisposed || !shown || !replica.names.moves.includes(name)) return false;
+    if (isDisposed || isPlaying() || !shown || !replica.names.moves.includes(name)) return false;
+    const wasBusy = isBusy;
+    isBusy = true;
     try {
-      return replica.canMove(shown.view, { type: 'MAKE_MOVE', payload: { type: name, args, playerID: playerID ?? null } });
+      return replica.canMove(shown.view, { type: 'MAKE_MOVE', payload: { type: name, args, playerID: seat ?? null } });
     } catch {
       // It may have looked at what is hidden here; the master will see.
       return true;
+    } finally {
+      isBusy = wasBusy;
+      if (!isBusy && waiting.length > 0) hear(() => {});
     }
   }
 
@@ -381,51 +574,49 @@ export function openOnline(transport, options) {
     plugins: dispatchers(replica.names.plugins, (name) => (...args) => act(`plugins.${name}`, 'PLUGIN', name, args)),
     undo: () => act('undo', 'UNDO'),
     redo: () => act('redo', 'REDO'),
-    reset: () => refused('reset', invalid('a match on a master cannot be reset by a client')),
-    loadState: () => refused('loadState', invalid('the state of a match on a master is not a client\'s to load')),
+    reset: () => act('reset', 'RESET'),
+    loadState: () => act('loadState', 'SYNC'),
     getState,
     getInitialState: () => initialState,
     subscribe,
     canMove,
-    legalMoves: () => (shown ? legalMovesOf(game, getState(), playerID, canMove) : []),
+    legalMoves: () => (shown ? legalMovesOf(game, getState(), seat, canMove) : []),
     previewState(other) {
+      check('previewState');
       preview = other;
       announce();
     },
     sendChatMessage(payload) {
-      transport.sendChatMessage(matchID, { id: randomID(), sender: playerID, payload: jsonCopy(payload) });
+      check('sendChatMessage');
+      tell('sendChatMessage', match, { id: randomID(), sender: seat, payload: jsonCopy(payload) });
     },
     start() {
-      if (!isDisposed) transport.connect();
+      check('start');
+      if (!isDisposed) tell('connect');
     },
     stop() {
-      transport.disconnect();
+      check('stop');
+      tell('disconnect');
     },
     dispose() {
       if (isDisposed) return;
-      if (isBusy) throw rondelError('client/busy', 'a move or hook cannot dispose of the client');
-      clear();
-      core.forget(invalid('the client has been disposed of'));
-      transport.disconnect();
-      clock.clearTimeout(timer);
-      isDisposed = true;
-      core.free();
-      replica.free();
+      checkOutside('dispose');
+      call(end);
     },
     updatePlayerID(id) {
-      playerID = id;
-      leave();
-      // A subscriber may have taken him further.
-      transport.updatePlayerID(playerID);
+      check('updatePlayerID');
+      const name = nameOf(id);
+      move(() => { [playerID, seat] = [id, name]; }, 'updatePlayerID', name);
     },
     updateMatchID(id) {
-      matchID = id;
-      leave();
-      transport.updateMatchID(matchID);
+      check('updateMatchID');
+      const name = nameOf(id);
+      move(() => { [matchID, match] = [id, name]; }, 'updateMatchID', name);
     },
     updateCredentials(value) {
+      check('updateCredentials');
       credentials = value;
-      transport.updateCredentials(value);
+      tell('updateCredentials', value);
       announce();
     },
     get log() {
@@ -505,4 +696,8 @@ function isSameLog(one, other) {
     return [...entries.slice(Math.max(0, length + last.length - ahead), length), ...last];
   });
   return diff(ends, others).length === 0;
+}
+
+function isObject(value) {
+  return typeof value === 'object' && value !== null;
 }

@@ -92,6 +92,7 @@ function byAsking(channel, { taken, lost }) {
     const { id: other, word } = read(data);
     if (typeof other === 'string' && Object.hasOwn(answers, word)) answers[word](other);
   };
+  channel.unref?.();
   const rounds = setInterval(() => (isHeld ? say('held') : ask()), PERIOD);
   rounds.unref?.();
   ask();
@@ -116,6 +117,7 @@ function byAsking(channel, { taken, lost }) {
       say('held');
       taken();
     }, PATIENCE);
+    hope.unref?.();
   }
 
   function despair() {

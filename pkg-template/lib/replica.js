@@ -1,5 +1,7 @@
 import { EVENTS, flattenEvent } from './arguments.js';
+import { busyRefusal, running } from './busy.js';
 import { isDevelopment } from './environment.js';
+import { rondelError } from './error.js';
 import { makeEngine, startMatch } from './match.js';
 import { say } from './report.js';
 import { flattenState } from './state.js';
@@ -40,16 +42,17 @@ export function initialState(game, options) {
  */
 export class Replica {
   #game;
-  #match;
+  #depth;
   #compat;
+  #match;
   #credentials;
   /** What the engine keeps of each state: a moment, which has a number there and belongs to one state at a time. */
-  #moments = new WeakMap();
+  #moments;
   /** The state that was made last, with its moment: most are copied at once, and a WeakMap is slow. */
-  #latest = NONE;
-  #spare = [];
-  #numbers = 0;
-  #collected = new FinalizationRegistry((number) => this.#recover(number));
+  #latest;
+  #spare;
+  #numbers;
+  #collected;
 
   /**
    * @param {object} game
@@ -58,16 +61,15 @@ export class Replica {
    */
   constructor(game, { depth = 'all' } = {}) {
     this.#game = unprocessed(game);
-    this.#match = makeEngine(this.#game, mode());
     this.#compat = this.#game.compat === '0.50';
+    this.#depth = depth;
+    this.#begin();
     this.names = this.#match.names;
-    this.#match.engine.allowNobody();
-    if (depth !== 'all') this.#match.engine.predictOnly(depth === 'flow' && !this.#compat);
   }
 
   /** The state at the beginning of a match. Throws what the game throws. */
   start({ numPlayers, setupData }) {
-    startMatch(this.#match, numPlayers, setupData);
+    startMatch(this.#ready(), numPlayers, setupData);
     return this.#exported();
   }
 
@@ -77,26 +79,15 @@ export class Replica {
    * can tell. It never throws.
    */
   apply(state, action) {
-    const { engine, host } = this.#match;
-    const { playerID, credentials } = action.payload;
-    let origin;
-    let isDone;
+    const outer = running.game;
+    running.game = this.#game;
     try {
-      origin = this.#goTo(state);
-      this.#setPlayer(playerID);
-      if (credentials !== this.#credentials) engine.setCredentials(this.#credentials = credentials);
-      isDone = this.#run(action);
+      return this.#applied(state, action);
     } catch (thrown) {
       return { error: { type: 'action/invalid_move', message: 'the game threw an error' }, thrown };
+    } finally {
+      running.game = outer;
     }
-    if (isDone) {
-      const entered = engine.entered();
-      return { state: this.#exported(state, origin), entered: entered === undefined || host.take(entered) };
-    }
-    if (isDone === undefined) return unknown(action);
-    const [type, message, payload] = host.take(engine.takeRefusal());
-    if (type === undefined) return { waits: true };
-    return { error: { type, message, ...(payload !== undefined && { payload }) } };
   }
 
   /** A copy of a state, to which fields may have been added, stands for the same moment from now on. */
@@ -110,14 +101,16 @@ export class Replica {
    * would be late, and all of `G` with it. Whoever goes on from it after all has it loaded.
    */
   leave(state) {
+    const { engine } = this.#ready();
     const moment = this.#takeMoment(state);
     if (!moment) return;
-    this.#match.engine.forgetMoment(moment.number);
+    engine.forgetMoment(moment.number);
     this.#spare.push(moment);
   }
 
   /** Throws if nobody can go on from this state. */
   load(state) {
+    this.#ready();
     this.#goTo(state);
   }
 
@@ -150,13 +143,19 @@ export class Replica {
 
   /** Whether a move could be made, as far as the rules and its `validate` say; nothing changes. */
   canMove(state, action) {
-    const { engine, host } = this.#match;
+    const { engine, host } = this.#ready();
     if (this.check(state, action)) return false;
-    this.#goTo(state);
-    this.#setPlayer(action.payload.playerID);
-    const can = engine.canMove(this.names.moves.indexOf(action.payload.type), host.keep(list(action.payload.args)));
-    if (!can) host.take(engine.takeRefusal());
-    return can;
+    const outer = running.game;
+    running.game = this.#game;
+    try {
+      if (!this.#canGoTo(state)) return false;
+      this.#setPlayer(action.payload.playerID);
+      const can = engine.canMove(this.names.moves.indexOf(action.payload.type), host.keep(list(action.payload.args)));
+      if (!can) host.takeRefusal(engine);
+      return Boolean(can);
+    } finally {
+      running.game = outer;
+    }
   }
 
   canUndo(state, playerID) {
@@ -174,46 +173,109 @@ export class Replica {
     this.#match = null;
   }
 
-  #canGo(state, playerID, back) {
-    const { engine } = this.#match;
-    this.#goTo(state);
+  #applied(state, action) {
+    const { engine, host } = this.#ready();
+    const { type, payload: { type: name, playerID, credentials } } = action;
+    if (engine.isBusy()) return { error: busyRefusal(name ?? type) };
+    const { origin, error } = this.#origin(state);
+    if (error) return { error };
     this.#setPlayer(playerID);
-    return engine.canGo(back);
+    if (credentials !== this.#credentials) engine.setCredentials(host.keep(this.#credentials = credentials));
+    const isDone = this.#run(action);
+    if (isDone) {
+      const entered = engine.entered();
+      return { state: this.#exported(state, origin), entered: entered === -1 || host.take(entered) };
+    }
+    return isDone === undefined ? unknown(action) : this.#refused();
   }
 
+  /** What the engine keeps of the state to go on from, as `origin`; or the `error` that names what is wrong with it. */
+  #origin(state) {
+    try {
+      return { origin: this.#goTo(state) };
+    } catch (error) {
+      if (!isMisfit(error)) throw error;
+      return { error: refusal('action_invalid', error.message) };
+    }
+  }
+
+  #refused() {
+    const { engine, host } = this.#match;
+    const [type, message, payload] = host.takeRefusal(engine);
+    if (type === undefined) return { waits: true };
+    return { error: { type, message, ...(payload !== undefined && { payload }) } };
+  }
+
+  #canGo(state, playerID, back) {
+    const { engine } = this.#ready();
+    if (!this.#canGoTo(state)) return false;
+    this.#setPlayer(playerID);
+    return Boolean(engine.canGo(back));
+  }
+
+  #canGoTo(state) {
+    return !this.#origin(state).error;
+  }
+
+  /** The engine with its host; another one, if the last has failed. What was kept there is loaded again. */
+  #ready() {
+    if (this.#match.engine.isRetired) this.#begin();
+    return this.#match;
+  }
+
+  #begin() {
+    const match = makeEngine(this.#game, mode());
+    this.#match = match;
+    this.#credentials = undefined;
+    this.#moments = new WeakMap();
+    this.#latest = NONE;
+    this.#spare = [];
+    this.#numbers = 0;
+    this.#collected = new FinalizationRegistry((number) => {
+      if (match === this.#match && !match.engine.isRetired) this.#recover(number);
+    });
+    match.engine.allowNobody();
+    if (this.#depth !== 'all') match.engine.predictOnly(this.#depth === 'flow' && !this.#compat);
+  }
+
+  /** Throws an error that names the path if the match cannot go on from this state. */
   #goTo(state) {
-    const { engine } = this.#match;
+    const { engine, host } = this.#match;
     const moment = this.#momentOf(state);
     if (moment) {
       engine.goTo(moment.number);
       return moment;
     }
-    // In the midst of a move nothing is loaded, and whatever the game asks for is refused.
-    const isLoaded = engine.loadState(flattenState(state, this.names.plugins, this.#compat));
-    return isLoaded ? this.#keepMoment(state) : undefined;
+    // The same for everybody who runs the action, whatever was run before.
+    host.list = flattenState(state, { plugins: this.names.plugins, compat: this.#compat, seed: '0' });
+    const isLoaded = engine.loadState();
+    host.list = [];
+    if (isLoaded) return this.#keepMoment(state, true);
+    const [code, message] = host.takeRefusal(engine);
+    throw rondelError(code, message);
   }
 
   /** The engine's state stands for this one from now on. */
-  #keepMoment(state) {
+  #keepMoment(state, isLoaded) {
     // boardgame.io's ways write in place: what is kept would not stay what it was.
     if (this.#compat) return undefined;
     // What was left serves again, because watching an object is expensive.
     const moment = this.#spare.pop() ?? this.#watched(this.#numbers++);
     this.#match.engine.keepMoment(moment.number);
+    moment.isLoaded = isLoaded;
     if (this.#latest !== NONE) this.#moments.set(this.#latest.state, this.#latest.moment);
     this.#latest = { state, moment };
     return moment;
   }
 
   #watched(number) {
-    const moment = { number };
+    const moment = { number, isLoaded: false };
     this.#collected.register(moment, number);
     return moment;
   }
 
   /** A state was collected, and nobody had left it. */
   #recover(number) {
-    if (!this.#match) return;
     this.#match.engine.forgetMoment(number);
     this.#spare.push(this.#watched(number));
   }
@@ -236,7 +298,10 @@ export class Replica {
     const number = host.numberOf(name);
     // A name that both sides know is told by its number, which costs a tenth.
     if (number >= 0) engine.setPlayerNumber(number);
-    else engine.setPlayerID(name);
+    else {
+      host.list = [name];
+      engine.setPlayerID();
+    }
   }
 
   /** Whether it was done; undefined if the game knows no such thing. */
@@ -253,7 +318,7 @@ export class Replica {
       case 'GAME_EVENT': {
         const kind = EVENTS.indexOf(payload.type);
         if (kind === -1) return undefined;
-        return engine.makeEvent(kind, flattenEvent(payload.type, list(payload.args)[0], this.#compat));
+        return engine.makeEvent(kind, host.pass(payload.type, flattenEvent(payload.type, list(payload.args)[0], this.#compat)));
       }
       case 'PLUGIN': {
         const index = this.names.plugins.indexOf(payload.type);
@@ -271,22 +336,31 @@ export class Replica {
   /** The engine's state, which was made from another one: from what the engine keeps as its `origin`. */
   #exported(before, origin) {
     const { engine, host } = this.#match;
-    const shared = this.#sharedUndo(before, origin);
-    const state = host.take(engine.exportState(shared));
-    if (shared > 0) {
-      const known = shared < before._undo.length ? before._undo.slice(0, shared) : before._undo;
-      state._undo = known.concat(state._undo);
-    }
-    this.#keepMoment(state);
+    const known = origin ? this.#knownUndo(before, origin) : [];
+    const state = host.take(engine.exportState(known.length));
+    if (known.length > 0) state._undo = known.concat(state._undo);
+    this.#keepMoment(state, false);
     return state;
   }
 
   /** A turn may be long: of its moments, only those are converted that the state before has not. */
-  #sharedUndo(before, origin) {
-    if (!origin) return 0;
+  #knownUndo(before, origin) {
     const shared = this.#match.engine.sharedUndo(origin.number);
-    return shared <= (before._undo?.length ?? 0) ? shared : 0;
+    try {
+      const undo = before._undo ?? [];
+      if (shared > undo.length) return [];
+      // What comes from elsewhere may be no more than like an array.
+      if (origin.isLoaded) return Array.from({ length: shared }, (_, i) => undo[i]);
+      return shared < undo.length ? undo.slice(0, shared) : undo;
+    } catch {
+      return [];
+    }
   }
+}
+
+/** Whether an error says what is wrong with a state, and not with the engine. */
+function isMisfit(error) {
+  return error instanceof Error && error.name === 'RondelError' && !error.code.startsWith('engine/');
 }
 
 function unknown({ type, payload }) {

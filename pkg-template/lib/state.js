@@ -1,104 +1,113 @@
-import { flattenActivePlayers, pushStage } from './arguments.js';
-import { rondelError } from './error.js';
+import { pushStage } from './arguments.js';
+import { readCtx, readState } from './state-reader.js';
 
 /**
- * A state in boardgame.io's shape as the flat list that `src/js/restore.rs` reads.
+ * A state in boardgame.io's shape as the flat list that `src/js/restore.rs` reads. Throws an error that names the path of
+ * what is wrong, and nothing else.
  *
- * @param {object} state
- * @param {string[]} plugins the names of the game's own plugins
- * @param {boolean} compat whether boardgame.io 0.50's ways are kept
+ * @param {unknown} state it may come from anywhere
+ * @param {{ plugins: string[], compat: boolean, seed?: string }} rules the names of the game's own plugins; whether
+ *   boardgame.io 0.50's ways are kept; what the generator of a state that has none begins with: without it, the engine
+ *   keeps the one that it has
  */
-export function flattenState(state, plugins, compat) {
+export function flattenState(state, rules) {
+  const { undo, redo, stateID, ...now } = readState(state, rules);
+  const random = now.random ?? undo.at(-1)?.random ?? (rules.seed === undefined ? null : { seed: rules.seed, drawn: null });
   const out = [];
-  // What a client shows has no generator in it, but the newest entry of its undo history has.
-  const random = state.plugins?.random?.data ? state.plugins.random : state._undo?.at(-1)?.plugins?.random;
-  pushMoment(out, { ...state, plugins: { ...state.plugins, random } }, plugins, compat);
-  for (const stack of [state._undo ?? [], [...(state._redo ?? [])].reverse()]) {
+  pushMoment(out, now, random, rules);
+  for (const stack of [undo, redo.reverse()]) {
     out.push(stack.length);
     for (const entry of stack) {
-      pushMoment(out, entry, plugins, compat);
-      out.push(entry.playerID ?? undefined, entry.moveType ?? undefined);
+      pushMoment(out, entry, entry.random ?? random, rules);
+      out.push(entry.playerID, entry.moveType);
     }
   }
-  out.push(state._stateID ?? 0);
+  out.push(stateID);
   return out;
 }
 
-/** Throws if this is no state: a stored one may come from anywhere. */
-export function checkState(state) {
-  const { ctx } = state ?? {};
-  const isState = typeof ctx === 'object' && ctx !== null && 'G' in state && Array.isArray(ctx.playOrder)
-    && Number.isInteger(ctx.numPlayers) && Number.isInteger(ctx.turn);
-  if (!isState) throw rondelError('game/state', 'loadState: expected a state with G and ctx');
-}
-
-function pushMoment(out, moment, plugins, compat) {
-  out.push(moment.G);
-  pushCtx(out, moment.ctx, compat);
-  pushPlugins(out, moment.plugins ?? {}, plugins);
-}
-
-/** A `ctx` alone, which a plugin may have changed. */
+/** A `ctx` alone, which a plugin may have changed. Throws as `flattenState` does. */
 export function flattenCtx(ctx, compat) {
   const out = [];
-  pushCtx(out, ctx, compat);
+  pushCtx(out, readCtx(ctx, { compat }), compat);
   return out;
+}
+
+/** Throws if this is no state: a stored one may come from anywhere. The message begins with the path of what is wrong. */
+export function checkState(state) {
+  readState(state, { plugins: [], compat: false });
+}
+
+function pushMoment(out, { G, ctx, own }, random, { compat }) {
+  out.push(G);
+  pushCtx(out, ctx, compat);
+  pushRandom(out, random);
+  for (const data of own) out.push(data);
 }
 
 function pushCtx(out, ctx, compat) {
-  out.push(ctx.numPlayers, ctx.turn, textOf(ctx.currentPlayer), ctx.playOrder, ctx.playOrderPos, ctx.phase ?? undefined);
+  out.push(ctx.numPlayers, ctx.turn, ctx.currentPlayer);
+  pushPlayers(out, ctx.playOrder);
+  out.push(ctx.playOrderPos, ctx.phase);
   pushStages(out, ctx.activePlayers, compat);
-  pushOptional(out, ctx.numMoves, (moves) => out.push(moves));
-  pushOptional(out, ctx.gameover, (outcome) => out.push(outcome));
-  pushOptional(out, ctx._activePlayersNumMoves, () => {
-    pushLimits(out, ctx);
-    const previous = ctx._prevActivePlayers ?? [];
-    out.push(previous.length);
-    for (const set of previous) {
-      pushStages(out, set.activePlayers, compat);
-      pushLimits(out, set);
-    }
-    pushOptional(out, ctx._nextActivePlayers, (next) => out.push(next, flattenActivePlayers(next, compat)));
-  });
-  out.push(ctx._removedPlayers ?? []);
+  pushOptional(out, ctx.numMoves);
+  pushOptional(out, ctx.gameover);
+  pushLimits(out, ctx.limits, compat);
+  pushPlayers(out, ctx.removed);
 }
 
-function textOf(player) {
-  return player === undefined || player === null ? undefined : String(player);
+function pushPlayers(out, players) {
+  out.push(players.length);
+  for (const player of players) out.push(player);
 }
 
 function pushStages(out, stages, compat) {
-  pushOptional(out, stages, () => {
-    out.push(Object.keys(stages).length);
-    for (const player of Object.keys(stages)) {
-      out.push(player);
-      pushStage(out, stages[player], compat);
-    }
-  });
-}
-
-function pushLimits(out, set) {
-  for (const limit of ['Min', 'Max', 'Num']) {
-    const counts = set[`_activePlayers${limit}Moves`];
-    pushOptional(out, counts, () => {
-      out.push(Object.keys(counts).length);
-      for (const player of Object.keys(counts)) out.push(player, counts[player]);
-    });
-  }
-}
-
-function pushPlugins(out, data, plugins) {
-  const { seed = '0', prngstate } = data.random?.data ?? {};
-  out.push(String(seed));
-  pushOptional(out, prngstate, ({ c, s0, s1, s2 }) => out.push(c, s0, s1, s2));
-  for (const name of plugins) out.push(data[name]?.data);
-}
-
-function pushOptional(out, value, push) {
-  if (value === undefined || value === null) {
+  if (stages === null) {
     out.push(0);
-  } else {
-    out.push(1);
-    push(value);
+    return;
   }
+  out.push(1, stages.length / 2);
+  for (let i = 0; i < stages.length; i += 2) {
+    out.push(stages[i]);
+    pushStage(out, stages[i + 1], compat);
+  }
+}
+
+function pushLimits(out, limits, compat) {
+  if (limits === null) {
+    out.push(0);
+    return;
+  }
+  out.push(1);
+  pushCounts(out, limits);
+  out.push(limits.previous.length);
+  for (const set of limits.previous) {
+    pushStages(out, set.activePlayers, compat);
+    pushCounts(out, set);
+  }
+  if (limits.next === null) out.push(0);
+  else out.push(1, limits.next.raw, ...limits.next.flat);
+}
+
+function pushCounts(out, { minMoves, maxMoves, numMoves }) {
+  for (const counts of [minMoves, maxMoves, numMoves]) {
+    if (counts === null) {
+      out.push(0);
+    } else {
+      out.push(1, counts.length / 2);
+      for (const part of counts) out.push(part);
+    }
+  }
+}
+
+/** Null: the engine's own. */
+function pushRandom(out, random) {
+  out.push(random?.seed);
+  if (!random?.drawn) out.push(0);
+  else out.push(1, ...random.drawn);
+}
+
+function pushOptional(out, value) {
+  if (value === undefined) out.push(0);
+  else out.push(1, value);
 }

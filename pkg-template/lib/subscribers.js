@@ -1,7 +1,8 @@
 import { report } from './report.js';
+import { nested, obstacleAfter, obstacleTo } from './runaway.js';
 
 /**
- * Those who want to know of a client's states. Each is called in its own `try`; who comes meanwhile waits for the next.
+ * State subscribers. Each is called in its own `try`; who comes meanwhile waits for the next notification.
  *
  * @param {() => unknown} getState
  * @param {boolean} compat whether boardgame.io 0.50's ways are kept
@@ -16,7 +17,8 @@ export function makeSubscribers(getState, compat) {
     const id = compat ? subscribers.size : Symbol('subscription');
     subscribers.set(id, subscriber);
     list = [...subscribers];
-    notify(subscriber);
+    // Those who subscribe one another without end are told when all of them have returned.
+    if (!obstacleTo('subscribe', notifyAll)) nested(1, () => notify(subscriber));
     return () => {
       subscribers.delete(id);
       list = [...subscribers];
@@ -24,8 +26,12 @@ export function makeSubscribers(getState, compat) {
   }
 
   function notifyAll() {
+    if (list.length > 0) nested(1, notifyEach);
+  }
+
+  function notifyEach() {
     for (const [id, subscriber] of list) {
-      if (subscribers.get(id) === subscriber) notify(subscriber);
+      if (subscribers.get(id) === subscriber && !notify(subscriber)) return;
     }
   }
 
@@ -34,14 +40,20 @@ export function makeSubscribers(getState, compat) {
     list = [];
   }
 
+  /** False if there is nothing to tell: the game's `playerView` has thrown. */
   function notify(subscriber) {
-    if (compat) return subscriber(getState());
+    let hasState = false;
     try {
-      subscriber(getState());
+      const state = getState();
+      hasState = true;
+      subscriber(state);
     } catch (error) {
+      if (obstacleAfter(error, notifyAll)) return true;
+      if (compat) throw error;
       // One subscriber's mistake is not the others' problem; it surfaces as an uncaught error.
       report(error);
     }
+    return hasState;
   }
 
   return { subscribe, notifyAll, clear };

@@ -4,27 +4,27 @@ import { EVENTS_OF_GAMES, flattenEvent } from './arguments.js';
 import { rondelError } from './error.js';
 
 /**
- * What moves and hooks get as `events`, `random` and `log`: made once for a client, working on whatever
- * action the engine is processing.
+ * What moves and hooks get as `events`, `random` and `log`: made once for a host, working on whatever action its engine
+ * is processing.
  */
-export function makeTools(engine, compat) {
-  return { events: makeEvents(engine, compat), random: makeRandom(engine), log: makeLog(engine) };
+export function makeTools(host, compat) {
+  return { events: makeEvents(host, compat), random: makeRandom(host), log: makeLog(host) };
 }
 
-function makeEvents(engine, compat) {
+function makeEvents(host, compat) {
   const events = {};
   EVENTS_OF_GAMES.forEach((name, kind) => {
     events[name] = (arg) => {
       const flat = flattenEvent(name, settle(arg), compat);
-      if (!engine().callEvent(kind, flat)) throw outside(`events.${name}`);
+      if (!host.engine.callEvent(kind, host.pass(name, flat))) throw outside(`events.${name}`);
     };
   });
   return Object.freeze(events);
 }
 
-function makeRandom(engine) {
+function makeRandom(host) {
   const number = () => {
-    const drawn = engine().number();
+    const drawn = host.engine.number();
     // NaN: no action is being processed, so there is no generator to draw from.
     if (drawn !== drawn) throw outside('random');
     return drawn;
@@ -56,10 +56,10 @@ function makeRandom(engine) {
   });
 }
 
-function makeLog(engine) {
+function makeLog(host) {
   return Object.freeze({
     setMetadata: (metadata) => {
-      if (!engine().setMetadata(settle(metadata))) throw outside('log.setMetadata');
+      if (!host.engine.setMetadata(host.keep(settle(metadata)))) throw outside('log.setMetadata');
     },
   });
 }

@@ -119,13 +119,7 @@ impl<V> Ctx<V> {
     /// Whether the match has such a player.
     pub(super) fn has_player(&self, player: &PlayerID) -> bool {
         let has = |players: &[PlayerID]| players.contains(player);
-        has(&self.play_order) || has(&self.removed) || self.is_seat(player)
-    }
-
-    /// Whether this is one of the seats that [`everybody`] lists.
-    fn is_seat(&self, player: &PlayerID) -> bool {
-        let seat = player.parse::<u32>();
-        seat.is_ok_and(|seat| seat < self.num_players && seat.to_string() == **player)
+        has(&self.play_order) || has(&self.removed) || is_seat(player, self.num_players)
     }
 
     /// Whether this player may act now. The end of the game is looked at elsewhere.
@@ -140,6 +134,10 @@ impl<V> Ctx<V> {
 /// The seats of a match, `'0'` to `'n-1'`.
 pub(super) fn everybody(num_players: u32) -> Rc<[PlayerID]> {
     (0..num_players).map(|seat| PlayerID::from(seat.to_string())).collect()
+}
+
+fn is_seat(player: &PlayerID, num_players: u32) -> bool {
+    player.parse().is_ok_and(|seat: u32| seat < num_players && *seat.to_string() == **player)
 }
 
 /// A map from players to something small, shared by the states that agree on it.

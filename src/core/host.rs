@@ -89,7 +89,7 @@ pub trait Host: Sized {
     fn ask_flag(&self, function: &Self::Function, scope: &Scope<'_, Self>) -> Result<bool, Self::Exception>;
 
     /// The play order found in a field of `G`, if it is one.
-    fn play_order_in(&self, g: &Self::G, field: &str) -> Option<Vec<PlayerID>>;
+    fn play_order_in(&self, g: &Self::G, field: &str) -> Result<Option<Vec<PlayerID>>, Self::Exception>;
 
     /// The value `true`: the outcome of a game that ended without one.
     fn yes(&self) -> Self::Value;

@@ -4,6 +4,7 @@
 //! its [`Host`]; `tests/native` plays whole games with a host written in Rust.
 
 mod action;
+mod check;
 mod ctx;
 mod engine;
 mod error;
@@ -21,6 +22,7 @@ pub use action::{Action, Shape};
 pub use action::{
     ActivePlayersArg, Ending, Event, EventKind, Order, Seat, SetPhaseArg, StageArg, StageChoice, Wish,
 };
+pub use check::check_state;
 pub use ctx::{ActiveSet, Ctx, Entries, Limits, NUMBER_PREFIX, Name, PlayerID, PlayerMap, Stage};
 pub use engine::{Engine, Start};
 pub use error::{Fault, Refusal, RefusalKind};

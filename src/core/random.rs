@@ -52,6 +52,7 @@ pub struct Alea {
     pub s2: f64,
 }
 
+const MULTIPLIER: f64 = 2_091_639.0;
 const TWO_POW_32: f64 = 4_294_967_296.0;
 const TWO_POW_MINUS_32: f64 = 2.328_306_436_538_696_3e-10;
 
@@ -67,8 +68,14 @@ impl Alea {
         Alea { c: 1.0, s0, s1, s2 }
     }
 
+    /// Whether steps from a seed can lead here. From elsewhere, numbers would not lie in `[0, 1)`.
+    pub(super) fn is_reachable(&self) -> bool {
+        let is_carry = (0.0..=MULTIPLIER).contains(&self.c) && self.c.fract() == 0.0;
+        is_carry && [self.s0, self.s1, self.s2].iter().all(|lag| (0.0..1.0).contains(lag))
+    }
+
     fn step(&mut self) -> f64 {
-        let t = 2_091_639.0 * self.s0 + self.c * TWO_POW_MINUS_32;
+        let t = MULTIPLIER * self.s0 + self.c * TWO_POW_MINUS_32;
         self.s0 = self.s1;
         self.s1 = self.s2;
         self.c = t.trunc();

@@ -3,17 +3,19 @@
 
 use std::rc::Rc;
 
-use wasm_bindgen::prelude::*;
-
-use super::border::{Border, Handle};
-use super::flat::FlatList;
+use super::reader::ListReader;
+use super::values::ValueId;
 use crate::core::{
     ActivePlayersArg, Ending, Event, EventKind, Order, Seat, SetPhaseArg, StageArg, StageChoice, Wish,
 };
 
-/// The event with this argument.
-pub fn event(kind: EventKind, arg: JsValue, border: &Rc<Border>) -> Event<Handle> {
-    if arg.is_undefined() {
+/// How the argument of an event is handed over; see `pass` in `pkg-template/lib/host.js`.
+const MISSING: u32 = 0;
+const MALFORMED: u32 = 2;
+
+/// The event whose argument is in the list, in this form.
+pub fn event(kind: EventKind, form: u32, list: &mut ListReader<'_>) -> Event<ValueId> {
+    if form == MISSING {
         return match kind {
             EventKind::EndTurn => Event::EndTurn(None),
             EventKind::Pass => Event::Pass(None),
@@ -22,29 +24,25 @@ pub fn event(kind: EventKind, arg: JsValue, border: &Rc<Border>) -> Event<Handle
             _ => Event::EndStage,
         };
     }
-    if kind != EventKind::EndGame && arg.is_string() {
-        return Event::Malformed(kind, arg.as_string().unwrap_or_default().into());
+    if form == MALFORMED {
+        return Event::Malformed(kind, list.text().into());
     }
     match kind {
-        EventKind::EndTurn => Event::EndTurn(Some(Rc::new(ending(arg, border)))),
-        EventKind::Pass => Event::Pass(Some(Rc::new(ending(arg, border)))),
+        EventKind::EndTurn => Event::EndTurn(Some(Rc::new(ending(list)))),
+        EventKind::Pass => Event::Pass(Some(Rc::new(ending(list)))),
         EventKind::EndPhase => Event::EndPhase,
-        EventKind::SetPhase => {
-            let mut list = FlatList::new(arg, border);
-            Event::SetPhase(Rc::new(SetPhaseArg { raw: list.handle(), name: list.name() }))
-        }
-        EventKind::EndGame => Event::EndGame(Some(border.keep(&arg))),
-        EventKind::SetActivePlayers => Event::SetActivePlayers(active_players(arg, border, None)),
+        EventKind::SetPhase => Event::SetPhase(Rc::new(SetPhaseArg { raw: list.value(), name: list.name() })),
+        EventKind::EndGame => Event::EndGame(Some(list.value())),
+        EventKind::SetActivePlayers => Event::SetActivePlayers(active_players(list, None)),
         EventKind::EndStage => Event::EndStage,
-        EventKind::SetStage => Event::SetStage(stage(arg, border)),
-        EventKind::RemovePlayer => Event::RemovePlayer(FlatList::new(arg, border).name().unwrap_or_default()),
+        EventKind::SetStage => Event::SetStage(stage(list)),
+        EventKind::RemovePlayer => Event::RemovePlayer(list.name().unwrap_or_default()),
     }
 }
 
 /// What ends a turn or a phase.
-pub fn ending(list: JsValue, border: &Rc<Border>) -> Ending<Handle> {
-    let mut list = FlatList::new(list, border);
-    let raw = list.handle();
+pub fn ending(list: &mut ListReader<'_>) -> Ending<ValueId> {
+    let raw = list.value();
     let order = match list.number() {
         1 => {
             let wishes = (0..list.number()).map(|_| match list.number() {
@@ -60,27 +58,18 @@ pub fn ending(list: JsValue, border: &Rc<Border>) -> Ending<Handle> {
 }
 
 /// A stage to go to.
-pub fn stage(list: JsValue, border: &Rc<Border>) -> Rc<StageArg<Handle>> {
-    let mut list = FlatList::new(list, border);
-    let raw = list.handle();
+pub fn stage(list: &mut ListReader<'_>) -> Rc<StageArg<ValueId>> {
+    let raw = list.value();
     let choice = match list.number() {
         1 => StageChoice::Null,
-        2 => seat(&mut list).map_or(StageChoice::Nothing, StageChoice::Seat),
+        2 => seat(list).map_or(StageChoice::Nothing, StageChoice::Seat),
         _ => StageChoice::Nothing,
     };
     Rc::new(StageArg { raw, choice })
 }
 
 /// Who is to be active; `raw` is the value itself, where it is a `next`.
-pub fn active_players(
-    list: JsValue,
-    border: &Rc<Border>,
-    raw: Option<Handle>,
-) -> Rc<ActivePlayersArg<Handle>> {
-    nested_active_players(&mut FlatList::new(list, border), raw)
-}
-
-fn nested_active_players(list: &mut FlatList<'_>, raw: Option<Handle>) -> Rc<ActivePlayersArg<Handle>> {
+pub fn active_players(list: &mut ListReader<'_>, raw: Option<ValueId>) -> Rc<ActivePlayersArg<ValueId>> {
     let mut arg = ActivePlayersArg {
         raw,
         min_moves: list.moves(),
@@ -98,13 +87,13 @@ fn nested_active_players(list: &mut FlatList<'_>, raw: Option<Handle>) -> Rc<Act
         }
     }
     if list.flag() {
-        let raw = list.handle();
-        arg.next = Some(nested_active_players(list, Some(raw)));
+        let raw = list.value();
+        arg.next = Some(active_players(list, Some(raw)));
     }
     Rc::new(arg)
 }
 
-fn seat(list: &mut FlatList<'_>) -> Option<Seat> {
+fn seat(list: &mut ListReader<'_>) -> Option<Seat> {
     let stage = list.stage()?;
     Some(Seat { stage, min_moves: list.moves(), max_moves: list.moves() })
 }

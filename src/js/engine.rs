@@ -3,53 +3,57 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
 use super::arguments;
-use super::border::{Border, Handle};
-use super::config;
 use super::convert::Converter;
-use super::host::{GameHost, JsHost};
+use super::definition;
+use super::host::GameHost;
+use super::imports::{self, Thrown};
 use super::memory;
-use super::restore;
+use super::names::Names;
+use super::reader::ListReader;
+use super::restore::StateReader;
+use super::values::ValueId;
 use crate::core::{
     Action, Engine, Entered, EventKind, Fault, LogEntry, PlayerID, Refusal, RefusalKind, Shape, SharedTools,
-    Start, State, Tools,
+    Start, State, Tools, check_state,
 };
 
 /// A game with the state of one match.
 ///
-/// No method returns a JavaScript value: V8 as it is in Node 20 ends the process if it gives up optimised code
-/// in the midst of a call that does. They return the number under which the host keeps the value instead;
-/// unless it says otherwise, the caller takes the value out of there.
+/// Only numbers cross, in both directions: values are kept in the host's table, lists that are handed over lie in its
+/// `list`. So a page's garbage collector sees all that a match refers to, and V8 as it is in Node 20 does not end the
+/// process, which it does if it gives up optimised code in the midst of a call that answers an object.
 ///
-/// Every method takes `&self` and holds no borrow while the game's
-/// code runs: games call back into the engine, for `events` and `random`, all the time.
+/// Every method takes `&self` and holds no borrow while the game's code runs: games call back into the engine, for
+/// `events` and `random`, all the time. What the game throws is noted by the import that caught it, and thrown again by
+/// the guard around the method: the answer does not matter then.
 #[wasm_bindgen]
 pub struct GameEngine {
     engine: Rc<Engine<GameHost>>,
     state: RefCell<Option<Rc<State<GameHost>>>>,
     initial: RefCell<Option<Rc<State<GameHost>>>>,
-    log: RefCell<Vec<Rc<LogEntry<Handle>>>>,
+    log: RefCell<Vec<Rc<LogEntry<ValueId>>>>,
     /// States that JavaScript knows by number.
     moments: RefCell<Vec<Option<Rc<State<GameHost>>>>>,
     player_id: RefCell<Option<PlayerID>>,
-    credentials: RefCell<Option<Handle>>,
-    refusal: RefCell<Option<Box<Refusal<Handle>>>>,
+    credentials: RefCell<Option<ValueId>>,
+    refusal: RefCell<Option<Box<Refusal<ValueId>>>>,
     allows_nobody: Cell<bool>,
     predicts: Cell<Option<bool>>,
 }
 
 #[wasm_bindgen]
 impl GameEngine {
-    /// An engine for the game that `pkg-template/lib/definition.js` has read.
+    /// An engine for the game in the list, which `pkg-template/lib/definition.js` has read.
     #[wasm_bindgen(constructor)]
-    pub fn new(host: JsHost, definition: JsValue, compat: bool) -> GameEngine {
-        let border = Rc::new(Border::new(host, compat));
-        let game = config::read(definition, &border);
-        let host = GameHost::new(border, Rc::clone(&game.plugins), game.compat);
-        let tools: SharedTools<Handle> = Rc::new(Tools::new());
+    #[allow(clippy::new_without_default, reason = "JavaScript alone makes it")]
+    pub fn new() -> GameEngine {
+        let names = Rc::new(Names::default());
+        let game = definition::read(&names);
+        let host = GameHost::new(names, Rc::clone(&game.plugins), game.compat);
+        let tools: SharedTools<ValueId> = Rc::new(Tools::new());
         GameEngine {
             engine: Rc::new(Engine { game, host, tools }),
             state: RefCell::new(None),
@@ -65,102 +69,93 @@ impl GameEngine {
     }
 
     /// Begins a match. False if the game's hooks do at the start what they must not.
-    ///
-    /// # Errors
-    /// What the game throws.
-    pub fn start(&self, num_players: u32, setup_data: u32) -> Result<bool, JsValue> {
-        let setup_data = self.handle(setup_data);
+    pub fn start(&self, num_players: u32, setup_data: u32) -> bool {
+        let setup_data = ValueId::new(setup_data);
         match self.engine.start(&Start { num_players, setup_data }) {
+            Ok(_) if imports::has_thrown() => false,
             Ok(state) => {
                 memory::reserve();
                 let state = Rc::new(state);
                 self.initial.replace(Some(Rc::clone(&state)));
                 self.state.replace(Some(state));
-                Ok(true)
+                true
             }
             Err(fault) => self.fail(fault),
         }
     }
 
     /// Makes the move with this index in the list of names that `readDefinition` makes. False if it was refused.
-    ///
-    /// # Errors
-    /// What the move or a hook throws; nothing has happened then.
     #[wasm_bindgen(js_name = makeMove)]
-    pub fn make_move(&self, id: usize, args: u32) -> Result<bool, JsValue> {
-        self.apply(Shape::Move { id, args: self.handle(args) })
+    pub fn make_move(&self, id: usize, args: u32) -> bool {
+        self.apply(Shape::Move { id, args: ValueId::new(args) })
     }
 
-    /// Calls the event with this index in [`EventKind::ALL`] for the player.
-    ///
-    /// # Errors
-    /// As in [`GameEngine::make_move`].
+    /// Calls the event with this index in [`EventKind::ALL`] for the player. Its argument is in the list, in this form.
     #[wasm_bindgen(js_name = makeEvent)]
-    pub fn make_event(&self, kind: usize, arg: JsValue) -> Result<bool, JsValue> {
-        let Some(kind) = EventKind::ALL.get(kind) else { return Ok(false) };
-        let event = arguments::event(*kind, arg, &self.engine.host.border);
+    pub fn make_event(&self, kind: usize, form: u32) -> bool {
+        let Some(kind) = EventKind::ALL.get(kind) else { return false };
+        let event = arguments::event(*kind, form, &mut self.list());
         self.apply(Shape::Event(event))
     }
 
     /// Takes back the last action of this turn.
-    ///
-    /// # Errors
-    /// As in [`GameEngine::make_move`].
-    pub fn undo(&self) -> Result<bool, JsValue> {
+    pub fn undo(&self) -> bool {
         self.apply(Shape::Undo)
     }
 
     /// Plays again what was taken back.
-    ///
-    /// # Errors
-    /// As in [`GameEngine::make_move`].
-    pub fn redo(&self) -> Result<bool, JsValue> {
+    pub fn redo(&self) -> bool {
         self.apply(Shape::Redo)
     }
 
     /// Takes the player out of the match for good, after `onPlayerLeave`. A master's, and no client's.
-    ///
-    /// # Errors
-    /// As in [`GameEngine::make_move`].
     #[wasm_bindgen(js_name = leaveMatch)]
-    pub fn leave_match(&self) -> Result<bool, JsValue> {
+    pub fn leave_match(&self) -> bool {
         self.apply(Shape::Leave)
     }
 
     /// Sends an action to the plugin with this index.
-    ///
-    /// # Errors
-    /// As in [`GameEngine::make_move`].
     #[wasm_bindgen(js_name = makePluginAction)]
-    pub fn make_plugin_action(&self, index: usize, payload: u32) -> Result<bool, JsValue> {
-        self.apply(Shape::Plugin { index, payload: self.handle(payload) })
+    pub fn make_plugin_action(&self, index: usize, payload: u32) -> bool {
+        self.apply(Shape::Plugin { index, payload: ValueId::new(payload) })
     }
 
     /// Whether a move could be made now. False if it would be refused, and why is known then.
-    ///
-    /// # Errors
-    /// What the move's `validate` throws.
     #[wasm_bindgen(js_name = canMove)]
-    pub fn can_move(&self, id: usize, args: u32) -> Result<bool, JsValue> {
-        let args = self.handle(args);
-        let Some(state) = self.state.borrow().clone() else { return Ok(false) };
+    pub fn can_move(&self, id: usize, args: u32) -> bool {
+        let args = ValueId::new(args);
+        let Some(state) = self.state.borrow().clone() else { return false };
         let player = self.player_id.borrow().clone().or_else(|| state.ctx.current_player.clone());
         match self.engine.check_move(&state, player.as_ref(), id, &args) {
-            Ok(()) => Ok(true),
+            Ok(()) => true,
             Err(fault) => self.fail(fault),
         }
     }
 
-    /// Takes over a state from `pkg-template/lib/state.js`; the log begins anew. False while an action is
-    /// being processed.
+    /// Takes over the state in the list, which `pkg-template/lib/state.js` has made; the log begins anew. A state
+    /// without a generator goes on with the present one. False while an action is being processed, or if the state
+    /// cannot be played on.
     #[wasm_bindgen(js_name = loadState)]
-    pub fn load_state(&self, state: JsValue) -> bool {
+    pub fn load_state(&self) -> bool {
         if self.engine.tools.is_busy() {
             return self.refuse("a move or hook cannot load a state");
         }
         let game = &self.engine.game;
-        let plugins = game.plugins.len();
-        let state = restore::state(state, &self.engine.host.border, &game.move_names, plugins);
+        let reader = StateReader {
+            list: self.list(),
+            moves: &game.move_names,
+            plugins: game.plugins.len(),
+            compat: game.compat,
+            random: self.state.borrow().as_ref().map(|now| now.plugins.random.clone()),
+        };
+        let state = reader.state();
+        if imports::has_thrown() {
+            return false;
+        }
+        if let Err(refusal) = check_state(&state, game) {
+            self.refusal.replace(Some(Box::new(refusal)));
+            return false;
+        }
         self.state.replace(Some(Rc::new(state)));
         self.log.borrow_mut().clear();
         true
@@ -178,56 +173,52 @@ impl GameEngine {
     }
 
     /// Whether code of the game runs for the engine at this moment.
-    #[wasm_bindgen(getter, js_name = isBusy)]
+    #[wasm_bindgen(js_name = isBusy)]
     pub fn is_busy(&self) -> bool {
         self.engine.tools.is_busy()
     }
 
-    /// The state as it is now; it stays so, whatever happens later.
+    /// The state as it is now; it stays so, whatever happens later. The host is told what every look at it needs:
+    /// `setLook`. Nothing, before the match has begun.
     pub fn snapshot(&self) -> Option<Snapshot> {
         let state = self.state.borrow().clone()?;
-        let player_id = self.player_id.borrow().clone();
+        let (player_id, log_length) = (self.player_id.borrow().clone(), self.log.borrow().len());
+        let ctx = self.engine.host.contexts.ctx_of_state(&state.ctx);
+        // The first entry is the beginning of the turn.
+        let (has_past, has_future) = (state.undo.depth() > 1, state.redo.depth() > 0);
+        imports::set_look(state.g.id(), ctx.id(), state.state_id as f64, log_length, has_past, has_future);
         Some(Snapshot { engine: Rc::clone(&self.engine), state, player_id })
     }
 
-    /// How many entries the log has.
-    #[wasm_bindgen(getter, js_name = logLength)]
-    pub fn log_length(&self) -> usize {
-        self.log.borrow().len()
-    }
-
-    /// The log from this entry on.
+    /// Keeps the log from this entry on.
     #[wasm_bindgen(js_name = logFrom)]
     pub fn log_from(&self, first: usize) -> u32 {
         converter(&self.engine).log(self.log.borrow().get(first..).unwrap_or_default())
     }
 
-    /// Why the last call was refused: `[type, message, payload]`.
-    #[wasm_bindgen(js_name = takeRefusal)]
-    pub fn take_refusal(&self) -> u32 {
-        let answer = Array::new();
+    /// Tells the host why the last call was refused, if it was.
+    #[wasm_bindgen(js_name = tellRefusal)]
+    pub fn tell_refusal(&self) {
         if let Some(refusal) = self.refusal.take() {
-            answer.push(&JsValue::from_str(refusal.kind.name()));
-            answer.push(&JsValue::from_str(&refusal.message));
-            answer.push(&refusal.payload.as_ref().map(Handle::value).unwrap_or_default());
+            let payload = ValueId::id_or_undefined(refusal.payload.as_ref());
+            imports::set_refusal(refusal.kind.name(), &refusal.message, payload);
         }
-        self.engine.host.border.js.keep(&answer)
     }
 
-    /// Sets the player who acts from now on; none: whoever's turn it is.
+    /// Sets the player who acts from now on, by the name in the list; none: whoever's turn it is.
     #[wasm_bindgen(js_name = setPlayerID)]
-    pub fn set_player_id(&self, player_id: JsValue) {
-        self.player_id.replace(self.engine.host.border.name_of(&player_id));
+    pub fn set_player_id(&self) {
+        self.player_id.replace(self.list().name());
     }
 
     /// As [`GameEngine::set_player_id`], for a player whose name the host knows by number.
     #[wasm_bindgen(js_name = setPlayerNumber)]
     pub fn set_player_number(&self, number: usize) {
-        self.player_id.replace(self.engine.host.border.numbered(number));
+        self.player_id.replace(self.engine.host.names.numbered(number));
     }
 
     /// From now on an action without a player is nobody's, as in boardgame.io's reducer: nobody asks whether
-    /// he may act.
+    /// they may act.
     #[wasm_bindgen(js_name = allowNobody)]
     pub fn allow_nobody(&self) {
         self.allows_nobody.set(true);
@@ -275,11 +266,11 @@ impl GameEngine {
         state.as_ref().zip(moment).map_or(0, |(state, moment)| state.undo.shared_with(&moment.undo))
     }
 
-    /// The state in boardgame.io's shape. Of `_undo`, it has the entries from this one on.
+    /// Keeps the state in boardgame.io's shape. Of `_undo`, it has the entries from this one on.
     #[wasm_bindgen(js_name = exportState)]
-    pub fn export_state(&self, first_undo: usize) -> Option<u32> {
-        let state = self.state.borrow().clone()?;
-        Some(converter(&self.engine).state(&state, first_undo))
+    pub fn export_state(&self, first_undo: usize) -> u32 {
+        let state = self.state.borrow().clone();
+        state.map_or(0, |state| converter(&self.engine).state(&state, first_undo))
     }
 
     /// Whether the player could undo, or redo.
@@ -289,26 +280,31 @@ impl GameEngine {
         state.is_some_and(|state| can_go(&self.engine, &state, player_id.as_ref(), back))
     }
 
-    /// A list of the players whose situation began anew with the last action; nothing: everybody's did.
-    pub fn entered(&self) -> Option<u32> {
+    /// Keeps a list of the players whose situation began anew with the last action; -1: everybody's did.
+    pub fn entered(&self) -> i32 {
         let Entered { everybody, players } = self.engine.tools.entered();
-        let names = players.iter().map(|player| JsValue::from_str(player));
-        (!everybody).then(|| self.engine.host.border.js.keep(&names.collect::<Array>()))
+        if everybody {
+            return -1;
+        }
+        let list = imports::make_list();
+        for player in &players {
+            imports::push_name(list, self.engine.host.names.number_of(Some(player)));
+        }
+        list as i32
     }
 
     /// Sets the credentials that go into log entries.
     #[wasm_bindgen(js_name = setCredentials)]
-    pub fn set_credentials(&self, credentials: JsValue) {
-        let kept = (!credentials.is_undefined()).then(|| self.engine.host.border.keep(&credentials));
-        self.credentials.replace(kept);
+    pub fn set_credentials(&self, credentials: u32) {
+        self.credentials.replace((credentials != 0).then(|| ValueId::new(credentials)));
     }
 
-    /// Queues an event for the action that is being processed: `events.x()` in a move or hook. False if
-    /// none is.
+    /// Queues an event for the action that is being processed: `events.x()` in a move or hook. Its argument is in the
+    /// list, in this form. False if no action is.
     #[wasm_bindgen(js_name = callEvent)]
-    pub fn call_event(&self, kind: usize, arg: JsValue) -> bool {
+    pub fn call_event(&self, kind: usize, form: u32) -> bool {
         let Some(kind) = EventKind::ALL.get(kind) else { return false };
-        self.engine.tools.call_event(arguments::event(*kind, arg, &self.engine.host.border))
+        self.engine.tools.call_event(arguments::event(*kind, form, &mut self.list()))
     }
 
     /// The next random number; NaN if no action is being processed.
@@ -318,16 +314,15 @@ impl GameEngine {
 
     /// Notes metadata for the log entry of the action that is being processed. False if none is.
     #[wasm_bindgen(js_name = setMetadata)]
-    pub fn set_metadata(&self, metadata: JsValue) -> bool {
-        let metadata = (!metadata.is_undefined()).then(|| self.engine.host.border.keep(&metadata));
-        self.engine.tools.set_metadata(metadata)
+    pub fn set_metadata(&self, metadata: u32) -> bool {
+        self.engine.tools.set_metadata((metadata != 0).then(|| ValueId::new(metadata)))
     }
 }
 
 impl GameEngine {
-    fn apply(&self, shape: Shape<Handle>) -> Result<bool, JsValue> {
+    fn apply(&self, shape: Shape<ValueId>) -> bool {
         let Some(state) = self.state.borrow().clone() else {
-            return Ok(self.refuse("the match has not begun"));
+            return self.refuse("the match has not begun");
         };
         let action = self.action(shape, &state);
         let applied = match self.predicts.get() {
@@ -335,29 +330,30 @@ impl GameEngine {
             Some(flow) => self.engine.predict(&state, &action, flow),
         };
         match applied {
-            Ok(None) => Ok(false),
+            // Also of what cannot fail, as far as the core knows: a state is whole, or it does not come about.
+            Ok(_) if imports::has_thrown() => false,
+            Ok(None) => false,
             Ok(Some(next)) => {
                 if !matches!(action.shape, Shape::Plugin { .. }) {
                     self.log.borrow_mut().extend(next.deltalog.iter().cloned());
                 }
                 memory::reserve();
                 self.state.replace(Some(Rc::new(next)));
-                Ok(true)
+                true
             }
             Err(fault) => self.fail(fault),
         }
+    }
+
+    fn list(&self) -> ListReader<'_> {
+        ListReader::new(&self.engine.host.names)
     }
 
     fn moment(&self, number: usize) -> Option<Rc<State<GameHost>>> {
         self.moments.borrow().get(number).cloned().flatten()
     }
 
-    /// What the JavaScript side keeps for a call; it is forgotten when nothing refers to it any more.
-    fn handle(&self, id: u32) -> Handle {
-        self.engine.host.border.handle(id)
-    }
-
-    fn action(&self, shape: Shape<Handle>, state: &State<GameHost>) -> Action<Handle> {
+    fn action(&self, shape: Shape<ValueId>, state: &State<GameHost>) -> Action<ValueId> {
         let mut player_id = self.player_id.borrow().clone();
         if player_id.is_none() && !self.allows_nobody.get() {
             player_id = state.ctx.current_player.clone();
@@ -365,14 +361,11 @@ impl GameEngine {
         Action { shape, player_id, credentials: self.credentials.borrow().clone() }
     }
 
-    fn fail(&self, fault: Fault<JsValue, Handle>) -> Result<bool, JsValue> {
-        match fault {
-            Fault::Thrown(exception) => Err(exception),
-            Fault::Refused(refusal) => {
-                self.refusal.replace(Some(refusal));
-                Ok(false)
-            }
+    fn fail(&self, fault: Fault<Thrown, ValueId>) -> bool {
+        if let Fault::Refused(refusal) = fault {
+            self.refusal.replace(Some(refusal));
         }
+        false
     }
 
     fn refuse(&self, message: &str) -> bool {
@@ -392,60 +385,32 @@ pub struct Snapshot {
 
 #[wasm_bindgen]
 impl Snapshot {
-    /// `G`, unfiltered; it stays where it is kept.
-    #[wasm_bindgen(getter, js_name = G)]
-    pub fn g(&self) -> u32 {
-        self.state.g.id()
-    }
-
-    /// `ctx`.
-    #[wasm_bindgen(getter)]
-    pub fn ctx(&self) -> u32 {
-        self.engine.host.border.js.keep(&self.engine.host.contexts.ctx_of_state(&self.state.ctx))
-    }
-
-    /// `_stateID`.
-    #[wasm_bindgen(getter, js_name = stateID)]
-    pub fn state_id(&self) -> f64 {
-        self.state.state_id as f64
-    }
-
-    /// Whether there is a moment to go back to, whoever may.
-    #[wasm_bindgen(getter, js_name = hasPast)]
-    pub fn has_past(&self) -> bool {
-        // The first entry is the beginning of the turn.
-        self.state.undo.depth() > 1
-    }
-
-    /// Whether something was taken back that could be done again.
-    #[wasm_bindgen(getter, js_name = hasFuture)]
-    pub fn has_future(&self) -> bool {
-        self.state.redo.depth() > 0
-    }
-
     /// Whether the player of that moment could undo, or redo.
     #[wasm_bindgen(js_name = canGo)]
     pub fn can_go(&self, back: bool) -> bool {
         can_go(&self.engine, &self.state, self.player_id.as_ref(), back)
     }
 
-    /// The plugins' data, unfiltered.
+    /// Keeps the plugins' data, unfiltered.
     pub fn plugins(&self) -> u32 {
-        self.engine.host.border.js.keep(&converter(&self.engine).plugins(&self.state.plugins))
+        let data = converter(&self.engine).plugins(&self.state.plugins);
+        let list = imports::make_list();
+        imports::push_value(list, data.id());
+        list
     }
 
-    /// What the last action added to the log.
+    /// Keeps what the last action added to the log.
     pub fn deltalog(&self) -> u32 {
         converter(&self.engine).log(&self.state.deltalog)
     }
 
-    /// `_undo`, the oldest first.
+    /// Keeps `_undo`, the oldest first.
     #[wasm_bindgen(js_name = undoStack)]
     pub fn undo_stack(&self) -> u32 {
         converter(&self.engine).undo(&self.state.undo, 0)
     }
 
-    /// `_redo`, the nearest first.
+    /// Keeps `_redo`, the nearest first.
     #[wasm_bindgen(js_name = redoStack)]
     pub fn redo_stack(&self) -> u32 {
         converter(&self.engine).redo(&self.state.redo)

@@ -73,14 +73,14 @@ impl PlayerLedger {
         }
     }
 
-    /// An action has led to this state. Answers the session that is forgotten for it, if one is.
-    pub fn done(&self, session: u32, seq: f64, first: f64, led_to: f64) -> Option<u32> {
-        self.ledger.borrow_mut().done(&made(session, seq, first), led_to as u64)
+    /// An action has led to this state. Answers the session that is forgotten for it; -1 if none is.
+    pub fn done(&self, session: u32, seq: f64, first: f64, led_to: f64) -> i32 {
+        place(self.ledger.borrow_mut().done(&made(session, seq, first), led_to as u64))
     }
 
-    /// An action was refused. Answers the session that is forgotten for it, if one is.
-    pub fn refused(&self, session: u32, seq: f64, first: f64, error: u32) -> Option<u32> {
-        self.ledger.borrow_mut().refused(&made(session, seq, first), error)
+    /// An action was refused. Answers the session that is forgotten for it; -1 if none is.
+    pub fn refused(&self, session: u32, seq: f64, first: f64, error: u32) -> i32 {
+        place(self.ledger.borrow_mut().refused(&made(session, seq, first), error))
     }
 
     /// The newest state that a forgotten session has led to.
@@ -99,10 +99,16 @@ impl PlayerLedger {
         self.ledger.borrow().sessions.last().map_or(0, |session| session.ack.refused.len())
     }
 
-    /// One of them.
-    pub fn refusal(&self, index: usize) -> Option<u32> {
-        Some(self.ledger.borrow().sessions.last()?.ack.refused.get(index)?.1)
+    /// One of them, or -1.
+    pub fn refusal(&self, index: usize) -> i32 {
+        let ledger = self.ledger.borrow();
+        let refused = ledger.sessions.last().and_then(|session| session.ack.refused.get(index));
+        place(refused.map(|(_, error)| *error))
     }
+}
+
+fn place(place: Option<u32>) -> i32 {
+    place.map_or(-1, |place| place as i32)
 }
 
 fn made(session: u32, seq: f64, first: f64) -> Made<u32> {

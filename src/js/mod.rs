@@ -1,35 +1,40 @@
 //! The binding: the only place that names `wasm_bindgen`.
 //!
-//! The thin JavaScript face (`pkg-template/client.js`) talks to [`GameEngine`]; the engine talks
-//! to the game through `pkg-template/lib/host.js`. `G` stays an opaque handle throughout.
-//! `pkg-template/lib/online.js` talks to [`OnlineClient`], and `lib/ledger.js` to [`PlayerLedger`].
+//! The thin JavaScript face (`pkg-template/client.js`) talks to [`GameEngine`]; the engine talks to the game through
+//! `pkg-template/lib/host.js`. `pkg-template/lib/online.js` talks to [`OnlineClient`], and `lib/ledger.js` to
+//! [`PlayerLedger`].
+//!
+//! Numbers alone cross, in both directions, and nothing here refers to an object of JavaScript's: values, functions
+//! and names are numbers in the tables of a host, and which host that is, the guard around each export says.
 
 #[cfg(feature = "engine")]
 mod arguments;
 #[cfg(feature = "engine")]
-mod border;
-#[cfg(feature = "engine")]
-mod config;
-#[cfg(feature = "engine")]
 mod convert;
+#[cfg(feature = "engine")]
+mod definition;
 #[cfg(feature = "engine")]
 mod engine;
 #[cfg(feature = "engine")]
-mod flat;
-#[cfg(feature = "engine")]
 mod host;
+mod imports;
 #[cfg(feature = "sync")]
 mod ledger;
 #[cfg(feature = "engine")]
 mod memory;
 #[cfg(feature = "engine")]
-mod restore;
+mod names;
 #[cfg(feature = "sync")]
-mod sync;
+mod online;
+#[cfg(feature = "engine")]
+mod reader;
+#[cfg(feature = "engine")]
+mod restore;
+mod values;
 
 #[cfg(feature = "engine")]
 pub use engine::{GameEngine, Snapshot};
 #[cfg(feature = "sync")]
 pub use ledger::PlayerLedger;
 #[cfg(feature = "sync")]
-pub use sync::OnlineClient;
+pub use online::OnlineClient;

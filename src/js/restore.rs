@@ -3,48 +3,45 @@
 
 use std::rc::Rc;
 
-use wasm_bindgen::prelude::*;
-
 use super::arguments;
-use super::border::{Border, Handle};
-use super::flat::FlatList;
 use super::host::GameHost;
+use super::reader::ListReader;
+use super::values::ValueId;
 use crate::core::{
-    ActivePlayersArg, ActiveSet, Alea, Ctx, Limits, MoveNames, PlayerMap, PluginData, Random, Stack, Stage,
-    State, UndoEntry,
+    ActiveSet, Alea, Ctx, Limits, Metadata, MoveNames, PlayerMap, PluginData, Random, Stack, Stage, State,
+    UndoEntry,
 };
 
-/// Reads a `ctx` alone.
-pub fn ctx(list: JsValue, border: &Rc<Border>) -> Ctx<Handle> {
-    let list = FlatList::new(list, border);
-    Reader { list, border, moves: &MoveNames::default(), plugins: 0 }.ctx()
+/// What a state is read with.
+pub struct StateReader<'a> {
+    /// The list, from where the state begins.
+    pub list: ListReader<'a>,
+    /// The game's moves.
+    pub moves: &'a MoveNames,
+    /// How many plugins of its own the game has.
+    pub plugins: usize,
+    /// Whether boardgame.io 0.50's ways are kept.
+    pub compat: bool,
+    /// The generator of a state that has none.
+    pub random: Option<Random>,
 }
 
-/// Reads a state of a game with so many plugins of its own.
-pub fn state(list: JsValue, border: &Rc<Border>, moves: &MoveNames, plugins: usize) -> State<GameHost> {
-    let list = FlatList::new(list, border);
-    let mut reader = Reader { list, border, moves, plugins };
-    let now = reader.moment();
-    let (undo, redo) = (reader.history(), reader.history());
-    State {
-        g: now.g,
-        ctx: now.ctx,
-        plugins: now.plugins,
-        deltalog: Vec::new(),
-        undo,
-        redo,
-        state_id: reader.list.float() as u64,
+impl StateReader<'_> {
+    /// Reads a state.
+    pub fn state(mut self) -> State<GameHost> {
+        let now = self.moment();
+        let (undo, redo) = (self.history(), self.history());
+        State {
+            g: now.g,
+            ctx: now.ctx,
+            plugins: now.plugins,
+            deltalog: Vec::new(),
+            undo,
+            redo,
+            state_id: self.list.float() as u64,
+        }
     }
-}
 
-struct Reader<'a> {
-    list: FlatList<'a>,
-    border: &'a Rc<Border>,
-    moves: &'a MoveNames,
-    plugins: usize,
-}
-
-impl Reader<'_> {
     fn history(&mut self) -> Stack<UndoEntry<GameHost>> {
         let mut stack = Stack::default();
         for _ in 0..self.list.number() {
@@ -57,74 +54,74 @@ impl Reader<'_> {
     }
 
     fn moment(&mut self) -> UndoEntry<GameHost> {
-        let g = self.list.handle();
-        let ctx = Rc::new(self.ctx());
+        let g = self.list.value();
+        let ctx = Rc::new(ctx(&mut self.list));
         UndoEntry { g, ctx, plugins: self.plugin_data(), player_id: None, move_id: None }
     }
 
-    fn ctx(&mut self) -> Ctx<Handle> {
-        Ctx {
-            num_players: self.list.number(),
-            turn: self.list.number(),
-            current_player: self.list.name(),
-            play_order: self.list.list(),
-            play_order_pos: self.list.float() as i32,
-            phase: self.list.name(),
-            active_players: self.stages(),
-            num_moves: self.list.flag().then(|| self.list.number()),
-            gameover: self.list.flag().then(|| self.list.handle()),
-            limits: self.list.flag().then(|| self.limits()),
-            removed: self.list.list(),
-        }
-    }
-
-    fn limits(&mut self) -> Limits<Handle> {
-        let (min_moves, max_moves) = (self.counts(), self.counts());
-        let num_moves = self.counts();
-        let mut previous = Stack::default();
-        for _ in 0..self.list.number() {
-            previous = previous.push(Rc::new(ActiveSet {
-                active_players: self.stages(),
-                min_moves: self.counts(),
-                max_moves: self.counts(),
-                num_moves: self.counts(),
-            }));
-        }
-        let next = self.list.flag().then(|| self.next());
-        Limits { min_moves, max_moves, num_moves, previous, next }
-    }
-
-    fn next(&mut self) -> Rc<ActivePlayersArg<Handle>> {
-        let raw = self.list.handle();
-        let flat = self.list.value();
-        arguments::active_players(flat, self.border, Some(raw))
-    }
-
-    fn stages(&mut self) -> Option<PlayerMap<Stage>> {
-        let list = &mut self.list;
-        list.flag().then(|| {
-            let entries = (0..list.number()).filter_map(|_| Some((list.name()?, list.stage()?)));
-            entries.collect::<Vec<_>>().into_iter().collect()
-        })
-    }
-
-    fn counts(&mut self) -> Option<PlayerMap<u32>> {
-        let list = &mut self.list;
-        list.flag().then(|| {
-            let entries = (0..list.number()).filter_map(|_| Some((list.name()?, list.number())));
-            entries.collect::<Vec<_>>().into_iter().collect()
-        })
-    }
-
     fn plugin_data(&mut self) -> PluginData<GameHost> {
-        let seed = self.list.name().unwrap_or_default();
-        let prng = self.list.flag().then(|| Alea {
-            c: self.list.float(),
-            s0: self.list.float(),
-            s1: self.list.float(),
-            s2: self.list.float(),
+        let list = &mut self.list;
+        let seed = list.name();
+        let prng = list.flag().then(|| Alea {
+            c: list.float(),
+            s0: list.float(),
+            s1: list.float(),
+            s2: list.float(),
         });
-        let own = (0..self.plugins).map(|_| self.list.handle()).collect();
-        PluginData { random: Random { seed, prng }, own, metadata: self.border.metadata() }
+        let random = match (seed, &self.random) {
+            (None, Some(random)) => random.clone(),
+            (seed, _) => Random { seed: seed.unwrap_or_default(), prng },
+        };
+        let own = (0..self.plugins).map(|_| list.value()).collect();
+        PluginData { random, own, metadata: self.compat.then(Metadata::default) }
     }
+}
+
+/// Reads a `ctx`.
+pub fn ctx(list: &mut ListReader<'_>) -> Ctx<ValueId> {
+    Ctx {
+        num_players: list.number(),
+        turn: list.number(),
+        current_player: list.name(),
+        play_order: list.players().into(),
+        play_order_pos: list.float() as i32,
+        phase: list.name(),
+        active_players: stages(list),
+        num_moves: list.flag().then(|| list.number()),
+        gameover: list.flag().then(|| list.value()),
+        limits: list.flag().then(|| limits(list)),
+        removed: list.players().into(),
+    }
+}
+
+fn limits(list: &mut ListReader<'_>) -> Limits<ValueId> {
+    let (min_moves, max_moves, num_moves) = (counts(list), counts(list), counts(list));
+    let mut previous = Stack::default();
+    for _ in 0..list.number() {
+        previous = previous.push(Rc::new(ActiveSet {
+            active_players: stages(list),
+            min_moves: counts(list),
+            max_moves: counts(list),
+            num_moves: counts(list),
+        }));
+    }
+    let next = list.flag().then(|| {
+        let raw = list.value();
+        arguments::active_players(list, Some(raw))
+    });
+    Limits { min_moves, max_moves, num_moves, previous, next }
+}
+
+fn stages(list: &mut ListReader<'_>) -> Option<PlayerMap<Stage>> {
+    list.flag().then(|| {
+        let entries = (0..list.number()).filter_map(|_| Some((list.name()?, list.stage()?)));
+        entries.collect::<Vec<_>>().into_iter().collect()
+    })
+}
+
+fn counts(list: &mut ListReader<'_>) -> Option<PlayerMap<u32>> {
+    list.flag().then(|| {
+        let entries = (0..list.number()).filter_map(|_| Some((list.name()?, list.number())));
+        entries.collect::<Vec<_>>().into_iter().collect()
+    })
 }

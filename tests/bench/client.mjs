@@ -8,7 +8,11 @@ import { SCENARIOS } from './scenarios.mjs';
 
 /** How long one engine plays one scenario in one round, in milliseconds. */
 const SLICE = 250;
+/** The same where clients are dropped: so long that what they leave behind is felt. */
+const LONG_SLICE = 2000;
 const ROUNDS = 7;
+/** Moves of a client that is made anew again and again. */
+const MATCH = 200;
 
 printTable(['what', 'Rondel us/move', 'boardgame.io us/move', 'ratio', 'bar'], await compareAll());
 console.log();
@@ -25,9 +29,10 @@ async function compareAll() {
 /** The engines in turns, a fresh client each round, so that a slow moment of the machine hits both. */
 async function compare(scenario) {
   const spent = { rondel: [], bgio: [] };
+  const time = scenario.isShort ? timedWithNew : timed;
   for (let round = 0; round < ROUNDS; round++) {
-    spent.bgio.push(await timed(bgio.Client, scenario));
-    spent.rondel.push(await timed(RondelClient, scenario));
+    spent.bgio.push(await time(bgio.Client, scenario));
+    spent.rondel.push(await time(RondelClient, scenario));
   }
   const [rondel, his] = [median(spent.rondel), median(spent.bgio)];
   return [scenario.name, us(rondel), us(his), times(his / rondel), `${scenario.bar}x`];
@@ -48,6 +53,22 @@ async function timed(Client, { game, step, moves }) {
     }
     spent += clock() - began;
     await dispose(client);
+  }
+  return (spent * 1000) / (steps * moves);
+}
+
+/** The same for clients that live for 200 moves. Making them counts, and so does what becomes of them when they are dropped. */
+async function timedWithNew(Client, { game, step, moves }) {
+  const rules = game();
+  let [spent, steps] = [0, 0];
+  while (spent < LONG_SLICE) {
+    const began = clock();
+    const client = Client({ game: rules, numPlayers: 2, debug: false });
+    for (let i = 0; i < MATCH; i++) step(client, i);
+    await nextTask();
+    spent += clock() - began;
+    steps += MATCH;
+    if (client.getState()._stateID !== MATCH * moves) throw new Error('The moves of this scenario are refused.');
   }
   return (spent * 1000) / (steps * moves);
 }

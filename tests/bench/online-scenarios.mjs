@@ -6,6 +6,7 @@
  * @property {number} [bar] how many times faster than boardgame.io Rondel has to be
  * @property {() => object} game
  * @property {'moves' | 'flow' | 'none'} [predict] how far Rondel's clients go ahead of the master
+ * @property {boolean} [isShort] whether the clients are new every 200 moves, which counts, and dropped as they are
  * @property {boolean} [isTooMuch] whether boardgame.io cannot play it at all
  * @property {boolean} [legacy] whether the master gets actions as boardgame.io's clients send them
  */
@@ -15,6 +16,7 @@
 export const MATCHES = [
   { name: 'Local(), two clients', bar: 5, game: board },
   { name: 'Local(), two clients, all in one turn', bar: 5, game: oneTurn },
+  { name: 'Local(), two new clients every 200 moves', bar: 6, game: board, isShort: true },
   { name: "Local(), predict: 'flow'", game: board, predict: 'flow' },
   { name: "Local(), predict: 'none'", game: board, predict: 'none' },
 ];

@@ -70,13 +70,14 @@ async function printAll() {
 }
 
 /** The engines in turns, so that a slow moment of the machine hits both. */
-async function compare({ name, bar, isTooMuch, play, game, ...options }) {
+async function compare({ name, bar, isTooMuch, isShort, play, game, ...options }) {
+  const time = isShort ? timedWithNew : timed;
   // Nobody runs a game on two engines at once: functions that know both are slower on each.
   const players = (isTooMuch ? [RONDEL] : [RONDEL, BGIO]).map((kit) => ({ kit, rules: game(), ...options }));
-  for (const player of players) await timed(player, play, WARM_UP);
+  for (const player of players) await time(player, play, WARM_UP);
   const spent = players.map(() => []);
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [i, player] of players.entries()) spent[i].push(await timed(player, play));
+    for (const [i, player] of players.entries()) spent[i].push(await time(player, play));
   }
   const [rondel, his] = spent.map(median);
   if (isTooMuch) return [name, us(rondel), 'overflows its stack', '-', '-'];
@@ -106,6 +107,25 @@ async function timed({ kit, rules, ...options }, play, slice = SLICE) {
   return (spent * 1000) / moves;
 }
 
+/**
+ * The same for clients that live for 200 moves, with a master of their own. Making them counts, and so does what becomes
+ * of them when they are dropped.
+ */
+async function timedWithNew({ kit, rules, ...options }, play, slice = SLICE) {
+  let [spent, moves] = [0, 0];
+  while (spent < slice) {
+    const began = clock();
+    const match = play(kit, { rules: { ...rules }, ...options });
+    for (let i = 0; i < MATCH; i++) match.move(i);
+    match.stop();
+    await nextTask();
+    spent += clock() - began;
+    moves += MATCH;
+    match.check(MATCH);
+  }
+  return (spent * 1000) / moves;
+}
+
 /** Two clients of a master in the page, who move in turn. Both show the state after each move. */
 function playMatch({ Client, Local }, { rules, predict }) {
   const options = { game: rules, multiplayer: Local(), matchID: `match ${(matches += 1)}`, numPlayers: 2, debug: false, predict };
@@ -117,14 +137,20 @@ function playMatch({ Client, Local }, { rules, predict }) {
   });
   return {
     move: (i) => clients[i % 2].moves.mark(i % 64),
+    check,
+    stop: () => clients.forEach((client) => client.stop()),
     end(moves) {
       for (const client of clients) {
         client.stop();
         client.dispose?.();
       }
-      if (shown.some(({ _stateID }) => _stateID !== moves)) throw new Error('The moves of this scenario are refused.');
+      check(moves);
     },
   };
+
+  function check(moves) {
+    if (shown.some(({ _stateID }) => _stateID !== moves)) throw new Error('The moves of this scenario are refused.');
+  }
 }
 
 /** A master and what it tells two viewers. With `legacy`, the actions are those of boardgame.io's client. */

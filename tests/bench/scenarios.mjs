@@ -8,17 +8,13 @@
  * @property {number} moves how many moves one call of `step` makes
  * @property {() => object} game
  * @property {(client: object, i: number) => void} step
+ * @property {boolean} [isShort] whether a client is made for each 200 moves, which counts, and dropped as it is: so do
+ *   simulations and tests
  */
 
 /** @type {Scenario[]} */
 export const SCENARIOS = [
-  {
-    name: '9-cell board, maxMoves: 1',
-    bar: 20,
-    moves: 1,
-    game: () => ({ setup: cells, moves: { mark }, turn: { minMoves: 1, maxMoves: 1 } }),
-    step: (client, i) => client.moves.mark(i % 9),
-  },
+  board('9-cell board, maxMoves: 1', { bar: 20 }),
   {
     name: '9-cell board, endTurn() in the move',
     bar: 20,
@@ -50,15 +46,27 @@ export const SCENARIOS = [
       client.moves.answer();
     },
   },
-  objects(2000, 25),
-  objects(20000, 8),
+  objects(2000, { bar: 25 }),
+  objects(20000, { bar: 8 }),
+  board('9-cell board, a new client every 200 moves', { bar: 25, isShort: true }),
+  objects(2000, { bar: 30, isShort: true }),
 ];
 
-/** A move that changes one object among many. */
-function objects(count, bar) {
+/** A board of which each move marks a cell. */
+function board(name, options) {
   return {
-    name: `1 of ${count.toLocaleString('en')} objects`,
-    bar,
+    name,
+    moves: 1,
+    game: () => ({ setup: cells, moves: { mark }, turn: { minMoves: 1, maxMoves: 1 } }),
+    step: (client, i) => client.moves.mark(i % 9),
+    ...options,
+  };
+}
+
+/** A move that changes one object among many. */
+function objects(count, options) {
+  return {
+    name: `1 of ${count.toLocaleString('en')} objects${options.isShort ? ', a new client every 200 moves' : ''}`,
     moves: 1,
     game: () => ({
       setup: () => ({ things: Array.from({ length: count }, (_, id) => ({ id, x: 0, y: 0, owner: null })) }),
@@ -66,6 +74,7 @@ function objects(count, bar) {
       turn: { maxMoves: 1 },
     }),
     step: (client, i) => client.moves.push((i * 7919) % count),
+    ...options,
   };
 }
 

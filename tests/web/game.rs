@@ -116,9 +116,22 @@ extern "C" {
     #[wasm_bindgen(js_name = rondelError)]
     fn rondel_error(code: &str) -> JsValue;
 }
-#[wasm_bindgen(module = "/pkg-template/lib/shapes.js")]
+#[wasm_bindgen(module = "/pkg-template/lib/object-factory.js")]
 extern "C" {
-    type Shapes;
+    type ObjectFactory;
+}
+#[wasm_bindgen(module = "/pkg-template/lib/value-table.js")]
+extern "C" {
+    type ValueTable;
+}
+#[wasm_bindgen(module = "/pkg-template/lib/boundary.js")]
+extern "C" {
+    type Boundary;
+}
+#[wasm_bindgen(module = "/pkg-template/lib/stack-probe.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = checkStack)]
+    fn check_stack();
 }
 
 #[wasm_bindgen(module = "/tests/web/games.js")]
@@ -152,11 +165,9 @@ impl Match {
 }
 
 thread_local! {
-    static MAKE_ENGINE: Function = Closure::<dyn Fn(JsValue, JsValue) -> JsValue>::new(|host: JsValue, definition: JsValue| {
-        GameEngine::new(host.unchecked_into(), definition, false).into()
-    })
-    .into_js_value()
-    .unchecked_into();
+    static MAKE_ENGINE: Function = Closure::<dyn Fn() -> JsValue>::new(|| GameEngine::new().into())
+        .into_js_value()
+        .unchecked_into();
 }
 
 /// A member of an object.

@@ -1,9 +1,45 @@
 import { EVENTS, flattenEnding, flattenEvent } from '../../pkg-template/lib/arguments.js';
-import { Shapes } from '../../pkg-template/lib/shapes.js';
+import { Boundary, Guest, inUse } from '../../pkg-template/lib/boundary.js';
+import { ObjectFactory } from '../../pkg-template/lib/object-factory.js';
 
 const INVALID_MOVE = 'INVALID_MOVE';
 const TURN_ON_MOVE = 5;
 const refusals = new WeakMap();
+const boundary = new Boundary();
+
+// As scripts/guard.mjs generates it: every import is answered by the host in charge, and catches.
+globalThis.host = new Proxy({}, {
+  get: (_, name) => (...args) => {
+    if (name === 'hasThrown') return boundary.thrown !== null;
+    try {
+      return boundary.host[name](...args);
+    } catch (error) {
+      return boundary.note(error);
+    }
+  },
+});
+
+/** Calls an export for a host, behind a guard. `guest` stands for what lives in the module. */
+export function guarded(guest, call) {
+  const { host, thrown } = boundary;
+  boundary.enter(guest);
+  let answer;
+  try {
+    answer = call();
+  } catch (error) {
+    boundary.escape(guest, host, thrown, error);
+  }
+  boundary.leave(guest, host, thrown);
+  return answer;
+}
+
+/** What gives something in the module back, once nothing of it runs. */
+export function freeing(guest, free) {
+  if (guest.uses > 0) throw inUse();
+  guarded(guest, free);
+}
+
+export const guestOf = (host) => new Guest(host);
 
 /** What a move answers to tell the caller why it is invalid; it is known without being looked into. */
 export function invalid(payload) {
@@ -16,10 +52,11 @@ export function invalid(payload) {
  * A host as small as it can be: no drafts, no plugins, no checks. A move changes nothing; it answers the
  * next `G`, or nothing for the same one. `open` counts what the engine has not given back yet.
  */
-export class TestHost extends Shapes {
+export class TestHost extends ObjectFactory {
   open = 0;
-  #kept = new Map();
-  #next = 0;
+  #kept = new Map([[0, undefined], [1, null], [2, true]]);
+  #next = 3;
+  #functions = [];
   #tools;
 
   attach(engine) {
@@ -27,7 +64,7 @@ export class TestHost extends Shapes {
     const events = {};
     EVENTS.forEach((name, kind) => {
       events[name] = (arg) => {
-        if (!engine.callEvent(kind, flattenEvent(name, arg, false))) throw outside(name);
+        if (!engine.callEvent(kind, this.pass(name, flattenEvent(name, arg, false)))) throw outside(name);
       };
     });
     const number = () => {
@@ -36,12 +73,25 @@ export class TestHost extends Shapes {
       return drawn;
     };
     const setMetadata = (metadata) => {
-      if (!engine.setMetadata(metadata)) throw outside('log');
+      if (!engine.setMetadata(this.keep(metadata))) throw outside('log');
     };
     this.#tools = { events, random: { Number: number }, log: { setMetadata } };
   }
 
+  pass(event, flat) {
+    if (flat === undefined) return 0;
+    const isMalformed = event !== 'endGame' && typeof flat === 'string';
+    this.list = event === 'endGame' || isMalformed ? [flat] : flat;
+    return isMalformed ? 2 : 1;
+  }
+
+  functionAt(index) {
+    const value = this.list[index];
+    return typeof value === 'function' ? this.#functions.push(value) - 1 : -1;
+  }
+
   keep(value) {
+    if (value === undefined) return 0;
     this.open += 1;
     this.#kept.set(this.#next, value);
     this.#next += 1;
@@ -61,44 +111,71 @@ export class TestHost extends Shapes {
   }
 
   release(id) {
+    if (id < 3) return;
     if (!this.#kept.delete(id)) throw new Error(`${id} was given back twice`);
     this.open -= 1;
   }
 
   warn() {}
 
+  setRefusal(type, message, payload) {
+    this.refusal = [type, message, this.kept(payload)];
+  }
+
+  isTruthy(value) {
+    return Boolean(this.kept(value));
+  }
+
   setup(setup, ctx, apis, setupData) {
-    return this.keep(setup?.({ ctx, ...this.#tools }, this.kept(setupData)) ?? {});
+    return this.keep(this.#functions[setup]?.({ ctx: this.kept(ctx), ...this.#tools }, this.kept(setupData)) ?? {});
   }
 
   runMove(move, g, ctx, apis, args) {
-    const G = this.kept(g);
-    const next = move({ G, ctx, playerID: ctx.playerID, ...this.#tools }, ...this.kept(args));
-    return this.#refusal(next) ?? this.keep(next ?? G);
+    const next = this.#functions[move](this.#acting(g, ctx), ...this.kept(args));
+    return this.#refusal(next) ?? this.keep(next ?? this.kept(g));
   }
 
   askValidity(validate, g, ctx, apis, args) {
-    const answer = validate({ G: this.kept(g), ctx, playerID: ctx.playerID, ...this.#tools }, ...this.kept(args));
+    const answer = this.#functions[validate](this.#acting(g, ctx), ...this.kept(args));
     return this.#refusal(answer) ?? 0;
   }
 
   runHook(hook, g, ctx, apis, method) {
-    const G = this.kept(g);
-    const playerID = method === TURN_ON_MOVE ? ctx.playerID : undefined;
-    return this.keep(hook({ G, ctx, playerID, ...this.#tools }) ?? G);
-  }
-
-  ask(question, g, ctx) {
-    return question({ G: this.kept(g), ctx, ...this.#tools });
+    const context = { ...this.#acting(g, ctx), ...(method !== TURN_ON_MOVE && { playerID: undefined }) };
+    return this.keep(this.#functions[hook](context) ?? this.kept(g));
   }
 
   askEnding(question, g, ctx) {
-    const answer = this.ask(question, g, ctx);
-    return answer ? flattenEnding(answer, false) : undefined;
+    const answer = this.#ask(question, g, ctx);
+    if (!answer) return 0;
+    this.list = flattenEnding(answer, false);
+    return 1;
   }
 
-  fieldOf(g, field) {
-    return this.kept(g)[field];
+  askName(question, g, ctx) {
+    const answer = this.#ask(question, g, ctx);
+    this.list = [answer];
+    return answer ? 1 : 0;
+  }
+
+  askPosition(question, g, ctx) {
+    const answer = this.#ask(question, g, ctx);
+    this.list = [Number.isInteger(answer) ? answer : typeof answer];
+    if (answer === undefined) return 2;
+    return Number.isInteger(answer) ? 1 : 3;
+  }
+
+  askFlag(question, g, ctx) {
+    return this.#ask(question, g, ctx) ? 1 : 0;
+  }
+
+  #ask(question, g, ctx) {
+    return this.#functions[question]({ G: this.kept(g), ctx: this.kept(ctx), ...this.#tools });
+  }
+
+  #acting(g, seen) {
+    const ctx = this.kept(seen);
+    return { G: this.kept(g), ctx, playerID: ctx.playerID, ...this.#tools };
   }
 
   #refusal(answer) {

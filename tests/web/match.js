@@ -1,6 +1,6 @@
 import { EVENTS, flattenEvent } from '../../pkg-template/lib/arguments.js';
 import { readDefinition } from '../../pkg-template/lib/definition.js';
-import { TestHost } from './host.js';
+import { TestHost, freeing, guarded, guestOf } from './host.js';
 
 /** A match, driven from the JavaScript side as `pkg-template/client.js` drives it. */
 export class Match {
@@ -8,14 +8,15 @@ export class Match {
 
   /**
    * @param {object} game
-   * @param {(host: TestHost, definition: unknown) => object} makeEngine the engine's class as a function
+   * @param {() => object} makeEngine the engine's class as a function
    */
   constructor(game, makeEngine, numPlayers = 2) {
     this.host = new TestHost();
     const { definition, names } = readDefinition({ seed: 'rondel', ...game }, () => {});
-    const engine = makeEngine(this.host, definition);
-    this.host.attach(engine);
-    this.engine = taking(engine, this.host);
+    this.host.list = definition;
+    const guest = guestOf(this.host);
+    this.engine = entering(guarded(guest, makeEngine), guest);
+    this.host.attach(this.engine);
     // Games of the tests look at their own match.
     game.match = this;
     this.engine.start(numPlayers, this.host.keep(undefined));
@@ -39,7 +40,7 @@ export class Match {
   }
 
   event(name, arg) {
-    return this.#told(this.engine.makeEvent(EVENTS.indexOf(name), flattenEvent(name, arg, false)));
+    return this.#told(this.engine.makeEvent(EVENTS.indexOf(name), this.host.pass(name, flattenEvent(name, arg, false))));
   }
 
   undo() {
@@ -74,26 +75,28 @@ export class Match {
 
   #told(isAccepted) {
     if (isAccepted) return true;
-    const [type, , payload] = this.engine.takeRefusal();
+    this.engine.tellRefusal();
+    const [type, , payload] = this.host.refusal;
     this.#payload = payload;
     return type;
   }
 }
 
 /** What the engine hands over as a number of the host's. */
-const HANDED_OVER = ['exportState', 'logFrom', 'takeRefusal', 'deltalog', 'undoStack', 'redoStack', 'plugins'];
+const HANDED_OVER = ['exportState', 'logFrom', 'deltalog', 'undoStack', 'redoStack', 'plugins'];
 
-/** The engine, or a snapshot, with the values themselves instead of their numbers. */
-function taking(object, host) {
+/** The engine, or a snapshot, behind guards, and with the values themselves instead of their numbers. */
+function entering(object, guest, seen = {}) {
+  const { host } = guest;
   return new Proxy(object, {
     get(target, key) {
+      if (key in seen) return seen[key];
       const member = Reflect.get(target, key, target);
-      if (key === 'G') return host.kept(member);
-      if (key === 'ctx') return host.take(member);
       if (typeof member !== 'function') return member;
+      if (key === 'free') return () => freeing(guest, () => target.free());
       return (...args) => {
-        const answer = member.apply(target, args);
-        if (key === 'snapshot') return taking(answer, host);
+        const answer = guarded(guest, () => member.apply(target, args));
+        if (key === 'snapshot') return entering(answer, guestOf(host), host.look);
         return HANDED_OVER.includes(key) ? host.take(answer) : answer;
       };
     },

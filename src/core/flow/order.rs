@@ -113,10 +113,12 @@ impl<H: Host> Flow<'_, H> {
         let host = &self.engine.host;
         match &turn.order {
             TurnOrder::Custom(play_order) => Ok(Rc::clone(play_order)),
-            TurnOrder::CustomFrom(field) => match host.play_order_in(&state.g, field) {
-                Some(play_order) => Ok(play_order.into()),
-                None => self.refuse(format!("turn.order: G.{field} is no list of players")),
-            },
+            TurnOrder::CustomFrom(field) => {
+                match host.play_order_in(&state.g, field).map_err(Fault::Thrown)? {
+                    Some(play_order) => Ok(play_order.into()),
+                    None => self.refuse(format!("turn.order: G.{field} is no list of players")),
+                }
+            }
             TurnOrder::Own { play_order: Some(function), .. } => {
                 let asked = host.ask_play_order(function, &self.scope(state));
                 match asked.map_err(Fault::Thrown)? {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/client.js';
 import { Client } from 'rondel/client';
+import { CreateGameReducer, InitializeGame } from 'rondel/internal';
 import { quietly } from './support.mjs';
 
 const game = () => ({
@@ -45,15 +46,72 @@ test('a state that boardgame.io stored goes on, undo included', () => {
   assert.equal(client.getState().G.n, 6);
 });
 
-test('what is no state is refused, and nothing changes', () => {
+for (const [what, rules] of [['disableUndo', { disableUndo: true }], ['a view of the undo history', {}]]) {
+  test(`a state without a generator goes on with the numbers that come next: ${what}`, () => {
+    const [client, through] = [1, 2].map(() => Client({ game: { ...game(), ...rules }, debug: false }));
+    for (const each of [client, through]) for (let i = 0; i < 2; i += 1) each.moves.roll();
+    const { _undo, _redo, ...shown } = stored(client);
+    assert.equal(client.loadState(shown).status, 'confirmed');
+    for (const each of [client, through]) each.moves.roll();
+    assert.deepEqual(client.getState().G, through.getState().G);
+  });
+}
+
+test('to load an older state without a generator brings no number again', () => {
+  const [client, through] = [1, 2].map(() => Client({ game: { ...game(), turn: {}, disableUndo: true }, debug: false }));
+  const older = stored(client);
+  for (let i = 0; i < 6; i += 1) through.moves.roll();
+  for (let i = 0; i < 3; i += 1) client.moves.roll();
+  client.loadState(older);
+  for (let i = 0; i < 3; i += 1) client.moves.roll();
+  assert.deepEqual(client.getState().G.rolled, through.getState().G.rolled.slice(3));
+});
+
+test('an older state with its generator brings its numbers again', () => {
   const client = Client({ game: game(), debug: false });
-  client.moves.add(1);
-  const before = client.getState();
-  for (const odd of [undefined, null, 3, {}, { G: {}, ctx: null }, { G: {}, ctx: { playOrder: 'no' } }]) {
-    assert.throws(() => client.loadState(odd), { name: 'RondelError', code: 'game/state' });
+  client.moves.roll();
+  const older = stored(client);
+  client.moves.roll();
+  const { rolled } = client.getState().G;
+  client.loadState(older);
+  client.moves.roll();
+  assert.deepEqual(client.getState().G.rolled, rolled);
+});
+
+test('moments of the undo history without a generator have the state\'s', () => {
+  const [client, through] = [1, 2].map(() => Client({ game: game(), debug: false }));
+  for (const each of [client, through]) {
+    each.moves.roll();
+    each.moves.roll();
   }
-  assert.equal(client.getState().G, before.G);
-  assert.equal(client.moves.add(1).status, 'confirmed');
+  const saved = stored(client);
+  saved.plugins = saved._undo.at(-1).plugins;
+  for (const entry of saved._undo) delete entry.plugins;
+  client.loadState(saved);
+  client.undo();
+  client.moves.roll();
+  through.moves.roll();
+  assert.equal(client.getState().G.rolled.at(-1), through.getState().G.rolled.at(-1));
+});
+
+test('a reducer draws the same numbers for a state without a generator, whatever it did before', () => {
+  const reducer = CreateGameReducer({ game: game() });
+  const roll = { type: 'MAKE_MOVE', payload: { type: 'roll', args: [], playerID: '0' } };
+  const state = InitializeGame({ game: game() });
+  const shown = () => ({ ...state, _undo: [], plugins: {} });
+  const first = reducer(shown(), roll).G;
+  reducer(reducer(state, roll), roll);
+  assert.deepEqual(reducer(shown(), roll).G, first);
+});
+
+test('that a game is over is kept, whatever its outcome', () => {
+  const ending = { ...game(), moves: { end: ({ events }) => events.endGame(null) } };
+  const [over, other] = [1, 2].map(() => Client({ game: ending, debug: false }));
+  over.moves.end();
+  assert.equal(over.getState().ctx.gameover, null);
+  other.loadState(stored(over));
+  assert.equal(other.getState().ctx.gameover, null);
+  assert.equal(other.moves.end().error.type, 'action/gameover');
 });
 
 test('a preview is shown to everybody, while play goes on behind it', () => {

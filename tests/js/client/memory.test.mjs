@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
+import { leftBy } from '../leaves.mjs';
 import { memoryInUse } from '../memory.mjs';
 
 /** Makes and disposes clients that have each played a little. */
@@ -43,3 +44,26 @@ test('a disposed client answers, and refuses to play', () => {
   client.stop();
   client.updatePlayerID('1');
 });
+
+const file = new URL('left.mjs', import.meta.url);
+
+for (const [what, name, count] of [
+  ['1,000 dropped clients of 2,000 objects each', 'dropped', 1000],
+  ['1,000 dropped clients of one game, some of whose states and moves were held', 'droppedOfOneGame', 1000],
+  ['500 clients that could not begin', 'failed', 500],
+  ['500 dropped reducers of a game each', 'reducers', 500],
+  ['10,000 names of stages of 100 kB that moves ask for', 'stagesInMoves', 10_000],
+  ['500 names of stages', 'stages', 500],
+  ['500 names of stages of others, and of those that follow', 'stagesOfOthers', 500],
+  ['500 outcomes', 'outcomes', 500],
+  ['500 names of players at whose place a client acts', 'players', 500],
+  ['500 names of players in events', 'activePlayers', 500],
+  ['500 phases that do not exist', 'phases', 500],
+  ['500 next players who do not exist', 'nextPlayers', 500],
+  ['500 credentials', 'credentials', 500],
+]) {
+  test(`${what} leave less than 8 MB`, async () => {
+    const left = await leftBy(file, name, count);
+    assert.ok(left < 8, `${left.toFixed(1)} MB stay behind`);
+  });
+}

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
+import { leftBy } from '../leaves.mjs';
 import { memoryInUse } from '../memory.mjs';
 
 const options = {
@@ -30,3 +31,22 @@ test('clients that come to a match and are disposed leave no memory behind', asy
   // An engine is more than 4 kB.
   assert.ok(growth < 1000, `${growth.toFixed(0)} bytes a client stay behind`);
 });
+
+const file = new URL('left.mjs', import.meta.url);
+
+for (const [what, name, count] of [
+  ['500 clients that are stopped and dropped, with their masters and games', 'clients', 500],
+  ['500 clients against bots', 'clientsWithBots', 500],
+  ['200 tables of clients that predict', 'tables', 200],
+  ['500 clients that come to one match and leave it', 'comers', 500],
+  ['200 clients over networks of their own', 'overNetworks', 200],
+  ['200 clients that leave before they have an answer', 'leavingEarly', 200],
+  ['200 tabs', 'tabs', 200],
+  ['500 masters with their games and storages', 'masters', 500],
+  ['10,000 names of strangers at one master', 'strangers', 10_000],
+]) {
+  test(`${what} leave less than 8 MB`, async () => {
+    const left = await leftBy(file, name, count);
+    assert.ok(left < 8, `${left.toFixed(1)} MB stay behind`);
+  });
+}

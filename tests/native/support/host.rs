@@ -170,9 +170,10 @@ impl<G: GameState> Host for NativeHost<G> {
         Ok(values::is_truthy(&self.ask(function, scope)?))
     }
 
-    fn play_order_in(&self, g: &G, field: &str) -> Option<Vec<PlayerID>> {
-        let (_, read) = self.fields.iter().find(|(name, _)| *name == field)?;
-        Some(read(g).iter().map(|player| PlayerID::from(player.as_str())).collect())
+    fn play_order_in(&self, g: &G, field: &str) -> Result<Option<Vec<PlayerID>>, Thrown> {
+        let read = self.fields.iter().find(|(name, _)| *name == field).map(|(_, read)| read);
+        let players = |text: &String| PlayerID::from(text.as_str());
+        Ok(read.map(|read| read(g).iter().map(players).collect()))
     }
 
     fn yes(&self) -> Value {

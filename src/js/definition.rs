@@ -5,36 +5,34 @@
 
 use std::rc::Rc;
 
-use js_sys::{Array, Function};
-use wasm_bindgen::JsCast;
-use wasm_bindgen::prelude::*;
-
 use super::arguments;
-use super::border::{Border, Handle};
-use super::flat::FlatList;
+use super::names::Names;
+use super::reader::{FunctionId, ListReader};
+use super::values::ValueId;
 use crate::core::{
     EventKind, Game, Move, MoveNames, Moves, Next, Phase, StageConfig, Toggle, Turn, TurnOrder,
 };
 
-type TurnOf = Turn<Function, Handle>;
-type PhaseOf = Phase<Function, Handle>;
-type StageOf = StageConfig<Function, Handle>;
+/// A game of JavaScript's.
+pub type JsGame = Game<FunctionId, ValueId>;
 
-/// Reads a game.
-pub fn read(definition: JsValue, border: &Rc<Border>) -> Game<Function, Handle> {
-    let list = FlatList::new(definition, border);
-    Reader { list, border, no_op: None }.game()
+type TurnOf = Turn<FunctionId, ValueId>;
+type PhaseOf = Phase<FunctionId, ValueId>;
+type StageOf = StageConfig<FunctionId, ValueId>;
+
+/// Reads the game in the list.
+pub fn read(names: &Names) -> JsGame {
+    Reader { list: ListReader::new(names), no_op: None }.game()
 }
 
 struct Reader<'a> {
-    list: FlatList<'a>,
-    border: &'a Rc<Border>,
+    list: ListReader<'a>,
     /// Stands in for the hooks of "no phase", if plugins want to wrap those as well.
-    no_op: Option<Function>,
+    no_op: Option<FunctionId>,
 }
 
 impl Reader<'_> {
-    fn game(mut self) -> Game<Function, Handle> {
+    fn game(mut self) -> JsGame {
         let mut game = Game {
             seed: self.list.name().unwrap_or_default(),
             name: self.list.name().unwrap_or_default(),
@@ -46,8 +44,8 @@ impl Reader<'_> {
             on_end: self.list.function(),
             on_player_leave: self.list.function(),
             disabled_events: self.events(),
-            plugins: self.list.list(),
-            move_names: MoveNames::new(self.list.list().to_vec()),
+            plugins: self.list.players().into(),
+            move_names: MoveNames::default(),
             moves: Moves::default(),
             phases: Vec::new(),
             start: None,
@@ -55,12 +53,12 @@ impl Reader<'_> {
         self.no_op = self.list.function();
         let turn = Rc::new(self.turn());
         game.moves = self.moves().unwrap_or_default();
-        game.phases =
-            vec![Phase { on_begin: self.no_op.clone(), on_end: self.no_op.clone(), ..no_phase(&turn) }];
+        game.phases = vec![Phase { on_begin: self.no_op, on_end: self.no_op, ..no_phase(&turn) }];
         for _ in 0..self.list.number() {
             game.phases.push(self.phase(&turn));
         }
         game.start = self.list.name();
+        game.move_names = MoveNames::new(self.list.players());
         game
     }
 
@@ -74,11 +72,10 @@ impl Reader<'_> {
         phase.on_begin = self.list.function();
         phase.on_end = self.list.function();
         phase.end_if = self.list.function();
-        let next = self.list.value();
-        phase.next = match (self.border.name_of(&next), next.dyn_into()) {
-            (Some(name), _) => Next::To(name),
-            (None, Ok(function)) => Next::Ask(function),
-            (None, Err(_)) => Next::Nothing,
+        phase.next = match (self.list.function(), self.list.name()) {
+            (Some(function), _) => Next::Ask(function),
+            (None, Some(name)) => Next::To(name),
+            (None, None) => Next::Nothing,
         };
         phase
     }
@@ -94,9 +91,8 @@ impl Reader<'_> {
             order: self.order(),
             ..Turn::default()
         };
-        let active_players = self.list.value();
-        if !active_players.is_undefined() {
-            turn.active_players = Some(arguments::active_players(active_players, self.border, None));
+        if self.list.flag() {
+            turn.active_players = Some(arguments::active_players(&mut self.list, None));
         }
         if self.list.flag() {
             turn.stages = Some((0..self.list.number()).map(|_| self.stage()).collect());
@@ -106,13 +102,12 @@ impl Reader<'_> {
 
     fn stage(&mut self) -> StageOf {
         let name = self.list.name().unwrap_or_default();
-        let next = self.list.value();
-        let next = (!next.is_undefined()).then(|| arguments::stage(next, self.border));
+        let next = self.list.flag().then(|| arguments::stage(&mut self.list));
         let (min_moves, max_moves) = (self.list.moves(), self.list.moves());
         StageConfig { name, next, min_moves, max_moves, moves: self.moves() }
     }
 
-    fn moves(&mut self) -> Option<Moves<Function>> {
+    fn moves(&mut self) -> Option<Moves<FunctionId>> {
         let mut moves = Moves::default();
         if !self.list.flag() {
             return None;
@@ -129,12 +124,12 @@ impl Reader<'_> {
         Some(moves)
     }
 
-    fn order(&mut self) -> TurnOrder<Function> {
+    fn order(&mut self) -> TurnOrder<FunctionId> {
         match self.list.number() {
             1 => TurnOrder::Reset,
             2 => TurnOrder::Continue,
             3 => TurnOrder::Once,
-            4 => TurnOrder::Custom(self.list.list()),
+            4 => TurnOrder::Custom(self.list.players().into()),
             5 => TurnOrder::CustomFrom(self.list.name().unwrap_or_default()),
             6 => {
                 let play_order = self.list.function();
@@ -147,18 +142,18 @@ impl Reader<'_> {
         }
     }
 
-    fn toggle(&mut self) -> Toggle<Function> {
-        let value = self.list.value();
-        match value.as_bool() {
-            Some(flag) => Toggle::Always(flag),
-            None => value.dyn_into().map_or(Toggle::Unset, Toggle::Ask),
+    /// Unset, false, true, or a function.
+    fn toggle(&mut self) -> Toggle<FunctionId> {
+        match self.list.number() {
+            0 => Toggle::Unset,
+            3 => self.list.function().map_or(Toggle::Unset, Toggle::Ask),
+            flag => Toggle::Always(flag == 2),
         }
     }
 
     fn events(&mut self) -> Vec<EventKind> {
-        let indices = self.list.value().unchecked_into::<Array>();
-        let event = |index: JsValue| EventKind::ALL.get(index.as_f64()? as usize).copied();
-        indices.iter().filter_map(event).collect()
+        let events = (0..self.list.number()).map(|_| self.list.number() as usize);
+        events.filter_map(|index| EventKind::ALL.get(index).copied()).collect()
     }
 }
 

@@ -1,0 +1,248 @@
+import { EVENTS_OF_GAMES } from './arguments.js';
+import { ValueTable } from './value-table.js';
+
+/** The actions that a log knows, in the order of `add_log_entry` in src/js/convert.rs. */
+const ACTIONS = ['MAKE_MOVE', 'GAME_EVENT', 'UNDO', 'REDO', 'PLAYER_LEAVE'];
+const NO_PLAYERS = Object.freeze([]);
+const NO_COUNTS = Object.freeze({});
+/** Counts and numbers of stages below it are told apart, and kept. */
+const MOST_VALUES = 1000;
+/** In place of the acting player: the `ctx` is a state's. */
+const NOBODY_ACTS = -3;
+/** In place of the number of a value that is not there; below it are constants. */
+const NO_VALUE = -1;
+const CONSTANTS = [undefined, true, null];
+/** The number of a name that the engine has not told. */
+const UNKNOWN = -2;
+/** No name is longer: the engine would have to copy it. */
+const LONGEST_NAME = 1_000_000;
+
+/**
+ * Makes the engine's objects of a fixed shape: one call of the engine's instead of one for each field.
+ * Names come as numbers, because a string costs more to hand over than all the rest. Objects go to and fro as the
+ * numbers of values.
+ */
+export class ObjectFactory extends ValueTable {
+  /** What the engine has told last of a state. */
+  look;
+  #names = [];
+  #numbers = new Map();
+  #singles = new Map();
+  #entries = [];
+
+  abandon() {
+    super.abandon();
+    this.#entries = [];
+  }
+
+  setName(number, name) {
+    // A player whom the game writes as a number: see NUMBER_PREFIX in src/core/ctx.rs.
+    this.#names[number] = name.startsWith('\0#') ? Number(name.slice(2)) : name;
+    this.#numbers.set(name, number);
+  }
+
+  dropName(number) {
+    const name = this.#names[number];
+    this.#numbers.delete(typeof name === 'number' ? `\0#${name}` : name);
+    this.#names[number] = undefined;
+    // Its number will stand for another name.
+    this.#singles.clear();
+  }
+
+  /** The number of a name that the engine has told, or -2. */
+  numberOf(name) {
+    return this.#numbers.get(name) ?? UNKNOWN;
+  }
+
+  nameAt(index) {
+    const name = this.list[index];
+    if (name === undefined) return -1;
+    if (name.length > LONGEST_NAME) throw new RangeError(`a name of ${name.length} characters; ${LONGEST_NAME} is the most`);
+    return this.numberOf(name);
+  }
+
+  textAt(index) {
+    return String(this.list[index]);
+  }
+
+  name(number) {
+    if (number >= 0) return this.#names[number];
+    return number === -1 ? null : true;
+  }
+
+  makeCtx(
+    numPlayers, turn, current, players, playOrderPos, phaseName, active, numMoves, outcome, hasLimits, acting,
+  ) {
+    const currentPlayer = this.name(current);
+    const phase = this.name(phaseName);
+    const playOrder = this.kept(players);
+    const activePlayers = this.kept(active);
+    const gameover = this.kept(outcome);
+    // The shape of nearly every `ctx`, in one piece. `playerID` is for moves and hooks; it is never stored.
+    if (hasLimits && numMoves !== -1 && gameover === undefined && acting >= 0) {
+      return this.keep({
+        numPlayers,
+        turn,
+        currentPlayer,
+        playOrder,
+        playOrderPos,
+        phase,
+        activePlayers,
+        numMoves,
+        _activePlayersMinMoves: null,
+        _activePlayersMaxMoves: null,
+        _activePlayersNumMoves: NO_COUNTS,
+        _prevActivePlayers: NO_PLAYERS,
+        _nextActivePlayers: null,
+        playerID: this.name(acting),
+      });
+    }
+    const ctx = { numPlayers, turn, currentPlayer, playOrder, playOrderPos, phase, activePlayers };
+    // These are absent at first, as in boardgame.io: before the first turn, and until the game is over.
+    if (numMoves !== -1) ctx.numMoves = numMoves;
+    if (hasLimits) addLimits(ctx, null, null, NO_COUNTS, NO_PLAYERS, null);
+    if (gameover !== undefined) ctx.gameover = gameover;
+    if (acting !== NOBODY_ACTS) ctx.playerID = this.name(acting) ?? undefined;
+    return this.keep(ctx);
+  }
+
+  setLimits(ctx, minMoves, maxMoves, numMoves, previous, next) {
+    const [least, most, made, sets, then] = [minMoves, maxMoves, numMoves, previous, next].map((id) => this.kept(id));
+    addLimits(this.kept(ctx), least, most, made, sets ?? NO_PLAYERS, then);
+  }
+
+  setTurnWithoutOrder(ctx) {
+    this.kept(ctx)._prevActivePlayers = NO_PLAYERS;
+  }
+
+  setRemoved(ctx, players) {
+    this.kept(ctx)._removedPlayers = this.kept(players);
+  }
+
+  makeActiveSet(active, minMoves, maxMoves, numMoves) {
+    return this.keep({
+      activePlayers: this.kept(active),
+      _activePlayersMinMoves: this.kept(minMoves),
+      _activePlayersMaxMoves: this.kept(maxMoves),
+      _activePlayersNumMoves: this.kept(numMoves),
+    });
+  }
+
+  makeList() {
+    return this.keep([]);
+  }
+
+  pushName(list, name) {
+    this.kept(list).push(this.name(name));
+  }
+
+  pushValue(list, value) {
+    this.kept(list).push(this.kept(value));
+  }
+
+  /** A state, of which what is costly to hand over lies here already. */
+  keepState(g, ctx, plugins, deltalog, undo, redo, _stateID) {
+    return this.keep({
+      G: this.kept(g),
+      ctx: this.kept(ctx),
+      plugins: this.kept(plugins),
+      deltalog: this.take(deltalog),
+      _undo: this.take(undo),
+      _redo: this.take(redo),
+      _stateID,
+    });
+  }
+
+  setLook(g, ctx, stateID, logLength, hasPast, hasFuture) {
+    this.look = { G: this.kept(g), ctx: this.kept(ctx), stateID, logLength, hasPast, hasFuture };
+  }
+
+  /** Keeps the list of what has been added since the last one. */
+  keepList(isReversed) {
+    const list = this.#entries;
+    this.#entries = [];
+    return this.keep(isReversed ? list.reverse() : list);
+  }
+
+  addLogEntry(kind, name, args, player, credentials, _stateID, turn, phase, automatic, redact, metadata) {
+    const type = ACTIONS[kind];
+    const of = type === 'GAME_EVENT' ? EVENTS_OF_GAMES[name] : this.name(name);
+    const action = this.#action(type, of, args, player, credentials);
+    const entry = { action, _stateID, turn, phase: this.name(phase) };
+    if (automatic) entry.automatic = true;
+    if (redact !== -1) entry.redact = redact === 1;
+    if (metadata !== NO_VALUE) entry.metadata = this.kept(metadata);
+    this.#entries.push(entry);
+  }
+
+  #action(type, name, args, player, credentials) {
+    const playerID = this.name(player) ?? undefined;
+    if (type === 'PLAYER_LEAVE') return { type, payload: { playerID } };
+    const payload = { type: name, args: this.#value(args), playerID };
+    const secret = this.#value(credentials);
+    if (secret !== undefined) payload.credentials = secret;
+    return { type, payload };
+  }
+
+  #value(id) {
+    return id < 0 ? CONSTANTS[-1 - id] : this.kept(id);
+  }
+
+  makeNext(next) {
+    return this.keep({ next: this.kept(next) });
+  }
+
+  addUndoEntry(g, ctx, plugins, player, move) {
+    const entry = { G: this.kept(g), ctx: this.kept(ctx), plugins: this.kept(plugins) };
+    if (player !== -1) entry.playerID = this.name(player);
+    if (move !== -1) entry.moveType = this.name(move);
+    this.#entries.push(entry);
+  }
+
+  makePlugins(seed, hasDrawn, c, s0, s1, s2) {
+    const data = hasDrawn ? { seed, prngstate: { c, s0, s1, s2 } } : { seed };
+    return this.keep({ random: { data }, log: { data: {} }, events: { data: {} } });
+  }
+
+  putData(plugins, name, data) {
+    this.kept(plugins)[this.name(name)] = { data: this.kept(data) };
+  }
+
+  makeMap() {
+    return this.keep({});
+  }
+
+  /** A map with one entry. The same ones come again and again, so they are kept. */
+  singleEntry(player, value, isStage) {
+    // `null` and `true` are -1 and -2 among the numbers of stages.
+    const key = 2 * (player * (MOST_VALUES + 2) + value + 2) + Number(isStage);
+    let map = this.#singles.get(key);
+    if (map === undefined) {
+      map = {};
+      this.#put(map, player, value, isStage);
+      Object.freeze(map);
+      if (value < MOST_VALUES) this.#singles.set(key, map);
+    }
+    return this.keep(map);
+  }
+
+  putEntry(map, player, value, isStage) {
+    this.#put(this.kept(map), player, value, isStage);
+  }
+
+  #put(map, player, value, isStage) {
+    map[this.name(player)] = isStage ? this.name(value) : value;
+  }
+
+  freeze(id) {
+    Object.freeze(this.kept(id));
+  }
+}
+
+function addLimits(ctx, minMoves, maxMoves, numMoves, previous, next) {
+  ctx._activePlayersMinMoves = minMoves;
+  ctx._activePlayersMaxMoves = maxMoves;
+  ctx._activePlayersNumMoves = numMoves;
+  ctx._prevActivePlayers = previous;
+  ctx._nextActivePlayers = next;
+}

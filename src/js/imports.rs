@@ -1,0 +1,279 @@
+//! All that WebAssembly asks of JavaScript: free functions over numbers, answered by the host in charge.
+//!
+//! Which host that is, the guard around each export says (`scripts/guard.mjs`): it is set on entry and restored on
+//! exit, so that nothing here refers to a host, a game or a client. Every import catches. What was thrown is noted on
+//! the other side, [`THREW`] is answered, and the guard throws it again when the export has returned.
+
+use wasm_bindgen::prelude::*;
+
+/// What an import answers that has thrown, whatever it answers otherwise.
+pub const THREW: i32 = i32::MIN;
+
+/// An import has thrown; the exception itself waits on the JavaScript side.
+#[derive(Clone, Copy, Debug)]
+pub struct Thrown;
+
+/// What was answered, unless the import has thrown.
+pub fn answered(answer: i32) -> Result<i32, Thrown> {
+    if answer == THREW { Err(Thrown) } else { Ok(answer) }
+}
+
+// `pkg-template/lib/value-table.js`: values and lists by number.
+#[wasm_bindgen(js_namespace = host)]
+extern "C" {
+    /// Forgets the value that is kept under this number.
+    pub fn release(id: u32);
+
+    /// Whether anything was thrown since the export was entered.
+    #[wasm_bindgen(js_name = hasThrown)]
+    pub fn has_thrown() -> bool;
+
+    /// The number at this place of the list that is handed over; NaN if there is none.
+    #[wasm_bindgen(js_name = numberAt)]
+    pub fn number_at(index: u32) -> f64;
+
+    /// Keeps the value at this place.
+    #[wasm_bindgen(js_name = valueAt)]
+    pub fn value_at(index: u32) -> i32;
+}
+
+// `pkg-template/lib/host.js`: names, and the game's code.
+#[cfg(feature = "engine")]
+#[wasm_bindgen(js_namespace = host)]
+extern "C" {
+    /// The number of the name at this place; -1 if there is none, -2 if it is unknown.
+    #[wasm_bindgen(js_name = nameAt)]
+    pub fn name_at(index: u32) -> i32;
+
+    /// The text at this place.
+    #[wasm_bindgen(js_name = textAt)]
+    pub fn text_at(index: u32) -> String;
+
+    /// The number of the function at this place; -1 if there is none.
+    #[wasm_bindgen(js_name = functionAt)]
+    pub fn function_at(index: u32) -> i32;
+
+    /// Notes a name under a number; later calls mean it by that.
+    #[wasm_bindgen(js_name = setName)]
+    pub fn set_name(number: usize, name: &str);
+
+    /// Forgets the name under this number, which another one may get.
+    #[wasm_bindgen(js_name = dropName)]
+    pub fn drop_name(number: usize);
+
+    #[wasm_bindgen(js_name = isTruthy)]
+    pub fn is_truthy(value: u32) -> bool;
+
+    pub fn warn(message: &str);
+
+    /// Why the last call was refused.
+    #[wasm_bindgen(js_name = setRefusal)]
+    pub fn set_refusal(kind: &str, message: &str, payload: u32);
+
+    // The game's code. A function is an index into the list that `functionAt` has made.
+
+    pub fn setup(function: i32, ctx: u32, apis: u32, setup_data: u32) -> i32;
+
+    /// Where the new `G` is kept; -1 for an invalid move, or -2 less the number of what it says.
+    #[wasm_bindgen(js_name = runMove)]
+    pub fn run_move(function: u32, g: u32, ctx: u32, apis: u32, args: u32) -> i32;
+
+    #[wasm_bindgen(js_name = runHook)]
+    pub fn run_hook(function: u32, g: u32, ctx: u32, apis: u32, method: u32) -> i32;
+
+    /// 0 if a move may be made, otherwise as `runMove` says it.
+    #[wasm_bindgen(js_name = askValidity)]
+    pub fn ask_validity(function: u32, g: u32, ctx: u32, apis: u32, args: u32) -> i32;
+
+    /// Whether an `endIf` answers something; the list has it then.
+    #[wasm_bindgen(js_name = askEnding)]
+    pub fn ask_ending(function: u32, g: u32, ctx: u32, apis: u32) -> i32;
+
+    /// Whether a phase's `next` answers something; the list has its name then.
+    #[wasm_bindgen(js_name = askName)]
+    pub fn ask_name(function: u32, g: u32, ctx: u32, apis: u32) -> i32;
+
+    /// Whether a list of players is answered; the list has it then.
+    #[wasm_bindgen(js_name = askPlayers)]
+    pub fn ask_players(function: u32, g: u32, ctx: u32, apis: u32) -> i32;
+
+    /// Which kind of position is answered: see `Position` in the core. The list has it.
+    #[wasm_bindgen(js_name = askPosition)]
+    pub fn ask_position(function: u32, g: u32, ctx: u32, apis: u32) -> i32;
+
+    #[wasm_bindgen(js_name = askFlag)]
+    pub fn ask_flag(function: u32, g: u32, ctx: u32, apis: u32) -> i32;
+
+    /// Whether the field of `G` with this name is a list of players; the list has it then.
+    #[wasm_bindgen(js_name = playersIn)]
+    pub fn players_in(g: u32, field: &str) -> i32;
+
+    #[wasm_bindgen(js_name = markUsed)]
+    pub fn mark_used(next: u32);
+
+    // Plugins. Their data goes over one by one, before the call, and comes back in the list.
+
+    #[wasm_bindgen(js_name = pushData)]
+    pub fn push_data(data: u32);
+
+    #[wasm_bindgen(js_name = setUpPlugins)]
+    pub fn set_up_plugins(ctx: u32) -> i32;
+
+    #[wasm_bindgen(js_name = openPlugins)]
+    pub fn open_plugins(g: u32, ctx: u32, player: i32) -> i32;
+
+    /// The list has `G`, the data, whether there is another `ctx`, and that.
+    #[wasm_bindgen(js_name = flushPlugins)]
+    pub fn flush_plugins(g: u32, ctx: u32, apis: u32) -> i32;
+
+    #[wasm_bindgen(js_name = askNoClient)]
+    pub fn ask_no_client(g: u32, ctx: u32, apis: u32) -> i32;
+
+    /// The index of the first plugin that objects, or -1; the list has what it says.
+    #[wasm_bindgen(js_name = askPlugins)]
+    pub fn ask_plugins(g: u32, ctx: u32) -> i32;
+
+    #[wasm_bindgen(js_name = runPluginAction)]
+    pub fn run_plugin_action(index: usize, data: u32, payload: u32) -> i32;
+}
+
+// `pkg-template/lib/object-factory.js`: objects of a fixed shape, each made by one crossing, and kept.
+#[cfg(feature = "engine")]
+#[wasm_bindgen(js_namespace = host)]
+#[allow(clippy::too_many_arguments, reason = "one crossing is the point")]
+extern "C" {
+    /// A `ctx` without limits for active players, as most are.
+    #[wasm_bindgen(js_name = makeCtx)]
+    pub fn make_ctx(
+        num_players: u32,
+        turn: u32,
+        current_player: i32,
+        play_order: u32,
+        play_order_pos: i32,
+        phase: i32,
+        active_players: u32,
+        num_moves: f64,
+        gameover: u32,
+        has_limits: bool,
+        acting: i32,
+    ) -> u32;
+
+    #[wasm_bindgen(js_name = setLimits)]
+    pub fn set_limits(ctx: u32, min_moves: u32, max_moves: u32, num_moves: u32, previous: u32, next: u32);
+
+    #[wasm_bindgen(js_name = makeActiveSet)]
+    pub fn make_active_set(active_players: u32, min_moves: u32, max_moves: u32, num_moves: u32) -> u32;
+
+    /// boardgame.io's `ctx` of a turn that began without a turn order, after a loop of phases.
+    #[wasm_bindgen(js_name = setTurnWithoutOrder)]
+    pub fn set_turn_without_order(ctx: u32);
+
+    #[wasm_bindgen(js_name = setRemoved)]
+    pub fn set_removed(ctx: u32, players: u32);
+
+    #[wasm_bindgen(js_name = makeList)]
+    pub fn make_list() -> u32;
+
+    #[wasm_bindgen(js_name = pushName)]
+    pub fn push_name(list: u32, name: i32);
+
+    #[wasm_bindgen(js_name = pushValue)]
+    pub fn push_value(list: u32, value: u32);
+
+    #[wasm_bindgen(js_name = makeMap)]
+    pub fn make_map() -> u32;
+
+    /// A map with one entry, as most are: to a stage, by number, or to a count.
+    #[wasm_bindgen(js_name = singleEntry)]
+    pub fn single_entry(player: i32, value: i32, is_stage: bool) -> u32;
+
+    #[wasm_bindgen(js_name = putEntry)]
+    pub fn put_entry(map: u32, player: i32, value: i32, is_stage: bool);
+
+    /// What everybody may look at, and nobody may change.
+    pub fn freeze(object: u32);
+
+    #[wasm_bindgen(js_name = makePlugins)]
+    pub fn make_plugins(seed: &str, has_drawn: bool, c: f64, s0: f64, s1: f64, s2: f64) -> u32;
+
+    #[wasm_bindgen(js_name = putData)]
+    pub fn put_data(plugins: u32, name: i32, data: u32);
+
+    /// Keeps `{ next }`.
+    #[wasm_bindgen(js_name = makeNext)]
+    pub fn make_next(next: u32) -> u32;
+
+    /// Adds an entry of a log to the list that `keepList` keeps. Its values come by number: `NO_VALUE` is none.
+    #[wasm_bindgen(js_name = addLogEntry)]
+    pub fn add_log_entry(
+        kind: u32,
+        name: i32,
+        args: i32,
+        player_id: i32,
+        credentials: i32,
+        state_id: f64,
+        turn: u32,
+        phase: i32,
+        automatic: bool,
+        redact: i32,
+        metadata: i32,
+    );
+
+    /// Adds an entry of a history to the list.
+    #[wasm_bindgen(js_name = addUndoEntry)]
+    pub fn add_undo_entry(g: u32, ctx: u32, plugins: u32, player_id: i32, move_type: i32);
+
+    /// Keeps the list of what was added since the last one, the last of it first if it is reversed.
+    #[wasm_bindgen(js_name = keepList)]
+    pub fn keep_list(is_reversed: bool) -> u32;
+
+    /// Keeps a state, whose log and history have been kept before.
+    #[wasm_bindgen(js_name = keepState)]
+    pub fn keep_state(
+        g: u32,
+        ctx: u32,
+        plugins: u32,
+        deltalog: u32,
+        undo: u32,
+        redo: u32,
+        state_id: f64,
+    ) -> u32;
+
+    /// What every look at a state needs.
+    #[wasm_bindgen(js_name = setLook)]
+    pub fn set_look(g: u32, ctx: u32, state_id: f64, log_length: usize, has_past: bool, has_future: bool);
+}
+
+// `pkg-template/lib/online.js`: what a client's states are, and what is to be done.
+#[cfg(feature = "sync")]
+#[wasm_bindgen(js_namespace = host)]
+extern "C" {
+    /// 0: only the master can tell. 1: the list has the state, and whether the player's situation began anew. 2: the
+    /// list has the error.
+    pub fn predict(state: u32, action: u32) -> i32;
+
+    #[wasm_bindgen(js_name = isSame)]
+    pub fn is_same(one: u32, other: u32) -> i32;
+
+    pub fn send(action: u32, seen: f64, seq: f64, first: f64, depends_on: f64, ahead: bool);
+
+    pub fn settle(seq: f64, error: u32);
+
+    pub fn publish(shown: u32);
+
+    #[wasm_bindgen(js_name = requestSync)]
+    pub fn request_sync();
+
+    pub fn refuse(error: u32);
+
+    #[wasm_bindgen(js_name = refuseBecause)]
+    pub fn refuse_because(message: &str);
+
+    /// Whether the log would tell that an action was done.
+    #[wasm_bindgen(js_name = leavesTrace)]
+    pub fn leaves_trace(action: u32) -> i32;
+
+    /// What to say of an action that a master has passed over in silence.
+    #[wasm_bindgen(js_name = passedOver)]
+    pub fn passed_over() -> i32;
+}

@@ -1,0 +1,120 @@
+//! Names that both sides know by number: of players, phases, stages, moves.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use super::imports;
+use crate::core::Name;
+
+/// The names of one engine. A name crosses as a number, because a text costs more to hand over than all the rest of a
+/// `ctx`.
+///
+/// Players think up names, too: stages, arguments of events, playerIDs. So a name that no state holds any more is
+/// dropped, on both sides, and its number serves again.
+#[derive(Default)]
+pub struct Names {
+    /// A game has few names, so that a linear search is fastest.
+    names: RefCell<Vec<Option<Name>>>,
+    /// How many names, and how many bytes of them, there may be before those that nobody holds are looked for.
+    most: Cell<Amount>,
+    now: Cell<Amount>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Amount {
+    names: usize,
+    bytes: usize,
+}
+
+/// Below this, looking for names that nobody holds is not worth it.
+const FEW: Amount = Amount { names: 64, bytes: 16_384 };
+
+/// The number of "no name".
+pub const NO_NAME: i32 = -1;
+
+/// The number of a name that this side does not know yet.
+const UNKNOWN: i32 = -2;
+
+/// The number of the value `true`, which boardgame.io's games may give to a stage.
+const TRUTH: i32 = -2;
+
+/// What the engine calls a stage that is `true`.
+const TRUTH_NAME: &str = "\0true";
+
+impl Names {
+    /// The number under which the JavaScript side has this name.
+    pub fn number_of(&self, name: Option<&Name>) -> i32 {
+        let Some(name) = name else { return NO_NAME };
+        let known = {
+            let names = self.names.borrow();
+            let is_it = |known: &Option<Name>| known.as_ref().is_some_and(|known| Rc::ptr_eq(known, name));
+            let is_equal = |known: &Option<Name>| known.as_ref() == Some(name);
+            names.iter().position(is_it).or_else(|| names.iter().position(is_equal))
+        };
+        match known {
+            Some(index) => index as i32,
+            None if **name == *TRUTH_NAME => TRUTH,
+            None => self.add(name),
+        }
+    }
+
+    /// The name that the JavaScript side has under this number.
+    pub fn numbered(&self, number: usize) -> Option<Name> {
+        self.names.borrow().get(number).cloned().flatten()
+    }
+
+    /// This text as a name.
+    pub fn name(&self, text: &str) -> Name {
+        let names = self.names.borrow();
+        names.iter().flatten().find(|known| ***known == *text).map_or_else(|| text.into(), Rc::clone)
+    }
+
+    /// The name at this place of the list that JavaScript hands over.
+    pub fn name_at(&self, index: u32) -> Option<Name> {
+        match imports::name_at(index) {
+            UNKNOWN => Some(self.name(&imports::text_at(index))),
+            number => self.numbered(usize::try_from(number).ok()?),
+        }
+    }
+
+    /// The stage that is `true` in boardgame.io's games.
+    pub fn truth() -> Name {
+        TRUTH_NAME.into()
+    }
+
+    fn add(&self, name: &Name) -> i32 {
+        self.make_room(name.len());
+        let mut names = self.names.borrow_mut();
+        let free = names.iter().position(Option::is_none).unwrap_or(names.len());
+        match names.get_mut(free) {
+            Some(slot) => *slot = Some(Rc::clone(name)),
+            None => names.push(Some(Rc::clone(name))),
+        }
+        drop(names);
+        let Amount { names, bytes } = self.now.get();
+        self.now.set(Amount { names: names + 1, bytes: bytes + name.len() });
+        imports::set_name(free, name);
+        free as i32
+    }
+
+    /// Drops what nobody holds, if there is much. Twice as much as is left may come before it is done again.
+    fn make_room(&self, bytes: usize) {
+        let (now, most) = (self.now.get(), self.most.get());
+        if now.names < most.names.max(FEW.names) && now.bytes + bytes <= most.bytes.max(FEW.bytes) {
+            return;
+        }
+        let mut left = Amount::default();
+        for (number, slot) in self.names.borrow_mut().iter_mut().enumerate() {
+            match slot {
+                Some(name) if Rc::strong_count(name) == 1 => {
+                    *slot = None;
+                    imports::drop_name(number);
+                }
+                Some(name) => left = Amount { names: left.names + 1, bytes: left.bytes + name.len() },
+                None => {}
+            }
+        }
+        self.now.set(left);
+        self.most.set(Amount { names: 2 * left.names, bytes: 2 * left.bytes });
+    }
+}

@@ -1,0 +1,200 @@
+//! The client of a remote master as JavaScript holds it.
+
+use std::cell::RefCell;
+
+use wasm_bindgen::prelude::*;
+
+use super::imports;
+use super::values::ValueId;
+use crate::sync::{Ack, Answer, Client, Effect, Fit, Made, Prediction, Replica, Submitted};
+
+/// The client's copy of the game: `pkg-template/lib/online.js`, which is the host in charge.
+struct HostView;
+
+/// What `predict` answers.
+const DONE: i32 = 1;
+const REFUSED: i32 = 2;
+
+impl Replica for HostView {
+    type State = ValueId;
+    type Action = ValueId;
+    type Error = ValueId;
+
+    fn predict(&self, state: &ValueId, action: &ValueId) -> Prediction<ValueId, ValueId> {
+        match imports::predict(state.id(), action.id()) {
+            DONE => Prediction::Done { state: value_at(0), entered: imports::number_at(1) != 0.0 },
+            REFUSED => Prediction::Refused(value_at(0)),
+            _ => Prediction::Waits,
+        }
+    }
+
+    fn is_same(&self, one: &ValueId, other: &ValueId) -> bool {
+        imports::is_same(one.id(), other.id()) > 0
+    }
+
+    fn leaves_trace(&self, action: &ValueId) -> bool {
+        imports::leaves_trace(action.id()) > 0
+    }
+
+    fn passed_over(&self) -> ValueId {
+        ValueId::new(imports::passed_over() as u32)
+    }
+}
+
+/// The value at this place of the list that JavaScript hands over.
+fn value_at(index: u32) -> ValueId {
+    ValueId::new(imports::value_at(index) as u32)
+}
+
+/// A client of a remote master. Numbers of states and actions are whole; times are in milliseconds.
+///
+/// While the game's code runs, which happens in `submit` and `receive`, other calls do nothing: the
+/// JavaScript side waits with them.
+#[wasm_bindgen]
+pub struct OnlineClient {
+    client: RefCell<Client<HostView>>,
+}
+
+#[wasm_bindgen]
+impl OnlineClient {
+    /// A client that has heard of nothing yet.
+    #[wasm_bindgen(constructor)]
+    #[allow(clippy::new_without_default, reason = "JavaScript alone makes it")]
+    pub fn new() -> OnlineClient {
+        // How the session is called, JavaScript alone says.
+        OnlineClient { client: RefCell::new(Client::new(HostView, "".into())) }
+    }
+
+    /// The player makes an action: its number, or 0 if it was refused; then the host knows why.
+    pub fn submit(&self, action: u32, now: f64) -> f64 {
+        let action = ValueId::new(action);
+        let submitted = self.work(|client, effects| client.submit(action, now, effects));
+        match submitted {
+            Some(Submitted::Pending(seq)) => return seq as f64,
+            Some(Submitted::Refused(error)) => imports::refuse(error.id()),
+            Some(Submitted::Impossible(why)) => imports::refuse_because(why),
+            None => imports::refuse_because("a move or hook cannot make moves of its own"),
+        }
+        0.0
+    }
+
+    /// Whether a message fits: 0 if it follows, 1 if it is old, 2 if one before it is missing.
+    pub fn fits(&self, base: f64, number: f64) -> u32 {
+        let Ok(client) = self.client.try_borrow() else { return 1 };
+        match client.fits(base as u64, number as u64) {
+            Fit::Follows => 0,
+            Fit::Old => 1,
+            Fit::Gap => 2,
+        }
+    }
+
+    /// A message is missing.
+    pub fn miss(&self, now: f64) {
+        self.work(|client, effects| client.miss(now, effects));
+    }
+
+    /// The master sends a state. `last` is the last action of this session that it has answered; the list has how many
+    /// of them it `refused`, and for each its number and the error. If it answers nothing, `last` is -1 less the
+    /// number of this client's actions in its log. False if the state is too old.
+    pub fn receive(&self, state: u32, number: f64, last: f64, whole: bool, now: f64) -> bool {
+        let state = ValueId::new(state);
+        let answer = if last < 0.0 {
+            Answer::Log((-1.0 - last) as u64)
+        } else {
+            Answer::Ack(Ack { last: last as u64, refused: refused() })
+        };
+        let received = |client: &mut Client<HostView>, effects: &mut _| {
+            client.receive(state, number as u64, answer, whole, now, effects)
+        };
+        self.work(received).unwrap_or(false)
+    }
+
+    /// The master lacks an action before one that it got.
+    #[wasm_bindgen(js_name = mendGap)]
+    pub fn mend_gap(&self, now: f64) {
+        self.work(|client, effects| client.mend_gap(now, effects));
+    }
+
+    /// The connection has come or gone.
+    pub fn connect(&self, is_connected: bool, now: f64) {
+        self.work(|client, effects| client.connect(is_connected, now, effects));
+    }
+
+    /// Another match or player follows: whatever waits is given up with this error.
+    pub fn forget(&self, error: u32) {
+        let error = ValueId::new(error);
+        self.work(|client, effects| client.forget(error, effects));
+    }
+
+    /// Time has passed.
+    pub fn wake(&self, now: f64) {
+        self.work(|client, effects| client.wake(now, effects));
+    }
+
+    /// When to call `wake`; NaN: not at all.
+    pub fn deadline(&self) -> f64 {
+        self.client.try_borrow().ok().and_then(|client| client.deadline()).unwrap_or(f64::NAN)
+    }
+
+    /// How many actions wait for the master's answer.
+    pub fn pending(&self) -> usize {
+        self.client.try_borrow().map_or(0, |client| client.pending())
+    }
+
+    /// Whether an action without an answer shows already.
+    #[wasm_bindgen(js_name = isPredicted)]
+    pub fn is_predicted(&self, seq: f64) -> bool {
+        self.client.try_borrow().is_ok_and(|client| client.is_predicted(seq as u64))
+    }
+}
+
+impl OnlineClient {
+    /// Does something with the client, and then what follows from it. No borrow is held by then: subscribers
+    /// may act at once.
+    fn work<T>(&self, work: impl FnOnce(&mut Client<HostView>, &mut Vec<Effect<ValueId>>) -> T) -> Option<T> {
+        let mut effects = Vec::new();
+        let answer = work(&mut *self.client.try_borrow_mut().ok()?, &mut effects);
+        for effect in effects {
+            self.perform(effect);
+        }
+        Some(answer)
+    }
+
+    fn perform(&self, effect: Effect<ValueId>) {
+        let Ok(client) = self.client.try_borrow() else { return };
+        match effect {
+            Effect::Send(seq) => {
+                let Some((action, made, seen)) = client.to_send(seq) else { return };
+                let action = action.clone();
+                drop(client);
+                let (seen, seq) = (seen as f64, seq as f64);
+                match made {
+                    Some(Made { first, depends_on, ahead, .. }) => {
+                        let depends_on = depends_on.unwrap_or(0) as f64;
+                        imports::send(action.id(), seen, seq, first as f64, depends_on, ahead);
+                    }
+                    None => imports::send(action.id(), seen, 0.0, 0.0, 0.0, false),
+                }
+            }
+            Effect::Settle(seq, error) => {
+                drop(client);
+                imports::settle(seq as f64, ValueId::id_or_undefined(error.as_ref()));
+            }
+            Effect::Publish => {
+                let shown = client.shown().cloned();
+                drop(client);
+                imports::publish(ValueId::id_or_undefined(shown.as_ref()));
+            }
+            Effect::RequestSync => {
+                drop(client);
+                imports::request_sync();
+            }
+        }
+    }
+}
+
+/// What the master has refused, from the list.
+fn refused() -> Vec<(u64, ValueId)> {
+    let count = imports::number_at(0) as u32;
+    (0..count).map(|index| (imports::number_at(1 + 2 * index) as u64, value_at(2 + 2 * index))).collect()
+}

@@ -1,0 +1,87 @@
+//! Flat lists: how the JavaScript side hands over what would otherwise be read property by property.
+
+use std::cell::Cell;
+
+use super::imports;
+use super::names::Names;
+use super::values::ValueId;
+use crate::core::{Name, PlayerID, Stage};
+
+/// Reads the list that the JavaScript side hands over, from front to back. It has made that list itself, so that the
+/// kinds of its values are known: reading one costs one crossing, and no look at what it is.
+pub struct ListReader<'a> {
+    position: Cell<u32>,
+    names: &'a Names,
+}
+
+/// A function of the game's: its place in the host's list.
+pub type FunctionId = u32;
+
+impl<'a> ListReader<'a> {
+    /// The list from its beginning.
+    pub fn new(names: &'a Names) -> Self {
+        ListReader { position: Cell::new(0), names }
+    }
+
+    /// The next value, which stays on the JavaScript side.
+    pub fn value(&mut self) -> ValueId {
+        ValueId::new(imports::value_at(self.advance()) as u32)
+    }
+
+    /// The next value as a name; none if it is `undefined`.
+    pub fn name(&mut self) -> Option<Name> {
+        self.names.name_at(self.advance())
+    }
+
+    /// The next value as a text.
+    pub fn text(&mut self) -> String {
+        imports::text_at(self.advance())
+    }
+
+    /// The next values as a list of players: how many, and then each.
+    pub fn players(&mut self) -> Vec<PlayerID> {
+        (0..self.number()).filter_map(|_| self.name()).collect()
+    }
+
+    /// The next value as a function; none if it is `undefined`.
+    pub fn function(&mut self) -> Option<FunctionId> {
+        FunctionId::try_from(imports::function_at(self.advance())).ok()
+    }
+
+    /// The next value as a whole number; 0 if it is `undefined`.
+    pub fn number(&mut self) -> u32 {
+        self.float() as u32
+    }
+
+    /// The next value as a number of any kind.
+    pub fn float(&mut self) -> f64 {
+        imports::number_at(self.advance())
+    }
+
+    /// The next value as a number of moves; none if it is 0 or `undefined`.
+    pub fn moves(&mut self) -> Option<u32> {
+        match self.number() {
+            0 => None,
+            moves => Some(moves),
+        }
+    }
+
+    /// The next value as a flag.
+    pub fn flag(&mut self) -> bool {
+        self.number() != 0
+    }
+
+    /// The next values as a stage: what kind it is, and its name if it has one. None: no stage is given.
+    pub fn stage(&mut self) -> Option<Stage> {
+        match self.number() {
+            0 => None,
+            1 => Some(None),
+            2 => Some(self.name()),
+            _ => Some(Some(Names::truth())),
+        }
+    }
+
+    fn advance(&self) -> u32 {
+        self.position.replace(self.position.get() + 1)
+    }
+}

@@ -1,0 +1,107 @@
+// Clients that nobody disposes of, and names that players think up: for `leftBy` of tests/js/leaves.mjs.
+import { setImmediate as nextTask } from 'node:timers/promises';
+import { Client } from 'rondel/client';
+import { CreateGameReducer, InitializeGame } from 'rondel/internal';
+
+const NAME = 'n'.repeat(100_000);
+
+function things() {
+  return {
+    setup: () => ({ things: Array.from({ length: 2000 }, (_, id) => ({ id, x: 0, y: 0, owner: null })) }),
+    moves: { push: ({ G, playerID }, id) => { G.things[id].x += 1; G.things[id].owner = playerID; } },
+    turn: { maxMoves: 1 },
+  };
+}
+
+/** A game that keeps nothing of what was. */
+function forgetful() {
+  const moves = {
+    stand: ({ events }, stage) => events.setStage(stage),
+    ask: ({ events }, arg) => events.setActivePlayers(arg),
+    win: ({ events }, outcome) => events.endGame(outcome),
+    enter: ({ events }, phase) => events.setPhase(phase),
+    pass: ({ events }, next) => events.endTurn({ next }),
+  };
+  return { disableLog: true, disableUndo: true, setup: () => ({}), moves };
+}
+
+/** Clients of 2,000 objects each, which have played and been looked at, and are dropped. */
+export async function dropped(count) {
+  for (let i = 0; i < count; i += 1) {
+    const client = Client({ game: things(), debug: false });
+    client.subscribe(() => {});
+    for (let move = 0; move < 5; move += 1) client.moves.push(move);
+    client.undo();
+    const { log, _undo, plugins } = client.getState();
+    if (log.length + _undo.length + Object.keys(plugins).length === 0) throw new Error('it has not played');
+    if (i % 20 === 0) await nextTask();
+  }
+}
+
+/** The same with one game, and with a state and a move of each that are held for a while. */
+export async function droppedOfOneGame(count) {
+  const game = things();
+  let held = [];
+  for (let i = 0; i < count; i += 1) {
+    const client = Client({ game, debug: false });
+    client.moves.push(i % 2000);
+    held.push(client.getState(), client.moves.push);
+    if (i % 20 === 0) {
+      held = [];
+      await nextTask();
+    }
+  }
+}
+
+/** Clients that could not begin, because their setup or first hook threw. */
+export async function failed(count) {
+  for (let i = 0; i < count; i += 1) {
+    const { setup, moves } = things();
+    const G = setup();
+    const boom = () => { throw G; };
+    for (const game of [{ setup: boom, moves }, { setup, moves, turn: { onBegin: boom } }]) {
+      try {
+        Client({ game, debug: false });
+      } catch {
+        // As it is meant to be.
+      }
+    }
+    if (i % 20 === 0) await nextTask();
+  }
+}
+
+/** Reducers, each over a game of its own. */
+export async function reducers(count) {
+  for (let i = 0; i < count; i += 1) {
+    const game = things();
+    const reduce = CreateGameReducer({ game });
+    const state = InitializeGame({ game, numPlayers: 2 });
+    reduce(state, { type: 'MAKE_MOVE', payload: { type: 'push', args: [1], playerID: '0' } });
+    if (i % 20 === 0) await nextTask();
+  }
+}
+
+/** Stages that one client enters, and leaves for the next. */
+export const stages = named((client, name) => [client.events.setStage(name)]);
+export const stagesInMoves = named((client, name) => [client.moves.stand(name)]);
+export const stagesOfOthers = named((client, name) => [client.moves.ask({ value: { 0: null, 1: name }, next: { all: name } }), client.events.setActivePlayers({ currentPlayer: name })]);
+export const outcomes = named((client, name) => [client.moves.win(name), client.reset()]);
+/** Others that come to nothing. */
+export const players = named((client, name) => { client.updatePlayerID(name); client.moves.stand('x'); client.updatePlayerID(undefined); });
+export const activePlayers = named((client, name) => { client.moves.ask({ value: { [name]: null } }); client.moves.ask([name]); });
+export const phases = named((client, name) => { client.moves.enter(name); client.events.setPhase(name); });
+export const nextPlayers = named((client, name) => { client.moves.pass(name); client.events.endTurn({ next: name }); });
+export const credentials = named((client, name) => { client.updateCredentials(name); client.moves.stand('x'); });
+
+/** Names of 100 kB, each different, that one client uses, and no longer. It is held. */
+function named(use) {
+  return async (count) => {
+    const client = Client({ game: forgetful(), debug: false });
+    for (let i = 0; i < count; i += 1) {
+      const handles = use(client, `${i} ${NAME}`);
+      if (handles?.some(({ status }) => status !== 'confirmed')) throw handles.map(({ error }) => error);
+      if (i % 20 === 0) await nextTask();
+    }
+    return client;
+  };
+}

@@ -1,0 +1,191 @@
+// The stack overflows in a game's code, or in what a game calls from the end of the stack. A game may catch that itself
+// and go on.
+import assert from 'node:assert/strict';
+import { Client } from 'rondel/client';
+import { playsOn, rules } from '../crew.mjs';
+import { Notes, fromTheEnd } from '../depth.mjs';
+import { textOf, thrownBy } from '../values.mjs';
+
+const LEVELS = Number(process.env.RONDEL_FAULTS_LEVELS ?? 800);
+const PADDINGS = [0, 1, 2, 3, 5, 8, 13];
+
+/** What a move or hook may call, from wherever it is on the stack. */
+const CALLS = {
+  'random.D6': ({ random }) => random.D6(),
+  'random.Shuffle': ({ random }) => random.Shuffle([1, 2, 3]),
+  'events.endTurn': ({ events }) => events.endTurn(),
+  'events.setActivePlayers': ({ events }) => events.setActivePlayers({ all: 'aside', minMoves: 1, next: { currentPlayer: 'aside' } }),
+  'events.setPhase': ({ events }) => events.setPhase('late'),
+  'log.setMetadata': ({ log }) => log.setMetadata({ n: 1 }),
+  'its own client': ({ own }) => { own().getState(); own().canMove('add'); own().moves.add(1); own().log; },
+  'another client': ({ another }) => { another.moves.add(1); another.getState(); },
+};
+
+const cases = {};
+
+for (const [what, call] of Object.entries(CALLS)) {
+  for (const place of ['a move', 'turn.onMove', 'endIf', 'playerView', 'validate', 'a plugin']) {
+    if (place === 'playerView' && !what.endsWith('client')) continue;
+    cases[`${place} calls ${what} at the end of the stack, and goes on`] = () => {
+      for (const padding of PADDINGS) calling(place, call, padding);
+    };
+  }
+}
+
+cases['what recurses without end throws the overflow, and the action has not happened'] = () => {
+  let isArmed = false;
+  const recurse = (context) => {
+    if (!isArmed) return undefined;
+    context.events.endTurn();
+    return recurse(context);
+  };
+  const places = [
+    withMove(recurse), withMove({ move: () => {}, validate: recurse }), { ...withMove(() => {}), turn: { onMove: recurse } },
+    { ...withMove(() => {}), turn: { onEnd: recurse, maxMoves: 1 } }, { ...withMove(() => {}), endIf: recurse },
+  ];
+  for (const game of places) {
+    isArmed = false;
+    const client = Client({ game: rules(game), debug: false });
+    const before = client.getState();
+    isArmed = true;
+    const [error] = thrownBy(() => client.moves.go());
+    isArmed = false;
+    assert.ok(error instanceof RangeError, textOf(error));
+    assert.equal(client.getState()._stateID, 0);
+    assert.equal(client.getState().G, before.G);
+    assert.equal(client.moves.go().status, 'confirmed');
+    assert.equal(client.moves.add(2).status, 'confirmed');
+    assert.equal(client.getState().G.n, 2);
+  }
+};
+
+cases['arguments whose toJSON, getters and iterators recurse without end'] = () => {
+  const recurse = () => recurse();
+  const odd = [{ toJSON: recurse }, { get stage() { return recurse(); } }, { get all() { return recurse(); } }, { get next() { return recurse(); } }, { all: { get stage() { return recurse(); } } }];
+  for (const arg of odd) {
+    for (const event of ['setActivePlayers', 'setStage', 'endTurn', 'endGame', 'setPhase', 'pass']) {
+      const client = Client({ game: rules(withMove(({ events }) => events[event](arg))), debug: false });
+      for (const call of [() => client.moves.go(), () => client.events[event](arg)]) {
+        const [error] = thrownBy(call);
+        assert.ok(error === undefined || error instanceof RangeError, textOf(error));
+      }
+      client.reset();
+      playsOn(client, 'the client');
+    }
+  }
+};
+
+cases['a G a hundred thousand levels deep is refused or played, and nothing else happens'] = () => {
+  const deep = () => { let value = {}; for (let i = 0; i < 100_000; i += 1) value = { value }; return value; };
+  const client = Client({ game: rules(withMove(({ G }) => { G.deep = deep(); })), debug: false });
+  const [error] = thrownBy(() => client.moves.go());
+  assert.ok(error === undefined || error instanceof RangeError || error.name === 'RondelError', textOf(error));
+  thrownBy(() => client.moves.add(1));
+  client.reset();
+  playsOn(client, 'the client');
+  thrownBy(() => Client({ game: rules({ setup: deep }), debug: false }));
+  thrownBy(() => client.loadState({ ...client.getState(), G: deep() }));
+  thrownBy(() => client.moves.add(1));
+  client.reset();
+  playsOn(client, 'the client');
+};
+
+cases['arguments of setActivePlayers ten thousand levels deep'] = () => {
+  let next = { all: 'aside' };
+  for (let i = 0; i < 10_000; i += 1) next = { all: 'aside', next };
+  const client = Client({ game: rules(withMove(({ events }) => events.setActivePlayers(next))), debug: false });
+  for (const call of [() => client.moves.go(), () => client.events.setActivePlayers(next)]) {
+    const [error] = thrownBy(call);
+    assert.ok(error === undefined || error instanceof RangeError || error.name === 'RondelError', textOf(error));
+    client.getState().ctx._nextActivePlayers;
+    client.reset();
+  }
+  playsOn(client, 'the client');
+};
+
+for (const [what, end] of Object.entries({
+  'loaded over': (client, first) => client.loadState(first),
+  reset: (client) => client.reset(),
+  'disposed of': (client) => client.dispose(),
+  'ended by a turn': (client) => client.events.endTurn(),
+})) {
+  cases[`a turn of fifty thousand moves is ${what} at the end of the stack`] = () => {
+    for (const padding of [0, 3]) {
+      const notes = new Notes();
+      const client = Client({ game: { setup: () => ({ n: 0 }), moves: { add: ({ G }, by) => ({ n: G.n + by }) } }, debug: false });
+      const first = client.getState();
+      for (let i = 0; i < 50_000; i += 1) client.moves.add(1);
+      assert.equal(client.getState()._undo.length, 50_001);
+      fromTheEnd(200, () => end(client, first), { padding, note: notes.note });
+      notes.assertClean(what);
+      if (what === 'disposed of') {
+        client.dispose();
+        continue;
+      }
+      client.reset();
+      playsOn(client, 'the client');
+    }
+  };
+}
+
+cases['states are collected at the end of the stack'] = async () => {
+  const client = Client({ game: rules(), debug: false });
+  let states = [];
+  for (let i = 0; i < 2000; i += 1) {
+    client.moves.add(1);
+    states.push(client.getState());
+  }
+  const dropped = Array.from({ length: 100 }, () => Client({ game: rules(), debug: false }));
+  for (const other of dropped) other.moves.add(1);
+  states = null;
+  dropped.length = 0;
+  const notes = new Notes();
+  fromTheEnd(20, () => { globalThis.gc(); client.moves.add(1); }, { note: notes.note });
+  notes.assertClean('gc');
+  for (let i = 0; i < 5; i += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    globalThis.gc();
+  }
+  playsOn(client, 'the client');
+};
+
+export default cases;
+
+/** A game's callback acts from the last levels of the stack, catches what it gets, and the action is done. */
+function calling(place, call, padding) {
+  const notes = new Notes();
+  const another = Client({ game: rules(), debug: false });
+  let client;
+  let isArmed = false;
+  const own = () => client;
+  const act = ({ random, events, log }) => {
+    if (!isArmed) return;
+    // A callback that is called again by what it calls would do so for ever.
+    isArmed = false;
+    fromTheEnd(LEVELS, () => call({ random, events, log, own, another }), { padding, note: notes.note });
+  };
+  const game = rules({ ...withMove(place === 'a move' ? act : place === 'validate' ? { move: () => {}, validate: act } : () => {}) });
+  if (place === 'turn.onMove') game.turn.onMove = act;
+  if (place === 'endIf') game.endIf = act;
+  if (place === 'playerView') game.playerView = ({ G }) => { act({}); return G; };
+  if (place === 'a plugin') game.plugins = [{ name: 'deep', fnWrap: (inner) => (context, ...args) => { act(context); return inner(context, ...args); } }];
+  client = Client({ game, debug: false });
+  isArmed = true;
+  // Events may not be called from everywhere: then the action is refused, in the end.
+  const [error] = thrownBy(() => { client.moves.go(); client.getState(); });
+  if (error !== undefined) notes.note(error);
+  isArmed = false;
+  // Random and events are refused by an error of their own where they are not to be had.
+  notes.assertClean(`padding ${padding}`);
+  const { _stateID } = client.getState();
+  // Outside of an action, a playerView may make moves like anybody.
+  if (place !== 'playerView') assert.ok(_stateID <= 1, `padding ${padding}: one action at most has happened, and not ${_stateID}`);
+  client.reset();
+  playsOn(client, 'the client');
+  another.reset();
+  playsOn(another, 'the other client');
+}
+
+function withMove(go) {
+  return { moves: { ...rules().moves, go } };
+}

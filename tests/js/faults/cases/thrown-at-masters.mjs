@@ -1,0 +1,211 @@
+// Games, storages, transports, loggers and subscribers that throw at a master, at once or later. No promise of its is
+// rejected, nothing is half done, and its other matches go on.
+import assert from 'node:assert/strict';
+import { setImmediate as nextTask } from 'node:timers/promises';
+import { Master } from 'rondel/master';
+import { InMemory } from '../../../../pkg/lib/storage.js';
+import { rules } from '../crew.mjs';
+import { THROWN, textOf } from '../values.mjs';
+
+const STORES = ['createMatch', 'setState', 'setMetadata', 'fetch'];
+const move = (type, playerID = '0', ...args) => ({ type: 'MAKE_MOVE', payload: { type, args, playerID } });
+const cases = {};
+
+cases['a game throws: the master reports this very value, and the match is as it was'] = () => eachValue(async (value, kind) => {
+  const boom = () => { throw value; };
+  const desk = await open(rules({ moves: { ...rules().moves, boom }, onPlayerLeave: boom }));
+  const before = desk.state();
+  for (const attempt of [() => desk.master.onUpdate(move('boom'), 0, 'm', '0'), () => desk.master.onPlayerLeave('m', '1')]) {
+    const reported = desk.errors.length;
+    assert.equal(typeof (await attempt())?.error, 'string', kind);
+    assert.equal(desk.errors.length, reported + 1, `${kind}: it is reported once`);
+    assert.ok(Object.is(desk.errors.at(-1), value), `${kind}: something else is reported: ${textOf(desk.errors.at(-1))}`);
+    assert.equal(desk.state().G, before.G, kind);
+  }
+  await desk.goesOn(kind);
+});
+
+cases['a game throws when its match is to begin: there is no match, and others begin'] = () => eachValue(async (value, kind) => {
+  let isLit = true;
+  const setup = () => {
+    if (isLit) throw value;
+    return { n: 0, rolls: [], turns: 0 };
+  };
+  const desk = await open(rules({ setup }));
+  assert.equal(typeof (await desk.master.onSync('another', '0'))?.error, 'string', kind);
+  assert.deepEqual([...desk.storage.state.keys()], [], kind);
+  isLit = false;
+  await desk.goesOn(kind);
+});
+
+for (const later of [false, true]) {
+  const how = later ? 'answers with a rejected promise' : 'throws at once';
+  for (const method of STORES) {
+    cases[`a storage whose ${method} ${how}: nothing is told, and the match goes on when it is well again`] = () => eachValue(async (value, kind) => {
+      const desk = await open(rules());
+      desk.storage.before = (called) => {
+        if (called !== method) return undefined;
+        if (later) return Promise.reject(value);
+        throw value;
+      };
+      const before = desk.state();
+      const answers = await desk.everything();
+      for (const [what, answer] of Object.entries(answers)) assert.ok(answer === undefined || typeof answer.error === 'string', `${what}: ${kind}`);
+      if (method === 'setState' || method === 'fetch') {
+        assert.equal(desk.state(), before, `${kind}: nothing is stored`);
+        assert.equal(answers.move.error, 'storage failed', kind);
+      }
+      assert.ok(desk.errors.length > 0 && desk.errors.every((error) => Object.is(error, value)), `${kind}: what it threw is reported, and not ${desk.errors.map(textOf)}`);
+      desk.storage.before = () => undefined;
+      await desk.goesOn(kind);
+    });
+  }
+}
+
+cases['a storage that answers what is no answer'] = async () => {
+  const odd = [undefined, null, 0, 'x', [], {}, THROWN['a proxy whose traps throw'], THROWN['a revoked proxy'], THROWN['a thenable that throws'], { get state() { throw null; } }];
+  for (const answer of odd) {
+    const desk = await open(rules());
+    desk.storage.answer = () => answer;
+    for (const [what, told] of Object.entries(await desk.everything())) {
+      assert.ok(told === undefined || typeof told.error === 'string', `${what}: ${textOf(answer)}`);
+    }
+    desk.storage.answer = undefined;
+    await desk.goesOn(textOf(answer));
+  }
+};
+
+for (const method of ['send', 'sendAll']) {
+  cases[`a transport whose ${method} throws: what is done is done`] = () => eachValue(async (value, kind) => {
+    const desk = await open(rules());
+    for (const fail of [() => { throw value; }, () => Promise.reject(value)]) {
+      desk.transport[method] = fail;
+      const before = desk.state();
+      await desk.everything();
+      assert.equal(desk.state()._stateID, before._stateID + 1, kind);
+    }
+    desk.transport[method] = () => {};
+    await desk.goesOn(kind);
+  });
+}
+
+cases['a subscriber of the master throws: the action stands, and is told'] = () => eachValue(async (value, kind) => {
+  const desk = await open(rules());
+  for (const fail of [() => { throw value; }, () => Promise.reject(value)]) {
+    desk.master.subscribe(fail);
+    const told = desk.told();
+    assert.equal(await desk.master.onUpdate(move('add', '0', 1), desk.state()._stateID, 'm', '0'), undefined, kind);
+    assert.equal(desk.told(), told + 1, kind);
+  }
+  await desk.goesOn(kind);
+});
+
+cases['a logger throws whatever is reported to it: nothing stops'] = () => eachValue(async (value, kind) => {
+  const boom = () => { throw value; };
+  const desk = await open(rules({ moves: { ...rules().moves, boom } }));
+  for (const onError of [boom, () => Promise.reject(value), undefined, null, 7]) {
+    desk.master.onError = onError;
+    desk.master.subscribe(boom);
+    assert.equal(typeof (await desk.master.onUpdate(move('boom'), desk.state()._stateID, 'm', '0'))?.error, 'string', kind);
+    const { G } = desk.state();
+    assert.equal(await desk.master.onUpdate(move('add', '0', 1), desk.state()._stateID, 'm', '0'), undefined, kind);
+    assert.equal(desk.state().G.n, G.n + 1, kind);
+    await desk.everything();
+  }
+  desk.master.onError = () => {};
+  await desk.goesOn(kind);
+});
+
+cases['a logger and a console that throw: nothing stops'] = () => eachValue(async (value, kind) => {
+  const boom = () => { throw value; };
+  const desk = await open(rules({ moves: { ...rules().moves, boom } }));
+  const { error, warn } = console;
+  desk.master.onError = boom;
+  Object.assign(console, { error: boom, warn: boom });
+  try {
+    assert.equal(typeof (await desk.master.onUpdate(move('boom'), 0, 'm', '0'))?.error, 'string', kind);
+    await desk.goesOn(kind);
+  } finally {
+    Object.assign(console, { error, warn });
+  }
+});
+
+cases['authentication throws: nobody is let in, and the match goes on'] = () => eachValue(async (value, kind) => {
+  for (const fail of [() => { throw value; }, () => Promise.reject(value)]) {
+    const desk = await open(rules());
+    desk.master.auth = { authenticateCredentials: fail };
+    const answers = await desk.everything();
+    assert.equal(answers.move.error, 'unauthorized action', kind);
+    desk.master.auth = undefined;
+    await desk.goesOn(kind);
+  }
+});
+
+export default cases;
+
+/** A storage in memory that fails as told. */
+class Failing {
+  /** Called before each access, with the method's name. */
+  before = () => undefined;
+  answer;
+  #memory = new InMemory();
+  state = this.#memory.state;
+
+  type() { return 0; }
+  createMatch(...args) { return this.#call('createMatch', args); }
+  setState(...args) { return this.#call('setState', args); }
+  setMetadata(...args) { return this.#call('setMetadata', args); }
+  fetch(...args) { return this.#call('fetch', args); }
+
+  #call(method, args) {
+    return this.before(method) ?? (this.answer ? this.answer() : this.#memory[method](...args));
+  }
+}
+
+/** A master with a match `m`, if it can begin, and another. */
+async function open(game) {
+  const storage = new Failing();
+  const errors = [];
+  let told = 0;
+  const transport = { send: () => {}, sendAll: () => {} };
+  const master = new Master(game, storage, {
+    send: (payload) => transport.send(payload),
+    sendAll: (payload) => { told += 1; return transport.sendAll(payload); },
+  });
+  master.onError = (error) => errors.push(error);
+  await master.onSync('m', '0');
+  await master.onSync('other', '0');
+  errors.length = 0;
+  const state = (matchID = 'm') => storage.state.get(matchID);
+  return {
+    master, storage, errors, transport, state,
+    told: () => told,
+    /** All that a master can be asked, and what it answers. */
+    async everything() {
+      const { _stateID } = state();
+      return {
+        move: await master.onUpdate(move('add', state().ctx.currentPlayer, 1), _stateID, 'm', state().ctx.currentPlayer),
+        refused: await master.onUpdate(move('refuse'), _stateID, 'm', '0'),
+        sync: await master.onSync('m', '1'),
+        begin: await master.onSync(`new ${Math.random()}`, '0'),
+        connect: await master.onConnectionChange('m', '0', undefined, true),
+        chat: await master.onChatMessage('m', { id: 'x', sender: '0', payload: 'x' }),
+        leave: await master.onPlayerLeave('none', '0'),
+      };
+    },
+    async goesOn(kind) {
+      await nextTask();
+      for (const matchID of ['m', 'other', 'new']) {
+        await master.onSync(matchID, '0');
+        const { G, ctx, _stateID } = state(matchID);
+        const answer = await master.onUpdate(move('add', ctx.currentPlayer, 2), _stateID, matchID, ctx.currentPlayer);
+        assert.equal(answer, undefined, `${kind}: ${matchID} goes on`);
+        assert.equal(state(matchID).G.n, G.n + 2, `${kind}: ${matchID} goes on`);
+      }
+    },
+  };
+}
+
+async function eachValue(play) {
+  for (const [kind, value] of Object.entries(THROWN)) await play(value, kind);
+}

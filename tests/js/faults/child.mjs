@@ -1,0 +1,38 @@
+// One child of the campaign: plays the cases that it is given, and after each of them everybody else.
+import { writeSync } from 'node:fs';
+import { Crew } from './crew.mjs';
+import { textOf } from './values.mjs';
+
+const [, , file, titles] = process.argv;
+
+// Cases break the console, and most faults are reported there.
+const tell = (line) => writeSync(1, `${line}\n`);
+for (const method of ['error', 'warn', 'info', 'log', 'debug']) console[method] = () => {};
+
+const { default: cases, mayRetire } = await import(file);
+const crew = await Crew.gather();
+
+for (const title of JSON.parse(titles)) {
+  const problem = await problemOf(cases[title]);
+  tell(JSON.stringify([title, problem]));
+  // Whatever is broken now is this case's fault, and not the next one's.
+  if (problem !== null) process.exit(1);
+  // The next case wants somebody who was there before it.
+  if (mayRetire) break;
+}
+crew.part();
+tell('all play');
+
+async function problemOf(play) {
+  try {
+    await play(crew);
+  } catch (error) {
+    return textOf(error);
+  }
+  try {
+    await crew.allPlay({ mayRetire });
+  } catch (error) {
+    return `afterwards ${textOf(error)}`;
+  }
+  return null;
+}

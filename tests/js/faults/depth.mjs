@@ -1,0 +1,52 @@
+// How to come to the end of the stack, and act there.
+import { isFault, textOf } from './values.mjs';
+
+/**
+ * Fills the stack until it overflows, and acts on the way back: with nearly no room left, then with a frame more, and so
+ * on. What is thrown there goes to `note`, and the stack is left as any caller would.
+ *
+ * @param {number} levels how many frames from the end
+ * @param {(level: number) => void} act
+ * @param {{ padding?: number, note?: (error: unknown) => void }} options `padding`: how many words more a frame has
+ */
+export function fromTheEnd(levels, act, { padding = 0, note = () => {} } = {}) {
+  const words = Array(padding).fill(0);
+  let level = 0;
+  let thrown = [];
+  (function descend(...padded) {
+    try {
+      descend(...padded);
+    } catch {
+      // The end; or a level on which there was no room to note something.
+    }
+    if (level >= levels) return;
+    level += 1;
+    try {
+      act(level);
+    } catch (error) {
+      thrown.push(error);
+    }
+  })(...words);
+  thrown.forEach(note);
+  return level;
+}
+
+/** What was thrown at the end of the stack, and may not be: everything but the overflow. */
+export class Notes {
+  #wrong = new Map();
+  thrown = 0;
+
+  note = (error) => {
+    this.thrown += 1;
+    if (error instanceof RangeError && !isFault(error)) return;
+    const text = textOf(error);
+    this.#wrong.set(text, (this.#wrong.get(text) ?? 0) + 1);
+  };
+
+  /** Throws if anything but an overflow was thrown. */
+  assertClean(what) {
+    if (this.#wrong.size === 0) return;
+    const told = [...this.#wrong].slice(0, 4).map(([text, count]) => `${count} times ${text}`);
+    throw new Error(`${what}: thrown ${told.join('; ')}`);
+  }
+}

@@ -1,0 +1,98 @@
+// Runs faults in child processes: a trap, a hang or an exit fails its own case, and the cases after it still run.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const CHILD = fileURLToPath(new URL('child.mjs', import.meta.url));
+
+/** How long a child may say nothing. The slowest case takes a quarter of that on a busy machine. */
+const SILENCE = Number(process.env.RONDEL_FAULTS_SECONDS ?? 40);
+
+/**
+ * Makes a test of each case of a module of `cases`. Cases share a child until one fails: what comes after it begins in
+ * a new one.
+ *
+ * @param {string} name the file's name in `cases`, without its ending
+ * @param {{ flags?: string[], env?: object, where?: string }} options for `node`; `where` goes into the tests' names
+ */
+export async function runCases(name, { flags = [], env = {}, where = '' } = {}) {
+  const file = fileURLToPath(new URL(`cases/${name}.mjs`, import.meta.url));
+  const { default: cases } = await import(file);
+  const names = Object.keys(cases);
+  let outcomes;
+  for (const title of names) {
+    test(where ? `${title} (${where})` : title, async () => {
+      outcomes ??= outcomesOf(file, names, { flags, env });
+      const problem = (await outcomes).get(title);
+      if (problem !== null) assert.fail(problem);
+    });
+  }
+}
+
+/** By case: null, or what was wrong. */
+async function outcomesOf(file, names, options) {
+  const outcomes = new Map();
+  let left = names;
+  while (left.length > 0) {
+    const { told, ending } = await runChild(file, left, options);
+    for (const [title, problem] of told) outcomes.set(title, problem);
+    // Whoever has begun and told nothing has ended the process; the last may have done so later.
+    const open = left.filter((title) => !outcomes.has(title));
+    if (ending !== null) {
+      const culprit = open[0] ?? left.at(-1);
+      outcomes.set(culprit, outcomes.get(culprit) ?? ending);
+    }
+    left = left.filter((title) => !outcomes.has(title));
+  }
+  return outcomes;
+}
+
+/** What one child told of its cases, in order, and how it ended if not well: `[[title, problem]]`. */
+function runChild(file, titles, { flags, env }) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--expose-gc', ...flags, CHILD, file, JSON.stringify(titles)], {
+      env: { ...process.env, NODE_OPTIONS: '', NODE_TEST_CONTEXT: undefined, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const told = [];
+    let [text, said, isAllPlaying, isHung, timer] = ['', '', false, false];
+    const watch = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        isHung = true;
+        child.kill('SIGKILL');
+      }, SILENCE * 1000);
+    };
+    watch();
+    child.stderr.on('data', (data) => { said = (said + data).slice(-4000); });
+    child.stdout.on('data', (data) => {
+      watch();
+      const lines = (text + data).split('\n');
+      text = lines.pop();
+      for (const line of lines) {
+        if (line === 'all play') isAllPlaying = true;
+        else told.push(JSON.parse(line));
+      }
+    });
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      const hasFailed = told.some(([, problem]) => problem !== null);
+      resolve({ told, ending: hasFailed ? null : endingOf({ code, signal, isHung, isAllPlaying, said }) });
+    });
+  });
+}
+
+function endingOf({ code, signal, isHung, isAllPlaying, said }) {
+  if (isHung) return `hangs: nothing for ${SILENCE} seconds${isAllPlaying ? ', after all have played' : ''}`;
+  if (signal) return `the process was ended by ${signal}: ${lastWords(said)}`;
+  if (code !== 0) return `the process ended with ${code}: ${lastWords(said)}`;
+  if (!isAllPlaying) return 'the process ended in the midst of it';
+  return null;
+}
+
+/** The line of a stack trace that says what was thrown, or the last line. */
+function lastWords(said) {
+  const lines = said.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('Node.js v'));
+  return lines.find((line) => /^(\w*Error\b|\[?Unhandled|FATAL|#)/.test(line)) ?? lines.at(-1) ?? 'it said nothing';
+}

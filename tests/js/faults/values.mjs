@@ -1,0 +1,77 @@
+// What may be thrown, and how to look at it without being thrown at.
+import assert from 'node:assert/strict';
+
+const { proxy: revoked, revoke } = Proxy.revocable({}, {});
+revoke();
+
+const refuse = () => { throw new Error('a trap of the thrown proxy'); };
+const handler = Object.fromEntries(Reflect.ownKeys(Reflect).filter((key) => typeof key === 'string').map((key) => [key, refuse]));
+
+/** Values of every kind, by what they are. */
+export const THROWN = {
+  undefined,
+  null: null,
+  'NaN': NaN,
+  'negative zero': -0,
+  'the empty text': '',
+  'a text': 'thrown',
+  'true': true,
+  'a big integer': 7n,
+  'a symbol': Symbol('thrown'),
+  'a function': refuse,
+  'a frozen object': Object.freeze({}),
+  'an object without a prototype': Object.create(null),
+  'a thenable that throws': { get then() { throw new Error('the thenable'); } },
+  'a revoked proxy': revoked,
+  'a proxy whose traps throw': new Proxy({}, handler),
+  'an error': new Error('thrown'),
+  'an error that throws its message': Object.defineProperty(new Error(), 'message', { get: refuse }),
+  'a frozen error': Object.freeze(new TypeError('frozen')),
+  'an error as a full stack throws it': new RangeError('Maximum call stack size exceeded'),
+  'an error as a trap throws it': new WebAssembly.RuntimeError('unreachable'),
+};
+
+/** What a call throws, in a list; the empty list if it throws nothing. */
+export function thrownBy(call) {
+  try {
+    call();
+  } catch (error) {
+    return [error];
+  }
+  return [];
+}
+
+/** The call throws this very value. */
+export function assertThrows(call, value, what) {
+  const thrown = thrownBy(call);
+  if (thrown.length === 0) assert.fail(`${what}: nothing was thrown`);
+  if (!Object.is(thrown[0], value)) assert.fail(`${what}: something else was thrown: ${textOf(thrown[0])}`);
+}
+
+/** Any value in words. */
+export function textOf(value) {
+  try {
+    if (value instanceof Error) return `${value.name}: ${value.message}${placeOf(value)}`;
+    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  } catch {
+    return `a value of type ${typeof value} that cannot be looked at`;
+  }
+}
+
+/** Where in Rondel or in a case an error was made. */
+function placeOf({ name, stack }) {
+  if (name === 'AssertionError') return '';
+  const place = String(stack).split('\n').find((line) => /at .*(\/pkg\/|\/faults\/)/.test(line));
+  return place ? ` (${place.trim().replace(/file:\/\/.*\/(pkg|tests)\//, '')})` : '';
+}
+
+/** Whether an error tells of a fault of the engine itself: of a trap, or of a borrow or an object that was left behind. */
+export function isFault(error) {
+  try {
+    if (error instanceof WebAssembly.RuntimeError) return true;
+    return error instanceof Error
+      && /recursive use of an object|null pointer passed to rust|already (mutably )?borrowed|moved value|unreachable|memory access/.test(error.message);
+  } catch {
+    return false;
+  }
+}

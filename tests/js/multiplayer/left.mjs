@@ -1,0 +1,122 @@
+// Online clients that are stopped and dropped, their masters and games: for `leftBy` of tests/js/leaves.mjs.
+import { setImmediate as nextTask } from 'node:timers/promises';
+import { Client } from 'rondel/client';
+import { Master } from 'rondel/master';
+import { Broadcast, Local } from 'rondel/multiplayer';
+import { network } from 'rondel/testing';
+import { InMemory } from '../../../pkg/lib/storage.js';
+
+function things(size = 500) {
+  return {
+    setup: () => ({ things: Array.from({ length: size }, (_, id) => ({ id, owner: null })) }),
+    moves: { push: ({ G, playerID }, id) => { G.things[id].owner = playerID; } },
+    turn: { activePlayers: { all: null } },
+  };
+}
+
+/** A client that has played, been stopped, and is dropped. */
+function played(options) {
+  const client = Client({ playerID: '0', debug: false, ...options });
+  client.start();
+  client.subscribe(() => {});
+  for (let i = 0; i < 3; i += 1) client.moves.push(i);
+  const { G } = client.getState();
+  if (G.things[2].owner !== '0') throw new Error('it has not played');
+  client.stop();
+}
+
+/** Each at a master of its own, with a game of its own, which nobody knows afterwards. */
+export const clients = each(() => played({ game: things(), multiplayer: Local() }));
+
+class Bot {
+  play() {}
+}
+export const clientsWithBots = each(() => played({ game: things(), multiplayer: Local({ bots: { 1: Bot } }) }));
+
+/** Those of two at a table, of whom one predicts what follows, and one nothing. */
+export const tables = each(() => {
+  const game = things();
+  for (const [playerID, predict] of [['0', 'flow'], ['1', 'none'], ['0', 'moves']]) {
+    const client = Client({ game, playerID, predict, multiplayer: Local(), debug: false });
+    client.start();
+    client.moves.push(1);
+    client.canMove('push', 2);
+    client.undo();
+    client.stop();
+  }
+});
+
+/** They come and go at one match, which is held. */
+export async function comers(count) {
+  const game = things();
+  await each(() => played({ game, matchID: 'm', multiplayer: Local() }))(count);
+  return game;
+}
+
+/** Over a network with a clock of its own, which has run. */
+export const overNetworks = each(async () => {
+  const net = network({ latency: 20 });
+  const client = Client({ game: things(), playerID: '0', multiplayer: Local({ network: net }), debug: false });
+  client.start();
+  await net.run(100);
+  client.moves.push(1);
+  await net.run(100);
+  client.stop();
+  await net.run();
+});
+
+/** In real time, where an answer is still on its way when they stop. */
+export const leavingEarly = each((i) => {
+  const client = Client({ game: things(), playerID: '0', multiplayer: Local({ latency: 5 }), debug: false });
+  client.start();
+  if (i % 2 === 0) client.moves.push(1);
+  client.stop();
+});
+
+/** Tabs that have a channel each. */
+export const tabs = each(async (i) => {
+  const client = Client({ game: things(), playerID: '0', multiplayer: Broadcast({ channel: `channel ${i}`, storage: new InMemory() }), debug: false });
+  client.start();
+  await nextTask();
+  client.stop();
+});
+
+/** Masters without clients, and all that they have stored. */
+export const masters = each(async () => {
+  const master = new Master(things(), new InMemory(), { send: () => {}, sendAll: () => {} });
+  await master.onSync('m', '0');
+  await master.onUpdate({ type: 'MAKE_MOVE', payload: { type: 'push', args: [1], playerID: '0' } }, 0, 'm', '0');
+});
+
+/** A master that is held, with a match at which strangers ask for things under ever new names. */
+export async function strangers(count) {
+  const storage = new InMemory();
+  const master = new Master(things(), storage, { send: () => {}, sendAll: () => {} });
+  await master.onSync('m', '0');
+  for (let i = 0; i < count; i += 1) {
+    const name = `${i} ${'n'.repeat(240)}`;
+    const session = String(i);
+    for (const [playerID, type] of [[name, 'push'], ['0', name]]) {
+      await master.onUpdate({ type: 'MAKE_MOVE', payload: { type, args: [name], playerID }, sync: { session, seq: 1, first: 1 } }, 0, 'm', playerID);
+      await master.onUpdate({ type: 'GAME_EVENT', payload: { type: 'setStage', args: [name], playerID }, sync: { session, seq: 2, first: 1 } }, 0, 'm', playerID);
+    }
+    await master.onSync('m', name);
+    await master.onConnectionChange('m', name, undefined, true);
+    await master.onChatMessage('m', { id: name, sender: name, payload: name });
+    await master.onUpdate({ type: 'MAKE_MOVE', payload: { type: 'push', args: [1], playerID: '0' } }, 0, name, '0');
+    await master.onPlayerLeave('m', name);
+    if (i % 100 === 0) await nextTask();
+  }
+  const stored = JSON.stringify(storage.state.get('m')).length;
+  if (stored > 100_000) throw new Error(`what is stored of the match has grown to ${stored} bytes`);
+  return [master, storage];
+}
+
+function each(leave) {
+  return async (count) => {
+    for (let i = 0; i < count; i += 1) {
+      await leave(i);
+      if (i % 10 === 0) await nextTask();
+    }
+  };
+}

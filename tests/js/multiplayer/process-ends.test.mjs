@@ -1,0 +1,96 @@
+// Processes of Node with online clients that nobody stops.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import test from 'node:test';
+import { promisify } from 'node:util';
+
+const ROOT = new URL('../../..', import.meta.url);
+
+/** Longer than any of these takes, and shorter than a client is patient with a master that is silent. */
+const SECONDS = 8;
+
+const PREAMBLE = `
+  import { Client } from 'rondel/client';
+  import { Broadcast, Local } from 'rondel/multiplayer';
+  import { Transport } from 'rondel/internal';
+  const game = {
+    setup: () => ({ n: 0 }),
+    turn: { activePlayers: { all: null } },
+    moves: { add: ({ G }) => { G.n += 1; } },
+  };
+  const play = (multiplayer, playerID = '0') => {
+    const client = Client({ game, playerID, multiplayer, debug: false });
+    client.start();
+    return client;
+  };
+  /** Once the match is there. */
+  const there = (client) => new Promise((done) => {
+    const timer = setInterval(() => client.getState() && (clearInterval(timer), done()), 10);
+  });
+`;
+
+/** What a process says that runs this; it fails if the process does not end by itself. */
+async function process(code) {
+  const { stdout } = await promisify(execFile)('node', ['--input-type=module', '-e', PREAMBLE + code], {
+    cwd: ROOT, timeout: SECONDS * 1000, killSignal: 'SIGKILL',
+  });
+  return stdout.trim();
+}
+
+for (const [name, multiplayer] of Object.entries({
+  'Local()': 'Local()',
+  'Local() with latency': 'Local({ latency: 50 })',
+  'Broadcast()': "Broadcast({ channel: 'process ' + Math.random() })",
+})) {
+  test(`with a client over ${name} that is never stopped, it ends by itself`, async () => {
+    await process(`play(${multiplayer})`);
+  });
+
+  test(`with a client over ${name} that has played, it ends by itself`, async () => {
+    const said = await process(`
+      const client = play(${multiplayer});
+      await there(client);
+      client.moves.add().confirmed.then(({ status }) => console.log(status));
+    `);
+    assert.equal(said, 'confirmed', 'once the action has been answered');
+  });
+}
+
+test('with messages on their way, it waits for the match', async () => {
+  const said = await process(`
+    const client = play(Local({ latency: 300 }));
+    client.subscribe((state) => state && console.log(state.G.n));
+  `);
+  assert.match(said, /^0/);
+});
+
+test('with an action that a lossy network has swallowed, it waits until it is sent again and answered', async () => {
+  const said = await process(`
+    let isLossy = false;
+    const client = play((options) => {
+      const transport = Local()(options);
+      const { sendAction } = Object.getPrototypeOf(transport);
+      transport.sendAction = (...args) => { if (!isLossy) sendAction.apply(transport, args); isLossy = false; };
+      return transport;
+    });
+    isLossy = true;
+    client.moves.add().confirmed.then(({ status }) => console.log(status));
+  `);
+  assert.equal(said, 'confirmed');
+});
+
+test('with bots it plays until it is the turn of somebody else', async () => {
+  const said = await process(`
+    class Bot {
+      async play(state, playerID) {
+        return { action: { type: 'MAKE_MOVE', payload: { type: 'add', args: [], playerID } } };
+      }
+    }
+    const turns = { setup: () => ({ n: 0 }), turn: { maxMoves: 1 }, moves: game.moves };
+    const client = Client({ game: turns, playerID: '0', multiplayer: Local({ bots: { 1: Bot } }), debug: false });
+    client.subscribe((state) => state && console.log(state.G.n));
+    client.start();
+    client.moves.add();
+  `);
+  assert.equal(said.split('\n').at(-1), '2');
+});

@@ -1,0 +1,206 @@
+//! States from elsewhere: which ones a match can go on from.
+
+use std::rc::Rc;
+
+use rondel::core::{
+    ActivePlayersArg, ActiveSet, Alea, Ctx, Name, PlayerID, PlayerMap, Seat, Stage, UndoEntry, check_state,
+};
+use serde_json::Value;
+
+use crate::support::{Match, Rules, no_op};
+
+#[derive(Clone, Debug, Default)]
+struct Nothing;
+
+/// What is done to a state's `ctx`.
+type Change = fn(&mut Ctx<Value>);
+
+fn rules() -> Rules<Nothing> {
+    Rules::<Nothing>::new()
+        .moves("go", no_op)
+        .turn(|turn| turn.stage("think", |stage| stage))
+        .phase("early", |phase| phase.start())
+        .phase("late", |phase| phase.turn(|turn| turn.stage("rest", |stage| stage)))
+}
+
+/// Why a match in which something was done cannot go on with its `ctx` changed; empty if it can.
+fn objection(rules: Rules<Nothing>, change: Change) -> String {
+    let mut game = Match::begin(rules, 3);
+    game.play("0", "go");
+    change(Rc::make_mut(&mut game.state.ctx));
+    check_state(&game.state, &game.engine.game).err().map_or_else(String::new, |refusal| refusal.message)
+}
+
+fn active(stages: &[(&str, Option<&str>)]) -> Option<PlayerMap<Stage>> {
+    let stages = stages.iter().map(|(player, stage)| (PlayerID::from(*player), stage.map(Name::from)));
+    Some(stages.collect())
+}
+
+#[test]
+fn whatever_a_match_comes_to_can_be_gone_on_from() {
+    assert_eq!(objection(rules(), |_| ()), "");
+}
+
+const REFUSED: &[(Change, &str)] = &[
+    (|ctx| ctx.num_players = 0, "ctx.numPlayers: expected 1 to 1000 players, got 0"),
+    (|ctx| ctx.num_players = 1001, "ctx.numPlayers: expected 1 to 1000 players, got 1001"),
+    (|ctx| ctx.phase = Some("noon".into()), "ctx.phase: no phase is called \"noon\""),
+    (|ctx| ctx.play_order_pos = 3, "ctx.playOrderPos: 3 is no position in a play order of 3"),
+    (|ctx| ctx.play_order_pos = -1, "ctx.playOrderPos: -1 is no position in a play order of 3"),
+    (|ctx| ctx.current_player = Some("3".into()), "ctx.currentPlayer: no player is called \"3\""),
+    (|ctx| ctx.current_player = Some("+1".into()), "ctx.currentPlayer: no player is called \"+1\""),
+    (|ctx| ctx.current_player = None, "ctx.currentPlayer: expected a player, got none"),
+    (
+        |ctx| ctx.active_players = active(&[("7", None)]),
+        "ctx.activePlayers: nobody in it is a player of the match",
+    ),
+    (
+        |ctx| ctx.active_players = active(&[("0", Some("think")), ("1", Some("rest"))]),
+        "ctx.activePlayers.1: the turn declares no stage called \"rest\"",
+    ),
+    (
+        |ctx| {
+            let limits = ctx.limits.as_mut().unwrap();
+            for stage in ["rest", "think"] {
+                let set = ActiveSet {
+                    active_players: active(&[("2", Some(stage))]),
+                    min_moves: None,
+                    max_moves: None,
+                    num_moves: None,
+                };
+                limits.previous = limits.previous.push(Rc::new(set));
+            }
+        },
+        "ctx._prevActivePlayers[0].activePlayers.2: the turn declares no stage called \"rest\"",
+    ),
+    (
+        |ctx| ctx.limits.as_mut().unwrap().next = Some(followed_by(followed_by_stage("rest"))),
+        "ctx._nextActivePlayers: the turn declares no stage called \"rest\"",
+    ),
+];
+
+#[test]
+fn what_would_be_wrong_is_refused_with_its_path() {
+    for (change, message) in REFUSED {
+        assert_eq!(objection(rules(), *change), *message);
+    }
+}
+
+const ACCEPTED: &[Change] = &[
+    // The stage of another phase's turn is that one's.
+    |ctx| {
+        ctx.phase = Some("late".into());
+        ctx.active_players = active(&[("1", Some("rest"))]);
+    },
+    |ctx| ctx.active_players = active(&[("1", None), ("7", None)]),
+    // boardgame.io goes back to sets that have emptied.
+    |ctx| ctx.active_players = active(&[]),
+    |ctx| ctx.limits = None,
+    |ctx| ctx.num_moves = None,
+    // A game may call its players what it likes, and name them twice.
+    |ctx| {
+        ctx.play_order = ["ann", "bob", "bob", "ann"].map(PlayerID::from).into();
+        ctx.play_order_pos = 3;
+        ctx.current_player = Some("ann".into());
+    },
+    // Everybody is out.
+    |ctx| {
+        ctx.play_order = Rc::new([]);
+        ctx.current_player = None;
+        ctx.removed = ["0", "1", "2"].map(PlayerID::from).into();
+    },
+    // Who is out may finish his turn.
+    |ctx| {
+        ctx.play_order = ["1", "2"].map(PlayerID::from).into();
+        ctx.removed = ["0"].map(PlayerID::from).into();
+    },
+];
+
+#[test]
+fn what_can_be_played_is_not_refused() {
+    for (i, change) in ACCEPTED.iter().enumerate() {
+        assert_eq!(objection(rules(), *change), "", "change {i}");
+    }
+}
+
+#[test]
+fn under_compat_only_what_boardgame_io_cannot_play_is_refused() {
+    for (change, message) in REFUSED {
+        let refused = objection(rules().compat(), *change);
+        let is_fatal = ["numPlayers", "phase"].iter().any(|field| message.contains(&format!("ctx.{field}:")));
+        assert_eq!(refused, if is_fatal { *message } else { "" }, "{message}");
+    }
+}
+
+#[test]
+fn a_turn_without_stages_takes_any() {
+    let plain = || Rules::<Nothing>::new().moves("go", no_op);
+    assert_eq!(objection(plain(), |ctx| ctx.active_players = active(&[("0", Some("anything"))])), "");
+}
+
+#[test]
+fn a_generator_must_be_one_that_numbers_can_come_from() {
+    let sound = Alea::new("rondel");
+    for (alea, is_sound) in [
+        (sound, true),
+        (Alea { c: 2_091_639.0, ..sound }, true),
+        (Alea { c: 2_091_640.0, ..sound }, false),
+        (Alea { c: 0.5, ..sound }, false),
+        (Alea { c: -1.0, ..sound }, false),
+        (Alea { s0: 1.0, ..sound }, false),
+        (Alea { s1: -0.1, ..sound }, false),
+        (Alea { s2: f64::NAN, ..sound }, false),
+    ] {
+        let mut game = Match::begin(rules(), 3);
+        game.state.plugins.random.prng = Some(alea);
+        let checked = check_state(&game.state, &game.engine.game);
+        assert_eq!(checked.is_ok(), is_sound, "{alea:?}");
+    }
+}
+
+#[test]
+fn moments_to_go_back_and_forward_to_are_looked_at_too() {
+    let mut game = Match::begin(rules(), 3);
+    game.play("0", "go").play("0", "go").play("0", "undo");
+    assert!(check_state(&game.state, &game.engine.game).is_ok());
+    for (is_undo, expected) in [(true, "_undo[1].ctx.phase: "), (false, "_redo[0].ctx.phase: ")] {
+        let mut state = game.state.clone();
+        let stack = if is_undo { &mut state.undo } else { &mut state.redo };
+        let (top, below) = stack.pop().map(|(top, below)| (Rc::clone(top), below.clone())).unwrap();
+        let mut ctx = (*top.ctx).clone();
+        ctx.phase = Some("noon".into());
+        let entry = UndoEntry {
+            g: top.g.clone(),
+            ctx: Rc::new(ctx),
+            plugins: top.plugins.clone(),
+            player_id: None,
+            move_id: None,
+        };
+        *stack = below.push(Rc::new(entry));
+        let refusal = check_state(&state, &game.engine.game).unwrap_err();
+        assert!(refusal.message.starts_with(expected), "{}", refusal.message);
+    }
+}
+
+fn followed_by(next: Rc<ActivePlayersArg<Value>>) -> Rc<ActivePlayersArg<Value>> {
+    Rc::new(ActivePlayersArg { next: Some(next), ..nobody() })
+}
+
+fn followed_by_stage(stage: &str) -> Rc<ActivePlayersArg<Value>> {
+    let seat = Seat { stage: Some(stage.into()), min_moves: None, max_moves: None };
+    Rc::new(ActivePlayersArg { value: vec![("1".into(), seat)], ..nobody() })
+}
+
+fn nobody() -> ActivePlayersArg<Value> {
+    ActivePlayersArg {
+        raw: None,
+        min_moves: None,
+        max_moves: None,
+        revert: false,
+        current_player: None,
+        others: None,
+        all: None,
+        value: Vec::new(),
+        next: None,
+    }
+}
