@@ -26,8 +26,8 @@ let instance;
  * @typedef {object} Ledger
  * @property {number} base nobody's situation is older than this state
  * @property {Record<string, number>} since whose situation is younger, and in which state it began
- * @property {Record<string, number>} [forgotten] the newest state that a session has led to which is forgotten, of
- *   those who have had that many
+ * @property {Record<string, number>} [forgotten] what was made in an older state may have been answered to a session that
+ *   is forgotten: of those who have had that many
  * @property {Entry[]} sessions what was answered to whom; the session that acted last is at the end
  *
  * @typedef {[playerID: string, session: string, ledTo: number, last: number, refused: [seq: number, error: object][]]} Entry
@@ -63,7 +63,7 @@ export function ledgerAfterSuccess(state, { playerID, sync }, stateID, entered) 
 export function ledgerAfterRefusal(state, { playerID, sync }, error) {
   const ledger = ledgerOf(state);
   const place = open(ledger, playerID, sync.session);
-  const forgotten = playerLedger.refused(place, sync.seq, sync.first, refusalsOf(ledger, place).length);
+  const forgotten = playerLedger.refused(place, sync.seq, sync.first, state._stateID, refusalsOf(ledger, place).length);
   return answered(ledger, playerID, sync, place, forgotten, bounded(error));
 }
 

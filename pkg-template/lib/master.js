@@ -9,7 +9,7 @@ import { unprocessed } from './replica.js';
 import { say } from './report.js';
 import { MALFORMED, readAction, readChat } from './request.js';
 import { checkStoredState, isUnreadable, readMatch } from './stored-match.js';
-import { createIfAbsent, replaceMetadata, replaceState, revisionOf, untilDone } from './storing.js';
+import { ATTEMPTS, createIfAbsent, replaceMetadata, replaceState, revisionOf, tooOften } from './storing.js';
 
 const EVERYTHING = { state: true, metadata: true, log: true, initialState: true };
 
@@ -197,31 +197,31 @@ export class Master {
 
   /** Decides on the stored state, and stores what comes of it: `{ state, …decision }`; `{}` if there is no such match. */
   *#advance(matchID, decide) {
-    const master = this;
-    return yield* untilDone(function* attempt() {
-      const { state } = yield* master.#fetch(matchID, { state: true });
-      if (!state) return { isDone: true, result: {} };
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const { state } = yield* this.#fetch(matchID, { state: true });
+      if (!state) return {};
       const decision = decide(state);
       const { next, done } = decision;
-      if ('thrown' in decision) master.#report(decision.thrown, matchID);
-      const result = { state, ...decision };
-      if (!next) return { isDone: true, result };
-      const isDone = yield* replaceState(master.storageAPI, matchID, { last: state, next, deltalog: done?.deltalog });
-      if (isDone) master.#replica.leave(state);
-      return { isDone, result };
-    });
+      if ('thrown' in decision) this.#report(decision.thrown, matchID);
+      if (!next) return { state, ...decision };
+      if (yield* replaceState(this.storageAPI, matchID, { last: state, next, deltalog: done?.deltalog })) {
+        this.#replica.leave(state);
+        return { state, ...decision };
+      }
+    }
+    throw tooOften();
   }
 
   /** Stores what `change` makes of the metadata as they are now, and answers the players. */
   *#changeMetadata(matchID, change) {
-    const master = this;
-    return yield* untilDone(function* attempt() {
-      const { metadata: last } = yield* master.#fetch(matchID, { metadata: true });
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const { metadata: last } = yield* this.#fetch(matchID, { metadata: true });
       const changed = last && change(last);
-      if (!changed) return { isDone: true, result: last?.players ?? {} };
-      const next = master.#withConnections(matchID, { ...last, ...changed });
-      return { isDone: yield* replaceMetadata(master.storageAPI, matchID, { last, next }), result: next.players };
-    });
+      if (!changed) return last?.players ?? {};
+      const next = this.#withConnections(matchID, { ...last, ...changed });
+      if (yield* replaceMetadata(this.storageAPI, matchID, { last, next })) return next.players;
+    }
+    throw tooOften();
   }
 
   /** Another master, at which a player had a connection as well, may have said that he is gone. */
@@ -236,7 +236,7 @@ export class Master {
 
   /** What is stored of a match, checked. Throws what `isUnreadable` tells if it makes no sense. */
   *#fetch(matchID, wanted) {
-    return readMatch(yield this.storageAPI.fetch(matchID, wanted), (state) => this.#check(state));
+    return readMatch(yield this.storageAPI.fetch(matchID, wanted), wanted, (state) => this.#check(state));
   }
 
   #check(state) {

@@ -5,25 +5,22 @@ import { checkState } from './state.js';
 const CODES = ['game/state', 'storage/unreadable'];
 
 /**
- * What a storage has of a match, checked: storages hold what others have put there, too. Whatever the storage lacks is
- * undefined. Throws an error whose message begins with the path to what is wrong, and that `isUnreadable` tells.
+ * What a storage has of a match, checked: storages hold what others have put there, too. What the storage lacks is
+ * undefined, and so is what nobody wanted: some answer more. Throws an error whose message begins with the path to what is
+ * wrong, and that `isUnreadable` tells.
  *
  * @param {unknown} stored what `fetch` has answered
+ * @param {{ state?: boolean, metadata?: boolean, log?: boolean, initialState?: boolean }} wanted
  * @param {(state: object) => void} check throws if the game cannot go on from this state
  * @returns {{ state?: object, metadata?: object, log?: object[], initialState?: object }}
  */
-export function readMatch(stored, check) {
+export function readMatch(stored, wanted, check) {
   if (!isObject(stored)) throw unreadable('fetch', 'an object', stored);
-  const { state, metadata, log, initialState } = stored;
-  if (isThere(state)) check(state);
-  if (isThere(metadata)) checkMetadata(metadata);
-  if (isThere(log)) checkLog(log);
-  if (isThere(initialState)) checkInitialState(initialState);
   return {
-    state: state ?? undefined,
-    metadata: metadata ?? undefined,
-    log: log ?? undefined,
-    initialState: initialState ?? undefined,
+    state: wanted.state ? read(stored.state, check) : undefined,
+    metadata: wanted.metadata ? read(stored.metadata, checkMetadata) : undefined,
+    log: wanted.log ? read(stored.log, checkLog) : undefined,
+    initialState: wanted.initialState ? read(stored.initialState, checkInitialState) : undefined,
   };
 }
 
@@ -43,6 +40,13 @@ export function isUnreadable(error) {
   } catch {
     return false;
   }
+}
+
+/** Databases may say null for what they do not have. */
+function read(value, check) {
+  if (value === undefined || value === null) return undefined;
+  check(value);
+  return value;
 }
 
 function checkInitialState(state) {
@@ -123,11 +127,6 @@ function checkObject(value, path) {
 
 function isObject(value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Databases may say null for what they do not have. */
-function isThere(value) {
-  return value !== undefined && value !== null;
 }
 
 function unreadable(path, expected, value) {

@@ -5,7 +5,7 @@
  */
 
 /** How often to begin again when somebody else has stored something meanwhile. */
-const ATTEMPTS = 30;
+export const ATTEMPTS = 30;
 
 /** Counts how often a match's state has been stored. boardgame.io's states have no such number. */
 export function revisionOf({ _revision = 0 }) {
@@ -40,15 +40,6 @@ export function* replaceMetadata(storageAPI, matchID, { last, next }) {
   return true;
 }
 
-/**
- * Tries until somebody else no longer comes in between.
- *
- * @param {() => Generator<any, { isDone: boolean, result: any }>} attempt
- */
-export function* untilDone(attempt) {
-  for (let i = 0; i < ATTEMPTS; i += 1) {
-    const { isDone, result } = yield* attempt();
-    if (isDone) return result;
-  }
-  throw new Error('somebody else has stored something at each attempt');
+export function tooOften() {
+  return new Error('somebody else has stored something at each attempt');
 }

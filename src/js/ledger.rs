@@ -23,8 +23,8 @@ impl PlayerLedger {
         PlayerLedger { ledger: RefCell::new(Ledger::new(0)) }
     }
 
-    /// From now on it is that of a player who has no sessions yet: the state in which his situation began, and
-    /// the newest one that a forgotten session has led to.
+    /// From now on it is that of a player who has no sessions yet: the state in which his situation began, and the one
+    /// before which a forgotten session may have been answered.
     pub fn open(&self, began: f64, forgotten: f64) {
         let mut ledger = self.ledger.borrow_mut();
         ledger.began = began as u64;
@@ -78,12 +78,17 @@ impl PlayerLedger {
         place(self.ledger.borrow_mut().done(&made(session, seq, first), led_to as u64))
     }
 
-    /// An action was refused. Answers the session that is forgotten for it; -1 if none is.
-    pub fn refused(&self, session: u32, seq: f64, first: f64, error: u32) -> i32 {
-        place(self.ledger.borrow_mut().refused(&made(session, seq, first), error))
+    /// An action was refused in the state `now`. Answers the session that is forgotten for it; -1 if none is.
+    pub fn refused(&self, session: u32, seq: f64, first: f64, now: f64, error: u32) -> i32 {
+        let mut ledger = self.ledger.borrow_mut();
+        let forgotten = ledger.refused(&made(session, seq, first), error);
+        if forgotten.is_some() {
+            ledger.forget_before(now as u64);
+        }
+        place(forgotten)
     }
 
-    /// The newest state that a forgotten session has led to.
+    /// What was made in an older state may have been answered to a session that is forgotten.
     pub fn forgotten(&self) -> f64 {
         self.ledger.borrow().forgotten as f64
     }

@@ -15,7 +15,7 @@ const MOST_SESSIONS: usize = 8;
 pub struct Ledger<S, E> {
     /// The state in which his situation began.
     pub began: u64,
-    /// The newest state that a session of his has led to which is forgotten.
+    /// What was made in an older state may have been answered to a session of his that is forgotten.
     pub forgotten: u64,
     /// His sessions, the one that acted last at the end.
     pub sessions: Vec<Session<S, E>>,
@@ -45,7 +45,7 @@ pub enum Verdict {
     Gap,
     /// Refuse it: what it was made on top of was refused.
     Orphan,
-    /// Refuse it: a session that is forgotten may have done it already.
+    /// Refuse it: a session that is forgotten may have been answered already.
     Forgotten,
 }
 
@@ -69,8 +69,8 @@ impl<S: Clone + PartialEq, E> Ledger<S, E> {
             if made.seq > (last + 1).max(made.first) {
                 return Verdict::Gap;
             }
-            // Whoever has done something had seen an older state than it led to. Once he has done something since,
-            // his actions are counted again.
+            // Whatever was answered had been made in an older state. Once the session has done something since, its actions
+            // are counted again.
             if seen.max(led_to) < self.forgotten {
                 return Verdict::Forgotten;
             }
@@ -91,7 +91,11 @@ impl<S: Clone + PartialEq, E> Ledger<S, E> {
 
     /// An action has led to the state `led_to`. Answers the session that is forgotten for it, if one is.
     pub fn done(&mut self, made: &Made<S>, led_to: u64) -> Option<S> {
-        self.answer(made, Some(led_to), None)
+        let forgotten = self.answer(made, Some(led_to), None);
+        if forgotten.is_some() {
+            self.forget_before(led_to);
+        }
+        forgotten
     }
 
     /// An action was refused. Answers the session that is forgotten for it, if one is.
@@ -99,9 +103,16 @@ impl<S: Clone + PartialEq, E> Ledger<S, E> {
         self.answer(made, None, Some(error))
     }
 
+    /// A session is forgotten, now that it is this state. Whatever it was told, of what it has done and of what was refused,
+    /// had been made in an older one.
+    pub fn forget_before(&mut self, now: u64) {
+        self.forgotten = self.forgotten.max(now);
+    }
+
     fn answer(&mut self, made: &Made<S>, led_to: Option<u64>, error: Option<E>) -> Option<S> {
         let known = self.sessions.extract_if(.., |session| session.id == made.session).next();
         let mut session = known.unwrap_or_else(|| Session::new(made.session.clone()));
+        session.led_to = led_to.unwrap_or(session.led_to);
         let Ack { last, refused } = &mut session.ack;
         *last = made.seq;
         // What the client has an answer to need not be said again.
@@ -109,12 +120,11 @@ impl<S: Clone + PartialEq, E> Ledger<S, E> {
         refused.extend(error.map(|error| (made.seq, error)));
         let surplus = refused.len().saturating_sub(MOST_PENDING);
         refused.drain(..surplus);
-        session.led_to = led_to.unwrap_or(session.led_to);
         let is_full = self.sessions.len() >= MOST_SESSIONS;
         let oldest = self.sessions.drain(..usize::from(is_full)).next();
         self.sessions.push(session);
         let oldest = oldest?;
-        self.forgotten = self.forgotten.max(oldest.led_to);
+        self.forget_before(oldest.led_to);
         Some(oldest.id)
     }
 }
@@ -246,8 +256,21 @@ mod tests {
         assert_eq!(judge(&ledger, &made(2), 1), Verdict::Forgotten);
         // That pushed out another one. What was made since then is new, as is what a session does that has done
         // something since then.
-        assert_eq!(judge(&ledger, &Made { first: 3, ..made(3) }, 3), Verdict::Run);
+        assert_eq!(ledger.judge(Some(&Made { first: 3, ..made(3) }), 9, 10, false), Verdict::Forgotten);
+        assert_eq!(ledger.judge(Some(&Made { first: 3, ..made(3) }), 10, 10, false), Verdict::Run);
         assert_eq!(judge(&ledger, &Made { session: "h", ..made(2) }, 1), Verdict::Run);
+    }
+
+    #[test]
+    fn what_a_forgotten_session_was_refused_is_not_done_either() {
+        let mut ledger: Errors = Ledger::new(0);
+        ledger.refused(&made(1), "no");
+        for (tab, state_id) in ["a", "b", "c", "d", "e", "f", "g", "h"].into_iter().zip(3..) {
+            ledger.done(&Made { session: tab, ..made(1) }, state_id);
+        }
+        for seen in 0..=2 {
+            assert_eq!(ledger.judge(Some(&made(1)), seen, 10, false), Verdict::Forgotten);
+        }
     }
 
     #[test]

@@ -319,6 +319,19 @@ test('an action whose session was pushed out by others of its player is not done
   assert.equal(state().G.n, 308);
 });
 
+test('an action that was refused is not done when eight others of its player have pushed its session out', async () => {
+  const game = { ...together(), setup: () => ({ n: 0, by: [] }) };
+  game.moves = { ...game.moves, take: { move: ({ G }) => (G.n > 0 ? { ...G, n: G.n - 1 } : INVALID_MOVE), ignoreStaleStateID: true } };
+  const { master, state } = await begun(game);
+  const refused = move('take', '0', [], { session: 'tab', seq: 1, first: 1 });
+  assert.deepEqual(await master.onUpdate(refused, 0, 'm', '0'), { error: 'action/invalid_move' });
+  // Those who push it out are refused as well, but for one of another player's, which makes it possible.
+  await master.onUpdate(move('add', '1'), 0, 'm', '1');
+  for (let i = 0; i < 8; i += 1) await master.onUpdate(move('no', '0', [], { session: `tab ${i}`, seq: 1, first: 1 }), 1, 'm', '0');
+  assert.deepEqual(await master.onUpdate(refused, 0, 'm', '0'), { error: 'action/stale_state_id' });
+  assert.equal(state().G.n, 1);
+});
+
 test('another master over the same storage remembers all of that', async () => {
   const { master, storage } = await begun(freely());
   const action = move('add', '0', [1], { session: 'tab', seq: 1, first: 1 });

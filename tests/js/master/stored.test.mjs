@@ -125,6 +125,9 @@ test('a storage may say null for what it does not have, and leave out what it ne
   storage.fetch = (...args) => ({ ...fetch.apply(storage, args), metadata: null, log: null, initialState: undefined });
   assert.equal(await master.onSync('m', '0'), undefined);
   assert.deepEqual([news()[0][0].args[1].log, news()[0]], [[], []]);
+  // Others answer more than they are asked for: nobody looks at it, however long a log is.
+  storage.fetch = (matchID) => ({ ...fetch.call(storage, matchID, ALL), log: 'nonsense', initialState: 7 });
+  assert.equal(await master.onUpdate(move('add', '0', [1]), 1, 'm', '0'), undefined);
   storage.fetch = () => ({ state: null });
   assert.deepEqual(await master.onUpdate(move('add', '0', [1]), 1, 'm', '0'), { error: 'game not found' });
   storage.fetch = () => null;

@@ -343,3 +343,19 @@ test('in production a move on Local is confirmed when it returns, told of once, 
   client.updatePlayerID('1');
   assert.equal(refused().error.type, 'action/inactive_player');
 });
+
+test('seats and matches may be numbers, and become text', () => {
+  const game = cards();
+  const multiplayer = Local();
+  const [one, two] = [sit(multiplayer, game, { playerID: 0, matchID: 0 }), sit(multiplayer, game, { playerID: '1', matchID: '0' })];
+  assert.deepEqual([one.transport.playerID, one.transport.matchID], ['0', '0']);
+  move(one, 'play', 'ten');
+  assert.deepEqual([one.state.G.hands, two.state.G.table], [{ 0: ['ace'] }, ['ten']]);
+  one.transport.updatePlayerID(1);
+  assert.deepEqual([one.transport.playerID, one.state.G.hands], ['1', { 1: ['king'] }]);
+  one.transport.updateMatchID(7);
+  two.transport.updateMatchID('7');
+  move(two, 'play', 'nine');
+  assert.deepEqual([one.transport.matchID, one.state.G.table], ['7', ['nine']]);
+  for (const { transport } of [one, two]) transport.disconnect();
+});
