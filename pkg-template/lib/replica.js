@@ -251,8 +251,8 @@ export class Replica {
     const isLoaded = engine.loadState();
     host.list = [];
     if (isLoaded) return this.#keepMoment(state, true);
-    const [code, message] = host.takeRefusal(engine);
-    throw rondelError(code, message);
+    const [, message] = host.takeRefusal(engine);
+    throw rondelError(engine.isBusy() ? 'client/busy' : 'game/state', message);
   }
 
   /** The engine's state stands for this one from now on. */

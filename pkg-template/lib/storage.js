@@ -94,7 +94,7 @@ export class InMemory extends Sync {
     const result = {};
     if (state) result.state = this.state.get(matchID);
     if (metadata) result.metadata = this.metadata.get(matchID);
-    if (log) result.log = [...(this.log.get(matchID) ?? [])];
+    if (log) result.log = copyOf(this.log.get(matchID));
     if (initialState) result.initialState = this.initial.get(matchID);
     return result;
   }
@@ -234,6 +234,11 @@ export function isStateAt(state, stateID, revision) {
 /** Whether stored metadata are those that were read. */
 export function isSameText(stored, expected) {
   return stored === expected || JSON.stringify(stored) === JSON.stringify(expected);
+}
+
+/** Of a log that others have written, whatever it is: the master checks it. */
+function copyOf(log = []) {
+  return Array.isArray(log) ? [...log] : log;
 }
 
 export function isListed(metadata, options) {

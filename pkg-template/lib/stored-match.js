@@ -18,8 +18,8 @@ export function readMatch(stored, wanted, check) {
   if (!isObject(stored)) throw unreadable('fetch', 'an object', stored);
   return {
     state: wanted.state ? read(stored.state, check) : undefined,
-    metadata: wanted.metadata ? read(stored.metadata, checkMetadata) : undefined,
-    log: wanted.log ? read(stored.log, checkLog) : undefined,
+    metadata: wanted.metadata ? read(stored.metadata, lookingAt('metadata', checkMetadata)) : undefined,
+    log: wanted.log ? read(stored.log, lookingAt('log', checkLog)) : undefined,
     initialState: wanted.initialState ? read(stored.initialState, checkInitialState) : undefined,
   };
 }
@@ -27,10 +27,7 @@ export function readMatch(stored, wanted, check) {
 /** Throws if this is no state, or what a master has added to it makes no sense. */
 export function checkStoredState(state) {
   checkState(state);
-  const { _stateID, _revision, _sync } = state;
-  checkCount(_stateID, '_stateID');
-  if (_revision !== undefined) checkCount(_revision, '_revision');
-  if (_sync !== undefined) checkLedger(_sync);
+  lookingAt('_sync', checkAdded)(state);
 }
 
 /** Whether an error says that what is stored makes no sense, and not that the storage has failed. */
@@ -40,6 +37,23 @@ export function isUnreadable(error) {
   } catch {
     return false;
   }
+}
+
+function checkAdded({ _stateID, _revision, _sync }) {
+  checkCount(_stateID, '_stateID');
+  if (_revision !== undefined) checkCount(_revision, '_revision');
+  if (_sync !== undefined) checkLedger(_sync);
+}
+
+/** A check of what may throw when it is looked at. */
+function lookingAt(path, check) {
+  return (value) => {
+    try {
+      check(value);
+    } catch (error) {
+      throw isUnreadable(error) ? error : rondelError('storage/unreadable', `${path}: cannot be read`);
+    }
+  };
 }
 
 /** Databases may say null for what they do not have. */
