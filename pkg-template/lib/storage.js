@@ -60,7 +60,8 @@ export class InMemory extends Sync {
   }
 
   createMatchIfAbsent(matchID, match) {
-    if (this.state.get(matchID) !== undefined) return false;
+    // Text that others have written may say null.
+    if ((this.state.get(matchID) ?? null) !== null) return false;
     this.createMatch(matchID, match);
     return true;
   }
