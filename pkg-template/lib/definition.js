@@ -5,6 +5,7 @@
 
 import { EVENTS, flattenActivePlayers, flattenStage, namesOf } from './arguments.js';
 import { rondelError } from './error.js';
+import { randomText } from './random-id.js';
 
 const TURN_ORDER_PRESET = Symbol.for('rondel.turnOrder');
 const TURN_ORDERS = ['DEFAULT', 'RESET', 'CONTINUE', 'ONCE', 'CUSTOM', 'CUSTOM_FROM'];
@@ -72,9 +73,7 @@ export function readDefinition(game, warn) {
 }
 
 function seedOf({ seed }) {
-  if (seed !== undefined) return String(seed);
-  const [high, low] = crypto.getRandomValues(new Uint32Array(2));
-  return high.toString(36) + low.toString(36);
+  return seed === undefined ? randomText(2) : String(seed);
 }
 
 function readPlugins(plugins) {

@@ -42,13 +42,13 @@ export class Host extends ObjectFactory {
   #functions = [];
   #plugins;
   #wraps;
-  #wrapped = METHODS.map(() => new WeakMap());
+  #wrapped;
   #tools;
   #compat;
   #development;
   #warn;
   #produce;
-  #sound = new WeakSet();
+  #sound;
   /** The plugins' data, for the call that comes. */
   #data = [];
 
@@ -59,7 +59,10 @@ export class Host extends ObjectFactory {
     this.#tools = makeTools(this, this.#compat);
     this.#plugins = game.plugins ?? [];
     this.#wraps = this.#plugins.filter((plugin) => plugin.fnWrap);
+    // Of a game without plugins that wrap, there is nothing to keep: weak collections cost each garbage collection.
+    this.#wrapped = this.#wraps.length > 0 ? METHODS.map(() => new WeakMap()) : null;
     this.#development = development;
+    this.#sound = development ? new WeakSet() : null;
     this.#warn = warn;
     // Frozen states catch mistakes, but freezing a list costs more than changing it: Immer alone takes 50
     // times as long for 2,000 objects. So production does without.

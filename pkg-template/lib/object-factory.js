@@ -41,6 +41,10 @@ export class ObjectFactory extends ValueTable {
     this.#numbers.set(name, number);
   }
 
+  learnName(number, index) {
+    this.setName(number, this.list[index]);
+  }
+
   dropName(number) {
     const name = this.#names[number];
     this.#numbers.delete(typeof name === 'number' ? `\0#${name}` : name);

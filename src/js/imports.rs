@@ -57,6 +57,10 @@ extern "C" {
     #[wasm_bindgen(js_name = setName)]
     pub fn set_name(number: usize, name: &str);
 
+    /// As `setName`, for the name at this place.
+    #[wasm_bindgen(js_name = learnName)]
+    pub fn learn_name(number: usize, index: u32);
+
     /// Forgets the name under this number, which another one may get.
     #[wasm_bindgen(js_name = dropName)]
     pub fn drop_name(number: usize);

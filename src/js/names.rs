@@ -54,7 +54,7 @@ impl Names {
         match known {
             Some(index) => index as i32,
             None if **name == *TRUTH_NAME => TRUTH,
-            None => self.add(name),
+            None => self.learn(name, |number| imports::set_name(number, name)),
         }
     }
 
@@ -63,16 +63,10 @@ impl Names {
         self.names.borrow().get(number).cloned().flatten()
     }
 
-    /// This text as a name.
-    pub fn name(&self, text: &str) -> Name {
-        let names = self.names.borrow();
-        names.iter().flatten().find(|known| ***known == *text).map_or_else(|| text.into(), Rc::clone)
-    }
-
     /// The name at this place of the list that JavaScript hands over.
     pub fn name_at(&self, index: u32) -> Option<Name> {
         match imports::name_at(index) {
-            UNKNOWN => Some(self.name(&imports::text_at(index))),
+            UNKNOWN => Some(self.new_name_at(index)),
             number => self.numbered(usize::try_from(number).ok()?),
         }
     }
@@ -82,7 +76,19 @@ impl Names {
         TRUTH_NAME.into()
     }
 
-    fn add(&self, name: &Name) -> i32 {
+    /// It is new unless the two sides write it differently: texts may hold what is no Unicode.
+    fn new_name_at(&self, index: u32) -> Name {
+        let text = imports::text_at(index);
+        if let Some(known) = self.names.borrow().iter().flatten().find(|known| ***known == *text) {
+            return Rc::clone(known);
+        }
+        let name = text.into();
+        self.learn(&name, |number| imports::learn_name(number, index));
+        name
+    }
+
+    /// Gives a name a number, and has the JavaScript side told.
+    fn learn(&self, name: &Name, tell: impl FnOnce(usize)) -> i32 {
         self.make_room(name.len());
         let mut names = self.names.borrow_mut();
         let free = names.iter().position(Option::is_none).unwrap_or(names.len());
@@ -93,7 +99,7 @@ impl Names {
         drop(names);
         let Amount { names, bytes } = self.now.get();
         self.now.set(Amount { names: names + 1, bytes: bytes + name.len() });
-        imports::set_name(free, name);
+        tell(free);
         free as i32
     }
 

@@ -116,6 +116,11 @@ extern "C" {
     #[wasm_bindgen(js_name = rondelError)]
     fn rondel_error(code: &str) -> JsValue;
 }
+#[wasm_bindgen(module = "/pkg-template/lib/random-id.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = randomID)]
+    fn random_id() -> JsValue;
+}
 #[wasm_bindgen(module = "/pkg-template/lib/object-factory.js")]
 extern "C" {
     type ObjectFactory;
