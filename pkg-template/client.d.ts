@@ -64,7 +64,7 @@ export interface Client<T extends object = Game, M = undefined> {
   /** Connects; `stop` disconnects, and `start` may follow again. A process of Node's ends without `stop`, once all is answered. */
   start(): void;
   stop(): void;
-  /** Frees the client for good. */
+  /** Gives back at once what the client holds; a client that nobody refers to is collected without it, once it has stopped. */
   dispose(): void;
 
   /** Says something to everybody at the match. */
