@@ -7,13 +7,16 @@
 use wasm_bindgen::prelude::*;
 
 /// What an import answers that has thrown, whatever it answers otherwise.
+#[cfg(feature = "engine")]
 pub const THREW: i32 = i32::MIN;
 
 /// An import has thrown; the exception itself waits on the JavaScript side.
+#[cfg(feature = "engine")]
 #[derive(Clone, Copy, Debug)]
 pub struct Thrown;
 
 /// What was answered, unless the import has thrown.
+#[cfg(feature = "engine")]
 pub fn answered(answer: i32) -> Result<i32, Thrown> {
     if answer == THREW { Err(Thrown) } else { Ok(answer) }
 }
@@ -23,10 +26,6 @@ pub fn answered(answer: i32) -> Result<i32, Thrown> {
 extern "C" {
     /// Forgets the value that is kept under this number.
     pub fn release(id: u32);
-
-    /// Whether anything was thrown since the export was entered.
-    #[wasm_bindgen(js_name = hasThrown)]
-    pub fn has_thrown() -> bool;
 
     /// The number at this place of the list that is handed over; NaN if there is none.
     #[wasm_bindgen(js_name = numberAt)]
@@ -41,6 +40,10 @@ extern "C" {
 #[cfg(feature = "engine")]
 #[wasm_bindgen(js_namespace = host)]
 extern "C" {
+    /// Whether anything was thrown since the export was entered.
+    #[wasm_bindgen(js_name = hasThrown)]
+    pub fn has_thrown() -> bool;
+
     /// The number of the name at this place; -1 if there is none, -2 if it is unknown.
     #[wasm_bindgen(js_name = nameAt)]
     pub fn name_at(index: u32) -> i32;

@@ -16,6 +16,7 @@ struct Kept(u32);
 
 /// The numbers of values that every table has from the beginning, in the order of `pkg-template/lib/value-table.js`.
 const UNDEFINED: u32 = 0;
+#[cfg(feature = "engine")]
 const NULL: u32 = 1;
 const TRUE: u32 = 2;
 
@@ -25,6 +26,19 @@ impl ValueId {
         ValueId(Rc::new(Kept(id)))
     }
 
+    /// Its number.
+    pub fn id(&self) -> u32 {
+        self.0.0
+    }
+
+    /// The number of a value that may be missing: `undefined`'s then.
+    pub fn id_or_undefined(value: Option<&Self>) -> u32 {
+        value.map_or(UNDEFINED, ValueId::id)
+    }
+}
+
+#[cfg(feature = "engine")]
+impl ValueId {
     /// `undefined`.
     pub fn undefined() -> Self {
         ValueId::new(UNDEFINED)
@@ -38,16 +52,6 @@ impl ValueId {
     /// `true`.
     pub fn yes() -> Self {
         ValueId::new(TRUE)
-    }
-
-    /// Its number.
-    pub fn id(&self) -> u32 {
-        self.0.0
-    }
-
-    /// The number of a value that may be missing: `undefined`'s then.
-    pub fn id_or_undefined(value: Option<&Self>) -> u32 {
-        value.map_or(UNDEFINED, ValueId::id)
     }
 }
 
