@@ -323,8 +323,8 @@ export function Client(options) {
     },
     updateCredentials(value) {
       check('updateCredentials');
-      credentials = value;
       if (!isDisposed) engine.setCredentials(host.keep(value));
+      credentials = value;
       publish();
     },
     chatMessages: NO_MESSAGES,

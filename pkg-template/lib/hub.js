@@ -2,6 +2,7 @@ import { seatBots } from './bots.js';
 import { makeCopier } from './copier.js';
 import { Master, reportTo } from './master.js';
 import { textOf } from './names.js';
+import { checkRoom } from './stack-probe.js';
 import { getFilterPlayerView } from './view.js';
 import { encode } from './wire.js';
 
@@ -25,13 +26,15 @@ export function openHub({ game, storage, bots, isOnly = false }) {
 
   /**
    * What is for this connection goes to `deliver`: text, for `decode` of lib/wire.js, or, if the client `isHere` in
-   * this page, what such text would come to. Messages of its client, as objects, go to `receive`.
+   * this page, what such text would come to. Messages of its client, as objects, go to `receive`. Both that and `close`
+   * throw a RangeError where the stack is full, and have done nothing then: nobody waits for what the master promises.
    */
   function connect(deliver, { isHere = false } = {}) {
     const connection = { deliver, toMessage: isHere ? copies() : texts(), asked: null, seat: null };
     return {
       receive: (message) => receive(connection, message),
       close() {
+        checkRoom();
         connection.deliver = () => {};
         connection.asked = null;
         leave(connection);
@@ -43,6 +46,7 @@ export function openHub({ game, storage, bots, isOnly = false }) {
 
   /** Messages may come from anybody: what is no message at all is dropped, the rest is for the master to judge. */
   function receive(connection, message) {
+    checkRoom();
     const { type, args } = message ?? {};
     if (!Array.isArray(args)) return;
     if (type === 'sync') sync(connection, ...args);

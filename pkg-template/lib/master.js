@@ -8,6 +8,7 @@ import { isPlayer, isStepBack, objection, onlyActive, refusal } from './objectio
 import { unprocessed } from './replica.js';
 import { say } from './report.js';
 import { MALFORMED, readAction, readChat } from './request.js';
+import { checkStack } from './stack-probe.js';
 import { checkStoredState, isUnreadable, readMatch } from './stored-match.js';
 import { ATTEMPTS, createIfAbsent, replaceMetadata, replaceState, revisionOf, tooOften } from './storing.js';
 
@@ -102,6 +103,9 @@ export class Master {
     const name = matchNameOf(matchID);
     if (name === null) return { error: 'game not found' };
     if (this.#desk.turns.isFull(name)) return { error: 'too many messages' };
+    // Whoever had a turn, and no room to end it, would hold up all who follow.
+    const failure = this.#unfailing(name, checkStack, failed);
+    if (failure) return failure;
     const denied = seat && this.auth ? this.#permission(name, seat) : null;
     return this.#desk.turns.run(name, () => this.#unfailing(name, () => drive(steps(name, denied)), failed));
   }

@@ -1,3 +1,6 @@
+import { report } from './report.js';
+import { checkRoom } from './stack-probe.js';
+
 /**
  * A bad network, the same again for the same seed: its links deliver late, twice, out of order or not at all.
  * It carries JSON texts, and so nobody shares objects with the other side.
@@ -84,9 +87,19 @@ export function network(options = {}) {
 
   function setConnected(value) {
     if (isConnected === value) return;
+    checkRoom();
     isConnected = value;
     if (!isConnected) for (const link of links) link.drop();
-    for (const watcher of [...watchers]) watcher(isConnected);
+    for (const watcher of [...watchers]) tell(watcher);
+  }
+
+  /** One who throws does not keep the others from hearing of it. */
+  function tell(watcher) {
+    try {
+      watcher(isConnected);
+    } catch (error) {
+      report(error);
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { report } from './report.js';
 import { nested } from './runaway.js';
+import { checkRoom } from './stack-probe.js';
 
 /**
  * Does one thing after the other: what is asked for in the midst of one follows when that is done.
@@ -12,8 +13,9 @@ export function oneByOne({ now, between, after }) {
   let isBusy = false;
   return { call, during };
 
-  /** Throws what the first of those that were done has thrown; all are done. */
+  /** Throws what the first of those that were done has thrown; all are done. Where the stack is full, none is begun. */
   function call(work) {
+    if (!isBusy) checkRoom();
     waiting.push(work);
     if (!isBusy) nested(0, workOff);
   }

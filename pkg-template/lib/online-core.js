@@ -8,6 +8,9 @@ const [WAITS, DONE, REFUSED] = [0, 1, 2];
  * The module's half of an online client: what is confirmed, what is pending, what to send and when. States, actions and
  * errors go to it as numbers, and come back from it as what they are.
  *
+ * What it asks for is done after it has changed: if that threw, it would be ahead of its client. So nothing of that
+ * throws, and a call that throws has done nothing.
+ *
  * @param {object} client what the module asks for and what it does: `predict(state, action)`, which answers
  *   `[state, entered]`, `[undefined, false, error]` or nothing, `isSame`, `send`, `settle`, `publish`, `requestSync`,
  *   `refuse`, `leavesTrace` and `passedOver`
@@ -22,7 +25,14 @@ export function makeCore(client) {
       table.list = error ? [error] : [next, entered ? 1 : 0];
       return error ? REFUSED : DONE;
     },
-    isSame: (one, other) => (client.isSame(table.kept(one), table.kept(other)) ? 1 : 0),
+    isSame(one, other) {
+      try {
+        return client.isSame(table.kept(one), table.kept(other)) ? 1 : 0;
+      } catch {
+        // What is too deep to be compared is shown.
+        return 0;
+      }
+    },
     send: (action, ...made) => client.send(table.kept(action), ...made),
     settle: (seq, error) => client.settle(seq, table.kept(error)),
     publish: (next) => client.publish(table.kept(next)),

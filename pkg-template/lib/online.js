@@ -18,6 +18,7 @@ import { Replica, unprocessed } from './replica.js';
 import { messageOf, report, say } from './report.js';
 import { obstacleAfter, obstacleOnline } from './runaway.js';
 import { entriesOf, isSame } from './shown.js';
+import { checkRoom } from './stack-probe.js';
 import { makeSubscribers } from './subscribers.js';
 
 /** How a message fits to what is confirmed: see `fits` in src/js/sync.rs. */
@@ -203,6 +204,8 @@ export function openOnline(transport, options) {
     checkOutside(what);
     const obstacle = isDisposed ? null : obstacleOnline(what, announce);
     if (obstacle) throw obstacle.error;
+    // What is begun here, a transport is to end.
+    checkRoom();
   }
 
   function getState() {
@@ -419,9 +422,10 @@ export function openOnline(transport, options) {
   function move(change, method, name) {
     if (isDisposed) return change();
     call(() => {
+      // First, because the rest is not to be done without it.
+      core.forget(invalid('the client has gone to another match or seat'));
       change();
       [confirmed, initialState, matchData, chatMessages] = [null, null, undefined, []];
-      core.forget(invalid('the client has gone to another match or seat'));
       lastError = null;
       tell(method, name);
     });
@@ -429,11 +433,11 @@ export function openOnline(transport, options) {
 
   function end() {
     if (isDisposed) return;
-    clear();
     core.forget(DISPOSED);
+    clear();
+    isDisposed = true;
     tell('disconnect');
     clock.clearTimeout(timer);
-    isDisposed = true;
     core.free();
     replica.free();
   }
@@ -442,9 +446,10 @@ export function openOnline(transport, options) {
     if (isDisposed) return;
     const deadline = core.deadline();
     if (!(deadline >= wakesAt)) {
+      const next = Number.isNaN(deadline) ? undefined : clock.setTimeout(wake, Math.max(0, deadline - clock.now()));
       clock.clearTimeout(timer);
+      timer = next;
       wakesAt = Number.isNaN(deadline) ? Infinity : deadline;
-      timer = wakesAt === Infinity ? undefined : clock.setTimeout(wake, Math.max(0, deadline - clock.now()));
       isHeld = true;
     }
     // A process in Node ends while there is nothing that a master still has to answer.

@@ -180,7 +180,10 @@ export class Replica {
     const { origin, error } = this.#origin(state);
     if (error) return { error };
     this.#setPlayer(playerID);
-    if (credentials !== this.#credentials) engine.setCredentials(host.keep(this.#credentials = credentials));
+    if (credentials !== this.#credentials) {
+      engine.setCredentials(host.keep(credentials));
+      this.#credentials = credentials;
+    }
     const isDone = this.#run(action);
     if (isDone) {
       const entered = engine.entered();

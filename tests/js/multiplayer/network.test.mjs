@@ -134,6 +134,20 @@ test('disconnect loses what is under way and what is sent meanwhile; watchers ar
   assert.equal(told.length, 2);
 });
 
+test('a watcher that throws is reported, and the others are told', (t) => {
+  const reports = [];
+  globalThis.reportError = (thrown) => { reports.push(thrown); };
+  t.after(() => { delete globalThis.reportError; });
+  const net = network();
+  const seen = [];
+  net.watch(() => { throw 'not now'; });
+  net.watch((isConnected) => seen.push(isConnected));
+  net.disconnect();
+  net.reconnect();
+  assert.deepEqual(seen, [false, true]);
+  assert.deepEqual(reports, ['not now', 'not now']);
+});
+
 test('a closed link delivers nothing more', async () => {
   const net = network({ latency: 10 });
   const seen = [];

@@ -98,6 +98,35 @@ test('what a master sends that makes no sense is asked for again', async () => {
   }
 });
 
+test('a state that is too deep to be compared with the last is shown, and the client goes on', (t) => {
+  // In development it is frozen, and too deep for that.
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = 'production';
+  t.after(() => { process.env.NODE_ENV = NODE_ENV ?? ''; });
+  let receive;
+  const client = Client({ game: game(), playerID: '0', debug: false, multiplayer: (options) => {
+    receive = options.transportDataCallback;
+    return Local()(options);
+  } });
+  t.after(() => client.dispose());
+  client.start();
+  const deep = (what) => {
+    let value = what;
+    for (let i = 0; i < 50_000; i += 1) value = { value };
+    return value;
+  };
+  const { G, ctx, plugins, _stateID } = client.getState();
+  for (const what of ['one', 'another']) {
+    const state = { G: { ...G, deep: deep(what) }, ctx, plugins, _stateID };
+    receive({ type: 'update', args: ['default', state, []], sync: { acks: [] } });
+    let { value } = client.getState().G.deep;
+    while (typeof value === 'object') ({ value } = value);
+    assert.equal(value, what);
+  }
+  const handle = client.moves.add();
+  assert.deepEqual([handle.status, client.getState().G.n, client.getState().pending], ['confirmed', 1, 0]);
+});
+
 test('playerID and matchID may be numbers, as in single-player mode', () => {
   const shared = game();
   const clients = [0, 1].map((playerID) => Client({ game: shared, playerID, matchID: 7, multiplayer: Local(), debug: false }));

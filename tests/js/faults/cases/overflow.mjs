@@ -6,6 +6,7 @@ import { Client } from 'rondel/client';
 import { CreateGameReducer, InitializeGame } from 'rondel/internal';
 import { Master } from 'rondel/master';
 import { Local } from 'rondel/multiplayer';
+import { network } from 'rondel/testing';
 import { InMemory } from '../../../../pkg/lib/storage.js';
 import { playsOn, rules } from '../crew.mjs';
 import { Notes, fromTheEnd } from '../depth.mjs';
@@ -137,6 +138,50 @@ for (const predict of ['moves', 'flow', 'none']) {
       assert.equal(clients[0].moves.add(1).status, 'confirmed', `padding ${padding}: the client goes on`);
       assert.deepEqual(clients.map(({ getState }) => getState().G.n), [G.n + 1, G.n + 1]);
       for (const client of clients) client.dispose();
+    }
+  };
+}
+
+for (const isSlow of [false, true]) {
+  cases[`clients come, go and change places over ${isSlow ? 'a network' : 'Local()'} at the end of the stack`] = async () => {
+    for (const padding of PADDINGS) {
+      const notes = new Notes();
+      const game = detailed();
+      const net = isSlow ? network({ clock: 'real' }) : undefined;
+      const join = (playerID) => Client({ game, playerID, multiplayer: Local({ network: net }), debug: false });
+      const [client, other] = [join('0'), join('1')];
+      const guests = Array.from({ length: LEVELS }, () => join('1'));
+      for (const each of [client, other]) each.start();
+      const steps = [
+        () => client.updatePlayerID('1'), () => client.moves.add(1), () => client.updateMatchID('another'),
+        () => client.updateCredentials('secret'), () => client.stop(), () => client.start(), () => client.updateMatchID('default'),
+        () => client.updatePlayerID('0'), () => client.moves.add(1), () => { net?.disconnect(); net?.reconnect(); },
+      ];
+      fromTheEnd(LEVELS, (level) => {
+        steps[(level >> 2) % steps.length]();
+        guests[level - 1].start();
+        guests[level - 1].dispose();
+      }, { padding, note: notes.note });
+      notes.assertClean(`padding ${padding}`);
+      net?.reconnect();
+      client.updateMatchID('default');
+      client.updatePlayerID('0');
+      for (const each of [client, other]) {
+        each.stop();
+        each.start();
+      }
+      await settled(() => [client, other].every((each) => each.getState()?.pending === 0));
+      assert.equal((await client.moves.add(1).confirmed).status, 'confirmed', `padding ${padding}: the client goes on`);
+      await settled(() => client.getState().G.n === other.getState().G.n);
+      assert.deepEqual([client, other].map(({ getState }) => getState().G.n), Array(2).fill(client.getState().G.n));
+      // Nobody who has gone is taken for somebody who is there, and the other way round.
+      for (const guest of guests) guest.dispose();
+      await settled(() => other.matchData?.every(({ isConnected }) => isConnected));
+      assert.deepEqual(other.matchData.map(({ isConnected }) => isConnected), [true, true], `padding ${padding}: both are there`);
+      client.dispose();
+      await settled(() => !other.matchData[0].isConnected);
+      assert.deepEqual(other.matchData.map(({ isConnected = false }) => isConnected), [false, true], `padding ${padding}: one has gone`);
+      other.dispose();
     }
   };
 }
