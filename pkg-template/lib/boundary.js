@@ -98,6 +98,7 @@ export class Boundary {
 
 /** What lives in a module: the host that answers for it, and a pointer to it there; none while it is made. */
 export class Guest {
+  /** How many of its exports are running. */
   uses = 0;
 
   constructor(host, pointer) {

@@ -12,6 +12,8 @@ import { checkStack } from './stack-probe.js';
 import { checkStoredState, isUnreadable, readMatch } from './stored-match.js';
 import { ATTEMPTS, createIfAbsent, replaceMetadata, replaceState, revisionOf, tooOften } from './storing.js';
 
+const STATE = { state: true };
+const METADATA = { metadata: true };
 const EVERYTHING = { state: true, metadata: true, log: true, initialState: true };
 
 /**
@@ -25,8 +27,10 @@ export class Master {
   #rules;
   #replica;
   #desk;
-  /** States that have been checked, or made here. */
+  /** States that have been checked, though the engine does not keep them. */
   #sound = new WeakSet();
+  /** When progress was noted last. */
+  #noted = { matchID: undefined, at: 0 };
 
   /** By boardgame.io's contract: see `master.d.ts`. */
   constructor(game, storageAPI, transportAPI, auth) {
@@ -202,7 +206,7 @@ export class Master {
   /** Decides on the stored state, and stores what comes of it: `{ state, …decision }`; `{}` if there is no such match. */
   *#advance(matchID, decide) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const { state } = yield* this.#fetch(matchID, { state: true });
+      const { state } = this.#read(yield this.storageAPI.fetch(matchID, STATE), STATE);
       if (!state) return {};
       const decision = decide(state);
       const { next, done } = decision;
@@ -219,7 +223,7 @@ export class Master {
   /** Stores what `change` makes of the metadata as they are now, and answers the players. */
   *#changeMetadata(matchID, change) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const { metadata: last } = yield* this.#fetch(matchID, { metadata: true });
+      const { metadata: last } = this.#read(yield this.storageAPI.fetch(matchID, METADATA), METADATA);
       const changed = last && change(last);
       if (!changed) return last?.players ?? {};
       const next = this.#withConnections(matchID, { ...last, ...changed });
@@ -240,15 +244,20 @@ export class Master {
 
   /** What is stored of a match, checked. Throws what `isUnreadable` tells if it makes no sense. */
   *#fetch(matchID, wanted) {
-    return readMatch(yield this.storageAPI.fetch(matchID, wanted), wanted, (state) => this.#check(state));
+    return this.#read(yield this.storageAPI.fetch(matchID, wanted), wanted);
   }
 
-  #check(state) {
-    if (this.#sound.has(state)) return;
+  #read(stored, wanted) {
+    return readMatch(stored, wanted, this.#check);
+  }
+
+  /** A state that the engine goes on from at once has been made or checked here. */
+  #check = (state) => {
+    if (this.#replica.knows(state) || this.#sound.has(state)) return;
     checkStoredState(state);
     this.#replica.load(state);
     this.#sound.add(state);
-  }
+  };
 
   /** As `#fetch`, of everything. What cannot be read is set aside, if the storage can do that: a new match may begin. */
   *#open(matchID) {
@@ -307,7 +316,7 @@ export class Master {
       if (field !== 'deltalog' && !Object.hasOwn(stored, field)) stored[field] = last[field];
     }
     this.#replica.follow(stored, state);
-    this.#sound.add(stored);
+    if (!this.#replica.knows(stored)) this.#sound.add(stored);
     return stored;
   }
 
@@ -326,13 +335,15 @@ export class Master {
 
   /** What has happened is stored and told by now: at worst, lists of matches are out of date. */
   *#noteProgress(matchID, { ctx: { gameover } }) {
+    const now = Date.now();
+    // The next action may follow within the same millisecond.
+    if (gameover === undefined && this.#noted.matchID === matchID && this.#noted.at === now) return;
     try {
       yield* this.#changeMetadata(matchID, (metadata) => {
         if (metadata.gameover !== undefined && metadata.gameover !== null) return null;
-        const updatedAt = Date.now();
-        if (gameover !== undefined) return { updatedAt, gameover };
-        return metadata.updatedAt === updatedAt ? null : { updatedAt };
+        return gameover === undefined ? { updatedAt: now } : { updatedAt: now, gameover };
       });
+      this.#noted = { matchID, at: now };
     } catch (error) {
       this.#report(error, matchID);
     }

@@ -93,7 +93,12 @@ export class Replica {
   /** A copy of a state, to which fields may have been added, stands for the same moment from now on. */
   follow(copy, state) {
     const moment = this.#takeMoment(state);
-    if (moment) this.#moments.set(copy, moment);
+    if (moment) this.#note(copy, moment);
+  }
+
+  /** Whether the engine could go on from this state at once: nobody has to look whether it makes sense. */
+  knows(state) {
+    return this.#momentOf(state) !== undefined;
   }
 
   /**
@@ -176,7 +181,7 @@ export class Replica {
   #applied(state, action) {
     const { engine, host } = this.#ready();
     const { type, payload: { type: name, playerID, credentials } } = action;
-    if (engine.isBusy()) return { error: busyRefusal(name ?? type) };
+    if (engine.uses > 0) return { error: busyRefusal(name ?? type) };
     const { origin, error } = this.#origin(state);
     if (error) return { error };
     this.#setPlayer(playerID);
@@ -255,7 +260,7 @@ export class Replica {
     host.list = [];
     if (isLoaded) return this.#keepMoment(state, true);
     const [, message] = host.takeRefusal(engine);
-    throw rondelError(engine.isBusy() ? 'client/busy' : 'game/state', message);
+    throw rondelError(engine.uses > 0 ? 'client/busy' : 'game/state', message);
   }
 
   /** The engine's state stands for this one from now on. */
@@ -266,9 +271,13 @@ export class Replica {
     const moment = this.#spare.pop() ?? this.#watched(this.#numbers++);
     this.#match.engine.keepMoment(moment.number);
     moment.isLoaded = isLoaded;
+    this.#note(state, moment);
+    return moment;
+  }
+
+  #note(state, moment) {
     if (this.#latest !== NONE) this.#moments.set(this.#latest.state, this.#latest.moment);
     this.#latest = { state, moment };
-    return moment;
   }
 
   #watched(number) {

@@ -18,8 +18,8 @@ export function readMatch(stored, wanted, check) {
   if (!isObject(stored)) throw unreadable('fetch', 'an object', stored);
   return {
     state: wanted.state ? read(stored.state, check) : undefined,
-    metadata: wanted.metadata ? read(stored.metadata, lookingAt('metadata', checkMetadata)) : undefined,
-    log: wanted.log ? read(stored.log, lookingAt('log', checkLog)) : undefined,
+    metadata: wanted.metadata ? read(stored.metadata, lookAtMetadata) : undefined,
+    log: wanted.log ? read(stored.log, lookAtLog) : undefined,
     initialState: wanted.initialState ? read(stored.initialState, checkInitialState) : undefined,
   };
 }
@@ -27,7 +27,7 @@ export function readMatch(stored, wanted, check) {
 /** Throws if this is no state, or what a master has added to it makes no sense. */
 export function checkStoredState(state) {
   checkState(state);
-  lookingAt('_sync', checkAdded)(state);
+  lookAtAdded(state);
 }
 
 /** Whether an error says that what is stored makes no sense, and not that the storage has failed. */
@@ -44,6 +44,10 @@ function checkAdded({ _stateID, _revision, _sync }) {
   if (_revision !== undefined) checkCount(_revision, '_revision');
   if (_sync !== undefined) checkLedger(_sync);
 }
+
+const lookAtMetadata = lookingAt('metadata', checkMetadata);
+const lookAtLog = lookingAt('log', checkLog);
+const lookAtAdded = lookingAt('_sync', checkAdded);
 
 /** A check of what may throw when it is looked at. */
 function lookingAt(path, check) {
