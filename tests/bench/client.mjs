@@ -1,5 +1,7 @@
-// Compares a client's speed with boardgame.io 0.50.2's in one process: scripts/bench client.
+// Compares a client's speed with boardgame.io 0.50.2's, both in one process: scripts/bench client.
+import { execFileSync } from 'node:child_process';
 import { setImmediate as nextTask } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { produce } from 'immer';
 import { Client as RondelClient } from 'rondel/client';
 import bgio from 'boardgame.io/dist/cjs/client.js';
@@ -14,16 +16,22 @@ const ROUNDS = 7;
 /** Moves of a client that is made anew again and again. */
 const MATCH = 200;
 
-printTable(['what', 'Rondel us/move', 'boardgame.io us/move', 'ratio', 'bar'], await compareAll());
-console.log();
-printTable(['what', 'Rondel us/move', 'boardgame.io us/move', 'Rondel late/early', 'bar'], [await compareLate()]);
-console.log();
-printTable(['for reference', 'us/move'], [['Immer alone, 9-cell board', us(immerAlone())]]);
+// Each in a process of its own, where both engines play it: a page plays one game, and what has seen many is slower.
+const [, , alone] = process.argv;
+if (alone === undefined) {
+  printAll();
+} else {
+  const measure = { late: compareLate, immer: () => [us(immerAlone())] }[alone] ?? (() => compare(SCENARIOS[alone]));
+  console.log(JSON.stringify(await measure()));
+}
 
-async function compareAll() {
-  const rows = [];
-  for (const scenario of SCENARIOS) rows.push(await compare(scenario));
-  return rows;
+function printAll() {
+  const row = (what) => JSON.parse(execFileSync(process.execPath, [fileURLToPath(import.meta.url), what], { stdio: ['ignore', 'pipe', 'inherit'] }));
+  printTable(['what', 'Rondel us/move', 'boardgame.io us/move', 'ratio', 'bar'], SCENARIOS.map((_, index) => row(String(index))));
+  console.log();
+  printTable(['what', 'Rondel us/move', 'boardgame.io us/move', 'Rondel late/early', 'bar'], [row('late')]);
+  console.log();
+  printTable(['for reference', 'us/move'], [['Immer alone, 9-cell board', ...row('immer')]]);
 }
 
 /** The engines in turns, a fresh client each round, so that a slow moment of the machine hits both. */
