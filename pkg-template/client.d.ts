@@ -41,12 +41,15 @@ export interface Client<T extends object = Game, M = undefined> {
    * after an older state has been loaded, no number comes again.
    */
   loadState(state: SavedState): Answer<T>;
-  /** Shows another state, as a log viewer does; play goes on behind it. `null` ends it. */
+  /**
+   * Shows another state, as a log viewer does; play goes on behind it. `null` ends it. Throws an error with the code
+   * `game/state` that names the path if this is no state.
+   */
   previewState(state: SavedState | null): void;
 
   /**
    * Whether this client's player could make the move now, as far as the rules of turns and the move's
-   * `validate` say. Changes nothing.
+   * `validate` say. Changes nothing. `false` while a move or hook runs.
    */
   canMove<Name extends NamesIn<Moves<T>>>(name: Name, ...args: ArgsOfMove<T, Name>): boolean;
   /** The moves of the game's `ai.enumerate` that this client's player could make now. */
@@ -56,15 +59,18 @@ export interface Client<T extends object = Game, M = undefined> {
   getState(): Shown<T, M>;
   getInitialState(): Shown<T, M>;
   /**
-   * Calls `fn` after each change, and in single-player mode once now. Returns how to unsubscribe. `fn` may act; if it does
-   * so without end, its action is refused and the error reported.
+   * Calls `fn` now and after each change; online, the state is `null` until the master has sent the match. Returns a function
+   * that unsubscribes. `fn` may act; if it does so without end, its action is refused and the error reported.
    */
   subscribe(fn: (state: Shown<T, M>) => void): () => void;
 
-  /** Connects; `stop` disconnects, and `start` may follow again. A process of Node's ends without `stop`, once all is answered. */
+  /** Connects; `stop` disconnects, and `start` may follow again. A process of Node's ends without `stop`, once all actions are answered. */
   start(): void;
   stop(): void;
-  /** Gives back at once what the client holds; a client that nobody refers to is collected without it, once it has stopped. */
+  /**
+   * Gives back at once what the client holds; a client that nothing refers to is collected without it, once it has stopped.
+   * Afterwards `getState()` answers the last state, and actions are refused.
+   */
   dispose(): void;
 
   /** Says something to everybody at the match. */

@@ -67,7 +67,10 @@ export function Client(options) {
     notifyAll();
   }
 
-  /** Runs an action of the engine and tells the subscribers. */
+  /**
+   * Runs an action of the engine and tells the subscribers. `run` answers whether it is done, or `{ reason }` if the engine
+   * was not asked.
+   */
   function act(what, run) {
     if (isDisposed) return refuse(what, 'action/action_invalid', 'the client has been disposed of');
     if (isPlaying) return refuseInGame(what);
@@ -87,10 +90,8 @@ export function Client(options) {
       isPlaying = false;
       if (compat) isStale = true;
     }
-    if (!isDone) {
-      const [type, message, payload] = host.takeRefusal(engine);
-      return refuse(what, type, message, payload);
-    }
+    const reason = isDone ? isDone.reason : host.takeRefusal(engine);
+    if (reason) return refuse(what, ...reason);
     lastError = null;
     publishWhatIsDone();
     return compat ? undefined : CONFIRMED;
@@ -264,13 +265,13 @@ export function Client(options) {
     redo: () => act('redo', () => engine.redo()),
     /** Goes on from a state that was stored, or made by boardgame.io. */
     loadState(saved) {
-      let flat;
-      try {
-        flat = flattenState(saved, { plugins: names.plugins, compat });
-      } catch (error) {
-        return refuse('loadState', 'action/action_invalid', error.message);
-      }
       return act('loadState', () => {
+        let flat;
+        try {
+          flat = flattenState(saved, { plugins: names.plugins, compat });
+        } catch (error) {
+          return { reason: ['action/action_invalid', error.message] };
+        }
         catchUp(log);
         host.list = flat;
         const isLoaded = engine.loadState();
@@ -284,6 +285,7 @@ export function Client(options) {
     /** Shows another state, as a log viewer does; play goes on behind it. Null ends it. */
     previewState(other) {
       check('previewState');
+      if (other) flattenState(other, { plugins: names.plugins, compat });
       preview = other;
       publish();
     },

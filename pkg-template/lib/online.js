@@ -19,6 +19,7 @@ import { messageOf, report, say } from './report.js';
 import { obstacleAfter, obstacleOnline } from './runaway.js';
 import { entriesOf, isSame } from './shown.js';
 import { checkRoom } from './stack-probe.js';
+import { flattenState } from './state.js';
 import { makeSubscribers } from './subscribers.js';
 
 /** How a message fits to what is confirmed: see `fits` in src/js/sync.rs. */
@@ -491,6 +492,7 @@ export function openOnline(transport, options) {
     legalMoves: () => (shown ? legalMovesOf(game, getState(), seat, canMove) : []),
     previewState(other) {
       check('previewState');
+      if (other) flattenState(other, { plugins: replica.names.plugins, compat });
       preview = other;
       announce();
     },

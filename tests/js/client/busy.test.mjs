@@ -15,6 +15,9 @@ const ACTIONS = {
   loadState: (client) => client.loadState(client.getState()),
 };
 
+/** An action whose argument is wrong as well. */
+const WRONG = { loadState: (client) => client.loadState(null) };
+
 const CHANGES = {
   updatePlayerID: (client) => client.updatePlayerID('1'),
   updateMatchID: (client) => client.updateMatchID('other'),
@@ -55,8 +58,8 @@ function provoked(place, call) {
 }
 
 for (const place of Object.keys(PLACES)) {
-  for (const [what, call] of Object.entries(ACTIONS)) {
-    test(`${what} in ${place} is refused by name, and nobody is told of it`, () => quietly(() => {
+  for (const [what, call] of [...Object.entries(ACTIONS), ...Object.entries(WRONG)]) {
+    test(`${call === WRONG[what] ? 'a wrong ' : ''}${what} in ${place} is refused by name, and nobody is told of it`, () => quietly(() => {
       const { client, outcomes } = provoked(place, call);
       let told = 0;
       client.subscribe(() => { told += 1; });

@@ -4,6 +4,7 @@ import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/client.js';
 import { Client } from 'rondel/client';
 import { CreateGameReducer, InitializeGame } from 'rondel/internal';
+import { Local } from 'rondel/multiplayer';
 import { quietly } from './support.mjs';
 
 const game = () => ({
@@ -135,6 +136,41 @@ test('a preview goes through playerView, for the seat that looks', () => {
   client.previewState({ ...stored(client), G: { n: 7 } });
   assert.deepEqual(client.getState().G, { n: 7, for: '1' });
   assert.equal(client.getState().isActive, false);
+});
+
+for (const [kind, connect] of [['in one page', {}], ['on a master', { playerID: '0' }]]) {
+  test(`what is no state cannot be previewed ${kind}: the error names the path, and the state from before shows`, () => {
+    const multiplayer = connect.playerID && Local();
+    const client = Client({ game: game(), debug: false, multiplayer, ...connect });
+    client.start();
+    const whole = stored(client);
+    const cases = [
+      [5, 'state: expected an object, got 5'],
+      [{}, 'G: expected a state of the game, got none'],
+      [{ G: {} }, 'ctx: expected an object, got undefined'],
+      [{ G: {}, ctx: 5 }, 'ctx: expected an object, got 5'],
+      [{ ...whole, ctx: { ...whole.ctx, playOrder: null } }, 'ctx.playOrder: expected a list of players, got null'],
+    ];
+    for (const [bad, message] of cases) {
+      assert.throws(() => client.previewState(bad), { code: 'game/state', message });
+      assert.deepEqual(client.getState().G, { n: 0, rolled: [] });
+    }
+    client.stop();
+  });
+}
+
+test('a subscriber that loads what is no state at each notification is stopped like any other', () => {
+  const client = Client({ game: game(), debug: false });
+  let told = 0;
+  const acting = () => {
+    told += 1;
+    client.loadState(null);
+  };
+  const unsubscribe = quietly(() => client.subscribe(acting));
+  assert.ok(told < 600, `told ${told} times`);
+  assert.match(client.getState().lastError.message, /^loadState: subscribers act at each notification without end \(500/);
+  unsubscribe();
+  assert.equal(client.moves.add(1).status, 'confirmed');
 });
 
 test('a move cannot load a state', () => {
