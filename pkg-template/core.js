@@ -5,7 +5,7 @@ const INVALID = Symbol.for('rondel.invalid');
 
 /**
  * What a move or its `validate` returns instead of `INVALID_MOVE` to tell the caller more: the payload
- * reaches him as `handle.error.payload`.
+ * reaches them as `handle.error.payload`.
  */
 export const invalid = (payload) => ({ [INVALID]: true, payload });
 

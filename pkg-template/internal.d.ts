@@ -46,8 +46,8 @@ export function createMatch(options: {
 }): { initialState: State; metadata: Server.MatchData } | { setupDataError: string };
 
 /**
- * The only way out of a master: a function that makes of what the master says, with states in full, what one viewer may
- * see. A spectator has no playerID.
+ * The viewer's filter: a function that makes of each message of a master, with states in full, what one viewer may see. No
+ * message reaches a client without it. A spectator has no playerID.
  */
 export function getFilterPlayerView(game: Game<any, any, any>): (
   playerID: PlayerID | null | undefined,
@@ -88,11 +88,11 @@ export abstract class Async {
     deltalog?: LogEntry[],
     expectedRevision?: number,
   ): Promise<boolean>;
-  /** Does what `setMetadata` does if the stored ones still say what `fetch` has answered, and answers whether it has. */
+  /** Does what `setMetadata` does if the stored metadata still equal `expected`, which `fetch` has answered, and answers whether it has. */
   compareAndSetMetadata?(matchID: string, expected: Server.MatchData, metadata: Server.MatchData): Promise<boolean>;
   /**
-   * Moves a match that cannot be read out of the way, to where people find it: afterwards there is no such match, and a
-   * new one may begin. Without this, whoever asks for the match gets an error until somebody has mended it.
+   * Moves a match that cannot be read to another place, where a person may look at it: afterwards there is no such match, and
+   * a new one may begin. Without this, every request for the match is answered with an error until somebody has mended it.
    */
   setAside?(matchID: string): Promise<void>;
 }

@@ -45,7 +45,10 @@ export declare namespace StorageAPI {
     metadata?: boolean;
     initialState?: boolean;
   }
-  /** As masters store it. Besides, there is what they remember of the match: it is to be kept with the state. */
+  /**
+   * A state as masters store it. It has a field besides, what they remember of the match (`_sync`): a storage keeps it with
+   * the state, as it keeps all fields.
+   */
   type StoredState = State & {
     /** How often the state has been stored, refusals included; left out as long as nobody has acted. */
     _revision?: number;
@@ -75,7 +78,7 @@ export declare namespace StorageAPI {
 /** What a client sends: boardgame.io's action, with the player's credentials in its payload. */
 export interface CredentialedAction {
   type: 'MAKE_MOVE' | 'GAME_EVENT' | 'UNDO' | 'REDO' | 'PLUGIN';
-  /** Without a `playerID` it is its sender's. */
+  /** Without a `playerID`, the action is its sender's. */
   payload: { type: string | null; args?: any; playerID?: PlayerID | number; credentials?: string };
   /** When and on top of what the action was made; from Rondel's clients. */
   sync?: { session: string; seq: number; first: number; dependsOn?: number; ahead?: boolean };
@@ -94,7 +97,7 @@ type CommonTransportData =
   | { type: 'matchData'; args: [matchID: string, players: FilteredMetadata] }
   | { type: 'chat'; args: [matchID: string, message: ChatMessage] };
 
-/** What a client gets, after the viewer's filter; `sync` tells him what was answered to his own actions. */
+/** What a client gets, after the viewer's filter; `sync` says what was answered to its own actions. */
 export type TransportData = (
   | { type: 'update'; args: [matchID: string, state: State, deltalog: LogEntry[]] }
   | { type: 'patch'; args: [matchID: string, prevStateID: number, stateID: number, patch: Operation[], deltalog: LogEntry[]] }
@@ -111,9 +114,9 @@ export type IntermediateTransportData = (
 };
 
 export interface TransportAPI {
-  /** To one player. `sender` is what the call that this answers was given. */
+  /** To one player. `sender` is what was given to the call that this answers. */
   send(playerData: { playerID: PlayerID | null | undefined; sender?: any } & IntermediateTransportData): void;
-  /** To everybody who has the match before him. */
+  /** To every client that is connected with the match. */
   sendAll(payload: IntermediateTransportData): void;
 }
 
@@ -164,7 +167,7 @@ export class Master {
   /** A player leaves for good. */
   onPlayerLeave(matchID: string | number, playerID: PlayerID | number, credentials?: string): Promise<void | Refused>;
 
-  /** A client wants to know everything. If there is no such match, it begins. */
+  /** A client asks for the whole match. If there is none, it begins. */
   onSync(
     matchID: string | number,
     playerID: PlayerID | number | null | undefined,
@@ -181,6 +184,6 @@ export class Master {
     connected: boolean,
   ): Promise<void | Refused>;
 
-  /** Somebody says something to everybody. */
+  /** A chat message for everybody at the match. */
   onChatMessage(matchID: string | number, chatMessage: ChatMessage, credentials?: string): Promise<void | Refused>;
 }

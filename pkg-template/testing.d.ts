@@ -23,8 +23,8 @@ export interface RandomPlayOpts {
   /** Given to the game's `setup`, as JSON says it. */
   setupData?: any;
   /**
-   * What a player might do: one of it is tried. `G` is what he sees. If left out it is the game's `ai.enumerate`, and
-   * without that any move with made up arguments, as many as it declares: small numbers, players, values that he sees,
+   * What a player might do: one of it is tried. `G` is what they see. If left out it is the game's `ai.enumerate`, and
+   * without that any move with made up arguments, as many as it declares: small numbers, players, values that they see,
    * and texts.
    * `chance(n)` is a whole number from 0 up to, but not including, `n`.
    */
@@ -39,7 +39,7 @@ export interface SecrecyOpts<G = any> extends RandomPlayOpts {
    * `plugins` has the data of each plugin by its name. If left out, secret is what occurs in `G.secret` alone.
    */
   secrets?: (G: G, ctx: Ctx, playerID: PlayerID | null, plugins: Record<string, any>) => any;
-  /** True for what looks like a leak and is none: a player who asks for a card that he holds, in public. */
+  /** True for what looks like a leak and is none: a player who asks for a card that they hold, in public. */
   allow?: (leak: Leak) => boolean | undefined;
 }
 
@@ -62,11 +62,11 @@ export interface Leak {
  * patches. It rejects if somebody gets
  * - what `secrets` names;
  * - a value that has been in `G`, in a plugin's data or in `setupData`, that the game's `playerView` has never shown
- *   him, and that he has not named himself: in the arguments of a move, say, that should have `redact`. Only values
+ *   them, and that they have not named themselves: in the arguments of a move, say, that should have `redact`. Only values
  *   are found that can be told from others: texts of two letters and more, and numbers that are not small and whole.
  *   Cards that are objects of common words, `{ suit: 'hearts', rank: 'queen' }`, are told from others by the whole card,
  *   and not by the words: a field whose values several such objects share only sorts them. Nor is it a leak if a player
- *   names what he does not see at that moment: he guesses, or remembers;
+ *   names what they do not see at that moment: they guess, or remember;
  * - the arguments of somebody else's redacted move; the seed, the generator's state, somebody's credentials, the undo
  *   stack.
  *

@@ -157,7 +157,7 @@ export interface LongFormMove<G = any, PluginAPIs extends object = {}> {
   /** `false`: run on the master only. */
   client?: boolean;
   undoable?: boolean | ((context: { G: G; ctx: Ctx }) => boolean);
-  /** Runs on the master whatever has happened to the player's turn, phase or stage since he made it. */
+  /** Runs on the master whatever has happened to the player's turn, phase or stage since they made it. */
   ignoreStaleStateID?: boolean;
   /** Runs on the master only if nothing at all has happened since; otherwise other players may have moved. */
   strict?: boolean;
@@ -248,7 +248,7 @@ export interface Game<G = any, PluginAPIs extends object = {}, SetupData = any> 
   events?: { [event in Exclude<keyof EventsAPI, 'removePlayer'>]?: boolean };
   endIf?: (context: FnContext<G, PluginAPIs>) => any;
   onEnd?: (context: FnContext<G, PluginAPIs>) => void | NoInfer<G>;
-  /** Runs when a player leaves the match for good, before he is taken out as by `events.removePlayer`. */
+  /** Runs when a player leaves the match for good, before they are taken out as by `events.removePlayer`. */
   onPlayerLeave?: (context: FnContext<G, PluginAPIs> & { playerID: PlayerID }) => void | NoInfer<G>;
   /** What a player, or a spectator (`null`), may see of `G`. */
   playerView?: (context: { G: G; ctx: Ctx; playerID: PlayerID | null }) => any;

@@ -19,9 +19,9 @@ const PLACES = {
 };
 
 /**
- * What everybody may know of a match, and what he may not. By the game's own word a viewer may know what his views
- * have ever shown him, `ctx`, and what he has said himself. Everything else that the match has ever held is hidden
- * from him, if it can be told from other values; and so is what `secrets` names, whatever the views show.
+ * What each viewer may know of a match, and what they may not. By the game's own word viewers may know what their views
+ * have ever shown them, `ctx`, and what they have said themselves. Everything else that the match has ever held is hidden
+ * from them, if it can be told from other values; and so is what `secrets` names, whatever the views show.
  */
 export class Knowledge {
   #rules;
@@ -38,7 +38,7 @@ export class Knowledge {
   /** What everybody knows. */
   #common = new Set();
   #viewers = new Map();
-  /** Who made the redacted moves, by the state in which he did. */
+  /** Who made the redacted moves, by the state in which they did. */
   #redacted = new Map();
 
   /** @param {{ privately: { text: string, what: string, owner?: string }[] }} options */
@@ -73,13 +73,13 @@ export class Knowledge {
     }
   }
 
-  /** Somebody has tried an action in a state; it is done, or refused. He knows what he has said. */
+  /** Somebody has tried an action in a state; it is done, or refused. Players know what they have said. */
   hear(action, state, isDone) {
     const { type, payload: { playerID, args } } = action;
     const author = this.#viewers.get(playerID);
     const isRedacted = isDone && type === 'MAKE_MOVE' && this.#isRedacted(action, state);
     if (isRedacted) this.#redacted.set(state._stateID, playerID);
-    // Who names what he does not see has guessed it, or remembers it, and the game betrays nothing.
+    // A player who names what they do not see has guessed it, or remembers it, and the game betrays nothing.
     const isGuess = (text, ever) => isDone && !isRedacted && ever.has(text) && !author.sees.has(text);
     const note = (text, isHeardByAll) => {
       for (const viewer of isHeardByAll ? this.#viewers.values() : [author]) viewer.heard.add(text);
@@ -123,7 +123,7 @@ export class Knowledge {
     if (isSecret && (isGames || !knowledge.has(text))) return 'a secret';
     if (knowledge.has(text) || this.#isEverybodys(text)) return null;
     const hidden = isDistinctive(value) && this.#ever.has(text) ? text : this.#longHiddenIn(text, knowledge);
-    return hidden === undefined ? null : `${this.#ever.get(hidden)} is hidden from him`;
+    return hidden === undefined ? null : `${this.#ever.get(hidden)} is hidden from them`;
   }
 
   #longHiddenIn(text, knowledge) {
@@ -142,7 +142,7 @@ export class Knowledge {
       const { records } = place === 'initial' ? knowledge.first : knowledge.secrets;
       const isKnown = knowledge.has(text);
       if (records.has(text) && (place === 'G' || place === 'initial' || !isKnown)) yield { path, value, why: 'a secret' };
-      else if (!isKnown && this.#records.has(text)) yield { path, value, why: `${this.#records.get(text)} is hidden from him` };
+      else if (!isKnown && this.#records.has(text)) yield { path, value, why: `${this.#records.get(text)} is hidden from them` };
     }
   }
 
@@ -250,9 +250,9 @@ export class Knowledge {
   }
 }
 
-/** What one viewer knows by his views, and by what was said; and what he may not know, now and at the beginning. */
+/** What one viewer knows by their views, and by what was said; and what they may not know, now and at the beginning. */
 class Viewer {
-  /** What his view shows now, and what it has ever shown. */
+  /** What their view shows now, and what it has ever shown. */
   sees = new Set();
   seen = new Set();
   heard = new Set();

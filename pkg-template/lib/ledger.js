@@ -12,7 +12,7 @@ const MOST_PENDING = 32;
 const MOST_MESSAGE = 500;
 const PAYLOAD = { values: 1000, text: 10_000, longest: 10_000 };
 
-/** A sender that says nothing of how he made an action: boardgame.io's own client. */
+/** A sender that says nothing of how it made an action: boardgame.io's own client. */
 const NOBODY = { session: '', seq: 0, first: 0 };
 
 /** The module's, made at the first action: what it knows of a player is told anew each time. */
@@ -74,7 +74,7 @@ export function* playersKnown(state) {
   yield* Object.keys(forgotten);
 }
 
-/** As `acksOf`, for somebody of whom nothing is remembered: everything that he may wait for is refused. */
+/** As `acksOf`, for somebody of whom nothing is remembered: everything that they may wait for is refused. */
 export function acksForStranger({ playerID, sync: { session, seq, first } }, error) {
   const refused = [];
   for (let i = Math.max(first, seq - MOST_PENDING + 1); i <= seq; i += 1) refused.push([i, error]);
@@ -86,7 +86,7 @@ export function acksOf(state) {
   const acks = {};
   for (const [playerID, session, , last, refused] of ledgerOf(state).sessions) {
     const ack = refused.length > 0 ? [session, last, refused] : [session, last];
-    // Whoever calls himself `toString` is no player, but may have been told so.
+    // The ID may be an `Object.prototype` key: such a sender is no player, but may have been told so.
     if (Object.hasOwn(acks, playerID)) acks[playerID].push(ack);
     else acks[playerID] = [ack];
   }
@@ -108,7 +108,7 @@ function bounded({ type, message, payload }) {
   }
 }
 
-/** Tells the module of a player, and answers the place of his session: where it is in the list, or will be. */
+/** Tells the module of a player, and answers the place of their session: where it is in the list, or will be. */
 function open({ base, since, forgotten = {}, sessions }, playerID, session) {
   if (instance !== loadSync()) {
     instance = loadSync();

@@ -52,7 +52,7 @@ export class Master {
     this.subscribeCallback = fn;
   }
 
-  /** A client makes an action. The answers for him alone carry `sender`, whatever that is, to `transportAPI.send`. */
+  /** A client makes an action. The answers for its sender alone carry `sender`, whatever that is, to `transportAPI.send`. */
   async onUpdate(credAction, stateID, matchID, playerID, sender) {
     const request = readAction(credAction, stateID, playerID);
     if (request.error) return request;
@@ -145,7 +145,7 @@ export class Master {
       return error && (request.action ? { error: error.type } : MALFORMED);
     } catch (error) {
       this.#report(error, matchID);
-      // boardgame.io's client shows his move already, and does not ask again.
+      // boardgame.io's client shows its move already, and does not ask again.
       if (!request.sync) yield* this.#recover(matchID, request);
       return failed(error);
     }
@@ -232,7 +232,7 @@ export class Master {
     throw tooOften();
   }
 
-  /** Another master, at which a player had a connection as well, may have said that he is gone. */
+  /** Another master, at which a player had a connection as well, may have said that they are gone. */
   #withConnections(matchID, metadata) {
     const { players } = metadata;
     const isMissed = (id) => !players[id].isConnected && this.#desk.isConnected(matchID, id);
@@ -349,13 +349,13 @@ export class Master {
     }
   }
 
-  /** Tells the author of an action what has been answered to him; the state is as it was. */
+  /** Tells the author of an action what has been answered to them; the state is as it was. */
   #answer(matchID, state, { playerID, sender }, acks = acksOf(state)) {
     const args = [matchID, state._stateID, state, state];
     this.#tell('send', { playerID, type: 'patch', args, sync: this.#syncOf(state, acks) }, sender);
   }
 
-  /** boardgame.io's client shows an action that has come to nothing, until he gets everything anew. */
+  /** boardgame.io's client shows an action that has come to nothing, until it gets everything anew. */
   *#recover(matchID, { playerID, sender }) {
     try {
       const stored = yield* this.#fetch(matchID, EVERYTHING);

@@ -33,7 +33,7 @@ export function onlyActive({ activePlayers, currentPlayer, gameover }) {
 }
 
 /**
- * Whether a match has such a player: at one of its seats, or by a name that the game itself has given him. Of those who
+ * Whether a match has such a player: at one of its seats, or by a name that the game itself has given them. Of those who
  * are none nothing is remembered, or strangers would fill the ledger. Games may think up names without end as well: so
  * many of them are `known` to the ledger, and then no more.
  *

@@ -80,7 +80,7 @@ function randomStep(match, { chance, moves }) {
   }
 }
 
-/** A match with a viewer at each seat and one at none, each of whom gets all that comes to him in both forms. */
+/** A match with a viewer at each seat and one at none, each of whom gets all that comes to them in both forms. */
 function openMatch(game, index, options) {
   // What the master alone may know can be told from everything else.
   const seed = `seed-of-match-${index}`;
@@ -191,7 +191,7 @@ function leakError({ leaks, played }, { seed, index }) {
   });
   const more = leaks.length > shown.length ? [`  and ${leaks.length - shown.length} more`] : [];
   const steps = played.map(describe);
-  const reason = `somebody is told what he may not know (seed ${seed}, match ${index})`;
+  const reason = `a viewer is told what they may not know (seed ${seed}, match ${index})`;
   const text = [reason, ...shown, ...more, 'after', ...steps.map((step) => `  ${step}`)].join('\n');
   return rondelError('testing/leak', text, { seed, match: index, leaks, steps });
 }

@@ -10,7 +10,7 @@ use super::game::MoveId;
 pub struct Action<V> {
     /// What is asked.
     pub shape: Shape<V>,
-    /// Who asks; none stands for the current player, without the check that he may act.
+    /// Who asks; none stands for the current player, without the check that they may act.
     pub player_id: Option<PlayerID>,
     /// Credentials, kept for the log entry only.
     pub credentials: Option<V>,

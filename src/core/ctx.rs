@@ -12,11 +12,11 @@ pub type Name = Rc<str>;
 /// A player's seat: `'0'`, `'1'`, …, or what the game's own `playOrder` calls it.
 pub type PlayerID = Rc<str>;
 
-/// How a player is called who is a number in the game's own play order, under `compat: '0.50'`: there he is
-/// never equal to the text that names him everywhere else.
+/// What marks a player who is a number in the game's own play order, under `compat: '0.50'`: there the player is
+/// never equal to the text that names them everywhere else.
 pub const NUMBER_PREFIX: &str = "\0#";
 
-/// The player's name as text, whether his game writes him as a number or not.
+/// The player's name as text, whether the game writes it as a number or not.
 pub(super) fn as_text(player: &PlayerID) -> PlayerID {
     player.strip_prefix(NUMBER_PREFIX).map_or_else(|| PlayerID::clone(player), PlayerID::from)
 }

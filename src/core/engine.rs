@@ -296,7 +296,7 @@ impl<H: Host> Engine<H> {
             return refuse(RefusalKind::ActionInvalid, "there is nothing to undo");
         };
         if player.is_some() && player != last.player_id.as_ref() {
-            let message = "the last action is another player's; it is his to undo";
+            let message = "the last action is another player's; it is theirs to undo";
             return refuse(RefusalKind::ActionInvalid, message);
         }
         match last.move_id {
@@ -320,7 +320,7 @@ impl<H: Host> Engine<H> {
             return refuse(RefusalKind::ActionInvalid, "there is nothing to redo");
         };
         if player.is_some() && player != first.player_id.as_ref() {
-            let message = "the undo was another player's; it is his to redo";
+            let message = "the undo was another player's; it is theirs to redo";
             return refuse(RefusalKind::ActionInvalid, message);
         }
         Ok(())
@@ -444,7 +444,7 @@ impl<H: Host> Engine<H> {
         Ok(next)
     }
 
-    /// The move that this name means for this player now: his stage's, else the phase's, else the game's.
+    /// The move that this name means for this player now: their stage's, else the phase's, else the game's.
     pub fn find_move(
         &self,
         ctx: &Ctx<H::Value>,

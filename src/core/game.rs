@@ -24,7 +24,7 @@ pub struct Game<F, V> {
     pub end_if: Option<F>,
     /// Runs when the game has ended.
     pub on_end: Option<F>,
-    /// Runs when a player leaves the match, before he is taken out of it.
+    /// Runs when a player leaves the match, before they are taken out of it.
     pub on_player_leave: Option<F>,
     /// The events that players may not call themselves.
     pub disabled_events: Vec<EventKind>,

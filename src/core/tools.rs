@@ -23,7 +23,7 @@ pub struct Tools<V> {
     shared_metadata: RefCell<Option<Metadata<V>>>,
 }
 
-/// Whose situation begins anew with an action: his turn, his phase or his stage. What somebody asked for in
+/// Whose situation begins anew with an action: their turn, phase or stage. What somebody asked for in
 /// an earlier one is stale.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entered {

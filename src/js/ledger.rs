@@ -23,7 +23,7 @@ impl PlayerLedger {
         PlayerLedger { ledger: RefCell::new(Ledger::new(0)) }
     }
 
-    /// From now on it is that of a player who has no sessions yet: the state in which his situation began, and the one
+    /// From now on it is that of a player who has no sessions yet: the state in which their situation began, and the one
     /// before which a forgotten session may have been answered.
     pub fn open(&self, began: f64, forgotten: f64) {
         let mut ledger = self.ledger.borrow_mut();

@@ -6,18 +6,18 @@ use super::message::{Ack, Made};
 /// So many client sessions of one player are remembered; the one that was silent longest is forgotten.
 const MOST_SESSIONS: usize = 8;
 
-/// What a master remembers of one player besides the state of the match: since when his situation lasts, and what
-/// was answered to his sessions. It is stored with the state, so that whichever master goes on knows.
+/// What a master remembers of one player besides the state of the match: since when their situation lasts, and what
+/// was answered to their sessions. It is stored with the state, so that whichever master goes on knows.
 ///
-/// An action is stale if its player's situation, that is his turn, phase or stage, has begun anew since the
-/// state that he saw. What others do meanwhile does not make it so.
+/// An action is stale if its player's situation, that is their turn, phase or stage, has begun anew since
+/// the state that they saw. What others do meanwhile does not make it so.
 #[derive(Clone, Debug)]
 pub struct Ledger<S, E> {
-    /// The state in which his situation began.
+    /// The state in which their situation began.
     pub began: u64,
-    /// What was made in an older state may have been answered to a session of his that is forgotten.
+    /// What was made in an older state may have been answered to a session of theirs that is forgotten.
     pub forgotten: u64,
-    /// His sessions, the one that acted last at the end.
+    /// Their sessions, the one that acted last at the end.
     pub sessions: Vec<Session<S, E>>,
 }
 
@@ -37,7 +37,7 @@ pub struct Session<S, E> {
 pub enum Verdict {
     /// Run it.
     Run,
-    /// Refuse it: the player's situation is another than the one he saw.
+    /// Refuse it: the player's situation is another than the one they saw.
     Stale,
     /// Say again what was answered: it has been dealt with.
     Known,
@@ -50,14 +50,14 @@ pub enum Verdict {
 }
 
 impl<S: Clone + PartialEq, E> Ledger<S, E> {
-    /// The ledger of a player of whom nothing is known but that his situation is no older than this state.
+    /// The ledger of a player of whom nothing is known but that their situation is no older than this state.
     pub fn new(began: u64) -> Self {
         Ledger { began, forgotten: 0, sessions: Vec::new() }
     }
 
     /// What to do with an action of the player, who saw the state `seen`, now that it is `now`. A `strict`
     /// one must have seen the present state. A sender without sessions, such as boardgame.io's client, says
-    /// nothing of how he made it.
+    /// nothing of how it made it.
     pub fn judge(&self, made: Option<&Made<S>>, seen: u64, now: u64, strict: bool) -> Verdict {
         let mut seen = seen;
         if let Some(made) = made {
@@ -78,7 +78,7 @@ impl<S: Clone + PartialEq, E> Ledger<S, E> {
                 if session.ack.refused.iter().any(|(seq, _)| *seq == on) {
                     return Verdict::Orphan;
                 }
-                // He has seen, ahead of time, what his own last action led to.
+                // They have seen, ahead of time, what their own last action led to.
                 if made.ahead || strict {
                     seen = seen.max(led_to);
                 }

@@ -85,11 +85,11 @@ fn players_take_back_their_own_actions_only() {
         r#"
         0 setActivePlayers {"all":null}
         0 add 1
-        1 undo  -> refused action_invalid: the last action is another player's; it is his to undo
+        1 undo  -> refused action_invalid: the last action is another player's; it is theirs to undo
         1 add 1
-        0 undo  -> refused action_invalid: the last action is another player's; it is his to undo
+        0 undo  -> refused action_invalid: the last action is another player's; it is theirs to undo
         1 undo  -> turn 1 of 0, 0 1 may act
-        0 redo  -> refused action_invalid: the undo was another player's; it is his to redo
+        0 redo  -> refused action_invalid: the undo was another player's; it is theirs to redo
         0 undo  -> turn 1 of 0, 0 1 may act
         ? undo  -> 1 back, 2 forward
         "#,

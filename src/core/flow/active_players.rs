@@ -104,7 +104,7 @@ impl<H: Host> Flow<'_, H> {
         state.ctx.limits.as_ref().and_then(reached).unwrap_or(false)
     }
 
-    /// Ends the stage of a player who has made his `maxMoves`.
+    /// Ends the stage of a player who has made their `maxMoves`.
     pub(super) fn end_stage_at_limit(&self, state: &mut State<H>, player: &PlayerID) -> Outcome<(), H> {
         let was_active = state.ctx.active_players.as_ref().is_some_and(|active| active.contains(player));
         let follows = self.stage_after(state, player)?;
@@ -117,7 +117,7 @@ impl<H: Host> Flow<'_, H> {
         }
     }
 
-    /// Ends a player's stage, or moves him to another: `endStage` and `setStage`.
+    /// Ends a player's stage, or moves them to another: `endStage` and `setStage`.
     pub(super) fn end_stage(
         &self,
         state: &mut State<H>,
@@ -181,7 +181,7 @@ impl<H: Host> Flow<'_, H> {
         Ok(())
     }
 
-    /// Takes a player out of the active set, if he is in it and has made his `minMoves`.
+    /// Takes a player out of the active set, if they are in it and have made their `minMoves`.
     fn leave_stage(
         &self,
         state: &mut State<H>,
@@ -350,7 +350,7 @@ fn seats<V>(ctx: &Ctx<V>, arg: &ActivePlayersArg<V>) -> Seats {
     seats
 }
 
-/// Takes a player out of the active set; what he has made stays counted, unless it is for good.
+/// Takes a player out of the active set; the moves made stay counted, unless it is for good.
 fn take_out<V>(ctx: &mut Ctx<V>, player: &PlayerID, for_good: bool) {
     if let Some(active) = &mut ctx.active_players {
         active.edit(false, |active| active.remove(player));

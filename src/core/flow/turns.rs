@@ -109,7 +109,7 @@ impl<H: Host> Flow<'_, H> {
         Ok(())
     }
 
-    /// Takes a player out of the match. The next in order goes on with his turn; without the last one the phase
+    /// Takes a player out of the match. The next in order goes on with their turn; without the last one the phase
     /// ends, as with `pass({ remove: true })`.
     pub(super) fn remove_player(
         &self,

@@ -71,7 +71,7 @@ test('a move without redact is found by the card among its arguments, and told b
     for (const { path, value, why } of leaks) {
       assert.match(path, /action\.payload\.args\[0\]$/);
       assert.deepEqual(Object.keys(value), ['suit', 'rank']);
-      assert.match(why, /is hidden from him$|^a secret$/);
+      assert.match(why, /is hidden from them$|^a secret$/);
     }
   }
 });

@@ -90,7 +90,7 @@ for (const move of ['pass', 'quote']) {
     assert.match(text, new RegExp(`moves\\.${move}`));
     for (const { path, why } of leaks) {
       assert.match(path, /args\[0\]$/);
-      assert.match(why, move === 'pass' ? /^G\.players\.\d\[\d\] is hidden from him$/ : /^plugins\.notes\.of\.\d\[\d\] is hidden/);
+      assert.match(why, move === 'pass' ? /^G\.players\.\d\[\d\] is hidden from them$/ : /^plugins\.notes\.of\.\d\[\d\] is hidden/);
     }
   });
 }
