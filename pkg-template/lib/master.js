@@ -183,9 +183,11 @@ export class Master {
     if (yield* createIfAbsent(this.storageAPI, matchID, match)) {
       this.#publish({ state: match.initialState, matchID });
       this.#sendEverything({ ...match, state: match.initialState, log: [] }, { matchID, playerID, sender });
-    } else {
-      this.#sendEverything(yield* this.#fetch(matchID, EVERYTHING), { matchID, playerID, sender });
+      return undefined;
     }
+    const begun = yield* this.#fetch(matchID, EVERYTHING);
+    if (!begun.state) throw new Error('createMatchIfAbsent: the storage says that there is such a match, and has no state of it');
+    this.#sendEverything(begun, { matchID, playerID, sender });
     return undefined;
   }
 

@@ -5,6 +5,7 @@ import bgioClient from 'boardgame.io/dist/cjs/client.js';
 import bgioMultiplayer from 'boardgame.io/dist/cjs/multiplayer.js';
 import { InMemory, LocalStorage } from '../../../pkg/lib/storage.js';
 import { Async, Sync, createMatch } from 'rondel/internal';
+import { Master } from 'rondel/master';
 import { listening, quietly } from '../client/support.mjs';
 import { withLocalStorage } from './support.mjs';
 
@@ -118,6 +119,17 @@ test('what is in the browser under these names, but is no match, is no obstacle'
     storage.setState('n', { _stateID: 1 });
     assert.equal(storage.fetch('n', ALL).state._stateID, 1, text);
   }
+});
+
+test('a storage that has a match, by its own word, and no state of it is named', async () => {
+  class Forgetful extends InMemory {
+    createMatchIfAbsent() { return false; }
+  }
+  const errors = [];
+  const master = new Master({ setup: () => ({}), moves: {} }, new Forgetful(), { send() {}, sendAll() {} });
+  master.onError = (error) => errors.push(error.message);
+  assert.deepEqual(await master.onSync('m', '0'), { error: 'storage failed' });
+  assert.match(errors[0], /^createMatchIfAbsent: /);
 });
 
 test('adapters for old versions of boardgame.io are called by the old names', async () => {
