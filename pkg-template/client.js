@@ -166,10 +166,11 @@ export function Client(options) {
     return state;
   }
 
-  /** For whoever asks when the engine is gone. */
+  /** For whoever asks when the engine is gone. One that has failed tells no more. */
   function keepLastState() {
     try {
-      getState();
+      if (!engine.isRetired) catchUp(log);
+      if (!engine.isRetired) getState();
     } catch (error) {
       report(error);
     }
@@ -301,7 +302,6 @@ export function Client(options) {
     dispose() {
       if (isDisposed) return;
       checkOutside('dispose');
-      catchUp(log);
       keepLastState();
       isDisposed = true;
       clear();

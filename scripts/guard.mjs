@@ -120,7 +120,7 @@ function classSource([name, methods]) {
   class ${name} extends Guest {
     constructor(host, pointer) {
       super(host, pointer);
-      watched${name}.register(this, pointer, this);
+      watched${name}.register(this, { pointer, left: host.left }, this);
     }
 
     get isRetired() {
@@ -137,8 +137,8 @@ ${guarded('this', `wasm.__wbg_${prefix}_free(this.pointer, 0)`)}
     }
 ${methods.map(([method, count]) => (method === 'new' ? makerSource(name, prefix) : methodSource(prefix, method, count - 1))).join('\n')}
   }
-  const watched${name} = new FinalizationRegistry((pointer) => {
-    boundary.finalize(() => wasm.__wbg_${prefix}_free(pointer, 1));
+  const watched${name} = new FinalizationRegistry(({ pointer, left }) => {
+    boundary.finalize(left, () => wasm.__wbg_${prefix}_free(pointer, 1));
   });`;
 }
 

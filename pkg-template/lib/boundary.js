@@ -10,8 +10,8 @@ const THREW = -(2 ** 31);
  */
 const MOST_LEVELS = 64;
 
-/** In charge while nobody is, and while something is freed whose host has been collected. */
-const NOBODY = { release() {}, dropName() {} };
+/** In charge while nobody is. */
+const NOBODY = {};
 
 /**
  * What stands between JavaScript and one instance of a WebAssembly module. An exception that passes through
@@ -81,11 +81,11 @@ export class Boundary {
     return THREW;
   }
 
-  /** Runs the freeing of what was collected; nobody is there to hear of an error. */
-  finalize(free) {
+  /** Runs the freeing of what was collected, with what stands for its host; nobody is there to hear of an error. */
+  finalize(left, free) {
     if (this.#cause !== null) return;
     const { host, thrown } = this;
-    this.host = NOBODY;
+    this.host = left;
     try {
       free();
     } catch (error) {

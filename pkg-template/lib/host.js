@@ -53,9 +53,10 @@ export class Host extends ObjectFactory {
   #data = [];
 
   constructor(game, { development, warn }) {
-    super();
+    const compat = game.compat === '0.50';
+    super(compat);
     this.#game = game;
-    this.#compat = game.compat === '0.50';
+    this.#compat = compat;
     this.#tools = makeTools(this, this.#compat);
     this.#plugins = game.plugins ?? [];
     this.#wraps = this.#plugins.filter((plugin) => plugin.fnWrap);

@@ -26,9 +26,17 @@ export class ObjectFactory extends ValueTable {
   /** What the engine has told last of a state. */
   look;
   #names = [];
+  /** The same as the engine has them. */
+  #texts = [];
   #numbers = new Map();
+  #compat;
   #singles = new Map();
   #entries = [];
+
+  constructor(compat) {
+    super();
+    this.#compat = compat;
+  }
 
   abandon() {
     super.abandon();
@@ -37,7 +45,8 @@ export class ObjectFactory extends ValueTable {
 
   setName(number, name) {
     // A player whom the game writes as a number: see NUMBER_PREFIX in src/core/ctx.rs.
-    this.#names[number] = name.startsWith('\0#') ? Number(name.slice(2)) : name;
+    this.#names[number] = this.#compat && name.startsWith('\0#') ? Number(name.slice(2)) : name;
+    this.#texts[number] = name;
     this.#numbers.set(name, number);
   }
 
@@ -46,9 +55,9 @@ export class ObjectFactory extends ValueTable {
   }
 
   dropName(number) {
-    const name = this.#names[number];
-    this.#numbers.delete(typeof name === 'number' ? `\0#${name}` : name);
+    this.#numbers.delete(this.#texts[number]);
     this.#names[number] = undefined;
+    this.#texts[number] = undefined;
     // Its number will stand for another name.
     this.#singles.clear();
   }
@@ -218,20 +227,26 @@ export class ObjectFactory extends ValueTable {
 
   /** A map with one entry. The same ones come again and again, so they are kept. */
   singleEntry(player, value, isStage) {
+    // Higher ones would have the keys of others.
+    if (value >= MOST_VALUES) return this.keep(this.#single(player, value, isStage));
     // `null` and `true` are -1 and -2 among the numbers of stages.
     const key = 2 * (player * (MOST_VALUES + 2) + value + 2) + Number(isStage);
     let map = this.#singles.get(key);
     if (map === undefined) {
-      map = {};
-      this.#put(map, player, value, isStage);
-      Object.freeze(map);
-      if (value < MOST_VALUES) this.#singles.set(key, map);
+      map = this.#single(player, value, isStage);
+      this.#singles.set(key, map);
     }
     return this.keep(map);
   }
 
   putEntry(map, player, value, isStage) {
     this.#put(this.kept(map), player, value, isStage);
+  }
+
+  #single(player, value, isStage) {
+    const map = {};
+    this.#put(map, player, value, isStage);
+    return Object.freeze(map);
   }
 
   #put(map, player, value, isStage) {

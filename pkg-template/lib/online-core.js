@@ -60,5 +60,7 @@ export function makeCore(client) {
     pending: () => core.pending(),
     isPredicted: (seq) => Boolean(core.isPredicted(seq)),
     free: () => core.free(),
+    /** Whether the module has failed: each call throws then. */
+    isRetired: () => core.isRetired,
   };
 }

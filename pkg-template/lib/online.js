@@ -434,7 +434,8 @@ export function openOnline(transport, options) {
 
   function end() {
     if (isDisposed) return;
-    core.forget(DISPOSED);
+    if (core.isRetired()) [...handles.keys()].forEach((seq) => settle(seq, DISPOSED));
+    else core.forget(DISPOSED);
     clear();
     isDisposed = true;
     tell('disconnect');

@@ -5,6 +5,7 @@ const CONSTANTS = [undefined, null, true];
 export class ValueTable {
   /** Handed over: read by place, front to back, before anything else is. */
   list = [];
+  left = new Left();
   #values = [...CONSTANTS];
   #free = [];
 
@@ -12,6 +13,7 @@ export class ValueTable {
   keep(value) {
     // What most arguments and payloads are.
     if (value === undefined) return 0;
+    if (this.left.ids.length > 0) this.left.giveTo(this);
     const id = this.#free.length > 0 ? this.#free.pop() : this.#values.length;
     this.#values[id] = value;
     return id;
@@ -45,5 +47,26 @@ export class ValueTable {
 
   valueAt(index) {
     return this.keep(this.list[index]);
+  }
+}
+
+/**
+ * In charge in place of a table while something is freed that was collected: what it had is the table's to release, which
+ * may be gone as well, and leads to its client: nobody else may hold it.
+ */
+class Left {
+  /** What the table has yet to release. */
+  ids = [];
+  #table;
+
+  release(id) {
+    if (this.#table === undefined) this.ids.push(id);
+    else this.#table.deref()?.release(id);
+  }
+
+  giveTo(table) {
+    for (const id of this.ids.splice(0)) table.release(id);
+    // Not earlier: what a WeakRef is made for stays until the end of the job, and so would all clients made in a loop.
+    this.#table ??= new WeakRef(table);
   }
 }

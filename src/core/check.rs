@@ -36,6 +36,16 @@ pub fn check_state<H: Host>(state: &State<H>, game: &GameOf<H>) -> Result<(), Re
         .map_err(|message| Refusal::new(RefusalKind::ActionInvalid, message))
 }
 
+/// Why a match cannot go on with this `ctx`, which a plugin has made. The message begins with the path of what is wrong.
+///
+/// # Errors
+/// The refusal.
+pub fn check_ctx<F, V>(ctx: &Ctx<V>, game: &Game<F, V>) -> Result<(), Refusal<V>> {
+    check_rules(ctx, game).map_err(|Misfit { path, problem }| {
+        Refusal::new(RefusalKind::ActionInvalid, format!("{path}: {problem}"))
+    })
+}
+
 /// What is wrong, and where.
 struct Misfit {
     path: String,
@@ -47,6 +57,16 @@ fn misfit(path: impl Into<String>, problem: impl Into<String>) -> Checked {
 }
 
 fn check_moment<H: Host>(ctx: &Ctx<H::Value>, plugins: &PluginData<H>, game: &GameOf<H>) -> Checked {
+    check_rules(ctx, game)?;
+    match plugins.random.prng {
+        Some(alea) if !alea.is_reachable() => {
+            misfit("plugins.random.data.prngstate", "no generator comes to this state")
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_rules<F, V>(ctx: &Ctx<V>, game: &Game<F, V>) -> Checked {
     if !(1..=MOST_PLAYERS).contains(&ctx.num_players) {
         let problem = format!("expected 1 to {MOST_PLAYERS} players, got {}", ctx.num_players);
         return misfit("ctx.numPlayers", problem);
@@ -60,12 +80,7 @@ fn check_moment<H: Host>(ctx: &Ctx<H::Value>, plugins: &PluginData<H>, game: &Ga
         check_whose_turn(ctx)?;
         check_active_players(ctx, &phase.turn)?;
     }
-    match plugins.random.prng {
-        Some(alea) if !alea.is_reachable() => {
-            misfit("plugins.random.data.prngstate", "no generator comes to this state")
-        }
-        _ => Ok(()),
-    }
+    Ok(())
 }
 
 fn check_whose_turn<V>(ctx: &Ctx<V>) -> Checked {

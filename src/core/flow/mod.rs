@@ -14,6 +14,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use super::action::{ActivePlayersArg, Ending, Event, Order, SetPhaseArg, StageArg};
+use super::check::check_ctx;
 use super::ctx::{Name, PlayerID};
 use super::engine::Engine;
 use super::error::{Fault, Refusal, RefusalKind};
@@ -144,7 +145,12 @@ impl<'a, H: Host> Flow<'a, H> {
     /// Processes the queued events, then lets the plugins put away what happened.
     pub fn flush(&self, state: &mut State<H>) -> Outcome<(), H> {
         self.process_queue(state)?;
+        let before = Rc::clone(&state.ctx);
         self.engine.host.flush_plugins(state, self.apis).map_err(Fault::Thrown)?;
+        if !Rc::ptr_eq(&before, &state.ctx) {
+            check_ctx(&state.ctx, &self.engine.game)?;
+        }
+        drop(before);
         if !self.engine.game.compat
             && let Some(metadata) = self.engine.tools.metadata()
             && let Some(entry) = state.deltalog.first_mut()

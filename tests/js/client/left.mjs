@@ -105,3 +105,21 @@ function named(use) {
     return client;
   };
 }
+
+/** One client, which is held: the states that were shown are not, and neither are the games that they had. */
+export async function shown(count) {
+  const game = {
+    ...forgetful(),
+    setup: () => ({ things: [] }),
+    moves: { replace: () => ({ things: Array.from({ length: 200 }, (_, id) => ({ id, x: 0, y: 0, owner: null })) }) },
+  };
+  const client = Client({ game, debug: false });
+  for (let i = 0; i < count; i += 1) {
+    client.moves.replace();
+    client.getState();
+    // What is collected first is given back with the next move, all else at once.
+    if (i % 50 === 0) globalThis.gc();
+    await nextTask();
+  }
+  return client;
+}

@@ -50,6 +50,7 @@ const file = new URL('left.mjs', import.meta.url);
 for (const [what, name, count] of [
   ['1,000 dropped clients of 2,000 objects each', 'dropped', 1000],
   ['1,000 dropped clients of one game, some of whose states and moves were held', 'droppedOfOneGame', 1000],
+  ['2,000 states that a client has shown, of 200 objects each', 'shown', 2000],
   ['500 clients that could not begin', 'failed', 500],
   ['500 dropped reducers of a game each', 'reducers', 500],
   ['10,000 names of stages of 100 kB that moves ask for', 'stagesInMoves', 10_000],

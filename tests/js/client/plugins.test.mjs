@@ -258,3 +258,26 @@ test('MockRandom replaces what it names and leaves the rest', () => {
   client.moves.roll();
   assert.notEqual(client.getState().G.number, number, 'the generator goes on');
 });
+
+for (const [what, change, message] of [
+  ['more players than there may be', { numPlayers: 2 ** 31 - 1 }, 'ctx.numPlayers: expected 1 to 1000 players, got 2147483647'],
+  ['a phase that nobody knows', { phase: 'nowhere' }, 'ctx.phase: no phase is called "nowhere"'],
+  ['a position that the order has not', { playOrderPos: 99 }, 'ctx.playOrderPos: 99 is no position in a play order of 2'],
+]) {
+  test(`a plugin that makes a ctx with ${what} is refused: this match and others go on`, () => {
+    let isOdd = true;
+    const plugin = {
+      name: 'odd',
+      dangerouslyFlushRawState: ({ state }) => (isOdd && state.G.n > 0 ? { ...state, ctx: { ...state.ctx, ...change } } : state),
+    };
+    const moves = { add: ({ G }) => { G.n += 1; }, enter: ({ G, events }) => { G.n += 1; events.setPhase('a'); } };
+    const game = { setup: () => ({ n: 0 }), phases: { a: {} }, moves };
+    const other = Client({ game, debug: false });
+    const client = Client({ game: { ...game, plugins: [plugin] }, debug: false });
+    const { status, error } = client.moves.add();
+    assert.deepEqual([status, error?.message], ['rejected', message]);
+    isOdd = false;
+    assert.equal(client.moves.enter().status, 'confirmed');
+    assert.equal(other.moves.enter().status, 'confirmed');
+  });
+}

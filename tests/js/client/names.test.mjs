@@ -1,0 +1,34 @@
+// Names and counts cross the border as numbers: each means what it says, however many there are.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+
+test('the moves of a player who alone is active are counted as theirs, however many', () => {
+  const game = { setup: () => ({}), turn: { activePlayers: { currentPlayer: null } }, moves: { go: () => {} } };
+  const client = Client({ game, debug: false });
+  // A map is kept of each player's first count.
+  client.events.endTurn();
+  assert.deepEqual(client.getState().ctx._activePlayersNumMoves, { 1: 0 });
+  client.events.endTurn();
+  for (let moves = 1; moves <= 2100; moves += 1) {
+    client.moves.go();
+    assert.deepEqual(client.getState().ctx._activePlayersNumMoves, { 0: moves });
+  }
+});
+
+/** A game in which players think up stages, and nothing that was is kept. */
+function stages() {
+  const moves = { stand: ({ events }, stage) => events.setStage(stage) };
+  return { disableLog: true, disableUndo: true, setup: () => ({}), turn: { activePlayers: { all: 'first' } }, moves };
+}
+
+for (const stage of ['\0#01', '\0#x', '\0#1', '\0true', '\ud800', 'constructor']) {
+  test(`a stage called ${JSON.stringify(stage)} is called so, also when its number was another's meanwhile`, () => {
+    const client = Client({ game: stages(), debug: false });
+    // Not shown: what a state that is shown holds is not given back.
+    client.moves.stand(stage);
+    for (let i = 0; i < 500; i += 1) client.moves.stand(`n${i}`);
+    client.moves.stand(stage);
+    assert.equal(client.getState().ctx.activePlayers[0], stage);
+  });
+}

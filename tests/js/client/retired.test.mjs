@@ -1,0 +1,50 @@
+// Clients whose instance of the engine has failed: their match answers an error, and they can be disposed of.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { Local } from 'rondel/multiplayer';
+import { loadEngine } from '../../../pkg/lib/load-engine.js';
+import { loadSync } from '../../../pkg/lib/load-sync.js';
+import { counter, quietly } from './support.mjs';
+
+/** As if memory had run out in the midst of a call. */
+function fail({ boundary }) {
+  const guest = { uses: 1 };
+  assert.throws(() => boundary.escape(guest, boundary.host, null, new Error('out of memory')), { code: 'engine/retired' });
+}
+
+test('a client whose engine has failed shows its last state, refuses to play, and can be disposed of', () => {
+  const client = Client({ game: counter(), debug: false });
+  client.moves.add(1);
+  client.getState();
+  fail(loadEngine());
+  assert.throws(() => client.moves.add(1), { code: 'engine/retired' });
+  client.dispose();
+  client.dispose();
+  assert.deepEqual(client.getState().G, { n: 1 });
+  assert.equal(client.moves.add(1).status, 'rejected');
+  const next = Client({ game: counter(), debug: false });
+  assert.equal(next.moves.add(1).status, 'confirmed');
+});
+
+test('an online client whose module has failed can be disposed of, and what waited for an answer is told so', () => {
+  const unanswering = () => {
+    const local = Local();
+    return (options) => {
+      const transport = local(options);
+      transport.sendAction = () => {};
+      return transport;
+    };
+  };
+  const client = Client({ game: counter(), multiplayer: unanswering(), playerID: '0', debug: false });
+  client.start();
+  const handle = client.moves.add(1);
+  assert.equal(client.getState().pending, 1);
+  fail(loadSync());
+  quietly(() => client.dispose());
+  assert.equal(handle.status, 'rejected');
+  client.dispose();
+  const next = Client({ game: counter(), multiplayer: Local(), playerID: '0', debug: false });
+  next.start();
+  assert.equal(next.moves.add(1).status, 'confirmed');
+});
