@@ -5,6 +5,7 @@
  */
 import { flattenActivePlayers } from './arguments.js';
 import { rondelError } from './error.js';
+import { checkRoom } from './stack-probe.js';
 
 /** Room for as many turns and moves again: the engine counts in 32 bits. */
 const MOST_COUNT = 2 ** 31 - 1;
@@ -55,6 +56,8 @@ class Misfit {
 }
 
 function parsed(place, parse, value, rules) {
+  // Where the stack is full, any state would seem to throw.
+  checkRoom();
   try {
     return parse(value, rules);
   } catch (thrown) {
