@@ -172,12 +172,6 @@ impl GameEngine {
         true
     }
 
-    /// Whether code of the game runs for the engine at this moment.
-    #[wasm_bindgen(js_name = isBusy)]
-    pub fn is_busy(&self) -> bool {
-        self.engine.tools.is_busy()
-    }
-
     /// The state as it is now; it stays so, whatever happens later. The host is told what every look at it needs:
     /// `setLook`. Nothing, before the match has begun.
     pub fn snapshot(&self) -> Option<Snapshot> {
