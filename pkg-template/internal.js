@@ -1,7 +1,7 @@
 import { EVENTS } from './lib/arguments.js';
 import { rondelError } from './lib/error.js';
 import { makeEngine } from './lib/match.js';
-import { Replica, SOURCE, initialState, mode, unprocessed } from './lib/replica.js';
+import { Replica, SOURCE, initialState, mode } from './lib/replica.js';
 
 export { createMatch } from './lib/match-data.js';
 export { Async, Sync } from './lib/storage.js';

@@ -22,7 +22,7 @@ import { checkRoom } from './stack-probe.js';
 import { flattenState } from './state.js';
 import { makeSubscribers } from './subscribers.js';
 
-/** How a message fits to what is confirmed: see `fits` in src/js/sync.rs. */
+/** How a message fits to what is confirmed: see `fits` in src/js/online.rs. */
 const [FOLLOWS, OLD] = [0, 1];
 
 /** For `getState()`. What is pending is read live: that an action was confirmed as it was predicted is no new state. */
