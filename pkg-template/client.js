@@ -1,15 +1,15 @@
-import { flattenEvent } from './lib/arguments.js';
-import { busyError, busyRefusal } from './lib/busy.js';
-import { dispatchers, isActiveIn, legalMovesOf, nameOf } from './lib/dispatchers.js';
-import { isDevelopment } from './lib/environment.js';
-import { rondelError } from './lib/error.js';
-import { CONFIRMED, rejected } from './lib/handle.js';
-import { lazyFields } from './lib/lazy.js';
-import { makeEngine, startMatch } from './lib/match.js';
-import { report, say } from './lib/report.js';
-import { obstacleAfter, obstacleTo } from './lib/runaway.js';
-import { flattenState } from './lib/state.js';
-import { makeSubscribers } from './lib/subscribers.js';
+import { encodeEvent } from './lib/engine/arguments.js';
+import { busyError, busyRefusal } from './lib/client/busy.js';
+import { dispatchers, isActiveIn, legalMovesOf, nameOf } from './lib/client/dispatchers.js';
+import { isDevelopment } from './lib/util/environment.js';
+import { rondelError } from './lib/util/error.js';
+import { CONFIRMED, rejected } from './lib/client/handle.js';
+import { lazyFields } from './lib/client/lazy-state.js';
+import { makeEngine, startMatch } from './lib/engine/match.js';
+import { report, say } from './lib/util/report.js';
+import { obstacleAfter, obstacleTo } from './lib/client/runaway.js';
+import { encodeState } from './lib/engine/state.js';
+import { makeSubscribers } from './lib/client/subscribers.js';
 
 const NO_MESSAGES = Object.freeze([]);
 
@@ -249,7 +249,7 @@ export function Client(options) {
     });
   });
   const events = dispatchers(names.events, (name, kind) => (arg) =>
-    act(`events.${name}`, () => engine.makeEvent(kind, host.pass(name, flattenEvent(name, arg, compat)))));
+    act(`events.${name}`, () => engine.makeEvent(kind, host.pass(name, encodeEvent(name, arg, compat)))));
   const plugins = dispatchers(names.plugins, (name, index) => (...args) =>
     act(`plugins.${name}`, () => engine.makePluginAction(index, host.keep({ type: name, args, playerID, credentials }))));
 
@@ -269,7 +269,7 @@ export function Client(options) {
       return act('loadState', () => {
         let flat;
         try {
-          flat = flattenState(saved, { plugins: names.plugins, compat });
+          flat = encodeState(saved, { plugins: names.plugins, compat });
         } catch (error) {
           return { reason: ['action/action_invalid', error.message] };
         }
@@ -286,7 +286,7 @@ export function Client(options) {
     /** Shows another state, as a log viewer does; play goes on behind it. Null ends it. */
     previewState(other) {
       check('previewState');
-      if (other) flattenState(other, { plugins: names.plugins, compat });
+      if (other) encodeState(other, { plugins: names.plugins, compat });
       preview = other;
       publish();
     },

@@ -1,12 +1,12 @@
-import { EVENTS } from './lib/arguments.js';
-import { rondelError } from './lib/error.js';
-import { makeEngine } from './lib/match.js';
-import { Replica, SOURCE, initialState, mode } from './lib/replica.js';
+import { EVENTS } from './lib/engine/arguments.js';
+import { rondelError } from './lib/util/error.js';
+import { makeEngine } from './lib/engine/match.js';
+import { Replica, SOURCE, initialState, mode } from './lib/engine/engine-cache.js';
 
-export { createMatch } from './lib/match-data.js';
-export { Async, Sync } from './lib/storage.js';
-export { Transport } from './lib/transport.js';
-export { getFilterPlayerView } from './lib/view.js';
+export { createMatch } from './lib/online/match-data.js';
+export { Async, Sync } from './lib/online/storage/storage.js';
+export { Transport } from './lib/online/transports/transport.js';
+export { getFilterPlayerView } from './lib/online/view.js';
 
 /**
  * The state of a match at its beginning, in boardgame.io's shape.

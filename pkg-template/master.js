@@ -1,1 +1,1 @@
-export { Master } from './lib/master.js';
+export { Master } from './lib/online/master.js';

@@ -1,2 +1,2 @@
-export { Broadcast, hostBroadcast } from './lib/broadcast.js';
-export { Local } from './lib/local.js';
+export { Broadcast, hostBroadcast } from './lib/online/transports/broadcast.js';
+export { Local } from './lib/online/transports/local.js';

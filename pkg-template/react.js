@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { follow, settle } from './lib/follow.js';
+import { follow, settle } from './lib/client/follow.js';
 
 /**
  * The state of a client, or what `selector` picks from it; renders again only when that changes.

@@ -1,6 +1,6 @@
-export { checkDeterminism } from './lib/determinism.js';
-export { network } from './lib/network.js';
-export { checkSecrecy } from './lib/secrecy.js';
+export { checkDeterminism } from './lib/testing/determinism.js';
+export { network } from './lib/online/transports/network.js';
+export { checkSecrecy } from './lib/testing/secrecy.js';
 
 /**
  * A plugin that replaces methods of the built-in `random`; the others stay as they are.

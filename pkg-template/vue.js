@@ -1,5 +1,5 @@
 import { computed, getCurrentInstance, inject, shallowRef, ssrContextKey, toRaw, toValue, watch } from 'vue';
-import { follow, settle } from './lib/follow.js';
+import { follow, settle } from './lib/client/follow.js';
 
 /**
  * The state of a client, or what `selector` picks from it, as a read-only, shallow ref. Starts the client and

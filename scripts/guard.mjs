@@ -1,4 +1,4 @@
-// Puts a guard around every export of a module, and a catch into every import: see pkg-template/lib/boundary.js.
+// Puts a guard around every export of a module, and a catch into every import: see pkg-template/lib/engine/boundary.js.
 // Wrappers are generated because they have to be of a fixed number of parameters (with rest arguments a call takes
 // twice as long), and because one that is written by hand is one that can be forgotten.
 

@@ -1,7 +1,7 @@
-// Writes bytes into a JavaScript module, as text that is as short as the bytes allow; pkg-template/lib/unpack.js takes
+// Writes bytes into a JavaScript module, as text that is as short as the bytes allow; pkg-template/lib/engine/unpack.js takes
 // them out again, and says how the text is made. Here is only the choice among all the ways to tell the same bytes.
 
-import { COPY, COPY_AGAIN, LITERAL, advance, createCoder, createFormat, createState, unpack } from '../pkg-template/lib/unpack.js';
+import { COPY, COPY_AGAIN, LITERAL, advance, createCoder, createFormat, createState, unpack } from '../pkg-template/lib/engine/unpack.js';
 
 /** So many bytes are planned at once, by what has been learnt until then; no copy goes beyond. */
 const PLANNED = 512;

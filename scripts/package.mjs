@@ -26,7 +26,7 @@ async function assemble() {
   cpSync('pkg-template', next, { recursive: true });
   for (const file of ['LICENSE', 'README.md']) cpSync(file, join(next, file));
 
-  mkdirSync(join(next, 'lib'), { recursive: true });
+  mkdirSync(join(next, 'lib/engine'), { recursive: true });
   const engine = await writeModule('engine');
   writeFileSync(join(next, 'engine.wasm'), engine);
   await writeModule('sync');
@@ -38,8 +38,8 @@ async function assemble() {
 
 async function writeModule(name) {
   const { wasm, source } = await guard(readFileSync(join(work, `${name}.wasm`)), resolve(work, `${name}.js`));
-  writeFileSync(join(next, `lib/${name}.js`), source);
-  writeFileSync(join(next, `lib/${name}-wasm.js`), packedModule(`The module "${name}".`, wasm));
+  writeFileSync(join(next, `lib/engine/${name}.js`), source);
+  writeFileSync(join(next, `lib/engine/${name}-wasm.js`), packedModule(`The module "${name}".`, wasm));
   // It must load in the oldest Node that is served, which is the one that runs this or an older one.
   new WebAssembly.Module(wasm);
   return wasm;

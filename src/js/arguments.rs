@@ -1,5 +1,5 @@
 //! The arguments of events and the answers of `endIf`, from the flat lists that
-//! `pkg-template/lib/arguments.js` makes of them.
+//! `pkg-template/lib/engine/arguments.js` makes of them.
 
 use std::rc::Rc;
 
@@ -9,7 +9,7 @@ use crate::core::{
     ActivePlayersArg, Ending, Event, EventKind, Order, Seat, SetPhaseArg, StageArg, StageChoice, Wish,
 };
 
-/// How the argument of an event is handed over; see `pass` in `pkg-template/lib/host.js`.
+/// How the argument of an event is handed over; see `pass` in `pkg-template/lib/engine/host.js`.
 const MISSING: u32 = 0;
 const MALFORMED: u32 = 2;
 

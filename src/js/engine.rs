@@ -46,7 +46,7 @@ pub struct GameEngine {
 
 #[wasm_bindgen]
 impl GameEngine {
-    /// An engine for the game in the list, which `pkg-template/lib/definition.js` has read.
+    /// An engine for the game in the list, which `pkg-template/lib/game/definition.js` has read.
     #[wasm_bindgen(constructor)]
     #[allow(clippy::new_without_default, reason = "JavaScript alone makes it")]
     pub fn new() -> GameEngine {
@@ -132,7 +132,7 @@ impl GameEngine {
         }
     }
 
-    /// Takes over the state in the list, which `pkg-template/lib/state.js` has made; the log begins anew. A state
+    /// Takes over the state in the list, which `pkg-template/lib/engine/state.js` has made; the log begins anew. A state
     /// without a generator goes on with the present one. False while an action is being processed, or if the state
     /// cannot be played on.
     #[wasm_bindgen(js_name = loadState)]

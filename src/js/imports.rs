@@ -21,7 +21,7 @@ pub fn answered(answer: i32) -> Result<i32, Thrown> {
     if answer == THREW { Err(Thrown) } else { Ok(answer) }
 }
 
-// `pkg-template/lib/value-table.js`: values and lists by number.
+// `pkg-template/lib/engine/value-table.js`: values and lists by number.
 #[wasm_bindgen(js_namespace = host)]
 extern "C" {
     /// Forgets the value that is kept under this number.
@@ -36,7 +36,7 @@ extern "C" {
     pub fn value_at(index: u32) -> i32;
 }
 
-// `pkg-template/lib/host.js`: names, and the game's code.
+// `pkg-template/lib/engine/host.js`: names, and the game's code.
 #[cfg(feature = "engine")]
 #[wasm_bindgen(js_namespace = host)]
 extern "C" {
@@ -144,7 +144,7 @@ extern "C" {
     pub fn run_plugin_action(index: usize, data: u32, payload: u32) -> i32;
 }
 
-// `pkg-template/lib/object-factory.js`: objects of a fixed shape, each made by one crossing, and kept.
+// `pkg-template/lib/engine/object-factory.js`: objects of a fixed shape, each made by one crossing, and kept.
 #[cfg(feature = "engine")]
 #[wasm_bindgen(js_namespace = host)]
 #[allow(clippy::too_many_arguments, reason = "one crossing is the point")]
@@ -251,7 +251,7 @@ extern "C" {
     pub fn set_look(g: u32, ctx: u32, state_id: f64, log_length: usize, has_past: bool, has_future: bool);
 }
 
-// `pkg-template/lib/online.js`: what a client's states are, and what is to be done.
+// `pkg-template/lib/client/online-session.js`: what a client's states are, and what is to be done.
 #[cfg(feature = "sync")]
 #[wasm_bindgen(js_namespace = host)]
 extern "C" {

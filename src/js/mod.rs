@@ -1,7 +1,7 @@
 //! The binding: the only place that names `wasm_bindgen`.
 //!
 //! The thin JavaScript face (`pkg-template/client.js`) talks to [`GameEngine`]; the engine talks to the game through
-//! `pkg-template/lib/host.js`. `pkg-template/lib/online.js` talks to [`OnlineClient`], and `lib/ledger.js` to
+//! `pkg-template/lib/engine/host.js`. `pkg-template/lib/client/online-session.js` talks to [`OnlineClient`], and `lib/online/ledger.js` to
 //! [`PlayerLedger`].
 //!
 //! Numbers alone cross, in both directions, and nothing here refers to an object of JavaScript's: values, functions

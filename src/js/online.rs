@@ -8,7 +8,7 @@ use super::imports;
 use super::values::ValueId;
 use crate::sync::{Ack, Answer, Client, Effect, Fit, Made, Prediction, Replica, Submitted};
 
-/// The client's copy of the game: `pkg-template/lib/online.js`, which is the host in charge.
+/// The client's copy of the game: `pkg-template/lib/client/online-session.js`, which is the host in charge.
 struct HostView;
 
 /// What `predict` answers.

@@ -14,7 +14,7 @@ pub struct ValueId(Rc<Kept>);
 
 struct Kept(u32);
 
-/// The numbers of values that every table has from the beginning, in the order of `pkg-template/lib/value-table.js`.
+/// The numbers of values that every table has from the beginning, in the order of `pkg-template/lib/engine/value-table.js`.
 const UNDEFINED: u32 = 0;
 #[cfg(feature = "engine")]
 const NULL: u32 = 1;

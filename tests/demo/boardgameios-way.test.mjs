@@ -7,7 +7,7 @@ import bgioInternal from 'boardgame.io/dist/cjs/internal.js';
 import bgioMaster from 'boardgame.io/dist/cjs/master.js';
 import { INVALID_MOVE } from 'rondel/core';
 import { network } from 'rondel/testing';
-import { InMemory } from '../../pkg/lib/storage.js';
+import { InMemory } from '../../pkg/lib/online/storage/storage.js';
 import orchard, { KEEPER } from '../../www/games/orchard.js';
 import { joinAsBoardgameIO, openServer } from '../../www/lib/online/boardgameios-way.js';
 

@@ -7,7 +7,7 @@ import { PLAYED, project, root, run, tool } from './project.mjs';
 
 // How the inlined modules begin: see scripts/pack.mjs.
 const [WASM, SYNC_WASM] = await Promise.all(['engine', 'sync'].map(async (name) => {
-  return /text = '(.{40})/.exec(await readFile(join(root, `pkg/lib/${name}-wasm.js`), 'utf8'))[1];
+  return /text = '(.{40})/.exec(await readFile(join(root, `pkg/lib/engine/${name}-wasm.js`), 'utf8'))[1];
 }));
 
 for (const [name, bundle, out] of [

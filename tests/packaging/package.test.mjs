@@ -51,14 +51,14 @@ test('Node requires it', async () => {
 });
 
 test('the internal files cannot be imported', async () => {
-  await assert.rejects(run('node', ['-e', 'import("rondel/lib/follow.js")']), /ERR_PACKAGE_PATH_NOT_EXPORTED/);
+  await assert.rejects(run('node', ['-e', 'import("rondel/lib/client/follow.js")']), /ERR_PACKAGE_PATH_NOT_EXPORTED/);
 });
 
 test('engine.wasm is the module that is inlined', async () => {
   const { stdout } = await run('node', ['-p', 'require.resolve("rondel/engine.wasm")']);
   const wasm = await readFile(stdout.trim());
   assert.ok(WebAssembly.validate(wasm));
-  const { default: bytes } = await import(pathToFileURL(installed('lib/engine-wasm.js')));
+  const { default: bytes } = await import(pathToFileURL(installed('lib/engine/engine-wasm.js')));
   assert.deepEqual(Buffer.from(bytes()), wasm);
 });
 

@@ -1,7 +1,7 @@
 // What the pages of tabs.test.mjs have at hand, bundled by it.
 import { Client } from 'rondel/client';
 import { Broadcast } from 'rondel/multiplayer';
-import { IndexedDB } from '../../pkg/lib/indexed-db.js';
+import { IndexedDB } from '../../pkg/lib/online/storage/indexed-db.js';
 import { game } from './game.mjs';
 
 /** As on a page without https, which has none. */

@@ -1,6 +1,6 @@
-import { EVENTS, flattenEnding, flattenEvent } from '../../pkg-template/lib/arguments.js';
-import { Boundary, Guest, inUse } from '../../pkg-template/lib/boundary.js';
-import { ObjectFactory } from '../../pkg-template/lib/object-factory.js';
+import { EVENTS, encodeEnding, encodeEvent } from '../../pkg-template/lib/engine/arguments.js';
+import { Boundary, Guest, inUse } from '../../pkg-template/lib/engine/boundary.js';
+import { ObjectFactory } from '../../pkg-template/lib/engine/object-factory.js';
 
 const INVALID_MOVE = 'INVALID_MOVE';
 const TURN_ON_MOVE = 5;
@@ -64,7 +64,7 @@ export class TestHost extends ObjectFactory {
     const events = {};
     EVENTS.forEach((name, kind) => {
       events[name] = (arg) => {
-        if (!engine.callEvent(kind, this.pass(name, flattenEvent(name, arg, false)))) throw outside(name);
+        if (!engine.callEvent(kind, this.pass(name, encodeEvent(name, arg, false)))) throw outside(name);
       };
     });
     const number = () => {
@@ -148,7 +148,7 @@ export class TestHost extends ObjectFactory {
   askEnding(question, g, ctx) {
     const answer = this.#ask(question, g, ctx);
     if (!answer) return 0;
-    this.list = flattenEnding(answer, false);
+    this.list = encodeEnding(answer, false);
     return 1;
   }
 

@@ -1,5 +1,5 @@
-import { EVENTS, flattenEvent } from '../../pkg-template/lib/arguments.js';
-import { readDefinition } from '../../pkg-template/lib/definition.js';
+import { EVENTS, encodeEvent } from '../../pkg-template/lib/engine/arguments.js';
+import { readDefinition } from '../../pkg-template/lib/game/definition.js';
 import { TestHost, freeing, guarded, guestOf } from './host.js';
 
 /** A match, driven from the JavaScript side as `pkg-template/client.js` drives it. */
@@ -40,7 +40,7 @@ export class Match {
   }
 
   event(name, arg) {
-    return this.#told(this.engine.makeEvent(EVENTS.indexOf(name), this.host.pass(name, flattenEvent(name, arg, false))));
+    return this.#told(this.engine.makeEvent(EVENTS.indexOf(name), this.host.pass(name, encodeEvent(name, arg, false))));
   }
 
   undo() {

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
-import { loadEngine } from '../../../pkg/lib/load-engine.js';
-import { loadSync } from '../../../pkg/lib/load-sync.js';
+import { loadEngine } from '../../../pkg/lib/engine/load-engine.js';
+import { loadSync } from '../../../pkg/lib/engine/load-sync.js';
 import { counter, quietly } from './support.mjs';
 
 /** As if memory had run out in the midst of a call. */

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { Client } from 'rondel/client';
 import { CreateGameReducer, InitializeGame } from 'rondel/internal';
 import { Master } from 'rondel/master';
-import { InMemory } from '../../../pkg/lib/storage.js';
+import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { act, definitions, makeGame, options, play } from './arbitrary.mjs';
 
 const throwing = () => { throw null; };

@@ -6,7 +6,7 @@ import { INVALID_MOVE } from 'rondel/core';
 import { CreateGameReducer, InitializeGame } from 'rondel/internal';
 import { Master } from 'rondel/master';
 import { Local } from 'rondel/multiplayer';
-import { InMemory } from '../../../pkg/lib/storage.js';
+import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { isFault } from './values.mjs';
 
 /** A game that has a bit of everything. A new one each time: matches in a page are shared by their game. */

@@ -6,8 +6,8 @@ import bgioMaster from 'boardgame.io/dist/cjs/master.js';
 import { INVALID_MOVE, invalid } from 'rondel/core';
 import { InitializeGame, getFilterPlayerView } from 'rondel/internal';
 import { Master } from 'rondel/master';
-import { patched } from '../../../pkg/lib/patch.js';
-import { InMemory } from '../../../pkg/lib/storage.js';
+import { patched } from '../../../pkg/lib/online/protocol/patch.js';
+import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { event, move, room, secretive } from './support.mjs';
 
 const json = (value) => JSON.parse(JSON.stringify(value));

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMatch, getFilterPlayerView } from 'rondel/internal';
 import { Master } from 'rondel/master';
-import { Replica } from '../../../pkg/lib/replica.js';
-import { InMemory } from '../../../pkg/lib/storage.js';
+import { Replica } from '../../../pkg/lib/engine/engine-cache.js';
+import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { memoryInUse } from '../memory.mjs';
 import { move } from './support.mjs';
 

@@ -4,7 +4,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { produce } from 'immer';
 import rfc6902 from 'rfc6902';
-import { diff, patched } from '../../../pkg/lib/patch.js';
+import { diff, patched } from '../../../pkg/lib/online/protocol/patch.js';
 
 const json = (value) => JSON.parse(JSON.stringify(value));
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgioInternal from 'boardgame.io/dist/cjs/internal.js';
 import { Master } from 'rondel/master';
-import { InMemory } from '../../../pkg/lib/storage.js';
+import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { Slow, event, move, room } from './support.mjs';
 
 const together = () => ({

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgioClient from 'boardgame.io/dist/cjs/client.js';
 import bgioMultiplayer from 'boardgame.io/dist/cjs/multiplayer.js';
-import { InMemory, LocalStorage } from '../../../pkg/lib/storage.js';
+import { InMemory, LocalStorage } from '../../../pkg/lib/online/storage/storage.js';
 import { Async, Sync, createMatch } from 'rondel/internal';
 import { Master } from 'rondel/master';
 import { listening, quietly } from '../client/support.mjs';

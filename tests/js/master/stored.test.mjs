@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
-import { InMemory, LocalStorage } from '../../../pkg/lib/storage.js';
+import { InMemory, LocalStorage } from '../../../pkg/lib/online/storage/storage.js';
 import { listening } from '../client/support.mjs';
 import { event, move, room, withLocalStorage } from './support.mjs';
 

@@ -1,8 +1,8 @@
 // Shared by the tests of the master.
 import { Sync, getFilterPlayerView } from 'rondel/internal';
 import { Master } from 'rondel/master';
-import { InMemory } from '../../../pkg/lib/storage.js';
-import { decode, encode } from '../../../pkg/lib/wire.js';
+import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
+import { decode, encode } from '../../../pkg/lib/online/protocol/wire.js';
 
 /** `localStorage` as browsers have it, for as long as a test runs; `quota` in characters. */
 export function withLocalStorage(t, { quota = Infinity } = {}) {

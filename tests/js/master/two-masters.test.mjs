@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { INVALID_MOVE } from 'rondel/core';
 import { Master } from 'rondel/master';
-import { InMemory } from '../../../pkg/lib/storage.js';
+import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { makeDice } from '../online/games.mjs';
 
 const MATCHES = Number(process.env.RONDEL_MATCHES ?? 1000);

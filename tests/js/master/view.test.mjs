@@ -4,7 +4,7 @@ import test from 'node:test';
 import bgioInternal from 'boardgame.io/dist/cjs/internal.js';
 import { CreateGameReducer, InitializeGame, ProcessGameConfig, getFilterPlayerView } from 'rondel/internal';
 import { PlayerView } from 'rondel/core';
-import { patched } from '../../../pkg/lib/patch.js';
+import { patched } from '../../../pkg/lib/online/protocol/patch.js';
 import { secretive } from './support.mjs';
 
 const json = (value) => JSON.parse(JSON.stringify(value));

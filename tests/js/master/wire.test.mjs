@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { decode, encode } from '../../../pkg/lib/wire.js';
+import { decode, encode } from '../../../pkg/lib/online/protocol/wire.js';
 
 const json = (value) => JSON.parse(JSON.stringify(value));
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { getFilterPlayerView } from 'rondel/internal';
-import { makeCopier } from '../../../pkg/lib/copier.js';
+import { makeCopier } from '../../../pkg/lib/online/protocol/copier.js';
 import { event, move, room, secretive } from '../master/support.mjs';
 import { objectsIn } from './objects-in.mjs';
 

@@ -4,7 +4,7 @@ import { Client } from 'rondel/client';
 import { Master } from 'rondel/master';
 import { Broadcast, Local } from 'rondel/multiplayer';
 import { network } from 'rondel/testing';
-import { InMemory } from '../../../pkg/lib/storage.js';
+import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 
 function things(size = 500) {
   return {

@@ -1,6 +1,6 @@
 // Shared by the tests of the transports: what a client is to them, without being one.
-import { patched } from '../../../pkg/lib/patch.js';
-import { InMemory } from '../../../pkg/lib/storage.js';
+import { patched } from '../../../pkg/lib/online/protocol/patch.js';
+import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { ProcessGameConfig } from 'rondel/internal';
 
 /** A game with hands that only their owners see, and a table for everybody. */

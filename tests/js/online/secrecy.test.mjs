@@ -7,9 +7,9 @@ import { createMatch, getFilterPlayerView } from 'rondel/internal';
 import { Master } from 'rondel/master';
 import { Local } from 'rondel/multiplayer';
 import { checkSecrecy, network } from 'rondel/testing';
-import { makeChance } from '../../../pkg/lib/random-play.js';
-import { InMemory } from '../../../pkg/lib/storage.js';
-import { encode } from '../../../pkg/lib/wire.js';
+import { makeChance } from '../../../pkg/lib/testing/random-play.js';
+import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
+import { encode } from '../../../pkg/lib/online/protocol/wire.js';
 import { Slow } from '../master/support.mjs';
 
 const PLAYERS = ['0', '1', '2'];

@@ -6,7 +6,7 @@ import { INVALID_MOVE, invalid } from 'rondel/core';
 import { Transport } from 'rondel/internal';
 import { Local } from 'rondel/multiplayer';
 import { network } from 'rondel/testing';
-import { follow } from '../../../pkg/lib/follow.js';
+import { follow } from '../../../pkg/lib/client/follow.js';
 import { A_WHILE, LATENCY, doubling, history, losing, said, table } from './support.mjs';
 
 /** A purse whose limit only the master knows; `take` goes over it if it may. */

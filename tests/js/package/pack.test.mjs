@@ -1,8 +1,8 @@
-// The text that modules are inlined as: scripts/pack.mjs writes it, lib/unpack.js takes the bytes out again.
+// The text that modules are inlined as: scripts/pack.mjs writes it, lib/engine/unpack.js takes the bytes out again.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
-import { unpack } from '../../../pkg/lib/unpack.js';
+import { unpack } from '../../../pkg/lib/engine/unpack.js';
 import { pack, packedModule } from '../../../scripts/pack.mjs';
 
 /** The same each time, and nothing to be found in them. */
@@ -52,7 +52,7 @@ test('the engine takes a third of its bytes', () => {
 
 test('a module says what it holds, and unpacks it when it is called', async () => {
   const bytes = noise(100);
-  const source = packedModule('Noise.', bytes).replace('./unpack.js', new URL('../../../pkg/lib/unpack.js', import.meta.url));
+  const source = packedModule('Noise.', bytes).replace('./unpack.js', new URL('../../../pkg/lib/engine/unpack.js', import.meta.url));
   assert.match(source, /^\/\/ Noise\./);
   const { default: unpacked } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
   assert.deepEqual(unpacked(), bytes);

@@ -1,4 +1,4 @@
-//! The master of a match: the order of questions is that of `pkg-template/lib/master.js`.
+//! The master of a match: the order of questions is that of `pkg-template/lib/online/master.js`.
 
 use std::rc::Rc;
 
@@ -19,7 +19,7 @@ pub struct Master {
     pub done: Vec<(Rc<str>, u64)>,
 }
 
-/// Of everybody, as `pkg-template/lib/ledger.js` has them.
+/// Of everybody, as `pkg-template/lib/online/ledger.js` has them.
 #[derive(Clone)]
 pub struct Ledgers {
     /// Nobody's situation is older than this state.

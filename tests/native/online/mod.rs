@@ -2,7 +2,7 @@
 //!
 //! - [`network`]: carries messages late, twice, in another order, or not at all; time is a number.
 //! - [`games`]: games with hidden hands, and what each viewer may see of them.
-//! - [`master`]: the engine with the players' ledgers, as `pkg-template/lib/master.js` has it.
+//! - [`master`]: the engine with the players' ledgers, as `pkg-template/lib/online/master.js` has it.
 //! - [`room`]: a match with everybody in it, which looks after what must hold at every moment.
 //! - [`stories`]: what must end right, by name; [`matches`]: the same for thousands of random matches.
 

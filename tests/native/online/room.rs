@@ -314,7 +314,7 @@ impl Room {
         self.network.send(to_seat(seat), Letter::Tell(News { base, view, acks, is_answer }));
     }
 
-    /// A seat hears of it. This is what `pkg-template/lib/online.js` does with a message.
+    /// A seat hears of it. This is what `pkg-template/lib/client/online-session.js` does with a message.
     fn hear(&mut self, seat: usize, news: News) {
         let News { base, view, acks, is_answer } = news;
         let session = &self.seats[seat].session;

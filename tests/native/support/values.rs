@@ -1,4 +1,4 @@
-//! Arguments of events and answers of `endIf`, read from JSON as `pkg-template/lib/arguments.js` reads them
+//! Arguments of events and answers of `endIf`, read from JSON as `pkg-template/lib/engine/arguments.js` reads them
 //! from JavaScript. `null` stands for `null`; what would be `undefined` there is left out.
 
 use std::rc::Rc;

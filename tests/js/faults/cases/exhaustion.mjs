@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { Client } from 'rondel/client';
 import { Master } from 'rondel/master';
-import { InMemory } from '../../../../pkg/lib/storage.js';
+import { InMemory } from '../../../../pkg/lib/online/storage/storage.js';
 import { playsOn, rules } from '../crew.mjs';
 import { isFault, textOf, thrownBy } from '../values.mjs';
 

@@ -7,7 +7,7 @@ import { CreateGameReducer, InitializeGame } from 'rondel/internal';
 import { Master } from 'rondel/master';
 import { Local } from 'rondel/multiplayer';
 import { network } from 'rondel/testing';
-import { InMemory } from '../../../../pkg/lib/storage.js';
+import { InMemory } from '../../../../pkg/lib/online/storage/storage.js';
 import { playsOn, rules } from '../crew.mjs';
 import { Notes, fromTheEnd } from '../depth.mjs';
 

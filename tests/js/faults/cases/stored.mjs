@@ -5,7 +5,7 @@ import { Client } from 'rondel/client';
 import { Master } from 'rondel/master';
 import { getFilterPlayerView } from 'rondel/internal';
 import { Local } from 'rondel/multiplayer';
-import { InMemory } from '../../../../pkg/lib/storage.js';
+import { InMemory } from '../../../../pkg/lib/online/storage/storage.js';
 import { rules } from '../crew.mjs';
 import { HOSTILE, chances, mutated } from '../mutate.mjs';
 import { Problems } from '../problems.mjs';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTask } from 'node:timers/promises';
 import { Master } from 'rondel/master';
-import { InMemory } from '../../../../pkg/lib/storage.js';
+import { InMemory } from '../../../../pkg/lib/online/storage/storage.js';
 import { rules } from '../crew.mjs';
 import { THROWN, textOf } from '../values.mjs';
 

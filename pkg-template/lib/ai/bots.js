@@ -1,0 +1,97 @@
+import { isDevelopment } from '../util/environment.js';
+import { say } from '../util/report.js';
+
+/** Milliseconds between a state and a bot's move, as in boardgame.io. */
+const PAUSE = 100;
+/** So many vain attempts in a row, and a bot waits until the match goes on without it. */
+const ATTEMPTS = 10;
+
+/**
+ * Bots at a master's matches, by boardgame.io's contract: `new Bot({ game, enumerate, seed })` and
+ * `await bot.play(state, playerID)`, which answers `{ action }`. A bot sees what a player at its seat sees.
+ *
+ * @param {object} options
+ * @param {object} options.game
+ * @param {Record<string, Function>} options.bots classes by playerID
+ * @param {Function} options.viewOf the viewer's filter
+ * @param {Function} options.act the master's `onUpdate`
+ */
+export function seatBots({ game, bots, viewOf, act }) {
+  const seats = Object.entries(bots).map(([playerID, Bot]) => {
+    return { playerID, bot: new Bot({ ...game.ai, game, seed: game.seed }) };
+  });
+  const matches = new Map();
+  return { lookAt, leave };
+
+  /** The match has come to this state: a bot may have to move. */
+  function lookAt(matchID, state) {
+    const match = matches.get(matchID);
+    if (!match) {
+      const begun = { matchID, state, vain: new Map(), timer: null, isThinking: false };
+      matches.set(matchID, begun);
+      plan(begun);
+    } else if (match.state._stateID !== state._stateID) {
+      match.state = state;
+      match.vain.clear();
+      if (!match.isThinking) plan(match);
+    }
+  }
+
+  /** Nobody looks any more: the bots stop until somebody does. */
+  function leave(matchID) {
+    clearTimeout(matches.get(matchID)?.timer);
+    matches.delete(matchID);
+  }
+
+  function plan(match) {
+    clearTimeout(match.timer);
+    if (nextOf(match)) match.timer = setTimeout(() => play(match), PAUSE);
+  }
+
+  /** The first bot that may act and has not given up. */
+  function nextOf({ state, vain }) {
+    const { activePlayers, currentPlayer, gameover } = state.ctx;
+    if (gameover !== undefined) return undefined;
+    return seats.find(({ playerID }) => {
+      const isActive = activePlayers ? Object.hasOwn(activePlayers, playerID) : currentPlayer === playerID;
+      return isActive && (vain.get(playerID) ?? 0) < ATTEMPTS;
+    });
+  }
+
+  async function play(match) {
+    const { state } = match;
+    const seat = nextOf(match);
+    match.isThinking = true;
+    const reason = await attempt(match, seat);
+    match.isThinking = false;
+    if (matches.get(match.matchID) !== match) return;
+    if (match.state === state) countVain(match, seat.playerID, reason);
+    plan(match);
+  }
+
+  /** Answers why it was in vain, if that is known. */
+  async function attempt(match, { playerID, bot }) {
+    const { matchID, state } = match;
+    try {
+      const seen = viewOf(playerID, { type: 'update', args: [matchID, state] }).args[1];
+      const { action } = await bot.play(copy(seen), playerID);
+      if (matches.get(matchID) !== match) return undefined;
+      const answer = await act(action && copy(action), state._stateID, matchID, playerID);
+      return answer?.error;
+    } catch (thrown) {
+      return thrown;
+    }
+  }
+}
+
+function countVain({ vain }, playerID, reason) {
+  const count = (vain.get(playerID) ?? 0) + 1;
+  vain.set(playerID, count);
+  if (count < ATTEMPTS || !isDevelopment()) return;
+  say('error', `rondel: bot '${playerID}' tried ${count} times in vain, and waits until the match goes on:`, reason);
+}
+
+/** Bots are strangers: what they do to a state or an action later stays with them. */
+function copy(value) {
+  return JSON.parse(JSON.stringify(value));
+}

@@ -1,0 +1,66 @@
+import { loadSync } from '../engine/load-sync.js';
+import { ValueTable } from '../engine/value-table.js';
+
+/** What `predict` answers the module: see src/js/online.rs. */
+const [WAITS, DONE, REFUSED] = [0, 1, 2];
+
+/**
+ * The module's half of an online client: what is confirmed, what is pending, what to send and when. States, actions and
+ * errors go to it as numbers, and come back from it as what they are.
+ *
+ * What it asks for is done after it has changed: if that threw, it would be ahead of its client. So nothing of that
+ * throws, and a call that throws has done nothing.
+ *
+ * @param {object} client what the module asks for and what it does: `predict(state, action)`, which answers
+ *   `[state, entered]`, `[undefined, false, error]` or nothing, `isSame`, `send`, `settle`, `publish`, `requestSync`,
+ *   `refuse`, `leavesTrace` and `passedOver`
+ */
+export function makeCore(client) {
+  const table = new ValueTable();
+  const host = Object.assign(table, {
+    predict(state, action) {
+      const outcome = client.predict(table.kept(state), table.kept(action));
+      if (!outcome) return WAITS;
+      const [next, entered, error] = outcome;
+      table.list = error ? [error] : [next, entered ? 1 : 0];
+      return error ? REFUSED : DONE;
+    },
+    isSame(one, other) {
+      try {
+        return client.isSame(table.kept(one), table.kept(other)) ? 1 : 0;
+      } catch {
+        // What is too deep to be compared is shown.
+        return 0;
+      }
+    },
+    send: (action, ...made) => client.send(table.kept(action), ...made),
+    settle: (seq, error) => client.settle(seq, table.kept(error)),
+    publish: (next) => client.publish(table.kept(next)),
+    requestSync: () => client.requestSync(),
+    refuse: (error) => client.refuse(table.kept(error)),
+    refuseBecause: (message) => client.refuse(message),
+    leavesTrace: (action) => (client.leavesTrace(table.kept(action)) ? 1 : 0),
+    passedOver: () => table.keep(client.passedOver()),
+  });
+  const core = loadSync().OnlineClient.make(host);
+  return {
+    submit: (action, now) => core.submit(table.keep(action), now),
+    /** `refused` lists numbers of actions, each followed by the error. Whether the state is taken. */
+    receive(state, { number, last, refused, isWhole }, now) {
+      table.list = [refused.length / 2, ...refused];
+      return Boolean(core.receive(table.keep(state), number, last, isWhole, now));
+    },
+    forget: (error) => core.forget(table.keep(error)),
+    connect: (isConnected, now) => core.connect(isConnected, now),
+    fits: (base, number) => core.fits(base, number),
+    miss: (now) => core.miss(now),
+    mendGap: (now) => core.mendGap(now),
+    wake: (now) => core.wake(now),
+    deadline: () => core.deadline(),
+    pending: () => core.pending(),
+    isPredicted: (seq) => Boolean(core.isPredicted(seq)),
+    free: () => core.free(),
+    /** Whether the module has failed: each call throws then. */
+    isRetired: () => core.isRetired,
+  };
+}

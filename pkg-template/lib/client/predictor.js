@@ -1,0 +1,62 @@
+import { isActiveIn } from './dispatchers.js';
+import { rondelError } from '../util/error.js';
+import { messageOf } from '../util/report.js';
+
+const PREDICTIONS = ['moves', 'flow', 'none'];
+
+/** How far a client predicts: one of `'moves'`, `'flow'` and `'none'`. */
+export function checkedDepth(depth) {
+  if (PREDICTIONS.includes(depth)) return depth;
+  throw rondelError('client/predict', `predict: expected ${PREDICTIONS.map((name) => `'${name}'`).join(', ')}`);
+}
+
+/**
+ * What a client can tell of its player's actions before the master has answered: for the module, `[state, entered]`,
+ * `[undefined, false, error]`, or nothing if only the master can tell.
+ *
+ * @param {import('../engine/engine-cache.js').Replica} replica
+ * @param {{ depth: 'moves' | 'flow' | 'none', waits: (name: string, why: string) => undefined }} options
+ */
+export function makePredictor(replica, { depth, waits }) {
+  return predict;
+
+  function predict(base, action) {
+    try {
+      return predicted(base, action);
+    } catch (thrown) {
+      return waits(action.payload.type, `it throws here (${messageOf(thrown)})`);
+    }
+  }
+
+  function predicted(base, action) {
+    const { type, payload } = action;
+    const seat = payload.playerID;
+    if (depth === 'none' || (type !== 'MAKE_MOVE' && type !== 'GAME_EVENT')) return undefined;
+    const error = replica.check(base.view, action);
+    if (error) return [undefined, false, error];
+    if (type === 'GAME_EVENT' && depth === 'moves') return undefined;
+    const outcome = replica.apply(base.view, action);
+    if ('thrown' in outcome) return waits(payload.type, `it throws here (${messageOf(outcome.thrown)})`);
+    if (outcome.waits) return waits(payload.type, 'only the master knows what comes of it');
+    if (outcome.error) return [undefined, false, outcome.error];
+    const next = viewOf(outcome.state, base.view);
+    replica.follow(next, outcome.state);
+    const { deltalog, ctx } = outcome.state;
+    const log = { ...base.log, ahead: [...base.log.ahead, ...deltalog] };
+    const entered = outcome.entered === true || outcome.entered.includes(seat);
+    const canUndo = isAloneActiveIn(ctx, seat) && replica.canUndo(next, seat);
+    return [{ view: next, log, deltalog, canUndo, canRedo: false }, entered];
+  }
+
+  /** A predicted state as its player sees it: what a master keeps to itself stays as the view has it. */
+  function viewOf({ G, ctx, plugins, _undo, _stateID }, { plugins: known }) {
+    const own = replica.names.plugins.map((name) => [name, plugins[name]]);
+    const seen = own.length > 0 ? { ...known, ...Object.fromEntries(own) } : known;
+    return { G, ctx, plugins: seen, _undo, _redo: [], _stateID };
+  }
+}
+
+/** Whether this player could undo: nobody else may be active. */
+function isAloneActiveIn(ctx, playerID) {
+  return isActiveIn(ctx, playerID) && (!ctx.activePlayers || Object.keys(ctx.activePlayers).length === 1);
+}

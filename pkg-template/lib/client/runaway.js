@@ -1,0 +1,119 @@
+import { rondelError } from '../util/error.js';
+import { hasRoom, report } from '../util/report.js';
+
+/** So many notifications may be under way within one another; the stack bears more than twice as many. */
+const MOST_LEVELS = 500;
+/** So many actions may follow from one call from outside, without being nested in one another. */
+const MOST_ROUNDS = 10_000;
+/** From so many levels on actions are counted, and a full stack is the subscribers' doing. */
+const DEEP = 4;
+
+/** How many notifications of this page's clients are under way within one another. */
+let levels = 0;
+/** The same, with what online clients do besides. */
+let scopes = 0;
+let rounds = 0;
+/** Set when subscribers act without end, until all of them have returned: `{ error, refusal, clients }`. */
+let runaway = null;
+
+/**
+ * Runs what tells subscribers, who may act again. If they do so without end, everybody is told once more how things
+ * stand when they have returned; until then nobody can act.
+ *
+ * @param {0 | 1} level 1 if subscribers are told, 0 for work that leads to it
+ * @param {() => void} run
+ */
+export function nested(level, run) {
+  levels += level;
+  scopes += 1;
+  // Nothing is called in `finally` as a rule: where the stack is full, it could not be.
+  try {
+    run();
+  } finally {
+    levels -= level;
+    if (scopes === 1 && runaway !== null) end();
+    scopes -= 1;
+    if (scopes === 0) rounds = 0;
+  }
+}
+
+/**
+ * What keeps a client from acting now, as `{ error, refusal }`: what it throws, and what an action gets. Nearly always
+ * `null`.
+ *
+ * @param {string} what is called
+ * @param {() => void} tell the client's subscribers, when all have returned
+ */
+export function obstacleTo(what, tell) {
+  if (levels < DEEP && runaway === null) return null;
+  return obstacleAfterMany(what, tell);
+}
+
+/** The same for an action of an online client, which may follow from others without being nested in them. */
+export function obstacleOnline(what, tell) {
+  if (scopes === 0) return null;
+  return obstacleAfterMany(what, tell);
+}
+
+/** The same after something was thrown: because subscribers have filled the stack, or because of such an obstacle. */
+export function obstacleAfter(thrown, tell) {
+  if (runaway !== null && thrown === runaway.error) return runaway;
+  if (levels < DEEP || !isOverflow(thrown)) return null;
+  if (runaway === null) stop(withoutEnd('the stack is full'));
+  runaway.clients.add(tell);
+  return runaway;
+}
+
+function obstacleAfterMany(what, tell) {
+  rounds += 1;
+  const limit = runaway === null ? limitReached() : null;
+  if (limit) stop(`${what}: ${withoutEnd(limit)}`);
+  if (runaway === null) return null;
+  runaway.clients.add(tell);
+  return runaway;
+}
+
+function limitReached() {
+  if (levels >= MOST_LEVELS) return `${levels} within one another`;
+  if (rounds > MOST_ROUNDS) return `${MOST_ROUNDS} times in one call`;
+  // Before it is full, in the midst of something that cannot bear it.
+  return levels >= DEEP && !hasRoom() ? 'the stack is full' : null;
+}
+
+function withoutEnd(limit) {
+  return `subscribers act at each notification without end (${limit})`;
+}
+
+function stop(message) {
+  const refusal = Object.freeze({ type: 'action/action_invalid', message });
+  runaway = { error: rondelError('client/runaway', message), refusal, clients: new Set() };
+}
+
+function end() {
+  try {
+    for (const tell of runaway.clients) tellOnce(tell);
+    report(runaway.error);
+  } catch {
+    // The stack is full further out: the next notification tells.
+  }
+  runaway = null;
+}
+
+function tellOnce(tell) {
+  try {
+    tell();
+  } catch (error) {
+    report(error);
+  }
+}
+
+/** In the words of V8 and JavaScriptCore, or of SpiderMonkey. */
+function isOverflow(thrown) {
+  try {
+    const { message } = thrown;
+    // No regular expression: V8 could not compile it here.
+    return typeof message === 'string' && (message.includes('call stack') || message.includes('too much recursion'));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,32 @@
+import { diff } from '../online/protocol/patch.js';
+
+/** All entries of a log: those of a list that grows, up to this state's, and those that are predicted. */
+export function entriesOf({ entries, length, ahead }) {
+  return [...entries.slice(0, length), ...ahead];
+}
+
+/** Whether two states show the same. What says the same in both becomes the same object. */
+export function isSame(one, other) {
+  // Before anything else, because it costs nothing.
+  if (one.view._stateID !== other.view._stateID) return false;
+  let isSameView = true;
+  for (const part of ['G', 'ctx', 'plugins']) {
+    if (one.view[part] === other.view[part]) continue;
+    if (diff(one.view[part], other.view[part]).length === 0) other.view[part] = one.view[part];
+    else isSameView = false;
+  }
+  const isSameRest = one.canUndo === other.canUndo && one.canRedo === other.canRedo && isSameLog(one.log, other.log);
+  // Of one list, so that the next comparison is short.
+  if (isSameRest) one.log = other.log;
+  return isSameView && isSameRest;
+}
+
+function isSameLog(one, other) {
+  if (one.length + one.ahead.length !== other.length + other.ahead.length) return false;
+  // Of the same list both begin alike: what was predicted is at the end.
+  const ahead = one.entries === other.entries ? one.ahead.length + other.ahead.length : Infinity;
+  const [ends, others] = [one, other].map(({ entries, length, ahead: last }) => {
+    return [...entries.slice(Math.max(0, length + last.length - ahead), length), ...last];
+  });
+  return diff(ends, others).length === 0;
+}

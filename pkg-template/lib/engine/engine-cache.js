@@ -1,0 +1,395 @@
+import { EVENTS, encodeEvent } from './arguments.js';
+import { busyRefusal, running } from '../client/busy.js';
+import { isDevelopment } from '../util/environment.js';
+import { rondelError } from '../util/error.js';
+import { makeEngine, startMatch } from './match.js';
+import { say } from '../util/report.js';
+import { encodeState } from './state.js';
+
+/** Where a game that `ProcessGameConfig` has made keeps the one it was made from. */
+export const SOURCE = Symbol('the game as it was written');
+
+/** No state, and no moment. */
+const NONE = Object.freeze({ state: undefined, moment: undefined });
+
+/** The game as it was written. */
+export const unprocessed = (game) => game[SOURCE] ?? game;
+
+/** Warnings for developers only. */
+export function mode() {
+  const development = isDevelopment();
+  return { development, warn: (message) => development && say('warn', `rondel: ${message}`) };
+}
+
+/**
+ * The state at the beginning of a match, by an engine of its own: with it comes a new seed, if the game has none.
+ *
+ * @param {object} game
+ * @param {{ numPlayers?: number, setupData?: unknown }} options
+ */
+export function initialState(game, options) {
+  const replica = new Replica(game);
+  const { deltalog, ...state } = replica.start(options);
+  replica.free();
+  // Endings may have been logged already; otherwise boardgame.io has no such field yet.
+  return deltalog.length > 0 ? { ...state, deltalog } : state;
+}
+
+/**
+ * The engine over states and actions in boardgame.io's shape: what a master and a reducer work with, and a
+ * client that predicts. It holds no match of its own; going on from a state that it has made costs nothing,
+ * any other is loaded first.
+ */
+export class Replica {
+  #game;
+  #depth;
+  #compat;
+  #match;
+  #credentials;
+  /** What the engine keeps of each state: a moment, which has a number there and belongs to one state at a time. */
+  #moments;
+  /** The state that was made last, with its moment: most are copied at once, and a WeakMap is slow. */
+  #latest;
+  #spare;
+  #numbers;
+  #collected;
+
+  /**
+   * @param {object} game
+   * @param {{ depth?: 'all' | 'moves' | 'flow' }} options how far actions are run: a master's `all`, or what
+   *   a client predicts: moves alone, or the flow that follows from them as well
+   */
+  constructor(game, { depth = 'all' } = {}) {
+    this.#game = unprocessed(game);
+    this.#compat = this.#game.compat === '0.50';
+    this.#depth = depth;
+    this.#begin();
+    this.names = this.#match.names;
+  }
+
+  /** The state at the beginning of a match. Throws what the game throws. */
+  start({ numPlayers, setupData }) {
+    startMatch(this.#ready(), numPlayers, setupData);
+    return this.#exported();
+  }
+
+  /**
+   * Runs an action: `{ state, entered }`, with the players whose turn, phase or stage began anew (`true`:
+   * everybody's); or `{ error }`, and `thrown` if the game threw; or `{ waits: true }` if only the master
+   * can tell. It never throws.
+   */
+  apply(state, action) {
+    const outer = running.game;
+    running.game = this.#game;
+    try {
+      return this.#applied(state, action);
+    } catch (thrown) {
+      return { error: { type: 'action/invalid_move', message: 'the game threw an error' }, thrown };
+    } finally {
+      running.game = outer;
+    }
+  }
+
+  /** A copy of a state, to which fields may have been added, stands for the same moment from now on. */
+  follow(copy, state) {
+    const moment = this.#takeMoment(state);
+    if (moment) this.#note(copy, moment);
+  }
+
+  /** Whether the engine could go on from this state at once: nobody has to look whether it makes sense. */
+  knows(state) {
+    return this.#momentOf(state) !== undefined;
+  }
+
+  /**
+   * Nobody goes on from this state, as far as one knows. What the engine holds of it is given back now: collected it
+   * would be late, and all of `G` with it. Whoever goes on from it after all has it loaded.
+   */
+  leave(state) {
+    const { engine } = this.#ready();
+    const moment = this.#takeMoment(state);
+    if (!moment) return;
+    engine.forgetMoment(moment.number);
+    this.#spare.push(moment);
+  }
+
+  /** Throws if nobody can go on from this state. */
+  load(state) {
+    this.#ready();
+    this.#goTo(state);
+  }
+
+  /** Why an action cannot be run, as far as the rules can tell without the game's code: `{ type, message }`. */
+  check(state, action) {
+    const { type, payload } = action;
+    const { activePlayers, currentPlayer, gameover } = state.ctx;
+    const player = payload.playerID;
+    if (gameover !== undefined) return refusal('gameover', 'the game is over');
+    if (type === 'GAME_EVENT' && !EVENTS.includes(payload.type)) return unknown(action).error;
+    if (type === 'GAME_EVENT' && !this.#compat && !this.names.events.includes(payload.type)) {
+      return refusal('action_disabled', `events.${payload.type} is switched off by the game`);
+    }
+    const isActive = activePlayers ? Object.hasOwn(activePlayers, player) : currentPlayer === String(player);
+    if (!isActive) return refusal('inactive_player', `player ${player} is not active`);
+    if (type === 'MAKE_MOVE' && !this.moveOf(state, action)) return unknown(action).error;
+    if (type === 'PLUGIN' && !this.names.plugins.includes(payload.type)) return unknown(action).error;
+    return null;
+  }
+
+  /** The declaration, in its long form, of the move that an action names; null if the player has none such. */
+  moveOf({ ctx }, { payload }) {
+    const phase = own(this.#game.phases, ctx.phase);
+    // As in boardgame.io, a phase with a turn of its own has none of the game's stages.
+    const stages = (phase?.turn ?? this.#game.turn)?.stages;
+    const stage = own(stages, own(ctx.activePlayers, payload.playerID));
+    const move = own(stage?.moves ?? phase?.moves ?? this.#game.moves, payload.type);
+    return typeof move === 'function' ? { move } : move ?? null;
+  }
+
+  /** Whether a move could be made, as far as the rules and its `validate` say; nothing changes. */
+  canMove(state, action) {
+    const { engine, host } = this.#ready();
+    if (this.check(state, action)) return false;
+    const outer = running.game;
+    running.game = this.#game;
+    try {
+      if (!this.#canGoTo(state)) return false;
+      this.#setPlayer(action.payload.playerID);
+      const can = engine.canMove(this.names.moves.indexOf(action.payload.type), host.keep(list(action.payload.args)));
+      if (!can) host.takeRefusal(engine);
+      return Boolean(can);
+    } finally {
+      running.game = outer;
+    }
+  }
+
+  canUndo(state, playerID) {
+    // The first entry is the beginning of the turn.
+    return state._undo?.length > 1 && this.#canGo(state, playerID, true);
+  }
+
+  canRedo(state, playerID) {
+    return state._redo?.length > 0 && this.#canGo(state, playerID, false);
+  }
+
+  /** Gives back the engine's memory: without this, it is never collected. The states stay what they are. */
+  free() {
+    this.#match.engine.free();
+    this.#match = null;
+  }
+
+  #applied(state, action) {
+    const { engine, host } = this.#ready();
+    const { type, payload: { type: name, playerID, credentials } } = action;
+    if (engine.uses > 0) return { error: busyRefusal(name ?? type) };
+    const { origin, error } = this.#origin(state);
+    if (error) return { error };
+    this.#setPlayer(playerID);
+    if (credentials !== this.#credentials) {
+      engine.setCredentials(host.keep(credentials));
+      this.#credentials = credentials;
+    }
+    const isDone = this.#run(action);
+    if (isDone) {
+      const entered = engine.entered();
+      return { state: this.#exported(state, origin), entered: entered === -1 || host.take(entered) };
+    }
+    return isDone === undefined ? unknown(action) : this.#refused();
+  }
+
+  /** What the engine keeps of the state to go on from, as `origin`; or the `error` that names what is wrong with it. */
+  #origin(state) {
+    try {
+      return { origin: this.#goTo(state) };
+    } catch (error) {
+      if (!isMisfit(error)) throw error;
+      return { error: refusal('action_invalid', error.message) };
+    }
+  }
+
+  #refused() {
+    const { engine, host } = this.#match;
+    const [type, message, payload] = host.takeRefusal(engine);
+    if (type === undefined) return { waits: true };
+    return { error: { type, message, ...(payload !== undefined && { payload }) } };
+  }
+
+  #canGo(state, playerID, back) {
+    const { engine } = this.#ready();
+    if (!this.#canGoTo(state)) return false;
+    this.#setPlayer(playerID);
+    return Boolean(engine.canGo(back));
+  }
+
+  #canGoTo(state) {
+    return !this.#origin(state).error;
+  }
+
+  /** The engine with its host; another one, if the last has failed. What was kept there is loaded again. */
+  #ready() {
+    if (this.#match.engine.isRetired) this.#begin();
+    return this.#match;
+  }
+
+  #begin() {
+    const match = makeEngine(this.#game, mode());
+    this.#match = match;
+    this.#credentials = undefined;
+    this.#moments = new WeakMap();
+    this.#latest = NONE;
+    this.#spare = [];
+    this.#numbers = 0;
+    this.#collected = new FinalizationRegistry((number) => {
+      if (match === this.#match && !match.engine.isRetired) this.#recover(number);
+    });
+    match.engine.allowNobody();
+    if (this.#depth !== 'all') match.engine.predictOnly(this.#depth === 'flow' && !this.#compat);
+  }
+
+  /** Throws an error that names the path if the match cannot go on from this state. */
+  #goTo(state) {
+    const { engine, host } = this.#match;
+    const moment = this.#momentOf(state);
+    if (moment) {
+      engine.goTo(moment.number);
+      return moment;
+    }
+    // The same for everybody who runs the action, whatever was run before.
+    host.list = encodeState(state, { plugins: this.names.plugins, compat: this.#compat, seed: '0' });
+    const isLoaded = engine.loadState();
+    host.list = [];
+    if (isLoaded) return this.#keepMoment(state, true);
+    const [, message] = host.takeRefusal(engine);
+    throw rondelError(engine.uses > 0 ? 'client/busy' : 'game/state', message);
+  }
+
+  /** The engine's state stands for this one from now on. */
+  #keepMoment(state, isLoaded) {
+    // boardgame.io's ways write in place: what is kept would not stay what it was.
+    if (this.#compat) return undefined;
+    // What was left serves again, because watching an object is expensive.
+    const moment = this.#spare.pop() ?? this.#watched(this.#numbers++);
+    this.#match.engine.keepMoment(moment.number);
+    moment.isLoaded = isLoaded;
+    this.#note(state, moment);
+    return moment;
+  }
+
+  #note(state, moment) {
+    if (this.#latest !== NONE) this.#moments.set(this.#latest.state, this.#latest.moment);
+    this.#latest = { state, moment };
+  }
+
+  #watched(number) {
+    const moment = { number, isLoaded: false };
+    this.#collected.register(moment, number);
+    return moment;
+  }
+
+  /** A state was collected, and nobody had left it. */
+  #recover(number) {
+    this.#match.engine.forgetMoment(number);
+    this.#spare.push(this.#watched(number));
+  }
+
+  #momentOf(state) {
+    return state === this.#latest.state ? this.#latest.moment : this.#moments.get(state);
+  }
+
+  /** The moment of a state, which it has no longer. */
+  #takeMoment(state) {
+    const moment = this.#momentOf(state);
+    if (state === this.#latest.state) this.#latest = NONE;
+    else this.#moments.delete(state);
+    return moment;
+  }
+
+  #setPlayer(playerID) {
+    const { engine, host } = this.#match;
+    const name = playerID === undefined || playerID === null ? undefined : String(playerID);
+    const number = host.numberOf(name);
+    // A name that both sides know is told by its number, which costs a tenth.
+    if (number >= 0) engine.setPlayerNumber(number);
+    else {
+      host.list = [name];
+      engine.setPlayerID();
+    }
+  }
+
+  /** Whether it was done; undefined if the game knows no such thing. */
+  #run({ type, payload }) {
+    const { engine, host } = this.#match;
+    switch (type) {
+      case 'MAKE_MOVE': {
+        const id = this.names.moves.indexOf(payload.type);
+        const args = list(payload.args);
+        host.moveName = payload.type;
+        host.moveArgs = args;
+        return id === -1 ? undefined : engine.makeMove(id, host.keep(args));
+      }
+      case 'GAME_EVENT': {
+        const kind = EVENTS.indexOf(payload.type);
+        if (kind === -1) return undefined;
+        return engine.makeEvent(kind, host.pass(payload.type, encodeEvent(payload.type, list(payload.args)[0], this.#compat)));
+      }
+      case 'PLUGIN': {
+        const index = this.names.plugins.indexOf(payload.type);
+        return index === -1 ? undefined : engine.makePluginAction(index, host.keep(payload));
+      }
+      case 'UNDO':
+        return engine.undo();
+      case 'PLAYER_LEAVE':
+        return engine.leaveMatch();
+      default:
+        return engine.redo();
+    }
+  }
+
+  /** The engine's state, which was made from another one: from what the engine keeps as its `origin`. */
+  #exported(before, origin) {
+    const { engine, host } = this.#match;
+    const known = origin ? this.#knownUndo(before, origin) : [];
+    const state = host.take(engine.exportState(known.length));
+    if (known.length > 0) state._undo = known.concat(state._undo);
+    this.#keepMoment(state, false);
+    return state;
+  }
+
+  /** A turn may be long: of its moments, only those are converted that the state before has not. */
+  #knownUndo(before, origin) {
+    const shared = this.#match.engine.sharedUndo(origin.number);
+    try {
+      const undo = before._undo ?? [];
+      if (shared > undo.length) return [];
+      // What comes from elsewhere may be no more than like an array.
+      if (origin.isLoaded) return Array.from({ length: shared }, (_, i) => undo[i]);
+      return shared < undo.length ? undo.slice(0, shared) : undo;
+    } catch {
+      return [];
+    }
+  }
+}
+
+/** Whether an error says what is wrong with a state, and not with the engine. */
+function isMisfit(error) {
+  return error instanceof Error && error.name === 'RondelError' && !error.code.startsWith('engine/');
+}
+
+function unknown({ type, payload }) {
+  const kind = type === 'MAKE_MOVE' ? 'unavailable_move' : 'action_invalid';
+  return { error: refusal(kind, `${payload.type} is not available`) };
+}
+
+function refusal(kind, message) {
+  return { type: `action/${kind}`, message };
+}
+
+/** An object's own member: whoever asks for `constructor` gets nothing. */
+function own(object, key) {
+  return object && Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+function list(args) {
+  if (args === undefined) return [];
+  return Array.isArray(args) ? args : [args];
+}

@@ -1,0 +1,378 @@
+import { Immer, freeze } from 'immer';
+
+import { encodeEnding, namesOf, rewriteMoveLimits } from './arguments.js';
+import { rondelError } from '../util/error.js';
+import { ObjectFactory } from './object-factory.js';
+import { findUnserializable } from '../game/serializable.js';
+
+import { encodeCtx } from './state.js';
+import { makeTools, settle } from './tools.js';
+
+const INVALID_MOVE = 'INVALID_MOVE';
+const INVALID = Symbol.for('rondel.invalid');
+
+/** boardgame.io's `GameMethod`, in the order of the engine's own. */
+const METHODS = [
+  'MOVE', 'GAME_ON_END', 'PHASE_ON_BEGIN', 'PHASE_ON_END', 'TURN_ON_BEGIN', 'TURN_ON_MOVE', 'TURN_ON_END',
+  'GAME_ON_PLAYER_LEAVE',
+];
+const MOVE = 0;
+const TURN_ON_MOVE = 5;
+const GAME_ON_PLAYER_LEAVE = 7;
+
+/** How the argument of an event is handed over: see src/js/arguments.rs. */
+const [MISSING, GIVEN, MALFORMED] = [0, 1, 2];
+/** What `order.first` or `order.next` has answered: see src/js/host.rs. */
+const [POSITION, NO_POSITION, NO_NUMBER] = [1, 2, 3];
+const NO_REFUSAL = [];
+
+/**
+ * Calls the game's code for the engine: one method for each thing the engine may ask. `G`, `ctx`, what plugins offer and
+ * arguments come as numbers of values, functions as places in a list.
+ */
+export class Host extends ObjectFactory {
+  /** What moves and hooks work with. */
+  engine;
+  /** The move that is being made. */
+  moveName;
+  moveArgs;
+  /** Why the last call was refused: `[type, message, payload]`. */
+  refusal = NO_REFUSAL;
+  #game;
+  #functions = [];
+  #plugins;
+  #wraps;
+  #wrapped;
+  #tools;
+  #compat;
+  #development;
+  #warn;
+  #produce;
+  #sound;
+  /** The plugins' data, for the call that comes. */
+  #data = [];
+
+  constructor(game, { development, warn }) {
+    const compat = game.compat === '0.50';
+    super(compat);
+    this.#game = game;
+    this.#compat = compat;
+    this.#tools = makeTools(this, this.#compat);
+    this.#plugins = game.plugins ?? [];
+    this.#wraps = this.#plugins.filter((plugin) => plugin.fnWrap);
+    // Of a game without plugins that wrap, there is nothing to keep: weak collections cost each garbage collection.
+    this.#wrapped = this.#wraps.length > 0 ? METHODS.map(() => new WeakMap()) : null;
+    this.#development = development;
+    this.#sound = development ? new WeakSet() : null;
+    this.#warn = warn;
+    // Frozen states catch mistakes, but freezing a list costs more than changing it: Immer alone takes 50
+    // times as long for 2,000 objects. So production does without.
+    this.#produce = new Immer({ autoFreeze: development }).produce;
+  }
+
+  abandon() {
+    super.abandon();
+    this.#data = [];
+  }
+
+  /** A developer is told; that the console may throw is not the game's affair. */
+  warn(message) {
+    try {
+      this.#warn(message);
+    } catch {}
+  }
+
+  /** Hands over the argument of an event, and answers the form in which it does. */
+  pass(event, flat) {
+    if (flat === undefined) return MISSING;
+    if (event !== 'endGame' && typeof flat !== 'string') {
+      this.list = flat;
+      return GIVEN;
+    }
+    this.list = [flat];
+    return event === 'endGame' ? GIVEN : MALFORMED;
+  }
+
+  /** Why the last call was refused; nothing if it was not, or nobody is to know. */
+  takeRefusal(engine) {
+    this.refusal = NO_REFUSAL;
+    engine.tellRefusal();
+    return this.refusal;
+  }
+
+  setRefusal(type, message, payload) {
+    this.refusal = [type, message, this.kept(payload)];
+  }
+
+  isTruthy(value) {
+    return Boolean(this.kept(value));
+  }
+
+  functionAt(index) {
+    const value = this.list[index];
+    return typeof value === 'function' ? this.#functions.push(value) - 1 : -1;
+  }
+
+  setup(setup, ctx, apis, setupData) {
+    if (setup === -1) return this.keep({});
+    const G = this.#functions[setup](this.#context(undefined, ctx, apis), this.kept(setupData));
+    if (G === undefined) throw rondelError('game/setup', 'setup: returned nothing; it returns the first G');
+    return this.keep(this.#development ? freeze(this.#checked(G), true) : G);
+  }
+
+  runMove(id, g, ctx, apis, args) {
+    const move = this.#functions[id];
+    const G = this.kept(g);
+    const { playerID } = this.kept(ctx);
+    const argList = this.kept(args);
+    if (this.#wraps.length > 0) {
+      const context = this.#context(G, ctx, apis);
+      context.playerID = playerID;
+      const next = this.#wrap(move, MOVE)(context, ...argList);
+      return isInvalid(next) ? this.#refusal(next) : this.keep(next);
+    }
+    let refusal;
+    const next = this.#produce(G, (draft) => {
+      const context = this.#context(draft, ctx, apis);
+      context.playerID = playerID;
+      const answer = move(context, ...argList);
+      if (!isInvalid(answer)) return answer;
+      refusal = this.#refusal(answer);
+    });
+    return refusal ?? this.keep(this.#checked(next));
+  }
+
+  runHook(id, g, ctx, apis, method) {
+    const hook = this.#functions[id];
+    const G = this.kept(g);
+    if (this.#wraps.length > 0) {
+      const context = this.#hookContext(G, ctx, apis, method);
+      return this.keep(this.#wrap(hook, method)(context));
+    }
+    const next = this.#produce(G, (draft) => {
+      return hook(this.#hookContext(draft, ctx, apis, method));
+    });
+    return this.keep(this.#checked(next));
+  }
+
+  askValidity(id, g, ctx, apis, args) {
+    const context = this.#context(this.kept(g), ctx, apis);
+    context.playerID = this.kept(ctx).playerID;
+    const answer = this.#functions[id](context, ...this.kept(args));
+    if (isInvalid(answer)) return this.#refusal(answer);
+    return answer === undefined || answer ? 0 : -1;
+  }
+
+  askEnding(id, g, ctx, apis) {
+    const answer = this.#ask(id, g, ctx, apis);
+    if (!answer) return 0;
+    this.list = encodeEnding(answer, this.#compat);
+    return 1;
+  }
+
+  askName(id, g, ctx, apis) {
+    const answer = this.#ask(id, g, ctx, apis);
+    if (!answer) return 0;
+    this.list = [typeof answer === 'string' ? answer : 'a value that is no name'];
+    return 1;
+  }
+
+  askPlayers(id, g, ctx, apis) {
+    return this.#handOverPlayers(this.#ask(id, g, ctx, apis));
+  }
+
+  askPosition(id, g, ctx, apis) {
+    const answer = this.#ask(id, g, ctx, apis);
+    if (answer === undefined) return NO_POSITION;
+    this.list = [answer];
+    if (Number.isInteger(answer)) return POSITION;
+    this.list = [typeof answer === 'number' ? String(answer) : typeof answer];
+    return NO_NUMBER;
+  }
+
+  askFlag(id, g, ctx, apis) {
+    return this.#ask(id, g, ctx, apis) ? 1 : 0;
+  }
+
+  playersIn(g, field) {
+    return this.#handOverPlayers(this.kept(g)?.[field]);
+  }
+
+  markUsed(next) {
+    rewriteMoveLimits(this.kept(next));
+  }
+
+  pushData(data) {
+    this.#data.push(this.kept(data));
+  }
+
+  setUpPlugins(ctx) {
+    const game = this.#game;
+    const seen = this.kept(ctx);
+    this.list = this.#plugins.map((plugin) => plugin.setup?.({ G: {}, ctx: seen, game }) ?? {});
+    return 0;
+  }
+
+  openPlugins(g, seen, player) {
+    const data = this.#takeData();
+    const [G = {}, ctx] = [this.kept(g), this.kept(seen)];
+    const playerID = this.name(player) ?? undefined;
+    const game = this.#game;
+    const apis = {};
+    this.#plugins.forEach(({ name, api }, i) => {
+      if (!api) return;
+      const builtIn = apis[name] ?? this.#tools[name];
+      apis[name] = api({ G, ctx, data: data[i], game, playerID, api: builtIn });
+    });
+    return this.keep(apis);
+  }
+
+  flushPlugins(g, seen, offered) {
+    const data = this.#takeData();
+    let G = this.kept(g);
+    const [ctx, apis] = [this.kept(seen), this.kept(offered)];
+    const game = this.#game;
+    let changed;
+    // Last first, so that a plugin may work with those listed before it.
+    for (let i = this.#plugins.length - 1; i >= 0; i -= 1) {
+      const plugin = this.#plugins[i];
+      const api = apis[plugin.name];
+      if (plugin.flush) {
+        data[i] = plugin.flush({ G, ctx: changed ?? ctx, game, api, data: data[i] });
+      } else if (plugin.dangerouslyFlushRawState) {
+        const before = { G, ctx: changed ?? ctx, plugins: this.#pluginState(data) };
+        const state = plugin.dangerouslyFlushRawState({ state: before, game, api, data: data[i] });
+        if (state.ctx !== before.ctx) changed = state.ctx;
+        G = state.G;
+        this.#plugins.forEach(({ name }, j) => {
+          data[j] = state.plugins[name]?.data;
+        });
+      }
+    }
+    this.list = [G, ...data, ...(changed ? [1, ...encodeCtx(changed, this.#compat)] : [0])];
+    return 0;
+  }
+
+  askNoClient(g, seen, offered) {
+    const data = this.#takeData();
+    const [G, ctx, apis] = [this.kept(g), this.kept(seen), this.kept(offered)];
+    const game = this.#game;
+    const waits = this.#plugins.some(({ name, noClient }, i) => noClient?.({ G, ctx, game, api: apis[name], data: data[i] }));
+    return waits ? 1 : 0;
+  }
+
+  askPlugins(g, seen) {
+    const data = this.#takeData();
+    const [G, ctx] = [this.kept(g), this.kept(seen)];
+    const game = this.#game;
+    for (let i = 0; i < this.#plugins.length; i += 1) {
+      const message = this.#plugins[i].isInvalid?.({ G, ctx, game, data: data[i] });
+      if (!message) continue;
+      this.list = [message];
+      return i;
+    }
+    return -1;
+  }
+
+  runPluginAction(index, data, payload) {
+    const { action } = this.#plugins[index];
+    const before = this.kept(data);
+    return this.keep(action ? action(before, this.kept(payload)) : before);
+  }
+
+  /** The plugins' data as this player may see it. */
+  pluginsFor(playerID, { G, ctx, plugins }) {
+    const game = this.#game;
+    const view = { ...plugins, random: { data: undefined } };
+    for (const { name, playerView } of this.#plugins) {
+      if (!playerView) continue;
+      view[name] = { data: playerView({ G, ctx, game, data: plugins[name]?.data, playerID }) };
+    }
+    return view;
+  }
+
+  /** `turn.onMove` gets to know who made which move, and `onPlayerLeave` who leaves. */
+  #hookContext(G, ctx, apis, method) {
+    const context = this.#context(G, ctx, apis);
+    if (method === TURN_ON_MOVE || method === GAME_ON_PLAYER_LEAVE) context.playerID = context.ctx.playerID;
+    if (method === TURN_ON_MOVE) context.move = { name: this.moveName, args: this.moveArgs };
+    return context;
+  }
+
+  /** The number by which the engine knows a refusal: see `payload` in `src/js/host.rs`. */
+  #refusal(answer) {
+    return answer === INVALID_MOVE ? -1 : -2 - this.keep(settle(answer.payload));
+  }
+
+  #ask(id, g, ctx, apis) {
+    return this.#functions[id](this.#context(this.kept(g), ctx, apis));
+  }
+
+  #handOverPlayers(players) {
+    const names = namesOf(players, this.#compat);
+    if (!names) return 0;
+    this.list = [names.length, ...names];
+    return 1;
+  }
+
+  #takeData() {
+    const data = this.#data;
+    this.#data = [];
+    return data;
+  }
+
+  #context(G, seen, offered) {
+    const ctx = this.kept(seen);
+    // The next callback may get the same `ctx`: in development nobody can change it.
+    if (this.#development) Object.freeze(ctx);
+    const { events, random, log } = this.#tools;
+    const context = { G, ctx, playerID: undefined, events, random, log };
+    const apis = this.kept(offered);
+    return apis === undefined ? context : Object.assign(context, apis);
+  }
+
+  #wrap(callback, method) {
+    let wrapped = this.#wrapped[method].get(callback);
+    if (!wrapped) {
+      wrapped = this.#wraps.reduce(
+        (inner, { fnWrap }) => fnWrap(inner, METHODS[method]),
+        this.#withDraft(callback),
+      );
+      this.#wrapped[method].set(callback, wrapped);
+    }
+    return wrapped;
+  }
+
+  #withDraft(callback) {
+    return (context, ...args) => {
+      let refusal;
+      const next = this.#produce(context.G, (G) => {
+        const answer = callback({ ...context, G }, ...args);
+        if (!isInvalid(answer)) return answer;
+        // What it says may hold drafts, which are revoked when this function returns.
+        refusal = answer === INVALID_MOVE ? answer : { [INVALID]: true, payload: settle(answer.payload) };
+      });
+      return refusal ?? this.#checked(next);
+    };
+  }
+
+  #pluginState(data) {
+    const entries = this.#plugins.map(({ name }, i) => [name, { data: data[i] }]);
+    return Object.fromEntries(entries);
+  }
+
+  #checked(G) {
+    if (this.#development) {
+      const problem = findUnserializable(G, 'G', this.#sound);
+      if (problem) {
+        const what = `${problem.path}: ${problem.found} cannot be serialised`;
+        throw rondelError('game/unserializable', `${what}; G holds only what JSON can say`);
+      }
+    }
+    return G;
+  }
+}
+
+function isInvalid(answer) {
+  return answer === INVALID_MOVE || (typeof answer === 'object' && answer !== null && answer[INVALID] === true);
+}

@@ -1,0 +1,42 @@
+import { readDefinition } from '../game/definition.js';
+import { rondelError } from '../util/error.js';
+import { Host } from './host.js';
+import { loadEngine } from './load-engine.js';
+
+const MOST_PLAYERS = 1000;
+
+/**
+ * An engine for a game, with its host and the names of moves, events and plugins; no match has begun yet.
+ *
+ * @param {object} game
+ * @param {{ development: boolean, warn: (message: string) => void }} mode
+ */
+export function makeEngine(game, mode) {
+  const { definition, names } = readDefinition(game, mode.warn);
+  const { GameEngine, Snapshot } = loadEngine();
+  const host = new Host(game, mode);
+  host.list = definition;
+  const engine = GameEngine.make(host);
+  host.engine = engine;
+  return { engine, host, names, takeSnapshot: () => new Snapshot(host, engine.snapshot()) };
+}
+
+/** Begins a match. Frees the engine if that fails. */
+export function startMatch({ engine, host }, numPlayers, setupData) {
+  try {
+    if (!engine.start(checkedNumPlayers(numPlayers), host.keep(setupData))) {
+      const [code, message, payload] = host.takeRefusal(engine);
+      throw rondelError(code, message, payload);
+    }
+  } catch (error) {
+    engine.free();
+    throw error;
+  }
+}
+
+function checkedNumPlayers(numPlayers) {
+  if (!numPlayers) return 2;
+  if (Number.isInteger(numPlayers) && numPlayers > 0 && numPlayers <= MOST_PLAYERS) return numPlayers;
+  const got = typeof numPlayers === 'number' ? numPlayers : `a value of type ${typeof numPlayers}`;
+  throw rondelError('client/numPlayers', `numPlayers: expected a whole number of players, ${MOST_PLAYERS} at most; got ${got}`);
+}

@@ -1,0 +1,314 @@
+/**
+ * States in boardgame.io's shape, parsed. They were stored, or made elsewhere, and may hold anything, getters and proxies
+ * that throw included: each field is read once and checked, and what comes of it refers to nothing of the original but
+ * what is the game's own. Whether a state of the right types can be played on is for `src/core/check.rs` to say.
+ */
+import { encodeActivePlayers } from './arguments.js';
+import { rondelError } from '../util/error.js';
+import { checkRoom } from './stack-probe.js';
+
+/** Room for as many turns and moves again: the engine counts in 32 bits. */
+const MOST_COUNT = 2 ** 31 - 1;
+const MOST_MOVES = 2 ** 32 - 1;
+const MOST_PLAYERS = 1000;
+/** Nobody's turn order is longer, though it may name a player many times. */
+const MOST_TURNS = 10_000;
+/** Moments of a turn, or sets of active players to go back to. */
+const MOST_ENTRIES = 100_000;
+const MOST_LEVELS = 64;
+const MOST_VALUES = 100_000;
+
+/**
+ * A state. Throws an error that names the path of what is wrong, and nothing else.
+ *
+ * @param {unknown} state
+ * @param {{ plugins: string[], compat: boolean }} rules the names of the game's own plugins, and whether boardgame.io
+ *   0.50's ways are kept
+ */
+export function readState(state, rules) {
+  return parsed('', parseState, state, rules);
+}
+
+/** A `ctx` alone, which a plugin may have changed. Throws as `readState` does. */
+export function readCtx(ctx, rules) {
+  return parsed('.ctx', parseCtx, ctx, rules);
+}
+
+/** What is wrong, and where. A place begins with a dot or a bracket. */
+class Misfit {
+  #place;
+  #problem;
+
+  constructor(place, problem) {
+    this.#place = place;
+    this.#problem = problem;
+  }
+
+  /** From what was thrown while a place was read. It may be anything: what it is, is asked in a way that nobody hears. */
+  static at(place, thrown) {
+    const isMisfit = typeof thrown === 'object' && thrown !== null && #place in thrown;
+    return isMisfit ? new Misfit(place + thrown.#place, thrown.#problem) : new Misfit(place, 'cannot be read');
+  }
+
+  toError() {
+    return rondelError('game/state', `${this.#place.replace(/^\./, '') || 'state'}: ${this.#problem}`);
+  }
+}
+
+function parsed(place, parse, value, rules) {
+  // Where the stack is full, any state would seem to throw.
+  checkRoom();
+  try {
+    return parse(value, rules);
+  } catch (thrown) {
+    throw Misfit.at(place, thrown).toError();
+  }
+}
+
+function within(place, parse, value, rules) {
+  try {
+    return parse(value, rules);
+  } catch (thrown) {
+    throw Misfit.at(place, thrown);
+  }
+}
+
+function parseState(state, rules) {
+  const { _undo, _redo, _stateID = 0 } = object('', state);
+  const now = parseMoment(state, rules);
+  now.undo = within('._undo', parseHistory, _undo, rules);
+  now.redo = within('._redo', parseHistory, _redo, rules);
+  now.stateID = whole('._stateID', _stateID, 0, Number.MAX_SAFE_INTEGER);
+  return now;
+}
+
+function parseHistory(stack, rules) {
+  return stack === undefined ? [] : parseList(stack, parseEntry, rules);
+}
+
+function parseEntry(entry, rules) {
+  const { playerID, moveType } = object('', entry);
+  const moment = parseMoment(entry, rules);
+  moment.playerID = optionalPlayer('.playerID', playerID, false);
+  moment.moveType = optionalText('.moveType', moveType, 'the name of a move');
+  return moment;
+}
+
+/** `random` is null where a state says nothing of its generator. */
+function parseMoment(moment, rules) {
+  const { G, ctx, plugins = {} } = moment;
+  if (G === undefined && !('G' in moment)) throw new Misfit('.G', 'expected a state of the game, got none');
+  const { random, own } = within('.plugins', parsePlugins, plugins, rules);
+  return { G, ctx: within('.ctx', parseCtx, ctx, rules), random, own };
+}
+
+function parseCtx(ctx, { compat }) {
+  const {
+    numPlayers, turn, currentPlayer, playOrder, playOrderPos, phase, activePlayers, numMoves, gameover, _removedPlayers,
+    _activePlayersMinMoves, _activePlayersMaxMoves, _activePlayersNumMoves, _prevActivePlayers, _nextActivePlayers,
+  } = object('', ctx);
+  return {
+    numPlayers: whole('.numPlayers', numPlayers, 0, MOST_COUNT),
+    turn: whole('.turn', turn, 0, MOST_COUNT),
+    currentPlayer: optionalPlayer('.currentPlayer', currentPlayer, compat),
+    playOrder: within('.playOrder', parsePlayers, playOrder, compat),
+    playOrderPos: whole('.playOrderPos', playOrderPos, -MOST_COUNT, MOST_COUNT),
+    phase: optionalText('.phase', phase, 'the name of a phase'),
+    activePlayers: entries('.activePlayers', activePlayers, stage),
+    numMoves: numMoves === undefined || numMoves === null ? undefined : count('.numMoves', numMoves),
+    gameover,
+    // Before the first turn there are none.
+    limits: _activePlayersNumMoves === undefined || _activePlayersNumMoves === null ? null : {
+      minMoves: entries('._activePlayersMinMoves', _activePlayersMinMoves, limit),
+      maxMoves: entries('._activePlayersMaxMoves', _activePlayersMaxMoves, limit),
+      numMoves: entries('._activePlayersNumMoves', _activePlayersNumMoves, count),
+      previous: within('._prevActivePlayers', parseSets, _prevActivePlayers),
+      next: _nextActivePlayers === undefined || _nextActivePlayers === null
+        ? null
+        : within('._nextActivePlayers', parseNext, _nextActivePlayers, compat),
+    },
+    removed: _removedPlayers === undefined ? [] : within('._removedPlayers', parsePlayers, _removedPlayers, false),
+  };
+}
+
+function parseSets(sets) {
+  return sets === undefined ? [] : parseList(sets, parseSet);
+}
+
+/** A set of active players that `revert` goes back to. */
+function parseSet(set) {
+  const { activePlayers, _activePlayersMinMoves, _activePlayersMaxMoves, _activePlayersNumMoves } = object('', set);
+  return {
+    activePlayers: entries('.activePlayers', activePlayers, stage),
+    minMoves: entries('._activePlayersMinMoves', _activePlayersMinMoves, limit),
+    maxMoves: entries('._activePlayersMaxMoves', _activePlayersMaxMoves, limit),
+    numMoves: entries('._activePlayersNumMoves', _activePlayersNumMoves, count),
+  };
+}
+
+/** The argument of `setActivePlayers` that follows: the value itself, and as the engine takes it. */
+function parseNext(next, compat) {
+  const raw = copyOf(next, { values: MOST_VALUES }, 0);
+  const flat = encodeActivePlayers(raw, compat);
+  if (typeof flat === 'string') throw new Misfit('', flat);
+  return { raw, flat };
+}
+
+function parsePlugins(plugins, { plugins: names }) {
+  const { random } = object('', plugins);
+  const generator = random === undefined ? null : within('.random', parseRandom, random);
+  return { random: generator, own: names.map((name) => parsePlugin(name, plugins[name])) };
+}
+
+/** As in boardgame.io, what is not there is an empty object. */
+function parsePlugin(name, plugin) {
+  return plugin === undefined ? {} : object(`.${name}`, plugin).data;
+}
+
+/** What a client shows has no generator in it: only the master's, and the entries of its undo history, have. */
+function parseRandom(random) {
+  const { data } = object('', random);
+  return data === undefined || data === null ? null : within('.data', parseGenerator, data);
+}
+
+function parseGenerator(data) {
+  const { seed = '0', prngstate } = object('', data);
+  if (seed !== null && ['object', 'function', 'symbol'].includes(typeof seed)) {
+    throw misfit('.seed', 'a text or a number', seed);
+  }
+  const drawn = prngstate === undefined || prngstate === null ? null : within('.prngstate', parseDrawn, prngstate);
+  return { seed: String(seed), drawn };
+}
+
+/** The state of a generator that has drawn numbers. */
+function parseDrawn(prngstate) {
+  const { c, s0, s1, s2 } = object('', prngstate);
+  return [number('.c', c), number('.s0', s0), number('.s1', s1), number('.s2', s2)];
+}
+
+function parseList(list, parse, rules) {
+  const length = lengthOf(list, 'a list', MOST_ENTRIES);
+  const result = [];
+  for (let i = 0; i < length; i += 1) {
+    try {
+      result.push(parse(list[i], rules));
+    } catch (thrown) {
+      throw Misfit.at(`[${i}]`, thrown);
+    }
+  }
+  return result;
+}
+
+function parsePlayers(list, compat) {
+  const length = lengthOf(list, 'a list of players', MOST_TURNS);
+  const result = [];
+  for (let i = 0; i < length; i += 1) {
+    const player = list[i];
+    if (typeof player === 'string') result.push(player);
+    else if (isNumber(player)) result.push(named(player, compat));
+    else throw misfit(`[${i}]`, 'a player', player);
+  }
+  return result;
+}
+
+function lengthOf(value, what, most) {
+  if (!Array.isArray(value)) throw misfit('', what, value);
+  const { length } = value;
+  if (!(length <= most)) throw misfit('', `${what}, ${most} at most`, length);
+  return length;
+}
+
+/** What is noted for each player: `[player, value, player, value, …]`, or null if there is no such map. */
+function entries(place, map, parse) {
+  return map === undefined || map === null ? null : within(place, parseEntries, map, parse);
+}
+
+function parseEntries(map, parse) {
+  const players = Object.keys(object('', map));
+  if (players.length > MOST_PLAYERS) throw misfit('', `an object, of ${MOST_PLAYERS} players at most`, players.length);
+  const result = [];
+  for (let i = 0; i < players.length; i += 1) {
+    const player = players[i];
+    result.push(player, parse(`.${player}`, map[player]));
+  }
+  return result;
+}
+
+/** boardgame.io takes any value for the name of a stage. */
+function stage(place, value) {
+  if (value === null || ['string', 'boolean', 'number'].includes(typeof value)) return value;
+  throw misfit(place, 'a stage', value);
+}
+
+/** boardgame.io counts "not a number" at times, which JSON knows as null; its rules take it for none. */
+function count(place, value) {
+  return value === null || Number.isNaN(value) ? 0 : whole(place, value, 0, MOST_COUNT);
+}
+
+/** A number of moves to make. JSON knows those without end as null. */
+function limit(place, value) {
+  if (value === null) return 0;
+  if (typeof value !== 'number') throw misfit(place, 'a number', value);
+  return Math.min(Math.max(0, Math.ceil(value) || 0), MOST_MOVES);
+}
+
+function whole(place, value, least, most) {
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw misfit(place, 'a whole number', value);
+}
+
+function number(place, value) {
+  if (isNumber(value)) return value;
+  throw misfit(place, 'a number', value);
+}
+
+function isNumber(value) {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+function optionalPlayer(place, value, compat) {
+  if (typeof value === 'string' || value === undefined) return value;
+  if (value === null) return undefined;
+  if (isNumber(value)) return named(value, compat);
+  throw misfit(place, 'a player', value);
+}
+
+/** A player whom the game writes as a number: see NUMBER_PREFIX in src/core/ctx.rs. */
+function named(player, compat) {
+  return compat ? `\0#${player}` : String(player);
+}
+
+function optionalText(place, value, what) {
+  if (typeof value === 'string' || value === undefined) return value;
+  if (value === null) return undefined;
+  throw misfit(place, what, value);
+}
+
+function object(place, value) {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw misfit(place, 'an object', value);
+}
+
+/** A copy of what JSON could hold; `left` counts down how much there may be. Throws if it is something else. */
+function copyOf(value, left, level) {
+  left.values -= 1;
+  if (left.values < 0 || level > MOST_LEVELS) throw new RangeError('too big');
+  if (typeof value === 'function' || typeof value === 'symbol') throw new TypeError('not serialisable');
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const { length } = value;
+    if (length > left.values) throw new RangeError('too big');
+    return Array.from({ length }, (_, i) => copyOf(value[i], left, level + 1));
+  }
+  return Object.fromEntries(Object.keys(value).map((key) => [key, copyOf(value[key], left, level + 1)]));
+}
+
+function misfit(place, expected, value) {
+  return new Misfit(place, `expected ${expected}, got ${described(value)}`);
+}
+
+function described(value) {
+  if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
+  return ['symbol', 'function'].includes(typeof value) ? `a ${typeof value}` : String(value);
+}

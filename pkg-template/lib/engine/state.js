@@ -1,0 +1,113 @@
+import { pushStage } from './arguments.js';
+import { readCtx, readState } from './state-reader.js';
+
+/**
+ * A state in boardgame.io's shape as the flat list that `src/js/restore.rs` reads. Throws an error that names the path of
+ * what is wrong, and nothing else.
+ *
+ * @param {unknown} state it may come from anywhere
+ * @param {{ plugins: string[], compat: boolean, seed?: string }} rules the names of the game's own plugins; whether
+ *   boardgame.io 0.50's ways are kept; what the generator of a state that has none begins with: without it, the engine
+ *   keeps the one that it has
+ */
+export function encodeState(state, rules) {
+  const { undo, redo, stateID, ...now } = readState(state, rules);
+  const random = now.random ?? undo.at(-1)?.random ?? (rules.seed === undefined ? null : { seed: rules.seed, drawn: null });
+  const out = [];
+  pushMoment(out, now, random, rules);
+  for (const stack of [undo, redo.reverse()]) {
+    out.push(stack.length);
+    for (const entry of stack) {
+      pushMoment(out, entry, entry.random ?? random, rules);
+      out.push(entry.playerID, entry.moveType);
+    }
+  }
+  out.push(stateID);
+  return out;
+}
+
+/** A `ctx` alone, which a plugin may have changed. Throws as `encodeState` does. */
+export function encodeCtx(ctx, compat) {
+  const out = [];
+  pushCtx(out, readCtx(ctx, { compat }), compat);
+  return out;
+}
+
+/** Throws if this is no state: a stored one may come from anywhere. The message begins with the path of what is wrong. */
+export function checkState(state) {
+  readState(state, { plugins: [], compat: false });
+}
+
+function pushMoment(out, { G, ctx, own }, random, { compat }) {
+  out.push(G);
+  pushCtx(out, ctx, compat);
+  pushRandom(out, random);
+  for (const data of own) out.push(data);
+}
+
+function pushCtx(out, ctx, compat) {
+  out.push(ctx.numPlayers, ctx.turn, ctx.currentPlayer);
+  pushPlayers(out, ctx.playOrder);
+  out.push(ctx.playOrderPos, ctx.phase);
+  pushStages(out, ctx.activePlayers, compat);
+  pushOptional(out, ctx.numMoves);
+  pushOptional(out, ctx.gameover);
+  pushLimits(out, ctx.limits, compat);
+  pushPlayers(out, ctx.removed);
+}
+
+function pushPlayers(out, players) {
+  out.push(players.length);
+  for (const player of players) out.push(player);
+}
+
+function pushStages(out, stages, compat) {
+  if (stages === null) {
+    out.push(0);
+    return;
+  }
+  out.push(1, stages.length / 2);
+  for (let i = 0; i < stages.length; i += 2) {
+    out.push(stages[i]);
+    pushStage(out, stages[i + 1], compat);
+  }
+}
+
+function pushLimits(out, limits, compat) {
+  if (limits === null) {
+    out.push(0);
+    return;
+  }
+  out.push(1);
+  pushCounts(out, limits);
+  out.push(limits.previous.length);
+  for (const set of limits.previous) {
+    pushStages(out, set.activePlayers, compat);
+    pushCounts(out, set);
+  }
+  if (limits.next === null) out.push(0);
+  else out.push(1, limits.next.raw, ...limits.next.flat);
+}
+
+function pushCounts(out, { minMoves, maxMoves, numMoves }) {
+  for (const counts of [minMoves, maxMoves, numMoves]) {
+    if (counts === null) {
+      out.push(0);
+    } else {
+      out.push(1, counts.length / 2);
+      for (const part of counts) out.push(part);
+    }
+  }
+}
+
+/** Null: the engine's own. */
+function pushRandom(out, random) {
+  out.push(random?.seed);
+  if (!random?.drawn) out.push(0);
+  else out.push(1, ...random.drawn);
+}
+
+function pushOptional(out, value) {
+  if (value === undefined) out.push(0);
+  else out.push(1, value);
+}

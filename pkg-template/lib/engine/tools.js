@@ -1,0 +1,89 @@
+import { current, isDraft } from 'immer';
+
+import { EVENTS_OF_GAMES, encodeEvent } from './arguments.js';
+import { rondelError } from '../util/error.js';
+
+/**
+ * What moves and hooks get as `events`, `random` and `log`: made once for a host, working on whatever action its engine
+ * is processing.
+ */
+export function makeTools(host, compat) {
+  return { events: makeEvents(host, compat), random: makeRandom(host), log: makeLog(host) };
+}
+
+function makeEvents(host, compat) {
+  const events = {};
+  EVENTS_OF_GAMES.forEach((name, kind) => {
+    events[name] = (arg) => {
+      const flat = encodeEvent(name, settle(arg), compat);
+      if (!host.engine.callEvent(kind, host.pass(name, flat))) throw outside(`events.${name}`);
+    };
+  });
+  return Object.freeze(events);
+}
+
+function makeRandom(host) {
+  const number = () => {
+    const drawn = host.engine.number();
+    // NaN: no action is being processed, so there is no generator to draw from.
+    if (drawn !== drawn) throw outside('random');
+    return drawn;
+  };
+  const throwDie = (faces) => Math.floor(number() * faces) + 1;
+  const dice = (faces, count) =>
+    count === undefined ? throwDie(faces) : Array.from({ length: count }, () => throwDie(faces));
+  return Object.freeze({
+    D4: (count) => dice(4, count),
+    D6: (count) => dice(6, count),
+    D8: (count) => dice(8, count),
+    D10: (count) => dice(10, count),
+    D12: (count) => dice(12, count),
+    D20: (count) => dice(20, count),
+    Die: (faces = 6, count) => dice(faces, count),
+    Number: number,
+    Shuffle: (deck) => {
+      const left = [...deck];
+      const shuffled = [];
+      while (left.length > 0) {
+        const index = Math.trunc(left.length * number());
+        const last = left.pop();
+        // The last card takes the place of the one that is drawn, as in boardgame.io.
+        shuffled.push(index < left.length ? left[index] : last);
+        if (index < left.length) left[index] = last;
+      }
+      return shuffled;
+    },
+  });
+}
+
+function makeLog(host) {
+  return Object.freeze({
+    setMetadata: (metadata) => {
+      if (!host.engine.setMetadata(host.keep(settle(metadata)))) throw outside('log.setMetadata');
+    },
+  });
+}
+
+/** The value with what Immer lent out replaced by what it stands for: drafts are revoked after a move. */
+export function settle(value) {
+  if (typeof value !== 'object' || value === null) return value;
+  if (isDraft(value)) return current(value);
+  if (Array.isArray(value)) return settleAll(value, () => [...value]);
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype ? settleAll(value, () => ({ ...value })) : value;
+}
+
+function settleAll(value, copy) {
+  let settled = value;
+  for (const key of Object.keys(value)) {
+    const member = settle(value[key]);
+    if (member === value[key]) continue;
+    if (settled === value) settled = copy();
+    settled[key] = member;
+  }
+  return settled;
+}
+
+function outside(what) {
+  return rondelError('game/outside', `${what} was used outside moves and hooks: it works only while one runs`);
+}

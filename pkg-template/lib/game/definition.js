@@ -1,0 +1,316 @@
+/**
+ * Reads a game's definition and checks it: every mistake is an error that begins with the path of its
+ * field. The engine gets the result as one flat list, in the order in which `src/js/definition.rs` reads it.
+ */
+
+import { EVENTS, encodeActivePlayers, encodeStage, namesOf } from '../engine/arguments.js';
+import { rondelError } from '../util/error.js';
+import { randomText } from '../util/random-id.js';
+
+const TURN_ORDER_PRESET = Symbol.for('rondel.turnOrder');
+const TURN_ORDERS = ['DEFAULT', 'RESET', 'CONTINUE', 'ONCE', 'CUSTOM', 'CUSTOM_FROM'];
+const OWN_TURN_ORDER = TURN_ORDERS.length;
+
+/** Names that every object answers to; a move called so could never be told from them. */
+const RESERVED = ['constructor', '__proto__', 'prototype', 'toString', 'valueOf', 'hasOwnProperty'];
+
+/** What a developer may write where; anything else is most likely misspelt. */
+const KNOWN = {
+  phase: ['start', 'moves', 'turn', 'onBegin', 'onEnd', 'endIf', 'next'],
+  turn: ['order', 'onBegin', 'onEnd', 'onMove', 'endIf', 'minMoves', 'maxMoves', 'moveLimit', 'activePlayers', 'stages'],
+  stage: ['moves', 'next', 'minMoves', 'maxMoves', 'moveLimit'],
+  activePlayers: ['currentPlayer', 'others', 'all', 'value', 'minMoves', 'maxMoves', 'moveLimit', 'revert', 'next'],
+};
+
+const PLUGIN_METHODS = [
+  'setup', 'api', 'flush', 'dangerouslyFlushRawState', 'action', 'fnWrap', 'noClient', 'isInvalid', 'playerView',
+];
+
+/**
+ * @param {object} game
+ * @param {(message: string) => void} warn told of what is most likely a mistake
+ * @returns {{ definition: unknown[], names: { moves: string[], events: (string | null)[], plugins: string[] } }}
+ *   the definition as the engine reads it; the events that players may not call are null
+ * @throws {Error} with `name: 'RondelError'` and `code: 'game/definition'`
+ */
+export function readDefinition(game, warn) {
+  object(game, 'game');
+  const { compat } = game;
+  if (compat !== undefined && compat !== '0.50') {
+    throw mistake('compat', "the only version to be compatible with is '0.50'");
+  }
+  const plugins = readPlugins(game.plugins);
+  func(game.playerView, 'playerView');
+  if (game.seed !== undefined && !['string', 'number'].includes(typeof game.seed)) {
+    throw mistake('seed', `expected a string or a number, got ${describe(game.seed)}`);
+  }
+  // Plugins may want to wrap hooks that the game does not declare.
+  const noOp = plugins.some((plugin) => plugin.fnWrap) ? ({ G }) => G : undefined;
+  const disabled = readDisabledEvents(game.events);
+  const names = { moves: [], events: EVENTS.map((name) => (disabled.includes(name) ? null : name)), plugins: plugins.map((plugin) => plugin.name) };
+  const reader = { out: [], compat: compat === '0.50', noOp, warn, moveNames: names.moves };
+  reader.out.push(
+    seedOf(game),
+    name(game.name, 'name') ?? 'default',
+    reader.compat ? 1 : 0,
+    game.disableUndo ? 1 : 0,
+    game.disableLog ? 1 : 0,
+    func(game.setup, 'setup'),
+    func(game.endIf, 'endIf'),
+    func(game.onEnd, 'onEnd') ?? noOp,
+    func(game.onPlayerLeave, 'onPlayerLeave') ?? noOp,
+    disabled.length,
+    ...disabled.map((name) => EVENTS.indexOf(name)),
+    names.plugins.length,
+    ...names.plugins,
+    noOp,
+  );
+  readTurn(reader, game.turn, 'turn');
+  readMoves(reader, game.moves, 'moves');
+  readPhases(reader, game.phases);
+  reader.out.push(names.moves.length, ...names.moves);
+  return { definition: reader.out, names };
+}
+
+function seedOf({ seed }) {
+  return seed === undefined ? randomText(2) : String(seed);
+}
+
+function readPlugins(plugins) {
+  if (plugins === undefined) return [];
+  if (!Array.isArray(plugins)) throw mistake('plugins', `expected a list of plugins, got ${describe(plugins)}`);
+  plugins.forEach((plugin, i) => {
+    const path = `plugins[${i}]`;
+    object(plugin, path);
+    if (name(plugin.name, `${path}.name`) === undefined) throw mistake(`${path}.name`, 'a plugin needs a name');
+    for (const method of PLUGIN_METHODS) func(plugin[method], `${path}.${method}`);
+  });
+  return plugins;
+}
+
+function readDisabledEvents(events) {
+  const disabled = [];
+  for (const event of Object.keys(optionalObject(events, 'events') ?? {})) {
+    if (!EVENTS.includes(event)) throw mistake(`events.${event}`, 'there is no such event');
+    if (events[event] === false) disabled.push(event);
+  }
+  return disabled;
+}
+
+function readPhases(reader, phases) {
+  const names = Object.keys(optionalObject(phases, 'phases') ?? {});
+  let start;
+  reader.out.push(names.length);
+  for (const name of names) {
+    const path = `phases.${name}`;
+    const phase = object(phases[name], path);
+    checkKeys(reader, phase, 'phase', path);
+    if (name === '') throw mistake('phases', 'a phase needs a name');
+    if (phase.start === true) {
+      if (start !== undefined && !reader.compat) {
+        throw mistake(`${path}.start`, `the game begins in phase "${start}" already`);
+      }
+      start = name;
+    }
+    reader.out.push(name, phase.turn === undefined ? 0 : 1);
+    if (phase.turn !== undefined) readTurn(reader, phase.turn, `${path}.turn`);
+    readMoves(reader, phase.moves, `${path}.moves`);
+    reader.out.push(
+      hook(reader, phase, 'onBegin', path),
+      hook(reader, phase, 'onEnd', path),
+      func(phase.endIf, `${path}.endIf`),
+      ...nextPhase(phase.next, names, `${path}.next`),
+    );
+  }
+  reader.out.push(start);
+}
+
+/** A function, or a name. */
+function nextPhase(next, names, path) {
+  if (typeof next !== 'string') return [func(next, path), undefined];
+  if (next !== '' && !names.includes(next)) throw mistake(path, `no phase is called "${next}"`);
+  return [undefined, next || undefined];
+}
+
+function readTurn(reader, declared, path) {
+  const turn = optionalObject(declared, path) ?? {};
+  checkKeys(reader, turn, 'turn', path);
+  const limit = moves(turn.moveLimit, `${path}.moveLimit`);
+  const stages = optionalObject(turn.stages, `${path}.stages`);
+  // Without declared stages, and in boardgame.io, any name will do for a stage.
+  const known = stages && !reader.compat ? Object.keys(stages) : undefined;
+  checkActivePlayers(reader, turn.activePlayers, known, `${path}.activePlayers`);
+  reader.out.push(
+    hook(reader, turn, 'onBegin', path),
+    hook(reader, turn, 'onEnd', path),
+    hook(reader, turn, 'onMove', path),
+    func(turn.endIf, `${path}.endIf`),
+    limit ?? moves(turn.minMoves, `${path}.minMoves`),
+    limit ?? moves(turn.maxMoves, `${path}.maxMoves`),
+    ...readOrder(turn.order, reader.compat, `${path}.order`),
+    ...optional(turn.activePlayers, (players) => encodeActivePlayers(players, reader.compat)),
+  );
+  readStages(reader, stages, known, `${path}.stages`);
+}
+
+function readStages(reader, stages, known, path) {
+  pushCount(reader, stages);
+  for (const name of Object.keys(stages ?? {})) {
+    const at = `${path}.${name}`;
+    const stage = object(stages[name], at);
+    checkKeys(reader, stage, 'stage', at);
+    checkStage(stage.next, known, `${at}.next`);
+    reader.out.push(
+      name,
+      ...optional(stage.next, (next) => encodeStage(next, reader.compat)),
+      moves(stage.minMoves, `${at}.minMoves`),
+      moves(stage.moveLimit, `${at}.moveLimit`) ?? moves(stage.maxMoves, `${at}.maxMoves`),
+    );
+    readMoves(reader, stage.moves, `${at}.moves`);
+  }
+}
+
+function readMoves(reader, declared, path) {
+  const names = declared === undefined ? [] : Object.keys(object(declared, path));
+  pushCount(reader, declared);
+  for (const name of names) {
+    const at = `${path}.${name}`;
+    if (RESERVED.includes(name)) throw mistake(at, "a move cannot have the name of an object's own member");
+    const long = typeof declared[name] === 'function' ? { move: declared[name] } : declared[name];
+    if (typeof long?.move !== 'function') {
+      throw mistake(at, `expected a function, or an object with a function \`move\`; got ${describe(long?.move ?? long)}`);
+    }
+    if (!reader.moveNames.includes(name)) reader.moveNames.push(name);
+    reader.out.push(
+      reader.moveNames.indexOf(name),
+      long.move,
+      ...toggle(long.undoable, `${at}.undoable`),
+      ...toggle(long.redact, `${at}.redact`),
+      long.noLimit === true ? 1 : 0,
+      long.client === false ? 1 : 0,
+      func(long.validate, `${at}.validate`),
+    );
+  }
+}
+
+/** Whether there is something, and what. */
+function optional(value, flatten) {
+  return value ? [1, ...flatten(value)] : [0];
+}
+
+/** Whether something is declared, and how much of it. */
+function pushCount(reader, declared) {
+  if (declared) reader.out.push(1, Object.keys(declared).length);
+  else reader.out.push(0);
+}
+
+function readOrder(order, compat, path) {
+  if (order === undefined || order === null) return [0];
+  object(order, path);
+  const preset = order[TURN_ORDER_PRESET];
+  if (preset === undefined) {
+    const own = ['first', 'next'].map((method) => {
+      return func(order[method], `${path}.${method}`) ?? missing(`${path}.${method}`);
+    });
+    return [OWN_TURN_ORDER, func(order.playOrder, `${path}.playOrder`), ...own];
+  }
+  const kind = TURN_ORDERS.indexOf(preset.kind);
+  if (preset.kind === 'CUSTOM') {
+    const players = namesOf(preset.playOrder, compat) ?? missingPlayers(path);
+    return [kind, players.length, ...players];
+  }
+  if (preset.kind === 'CUSTOM_FROM') {
+    if (typeof preset.field !== 'string') throw mistake(path, 'TurnOrder.CUSTOM_FROM takes the name of a field of G');
+    return [kind, preset.field];
+  }
+  return [kind];
+}
+
+function checkActivePlayers(reader, arg, known, path, depth = 0) {
+  if (arg === undefined || arg === null || Array.isArray(arg)) return;
+  if (typeof arg !== 'object') {
+    throw mistake(path, `expected an object such as ActivePlayers.ALL, got ${describe(arg)}`);
+  }
+  if (depth > 60) throw mistake(path, '`next` nests without end');
+  checkKeys(reader, arg, 'activePlayers', path);
+  for (const key of ['currentPlayer', 'others', 'all']) checkStage(arg[key], known, `${path}.${key}`);
+  for (const player of Object.keys(arg.value ?? {})) {
+    checkStage(arg.value[player], known, `${path}.value.${player}`);
+  }
+  checkActivePlayers(reader, arg.next, known, `${path}.next`, depth + 1);
+}
+
+function checkKeys(reader, place, kind, path) {
+  for (const key of Object.keys(place)) {
+    if (KNOWN[kind].includes(key)) continue;
+    const meant = KNOWN[kind].find((known) => known.toLowerCase() === key.toLowerCase());
+    reader.warn(`${path}.${key}: there is no such field${meant ? `; did you mean ${meant}?` : ''}`);
+  }
+}
+
+function checkStage(seat, known, path) {
+  const stage = typeof seat === 'object' && seat !== null ? seat.stage : seat;
+  if (known && typeof stage === 'string' && !known.includes(stage)) {
+    throw mistake(path, `no stage is called "${stage}"`);
+  }
+}
+
+function hook(reader, place, key, path) {
+  return func(place[key], `${path}.${key}`) ?? reader.noOp;
+}
+
+function func(value, path) {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'function') throw mistake(path, `expected a function, got ${describe(value)}`);
+  return value;
+}
+
+function missingPlayers(path) {
+  throw mistake(path, 'TurnOrder.CUSTOM takes a list of players');
+}
+
+function missing(path) {
+  throw mistake(path, 'expected a function, got undefined');
+}
+
+/** Unset, no, yes, or a function to be asked. */
+function toggle(value, path) {
+  if (value === undefined) return [0];
+  if (typeof value === 'boolean') return [value ? 2 : 1];
+  if (typeof value === 'function') return [3, value];
+  throw mistake(path, `expected true, false or a function, got ${describe(value)}`);
+}
+
+function moves(value, path) {
+  if (!value) return undefined;
+  if (Number.isInteger(value) && value > 0) return value;
+  throw mistake(path, `expected a whole number of moves, got ${describe(value)}`);
+}
+
+function name(value, path) {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string' || value === '') throw mistake(path, `expected a name, got ${describe(value)}`);
+  if (value.includes(' ')) throw mistake(path, `${describe(value)} must not contain spaces`);
+  return value;
+}
+
+function optionalObject(value, path) {
+  return value === undefined || value === null ? undefined : object(value, path);
+}
+
+function object(value, path) {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw mistake(path, `expected an object, got ${describe(value)}`);
+}
+
+function mistake(path, message) {
+  return rondelError('game/definition', `${path}: ${message}`);
+}
+
+function describe(value) {
+  if (Array.isArray(value)) return 'an array';
+  if (value !== null && ['object', 'function', 'symbol', 'bigint'].includes(typeof value)) {
+    return `a value of type ${typeof value}`;
+  }
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,47 @@
+import { MatchQueue } from './match-queue.js';
+
+/** So many problems are kept in mind, so that each is reported once. */
+const MOST_PROBLEMS = 1000;
+
+/** By storage. */
+const desks = new WeakMap();
+
+/**
+ * What the masters over one storage share besides it, as long as they run: whose turn it is at each match, the
+ * connections of its players, and what has been reported of matches that cannot be read.
+ */
+export class Desk {
+  turns = new MatchQueue();
+  #connections = new Map();
+  #problems = new Set();
+
+  /** How many connections a player has, now that one has come (1) or gone (-1). */
+  count(matchID, playerID, change) {
+    const counts = this.#connections.get(matchID) ?? new Map();
+    const count = Math.max(0, (counts.get(playerID) ?? 0) + change);
+    if (count > 0) counts.set(playerID, count);
+    else counts.delete(playerID);
+    if (counts.size > 0) this.#connections.set(matchID, counts);
+    else this.#connections.delete(matchID);
+    return count;
+  }
+
+  isConnected(matchID, playerID) {
+    return this.#connections.get(matchID)?.has(playerID) === true;
+  }
+
+  /** Whether this is the first time that somebody says so of this match. */
+  isNews(matchID, problem) {
+    const text = JSON.stringify([matchID, problem]);
+    if (this.#problems.has(text)) return false;
+    this.#problems.add(text);
+    if (this.#problems.size > MOST_PROBLEMS) this.#problems.delete(this.#problems.keys().next().value);
+    return true;
+  }
+}
+
+export function deskOf(storageAPI) {
+  let desk = desks.get(storageAPI);
+  if (!desk) desks.set(storageAPI, desk = new Desk());
+  return desk;
+}

@@ -1,0 +1,441 @@
+import { deskOf } from './desk.js';
+import { isDevelopment } from '../util/environment.js';
+import { drive, isPromise } from './match-queue.js';
+import { acksForStranger, acksOf, judge, ledgerAfterRefusal, ledgerAfterSuccess, playersKnown } from './ledger.js';
+import { createMatch, publicPlayers, replicaOf } from './match-data.js';
+import { matchNameOf, nameOf } from './names.js';
+import { isPlayer, isStepBack, objection, onlyActive, refusal } from './objections.js';
+import { unprocessed } from '../engine/engine-cache.js';
+import { say } from '../util/report.js';
+import { MALFORMED, readAction, readChat } from './request.js';
+import { checkStack } from '../engine/stack-probe.js';
+import { checkStoredState, isUnreadable, readMatch } from './storage/stored-match.js';
+import { ATTEMPTS, createIfAbsent, replaceMetadata, replaceState, revisionOf, tooOften } from './storage/storing.js';
+
+const STATE = { state: true };
+const METADATA = { metadata: true };
+const EVERYTHING = { state: true, metadata: true, log: true, initialState: true };
+
+/**
+ * Runs matches: checks what clients ask for, keeps the states in a storage, and tells through a transport what has
+ * happened. One action at a time for each match; what is told has been stored.
+ *
+ * Every method answers a promise that is never rejected: of nothing, or of `{ error }`, a text without secrets. With
+ * a storage that answers at once, and without `auth`, all is done before the method returns.
+ */
+export class Master {
+  #rules;
+  #replica;
+  #desk;
+  /** States that have been checked, though the engine does not keep them. */
+  #sound = new WeakSet();
+  /** When progress was noted last. */
+  #noted = { matchID: undefined, at: 0 };
+
+  /** By boardgame.io's contract: see `master.d.ts`. */
+  constructor(game, storageAPI, transportAPI, auth) {
+    this.game = game;
+    this.storageAPI = storageAPI;
+    this.transportAPI = transportAPI;
+    this.auth = auth;
+    this.subscribeCallback = () => {};
+    this.onError = (error, { matchID }) => {
+      if (isDevelopment()) say('error', `rondel: match ${matchID}:`, error);
+    };
+    this.#rules = unprocessed(game);
+    this.#replica = replicaOf(game);
+    this.#desk = deskOf(storageAPI);
+  }
+
+  /** `fn({ state, action, matchID })` is called after each action, and without `action` when a match begins. */
+  subscribe(fn) {
+    this.subscribeCallback = fn;
+  }
+
+  /** A client makes an action. The answers for its sender alone carry `sender`, whatever that is, to `transportAPI.send`. */
+  async onUpdate(credAction, stateID, matchID, playerID, sender) {
+    const request = readAction(credAction, stateID, playerID);
+    if (request.error) return request;
+    request.sender = sender;
+    request.denial = 'unauthorized action';
+    return this.#inTurn(matchID, request, (name, denied) => this.#update(name, request, denied));
+  }
+
+  /** A player leaves for good. */
+  async onPlayerLeave(matchID, playerID, credentials) {
+    const seat = { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
+    return this.#inTurn(matchID, seat, (name, denied) => this.#leave(name, seat.playerID, denied));
+  }
+
+  /** A client wants to know everything. If there is no such match, it begins. */
+  async onSync(matchID, playerID, credentials, numPlayers = 2, sender = undefined) {
+    const isSpectator = playerID === undefined || playerID === null;
+    const seat = isSpectator ? null : { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
+    if (seat?.playerID === null) return { error: 'unauthorized' };
+    const viewer = isSpectator ? playerID : seat.playerID;
+    return this.#inTurn(matchID, seat, (name, denied) => this.#sync(name, viewer, { numPlayers, denied, sender }));
+  }
+
+  /** A player's connection has come or gone: to be called once for each. */
+  async onConnectionChange(matchID, playerID, credentials, connected) {
+    if (playerID === undefined || playerID === null) return undefined;
+    const seat = { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
+    return this.#inTurn(matchID, seat, (name, denied) => this.#connect(name, seat.playerID, { connected, denied }));
+  }
+
+  /** Somebody says something to everybody. */
+  async onChatMessage(matchID, chatMessage, credentials) {
+    const message = readChat(chatMessage);
+    const name = matchNameOf(matchID);
+    if (message === null || name === null) return { error: 'malformed chat message' };
+    if (this.auth) {
+      const denied = await this.#permission(name, { playerID: message.sender, credentials, denial: 'unauthorized' });
+      if (denied) return { error: denied };
+    }
+    this.#tell('sendAll', { type: 'chat', args: [name, message] });
+    return undefined;
+  }
+
+  /**
+   * Runs steps when those before them at the same match are done. Credentials are looked at without waiting: whoever
+   * sends many wrong ones holds up nobody.
+   *
+   * @param {{ playerID: string | null, credentials?: string, denial: string } | null} seat null for a spectator
+   * @param {(name: string, denied: string | null | Promise<string | null>) => Generator} steps
+   */
+  #inTurn(matchID, seat, steps) {
+    const name = matchNameOf(matchID);
+    if (name === null) return { error: 'game not found' };
+    if (this.#desk.turns.isFull(name)) return { error: 'too many messages' };
+    // Whoever had a turn, and no room to end it, would hold up all who follow.
+    const failure = this.#unfailing(name, checkStack, failed);
+    if (failure) return failure;
+    const denied = seat && this.auth ? this.#permission(name, seat) : null;
+    return this.#desk.turns.run(name, () => this.#unfailing(name, () => drive(steps(name, denied)), failed));
+  }
+
+  /** Null, or why not; or a promise of it. */
+  #permission(matchID, seat) {
+    return this.#unfailing(matchID, () => drive(this.#authenticate(matchID, seat)), textOfFailure);
+  }
+
+  *#authenticate(matchID, { playerID, credentials, denial }) {
+    const { metadata } = yield* this.#fetch(matchID, { metadata: true });
+    if (playerID === null || (metadata?.players && !Object.hasOwn(metadata.players, playerID))) return denial;
+    try {
+      return (yield this.auth.authenticateCredentials({ playerID, credentials, metadata })) ? null : denial;
+    } catch (error) {
+      this.#report(error, matchID);
+      return denial;
+    }
+  }
+
+  *#update(matchID, request, whetherDenied) {
+    const denied = yield whetherDenied;
+    if (denied) return { error: denied };
+    try {
+      const { state, next, done, error, acks } = yield* this.#advance(matchID, (now) => this.#judge(now, request));
+      if (!state) return { error: 'game not found' };
+      if (done) {
+        this.#announce(matchID, state, next, done, request);
+        return yield* this.#noteProgress(matchID, next);
+      }
+      if (request.sync) this.#answer(matchID, next ?? state, request, acks);
+      else yield* this.#recover(matchID, request);
+      return error && (request.action ? { error: error.type } : MALFORMED);
+    } catch (error) {
+      this.#report(error, matchID);
+      // boardgame.io's client shows its move already, and does not ask again.
+      if (!request.sync) yield* this.#recover(matchID, request);
+      return failed(error);
+    }
+  }
+
+  *#leave(matchID, playerID, whetherDenied) {
+    const { metadata } = yield* this.#fetch(matchID, { metadata: true });
+    if (!metadata) return { error: 'metadata not found' };
+    const { gameName, players } = metadata;
+    if (gameName !== undefined && gameName !== (this.#rules.name ?? 'default')) return { error: 'game not found' };
+    if (playerID === null || !Object.hasOwn(players, playerID)) return { error: 'player not in the match' };
+    const denied = yield whetherDenied;
+    if (denied) return { error: denied };
+    const action = { type: 'PLAYER_LEAVE', payload: { playerID } };
+    const { state, next, done, error } = yield* this.#advance(matchID, (now) => {
+      return now.ctx.gameover === undefined ? this.#run(now, { action, playerID }) : {};
+    });
+    if (!state) return { error: 'game not found' };
+    if (error) return { error: error.type };
+    if (!done) return undefined;
+    this.#announce(matchID, state, next, done, { action, playerID });
+    return yield* this.#noteProgress(matchID, next);
+  }
+
+  *#sync(matchID, playerID, { numPlayers, denied: whetherDenied, sender }) {
+    const denied = yield whetherDenied;
+    if (denied) return { error: denied };
+    const stored = yield* this.#open(matchID);
+    if (stored.state) {
+      this.#sendEverything(stored, { matchID, playerID, sender });
+      return undefined;
+    }
+    const match = this.#begin(matchID, numPlayers);
+    if (match.error) return match;
+    if (yield* createIfAbsent(this.storageAPI, matchID, match)) {
+      this.#publish({ state: match.initialState, matchID });
+      this.#sendEverything({ ...match, state: match.initialState, log: [] }, { matchID, playerID, sender });
+      return undefined;
+    }
+    const begun = yield* this.#fetch(matchID, EVERYTHING);
+    if (!begun.state) throw new Error('createMatchIfAbsent: the storage says that there is such a match, and has no state of it');
+    this.#sendEverything(begun, { matchID, playerID, sender });
+    return undefined;
+  }
+
+  *#connect(matchID, playerID, { connected, denied: whetherDenied }) {
+    const { metadata } = yield* this.#fetch(matchID, { metadata: true });
+    if (!metadata) return { error: 'metadata not found' };
+    if (playerID === null || !Object.hasOwn(metadata.players, playerID)) return { error: 'player not in the match' };
+    const denied = yield whetherDenied;
+    if (denied) return { error: denied };
+    const isConnected = this.#desk.count(matchID, playerID, connected ? 1 : -1) > 0;
+    const players = yield* this.#changeMetadata(matchID, ({ players }) => {
+      return { players: { ...players, [playerID]: { ...players[playerID], isConnected } } };
+    });
+    this.#tell('sendAll', { type: 'matchData', args: [matchID, publicPlayers(players)] });
+    return undefined;
+  }
+
+  /** Decides on the stored state, and stores what comes of it: `{ state, …decision }`; `{}` if there is no such match. */
+  *#advance(matchID, decide) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const { state } = this.#read(yield this.storageAPI.fetch(matchID, STATE), STATE);
+      if (!state) return {};
+      const decision = decide(state);
+      const { next, done } = decision;
+      if ('thrown' in decision) this.#report(decision.thrown, matchID);
+      if (!next) return { state, ...decision };
+      if (yield* replaceState(this.storageAPI, matchID, { last: state, next, deltalog: done?.deltalog })) {
+        this.#replica.leave(state);
+        return { state, ...decision };
+      }
+    }
+    throw tooOften();
+  }
+
+  /** Stores what `change` makes of the metadata as they are now, and answers the players. */
+  *#changeMetadata(matchID, change) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const { metadata: last } = this.#read(yield this.storageAPI.fetch(matchID, METADATA), METADATA);
+      const changed = last && change(last);
+      if (!changed) return last?.players ?? {};
+      const next = this.#withConnections(matchID, { ...last, ...changed });
+      if (yield* replaceMetadata(this.storageAPI, matchID, { last, next })) return next.players;
+    }
+    throw tooOften();
+  }
+
+  /** Another master, at which a player had a connection as well, may have said that they are gone. */
+  #withConnections(matchID, metadata) {
+    const { players } = metadata;
+    const isMissed = (id) => !players[id].isConnected && this.#desk.isConnected(matchID, id);
+    const missed = Object.keys(players).filter(isMissed);
+    if (missed.length === 0) return metadata;
+    const here = missed.map((id) => [id, { ...players[id], isConnected: true }]);
+    return { ...metadata, players: { ...players, ...Object.fromEntries(here) } };
+  }
+
+  /** What is stored of a match, checked. Throws what `isUnreadable` tells if it makes no sense. */
+  *#fetch(matchID, wanted) {
+    return this.#read(yield this.storageAPI.fetch(matchID, wanted), wanted);
+  }
+
+  #read(stored, wanted) {
+    return readMatch(stored, wanted, this.#check);
+  }
+
+  /** A state that the engine goes on from at once has been made or checked here. */
+  #check = (state) => {
+    if (this.#replica.knows(state) || this.#sound.has(state)) return;
+    checkStoredState(state);
+    this.#replica.load(state);
+    this.#sound.add(state);
+  };
+
+  /** As `#fetch`, of everything. What cannot be read is set aside, if the storage can do that: a new match may begin. */
+  *#open(matchID) {
+    try {
+      return yield* this.#fetch(matchID, EVERYTHING);
+    } catch (error) {
+      if (!isUnreadable(error) || typeof this.storageAPI.setAside !== 'function') throw error;
+      this.#report(error, matchID);
+    }
+    yield this.storageAPI.setAside(matchID);
+    return {};
+  }
+
+  /**
+   * What comes of an action: the `next` state to be stored, and the same as it was `done`, with what it adds to the log;
+   * or an `error`, and a state that remembers it; or nothing if all that has been said.
+   */
+  #judge(state, request) {
+    const { action, playerID, sync } = request;
+    if (!isPlayer(state.ctx, playerID, playersKnown(state))) {
+      const error = refusal('inactive_player', `player ${playerID} is not in the match`);
+      return { error, acks: sync && acksForStranger(request, error) };
+    }
+    const move = action?.type === 'MAKE_MOVE' ? this.#replica.moveOf(state, action) : null;
+    const strict = move?.strict === true || this.#rules.compat === '0.50' || isStepBack(action);
+    const verdict = judge(state, request, strict);
+    if (verdict === 'known' || verdict === 'gap') return {};
+    if (!action) return this.#refuse(state, request, refusal('action_invalid', 'malformed action'));
+    const error = this.#replica.check(state, action) ?? objection(verdict, state, action, move);
+    return error ? this.#refuse(state, request, error) : this.#run(state, request);
+  }
+
+  #run(state, request) {
+    const outcome = this.#replica.apply(state, request.action);
+    if (!outcome.state) {
+      const { error = refusal('action_invalid', 'not available'), thrown } = outcome;
+      if (!('thrown' in outcome)) return this.#refuse(state, request, error);
+      // What a game throws may tell what it knows.
+      return { ...this.#refuse(state, request, { type: error.type, message: 'the game threw an error' }), thrown };
+    }
+    const { state: done, entered } = outcome;
+    const ledger = ledgerAfterSuccess(state, request, done._stateID, entered);
+    return { next: this.#stored(done, ledger, state), done };
+  }
+
+  #refuse(state, request, error) {
+    if (!request.sync) return { error };
+    return { next: this.#stored(state, ledgerAfterRefusal(state, request, error), state), error };
+  }
+
+  /** A state as it is stored: the ledger with it, the log apart. Fields that others have added to the last one stay. */
+  #stored(state, ledger, last) {
+    const { G, ctx, plugins, _undo, _redo, _stateID } = state;
+    const stored = { G, ctx, plugins, _undo, _redo, _stateID, _revision: revisionOf(last) + 1, _sync: ledger };
+    for (const field of Object.keys(last)) {
+      if (field !== 'deltalog' && !Object.hasOwn(stored, field)) stored[field] = last[field];
+    }
+    this.#replica.follow(stored, state);
+    if (!this.#replica.knows(stored)) this.#sound.add(stored);
+    return stored;
+  }
+
+  /** `state` is the next one with what was added to the log. */
+  #announce(matchID, prev, next, state, { action, playerID, sync: made, sender }) {
+    this.#publish({ state, action, matchID });
+    const sync = this.#syncOf(next);
+    if (this.#rules.deltaState) {
+      this.#tell('sendAll', { type: 'patch', args: [matchID, prev._stateID, prev, state], sync });
+      // boardgame.io's client has gone ahead of the patch, which does not fit then.
+      if (!made) this.#tell('send', { playerID, type: 'update', args: [matchID, state], sync }, sender);
+    } else {
+      this.#tell('sendAll', { type: 'update', args: [matchID, state], prev, sync });
+    }
+  }
+
+  /** What has happened is stored and told by now: at worst, lists of matches are out of date. */
+  *#noteProgress(matchID, { ctx: { gameover } }) {
+    const now = Date.now();
+    // The next action may follow within the same millisecond.
+    if (gameover === undefined && this.#noted.matchID === matchID && this.#noted.at === now) return;
+    try {
+      yield* this.#changeMetadata(matchID, (metadata) => {
+        if (metadata.gameover !== undefined && metadata.gameover !== null) return null;
+        return gameover === undefined ? { updatedAt: now } : { updatedAt: now, gameover };
+      });
+      this.#noted = { matchID, at: now };
+    } catch (error) {
+      this.#report(error, matchID);
+    }
+  }
+
+  /** Tells the author of an action what has been answered to them; the state is as it was. */
+  #answer(matchID, state, { playerID, sender }, acks = acksOf(state)) {
+    const args = [matchID, state._stateID, state, state];
+    this.#tell('send', { playerID, type: 'patch', args, sync: this.#syncOf(state, acks) }, sender);
+  }
+
+  /** boardgame.io's client shows an action that has come to nothing, until it gets everything anew. */
+  *#recover(matchID, { playerID, sender }) {
+    try {
+      const stored = yield* this.#fetch(matchID, EVERYTHING);
+      if (stored.state) this.#sendEverything(stored, { matchID, playerID, sender });
+    } catch (error) {
+      this.#report(error, matchID);
+    }
+  }
+
+  #sendEverything({ state, log, metadata, initialState }, { matchID, playerID, sender }) {
+    const filteredMetadata = metadata ? publicPlayers(metadata.players) : undefined;
+    const args = [matchID, { state, log: log ?? [], filteredMetadata, initialState }];
+    this.#tell('send', { playerID, type: 'sync', args, sync: this.#syncOf(state) }, sender);
+  }
+
+  #syncOf(state, acks = acksOf(state)) {
+    const player = this.#rules.disableUndo ? null : onlyActive(state.ctx);
+    const canUndo = player !== null && state._undo?.length > 1 && this.#replica.canUndo(state, player);
+    const canRedo = player !== null && state._redo?.length > 0 && this.#replica.canRedo(state, player);
+    return { acks, undo: canUndo ? player : null, redo: canRedo ? player : null };
+  }
+
+  #begin(matchID, numPlayers) {
+    try {
+      const match = createMatch({ game: this.game, unlisted: true, numPlayers });
+      return 'setupDataError' in match ? { error: 'game requires setupData' } : match;
+    } catch (error) {
+      this.#report(error, matchID);
+      return { error: 'the match could not begin' };
+    }
+  }
+
+  #tell(method, payload, sender) {
+    const message = sender === undefined ? payload : { ...payload, sender };
+    this.#unfailing(payload.args[0], () => this.transportAPI[method](message));
+  }
+
+  #publish(event) {
+    this.#unfailing(event.matchID, () => this.subscribeCallback(event));
+  }
+
+  /** What a call answers, or a promise of it; what it throws is reported, and answered otherwise. */
+  #unfailing(matchID, call, otherwise = () => {}) {
+    const fail = (error) => {
+      this.#report(error, matchID);
+      return otherwise(error);
+    };
+    try {
+      const answer = call();
+      return isPromise(answer) ? Promise.resolve(answer).catch(fail) : answer;
+    } catch (error) {
+      return fail(error);
+    }
+  }
+
+  /** Never throws. What is wrong with a stored match is found at each message, and reported once. */
+  #report(error, matchID) {
+    if (isUnreadable(error) && !this.#desk.isNews(matchID, error.message)) return;
+    reportTo(this, error, { matchID });
+  }
+}
+
+/** Tells a master's `onError`. Never throws, whatever that does. */
+export function reportTo(master, error, where) {
+  const failed = (another) => say('error', 'rondel: onError threw:', another);
+  try {
+    const answer = master.onError(error, where);
+    if (isPromise(answer)) Promise.resolve(answer).catch(failed);
+  } catch (another) {
+    failed(another);
+  }
+}
+
+function failed(error) {
+  return { error: textOfFailure(error) };
+}
+
+/** Where a stored match makes no sense is no secret, as what stands there would be. */
+function textOfFailure(error) {
+  return isUnreadable(error) ? error.message : 'storage failed';
+}

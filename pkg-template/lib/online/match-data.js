@@ -1,0 +1,40 @@
+import { Replica, initialState, unprocessed } from '../engine/engine-cache.js';
+
+const replicas = new WeakMap();
+
+/** The engine that runs a game for all masters: it holds no match of its own, and making one is costly. */
+export function replicaOf(game) {
+  const rules = unprocessed(game);
+  let replica = replicas.get(rules);
+  if (!replica) replicas.set(rules, replica = new Replica(rules));
+  return replica;
+}
+
+/**
+ * The first state and the metadata of a new match; `{ setupDataError }` if the game does not accept its setup data.
+ *
+ * @param {{ game: object, numPlayers?: number, setupData?: unknown, unlisted?: boolean }} options
+ */
+export function createMatch({ game, numPlayers, setupData, unlisted }) {
+  if (!numPlayers || typeof numPlayers !== 'number') numPlayers = 2;
+  const setupDataError = game.validateSetupData?.(setupData, numPlayers);
+  if (setupDataError !== undefined) return { setupDataError };
+  // First, because it says whether there can be so many players.
+  const state = initialState(game, { numPlayers, setupData });
+  return { metadata: createMetadata({ game, numPlayers, setupData, unlisted }), initialState: state };
+}
+
+/** What everybody may know of the players: all but their credentials. */
+export function publicPlayers(players) {
+  return Object.values(players).map(({ credentials, ...player }) => player);
+}
+
+function createMetadata({ game, numPlayers, setupData, unlisted }) {
+  const now = Date.now();
+  const players = {};
+  for (let id = 0; id < numPlayers; id += 1) players[id] = { id };
+  const gameName = game.name ?? 'default';
+  const metadata = { gameName, unlisted: Boolean(unlisted), players, createdAt: now, updatedAt: now };
+  if (setupData !== undefined) metadata.setupData = setupData;
+  return metadata;
+}

@@ -1,0 +1,60 @@
+/** Why a master refuses an action that the rules of the game do not look at. */
+
+/** More players by other names than those of the seats are not remembered: see `isSeat`. */
+const MOST_OTHERS = 1000;
+
+/**
+ * Why an action is not to be run, if its ledger's `verdict` or the rights to undo say so.
+ *
+ * @param {string} verdict see `judge` in lib/online/ledger.js
+ */
+export function objection(verdict, { ctx }, action, move) {
+  if (verdict === 'orphan') return refusal('stale_state_id', 'an action that it was made on top of was refused');
+  if (verdict === 'forgotten') return refusal('stale_state_id', 'whether it was done before is forgotten');
+  if (verdict === 'stale' && !move?.ignoreStaleStateID) {
+    return refusal('stale_state_id', 'made in a situation that is no more');
+  }
+  if (isStepBack(action) && onlyActive(ctx) !== action.payload.playerID) {
+    return refusal('action_invalid', 'only a player who is active alone can undo and redo');
+  }
+  return null;
+}
+
+export function isStepBack(action) {
+  return action?.type === 'UNDO' || action?.type === 'REDO';
+}
+
+/** The player who may act, if there is one alone. */
+export function onlyActive({ activePlayers, currentPlayer, gameover }) {
+  if (gameover !== undefined) return null;
+  if (!activePlayers) return currentPlayer ?? null;
+  const players = Object.keys(activePlayers);
+  return players.length === 1 ? players[0] : null;
+}
+
+/**
+ * Whether a match has such a player: at one of its seats, or by a name that the game itself has given them. Of those who
+ * are none nothing is remembered, or strangers would fill the ledger. Games may think up names without end as well: so
+ * many of them are `known` to the ledger, and then no more.
+ *
+ * @param {Iterable<string>} known the players of whom the ledger knows something
+ */
+export function isPlayer({ numPlayers, playOrder, activePlayers }, playerID, known) {
+  if (isSeat(playerID, numPlayers)) return true;
+  const isNamed = playOrder.some((player) => String(player) === playerID)
+    || (activePlayers && Object.hasOwn(activePlayers, playerID));
+  if (!isNamed) return false;
+  const others = new Set();
+  for (const player of known) if (!isSeat(player, numPlayers)) others.add(player);
+  return others.size < MOST_OTHERS || others.has(playerID);
+}
+
+export function refusal(kind, message) {
+  return { type: `action/${kind}`, message };
+}
+
+/** Seats are '0', '1', … */
+function isSeat(playerID, numPlayers) {
+  const seat = Number(playerID);
+  return Number.isInteger(seat) && seat >= 0 && seat < numPlayers && String(seat) === playerID;
+}

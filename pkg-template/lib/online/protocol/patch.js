@@ -1,0 +1,225 @@
+import { rondelError } from '../../util/error.js';
+
+/**
+ * What makes one value into another, as operations of RFC 6902: add, remove and replace. Only what is not
+ * reference-equal is looked at: between two states that share what did not change, the cost follows the change.
+ * Values are what JSON can say; members that are undefined count as absent.
+ *
+ * @param {any} before
+ * @param {any} after
+ * @param {string} path where the two stand in what is to be patched
+ * @returns {{ op: 'add' | 'remove' | 'replace', path: string, value?: any }[]}
+ */
+export function diff(before, after, path = '') {
+  const operations = [];
+  if (!isSame(before, after)) compare(before, after, path, operations);
+  return operations;
+}
+
+/**
+ * The value that operations make of another. That one is left as it is, and what did not change is shared with it.
+ * Throws if an operation is malformed or impossible.
+ */
+export function patched(value, operations) {
+  if (!Array.isArray(operations)) throw impossible('a patch is a list of operations');
+  // A path begins with an empty name: the whole value is the member of that name.
+  const root = { '': value };
+  const own = new Set([root]);
+  for (const operation of operations) apply(operation, root, own);
+  return root[''];
+}
+
+function compare(before, after, path, out) {
+  if (Array.isArray(before) && Array.isArray(after)) compareArrays(before, after, path, out);
+  else if (isPlain(before) && isPlain(after)) compareObjects(before, after, path, out);
+  else out.push({ op: 'replace', path, value: said(after) });
+}
+
+function compareObjects(before, after, path, out) {
+  const keys = Object.keys(after);
+  if (!isSameList(Object.keys(before), keys)) return compareMembers(before, after, path, out);
+  for (const key of keys) {
+    if (before[key] !== after[key]) compareMember(before, after, key, path, out);
+  }
+}
+
+/** Objects of which one has a key that the other has not, or has it elsewhere. */
+function compareMembers(before, after, path, out) {
+  const kept = [];
+  for (const key of Object.keys(before)) {
+    if (has(after, key) && has(before, key)) kept.push(key);
+    else if (has(before, key)) out.push({ op: 'remove', path: at(path, key) });
+  }
+  let next = 0;
+  let isMoved = false;
+  for (const key of Object.keys(after)) {
+    const isKept = has(before, key) && has(after, key);
+    // A game may go by the order of keys. Whatever is added comes last, and so do those that have moved.
+    if (isKept && kept[next++] !== key) isMoved = true;
+    if (isKept && isMoved) {
+      out.push({ op: 'remove', path: at(path, key) }, { op: 'add', path: at(path, key), value: after[key] });
+    } else if (has(after, key)) {
+      compareMember(before, after, key, path, out);
+    }
+  }
+}
+
+function compareMember(before, after, key, path, out) {
+  if (!has(after, key)) {
+    if (has(before, key)) out.push({ op: 'remove', path: at(path, key) });
+  } else if (!has(before, key)) {
+    out.push({ op: 'add', path: at(path, key), value: after[key] });
+  } else if (!isSame(before[key], after[key])) {
+    compare(before[key], after[key], at(path, key), out);
+  }
+}
+
+function compareArrays(before, after, path, out) {
+  const first = out.length;
+  const differ = before.length !== after.length;
+  const start = differ ? equalAtStart(before, after) : 0;
+  const end = differ ? equalAtEnd(before, after, start) : 0;
+  const [from, to] = [before.length - end, after.length - end];
+  const common = Math.min(from, to);
+  for (let i = start; i < common; i += 1) {
+    if (before[i] !== after[i] && !isSame(before[i], after[i])) compare(before[i], after[i], `${path}/${i}`, out);
+  }
+  for (let i = common; i < from; i += 1) out.push({ op: 'remove', path: `${path}/${common}` });
+  for (let i = common; i < to; i += 1) out.push({ op: 'add', path: `${path}/${i}`, value: said(after[i]) });
+  if (out.length > first + 1) shorten(out, first, path, after);
+}
+
+/** How many elements are equal at the beginning. */
+function equalAtStart(before, after) {
+  const most = Math.min(before.length, after.length);
+  let count = 0;
+  while (count < most && isEqual(before[count], after[count])) count += 1;
+  return count;
+}
+
+/** How many of the others are equal at the end: one card drawn moves all that lie above it. */
+function equalAtEnd(before, after, start) {
+  const most = Math.min(before.length, after.length) - start;
+  let count = 0;
+  while (count < most && isEqual(before[before.length - 1 - count], after[after.length - 1 - count])) count += 1;
+  return count;
+}
+
+/** A list of plain values had better be replaced as a whole, as after shuffling, if that takes fewer bytes. */
+function shorten(operations, first, path, after) {
+  if ((operations.length - first) * 8 < after.length) return;
+  if (after.some((value) => typeof value === 'object' && value !== null)) return;
+  const whole = { op: 'replace', path, value: after };
+  const isShorter = JSON.stringify([whole]).length < JSON.stringify(operations.slice(first)).length;
+  if (isShorter) operations.splice(first, operations.length, whole);
+}
+
+function apply(operation, root, own) {
+  const { op, path, value } = operation ?? {};
+  const isPath = typeof path === 'string' && (path === '' || path.startsWith('/'));
+  const isSound = isPath && (op === 'remove' ? path !== '' : (op === 'add' || op === 'replace') && value !== undefined);
+  if (!isSound) throw impossible('a malformed operation');
+  const names = path.split('/').map(unescaped);
+  const last = names.pop();
+  let container = root;
+  for (const name of names) {
+    container = container && opened(container, name, own);
+  }
+  const isDone = Array.isArray(container)
+    ? changeArray(container, op, last, value)
+    : container && changeObject(container, op, last, value);
+  if (!isDone) throw impossible(`there is no ${path} to ${op}`);
+}
+
+/** A member that may be written to: shared ones are copied first. Undefined if there is no such container. */
+function opened(container, name, own) {
+  const isThere = Array.isArray(container) ? isIndex(name, container.length) : Object.hasOwn(container, name);
+  const member = isThere ? container[name] : undefined;
+  if (typeof member !== 'object' || member === null) return undefined;
+  if (own.has(member)) return member;
+  const copy = Array.isArray(member) ? [...member] : { ...member };
+  own.add(copy);
+  set(container, name, copy);
+  return copy;
+}
+
+function changeArray(array, op, name, value) {
+  const isEnd = op === 'add' && (name === '-' || name === String(array.length));
+  if (!isEnd && !isIndex(name, array.length)) return false;
+  const index = isEnd ? array.length : Number(name);
+  if (op === 'replace') array[index] = value;
+  else if (op === 'add') array.splice(index, 0, value);
+  else array.splice(index, 1);
+  return true;
+}
+
+function changeObject(object, op, name, value) {
+  if (op !== 'add' && !Object.hasOwn(object, name)) return false;
+  if (op === 'remove') delete object[name];
+  else set(object, name, value);
+  return true;
+}
+
+function set(container, name, value) {
+  // Assigned, this one would be the prototype.
+  if (name === '__proto__') {
+    Object.defineProperty(container, name, { value, writable: true, enumerable: true, configurable: true });
+  } else {
+    container[name] = value;
+  }
+}
+
+function isSame(a, b) {
+  return a === b || (a ?? null) === (b ?? null);
+}
+
+function isSameList(a, b) {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i += 1) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+function isEqual(a, b) {
+  if (isSame(a, b)) return true;
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((value, i) => isEqual(value, b[i]));
+  if (!isPlain(a) || !isPlain(b)) return false;
+  const keys = Object.keys(a).filter((key) => has(a, key));
+  return keys.every((key) => has(b, key) && isEqual(a[key], b[key]))
+    && keys.length === Object.keys(b).filter((key) => has(b, key)).length;
+}
+
+function isPlain(value) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+function has(object, key) {
+  return Object.hasOwn(object, key) && !isAbsent(object[key]);
+}
+
+/** What JSON makes of an element, or of the whole, that it cannot say. */
+function said(value) {
+  return isAbsent(value) ? null : value;
+}
+
+function isAbsent(value) {
+  return value === undefined || typeof value === 'function' || typeof value === 'symbol';
+}
+
+function isIndex(name, length) {
+  return /^(0|[1-9]\d*)$/.test(name) && Number(name) < length;
+}
+
+function at(path, key) {
+  const isSpecial = key.includes('/') || key.includes('~');
+  return `${path}/${isSpecial ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key}`;
+}
+
+function unescaped(name) {
+  return name.includes('~') ? name.replaceAll('~1', '/').replaceAll('~0', '~') : name;
+}
+
+function impossible(message) {
+  return rondelError('update/patch_failed', `patch: ${message}`);
+}

@@ -1,0 +1,262 @@
+import { say } from '../../util/report.js';
+
+/** What `type()` of a storage answers. */
+const [SYNC, ASYNC] = [0, 1];
+
+/** What is kept of each match. */
+const FIELDS = ['state', 'initial', 'metadata', 'log'];
+
+/**
+ * A storage whose methods answer at once, by boardgame.io's contract. It is extended with
+ * `setState(matchID, state, deltalog)`, `setMetadata(matchID, metadata)`, `fetch(matchID, options)`,
+ * `wipe(matchID)`, `createMatch(matchID, { initialState, metadata })` and `listMatches(options)`, and, for several
+ * masters, with `createMatchIfAbsent`, `compareAndSetState` and `compareAndSetMetadata`: see `internal.d.ts`.
+ */
+export class Sync {
+  type() {
+    return SYNC;
+  }
+
+  connect() {}
+
+  createMatch(matchID, options) {
+    return deprecated(this, 'createMatch', 'createGame', [matchID, options]);
+  }
+
+  listMatches(options) {
+    return deprecated(this, 'listMatches', 'listGames', [options]);
+  }
+}
+
+/** A storage whose methods answer promises; otherwise as `Sync`, with a `connect()` of its own. */
+export class Async {
+  type() {
+    return ASYNC;
+  }
+
+  async createMatch(matchID, options) {
+    return deprecated(this, 'createMatch', 'createGame', [matchID, options]);
+  }
+
+  async listMatches(options) {
+    return deprecated(this, 'listMatches', 'listGames', [options]);
+  }
+}
+
+/** Keeps matches as long as the page or the process lives. */
+export class InMemory extends Sync {
+  constructor() {
+    super();
+    this.state = new Map();
+    this.initial = new Map();
+    this.metadata = new Map();
+    this.log = new Map();
+  }
+
+  createMatch(matchID, { initialState, metadata }) {
+    this.initial.set(matchID, initialState);
+    this.setState(matchID, initialState);
+    this.setMetadata(matchID, metadata);
+  }
+
+  createMatchIfAbsent(matchID, match) {
+    // Text that others have written may say null.
+    if ((this.state.get(matchID) ?? null) !== null) return false;
+    this.createMatch(matchID, match);
+    return true;
+  }
+
+  setMetadata(matchID, metadata) {
+    this.metadata.set(matchID, metadata);
+  }
+
+  compareAndSetMetadata(matchID, expected, metadata) {
+    if (!isSameText(this.metadata.get(matchID), expected)) return false;
+    this.setMetadata(matchID, metadata);
+    return true;
+  }
+
+  compareAndSetState(matchID, expectedStateID, state, deltalog, expectedRevision) {
+    if (!isStateAt(this.state.get(matchID), expectedStateID, expectedRevision)) return false;
+    this.setState(matchID, state, deltalog);
+    return true;
+  }
+
+  setState(matchID, state, deltalog) {
+    if (deltalog?.length > 0) {
+      const log = this.log.get(matchID);
+      if (log) log.push(...deltalog);
+      else this.log.set(matchID, [...deltalog]);
+    }
+    this.state.set(matchID, state);
+  }
+
+  fetch(matchID, { state, metadata, log, initialState }) {
+    const result = {};
+    if (state) result.state = this.state.get(matchID);
+    if (metadata) result.metadata = this.metadata.get(matchID);
+    if (log) result.log = copyOf(this.log.get(matchID));
+    if (initialState) result.initialState = this.initial.get(matchID);
+    return result;
+  }
+
+  wipe(matchID) {
+    for (const field of FIELDS) this[field].delete(matchID);
+  }
+
+  listMatches(options) {
+    return [...this.metadata].filter(([, metadata]) => isListed(metadata, options)).map(([matchID]) => matchID);
+  }
+}
+
+/**
+ * Keeps matches in the browser's `localStorage`, where boardgame.io's storage of this name keeps them: matches that
+ * it has stored go on. Several tabs may use it at once.
+ */
+export class LocalStorage extends InMemory {
+  #prefix;
+
+  constructor(storagePrefix = 'bgio') {
+    super();
+    this.#prefix = storagePrefix;
+    for (const field of FIELDS) this[field] = new StoredMap(`${storagePrefix}_${field}`);
+  }
+
+  setState(matchID, state, deltalog) {
+    const log = this.log.get(matchID);
+    if (deltalog?.length > 0) this.log.set(matchID, [...(log ?? []), ...deltalog]);
+    try {
+      this.state.set(matchID, state);
+    } catch (error) {
+      // There is no room left. The log is not to know of what has not happened.
+      if (log) this.log.set(matchID, log);
+      else this.log.delete(matchID);
+      throw error;
+    }
+  }
+
+  /** Puts a match that cannot be read under a name of its own. Throws if there is no room for that. */
+  setAside(matchID) {
+    const match = {};
+    for (const field of FIELDS) match[field] = this[field].get(matchID);
+    putAside(`${this.#prefix}_unreadable_${matchID}`, JSON.stringify(match));
+    this.wipe(matchID);
+  }
+}
+
+/** A map that is written to `localStorage` at each change, and read again when another tab has written it. */
+class StoredMap {
+  #key;
+  #text;
+  #map = new Map();
+
+  constructor(key) {
+    this.#key = key;
+  }
+
+  get(key) {
+    return this.#read().get(key);
+  }
+
+  set(key, value) {
+    this.#write(new Map(this.#read()).set(key, value));
+    return this;
+  }
+
+  delete(key) {
+    const map = new Map(this.#read());
+    const isDeleted = map.delete(key);
+    if (isDeleted) this.#write(map);
+    return isDeleted;
+  }
+
+  [Symbol.iterator]() {
+    return this.#read()[Symbol.iterator]();
+  }
+
+  #read() {
+    const text = localStorage.getItem(this.#key);
+    if (text !== this.#text) {
+      this.#map = this.#parsed(text);
+      this.#text = text;
+    }
+    return this.#map;
+  }
+
+  /** What is no list of matches is lost at the next writing: before, it is put under another name. */
+  #parsed(text) {
+    const { entries, isSound } = entriesOf(text);
+    if (!isSound) {
+      const name = putAside(`${this.#key}_unreadable`, text);
+      say('error', `rondel: localStorage.${this.#key} cannot be read; what it held is now in localStorage.${name}`);
+    }
+    return new Map(entries);
+  }
+
+  /** Throws if there is no room left; then all is as it was. */
+  #write(map) {
+    const text = JSON.stringify([...map]);
+    localStorage.setItem(this.#key, text);
+    this.#text = text;
+    this.#map = map;
+  }
+}
+
+/** The matches in a text, and whether that is all that it says. */
+function entriesOf(text) {
+  if (text === null) return { entries: [], isSound: true };
+  try {
+    const list = JSON.parse(text);
+    const entries = list.filter((entry) => Array.isArray(entry) && entry.length === 2 && typeof entry[0] === 'string');
+    return { entries, isSound: entries.length === list.length };
+  } catch {
+    return { entries: [], isSound: false };
+  }
+}
+
+/** Keeps a text under the first name like this one that is free, or has it already. Answers the name. */
+function putAside(name, text) {
+  for (let n = 1; ; n += 1) {
+    const numbered = n === 1 ? name : `${name}_${n}`;
+    const known = localStorage.getItem(numbered);
+    if (known === text) return numbered;
+    if (known !== null) continue;
+    localStorage.setItem(numbered, text);
+    return numbered;
+  }
+}
+
+/** Whether a stored state is the one that was read. Older masters tell its `_stateID` alone. */
+export function isStateAt(state, stateID, revision) {
+  if (state?._stateID !== stateID) return false;
+  return revision === undefined || (state._revision ?? 0) === revision;
+}
+
+/** Whether stored metadata are those that were read. */
+export function isSameText(stored, expected) {
+  return stored === expected || JSON.stringify(stored) === JSON.stringify(expected);
+}
+
+/** Of a log that others have written, whatever it is: the master checks it. */
+function copyOf(log = []) {
+  return Array.isArray(log) ? [...log] : log;
+}
+
+export function isListed(metadata, options) {
+  const { gameName, gameover, updatedAt } = metadata ?? {};
+  const { isGameover, updatedBefore, updatedAfter } = options?.where ?? {};
+  return (options?.gameName === undefined || gameName === options.gameName)
+    && (isGameover === undefined || isGameover === (gameover !== undefined))
+    && (updatedBefore === undefined || updatedAt < updatedBefore)
+    && (updatedAfter === undefined || updatedAt > updatedAfter);
+}
+
+/** Storages written for older versions of boardgame.io have their methods under other names. */
+function deprecated(storage, name, oldName, args) {
+  if (storage[oldName]) {
+    say('warn', `rondel: the storage has no ${name}(); the deprecated ${oldName}() is used instead`);
+    return storage[oldName](...args);
+  }
+  say('error', `rondel: the storage has no ${name}()`);
+  return undefined;
+}

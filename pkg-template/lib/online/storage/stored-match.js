@@ -1,0 +1,159 @@
+import { rondelError } from '../../util/error.js';
+import { checkState } from '../../engine/state.js';
+
+/** What this module, and `checkState`, throw of a match that cannot be read. */
+const CODES = ['game/state', 'storage/unreadable'];
+
+/**
+ * What a storage has of a match, checked: storages hold what others have put there, too. What the storage lacks is
+ * undefined, and so is what nobody wanted: some answer more. Throws an error whose message begins with the path to what is
+ * wrong, and that `isUnreadable` tells.
+ *
+ * @param {unknown} stored what `fetch` has answered
+ * @param {{ state?: boolean, metadata?: boolean, log?: boolean, initialState?: boolean }} wanted
+ * @param {(state: object) => void} check throws if the game cannot go on from this state
+ * @returns {{ state?: object, metadata?: object, log?: object[], initialState?: object }}
+ */
+export function readMatch(stored, wanted, check) {
+  if (!isObject(stored)) throw unreadable('fetch', 'an object', stored);
+  return {
+    state: wanted.state ? read(stored.state, check) : undefined,
+    metadata: wanted.metadata ? read(stored.metadata, lookAtMetadata) : undefined,
+    log: wanted.log ? read(stored.log, lookAtLog) : undefined,
+    initialState: wanted.initialState ? read(stored.initialState, checkInitialState) : undefined,
+  };
+}
+
+/** Throws if this is no state, or what a master has added to it makes no sense. */
+export function checkStoredState(state) {
+  checkState(state);
+  lookAtAdded(state);
+}
+
+/** Whether an error says that what is stored makes no sense, and not that the storage has failed. */
+export function isUnreadable(error) {
+  try {
+    return error instanceof Error && CODES.includes(error.code);
+  } catch {
+    return false;
+  }
+}
+
+function checkAdded({ _stateID, _revision, _sync }) {
+  checkCount(_stateID, '_stateID');
+  if (_revision !== undefined) checkCount(_revision, '_revision');
+  if (_sync !== undefined) checkLedger(_sync);
+}
+
+const lookAtMetadata = lookingAt('metadata', checkMetadata);
+const lookAtLog = lookingAt('log', checkLog);
+const lookAtAdded = lookingAt('_sync', checkAdded);
+
+/** A check of what may throw when it is looked at. */
+function lookingAt(path, check) {
+  return (value) => {
+    try {
+      check(value);
+    } catch (error) {
+      throw isUnreadable(error) ? error : rondelError('storage/unreadable', `${path}: cannot be read`);
+    }
+  };
+}
+
+/** Databases may say null for what they do not have. */
+function read(value, check) {
+  if (value === undefined || value === null) return undefined;
+  check(value);
+  return value;
+}
+
+function checkInitialState(state) {
+  try {
+    checkState(state);
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    throw rondelError('storage/unreadable', `initialState.${error.message}`);
+  }
+}
+
+function checkMetadata(metadata) {
+  checkObject(metadata, 'metadata');
+  const { gameName, players } = metadata;
+  if (gameName !== undefined && typeof gameName !== 'string') throw unreadable('metadata.gameName', 'a name', gameName);
+  // A list will do: its members are asked for by playerID.
+  if (!Array.isArray(players)) checkObject(players, 'metadata.players');
+  for (const playerID of Object.keys(players)) checkObject(players[playerID], `metadata.players.${playerID}`);
+}
+
+function checkLog(log) {
+  checkList(log, 'log', (entry, path) => {
+    checkObject(entry, path);
+    checkObject(entry.action, `${path}.action`);
+    checkObject(entry.action.payload, `${path}.action.payload`);
+  });
+}
+
+/** See `Ledger` in lib/online/ledger.js. */
+function checkLedger(ledger) {
+  checkObject(ledger, '_sync');
+  const { base, since, forgotten = {}, sessions } = ledger;
+  checkCount(base, '_sync.base');
+  checkCounts(since, '_sync.since');
+  checkCounts(forgotten, '_sync.forgotten');
+  checkList(sessions, '_sync.sessions', checkSession);
+}
+
+function checkSession(entry, path) {
+  if (!Array.isArray(entry)) throw unreadable(path, 'a list', entry);
+  const [playerID, session, ledTo, last, refused] = entry;
+  checkText(playerID, `${path}[0]`);
+  checkText(session, `${path}[1]`);
+  checkCount(ledTo, `${path}[2]`);
+  checkCount(last, `${path}[3]`);
+  checkList(refused, `${path}[4]`, checkRefusal);
+}
+
+function checkRefusal(refusal, path) {
+  if (!Array.isArray(refusal)) throw unreadable(path, 'a list', refusal);
+  checkCount(refusal[0], `${path}[0]`);
+  checkObject(refusal[1], `${path}[1]`);
+  checkText(refusal[1].type, `${path}[1].type`);
+}
+
+/** `check` is given each element, holes too, and its path. */
+function checkList(value, path, check) {
+  if (!Array.isArray(value)) throw unreadable(path, 'a list', value);
+  for (let i = 0; i < value.length; i += 1) check(value[i], `${path}[${i}]`);
+}
+
+function checkCounts(value, path) {
+  checkObject(value, path);
+  for (const name of Object.keys(value)) checkCount(value[name], `${path}.${name}`);
+}
+
+function checkCount(value, path) {
+  if (!Number.isSafeInteger(value) || value < 0) throw unreadable(path, 'a whole number', value);
+}
+
+function checkText(value, path) {
+  if (typeof value !== 'string') throw unreadable(path, 'a text', value);
+}
+
+function checkObject(value, path) {
+  if (!isObject(value)) throw unreadable(path, 'an object', value);
+}
+
+function isObject(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function unreadable(path, expected, value) {
+  return rondelError('storage/unreadable', `${path}: expected ${expected}, got ${kindOf(value)}`);
+}
+
+/** Not the value: it may be a secret. */
+function kindOf(value) {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

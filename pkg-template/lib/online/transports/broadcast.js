@@ -1,0 +1,299 @@
+import { isDevelopment } from '../../util/environment.js';
+import { openHub } from './hub.js';
+import { IndexedDB } from '../storage/indexed-db.js';
+import { onlyOne, read } from './host-election.js';
+import { randomID } from '../../util/random-id.js';
+import { say } from '../../util/report.js';
+import { InMemory } from '../storage/storage.js';
+import { Transport } from './transport.js';
+import { decode } from '../protocol/wire.js';
+
+/** Milliseconds between two roll calls: who misses one that another has answered, has gone. */
+const ROLL_CALL = 10_000;
+/** Milliseconds after which a host that does not answer is asked whether it is there, and after as many replaced. */
+const PATIENCE = 2000;
+
+/**
+ * Matches between the tabs of one browser. One of the tabs hosts the master; when it is closed another one
+ * goes on from what is stored.
+ *
+ * @param {import('../../../multiplayer.d.ts').BroadcastOpts} [options]
+ * @param {object} [environment] what a browser has of BroadcastChannel, locks and IndexedDB
+ */
+export function Broadcast({ channel, host = true, storage } = {}, environment = browser()) {
+  return (options) => new BroadcastTransport({ ...options, channel, host, storage, environment });
+}
+
+/**
+ * Hosts the master for the tabs that play over the channel: in a SharedWorker, for instance. It waits while
+ * another one does.
+ *
+ * @param {import('../../../multiplayer.d.ts').HostOpts} options
+ * @param {object} [environment]
+ * @returns {{ close: () => void }}
+ */
+export function hostBroadcast({ game, channel, storage }, environment = browser()) {
+  const { close } = host({ game, name: nameOf(channel, game.name), storage, environment });
+  return { close };
+}
+
+/** Hosts as soon as no other one does. */
+function host({ name, ...options }) {
+  let served = null;
+  const stop = () => {
+    served?.close();
+    served = null;
+  };
+  const taken = () => { served = serve({ name, ...options }); };
+  const { insist, end } = onlyOne(`${name} host`, { taken, lost: stop }, options.environment);
+  return {
+    insist,
+    leave: (from) => served?.leave(from),
+    close() {
+      stop();
+      end();
+    },
+  };
+}
+
+/** Everybody hears everything on a channel: messages say whom they are from, and whom they are to. */
+function nameOf(channel = 'matches', gameName = 'default') {
+  return `rondel ${channel} ${gameName}`;
+}
+
+function browser() {
+  const { BroadcastChannel, navigator, indexedDB } = globalThis;
+  return { BroadcastChannel, locks: navigator?.locks, indexedDB };
+}
+
+/** The master's end of the channel. */
+function serve({ game, name, storage, environment }) {
+  const id = randomID();
+  const own = storage ? null : makeStorage(name, environment);
+  const hub = openHub({ game, storage: storage ?? own, isOnly: true });
+  const channel = new environment.BroadcastChannel(name);
+  /** By the id that each transport has given itself. */
+  const members = new Map();
+  let isClosed = false;
+
+  channel.onmessage = ({ data }) => {
+    const { from, type, args } = read(data);
+    if (typeof from !== 'string') return;
+    if (type === 'hello') return say('host', { to: from });
+    if (type === 'bye') return leave(from);
+    if (type === 'sync') join(from);
+    const member = members.get(from);
+    // Whoever this is believes to be connected, and is not, or no longer.
+    if (!member) return say('stranger', { to: from });
+    member.isHere = true;
+    member.connection.receive({ type, args });
+  };
+  // Nothing of this keeps a process of Node's alive: clients do, while they wait for an answer.
+  channel.unref?.();
+  const rollCall = setInterval(() => {
+    for (const [from, { isHere }] of members) if (!isHere) leave(from);
+    for (const member of members.values()) member.isHere = false;
+    say('host');
+  }, ROLL_CALL);
+  rollCall.unref?.();
+  say('host');
+
+  return {
+    leave,
+    /** The members stay: whoever hosts next hears from them. */
+    close() {
+      say('gone');
+      isClosed = true;
+      clearInterval(rollCall);
+      channel.close();
+      own?.close();
+    },
+  };
+
+  function say(type, rest) {
+    if (!isClosed) channel.postMessage(JSON.stringify({ host: id, type, ...rest }));
+  }
+
+  function join(from) {
+    if (members.has(from)) return;
+    members.set(from, { isHere: true, connection: hub.connect((text) => say('data', { to: from, text })) });
+  }
+
+  function leave(from) {
+    members.get(from)?.connection.close();
+    members.delete(from);
+  }
+}
+
+/**
+ * IndexedDB, not localStorage: workers have it, it holds more than five megabytes, a move writes one match and
+ * not all of them, and the next host reads what the last one has written, which localStorage, kept by each
+ * process for itself, does not promise.
+ */
+function makeStorage(name, { indexedDB }) {
+  if (indexedDB) return new IndexedDB(name, indexedDB);
+  if (isDevelopment()) say('warn', 'rondel: Broadcast: without IndexedDB a match ends with the tab that hosts it');
+  return Object.assign(new InMemory(), { close() {} });
+}
+
+class BroadcastTransport extends Transport {
+  #options;
+  #name;
+  /** Null before `connect` and after `disconnect`. */
+  #channel = null;
+  #id;
+  /** Whom it is connected with. */
+  #host = null;
+  /** Its own part in hosting. */
+  #candidate = null;
+  #stopListening = null;
+  /** The timer of a question that has not been answered. */
+  #doubt = null;
+
+  constructor({ channel, host, storage, environment, game, ...options }) {
+    super({ game, ...options });
+    this.#name = nameOf(channel, this.gameName);
+    this.#options = { game, name: this.#name, storage, environment, mayHost: host };
+  }
+
+  connect() {
+    this.#hangUp();
+    this.#stopListening ??= whenPageIsLeft(() => this.#hangUp(), () => this.connect());
+    this.#dial();
+  }
+
+  disconnect() {
+    this.#stopListening?.();
+    this.#stopListening = null;
+    this.#hangUp();
+  }
+
+  sendAction(state, action) {
+    this.#ask('update', action, state._stateID, this.matchID, this.playerID);
+  }
+
+  sendChatMessage(matchID, chatMessage) {
+    this.#ask('chat', matchID, chatMessage, this.credentials);
+  }
+
+  requestSync() {
+    if (this.#host) this.#ask('sync', this.matchID, this.playerID, this.credentials, this.numPlayers);
+  }
+
+  updateMatchID(id) {
+    this.matchID = id;
+    this.requestSync();
+  }
+
+  updatePlayerID(id) {
+    this.playerID = id;
+    this.requestSync();
+  }
+
+  updateCredentials(credentials) {
+    this.credentials = credentials;
+    this.requestSync();
+  }
+
+  #dial() {
+    const { mayHost, ...options } = this.#options;
+    this.#id = randomID();
+    this.#channel = new options.environment.BroadcastChannel(this.#name);
+    this.#channel.onmessage = ({ data }) => this.#hear(read(data));
+    this.#channel.unref?.();
+    this.#say('hello');
+    if (mayHost) this.#candidate = host(options);
+  }
+
+  #hangUp() {
+    if (!this.#channel) return;
+    this.#trust();
+    this.#say('bye');
+    this.#channel.close();
+    // The host may be this very transport: then nobody is left to hear it.
+    this.#candidate?.leave(this.#id);
+    this.#candidate?.close();
+    this.#channel = this.#candidate = null;
+    if (this.#host) this.#part();
+  }
+
+  #say(type, ...args) {
+    this.#channel?.postMessage(JSON.stringify({ from: this.#id, type, args }));
+  }
+
+  #ask(type, ...args) {
+    this.#say(type, ...args);
+    if (this.#candidate) this.#doubt ??= unheld(setTimeout(() => this.#probe(), PATIENCE));
+  }
+
+  /** Browsers freeze tabs that nobody looks at, and it may be the one that hosts: then this one does. */
+  #probe() {
+    this.#say('hello');
+    this.#doubt = unheld(setTimeout(() => this.#candidate.insist(), PATIENCE));
+  }
+
+  #trust() {
+    clearTimeout(this.#doubt);
+    this.#doubt = null;
+  }
+
+  #hear({ host: from, to, type, text }) {
+    if (typeof from !== 'string' || (to !== undefined && to !== this.#id)) return;
+    if (type === 'host' && from !== this.#host) return this.#meet(from);
+    if (from !== this.#host) return;
+    this.#trust();
+    if (type === 'host') this.#say('here');
+    if (type === 'stranger') this.#meet(from);
+    if (type === 'gone') this.#lookForAnother();
+    if (type === 'data') this.#receive(text);
+  }
+
+  /** Anybody in the browser may send on the channel: what is no message of a master's is dropped. */
+  #receive(text) {
+    let data;
+    try {
+      data = decode(text);
+    } catch {
+      return;
+    }
+    if (Array.isArray(data?.args)) this.notifyClient(data);
+  }
+
+  /** A master that knows nothing of this connection: what has not been answered will be sent again. */
+  #meet(host) {
+    if (this.#host) this.#part();
+    this.#trust();
+    this.#host = host;
+    // First, because the client sends its actions when it hears that it is connected.
+    this.requestSync();
+    this.setConnectionStatus(true);
+  }
+
+  /** Whoever hosts from now on says so; there may be one already, if this one was taken for dead. */
+  #lookForAnother() {
+    this.#part();
+    this.#say('hello');
+  }
+
+  #part() {
+    this.#host = null;
+    this.setConnectionStatus(false);
+  }
+}
+
+function unheld(timer) {
+  timer.unref?.();
+  return timer;
+}
+
+/** Browsers may keep a page that is left, and show it again as it was. Returns how to stop listening. */
+function whenPageIsLeft(left, back) {
+  if (typeof document === 'undefined') return () => {};
+  const shown = ({ persisted }) => persisted && back();
+  addEventListener('pagehide', left);
+  addEventListener('pageshow', shown);
+  return () => {
+    removeEventListener('pagehide', left);
+    removeEventListener('pageshow', shown);
+  };
+}

@@ -1,0 +1,136 @@
+import { randomID } from '../../util/random-id.js';
+
+/** Where there are no locks: how often who waits asks, and how long it waits for an objection. Milliseconds. */
+const PERIOD = 1000;
+const PATIENCE = 400;
+
+/**
+ * Of all tabs, workers and clients that ask under one name, one at a time is called: `taken()`, and `lost()`
+ * if another one has taken it away. When it ends or goes away the next is called. By the browser's locks; where
+ * there are none, as on pages without https, by asking around on a channel.
+ *
+ * @param {string} name
+ * @param {{ taken: () => void, lost: () => void }} calls
+ * @param {{ locks?: LockManager, BroadcastChannel: typeof BroadcastChannel }} environment
+ * @returns {{ insist: () => void, end: () => void }} `insist` takes it from one that does not answer
+ */
+export function onlyOne(name, calls, { locks, BroadcastChannel }) {
+  return locks ? byLock(locks, name, calls) : byAsking(new BroadcastChannel(name), calls);
+}
+
+function byLock(locks, name, { taken, lost }) {
+  let waiting;
+  let isHeld = false;
+  let isEnded = false;
+  let end;
+  const ended = new Promise((done) => { end = done; });
+  wait();
+  return {
+    insist() {
+      if (isHeld) return;
+      waiting.abort();
+      request({ steal: true });
+    },
+    end() {
+      isEnded = true;
+      waiting.abort();
+      end();
+    },
+  };
+
+  function wait() {
+    waiting = new AbortController();
+    request({ signal: waiting.signal });
+  }
+
+  function request(options) {
+    const hold = () => {
+      if (isEnded) return undefined;
+      isHeld = true;
+      taken();
+      return ended;
+    };
+    locks.request(name, options, hold).catch((error) => {
+      if (error.name !== 'AbortError') throw error;
+      // Either it was this one that gave up waiting, or another one has insisted.
+      if (!isHeld || isEnded) return;
+      isHeld = false;
+      lost();
+      wait();
+    });
+  }
+}
+
+/**
+ * Whoever waits asks now and then, and takes it if nobody says that it is held. The holder answers at once,
+ * however slow its timers are in a tab in the background. Of two that ask or hold at the same time the lower
+ * id comes first.
+ */
+function byAsking(channel, { taken, lost }) {
+  const id = randomID();
+  let isHeld = false;
+  let hope = null;
+  const say = (word) => channel.postMessage(JSON.stringify({ id, word }));
+  const answers = {
+    ask(other) {
+      if (isHeld) say('held');
+      else if (other < id) despair();
+      // Whoever came later may not have heard that this one is before it.
+      else if (hope !== null) say('ask');
+    },
+    held(other) {
+      if (!isHeld) return despair();
+      if (other > id) return say('held');
+      isHeld = false;
+      return lost();
+    },
+    free() {
+      if (!isHeld) ask();
+    },
+  };
+  channel.onmessage = ({ data }) => {
+    const { id: other, word } = read(data);
+    if (typeof other === 'string' && Object.hasOwn(answers, word)) answers[word](other);
+  };
+  channel.unref?.();
+  const rounds = setInterval(() => (isHeld ? say('held') : ask()), PERIOD);
+  rounds.unref?.();
+  ask();
+
+  return {
+    // One that does not answer does not object either.
+    insist() {},
+    end() {
+      clearInterval(rounds);
+      despair();
+      if (isHeld) say('free');
+      channel.close();
+    },
+  };
+
+  function ask() {
+    despair();
+    say('ask');
+    hope = setTimeout(() => {
+      hope = null;
+      isHeld = true;
+      say('held');
+      taken();
+    }, PATIENCE);
+    hope.unref?.();
+  }
+
+  function despair() {
+    clearTimeout(hope);
+    hope = null;
+  }
+}
+
+/** The object in a text from anybody; an empty one if there is none. */
+export function read(text) {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,127 @@
+import { openHub } from './hub.js';
+import { network as makeNetwork } from './network.js';
+import { InMemory, LocalStorage } from '../storage/storage.js';
+import { Transport } from './transport.js';
+import { decode } from '../protocol/wire.js';
+
+/** The masters of this page: by game, then by bots, then by storage. */
+const hubs = new WeakMap();
+const NOBODY = {};
+
+/**
+ * A master in the page, shared by all clients of the same game, the same `bots` (the same object, as in
+ * boardgame.io) and the same storage.
+ *
+ * @param {import('../../../multiplayer.d.ts').LocalOpts} [options]
+ */
+export function Local({ bots, persist, storageKey, network, latency, jitter, loss, duplicate } = {}) {
+  const isBad = latency || jitter || loss || duplicate;
+  const line = network ?? (isBad ? makeNetwork({ latency, jitter, loss, duplicate, clock: 'real' }) : null);
+  return (options) => new LocalTransport({ ...options, network: line, hub: () => hubOf(options, { bots, persist, storageKey }) });
+}
+
+function hubOf({ game, gameKey = game }, { bots, persist, storageKey }) {
+  const byBots = ensure(hubs, gameKey, () => new WeakMap());
+  const byStorage = ensure(byBots, bots ?? NOBODY, () => new Map());
+  return ensure(byStorage, persist ? `persist ${storageKey}` : 'memory', () => {
+    // Other pages have masters of their own: whom the storage calls connected was so before this one was loaded.
+    return openHub({ game, bots, storage: persist ? new LocalStorage(storageKey) : new InMemory(), isOnly: true });
+  });
+}
+
+function ensure(map, key, make) {
+  if (!map.has(key)) map.set(key, make());
+  return map.get(key);
+}
+
+class LocalTransport extends Transport {
+  #hub;
+  #network;
+  /** How to send, and how to hang up; null before `connect` and after `disconnect`. */
+  #line = null;
+
+  constructor({ hub, network, ...options }) {
+    super(options);
+    this.#hub = hub;
+    this.#network = network;
+    // What the client measures silence with; the world's time if there is none.
+    this.clock = network?.clock;
+    // The answer has come before an action's sender goes on: nothing needs to show before it.
+    this.isImmediate = !network;
+  }
+
+  connect() {
+    this.#line?.close();
+    this.#line = this.#network ? this.#callOver(this.#network) : this.#call();
+    if (this.#network && !this.#network.isConnected) return;
+    this.setConnectionStatus(true);
+    this.requestSync();
+  }
+
+  disconnect() {
+    this.#line?.close();
+    this.#line = null;
+    this.setConnectionStatus(false);
+  }
+
+  sendAction(state, action) {
+    this.#send('update', action, state._stateID, this.matchID, this.playerID);
+  }
+
+  sendChatMessage(matchID, chatMessage) {
+    this.#send('chat', matchID, chatMessage, this.credentials);
+  }
+
+  requestSync() {
+    this.#send('sync', this.matchID, this.playerID, this.credentials, this.numPlayers);
+  }
+
+  updateMatchID(id) {
+    this.matchID = id;
+    this.#again();
+  }
+
+  updatePlayerID(id) {
+    this.playerID = id;
+    this.#again();
+  }
+
+  updateCredentials(credentials) {
+    this.credentials = credentials;
+    this.#again();
+  }
+
+  #again() {
+    if (this.#line) this.connect();
+  }
+
+  #send(type, ...args) {
+    this.#line?.send({ type, args });
+  }
+
+  #call() {
+    // As if it had gone through text both ways: what a master is asked, it copies itself.
+    const { receive, close } = this.#hub().connect((data) => this.notifyClient(data), { isHere: true });
+    return { send: receive, close };
+  }
+
+  #callOver(network) {
+    const down = network.link((text) => this.notifyClient(decode(text)));
+    const { receive, close } = this.#hub().connect(down.send);
+    const up = network.link(receive);
+    const unwatch = network.watch((isConnected) => {
+      if (isConnected) return this.connect();
+      close();
+      this.setConnectionStatus(false);
+    });
+    return {
+      send: up.send,
+      close() {
+        unwatch();
+        up.close();
+        down.close();
+        close();
+      },
+    };
+  }
+}

@@ -1,0 +1,66 @@
+import { textOf } from '../names.js';
+import { openOnline } from '../../client/online-session.js';
+
+/**
+ * What connects a client with a master, by boardgame.io's contract. A transport extends it with `connect()`,
+ * `disconnect()`, `sendAction(state, action)`, `sendChatMessage(matchID, chatMessage)`, `requestSync()`,
+ * `updateMatchID(id)`, `updatePlayerID(id)` and `updateCredentials(credentials)`.
+ *
+ * It may lose messages, bring them twice or in another order: client and master cope with that. It must say
+ * when its connection is lost and when it is back.
+ */
+export class Transport {
+  #playerID;
+  #matchID;
+
+  /** @param {import('../../../internal.d.ts').TransportOpts} options */
+  constructor({ transportDataCallback, gameName, playerID, matchID, credentials, numPlayers }) {
+    this.connectionStatusCallback = () => {};
+    this.isConnected = false;
+    this.transportDataCallback = transportDataCallback;
+    this.gameName = gameName || 'default';
+    this.playerID = textOf(playerID) || null;
+    this.matchID = textOf(matchID) || 'default';
+    this.credentials = credentials;
+    this.numPlayers = numPlayers || 2;
+  }
+
+  /** Text, also if it is given as a number: on its way to a master it becomes text anyway. */
+  get playerID() {
+    return this.#playerID;
+  }
+
+  set playerID(id) {
+    this.#playerID = textOf(id);
+  }
+
+  /** Text, as the playerID. */
+  get matchID() {
+    return this.#matchID;
+  }
+
+  set matchID(id) {
+    this.#matchID = textOf(id);
+  }
+
+  /** For the client, which wants to know when the connection is lost or back. */
+  subscribeToConnectionStatus(fn) {
+    this.connectionStatusCallback = fn;
+  }
+
+  /** To be called by a transport that has connected or disconnected. */
+  setConnectionStatus(isConnected) {
+    this.isConnected = isConnected;
+    this.connectionStatusCallback();
+  }
+
+  /** To be called by a transport with what a master has sent. */
+  notifyClient(data) {
+    this.transportDataCallback(data);
+  }
+
+  /** The client's online half comes with the transport: pages without one do not load it. */
+  [Symbol.for('rondel.online')](options) {
+    return openOnline(this, options);
+  }
+}

@@ -1,0 +1,147 @@
+import { rondelError } from '../util/error.js';
+import { diff } from '../online/protocol/patch.js';
+import { inWords, makeChance, playersOf, randomAction } from './random-play.js';
+import { Replica, unprocessed } from '../engine/engine-cache.js';
+import { messageOf } from '../util/report.js';
+import { watched } from './watched.js';
+import { inWorld } from './worlds.js';
+
+const DEFAULTS = { games: 20, actions: 40, seed: 1 };
+const TWICE = ['the first time', 'the second'];
+
+/**
+ * Plays random matches, each action twice, and all of them again from an earlier state, and compares.
+ *
+ * @param {object} game
+ * @param {import('../../testing.d.ts').RandomPlayOpts} [options]
+ * @returns {{ games: number, actions: number }} throws if something comes out differently
+ */
+export function checkDeterminism(game, options = {}) {
+  const { games, actions, seed } = { ...DEFAULTS, ...options };
+  const totals = { games, actions: 0 };
+  for (let index = 0; index < games; index += 1) {
+    totals.actions += new Rehearsal(game, { ...options, actions, seed, index }).run();
+  }
+  return totals;
+}
+
+/** A match that is played several times. */
+class Rehearsal {
+  #rules;
+  #options;
+  /** What the game's callbacks have done since somebody looked. */
+  #trace = [];
+  /** The actions, what came of each as text, and the state that each was made in. */
+  #actions = [];
+  #outcomes = [];
+  #states = [];
+
+  constructor(game, options) {
+    this.#options = options;
+    const seeded = { ...unprocessed(game), seed: `seed-of-match-${options.index}` };
+    this.#rules = watched(seeded, (entry) => this.#trace.push(entry));
+  }
+
+  /** Answers how many actions were made. */
+  run() {
+    const { actions, seed, index, moves } = this.#options;
+    const chance = makeChance(seed, index);
+    const replica = new Replica(this.#rules);
+    let state = this.#setUp(replica);
+    while (this.#actions.length < actions && state.ctx.gameover === undefined) {
+      const action = randomAction(this.#rules, replica, state, { chance, moves });
+      state = this.#act(replica, state, action) ?? state;
+    }
+    this.#replay(0);
+    this.#replay(chance(this.#actions.length + 1));
+    return this.#actions.length;
+  }
+
+  #setUp(replica) {
+    const first = this.#observe(0, () => this.#start(replica));
+    this.#compare('setup', first, this.#observe(1, () => this.#start(new Replica(this.#rules))), TWICE);
+    return first.state;
+  }
+
+  #start(replica) {
+    const { numPlayers, setupData } = this.#options;
+    return { state: replica.start({ numPlayers: playersOf(this.#rules, numPlayers), setupData: copy(setupData) }) };
+  }
+
+  #act(replica, state, action) {
+    this.#actions.push(action);
+    this.#states.push(state);
+    const before = textOf({ state });
+    const once = this.#observe(0, () => replica.apply(state, copy(action)));
+    this.#outcomes.push(once);
+    const after = textOf({ state });
+    if (after !== before) {
+      const who = once.trace[0]?.name ?? inWords(action);
+      this.#fail(`${who} changes the state that it is called in`, [differenceOf(before, after, ['before', 'after'])]);
+    }
+    this.#compare(inWords(action), once, this.#observe(1, () => replica.apply(state, copy(action))), TWICE);
+    return once.state;
+  }
+
+  /** From a state as a storage gives it back. */
+  #replay(from) {
+    if (from >= this.#actions.length) return;
+    const replica = new Replica(this.#rules);
+    let state = copy(this.#states[from]);
+    for (let i = from; i < this.#actions.length; i += 1) {
+      const action = this.#actions[i];
+      const again = this.#observe(1, () => replica.apply(state, copy(action)));
+      const when = ['at first', `played again from the state after ${from} actions`];
+      this.#compare(`${inWords(action)}, action ${i + 1},`, this.#outcomes[i], again, when);
+      state = again.state ?? state;
+    }
+  }
+
+  #observe(world, run) {
+    this.#trace = [];
+    const { outcome, uses } = inWorld(world, run);
+    const trace = this.#trace;
+    const changed = trace.find((entry) => entry.isChanged);
+    if (changed) this.#fail(`${changed.name} changes what it is given beside G`, []);
+    return { state: outcome.state, text: textOf(outcome), trace, uses };
+  }
+
+  #compare(what, one, other, when) {
+    if (one.text === other.text) return;
+    const first = other.trace.find(({ name, text }, i) => one.trace[i]?.name !== name || one.trace[i].text !== text);
+    const lines = [differenceOf(one.text, other.text, when)];
+    if (other.uses.length > 0) lines.push(`it uses ${other.uses.join(' and ')}`);
+    this.#fail(`${first?.name ?? what} does not always do the same`, lines);
+  }
+
+  #fail(reason, lines) {
+    const { seed, index } = this.#options;
+    const actions = this.#actions.map(inWords);
+    const text = [`${reason} (seed ${seed}, match ${index})`, ...lines, 'after', ...actions].join('\n  ');
+    throw rondelError('testing/nondeterministic', text, { seed, match: index, actions });
+  }
+}
+
+/** What came of an action, but for what no player ever sees. */
+function textOf({ state, error, ...rest }) {
+  if (!state) return JSON.stringify({ error, thrown: 'thrown' in rest ? messageOf(rest.thrown) : undefined });
+  const { G, ctx, plugins, deltalog } = state;
+  return JSON.stringify({ G, ctx, plugins, deltalog });
+}
+
+function differenceOf(one, other, [first, second]) {
+  const [before, after] = [JSON.parse(one), JSON.parse(other)];
+  const [{ path } = { path: '' }] = diff(before, after);
+  const names = path.split('/').slice(1);
+  const [was, is] = [before, after].map((value) => shown(names.reduce((part, name) => part?.[name], value)));
+  return `${names.join('.')}: ${was} ${first}, ${is} ${second}`;
+}
+
+function shown(value) {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+function copy(value) {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+}

@@ -1,0 +1,129 @@
+import { mulberry32 } from '../online/transports/network.js';
+import { unwatched } from './watched.js';
+
+/** Events that a match goes on after. */
+const EVENTS = ['endTurn', 'endPhase', 'endStage', 'pass'];
+
+/** Where a function that `legacyGame` has adapted keeps the one that was written. */
+const POSITIONAL = Symbol.for('rondel.positional');
+
+/** The text of a function whose parameters begin with `...`, that looks at `arguments`, or that has no text. */
+const VARIADIC = /^[^(]*\(\s*\.\.\.|\barguments\b|\[native code\]/;
+
+/** What random play makes up begins with this. */
+const MADE_UP = 'made-up-';
+
+/**
+ * Chance for random play: `chance(below)` is a whole number from 0 up to, but not including, `below`. The same again
+ * for the same numbers.
+ */
+export function makeChance(seed, game) {
+  const number = mulberry32(Math.imul(seed, 0x9e3779b1) ^ Math.imul(game + 1, 0x85ebca6b));
+  return (below) => Math.floor(number() * below);
+}
+
+/**
+ * An action that somebody tries: mostly one of the players who may act, mostly a move.
+ *
+ * @param {object} rules the game
+ * @param {import('../engine/engine-cache.js').Replica} replica
+ * @param {object} state as a master has it
+ * @param {{ chance: (below: number) => number, moves?: Function }} options
+ */
+export function randomAction(rules, replica, state, { chance, moves }) {
+  const { ctx } = state;
+  const active = ctx.activePlayers ? Object.keys(ctx.activePlayers) : [ctx.currentPlayer];
+  const playerID = pick(chance(20) > 0 && active.length > 0 ? active : ctx.playOrder, chance) ?? '0';
+  const kind = chance(20);
+  if (kind === 0) return { type: 'UNDO', payload: { playerID } };
+  if (kind === 1) return { type: 'REDO', payload: { playerID } };
+  const events = EVENTS.filter((name) => replica.names.events.includes(name));
+  if (kind === 2 && events.length > 0) return action('GAME_EVENT', pick(events, chance), [], playerID);
+  return randomMove(rules, replica, state, { chance, moves, playerID });
+}
+
+/** Whether a value can only have come out of random play. */
+export function isMadeUp(value) {
+  return typeof value === 'string' && value.startsWith(MADE_UP);
+}
+
+/** What a player, or a spectator (`null`), may see of `G`, as the game says. */
+export function viewOf({ playerView }, { G, ctx }, playerID) {
+  return playerView ? playerView({ G, ctx, playerID }) : G;
+}
+
+/** So many play who the options, or the game itself, say; two if they do not. */
+export function playersOf({ minPlayers = 1, maxPlayers = Infinity }, numPlayers) {
+  return numPlayers ?? Math.min(Math.max(2, minPlayers), maxPlayers);
+}
+
+/** An action in words. */
+export function inWords({ type, payload: { type: name, args = [], playerID } }) {
+  const kind = { MAKE_MOVE: 'moves', GAME_EVENT: 'events' }[type];
+  const call = kind ? `${kind}.${name}(${args.map((arg) => JSON.stringify(arg)).join(', ')})` : type.toLowerCase();
+  return `player ${playerID}: ${call}`;
+}
+
+/** The values in what JSON can say that are no objects and lists, with their paths; and the names, as `isName`. */
+export function* leavesOf(value, path = '', name = undefined) {
+  if (name !== undefined) yield { path, value: name, isName: true };
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i += 1) yield* leavesOf(value[i], `${path}[${i}]`);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const key of Object.keys(value)) yield* leavesOf(value[key], path === '' ? key : `${path}.${key}`, key);
+  } else if (value !== undefined) {
+    yield { path, value };
+  }
+}
+
+function randomMove(rules, replica, state, { chance, moves = rules.ai?.enumerate, playerID }) {
+  const view = viewOf(rules, state, playerID);
+  const offered = moves?.(view, state.ctx, playerID, chance) ?? [];
+  if (offered.length > 0) {
+    const { move, event, args = [] } = pick(offered, chance);
+    return move === undefined ? action('GAME_EVENT', event, args, playerID) : action('MAKE_MOVE', move, args, playerID);
+  }
+  const known = replica.names.moves.map((name) => action('MAKE_MOVE', name, [], playerID));
+  const possible = known.filter((one) => replica.moveOf(state, one));
+  const chosen = pick(possible.length > 0 ? possible : known, chance);
+  if (!chosen) return { type: 'UNDO', payload: { playerID } };
+  const count = argumentsOf(replica.moveOf(state, chosen)?.move) ?? chance(3);
+  const values = [...leavesOf(view)].filter(({ isName }) => !isName).map(({ value }) => value);
+  const args = Array.from({ length: count }, () => randomArg(values, state.ctx, chance));
+  return action('MAKE_MOVE', chosen.payload.type, args, playerID);
+}
+
+/** How many arguments a move declares beside its context; undefined if it does not say. */
+function argumentsOf(move) {
+  if (typeof move !== 'function') return 0;
+  const given = unwatched(move);
+  const positional = given[POSITIONAL];
+  const written = positional ?? given;
+  // In the positional style, the context is `G` and `ctx`.
+  if (written.length > 0) return Math.max(0, written.length - (positional ? 2 : 1));
+  return VARIADIC.test(Function.prototype.toString.call(written)) ? undefined : 0;
+}
+
+/** Small numbers and players are what most moves take; what the player sees may be a card; and some hand on anything. */
+function randomArg(values, { playOrder }, chance) {
+  switch (chance(8)) {
+    case 0:
+    case 1:
+      return chance(10);
+    case 2:
+      return pick(playOrder, chance) ?? '0';
+    case 3:
+    case 4:
+      return `${MADE_UP}${chance(1e9).toString(36)}`;
+    default:
+      return pick(values, chance) ?? 0;
+  }
+}
+
+function action(type, name, args, playerID) {
+  return { type, payload: { type: name, args, playerID } };
+}
+
+function pick(list, chance) {
+  return list[chance(list.length)];
+}

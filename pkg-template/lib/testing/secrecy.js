@@ -1,0 +1,208 @@
+import { rondelError } from '../util/error.js';
+import { Knowledge } from './visibility-model.js';
+import { createMatch } from '../online/match-data.js';
+import { Master } from '../online/master.js';
+import { inWords, makeChance, playersOf, randomAction } from './random-play.js';
+import { Replica, unprocessed } from '../engine/engine-cache.js';
+import { InMemory } from '../online/storage/storage.js';
+import { getFilterPlayerView } from '../online/view.js';
+import { decode, encode } from '../online/protocol/wire.js';
+
+const MATCH = 'match';
+const DEFAULTS = { games: 20, actions: 40, seed: 1 };
+
+/** So much is named in an error, the worst first: the rest mostly follows from it. */
+const MOST_LEAKS = 10;
+
+/**
+ * Plays random matches on a real master, and looks in all that leaves it for what its receiver may not see.
+ *
+ * @param {object} game
+ * @param {import('../../testing.d.ts').SecrecyOpts} [options]
+ * @returns {Promise<{ games: number, messages: number, bytes: number }>} rejects if something has leaked
+ */
+export async function checkSecrecy(game, options = {}) {
+  const { games, actions, seed } = { ...DEFAULTS, ...options };
+  const totals = { games, messages: 0, bytes: 0 };
+  for (let index = 0; index < games; index += 1) {
+    const chance = makeChance(seed, index);
+    const found = await play(game, index, (match, done) => {
+      // First, everybody comes.
+      const next = done - match.viewers.length;
+      if (next < 0) return { kind: 'sync', viewer: match.viewers[done] };
+      return next < actions ? randomStep(match, { chance, moves: options.moves }) : null;
+    }, options);
+    if (found.leaks.length > 0) throw leakError(await shrunk(game, index, found, options), { seed, index });
+    totals.messages += found.messages;
+    totals.bytes += found.bytes;
+  }
+  return totals;
+}
+
+/** Plays until the steps end, or something leaks. */
+async function play(game, index, next, options) {
+  const match = openMatch(game, index, options);
+  const played = [];
+  while (match.leaks.length === 0) {
+    const step = next(match, played.length);
+    if (!step) break;
+    played.push(step);
+    await match.take(step);
+  }
+  return { leaks: match.leaks, played, messages: match.messages, bytes: match.bytes };
+}
+
+/** The match with as few steps as it takes; the same if it does not happen again. */
+async function shrunk(game, index, found, options) {
+  let best = found;
+  for (let i = found.played.length - 2; i >= 0; i -= 1) {
+    const rest = best.played.filter((_, j) => j !== i);
+    const again = await play(game, index, (_, done) => rest[done], options);
+    if (again.leaks.length > 0) best = again;
+  }
+  return best;
+}
+
+/** What somebody does next. All that chance decides is in the step, and so it can be taken again. */
+function randomStep(match, { chance, moves }) {
+  const player = String(chance(match.viewers.length - 1));
+  switch (chance(12)) {
+    case 0:
+      return { kind: 'sync', viewer: match.viewers[chance(match.viewers.length)] };
+    case 1:
+      return { kind: 'connection', player, connected: chance(2) === 0 };
+    case 2:
+      return { kind: 'chat', player, text: `chat-${chance(1e9)}` };
+    default: {
+      const action = randomAction(match.rules, match.replica, match.state, { chance, moves });
+      return { kind: 'action', action, behind: chance(8) === 0 ? chance(3) : 0, isForged: chance(16) === 0 };
+    }
+  }
+}
+
+/** A match with a viewer at each seat and one at none, each of whom gets all that comes to them in both forms. */
+function openMatch(game, index, options) {
+  // What the master alone may know can be told from everything else.
+  const seed = `seed-of-match-${index}`;
+  const rules = { ...unprocessed(game), seed, deltaState: index % 2 === 1 };
+  const setupData = copy(options.setupData);
+  const storage = new InMemory();
+  const credentials = begin(storage, { game: rules, numPlayers: playersOf(rules, options.numPlayers), setupData });
+  const viewers = [...Object.keys(credentials), null];
+  const replica = new Replica(rules);
+  const filter = getFilterPlayerView(rules);
+  const outbox = [];
+  const master = new Master(rules, storage, {
+    send: (payload) => outbox.push({ payload, to: [payload.playerID ?? null] }),
+    sendAll: (payload) => outbox.push({ payload, to: viewers }),
+  }, { authenticateCredentials: ({ playerID, credentials: given }) => given === credentials[playerID] });
+  master.onError = () => {};
+  const privately = Object.keys(credentials).flatMap((owner) => [
+    { owner, text: credentials[owner], what: `the credentials of player ${owner}` },
+    { owner, text: sessionOf(owner), what: `what player ${owner} was answered` },
+  ]);
+  privately.push({ text: seed, what: 'the seed' });
+  const knowledge = new Knowledge({ rules, replica, viewers, options, privately });
+  const sent = {};
+  const match = { rules, replica, viewers, state: stored(), leaks: [], messages: 0, bytes: 0, take };
+  knowledge.see(match.state);
+  return match;
+
+  function stored() {
+    return storage.fetch(MATCH, { state: true }).state;
+  }
+
+  async function take(step) {
+    const before = match.state;
+    const answer = await run(step);
+    match.state = stored();
+    const isDone = match.state._stateID !== before._stateID;
+    if (step.kind === 'action') knowledge.hear(step.action, before, isDone);
+    if (isDone) knowledge.see(match.state);
+    if (answer) look(step.action?.payload.playerID ?? step.player ?? step.viewer, 'answer', JSON.stringify(answer), answer);
+    for (const { payload, to } of outbox.splice(0)) {
+      for (const viewer of to) tell(viewer, payload);
+    }
+  }
+
+  function run(step) {
+    const { kind, player, viewer, connected, text } = step;
+    if (kind === 'action') return act(step);
+    if (kind === 'sync') return master.onSync(MATCH, viewer, credentials[viewer]);
+    if (kind === 'connection') return master.onConnectionChange(MATCH, player, credentials[player], connected);
+    return master.onChatMessage(MATCH, { id: text, sender: player, payload: text }, credentials[player]);
+  }
+
+  function act({ action: { type, payload }, behind, isForged }) {
+    const { playerID } = payload;
+    const message = copy({ type, payload: { ...payload, credentials: isForged ? 'forged' : credentials[playerID] } });
+    // The others have boardgame.io's client.
+    if (!isForged && (viewers.indexOf(playerID) + index) % 2 === 0) {
+      const seq = sent[playerID] = (sent[playerID] ?? 0) + 1;
+      message.sync = { session: sessionOf(playerID), seq, first: seq };
+    }
+    return master.onUpdate(message, Math.max(0, match.state._stateID - behind), MATCH, playerID);
+  }
+
+  /** As boardgame.io's transports do it, and as Rondel's do. */
+  function tell(viewer, payload) {
+    const whole = filter(viewer, payload);
+    look(viewer, whole.type, JSON.stringify(whole), whole);
+    const text = encode(filter(viewer, payload, { patches: true }));
+    const data = decode(text);
+    look(viewer, data.type, text, data);
+  }
+
+  function look(viewer, message, text, data) {
+    match.messages += 1;
+    match.bytes += new TextEncoder().encode(text).length;
+    for (const found of knowledge.leaksIn(data, viewer)) {
+      const leak = { viewer, message, ...found };
+      if (!match.leaks.some((other) => isSame(other, leak)) && !options.allow?.(leak)) match.leaks.push(leak);
+    }
+  }
+}
+
+function sessionOf(playerID) {
+  return `session-of-player-${playerID}`;
+}
+
+/** Stores a new match; answers the credentials of its players. */
+function begin(storage, { game, numPlayers, setupData }) {
+  const { setupDataError, ...match } = createMatch({ game, numPlayers, setupData });
+  if (setupDataError !== undefined) {
+    throw rondelError('testing/setupData', `the game refuses this setupData: ${setupDataError}`);
+  }
+  const { players } = match.metadata;
+  for (const player of Object.values(players)) player.credentials = `credentials-of-player-${player.id}`;
+  storage.createMatch(MATCH, match);
+  return Object.fromEntries(Object.entries(players).map(([playerID, { credentials }]) => [playerID, credentials]));
+}
+
+function isSame(leak, other) {
+  return ['viewer', 'message', 'path'].every((field) => leak[field] === other[field]);
+}
+
+function leakError({ leaks, played }, { seed, index }) {
+  const shown = leaks.slice(0, MOST_LEAKS).map(({ viewer, message, path, value, why }) => {
+    const said = JSON.stringify(value);
+    const to = viewer === null ? 'a spectator' : `player ${viewer}`;
+    return `  ${to}, ${message}, ${path}: ${said.length > 60 ? `${said.slice(0, 60)}…` : said} (${why})`;
+  });
+  const more = leaks.length > shown.length ? [`  and ${leaks.length - shown.length} more`] : [];
+  const steps = played.map(describe);
+  const reason = `a viewer is told what they may not know (seed ${seed}, match ${index})`;
+  const text = [reason, ...shown, ...more, 'after', ...steps.map((step) => `  ${step}`)].join('\n');
+  return rondelError('testing/leak', text, { seed, match: index, leaks, steps });
+}
+
+function describe({ kind, action, viewer, player, text, connected, behind, isForged }) {
+  if (kind === 'sync') return `${viewer === null ? 'a spectator' : `player ${viewer}`} asks for everything`;
+  if (kind === 'connection') return `player ${player} ${connected ? 'comes' : 'goes'}`;
+  if (kind === 'chat') return `player ${player} says ${text}`;
+  return inWords(action) + (isForged ? ', with wrong credentials' : '') + (behind > 0 ? `, ${behind} states late` : '');
+}
+
+function copy(value) {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+}
