@@ -67,6 +67,8 @@ function changed(net, condition, work) {
   return result;
 }
 
+export const statuses = (handles) => handles.map(({ status }) => status);
+
 /** What a client has shown of something, without repetitions. */
 export function history({ shown }, look) {
   const seen = [];
@@ -76,6 +78,11 @@ export function history({ shown }, look) {
     if (seen.length === 0 || JSON.stringify(seen.at(-1)) !== JSON.stringify(value)) seen.push(value);
   }
   return seen;
+}
+
+/** Silences the console, on which boardgame.io reports what it refuses. */
+export function quiet(t) {
+  for (const method of ['log', 'info', 'warn', 'error']) t.mock.method(console, method, () => {});
 }
 
 /** Runs with the console caught: what was said, as text; may be asynchronous. */

@@ -1,0 +1,164 @@
+// Rondel's client and master over a transport and a storage that know boardgame.io's contract and nothing else.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { counters, hands, marks, purse } from './games.mjs';
+import { rondel, server } from './server.mjs';
+import { LATENCY, history, quiet } from './support.mjs';
+
+test('over a transport by the contract alone, states come whole and everything ends right', async (t) => {
+  const match = server(t, counters(), rondel);
+  const [p0, p1, spectator] = await match.seated('0', '1', undefined);
+  const handles = [p0.client.moves.add(), p1.client.moves.add(), p0.client.moves.add()];
+  await match.run();
+  assert.deepEqual(handles.map(({ status }) => status), Array(3).fill('confirmed'));
+  for (const { client, heard } of [p0, p1, spectator]) {
+    assert.deepEqual(client.getState().G.counts, { 0: 2, 1: 1 });
+    assert.equal(client.log.length, 3);
+    assert.deepEqual(heard.filter(({ type }) => type === 'update').map(({ args }) => args[1]._stateID), [1, 2, 3]);
+  }
+  assert.deepEqual(history(p0, ({ G }) => G.counts[0]), [0, 1, 2]);
+});
+
+test('over a transport by the contract, an update that is lost is noticed by its entries of the log', async (t) => {
+  const match = server(t, counters(), rondel);
+  const [p0, p1] = await match.seated('0', '1');
+  p1.net.loss = 1;
+  p0.client.moves.add();
+  await match.run();
+  p1.net.loss = 0;
+  p0.client.moves.add();
+  await match.run();
+  assert.deepEqual(p1.client.getState().G.counts, { 0: 2, 1: 0 });
+  assert.equal(p1.client.log.length, 2);
+});
+
+test('over a transport by the contract, two tabs of one player do not take answers for each other', async (t) => {
+  const match = server(t, purse(), rondel);
+  const [left, right] = await match.seated('0', '0');
+  const [refused, done] = [left.client.moves.take(6), right.client.moves.take(2)];
+  await match.run();
+  assert.deepEqual([refused.status, done.status], ['rejected', 'confirmed']);
+  for (const { client } of [left, right]) assert.equal(client.getState().G.taken, 2);
+  assert.equal(right.client.getState().lastError, null);
+});
+
+test('what another match has to say, over a transport that does not tell them apart, is not heard', async (t) => {
+  const match = server(t, counters(), rondel);
+  const [p0, p1] = await match.seated('0', '1');
+  p0.client.updateMatchID('other');
+  await match.run();
+  p1.client.moves.add();
+  p1.client.sendChatMessage('hello');
+  const handle = p0.client.moves.add();
+  await match.run();
+  assert.equal(handle.status, 'confirmed');
+  assert.deepEqual(p0.client.getState().G.counts, { 0: 1, 1: 0 });
+  assert.deepEqual(p1.client.getState().G.counts, { 0: 0, 1: 1 });
+  assert.deepEqual(p0.client.chatMessages, []);
+});
+
+test('an update that comes late, after a newer one, changes nothing and adds nothing to the log', async (t) => {
+  const match = server(t, counters(), rondel);
+  const [p0, p1] = await match.seated('0', '1');
+  p1.net.latency = 400;
+  p0.client.moves.add();
+  await match.run(LATENCY + 10);
+  p1.net.latency = 10;
+  p1.net.reorder = 1;
+  p0.client.moves.add();
+  await match.run(10_000);
+  assert.deepEqual(history(p1, ({ G }) => G.counts[0]), [0, 2]);
+  assert.equal(p1.client.log.length, 2);
+});
+
+test('a master that has lost its memory is still the master, and what it cannot know any more is refused', async (t) => {
+  const match = server(t, counters(), rondel);
+  const [p0, p1] = await match.seated('0', '1');
+  p0.client.moves.add();
+  await match.run();
+  const { state } = match.storage.fetch('default');
+  p0.client.moves.add();
+  p0.client.moves.add();
+  await match.run();
+  assert.equal(p1.client.getState().G.counts[0], 3);
+  match.storage.setState('default', state);
+  const handle = p0.client.moves.add();
+  await match.run(60_000);
+  assert.equal(handle.status, 'rejected');
+  for (const { client } of [p0, p1]) {
+    assert.deepEqual(client.getState().G.counts, { 0: 1, 1: 0 });
+    assert.equal(client.getState().pending, 0);
+  }
+  const next = [p0.client.moves.add(), p1.client.moves.add()];
+  await match.run();
+  assert.deepEqual(next.map(({ status }) => status), ['confirmed', 'confirmed']);
+  for (const { client } of [p0, p1]) assert.deepEqual(client.getState().G.counts, { 0: 2, 1: 1 });
+});
+
+test('a storage that fails for a while loses nothing and does nothing twice', async (t) => {
+  quiet(t);
+  const match = server(t, counters(), rondel);
+  const [p0, p1] = await match.seated('0', '1');
+  const { setState } = match.storage;
+  match.storage.setState = () => { throw new Error('the disk is full'); };
+  const handles = [p0.client.moves.add(), p0.client.moves.add(), p1.client.moves.add()];
+  await match.run(5_000);
+  assert.deepEqual(handles.map(({ status }) => status), Array(3).fill('predicted'));
+  assert.ok(match.answers.some((answer) => answer?.error === 'storage failed'));
+  match.storage.setState = setState;
+  await match.run(10_000);
+  assert.deepEqual(handles.map(({ status }) => status), Array(3).fill('confirmed'));
+  for (const { client } of [p0, p1]) {
+    assert.deepEqual(client.getState().G.counts, { 0: 2, 1: 1 });
+    assert.equal(client.log.length, 3);
+  }
+});
+
+test('with deltaState, a transport by the contract gets patches', async (t) => {
+  const match = server(t, marks({ deltaState: true }), rondel);
+  const [p0, p1] = await match.seated('0', '1');
+  p0.client.moves.mark();
+  await match.run();
+  p1.client.moves.mark();
+  await match.run();
+  for (const { client, heard } of [p0, p1]) {
+    assert.deepEqual(client.getState().G.marks, ['0', '1']);
+    assert.deepEqual(heard.filter(({ type }) => type === 'update'), []);
+    assert.equal(heard.filter(({ type }) => type === 'patch').length, 2);
+  }
+});
+
+test('updates of the seat over a transport by the contract show nothing of the other seat', async (t) => {
+  const match = server(t, hands(), rondel);
+  const [seat] = await match.seated('0');
+  seat.client.moves.put('ten');
+  await match.run();
+  seat.client.updatePlayerID('1');
+  assert.equal(seat.client.getState(), null);
+  await match.run();
+  assert.deepEqual(seat.client.getState().G.hands, { 1: ['king'] });
+});
+
+test('with wrong credentials there is no state; an action that was refused for them is done with the right ones', async (t) => {
+  const passwords = { 0: 'right', 1: 'also right' };
+  const auth = { authenticateCredentials: ({ playerID, credentials }) => passwords[playerID] === credentials };
+  const match = server(t, counters(), rondel, { auth });
+  const p0 = match.sit('0', { credentials: 'wrong' });
+  const p1 = match.sit('1', { credentials: 'also right' });
+  await match.run();
+  assert.equal(p0.client.getState(), null);
+  assert.equal(p0.client.moves.add().status, 'rejected');
+  p0.client.updateCredentials('right');
+  await match.run();
+  p0.client.moves.add();
+  await match.run();
+  passwords[0] = 'new';
+  const handle = p0.client.moves.add();
+  await match.run();
+  assert.equal(handle.status, 'predicted');
+  p0.client.updateCredentials('new');
+  await match.run(10_000);
+  assert.equal(handle.status, 'confirmed');
+  for (const { client } of [p0, p1]) assert.deepEqual(client.getState().G.counts, { 0: 2, 1: 0 });
+  assert.doesNotMatch(JSON.stringify([p0.heard, p1.heard]), /right|wrong|"new"/);
+});

@@ -1,0 +1,58 @@
+// Messages that no master of ours sends: they end in a sync.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { Transport } from 'rondel/internal';
+import { counters } from './games.mjs';
+
+/** A client whose master is the test: `say(data)` is heard by it, and `asked` notes what it asks. */
+function scripted(t, game) {
+  const asked = [];
+  let say;
+  class Script extends Transport {
+    connect() { this.setConnectionStatus(true); }
+    disconnect() { this.setConnectionStatus(false); }
+    sendAction() { asked.push('action'); }
+    requestSync() { asked.push('sync'); }
+  }
+  const client = Client({ game, playerID: '0', debug: false, multiplayer: (options) => {
+    say = options.transportDataCallback;
+    return new Script(options);
+  } });
+  t.after(() => client.dispose());
+  client.start();
+  return { client, asked, say };
+}
+
+const stateOf = (G, _stateID = 0) => ({
+  G,
+  ctx: { numPlayers: 2, turn: 1, currentPlayer: '0', playOrder: ['0', '1'], playOrderPos: 0 },
+  plugins: {},
+  _undo: [],
+  _redo: [],
+  _stateID,
+});
+
+test('a message that makes no sense ends in a sync, and play goes on', (t) => {
+  const { client, asked, say } = scripted(t, counters());
+  say({ type: 'sync', args: ['default', { state: stateOf({ counts: { 0: 0, 1: 0 } }), log: [] }] });
+  assert.deepEqual(client.getState().G.counts, { 0: 0, 1: 0 });
+  say({ type: 'patch', args: ['default', 0, 1, [{ op: 'replace', path: '/none/such', value: 1 }], []] });
+  assert.deepEqual(asked, ['sync']);
+  assert.deepEqual(client.getState().G.counts, { 0: 0, 1: 0 });
+  say({ type: 'sync', args: ['default', { state: stateOf({ counts: { 0: 3, 1: 0 } }, 1), log: [] }] });
+  assert.deepEqual(client.getState().G.counts, { 0: 3, 1: 0 });
+});
+
+test('a sync brings the log anew, though nothing else has changed', (t) => {
+  const { client, say } = scripted(t, counters());
+  const state = stateOf({ counts: { 0: 1, 1: 0 } }, 1);
+  const logged = (args) => {
+    const action = { type: 'MAKE_MOVE', payload: { type: 'add', args, playerID: '0' } };
+    return [{ action, _stateID: 0, turn: 1, phase: null }];
+  };
+  say({ type: 'sync', args: ['default', { state, log: logged(null) }] });
+  assert.equal(client.log[0].action.payload.args, null);
+  say({ type: 'sync', args: ['default', { state, log: logged([1]) }] });
+  assert.deepEqual(client.log[0].action.payload.args, [1]);
+});

@@ -1,0 +1,194 @@
+// How far a client predicts, and which actions wait for the master.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { INVALID_MOVE } from 'rondel/core';
+import { Local } from 'rondel/multiplayer';
+import { said, statuses, table } from './support.mjs';
+
+/** A turn of one move whose end leaves a mark. */
+function round(game = {}) {
+  return {
+    setup: () => ({ moved: 0, ended: 0 }),
+    turn: { maxMoves: 1, onEnd: ({ G }) => { G.ended += 1; } },
+    moves: { go: ({ G }) => { G.moved += 1; } },
+    ...game,
+  };
+}
+
+for (const [predict, atOnce] of [['none', [0, 0, 1]], ['moves', [1, 0, 1]], ['flow', [1, 1, 2]]]) {
+  test(`predict: '${predict}' shows ${JSON.stringify(atOnce)} of [moved, ended, turn] at once, and all in the end`, async (t) => {
+    for (const [inGame, inClient] of [[predict, undefined], ['moves', predict], ['flow', predict], [undefined, predict]]) {
+      const match = table(t, round({ predict: inGame }), { predict: inClient });
+      const [p0] = await match.seated('0');
+      const handle = p0.client.moves.go();
+      const look = ({ G, ctx }) => [G.moved, G.ended, ctx.turn];
+      assert.deepEqual(look(p0.client.getState()), atOnce);
+      assert.equal(handle.status, predict === 'none' ? 'sent' : 'predicted');
+      await match.run();
+      assert.deepEqual(look(p0.client.getState()), [1, 1, 2]);
+      assert.equal(handle.status, 'confirmed');
+    }
+  });
+}
+
+test("'moves' is what a game that says nothing gets", async (t) => {
+  const match = table(t, round());
+  const [p0] = await match.seated('0');
+  p0.client.moves.go();
+  const { G, ctx } = p0.client.getState();
+  assert.deepEqual([G.moved, G.ended, ctx.turn], [1, 0, 1]);
+});
+
+test('a predict that is none of the three is refused', () => {
+  assert.throws(
+    () => Client({ game: round(), playerID: '0', multiplayer: Local(), predict: 'everything' }),
+    /predict: expected 'moves', 'flow', 'none'/,
+  );
+});
+
+const WAITING = {
+  'a move with random': { moves: { go: ({ G, random }) => { G.moved += random.D6() > 0 ? 1 : 0; } } },
+  'a move with client: false': { moves: { go: { move: ({ G }) => { G.moved += 1; }, client: false } } },
+  'a move that throws here': {
+    setup: () => ({ moved: 0, ended: 0, secret: { step: 1 } }),
+    playerView: ({ G: { secret: _, ...G } }) => G,
+    moves: { go: ({ G }) => { G.moved += G.secret.step; } },
+  },
+  'a move of a game with a noClient plugin': {
+    plugins: [{
+      name: 'clock', setup: () => 1, api: ({ data }) => ({ tick: () => data }), noClient: ({ api }) => api.tick() === 1,
+    }],
+    moves: { go: ({ G }) => { G.moved += 1; } },
+  },
+};
+
+for (const [what, game] of Object.entries(WAITING)) {
+  for (const predict of ['moves', 'flow']) {
+    test(`${what} waits for the master, and this is said once (${predict})`, async (t) => {
+      const lines = await said(async () => {
+        const match = table(t, round({ turn: {}, ...game, predict }), { debug: undefined });
+        const [p0] = await match.seated('0');
+        const handle = p0.client.moves.go();
+        assert.equal(handle.status, 'sent');
+        assert.equal(p0.client.getState().G.moved, 0);
+        assert.equal(p0.client.getState().pending, 1);
+        await match.run();
+        assert.equal(handle.status, 'confirmed');
+        assert.equal(p0.client.getState().G.moved, 1);
+        p0.client.moves.go();
+        await match.run();
+        assert.equal(p0.client.getState().G.moved, 2);
+      });
+      const about = lines.filter((line) => /rondel: go shows when the master has answered/.test(line));
+      assert.equal(about.length, 1, lines.join('\n'));
+    });
+  }
+}
+
+test("with predict: 'moves' an event waits for the master, and nothing is said of it", async (t) => {
+  const lines = await said(async () => {
+    const match = table(t, round(), { debug: undefined });
+    const [p0] = await match.seated('0');
+    const handle = p0.client.events.endTurn();
+    assert.equal(handle.status, 'sent');
+    assert.equal(p0.client.getState().ctx.turn, 1);
+    await match.run();
+    assert.equal(handle.status, 'confirmed');
+    assert.equal(p0.client.getState().ctx.turn, 2);
+  });
+  assert.deepEqual(lines, []);
+});
+
+test("with predict: 'flow' an event shows at once", async (t) => {
+  const match = table(t, round({ predict: 'flow' }));
+  const [p0] = await match.seated('0');
+  const handle = p0.client.events.endTurn();
+  assert.equal(handle.status, 'predicted');
+  assert.deepEqual([p0.client.getState().ctx.turn, p0.client.getState().G.ended], [2, 1]);
+  const state = p0.client.getState();
+  await match.run();
+  assert.equal(handle.status, 'confirmed');
+  assert.equal(p0.client.getState(), state);
+});
+
+test("with predict: 'flow' the next click, in the stage that an action leads to, counts before any answer", async (t) => {
+  const match = table(t, {
+    predict: 'flow',
+    setup: () => ({ done: [] }),
+    turn: {
+      activePlayers: { currentPlayer: 'choose' },
+      stages: {
+        choose: {
+          next: 'place',
+          moves: { choose: ({ G, events }) => { G.done.push('choose'); events.endStage(); } },
+        },
+        place: { moves: { place: ({ G, events }) => { G.done.push('place'); events.endTurn(); } } },
+      },
+    },
+    moves: {},
+  });
+  const [p0, p1] = await match.seated('0', '1');
+  const handles = [p0.client.moves.choose(), p0.client.moves.place()];
+  assert.deepEqual(statuses(handles), ['predicted', 'predicted']);
+  assert.deepEqual(p0.client.getState().G.done, ['choose', 'place']);
+  assert.equal(p0.client.getState().ctx.currentPlayer, '1');
+  const state = p0.client.getState();
+  await match.run();
+  assert.deepEqual(statuses(handles), ['confirmed', 'confirmed']);
+  assert.deepEqual(p1.client.getState().G.done, ['choose', 'place']);
+  assert.deepEqual(p0.client.getState(), state);
+});
+
+test('what follows an action that waits is sent and not predicted, even if it could be', async (t) => {
+  const match = table(t, {
+    setup: () => ({ rolled: 0, n: 0 }),
+    moves: { roll: ({ G, random }) => { G.rolled = random.D6(); }, add: ({ G }) => { G.n += 1; } },
+  });
+  const [p0] = await match.seated('0');
+  const handles = [p0.client.moves.add(), p0.client.moves.roll(), p0.client.moves.add()];
+  assert.deepEqual(statuses(handles), ['predicted', 'sent', 'sent']);
+  assert.deepEqual(p0.client.getState().G, { rolled: 0, n: 1 });
+  await match.run();
+  assert.deepEqual(statuses(handles), Array(3).fill('confirmed'));
+  assert.equal(p0.client.getState().G.n, 2);
+});
+
+test('a move refused here is not sent; after one that waits it is, and the master decides', async (t) => {
+  const match = table(t, {
+    setup: () => ({ rolled: 0 }),
+    moves: {
+      roll: ({ G, random }) => { G.rolled = random.D6(); },
+      use: ({ G }) => {
+        if (G.rolled === 0) return INVALID_MOVE;
+        G.rolled = 0;
+      },
+    },
+  });
+  const [p0] = await match.seated('0');
+  const heard = p0.heard.length;
+  const refused = p0.client.moves.use();
+  assert.equal(refused.status, 'rejected');
+  assert.equal(refused.error.type, 'action/invalid_move');
+  assert.equal(p0.client.getState().lastError, refused.error);
+  await match.run();
+  assert.equal(p0.heard.length, heard);
+  const handles = [p0.client.moves.roll(), p0.client.moves.use(), p0.client.moves.use()];
+  await match.run();
+  assert.deepEqual(statuses(handles), ['confirmed', 'confirmed', 'rejected']);
+  assert.equal(handles[2].error.type, 'action/invalid_move');
+});
+
+test('what others hold stays hidden from a prediction, and the master fills it in', async (t) => {
+  const match = table(t, {
+    setup: () => ({ deck: ['ace', 'king', 'queen'], hands: { 0: [], 1: [] } }),
+    playerView: ({ G, playerID }) => ({ deck: G.deck.length, hands: { [playerID]: G.hands[playerID] } }),
+    moves: { draw: ({ G, playerID }) => { G.hands[playerID].push(G.deck.pop()); } },
+  });
+  const [p0, p1] = await match.seated('0', '1');
+  const handle = p0.client.moves.draw();
+  assert.equal(handle.status, 'sent');
+  await match.run();
+  assert.deepEqual(p0.client.getState().G, { deck: 2, hands: { 0: ['queen'] } });
+  assert.deepEqual(p1.client.getState().G, { deck: 2, hands: { 1: [] } });
+});
