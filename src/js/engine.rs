@@ -5,16 +5,14 @@ use std::rc::Rc;
 
 use wasm_bindgen::prelude::*;
 
-use super::arguments;
-use super::convert::Converter;
-use super::definition;
 use super::host::GameHost;
 use super::imports::{self, Thrown};
 use super::memory;
 use super::names::Names;
-use super::reader::ListReader;
-use super::restore::StateReader;
+use super::read::state::StateReader;
+use super::read::{ListReader, arguments, definition};
 use super::values::ValueId;
+use super::write::Converter;
 use crate::core::{
     Action, Engine, Entered, EventKind, Fault, LogEntry, PlayerID, Refusal, RefusalKind, Shape, SharedTools,
     Start, State, Tools, check_state,

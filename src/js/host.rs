@@ -3,13 +3,11 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::arguments;
-use super::convert::{ContextCache, Last};
 use super::imports::{self, Thrown, answered};
 use super::names::Names;
-use super::reader::{FunctionId, ListReader};
-use super::restore;
+use super::read::{self, FunctionId, ListReader, arguments};
 use super::values::ValueId;
+use super::write::{ContextCache, Last};
 use crate::core::{Ctx, Ending, Host, Name, Played, PlayerID, PluginData, Position, Scope, State, Validity};
 
 /// A JavaScript game, as the engine sees it. It holds nothing of the game: functions are numbers, and whose they are
@@ -208,7 +206,7 @@ impl Host for GameHost {
         state.g = list.value();
         state.plugins.own = self.new_data(&mut list).into();
         if list.flag() {
-            state.ctx = Rc::new(restore::ctx(&mut list));
+            state.ctx = Rc::new(read::state::ctx(&mut list));
         }
         Ok(())
     }

@@ -8,12 +8,6 @@
 //! and names are numbers in the tables of a host, and which host that is, the guard around each export says.
 
 #[cfg(feature = "engine")]
-mod arguments;
-#[cfg(feature = "engine")]
-mod convert;
-#[cfg(feature = "engine")]
-mod definition;
-#[cfg(feature = "engine")]
 mod engine;
 #[cfg(feature = "engine")]
 mod host;
@@ -27,10 +21,10 @@ mod names;
 #[cfg(feature = "sync")]
 mod online;
 #[cfg(feature = "engine")]
-mod reader;
-#[cfg(feature = "engine")]
-mod restore;
+mod read;
 mod values;
+#[cfg(feature = "engine")]
+mod write;
 
 #[cfg(feature = "engine")]
 pub use engine::{GameEngine, Snapshot};

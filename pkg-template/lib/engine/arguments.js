@@ -1,5 +1,5 @@
 /**
- * The arguments of events, and the answers of `endIf`, as the flat lists that `src/js/arguments.rs` reads:
+ * The arguments of events, and the answers of `endIf`, as the flat lists that `src/js/read/arguments.rs` reads:
  * one crossing for each instead of one for each property. A text stands for an argument that makes no
  * sense, and says why.
  */

@@ -20,7 +20,7 @@ const MOVE = 0;
 const TURN_ON_MOVE = 5;
 const GAME_ON_PLAYER_LEAVE = 7;
 
-/** How the argument of an event is handed over: see src/js/arguments.rs. */
+/** How the argument of an event is handed over: see src/js/read/arguments.rs. */
 const [MISSING, GIVEN, MALFORMED] = [0, 1, 2];
 /** What `order.first` or `order.next` has answered: see src/js/host.rs. */
 const [POSITION, NO_POSITION, NO_NUMBER] = [1, 2, 3];

@@ -1,7 +1,7 @@
 import { EVENTS_OF_GAMES } from './arguments.js';
 import { ValueTable } from './value-table.js';
 
-/** The actions that a log knows, in the order of `add_log_entry` in src/js/convert.rs. */
+/** The actions that a log knows, in the order of `add_log_entry` in src/js/write/log.rs. */
 const ACTIONS = ['MAKE_MOVE', 'GAME_EVENT', 'UNDO', 'REDO', 'PLAYER_LEAVE'];
 const NO_PLAYERS = Object.freeze([]);
 const NO_COUNTS = Object.freeze({});

@@ -2,7 +2,7 @@ import { pushStage } from './arguments.js';
 import { readCtx, readState } from './state-reader.js';
 
 /**
- * A state in boardgame.io's shape as the flat list that `src/js/restore.rs` reads. Throws an error that names the path of
+ * A state in boardgame.io's shape as the flat list that `src/js/read/state.rs` reads. Throws an error that names the path of
  * what is wrong, and nothing else.
  *
  * @param {unknown} state it may come from anywhere

@@ -1,6 +1,6 @@
 /**
  * Reads a game's definition and checks it: every mistake is an error that begins with the path of its
- * field. The engine gets the result as one flat list, in the order in which `src/js/definition.rs` reads it.
+ * field. The engine gets the result as one flat list, in the order in which `src/js/read/definition.rs` reads it.
  */
 
 import { EVENTS, encodeActivePlayers, encodeStage, namesOf } from '../engine/arguments.js';

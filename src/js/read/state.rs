@@ -3,10 +3,10 @@
 
 use std::rc::Rc;
 
+use super::super::host::GameHost;
+use super::super::values::ValueId;
 use super::arguments;
-use super::host::GameHost;
-use super::reader::ListReader;
-use super::values::ValueId;
+use super::list::ListReader;
 use crate::core::{
     ActiveSet, Alea, Ctx, Limits, Metadata, MoveNames, PlayerMap, PluginData, Random, Stack, Stage, State,
     UndoEntry,

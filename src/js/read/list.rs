@@ -2,9 +2,9 @@
 
 use std::cell::Cell;
 
-use super::imports;
-use super::names::Names;
-use super::values::ValueId;
+use super::super::imports;
+use super::super::names::Names;
+use super::super::values::ValueId;
 use crate::core::{Name, PlayerID, Stage};
 
 /// Reads the list that the JavaScript side hands over, from front to back. It has made that list itself, so that the

@@ -3,8 +3,8 @@
 
 use std::rc::Rc;
 
-use super::reader::ListReader;
-use super::values::ValueId;
+use super::super::values::ValueId;
+use super::list::ListReader;
 use crate::core::{
     ActivePlayersArg, Ending, Event, EventKind, Order, Seat, SetPhaseArg, StageArg, StageChoice, Wish,
 };

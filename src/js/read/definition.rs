@@ -5,10 +5,10 @@
 
 use std::rc::Rc;
 
+use super::super::names::Names;
+use super::super::values::ValueId;
 use super::arguments;
-use super::names::Names;
-use super::reader::{FunctionId, ListReader};
-use super::values::ValueId;
+use super::list::{FunctionId, ListReader};
 use crate::core::{
     EventKind, Game, Move, MoveNames, Moves, Next, Phase, StageConfig, Toggle, Turn, TurnOrder,
 };

@@ -1,17 +1,13 @@
-//! From the engine's state to the objects that JavaScript sees: `ctx`, the log, undo entries.
+//! `ctx` as an object of JavaScript's.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::definition::JsGame;
-use super::host::GameHost;
-use super::imports;
-use super::names::{NO_NAME, Names};
-use super::values::ValueId;
-use crate::core::{
-    ActiveSet, Ctx, Limits, LogAction, LogArgs, LogEntry, Name, PlayerID, PlayerMap, PluginData, Scope,
-    Stack, Stage, State, UndoEntry,
-};
+use super::super::host::GameHost;
+use super::super::imports;
+use super::super::names::Names;
+use super::super::values::ValueId;
+use crate::core::{ActiveSet, Ctx, Limits, PlayerID, PlayerMap, Scope, Stage};
 
 /// `ctx` as a JavaScript object, made once for each version of it.
 pub struct ContextCache {
@@ -220,137 +216,4 @@ impl ContextCache {
         imports::freeze(list.id());
         list
     }
-}
-
-/// In place of the number of a value that is not there; below it are constants.
-const NO_VALUE: i32 = -1;
-
-/// The number of `true`.
-const YES: i32 = -2;
-
-/// The number of `null`.
-const NULL: i32 = -3;
-
-/// Turns states, log entries and undo entries into the objects that boardgame.io's clients know, and leaves them with
-/// the host. What answers a number leaves something there to be taken.
-pub struct Converter<'a> {
-    /// The game, for the names of moves and plugins.
-    pub game: &'a JsGame,
-    /// The host, for its caches.
-    pub host: &'a GameHost,
-}
-
-impl Converter<'_> {
-    /// A state as an object. Of `_undo`, it has the entries from this one on.
-    pub fn state(&self, state: &State<GameHost>, first: usize) -> u32 {
-        let ctx = self.host.contexts.ctx_of_state(&state.ctx);
-        let plugins = self.plugins(&state.plugins);
-        let deltalog = self.log(&state.deltalog);
-        let (undo, redo) = (self.undo(&state.undo, first), self.redo(&state.redo));
-        let state_id = state.state_id as f64;
-        imports::keep_state(state.g.id(), ctx.id(), plugins.id(), deltalog, undo, redo, state_id)
-    }
-
-    /// A list of log entries.
-    pub fn log(&self, entries: &[Rc<LogEntry<ValueId>>]) -> u32 {
-        entries.iter().for_each(|entry| self.add_log_entry(entry));
-        imports::keep_list(false)
-    }
-
-    /// `_undo` from this entry on, the oldest first.
-    pub fn undo(&self, stack: &Stack<UndoEntry<GameHost>>, first: usize) -> u32 {
-        let count = stack.depth().saturating_sub(first);
-        stack.iter().take(count).for_each(|entry| self.add_undo_entry(entry));
-        imports::keep_list(true)
-    }
-
-    /// `_redo`, the nearest first.
-    pub fn redo(&self, stack: &Stack<UndoEntry<GameHost>>) -> u32 {
-        stack.iter().for_each(|entry| self.add_undo_entry(entry));
-        imports::keep_list(false)
-    }
-
-    /// The plugins' data as an object: `{ random: { data }, log: { data }, events: { data }, … }`; the same object as
-    /// long as it is the same data.
-    pub fn plugins(&self, plugins: &PluginData<GameHost>) -> ValueId {
-        let mut last = self.host.plugin_data.borrow_mut();
-        if let Some((known, object)) = &*last
-            && known.random == plugins.random
-            && known.own.iter().map(ValueId::id).eq(plugins.own.iter().map(ValueId::id))
-        {
-            return object.clone();
-        }
-        let object = self.make_plugins(plugins);
-        *last = Some((plugins.clone(), object.clone()));
-        object
-    }
-
-    fn make_plugins(&self, plugins: &PluginData<GameHost>) -> ValueId {
-        let random = &plugins.random;
-        let [c, s0, s1, s2] = random.prng.map_or([0.0; 4], |alea| [alea.c, alea.s0, alea.s1, alea.s2]);
-        let object = ValueId::new(imports::make_plugins(&random.seed, random.prng.is_some(), c, s0, s1, s2));
-        for (name, data) in self.game.plugins.iter().zip(plugins.own.iter()) {
-            imports::put_data(object.id(), self.number(Some(name)), data.id());
-        }
-        imports::freeze(object.id());
-        object
-    }
-
-    fn add_log_entry(&self, entry: &LogEntry<ValueId>) {
-        let next;
-        let (kind, name, args, player, credentials) = match &entry.action {
-            LogAction::Move { id, args, player_id, credentials } => {
-                let name = self.number(self.game.move_names.name(*id));
-                (0, name, value(Some(args)), player_id.as_ref(), credentials.as_ref())
-            }
-            LogAction::Event { kind, args } => {
-                let args = match args {
-                    LogArgs::Nothing => NO_VALUE,
-                    LogArgs::Yes => YES,
-                    LogArgs::Value(args) => value(Some(args)),
-                    LogArgs::Next(phase) => {
-                        next = ValueId::new(imports::make_next(phase.id()));
-                        value(Some(&next))
-                    }
-                };
-                (1, *kind as i32, args, None, None)
-            }
-            LogAction::Undo(player) => (2, NO_NAME, NULL, player.as_ref(), None),
-            LogAction::Redo(player) => (3, NO_NAME, NULL, player.as_ref(), None),
-            LogAction::Leave(player) => (4, NO_NAME, NO_VALUE, Some(player), None),
-        };
-        imports::add_log_entry(
-            kind,
-            name,
-            args,
-            self.number(player),
-            value(credentials),
-            entry.state_id as f64,
-            entry.turn,
-            self.number(entry.phase.as_ref()),
-            entry.automatic,
-            entry.redact.map_or(-1, i32::from),
-            value(entry.metadata.as_ref()),
-        );
-    }
-
-    fn add_undo_entry(&self, entry: &UndoEntry<GameHost>) {
-        let name = entry.move_id.and_then(|id| self.game.move_names.name(id));
-        imports::add_undo_entry(
-            entry.g.id(),
-            self.host.contexts.ctx_of_entry(&entry.ctx).id(),
-            self.plugins(&entry.plugins).id(),
-            self.number(entry.player_id.as_ref()),
-            self.number(name),
-        );
-    }
-
-    fn number(&self, name: Option<&Name>) -> i32 {
-        self.host.names.number_of(name)
-    }
-}
-
-/// The number of a value of a log entry.
-fn value(value: Option<&ValueId>) -> i32 {
-    value.map_or(NO_VALUE, |value| value.id() as i32)
 }
