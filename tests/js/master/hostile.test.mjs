@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { Client } from 'rondel/client';
 import { invalid } from 'rondel/core';
 import { quietly } from '../client/support.mjs';
-import { event, move, room, secretive } from './support.mjs';
+import { secretive } from './games.mjs';
+import { event, move, room } from './support.mjs';
 
 const ERRORS = [
   'missing action or action payload', 'malformed action', 'unauthorized action', 'game not found', 'unauthorized',

@@ -1,4 +1,5 @@
 // Shared by the tests of the master.
+import assert from 'node:assert/strict';
 import { Sync, getFilterPlayerView } from 'rondel/internal';
 import { Master } from 'rondel/master';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
@@ -20,38 +21,6 @@ export function withLocalStorage(t, { quota = Infinity } = {}) {
   globalThis.localStorage = storage;
   t.after(() => delete globalThis.localStorage);
   return storage;
-}
-
-/** A game with a secret in every place that can have one; every secret contains the word. */
-export function secretive(word = 'SECRET') {
-  const secret = (what) => `${word}-${what}`;
-  return {
-    name: 'secretive',
-    seed: secret('seed'),
-    setup: () => ({
-      cells: Array(64).fill(null),
-      secret: { deck: [secret('deck')] },
-      players: { 0: { hand: [secret('hand-0')] }, 1: { hand: [secret('hand-1')] } },
-    }),
-    playerView: ({ G: { secret: _, ...G }, playerID }) => ({
-      ...G,
-      players: playerID === null ? {} : { [playerID]: G.players[playerID] },
-    }),
-    plugins: [{
-      name: 'diary',
-      setup: () => ({ pages: { 0: secret('diary-0'), 1: secret('diary-1') }, read: 0 }),
-      api: ({ data }) => ({ read: () => { data.read += 1; } }),
-      playerView: ({ data, playerID }) => ({ page: data.pages[playerID], read: data.read }),
-    }],
-    turn: { activePlayers: { all: null } },
-    moves: {
-      place: ({ G, playerID }, i) => { G.cells[i] = playerID; },
-      whisper: { move: ({ G, playerID }, what) => { G.players[playerID].hand.push(what); }, redact: true, ignoreStaleStateID: true },
-      murmur: { move: ({ G, playerID }, what) => { G.players[playerID].hand.push(what); }, redact: ({ G }) => G.cells !== null },
-      roll: ({ G, random }) => { G.cells[0] = random.D6(); },
-      explode: ({ G }) => { throw new Error(G.secret.deck[0]); },
-    },
-  };
 }
 
 /** A storage that answers late, each call later than the last or sooner, and may fail. */
@@ -122,6 +91,14 @@ export function room(game, { storage = new InMemory(), auth, viewers = ['0', '1'
   };
 }
 
+/** A room whose match has begun, for two players. */
+export async function begun(game, options) {
+  const table = room(game, options);
+  assert.equal(await table.master.onSync('m', '0', undefined, 2), undefined);
+  table.news();
+  return table;
+}
+
 export function move(type, playerID, args = [], sync = undefined) {
   return { type: 'MAKE_MOVE', payload: { type, args, playerID }, ...(sync && { sync }) };
 }
@@ -129,3 +106,11 @@ export function move(type, playerID, args = [], sync = undefined) {
 export function event(type, playerID, args = [], sync = undefined) {
   return { type: 'GAME_EVENT', payload: { type, args, playerID }, ...(sync && { sync }) };
 }
+
+/** A deep copy, as storing a value as text would make it. */
+export const json = (value) => JSON.parse(JSON.stringify(value));
+
+/** What `news` answers, with the kinds of the messages instead of the messages. */
+export const types = (news) => (
+  Object.fromEntries(Object.entries(news).map(([viewer, messages]) => [viewer, messages.map(({ type }) => type)]))
+);

@@ -5,7 +5,7 @@ import bgioInternal from 'boardgame.io/dist/cjs/internal.js';
 import { CreateGameReducer, InitializeGame, ProcessGameConfig, getFilterPlayerView } from 'rondel/internal';
 import { PlayerView } from 'rondel/core';
 import { patched } from '../../../pkg/lib/online/protocol/patch.js';
-import { secretive } from './support.mjs';
+import { secretive } from './games.mjs';
 
 const json = (value) => JSON.parse(JSON.stringify(value));
 const move = (type, playerID, ...args) => ({ type: 'MAKE_MOVE', payload: { type, args, playerID } });

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { getFilterPlayerView } from 'rondel/internal';
 import { makeCopier } from '../../../pkg/lib/online/protocol/copier.js';
-import { event, move, room, secretive } from '../master/support.mjs';
+import { secretive } from '../master/games.mjs';
+import { event, move, room } from '../master/support.mjs';
 import { objectsIn } from './objects-in.mjs';
 
 const throughText = (value) => JSON.parse(JSON.stringify(value));

@@ -5,7 +5,7 @@ import { ProcessGameConfig } from 'rondel/internal';
 import { PluginPlayer } from 'rondel/plugins';
 import { checkSecrecy } from 'rondel/testing';
 import { counter } from '../client/support.mjs';
-import { secretive } from '../master/support.mjs';
+import { secretive } from '../master/games.mjs';
 import { busy, enumerate, hiddenHands, notes, positional } from './games.mjs';
 
 const others = (G, ctx, playerID) => ctx.playOrder.filter((player) => player !== playerID);

@@ -1,0 +1,85 @@
+// What boardgame.io's masters, clients and states have in common with ours.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import bgioInternal from 'boardgame.io/dist/cjs/internal.js';
+import bgioMaster from 'boardgame.io/dist/cjs/master.js';
+import { InitializeGame, getFilterPlayerView } from 'rondel/internal';
+import { Master } from 'rondel/master';
+import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
+import { inTurn } from './games.mjs';
+import { begun, event, json, move, room, types } from './support.mjs';
+
+test('boardgame.io tells the same of the same actions', async () => {
+  const actions = [
+    move('add', '0', [2]), move('add', '1', [3]), event('endTurn', '0'), { type: 'UNDO', payload: { type: null, args: null, playerID: '1' } },
+    move('add', '1'), event('endGame', '0', [{ winner: '1' }]), move('add', '1'),
+  ];
+  const told = async (Class, filterOf, game, compare) => {
+    const lines = [];
+    const filter = filterOf(game);
+    const note = (viewer, payload) => lines.push(compare(json(filter(viewer, payload))));
+    const storage = new InMemory();
+    const master = new Class(game, storage, { send: () => {}, sendAll: (payload) => { note('0', payload); note('1', payload); } });
+    await master.onSync('m', '0');
+    for (const action of actions) {
+      const { _stateID } = storage.fetch('m', { state: true }).state;
+      await master.onUpdate(json(action), _stateID, 'm', action.payload.playerID);
+    }
+    return lines;
+  };
+  const plain = ({ type, args: [matchID, { plugins, ...state }, deltalog] }) => ({ type, matchID, state, deltalog });
+  const game = () => ({ ...inTurn(), compat: '0.50' });
+  const mine = await told(Master, getFilterPlayerView, game(), plain);
+  const { log, error } = console;
+  Object.assign(console, { log() {}, error() {} });
+  const { compat, ...rules } = game();
+  const theirs = await told(bgioMaster.Master, bgioInternal.getFilterPlayerView, bgioInternal.ProcessGameConfig(rules), plain);
+  Object.assign(console, { log, error });
+  // Of an action that was refused, boardgame.io tells everybody that nothing has happened.
+  const happened = theirs.filter(({ state }, i) => state._stateID !== theirs[i - 2]?.state._stateID);
+  assert.equal(happened.length, 10);
+  assert.deepEqual(mine, happened);
+});
+
+test('a deltaState game tells patches, and its author what boardgame.io\'s client needs', async () => {
+  const { master, news } = await begun({ ...inTurn(), deltaState: true });
+  await master.onUpdate(move('add', '0'), 0, 'm', '0');
+  assert.deepEqual(types(news()), { 0: ['patch', 'update'], 1: ['patch'], null: ['patch'] });
+  await master.onUpdate(move('add', '1', [], { session: 'tab', seq: 1, first: 1 }), 1, 'm', '1');
+  assert.deepEqual(types(news()), { 0: ['patch'], 1: ['patch'], null: ['patch'] });
+});
+
+test('a state of boardgame.io\'s goes on', async () => {
+  const { master, storage, state } = await begun(inTurn());
+  storage.setState('m', json(InitializeGame({ game: inTurn() })));
+  assert.equal(await master.onUpdate(move('add', '0'), 0, 'm', '0'), undefined);
+  assert.equal(state().G.n, 1);
+});
+
+test('numbers will do for players and matches, as in boardgame.io', async () => {
+  const { master, storage, news } = room(inTurn());
+  assert.equal(await master.onSync(7, 0), undefined);
+  assert.equal(await master.onUpdate(move('add', 0), 0, 7, 0), undefined);
+  assert.equal(await master.onUpdate(move('add', '1'), 1, '7', 1), undefined);
+  assert.equal(await master.onConnectionChange(7, 0, undefined, true), undefined);
+  assert.equal(await master.onChatMessage(7, { id: 'a', sender: 0, payload: '' }), undefined);
+  assert.equal(await master.onPlayerLeave(7, 0), undefined);
+  const { state, metadata } = storage.fetch('7', { state: true, metadata: true });
+  assert.deepEqual([state.G.by, metadata.players[0].isConnected], [['0', '1'], true]);
+  const { 0: heard } = news();
+  assert.deepEqual(heard.map(({ type }) => type), ['sync', 'update', 'update', 'matchData', 'chat', 'update']);
+  for (const { args } of heard) assert.equal(args[0], '7');
+  assert.equal(heard[4].args[1].sender, '0');
+});
+
+test('an action that names no player is its sender\'s, as in boardgame.io', async () => {
+  const { master, state, log } = await begun(inTurn());
+  for (const [i, playerID] of [undefined, null, '0', 0].entries()) {
+    const sender = String(i % 2);
+    const action = { type: 'MAKE_MOVE', payload: { type: 'add', args: [1], ...(i > 0 && { playerID: playerID === null ? null : sender }) } };
+    assert.equal(await master.onUpdate(action, i, 'm', sender), undefined);
+  }
+  assert.deepEqual(state().G.by, ['0', '1', '0', '1']);
+  assert.deepEqual(log().filter(({ automatic }) => !automatic).map(({ action }) => action.payload.playerID), ['0', '1', '0', '1']);
+  assert.deepEqual(await master.onUpdate(move('add', undefined), 4, 'm', '1'), { error: 'action/inactive_player' });
+});

@@ -1,0 +1,123 @@
+// Which actions the master refuses, and who is told.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Master } from 'rondel/master';
+import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
+import { freely, inTurn, secretive, together } from './games.mjs';
+import { begun, event, move, types } from './support.mjs';
+
+test('a refusal is for its author alone: everything anew for boardgame.io\'s client, an acknowledgement for ours', async () => {
+  const { master, state, news } = await begun(inTurn());
+  assert.deepEqual(await master.onUpdate(move('no', '0'), 0, 'm', '0', 'c'), { error: 'action/invalid_move' });
+  assert.deepEqual(types(news()), { 0: ['sync'], 1: [], null: [] });
+  assert.equal('sync' in (state()._sync ?? {}), false);
+
+  const sync = { session: 'tab', seq: 1, first: 1 };
+  assert.deepEqual(await master.onUpdate(move('never', '0', [], sync), 0, 'm', '0'), { error: 'action/invalid_move' });
+  const { 0: messages, 1: others } = news();
+  assert.equal(others.length, 0);
+  assert.deepEqual(messages[0].args, ['m', 0, 0, [], []]);
+  const [[session, last, [[seq, error]]]] = messages[0].sync.acks;
+  assert.deepEqual([session, last, seq, error.type, error.payload], ['tab', 1, 1, 'action/invalid_move', { why: 'because' }]);
+});
+
+test('each rule has its refusal', async () => {
+  const { master } = await begun({ ...inTurn(), events: { endPhase: false } });
+  const error = async (action, stateID = 0, playerID = action.payload.playerID) => {
+    return (await master.onUpdate(action, stateID, 'm', playerID))?.error;
+  };
+  assert.equal(await error(move('add', '1')), 'action/inactive_player');
+  assert.equal(await error(move('add', '7')), 'action/inactive_player');
+  assert.equal(await error(move('nothing', '0')), 'action/unavailable_move');
+  assert.equal(await error(event('endPhase', '0')), 'action/action_disabled');
+  assert.equal(await error(event('nothing', '0')), 'action/action_invalid');
+  assert.equal(await error(move('add', '0'), 7), 'action/stale_state_id');
+  assert.equal(await error(move('add', '0'), 0, '1'), 'unauthorized action');
+  assert.equal((await master.onUpdate(move('add', '0'), 0, 'other', '0')).error, 'game not found');
+  assert.equal(await error(move('win', '0')), undefined);
+  assert.equal(await error(move('add', '1'), 1), 'action/gameover');
+});
+
+test('both of two active players move at once, without ignoreStaleStateID', async () => {
+  const { master, state } = await begun(together());
+  assert.equal(await master.onUpdate(move('add', '0'), 0, 'm', '0'), undefined);
+  assert.equal(await master.onUpdate(move('add', '1'), 0, 'm', '1'), undefined);
+  assert.deepEqual(state().G.by, ['0', '1']);
+});
+
+test('an action made in a turn that is over is refused, unless the move says that it does not matter', async () => {
+  const game = freely();
+  game.moves = { ...game.moves, any: { move: game.moves.add, ignoreStaleStateID: true } };
+  const { master, state } = await begun(game);
+  await master.onUpdate(event('endTurn', '0'), 0, 'm', '0');
+  await master.onUpdate(event('endTurn', '1'), 1, 'm', '1');
+  assert.deepEqual(await master.onUpdate(move('add', '0'), 0, 'm', '0'), { error: 'action/stale_state_id' });
+  assert.equal(await master.onUpdate(move('any', '0'), 0, 'm', '0'), undefined);
+  assert.deepEqual(state().G.by, ['0']);
+});
+
+test('strict moves, undo and redo, and games of boardgame.io\'s ways demand that the present state was seen', async () => {
+  const game = together();
+  game.moves = { ...game.moves, exact: { move: game.moves.add, strict: true } };
+  const { master } = await begun(game);
+  await master.onUpdate(move('add', '0'), 0, 'm', '0');
+  assert.deepEqual(await master.onUpdate(move('exact', '1'), 0, 'm', '1'), { error: 'action/stale_state_id' });
+  assert.equal(await master.onUpdate(move('exact', '1'), 1, 'm', '1'), undefined);
+
+  const old = await begun({ ...together(), compat: '0.50' });
+  await old.master.onUpdate(move('add', '0'), 0, 'm', '0');
+  assert.deepEqual(await old.master.onUpdate(move('add', '1'), 0, 'm', '1'), { error: 'action/stale_state_id' });
+
+  const { master: alone } = await begun(freely());
+  await alone.onUpdate(move('add', '0'), 0, 'm', '0');
+  await alone.onUpdate(move('add', '0'), 1, 'm', '0');
+  const undo = { type: 'UNDO', payload: { playerID: '0' } };
+  assert.deepEqual(await alone.onUpdate(undo, 1, 'm', '0'), { error: 'action/stale_state_id' });
+  assert.equal(await alone.onUpdate(undo, 2, 'm', '0'), undefined);
+});
+
+test('only a player who is active alone can undo and redo, and he is told when', async () => {
+  const { master, state, news } = await begun(freely());
+  const undo = (playerID) => ({ type: 'UNDO', payload: { type: null, args: null, playerID } });
+  await master.onUpdate(move('add', '0'), 0, 'm', '0');
+  assert.deepEqual(Object.values(news()).map(([{ sync }]) => sync.canUndo), [true, undefined, undefined]);
+  assert.deepEqual(await master.onUpdate(undo('1'), 1, 'm', '1'), { error: 'action/inactive_player' });
+  news();
+  assert.equal(await master.onUpdate(undo('0'), 1, 'm', '0'), undefined);
+  assert.deepEqual(news()[0][0].sync, { acks: [], canRedo: true });
+  assert.equal(state().G.n, 0);
+  assert.equal(await master.onUpdate({ type: 'REDO', payload: { playerID: '0' } }, 2, 'm', '0'), undefined);
+  assert.equal(state().G.n, 1);
+
+  const crowd = await begun(together());
+  await crowd.master.onUpdate(move('add', '0'), 0, 'm', '0');
+  assert.equal(crowd.news()[0][0].sync.canUndo, undefined);
+  assert.deepEqual(await crowd.master.onUpdate(undo('0'), 1, 'm', '0'), { error: 'action/action_invalid' });
+});
+
+test('a move that throws is refused, and nobody learns what it threw but the developer', async () => {
+  const { master, state, news, errors } = await begun(secretive());
+  for (const sync of [undefined, { session: 'tab', seq: 1, first: 1 }]) {
+    assert.deepEqual(await master.onUpdate(move('explode', '0', [], sync), 0, 'm', '0'), { error: 'action/invalid_move' });
+  }
+  assert.deepEqual(errors.map(({ message }) => message), ['SECRET-deck', 'SECRET-deck']);
+  assert.doesNotMatch(JSON.stringify(news()), /SECRET-deck/);
+  assert.equal(await master.onUpdate(move('place', '0', [1]), 0, 'm', '0'), undefined);
+  assert.equal(state().G.cells[1], '0');
+});
+
+test('in development, what is thrown is printed; onError may do otherwise, and may throw', async () => {
+  const { master } = await begun(secretive());
+  const printed = [];
+  const { error } = console;
+  console.error = (...parts) => printed.push(parts.map(String).join(' '));
+  try {
+    await new Master(secretive(), new InMemory(), { send() { throw new Error('the wire'); } }).onSync('m', '0');
+    master.onError = () => { throw new Error('worse'); };
+    assert.deepEqual(await master.onUpdate(move('explode', '0'), 0, 'm', '0'), { error: 'action/invalid_move' });
+  } finally {
+    console.error = error;
+  }
+  assert.match(printed[0], /rondel: match m: Error: the wire/);
+  assert.match(printed[1], /worse/);
+});

@@ -1,0 +1,109 @@
+// Actions with a session and a number: each is done once, in order, and answered as often as it comes.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { INVALID_MOVE } from 'rondel/core';
+import { freely, inTurn, together } from './games.mjs';
+import { begun, json, move, room } from './support.mjs';
+
+test('an action that comes twice is done once, and answered twice', async () => {
+  const { master, state, news } = await begun(inTurn());
+  const sync = { session: 'tab', seq: 1, first: 1 };
+  for (let i = 0; i < 3; i += 1) assert.equal(await master.onUpdate(move('add', '0', [1], sync), 0, 'm', '0', 'c'), undefined);
+  assert.equal(state().G.n, 1);
+  const { 0: zero, 1: one } = news();
+  assert.equal(one.length, 1);
+  assert.deepEqual(zero.map(({ type }) => type), ['update', 'patch', 'patch']);
+  for (const message of zero) assert.deepEqual(message.sync.acks, [['tab', 1]]);
+  assert.deepEqual(zero[1].args, ['m', 1, 1, [], []]);
+});
+
+test('a refused action that comes again is refused again, whatever has happened since', async () => {
+  const { master, state, news } = await begun(inTurn());
+  const early = move('add', '1', [1], { session: 'tab', seq: 1, first: 1 });
+  assert.deepEqual(await master.onUpdate(early, 0, 'm', '1'), { error: 'action/inactive_player' });
+  await master.onUpdate(move('add', '0'), 0, 'm', '0');
+  news();
+  await master.onUpdate(early, 1, 'm', '1');
+  assert.equal(state().G.n, 1);
+  assert.equal(news()[1][0].sync.acks[0][2][0][1].type, 'action/inactive_player');
+});
+
+test('an action before which one is missing waits until that has come', async () => {
+  const { master, state, news } = await begun(freely());
+  const [first, second] = [1, 2].map((seq) => move('add', '0', [seq], { session: 'tab', seq, first: 1, ...(seq === 2 && { dependsOn: 1 }) }));
+  assert.equal(await master.onUpdate(second, 0, 'm', '0'), undefined);
+  assert.equal(state()._stateID, 0);
+  assert.deepEqual(news()[0].map(({ sync }) => sync.acks), [[]]);
+  await master.onUpdate(first, 0, 'm', '0');
+  await master.onUpdate(second, 0, 'm', '0');
+  assert.equal(state().G.n, 3);
+  assert.deepEqual(news()[0].at(-1).sync.acks, [['tab', 2]]);
+});
+
+test('what was made on top of a refused action is refused with it', async () => {
+  const { master, state, news } = await begun(freely());
+  await master.onUpdate(move('no', '0', [], { session: 'tab', seq: 1, first: 1 }), 0, 'm', '0');
+  const second = move('add', '0', [], { session: 'tab', seq: 2, first: 1, dependsOn: 1 });
+  assert.deepEqual(await master.onUpdate(second, 0, 'm', '0'), { error: 'action/stale_state_id' });
+  assert.equal(state().G.n, 0);
+  assert.deepEqual(news()[0].at(-1).sync.acks[0][2].map(([seq, { type }]) => [seq, type]), [
+    [1, 'action/invalid_move'], [2, 'action/stale_state_id'],
+  ]);
+});
+
+test('two tabs of one player count for themselves, and both hear of both', async () => {
+  const { master, state, news } = await begun(freely());
+  await master.onUpdate(move('add', '0', [1], { session: 'one', seq: 1, first: 1 }), 0, 'm', '0');
+  await master.onUpdate(move('add', '0', [1], { session: 'two', seq: 1, first: 1 }), 0, 'm', '0');
+  assert.equal(state().G.n, 2);
+  assert.deepEqual(news()[0].at(-1).sync.acks, [['one', 1], ['two', 1]]);
+  await master.onSync('m', '0');
+  assert.deepEqual(news()[0][0].sync.acks, [['one', 1], ['two', 1]]);
+  await master.onSync('m', '1');
+  assert.deepEqual(news()[1][0].sync.acks, []);
+});
+
+test('an action whose session was pushed out by others of its player is not done a second time', async () => {
+  const game = freely();
+  game.moves = { ...game.moves, any: { move: game.moves.add, ignoreStaleStateID: true } };
+  const { master, state, news } = await begun(game);
+  const [first, second] = [1, 2].map((seq) => move('any', '0', [100], { session: 'tab', seq, first: 1 }));
+  await master.onUpdate(first, 0, 'm', '0');
+  await master.onUpdate(second, 0, 'm', '0');
+  for (let i = 0; i < 8; i += 1) {
+    await master.onUpdate(move('add', '0', [1], { session: `tab ${i}`, seq: 1, first: 1 }), state()._stateID, 'm', '0');
+  }
+  news();
+  // Its answers were lost, and it sends both again.
+  for (const again of [first, second]) {
+    assert.deepEqual(await master.onUpdate(again, 0, 'm', '0'), { error: 'action/stale_state_id' });
+  }
+  assert.deepEqual(news()[0].at(-1).sync.acks.at(-1).slice(0, 2), ['tab', 2]);
+  assert.equal(await master.onUpdate(move('any', '0', [100], { session: 'tab', seq: 3, first: 3 }), 10, 'm', '0'), undefined);
+  assert.equal(state().G.n, 308);
+});
+
+test('an action that was refused is not done when eight others of its player have pushed its session out', async () => {
+  const game = { ...together(), setup: () => ({ n: 0, by: [] }) };
+  game.moves = { ...game.moves, take: { move: ({ G }) => (G.n > 0 ? { ...G, n: G.n - 1 } : INVALID_MOVE), ignoreStaleStateID: true } };
+  const { master, state } = await begun(game);
+  const refused = move('take', '0', [], { session: 'tab', seq: 1, first: 1 });
+  assert.deepEqual(await master.onUpdate(refused, 0, 'm', '0'), { error: 'action/invalid_move' });
+  // Those who push it out are refused as well, but for one of another player's, which makes it possible.
+  await master.onUpdate(move('add', '1'), 0, 'm', '1');
+  for (let i = 0; i < 8; i += 1) await master.onUpdate(move('no', '0', [], { session: `tab ${i}`, seq: 1, first: 1 }), 1, 'm', '0');
+  assert.deepEqual(await master.onUpdate(refused, 0, 'm', '0'), { error: 'action/stale_state_id' });
+  assert.equal(state().G.n, 1);
+});
+
+test('another master over the same storage remembers all of that', async () => {
+  const { master, storage } = await begun(freely());
+  const action = move('add', '0', [1], { session: 'tab', seq: 1, first: 1 });
+  await master.onUpdate(action, 0, 'm', '0');
+  // As from a database.
+  storage.state.set('m', json(storage.state.get('m')));
+  const next = room(freely(), { storage });
+  await next.master.onUpdate(action, 0, 'm', '0');
+  assert.equal(next.state().G.n, 1);
+  assert.deepEqual(next.news()[0][0].sync.acks, [['tab', 1]]);
+});
