@@ -1,20 +1,23 @@
 //! Whether a state that was stored, or made elsewhere, can be played on. Its types are right; what the rules
 //! rely on is asked here.
 
-use super::action::{ActivePlayersArg, Seat};
-use super::ctx::{Ctx, PlayerMap, Stage};
+use super::args::{ActivePlayersArg, StageAssignment};
+use super::ctx::Ctx;
 use super::error::{Refusal, RefusalKind};
 use super::game::{Game, Turn};
 use super::host::Host;
+use super::ids::Stage;
+use super::player_map::PlayerMap;
 use super::plugins::PluginData;
 use super::state::State;
 use super::undo::UndoEntry;
+use super::value::GameValues;
 
 /// The most players that a match may have: names are searched in lists.
 const MOST_PLAYERS: u32 = 1000;
 
-type GameOf<H> = Game<<H as Host>::Function, <H as Host>::Value>;
-type Checked = Result<(), Misfit>;
+type GameOf<H> = Game<<H as Host>::Function, <H as GameValues>::Value>;
+type Checked = Result<(), BadField>;
 
 /// Why a match cannot go on from this state. The message begins with the path of what is wrong.
 ///
@@ -24,13 +27,14 @@ pub fn check_state<H: Host>(state: &State<H>, game: &GameOf<H>) -> Result<(), Re
     let depth = state.undo.depth();
     let undo = state.undo.iter().enumerate().map(|(i, entry)| ("_undo", depth - i - 1, entry));
     let redo = state.redo.iter().enumerate().map(|(i, entry)| ("_redo", i, entry));
-    check_moment::<H>(&state.ctx, &state.plugins, game)
-        .map_err(|misfit| format!("{}: {}", misfit.path, misfit.problem))
+    check_entry::<H>(&state.ctx, &state.plugins, game)
+        .map_err(|bad_field| format!("{}: {}", bad_field.path, bad_field.problem))
         .and_then(|()| {
             undo.chain(redo).try_for_each(|(stack, index, entry)| {
                 let UndoEntry { ctx, plugins, .. } = &**entry;
-                check_moment::<H>(ctx, plugins, game)
-                    .map_err(|misfit| format!("{stack}[{index}].{}: {}", misfit.path, misfit.problem))
+                check_entry::<H>(ctx, plugins, game).map_err(|bad_field| {
+                    format!("{stack}[{index}].{}: {}", bad_field.path, bad_field.problem)
+                })
             })
         })
         .map_err(|message| Refusal::new(RefusalKind::ActionInvalid, message))
@@ -41,26 +45,26 @@ pub fn check_state<H: Host>(state: &State<H>, game: &GameOf<H>) -> Result<(), Re
 /// # Errors
 /// The refusal.
 pub fn check_ctx<F, V>(ctx: &Ctx<V>, game: &Game<F, V>) -> Result<(), Refusal<V>> {
-    check_rules(ctx, game).map_err(|Misfit { path, problem }| {
+    check_rules(ctx, game).map_err(|BadField { path, problem }| {
         Refusal::new(RefusalKind::ActionInvalid, format!("{path}: {problem}"))
     })
 }
 
 /// What is wrong, and where.
-struct Misfit {
+struct BadField {
     path: String,
     problem: String,
 }
 
-fn misfit(path: impl Into<String>, problem: impl Into<String>) -> Checked {
-    Err(Misfit { path: path.into(), problem: problem.into() })
+fn bad_field(path: impl Into<String>, problem: impl Into<String>) -> Checked {
+    Err(BadField { path: path.into(), problem: problem.into() })
 }
 
-fn check_moment<H: Host>(ctx: &Ctx<H::Value>, plugins: &PluginData<H>, game: &GameOf<H>) -> Checked {
+fn check_entry<H: Host>(ctx: &Ctx<H::Value>, plugins: &PluginData<H>, game: &GameOf<H>) -> Checked {
     check_rules(ctx, game)?;
     match plugins.random.prng {
         Some(alea) if !alea.is_reachable() => {
-            misfit("plugins.random.data.prngstate", "no generator comes to this state")
+            bad_field("plugins.random.data.prngstate", "no generator comes to this state")
         }
         _ => Ok(()),
     }
@@ -69,11 +73,11 @@ fn check_moment<H: Host>(ctx: &Ctx<H::Value>, plugins: &PluginData<H>, game: &Ga
 fn check_rules<F, V>(ctx: &Ctx<V>, game: &Game<F, V>) -> Checked {
     if !(1..=MOST_PLAYERS).contains(&ctx.num_players) {
         let problem = format!("expected 1 to {MOST_PLAYERS} players, got {}", ctx.num_players);
-        return misfit("ctx.numPlayers", problem);
+        return bad_field("ctx.numPlayers", problem);
     }
     let Some(phase) = game.phase(ctx.phase.as_ref()) else {
         let name = ctx.phase.as_deref().unwrap_or_default();
-        return misfit("ctx.phase", format!("no phase is called \"{name}\""));
+        return bad_field("ctx.phase", format!("no phase is called \"{name}\""));
     };
     // boardgame.io goes on with players, positions and stages that nobody knows.
     if !game.compat {
@@ -88,13 +92,13 @@ fn check_whose_turn<V>(ctx: &Ctx<V>) -> Checked {
     // With nobody left in the order, the position is 0.
     if !usize::try_from(ctx.play_order_pos).is_ok_and(|position| position < length.max(1)) {
         let problem = format!("{} is no position in a play order of {length}", ctx.play_order_pos);
-        return misfit("ctx.playOrderPos", problem);
+        return bad_field("ctx.playOrderPos", problem);
     }
     match &ctx.current_player {
         Some(player) if !ctx.has_player(player) => {
-            misfit("ctx.currentPlayer", format!("no player is called \"{player}\""))
+            bad_field("ctx.currentPlayer", format!("no player is called \"{player}\""))
         }
-        None if length > 0 => misfit("ctx.currentPlayer", "expected a player, got none"),
+        None if length > 0 => bad_field("ctx.currentPlayer", "expected a player, got none"),
         _ => Ok(()),
     }
 }
@@ -104,7 +108,7 @@ fn check_active_players<F, V>(ctx: &Ctx<V>, turn: &Turn<F, V>) -> Checked {
         // A game's definition may name players whom a small match has not.
         let active = active.entries();
         if active.iter().next().is_some() && !active.iter().any(|(player, _)| ctx.has_player(player)) {
-            return misfit("ctx.activePlayers", "nobody in it is a player of the match");
+            return bad_field("ctx.activePlayers", "nobody in it is a player of the match");
         }
     }
     check_stages(ctx.active_players.as_ref(), turn, || "ctx".into())?;
@@ -116,8 +120,8 @@ fn check_active_players<F, V>(ctx: &Ctx<V>, turn: &Turn<F, V>) -> Checked {
     }
     let mut next = limits.next.as_deref();
     while let Some(arg) = next {
-        for seat in seats(arg) {
-            check_stage(&seat.stage, turn, || "ctx._nextActivePlayers".into())?;
+        for assignment in assignments(arg) {
+            check_stage(&assignment.stage, turn, || "ctx._nextActivePlayers".into())?;
         }
         next = arg.next.as_deref();
     }
@@ -138,13 +142,13 @@ fn check_stages<F, V>(
 fn check_stage<F, V>(stage: &Stage, turn: &Turn<F, V>, path: impl Fn() -> String) -> Checked {
     match stage {
         Some(name) if turn.stages.is_some() && turn.stage(name).is_none() => {
-            misfit(path(), format!("the turn declares no stage called \"{name}\""))
+            bad_field(path(), format!("the turn declares no stage called \"{name}\""))
         }
         _ => Ok(()),
     }
 }
 
-fn seats<V>(arg: &ActivePlayersArg<V>) -> impl Iterator<Item = &Seat> {
+fn assignments<V>(arg: &ActivePlayersArg<V>) -> impl Iterator<Item = &StageAssignment> {
     let shared = [&arg.current_player, &arg.others, &arg.all].into_iter().flatten();
-    shared.chain(arg.value.iter().map(|(_, seat)| seat))
+    shared.chain(arg.value.iter().map(|(_, assignment)| assignment))
 }

@@ -1,28 +1,11 @@
 //! `ctx`: whose turn it is, who may act, and the bookkeeping behind it.
 
-use std::cell::{Ref, RefCell};
 use std::rc::Rc;
 
-use super::action::ActivePlayersArg;
-use super::undo::Stack;
-
-/// The name of a phase, a stage or a move.
-pub type Name = Rc<str>;
-
-/// A player's seat: `'0'`, `'1'`, …, or what the game's own `playOrder` calls it.
-pub type PlayerID = Rc<str>;
-
-/// What marks a player who is a number in the game's own play order, under `compat: '0.50'`: there the player is
-/// never equal to the text that names them everywhere else.
-pub const NUMBER_PREFIX: &str = "\0#";
-
-/// The player's name as text, whether the game writes it as a number or not.
-pub(super) fn as_text(player: &PlayerID) -> PlayerID {
-    player.strip_prefix(NUMBER_PREFIX).map_or_else(|| PlayerID::clone(player), PlayerID::from)
-}
-
-/// The stage of an active player; `None` is `Stage.NULL`: active, in no particular stage.
-pub type Stage = Option<Name>;
+use super::args::ActivePlayersArg;
+use super::ids::{Name, PlayerID, Stage};
+use super::player_map::PlayerMap;
+use super::stack::Stack;
 
 /// What the engine knows about a match besides `G`: boardgame.io's `ctx`, field by field.
 ///
@@ -140,127 +123,9 @@ fn is_seat(player: &PlayerID, num_players: u32) -> bool {
     player.parse().is_ok_and(|seat: u32| seat < num_players && *seat.to_string() == **player)
 }
 
-/// A map from players to something small, shared by the states that agree on it.
-///
-/// [`PlayerMap::edit`] copies before it writes, so that no earlier state changes. boardgame.io writes in
-/// place at some spots, and an undo then brings back counters of moves that never happened; under
-/// `compat: '0.50'` the caller asks for just that.
-#[derive(Debug, PartialEq)]
-pub struct PlayerMap<T>(Rc<RefCell<Entries<T>>>);
-
-/// The entries of a [`PlayerMap`]: a list, because few players are searched faster than hashed.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Entries<T>(Vec<(PlayerID, T)>);
-
-impl<T> Entries<T> {
-    /// What is noted for this player.
-    pub fn find(&self, player: &str) -> Option<&T> {
-        self.0.iter().find(|(known, _)| **known == *player).map(|(_, value)| value)
-    }
-
-    /// Notes something for this player, in place of what was noted before.
-    pub fn insert(&mut self, player: &PlayerID, value: T) {
-        match self.0.iter_mut().find(|(known, _)| known == player) {
-            Some((_, noted)) => *noted = value,
-            None => self.0.push((Rc::clone(player), value)),
-        }
-    }
-
-    /// Forgets this player.
-    pub fn remove(&mut self, player: &str) {
-        self.0.retain(|(known, _)| **known != *player);
-    }
-
-    /// Every player with what is noted.
-    pub fn iter(&self) -> impl Iterator<Item = &(PlayerID, T)> {
-        self.0.iter()
-    }
-
-    /// The entries as a map; none if there are none.
-    pub fn into_map(self) -> Option<PlayerMap<T>> {
-        (!self.0.is_empty()).then(|| PlayerMap(Rc::new(RefCell::new(self))))
-    }
-}
-
-impl<T> Default for Entries<T> {
-    fn default() -> Self {
-        Entries(Vec::new())
-    }
-}
-
-impl<T: Clone> PlayerMap<T> {
-    /// What is noted for this player.
-    pub fn find(&self, player: &str) -> Option<T> {
-        self.0.borrow().find(player).cloned()
-    }
-
-    /// Whether anything is noted for this player.
-    pub fn contains(&self, player: &str) -> bool {
-        self.0.borrow().find(player).is_some()
-    }
-
-    /// Whether nobody is noted.
-    pub fn is_empty(&self) -> bool {
-        self.0.borrow().0.is_empty()
-    }
-
-    /// The entries as they are now.
-    pub fn entries(&self) -> Ref<'_, Entries<T>> {
-        self.0.borrow()
-    }
-
-    /// Whether both are the same map, and not only equal.
-    pub fn is_same(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.0, &other.0)
-    }
-
-    /// Changes the map; `in_place` also changes it in every earlier state that shares it.
-    pub fn edit(&mut self, in_place: bool, change: impl FnOnce(&mut Entries<T>)) {
-        if !in_place && Rc::strong_count(&self.0) > 1 {
-            let copy = self.0.borrow().clone();
-            self.0 = Rc::new(RefCell::new(copy));
-        }
-        change(&mut self.0.borrow_mut());
-    }
-}
-
-impl<T> Clone for PlayerMap<T> {
-    fn clone(&self) -> Self {
-        PlayerMap(Rc::clone(&self.0))
-    }
-}
-
-impl<T> Default for PlayerMap<T> {
-    fn default() -> Self {
-        PlayerMap(Rc::default())
-    }
-}
-
-impl<T> FromIterator<(PlayerID, T)> for PlayerMap<T> {
-    fn from_iter<I: IntoIterator<Item = (PlayerID, T)>>(entries: I) -> Self {
-        PlayerMap(Rc::new(RefCell::new(Entries(entries.into_iter().collect()))))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_edit_leaves_the_map_of_the_earlier_state_alone() {
-        let before: PlayerMap<u32> = [("0".into(), 1)].into_iter().collect();
-        let mut after = before.clone();
-        after.edit(false, |counts| counts.insert(&"0".into(), 2));
-        assert_eq!((before.find("0"), after.find("0")), (Some(1), Some(2)));
-    }
-
-    #[test]
-    fn an_edit_in_place_is_seen_by_the_earlier_state_as_in_boardgame_io() {
-        let before: PlayerMap<u32> = [("0".into(), 1)].into_iter().collect();
-        let mut after = before.clone();
-        after.edit(true, |counts| counts.insert(&"0".into(), 2));
-        assert_eq!(before.find("0"), Some(2));
-    }
 
     #[test]
     fn only_the_current_player_is_active_when_no_set_is_declared() {

@@ -2,18 +2,21 @@
 
 use std::rc::Rc;
 
-use super::action::{Action, Event, EventKind, Shape};
-use super::ctx::{Ctx, PlayerID};
+use super::action::{Action, ActionKind};
+use super::action_context::{Method, SharedContext};
+use super::ctx::Ctx;
 use super::error::{Fault, Refusal, RefusalKind};
+use super::event::{Event, EventKind};
 use super::flow::Flow;
-use super::game::{Game, Move, MoveId, Toggle};
+use super::game::{Game, Move, Toggle};
 use super::host::{Host, Outcome, Played, Scope, Validity};
+use super::ids::{MoveId, PlayerID};
 use super::log::{LogAction, LogEntry};
 use super::plugins::{Metadata, PluginData};
 use super::random::Random;
+use super::stack::Stack;
 use super::state::State;
-use super::tools::{Method, SharedTools};
-use super::undo::{Stack, UndoEntry};
+use super::undo::UndoEntry;
 
 /// A game with its host, ready to process actions. It holds no state of a match.
 pub struct Engine<H: Host> {
@@ -22,7 +25,7 @@ pub struct Engine<H: Host> {
     /// The game's code.
     pub host: H,
     /// What callbacks work with; shared with the host.
-    pub tools: SharedTools<H::Value>,
+    pub context: SharedContext<H::Value>,
 }
 
 /// How a match is begun.
@@ -42,9 +45,9 @@ impl<H: Host> Engine<H> {
         self.guard_reentry()?;
         let random = Random::seeded(Rc::clone(&self.game.seed));
         let metadata = self.game.compat.then(Metadata::default);
-        self.tools.open(&random, metadata.clone());
+        self.context.open(&random, metadata.clone());
         let started = self.run_start(start, random, metadata);
-        self.tools.close();
+        self.context.close();
         started
     }
 
@@ -55,7 +58,7 @@ impl<H: Host> Engine<H> {
     pub fn apply(&self, state: &State<H>, action: &Action<H::Value>) -> Outcome<State<H>, H> {
         self.guard_reentry()?;
         let applied = self.run(state, action);
-        self.tools.close();
+        self.context.close();
         applied
     }
 
@@ -73,31 +76,31 @@ impl<H: Host> Engine<H> {
     ) -> Outcome<Option<State<H>>, H> {
         self.guard_reentry()?;
         self.open(state);
-        let predicted = match &action.shape {
-            Shape::Move { id, args } => self.predict_move(state, action, *id, args, flow),
-            Shape::Event(event) if flow => {
+        let predicted = match &action.kind {
+            ActionKind::Move { id, args } => self.predict_move(state, action, *id, args, flow),
+            ActionKind::Event(event) if flow => {
                 self.call_event(state, action, event).and_then(|played| self.unless_no_client(played))
             }
             _ => Ok(None),
         };
-        self.tools.close();
+        self.context.close();
         // The master draws other numbers, so that even a refusal says nothing.
-        if self.tools.random() == state.plugins.random { predicted } else { Ok(None) }
+        if self.context.random() == state.plugins.random { predicted } else { Ok(None) }
     }
 
     fn run(&self, state: &State<H>, action: &Action<H::Value>) -> Outcome<State<H>, H> {
-        match &action.shape {
-            Shape::Move { id, args } => self.make_move(state, action, *id, args).map(|played| played.0),
-            Shape::Event(event) => self.call_event(state, action, event).map(|played| played.0),
-            Shape::Undo => self.undo(state, action),
-            Shape::Redo => self.redo(state, action),
-            Shape::Leave => self.leave(state, action),
-            Shape::Plugin { index, payload } => self.act_on_plugin(state, *index, payload),
+        match &action.kind {
+            ActionKind::Move { id, args } => self.make_move(state, action, *id, args).map(|played| played.0),
+            ActionKind::Event(event) => self.call_event(state, action, event).map(|played| played.0),
+            ActionKind::Undo => self.undo(state, action),
+            ActionKind::Redo => self.redo(state, action),
+            ActionKind::Leave => self.leave(state, action),
+            ActionKind::Plugin { index, payload } => self.act_on_plugin(state, *index, payload),
         }
     }
 
     fn guard_reentry(&self) -> Outcome<(), H> {
-        if self.tools.is_busy() {
+        if self.context.is_busy() {
             let message =
                 "a move or hook cannot make moves of its own; call `events`, or act when it has returned";
             return Err(Refusal::new(RefusalKind::ActionInvalid, message).into());
@@ -199,7 +202,7 @@ impl<H: Host> Engine<H> {
         let apis = self.open_plugins(state, player)?;
         let g = self.run_move(state, player, id, declared, &apis, args)?;
         let mut next = State { g, ..state.with_log(Vec::new()) };
-        let has_called = self.tools.any_queued(0, |_| true);
+        let has_called = self.context.any_queued(0, |_| true);
         if has_called || self.host.ask_no_client(&next, &apis).map_err(Fault::Thrown)? {
             return Ok(None);
         }
@@ -230,9 +233,9 @@ impl<H: Host> Engine<H> {
         }
         let (acting, method) = (player, Some(Method::Move));
         let scope = Scope { g: &state.g, ctx: &state.ctx, player_id: player, acting, method, apis };
-        self.tools.enter(Method::Move, &state.ctx);
+        self.context.enter(Method::Move, &state.ctx);
         let played = self.host.run_move(&declared.function, &scope, args);
-        self.tools.leave();
+        self.context.leave();
         match played.map_err(Fault::Thrown)? {
             Played::Done(g) => Ok(g),
             Played::Invalid(payload) => {
@@ -342,7 +345,7 @@ impl<H: Host> Engine<H> {
         let Some(validate) = &declared.validate else { return Ok(()) };
         self.open(state);
         let checked = self.validate(state, player, id, validate, args);
-        self.tools.close();
+        self.context.close();
         checked
     }
 
@@ -424,7 +427,7 @@ impl<H: Host> Engine<H> {
     fn note_return(&self, state: &State<H>, moment: &UndoEntry<H>) {
         let (now, then) = (&state.ctx, &moment.ctx);
         if now.active_players != then.active_players || now.current_player != then.current_player {
-            self.tools.note_entry(None);
+            self.context.note_fresh(None);
         }
     }
 
@@ -492,7 +495,7 @@ impl<H: Host> Engine<H> {
     }
 
     fn open(&self, state: &State<H>) {
-        self.tools.open(&state.plugins.random, state.plugins.metadata.clone());
+        self.context.open(&state.plugins.random, state.plugins.metadata.clone());
     }
 
     fn open_plugins(&self, state: &State<H>, player: Option<&PlayerID>) -> Outcome<H::Apis, H> {
@@ -543,7 +546,7 @@ impl<H: Host> Engine<H> {
             phase: state.ctx.phase.clone(),
             automatic: false,
             redact,
-            metadata: self.tools.metadata(),
+            metadata: self.context.metadata(),
         }));
         entries
     }

@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
-use super::action::{ActivePlayersArg, EventKind, StageArg};
-use super::ctx::{Name, PlayerID};
+use super::args::{ActivePlayersArg, StageArg};
+use super::event::EventKind;
+use super::ids::{MoveId, Name, PlayerID};
 
 /// A game, ready to be played. `F` is the host's type of callbacks, `V` that of its values.
 #[derive(Clone, Debug)]
@@ -49,9 +50,6 @@ impl<F, V> Game<F, V> {
         }
     }
 }
-
-/// The index of a move's name in [`Game::move_names`].
-pub type MoveId = usize;
 
 /// The names of all moves.
 #[derive(Clone, Debug, Default)]

@@ -1,21 +1,18 @@
 //! What the engine asks of a game. A host owns the game's code and its data; the engine owns the rules.
 
-use super::action::Ending;
-use super::ctx::{Ctx, Name, PlayerID};
+use super::action_context::Method;
+use super::args::Ending;
+use super::ctx::Ctx;
 use super::error::Fault;
+use super::ids::{Name, PlayerID};
 use super::plugins::PluginData;
 use super::state::State;
-use super::tools::Method;
+use super::value::GameValues;
 
-/// The game's side of the engine: its types, and the calls into its code.
+/// The game's side of the engine: the calls into its code.
 ///
-/// `G` and `Value` are opaque: the engine clones handles to them and never looks inside. Every call may
-/// fail with the game's own exception, which is handed through untouched.
-pub trait Host: Sized {
-    /// The game's own state, cheap to clone.
-    type G: Clone;
-    /// A value that only the game understands: arguments, outcomes, plugin data.
-    type Value: Clone;
+/// Every call may fail with the game's own exception, which is handed through untouched.
+pub trait Host: GameValues {
     /// A callback of the game.
     type Function: Clone;
     /// What the plugins offer to callbacks during one action.
@@ -148,10 +145,10 @@ pub trait Host: Sized {
 }
 
 /// How a host's calls fail, or are refused.
-pub type Outcome<T, H> = Result<T, Fault<<H as Host>::Exception, <H as Host>::Value>>;
+pub type Outcome<T, H> = Result<T, Fault<<H as Host>::Exception, <H as GameValues>::Value>>;
 
 /// What a move comes to.
-pub enum Played<H: Host> {
+pub enum Played<H: GameValues> {
     /// The new `G`.
     Done(H::G),
     /// `INVALID_MOVE`, with what the game wants the caller to know.
@@ -174,7 +171,7 @@ pub enum Position {
     /// Nothing: the phase ends.
     Nowhere,
     /// Something that is no number; the text says what.
-    Odd(String),
+    Invalid(String),
 }
 
 /// What a callback gets to see.

@@ -1,8 +1,7 @@
 //! The log: one entry for each action, and for each ending that followed from it.
 
-use super::action::EventKind;
-use super::ctx::{Name, PlayerID};
-use super::game::MoveId;
+use super::event::EventKind;
+use super::ids::{MoveId, Name, PlayerID};
 
 /// One line of the log.
 #[derive(Clone, Debug)]

@@ -4,33 +4,44 @@
 //! its [`Host`]; `tests/native` plays whole games with a host written in Rust.
 
 mod action;
+mod action_context;
+mod args;
 mod check;
 mod ctx;
 mod engine;
 mod error;
+mod event;
 mod flow;
 mod game;
 mod host;
+mod ids;
 mod log;
+mod player_map;
 mod plugins;
 mod random;
+mod stack;
 mod state;
-mod tools;
 mod undo;
+mod value;
 
-pub use action::{Action, Shape};
-pub use action::{
-    ActivePlayersArg, Ending, Event, EventKind, Order, Seat, SetPhaseArg, StageArg, StageChoice, Wish,
+pub use action::{Action, ActionKind};
+pub use action_context::{ActionContext, FreshPlayers, Method, SharedContext};
+pub use args::{
+    ActivePlayersArg, Ending, EndingChoice, NextOrRemove, SetPhaseArg, StageArg, StageAssignment, StageChoice,
 };
 pub use check::check_state;
-pub use ctx::{ActiveSet, Ctx, Entries, Limits, NUMBER_PREFIX, Name, PlayerID, PlayerMap, Stage};
+pub use ctx::{ActiveSet, Ctx, Limits};
 pub use engine::{Engine, Start};
 pub use error::{Fault, Refusal, RefusalKind};
-pub use game::{Game, Move, MoveId, MoveNames, Moves, Next, Phase, StageConfig, Toggle, Turn, TurnOrder};
+pub use event::{Event, EventKind};
+pub use game::{Game, Move, MoveNames, Moves, Next, Phase, StageConfig, Toggle, Turn, TurnOrder};
 pub use host::{Host, Outcome, Played, Position, Scope, Validity};
+pub use ids::{MoveId, NUMBER_PREFIX, Name, PlayerID, Stage};
 pub use log::{LogAction, LogArgs, LogEntry};
+pub use player_map::{Entries, PlayerMap};
 pub use plugins::{Metadata, PluginData};
 pub use random::{Alea, Random};
+pub use stack::Stack;
 pub use state::State;
-pub use tools::{Entered, Method, SharedTools, Tools};
-pub use undo::{Stack, UndoEntry};
+pub use undo::UndoEntry;
+pub use value::GameValues;

@@ -3,11 +3,11 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::host::Host;
 use super::random::Random;
+use super::value::GameValues;
 
 /// What the plugins keep between actions.
-pub struct PluginData<H: Host> {
+pub struct PluginData<H: GameValues> {
     /// The generator behind `random`.
     pub random: Random,
     /// The data of the game's own plugins, in their order.
@@ -20,7 +20,7 @@ pub struct PluginData<H: Host> {
 /// What `log.setMetadata` noted during an action.
 pub type Metadata<V> = Rc<RefCell<Option<V>>>;
 
-impl<H: Host> Clone for PluginData<H> {
+impl<H: GameValues> Clone for PluginData<H> {
     fn clone(&self) -> Self {
         PluginData { random: self.random.clone(), own: Rc::clone(&self.own), metadata: self.metadata.clone() }
     }

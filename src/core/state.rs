@@ -3,14 +3,15 @@
 use std::rc::Rc;
 
 use super::ctx::Ctx;
-use super::host::Host;
 use super::log::LogEntry;
 use super::plugins::PluginData;
-use super::undo::{Stack, UndoEntry};
+use super::stack::Stack;
+use super::undo::UndoEntry;
+use super::value::GameValues;
 
 /// The state of a match after some action. It is a value: cloning copies handles, and no later action
 /// changes it.
-pub struct State<H: Host> {
+pub struct State<H: GameValues> {
     /// The game's own state.
     pub g: H::G,
     /// The engine's state.
@@ -27,7 +28,7 @@ pub struct State<H: Host> {
     pub state_id: u64,
 }
 
-impl<H: Host> State<H> {
+impl<H: GameValues> State<H> {
     /// `ctx`, to be changed; states that share it keep theirs.
     pub(super) fn ctx_mut(&mut self) -> &mut Ctx<H::Value> {
         Rc::make_mut(&mut self.ctx)
@@ -47,7 +48,7 @@ impl<H: Host> State<H> {
     }
 }
 
-impl<H: Host> Clone for State<H> {
+impl<H: GameValues> Clone for State<H> {
     fn clone(&self) -> Self {
         self.with_log(self.deltalog.clone())
     }

@@ -1,15 +1,14 @@
-//! Stacks that states share, so that keeping one costs nothing, and the undo history made of them.
+//! The undo history: what a state was after each action of the turn.
 
-use std::fmt;
 use std::rc::Rc;
 
-use super::ctx::{Ctx, PlayerID};
-use super::game::MoveId;
-use super::host::Host;
+use super::ctx::Ctx;
+use super::ids::{MoveId, PlayerID};
 use super::plugins::PluginData;
+use super::value::GameValues;
 
 /// A moment to go back to.
-pub struct UndoEntry<H: Host> {
+pub struct UndoEntry<H: GameValues> {
     /// `G` after the action.
     pub g: H::G,
     /// `ctx` after the action.
@@ -20,120 +19,4 @@ pub struct UndoEntry<H: Host> {
     pub player_id: Option<PlayerID>,
     /// The move that was made, if it was one.
     pub move_id: Option<MoveId>,
-}
-
-/// A stack whose versions share their tails: pushing and popping cost the same however deep it is.
-pub struct Stack<T>(Option<Rc<Node<T>>>);
-
-struct Node<T> {
-    item: Rc<T>,
-    below: Stack<T>,
-    depth: usize,
-}
-
-impl<T> Stack<T> {
-    /// A stack with one item.
-    pub fn of(item: T) -> Self {
-        Stack::default().push(Rc::new(item))
-    }
-
-    /// This stack with one more item on top.
-    pub fn push(&self, item: Rc<T>) -> Self {
-        let depth = self.depth() + 1;
-        Stack(Some(Rc::new(Node { item, below: self.clone(), depth })))
-    }
-
-    /// The item on top, and the stack below it.
-    pub fn pop(&self) -> Option<(&Rc<T>, &Stack<T>)> {
-        self.0.as_ref().map(|node| (&node.item, &node.below))
-    }
-
-    /// How many items there are.
-    pub fn depth(&self) -> usize {
-        self.0.as_ref().map_or(0, |node| node.depth)
-    }
-
-    /// How many items at the bottom are those of another stack, which both were once the whole of.
-    pub fn shared_with(&self, other: &Self) -> usize {
-        let (mut one, mut two) = (self, other);
-        while let (Some(first), Some(second)) = (&one.0, &two.0) {
-            if Rc::ptr_eq(first, second) {
-                return first.depth;
-            }
-            let (below_one, below_two) = (&first.below, &second.below);
-            if first.depth >= second.depth {
-                one = below_one;
-            }
-            if first.depth <= second.depth {
-                two = below_two;
-            }
-        }
-        0
-    }
-
-    /// The items from the top down.
-    pub fn iter(&self) -> impl Iterator<Item = &Rc<T>> {
-        std::iter::successors(self.0.as_ref(), |node| node.below.0.as_ref()).map(|node| &node.item)
-    }
-}
-
-impl<T> fmt::Debug for Stack<T> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "a stack of {}", self.depth())
-    }
-}
-
-impl<T> Clone for Stack<T> {
-    fn clone(&self) -> Self {
-        Stack(self.0.clone())
-    }
-}
-
-impl<T> Default for Stack<T> {
-    fn default() -> Self {
-        Stack(None)
-    }
-}
-
-impl<T> Drop for Stack<T> {
-    // A long history must not be dropped by recursion: that would overflow the stack.
-    fn drop(&mut self) {
-        let mut rest = self.0.take();
-        while let Some(node) = rest {
-            rest = Rc::into_inner(node).and_then(|mut node| node.below.0.take());
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_older_version_keeps_its_items() {
-        let one = Stack::of(1);
-        let two = one.push(Rc::new(2));
-        assert_eq!((one.depth(), two.depth()), (1, 2));
-        assert_eq!(two.iter().map(|item| **item).collect::<Vec<_>>(), [2, 1]);
-    }
-
-    #[test]
-    fn what_two_versions_share_is_known() {
-        let one = Stack::of(1);
-        let three = one.push(Rc::new(2)).push(Rc::new(3));
-        let other = one.push(Rc::new(2));
-        assert_eq!((three.shared_with(&one), one.shared_with(&three), three.shared_with(&three)), (1, 1, 3));
-        assert_eq!((three.shared_with(&other), other.shared_with(&three)), (1, 1));
-        assert_eq!(three.shared_with(&Stack::of(1)), 0);
-        assert_eq!(three.shared_with(&Stack::default()), 0);
-    }
-
-    #[test]
-    fn a_very_long_history_is_dropped_without_overflowing() {
-        let mut history = Stack::default();
-        for item in 0..1_000_000 {
-            history = history.push(Rc::new(item));
-        }
-        assert_eq!(history.depth(), 1_000_000);
-    }
 }

@@ -14,8 +14,8 @@ use super::read::{ListReader, arguments, definition};
 use super::values::ValueId;
 use super::write::Converter;
 use crate::core::{
-    Action, Engine, Entered, EventKind, Fault, LogEntry, PlayerID, Refusal, RefusalKind, Shape, SharedTools,
-    Start, State, Tools, check_state,
+    Action, ActionContext, ActionKind, Engine, EventKind, Fault, FreshPlayers, LogEntry, PlayerID, Refusal,
+    RefusalKind, SharedContext, Start, State, check_state,
 };
 
 /// A game with the state of one match.
@@ -51,9 +51,9 @@ impl GameEngine {
         let names = Rc::new(Names::default());
         let game = definition::read(&names);
         let host = GameHost::new(names, Rc::clone(&game.plugins), game.compat);
-        let tools: SharedTools<ValueId> = Rc::new(Tools::new());
+        let context: SharedContext<ValueId> = Rc::new(ActionContext::new());
         GameEngine {
-            engine: Rc::new(Engine { game, host, tools }),
+            engine: Rc::new(Engine { game, host, context }),
             state: RefCell::new(None),
             initial: RefCell::new(None),
             log: RefCell::new(Vec::new()),
@@ -85,7 +85,7 @@ impl GameEngine {
     /// Makes the move with this index in the list of names that `readDefinition` makes. False if it was refused.
     #[wasm_bindgen(js_name = makeMove)]
     pub fn make_move(&self, id: usize, args: u32) -> bool {
-        self.apply(Shape::Move { id, args: ValueId::new(args) })
+        self.apply(ActionKind::Move { id, args: ValueId::new(args) })
     }
 
     /// Calls the event with this index in [`EventKind::ALL`] for the player. Its argument is in the list, in this form.
@@ -93,29 +93,29 @@ impl GameEngine {
     pub fn make_event(&self, kind: usize, form: u32) -> bool {
         let Some(kind) = EventKind::ALL.get(kind) else { return false };
         let event = arguments::event(*kind, form, &mut self.list());
-        self.apply(Shape::Event(event))
+        self.apply(ActionKind::Event(event))
     }
 
     /// Takes back the last action of this turn.
     pub fn undo(&self) -> bool {
-        self.apply(Shape::Undo)
+        self.apply(ActionKind::Undo)
     }
 
     /// Plays again what was taken back.
     pub fn redo(&self) -> bool {
-        self.apply(Shape::Redo)
+        self.apply(ActionKind::Redo)
     }
 
     /// Takes the player out of the match for good, after `onPlayerLeave`. A master's, and no client's.
     #[wasm_bindgen(js_name = leaveMatch)]
     pub fn leave_match(&self) -> bool {
-        self.apply(Shape::Leave)
+        self.apply(ActionKind::Leave)
     }
 
     /// Sends an action to the plugin with this index.
     #[wasm_bindgen(js_name = makePluginAction)]
     pub fn make_plugin_action(&self, index: usize, payload: u32) -> bool {
-        self.apply(Shape::Plugin { index, payload: ValueId::new(payload) })
+        self.apply(ActionKind::Plugin { index, payload: ValueId::new(payload) })
     }
 
     /// Whether a move could be made now. False if it would be refused, and why is known then.
@@ -135,7 +135,7 @@ impl GameEngine {
     /// cannot be played on.
     #[wasm_bindgen(js_name = loadState)]
     pub fn load_state(&self) -> bool {
-        if self.engine.tools.is_busy() {
+        if self.engine.context.is_busy() {
             return self.refuse("a move or hook cannot load a state");
         }
         let game = &self.engine.game;
@@ -161,7 +161,7 @@ impl GameEngine {
 
     /// Goes back to the beginning of the match. False while an action is being processed.
     pub fn reset(&self) -> bool {
-        if self.engine.tools.is_busy() {
+        if self.engine.context.is_busy() {
             return self.refuse("a move or hook cannot reset the match");
         }
         let initial = self.initial.borrow().clone();
@@ -258,7 +258,7 @@ impl GameEngine {
         state.as_ref().zip(moment).map_or(0, |(state, moment)| state.undo.shared_with(&moment.undo))
     }
 
-    /// Keeps the state in boardgame.io's shape. Of `_undo`, it has the entries from this one on.
+    /// Keeps the state in boardgame.io's kind. Of `_undo`, it has the entries from this one on.
     #[wasm_bindgen(js_name = exportState)]
     pub fn export_state(&self, first_undo: usize) -> u32 {
         let state = self.state.borrow().clone();
@@ -274,7 +274,7 @@ impl GameEngine {
 
     /// Keeps a list of the players whose situation began anew with the last action; -1: everybody's did.
     pub fn entered(&self) -> i32 {
-        let Entered { everybody, players } = self.engine.tools.entered();
+        let FreshPlayers { everybody, players } = self.engine.context.fresh_players();
         if everybody {
             return -1;
         }
@@ -296,27 +296,27 @@ impl GameEngine {
     #[wasm_bindgen(js_name = callEvent)]
     pub fn call_event(&self, kind: usize, form: u32) -> bool {
         let Some(kind) = EventKind::ALL.get(kind) else { return false };
-        self.engine.tools.call_event(arguments::event(*kind, form, &mut self.list()))
+        self.engine.context.call_event(arguments::event(*kind, form, &mut self.list()))
     }
 
     /// The next random number; NaN if no action is being processed.
     pub fn number(&self) -> f64 {
-        self.engine.tools.number().unwrap_or(f64::NAN)
+        self.engine.context.number().unwrap_or(f64::NAN)
     }
 
     /// Notes metadata for the log entry of the action that is being processed. False if none is.
     #[wasm_bindgen(js_name = setMetadata)]
     pub fn set_metadata(&self, metadata: u32) -> bool {
-        self.engine.tools.set_metadata((metadata != 0).then(|| ValueId::new(metadata)))
+        self.engine.context.set_metadata((metadata != 0).then(|| ValueId::new(metadata)))
     }
 }
 
 impl GameEngine {
-    fn apply(&self, shape: Shape<ValueId>) -> bool {
+    fn apply(&self, kind: ActionKind<ValueId>) -> bool {
         let Some(state) = self.state.borrow().clone() else {
             return self.refuse("the match has not begun");
         };
-        let action = self.action(shape, &state);
+        let action = self.action(kind, &state);
         let applied = match self.predicts.get() {
             None => self.engine.apply(&state, &action).map(Some),
             Some(flow) => self.engine.predict(&state, &action, flow),
@@ -326,7 +326,7 @@ impl GameEngine {
             Ok(_) if imports::has_thrown() => false,
             Ok(None) => false,
             Ok(Some(next)) => {
-                if !matches!(action.shape, Shape::Plugin { .. }) {
+                if !matches!(action.kind, ActionKind::Plugin { .. }) {
                     self.log.borrow_mut().extend(next.deltalog.iter().cloned());
                 }
                 memory::reserve();
@@ -345,12 +345,12 @@ impl GameEngine {
         self.moments.borrow().get(number).cloned().flatten()
     }
 
-    fn action(&self, shape: Shape<ValueId>, state: &State<GameHost>) -> Action<ValueId> {
+    fn action(&self, kind: ActionKind<ValueId>, state: &State<GameHost>) -> Action<ValueId> {
         let mut player_id = self.player_id.borrow().clone();
         if player_id.is_none() && !self.allows_nobody.get() {
             player_id = state.ctx.current_player.clone();
         }
-        Action { shape, player_id, credentials: self.credentials.borrow().clone() }
+        Action { kind, player_id, credentials: self.credentials.borrow().clone() }
     }
 
     fn fail(&self, fault: Fault<Thrown, ValueId>) -> bool {

@@ -8,7 +8,9 @@ use super::names::Names;
 use super::read::{self, FunctionId, ListReader, arguments};
 use super::values::ValueId;
 use super::write::{ContextCache, Last};
-use crate::core::{Ctx, Ending, Host, Name, Played, PlayerID, PluginData, Position, Scope, State, Validity};
+use crate::core::{
+    Ctx, Ending, GameValues, Host, Name, Played, PlayerID, PluginData, Position, Scope, State, Validity,
+};
 
 /// A JavaScript game, as the engine sees it. It holds nothing of the game: functions are numbers, and whose they are
 /// the guard around each export says.
@@ -62,9 +64,12 @@ impl GameHost {
     }
 }
 
-impl Host for GameHost {
+impl GameValues for GameHost {
     type G = ValueId;
     type Value = ValueId;
+}
+
+impl Host for GameHost {
     type Function = FunctionId;
     type Apis = Option<ValueId>;
     type Exception = Thrown;
@@ -129,7 +134,7 @@ impl Host for GameHost {
         Ok(match self.ask(imports::ask_position, *function, scope)? {
             POSITION => Position::At(self.list().float() as i32),
             NO_POSITION => Position::Nowhere,
-            _ => Position::Odd(self.list().text()),
+            _ => Position::Invalid(self.list().text()),
         })
     }
 

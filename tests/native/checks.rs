@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use rondel::core::{
-    ActivePlayersArg, ActiveSet, Alea, Ctx, Name, PlayerID, PlayerMap, Seat, Stage, UndoEntry, check_state,
+    ActivePlayersArg, ActiveSet, Alea, Ctx, Name, PlayerID, PlayerMap, Stage, StageAssignment, UndoEntry,
+    check_state,
 };
 use serde_json::Value;
 
@@ -187,7 +188,7 @@ fn followed_by(next: Rc<ActivePlayersArg<Value>>) -> Rc<ActivePlayersArg<Value>>
 }
 
 fn followed_by_stage(stage: &str) -> Rc<ActivePlayersArg<Value>> {
-    let seat = Seat { stage: Some(stage.into()), min_moves: None, max_moves: None };
+    let seat = StageAssignment { stage: Some(stage.into()), min_moves: None, max_moves: None };
     Rc::new(ActivePlayersArg { value: vec![("1".into(), seat)], ..nobody() })
 }
 

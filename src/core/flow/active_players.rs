@@ -2,17 +2,21 @@
 
 use std::rc::Rc;
 
-use super::super::action::{ActivePlayersArg, EventKind, Seat, StageArg, StageChoice};
-use super::super::ctx::{ActiveSet, Ctx, Entries, Limits, PlayerID, PlayerMap, Stage, as_text};
+use super::super::args::{ActivePlayersArg, StageArg, StageAssignment, StageChoice};
+use super::super::ctx::{ActiveSet, Ctx, Limits};
+use super::super::event::EventKind;
 use super::super::game::Turn;
 use super::super::host::{Host, Outcome};
+use super::super::ids::{PlayerID, Stage, as_text};
 use super::super::log::{LogAction, LogArgs};
+use super::super::player_map::{Entries, PlayerMap};
+use super::super::stack::Stack;
 use super::super::state::State;
-use super::super::undo::Stack;
+use super::super::value::GameValues;
 use super::turns::moves_are;
 use super::{Flow, Queue, Step};
 
-type TurnOf<H> = Turn<<H as Host>::Function, <H as Host>::Value>;
+type TurnOf<H> = Turn<<H as Host>::Function, <H as GameValues>::Value>;
 
 impl<H: Host> Flow<'_, H> {
     /// Sets who is active, as `setActivePlayers` and `turn.activePlayers` say.
@@ -22,9 +26,9 @@ impl<H: Host> Flow<'_, H> {
         turn: &TurnOf<H>,
         arg: &ActivePlayersArg<H::Value>,
     ) {
-        let seats = seats(ctx, arg);
-        let (mut min_moves, mut max_moves) = (seats.min_moves, seats.max_moves);
-        for (player, stage) in seats.stages.iter() {
+        let assignments = assignments(ctx, arg);
+        let (mut min_moves, mut max_moves) = (assignments.min_moves, assignments.max_moves);
+        for (player, stage) in assignments.stages.iter() {
             let config = self.limits_of_stage(turn, stage);
             let (least, most) = (arg.min_moves.or(config.0), arg.max_moves.or(config.1));
             insert_if_unset(&mut min_moves, player, least);
@@ -52,12 +56,12 @@ impl<H: Host> Flow<'_, H> {
         ctx.limits = Some(Limits {
             min_moves: min_moves.into_map(),
             max_moves: max_moves.into_map(),
-            num_moves: Some(seats.stages.iter().map(|(player, _)| (player.clone(), 0)).collect()),
+            num_moves: Some(assignments.stages.iter().map(|(player, _)| (player.clone(), 0)).collect()),
             previous,
             next: arg.next.clone(),
         });
-        ctx.active_players = seats.stages.into_map();
-        self.engine.tools.note_entry(None);
+        ctx.active_players = assignments.stages.into_map();
+        self.engine.context.note_fresh(None);
     }
 
     /// Leaves the current player alone active, without limits.
@@ -73,7 +77,7 @@ impl<H: Host> Flow<'_, H> {
     ) -> Outcome<(), H> {
         let turn = self.turn(state)?;
         if !self.engine.game.compat {
-            self.check_seats(state, turn, arg)?;
+            self.check_assignments(state, turn, arg)?;
         }
         self.set_active_players(state.ctx_mut(), turn, arg);
         Ok(())
@@ -150,9 +154,9 @@ impl<H: Host> Flow<'_, H> {
         player: PlayerID,
         arg: Option<Rc<StageArg<H::Value>>>,
     ) -> Outcome<(), H> {
-        let seat = match arg.as_ref().map(|arg| &arg.choice) {
-            Some(StageChoice::Seat(seat)) => seat.clone(),
-            Some(StageChoice::Null) => Seat::default(),
+        let assignment = match arg.as_ref().map(|arg| &arg.choice) {
+            Some(StageChoice::Stage(assignment)) => assignment.clone(),
+            Some(StageChoice::Null) => StageAssignment::default(),
             Some(StageChoice::Nothing) | None => return Ok(()),
         };
         if state.ctx.removed.contains(&player) {
@@ -161,14 +165,14 @@ impl<H: Host> Flow<'_, H> {
         let turn = self.turn(state)?;
         let compat = self.engine.game.compat;
         if !compat {
-            self.check_stage(turn, "setStage", &seat.stage)?;
+            self.check_stage(turn, "setStage", &assignment.stage)?;
         }
-        let config = self.limits_of_stage(turn, &seat.stage);
-        let (least, most) = (seat.min_moves.or(config.0), seat.max_moves.or(config.1));
+        let config = self.limits_of_stage(turn, &assignment.stage);
+        let (least, most) = (assignment.min_moves.or(config.0), assignment.max_moves.or(config.1));
         let ctx = state.ctx_mut();
         let active = ctx.active_players.get_or_insert_default();
-        active.edit(compat, |active| active.insert(&player, seat.stage));
-        self.engine.tools.note_entry(Some(&player));
+        active.edit(compat, |active| active.insert(&player, assignment.stage));
+        self.engine.context.note_fresh(Some(&player));
         let limits = ctx.limits.get_or_insert_with(no_limits);
         let counts = limits.num_moves.get_or_insert_default();
         counts.edit(compat, |counts| counts.insert(&player, 0));
@@ -199,7 +203,7 @@ impl<H: Host> Flow<'_, H> {
         let (turn_number, phase) = (state.ctx.turn, state.ctx.phase.clone());
         let ctx = state.ctx_mut();
         take_out(ctx, player, false);
-        self.engine.tools.note_entry(Some(player));
+        self.engine.context.note_fresh(Some(player));
         self.settle_active_players(ctx, turn);
         let args = arg.map_or(LogArgs::Nothing, |arg| LogArgs::Value(arg.raw.clone()));
         let action = LogAction::Event { kind: EventKind::EndStage, args };
@@ -227,7 +231,7 @@ impl<H: Host> Flow<'_, H> {
     /// What comes when nobody is active any more: `next`, else the set before (`revert`), else nobody but
     /// the current player.
     fn follow_empty_set(&self, ctx: &mut Ctx<H::Value>, turn: &TurnOf<H>) {
-        self.engine.tools.note_entry(None);
+        self.engine.context.note_fresh(None);
         let Some(limits) = &mut ctx.limits else { return };
         if let Some(next) = limits.next.clone() {
             if let (true, Some(raw)) = (self.engine.game.compat, &next.raw) {
@@ -276,7 +280,7 @@ impl<H: Host> Flow<'_, H> {
         }
     }
 
-    fn check_seats(
+    fn check_assignments(
         &self,
         state: &State<H>,
         turn: &TurnOf<H>,
@@ -288,11 +292,11 @@ impl<H: Host> Flow<'_, H> {
             }
         }
         let shared = [&arg.current_player, &arg.others, &arg.all].into_iter().flatten();
-        for seat in shared.chain(arg.value.iter().map(|(_, seat)| seat)) {
-            self.check_stage(turn, "setActivePlayers", &seat.stage)?;
+        for assignment in shared.chain(arg.value.iter().map(|(_, assignment)| assignment)) {
+            self.check_stage(turn, "setActivePlayers", &assignment.stage)?;
         }
         match &arg.next {
-            Some(next) => self.check_seats(state, turn, next),
+            Some(next) => self.check_assignments(state, turn, next),
             None => Ok(()),
         }
     }
@@ -307,47 +311,49 @@ impl<H: Host> Flow<'_, H> {
     }
 }
 
-/// Seats given to players, before limits that hold for all are added.
+/// Assignments given to players, before limits that hold for all are added.
 #[derive(Default)]
-struct Seats {
+struct Assignments {
     stages: Entries<Stage>,
     min_moves: Entries<u32>,
     max_moves: Entries<u32>,
 }
 
-fn seats<V>(ctx: &Ctx<V>, arg: &ActivePlayersArg<V>) -> Seats {
-    let mut seats = Seats::default();
-    let mut give = |player: &PlayerID, seat: &Seat| {
+fn assignments<V>(ctx: &Ctx<V>, arg: &ActivePlayersArg<V>) -> Assignments {
+    let mut assignments = Assignments::default();
+    let mut give = |player: &PlayerID, assignment: &StageAssignment| {
         if ctx.removed.contains(player) {
             return;
         }
-        seats.stages.insert(player, seat.stage.clone());
-        for (limit, moves) in [(&mut seats.min_moves, seat.min_moves), (&mut seats.max_moves, seat.max_moves)]
-        {
+        assignments.stages.insert(player, assignment.stage.clone());
+        for (limit, moves) in [
+            (&mut assignments.min_moves, assignment.min_moves),
+            (&mut assignments.max_moves, assignment.max_moves),
+        ] {
             if let Some(moves) = moves {
                 limit.insert(player, moves);
             }
         }
     };
-    if let (Some(seat), Some(player)) = (&arg.current_player, &ctx.current_player) {
-        give(player, seat);
+    if let (Some(assignment), Some(player)) = (&arg.current_player, &ctx.current_player) {
+        give(player, assignment);
     }
     for player in ctx.play_order.iter() {
-        if let Some(seat) = &arg.others
+        if let Some(assignment) = &arg.others
             && Some(player) != ctx.current_player.as_ref()
         {
-            give(&as_text(player), seat);
+            give(&as_text(player), assignment);
         }
     }
     for player in ctx.play_order.iter() {
-        if let Some(seat) = &arg.all {
-            give(&as_text(player), seat);
+        if let Some(assignment) = &arg.all {
+            give(&as_text(player), assignment);
         }
     }
-    for (player, seat) in &arg.value {
-        give(player, seat);
+    for (player, assignment) in &arg.value {
+        give(player, assignment);
     }
-    seats
+    assignments
 }
 
 /// Takes a player out of the active set; the moves made stay counted, unless it is for good.

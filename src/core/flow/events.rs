@@ -1,10 +1,11 @@
 //! The event queue: what moves and hooks called for, processed in call order.
 
-use super::super::action::{Event, EventKind, Order};
+use super::super::action_context::{Method, Queued};
+use super::super::args::EndingChoice;
 use super::super::error::{Refusal, RefusalKind};
+use super::super::event::{Event, EventKind};
 use super::super::host::{Host, Outcome};
 use super::super::state::State;
-use super::super::tools::{Method, Queued};
 use super::{Cause, Flow, Step};
 
 /// So many turns may end in one action, for each player; boardgame.io's limit.
@@ -28,7 +29,7 @@ impl<H: Host> Flow<'_, H> {
     /// Processes the events that moves and hooks have called, and those that they lead to.
     pub(super) fn process_queue(&self, state: &mut State<H>) -> Outcome<(), H> {
         let game = &self.engine.game;
-        while let Some(queued) = self.engine.tools.queued(self.cursor.get()) {
+        while let Some(queued) = self.engine.context.queued(self.cursor.get()) {
             self.cursor.set(self.cursor.get() + 1);
             let ended_turns = state.ctx.turn.saturating_sub(self.first_turn);
             let too_many_turns = ended_turns >= state.ctx.num_players * MOST_TURN_ENDINGS;
@@ -67,7 +68,7 @@ impl<H: Host> Flow<'_, H> {
         let player = self.player.cloned();
         let step = match event {
             Event::EndTurn(arg) | Event::Pass(arg) => {
-                let odd = matches!(arg, Some(arg) if matches!(arg.order, Order::Odd));
+                let odd = matches!(arg, Some(arg) if matches!(arg.choice, EndingChoice::Other));
                 if odd && !self.engine.game.compat {
                     let name = event.kind().name();
                     return self
@@ -138,7 +139,7 @@ impl<H: Host> Flow<'_, H> {
     }
 
     fn describe_cycle(&self) -> String {
-        let callers = self.engine.tools.callers(self.cursor.get().saturating_sub(CYCLE_WINDOW));
+        let callers = self.engine.context.callers(self.cursor.get().saturating_sub(CYCLE_WINDOW));
         let mut places: Vec<String> = Vec::new();
         for (method, phase) in callers {
             let place = method.map_or("a callback", Method::place);

@@ -13,17 +13,18 @@ use std::cell::Cell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use super::action::{ActivePlayersArg, Ending, Event, Order, SetPhaseArg, StageArg};
+use super::action_context::Method;
+use super::args::{ActivePlayersArg, Ending, EndingChoice, SetPhaseArg, StageArg};
 use super::check::check_ctx;
-use super::ctx::{Name, PlayerID};
 use super::engine::Engine;
 use super::error::{Fault, Refusal, RefusalKind};
+use super::event::Event;
 use super::game::{Phase, Turn};
 use super::host::{Host, Outcome, Scope};
+use super::ids::{Name, PlayerID};
 use super::log::{LogAction, LogArgs, LogEntry};
 use super::plugins::Metadata;
 use super::state::State;
-use super::tools::Method;
 
 /// The flow of one action.
 pub(super) struct Flow<'a, H: Host> {
@@ -120,10 +121,10 @@ impl<'a, H: Host> Flow<'a, H> {
     pub fn player_leaves(&self, state: &mut State<H>, player: &PlayerID) -> Outcome<(), H> {
         let method = Method::GameOnPlayerLeave;
         self.run_hook(state, self.engine.game.on_player_leave.as_ref(), method, Some(player))?;
-        let tools = &self.engine.tools;
-        tools.enter(method, &state.ctx);
-        tools.call_event(Event::RemovePlayer(player.clone()));
-        tools.leave();
+        let context = &self.engine.context;
+        context.enter(method, &state.ctx);
+        context.call_event(Event::RemovePlayer(player.clone()));
+        context.leave();
         Ok(())
     }
 
@@ -152,12 +153,12 @@ impl<'a, H: Host> Flow<'a, H> {
         }
         drop(before);
         if !self.engine.game.compat
-            && let Some(metadata) = self.engine.tools.metadata()
+            && let Some(metadata) = self.engine.context.metadata()
             && let Some(entry) = state.deltalog.first_mut()
         {
             Rc::make_mut(entry).metadata = Some(metadata);
         }
-        state.plugins.random = self.engine.tools.random();
+        state.plugins.random = self.engine.context.random();
         state.plugins.metadata = self.engine.game.compat.then(Metadata::default);
         match self.engine.host.ask_plugins(state).map_err(Fault::Thrown)? {
             None => Ok(()),
@@ -275,9 +276,9 @@ impl<'a, H: Host> Flow<'a, H> {
     ) -> Outcome<(), H> {
         let Some(hook) = hook else { return Ok(()) };
         let scope = Scope { player_id, method: Some(method), ..self.scope(state) };
-        self.engine.tools.enter(method, &state.ctx);
+        self.engine.context.enter(method, &state.ctx);
         let ran = self.engine.host.run_hook(hook, &scope);
-        self.engine.tools.leave();
+        self.engine.context.leave();
         state.g = ran.map_err(Fault::Thrown)?;
         Ok(())
     }
@@ -328,10 +329,10 @@ impl<V: Clone> Cause<V> {
         }
     }
 
-    fn order(&self) -> &Order {
+    fn choice(&self) -> &EndingChoice {
         match self {
-            Cause::Ending(ending) => &ending.order,
-            _ => &Order::Usual,
+            Cause::Ending(ending) => &ending.choice,
+            _ => &EndingChoice::Usual,
         }
     }
 

@@ -2,15 +2,17 @@
 
 use std::rc::Rc;
 
-use super::super::action::{Order, Wish};
-use super::super::ctx::{Ctx, PlayerID, as_text, everybody};
+use super::super::args::{EndingChoice, NextOrRemove};
+use super::super::ctx::{Ctx, everybody};
 use super::super::error::Fault;
 use super::super::game::{Turn, TurnOrder};
 use super::super::host::{Host, Outcome, Position};
+use super::super::ids::{PlayerID, as_text};
 use super::super::state::State;
+use super::super::value::GameValues;
 use super::Flow;
 
-type TurnOf<H> = Turn<<H as Host>::Function, <H as Host>::Value>;
+type TurnOf<H> = Turn<<H as Host>::Function, <H as GameValues>::Value>;
 
 impl<H: Host> Flow<'_, H> {
     /// Sets play order, first player and active players at the beginning of a phase.
@@ -27,8 +29,8 @@ impl<H: Host> Flow<'_, H> {
                 let asked = self.engine.host.ask_position(first, &self.scope(state));
                 match asked.map_err(Fault::Thrown)? {
                     Position::At(position) => (position, true),
-                    Position::Nowhere => return self.odd_position("first", "undefined"),
-                    Position::Odd(found) => return self.odd_position("first", &found),
+                    Position::Nowhere => return self.invalid_position("first", "undefined"),
+                    Position::Invalid(found) => return self.invalid_position("first", &found),
                 }
             }
             order => (first_position(order, &state.ctx), false),
@@ -64,10 +66,10 @@ impl<H: Host> Flow<'_, H> {
         state: &mut State<H>,
         ended: Option<PlayerID>,
         turn: &TurnOf<H>,
-        order: &Order,
+        choice: &EndingChoice,
     ) -> Outcome<bool, H> {
-        match order {
-            Order::Usual => {
+        match choice {
+            EndingChoice::Usual => {
                 let next = self.next_position(state, turn)?;
                 let ctx = state.ctx_mut();
                 match next {
@@ -81,16 +83,16 @@ impl<H: Host> Flow<'_, H> {
                     }
                 }
             }
-            Order::Odd => state.ctx_mut().current_player = ended,
-            Order::Chosen(wishes) => {
+            EndingChoice::Other => state.ctx_mut().current_player = ended,
+            EndingChoice::Chosen(keys) => {
                 let ctx = state.ctx_mut();
                 ctx.current_player = ended;
-                for wish in wishes {
-                    match wish {
-                        Wish::Remove(_) => {
+                for key in keys {
+                    match key {
+                        NextOrRemove::Remove(_) => {
                             ctx.current_player = self.player_at(ctx, ctx.play_order_pos);
                         }
-                        Wish::Next(next) => self.choose_next(ctx, next.as_ref())?,
+                        NextOrRemove::Next(next) => self.choose_next(ctx, next.as_ref())?,
                     }
                 }
             }
@@ -138,7 +140,7 @@ impl<H: Host> Flow<'_, H> {
                 let asked = self.engine.host.ask_position(next, &self.scope(state));
                 match asked.map_err(Fault::Thrown)? {
                     Position::Nowhere => Ok(None),
-                    Position::Odd(found) => self.odd_position("next", &found),
+                    Position::Invalid(found) => self.invalid_position("next", &found),
                     Position::At(next) if self.engine.game.compat || (0..length).contains(&next) => {
                         Ok(Some(next))
                     }
@@ -160,7 +162,7 @@ impl<H: Host> Flow<'_, H> {
         }
     }
 
-    fn odd_position<T>(&self, method: &str, found: &str) -> Outcome<T, H> {
+    fn invalid_position<T>(&self, method: &str, found: &str) -> Outcome<T, H> {
         self.refuse(format!("turn.order.{method}: expected a number, got {found}"))
     }
 

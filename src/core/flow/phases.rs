@@ -1,14 +1,14 @@
 //! Phases and the game: how they begin and end.
 
-use super::super::action::Ending;
-use super::super::action::EventKind;
-use super::super::ctx::Name;
+use super::super::action_context::Method;
+use super::super::args::Ending;
 use super::super::error::Fault;
+use super::super::event::EventKind;
 use super::super::game::Next;
 use super::super::host::{Host, Outcome};
+use super::super::ids::Name;
 use super::super::log::LogAction;
 use super::super::state::State;
-use super::super::tools::Method;
 use super::{Cause, Flow, Queue, Step};
 
 impl<H: Host> Flow<'_, H> {
@@ -66,7 +66,7 @@ impl<H: Host> Flow<'_, H> {
         let on_end = self.phase(state)?.on_end.as_ref();
         self.run_hook(state, on_end, Method::PhaseOnEnd, None)?;
         state.ctx_mut().phase = None;
-        self.engine.tools.note_entry(None);
+        self.engine.context.note_fresh(None);
         let action = LogAction::Event { kind: EventKind::EndPhase, args: cause.log_args() };
         self.log(state, action, turn, phase, automatic);
         Ok(())

@@ -2,14 +2,16 @@
 
 use std::rc::Rc;
 
-use super::super::action::{Event, EventKind, Order};
-use super::super::ctx::{Ctx, PlayerID, as_text};
+use super::super::action_context::Method;
+use super::super::args::EndingChoice;
+use super::super::ctx::Ctx;
 use super::super::error::Fault;
+use super::super::event::{Event, EventKind};
 use super::super::host::{Host, Outcome};
+use super::super::ids::{PlayerID, as_text};
 use super::super::log::LogAction;
+use super::super::stack::Stack;
 use super::super::state::State;
-use super::super::tools::Method;
-use super::super::undo::Stack;
 use super::{Cause, Flow, Queue, Step};
 
 impl<H: Host> Flow<'_, H> {
@@ -19,7 +21,7 @@ impl<H: Host> Flow<'_, H> {
         current_player: Option<PlayerID>,
     ) -> Outcome<(), H> {
         let turn = self.turn(state)?;
-        self.engine.tools.note_entry(None);
+        self.engine.context.note_fresh(None);
         if let Some(player) = current_player {
             let ctx = state.ctx_mut();
             ctx.current_player = Some(player);
@@ -50,7 +52,7 @@ impl<H: Host> Flow<'_, H> {
         next: &mut Queue<H::Value>,
     ) -> Outcome<(), H> {
         let turn = self.turn(state)?;
-        if self.pass_on_turn(state, current_player, turn, cause.order())? {
+        if self.pass_on_turn(state, current_player, turn, cause.choice())? {
             next.push_back(Step::StartTurn(state.ctx.current_player.clone()));
         } else {
             let turn = Some(state.ctx.turn);
@@ -131,7 +133,7 @@ impl<H: Host> Flow<'_, H> {
         if ctx.current_player.as_ref() == Some(player) {
             ctx.current_player = self.player_at(ctx, ctx.play_order_pos);
             ctx.num_moves = Some(0);
-            self.engine.tools.note_entry(ctx.current_player.as_ref());
+            self.engine.context.note_fresh(ctx.current_player.as_ref());
         }
         self.settle_active_players(ctx, turn);
         Ok(())
@@ -162,7 +164,7 @@ impl<H: Host> Flow<'_, H> {
 
     /// A `setPhase` or `endPhase` called by `turn.onEnd`: the phase changes before another turn begins.
     fn take_phase_event_of_turn_end(&self, state: &State<H>) -> Option<Cause<H::Value>> {
-        let taken = self.engine.tools.take_queued(self.cursor.get(), |queued| {
+        let taken = self.engine.context.take_queued(self.cursor.get(), |queued| {
             queued.called_from == Some(Method::TurnOnEnd)
                 && queued.turn == state.ctx.turn
                 && queued.phase == state.ctx.phase
@@ -184,8 +186,8 @@ impl<H: Host> Flow<'_, H> {
         {
             let asked = self.engine.host.ask_ending(end_if, &self.scope(state));
             cause = asked.map_err(Fault::Thrown)?.map(|mut ending| {
-                if !compat && matches!(ending.order, Order::Odd) {
-                    ending.order = Order::Usual;
+                if !compat && matches!(ending.choice, EndingChoice::Other) {
+                    ending.choice = EndingChoice::Usual;
                 }
                 Cause::Ending(Rc::new(ending))
             });
@@ -193,7 +195,7 @@ impl<H: Host> Flow<'_, H> {
         // What the game calls for explicitly decides over what ends by itself.
         let called_for = !compat
             && cause.is_some()
-            && self.engine.tools.any_queued(self.cursor.get(), |queued| {
+            && self.engine.context.any_queued(self.cursor.get(), |queued| {
                 queued.turn == state.ctx.turn && matches!(queued.event, Event::EndTurn(_) | Event::Pass(_))
             });
         Ok(if called_for { None } else { cause })

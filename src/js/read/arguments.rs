@@ -6,7 +6,8 @@ use std::rc::Rc;
 use super::super::values::ValueId;
 use super::list::ListReader;
 use crate::core::{
-    ActivePlayersArg, Ending, Event, EventKind, Order, Seat, SetPhaseArg, StageArg, StageChoice, Wish,
+    ActivePlayersArg, Ending, EndingChoice, Event, EventKind, NextOrRemove, SetPhaseArg, StageArg,
+    StageAssignment, StageChoice,
 };
 
 /// How the argument of an event is handed over; see `pass` in `pkg-template/lib/engine/host.js`.
@@ -43,18 +44,18 @@ pub fn event(kind: EventKind, form: u32, list: &mut ListReader<'_>) -> Event<Val
 /// What ends a turn or a phase.
 pub fn ending(list: &mut ListReader<'_>) -> Ending<ValueId> {
     let raw = list.value();
-    let order = match list.number() {
+    let choice = match list.number() {
         1 => {
-            let wishes = (0..list.number()).map(|_| match list.number() {
-                0 => Wish::Next(list.name()),
-                _ => Wish::Remove(list.flag()),
+            let keys = (0..list.number()).map(|_| match list.number() {
+                0 => NextOrRemove::Next(list.name()),
+                _ => NextOrRemove::Remove(list.flag()),
             });
-            Order::Chosen(wishes.collect())
+            EndingChoice::Chosen(keys.collect())
         }
-        2 => Order::Odd,
-        _ => Order::Usual,
+        2 => EndingChoice::Other,
+        _ => EndingChoice::Usual,
     };
-    Ending { raw, order }
+    Ending { raw, choice }
 }
 
 /// A stage to go to.
@@ -62,7 +63,7 @@ pub fn stage(list: &mut ListReader<'_>) -> Rc<StageArg<ValueId>> {
     let raw = list.value();
     let choice = match list.number() {
         1 => StageChoice::Null,
-        2 => seat(list).map_or(StageChoice::Nothing, StageChoice::Seat),
+        2 => assignment(list).map_or(StageChoice::Nothing, StageChoice::Stage),
         _ => StageChoice::Nothing,
     };
     Rc::new(StageArg { raw, choice })
@@ -75,15 +76,15 @@ pub fn active_players(list: &mut ListReader<'_>, raw: Option<ValueId>) -> Rc<Act
         min_moves: list.moves(),
         max_moves: list.moves(),
         revert: list.flag(),
-        current_player: seat(list),
-        others: seat(list),
-        all: seat(list),
+        current_player: assignment(list),
+        others: assignment(list),
+        all: assignment(list),
         value: Vec::new(),
         next: None,
     };
     for _ in 0..list.number() {
-        if let (Some(player), Some(seat)) = (list.name(), seat(list)) {
-            arg.value.push((player, seat));
+        if let (Some(player), Some(assignment)) = (list.name(), assignment(list)) {
+            arg.value.push((player, assignment));
         }
     }
     if list.flag() {
@@ -93,7 +94,7 @@ pub fn active_players(list: &mut ListReader<'_>, raw: Option<ValueId>) -> Rc<Act
     Rc::new(arg)
 }
 
-fn seat(list: &mut ListReader<'_>) -> Option<Seat> {
+fn assignment(list: &mut ListReader<'_>) -> Option<StageAssignment> {
     let stage = list.stage()?;
-    Some(Seat { stage, min_moves: list.moves(), max_moves: list.moves() })
+    Some(StageAssignment { stage, min_moves: list.moves(), max_moves: list.moves() })
 }

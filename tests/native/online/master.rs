@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use rondel::core::{Action, Entered, Fault, PlayerID, RefusalKind, Shape};
+use rondel::core::{Action, ActionKind, Fault, FreshPlayers, PlayerID, RefusalKind};
 use rondel::sync::{Ack, Ledger, Made, Verdict};
 use serde_json::Value;
 
@@ -75,7 +75,7 @@ impl Master {
             (None, Verdict::Stale | Verdict::Forgotten) => "stale".into(),
             _ => match self.game.engine.apply(&self.state, action) {
                 Ok(next) => {
-                    let entered = self.game.engine.tools.entered();
+                    let entered = self.game.engine.context.fresh_players();
                     self.accept(player, made, next, &entered);
                     return Audience::Everybody;
                 }
@@ -97,7 +97,7 @@ impl Master {
         (self.state, self.ledgers) = stored;
     }
 
-    fn accept(&mut self, player: &str, made: &Made, next: Full, entered: &Entered) {
+    fn accept(&mut self, player: &str, made: &Made, next: Full, entered: &FreshPlayers) {
         self.ledgers.begin(next.state_id, entered);
         self.ledgers.change(player, |ledger| ledger.done(made, next.state_id));
         self.state = next;
@@ -105,12 +105,12 @@ impl Master {
     }
 
     fn is_strict(&self, action: &Action<Value>) -> bool {
-        match &action.shape {
-            Shape::Move { id, .. } => {
+        match &action.kind {
+            ActionKind::Move { id, .. } => {
                 self.game.engine.game.move_names.name(*id).is_some_and(|name| is_strict(name))
             }
             // What is taken back must be what its player saw last.
-            Shape::Undo | Shape::Redo => true,
+            ActionKind::Undo | ActionKind::Redo => true,
             _ => false,
         }
     }
@@ -130,7 +130,7 @@ impl Ledgers {
     }
 
     /// The situation of those who have entered begins anew.
-    fn begin(&mut self, state_id: u64, entered: &Entered) {
+    fn begin(&mut self, state_id: u64, entered: &FreshPlayers) {
         if entered.everybody {
             self.base = state_id;
             self.own.iter_mut().for_each(|(_, ledger)| ledger.began = state_id);
@@ -156,10 +156,12 @@ pub fn objection(
         return Some(RefusalKind::InactivePlayer);
     }
     let is_alone = ctx.active_players.as_ref().is_none_or(|active| active.entries().iter().count() == 1);
-    match &action.shape {
-        Shape::Undo | Shape::Redo if game.engine.game.disable_undo => Some(RefusalKind::ActionDisabled),
-        Shape::Undo | Shape::Redo if !is_alone => Some(RefusalKind::ActionInvalid),
-        Shape::Move { id, .. } if game.engine.find_move(ctx, *id, Some(&player.into())).is_none() => {
+    match &action.kind {
+        ActionKind::Undo | ActionKind::Redo if game.engine.game.disable_undo => {
+            Some(RefusalKind::ActionDisabled)
+        }
+        ActionKind::Undo | ActionKind::Redo if !is_alone => Some(RefusalKind::ActionInvalid),
+        ActionKind::Move { id, .. } if game.engine.find_move(ctx, *id, Some(&player.into())).is_none() => {
             Some(RefusalKind::UnavailableMove)
         }
         _ => None,

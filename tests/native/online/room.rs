@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use rondel::core::{Action, Fault, Shape};
+use rondel::core::{Action, ActionKind, Fault};
 use rondel::sync::{Ack, Answer, Client, Effect, Fit, Prediction, Replica, Submitted};
 use serde_json::Value;
 
@@ -98,7 +98,7 @@ impl Replica for Viewer {
         }
         match self.game.engine.predict(state, action, self.depth == Depth::Flow) {
             Ok(Some(next)) => {
-                let entered = self.game.engine.tools.entered();
+                let entered = self.game.engine.context.fresh_players();
                 let is_mine = |player| Some(player) == self.player.as_ref();
                 let entered = entered.everybody || entered.players.iter().any(is_mine);
                 Prediction::Done { state: Rc::new(next), entered }
@@ -179,7 +179,7 @@ impl Room {
         let ticket = self.tickets.len() as u64 + 1;
         let (verb, rest) = command.split_once(' ').unwrap_or((command, ""));
         let mut action = self.game.action(&player, command);
-        let is_move = matches!(action.shape, Shape::Move { .. });
+        let is_move = matches!(action.kind, ActionKind::Move { .. });
         if is_move {
             action = self.game.action(&player, &format!("{verb} {ticket} {rest}"));
         }

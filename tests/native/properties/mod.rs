@@ -4,7 +4,7 @@ mod sketch;
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use rondel::core::{Ctx, EventKind, LogAction, Shape};
+use rondel::core::{ActionKind, Ctx, EventKind, LogAction};
 use serde_json::Value;
 
 use crate::support::{Match, print};
@@ -74,16 +74,16 @@ proptest! {
         play(&mut game, &logged);
         let mut again = begin(&sketch).unwrap();
         for entry in game.log.clone() {
-            let (shape, player_id) = match &entry.action {
+            let (kind, player_id) = match &entry.action {
                 LogAction::Move { id, args, player_id, .. } => {
-                    (Shape::Move { id: *id, args: args.clone() }, player_id.clone())
+                    (ActionKind::Move { id: *id, args: args.clone() }, player_id.clone())
                 }
-                LogAction::Undo(player_id) => (Shape::Undo, player_id.clone()),
-                LogAction::Redo(player_id) => (Shape::Redo, player_id.clone()),
-                LogAction::Leave(player_id) => (Shape::Leave, Some(player_id.clone())),
+                LogAction::Undo(player_id) => (ActionKind::Undo, player_id.clone()),
+                LogAction::Redo(player_id) => (ActionKind::Redo, player_id.clone()),
+                LogAction::Leave(player_id) => (ActionKind::Leave, Some(player_id.clone())),
                 LogAction::Event { .. } => continue,
             };
-            let replayed = again.act(rondel::core::Action { shape, player_id, credentials: None });
+            let replayed = again.act(rondel::core::Action { kind, player_id, credentials: None });
             prop_assert!(replayed.is_ok(), "{:?} is not accepted again", entry);
         }
         prop_assert_eq!(print(&game.state), print(&again.state));

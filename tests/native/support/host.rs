@@ -4,7 +4,8 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use rondel::core::{
-    Ctx, Ending, Host, Name, Played, PlayerID, PluginData, Position, Scope, SharedTools, State, Validity,
+    Ctx, Ending, GameValues, Host, Name, Played, PlayerID, PluginData, Position, Scope, SharedContext, State,
+    Validity,
 };
 use serde_json::{Value, json};
 
@@ -13,8 +14,8 @@ use super::values;
 
 /// Calls the game's closures for the engine. It keeps no state of a match, only what is told of it.
 pub struct NativeHost<G: GameState> {
-    /// The engine's tools, which closures get as `events`, `random` and `log`.
-    pub tools: SharedTools<Value>,
+    /// The engine's context, which closures get as `events`, `random` and `log`.
+    pub context: SharedContext<Value>,
     /// The game's own plugins.
     pub plugins: Vec<Plugin<G>>,
     /// How `TurnOrder::CustomFrom` finds the fields of `G`, which Rust does not know by name.
@@ -58,7 +59,7 @@ impl<G: GameState> NativeHost<G> {
             acting: scope.acting,
             args,
             plugins: scope.apis,
-            tools: &self.tools,
+            context: &self.context,
             said: &self.said,
         };
         let answer = callback(&mut table)?;
@@ -71,9 +72,12 @@ impl<G: GameState> NativeHost<G> {
     }
 }
 
-impl<G: GameState> Host for NativeHost<G> {
+impl<G: GameState> GameValues for NativeHost<G> {
     type G = G;
     type Value = Value;
+}
+
+impl<G: GameState> Host for NativeHost<G> {
     type Function = Callback<G>;
     type Apis = RefCell<Vec<Value>>;
     type Exception = Thrown;
@@ -146,7 +150,7 @@ impl<G: GameState> Host for NativeHost<G> {
             Value::Null => Position::Nowhere,
             answer => match answer.as_i64() {
                 Some(position) => Position::At(position as i32),
-                None => Position::Odd(answer.to_string()),
+                None => Position::Invalid(answer.to_string()),
             },
         })
     }

@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use rondel::core::{
-    Engine, EventKind, Game, Move, MoveNames, Moves, Next, Phase, StageConfig, Toggle, Tools, Turn, TurnOrder,
+    ActionContext, Engine, EventKind, Game, Move, MoveNames, Moves, Next, Phase, StageConfig, Toggle, Turn,
+    TurnOrder,
 };
 use serde_json::Value;
 
@@ -209,7 +210,7 @@ impl<G: GameState> Rules<G> {
         let no_phase = PhaseRules::new("");
         let phases = std::iter::once(no_phase).chain(self.phases);
         let phases = phases.map(|phase| phase.build(&mut names, &turn)).collect();
-        let tools = Rc::new(Tools::new());
+        let context = Rc::new(ActionContext::new());
         Engine {
             game: Game {
                 name: "test".into(),
@@ -229,13 +230,13 @@ impl<G: GameState> Rules<G> {
                 plugins: self.plugins.iter().map(|plugin| plugin.name.into()).collect(),
             },
             host: NativeHost {
-                tools: Rc::clone(&tools),
+                context: Rc::clone(&context),
                 plugins: self.plugins,
                 fields: self.fields,
                 said: Default::default(),
                 calls: Default::default(),
             },
-            tools,
+            context,
         }
     }
 }

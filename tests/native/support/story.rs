@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::rc::Rc;
 
 use rondel::core::{
-    Action, Ctx, Engine, Fault, LogAction, LogArgs, LogEntry, MoveId, PlayerID, PlayerMap, Shape, Start,
+    Action, ActionKind, Ctx, Engine, Fault, LogAction, LogArgs, LogEntry, MoveId, PlayerID, PlayerMap, Start,
     State,
 };
 use serde_json::Value;
@@ -111,7 +111,7 @@ impl<G: GameState> Match<G> {
             Ok(next) => {
                 // An earlier state is a value too: no later action changes it.
                 assert_eq!(before, self.print_unless_compat(), "the state from before has changed");
-                if !matches!(action.shape, Shape::Plugin { .. }) {
+                if !matches!(action.kind, ActionKind::Plugin { .. }) {
                     self.log.extend(next.deltalog.iter().cloned());
                 }
                 self.state = next;
@@ -128,25 +128,28 @@ impl<G: GameState> Match<G> {
     pub fn action(&self, player: &str, command: &str) -> Action<Value> {
         let (verb, rest) = command.split_once(' ').unwrap_or((command, ""));
         let args = || words(rest);
-        let shape = match verb {
-            "undo" => Shape::Undo,
-            "redo" => Shape::Redo,
-            "leave" => Shape::Leave,
+        let kind = match verb {
+            "undo" => ActionKind::Undo,
+            "redo" => ActionKind::Redo,
+            "leave" => ActionKind::Leave,
             "plugin" => {
                 let mut args = args().into_iter();
                 let index = args.next().and_then(|index| index.as_u64()).unwrap_or_default() as usize;
-                Shape::Plugin { index, payload: args.next().unwrap_or_default() }
+                ActionKind::Plugin { index, payload: args.next().unwrap_or_default() }
             }
-            _ if values::kind(verb).is_some() => Shape::Event(values::event(verb, args().into_iter().next())),
-            _ => Shape::Move { id: self.move_id(verb), args: Value::Array(args()) },
+            _ if values::kind(verb).is_some() => {
+                ActionKind::Event(values::event(verb, args().into_iter().next()))
+            }
+            _ => ActionKind::Move { id: self.move_id(verb), args: Value::Array(args()) },
         };
         let player_id = (player != "-").then(|| PlayerID::from(player));
-        Action { shape, player_id, credentials: None }
+        Action { kind, player_id, credentials: None }
     }
 
     /// Why a player cannot make a move, asked without making it; none if he can.
     pub fn objection(&self, player: &str, command: &str) -> Option<String> {
-        let Action { shape: Shape::Move { id, args }, player_id, .. } = self.action(player, command) else {
+        let Action { kind: ActionKind::Move { id, args }, player_id, .. } = self.action(player, command)
+        else {
             panic!("{command} is no move");
         };
         let before = print(&self.state);

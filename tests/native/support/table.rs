@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::fmt::Debug;
 use std::rc::Rc;
 
-use rondel::core::{Ctx, Event, PlayerID, Tools};
+use rondel::core::{ActionContext, Ctx, Event, PlayerID};
 use serde_json::Value;
 
 use super::values;
@@ -42,7 +42,7 @@ pub struct Table<'a, G> {
     pub args: &'a [Value],
     /// The data of the plugins, for the length of this action.
     pub plugins: &'a RefCell<Vec<Value>>,
-    pub(super) tools: &'a Tools<Value>,
+    pub(super) context: &'a ActionContext<Value>,
     pub(super) said: &'a RefCell<Vec<String>>,
 }
 
@@ -63,12 +63,12 @@ impl<G> Table<'_, G> {
     }
 
     fn queue(&self, event: Event<Value>) {
-        assert!(self.tools.call_event(event), "events work while an action is processed");
+        assert!(self.context.call_event(event), "events work while an action is processed");
     }
 
     /// `random.Number()`
     pub fn random(&self) -> f64 {
-        self.tools.number().expect("random works while an action is processed")
+        self.context.number().expect("random works while an action is processed")
     }
 
     /// `random.D6()`
@@ -78,7 +78,7 @@ impl<G> Table<'_, G> {
 
     /// `log.setMetadata(value)`
     pub fn set_metadata(&self, metadata: Value) {
-        assert!(self.tools.set_metadata(Some(metadata)), "the log works while an action is processed");
+        assert!(self.context.set_metadata(Some(metadata)), "the log works while an action is processed");
     }
 
     /// The player who made the move.

@@ -4,7 +4,8 @@
 use std::rc::Rc;
 
 use rondel::core::{
-    ActivePlayersArg, Ending, Event, EventKind, Order, Seat, SetPhaseArg, Stage, StageArg, StageChoice, Wish,
+    ActivePlayersArg, Ending, EndingChoice, Event, EventKind, NextOrRemove, SetPhaseArg, Stage, StageArg,
+    StageAssignment, StageChoice,
 };
 use serde_json::{Value, json};
 
@@ -44,22 +45,22 @@ pub fn kind(name: &str) -> Option<EventKind> {
 
 /// What ends a turn or a phase: `true`, `{ next }`, `{ remove }`.
 pub fn ending(raw: Value) -> Ending<Value> {
-    let order = match &raw {
+    let choice = match &raw {
         Value::Object(keys) => {
-            Order::Chosen(keys.iter().filter_map(|(key, value)| wish(key, value)).collect())
+            EndingChoice::Chosen(keys.iter().filter_map(|(key, value)| next_or_remove(key, value)).collect())
         }
-        value if !is_truthy(value) || *value == json!(true) => Order::Usual,
-        _ => Order::Odd,
+        value if !is_truthy(value) || *value == json!(true) => EndingChoice::Usual,
+        _ => EndingChoice::Other,
     };
-    Ending { raw, order }
+    Ending { raw, choice }
 }
 
 /// A stage to go to.
 pub fn stage(raw: Value) -> Rc<StageArg<Value>> {
     let choice = match &raw {
         Value::Null => StageChoice::Null,
-        Value::String(_) => StageChoice::Seat(seat(&raw)),
-        Value::Object(keys) if keys.contains_key("stage") => StageChoice::Seat(seat(&raw)),
+        Value::String(_) => StageChoice::Stage(assignment(&raw)),
+        Value::Object(keys) if keys.contains_key("stage") => StageChoice::Stage(assignment(&raw)),
         _ => StageChoice::Nothing,
     };
     Rc::new(StageArg { raw, choice })
@@ -69,16 +70,16 @@ pub fn stage(raw: Value) -> Rc<StageArg<Value>> {
 pub fn active_players(raw: &Value) -> Rc<ActivePlayersArg<Value>> {
     let value = match (raw, raw.get("value")) {
         (Value::Array(players), _) => players.iter().filter_map(Value::as_str).map(seated_nowhere).collect(),
-        (_, Some(Value::Object(seats))) => {
-            seats.iter().map(|(player, place)| (player.as_str().into(), seat(place))).collect()
+        (_, Some(Value::Object(assignments))) => {
+            assignments.iter().map(|(player, place)| (player.as_str().into(), assignment(place))).collect()
         }
         _ => Vec::new(),
     };
     Rc::new(ActivePlayersArg {
         raw: Some(raw.clone()),
-        current_player: raw.get("currentPlayer").map(seat),
-        others: raw.get("others").map(seat),
-        all: raw.get("all").map(seat),
+        current_player: raw.get("currentPlayer").map(assignment),
+        others: raw.get("others").map(assignment),
+        all: raw.get("all").map(assignment),
         value,
         min_moves: count(raw, "minMoves"),
         max_moves: count(raw, "moveLimit").or_else(|| count(raw, "maxMoves")),
@@ -98,28 +99,28 @@ pub fn is_truthy(value: &Value) -> bool {
     }
 }
 
-fn wish(key: &str, value: &Value) -> Option<Wish> {
+fn next_or_remove(key: &str, value: &Value) -> Option<NextOrRemove> {
     match key {
-        "next" => Some(Wish::Next(value.as_str().map(Rc::from))),
-        "remove" => Some(Wish::Remove(is_truthy(value))),
+        "next" => Some(NextOrRemove::Next(value.as_str().map(Rc::from))),
+        "remove" => Some(NextOrRemove::Remove(is_truthy(value))),
         _ => None,
     }
 }
 
-fn seat(place: &Value) -> Seat {
+fn assignment(place: &Value) -> StageAssignment {
     let name = |stage: &Value| -> Stage { stage.as_str().map(Rc::from) };
     match place {
-        Value::Object(_) => Seat {
+        Value::Object(_) => StageAssignment {
             stage: place.get("stage").and_then(name),
             min_moves: count(place, "minMoves"),
             max_moves: count(place, "moveLimit").or_else(|| count(place, "maxMoves")),
         },
-        stage => Seat { stage: name(stage), ..Seat::default() },
+        stage => StageAssignment { stage: name(stage), ..StageAssignment::default() },
     }
 }
 
-fn seated_nowhere(player: &str) -> (Rc<str>, Seat) {
-    (player.into(), Seat::default())
+fn seated_nowhere(player: &str) -> (Rc<str>, StageAssignment) {
+    (player.into(), StageAssignment::default())
 }
 
 fn count(raw: &Value, key: &str) -> Option<u32> {

@@ -1,32 +1,33 @@
-//! What callbacks work with while an action is processed: events, random numbers, log metadata.
+//! What one action works with, and its callbacks: events, random numbers, log metadata.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use super::action::Event;
-use super::ctx::{Ctx, Name, PlayerID};
+use super::ctx::Ctx;
+use super::event::Event;
+use super::ids::{Name, PlayerID};
 use super::plugins::Metadata;
 use super::random::Random;
 
-/// The desk on which an action is processed. It belongs to the engine and is cleared for each action; a
-/// host hands it to callbacks as `events`, `random` and `log`.
-pub struct Tools<V> {
+/// What one action works with: its event queue, its generator and its log metadata. It belongs to the engine and
+/// is cleared for each action; a host hands it to callbacks as `events`, `random` and `log`.
+pub struct ActionContext<V> {
     busy: Cell<bool>,
     method: Cell<Option<Method>>,
     turn: Cell<u32>,
     phase: RefCell<Option<Name>>,
     queue: RefCell<Vec<Rc<Queued<V>>>>,
     random: RefCell<Random>,
-    entered: RefCell<Entered>,
+    fresh: RefCell<FreshPlayers>,
     metadata: RefCell<Option<V>>,
     /// Where metadata goes under `compat: '0.50'`: states share it.
     shared_metadata: RefCell<Option<Metadata<V>>>,
 }
 
-/// Whose situation begins anew with an action: their turn, phase or stage. What somebody asked for in
-/// an earlier one is stale.
+/// The players whose situation (turn, phase or stage) begins anew with an action. What they asked for in an
+/// earlier situation is stale.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Entered {
+pub struct FreshPlayers {
     /// Everybody's.
     pub everybody: bool,
     /// Theirs.
@@ -65,17 +66,17 @@ pub(super) struct Queued<V> {
 /// More events than are ever processed: the action is refused long before, and the rest need not be kept.
 const MOST_EVENTS: usize = 100_000;
 
-impl<V> Tools<V> {
-    /// A clear desk.
+impl<V> ActionContext<V> {
+    /// A context in which no action is being processed.
     pub fn new() -> Self {
-        Tools {
+        ActionContext {
             busy: Cell::new(false),
             method: Cell::new(None),
             turn: Cell::new(0),
             phase: RefCell::new(None),
             queue: RefCell::new(Vec::new()),
             random: RefCell::new(Random::seeded("")),
-            entered: RefCell::default(),
+            fresh: RefCell::default(),
             metadata: RefCell::new(None),
             shared_metadata: RefCell::new(None),
         }
@@ -119,16 +120,16 @@ impl<V> Tools<V> {
     }
 
     /// Whose situation has begun anew with the action that was processed last.
-    pub fn entered(&self) -> Entered {
-        self.entered.borrow().clone()
+    pub fn fresh_players(&self) -> FreshPlayers {
+        self.fresh.borrow().clone()
     }
 
     /// Notes that a player's situation begins anew; none: everybody's.
-    pub(super) fn note_entry(&self, player: Option<&PlayerID>) {
-        let mut entered = self.entered.borrow_mut();
+    pub(super) fn note_fresh(&self, player: Option<&PlayerID>) {
+        let mut fresh = self.fresh.borrow_mut();
         match player {
-            None => entered.everybody = true,
-            Some(player) => entered.players.push(player.clone()),
+            None => fresh.everybody = true,
+            Some(player) => fresh.players.push(player.clone()),
         }
     }
 
@@ -138,9 +139,9 @@ impl<V> Tools<V> {
         self.queue.borrow_mut().clear();
         self.random.replace(random.clone());
         // Emptied, not replaced: its memory serves the next action.
-        let mut entered = self.entered.borrow_mut();
-        entered.everybody = false;
-        entered.players.clear();
+        let mut fresh = self.fresh.borrow_mut();
+        fresh.everybody = false;
+        fresh.players.clear();
         self.metadata.replace(None);
         self.shared_metadata.replace(metadata);
     }
@@ -202,9 +203,9 @@ impl<V> Tools<V> {
     }
 }
 
-impl<V> Default for Tools<V> {
+impl<V> Default for ActionContext<V> {
     fn default() -> Self {
-        Tools::new()
+        ActionContext::new()
     }
 }
 
@@ -224,46 +225,46 @@ impl Method {
     }
 }
 
-/// A desk shared by the engine and its host.
-pub type SharedTools<V> = Rc<Tools<V>>;
+/// A context shared by the engine and its host.
+pub type SharedContext<V> = Rc<ActionContext<V>>;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn an_idle_desk_takes_and_gives_nothing() {
-        let tools: Tools<u8> = Tools::new();
-        assert!(!tools.call_event(Event::EndPhase));
-        assert!(!tools.set_metadata(Some(1)));
-        assert_eq!((tools.number(), tools.metadata()), (None, None));
+    fn an_idle_context_takes_and_gives_nothing() {
+        let context: ActionContext<u8> = ActionContext::new();
+        assert!(!context.call_event(Event::EndPhase));
+        assert!(!context.set_metadata(Some(1)));
+        assert_eq!((context.number(), context.metadata()), (None, None));
     }
 
     #[test]
-    fn each_action_begins_with_a_clear_desk() {
-        let tools: Tools<u8> = Tools::new();
+    fn each_action_begins_with_a_clear_context() {
+        let context: ActionContext<u8> = ActionContext::new();
         let random = Random::seeded("7");
-        tools.open(&random, None);
-        assert!(tools.call_event(Event::EndPhase) && tools.set_metadata(Some(1)));
-        let first = tools.number();
-        tools.close();
-        tools.open(&random, None);
-        assert!(tools.queued(0).is_none());
-        assert_eq!((tools.number(), tools.metadata()), (first, None));
+        context.open(&random, None);
+        assert!(context.call_event(Event::EndPhase) && context.set_metadata(Some(1)));
+        let first = context.number();
+        context.close();
+        context.open(&random, None);
+        assert!(context.queued(0).is_none());
+        assert_eq!((context.number(), context.metadata()), (first, None));
     }
 
     #[test]
     fn an_event_remembers_where_and_when_it_was_called() {
-        let tools: Tools<u8> = Tools::new();
-        tools.open(&Random::seeded(""), None);
+        let context: ActionContext<u8> = ActionContext::new();
+        context.open(&Random::seeded(""), None);
         let ctx = Ctx { turn: 3, ..Ctx::before_first_turn(2, Some("draw".into())) };
-        tools.enter(Method::TurnOnMove, &ctx);
-        tools.call_event(Event::EndStage);
-        tools.leave();
-        tools.call_event(Event::EndPhase);
-        let called_from: Vec<_> = tools.callers(0);
+        context.enter(Method::TurnOnMove, &ctx);
+        context.call_event(Event::EndStage);
+        context.leave();
+        context.call_event(Event::EndPhase);
+        let called_from: Vec<_> = context.callers(0);
         assert_eq!(called_from.first(), Some(&(Some(Method::TurnOnMove), Some("draw".into()))));
         assert_eq!(called_from.get(1).map(|(method, _)| *method), Some(None));
-        assert_eq!(tools.queued(0).map(|queued| queued.turn), Some(3));
+        assert_eq!(context.queued(0).map(|queued| queued.turn), Some(3));
     }
 }

@@ -1,0 +1,116 @@
+//! The arguments of events, as the definition, the game's code and players give them.
+
+use std::rc::Rc;
+
+use super::ids::{Name, PlayerID, Stage};
+
+/// The argument of `endTurn` and `pass`, or what an `endIf` answered: that it is over, and perhaps what
+/// comes next.
+#[derive(Clone, Debug)]
+pub struct Ending<V> {
+    /// The value itself, for the log.
+    pub raw: V,
+    /// What it says about the next turn or phase.
+    pub choice: EndingChoice,
+}
+
+/// What an [`Ending`] asks for.
+#[derive(Clone, Debug)]
+pub enum EndingChoice {
+    /// `true`, or anything without these keys: the turn order or the phase's `next` decides.
+    Usual,
+    /// An object `{ next, remove }`: its keys in the order in which they stand.
+    Chosen(Vec<NextOrRemove>),
+    /// Something else. boardgame.io then lets the same player go on; Rondel takes it for `true` when an
+    /// `endIf` says so.
+    Other,
+}
+
+/// One key of `{ next, remove }`.
+#[derive(Clone, Debug)]
+pub enum NextOrRemove {
+    /// The next player, or the next phase.
+    Next(Option<Name>),
+    /// Whether the player is taken out.
+    Remove(bool),
+}
+
+impl<V> Ending<V> {
+    /// The phase or player that was asked for, if any.
+    pub fn next(&self) -> Option<&Name> {
+        let EndingChoice::Chosen(keys) = &self.choice else { return None };
+        keys.iter().find_map(|key| match key {
+            NextOrRemove::Next(name) => name.as_ref(),
+            NextOrRemove::Remove(_) => None,
+        })
+    }
+
+    /// Whether the player is to be taken out of the play order.
+    pub fn removes(&self) -> bool {
+        let EndingChoice::Chosen(keys) = &self.choice else { return false };
+        keys.iter().any(|key| matches!(key, NextOrRemove::Remove(true)))
+    }
+}
+
+/// The argument of `setPhase`.
+#[derive(Clone, Debug)]
+pub struct SetPhaseArg<V> {
+    /// The value itself, for the log.
+    pub raw: V,
+    /// The phase's name; none if the value names none, and the phase's own `next` decides.
+    pub name: Option<Name>,
+}
+
+/// The argument of `setStage`, or a stage's `next`.
+#[derive(Clone, Debug)]
+pub struct StageArg<V> {
+    /// The value itself, for the log.
+    pub raw: V,
+    /// What it says.
+    pub choice: StageChoice,
+}
+
+/// What a [`StageArg`] says.
+#[derive(Clone, Debug)]
+pub enum StageChoice {
+    /// Nothing that names a stage.
+    Nothing,
+    /// `Stage.NULL`.
+    Null,
+    /// A stage by name or as an object, with limits of its own.
+    Stage(StageAssignment),
+}
+
+/// A stage to be in, and for how many moves.
+#[derive(Clone, Debug, Default)]
+pub struct StageAssignment {
+    /// The stage.
+    pub stage: Stage,
+    /// Moves to make before `endStage` is allowed.
+    pub min_moves: Option<u32>,
+    /// Moves after which the stage ends.
+    pub max_moves: Option<u32>,
+}
+
+/// The argument of `setActivePlayers`, or `turn.activePlayers`.
+#[derive(Clone, Debug)]
+pub struct ActivePlayersArg<V> {
+    /// The value itself, as `ctx._nextActivePlayers` shows it; only a `next` needs it.
+    pub raw: Option<V>,
+    /// The current player's stage.
+    pub current_player: Option<StageAssignment>,
+    /// Everybody else's stage.
+    pub others: Option<StageAssignment>,
+    /// Everybody's stage.
+    pub all: Option<StageAssignment>,
+    /// Stages by player; a list of players puts each in no particular stage.
+    pub value: Vec<(PlayerID, StageAssignment)>,
+    /// Moves to make for those without their own limit.
+    pub min_moves: Option<u32>,
+    /// Most moves for those without their own limit.
+    pub max_moves: Option<u32>,
+    /// Whether the present set comes back when this one empties.
+    pub revert: bool,
+    /// The set that follows when this one empties; it wins over `revert`.
+    pub next: Option<Rc<ActivePlayersArg<V>>>,
+}

@@ -1,0 +1,102 @@
+//! Events: what moves, hooks and players call to change turns, phases, stages and the game.
+
+use std::rc::Rc;
+
+use super::args::{ActivePlayersArg, Ending, SetPhaseArg, StageArg};
+use super::ids::PlayerID;
+
+/// An event with its arguments, which are shared: events, steps and causes hand them on.
+#[derive(Clone, Debug)]
+pub enum Event<V> {
+    /// Ends the turn, if `minMoves` have been made.
+    EndTurn(Option<Rc<Ending<V>>>),
+    /// Ends the turn whatever `minMoves` says.
+    Pass(Option<Rc<Ending<V>>>),
+    /// Ends the phase.
+    EndPhase,
+    /// Ends the phase and begins another.
+    SetPhase(Rc<SetPhaseArg<V>>),
+    /// Ends the game with an outcome.
+    EndGame(Option<V>),
+    /// Says who may act.
+    SetActivePlayers(Rc<ActivePlayersArg<V>>),
+    /// Ends the caller's stage.
+    EndStage,
+    /// Moves the caller to a stage.
+    SetStage(Rc<StageArg<V>>),
+    /// Takes a player out of the match.
+    RemovePlayer(PlayerID),
+    /// A call whose argument makes no sense; it refuses the action with this message.
+    Malformed(EventKind, Rc<str>),
+}
+
+impl<V> Event<V> {
+    /// Which event it is.
+    pub fn kind(&self) -> EventKind {
+        match self {
+            Event::EndTurn(_) => EventKind::EndTurn,
+            Event::Pass(_) => EventKind::Pass,
+            Event::EndPhase => EventKind::EndPhase,
+            Event::SetPhase(_) => EventKind::SetPhase,
+            Event::EndGame(_) => EventKind::EndGame,
+            Event::SetActivePlayers(_) => EventKind::SetActivePlayers,
+            Event::EndStage => EventKind::EndStage,
+            Event::SetStage(_) => EventKind::SetStage,
+            Event::RemovePlayer(_) => EventKind::RemovePlayer,
+            Event::Malformed(kind, _) => *kind,
+        }
+    }
+}
+
+/// The events by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EventKind {
+    /// `endTurn`
+    EndTurn,
+    /// `pass`
+    Pass,
+    /// `endPhase`
+    EndPhase,
+    /// `setPhase`
+    SetPhase,
+    /// `endGame`
+    EndGame,
+    /// `setActivePlayers`
+    SetActivePlayers,
+    /// `endStage`
+    EndStage,
+    /// `setStage`
+    SetStage,
+    /// `removePlayer`, which is for moves and hooks alone.
+    RemovePlayer,
+}
+
+impl EventKind {
+    /// Every event, in the order in which a client lists them; the last is none of a client's.
+    pub const ALL: [EventKind; 9] = [
+        EventKind::EndTurn,
+        EventKind::Pass,
+        EventKind::EndPhase,
+        EventKind::SetPhase,
+        EventKind::EndGame,
+        EventKind::SetActivePlayers,
+        EventKind::EndStage,
+        EventKind::SetStage,
+        EventKind::RemovePlayer,
+    ];
+
+    /// The name under which games and clients call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            EventKind::EndTurn => "endTurn",
+            EventKind::Pass => "pass",
+            EventKind::EndPhase => "endPhase",
+            EventKind::SetPhase => "setPhase",
+            EventKind::EndGame => "endGame",
+            EventKind::SetActivePlayers => "setActivePlayers",
+            EventKind::EndStage => "endStage",
+            EventKind::SetStage => "setStage",
+            EventKind::RemovePlayer => "removePlayer",
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! The names of players, phases, stages and moves.
+
+use std::rc::Rc;
+
+/// The name of a phase, a stage or a move.
+pub type Name = Rc<str>;
+
+/// A player's seat: `'0'`, `'1'`, …, or what the game's own `playOrder` calls it.
+pub type PlayerID = Rc<str>;
+
+/// What marks a player who is a number in the game's own play order, under `compat: '0.50'`: there the player is
+/// never equal to the text that names them everywhere else.
+pub const NUMBER_PREFIX: &str = "\0#";
+
+/// The player's name as text, whether the game writes it as a number or not.
+pub(super) fn as_text(player: &PlayerID) -> PlayerID {
+    player.strip_prefix(NUMBER_PREFIX).map_or_else(|| PlayerID::clone(player), PlayerID::from)
+}
+
+/// The index of a move's name in [`MoveNames`](super::game::MoveNames).
+pub type MoveId = usize;
+
+/// The stage of an active player; `None` is `Stage.NULL`: active, in no particular stage.
+pub type Stage = Option<Name>;

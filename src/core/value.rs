@@ -1,0 +1,9 @@
+//! The types of a game's own values.
+
+/// The game's own state and values. They are opaque: the engine clones handles to them and never looks inside.
+pub trait GameValues: Sized {
+    /// The game's own state, cheap to clone.
+    type G: Clone;
+    /// A value that only the game understands: arguments, outcomes, plugin data.
+    type Value: Clone;
+}
