@@ -164,6 +164,7 @@ function wrap(fn, toArgs) {
   if (typeof fn !== 'function') return fn;
   return Object.defineProperty(adapted, POSITIONAL, { value: fn });
 
+  /** @this {unknown} */
   function adapted(...args) {
     return fn.apply(this, toArgs(...args));
   }

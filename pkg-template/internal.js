@@ -106,6 +106,10 @@ function withoutTransients(stateWithTransients) {
   }
 }
 
+/**
+ * @param {object} state
+ * @param {{ type: string, message: string, payload?: unknown }} error
+ */
 function withError(state, { type, message, payload }) {
   return { ...state, transients: { error: { type, payload: payload ?? message } } };
 }

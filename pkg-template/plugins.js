@@ -21,6 +21,7 @@ export function PluginPlayer({ setup = () => ({}), playerView } = {}) {
     api: ({ ctx, data }) => {
       // A copy, so that an action that comes to nothing leaves no trace in `data`.
       const state = { ...data.players };
+      /** @type {{ state: object, get: () => any, set: (value: any) => void, opponent?: object }} */
       const api = { state, ...accessors(state, ctx.currentPlayer) };
       if (ctx.numPlayers === 2) {
         api.opponent = accessors(state, ctx.currentPlayer === '0' ? '1' : '0');

@@ -11,7 +11,7 @@ import { follow, settle } from './lib/client/follow.js';
  */
 export function useGame(client, selector) {
   const { read, subscribe } = useMemo(() => follow(client), [client]);
-  const shown = useRef();
+  const shown = useRef(undefined);
 
   const select = useMemo(() => {
     if (!selector) return read;

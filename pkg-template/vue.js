@@ -16,7 +16,7 @@ export function useGame(client, selector = (state) => state) {
   watch(
     // Raw: a client inside `reactive()` is a proxy there, and no two proxies are the same client.
     () => toRaw(toValue(client)),
-    (current, previous, onCleanup) => {
+    (current, _previous, onCleanup) => {
       const { read, subscribe } = follow(current);
       if (!isOnServer) onCleanup(subscribe(() => (state.value = read())));
       state.value = read();

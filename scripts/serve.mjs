@@ -6,6 +6,7 @@
 import { spawn } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -39,12 +40,11 @@ export async function serve(dir, port = 0) {
   const server = createServer((request, response) => {
     answer(root, request, response).catch(() => response.destroy());
   });
-  await new Promise((listening, failed) => {
-    server.once('error', failed);
-    server.listen(port, '127.0.0.1', listening);
-  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const { port: taken } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return {
-    url: `http://127.0.0.1:${server.address().port}/`,
+    url: `http://127.0.0.1:${taken}/`,
     close: () =>
       new Promise((closed) => {
         server.close(() => closed());
@@ -116,6 +116,7 @@ function openBrowser(url) {
   spawn(opener, [url], { stdio: 'ignore', detached: true }).on('error', () => {}).unref();
 }
 
+/** @returns {never} */
 function fail(message) {
   console.error(`\nerror: ${message}`);
   process.exit(1);

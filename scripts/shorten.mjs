@@ -6,9 +6,9 @@ const IMPORT_SECTION = 2;
 const [FUNCTION, TABLE, MEMORY, GLOBAL] = [0, 1, 2, 3];
 
 /**
- * @param {Uint8Array} wasm
+ * @param {Uint8Array<ArrayBuffer>} wasm
  * @param {string} glue
- * @returns {{ wasm: Uint8Array, glue: string }}
+ * @returns {{ wasm: Uint8Array<ArrayBuffer>, glue: string }}
  */
 export function shorten(wasm, glue) {
   const { start, end, entries } = importSection(wasm);

@@ -11,8 +11,8 @@ const ATTEMPTS = 10;
  * `await bot.play(state, playerID)`, which answers `{ action }`. A bot sees what a player at its seat sees.
  *
  * @param {object} options
- * @param {object} options.game
- * @param {Record<string, Function>} options.bots classes by playerID
+ * @param {import('../../types.js').Game} options.game
+ * @param {Record<string, new (options: object) => any>} options.bots classes by playerID
  * @param {Function} options.viewOf the viewer's filter
  * @param {Function} options.act the master's `onUpdate`
  */

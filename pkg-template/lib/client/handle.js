@@ -12,6 +12,7 @@ export class Handle {
   #isPredicted;
   #outcome = null;
   #confirmed = null;
+  /** @type {(outcome: object) => void} */
   #resolve = () => {};
 
   /**

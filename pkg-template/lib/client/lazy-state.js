@@ -8,14 +8,18 @@ const SOURCE = Symbol('rondel.source');
  * @template S
  * @param {Record<string, (source: S) => unknown>} makers
  * @param {Record<string, (source: S) => unknown>} [live] the same, for fields that are made at each look
- * @returns {(object: object, source: S) => object} adds the fields that an object has not, and freezes it
+ * @returns {(object: object, source: S) => any} adds the fields that an object has not, and freezes it
  */
 export function lazyFields(makers, live = {}) {
+  /** @typedef {[name: string, read: (kept: { source: S, made: Record<string, unknown> }) => unknown]} Field */
+  /** @type {Field[]} */
   const kept = Object.entries(makers).map(([name, make]) => [name, ({ source, made }) => {
     if (!(name in made)) made[name] = make(source);
     return made[name];
   }]);
+  /** @type {Field[]} */
   const fresh = Object.entries(live).map(([name, make]) => [name, ({ source }) => make(source)]);
+  /** @type {[name: string, PropertyDescriptor][]} */
   const fields = [...kept, ...fresh].map(([name, read]) => [name, {
     enumerable: true,
     get() {

@@ -11,9 +11,19 @@ const [WAITS, DONE, REFUSED] = [0, 1, 2];
  * What it asks for is done after it has changed: if that threw, it would be ahead of its client. So nothing of that
  * throws, and a call that throws has done nothing.
  *
- * @param {object} client what the module asks for and what it does: `predict(state, action)`, which answers
- *   `[state, entered]`, `[undefined, false, error]` or nothing, `isSame`, `send`, `settle`, `publish`, `requestSync`,
- *   `refuse`, `leavesTrace` and `passedOver`
+ * @typedef {object} Client what the module asks for and what it does
+ * @property {(state: object, action: object) => [state?: object, entered?: boolean, error?: object] | void} predict
+ *   answers `[state, entered]`, `[undefined, false, error]` or nothing
+ * @property {(one: object, other: object) => boolean} isSame
+ * @property {(action: object, ...made: number[]) => void} send
+ * @property {(seq: number, error?: object) => void} settle
+ * @property {(next: object) => void} publish
+ * @property {() => void} requestSync
+ * @property {(why: object | string) => void} refuse
+ * @property {(action: object) => boolean} leavesTrace
+ * @property {() => object} passedOver
+ *
+ * @param {Client} client
  */
 export function makeCore(client) {
   const table = new ValueTable();

@@ -38,7 +38,7 @@ const DISPOSED = invalid('the client has been disposed of');
 /**
  * The online half of a client: its match is somewhere else, and reaches it through the transport.
  *
- * @param {import('../online/transports/transport.js').Transport} transport
+ * @param {import('../online/transports/transport.js').Transport & { clock?: any, isImmediate?: boolean }} transport
  * @param {import('../../client.d.ts').ClientOpts} options
  * @returns {{ client: object, receive: (data: object) => void }} the client, and what takes a master's messages
  */

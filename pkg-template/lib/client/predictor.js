@@ -15,11 +15,12 @@ export function checkedDepth(depth) {
  * `[undefined, false, error]`, or nothing if only the master can tell.
  *
  * @param {import('../engine/engine-cache.js').Replica} replica
- * @param {{ depth: 'moves' | 'flow' | 'none', waits: (name: string, why: string) => undefined }} options
+ * @param {{ depth: 'moves' | 'flow' | 'none', waits: (name: string, why: string) => void }} options
  */
 export function makePredictor(replica, { depth, waits }) {
   return predict;
 
+  /** @returns {[state?: object, entered?: boolean, error?: object] | void} */
   function predict(base, action) {
     try {
       return predicted(base, action);
@@ -28,6 +29,7 @@ export function makePredictor(replica, { depth, waits }) {
     }
   }
 
+  /** @returns {[state?: object, entered?: boolean, error?: object] | void} */
   function predicted(base, action) {
     const { type, payload } = action;
     const seat = payload.playerID;

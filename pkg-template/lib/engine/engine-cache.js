@@ -67,7 +67,11 @@ export class Replica {
     this.names = this.#match.names;
   }
 
-  /** The state at the beginning of a match. Throws what the game throws. */
+  /**
+   * The state at the beginning of a match. Throws what the game throws.
+   *
+   * @param {{ numPlayers?: number, setupData?: unknown }} options
+   */
   start({ numPlayers, setupData }) {
     startMatch(this.#ready(), numPlayers, setupData);
     return this.#exported();
@@ -372,7 +376,7 @@ export class Replica {
 
 /** Whether an error says what is wrong with a state, and not with the engine. */
 function isMisfit(error) {
-  return error instanceof Error && error.name === 'RondelError' && !error.code.startsWith('engine/');
+  return error instanceof Error && error.name === 'RondelError' && !/** @type {import('../util/error.js').RondelError} */ (error).code.startsWith('engine/');
 }
 
 function unknown({ type, payload }) {

@@ -7,7 +7,7 @@
 /**
  * @param {string} text what `pack` made of the bytes
  * @param {number} length how many they are
- * @returns {Uint8Array}
+ * @returns {Uint8Array<ArrayBuffer>}
  */
 export function unpack(text, length) {
   const bytes = new Uint8Array(length);
@@ -144,7 +144,7 @@ export function createCoder(text, asked) {
   function digit() {
     const code = text.charCodeAt(read);
     read += 1;
-    return code - 61 - (code > 92) - (code > 96);
+    return code - 61 - +(code > 92) - +(code > 96);
   }
 
   return (i, j, k, count, wanted) => {

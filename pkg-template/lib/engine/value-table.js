@@ -4,8 +4,10 @@ const CONSTANTS = [undefined, null, true];
 /** Values that WebAssembly knows by number, and lists that are handed over to it. */
 export class ValueTable {
   /** Handed over: read by place, front to back, before anything else is. */
+  /** @type {any[]} */
   list = [];
   left = new Left();
+  /** @type {any[]} */
   #values = [...CONSTANTS];
   #free = [];
 

@@ -27,7 +27,7 @@ const PLUGIN_METHODS = [
 ];
 
 /**
- * @param {object} game
+ * @param {import('../../types.js').Game} game
  * @param {(message: string) => void} warn told of what is most likely a mistake
  * @returns {{ definition: unknown[], names: { moves: string[], events: (string | null)[], plugins: string[] } }}
  *   the definition as the engine reads it; the events that players may not call are null
@@ -72,6 +72,7 @@ export function readDefinition(game, warn) {
   return { definition: reader.out, names };
 }
 
+/** @param {{ seed?: string | number }} game */
 function seedOf({ seed }) {
   return seed === undefined ? randomText(2) : String(seed);
 }
@@ -265,10 +266,12 @@ function func(value, path) {
   return value;
 }
 
+/** @returns {never} */
 function missingPlayers(path) {
   throw mistake(path, 'TurnOrder.CUSTOM takes a list of players');
 }
 
+/** @returns {never} */
 function missing(path) {
   throw mistake(path, 'expected a function, got undefined');
 }

@@ -42,6 +42,7 @@ let instance;
  * one, or because its session was `forgotten`, which may have done it already; say again what was answered, if it is
  * `known`; or, at a `gap`, ask for the ones before it.
  *
+ * @param {any} state
  * @param {{ playerID: string, stateID: number, sync?: Made }} request
  * @param {boolean} strict whether its player must have seen the present state
  */

@@ -38,6 +38,7 @@ export class Master {
     this.storageAPI = storageAPI;
     this.transportAPI = transportAPI;
     this.auth = auth;
+    /** @type {(event: object) => void} */
     this.subscribeCallback = () => {};
     this.onError = (error, { matchID }) => {
       if (isDevelopment()) say('error', `rondel: match ${matchID}:`, error);
@@ -54,10 +55,9 @@ export class Master {
 
   /** A client makes an action. The answers for its sender alone carry `sender`, whatever that is, to `transportAPI.send`. */
   async onUpdate(credAction, stateID, matchID, playerID, sender) {
-    const request = readAction(credAction, stateID, playerID);
-    if (request.error) return request;
-    request.sender = sender;
-    request.denial = 'unauthorized action';
+    const asked = readAction(credAction, stateID, playerID);
+    if (asked.error) return asked;
+    const request = Object.assign(asked, { sender, denial: 'unauthorized action' });
     return this.#inTurn(matchID, request, (name, denied) => this.#update(name, request, denied));
   }
 
@@ -100,8 +100,8 @@ export class Master {
    * Runs steps when those before them at the same match are done. Credentials are looked at without waiting: whoever
    * sends many wrong ones holds up nobody.
    *
-   * @param {{ playerID: string | null, credentials?: string, denial: string } | null} seat null for a spectator
-   * @param {(name: string, denied: string | null | Promise<string | null>) => Generator} steps
+   * @param {{ playerID?: string | null, credentials?: string, denial: string } | null} seat null for a spectator
+   * @param {(name: string, denied: any) => Generator} steps
    */
   #inTurn(matchID, seat, steps) {
     const name = matchNameOf(matchID);
@@ -322,7 +322,15 @@ export class Master {
     return stored;
   }
 
-  /** `state` is the next one with what was added to the log. */
+  /**
+   * `state` is the next one with what was added to the log.
+   *
+   * @param {string} matchID
+   * @param {any} prev
+   * @param {any} next
+   * @param {any} state
+   * @param {{ action: object, playerID: string, sync?: object, sender?: unknown }} request
+   */
   #announce(matchID, prev, next, state, { action, playerID, sync: made, sender }) {
     this.#publish({ state, action, matchID });
     const sync = this.#syncOf(next);
@@ -367,6 +375,7 @@ export class Master {
     }
   }
 
+  /** @param {import('./storage/stored-match.js').Stored} match */
   #sendEverything({ state, log, metadata, initialState }, { matchID, playerID, sender }) {
     const filteredMetadata = metadata ? publicPlayers(metadata.players) : undefined;
     const args = [matchID, { state, log: log ?? [], filteredMetadata, initialState }];
@@ -399,8 +408,14 @@ export class Master {
     this.#unfailing(event.matchID, () => this.subscribeCallback(event));
   }
 
-  /** What a call answers, or a promise of it; what it throws is reported, and answered otherwise. */
-  #unfailing(matchID, call, otherwise = () => {}) {
+  /**
+   * What a call answers, or a promise of it; what it throws is reported, and answered otherwise.
+   *
+   * @param {string} matchID
+   * @param {() => any} call
+   * @param {(error: any) => any} otherwise
+   */
+  #unfailing(matchID, call, otherwise = () => undefined) {
     const fail = (error) => {
       this.#report(error, matchID);
       return otherwise(error);

@@ -13,7 +13,7 @@ export function replicaOf(game) {
 /**
  * The first state and the metadata of a new match; `{ setupDataError }` if the game does not accept its setup data.
  *
- * @param {{ game: object, numPlayers?: number, setupData?: unknown, unlisted?: boolean }} options
+ * @param {{ game: import('../../types.js').Game, numPlayers?: number, setupData?: unknown, unlisted?: boolean }} options
  */
 export function createMatch({ game, numPlayers, setupData, unlisted }) {
   if (!numPlayers || typeof numPlayers !== 'number') numPlayers = 2;
@@ -29,6 +29,7 @@ export function publicPlayers(players) {
   return Object.values(players).map(({ credentials, ...player }) => player);
 }
 
+/** @returns {import('../../master.js').Server.MatchData} */
 function createMetadata({ game, numPlayers, setupData, unlisted }) {
   const now = Date.now();
   const players = {};

@@ -37,6 +37,8 @@ export function onlyActive({ activePlayers, currentPlayer, gameover }) {
  * are none nothing is remembered, or strangers would fill the ledger. Games may think up names without end as well: so
  * many of them are `known` to the ledger, and then no more.
  *
+ * @param {import('../../types.js').Ctx} ctx
+ * @param {string} playerID
  * @param {Iterable<string>} known the players of whom the ledger knows something
  */
 export function isPlayer({ numPlayers, playOrder, activePlayers }, playerID, known) {

@@ -21,7 +21,16 @@ export const MALFORMED = { error: 'malformed action' };
  * An action, by whom it is made, and how: `{ action, playerID, stateID, credentials, sync }`, or `{ error }`. The action
  * is null if it makes no sense, but `sync` does.
  *
+ * @typedef {object} Request
+ * @property {string} [error]
+ * @property {object | null} [action]
+ * @property {string} [playerID]
+ * @property {number} [stateID]
+ * @property {import('./ledger.js').Made} [sync]
+ * @property {string} [credentials]
+ *
  * @param {unknown} credAction an action as boardgame.io's clients send it; Rondel's add `sync`
+ * @returns {Request}
  */
 export function readAction(credAction, stateID, playerID) {
   try {

@@ -20,7 +20,7 @@ const NOTHING = Object.freeze([]);
  * in place of an update where it can; with `whole`, which is for this package alone, an update in place of a patch.
  *
  * @param {object} game
- * @returns {(playerID: string | null | undefined, payload: object, options?: { patches?: boolean }) => object}
+ * @returns {(playerID: string | null | undefined, payload: any, options?: { patches?: boolean, whole?: boolean }) => any}
  */
 export function getFilterPlayerView(game) {
   const views = new Views(game);

@@ -123,6 +123,7 @@ class Rehearsal {
 }
 
 /** What came of an action, but for what no player ever sees. */
+/** @param {{ state?: any, error?: object, thrown?: unknown }} outcome */
 function textOf({ state, error, ...rest }) {
   if (!state) return JSON.stringify({ error, thrown: 'thrown' in rest ? messageOf(rest.thrown) : undefined });
   const { G, ctx, plugins, deltalog } = state;

@@ -25,9 +25,9 @@ export function makeChance(seed, game) {
 /**
  * An action that somebody tries: mostly one of the players who may act, mostly a move.
  *
- * @param {object} rules the game
+ * @param {import('../../types.js').Game} rules the game
  * @param {import('../engine/engine-cache.js').Replica} replica
- * @param {object} state as a master has it
+ * @param {import('../../types.js').State} state as a master has it
  * @param {{ chance: (below: number) => number, moves?: Function }} options
  */
 export function randomAction(rules, replica, state, { chance, moves }) {

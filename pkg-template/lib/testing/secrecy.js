@@ -97,6 +97,7 @@ function openMatch(game, index, options) {
     sendAll: (payload) => outbox.push({ payload, to: viewers }),
   }, { authenticateCredentials: ({ playerID, credentials: given }) => given === credentials[playerID] });
   master.onError = () => {};
+  /** @type {{ text: string, what: string, owner?: string }[]} */
   const privately = Object.keys(credentials).flatMap((owner) => [
     { owner, text: credentials[owner], what: `the credentials of player ${owner}` },
     { owner, text: sessionOf(owner), what: `what player ${owner} was answered` },

@@ -41,7 +41,14 @@ export class Knowledge {
   /** Who made the redacted moves, by the state in which they did. */
   #redacted = new Map();
 
-  /** @param {{ privately: { text: string, what: string, owner?: string }[] }} options */
+  /**
+   * @param {object} match
+   * @param {import('../../types.js').Game} match.rules
+   * @param {import('../engine/engine-cache.js').Replica} match.replica
+   * @param {(string | null)[]} match.viewers
+   * @param {any} match.options
+   * @param {{ text: string, what: string, owner?: string }[]} match.privately
+   */
   constructor({ rules, replica, viewers, options, privately }) {
     this.#rules = rules;
     this.#replica = replica;
@@ -337,6 +344,7 @@ function* valuesOf(value) {
   }
 }
 
+/** @param {import('../../types.js').Game} game */
 function stagesOf({ turn, phases }) {
   const turns = [turn, ...Object.values(phases ?? {}).map((phase) => phase.turn)];
   return [...Object.keys(phases ?? {}), ...turns.flatMap((one) => Object.keys(one?.stages ?? {}))];

@@ -19,7 +19,7 @@ export const unwatched = (callback) => WRITTEN.get(callback) ?? callback;
  * The game, with callbacks that tell what they have done: their names, what they answered or made of `G` as text, and
  * whether they changed what they were given beside it.
  *
- * @param {object} game
+ * @param {import('../../types.js').Game} game
  * @param {(entry: { name: string, text: string, isChanged: boolean }) => void} tell
  */
 export function watched(game, tell) {
@@ -62,6 +62,7 @@ export function watched(game, tell) {
     WRITTEN.set(telling, callback);
     return telling;
 
+    /** @this {unknown} */
     function telling(...args) {
       const given = JSON.stringify(args.slice(1));
       const answer = callback.apply(this, args);

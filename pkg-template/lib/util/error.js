@@ -1,5 +1,15 @@
-/** An error of Rondel's own: `name: 'RondelError'`, and a `code` that says which kind. */
+/** @typedef {Error & { code: string, payload?: unknown }} RondelError */
+
+/**
+ * An error of Rondel's own: `name: 'RondelError'`, and a `code` that says which kind.
+ *
+ * @param {string} code
+ * @param {string} message
+ * @param {unknown} [payload]
+ * @returns {RondelError}
+ */
 export function rondelError(code, message, payload) {
+  /** @type {RondelError} */
   const error = Object.assign(new Error(message), { name: 'RondelError', code });
   if (payload !== undefined) error.payload = payload;
   return error;

@@ -7,10 +7,12 @@ const { freeze, isFrozen } = Object;
  * page as their master. They share nothing that could be changed with the master, and with the message before what has
  * not changed.
  *
- * @returns {(message: object) => object} for messages of `getFilterPlayerView` without patches
+ * @returns {(message: { type: string, args: any, sync?: any }) => { type: string, args: any, sync?: any }} for messages of `getFilterPlayerView` without patches
  */
 export function makeCopier() {
+  /** @type {any} */
   let view = {};
+  /** @type {any} */
   let copy = {};
 
   return ({ type, args, sync }) => {

@@ -26,6 +26,7 @@ function packed({ args: [matchID, prevStateID, stateID, patch, log], sync }) {
   return list;
 }
 
+/** @param {any[]} list */
 function unpacked([matchID, prevStateID, stateID, patch, log, acks, rights]) {
   const args = [matchID, prevStateID, stateID, unpackedPatch(patch), unpackedLog(log, prevStateID)];
   const data = { type: 'patch', args };

@@ -133,12 +133,12 @@ export class IndexedDB extends Async {
   /** All of `work` or nothing; resolves when it is stored. */
   async #run(mode, work) {
     const database = await this.#open();
-    await new Promise((done, failed) => {
+    await /** @type {Promise<void>} */ (new Promise((done, failed) => {
       const transaction = database.transaction(STORES, mode);
       transaction.oncomplete = () => done();
       transaction.onabort = () => failed(transaction.error);
       work(Object.fromEntries(STORES.map((name) => [name, transaction.objectStore(name)])));
-    });
+    }));
   }
 
   #open() {

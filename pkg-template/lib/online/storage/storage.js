@@ -91,6 +91,10 @@ export class InMemory extends Sync {
     this.state.set(matchID, state);
   }
 
+  /**
+   * @param {string} matchID
+   * @param {import('../../../master.js').StorageAPI.FetchOpts} options
+   */
   fetch(matchID, { state, metadata, log, initialState }) {
     const result = {};
     if (state) result.state = this.state.get(matchID);

@@ -9,10 +9,12 @@ const CODES = ['game/state', 'storage/unreadable'];
  * undefined, and so is what nobody wanted: some answer more. Throws an error whose message begins with the path to what is
  * wrong, and that `isUnreadable` tells.
  *
- * @param {unknown} stored what `fetch` has answered
+ * @typedef {{ state?: any, metadata?: any, log?: object[], initialState?: object }} Stored
+ *
+ * @param {Stored} stored what `fetch` has answered
  * @param {{ state?: boolean, metadata?: boolean, log?: boolean, initialState?: boolean }} wanted
  * @param {(state: object) => void} check throws if the game cannot go on from this state
- * @returns {{ state?: object, metadata?: object, log?: object[], initialState?: object }}
+ * @returns {Stored}
  */
 export function readMatch(stored, wanted, check) {
   if (!isObject(stored)) throw unreadable('fetch', 'an object', stored);
@@ -33,7 +35,7 @@ export function checkStoredState(state) {
 /** Whether an error says that what is stored makes no sense, and not that the storage has failed. */
 export function isUnreadable(error) {
   try {
-    return error instanceof Error && CODES.includes(error.code);
+    return error instanceof Error && CODES.includes(/** @type {import('../../util/error.js').RondelError} */ (error).code);
   } catch {
     return false;
   }

@@ -37,7 +37,11 @@ export function hostBroadcast({ game, channel, storage }, environment = browser(
   return { close };
 }
 
-/** Hosts as soon as no other one does. */
+/**
+ * Hosts as soon as no other one does.
+ *
+ * @param {{ name: string, game: object, storage: object | undefined, environment: any }} options
+ */
 function host({ name, ...options }) {
   let served = null;
   const stop = () => {
@@ -90,6 +94,7 @@ function serve({ game, name, storage, environment }) {
   };
   // Nothing of this keeps a process of Node's alive: clients do, while they wait for an answer.
   channel.unref?.();
+  /** @type {any} A number in browsers, an object in Node. */
   const rollCall = setInterval(() => {
     for (const [from, { isHere }] of members) if (!isHere) leave(from);
     for (const member of members.values()) member.isHere = false;
@@ -150,6 +155,7 @@ class BroadcastTransport extends Transport {
   /** The timer of a question that has not been answered. */
   #doubt = null;
 
+  /** @param {any} options */
   constructor({ channel, host, storage, environment, game, ...options }) {
     super({ game, ...options });
     this.#name = nameOf(channel, this.gameName);

@@ -11,7 +11,7 @@ const PATIENCE = 400;
  *
  * @param {string} name
  * @param {{ taken: () => void, lost: () => void }} calls
- * @param {{ locks?: LockManager, BroadcastChannel: typeof BroadcastChannel }} environment
+ * @param {{ locks?: LockManager, BroadcastChannel: typeof globalThis.BroadcastChannel }} environment
  * @returns {{ insist: () => void, end: () => void }} `insist` takes it from one that does not answer
  */
 export function onlyOne(name, calls, { locks, BroadcastChannel }) {
@@ -93,6 +93,7 @@ function byAsking(channel, { taken, lost }) {
     if (typeof other === 'string' && Object.hasOwn(answers, word)) answers[word](other);
   };
   channel.unref?.();
+  /** @type {any} A number in browsers, an object in Node. */
   const rounds = setInterval(() => (isHeld ? say('held') : ask()), PERIOD);
   rounds.unref?.();
   ask();

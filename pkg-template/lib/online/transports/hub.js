@@ -14,7 +14,7 @@ const WHOLE = { whole: true };
  * master has answered its `sync`: until then it hears nothing, and so whoever may not have the match does not
  * get it. What goes out has been through the viewer's filter.
  *
- * @param {{ game: object, storage: object, bots?: Record<string, Function>, isOnly?: boolean }} options
+ * @param {{ game: object, storage: object, bots?: Record<string, new (options: object) => any>, isOnly?: boolean }} options
  *   `isOnly`: no other master uses the storage now, and so nobody is connected but with this one
  */
 export function openHub({ game, storage, bots, isOnly = false }) {

@@ -40,6 +40,7 @@ class LocalTransport extends Transport {
   /** How to send, and how to hang up; null before `connect` and after `disconnect`. */
   #line = null;
 
+  /** @param {any} options */
   constructor({ hub, network, ...options }) {
     super(options);
     this.#hub = hub;

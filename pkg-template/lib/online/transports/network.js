@@ -148,7 +148,11 @@ function virtualTime() {
   };
 }
 
-/** When all promises that can go on have done so. */
+/**
+ * When all promises that can go on have done so.
+ *
+ * @returns {Promise<void>}
+ */
 function settled() {
   return new Promise((done) => {
     if (typeof setImmediate === 'function') return void setImmediate(done);
