@@ -12,8 +12,9 @@ globalThis.IndexedDBStorage = IndexedDB;
 /** Starts this tab's client. */
 globalThis.join = (playerID, { hasLocks = true, ...options } = {}) => {
   const multiplayer = hasLocks ? Broadcast(options) : Broadcast(options, WITHOUT_LOCKS);
-  globalThis.statuses = [];
-  globalThis.client = Client({ game, playerID, multiplayer });
+  const client = Client({ game, playerID, multiplayer });
+  const statuses = [];
+  Object.assign(globalThis, { client, statuses });
   client.subscribe((state) => {
     if (state && statuses.at(-1) !== state.isConnected) statuses.push(state.isConnected);
   });

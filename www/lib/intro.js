@@ -38,7 +38,7 @@ export function mountIntro({ seed }) {
   }
 }
 
-function explain({ G }, seat, move, [steps]) {
+function explain({ G }, seat, _move, [steps]) {
   if (steps > 3) return 'that is more than three fields away.';
   return G.at.includes(((G.at[seat] ?? -1) + steps) % FIELDS.length) ? 'somebody stands there.' : null;
 }

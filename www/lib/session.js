@@ -46,7 +46,7 @@ export function createSession({ game, numPlayers, nameOf = seatName, explain, on
     const error = handle?.error ?? null;
     // An event may be accepted and do nothing, such as ending a stage one is not in: that is worth a word too.
     const idle = error === null && what.event !== undefined && unchanged(state, client.getState());
-    const reason = error ? refusal(error, state, seat, what, why, nameOf) : idle ? without(what.event, seat, nameOf) : null;
+    const reason = error ? refusal(error, state, seat, what, { why, nameOf }) : idle ? without(what.event, seat, nameOf) : null;
     session.last = { number: (session.last?.number ?? 0) + 1, seat, label, time, refused: error !== null || idle, idle, type: error?.type, reason };
     schedule();
     return handle;
@@ -70,7 +70,7 @@ export function inMilliseconds(time) {
   return time < 0.1 ? '< 0.1 ms' : `${time.toFixed(1)} ms`;
 }
 
-function refusal(error, { ctx }, seat, { move, event }, why, nameOf) {
+function refusal(error, { ctx }, seat, { move, event }, { why, nameOf }) {
   const stage = ctx.activePlayers?.[seat];
   switch (error.type) {
     case 'action/gameover':

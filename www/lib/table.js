@@ -108,16 +108,16 @@ function statusBar(session, nameOf) {
       h('span', { class: 'status-text' }, outcome(ctx, nameOf) ?? `${whoActs(ctx, nameOf)}.`),
       ctx.phase && h('span', { key: 'phase', class: 'tag' }, `phase ${ctx.phase}`)),
     h('div', { key: 'tools', class: 'tools', role: 'group', 'aria-label': 'Match' },
-      tool('undo', 'Undo', 'M9 5 4 10l5 5M4 10h9a6 6 0 0 1 0 12h-2', undos > 0, session.undo, undos),
-      tool('redo', 'Redo', 'M15 5l5 5-5 5M20 10h-9a6 6 0 0 0 0 12h2', state._redo.length > 0, session.redo, state._redo.length),
-      tool('reset', 'Reset', 'M5 12a7 7 0 1 0 2.2-5M5 3v5h5', true, session.reset),
+      tool('undo', 'Undo', 'M9 5 4 10l5 5M4 10h9a6 6 0 0 1 0 12h-2', { possible: undos > 0, onClick: session.undo, count: undos }),
+      tool('redo', 'Redo', 'M15 5l5 5-5 5M20 10h-9a6 6 0 0 0 0 12h2', { possible: state._redo.length > 0, onClick: session.redo, count: state._redo.length }),
+      tool('reset', 'Reset', 'M5 12a7 7 0 1 0 2.2-5M5 3v5h5', { possible: true, onClick: session.reset }),
       h('output', { key: 'time', class: 'time' }, last ? inMilliseconds(last.time) : '')),
     h('div', { key: 'refused', class: 'refusal-place', role: 'status', 'aria-live': 'polite' },
       last?.refused && h('p', { key: `refused-${last.number}`, class: 'refusal' },
         h('b', null, last.idle ? 'No effect' : 'Refused'), h('code', null, last.label), h('span', { class: 'refusal-reason' }, last.reason), last.type && h('code', { class: 'refusal-type' }, last.type))));
 }
 
-function tool(name, label, icon, possible, onClick, count) {
+function tool(name, label, icon, { possible, onClick, count }) {
   return h('button', { key: name, type: 'button', class: 'tool', 'data-tool': name, 'aria-disabled': possible ? undefined : 'true', onClick },
     h('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d: icon })),
     h('span', null, label), count > 0 && h('span', { key: 'count', class: 'count' }, count));

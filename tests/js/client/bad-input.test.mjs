@@ -72,6 +72,7 @@ test('a move that throws passes its exception through, and nothing of it remains
   assert.equal(client.getState().ctx, before.ctx);
   assert.equal(client.getState()._stateID, before._stateID);
   assert.equal(client.log.length, log);
+  assert.equal(calls, 0);
   client.moves.add(1);
   assert.deepEqual(client.getState().G, { n: 2 });
   assert.equal(client.log.at(-1).metadata, undefined);

@@ -61,7 +61,7 @@ test('Math.random in setup is found', () => {
   assert.match(lines[0], /^G\.deck\.1: 0 the first time, 1 the second/);
 });
 
-for (const [name, hook, expected] of [
+for (const [name, hook] of [
   ['turn.onBegin', (onBegin) => ({ turn: { onBegin } })],
   ['turn.onEnd', (onEnd) => ({ turn: { onEnd } })],
   ['turn.onMove', (onMove) => ({ turn: { onMove } })],
