@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { drawn, exampleTable } from './fixtures/bang/play.mjs';
-import { hasCard } from './fixtures/bang/rules.js';
 import { as, assertConfirmed, ctxOf, gOf, quietly } from './fixtures/play.mjs';
 
 test('000 Key Principle 1: State Machine Pattern', () => {
