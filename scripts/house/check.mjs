@@ -1,0 +1,128 @@
+// What scripts/check-house checks: which part of the house may use which, and what may be said where.
+// Usage: node scripts/house/check.mjs [ROOT]
+
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path/posix';
+import { pathToFileURL } from 'node:url';
+import { circlesIn } from './circles.mjs';
+import { javascriptImports } from './javascript.mjs';
+import { rustUses, withoutComments as withoutRustComments } from './rust.mjs';
+
+/** By folder of src, the others that it may use. */
+const RUST_ROOMS = { core: [], sync: ['core'], bot: ['core'], js: ['core', 'sync', 'bot'] };
+
+/** By room of the package, the others that it may import. Entry files, which lie in no room, import rooms alone. */
+const ROOMS = {
+  util: [],
+  engine: ['util', 'game', 'client'],
+  game: ['util', 'engine'],
+  ai: ['util'],
+  online: ['util', 'engine', 'game', 'ai', 'client'],
+  client: ['util', 'engine', 'game', 'online'],
+  testing: ['util', 'engine', 'game', 'online'],
+};
+
+/** What may not be said in a folder, and why. */
+const BANNED = [
+  { folder: 'src/core', pattern: /std::time|getrandom|SystemTime|Instant::now/, why: 'the core has neither a clock nor entropy' },
+  { folder: 'src/core', pattern: /\bHash(Map|Set)\b/, why: 'order is behaviour: use BTreeMap or a vector' },
+  ...['core', 'sync', 'bot'].map((room) => {
+    return { folder: `src/${room}`, pattern: /\b(wasm_bindgen|js_sys|web_sys)\b/, why: 'only src/js knows JavaScript' };
+  }),
+];
+
+const MOST_LINES = 600;
+const OURS = ['src', 'pkg-template', 'scripts', 'tests', 'www', 'examples'];
+const NOT_OURS = ['node_modules', 'dist', 'target'];
+
+/**
+ * @param {string} root
+ * @returns {string[]} what is wrong, each with the file and the line
+ */
+export function faultsIn(root) {
+  const sources = new Map(OURS.flatMap((folder) => filesIn(root, folder)).map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+  const rust = only(sources, /^src\/.*\.rs$/);
+  const javascript = only(sources, /^pkg-template\/.*\.js$/);
+  const uses = rustUses(rust, 'src');
+  const imports = javascriptImports(javascript);
+  return [
+    ...(rust.size > 0 && javascript.size > 0 ? [] : ['src and pkg-template: there are no sources']),
+    ...directions(uses, rustRoomOf, RUST_ROOMS),
+    ...directions(imports, roomOf, { ...ROOMS, '': Object.keys(ROOMS) }),
+    ...circles(new Map([...uses].filter(([file]) => file.startsWith('src/sync/')))),
+    ...circles(imports),
+    ...banned(rust),
+    ...tooLong(sources),
+  ];
+}
+
+function directions(uses, roomOf, rooms) {
+  const faults = [];
+  for (const [file, used] of uses) {
+    const room = roomOf(file);
+    if (room !== undefined && !rooms[room]) faults.push(`${file}: scripts/house/check.mjs knows no room called '${room}'`);
+    for (const [other, line] of used) {
+      const to = roomOf(other);
+      const isAllowed = room === undefined || room === to || rooms[room]?.includes(to);
+      if (!isAllowed) faults.push(`${file}:${line}: '${room || 'an entry file'}' uses ${other}, and may use ${rooms[room]?.join(', ') || 'nothing else'}`);
+    }
+  }
+  return faults;
+}
+
+/** The crate's root, which is in no room, may use all. */
+function rustRoomOf(file) {
+  return /^src\/(\w+)(?:\/|\.rs$)/.exec(file.replace(/^src\/lib\.rs$/, ''))?.[1];
+}
+
+/** Entry files are in the room without a name. */
+function roomOf(file) {
+  return /^pkg-template\/lib\/(\w+)\//.exec(file)?.[1] ?? '';
+}
+
+function circles(uses) {
+  const graph = new Map([...uses].map(([file, used]) => [file, [...used.keys()]]));
+  return circlesIn(graph).map((circle) => `${circle[0]}: a circle: ${[...circle, circle[0]].join(' -> ')}`);
+}
+
+function banned(rust) {
+  const faults = [];
+  for (const [file, text] of rust) {
+    const rules = BANNED.filter(({ folder }) => file.startsWith(`${folder}/`));
+    withoutRustComments(text).split('\n').forEach((line, i) => {
+      for (const { pattern, why } of rules) if (pattern.test(line)) faults.push(`${file}:${i + 1}: ${line.trim()}: ${why}`);
+    });
+  }
+  return faults;
+}
+
+function tooLong(sources) {
+  const long = [...sources].map(([file, text]) => [file, text.split('\n').length - 1]).filter(([, lines]) => lines > MOST_LINES);
+  return long.map(([file, lines]) => `${file}: ${lines} lines, more than ${MOST_LINES}: it holds two concepts`);
+}
+
+function only(sources, pattern) {
+  return new Map([...sources].filter(([file]) => pattern.test(file)));
+}
+
+/** The code below a folder, by path from the root. */
+function filesIn(root, folder) {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return NOT_OURS.includes(entry.name) ? [] : filesIn(root, path);
+    return isCode(path) && entry.isFile() ? [path] : [];
+  });
+}
+
+function isCode(path) {
+  return /\.(rs|[cm]?[jt]sx?|vue|css|html|sh)$/.test(path) || /^scripts\/[\w-]+$/.test(path);
+}
+
+function main() {
+  const faults = faultsIn(process.argv[2] ?? '.');
+  for (const fault of faults) console.error(fault);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main();

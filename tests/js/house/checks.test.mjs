@@ -1,0 +1,49 @@
+// The checks of the house find what they are for: faults are planted in a copy of the sources.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { copyOfHouse } from './copy.mjs';
+
+test('the checks pass without a fault', async (t) => {
+  const house = copyOfHouse(t);
+  for (const name of ['check-js', 'check-house']) {
+    const { passes, says } = await house.check(name);
+    assert.ok(passes, `${name}: ${says}`);
+  }
+});
+
+test('check-js finds what is undeclared, unused, misspelt or wrongly called', async (t) => {
+  const house = copyOfHouse(t);
+  house.add('pkg-template/lib/util/report.js', `
+export const client = { get chatMessages() { return messagesOfNobody; } };
+const left = 1;`);
+  house.add('pkg-template/lib/util/error.js', `
+import { hasRoom } from './report.js';
+export const misspelt = rondelError('a/b', 'text').paylaod;
+export const uncalled = rondelError('a/b', 2);`);
+  house.add('scripts/serve.mjs', "serve('folder', '8080');");
+  house.add('tests/js/memory.mjs', 'export const used = unknownToTests;');
+  house.add('www/lib/intro.js', 'function unusedOnThePage(a, b, c, d, e, f) { return [a, b, c, d, e, f]; }');
+  const { passes, says } = await house.check('check-js');
+  assert.equal(passes, false);
+  for (const expected of [
+    /report\.js\(\d+,\d+\): error TS2304: Cannot find name 'messagesOfNobody'/,
+    /report\.js:\d+:\d+: lint\/correctness\/noUndeclaredVariables: The messagesOfNobody variable is undeclared/,
+    /report\.js:\d+:\d+: lint\/correctness\/noUnusedVariables: This variable left is unused/,
+    /error\.js:\d+:\d+: lint\/correctness\/noUnusedImports/,
+    /error\.js\(\d+,\d+\): error TS2551: Property 'paylaod' does not exist/,
+    /error\.js\(\d+,\d+\): error TS2345: Argument of type 'number' is not assignable to parameter of type 'string'/,
+    /serve\.mjs\(\d+,\d+\): error TS2345/,
+    /memory\.mjs:\d+:\d+: lint\/correctness\/noUndeclaredVariables: The unknownToTests variable is undeclared/,
+    /intro\.js:\d+:\d+: lint\/complexity\/useMaxParams/,
+  ]) assert.match(says, expected);
+});
+
+test('check-js and check-house find a circle of imports', async (t) => {
+  const house = copyOfHouse(t);
+  house.write('pkg-template/lib/util/one.js', "import { two } from './two.js';\n\nexport const one = () => two;");
+  house.write('pkg-template/lib/util/two.js', "import { one } from './one.js';\n\nexport const two = () => one;");
+  const linted = await house.check('check-js');
+  assert.match(linted.says, /one\.js:1:\d+: lint\/suspicious\/noImportCycles/);
+  const checked = await house.check('check-house');
+  assert.match(checked.says, /a circle: pkg-template\/lib\/util\/one\.js -> pkg-template\/lib\/util\/two\.js -> pkg-template\/lib\/util\/one\.js/);
+});

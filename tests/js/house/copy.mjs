@@ -1,0 +1,39 @@
+// A copy of this repository's sources in which a test can plant faults.
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const COPIED = ['src', 'pkg-template', 'scripts', 'tests', 'www', 'examples', 'package.json', 'tsconfig.json', 'biome.jsonc', 'Cargo.toml'];
+const LINKED = ['node_modules', 'pkg'];
+
+const run = promisify(execFile);
+
+/** Makes the copy; it is removed after the test. */
+export function copyOfHouse(t) {
+  const folder = mkdtempSync(join(tmpdir(), 'rondel-house-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const filter = (path) => !['node_modules', 'dist', 'target'].includes(basename(path));
+  for (const name of COPIED) cpSync(join(ROOT, name), join(folder, name), { recursive: true, filter });
+  for (const name of LINKED) symlinkSync(join(ROOT, name), join(folder, name));
+  // The package is there already.
+  writeFileSync(join(folder, 'scripts/build'), '#!/bin/sh\n');
+  return {
+    write: (path, text) => writeFileSync(join(folder, path), text),
+    /** Adds lines at the end of a file. */
+    add: (path, text) => writeFileSync(join(folder, path), `${readFileSync(join(folder, path), 'utf8')}${text}\n`),
+    check: (name) => check(folder, name),
+  };
+}
+
+/** Runs one of the checks in the copy: whether it passes, and what it says. */
+async function check(folder, name) {
+  try {
+    const { stdout, stderr } = await run(join(folder, 'scripts', name), { env: { ...process.env, RONDEL_SET_UP: 'yes' } });
+    return { passes: true, says: stdout + stderr };
+  } catch (error) {
+    return { passes: false, says: error.stdout + error.stderr };
+  }
+}

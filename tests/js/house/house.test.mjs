@@ -1,0 +1,78 @@
+// What scripts/check-house finds in small houses.
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import test from 'node:test';
+import { faultsIn } from '../../../scripts/house/check.mjs';
+import { rustUses } from '../../../scripts/house/rust.mjs';
+
+/** A house that is in order. */
+const HOUSE = {
+  'src/lib.rs': 'pub mod core;\npub mod js;\npub mod sync;\n',
+  'src/core/mod.rs': 'mod engine;\nmod ids;\npub use engine::Engine;\npub use ids::{MoveId, PlayerID as Player};\n',
+  'src/core/engine.rs': 'use std::rc::Rc;\nuse super::ids::PlayerID;\n',
+  'src/core/ids.rs': '//! Like HashMap and std::time, but not.\npub type PlayerID = u8;\n#[cfg(test)]\nmod tests {\n    use super::super::engine::Engine;\n}\n',
+  'src/sync/mod.rs': 'use crate::core::Engine;\n',
+  'src/js/mod.rs': 'use wasm_bindgen::prelude::*;\nuse crate::{core::Engine, sync};\n',
+  'pkg-template/client.js': "import { one } from './lib/client/one.js';\n",
+  'pkg-template/lib/client/one.js': "import { two } from '../util/two.js';\n// import { three } from '../../client.js';\nexport { two as one };\n",
+  'pkg-template/lib/util/two.js': '/** @typedef {import("../client/one.js").Two} Two */\nexport const two = 2;\n',
+};
+
+function faultsOf(t, changes) {
+  const root = mkdtempSync(join(tmpdir(), 'rondel-house-'));
+  t.after(() => rmSync(root, { recursive: true }));
+  for (const [path, text] of Object.entries({ ...HOUSE, ...changes })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return faultsIn(root);
+}
+
+test('a house in order has no faults', (t) => {
+  assert.deepEqual(faultsOf(t, {}), []);
+});
+
+for (const [what, changes, expected] of [
+  ['a core that uses what stands on it', { 'src/core/engine.rs': 'use crate::sync;\n' }, ["src/core/engine.rs:1: 'core' uses src/sync/mod.rs, and may use nothing else"]],
+  ['a path without a use line', { 'src/sync/mod.rs': '\nfn f() { crate::js::g() }\n' }, ["src/sync/mod.rs:2: 'sync' uses src/js/mod.rs, and may use core"]],
+  ['JavaScript in the core', { 'src/core/ids.rs': 'use js_sys::Array;\n' }, ['src/core/ids.rs:1: use js_sys::Array;: only src/js knows JavaScript']],
+  ['a clock in the core', { 'src/core/ids.rs': '\nlet now = std::time::Instant::now();\n' }, ['src/core/ids.rs:2: let now = std::time::Instant::now();: the core has neither a clock nor entropy']],
+  ['an unordered map', { 'src/core/ids.rs': 'use std::collections::HashMap;\n' }, ['src/core/ids.rs:1: use std::collections::HashMap;: order is behaviour: use BTreeMap or a vector']],
+  ['a util that imports a room', { 'pkg-template/lib/util/two.js': "\nimport '../engine/three.js';\n" }, ["pkg-template/lib/util/two.js:2: 'util' uses pkg-template/lib/engine/three.js, and may use nothing else"]],
+  ['a room that imports an entry file', { 'pkg-template/lib/engine/three.js': "export { one } from '../../client.js';\n" }, [
+    "pkg-template/lib/engine/three.js:1: 'engine' uses pkg-template/client.js, and may use util",
+  ]],
+  ['an import when it is needed', { 'pkg-template/lib/util/two.js': "const load = () => import('../client/one.js');\n" }, [
+    "pkg-template/lib/util/two.js:1: 'util' uses pkg-template/lib/client/one.js, and may use nothing else",
+    'pkg-template/lib/client/one.js: a circle: pkg-template/lib/client/one.js -> pkg-template/lib/util/two.js -> pkg-template/lib/client/one.js',
+  ]],
+  ['a new room', { 'pkg-template/lib/attic/four.js': '' }, ["pkg-template/lib/attic/four.js: scripts/house/check.mjs knows no room called 'attic'"]],
+  ['a long file', { 'tests/long.mjs': '\n'.repeat(700) }, ['tests/long.mjs: 700 lines, more than']],
+]) {
+  test(`check-house finds ${what}`, (t) => {
+    const faults = faultsOf(t, changes);
+    assert.equal(faults.length, expected.length, faults.join('\n'));
+    faults.forEach((fault, i) => assert.ok(fault.startsWith(expected[i]), fault));
+  });
+}
+
+test('a name that a module hands on is a use of the file that has it', () => {
+  const uses = rustUses(new Map(Object.entries({
+    'src/lib.rs': 'mod core;',
+    'src/core/mod.rs': 'mod a;\nmod b;\nmod c;\npub use a::A;\npub use c::{deep::{self, Deep as D}};\n',
+    'src/core/a.rs': 'pub struct A;\n',
+    'src/core/b.rs': 'use super::{A,\n    D};\nfn f() { super::c::g() }\n// use super::Nothing;\nlet text = "use super::Nothing;";\n',
+    'src/core/c/mod.rs': 'pub mod deep;\n',
+    'src/core/c/deep.rs': 'use crate::core::b::B;\nuse super::super::b::B;\n',
+  })), 'src');
+  assert.deepEqual([...uses].map(([file, used]) => [file, [...used]]), [
+    ['src/lib.rs', []],
+    ['src/core/mod.rs', [['src/core/a.rs', 4], ['src/core/c/deep.rs', 5]]],
+    ['src/core/a.rs', []],
+    ['src/core/b.rs', [['src/core/a.rs', 1], ['src/core/c/deep.rs', 1], ['src/core/c/mod.rs', 3]]],
+    ['src/core/c/mod.rs', []],
+    ['src/core/c/deep.rs', [['src/core/b.rs', 1]]],
+  ]);
+});
