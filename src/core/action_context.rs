@@ -20,7 +20,7 @@ pub struct ActionContext<V> {
     random: RefCell<Random>,
     fresh: RefCell<FreshPlayers>,
     metadata: RefCell<Option<V>>,
-    /// Where metadata goes under `compat: '0.50'`: states share it.
+    /// Where metadata goes that outlives refusals: states share it.
     shared_metadata: RefCell<Option<Metadata<V>>>,
 }
 

@@ -79,8 +79,7 @@ fn check_rules<F, V>(ctx: &Ctx<V>, game: &Game<F, V>) -> Checked {
         let name = ctx.phase.as_deref().unwrap_or_default();
         return bad_field("ctx.phase", format!("no phase is called \"{name}\""));
     };
-    // boardgame.io goes on with players, positions and stages that nobody knows.
-    if !game.compat {
+    if game.differences.refuses_unknown_names_in_states() {
         check_whose_turn(ctx)?;
         check_active_players(ctx, &phase.turn)?;
     }

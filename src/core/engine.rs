@@ -44,7 +44,7 @@ impl<H: Host> Engine<H> {
     pub fn start(&self, start: &Start<H::Value>) -> Outcome<State<H>, H> {
         self.guard_reentry()?;
         let random = Random::seeded(Rc::clone(&self.game.seed));
-        let metadata = self.game.compat.then(Metadata::default);
+        let metadata = self.game.differences.metadata_outlives_refusals().then(Metadata::default);
         self.context.open(&random, metadata.clone());
         let started = self.run_start(start, random, metadata);
         self.context.close();
@@ -135,8 +135,7 @@ impl<H: Host> Engine<H> {
         flow.start_game(&mut state)?;
         let begun = state.clone();
         match flow.flush(&mut state) {
-            // boardgame.io logs the error and plays on with the state from before the events.
-            Err(Fault::Refused(refusal)) if self.game.compat => {
+            Err(Fault::Refused(refusal)) if !self.game.differences.refuses_bad_start() => {
                 self.host.warn(&refusal.message);
                 state = begun;
             }
@@ -253,7 +252,8 @@ impl<H: Host> Engine<H> {
     ) -> Outcome<(State<H>, H::Apis), H> {
         let player = action.player_id.as_ref();
         let (kind, name) = (event.kind(), event.kind().name());
-        let is_off = !self.game.compat && self.game.disabled_events.contains(&kind);
+        let is_off =
+            self.game.differences.refuses_disabled_events() && self.game.disabled_events.contains(&kind);
         if is_off || kind == EventKind::RemovePlayer {
             let message = format!("events.{name} is switched off by the game");
             return Err(Refusal::new(RefusalKind::ActionDisabled, message).into());

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::args::{ActivePlayersArg, StageArg};
+use super::compat::Differences;
 use super::event::EventKind;
 use super::ids::{MoveId, Name, PlayerID};
 
@@ -33,8 +34,8 @@ pub struct Game<F, V> {
     pub disable_undo: bool,
     /// Whether no log is kept.
     pub disable_log: bool,
-    /// Whether boardgame.io 0.50's ways are kept where Rondel has better ones.
-    pub compat: bool,
+    /// Whether Rondel's ways are taken or boardgame.io's, as the definition's `compat` says.
+    pub differences: Differences,
     /// The seed of `random`, as text.
     pub seed: Rc<str>,
     /// The game's own plugins, by name.

@@ -97,8 +97,8 @@ pub trait Host: GameValues {
     /// Tells the developer of something that was ignored and should not be.
     fn warn(&self, message: &str);
 
-    /// Told under `compat: '0.50'` when an `activePlayers.next` comes into force: boardgame.io then rewrites
-    /// the game's object, and `ctx._nextActivePlayers` shows it.
+    /// Told that an `activePlayers.next` comes into force, if that rewrites the game's object as in boardgame.io:
+    /// `ctx._nextActivePlayers` shows it.
     fn mark_used(&self, _next: &Self::Value) {}
 
     /// The first data of the game's plugins.

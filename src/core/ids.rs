@@ -8,7 +8,7 @@ pub type Name = Rc<str>;
 /// A player's seat: `'0'`, `'1'`, …, or what the game's own `playOrder` calls it.
 pub type PlayerID = Rc<str>;
 
-/// What marks a player who is a number in the game's own play order, under `compat: '0.50'`: there the player is
+/// What marks a player who is a number in the game's own play order, as in boardgame.io: there the player is
 /// never equal to the text that names them everywhere else.
 pub const NUMBER_PREFIX: &str = "\0#";
 

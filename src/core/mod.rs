@@ -7,6 +7,7 @@ mod action;
 mod action_context;
 mod args;
 mod check;
+mod compat;
 mod ctx;
 mod engine;
 mod error;
@@ -30,6 +31,7 @@ pub use args::{
     ActivePlayersArg, Ending, EndingChoice, NextOrRemove, SetPhaseArg, StageArg, StageAssignment, StageChoice,
 };
 pub use check::check_state;
+pub use compat::Differences;
 pub use ctx::{ActiveSet, Ctx, Limits};
 pub use engine::{Engine, Start};
 pub use error::{Fault, Refusal, RefusalKind};

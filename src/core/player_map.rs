@@ -8,8 +8,8 @@ use super::ids::PlayerID;
 /// A map from players to something small, shared by the states that agree on it.
 ///
 /// [`PlayerMap::edit`] copies before it writes, so that no earlier state changes. boardgame.io writes in
-/// place at some spots, and an undo then brings back counters of moves that never happened; under
-/// `compat: '0.50'` the caller asks for just that.
+/// place at some spots, and an undo then brings back counters of moves that never happened; where
+/// its ways are taken, the caller asks for just that.
 #[derive(Debug, PartialEq)]
 pub struct PlayerMap<T>(Rc<RefCell<Entries<T>>>);
 

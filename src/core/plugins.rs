@@ -12,8 +12,8 @@ pub struct PluginData<H: GameValues> {
     pub random: Random,
     /// The data of the game's own plugins, in their order.
     pub own: Rc<[H::Value]>,
-    /// Under `compat: '0.50'`, metadata for the next log entry: a refused move leaves its metadata behind
-    /// for the next one, as in boardgame.io.
+    /// Metadata for the next log entry, if it outlives refusals as in boardgame.io: a refused move leaves its
+    /// metadata behind for the next one.
     pub metadata: Option<Metadata<H::Value>>,
 }
 

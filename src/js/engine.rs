@@ -50,7 +50,7 @@ impl GameEngine {
     pub fn new() -> GameEngine {
         let names = Rc::new(Names::default());
         let game = definition::read(&names);
-        let host = GameHost::new(names, Rc::clone(&game.plugins), game.compat);
+        let host = GameHost::new(names, Rc::clone(&game.plugins), game.differences);
         let context: SharedContext<ValueId> = Rc::new(ActionContext::new());
         GameEngine {
             engine: Rc::new(Engine { game, host, context }),
@@ -143,7 +143,7 @@ impl GameEngine {
             list: self.list(),
             moves: &game.move_names,
             plugins: game.plugins.len(),
-            compat: game.compat,
+            differences: game.differences,
             random: self.state.borrow().as_ref().map(|now| now.plugins.random.clone()),
         };
         let state = reader.state();

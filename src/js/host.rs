@@ -9,7 +9,8 @@ use super::read::{self, FunctionId, ListReader, arguments};
 use super::values::ValueId;
 use super::write::{ContextCache, Last};
 use crate::core::{
-    Ctx, Ending, GameValues, Host, Name, Played, PlayerID, PluginData, Position, Scope, State, Validity,
+    Ctx, Differences, Ending, GameValues, Host, Name, Played, PlayerID, PluginData, Position, Scope, State,
+    Validity,
 };
 
 /// A JavaScript game, as the engine sees it. It holds nothing of the game: functions are numbers, and whose they are
@@ -30,8 +31,8 @@ const NO_POSITION: i32 = 2;
 
 impl GameHost {
     /// A host with these plugins, in the game's order.
-    pub fn new(names: Rc<Names>, plugins: Rc<[Name]>, compat: bool) -> Self {
-        let contexts = ContextCache::new(Rc::clone(&names), compat);
+    pub fn new(names: Rc<Names>, plugins: Rc<[Name]>, differences: Differences) -> Self {
+        let contexts = ContextCache::new(Rc::clone(&names), differences);
         GameHost { names, contexts, plugin_data: RefCell::default(), plugins }
     }
 

@@ -45,12 +45,14 @@ impl<H: Host> Flow<'_, H> {
                 limits.previous.push(Rc::new(present))
             }
             // boardgame.io then goes back to a set of which it knows nothing.
-            (None, true) if self.engine.game.compat && ctx.turn > 0 => Stack::of(ActiveSet {
-                active_players: ctx.active_players.clone(),
-                min_moves: None,
-                max_moves: None,
-                num_moves: None,
-            }),
+            (None, true) if self.engine.game.differences.plays_without_turn_order() && ctx.turn > 0 => {
+                Stack::of(ActiveSet {
+                    active_players: ctx.active_players.clone(),
+                    min_moves: None,
+                    max_moves: None,
+                    num_moves: None,
+                })
+            }
             _ => Stack::default(),
         };
         ctx.limits = Some(Limits {
@@ -76,24 +78,26 @@ impl<H: Host> Flow<'_, H> {
         arg: &ActivePlayersArg<H::Value>,
     ) -> Outcome<(), H> {
         let turn = self.turn(state)?;
-        if !self.engine.game.compat {
-            self.check_assignments(state, turn, arg)?;
-        }
+        self.check_assignments(state, turn, arg)?;
         self.set_active_players(state.ctx_mut(), turn, arg);
         Ok(())
     }
 
     pub(super) fn count_move(&self, state: &mut State<H>) {
-        let compat = self.engine.game.compat;
+        let differences = self.engine.game.differences;
         let player = self.player.cloned();
         let ctx = state.ctx_mut();
         if player == ctx.current_player {
             // Where no turn has begun, boardgame.io counts "not a number", which its rules take for none.
-            let made = if compat && ctx.turn == 0 { 0 } else { ctx.moves_made() + 1 };
+            let made = if differences.plays_without_turn_order() && ctx.turn == 0 {
+                0
+            } else {
+                ctx.moves_made() + 1
+            };
             ctx.num_moves = Some(made);
         }
         if let (Some(player), Some(_), Some(limits)) = (player, &ctx.active_players, &mut ctx.limits) {
-            limits.num_moves.get_or_insert_default().edit(compat, |counts| {
+            limits.num_moves.get_or_insert_default().edit(differences.changes_maps_in_place(), |counts| {
                 let made = counts.find(&player).copied().unwrap_or(0);
                 counts.insert(&player, made + 1);
             });
@@ -114,7 +118,7 @@ impl<H: Host> Flow<'_, H> {
         let follows = self.stage_after(state, player)?;
         self.leave_stage(state, player, follows.as_ref(), true)?;
         match follows {
-            Some(follows) if was_active && !self.engine.game.compat => {
+            Some(follows) if was_active && self.engine.game.differences.stages_have_limits() => {
                 self.update_stage(state, player.clone(), Some(follows))
             }
             _ => Ok(()),
@@ -139,7 +143,7 @@ impl<H: Host> Flow<'_, H> {
             arg => self.stage_after(state, &player)?.or(arg),
         };
         if !is_set_stage
-            && !self.engine.game.compat
+            && self.engine.game.differences.refuses_early_endings()
             && let Some(why) = self.why_no_stage_ends(state, &player)
         {
             return self.too_early(why, false);
@@ -163,23 +167,21 @@ impl<H: Host> Flow<'_, H> {
             return Ok(());
         }
         let turn = self.turn(state)?;
-        let compat = self.engine.game.compat;
-        if !compat {
-            self.check_stage(turn, "setStage", &assignment.stage)?;
-        }
+        self.check_stage(turn, "setStage", &assignment.stage)?;
         let config = self.limits_of_stage(turn, &assignment.stage);
         let (least, most) = (assignment.min_moves.or(config.0), assignment.max_moves.or(config.1));
+        let in_place = self.engine.game.differences.changes_maps_in_place();
         let ctx = state.ctx_mut();
         let active = ctx.active_players.get_or_insert_default();
-        active.edit(compat, |active| active.insert(&player, assignment.stage));
+        active.edit(in_place, |active| active.insert(&player, assignment.stage));
         self.engine.context.note_fresh(Some(&player));
         let limits = ctx.limits.get_or_insert_with(no_limits);
         let counts = limits.num_moves.get_or_insert_default();
-        counts.edit(compat, |counts| counts.insert(&player, 0));
+        counts.edit(in_place, |counts| counts.insert(&player, 0));
         for (limit, moves) in [(&mut limits.min_moves, least), (&mut limits.max_moves, most)] {
             if let Some(moves) = moves {
                 let limit = limit.get_or_insert_default();
-                limit.edit(compat, |limit| limit.insert(&player, moves));
+                limit.edit(in_place, |limit| limit.insert(&player, moves));
             }
         }
         Ok(())
@@ -221,8 +223,7 @@ impl<H: Host> Flow<'_, H> {
                 return;
             }
             self.follow_empty_set(ctx, turn);
-            // boardgame.io goes back even to an empty set, and nobody may act then.
-            if self.engine.game.compat && ctx.removed.is_empty() {
+            if !self.engine.game.differences.passes_over_empty_sets() && ctx.removed.is_empty() {
                 return;
             }
         }
@@ -234,7 +235,9 @@ impl<H: Host> Flow<'_, H> {
         self.engine.context.note_fresh(None);
         let Some(limits) = &mut ctx.limits else { return };
         if let Some(next) = limits.next.clone() {
-            if let (true, Some(raw)) = (self.engine.game.compat, &next.raw) {
+            if let (true, Some(raw)) =
+                (self.engine.game.differences.rewrites_next_active_players(), &next.raw)
+            {
                 self.engine.host.mark_used(raw);
             }
             self.set_active_players(ctx, turn, &next);
@@ -272,10 +275,12 @@ impl<H: Host> Flow<'_, H> {
         (made < least).then(|| format!("the stage cannot end before {} made", moves_are(least)))
     }
 
-    /// The limits in the stage's own configuration, which boardgame.io does not look at.
+    /// The limits in the stage's own configuration.
     fn limits_of_stage(&self, turn: &TurnOf<H>, stage: &Stage) -> (Option<u32>, Option<u32>) {
         match stage.as_ref().and_then(|stage| turn.stage(stage)) {
-            Some(config) if !self.engine.game.compat => (config.min_moves, config.max_moves),
+            Some(config) if self.engine.game.differences.stages_have_limits() => {
+                (config.min_moves, config.max_moves)
+            }
             _ => (None, None),
         }
     }
@@ -286,8 +291,9 @@ impl<H: Host> Flow<'_, H> {
         turn: &TurnOf<H>,
         arg: &ActivePlayersArg<H::Value>,
     ) -> Outcome<(), H> {
+        let refuses_unknown = self.engine.game.differences.refuses_unknown_active_players();
         for (player, _) in &arg.value {
-            if !state.ctx.has_player(player) {
+            if refuses_unknown && !state.ctx.has_player(player) {
                 return self.refuse(format!("setActivePlayers: no player is called \"{player}\""));
             }
         }
@@ -303,7 +309,11 @@ impl<H: Host> Flow<'_, H> {
 
     fn check_stage(&self, turn: &TurnOf<H>, event: &str, stage: &Stage) -> Outcome<(), H> {
         match stage {
-            Some(name) if turn.stages.is_some() && turn.stage(name).is_none() => {
+            Some(name)
+                if self.engine.game.differences.refuses_undeclared_stage()
+                    && turn.stages.is_some()
+                    && turn.stage(name).is_none() =>
+            {
                 self.refuse(format!("{event}: the turn declares no stage called \"{name}\""))
             }
             _ => Ok(()),

@@ -42,7 +42,8 @@ impl<H: Host> Flow<'_, H> {
                     queued.event.kind().name()
                 ));
             };
-            let over = |outcome| !game.compat || self.engine.host.is_truthy(outcome);
+            let over =
+                |outcome| game.differences.any_outcome_ends_the_game() || self.engine.host.is_truthy(outcome);
             if state.ctx.gameover.as_ref().is_some_and(over) {
                 if method == Method::GameOnEnd {
                     let name = queued.event.kind().name();
@@ -69,7 +70,7 @@ impl<H: Host> Flow<'_, H> {
         let step = match event {
             Event::EndTurn(arg) | Event::Pass(arg) => {
                 let odd = matches!(arg, Some(arg) if matches!(arg.choice, EndingChoice::Other));
-                if odd && !self.engine.game.compat {
+                if odd && self.engine.game.differences.reads_endings_strictly() {
                     let name = event.kind().name();
                     return self
                         .refuse(format!("{name} takes nothing, or an object such as {{ next: '0' }}"));
@@ -81,7 +82,7 @@ impl<H: Host> Flow<'_, H> {
             Event::EndPhase => Step::EndPhase { cause: Cause::Called, automatic: false, turn: Some(turn) },
             Event::SetPhase(arg) => {
                 let cause = Cause::SetPhase(arg.clone());
-                if !self.engine.game.compat
+                if self.engine.game.differences.refuses_unknown_phase()
                     && let Some(name) = cause.next()
                     && self.engine.game.phase(Some(name)).is_none()
                 {
@@ -108,13 +109,12 @@ impl<H: Host> Flow<'_, H> {
             EndGame, EndPhase, EndStage, EndTurn, Pass, RemovePlayer, SetActivePlayers, SetPhase, SetStage,
         };
         use Method::{PhaseOnBegin, PhaseOnEnd, TurnOnBegin, TurnOnEnd};
-        let compat = self.engine.game.compat;
+        let differences = self.engine.game.differences;
         let turn_has_ended = Verdict::drop_if(queued.turn != state.ctx.turn);
         match (queued.event.kind(), method) {
             (EndGame | RemovePlayer, _) => Verdict::Process,
-            // boardgame.io lets `pass` through from everywhere, at any time.
-            (Pass, _) if compat => Verdict::Process,
-            (EndTurn, PhaseOnBegin) if compat => turn_has_ended,
+            (Pass, _) if !differences.refuses_pass_like_end_turn() => Verdict::Process,
+            (EndTurn, PhaseOnBegin) if !differences.refuses_end_turn_before_first_turn() => turn_has_ended,
             (EndTurn | Pass, TurnOnEnd | PhaseOnEnd) => Verdict::Forbid("the turn is ending already"),
             (EndTurn | Pass, PhaseOnBegin) => Verdict::Forbid("no turn has begun in this phase yet"),
             (EndPhase | SetPhase, PhaseOnEnd) => {

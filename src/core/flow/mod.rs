@@ -152,14 +152,15 @@ impl<'a, H: Host> Flow<'a, H> {
             check_ctx(&state.ctx, &self.engine.game)?;
         }
         drop(before);
-        if !self.engine.game.compat
+        if self.engine.game.differences.keeps_metadata_of_hooks()
             && let Some(metadata) = self.engine.context.metadata()
             && let Some(entry) = state.deltalog.first_mut()
         {
             Rc::make_mut(entry).metadata = Some(metadata);
         }
         state.plugins.random = self.engine.context.random();
-        state.plugins.metadata = self.engine.game.compat.then(Metadata::default);
+        state.plugins.metadata =
+            self.engine.game.differences.metadata_outlives_refusals().then(Metadata::default);
         match self.engine.host.ask_plugins(state).map_err(Fault::Thrown)? {
             None => Ok(()),
             Some((plugin, payload)) => {
@@ -178,7 +179,7 @@ impl<'a, H: Host> Flow<'a, H> {
             // Endings that lead in a circle, such as two phases whose `endIf` is always true.
             if let Step::EndPhase { .. } = step {
                 if phases_ended.contains(&state.ctx.phase) {
-                    if !self.engine.game.compat {
+                    if self.engine.game.differences.refuses_circles_of_phases() {
                         return self.forbid(describe_circle(&phases_ended, state.ctx.phase.as_ref()));
                     }
                     // boardgame.io stops in no phase.
@@ -195,9 +196,8 @@ impl<'a, H: Host> Flow<'a, H> {
                     | Step::UpdateActivePlayers(_)
                     | Step::RemovePlayer(_)
             );
-            // A phase begins before anybody asks whether it is over.
-            let may_end_phase =
-                self.engine.game.compat || !matches!(step, Step::StartGame | Step::UpdatePhase { .. });
+            let may_end_phase = !self.engine.game.differences.phases_begin_before_they_end()
+                || !matches!(step, Step::StartGame | Step::UpdatePhase { .. });
             let waiting = queue.len();
             self.run(state, step, &mut queue)?;
             if ends_game {

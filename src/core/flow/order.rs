@@ -18,7 +18,6 @@ impl<H: Host> Flow<'_, H> {
     /// Sets play order, first player and active players at the beginning of a phase.
     pub(super) fn begin_turn_order(&self, state: &mut State<H>, turn: &TurnOf<H>) -> Outcome<(), H> {
         let mut play_order = self.play_order(state, turn)?;
-        let compat = self.engine.game.compat;
         let removed = &state.ctx.removed;
         if !removed.is_empty() {
             let stays = |player: &&PlayerID| !removed.contains(&as_text(player));
@@ -38,7 +37,7 @@ impl<H: Host> Flow<'_, H> {
         let ctx = state.ctx_mut();
         ctx.play_order = play_order;
         ctx.play_order_pos = position;
-        if !compat {
+        if self.engine.game.differences.refuses_position_beyond_order() {
             let length = ctx.play_order.len() as i32;
             if length > 0 && !(0..length).contains(&position) {
                 if own {
@@ -102,7 +101,7 @@ impl<H: Host> Flow<'_, H> {
 
     fn choose_next(&self, ctx: &mut Ctx<H::Value>, next: Option<&PlayerID>) -> Outcome<(), H> {
         let position = ctx.play_order.iter().position(|player| Some(player) == next);
-        if position.is_none() && !self.engine.game.compat {
+        if position.is_none() && self.engine.game.differences.refuses_unknown_next_player() {
             let next = next.map_or("null", |next| next);
             return self.refuse(format!("endTurn: no player in the play order is called \"{next}\""));
         }
@@ -141,10 +140,13 @@ impl<H: Host> Flow<'_, H> {
                 match asked.map_err(Fault::Thrown)? {
                     Position::Nowhere => Ok(None),
                     Position::Invalid(found) => self.invalid_position("next", &found),
-                    Position::At(next) if self.engine.game.compat || (0..length).contains(&next) => {
-                        Ok(Some(next))
+                    Position::At(next)
+                        if !(0..length).contains(&next)
+                            && self.engine.game.differences.refuses_position_beyond_order() =>
+                    {
+                        self.beyond_order("next", next, length)
                     }
-                    Position::At(next) => self.beyond_order("next", next, length),
+                    Position::At(next) => Ok(Some(next)),
                 }
             }
             TurnOrder::Once => Ok((position < length - 1).then_some(position + 1)),
@@ -157,7 +159,7 @@ impl<H: Host> Flow<'_, H> {
         let player = usize::try_from(position).ok().and_then(|index| ctx.play_order.get(index));
         match player {
             // What boardgame.io makes of a position that is not there.
-            None if self.engine.game.compat => Some("undefined".into()),
+            None if !self.engine.game.differences.refuses_position_beyond_order() => Some("undefined".into()),
             player => player.map(as_text),
         }
     }

@@ -29,8 +29,8 @@ impl<H: Host> Flow<'_, H> {
         let game = &self.engine.game;
         let phase = match cause.next() {
             Some(name) if game.phase(Some(name)).is_some() => Some(name.clone()),
-            // boardgame.io stops here: in no phase, with the turn ended and no other begun.
-            Some(_) if game.compat => return Ok(()),
+            // In no phase, with the turn ended and no other begun.
+            Some(_) if !game.differences.refuses_unknown_phase() => return Ok(()),
             Some(name) => {
                 let place = match cause {
                     Cause::SetPhase(_) => "events.setPhase".to_string(),

@@ -70,9 +70,9 @@ impl<H: Host> Flow<'_, H> {
         turn_number: u32,
         next: Option<&mut Queue<H::Value>>,
     ) -> Outcome<(), H> {
-        // The turn may have ended some other way since; boardgame.io then ends it once more.
-        let compat = self.engine.game.compat;
-        if turn_number != state.ctx.turn || (!compat && self.is_between_turns.get()) {
+        // The turn may have ended some other way since.
+        let differences = self.engine.game.differences;
+        if turn_number != state.ctx.turn || (differences.turns_end_once() && self.is_between_turns.get()) {
             return Ok(());
         }
         let turn = self.turn(state)?;
@@ -87,7 +87,8 @@ impl<H: Host> Flow<'_, H> {
         let (current_player, phase) = (state.ctx.current_player.clone(), state.ctx.phase.clone());
         self.is_between_turns.set(true);
         // boardgame.io forgets all of this if the last player is removed.
-        let untouched = (compat && cause.removes()).then(|| state.clone());
+        let stays_out = differences.removed_players_stay_out();
+        let untouched = (cause.removes() && !stays_out).then(|| state.clone());
         self.run_hook(state, turn.on_end.as_ref(), Method::TurnOnEnd, None)?;
         let ctx = state.ctx_mut();
         ctx.active_players = None;
@@ -95,7 +96,11 @@ impl<H: Host> Flow<'_, H> {
         if cause.removes()
             && let Some(player) = &current_player
         {
-            remove_from_play_order(ctx, player, compat);
+            if stays_out {
+                remove_for_good(ctx, player);
+            } else {
+                remove_from_play_order(ctx, player);
+            }
             everybody_is_out = ctx.play_order.is_empty();
         }
         if let Some(next) = next {
@@ -129,7 +134,7 @@ impl<H: Host> Flow<'_, H> {
         }
         let turn = self.turn(state)?;
         let ctx = state.ctx_mut();
-        remove_from_play_order(ctx, player, false);
+        remove_for_good(ctx, player);
         if ctx.current_player.as_ref() == Some(player) {
             ctx.current_player = self.player_at(ctx, ctx.play_order_pos);
             ctx.num_moves = Some(0);
@@ -147,18 +152,19 @@ impl<H: Host> Flow<'_, H> {
         everybody_is_out: bool,
         next: &mut Queue<H::Value>,
     ) {
+        let differences = self.engine.game.differences;
         let (automatic, turn) = (false, state.ctx.turn);
-        if self.engine.game.compat {
-            next.push_back(Step::UpdateTurn { current_player, cause });
-            if everybody_is_out {
-                next.push_back(Step::EndPhase { cause: Cause::Called, automatic, turn: Some(turn) });
-            }
-        } else if let Some(cause) = self.take_phase_event_of_turn_end(state) {
+        if differences.phase_change_precedes_next_turn()
+            && let Some(cause) = self.take_phase_event_of_turn_end(state)
+        {
             next.push_back(Step::EndPhase { cause, automatic, turn: None });
-        } else if everybody_is_out {
+        } else if !everybody_is_out {
+            next.push_back(Step::UpdateTurn { current_player, cause });
+        } else if differences.removed_players_stay_out() {
             next.push_back(Step::EndPhase { cause: Cause::Called, automatic, turn: None });
         } else {
             next.push_back(Step::UpdateTurn { current_player, cause });
+            next.push_back(Step::EndPhase { cause: Cause::Called, automatic, turn: Some(turn) });
         }
     }
 
@@ -178,7 +184,7 @@ impl<H: Host> Flow<'_, H> {
 
     pub(super) fn ask_whether_turn_ends(&self, state: &State<H>) -> Outcome<Option<Cause<H::Value>>, H> {
         let turn = self.turn(state)?;
-        let compat = self.engine.game.compat;
+        let differences = self.engine.game.differences;
         let has_made_them = |max_moves| state.ctx.moves_made() >= max_moves;
         let mut cause = turn.max_moves.is_some_and(has_made_them).then_some(Cause::Moves);
         if cause.is_none()
@@ -186,14 +192,13 @@ impl<H: Host> Flow<'_, H> {
         {
             let asked = self.engine.host.ask_ending(end_if, &self.scope(state));
             cause = asked.map_err(Fault::Thrown)?.map(|mut ending| {
-                if !compat && matches!(ending.choice, EndingChoice::Other) {
+                if differences.reads_endings_strictly() && matches!(ending.choice, EndingChoice::Other) {
                     ending.choice = EndingChoice::Usual;
                 }
                 Cause::Ending(Rc::new(ending))
             });
         }
-        // What the game calls for explicitly decides over what ends by itself.
-        let called_for = !compat
+        let called_for = differences.explicit_end_turn_wins()
             && cause.is_some()
             && self.engine.context.any_queued(self.cursor.get(), |queued| {
                 queued.turn == state.ctx.turn && matches!(queued.event, Event::EndTurn(_) | Event::Pass(_))
@@ -201,10 +206,10 @@ impl<H: Host> Flow<'_, H> {
         Ok(if called_for { None } else { cause })
     }
 
-    /// What happens when a turn or stage is ended before its `minMoves`: boardgame.io ignores it in
-    /// silence. Rondel tells the player who called for it, and the developer whose game did.
+    /// Answers a call that ends a turn or stage too early: the player who called for it is refused, and the developer
+    /// whose game did is warned.
     pub(super) fn too_early(&self, message: String, automatic: bool) -> Outcome<(), H> {
-        if !self.engine.game.compat && !automatic {
+        if self.engine.game.differences.refuses_early_endings() && !automatic {
             if self.called_by_player.get() {
                 return self.refuse(message);
             }
@@ -227,21 +232,23 @@ fn forget_previous_sets<V>(ctx: &mut Ctx<V>) {
     }
 }
 
-fn remove_from_play_order<V>(ctx: &mut Ctx<V>, player: &PlayerID, compat: bool) {
-    let stays = |other: &&PlayerID| as_text(other) != *player;
+/// Takes a player out of the play order, and keeps them out of those of later phases. Whoever is current stays so.
+fn remove_for_good<V>(ctx: &mut Ctx<V>, player: &PlayerID) {
     let length = ctx.play_order.len() as i32;
-    if !compat && (0..length).contains(&ctx.play_order_pos) {
+    if (0..length).contains(&ctx.play_order_pos) {
         let before = ctx.play_order.iter().take(ctx.play_order_pos as usize);
-        ctx.play_order_pos = before.filter(stays).count() as i32;
+        ctx.play_order_pos = before.filter(|other| as_text(other) != *player).count() as i32;
     }
-    ctx.play_order = ctx.play_order.iter().filter(stays).cloned().collect();
+    remove_from_play_order(ctx, player);
+    ctx.removed = ctx.removed.iter().chain([player]).cloned().collect();
+    if ctx.play_order.is_empty() {
+        ctx.current_player = None;
+    }
+}
+
+fn remove_from_play_order<V>(ctx: &mut Ctx<V>, player: &PlayerID) {
+    ctx.play_order = ctx.play_order.iter().filter(|other| as_text(other) != *player).cloned().collect();
     if ctx.play_order_pos > ctx.play_order.len() as i32 - 1 {
         ctx.play_order_pos = 0;
-    }
-    if !compat {
-        ctx.removed = ctx.removed.iter().chain([player]).cloned().collect();
-        if ctx.play_order.is_empty() {
-            ctx.current_player = None;
-        }
     }
 }

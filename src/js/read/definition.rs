@@ -10,7 +10,7 @@ use super::super::values::ValueId;
 use super::arguments;
 use super::list::{FunctionId, ListReader};
 use crate::core::{
-    EventKind, Game, Move, MoveNames, Moves, Next, Phase, StageConfig, Toggle, Turn, TurnOrder,
+    Differences, EventKind, Game, Move, MoveNames, Moves, Next, Phase, StageConfig, Toggle, Turn, TurnOrder,
 };
 
 /// A game of JavaScript's.
@@ -36,7 +36,7 @@ impl Reader<'_> {
         let mut game = Game {
             seed: self.list.name().unwrap_or_default(),
             name: self.list.name().unwrap_or_default(),
-            compat: self.list.flag(),
+            differences: Differences::under(self.list.flag()),
             disable_undo: self.list.flag(),
             disable_log: self.list.flag(),
             setup: self.list.function(),

@@ -8,8 +8,8 @@ use super::super::values::ValueId;
 use super::arguments;
 use super::list::ListReader;
 use crate::core::{
-    ActiveSet, Alea, Ctx, Limits, Metadata, MoveNames, PlayerMap, PluginData, Random, Stack, Stage, State,
-    UndoEntry,
+    ActiveSet, Alea, Ctx, Differences, Limits, Metadata, MoveNames, PlayerMap, PluginData, Random, Stack,
+    Stage, State, UndoEntry,
 };
 
 /// What a state is read with.
@@ -20,8 +20,8 @@ pub struct StateReader<'a> {
     pub moves: &'a MoveNames,
     /// How many plugins of its own the game has.
     pub plugins: usize,
-    /// Whether boardgame.io 0.50's ways are kept.
-    pub compat: bool,
+    /// Whose ways are taken.
+    pub differences: Differences,
     /// The generator of a state that has none.
     pub random: Option<Random>,
 }
@@ -73,7 +73,8 @@ impl StateReader<'_> {
             (seed, _) => Random { seed: seed.unwrap_or_default(), prng },
         };
         let own = (0..self.plugins).map(|_| list.value()).collect();
-        PluginData { random, own, metadata: self.compat.then(Metadata::default) }
+        let keeps_metadata = self.differences.metadata_outlives_refusals();
+        PluginData { random, own, metadata: keeps_metadata.then(Metadata::default) }
     }
 }
 

@@ -7,7 +7,7 @@ use super::super::host::GameHost;
 use super::super::imports;
 use super::super::names::Names;
 use super::super::values::ValueId;
-use crate::core::{ActiveSet, Ctx, Limits, PlayerID, PlayerMap, Scope, Stage};
+use crate::core::{ActiveSet, Ctx, Differences, Limits, PlayerID, PlayerMap, Scope, Stage};
 
 /// `ctx` as a JavaScript object, made once for each version of it.
 pub struct ContextCache {
@@ -19,7 +19,7 @@ pub struct ContextCache {
     counts: Last<PlayerMap<u32>>,
     null: ValueId,
     /// boardgame.io changes its maps in place: what was made of a `ctx` may not hold any more.
-    compat: bool,
+    differences: Differences,
 }
 
 /// What was turned into an object last, and the object.
@@ -39,9 +39,9 @@ struct Acting {
 
 impl ContextCache {
     /// An empty cache.
-    pub fn new(names: Rc<Names>, compat: bool) -> Self {
+    pub fn new(names: Rc<Names>, differences: Differences) -> Self {
         let (last, state, play_order, stages, counts) = Default::default();
-        ContextCache { names, last, state, play_order, stages, counts, null: ValueId::null(), compat }
+        ContextCache { names, last, state, play_order, stages, counts, null: ValueId::null(), differences }
     }
 
     /// The `ctx` that a callback sees; the same object as long as it is the same `ctx` and player.
@@ -49,7 +49,7 @@ impl ContextCache {
         if let Some(last) = &*self.last.borrow()
             && Rc::ptr_eq(&last.ctx, scope.ctx)
             && last.player.as_ref() == scope.acting
-            && !self.compat
+            && !self.differences.changes_maps_in_place()
         {
             return last.object.clone();
         }
@@ -63,7 +63,7 @@ impl ContextCache {
     pub fn ctx_of_state(&self, ctx: &Rc<Ctx<ValueId>>) -> ValueId {
         if let Some((known, object)) = &*self.state.borrow()
             && Rc::ptr_eq(known, ctx)
-            && !self.compat
+            && !self.differences.changes_maps_in_place()
         {
             return object.clone();
         }
@@ -75,7 +75,9 @@ impl ContextCache {
     /// The `ctx` of an undo entry: the state's, if it is the same.
     pub fn ctx_of_entry(&self, ctx: &Rc<Ctx<ValueId>>) -> ValueId {
         match &*self.state.borrow() {
-            Some((known, object)) if Rc::ptr_eq(known, ctx) && !self.compat => object.clone(),
+            Some((known, object)) if Rc::ptr_eq(known, ctx) && !self.differences.changes_maps_in_place() => {
+                object.clone()
+            }
             _ => self.build(ctx),
         }
     }
@@ -99,7 +101,7 @@ impl ContextCache {
             self.stages(ctx.active_players.as_ref()).id(),
             match ctx.num_moves {
                 None => -1.0,
-                Some(_) if self.compat && ctx.turn == 0 => f64::NAN,
+                Some(_) if self.differences.plays_without_turn_order() && ctx.turn == 0 => f64::NAN,
                 Some(moves) => f64::from(moves),
             },
             ValueId::id_or_undefined(ctx.gameover.as_ref()),
@@ -109,7 +111,7 @@ impl ContextCache {
         if let Some(limits) = limits.filter(|limits| !limits.are_empty()) {
             self.add_limits(&object, limits);
         }
-        if limits.is_none() && self.compat && ctx.turn > 0 {
+        if limits.is_none() && self.differences.plays_without_turn_order() && ctx.turn > 0 {
             imports::set_turn_without_order(object.id());
         }
         if !ctx.removed.is_empty() {
@@ -172,7 +174,7 @@ impl ContextCache {
         let Some(map) = map else { return self.null.clone() };
         if let Some((known, object)) = &*last.borrow()
             && known.is_same(map)
-            && !self.compat
+            && !self.differences.changes_maps_in_place()
         {
             return object.clone();
         }

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use rondel::core::{
-    ActionContext, Engine, EventKind, Game, Move, MoveNames, Moves, Next, Phase, StageConfig, Toggle, Turn,
-    TurnOrder,
+    ActionContext, Differences, Engine, EventKind, Game, Move, MoveNames, Moves, Next, Phase, StageConfig,
+    Toggle, Turn, TurnOrder,
 };
 use serde_json::Value;
 
@@ -225,7 +225,7 @@ impl<G: GameState> Rules<G> {
                 disabled_events: self.disabled_events,
                 disable_undo: self.disable_undo,
                 disable_log: self.disable_log,
-                compat: self.compat,
+                differences: Differences::under(self.compat),
                 seed: self.seed.into(),
                 plugins: self.plugins.iter().map(|plugin| plugin.name.into()).collect(),
             },

@@ -259,7 +259,7 @@ impl<G: GameState> Match<G> {
 
     fn print_unless_compat(&self) -> String {
         // Under compat counters are changed in place, as in boardgame.io.
-        if self.engine.game.compat { String::new() } else { print(&self.state) }
+        if self.engine.game.differences.changes_maps_in_place() { String::new() } else { print(&self.state) }
     }
 }
 
