@@ -34,7 +34,7 @@ pub struct GameEngine {
     initial: RefCell<Option<Rc<State<GameHost>>>>,
     log: RefCell<Vec<Rc<LogEntry<ValueId>>>>,
     /// States that JavaScript knows by number.
-    moments: RefCell<Vec<Option<Rc<State<GameHost>>>>>,
+    slots: RefCell<Vec<Option<Rc<State<GameHost>>>>>,
     player_id: RefCell<Option<PlayerID>>,
     credentials: RefCell<Option<ValueId>>,
     refusal: RefCell<Option<Box<Refusal<ValueId>>>>,
@@ -57,7 +57,7 @@ impl GameEngine {
             state: RefCell::new(None),
             initial: RefCell::new(None),
             log: RefCell::new(Vec::new()),
-            moments: RefCell::new(Vec::new()),
+            slots: RefCell::new(Vec::new()),
             player_id: RefCell::new(None),
             credentials: RefCell::new(None),
             refusal: RefCell::new(None),
@@ -224,38 +224,38 @@ impl GameEngine {
     }
 
     /// Keeps the state as it is now under a number of the caller's, in place of what was kept there.
-    #[wasm_bindgen(js_name = keepMoment)]
-    pub fn keep_moment(&self, number: usize) {
+    #[wasm_bindgen(js_name = fillSlot)]
+    pub fn fill_slot(&self, number: usize) {
         let state = self.state.borrow().clone();
-        let mut moments = self.moments.borrow_mut();
-        if number >= moments.len() {
-            moments.resize_with(number + 1, || None);
+        let mut slots = self.slots.borrow_mut();
+        if number >= slots.len() {
+            slots.resize_with(number + 1, || None);
         }
-        if let Some(moment) = moments.get_mut(number) {
-            *moment = state;
+        if let Some(slot) = slots.get_mut(number) {
+            *slot = state;
         }
     }
 
     /// Forgets the state that is kept under this number.
-    #[wasm_bindgen(js_name = forgetMoment)]
-    pub fn forget_moment(&self, number: usize) {
-        if let Some(moment) = self.moments.borrow_mut().get_mut(number) {
-            *moment = None;
+    #[wasm_bindgen(js_name = clearSlot)]
+    pub fn clear_slot(&self, number: usize) {
+        if let Some(slot) = self.slots.borrow_mut().get_mut(number) {
+            *slot = None;
         }
     }
 
     /// Takes over the state that is kept under this number; the log begins anew.
     #[wasm_bindgen(js_name = goTo)]
     pub fn go_to(&self, number: usize) {
-        self.state.replace(self.moment(number));
+        self.state.replace(self.in_slot(number));
         self.log.borrow_mut().clear();
     }
 
     /// How many entries of `_undo`, from the oldest on, are those of the state that is kept under this number.
     #[wasm_bindgen(js_name = sharedUndo)]
     pub fn shared_undo(&self, number: usize) -> usize {
-        let (state, moment) = (self.state.borrow(), self.moment(number));
-        state.as_ref().zip(moment).map_or(0, |(state, moment)| state.undo.shared_with(&moment.undo))
+        let (state, slot) = (self.state.borrow(), self.in_slot(number));
+        state.as_ref().zip(slot).map_or(0, |(state, slot)| state.undo.shared_with(&slot.undo))
     }
 
     /// Keeps the state in boardgame.io's kind. Of `_undo`, it has the entries from this one on.
@@ -341,8 +341,8 @@ impl GameEngine {
         ListReader::new(&self.engine.host.names)
     }
 
-    fn moment(&self, number: usize) -> Option<Rc<State<GameHost>>> {
-        self.moments.borrow().get(number).cloned().flatten()
+    fn in_slot(&self, number: usize) -> Option<Rc<State<GameHost>>> {
+        self.slots.borrow().get(number).cloned().flatten()
     }
 
     fn action(&self, kind: ActionKind<ValueId>, state: &State<GameHost>) -> Action<ValueId> {

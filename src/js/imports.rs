@@ -264,7 +264,7 @@ extern "C" {
 
     pub fn send(action: u32, seen: f64, seq: f64, first: f64, depends_on: f64, ahead: bool);
 
-    pub fn settle(seq: f64, error: u32);
+    pub fn resolve(seq: f64, error: u32);
 
     pub fn publish(shown: u32);
 

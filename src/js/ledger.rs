@@ -4,14 +4,14 @@ use std::cell::RefCell;
 
 use wasm_bindgen::prelude::*;
 
-use crate::sync::{Ack, Ledger, Made, Session, Verdict};
+use crate::sync::{self, Ack, Provenance, Session, Verdict};
 
 /// The ledger of whichever player is dealt with: opened, filled in, and then asked or changed. Nothing of it is
 /// kept here, and numbers alone cross the border. Sessions are known by their place in a list of JavaScript's, and
 /// so is what was said of refused actions.
 #[wasm_bindgen]
 pub struct PlayerLedger {
-    ledger: RefCell<Ledger<u32, u32>>,
+    ledger: RefCell<sync::PlayerLedger<u32, u32>>,
 }
 
 #[wasm_bindgen]
@@ -20,7 +20,7 @@ impl PlayerLedger {
     #[wasm_bindgen(constructor)]
     #[allow(clippy::new_without_default, reason = "JavaScript alone makes it")]
     pub fn new() -> PlayerLedger {
-        PlayerLedger { ledger: RefCell::new(Ledger::new(0)) }
+        PlayerLedger { ledger: RefCell::new(sync::PlayerLedger::new(0)) }
     }
 
     /// From now on it is that of a player who has no sessions yet: the state in which their situation began, and the one
@@ -62,8 +62,9 @@ impl PlayerLedger {
         strict: bool,
     ) -> u32 {
         let depends_on = (depends_on > 0.0).then_some(depends_on as u64);
-        let made = (seq > 0.0).then(|| Made { depends_on, ahead, ..made(session, seq, first) });
-        match self.ledger.borrow().judge(made.as_ref(), seen as u64, now as u64, strict) {
+        let provenance =
+            (seq > 0.0).then(|| Provenance { depends_on, ahead, ..provenance(session, seq, first) });
+        match self.ledger.borrow().judge(provenance.as_ref(), seen as u64, now as u64, strict) {
             Verdict::Run => 0,
             Verdict::Stale => 1,
             Verdict::Known => 2,
@@ -75,13 +76,13 @@ impl PlayerLedger {
 
     /// An action has led to this state. Answers the session that is forgotten for it; -1 if none is.
     pub fn done(&self, session: u32, seq: f64, first: f64, led_to: f64) -> i32 {
-        place(self.ledger.borrow_mut().done(&made(session, seq, first), led_to as u64))
+        place(self.ledger.borrow_mut().done(&provenance(session, seq, first), led_to as u64))
     }
 
     /// An action was refused in the state `now`. Answers the session that is forgotten for it; -1 if none is.
     pub fn refused(&self, session: u32, seq: f64, first: f64, now: f64, error: u32) -> i32 {
         let mut ledger = self.ledger.borrow_mut();
-        let forgotten = ledger.refused(&made(session, seq, first), error);
+        let forgotten = ledger.refused(&provenance(session, seq, first), error);
         if forgotten.is_some() {
             ledger.forget_before(now as u64);
         }
@@ -116,6 +117,6 @@ fn place(place: Option<u32>) -> i32 {
     place.map_or(-1, |place| place as i32)
 }
 
-fn made(session: u32, seq: f64, first: f64) -> Made<u32> {
-    Made { session, seq: seq as u64, first: first as u64, depends_on: None, ahead: false }
+fn provenance(session: u32, seq: f64, first: f64) -> Provenance<u32> {
+    Provenance { session, seq: seq as u64, first: first as u64, depends_on: None, ahead: false }
 }

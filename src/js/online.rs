@@ -6,7 +6,9 @@ use wasm_bindgen::prelude::*;
 
 use super::imports;
 use super::values::ValueId;
-use crate::sync::{Ack, Answer, Client, Effect, Fit, Made, Prediction, Replica, Submitted};
+use crate::sync::{
+    Ack, Answer, Client, Confirmation, Effect, Fit, GameView, Prediction, Provenance, Submitted,
+};
 
 /// The client's copy of the game: `pkg-template/lib/client/online-session.js`, which is the host in charge.
 struct HostView;
@@ -15,14 +17,14 @@ struct HostView;
 const DONE: i32 = 1;
 const REFUSED: i32 = 2;
 
-impl Replica for HostView {
+impl GameView for HostView {
     type State = ValueId;
     type Action = ValueId;
     type Error = ValueId;
 
     fn predict(&self, state: &ValueId, action: &ValueId) -> Prediction<ValueId, ValueId> {
         match imports::predict(state.id(), action.id()) {
-            DONE => Prediction::Done { state: value_at(0), entered: imports::number_at(1) != 0.0 },
+            DONE => Prediction::Done { state: value_at(0), begins_anew: imports::number_at(1) != 0.0 },
             REFUSED => Prediction::Refused(value_at(0)),
             _ => Prediction::Waits,
         }
@@ -96,16 +98,16 @@ impl OnlineClient {
     /// The master sends a state. `last` is the last action of this session that it has answered; the list has how many
     /// of them it `refused`, and for each its number and the error. If it answers nothing, `last` is -1 less the
     /// number of this client's actions in its log. False if the state is too old.
-    pub fn receive(&self, state: u32, number: f64, last: f64, whole: bool, now: f64) -> bool {
+    pub fn receive(&self, state: u32, number: f64, last: f64, is_whole: bool, now: f64) -> bool {
         let state = ValueId::new(state);
         let answer = if last < 0.0 {
             Answer::Log((-1.0 - last) as u64)
         } else {
             Answer::Ack(Ack { last: last as u64, refused: refused() })
         };
-        let received = |client: &mut Client<HostView>, effects: &mut _| {
-            client.receive(state, number as u64, answer, whole, now, effects)
-        };
+        let confirmation = Confirmation { state, number: number as u64, answer, is_whole };
+        let received =
+            |client: &mut Client<HostView>, effects: &mut _| client.receive(confirmation, now, effects);
         self.work(received).unwrap_or(false)
     }
 
@@ -164,21 +166,21 @@ impl OnlineClient {
         let Ok(client) = self.client.try_borrow() else { return };
         match effect {
             Effect::Send(seq) => {
-                let Some((action, made, seen)) = client.to_send(seq) else { return };
+                let Some((action, provenance, seen)) = client.to_send(seq) else { return };
                 let action = action.clone();
                 drop(client);
                 let (seen, seq) = (seen as f64, seq as f64);
-                match made {
-                    Some(Made { first, depends_on, ahead, .. }) => {
+                match provenance {
+                    Some(Provenance { first, depends_on, ahead, .. }) => {
                         let depends_on = depends_on.unwrap_or(0) as f64;
                         imports::send(action.id(), seen, seq, first as f64, depends_on, ahead);
                     }
                     None => imports::send(action.id(), seen, 0.0, 0.0, 0.0, false),
                 }
             }
-            Effect::Settle(seq, error) => {
+            Effect::Resolve(seq, error) => {
                 drop(client);
-                imports::settle(seq as f64, ValueId::id_or_undefined(error.as_ref()));
+                imports::resolve(seq as f64, ValueId::id_or_undefined(error.as_ref()));
             }
             Effect::Publish => {
                 let shown = client.shown().cloned();

@@ -2,10 +2,13 @@
 
 use std::rc::Rc;
 
-/// When and on top of what an action was made: rides beside the action.
+/// So many actions of a session may wait for the master's answer.
+pub const MOST_PENDING: usize = 32;
+
+/// When and on top of what an action was made: travels with the action.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Made<S = Rc<str>> {
-    /// The client's session: what it calls itself, so that two tabs of one player are told apart.
+pub struct Provenance<S = Rc<str>> {
+    /// The client's session: a name of its own choice, by which two tabs of one player are told apart.
     pub session: S,
     /// Counts the actions of the session, from 1.
     pub seq: u64,
@@ -22,7 +25,7 @@ pub struct Made<S = Rc<str>> {
 pub enum Answer<E> {
     /// What the master has answered.
     Ack(Ack<E>),
-    /// boardgame.io's master answers nothing, but its log tells what was done: so many of them.
+    /// boardgame.io's master acknowledges nothing, but its log tells how many of them were done.
     Log(u64),
 }
 

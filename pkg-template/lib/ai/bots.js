@@ -21,7 +21,7 @@ export function seatBots({ game, bots, viewOf, act }) {
     return { playerID, bot: new Bot({ ...game.ai, game, seed: game.seed }) };
   });
   const matches = new Map();
-  return { lookAt, leave };
+  return { lookAt, forget };
 
   /** The match has come to this state: a bot may have to move. */
   function lookAt(matchID, state) {
@@ -38,7 +38,7 @@ export function seatBots({ game, bots, viewOf, act }) {
   }
 
   /** Nobody looks any more: the bots stop until somebody does. */
-  function leave(matchID) {
+  function forget(matchID) {
     clearTimeout(matches.get(matchID)?.timer);
     matches.delete(matchID);
   }

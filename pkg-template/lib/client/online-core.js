@@ -44,7 +44,7 @@ export function makeCore(client) {
       }
     },
     send: (action, ...made) => client.send(table.kept(action), ...made),
-    settle: (seq, error) => client.settle(seq, table.kept(error)),
+    resolve: (seq, error) => client.settle(seq, table.kept(error)),
     publish: (next) => client.publish(table.kept(next)),
     requestSync: () => client.requestSync(),
     refuse: (error) => client.refuse(table.kept(error)),

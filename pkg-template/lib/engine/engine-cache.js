@@ -9,8 +9,8 @@ import { encodeState } from './state.js';
 /** Where a game that `ProcessGameConfig` has made keeps the one it was made from. */
 export const SOURCE = Symbol('the game as it was written');
 
-/** No state, and no moment. */
-const NONE = Object.freeze({ state: undefined, moment: undefined });
+/** No state, and no slot. */
+const NONE = Object.freeze({ state: undefined, slot: undefined });
 
 /** The game as it was written. */
 export const unprocessed = (game) => game[SOURCE] ?? game;
@@ -46,9 +46,9 @@ export class Replica {
   #compat;
   #match;
   #credentials;
-  /** What the engine keeps of each state: a moment, which has a number there and belongs to one state at a time. */
-  #moments;
-  /** The state that was made last, with its moment: most are copied at once, and a WeakMap is slow. */
+  /** What the engine keeps of each state: a slot, which has a number there and belongs to one state at a time. */
+  #slots;
+  /** The state that was made last, with its slot: most are copied at once, and a WeakMap is slow. */
   #latest;
   #spare;
   #numbers;
@@ -94,27 +94,27 @@ export class Replica {
     }
   }
 
-  /** A copy of a state, to which fields may have been added, stands for the same moment from now on. */
+  /** A copy of a state, to which fields may have been added, takes over its slot. */
   follow(copy, state) {
-    const moment = this.#takeMoment(state);
-    if (moment) this.#note(copy, moment);
+    const slot = this.#takeSlot(state);
+    if (slot) this.#note(copy, slot);
   }
 
   /** Whether the engine could go on from this state at once: nobody has to look whether it makes sense. */
   knows(state) {
-    return this.#momentOf(state) !== undefined;
+    return this.#slotOf(state) !== undefined;
   }
 
   /**
    * Nobody goes on from this state, as far as one knows. What the engine holds of it is given back now: collected it
    * would be late, and all of `G` with it. Whoever goes on from it after all has it loaded.
    */
-  leave(state) {
+  evict(state) {
     const { engine } = this.#ready();
-    const moment = this.#takeMoment(state);
-    if (!moment) return;
-    engine.forgetMoment(moment.number);
-    this.#spare.push(moment);
+    const slot = this.#takeSlot(state);
+    if (!slot) return;
+    engine.clearSlot(slot.number);
+    this.#spare.push(slot);
   }
 
   /** Throws if nobody can go on from this state. */
@@ -239,7 +239,7 @@ export class Replica {
     const match = makeEngine(this.#game, mode());
     this.#match = match;
     this.#credentials = undefined;
-    this.#moments = new WeakMap();
+    this.#slots = new WeakMap();
     this.#latest = NONE;
     this.#spare = [];
     this.#numbers = 0;
@@ -253,59 +253,59 @@ export class Replica {
   /** Throws an error that names the path if the match cannot go on from this state. */
   #goTo(state) {
     const { engine, host } = this.#match;
-    const moment = this.#momentOf(state);
-    if (moment) {
-      engine.goTo(moment.number);
-      return moment;
+    const slot = this.#slotOf(state);
+    if (slot) {
+      engine.goTo(slot.number);
+      return slot;
     }
     // The same for everybody who runs the action, whatever was run before.
     host.list = encodeState(state, { plugins: this.names.plugins, compat: this.#compat, seed: '0' });
     const isLoaded = engine.loadState();
     host.list = [];
-    if (isLoaded) return this.#keepMoment(state, true);
+    if (isLoaded) return this.#fillSlot(state, true);
     const [, message] = host.takeRefusal(engine);
     throw rondelError(engine.uses > 0 ? 'client/busy' : 'game/state', message);
   }
 
   /** The engine's state stands for this one from now on. */
-  #keepMoment(state, isLoaded) {
+  #fillSlot(state, isLoaded) {
     // boardgame.io's ways write in place: what is kept would not stay what it was.
     if (this.#compat) return undefined;
     // What was left serves again, because watching an object is expensive.
-    const moment = this.#spare.pop() ?? this.#watched(this.#numbers++);
-    this.#match.engine.keepMoment(moment.number);
-    moment.isLoaded = isLoaded;
-    this.#note(state, moment);
-    return moment;
+    const slot = this.#spare.pop() ?? this.#watched(this.#numbers++);
+    this.#match.engine.fillSlot(slot.number);
+    slot.isLoaded = isLoaded;
+    this.#note(state, slot);
+    return slot;
   }
 
-  #note(state, moment) {
-    if (this.#latest !== NONE) this.#moments.set(this.#latest.state, this.#latest.moment);
-    this.#latest = { state, moment };
+  #note(state, slot) {
+    if (this.#latest !== NONE) this.#slots.set(this.#latest.state, this.#latest.slot);
+    this.#latest = { state, slot };
   }
 
   #watched(number) {
-    const moment = { number, isLoaded: false };
-    this.#collected.register(moment, number);
-    return moment;
+    const slot = { number, isLoaded: false };
+    this.#collected.register(slot, number);
+    return slot;
   }
 
   /** A state was collected, and nobody had left it. */
   #recover(number) {
-    this.#match.engine.forgetMoment(number);
+    this.#match.engine.clearSlot(number);
     this.#spare.push(this.#watched(number));
   }
 
-  #momentOf(state) {
-    return state === this.#latest.state ? this.#latest.moment : this.#moments.get(state);
+  #slotOf(state) {
+    return state === this.#latest.state ? this.#latest.slot : this.#slots.get(state);
   }
 
-  /** The moment of a state, which it has no longer. */
-  #takeMoment(state) {
-    const moment = this.#momentOf(state);
+  /** The slot of a state, which it has no longer. */
+  #takeSlot(state) {
+    const slot = this.#slotOf(state);
     if (state === this.#latest.state) this.#latest = NONE;
-    else this.#moments.delete(state);
-    return moment;
+    else this.#slots.delete(state);
+    return slot;
   }
 
   #setPlayer(playerID) {
@@ -355,7 +355,7 @@ export class Replica {
     const known = origin ? this.#knownUndo(before, origin) : [];
     const state = host.take(engine.exportState(known.length));
     if (known.length > 0) state._undo = known.concat(state._undo);
-    this.#keepMoment(state, false);
+    this.#fillSlot(state, false);
     return state;
   }
 

@@ -1,4 +1,3 @@
-import { deskOf } from './desk.js';
 import { isDevelopment } from '../util/environment.js';
 import { drive, isPromise } from './match-queue.js';
 import { acksForStranger, acksOf, judge, ledgerAfterRefusal, ledgerAfterSuccess, playersKnown } from './ledger.js';
@@ -8,6 +7,7 @@ import { isPlayer, isStepBack, objection, onlyActive, refusal } from './objectio
 import { unprocessed } from '../engine/engine-cache.js';
 import { say } from '../util/report.js';
 import { MALFORMED, readAction, readChat } from './request.js';
+import { sharedBy } from './shared-by-storage.js';
 import { checkStack } from '../engine/stack-probe.js';
 import { checkStoredState, isUnreadable, readMatch } from './storage/stored-match.js';
 import { ATTEMPTS, createIfAbsent, replaceMetadata, replaceState, revisionOf, tooOften } from './storage/storing.js';
@@ -26,7 +26,7 @@ const EVERYTHING = { state: true, metadata: true, log: true, initialState: true 
 export class Master {
   #rules;
   #replica;
-  #desk;
+  #shared;
   /** States that have been checked, though the engine does not keep them. */
   #sound = new WeakSet();
   /** When progress was noted last. */
@@ -45,7 +45,7 @@ export class Master {
     };
     this.#rules = unprocessed(game);
     this.#replica = replicaOf(game);
-    this.#desk = deskOf(storageAPI);
+    this.#shared = sharedBy(storageAPI);
   }
 
   /** `fn({ state, action, matchID })` is called after each action, and without `action` when a match begins. */
@@ -64,7 +64,7 @@ export class Master {
   /** A player leaves for good. */
   async onPlayerLeave(matchID, playerID, credentials) {
     const seat = { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
-    return this.#inTurn(matchID, seat, (name, denied) => this.#leave(name, seat.playerID, denied));
+    return this.#inTurn(matchID, seat, (name, denied) => this.#removePlayer(name, seat.playerID, denied));
   }
 
   /** A client wants to know everything. If there is no such match, it begins. */
@@ -106,12 +106,12 @@ export class Master {
   #inTurn(matchID, seat, steps) {
     const name = matchNameOf(matchID);
     if (name === null) return { error: 'game not found' };
-    if (this.#desk.turns.isFull(name)) return { error: 'too many messages' };
+    if (this.#shared.queue.isFull(name)) return { error: 'too many messages' };
     // Whoever had a turn, and no room to end it, would hold up all who follow.
     const failure = this.#unfailing(name, checkStack, failed);
     if (failure) return failure;
     const denied = seat && this.auth ? this.#permission(name, seat) : null;
-    return this.#desk.turns.run(name, () => this.#unfailing(name, () => drive(steps(name, denied)), failed));
+    return this.#shared.queue.run(name, () => this.#unfailing(name, () => drive(steps(name, denied)), failed));
   }
 
   /** Null, or why not; or a promise of it. */
@@ -151,7 +151,7 @@ export class Master {
     }
   }
 
-  *#leave(matchID, playerID, whetherDenied) {
+  *#removePlayer(matchID, playerID, whetherDenied) {
     const { metadata } = yield* this.#fetch(matchID, { metadata: true });
     if (!metadata) return { error: 'metadata not found' };
     const { gameName, players } = metadata;
@@ -197,7 +197,7 @@ export class Master {
     if (playerID === null || !Object.hasOwn(metadata.players, playerID)) return { error: 'player not in the match' };
     const denied = yield whetherDenied;
     if (denied) return { error: denied };
-    const isConnected = this.#desk.count(matchID, playerID, connected ? 1 : -1) > 0;
+    const isConnected = this.#shared.count(matchID, playerID, connected ? 1 : -1) > 0;
     const players = yield* this.#changeMetadata(matchID, ({ players }) => {
       return { players: { ...players, [playerID]: { ...players[playerID], isConnected } } };
     });
@@ -215,7 +215,7 @@ export class Master {
       if ('thrown' in decision) this.#report(decision.thrown, matchID);
       if (!next) return { state, ...decision };
       if (yield* replaceState(this.storageAPI, matchID, { last: state, next, deltalog: done?.deltalog })) {
-        this.#replica.leave(state);
+        this.#replica.evict(state);
         return { state, ...decision };
       }
     }
@@ -237,7 +237,7 @@ export class Master {
   /** Another master, at which a player had a connection as well, may have said that they are gone. */
   #withConnections(matchID, metadata) {
     const { players } = metadata;
-    const isMissed = (id) => !players[id].isConnected && this.#desk.isConnected(matchID, id);
+    const isMissed = (id) => !players[id].isConnected && this.#shared.isConnected(matchID, id);
     const missed = Object.keys(players).filter(isMissed);
     if (missed.length === 0) return metadata;
     const here = missed.map((id) => [id, { ...players[id], isConnected: true }]);
@@ -430,7 +430,7 @@ export class Master {
 
   /** Never throws. What is wrong with a stored match is found at each message, and reported once. */
   #report(error, matchID) {
-    if (isUnreadable(error) && !this.#desk.isNews(matchID, error.message)) return;
+    if (isUnreadable(error) && !this.#shared.isNews(matchID, error.message)) return;
     reportTo(this, error, { matchID });
   }
 }

@@ -62,7 +62,7 @@ test('states that are forgotten leave no memory behind, whether somebody says so
     let state = start;
     for (let i = 0; i < 2000; i += 1) {
       const next = replica.apply(state, move('place', String(i % 2), [i])).state;
-      if (isTold) replica.leave(state);
+      if (isTold) replica.evict(state);
       state = next;
       if (i % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
     }

@@ -35,8 +35,8 @@ test('one can go on from a state that was left', () => {
   const replica = new Replica(game);
   const one = replica.apply(replica.start({ numPlayers: 2 }), add(1)).state;
   const two = replica.apply(one, add(2)).state;
-  replica.leave(one);
-  replica.leave(one);
+  replica.evict(one);
+  replica.evict(one);
   assert.deepEqual(json(replica.apply(one, add(2)).state), json(two));
   assert.deepEqual(replica.apply(two, UNDO).state.G.list, [1]);
 });
@@ -45,7 +45,7 @@ test('a state that was left is not taken for one that was made afterwards', () =
   const replica = new Replica(game);
   const first = replica.start({ numPlayers: 2 });
   const states = [1, 2, 3, 4].map((n) => replica.apply(first, add(n)).state);
-  for (const state of states) replica.leave(state);
+  for (const state of states) replica.evict(state);
   const later = [5, 6, 7, 8].map((n) => replica.apply(first, add(n)).state);
   const lists = [...states, ...later].map((state) => replica.apply(state, add(0)).state.G.list);
   assert.deepEqual(lists, [1, 2, 3, 4, 5, 6, 7, 8].map((n) => [n, 0]));

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use rondel::core::{Action, ActionKind, Fault, FreshPlayers, PlayerID, RefusalKind};
-use rondel::sync::{Ack, Ledger, Made, Verdict};
+use rondel::sync::{Ack, PlayerLedger, Provenance, Verdict};
 use serde_json::Value;
 
 use super::games::{Full, World, is_strict};
@@ -24,7 +24,7 @@ pub struct Master {
 pub struct Ledgers {
     /// Nobody's situation is older than this state.
     base: u64,
-    own: Vec<(PlayerID, Ledger<Rc<str>, String>)>,
+    own: Vec<(PlayerID, PlayerLedger<Rc<str>, String>)>,
 }
 
 /// An action on its way to the master.
@@ -33,7 +33,7 @@ pub struct Request {
     /// What is asked.
     pub action: Action<Value>,
     /// How it was made.
-    pub made: Made,
+    pub provenance: Provenance,
     /// The state that its player saw.
     pub seen: u64,
 }
@@ -63,9 +63,9 @@ impl Master {
 
     /// Deals with an action of this player, who is who he says.
     pub fn update(&mut self, player: &str, request: &Request) -> Audience {
-        let Request { action, made, seen } = request;
+        let Request { action, provenance, seen } = request;
         let now = self.state.state_id;
-        let verdict = self.ledgers.of(player).judge(Some(made), *seen, now, self.is_strict(action));
+        let verdict = self.ledgers.of(player).judge(Some(provenance), *seen, now, self.is_strict(action));
         if matches!(verdict, Verdict::Known | Verdict::Gap) {
             return Audience::Author;
         }
@@ -76,14 +76,14 @@ impl Master {
             _ => match self.game.engine.apply(&self.state, action) {
                 Ok(next) => {
                     let entered = self.game.engine.context.fresh_players();
-                    self.accept(player, made, next, &entered);
+                    self.accept(player, provenance, next, &entered);
                     return Audience::Everybody;
                 }
                 Err(Fault::Refused(refusal)) => refusal.kind.name().into(),
                 Err(Fault::Thrown(thrown)) => format!("threw {}", thrown.0),
             },
         };
-        self.ledgers.change(player, |ledger| ledger.refused(made, error));
+        self.ledgers.change(player, |ledger| ledger.refused(provenance, error));
         Audience::Author
     }
 
@@ -97,11 +97,11 @@ impl Master {
         (self.state, self.ledgers) = stored;
     }
 
-    fn accept(&mut self, player: &str, made: &Made, next: Full, entered: &FreshPlayers) {
+    fn accept(&mut self, player: &str, provenance: &Provenance, next: Full, entered: &FreshPlayers) {
         self.ledgers.begin(next.state_id, entered);
-        self.ledgers.change(player, |ledger| ledger.done(made, next.state_id));
+        self.ledgers.change(player, |ledger| ledger.done(provenance, next.state_id));
         self.state = next;
-        self.done.push((made.session.clone(), made.seq));
+        self.done.push((provenance.session.clone(), provenance.seq));
     }
 
     fn is_strict(&self, action: &Action<Value>) -> bool {
@@ -117,12 +117,12 @@ impl Master {
 }
 
 impl Ledgers {
-    fn of(&self, player: &str) -> Ledger<Rc<str>, String> {
+    fn of(&self, player: &str) -> PlayerLedger<Rc<str>, String> {
         let own = self.own.iter().find(|(other, _)| **other == *player);
-        own.map_or_else(|| Ledger::new(self.base), |(_, ledger)| ledger.clone())
+        own.map_or_else(|| PlayerLedger::new(self.base), |(_, ledger)| ledger.clone())
     }
 
-    fn change<T>(&mut self, player: &str, change: impl FnOnce(&mut Ledger<Rc<str>, String>) -> T) {
+    fn change<T>(&mut self, player: &str, change: impl FnOnce(&mut PlayerLedger<Rc<str>, String>) -> T) {
         let mut ledger = self.of(player);
         change(&mut ledger);
         self.own.retain(|(other, _)| **other != *player);

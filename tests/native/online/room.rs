@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use rondel::core::{Action, ActionKind, Fault};
-use rondel::sync::{Ack, Answer, Client, Effect, Fit, Prediction, Replica, Submitted};
+use rondel::sync::{Ack, Answer, Client, Confirmation, Effect, Fit, GameView, Prediction, Submitted};
 use serde_json::Value;
 
 use super::games::{Full, World, view};
@@ -86,7 +86,7 @@ struct Viewer {
     depth: Depth,
 }
 
-impl Replica for Viewer {
+impl GameView for Viewer {
     type State = Rc<Full>;
     type Action = Action<Value>;
     type Error = String;
@@ -100,8 +100,8 @@ impl Replica for Viewer {
             Ok(Some(next)) => {
                 let entered = self.game.engine.context.fresh_players();
                 let is_mine = |player| Some(player) == self.player.as_ref();
-                let entered = entered.everybody || entered.players.iter().any(is_mine);
-                Prediction::Done { state: Rc::new(next), entered }
+                let begins_anew = entered.everybody || entered.players.iter().any(is_mine);
+                Prediction::Done { state: Rc::new(next), begins_anew }
             }
             // It may be reading what is hidden here.
             Ok(None) | Err(Fault::Thrown(_)) => Prediction::Waits,
@@ -332,7 +332,8 @@ impl Room {
             Fit::Follows => {
                 let waiting = client.pending();
                 let answer = Answer::Ack(ack.unwrap_or(Ack { last: 0, refused: vec![] }));
-                client.receive(view, number, answer, is_answer, now, effects);
+                let confirmation = Confirmation { state: view, number, answer, is_whole: is_answer };
+                client.receive(confirmation, now, effects);
                 // To say again what is known, or that one is missing.
                 if base == Some(number) && waiting == client.pending() {
                     client.mend_gap(now, effects);
@@ -366,16 +367,16 @@ impl Room {
         let owner = &mut self.seats[seat];
         match effect {
             Effect::Send(seq) => {
-                let (action, made, seen) = owner.client.to_send(seq).expect("what is sent is pending");
-                let made = made.expect("this master answers");
-                let request = Request { action: action.clone(), made, seen };
+                let (action, provenance, seen) = owner.client.to_send(seq).expect("what is sent is pending");
+                let provenance = provenance.expect("this master answers");
+                let request = Request { action: action.clone(), provenance, seen };
                 if owner.is_connected {
                     self.network.send(to_master(seat), Letter::Act(request));
                 }
             }
             Effect::RequestSync if owner.is_connected => self.network.send(to_master(seat), Letter::Ask),
             Effect::RequestSync => {}
-            Effect::Settle(seq, error) => {
+            Effect::Resolve(seq, error) => {
                 let made = owner.actions.get_mut(&seq).expect("what is settled was made");
                 let before = made.outcome.replace(error.map_or(Ok(()), Err));
                 assert!(before.is_none(), "action {seq} of seat {seat} is settled twice");

@@ -52,7 +52,7 @@ function host({ name, ...options }) {
   const { insist, end } = onlyOne(`${name} host`, { taken, lost: stop }, options.environment);
   return {
     insist,
-    leave: (from) => served?.leave(from),
+    drop: (from) => served?.drop(from),
     close() {
       stop();
       end();
@@ -84,10 +84,10 @@ function serve({ game, name, storage, environment }) {
     const { from, type, args } = read(data);
     if (typeof from !== 'string') return;
     if (type === 'hello') return say('host', { to: from });
-    if (type === 'bye') return leave(from);
+    if (type === 'bye') return drop(from);
     if (type === 'sync') join(from);
     const member = members.get(from);
-    // Whoever this is believes to be connected, and is not, or no longer.
+    // Unknown sender: ask it to reconnect.
     if (!member) return say('stranger', { to: from });
     member.isHere = true;
     member.connection.receive({ type, args });
@@ -96,7 +96,7 @@ function serve({ game, name, storage, environment }) {
   channel.unref?.();
   /** @type {any} A number in browsers, an object in Node. */
   const rollCall = setInterval(() => {
-    for (const [from, { isHere }] of members) if (!isHere) leave(from);
+    for (const [from, { isHere }] of members) if (!isHere) drop(from);
     for (const member of members.values()) member.isHere = false;
     say('host');
   }, ROLL_CALL);
@@ -104,7 +104,7 @@ function serve({ game, name, storage, environment }) {
   say('host');
 
   return {
-    leave,
+    drop,
     /** The members stay: whoever hosts next hears from them. */
     close() {
       say('gone');
@@ -124,7 +124,7 @@ function serve({ game, name, storage, environment }) {
     members.set(from, { isHere: true, connection: hub.connect((text) => say('data', { to: from, text })) });
   }
 
-  function leave(from) {
+  function drop(from) {
     members.get(from)?.connection.close();
     members.delete(from);
   }
@@ -217,7 +217,7 @@ class BroadcastTransport extends Transport {
     this.#say('bye');
     this.#channel.close();
     // The host may be this very transport: then nobody is left to hear it.
-    this.#candidate?.leave(this.#id);
+    this.#candidate?.drop(this.#id);
     this.#candidate?.close();
     this.#channel = this.#candidate = null;
     if (this.#host) this.#part();

@@ -37,7 +37,7 @@ export function openHub({ game, storage, bots, isOnly = false }) {
         checkRoom();
         connection.deliver = () => {};
         connection.asked = null;
-        leave(connection);
+        vacate(connection);
       },
     };
   }
@@ -61,7 +61,7 @@ export function openHub({ game, storage, bots, isOnly = false }) {
   function sync(connection, matchID, playerID, credentials, numPlayers) {
     // As the master calls them in what it tells.
     const seat = { matchID: textOf(matchID), playerID: textOf(playerID), credentials };
-    if (!isSame(seat, connection.seat)) leave(connection);
+    if (!isSame(seat, connection.seat)) vacate(connection);
     connection.asked = seat;
     master.onSync(seat.matchID, seat.playerID, credentials, numPlayers, { connection, seat });
   }
@@ -122,7 +122,7 @@ export function openHub({ game, storage, bots, isOnly = false }) {
     }
   }
 
-  function leave(connection) {
+  function vacate(connection) {
     if (!connection.seat) return;
     const { matchID, playerID, credentials } = connection.seat;
     connection.seat = null;
@@ -130,7 +130,7 @@ export function openHub({ game, storage, bots, isOnly = false }) {
     matches.set(matchID, others);
     if (others.length === 0) {
       matches.delete(matchID);
-      seats?.leave(matchID);
+      seats?.forget(matchID);
     }
     master.onConnectionChange(matchID, playerID, credentials, false);
   }

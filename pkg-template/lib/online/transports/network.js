@@ -136,12 +136,12 @@ function virtualTime() {
     async run(ms) {
       const end = now + ms;
       const until = () => (ms === undefined ? now + QUIET : end);
-      await settled();
+      await promisesDone();
       while (timers.length > 0 && timers[0].at <= until()) {
         const { at, fn } = timers.shift();
         now = at;
         fn();
-        await settled();
+        await promisesDone();
       }
       if (ms !== undefined) now = Math.max(now, end);
     },
@@ -149,11 +149,11 @@ function virtualTime() {
 }
 
 /**
- * When all promises that can go on have done so.
+ * Resolves when all promises that can go on have done so.
  *
  * @returns {Promise<void>}
  */
-function settled() {
+function promisesDone() {
   return new Promise((done) => {
     if (typeof setImmediate === 'function') return void setImmediate(done);
     const { port1, port2 } = new MessageChannel();

@@ -1,17 +1,17 @@
 import { MatchQueue } from './match-queue.js';
 
-/** So many problems are kept in mind, so that each is reported once. */
+/** So many problems are remembered, so that each is reported once. */
 const MOST_PROBLEMS = 1000;
 
-/** By storage. */
-const desks = new WeakMap();
+/** @type {WeakMap<object, SharedByStorage>} */
+const byStorage = new WeakMap();
 
 /**
- * What the masters over one storage share besides it, as long as they run: whose turn it is at each match, the
- * connections of its players, and what has been reported of matches that cannot be read.
+ * What all masters over one storage share besides it, in memory: the queue of each match, the connections of its
+ * players, and what has been reported of matches that cannot be read.
  */
-export class Desk {
-  turns = new MatchQueue();
+class SharedByStorage {
+  queue = new MatchQueue();
   #connections = new Map();
   #problems = new Set();
 
@@ -30,7 +30,7 @@ export class Desk {
     return this.#connections.get(matchID)?.has(playerID) === true;
   }
 
-  /** Whether this is the first time that somebody says so of this match. */
+  /** Whether this problem of the match has not been reported yet. */
   isNews(matchID, problem) {
     const text = JSON.stringify([matchID, problem]);
     if (this.#problems.has(text)) return false;
@@ -40,8 +40,9 @@ export class Desk {
   }
 }
 
-export function deskOf(storageAPI) {
-  let desk = desks.get(storageAPI);
-  if (!desk) desks.set(storageAPI, desk = new Desk());
-  return desk;
+/** The same for all masters over this storage. */
+export function sharedBy(storageAPI) {
+  let shared = byStorage.get(storageAPI);
+  if (!shared) byStorage.set(storageAPI, shared = new SharedByStorage());
+  return shared;
 }

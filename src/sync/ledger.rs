@@ -1,7 +1,6 @@
-//! What a master remembers of a player besides the state of the match.
+//! What a master remembers of a player, besides the state of the match.
 
-use super::client::MOST_PENDING;
-use super::message::{Ack, Made};
+use super::message::{Ack, MOST_PENDING, Provenance};
 
 /// So many client sessions of one player are remembered; the one that was silent longest is forgotten.
 const MOST_SESSIONS: usize = 8;
@@ -12,7 +11,7 @@ const MOST_SESSIONS: usize = 8;
 /// An action is stale if its player's situation, that is their turn, phase or stage, has begun anew since
 /// the state that they saw. What others do meanwhile does not make it so.
 #[derive(Clone, Debug)]
-pub struct Ledger<S, E> {
+pub struct PlayerLedger<S, E> {
     /// The state in which their situation began.
     pub began: u64,
     /// What was made in an older state may have been answered to a session of theirs that is forgotten.
@@ -49,24 +48,24 @@ pub enum Verdict {
     Forgotten,
 }
 
-impl<S: Clone + PartialEq, E> Ledger<S, E> {
+impl<S: Clone + PartialEq, E> PlayerLedger<S, E> {
     /// The ledger of a player of whom nothing is known but that their situation is no older than this state.
     pub fn new(began: u64) -> Self {
-        Ledger { began, forgotten: 0, sessions: Vec::new() }
+        PlayerLedger { began, forgotten: 0, sessions: Vec::new() }
     }
 
     /// What to do with an action of the player, who saw the state `seen`, now that it is `now`. A `strict`
     /// one must have seen the present state. A sender without sessions, such as boardgame.io's client, says
     /// nothing of how it made it.
-    pub fn judge(&self, made: Option<&Made<S>>, seen: u64, now: u64, strict: bool) -> Verdict {
+    pub fn judge(&self, provenance: Option<&Provenance<S>>, seen: u64, now: u64, strict: bool) -> Verdict {
         let mut seen = seen;
-        if let Some(made) = made {
-            let session = self.sessions.iter().find(|session| session.id == made.session);
+        if let Some(provenance) = provenance {
+            let session = self.sessions.iter().find(|session| session.id == provenance.session);
             let (last, led_to) = session.map_or((0, 0), |session| (session.ack.last, session.led_to));
-            if made.seq <= last {
+            if provenance.seq <= last {
                 return Verdict::Known;
             }
-            if made.seq > (last + 1).max(made.first) {
+            if provenance.seq > (last + 1).max(provenance.first) {
                 return Verdict::Gap;
             }
             // Whatever was answered had been made in an older state. Once the session has done something since, its actions
@@ -74,12 +73,12 @@ impl<S: Clone + PartialEq, E> Ledger<S, E> {
             if seen.max(led_to) < self.forgotten {
                 return Verdict::Forgotten;
             }
-            if let (Some(on), Some(session)) = (made.depends_on, session) {
+            if let (Some(on), Some(session)) = (provenance.depends_on, session) {
                 if session.ack.refused.iter().any(|(seq, _)| *seq == on) {
                     return Verdict::Orphan;
                 }
                 // They have seen, ahead of time, what their own last action led to.
-                if made.ahead || strict {
+                if provenance.ahead || strict {
                     seen = seen.max(led_to);
                 }
             }
@@ -90,8 +89,8 @@ impl<S: Clone + PartialEq, E> Ledger<S, E> {
     }
 
     /// An action has led to the state `led_to`. Answers the session that is forgotten for it, if one is.
-    pub fn done(&mut self, made: &Made<S>, led_to: u64) -> Option<S> {
-        let forgotten = self.answer(made, Some(led_to), None);
+    pub fn done(&mut self, provenance: &Provenance<S>, led_to: u64) -> Option<S> {
+        let forgotten = self.answer(provenance, Some(led_to), None);
         if forgotten.is_some() {
             self.forget_before(led_to);
         }
@@ -99,8 +98,8 @@ impl<S: Clone + PartialEq, E> Ledger<S, E> {
     }
 
     /// An action was refused. Answers the session that is forgotten for it, if one is.
-    pub fn refused(&mut self, made: &Made<S>, error: E) -> Option<S> {
-        self.answer(made, None, Some(error))
+    pub fn refused(&mut self, provenance: &Provenance<S>, error: E) -> Option<S> {
+        self.answer(provenance, None, Some(error))
     }
 
     /// A session is forgotten, now that it is this state. Whatever it was told, of what it has done and of what was refused,
@@ -109,15 +108,15 @@ impl<S: Clone + PartialEq, E> Ledger<S, E> {
         self.forgotten = self.forgotten.max(now);
     }
 
-    fn answer(&mut self, made: &Made<S>, led_to: Option<u64>, error: Option<E>) -> Option<S> {
-        let known = self.sessions.extract_if(.., |session| session.id == made.session).next();
-        let mut session = known.unwrap_or_else(|| Session::new(made.session.clone()));
+    fn answer(&mut self, provenance: &Provenance<S>, led_to: Option<u64>, error: Option<E>) -> Option<S> {
+        let known = self.sessions.extract_if(.., |session| session.id == provenance.session).next();
+        let mut session = known.unwrap_or_else(|| Session::new(provenance.session.clone()));
         session.led_to = led_to.unwrap_or(session.led_to);
         let Ack { last, refused } = &mut session.ack;
-        *last = made.seq;
+        *last = provenance.seq;
         // What the client has an answer to need not be said again.
-        refused.retain(|(seq, _)| *seq >= made.first);
-        refused.extend(error.map(|error| (made.seq, error)));
+        refused.retain(|(seq, _)| *seq >= provenance.first);
+        refused.extend(error.map(|error| (provenance.seq, error)));
         let surplus = refused.len().saturating_sub(MOST_PENDING);
         refused.drain(..surplus);
         let is_full = self.sessions.len() >= MOST_SESSIONS;
@@ -140,19 +139,19 @@ impl<S, E> Session<S, E> {
 mod tests {
     use super::*;
 
-    type Errors = Ledger<&'static str, &'static str>;
+    type Errors = PlayerLedger<&'static str, &'static str>;
 
-    fn made(seq: u64) -> Made<&'static str> {
-        Made { session: "tab", seq, first: 1, depends_on: None, ahead: false }
+    fn made(seq: u64) -> Provenance<&'static str> {
+        Provenance { session: "tab", seq, first: 1, depends_on: None, ahead: false }
     }
 
-    fn judge(ledger: &Errors, made: &Made<&'static str>, seen: u64) -> Verdict {
+    fn judge(ledger: &Errors, made: &Provenance<&'static str>, seen: u64) -> Verdict {
         ledger.judge(Some(made), seen, 9, false)
     }
 
     #[test]
     fn an_action_is_stale_when_the_players_situation_has_begun_anew() {
-        let mut ledger = Ledger::new(4);
+        let mut ledger = PlayerLedger::new(4);
         assert_eq!(judge(&ledger, &made(1), 4), Verdict::Run);
         assert_eq!(judge(&ledger, &made(1), 3), Verdict::Stale);
         assert_eq!(ledger.judge(None, 3, 9, false), Verdict::Stale);
@@ -164,60 +163,60 @@ mod tests {
 
     #[test]
     fn nobody_has_seen_what_is_yet_to_come() {
-        let ledger = Ledger::new(4);
+        let ledger = PlayerLedger::new(4);
         assert_eq!(judge(&ledger, &made(1), 9), Verdict::Run);
         assert_eq!(judge(&ledger, &made(1), 10), Verdict::Stale);
     }
 
     #[test]
     fn a_strict_action_must_have_seen_the_present_state_or_be_made_on_top_of_it() {
-        let mut ledger: Errors = Ledger::new(0);
+        let mut ledger: Errors = PlayerLedger::new(0);
         ledger.done(&made(1), 5);
         assert_eq!(ledger.judge(None, 4, 5, true), Verdict::Stale);
         assert_eq!(ledger.judge(None, 5, 5, true), Verdict::Run);
-        let on_top = Made { depends_on: Some(1), ..made(2) };
+        let on_top = Provenance { depends_on: Some(1), ..made(2) };
         assert_eq!(ledger.judge(Some(&on_top), 4, 5, true), Verdict::Run);
         assert_eq!(ledger.judge(Some(&on_top), 4, 6, true), Verdict::Stale);
     }
 
     #[test]
     fn an_action_is_dealt_with_once_and_in_order() {
-        let mut ledger = Ledger::new(0);
+        let mut ledger = PlayerLedger::new(0);
         assert_eq!(judge(&ledger, &made(2), 0), Verdict::Gap);
         ledger.done(&made(1), 1);
         assert_eq!(judge(&ledger, &made(1), 0), Verdict::Known);
         assert_eq!(judge(&ledger, &made(2), 0), Verdict::Run);
         // Another tab counts for itself.
-        assert_eq!(judge(&ledger, &Made { session: "other", ..made(1) }, 0), Verdict::Run);
+        assert_eq!(judge(&ledger, &Provenance { session: "other", ..made(1) }, 0), Verdict::Run);
     }
 
     #[test]
     fn a_client_whose_session_was_forgotten_goes_on_where_it_has_answers() {
-        let ledger = Ledger::new(0);
-        assert_eq!(judge(&ledger, &Made { first: 7, ..made(7) }, 0), Verdict::Run);
-        assert_eq!(judge(&ledger, &Made { first: 7, ..made(8) }, 0), Verdict::Gap);
+        let ledger = PlayerLedger::new(0);
+        assert_eq!(judge(&ledger, &Provenance { first: 7, ..made(7) }, 0), Verdict::Run);
+        assert_eq!(judge(&ledger, &Provenance { first: 7, ..made(8) }, 0), Verdict::Gap);
     }
 
     #[test]
     fn what_was_made_on_top_of_a_refused_action_is_refused_with_it() {
-        let mut ledger = Ledger::new(0);
+        let mut ledger = PlayerLedger::new(0);
         ledger.refused(&made(1), "no");
         assert_eq!(judge(&ledger, &made(1), 0), Verdict::Known);
-        let second = Made { depends_on: Some(1), ..made(2) };
+        let second = Provenance { depends_on: Some(1), ..made(2) };
         assert_eq!(judge(&ledger, &second, 0), Verdict::Orphan);
         ledger.refused(&second, "orphan");
-        assert_eq!(judge(&ledger, &Made { depends_on: Some(2), ..made(3) }, 0), Verdict::Orphan);
-        assert_eq!(judge(&ledger, &Made { first: 3, ..made(3) }, 0), Verdict::Run);
+        assert_eq!(judge(&ledger, &Provenance { depends_on: Some(2), ..made(3) }, 0), Verdict::Orphan);
+        assert_eq!(judge(&ledger, &Provenance { first: 3, ..made(3) }, 0), Verdict::Run);
     }
 
     #[test]
     fn what_was_predicted_to_come_of_an_action_counts_as_seen_by_the_next() {
-        let mut ledger = Ledger::new(0);
+        let mut ledger = PlayerLedger::new(0);
         ledger.done(&made(1), 5);
         ledger.began = 5;
-        let blind = Made { depends_on: Some(1), ..made(2) };
+        let blind = Provenance { depends_on: Some(1), ..made(2) };
         assert_eq!(judge(&ledger, &blind, 0), Verdict::Stale);
-        let ahead = Made { ahead: true, ..blind };
+        let ahead = Provenance { ahead: true, ..blind };
         assert_eq!(judge(&ledger, &ahead, 0), Verdict::Run);
         ledger.began = 6;
         assert_eq!(judge(&ledger, &ahead, 0), Verdict::Stale);
@@ -225,18 +224,18 @@ mod tests {
 
     #[test]
     fn refusals_are_said_until_the_client_has_them() {
-        let mut ledger = Ledger::new(0);
+        let mut ledger = PlayerLedger::new(0);
         let ack = |ledger: &Errors| ledger.sessions.last().map(|session| session.ack.clone());
         ledger.refused(&made(1), "no");
         ledger.done(&made(2), 1);
         assert_eq!(ack(&ledger), Some(Ack { last: 2, refused: vec![(1, "no")] }));
-        ledger.done(&Made { first: 3, ..made(3) }, 2);
+        ledger.done(&Provenance { first: 3, ..made(3) }, 2);
         assert_eq!(ack(&ledger), Some(Ack { last: 3, refused: vec![] }));
     }
 
     #[test]
     fn a_refusal_leaves_what_the_last_success_has_led_to() {
-        let mut ledger: Errors = Ledger::new(0);
+        let mut ledger: Errors = PlayerLedger::new(0);
         ledger.done(&made(1), 5);
         ledger.refused(&made(2), "no");
         assert_eq!(ledger.sessions.last().map(|session| session.led_to), Some(5));
@@ -244,11 +243,11 @@ mod tests {
 
     #[test]
     fn what_a_forgotten_session_has_done_is_not_done_again() {
-        let mut ledger = Ledger::new(0);
+        let mut ledger = PlayerLedger::new(0);
         ledger.done(&made(1), 1);
         ledger.done(&made(2), 2);
         for (tab, state_id) in ["a", "b", "c", "d", "e", "f", "g", "h"].into_iter().zip(3..) {
-            ledger.done(&Made { session: tab, ..made(1) }, state_id);
+            ledger.done(&Provenance { session: tab, ..made(1) }, state_id);
         }
         // Its answers were lost: it sends both again, as they were made.
         assert_eq!(judge(&ledger, &made(1), 0), Verdict::Forgotten);
@@ -256,17 +255,17 @@ mod tests {
         assert_eq!(judge(&ledger, &made(2), 1), Verdict::Forgotten);
         // That pushed out another one. What was made since then is new, as is what a session does that has done
         // something since then.
-        assert_eq!(ledger.judge(Some(&Made { first: 3, ..made(3) }), 9, 10, false), Verdict::Forgotten);
-        assert_eq!(ledger.judge(Some(&Made { first: 3, ..made(3) }), 10, 10, false), Verdict::Run);
-        assert_eq!(judge(&ledger, &Made { session: "h", ..made(2) }, 1), Verdict::Run);
+        assert_eq!(ledger.judge(Some(&Provenance { first: 3, ..made(3) }), 9, 10, false), Verdict::Forgotten);
+        assert_eq!(ledger.judge(Some(&Provenance { first: 3, ..made(3) }), 10, 10, false), Verdict::Run);
+        assert_eq!(judge(&ledger, &Provenance { session: "h", ..made(2) }, 1), Verdict::Run);
     }
 
     #[test]
     fn what_a_forgotten_session_was_refused_is_not_done_either() {
-        let mut ledger: Errors = Ledger::new(0);
+        let mut ledger: Errors = PlayerLedger::new(0);
         ledger.refused(&made(1), "no");
         for (tab, state_id) in ["a", "b", "c", "d", "e", "f", "g", "h"].into_iter().zip(3..) {
-            ledger.done(&Made { session: tab, ..made(1) }, state_id);
+            ledger.done(&Provenance { session: tab, ..made(1) }, state_id);
         }
         for seen in 0..=2 {
             assert_eq!(ledger.judge(Some(&made(1)), seen, 10, false), Verdict::Forgotten);
@@ -275,12 +274,12 @@ mod tests {
 
     #[test]
     fn of_many_sessions_the_one_that_was_silent_longest_is_forgotten() {
-        let mut ledger: Errors = Ledger::new(0);
-        let of = |session| Made { session, ..made(1) };
+        let mut ledger: Errors = PlayerLedger::new(0);
+        let of = |session| Provenance { session, ..made(1) };
         for (tab, state_id) in ["a", "b", "c", "d", "e", "f", "g", "h"].into_iter().zip(1..) {
             assert_eq!(ledger.done(&of(tab), state_id), None);
         }
-        assert_eq!(ledger.done(&Made { seq: 2, ..of("a") }, 9), None);
+        assert_eq!(ledger.done(&Provenance { seq: 2, ..of("a") }, 9), None);
         assert_eq!(ledger.done(&of("i"), 10), Some("b"));
         assert_eq!(ledger.refused(&of("j"), "no"), Some("c"));
         let known: Vec<_> = ledger.sessions.iter().map(|session| session.id).collect();

@@ -1,0 +1,71 @@
+//! When a client asks again: how long it waits for its master.
+
+/// How long to wait for an answer before everything is sent again, in milliseconds: at most, and where answers have
+/// come quickly so far.
+pub(super) const PATIENCE: f64 = 3_000.0;
+const LEAST_PATIENCE: f64 = 1_000.0;
+
+/// An answer that takes this many times as long as others did is no longer waited for.
+const SLOWER_THAN_USUAL: f64 = 4.0;
+
+/// How long a master may be silent before the client asks whether it has missed anything, in milliseconds.
+pub(super) const SILENCE: f64 = 30_000.0;
+
+/// How long a client waits for its master, and what it has done about it.
+pub(super) struct Retry {
+    pub(super) state: RetryState,
+    /// When the master last said something that was waited for, or was last asked to.
+    heard: f64,
+    /// How long the master takes to answer, in milliseconds: the longest of late.
+    round_trip: Option<f64>,
+}
+
+/// What a client has done to get an answer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum RetryState {
+    /// Nothing yet: it waits.
+    Waiting,
+    /// It has sent everything again.
+    Resent,
+    /// It has asked for the whole state.
+    SyncRequested,
+}
+
+impl Retry {
+    pub(super) fn new() -> Self {
+        Retry { state: RetryState::Waiting, heard: 0.0, round_trip: None }
+    }
+
+    /// From now on the client is in this state.
+    pub(super) fn enter(&mut self, state: RetryState, now: f64) {
+        (self.state, self.heard) = (state, now);
+    }
+
+    /// The wait begins again.
+    pub(super) fn restart(&mut self, now: f64) {
+        self.heard = now;
+    }
+
+    /// When to ask again. A client that waits for no answer asks after a long silence.
+    pub(super) fn deadline(&self, waits_for_answer: bool) -> f64 {
+        let is_content = !waits_for_answer && self.state == RetryState::Waiting;
+        self.heard + if is_content { SILENCE } else { self.patience() }
+    }
+
+    /// An answer took this long.
+    pub(super) fn note_round_trip(&mut self, took: f64) {
+        let usual = self.round_trip.unwrap_or(took);
+        self.round_trip = Some(took.max(usual - (usual - took) / 8.0));
+    }
+
+    /// How long to wait for an answer, in milliseconds; longer each time that none comes.
+    fn patience(&self) -> f64 {
+        let usual = self.round_trip.unwrap_or(PATIENCE) * SLOWER_THAN_USUAL;
+        let waited = match self.state {
+            RetryState::Waiting => usual.max(LEAST_PATIENCE),
+            RetryState::Resent => 2.0 * usual.max(LEAST_PATIENCE),
+            RetryState::SyncRequested => PATIENCE,
+        };
+        waited.min(PATIENCE)
+    }
+}

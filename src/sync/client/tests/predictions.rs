@@ -1,0 +1,178 @@
+//! What shows before the master has answered, and what becomes of it.
+
+use super::*;
+
+#[test]
+fn nothing_can_be_done_before_the_master_has_sent_the_match() {
+    let mut table = Table::connected();
+    assert!(matches!(table.play(Add(1)), Submitted::Impossible(_)));
+    assert!(table.done().is_empty() && table.client.shown().is_none());
+    table.hear_whole(&[7], 3, None);
+    assert_eq!((table.shown(), table.client.confirmed()), (&[7][..], Some(&(vec![7], 3))));
+    assert_eq!(table.done(), [Publish]);
+}
+
+#[test]
+fn an_action_shows_at_once_and_is_sent() {
+    let mut table = Table::begun();
+    assert!(matches!(table.play(Add(1)), Submitted::Pending(1)));
+    assert_eq!(table.done(), [Publish, Send(1)]);
+    assert!(matches!(table.play(Add(2)), Submitted::Pending(2)));
+    assert_eq!((table.shown(), table.client.pending()), (&[1, 2][..], 2));
+    assert_eq!(table.client.confirmed(), Some(&(vec![], 0)));
+}
+
+#[test]
+fn what_is_sent_says_on_top_of_what_it_was_made() {
+    let mut table = Table::begun();
+    table.play(Add(1));
+    table.play(Begin(2));
+    table.play(Add(3));
+    assert_eq!(table.sent_with(1), Some((1, None, false, 0)));
+    assert_eq!(table.sent_with(2), Some((1, Some(1), false, 0)));
+    assert_eq!(table.sent_with(3), Some((1, Some(2), true, 0)));
+    table.hear(&[1, 2], 2, all(2));
+    table.play(Add(4));
+    // What the player saw does not change when it is sent again, but what has no answer yet does.
+    assert_eq!(table.sent_with(3), Some((3, Some(2), true, 0)));
+    assert_eq!(table.sent_with(4), Some((3, Some(3), false, 2)));
+    assert_eq!(table.sent_with(2), None);
+}
+
+#[test]
+fn prediction_stops_at_the_first_that_waits() {
+    let mut table = Table::begun();
+    table.play(Add(1));
+    table.play(Ask);
+    table.done();
+    table.play(Add(3));
+    assert_eq!((table.shown(), table.predicted()), (&[1][..], vec![1]));
+    assert_eq!(table.done(), [Send(3)]);
+    table.hear(&[1, 2], 2, all(2));
+    assert_eq!((table.shown(), table.predicted()), (&[1, 2, 3][..], vec![3]));
+}
+
+#[test]
+fn what_fails_here_is_refused_at_once_and_not_sent() {
+    let mut table = Table::begun();
+    table.play(Add(1));
+    table.done();
+    assert!(matches!(table.play(Unless(1, 2)), Submitted::Refused("taken")));
+    assert_eq!((table.done(), table.client.pending()), (vec![], 1));
+    // It has taken no number.
+    assert!(matches!(table.play(Add(2)), Submitted::Pending(2)));
+}
+
+#[test]
+fn what_fails_here_is_sent_when_something_before_it_does_not_show() {
+    let mut table = Table::begun();
+    table.play(Add(1));
+    table.play(Ask);
+    table.done();
+    assert!(matches!(table.play(Unless(1, 3)), Submitted::Pending(3)));
+    assert_eq!(table.done(), [Send(3)]);
+}
+
+#[test]
+fn a_confirmation_that_equals_the_prediction_publishes_nothing() {
+    let mut table = Table::begun();
+    table.play(Add(1));
+    table.play(Add(2));
+    table.done();
+    table.hear(&[1], 1, all(1));
+    assert_eq!(table.done(), [Resolve(1, None)]);
+    table.hear(&[1, 2], 2, all(2));
+    assert_eq!(table.done(), [Resolve(2, None)]);
+    assert_eq!((table.shown(), table.client.pending()), (&[1, 2][..], 0));
+}
+
+#[test]
+fn a_message_publishes_once_however_much_it_changes() {
+    let mut table = Table::begun();
+    table.play(Add(1));
+    table.play(Add(2));
+    table.play(Add(3));
+    table.done();
+    table.hear(&[9, 1], 3, all_but(2, &[2]));
+    assert_eq!(table.done(), [Resolve(1, None), Resolve(2, Some("no")), Publish]);
+    assert_eq!(table.shown(), [9, 1]);
+}
+
+#[test]
+fn what_others_do_is_inserted_below_what_shows() {
+    let mut table = Table::begun();
+    table.play(Add(1));
+    table.play(Add(2));
+    table.done();
+    table.hear(&[9], 1, None);
+    assert_eq!((table.done(), table.shown()), (vec![Publish], &[9, 1, 2][..]));
+    table.hear(&[9, 1], 2, all(1));
+    assert_eq!((table.done(), table.shown()), (vec![Resolve(1, None)], &[9, 1, 2][..]));
+}
+
+#[test]
+fn an_action_is_resolved_once() {
+    let mut table = Table::begun();
+    table.play(Add(1));
+    table.done();
+    for _ in 0..3 {
+        table.hear(&[], 0, all_but(1, &[1]));
+    }
+    assert_eq!(table.done(), [Resolve(1, Some("no")), Publish]);
+    table.hear_whole(&[], 0, all_but(1, &[1]));
+    assert!(table.done().is_empty());
+}
+
+#[test]
+fn what_fails_in_a_replay_is_hidden_and_only_the_master_rejects_it() {
+    let mut table = Table::begun();
+    table.play(Unless(9, 1));
+    table.play(Add(2));
+    table.done();
+    table.hear(&[9], 1, None);
+    assert_eq!((table.done(), table.shown()), (vec![Publish], &[9][..]));
+    assert_eq!((table.client.pending(), table.predicted()), (2, vec![]));
+    // The 9 goes, and the action shows again.
+    table.hear(&[], 2, None);
+    assert_eq!((table.shown(), table.predicted()), (&[1, 2][..], vec![1, 2]));
+    table.hear(&[9], 3, None);
+    table.done();
+    table.hear(&[9], 3, all_but(1, &[1]));
+    assert_eq!((table.done(), table.shown()), (vec![Resolve(1, Some("no"))], &[9][..]));
+}
+
+#[test]
+fn what_was_made_on_top_of_a_refused_action_is_hidden_with_it() {
+    let mut table = Table::begun();
+    table.play(Add(1));
+    table.play(Add(2));
+    table.play(Add(3));
+    table.done();
+    table.hear(&[], 0, all_but(1, &[1]));
+    // The master has yet to say so, but it will.
+    assert_eq!((table.done(), table.shown()), (vec![Resolve(1, Some("no")), Publish], &[][..]));
+    assert_eq!((table.client.pending(), table.predicted()), (2, vec![]));
+    // What comes now was made without it, and must not fall with it.
+    table.play(Add(4));
+    assert_eq!((table.shown(), table.sent_with(4)), (&[4][..], Some((2, None, false, 0))));
+    table.play(Add(5));
+    assert_eq!(table.sent_with(5), Some((2, Some(4), false, 0)));
+    table.done();
+    table.hear(&[], 0, all_but(3, &[2, 3]));
+    assert_eq!(table.done(), [Resolve(2, Some("no")), Resolve(3, Some("no"))]);
+    table.hear(&[4, 5], 2, all(5));
+    assert_eq!((table.shown(), table.client.pending()), (&[4, 5][..], 0));
+}
+
+#[test]
+fn no_more_than_32_actions_may_wait() {
+    let mut table = Table::begun();
+    for _ in 0..MOST_PENDING {
+        assert!(matches!(table.play(Add(1)), Submitted::Pending(_)));
+    }
+    table.done();
+    assert!(matches!(table.play(Add(1)), Submitted::Impossible(_)));
+    assert_eq!((table.done(), table.client.pending()), (vec![], MOST_PENDING));
+    table.hear(&[1], 1, all(1));
+    assert!(matches!(table.play(Add(1)), Submitted::Pending(33)));
+}

@@ -1,0 +1,65 @@
+//! boardgame.io's master, which acknowledges nothing.
+
+use super::*;
+
+#[test]
+fn a_master_that_answers_nothing_gets_one_action_at_a_time() {
+    let mut table = Table::connected();
+    table.overhear(&[], 0, 0, true);
+    table.play(Add(1));
+    table.play(Add(2));
+    assert_eq!(table.done(), [Publish, Publish, Send(1), Publish]);
+    assert!(table.client.to_send(1).is_some_and(|(_, made, seen)| made.is_none() && seen == 0));
+    // Its log tells that the first was done; the second follows on that.
+    table.overhear(&[1], 1, 1, false);
+    assert_eq!(table.done(), [Resolve(1, None), Send(2)]);
+    assert_eq!((table.shown(), table.client.to_send(2).map(|(_, _, seen)| seen)), (&[1, 2][..], Some(1)));
+    table.overhear(&[1, 2], 2, 1, false);
+    assert_eq!(table.done(), [Resolve(2, None)]);
+}
+
+#[test]
+fn what_a_silent_master_has_passed_over_for_another_is_made_anew() {
+    let mut table = Table::connected();
+    table.overhear(&[], 0, 0, true);
+    table.play(Add(1));
+    // Somebody else was first: the action was stale by then, and nobody says so.
+    table.overhear(&[9], 1, 0, false);
+    table.done();
+    table.wait();
+    // The same again, in case it was lost: it is done in state 0 or not at all.
+    assert_eq!((table.done(), table.client.to_send(1).map(|(_, _, seen)| seen)), (vec![Send(1)], Some(0)));
+    table.wait();
+    assert_eq!(table.done(), [RequestSync, Send(1)]);
+    table.overhear(&[9], 1, 0, true);
+    assert_eq!((table.done(), table.client.to_send(1).map(|(_, _, seen)| seen)), (vec![Send(1)], Some(1)));
+}
+
+#[test]
+fn what_a_silent_master_has_refused_is_given_up_with_what_was_made_on_top() {
+    let mut table = Table::connected();
+    table.overhear(&[], 0, 0, true);
+    table.play(Add(1));
+    table.play(Add(2));
+    table.wait();
+    table.wait();
+    table.done();
+    // Nothing has happened since, and still it was not done.
+    table.overhear(&[], 0, 0, true);
+    let over = Some("passed over");
+    assert_eq!(table.done(), [Resolve(1, over), Resolve(2, over), Publish]);
+    assert_eq!((table.shown(), table.client.pending()), (&[][..], 0));
+}
+
+#[test]
+fn what_leaves_no_trace_in_the_log_of_a_silent_master_is_never_made_twice() {
+    let mut table = Table::connected();
+    table.overhear(&[], 0, 0, true);
+    table.play(Begin(1));
+    table.overhear(&[9], 1, 0, false);
+    table.wait();
+    table.wait();
+    table.done();
+    table.overhear(&[9], 1, 0, true);
+    assert_eq!(table.done(), [Resolve(1, Some("passed over")), Publish]);
+}

@@ -1,0 +1,38 @@
+//! What a client asks of its own copy of the game.
+
+/// The client's copy of the game, which runs ahead of the master.
+pub trait GameView {
+    /// A state as this client may see it; cheap to clone.
+    type State: Clone;
+    /// What the player asked for.
+    type Action;
+    /// Why an action was refused.
+    type Error;
+
+    /// Runs an action as far as this client can tell what it leads to.
+    fn predict(&self, state: &Self::State, action: &Self::Action) -> Prediction<Self::State, Self::Error>;
+
+    /// Whether two states show the same.
+    fn is_same(&self, one: &Self::State, other: &Self::State) -> bool;
+
+    /// Whether the log of a master that acknowledges nothing would tell that this action was done.
+    fn leaves_trace(&self, action: &Self::Action) -> bool;
+
+    /// The error of an action that a master has ignored.
+    fn passed_over(&self) -> Self::Error;
+}
+
+/// What a client can tell of an action.
+pub enum Prediction<S, E> {
+    /// It leads to this state.
+    Done {
+        /// The state after it.
+        state: S,
+        /// Whether the player's turn, phase or stage begins anew with it.
+        begins_anew: bool,
+    },
+    /// Only the master can tell.
+    Waits,
+    /// It is refused.
+    Refused(E),
+}
