@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
-import { counter, listening, quietly } from './support.mjs';
+import { capture, quietly } from '../support/console.mjs';
+import { counter } from './support.mjs';
 
 const noop = () => {};
 
@@ -155,14 +156,14 @@ for (const [what, [type, provoke]] of Object.entries(REFUSALS)) {
     });
     let unchanged;
     client.subscribe(({ G, ctx, _stateID }) => { unchanged = { G, ctx, _stateID }; });
-    const { result: handle, said } = listening(() => provoke(client));
+    const { result: handle, printed } = capture(() => provoke(client));
     assert.equal(handle.status, 'rejected');
     assert.equal(handle.error.type, type);
     assert.match(handle.error.message, /\w+ \w+/);
     const { G, ctx, _stateID } = client.getState();
     assert.deepEqual({ G, ctx, _stateID }, unchanged);
     assert.deepEqual(G, { n: 0 });
-    assert.ok(said.length > 0, 'development: said on the console');
+    assert.ok(printed.length > 0, 'development: printed on the console');
   });
 }
 

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { CreateGameReducer, InitializeGame } from 'rondel/internal';
-import { counter, quietly } from './support.mjs';
+import { capture, quietly } from '../support/console.mjs';
+import { counter } from './support.mjs';
 
 const ACTIONS = {
   'moves.add': (client) => client.moves.add(10),
@@ -117,16 +118,11 @@ test('turn.onMove is told of its own move, whatever that has called', () => quie
 }));
 
 test('a name that is refused often is told once', () => {
-  const { error } = console;
-  const said = [];
-  console.error = (text) => said.push(text);
-  try {
+  const { printed } = capture(() => {
     const { client } = provoked('a move', ({ moves }) => { for (let i = 0; i < 100; i += 1) moves.add(1); });
     client.moves.add(1);
-  } finally {
-    console.error = error;
-  }
-  assert.equal(said.length, 1);
+  });
+  assert.equal(printed.length, 1);
 });
 
 test('in single-player mode there is nobody to chat with', () => {

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import bgio from 'boardgame.io/dist/cjs/client.js';
-import { both, counter, quietly } from './support.mjs';
+import { quietly } from '../support/console.mjs';
+import { both, counter } from './support.mjs';
 
 test('Client() answers synchronously with a state', () => {
   const { G, ctx, isActive, log, _stateID } = Client({ game: counter() }).getState();

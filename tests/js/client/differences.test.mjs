@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/client.js';
 import { Client } from 'rondel/client';
-import { quietly } from './support.mjs';
+import { quietly } from '../support/console.mjs';
 
 const noop = () => {};
 

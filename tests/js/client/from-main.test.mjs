@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { legacyGame } from 'rondel/core';
-import { counter, listening } from './support.mjs';
+import { capture } from '../support/console.mjs';
+import { counter } from './support.mjs';
 
 const make = (game, options) => Client({ game, debug: false, ...options });
 
@@ -91,7 +92,7 @@ test('disableLog changes nothing but the log', () => {
   assert.deepEqual([kept.entries > 5, without.entries], [true, 0]);
 });
 
-/** Definitions with a misspelt field, and what is said of it. */
+/** Definitions with a misspelt field, and what is printed of it. */
 const MISSPELT = [
   [{ turn: { onbegin: () => {} } }, 'rondel: turn.onbegin: there is no such field; did you mean onBegin?'],
   [{ turn: { maxmoves: 1 } }, 'rondel: turn.maxmoves: there is no such field; did you mean maxMoves?'],
@@ -108,12 +109,12 @@ const MISSPELT = [
 
 for (const [game, warning] of MISSPELT) {
   test(`warns: ${warning}`, () => {
-    assert.deepEqual(listening(() => Client({ game })).said, [warning]);
-    assert.deepEqual(listening(() => make(game)).said, [], 'not with debug: false');
+    assert.deepEqual(capture(() => Client({ game })).printed, [warning]);
+    assert.deepEqual(capture(() => make(game)).printed, [], 'not with debug: false');
   });
 }
 
-test('nothing is said of what is spelt as it should be', () => {
+test('nothing is printed of what is spelt as it should be', () => {
   const hook = () => {};
   const turn = {
     order: { first: () => 0, next: () => 0 },
@@ -122,6 +123,6 @@ test('nothing is said of what is spelt as it should be', () => {
     stages: { s: { moves: { go: hook }, next: 's', minMoves: 1, maxMoves: 1 } },
   };
   const phase = { start: true, moves: { go: hook }, turn, onBegin: hook, onEnd: hook, endIf: hook, next: 'p' };
-  assert.deepEqual(listening(() => Client({ game: { turn, phases: { p: phase } } })).said, []);
-  assert.deepEqual(listening(() => Client({ game: { turn: { moveLimit: 1, activePlayers: ['0'] } } })).said, []);
+  assert.deepEqual(capture(() => Client({ game: { turn, phases: { p: phase } } })).printed, []);
+  assert.deepEqual(capture(() => Client({ game: { turn: { moveLimit: 1, activePlayers: ['0'] } } })).printed, []);
 });

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { INVALID_MOVE, invalid, legacyGame } from 'rondel/core';
-import { both, counter, listening, quietly } from './support.mjs';
+import { capture, quietly } from '../support/console.mjs';
+import { both, counter } from './support.mjs';
 
 /** A shop: what is bought costs gold, and who has too little is told how much is missing. */
 function shop(game = {}) {
@@ -260,7 +261,7 @@ test('under compat a subscriber that throws stops the others, as in boardgame.io
 });
 
 test('refusals are told on the console in development, unless debug is false', () => {
-  const says = (options) => listening(() => Client({ game: shop(), ...options }).moves.steal()).said;
+  const says = (options) => capture(() => Client({ game: shop(), ...options }).moves.steal()).printed;
   assert.deepEqual(says({}), ['rondel: moves.steal was refused: invalid move: steal']);
   assert.deepEqual(says({ debug: false }), []);
 });

@@ -4,7 +4,7 @@ import test from 'node:test';
 import { Client } from 'rondel/client';
 import { legacyGame } from 'rondel/core';
 import { CreateGameReducer, InitializeGame, ProcessGameConfig } from 'rondel/internal';
-import { quietly } from './support.mjs';
+import { quietly } from '../support/console.mjs';
 
 const make = (game, options) => Client({ game, numPlayers: 3, debug: false, ...options });
 const leave = (playerID) => ({ type: 'PLAYER_LEAVE', payload: { playerID } });

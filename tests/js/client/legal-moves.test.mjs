@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { INVALID_MOVE, invalid, legacyGame } from 'rondel/core';
-import { listening } from './support.mjs';
+import { capture } from '../support/console.mjs';
 
 /** A row of five cells: one may mark a free cell, and must give a hint of at least one word. */
 function row(game = {}) {
@@ -161,12 +161,12 @@ test('what validate draws, calls and notes does not reach the move', () => {
 });
 
 test('a refused question says nothing on the console', () => {
-  const { said } = listening(() => {
+  const { printed } = capture(() => {
     const client = Client({ game: row() });
     client.moves.mark(0);
     return [client.canMove('mark', 0), client.canMove('nonsense'), client.legalMoves()];
   });
-  assert.deepEqual(said, []);
+  assert.deepEqual(printed, []);
 });
 
 test('unknown names cannot be moved, whatever an object answers to', () => {

@@ -5,7 +5,7 @@ import bgio from 'boardgame.io/dist/cjs/client.js';
 import { Client } from 'rondel/client';
 import { CreateGameReducer, InitializeGame } from 'rondel/internal';
 import { Local } from 'rondel/multiplayer';
-import { quietly } from './support.mjs';
+import { quietly } from '../support/console.mjs';
 
 const game = () => ({
   seed: 'stored',

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
-import { leftBy } from '../leaves.mjs';
-import { memoryInUse } from '../memory.mjs';
+import { leakOf } from '../support/leak.mjs';
+import { memoryInUse } from '../support/memory.mjs';
 
 /** Makes and disposes clients that have each played a little. */
 async function spend(count) {
@@ -45,7 +45,7 @@ test('a disposed client answers, and refuses to play', () => {
   client.updatePlayerID('1');
 });
 
-const file = new URL('left.mjs', import.meta.url);
+const file = new URL('leaks.mjs', import.meta.url);
 
 for (const [what, name, count] of [
   ['1,000 dropped clients of 2,000 objects each', 'dropped', 1000],
@@ -64,7 +64,7 @@ for (const [what, name, count] of [
   ['500 credentials', 'credentials', 500],
 ]) {
   test(`${what} leave less than 8 MB`, async () => {
-    const left = await leftBy(file, name, count);
+    const left = await leakOf(file, name, count);
     assert.ok(left < 8, `${left.toFixed(1)} MB stay behind`);
   });
 }

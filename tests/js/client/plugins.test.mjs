@@ -6,7 +6,8 @@ import { PlayerPlugin, PluginPlayer } from 'rondel/plugins';
 import { MockRandom } from 'rondel/testing';
 import bgio from 'boardgame.io/dist/cjs/client.js';
 import bgioPlugins from 'boardgame.io/dist/cjs/plugins.js';
-import { both, counter, quietly } from './support.mjs';
+import { quietly } from '../support/console.mjs';
+import { both, counter } from './support.mjs';
 
 /** A plugin that notes what is called, in which order and with which fields. */
 function noting(calls, name, extra = {}) {

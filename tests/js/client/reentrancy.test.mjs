@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
-import { counter, quietly } from './support.mjs';
+import { quietly } from '../support/console.mjs';
+import { counter } from './support.mjs';
 
 /** A client whose move `inner` runs the given function with the client in hand. */
 function clientWith(inner, game = {}) {

@@ -5,7 +5,8 @@ import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 import { loadEngine } from '../../../pkg/lib/engine/load-engine.js';
 import { loadSync } from '../../../pkg/lib/engine/load-sync.js';
-import { counter, quietly } from './support.mjs';
+import { quietly } from '../support/console.mjs';
+import { counter } from './support.mjs';
 
 /** As if memory had run out in the midst of a call. */
 function fail({ boundary }) {

@@ -2,21 +2,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
+import { reporting } from '../support/console.mjs';
 import { counter } from './support.mjs';
-
-/** Runs with what is reported caught, and the console silent. */
-function reported(run) {
-  const { error, warn } = console;
-  const reports = [];
-  globalThis.reportError = (thrown) => { reports.push(thrown); };
-  console.error = console.warn = () => {};
-  try {
-    return { result: run(), reports };
-  } finally {
-    delete globalThis.reportError;
-    Object.assign(console, { error, warn });
-  }
-}
 
 /** The client goes on: moves are made and told of, and nobody else is hurt. */
 function goesOn(client) {
@@ -33,7 +20,7 @@ test('a subscriber that makes moves without end ends in one clear error, and the
   const client = Client({ game: counter() });
   const handles = [];
   const stop = client.subscribe(({ G }) => { if (G.n > 0) handles.push(client.moves.add(1)); });
-  const { result, reports } = reported(() => client.moves.add(1));
+  const { result, reports } = reporting(() => client.moves.add(1));
   assert.equal(result.status, 'confirmed');
   const [refused, ...others] = handles.filter(({ status }) => status === 'rejected');
   assert.equal(refused.error.type, 'action/action_invalid');
@@ -52,7 +39,7 @@ test('everybody is told of the state in which it ended', () => {
   const seen = [];
   client.subscribe(({ G }) => { if (G.n > 0) client.moves.add(1); });
   client.subscribe((state) => { seen.push(state); });
-  reported(() => client.moves.add(1));
+  reporting(() => client.moves.add(1));
   assert.equal(seen.at(-1), client.getState());
   assert.match(seen.at(-1).lastError.message, /without end/);
 });
@@ -60,7 +47,7 @@ test('everybody is told of the state in which it ended', () => {
 test('a chain of hundreds of moves is none without end', () => {
   const client = Client({ game: counter() });
   client.subscribe(({ G }) => { if (G.n > 0 && G.n < 400) client.moves.add(1); });
-  const { reports } = reported(() => client.moves.add(1));
+  const { reports } = reporting(() => client.moves.add(1));
   assert.deepEqual(reports, []);
   assert.equal(client.getState().G.n, 400);
 });
@@ -72,7 +59,7 @@ test('two that each act at each notification end as soon as one', () => {
     calls += 1;
     if (G.n > 0) client.moves.add(1);
   }));
-  const { reports } = reported(() => client.moves.add(1));
+  const { reports } = reporting(() => client.moves.add(1));
   assert.equal(reports.length, 1);
   assert.ok(calls < 5000, `${calls} calls`);
   for (const stop of stops) stop();
@@ -82,7 +69,7 @@ test('two that each act at each notification end as soon as one', () => {
 test('two clients that answer each other end, and both go on', () => {
   const clients = [Client({ game: counter() }), Client({ game: counter() })];
   const stops = clients.map((client, i) => client.subscribe(({ G }) => { if (G.n > 0) clients[1 - i].moves.add(1); }));
-  const { reports } = reported(() => clients[0].moves.add(1));
+  const { reports } = reporting(() => clients[0].moves.add(1));
   assert.equal(reports.length, 1);
   for (const stop of stops) stop();
   for (const client of clients) goesOn(client);
@@ -93,7 +80,7 @@ test('moves that are refused each time end, too', () => {
   let isArmed = false;
   const stop = client.subscribe(() => { if (isArmed) client.moves.refuse(); });
   isArmed = true;
-  const { result, reports } = reported(() => client.moves.refuse());
+  const { result, reports } = reporting(() => client.moves.refuse());
   assert.equal(result.error.type, 'action/invalid_move');
   assert.equal(reports.length, 1);
   stop();
@@ -104,7 +91,7 @@ test('a stack that is full before the limit ends in the same error', () => {
   const client = Client({ game: counter() });
   const fill = (frames, work) => (frames === 0 ? work() : [fill(frames - 1, work)][0]);
   const stops = [1, 2].map(() => client.subscribe(({ G }) => { if (G.n > 0) fill(300, () => client.moves.add(1)); }));
-  const { result, reports } = reported(() => client.moves.add(1));
+  const { result, reports } = reporting(() => client.moves.add(1));
   assert.equal(result.status, 'confirmed');
   assert.deepEqual(reports.map(({ code }) => code), ['client/runaway']);
   assert.match(reports[0].message, /without end/);
@@ -125,7 +112,7 @@ test('a stack that is full before the limit does so even for a subscriber that c
       }
     }
   });
-  const { reports } = reported(() => client.moves.add(1));
+  const { reports } = reporting(() => client.moves.add(1));
   assert.deepEqual(reports.map(({ code }) => code), ['client/runaway']);
   stop();
   goesOn(client);
@@ -146,7 +133,7 @@ test('a move that recurses without end throws its RangeError to whoever acted, a
       thrown = error;
     }
   });
-  const { reports } = reported(() => client.moves.add(1));
+  const { reports } = reporting(() => client.moves.add(1));
   assert.ok(thrown instanceof RangeError);
   assert.deepEqual(reports, []);
   stop();
@@ -168,7 +155,7 @@ for (const [what, change] of Object.entries({
     const act = () => { if (isArmed) change(client, (i += 1)); };
     const stops = [client.subscribe(act), client.subscribe((state) => { last = state; })];
     isArmed = true;
-    const { reports } = reported(() => client.moves.add(1));
+    const { reports } = reporting(() => client.moves.add(1));
     assert.deepEqual(reports.map(({ code }) => code), ['client/runaway']);
     assert.ok(reports[0].message.startsWith(`${what}: `), reports[0].message);
     assert.equal(last, client.getState());
@@ -190,7 +177,7 @@ test('a store between the client and its listeners changes nothing', () => {
   });
   listeners.add(() => { if (shown.G.n > 0) client.moves.add(1); });
   listeners.add(() => { if (shown.G.n > 0) client.moves.add(1); });
-  const { reports } = reported(() => client.moves.add(1));
+  const { reports } = reporting(() => client.moves.add(1));
   assert.equal(reports.length, 1);
   assert.equal(shown, client.getState());
   stop();
@@ -200,7 +187,7 @@ test('a store between the client and its listeners changes nothing', () => {
 test('under compat it ends, too, and throws nothing', () => {
   const client = Client({ game: { ...counter(), compat: '0.50' } });
   const stop = client.subscribe(({ G }) => { if (G.n > 0) client.moves.add(1); });
-  const { reports } = reported(() => client.moves.add(1));
+  const { reports } = reporting(() => client.moves.add(1));
   assert.deepEqual(reports.map(({ code }) => code), ['client/runaway']);
   assert.match(client.getState().lastError.message, /without end/);
   stop();
@@ -215,6 +202,6 @@ test('a subscriber that disposes of the client in the midst of it ends it', () =
     if (G.n > 0) client.moves.add(1);
     if (G.n === 100) client.dispose();
   });
-  reported(() => client.moves.add(1));
+  reporting(() => client.moves.add(1));
   assert.equal(client.moves.add(1).status, 'rejected');
 });

@@ -23,20 +23,3 @@ export function both(story, expected) {
   assert.deepEqual(story(bgio.Client), expected, 'boardgame.io');
   assert.deepEqual(story(Client), expected, 'Rondel');
 }
-
-/** Runs with the console silenced; returns what the run returned. */
-export function quietly(run) {
-  return listening(run).result;
-}
-
-/** Runs with the console caught: what was said, as text, and what the run returned. */
-export function listening(run) {
-  const { log, warn, error } = console;
-  const said = [];
-  console.log = console.warn = console.error = (...parts) => { said.push(parts.map(String).join(' ')); };
-  try {
-    return { result: run(), said };
-  } finally {
-    Object.assign(console, { log, warn, error });
-  }
-}

@@ -6,10 +6,13 @@ import bgioMaster from 'boardgame.io/dist/cjs/master.js';
 import { InitializeGame, getFilterPlayerView } from 'rondel/internal';
 import { Master } from 'rondel/master';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
+import { silence } from '../support/console.mjs';
+import { throughJSON } from '../support/json.mjs';
 import { inTurn } from './games.mjs';
-import { begun, event, json, move, room, types } from './support.mjs';
+import { begun, event, move, room, types } from './support.mjs';
 
-test('boardgame.io tells the same of the same actions', async () => {
+test('boardgame.io tells the same of the same actions', async (t) => {
+  silence(t);
   const actions = [
     move('add', '0', [2]), move('add', '1', [3]), event('endTurn', '0'), { type: 'UNDO', payload: { type: null, args: null, playerID: '1' } },
     move('add', '1'), event('endGame', '0', [{ winner: '1' }]), move('add', '1'),
@@ -17,24 +20,21 @@ test('boardgame.io tells the same of the same actions', async () => {
   const told = async (Class, filterOf, game, compare) => {
     const lines = [];
     const filter = filterOf(game);
-    const note = (viewer, payload) => lines.push(compare(json(filter(viewer, payload))));
+    const note = (viewer, payload) => lines.push(compare(throughJSON(filter(viewer, payload))));
     const storage = new InMemory();
     const master = new Class(game, storage, { send: () => {}, sendAll: (payload) => { note('0', payload); note('1', payload); } });
     await master.onSync('m', '0');
     for (const action of actions) {
       const { _stateID } = storage.fetch('m', { state: true }).state;
-      await master.onUpdate(json(action), _stateID, 'm', action.payload.playerID);
+      await master.onUpdate(throughJSON(action), _stateID, 'm', action.payload.playerID);
     }
     return lines;
   };
   const plain = ({ type, args: [matchID, { plugins, ...state }, deltalog] }) => ({ type, matchID, state, deltalog });
   const game = () => ({ ...inTurn(), compat: '0.50' });
   const mine = await told(Master, getFilterPlayerView, game(), plain);
-  const { log, error } = console;
-  Object.assign(console, { log() {}, error() {} });
   const { compat, ...rules } = game();
   const theirs = await told(bgioMaster.Master, bgioInternal.getFilterPlayerView, bgioInternal.ProcessGameConfig(rules), plain);
-  Object.assign(console, { log, error });
   // Of an action that was refused, boardgame.io tells everybody that nothing has happened.
   const happened = theirs.filter(({ state }, i) => state._stateID !== theirs[i - 2]?.state._stateID);
   assert.equal(happened.length, 10);
@@ -51,7 +51,7 @@ test('a deltaState game tells patches, and its author what boardgame.io\'s clien
 
 test('a state of boardgame.io\'s goes on', async () => {
   const { master, storage, state } = await begun(inTurn());
-  storage.setState('m', json(InitializeGame({ game: inTurn() })));
+  storage.setState('m', throughJSON(InitializeGame({ game: inTurn() })));
   assert.equal(await master.onUpdate(move('add', '0'), 0, 'm', '0'), undefined);
   assert.equal(state().G.n, 1);
 });

@@ -4,7 +4,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { Client } from 'rondel/client';
 import { invalid } from 'rondel/core';
-import { quietly } from '../client/support.mjs';
+import { quietly } from '../support/console.mjs';
 import { secretive } from './games.mjs';
 import { event, move, room } from './support.mjs';
 

@@ -5,7 +5,7 @@ import { createMatch, getFilterPlayerView } from 'rondel/internal';
 import { Master } from 'rondel/master';
 import { Replica } from '../../../pkg/lib/engine/engine-cache.js';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
-import { memoryInUse } from '../memory.mjs';
+import { memoryInUse } from '../support/memory.mjs';
 import { move } from './support.mjs';
 
 const game = {

@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { produce } from 'immer';
 import rfc6902 from 'rfc6902';
 import { diff, patched } from '../../../pkg/lib/online/protocol/patch.js';
+import { throughJSON } from '../support/json.mjs';
 
-const json = (value) => JSON.parse(JSON.stringify(value));
 
 test('only what changed is said', () => {
   const before = { cells: [null, null, null], turn: 1, players: { 0: { name: 'a' }, 1: { name: 'b' } } };
@@ -48,7 +48,7 @@ test('a card drawn from anywhere in a deck is one removal, and one laid onto it 
   assert.deepEqual(diff(deck, [...deck, { id: 52 }]), [{ op: 'add', path: '/52', value: { id: 52 } }]);
   assert.deepEqual(diff(deck, [{ id: 52 }, ...deck]), [{ op: 'add', path: '/0', value: { id: 52 } }]);
   // A view that is made anew for each state shares nothing with the last one.
-  assert.deepEqual(diff(deck, json(deck.slice(1))), [{ op: 'remove', path: '/0' }]);
+  assert.deepEqual(diff(deck, throughJSON(deck.slice(1))), [{ op: 'remove', path: '/0' }]);
 });
 
 test('a shuffled hand is replaced as a whole, because that is shorter', () => {
@@ -70,7 +70,7 @@ test('keys keep the order that the game gave them, if a move has changed it', ()
 
 test('patching shares what did not change, and leaves the old value as it was', () => {
   const before = { a: { x: 1 }, b: { list: [{ n: 1 }, { n: 2 }] } };
-  const kept = json(before);
+  const kept = throughJSON(before);
   const after = patched(before, [{ op: 'replace', path: '/b/list/1/n', value: 3 }]);
   assert.deepEqual(before, kept);
   assert.deepEqual(after, { a: { x: 1 }, b: { list: [{ n: 1 }, { n: 3 }] } });
@@ -151,14 +151,14 @@ const { tree } = fc.letrec((tie) => ({
 
 test('for any two values, the patch makes one of the other, by our hand and by rfc6902', () => {
   fc.assert(fc.property(tree, tree, (before, after) => {
-    const operations = json(diff(before, after));
-    assert.equal(canonical(patched(json(before), operations)), canonical(json(after)));
+    const operations = throughJSON(diff(before, after));
+    assert.equal(canonical(patched(throughJSON(before), operations)), canonical(throughJSON(after)));
     // rfc6902 refuses to go into these two.
     if (!/"(__proto__|constructor)"/.test(JSON.stringify([before, after]))) {
-      const document = { whole: json(before) };
+      const document = { whole: throughJSON(before) };
       const prefixed = operations.map((operation) => ({ ...operation, path: `/whole${operation.path}` }));
       assert.ok(rfc6902.applyPatch(document, prefixed).every((error) => error === null));
-      assert.equal(canonical(document.whole), canonical(json(after)));
+      assert.equal(canonical(document.whole), canonical(throughJSON(after)));
     }
   }), { numRuns: 2000 });
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Master } from 'rondel/master';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
+import { printedBy } from '../support/console.mjs';
 import { freely, inTurn, secretive, together } from './games.mjs';
 import { begun, event, move, types } from './support.mjs';
 
@@ -108,16 +109,11 @@ test('a move that throws is refused, and nobody learns what it threw but the dev
 
 test('in development, what is thrown is printed; onError may do otherwise, and may throw', async () => {
   const { master } = await begun(secretive());
-  const printed = [];
-  const { error } = console;
-  console.error = (...parts) => printed.push(parts.map(String).join(' '));
-  try {
+  const printed = await printedBy(async () => {
     await new Master(secretive(), new InMemory(), { send() { throw new Error('the wire'); } }).onSync('m', '0');
     master.onError = () => { throw new Error('worse'); };
     assert.deepEqual(await master.onUpdate(move('explode', '0'), 0, 'm', '0'), { error: 'action/invalid_move' });
-  } finally {
-    console.error = error;
-  }
+  });
   assert.match(printed[0], /rondel: match m: Error: the wire/);
   assert.match(printed[1], /worse/);
 });

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Replica } from '../../../pkg/lib/engine/engine-cache.js';
+import { throughJSON } from '../support/json.mjs';
 
-const json = (value) => JSON.parse(JSON.stringify(value));
 const action = (type, payload = {}) => ({ type, payload: { playerID: '0', ...payload } });
 const add = (n) => action('MAKE_MOVE', { type: 'add', args: [n] });
 const UNDO = action('UNDO');
@@ -25,8 +25,8 @@ test('the history of a long turn is the same, whichever state it goes on from', 
   assert.deepEqual(states.at(-1)._undo.map(({ G }) => G.list.length), [0, 1, 2, 3, 4]);
   for (const [i, state] of states.entries()) {
     for (const step of [add(6), UNDO, REDO, action('GAME_EVENT', { type: 'endTurn' })]) {
-      const [known, loaded] = [state, json(state)].map((from) => replica.apply(from, step));
-      assert.deepEqual(json(known), json(loaded), `${step.type} after ${i} actions`);
+      const [known, loaded] = [state, throughJSON(state)].map((from) => replica.apply(from, step));
+      assert.deepEqual(throughJSON(known), throughJSON(loaded), `${step.type} after ${i} actions`);
     }
   }
 });
@@ -37,7 +37,7 @@ test('one can go on from a state that was left', () => {
   const two = replica.apply(one, add(2)).state;
   replica.evict(one);
   replica.evict(one);
-  assert.deepEqual(json(replica.apply(one, add(2)).state), json(two));
+  assert.deepEqual(throughJSON(replica.apply(one, add(2)).state), throughJSON(two));
   assert.deepEqual(replica.apply(two, UNDO).state.G.list, [1]);
 });
 
@@ -54,7 +54,7 @@ test('a state that was left is not taken for one that was made afterwards', () =
 test('a move that goes on from another state is refused, and that state stays what it is', () => {
   const replica = new Replica({ ...game, moves: { ...game.moves, meddle: () => { inner = replica.apply(other, add(1)); } } });
   let inner;
-  const other = json(replica.apply(replica.start({ numPlayers: 2 }), add(7)).state);
+  const other = throughJSON(replica.apply(replica.start({ numPlayers: 2 }), add(7)).state);
   const { state } = replica.apply(replica.start({ numPlayers: 2 }), action('MAKE_MOVE', { type: 'meddle' }));
   assert.equal(inner.error.type, 'action/action_invalid');
   assert.deepEqual([state.G.list, replica.apply(other, add(1)).state.G.list], [[], [7, 1]]);
@@ -63,9 +63,9 @@ test('a move that goes on from another state is refused, and that state stays wh
 test('a state keeps its history when another goes on from it', () => {
   const replica = new Replica(game);
   const one = replica.apply(replica.start({ numPlayers: 2 }), add(1)).state;
-  const before = json(one);
+  const before = throughJSON(one);
   const [two, other] = [add(2), add(3)].map((step) => replica.apply(one, step).state);
-  assert.deepEqual(json(one), before);
+  assert.deepEqual(throughJSON(one), before);
   assert.deepEqual(two._undo.at(-1).G.list, [1, 2]);
   assert.deepEqual(other._undo.at(-1).G.list, [1, 3]);
   assert.notEqual(two._undo, one._undo);

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { INVALID_MOVE } from 'rondel/core';
+import { throughJSON } from '../support/json.mjs';
 import { freely, inTurn, together } from './games.mjs';
-import { begun, json, move, room } from './support.mjs';
+import { begun, move, room } from './support.mjs';
 
 test('an action that comes twice is done once, and answered twice', async () => {
   const { master, state, news } = await begun(inTurn());
@@ -101,7 +102,7 @@ test('another master over the same storage remembers all of that', async () => {
   const action = move('add', '0', [1], { session: 'tab', seq: 1, first: 1 });
   await master.onUpdate(action, 0, 'm', '0');
   // As from a database.
-  storage.state.set('m', json(storage.state.get('m')));
+  storage.state.set('m', throughJSON(storage.state.get('m')));
   const next = room(freely(), { storage });
   await next.master.onUpdate(action, 0, 'm', '0');
   assert.equal(next.state().G.n, 1);

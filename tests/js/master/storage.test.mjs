@@ -6,7 +6,7 @@ import bgioMultiplayer from 'boardgame.io/dist/cjs/multiplayer.js';
 import { InMemory, LocalStorage } from '../../../pkg/lib/online/storage/storage.js';
 import { Async, Sync, createMatch } from 'rondel/internal';
 import { Master } from 'rondel/master';
-import { listening, quietly } from '../client/support.mjs';
+import { capture, quietly } from '../support/console.mjs';
 import { withLocalStorage } from './support.mjs';
 
 const game = { name: 'counter', setup: () => ({ n: 0 }), moves: { add: ({ G }, by) => { G.n += by; } } };
@@ -141,13 +141,13 @@ test('adapters for old versions of boardgame.io are called by the old names', as
     async createGame(...args) { return ['created', ...args]; }
     async listGames(...args) { return ['listed', ...args]; }
   }
-  const { result, said } = listening(() => [new Old().createMatch('m', {}), new Old().listMatches({})]);
+  const { result, printed } = capture(() => [new Old().createMatch('m', {}), new Old().listMatches({})]);
   assert.deepEqual(result, [['created', 'm', {}], ['listed', {}]]);
-  assert.equal(said.length, 2);
+  assert.equal(printed.length, 2);
   const late = quietly(() => [new OldAsync().createMatch('m', {}), new OldAsync().listMatches({})]);
   assert.deepEqual(await Promise.all(late), [['created', 'm', {}], ['listed', {}]]);
   assert.equal(new OldAsync().type(), 1);
-  assert.equal(listening(() => new Sync().createMatch('m', {})).said.length, 1);
+  assert.equal(capture(() => new Sync().createMatch('m', {})).printed.length, 1);
 });
 
 function structuredCloneOf({ moves, ...rest }) {

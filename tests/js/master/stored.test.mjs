@@ -4,7 +4,8 @@ import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 import { InMemory, LocalStorage } from '../../../pkg/lib/online/storage/storage.js';
-import { listening } from '../client/support.mjs';
+import { capture } from '../support/console.mjs';
+import { throughJSON } from '../support/json.mjs';
 import { event, move, room, withLocalStorage } from './support.mjs';
 
 const ALL = { state: true, metadata: true, log: true, initialState: true };
@@ -14,7 +15,6 @@ const game = () => ({
   turn: { activePlayers: { all: null } },
   moves: { add: ({ G }, by = 1) => { G.n += by; } },
 });
-const json = (value) => JSON.parse(JSON.stringify(value));
 
 /** Two matches, of which one goes wrong. */
 async function begun(options) {
@@ -29,7 +29,7 @@ async function begun(options) {
 
 /** As if somebody else had written to the storage. */
 function change({ storage }, matchID, changes) {
-  for (const [field, work] of Object.entries(changes)) storage[field].set(matchID, work(json(storage[field].get(matchID) ?? null)));
+  for (const [field, work] of Object.entries(changes)) storage[field].set(matchID, work(throughJSON(storage[field].get(matchID) ?? null)));
 }
 
 /** With what a member of the state, or of one of its members, is replaced. */
@@ -162,7 +162,7 @@ test('a logger that throws or fails later stops nothing, nor does a console', as
 });
 
 /**
- * A browser; `open` opens a page with a client, and tells what is said on the console. Each is a page of its own, since
+ * A browser; `open` opens a page with a client, and tells what is printed on the console. Each is a page of its own, since
  * hubs are found by the game, unless it has the game of another one.
  */
 function openBrowser(t) {
@@ -170,13 +170,13 @@ function openBrowser(t) {
   t.after(() => clients.forEach((client) => client.dispose()));
   const browser = withLocalStorage(t);
   const open = (rules = game(), playerID = '0') => {
-    const { result: client, said } = listening(() => {
+    const { result: client, printed } = capture(() => {
       const client = Client({ game: rules, playerID, multiplayer: Local({ persist: true }), debug: false });
       client.start();
       return client;
     });
     clients.push(client);
-    return { client, said };
+    return { client, printed };
   };
   return { browser, texts: browser.texts, open };
 }
@@ -196,8 +196,8 @@ test('a persisted match that cannot be read is set aside, and a new one begins',
   assert.equal(second.client.getState().G.n, 0);
   second.client.moves.add(1);
   assert.equal(second.client.getState().G.n, 1);
-  assert.equal(second.said.length, 1);
-  assert.match(second.said[0], /match default: RondelError: .*expected/);
+  assert.equal(second.printed.length, 1);
+  assert.match(second.printed[0], /match default: RondelError: .*expected/);
   const aside = JSON.parse(texts.get('bgio_unreadable_default'));
   assert.deepEqual([aside.state, aside.metadata, aside.log, aside.initial], [wrong.state, wrong.metadata, wrong.log, wrong.initialState]);
   assert.deepEqual([stored.fetch('another', ALL).state.G.n, stored.listMatches()], [5, ['another', 'default']]);
@@ -214,12 +214,12 @@ test('what is in the browser under a storage\'s names, but no list of matches, i
   for (const text of ['', '{', '7', '{}', 'null', '"x"', '[1]', '[["m"]]', '[[7, {}]]', '[null]']) {
     const { texts, open } = openBrowser(t);
     texts.set('bgio_state', text);
-    const { client, said } = open();
+    const { client, printed } = open();
     assert.equal(client.getState().G.n, 0);
     client.moves.add(1);
     assert.equal(client.getState().G.n, 1);
     assert.equal(texts.get('bgio_state_unreadable'), text);
-    assert.deepEqual([said.length, /bgio_state cannot be read/.test(said[0])], [1, true], text);
+    assert.deepEqual([printed.length, /bgio_state cannot be read/.test(printed[0])], [1, true], text);
     assert.equal(new LocalStorage().fetch('default', ALL).state.G.n, 1);
     client.dispose();
   }

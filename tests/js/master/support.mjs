@@ -4,23 +4,14 @@ import { Sync, getFilterPlayerView } from 'rondel/internal';
 import { Master } from 'rondel/master';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { decode, encode } from '../../../pkg/lib/online/protocol/wire.js';
+import { throughJSON } from '../support/json.mjs';
+import { fakeLocalStorage } from '../support/local-storage.mjs';
 
-/** `localStorage` as browsers have it, for as long as a test runs; `quota` in characters. */
-export function withLocalStorage(t, { quota = Infinity } = {}) {
-  const texts = new Map();
-  const storage = {
-    texts,
-    quota,
-    getItem: (key) => texts.get(key) ?? null,
-    setItem(key, text) {
-      if (String(text).length > storage.quota) throw new Error('the quota has been exceeded');
-      texts.set(key, String(text));
-    },
-    removeItem: (key) => texts.delete(key),
-  };
-  globalThis.localStorage = storage;
-  t.after(() => delete globalThis.localStorage);
-  return storage;
+/** A fake `localStorage` for as long as a test runs. */
+export function withLocalStorage(t, options) {
+  globalThis.localStorage = fakeLocalStorage(options);
+  t.after(() => { delete globalThis.localStorage; });
+  return globalThis.localStorage;
 }
 
 /** A storage that answers late, each call later than the last or sooner, and may fail. */
@@ -39,11 +30,11 @@ export class Slow extends Sync {
 
   async #late(method, args) {
     this.calls += 1;
-    const copies = args.map((arg) => (arg === undefined ? undefined : JSON.parse(JSON.stringify(arg))));
+    const copies = args.map((arg) => (arg === undefined ? undefined : throughJSON(arg)));
     for (let i = 0; i < (this.calls * 7) % 5; i += 1) await new Promise(setImmediate);
     this.before(method, ...args);
     const answer = this.storage[method](...copies);
-    return answer === undefined ? undefined : JSON.parse(JSON.stringify(answer));
+    return answer === undefined ? undefined : throughJSON(answer);
   }
 
   connect() { return this.#late('connect', []); }
@@ -106,9 +97,6 @@ export function move(type, playerID, args = [], sync = undefined) {
 export function event(type, playerID, args = [], sync = undefined) {
   return { type: 'GAME_EVENT', payload: { type, args, playerID }, ...(sync && { sync }) };
 }
-
-/** A deep copy, as storing a value as text would make it. */
-export const json = (value) => JSON.parse(JSON.stringify(value));
 
 /** What `news` answers, with the kinds of the messages instead of the messages. */
 export const types = (news) => (

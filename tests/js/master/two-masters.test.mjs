@@ -7,7 +7,7 @@ import test from 'node:test';
 import { INVALID_MOVE } from 'rondel/core';
 import { Master } from 'rondel/master';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
-import { makeDice } from '../online/random-games.mjs';
+import { makeDice } from '../support/dice.mjs';
 
 const MATCHES = Number(process.env.RONDEL_MATCHES ?? 1000);
 const ALONE = process.env.RONDEL_MATCH;

@@ -5,9 +5,9 @@ import bgioInternal from 'boardgame.io/dist/cjs/internal.js';
 import { CreateGameReducer, InitializeGame, ProcessGameConfig, getFilterPlayerView } from 'rondel/internal';
 import { PlayerView } from 'rondel/core';
 import { patched } from '../../../pkg/lib/online/protocol/patch.js';
+import { throughJSON } from '../support/json.mjs';
 import { secretive } from './games.mjs';
 
-const json = (value) => JSON.parse(JSON.stringify(value));
 const move = (type, playerID, ...args) => ({ type: 'MAKE_MOVE', payload: { type, args, playerID } });
 
 /** The states of a match, from the first on, as a master has them. */
@@ -63,7 +63,7 @@ test('a state goes out field by field', () => {
   const [matchID, view] = getFilterPlayerView(game)('1', payloads(states).update).args;
   assert.equal(matchID, 'm');
   assert.deepEqual(Object.keys(view), ['G', 'ctx', 'plugins', '_undo', '_redo', '_stateID']);
-  assert.deepEqual(json(view.plugins), { random: {}, log: { data: {} }, events: { data: {} }, diary: { data: { page: 'SECRET-diary-1', read: 0 } } });
+  assert.deepEqual(throughJSON(view.plugins), { random: {}, log: { data: {} }, events: { data: {} }, diary: { data: { page: 'SECRET-diary-1', read: 0 } } });
   assert.deepEqual([view._undo, view._redo, view._stateID], [[], [], 3]);
 });
 
@@ -78,12 +78,12 @@ test('what boardgame.io shows, Rondel shows, but for the initial state', () => {
     return { type, args: [matchID, rest] };
   };
   for (const viewer of ['0', '1']) {
-    assert.deepEqual(json(filter(viewer, clean(cases.update))), json(theirs(viewer, clean(cases.update))));
-    assert.deepEqual(json(filter(viewer, cases.whispered)), json(theirs(viewer, cases.whispered)));
+    assert.deepEqual(throughJSON(filter(viewer, clean(cases.update))), throughJSON(theirs(viewer, clean(cases.update))));
+    assert.deepEqual(throughJSON(filter(viewer, cases.whispered)), throughJSON(theirs(viewer, cases.whispered)));
     const [, mine] = filter(viewer, cases.sync).args;
     const [, his] = theirs(viewer, cases.sync).args;
-    assert.deepEqual(json(mine.log), json(his.log));
-    assert.deepEqual(json(mine.state.G), json(his.state.G));
+    assert.deepEqual(throughJSON(mine.log), throughJSON(his.log));
+    assert.deepEqual(throughJSON(mine.state.G), throughJSON(his.state.G));
   }
 });
 
@@ -129,7 +129,7 @@ test('updates are updates, unless patches are asked for', () => {
   assert.equal(filter('0', payload).type, 'update');
   const { type, args: [matchID, prevStateID, stateID, patch, log] } = filter('0', payload, { patches: true });
   assert.deepEqual([type, matchID, prevStateID, stateID, log.length], ['patch', 'm', 0, 1, 1]);
-  assert.deepEqual(json(patched(before, patch)), json(after));
+  assert.deepEqual(throughJSON(patched(before, patch)), throughJSON(after));
   assert.deepEqual(patch, [
     { op: 'replace', path: '/G/cells/7', value: '0' },
     { op: 'replace', path: '/ctx/numMoves', value: 1 },
@@ -184,8 +184,8 @@ test('STRIP_SECRETS strips', () => {
   const game = { setup: () => ({ secret: 1, players: { 0: 'a', 1: 'b' } }), playerView: PlayerView.STRIP_SECRETS };
   const payload = { type: 'update', args: ['m', InitializeGame({ game })] };
   const filter = getFilterPlayerView(game);
-  assert.deepEqual(json(filter('1', payload).args[1].G), { players: { 1: 'b' } });
-  assert.deepEqual(json(filter(null, payload).args[1].G), { players: {} });
+  assert.deepEqual(throughJSON(filter('1', payload).args[1].G), { players: { 1: 'b' } });
+  assert.deepEqual(throughJSON(filter(null, payload).args[1].G), { players: {} });
 });
 
 test('what a playerView throws comes to whoever asks', () => {

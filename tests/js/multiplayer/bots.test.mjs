@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/ai.js';
 import { Local } from 'rondel/multiplayer';
-import { cards, move, settled, sit, until } from './transports.mjs';
+import { printing } from '../support/console.mjs';
+import { nextTask, until } from '../support/tasks.mjs';
+import { cards, move, sit } from './transports.mjs';
 
 const { MCTSBot, RandomBot } = bgio;
 
@@ -140,24 +142,21 @@ test('a match goes on while a bot thinks, and the bot then moves in the state as
 
 /** Seats a bot, lets time pass until it must have given up, and answers what the console was told of it. */
 async function givenUp(t, Bot, game = race()) {
-  const { error } = console;
-  const said = [];
-  console.error = (...parts) => said.push(parts.map(String).join(' '));
-  t.after(() => { console.error = error; });
+  const printed = printing(t);
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const tab = sit(Local({ bots: { 0: Bot } }), game, { playerID: '1' });
   t.after(() => tab.transport.disconnect());
   await pass(t, 15);
-  return { said: said.filter((text) => text.includes("bot '0'")), tab };
+  return { printed: printed.filter((text) => text.includes("bot '0'")), tab };
 }
 
 /** So many of the pauses that bots make. */
 async function pass(t, pauses) {
   for (let i = 0; i < pauses; i++) {
-    await settled();
+    await nextTask();
     t.mock.timers.tick(100);
   }
-  await settled();
+  await nextTask();
 }
 
 for (const [name, play, why] of [
@@ -175,10 +174,10 @@ for (const [name, play, why] of [
         return play(...args);
       }
     }
-    const { said, tab } = await givenUp(t, Bot);
+    const { printed, tab } = await givenUp(t, Bot);
     assert.equal(attempts, 10);
-    assert.equal(said.length, 1);
-    assert.match(said[0], why);
+    assert.equal(printed.length, 1);
+    assert.match(printed[0], why);
     assert.deepEqual(tab.state.G.said, []);
   });
 }

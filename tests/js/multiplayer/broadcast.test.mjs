@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Broadcast, hostBroadcast } from 'rondel/multiplayer';
+import { nextTask, until } from '../support/tasks.mjs';
 import { browser } from './browsers.mjs';
-import { cards, disk, move, settled, sit, until } from './transports.mjs';
+import { cards, disk, move, sit } from './transports.mjs';
 
 /** Opens tabs with a client each, one after the other, in a browser of their own. */
 async function openTabs(t, count, { world = browser(), game = cards, options = {}, seats = ['0', '1', null] } = {}) {
@@ -54,7 +55,7 @@ test('a host that is frozen is replaced, and comes back as one of the others', a
   move(one, 'play', 'lost');
   for (let i = 0; i < 4; i++) {
     t.mock.timers.tick(1000);
-    await settled();
+    await nextTask();
   }
   await until(() => [one, two].every(({ statuses }) => statuses.length === 3));
   move(one, 'play', 'ten');
@@ -118,7 +119,7 @@ test('a player is connected until the last tab has gone, with or without a word'
   // Two roll calls: the first is answered by who is there.
   for (let call = 0; call < 2; call++) {
     t.mock.timers.tick(10_000);
-    for (let i = 0; i < 10; i++) await settled();
+    for (let i = 0; i < 10; i++) await nextTask();
   }
   await until(() => !isThere()[1]);
   assert.deepEqual(isThere(), [true, false]);
@@ -143,7 +144,7 @@ test('a tab that was given up and wakes again connects anew', async (t) => {
   channels.postMessage = () => {};
   for (let call = 0; call < 2; call++) {
     t.mock.timers.tick(10_000);
-    for (let i = 0; i < 10; i++) await settled();
+    for (let i = 0; i < 10; i++) await nextTask();
   }
   channels.postMessage = postMessage;
   move(host, 'play', 'ten');
@@ -202,7 +203,7 @@ test('what strangers say on the channel changes nothing', async (t) => {
     ].map((message) => JSON.stringify(message)),
   ];
   for (const message of noise) stranger.postMessage(message);
-  for (let i = 0; i < 20; i++) await settled();
+  for (let i = 0; i < 20; i++) await nextTask();
   move(tabs[0], 'play', 'ten');
   await until(() => tabs.every(({ state }) => state.G.table.length === 1));
   for (const { statuses } of tabs) assert.deepEqual(statuses, [true]);

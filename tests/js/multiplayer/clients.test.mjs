@@ -8,8 +8,9 @@ import bgioMultiplayer from 'boardgame.io/dist/cjs/multiplayer.js';
 import { Client } from 'rondel/client';
 import { Broadcast, Local } from 'rondel/multiplayer';
 import { network } from 'rondel/testing';
+import { nextTask, until } from '../support/tasks.mjs';
 import { browser } from './browsers.mjs';
-import { disk, settled, until } from './transports.mjs';
+import { disk } from './transports.mjs';
 
 /** Both count as fast as they like. */
 function counters() {
@@ -104,7 +105,7 @@ for (const hasLocks of [true, false]) {
     const [host, one, two] = tabs;
     const handles = [one, two, one, two, one].map(({ client }) => client.moves.add());
     // Some of it has reached the host, and perhaps its disk.
-    for (let i = 0; i < 5; i++) await settled();
+    for (let i = 0; i < 5; i++) await nextTask();
     host.environment.kill();
     handles.push(one.client.moves.add(), two.client.moves.add());
     await Promise.all(handles.map(({ confirmed }) => confirmed));

@@ -5,9 +5,9 @@ import { getFilterPlayerView } from 'rondel/internal';
 import { makeCopier } from '../../../pkg/lib/online/protocol/copier.js';
 import { secretive } from '../master/games.mjs';
 import { event, move, room } from '../master/support.mjs';
+import { throughJSON } from '../support/json.mjs';
 import { objectsIn } from './objects-in.mjs';
 
-const throughText = (value) => JSON.parse(JSON.stringify(value));
 
 /** What the master says in a match with all that may be in a message. */
 async function conversation(game) {
@@ -57,7 +57,7 @@ for (const deltaState of [false, true]) {
       for (const payload of payloads) {
         const message = filter(viewer, payload, { whole: true });
         const copied = copy(message);
-        assert.deepEqual(throughText(copied), throughText(message));
+        assert.deepEqual(throughJSON(copied), throughJSON(message));
         const originals = objectsIn(message.args);
         for (const object of objectsIn(copied.args)) assert.ok(Object.isFrozen(object) || !originals.has(object));
       }

@@ -4,7 +4,9 @@ import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 import { network } from 'rondel/testing';
-import { cards, move, settled, sit } from './transports.mjs';
+import { quietly } from '../support/console.mjs';
+import { nextTask } from '../support/tasks.mjs';
+import { cards, move, sit } from './transports.mjs';
 
 test('a move reaches everybody before sendAction returns', () => {
   const game = cards();
@@ -46,9 +48,9 @@ test('a sync goes to the tab that asked, and to no other tab of the player', asy
   const game = cards();
   const multiplayer = Local();
   const [one, two] = ['0', '0'].map((playerID) => sit(multiplayer, game, { playerID }));
-  await settled();
+  await nextTask();
   two.transport.requestSync();
-  await settled();
+  await nextTask();
   assert.equal(one.of('sync').length, 1);
   assert.equal(two.of('sync').length, 2);
 });
@@ -90,7 +92,7 @@ test('nobody shares objects with the master', async () => {
   thing.name = 'forged';
   p0.state.G.table[0].name = 'forged, too';
   p1.transport.requestSync();
-  await settled();
+  await nextTask();
   assert.deepEqual(p1.state.G.table, [{ name: 'ten' }]);
 });
 
@@ -101,13 +103,7 @@ test('one client that throws keeps no other from hearing', () => {
   const [p0] = [sit(multiplayer, game, { playerID: '0', heard: () => { if (isBroken) throw new Error('broken client'); } })];
   const p1 = sit(multiplayer, game, { playerID: '1' });
   isBroken = true;
-  const { error } = console;
-  console.error = () => {};
-  try {
-    move(p0, 'play', 'ten');
-  } finally {
-    console.error = error;
-  }
+  quietly(() => move(p0, 'play', 'ten'));
   assert.deepEqual(p1.state.G.table, ['ten']);
 });
 
@@ -115,14 +111,14 @@ test('after disconnect nothing is heard, and a second connect goes on', async ()
   const game = cards();
   const multiplayer = Local();
   const [p0, p1] = ['0', '1'].map((playerID) => sit(multiplayer, game, { playerID }));
-  await settled();
+  await nextTask();
   p1.transport.disconnect();
-  await settled();
+  await nextTask();
   const { length } = p1.data;
   move(p0, 'play', 'ten');
   p1.transport.requestSync();
   move(p1, 'play', 'lost');
-  await settled();
+  await nextTask();
   assert.equal(p1.data.length, length);
   p1.transport.connect();
   assert.deepEqual(p1.state.G.table, ['ten']);
@@ -133,14 +129,14 @@ test('a player is connected until the last tab has gone', async () => {
   const game = cards();
   const multiplayer = Local();
   const tabs = ['0', '1', '1'].map((playerID) => sit(multiplayer, game, { playerID }));
-  await settled();
+  await nextTask();
   const isThere = () => tabs[0].of('matchData').at(-1).args[1].map(({ isConnected }) => Boolean(isConnected));
   assert.deepEqual(isThere(), [true, true]);
   tabs[1].transport.disconnect();
-  await settled();
+  await nextTask();
   assert.deepEqual(isThere(), [true, true]);
   tabs[2].transport.disconnect();
-  await settled();
+  await nextTask();
   assert.deepEqual(isThere(), [true, false]);
 });
 
@@ -149,7 +145,7 @@ test('updateMatchID leaves one match for another', async () => {
   const multiplayer = Local();
   const [p0, p1] = ['0', '1'].map((playerID) => sit(multiplayer, game, { playerID, matchID: 'one' }));
   p1.transport.updateMatchID('two');
-  await settled();
+  await nextTask();
   assert.deepEqual(p1.data.at(-1).args[0], 'two');
   const { length } = p1.of('patch');
   move(p0, 'play', 'ten');
@@ -175,7 +171,7 @@ test('updates before connect and after disconnect connect nothing', async () => 
   tab.transport.updatePlayerID('1');
   tab.transport.updateMatchID('other');
   tab.transport.updateCredentials('secret');
-  await settled();
+  await nextTask();
   assert.equal(tab.data.length, length);
   tab.transport.connect();
   assert.equal(tab.data.at(length).args[0], 'other');
@@ -189,7 +185,7 @@ test('a chat message reaches everybody in the match', async () => {
   const elsewhere = sit(multiplayer, game, { playerID: '1', matchID: 'other' });
   const message = { id: 'x1', sender: '0', payload: { text: 'hello' } };
   tabs[0].transport.sendChatMessage('default', message);
-  await settled();
+  await nextTask();
   for (const tab of tabs) assert.deepEqual(tab.of('chat').map(({ args }) => args[1]), [message]);
   assert.equal(elsewhere.of('chat').length, 0);
 });
@@ -201,7 +197,7 @@ test('a chat message arrives as text would bring it, whatever is in it', async (
   for (const client of [alice, bob]) client.start();
   const payload = { at: new Date(0), none: NaN, rank: new (class Rank { value = 10; })(), skip: () => {} };
   alice.sendChatMessage(payload);
-  await settled();
+  await nextTask();
   assert.deepEqual(bob.chatMessages.map((message) => message.payload), [JSON.parse(JSON.stringify(payload))]);
   const circle = {};
   circle.self = circle;
@@ -275,7 +271,7 @@ test('a network that goes down is a connection lost, and one that comes back a c
   const p1 = sit(Local(), game, { playerID: '1' });
   await net.run();
   net.disconnect();
-  await settled();
+  await nextTask();
   const isThere = () => p1.of('matchData').at(-1).args[1].map(({ isConnected }) => Boolean(isConnected));
   assert.deepEqual(isThere(), [false, true]);
   move(p1, 'play', 'ten');

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
-import { leftBy } from '../leaves.mjs';
-import { memoryInUse } from '../memory.mjs';
+import { leakOf } from '../support/leak.mjs';
+import { memoryInUse } from '../support/memory.mjs';
 
 const options = {
   game: { setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } },
@@ -32,7 +32,7 @@ test('clients that come to a match and are disposed leave no memory behind', asy
   assert.ok(growth < 1000, `${growth.toFixed(0)} bytes a client stay behind`);
 });
 
-const file = new URL('left.mjs', import.meta.url);
+const file = new URL('leaks.mjs', import.meta.url);
 
 for (const [what, name, count] of [
   ['500 clients that are stopped and dropped, with their masters and games', 'clients', 500],
@@ -46,7 +46,7 @@ for (const [what, name, count] of [
   ['10,000 names of strangers at one master', 'strangers', 10_000],
 ]) {
   test(`${what} leave less than 8 MB`, async () => {
-    const left = await leftBy(file, name, count);
+    const left = await leakOf(file, name, count);
     assert.ok(left < 8, `${left.toFixed(1)} MB stay behind`);
   });
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
+import { reportedBy } from '../support/console.mjs';
 
 function counters(game = {}) {
   return {
@@ -19,18 +20,6 @@ function seats(game, ...playerIDs) {
     client.start();
     return client;
   });
-}
-
-/** Runs with what is reported caught; may be asynchronous. */
-async function reported(run) {
-  const reports = [];
-  globalThis.reportError = (thrown) => { reports.push(thrown); };
-  try {
-    await run();
-  } finally {
-    delete globalThis.reportError;
-  }
-  return reports;
 }
 
 /** Plays on with those clients, and with another match of another game. */
@@ -55,7 +44,7 @@ for (const compat of [undefined, '0.50']) {
       last[i] = state;
       if (state.G.n > 0) client.moves.add();
     }));
-    const reports = await reported(() => client.moves.add());
+    const reports = await reportedBy(() => client.moves.add());
     assert.deepEqual(reports.map(({ code }) => code), ['client/runaway']);
     assert.match(reports[0].message, /^moves\.add: subscribers act at each notification without end/);
     assert.equal(client.getState().lastError.message, reports[0].message);
@@ -69,7 +58,7 @@ test('a chain of hundreds of moves is none without end', async (t) => {
   const [client] = seats(counters(), '0');
   t.after(() => client.dispose());
   client.subscribe(({ G }) => { if (G.n > 0 && G.n < 200) client.moves.add(); });
-  assert.deepEqual(await reported(() => client.moves.add()), []);
+  assert.deepEqual(await reportedBy(() => client.moves.add()), []);
   assert.ok(client.getState().G.n >= 200);
   assert.equal(client.getState().pending, 0);
 });
@@ -80,7 +69,7 @@ test('two clients of a match that answer each other without end end, though neit
     t.after(() => client.dispose());
     return client.subscribe(({ G }) => { if (G.n > 0 && G.n % 2 === i) client.moves.add(); });
   });
-  const reports = await reported(() => clients[0].moves.add());
+  const reports = await reportedBy(() => clients[0].moves.add());
   assert.deepEqual(reports.map(({ code }) => code), ['client/runaway']);
   for (const stop of stops) stop();
   goesOn(...clients);
@@ -92,7 +81,7 @@ test('moves that are refused each time end, too', async (t) => {
   let isArmed = false;
   client.subscribe(() => { if (isArmed) client.moves.no(); });
   isArmed = true;
-  const reports = await reported(() => client.moves.no());
+  const reports = await reportedBy(() => client.moves.no());
   assert.equal(reports.length, 1);
   isArmed = false;
   goesOn(client);
@@ -112,7 +101,7 @@ for (const [what, change] of Object.entries({
     let isArmed = false;
     client.subscribe(() => { if (isArmed) change(client, (i += 1)); });
     isArmed = true;
-    const reports = await reported(() => client.moves.add());
+    const reports = await reportedBy(() => client.moves.add());
     assert.deepEqual(reports.map(({ code }) => code), ['client/runaway']);
     isArmed = false;
     client.updateMatchID('another');
@@ -131,7 +120,7 @@ test('stop and start without end end in one clear error', async (t) => {
     else client.start();
   });
   isArmed = true;
-  const reports = await reported(() => client.stop());
+  const reports = await reportedBy(() => client.stop());
   assert.deepEqual(reports.map(({ code }) => code), ['client/runaway']);
   isArmed = false;
   client.start();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
+import { reportedBy } from '../support/console.mjs';
 
 const game = () => ({
   setup: () => ({ n: 0 }),
@@ -32,18 +33,6 @@ function faulty(method, fault) {
   return { client, transport };
 }
 
-async function reported(run) {
-  const reports = [];
-  globalThis.reportError = (thrown) => { reports.push(thrown); };
-  try {
-    await run();
-    await new Promise((done) => setImmediate(done));
-  } finally {
-    delete globalThis.reportError;
-  }
-  return reports;
-}
-
 for (const [method, call] of Object.entries(METHODS)) {
   for (const [how, fault] of Object.entries({
     throws: (thrown) => { throw thrown; },
@@ -55,7 +44,7 @@ for (const [method, call] of Object.entries(METHODS)) {
         const { client } = faulty(method, () => (isFaulty ? fault(thrown) : undefined));
         client.start();
         isFaulty = true;
-        const reports = await reported(() => { call(client); });
+        const reports = await reportedBy(() => { call(client); });
         assert.deepEqual(reports, [thrown]);
         isFaulty = false;
         call(client);
@@ -88,7 +77,7 @@ test('what a master sends that makes no sense is asked for again', async () => {
     { type: 'update', args: ['default', { _stateID: 0, G: {}, ctx: {} }], sync: { acks: [[null, 1, [[1, null]]]] } }]) {
     const { client, transport } = faulty('requestSync', () => undefined);
     client.start();
-    const reports = await reported(() => transport.notifyClient(data));
+    const reports = await reportedBy(() => transport.notifyClient(data));
     assert.deepEqual(reports, []);
     client.stop();
     client.start();

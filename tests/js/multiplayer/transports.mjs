@@ -65,14 +65,3 @@ export function disk() {
   }
   return slow;
 }
-
-/** Lets promises go on that wait for nothing else. */
-export const settled = () => new Promise((done) => setImmediate(done));
-
-/** Also where a test keeps the time of the others. */
-const { setTimeout } = globalThis;
-
-/** Waits for something to become true; the test runner's own time limit ends it if it never does. */
-export async function until(isTrue) {
-  while (!isTrue()) await new Promise((done) => setTimeout(done, 5));
-}

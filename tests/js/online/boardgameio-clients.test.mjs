@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { INVALID_MOVE } from 'rondel/core';
+import { silence } from '../support/console.mjs';
+import { makeDice } from '../support/dice.mjs';
 import { counters, marks, purse } from './games.mjs';
-import { GAMES, makeDice } from './random-games.mjs';
+import { GAMES } from './random-games.mjs';
 import { boardgameIO, guests, rondel, server } from './server.mjs';
-import { quiet } from './support.mjs';
 
 test("boardgame.io's clients play a match at Rondel's master, to its end", async (t) => {
-  quiet(t);
+  silence(t);
   const match = server(t, marks({ endIf: ({ G }) => (G.marks.length === 4 ? { winner: '1' } : undefined) }), guests);
   const [p0, p1, spectator] = await match.seated('0', '1', null);
   for (const seat of [p0, p1, p0, p1]) {
@@ -30,7 +31,7 @@ test("boardgame.io's clients play a match at Rondel's master, to its end", async
 });
 
 test("boardgame.io's client recovers from a refused move, and its next one counts", async (t) => {
-  quiet(t);
+  silence(t);
   const match = server(t, purse(() => INVALID_MOVE), guests);
   const [p0, p1] = await match.seated('0', '1');
   p0.client.moves.take(6);
@@ -44,7 +45,7 @@ test("boardgame.io's client recovers from a refused move, and its next one count
 });
 
 test("boardgame.io's clients: a second quick move past the end of the turn, and two moves at once, end right", async (t) => {
-  quiet(t);
+  silence(t);
   const turns = server(t, marks(), guests);
   const [a, b] = await turns.seated('0', '1');
   a.client.moves.mark();
@@ -63,7 +64,7 @@ test("boardgame.io's clients: a second quick move past the end of the turn, and 
 });
 
 test("boardgame.io's clients learn with deltaState that their own turn has ended", async (t) => {
-  quiet(t);
+  silence(t);
   const match = server(t, marks({ deltaState: true }), guests);
   const [p0, p1] = await match.seated('0', '1');
   for (const seat of [p0, p1, p0]) {
@@ -79,7 +80,7 @@ test("boardgame.io's clients learn with deltaState that their own turn has ended
 });
 
 test("boardgame.io's clients undo, redo, end turns, chat and see who is there", async (t) => {
-  quiet(t);
+  silence(t);
   const match = server(t, marks({ turn: {} }), guests);
   const [p0, p1] = await match.seated('0', '1');
   const marked = () => [p0, p1].map(({ client }) => client.getState().G.marks.length);
@@ -103,7 +104,7 @@ test("boardgame.io's clients undo, redo, end turns, chat and see who is there", 
 });
 
 test("random matches of boardgame.io's clients, over slow lines, end with the master's state", async (t) => {
-  quiet(t);
+  silence(t);
   const names = Object.keys(GAMES).filter((name) => !/hands/.test(name));
   for (let number = 0; number < 100; number += 1) {
     const dice = makeDice(number);
@@ -132,7 +133,7 @@ test("random matches of boardgame.io's clients, over slow lines, end with the ma
 });
 
 test("boardgame.io's and Rondel's clients play one match", async (t) => {
-  quiet(t);
+  silence(t);
   const match = server(t, marks(), rondel);
   const p0 = match.sit('0');
   // The same line, with the other's client at its end.

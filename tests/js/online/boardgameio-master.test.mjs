@@ -2,13 +2,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { INVALID_MOVE } from 'rondel/core';
+import { silence } from '../support/console.mjs';
+import { makeDice } from '../support/dice.mjs';
 import { counters, purse } from './games.mjs';
-import { GAMES, makeDice } from './random-games.mjs';
+import { GAMES } from './random-games.mjs';
 import { server, visitors } from './server.mjs';
-import { history, quiet } from './support.mjs';
+import { history } from './support.mjs';
 
 test("at boardgame.io's master, quick moves are sent one after the other, and all of them are done", async (t) => {
-  quiet(t);
+  silence(t);
   const match = server(t, counters(), visitors);
   const [p0, p1] = await match.seated('0', '1');
   const handles = [p0.client.moves.add(), p0.client.moves.add(), p0.client.moves.add()];
@@ -20,7 +22,7 @@ test("at boardgame.io's master, quick moves are sent one after the other, and al
 });
 
 test("at boardgame.io's master, of two moves at once the one that it dropped is made again", async (t) => {
-  quiet(t);
+  silence(t);
   const match = server(t, counters(), visitors);
   const [p0, p1] = await match.seated('0', '1');
   const handles = [p0.client.moves.add(), p1.client.moves.add()];
@@ -30,7 +32,7 @@ test("at boardgame.io's master, of two moves at once the one that it dropped is 
 });
 
 test("at boardgame.io's master, what it refused in silence is taken back, and what comes then counts", async (t) => {
-  quiet(t);
+  silence(t);
   const match = server(t, purse(() => INVALID_MOVE), visitors);
   const [p0] = await match.seated('0', '1');
   const [refused, onTop] = [p0.client.moves.take(6), p0.client.moves.take(1)];
@@ -46,7 +48,7 @@ test("at boardgame.io's master, what it refused in silence is taken back, and wh
 });
 
 test("random matches of Rondel's clients at boardgame.io's master end with its state, and every handle is settled", async (t) => {
-  quiet(t);
+  silence(t);
   const names = Object.keys(GAMES).filter((name) => !/hands/.test(name));
   for (let number = 0; number < 60; number += 1) {
     const dice = makeDice(number);

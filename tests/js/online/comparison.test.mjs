@@ -6,13 +6,14 @@ import bgioMultiplayer from 'boardgame.io/dist/cjs/multiplayer.js';
 import { Client } from 'rondel/client';
 import { INVALID_MOVE } from 'rondel/core';
 import { Local } from 'rondel/multiplayer';
+import { silence } from '../support/console.mjs';
 import { counters, marks, purse } from './games.mjs';
 import { boardgameIO, rondel, server } from './server.mjs';
-import { history, quiet } from './support.mjs';
+import { history } from './support.mjs';
 
 /** Plays a story on both, each with its own master and client. */
 async function compare(t, story, { boardgameIO: wrong, rondel: right }) {
-  quiet(t);
+  silence(t);
   assert.deepEqual(await story(boardgameIO), wrong, 'boardgame.io');
   assert.deepEqual(await story(rondel), right, 'Rondel');
 }
@@ -30,7 +31,7 @@ test('a move that the master alone refuses: boardgame.io stays wrong until a rel
 }, { boardgameIO: [9, 0], rondel: [3, 3] }));
 
 test("... and so it is on boardgame.io's own Local", (t) => {
-  quiet(t);
+  silence(t);
   const play = (engine, local) => {
     const game = purse(() => INVALID_MOVE);
     const multiplayer = local();

@@ -1,9 +1,10 @@
 // Rondel's client and master over a transport and a storage that know boardgame.io's contract and nothing else.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { silence } from '../support/console.mjs';
 import { counters, hands, marks, purse } from './games.mjs';
 import { rondel, server } from './server.mjs';
-import { LATENCY, history, quiet } from './support.mjs';
+import { LATENCY, history } from './support.mjs';
 
 test('over a transport by the contract alone, states come whole and everything ends right', async (t) => {
   const match = server(t, counters(), rondel);
@@ -96,7 +97,7 @@ test('a master that has lost its memory is still the master, and what it cannot 
 });
 
 test('a storage that fails for a while loses nothing and does nothing twice', async (t) => {
-  quiet(t);
+  silence(t);
   const match = server(t, counters(), rondel);
   const [p0, p1] = await match.seated('0', '1');
   const { setState } = match.storage;

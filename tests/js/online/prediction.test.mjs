@@ -4,7 +4,8 @@ import test from 'node:test';
 import { Client } from 'rondel/client';
 import { INVALID_MOVE } from 'rondel/core';
 import { Local } from 'rondel/multiplayer';
-import { said, statuses, table } from './support.mjs';
+import { printedBy } from '../support/console.mjs';
+import { statuses, table } from './support.mjs';
 
 /** A turn of one move whose end leaves a mark. */
 function round(game = {}) {
@@ -66,7 +67,7 @@ const WAITING = {
 for (const [what, game] of Object.entries(WAITING)) {
   for (const predict of ['moves', 'flow']) {
     test(`${what} waits for the master, and this is said once (${predict})`, async (t) => {
-      const lines = await said(async () => {
+      const printed = await printedBy(async () => {
         const match = table(t, round({ turn: {}, ...game, predict }), { debug: undefined });
         const [p0] = await match.seated('0');
         const handle = p0.client.moves.go();
@@ -80,14 +81,14 @@ for (const [what, game] of Object.entries(WAITING)) {
         await match.run();
         assert.equal(p0.client.getState().G.moved, 2);
       });
-      const about = lines.filter((line) => /rondel: go shows when the master has answered/.test(line));
-      assert.equal(about.length, 1, lines.join('\n'));
+      const about = printed.filter((line) => /rondel: go shows when the master has answered/.test(line));
+      assert.equal(about.length, 1, printed.join('\n'));
     });
   }
 }
 
 test("with predict: 'moves' an event waits for the master, and nothing is said of it", async (t) => {
-  const lines = await said(async () => {
+  const printed = await printedBy(async () => {
     const match = table(t, round(), { debug: undefined });
     const [p0] = await match.seated('0');
     const handle = p0.client.events.endTurn();
@@ -97,7 +98,7 @@ test("with predict: 'moves' an event waits for the master, and nothing is said o
     assert.equal(handle.status, 'confirmed');
     assert.equal(p0.client.getState().ctx.turn, 2);
   });
-  assert.deepEqual(lines, []);
+  assert.deepEqual(printed, []);
 });
 
 test("with predict: 'flow' an event shows at once", async (t) => {

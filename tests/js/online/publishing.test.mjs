@@ -4,8 +4,9 @@ import test from 'node:test';
 import { Client } from 'rondel/client';
 import { INVALID_MOVE } from 'rondel/core';
 import { Local } from 'rondel/multiplayer';
+import { printedBy } from '../support/console.mjs';
 import { counters, marks } from './games.mjs';
-import { history, losing, said, table } from './support.mjs';
+import { history, losing, table } from './support.mjs';
 
 test('a move that turns out as predicted changes nothing: the state stays the same object', async (t) => {
   const match = table(t, marks({ predict: 'flow' }));
@@ -117,7 +118,7 @@ test('a subscriber may act at once, and another that throws is only his own prob
   p1.client.subscribe((state) => {
     if (state.G.counts[0] > state.G.counts[1]) p1.client.moves.add();
   });
-  const lines = await said(async () => {
+  const printed = await printedBy(async () => {
     p0.client.subscribe(() => { throw new Error('a careless subscriber'); });
     const seen = [];
     p0.client.subscribe((state) => seen.push(state.G.counts[0]));
@@ -126,7 +127,7 @@ test('a subscriber may act at once, and another that throws is only his own prob
     await match.run();
     assert.equal(seen.at(-1), 2);
   });
-  assert.ok(lines.some((line) => line.includes('a careless subscriber')));
+  assert.ok(printed.some((line) => line.includes('a careless subscriber')));
   for (const { client } of [p0, p1]) assert.deepEqual(client.getState().G.counts, { 0: 2, 1: 2 });
 });
 

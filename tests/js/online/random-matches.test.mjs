@@ -7,7 +7,8 @@ import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 import { network } from 'rondel/testing';
-import { GAMES, makeDice } from './random-games.mjs';
+import { makeDice } from '../support/dice.mjs';
+import { GAMES } from './random-games.mjs';
 import { openServer, rondel } from './server.mjs';
 
 const MATCHES = Number(process.env.RONDEL_MATCHES ?? 300);

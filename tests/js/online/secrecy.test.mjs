@@ -11,6 +11,7 @@ import { makeChance } from '../../../pkg/lib/testing/random-play.js';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { encode } from '../../../pkg/lib/online/protocol/wire.js';
 import { Slow } from '../master/support.mjs';
+import { silence } from '../support/console.mjs';
 
 const PLAYERS = ['0', '1', '2'];
 const NOBODY = 'nobody';
@@ -287,8 +288,7 @@ test('a game in the positional style tells no secret', async () => {
 function sitDown(t, game, options = {}) {
   const time = network();
   const carried = [];
-  t.mock.method(console, 'error', () => {});
-  t.mock.method(console, 'info', () => {});
+  silence(t);
   const seats = [...PLAYERS, undefined].map((playerID) => {
     const net = network({ latency: 10, clock: time.clock });
     const { link } = net;

@@ -79,22 +79,3 @@ export function history({ shown }, look) {
   }
   return seen;
 }
-
-/** Silences the console, on which boardgame.io reports what it refuses. */
-export function quiet(t) {
-  for (const method of ['log', 'info', 'warn', 'error']) t.mock.method(console, method, () => {});
-}
-
-/** Runs with the console caught: what was said, as text; may be asynchronous. */
-export async function said(run) {
-  const { log, info, warn, error } = console;
-  const lines = [];
-  const note = (...parts) => lines.push(parts.map(String).join(' '));
-  Object.assign(console, { log: note, info: note, warn: note, error: note });
-  try {
-    await run();
-  } finally {
-    Object.assign(console, { log, info, warn, error });
-  }
-  return lines;
-}

@@ -26,7 +26,4 @@ export function fakeClient(state = { count: 0, list: [1, 2] }, { unstable = fals
   return Object.freeze(client);
 }
 
-/** Lets what was put off to the end of this turn of the event loop happen. */
-export const settled = () => new Promise((resolve) => { setImmediate(resolve); });
-
 export const calls = (fn) => fn.mock.callCount();

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import test, { afterEach, before } from 'node:test';
 import { Window } from 'happy-dom';
-import { calls, fakeClient, settled } from './fixtures.mjs';
+import { nextTask } from '../support/tasks.mjs';
+import { calls, fakeClient } from './fixtures.mjs';
 
 let React;
 let useGame;
@@ -34,7 +35,7 @@ async function unmountAll() {
   const mounted = roots;
   roots = [];
   for (const { root } of mounted) await React.act(async () => root.unmount());
-  await settled();
+  await nextTask();
 }
 
 /** Renders the component and returns a function that renders it again with other props. */
@@ -109,7 +110,7 @@ for (const strict of [false, true]) {
   test(`the client runs while a component is mounted${strict ? ', in StrictMode without a break' : ''}`, async () => {
     const client = fakeClient();
     const { text } = await render(view(() => useGame(client, (state) => state.count)), {}, { strict });
-    await settled();
+    await nextTask();
     assert.deepEqual([calls(client.start), calls(client.stop), client.subscribed], [1, 0, 1]);
     await React.act(async () => client.set({ count: 2 }));
     assert.equal(text(), '2');
@@ -126,7 +127,7 @@ test('components share the run of a client: the last one stops it', async () => 
   const Both = ({ one }) => [one && React.createElement(Half, { key: 1 }), React.createElement(Half, { key: 2 })];
   const { again } = await render(Both, { one: true });
   await again({ one: false });
-  await settled();
+  await nextTask();
   assert.deepEqual([calls(client.start), calls(client.stop), client.subscribed], [1, 0, 1]);
   await unmountAll();
   assert.equal(calls(client.stop), 1);
@@ -136,7 +137,7 @@ test('useGame follows another client when it is given one', async () => {
   const [first, second] = [fakeClient({ count: 1 }), fakeClient({ count: 2 })];
   const { again, text } = await render(view(({ client }) => useGame(client, (state) => state.count)), { client: first });
   await again({ client: second });
-  await settled();
+  await nextTask();
   assert.equal(text(), '2');
   assert.deepEqual([calls(first.stop), first.subscribed, calls(second.start)], [1, 0, 1]);
 });

@@ -7,8 +7,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { transform } from 'esbuild';
 import { Window } from 'happy-dom';
 import { Client } from 'rondel/client';
-import { listening, quietly } from '../client/support.mjs';
-import { settled } from './fixtures.mjs';
+import { capture, quietly } from '../support/console.mjs';
+import { nextTask } from '../support/tasks.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const readme = await readFile(join(root, 'README.md'), 'utf8');
@@ -101,7 +101,7 @@ test('the component for Vue shows the game to its end', async () => {
   app.mount(container);
   await playByButtons(container, client, async (button) => {
     button.click();
-    await settled();
+    await nextTask();
   });
   app.unmount();
 });
@@ -116,7 +116,7 @@ test('the game in the positional style plays', async () => {
 
 test('the two clients of the online game play their match to and fro', async () => {
   const { main: { alice, bob } } = await load({ 'online.js': shown('online.js'), 'pig.js': shown('pig.js') });
-  await settled();
+  await nextTask();
   for (let cell = 0; cell < 9; cell += 1) {
     const [mover, other] = cell % 2 === 0 ? [alice, bob] : [bob, alice];
     const handle = mover.moves.mark(cell);
@@ -213,10 +213,10 @@ test('the errors that the README quotes are the real ones, and it quotes no othe
   });
   const told = REFUSALS.map(([game, provoke]) => {
     const client = Client({ game });
-    const { result: { status, error }, said } = listening(() => provoke(client));
+    const { result: { status, error }, printed } = capture(() => provoke(client));
     assert.equal(status, 'rejected');
-    assert.ok(said[0].endsWith(error.message));
-    return said[0];
+    assert.ok(printed[0].endsWith(error.message));
+    return printed[0];
   });
   const quoted = [...readme.matchAll(/^```text\n(.*?)^```$/gms)].flatMap(([, text]) => text.trimEnd().split('\n'));
   assert.deepEqual(quoted.sort(), [...thrown, ...told, ...quietly(answersFromWithin)].sort());

@@ -4,14 +4,15 @@ import test from 'node:test';
 import { createSSRApp, effectScope, h, isReactive, isReadonly, nextTick, reactive, ref, shallowRef, watchEffect } from 'vue';
 import { renderToString } from 'vue/server-renderer';
 import { useGame } from 'rondel/vue';
-import { calls, fakeClient, settled } from './fixtures.mjs';
+import { nextTask } from '../support/tasks.mjs';
+import { calls, fakeClient } from './fixtures.mjs';
 
 /** Runs the function in a scope of its own; `stop` ends it. */
 function inScope(fn) {
   const scope = effectScope();
   return [scope.run(fn), async () => {
     scope.stop();
-    await settled();
+    await nextTask();
   }];
 }
 
@@ -60,7 +61,7 @@ test('the client runs until the scope ends', async () => {
   const client = fakeClient();
   const [, stop] = inScope(() => useGame(client));
   assert.deepEqual([calls(client.start), client.subscribed], [1, 1]);
-  await settled();
+  await nextTask();
   assert.equal(calls(client.stop), 0);
   await stop();
   assert.deepEqual([calls(client.stop), client.subscribed], [1, 0]);
@@ -99,7 +100,7 @@ test('useGame follows another client put into the ref', async () => {
   const client = shallowRef(first);
   const [count, stop] = inScope(() => useGame(client, (state) => state.count));
   client.value = second;
-  await settled();
+  await nextTask();
   assert.equal(count.value, 2);
   assert.deepEqual([calls(first.stop), first.subscribed, calls(second.start)], [1, 0, 1]);
   first.set({ count: 9 });

@@ -2,7 +2,8 @@
 // one refuses the whole action with an error that names the event and the hook (in game.onEnd it is dropped).
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { assertConfirmed, ctxOf, gOf, play, quietly, reasonOf } from './fixtures/play.mjs';
+import { quietly } from '../support/console.mjs';
+import { assertConfirmed, ctxOf, gOf, play, reasonOf } from './fixtures/play.mjs';
 
 /** The document's table. One cell differs: see endTurn in phase onBegin below. */
 const MATRIX = `

@@ -1,8 +1,9 @@
 // Document 000, its key principles and pitfalls.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { quietly } from '../support/console.mjs';
 import { drawn, exampleTable } from './fixtures/bang/play.mjs';
-import { as, assertConfirmed, ctxOf, gOf, quietly } from './fixtures/play.mjs';
+import { as, assertConfirmed, ctxOf, gOf } from './fixtures/play.mjs';
 
 test('000 Key Principle 1: State Machine Pattern', () => {
   // The document's object names the fields with their types; these are the states the examples make of it.

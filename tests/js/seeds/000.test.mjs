@@ -3,10 +3,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { legacyGame } from 'rondel/core';
+import { quietly } from '../support/console.mjs';
 import { bangGame, table } from './fixtures/bang/game.js';
 import { drawn, exampleTable } from './fixtures/bang/play.mjs';
 import { handlePlayerDeath, hasCard } from './fixtures/bang/rules.js';
-import { as, assertConfirmed, assertRejected, ctxOf, gOf, play, quietly } from './fixtures/play.mjs';
+import { as, assertConfirmed, assertRejected, ctxOf, gOf, play } from './fixtures/play.mjs';
 
 test('000 Attempted Implementation: setActivePlayers from onMove works in Rondel', () => {
   const targetPlayerId = '1';

@@ -1,7 +1,8 @@
 // Every example of document 002, on stages. What it shares with document 001 word for word is in fixtures/stages.mjs.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { as, assertConfirmed, assertRejected, ctxOf, gOf, play, quietly } from './fixtures/play.mjs';
+import { quietly } from '../support/console.mjs';
+import { as, assertConfirmed, assertRejected, ctxOf, gOf, play } from './fixtures/play.mjs';
 import { stagesExamples } from './fixtures/stages.mjs';
 
 stagesExamples('002');

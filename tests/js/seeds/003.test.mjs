@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { legacyGame, TurnOrder } from 'rondel/core';
-import { assertConfirmed, assertRejected, ctxOf, gOf, play, quietly } from './fixtures/play.mjs';
+import { quietly } from '../support/console.mjs';
+import { assertConfirmed, assertRejected, ctxOf, gOf, play } from './fixtures/play.mjs';
 
 function DrawCard(G, ctx) {
 G.deck--;

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ActivePlayers, legacyGame, Stage, TurnOrder } from 'rondel/core';
-import { as, assertConfirmed, assertRejected, ctxOf, gOf, mayMove, play, quietly } from './fixtures/play.mjs';
+import { quietly } from '../support/console.mjs';
+import { as, assertConfirmed, assertRejected, ctxOf, gOf, mayMove, play } from './fixtures/play.mjs';
 
 const EVERYBODY = ['0', '1', '2', '3'];
 const act = () => {};

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { Client } from 'rondel/client';
 import { network } from 'rondel/testing';
 import { Local } from 'rondel/multiplayer';
+import { capture } from '../../support/console.mjs';
 import { playsOn, rules } from '../crew.mjs';
 import { isFault, textOf, thrownBy } from '../values.mjs';
 
@@ -25,14 +26,14 @@ const LOOPS = {
 for (const [what, act] of Object.entries(LOOPS)) {
   cases[`a subscriber ${what} each time: it ends in an error, reported once, and the client goes on`] = () => {
     const client = Client({ game: rules(), debug: false });
-    const reports = counting(() => loop([client], client, act));
+    const reports = numPrinted(() => loop([client], client, act));
     assert.ok(reports < 10, `${reports} reports`);
     calm(client);
   };
 
   cases[`two subscribers each of which ${what} each time`] = () => {
     const client = Client({ game: rules(), debug: false });
-    const reports = counting(() => loop([client, client], client, act));
+    const reports = numPrinted(() => loop([client, client], client, act));
     assert.ok(reports < 20, `${reports} reports`);
     calm(client);
   };
@@ -43,7 +44,7 @@ for (const [what, act] of Object.entries(LOOPS)) {
     client.subscribe(() => { if (isArmed) act(other); });
     other.subscribe(() => { if (isArmed) act(client); });
     isArmed = true;
-    const reports = counting(() => thrownBy(() => client.moves.add(1)));
+    const reports = numPrinted(() => thrownBy(() => client.moves.add(1)));
     isArmed = false;
     assert.ok(reports < 20, `${reports} reports`);
     calm(client);
@@ -53,7 +54,7 @@ for (const [what, act] of Object.entries(LOOPS)) {
   if (/anew|loads/.test(what)) continue;
   cases[`a subscriber of a client over Local() ${what} each time`] = () => {
     const { clients, end } = seated(rules({ turn: { activePlayers: { all: null } } }));
-    const reports = counting(() => loop(clients, clients[0], act));
+    const reports = numPrinted(() => loop(clients, clients[0], act));
     assert.ok(reports < 20, `${reports} reports`);
     for (const [i, client] of clients.entries()) {
       client.updateMatchID('default');
@@ -257,17 +258,9 @@ function calm(client) {
   playsOn(client, 'the client');
 }
 
-/** How often something is reported while it runs. */
-function counting(run) {
-  const { error } = console;
-  let count = 0;
-  console.error = () => { count += 1; };
-  try {
-    run();
-  } finally {
-    console.error = error;
-  }
-  return count;
+/** How often something is printed while it runs. */
+function numPrinted(run) {
+  return capture(run).printed.length;
 }
 
 function alone(game) {

@@ -6,6 +6,7 @@ import { Master } from 'rondel/master';
 import { getFilterPlayerView } from 'rondel/internal';
 import { Local } from 'rondel/multiplayer';
 import { InMemory } from '../../../../pkg/lib/online/storage/storage.js';
+import { fakeLocalStorage } from '../../support/local-storage.mjs';
 import { rules } from '../crew.mjs';
 import { HOSTILE, chances, mutated } from '../mutate.mjs';
 import { Problems } from '../problems.mjs';
@@ -197,14 +198,9 @@ function mutatedText(text, chance) {
 }
 
 function withLocalStorage(run) {
-  const texts = new Map();
-  globalThis.localStorage = {
-    getItem: (key) => texts.get(key) ?? null,
-    setItem: (key, text) => { texts.set(key, String(text)); },
-    removeItem: (key) => { texts.delete(key); },
-  };
+  globalThis.localStorage = fakeLocalStorage();
   try {
-    run(texts);
+    run(globalThis.localStorage.texts);
   } finally {
     delete globalThis.localStorage;
   }

@@ -1,5 +1,5 @@
-// What is left behind, measured in a process of its own: `node --expose-gc leaves.mjs FILE NAME COUNT` runs what the file
-// exports under the name, and says how many bytes it has left.
+// Memory that a scenario leaks, measured in a process of its own: `node --expose-gc leak.mjs FILE NAME COUNT` runs what the
+// file exports under the name, and prints how many bytes are still in use afterwards.
 import { execFile } from 'node:child_process';
 import { setTimeout as later } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 const SELF = fileURLToPath(import.meta.url);
 const MB = 1024 * 1024;
 
-/** Megabytes that so many of something leave behind when all that can be collected has been. */
-export async function leftBy(file, name, count) {
+/** Megabytes still in use after `count` runs of a scenario and a full collection. */
+export async function leakOf(file, name, count) {
   const args = ['--expose-gc', SELF, fileURLToPath(file), name, String(count)];
   const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 120_000 });
   return Number(stdout) / MB;
@@ -26,13 +26,13 @@ async function memoryInUse() {
 }
 
 async function measure(file, name, count) {
-  const { [name]: leave } = await import(pathToFileURL(file));
-  // Code that is compiled and tables that have grown stay for good.
-  const first = await leave(Math.ceil(count / 20));
+  const { [name]: scenario } = await import(pathToFileURL(file));
+  // Compiled code and grown tables stay for good.
+  const first = await scenario(Math.ceil(count / 20));
   const before = await memoryInUse();
-  const held = await leave(count);
+  const held = await scenario(count);
   const after = await memoryInUse();
-  // What the scenario holds on to lives until here.
+  // What the scenario returns stays reachable until here.
   globalThis.held = [first, held];
   return after - before;
 }
@@ -40,6 +40,6 @@ async function measure(file, name, count) {
 if (process.argv[1] === SELF) {
   const [, , file, name, count] = process.argv;
   console.log(await measure(file, name, Number(count)));
-  // Clients that are never stopped, and timers, are no part of it.
+  // Clients that are never stopped, and timers, do not keep the process alive.
   process.exit(0);
 }

@@ -1,4 +1,4 @@
-// What the tests of memory have in common: what is in use when everything that can be given back has been.
+// Memory in use after everything that can be collected has been.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

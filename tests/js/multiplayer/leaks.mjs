@@ -1,4 +1,4 @@
-// Online clients that are stopped and dropped, their masters and games: for `leftBy` of tests/js/leaves.mjs.
+// Online clients that are stopped and dropped, their masters and games: for `leakOf` of tests/js/support/leak.mjs.
 import { setImmediate as nextTask } from 'node:timers/promises';
 import { Client } from 'rondel/client';
 import { Master } from 'rondel/master';

@@ -1,4 +1,4 @@
-// Clients that nobody disposes of, and names that players think up: for `leftBy` of tests/js/leaves.mjs.
+// Clients that nobody disposes of, and names that players think up: for `leakOf` of tests/js/support/leak.mjs.
 import { setImmediate as nextTask } from 'node:timers/promises';
 import { Client } from 'rondel/client';
 import { CreateGameReducer, InitializeGame } from 'rondel/internal';

@@ -1,0 +1,15 @@
+/** A `localStorage` with a quota in characters; `texts` is what it holds. */
+export function fakeLocalStorage({ quota = Infinity } = {}) {
+  const texts = new Map();
+  const storage = {
+    texts,
+    quota,
+    getItem: (key) => texts.get(key) ?? null,
+    setItem(key, text) {
+      if (String(text).length > storage.quota) throw new Error('the quota has been exceeded');
+      texts.set(key, String(text));
+    },
+    removeItem: (key) => { texts.delete(key); },
+  };
+  return storage;
+}
