@@ -1,3 +1,5 @@
+import { isObject } from './lib/util/objects.js';
+
 /** What a move returns to say that it is not allowed; the state stays as it was. */
 export const INVALID_MOVE = 'INVALID_MOVE';
 
@@ -191,8 +193,4 @@ function adapt(part, adapters) {
 function each(map, fn) {
   if (!isObject(map)) return map;
   return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, fn(value)]));
-}
-
-function isObject(value) {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

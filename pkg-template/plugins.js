@@ -1,3 +1,5 @@
+import { hasSameMembers } from './lib/util/equal.js';
+
 /**
  * A plugin that keeps a state for each player, outside `G`. Moves and hooks receive it as `player`:
  * `player.get()` and `player.set(value)` for the current player, `player.opponent` likewise in a game of two.
@@ -29,7 +31,7 @@ export function PluginPlayer({ setup = () => ({}), playerView } = {}) {
       return api;
     },
 
-    flush: ({ api, data }) => (sameEntries(api.state, data.players) ? data : { players: api.state }),
+    flush: ({ api, data }) => (hasSameMembers(api.state, data.players) ? data : { players: api.state }),
 
     playerView: ({ data, playerID }) => (
       playerView ? { players: playerView(data.players, playerID) } : data
@@ -44,9 +46,4 @@ function accessors(state, playerID) {
     get: () => state[playerID],
     set: (value) => (state[playerID] = value),
   };
-}
-
-function sameEntries(a, b) {
-  const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => Object.is(a[key], b[key]));
 }

@@ -16,7 +16,7 @@ const ROOMS = {
   util: [],
   engine: ['util', 'game', 'client'],
   game: ['util', 'engine'],
-  ai: ['util'],
+  ai: ['util', 'online'],
   online: ['util', 'engine', 'game', 'ai', 'client'],
   client: ['util', 'engine', 'game', 'online'],
   testing: ['util', 'engine', 'game', 'online'],

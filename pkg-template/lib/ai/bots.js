@@ -1,3 +1,4 @@
+import { jsonCopy } from '../online/protocol/json-copy.js';
 import { isDevelopment } from '../util/environment.js';
 import { say } from '../util/report.js';
 
@@ -74,9 +75,10 @@ export function seatBots({ game, bots, viewOf, act }) {
     const { matchID, state } = match;
     try {
       const seen = viewOf(playerID, { type: 'update', args: [matchID, state] }).args[1];
-      const { action } = await bot.play(copy(seen), playerID);
+      // Bots are strangers: what they do to a state or an action later stays with them.
+      const { action } = await bot.play(jsonCopy(seen), playerID);
       if (matches.get(matchID) !== match) return undefined;
-      const answer = await act(action && copy(action), state._stateID, matchID, playerID);
+      const answer = await act(action && jsonCopy(action), state._stateID, matchID, playerID);
       return answer?.error;
     } catch (thrown) {
       return thrown;
@@ -89,9 +91,4 @@ function countVain({ vain }, playerID, reason) {
   vain.set(playerID, count);
   if (count < ATTEMPTS || !isDevelopment()) return;
   say('error', `rondel: bot '${playerID}' tried ${count} times in vain, and waits until the match goes on:`, reason);
-}
-
-/** Bots are strangers: what they do to a state or an action later stays with them. */
-function copy(value) {
-  return JSON.parse(JSON.stringify(value));
 }

@@ -1,3 +1,6 @@
+import { hasSameMembers } from '../util/equal.js';
+import { isPlain } from '../util/objects.js';
+
 /**
  * What a component needs of a client: `read()` answers the state it was last told of, always the same object
  * until then, and `subscribe(fn)` also starts the client for as long as anybody is subscribed.
@@ -63,16 +66,8 @@ function retain(client) {
   };
 }
 
-function isSame(a, b) {
-  if (Object.is(a, b)) return true;
-  if (!isPlain(a) || !isPlain(b) || Array.isArray(a) !== Array.isArray(b)) return false;
-  const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length
-    && keys.every((key) => Object.hasOwn(b, key) && Object.is(a[key], b[key]));
-}
-
-function isPlain(value) {
-  if (typeof value !== 'object' || value === null) return false;
-  const prototype = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === Array.prototype || prototype === null;
+function isSame(one, other) {
+  if (Object.is(one, other)) return true;
+  const isAlike = Array.isArray(one) ? Array.isArray(other) : isPlain(one) && isPlain(other);
+  return isAlike && hasSameMembers(one, other);
 }

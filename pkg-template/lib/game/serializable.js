@@ -1,3 +1,5 @@
+import { isPlain } from '../util/objects.js';
+
 /**
  * Finds the first value that `JSON.stringify` would lose. What was found sound before is not looked at
  * again: the cost follows what changed.
@@ -38,10 +40,7 @@ function findInArray(array, path, sound, open) {
 }
 
 function findInObject(object, path, sound, open) {
-  const prototype = Object.getPrototypeOf(object);
-  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
-    return { path, found: `a ${object.constructor?.name ?? 'class instance'}` };
-  }
+  if (!isPlain(object)) return { path, found: `a ${object.constructor?.name ?? 'class instance'}` };
   for (const key of Object.keys(object)) {
     const member = /^[A-Za-z_$][\w$]*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
     const problem = findUnserializable(object[key], member, sound, open);

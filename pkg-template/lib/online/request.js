@@ -1,3 +1,4 @@
+import { isPlain } from '../util/objects.js';
 import { isName, nameOf, textOf } from './names.js';
 
 /**
@@ -134,8 +135,7 @@ function copyArray(array, left, level) {
 }
 
 function copyObject(object, left, level) {
-  const prototype = Object.getPrototypeOf(object);
-  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) throw new TypeError('not plain');
+  if (!isPlain(object)) throw new TypeError('not plain');
   const result = {};
   for (const key of Object.keys(object)) {
     // Assigned by a move, it would be a prototype.

@@ -1,4 +1,5 @@
 import { rondelError } from '../util/error.js';
+import { jsonCopy } from '../online/protocol/json-copy.js';
 import { diff } from '../online/protocol/patch.js';
 import { inWords, makeChance, playersOf, randomAction } from './random-play.js';
 import { Replica, unprocessed } from '../engine/engine-cache.js';
@@ -65,21 +66,21 @@ class Rehearsal {
 
   #start(replica) {
     const { numPlayers, setupData } = this.#options;
-    return { state: replica.start({ numPlayers: playersOf(this.#rules, numPlayers), setupData: copy(setupData) }) };
+    return { state: replica.start({ numPlayers: playersOf(this.#rules, numPlayers), setupData: jsonCopy(setupData) }) };
   }
 
   #act(replica, state, action) {
     this.#actions.push(action);
     this.#states.push(state);
     const before = textOf({ state });
-    const once = this.#observe(0, () => replica.apply(state, copy(action)));
+    const once = this.#observe(0, () => replica.apply(state, jsonCopy(action)));
     this.#outcomes.push(once);
     const after = textOf({ state });
     if (after !== before) {
       const who = once.trace[0]?.name ?? inWords(action);
       this.#fail(`${who} changes the state that it is called in`, [differenceOf(before, after, ['before', 'after'])]);
     }
-    this.#compare(inWords(action), once, this.#observe(1, () => replica.apply(state, copy(action))), TWICE);
+    this.#compare(inWords(action), once, this.#observe(1, () => replica.apply(state, jsonCopy(action))), TWICE);
     return once.state;
   }
 
@@ -87,10 +88,10 @@ class Rehearsal {
   #replay(from) {
     if (from >= this.#actions.length) return;
     const replica = new Replica(this.#rules);
-    let state = copy(this.#states[from]);
+    let state = jsonCopy(this.#states[from]);
     for (let i = from; i < this.#actions.length; i += 1) {
       const action = this.#actions[i];
-      const again = this.#observe(1, () => replica.apply(state, copy(action)));
+      const again = this.#observe(1, () => replica.apply(state, jsonCopy(action)));
       const when = ['at first', `played again from the state after ${from} actions`];
       this.#compare(`${inWords(action)}, action ${i + 1},`, this.#outcomes[i], again, when);
       state = again.state ?? state;
@@ -141,8 +142,4 @@ function differenceOf(one, other, [first, second]) {
 function shown(value) {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-}
-
-function copy(value) {
-  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }

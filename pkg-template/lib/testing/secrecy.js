@@ -6,6 +6,7 @@ import { inWords, makeChance, playersOf, randomAction } from './random-play.js';
 import { Replica, unprocessed } from '../engine/engine-cache.js';
 import { InMemory } from '../online/storage/storage.js';
 import { getFilterPlayerView } from '../online/view.js';
+import { jsonCopy } from '../online/protocol/json-copy.js';
 import { decode, encode } from '../online/protocol/wire.js';
 
 const MATCH = 'match';
@@ -85,7 +86,7 @@ function openMatch(game, index, options) {
   // What the master alone may know can be told from everything else.
   const seed = `seed-of-match-${index}`;
   const rules = { ...unprocessed(game), seed, deltaState: index % 2 === 1 };
-  const setupData = copy(options.setupData);
+  const setupData = jsonCopy(options.setupData);
   const storage = new InMemory();
   const credentials = begin(storage, { game: rules, numPlayers: playersOf(rules, options.numPlayers), setupData });
   const viewers = [...Object.keys(credentials), null];
@@ -136,7 +137,7 @@ function openMatch(game, index, options) {
 
   function act({ action: { type, payload }, behind, isForged }) {
     const { playerID } = payload;
-    const message = copy({ type, payload: { ...payload, credentials: isForged ? 'forged' : credentials[playerID] } });
+    const message = jsonCopy({ type, payload: { ...payload, credentials: isForged ? 'forged' : credentials[playerID] } });
     // The others have boardgame.io's client.
     if (!isForged && (viewers.indexOf(playerID) + index) % 2 === 0) {
       const seq = sent[playerID] = (sent[playerID] ?? 0) + 1;
@@ -202,8 +203,4 @@ function describe({ kind, action, viewer, player, text, connected, behind, isFor
   if (kind === 'connection') return `player ${player} ${connected ? 'comes' : 'goes'}`;
   if (kind === 'chat') return `player ${player} says ${text}`;
   return inWords(action) + (isForged ? ', with wrong credentials' : '') + (behind > 0 ? `, ${behind} states late` : '');
-}
-
-function copy(value) {
-  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }

@@ -1,3 +1,5 @@
+import { isSameList } from '../../util/equal.js';
+
 /**
  * What comes of a value that goes through JSON as text and back, without the text. Whatever has not changed since
  * `before` is taken from that one's copy: the cost follows what is new. Undefined if JSON has no text for the value;
@@ -11,10 +13,10 @@ export function jsonCopy(value, before, copy) {
   if (typeof value !== 'object' || value === null) return said(value);
   if (value === before) return copy;
   const prototype = Object.getPrototypeOf(value);
-  if (!isPlain(value, prototype)) return throughText(value);
+  if (!isOfMembers(value, prototype)) return throughText(value);
   // Then its copy is a copy of its members.
   const isKnown = typeof before === 'object' && before !== null && Object.getPrototypeOf(before) === prototype
-    && Array.isArray(before) === Array.isArray(value) && isPlain(before, prototype);
+    && Array.isArray(before) === Array.isArray(value) && isOfMembers(before, prototype);
   if (Array.isArray(value)) return isKnown ? copyArray(value, before, copy) : copyElements(value);
   return isKnown ? copyObject(value, before, copy) : copyObject(value, {}, {});
 }
@@ -79,12 +81,6 @@ function isSameObject(one, other, keys) {
   return isSameList(keys, Object.keys(other));
 }
 
-function isSameList(one, other) {
-  if (one.length !== other.length) return false;
-  for (let i = 0; i < one.length; i += 1) if (one[i] !== other[i]) return false;
-  return true;
-}
-
 /** What JSON makes of a value that is no object. */
 function said(value) {
   switch (typeof value) {
@@ -108,7 +104,7 @@ function throughText(value) {
 }
 
 /** An array or an object of members alone: others JSON knows how to say differently. */
-function isPlain(object, prototype) {
+function isOfMembers(object, prototype) {
   if (typeof object.toJSON === 'function') return false;
   if (prototype === Object.prototype || prototype === null) return true;
   return Array.isArray(object) || Object.getPrototypeOf(prototype) === null;

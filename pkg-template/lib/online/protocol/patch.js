@@ -1,4 +1,6 @@
+import { isSameList } from '../../util/equal.js';
 import { rondelError } from '../../util/error.js';
+import { isPlain } from '../../util/objects.js';
 
 /**
  * What makes one value into another, as operations of RFC 6902: add, remove and replace. Only what is not
@@ -173,12 +175,6 @@ function isSame(a, b) {
   return a === b || (a ?? null) === (b ?? null);
 }
 
-function isSameList(a, b) {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i += 1) if (a[i] !== b[i]) return false;
-  return true;
-}
-
 function isEqual(a, b) {
   if (isSame(a, b)) return true;
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((value, i) => isEqual(value, b[i]));
@@ -186,12 +182,6 @@ function isEqual(a, b) {
   const keys = Object.keys(a).filter((key) => has(a, key));
   return keys.every((key) => has(b, key) && isEqual(a[key], b[key]))
     && keys.length === Object.keys(b).filter((key) => has(b, key)).length;
-}
-
-function isPlain(value) {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const prototype = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 function has(object, key) {

@@ -1,4 +1,5 @@
 import { rondelError } from '../../util/error.js';
+import { isObject } from '../../util/objects.js';
 import { checkState } from '../../engine/state.js';
 
 /** What this module, and `checkState`, throw of a match that cannot be read. */
@@ -143,10 +144,6 @@ function checkText(value, path) {
 
 function checkObject(value, path) {
   if (!isObject(value)) throw unreadable(path, 'an object', value);
-}
-
-function isObject(value) {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function unreadable(path, expected, value) {
