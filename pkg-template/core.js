@@ -1,3 +1,4 @@
+import { METHODS } from './lib/engine/codes.js';
 import { isObject } from './lib/util/objects.js';
 
 /** What a move returns to say that it is not allowed; the state stays as it was. */
@@ -12,16 +13,7 @@ const INVALID = Symbol.for('rondel.invalid');
 export const invalid = (payload) => ({ [INVALID]: true, payload });
 
 /** The kinds of callback a plugin's `fnWrap` is told about. */
-export const GameMethod = {
-  MOVE: 'MOVE',
-  GAME_ON_END: 'GAME_ON_END',
-  PHASE_ON_BEGIN: 'PHASE_ON_BEGIN',
-  PHASE_ON_END: 'PHASE_ON_END',
-  TURN_ON_BEGIN: 'TURN_ON_BEGIN',
-  TURN_ON_MOVE: 'TURN_ON_MOVE',
-  TURN_ON_END: 'TURN_ON_END',
-  GAME_ON_PLAYER_LEAVE: 'GAME_ON_PLAYER_LEAVE',
-};
+export const GameMethod = /* @__PURE__ */ Object.fromEntries(METHODS.map((name) => [name, name]));
 
 /** `Stage.NULL`: active, but in no particular stage. */
 export const Stage = { NULL: null };

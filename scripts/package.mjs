@@ -1,5 +1,5 @@
 // Puts pkg/ together from pkg-template/ and the compiled engine, and measures it. Called by scripts/build.
-// Usage: node scripts/package.mjs <folder with engine.js and engine.wasm>
+// Usage: node scripts/package.mjs <folder with the modules and codes.js>
 
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -30,6 +30,7 @@ async function assemble() {
   const engine = await writeModule('engine');
   writeFileSync(join(next, 'engine.wasm'), engine);
   await writeModule('sync');
+  cpSync(join(work, 'codes.js'), join(next, 'lib/engine/codes.js'));
 
   const manifest = JSON.parse(readFileSync(join(next, 'package.json'), 'utf8'));
   manifest.version = /^version = "(.*)"/m.exec(readFileSync('Cargo.toml', 'utf8'))[1];

@@ -1,9 +1,10 @@
 //! Rondel is a turn-based game engine for the browser: moves, turns, phases, stages and reactions,
 //! compiled to WebAssembly.
 //!
-//! Reading order: [`core`] holds the rules of turns and knows nothing of JavaScript; [`sync`] is online play on
+//! Reading order: [`codes`] is what both languages must agree on; [`core`] holds the rules of turns and knows nothing of JavaScript; [`sync`] is online play on
 //! top of it; [`js`] is the binding, the only place that names `wasm_bindgen`.
 
+pub mod codes;
 pub mod core;
 pub mod js;
 pub mod sync;

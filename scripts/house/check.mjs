@@ -9,7 +9,13 @@ import { javascriptImports } from './javascript.mjs';
 import { rustUses, withoutComments as withoutRustComments } from './rust.mjs';
 
 /** By folder of src, the others that it may use. */
-const RUST_ROOMS = { core: [], sync: ['core'], bot: ['core'], js: ['core', 'sync', 'bot'] };
+const RUST_ROOMS = {
+  codes: [],
+  core: ['codes'],
+  sync: ['codes', 'core'],
+  bot: ['codes', 'core'],
+  js: ['codes', 'core', 'sync', 'bot'],
+};
 
 /** By room of the package, the others that it may import. Entry files, which lie in no room, import rooms alone. */
 const ROOMS = {
@@ -26,7 +32,7 @@ const ROOMS = {
 const BANNED = [
   { folder: 'src/core', pattern: /std::time|getrandom|SystemTime|Instant::now/, why: 'the core has neither a clock nor entropy' },
   { folder: 'src/core', pattern: /\bHash(Map|Set)\b/, why: 'order is behaviour: use BTreeMap or a vector' },
-  ...['core', 'sync', 'bot'].map((room) => {
+  ...['codes', 'core', 'sync', 'bot'].map((room) => {
     return { folder: `src/${room}`, pattern: /\b(wasm_bindgen|js_sys|web_sys)\b/, why: 'only src/js knows JavaScript' };
   }),
 ];

@@ -8,6 +8,7 @@ use super::event::Event;
 use super::ids::{Name, PlayerID};
 use super::plugins::Metadata;
 use super::random::Random;
+pub use crate::codes::Method;
 
 /// What one action works with: its event queue, its generator and its log metadata. It belongs to the engine and
 /// is cleared for each action; a host hands it to callbacks as `events`, `random` and `log`.
@@ -32,27 +33,6 @@ pub struct FreshPlayers {
     pub everybody: bool,
     /// Theirs.
     pub players: Vec<PlayerID>,
-}
-
-/// The kinds of callback that may do something; boardgame.io's `GameMethod`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
-    /// A move.
-    Move,
-    /// `onEnd` of the game.
-    GameOnEnd,
-    /// `onBegin` of a phase.
-    PhaseOnBegin,
-    /// `onEnd` of a phase.
-    PhaseOnEnd,
-    /// `onBegin` of a turn.
-    TurnOnBegin,
-    /// `onMove` of a turn.
-    TurnOnMove,
-    /// `onEnd` of a turn.
-    TurnOnEnd,
-    /// `onPlayerLeave` of the game.
-    GameOnPlayerLeave,
 }
 
 /// An event that waits for its turn, with the moment it was called in.

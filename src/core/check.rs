@@ -12,9 +12,7 @@ use super::plugins::PluginData;
 use super::state::State;
 use super::undo::UndoEntry;
 use super::value::GameValues;
-
-/// The most players that a match may have: names are searched in lists.
-const MOST_PLAYERS: u32 = 1000;
+use crate::codes::MOST_PLAYERS;
 
 type GameOf<H> = Game<<H as Host>::Function, <H as GameValues>::Value>;
 type Checked = Result<(), BadField>;

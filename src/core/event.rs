@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::args::{ActivePlayersArg, Ending, SetPhaseArg, StageArg};
 use super::ids::PlayerID;
+pub use crate::codes::EventKind;
 
 /// An event with its arguments, which are shared: events, steps and causes hand them on.
 #[derive(Clone, Debug)]
@@ -44,59 +45,6 @@ impl<V> Event<V> {
             Event::SetStage(_) => EventKind::SetStage,
             Event::RemovePlayer(_) => EventKind::RemovePlayer,
             Event::Malformed(kind, _) => *kind,
-        }
-    }
-}
-
-/// The events by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EventKind {
-    /// `endTurn`
-    EndTurn,
-    /// `pass`
-    Pass,
-    /// `endPhase`
-    EndPhase,
-    /// `setPhase`
-    SetPhase,
-    /// `endGame`
-    EndGame,
-    /// `setActivePlayers`
-    SetActivePlayers,
-    /// `endStage`
-    EndStage,
-    /// `setStage`
-    SetStage,
-    /// `removePlayer`, which is for moves and hooks alone.
-    RemovePlayer,
-}
-
-impl EventKind {
-    /// Every event, in the order in which a client lists them; the last is none of a client's.
-    pub const ALL: [EventKind; 9] = [
-        EventKind::EndTurn,
-        EventKind::Pass,
-        EventKind::EndPhase,
-        EventKind::SetPhase,
-        EventKind::EndGame,
-        EventKind::SetActivePlayers,
-        EventKind::EndStage,
-        EventKind::SetStage,
-        EventKind::RemovePlayer,
-    ];
-
-    /// The name under which games and clients call it.
-    pub fn name(self) -> &'static str {
-        match self {
-            EventKind::EndTurn => "endTurn",
-            EventKind::Pass => "pass",
-            EventKind::EndPhase => "endPhase",
-            EventKind::SetPhase => "setPhase",
-            EventKind::EndGame => "endGame",
-            EventKind::SetActivePlayers => "setActivePlayers",
-            EventKind::EndStage => "endStage",
-            EventKind::SetStage => "setStage",
-            EventKind::RemovePlayer => "removePlayer",
         }
     }
 }

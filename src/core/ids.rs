@@ -2,15 +2,13 @@
 
 use std::rc::Rc;
 
+pub use crate::codes::NUMBER_PREFIX;
+
 /// The name of a phase, a stage or a move.
 pub type Name = Rc<str>;
 
 /// A player's seat: `'0'`, `'1'`, …, or what the game's own `playOrder` calls it.
 pub type PlayerID = Rc<str>;
-
-/// What marks a player who is a number in the game's own play order, as in boardgame.io: there the player is
-/// never equal to the text that names them everywhere else.
-pub const NUMBER_PREFIX: &str = "\0#";
 
 /// The player's name as text, whether the game writes it as a number or not.
 pub(super) fn as_text(player: &PlayerID) -> PlayerID {

@@ -13,6 +13,7 @@ use super::read::state::StateReader;
 use super::read::{ListReader, arguments, definition};
 use super::values::ValueId;
 use super::write::Converter;
+use crate::codes::{entered, value};
 use crate::core::{
     Action, ActionContext, ActionKind, Engine, EventKind, Fault, FreshPlayers, LogEntry, PlayerID, Refusal,
     RefusalKind, SharedContext, Start, State, check_state,
@@ -91,8 +92,8 @@ impl GameEngine {
     /// Calls the event with this index in [`EventKind::ALL`] for the player. Its argument is in the list, in this form.
     #[wasm_bindgen(js_name = makeEvent)]
     pub fn make_event(&self, kind: usize, form: u32) -> bool {
-        let Some(kind) = EventKind::ALL.get(kind) else { return false };
-        let event = arguments::event(*kind, form, &mut self.list());
+        let Some(kind) = EventKind::at(kind) else { return false };
+        let event = arguments::event(kind, form, &mut self.list());
         self.apply(ActionKind::Event(event))
     }
 
@@ -272,11 +273,11 @@ impl GameEngine {
         state.is_some_and(|state| can_go(&self.engine, &state, player_id.as_ref(), back))
     }
 
-    /// Keeps a list of the players whose situation began anew with the last action; -1: everybody's did.
+    /// Keeps a list of the players whose situation began anew with the last action, unless everybody's did.
     pub fn entered(&self) -> i32 {
         let FreshPlayers { everybody, players } = self.engine.context.fresh_players();
         if everybody {
-            return -1;
+            return entered::EVERYBODY;
         }
         let list = imports::make_list();
         for player in &players {
@@ -288,15 +289,15 @@ impl GameEngine {
     /// Sets the credentials that go into log entries.
     #[wasm_bindgen(js_name = setCredentials)]
     pub fn set_credentials(&self, credentials: u32) {
-        self.credentials.replace((credentials != 0).then(|| ValueId::new(credentials)));
+        self.credentials.replace((credentials != value::UNDEFINED).then(|| ValueId::new(credentials)));
     }
 
     /// Queues an event for the action that is being processed: `events.x()` in a move or hook. Its argument is in the
     /// list, in this form. False if no action is.
     #[wasm_bindgen(js_name = callEvent)]
     pub fn call_event(&self, kind: usize, form: u32) -> bool {
-        let Some(kind) = EventKind::ALL.get(kind) else { return false };
-        self.engine.context.call_event(arguments::event(*kind, form, &mut self.list()))
+        let Some(kind) = EventKind::at(kind) else { return false };
+        self.engine.context.call_event(arguments::event(kind, form, &mut self.list()))
     }
 
     /// The next random number; NaN if no action is being processed.

@@ -8,6 +8,7 @@ use super::names::Names;
 use super::read::{self, FunctionId, ListReader, arguments};
 use super::values::ValueId;
 use super::write::{ContextCache, Last};
+use crate::codes::{answer, place, position};
 use crate::core::{
     Ctx, Differences, Ending, GameValues, Host, Name, Played, PlayerID, PluginData, Position, Scope, State,
     Validity,
@@ -24,10 +25,6 @@ pub struct GameHost {
     pub plugin_data: Last<PluginData<GameHost>>,
     plugins: Rc<[Name]>,
 }
-
-/// What `order.first` or `order.next` has answered, by kind.
-const POSITION: i32 = 1;
-const NO_POSITION: i32 = 2;
 
 impl GameHost {
     /// A host with these plugins, in the game's order.
@@ -82,7 +79,7 @@ impl Host for GameHost {
         apis: &Self::Apis,
         setup_data: &ValueId,
     ) -> Result<ValueId, Thrown> {
-        let setup = setup.map_or(-1, |setup| *setup as i32);
+        let setup = setup.map_or(place::NONE, |setup| *setup as i32);
         let ctx = self.contexts.build(ctx);
         kept(imports::setup(setup, ctx.id(), apis_id(apis), setup_data.id()))
     }
@@ -133,8 +130,8 @@ impl Host for GameHost {
 
     fn ask_position(&self, function: &FunctionId, scope: &Scope<'_, Self>) -> Result<Position, Thrown> {
         Ok(match self.ask(imports::ask_position, *function, scope)? {
-            POSITION => Position::At(self.list().float() as i32),
-            NO_POSITION => Position::Nowhere,
+            position::AT => Position::At(self.list().float() as i32),
+            position::NOWHERE => Position::Nowhere,
             _ => Position::Invalid(self.list().text()),
         })
     }
@@ -147,8 +144,8 @@ impl Host for GameHost {
     ) -> Result<Validity<ValueId>, Thrown> {
         let ctx = self.contexts.ctx_of(scope);
         let apis = apis_id(scope.apis);
-        let answer = answered(imports::ask_validity(*function, scope.g.id(), ctx.id(), apis, args.id()))?;
-        Ok(if answer == 0 { Validity::Valid } else { Validity::Invalid(payload(answer)) })
+        let said = answered(imports::ask_validity(*function, scope.g.id(), ctx.id(), apis, args.id()))?;
+        Ok(if said == answer::VALID { Validity::Valid } else { Validity::Invalid(payload(said)) })
     }
 
     fn ask_flag(&self, function: &FunctionId, scope: &Scope<'_, Self>) -> Result<bool, Thrown> {
@@ -252,7 +249,7 @@ fn kept(answer: i32) -> Result<ValueId, Thrown> {
     answered(answer).map(|id| ValueId::new(id as u32))
 }
 
-/// What `invalid(payload)` says: -1 stands for `INVALID_MOVE`, and lower numbers for payloads.
+/// What `invalid(payload)` says; `INVALID_MOVE` says nothing.
 fn payload(answer: i32) -> Option<ValueId> {
-    u32::try_from(-2 - answer).ok().map(ValueId::new)
+    u32::try_from(answer::INVALID_WITH - answer).ok().map(ValueId::new)
 }

@@ -2,13 +2,12 @@
 //!
 //! Which host that is, the guard around each export says (`scripts/guard.mjs`): it is set on entry and restored on
 //! exit, so that nothing here refers to a host, a game or a client. Every import catches. What was thrown is noted on
-//! the other side, [`THREW`] is answered, and the guard throws it again when the export has returned.
+//! the other side, `codes::answer::THREW` is answered, and the guard throws it again when the export has returned.
 
 use wasm_bindgen::prelude::*;
 
-/// What an import answers that has thrown, whatever it answers otherwise.
 #[cfg(feature = "engine")]
-pub const THREW: i32 = i32::MIN;
+use crate::codes;
 
 /// An import has thrown; the exception itself waits on the JavaScript side.
 #[cfg(feature = "engine")]
@@ -18,7 +17,7 @@ pub struct Thrown;
 /// What was answered, unless the import has thrown.
 #[cfg(feature = "engine")]
 pub fn answered(answer: i32) -> Result<i32, Thrown> {
-    if answer == THREW { Err(Thrown) } else { Ok(answer) }
+    if answer == codes::answer::THREW { Err(Thrown) } else { Ok(answer) }
 }
 
 // `pkg-template/lib/engine/value-table.js`: values and lists by number.
@@ -44,7 +43,7 @@ extern "C" {
     #[wasm_bindgen(js_name = hasThrown)]
     pub fn has_thrown() -> bool;
 
-    /// The number of the name at this place; -1 if there is none, -2 if it is unknown.
+    /// The number of the name at this place, or what `codes::name` says in place of one.
     #[wasm_bindgen(js_name = nameAt)]
     pub fn name_at(index: u32) -> i32;
 
@@ -52,7 +51,7 @@ extern "C" {
     #[wasm_bindgen(js_name = textAt)]
     pub fn text_at(index: u32) -> String;
 
-    /// The number of the function at this place; -1 if there is none.
+    /// The number of the function at this place, if there is one.
     #[wasm_bindgen(js_name = functionAt)]
     pub fn function_at(index: u32) -> i32;
 
@@ -81,14 +80,14 @@ extern "C" {
 
     pub fn setup(function: i32, ctx: u32, apis: u32, setup_data: u32) -> i32;
 
-    /// Where the new `G` is kept; -1 for an invalid move, or -2 less the number of what it says.
+    /// Where the new `G` is kept; or, of an invalid move, what `codes::answer` says.
     #[wasm_bindgen(js_name = runMove)]
     pub fn run_move(function: u32, g: u32, ctx: u32, apis: u32, args: u32) -> i32;
 
     #[wasm_bindgen(js_name = runHook)]
     pub fn run_hook(function: u32, g: u32, ctx: u32, apis: u32, method: u32) -> i32;
 
-    /// 0 if a move may be made, otherwise as `runMove` says it.
+    /// Whether a move may be made, as `codes::answer` says.
     #[wasm_bindgen(js_name = askValidity)]
     pub fn ask_validity(function: u32, g: u32, ctx: u32, apis: u32, args: u32) -> i32;
 
@@ -104,7 +103,7 @@ extern "C" {
     #[wasm_bindgen(js_name = askPlayers)]
     pub fn ask_players(function: u32, g: u32, ctx: u32, apis: u32) -> i32;
 
-    /// Which kind of position is answered: see `Position` in the core. The list has it.
+    /// Which kind of position is answered, of those in `codes::position`. The list has it.
     #[wasm_bindgen(js_name = askPosition)]
     pub fn ask_position(function: u32, g: u32, ctx: u32, apis: u32) -> i32;
 
@@ -136,7 +135,7 @@ extern "C" {
     #[wasm_bindgen(js_name = askNoClient)]
     pub fn ask_no_client(g: u32, ctx: u32, apis: u32) -> i32;
 
-    /// The index of the first plugin that objects, or -1; the list has what it says.
+    /// The index of the first plugin that objects, if one does; the list has what it says.
     #[wasm_bindgen(js_name = askPlugins)]
     pub fn ask_plugins(g: u32, ctx: u32) -> i32;
 
@@ -210,20 +209,20 @@ extern "C" {
     #[wasm_bindgen(js_name = makeNext)]
     pub fn make_next(next: u32) -> u32;
 
-    /// Adds an entry of a log to the list that `keepList` keeps. Its values come by number: `NO_VALUE` is none.
+    /// Adds an entry of a log to the list that `keepList` keeps. Its values come by number.
     #[wasm_bindgen(js_name = addLogEntry)]
     pub fn add_log_entry(
         kind: u32,
         name: i32,
-        args: i32,
+        args: u32,
         player_id: i32,
-        credentials: i32,
+        credentials: u32,
         state_id: f64,
         turn: u32,
         phase: i32,
         automatic: bool,
         redact: i32,
-        metadata: i32,
+        metadata: u32,
     );
 
     /// Adds an entry of a history to the list.
@@ -255,8 +254,7 @@ extern "C" {
 #[cfg(feature = "sync")]
 #[wasm_bindgen(js_namespace = host)]
 extern "C" {
-    /// 0: only the master can tell. 1: the list has the state, and whether the player's situation began anew. 2: the
-    /// list has the error.
+    /// What can be told of an action, of `codes::prediction`.
     pub fn predict(state: u32, action: u32) -> i32;
 
     #[wasm_bindgen(js_name = isSame)]

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use wasm_bindgen::prelude::*;
 
+use crate::codes::place::NONE;
 use crate::sync::{self, Ack, Provenance, Session, Verdict};
 
 /// The ledger of whichever player is dealt with: opened, filled in, and then asked or changed. Nothing of it is
@@ -114,7 +115,7 @@ impl PlayerLedger {
 }
 
 fn place(place: Option<u32>) -> i32 {
-    place.map_or(-1, |place| place as i32)
+    place.map_or(NONE, |place| place as i32)
 }
 
 fn provenance(session: u32, seq: f64, first: f64) -> Provenance<u32> {

@@ -4,6 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use super::imports;
+use crate::codes::{name as code, stage_name};
 use crate::core::Name;
 
 /// The names of one engine. A name crosses as a number, because a text costs more to hand over than all the rest of a
@@ -29,22 +30,13 @@ struct Amount {
 /// Below this, looking for names that nobody holds is not worth it.
 const FEW: Amount = Amount { names: 64, bytes: 16_384 };
 
-/// The number of "no name".
-pub const NO_NAME: i32 = -1;
-
-/// The number of a name that this side does not know yet.
-const UNKNOWN: i32 = -2;
-
-/// The number of the value `true`, which boardgame.io's games may give to a stage.
-const TRUTH: i32 = -2;
-
 /// What the engine calls a stage that is `true`.
 const TRUTH_NAME: &str = "\0true";
 
 impl Names {
     /// The number under which the JavaScript side has this name.
     pub fn number_of(&self, name: Option<&Name>) -> i32 {
-        let Some(name) = name else { return NO_NAME };
+        let Some(name) = name else { return code::NONE };
         let known = {
             let names = self.names.borrow();
             let is_it = |known: &Option<Name>| known.as_ref().is_some_and(|known| Rc::ptr_eq(known, name));
@@ -53,7 +45,7 @@ impl Names {
         };
         match known {
             Some(index) => index as i32,
-            None if **name == *TRUTH_NAME => TRUTH,
+            None if **name == *TRUTH_NAME => stage_name::TRUE,
             None => self.learn(name, |number| imports::set_name(number, name)),
         }
     }
@@ -66,7 +58,7 @@ impl Names {
     /// The name at this place of the list that JavaScript hands over.
     pub fn name_at(&self, index: u32) -> Option<Name> {
         match imports::name_at(index) {
-            UNKNOWN => Some(self.new_name_at(index)),
+            code::UNKNOWN => Some(self.new_name_at(index)),
             number => self.numbered(usize::try_from(number).ok()?),
         }
     }

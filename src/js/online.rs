@@ -6,16 +6,13 @@ use wasm_bindgen::prelude::*;
 
 use super::imports;
 use super::values::ValueId;
+use crate::codes::prediction;
 use crate::sync::{
     Ack, Answer, Client, Confirmation, Effect, Fit, GameView, Prediction, Provenance, Submitted,
 };
 
 /// The client's copy of the game: `pkg-template/lib/client/online-session.js`, which is the host in charge.
 struct HostView;
-
-/// What `predict` answers.
-const DONE: i32 = 1;
-const REFUSED: i32 = 2;
 
 impl GameView for HostView {
     type State = ValueId;
@@ -24,8 +21,10 @@ impl GameView for HostView {
 
     fn predict(&self, state: &ValueId, action: &ValueId) -> Prediction<ValueId, ValueId> {
         match imports::predict(state.id(), action.id()) {
-            DONE => Prediction::Done { state: value_at(0), begins_anew: imports::number_at(1) != 0.0 },
-            REFUSED => Prediction::Refused(value_at(0)),
+            prediction::DONE => {
+                Prediction::Done { state: value_at(0), begins_anew: imports::number_at(1) != 0.0 }
+            }
+            prediction::REFUSED => Prediction::Refused(value_at(0)),
             _ => Prediction::Waits,
         }
     }
@@ -80,14 +79,10 @@ impl OnlineClient {
         0.0
     }
 
-    /// Whether a message fits: 0 if it follows, 1 if it is old, 2 if one before it is missing.
+    /// Whether a message fits, as a number of [`Fit`].
     pub fn fits(&self, base: f64, number: f64) -> u32 {
-        let Ok(client) = self.client.try_borrow() else { return 1 };
-        match client.fits(base as u64, number as u64) {
-            Fit::Follows => 0,
-            Fit::Old => 1,
-            Fit::Gap => 2,
-        }
+        let client = self.client.try_borrow();
+        client.map_or(Fit::Old, |client| client.fits(base as u64, number as u64)) as u32
     }
 
     /// A message is missing.

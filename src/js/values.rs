@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::imports;
+use crate::codes::value;
 
 /// A value that lies in the host's table on the JavaScript side: `G`, arguments, outcomes, a `ctx` as an object. It is
 /// forgotten there when the last copy of this is dropped.
@@ -13,12 +14,6 @@ use super::imports;
 pub struct ValueId(Rc<Kept>);
 
 struct Kept(u32);
-
-/// The numbers of values that every table has from the beginning, in the order of `pkg-template/lib/engine/value-table.js`.
-const UNDEFINED: u32 = 0;
-#[cfg(feature = "engine")]
-const NULL: u32 = 1;
-const TRUE: u32 = 2;
 
 impl ValueId {
     /// The value that the JavaScript side has kept under this number for whoever gets this.
@@ -32,8 +27,8 @@ impl ValueId {
     }
 
     /// The number of a value that may be missing: `undefined`'s then.
-    pub fn id_or_undefined(value: Option<&Self>) -> u32 {
-        value.map_or(UNDEFINED, ValueId::id)
+    pub fn id_or_undefined(kept: Option<&Self>) -> u32 {
+        kept.map_or(value::UNDEFINED, ValueId::id)
     }
 }
 
@@ -41,23 +36,23 @@ impl ValueId {
 impl ValueId {
     /// `undefined`.
     pub fn undefined() -> Self {
-        ValueId::new(UNDEFINED)
+        ValueId::new(value::UNDEFINED)
     }
 
     /// `null`.
     pub fn null() -> Self {
-        ValueId::new(NULL)
+        ValueId::new(value::NULL)
     }
 
     /// `true`.
     pub fn yes() -> Self {
-        ValueId::new(TRUE)
+        ValueId::new(value::TRUE)
     }
 }
 
 impl Drop for Kept {
     fn drop(&mut self) {
-        if self.0 > TRUE {
+        if self.0 > value::TRUE {
             imports::release(self.0);
         }
     }

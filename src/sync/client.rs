@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use super::message::{Ack, Answer, MOST_PENDING, Provenance};
 use super::view::{GameView, Prediction};
+pub use crate::codes::Fit;
 use retry::{PATIENCE, Retry, RetryState};
 
 /// A client's view of a match: what the master has confirmed, and the player's own actions on top of it.
@@ -93,17 +94,6 @@ pub enum Submitted<E> {
     Refused(E),
     /// Too many wait already, or there is no state yet to make it in.
     Impossible(&'static str),
-}
-
-/// Whether a message fits to what is confirmed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fit {
-    /// It follows.
-    Follows,
-    /// It is older than what is confirmed.
-    Old,
-    /// One before it is missing.
-    Gap,
 }
 
 impl<V: GameView> Client<V> {

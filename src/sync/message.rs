@@ -1,9 +1,7 @@
 //! What the messages between clients and masters say besides boardgame.io's.
 
+pub use crate::codes::MOST_PENDING;
 use std::rc::Rc;
-
-/// So many actions of a session may wait for the master's answer.
-pub const MOST_PENDING: usize = 32;
 
 /// When and on top of what an action was made: travels with the action.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -101,39 +101,43 @@ extern "C" {
     #[wasm_bindgen(js_name = TestHost)]
     type Host;
 }
-#[wasm_bindgen(module = "/pkg-template/lib/engine/arguments.js")]
+#[wasm_bindgen(module = "/pkg/lib/engine/arguments.js")]
 extern "C" {
     #[wasm_bindgen(js_name = encodeEvent)]
     fn flatten_event(event: &str, arg: &JsValue, compat: bool) -> JsValue;
 }
-#[wasm_bindgen(module = "/pkg-template/lib/game/definition.js")]
+#[wasm_bindgen(module = "/pkg/lib/game/definition.js")]
 extern "C" {
     #[wasm_bindgen(js_name = readDefinition)]
     fn read_definition(game: &JsValue) -> JsValue;
 }
-#[wasm_bindgen(module = "/pkg-template/lib/util/error.js")]
+#[wasm_bindgen(module = "/pkg/lib/util/error.js")]
 extern "C" {
     #[wasm_bindgen(js_name = rondelError)]
     fn rondel_error(code: &str) -> JsValue;
 }
-#[wasm_bindgen(module = "/pkg-template/lib/util/random-id.js")]
+#[wasm_bindgen(module = "/pkg/lib/util/random-id.js")]
 extern "C" {
     #[wasm_bindgen(js_name = randomID)]
     fn random_id() -> JsValue;
 }
-#[wasm_bindgen(module = "/pkg-template/lib/engine/object-factory.js")]
+#[wasm_bindgen(module = "/pkg/lib/engine/codes.js")]
+extern "C" {
+    type Codes;
+}
+#[wasm_bindgen(module = "/pkg/lib/engine/object-factory.js")]
 extern "C" {
     type ObjectFactory;
 }
-#[wasm_bindgen(module = "/pkg-template/lib/engine/value-table.js")]
+#[wasm_bindgen(module = "/pkg/lib/engine/value-table.js")]
 extern "C" {
     type ValueTable;
 }
-#[wasm_bindgen(module = "/pkg-template/lib/engine/boundary.js")]
+#[wasm_bindgen(module = "/pkg/lib/engine/boundary.js")]
 extern "C" {
     type Boundary;
 }
-#[wasm_bindgen(module = "/pkg-template/lib/engine/stack-probe.js")]
+#[wasm_bindgen(module = "/pkg/lib/engine/stack-probe.js")]
 extern "C" {
     #[wasm_bindgen(js_name = checkStack)]
     fn check_stack();

@@ -1,9 +1,12 @@
-import { EVENTS, encodeEnding, encodeEvent } from '../../pkg-template/lib/engine/arguments.js';
-import { Boundary, Guest, inUse } from '../../pkg-template/lib/engine/boundary.js';
-import { ObjectFactory } from '../../pkg-template/lib/engine/object-factory.js';
+import { EVENTS, encodeEnding, encodeEvent } from '../../pkg/lib/engine/arguments.js';
+import { Boundary, Guest, inUse } from '../../pkg/lib/engine/boundary.js';
+import {
+  ANSWER_INVALID, ANSWER_INVALID_WITH, ANSWER_VALID, METHOD_TURN_ON_MOVE, PLACE_NONE, POSITION_AT, POSITION_NOWHERE, POSITION_ODD,
+  VALUE_UNDEFINED, VALUES,
+} from '../../pkg/lib/engine/codes.js';
+import { ObjectFactory } from '../../pkg/lib/engine/object-factory.js';
 
 const INVALID_MOVE = 'INVALID_MOVE';
-const TURN_ON_MOVE = 5;
 const refusals = new WeakMap();
 const boundary = new Boundary();
 
@@ -54,8 +57,8 @@ export function invalid(payload) {
  */
 export class TestHost extends ObjectFactory {
   open = 0;
-  #kept = new Map([[0, undefined], [1, null], [2, true]]);
-  #next = 3;
+  #kept = new Map(VALUES.entries());
+  #next = VALUES.length;
   #functions = [];
   #tools;
 
@@ -87,11 +90,11 @@ export class TestHost extends ObjectFactory {
 
   functionAt(index) {
     const value = this.list[index];
-    return typeof value === 'function' ? this.#functions.push(value) - 1 : -1;
+    return typeof value === 'function' ? this.#functions.push(value) - 1 : PLACE_NONE;
   }
 
   keep(value) {
-    if (value === undefined) return 0;
+    if (value === undefined) return VALUE_UNDEFINED;
     this.open += 1;
     this.#kept.set(this.#next, value);
     this.#next += 1;
@@ -111,7 +114,7 @@ export class TestHost extends ObjectFactory {
   }
 
   release(id) {
-    if (id < 3) return;
+    if (id < VALUES.length) return;
     if (!this.#kept.delete(id)) throw new Error(`${id} was given back twice`);
     this.open -= 1;
   }
@@ -137,11 +140,11 @@ export class TestHost extends ObjectFactory {
 
   askValidity(validate, g, ctx, apis, args) {
     const answer = this.#functions[validate](this.#acting(g, ctx), ...this.kept(args));
-    return this.#refusal(answer) ?? 0;
+    return this.#refusal(answer) ?? ANSWER_VALID;
   }
 
   runHook(hook, g, ctx, apis, method) {
-    const context = { ...this.#acting(g, ctx), ...(method !== TURN_ON_MOVE && { playerID: undefined }) };
+    const context = { ...this.#acting(g, ctx), ...(method !== METHOD_TURN_ON_MOVE && { playerID: undefined }) };
     return this.keep(this.#functions[hook](context) ?? this.kept(g));
   }
 
@@ -161,8 +164,8 @@ export class TestHost extends ObjectFactory {
   askPosition(question, g, ctx) {
     const answer = this.#ask(question, g, ctx);
     this.list = [Number.isInteger(answer) ? answer : typeof answer];
-    if (answer === undefined) return 2;
-    return Number.isInteger(answer) ? 1 : 3;
+    if (answer === undefined) return POSITION_NOWHERE;
+    return Number.isInteger(answer) ? POSITION_AT : POSITION_ODD;
   }
 
   askFlag(question, g, ctx) {
@@ -179,7 +182,7 @@ export class TestHost extends ObjectFactory {
   }
 
   #refusal(answer) {
-    if (answer === INVALID_MOVE) return -1;
-    return refusals.has(answer) ? -2 - this.keep(refusals.get(answer)) : undefined;
+    if (answer === INVALID_MOVE) return ANSWER_INVALID;
+    return refusals.has(answer) ? ANSWER_INVALID_WITH - this.keep(refusals.get(answer)) : undefined;
   }
 }

@@ -1,5 +1,5 @@
-import { EVENTS, encodeEvent } from '../../pkg-template/lib/engine/arguments.js';
-import { readDefinition } from '../../pkg-template/lib/game/definition.js';
+import { EVENTS, encodeEvent } from '../../pkg/lib/engine/arguments.js';
+import { readDefinition } from '../../pkg/lib/game/definition.js';
 import { TestHost, freeing, guarded, guestOf } from './host.js';
 
 /** A match, driven from the JavaScript side as `pkg-template/client.js` drives it. */

@@ -1,8 +1,6 @@
+import { PREDICTION_DONE, PREDICTION_REFUSED, PREDICTION_WAITS } from '../engine/codes.js';
 import { loadSync } from '../engine/load-sync.js';
 import { ValueTable } from '../engine/value-table.js';
-
-/** What `predict` answers the module: see src/js/online.rs. */
-const [WAITS, DONE, REFUSED] = [0, 1, 2];
 
 /**
  * The module's half of an online client: what is confirmed, what is pending, what to send and when. States, actions and
@@ -30,10 +28,10 @@ export function makeCore(client) {
   const host = Object.assign(table, {
     predict(state, action) {
       const outcome = client.predict(table.kept(state), table.kept(action));
-      if (!outcome) return WAITS;
+      if (!outcome) return PREDICTION_WAITS;
       const [next, entered, error] = outcome;
       table.list = error ? [error] : [next, entered ? 1 : 0];
-      return error ? REFUSED : DONE;
+      return error ? PREDICTION_REFUSED : PREDICTION_DONE;
     },
     isSame(one, other) {
       try {

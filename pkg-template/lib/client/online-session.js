@@ -2,6 +2,7 @@ import { freeze } from 'immer';
 
 import { busyError, busyRefusal, running } from './busy.js';
 import { dispatchers, isActiveIn, legalMovesOf, nameOf } from './dispatchers.js';
+import { FIT_FOLLOWS, FIT_OLD } from '../engine/codes.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
 import { Handle, rejected } from './handle.js';
@@ -21,9 +22,6 @@ import { entriesOf, isSame } from './shown.js';
 import { checkRoom } from '../engine/stack-probe.js';
 import { encodeState } from '../engine/state.js';
 import { makeSubscribers } from './subscribers.js';
-
-/** How a message fits to what is confirmed: see `fits` in src/js/online.rs. */
-const [FOLLOWS, OLD] = [0, 1];
 
 /** For `getState()`. What is pending is read live: that an action was confirmed as it was predicted is no new state. */
 const withLog = lazyFields({ log: ({ log }) => entriesOf(log) }, { pending: ({ pending }) => pending() });
@@ -352,8 +350,8 @@ export function openOnline(transport, options) {
       case 'patch': {
         const [, base, number, operations, deltalog = []] = args;
         const fit = core.fits(base, number);
-        if (fit === OLD) return;
-        if (fit !== FOLLOWS) return core.miss(now);
+        if (fit === FIT_OLD) return;
+        if (fit !== FIT_FOLLOWS) return core.miss(now);
         const view = operations.length > 0 ? patched(confirmed.view, operations) : confirmed.view;
         if (view._stateID !== number) throw rondelError('update/patch_failed', 'a patch that leads elsewhere');
         confirm(view, grown(deltalog), sync, false, now);

@@ -4,13 +4,10 @@
  * sense, and says why.
  */
 
-/** The order is the engine's: an event is known by its index. */
-export const EVENTS = [
-  'endTurn', 'pass', 'endPhase', 'setPhase', 'endGame', 'setActivePlayers', 'endStage', 'setStage',
-];
+import { EVENTS_OF_GAMES, MOST_PLAYERS, NUMBER_PREFIX, PLAYER_EVENTS, STAGE_NAMED, STAGE_NONE, STAGE_NULL, STAGE_TRUE } from './codes.js';
 
-/** What moves and hooks may call: one event more, which is none of the players'. */
-export const EVENTS_OF_GAMES = [...EVENTS, 'removePlayer'];
+/** What players may call; an event is known by its index. */
+export const EVENTS = EVENTS_OF_GAMES.slice(0, PLAYER_EVENTS);
 
 /** What an ending says about what follows. */
 const [USUAL, CHOSEN, ODD] = [0, 1, 2];
@@ -18,13 +15,8 @@ const [USUAL, CHOSEN, ODD] = [0, 1, 2];
 const [NEXT, REMOVE] = [0, 1];
 /** What the argument of `setStage` says. */
 const [NOTHING, NULL, SEAT] = [0, 1, 2];
-/** What a seat says of its stage. */
-const [NO_STAGE, NULL_STAGE, NAMED, TRUE_STAGE] = [0, 1, 2, 3];
 
 const DEEPEST_NEXT = 60;
-
-/** No match has more, and the engine searches names in lists. */
-const MOST_PLAYERS = 1000;
 
 /** @param {string} event @param {unknown} arg @param {boolean} compat whether boardgame.io 0.50's ways are kept */
 export function encodeEvent(event, arg, compat) {
@@ -100,7 +92,7 @@ function pushPlayers(out, arg, compat) {
   if (Array.isArray(arg)) {
     if (arg.length > MOST_PLAYERS) return false;
     out.push(arg.length);
-    for (const player of arg) out.push(String(player), NULL_STAGE, 0, 0);
+    for (const player of arg) out.push(String(player), STAGE_NULL, 0, 0);
     return true;
   }
   const players = arg.value ? Object.keys(arg.value) : [];
@@ -113,15 +105,15 @@ function pushPlayers(out, arg, compat) {
   return true;
 }
 
-/** `NO_STAGE`, or `NULL_STAGE | NAMED, stage | TRUE_STAGE` and then `minMoves, maxMoves`. */
+/** `STAGE_NONE`, or `STAGE_NULL | STAGE_NAMED, stage | STAGE_TRUE` and then `minMoves, maxMoves`. */
 function pushSeat(out, arg, compat) {
   if (arg === undefined) {
-    out.push(NO_STAGE);
+    out.push(STAGE_NONE);
   } else if (typeof arg !== 'object' || arg === null) {
     pushStage(out, arg, compat);
     out.push(0, 0);
   } else if (arg.stage === undefined) {
-    out.push(NO_STAGE);
+    out.push(STAGE_NONE);
   } else {
     if (compat) replaceMoveLimit(arg);
     pushStage(out, arg.stage, compat);
@@ -131,8 +123,8 @@ function pushSeat(out, arg, compat) {
 
 /** Older games write `true` for `Stage.NULL`; boardgame.io then takes it for the stage's name. */
 export function pushStage(out, stage, compat) {
-  if (typeof stage === 'string') out.push(NAMED, stage);
-  else out.push(compat && stage === true ? TRUE_STAGE : NULL_STAGE);
+  if (typeof stage === 'string') out.push(STAGE_NAMED, stage);
+  else out.push(compat && stage === true ? STAGE_TRUE : STAGE_NULL);
 }
 
 function count(moves) {
@@ -159,8 +151,7 @@ export function namesOf(players, compat) {
 
 function playerName(player, compat) {
   if (typeof player === 'string') return player;
-  // See NUMBER_PREFIX in src/core/ctx.rs.
-  return typeof player === 'number' ? `${compat ? '\0#' : ''}${player}` : undefined;
+  return typeof player === 'number' ? `${compat ? NUMBER_PREFIX : ''}${player}` : undefined;
 }
 
 /** What boardgame.io does to an argument of `setActivePlayers` when it comes into force. */

@@ -1,8 +1,6 @@
 import { rondelError } from '../util/error.js';
+import { ANSWER_THREW } from './codes.js';
 import { checkStack } from './stack-probe.js';
-
-/** What an import answers that has thrown: see `THREW` in src/js/imports.rs. */
-const THREW = -(2 ** 31);
 
 /**
  * So many exports may be called from within one another: WebAssembly has a second stack of its own, in its memory, of
@@ -78,7 +76,7 @@ export class Boundary {
     // Nothing goes on in an instance that is retired: what calls this import ends as well.
     if (this.#cause !== null) throw error;
     this.thrown ??= { error };
-    return THREW;
+    return ANSWER_THREW;
   }
 
   /** Runs the freeing of what was collected, with what stands for its host; nobody is there to hear of an error. */

@@ -1,4 +1,5 @@
 import { EVENTS, encodeEvent } from './arguments.js';
+import { ENTERED_EVERYBODY } from './codes.js';
 import { busyRefusal, running } from '../client/busy.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
@@ -196,7 +197,7 @@ export class Replica {
     const isDone = this.#run(action);
     if (isDone) {
       const entered = engine.entered();
-      return { state: this.#exported(state, origin), entered: entered === -1 || host.take(entered) };
+      return { state: this.#exported(state, origin), entered: entered === ENTERED_EVERYBODY || host.take(entered) };
     }
     return isDone === undefined ? unknown(action) : this.#refused();
   }

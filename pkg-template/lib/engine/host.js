@@ -1,6 +1,10 @@
 import { Immer, freeze } from 'immer';
 
 import { encodeEnding, namesOf, rewriteMoveLimits } from './arguments.js';
+import {
+  ANSWER_INVALID, ANSWER_INVALID_WITH, ANSWER_VALID, METHOD_GAME_ON_PLAYER_LEAVE, METHOD_MOVE, METHOD_TURN_ON_MOVE, METHODS,
+  PLACE_NONE, POSITION_AT, POSITION_NOWHERE, POSITION_ODD,
+} from './codes.js';
 import { rondelError } from '../util/error.js';
 import { ObjectFactory } from './object-factory.js';
 import { findUnserializable } from '../game/serializable.js';
@@ -11,19 +15,8 @@ import { makeTools, settle } from './tools.js';
 const INVALID_MOVE = 'INVALID_MOVE';
 const INVALID = Symbol.for('rondel.invalid');
 
-/** boardgame.io's `GameMethod`, in the order of the engine's own. */
-const METHODS = [
-  'MOVE', 'GAME_ON_END', 'PHASE_ON_BEGIN', 'PHASE_ON_END', 'TURN_ON_BEGIN', 'TURN_ON_MOVE', 'TURN_ON_END',
-  'GAME_ON_PLAYER_LEAVE',
-];
-const MOVE = 0;
-const TURN_ON_MOVE = 5;
-const GAME_ON_PLAYER_LEAVE = 7;
-
 /** How the argument of an event is handed over: see src/js/read/arguments.rs. */
 const [MISSING, GIVEN, MALFORMED] = [0, 1, 2];
-/** What `order.first` or `order.next` has answered: see src/js/host.rs. */
-const [POSITION, NO_POSITION, NO_NUMBER] = [1, 2, 3];
 const NO_REFUSAL = [];
 
 /**
@@ -110,11 +103,11 @@ export class Host extends ObjectFactory {
 
   functionAt(index) {
     const value = this.list[index];
-    return typeof value === 'function' ? this.#functions.push(value) - 1 : -1;
+    return typeof value === 'function' ? this.#functions.push(value) - 1 : PLACE_NONE;
   }
 
   setup(setup, ctx, apis, setupData) {
-    if (setup === -1) return this.keep({});
+    if (setup === PLACE_NONE) return this.keep({});
     const G = this.#functions[setup](this.#context(undefined, ctx, apis), this.kept(setupData));
     if (G === undefined) throw rondelError('game/setup', 'setup: returned nothing; it returns the first G');
     return this.keep(this.#development ? freeze(this.#checked(G), true) : G);
@@ -128,7 +121,7 @@ export class Host extends ObjectFactory {
     if (this.#wraps.length > 0) {
       const context = this.#context(G, ctx, apis);
       context.playerID = playerID;
-      const next = this.#wrap(move, MOVE)(context, ...argList);
+      const next = this.#wrap(move, METHOD_MOVE)(context, ...argList);
       return isInvalid(next) ? this.#refusal(next) : this.keep(next);
     }
     let refusal;
@@ -160,7 +153,7 @@ export class Host extends ObjectFactory {
     context.playerID = this.kept(ctx).playerID;
     const answer = this.#functions[id](context, ...this.kept(args));
     if (isInvalid(answer)) return this.#refusal(answer);
-    return answer === undefined || answer ? 0 : -1;
+    return answer === undefined || answer ? ANSWER_VALID : ANSWER_INVALID;
   }
 
   askEnding(id, g, ctx, apis) {
@@ -183,11 +176,11 @@ export class Host extends ObjectFactory {
 
   askPosition(id, g, ctx, apis) {
     const answer = this.#ask(id, g, ctx, apis);
-    if (answer === undefined) return NO_POSITION;
+    if (answer === undefined) return POSITION_NOWHERE;
     this.list = [answer];
-    if (Number.isInteger(answer)) return POSITION;
+    if (Number.isInteger(answer)) return POSITION_AT;
     this.list = [typeof answer === 'number' ? String(answer) : typeof answer];
-    return NO_NUMBER;
+    return POSITION_ODD;
   }
 
   askFlag(id, g, ctx, apis) {
@@ -271,7 +264,7 @@ export class Host extends ObjectFactory {
       this.list = [message];
       return i;
     }
-    return -1;
+    return PLACE_NONE;
   }
 
   runPluginAction(index, data, payload) {
@@ -294,14 +287,14 @@ export class Host extends ObjectFactory {
   /** `turn.onMove` gets to know who made which move, and `onPlayerLeave` who leaves. */
   #hookContext(G, ctx, apis, method) {
     const context = this.#context(G, ctx, apis);
-    if (method === TURN_ON_MOVE || method === GAME_ON_PLAYER_LEAVE) context.playerID = context.ctx.playerID;
-    if (method === TURN_ON_MOVE) context.move = { name: this.moveName, args: this.moveArgs };
+    if (method === METHOD_TURN_ON_MOVE || method === METHOD_GAME_ON_PLAYER_LEAVE) context.playerID = context.ctx.playerID;
+    if (method === METHOD_TURN_ON_MOVE) context.move = { name: this.moveName, args: this.moveArgs };
     return context;
   }
 
   /** The number by which the engine knows a refusal: see `payload` in `src/js/host.rs`. */
   #refusal(answer) {
-    return answer === INVALID_MOVE ? -1 : -2 - this.keep(settle(answer.payload));
+    return answer === INVALID_MOVE ? ANSWER_INVALID : ANSWER_INVALID_WITH - this.keep(settle(answer.payload));
   }
 
   #ask(id, g, ctx, apis) {

@@ -1,19 +1,13 @@
-import { EVENTS_OF_GAMES } from './arguments.js';
+import {
+  ACTING_NOBODY, EVENTS_OF_GAMES, LOGGED_ACTIONS, LOGGED_EVENT, LOGGED_LEAVE, NAME_NONE, NAME_UNKNOWN, NUMBER_PREFIX, PLACE_NONE,
+  REDACT_UNSET, REDACT_YES, STAGE_NAME_NULL, STAGE_NAME_TRUE,
+} from './codes.js';
 import { ValueTable } from './value-table.js';
 
-/** The actions that a log knows, in the order of `add_log_entry` in src/js/write/log.rs. */
-const ACTIONS = ['MAKE_MOVE', 'GAME_EVENT', 'UNDO', 'REDO', 'PLAYER_LEAVE'];
 const NO_PLAYERS = Object.freeze([]);
 const NO_COUNTS = Object.freeze({});
 /** Counts and numbers of stages below it are told apart, and kept. */
 const MOST_VALUES = 1000;
-/** In place of the acting player: the `ctx` is a state's. */
-const NOBODY_ACTS = -3;
-/** In place of the number of a value that is not there; below it are constants. */
-const NO_VALUE = -1;
-const CONSTANTS = [undefined, true, null];
-/** The number of a name that the engine has not told. */
-const UNKNOWN = -2;
 /** No name is longer: the engine would have to copy it. */
 const LONGEST_NAME = 1_000_000;
 
@@ -44,8 +38,8 @@ export class ObjectFactory extends ValueTable {
   }
 
   setName(number, name) {
-    // A player whom the game writes as a number: see NUMBER_PREFIX in src/core/ctx.rs.
-    this.#names[number] = this.#compat && name.startsWith('\0#') ? Number(name.slice(2)) : name;
+    // A player whom the game writes as a number.
+    this.#names[number] = this.#compat && name.startsWith(NUMBER_PREFIX) ? Number(name.slice(NUMBER_PREFIX.length)) : name;
     this.#texts[number] = name;
     this.#numbers.set(name, number);
   }
@@ -62,14 +56,14 @@ export class ObjectFactory extends ValueTable {
     this.#singles.clear();
   }
 
-  /** The number of a name that the engine has told, or -2. */
+  /** The number of a name, if the engine has told it. */
   numberOf(name) {
-    return this.#numbers.get(name) ?? UNKNOWN;
+    return this.#numbers.get(name) ?? NAME_UNKNOWN;
   }
 
   nameAt(index) {
     const name = this.list[index];
-    if (name === undefined) return -1;
+    if (name === undefined) return NAME_NONE;
     if (name.length > LONGEST_NAME) throw new RangeError(`a name of ${name.length} characters; ${LONGEST_NAME} is the most`);
     return this.numberOf(name);
   }
@@ -80,7 +74,7 @@ export class ObjectFactory extends ValueTable {
 
   name(number) {
     if (number >= 0) return this.#names[number];
-    return number === -1 ? null : true;
+    return number === STAGE_NAME_NULL ? null : true;
   }
 
   makeCtx(
@@ -92,7 +86,7 @@ export class ObjectFactory extends ValueTable {
     const activePlayers = this.kept(active);
     const gameover = this.kept(outcome);
     // The shape of nearly every `ctx`, in one piece. `playerID` is for moves and hooks; it is never stored.
-    if (hasLimits && numMoves !== -1 && gameover === undefined && acting >= 0) {
+    if (hasLimits && numMoves !== PLACE_NONE && gameover === undefined && acting >= 0) {
       return this.keep({
         numPlayers,
         turn,
@@ -112,10 +106,10 @@ export class ObjectFactory extends ValueTable {
     }
     const ctx = { numPlayers, turn, currentPlayer, playOrder, playOrderPos, phase, activePlayers };
     // These are absent at first, as in boardgame.io: before the first turn, and until the game is over.
-    if (numMoves !== -1) ctx.numMoves = numMoves;
+    if (numMoves !== PLACE_NONE) ctx.numMoves = numMoves;
     if (hasLimits) addLimits(ctx, null, null, NO_COUNTS, NO_PLAYERS, null);
     if (gameover !== undefined) ctx.gameover = gameover;
-    if (acting !== NOBODY_ACTS) ctx.playerID = this.name(acting) ?? undefined;
+    if (acting !== ACTING_NOBODY) ctx.playerID = this.name(acting) ?? undefined;
     return this.keep(ctx);
   }
 
@@ -178,27 +172,24 @@ export class ObjectFactory extends ValueTable {
   }
 
   addLogEntry(kind, name, args, player, credentials, _stateID, turn, phase, automatic, redact, metadata) {
-    const type = ACTIONS[kind];
-    const of = type === 'GAME_EVENT' ? EVENTS_OF_GAMES[name] : this.name(name);
-    const action = this.#action(type, of, args, player, credentials);
+    const of = kind === LOGGED_EVENT ? EVENTS_OF_GAMES[name] : this.name(name);
+    const action = this.#action(kind, of, args, player, credentials);
     const entry = { action, _stateID, turn, phase: this.name(phase) };
     if (automatic) entry.automatic = true;
-    if (redact !== -1) entry.redact = redact === 1;
-    if (metadata !== NO_VALUE) entry.metadata = this.kept(metadata);
+    if (redact !== REDACT_UNSET) entry.redact = redact === REDACT_YES;
+    const noted = this.kept(metadata);
+    if (noted !== undefined) entry.metadata = noted;
     this.#entries.push(entry);
   }
 
-  #action(type, name, args, player, credentials) {
+  #action(kind, name, args, player, credentials) {
+    const type = LOGGED_ACTIONS[kind];
     const playerID = this.name(player) ?? undefined;
-    if (type === 'PLAYER_LEAVE') return { type, payload: { playerID } };
-    const payload = { type: name, args: this.#value(args), playerID };
-    const secret = this.#value(credentials);
+    if (kind === LOGGED_LEAVE) return { type, payload: { playerID } };
+    const payload = { type: name, args: this.kept(args), playerID };
+    const secret = this.kept(credentials);
     if (secret !== undefined) payload.credentials = secret;
     return { type, payload };
-  }
-
-  #value(id) {
-    return id < 0 ? CONSTANTS[-1 - id] : this.kept(id);
   }
 
   makeNext(next) {
@@ -207,8 +198,8 @@ export class ObjectFactory extends ValueTable {
 
   addUndoEntry(g, ctx, plugins, player, move) {
     const entry = { G: this.kept(g), ctx: this.kept(ctx), plugins: this.kept(plugins) };
-    if (player !== -1) entry.playerID = this.name(player);
-    if (move !== -1) entry.moveType = this.name(move);
+    if (player !== NAME_NONE) entry.playerID = this.name(player);
+    if (move !== NAME_NONE) entry.moveType = this.name(move);
     this.#entries.push(entry);
   }
 
@@ -229,8 +220,8 @@ export class ObjectFactory extends ValueTable {
   singleEntry(player, value, isStage) {
     // Higher ones would have the keys of others.
     if (value >= MOST_VALUES) return this.keep(this.#single(player, value, isStage));
-    // `null` and `true` are -1 and -2 among the numbers of stages.
-    const key = 2 * (player * (MOST_VALUES + 2) + value + 2) + Number(isStage);
+    // `null` and `true` are below the numbers of stages.
+    const key = 2 * (player * (MOST_VALUES - STAGE_NAME_TRUE) + value - STAGE_NAME_TRUE) + Number(isStage);
     let map = this.#singles.get(key);
     if (map === undefined) {
       map = this.#single(player, value, isStage);

@@ -4,13 +4,13 @@
  * what is the game's own. Whether a state of the right types can be played on is for `src/core/check.rs` to say.
  */
 import { encodeActivePlayers } from './arguments.js';
+import { MOST_PLAYERS, NUMBER_PREFIX } from './codes.js';
 import { rondelError } from '../util/error.js';
 import { checkRoom } from './stack-probe.js';
 
 /** Room for as many turns and moves again: the engine counts in 32 bits. */
 const MOST_COUNT = 2 ** 31 - 1;
 const MOST_MOVES = 2 ** 32 - 1;
-const MOST_PLAYERS = 1000;
 /** Nobody's turn order is longer, though it may name a player many times. */
 const MOST_TURNS = 10_000;
 /** Moments of a turn, or sets of active players to go back to. */
@@ -273,9 +273,9 @@ function optionalPlayer(place, value, compat) {
   throw misfit(place, 'a player', value);
 }
 
-/** A player whom the game writes as a number: see NUMBER_PREFIX in src/core/ctx.rs. */
+/** A player whom the game writes as a number. */
 function named(player, compat) {
-  return compat ? `\0#${player}` : String(player);
+  return compat ? NUMBER_PREFIX + player : String(player);
 }
 
 function optionalText(place, value, what) {

@@ -1,6 +1,7 @@
 import { current, isDraft } from 'immer';
 
-import { EVENTS_OF_GAMES, encodeEvent } from './arguments.js';
+import { encodeEvent } from './arguments.js';
+import { EVENTS_OF_GAMES } from './codes.js';
 import { rondelError } from '../util/error.js';
 
 /**

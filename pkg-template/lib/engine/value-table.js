@@ -1,5 +1,4 @@
-/** The values that every table has from the beginning, in the order of their numbers: see src/js/values.rs. */
-const CONSTANTS = [undefined, null, true];
+import { VALUE_UNDEFINED, VALUES } from './codes.js';
 
 /** Values that WebAssembly knows by number, and lists that are handed over to it. */
 export class ValueTable {
@@ -8,13 +7,13 @@ export class ValueTable {
   list = [];
   left = new Left();
   /** @type {any[]} */
-  #values = [...CONSTANTS];
+  #values = [...VALUES];
   #free = [];
 
   /** Keeps a value and answers its number. */
   keep(value) {
     // What most arguments and payloads are.
-    if (value === undefined) return 0;
+    if (value === undefined) return VALUE_UNDEFINED;
     if (this.left.ids.length > 0) this.left.giveTo(this);
     const id = this.#free.length > 0 ? this.#free.pop() : this.#values.length;
     this.#values[id] = value;
@@ -33,7 +32,7 @@ export class ValueTable {
   }
 
   release(id) {
-    if (id < CONSTANTS.length || id >= this.#values.length) return;
+    if (id < VALUES.length || id >= this.#values.length) return;
     this.#values[id] = undefined;
     this.#free.push(id);
   }

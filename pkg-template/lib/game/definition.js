@@ -4,12 +4,14 @@
  */
 
 import { EVENTS, encodeActivePlayers, encodeStage, namesOf } from '../engine/arguments.js';
+import {
+  TOGGLE_ASK, TOGGLE_NO, TOGGLE_UNSET, TOGGLE_YES, TURN_ORDER_CUSTOM, TURN_ORDER_CUSTOM_FROM, TURN_ORDER_DEFAULT, TURN_ORDER_OWN,
+  TURN_ORDERS,
+} from '../engine/codes.js';
 import { rondelError } from '../util/error.js';
 import { randomText } from '../util/random-id.js';
 
 const TURN_ORDER_PRESET = Symbol.for('rondel.turnOrder');
-const TURN_ORDERS = ['DEFAULT', 'RESET', 'CONTINUE', 'ONCE', 'CUSTOM', 'CUSTOM_FROM'];
-const OWN_TURN_ORDER = TURN_ORDERS.length;
 
 /** Names that every object answers to; a move called so could never be told from them. */
 const RESERVED = ['constructor', '__proto__', 'prototype', 'toString', 'valueOf', 'hasOwnProperty'];
@@ -206,21 +208,21 @@ function pushCount(reader, declared) {
 }
 
 function readOrder(order, compat, path) {
-  if (order === undefined || order === null) return [0];
+  if (order === undefined || order === null) return [TURN_ORDER_DEFAULT];
   object(order, path);
   const preset = order[TURN_ORDER_PRESET];
   if (preset === undefined) {
     const own = ['first', 'next'].map((method) => {
       return func(order[method], `${path}.${method}`) ?? missing(`${path}.${method}`);
     });
-    return [OWN_TURN_ORDER, func(order.playOrder, `${path}.playOrder`), ...own];
+    return [TURN_ORDER_OWN, func(order.playOrder, `${path}.playOrder`), ...own];
   }
   const kind = TURN_ORDERS.indexOf(preset.kind);
-  if (preset.kind === 'CUSTOM') {
+  if (kind === TURN_ORDER_CUSTOM) {
     const players = namesOf(preset.playOrder, compat) ?? missingPlayers(path);
     return [kind, players.length, ...players];
   }
-  if (preset.kind === 'CUSTOM_FROM') {
+  if (kind === TURN_ORDER_CUSTOM_FROM) {
     if (typeof preset.field !== 'string') throw mistake(path, 'TurnOrder.CUSTOM_FROM takes the name of a field of G');
     return [kind, preset.field];
   }
@@ -278,9 +280,9 @@ function missing(path) {
 
 /** Unset, no, yes, or a function to be asked. */
 function toggle(value, path) {
-  if (value === undefined) return [0];
-  if (typeof value === 'boolean') return [value ? 2 : 1];
-  if (typeof value === 'function') return [3, value];
+  if (value === undefined) return [TOGGLE_UNSET];
+  if (typeof value === 'boolean') return [value ? TOGGLE_YES : TOGGLE_NO];
+  if (typeof value === 'function') return [TOGGLE_ASK, value];
   throw mistake(path, `expected true, false or a function, got ${describe(value)}`);
 }
 

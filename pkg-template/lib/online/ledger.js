@@ -1,12 +1,10 @@
+import { MOST_PENDING } from '../engine/codes.js';
 import { loadSync } from '../engine/load-sync.js';
 import { copyOf } from './request.js';
 import { ValueTable } from '../engine/value-table.js';
 
 /** What to do with an action, in the order of `judge` in src/js/ledger.rs. */
 const VERDICTS = ['run', 'stale', 'known', 'gap', 'orphan', 'forgotten'];
-
-/** So many actions of a session wait for an answer at most: see src/sync/client.rs. */
-const MOST_PENDING = 32;
 
 /** What a refusal says is remembered: a game may say much, and names that players think up stand in messages. */
 const MOST_MESSAGE = 500;

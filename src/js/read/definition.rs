@@ -9,6 +9,7 @@ use super::super::names::Names;
 use super::super::values::ValueId;
 use super::arguments;
 use super::list::{FunctionId, ListReader};
+use crate::codes::{TurnOrderKind, toggle};
 use crate::core::{
     Differences, EventKind, Game, Move, MoveNames, Moves, Next, Phase, StageConfig, Toggle, Turn, TurnOrder,
 };
@@ -125,35 +126,36 @@ impl Reader<'_> {
     }
 
     fn order(&mut self) -> TurnOrder<FunctionId> {
-        match self.list.number() {
-            1 => TurnOrder::Reset,
-            2 => TurnOrder::Continue,
-            3 => TurnOrder::Once,
-            4 => TurnOrder::Custom(self.list.players().into()),
-            5 => TurnOrder::CustomFrom(self.list.name().unwrap_or_default()),
-            6 => {
+        match TurnOrderKind::at(self.list.number() as usize).unwrap_or(TurnOrderKind::Default) {
+            TurnOrderKind::Default => TurnOrder::Default,
+            TurnOrderKind::Reset => TurnOrder::Reset,
+            TurnOrderKind::Continue => TurnOrder::Continue,
+            TurnOrderKind::Once => TurnOrder::Once,
+            TurnOrderKind::Custom => TurnOrder::Custom(self.list.players().into()),
+            TurnOrderKind::CustomFrom => TurnOrder::CustomFrom(self.list.name().unwrap_or_default()),
+            TurnOrderKind::Own => {
                 let play_order = self.list.function();
                 match (self.list.function(), self.list.function()) {
                     (Some(first), Some(next)) => TurnOrder::Own { play_order, first, next },
                     _ => TurnOrder::Default,
                 }
             }
-            _ => TurnOrder::Default,
         }
     }
 
     /// Unset, false, true, or a function.
     fn toggle(&mut self) -> Toggle<FunctionId> {
         match self.list.number() {
-            0 => Toggle::Unset,
-            3 => self.list.function().map_or(Toggle::Unset, Toggle::Ask),
-            flag => Toggle::Always(flag == 2),
+            toggle::NO => Toggle::Always(false),
+            toggle::YES => Toggle::Always(true),
+            toggle::ASK => self.list.function().map_or(Toggle::Unset, Toggle::Ask),
+            _ => Toggle::Unset,
         }
     }
 
     fn events(&mut self) -> Vec<EventKind> {
         let events = (0..self.list.number()).map(|_| self.list.number() as usize);
-        events.filter_map(|index| EventKind::ALL.get(index).copied()).collect()
+        events.filter_map(EventKind::at).collect()
     }
 }
 

@@ -5,6 +5,7 @@ use std::cell::Cell;
 use super::super::imports;
 use super::super::names::Names;
 use super::super::values::ValueId;
+use crate::codes::stage;
 use crate::core::{Name, PlayerID, Stage};
 
 /// Reads the list that the JavaScript side hands over, from front to back. It has made that list itself, so that the
@@ -74,10 +75,10 @@ impl<'a> ListReader<'a> {
     /// The next values as a stage: what kind it is, and its name if it has one. None: no stage is given.
     pub fn stage(&mut self) -> Option<Stage> {
         match self.number() {
-            0 => None,
-            1 => Some(None),
-            2 => Some(self.name()),
-            _ => Some(Some(Names::truth())),
+            stage::NULL => Some(None),
+            stage::NAMED => Some(self.name()),
+            stage::TRUE => Some(Some(Names::truth())),
+            _ => None,
         }
     }
 

@@ -7,6 +7,7 @@ use super::super::host::GameHost;
 use super::super::imports;
 use super::super::names::Names;
 use super::super::values::ValueId;
+use crate::codes::{acting, place};
 use crate::core::{ActiveSet, Ctx, Differences, Limits, PlayerID, PlayerMap, Scope, Stage};
 
 /// `ctx` as a JavaScript object, made once for each version of it.
@@ -26,9 +27,6 @@ pub struct ContextCache {
 pub type Last<T> = RefCell<Option<(T, ValueId)>>;
 
 type Counts = Option<PlayerMap<u32>>;
-
-/// In place of the acting player: the `ctx` is a state's.
-const NOBODY_ACTS: i32 = -3;
 
 /// A `ctx` as moves and hooks see it, with the player who acts.
 struct Acting {
@@ -84,7 +82,7 @@ impl ContextCache {
 
     /// The `ctx` of a state, as a new object.
     pub fn build(&self, ctx: &Ctx<ValueId>) -> ValueId {
-        let object = self.make(ctx, NOBODY_ACTS);
+        let object = self.make(ctx, acting::NOBODY);
         imports::freeze(object.id());
         object
     }
@@ -100,7 +98,7 @@ impl ContextCache {
             self.names.number_of(ctx.phase.as_ref()),
             self.stages(ctx.active_players.as_ref()).id(),
             match ctx.num_moves {
-                None => -1.0,
+                None => f64::from(place::NONE),
                 Some(_) if self.differences.plays_without_turn_order() && ctx.turn == 0 => f64::NAN,
                 Some(moves) => f64::from(moves),
             },

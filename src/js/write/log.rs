@@ -3,19 +3,10 @@
 use std::rc::Rc;
 
 use super::super::imports;
-use super::super::names::NO_NAME;
 use super::super::values::ValueId;
 use super::state::Converter;
+use crate::codes::{LoggedAction, name, redact, value};
 use crate::core::{LogAction, LogArgs, LogEntry};
-
-/// In place of the number of a value that is not there; below it are constants.
-const NO_VALUE: i32 = -1;
-
-/// The number of `true`.
-const YES: i32 = -2;
-
-/// The number of `null`.
-const NULL: i32 = -3;
 
 impl Converter<'_> {
     /// A list of log entries.
@@ -29,41 +20,38 @@ impl Converter<'_> {
         let (kind, name, args, player, credentials) = match &entry.action {
             LogAction::Move { id, args, player_id, credentials } => {
                 let name = self.number(self.game.move_names.name(*id));
-                (0, name, value(Some(args)), player_id.as_ref(), credentials.as_ref())
+                (LoggedAction::Move, name, args.id(), player_id.as_ref(), credentials.as_ref())
             }
             LogAction::Event { kind, args } => {
                 let args = match args {
-                    LogArgs::Nothing => NO_VALUE,
-                    LogArgs::Yes => YES,
-                    LogArgs::Value(args) => value(Some(args)),
+                    LogArgs::Nothing => value::UNDEFINED,
+                    LogArgs::Yes => value::TRUE,
+                    LogArgs::Value(args) => args.id(),
                     LogArgs::Next(phase) => {
                         next = ValueId::new(imports::make_next(phase.id()));
-                        value(Some(&next))
+                        next.id()
                     }
                 };
-                (1, *kind as i32, args, None, None)
+                (LoggedAction::Event, *kind as i32, args, None, None)
             }
-            LogAction::Undo(player) => (2, NO_NAME, NULL, player.as_ref(), None),
-            LogAction::Redo(player) => (3, NO_NAME, NULL, player.as_ref(), None),
-            LogAction::Leave(player) => (4, NO_NAME, NO_VALUE, Some(player), None),
+            LogAction::Undo(player) => (LoggedAction::Undo, name::NONE, value::NULL, player.as_ref(), None),
+            LogAction::Redo(player) => (LoggedAction::Redo, name::NONE, value::NULL, player.as_ref(), None),
+            LogAction::Leave(player) => {
+                (LoggedAction::Leave, name::NONE, value::UNDEFINED, Some(player), None)
+            }
         };
         imports::add_log_entry(
-            kind,
+            kind as u32,
             name,
             args,
             self.number(player),
-            value(credentials),
+            ValueId::id_or_undefined(credentials),
             entry.state_id as f64,
             entry.turn,
             self.number(entry.phase.as_ref()),
             entry.automatic,
-            entry.redact.map_or(-1, i32::from),
-            value(entry.metadata.as_ref()),
+            entry.redact.map_or(redact::UNSET, i32::from),
+            ValueId::id_or_undefined(entry.metadata.as_ref()),
         );
     }
-}
-
-/// The number of a value of a log entry.
-fn value(value: Option<&ValueId>) -> i32 {
-    value.map_or(NO_VALUE, |value| value.id() as i32)
 }

@@ -40,7 +40,7 @@ pub fn event(name: &str, arg: Option<Value>) -> Event<Value> {
 
 /// The kind of event with this name, if there is one.
 pub fn kind(name: &str) -> Option<EventKind> {
-    EventKind::ALL.into_iter().find(|kind| kind.name() == name)
+    EventKind::ALL.iter().copied().find(|kind| kind.name() == name)
 }
 
 /// What ends a turn or a phase: `true`, `{ next }`, `{ remove }`.

@@ -1,0 +1,86 @@
+//! What both languages must agree on: names by place, numbers with a meaning, limits.
+//!
+//! The table is read twice. Here its entries become Rust; `scripts/codes.rs` makes the JavaScript of them, which is
+//! `lib/engine/codes.js` of the package. So there is no second list that could differ.
+//!
+//! It refers to nothing else of the crate.
+
+/// The whole table.
+macro_rules! table {
+    ($($entries:tt)*) => {
+        $($entries)*
+    };
+}
+
+/// Names in a fixed order: an enum of them, each known by its place or by its name.
+macro_rules! names {
+    ($(#[doc = $doc:literal])* $kind:ident as $list:ident, $prefix:ident { $($variant:ident = $name:literal,)* }) => {
+        $(#[doc = $doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $kind {
+            $(#[doc = concat!("`", $name, "`")] $variant,)*
+        }
+
+        impl $kind {
+            /// All of them, each at its place.
+            pub const ALL: &[$kind] = &[$($kind::$variant,)*];
+
+            /// The one at this place.
+            pub fn at(place: usize) -> Option<Self> {
+                Self::ALL.get(place).copied()
+            }
+
+            /// The name by which games and callers know it.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $($kind::$variant => $name,)*
+                }
+            }
+        }
+    };
+}
+
+/// Kinds of something: an enum, whose numbers are what crosses.
+macro_rules! kinds {
+    ($(#[doc = $doc:literal])* $kind:ident as $prefix:ident { $($(#[doc = $what:literal])* $variant:ident,)* }) => {
+        $(#[doc = $doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $kind {
+            $($(#[doc = $what])* $variant,)*
+        }
+    };
+}
+
+/// Values of JavaScript's by place; the places are constants in a module of their own.
+macro_rules! values {
+    ($(#[doc = $doc:literal])* $group:ident as $list:ident { $($name:ident = $value:ident,)* }) => {
+        $(#[doc = $doc])*
+        pub mod $group {
+            #[allow(clippy::upper_case_acronyms, non_camel_case_types, reason = "named as the constants are")]
+            enum Place {
+                $($name,)*
+            }
+            $(#[doc = concat!("`", stringify!($value), "`")] pub const $name: u32 = Place::$name as u32;)*
+        }
+    };
+}
+
+/// Numbers that stand for something, in a module of their own.
+macro_rules! codes {
+    ($(#[doc = $doc:literal])* $group:ident: $type:ty { $($(#[doc = $what:literal])* $name:ident = $code:expr,)* }) => {
+        $(#[doc = $doc])*
+        pub mod $group {
+            $($(#[doc = $what])* pub const $name: $type = $code;)*
+        }
+    };
+}
+
+/// One number or text.
+macro_rules! constant {
+    ($(#[doc = $doc:literal])* $name:ident: $type:ty = $value:expr) => {
+        $(#[doc = $doc])*
+        pub const $name: $type = $value;
+    };
+}
+
+include!("table.rs");
