@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeF
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { packDocuments } from './documents.mjs';
 import { packedModule } from './pack.mjs';
 import { guard } from './guard.mjs';
 
@@ -24,7 +25,7 @@ async function assemble() {
 
   rmSync(next, { recursive: true, force: true });
   cpSync('pkg-template', next, { recursive: true });
-  for (const file of ['LICENSE', 'README.md']) cpSync(file, join(next, file));
+  cpSync('LICENSE', join(next, 'LICENSE'));
 
   mkdirSync(join(next, 'lib/engine'), { recursive: true });
   const engine = await writeModule('engine');
@@ -35,6 +36,7 @@ async function assemble() {
   const manifest = JSON.parse(readFileSync(join(next, 'package.json'), 'utf8'));
   manifest.version = /^version = "(.*)"/m.exec(readFileSync('Cargo.toml', 'utf8'))[1];
   writeFileSync(join(next, 'package.json'), JSON.stringify(manifest, null, 2) + '\n');
+  packDocuments(next, manifest.version);
 }
 
 async function writeModule(name) {

@@ -1,7 +1,7 @@
 // The package as users get it: packed, installed from the tarball, imported, bundled, compiled against, opened in a browser.
 import assert from 'node:assert/strict';
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import test, { after, before } from 'node:test';
 import './bundles.mjs';
@@ -15,11 +15,23 @@ const installed = (file) => join(project.dir, 'node_modules/rondel', file);
 
 test('the tarball holds what the package needs and nothing else', async () => {
   const files = await filesIn(join(project.dir, 'node_modules/rondel'));
-  for (const needed of ['LICENSE', 'README.md', 'engine.wasm', 'package.json', 'client.js', 'client.d.ts']) {
+  for (const needed of ['LICENSE', 'README.md', 'docs/01-first-game.md', 'docs/demo.webp', 'engine.wasm', 'package.json', 'client.js', 'client.d.ts']) {
     assert.ok(files.includes(needed), needed);
   }
-  const odd = files.filter((file) => !/^(LICENSE|README\.md|engine\.wasm|package\.json|[\w-]+(\.d\.ts|\.js)|lib\/[\w/-]+\.js)$/.test(file));
+  const odd = files.filter((file) => !/^(LICENSE|README\.md|engine\.wasm|package\.json|[\w-]+(\.d\.ts|\.js)|lib\/[\w/-]+\.js|docs\/(reference\/)?[\w-]+\.(md|webp))$/.test(file));
   assert.deepEqual(odd, []);
+});
+
+test('the links of its documents lead to what it has', async () => {
+  const { version } = await readJson(installed('package.json'));
+  const files = new Set(await filesIn(installed('')));
+  for (const file of [...files].filter((name) => name.endsWith('.md'))) {
+    const links = [...(await readFile(installed(file), 'utf8')).matchAll(/\]\(([^)\s#]+)/g)].map(([, link]) => link);
+    const own = links.map((link) => link.replace(`https://unpkg.com/rondel@${version}/`, '/')).filter((link) => !link.startsWith('https:'));
+    const astray = own.filter((link) => !files.has(link.startsWith('/') ? link.slice(1) : join(dirname(file), link)));
+    assert.deepEqual(astray, [], file);
+    if (file === 'README.md') assert.ok(own.length > 10 && own.every((link) => link.startsWith('/')), 'npm shows the README away from the files');
+  }
 });
 
 test('every entry has its module and, first, its types', async () => {
@@ -68,6 +80,7 @@ for (const [compiler, moduleResolution, module] of [
   ['typescript', 'nodenext', 'nodenext'],
   ['typescript-5', 'bundler', 'esnext'],
   ['typescript-5', 'node10', 'commonjs'],
+  ['typescript-5.4', 'bundler', 'esnext'],
 ]) {
   test(`${compiler} compiles against it with moduleResolution ${moduleResolution}`, async () => {
     await run('node', [

@@ -16,6 +16,8 @@ const TOOLS = {
   esbuild: '^0.28.2',
   rollup: '^4.68.7',
   'typescript-5': 'npm:typescript@^5.9.3',
+  // The oldest that knows what the types say.
+  'typescript-5.4': 'npm:typescript@~5.4.5',
   webpack: '^5.112.2',
 };
 

@@ -1,6 +1,5 @@
 // What can be done now: `validate`, `client.canMove` and `client.legalMoves`.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { INVALID_MOVE, invalid, legacyGame } from 'rondel/core';
@@ -309,16 +308,4 @@ test('validate works under compat', () => {
   client.moves.mark(0);
   assert.equal(client.getState().lastError.type, 'action/invalid_move');
   assert.equal(client.log.length, 1);
-});
-
-test('the example of the README is right', async () => {
-  const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
-  const [, declaration, questions] = /^```js\n(const buy = [^]*?^};\n)([^]*?)^```$/m.exec(readme);
-  const buy = Function('invalid', `${declaration} return buy;`)(invalid);
-  const client = make({ setup: () => ({ gold: { 0: 5, 1: 5 } }), moves: { buy } });
-  const told = questions.trim().split('\n').map((line) => /^(.*?); +\/\/ ([^,]*), and /.exec(line).slice(1));
-  assert.deepEqual(told.map(([expression]) => Function('client', `return ${expression}`)(client)), [false, { missing: 2 }]);
-  assert.deepEqual(told.map(([, value]) => Function(`return ${value}`)()), [false, { missing: 2 }]);
-  assert.deepEqual(client.getState().lastError.payload, { missing: 2 });
-  assert.equal(client.moves.buy(5).status, 'confirmed');
 });

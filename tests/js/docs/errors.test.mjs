@@ -1,0 +1,82 @@
+// docs/reference/errors.md quotes errors as they are, all of those that are tried here, and no others.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { capture, quietly } from '../support/console.mjs';
+import { read } from './support.mjs';
+
+const { text } = await read('docs/reference/errors.md');
+const noop = () => {};
+
+/** Definitions with the mistakes whose messages are quoted. */
+const MISTAKES = [
+  { phases: { draw: { start: true, next: 'drwa' }, play: {} } },
+  { moves: { play: 'card' } },
+  { turn: { stages: { draw: { next: 'discrad' }, discard: {} } } },
+  { plugins: [{ name: 'fine' }, { setup: noop }] },
+  { setup: () => ({ players: [{ joined: new Date(0) }] }) },
+];
+
+/** What is refused, with what is quoted from the console. */
+const REFUSALS = [
+  [{ moves: { hold: () => 'INVALID_MOVE' } }, (client) => client.moves.hold()],
+  [{ moves: { roll: noop } }, (client) => {
+    client.updatePlayerID('1');
+    return client.moves.roll();
+  }],
+  [{ moves: { roll: noop } }, (client) => {
+    client.events.endGame();
+    return client.moves.roll();
+  }],
+  [{}, (client) => client.events.endTurn({ next: '9' })],
+  [{ phases: { p: { onBegin: ({ events }) => events.endTurn() } } }, (client) => client.events.setPhase('p')],
+  [
+    { moves: { go: ({ events }) => events.endTurn() }, turn: { onBegin: ({ ctx, events }) => { if (ctx.turn > 1) events.endTurn(); } } },
+    (client) => client.moves.go(),
+  ],
+];
+
+/** What a move that calls its client, and a subscriber that acts without end, are told. */
+function answersFromWithin() {
+  const answers = [];
+  let client;
+  const inner = () => {
+    answers.push(client.moves.roll().error.message);
+    try {
+      client.dispose();
+    } catch (error) {
+      answers.push(error.message);
+    }
+  };
+  client = Client({ game: { moves: { roll: noop, inner } }, debug: false });
+  client.moves.inner();
+  const unsubscribe = client.subscribe(() => client.moves.roll());
+  unsubscribe();
+  return [...answers, client.getState().lastError.message];
+}
+
+function thrownBy(game) {
+  try {
+    Client({ game });
+  } catch (error) {
+    return error;
+  }
+  return assert.fail('the definition is accepted');
+}
+
+test('the errors that are quoted are the real ones, and no others are quoted', () => {
+  const thrown = MISTAKES.map((game) => thrownBy(game).message);
+  const told = REFUSALS.map(([game, provoke]) => {
+    const client = Client({ game });
+    const { result: { status, error }, printed } = capture(() => provoke(client));
+    assert.equal(status, 'rejected');
+    assert.ok(printed[0].endsWith(error.message));
+    return printed[0];
+  });
+  const quoted = [...text.matchAll(/^```text\n(.*?)^```$/gms)].flatMap(([, lines]) => lines.trimEnd().split('\n'));
+  assert.deepEqual(quoted.sort(), [...thrown, ...told, ...quietly(answersFromWithin)].sort());
+});
+
+test('the codes that the document gives to mistakes are theirs', () => {
+  assert.deepEqual(MISTAKES.map((game) => thrownBy(game).code), [...Array(4).fill('game/definition'), 'game/unserializable']);
+});

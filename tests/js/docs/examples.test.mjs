@@ -1,0 +1,64 @@
+// What the documents show runs, says what they promise, compiles, and leads where they say.
+import './dom.mjs';
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'node:test';
+import { promisify } from 'node:util';
+import { printedBy } from '../support/console.mjs';
+import { documents, leads, read, root, run } from './support.mjs';
+
+const all = await Promise.all((await documents()).map(read));
+
+for (const document of all.filter(({ blocks }) => blocks.length > 0)) {
+  test(`the code of ${document.path} runs and gives the values that it promises`, async () => {
+    const unnamed = document.blocks.filter(({ name }) => !name).map(({ code }) => code.split('\n')[0]);
+    assert.deepEqual(unnamed, [], 'each block of code begins with the name of a file');
+    const names = document.blocks.map(({ name }) => name);
+    assert.deepEqual(names, [...new Set(names)], 'no two blocks have one name');
+    await printedBy(() => run(document));
+  });
+}
+
+test('the TypeScript of the documents compiles', async (t) => {
+  const dir = await mkdtemp(join(root, 'target/docs-types-'));
+  t.after(() => rm(dir, { recursive: true, force: true }));
+  const shown = all.flatMap(({ blocks }) => blocks).filter(({ language }) => language === 'ts' || language === 'tsx');
+  assert.ok(shown.length > 1);
+  for (const { name, code } of shown) await writeFile(join(dir, name), code);
+  await writeFile(join(dir, 'tsconfig.json'), JSON.stringify({ extends: '../../tests/types/tsconfig.json', include: ['*.ts', '*.tsx'] }));
+  const tsc = promisify(execFile)('node', [join(root, 'node_modules/typescript/bin/tsc'), '-p', dir]);
+  await assert.doesNotReject(tsc, (error) => assert.fail(error.stdout));
+});
+
+for (const { path, text } of all) {
+  test(`the links of ${path} lead somewhere`, async () => {
+    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link).filter((link) => !/^https?:/.test(link));
+    const astray = [];
+    for (const link of links) if (!await leads(path, link)) astray.push(link);
+    assert.deepEqual(astray, []);
+  });
+
+  test(`the commands that ${path} names are there`, async () => {
+    const commands = new Set([...text.matchAll(/(?<![\w/.])(scripts\/[\w-]+)(?![\w./-])/g)].map(([, command]) => command));
+    for (const command of commands) await assert.doesNotReject(access(join(root, command)), command);
+  });
+}
+
+for (const entry of ['client', 'core', 'plugins', 'testing', 'react', 'vue', 'multiplayer', 'master', 'internal']) {
+  test(`rondel/${entry} exports what the documents import from it`, async () => {
+    const module = await import(`rondel/${entry}`);
+    const pattern = new RegExp(`import \\{ ([\\w, ]+) \\} from '(?:rondel|boardgame\\.io)/${entry}'`, 'g');
+    const imports = all.flatMap(({ text }) => [...text.matchAll(pattern)]);
+    // The component wrapper of boardgame.io/react stands in the table of what is different.
+    const names = imports.filter(([line]) => !line.includes('boardgame.io/react')).flatMap(([, list]) => list.split(', '));
+    assert.ok(names.length > 0, 'some document shows an import');
+    for (const name of names) assert.ok(name in module, name);
+  });
+}
+
+test('the README is short', () => {
+  const [{ text }] = all;
+  assert.ok(text.split('\n').length <= 200, 'the README has at most 200 lines');
+});

@@ -1,0 +1,144 @@
+// The components of the documents, in React and in Vue: clicked through, in StrictMode, and rendered on a server.
+import './dom.mjs';
+import assert from 'node:assert/strict';
+import test, { afterEach } from 'node:test';
+import { nextTask } from '../support/tasks.mjs';
+import { printedBy } from '../support/console.mjs';
+import { read, run } from './support.mjs';
+
+const { default: React } = await import('react');
+const { createRoot, hydrateRoot } = await import('react-dom/client');
+const { renderToString } = await import('react-dom/server');
+const { Local } = await import('rondel/multiplayer');
+const { createElement, StrictMode, act } = React;
+
+const readme = await read('README.md');
+const shown = await run(await read('docs/02-react-and-vue.md'));
+const { Scores, Total, client: scores } = shown['Scores.jsx'];
+const { Match, Page } = shown['Match.jsx'];
+const { Deal } = shown['Deal.jsx'];
+
+const open = [];
+afterEach(async () => {
+  for (const page of open.splice(0)) await act(async () => page.unmount());
+});
+
+/** Shows an element; answers its container, and how to show another one in its place. */
+async function show(element) {
+  const container = document.body.appendChild(document.createElement('div'));
+  const page = createRoot(container);
+  open.push(page);
+  await act(async () => page.render(element));
+  return { container, again: (next) => act(async () => page.render(next)), click: (at) => act(async () => container.querySelectorAll('button')[at].click()) };
+}
+
+/** Plays Pig by its buttons, holding at the first points, until somebody wins; the page always shows the state. */
+async function playByButtons(container, client, click) {
+  for (let clicks = 0; clicks < 5000; clicks += 1) {
+    const { G, ctx } = client.getState();
+    if (ctx.gameover) {
+      assert.equal(container.textContent, `Player ${ctx.gameover.winner} wins`);
+      assert.ok(G.points[ctx.gameover.winner] >= 20);
+      return;
+    }
+    assert.match(container.textContent, new RegExp(`^Player ${ctx.currentPlayer}: ${G.pot} in the pot, ${G.points.join(' to ')}`));
+    const [roll, hold] = container.querySelectorAll('button');
+    assert.equal(hold.disabled, G.pot === 0);
+    await click(G.pot > 0 ? hold : roll);
+  }
+  assert.fail('the game does not end');
+}
+
+test('the game of the README has twenty lines, and its component shows it to its end', async () => {
+  const { code } = readme.blocks.find(({ name }) => name === 'pig.js');
+  assert.equal(code.split('\n').filter((line) => line.trim() && !line.startsWith('//')).length, 20);
+  const modules = await run(readme);
+  const { container } = await show(createElement(modules['Pig.jsx'].Pig));
+  await playByButtons(container, modules['pig.js'].client, (button) => act(async () => button.click()));
+});
+
+test('the component for Vue shows the game to its end', async (t) => {
+  const { createApp } = await import('vue');
+  const container = document.body.appendChild(document.createElement('div'));
+  const app = createApp(shown['Pig.vue'].default);
+  app.mount(container);
+  t.after(() => app.unmount());
+  await playByButtons(container, shown['pig.js'].client, async (button) => {
+    button.click();
+    await nextTask();
+  });
+});
+
+test('both documents show the same Pig', async () => {
+  const guide = await read('docs/02-react-and-vue.md');
+  const [one, other] = [readme, guide].map(({ blocks }) => blocks.find(({ name }) => name === 'pig.js').code);
+  assert.equal(one, other);
+});
+
+test('a selector renders a component again only when its choice changes', async () => {
+  let renderings = 0;
+  const Counted = () => {
+    renderings += 1;
+    return Total();
+  };
+  const { container } = await show([createElement(Scores, { key: 0 }), createElement(Counted, { key: 1 })]);
+  await act(async () => container.querySelector('button').click());
+  assert.match(container.textContent, /Player 0 has 1.*1 in all/);
+  assert.equal(renderings, 2);
+  await act(async () => scores.events.endTurn());
+  assert.match(container.textContent, /Player 1 has 0/);
+  assert.equal(renderings, 2);
+});
+
+test('a client made by useState plays in StrictMode, connected without a break, and a key makes another', async () => {
+  const connections = [];
+  const local = Local();
+  const multiplayer = (options) => {
+    const transport = local(options);
+    const connect = transport.connect.bind(transport);
+    const disconnect = transport.disconnect.bind(transport);
+    transport.connect = () => { connections.push('connect'); connect(); };
+    transport.disconnect = () => { connections.push('disconnect'); disconnect(); };
+    return transport;
+  };
+  const page = (matchID) => createElement(StrictMode, null, createElement(Page, { matchID, multiplayer, playerID: '0' }));
+  const { container, again, click } = await show(page('one'));
+  assert.deepEqual(connections, ['connect'], 'of the two clients, one is used');
+  await click(1);
+  await act(nextTask);
+  assert.equal(container.textContent, '·0·');
+  assert.deepEqual(connections, ['connect']);
+  await again(page('two'));
+  await act(nextTask);
+  assert.equal(container.textContent, '···');
+  assert.deepEqual(connections.slice(1).sort(), ['connect', 'disconnect']);
+});
+
+test('a client that an effect disposes of refuses everything in StrictMode', async () => {
+  const { Client } = await import('rondel/client');
+  let client;
+  const Disposing = () => {
+    [client] = React.useState(() => Client({ game: { moves: { go: () => {} } } }));
+    React.useEffect(() => () => client.dispose(), []);
+    return null;
+  };
+  await show(createElement(StrictMode, null, createElement(Disposing)));
+  await printedBy(async () => assert.equal(client.moves.go().status, 'rejected'));
+});
+
+test('online, a server renders what the browser begins with', () => {
+  const html = renderToString(createElement(Match, { multiplayer: Local(), matchID: 'm', playerID: '0' }));
+  assert.equal(html, '<p>Connecting …</p>');
+});
+
+for (const [seeds, seed] of [['a seed', 'one'], ['no seed', undefined]]) {
+  test(`what a server renders with ${seeds} ${seed ? 'is' : 'is not'} what the browser hydrates`, async () => {
+    const differences = [];
+    const container = document.body.appendChild(document.createElement('div'));
+    container.innerHTML = renderToString(createElement(Deal, { seed }));
+    await printedBy(() => act(async () => {
+      open.push(hydrateRoot(container, createElement(Deal, { seed }), { onRecoverableError: (error) => differences.push(error.message) }));
+    }));
+    assert.equal(differences.length, seed ? 0 : 1);
+  });
+}

@@ -1,0 +1,113 @@
+// The documents as tests see them: their code blocks, each of them a module of this name, and the values that they promise.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { after } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { transform } from 'esbuild';
+import { compileScript, parse } from 'vue/compiler-sfc';
+
+export const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** What a block in one of these languages shows has to run. */
+const CODE = ['js', 'jsx', 'ts', 'tsx', 'vue', 'html'];
+const NAME = /^(?:\/\/|<!--) ([\w.-]+\.\w+)(?: -->)?\n/;
+/** `expression; // => value` in a document, and what becomes of it here. */
+const PROMISE = /^( *)(.+); +\/\/ => (.+)$/gm;
+
+/** The documents that show code or link to others, by their paths in the repository. */
+export async function documents() {
+  const docs = await readdir(join(root, 'docs'), { recursive: true });
+  const examples = await readdir(join(root, 'examples'));
+  return [
+    'README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md',
+    ...docs.filter((file) => file.endsWith('.md')).map((file) => join('docs', file)).sort(),
+    ...examples.map((name) => join('examples', name, 'README.md')),
+  ];
+}
+
+/** The text of a document, and its code blocks: `{ language, name, code }`, without a name if the first line gives none. */
+export async function read(path) {
+  const text = await readFile(join(root, path), 'utf8');
+  const blocks = [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)]
+    .filter(([, language]) => CODE.includes(language))
+    .map(([, language, code]) => ({ language, code, name: NAME.exec(code)?.[1] }));
+  return { path, text, blocks };
+}
+
+/**
+ * Runs the modules of a document, in its order, and answers what they export, by name. Each `// => value` of a module must
+ * have been reached, and have been right. Test files run as a reader's would, in a process of their own.
+ */
+export async function run({ path, blocks }) {
+  await mkdir(join(root, 'target'), { recursive: true });
+  // Inside the repository, so that `rondel`, `react` and `vue` are found.
+  const dir = await mkdtemp(join(root, 'target/docs-'));
+  after(() => rm(dir, { recursive: true, force: true }));
+  const modules = blocks.filter(({ language }) => language !== 'html');
+  for (const { name, language, code } of modules) await writeFile(join(dir, fileOf(name)), await toModule(code, language, name));
+  const exported = {};
+  for (const { name, code } of modules) {
+    if (/\.test\.m?js$/.test(name)) {
+      await runTests(join(dir, fileOf(name)));
+      continue;
+    }
+    reached = 0;
+    exported[name] = await import(pathToFileURL(join(dir, fileOf(name))).href);
+    assert.equal(reached, [...code.matchAll(PROMISE)].length, `${path}: the values that ${name} promises have been looked at`);
+  }
+  return exported;
+}
+
+async function runTests(file) {
+  // Without the variable that would make it a part of this run.
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const ended = promisify(execFile)('node', ['--test-reporter=tap', file], { env });
+  const { stdout } = await ended.catch((error) => assert.fail(error.stdout || error.stderr));
+  assert.match(stdout, /^# pass [1-9]\d*\n# fail 0$/m);
+}
+
+/** What the modules of documents call with what they promise. */
+let reached = 0;
+globalThis.promisedByDocument = (actual, expected, line) => {
+  reached += 1;
+  assert.deepEqual(actual, expected, line);
+};
+
+/** Modules of documents import each other by the names that they show. */
+const fileOf = (name) => (/\.m?js$/.test(name) ? name : `${name.replace(/\.ts$/, '')}.js`);
+
+async function toModule(code, language, name) {
+  const named = code.replace(/(from '\.\/[\w-]+\.(?:jsx|tsx|vue))'/g, "$1.js'");
+  if (language === 'vue') {
+    const { descriptor, errors } = parse(named, { filename: name });
+    assert.deepEqual(errors, []);
+    return compileScript(descriptor, { id: name, inlineTemplate: true }).content;
+  }
+  const checked = named.replace(PROMISE, (line, indent, expression, value) => (
+    // A test file of the document imports the module in a process where nobody looks.
+    `${indent}globalThis.promisedByDocument?.(${expression}, ${value}, ${JSON.stringify(line.trim())});`
+  ));
+  return (await transform(checked, { loader: language, jsx: 'automatic' })).code;
+}
+
+/** Whether a relative link of a document leads to a file, and to a heading in it if it says which. */
+export async function leads(path, link) {
+  const [file, anchor] = link.split('#');
+  const target = file ? join(dirname(path), file) : path;
+  let text;
+  try {
+    text = target.endsWith('.md') ? await readFile(join(root, target), 'utf8') : (await readdir(join(root, target)).catch(() => readFile(join(root, target)))) && '';
+  } catch {
+    return false;
+  }
+  return !anchor || anchorsIn(text).has(anchor);
+}
+
+/** The anchors that GitHub makes of headings. */
+function anchorsIn(text) {
+  const headings = text.replace(/^```.*?^```$/gms, '').matchAll(/^#+ (.+)$/gm);
+  return new Set([...headings].map(([, heading]) => heading.toLowerCase().replace(/[^\w\- ]/g, '').replaceAll(' ', '-')));
+}
