@@ -18,7 +18,7 @@ test('a move that is lost on its way is sent again', async (t) => {
   for (const { client } of [p0, p1]) assert.deepEqual(client.getState().G.counts, { 0: 1, 1: 0 });
 });
 
-test('of three moves the lost first is sent again as soon as the master has said that it is missing', async (t) => {
+test('when the first of three moves is lost, it is sent again as soon as the master reports the gap', async (t) => {
   const match = table(t, counters());
   const [p0, p1] = await match.seated('0', '1');
   const handles = [losing(p0.net, () => p0.client.moves.add()), p0.client.moves.add(), p0.client.moves.add()];
@@ -28,7 +28,7 @@ test('of three moves the lost first is sent again as soon as the master has said
   assert.deepEqual(p1.client.getState().G.counts, { 0: 3, 1: 0 });
 });
 
-test('a move whose answer is lost is done once', async (t) => {
+test('a move whose answer is lost is made once', async (t) => {
   const match = table(t, counters());
   const [p0, p1] = await match.seated('0', '1');
   const handle = p0.client.moves.add();
@@ -43,7 +43,7 @@ test('a move whose answer is lost is done once', async (t) => {
   assert.equal(p0.client.log.length, 1);
 });
 
-test('a refusal that is lost is said again', async (t) => {
+test('a lost refusal is repeated', async (t) => {
   const match = table(t, purse());
   const [p0] = await match.seated('0', '1');
   const handle = p0.client.moves.take(6);
@@ -56,7 +56,7 @@ test('a refusal that is lost is said again', async (t) => {
   assert.equal(p0.client.getState().G.taken, 0);
 });
 
-test("another player's move that is lost is asked for when the next one comes, and after half a minute anyway", async (t) => {
+test("another player's lost move is requested when the next one arrives, or after half a minute", async (t) => {
   const match = table(t, counters());
   const [p0, p1] = await match.seated('0', '1');
   const lose = async () => {
@@ -76,7 +76,7 @@ test("another player's move that is lost is asked for when the next one comes, a
   assert.deepEqual(p1.client.getState().G.counts, { 0: 3, 1: 0 });
 });
 
-test('a move that arrives twice is done once', async (t) => {
+test('a move that arrives twice is made once', async (t) => {
   const match = table(t, counters());
   const [p0, p1] = await match.seated('0', '1');
   const handles = doubling(p0.net, () => [p0.client.moves.add(), p0.client.moves.add()]);
@@ -88,7 +88,7 @@ test('a move that arrives twice is done once', async (t) => {
   }
 });
 
-test('a last move of the turn that arrives twice is not refused the second time', async (t) => {
+test('the last move of a turn is not refused when it arrives a second time', async (t) => {
   const match = table(t, marks());
   const [p0, p1] = await match.seated('0', '1');
   const handle = doubling(p0.net, () => p0.client.moves.mark());
@@ -102,7 +102,7 @@ test('a last move of the turn that arrives twice is not refused the second time'
   for (const { client } of [p0, p1]) assert.deepEqual(client.getState().G.marks, ['0', '1', '0']);
 });
 
-test('everything that the master says arrives twice, and is heard once', async (t) => {
+test('a message of the master that arrives twice takes effect once', async (t) => {
   const match = table(t, counters());
   const [p0, p1] = await match.seated('0', '1');
   p0.net.duplicate = p1.net.duplicate = 1;
@@ -112,7 +112,7 @@ test('everything that the master says arrives twice, and is heard once', async (
   for (const seat of [p0, p1]) {
     assert.deepEqual(seat.client.getState().G.counts, { 0: 2, 1: 1 });
     assert.equal(seat.client.log.length, 3);
-    // Nobody is asked again for that.
+    // No further sync is requested.
     assert.equal(seat.heard.filter(({ type }) => type === 'sync').length, 1);
     for (const id of ['0', '1']) {
       const counts = history(seat, ({ G }) => G.counts[id]);
@@ -121,11 +121,11 @@ test('everything that the master says arrives twice, and is heard once', async (
   }
 });
 
-test('three moves that wait when the connection is lost are done once, in order, when it is back', async (t) => {
+test('three moves that wait for a lost connection are made once, in order, when it is back', async (t) => {
   const match = table(t, marks({ turn: {} }));
   const [p0, p1] = await match.seated('0', '1');
   const handles = [p0.client.moves.mark('a')];
-  // The first arrives, and its answer does not.
+  // The first arrives; its answer does not.
   await match.run(LATENCY + 10);
   p0.net.disconnect();
   handles.push(p0.client.moves.mark('b'), p0.client.moves.mark('c'));
@@ -145,7 +145,7 @@ test('three moves that wait when the connection is lost are done once, in order,
   assert.deepEqual(history(p0, ({ G }) => G.marks.length), [0, 1, 2, 3]);
 });
 
-test('a transport that throws while it sends is one that has lost the message', async (t) => {
+test('a transport that throws while it sends counts as one that lost the message', async (t) => {
   const game = counters();
   const net = network({ latency: LATENCY });
   let isBroken = false;

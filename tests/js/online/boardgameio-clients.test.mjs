@@ -30,7 +30,7 @@ test("boardgame.io's clients play a match at Rondel's master, to its end", async
   assert.deepEqual(match.answers.filter(Boolean), []);
 });
 
-test("boardgame.io's client recovers from a refused move, and its next one counts", async (t) => {
+test("boardgame.io's client recovers from a refused move, and its next move counts", async (t) => {
   silence(t);
   const match = server(t, purse(() => INVALID_MOVE), guests);
   const [p0, p1] = await match.seated('0', '1');
@@ -44,7 +44,7 @@ test("boardgame.io's client recovers from a refused move, and its next one count
   assert.deepEqual(match.answers.filter(Boolean), [{ error: 'action/invalid_move' }]);
 });
 
-test("boardgame.io's clients: a second quick move past the end of the turn, and two moves at once, end right", async (t) => {
+test("boardgame.io's clients end in the master's state after a move past the end of the turn, and after two moves at once", async (t) => {
   silence(t);
   const turns = server(t, marks(), guests);
   const [a, b] = await turns.seated('0', '1');
@@ -79,7 +79,7 @@ test("boardgame.io's clients learn with deltaState that their own turn has ended
   }
 });
 
-test("boardgame.io's clients undo, redo, end turns, chat and see who is there", async (t) => {
+test("boardgame.io's clients undo, redo, end turns, chat and see who is connected", async (t) => {
   silence(t);
   const match = server(t, marks({ turn: {} }), guests);
   const [p0, p1] = await match.seated('0', '1');
@@ -136,7 +136,7 @@ test("boardgame.io's and Rondel's clients play one match", async (t) => {
   silence(t);
   const match = server(t, marks(), rondel);
   const p0 = match.sit('0');
-  // The same line, with the other's client at its end.
+  // The same transport, with boardgame.io's client.
   const p1 = match.sit('1', { client: boardgameIO.Client });
   await match.run();
   for (const seat of [p0, p1, p0, p1]) {

@@ -1,4 +1,4 @@
-// Rondel's clients at boardgame.io's master, which tells nobody what it has refused.
+// Rondel's clients at boardgame.io's master, which reports no refusal.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { INVALID_MOVE } from 'rondel/core';
@@ -9,7 +9,7 @@ import { GAMES } from './random-games.mjs';
 import { server, visitors } from './server.mjs';
 import { history } from './support.mjs';
 
-test("at boardgame.io's master, quick moves are sent one after the other, and all of them are done", async (t) => {
+test("at boardgame.io's master, quick moves are sent one after the other, and all of them count", async (t) => {
   silence(t);
   const match = server(t, counters(), visitors);
   const [p0, p1] = await match.seated('0', '1');
@@ -21,7 +21,7 @@ test("at boardgame.io's master, quick moves are sent one after the other, and al
   assert.deepEqual(history(p0, ({ G }) => G.counts[0]), [0, 1, 2, 3], 'none was taken back meanwhile');
 });
 
-test("at boardgame.io's master, of two moves at once the one that it dropped is made again", async (t) => {
+test("at boardgame.io's master, of two simultaneous moves the one that it dropped is sent again", async (t) => {
   silence(t);
   const match = server(t, counters(), visitors);
   const [p0, p1] = await match.seated('0', '1');
@@ -31,7 +31,7 @@ test("at boardgame.io's master, of two moves at once the one that it dropped is 
   for (const { client } of [p0, p1]) assert.deepEqual(client.getState().G.counts, { 0: 1, 1: 1 });
 });
 
-test("at boardgame.io's master, what it refused in silence is taken back, and what comes then counts", async (t) => {
+test("at boardgame.io's master, a move that it refuses in silence is taken back, and the next one counts", async (t) => {
   silence(t);
   const match = server(t, purse(() => INVALID_MOVE), visitors);
   const [p0] = await match.seated('0', '1');
@@ -47,7 +47,7 @@ test("at boardgame.io's master, what it refused in silence is taken back, and wh
   assert.deepEqual([next.status, p0.client.getState().G.taken, match.storage.fetch('default').state.G.taken], ['confirmed', 5, 5]);
 });
 
-test("random matches of Rondel's clients at boardgame.io's master end with its state, and every handle is settled", async (t) => {
+test("random matches of Rondel's clients at boardgame.io's master end with its state, and every handle is confirmed or rejected", async (t) => {
   silence(t);
   const names = Object.keys(GAMES).filter((name) => !/hands/.test(name));
   for (let number = 0; number < 60; number += 1) {
@@ -64,7 +64,7 @@ test("random matches of Rondel's clients at boardgame.io's master end with its s
       handles.push(name === undefined ? client[kind]() : client[kind][name](...args));
       await match.run(dice.below(300));
     }
-    // A dropped move is found out only by silence, one after the other.
+    // Only silence shows that a move was dropped, one move after the other.
     await match.run(600_000);
     const { state } = match.storage.fetch('default');
     for (const { client } of seats) {

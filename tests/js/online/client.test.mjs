@@ -8,7 +8,7 @@ import { follow } from '../../../pkg/lib/client/follow.js';
 import { counters, marks } from './games.mjs';
 import { A_WHILE, LATENCY, table } from './support.mjs';
 
-test('undo and redo reach the master, and who may is told', async (t) => {
+test('undo and redo reach the master, and canUndo and canRedo tell who may', async (t) => {
   const match = table(t, marks({ turn: {} }));
   const [p0, p1] = await match.seated('0', '1');
   const can = ({ client }) => [client.getState().canUndo, client.getState().canRedo];
@@ -36,7 +36,7 @@ test('undo and redo reach the master, and who may is told', async (t) => {
   assert.deepEqual([can(p0), can(p1)], [[false, false], [false, false]]);
 });
 
-test('with undo switched off nobody can, and it is refused', async (t) => {
+test('with disableUndo nobody can undo, and undo is refused', async (t) => {
   const match = table(t, marks({ turn: {}, disableUndo: true }));
   const [p0] = await match.seated('0');
   p0.client.moves.mark();
@@ -49,7 +49,7 @@ test('with undo switched off nobody can, and it is refused', async (t) => {
   assert.deepEqual(p0.client.getState().G.marks, ['0']);
 });
 
-test('canMove and legalMoves know what a client can know', async (t) => {
+test('canMove and legalMoves answer from what the client knows', async (t) => {
   const match = table(t, {
     setup: () => ({ n: 0 }),
     moves: {
@@ -60,7 +60,7 @@ test('canMove and legalMoves know what a client can know', async (t) => {
   });
   const [p0, p1, spectator] = await match.seated('0', '1', null);
   assert.deepEqual([1, -1].map((n) => p0.client.canMove('add', n)), [true, false]);
-  // Only the master can tell.
+  // Only the master knows.
   assert.equal(p0.client.canMove('peek'), true);
   assert.equal(p0.client.canMove('none such'), false);
   assert.deepEqual(p0.client.legalMoves(), [{ move: 'add', args: [1] }, { move: 'peek', args: [] }]);
@@ -72,7 +72,7 @@ test('canMove and legalMoves know what a client can know', async (t) => {
   assert.equal(handle.status, 'rejected');
 });
 
-test('chat reaches everybody, with who said it', async (t) => {
+test('a chat message reaches everybody, with its sender', async (t) => {
   const match = table(t, counters());
   const [p0, p1, spectator] = await match.seated('0', '1', null);
   p0.client.sendChatMessage({ text: 'hello' });
@@ -103,7 +103,7 @@ test('matchData tells who is connected', async (t) => {
   assert.deepEqual(connected(), [[0, true], [1, true]]);
 });
 
-test('stop leaves what is shown, says that there is no connection, and start goes on', async (t) => {
+test('stop keeps the shown state without a connection, and start goes on from it', async (t) => {
   const match = table(t, counters());
   const [p0, p1] = await match.seated('0', '1');
   p0.client.stop();
@@ -122,7 +122,7 @@ test('stop leaves what is shown, says that there is no connection, and start goe
   for (const { client } of [p0, p1]) assert.deepEqual(client.getState().G.counts, { 0: 1, 1: 1 });
 });
 
-test('follow, which the hooks for React and Vue are made of, waits for the match and starts the client', async (t) => {
+test('follow, on which the hooks for React and Vue are built, waits for the match and starts the client', async (t) => {
   const net = network({ latency: LATENCY });
   const client = Client({ game: counters(), playerID: '0', debug: false, multiplayer: Local({ network: net }) });
   t.after(() => client.dispose());
@@ -143,7 +143,7 @@ test('follow, which the hooks for React and Vue are made of, waits for the match
   assert.equal(client.getState().isConnected, false);
 });
 
-test('reset and loadState are not for a client of a master', async (t) => {
+test('reset and loadState are refused for a client of a master', async (t) => {
   const match = table(t, counters());
   const [p0] = await match.seated('0');
   p0.client.moves.add();
@@ -164,7 +164,7 @@ test('previewState shows another state while play goes on behind it', async (t) 
   assert.deepEqual(p0.client.getState().G.counts, { 0: 0, 1: 1 });
 });
 
-test('a client whose multiplayer makes no transport says so', () => {
+test('a client whose multiplayer makes no transport throws an error that says so', () => {
   for (const multiplayer of [() => ({}), () => undefined]) {
     assert.throws(() => Client({ game: counters(), multiplayer }), /multiplayer: expected a function that makes a Transport/);
   }

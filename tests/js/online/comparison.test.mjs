@@ -30,7 +30,7 @@ test('a move that the master alone refuses: boardgame.io stays wrong until a rel
   return [p0, p1].map(({ client }) => client.getState().G.taken);
 }, { boardgameIO: [9, 0], rondel: [3, 3] }));
 
-test("... and so it is on boardgame.io's own Local", (t) => {
+test("... and the same on boardgame.io's own Local", (t) => {
   silence(t);
   const play = (engine, local) => {
     const game = purse(() => INVALID_MOVE);
@@ -49,7 +49,7 @@ test("... and so it is on boardgame.io's own Local", (t) => {
   assert.deepEqual(play(Client, Local), [3, 3]);
 });
 
-test("a second quick move past the end of the turn: boardgame.io goes on showing it, where the other player's follows", (t) => (
+test("a second quick move past the end of the turn: boardgame.io keeps showing it while the other player moves", (t) => (
   compare(t, async (engine) => {
     const match = server(t, marks(), engine);
     const [p0, p1] = await match.seated('0', '1');
@@ -60,7 +60,7 @@ test("a second quick move past the end of the turn: boardgame.io goes on showing
   }, { boardgameIO: [['00', '0'], ['0', '1']], rondel: [['0', '1'], ['0', '1']] })
 ));
 
-test('two active players move at once: boardgame.io loses one move without a word', (t) => compare(t, async (engine) => {
+test('two active players move at once: boardgame.io loses one move in silence', (t) => compare(t, async (engine) => {
   const match = server(t, counters(), engine);
   const [p0, p1] = await match.seated('0', '1');
   p0.client.moves.add();
@@ -69,7 +69,7 @@ test('two active players move at once: boardgame.io loses one move without a wor
   return [p0, p1].map(({ client }) => client.getState().G.counts);
 }, { boardgameIO: [{ 0: 1, 1: 0 }, { 0: 1, 1: 0 }], rondel: [{ 0: 1, 1: 1 }, { 0: 1, 1: 1 }] }));
 
-test('one of them has two moves in flight: boardgame.io loses and takes back, even with ignoreStaleStateID', (t) => (
+test('one of two active players has two moves in flight: boardgame.io loses and takes back, even with ignoreStaleStateID', (t) => (
   compare(t, async (engine) => {
     const add = { move: ({ G, playerID }) => { G.counts[playerID] += 1; }, ignoreStaleStateID: true };
     const match = server(t, counters({ moves: { add } }), engine);
@@ -91,7 +91,7 @@ test("deltaState: boardgame.io's acting client never learns that its turn has en
   return [p0, p1].map(({ client }) => client.getState().ctx.currentPlayer);
 }, { boardgameIO: ['0', '1'], rondel: ['1', '1'] }));
 
-test('a lost move: boardgame.io shows it for ever, and refuses all that follow', (t) => compare(t, async (engine) => {
+test('a lost move: boardgame.io shows it forever, and refuses all that follow', (t) => compare(t, async (engine) => {
   const match = server(t, counters({ turn: {} }), engine);
   const [p0, p1] = await match.seated('0', '1');
   p0.net.loss = 1;
@@ -103,7 +103,7 @@ test('a lost move: boardgame.io shows it for ever, and refuses all that follow',
   return [p0, p1].map(({ client }) => client.getState().G.counts[0]);
 }, { boardgameIO: [2, 0], rondel: [2, 2] }));
 
-test('a move that arrives twice: with ignoreStaleStateID, boardgame.io does it twice', (t) => compare(t, async (engine) => {
+test('a move that arrives twice: with ignoreStaleStateID, boardgame.io makes it twice', (t) => compare(t, async (engine) => {
   const add = { move: ({ G, playerID }) => { G.counts[playerID] += 1; }, ignoreStaleStateID: true };
   const match = server(t, counters({ moves: { add } }), engine);
   const [p0, p1] = await match.seated('0', '1');

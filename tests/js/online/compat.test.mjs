@@ -4,7 +4,7 @@ import test from 'node:test';
 import { counters } from './games.mjs';
 import { losing, table } from './support.mjs';
 
-test("compat: '0.50' plays online, and its actions answer nothing", async (t) => {
+test("with compat: '0.50' games are played online, and actions return undefined", async (t) => {
   const match = table(t, counters({ compat: '0.50', turn: { maxMoves: 1 } }));
   const [p0, p1] = await match.seated('0', '1');
   assert.equal(p0.client.moves.add(), undefined);
@@ -23,7 +23,7 @@ test("compat: '0.50' plays online, and its actions answer nothing", async (t) =>
   for (const { client } of [p0, p1]) assert.equal(client.getState().ctx.turn, 4);
 });
 
-test("with compat: '0.50' one of two moves at once is stale, as in boardgame.io, and its author learns it", async (t) => {
+test("with compat: '0.50' one of two moves at once is stale, as in boardgame.io, and its author is told", async (t) => {
   const match = table(t, counters({ compat: '0.50' }));
   const [p0, p1] = await match.seated('0', '1');
   p0.client.moves.add();
@@ -33,7 +33,7 @@ test("with compat: '0.50' one of two moves at once is stale, as in boardgame.io,
   for (const { client } of [p0, p1]) assert.deepEqual(client.getState().G.counts, { 0: 1, 1: 0 });
 });
 
-test("in boardgame.io's ways a subscriber that throws is the caller's problem, and stops nothing else", async (t) => {
+test("with compat: '0.50' what a subscriber throws reaches the caller, and stops nothing else", async (t) => {
   const match = table(t, counters({ compat: '0.50' }));
   const [p0, p1] = await match.seated('0', '1');
   let isCareless = false;

@@ -6,7 +6,7 @@ import { counters, hands, marks, purse } from './games.mjs';
 import { rondel, server } from './server.mjs';
 import { LATENCY, history } from './support.mjs';
 
-test('over a transport by the contract alone, states come whole and everything ends right', async (t) => {
+test('over a contract transport, states arrive whole and all clients end in the same state', async (t) => {
   const match = server(t, counters(), rondel);
   const [p0, p1, spectator] = await match.seated('0', '1', undefined);
   const handles = [p0.client.moves.add(), p1.client.moves.add(), p0.client.moves.add()];
@@ -20,7 +20,7 @@ test('over a transport by the contract alone, states come whole and everything e
   assert.deepEqual(history(p0, ({ G }) => G.counts[0]), [0, 1, 2]);
 });
 
-test('over a transport by the contract, an update that is lost is noticed by its entries of the log', async (t) => {
+test('over a contract transport, a lost update is noticed by its missing log entries', async (t) => {
   const match = server(t, counters(), rondel);
   const [p0, p1] = await match.seated('0', '1');
   p1.net.loss = 1;
@@ -33,7 +33,7 @@ test('over a transport by the contract, an update that is lost is noticed by its
   assert.equal(p1.client.log.length, 2);
 });
 
-test('over a transport by the contract, two tabs of one player do not take answers for each other', async (t) => {
+test('over a contract transport, two tabs of one player do not mistake each other's answers for theirs', async (t) => {
   const match = server(t, purse(), rondel);
   const [left, right] = await match.seated('0', '0');
   const [refused, done] = [left.client.moves.take(6), right.client.moves.take(2)];
@@ -43,7 +43,7 @@ test('over a transport by the contract, two tabs of one player do not take answe
   assert.equal(right.client.getState().lastError, null);
 });
 
-test('what another match has to say, over a transport that does not tell them apart, is not heard', async (t) => {
+test('over a contract transport, messages of another match are ignored', async (t) => {
   const match = server(t, counters(), rondel);
   const [p0, p1] = await match.seated('0', '1');
   p0.client.updateMatchID('other');
@@ -58,7 +58,7 @@ test('what another match has to say, over a transport that does not tell them ap
   assert.deepEqual(p0.client.chatMessages, []);
 });
 
-test('an update that comes late, after a newer one, changes nothing and adds nothing to the log', async (t) => {
+test('an update that arrives after a newer one changes nothing and adds nothing to the log', async (t) => {
   const match = server(t, counters(), rondel);
   const [p0, p1] = await match.seated('0', '1');
   p1.net.latency = 400;
@@ -72,7 +72,7 @@ test('an update that comes late, after a newer one, changes nothing and adds not
   assert.equal(p1.client.log.length, 2);
 });
 
-test('a master that has lost its memory is still the master, and what it cannot know any more is refused', async (t) => {
+test('clients follow a master whose storage went back to an older state, and what it cannot know any more is refused', async (t) => {
   const match = server(t, counters(), rondel);
   const [p0, p1] = await match.seated('0', '1');
   p0.client.moves.add();
@@ -96,7 +96,7 @@ test('a master that has lost its memory is still the master, and what it cannot 
   for (const { client } of [p0, p1]) assert.deepEqual(client.getState().G.counts, { 0: 2, 1: 1 });
 });
 
-test('a storage that fails for a while loses nothing and does nothing twice', async (t) => {
+test('no action is lost or made twice while a storage fails', async (t) => {
   silence(t);
   const match = server(t, counters(), rondel);
   const [p0, p1] = await match.seated('0', '1');
@@ -115,7 +115,7 @@ test('a storage that fails for a while loses nothing and does nothing twice', as
   }
 });
 
-test('with deltaState, a transport by the contract gets patches', async (t) => {
+test('with deltaState, a contract transport gets patches', async (t) => {
   const match = server(t, marks({ deltaState: true }), rondel);
   const [p0, p1] = await match.seated('0', '1');
   p0.client.moves.mark();
@@ -129,7 +129,7 @@ test('with deltaState, a transport by the contract gets patches', async (t) => {
   }
 });
 
-test('updates of the seat over a transport by the contract show nothing of the other seat', async (t) => {
+test('over a contract transport, updatePlayerID shows nothing of the old seat', async (t) => {
   const match = server(t, hands(), rondel);
   const [seat] = await match.seated('0');
   seat.client.moves.put('ten');
@@ -140,7 +140,7 @@ test('updates of the seat over a transport by the contract show nothing of the o
   assert.deepEqual(seat.client.getState().G.hands, { 1: ['king'] });
 });
 
-test('with wrong credentials there is no state; an action that was refused for them is done with the right ones', async (t) => {
+test('with wrong credentials there is no state; an action refused for them is made with the right ones', async (t) => {
   const passwords = { 0: 'right', 1: 'also right' };
   const auth = { authenticateCredentials: ({ playerID, credentials }) => passwords[playerID] === credentials };
   const match = server(t, counters(), rondel, { auth });

@@ -4,7 +4,7 @@ import test from 'node:test';
 import { counters, marks, purse } from './games.mjs';
 import { losing, statuses, table } from './support.mjs';
 
-test('a handle is predicted and then confirmed, and says so to who waits for it', async (t) => {
+test('a handle is predicted and then confirmed, and its promise resolves', async (t) => {
   const match = table(t, counters());
   const [p0] = await match.seated('0');
   const handle = p0.client.moves.add();
@@ -15,7 +15,7 @@ test('a handle is predicted and then confirmed, and says so to who waits for it'
   assert.deepEqual([handle.status, handle.error], ['confirmed', null]);
 });
 
-test('a refused action resolves its promise with the error, and rejects nothing', async (t) => {
+test('a refused action resolves its promise with the error, and no promise rejects', async (t) => {
   const match = table(t, purse());
   const [p0] = await match.seated('0');
   const handle = p0.client.moves.take(6);
@@ -26,7 +26,7 @@ test('a refused action resolves its promise with the error, and rejects nothing'
   assert.equal(typeof handle.error.message, 'string');
 });
 
-test('pending counts what the master has not answered', async (t) => {
+test('pending counts the actions that the master has not answered', async (t) => {
   const match = table(t, counters());
   const [p0] = await match.seated('0');
   assert.equal(p0.client.getState().pending, 0);
@@ -53,7 +53,7 @@ test('before the first answer of the master there is no state, and moves are ref
   assert.deepEqual(client.getInitialState().G.counts, { 0: 0, 1: 0 });
 });
 
-test('32 actions may wait; the next is refused, and there is room again after an answer', async (t) => {
+test('32 actions may be pending; the next is refused, and there is room again after an answer', async (t) => {
   const match = table(t, counters());
   const [p0, p1] = await match.seated('0', '1');
   const handles = Array.from({ length: 32 }, () => p0.client.moves.add());
@@ -86,7 +86,7 @@ test('arguments that cannot be sent are refused at once, and play goes on', asyn
   for (const { client } of [p0, p1]) assert.deepEqual(client.getState().G.marks, ['a']);
 });
 
-test('arguments are as they were when the move was made, and as the master gets them', async (t) => {
+test('arguments are copied with JSON semantics when the move is made', async (t) => {
   const match = table(t, marks({ turn: {} }));
   const [p0, p1] = await match.seated('0', '1');
   const what = { name: 'ace', since: new Date(0), gone: undefined };
@@ -99,7 +99,7 @@ test('arguments are as they were when the move was made, and as the master gets 
   for (const { client } of [p0, p1]) assert.deepEqual(client.getState().G.marks, expected);
 });
 
-test('dispose settles what waits, and what comes then is refused', async (t) => {
+test('dispose rejects pending actions, and later ones are refused', async (t) => {
   const match = table(t, counters());
   const [p0, p1] = await match.seated('0', '1');
   const handle = losing(p0.net, () => p0.client.moves.add());

@@ -1,4 +1,4 @@
-// useGame, for React and for Vue, with clients whose match is yet to come.
+// useGame, for React and for Vue, with clients that wait for their match.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Window } from 'happy-dom';
@@ -17,10 +17,10 @@ function connect(t) {
   return { net, client };
 }
 
-test('React shows that the match is not there, then the match, what is predicted, and lost connections', async (t) => {
+test('in React useGame returns null, then the match, predictions, and lost connections', async (t) => {
   const window = new Window();
   Object.assign(globalThis, { window, document: window.document, IS_REACT_ACT_ENVIRONMENT: true });
-  // Node 20 has none, later ones have one that cannot be assigned to.
+  // Node 20 has no navigator; that of later ones cannot be assigned to.
   Object.defineProperty(globalThis, 'navigator', { value: window.navigator, configurable: true });
   const React = (await import('react')).default;
   const { createRoot } = await import('react-dom/client');
@@ -40,7 +40,7 @@ test('React shows that the match is not there, then the match, what is predicted
   assert.equal(container.textContent, '0 on');
   await React.act(async () => { client.moves.add(); });
   assert.equal(container.textContent, '1 on');
-  // What was predicted is confirmed: there is nothing to render.
+  // The prediction is confirmed: there is nothing to render.
   const before = renderings;
   await React.act(() => net.run(A_WHILE));
   assert.equal(renderings, before);
@@ -50,7 +50,7 @@ test('React shows that the match is not there, then the match, what is predicted
   assert.equal(client.getState().isConnected, false);
 });
 
-test('Vue has null until the match is there', async (t) => {
+test('in Vue useGame returns null until the match arrives', async (t) => {
   const { net, client } = connect(t);
   const scope = effectScope();
   const [state, n] = scope.run(() => [useGameInVue(client), useGameInVue(client, (shown) => shown?.G.n)]);

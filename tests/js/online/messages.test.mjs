@@ -1,11 +1,11 @@
-// Messages that no master of ours sends: they end in a sync.
+// Messages that Rondel's master does not send.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Transport } from 'rondel/internal';
 import { counters } from './games.mjs';
 
-/** A client whose master is the test: `say(data)` is heard by it, and `asked` notes what it asks. */
+/** A client whose master is the test: `say(data)` sends it a message, and `asked` lists its requests. */
 function scripted(t, game) {
   const asked = [];
   let say;
@@ -33,7 +33,7 @@ const stateOf = (G, _stateID = 0) => ({
   _stateID,
 });
 
-test('a message that makes no sense ends in a sync, and play goes on', (t) => {
+test('a patch that does not fit ends in a sync, and play goes on', (t) => {
   const { client, asked, say } = scripted(t, counters());
   say({ type: 'sync', args: ['default', { state: stateOf({ counts: { 0: 0, 1: 0 } }), log: [] }] });
   assert.deepEqual(client.getState().G.counts, { 0: 0, 1: 0 });
@@ -44,7 +44,7 @@ test('a message that makes no sense ends in a sync, and play goes on', (t) => {
   assert.deepEqual(client.getState().G.counts, { 0: 3, 1: 0 });
 });
 
-test('a sync brings the log anew, though nothing else has changed', (t) => {
+test('a sync replaces the log, even if nothing else has changed', (t) => {
   const { client, say } = scripted(t, counters());
   const state = stateOf({ counts: { 0: 1, 1: 0 } }, 1);
   const logged = (args) => {

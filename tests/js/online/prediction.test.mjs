@@ -7,7 +7,7 @@ import { Local } from 'rondel/multiplayer';
 import { printedBy } from '../support/console.mjs';
 import { statuses, table } from './support.mjs';
 
-/** A turn of one move whose end leaves a mark. */
+/** Turns of one move, whose ends are counted. */
 function round(game = {}) {
   return {
     setup: () => ({ moved: 0, ended: 0 }),
@@ -33,7 +33,7 @@ for (const [predict, atOnce] of [['none', [0, 0, 1]], ['moves', [1, 0, 1]], ['fl
   });
 }
 
-test("'moves' is what a game that says nothing gets", async (t) => {
+test("predict is 'moves' unless the game or the client sets it", async (t) => {
   const match = table(t, round());
   const [p0] = await match.seated('0');
   p0.client.moves.go();
@@ -66,7 +66,7 @@ const WAITING = {
 
 for (const [what, game] of Object.entries(WAITING)) {
   for (const predict of ['moves', 'flow']) {
-    test(`${what} waits for the master, and this is said once (${predict})`, async (t) => {
+    test(`${what} waits for the master, and the console says so once (${predict})`, async (t) => {
       const printed = await printedBy(async () => {
         const match = table(t, round({ turn: {}, ...game, predict }), { debug: undefined });
         const [p0] = await match.seated('0');
@@ -87,7 +87,7 @@ for (const [what, game] of Object.entries(WAITING)) {
   }
 }
 
-test("with predict: 'moves' an event waits for the master, and nothing is said of it", async (t) => {
+test("with predict: 'moves' an event waits for the master, and the console says nothing", async (t) => {
   const printed = await printedBy(async () => {
     const match = table(t, round(), { debug: undefined });
     const [p0] = await match.seated('0');
@@ -113,7 +113,7 @@ test("with predict: 'flow' an event shows at once", async (t) => {
   assert.equal(p0.client.getState(), state);
 });
 
-test("with predict: 'flow' the next click, in the stage that an action leads to, counts before any answer", async (t) => {
+test("with predict: 'flow' a move of the stage that an action leads to is predicted before any answer", async (t) => {
   const match = table(t, {
     predict: 'flow',
     setup: () => ({ done: [] }),
@@ -141,7 +141,7 @@ test("with predict: 'flow' the next click, in the stage that an action leads to,
   assert.deepEqual(p0.client.getState(), state);
 });
 
-test('what follows an action that waits is sent and not predicted, even if it could be', async (t) => {
+test('an action after one that waits is sent and not predicted, even if it could be', async (t) => {
   const match = table(t, {
     setup: () => ({ rolled: 0, n: 0 }),
     moves: { roll: ({ G, random }) => { G.rolled = random.D6(); }, add: ({ G }) => { G.n += 1; } },
@@ -155,7 +155,7 @@ test('what follows an action that waits is sent and not predicted, even if it co
   assert.equal(p0.client.getState().G.n, 2);
 });
 
-test('a move refused here is not sent; after one that waits it is, and the master decides', async (t) => {
+test('a move that the client refuses is not sent; after one that waits it is, and the master decides', async (t) => {
   const match = table(t, {
     setup: () => ({ rolled: 0 }),
     moves: {
@@ -180,7 +180,7 @@ test('a move refused here is not sent; after one that waits it is, and the maste
   assert.equal(handles[2].error.type, 'action/invalid_move');
 });
 
-test('what others hold stays hidden from a prediction, and the master fills it in', async (t) => {
+test('a prediction sees no hidden values, and the master fills them in', async (t) => {
   const match = table(t, {
     setup: () => ({ deck: ['ace', 'king', 'queen'], hands: { 0: [], 1: [] } }),
     playerView: ({ G, playerID }) => ({ deck: G.deck.length, hands: { [playerID]: G.hands[playerID] } }),

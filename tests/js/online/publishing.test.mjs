@@ -1,4 +1,4 @@
-// When subscribers are told, of which states, and what they may do then.
+// When subscribers are notified, of which states, and what they may do then.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -45,7 +45,7 @@ test("in 'moves' mode G stays the same object though the master has ended the tu
   assert.equal(p0.client.getState().G, G);
 });
 
-test('a message is told once, and subscribers see no state in between', async (t) => {
+test('a message notifies once, and subscribers see no state in between', async (t) => {
   const match = table(t, counters());
   const [p0, p1] = await match.seated('0', '1');
   p0.net.latency = 300;
@@ -62,11 +62,11 @@ test('a message is told once, and subscribers see no state in between', async (t
   assert.deepEqual(history(p0, ({ G }) => G.counts[0]), [0, 1, 2, 3, 4, 5]);
 });
 
-test("another player's move and one's own refusal are told in one go", async (t) => {
+test("another player's move and the refusal of a player's own make one notification each", async (t) => {
   const match = table(t, counters({
     moves: {
       add: ({ G, playerID }) => { G.counts[playerID] += 1; },
-      // As long as nobody else has moved; what others have done is known to the master first.
+      // Possible only while nobody else has moved; the master knows of that first.
       hurry: ({ G, playerID }) => {
         if (G.counts[1 - playerID] > 0) return INVALID_MOVE;
         G.counts[playerID] += 10;
@@ -78,11 +78,11 @@ test("another player's move and one's own refusal are told in one go", async (t)
   const handle = p0.client.moves.hurry();
   await match.run();
   assert.equal(handle.status, 'rejected');
-  // First the other's move, which hides one's own; then the refusal.
+  // First the other player's move, which hides the prediction; then the refusal.
   assert.deepEqual(history(p0, ({ G }) => [G.counts[0], G.counts[1]]), [[0, 0], [10, 0], [0, 1]]);
 });
 
-test('a pending move that fails on the new state is hidden, and shows again when it can be made', async (t) => {
+test('a pending move that fails on a new state is hidden, and shows again when it is possible', async (t) => {
   const match = table(t, {
     setup: () => ({ free: true, taken: [] }),
     turn: { activePlayers: { all: null } },
@@ -111,10 +111,10 @@ test('a pending move that fails on the new state is hidden, and shows again when
   assert.deepEqual(p1.client.getState().G.taken, ['0']);
 });
 
-test('a subscriber may act at once, and another that throws is only his own problem', async (t) => {
+test('a subscriber may act at once, and one that throws stops no other', async (t) => {
   const match = table(t, counters());
   const [p0, p1] = await match.seated('0', '1');
-  // Answers each move of the other player's with one of his own.
+  // Answers each move of the other player with a move.
   p1.client.subscribe((state) => {
     if (state.G.counts[0] > state.G.counts[1]) p1.client.moves.add();
   });
@@ -131,7 +131,7 @@ test('a subscriber may act at once, and another that throws is only his own prob
   for (const { client } of [p0, p1]) assert.deepEqual(client.getState().G.counts, { 0: 2, 1: 2 });
 });
 
-test('without a network the master answers before the call returns, also to those who act when they are told', (t) => {
+test('without a network the master answers before the call returns, also when a subscriber acts', (t) => {
   const game = counters();
   const multiplayer = Local();
   const [p0, p1] = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer, debug: false }));
@@ -148,7 +148,7 @@ test('without a network the master answers before the call returns, also to thos
   }
 });
 
-test('a subscriber may dispose of its client in the middle of a message', async (t) => {
+test('a subscriber may dispose of its client while a message is handled', async (t) => {
   const match = table(t, counters());
   const [p0, p1] = await match.seated('0', '1');
   const handle = losing(p1.net, () => p1.client.moves.add());
@@ -163,7 +163,7 @@ test('a subscriber may dispose of its client in the middle of a message', async 
   assert.deepEqual(p0.client.getState().G.counts, { 0: 2, 1: 0 });
 });
 
-test('a move cannot make moves of its own', async (t) => {
+test('a move cannot call moves of its own client', async (t) => {
   let inner;
   let act = () => {};
   const match = table(t, counters({ moves: { add: ({ G, playerID }) => { act(); G.counts[playerID] += 1; } } }));

@@ -24,11 +24,11 @@ test('a move that the master alone refuses is taken back with the reason, and va
   assert.equal(p0.client.getState().pending, 0);
 });
 
-test('what was made on top of a refused move falls with it, and what comes after that stands', async (t) => {
+test('actions made on top of a refused move are rejected with it, and later ones count', async (t) => {
   const match = table(t, purse());
   const [p0, p1] = await match.seated('0', '1');
   const [refused, onTop] = [p0.client.moves.take(6), p0.client.moves.take(1)];
-  // The refusals are on their way.
+  // The refusals are in flight.
   await match.run(LATENCY + 10);
   const third = p0.client.moves.take(2);
   await match.run();
@@ -70,7 +70,7 @@ test("with predict: 'flow' a second quick move past maxMoves: 1 is refused at on
   for (const { client } of [p0, p1]) assert.deepEqual(client.getState().G.marks, ['0']);
 });
 
-test('both of two active players move at once, and neither move is lost', async (t) => {
+test('two active players move at once, and neither move is lost', async (t) => {
   const match = table(t, counters());
   const [p0, p1] = await match.seated('0', '1');
   const handles = [p0.client.moves.add(), p1.client.moves.add()];
@@ -80,7 +80,7 @@ test('both of two active players move at once, and neither move is lost', async 
 });
 
 for (const predict of ['moves', 'flow']) {
-  test(`of two moves in flight none flickers while another player moves (${predict})`, async (t) => {
+  test(`two moves in flight do not flicker while another player moves (${predict})`, async (t) => {
     const match = table(t, counters({ predict }));
     const [p0, p1] = await match.seated('0', '1');
     const handles = [p0.client.moves.add(), p1.client.moves.add()];
@@ -110,7 +110,7 @@ for (const predict of ['moves', 'flow']) {
   });
 }
 
-test('a strict move that has not seen the present state is refused, and one that has is not', async (t) => {
+test('a strict move made on an older state is refused, and one made on the latest state is not', async (t) => {
   const match = table(t, counters({
     moves: {
       add: ({ G, playerID }) => { G.counts[playerID] += 1; },

@@ -1,5 +1,4 @@
-// Games for random matches. Each move is given a tag that no other has; `did` notes it, and so what is done twice or lost
-// is found afterwards.
+// Games for random matches. Each move has a unique tag, and `did` records it: so a move made twice or lost is found.
 import { INVALID_MOVE } from 'rondel/core';
 
 const score = ({ playOrder }) => ({ tags: [], done: Object.fromEntries(playOrder.map((id) => [id, 0])) });
@@ -15,8 +14,8 @@ const move = (name, ...makeArgs) => (dice, tag) => ['moves', name, tag, ...makeA
 const event = (name, ...args) => () => ['events', name, ...args];
 
 /**
- * `view` is what a player sees, as the test knows it; `commands` what he may try; `isFree`: no move depends on what
- * others do, and none is refused; `goesBack`: moves may be undone.
+ * `view` is what a player should see; `commands` is what they may try; `isFree`: no move depends on what others do, and
+ * none is refused; `goesBack`: moves may be undone.
  */
 export const GAMES = {
   tally: () => ({
@@ -30,7 +29,7 @@ export const GAMES = {
     isFree: true,
   }),
 
-  /** Everybody takes from one heap, and some moves want to have seen all. */
+  /** Everybody takes from one heap, and some moves are strict. */
   rivals: (dice) => ({
     game: {
       setup: ({ ctx }) => ({ ...score(ctx), heap: dice.from(3, 20), taken: {} }),
@@ -69,7 +68,7 @@ export const GAMES = {
           G.hands[playerID].push(G.deck.pop() ?? 'joker');
           did(G, playerID, tag);
         },
-        // Only the master can refuse it.
+        // Only the master can refuse this.
         guess: ({ G, playerID }, tag, card) => {
           if (Array.isArray(G.deck) && G.deck.at(-1) < card) return INVALID_MOVE;
           did(G, playerID, tag);
@@ -89,7 +88,7 @@ export const GAMES = {
     ],
   }),
 
-  /** Everybody goes through stages, on his own or sent by others. */
+  /** Everybody goes through stages, by their own moves or sent by others. */
   stages: (dice) => ({
     game: {
       setup: ({ ctx }) => score(ctx),
@@ -120,7 +119,7 @@ export const GAMES = {
     ],
   }),
 
-  /** What comes of it, the master alone knows. */
+  /** Dice: only the master knows what comes of a move. */
   chance: (dice) => ({
     game: {
       setup: ({ ctx, random }) => ({ ...score(ctx), pips: random.D6(), bonus: 0 }),

@@ -1,5 +1,5 @@
-// Random matches of several clients on a bad network. Whatever happens on the way: when it falls quiet, everybody sees the
-// master's state, every action has one answer, and what was confirmed has been done once.
+// Random matches of several clients on a bad network. When the network is good again, all clients show the master's state,
+// every action has one answer, and each confirmed action was made once.
 //
 // RONDEL_MATCHES=10000 plays more of them, RONDEL_MATCH=4711 that one alone.
 import assert from 'node:assert/strict';
@@ -14,10 +14,10 @@ import { openServer, rondel } from './server.mjs';
 const MATCHES = Number(process.env.RONDEL_MATCHES ?? 300);
 const ALONE = process.env.RONDEL_MATCH;
 
-/** A viewer who sees all: not a player's name, and `playerView` knows it. */
+/** A viewer who sees everything: no player's ID, and known to `playerView`. */
 const ALL = 'all';
 
-test(`random matches on a bad network end right (${ALONE ?? `0 to ${MATCHES - 1}`})`, async () => {
+test(`random matches on a bad network end in the master's state (${ALONE ?? `0 to ${MATCHES - 1}`})`, async () => {
   const totals = { games: new Set(), predictions: new Set(), confirmed: 0, rejected: 0, messages: 0 };
   for (let number = Number(ALONE ?? 0); number < (ALONE === undefined ? MATCHES : Number(ALONE) + 1); number += 1) {
     try {
@@ -28,7 +28,7 @@ test(`random matches on a bad network end right (${ALONE ?? `0 to ${MATCHES - 1}
     }
   }
   if (ALONE !== undefined || MATCHES < 100) return;
-  // What never happens is not tested.
+  // Each kind of fault must have happened.
   assert.deepEqual([totals.games.size, totals.predictions.size], [Object.keys(GAMES).length, 4]);
   assert.ok(totals.confirmed > 10 * MATCHES && totals.rejected > 3 * MATCHES, JSON.stringify(totals));
 });
@@ -54,9 +54,9 @@ async function play(number, totals) {
     deeds: [],
     tabs: [],
   };
-  // boardgame.io refuses whatever has not seen the latest move.
+  // boardgame.io refuses actions made on an older state.
   match.isFree = isFree && !match.game.compat;
-  // Now and then over a transport by boardgame.io's contract, where states come whole.
+  // Some use a transport by boardgame.io's contract, where states arrive whole.
   const server = dice.happens(25) ? openServer(match.game, rondel) : null;
   match.multiplayer = (net) => (server ? server.multiplayer(net) : Local({ network: net }));
   const numTabs = dice.from(Math.max(2, numPlayers), 4);
@@ -101,7 +101,7 @@ function sit(match, playerID, { predict = match.dice.one(['none', 'moves', 'flow
       const before = tab.numPublished;
       options.transportDataCallback(data);
       tab.told += 1;
-      // Those who act at once when they are told of something publish that, too.
+      // A subscriber that acts publishes that, too.
       if (!tab.isEager) assert.ok(tab.numPublished <= before + 1, `a message is told once, ${JSON.stringify(data)}`);
     },
   });
@@ -114,7 +114,7 @@ function sit(match, playerID, { predict = match.dice.one(['none', 'moves', 'flow
   return tab;
 }
 
-/** What others have done is confirmed, and nobody takes it back; nor one's own, where nothing can come between. */
+/** Confirmed actions of others are never taken back; nor are the player's own where nothing can come between. */
 function watch({ goesBack, isFree }, tab, { G }) {
   for (const [id, count] of Object.entries(G.done)) {
     if (!goesBack && (isFree || id !== tab.playerID)) {
@@ -151,7 +151,7 @@ async function happen(match) {
       changeSeat(match, tab);
       break;
     case 8:
-      // Time for patience to run out.
+      // Long enough for every timeout.
       await time.run(dice.from(1_000, 8_000));
       break;
     default:
@@ -160,13 +160,13 @@ async function happen(match) {
   await time.run(dice.happens(30) ? 0 : dice.below(400));
 }
 
-/** Mostly somebody who may act. */
+/** A tab, mostly of a player who may act. */
 function someone({ dice, tabs }) {
   const active = tabs.filter(({ client, playerID }) => typeof playerID === 'string' && client.getState()?.isActive);
   return active.length > 0 && dice.happens(85) ? dice.one(active) : dice.one(tabs);
 }
 
-/** What waits in a page that is closed may have arrived or not. */
+/** Pending actions of a closed page may have arrived or not. */
 function reload(match, tab) {
   const waiting = waitingOf(match, tab);
   tab.client.dispose();
@@ -174,7 +174,7 @@ function reload(match, tab) {
   match.tabs.splice(match.tabs.indexOf(tab), 1, sit(match, tab.playerID, { conditions: weather(match.dice) }));
 }
 
-/** The same for what waits at a seat that is left. */
+/** The same for pending actions of a seat that a tab leaves. */
 function changeSeat(match, tab) {
   const { dice, numPlayers } = match;
   for (const deed of waitingOf(match, tab)) deed.isUncertain = true;
@@ -187,7 +187,7 @@ function waitingOf({ deeds }, tab) {
   return deeds.filter((deed) => deed.tab === tab && !isSettled(deed));
 }
 
-/** Acts a few times as soon as there is news. */
+/** Subscribes, and acts at the next few notifications. */
 function eager(match, tab) {
   tab.isEager = true;
   let left = 3;
@@ -205,7 +205,7 @@ function attempt(match, tab) {
   const [kind, name, ...args] = dice.one(commands)(dice, tag);
   const { client, playerID } = tab;
   const handle = name === undefined ? client[kind]() : client[kind][name](...args);
-  // In boardgame.io's ways, actions answer nothing.
+  // With compat: '0.50', actions return nothing.
   if (handle === undefined) return;
   const deed = { tab, tag, kind, name, playerID, handle, answers: [] };
   deeds.push(deed);
@@ -214,7 +214,7 @@ function attempt(match, tab) {
 
 const isSettled = ({ handle }) => handle.status === 'confirmed' || handle.status === 'rejected';
 
-/** Good weather, until everybody has had the time to ask for what he may have missed. */
+/** A good network, for long enough that every tab can request what it missed. */
 async function settle({ tabs, time }) {
   for (const { net, client } of tabs) {
     Object.assign(net, { latency: 10, jitter: 0, loss: 0, duplicate: 0, reorder: 0 });
@@ -244,7 +244,7 @@ async function judge(match) {
   for (const { client } of [master, ...fresh]) client.dispose();
 }
 
-/** Without members that are undefined, which what was predicted may have. */
+/** Without undefined members, which a prediction may have. */
 function whole({ G, ctx, plugins, log, _stateID, isActive, canUndo, canRedo }) {
   return JSON.parse(JSON.stringify({ G, ctx, plugins, log, _stateID, isActive, canUndo, canRedo }));
 }
@@ -256,12 +256,12 @@ function judgeDeed(deed, isFree) {
   assert.equal(deed.answers[0].status, deed.status);
   assert.equal(deed.answers[0].error ?? null, deed.handle.error);
   assert.equal(deed.handle.error === null, deed.status === 'confirmed');
-  // Where nothing can come between, only what cannot be sent at all is refused.
+  // Where nothing can come between, only actions that cannot be sent are refused.
   const isSent = deed.playerID !== null && deed.playerID !== undefined && deed.handle.error?.type !== 'action/action_invalid';
   if (isFree && isSent) assert.equal(deed.status, 'confirmed', JSON.stringify(deed.handle.error));
 }
 
-/** Each confirmed move has been done once, and no other. */
+/** Each confirmed move was made once, and no other. */
 function judgeTags(tags, deeds) {
   assert.equal(new Set(tags).size, tags.length, 'something was done twice');
   for (const { kind, tag, name, status, isUncertain, handle } of deeds) {

@@ -21,7 +21,7 @@ test('two spectators and two tabs of one player see the same match, and both tab
 });
 
 for (const predict of ['none', 'moves', 'flow']) {
-  test(`whatever a spectator does is refused at once, and nothing is sent (${predict})`, async (t) => {
+  test(`a spectator's actions are refused at once, and nothing is sent (${predict})`, async (t) => {
     const match = table(t, counters({ predict }));
     const [spectator, p0] = await match.seated(null, '0');
     const { client } = spectator;
@@ -35,7 +35,7 @@ for (const predict of ['none', 'moves', 'flow']) {
   });
 }
 
-test('a refusal is told to the tab that made the move, and to nobody else', async (t) => {
+test('a refusal reaches the tab that made the move, and nobody else', async (t) => {
   const match = table(t, purse());
   const [left, right, p1] = await match.seated('0', '0', '1');
   const publications = [right, p1].map(({ shown }) => shown.length);
@@ -46,7 +46,7 @@ test('a refusal is told to the tab that made the move, and to nobody else', asyn
   assert.deepEqual([right, p1].map(({ shown }) => shown.length), publications);
 });
 
-test('updatePlayerID gives up what waits, and shows nothing until the new seat is there', async (t) => {
+test('updatePlayerID rejects pending actions, and shows nothing until the new seat's state arrives', async (t) => {
   const match = table(t, hands());
   const [seat] = await match.seated('0');
   const handle = losing(seat.net, () => seat.client.moves.put('ten'));
@@ -67,7 +67,7 @@ test('updatePlayerID gives up what waits, and shows nothing until the new seat i
   assert.deepEqual(shown.filter((key, i) => key !== shown[i - 1]), [null, '0', null, '1', null, '']);
 });
 
-test('at a new seat nobody is told what was refused at the old one', async (t) => {
+test('a new seat does not learn what was refused at the old one', async (t) => {
   const match = table(t, purse());
   const [seat] = await match.seated('0');
   seat.client.moves.take(6);
@@ -82,13 +82,13 @@ test('at a new seat nobody is told what was refused at the old one', async (t) =
   assert.ok(seat.shown.slice(length).every((state) => state === null || state.lastError === null));
 });
 
-test('what was on its way to the old seat is not shown at the new one', async (t) => {
+test('messages in flight to the old seat are not shown at the new one', async (t) => {
   const match = table(t, hands());
   const [seat, other] = await match.seated('0', '1');
   other.client.moves.put('queen');
   seat.client.moves.put('ten');
   await match.run(LATENCY + 10);
-  // Both answers are on their way to player 0.
+  // Both answers are in flight to player 0.
   seat.client.updatePlayerID(null);
   await match.run();
   assert.deepEqual(seat.client.getState().G.hands, {});
@@ -97,7 +97,7 @@ test('what was on its way to the old seat is not shown at the new one', async (t
   assert.equal(hasSeen, false);
 });
 
-test('updateMatchID goes to another match, where the moves count anew', async (t) => {
+test('updateMatchID goes to another match, and back', async (t) => {
   const match = table(t, counters());
   const [p0, p1] = await match.seated('0', '1');
   p0.client.moves.add();
@@ -126,7 +126,7 @@ test('updateCredentials goes on with the same match', async (t) => {
   p0.client.updateCredentials('secret');
   assert.equal(p0.client.credentials, 'secret');
   assert.equal(p0.client.getState().G.counts[0], 1);
-  // It was on its way when the connection was made anew.
+  // It was in flight when the connection was replaced.
   await match.run(4_000);
   assert.equal(waiting.status, 'confirmed');
   const handle = p0.client.moves.add();
@@ -136,7 +136,7 @@ test('updateCredentials goes on with the same match', async (t) => {
   assert.doesNotMatch(JSON.stringify([p0.heard, p0.client.log]), /secret/);
 });
 
-test('numPlayers makes the match of whoever comes first; setup gets no setupData', async (t) => {
+test('the first client's numPlayers makes the match; setup gets no setupData', async (t) => {
   let given = 'nothing yet';
   const setup = ({ ctx }, setupData) => {
     given = setupData;

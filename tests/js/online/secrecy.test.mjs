@@ -1,4 +1,4 @@
-// Markers in every hidden place, and every byte that leaves a master searched for those of others.
+// Every hidden place holds a marker, and every byte that a master sends is searched for markers of others.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -16,7 +16,7 @@ import { silence } from '../support/console.mjs';
 const PLAYERS = ['0', '1', '2'];
 const NOBODY = 'nobody';
 
-/** What only one player may know; most of it nobody. */
+/** A marker for a secret that only one player may know, or nobody. */
 const secret = (what, owner = NOBODY) => `SECRET-${what}-${owner}`;
 
 /** A match has a secret of each kind, in `G`, in plugins, in arguments, in what is thrown, and in its own setup. */
@@ -61,7 +61,7 @@ function vault(changes = {}) {
   };
 }
 
-/** Pages that only their writer sees, and a cover for all. */
+/** A plugin: pages that only their writer sees, and a cover for all. */
 function diary() {
   return {
     name: 'diary',
@@ -87,7 +87,7 @@ function diary() {
 }
 
 function draw({ G, playerID }) {
-  // Taken back, this is nowhere but on the stacks of undo and redo.
+  // Once undone, this exists only on the stacks of undo and redo.
   G.secret.trail.push(secret('drawn'));
   G.hands[playerID].push(secret('card', playerID));
 }
@@ -96,7 +96,7 @@ function whisper({ G, playerID }, what) {
   G.hands[playerID].push(what);
 }
 
-/** What a player might send, with his own secrets in it. */
+/** What a player might send, with their own secrets in it. */
 function actionsOf(playerID) {
   const move = (type, ...args) => ({ type: 'MAKE_MOVE', payload: { type, args, playerID } });
   const said = (what) => secret(what, playerID);
@@ -115,7 +115,7 @@ function actionsOf(playerID) {
   ];
 }
 
-/** Fails if a text that goes to a viewer holds a secret that is not his own. */
+/** Fails if a text for a viewer holds a secret that is not theirs. */
 function search(text, viewer, what) {
   const found = (text.match(/SECRET-[\w-]*/g) ?? []).filter((marker) => !marker.endsWith(`-${viewer}`));
   assert.deepEqual(found, [], `${what} to ${viewer}`);
@@ -123,7 +123,7 @@ function search(text, viewer, what) {
   assert.deepEqual(names, [], `${what} to ${viewer}`);
 }
 
-/** A master whose every message goes to every kind of viewer, in both forms; all can be searched afterwards. */
+/** A master each of whose messages goes to every kind of viewer, in both forms; all can be searched afterwards. */
 function openMatch(game, storage = new InMemory()) {
   const filter = getFilterPlayerView(game);
   const viewers = [...PLAYERS, null, undefined, 'undefined', '7', '__proto__', 'constructor', '', ' 0', '00'];
@@ -146,7 +146,7 @@ function openMatch(game, storage = new InMemory()) {
     }
   }
 
-  /** Answers how many messages of each kind there were. */
+  /** Searches all messages; returns how many there were of each kind. */
   function searchAll() {
     const counts = { update: 0, patch: 0, sync: 0, matchData: 0, chat: 0, answer: 0, numbers: numbers.size };
     for (const { viewer, type, text } of said) {
@@ -182,7 +182,7 @@ const forms = [
 
 for (const [form, changes] of forms) {
   for (const sender of ['Rondel', 'boardgame.io']) {
-    test(`no secret is told ${form} to ${sender}'s clients, whatever is done`, async () => {
+    test(`no secret is sent ${form} to ${sender}'s clients, whatever they do`, async () => {
       const { master, storage, made, update, searchAll } = openMatch(vault(changes));
       storage.createMatch('m', made);
       const stateID = () => storage.fetch('m', { state: true }).state._stateID;
@@ -200,7 +200,7 @@ for (const [form, changes] of forms) {
         const sync = sender === 'Rondel' ? number(player) : undefined;
         const action = actions[chance(actions.length)];
         await update(action, Math.max(0, stateID() - (chance(5) === 0 ? 1 : 0)), { sync });
-        // A message that arrives twice is answered once more.
+        // A message that arrives twice is answered twice.
         if (sync && chance(5) === 0) await update(action, stateID(), { sync });
         if (chance(10) === 0) await update(action, stateID(), { credentials: 'wrong' });
         if (chance(10) === 0) await master.onSync('m', [...PLAYERS, null][chance(4)], secret('credentials', String(chance(3))), 3);
@@ -218,7 +218,7 @@ for (const [form, changes] of forms) {
   }
 }
 
-test('each player gets what is his own, and so the search is not in vain', async () => {
+test('each player gets their own secrets, which proves that the search finds them', async () => {
   const game = vault();
   const state = createMatch({ game, numPlayers: 3 }).initialState;
   for (const player of PLAYERS) {
@@ -229,7 +229,7 @@ test('each player gets what is his own, and so the search is not in vain', async
   assert.throws(() => search('{"plugins":{"random":{"data":{"prngstate":{}}}}}', '0', 'update'));
 });
 
-test('what was taken back is on nobody\'s screen, and can be done again', async () => {
+test('an undone move is in nobody\'s state, and can be redone', async () => {
   const { master, storage, made, update, searchAll } = openMatch(vault({ turn: {} }));
   storage.createMatch('m', made);
   const state = () => storage.fetch('m', { state: true }).state;
@@ -240,7 +240,7 @@ test('what was taken back is on nobody\'s screen, and can be done again', async 
   assert.equal(searchAll().sync, 6);
 });
 
-test('no secret is told when a storage fails, and when it is late', async () => {
+test('no secret is sent when a storage fails or is slow', async () => {
   const storage = new Slow(new InMemory());
   const { master, made, update, searchAll } = openMatch(vault(), storage);
   await storage.createMatch('m', made);
@@ -250,7 +250,7 @@ test('no secret is told when a storage fails, and when it is late', async () => 
     if (method === 'fetch' && chance(20) === 0) throw new Error(secret('thrown-by-storage'));
   };
   const answers = [];
-  // Who gets no answer sends again.
+  // A client without an answer sends again.
   for (let round = 0; round < 20; round += 1) {
     const all = PLAYERS.flatMap((player) => actionsOf(player).map((action, i) => {
       return update(action, i, { sync: { session: `SECRET-session-${player}`, seq: i + 1, first: 1 } });
@@ -263,7 +263,7 @@ test('no secret is told when a storage fails, and when it is late', async () => 
   assert.ok(updates > 0 && answer > 0);
 });
 
-test('a game in the positional style tells no secret', async () => {
+test('no secret of a game in the positional style is sent', async () => {
   const { setup, moves, ...rest } = vault();
   const game = legacyGame({
     ...rest,
@@ -284,7 +284,7 @@ test('a game in the positional style tells no secret', async () => {
   searchAll();
 });
 
-/** Clients on Local; what it has carried to each of them can be searched. */
+/** Clients on Local; all that it sends to each of them can be searched. */
 function sitDown(t, game, options = {}) {
   const time = network();
   const carried = [];
@@ -304,13 +304,13 @@ function sitDown(t, game, options = {}) {
   });
   return { seats, run: (ms) => time.run(ms), searchAll };
 
-  /** What goes to a client is text; what comes from it is not. */
+  /** Messages to a client are text; messages from it are not. */
   function carry(line, viewer, message) {
     if (typeof message === 'string') carried.push([viewer, message]);
     line.send(message);
   }
 
-  /** All that has been carried, and what the clients show; answers how many messages there were. */
+  /** Searches all messages and what the clients show; returns how many messages there were. */
   function searchAll() {
     for (const [viewer, text] of carried) search(text, viewer, 'what Local sends');
     for (const { client } of seats) {
@@ -323,7 +323,7 @@ function sitDown(t, game, options = {}) {
 
 for (const deltaState of [false, true]) {
   for (const predict of ['moves', 'flow', 'none']) {
-    test(`no secret is in what Local sends${deltaState ? ' as patches' : ''} to clients that predict ${predict}`, async (t) => {
+    test(`Local sends no secret${deltaState ? ' as patches' : ''} to clients that predict ${predict}`, async (t) => {
       const { seats, run, searchAll } = sitDown(t, vault({ deltaState }), { predict });
       await run(100);
       const chance = makeChance(11, predict.length);
@@ -351,7 +351,7 @@ for (const deltaState of [false, true]) {
   }
 }
 
-test('a client that changes its seat keeps nothing of the old one', async (t) => {
+test('a client that changes its seat keeps nothing of the old seat', async (t) => {
   const { seats: [{ client }], run, searchAll } = sitDown(t, vault());
   await run(100);
   client.moves.whisper(secret('whisper', '0'));
@@ -363,7 +363,7 @@ test('a client that changes its seat keeps nothing of the old one', async (t) =>
   searchAll();
 });
 
-test('a playerView that throws for one viewer tells the others, and nobody what it threw', async (t) => {
+test('when playerView throws for one viewer, the others are told, and nobody sees what it threw', async (t) => {
   const playerView = ({ G, playerID }) => {
     if (playerID === '1') throw new Error(secret('thrown-by-view'));
     return { table: G.table };
@@ -378,7 +378,7 @@ test('a playerView that throws for one viewer tells the others, and nobody what 
 });
 
 for (const options of [{ seed: 1 }, { seed: 2, numPlayers: 3 }]) {
-  test(`what users are given finds no leak either, with seed ${options.seed}`, async () => {
+  test(`checkSecrecy finds no leak either, with seed ${options.seed}`, async () => {
     const moves = (G, ctx, playerID) => actionsOf(playerID)
       .filter(({ type }) => type === 'MAKE_MOVE').map(({ payload: { type, args } }) => ({ move: type, args }));
     await checkSecrecy(vault(), { ...options, numPlayers: 3, games: 6, moves, setupData: { password: secret('setup') } });

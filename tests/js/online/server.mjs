@@ -1,4 +1,4 @@
-// Shared by the tests of online play: a server and its transport as boardgame.io's contract has them, for either's parts.
+// A server and its transport by boardgame.io's contract, for parts of either package.
 import bgioClient from 'boardgame.io/dist/cjs/client.js';
 import bgioInternal from 'boardgame.io/dist/cjs/internal.js';
 import bgioMaster from 'boardgame.io/dist/cjs/master.js';
@@ -13,7 +13,7 @@ export const boardgameIO = { ...bgioInternal, ...bgioMaster, ...bgioClient };
 
 export const rondel = { Client, Master, Sync, Transport, getFilterPlayerView };
 
-/** Rondel's clients at a master of boardgame.io's, which answers nothing and says nothing of what it refuses. */
+/** Rondel's clients at a master of boardgame.io's, which reports no refusal. */
 export const visitors = { ...boardgameIO, Client, Transport };
 
 /** boardgame.io's clients at a master of Rondel's. */
@@ -30,7 +30,7 @@ export function server(t, game, engine, { auth, ...defaults } = {}) {
   /** `client` in the options: boardgame.io's, or Rondel's. */
   function sit(playerID, { client = engine.Client, ...options } = {}) {
     const seat = { net: network({ latency: LATENCY, clock: time.clock }), heard: [], shown: [] };
-    // boardgame.io's client keeps those it is not given as undefined, and joins another match for that.
+    // boardgame.io's client joins another match if its matchID is undefined.
     const spec = { game, playerID, matchID: 'default', debug: false, ...defaults, ...options };
     seat.client = client({ ...spec, multiplayer: multiplayer(seat.net, (data) => seat.heard.push(data)) });
     seat.client.subscribe((state) => seat.shown.push(state));
@@ -51,7 +51,7 @@ export function server(t, game, engine, { auth, ...defaults } = {}) {
   };
 }
 
-/** A server, and a transport to it over a network that knows nothing but the contract: everybody hears of all matches. */
+/** A server, and a transport that knows the contract only: every client gets the messages of every match. */
 export function openServer(game, engine, { auth } = {}) {
   const storage = memory(engine.Sync);
   const filter = engine.getFilterPlayerView(game);
@@ -88,7 +88,7 @@ export function openServer(game, engine, { auth } = {}) {
 
     open() {
       this.close();
-      // Anew for each seat: what was said at another one is not for this.
+      // A new line for each seat: messages for another one are not for this.
       this.up = this.net.link(async ([method, ...args]) => answers.push(await master[method](...args)));
       this.down = this.net.link((data) => {
         this.hear(data);
@@ -138,7 +138,7 @@ export function openServer(game, engine, { auth } = {}) {
   return {
     master,
     storage,
-    /** What the master's methods have answered. */
+    /** What the master's methods have returned. */
     answers,
     multiplayer: (net, hear = () => {}) => (options) => new Line({ ...options, net, hear }),
   };

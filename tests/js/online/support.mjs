@@ -1,19 +1,19 @@
-// Shared by the tests of online play: clients at one match, on a network whose time is run.
+// Clients of one match, on a network whose clock the test runs.
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 import { network } from 'rondel/testing';
 
-/** Milliseconds that a message takes at these tables. */
+/** Milliseconds that a message takes. */
 export const LATENCY = 50;
 
-/** Longer than a message and its answer take, and shorter than anybody's patience. */
+/** Longer than a message and its answer take, and shorter than any timeout. */
 export const A_WHILE = 500;
 
-/** A match; those who sit down at it each have a network of their own, and all have the same time. */
+/** A match; each client that joins has a network of its own, and all share one clock. */
 export function table(t, game, defaults = {}) {
   const time = network();
 
-  /** Sits down, and keeps what the master says (`heard`) and what the client shows (`shown`), all of it. */
+  /** Connects a client; `heard` collects what the master sends, and `shown` the states of the client. */
   function sit(playerID, options = {}) {
     const net = network({ latency: LATENCY, clock: time.clock });
     const seat = { net, heard: [], shown: [], told: [] };
@@ -28,7 +28,7 @@ export function table(t, game, defaults = {}) {
   return {
     sit,
     run: (ms = A_WHILE) => time.run(ms),
-    /** Everybody at these seats, with the match on their screens. */
+    /** Clients at these seats, when all of them show the match. */
     async seated(...playerIDs) {
       const seats = playerIDs.map((playerID) => sit(playerID));
       await time.run(A_WHILE);
@@ -37,7 +37,7 @@ export function table(t, game, defaults = {}) {
   };
 }
 
-/** Notes each message to a client, and how often it told its subscribers of it. */
+/** Records each message to a client, and how often it notified its subscribers of it. */
 function listening(multiplayer, seat) {
   return (options) => multiplayer({
     ...options,
