@@ -1,4 +1,4 @@
-// What boardgame.io's masters, clients and states have in common with ours.
+// What the master shares with boardgame.io's: messages, identities and stored states.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgioInternal from 'boardgame.io/dist/cjs/internal.js';
@@ -11,7 +11,7 @@ import { throughJSON } from '../support/json.mjs';
 import { inTurn } from './games.mjs';
 import { begun, event, move, room, types } from './support.mjs';
 
-test('boardgame.io tells the same of the same actions', async (t) => {
+test('the same actions send the same messages as boardgame.io\'s master', async (t) => {
   silence(t);
   const actions = [
     move('add', '0', [2]), move('add', '1', [3]), event('endTurn', '0'), { type: 'UNDO', payload: { type: null, args: null, playerID: '1' } },
@@ -35,13 +35,13 @@ test('boardgame.io tells the same of the same actions', async (t) => {
   const mine = await told(Master, getFilterPlayerView, game(), plain);
   const { compat, ...rules } = game();
   const theirs = await told(bgioMaster.Master, bgioInternal.getFilterPlayerView, bgioInternal.ProcessGameConfig(rules), plain);
-  // Of an action that was refused, boardgame.io tells everybody that nothing has happened.
+  // After a refused action, boardgame.io sends everybody the unchanged state.
   const happened = theirs.filter(({ state }, i) => state._stateID !== theirs[i - 2]?.state._stateID);
   assert.equal(happened.length, 10);
   assert.deepEqual(mine, happened);
 });
 
-test('a deltaState game tells patches, and its author what boardgame.io\'s client needs', async () => {
+test('with deltaState patches are sent, and an update to an author with boardgame.io\'s client', async () => {
   const { master, news } = await begun({ ...inTurn(), deltaState: true });
   await master.onUpdate(move('add', '0'), 0, 'm', '0');
   assert.deepEqual(types(news()), { 0: ['patch', 'update'], 1: ['patch'], null: ['patch'] });
@@ -49,14 +49,14 @@ test('a deltaState game tells patches, and its author what boardgame.io\'s clien
   assert.deepEqual(types(news()), { 0: ['patch'], 1: ['patch'], null: ['patch'] });
 });
 
-test('a state of boardgame.io\'s goes on', async () => {
+test('a match goes on from a state that boardgame.io stored', async () => {
   const { master, storage, state } = await begun(inTurn());
   storage.setState('m', throughJSON(InitializeGame({ game: inTurn() })));
   assert.equal(await master.onUpdate(move('add', '0'), 0, 'm', '0'), undefined);
   assert.equal(state().G.n, 1);
 });
 
-test('numbers will do for players and matches, as in boardgame.io', async () => {
+test('players and matches may be numbers, as in boardgame.io', async () => {
   const { master, storage, news } = room(inTurn());
   assert.equal(await master.onSync(7, 0), undefined);
   assert.equal(await master.onUpdate(move('add', 0), 0, 7, 0), undefined);
@@ -72,7 +72,7 @@ test('numbers will do for players and matches, as in boardgame.io', async () => 
   assert.equal(heard[4].args[1].sender, '0');
 });
 
-test('an action that names no player is its sender\'s, as in boardgame.io', async () => {
+test('an action without a playerID is its sender\'s, as in boardgame.io', async () => {
   const { master, state, log } = await begun(inTurn());
   for (const [i, playerID] of [undefined, null, '0', 0].entries()) {
     const sender = String(i % 2);

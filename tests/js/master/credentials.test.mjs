@@ -19,7 +19,7 @@ async function guarded(options) {
 
 const signed = (action, credentials) => ({ ...action, payload: { ...action.payload, credentials } });
 
-test('only who has a player\'s credentials acts, sees and speaks for him', async () => {
+test('acting, seeing and chatting for a player need their credentials', async () => {
   const { master, news, state, log } = await guarded();
   const denied = { error: 'unauthorized action' };
   for (const credentials of [undefined, null, '', 'SECRET-1', {}, 7, ['SECRET-0']]) {
@@ -44,7 +44,7 @@ test('only who has a player\'s credentials acts, sees and speaks for him', async
   assert.doesNotMatch(JSON.stringify([state(), log()]), /SECRET/);
 });
 
-test('credentials may be looked up slowly, or in vain', async () => {
+test('authenticateCredentials may be asynchronous, and what it throws is a denial', async () => {
   const slowly = { authenticateCredentials: async (data) => { await new Promise(setImmediate); return auth.authenticateCredentials(data); } };
   const { master, state } = await guarded({ auth: slowly });
   assert.equal(await master.onUpdate(signed(move('add', '0'), 'SECRET-0'), 0, 'm', '0'), undefined);
@@ -55,7 +55,7 @@ test('credentials may be looked up slowly, or in vain', async () => {
   assert.equal(state()._stateID, 1);
 });
 
-test('no secret is in any byte to the wrong viewer', async () => {
+test('no message to a viewer holds a secret of another', async () => {
   for (const patches of [false, true]) for (const deltaState of [false, true]) {
     const { master, heard, payloads } = room({ ...secretive(), deltaState }, { patches });
     const seqs = { 0: 0, 1: 0 };

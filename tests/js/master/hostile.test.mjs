@@ -1,4 +1,4 @@
-// Messages from anybody: each is refused with an error to its sender, and nothing else happens.
+// Hostile messages: each is refused with an error to its sender, and nothing else happens.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
@@ -21,7 +21,7 @@ async function begun(options) {
   return table;
 }
 
-/** Nobody but the sender hears of it, nothing is stored, and the match goes on. */
+/** Only the sender gets an answer, nothing is stored, and the match goes on. */
 async function unharmed({ master, state, metadata, news, log, errors }, attack) {
   const before = JSON.stringify([state(), metadata(), log()]);
   const answer = await attack();
@@ -52,7 +52,7 @@ const deep = () => {
   for (let i = 0; i < 10_000; i += 1) value = [value];
   return value;
 };
-test('what is no action', async () => {
+test('values that are no actions are refused', async () => {
   const table = await begun();
   for (const action of [
     undefined, null, 0, 1, '', 'MAKE_MOVE', true, [], {}, () => {}, Symbol('x'), 7n, NaN, trap, throwing,
@@ -63,7 +63,7 @@ test('what is no action', async () => {
   }
 });
 
-test('actions that are not for clients', async () => {
+test('actions that clients may not send are refused', async () => {
   const table = await begun();
   const state = { G: 'mine', ctx: {}, _stateID: 99 };
   for (const type of [
@@ -77,7 +77,7 @@ test('actions that are not for clients', async () => {
   }
 });
 
-test('names that every object answers to', async () => {
+test('keys of Object.prototype are refused as names', async () => {
   const table = await begun();
   for (const name of ['constructor', '__proto__', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', 'then', '', ' ', 'x'.repeat(1e6), 7, null, undefined, {}, [], ['place'], trap]) {
     for (const type of ['MAKE_MOVE', 'GAME_EVENT', 'PLUGIN']) {
@@ -89,7 +89,7 @@ test('names that every object answers to', async () => {
   }
 });
 
-test('other players, and players that are none', async () => {
+test('actions for other players, and for IDs that are no players, are refused', async () => {
   const table = await begun();
   for (const [actor, author] of [
     ['0', '1'], ['1', '0'], ['0', null], ['0', undefined], [null, null], [undefined, undefined], ['', ''], ['7', '7'], ['-1', '-1'],
@@ -100,7 +100,7 @@ test('other players, and players that are none', async () => {
   }
 });
 
-test('arguments that no client can have sent, and too big ones', async () => {
+test('arguments that no client can have sent, and too large ones, are refused', async () => {
   const table = await begun();
   const wide = Array(100_001).fill(0);
   const sparse = [];
@@ -117,7 +117,7 @@ test('arguments that no client can have sent, and too big ones', async () => {
   }
 });
 
-test('players who are not in the match are answered, and nothing is stored of them', async () => {
+test('players who are not in the match get an answer, and nothing is stored for them', async () => {
   for (const auth of [undefined, { authenticateCredentials: () => true }]) {
     const { master, state, news } = await begun({ auth, viewers: ['0', '1', null, '7', '__proto__'] });
     const before = JSON.stringify(state());
@@ -132,14 +132,14 @@ test('players who are not in the match are answered, and nothing is stored of th
     }
     assert.deepEqual([JSON.stringify(state()), state()._revision, state()._sync], [before, revision, _sync]);
     if (auth) continue;
-    // Everything that its client can wait for is refused.
+    // Every action that their client waits for is refused.
     const [{ sync: { acks: [[session, last, refused]] } }] = news()[7];
     assert.deepEqual([session, last, refused.map(([seq]) => seq)], ['tab 1', 40, Array.from({ length: 32 }, (_, i) => i + 9)]);
     assert.deepEqual(refused[0][1], { type: 'action/inactive_player', message: 'player 7 is not in the match' });
   }
 });
 
-test('the memory of a match is bounded, whatever players and games think up', async () => {
+test('the memory of a match is bounded, whatever names players and games use', async () => {
   const game = {
     compat: '0.50',
     turn: { activePlayers: { all: null } },
@@ -151,20 +151,20 @@ test('the memory of a match is bounded, whatever players and games think up', as
   const made = { session: 'tab', seq: 1, first: 1 };
   const sessions = Array.from({ length: 995 }, (_, i) => [`old ${i}`, 'tab', 0, 1, []]);
   storage.state.set('m', { ...state(), _sync: { base: 0, since: {}, sessions } });
-  // Under boardgame.io's rules, a game's players are whoever somebody says.
+  // With compat: '0.50', any name may become an active player.
   const names = Array.from({ length: 20 }, (_, i) => `new ${i}`);
   await master.onUpdate(event('setActivePlayers', '0', [['0', '1', ...names]]), 0, 'm', '0');
   const answers = [];
   for (const name of names) answers.push(await master.onUpdate(move('add', name, [], made), state()._stateID, 'm', name));
   assert.deepEqual(answers, [...Array(5).fill(undefined), ...Array(15).fill({ error: 'action/inactive_player' })]);
   assert.equal(known(), 1000);
-  // Those who are known, and those at the seats, still play.
+  // Known players, and those at the seats, still play.
   assert.equal(await master.onUpdate(move('add', 'new 4', [], { ...made, seq: 2 }), state()._stateID, 'm', 'new 4'), undefined);
   assert.equal(await master.onUpdate(move('add', '1', [], made), state()._stateID, 'm', '1'), undefined);
   assert.equal(known(), 1001);
 });
 
-test('what is remembered of refusals is short', async () => {
+test('remembered refusals are short', async () => {
   const stage = 'stage '.repeat(40);
   const game = {
     turn: { activePlayers: { all: null }, stages: { a: {} } },
@@ -188,7 +188,7 @@ test('what is remembered of refusals is short', async () => {
   assert.deepEqual(state()._sync.sessions.at(-1)[4].at(-1)[1].payload, { why: 'because' });
 });
 
-test('one message is little work, under boardgame.io\'s rules as well', async () => {
+test('one message is little work, with compat: \'0.50\' as well', async () => {
   const names = (count) => Array.from({ length: count }, (_, i) => `x${i}`);
   const nested = (depth, set) => (depth === 0 ? set : { ...set, next: nested(depth - 1, set) });
   const value = (count) => Object.fromEntries(names(count).map((name) => [name, { stage: 'a' }]));
@@ -202,7 +202,7 @@ test('one message is little work, under boardgame.io\'s rules as well', async ()
       const began = process.cpuUsage().user;
       const answer = await master.onUpdate(event('setActivePlayers', '0', [arg], { session: 'tab', seq: 1, first: 1 }), 0, 'm', '0');
       await master.onUpdate(move('add', '0', []), state()._stateID, 'm', '0');
-      // It took up to a minute.
+      // Without bounds it takes up to a minute.
       assert.ok(process.cpuUsage().user - began < 2_000_000, `${compat} ${JSON.stringify(arg).slice(0, 40)}`);
       assert.ok(answer === undefined || answer.error === 'malformed action' || answer.error === 'action/action_invalid');
     }
@@ -225,7 +225,7 @@ test('a game or a local client cannot make more players active than a match can 
   }
 });
 
-/** Rondel's clients number their actions: they get an answer that they can count. */
+/** An action as Rondel's client numbers it. */
 async function refusedForGood(args) {
   const { master, state, news } = await begun();
   assert.deepEqual(await master.onUpdate(move('place', '0', args, { session: 'tab', seq: 1, first: 1 }), 1, 'm', '0'), { error: 'malformed action' });
@@ -235,7 +235,7 @@ async function refusedForGood(args) {
   assert.equal(state()._stateID, 1);
 }
 
-test('an object that says something else each time it is asked is asked once', async () => {
+test('each member of a message is read once, so that it cannot change in between', async () => {
   const { master, log } = await begun();
   let count = 0;
   const fickle = new Proxy([1], { get: (array, key) => (key === 'length' && (count += 1) > 1 ? 1e9 : array[key]) });
@@ -243,14 +243,14 @@ test('an object that says something else each time it is asked is asked once', a
   assert.deepEqual(log().at(-1).action.payload.args, [1]);
 });
 
-test('arguments of any other kind are the game\'s to judge', async () => {
+test('any other arguments reach the game', async () => {
   const { master, state } = await begun();
   for (const args of [undefined, null, 'x', 7, {}, [null], [undefined], [{ a: [1, { b: undefined }] }], ['x'.repeat(1e5)]]) {
     assert.equal(await master.onUpdate(move('roll', '0', args), state()._stateID, 'm', '0'), undefined);
   }
 });
 
-test('state numbers, sessions and counts that make no sense', async () => {
+test('malformed state IDs, sessions and sequence numbers are refused', async () => {
   const table = await begun();
   for (const stateID of [undefined, null, NaN, Infinity, 1.5, '1', {}, [], trap, 2 ** 60, 1e9]) {
     await unharmed(table, () => table.master.onUpdate(move('place', '0', [1]), stateID, 'm', '0'));
@@ -266,7 +266,7 @@ test('state numbers, sessions and counts that make no sense', async () => {
   }
 });
 
-test('forged sessions and counts harm their sender alone', async () => {
+test('forged sessions and sequence numbers harm only their sender', async () => {
   const { master, state, news } = await begun();
   await master.onUpdate(move('place', '0', [1], { session: 'tab', seq: 1, first: 1 }), 1, 'm', '0');
   news();
@@ -283,7 +283,7 @@ test('forged sessions and counts harm their sender alone', async () => {
   assert.equal(state().G.cells[3], '0');
 });
 
-test('nobody stops a match by what he calls himself', async () => {
+test('keys of Object.prototype are refused as player IDs', async () => {
   const { master, state, news, errors } = await begun();
   const sync = { session: 'tab', seq: 1, first: 1 };
   for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '', '7']) {
@@ -295,7 +295,7 @@ test('nobody stops a match by what he calls himself', async () => {
   assert.deepEqual([errors, Object.keys(Object.prototype)], [[], []]);
 });
 
-test('matches that are none', async () => {
+test('match IDs that are none are refused', async () => {
   const table = await begun();
   for (const matchID of [undefined, null, '', 'x', 7, {}, [], trap, '__proto__', 'constructor', 'x'.repeat(1e6), Symbol('m')]) {
     await unharmed(table, () => table.master.onUpdate(move('place', '0', [1]), 1, matchID, '0'));
@@ -309,7 +309,7 @@ test('matches that are none', async () => {
   for (const playerID of [{}, [], trap, true, Symbol('0'), 'x'.repeat(1e6), () => {}]) await unharmed(table, () => table.master.onSync('m', playerID));
 });
 
-test('a thousand at once', async () => {
+test('a thousand hostile messages at once change nothing', async () => {
   const table = await begun();
   const attacks = Array.from({ length: 1000 }, (_, i) => table.master.onUpdate(
     [undefined, trap, move('constructor', '0'), move('place', '1'), { type: 'RESET', payload: {} }, move('place', '0', deep())][i % 6], i, 'm', '0',
@@ -343,7 +343,7 @@ const forged = fc.record({
   sync: often(fc.option(made, { nil: undefined })),
 });
 
-test('whatever is sent, no promise is rejected, the match goes on, and nobody learns a secret', async () => {
+test('whatever is sent, no promise rejects, the match goes on, and no secret is sent', async () => {
   await fc.assert(fc.asyncProperty(fc.array(fc.tuple(forged, often(fc.nat(5)), playerID), { minLength: 1, maxLength: 8 }), async (messages) => {
     const { master, state, heard } = room(secretive());
     await master.onSync('m', '0');

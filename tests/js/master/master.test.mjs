@@ -5,7 +5,7 @@ import { patched } from '../../../pkg/lib/online/protocol/patch.js';
 import { inTurn, secretive } from './games.mjs';
 import { begun, event, move, room, types } from './support.mjs';
 
-test('a match begins when somebody asks for it, and is told to him alone', async () => {
+test('a sync begins the match, and is answered to its sender alone', async () => {
   const { master, news, state, metadata, payloads } = room(inTurn());
   const events = [];
   master.subscribe((happened) => events.push(happened));
@@ -24,7 +24,7 @@ test('a match begins when somebody asks for it, and is told to him alone', async
   assert.equal(events.length, 1);
 });
 
-test('a match cannot begin without setup data that the game demands, for too many players, or with a setup that throws', async () => {
+test('a match cannot begin without required setupData, for too many players, or with a setup that throws', async () => {
   const demanding = room({ ...inTurn(), validateSetupData: (data) => (data ? undefined : 'SECRET') });
   assert.deepEqual(await demanding.master.onSync('m', '0'), { error: 'game requires setupData' });
   const { master, errors, state } = room({ ...inTurn(), setup: () => { throw new Error('SECRET'); } });
@@ -40,13 +40,13 @@ test('a match cannot begin without setup data that the game demands, for too man
   }
 });
 
-test('matches of a game without a seed are dealt differently', async () => {
+test('matches of a game without a seed get different seeds', async () => {
   const { master, storage } = room({ setup: ({ random }) => random.Number(), moves: {} });
   for (const matchID of ['m', 'n']) await master.onSync(matchID, '0');
   assert.notEqual(storage.fetch('m', { state: true }).state.G, storage.fetch('n', { state: true }).state.G);
 });
 
-test('a move is stored, and then told to everybody', async () => {
+test('a move is stored, and then sent to everybody', async () => {
   const { master, storage, state, log, news, payloads } = await begun(inTurn());
   const order = [];
   const { setState } = storage;
@@ -65,7 +65,7 @@ test('a move is stored, and then told to everybody', async () => {
   }
 });
 
-test('with a storage that answers at once, all is done before the method returns', () => {
+test('with a synchronous storage everything is done before the method returns', () => {
   const { master, state, news } = room(inTurn());
   master.onSync('m', '0');
   master.onUpdate(move('add', '0'), 0, 'm', '0');
@@ -74,7 +74,7 @@ test('with a storage that answers at once, all is done before the method returns
   assert.deepEqual(types(news()), { 0: ['sync', 'update', 'update'], 1: ['update', 'update'], null: ['update', 'update'] });
 });
 
-test('a subscriber that moves at once does so after everybody has heard of the move before', () => {
+test('a move made by a subscriber is sent after the move before', () => {
   const { master, state, news } = room(inTurn());
   master.onSync('m', '0');
   master.subscribe(({ state: { _stateID, ctx } }) => {
@@ -85,7 +85,7 @@ test('a subscriber that moves at once does so after everybody has heard of the m
   assert.deepEqual(news()[1].map(({ args }) => args[1]._stateID), [1, 2, 3, 4]);
 });
 
-test('patches lead each viewer from view to view', async () => {
+test('patches turn each viewer\'s view into the next one', async () => {
   const { master, heard } = room(secretive(), { patches: true });
   const views = {};
   for (const viewer of ['0', '1', null]) {
@@ -120,7 +120,7 @@ test('whatever a subscriber or a transport throws, the match goes on', async () 
   assert.deepEqual(errors.map(({ message }) => message).sort(), ['late send', 'late subscriber', 'send', 'subscriber']);
 });
 
-test('metadata tell when the match was played last, and how it ended', async () => {
+test('metadata record when the match was last played, and how it ended', async () => {
   const { master, storage, metadata } = await begun(inTurn());
   storage.setMetadata('m', { ...metadata(), updatedAt: 0, nextMatchID: 'kept' });
   await master.onUpdate(move('add', '0'), 0, 'm', '0');
@@ -132,7 +132,7 @@ test('metadata tell when the match was played last, and how it ended', async () 
   assert.equal(metadata(), ended);
 });
 
-test('a player is connected until his last connection has gone', async () => {
+test('a player is connected until their last connection closes', async () => {
   const { master, news, metadata } = await begun(inTurn());
   const isConnected = () => metadata().players[0].isConnected;
   for (const [change, expected] of [[true, true], [true, true], [false, true], [false, false], [false, false], [true, true]]) {
@@ -147,7 +147,7 @@ test('a player is connected until his last connection has gone', async () => {
   assert.deepEqual(await master.onConnectionChange('x', '0', undefined, true), { error: 'metadata not found' });
 });
 
-test('a player leaves for good: the game decides what comes of it, and everybody hears', async () => {
+test('when a player leaves for good, the game decides what happens, and everybody is told', async () => {
   const game = { ...inTurn(), onPlayerLeave: ({ G, playerID, events }) => { G.by.push(`-${playerID}`); events.endTurn(); } };
   const { master, state, log, news, storage } = await begun(game);
   const events = [];
@@ -167,7 +167,7 @@ test('a player leaves for good: the game decides what comes of it, and everybody
   assert.equal(state()._stateID, 2);
 });
 
-test('a player cannot leave who is none, nor if the game throws', async () => {
+test('leaving fails for IDs that are no players, and when the game throws', async () => {
   const game = { ...inTurn(), onPlayerLeave: () => { throw new Error('SECRET'); } };
   const { master, state, errors } = await begun(game);
   assert.deepEqual(await master.onPlayerLeave('m', '0'), { error: 'action/invalid_move' });
@@ -178,7 +178,7 @@ test('a player cannot leave who is none, nor if the game throws', async () => {
   assert.equal(state()._stateID, 0);
 });
 
-test('chat goes to everybody, as it is and no bigger than it may be', async () => {
+test('a chat message goes to everybody unchanged, up to a size limit', async () => {
   const { master, news } = await begun(inTurn());
   const message = { id: 'a', sender: '0', payload: { text: 'hello' } };
   assert.equal(await master.onChatMessage('m', { ...message, more: 1 }), undefined);
@@ -191,7 +191,7 @@ test('chat goes to everybody, as it is and no bigger than it may be', async () =
   assert.equal(news()[0].length, 0);
 });
 
-test('fields that others have added to a state stay with it, and with the master', async () => {
+test('fields that a storage adds to a state stay in it, and are not sent', async () => {
   const { master, storage, state, news } = await begun(inTurn());
   storage.setState('m', { ...state(), _id: 'of the database' });
   await master.onUpdate(move('add', '0'), 0, 'm', '0');

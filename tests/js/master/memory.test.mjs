@@ -1,4 +1,4 @@
-// Matches and actions that are over cost nothing.
+// Matches and actions leave no memory behind.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMatch, getFilterPlayerView } from 'rondel/internal';
@@ -15,13 +15,13 @@ const game = {
   moves: { place: ({ G, playerID }, i) => { G.cells[i % 64] = playerID; } },
 };
 
-/** What is in use after each batch, as soon as the finalizers have run. */
+/** Bytes in use after a batch, when the finalizers have run. */
 async function usedAfter(batch) {
   await batch();
   return memoryInUse();
 }
 
-test('matches that have begun, and are forgotten, leave no memory behind', async () => {
+test('matches that nobody uses any more leave no memory behind', async () => {
   const batch = async () => { for (let i = 0; i < 1000; i += 1) createMatch({ game, numPlayers: 2 }); };
   await usedAfter(batch);
   const before = await usedAfter(batch);
@@ -76,12 +76,12 @@ test('states that are forgotten leave no memory behind, whether somebody says so
   }
 });
 
-test('what a state holds is given back without another action', async () => {
+test('the memory of a state is released without another action', async () => {
   const replica = new Replica(game);
   const start = replica.start({ numPlayers: 2 });
   const played = (i) => new WeakRef(replica.apply(start, move('place', '0', [i])).state.G);
   const forgotten = [1, 2, 3].map(played);
-  // The engine has the last one at hand.
+  // The engine keeps the last one.
   const last = played(4);
   await usedAfter(() => {});
   assert.deepEqual(forgotten.map((G) => G.deref()), [undefined, undefined, undefined]);
@@ -95,7 +95,7 @@ test('a state may outlive its replica', async () => {
   replica.free();
   assert.equal(states[1].G.cells[1], '0');
   states = null;
-  // What finalizers throw would be thrown at the process.
+  // An exception in a finalizer would reach the process.
   await usedAfter(() => {});
   assert.ok(replica);
 });

@@ -8,7 +8,7 @@ import { diff, patched } from '../../../pkg/lib/online/protocol/patch.js';
 import { throughJSON } from '../support/json.mjs';
 
 
-test('only what changed is said', () => {
+test('a patch names only what changed', () => {
   const before = { cells: [null, null, null], turn: 1, players: { 0: { name: 'a' }, 1: { name: 'b' } } };
   const after = produce(before, (draft) => {
     draft.cells[1] = '0';
@@ -21,7 +21,7 @@ test('only what changed is said', () => {
   assert.deepEqual(diff(before, before), []);
 });
 
-test('what is reference-equal is not looked at', () => {
+test('values that are reference-equal are not read', () => {
   const guarded = { get secret() { throw new Error('looked at'); } };
   assert.deepEqual(diff({ guarded, n: 1 }, { guarded, n: 2 }), [{ op: 'replace', path: '/n', value: 2 }]);
 });
@@ -33,7 +33,7 @@ test('objects gain and lose members', () => {
   ]);
 });
 
-test('undefined members are as absent, undefined elements as null', () => {
+test('undefined members count as absent, undefined elements as null', () => {
   assert.deepEqual(diff({ a: undefined }, {}), []);
   assert.deepEqual(diff({}, { a: undefined, b: () => {} }), []);
   assert.deepEqual(diff({ a: 1 }, { a: undefined }), [{ op: 'remove', path: '/a' }]);
@@ -47,7 +47,7 @@ test('a card drawn from anywhere in a deck is one removal, and one laid onto it 
   assert.deepEqual(diff(deck, deck.filter(({ id }) => id !== 20)), [{ op: 'remove', path: '/20' }]);
   assert.deepEqual(diff(deck, [...deck, { id: 52 }]), [{ op: 'add', path: '/52', value: { id: 52 } }]);
   assert.deepEqual(diff(deck, [{ id: 52 }, ...deck]), [{ op: 'add', path: '/0', value: { id: 52 } }]);
-  // A view that is made anew for each state shares nothing with the last one.
+  // A playerView that builds each view anew shares nothing with the last one.
   assert.deepEqual(diff(deck, throughJSON(deck.slice(1))), [{ op: 'remove', path: '/0' }]);
 });
 
@@ -149,11 +149,11 @@ const { tree } = fc.letrec((tie) => ({
   ),
 }));
 
-test('for any two values, the patch makes one of the other, by our hand and by rfc6902', () => {
+test('for any two values, the patch makes one of the other, applied by Rondel and by rfc6902', () => {
   fc.assert(fc.property(tree, tree, (before, after) => {
     const operations = throughJSON(diff(before, after));
     assert.equal(canonical(patched(throughJSON(before), operations)), canonical(throughJSON(after)));
-    // rfc6902 refuses to go into these two.
+    // rfc6902 refuses these two paths.
     if (!/"(__proto__|constructor)"/.test(JSON.stringify([before, after]))) {
       const document = { whole: throughJSON(before) };
       const prefixed = operations.map((operation) => ({ ...operation, path: `/whole${operation.path}` }));

@@ -7,7 +7,7 @@ import { printedBy } from '../support/console.mjs';
 import { freely, inTurn, secretive, together } from './games.mjs';
 import { begun, event, move, types } from './support.mjs';
 
-test('a refusal is for its author alone: everything anew for boardgame.io\'s client, an acknowledgement for ours', async () => {
+test('a refusal goes to its author alone: a sync for boardgame.io\'s client, an acknowledgement for Rondel\'s', async () => {
   const { master, state, news } = await begun(inTurn());
   assert.deepEqual(await master.onUpdate(move('no', '0'), 0, 'm', '0', 'c'), { error: 'action/invalid_move' });
   assert.deepEqual(types(news()), { 0: ['sync'], 1: [], null: [] });
@@ -22,7 +22,7 @@ test('a refusal is for its author alone: everything anew for boardgame.io\'s cli
   assert.deepEqual([session, last, seq, error.type, error.payload], ['tab', 1, 1, 'action/invalid_move', { why: 'because' }]);
 });
 
-test('each rule has its refusal', async () => {
+test('each rule has its own error', async () => {
   const { master } = await begun({ ...inTurn(), events: { endPhase: false } });
   const error = async (action, stateID = 0, playerID = action.payload.playerID) => {
     return (await master.onUpdate(action, stateID, 'm', playerID))?.error;
@@ -39,14 +39,14 @@ test('each rule has its refusal', async () => {
   assert.equal(await error(move('add', '1'), 1), 'action/gameover');
 });
 
-test('both of two active players move at once, without ignoreStaleStateID', async () => {
+test('two active players move at once, without ignoreStaleStateID', async () => {
   const { master, state } = await begun(together());
   assert.equal(await master.onUpdate(move('add', '0'), 0, 'm', '0'), undefined);
   assert.equal(await master.onUpdate(move('add', '1'), 0, 'm', '1'), undefined);
   assert.deepEqual(state().G.by, ['0', '1']);
 });
 
-test('an action made in a turn that is over is refused, unless the move says that it does not matter', async () => {
+test('an action made in a turn that is over is refused, unless its move has ignoreStaleStateID', async () => {
   const game = freely();
   game.moves = { ...game.moves, any: { move: game.moves.add, ignoreStaleStateID: true } };
   const { master, state } = await begun(game);
@@ -57,7 +57,7 @@ test('an action made in a turn that is over is refused, unless the move says tha
   assert.deepEqual(state().G.by, ['0']);
 });
 
-test('strict moves, undo and redo, and games of boardgame.io\'s ways demand that the present state was seen', async () => {
+test('strict moves, undo, redo, and games with compat: \'0.50\' require the latest state ID', async () => {
   const game = together();
   game.moves = { ...game.moves, exact: { move: game.moves.add, strict: true } };
   const { master } = await begun(game);
@@ -77,7 +77,7 @@ test('strict moves, undo and redo, and games of boardgame.io\'s ways demand that
   assert.equal(await alone.onUpdate(undo, 2, 'm', '0'), undefined);
 });
 
-test('only a player who is active alone can undo and redo, and he is told when', async () => {
+test('only a player who is active alone can undo and redo, and they are told when', async () => {
   const { master, state, news } = await begun(freely());
   const undo = (playerID) => ({ type: 'UNDO', payload: { type: null, args: null, playerID } });
   await master.onUpdate(move('add', '0'), 0, 'm', '0');
@@ -96,7 +96,7 @@ test('only a player who is active alone can undo and redo, and he is told when',
   assert.deepEqual(await crowd.master.onUpdate(undo('0'), 1, 'm', '0'), { error: 'action/action_invalid' });
 });
 
-test('a move that throws is refused, and nobody learns what it threw but the developer', async () => {
+test('a move that throws is refused, and only onError gets what it threw', async () => {
   const { master, state, news, errors } = await begun(secretive());
   for (const sync of [undefined, { session: 'tab', seq: 1, first: 1 }]) {
     assert.deepEqual(await master.onUpdate(move('explode', '0', [], sync), 0, 'm', '0'), { error: 'action/invalid_move' });
@@ -107,7 +107,7 @@ test('a move that throws is refused, and nobody learns what it threw but the dev
   assert.equal(state().G.cells[1], '0');
 });
 
-test('in development, what is thrown is printed; onError may do otherwise, and may throw', async () => {
+test('in development, exceptions are printed unless onError is set, which may throw itself', async () => {
   const { master } = await begun(secretive());
   const printed = await printedBy(async () => {
     await new Master(secretive(), new InMemory(), { send() { throw new Error('the wire'); } }).onSync('m', '0');

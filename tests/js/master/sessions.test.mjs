@@ -1,4 +1,4 @@
-// Actions with a session and a number: each is done once, in order, and answered as often as it comes.
+// Actions with a session and a sequence number: each is made once, in order, and answered as often as it arrives.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { INVALID_MOVE } from 'rondel/core';
@@ -6,7 +6,7 @@ import { throughJSON } from '../support/json.mjs';
 import { freely, inTurn, together } from './games.mjs';
 import { begun, move, room } from './support.mjs';
 
-test('an action that comes twice is done once, and answered twice', async () => {
+test('an action that arrives twice is made once, and answered twice', async () => {
   const { master, state, news } = await begun(inTurn());
   const sync = { session: 'tab', seq: 1, first: 1 };
   for (let i = 0; i < 3; i += 1) assert.equal(await master.onUpdate(move('add', '0', [1], sync), 0, 'm', '0', 'c'), undefined);
@@ -18,7 +18,7 @@ test('an action that comes twice is done once, and answered twice', async () => 
   assert.deepEqual(zero[1].args, ['m', 1, 1, [], []]);
 });
 
-test('a refused action that comes again is refused again, whatever has happened since', async () => {
+test('a refused action that arrives again is refused again, whatever has happened since', async () => {
   const { master, state, news } = await begun(inTurn());
   const early = move('add', '1', [1], { session: 'tab', seq: 1, first: 1 });
   assert.deepEqual(await master.onUpdate(early, 0, 'm', '1'), { error: 'action/inactive_player' });
@@ -29,7 +29,7 @@ test('a refused action that comes again is refused again, whatever has happened 
   assert.equal(news()[1][0].sync.acks[0][2][0][1].type, 'action/inactive_player');
 });
 
-test('an action before which one is missing waits until that has come', async () => {
+test('an action after a gap is held back until the missing one arrives', async () => {
   const { master, state, news } = await begun(freely());
   const [first, second] = [1, 2].map((seq) => move('add', '0', [seq], { session: 'tab', seq, first: 1, ...(seq === 2 && { dependsOn: 1 }) }));
   assert.equal(await master.onUpdate(second, 0, 'm', '0'), undefined);
@@ -41,7 +41,7 @@ test('an action before which one is missing waits until that has come', async ()
   assert.deepEqual(news()[0].at(-1).sync.acks, [['tab', 2]]);
 });
 
-test('what was made on top of a refused action is refused with it', async () => {
+test('an action made on top of a refused one is refused with it', async () => {
   const { master, state, news } = await begun(freely());
   await master.onUpdate(move('no', '0', [], { session: 'tab', seq: 1, first: 1 }), 0, 'm', '0');
   const second = move('add', '0', [], { session: 'tab', seq: 2, first: 1, dependsOn: 1 });
@@ -52,7 +52,7 @@ test('what was made on top of a refused action is refused with it', async () => 
   ]);
 });
 
-test('two tabs of one player count for themselves, and both hear of both', async () => {
+test('two tabs of one player have their own sequences, and acknowledgements go to both', async () => {
   const { master, state, news } = await begun(freely());
   await master.onUpdate(move('add', '0', [1], { session: 'one', seq: 1, first: 1 }), 0, 'm', '0');
   await master.onUpdate(move('add', '0', [1], { session: 'two', seq: 1, first: 1 }), 0, 'm', '0');
@@ -64,7 +64,7 @@ test('two tabs of one player count for themselves, and both hear of both', async
   assert.deepEqual(news()[1][0].sync.acks, []);
 });
 
-test('an action whose session was pushed out by others of its player is not done a second time', async () => {
+test('an action of an evicted session is not made a second time', async () => {
   const game = freely();
   game.moves = { ...game.moves, any: { move: game.moves.add, ignoreStaleStateID: true } };
   const { master, state, news } = await begun(game);
@@ -75,7 +75,7 @@ test('an action whose session was pushed out by others of its player is not done
     await master.onUpdate(move('add', '0', [1], { session: `tab ${i}`, seq: 1, first: 1 }), state()._stateID, 'm', '0');
   }
   news();
-  // Its answers were lost, and it sends both again.
+  // The answers were lost, and the tab sends both again.
   for (const again of [first, second]) {
     assert.deepEqual(await master.onUpdate(again, 0, 'm', '0'), { error: 'action/stale_state_id' });
   }
@@ -84,20 +84,20 @@ test('an action whose session was pushed out by others of its player is not done
   assert.equal(state().G.n, 308);
 });
 
-test('an action that was refused is not done when eight others of its player have pushed its session out', async () => {
+test('a refused action is not made after its session was evicted', async () => {
   const game = { ...together(), setup: () => ({ n: 0, by: [] }) };
   game.moves = { ...game.moves, take: { move: ({ G }) => (G.n > 0 ? { ...G, n: G.n - 1 } : INVALID_MOVE), ignoreStaleStateID: true } };
   const { master, state } = await begun(game);
   const refused = move('take', '0', [], { session: 'tab', seq: 1, first: 1 });
   assert.deepEqual(await master.onUpdate(refused, 0, 'm', '0'), { error: 'action/invalid_move' });
-  // Those who push it out are refused as well, but for one of another player's, which makes it possible.
+  // The sessions that evict it are refused as well; a move of another player's makes the refused action possible.
   await master.onUpdate(move('add', '1'), 0, 'm', '1');
   for (let i = 0; i < 8; i += 1) await master.onUpdate(move('no', '0', [], { session: `tab ${i}`, seq: 1, first: 1 }), 1, 'm', '0');
   assert.deepEqual(await master.onUpdate(refused, 0, 'm', '0'), { error: 'action/stale_state_id' });
   assert.equal(state().G.n, 1);
 });
 
-test('another master over the same storage remembers all of that', async () => {
+test('another master over the same storage knows the same sessions', async () => {
   const { master, storage } = await begun(freely());
   const action = move('add', '0', [1], { session: 'tab', seq: 1, first: 1 });
   await master.onUpdate(action, 0, 'm', '0');

@@ -1,4 +1,4 @@
-// Storages that answer late, fail, or are somebody else's.
+// Storages that answer late, fail, or are written by others.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgioInternal from 'boardgame.io/dist/cjs/internal.js';
@@ -22,7 +22,7 @@ async function slowly(game = together(), make = (storage) => storage) {
   return { ...table, slow, memory, now: () => memory.fetch('m', { state: true, log: true, metadata: true }) };
 }
 
-test('actions that race on slow storage are all done, one after the other', async () => {
+test('actions that race on a slow storage are all made, one after the other', async () => {
   const { master, now, news } = await slowly();
   const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => {
     const player = String(i % 2);
@@ -35,7 +35,7 @@ test('actions that race on slow storage are all done, one after the other', asyn
   assert.deepEqual(news()[1].map(({ args }) => args[1]._stateID), numbers.map((i) => i + 1));
 });
 
-test('so are those of two masters over one storage', async () => {
+test('actions at two masters over one storage are all made', async () => {
   const { master, slow, now } = await slowly();
   const other = room(together(), { storage: slow });
   await Promise.all([
@@ -58,14 +58,14 @@ test('connections, departures of players and moves do not undo each other', asyn
   assert.deepEqual([metadata.gameover, metadata.players[0].isConnected, metadata.players[1].isConnected], ['over', false, true]);
 });
 
-test('two who ask for the same new match get the same', async () => {
+test('two syncs for the same new match get the same match', async () => {
   const { master, news } = room({ setup: ({ random }) => random.Number(), moves: {} }, { storage: new Slow(new InMemory()) });
   await Promise.all([master.onSync('m', '0'), master.onSync('m', '1')]);
   const heard = news();
   assert.equal(heard[0][0].args[1].state.G, heard[1][0].args[1].state.G);
 });
 
-test('other matches do not wait', async () => {
+test('a slow match does not delay other matches', async () => {
   const { master, slow } = await slowly();
   await master.onSync('n', '0');
   let open;
@@ -81,10 +81,10 @@ test('other matches do not wait', async () => {
   assert.equal(await waiting, undefined);
 });
 
-test('beyond a thousand that wait for the same match, messages are turned away', async () => {
+test('when a thousand messages wait for one match, further ones are refused', async () => {
   const { master, storage, state } = room(together());
   await master.onSync('m', '0');
-  // One that waits holds up the others.
+  // One that waits delays the others.
   let open;
   storage.fetch = (...args) => new Promise((resolve) => {
     delete storage.fetch;
@@ -98,7 +98,7 @@ test('beyond a thousand that wait for the same match, messages are turned away',
   assert.equal(await master.onUpdate(move('add', '0'), 0, 'm', '0'), undefined);
 });
 
-// Each access of the storage fails once, in turn.
+// Each access to the storage fails once, in turn.
 for (const isOurs of [false, true]) {
   test(`a storage that fails once leaves the match consistent, and tells ${isOurs ? 'our' : 'boardgame.io\'s'} client`, async () => {
     let failures = 0;
@@ -121,7 +121,7 @@ for (const isOurs of [false, true]) {
         failures += 1;
         assert.deepEqual(heard[1], []);
         assert.match(errors[0].message, /no disk/);
-        // Ours asks again by itself; the other gets everything anew.
+        // Rondel's client asks again by itself; boardgame.io's gets a sync.
         assert.deepEqual(heard[0].map(({ type }) => type), isOurs ? [] : ['sync']);
         assert.equal(await master.onUpdate(act(1), 0, 'm', '0'), undefined);
       }
@@ -145,7 +145,7 @@ test('a refusal that cannot be stored is not acknowledged', async () => {
   assert.equal(news()[0][0].sync.acks[0][1], 1);
 });
 
-test('a storage that is gone fails every call, and rejects none', async () => {
+test('when the storage is gone, every call returns an error, and no promise rejects', async () => {
   for (const storage of [
     { type: () => 0, fetch() { throw new Error('gone'); } },
     { type: () => 1, async fetch() { throw new Error('gone'); } },
@@ -175,7 +175,7 @@ class Comparing extends Slow {
   }
 }
 
-test('when another process has stored a state meanwhile, the action is judged again', async () => {
+test('when another process has stored a state meanwhile, the action is checked again', async () => {
   const { master, slow, memory, now, news } = await slowly(together(), ({ storage }) => new Comparing(storage));
   let times = 2;
   const elsewhere = new Master(together(), memory, { send() {}, sendAll() {} });
@@ -188,14 +188,14 @@ test('when another process has stored a state meanwhile, the action is judged ag
   assert.equal(news()[1].length, 1);
 });
 
-test('and if that happens again and again, the author is told that it failed', async () => {
+test('when other processes store states again and again, the author is told that the action failed', async () => {
   const { master, slow, now } = await slowly(together(), ({ storage }) => new Comparing(storage));
   slow.compareAndSetState = async () => false;
   assert.deepEqual(await master.onUpdate(move('add', '0'), 0, 'm', '0'), { error: 'storage failed' });
   assert.equal(now().state._stateID, 0);
 });
 
-/** As third parties write them: on boardgame.io's own class, with texts in the place of a database. */
+/** As third parties write them: on boardgame.io's own class, with texts instead of a database. */
 class Database extends bgioInternal.Async {
   texts = new Map();
 
@@ -238,7 +238,7 @@ class Database extends bgioInternal.Async {
   }
 }
 
-test('storages that were written for boardgame.io work as they are', async () => {
+test('storages written for boardgame.io work unchanged', async () => {
   const storage = new Database();
   const { master, news } = room(together(), { storage });
   await master.onSync('m', '0');

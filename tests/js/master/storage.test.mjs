@@ -1,4 +1,4 @@
-// Where matches are kept: boardgame.io's contract, and its matches.
+// Storages: boardgame.io's contract, and matches that it stored.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgioClient from 'boardgame.io/dist/cjs/client.js';
@@ -14,7 +14,7 @@ const ALL = { state: true, metadata: true, log: true, initialState: true };
 const entry = (n) => ({ action: { type: 'MAKE_MOVE', payload: { type: 'add', args: [n], playerID: '0' } }, _stateID: n, turn: 1, phase: null });
 
 for (const [name, make] of [['InMemory', () => new InMemory()], ['LocalStorage', () => new LocalStorage('test')]]) {
-  test(`${name} gives back what was stored, and only what is asked for`, (t) => {
+  test(`${name} returns what was stored, and only the requested parts`, (t) => {
     withLocalStorage(t);
     const storage = make();
     assert.equal(storage.type(), 0);
@@ -43,7 +43,7 @@ for (const [name, make] of [['InMemory', () => new InMemory()], ['LocalStorage',
     assert.deepEqual(storage.listMatches(), []);
   });
 
-  test(`${name} lists matches as they are asked for`, (t) => {
+  test(`${name} lists matches by the given filters`, (t) => {
     withLocalStorage(t);
     const storage = make();
     storage.setMetadata('a', { gameName: 'x', updatedAt: 1 });
@@ -60,7 +60,7 @@ for (const [name, make] of [['InMemory', () => new InMemory()], ['LocalStorage',
   });
 }
 
-test('a match that boardgame.io has stored in the browser goes on', async (t) => {
+test('a match that boardgame.io stored in the browser goes on', async (t) => {
   withLocalStorage(t);
   const { Local } = bgioMultiplayer;
   const client = quietly(() => bgioClient.Client({
@@ -88,7 +88,7 @@ test('matches of LocalStorage outlive it, and another tab sees them at once', (t
   assert.equal(new LocalStorage('other').listMatches().length, 0);
 });
 
-test('of two tabs that go on from the same state, one is told that it is too late', (t) => {
+test('of two tabs that store on the same state, one is refused', (t) => {
   withLocalStorage(t);
   const [here, there] = [new LocalStorage(), new LocalStorage()];
   here.createMatch('m', createMatch({ game }));
@@ -98,7 +98,7 @@ test('of two tabs that go on from the same state, one is told that it is too lat
   assert.deepEqual(there.fetch('m', ALL).log, [entry(1)]);
 });
 
-test('when there is no room left, all is as it was', (t) => {
+test('when localStorage is full, nothing changes', (t) => {
   const room = withLocalStorage(t);
   const storage = new LocalStorage();
   storage.createMatch('m', createMatch({ game }));
@@ -110,7 +110,7 @@ test('when there is no room left, all is as it was', (t) => {
   assert.deepEqual([storage.fetch('m', ALL), [...room.texts]], before);
 });
 
-test('what is in the browser under these names, but is no match, is no obstacle', (t) => {
+test('values of others under the keys of localStorage do no harm', (t) => {
   const { texts } = withLocalStorage(t);
   for (const text of ['', '{', '7', '{}', 'null', '[1, null, ["m"]]']) {
     texts.set('bgio_state', text);
@@ -121,7 +121,7 @@ test('what is in the browser under these names, but is no match, is no obstacle'
   }
 });
 
-test('a storage that has a match, by its own word, and no state of it is named', async () => {
+test('the error names a storage whose has() is true and whose match has no state', async () => {
   class Forgetful extends InMemory {
     createMatchIfAbsent() { return false; }
   }
@@ -132,7 +132,7 @@ test('a storage that has a match, by its own word, and no state of it is named',
   assert.match(errors[0], /^createMatchIfAbsent: /);
 });
 
-test('adapters for old versions of boardgame.io are called by the old names', async () => {
+test('adapters for old versions of boardgame.io are called by the old method names', async () => {
   class Old extends Sync {
     createGame(...args) { return ['created', ...args]; }
     listGames(...args) { return ['listed', ...args]; }

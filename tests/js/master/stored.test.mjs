@@ -1,4 +1,4 @@
-// What a storage holds and is no match: that match's error, which names the path. Other matches go on.
+// A stored value that is no match is that match's error, which names the path. Other matches go on.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -27,12 +27,12 @@ async function begun(options) {
   return table;
 }
 
-/** As if somebody else had written to the storage. */
+/** Writes to the storage as another process might. */
 function change({ storage }, matchID, changes) {
   for (const [field, work] of Object.entries(changes)) storage[field].set(matchID, work(throughJSON(storage[field].get(matchID) ?? null)));
 }
 
-/** With what a member of the state, or of one of its members, is replaced. */
+/** Replacements for members of the state, or of its members. */
 const put = (path, value) => (state) => {
   const names = path.split('.');
   const last = names.pop();
@@ -69,7 +69,7 @@ const WRONG_STATES = [
 ];
 
 for (const [i, [work, expected]] of WRONG_STATES.entries()) {
-  test(`a state that makes no sense is its match's error: ${expected} (${i})`, async () => {
+  test(`a malformed state is its match's error: ${expected} (${i})`, async () => {
     const table = await begun();
     const { master, storage, errors, news } = table;
     const before = storage.fetch('other', ALL);
@@ -84,17 +84,17 @@ for (const [i, [work, expected]] of WRONG_STATES.entries()) {
       await master.onSync('m', null),
     ]) assert.match(answer.error, expected);
     assert.deepEqual(errors.map(({ message }) => expected.test(message)), [true], 'it is reported once');
-    // Nothing is told or stored of it, and nobody else notices.
+    // Nothing is sent or stored, and other matches do not notice.
     assert.deepEqual([news()[1], storage.fetch('m', ALL), storage.fetch('other', ALL)], [[], wrong, before]);
     assert.equal(await master.onUpdate(move('add', '1', [1]), 1, 'other', '1'), undefined);
-    // When somebody has mended it, it goes on.
+    // When the state is repaired, the match goes on.
     storage.state.set('m', before.state);
     assert.equal(await master.onUpdate(move('add', '0', [1], sync), 1, 'm', '0'), undefined);
     assert.equal(storage.fetch('m', ALL).state.G.n, 2);
   });
 }
 
-test('so are metadata, logs and initial states that make no sense', async () => {
+test('malformed metadata, logs and initial states are their match\'s error', async () => {
   for (const [field, value, expected] of [
     ['metadata', 7, 'metadata: expected an object, got a number'],
     ['metadata', {}, 'metadata.players: expected an object, got undefined'],
@@ -114,18 +114,18 @@ test('so are metadata, logs and initial states that make no sense', async () => 
     assert.deepEqual(connection, field === 'metadata' ? { error } : undefined);
     assert.deepEqual(table.errors.map(({ message }) => message), [error]);
     assert.equal(await table.master.onSync('other', '0'), undefined);
-    // Moves need no more than the state.
+    // Moves need only the state.
     assert.equal(await table.master.onUpdate(move('add', '0', [1]), 1, 'm', '0'), undefined);
   }
 });
 
-test('a storage may say null for what it does not have, and leave out what it never had', async () => {
+test('a storage may answer null for missing parts, or leave them out', async () => {
   const { storage, master, news } = await begun();
   const { fetch } = storage;
   storage.fetch = (...args) => ({ ...fetch.apply(storage, args), metadata: null, log: null, initialState: undefined });
   assert.equal(await master.onSync('m', '0'), undefined);
   assert.deepEqual([news()[0][0].args[1].log, news()[0]], [[], []]);
-  // Others answer more than they are asked for: nobody looks at it, however long a log is.
+  // Parts that were not requested are not read, however long a log is.
   storage.fetch = (matchID) => ({ ...fetch.call(storage, matchID, ALL), log: 'nonsense', initialState: 7 });
   assert.equal(await master.onUpdate(move('add', '0', [1]), 1, 'm', '0'), undefined);
   storage.fetch = () => ({ state: null });
@@ -134,7 +134,7 @@ test('a storage may say null for what it does not have, and leave out what it ne
   assert.deepEqual(await master.onUpdate(move('add', '0', [1]), 1, 'm', '0'), { error: 'fetch: expected an object, got null' });
 });
 
-test('a logger that throws or fails later stops nothing, nor does a console', async () => {
+test('neither a logger nor a console that throws stops a match', async () => {
   const { error } = console;
   console.error = () => { throw new Error('the console'); };
   try {
@@ -162,7 +162,7 @@ test('a logger that throws or fails later stops nothing, nor does a console', as
 });
 
 /**
- * A browser; `open` opens a page with a client, and tells what is printed on the console. Each is a page of its own, since
+ * A browser; `open` opens a page with a client, and returns what it prints on the console. Each is a page of its own, since
  * hubs are found by the game, unless it has the game of another one.
  */
 function openBrowser(t) {
@@ -181,7 +181,7 @@ function openBrowser(t) {
   return { browser, texts: browser.texts, open };
 }
 
-test('a persisted match that cannot be read is set aside, and a new one begins', async (t) => {
+test('a persisted match that cannot be read is set aside, and a new match begins', async (t) => {
   const { texts, open } = openBrowser(t);
   const first = open();
   first.client.moves.add(5);
@@ -202,7 +202,7 @@ test('a persisted match that cannot be read is set aside, and a new one begins',
   assert.deepEqual([aside.state, aside.metadata, aside.log, aside.initial], [wrong.state, wrong.metadata, wrong.log, wrong.initialState]);
   assert.deepEqual([stored.fetch('another', ALL).state.G.n, stored.listMatches()], [5, ['another', 'default']]);
 
-  // Once more, and the first is still there.
+  // A second time: the first is still there.
   second.client.dispose();
   stored.log.set('default', 'no log');
   assert.equal(open().client.getState().G.n, 0);
@@ -210,7 +210,7 @@ test('a persisted match that cannot be read is set aside, and a new one begins',
   assert.equal(JSON.parse(texts.get('bgio_unreadable_default')).state.G.n, 5);
 });
 
-test('what is in the browser under a storage\'s names, but no list of matches, is kept under another', async (t) => {
+test('a value under a key of LocalStorage that is no list of matches is kept under another key', async (t) => {
   for (const text of ['', '{', '7', '{}', 'null', '"x"', '[1]', '[["m"]]', '[[7, {}]]', '[null]']) {
     const { texts, open } = openBrowser(t);
     texts.set('bgio_state', text);
@@ -225,7 +225,7 @@ test('what is in the browser under a storage\'s names, but no list of matches, i
   }
 });
 
-test('where there is no room to set it aside, nothing is lost and no match begins', async (t) => {
+test('when there is no room to set a match aside, nothing is lost and no match begins', async (t) => {
   const { browser, open } = openBrowser(t);
   browser.texts.set('bgio_state', JSON.stringify([['default', { ctx: null, x: 'x'.repeat(1000) }]]));
   const before = [...browser.texts];
@@ -235,14 +235,14 @@ test('where there is no room to set it aside, nothing is lost and no match begin
   assert.deepEqual([...browser.texts], before);
 });
 
-test('whoever a persisted match calls connected was so in a page that is gone', async (t) => {
+test('players that a persisted match has as connected are not connected in a new page', async (t) => {
   const { open } = openBrowser(t);
   const rules = game();
   open(rules, '0');
   open(rules, '1');
   const stored = () => Object.values(new LocalStorage().fetch('default', ALL).metadata.players).map(({ isConnected }) => isConnected);
   assert.deepEqual(stored(), [true, true]);
-  // The page crashes: nobody says goodbye. Another one is opened.
+  // The page crashes without disconnecting. Another one is opened.
   open();
   assert.deepEqual(stored(), [true, false]);
 });
@@ -262,7 +262,7 @@ test('a state counts how often it was stored, refusals and departures included',
     await master.onUpdate(event('endTurn', '0'), 1, 'm', '0');
     await master.onPlayerLeave('m', '1');
     assert.deepEqual([state()._stateID, state()._revision], [3, 4]);
-    // Told twice, stored once; what boardgame.io's client is refused leaves nothing to store.
+    // Refused twice, stored once; refusals of boardgame.io's client store nothing.
     await master.onUpdate(move('nothing', '0', [1], made(2)), 1, 'm', '0');
     await master.onUpdate(move('nothing', '0', [1]), 3, 'm', '0');
     assert.equal(state()._revision, 4);

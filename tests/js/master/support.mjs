@@ -14,7 +14,7 @@ export function withLocalStorage(t, options) {
   return globalThis.localStorage;
 }
 
-/** A storage that answers late, each call later than the last or sooner, and may fail. */
+/** A storage that answers late, in changing order, and may fail. */
 export class Slow extends Sync {
   constructor(storage) {
     super();
@@ -46,7 +46,7 @@ export class Slow extends Sync {
   listMatches(...args) { return this.#late('listMatches', args); }
 }
 
-/** A master with a transport that notes what each viewer gets: `heard[viewer]`, as text that was sent. */
+/** A master with a transport that records what each viewer gets, decoded from text: `heard[viewer]`. */
 export function room(game, { storage = new InMemory(), auth, viewers = ['0', '1', null], patches = false } = {}) {
   const filter = getFilterPlayerView(game);
   const heard = Object.fromEntries(viewers.map((viewer) => [viewer, []]));
@@ -77,7 +77,7 @@ export function room(game, { storage = new InMemory(), auth, viewers = ['0', '1'
     state: () => storage.fetch('m', { state: true }).state,
     log: () => storage.fetch('m', { log: true }).log,
     metadata: () => storage.fetch('m', { metadata: true }).metadata,
-    /** What came since the last call. */
+    /** The messages since the last call. */
     news: () => Object.fromEntries(viewers.map((viewer) => [viewer, heard[viewer].splice(0)])),
   };
 }

@@ -1,5 +1,5 @@
-// Two masters, as two processes have them, over one storage that compares before it sets. Whatever they are asked at the
-// same time: nothing is lost, nothing is done that was refused, and everybody who has joined is there.
+// Two masters, as in two processes, over one storage with compareAndSetState. Whatever they are asked at the same time:
+// nothing is lost, nothing is made that was refused, and everybody who joined is in the match.
 //
 // RONDEL_MATCHES=10000 plays more matches, RONDEL_MATCH=4711 that one alone.
 import assert from 'node:assert/strict';
@@ -11,7 +11,7 @@ import { makeDice } from '../support/dice.mjs';
 
 const MATCHES = Number(process.env.RONDEL_MATCHES ?? 1000);
 const ALONE = process.env.RONDEL_MATCH;
-/** So many matches are played at once, over storages of their own. */
+/** Matches played at once, each over a storage of its own. */
 const AT_ONCE = 100;
 
 const ALL = { state: true, metadata: true, log: true, initialState: true };
@@ -25,7 +25,7 @@ test(`two masters over one storage play as one (matches ${ALONE ?? `0 to ${MATCH
     await Promise.all(numbers.map((each) => playOrTell(each, totals)));
   }
   if (ALONE !== undefined || MATCHES < 100) return;
-  // What never happens is not tested.
+  // Each kind of event must have happened.
   assert.ok(totals.confirmed > 3 * MATCHES && totals.rejected > 3 * MATCHES, JSON.stringify(totals));
   assert.ok(totals.lateCopies > 2 * MATCHES && totals.collisions > 2 * MATCHES, JSON.stringify(totals));
   assert.ok(totals.joined > MATCHES && totals.changed > 2 * MATCHES, JSON.stringify(totals));
@@ -40,7 +40,7 @@ async function playOrTell(number, totals) {
   }
 }
 
-/** What is refused now may be possible later: whoever did it then would do what was told to be refused. */
+/** A refused action may be possible later: a master that made it then would contradict its answer. */
 function heap(dice) {
   const take = ({ G }, tag, n) => {
     if (n > G.heap) return INVALID_MOVE;
@@ -70,7 +70,7 @@ async function play(number, totals) {
     deeds: [], sessions: [], underWay: [], joined: {}, connections: {}, errors: [],
   };
   match.masters = [0, 1].map(() => openMaster(match));
-  // Both are asked for a match that has not begun.
+  // Both get a sync for a match that has not begun.
   await Promise.all(match.masters.map(({ master }) => master.onSync('m', null, undefined, match.numPlayers)));
   const dealt = new Set(match.masters.flatMap(({ told }) => told.map(({ args }) => args[1].state.G.dealt)));
   assert.equal(dealt.size, 1, 'both have begun the match');
@@ -102,7 +102,7 @@ function openMaster(match) {
   return { master, storageAPI, told };
 }
 
-/** As over a network, to a database: all is copied, and takes its time both ways. */
+/** A storage as behind a network: everything is copied, and takes time both ways. */
 function slowly({ storage, dice, totals }) {
   const copy = (value) => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));
   const late = (method) => async (...args) => {
@@ -117,7 +117,7 @@ function slowly({ storage, dice, totals }) {
   return { type: () => 1, connect: async () => {}, ...Object.fromEntries(methods.map((method) => [method, late(method)])) };
 }
 
-/** A tab of a player, who sees what the masters tell. */
+/** A tab of a player, and what the masters send it. */
 function openSession(match, playerID) {
   return { playerID, id: `tab ${match.sessions.length}`, stateID: 0, numMade: 0, pending: [] };
 }
@@ -131,7 +131,7 @@ function happen(match) {
   if (dice.happens(15)) join(match, String(dice.below(match.numPlayers)));
 }
 
-/** Mostly somebody who may act. */
+/** A session, mostly of a player who may act. */
 function someone({ dice, sessions, storage }) {
   const { activePlayers, currentPlayer } = storage.fetch('m', { state: true }).state.ctx;
   const active = sessions.filter(({ playerID }) => activePlayers || playerID === currentPlayer);
@@ -153,7 +153,7 @@ function act(match, session) {
   send(match, deed);
 }
 
-/** To one of the masters, and now and then again, when it may have been answered long ago. */
+/** Sends an action to one of the masters, and sometimes again, when it may have been answered long ago. */
 function send(match, { action, stateID, session }) {
   const { dice, totals } = match;
   for (let copies = dice.happens(30) ? 2 : 1; copies > 0; copies -= 1) {
@@ -185,7 +185,7 @@ function hear(match, session, { type, args, sync }) {
   }
 }
 
-/** A player's connections are with one of the masters. */
+/** Connects to or disconnects from one of the masters. */
 function connect(match, playerID) {
   const { dice, connections, masters, totals } = match;
   const count = connections[playerID] ?? 0;
@@ -196,7 +196,7 @@ function connect(match, playerID) {
   match.underWay.push(master.onConnectionChange('m', playerID, undefined, connected));
 }
 
-/** As a lobby does. */
+/** Joins as a lobby does. */
 function join(match, playerID) {
   if (match.joined[playerID]) return;
   match.joined[playerID] = `name of ${playerID}`;
@@ -219,7 +219,7 @@ async function ticks(count) {
   for (let i = 0; i < count; i += 1) await new Promise(setImmediate);
 }
 
-/** Until everybody has an answer to everything, and the last copy has arrived. */
+/** Runs until every action has an answer, and the last copy has arrived. */
 async function settle(match) {
   for (let round = 0; round < 50; round += 1) {
     for (const answer of await Promise.all(match.underWay.splice(0))) assert.equal(typeof (answer?.error ?? ''), 'string');
@@ -235,7 +235,7 @@ function judge({ storage, deeds, errors, joined, connections, numPlayers }) {
   assert.deepEqual(errors, []);
   const done = deeds.filter(({ status }) => status === 'confirmed').map(({ tag }) => tag);
   assert.deepEqual([...state.G.tags].sort(), done.sort(), 'what was confirmed was done once, and nothing else');
-  // Each answer was stored, and none of them over another one.
+  // Each answer was stored, and none overwrote another.
   assert.deepEqual([state._stateID, state._revision], [done.length, deeds.length]);
   const moves = log.filter(({ action }) => action.type === 'MAKE_MOVE').map(({ action }) => action.payload.args[0]);
   assert.deepEqual(moves, state.G.tags, 'the log has it as it was done');

@@ -1,4 +1,4 @@
-// The viewer's filter: the only way out of a master.
+// The viewer's filter, through which every message leaves a master.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgioInternal from 'boardgame.io/dist/cjs/internal.js';
@@ -10,7 +10,7 @@ import { secretive } from './games.mjs';
 
 const move = (type, playerID, ...args) => ({ type: 'MAKE_MOVE', payload: { type, args, playerID } });
 
-/** The states of a match, from the first on, as a master has them. */
+/** The states of a match, from the first on, as a master holds them. */
 function statesOf(game, actions) {
   const reducer = CreateGameReducer({ game });
   const states = [InitializeGame({ game })];
@@ -26,7 +26,7 @@ function played() {
 
 const sync = { acks: { 0: [['s', 3, [[2, { type: 'action/invalid_move', message: 'no' }]]]] }, undo: '0', redo: null };
 
-/** All payloads that a master has for its transport. */
+/** Each kind of payload that a master gives its transport. */
 function payloads(states) {
   const [first, second, third, last] = states;
   const log = states.flatMap((state) => state.deltalog ?? []);
@@ -42,7 +42,7 @@ function payloads(states) {
   };
 }
 
-test('no secret is in any message to the wrong viewer', () => {
+test('no message to a viewer holds a secret of another', () => {
   const { game, states } = played();
   const filter = getFilterPlayerView(game);
   const allowed = { 0: /hand-0|diary-0/, 1: /hand-1|diary-1|arg/ };
@@ -58,7 +58,7 @@ test('no secret is in any message to the wrong viewer', () => {
   }
 });
 
-test('a state goes out field by field', () => {
+test('a state is sent field by field', () => {
   const { game, states } = played();
   const [matchID, view] = getFilterPlayerView(game)('1', payloads(states).update).args;
   assert.equal(matchID, 'm');
@@ -67,12 +67,12 @@ test('a state goes out field by field', () => {
   assert.deepEqual([view._undo, view._redo, view._stateID], [[], [], 3]);
 });
 
-test('what boardgame.io shows, Rondel shows, but for the initial state', () => {
+test('Rondel sends what boardgame.io sends, except for the initial state', () => {
   const { game, states } = played();
   const filter = getFilterPlayerView(game);
   const theirs = bgioInternal.getFilterPlayerView(bgioInternal.ProcessGameConfig(secretive()));
   const cases = payloads(states.map((state) => ({ ...state, plugins: { ...state.plugins, log: { data: {} }, events: { data: {} } } })));
-  // boardgame.io would show what anybody has added to a state, and credentials.
+  // boardgame.io would send added fields of a state, and credentials.
   const clean = ({ type, args: [matchID, state] }) => {
     const { _sync, extra, ...rest } = state;
     return { type, args: [matchID, rest] };
@@ -87,7 +87,7 @@ test('what boardgame.io shows, Rondel shows, but for the initial state', () => {
   }
 });
 
-test('moves with redact show their arguments to their author alone', () => {
+test('the arguments of moves with redact go to their author alone', () => {
   const { game } = played();
   const filter = getFilterPlayerView(game);
   for (const name of ['whisper', 'murmur']) {
@@ -101,7 +101,7 @@ test('moves with redact show their arguments to their author alone', () => {
   }
 });
 
-test('a spectator is nobody, also where boardgame.io takes him for player 0', () => {
+test('a spectator is no player, also where boardgame.io treats them as player 0', () => {
   const { game } = played();
   const filter = getFilterPlayerView(game);
   const states = statesOf(game, [move('whisper', '0', 'hidden')]);
@@ -110,7 +110,7 @@ test('a spectator is nobody, also where boardgame.io takes him for player 0', ()
   }
 });
 
-test('credentials are in no log entry, whoever has stored them there', () => {
+test('credentials in stored log entries are not sent', () => {
   const entry = { action: { type: 'MAKE_MOVE', payload: { type: 'x', args: [], playerID: '0', credentials: 'SECRET' } }, _stateID: 0, turn: 1, phase: null };
   const { game, states } = played();
   const log = [entry, { ...entry, redact: true }];
@@ -120,7 +120,7 @@ test('credentials are in no log entry, whoever has stored them there', () => {
   ]);
 });
 
-test('updates are updates, unless patches are asked for', () => {
+test('updates stay updates, unless the transport asks for patches', () => {
   const { game, states } = played();
   const filter = getFilterPlayerView(game);
   const payload = { type: 'update', args: ['m', states[1]], prev: states[0] };
@@ -145,13 +145,13 @@ test("a deltaState game's payload is a patch for everybody", () => {
   assert.deepEqual([data.type, data.args[1], data.args[2], data.args[3].length], ['patch', 0, 1, 4]);
 });
 
-test('an answer that changes nothing is an empty patch without a log', () => {
+test('an answer without a change is an empty patch without a log', () => {
   const { game, states } = played();
   const data = getFilterPlayerView(game)('0', { type: 'patch', args: ['m', 1, states[1], states[1]], sync });
   assert.deepEqual(data.args, ['m', 1, 1, [], []]);
 });
 
-test('each viewer hears what has been answered to himself', () => {
+test('each viewer gets the acknowledgements of their own actions', () => {
   const { game, states } = played();
   const filter = getFilterPlayerView(game);
   const payload = { type: 'update', args: ['m', states[1]], prev: states[0], sync };
@@ -161,26 +161,26 @@ test('each viewer hears what has been answered to himself', () => {
   assert.equal('sync' in filter('0', { ...payload, sync: undefined }), false);
 });
 
-test('a view is made once for each state and viewer', () => {
+test('playerView is called once for each state and viewer', () => {
   let calls = 0;
   const game = { setup: () => ({ n: 0 }), playerView: ({ G }) => { calls += 1; return G; }, moves: { add: ({ G }) => { G.n += 1; } } };
   const filter = getFilterPlayerView(game);
   const states = statesOf(game, [move('add', '0'), move('add', '0')]);
   for (let i = 1; i < states.length; i += 1) {
-    // A storage keeps a copy without the deltalog.
+    // A storage keeps a copy without deltalog.
     const { deltalog, ...prev } = states[i - 1];
     for (const viewer of ['0', '1', '0', null, null]) filter(viewer, { type: 'update', args: ['m', states[i]], prev }, { patches: true });
   }
   assert.equal(calls, 3 * states.length);
 });
 
-test('games as they are written, and processed ones, are filtered alike', () => {
+test('games are filtered alike before and after ProcessGameConfig', () => {
   const { game, states } = played();
   const payload = payloads(states).sync;
   assert.deepEqual(getFilterPlayerView(ProcessGameConfig(game))('0', payload), getFilterPlayerView(game)('0', payload));
 });
 
-test('STRIP_SECRETS strips', () => {
+test('STRIP_SECRETS removes secrets', () => {
   const game = { setup: () => ({ secret: 1, players: { 0: 'a', 1: 'b' } }), playerView: PlayerView.STRIP_SECRETS };
   const payload = { type: 'update', args: ['m', InitializeGame({ game })] };
   const filter = getFilterPlayerView(game);
@@ -188,7 +188,7 @@ test('STRIP_SECRETS strips', () => {
   assert.deepEqual(throughJSON(filter(null, payload).args[1].G), { players: {} });
 });
 
-test('what a playerView throws comes to whoever asks', () => {
+test('what playerView throws reaches the caller', () => {
   const game = { setup: () => ({}), playerView: () => { throw new Error('mine'); } };
   assert.throws(() => getFilterPlayerView(game)('0', { type: 'update', args: ['m', InitializeGame({ game })] }), /mine/);
 });

@@ -1,4 +1,4 @@
-// Messages as text: short, and read back as they were.
+// Messages as text: short, and decoded to what they were.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
@@ -23,7 +23,7 @@ test('a move that ends the turn is a third of what boardgame.io sends', () => {
   assert.ok(JSON.stringify(data).length > 570);
 });
 
-test('everything but patches is JSON as it is', () => {
+test('everything but patches is plain JSON', () => {
   for (const data of [
     { type: 'chat', args: ['m', { id: 'x', sender: '0', payload: [1] }] },
     { type: 'update', args: ['m', { G: 1 }, [moved]], sync: { acks: [] } },
@@ -33,7 +33,7 @@ test('everything but patches is JSON as it is', () => {
   }
 });
 
-test('entries that are out of the ordinary go as they are', () => {
+test('unusual log entries are encoded unchanged', () => {
   const entries = [
     { ...moved, action: { ...moved.action, more: 1 } },
     { ...moved, action: { type: 'OTHER', payload: {} } },
@@ -47,7 +47,7 @@ test('entries that are out of the ordinary go as they are', () => {
   assert.deepEqual(decode(encode(data)), data);
 });
 
-test('whatever text comes is no more than an error', () => {
+test('malformed text throws an error', () => {
   for (const text of ['', '{', '[]', '[1]', '["m",1,2,7,[]]', '["m",1,2,[null],[]]', '["m",1,2,[],[[0]],[]]', '["m",1,2,["+x"],[]]']) {
     try {
       decode(text);
@@ -84,7 +84,7 @@ const message = fc.record({
   }, { requiredKeys: ['acks'] }),
 }, { requiredKeys: ['type', 'args'] });
 
-test('any message comes back as it was', () => {
+test('any message is decoded to what it was', () => {
   fc.assert(fc.property(message, (data) => {
     assert.deepEqual(decode(encode(data)), throughJSON(data));
   }), { numRuns: 1000 });

@@ -9,7 +9,7 @@ import { cards, move, sit } from './transports.mjs';
 
 const { MCTSBot, RandomBot } = bgio;
 
-/** A race to ten: whoever says the last number wins. What each has in mind is nobody else's. */
+/** A race to ten: whoever says the last number wins. Each player's mind is secret. */
 function race(game = {}) {
   return {
     setup: () => ({ said: [], minds: { 0: 'zero', 1: 'one' } }),
@@ -24,7 +24,7 @@ function race(game = {}) {
 
 const say = (playerID, ...args) => ({ action: { type: 'MAKE_MOVE', payload: { type: 'say', args, playerID } } });
 
-/** A bot that always says 1, and notes what it was shown. */
+/** A bot that always says 1, and records what it was shown. */
 function noting(asked = []) {
   return class {
     constructor(options) {
@@ -38,7 +38,7 @@ function noting(asked = []) {
   };
 }
 
-test('a bot moves when it is its turn, and is told the game, its enumerate and the seed', async (t) => {
+test('a bot moves in its turn, and is given the game, its enumerate and the seed', async (t) => {
   const asked = [];
   const game = race({ seed: 'abc' });
   const tab = sit(Local({ bots: { 1: noting(asked) } }), game, { playerID: '0' });
@@ -65,28 +65,28 @@ test('a bot sees what a player at its seat sees', async (t) => {
   assert.doesNotMatch(JSON.stringify(state), /zero|a secret seed/);
 });
 
-test('a bot that begins, begins', async (t) => {
+test('a bot whose turn is the first moves first', async (t) => {
   const tab = sit(Local({ bots: { 0: noting() } }), race(), { playerID: '1' });
   t.after(() => tab.transport.disconnect());
   await until(() => tab.state.ctx.turn === 2);
   assert.deepEqual(tab.state.G.said, ['0']);
 });
 
-test('a bot whose turn it was when the page was reloaded moves', async (t) => {
+test('after a reload in a bot\'s turn the bot moves', async (t) => {
   const kept = new Map();
   globalThis.localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, String(value)) };
   t.after(() => delete globalThis.localStorage);
   const before = sit(Local({ persist: true }), race(), { playerID: '0' });
   move(before, 'say', 1);
   before.transport.disconnect();
-  // Another game object is another master, as after a reload.
+  // Another game object has another master, as after a reload.
   const tab = sit(Local({ persist: true, bots: { 1: noting() } }), race(), { playerID: '0' });
   t.after(() => tab.transport.disconnect());
   assert.deepEqual(tab.state.G.said, ['0']);
   await until(() => tab.state.G.said.length === 2);
 });
 
-test('bots alone play until the game is over', async (t) => {
+test('a match of bots alone is played to its end', async (t) => {
   const bot = noting();
   const tab = sit(Local({ bots: { 0: bot, 1: bot } }), race(), { playerID: null });
   t.after(() => tab.transport.disconnect());
@@ -102,7 +102,7 @@ test('bots play games with deltaState, too', async (t) => {
   assert.deepEqual(tab.state.G.said, ['0', '1']);
 });
 
-test('of several bots that may act, one acts at a time', async (t) => {
+test('of several active bots one acts at a time', async (t) => {
   let thinking = 0;
   class Slow {
     async play({ _stateID }, playerID) {
@@ -119,7 +119,7 @@ test('of several bots that may act, one acts at a time', async (t) => {
   assert.deepEqual(tab.state.G.table, ['0 0', '1 1']);
 });
 
-test('a match goes on while a bot thinks, and the bot then moves in the state as it is', async (t) => {
+test('a match goes on while a bot thinks, and the bot then moves in the latest state', async (t) => {
   const seen = [];
   let think;
   class Thinker {
@@ -140,7 +140,7 @@ test('a match goes on while a bot thinks, and the bot then moves in the state as
   assert.ok(seen[1] > seen[0]);
 });
 
-/** Seats a bot, lets time pass until it must have given up, and answers what the console was told of it. */
+/** Seats a bot, and lets time pass until it must have given up; `printed` is what the console says of it. */
 async function givenUp(t, Bot, game = race()) {
   const printed = printing(t);
   t.mock.timers.enable({ apis: ['setTimeout'] });
@@ -150,7 +150,7 @@ async function givenUp(t, Bot, game = race()) {
   return { printed: printed.filter((text) => text.includes("bot '0'")), tab };
 }
 
-/** So many of the pauses that bots make. */
+/** Lets so many pauses of bots pass. */
 async function pass(t, pauses) {
   for (let i = 0; i < pauses; i++) {
     await nextTask();
@@ -182,7 +182,7 @@ for (const [name, play, why] of [
   });
 }
 
-test('a bot that gave up tries again when the match has gone on', async (t) => {
+test('a bot that gave up tries again after the next action', async (t) => {
   let isWise = false;
   class Bot {
     async play(state, playerID) {
@@ -196,7 +196,7 @@ test('a bot that gave up tries again when the match has gone on', async (t) => {
   assert.deepEqual(tab.state.G.table, ['mine', 'bot']);
 });
 
-test('bots wait while nobody is there, and go on when somebody comes back', async () => {
+test('bots wait while nobody is connected, and go on when somebody reconnects', async () => {
   const asked = [];
   const multiplayer = Local({ bots: { 0: noting(asked), 1: noting(asked) } });
   const tab = sit(multiplayer, race(), { playerID: null });

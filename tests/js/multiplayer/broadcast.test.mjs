@@ -1,4 +1,4 @@
-// Broadcast: tabs of one browser, one of which hosts the master. tests/multiplayer-browser has it in Chromium.
+// Broadcast: tabs of one browser, one of which hosts the master. tests/tabs has it in Chromium.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Broadcast, hostBroadcast } from 'rondel/multiplayer';
@@ -6,7 +6,7 @@ import { nextTask, until } from '../support/tasks.mjs';
 import { browser } from './browsers.mjs';
 import { cards, disk, move, sit } from './transports.mjs';
 
-/** Opens tabs with a client each, one after the other, in a browser of their own. */
+/** Opens tabs with a client each, one after the other, in one new browser. */
 async function openTabs(t, count, { world = browser(), game = cards, options = {}, seats = ['0', '1', null] } = {}) {
   const storage = disk();
   const tabs = [];
@@ -25,7 +25,7 @@ async function openTabs(t, count, { world = browser(), game = cards, options = {
 for (const hasLocks of [true, false]) {
   const how = hasLocks ? 'by locks' : 'by asking around';
 
-  test(`tabs play with each other; who hosts is settled ${how}`, async (t) => {
+  test(`tabs play with each other; the host is elected ${how}`, async (t) => {
     const tabs = await openTabs(t, 3, { world: browser({ hasLocks }) });
     move(tabs[0], 'play', 'ten');
     await until(() => tabs.every(({ state }) => state.G.table.length === 1));
@@ -48,7 +48,7 @@ for (const hasLocks of [true, false]) {
   }
 }
 
-test('a host that is frozen is replaced, and comes back as one of the others', async (t) => {
+test('a frozen host is replaced, and comes back as one of the others', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const [host, one, two] = await openTabs(t, 3);
   host.environment.freeze();
@@ -67,11 +67,11 @@ test('a host that is frozen is replaced, and comes back as one of the others', a
   await until(() => two.state.G.table.join() === 'ten,nine');
   two.transport.disconnect();
   one.transport.disconnect();
-  // It has waited in line again.
+  // It has queued for the lock again.
   await until(() => host.statuses.length === 5);
 });
 
-test('a host that is frozen is replaced, without locks', async (t) => {
+test('a frozen host is replaced, without locks', async (t) => {
   const [host, one, two] = await openTabs(t, 3, { world: browser({ hasLocks: false }) });
   host.environment.freeze();
   await until(() => [one, two].every(({ statuses }) => statuses.length === 3));
@@ -96,7 +96,7 @@ test('tabs that start at once agree on one host', async (t) => {
   }
 });
 
-test('everybody gets what is for them, and a sync who asked for it', async (t) => {
+test('each tab gets its own view, and a sync goes to the tab that asked', async (t) => {
   const tabs = await openTabs(t, 3, { seats: ['0', '0', '1'] });
   tabs[1].transport.requestSync();
   await until(() => tabs[1].of('sync').length === 2);
@@ -107,7 +107,7 @@ test('everybody gets what is for them, and a sync who asked for it', async (t) =
   assert.deepEqual(tabs[2].state.G.hands, { 1: ['king'] });
 });
 
-test('a player is connected until the last tab has gone, with or without a word', async (t) => {
+test('a player is connected until their last tab closes or dies', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const tabs = await openTabs(t, 4, { seats: ['0', '1', '1', '1'] });
   const isThere = () => tabs[0].of('matchData').at(-1).args[1].map(({ isConnected }) => Boolean(isConnected));
@@ -116,7 +116,7 @@ test('a player is connected until the last tab has gone, with or without a word'
   tabs[2].kill();
   tabs[3].kill();
   assert.deepEqual(isThere(), [true, true]);
-  // Two roll calls: the first is answered by who is there.
+  // Two roll calls: the tabs that live answer the first.
   for (let call = 0; call < 2; call++) {
     t.mock.timers.tick(10_000);
     for (let i = 0; i < 10; i++) await nextTask();
@@ -126,7 +126,7 @@ test('a player is connected until the last tab has gone, with or without a word'
   assert.deepEqual(tabs[0].statuses, [true]);
 });
 
-test('who was in the tab that hosted is connected no longer, if it is closed or dies', async (t) => {
+test('the player in the host\'s tab is disconnected when it closes or dies', async (t) => {
   for (const end of [(tab) => tab.transport.disconnect(), (tab) => tab.kill()]) {
     const tabs = await openTabs(t, 3, { seats: ['0', '1', null] });
     const isThere = (tab) => tab.of('matchData').at(-1)?.args[1].map(({ isConnected }) => Boolean(isConnected)).join();
@@ -136,7 +136,7 @@ test('who was in the tab that hosted is connected no longer, if it is closed or 
   }
 });
 
-test('a tab that was given up and wakes again connects anew', async (t) => {
+test('a tab that was given up reconnects when it wakes', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const [host, sleeper] = await openTabs(t, 2);
   const channels = sleeper.environment.BroadcastChannel.prototype;
@@ -154,7 +154,7 @@ test('a tab that was given up and wakes again connects anew', async (t) => {
   await until(() => sleeper.state.G.table.length === 1);
 });
 
-test('other channels and other games are other worlds', async (t) => {
+test('tabs of another channel or another game do not meet', async (t) => {
   const world = browser();
   const [one] = await openTabs(t, 1, { world });
   const [two] = await openTabs(t, 1, { world, options: { channel: 'elsewhere' } });
@@ -183,7 +183,7 @@ test('a host of its own serves tabs that never host', async (t) => {
   await until(() => tabs[0].state.G.table.join() === 'ten,nine');
 });
 
-test('what strangers say on the channel changes nothing', async (t) => {
+test('messages of strangers on the channel change nothing', async (t) => {
   const tabs = await openTabs(t, 2);
   const stranger = new (tabs.world.openTab().BroadcastChannel)('rondel matches default');
   let host;
@@ -210,7 +210,7 @@ test('what strangers say on the channel changes nothing', async (t) => {
   stranger.close();
 });
 
-test('updateMatchID and updatePlayerID take another seat', async (t) => {
+test('updateMatchID and updatePlayerID change the seat', async (t) => {
   const [one, two] = await openTabs(t, 2);
   two.transport.updateMatchID('other');
   await until(() => two.of('sync').length === 2);
@@ -231,7 +231,7 @@ test('a chat message reaches the other tabs', async (t) => {
   assert.deepEqual(two.of('chat')[0].args, ['default', message]);
 });
 
-test('after disconnect nothing is heard; connecting again goes on', async (t) => {
+test('after disconnect no message arrives, and connecting again goes on', async (t) => {
   const [one, two] = await openTabs(t, 2);
   two.transport.disconnect();
   const { length } = two.data;

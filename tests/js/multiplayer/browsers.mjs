@@ -1,4 +1,4 @@
-// A browser with tabs, as far as Broadcast sees one: channels, locks, and tabs that go away without a word.
+// A browser with tabs, as far as Broadcast sees one: channels, locks, and tabs that die.
 
 /** @param {{ hasLocks?: boolean }} options */
 export function browser({ hasLocks = true } = {}) {
@@ -73,7 +73,7 @@ export function browser({ hasLocks = true } = {}) {
       return {
         BroadcastChannel,
         locks: hasLocks ? locks : undefined,
-        /** As if nobody had looked at it for long: it hears and says nothing. */
+        /** Freezes a tab, as browsers do with tabs in the background: it receives and sends nothing. */
         freeze() {
           isFrozen = true;
         },
@@ -81,7 +81,7 @@ export function browser({ hasLocks = true } = {}) {
           isFrozen = false;
           for (const hear of missed.splice(0)) hear();
         },
-        /** As if the process were killed. */
+        /** Kills a tab, like its process. */
         kill() {
           isFrozen = true;
           for (const channel of own) channel.close();

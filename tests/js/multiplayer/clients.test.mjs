@@ -1,4 +1,4 @@
-// Clients over the transports, as users have them.
+// Clients over the transports, as users make them.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import test from 'node:test';
@@ -12,7 +12,7 @@ import { nextTask, until } from '../support/tasks.mjs';
 import { browser } from './browsers.mjs';
 import { disk } from './transports.mjs';
 
-/** Both count as fast as they like. */
+/** Both players are active and count. */
 function counters() {
   return {
     setup: () => ({ counts: { 0: 0, 1: 0 } }),
@@ -21,7 +21,7 @@ function counters() {
   };
 }
 
-test("boardgame.io's page on testing: two players on Local(), without waiting for anything", () => {
+test("as on boardgame.io's page on testing: two players on Local(), without waiting", () => {
   for (const [engine, local] of [[bgioClient.Client, bgioMultiplayer.Local], [Client, Local]]) {
     const game = {
       setup: () => ({ a: 0, b: 0 }),
@@ -63,7 +63,7 @@ test('a client on a slow network shows its move at once, and the other client wh
   p1.dispose();
 });
 
-test('moves made while the network is down are done once when it is back', async () => {
+test('moves made while the network is down are made once when it is back', async () => {
   const game = counters();
   const net = network({ latency: 20 });
   const [p0, p1] = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer: Local({ network: net }) }));
@@ -72,7 +72,7 @@ test('moves made while the network is down are done once when it is back', async
   await net.run();
   p0.moves.add();
   await net.run(30);
-  // The first has been done, and its answer is lost.
+  // The first was made, and its answer is lost.
   net.disconnect();
   p0.moves.add();
   p0.moves.add();
@@ -88,7 +88,7 @@ test('moves made while the network is down are done once when it is back', async
 });
 
 for (const hasLocks of [true, false]) {
-  test(`a host that dies takes no move with it, ${hasLocks ? 'with' : 'without'} locks`, async (t) => {
+  test(`no move is lost when the host dies, ${hasLocks ? 'with' : 'without'} locks`, async (t) => {
     const world = browser({ hasLocks });
     const storage = disk();
     const tabs = [];
@@ -104,7 +104,7 @@ for (const hasLocks of [true, false]) {
     }
     const [host, one, two] = tabs;
     const handles = [one, two, one, two, one].map(({ client }) => client.moves.add());
-    // Some of it has reached the host, and perhaps its disk.
+    // Some moves have reached the host, and perhaps its disk.
     for (let i = 0; i < 5; i++) await nextTask();
     host.environment.kill();
     handles.push(one.client.moves.add(), two.client.moves.add());

@@ -1,4 +1,4 @@
-// Clients in their master's page get copies in place of text: the messages must be what text would make of them.
+// Clients in their master's page get copies of messages: deep-copied with JSON semantics.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { getFilterPlayerView } from 'rondel/internal';
@@ -9,7 +9,7 @@ import { throughJSON } from '../support/json.mjs';
 import { objectsIn } from './objects-in.mjs';
 
 
-/** What the master says in a match with all that may be in a message. */
+/** The payloads of a match in which everything occurs that a message may hold. */
 async function conversation(game) {
   const { master, payloads } = room(game);
   await master.onSync('m', '0', undefined, 2);
@@ -34,7 +34,7 @@ async function conversation(game) {
 }
 
 for (const deltaState of [false, true]) {
-  test(`copies say what text says, and share nothing with the master that could be changed (deltaState: ${deltaState})`, async () => {
+  test(`copies equal the parsed text, and share nothing mutable with the master (deltaState: ${deltaState})`, async () => {
     const game = {
       ...secretive(),
       deltaState,
@@ -65,8 +65,8 @@ for (const deltaState of [false, true]) {
   });
 }
 
-test('nothing of the author\'s is frozen', async () => {
-  // It stands in the log, as what the turn has ended with.
+test('values of the author are not frozen', async () => {
+  // It is in the log, as the argument that ended the turn.
   const answer = ['1'];
   const game = {
     setup: () => ({ n: 0 }),

@@ -1,4 +1,4 @@
-// What clients in their master's page get instead of text: it must be what text would come to.
+// Deep copies with JSON semantics, for clients in their master's page.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
@@ -11,11 +11,11 @@ const throughText = (value) => {
   return text === undefined ? undefined : JSON.parse(text);
 };
 
-/** Whatever games may keep, and what JSON cannot say. */
+/** Values that games may keep, and others that JSON does not have. */
 const anything = fc.anything({ withNullPrototype: true, withDate: true, withSparseArray: true, withBoxedValues: true, withMap: true });
 const state = fc.dictionary(fc.constantFrom('a', 'b', '0', '1', '__proto__', 'constructor'), anything, { noNullPrototype: false });
 
-test('a copy is what its text comes to, in the same order, and shares nothing with the original', () => {
+test('a copy equals the parsed text, in the same order, and shares nothing with the original', () => {
   fc.assert(fc.property(anything, (value) => {
     const copy = jsonCopy(value);
     assert.deepStrictEqual(copy, throughText(value));
@@ -25,9 +25,9 @@ test('a copy is what its text comes to, in the same order, and shares nothing wi
   }), { numRuns: 2000 });
 });
 
-test('so is a copy that is made from the one before', () => {
+test('a copy that reuses the one before equals the parsed text', () => {
   fc.assert(fc.property(state, state, fc.array(fc.constantFrom('a', 'b', '0', '1', '__proto__', 'constructor')), (one, other, kept) => {
-    // Partly the same objects, as in two states that follow each other.
+    // Partly the same objects, as in two successive states.
     const next = { ...other };
     for (const key of kept) if (Object.hasOwn(one, key)) Object.defineProperty(next, key, Object.getOwnPropertyDescriptor(one, key));
     const copy = jsonCopy(next, one, jsonCopy(one));
@@ -38,7 +38,7 @@ test('so is a copy that is made from the one before', () => {
   }), { numRuns: 2000 });
 });
 
-test('what has not changed is the same object as before, even if it was made anew or has moved', () => {
+test('an unchanged part is the same object as before, even if it was rebuilt or moved', () => {
   const before = { cells: [null, null], hands: { 0: [{ id: 1 }, { id: 2 }, { id: 3 }] }, log: [{ n: 1 }] };
   const copy = jsonCopy(before);
   const after = produce(before, (draft) => {
@@ -54,12 +54,12 @@ test('what has not changed is the same object as before, even if it was made ane
   assert.equal(jsonCopy(structuredClone(before), before, copy), copy);
 });
 
-test('an object whose members have changed places is another', () => {
+test('an object whose keys have another order is a new object', () => {
   const [before, after] = [{ a: 1, b: 2 }, { b: 2, a: 1 }];
   assert.equal(JSON.stringify(jsonCopy(after, before, jsonCopy(before))), '{"b":2,"a":1}');
 });
 
-test('what was not plain before is no pattern for what is now', () => {
+test('parts that were not plain before are not reused', () => {
   const secret = { told: 1 };
   class Card {
     secret = secret;
@@ -72,14 +72,14 @@ test('what was not plain before is no pattern for what is now', () => {
   assert.deepEqual(jsonCopy({ secret }, before, jsonCopy(before)), { secret: { told: 1 } });
 });
 
-test('what stands under a symbol is left out, as in text', () => {
+test('members under symbols are left out, as in text', () => {
   const before = { [Symbol('s')]: { secret: true }, n: 1 };
   const copy = jsonCopy(before);
   assert.deepEqual(Reflect.ownKeys(copy), ['n']);
   assert.deepEqual(Reflect.ownKeys(jsonCopy({ ...before, n: 2 }, before, copy)), ['n']);
 });
 
-test('it throws where JSON does', () => {
+test('it throws where JSON.stringify does', () => {
   const circle = {};
   circle.self = circle;
   for (const value of [circle, [1n], { toJSON() { throw new Error('no'); } }]) {

@@ -25,7 +25,7 @@ function played(options) {
   client.stop();
 }
 
-/** Each at a master of its own, with a game of its own, which nobody knows afterwards. */
+/** Each at a master of its own, with a game of its own, all unreachable afterwards. */
 export const clients = each(() => played({ game: things(), multiplayer: Local() }));
 
 class Bot {
@@ -33,7 +33,7 @@ class Bot {
 }
 export const clientsWithBots = each(() => played({ game: things(), multiplayer: Local({ bots: { 1: Bot } }) }));
 
-/** Those of two at a table, of whom one predicts what follows, and one nothing. */
+/** Two clients at a match, of which one predicts all that follows, and one nothing. */
 export const tables = each(() => {
   const game = things();
   for (const [playerID, predict] of [['0', 'flow'], ['1', 'none'], ['0', 'moves']]) {
@@ -46,14 +46,14 @@ export const tables = each(() => {
   }
 });
 
-/** They come and go at one match, which is held. */
+/** Clients that come and go at one match, which stays reachable. */
 export async function comers(count) {
   const game = things();
   await each(() => played({ game, matchID: 'm', multiplayer: Local() }))(count);
   return game;
 }
 
-/** Over a network with a clock of its own, which has run. */
+/** Over a network with a clock of its own, which was run. */
 export const overNetworks = each(async () => {
   const net = network({ latency: 20 });
   const client = Client({ game: things(), playerID: '0', multiplayer: Local({ network: net }), debug: false });
@@ -65,7 +65,7 @@ export const overNetworks = each(async () => {
   await net.run();
 });
 
-/** In real time, where an answer is still on its way when they stop. */
+/** In real time, with an answer still in flight when they stop. */
 export const leavingEarly = each((i) => {
   const client = Client({ game: things(), playerID: '0', multiplayer: Local({ latency: 5 }), debug: false });
   client.start();
@@ -73,7 +73,7 @@ export const leavingEarly = each((i) => {
   client.stop();
 });
 
-/** Tabs that have a channel each. */
+/** Tabs with a channel each. */
 export const tabs = each(async (i) => {
   const client = Client({ game: things(), playerID: '0', multiplayer: Broadcast({ channel: `channel ${i}`, storage: new InMemory() }), debug: false });
   client.start();
@@ -81,14 +81,14 @@ export const tabs = each(async (i) => {
   client.stop();
 });
 
-/** Masters without clients, and all that they have stored. */
+/** Masters without clients, with their storages. */
 export const masters = each(async () => {
   const master = new Master(things(), new InMemory(), { send: () => {}, sendAll: () => {} });
   await master.onSync('m', '0');
   await master.onUpdate({ type: 'MAKE_MOVE', payload: { type: 'push', args: [1], playerID: '0' } }, 0, 'm', '0');
 });
 
-/** A master that is held, with a match at which strangers ask for things under ever new names. */
+/** A master that stays reachable, with a match to which strangers send messages under ever new names. */
 export async function strangers(count) {
   const storage = new InMemory();
   const master = new Master(things(), storage, { send: () => {}, sendAll: () => {} });

@@ -1,4 +1,4 @@
-// Local: the master in the page, and how its clients are connected with it.
+// Local: the master in the page, and its clients' connections.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -19,14 +19,14 @@ test('a move reaches everybody before sendAction returns', () => {
   assert.deepEqual(p0.state.G.table, ['ten', 'nine']);
 });
 
-test('the connection is there first, then the state', () => {
+test('the connection status changes first, then the state arrives', () => {
   const order = [];
   const tab = sit(Local(), cards(), { playerID: '0', heard: ({ type }) => order.push(type) });
   assert.deepEqual(tab.statuses, [true]);
   assert.equal(order[0], 'sync');
 });
 
-test('two tabs of one player and two spectators all hear of a move', () => {
+test('a move reaches two tabs of one player and two spectators', () => {
   const game = cards();
   const multiplayer = Local();
   const tabs = ['0', '0', null, undefined].map((playerID) => sit(multiplayer, game, { playerID }));
@@ -34,7 +34,7 @@ test('two tabs of one player and two spectators all hear of a move', () => {
   for (const { state } of tabs) assert.deepEqual(state.G.table, ['ten']);
 });
 
-test('everybody sees what is theirs', () => {
+test('each client gets its own view', () => {
   const game = cards();
   const multiplayer = Local();
   const [p0, p1, spectator] = ['0', '1', null].map((playerID) => sit(multiplayer, game, { playerID }));
@@ -55,7 +55,7 @@ test('a sync goes to the tab that asked, and to no other tab of the player', asy
   assert.equal(two.of('sync').length, 2);
 });
 
-test('matches do not hear of each other', () => {
+test('messages of a match reach no other match', () => {
   const game = cards();
   const multiplayer = Local();
   const [a, b] = ['a', 'b'].map((matchID) => sit(multiplayer, game, { playerID: '0', matchID }));
@@ -64,7 +64,7 @@ test('matches do not hear of each other', () => {
   assert.deepEqual(b.state.G.table, []);
 });
 
-test('clients share the master of their game, bots and storage, whatever Local() they came from', () => {
+test('clients of the same game, bots and storage share a master, whatever Local() they use', () => {
   const game = cards();
   const bots = {};
   const options = (local) => ({ playerID: '0', local });
@@ -83,7 +83,7 @@ test('clients share the master of their game, bots and storage, whatever Local()
   assert.deepEqual(other.state.G.table, []);
 });
 
-test('nobody shares objects with the master', async () => {
+test('clients share no objects with the master', async () => {
   const game = cards({ moves: { keep: ({ G }, thing) => { G.table.push(thing); } } });
   const multiplayer = Local();
   const [p0, p1] = ['0', '1'].map((playerID) => sit(multiplayer, game, { playerID }));
@@ -96,7 +96,7 @@ test('nobody shares objects with the master', async () => {
   assert.deepEqual(p1.state.G.table, [{ name: 'ten' }]);
 });
 
-test('one client that throws keeps no other from hearing', () => {
+test('a client that throws does not keep messages from others', () => {
   const game = cards();
   const multiplayer = Local();
   let isBroken = false;
@@ -107,7 +107,7 @@ test('one client that throws keeps no other from hearing', () => {
   assert.deepEqual(p1.state.G.table, ['ten']);
 });
 
-test('after disconnect nothing is heard, and a second connect goes on', async () => {
+test('after disconnect no message arrives, and a second connect goes on', async () => {
   const game = cards();
   const multiplayer = Local();
   const [p0, p1] = ['0', '1'].map((playerID) => sit(multiplayer, game, { playerID }));
@@ -125,7 +125,7 @@ test('after disconnect nothing is heard, and a second connect goes on', async ()
   assert.deepEqual(p1.statuses, [true, false, true]);
 });
 
-test('a player is connected until the last tab has gone', async () => {
+test('a player is connected until their last tab disconnects', async () => {
   const game = cards();
   const multiplayer = Local();
   const tabs = ['0', '1', '1'].map((playerID) => sit(multiplayer, game, { playerID }));
@@ -164,7 +164,7 @@ test('updatePlayerID changes the seat', () => {
   assert.deepEqual(tab.state.G.hands, {});
 });
 
-test('updates before connect and after disconnect connect nothing', async () => {
+test('updates before connect and after disconnect do not connect', async () => {
   const tab = sit(Local(), cards(), { playerID: '0' });
   tab.transport.disconnect();
   const { length } = tab.data;
@@ -190,7 +190,7 @@ test('a chat message reaches everybody in the match', async () => {
   assert.equal(elsewhere.of('chat').length, 0);
 });
 
-test('a chat message arrives as text would bring it, whatever is in it', async () => {
+test('a chat message arrives as its parsed text, whatever it holds', async () => {
   const game = cards();
   const multiplayer = Local();
   const [alice, bob] = ['0', '1'].map((playerID) => Client({ game, multiplayer, playerID, debug: false }));
@@ -205,7 +205,7 @@ test('a chat message arrives as text would bring it, whatever is in it', async (
   for (const client of [alice, bob]) client.dispose();
 });
 
-test('a subscriber that takes another seat while one is taken has the last word', () => {
+test('when a subscriber changes the seat during a change of seat, its choice wins', () => {
   const client = Client({ game: cards(), multiplayer: Local(), playerID: '0', debug: false });
   client.start();
   let isFirst = true;
@@ -227,7 +227,7 @@ test('persist keeps matches in localStorage', (t) => {
   t.after(() => delete globalThis.localStorage);
   const first = sit(Local({ persist: true, storageKey: 'mine' }), cards(), { playerID: '0' });
   move(first, 'play', 'ten');
-  // Another game object is another master, as after a reload.
+  // Another game object has another master, as after a reload.
   const second = sit(Local({ persist: true, storageKey: 'mine' }), cards(), { playerID: '0' });
   assert.deepEqual(second.state.G.table, ['ten']);
   assert.ok([...kept.keys()].every((key) => key.startsWith('mine')), [...kept.keys()].join());
@@ -235,7 +235,7 @@ test('persist keeps matches in localStorage', (t) => {
   assert.deepEqual(other.state.G.table, []);
 });
 
-test('over a slow network everything takes its time', async () => {
+test('over a slow network every message takes the latency', async () => {
   const game = cards();
   const net = network({ latency: 50 });
   const multiplayer = Local({ network: net });
@@ -264,7 +264,7 @@ test('clients on different networks play with one master', async () => {
   assert.deepEqual(p0.state.G.table, ['ten']);
 });
 
-test('a network that goes down is a connection lost, and one that comes back a connection anew', async () => {
+test('when the network goes down the connection is lost, and when it comes back the client reconnects', async () => {
   const game = cards();
   const net = network({ latency: 10 });
   const p0 = sit(Local({ network: net }), game, { playerID: '0' });
@@ -297,7 +297,7 @@ test('a client started while the network is down connects when it comes up', asy
   assert.deepEqual(tab.state.G.table, []);
 });
 
-test('disconnecting leaves nothing on the network', async () => {
+test('after disconnect nothing is left on the network', async () => {
   const net = network({ latency: 1000, loss: 0.1 });
   const tab = sit(Local({ network: net }), cards(), { playerID: '0' });
   tab.transport.disconnect();
@@ -318,7 +318,7 @@ test('latency alone makes a network in real time', async () => {
   tab.transport.disconnect();
 });
 
-test('in production a move on Local is confirmed when it returns, told of once, and run once in its page', (t) => {
+test('in production a move on Local is confirmed when it returns, notified once, and run once in its page', (t) => {
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production';
   t.after(() => {
@@ -340,7 +340,7 @@ test('in production a move on Local is confirmed when it returns, told of once, 
   assert.equal(refused().error.type, 'action/inactive_player');
 });
 
-test('seats and matches may be numbers, and become text', () => {
+test('playerID and matchID may be numbers, and become strings', () => {
   const game = cards();
   const multiplayer = Local();
   const [one, two] = [sit(multiplayer, game, { playerID: 0, matchID: 0 }), sit(multiplayer, game, { playerID: '1', matchID: '0' })];

@@ -1,4 +1,4 @@
-// Clients of a match on a master that are done with cost nothing.
+// Online clients that are disposed or dropped leave no memory behind.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -13,7 +13,7 @@ const options = {
   debug: false,
 };
 
-/** Makes and disposes clients of one match, and answers what is in use afterwards. */
+/** Makes and disposes clients of one match; returns the memory in use afterwards. */
 async function spend(count) {
   for (let i = 0; i < count; i += 1) {
     const client = Client(options);
@@ -24,7 +24,7 @@ async function spend(count) {
   return memoryInUse();
 }
 
-test('clients that come to a match and are disposed leave no memory behind', async () => {
+test('disposed clients of one match leave no memory behind', async () => {
   await spend(500);
   const before = await spend(500);
   const growth = (await spend(500) - before) / 500;

@@ -1,9 +1,9 @@
-// The faulty network of rondel/testing, in its own time.
+// The faulty network of rondel/testing, on its own clock.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { network } from 'rondel/testing';
 
-/** Sends the numbers below `count`, `every` ms, and answers what arrived: [number, when]. */
+/** Sends the numbers below `count`, one every `every` ms; returns what arrived: [number, when]. */
 async function arrivals(net, count, every = 0) {
   const seen = [];
   const link = net.link((n) => seen.push([n, net.now]));
@@ -29,7 +29,7 @@ test('a message arrives after the latency, and never at once', async () => {
   assert.deepEqual(seen, [[{ hello: 'world' }, 50]]);
 });
 
-test('time stands still until it is run, and run() without a duration goes on while something happens', async () => {
+test('the clock stands still until run(), and run() without a duration goes on while something happens', async () => {
   const net = network({ latency: 1000 });
   const seen = [];
   const back = net.link((n) => seen.push(n));
@@ -67,7 +67,7 @@ test('run() waits for promises between two deliveries', async () => {
   assert.deepEqual(seen, [['a', 20]]);
 });
 
-test('what arrives is a copy, as JSON has it', async () => {
+test('what arrives is a copy with JSON semantics', async () => {
   const net = network();
   const sent = { list: [1], nothing: undefined };
   let received;
@@ -89,12 +89,12 @@ test('with reorder, later messages overtake some, and all arrive', async () => {
   assert.deepEqual(seen.toSorted((a, b) => a - b), [...Array(50).keys()]);
 });
 
-test('loss loses about the share that was asked for', async () => {
+test('loss drops about the given share', async () => {
   const { length } = await arrivals(network({ seed: 5, loss: 0.25 }), 1000);
   assert.ok(length > 700 && length < 800, `${length}`);
 });
 
-test('duplicate brings about that share twice', async () => {
+test('duplicate delivers about the given share twice', async () => {
   const { length } = await arrivals(network({ seed: 5, duplicate: 0.25 }), 1000);
   assert.ok(length > 1200 && length < 1300, `${length}`);
 });
@@ -106,7 +106,7 @@ test('the same seed gives the same network, another seed another', async () => {
   assert.notDeepEqual(await run(11), await run(12));
 });
 
-test('conditions may be changed on the way', async () => {
+test('conditions may change while messages are in flight', async () => {
   const net = network({ loss: 1 });
   assert.deepEqual(await arrivals(net, 3), []);
   net.loss = 0;
@@ -114,7 +114,7 @@ test('conditions may be changed on the way', async () => {
   assert.deepEqual(await arrivals(net, 1), [[0, 7]]);
 });
 
-test('disconnect loses what is under way and what is sent meanwhile; watchers are told', async () => {
+test('disconnect drops messages in flight and later ones; watchers are told', async () => {
   const net = network({ latency: 10 });
   const [seen, told] = [[], []];
   const unwatch = net.watch((isConnected) => told.push(isConnected));
@@ -160,7 +160,7 @@ test('a closed link delivers nothing more', async () => {
   assert.equal(net.now, 0);
 });
 
-test('two networks may share a clock, and fail each for itself', async () => {
+test('two networks may share a clock, and fail independently', async () => {
   const slow = network({ latency: 30 });
   const fast = network({ latency: 10, clock: slow.clock });
   const seen = [];
@@ -170,7 +170,7 @@ test('two networks may share a clock, and fail each for itself', async () => {
   assert.deepEqual(seen, [['fast', 10], ['slow', 30]]);
 });
 
-test('in real time, messages come by themselves', async () => {
+test('in real time, messages arrive by themselves', async () => {
   const net = network({ clock: 'real', latency: 1 });
   assert.equal(await new Promise((done) => net.link(done).send('here')), 'here');
 });

@@ -1,4 +1,4 @@
-// Processes of Node with online clients that nobody stops.
+// Node processes with online clients that nobody stops.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import test from 'node:test';
@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const ROOT = new URL('../../..', import.meta.url);
 
-/** Longer than any of these takes, and shorter than a client is patient with a master that is silent. */
+/** Longer than any of these takes, and shorter than a client waits for a silent master. */
 const SECONDS = 8;
 
 const PREAMBLE = `
@@ -22,13 +22,13 @@ const PREAMBLE = `
     client.start();
     return client;
   };
-  /** Once the match is there. */
+  /** Runs when the match has arrived. */
   const there = (client) => new Promise((done) => {
     const timer = setInterval(() => client.getState() && (clearInterval(timer), done()), 10);
   });
 `;
 
-/** What a process says that runs this; it fails if the process does not end by itself. */
+/** What a process with this code prints; fails if it does not end by itself. */
 async function process(code) {
   const { stdout } = await promisify(execFile)('node', ['--input-type=module', '-e', PREAMBLE + code], {
     cwd: ROOT, timeout: SECONDS * 1000, killSignal: 'SIGKILL',
@@ -55,7 +55,7 @@ for (const [name, multiplayer] of Object.entries({
   });
 }
 
-test('with messages on their way, it waits for the match', async () => {
+test('with messages in flight, the process waits for the match', async () => {
   const said = await process(`
     const client = play(Local({ latency: 300 }));
     client.subscribe((state) => state && console.log(state.G.n));
@@ -63,7 +63,7 @@ test('with messages on their way, it waits for the match', async () => {
   assert.match(said, /^0/);
 });
 
-test('with an action that a lossy network has swallowed, it waits until it is sent again and answered', async () => {
+test('with a lost action, the process waits until it is sent again and answered', async () => {
   const said = await process(`
     let isLossy = false;
     const client = play((options) => {
@@ -78,7 +78,7 @@ test('with an action that a lossy network has swallowed, it waits until it is se
   assert.equal(said, 'confirmed');
 });
 
-test('with bots it plays until it is the turn of somebody else', async () => {
+test('with bots, the process plays until the turn of somebody else', async () => {
   const said = await process(`
     class Bot {
       async play(state, playerID) {

@@ -1,4 +1,4 @@
-// Subscribers of online clients that act without end, and moves that call the client which makes them.
+// Subscribers of online clients that act without end, and moves that call their own client.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -22,7 +22,7 @@ function seats(game, ...playerIDs) {
   });
 }
 
-/** Plays on with those clients, and with another match of another game. */
+/** Plays on with these clients, and with a match of another game. */
 function goesOn(...clients) {
   for (const client of clients) {
     const { n } = client.getState().G;
@@ -54,7 +54,7 @@ for (const compat of [undefined, '0.50']) {
   });
 }
 
-test('a chain of hundreds of moves is none without end', async (t) => {
+test('a chain of hundreds of moves is allowed', async (t) => {
   const [client] = seats(counters(), '0');
   t.after(() => client.dispose());
   client.subscribe(({ G }) => { if (G.n > 0 && G.n < 200) client.moves.add(); });
@@ -63,7 +63,7 @@ test('a chain of hundreds of moves is none without end', async (t) => {
   assert.equal(client.getState().pending, 0);
 });
 
-test('two clients of a match that answer each other without end end, though neither is nested in the other', async (t) => {
+test('two clients of a match that answer each other without end are stopped, though neither is nested in the other', async (t) => {
   const clients = seats(counters(), '0', '1');
   const stops = clients.map((client, i) => {
     t.after(() => client.dispose());
@@ -75,7 +75,7 @@ test('two clients of a match that answer each other without end end, though neit
   goesOn(...clients);
 });
 
-test('moves that are refused each time end, too', async (t) => {
+test('moves that are refused each time are stopped, too', async (t) => {
   const [client] = seats(counters({ moves: { add: ({ G }) => { G.n += 1; }, no: () => 'INVALID_MOVE' } }), '0');
   t.after(() => client.dispose());
   let isArmed = false;
@@ -141,7 +141,7 @@ for (const [what, call] of Object.entries({
     const game = counters({ moves: { add: ({ G }) => { G.n += 1; }, inner: ({ G }) => { handles.push(call(client)); G.n += 10; } } });
     const clients = seats(game, '0', '1');
     for (const each of clients) t.after(() => each.dispose());
-    // The first plays it itself and has the master play it; the second has no part in it but to be called.
+    // The first runs the move itself and at the master; the second is only called.
     for (client of clients) {
       handles.length = 0;
       assert.equal(clients[0].moves.inner().status, 'confirmed');
@@ -187,7 +187,7 @@ for (const [what, call] of Object.entries({
   });
 }
 
-test('inside a move a client answers what was before', (t) => {
+test('inside a move a client answers from the state before it', (t) => {
   let seen;
   const game = counters({ moves: { add: ({ G }) => { G.n += 1; }, inner: ({ G }) => {
     G.n = 5;
@@ -201,7 +201,7 @@ test('inside a move a client answers what was before', (t) => {
   assert.equal(client.canMove('add'), true);
 });
 
-test('turn.onMove is told of its own move when that called others', (t) => {
+test('turn.onMove gets the move that called others', (t) => {
   const told = [];
   let client;
   const game = counters({
@@ -214,7 +214,7 @@ test('turn.onMove is told of its own move when that called others', (t) => {
   assert.deepEqual(new Set(told), new Set(['inner']));
 });
 
-test("a client that another one's subscriber plays while it sends plays it afterwards", async (t) => {
+test("an action that another client's subscriber makes on a client that is sending is made afterwards", async (t) => {
   const clients = seats(counters(), '0', '1');
   for (const client of clients) t.after(() => client.dispose());
   let handle;
@@ -225,7 +225,7 @@ test("a client that another one's subscriber plays while it sends plays it after
   goesOn(...clients);
 });
 
-test("another one's subscriber may dispose of a client, or move it on, while it sends", (t) => {
+test("another client's subscriber may dispose of a client that is sending, or change its seat", (t) => {
   for (const change of [(client) => client.dispose(), (client) => client.updateMatchID('next'), (client) => client.updatePlayerID('2'), (client) => client.stop()]) {
     const clients = seats(counters(), '0', '1');
     clients[1].subscribe(({ G }) => { if (G.n === 1) change(clients[0]); });

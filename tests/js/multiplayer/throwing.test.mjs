@@ -21,7 +21,7 @@ const METHODS = {
   updateCredentials: (client) => client.updateCredentials('secret'),
 };
 
-/** A client over `Local`, whose transport calls `fault` before what it does. */
+/** A client over `Local`, whose transport calls `fault` before it does its work. */
 function faulty(method, fault) {
   let transport;
   const client = Client({ game: game(), playerID: '0', debug: false, multiplayer: (options) => {
@@ -59,7 +59,7 @@ for (const [method, call] of Object.entries(METHODS)) {
   }
 }
 
-test('a transport that brings messages while it is made, or its status at once, does no harm', () => {
+test('a transport may deliver messages in its constructor, and its status at once', () => {
   const client = Client({ game: game(), playerID: '0', debug: false, multiplayer: (options) => {
     options.transportDataCallback({ type: 'sync', args: ['default', {}] });
     const transport = Local()(options);
@@ -72,7 +72,7 @@ test('a transport that brings messages while it is made, or its status at once, 
   client.dispose();
 });
 
-test('what a master sends that makes no sense is asked for again', async () => {
+test('after a malformed message the client requests a sync', async () => {
   for (const data of [null, 5, {}, { type: 'sync' }, { type: 'patch', args: null }, { type: 'update', args: ['default'] },
     { type: 'update', args: ['default', { _stateID: 0, G: {}, ctx: {} }], sync: { acks: [[null, 1, [[1, null]]]] } }]) {
     const { client, transport } = faulty('requestSync', () => undefined);
@@ -87,8 +87,8 @@ test('what a master sends that makes no sense is asked for again', async () => {
   }
 });
 
-test('a state that is too deep to be compared with the last is shown, and the client goes on', (t) => {
-  // In development it is frozen, and too deep for that.
+test('a state too deep to compare with the last one is shown, and the client goes on', (t) => {
+  // In development it would be frozen, and it is too deep for that.
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production';
   t.after(() => { process.env.NODE_ENV = NODE_ENV ?? ''; });

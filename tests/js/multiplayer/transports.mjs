@@ -1,4 +1,4 @@
-// Shared by the tests of the transports: what a client is to them, without being one.
+// Stand-ins for clients, for the tests of the transports.
 import { patched } from '../../../pkg/lib/online/protocol/patch.js';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { ProcessGameConfig } from 'rondel/internal';
@@ -17,7 +17,7 @@ export function cards(game = {}) {
   };
 }
 
-/** Connects a transport, and keeps what it says and the state that follows from it. */
+/** Connects a transport, and keeps its messages and the state that they lead to. */
 export function sit(multiplayer, game, options = {}) {
   const tab = { data: [], statuses: [], state: null, of: (type) => tab.data.filter((data) => data.type === type) };
   tab.transport = multiplayer({
@@ -49,7 +49,7 @@ function after(state, { type, args }) {
   return patched(state, args[3]);
 }
 
-/** What all tabs of a browser share on disk: each read is a copy, and each answer takes a while. */
+/** The storage that all tabs of a browser share: each read is a copy, and each answer takes a while. */
 export function disk() {
   const storage = new InMemory();
   const slow = { type: () => 1, connect: async () => {} };

@@ -33,7 +33,7 @@ test('over a contract transport, a lost update is noticed by its missing log ent
   assert.equal(p1.client.log.length, 2);
 });
 
-test('over a contract transport, two tabs of one player do not mistake each other's answers for theirs', async (t) => {
+test('over a contract transport, two tabs of one player do not take the answers of the other tab', async (t) => {
   const match = server(t, purse(), rondel);
   const [left, right] = await match.seated('0', '0');
   const [refused, done] = [left.client.moves.take(6), right.client.moves.take(2)];

@@ -46,7 +46,7 @@ test('a refusal reaches the tab that made the move, and nobody else', async (t) 
   assert.deepEqual([right, p1].map(({ shown }) => shown.length), publications);
 });
 
-test('updatePlayerID rejects pending actions, and shows nothing until the new seat's state arrives', async (t) => {
+test('updatePlayerID rejects pending actions, and shows nothing until the state of the new seat arrives', async (t) => {
   const match = table(t, hands());
   const [seat] = await match.seated('0');
   const handle = losing(seat.net, () => seat.client.moves.put('ten'));
@@ -136,7 +136,7 @@ test('updateCredentials goes on with the same match', async (t) => {
   assert.doesNotMatch(JSON.stringify([p0.heard, p0.client.log]), /secret/);
 });
 
-test('the first client's numPlayers makes the match; setup gets no setupData', async (t) => {
+test('the first client\'s numPlayers makes the match; setup gets no setupData', async (t) => {
   let given = 'nothing yet';
   const setup = ({ ctx }, setupData) => {
     given = setupData;
