@@ -1,6 +1,7 @@
 //! What one action works with, and its callbacks: events, random numbers, log metadata.
 
 use std::cell::{Cell, RefCell};
+use std::ops::Deref;
 use std::rc::Rc;
 
 use super::ctx::Ctx;
@@ -23,6 +24,24 @@ pub struct ActionContext<V> {
     metadata: RefCell<Option<V>>,
     /// Where metadata goes that outlives refusals: states share it.
     shared_metadata: RefCell<Option<Metadata<V>>>,
+}
+
+/// A context while its action is processed. It closes when this is dropped.
+pub(super) struct OpenContext<'a, V>(&'a ActionContext<V>);
+
+impl<V> Deref for OpenContext<'_, V> {
+    type Target = ActionContext<V>;
+
+    fn deref(&self) -> &ActionContext<V> {
+        self.0
+    }
+}
+
+impl<V> Drop for OpenContext<'_, V> {
+    fn drop(&mut self) {
+        self.0.busy.set(false);
+        self.0.method.set(None);
+    }
 }
 
 /// The players whose situation (turn, phase or stage) begins anew with an action. What they asked for in an
@@ -113,8 +132,17 @@ impl<V> ActionContext<V> {
         }
     }
 
-    pub(super) fn open(&self, random: &Random, metadata: Option<Metadata<V>>) {
-        self.busy.set(true);
+    /// Opens the context for an action, which begins with this generator; none if another action is being processed.
+    pub(super) fn open(&self, random: &Random, metadata: Option<Metadata<V>>) -> Option<OpenContext<'_, V>> {
+        if self.busy.replace(true) {
+            return None;
+        }
+        self.clear(random, metadata);
+        Some(OpenContext(self))
+    }
+
+    /// Forgets what the action has done so far: it begins anew.
+    pub(super) fn clear(&self, random: &Random, metadata: Option<Metadata<V>>) {
         self.method.set(None);
         self.queue.borrow_mut().clear();
         self.random.replace(random.clone());
@@ -124,11 +152,6 @@ impl<V> ActionContext<V> {
         fresh.players.clear();
         self.metadata.replace(None);
         self.shared_metadata.replace(metadata);
-    }
-
-    pub(super) fn close(&self) {
-        self.busy.set(false);
-        self.method.set(None);
     }
 
     pub(super) fn enter(&self, method: Method, ctx: &Ctx<V>) {
@@ -224,19 +247,30 @@ mod tests {
     fn each_action_begins_with_a_clear_context() {
         let context: ActionContext<u8> = ActionContext::new();
         let random = Random::seeded("7");
-        context.open(&random, None);
+        let open = context.open(&random, None);
         assert!(context.call_event(Event::EndPhase) && context.set_metadata(Some(1)));
         let first = context.number();
-        context.close();
-        context.open(&random, None);
+        drop(open);
+        let _open = context.open(&random, None);
         assert!(context.queued(0).is_none());
         assert_eq!((context.number(), context.metadata()), (first, None));
     }
 
     #[test]
+    fn one_action_is_processed_at_a_time() {
+        let context: ActionContext<u8> = ActionContext::new();
+        let random = Random::seeded("");
+        let open = context.open(&random, None);
+        assert!(open.is_some() && context.is_busy());
+        assert!(context.open(&random, None).is_none() && context.is_busy());
+        drop(open);
+        assert!(!context.is_busy());
+    }
+
+    #[test]
     fn an_event_remembers_where_and_when_it_was_called() {
         let context: ActionContext<u8> = ActionContext::new();
-        context.open(&Random::seeded(""), None);
+        let _open = context.open(&Random::seeded(""), None);
         let ctx = Ctx { turn: 3, ..Ctx::before_first_turn(2, Some("draw".into())) };
         context.enter(Method::TurnOnMove, &ctx);
         context.call_event(Event::EndStage);

@@ -21,6 +21,11 @@ impl<X, V> From<Refusal<V>> for Fault<X, V> {
     }
 }
 
+/// Refuses an action.
+pub(super) fn refuse<T, X, V>(kind: RefusalKind, message: impl Into<String>) -> Result<T, Fault<X, V>> {
+    Err(Refusal::new(kind, message).into())
+}
+
 /// A refusal with its reason.
 #[derive(Clone, Debug)]
 pub struct Refusal<V> {

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::args::{ActivePlayersArg, StageArg};
 use super::compat::Differences;
+use super::ctx::Ctx;
 use super::event::EventKind;
 use super::ids::{MoveId, Name, PlayerID};
 
@@ -43,6 +44,20 @@ pub struct Game<F, V> {
 }
 
 impl<F, V> Game<F, V> {
+    /// The move that this name means for this player now: their stage's, else the phase's, else the game's.
+    pub fn find_move(&self, ctx: &Ctx<V>, id: MoveId, player: Option<&PlayerID>) -> Option<&Move<F>> {
+        let phase = self.phase(ctx.phase.as_ref())?;
+        let stage = player
+            .and_then(|player| ctx.active_players.as_ref()?.find(player)?)
+            .and_then(|stage| phase.turn.stage(&stage)?.moves.as_ref());
+        stage.or(phase.moves.as_ref()).unwrap_or(&self.moves).find(id)
+    }
+
+    /// The name of a move, for messages.
+    pub(super) fn move_name(&self, id: MoveId) -> &str {
+        self.move_names.name(id).map_or("?", |name| name)
+    }
+
     /// The phase with this name; none asks for "in no phase".
     pub fn phase(&self, name: Option<&Name>) -> Option<&Phase<F, V>> {
         match name {

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::ctx::Ctx;
+use super::ids::{MoveId, PlayerID};
 use super::log::LogEntry;
 use super::plugins::PluginData;
 use super::stack::Stack;
@@ -32,6 +33,17 @@ impl<H: GameValues> State<H> {
     /// `ctx`, to be changed; states that share it keep theirs.
     pub(super) fn ctx_mut(&mut self) -> &mut Ctx<H::Value> {
         Rc::make_mut(&mut self.ctx)
+    }
+
+    /// This state as an entry of the undo history, after an action of this player.
+    pub(super) fn undo_entry(&self, player_id: Option<PlayerID>, move_id: Option<MoveId>) -> UndoEntry<H> {
+        UndoEntry {
+            g: self.g.clone(),
+            ctx: Rc::clone(&self.ctx),
+            plugins: self.plugins.clone(),
+            player_id,
+            move_id,
+        }
     }
 
     /// This state with another `deltalog`.

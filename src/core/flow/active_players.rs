@@ -8,13 +8,13 @@ use super::super::event::EventKind;
 use super::super::game::Turn;
 use super::super::host::{Host, Outcome};
 use super::super::ids::{PlayerID, Stage, as_text};
-use super::super::log::{LogAction, LogArgs};
+use super::super::log::LogArgs;
 use super::super::player_map::{Entries, PlayerMap};
 use super::super::stack::Stack;
 use super::super::state::State;
 use super::super::value::GameValues;
-use super::turns::moves_are;
-use super::{Flow, Queue, Step};
+use super::step::{Queue, Step};
+use super::{Ended, Flow, moves_are};
 
 type TurnOf<H> = Turn<<H as Host>::Function, <H as GameValues>::Value>;
 
@@ -45,7 +45,7 @@ impl<H: Host> Flow<'_, H> {
                 limits.previous.push(Rc::new(present))
             }
             // boardgame.io then goes back to a set of which it knows nothing.
-            (None, true) if self.engine.game.differences.plays_without_turn_order() && ctx.turn > 0 => {
+            (None, true) if self.game.differences.plays_without_turn_order() && ctx.turn > 0 => {
                 Stack::of(ActiveSet {
                     active_players: ctx.active_players.clone(),
                     min_moves: None,
@@ -63,7 +63,7 @@ impl<H: Host> Flow<'_, H> {
             next: arg.next.clone(),
         });
         ctx.active_players = assignments.stages.into_map();
-        self.engine.context.note_fresh(None);
+        self.context.note_fresh(None);
     }
 
     /// Leaves the current player alone active, without limits.
@@ -84,7 +84,7 @@ impl<H: Host> Flow<'_, H> {
     }
 
     pub(super) fn count_move(&self, state: &mut State<H>) {
-        let differences = self.engine.game.differences;
+        let differences = self.game.differences;
         let player = self.player.cloned();
         let ctx = state.ctx_mut();
         if player == ctx.current_player {
@@ -118,7 +118,7 @@ impl<H: Host> Flow<'_, H> {
         let follows = self.stage_after(state, player)?;
         self.leave_stage(state, player, follows.as_ref(), true)?;
         match follows {
-            Some(follows) if was_active && self.engine.game.differences.stages_have_limits() => {
+            Some(follows) if was_active && self.game.differences.stages_have_limits() => {
                 self.update_stage(state, player.clone(), Some(follows))
             }
             _ => Ok(()),
@@ -143,10 +143,10 @@ impl<H: Host> Flow<'_, H> {
             arg => self.stage_after(state, &player)?.or(arg),
         };
         if !is_set_stage
-            && self.engine.game.differences.refuses_early_endings()
+            && self.game.differences.refuses_early_endings()
             && let Some(why) = self.why_no_stage_ends(state, &player)
         {
-            return self.too_early(why, false);
+            return self.too_early(why);
         }
         next.push_back(Step::UpdateStage { player: player.clone(), arg: arg.clone() });
         self.leave_stage(state, &player, arg.as_ref(), false)
@@ -170,11 +170,11 @@ impl<H: Host> Flow<'_, H> {
         self.check_stage(turn, "setStage", &assignment.stage)?;
         let config = self.limits_of_stage(turn, &assignment.stage);
         let (least, most) = (assignment.min_moves.or(config.0), assignment.max_moves.or(config.1));
-        let in_place = self.engine.game.differences.changes_maps_in_place();
+        let in_place = self.game.differences.changes_maps_in_place();
         let ctx = state.ctx_mut();
         let active = ctx.active_players.get_or_insert_default();
         active.edit(in_place, |active| active.insert(&player, assignment.stage));
-        self.engine.context.note_fresh(Some(&player));
+        self.context.note_fresh(Some(&player));
         let limits = ctx.limits.get_or_insert_with(no_limits);
         let counts = limits.num_moves.get_or_insert_default();
         counts.edit(in_place, |counts| counts.insert(&player, 0));
@@ -205,11 +205,10 @@ impl<H: Host> Flow<'_, H> {
         let (turn_number, phase) = (state.ctx.turn, state.ctx.phase.clone());
         let ctx = state.ctx_mut();
         take_out(ctx, player, false);
-        self.engine.context.note_fresh(Some(player));
+        self.context.note_fresh(Some(player));
         self.settle_active_players(ctx, turn);
         let args = arg.map_or(LogArgs::Nothing, |arg| LogArgs::Value(arg.raw.clone()));
-        let action = LogAction::Event { kind: EventKind::EndStage, args };
-        self.log(state, action, turn_number, phase, automatic);
+        self.log(state, Ended { kind: EventKind::EndStage, args, turn: turn_number, phase, automatic });
         Ok(())
     }
 
@@ -223,7 +222,7 @@ impl<H: Host> Flow<'_, H> {
                 return;
             }
             self.follow_empty_set(ctx, turn);
-            if !self.engine.game.differences.passes_over_empty_sets() && ctx.removed.is_empty() {
+            if !self.game.differences.passes_over_empty_sets() && ctx.removed.is_empty() {
                 return;
             }
         }
@@ -232,13 +231,11 @@ impl<H: Host> Flow<'_, H> {
     /// What comes when nobody is active any more: `next`, else the set before (`revert`), else nobody but
     /// the current player.
     fn follow_empty_set(&self, ctx: &mut Ctx<H::Value>, turn: &TurnOf<H>) {
-        self.engine.context.note_fresh(None);
+        self.context.note_fresh(None);
         let Some(limits) = &mut ctx.limits else { return };
         if let Some(next) = limits.next.clone() {
-            if let (true, Some(raw)) =
-                (self.engine.game.differences.rewrites_next_active_players(), &next.raw)
-            {
-                self.engine.host.mark_used(raw);
+            if let (true, Some(raw)) = (self.game.differences.rewrites_next_active_players(), &next.raw) {
+                self.host.mark_used(raw);
             }
             self.set_active_players(ctx, turn, &next);
         } else if let Some((last, earlier)) = limits.previous.clone().pop() {
@@ -278,7 +275,7 @@ impl<H: Host> Flow<'_, H> {
     /// The limits in the stage's own configuration.
     fn limits_of_stage(&self, turn: &TurnOf<H>, stage: &Stage) -> (Option<u32>, Option<u32>) {
         match stage.as_ref().and_then(|stage| turn.stage(stage)) {
-            Some(config) if self.engine.game.differences.stages_have_limits() => {
+            Some(config) if self.game.differences.stages_have_limits() => {
                 (config.min_moves, config.max_moves)
             }
             _ => (None, None),
@@ -291,7 +288,7 @@ impl<H: Host> Flow<'_, H> {
         turn: &TurnOf<H>,
         arg: &ActivePlayersArg<H::Value>,
     ) -> Outcome<(), H> {
-        let refuses_unknown = self.engine.game.differences.refuses_unknown_active_players();
+        let refuses_unknown = self.game.differences.refuses_unknown_active_players();
         for (player, _) in &arg.value {
             if refuses_unknown && !state.ctx.has_player(player) {
                 return self.refuse(format!("setActivePlayers: no player is called \"{player}\""));
@@ -310,7 +307,7 @@ impl<H: Host> Flow<'_, H> {
     fn check_stage(&self, turn: &TurnOf<H>, event: &str, stage: &Stage) -> Outcome<(), H> {
         match stage {
             Some(name)
-                if self.engine.game.differences.refuses_undeclared_stage()
+                if self.game.differences.refuses_undeclared_stage()
                     && turn.stages.is_some()
                     && turn.stage(name).is_none() =>
             {

@@ -6,7 +6,8 @@ use super::super::error::{Refusal, RefusalKind};
 use super::super::event::{Event, EventKind};
 use super::super::host::{Host, Outcome};
 use super::super::state::State;
-use super::{Cause, Flow, Step};
+use super::Flow;
+use super::step::{Cause, EndPhase, EndTurn, Step};
 
 /// So many turns may end in one action, for each player; boardgame.io's limit.
 const MOST_TURN_ENDINGS: u32 = 100;
@@ -19,21 +20,21 @@ const CYCLE_WINDOW: usize = 32;
 
 impl<H: Host> Flow<'_, H> {
     /// Processes an event that a player called.
-    pub fn event_of_player(&self, state: &mut State<H>, event: &Event<H::Value>) -> Outcome<(), H> {
-        self.called_by_player.set(true);
+    pub fn event_of_player(&mut self, state: &mut State<H>, event: &Event<H::Value>) -> Outcome<(), H> {
+        self.called_by_player = true;
         let processed = self.event(state, event);
-        self.called_by_player.set(false);
+        self.called_by_player = false;
         processed
     }
 
     /// Processes the events that moves and hooks have called, and those that they lead to.
-    pub(super) fn process_queue(&self, state: &mut State<H>) -> Outcome<(), H> {
-        let game = &self.engine.game;
-        while let Some(queued) = self.engine.context.queued(self.cursor.get()) {
-            self.cursor.set(self.cursor.get() + 1);
+    pub(super) fn process_queue(&mut self, state: &mut State<H>) -> Outcome<(), H> {
+        let game = self.game;
+        while let Some(queued) = self.context.queued(self.next_event) {
+            self.next_event += 1;
             let ended_turns = state.ctx.turn.saturating_sub(self.first_turn);
             let too_many_turns = ended_turns >= state.ctx.num_players * MOST_TURN_ENDINGS;
-            if too_many_turns || self.cursor.get() > MOST_EVENTS {
+            if too_many_turns || self.next_event > MOST_EVENTS {
                 return self.forbid(self.describe_cycle());
             }
             let Some(method) = queued.called_from else {
@@ -42,13 +43,12 @@ impl<H: Host> Flow<'_, H> {
                     queued.event.kind().name()
                 ));
             };
-            let over =
-                |outcome| game.differences.any_outcome_ends_the_game() || self.engine.host.is_truthy(outcome);
+            let over = |outcome| game.differences.any_outcome_ends_the_game() || self.host.is_truthy(outcome);
             if state.ctx.gameover.as_ref().is_some_and(over) {
                 if method == Method::GameOnEnd {
                     let name = queued.event.kind().name();
                     let message = format!("events.{name} does nothing in onEnd of the game: it is over");
-                    self.engine.host.warn(&message);
+                    self.host.warn(&message);
                 }
                 break;
             }
@@ -64,31 +64,31 @@ impl<H: Host> Flow<'_, H> {
         Ok(())
     }
 
-    fn event(&self, state: &mut State<H>, event: &Event<H::Value>) -> Outcome<(), H> {
+    fn event(&mut self, state: &mut State<H>, event: &Event<H::Value>) -> Outcome<(), H> {
         let turn = state.ctx.turn;
         let player = self.player.cloned();
         let step = match event {
             Event::EndTurn(arg) | Event::Pass(arg) => {
                 let odd = matches!(arg, Some(arg) if matches!(arg.choice, EndingChoice::Other));
-                if odd && self.engine.game.differences.reads_endings_strictly() {
+                if odd && self.game.differences.reads_endings_strictly() {
                     let name = event.kind().name();
                     return self
                         .refuse(format!("{name} takes nothing, or an object such as {{ next: '0' }}"));
                 }
                 let cause = arg.clone().map_or(Cause::Called, Cause::Ending);
                 let force = matches!(event, Event::Pass(_));
-                Step::EndTurn { cause, automatic: false, force, turn }
+                Step::EndTurn(EndTurn { turn, cause, automatic: false, force })
             }
-            Event::EndPhase => Step::EndPhase { cause: Cause::Called, automatic: false, turn: Some(turn) },
+            Event::EndPhase => Step::EndPhase(EndPhase::with_turn(turn, Cause::Called)),
             Event::SetPhase(arg) => {
                 let cause = Cause::SetPhase(arg.clone());
-                if self.engine.game.differences.refuses_unknown_phase()
+                if self.game.differences.refuses_unknown_phase()
                     && let Some(name) = cause.next()
-                    && self.engine.game.phase(Some(name)).is_none()
+                    && self.game.phase(Some(name)).is_none()
                 {
                     return Err(self.no_such_phase("events.setPhase", Some(name)).into());
                 }
-                Step::EndPhase { cause, automatic: false, turn: Some(turn) }
+                Step::EndPhase(EndPhase::with_turn(turn, cause))
             }
             Event::EndGame(outcome) => Step::EndGame(outcome.clone()),
             Event::SetActivePlayers(arg) => Step::UpdateActivePlayers(arg.clone()),
@@ -109,7 +109,7 @@ impl<H: Host> Flow<'_, H> {
             EndGame, EndPhase, EndStage, EndTurn, Pass, RemovePlayer, SetActivePlayers, SetPhase, SetStage,
         };
         use Method::{PhaseOnBegin, PhaseOnEnd, TurnOnBegin, TurnOnEnd};
-        let differences = self.engine.game.differences;
+        let differences = self.game.differences;
         let turn_has_ended = Verdict::drop_if(queued.turn != state.ctx.turn);
         match (queued.event.kind(), method) {
             (EndGame | RemovePlayer, _) => Verdict::Process,
@@ -139,7 +139,7 @@ impl<H: Host> Flow<'_, H> {
     }
 
     fn describe_cycle(&self) -> String {
-        let callers = self.engine.context.callers(self.cursor.get().saturating_sub(CYCLE_WINDOW));
+        let callers = self.context.callers(self.next_event.saturating_sub(CYCLE_WINDOW));
         let mut places: Vec<String> = Vec::new();
         for (method, phase) in callers {
             let place = method.map_or("a callback", Method::place);

@@ -25,7 +25,7 @@ impl<H: Host> Flow<'_, H> {
         }
         let (position, own) = match &turn.order {
             TurnOrder::Own { first, .. } => {
-                let asked = self.engine.host.ask_position(first, &self.scope(state));
+                let asked = self.host.ask_position(first, &self.scope(state));
                 match asked.map_err(Fault::Thrown)? {
                     Position::At(position) => (position, true),
                     Position::Nowhere => return self.invalid_position("first", "undefined"),
@@ -37,7 +37,7 @@ impl<H: Host> Flow<'_, H> {
         let ctx = state.ctx_mut();
         ctx.play_order = play_order;
         ctx.play_order_pos = position;
-        if self.engine.game.differences.refuses_position_beyond_order() {
+        if self.game.differences.refuses_position_beyond_order() {
             let length = ctx.play_order.len() as i32;
             if length > 0 && !(0..length).contains(&position) {
                 if own {
@@ -101,7 +101,7 @@ impl<H: Host> Flow<'_, H> {
 
     fn choose_next(&self, ctx: &mut Ctx<H::Value>, next: Option<&PlayerID>) -> Outcome<(), H> {
         let position = ctx.play_order.iter().position(|player| Some(player) == next);
-        if position.is_none() && self.engine.game.differences.refuses_unknown_next_player() {
+        if position.is_none() && self.game.differences.refuses_unknown_next_player() {
             let next = next.map_or("null", |next| next);
             return self.refuse(format!("endTurn: no player in the play order is called \"{next}\""));
         }
@@ -111,7 +111,7 @@ impl<H: Host> Flow<'_, H> {
     }
 
     fn play_order(&self, state: &State<H>, turn: &TurnOf<H>) -> Outcome<Rc<[PlayerID]>, H> {
-        let host = &self.engine.host;
+        let host = &self.host;
         match &turn.order {
             TurnOrder::Custom(play_order) => Ok(Rc::clone(play_order)),
             TurnOrder::CustomFrom(field) => {
@@ -136,13 +136,13 @@ impl<H: Host> Flow<'_, H> {
         let position = state.ctx.play_order_pos;
         match &turn.order {
             TurnOrder::Own { next, .. } => {
-                let asked = self.engine.host.ask_position(next, &self.scope(state));
+                let asked = self.host.ask_position(next, &self.scope(state));
                 match asked.map_err(Fault::Thrown)? {
                     Position::Nowhere => Ok(None),
                     Position::Invalid(found) => self.invalid_position("next", &found),
                     Position::At(next)
                         if !(0..length).contains(&next)
-                            && self.engine.game.differences.refuses_position_beyond_order() =>
+                            && self.game.differences.refuses_position_beyond_order() =>
                     {
                         self.beyond_order("next", next, length)
                     }
@@ -159,7 +159,7 @@ impl<H: Host> Flow<'_, H> {
         let player = usize::try_from(position).ok().and_then(|index| ctx.play_order.get(index));
         match player {
             // What boardgame.io makes of a position that is not there.
-            None if !self.engine.game.differences.refuses_position_beyond_order() => Some("undefined".into()),
+            None if !self.game.differences.refuses_position_beyond_order() => Some("undefined".into()),
             player => player.map(as_text),
         }
     }

@@ -7,12 +7,12 @@ use super::super::event::EventKind;
 use super::super::game::Next;
 use super::super::host::{Host, Outcome};
 use super::super::ids::Name;
-use super::super::log::LogAction;
 use super::super::state::State;
-use super::{Cause, Flow, Queue, Step};
+use super::step::{Cause, EndPhase, EndTurn, Queue, Step};
+use super::{Ended, Flow};
 
 impl<H: Host> Flow<'_, H> {
-    pub(super) fn start_phase(&self, state: &mut State<H>, next: &mut Queue<H::Value>) -> Outcome<(), H> {
+    pub(super) fn start_phase(&mut self, state: &mut State<H>, next: &mut Queue<H::Value>) -> Outcome<(), H> {
         let on_begin = self.phase(state)?.on_begin.as_ref();
         self.run_hook(state, on_begin, Method::PhaseOnBegin, None)?;
         next.push_back(Step::StartTurn(None));
@@ -20,13 +20,13 @@ impl<H: Host> Flow<'_, H> {
     }
 
     pub(super) fn update_phase(
-        &self,
+        &mut self,
         state: &mut State<H>,
         ended: Option<Name>,
         cause: Cause<H::Value>,
         next: &mut Queue<H::Value>,
     ) -> Outcome<(), H> {
-        let game = &self.engine.game;
+        let game = self.game;
         let phase = match cause.next() {
             Some(name) if game.phase(Some(name)).is_some() => Some(name.clone()),
             // In no phase, with the turn ended and no other begun.
@@ -46,15 +46,15 @@ impl<H: Host> Flow<'_, H> {
     }
 
     pub(super) fn end_phase(
-        &self,
+        &mut self,
         state: &mut State<H>,
-        cause: Cause<H::Value>,
-        automatic: bool,
-        turn_to_end: Option<u32>,
+        end: EndPhase<H::Value>,
         next: Option<&mut Queue<H::Value>>,
     ) -> Outcome<(), H> {
-        if let Some(turn) = turn_to_end {
-            self.end_turn(state, Cause::Called, true, true, turn, None)?;
+        let EndPhase { turn, cause, automatic } = end;
+        if let Some(turn) = turn {
+            let end = EndTurn { turn, cause: Cause::Called, automatic: true, force: true };
+            self.end_turn(state, end, None)?;
         }
         let (phase, turn) = (state.ctx.phase.clone(), state.ctx.turn);
         if let Some(next) = next {
@@ -66,36 +66,36 @@ impl<H: Host> Flow<'_, H> {
         let on_end = self.phase(state)?.on_end.as_ref();
         self.run_hook(state, on_end, Method::PhaseOnEnd, None)?;
         state.ctx_mut().phase = None;
-        self.engine.context.note_fresh(None);
-        let action = LogAction::Event { kind: EventKind::EndPhase, args: cause.log_args() };
-        self.log(state, action, turn, phase, automatic);
+        self.context.note_fresh(None);
+        let (kind, args) = (EventKind::EndPhase, cause.log_args());
+        self.log(state, Ended { kind, args, turn, phase, automatic });
         Ok(())
     }
 
     /// The phase ends, but not the turn: boardgame.io runs no `turn.onEnd` when a game is over.
-    pub(super) fn end_game(&self, state: &mut State<H>, outcome: Option<H::Value>) -> Outcome<(), H> {
-        self.end_phase(state, Cause::Called, false, None, None)?;
-        let outcome = outcome.unwrap_or_else(|| self.engine.host.yes());
+    pub(super) fn end_game(&mut self, state: &mut State<H>, outcome: Option<H::Value>) -> Outcome<(), H> {
+        self.end_phase(state, EndPhase::after_turn(Cause::Called), None)?;
+        let outcome = outcome.unwrap_or_else(|| self.host.yes());
         state.ctx_mut().gameover = Some(outcome);
-        self.run_hook(state, self.engine.game.on_end.as_ref(), Method::GameOnEnd, None)
+        self.run_hook(state, self.game.on_end.as_ref(), Method::GameOnEnd, None)
     }
 
     pub(super) fn ask_whether_game_ends(&self, state: &State<H>) -> Outcome<Option<H::Value>, H> {
-        let Some(end_if) = &self.engine.game.end_if else { return Ok(None) };
-        let ending = self.engine.host.ask_ending(end_if, &self.scope(state));
+        let Some(end_if) = &self.game.end_if else { return Ok(None) };
+        let ending = self.host.ask_ending(end_if, &self.scope(state));
         Ok(ending.map_err(Fault::Thrown)?.map(|ending| ending.raw))
     }
 
     pub(super) fn ask_whether_phase_ends(&self, state: &State<H>) -> Outcome<Option<Ending<H::Value>>, H> {
         let Some(end_if) = &self.phase(state)?.end_if else { return Ok(None) };
-        self.engine.host.ask_ending(end_if, &self.scope(state)).map_err(Fault::Thrown)
+        self.host.ask_ending(end_if, &self.scope(state)).map_err(Fault::Thrown)
     }
 
     fn ask_next_phase(&self, state: &State<H>, ended: Option<&Name>) -> Outcome<Option<Name>, H> {
-        let game = &self.engine.game;
+        let game = self.game;
         let asked = match game.phase(ended).map(|phase| &phase.next) {
             Some(Next::Ask(function)) => {
-                let asked = self.engine.host.ask_next_phase(function, &self.scope(state));
+                let asked = self.host.ask_next_phase(function, &self.scope(state));
                 asked.map_err(Fault::Thrown)?
             }
             Some(Next::To(name)) => Some(name.clone()),

@@ -9,19 +9,26 @@ use super::super::error::Fault;
 use super::super::event::{Event, EventKind};
 use super::super::host::{Host, Outcome};
 use super::super::ids::{PlayerID, as_text};
-use super::super::log::LogAction;
 use super::super::stack::Stack;
 use super::super::state::State;
-use super::{Cause, Flow, Queue, Step};
+use super::step::{Cause, EndPhase, EndTurn, Queue, Step};
+use super::{Ended, Flow, moves_are};
+
+/// A turn that has ended, and what that says about what follows.
+struct TurnEnded<V> {
+    player: Option<PlayerID>,
+    cause: Cause<V>,
+    everybody_is_out: bool,
+}
 
 impl<H: Host> Flow<'_, H> {
     pub(super) fn start_turn(
-        &self,
+        &mut self,
         state: &mut State<H>,
         current_player: Option<PlayerID>,
     ) -> Outcome<(), H> {
         let turn = self.turn(state)?;
-        self.engine.context.note_fresh(None);
+        self.context.note_fresh(None);
         if let Some(player) = current_player {
             let ctx = state.ctx_mut();
             ctx.current_player = Some(player);
@@ -38,14 +45,14 @@ impl<H: Host> Flow<'_, H> {
         }
         ctx.turn += 1;
         ctx.num_moves = Some(0);
-        self.is_between_turns.set(false);
+        self.is_between_turns = false;
         self.run_hook(state, turn.on_begin.as_ref(), Method::TurnOnBegin, None)?;
         (state.undo, state.redo) = (Stack::default(), Stack::default());
         Ok(())
     }
 
     pub(super) fn update_turn(
-        &self,
+        &mut self,
         state: &mut State<H>,
         current_player: Option<PlayerID>,
         cause: Cause<H::Value>,
@@ -55,24 +62,21 @@ impl<H: Host> Flow<'_, H> {
         if self.pass_on_turn(state, current_player, turn, cause.choice())? {
             next.push_back(Step::StartTurn(state.ctx.current_player.clone()));
         } else {
-            let turn = Some(state.ctx.turn);
-            next.push_back(Step::EndPhase { cause: Cause::Called, automatic: false, turn });
+            next.push_back(Step::EndPhase(EndPhase::with_turn(state.ctx.turn, Cause::Called)));
         }
         Ok(())
     }
 
     pub(super) fn end_turn(
-        &self,
+        &mut self,
         state: &mut State<H>,
-        cause: Cause<H::Value>,
-        automatic: bool,
-        force: bool,
-        turn_number: u32,
+        end: EndTurn<H::Value>,
         next: Option<&mut Queue<H::Value>>,
     ) -> Outcome<(), H> {
+        let EndTurn { turn: turn_number, cause, automatic, force } = end;
         // The turn may have ended some other way since.
-        let differences = self.engine.game.differences;
-        if turn_number != state.ctx.turn || (differences.turns_end_once() && self.is_between_turns.get()) {
+        let differences = self.game.differences;
+        if turn_number != state.ctx.turn || (differences.turns_end_once() && self.is_between_turns) {
             return Ok(());
         }
         let turn = self.turn(state)?;
@@ -82,10 +86,10 @@ impl<H: Host> Flow<'_, H> {
             && moves < min_moves
         {
             let message = format!("the turn cannot end before {} made", moves_are(min_moves));
-            return self.too_early(message, automatic);
+            return if automatic { Ok(()) } else { self.too_early(message) };
         }
         let (current_player, phase) = (state.ctx.current_player.clone(), state.ctx.phase.clone());
-        self.is_between_turns.set(true);
+        self.is_between_turns = true;
         // boardgame.io forgets all of this if the last player is removed.
         let stays_out = differences.removed_players_stay_out();
         let untouched = (cause.removes() && !stays_out).then(|| state.clone());
@@ -104,14 +108,15 @@ impl<H: Host> Flow<'_, H> {
             everybody_is_out = ctx.play_order.is_empty();
         }
         if let Some(next) = next {
-            self.queue_what_follows(state, cause.clone(), current_player, everybody_is_out, next);
+            let ended = TurnEnded { player: current_player, cause: cause.clone(), everybody_is_out };
+            self.queue_what_follows(state, ended, next);
             if everybody_is_out && let Some(untouched) = untouched {
                 *state = untouched;
                 return Ok(());
             }
         }
-        let action = LogAction::Event { kind: EventKind::EndTurn, args: cause.log_args() };
-        self.log(state, action, turn_number, phase, automatic);
+        let (kind, args) = (EventKind::EndTurn, cause.log_args());
+        self.log(state, Ended { kind, args, turn: turn_number, phase, automatic });
         (state.undo, state.redo) = (Stack::default(), Stack::default());
         Ok(())
     }
@@ -119,7 +124,7 @@ impl<H: Host> Flow<'_, H> {
     /// Takes a player out of the match. The next in order goes on with their turn; without the last one the phase
     /// ends, as with `pass({ remove: true })`.
     pub(super) fn remove_player(
-        &self,
+        &mut self,
         state: &mut State<H>,
         player: &PlayerID,
         next: &mut Queue<H::Value>,
@@ -129,8 +134,10 @@ impl<H: Host> Flow<'_, H> {
         }
         let order = &state.ctx.play_order;
         if !order.is_empty() && order.iter().all(|other| as_text(other) == *player) {
-            self.end_turn(state, Cause::Called, false, true, state.ctx.turn, None)?;
-            next.push_back(Step::EndPhase { cause: Cause::Called, automatic: false, turn: None });
+            let turn = state.ctx.turn;
+            let end = EndTurn { turn, cause: Cause::Called, automatic: false, force: true };
+            self.end_turn(state, end, None)?;
+            next.push_back(Step::EndPhase(EndPhase::after_turn(Cause::Called)));
         }
         let turn = self.turn(state)?;
         let ctx = state.ctx_mut();
@@ -138,39 +145,32 @@ impl<H: Host> Flow<'_, H> {
         if ctx.current_player.as_ref() == Some(player) {
             ctx.current_player = self.player_at(ctx, ctx.play_order_pos);
             ctx.num_moves = Some(0);
-            self.engine.context.note_fresh(ctx.current_player.as_ref());
+            self.context.note_fresh(ctx.current_player.as_ref());
         }
         self.settle_active_players(ctx, turn);
         Ok(())
     }
 
-    fn queue_what_follows(
-        &self,
-        state: &State<H>,
-        cause: Cause<H::Value>,
-        current_player: Option<PlayerID>,
-        everybody_is_out: bool,
-        next: &mut Queue<H::Value>,
-    ) {
-        let differences = self.engine.game.differences;
-        let (automatic, turn) = (false, state.ctx.turn);
+    fn queue_what_follows(&self, state: &State<H>, ended: TurnEnded<H::Value>, next: &mut Queue<H::Value>) {
+        let TurnEnded { player: current_player, cause, everybody_is_out } = ended;
+        let differences = self.game.differences;
         if differences.phase_change_precedes_next_turn()
             && let Some(cause) = self.take_phase_event_of_turn_end(state)
         {
-            next.push_back(Step::EndPhase { cause, automatic, turn: None });
+            next.push_back(Step::EndPhase(EndPhase::after_turn(cause)));
         } else if !everybody_is_out {
             next.push_back(Step::UpdateTurn { current_player, cause });
         } else if differences.removed_players_stay_out() {
-            next.push_back(Step::EndPhase { cause: Cause::Called, automatic, turn: None });
+            next.push_back(Step::EndPhase(EndPhase::after_turn(Cause::Called)));
         } else {
             next.push_back(Step::UpdateTurn { current_player, cause });
-            next.push_back(Step::EndPhase { cause: Cause::Called, automatic, turn: Some(turn) });
+            next.push_back(Step::EndPhase(EndPhase::with_turn(state.ctx.turn, Cause::Called)));
         }
     }
 
     /// A `setPhase` or `endPhase` called by `turn.onEnd`: the phase changes before another turn begins.
     fn take_phase_event_of_turn_end(&self, state: &State<H>) -> Option<Cause<H::Value>> {
-        let taken = self.engine.context.take_queued(self.cursor.get(), |queued| {
+        let taken = self.context.take_queued(self.next_event, |queued| {
             queued.called_from == Some(Method::TurnOnEnd)
                 && queued.turn == state.ctx.turn
                 && queued.phase == state.ctx.phase
@@ -184,13 +184,13 @@ impl<H: Host> Flow<'_, H> {
 
     pub(super) fn ask_whether_turn_ends(&self, state: &State<H>) -> Outcome<Option<Cause<H::Value>>, H> {
         let turn = self.turn(state)?;
-        let differences = self.engine.game.differences;
+        let differences = self.game.differences;
         let has_made_them = |max_moves| state.ctx.moves_made() >= max_moves;
         let mut cause = turn.max_moves.is_some_and(has_made_them).then_some(Cause::Moves);
         if cause.is_none()
             && let Some(end_if) = &turn.end_if
         {
-            let asked = self.engine.host.ask_ending(end_if, &self.scope(state));
+            let asked = self.host.ask_ending(end_if, &self.scope(state));
             cause = asked.map_err(Fault::Thrown)?.map(|mut ending| {
                 if differences.reads_endings_strictly() && matches!(ending.choice, EndingChoice::Other) {
                     ending.choice = EndingChoice::Usual;
@@ -200,28 +200,11 @@ impl<H: Host> Flow<'_, H> {
         }
         let called_for = differences.explicit_end_turn_wins()
             && cause.is_some()
-            && self.engine.context.any_queued(self.cursor.get(), |queued| {
+            && self.context.any_queued(self.next_event, |queued| {
                 queued.turn == state.ctx.turn && matches!(queued.event, Event::EndTurn(_) | Event::Pass(_))
             });
         Ok(if called_for { None } else { cause })
     }
-
-    /// Answers a call that ends a turn or stage too early: the player who called for it is refused, and the developer
-    /// whose game did is warned.
-    pub(super) fn too_early(&self, message: String, automatic: bool) -> Outcome<(), H> {
-        if self.engine.game.differences.refuses_early_endings() && !automatic {
-            if self.called_by_player.get() {
-                return self.refuse(message);
-            }
-            self.engine.host.warn(&message);
-        }
-        Ok(())
-    }
-}
-
-/// A number of moves in a message.
-pub(super) fn moves_are(number: u32) -> String {
-    if number == 1 { "1 move is".into() } else { format!("{number} moves are") }
 }
 
 fn forget_previous_sets<V>(ctx: &mut Ctx<V>) {

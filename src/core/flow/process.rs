@@ -1,0 +1,99 @@
+//! The loop of the flow: one beginning or ending at a time, and after each the question what else is over.
+
+use std::rc::Rc;
+
+use super::super::host::{Host, Outcome};
+use super::super::ids::Name;
+use super::super::state::State;
+use super::Flow;
+use super::step::{Cause, EndPhase, EndTurn, Queue, Step};
+
+impl<H: Host> Flow<'_, H> {
+    /// Takes one step, and whatever follows from it.
+    pub(super) fn process(&mut self, state: &mut State<H>, first: Step<H::Value>) -> Outcome<(), H> {
+        let mut queue = Queue::new();
+        let mut current = Some(first);
+        let mut phases_ended: Vec<Option<Name>> = Vec::new();
+        while let Some(step) = current.take().or_else(|| queue.pop_front()) {
+            // Endings that lead in a circle, such as two phases whose `endIf` is always true.
+            if let Step::EndPhase(_) = step {
+                if phases_ended.contains(&state.ctx.phase) {
+                    if self.game.differences.refuses_circles_of_phases() {
+                        return self.forbid(describe_circle(&phases_ended, state.ctx.phase.as_ref()));
+                    }
+                    // boardgame.io stops in no phase.
+                    state.ctx_mut().phase = None;
+                    return Ok(());
+                }
+                phases_ended.push(state.ctx.phase.clone());
+            }
+            let ends_game = matches!(step, Step::EndGame(_));
+            let may_end_turn = matches!(
+                step,
+                Step::OnMove
+                    | Step::UpdateStage { .. }
+                    | Step::UpdateActivePlayers(_)
+                    | Step::RemovePlayer(_)
+            );
+            let may_end_phase = !self.game.differences.phases_begin_before_they_end()
+                || !matches!(step, Step::StartGame | Step::UpdatePhase { .. });
+            let waiting = queue.len();
+            self.run(state, step, &mut queue)?;
+            if ends_game {
+                break;
+            }
+            // An ending takes the place of what the step would have started.
+            if let Some(outcome) = self.ask_whether_game_ends(state)? {
+                queue.truncate(waiting);
+                queue.push_back(Step::EndGame(Some(outcome)));
+            } else if may_end_phase && let Some(ending) = self.ask_whether_phase_ends(state)? {
+                let (cause, turn) = (Cause::Ending(Rc::new(ending)), Some(state.ctx.turn));
+                queue.truncate(waiting);
+                queue.push_back(Step::EndPhase(EndPhase { turn, cause, automatic: true }));
+            } else if may_end_turn && let Some(cause) = self.ask_whether_turn_ends(state)? {
+                let turn = state.ctx.turn;
+                queue.truncate(waiting);
+                queue.push_back(Step::EndTurn(EndTurn { turn, cause, automatic: true, force: false }));
+            }
+        }
+        Ok(())
+    }
+
+    fn run(
+        &mut self,
+        state: &mut State<H>,
+        step: Step<H::Value>,
+        next: &mut Queue<H::Value>,
+    ) -> Outcome<(), H> {
+        match step {
+            Step::StartGame => {
+                next.push_back(Step::StartPhase);
+                Ok(())
+            }
+            Step::StartPhase => self.start_phase(state, next),
+            Step::StartTurn(current_player) => self.start_turn(state, current_player),
+            Step::UpdatePhase { ended, cause } => self.update_phase(state, ended, cause, next),
+            Step::UpdateTurn { current_player, cause } => {
+                self.update_turn(state, current_player, cause, next)
+            }
+            Step::UpdateStage { player, arg } => self.update_stage(state, player, arg),
+            Step::UpdateActivePlayers(arg) => self.update_active_players(state, &arg),
+            Step::RemovePlayer(player) => self.remove_player(state, &player, next),
+            Step::EndGame(outcome) => self.end_game(state, outcome),
+            Step::EndPhase(end) => self.end_phase(state, end, Some(next)),
+            Step::EndTurn(end) => self.end_turn(state, end, Some(next)),
+            Step::EndStage { player, arg } => self.end_stage(state, player, arg, next),
+            Step::OnMove => Ok(()),
+        }
+    }
+}
+
+/// Which phases end one another, from the one that has ended twice.
+fn describe_circle(ended: &[Option<Name>], twice: Option<&Name>) -> String {
+    let circle = ended.iter().skip_while(|phase| phase.as_ref() != twice).flatten();
+    let places = circle.fold(String::new(), |all, phase| match all.as_str() {
+        "" => format!("phases.{phase}.endIf"),
+        _ => format!("{all}, phases.{phase}.endIf"),
+    });
+    format!("the game loops: {places} or the turn orders there end one phase after the other without end")
+}

@@ -1,0 +1,136 @@
+//! The undo history: who may undo and redo what, and what state that leads to.
+
+use std::rc::Rc;
+
+use super::error::{Fault, RefusalKind, refuse};
+use super::game::{Game, Toggle};
+use super::host::{Host, Outcome, Scope};
+use super::ids::PlayerID;
+use super::log::LogAction;
+use super::open_action::OpenAction;
+use super::stack::Stack;
+use super::state::State;
+use super::undo::UndoEntry;
+use super::value::GameValues;
+
+type Entry<H> = Rc<UndoEntry<H>>;
+type GameOf<H> = Game<<H as Host>::Function, <H as GameValues>::Value>;
+
+/// An undo that a player may do now.
+pub(super) struct UndoStep<'a, H: Host> {
+    /// The action that it takes back.
+    last: &'a Entry<H>,
+    /// The entry that it goes back to.
+    restored: &'a Entry<H>,
+    /// The history without the last action.
+    below: &'a Stack<UndoEntry<H>>,
+}
+
+/// A redo that a player may do now.
+pub(super) struct RedoStep<'a, H: Host> {
+    /// The entry that it goes forward to.
+    first: &'a Entry<H>,
+    /// What could be redone after it.
+    below: &'a Stack<UndoEntry<H>>,
+}
+
+impl<'a, H: Host> UndoStep<'a, H> {
+    /// The undo that this player may do now, or why there is none.
+    pub fn find(
+        game: &GameOf<H>,
+        host: &H,
+        state: &'a State<H>,
+        player: Option<&PlayerID>,
+    ) -> Outcome<Self, H> {
+        if game.disable_undo {
+            return refuse(RefusalKind::ActionDisabled, "undo is switched off by the game");
+        }
+        let step = state.undo.pop().and_then(|(last, below)| {
+            let (restored, _) = below.pop()?;
+            Some(UndoStep { last, restored, below })
+        });
+        let Some(step) = step else {
+            return refuse(RefusalKind::ActionInvalid, "there is nothing to undo");
+        };
+        if player.is_some() && player != step.last.player_id.as_ref() {
+            let message = "the last action is another player's; it is theirs to undo";
+            return refuse(RefusalKind::ActionInvalid, message);
+        }
+        match step.last.move_id {
+            Some(id) if !step.is_undoable(game, host, state)? => {
+                let message = format!("the move {} cannot be undone", game.move_name(id));
+                refuse(RefusalKind::ActionInvalid, message)
+            }
+            _ => Ok(step),
+        }
+    }
+
+    /// The state after the undo.
+    pub fn take(self, open: &OpenAction<'_, H>, state: &State<H>, player: Option<&PlayerID>) -> State<H> {
+        let next = restore(open, state, self.restored, LogAction::Undo(player.cloned()));
+        State { undo: self.below.clone(), redo: state.redo.push(Rc::clone(self.last)), ..next }
+    }
+
+    /// Whether the last action is no move, or one that can be taken back.
+    fn is_undoable(&self, game: &GameOf<H>, host: &H, state: &State<H>) -> Outcome<bool, H> {
+        let Some(id) = self.last.move_id else { return Ok(true) };
+        let player = self.last.player_id.as_ref();
+        match game.find_move(&self.restored.ctx, id, player).map(|declared| &declared.undoable) {
+            Some(Toggle::Ask(function)) => {
+                let apis = H::Apis::default();
+                let (g, ctx, player_id, method) = (&state.g, &state.ctx, None, None);
+                let scope = Scope { g, ctx, player_id, acting: player, method, apis: &apis };
+                host.ask_flag(function, &scope).map_err(Fault::Thrown)
+            }
+            Some(Toggle::Always(undoable)) => Ok(*undoable),
+            Some(Toggle::Unset) => Ok(true),
+            None => Ok(false),
+        }
+    }
+}
+
+impl<'a, H: Host> RedoStep<'a, H> {
+    /// The redo that this player may do now, or why there is none.
+    pub fn find(game: &GameOf<H>, state: &'a State<H>, player: Option<&PlayerID>) -> Outcome<Self, H> {
+        if game.disable_undo {
+            return refuse(RefusalKind::ActionDisabled, "redo is switched off by the game");
+        }
+        let Some((first, below)) = state.redo.pop() else {
+            return refuse(RefusalKind::ActionInvalid, "there is nothing to redo");
+        };
+        if player.is_some() && player != first.player_id.as_ref() {
+            let message = "the undo was another player's; it is theirs to redo";
+            return refuse(RefusalKind::ActionInvalid, message);
+        }
+        Ok(RedoStep { first, below })
+    }
+
+    /// The state after the redo.
+    pub fn take(self, open: &OpenAction<'_, H>, state: &State<H>, player: Option<&PlayerID>) -> State<H> {
+        let next = restore(open, state, self.first, LogAction::Redo(player.cloned()));
+        State { undo: state.undo.push(Rc::clone(self.first)), redo: self.below.clone(), ..next }
+    }
+}
+
+/// The state of an entry, as the state after an action. Its history is empty.
+fn restore<H: Host>(
+    open: &OpenAction<'_, H>,
+    state: &State<H>,
+    entry: &UndoEntry<H>,
+    logged: LogAction<H::Value>,
+) -> State<H> {
+    let (now, then) = (&state.ctx, &entry.ctx);
+    // It is the same turn, but perhaps other stages, or a player is back who was removed.
+    if now.active_players != then.active_players || now.current_player != then.current_player {
+        open.context.note_fresh(None);
+    }
+    State {
+        g: entry.g.clone(),
+        ctx: Rc::clone(&entry.ctx),
+        plugins: entry.plugins.clone(),
+        deltalog: open.first_entry(state, logged, None),
+        undo: Stack::default(),
+        redo: Stack::default(),
+        state_id: state.state_id + 1,
+    }
+}

@@ -1,0 +1,109 @@
+//! Moves: how they are checked, made and predicted.
+
+use super::action_context::Method;
+use super::error::{Fault, Refusal, RefusalKind};
+use super::flow::Flow;
+use super::game::{Move, Toggle};
+use super::host::{Host, Outcome, Played, Scope, Validity};
+use super::ids::{MoveId, PlayerID};
+use super::log::LogAction;
+use super::open_action::OpenAction;
+use super::state::State;
+
+/// A move that its player may make now.
+pub(super) struct MoveCall<'a, H: Host> {
+    pub state: &'a State<H>,
+    pub player: Option<&'a PlayerID>,
+    pub id: MoveId,
+    pub args: &'a H::Value,
+    pub declared: &'a Move<H::Function>,
+}
+
+impl<H: Host> MoveCall<'_, H> {
+    /// The state after the move and all that follows from it, with what the plugins offered.
+    pub fn make(
+        &self,
+        open: &OpenAction<'_, H>,
+        credentials: Option<&H::Value>,
+    ) -> Outcome<(State<H>, H::Apis), H> {
+        let MoveCall { state, player, id, .. } = *self;
+        let apis = open.open_plugins(state, player)?;
+        let g = self.run(open, &apis)?;
+        let redact = self.is_redacted(open, &g, &apis)?;
+        let logged = LogAction::Move {
+            id,
+            args: self.args.clone(),
+            player_id: player.cloned(),
+            credentials: credentials.cloned(),
+        };
+        let mut next = State { g, ..state.with_log(open.first_entry(state, logged, redact)) };
+        let mut flow = Flow::new(open, &apis, player, state.ctx.turn);
+        flow.after_move(&mut next, !self.declared.no_limit)?;
+        flow.flush(&mut next)?;
+        Ok((open.conclude(next, player, Some(id)), apis))
+    }
+
+    /// The state after the move alone, without hooks and endings; none if only the master can tell.
+    pub fn predict(&self, open: &OpenAction<'_, H>) -> Outcome<Option<State<H>>, H> {
+        let MoveCall { state, player, .. } = *self;
+        let apis = open.open_plugins(state, player)?;
+        let g = self.run(open, &apis)?;
+        let mut next = State { g, ..state.with_log(Vec::new()) };
+        let has_called = open.context.any_queued(0, |_| true);
+        if has_called || open.host.ask_no_client(&next, &apis).map_err(Fault::Thrown)? {
+            return Ok(None);
+        }
+        Flow::new(open, &apis, player, state.ctx.turn).flush(&mut next)?;
+        next.state_id += 1;
+        Ok(Some(next))
+    }
+
+    /// Asks the move's `validate`.
+    pub fn validate(&self, open: &OpenAction<'_, H>) -> Outcome<(), H> {
+        let Some(validate) = &self.declared.validate else { return Ok(()) };
+        let apis = open.open_plugins(self.state, self.player)?;
+        let scope = self.scope(&self.state.g, &apis);
+        match open.host.ask_validity(validate, &scope, self.args).map_err(Fault::Thrown)? {
+            Validity::Valid => Ok(()),
+            Validity::Invalid(payload) => self.refuse(open, payload),
+        }
+    }
+
+    fn run(&self, open: &OpenAction<'_, H>, apis: &H::Apis) -> Outcome<H::G, H> {
+        let MoveCall { state, declared, .. } = *self;
+        if declared.validate.is_some() {
+            self.validate(open)?;
+            // Nothing that it did on the way is the move's.
+            open.context.clear(&state.plugins.random, state.plugins.metadata.clone());
+        }
+        let scope = Scope { method: Some(Method::Move), ..self.scope(&state.g, apis) };
+        open.context.enter(Method::Move, &state.ctx);
+        let played = open.host.run_move(&declared.function, &scope, self.args);
+        open.context.leave();
+        match played.map_err(Fault::Thrown)? {
+            Played::Done(g) => Ok(g),
+            Played::Invalid(payload) => self.refuse(open, payload),
+        }
+    }
+
+    fn is_redacted(&self, open: &OpenAction<'_, H>, g: &H::G, apis: &H::Apis) -> Outcome<Option<bool>, H> {
+        match &self.declared.redact {
+            Toggle::Unset | Toggle::Always(false) => Ok(None),
+            Toggle::Always(true) => Ok(Some(true)),
+            Toggle::Ask(function) => {
+                let scope = Scope { player_id: None, ..self.scope(g, apis) };
+                open.host.ask_flag(function, &scope).map(Some).map_err(Fault::Thrown)
+            }
+        }
+    }
+
+    fn scope<'s>(&'s self, g: &'s H::G, apis: &'s H::Apis) -> Scope<'s, H> {
+        let (ctx, player) = (&self.state.ctx, self.player);
+        Scope { g, ctx, player_id: player, acting: player, method: None, apis }
+    }
+
+    fn refuse<T>(&self, open: &OpenAction<'_, H>, payload: Option<H::Value>) -> Outcome<T, H> {
+        let message = format!("invalid move: {}", open.game.move_name(self.id));
+        Err(Refusal { kind: RefusalKind::InvalidMove, message, payload }.into())
+    }
+}

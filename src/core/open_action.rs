@@ -1,0 +1,66 @@
+//! One action while it is processed: what all kinds of actions begin and end with.
+
+use std::rc::Rc;
+
+use super::action_context::OpenContext;
+use super::error::Fault;
+use super::game::Game;
+use super::host::{Host, Outcome};
+use super::ids::{MoveId, PlayerID};
+use super::log::{LogAction, LogEntry};
+use super::stack::Stack;
+use super::state::State;
+
+/// What one action is processed with. The context is open as long as this lives.
+pub(super) struct OpenAction<'a, H: Host> {
+    pub game: &'a Game<H::Function, H::Value>,
+    pub host: &'a H,
+    pub context: OpenContext<'a, H::Value>,
+}
+
+impl<H: Host> OpenAction<'_, H> {
+    /// What the plugins offer to the callbacks of this action.
+    pub fn open_plugins(&self, state: &State<H>, player: Option<&PlayerID>) -> Outcome<H::Apis, H> {
+        self.host.open_plugins(Some(&state.g), &state.ctx, &state.plugins, player).map_err(Fault::Thrown)
+    }
+
+    /// The log of an action that begins, with the action's own entry.
+    pub fn first_entry(
+        &self,
+        state: &State<H>,
+        action: LogAction<H::Value>,
+        redact: Option<bool>,
+    ) -> Vec<Rc<LogEntry<H::Value>>> {
+        if self.game.disable_log {
+            return Vec::new();
+        }
+        // Most actions add an ending as well.
+        let mut entries = Vec::with_capacity(2);
+        entries.push(Rc::new(LogEntry {
+            action,
+            state_id: state.state_id,
+            turn: state.ctx.turn,
+            phase: state.ctx.phase.clone(),
+            automatic: false,
+            redact,
+            metadata: self.context.metadata(),
+        }));
+        entries
+    }
+
+    /// The state after an action of this player, as an entry of its own in the undo history.
+    pub fn conclude(
+        &self,
+        mut state: State<H>,
+        player: Option<&PlayerID>,
+        move_id: Option<MoveId>,
+    ) -> State<H> {
+        if !self.game.disable_undo {
+            let player = player.or(state.ctx.current_player.as_ref()).cloned();
+            state.undo = state.undo.push(Rc::new(state.undo_entry(player, move_id)));
+            state.redo = Stack::default();
+        }
+        state.state_id += 1;
+        state
+    }
+}
