@@ -12,13 +12,21 @@ const INVALID = Symbol.for('rondel.invalid');
  */
 export const invalid = (payload) => ({ [INVALID]: true, payload });
 
-/** The kinds of callback a plugin's `fnWrap` is told about. */
-export const GameMethod = /* @__PURE__ */ Object.fromEntries(METHODS.map((name) => [name, name]));
+/**
+ * The kinds of callback a plugin's `fnWrap` is told about.
+ *
+ * @type {typeof import('./core.js').GameMethod}
+ */
+export const GameMethod = /** @type {any} */ (/* @__PURE__ */ Object.fromEntries(METHODS.map((name) => [name, name])));
 
 /** `Stage.NULL`: active, but in no particular stage. */
 export const Stage = { NULL: null };
 
-/** Presets for `turn.activePlayers` and `events.setActivePlayers`. */
+/**
+ * Presets for `turn.activePlayers` and `events.setActivePlayers`.
+ *
+ * @type {typeof import('./core.js').ActivePlayers}
+ */
 export const ActivePlayers = {
   /** Every player may move, as often as they like. */
   ALL: { all: Stage.NULL },
@@ -36,7 +44,11 @@ const POSITIONAL = Symbol.for('rondel.positional');
 /** Where the engine finds which preset an order is. Not enumerable: a changed copy is no preset. */
 const TURN_ORDER = Symbol.for('rondel.turnOrder');
 
-/** Presets for `turn.order`. */
+/**
+ * Presets for `turn.order`.
+ *
+ * @type {typeof import('./core.js').TurnOrder}
+ */
 export const TurnOrder = {
   /** Round the table, going on where the previous phase stopped. */
   DEFAULT: preset({ kind: 'DEFAULT' }, { first: firstOrFollowing, next: following }),
@@ -58,7 +70,11 @@ export const TurnOrder = {
   ),
 };
 
-/** Ready-made `playerView` functions. */
+/**
+ * Ready-made `playerView` functions.
+ *
+ * @type {typeof import('./core.js').PlayerView}
+ */
 export const PlayerView = {
   /**
    * Hides `G.secret`, and in `G.players` everybody but the viewer.
@@ -84,6 +100,7 @@ export const PlayerView = {
  *
  * @example
  * const game = legacyGame({ moves: { draw: (G, ctx) => { G.deck--; } } });
+ * @type {typeof import('./core.js').legacyGame}
  */
 export function legacyGame(game) {
   return adapt(game, {

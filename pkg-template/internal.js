@@ -11,7 +11,7 @@ export { getFilterPlayerView } from './lib/online/view.js';
 /**
  * The state of a match at its beginning, in boardgame.io's shape.
  *
- * @param {{ game: object, numPlayers?: number, setupData?: unknown }} options
+ * @type {typeof import('./internal.js').InitializeGame}
  */
 export function InitializeGame({ game, numPlayers, setupData }) {
   return initialState(game, { numPlayers, setupData });
@@ -21,7 +21,7 @@ export function InitializeGame({ game, numPlayers, setupData }) {
  * A pure function `(state, action) => state` over states and actions in boardgame.io's shape. A refused
  * action answers the state with `transients.error`.
  *
- * @param {{ game: object, isClient?: boolean }} options
+ * @type {typeof import('./internal.js').CreateGameReducer}
  */
 export function CreateGameReducer({ game, isClient = false }) {
   const replica = new Replica(game);
@@ -67,7 +67,7 @@ export function CreateGameReducer({ game, isClient = false }) {
 /**
  * A game with what boardgame.io adds to one: defaults, the names of its moves and plugins, and `flow`.
  *
- * @param {object} game
+ * @param {any} game
  */
 export function ProcessGameConfig(game) {
   if (game[SOURCE]) return game;

@@ -4,9 +4,7 @@ import { hasSameMembers } from './lib/util/equal.js';
  * A plugin that keeps a state for each player, outside `G`. Moves and hooks receive it as `player`:
  * `player.get()` and `player.set(value)` for the current player, `player.opponent` likewise in a game of two.
  *
- * @param {object} [options]
- * @param {(playerID: string) => any} [options.setup] a player's first state, `{}` if left out
- * @param {(players: object, playerID?: string | null) => any} [options.playerView] what a viewer sees of `players`
+ * @type {typeof import('./plugins.js').PluginPlayer}
  */
 export function PluginPlayer({ setup = () => ({}), playerView } = {}) {
   return {
@@ -23,7 +21,7 @@ export function PluginPlayer({ setup = () => ({}), playerView } = {}) {
     api: ({ ctx, data }) => {
       // A copy, so that an action that comes to nothing leaves no trace in `data`.
       const state = { ...data.players };
-      /** @type {{ state: object, get: () => any, set: (value: any) => void, opponent?: object }} */
+      /** @type {import('./plugins.js').PlayerAPI} */
       const api = { state, ...accessors(state, ctx.currentPlayer) };
       if (ctx.numPlayers === 2) {
         api.opponent = accessors(state, ctx.currentPlayer === '0' ? '1' : '0');

@@ -8,6 +8,7 @@ import { follow, settle } from './lib/client/follow.js';
  *
  * @example
  * const cells = useGame(client, (state) => state.G.cells);
+ * @type {typeof import('./react.js').useGame}
  */
 export function useGame(client, selector) {
   const { read, subscribe } = useMemo(() => follow(client), [client]);

@@ -7,6 +7,7 @@ export { checkSecrecy } from './lib/testing/secrecy.js';
  *
  * @example
  * const game = { ...MyGame, plugins: [MockRandom({ D6: () => 6 })] };
+ * @type {typeof import('./testing.js').MockRandom}
  */
 export function MockRandom(overrides = {}) {
   return {

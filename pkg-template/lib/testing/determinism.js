@@ -13,9 +13,7 @@ const TWICE = ['the first time', 'the second'];
 /**
  * Plays random matches, each action twice, and all of them again from an earlier state, and compares.
  *
- * @param {object} game
- * @param {import('../../testing.d.ts').RandomPlayOpts} [options]
- * @returns {{ games: number, actions: number }} throws if something comes out differently
+ * @type {typeof import('../../testing.js').checkDeterminism}
  */
 export function checkDeterminism(game, options = {}) {
   const { games, actions, seed } = { ...DEFAULTS, ...options };

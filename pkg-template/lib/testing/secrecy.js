@@ -18,9 +18,7 @@ const MOST_LEAKS = 10;
 /**
  * Plays random matches on a real master, and looks in all that leaves it for what its receiver may not see.
  *
- * @param {object} game
- * @param {import('../../testing.d.ts').SecrecyOpts} [options]
- * @returns {Promise<{ games: number, messages: number, bytes: number }>} rejects if something has leaked
+ * @type {typeof import('../../testing.js').checkSecrecy}
  */
 export async function checkSecrecy(game, options = {}) {
   const { games, actions, seed } = { ...DEFAULTS, ...options };
