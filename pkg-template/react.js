@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { follow, settle } from './lib/client/follow.js';
+import { follow, reuseIfSame } from './lib/client/follow.js';
 
 /**
  * The state of a client, or what `selector` picks from it; renders again only when that changes.
@@ -22,7 +22,7 @@ export function useGame(client, selector) {
     return () => {
       const next = read();
       if (fresh || next !== state) {
-        selected = settle(fresh ? shown.current : selected, selector(next));
+        selected = reuseIfSame(fresh ? shown.current : selected, selector(next));
         state = next;
         fresh = false;
       }

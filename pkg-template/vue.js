@@ -1,5 +1,5 @@
 import { computed, getCurrentInstance, inject, shallowRef, ssrContextKey, toRaw, toValue, watch } from 'vue';
-import { follow, settle } from './lib/client/follow.js';
+import { follow, reuseIfSame } from './lib/client/follow.js';
 
 /**
  * The state of a client, or what `selector` picks from it, as a read-only, shallow ref. Starts the client and
@@ -25,5 +25,5 @@ export function useGame(client, selector = (state) => state) {
     { immediate: true, flush: 'sync' },
   );
   let last;
-  return computed(() => (last = settle(last, selector(state.value))));
+  return computed(() => (last = reuseIfSame(last, selector(state.value))));
 }

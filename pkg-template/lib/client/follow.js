@@ -44,7 +44,7 @@ export function follow(client) {
 }
 
 /** `next`, or `previous` if that says the same: so a selector may build a new array or object every time. */
-export function settle(previous, next) {
+export function reuseIfSame(previous, next) {
   return isSame(previous, next) ? previous : next;
 }
 

@@ -17,11 +17,11 @@ export class Handle {
 
   /**
    * @param {() => boolean} isPredicted whether what comes of the action shows already
-   * @returns {{ handle: Handle, settle: (error?: ActionError) => void }} what the player gets, and how it is told
+   * @returns {{ handle: Handle, resolve: (error?: ActionError) => void }} what the player gets, and what ends it
    */
   static open(isPredicted) {
     const handle = new Handle(isPredicted);
-    return { handle, settle: (error) => handle.#settle(error) };
+    return { handle, resolve: (error) => handle.#end(error) };
   }
 
   constructor(isPredicted) {
@@ -44,10 +44,15 @@ export class Handle {
     }));
   }
 
-  #settle(error) {
+  #end(error) {
     this.#outcome = error ? { status: 'rejected', error: Object.freeze(error) } : { status: 'confirmed' };
     this.#resolve(this.#outcome);
   }
+}
+
+/** The error of an action that cannot be made at all. */
+export function invalid(message) {
+  return { type: 'action/action_invalid', message };
 }
 
 /** The handle of every action that was accepted. */

@@ -13,8 +13,9 @@ import { ValueTable } from '../engine/value-table.js';
  * @property {(state: object, action: object) => [state?: object, entered?: boolean, error?: object] | void} predict
  *   answers `[state, entered]`, `[undefined, false, error]` or nothing
  * @property {(one: object, other: object) => boolean} isSame
- * @property {(action: object, ...made: number[]) => void} send
- * @property {(seq: number, error?: object) => void} settle
+ * @property {(action: object, made: any[]) => void} send `made`: the state ID that the player saw, the action's number
+ *   and that of the first that waits, the number of the one it depends on, and whether it goes ahead of the state
+ * @property {(seq: number, error?: object) => void} resolve
  * @property {(next: object) => void} publish
  * @property {() => void} requestSync
  * @property {(why: object | string) => void} refuse
@@ -23,7 +24,7 @@ import { ValueTable } from '../engine/value-table.js';
  *
  * @param {Client} client
  */
-export function makeCore(client) {
+export function makeOnlineCore(client) {
   const table = new ValueTable();
   const host = Object.assign(table, {
     predict(state, action) {
@@ -41,8 +42,8 @@ export function makeCore(client) {
         return 0;
       }
     },
-    send: (action, ...made) => client.send(table.kept(action), ...made),
-    resolve: (seq, error) => client.settle(seq, table.kept(error)),
+    send: (action, ...made) => client.send(table.kept(action), made),
+    resolve: (seq, error) => client.resolve(seq, table.kept(error)),
     publish: (next) => client.publish(table.kept(next)),
     requestSync: () => client.requestSync(),
     refuse: (error) => client.refuse(table.kept(error)),

@@ -1,4 +1,4 @@
-import { isActiveIn } from './dispatchers.js';
+import { isActiveIn } from './players.js';
 import { rondelError } from '../util/error.js';
 import { messageOf } from '../util/report.js';
 

@@ -13,7 +13,20 @@ let levels = 0;
 /** The same, with what online clients do besides. */
 let scopes = 0;
 let rounds = 0;
-/** Set when subscribers act without end, until all of them have returned: `{ error, refusal, clients }`. */
+/**
+ * Why nobody can act: subscribers do so without end.
+ *
+ * @typedef {object} Obstacle
+ * @property {Error} error what a client throws
+ * @property {import('./handle.js').ActionError} refusal what an action gets
+ * @property {Set<() => void>} clients tell the subscribers of the clients that were kept from acting
+ */
+
+/**
+ * Set until all subscribers have returned.
+ *
+ * @type {Obstacle | null}
+ */
 let runaway = null;
 
 /**
@@ -38,11 +51,11 @@ export function nested(level, run) {
 }
 
 /**
- * What keeps a client from acting now, as `{ error, refusal }`: what it throws, and what an action gets. Nearly always
- * `null`.
+ * What keeps a client from acting now. Nearly always `null`.
  *
  * @param {string} what is called
  * @param {() => void} tell the client's subscribers, when all have returned
+ * @returns {Obstacle | null}
  */
 export function obstacleTo(what, tell) {
   if (levels < DEEP && runaway === null) return null;

@@ -1,6 +1,6 @@
 import { EVENTS, encodeEvent } from './arguments.js';
+import { busyRefusal, running } from './busy.js';
 import { ENTERED_EVERYBODY } from './codes.js';
-import { busyRefusal, running } from '../client/busy.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
 import { makeEngine, startMatch } from './match.js';

@@ -20,6 +20,18 @@ export function makeEngine(game, mode) {
   return { engine, host, names, takeSnapshot: () => new Snapshot(host, engine.snapshot()) };
 }
 
+/**
+ * An engine with a match that has begun.
+ *
+ * @param {import('../../client.d.ts').ClientOpts} options
+ * @param {{ development: boolean, warn: (message: string) => void }} mode
+ */
+export function openMatch({ game, numPlayers, setupData }, mode) {
+  const match = makeEngine(game, mode);
+  startMatch(match, numPlayers, setupData);
+  return match;
+}
+
 /** Begins a match. Frees the engine if that fails. */
 export function startMatch({ engine, host }, numPlayers, setupData) {
   try {

@@ -1,5 +1,5 @@
 import { textOf } from '../names.js';
-import { openOnline } from '../../client/online-session.js';
+import { openOnlineSession } from '../../client/online-session.js';
 
 /**
  * What connects a client with a master, by boardgame.io's contract. A transport extends it with `connect()`,
@@ -59,8 +59,8 @@ export class Transport {
     this.transportDataCallback(data);
   }
 
-  /** The client's online half comes with the transport: pages without one do not load it. */
-  [Symbol.for('rondel.online')](options) {
-    return openOnline(this, options);
+  /** What online play needs comes with the transport: pages without one do not load it. */
+  [Symbol.for('rondel.online')](client) {
+    return openOnlineSession(this, client);
   }
 }

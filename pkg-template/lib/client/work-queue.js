@@ -3,12 +3,12 @@ import { nested } from './runaway.js';
 import { checkRoom } from '../engine/stack-probe.js';
 
 /**
- * Does one thing after the other: what is asked for in the midst of one follows when that is done.
+ * A queue of things to do, one after the other: what is asked for in the midst of one follows when that is done.
  *
  * @param {{ now: () => number, between: () => void, after: () => void }} calls `between`: after each, when others may
  *   be asked for and are done at once; `after`: when nothing is left to do
  */
-export function oneByOne({ now, between, after }) {
+export function makeWorkQueue({ now, between, after }) {
   const waiting = [];
   let isBusy = false;
   return { call, during };

@@ -1,6 +1,22 @@
 import { diff } from '../online/protocol/patch.js';
 
-/** All entries of a log: those of a list that grows, up to this state's, and those that are predicted. */
+/**
+ * A state of an online client: the master's, or with the player's own actions on top.
+ *
+ * @typedef {object} OnlineState
+ * @property {any} view the state in boardgame.io's shape, as the player sees it
+ * @property {OnlineLog} log
+ * @property {object[]} deltalog what the last action added to the log
+ * @property {boolean} canUndo
+ * @property {boolean} canRedo
+ *
+ * @typedef {object} OnlineLog
+ * @property {object[]} entries of a list that grows, and that states have in common
+ * @property {number} length how many of them are this state's
+ * @property {object[]} ahead those that are predicted
+ */
+
+/** All entries of a log. */
 export function entriesOf({ entries, length, ahead }) {
   return [...entries.slice(0, length), ...ahead];
 }

@@ -1,0 +1,155 @@
+import { freeze } from 'immer';
+
+import { FIT_FOLLOWS, FIT_OLD } from '../engine/codes.js';
+import { patched } from '../online/protocol/patch.js';
+import { rondelError } from '../util/error.js';
+import { invalid } from './handle.js';
+
+/**
+ * A match as its master has told of it: its state, its log, who plays, and what they said.
+ *
+ * @typedef {import('./create-client.js').MatchInfo} MatchInfo
+ * @implements {MatchInfo}
+ */
+export class ConfirmedMatch {
+  /** @type {import('./online-state.js').OnlineState | null} */
+  state = null;
+  initialState = null;
+  matchData = undefined;
+  chatMessages = [];
+  #core;
+  #session;
+  #waiting;
+  #development;
+
+  /**
+   * @param {object} of
+   * @param {ReturnType<typeof import('./online-core.js').makeOnlineCore>} of.core is told of each state
+   * @param {string} of.session the name by which the master knows this client
+   * @param {Map<number, unknown>} of.waiting the client's actions that wait for an answer
+   * @param {boolean} of.development
+   */
+  constructor({ core, session, waiting, development }) {
+    this.#core = core;
+    this.#session = session;
+    this.#waiting = waiting;
+    this.#development = development;
+  }
+
+  /** Knows nothing any more: another match begins, or another player sees it. */
+  clear() {
+    [this.state, this.initialState, this.matchData, this.chatMessages] = [null, null, undefined, []];
+  }
+
+  /**
+   * Takes a message of the master. Throws if it makes no sense.
+   *
+   * @returns {boolean} whether it says something that is not in the state
+   */
+  take({ type, args, sync }, seat, now) {
+    switch (type) {
+      case 'sync': {
+        const [, info] = args;
+        return this.#takeSync(info, { sync, seat, now });
+      }
+      case 'update': {
+        const [, view, deltalog = []] = args;
+        this.#takeUpdate(view, deltalog, { sync, seat, now });
+        return false;
+      }
+      case 'patch':
+        this.#takePatch(args, { sync, seat, now });
+        return false;
+      case 'matchData':
+        [, this.matchData] = args;
+        return true;
+      case 'chat':
+        this.chatMessages = [...this.chatMessages, args[1]];
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  #takeSync(info, message) {
+    const log = { entries: [...(info.log ?? [])], length: info.log?.length ?? 0, ahead: [] };
+    const news = log.entries.filter((entry) => entry._stateID >= (this.state?.view._stateID ?? Infinity));
+    if (!this.#confirm(info.state, { log, added: [], deltalog: [], news }, message, true)) return false;
+    this.initialState = info.initialState ?? null;
+    this.matchData = info.filteredMetadata;
+    return true;
+  }
+
+  #takeUpdate(view, deltalog, message) {
+    if (!this.state) return this.#core.miss(message.now);
+    const isNext = view._stateID <= this.state.view._stateID + 1;
+    this.#confirm(view, this.#grown(deltalog), message, false);
+    // The state is whole, but entries of the log are missing.
+    if (!isNext) this.#core.miss(message.now);
+  }
+
+  #takePatch([, base, number, operations, deltalog = []], message) {
+    const fit = this.#core.fits(base, number);
+    if (fit === FIT_OLD) return;
+    if (fit !== FIT_FOLLOWS) return this.#core.miss(message.now);
+    const before = this.state.view;
+    const view = operations.length > 0 ? patched(before, operations) : before;
+    if (view._stateID !== number) throw rondelError('update/patch_failed', 'a patch that leads elsewhere');
+    this.#confirm(view, this.#grown(deltalog), message, false);
+  }
+
+  /** The log with what a message adds to it: the list is shared, and each state knows its length. */
+  #grown(deltalog) {
+    const { view, log: { entries, length } } = this.state;
+    const added = deltalog.filter((entry) => entry._stateID >= view._stateID);
+    return { log: { entries, length: length + added.length, ahead: [] }, added, deltalog, news: deltalog };
+  }
+
+  /** A state of the master's, the log with it, what is to be `added` to that, and what it tells of one's own actions. */
+  #confirm(view, { log, added, deltalog, news }, { sync, seat, now }, isWhole) {
+    const [last, refused] = sync ? this.#answersIn(sync) : [-1 - this.#ownIn(news, seat, view._stateID), []];
+    const { canUndo = false, canRedo = false } = sync ?? {};
+    const before = this.state;
+    if (this.#development) freeze(view, true);
+    // With something to go back to, the engine can tell whether the next action will be one that can be undone.
+    const _undo = [{ G: view.G, ctx: view.ctx, plugins: view.plugins }];
+    const known = log.entries.length;
+    this.state = { view: { ...view, _undo }, log, deltalog, canUndo, canRedo };
+    for (const entry of added) log.entries.push(entry);
+    const waitingBefore = this.#waiting.size;
+    let isTaken = false;
+    try {
+      isTaken = this.#core.receive(this.state, { number: view._stateID, last, refused, isWhole }, now);
+    } finally {
+      if (!isTaken) {
+        this.state = before;
+        log.entries.length = known;
+      }
+    }
+    if (!isTaken) return false;
+    // An answer that neither changes nor answers anything: something before what it answers is missing.
+    const isNews = before?.view._stateID !== view._stateID || this.#waiting.size < waitingBefore;
+    if (sync && !isNews && waitingBefore > 0) this.#core.mendGap(now);
+    return true;
+  }
+
+  /** The last of this client's actions that is answered, and those that were refused, each followed by the error. */
+  #answersIn({ acks = [] }) {
+    const ack = acks.find(([name]) => name === this.#session);
+    if (!ack) return [0, []];
+    const [, last, refused] = ack;
+    return [last, (refused ?? []).flatMap(([seq, error]) => [seq, isObject(error) ? error : invalid('no reason was given')])];
+  }
+
+  /** How many of this player's own actions are in what is new of the log. Events do not say whose they are. */
+  #ownIn(entries, seat, stateID) {
+    const authors = entries.filter(({ automatic }) => !automatic).map(({ action }) => action.payload.playerID);
+    const own = authors.filter((author) => author === seat).length;
+    const isAnonymous = this.state?.view._stateID < stateID && authors.every((author) => author === undefined);
+    return isAnonymous ? 1 : own;
+  }
+}
+
+function isObject(value) {
+  return typeof value === 'object' && value !== null;
+}

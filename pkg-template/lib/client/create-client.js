@@ -1,0 +1,308 @@
+import { busyError, busyRefusal } from '../engine/busy.js';
+import { encodeState } from '../engine/state.js';
+import { isDevelopment } from '../util/environment.js';
+import { messageOf, say } from '../util/report.js';
+import { invalid, rejected } from './handle.js';
+import { idText } from './players.js';
+import { obstacleAfter } from './runaway.js';
+import { makeSubscribers } from './subscribers.js';
+
+/**
+ * A client as its session knows it.
+ *
+ * @typedef {object} ClientCore
+ * @property {import('../../client.d.ts').ClientOpts} options as they were given
+ * @property {boolean} compat whether boardgame.io 0.50's ways are kept
+ * @property {boolean} development
+ * @property {any} playerID as the page gave it; so are `matchID` and `credentials`. The session changes them.
+ * @property {any} matchID
+ * @property {any} credentials
+ * @property {import('./handle.js').ActionError | null} lastError
+ * @property {any} preview the state that is shown in place of the match's
+ * @property {boolean} isStale whether `getState()` has to ask the session for the state
+ * @property {boolean} isDisposed
+ * @property {() => State | null} getState
+ * @property {() => void} announce tells the subscribers of a new state, which stands whatever throws
+ * @property {(what: string, error: import('./handle.js').ActionError) => Handle} refuse
+ * @property {(thrown: unknown) => Handle} refuseAfter refuses what has thrown because subscribers act without end;
+ *   otherwise throws it again
+ * @property {(what: string, error: import('./handle.js').ActionError) => void} complain says on the console why an
+ *   action was refused
+ * @property {(level: 'error' | 'warn' | 'info', message: string, ...details: unknown[]) => void} tell says something to
+ *   the developer, on the console
+ * @property {(what: string) => void} check throws if this is no moment to change the client
+ * @property {() => void} end ends the client: nobody is told of anything any more
+ */
+
+/**
+ * A match as one client plays it: in the page (local-session.js), or on a master (online-session.js). The client asks
+ * whether this is a moment to act; the session acts.
+ *
+ * @typedef {object} Session
+ * @property {{ moves: string[], events: Array<string | null>, plugins: string[] }} names what the game declares, by number;
+ *   `null` for an event that is switched off
+ * @property {MatchInfo} match
+ * @property {() => State | null} readState the state as the player sees it now; `null` if there is none yet
+ * @property {(call: Call, args: readonly unknown[]) => Handle} act makes an action and tells the subscribers
+ * @property {(name: string, id: number, args: unknown[]) => boolean} canMove
+ * @property {() => boolean} isPlaying whether code of the game's runs, in the midst of which nothing changes
+ * @property {(what: string, tell: () => void) => import('./runaway.js').Obstacle | null} obstacleTo what keeps the
+ *   subscribers from acting now
+ * @property {() => void} start
+ * @property {() => void} stop
+ * @property {(payload: unknown) => void} sendChatMessage
+ * @property {() => void} dispose
+ * @property {(id: any) => void} updatePlayerID
+ * @property {(id: any) => void} updateMatchID
+ * @property {(value: any) => void} updateCredentials
+ * @property {(data: any) => void} [receive] takes a message of the master
+ */
+
+/**
+ * What is known of a match besides its state.
+ *
+ * @typedef {object} MatchInfo
+ * @property {State | null} initialState
+ * @property {import('../../master.d.ts').FilteredMetadata | undefined} matchData
+ * @property {readonly import('../../master.d.ts').ChatMessage[]} chatMessages
+ */
+
+/**
+ * A method of a client that makes an action.
+ *
+ * @typedef {object} Call
+ * @property {string} what how messages name it
+ * @property {'MAKE_MOVE' | 'GAME_EVENT' | 'PLUGIN' | 'UNDO' | 'REDO' | 'RESET' | 'SYNC'} type the action's
+ * @property {string} [name] of the move, event or plugin
+ * @property {number} [id] its number
+ */
+
+/** @typedef {import('../../client.d.ts').Handle} Handle */
+/** @typedef {import('../../types.d.ts').ClientState<any>} State */
+
+const NO_ARGS = Object.freeze([]);
+const UNDO = { what: 'undo', type: 'UNDO' };
+const REDO = { what: 'redo', type: 'REDO' };
+const RESET = { what: 'reset', type: 'RESET' };
+const LOAD_STATE = { what: 'loadState', type: 'SYNC' };
+
+/** Why a client refuses whatever is asked of it once it has been disposed of. */
+export const DISPOSED = invalid('the client has been disposed of');
+
+/**
+ * A client as users hold it, over a session of its match.
+ *
+ * @param {import('../../client.d.ts').ClientOpts} options
+ * @param {(client: ClientCore) => Session} openSession
+ */
+export function createClient(options, openSession) {
+  const { game, debug, playerID, matchID = 'default', credentials } = options;
+  const development = isDevelopment();
+  const isTalkative = development && debug !== false;
+  const compat = game?.compat === '0.50';
+  const { subscribe, notifyAll, clear } = makeSubscribers(getState, compat);
+  /** @type {ClientCore} */
+  const client = {
+    options,
+    compat,
+    development,
+    playerID,
+    matchID,
+    credentials,
+    lastError: null,
+    preview: null,
+    isStale: false,
+    isDisposed: false,
+    getState,
+    announce,
+    refuse,
+    refuseAfter,
+    complain,
+    tell,
+    check,
+    end,
+  };
+  const session = openSession(client);
+  const { names, match } = session;
+  let state = match.initialState;
+  let isReading = false;
+  // The methods of which a developer has been told that no move or hook can call them.
+  let explained;
+
+  function getState() {
+    // What is asked for in the midst of it, by a `playerView` say, is the state from before.
+    if (!client.isStale || isReading) return state;
+    isReading = true;
+    try {
+      state = session.readState();
+      client.isStale = false;
+    } finally {
+      isReading = false;
+    }
+    return state;
+  }
+
+  function announce() {
+    if (client.isDisposed) return;
+    client.isStale = true;
+    try {
+      notifyAll();
+    } catch (error) {
+      if (obstacleAfter(error, announce)) return;
+      if (compat) throw error;
+      // The stack is too full to tell anybody.
+      queueMicrotask(announce);
+    }
+  }
+
+  function end() {
+    client.isDisposed = true;
+    clear();
+  }
+
+  /** Under `compat` actions answer nothing, as boardgame.io's. */
+  function act(call, args) {
+    const handle = refused(call.what) ?? session.act(call, args);
+    return compat ? undefined : handle;
+  }
+
+  /** The handle of an action for which this is no moment; nothing if it is one. */
+  function refused(what) {
+    if (client.isDisposed) return refuse(what, DISPOSED);
+    if (session.isPlaying()) return refuseInGame(what);
+    const obstacle = session.obstacleTo(what, announce);
+    return obstacle && turnAway(obstacle);
+  }
+
+  function refuse(what, error) {
+    complain(what, error);
+    const handle = rejected(error);
+    client.lastError = handle.error;
+    announce();
+    return handle;
+  }
+
+  /** Nobody is told in the midst of a move. */
+  function refuseInGame(what) {
+    const error = busyRefusal(what);
+    explained ??= new Set();
+    if (!explained.has(what)) complain(what, error);
+    explained.add(what);
+    return rejected(error);
+  }
+
+  function refuseAfter(thrown) {
+    const obstacle = obstacleAfter(thrown, announce);
+    if (!obstacle) throw thrown;
+    return turnAway(obstacle);
+  }
+
+  /** Subscribers act without end; they are told when they have returned. */
+  function turnAway({ refusal }) {
+    client.isStale ||= client.lastError !== refusal;
+    client.lastError = refusal;
+    return rejected(refusal);
+  }
+
+  function complain(what, error) {
+    tell('error', `${what} was refused: ${messageOf(error)}`);
+  }
+
+  function tell(level, message, ...details) {
+    if (isTalkative) say(level, `rondel: ${message}`, ...details);
+  }
+
+  function checkOutside(what) {
+    if (session.isPlaying()) throw busyError(what);
+  }
+
+  function check(what) {
+    checkOutside(what);
+    const obstacle = client.isDisposed ? null : session.obstacleTo(what, announce);
+    if (obstacle) throw obstacle.error;
+  }
+
+  function canMove(name, ...args) {
+    const id = names.moves.indexOf(name);
+    return id !== -1 && !client.isDisposed && !session.isPlaying() && session.canMove(name, id, args);
+  }
+
+  /** The moves of `game.ai.enumerate` that can be made now, as `{ move, args }`. */
+  function legalMoves() {
+    const now = getState();
+    if (now === null) return [];
+    const { G, ctx } = now;
+    /** @type {{ move?: string, args?: any[] }[]} */
+    const candidates = game.ai?.enumerate?.(G, ctx, idText(client.playerID) ?? ctx.currentPlayer) ?? [];
+    return candidates
+      .filter((candidate) => candidate.move !== undefined)
+      .map(({ move, args = [] }) => ({ move, args }))
+      .filter(({ move, args }) => canMove(move, ...args));
+  }
+
+  /** An object without a prototype: a game has no move called `constructor` or `toString`. */
+  function dispatchers(group, type) {
+    const object = Object.create(null);
+    names[group].forEach((name, id) => {
+      if (name === null) return;
+      const call = { what: `${group}.${name}`, type, name, id };
+      object[name] = (...args) => act(call, args);
+    });
+    return Object.freeze(object);
+  }
+
+  /** A method of the session's that is called only if this is the moment for it. */
+  function checked(what, checkMoment) {
+    return (value) => {
+      checkMoment(what);
+      session[what](value);
+    };
+  }
+
+  return Object.freeze({
+    moves: dispatchers('moves', 'MAKE_MOVE'),
+    events: dispatchers('events', 'GAME_EVENT'),
+    plugins: dispatchers('plugins', 'PLUGIN'),
+    undo: () => act(UNDO, NO_ARGS),
+    redo: () => act(REDO, NO_ARGS),
+    reset: () => act(RESET, NO_ARGS),
+    loadState: (saved) => act(LOAD_STATE, [saved]),
+    getState,
+    getInitialState: () => match.initialState,
+    subscribe,
+    canMove,
+    legalMoves,
+    previewState(other) {
+      check('previewState');
+      if (other) encodeState(other, { plugins: names.plugins, compat });
+      client.preview = other;
+      announce();
+    },
+    start: checked('start', checkOutside),
+    stop: checked('stop', checkOutside),
+    sendChatMessage: checked('sendChatMessage', checkOutside),
+    dispose: checked('dispose', checkOutside),
+    updatePlayerID: checked('updatePlayerID', check),
+    updateMatchID: checked('updateMatchID', check),
+    updateCredentials: checked('updateCredentials', check),
+    get log() {
+      return getState()?.log ?? [];
+    },
+    get matchData() {
+      return match.matchData;
+    },
+    get chatMessages() {
+      return match.chatMessages;
+    },
+    get playerID() {
+      return client.playerID;
+    },
+    get matchID() {
+      return client.matchID;
+    },
+    get credentials() {
+      return client.credentials;
+    },
+    game,
+  });
+}

@@ -1,0 +1,263 @@
+import { encodeEvent } from '../engine/arguments.js';
+import { encodeState } from '../engine/state.js';
+import { messageOf, report } from '../util/report.js';
+import { CONFIRMED, invalid } from './handle.js';
+import { lazyFields } from './lazy-fields.js';
+import { idText, isActiveIn } from './players.js';
+import { obstacleTo } from './runaway.js';
+
+const NO_MESSAGES = Object.freeze([]);
+
+/**
+ * A match in the page, played by an engine of its own.
+ *
+ * @param {import('./create-client.js').ClientCore} client
+ * @param {typeof import('../engine/match.js').openMatch} openMatch
+ * @returns {import('./create-client.js').Session}
+ */
+export function openLocalSession(client, openMatch) {
+  const { compat, development, options } = client;
+  const { game } = options;
+  const { engine, host, names, takeSnapshot } = openMatch(options, { development, warn: (message) => client.tell('warn', message) });
+  let isPlaying = false;
+  let log = { entries: [] };
+  let views = [];
+  // What this player saw last: the same again as long as nothing changes.
+  let seen = {};
+  takeSeat(seatOf(client.playerID));
+  engine.setCredentials(host.keep(client.credentials));
+  const match = { initialState: stateNow(), matchData: undefined, chatMessages: NO_MESSAGES };
+
+  return {
+    names,
+    match,
+    readState: () => play(client.preview ? previewed : stateNow),
+    act,
+    canMove,
+    isPlaying: () => isPlaying,
+    obstacleTo,
+    start() {},
+    stop() {},
+    sendChatMessage() {},
+    dispose,
+    updatePlayerID(playerID) {
+      const seat = seatOf(playerID);
+      if (!client.isDisposed) takeSeat(seat);
+      change({ playerID });
+    },
+    updateMatchID: (matchID) => change({ matchID }),
+    updateCredentials(credentials) {
+      if (!client.isDisposed) engine.setCredentials(host.keep(credentials));
+      change({ credentials });
+    },
+  };
+
+  function change(fields) {
+    Object.assign(client, fields);
+    client.announce();
+  }
+
+  function takeSeat(seat) {
+    const number = host.numberOf(seat);
+    // A name that both sides know is told by its number, which costs a tenth.
+    if (number >= 0) engine.setPlayerNumber(number);
+    else {
+      host.list = [seat];
+      engine.setPlayerID();
+    }
+  }
+
+  function act(call, args) {
+    // boardgame.io counts moves in place: even a move that is refused or throws leaves its mark.
+    if (compat) client.isStale = true;
+    isPlaying = true;
+    let answer;
+    try {
+      answer = run(call, args);
+    } catch (error) {
+      return client.refuseAfter(error);
+    } finally {
+      isPlaying = false;
+      if (compat) client.isStale = true;
+    }
+    if (!answer) return client.refuse(call.what, refusal());
+    if (answer.error) return client.refuse(call.what, answer.error);
+    client.lastError = null;
+    client.announce();
+    return CONFIRMED;
+  }
+
+  /** Whether the engine has done it, or the `error` for which it was not asked. */
+  function run({ type, name, id }, args) {
+    switch (type) {
+      case 'MAKE_MOVE':
+        host.moveName = name;
+        host.moveArgs = args;
+        return engine.makeMove(id, host.keep(args));
+      case 'GAME_EVENT':
+        return engine.makeEvent(id, host.pass(name, encodeEvent(name, args[0], compat)));
+      case 'PLUGIN': {
+        const { playerID, credentials } = client;
+        return engine.makePluginAction(id, host.keep({ type: name, args, playerID, credentials }));
+      }
+      case 'UNDO':
+        return engine.undo();
+      case 'REDO':
+        return engine.redo();
+      case 'RESET':
+        return withNewLog(() => engine.reset());
+      default:
+        return loadState(args[0]);
+    }
+  }
+
+  /** Goes on from a state that was stored, or made by boardgame.io. */
+  function loadState(saved) {
+    let flat;
+    try {
+      flat = encodeState(saved, { plugins: names.plugins, compat });
+    } catch (error) {
+      return { error: invalid(messageOf(error)) };
+    }
+    const isLoaded = withNewLog(() => {
+      host.list = flat;
+      return engine.loadState();
+    });
+    host.list = [];
+    if (isLoaded) client.preview = null;
+    return isLoaded;
+  }
+
+  function withNewLog(begin) {
+    catchUp(log);
+    const hasBegun = begin();
+    if (hasBegun) log = { entries: [] };
+    return hasBegun;
+  }
+
+  function refusal() {
+    const [type, message, payload] = host.takeRefusal(engine);
+    return { type, payload, message };
+  }
+
+  function canMove(_name, id, args) {
+    const can = play(() => engine.canMove(id, host.keep(args)));
+    if (!can) host.takeRefusal(engine);
+    return Boolean(can);
+  }
+
+  /** Runs code of the game's, in which the client cannot be changed. */
+  function play(code) {
+    const before = isPlaying;
+    isPlaying = true;
+    try {
+      return code();
+    } finally {
+      isPlaying = before;
+    }
+  }
+
+  function stateNow() {
+    const snapshot = takeSnapshot();
+    // The initial state's and the latest: what dispose() need not leave to the garbage collector.
+    const view = { snapshot };
+    views = [views[0] ?? view, view];
+    const { playerID } = client;
+    const { G, ctx, stateID, logLength, hasPast, hasFuture } = host.look;
+    if (G !== seen.G || ctx !== seen.ctx || playerID !== seen.playerID) {
+      seen = { G, ctx, playerID, view: viewOf(G, ctx) };
+    }
+    const now = {
+      G: seen.view,
+      ctx,
+      _stateID: stateID,
+      isActive: isActiveIn(ctx, playerID),
+      isConnected: true,
+      pending: 0,
+      lastError: client.lastError,
+    };
+    // Most states have no more to tell of it.
+    if (!hasPast) now.canUndo = false;
+    if (!hasFuture) [now._redo, now.canRedo] = [[], false];
+    return withRest(now, {
+      view,
+      host,
+      log: logOf(logLength),
+      play,
+      plugins: (moment) => host.pluginsFor(playerID, { G, ctx, plugins: host.take(moment.plugins())[0] }),
+    });
+  }
+
+  function previewed() {
+    const { preview, playerID } = client;
+    const { G, ctx } = preview;
+    const { log: entries, isConnected } = stateNow();
+    return Object.freeze({ ...preview, G: viewOf(G, ctx), log: entries, isActive: isActiveIn(ctx, playerID), isConnected });
+  }
+
+  function viewOf(G, ctx) {
+    return game.playerView ? game.playerView({ G, ctx, playerID: client.playerID }) : G;
+  }
+
+  /** The first entries of the log, as a function: they are made into objects when somebody looks. */
+  function logOf(length) {
+    const mine = log;
+    return () => {
+      catchUp(mine);
+      return mine.entries.slice(0, length);
+    };
+  }
+
+  function catchUp(mine) {
+    if (mine !== log || client.isDisposed) return;
+    // One by one: a call cannot take a long log as its arguments.
+    for (const entry of host.take(engine.logFrom(mine.entries.length))) mine.entries.push(entry);
+  }
+
+  function dispose() {
+    if (client.isDisposed) return;
+    keepLastState();
+    client.end();
+    for (const view of new Set(views)) {
+      view.snapshot.free();
+      view.snapshot = null;
+    }
+    engine.free();
+  }
+
+  /** For whoever asks when the engine is gone. One that has failed tells no more. */
+  function keepLastState() {
+    try {
+      if (!engine.isRetired) catchUp(log);
+      if (!engine.isRetired) client.getState();
+    } catch (error) {
+      report(error);
+    }
+    client.isStale = false;
+  }
+}
+
+/** A seat as the engine takes it: a text, or `undefined` for whoever's turn it is. */
+function seatOf(playerID) {
+  return idText(playerID) ?? undefined;
+}
+
+/** What few look at of a state. A disposed client's states keep what somebody has looked at, and are empty otherwise. */
+const withRest = lazyFields({
+  plugins: ({ view, play, plugins }) => (view.snapshot ? play(() => plugins(view.snapshot)) : {}),
+  deltalog: ({ view, host }) => (view.snapshot ? host.take(view.snapshot.deltalog()) : []),
+  _undo: ({ view, host }) => (view.snapshot ? host.take(view.snapshot.undoStack()) : []),
+  _redo: ({ view, host }) => (view.snapshot ? host.take(view.snapshot.redoStack()) : []),
+  log: ({ log }) => log(),
+  canUndo: ({ view, play }) => canGo(view, play, true),
+  canRedo: ({ view, play }) => canGo(view, play, false),
+});
+
+/** A game that throws when it is asked whether a move is undoable has not said that it is. */
+function canGo({ snapshot }, play, back) {
+  try {
+    return snapshot !== null && Boolean(play(() => snapshot.canGo(back)));
+  } catch {
+    return false;
+  }
+}

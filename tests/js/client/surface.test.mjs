@@ -1,0 +1,85 @@
+// What a client's object has: all of it can be read, copied and called at any time, with a master and without one.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { Local } from 'rondel/multiplayer';
+import { quietly } from '../support/console.mjs';
+import { counter } from './support.mjs';
+
+const KINDS = {
+  'a client of a match in the page': () => undefined,
+  'an online client': () => Local(),
+};
+
+const TIMES = {
+  'that has just been made': () => {},
+  'that has started': (client) => client.start(),
+  'that has moved': (client) => {
+    client.start();
+    client.moves.add(1);
+  },
+  'that has stopped': (client) => {
+    client.start();
+    client.stop();
+  },
+  'that has been disposed of': (client) => {
+    client.start();
+    client.moves.add(1);
+    client.dispose();
+  },
+};
+
+const METHODS = [
+  'canMove', 'dispose', 'getInitialState', 'getState', 'legalMoves', 'loadState', 'previewState', 'redo', 'reset',
+  'sendChatMessage', 'start', 'stop', 'subscribe', 'undo', 'updateCredentials', 'updateMatchID', 'updatePlayerID',
+];
+const VALUES = ['chatMessages', 'credentials', 'events', 'game', 'log', 'matchData', 'matchID', 'moves', 'playerID', 'plugins'];
+
+for (const [kind, multiplayer] of Object.entries(KINDS)) {
+  for (const [time, prepare] of Object.entries(TIMES)) {
+    test(`${kind} ${time} can be read and copied`, () => {
+      const game = counter();
+      const client = Client({ game, multiplayer: multiplayer(), playerID: '0', debug: false });
+      prepare(client);
+      const copy = { ...client };
+      assert.deepEqual(Object.keys(copy).sort(), [...METHODS, ...VALUES].sort());
+      for (const name of METHODS) assert.equal(typeof copy[name], 'function', name);
+      for (const name of VALUES) assert.deepEqual(copy[name], client[name], name);
+      assert.deepEqual(client.chatMessages, []);
+      assert.ok(Array.isArray(client.log));
+      assert.deepEqual([client.playerID, client.matchID, client.credentials], ['0', 'default', undefined]);
+      assert.equal(client.game, game);
+      assert.deepEqual(client.legalMoves(), []);
+      assert.equal(client.canMove('nothing'), false);
+    });
+
+    test(`${kind} ${time} can be asked to send a chat message`, () => quietly(() => {
+      const client = Client({ game: counter(), multiplayer: multiplayer(), playerID: '0', debug: false });
+      prepare(client);
+      client.sendChatMessage('hello');
+      ({ ...client }).sendChatMessage({ text: 'hello' });
+      assert.ok(client.chatMessages.every(({ sender }) => sender === '0'));
+    }));
+  }
+}
+
+test('a copy of a client plays', () => {
+  for (const multiplayer of Object.values(KINDS)) {
+    const copy = { ...Client({ game: counter(), multiplayer: multiplayer(), playerID: '0', debug: false }) };
+    copy.start();
+    assert.equal(copy.moves.add(2).status, 'confirmed');
+    assert.equal(copy.getState().G.n, 2);
+    copy.dispose();
+  }
+});
+
+test('what an online client says reaches everybody at the match, and a client without a master says it to nobody', () => {
+  const [game, multiplayer] = [counter(), Local()];
+  const [one, other] = ['0', '1'].map((playerID) => Client({ game, multiplayer, playerID, debug: false }));
+  for (const client of [one, other]) client.start();
+  one.sendChatMessage('hello');
+  for (const { chatMessages: [{ sender, payload }] } of [one, other]) assert.deepEqual([sender, payload], ['0', 'hello']);
+  const alone = Client({ game: counter(), debug: false });
+  alone.sendChatMessage('hello');
+  assert.deepEqual(alone.chatMessages, []);
+});
