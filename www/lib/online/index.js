@@ -11,11 +11,11 @@ import { soon } from './soon.js';
 const WAYS = {
   rondel: {
     title: 'Rondel',
-    says: 'A pick shows at once. Every message of the master’s replaces what is confirmed and answers picks by number; those still open are played again on top of it, and the screen changes once. What gets lost is sent again; a phone that hears nothing for half a minute asks.',
+    says: 'A pick shows at once. Each message from the master replaces the confirmed state and answers picks by number; pending picks are played again on top of it, and the screen changes once. Lost messages are sent again; a phone that hears nothing for half a minute asks.',
   },
   'boardgame.io': {
     title: 'boardgame.io’s way',
-    says: 'A pick shows at once, and whatever newer state comes replaces it. One that is refused, or was made on an older state, is dropped without a word, and so it stays on the screen or vanishes. This is boardgame.io 0.50’s rule, written anew for this page; loss is left out, because its sockets make up for it.',
+    says: 'A pick shows at once, and any newer state replaces it. A pick that is refused, or was made on an older state, is dropped in silence: it stays on the screen or vanishes. This is boardgame.io 0.50’s rule, rewritten for this page; loss is left out, because its sockets send again.',
   },
 };
 
@@ -130,6 +130,6 @@ function says(truth, isLoose) {
   if (!truth) return '';
   if (truth.ctx.gameover) return outcome(truth.ctx.gameover);
   return isLoose
-    ? 'The dog is loose: every pick is refused now. It lies in G.secret, which no phone gets.'
-    : 'What it has is what counts. Whose pick comes first has the fruit.';
+    ? 'The dog is loose: every pick is refused now. It is in G.secret, which no phone receives.'
+    : 'What the master has is what counts. The first pick to arrive gets the fruit.';
 }

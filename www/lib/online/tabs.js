@@ -36,7 +36,7 @@ export function mountTabs(root) {
     render(root,
       h('div', { key: 'text', class: 'tabs-text' },
         h('h2', { id: 'tabs-title' }, 'Two tabs, one match, no server'),
-        h('p', null, 'One of the tabs hosts the master, and both talk to it over a BroadcastChannel. Close whichever you like: the other one takes over from what is stored in this browser, and a closed tab may come back.'),
+        h('p', null, 'One of the tabs hosts the master, and both talk to it over a BroadcastChannel. Close either of them: the other one takes over from what is stored in this browser, and a closed tab may come back.'),
         h('p', { key: 'cta', class: 'cta' },
           h('a', { class: 'button is-bright', href: addressOf(other), target: '_blank', onClick: join }, `Open ${nameOf(other)}’s tab`),
           player && h('span', { key: 'here', role: 'status' }, gameover ? outcome(gameover) : `This tab is ${nameOf(seat)}’s. ${presence(player, other)}`),
