@@ -1,4 +1,4 @@
-// The table "Where Rondel differs" of ARCHITECTURE.md, row by row: boardgame.io 0.50.2, Rondel, and Rondel with compat: '0.50'.
+// The table "Where Rondel differs" of docs/07-coming-from-boardgame-io.md, row by row: boardgame.io 0.50.2, Rondel, and Rondel with compat: '0.50'.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/client.js';

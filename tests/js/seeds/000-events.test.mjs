@@ -45,7 +45,7 @@ for (const [event, ...cells] of rows) {
   cells.forEach((cell, i) => {
     const hook = header[i + 1];
     // Where the document says that endTurn may be called in phase.onBegin, there is no turn yet that could end:
-    // boardgame.io drops the call, Rondel refuses it (ARCHITECTURE, difference 8).
+    // boardgame.io drops the call, Rondel refuses it (difference 8).
     const allowed = cell === '✅' && !(event === 'endTurn' && hook === 'phase.onBegin');
     test(`000 Event Availability Matrix: ${event} in ${hook} ${allowed ? 'works' : 'does not'}`, () => {
       if (allowed) works(event, hook);
