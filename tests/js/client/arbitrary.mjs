@@ -1,15 +1,15 @@
-// Random games and random play for fast-check: plain data, so that what fails is shrunk and printed.
+// Random games and random play for fast-check: plain data, so that failures can be shrunk and printed.
 import fc from 'fast-check';
 import { INVALID_MOVE, TurnOrder, invalid } from 'rondel/core';
 
-/** The same games each time, unless RONDEL_SEED says otherwise; a failure prints what is needed to find it again. */
+/** The same games each time, unless RONDEL_SEED is set; a failure prints what reproduces it. */
 export const options = (numRuns) => ({ numRuns, seed: Number(process.env.RONDEL_SEED ?? 20) });
 
 const PHASES = ['P', 'Q'];
 const STAGES = ['s', 't'];
 const MOVES = ['a', 'b', 'c'];
 
-/** Without objects that have no prototype: fast-check's are hard to read. */
+/** No objects without a prototype: fast-check prints them unreadably. */
 const record = (model, constraints) => fc.record(model, { noNullPrototype: true, ...constraints });
 const optional = (arbitrary) => fc.option(arbitrary, { nil: undefined, freq: 2 });
 const usual = (arbitrary) => fc.option(arbitrary, { nil: undefined, freq: 10 });
@@ -35,7 +35,7 @@ const eventOf = (...names) => fc.oneof(...names.map((event) => record({ event: f
 const ofTurns = ['endTurn', 'setPhase', 'endPhase', 'setActivePlayers', 'pass', 'endGame'];
 const anyEvent = eventOf(...ofTurns, 'endStage', 'setStage', 'endTurn', 'setActivePlayers');
 
-/** Some effects, whenever the count is such. Rarely an event that this place may not call. */
+/** Some effects, at some values of the count. Rarely an event that this place may not call. */
 const script = (...events) => record({
   every: fc.integer({ min: 1, max: 4 }),
   effects: fc.array(fc.oneof(
@@ -77,7 +77,7 @@ const anySeat = { seat: fc.option(player, { nil: null, freq: 3 }) };
 const moveAction = record({ move: fc.constantFrom(...MOVES), arg: fc.integer({ min: 0, max: 9 }), ...anySeat });
 const undoAction = record({ call: fc.constantFrom('undo', 'redo') });
 
-/** Play of which the log tells all: moves, endings of turns, undo and redo. */
+/** Play that the log records completely: moves, ends of turns, undo and redo. */
 export const loggedPlay = fc.array(fc.oneof(
   { weight: 6, arbitrary: moveAction },
   { weight: 2, arbitrary: undoAction },
@@ -92,7 +92,7 @@ export const play = fc.array(fc.oneof(
 ), { maxLength: 15 });
 
 /**
- * Carries an action out and answers its handle.
+ * Makes an action and returns its handle.
  * @param {object} client
  * @param {{ move?: string, event?: string, call?: string, arg?: unknown, seat?: string | null }} action
  */
@@ -104,7 +104,7 @@ export function act(client, { move, event, call, arg, seat = null }) {
 }
 
 /**
- * A game made of a definition. `probe` is a move that is always there.
+ * A game made from a definition. `probe` is a move that always exists.
  * @param {object} definition
  * @param {(place: string) => void} disturb called in each callback, before it does anything
  */

@@ -1,4 +1,4 @@
-// What a careless caller gets: a clear error that names the place, the state from before, and a match that goes on.
+// Bad input: a clear error that names the place, an unchanged state, and a match that goes on.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -7,7 +7,7 @@ import { counter } from './support.mjs';
 
 const noop = () => {};
 
-/** Definitions with one mistake each, and what the message has to begin with or contain. */
+/** Definitions with one mistake each, and how the message begins or what it contains. */
 const MISTAKES = {
   'a next phase that does not exist': [{ phases: { draw: { start: true, next: 'drwa' }, play: {} } }, 'phases.draw.next: no phase is called "drwa"'],
   'a next stage that does not exist': [{ turn: { stages: { a: { next: 'c' }, b: {} } } }, 'turn.stages.a.next'],
@@ -44,7 +44,7 @@ test('a client after a failed one works', () => {
   assert.equal(client.getState().G.n, 1);
 });
 
-test('a move that throws passes its exception through, and nothing of it remains', () => {
+test('an exception in a move reaches the caller and leaves the state untouched', () => {
   const mine = new Error('mine');
   const client = Client({
     game: {
@@ -92,7 +92,7 @@ test('an exception leaves the counters of the active players untouched, also whe
   assert.deepEqual(client.getState().ctx._activePlayersNumMoves, { 0: 1, 1: 0 });
 });
 
-test('what is thrown need not be an Error', () => {
+test('any value may be thrown', () => {
   const client = Client({ game: { ...counter(), moves: { ...counter().moves, fail: () => { throw 'just text'; } } } });
   assert.throws(() => client.moves.fail(), (thrown) => thrown === 'just text');
   client.moves.add(1);
@@ -110,7 +110,7 @@ for (const [hook, game] of Object.entries({
   'game.endIf': (fail) => ({ endIf: ({ G }) => G.n > 0 && fail() }),
   'game.onEnd': (fail) => ({ endIf: ({ G }) => G.n > 0, onEnd: fail }),
 })) {
-  test(`an exception in ${hook} passes through and leaves the state untouched`, () => {
+  test(`an exception in ${hook} reaches the caller and leaves the state untouched`, () => {
     const mine = new Error(hook);
     let armed = true;
     const fail = () => { if (armed) throw mine; };
@@ -206,7 +206,7 @@ for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
     for (const face of ['moves', 'events', 'plugins']) assert.equal(client[face][name], undefined, face);
   });
 
-  test(`a phase or stage called ${name} is not found on an object’s prototype`, () => {
+  test(`a phase or stage called ${name} is not looked up on Object.prototype`, () => {
     const client = Client({ game: { ...counter(), turn: { stages: { s: {} } }, phases: { p: { next: undefined } } } });
     quietly(() => {
       client.events.setPhase(name);

@@ -1,4 +1,4 @@
-// What may stand in a stored state that is none: the error names the path, the state from before stays, play goes on.
+// Malformed stored states: the error names the path, the client keeps its state, and play goes on.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -22,7 +22,7 @@ const revoked = () => {
 };
 const hostile = (target) => new Proxy(target, { get: throwing, ownKeys: throwing, has: throwing, getPrototypeOf: throwing });
 
-/** What is put where into a state, and how the message begins. */
+/** What is put into a state, where, and how the message begins. */
 const BAD = [
   ['G', undefined, 'G: expected a state of the game, got none'],
   ['ctx', null, 'ctx: expected an object, got null'],
@@ -128,7 +128,7 @@ for (const [path, value, message] of BAD) {
   });
 }
 
-test('a reducer that cannot even copy a state throws an error of its own', () => {
+test('a reducer that cannot copy a state throws an error of Rondel\'s own', () => {
   const reducer = CreateGameReducer({ game: game() });
   const add = { type: 'MAKE_MOVE', payload: { type: 'add', args: [1], playerID: '0' } };
   for (const odd of [revoked(), hostile({}), { get ctx() { throw null; } }]) {
@@ -140,7 +140,7 @@ test('a reducer that cannot even copy a state throws an error of its own', () =>
 });
 
 for (const [what, odd] of Object.entries({ undefined, null: null, number: 3, text: 'state', list: [], revoked: revoked(), hostile: hostile({}) })) {
-  test(`what is no state at all is refused: ${what}`, () => {
+  test(`a value that is no state is refused: ${what}`, () => {
     const client = played();
     const { error } = client.loadState(odd);
     assert.match(error.message, /^(state|ctx|G): /);
@@ -156,7 +156,7 @@ test('each field of a state is read once', () => {
   assert.deepEqual([...reads].filter(([, times]) => times > 1), []);
 });
 
-test('what is loaded does not follow what becomes of the object later', () => {
+test('later changes to a loaded object do not change the state', () => {
   const saved = sound();
   const client = played();
   client.loadState(saved);
@@ -168,7 +168,7 @@ test('what is loaded does not follow what becomes of the object later', () => {
   assert.deepEqual(client.getState().ctx.playOrder, ['0', '1']);
 });
 
-test("under compat: '0.50' a state may be as odd as boardgame.io plays it", () => {
+test("with compat: '0.50' a state may be as incomplete as boardgame.io allows", () => {
   const compat = () => game({ compat: '0.50' });
   for (const [path, value] of [
     ['ctx.currentPlayer', 'undefined'],
@@ -229,7 +229,7 @@ function endless() {
   return arg;
 }
 
-/** A state that counts how often each of its fields is looked at; what is the game's own is not counted. */
+/** A state that counts how often each of its fields is read; the game's own data is not counted. */
 function counting(value, path, reads) {
   if (typeof value !== 'object' || value === null || path.endsWith('.G')) return value;
   return new Proxy(value, {

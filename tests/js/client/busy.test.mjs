@@ -1,4 +1,4 @@
-// What a game's own code calls of the client that runs it.
+// A game's own code that calls the client that runs it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -16,7 +16,7 @@ const ACTIONS = {
   loadState: (client) => client.loadState(client.getState()),
 };
 
-/** An action whose argument is wrong as well. */
+/** The same actions with a wrong argument. */
 const WRONG = { loadState: (client) => client.loadState(null) };
 
 const CHANGES = {
@@ -30,7 +30,7 @@ const CHANGES = {
   dispose: (client) => client.dispose(),
 };
 
-/** Where a game's code runs: games that call `call()` there, when a move is made or the state is looked at. */
+/** The places where a game's code runs: games that call `call()` there, when a move is made or the state is read. */
 const PLACES = {
   'a move': (call) => ({ moves: { add: ({ G }, by) => { G.n += by; call(); } } }),
   validate: (call) => ({ moves: { add: { move: ({ G }, by) => { G.n += by; }, validate: () => { call(); } } } }),
@@ -42,7 +42,7 @@ const PLACES = {
 
 const notes = { name: 'notes', setup: () => [], action: (data, { args }) => [...data, ...args] };
 
-/** A client of a game whose code runs `call(client)` there, and what came of each call. */
+/** A client of a game whose code runs `call(client)` there, and the outcome of each call. */
 function provoked(place, call) {
   const outcomes = [];
   let client;
@@ -60,7 +60,7 @@ function provoked(place, call) {
 
 for (const place of Object.keys(PLACES)) {
   for (const [what, call] of [...Object.entries(ACTIONS), ...Object.entries(WRONG)]) {
-    test(`${call === WRONG[what] ? 'a wrong ' : ''}${what} in ${place} is refused by name, and nobody is told of it`, () => quietly(() => {
+    test(`${call === WRONG[what] ? 'a wrong ' : ''}${what} in ${place} is refused by name, and subscribers are not notified`, () => quietly(() => {
       const { client, outcomes } = provoked(place, call);
       let told = 0;
       client.subscribe(() => { told += 1; });
@@ -93,7 +93,7 @@ for (const place of Object.keys(PLACES)) {
     }));
   }
 
-  test(`a client asked in ${place} answers what was before`, () => {
+  test(`a client asked in ${place} answers from the state before`, () => {
     const { client, outcomes } = provoked(place, (own) => [own.getState()?.G.n, own.canMove('add', 1), own.getState()?.ctx.turn]);
     client.moves.add(1);
     client.getState();
@@ -104,7 +104,7 @@ for (const place of Object.keys(PLACES)) {
   });
 }
 
-test('turn.onMove is told of its own move, whatever that has called', () => quietly(() => {
+test('turn.onMove gets its own move, whatever that move called', () => quietly(() => {
   const told = [];
   let client;
   const game = {
@@ -117,7 +117,7 @@ test('turn.onMove is told of its own move, whatever that has called', () => quie
   assert.deepEqual(told, [{ name: 'outer', args: ['a', 'b'] }]);
 }));
 
-test('a name that is refused often is told once', () => {
+test('repeated refusals of one name are printed once', () => {
   const { printed } = capture(() => {
     const { client } = provoked('a move', ({ moves }) => { for (let i = 0; i < 100; i += 1) moves.add(1); });
     client.moves.add(1);
@@ -125,7 +125,7 @@ test('a name that is refused often is told once', () => {
   assert.equal(printed.length, 1);
 });
 
-test('in single-player mode there is nobody to chat with', () => {
+test('in single-player mode chat does nothing', () => {
   const client = Client({ game: counter() });
   assert.deepEqual(client.chatMessages, []);
   assert.equal(client.sendChatMessage('hello'), undefined);

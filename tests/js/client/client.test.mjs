@@ -1,4 +1,4 @@
-// The Client's face in single-player mode, beside boardgame.io 0.50.2's where the two are meant to agree.
+// The Client in single-player mode, beside boardgame.io 0.50.2 where the two agree.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -86,7 +86,7 @@ test('getState() shares what a move did not touch', () => {
   assert.notEqual(after.G.a, before.G.a);
 });
 
-test('subscribe calls at once, then after each change, with the state', () => {
+test('subscribe calls the subscriber at once, then after each change, with the state', () => {
   both((Client) => {
     const client = Client({ game: counter(), debug: false });
     const seen = [];
@@ -100,13 +100,13 @@ test('subscribe calls at once, then after each change, with the state', () => {
   }, [0, 1, 2]);
 });
 
-test('a subscriber is given what getState() returns', () => {
+test('a subscriber gets what getState() returns', () => {
   const client = Client({ game: counter() });
   client.subscribe((state) => assert.equal(state, client.getState()));
   client.moves.add(1);
 });
 
-test('unsubscribing one subscriber leaves the others', () => {
+test('unsubscribing one subscriber keeps the others', () => {
   const client = Client({ game: counter() });
   const calls = { a: 0, b: 0, c: 0 };
   const subscribe = (name) => client.subscribe(() => { calls[name] += 1; });
@@ -120,7 +120,7 @@ test('unsubscribing one subscriber leaves the others', () => {
   assert.deepEqual(calls, { a: 0, b: 1, c: 1 });
 });
 
-test('a subscriber that unsubscribes itself while called takes nobody with it', () => {
+test('a subscriber that unsubscribes itself while called does not affect the others', () => {
   const client = Client({ game: counter() });
   const calls = [];
   let armed = false;
@@ -132,7 +132,7 @@ test('a subscriber that unsubscribes itself while called takes nobody with it', 
   assert.deepEqual(calls, ['once', 'always', 'always']);
 });
 
-test('the same function subscribed twice is called twice, and each subscription ends alone', () => {
+test('a function subscribed twice is called twice, and each subscription ends by itself', () => {
   const client = Client({ game: counter() });
   let calls = 0;
   const listen = () => { calls += 1; };
@@ -178,7 +178,7 @@ test('start, stop and start again, as StrictMode does it', () => {
   assert.equal(client.getState().G.n, 2, 'single-player works without start, as in boardgame.io');
 });
 
-test('dispose, twice, does no harm', () => {
+test('dispose may be called twice', () => {
   const client = Client({ game: counter() });
   client.subscribe(() => {});
   client.moves.add(1);
@@ -198,7 +198,7 @@ test('reset returns to the initial state and forgets the log', () => {
   }, { G: { n: 0 }, turn: 1, currentPlayer: '0', log: [], clientLog: [], _stateID: 0, undo: 1, redo: 0 });
 });
 
-test('getInitialState stays what it was', () => {
+test('getInitialState does not change', () => {
   const client = Client({ game: counter() });
   client.moves.add(5);
   client.events.endTurn();
@@ -208,7 +208,7 @@ test('getInitialState stays what it was', () => {
   assert.equal(initial._stateID, 0);
 });
 
-test('updatePlayerID, updateMatchID and updateCredentials are seen and tell the subscribers', () => {
+test('updatePlayerID, updateMatchID and updateCredentials take effect and notify subscribers', () => {
   const client = Client({ game: counter(), playerID: '0', matchID: 'm' });
   assert.deepEqual([client.playerID, client.matchID], ['0', 'm']);
   let calls = 0;
@@ -221,7 +221,7 @@ test('updatePlayerID, updateMatchID and updateCredentials are seen and tell the 
   assert.equal(Client({ game: counter() }).matchID, 'default');
 });
 
-test('isActive: with a seat only in its turn, without one always, never after the end', () => {
+test('isActive: for a seat only in its turn, without a seat always, never after the end', () => {
   both((Client) => {
     const answers = [];
     const client = Client({ game: counter(), debug: false });
@@ -243,7 +243,7 @@ test('isActive: with a seat only in its turn, without one always, never after th
   }, [true, false, true, false, true, false, false]);
 });
 
-test('the log has an entry for each action and each ending, as in boardgame.io', () => {
+test('the log has an entry for each action and each end of a turn or phase, as in boardgame.io', () => {
   const play = (Client) => {
     const client = Client({
       game: {
@@ -263,14 +263,14 @@ test('the log has an entry for each action and each ending, as in boardgame.io',
     client.events.endGame('over');
     return client.log;
   };
-  // Undefined fields, as in boardgame.io's actions without credentials, are as good as none.
+  // Undefined fields, as in boardgame.io's actions without credentials, count as absent.
   const plain = (log) => JSON.parse(JSON.stringify(log));
   const expected = plain(play(bgio.Client));
   assert.deepEqual(plain(play(Client)), expected);
   assert.ok(expected.some((entry) => entry.automatic), 'automatic endings are among them');
 });
 
-test('log, _undo and _redo are those of the same moment', () => {
+test('log, _undo and _redo belong to the same state', () => {
   const client = Client({ game: counter() });
   client.moves.add(1);
   const early = client.getState();
@@ -285,7 +285,7 @@ test('log, _undo and _redo are those of the same moment', () => {
   assert.equal(client.log.length, 3);
 });
 
-test('undo and redo take back one’s own moves of this turn, one by one', () => {
+test('undo and redo go through the player’s own moves of this turn, one by one', () => {
   both((Client) => {
     const client = Client({ game: counter(), debug: false });
     const seen = [];
@@ -317,7 +317,7 @@ test('undo and redo take back one’s own moves of this turn, one by one', () =>
   }, [1, 0, 0, 1, 11, 11, 101, 101]);
 });
 
-test('undo is refused to another player, for a move that says so, and where it is switched off', () => {
+test('undo is refused to another player, for a move with undoable: false, and with disableUndo', () => {
   const others = Client({ game: { ...counter(), turn: { activePlayers: { all: null } } }, playerID: '0' });
   others.moves.add(1);
   others.updatePlayerID('1');
@@ -335,7 +335,7 @@ test('undo is refused to another player, for a move that says so, and where it i
   });
 });
 
-test('undoable as a function of G and ctx', () => {
+test('undoable may be a function of G and ctx', () => {
   const game = () => ({
     setup: () => ({ n: 0 }),
     moves: { add: { move: ({ G }) => { G.n += 1; }, undoable: ({ G, ctx }) => G.n < 2 && ctx.turn === 1 } },
@@ -369,7 +369,7 @@ test('setupData reaches setup', () => {
   assert.deepEqual(client.getState().G, { players: 3, data: { deck: 52 } });
 });
 
-test('playerView is what getState() shows of G, for the seat', () => {
+test('getState() shows G through playerView, for the seat', () => {
   const game = () => ({
     setup: () => ({ hands: { 0: 'king', 1: 'ace' } }),
     playerView: ({ G, playerID }) => ({ hand: G.hands[playerID] ?? null }),
@@ -386,7 +386,7 @@ test('playerView is what getState() shows of G, for the seat', () => {
   }, [{ hand: null }, { hand: 'king' }, { hand: 'ace' }]);
 });
 
-test('a handle says what became of a move, an event, an undo', async () => {
+test('a handle reports the outcome of a move, an event, an undo', async () => {
   const client = Client({ game: counter() });
   for (const handle of [client.moves.add(1), client.undo(), client.redo(), client.events.endTurn()]) {
     assert.equal(handle.status, 'confirmed');

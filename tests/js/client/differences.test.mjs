@@ -8,14 +8,14 @@ import { quietly } from '../support/console.mjs';
 const noop = () => {};
 
 /**
- * One row. The story plays a game on a client and answers what came of it.
+ * One row. The story plays a game on a client and returns the outcome.
  * @param {string} title
  * @param {object} row
  * @param {() => object} row.game fresh each time: boardgame.io writes into the games it is given
  * @param {number} [row.numPlayers]
  * @param {(client: object) => unknown} row.story
- * @param {unknown} row.theirs what comes of it in boardgame.io
- * @param {unknown} row.ours what comes of it in Rondel
+ * @param {unknown} row.theirs the outcome in boardgame.io
+ * @param {unknown} row.ours the outcome in Rondel
  * @param {unknown} [row.compat] with `compat: '0.50'`; boardgame.io's, if left out
  */
 function differs(title, { game, numPlayers = 3, story, theirs, ours, compat = theirs }) {
@@ -29,7 +29,7 @@ function differs(title, { game, numPlayers = 3, story, theirs, ours, compat = th
 
 const ctx = (client, ...fields) => Object.fromEntries(fields.map((field) => [field, client.getState().ctx[field]]));
 
-differs('difference 1: endTurn({ next }) in a move decides over maxMoves', {
+differs('difference 1: endTurn({ next }) in a move wins over maxMoves', {
   game: () => ({ moves: { go: ({ events }) => { events.endTurn({ next: '2' }); } }, turn: { maxMoves: 1 } }),
   story: (client) => {
     client.moves.go();
@@ -39,7 +39,7 @@ differs('difference 1: endTurn({ next }) in a move decides over maxMoves', {
   ours: { currentPlayer: '2', turn: 2 },
 });
 
-differs('difference 1: endTurn({ next }) in a move decides over turn.endIf', {
+differs('difference 1: endTurn({ next }) in a move wins over turn.endIf', {
   game: () => ({ moves: { go: ({ events }) => { events.endTurn({ next: '2' }); } }, turn: { endIf: ({ ctx }) => ctx.numMoves > 0 } }),
   story: (client) => {
     client.moves.go();
@@ -88,7 +88,7 @@ differs('difference 4: setPhase in turn.onEnd changes the phase before another t
   ours: ['null 0', 'next 1'],
 });
 
-differs('difference 5: who is removed stays out in later phases', {
+differs('difference 5: a removed player stays out in later phases', {
   game: () => ({ phases: { first: { start: true, next: 'second' }, second: {} } }),
   story: (client) => {
     client.events.pass({ remove: true });
@@ -136,7 +136,7 @@ differs('difference 6: minMoves in a stage counts', {
   ours: { 0: 'a' },
 });
 
-differs('difference 7: log.setMetadata in a hook is kept with the action that ran it', {
+differs('difference 7: log.setMetadata in a hook goes to the entry of the action that ran it', {
   game: () => ({ moves: { go: noop }, turn: { onMove: ({ log }) => { log.setMetadata('noted'); } } }),
   story: (client) => {
     client.moves.go();
@@ -156,7 +156,7 @@ differs('difference 8: endTurn in phase.onBegin is refused', {
   ours: { phase: null, turn: 1 },
 });
 
-differs('difference 9: a subscriber that throws keeps nobody else from being called', {
+differs('difference 9: a subscriber that throws does not stop the others', {
   game: () => ({ moves: { go: noop } }),
   story: (client) => {
     let heard = 0;
@@ -212,7 +212,7 @@ differs('difference 11: turn.onEnd runs once when it makes the phase’s endIf t
   ours: { deck: 0, phase: null, turn: 2 },
 });
 
-differs('difference 12: a phase begins before its endIf is asked', {
+differs('difference 12: a phase begins before its endIf is called', {
   game: () => ({
     setup: () => ({ deck: 0, hooks: [] }),
     phases: {
@@ -229,7 +229,7 @@ differs('difference 12: a phase begins before its endIf is asked', {
   ours: { deck: 3, hooks: ['onBegin'], phase: 'draw', turn: 1 },
 });
 
-differs('difference 13: nobody goes back to a set in which nobody is active', {
+differs('difference 13: active players never revert to a set in which nobody is active', {
   game: () => ({ moves: { go: noop } }),
   story: (client) => {
     client.events.setActivePlayers({ currentPlayer: 'a', next: { currentPlayer: 'b', revert: true } });
@@ -243,7 +243,7 @@ differs('difference 13: nobody goes back to a set in which nobody is active', {
   ours: { activePlayers: null, moved: true },
 });
 
-differs('difference 14: phases that end one another for ever refuse the action that set them off', {
+differs('difference 14: phases that end one another without end refuse the action that started it', {
   game: () => ({
     setup: () => ({ n: 0 }),
     moves: { go: ({ G }) => { G.n += 1; } },
@@ -257,7 +257,7 @@ differs('difference 14: phases that end one another for ever refuse the action t
   ours: { n: 0, phase: 'a' },
 });
 
-differs('minMoves: a player who ends his turn too early is told', {
+differs('minMoves: a player who ends their turn too early is refused', {
   game: () => ({ turn: { minMoves: 2 } }),
   story: (client) => client.events.endTurn()?.status,
   theirs: undefined,
@@ -282,7 +282,7 @@ differs('true in place of a stage means Stage.NULL', {
   ours: { 0: null, 1: null },
 });
 
-differs('players are strings, also where a game gives numbers', {
+differs('player IDs are strings, also where a game gives numbers', {
   game: () => ({ turn: { order: { playOrder: () => [1, 0], first: () => 0, next: ({ ctx }) => (ctx.playOrderPos + 1) % 2 } } }),
   numPlayers: 2,
   story: (client) => {

@@ -1,4 +1,4 @@
-// What boardgame.io's main branch has and 0.50.2 has not, and the warnings for misspelt definitions.
+// Features of boardgame.io's main branch that 0.50.2 lacks, and warnings for misspelt definitions.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -8,7 +8,7 @@ import { counter } from './support.mjs';
 
 const make = (game, options) => Client({ game, debug: false, ...options });
 
-/** A game that writes down what `turn.onMove` is told. */
+/** A game that records what `turn.onMove` gets. */
 function witness(game = {}) {
   return {
     setup: () => ({ told: [] }),
@@ -18,7 +18,7 @@ function witness(game = {}) {
   };
 }
 
-test('turn.onMove is told which move it was, with all its arguments', () => {
+test('turn.onMove gets the move\'s name and all its arguments', () => {
   const client = make(witness());
   client.moves.go(1, [2, { three: 3 }], 'four');
   client.moves.go();
@@ -30,7 +30,7 @@ test('turn.onMove is told which move it was, with all its arguments', () => {
   ]);
 });
 
-test('turn.onMove is told of moves in stages and phases, where plugins wrap it, and in legacyGame', () => {
+test('turn.onMove gets moves of stages and phases, through plugins, and in legacyGame', () => {
   const stages = { s: { moves: { staged: () => {} } } };
   const { turn } = witness();
   const staged = make(witness({ turn: { ...turn, activePlayers: { all: 's' }, stages } }), { playerID: '1' });
@@ -44,7 +44,7 @@ test('turn.onMove is told of moves in stages and phases, where plugins wrap it, 
   assert.deepEqual(told, [['0', { name: 'go', args: ['d'] }]]);
 });
 
-test('a refused move, an undo and an event are no moves to turn.onMove', () => {
+test('turn.onMove does not run for a refused move, an undo or an event', () => {
   const client = make(witness({ moves: { go: () => {}, no: () => 'INVALID_MOVE' } }));
   client.moves.go(1);
   client.moves.no();
@@ -54,7 +54,7 @@ test('a refused move, an undo and an event are no moves to turn.onMove', () => {
   assert.deepEqual(client.getState().G.told, [['0', 'go', [1]]]);
 });
 
-test('disableLog keeps no log, and undo, redo and reset work all the same', () => {
+test('disableLog keeps no log, and undo, redo and reset still work', () => {
   const client = make({ ...counter(), disableLog: true, turn: { maxMoves: 3 } });
   const seen = [];
   const look = () => {
@@ -92,7 +92,7 @@ test('disableLog changes nothing but the log', () => {
   assert.deepEqual([kept.entries > 5, without.entries], [true, 0]);
 });
 
-/** Definitions with a misspelt field, and what is printed of it. */
+/** Definitions with a misspelt field, and the warning for it. */
 const MISSPELT = [
   [{ turn: { onbegin: () => {} } }, 'rondel: turn.onbegin: there is no such field; did you mean onBegin?'],
   [{ turn: { maxmoves: 1 } }, 'rondel: turn.maxmoves: there is no such field; did you mean maxMoves?'],
@@ -114,7 +114,7 @@ for (const [game, warning] of MISSPELT) {
   });
 }
 
-test('nothing is printed of what is spelt as it should be', () => {
+test('correctly spelt definitions print no warning', () => {
   const hook = () => {};
   const turn = {
     order: { first: () => 0, next: () => 0 },

@@ -1,4 +1,4 @@
-// What comes back from an action: handles, payloads of `invalid`, `lastError`, `canUndo` and `canRedo`.
+// What an action returns and changes: handles, payloads of `invalid`, `lastError`, `canUndo` and `canRedo`.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -6,7 +6,7 @@ import { INVALID_MOVE, invalid, legacyGame } from 'rondel/core';
 import { capture, quietly } from '../support/console.mjs';
 import { both, counter } from './support.mjs';
 
-/** A shop: what is bought costs gold, and who has too little is told how much is missing. */
+/** A shop: goods cost gold, and a refusal says how much is missing. */
 function shop(game = {}) {
   return {
     setup: () => ({ gold: 5, bag: { things: [] } }),
@@ -25,7 +25,7 @@ function shop(game = {}) {
 
 const make = (game, options) => Client({ game, debug: false, ...options });
 
-test('the payload of invalid() reaches the caller, and nothing of the move remains', async () => {
+test('the payload of invalid() reaches the caller, and the state stays untouched', async () => {
   const client = make(shop());
   const handle = client.moves.buy('sword', 8);
   assert.equal(handle.status, 'rejected');
@@ -36,14 +36,14 @@ test('the payload of invalid() reaches the caller, and nothing of the move remai
   assert.equal(client.log.length, 0);
 });
 
-test('a payload made of drafts stays readable after the move, and is what the move saw', () => {
+test('a payload made of drafts stays readable after the move, with the values that the move saw', () => {
   const client = make(shop());
   const { payload } = client.moves.buy('sword', 8).error;
   assert.deepEqual(payload, { missing: 3, bag: { things: ['sword'] }, list: [{ deep: ['sword'] }] });
   assert.equal(JSON.stringify(payload.list), '[{"deep":["sword"]}]');
 });
 
-test('INVALID_MOVE and invalid() without a payload bring none', () => {
+test('INVALID_MOVE and invalid() without a payload give no payload', () => {
   const client = make(shop());
   for (const move of ['steal', 'shrug']) {
     const { type, payload } = client.moves[move]().error;
@@ -52,19 +52,19 @@ test('INVALID_MOVE and invalid() without a payload bring none', () => {
 });
 
 for (const payload of [null, 0, '', false, 'too dear', [1, 2]]) {
-  test(`the payload ${JSON.stringify(payload)} arrives as it is`, () => {
+  test(`the payload ${JSON.stringify(payload)} arrives unchanged`, () => {
     const { error } = make({ moves: { go: () => invalid(payload) } }).moves.go();
     assert.deepEqual(error.payload, payload);
   });
 }
 
-test('what looks like invalid() but is not, is a new G', () => {
+test('a value that only looks like invalid() is a new G', () => {
   const client = make({ setup: () => ({}), moves: { go: () => ({ payload: 1 }) } });
   assert.equal(client.moves.go().status, 'confirmed');
   assert.deepEqual(client.getState().G, { payload: 1 });
 });
 
-test('invalid() is understood where plugins wrap the moves, in legacyGame and in stages', () => {
+test('invalid() works where plugins wrap moves, in legacyGame and in stages', () => {
   const plugins = [{ name: 'wrap', fnWrap: (fn) => (context, ...args) => fn(context, ...args) }];
   const wrapped = make({ plugins, setup: () => ({ n: 1 }), moves: { go: ({ G }) => { G.n = 2; return invalid({ n: G.n, all: [G] }); } } });
   assert.deepEqual(wrapped.moves.go().error.payload, { n: 2, all: [{ n: 2 }] });
@@ -82,7 +82,7 @@ test('the next refusal does not inherit a payload', () => {
   assert.equal(client.undo().error.payload, undefined);
 });
 
-test('lastError is the error of the last refused action, and null after one that was accepted', () => {
+test('lastError is the error of the last action if it was refused, and null if it was accepted', () => {
   const client = make(shop());
   assert.equal(client.getState().lastError, null);
   const { error } = client.moves.buy('sword', 8);
@@ -133,7 +133,7 @@ test('a refusal is published, as in boardgame.io, and an old state keeps its own
   }), true);
 });
 
-test('lastError tells of this client only', () => {
+test('lastError concerns this client only', () => {
   const [mine, yours] = [make(shop()), make(shop())];
   mine.moves.steal();
   assert.equal(yours.getState().lastError, null);
@@ -149,7 +149,7 @@ test('a disposed client refuses and says so', () => {
   }
 });
 
-test('canUndo and canRedo follow one’s own moves of this turn', () => {
+test('canUndo and canRedo follow the player’s own moves of this turn', () => {
   const client = make(counter());
   const can = () => {
     const { canUndo, canRedo } = client.getState();
@@ -171,7 +171,7 @@ test('canUndo and canRedo follow one’s own moves of this turn', () => {
   assert.deepEqual(can(), [false, false], 'another turn');
 });
 
-test('canUndo and canRedo are another player’s for another seat', () => {
+test('canUndo and canRedo follow the seat', () => {
   const client = make({ ...counter(), turn: { activePlayers: { all: null } } }, { playerID: '0' });
   const can = (seat) => {
     client.updatePlayerID(seat);
@@ -185,7 +185,7 @@ test('canUndo and canRedo are another player’s for another seat', () => {
   assert.deepEqual([can('0'), can('1'), can(null)], [[false, true], [false, false], [false, true]]);
 });
 
-test('canUndo asks undoable, whether it is a value or a function', () => {
+test('canUndo follows undoable, whether it is a value or a function', () => {
   const move = ({ G }) => { G.n += 1; };
   const asked = [];
   const client = make({
@@ -215,7 +215,7 @@ test('canUndo asks undoable, whether it is a value or a function', () => {
   assert.equal(client.getState().canUndo, client.undo().status === 'confirmed');
 });
 
-test('disableUndo: never', () => {
+test('with disableUndo canUndo is always false', () => {
   const client = make({ ...counter(), disableUndo: true });
   client.moves.add(1);
   assert.deepEqual([client.getState().canUndo, client.getState().canRedo], [false, false]);
@@ -223,7 +223,7 @@ test('disableUndo: never', () => {
   assert.equal(client.getState().lastError.type, 'action/action_disabled');
 });
 
-test('a disposed client’s states answer, and say no', () => {
+test('the states of a disposed client answer canUndo with false', () => {
   const client = make(counter());
   client.moves.add(1);
   client.dispose();
@@ -231,7 +231,7 @@ test('a disposed client’s states answer, and say no', () => {
   assert.deepEqual([canUndo, canRedo, lastError], [false, false, null]);
 });
 
-test('under compat actions answer nothing, and states still tell', () => {
+test('under compat actions return undefined, and states have lastError and canUndo', () => {
   both((anyClient) => quietly(() => {
     const client = anyClient({ game: { ...counter(), compat: '0.50' }, debug: false });
     const { moves, events } = client;
@@ -260,7 +260,7 @@ test('under compat a subscriber that throws stops the others, as in boardgame.io
   }, ['mine', 2, 2]);
 });
 
-test('refusals are told on the console in development, unless debug is false', () => {
+test('refusals are printed in development, unless debug is false', () => {
   const says = (options) => capture(() => Client({ game: shop(), ...options }).moves.steal()).printed;
   assert.deepEqual(says({}), ['rondel: moves.steal was refused: invalid move: steal']);
   assert.deepEqual(says({ debug: false }), []);

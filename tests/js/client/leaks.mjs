@@ -1,4 +1,4 @@
-// Clients that nobody disposes of, and names that players think up: for `leakOf` of tests/js/support/leak.mjs.
+// Clients that are not disposed, and ever new names: for `leakOf` of tests/js/support/leak.mjs.
 import { setImmediate as nextTask } from 'node:timers/promises';
 import { Client } from 'rondel/client';
 import { CreateGameReducer, InitializeGame } from 'rondel/internal';
@@ -13,7 +13,7 @@ function things() {
   };
 }
 
-/** A game that keeps nothing of what was. */
+/** A game whose state does not grow. */
 function forgetful() {
   const moves = {
     stand: ({ events }, stage) => events.setStage(stage),
@@ -25,7 +25,7 @@ function forgetful() {
   return { disableLog: true, disableUndo: true, setup: () => ({}), moves };
 }
 
-/** Clients of 2,000 objects each, which have played and been looked at, and are dropped. */
+/** Clients of 2,000 objects each, which have played and shown their state, and are dropped. */
 export async function dropped(count) {
   for (let i = 0; i < count; i += 1) {
     const client = Client({ game: things(), debug: false });
@@ -38,7 +38,7 @@ export async function dropped(count) {
   }
 }
 
-/** The same with one game, and with a state and a move of each that are held for a while. */
+/** The same with one game, and with a state and a move of each that stay reachable for a while. */
 export async function droppedOfOneGame(count) {
   const game = things();
   let held = [];
@@ -63,7 +63,7 @@ export async function failed(count) {
       try {
         Client({ game, debug: false });
       } catch {
-        // As it is meant to be.
+        // As intended.
       }
     }
     if (i % 20 === 0) await nextTask();
@@ -81,19 +81,19 @@ export async function reducers(count) {
   }
 }
 
-/** Stages that one client enters, and leaves for the next. */
+/** Stages that one client enters, one after the other. */
 export const stages = named((client, name) => [client.events.setStage(name)]);
 export const stagesInMoves = named((client, name) => [client.moves.stand(name)]);
 export const stagesOfOthers = named((client, name) => [client.moves.ask({ value: { 0: null, 1: name }, next: { all: name } }), client.events.setActivePlayers({ currentPlayer: name })]);
 export const outcomes = named((client, name) => [client.moves.win(name), client.reset()]);
-/** Others that come to nothing. */
+/** Names of players and phases that do not exist. */
 export const players = named((client, name) => { client.updatePlayerID(name); client.moves.stand('x'); client.updatePlayerID(undefined); });
 export const activePlayers = named((client, name) => { client.moves.ask({ value: { [name]: null } }); client.moves.ask([name]); });
 export const phases = named((client, name) => { client.moves.enter(name); client.events.setPhase(name); });
 export const nextPlayers = named((client, name) => { client.moves.pass(name); client.events.endTurn({ next: name }); });
 export const credentials = named((client, name) => { client.updateCredentials(name); client.moves.stand('x'); });
 
-/** Names of 100 kB, each different, that one client uses, and no longer. It is held. */
+/** Names of 100 kB, each different, that one client uses once. The client stays reachable. */
 function named(use) {
   return async (count) => {
     const client = Client({ game: forgetful(), debug: false });
@@ -106,7 +106,7 @@ function named(use) {
   };
 }
 
-/** One client, which is held: the states that were shown are not, and neither are the games that they had. */
+/** One client that stays reachable; the states that it has shown do not, nor does their G. */
 export async function shown(count) {
   const game = {
     ...forgetful(),
@@ -117,7 +117,7 @@ export async function shown(count) {
   for (let i = 0; i < count; i += 1) {
     client.moves.replace();
     client.getState();
-    // What is collected first is given back with the next move, all else at once.
+    // What is collected first is released with the next move, all else at once.
     if (i % 50 === 0) globalThis.gc();
     await nextTask();
   }

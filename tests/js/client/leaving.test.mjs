@@ -10,7 +10,7 @@ const make = (game, options) => Client({ game, numPlayers: 3, debug: false, ...o
 const leave = (playerID) => ({ type: 'PLAYER_LEAVE', payload: { playerID } });
 const makeMove = (type, args, playerID) => ({ type: 'MAKE_MOVE', payload: { type, args, playerID } });
 
-/** A match of a game as a server has it, and what becomes of it by these actions. */
+/** The state of a match at a server after these actions. */
 function after(game, ...actions) {
   const reducer = CreateGameReducer({ game });
   return actions.reduce(reducer, InitializeGame({ game, numPlayers: 3 }));
@@ -28,7 +28,7 @@ test('events.removePlayer takes a player out of the order, for good', () => {
   assert.deepEqual([phase, playOrder], ['b', ['0', '2']]);
 });
 
-test('the next in order goes on with the turn of a removed player, and undo brings the removed one back', () => {
+test('the next player goes on with the turn of a removed player, and undo brings the removed player back', () => {
   const client = make(removing);
   client.moves.remove(0);
   const { turn, currentPlayer, numMoves } = client.getState().ctx;
@@ -39,7 +39,7 @@ test('the next in order goes on with the turn of a removed player, and undo brin
   assert.equal(client.getState().ctx._removedPlayers, undefined);
 });
 
-test('an unknown player, and what is no player, are refused', () => {
+test('removing an unknown player, or a value that is no ID, is refused', () => {
   for (const player of ['3', 'x', '', undefined, null, {}]) {
     const client = make(removing);
     const handle = quietly(() => client.moves.remove(player));
@@ -58,7 +58,7 @@ test('players have no event removePlayer, and a game cannot switch it off', () =
   assert.deepEqual(state.ctx.playOrder, ['0', '1', '2']);
 });
 
-test('onPlayerLeave is told who leaves, while he is still there', () => {
+test('onPlayerLeave gets the player who leaves, while they are still in the match', () => {
   const game = {
     setup: () => ({ told: null }),
     onPlayerLeave: ({ G, ctx, playerID, random, log }) => {
@@ -81,19 +81,19 @@ test('onPlayerLeave may return a new G, and a game need not declare it', () => {
   assert.throws(() => make({ onPlayerLeave: 'bye' }), /^RondelError: onPlayerLeave: expected a function, got "bye"/);
 });
 
-test('a game in the positional style finds who leaves in ctx', () => {
+test('a game in the positional style finds the player who leaves in ctx', () => {
   const game = legacyGame({ setup: () => ({}), onPlayerLeave: (G, ctx) => { G.left = ctx.playerID; } });
   assert.deepEqual(after(game, leave('2')).G, { left: '2' });
 });
 
-test('what onPlayerLeave calls for comes first', () => {
+test('events called in onPlayerLeave run before the removal', () => {
   const game = { onPlayerLeave: ({ events }) => { events.endTurn({ next: '2' }); } };
   const { turn, currentPlayer, playOrder } = after(game, leave('0')).ctx;
   assert.deepEqual([turn, currentPlayer, playOrder], [2, '2', ['1', '2']]);
   assert.equal(after({ onPlayerLeave: ({ events }) => { events.endGame('left'); } }, leave('0')).ctx.gameover, 'left');
 });
 
-test('a leaving is no move and no end: nobody undoes it, or what came before it', () => {
+test('leaving is no move and ends no turn: it cannot be undone, nor can what came before it', () => {
   const game = { setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
   const undo = { type: 'UNDO', payload: { type: null, args: null, playerID: '0' } };
   const add = makeMove('add', [], '0');
@@ -105,7 +105,7 @@ test('a leaving is no move and no end: nobody undoes it, or what came before it'
   assert.equal(reducer(reducer(state, add), undo).G.n, 1);
 });
 
-test('who leaves is forgotten in sets of active players, also in those to come and to go back to', () => {
+test('a player who leaves is removed from all sets of active players, queued and previous ones included', () => {
   const game = {
     moves: {
       active: ({ events }) => {
@@ -126,7 +126,7 @@ test('who leaves is forgotten in sets of active players, also in those to come a
   assert.deepEqual(onwards.ctx.activePlayers, { 2: 'C' });
 });
 
-test('a leaving is refused after the end, for strangers, and if a plugin says so; what throws, throws', () => {
+test('leaving is refused after the end, for strangers, and if a plugin refuses it; exceptions reach the caller', () => {
   const type = (game, ...actions) => quietly(() => after(game, ...actions)).transients.error.type;
   const over = { type: 'GAME_EVENT', payload: { type: 'endGame', playerID: '0' } };
   assert.equal(type({}, over, leave('1')), 'action/gameover');

@@ -1,11 +1,11 @@
-// What can be done now: `validate`, `client.canMove` and `client.legalMoves`.
+// Which moves are possible: `validate`, `client.canMove` and `client.legalMoves`.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { INVALID_MOVE, invalid, legacyGame } from 'rondel/core';
 import { capture } from '../support/console.mjs';
 
-/** A row of five cells: one may mark a free cell, and must give a hint of at least one word. */
+/** A row of five cells: a player may mark a free cell, and must give a hint of at least one word. */
 function row(game = {}) {
   return {
     seed: 'row',
@@ -44,7 +44,7 @@ test('canMove and legalMoves follow a game', () => {
   assert.deepEqual(cells(client), [0, 1, 2, 3, 4]);
 });
 
-test('validate is asked before the move runs, and refuses it with its payload', () => {
+test('validate runs before the move, and refuses it with its payload', () => {
   const ran = [];
   const answers = { yes: true, nothing: undefined, no: false, invalid: INVALID_MOVE, why: invalid({ cost: 3 }) };
   const moves = Object.fromEntries(Object.entries(answers).map(([name, answer]) => [
@@ -83,7 +83,7 @@ test('validate gets what the move gets, the arguments too', () => {
   assert.deepEqual(seen.validate, seen.move);
 });
 
-test('validate gets the G of the rules, not what playerView shows', () => {
+test('validate gets the full G, not the view of playerView', () => {
   const client = make({
     setup: () => ({ secret: 7 }),
     playerView: () => ({}),
@@ -99,7 +99,7 @@ test('validate cannot change G: it is frozen in development', () => {
   assert.deepEqual(client.getState().G, { n: 0 });
 });
 
-test('an exception in validate passes through, and nothing has changed', () => {
+test('an exception in validate reaches the caller and leaves the state untouched', () => {
   const mine = new Error('mine');
   let armed = true;
   const client = make({
@@ -122,7 +122,7 @@ test('an exception in validate passes through, and nothing has changed', () => {
   assert.equal(client.moves.go().status, 'confirmed');
 });
 
-test('asking changes nothing: state, log, lastError, the random numbers, and nobody is told', () => {
+test('canMove and legalMoves change nothing: state, log, lastError, random numbers; nobody is notified', () => {
   const roll = { move: ({ G, random }) => { G.asked = random.D20(); }, validate: () => true };
   const [asked, unasked] = [make(row({ moves: { ...row().moves, roll } })), make(row({ moves: { ...row().moves, roll } }))];
   let calls = 0;
@@ -145,7 +145,7 @@ test('asking changes nothing: state, log, lastError, the random numbers, and nob
   assert.deepEqual(asked.log, unasked.log);
 });
 
-test('what validate draws, calls and notes does not reach the move', () => {
+test('random numbers, events and log data of validate do not reach the move', () => {
   const restless = ({ random, events, log }) => {
     random.D20();
     events.endTurn();
@@ -159,7 +159,7 @@ test('what validate draws, calls and notes does not reach the move', () => {
   assert.equal(play({ validate: restless }), play({}));
 });
 
-test('a refused question says nothing on the console', () => {
+test('canMove prints nothing on the console', () => {
   const { printed } = capture(() => {
     const client = Client({ game: row() });
     client.moves.mark(0);
@@ -168,7 +168,7 @@ test('a refused question says nothing on the console', () => {
   assert.deepEqual(printed, []);
 });
 
-test('unknown names cannot be moved, whatever an object answers to', () => {
+test('canMove is false for unknown names, keys of Object.prototype included', () => {
   const client = make(row());
   for (const name of ['nonsense', '', 'toString', 'constructor', '__proto__', undefined, null, 0]) {
     assert.equal(client.canMove(name), false, String(name));
@@ -189,7 +189,7 @@ test('a player who is not active cannot move', () => {
   assert.equal(client.canMove('pass'), false);
 });
 
-test('without a seat one asks for whoever’s turn it is', () => {
+test('without a seat canMove asks for the current player', () => {
   const asked = [];
   const client = make(row({ ai: { enumerate: (G, ctx, playerID) => { asked.push([playerID, ctx.turn]); return []; } } }));
   client.legalMoves();
@@ -200,7 +200,7 @@ test('without a seat one asks for whoever’s turn it is', () => {
   assert.deepEqual(asked, [['0', 1], ['1', 2], ['0', 2]]);
 });
 
-test('stages and phases decide which moves there are', () => {
+test('stages and phases decide which moves exist', () => {
   const client = make({
     moves: { everywhere: () => {} },
     turn: { stages: { s: { moves: { staged: () => {} } } } },
@@ -215,7 +215,7 @@ test('stages and phases decide which moves there are', () => {
   assert.deepEqual(can(), ['phased']);
 });
 
-test('one name, several moves: the validate of the one that is meant', () => {
+test('of several moves with one name, the validate of the current one is asked', () => {
   const go = (answer) => ({ move: () => {}, validate: () => answer });
   const client = make({ moves: { go: go(true) }, turn: { stages: { s: { moves: { go: go(false) } } } } });
   assert.equal(client.canMove('go'), true);
@@ -245,7 +245,7 @@ test('a subscriber may ask', () => {
   assert.deepEqual(seen, [[0, 1, 2, 3, 4], [1, 2, 3, 4], [1, 2, 3, 4], [1, 2, 3]]);
 });
 
-test('inside a move, a hook or validate the answer is no, and the move goes on', () => {
+test('inside a move, a hook or validate canMove is false, and the move goes on', () => {
   let client;
   const seen = {};
   const ask = (where) => () => {
@@ -273,7 +273,7 @@ test('inside a move, a hook or validate the answer is no, and the move goes on',
   assert.equal(client.canMove('other'), true);
 });
 
-test('a game without ai, or whose enumerate answers nothing, has an empty list', () => {
+test('legalMoves is empty for a game without ai, or whose enumerate returns nothing', () => {
   const clients = [undefined, {}, { enumerate: () => {} }].map((ai) => make(row({ ai })));
   for (const client of clients) assert.deepEqual(client.legalMoves(), []);
 });
@@ -283,7 +283,7 @@ test('enumerate may list moves that do not exist: they are left out', () => {
   assert.deepEqual(client.legalMoves(), [{ move: 'pass', args: [] }]);
 });
 
-test('canMove and legalMoves may be taken out of the client', () => {
+test('canMove and legalMoves may be destructured from the client', () => {
   const { canMove, legalMoves } = make(row());
   assert.equal(canMove('mark', 1), true);
   assert.equal(legalMoves().length, 6);

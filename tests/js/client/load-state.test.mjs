@@ -1,4 +1,4 @@
-// loadState and previewState: a stored state is gone on from, another one is looked at.
+// loadState goes on from a stored state; previewState shows another state.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/client.js';
@@ -16,7 +16,7 @@ const game = () => ({
 
 const stored = (client) => JSON.parse(JSON.stringify(client.getState()));
 
-test('a match goes on where it was stored: numbers drawn, moves counted, undo kept', () => {
+test('a stored match goes on with its random numbers, its move counts and its undo history', () => {
   const [one, two, through] = [game(), game(), game()].map((each) => Client({ game: each, debug: false }));
   for (const client of [one, through]) {
     client.moves.add(2);
@@ -33,14 +33,14 @@ test('a match goes on where it was stored: numbers drawn, moves counted, undo ke
 });
 
 test('a state that boardgame.io stored goes on, undo included', () => {
-  const his = quietly(() => {
+  const theirs = quietly(() => {
     const client = bgio.Client({ game: game(), debug: false });
     client.moves.add(5);
     client.moves.add(1);
     return stored(client);
   });
   const client = Client({ game: game(), debug: false });
-  client.loadState(his);
+  client.loadState(theirs);
   assert.equal(client.undo().status, 'confirmed');
   assert.equal(client.getState().G.n, 5);
   client.redo();
@@ -48,7 +48,7 @@ test('a state that boardgame.io stored goes on, undo included', () => {
 });
 
 for (const [what, rules] of [['disableUndo', { disableUndo: true }], ['a view of the undo history', {}]]) {
-  test(`a state without a generator goes on with the numbers that come next: ${what}`, () => {
+  test(`a state without a generator goes on with the client\'s next random numbers: ${what}`, () => {
     const [client, through] = [1, 2].map(() => Client({ game: { ...game(), ...rules }, debug: false }));
     for (const each of [client, through]) for (let i = 0; i < 2; i += 1) each.moves.roll();
     const { _undo, _redo, ...shown } = stored(client);
@@ -58,7 +58,7 @@ for (const [what, rules] of [['disableUndo', { disableUndo: true }], ['a view of
   });
 }
 
-test('to load an older state without a generator brings no number again', () => {
+test('loading an older state without a generator repeats no random number', () => {
   const [client, through] = [1, 2].map(() => Client({ game: { ...game(), turn: {}, disableUndo: true }, debug: false }));
   const older = stored(client);
   for (let i = 0; i < 6; i += 1) through.moves.roll();
@@ -68,7 +68,7 @@ test('to load an older state without a generator brings no number again', () => 
   assert.deepEqual(client.getState().G.rolled, through.getState().G.rolled.slice(3));
 });
 
-test('an older state with its generator brings its numbers again', () => {
+test('loading an older state with its generator repeats its random numbers', () => {
   const client = Client({ game: game(), debug: false });
   client.moves.roll();
   const older = stored(client);
@@ -79,7 +79,7 @@ test('an older state with its generator brings its numbers again', () => {
   assert.deepEqual(client.getState().G.rolled, rolled);
 });
 
-test('moments of the undo history without a generator have the state\'s', () => {
+test('undo entries without a generator take the state\'s', () => {
   const [client, through] = [1, 2].map(() => Client({ game: game(), debug: false }));
   for (const each of [client, through]) {
     each.moves.roll();
@@ -95,7 +95,7 @@ test('moments of the undo history without a generator have the state\'s', () => 
   assert.equal(client.getState().G.rolled.at(-1), through.getState().G.rolled.at(-1));
 });
 
-test('a reducer draws the same numbers for a state without a generator, whatever it did before', () => {
+test('a reducer draws the same random numbers for a state without a generator, whatever it did before', () => {
   const reducer = CreateGameReducer({ game: game() });
   const roll = { type: 'MAKE_MOVE', payload: { type: 'roll', args: [], playerID: '0' } };
   const state = InitializeGame({ game: game() });
@@ -105,7 +105,7 @@ test('a reducer draws the same numbers for a state without a generator, whatever
   assert.deepEqual(reducer(shown(), roll).G, first);
 });
 
-test('that a game is over is kept, whatever its outcome', () => {
+test('gameover is kept, whatever its value', () => {
   const ending = { ...game(), moves: { end: ({ events }) => events.endGame(null) } };
   const [over, other] = [1, 2].map(() => Client({ game: ending, debug: false }));
   over.moves.end();
@@ -115,7 +115,7 @@ test('that a game is over is kept, whatever its outcome', () => {
   assert.equal(other.moves.end().error.type, 'action/gameover');
 });
 
-test('a preview is shown to everybody, while play goes on behind it', () => {
+test('a preview is shown to all subscribers, while play goes on behind it', () => {
   const client = Client({ game: game(), debug: false });
   client.moves.add(1);
   const early = client.getState();
@@ -131,7 +131,7 @@ test('a preview is shown to everybody, while play goes on behind it', () => {
   assert.deepEqual(seen, [2, 1, 1, 42]);
 });
 
-test('a preview goes through playerView, for the seat that looks', () => {
+test('a preview goes through playerView, for the client\'s seat', () => {
   const client = Client({ game: { ...game(), playerView: ({ G, playerID }) => ({ ...G, for: playerID }) }, playerID: '1', debug: false });
   client.previewState({ ...stored(client), G: { n: 7 } });
   assert.deepEqual(client.getState().G, { n: 7, for: '1' });
@@ -139,7 +139,7 @@ test('a preview goes through playerView, for the seat that looks', () => {
 });
 
 for (const [kind, connect] of [['in one page', {}], ['on a master', { playerID: '0' }]]) {
-  test(`what is no state cannot be previewed ${kind}: the error names the path, and the state from before shows`, () => {
+  test(`a malformed state cannot be previewed ${kind}: the error names the path, and the client keeps its state`, () => {
     const multiplayer = connect.playerID && Local();
     const client = Client({ game: game(), debug: false, multiplayer, ...connect });
     client.start();
@@ -159,7 +159,7 @@ for (const [kind, connect] of [['in one page', {}], ['on a master', { playerID: 
   });
 }
 
-test('a subscriber that loads what is no state at each notification is stopped like any other', () => {
+test('a subscriber that loads a malformed state at each notification is stopped like any other', () => {
   const client = Client({ game: game(), debug: false });
   let told = 0;
   const acting = () => {

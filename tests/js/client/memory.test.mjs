@@ -1,11 +1,11 @@
-// Clients that are done with cost nothing.
+// Clients that are disposed or dropped leave no memory behind.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { leakOf } from '../support/leak.mjs';
 import { memoryInUse } from '../support/memory.mjs';
 
-/** Makes and disposes clients that have each played a little. */
+/** Makes, plays and disposes clients. */
 async function spend(count) {
   for (let i = 0; i < count; i++) {
     const client = Client({
@@ -25,7 +25,7 @@ async function spend(count) {
 }
 
 test('thousands of clients made and disposed leave no memory behind', async () => {
-  // Batches of one size: what is freed by finalizers waits for the end of its batch.
+  // Batches of one size: finalizers run after each batch.
   await spend(1500);
   const before = await spend(1500);
   await spend(1500);

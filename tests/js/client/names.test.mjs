@@ -1,9 +1,9 @@
-// Names and counts cross the border as numbers: each means what it says, however many there are.
+// Names and counts cross the border as numbers: each keeps its meaning, however many there are.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 
-test('the moves of a player who alone is active are counted as theirs, however many', () => {
+test('moves of the only active player count as theirs, however many there are', () => {
   const game = { setup: () => ({}), turn: { activePlayers: { currentPlayer: null } }, moves: { go: () => {} } };
   const client = Client({ game, debug: false });
   // A map is kept of each player's first count.
@@ -16,16 +16,16 @@ test('the moves of a player who alone is active are counted as theirs, however m
   }
 });
 
-/** A game in which players think up stages, and nothing that was is kept. */
+/** A game in which players enter stages of any name, and no history is kept. */
 function stages() {
   const moves = { stand: ({ events }, stage) => events.setStage(stage) };
   return { disableLog: true, disableUndo: true, setup: () => ({}), turn: { activePlayers: { all: 'first' } }, moves };
 }
 
 for (const stage of ['\0#01', '\0#x', '\0#1', '\0true', '\ud800', 'constructor']) {
-  test(`a stage called ${JSON.stringify(stage)} is called so, also when its number was another's meanwhile`, () => {
+  test(`a stage called ${JSON.stringify(stage)} keeps its name after its number was used by another`, () => {
     const client = Client({ game: stages(), debug: false });
-    // Not shown: what a state that is shown holds is not given back.
+    // Not shown: the names of a state that was shown are not released.
     client.moves.stand(stage);
     for (let i = 0; i < 500; i += 1) client.moves.stand(`n${i}`);
     client.moves.stand(stage);

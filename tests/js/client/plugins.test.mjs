@@ -9,7 +9,7 @@ import bgioPlugins from 'boardgame.io/dist/cjs/plugins.js';
 import { quietly } from '../support/console.mjs';
 import { both, counter } from './support.mjs';
 
-/** A plugin that notes what is called, in which order and with which fields. */
+/** A plugin that records its calls, their order and their fields. */
 function noting(calls, name, extra = {}) {
   const note = (what) => (context) => calls.push(`${name}.${what} ${Object.keys(context).filter((key) => key !== 'api' || what !== 'api').sort()}`);
   return {
@@ -58,7 +58,7 @@ test('setup, api, fnWrap, flush and isInvalid are called in boardgame.io’s ord
   assert.ok(expected.includes('two after TURN_ON_MOVE'));
 });
 
-test('the api is in the context of moves, hooks and setup, the data what flush returned', () => {
+test('the api is in the context of moves, hooks and setup, and the data is what flush returned', () => {
   both((Client) => {
     const seen = [];
     const look = (where) => ({ bank }) => { seen.push(`${where} ${bank.balance()}`); };
@@ -168,7 +168,7 @@ test('playerView hides a plugin’s data from the seat', () => {
   }, [{ hidden: true }, { balance: 0 }]);
 });
 
-test('a plugin’s action is dispatched by the client', () => {
+test('the client dispatches a plugin’s actions', () => {
   both((Client) => {
     const client = Client({
       game: { ...counter(), plugins: [bank({ action: (data, { type, args, playerID }) => ({ balance: data.balance + args[0], by: `${type} ${playerID}` }) }), { name: 'mute' }] },
@@ -182,7 +182,7 @@ test('a plugin’s action is dispatched by the client', () => {
   }, [{ balance: 7, by: 'bank 1' }, ['bank', 'mute'], 0]);
 });
 
-test('noClient keeps nothing from happening in single-player mode', () => {
+test('noClient has no effect in single-player mode', () => {
   both((Client) => {
     const client = Client({ game: { ...counter(), plugins: [bank({ noClient: () => true })] }, debug: false });
     client.moves.add(1);
@@ -190,7 +190,7 @@ test('noClient keeps nothing from happening in single-player mode', () => {
   }, 1);
 });
 
-test('an exception in a plugin passes through and leaves the state untouched', () => {
+test('an exception in a plugin reaches the caller and leaves the state untouched', () => {
   for (const place of ['api', 'flush', 'isInvalid', 'action', 'fnWrap']) {
     const mine = new Error(place);
     let armed = false;
@@ -244,7 +244,7 @@ test('PluginPlayer keeps a state for each player, as boardgame.io’s', () => {
   assert.equal(PlayerPlugin, PluginPlayer);
 });
 
-test('MockRandom replaces what it names and leaves the rest', () => {
+test('MockRandom replaces the methods it names, and no others', () => {
   const client = Client({
     game: {
       seed: 's',

@@ -1,4 +1,4 @@
-// What holds for every game and every play, tried on random ones.
+// Properties of every game and every play, checked on random ones.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
@@ -6,7 +6,7 @@ import { Client } from 'rondel/client';
 import { act, definitions, loggedPlay, makeGame, options, play } from './arbitrary.mjs';
 
 /**
- * Opens a match and hands it over, and disposes of it. A random game may loop before it has begun: then there is nothing to play.
+ * Runs with clients of a game, and disposes of them. A random game may loop before it has begun: then nothing is run.
  */
 function withClients(count, definition, run, disturb) {
   const clients = [];
@@ -23,10 +23,10 @@ function withClients(count, definition, run, disturb) {
   for (const client of clients) client.dispose();
 }
 
-/** All that a client shows, byte by byte. */
+/** Everything that a client shows, as text. */
 const everything = (client) => JSON.stringify(client.getState());
 
-/** The state without what tells how one got there. */
+/** The state without its history. */
 function essence(client) {
   const { G, ctx, _stateID, plugins } = client.getState();
   return JSON.stringify({ G, ctx, _stateID, plugins });
@@ -37,8 +37,8 @@ test('the same seed and the same actions give byte-equal states, logs and undo s
     withClients(2, definition, (one, two) => {
       assert.equal(everything(one), everything(two));
       for (const action of actions) {
-        const [his, hers] = [act(one, action), act(two, action)];
-        assert.deepEqual(his?.error, hers?.error);
+        const [first, second] = [act(one, action), act(two, action)];
+        assert.deepEqual(first?.error, second?.error);
         assert.equal(everything(one), everything(two));
       }
     });
@@ -55,7 +55,7 @@ test('replaying the log on a fresh client with the same seed gives an equal stat
         assert.equal(act(fresh, action).status, 'confirmed');
       }
       assert.equal(essence(fresh), essence(played));
-      // The generators of random numbers stand at the same place, too.
+      // The random generators are in the same state, too.
       for (const client of [played, fresh]) for (const move of ['a', 'b', 'c']) act(client, { move, arg: 1 });
       assert.equal(essence(fresh), essence(played));
     });
@@ -63,7 +63,7 @@ test('replaying the log on a fresh client with the same seed gives an equal stat
   assert.ok(entries > 100, `${entries} actions were replayed`);
 });
 
-/** What players did, read from the log: the entries of one action share the number of the state before it. */
+/** What players did, read from the log: the entries of one action have the same _stateID. */
 function actionsOf(log) {
   const byState = Map.groupBy ? Map.groupBy(log, (entry) => entry._stateID) : groupByState(log);
   return [...byState.values()].map((entries) => {
@@ -105,7 +105,7 @@ test('undo and then redo is identity, and canUndo and canRedo tell when they wor
   assert.ok(undone > 100, `${undone} actions were undone`);
 });
 
-test('canMove says no only to what is refused, legalMoves lists what canMove allows, and asking leaves no trace', () => {
+test('canMove is false only for refused moves, legalMoves lists what canMove allows, and neither changes the state', () => {
   const counts = { yes: 0, no: 0 };
   fc.assert(fc.property(definitions, play, (definition, actions) => {
     withClients(2, definition, (asked, unasked) => {
@@ -133,7 +133,7 @@ test('a callback that throws changes nothing, and the same call works afterwards
   let fuse = Infinity;
   let thrown = 0;
   const disturb = (place) => {
-    // `getState` asks playerView and canUndo asks undoable, outside of any action.
+    // `getState` calls playerView and canUndo calls undoable, outside of any action.
     if (place === 'playerView' || place === 'undoable') return;
     fuse -= 1;
     if (fuse === 0) throw mine;
@@ -165,7 +165,7 @@ test('a callback that throws changes nothing, and the same call works afterwards
   assert.ok(thrown > 100, `${thrown} times something was thrown`);
 });
 
-/** Public calls of every kind; those of `act` and what else a client can be asked. */
+/** Public calls of every kind: those of `act`, and all others of a client. */
 const calls = fc.array(fc.oneof(
   play.filter((actions) => actions.length > 0).map(([action]) => (client) => act(client, action)),
   fc.constantFrom(
@@ -224,7 +224,7 @@ for (const [title, someCalls] of Object.entries({
   }
 });
 
-/** What a call may throw is Rondel's own, with words. */
+/** A call may throw only Rondel's own errors, with a message. */
 function trying(run) {
   try {
     return run();
@@ -247,12 +247,12 @@ function isUsable(client) {
   assert.equal(isActive, ctx.gameover === undefined);
   if (!client.canMove('probe')) return;
   const { status, error } = client.moves.probe();
-  // What the game's own hooks do after the move may refuse it; the client answers all the same.
+  // The game's hooks may refuse the move; the client still answers.
   if (status === 'confirmed') assert.ok(client.getState()._stateID > 0);
   else assert.ok(error.message);
 }
 
-/** Games that loop, by the callbacks that call for it; each has a move `go` that sets it off and a harmless `rest`. */
+/** Games that loop, by the callbacks that cause it; each has a move `go` that starts the loop and a harmless `rest`. */
 const LOOPS = {
   phases: (length) => ({
     hooks: Array.from({ length }, (_, i) => `phases.p${i}.onBegin`),

@@ -6,7 +6,7 @@ import bgio from 'boardgame.io/dist/cjs/client.js';
 
 const SEEDS = ['seed', '', 'ünïcode 🎲', 'a much longer seed, with spaces', 0, 42, -7, 3.25, 1e21, '42'];
 
-/** One game that draws everything `random` has, many times. */
+/** A game that calls every method of `random`, many times. */
 function game(seed) {
   return {
     seed,
@@ -45,7 +45,7 @@ test('a number and its text are the same seed, other seeds are not', () => {
   assert.notEqual(first(42), first(43));
 });
 
-test('Shuffle takes objects by reference and leaves its argument alone', () => {
+test('Shuffle keeps references to objects and does not change its argument', () => {
   const [expected, got] = [bgio.Client, Client].map((make) => {
     const client = make({
       game: {
@@ -69,7 +69,7 @@ test('Shuffle takes objects by reference and leaves its argument alone', () => {
   assert.equal(got.same, true);
 });
 
-test('without a seed each match has one of its own', () => {
+test('without a seed each match gets its own', () => {
   const first = () => Client({ game: game(undefined) }).getState().G.first;
   assert.equal(new Set(Array.from({ length: 8 }, first)).size, 8);
 });

@@ -5,7 +5,7 @@ import { Client } from 'rondel/client';
 import { quietly } from '../support/console.mjs';
 import { counter } from './support.mjs';
 
-/** A client whose move `inner` runs the given function with the client in hand. */
+/** A client whose move `inner` calls the given function with the client. */
 function clientWith(inner, game = {}) {
   let client;
   const moves = { ...counter().moves, inner: (context, ...args) => inner(client, context, ...args) };
@@ -53,7 +53,7 @@ test('a move called inside a hook or an endIf is refused too', () => {
   }
 });
 
-test('getState() inside a move gives the state from before it', () => {
+test('getState() inside a move returns the state before the move', () => {
   let seen;
   const client = clientWith((own, { G }) => {
     G.n = 5;
@@ -66,7 +66,7 @@ test('getState() inside a move gives the state from before it', () => {
   assert.equal(client.getState().G.n, 5);
 });
 
-test('another client may be played inside a move', () => {
+test('a move may call moves of another client', () => {
   const other = Client({ game: counter() });
   const client = clientWith((own, { G }, by) => {
     other.moves.add(by);
@@ -76,7 +76,7 @@ test('another client may be played inside a move', () => {
   assert.equal(client.getState().G.n, 7);
 });
 
-test('a client may be made inside a move', () => {
+test('a move may make a client', () => {
   const client = clientWith((own, { G }) => {
     const other = Client({ game: counter() });
     other.moves.add(3);

@@ -1,4 +1,4 @@
-// Clients whose instance of the engine has failed: their match answers an error, and they can be disposed of.
+// Clients whose engine instance has failed: every action returns an error, and they can be disposed of.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
@@ -8,7 +8,7 @@ import { loadSync } from '../../../pkg/lib/engine/load-sync.js';
 import { quietly } from '../support/console.mjs';
 import { counter } from './support.mjs';
 
-/** As if memory had run out in the midst of a call. */
+/** Fails the instance as if memory had run out during a call. */
 function fail({ boundary }) {
   const guest = { uses: 1 };
   assert.throws(() => boundary.escape(guest, boundary.host, null, new Error('out of memory')), { code: 'engine/retired' });
@@ -28,7 +28,7 @@ test('a client whose engine has failed shows its last state, refuses to play, an
   assert.equal(next.moves.add(1).status, 'confirmed');
 });
 
-test('an online client whose module has failed can be disposed of, and what waited for an answer is told so', () => {
+test('an online client whose module has failed can be disposed of, and its pending actions are rejected', () => {
   const unanswering = () => {
     const local = Local();
     return (options) => {

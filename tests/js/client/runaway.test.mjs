@@ -5,7 +5,7 @@ import { Client } from 'rondel/client';
 import { reporting } from '../support/console.mjs';
 import { counter } from './support.mjs';
 
-/** The client goes on: moves are made and told of, and nobody else is hurt. */
+/** The client goes on, and so do others. */
 function goesOn(client) {
   const before = client.getState().G.n;
   assert.equal(client.moves.add(1).status, 'confirmed');
@@ -34,7 +34,7 @@ test('a subscriber that makes moves without end ends in one clear error, and the
   goesOn(client);
 });
 
-test('everybody is told of the state in which it ended', () => {
+test('all subscribers are notified of the final state', () => {
   const client = Client({ game: counter() });
   const seen = [];
   client.subscribe(({ G }) => { if (G.n > 0) client.moves.add(1); });
@@ -44,7 +44,7 @@ test('everybody is told of the state in which it ended', () => {
   assert.match(seen.at(-1).lastError.message, /without end/);
 });
 
-test('a chain of hundreds of moves is none without end', () => {
+test('a chain of hundreds of moves is allowed', () => {
   const client = Client({ game: counter() });
   client.subscribe(({ G }) => { if (G.n > 0 && G.n < 400) client.moves.add(1); });
   const { reports } = reporting(() => client.moves.add(1));
@@ -52,7 +52,7 @@ test('a chain of hundreds of moves is none without end', () => {
   assert.equal(client.getState().G.n, 400);
 });
 
-test('two that each act at each notification end as soon as one', () => {
+test('two subscribers that act at each notification are stopped as soon as one', () => {
   const client = Client({ game: counter() });
   let calls = 0;
   const stops = [1, 2, 3].map(() => client.subscribe(({ G }) => {
@@ -66,7 +66,7 @@ test('two that each act at each notification end as soon as one', () => {
   goesOn(client);
 });
 
-test('two clients that answer each other end, and both go on', () => {
+test('two clients that answer each other without end are stopped, and both go on', () => {
   const clients = [Client({ game: counter() }), Client({ game: counter() })];
   const stops = clients.map((client, i) => client.subscribe(({ G }) => { if (G.n > 0) clients[1 - i].moves.add(1); }));
   const { reports } = reporting(() => clients[0].moves.add(1));
@@ -75,7 +75,7 @@ test('two clients that answer each other end, and both go on', () => {
   for (const client of clients) goesOn(client);
 });
 
-test('moves that are refused each time end, too', () => {
+test('moves that are refused each time are stopped, too', () => {
   const client = Client({ game: counter() });
   let isArmed = false;
   const stop = client.subscribe(() => { if (isArmed) client.moves.refuse(); });
@@ -87,7 +87,7 @@ test('moves that are refused each time end, too', () => {
   goesOn(client);
 });
 
-test('a stack that is full before the limit ends in the same error', () => {
+test('a full stack before the limit ends in the same error', () => {
   const client = Client({ game: counter() });
   const fill = (frames, work) => (frames === 0 ? work() : [fill(frames - 1, work)][0]);
   const stops = [1, 2].map(() => client.subscribe(({ G }) => { if (G.n > 0) fill(300, () => client.moves.add(1)); }));
@@ -100,7 +100,7 @@ test('a stack that is full before the limit ends in the same error', () => {
   goesOn(client);
 });
 
-test('a stack that is full before the limit does so even for a subscriber that catches everything', () => {
+test('a full stack before the limit ends in the same error, even with a subscriber that catches everything', () => {
   const client = Client({ game: counter() });
   const stop = client.subscribe(({ G }) => {
     const fill = (frames) => (frames === 0 ? client.moves.add(1) : [fill(frames - 1)][0]);
@@ -108,7 +108,7 @@ test('a stack that is full before the limit does so even for a subscriber that c
       try {
         if (G.n > 0) fill(300);
       } catch {
-        // As if nothing had happened.
+        // The subscriber ignores what it caught.
       }
     }
   });
@@ -118,7 +118,7 @@ test('a stack that is full before the limit does so even for a subscriber that c
   goesOn(client);
 });
 
-test('a move that recurses without end throws its RangeError to whoever acted, also in a subscriber', () => {
+test('a move that recurses without end throws its RangeError to the caller, also in a subscriber', () => {
   const recurse = () => [recurse()][0];
   const game = counter();
   game.moves.recurse = recurse;
@@ -184,7 +184,7 @@ test('a store between the client and its listeners changes nothing', () => {
   goesOn(client);
 });
 
-test('under compat it ends, too, and throws nothing', () => {
+test('under compat subscribers without end are stopped, too, and nothing is thrown', () => {
   const client = Client({ game: { ...counter(), compat: '0.50' } });
   const stop = client.subscribe(({ G }) => { if (G.n > 0) client.moves.add(1); });
   const { reports } = reporting(() => client.moves.add(1));
@@ -196,7 +196,7 @@ test('under compat it ends, too, and throws nothing', () => {
   assert.equal(client.getState().G.n, n + 1);
 });
 
-test('a subscriber that disposes of the client in the midst of it ends it', () => {
+test('a subscriber that disposes of the client ends the chain', () => {
   const client = Client({ game: counter() });
   client.subscribe(({ G }) => {
     if (G.n > 0) client.moves.add(1);

@@ -1,5 +1,5 @@
-// Thousands of states with something wrong in them, loaded by clients, reducers and masters: each is refused with a path, or
-// played; nothing else is thrown, and nothing that happens to one match is noticed by another.
+// Thousands of mutated states, loaded by clients, reducers and masters: each is refused with a path, or played; nothing else
+// is thrown, and no match affects another.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
@@ -12,7 +12,7 @@ import { act, definitions, makeGame, options, play } from './arbitrary.mjs';
 const throwing = () => { throw null; };
 const ALL_TRAPS = Object.fromEntries(Object.getOwnPropertyNames(Reflect).map((trap) => [trap, throwing]));
 
-/** What may be found where something else was expected; each made anew, from what was there. */
+/** Values of the wrong kind, made from the value that was there. */
 const JUNK = {
   nothing: () => undefined,
   null: () => null,
@@ -61,7 +61,7 @@ const JUNK = {
   },
 };
 
-/** Where in a state, by the way that one takes through its keys; `G` is the game's own. */
+/** All paths in a state, as lists of keys; `G` is the game's own. */
 const mutation = fc.record({
   path: fc.array(fc.nat({ max: 40 }), { minLength: 1, maxLength: 6 }),
   junk: fc.constantFrom(...Object.keys(JUNK)),
@@ -73,7 +73,7 @@ function mutated(state, changes) {
     try {
       mutate(state, path, JUNK[junk]);
     } catch {
-      // What was put there before cannot be walked.
+      // A value put there before cannot be walked.
     }
   }
   return state;
@@ -90,7 +90,7 @@ function mutate(state, path, make) {
   if (key !== 'G') place[key] = make(place[key]);
 }
 
-/** A state from the midst of a match: with stages, limits, moments to go back and forward to, numbers drawn. */
+/** A state during a match: with stages, limits, undo and redo entries, and random numbers drawn. */
 const COUNTER = {
   seed: 'fuzzed',
   setup: () => ({ n: 0 }),
@@ -155,7 +155,7 @@ for (const compat of [undefined, '0.50']) {
     assert.ok(tally.confirmed > 200 && tally.refused > 200, JSON.stringify(tally));
   });
 
-  test(`a reducer answers what is wrong, and stays as it is${compat ? ', under compat' : ''}`, () => {
+  test(`a reducer reports what is wrong, and goes on${compat ? ', under compat' : ''}`, () => {
     const saved = midst(compat);
     const reducer = CreateGameReducer({ game: rules(compat) });
     const start = InitializeGame({ game: rules(compat) });
@@ -167,7 +167,7 @@ for (const compat of [undefined, '0.50']) {
           const { transients } = reducer(odd, action);
           if (transients) assert.match(transients.error.type, /^action\//);
         } catch (error) {
-          // Not even a copy of its fields can be made.
+          // Its fields cannot even be copied.
           assert.deepEqual([error.name, error.message], ['RondelError', 'state: cannot be read']);
         }
       }
@@ -176,7 +176,7 @@ for (const compat of [undefined, '0.50']) {
   });
 }
 
-test('a master answers an error for that match, and others go on', async () => {
+test('a master returns an error for that match, and others go on', async () => {
   const saved = midst();
   const storage = new InMemory();
   const master = new Master(rules(), storage, { send() {}, sendAll() {} });
@@ -203,7 +203,7 @@ test('a master answers an error for that match, and others go on', async () => {
 });
 
 for (const compat of [undefined, '0.50']) {
-  test(`whatever a match comes to can be loaded${compat ? ', under compat' : ''}`, () => {
+  test(`every state of a match can be loaded${compat ? ', under compat' : ''}`, () => {
     let loaded = 0;
     fc.assert(fc.property(definitions, play, (definition, actions) => {
       const game = () => ({ ...makeGame(definition), compat });

@@ -18,7 +18,7 @@ export function counter() {
   };
 }
 
-/** Runs a story on boardgame.io and on Rondel; both have to end in what is expected. */
+/** Runs a story on boardgame.io and on Rondel, and expects the same outcome of both. */
 export function both(story, expected) {
   assert.deepEqual(story(bgio.Client), expected, 'boardgame.io');
   assert.deepEqual(story(Client), expected, 'Rondel');

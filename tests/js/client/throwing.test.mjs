@@ -1,4 +1,4 @@
-// What subscribers and consoles throw, of whatever kind.
+// Values of every kind, thrown by subscribers, consoles and games.
 import assert from 'node:assert/strict';
 import test, { afterEach } from 'node:test';
 import { Client } from 'rondel/client';
@@ -9,7 +9,7 @@ const hostile = () => { throw new Error('a trap'); };
 const { proxy: revoked, revoke } = Proxy.revocable({}, {});
 revoke();
 
-/** Values that are thrown; nobody may look inside them. */
+/** Thrown values, which must not be looked into. */
 const THROWN = {
   undefined,
   null: null,
@@ -35,7 +35,7 @@ const silence = () => Object.assign(console, { log() {}, info() {}, warn() {}, e
 for (const [name, value] of Object.entries(THROWN)) {
   const thrower = () => { throw value; };
 
-  test(`a subscriber throws ${name}: the action stands, it is reported once, and everybody else is told`, () => {
+  test(`a subscriber throws ${name}: the action counts, the value is reported once, and the other subscribers are called`, () => {
     const reports = [];
     globalThis.reportError = (thrown) => { reports.push(thrown); };
     const client = Client({ game: counter() });
@@ -51,7 +51,7 @@ for (const [name, value] of Object.entries(THROWN)) {
     assert.deepEqual(seen, [0, 1, 2]);
   });
 
-  test(`under compat a subscriber throws ${name} to whoever acted, and the client goes on`, () => {
+  test(`under compat a subscriber throws ${name} to the caller of the action, and the client goes on`, () => {
     const client = Client({ game: { ...counter(), compat: '0.50' } });
     const seen = [];
     let isArmed = false;
@@ -130,7 +130,7 @@ test('a console without methods stops nothing', () => {
   assert.equal(client.moves.add(1).status, 'confirmed');
 });
 
-test('a playerView that throws is reported once for a notification, and its move stands', () => {
+test('a playerView that throws is reported once for each notification, and the move counts', () => {
   const reports = [];
   globalThis.reportError = (thrown) => { reports.push(thrown); };
   let isArmed = false;
