@@ -1,4 +1,4 @@
-// One child of the campaign: plays the cases that it is given, and after each of them everybody else.
+// A child process: runs the cases that it is given, and after each of them plays on with everybody else.
 import { writeSync } from 'node:fs';
 import { Crew } from './crew.mjs';
 import { textOf } from './values.mjs';
@@ -15,9 +15,9 @@ const crew = await Crew.gather();
 for (const title of JSON.parse(titles)) {
   const problem = await problemOf(cases[title]);
   tell(JSON.stringify([title, problem]));
-  // Whatever is broken now is this case's fault, and not the next one's.
+  // Whatever is broken now was broken by this case.
   if (problem !== null) process.exit(1);
-  // The next case wants somebody who was there before it.
+  // The next case needs matches that began before it.
   if (mayRetire) break;
 }
 crew.part();

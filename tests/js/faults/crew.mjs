@@ -1,5 +1,5 @@
-// Those who have nothing to do with a fault, and must not notice it: an old client, two others at a master of the page,
-// a master of its own, and whoever comes next.
+// Bystanders, who must not notice a fault: an old client, two others at a master of the page, a master of its own, and
+// clients made afterwards.
 import assert from 'node:assert/strict';
 import { Client } from 'rondel/client';
 import { INVALID_MOVE } from 'rondel/core';
@@ -9,7 +9,7 @@ import { Local } from 'rondel/multiplayer';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { isFault } from './values.mjs';
 
-/** A game that has a bit of everything. A new one each time: matches in a page are shared by their game. */
+/** A game that uses a bit of everything. A new one each time: clients of the same game share a master. */
 export function rules(more = {}) {
   return {
     seed: 'the crew',
@@ -38,7 +38,7 @@ export class Crew {
   #master = new Desk(rules());
   #expected = storyOf(Client({ game: rules(), debug: false }));
 
-  /** Everybody at their places, having played a bit before anything happens. */
+  /** The bystanders, who have played a bit before the fault. */
   static async gather() {
     const crew = new Crew();
     await crew.allPlay();
@@ -46,9 +46,9 @@ export class Crew {
   }
 
   /**
-   * Throws if somebody cannot play on, or comes to another state than before.
+   * Throws if a bystander cannot play on, or reaches another state than without the fault.
    *
-   * @param {{ mayRetire?: boolean }} options whether those who were there before may answer an error of Rondel's instead
+   * @param {{ mayRetire?: boolean }} options whether clients from before the fault may return an error of Rondel's instead
    */
   async allPlay({ mayRetire = false } = {}) {
     this.freshPlays();
@@ -78,7 +78,7 @@ export class Crew {
   }
 }
 
-/** Refusals are fine, and errors of Rondel's. */
+/** Accepts refusals, and errors of Rondel's. */
 async function sayingWhyNot(play) {
   try {
     await play();
@@ -87,7 +87,7 @@ async function sayingWhyNot(play) {
   }
 }
 
-/** Plays from wherever the client is, in any game whose move `add` adds to `G.n`. */
+/** Plays on from the client's state, in any game whose move `add` adds to `G.n`. */
 export function playsOn(client, what) {
   const before = client.getState();
   const length = client.log.length;
@@ -101,7 +101,7 @@ export function playsOn(client, what) {
   assert.equal(client.getState().ctx.turn, before.ctx.turn + 1, `${what} is in the next turn`);
 }
 
-/** A match from its beginning, and all that can be seen of it at the end, as text. */
+/** Plays a match from its beginning; returns everything visible at its end, as text. */
 function storyOf(client) {
   const { moves, events } = client;
   client.updatePlayerID(undefined);
@@ -137,7 +137,7 @@ function tableFor(game) {
   };
 }
 
-/** A master over a storage, and a reducer, which is asked the same. */
+/** A master over a storage, and a reducer with the same actions. */
 class Desk {
   #storage = new InMemory();
   #master;

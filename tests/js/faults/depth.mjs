@@ -1,9 +1,9 @@
-// How to come to the end of the stack, and act there.
+// Filling the stack to its end, and acting there.
 import { isFault, textOf } from './values.mjs';
 
 /**
- * Fills the stack until it overflows, and acts on the way back: with nearly no room left, then with a frame more, and so
- * on. What is thrown there goes to `note`, and the stack is left as any caller would.
+ * Fills the stack until it overflows, and acts on the way back: with almost no room left, then with a frame more, and so
+ * on. What is thrown there goes to `note`, and the stack unwinds as after any call.
  *
  * @param {number} levels how many frames from the end
  * @param {(level: number) => void} act
@@ -17,7 +17,7 @@ export function fromTheEnd(levels, act, { padding = 0, note = () => {} } = {}) {
     try {
       descend(...padded);
     } catch {
-      // The end; or a level on which there was no room to note something.
+      // The end, or a level with too little room to call `note`.
     }
     if (level >= levels) return;
     level += 1;
@@ -31,7 +31,7 @@ export function fromTheEnd(levels, act, { padding = 0, note = () => {} } = {}) {
   return level;
 }
 
-/** What was thrown at the end of the stack, and may not be: everything but the overflow. */
+/** Collects what is thrown at the end of the stack, except for the overflow. */
 export class Notes {
   #wrong = new Map();
   thrown = 0;

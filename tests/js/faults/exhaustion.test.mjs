@@ -1,6 +1,6 @@
-// More than there is room for.
+// More data than the memory holds.
 import { runCases } from './harness.mjs';
 
 await runCases('exhaustion');
-// Eight megabytes, of which two are taken at the beginning.
+// Eight megabytes, of which two are in use at the beginning.
 await runCases('memory-full', { flags: ['--wasm-max-mem-pages=128'] });

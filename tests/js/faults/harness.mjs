@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const CHILD = fileURLToPath(new URL('child.mjs', import.meta.url));
 
-/** How long a child may say nothing. The slowest case takes a quarter of that on a busy machine. */
+/** How long a child may stay silent. The slowest case takes a quarter of that on a busy machine. */
 const SILENCE = Number(process.env.RONDEL_FAULTS_SECONDS ?? 40);
 
 /** Children of this file that run at the same time. */
@@ -15,8 +15,8 @@ let running = 0;
 const waiting = [];
 
 /**
- * Makes a test of each case of a module of `cases`. Cases share a child until one fails: what comes after it begins in
- * a new one.
+ * Makes a test of each case of a module of `cases`. Cases share a child until one fails; the next one begins in a new
+ * child.
  *
  * @param {string} name the file's name in `cases`, without its ending
  * @param {{ flags?: string[], env?: object, where?: string }} options for `node`; `where` goes into the tests' names
@@ -46,14 +46,14 @@ async function whenThereIsRoom(run) {
   }
 }
 
-/** By case: null, or what was wrong. */
+/** By case: null, or the problem. */
 async function outcomesOf(file, names, options) {
   const outcomes = new Map();
   let left = names;
   while (left.length > 0) {
     const { told, ending } = await runChild(file, left, options);
     for (const [title, problem] of told) outcomes.set(title, problem);
-    // Whoever has begun and told nothing has ended the process; the last may have done so later.
+    // A case that began without a result ended the process; the last one may have done so later.
     const open = left.filter((title) => !outcomes.has(title));
     if (ending !== null) {
       const culprit = open[0] ?? left.at(-1);
@@ -64,7 +64,7 @@ async function outcomesOf(file, names, options) {
   return outcomes;
 }
 
-/** What one child told of its cases, in order, and how it ended if not well: `[[title, problem]]`. */
+/** The results that one child reported, in order, and how it ended if it failed: `[[title, problem]]`. */
 function runChild(file, titles, { flags, env }) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--expose-gc', ...flags, CHILD, file, JSON.stringify(titles)], {
@@ -107,7 +107,7 @@ function endingOf({ code, signal, isHung, isAllPlaying, said }) {
   return null;
 }
 
-/** The line of a stack trace that says what was thrown, or the last line. */
+/** The line of a stack trace that names the exception, or the last line. */
 function lastWords(said) {
   const lines = said.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('Node.js v'));
   return lines.find((line) => /^(\w*Error\b|\[?Unhandled|FATAL|#)/.test(line)) ?? lines.at(-1) ?? 'it said nothing';

@@ -1,4 +1,4 @@
-// States, and whatever else is stored, with something in them that does not belong there. The same for the same seed.
+// Mutations of states and other stored values, the same for the same seed.
 
 /** What a hostile value throws, to tell it from what Rondel throws. */
 export const HOSTILE = new Error('a hostile value');
@@ -7,7 +7,7 @@ const refuse = () => { throw HOSTILE; };
 const { proxy: revoked, revoke } = Proxy.revocable([], {});
 revoke();
 
-/** Values in place of others: what text can say, and what only objects can. */
+/** Replacements: values that JSON has, and values that only objects have. */
 const PLAIN = [
   null, true, false, 0, -0, 1, -1, 2, 1.5, 255, 65536, 2 ** 31, 2 ** 32, 2 ** 53, 1e308, '', '0', '1', '7', 'x', 'late', 'aside', 'add', '__proto__',
   'constructor', '\0#1', [], {}, [null], ['0'], ['0', '1'], ['0', '0'], [0, 1], [[]], { 0: null }, { 0: 'aside' }, { 9: 'x' }, { 0: -1 }, { c: 'x' }, { data: null }, { data: {} },
@@ -31,12 +31,12 @@ export function chances(seed) {
 }
 
 /**
- * A copy of a value with one to three mistakes in it, and what they are.
+ * A copy of a value with one to three mistakes, and a description of them.
  *
- * @param {unknown} value what JSON can say
+ * @param {unknown} value a JSON value
  * @param {() => number} chance
- * @param {{ plain?: boolean, within?: string[] }} options `plain`: with mistakes that JSON can say; `within`: only in
- *   these fields, and in what they hold
+ * @param {{ plain?: boolean, within?: string[] }} options `plain`: only with JSON values; `within`: only in these
+ *   fields, and below them
  */
 export function mutated(value, chance, { plain = false, within } = {}) {
   const pick = (list) => list[Math.floor(chance() * list.length)];
@@ -46,7 +46,7 @@ export function mutated(value, chance, { plain = false, within } = {}) {
   for (let i = 0; i < count; i += 1) {
     const places = placesIn(copy, within);
     if (places.length === 0) break;
-    // Fields near the top are as likely as all the rest, and G is the game's.
+    // Fields near the top are as likely as all others, and G is the game's own.
     const near = places.filter(({ path }) => path.length <= 3);
     const { holder, key, path } = pick(chance() < 0.6 && near.length > 0 ? near : places);
     mistakes.push(`${path.join('.')} ${mistake(holder, key, copy, { chance, pick, plain })}`);
@@ -64,7 +64,7 @@ function placesIn(root, within) {
       if (!('value' in descriptor) || !descriptor.writable) continue;
       places.push({ holder, key, path: [...path, key] });
       const inner = descriptor.value;
-      // What is hostile already is left alone.
+      // Hostile values are not mutated further.
       const isPlain = typeof inner === 'object' && inner !== null && !ODD.includes(inner) && [Object.prototype, Array.prototype].includes(Object.getPrototypeOf(inner));
       if (isPlain && (!Array.isArray(inner) || inner.length < 300)) walk(inner, [...path, key]);
     }
@@ -73,7 +73,7 @@ function placesIn(root, within) {
   return places;
 }
 
-/** Makes it, and says what it is. */
+/** Makes the mistake; returns its description. */
 function mistake(holder, key, root, { chance, pick, plain }) {
   const kind = chance();
   if (kind < 0.15) {
@@ -98,7 +98,7 @@ function mistake(holder, key, root, { chance, pick, plain }) {
     holder[key] = root;
     return 'leads to the whole';
   }
-  // A G that no code can touch is nobody's but the game's.
+  // A G that throws when it is touched is the game's own problem.
   const odd = plain || key === 'G' || chance() < 0.6 ? structuredClone(pick(PLAIN)) : pick(ODD);
   holder[key] = odd;
   return `is ${named(odd)}`;

@@ -1,7 +1,7 @@
-// The stack overflows, wherever it does.
+// The stack overflows, at any place.
 import { runCases } from './harness.mjs';
 
-/** Fewer levels, because it is the same again with other ends. */
+/** Fewer levels: the same cases with other stack sizes. */
 const SMALL = { flags: ['--stack-size=250'], env: { RONDEL_FAULTS_LEVELS: '300' }, where: 'on a small stack' };
 const LARGE = { flags: ['--stack-size=3900'], env: { RONDEL_FAULTS_LEVELS: '300' }, where: 'on a large stack' };
 

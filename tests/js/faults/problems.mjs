@@ -1,11 +1,11 @@
-// What thousands of attempts have come to.
+// The outcome of thousands of attempts.
 
-/** What was wrong, by kind, with an example of each. */
+/** Problems by kind, with an example of each. */
 export class Problems {
   #kinds = new Map();
 
   get areMany() {
-    // Where the module has trapped, nothing that follows says anything.
+    // After a trap of the module nothing that follows is meaningful.
     return this.#kinds.size > 5;
   }
 

@@ -1,4 +1,4 @@
-// Calls from within, loops without end, and ends in the midst of things.
+// Calls from within, endless loops, and clients disposed of during a call.
 import { runCases } from './harness.mjs';
 
 await runCases('reentry');

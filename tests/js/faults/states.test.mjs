@@ -1,4 +1,4 @@
-// What comes in has been stored or sent by somebody: it may be anything.
+// States that were stored or sent by others may be anything.
 import { runCases } from './harness.mjs';
 
 await runCases('states');

@@ -1,4 +1,4 @@
-// Whatever is thrown, by whomever, harms nobody else.
+// Whatever is thrown, by whatever code, harms no other match.
 import { runCases } from './harness.mjs';
 
 await runCases('thrown-by-games');

@@ -1,4 +1,4 @@
-// What may be thrown, and how to look at it without being thrown at.
+// Values that may be thrown, and how to describe them without throwing.
 import assert from 'node:assert/strict';
 
 const { proxy: revoked, revoke } = Proxy.revocable({}, {});
@@ -7,7 +7,7 @@ revoke();
 const refuse = () => { throw new Error('a trap of the thrown proxy'); };
 const handler = Object.fromEntries(Reflect.ownKeys(Reflect).filter((key) => typeof key === 'string').map((key) => [key, refuse]));
 
-/** Values of every kind, by what they are. */
+/** Values of every kind, by name. */
 export const THROWN = {
   undefined,
   null: null,
@@ -48,7 +48,7 @@ export function assertThrows(call, value, what) {
   if (!Object.is(thrown[0], value)) assert.fail(`${what}: something else was thrown: ${textOf(thrown[0])}`);
 }
 
-/** Any value in words. */
+/** A description of any value. */
 export function textOf(value) {
   try {
     if (value instanceof Error) return `${value.name}: ${value.message}${placeOf(value)}`;
@@ -65,7 +65,7 @@ function placeOf({ name, stack }) {
   return place ? ` (${place.trim().replace(/file:\/\/.*\/(pkg|tests)\//, '')})` : '';
 }
 
-/** Whether an error tells of a fault of the engine itself: of a trap, or of a borrow or an object that was left behind. */
+/** Whether an error is a fault of the engine itself: a trap, or a borrow or an object left behind. */
 export function isFault(error) {
   try {
     if (error instanceof WebAssembly.RuntimeError) return true;

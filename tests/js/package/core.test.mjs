@@ -6,7 +6,7 @@ import * as core from 'rondel/core';
 
 const BRAND = Symbol.for('rondel.turnOrder');
 
-/** Situations in which an order may be asked: every position at three tables, in the first turn and later. */
+/** Situations in which a turn order is asked: every position with three numbers of players, in the first turn and later. */
 const CONTEXTS = [1, 2, 5].flatMap((players) => [0, 1, 7].flatMap((turn) => Array.from({ length: players }, (_, playOrderPos) => ({
   G: { order: ['2', '0'] },
   ctx: { numPlayers: players, turn, playOrderPos, playOrder: Array.from({ length: players }, (_, i) => String(i)) },
@@ -20,7 +20,7 @@ for (const name of ['INVALID_MOVE', 'Stage', 'ActivePlayers']) {
   test(`${name} equals boardgame.io's`, () => assert.deepEqual(core[name], oracle[name]));
 }
 
-test("GameMethod has boardgame.io's, and the one of onPlayerLeave, which its main branch has", () => {
+test("GameMethod has boardgame.io's names, and that of onPlayerLeave", () => {
   assert.deepEqual(core.GameMethod, { ...oracle.GameMethod, GAME_ON_PLAYER_LEAVE: 'GAME_ON_PLAYER_LEAVE' });
 });
 
@@ -44,7 +44,7 @@ for (const [name, ours, theirs] of [
   });
 }
 
-test('a turn order preset tells the engine which it is; a changed copy does not', () => {
+test('the engine recognises a turn order preset, but not a changed copy', () => {
   assert.deepEqual(core.TurnOrder.ONCE[BRAND], { kind: 'ONCE' });
   assert.deepEqual(core.TurnOrder.CUSTOM(['2', '1'])[BRAND], { kind: 'CUSTOM', playOrder: ['2', '1'] });
   assert.deepEqual(core.TurnOrder.CUSTOM_FROM('order')[BRAND], { kind: 'CUSTOM_FROM', field: 'order' });

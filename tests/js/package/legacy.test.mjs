@@ -1,4 +1,4 @@
-// legacyGame, callback by callback: what each receives, and that what it returns arrives.
+// legacyGame, callback by callback: its arguments, and its result.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { INVALID_MOVE, PlayerView, TurnOrder, legacyGame } from 'rondel/core';
@@ -8,7 +8,7 @@ const ctx = Object.freeze({ numPlayers: 2, currentPlayer: '0', turn: 3, phase: n
 const apis = { events: { endTurn() {} }, random: { D6: () => 4 }, log: { setMetadata() {} }, player: { get: () => 'mine' } };
 const context = Object.freeze({ G, ctx, playerID: '1', ...apis });
 
-/** A callback that remembers its call and returns an object of its own. */
+/** A callback that records its call and returns an object of its own. */
 function spy() {
   const seen = { returned: {} };
   const fn = (...args) => {
@@ -18,7 +18,7 @@ function spy() {
   return [fn, seen];
 }
 
-/** Every place of a game that holds a callback called with `(G, ctx, ...args)`: its name, a game with it, where it went. */
+/** Each callback that is called with `(G, ctx, ...args)`: its name, a game with it, and where legacyGame puts it. */
 const PLACES = [
   ['endIf', (fn) => ({ endIf: fn }), (game) => game.endIf],
   ['onEnd', (fn) => ({ onEnd: fn }), (game) => game.onEnd],
@@ -70,7 +70,7 @@ test('STRIP_SECRETS works as the playerView of a positional game, alone and call
   }
 });
 
-test('ctx.playerID is the acting player of a hook whose context has none', () => {
+test('ctx.playerID is the acting player in hooks without a playerID of their own', () => {
   let acting;
   const game = legacyGame({ turn: { onBegin: (state, { playerID }) => { acting = playerID; } } });
   const withGetter = Object.defineProperty({ ...ctx }, 'playerID', { get: () => '1' });
@@ -91,13 +91,13 @@ test('INVALID_MOVE and { next } pass through', () => {
   assert.deepEqual(game.turn.endIf(context), { next: '3' });
 });
 
-test('an exception passes through with its identity', () => {
+test('an exception reaches the caller unchanged', () => {
   const error = new Error('mine');
   const game = legacyGame({ moves: { bad: () => { throw error; } } });
   assert.throws(() => game.moves.bad(context), (thrown) => thrown === error);
 });
 
-test('turn order presets keep their identity; a changed copy works', () => {
+test('turn order presets stay the same objects; a changed copy works', () => {
   const custom = TurnOrder.CUSTOM(['1', '0']);
   const game = legacyGame({
     turn: { order: TurnOrder.ONCE },
@@ -110,7 +110,7 @@ test('turn order presets keep their identity; a changed copy works', () => {
   assert.equal(next({ G, ctx: { ...ctx, playOrderPos: 0, playOrder: ['0', '1'] } }), 1);
 });
 
-test('what is no callback stays as it is', () => {
+test('values that are no callbacks stay unchanged', () => {
   const plugins = [{ name: 'p', fnWrap: (fn) => fn }];
   const game = {
     name: 'g', seed: 1, plugins, events: { endGame: false }, minPlayers: 2,
@@ -123,7 +123,7 @@ test('what is no callback stays as it is', () => {
   assert.deepEqual(adapted, { ...game, moves: { x: { ...game.moves.x, move: adapted.moves.x.move } } });
 });
 
-test('the game given is not changed, frozen or not', () => {
+test('the given game is not changed, frozen or not', () => {
   const deepFreeze = (value) => {
     if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFreeze);
     return value;
@@ -134,7 +134,7 @@ test('the game given is not changed, frozen or not', () => {
   assert.equal(game.moves.move, move);
 });
 
-test('odd input is handed on untouched, for the engine to name', () => {
+test('malformed input is passed on unchanged, for the engine to report', () => {
   const odd = [null, undefined, 3, 'text', true, []];
   for (const value of odd) assert.equal(legacyGame(value), value);
   for (const value of [...odd, {}]) {
@@ -155,7 +155,7 @@ test('a move called __proto__ stays a move', () => {
   assert.equal(Object.getPrototypeOf(adapted), Object.prototype);
 });
 
-test('a part adapted alone joins a game in the one-object style', () => {
+test('an adapted part can be used in a game in the one-object style', () => {
   const draw = ({ G: cards }) => { cards.deck--; };
   const game = { ...legacyGame({ phases: { p: { endIf: (cards) => cards.deck === 0 } } }), moves: { draw } };
   assert.equal(game.moves.draw, draw);

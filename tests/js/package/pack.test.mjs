@@ -1,11 +1,11 @@
-// The text that modules are inlined as: scripts/pack.mjs writes it, lib/engine/unpack.js takes the bytes out again.
+// The text in which modules are inlined: scripts/pack.mjs writes it, lib/engine/unpack.js decodes it.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { unpack } from '../../../pkg/lib/engine/unpack.js';
 import { pack, packedModule } from '../../../scripts/pack.mjs';
 
-/** The same each time, and nothing to be found in them. */
+/** Noise that does not compress, the same each time. */
 function noise(length) {
   let seed = length;
   return Uint8Array.from({ length }, () => {
@@ -14,7 +14,7 @@ function noise(length) {
   });
 }
 
-/** The first 300 bytes come back from as far as copies go, and then from farther. */
+/** The first 300 bytes are repeated at the longest distance of a copy, and beyond it. */
 const far = [...noise(300), ...new Uint8Array(65_235), ...noise(300), 1, ...noise(300)];
 
 const engine = new Uint8Array(await readFile(new URL('../../../pkg/engine.wasm', import.meta.url)));
@@ -41,16 +41,16 @@ test('the same bytes are the same text', () => {
   assert.equal(pack(noise(5000)), pack(noise(5000)));
 });
 
-test('noise grows by less than a tenth over its digits, and zeros become next to nothing', () => {
+test('noise grows by less than a tenth over its digits, and zeros shrink to almost nothing', () => {
   assert.ok(pack(noise(5000)).length < 5000 * (8 / 6) * 1.1);
   assert.ok(pack(new Uint8Array(100_000)).length < 100);
 });
 
-test('the engine takes a third of its bytes', () => {
+test('the engine is packed into a third of its bytes', () => {
   assert.ok(pack(engine).length * (6 / 8) < engine.length / 3);
 });
 
-test('a module says what it holds, and unpacks it when it is called', async () => {
+test('a module exports its name, and unpacks itself when called', async () => {
   const bytes = noise(100);
   const source = packedModule('Noise.', bytes).replace('./unpack.js', new URL('../../../pkg/lib/engine/unpack.js', import.meta.url));
   assert.match(source, /^\/\/ Noise\./);

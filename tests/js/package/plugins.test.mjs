@@ -1,4 +1,4 @@
-// PluginPlayer does what boardgame.io's does, but leaves no trace of an action that came to nothing; MockRandom.
+// PluginPlayer does what boardgame.io's does, but keeps nothing of a refused action; MockRandom.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import oracle from 'boardgame.io/dist/cjs/plugins.js';
@@ -7,7 +7,7 @@ import { MockRandom } from 'rondel/testing';
 
 const setup = (playerID) => ({ name: `p${playerID}`, score: 0 });
 
-/** What a plugin makes of a small story, told by its own methods as the engine calls them. */
+/** A plugin's data after a small story, with its methods called as the engine calls them. */
 function story(make, numPlayers, currentPlayer) {
   const plugin = make({ setup, playerView: (players, playerID) => ({ [playerID]: players[playerID] }) });
   const ctx = { numPlayers, currentPlayer };
@@ -20,12 +20,12 @@ function story(make, numPlayers, currentPlayer) {
 }
 
 for (const [players, current] of [[2, '0'], [2, '1'], [3, '2']]) {
-  test(`PluginPlayer tells the story of boardgame.io's: ${players} players, ${current}'s turn`, () => {
+  test(`PluginPlayer does what boardgame.io's does: ${players} players, ${current}'s turn`, () => {
     assert.deepEqual(story(PluginPlayer, players, current), story(oracle.PluginPlayer, players, current));
   });
 }
 
-test('PluginPlayer without options gives everybody {} and shows all to all', () => {
+test('PluginPlayer without options gives every player {} and hides nothing', () => {
   const ours = PluginPlayer();
   const theirs = oracle.PluginPlayer();
   const ctx = { numPlayers: 3 };
@@ -37,7 +37,7 @@ test('PluginPlayer without options gives everybody {} and shows all to all', () 
 
 test('PlayerPlugin is the same function', () => assert.equal(PlayerPlugin, PluginPlayer));
 
-test('an action that is given up leaves the data of PluginPlayer alone', () => {
+test('a refused action does not change the data of PluginPlayer', () => {
   const plugin = PluginPlayer({ setup });
   const ctx = { numPlayers: 2, currentPlayer: '0' };
   const data = plugin.setup({ ctx });
@@ -48,7 +48,7 @@ test('an action that is given up leaves the data of PluginPlayer alone', () => {
   assert.deepEqual(data, before);
 });
 
-test('an action that sets nothing keeps the very data of PluginPlayer', () => {
+test('an action that sets nothing keeps the same data object of PluginPlayer', () => {
   const plugin = PluginPlayer({ setup });
   const ctx = { numPlayers: 2, currentPlayer: '0' };
   const data = plugin.setup({ ctx });
@@ -59,7 +59,7 @@ test('an action that sets nothing keeps the very data of PluginPlayer', () => {
   assert.deepEqual(plugin.flush({ api, ctx, data }).players, { 0: data.players[0], 1: { score: 1 } });
 });
 
-test('MockRandom replaces what it is told to and keeps the rest', () => {
+test('MockRandom replaces the given methods and keeps the others', () => {
   const api = { D6: () => 1, D4: () => 2 };
   const plugin = MockRandom({ D6: () => 6 });
   assert.equal(plugin.name, 'random');

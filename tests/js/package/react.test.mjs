@@ -15,7 +15,7 @@ let complaints = [];
 before(async () => {
   const window = new Window();
   Object.assign(globalThis, { window, document: window.document, IS_REACT_ACT_ENVIRONMENT: true });
-  // Node 20 has none, later ones have one that cannot be assigned to.
+  // Node 20 has no navigator; that of later ones cannot be assigned to.
   Object.defineProperty(globalThis, 'navigator', { value: window.navigator, configurable: true });
   React = (await import('react')).default;
   ({ createRoot } = await import('react-dom/client'));
@@ -25,10 +25,10 @@ before(async () => {
 });
 
 afterEach(async () => {
-  const said = complaints;
+  const printed = complaints;
   await unmountAll();
   complaints = [];
-  assert.deepEqual(said, [], 'React complained');
+  assert.deepEqual(printed, [], 'React complained');
 });
 
 async function unmountAll() {
@@ -51,7 +51,7 @@ async function render(Component, props = {}, { strict = false } = {}) {
   return { again, text: () => container.textContent };
 }
 
-/** A component that shows what useGame gives it, and counts its renderings. */
+/** A component that shows what useGame returns, and counts its renders. */
 function view(select) {
   const Component = (props) => {
     Component.renderings++;
@@ -73,7 +73,7 @@ test('useGame shows the state and each change of it', async () => {
   assert.equal(Count.renderings, 2);
 });
 
-test('useGame renders again only when what the selector picks has changed', async () => {
+test('useGame renders again only when the selected value has changed', async () => {
   const client = fakeClient();
   const Count = view(() => useGame(client, (state) => state.count));
   const { text } = await render(Count);
@@ -83,7 +83,7 @@ test('useGame renders again only when what the selector picks has changed', asyn
   assert.equal(text(), '4');
 });
 
-test('a selector that makes a new array each time neither loops nor renders for nothing', async () => {
+test('a selector that makes a new array each time neither loops nor renders without a change', async () => {
   const client = fakeClient();
   const List = view(() => useGame(client, ({ count, list }) => [count, list.length]));
   const { again } = await render(List);
@@ -107,7 +107,7 @@ test('a selector may use props', async () => {
 });
 
 for (const strict of [false, true]) {
-  test(`the client runs while a component is mounted${strict ? ', in StrictMode without a break' : ''}`, async () => {
+  test(`the client runs while a component is mounted${strict ? ', in StrictMode without an interruption' : ''}`, async () => {
     const client = fakeClient();
     const { text } = await render(view(() => useGame(client, (state) => state.count)), {}, { strict });
     await nextTask();
@@ -121,7 +121,7 @@ for (const strict of [false, true]) {
   });
 }
 
-test('components share the run of a client: the last one stops it', async () => {
+test('components share a running client: the last one stops it', async () => {
   const client = fakeClient();
   const Half = () => useGame(client, (state) => state.count);
   const Both = ({ one }) => [one && React.createElement(Half, { key: 1 }), React.createElement(Half, { key: 2 })];
@@ -151,7 +151,7 @@ test('a store whose state is a new object at each call does not loop', async () 
   assert.ok(Count.renderings <= 8, `${Count.renderings} renderings`);
 });
 
-test('what changes between the first rendering and the subscription is not missed', async () => {
+test('a change between the first render and the subscription is not missed', async () => {
   const client = fakeClient({ count: 0 });
   const Early = () => {
     React.useLayoutEffect(() => client.set({ count: 5 }), []);

@@ -16,7 +16,7 @@ function inScope(fn) {
   }];
 }
 
-test('useGame gives the state and each change of it, as it is', async () => {
+test('useGame returns the state and each change of it, not as a proxy', async () => {
   const client = fakeClient();
   const [state, stop] = inScope(() => useGame(client));
   assert.equal(state.value, client.getState());
@@ -33,7 +33,7 @@ test('the ref is read-only', async () => {
   await stop();
 });
 
-test('effects run again only when what the selector picks has changed', async () => {
+test('effects run again only when the selected value has changed', async () => {
   const client = fakeClient();
   const seen = [];
   const [, stop] = inScope(() => {
@@ -67,7 +67,7 @@ test('the client runs until the scope ends', async () => {
   assert.deepEqual([calls(client.stop), client.subscribed], [1, 0]);
 });
 
-test('two uses share the run of a client', async () => {
+test('two uses share a running client', async () => {
   const client = fakeClient();
   const [, stop] = inScope(() => useGame(client));
   const [, stopOther] = inScope(() => useGame(client));
@@ -84,7 +84,7 @@ for (const [where, put] of [
   ['a getter', (client) => () => client],
 ]) {
   test(`the client may sit in ${where}`, async () => {
-    // Not frozen, unlike Rondel's own: Vue makes a proxy of it.
+    // Not frozen, unlike Rondel's clients: Vue makes a proxy of it.
     const client = { ...fakeClient({ count: 7 }) };
     const [count, stop] = inScope(() => useGame(put(client), (state) => state.count));
     assert.equal(count.value, 7);

@@ -19,7 +19,7 @@ const MATRIX = `
 
 const ARGS = { setStage: ['s'], setActivePlayers: [{ all: 's' }], setPhase: ['C'], endGame: ['over'] };
 
-/** What an event, called in the hook, leaves behind. */
+/** The effect of an event called in the hook. */
 const EFFECT = {
   setStage: ({ ctx }) => assert.deepEqual(ctx.activePlayers, { [ctx.currentPlayer]: 's' }),
   endStage: ({ ctx }) => assert.equal(ctx.activePlayers, null),
@@ -30,7 +30,7 @@ const EFFECT = {
   endGame: ({ ctx }) => assert.equal(ctx.gameover, 'over'),
 };
 
-/** How each hook is made to run; the events are called by the client, so that the hook alone is at stake. */
+/** How each hook is made to run; the client calls the events, so that only the hook under test calls others. */
 const RUN = {
   'turn.onMove': (client) => client.moves.move(),
   'turn.onBegin': (client) => client.events.endTurn(),
@@ -44,7 +44,7 @@ const [header, ...rows] = MATRIX.trim().split('\n').map((row) => row.split('|').
 for (const [event, ...cells] of rows) {
   cells.forEach((cell, i) => {
     const hook = header[i + 1];
-    // Where the document says that endTurn may be called in phase.onBegin, there is no turn yet that could end:
+    // The document says that endTurn may be called in phase.onBegin, where no turn has begun that could end:
     // boardgame.io drops the call, Rondel refuses it (difference 8).
     const allowed = cell === '✅' && !(event === 'endTurn' && hook === 'phase.onBegin');
     test(`000 Event Availability Matrix: ${event} in ${hook} ${allowed ? 'works' : 'does not'}`, () => {
@@ -110,7 +110,7 @@ function armed(event, hook) {
       stages: { s: {} },
       onBegin: calls('turn.onBegin'),
       onEnd: calls('turn.onEnd'),
-      // Arming is a move as well: its own onMove is not the one meant.
+      // Arming is a move as well: its own onMove does not count.
       onMove: (context) => { if (context.G.ready) calls('turn.onMove')(context); else context.G.ready = context.G.armed !== null; },
     },
     phases: { A: { ...phase('B'), start: true }, B: phase(), C: {} },

@@ -1,11 +1,11 @@
-// The arguments that random play makes up: as many as a move takes, and none for one that takes none.
+// Arguments made up by random play: as many as a move takes.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { legacyGame } from 'rondel/core';
 import { ProcessGameConfig } from 'rondel/internal';
 import { checkDeterminism, checkSecrecy } from 'rondel/testing';
 
-/** How many arguments a move was called with, each time, by both of the checks. */
+/** The numbers of arguments with which both checks called a move. */
 async function calledWith(make) {
   const counts = new Set();
   const seen = (count) => { counts.add(count); };
@@ -50,7 +50,7 @@ for (const [what, move, expected] of [
   });
 }
 
-test('a move that does not say how many it takes gets some', async () => {
+test('a move with rest parameters gets some arguments', async () => {
   const rest = (...args) => void args;
   const old = function () {
     return void arguments;

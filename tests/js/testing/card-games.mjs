@@ -1,11 +1,11 @@
-// Games whose cards are objects of common words: each is sound, and can be changed into one that is not.
+// Games whose cards are objects of common words: each keeps its secrets, and can be changed to leak them.
 import { INVALID_MOVE } from 'rondel/core';
 
 const SUITS = ['hearts', 'spades', 'diamonds', 'clubs'];
 const RANKS = ['seven', 'nine', 'jack', 'queen', 'king', 'ace'];
 const DECK = SUITS.flatMap((suit) => RANKS.map((rank) => ({ suit, rank })));
 
-/** Everybody but the viewer has a hand that is counted, and no more. */
+/** Other players' hands are only counted. */
 export const ownHand = ({ G: { secret, hands, ...G }, playerID }) => ({
   ...G,
   hands: Object.fromEntries(Object.entries(hands).map(([player, hand]) => [player, player === playerID ? hand : hand.length])),
@@ -28,7 +28,7 @@ function take(hand, card) {
   return at === -1 ? undefined : hand.splice(at, 1)[0];
 }
 
-/** Community cards, bets, and words for what happened. */
+/** Community cards, bets, and texts about what happened. */
 export function poker(changes = {}) {
   return {
     setup: (context) => ({ ...deal(DECK, 2)(context), pot: 0, said: [] }),
@@ -69,7 +69,7 @@ export function poker(changes = {}) {
   };
 }
 
-/** Asks for ranks, and for whole cards that he can only guess. */
+/** Players ask for ranks, and for whole cards that they can only guess. */
 export function goFish(changes = {}) {
   return {
     setup: (context) => ({ ...deal(DECK, 4)(context), books: { hearts: 0, spades: 0, diamonds: 0, clubs: 0 } }),
@@ -109,7 +109,7 @@ const LETTERS = [
   { name: 'princess', value: 8 },
 ];
 
-/** Few names, some of them once, some often; players name what others may hold, and what they hold themselves. */
+/** Few names, some rare and some frequent; players name what others may hold, and what they hold themselves. */
 export function loveLetter(changes = {}) {
   return {
     setup: (context) => ({ ...deal(LETTERS, 2)(context), out: [] }),
@@ -139,7 +139,7 @@ export function loveLetter(changes = {}) {
 
 const COLOURED = ['red', 'green', 'blue'].flatMap((color) => [1, 2, 3, 'skip', 'reverse'].flatMap((face) => [{ color, face }, { color, face }]));
 
-/** Each card twice, with numbers for faces; `text` makes of each card a text. */
+/** Each card twice, with numbers for faces; with `text` each card is a text. */
 export function uno({ text = false, ...changes } = {}) {
   const cards = text ? COLOURED.map(({ color, face }) => `${color} ${face}`) : COLOURED;
   return {
@@ -170,7 +170,7 @@ export function uno({ text = false, ...changes } = {}) {
 
 const WORDS = ['apple', 'bridge', 'castle', 'dragon', 'engine', 'forest', 'garden', 'hammer', 'island'];
 
-/** A board of words, whose colours only player 0 knows; each comes to light when it is named. */
+/** A board of words whose colours only player 0 knows; each is revealed when it is named. */
 export function wordsOnBoard(changes = {}) {
   return {
     setup: ({ random }) => {

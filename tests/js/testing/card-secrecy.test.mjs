@@ -1,4 +1,4 @@
-// checkSecrecy on cards that are objects of common words: quiet about sound games, and each real leak found.
+// checkSecrecy on cards that are objects of common words: no false alarms, and each real leak found.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { checkSecrecy } from 'rondel/testing';
@@ -43,7 +43,7 @@ for (const [name, game] of Object.entries({ poker, goFish, loveLetter, uno, text
     assert.ok(leaks.every(({ viewer, path }) => !path.includes(`hands.${viewer}`)));
   });
 
-  test(`a view that shows the deck is found, whether one says what is secret or not: ${name}`, async () => {
+  test(`a view that shows the deck is found, with and without a list of secrets: ${name}`, async () => {
     for (const secrets of [undefined, othersHands]) {
       const leaks = await leaksOf({ ...game(), playerView: ({ G }) => ({ ...ownHand({ G }), secret: G.secret }) }, { secrets });
       assert.ok(leaks.some(({ path }) => path.startsWith('args[1].state.G.secret')));
@@ -51,7 +51,7 @@ for (const [name, game] of Object.entries({ poker, goFish, loveLetter, uno, text
   });
 }
 
-test("one of another's cards in the view is found, even with something added to it", async () => {
+test("another player's card in the view is found, even with a field added", async () => {
   const showing = (more) => ({ G, playerID }) => ({ ...ownHand({ G, playerID }), shown: { ...G.hands[playerID === '0' ? '1' : '0'][0], ...more } });
   for (const more of [{}, { open: true, by: 'somebody' }]) {
     const leaks = await leaksOf({ ...poker(), playerView: showing(more) }, { secrets: othersHands });
@@ -59,13 +59,13 @@ test("one of another's cards in the view is found, even with something added to 
   }
 });
 
-test('the colours of the words on the board are found', async () => {
+test('a view with the colours of the words is found', async () => {
   const leaks = await leaksOf({ ...wordsOnBoard(), playerView: ({ G }) => G }, { secrets: key });
   assert.ok(leaks.some(({ viewer }) => viewer === '1'));
   assert.ok(leaks.every(({ viewer }) => viewer !== '0'));
 });
 
-test('a move without redact is found by the card among its arguments, and told by where it was hidden', async () => {
+test('a move without redact is found by the card among its arguments, and the error says where the card was hidden', async () => {
   for (const secrets of [undefined, othersHands]) {
     const leaks = await leaksOf(passing(false), { numPlayers: 3, secrets });
     for (const { path, value, why } of leaks) {
@@ -85,7 +85,7 @@ test('a card in the metadata of the log and in the reason of a refusal is found'
   }
 });
 
-test('hidden roles that two players share are found in a view of everybody', async () => {
+test('hidden roles that two players share are found in a view for everybody', async () => {
   const game = {
     setup: ({ random, ctx }) => {
       const roles = random.Shuffle(['werewolf', 'werewolf', 'villager']);

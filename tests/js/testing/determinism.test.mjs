@@ -1,4 +1,4 @@
-// checkDeterminism of rondel/testing: quiet about sound games, and each mistake found.
+// checkDeterminism of rondel/testing: no false alarms, and each mistake found.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { TurnOrder } from 'rondel/core';
@@ -7,7 +7,7 @@ import { checkDeterminism } from 'rondel/testing';
 import { counter } from '../client/support.mjs';
 import { busy, enumerate, hiddenHands, notes, positional } from './games.mjs';
 
-/** What is found in a game: the first lines, and the payload. */
+/** The error for a game: its first lines, and its payload. */
 function foundIn(game, options) {
   try {
     checkDeterminism(game, options);
@@ -38,7 +38,7 @@ for (const [name, game, options] of [
   });
 }
 
-test('chance and time are as they were after a check', () => {
+test('Math.random and the clock are restored after a check', () => {
   const before = [Math.random, globalThis.Date];
   checkDeterminism(counter(), { games: 1 });
   foundIn(only(({ G }) => { G.n = Math.random(); }));
@@ -46,7 +46,7 @@ test('chance and time are as they were after a check', () => {
   assert.ok(new Date() instanceof Date);
 });
 
-test('Math.random in a move is found, and the move, field, seed and actions are named', () => {
+test('Math.random in a move is found, and the error names the move, field, seed and actions', () => {
   const { reason, lines, actions, seed, match } = foundIn(only(({ G }) => { G.n = Math.random() < 0.5 ? 'heads' : 'tails'; }), { seed: 4 });
   assert.equal(reason, 'moves.move does not always do the same (seed 4, match 0)');
   assert.match(lines[0], /^G\.n: "(heads|tails)" the first time, "(heads|tails)" the second$/);
@@ -78,7 +78,7 @@ for (const [name, hook] of [
   }
 }
 
-test('time that ends the turn or chooses the next player is found', () => {
+test('a clock that ends the turn or chooses the next player is found', () => {
   const tomorrow = Date.now() + 86_400_000;
   const isLate = () => Date.now() > tomorrow;
   assert.match(foundIn({ ...counter(), turn: { endIf: isLate } }).reason, /^turn\.endIf/);
@@ -87,14 +87,14 @@ test('time that ends the turn or chooses the next player is found', () => {
   checkDeterminism({ ...counter(), turn: { order: TurnOrder.ONCE } }, { games: 2 });
 });
 
-test('a variable of the module that counts is found', () => {
+test('a counter in a module variable is found', () => {
   let made = 0;
   const { reason, lines } = foundIn(only(({ G }) => { made += 1; G.n = made; }));
   assert.match(reason, /^moves\.move does not/);
   assert.match(lines[0], /^G\.n: 1 the first time, 2 the second/);
 });
 
-test('a variable of the module that one move leaves for another is found by playing again', () => {
+test('a module variable that one move sets for another is found by a replay', () => {
   let last = null;
   const game = { ...counter(), moves: { keep: (_, what) => { last = what; }, use: ({ G }) => { G.last = last; } } };
   const { reason, lines } = foundIn(game);
@@ -102,7 +102,7 @@ test('a variable of the module that one move leaves for another is found by play
   assert.match(lines[0], /^G\.last: .* at first, .* played again from the state after \d+ actions$/);
 });
 
-test('what is remembered of the objects in G is found by playing again', () => {
+test('memory about objects in G is found by a replay', () => {
   const seen = new WeakSet();
   const move = ({ G }) => { G.n += 1; };
   const look = { move, validate: ({ G }) => { seen.add(G.pieces); } };
@@ -130,7 +130,7 @@ test("a plugin that changes its data in place is found", () => {
   assert.match(lines[0], /^plugins\.notes\.data\.of\.\d/);
 });
 
-test('a plugin that draws by itself is found', () => {
+test('a plugin that calls Math.random is found', () => {
   const plugin = { name: 'dice', setup: () => ({ n: 0 }), api: ({ data }) => ({ data }), flush: () => ({ n: Math.random() }) };
   const { reason, lines } = foundIn({ ...counter(), plugins: [plugin] });
   assert.match(reason, /^flush of the plugin dice does not/);

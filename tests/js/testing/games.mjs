@@ -1,11 +1,11 @@
-// Games for the checks of rondel/testing: sound ones, and parts of which a game can be made that is not.
+// Games for the checks of rondel/testing: correct ones, and parts to make faulty ones.
 import { INVALID_MOVE, PlayerView, Stage, TurnOrder, invalid, legacyGame } from 'rondel/core';
 import { PluginPlayer } from 'rondel/plugins';
 
 const SUITS = ['clubs', 'hearts', 'spades'];
 const CARDS = SUITS.flatMap((suit) => ['seven', 'ten', 'king', 'ace'].map((rank) => `${rank} of ${suit}`));
 
-/** Hands that only their owners see, cards passed on face down, notes kept by a plugin, and a vote behind a screen. */
+/** Hands that only their owners see, cards passed face down, notes kept by a plugin, and a secret vote. */
 export function hiddenHands(changes = {}) {
   return {
     name: 'hidden-hands',
@@ -33,7 +33,7 @@ export function hiddenHands(changes = {}) {
   };
 }
 
-/** What a client could do in it. */
+/** The actions that a player can take in it. */
 export function enumerate(G, ctx, playerID, chance) {
   const hand = G.players[playerID] ?? [];
   const others = ctx.playOrder.filter((player) => player !== playerID);
@@ -68,7 +68,7 @@ export function notes(changes = {}) {
   };
 }
 
-/** Everything that the engine does, and nothing that it should not see. */
+/** A game without secrets that uses every feature of the engine. */
 export function busy() {
   return {
     setup: ({ ctx, random }, setupData) => ({
@@ -101,7 +101,7 @@ export function busy() {
   };
 }
 
-/** In the style of old. */
+/** The same in the positional style. */
 export function positional() {
   return legacyGame({
     setup: (ctx) => ({ count: 0, dice: ctx.random.D6(2) }),
@@ -130,7 +130,7 @@ function pass({ G, playerID }, card, to) {
   G.players[to].push(card);
 }
 
-/** Noted in secret at first, and said aloud later. */
+/** A secret note that becomes public later. */
 function quote({ G, notes: { write } }, line) {
   if (G.table.length < 5) write(line);
   else G.table.push(line);
@@ -145,7 +145,7 @@ function sell({ G, playerID, random, player }) {
   player.set({ gold: player.get().gold + 1 });
 }
 
-/** Fails, and says why in words that nobody is to read. */
+/** Throws an error whose message is a secret. */
 function cheat({ G }) {
   throw new Error(`the next card is ${G.secret.deck.at(-1)}`);
 }

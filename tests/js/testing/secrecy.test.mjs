@@ -1,4 +1,4 @@
-// checkSecrecy of rondel/testing: quiet about sound games, and each mistake found.
+// checkSecrecy of rondel/testing: no false alarms, and each mistake found.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ProcessGameConfig } from 'rondel/internal';
@@ -36,13 +36,13 @@ for (const [name, game, options] of [
   });
 }
 
-test('the same matches are played for the same seed, and others for another', async () => {
+test('the same seed plays the same matches, and another seed others', async () => {
   const play = (seed) => checkSecrecy(hiddenHands(), { games: 2, moves: enumerate, seed });
   assert.deepEqual(await play(5), await play(5));
   assert.notDeepEqual(await play(5), await play(6));
 });
 
-test('G.secret in the view is found, for whom and where', async () => {
+test('G.secret in the view is found, and the error says for whom and where', async () => {
   const { leaks, text } = await leaksOf(hiddenHands({ playerView: undefined }), { moves: enumerate });
   assert.deepEqual(leaks.map(({ viewer, message }) => [viewer, message])[0], ['0', 'sync']);
   assert.ok(leaks.some(({ path }) => path === 'args[1].state.G.secret'), text);
@@ -50,12 +50,12 @@ test('G.secret in the view is found, for whom and where', async () => {
   assert.match(text, /seed 1, match 0/);
 });
 
-test('G.secret that holds small numbers alone is found as a whole', async () => {
+test('G.secret that holds only small numbers is found as a whole', async () => {
   const game = { setup: () => ({ secret: { deck: [1, 2, 3, 4] }, deck: 4 }), moves: {} };
   assert.deepEqual((await leaksOf(game)).leaks.map(({ path }) => path), ['args[1].state.G.secret', 'args[1].initialState.G.secret']);
 });
 
-test("a view that shows others' hands is found by what the test says of them", async () => {
+test("a view that shows others' hands is found by the test's list of secrets", async () => {
   const playerView = ({ G: { secret, ...G } }) => G;
   const { leaks } = await leaksOf(hiddenHands({ playerView }), { moves: enumerate, secrets: othersHands });
   assert.ok(leaks.some(({ viewer, path, why }) => viewer === '0' && path === 'args[1].state.G.players.1[0]' && why === 'a secret'));
@@ -68,7 +68,7 @@ test("a view for which a spectator is player 0 is found", async () => {
   assert.deepEqual([...new Set(leaks.map(({ viewer }) => viewer))], [null]);
 });
 
-test('a secret that comes into view in the midst of a match is found, in as few steps as it takes', async () => {
+test('a secret that is shown during a match is found, with the fewest steps', async () => {
   const game = hiddenHands();
   const { stages } = game.turn;
   const peek = ({ G }) => { G.top = G.secret.deck.at(-1); };
@@ -95,13 +95,13 @@ for (const move of ['pass', 'quote']) {
   });
 }
 
-test('a move without redact is found without being told which moves there are', async () => {
+test('a move without redact is found without a list of moves', async () => {
   const whisper = ({ G, playerID }, what) => { G.players[playerID].push(what); };
   const { leaks } = await leaksOf(hiddenHands({ moves: { whisper } }));
   assert.ok(leaks.every(({ path, value }) => path.endsWith('args[0]') && typeof value === 'string'));
 });
 
-test('a plugin without a view of its own is found by what the test says of it', async () => {
+test('a plugin without a playerView is found by the test\'s list of secrets', async () => {
   const game = hiddenHands({ plugins: [notes({ playerView: undefined })] });
   const secrets = (G, ctx, playerID, { notes: { of } }) => others(G, ctx, playerID).map((player) => of[player]);
   const { leaks } = await leaksOf(game, { moves: enumerate, secrets });
@@ -117,7 +117,7 @@ test('a plugin that shows the seed is found', async () => {
   assert.deepEqual([leaks[0].why, leaks[0].path], ['the seed', 'args[1].state.plugins.spy.data.at[0]']);
 });
 
-test('a setup that puts a secret where everybody sees it is found by what the test says', async () => {
+test('a setup that makes a secret public is found by the test\'s list of secrets', async () => {
   const setup = (_, { password }) => ({ hint: `it is ${password.slice(0, 3)}…`, help: `no, it is ${password}!`, secret: { password } });
   const { leaks } = await leaksOf(hiddenHands({ setup, turn: {}, playerView: ({ G: { secret, ...G } }) => G }), {
     setupData: { password: 'swordfish' }, secrets: (G) => G.secret.password, moves: () => [],
@@ -125,7 +125,7 @@ test('a setup that puts a secret where everybody sees it is found by what the te
   assert.deepEqual([...new Set(leaks.map(({ path }) => path))], ['args[1].state.G.help', 'args[1].initialState.G.help']);
 });
 
-test('metadata in the log and reasons of a refusal that tell a secret are found', async () => {
+test('secrets in log metadata and in reasons of a refusal are found', async () => {
   const tell = ({ G, log }) => { log.setMetadata({ next: G.secret.deck.at(-1) }); };
   const noted = await leaksOf(hiddenHands({ turn: {}, moves: { tell } }));
   assert.match(noted.leaks[0].path, /\.metadata\.next$/);
@@ -134,7 +134,7 @@ test('metadata in the log and reasons of a refusal that tell a secret are found'
   assert.match(refused.leaks[0].path, /^sync\.acks.*payload\.next$/);
 });
 
-test('who guesses what is hidden betrays nothing; who says in public what he alone knows does, unless it is allowed', async () => {
+test('a guess of a hidden value is no leak; naming a value that only the player knows is one, unless it is allowed', async () => {
   const guess = ({ G }) => { G.asked += 1; };
   const game = hiddenHands({ turn: {}, moves: { guess } });
   const guesses = (G, ctx) => [{ move: 'guess', args: [`${['king', 'ace'][ctx.turn % 2]} of hearts`] }];
@@ -151,6 +151,6 @@ test('setupData that the game refuses is an error that says so', async () => {
   await assert.rejects(checkSecrecy(game), { code: 'testing/setupData', message: /too few cards/ });
 });
 
-test('what a playerView throws comes to the test', async () => {
+test('what playerView throws reaches the test', async () => {
   await assert.rejects(checkSecrecy({ ...counter(), playerView: () => { throw new Error('mine'); } }), /mine/);
 });

@@ -1,4 +1,4 @@
-// More than anybody sends in earnest: names of a hundred megabytes, players without number, arguments without end.
+// Sizes that no client sends: names of a hundred megabytes, thousands of players, huge arguments.
 import assert from 'node:assert/strict';
 import { Client } from 'rondel/client';
 import { Master } from 'rondel/master';
@@ -50,7 +50,7 @@ cases['numbers of players that are none, or too many'] = () => {
   }
 };
 
-/** Arguments without end: each takes a moment at most, or is refused. */
+/** Huge arguments: each is handled quickly, or refused. */
 const ARGUMENTS = {
   'setActivePlayers for 45,000 players': ['setActivePlayers', () => ({ value: Object.fromEntries(Array.from({ length: 45_000 }, (_, i) => [`player ${i}`, null])) })],
   'setActivePlayers as a list of 45,000 players': ['setActivePlayers', () => Array.from({ length: 45_000 }, (_, i) => `player ${i}`)],
@@ -92,7 +92,7 @@ cases['ten thousand events in one move'] = () => {
 
 export default cases;
 
-/** It works, is refused, or throws what tells somebody something: an error of Rondel's, or that the stack is full. */
+/** The call works, is refused, or throws a clear error: one of Rondel's, or that the stack is full. */
 function soundly(call) {
   const [error] = thrownBy(call);
   if (error === undefined) return;

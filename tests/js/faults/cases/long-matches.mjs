@@ -1,4 +1,4 @@
-// What long matches hold is given back where there is hardly any stack left.
+// The memory of long matches is released with hardly any stack left.
 import assert from 'node:assert/strict';
 import { Client } from 'rondel/client';
 import { playsOn, rules } from '../crew.mjs';

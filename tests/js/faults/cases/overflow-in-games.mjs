@@ -1,5 +1,4 @@
-// The stack overflows in a game's code, or in what a game calls from the end of the stack. A game may catch that itself
-// and go on.
+// The stack overflows in a game's code, or in what a game calls at the end of the stack. A game may catch that and go on.
 import assert from 'node:assert/strict';
 import { Client } from 'rondel/client';
 import { playsOn, rules } from '../crew.mjs';
@@ -9,7 +8,7 @@ import { textOf, thrownBy } from '../values.mjs';
 const LEVELS = Number(process.env.RONDEL_FAULTS_LEVELS ?? 700);
 const PADDINGS = [0, 1, 3, 6];
 
-/** What a move or hook may call, from wherever it is on the stack. */
+/** What a move or hook may call, at any depth of the stack. */
 const CALLS = {
   'random.D6': ({ random }) => random.D6(),
   'random.Shuffle': ({ random }) => random.Shuffle([1, 2, 3]),
@@ -105,7 +104,7 @@ cases['arguments of setActivePlayers ten thousand levels deep'] = () => {
 
 export default cases;
 
-/** A game's callback acts from the last levels of the stack, catches what it gets, and the action is done. */
+/** A game's callback acts on the last levels of the stack and catches what is thrown; the action succeeds. */
 function calling(place, call, padding) {
   const notes = new Notes();
   const another = Client({ game: rules(), debug: false });
@@ -114,7 +113,7 @@ function calling(place, call, padding) {
   const own = () => client;
   const act = ({ random, events, log }) => {
     if (!isArmed) return;
-    // A callback that is called again by what it calls would do so for ever.
+    // A callback that is called again by what it calls would loop.
     isArmed = false;
     fromTheEnd(LEVELS, () => call({ random, events, log, own, another }), { padding, note: notes.note });
   };
@@ -125,14 +124,14 @@ function calling(place, call, padding) {
   if (place === 'a plugin') game.plugins = [{ name: 'deep', fnWrap: (inner) => (context, ...args) => { act(context); return inner(context, ...args); } }];
   client = Client({ game, debug: false });
   isArmed = true;
-  // Events may not be called from everywhere: then the action is refused, in the end.
+  // Where events may not be called, the action is refused.
   const [error] = thrownBy(() => { client.moves.go(); client.getState(); });
   if (error !== undefined) notes.note(error);
   isArmed = false;
-  // Random and events are refused by an error of their own where they are not to be had.
+  // Where random and events are not available, they throw an error of their own.
   notes.assertClean(`padding ${padding}`);
   const { _stateID } = client.getState();
-  // Outside of an action, a playerView may make moves like anybody.
+  // Outside of an action, a playerView may make moves.
   if (place !== 'playerView') assert.ok(_stateID <= 1, `padding ${padding}: one action at most has happened, and not ${_stateID}`);
   client.reset();
   playsOn(client, 'the client');

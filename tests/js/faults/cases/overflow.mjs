@@ -1,5 +1,5 @@
-// The stack overflows in Rondel's own calls: each is made at each of the last levels before the end. It works, or it is
-// refused, or whoever called catches the overflow; no match, this one included, is the worse for it.
+// The stack overflows in Rondel's own calls: each is made at each of the last levels before the end. It works, is refused,
+// or throws the overflow to its caller; no match is harmed, this one included.
 import assert from 'node:assert/strict';
 import { setTimeout as later } from 'node:timers/promises';
 import { Client } from 'rondel/client';
@@ -11,9 +11,9 @@ import { InMemory } from '../../../../pkg/lib/online/storage/storage.js';
 import { playsOn, rules } from '../crew.mjs';
 import { Notes, fromTheEnd } from '../depth.mjs';
 
-/** Frames are 130 bytes or so: these are the last 100 kB. */
+/** Frames are about 130 bytes: these are the last 100 kB. */
 const LEVELS = Number(process.env.RONDEL_FAULTS_LEVELS ?? 900);
-/** Words that the frames have more, so that each call meets the end in other places. */
+/** Additional words in each frame, so that each call overflows at other places. */
 const PADDINGS = [0, 1, 3, 6];
 
 const CALLS = {
@@ -38,7 +38,7 @@ const CALLS = {
   'subscribe': (client) => client.subscribe(() => {})(),
 };
 
-/** Those that make moves and nothing else. */
+/** The calls that only make moves. */
 const COUNTED = new Set(['a move', 'the log', 'lazy fields']);
 
 const cases = {};
@@ -128,7 +128,7 @@ for (const predict of ['moves', 'flow', 'none']) {
         clients[0].moves.add(1);
       }, { padding, note: notes.note });
       notes.assertClean(`padding ${padding}`);
-      // What was lost on the way is asked for again within a second or so.
+      // Lost messages are requested again within about a second.
       await settled(() => clients.every((client) => client.getState() && client.getState().pending === 0));
       for (const client of clients) {
         client.stop();
@@ -174,7 +174,7 @@ for (const isSlow of [false, true]) {
       assert.equal((await client.moves.add(1).confirmed).status, 'confirmed', `padding ${padding}: the client goes on`);
       await settled(() => client.getState().G.n === other.getState().G.n);
       assert.deepEqual([client, other].map(({ getState }) => getState().G.n), Array(2).fill(client.getState().G.n));
-      // Nobody who has gone is taken for somebody who is there, and the other way round.
+      // Connections are counted correctly.
       for (const guest of guests) guest.dispose();
       await settled(() => other.matchData?.every(({ isConnected }) => isConnected));
       assert.deepEqual(other.matchData.map(({ isConnected }) => isConnected), [true, true], `padding ${padding}: both are there`);
@@ -226,14 +226,14 @@ function sweep(compat, what, call, padding) {
   }
 }
 
-/** Each action has its number, its log entry and its effect. */
+/** Each action has its state ID, its log entry and its effect. */
 function consistent(client, what) {
   const { G, _stateID } = client.getState();
   const made = client.log.filter(({ action }) => action.type === 'MAKE_MOVE').length;
   assert.deepEqual([G.n, made, _stateID], [_stateID, _stateID, client.log.length], `${what}: each move counts once`);
 }
 
-/** A game in which all that crosses the border does so. */
+/** A game that uses every crossing of the border. */
 function detailed(more = {}) {
   const base = rules();
   return rules({

@@ -1,4 +1,4 @@
-// Calls into clients from within: loops without end, ends in the midst of things, and the collector at work.
+// Calls into clients from within: endless loops, clients disposed of during a call, and garbage collections.
 import assert from 'node:assert/strict';
 import { Client } from 'rondel/client';
 import { network } from 'rondel/testing';
@@ -9,7 +9,7 @@ import { isFault, textOf, thrownBy } from '../values.mjs';
 
 const cases = {};
 
-/** What a subscriber does each time it is told something, without end. */
+/** What a subscriber does at each notification, without end. */
 const LOOPS = {
   'makes a move': (client) => client.moves.add(1),
   'makes a move that is refused': (client) => client.moves.refuse(),
@@ -241,7 +241,7 @@ function plugged(plugin) {
   return { plugins: [{ name: 'busy', ...plugin }] };
 }
 
-/** Subscribers that act each time they are told of something, set off by one move. */
+/** Subscribers that act at each notification, started by one move. */
 function loop(subscribed, first, act) {
   let isArmed = false;
   const ends = subscribed.map((client) => client.subscribe(() => { if (isArmed) act(client); }));

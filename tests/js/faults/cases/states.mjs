@@ -1,5 +1,5 @@
-// Thousands of states with a mistake in them, loaded into clients and reducers. What can be played is played; what cannot
-// is refused with the place of the mistake, and everything is as it was.
+// Thousands of states with mistakes, loaded into clients and reducers. Playable states are played; others are refused with
+// the path of the mistake, and nothing changes.
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'rondel/client';
@@ -11,7 +11,7 @@ import { isFault, textOf, thrownBy } from '../values.mjs';
 
 const RUNS = Number(process.env.RONDEL_FAULTS_RUNS ?? 1500);
 
-/** A game whose code throws nothing, whatever `G` is. */
+/** A game whose code never throws, whatever `G` is. */
 function game(more = {}) {
   const count = ({ G }) => { if (Number.isSafeInteger(G?.n)) G.n += 1; };
   return {
@@ -25,7 +25,7 @@ function game(more = {}) {
   };
 }
 
-/** How a match comes to have something of everything in its state. */
+/** Play that leads to states with something of everything. */
 const JOURNEYS = {
   'at the beginning': () => {},
   'in a turn': ({ moves }) => { moves.add(); moves.roll(); },
@@ -62,7 +62,7 @@ for (const compat of [undefined, '0.50']) {
         if (type !== 'action/action_invalid') return `it is refused as ${type}`;
         if (!/^(G|ctx|plugins|_undo|_redo|_stateID|state|loadState)\b/.test(message)) return `the refusal names no place: ${message}`;
         const after = client.getState();
-        // boardgame.io counts in place: there a `ctx` is made anew for each state.
+        // boardgame.io counts in place: its `ctx` is made anew for each state.
         const isSameCtx = compat ? isDeepStrictEqual(after.ctx, before.ctx) : after.ctx === before.ctx;
         if (after.G !== before.G || !isSameCtx || client.log.length !== length) return 'it is refused, and has left something';
         return undefined;
@@ -85,7 +85,7 @@ cases['mutated states are given to a reducer'] = () => {
     const [type, name] = actions[Math.floor(chance() * actions.length)];
     const [thrown] = thrownBy(() => {
       const next = reduce(value, { type, payload: { type: name, args: ['late'], playerID: String(i % 3) } });
-      // What is refused stays what it was.
+      // A refused value is not changed.
       if (!next.transients) JSON.stringify([next.ctx, next._stateID]);
     });
     problems.note(isAllowed(thrown) ? undefined : `it throws ${textOf(thrown)}`, `${when}: ${what}`);
@@ -116,12 +116,12 @@ cases['what is no state at all'] = () => {
 
 export default cases;
 
-/** What may be thrown at whoever has a state of such a kind: an error of Rondel's, or what the state itself throws. */
+/** Accepts an error of Rondel's, and what the state itself throws. */
 function isAllowed(error) {
   return error === undefined || error === HOSTILE || (error?.name === 'RondelError' && !isFault(error));
 }
 
-/** Loads mutations into one client after the other; `load` answers what is wrong. */
+/** Loads mutations into one client after the other; `load` returns what is wrong. */
 function eachMutation(more, within, load) {
   const states = statesOf(more);
   const problems = new Problems();
@@ -144,7 +144,7 @@ function eachMutation(more, within, load) {
   problems.assertNone();
 }
 
-/** Plays what was loaded, and looks at all of it. Nothing here throws in a match that makes sense. */
+/** Plays on from the loaded state, and reads all of it. Nothing here throws in a valid match. */
 function playedOn(client) {
   for (const step of [() => client.moves.add(), () => client.moves.roll(), () => client.undo(), () => client.redo(), () => client.moves.ask(), () => client.moves.answer(), () => client.events.endTurn(), () => client.events.setPhase('late'), () => client.moves.add(), () => client.events.endPhase()]) {
     const [thrown] = thrownBy(() => {

@@ -1,5 +1,5 @@
-// Matches as storages hold them, with a mistake in them. It is that match's error, told to whoever asks and reported; the
-// other matches of the master go on. A persisted match that nobody can read is set aside, and a new one begins.
+// Stored matches with mistakes. Each is that match's error, returned to the sender and reported; the other matches of the
+// master go on. A persisted match that cannot be read is set aside, and a new one begins.
 import assert from 'node:assert/strict';
 import { Client } from 'rondel/client';
 import { Master } from 'rondel/master';
@@ -17,14 +17,14 @@ const sync = (seq) => ({ session: 'tab', seq, first: seq });
 const move = (type, playerID, more = {}) => ({ type: 'MAKE_MOVE', payload: { type, args: [1], playerID }, ...more });
 const cases = {};
 
-/** A game whose code throws nothing, whatever `G` is. */
+/** A game whose code never throws, whatever `G` is. */
 function game() {
   const count = ({ G }) => { if (Number.isSafeInteger(G?.n)) G.n += 1; };
   const { refuse } = rules().moves;
   return { seed: 'stored', setup: () => ({ n: 0 }), turn: { activePlayers: { all: null } }, moves: { add: count, roll: ({ random }) => { random.D6(); }, refuse } };
 }
 
-/** What a storage holds of a match, and where it may be wrong. */
+/** The stored parts of a match, and the fields that may be wrong. */
 const PARTS = {
   'states': { part: 'state' },
   'ledgers': { part: 'state', within: ['_sync'] },
@@ -49,7 +49,7 @@ for (const [what, { part, within }] of Object.entries(PARTS)) {
         const { value, what: mistake } = mutated(played[part], chance, { within });
         for (const field of ['state', 'metadata', 'log', 'initial']) storage[field].set('m', field === part ? value : structuredClone(played[field]));
         await askedEverything(master, i, (problem) => problems.note(problem, mistake));
-        // What is sound when it is checked and is not later may be reported as whatever comes of it.
+        // A value that changes after it was checked may be reported in any way.
         const isFickle = mistake.includes('something else each time');
         for (const error of errors.splice(0)) problems.note(isAllowed(error) || (isFickle && !isFault(error)) ? undefined : `reported ${textOf(error)}`, mistake);
         const { G, _stateID } = storage.state.get('other');
@@ -75,7 +75,7 @@ cases['mutated texts come out of localStorage'] = () => withLocalStorage((texts)
   const chance = chances(5);
   const keys = [...sound.keys()];
   for (let i = 0; i < RUNS && !problems.areMany; i += 1) {
-    // A key of its own for each: masters of a page are shared by their key.
+    // A key of its own for each: clients with the same key share a master.
     const name = `try ${i}`;
     for (const [key, text] of sound) texts.set(key.replace(storageKey, name), text);
     const broken = keys[i % keys.length];
@@ -86,7 +86,7 @@ cases['mutated texts come out of localStorage'] = () => withLocalStorage((texts)
       const client = seated(rules, name);
       const begun = client.getState();
       if (!begun) return problems.note('there is no match', `${broken}: ${what}`);
-      // It may be somebody else's turn now, or the game over.
+      // It may be another player's turn now, or the game may be over.
       const { status, error } = client.moves.add(1);
       if (status !== 'confirmed' && !error?.type.startsWith('action/')) problems.note(`a move is ${status}: ${error?.message}`, `${broken}: ${what}`);
       client.dispose();
@@ -124,7 +124,7 @@ cases['a localStorage that throws, is full, or is none'] = () => {
 
 export default cases;
 
-/** A match as a storage holds it, with something of everything in it. */
+/** A stored match with something of everything. */
 async function storedMatch() {
   const storage = new InMemory();
   const master = masterOf(game(), storage);
@@ -144,13 +144,13 @@ function masterOf(game, storage) {
   const filter = getFilterPlayerView(game);
   const told = ({ playerID = null, sender: _, ...payload }) => {
     const message = filter(playerID, payload, { patches: true });
-    // What cannot be written is the transport's problem.
+    // A value without a JSON text is the transport's problem.
     thrownBy(() => JSON.stringify(message));
   };
   return new Master(game, storage, { send: told, sendAll: told });
 }
 
-/** Whatever a master can be asked of the match `m`: each answer is nothing, or an error in words. */
+/** Calls every method of a master for the match `m`: each returns nothing, or an error with a message. */
 async function askedEverything(master, i, note) {
   const asked = {
     onSync: () => master.onSync('m', '0'),
@@ -172,7 +172,7 @@ async function askedEverything(master, i, note) {
   }
 }
 
-/** What a master may report: what the stored thing itself throws, and an error of Rondel's. */
+/** Accepts what a master may report: what the stored value itself throws, and errors of Rondel's. */
 function isAllowed(error) {
   return error === HOSTILE || (error?.name === 'RondelError' && !isFault(error));
 }

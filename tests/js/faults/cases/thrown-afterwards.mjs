@@ -1,4 +1,4 @@
-// What is thrown when a state has been swapped in: the action stands, everybody else is told, and the match goes on.
+// Exceptions after a state was swapped in: the action counts, the others are notified, and the match goes on.
 import assert from 'node:assert/strict';
 import { Client } from 'rondel/client';
 import { network } from 'rondel/testing';
@@ -9,7 +9,7 @@ import { THROWN, assertThrows, isFault, textOf, thrownBy } from '../values.mjs';
 
 const METHODS = ['error', 'warn', 'info', 'log', 'debug'];
 
-/** A page of its own kind, for as long as a case runs. */
+/** Globals of an unusual page, for as long as a case runs. */
 const PAGES = {
   'a console that throws': (value) => Object.fromEntries(METHODS.map((method) => [method, () => { throw value; }])),
   'a console whose methods throw when they are looked up': (value) => Object.defineProperties({}, Object.fromEntries(METHODS.map((method) => [method, { get() { throw value; } }]))),
@@ -61,7 +61,7 @@ cases['a playerView throws while subscribers are told: the action stands, and th
 
 for (const [page, make] of Object.entries(PAGES)) {
   cases[`on a page with ${page}, refusals, warnings and reports harm nobody`] = () => eachValue((value, kind) => withGlobals({ console: make(value) }, () => {
-    // Not `debug: false`: it says what it refuses.
+    // Not `debug: false`: the client prints its refusals.
     const client = Client({ game: rules({ moves: { ...rules().moves, warned: ({ events }) => events.endGame('x') }, onEnd: ({ events }) => events.endTurn() }) });
     client.subscribe(() => { throw value; });
     assert.equal(client.moves.refuse().status, 'rejected', kind);
@@ -190,7 +190,7 @@ cases['messages that make no sense are passed over'] = () => {
 
 export default cases;
 
-/** Two clients at a master of the page. */
+/** Two clients on `Local()`. */
 function seated(game, options = {}) {
   const multiplayer = Local(options.network ? options : {});
   const clients = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer }));
@@ -215,7 +215,7 @@ async function eachValue(play) {
   for (const [kind, value] of Object.entries(THROWN)) await play(value, kind);
 }
 
-/** Runs with globals replaced; what they were comes back. */
+/** Runs with replaced globals, and restores them. */
 function withGlobals(globals, run) {
   const before = Object.keys(globals).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
   const back = () => {

@@ -1,5 +1,5 @@
-// Games, storages, transports, loggers and subscribers that throw at a master, at once or later. No promise of its is
-// rejected, nothing is half done, and its other matches go on.
+// Games, storages, transports, loggers and subscribers that throw in a master, at once or later. None of its promises
+// rejects, nothing is half done, and its other matches go on.
 import assert from 'node:assert/strict';
 import { setImmediate as nextTask } from 'node:timers/promises';
 import { Master } from 'rondel/master';
@@ -143,7 +143,7 @@ cases['authentication throws: nobody is let in, and the match goes on'] = () => 
 
 export default cases;
 
-/** A storage in memory that fails as told. */
+/** A storage in memory that fails on demand. */
 class Failing {
   /** Called before each access, with the method's name. */
   before = () => undefined;
@@ -162,7 +162,7 @@ class Failing {
   }
 }
 
-/** A master with a match `m`, if it can begin, and another. */
+/** A master with a match `m`, if it can begin, and another match. */
 async function open(game) {
   const storage = new Failing();
   const errors = [];
@@ -180,7 +180,7 @@ async function open(game) {
   return {
     master, storage, errors, transport, state,
     told: () => told,
-    /** All that a master can be asked, and what it answers. */
+    /** Calls every method of a master; returns the answers. */
     async everything() {
       const { _stateID } = state();
       return {

@@ -1,4 +1,4 @@
-// What a game or a plugin throws: whoever acted catches this very value, and the action has not happened.
+// Exceptions of a game or a plugin: the caller of the action catches this very value, and the action has not happened.
 import assert from 'node:assert/strict';
 import { Client } from 'rondel/client';
 import { CreateGameReducer, InitializeGame, createMatch } from 'rondel/internal';
@@ -9,7 +9,7 @@ const endTurn = (client) => client.events.endTurn();
 const go = (client) => client.moves.go();
 const endPhase = (client) => client.events.endPhase();
 
-/** Where an action may be thrown at: what the game has more, and the action, which is a move `go` if nothing is said. */
+/** Where an action may throw: what is added to the game, and the action, which is the move `go` by default. */
 const PLACES = {
   'a move': { game: (boom) => withMove(({ G }) => { G.n = 9; boom(); }) },
   'a move that has asked for much': {
@@ -64,7 +64,7 @@ const PLACES = {
   'plugin.action': { game: (boom) => plugged({ action: (data) => { boom(); return data; } }), act: (client) => client.plugins.noisy('x') },
 };
 
-/** What only whoever looks is thrown at; the match has nothing to do with it. */
+/** Callbacks that throw only to the caller who reads something; the match is not concerned. */
 const LOOKS = {
   playerView: { game: (boom) => ({ playerView: ({ G }) => { boom(); return G; } }), look: (client) => client.getState().G },
   'plugin.playerView': { game: (boom) => plugged({ playerView: boom }), look: (client) => client.getState().plugins },
@@ -72,7 +72,7 @@ const LOOKS = {
   'ai.enumerate': { game: (boom) => ({ ai: { enumerate: () => boom() ?? [] } }), look: (client) => client.legalMoves() },
 };
 
-/** What is thrown before there is a match. */
+/** Callbacks that throw before the match begins. */
 const BEGINNINGS = {
   setup: (boom) => ({ setup: boom }),
   'plugin.setup': (boom) => plugged({ setup: boom }),
@@ -192,7 +192,7 @@ function withMove(go) {
   return { moves: { ...rules().moves, go } };
 }
 
-/** With a second phase that has it. */
+/** Adds a second phase with these fields. */
 function phased(more) {
   return { phases: { one: { start: true, next: 'two' }, two: more } };
 }
@@ -201,12 +201,12 @@ function plugged(plugin) {
   return { plugins: [{ name: 'noisy', ...plugin }] };
 }
 
-/** As `eachClient`, with actions that tell under `compat`, too, what has become of them. */
+/** As `eachClient`, with actions that return their outcome under `compat`, too. */
 function eachValue(gameWith, play) {
   eachClient(gameWith, (client, fuse, what, compat) => play(compat ? speaking(client) : client, fuse, what));
 }
 
-/** Plays with each kind of value, in games of Rondel's and of boardgame.io's ways. */
+/** Plays with each kind of value, in games with and without `compat`. */
 function eachClient(gameWith, play) {
   for (const compat of [undefined, '0.50']) {
     eachFuse((fuse, kind) => {
@@ -218,7 +218,7 @@ function eachClient(gameWith, play) {
   }
 }
 
-/** Under `compat` actions answer nothing: whether they were done is seen by the last error. */
+/** Under `compat` actions return nothing: `lastError` tells whether they succeeded. */
 function speaking(client) {
   const answering = (call) => (...args) => {
     call(...args);
