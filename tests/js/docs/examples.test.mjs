@@ -3,11 +3,14 @@ import './dom.mjs';
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import test from 'node:test';
 import { promisify } from 'node:util';
 import { printedBy } from '../support/console.mjs';
 import { documents, leads, read, root, run } from './support.mjs';
+
+/** A path in the repository; `lib` is short for the package's. */
+const PATH = /(?<![\w/.@<-])(?:src|lib|scripts|tests|docs|www|examples|pkg-template)\/[\w./-]+(?![\w*{<])/g;
 
 const all = await Promise.all((await documents()).map(read));
 
@@ -40,9 +43,15 @@ for (const { path, text } of all) {
     assert.deepEqual(astray, []);
   });
 
-  test(`the commands that ${path} names are there`, async () => {
-    const commands = new Set([...text.matchAll(/(?<![\w/.])(scripts\/[\w-]+)(?![\w./-])/g)].map(([, command]) => command));
-    for (const command of commands) await assert.doesNotReject(access(join(root, command)), command);
+  test(`the files and commands that ${path} names are there`, async () => {
+    const prose = text.replace(/^```(?!sh).*?^```$/gms, '');
+    const named = new Set([...prose.matchAll(PATH)].map(([file]) => file.replace(/^lib\//, 'pkg-template/lib/').replace(/[./]+$/, '')));
+    const missing = [];
+    for (const file of named) {
+      const places = [root, join(root, dirname(path))].map((folder) => access(join(folder, file)));
+      await Promise.any(places).catch(() => missing.push(file));
+    }
+    assert.deepEqual(missing, []);
   });
 }
 

@@ -1,7 +1,7 @@
 // The server of docs/06-hosting.md: matches over real WebSockets, over a MessagePort to a worker thread, with secrets and seats.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { MessageChannel } from 'node:worker_threads';
+import { MessageChannel, Worker } from 'node:worker_threads';
 import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'rondel/client';
@@ -117,4 +117,15 @@ test('a master at the other end of a MessagePort answers the same messages', asy
   port1.postMessage({ type: 'update', args: [{ type: 'MAKE_MOVE', payload: { type: 'play', args: [], playerID: '0' } }, 0] });
   await until(() => heard.some(({ type }) => type === 'patch'));
   assert.deepEqual(heard.find(({ type }) => type === 'sync').args[1].state.G.hands, { 0: ['ace'] });
+});
+
+test('a client plays in a worker thread', async (t) => {
+  const worker = new Worker(`
+    import(${JSON.stringify(import.meta.resolve('rondel/client'))}).then(({ Client }) => {
+      const client = Client({ game: { moves: { go: () => {} } } });
+      require('node:worker_threads').parentPort.postMessage(client.moves.go().status);
+    });
+  `, { eval: true });
+  t.after(() => worker.terminate());
+  assert.deepEqual(await once(worker, 'message'), ['confirmed']);
 });
