@@ -6,9 +6,9 @@ use super::ids::{MoveId, PlayerID};
 /// Something a player asks the engine to do.
 #[derive(Clone, Debug)]
 pub struct Action<V> {
-    /// What is asked.
+    /// What the player asks for.
     pub kind: ActionKind<V>,
-    /// Who asks; none stands for the current player, without the check that they may act.
+    /// Who asks. None: the current player, without a check that they may act.
     pub player_id: Option<PlayerID>,
     /// Credentials, kept for the log entry only.
     pub credentials: Option<V>,
@@ -30,13 +30,13 @@ pub enum ActionKind<V> {
     Undo,
     /// Plays again what was taken back.
     Redo,
-    /// The player leaves the match for good. Nobody asks for it by a client: it is the master who does.
+    /// The player leaves the match for good. Only masters ask for it.
     Leave,
     /// `plugins.x(...)`: an action for one of the game's plugins.
     Plugin {
         /// Which of the game's plugins.
         index: usize,
-        /// The payload, as the plugin's `action` gets it.
+        /// The argument of the plugin's `action`.
         payload: V,
     },
 }

@@ -1,4 +1,4 @@
-//! What one action works with, and its callbacks: events, random numbers, log metadata.
+//! What one action and its callbacks work with: events, random numbers, log metadata.
 
 use std::cell::{Cell, RefCell};
 use std::ops::Deref;
@@ -22,7 +22,7 @@ pub struct ActionContext<V> {
     random: RefCell<Random>,
     fresh: RefCell<FreshPlayers>,
     metadata: RefCell<Option<V>>,
-    /// Where metadata goes that outlives refusals: states share it.
+    /// Metadata that outlives refusals, if the game is under such rules. States share it.
     shared_metadata: RefCell<Option<Metadata<V>>>,
 }
 
@@ -48,13 +48,13 @@ impl<V> Drop for OpenContext<'_, V> {
 /// earlier situation is stale.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FreshPlayers {
-    /// Everybody's.
+    /// Whether they are all the players.
     pub everybody: bool,
-    /// Theirs.
+    /// The players, if not all.
     pub players: Vec<PlayerID>,
 }
 
-/// An event that waits for its turn, with the moment it was called in.
+/// An event in the queue, with the turn, the phase and the callback that it was called in.
 pub(super) struct Queued<V> {
     pub event: Event<V>,
     pub turn: u32,
@@ -62,7 +62,7 @@ pub(super) struct Queued<V> {
     pub called_from: Option<Method>,
 }
 
-/// More events than are ever processed: the action is refused long before, and the rest need not be kept.
+/// The most events in the queue. An action that calls more is refused long before they are processed.
 const MOST_EVENTS: usize = 100_000;
 
 impl<V> ActionContext<V> {
@@ -86,8 +86,7 @@ impl<V> ActionContext<V> {
         self.busy.get()
     }
 
-    /// Queues an event; it is processed when the callbacks have returned. False if no action is being
-    /// processed.
+    /// Queues an event. It is processed when the callback has returned. False: no action is being processed.
     pub fn call_event(&self, event: Event<V>) -> bool {
         let mut queue = self.queue.borrow_mut();
         if !self.busy.get() || queue.len() >= MOST_EVENTS {
@@ -102,12 +101,12 @@ impl<V> ActionContext<V> {
         true
     }
 
-    /// The next random number; none if no action is being processed.
+    /// The next random number. None: no action is being processed.
     pub fn number(&self) -> Option<f64> {
         self.busy.get().then(|| self.random.borrow_mut().number())
     }
 
-    /// Attaches metadata to the action's log entry. False if no action is being processed.
+    /// Sets the metadata of the action's log entry. False: no action is being processed.
     pub fn set_metadata(&self, metadata: Option<V>) -> bool {
         if self.busy.get() {
             match &*self.shared_metadata.borrow() {
@@ -118,12 +117,12 @@ impl<V> ActionContext<V> {
         self.busy.get()
     }
 
-    /// Whose situation has begun anew with the action that was processed last.
+    /// The players whose situation began anew with the last action.
     pub fn fresh_players(&self) -> FreshPlayers {
         self.fresh.borrow().clone()
     }
 
-    /// Notes that a player's situation begins anew; none: everybody's.
+    /// Notes that a player's situation begins anew. None: everybody's does.
     pub(super) fn note_fresh(&self, player: Option<&PlayerID>) {
         let mut fresh = self.fresh.borrow_mut();
         match player {
@@ -132,7 +131,7 @@ impl<V> ActionContext<V> {
         }
     }
 
-    /// Opens the context for an action, which begins with this generator; none if another action is being processed.
+    /// Opens the context for an action that begins with this generator. None: another action is being processed.
     pub(super) fn open(&self, random: &Random, metadata: Option<Metadata<V>>) -> Option<OpenContext<'_, V>> {
         if self.busy.replace(true) {
             return None;
@@ -141,12 +140,12 @@ impl<V> ActionContext<V> {
         Some(OpenContext(self))
     }
 
-    /// Forgets what the action has done so far: it begins anew.
+    /// Clears all that the action has done so far.
     pub(super) fn clear(&self, random: &Random, metadata: Option<Metadata<V>>) {
         self.method.set(None);
         self.queue.borrow_mut().clear();
         self.random.replace(random.clone());
-        // Emptied, not replaced: its memory serves the next action.
+        // Emptied, not replaced, to reuse its memory.
         let mut fresh = self.fresh.borrow_mut();
         fresh.everybody = false;
         fresh.players.clear();
@@ -199,7 +198,7 @@ impl<V> ActionContext<V> {
         Some(queue.remove(index))
     }
 
-    /// The callbacks that called events, from this index on, in order.
+    /// The callbacks that called the events from this index on, with their phases.
     pub(super) fn callers(&self, from: usize) -> Vec<(Option<Method>, Option<Name>)> {
         let queue = self.queue.borrow();
         queue.iter().skip(from).map(|queued| (queued.called_from, queued.phase.clone())).collect()
@@ -213,7 +212,7 @@ impl<V> Default for ActionContext<V> {
 }
 
 impl Method {
-    /// Where a developer finds the callback: `turn.onBegin`.
+    /// The callback's place in a game's definition: `turn.onBegin`.
     pub fn place(self) -> &'static str {
         match self {
             Method::Move => "a move",

@@ -4,8 +4,7 @@ use std::rc::Rc;
 
 use super::ids::{Name, PlayerID, Stage};
 
-/// The argument of `endTurn` and `pass`, or what an `endIf` answered: that it is over, and perhaps what
-/// comes next.
+/// The argument of `endTurn` or `pass`, or the truthy answer of an `endIf`. It may say what comes next.
 #[derive(Clone, Debug)]
 pub struct Ending<V> {
     /// The value itself, for the log.
@@ -14,15 +13,14 @@ pub struct Ending<V> {
     pub choice: EndingChoice,
 }
 
-/// What an [`Ending`] asks for.
+/// What an [`Ending`] says about the next turn or phase.
 #[derive(Clone, Debug)]
 pub enum EndingChoice {
     /// `true`, or anything without these keys: the turn order or the phase's `next` decides.
     Usual,
-    /// An object `{ next, remove }`: its keys in the order in which they stand.
+    /// An object with these keys, in the game's order: boardgame.io takes one after the other.
     Chosen(Vec<NextOrRemove>),
-    /// Something else. boardgame.io then lets the same player go on; Rondel takes it for `true` when an
-    /// `endIf` says so.
+    /// Neither. See [`Differences::reads_endings_strictly`](super::compat::Differences::reads_endings_strictly).
     Other,
 }
 
@@ -31,12 +29,12 @@ pub enum EndingChoice {
 pub enum NextOrRemove {
     /// The next player, or the next phase.
     Next(Option<Name>),
-    /// Whether the player is taken out.
+    /// Whether the current player is removed.
     Remove(bool),
 }
 
 impl<V> Ending<V> {
-    /// The phase or player that was asked for, if any.
+    /// The next player or phase, if it names one.
     pub fn next(&self) -> Option<&Name> {
         let EndingChoice::Chosen(keys) = &self.choice else { return None };
         keys.iter().find_map(|key| match key {
@@ -45,7 +43,7 @@ impl<V> Ending<V> {
         })
     }
 
-    /// Whether the player is to be taken out of the play order.
+    /// Whether it removes the current player.
     pub fn removes(&self) -> bool {
         let EndingChoice::Chosen(keys) = &self.choice else { return false };
         keys.iter().any(|key| matches!(key, NextOrRemove::Remove(true)))
@@ -57,7 +55,7 @@ impl<V> Ending<V> {
 pub struct SetPhaseArg<V> {
     /// The value itself, for the log.
     pub raw: V,
-    /// The phase's name; none if the value names none, and the phase's own `next` decides.
+    /// The phase's name. None: the `next` of the phase that ends decides.
     pub name: Option<Name>,
 }
 
@@ -73,7 +71,7 @@ pub struct StageArg<V> {
 /// What a [`StageArg`] says.
 #[derive(Clone, Debug)]
 pub enum StageChoice {
-    /// Nothing that names a stage.
+    /// A value that names no stage.
     Nothing,
     /// `Stage.NULL`.
     Null,
@@ -105,12 +103,12 @@ pub struct ActivePlayersArg<V> {
     pub all: Option<StageAssignment>,
     /// Stages by player; a list of players puts each in no particular stage.
     pub value: Vec<(PlayerID, StageAssignment)>,
-    /// Moves to make for those without their own limit.
+    /// `minMoves` of everybody without one of their own.
     pub min_moves: Option<u32>,
-    /// Most moves for those without their own limit.
+    /// `maxMoves` of everybody without one of their own.
     pub max_moves: Option<u32>,
-    /// Whether the present set comes back when this one empties.
+    /// Whether the present set returns when this one is empty.
     pub revert: bool,
-    /// The set that follows when this one empties; it wins over `revert`.
+    /// The set that follows when this one is empty. It wins over `revert`.
     pub next: Option<Rc<ActivePlayersArg<V>>>,
 }

@@ -1,5 +1,4 @@
-//! Whether a state that was stored, or made elsewhere, can be played on. Its types are right; what the rules
-//! rely on is asked here.
+//! The check of a state that was stored or made elsewhere: what the rules rely on, beyond its types.
 
 use super::args::{ActivePlayersArg, StageAssignment};
 use super::ctx::Ctx;
@@ -17,7 +16,7 @@ use crate::codes::MOST_PLAYERS;
 type GameOf<H> = Game<<H as Host>::Function, <H as GameValues>::Value>;
 type Checked = Result<(), BadField>;
 
-/// Why a match cannot go on from this state. The message begins with the path of what is wrong.
+/// Checks that a match can go on from this state. The message of a refusal begins with the path of the bad field.
 ///
 /// # Errors
 /// The refusal.
@@ -38,7 +37,7 @@ pub fn check_state<H: Host>(state: &State<H>, game: &GameOf<H>) -> Result<(), Re
         .map_err(|message| Refusal::new(RefusalKind::ActionInvalid, message))
 }
 
-/// Why a match cannot go on with this `ctx`, which a plugin has made. The message begins with the path of what is wrong.
+/// Checks a `ctx` that a plugin has made. The message of a refusal begins with the path of the bad field.
 ///
 /// # Errors
 /// The refusal.
@@ -48,7 +47,7 @@ pub fn check_ctx<F, V>(ctx: &Ctx<V>, game: &Game<F, V>) -> Result<(), Refusal<V>
     })
 }
 
-/// What is wrong, and where.
+/// A field that the rules cannot work with.
 struct BadField {
     path: String,
     problem: String,
@@ -102,7 +101,7 @@ fn check_whose_turn<V>(ctx: &Ctx<V>) -> Checked {
 
 fn check_active_players<F, V>(ctx: &Ctx<V>, turn: &Turn<F, V>) -> Checked {
     if let Some(active) = &ctx.active_players {
-        // A game's definition may name players whom a small match has not.
+        // A game for many players may name players whom a smaller match does not have.
         let active = active.entries();
         if active.iter().next().is_some() && !active.iter().any(|(player, _)| ctx.has_player(player)) {
             return bad_field("ctx.activePlayers", "nobody in it is a player of the match");

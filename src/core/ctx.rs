@@ -16,7 +16,7 @@ pub struct Ctx<V> {
     pub num_players: u32,
     /// The turn's number: 0 before the first turn, then from 1.
     pub turn: u32,
-    /// Whose turn it is; none only when every player has been removed.
+    /// Whose turn it is. None: every player has been removed.
     pub current_player: Option<PlayerID>,
     /// The players in the order of their turns.
     pub play_order: Rc<[PlayerID]>,
@@ -24,7 +24,7 @@ pub struct Ctx<V> {
     pub play_order_pos: i32,
     /// The current phase, if the game is in one.
     pub phase: Option<Name>,
-    /// Who may act and in which stage; none: the current player alone.
+    /// Who may act and in which stage. None: the current player alone.
     pub active_players: Option<PlayerMap<Stage>>,
     /// Moves made by the current player this turn; none before the first turn.
     pub num_moves: Option<u32>,
@@ -36,15 +36,15 @@ pub struct Ctx<V> {
     pub removed: Rc<[PlayerID]>,
 }
 
-/// The underscored fields of `ctx`: limits, counts, and what follows when nobody is active any more.
+/// The underscored fields of `ctx`: limits and counts of active players, and the sets that follow this one.
 #[derive(Clone, Debug)]
 pub struct Limits<V> {
     /// `_activePlayersMinMoves`: moves to make before `endStage` is allowed.
     pub min_moves: Option<PlayerMap<u32>>,
     /// `_activePlayersMaxMoves`: moves after which a player's stage ends.
     pub max_moves: Option<PlayerMap<u32>>,
-    /// `_activePlayersNumMoves`: moves made since the player became active; none where no turn order had been
-    /// set up yet, after a loop at the very start.
+    /// `_activePlayersNumMoves`: moves made since the player became active. None: no turn order has been set up,
+    /// because phases ended one another at the very start.
     pub num_moves: Option<PlayerMap<u32>>,
     /// `_prevActivePlayers`: the sets to go back to, the latest on top.
     pub previous: Stack<ActiveSet>,
@@ -66,7 +66,7 @@ pub struct ActiveSet {
 }
 
 impl<V> Limits<V> {
-    /// Whether there is nothing to limit, to count or to come back to.
+    /// Whether no field has a value.
     pub fn are_empty(&self) -> bool {
         self.min_moves.is_none()
             && self.max_moves.is_none()
@@ -105,7 +105,7 @@ impl<V> Ctx<V> {
         has(&self.play_order) || has(&self.removed) || is_seat(player, self.num_players)
     }
 
-    /// Whether this player may act now. The end of the game is looked at elsewhere.
+    /// Whether this player is active, whether or not the game is over.
     pub fn is_player_active(&self, player: &str) -> bool {
         match &self.active_players {
             Some(active) => active.contains(player),

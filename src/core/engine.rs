@@ -1,4 +1,4 @@
-//! The one verb: apply an action to a state, and get a new state or the reason why not.
+//! The engine: it begins matches, applies actions to states and predicts them, and says why it refuses.
 
 use std::rc::Rc;
 
@@ -68,9 +68,9 @@ impl<H: Host> Engine<H> {
         }
     }
 
-    /// What a client can show of an action before the master has answered: a move without hooks and endings,
-    /// or with `flow` all that follows from it, and events as well. None if it must wait: because the move
-    /// says so, because it draws random numbers, or because a plugin wants it.
+    /// The state that a client can show before the master has confirmed an action: after a move alone, without
+    /// hooks and endings, or with `flow` after a move or event and all that follows from it. None: only the master
+    /// can tell, because the move declares so, draws random numbers or has a plugin that does not let clients predict.
     ///
     /// # Errors
     /// As in [`Engine::apply`].
@@ -82,7 +82,7 @@ impl<H: Host> Engine<H> {
     ) -> Outcome<Option<State<H>>, H> {
         let open = self.open_at(state)?;
         let predicted = self.predict_in(&open, state, action, flow);
-        // The master draws other numbers, so that even a refusal says nothing.
+        // The master draws other numbers, so that even a refusal is no prediction.
         if open.context.random() == state.plugins.random { predicted } else { Ok(None) }
     }
 
@@ -267,7 +267,7 @@ fn leave<H: Host>(
     let mut flow = Flow::new(open, &apis, Some(player), state.ctx.turn);
     flow.player_leaves(&mut next, player)?;
     flow.flush(&mut next)?;
-    // Nobody takes it back.
+    // Leaving cannot be undone.
     next.undo = Stack::default();
     Ok(open.conclude(next, Some(player), None))
 }

@@ -1,11 +1,11 @@
-//! The ways in which the engine says no.
+//! Why an action fails: exceptions of the game, and refusals.
 
-/// Why an action did not happen. The state from before stands in every case.
+/// Why an action failed. The state from before it is unchanged.
 #[derive(Clone, Debug)]
 pub enum Fault<X, V> {
-    /// Code of the game threw; the exception is handed through as it is.
+    /// The game's code threw this exception.
     Thrown(X),
-    /// The action was refused. Boxed: most results are fine, and this is what makes them small.
+    /// The action was refused. Boxed, so that results stay small.
     Refused(Box<Refusal<V>>),
 }
 
@@ -44,7 +44,7 @@ impl<V> Refusal<V> {
     }
 }
 
-/// The rules that refuse actions. The names seen by callers are boardgame.io's.
+/// The kinds of refusals. Callers see boardgame.io's names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RefusalKind {
     /// No such move, or not now, or not for this player's stage.

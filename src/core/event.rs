@@ -27,7 +27,7 @@ pub enum Event<V> {
     SetStage(Rc<StageArg<V>>),
     /// Takes a player out of the match.
     RemovePlayer(PlayerID),
-    /// A call whose argument makes no sense; it refuses the action with this message.
+    /// A call whose argument cannot be read. The action is refused with this message.
     Malformed(EventKind, Rc<str>),
 }
 

@@ -17,19 +17,19 @@ pub struct Game<F, V> {
     pub setup: Option<F>,
     /// Every move name declared anywhere; a [`MoveId`] is an index into it.
     pub move_names: MoveNames,
-    /// The moves that are open where neither stage nor phase has its own.
+    /// The moves of stages and phases that declare none of their own.
     pub moves: Moves<F>,
     /// The phases; the first stands for "in no phase".
     pub phases: Vec<Phase<F, V>>,
     /// The phase that the game begins in.
     pub start: Option<Name>,
-    /// Whether and how the game is over.
+    /// Says whether the game is over, and its outcome.
     pub end_if: Option<F>,
     /// Runs when the game has ended.
     pub on_end: Option<F>,
     /// Runs when a player leaves the match, before they are taken out of it.
     pub on_player_leave: Option<F>,
-    /// The events that players may not call themselves.
+    /// The events that players may not call.
     pub disabled_events: Vec<EventKind>,
     /// Whether undo and redo are off.
     pub disable_undo: bool,
@@ -44,7 +44,7 @@ pub struct Game<F, V> {
 }
 
 impl<F, V> Game<F, V> {
-    /// The move that this name means for this player now: their stage's, else the phase's, else the game's.
+    /// The move with this name that is open to this player: their stage's, else the phase's, else the game's.
     pub fn find_move(&self, ctx: &Ctx<V>, id: MoveId, player: Option<&PlayerID>) -> Option<&Move<F>> {
         let phase = self.phase(ctx.phase.as_ref())?;
         let stage = player
@@ -77,7 +77,7 @@ impl MoveNames {
         MoveNames(names)
     }
 
-    /// The id of this name, which is noted if it is new.
+    /// The id of this name, which is added if it is new.
     pub fn intern(&mut self, name: &str) -> MoveId {
         self.find(name).unwrap_or_else(|| {
             self.0.push(name.into());
@@ -128,24 +128,24 @@ impl<F> Moves<F> {
     }
 }
 
-/// A move, short or long form.
+/// A move, in boardgame.io's short or long form.
 #[derive(Clone, Debug)]
 pub struct Move<F> {
-    /// What it does.
+    /// The move itself.
     pub function: F,
     /// Whether it can be taken back.
     pub undoable: Toggle<F>,
     /// Whether other players are kept from seeing its arguments in the log.
     pub redact: Toggle<F>,
-    /// Whether it would be allowed, asked without doing anything.
+    /// Says whether it could be made, without making it.
     pub validate: Option<F>,
-    /// Whether a client may run it ahead of the master.
+    /// Whether clients may predict it.
     pub client: bool,
     /// Whether it counts towards move limits.
     pub no_limit: bool,
 }
 
-/// A setting that may depend on the state.
+/// A flag that may depend on the state.
 #[derive(Clone, Debug)]
 pub enum Toggle<F> {
     /// Not declared.
@@ -163,13 +163,13 @@ pub struct Phase<F, V> {
     pub name: Option<Name>,
     /// Its own moves, which replace the game's.
     pub moves: Option<Moves<F>>,
-    /// Its turns; the game's if it declares none.
+    /// Its turns, or the game's if it declares none.
     pub turn: Rc<Turn<F, V>>,
     /// Runs when it begins.
     pub on_begin: Option<F>,
     /// Runs when it ends.
     pub on_end: Option<F>,
-    /// Whether it is over.
+    /// Says whether it is over.
     pub end_if: Option<F>,
     /// The phase after it.
     pub next: Next<F>,
@@ -186,7 +186,7 @@ pub enum Next<F> {
     Ask(F),
 }
 
-/// How turns go.
+/// The turns of a game or of a phase.
 #[derive(Clone, Debug)]
 pub struct Turn<F, V> {
     /// Who follows whom.
@@ -197,7 +197,7 @@ pub struct Turn<F, V> {
     pub on_end: Option<F>,
     /// Runs after each move.
     pub on_move: Option<F>,
-    /// Whether the turn is over.
+    /// Says whether the turn is over.
     pub end_if: Option<F>,
     /// Moves to make before `endTurn` is allowed.
     pub min_moves: Option<u32>,
@@ -205,7 +205,7 @@ pub struct Turn<F, V> {
     pub max_moves: Option<u32>,
     /// Who may act when a turn begins.
     pub active_players: Option<Rc<ActivePlayersArg<V>>>,
-    /// The stages; none if the turn declares none, and then any stage name will do.
+    /// The stages. None: the turn declares none, and any stage name is accepted.
     pub stages: Option<Vec<StageConfig<F, V>>>,
 }
 
@@ -247,7 +247,7 @@ pub struct StageConfig<F, V> {
     pub max_moves: Option<u32>,
 }
 
-/// Who follows whom, and who begins.
+/// Who begins, and who follows whom.
 #[derive(Clone, Debug)]
 pub enum TurnOrder<F> {
     /// Round the table, going on across phases.

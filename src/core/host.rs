@@ -11,7 +11,7 @@ use super::value::GameValues;
 
 /// The game's side of the engine: the calls into its code.
 ///
-/// Every call may fail with the game's own exception, which is handed through untouched.
+/// Every call may fail with the game's own exception, which the engine passes on as it is.
 pub trait Host: GameValues {
     /// A callback of the game.
     type Function: Clone;
@@ -44,7 +44,7 @@ pub trait Host: GameValues {
         scope: &Scope<'_, Self>,
     ) -> Result<Self::G, Self::Exception>;
 
-    /// Asks an `endIf`; none if it answers nothing truthy.
+    /// Asks an `endIf`. None: its answer is not truthy.
     fn ask_ending(
         &self,
         function: &Self::Function,
@@ -89,25 +89,24 @@ pub trait Host: GameValues {
     fn play_order_in(&self, g: &Self::G, field: &str) -> Result<Option<Vec<PlayerID>>, Self::Exception>;
 
     /// The value `true`: the outcome of a game that ended without one.
-    fn yes(&self) -> Self::Value;
+    fn true_value(&self) -> Self::Value;
 
-    /// Whether the game would take this value for true.
+    /// Whether the value is truthy in the game's language.
     fn is_truthy(&self, value: &Self::Value) -> bool;
 
-    /// Tells the developer of something that was ignored and should not be.
+    /// Warns the developer of a call that is ignored.
     fn warn(&self, message: &str);
 
-    /// Told that an `activePlayers.next` comes into force, if that rewrites the game's object as in boardgame.io:
+    /// Rewrites the game's `activePlayers.next` object when it comes into force, as boardgame.io does.
     /// `ctx._nextActivePlayers` shows it.
     fn mark_used(&self, _next: &Self::Value) {}
 
-    /// The first data of the game's plugins.
+    /// The initial data of the game's plugins.
     fn set_up_plugins(&self, _ctx: &Ctx<Self::Value>) -> Result<Vec<Self::Value>, Self::Exception> {
         Ok(Vec::new())
     }
 
-    /// What the plugins offer to callbacks during the action that begins. There is no `G` yet while the
-    /// match is set up.
+    /// What the plugins offer to callbacks during the action that begins. There is no `G` during `setup`.
     fn open_plugins(
         &self,
         _g: Option<&Self::G>,
@@ -118,22 +117,22 @@ pub trait Host: GameValues {
         Ok(Self::Apis::default())
     }
 
-    /// Lets the plugins put away what happened; they may change the whole state.
+    /// Runs the plugins' `flush`, which may change the whole state.
     fn flush_plugins(&self, _state: &mut State<Self>, _apis: &Self::Apis) -> Result<(), Self::Exception> {
         Ok(())
     }
 
-    /// The first plugin that declares the action invalid, with what it says.
+    /// The first plugin that declares the action invalid, with its reason.
     fn ask_plugins(&self, _state: &State<Self>) -> Result<Option<(Name, Self::Value)>, Self::Exception> {
         Ok(None)
     }
 
-    /// Whether a plugin wants clients to wait for the master with what just happened.
+    /// Whether a plugin does not let clients predict this action.
     fn ask_no_client(&self, _state: &State<Self>, _apis: &Self::Apis) -> Result<bool, Self::Exception> {
         Ok(false)
     }
 
-    /// Runs a plugin's `action`, which answers its new data.
+    /// Runs a plugin's `action` and answers the plugin's new data.
     fn run_plugin_action(
         &self,
         _index: usize,
@@ -144,14 +143,14 @@ pub trait Host: GameValues {
     }
 }
 
-/// How a host's calls fail, or are refused.
+/// A result that fails with the game's exception or with a refusal.
 pub type Outcome<T, H> = Result<T, Fault<<H as Host>::Exception, <H as GameValues>::Value>>;
 
-/// What a move comes to.
+/// The result of a move.
 pub enum Played<H: GameValues> {
     /// The new `G`.
     Done(H::G),
-    /// `INVALID_MOVE`, with what the game wants the caller to know.
+    /// `INVALID_MOVE`, with the payload of `invalid(payload)` if there is one.
     Invalid(Option<H::Value>),
 }
 
@@ -159,7 +158,7 @@ pub enum Played<H: GameValues> {
 pub enum Validity<V> {
     /// The move may be made.
     Valid,
-    /// It may not, and this is what the game wants the caller to know.
+    /// The move may not be made, with the payload of `invalid(payload)` if there is one.
     Invalid(Option<V>),
 }
 
@@ -174,7 +173,7 @@ pub enum Position {
     Invalid(String),
 }
 
-/// What a callback gets to see.
+/// What a callback sees.
 pub struct Scope<'a, H: Host> {
     /// The game's state.
     pub g: &'a H::G,

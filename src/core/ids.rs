@@ -7,10 +7,10 @@ pub use crate::codes::NUMBER_PREFIX;
 /// The name of a phase, a stage or a move.
 pub type Name = Rc<str>;
 
-/// A player's seat: `'0'`, `'1'`, …, or what the game's own `playOrder` calls it.
+/// A player: `'0'`, `'1'`, …, or a name from the game's own `playOrder`.
 pub type PlayerID = Rc<str>;
 
-/// The player's name as text, whether the game writes it as a number or not.
+/// The player's name without the mark of a number.
 pub(super) fn as_text(player: &PlayerID) -> PlayerID {
     player.strip_prefix(NUMBER_PREFIX).map_or_else(|| PlayerID::clone(player), PlayerID::from)
 }

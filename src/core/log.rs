@@ -16,7 +16,7 @@ pub struct LogEntry<V> {
     pub phase: Option<Name>,
     /// Whether the engine did it by itself.
     pub automatic: bool,
-    /// Whether other players are kept from seeing the arguments; none if the move does not say.
+    /// Whether the arguments are hidden from other players. None: the move does not say.
     pub redact: Option<bool>,
     /// What the game noted with `log.setMetadata`.
     pub metadata: Option<V>,

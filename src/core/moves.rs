@@ -73,7 +73,7 @@ impl<H: Host> MoveCall<'_, H> {
         let MoveCall { state, declared, .. } = *self;
         if declared.validate.is_some() {
             self.validate(open)?;
-            // Nothing that it did on the way is the move's.
+            // Random numbers that `validate` draws and events that it calls are not the move's.
             open.context.clear(&state.plugins.random, state.plugins.metadata.clone());
         }
         let scope = Scope { method: Some(Method::Move), ..self.scope(&state.g, apis) };

@@ -1,4 +1,4 @@
-//! One action while it is processed: what all kinds of actions begin and end with.
+//! One action while it is processed: what every kind of action begins and ends with.
 
 use std::rc::Rc;
 

@@ -5,25 +5,24 @@ use std::rc::Rc;
 
 use super::ids::PlayerID;
 
-/// A map from players to something small, shared by the states that agree on it.
+/// A map from players to small values. States share it.
 ///
-/// [`PlayerMap::edit`] copies before it writes, so that no earlier state changes. boardgame.io writes in
-/// place at some spots, and an undo then brings back counters of moves that never happened; where
-/// its ways are taken, the caller asks for just that.
+/// [`PlayerMap::edit`] copies before it writes, so that no earlier state changes, unless the caller asks for
+/// boardgame.io's way: there some changes are made in place, and an undo restores counters of moves that it took back.
 #[derive(Debug, PartialEq)]
 pub struct PlayerMap<T>(Rc<RefCell<Entries<T>>>);
 
-/// The entries of a [`PlayerMap`]: a list, because few players are searched faster than hashed.
+/// The entries of a [`PlayerMap`], as a list: for few players, a search is faster than a hash.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entries<T>(Vec<(PlayerID, T)>);
 
 impl<T> Entries<T> {
-    /// What is noted for this player.
+    /// The value of this player.
     pub fn find(&self, player: &str) -> Option<&T> {
         self.0.iter().find(|(known, _)| **known == *player).map(|(_, value)| value)
     }
 
-    /// Notes something for this player, in place of what was noted before.
+    /// Sets the value of this player.
     pub fn insert(&mut self, player: &PlayerID, value: T) {
         match self.0.iter_mut().find(|(known, _)| known == player) {
             Some((_, noted)) => *noted = value,
@@ -31,12 +30,12 @@ impl<T> Entries<T> {
         }
     }
 
-    /// Forgets this player.
+    /// Removes this player.
     pub fn remove(&mut self, player: &str) {
         self.0.retain(|(known, _)| **known != *player);
     }
 
-    /// Every player with what is noted.
+    /// Every player with their value.
     pub fn iter(&self) -> impl Iterator<Item = &(PlayerID, T)> {
         self.0.iter()
     }
@@ -54,27 +53,27 @@ impl<T> Default for Entries<T> {
 }
 
 impl<T: Clone> PlayerMap<T> {
-    /// What is noted for this player.
+    /// The value of this player.
     pub fn find(&self, player: &str) -> Option<T> {
         self.0.borrow().find(player).cloned()
     }
 
-    /// Whether anything is noted for this player.
+    /// Whether this player has a value.
     pub fn contains(&self, player: &str) -> bool {
         self.0.borrow().find(player).is_some()
     }
 
-    /// Whether nobody is noted.
+    /// Whether no player has a value.
     pub fn is_empty(&self) -> bool {
         self.0.borrow().0.is_empty()
     }
 
-    /// The entries as they are now.
+    /// The entries.
     pub fn entries(&self) -> Ref<'_, Entries<T>> {
         self.0.borrow()
     }
 
-    /// Whether both are the same map, and not only equal.
+    /// Whether both are the same map, not only equal ones.
     pub fn is_same(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
     }

@@ -12,8 +12,7 @@ pub struct PluginData<H: GameValues> {
     pub random: Random,
     /// The data of the game's own plugins, in their order.
     pub own: Rc<[H::Value]>,
-    /// Metadata for the next log entry, if it outlives refusals as in boardgame.io: a refused move leaves its
-    /// metadata behind for the next one.
+    /// Metadata for the next log entry, if it outlives refusals as in boardgame.io.
     pub metadata: Option<Metadata<H::Value>>,
 }
 

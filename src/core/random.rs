@@ -68,7 +68,7 @@ impl Alea {
         Alea { c: 1.0, s0, s1, s2 }
     }
 
-    /// Whether steps from a seed can lead here. From elsewhere, numbers would not lie in `[0, 1)`.
+    /// Whether a seeded generator can reach this state. From other states, numbers may lie outside `[0, 1)`.
     pub(super) fn is_reachable(&self) -> bool {
         let is_carry = (0.0..=MULTIPLIER).contains(&self.c) && self.c.fract() == 0.0;
         is_carry && [self.s0, self.s1, self.s2].iter().all(|lag| (0.0..1.0).contains(lag))

@@ -1,9 +1,9 @@
-//! Stacks that states share, so that keeping one costs nothing.
+//! Stacks that states share.
 
 use std::fmt;
 use std::rc::Rc;
 
-/// A stack whose versions share their tails: pushing and popping cost the same however deep it is.
+/// A stack whose versions share their tails: pushing and popping take the same time at any depth.
 pub struct Stack<T>(Option<Rc<Node<T>>>);
 
 struct Node<T> {
@@ -34,7 +34,7 @@ impl<T> Stack<T> {
         self.0.as_ref().map_or(0, |node| node.depth)
     }
 
-    /// How many items at the bottom are those of another stack, which both were once the whole of.
+    /// How many items at the bottom this stack has in common with another version of it.
     pub fn shared_with(&self, other: &Self) -> usize {
         let (mut one, mut two) = (self, other);
         while let (Some(first), Some(second)) = (&one.0, &two.0) {
@@ -77,7 +77,7 @@ impl<T> Default for Stack<T> {
 }
 
 impl<T> Drop for Stack<T> {
-    // A long history must not be dropped by recursion: that would overflow the stack.
+    // Recursion would overflow the call stack on a long history.
     fn drop(&mut self) {
         let mut rest = self.0.take();
         while let Some(node) = rest {

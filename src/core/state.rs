@@ -21,16 +21,16 @@ pub struct State<H: GameValues> {
     pub plugins: PluginData<H>,
     /// What the last action added to the log.
     pub deltalog: Vec<Rc<LogEntry<H::Value>>>,
-    /// The moments that `undo` goes back to, the present one on top.
+    /// The entries that `undo` restores, the present state on top.
     pub undo: Stack<UndoEntry<H>>,
-    /// The moments that `redo` goes forward to, the nearest on top.
+    /// The entries that `redo` restores, the nearest on top.
     pub redo: Stack<UndoEntry<H>>,
     /// Grows by one with each action.
     pub state_id: u64,
 }
 
 impl<H: GameValues> State<H> {
-    /// `ctx`, to be changed; states that share it keep theirs.
+    /// `ctx` to change. It is copied first if other states share it.
     pub(super) fn ctx_mut(&mut self) -> &mut Ctx<H::Value> {
         Rc::make_mut(&mut self.ctx)
     }

@@ -1,4 +1,4 @@
-//! The undo history: what a state was after each action of the turn.
+//! The entries of the undo history.
 
 use std::rc::Rc;
 
@@ -7,7 +7,7 @@ use super::ids::{MoveId, PlayerID};
 use super::plugins::PluginData;
 use super::value::GameValues;
 
-/// A moment to go back to.
+/// What undo and redo restore: the state after an action of the turn.
 pub struct UndoEntry<H: GameValues> {
     /// `G` after the action.
     pub g: H::G,

@@ -157,7 +157,7 @@ impl Host for GameHost {
         Ok(is_some.then(|| self.players()))
     }
 
-    fn yes(&self) -> ValueId {
+    fn true_value(&self) -> ValueId {
         ValueId::yes()
     }
 

@@ -44,7 +44,6 @@ impl<H: Host> Flow<'_, H> {
                 };
                 limits.previous.push(Rc::new(present))
             }
-            // boardgame.io then goes back to a set of which it knows nothing.
             (None, true) if self.game.differences.plays_without_turn_order() && ctx.turn > 0 => {
                 Stack::of(ActiveSet {
                     active_players: ctx.active_players.clone(),
@@ -88,7 +87,7 @@ impl<H: Host> Flow<'_, H> {
         let player = self.player.cloned();
         let ctx = state.ctx_mut();
         if player == ctx.current_player {
-            // Where no turn has begun, boardgame.io counts "not a number", which its rules take for none.
+            // NaN in boardgame.io, whose rules treat it like 0.
             let made = if differences.plays_without_turn_order() && ctx.turn == 0 {
                 0
             } else {
@@ -212,7 +211,7 @@ impl<H: Host> Flow<'_, H> {
         Ok(())
     }
 
-    /// Takes those who are out of the match out of the active set, too; while it is empty, another follows.
+    /// Takes removed players out of the active set. If it is empty then, the set that follows takes its place.
     pub(super) fn settle_active_players(&self, ctx: &mut Ctx<H::Value>, turn: &TurnOf<H>) {
         loop {
             for player in Rc::clone(&ctx.removed).iter() {
@@ -228,8 +227,8 @@ impl<H: Host> Flow<'_, H> {
         }
     }
 
-    /// What comes when nobody is active any more: `next`, else the set before (`revert`), else nobody but
-    /// the current player.
+    /// Replaces an empty set of active players: by `next`, else by the set before (`revert`), else by the current
+    /// player alone.
     fn follow_empty_set(&self, ctx: &mut Ctx<H::Value>, turn: &TurnOf<H>) {
         self.context.note_fresh(None);
         let Some(limits) = &mut ctx.limits else { return };
@@ -318,7 +317,7 @@ impl<H: Host> Flow<'_, H> {
     }
 }
 
-/// Assignments given to players, before limits that hold for all are added.
+/// The stages and limits of single players, without the limits that hold for all.
 #[derive(Default)]
 struct Assignments {
     stages: Entries<Stage>,
@@ -363,7 +362,7 @@ fn assignments<V>(ctx: &Ctx<V>, arg: &ActivePlayersArg<V>) -> Assignments {
     assignments
 }
 
-/// Takes a player out of the active set; the moves made stay counted, unless it is for good.
+/// Takes a player out of the active set. Their count of moves stays, unless they leave for good.
 fn take_out<V>(ctx: &mut Ctx<V>, player: &PlayerID, for_good: bool) {
     if let Some(active) = &mut ctx.active_players {
         active.edit(false, |active| active.remove(player));

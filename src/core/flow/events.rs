@@ -9,13 +9,13 @@ use super::super::state::State;
 use super::Flow;
 use super::step::{Cause, EndPhase, EndTurn, Step};
 
-/// So many turns may end in one action, for each player; boardgame.io's limit.
+/// The most turns that may end in one action, for each player. The limit is boardgame.io's.
 const MOST_TURN_ENDINGS: u32 = 100;
 
-/// So many events may be processed in one action. A loop in which no turn begins ends here.
+/// The most events that may be processed in one action: the limit of a loop in which no turn begins.
 const MOST_EVENTS: usize = 10_000;
 
-/// So many of the last events are looked at to name the hooks of a cycle.
+/// How many of the last events the message about a loop names the callers of.
 const CYCLE_WINDOW: usize = 32;
 
 impl<H: Host> Flow<'_, H> {
@@ -27,7 +27,7 @@ impl<H: Host> Flow<'_, H> {
         processed
     }
 
-    /// Processes the events that moves and hooks have called, and those that they lead to.
+    /// Processes the events that moves and hooks have called, and those called on the way.
     pub(super) fn process_queue(&mut self, state: &mut State<H>) -> Outcome<(), H> {
         let game = self.game;
         while let Some(queued) = self.context.queued(self.next_event) {
@@ -103,7 +103,7 @@ impl<H: Host> Flow<'_, H> {
         self.process(state, step)
     }
 
-    /// Where each event may be called, and when it comes too late.
+    /// Whether an event may be called in this callback, and whether it comes too late.
     fn verdict(&self, queued: &Queued<H::Value>, method: Method, state: &State<H>) -> Verdict {
         use EventKind::{
             EndGame, EndPhase, EndStage, EndTurn, Pass, RemovePlayer, SetActivePlayers, SetPhase, SetStage,

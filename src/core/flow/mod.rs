@@ -44,7 +44,7 @@ pub(super) struct Flow<'a, H: Host> {
     is_between_turns: bool,
 }
 
-/// What the log tells of the end of a turn, phase or stage.
+/// The end of a turn, phase or stage, for the log.
 struct Ended<V> {
     kind: EventKind,
     args: LogArgs<V>,
@@ -72,7 +72,7 @@ impl<'a, H: Host> Flow<'a, H> {
         self.process(state, Step::StartGame)
     }
 
-    /// Runs `onPlayerLeave`; the player is taken out after the events that it calls.
+    /// Runs `onPlayerLeave`, and queues the player's removal behind the events that it calls.
     pub fn player_leaves(&self, state: &mut State<H>, player: &PlayerID) -> Outcome<(), H> {
         let method = Method::GameOnPlayerLeave;
         self.run_hook(state, self.game.on_player_leave.as_ref(), method, Some(player))?;
@@ -98,7 +98,7 @@ impl<'a, H: Host> Flow<'a, H> {
         self.process(state, Step::OnMove)
     }
 
-    /// Processes the queued events, then lets the plugins put away what happened.
+    /// Processes the queued events, then runs the plugins' `flush`.
     pub fn flush(&mut self, state: &mut State<H>) -> Outcome<(), H> {
         self.process_queue(state)?;
         let before = Rc::clone(&state.ctx);

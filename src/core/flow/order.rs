@@ -158,7 +158,7 @@ impl<H: Host> Flow<'_, H> {
     pub(super) fn player_at(&self, ctx: &Ctx<H::Value>, position: i32) -> Option<PlayerID> {
         let player = usize::try_from(position).ok().and_then(|index| ctx.play_order.get(index));
         match player {
-            // What boardgame.io makes of a position that is not there.
+            // boardgame.io reads beyond the list.
             None if !self.game.differences.refuses_position_beyond_order() => Some("undefined".into()),
             player => player.map(as_text),
         }

@@ -29,7 +29,7 @@ impl<H: Host> Flow<'_, H> {
         let game = self.game;
         let phase = match cause.next() {
             Some(name) if game.phase(Some(name)).is_some() => Some(name.clone()),
-            // In no phase, with the turn ended and no other begun.
+            // The match stays in no phase, and no turn begins.
             Some(_) if !game.differences.refuses_unknown_phase() => return Ok(()),
             Some(name) => {
                 let place = match cause {
@@ -75,7 +75,7 @@ impl<H: Host> Flow<'_, H> {
     /// The phase ends, but not the turn: boardgame.io runs no `turn.onEnd` when a game is over.
     pub(super) fn end_game(&mut self, state: &mut State<H>, outcome: Option<H::Value>) -> Outcome<(), H> {
         self.end_phase(state, EndPhase::after_turn(Cause::Called), None)?;
-        let outcome = outcome.unwrap_or_else(|| self.host.yes());
+        let outcome = outcome.unwrap_or_else(|| self.host.true_value());
         state.ctx_mut().gameover = Some(outcome);
         self.run_hook(state, self.game.on_end.as_ref(), Method::GameOnEnd, None)
     }

@@ -1,4 +1,4 @@
-//! The loop of the flow: one beginning or ending at a time, and after each the question what else is over.
+//! The loop of the flow: it takes one step at a time, and asks after each what else is over.
 
 use std::rc::Rc;
 
@@ -9,13 +9,13 @@ use super::Flow;
 use super::step::{Cause, EndPhase, EndTurn, Queue, Step};
 
 impl<H: Host> Flow<'_, H> {
-    /// Takes one step, and whatever follows from it.
+    /// Takes a step, and all the steps that follow from it.
     pub(super) fn process(&mut self, state: &mut State<H>, first: Step<H::Value>) -> Outcome<(), H> {
         let mut queue = Queue::new();
         let mut current = Some(first);
         let mut phases_ended: Vec<Option<Name>> = Vec::new();
         while let Some(step) = current.take().or_else(|| queue.pop_front()) {
-            // Endings that lead in a circle, such as two phases whose `endIf` is always true.
+            // A circle of endings, such as two phases whose `endIf` is always true.
             if let Step::EndPhase(_) = step {
                 if phases_ended.contains(&state.ctx.phase) {
                     if self.game.differences.refuses_circles_of_phases() {
@@ -88,7 +88,7 @@ impl<H: Host> Flow<'_, H> {
     }
 }
 
-/// Which phases end one another, from the one that has ended twice.
+/// The message about phases that end one another, from the one that ended twice.
 fn describe_circle(ended: &[Option<Name>], twice: Option<&Name>) -> String {
     let circle = ended.iter().skip_while(|phase| phase.as_ref() != twice).flatten();
     let places = circle.fold(String::new(), |all, phase| match all.as_str() {

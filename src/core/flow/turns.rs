@@ -14,7 +14,7 @@ use super::super::state::State;
 use super::step::{Cause, EndPhase, EndTurn, Queue, Step};
 use super::{Ended, Flow, moves_are};
 
-/// A turn that has ended, and what that says about what follows.
+/// A turn that has ended, with what decides what follows.
 struct TurnEnded<V> {
     player: Option<PlayerID>,
     cause: Cause<V>,
@@ -74,7 +74,7 @@ impl<H: Host> Flow<'_, H> {
         next: Option<&mut Queue<H::Value>>,
     ) -> Outcome<(), H> {
         let EndTurn { turn: turn_number, cause, automatic, force } = end;
-        // The turn may have ended some other way since.
+        // The turn may have ended in another way since.
         let differences = self.game.differences;
         if turn_number != state.ctx.turn || (differences.turns_end_once() && self.is_between_turns) {
             return Ok(());
@@ -90,7 +90,7 @@ impl<H: Host> Flow<'_, H> {
         }
         let (current_player, phase) = (state.ctx.current_player.clone(), state.ctx.phase.clone());
         self.is_between_turns = true;
-        // boardgame.io forgets all of this if the last player is removed.
+        // boardgame.io drops all of this if it removes the last player.
         let stays_out = differences.removed_players_stay_out();
         let untouched = (cause.removes() && !stays_out).then(|| state.clone());
         self.run_hook(state, turn.on_end.as_ref(), Method::TurnOnEnd, None)?;
@@ -121,8 +121,8 @@ impl<H: Host> Flow<'_, H> {
         Ok(())
     }
 
-    /// Takes a player out of the match. The next in order goes on with their turn; without the last one the phase
-    /// ends, as with `pass({ remove: true })`.
+    /// Removes a player from the match. If they are the current player, the next in order takes over their turn.
+    /// When the last player is removed the phase ends, as with `pass({ remove: true })`.
     pub(super) fn remove_player(
         &mut self,
         state: &mut State<H>,
@@ -168,7 +168,7 @@ impl<H: Host> Flow<'_, H> {
         }
     }
 
-    /// A `setPhase` or `endPhase` called by `turn.onEnd`: the phase changes before another turn begins.
+    /// Takes a `setPhase` or `endPhase` that `turn.onEnd` called out of the queue.
     fn take_phase_event_of_turn_end(&self, state: &State<H>) -> Option<Cause<H::Value>> {
         let taken = self.context.take_queued(self.next_event, |queued| {
             queued.called_from == Some(Method::TurnOnEnd)
@@ -215,7 +215,7 @@ fn forget_previous_sets<V>(ctx: &mut Ctx<V>) {
     }
 }
 
-/// Takes a player out of the play order, and keeps them out of those of later phases. Whoever is current stays so.
+/// Removes a player from the play order and from those of later phases. The position still points at the same player.
 fn remove_for_good<V>(ctx: &mut Ctx<V>, player: &PlayerID) {
     let length = ctx.play_order.len() as i32;
     if (0..length).contains(&ctx.play_order_pos) {

@@ -180,7 +180,7 @@ impl<G: GameState> Host for NativeHost<G> {
         Ok(read.map(|read| read(g).iter().map(players).collect()))
     }
 
-    fn yes(&self) -> Value {
+    fn true_value(&self) -> Value {
         json!(true)
     }
 
