@@ -66,7 +66,7 @@ export function faultsIn(root) {
     ...(rust.size > 0 && javascript.size > 0 ? [] : ['src and pkg-template: there are no sources']),
     ...directions(uses, rustRoomOf, RUST_ROOMS),
     ...directions(imports, roomOf, { ...ROOMS, '': Object.keys(ROOMS) }),
-    ...circles(new Map([...uses].filter(([file]) => file.startsWith('src/sync/')))),
+    ...circles(new Map([...uses].filter(([file]) => /^src\/(core|sync)\//.test(file)))),
     ...circles(imports),
     ...banned(rust),
     ...tooLong(sources),
