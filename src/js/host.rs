@@ -40,7 +40,7 @@ impl GameHost {
         function: FunctionId,
         scope: &Scope<'_, Self>,
     ) -> Result<i32, Thrown> {
-        let ctx = self.contexts.ctx_of(scope);
+        let ctx = self.contexts.ctx_of(scope.ctx, scope.acting);
         answered(question(function, scope.g.id(), ctx.id(), apis_id(scope.apis)))
     }
 
@@ -90,7 +90,7 @@ impl Host for GameHost {
         scope: &Scope<'_, Self>,
         args: &ValueId,
     ) -> Result<Played<Self>, Thrown> {
-        let ctx = self.contexts.ctx_of(scope);
+        let ctx = self.contexts.ctx_of(scope.ctx, scope.acting);
         let apis = apis_id(scope.apis);
         let answer = answered(imports::run_move(*function, scope.g.id(), ctx.id(), apis, args.id()))?;
         Ok(match u32::try_from(answer) {
@@ -100,7 +100,7 @@ impl Host for GameHost {
     }
 
     fn run_hook(&self, function: &FunctionId, scope: &Scope<'_, Self>) -> Result<ValueId, Thrown> {
-        let ctx = self.contexts.ctx_of(scope);
+        let ctx = self.contexts.ctx_of(scope.ctx, scope.acting);
         let method = scope.method.map_or(0, |method| method as u32);
         kept(imports::run_hook(*function, scope.g.id(), ctx.id(), apis_id(scope.apis), method))
     }
@@ -142,7 +142,7 @@ impl Host for GameHost {
         scope: &Scope<'_, Self>,
         args: &ValueId,
     ) -> Result<Validity<ValueId>, Thrown> {
-        let ctx = self.contexts.ctx_of(scope);
+        let ctx = self.contexts.ctx_of(scope.ctx, scope.acting);
         let apis = apis_id(scope.apis);
         let said = answered(imports::ask_validity(*function, scope.g.id(), ctx.id(), apis, args.id()))?;
         Ok(if said == answer::VALID { Validity::Valid } else { Validity::Invalid(payload(said)) })

@@ -1,9 +1,9 @@
 import { running } from '../engine/busy.js';
 import { Replica, unprocessed } from '../engine/engine-cache.js';
 import { checkRoom } from '../engine/stack-probe.js';
-import { isPromise } from '../online/match-queue.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
-import { REAL_TIME } from '../online/transports/network.js';
+import { REAL_TIME } from '../util/clock.js';
+import { isPromise } from '../util/promise.js';
 import { randomID } from '../util/random-id.js';
 import { report } from '../util/report.js';
 import { ConfirmedMatch } from './confirmed-match.js';

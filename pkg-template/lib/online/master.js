@@ -1,10 +1,11 @@
 import { isDevelopment } from '../util/environment.js';
-import { drive, isPromise } from './match-queue.js';
+import { drive } from './match-queue.js';
 import { acksForStranger, acksOf, judge, ledgerAfterRefusal, ledgerAfterSuccess, playersKnown } from './ledger.js';
 import { createMatch, publicPlayers, replicaOf } from './match-data.js';
 import { matchNameOf, nameOf } from './names.js';
 import { isPlayer, isStepBack, objection, onlyActive, refusal } from './objections.js';
 import { unprocessed } from '../engine/engine-cache.js';
+import { isPromise } from '../util/promise.js';
 import { say } from '../util/report.js';
 import { MALFORMED, readAction, readChat } from './request.js';
 import { sharedBy } from './shared-by-storage.js';

@@ -1,3 +1,5 @@
+import { isPromise } from '../util/promise.js';
+
 /** So many may wait under one name. */
 const MOST_WAITING = 1000;
 
@@ -65,8 +67,4 @@ export function drive(generator, method = 'next', input = undefined) {
     method = 'next';
     input = value;
   }
-}
-
-export function isPromise(value) {
-  return typeof value?.then === 'function';
 }

@@ -1,4 +1,4 @@
-import { mulberry32 } from '../online/transports/network.js';
+import { mulberry32 } from '../util/mulberry32.js';
 import { unwatched } from './watched.js';
 
 /** Events that a match goes on after. */

@@ -158,7 +158,7 @@ function openMatch(game, index, options) {
     match.bytes += new TextEncoder().encode(text).length;
     for (const found of knowledge.leaksIn(data, viewer)) {
       const leak = { viewer, message, ...found };
-      if (!match.leaks.some((other) => isSame(other, leak)) && !options.allow?.(leak)) match.leaks.push(leak);
+      if (!match.leaks.some((other) => isSameLeak(other, leak)) && !options.allow?.(leak)) match.leaks.push(leak);
     }
   }
 }
@@ -179,7 +179,7 @@ function begin(storage, { game, numPlayers, setupData }) {
   return Object.fromEntries(Object.entries(players).map(([playerID, { credentials }]) => [playerID, credentials]));
 }
 
-function isSame(leak, other) {
+function isSameLeak(leak, other) {
   return ['viewer', 'message', 'path'].every((field) => leak[field] === other[field]);
 }
 

@@ -3,12 +3,11 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::super::host::GameHost;
 use super::super::imports;
 use super::super::names::Names;
 use super::super::values::ValueId;
 use crate::codes::{acting, place};
-use crate::core::{ActiveSet, Ctx, Differences, Limits, PlayerID, PlayerMap, Scope, Stage};
+use crate::core::{ActiveSet, Ctx, Differences, Limits, PlayerID, PlayerMap, Stage};
 
 /// `ctx` as a JavaScript object, made once for each version of it.
 pub struct ContextCache {
@@ -43,17 +42,20 @@ impl ContextCache {
     }
 
     /// The `ctx` that a callback sees; the same object as long as it is the same `ctx` and player.
-    pub fn ctx_of(&self, scope: &Scope<'_, GameHost>) -> ValueId {
+    pub fn ctx_of(&self, ctx: &Rc<Ctx<ValueId>>, acting: Option<&PlayerID>) -> ValueId {
         if let Some(last) = &*self.last.borrow()
-            && Rc::ptr_eq(&last.ctx, scope.ctx)
-            && last.player.as_ref() == scope.acting
+            && Rc::ptr_eq(&last.ctx, ctx)
+            && last.player.as_ref() == acting
             && !self.differences.changes_maps_in_place()
         {
             return last.object.clone();
         }
-        let object = self.make(scope.ctx, self.names.number_of(scope.acting));
-        let (ctx, player) = (Rc::clone(scope.ctx), scope.acting.cloned());
-        self.last.replace(Some(Acting { ctx, player, object: object.clone() }));
+        let object = self.make(ctx, self.names.number_of(acting));
+        self.last.replace(Some(Acting {
+            ctx: Rc::clone(ctx),
+            player: acting.cloned(),
+            object: object.clone(),
+        }));
         object
     }
 

@@ -14,7 +14,7 @@ import { isPlain } from '../../util/objects.js';
  */
 export function diff(before, after, path = '') {
   const operations = [];
-  if (!isSame(before, after)) compare(before, after, path, operations);
+  if (!isSameValue(before, after)) compare(before, after, path, operations);
   return operations;
 }
 
@@ -71,7 +71,7 @@ function compareMember(before, after, key, path, out) {
     if (has(before, key)) out.push({ op: 'remove', path: at(path, key) });
   } else if (!has(before, key)) {
     out.push({ op: 'add', path: at(path, key), value: after[key] });
-  } else if (!isSame(before[key], after[key])) {
+  } else if (!isSameValue(before[key], after[key])) {
     compare(before[key], after[key], at(path, key), out);
   }
 }
@@ -84,7 +84,7 @@ function compareArrays(before, after, path, out) {
   const [from, to] = [before.length - end, after.length - end];
   const common = Math.min(from, to);
   for (let i = start; i < common; i += 1) {
-    if (before[i] !== after[i] && !isSame(before[i], after[i])) compare(before[i], after[i], `${path}/${i}`, out);
+    if (before[i] !== after[i] && !isSameValue(before[i], after[i])) compare(before[i], after[i], `${path}/${i}`, out);
   }
   for (let i = common; i < from; i += 1) out.push({ op: 'remove', path: `${path}/${common}` });
   for (let i = common; i < to; i += 1) out.push({ op: 'add', path: `${path}/${i}`, value: said(after[i]) });
@@ -171,12 +171,12 @@ function set(container, name, value) {
   }
 }
 
-function isSame(a, b) {
+function isSameValue(a, b) {
   return a === b || (a ?? null) === (b ?? null);
 }
 
 function isEqual(a, b) {
-  if (isSame(a, b)) return true;
+  if (isSameValue(a, b)) return true;
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((value, i) => isEqual(value, b[i]));
   if (!isPlain(a) || !isPlain(b)) return false;
   const keys = Object.keys(a).filter((key) => has(a, key));

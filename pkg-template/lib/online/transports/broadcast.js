@@ -33,7 +33,7 @@ export function Broadcast({ channel, host = true, storage } = {}, environment = 
  * @returns {{ close: () => void }}
  */
 export function hostBroadcast({ game, channel, storage }, environment = browser()) {
-  const { close } = host({ game, name: nameOf(channel, game.name), storage, environment });
+  const { close } = host({ game, name: channelName(channel, game.name), storage, environment });
   return { close };
 }
 
@@ -61,7 +61,7 @@ function host({ name, ...options }) {
 }
 
 /** Everybody hears everything on a channel: messages say whom they are from, and whom they are to. */
-function nameOf(channel = 'matches', gameName = 'default') {
+function channelName(channel = 'matches', gameName = 'default') {
   return `rondel ${channel} ${gameName}`;
 }
 
@@ -158,7 +158,7 @@ class BroadcastTransport extends Transport {
   /** @param {any} options */
   constructor({ channel, host, storage, environment, game, ...options }) {
     super({ game, ...options });
-    this.#name = nameOf(channel, this.gameName);
+    this.#name = channelName(channel, this.gameName);
     this.#options = { game, name: this.#name, storage, environment, mayHost: host };
   }
 

@@ -61,7 +61,7 @@ export function openHub({ game, storage, bots, isOnly = false }) {
   function sync(connection, matchID, playerID, credentials, numPlayers) {
     // As the master calls them in what it tells.
     const seat = { matchID: textOf(matchID), playerID: textOf(playerID), credentials };
-    if (!isSame(seat, connection.seat)) vacate(connection);
+    if (!isSameSeat(seat, connection.seat)) vacate(connection);
     connection.asked = seat;
     master.onSync(seat.matchID, seat.playerID, credentials, numPlayers, { connection, seat });
   }
@@ -105,7 +105,7 @@ export function openHub({ game, storage, bots, isOnly = false }) {
   /** False if the connection has gone, or asked for another seat since. */
   function takeSeat(connection, seat, players) {
     if (connection.asked !== seat) return false;
-    if (isSame(seat, connection.seat)) return true;
+    if (isSameSeat(seat, connection.seat)) return true;
     const { matchID, playerID, credentials } = seat;
     connection.seat = seat;
     const others = matches.get(matchID);
@@ -140,7 +140,7 @@ export function openHub({ game, storage, bots, isOnly = false }) {
   }
 }
 
-function isSame(seat, other) {
+function isSameSeat(seat, other) {
   return other !== null
     && seat.matchID === other.matchID && seat.playerID === other.playerID && seat.credentials === other.credentials;
 }

@@ -1,5 +1,7 @@
-import { report } from '../../util/report.js';
 import { checkRoom } from '../../engine/stack-probe.js';
+import { REAL_TIME, virtualTime } from '../../util/clock.js';
+import { mulberry32 } from '../../util/mulberry32.js';
+import { report } from '../../util/report.js';
 
 /**
  * A bad network, the same again for the same seed: its links deliver late, twice, out of order or not at all.
@@ -101,77 +103,4 @@ export function network(options = {}) {
       report(error);
     }
   }
-}
-
-/** The time of the world, for transports without a network of their own, too. */
-export const REAL_TIME = Object.freeze({
-  now: () => performance.now(),
-  setTimeout: (fn, ms) => setTimeout(fn, ms),
-  clearTimeout: (id) => clearTimeout(id),
-  run: (ms) => new Promise((done) => setTimeout(done, ms)),
-});
-
-/** Milliseconds in which nothing happens: connected clients always have a timer, but ask for news less often. */
-const QUIET = 10_000;
-
-/** Time that passes when it is run: timer by timer, those of one moment in the order in which they were set. */
-function virtualTime() {
-  const timers = [];
-  let now = 0;
-  let lastID = 0;
-
-  return {
-    now: () => now,
-    setTimeout(fn, ms = 0) {
-      const timer = { at: now + Math.max(0, ms), id: ++lastID, fn };
-      const later = timers.findIndex((other) => other.at > timer.at);
-      timers.splice(later === -1 ? timers.length : later, 0, timer);
-      return timer.id;
-    },
-    clearTimeout(id) {
-      const index = timers.findIndex((timer) => timer.id === id);
-      if (index !== -1) timers.splice(index, 1);
-    },
-    /** For so long, or until all is quiet. */
-    async run(ms) {
-      const end = now + ms;
-      const until = () => (ms === undefined ? now + QUIET : end);
-      await promisesDone();
-      while (timers.length > 0 && timers[0].at <= until()) {
-        const { at, fn } = timers.shift();
-        now = at;
-        fn();
-        await promisesDone();
-      }
-      if (ms !== undefined) now = Math.max(now, end);
-    },
-  };
-}
-
-/**
- * Resolves when all promises that can go on have done so.
- *
- * @returns {Promise<void>}
- */
-function promisesDone() {
-  return new Promise((done) => {
-    if (typeof setImmediate === 'function') return void setImmediate(done);
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      done();
-    };
-    port2.postMessage(null);
-  });
-}
-
-/** Tommy Ettinger's Mulberry32 (public domain): numbers from 0 up to, but not including, 1. */
-export function mulberry32(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }
