@@ -35,8 +35,14 @@ test('a house in order has no faults', (t) => {
 });
 
 for (const [what, changes, expected] of [
-  ['a core that uses what stands on it', { 'src/core/engine.rs': 'use crate::sync;\n' }, ["src/core/engine.rs:1: 'core' uses src/sync/mod.rs, and may use"]],
-  ['a path without a use line', { 'src/sync/mod.rs': '\nfn f() { crate::js::g() }\n' }, ["src/sync/mod.rs:2: 'sync' uses src/js/mod.rs, and may use"]],
+  ['a core that uses what stands on it', { 'src/core/engine.rs': 'use crate::sync;\n' }, [
+    "src/core/engine.rs:1: 'core' uses src/sync/mod.rs, and may use",
+    'src/core/engine.rs: a circle: src/core/engine.rs -> src/sync/mod.rs -> src/core/engine.rs',
+  ]],
+  ['a path without a use line', { 'src/sync/mod.rs': '\nfn f() { crate::js::g() }\n' }, [
+    "src/sync/mod.rs:2: 'sync' uses src/js/mod.rs, and may use",
+    'src/js/mod.rs: a circle: src/js/mod.rs -> src/sync/mod.rs -> src/js/mod.rs',
+  ]],
   ['JavaScript in the core', { 'src/core/ids.rs': 'use js_sys::Array;\n' }, ['src/core/ids.rs:1: use js_sys::Array;: only src/js knows JavaScript']],
   ['a clock in the core', { 'src/core/ids.rs': '\nlet now = std::time::Instant::now();\n' }, ['src/core/ids.rs:2: let now = std::time::Instant::now();: the core has neither a clock nor entropy']],
   ['an unordered map', { 'src/core/ids.rs': 'use std::collections::HashMap;\n' }, ['src/core/ids.rs:1: use std::collections::HashMap;: order is behaviour: use BTreeMap or a vector']],
