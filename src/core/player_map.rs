@@ -22,8 +22,12 @@ impl<T> Entries<T> {
         self.0.iter().find(|(known, _)| **known == *player).map(|(_, value)| value)
     }
 
-    /// Sets the value of this player.
+    /// Sets the value of this player. A player called `__proto__` is not kept: the maps of a `ctx` are JavaScript objects,
+    /// in which boardgame.io loses such a player, too.
     pub fn insert(&mut self, player: &PlayerID, value: T) {
+        if **player == *"__proto__" {
+            return;
+        }
         match self.0.iter_mut().find(|(known, _)| known == player) {
             Some((_, noted)) => *noted = value,
             None => self.0.push((Rc::clone(player), value)),

@@ -1,3 +1,4 @@
+import { rondelError } from '../util/error.js';
 import { report } from '../util/report.js';
 import { nested, obstacleAfter, obstacleTo } from './runaway.js';
 
@@ -13,6 +14,7 @@ export function makeSubscribers(getState, compat) {
   let list = [];
 
   function subscribe(subscriber) {
+    if (typeof subscriber !== 'function') throw rondelError('client/subscriber', 'subscribe: expected a function');
     // boardgame.io counts the subscribers for a number, so that one may take another's place.
     const id = compat ? subscribers.size : Symbol('subscription');
     subscribers.set(id, subscriber);

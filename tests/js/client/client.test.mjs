@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import bgio from 'boardgame.io/dist/cjs/client.js';
+import { Local } from 'rondel/multiplayer';
 import { quietly } from '../support/console.mjs';
 import { both, counter } from './support.mjs';
 
@@ -98,6 +99,23 @@ test('subscribe calls the subscriber at once, then after each change, with the s
     client.reset();
     return seen[0] === 0 && [...new Set(seen)];
   }, [0, 1, 2]);
+});
+
+test('subscribe refuses what is no function, as in boardgame.io', () => {
+  for (const options of [{}, { compat: '0.50' }]) {
+    for (const multiplayer of [undefined, Local()]) {
+      const client = Client({ game: { ...counter(), ...options }, playerID: '0', multiplayer, debug: false });
+      client.start();
+      for (const subscriber of [undefined, null, 5, 'listener', {}]) {
+        assert.throws(() => client.subscribe(subscriber), { code: 'client/subscriber', message: /expected a function/ });
+        assert.throws(() => bgio.Client({ game: counter(), debug: false }).subscribe(subscriber), TypeError);
+      }
+      // Nothing is left of it.
+      client.moves.add(1);
+      assert.equal(client.getState().G.n, 1);
+      client.dispose();
+    }
+  }
 });
 
 test('a subscriber gets what getState() returns', () => {
