@@ -2,6 +2,7 @@ import { EVENTS } from './lib/engine/arguments.js';
 import { rondelError } from './lib/util/error.js';
 import { makeEngine } from './lib/engine/match.js';
 import { Replica, SOURCE, initialState, mode } from './lib/engine/engine-cache.js';
+import { replicaOf } from './lib/online/match-data.js';
 
 export { createMatch } from './lib/online/match-data.js';
 export { Async, Sync } from './lib/online/storage/storage.js';
@@ -88,13 +89,15 @@ export function ProcessGameConfig(game) {
     ...game,
     moveNames,
     pluginNames,
-    flow: { moveNames, enabledEventNames, eventNames: EVENTS, isPlayerActive },
+    flow: {
+      moveNames,
+      enabledEventNames,
+      eventNames: EVENTS,
+      // As boardgame.io's, it does not ask whether the game is over.
+      isPlayerActive: (_G, ctx, playerID) => replicaOf(game).isActive({ ...ctx, gameover: undefined }, String(playerID)),
+    },
     [SOURCE]: game,
   };
-}
-
-function isPlayerActive(_G, { activePlayers, currentPlayer }, playerID) {
-  return activePlayers ? Object.hasOwn(activePlayers, playerID) : currentPlayer === playerID;
 }
 
 function withoutTransients(stateWithTransients) {

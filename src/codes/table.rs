@@ -120,6 +120,46 @@ table! {
     }
 
     codes! {
+        /// What a player asks for, without its arguments.
+        request: u32 {
+            /// A move.
+            MOVE = 0,
+            /// An event.
+            EVENT = 1,
+            /// An action of a plugin.
+            PLUGIN = 2,
+            /// An undo or a redo.
+            STEP_BACK = 3,
+        }
+    }
+
+    codes! {
+        /// What a master has to know of an action that the rules allow: a sum.
+        permit: i32 {
+            /// They do not allow it.
+            NONE = -1,
+            /// The player must have seen the present state.
+            STRICT = 1,
+            /// The action stands in a situation that the player has not seen, too.
+            IGNORES_STALE = 2,
+        }
+    }
+
+    codes! {
+        /// What the player who may act alone could do: a sum, below the number of their name.
+        step_rights: i32 {
+            /// There is no such player.
+            NOBODY = -1,
+            /// They could undo.
+            UNDO = 1,
+            /// They could redo.
+            REDO = 2,
+            /// How many bits come before the number.
+            BITS = 2,
+        }
+    }
+
+    codes! {
         /// What is said in place of a place in a list, or of a count.
         place: i32 {
             /// There is none.

@@ -146,6 +146,11 @@ impl Differences {
 
 /// boardgame.io's ways that have no counterpart in Rondel. Each question asks whether boardgame.io's way is taken.
 impl Differences {
+    /// A master refuses an action that was made in another state than the present one, unless its move says otherwise.
+    pub fn acts_on_the_present_state_alone(self) -> bool {
+        self.compat
+    }
+
     /// Stages and counters of active players change in place, so that an undo does not bring the earlier ones back.
     pub fn changes_maps_in_place(self) -> bool {
         self.compat

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use super::action::{Action, ActionKind};
 use super::action_context::SharedContext;
 use super::ctx::Ctx;
-use super::error::{Fault, Refusal, RefusalKind, refuse};
-use super::event::{Event, EventKind};
+use super::error::{Fault, RefusalKind, refuse};
+use super::event::Event;
 use super::flow::Flow;
 use super::game::{Game, Move};
 use super::history::{RedoStep, UndoStep};
@@ -17,6 +17,7 @@ use super::moves::MoveCall;
 use super::open_action::OpenAction;
 use super::plugins::{Metadata, PluginData};
 use super::random::Random;
+use super::rights::Request;
 use super::stack::Stack;
 use super::start::Start;
 use super::state::State;
@@ -148,7 +149,7 @@ impl<H: Host> Engine<H> {
         id: MoveId,
         args: &'a H::Value,
     ) -> Outcome<MoveCall<'a, H>, H> {
-        let declared = self.open_move(state, player, id)?;
+        let declared = self.game.open_move(&state.ctx, player, id)?;
         Ok(MoveCall { state, player, id, args, declared })
     }
 
@@ -189,64 +190,14 @@ impl<H: Host> Engine<H> {
         player: Option<&PlayerID>,
         event: &Event<H::Value>,
     ) -> Outcome<WithApis<H>, H> {
-        let (kind, name) = (event.kind(), event.kind().name());
-        let is_off =
-            self.game.differences.refuses_disabled_events() && self.game.disabled_events.contains(&kind);
-        if is_off || kind == EventKind::RemovePlayer {
-            let message = format!("events.{name} is switched off by the game");
-            return Err(Refusal::new(RefusalKind::ActionDisabled, message).into());
-        }
-        self.check_open(state, player, &format!("call events.{name}"))?;
+        self.game.check_open(&state.ctx, player, Request::Event(Some(event.kind())))?;
+        self.game.check_event(event.kind())?;
         let apis = open.open_plugins(state, player)?;
         let mut flow = Flow::new(open, &apis, player, state.ctx.turn);
         let mut next = state.with_log(Vec::new());
         flow.event_of_player(&mut next, event)?;
         flow.flush(&mut next)?;
         Ok((open.conclude(next, player, None), apis))
-    }
-
-    /// The declaration of a move that this player may make now.
-    fn open_move(
-        &self,
-        state: &State<H>,
-        player: Option<&PlayerID>,
-        id: MoveId,
-    ) -> Outcome<&Move<H::Function>, H> {
-        let mover = player.or(state.ctx.current_player.as_ref());
-        let Some(declared) = self.game.find_move(&state.ctx, id, mover) else {
-            return Err(self.unavailable(state, id, mover).into());
-        };
-        self.check_open(state, player, "make a move")?;
-        Ok(declared)
-    }
-
-    fn check_open(&self, state: &State<H>, player: Option<&PlayerID>, deed: &str) -> Outcome<(), H> {
-        if state.ctx.gameover.is_some() {
-            let message = format!("the game is over: nobody can {deed}");
-            return Err(Refusal::new(RefusalKind::GameOver, message).into());
-        }
-        match player {
-            Some(player) if !state.ctx.is_player_active(player) => {
-                let message = format!("player {player} is not active and cannot {deed}");
-                Err(Refusal::new(RefusalKind::InactivePlayer, message).into())
-            }
-            None if state.ctx.current_player.is_none() => {
-                let message = format!("every player is out: nobody can {deed}");
-                Err(Refusal::new(RefusalKind::InactivePlayer, message).into())
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn unavailable(&self, state: &State<H>, id: MoveId, mover: Option<&PlayerID>) -> Refusal<H::Value> {
-        let stage = mover.and_then(|player| state.ctx.active_players.as_ref()?.find(player)?);
-        let place = match (&stage, &state.ctx.phase) {
-            (Some(stage), _) => format!(" in stage {stage}"),
-            (None, Some(phase)) => format!(" in phase {phase}"),
-            (None, None) => String::new(),
-        };
-        let message = format!("the move {} is not available{place}", self.game.move_name(id));
-        Refusal::new(RefusalKind::UnavailableMove, message)
     }
 }
 

@@ -143,6 +143,10 @@ pub struct Move<F> {
     pub client: bool,
     /// Whether it counts towards move limits.
     pub no_limit: bool,
+    /// Whether whoever makes it must have seen the present state.
+    pub strict: bool,
+    /// Whether it stands in a situation that its player has not seen, too.
+    pub ignores_stale: bool,
 }
 
 /// A flag that may depend on the state.

@@ -10,13 +10,13 @@ use super::imports::{self, Thrown};
 use super::memory;
 use super::names::Names;
 use super::read::state::StateReader;
-use super::read::{ListReader, arguments, definition};
+use super::read::{self, ListReader, arguments, definition};
 use super::values::ValueId;
 use super::write::Converter;
-use crate::codes::{entered, value};
+use crate::codes::{entered, permit, request, step_rights, value};
 use crate::core::{
-    Action, ActionContext, ActionKind, Engine, EventKind, Fault, FreshPlayers, LogEntry, PlayerID, Refusal,
-    RefusalKind, SharedContext, Start, State, check_state,
+    Action, ActionContext, ActionKind, Engine, EventKind, Fault, FreshPlayers, LogEntry, Permit, PlayerID,
+    Refusal, RefusalKind, Request, SharedContext, Start, State, check_state,
 };
 
 /// A game with the state of one match.
@@ -119,12 +119,56 @@ impl GameEngine {
         self.apply(ActionKind::Plugin { index, payload: ValueId::new(payload) })
     }
 
+    /// What a master has to know of a [`request`] of the player, as a sum of [`permit`]s; [`permit::NONE`] if the rules
+    /// refuse it, and why is known then. Asks none of the game's code. Moves, events and plugins come by their place in the
+    /// lists of names: a negative one is of none that the game has.
+    pub fn check(&self, request: u32, place: i32) -> i32 {
+        let (state, player) = (self.state.borrow(), self.player_id.borrow());
+        let Some(state) = &*state else { return permit::NONE };
+        let place = usize::try_from(place).ok();
+        let request = match request {
+            request::MOVE => Request::Move(place),
+            request::EVENT => Request::Event(place.and_then(EventKind::at)),
+            request::PLUGIN => Request::Plugin(place),
+            _ => Request::StepBack,
+        };
+        match self.engine.game.check(&state.ctx, player.as_ref(), request) {
+            Ok(Permit { strict, ignores_stale }) => {
+                i32::from(strict) * permit::STRICT + i32::from(ignores_stale) * permit::IGNORES_STALE
+            }
+            Err(refusal) => {
+                self.refusal.replace(Some(refusal));
+                permit::NONE
+            }
+        }
+    }
+
+    /// Whether a player may act, by a `ctx`: both are in the list, the player at the end.
+    #[wasm_bindgen(js_name = isActive)]
+    pub fn is_active(&self) -> bool {
+        let list = &mut self.list();
+        read::state::ctx(list).may_act(list.name().as_ref())
+    }
+
+    /// Who may act alone, and what of [`step_rights`] they could: the number of their name comes in the higher bits.
+    #[wasm_bindgen(js_name = stepRights)]
+    pub fn step_rights(&self) -> i32 {
+        let Some(state) = self.state.borrow().clone() else { return step_rights::NOBODY };
+        let player = state.ctx.only_active();
+        if player.is_none() {
+            return step_rights::NOBODY;
+        }
+        let can_go = |back| i32::from(can_go(&self.engine, &state, player.as_ref(), back));
+        let number = self.engine.host.names.number_of(player.as_ref());
+        (number << step_rights::BITS) + can_go(true) * step_rights::UNDO + can_go(false) * step_rights::REDO
+    }
+
     /// Whether a move could be made now. False if it would be refused, and why is known then.
     #[wasm_bindgen(js_name = canMove)]
     pub fn can_move(&self, id: usize, args: u32) -> bool {
         let args = ValueId::new(args);
         let Some(state) = self.state.borrow().clone() else { return false };
-        let player = self.player_id.borrow().clone().or_else(|| state.ctx.current_player.clone());
+        let player = self.acting(&state).or_else(|| state.ctx.current_player.clone());
         match self.engine.check_move(&state, player.as_ref(), id, &args) {
             Ok(()) => true,
             Err(fault) => self.fail(fault),
@@ -179,7 +223,9 @@ impl GameEngine {
         let ctx = self.engine.host.contexts.ctx_of_state(&state.ctx);
         // The first entry is the beginning of the turn.
         let (has_past, has_future) = (state.undo.depth() > 1, state.redo.depth() > 0);
-        imports::set_look(state.g.id(), ctx.id(), state.state_id as f64, log_length, has_past, has_future);
+        let is_active = state.ctx.may_act(player_id.as_ref());
+        let state_id = state.state_id as f64;
+        imports::set_look(state.g.id(), ctx.id(), state_id, log_length, has_past, has_future, is_active);
         Some(Snapshot { engine: Rc::clone(&self.engine), state, player_id })
     }
 
@@ -266,13 +312,6 @@ impl GameEngine {
         state.map_or(0, |state| converter(&self.engine).state(&state, first_undo))
     }
 
-    /// Whether the player could undo, or redo.
-    #[wasm_bindgen(js_name = canGo)]
-    pub fn can_go(&self, back: bool) -> bool {
-        let (state, player_id) = (self.state.borrow().clone(), self.player_id.borrow().clone());
-        state.is_some_and(|state| can_go(&self.engine, &state, player_id.as_ref(), back))
-    }
-
     /// Keeps a list of the players whose situation began anew with the last action, unless everybody's did.
     pub fn entered(&self) -> i32 {
         let FreshPlayers { everybody, players } = self.engine.context.fresh_players();
@@ -347,11 +386,16 @@ impl GameEngine {
     }
 
     fn action(&self, kind: ActionKind<ValueId>, state: &State<GameHost>) -> Action<ValueId> {
-        let mut player_id = self.player_id.borrow().clone();
-        if player_id.is_none() && !self.allows_nobody.get() {
-            player_id = state.ctx.current_player.clone();
+        let (player_id, credentials) = (self.acting(state), self.credentials.borrow().clone());
+        Action { kind, player_id, credentials }
+    }
+
+    /// Who acts: the player who is set, or else whoever's turn it is, unless nobody may do so.
+    fn acting(&self, state: &State<GameHost>) -> Option<PlayerID> {
+        match &*self.player_id.borrow() {
+            None if !self.allows_nobody.get() => state.ctx.current_player.clone(),
+            player => player.clone(),
         }
-        Action { kind, player_id, credentials: self.credentials.borrow().clone() }
     }
 
     fn fail(&self, fault: Fault<Thrown, ValueId>) -> bool {

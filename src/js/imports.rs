@@ -247,7 +247,15 @@ extern "C" {
 
     /// What every look at a state needs.
     #[wasm_bindgen(js_name = setLook)]
-    pub fn set_look(g: u32, ctx: u32, state_id: f64, log_length: usize, has_past: bool, has_future: bool);
+    pub fn set_look(
+        g: u32,
+        ctx: u32,
+        state_id: f64,
+        log_length: usize,
+        has_past: bool,
+        has_future: bool,
+        is_active: bool,
+    );
 }
 
 // `pkg-template/lib/client/online-session.js`: what a client's states are, and what is to be done.

@@ -14,10 +14,11 @@ const ATTEMPTS = 10;
  * @param {object} options
  * @param {import('../../types.js').Game} options.game
  * @param {Record<string, new (options: object) => any>} options.bots classes by playerID
+ * @param {(ctx: object, playerID: string) => boolean} options.isActive whether a player may act
  * @param {Function} options.viewOf the viewer's filter
  * @param {Function} options.act the master's `onUpdate`
  */
-export function seatBots({ game, bots, viewOf, act }) {
+export function seatBots({ game, bots, isActive, viewOf, act }) {
   const seats = Object.entries(bots).map(([playerID, Bot]) => {
     return { playerID, bot: new Bot({ ...game.ai, game, seed: game.seed }) };
   });
@@ -51,12 +52,7 @@ export function seatBots({ game, bots, viewOf, act }) {
 
   /** The first bot that may act and has not given up. */
   function nextOf({ state, vain }) {
-    const { activePlayers, currentPlayer, gameover } = state.ctx;
-    if (gameover !== undefined) return undefined;
-    return seats.find(({ playerID }) => {
-      const isActive = activePlayers ? Object.hasOwn(activePlayers, playerID) : currentPlayer === playerID;
-      return isActive && (vain.get(playerID) ?? 0) < ATTEMPTS;
-    });
+    return seats.find(({ playerID }) => (vain.get(playerID) ?? 0) < ATTEMPTS && isActive(state.ctx, playerID));
   }
 
   async function play(match) {

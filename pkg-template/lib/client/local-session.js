@@ -3,7 +3,7 @@ import { encodeState } from '../engine/state.js';
 import { messageOf, report } from '../util/report.js';
 import { CONFIRMED, invalid } from './handle.js';
 import { lazyFields } from './lazy-fields.js';
-import { idText, isActiveIn } from './players.js';
+import { idText } from './players.js';
 import { obstacleTo } from './runaway.js';
 
 const NO_MESSAGES = Object.freeze([]);
@@ -163,7 +163,7 @@ export function openLocalSession(client, openMatch) {
     const view = { snapshot };
     views = [views[0] ?? view, view];
     const { playerID } = client;
-    const { G, ctx, stateID, logLength, hasPast, hasFuture } = host.look;
+    const { G, ctx, stateID, logLength, hasPast, hasFuture, isActive } = host.look;
     if (G !== seen.G || ctx !== seen.ctx || playerID !== seen.playerID) {
       seen = { G, ctx, playerID, view: viewOf(G, ctx) };
     }
@@ -171,7 +171,7 @@ export function openLocalSession(client, openMatch) {
       G: seen.view,
       ctx,
       _stateID: stateID,
-      isActive: isActiveIn(ctx, playerID),
+      isActive,
       isConnected: true,
       pending: 0,
       lastError: client.lastError,
@@ -192,7 +192,8 @@ export function openLocalSession(client, openMatch) {
     const { preview, playerID } = client;
     const { G, ctx } = preview;
     const { log: entries, isConnected } = stateNow();
-    return Object.freeze({ ...preview, G: viewOf(G, ctx), log: entries, isActive: isActiveIn(ctx, playerID), isConnected });
+    const isActive = host.isActive(ctx, seatOf(playerID));
+    return Object.freeze({ ...preview, G: viewOf(G, ctx), log: entries, isActive, isConnected });
   }
 
   function viewOf(G, ctx) {

@@ -12,14 +12,17 @@ import { Handle, invalid } from './handle.js';
 import { lazyFields } from './lazy-fields.js';
 import { makeOnlineCore } from './online-core.js';
 import { entriesOf, isSame } from './online-state.js';
-import { idText, isActiveIn } from './players.js';
+import { idText } from './players.js';
 import { checkedDepth, makePredictor } from './predictor.js';
 import { obstacleAfter, obstacleOnline } from './runaway.js';
 import { makeWakeTimer } from './wake-timer.js';
 import { makeWorkQueue } from './work-queue.js';
 
 /** For `getState()`. What is pending is read live: that an action was confirmed as it was predicted is no new state. */
-const withLog = lazyFields({ log: ({ log }) => entriesOf(log) }, { pending: ({ pending }) => pending() });
+const withRest = lazyFields({
+  log: ({ log }) => entriesOf(log),
+  isActive: ({ ctx, seat, isActive }) => isActive(ctx, seat),
+}, { pending: ({ pending }) => pending() });
 
 const SPECTATOR = { type: 'action/inactive_player', message: 'a client without a playerID looks on' };
 const NOT_HERE = {
@@ -67,6 +70,7 @@ export function openOnlineSession(transport, client) {
   let shown = null;
   let refusal = null;
   let hasNews = false;
+  let wasActive = false;
 
   transport.subscribeToConnectionStatus(() => hear((now) => {
     core.connect(isConnected(), now);
@@ -185,7 +189,7 @@ export function openOnlineSession(transport, client) {
     if (!shown) return null;
     const { view, log, deltalog, canUndo, canRedo } = shown;
     const { G, ctx } = client.preview ?? view;
-    return withLog({
+    return withRest({
       G,
       ctx,
       plugins: view.plugins,
@@ -193,12 +197,15 @@ export function openOnlineSession(transport, client) {
       _undo: [],
       _redo: [],
       _stateID: view._stateID,
-      isActive: !isSpectator() && isActiveIn(ctx, seat),
       isConnected: isConnected(),
       canUndo,
       canRedo,
       lastError: client.lastError,
-    }, { log, pending });
+    }, { log, pending, ctx, seat, isActive });
+  }
+
+  function isActive(ctx, playerID) {
+    return playerID !== null && playerID !== undefined && (client.isDisposed ? wasActive : replica.isActive(ctx, playerID));
   }
 
   function pending() {
@@ -313,6 +320,8 @@ export function openOnlineSession(transport, client) {
     if (core.isRetired()) [...waiting.keys()].forEach((seq) => resolve(seq, DISPOSED));
     else core.forget(DISPOSED);
     client.isStale = true;
+    // The engine is asked no more.
+    wasActive = shown !== null && isActive(shown.view.ctx, seat);
     client.end();
     tell('disconnect');
     timer.stop();

@@ -1,4 +1,3 @@
-import { isActiveIn } from './players.js';
 import { rondelError } from '../util/error.js';
 import { messageOf } from '../util/report.js';
 
@@ -43,10 +42,11 @@ export function makePredictor(replica, { depth, waits }) {
     if (outcome.error) return [undefined, false, outcome.error];
     const next = viewOf(outcome.state, base.view);
     replica.follow(next, outcome.state);
-    const { deltalog, ctx } = outcome.state;
+    const { deltalog } = outcome.state;
     const log = { ...base.log, ahead: [...base.log.ahead, ...deltalog] };
     const entered = outcome.entered === true || outcome.entered.includes(seat);
-    const canUndo = isAloneActiveIn(ctx, seat) && replica.canUndo(next, seat);
+    const rights = replica.stepRights(next);
+    const canUndo = rights !== null && rights.playerID === seat && rights.canUndo;
     return [{ view: next, log, deltalog, canUndo, canRedo: false }, entered];
   }
 
@@ -56,9 +56,4 @@ export function makePredictor(replica, { depth, waits }) {
     const seen = own.length > 0 ? { ...known, ...Object.fromEntries(own) } : known;
     return { G, ctx, plugins: seen, _undo, _redo: [], _stateID };
   }
-}
-
-/** Whether this player could undo: nobody else may be active. */
-function isAloneActiveIn(ctx, playerID) {
-  return isActiveIn(ctx, playerID) && (!ctx.activePlayers || Object.keys(ctx.activePlayers).length === 1);
 }

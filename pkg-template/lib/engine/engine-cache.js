@@ -1,6 +1,9 @@
 import { EVENTS, encodeEvent } from './arguments.js';
 import { busyRefusal, running } from './busy.js';
-import { ENTERED_EVERYBODY } from './codes.js';
+import {
+  ENTERED_EVERYBODY, PERMIT_IGNORES_STALE, PERMIT_NONE, PERMIT_STRICT, PLACE_NONE, REQUEST_EVENT, REQUEST_MOVE, REQUEST_PLUGIN,
+  REQUEST_STEP_BACK, STEP_RIGHTS_BITS, STEP_RIGHTS_NOBODY, STEP_RIGHTS_REDO, STEP_RIGHTS_UNDO,
+} from './codes.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
 import { makeEngine, startMatch } from './match.js';
@@ -9,6 +12,27 @@ import { encodeState } from './state.js';
 
 /** Where a game that `ProcessGameConfig` has made keeps the one it was made from. */
 export const SOURCE = Symbol('the game as it was written');
+
+/** What is asked for by each type of action, and where its name is. */
+const REQUESTS = {
+  MAKE_MOVE: (names, name) => [REQUEST_MOVE, names.moves.indexOf(name)],
+  GAME_EVENT: (_, name) => [REQUEST_EVENT, EVENTS.indexOf(name)],
+  PLUGIN: (names, name) => [REQUEST_PLUGIN, names.plugins.indexOf(name)],
+  UNDO: () => [REQUEST_STEP_BACK, PLACE_NONE],
+  REDO: () => [REQUEST_STEP_BACK, PLACE_NONE],
+};
+
+/**
+ * What a master has to know of an action that the rules allow: whether the player must have seen the present state, and
+ * whether the action stands in a situation that they have not seen, too.
+ *
+ * @typedef {{ error: null, strict: boolean, ignoresStaleStateID: boolean }} Permit
+ */
+const PERMITS = [0, 1, 2, 3].map((answer) => Object.freeze({
+  error: null,
+  strict: (answer & PERMIT_STRICT) !== 0,
+  ignoresStaleStateID: (answer & PERMIT_IGNORES_STALE) !== 0,
+}));
 
 /** No state, and no slot. */
 const NONE = Object.freeze({ state: undefined, slot: undefined });
@@ -124,31 +148,42 @@ export class Replica {
     this.#goTo(state);
   }
 
-  /** Why an action cannot be run, as far as the rules can tell without the game's code: `{ type, message }`. */
-  check(state, action) {
-    const { type, payload } = action;
-    const { activePlayers, currentPlayer, gameover } = state.ctx;
-    const player = payload.playerID;
-    if (gameover !== undefined) return refusal('gameover', 'the game is over');
-    if (type === 'GAME_EVENT' && !EVENTS.includes(payload.type)) return unknown(action).error;
-    if (type === 'GAME_EVENT' && !this.#compat && !this.names.events.includes(payload.type)) {
-      return refusal('action_disabled', `events.${payload.type} is switched off by the game`);
-    }
-    const isActive = activePlayers ? Object.hasOwn(activePlayers, player) : currentPlayer === String(player);
-    if (!isActive) return refusal('inactive_player', `player ${player} is not active`);
-    if (type === 'MAKE_MOVE' && !this.moveOf(state, action)) return unknown(action).error;
-    if (type === 'PLUGIN' && !this.names.plugins.includes(payload.type)) return unknown(action).error;
-    return null;
+  /**
+   * Whether an action may be run, as far as the rules can tell without the game's code: `{ error }`, or what a master has
+   * to know of it.
+   *
+   * @returns {Permit | { error: import('../client/handle.js').ActionError, strict?: undefined }}
+   */
+  permit(state, { type, payload }) {
+    const { engine, host } = this.#ready();
+    const { error } = this.#origin(state);
+    if (error) return { error };
+    this.#setPlayer(payload.playerID);
+    const answer = engine.check(...REQUESTS[type](this.names, payload.type));
+    return answer === PERMIT_NONE ? { error: refusalIn(host.takeRefusal(engine)) } : PERMITS[answer];
   }
 
-  /** The declaration, in its long form, of the move that an action names; null if the player has none such. */
-  moveOf({ ctx }, { payload }) {
-    const phase = own(this.#game.phases, ctx.phase);
-    // As in boardgame.io, a phase with a turn of its own has none of the game's stages.
-    const stages = (phase?.turn ?? this.#game.turn)?.stages;
-    const stage = own(stages, own(ctx.activePlayers, payload.playerID));
-    const move = own(stage?.moves ?? phase?.moves ?? this.#game.moves, payload.type);
-    return typeof move === 'function' ? { move } : move ?? null;
+  /** Why an action cannot be run, as far as the rules can tell without the game's code; null if it can. */
+  check(state, action) {
+    return this.permit(state, action).error;
+  }
+
+  /** Whether a player may act, by a `ctx` alone. */
+  isActive(ctx, playerID) {
+    return this.#ready().host.isActive(ctx, playerID);
+  }
+
+  /** What the player who may act alone could undo and redo; null if several may, or nobody. */
+  stepRights(state) {
+    const { engine, host } = this.#ready();
+    if (!this.#canGoTo(state)) return null;
+    const answer = engine.stepRights();
+    if (answer === STEP_RIGHTS_NOBODY) return null;
+    return {
+      playerID: host.name(answer >> STEP_RIGHTS_BITS),
+      canUndo: (answer & STEP_RIGHTS_UNDO) !== 0,
+      canRedo: (answer & STEP_RIGHTS_REDO) !== 0,
+    };
   }
 
   /** Whether a move could be made, as far as the rules and its `validate` say; nothing changes. */
@@ -166,15 +201,6 @@ export class Replica {
     } finally {
       running.game = outer;
     }
-  }
-
-  canUndo(state, playerID) {
-    // The first entry is the beginning of the turn.
-    return state._undo?.length > 1 && this.#canGo(state, playerID, true);
-  }
-
-  canRedo(state, playerID) {
-    return state._redo?.length > 0 && this.#canGo(state, playerID, false);
   }
 
   /** Gives back the engine's memory: without this, it is never collected. The states stay what they are. */
@@ -214,16 +240,8 @@ export class Replica {
 
   #refused() {
     const { engine, host } = this.#match;
-    const [type, message, payload] = host.takeRefusal(engine);
-    if (type === undefined) return { waits: true };
-    return { error: { type, message, ...(payload !== undefined && { payload }) } };
-  }
-
-  #canGo(state, playerID, back) {
-    const { engine } = this.#ready();
-    if (!this.#canGoTo(state)) return false;
-    this.#setPlayer(playerID);
-    return Boolean(engine.canGo(back));
+    const refusal = host.takeRefusal(engine);
+    return refusal.length > 0 ? { error: refusalIn(refusal) } : { waits: true };
   }
 
   #canGoTo(state) {
@@ -389,9 +407,8 @@ function refusal(kind, message) {
   return { type: `action/${kind}`, message };
 }
 
-/** An object's own member: whoever asks for `constructor` gets nothing. */
-function own(object, key) {
-  return object && Object.hasOwn(object, key) ? object[key] : undefined;
+function refusalIn([type, message, payload]) {
+  return payload === undefined ? { type, message } : { type, message, payload };
 }
 
 function list(args) {

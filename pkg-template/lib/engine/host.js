@@ -37,7 +37,6 @@ export class Host extends ObjectFactory {
   #wraps;
   #wrapped;
   #tools;
-  #compat;
   #development;
   #warn;
   #produce;
@@ -46,11 +45,9 @@ export class Host extends ObjectFactory {
   #data = [];
 
   constructor(game, { development, warn }) {
-    const compat = game.compat === '0.50';
-    super(compat);
+    super(game.compat === '0.50');
     this.#game = game;
-    this.#compat = compat;
-    this.#tools = makeTools(this, this.#compat);
+    this.#tools = makeTools(this, this.compat);
     this.#plugins = game.plugins ?? [];
     this.#wraps = this.#plugins.filter((plugin) => plugin.fnWrap);
     // Of a game without plugins that wrap, there is nothing to keep: weak collections cost each garbage collection.
@@ -84,6 +81,12 @@ export class Host extends ObjectFactory {
     }
     this.list = [flat];
     return event === 'endGame' ? GIVEN : MALFORMED;
+  }
+
+  /** Whether a player may act, by a `ctx` alone; nobody in particular (`undefined`) may if the game goes on. */
+  isActive(ctx, seat) {
+    this.list = [...encodeCtx(ctx, this.compat), seat];
+    return Boolean(this.engine.isActive());
   }
 
   /** Why the last call was refused; nothing if it was not, or nobody is to know. */
@@ -159,7 +162,7 @@ export class Host extends ObjectFactory {
   askEnding(id, g, ctx, apis) {
     const answer = this.#ask(id, g, ctx, apis);
     if (!answer) return 0;
-    this.list = encodeEnding(answer, this.#compat);
+    this.list = encodeEnding(answer, this.compat);
     return 1;
   }
 
@@ -242,7 +245,7 @@ export class Host extends ObjectFactory {
         });
       }
     }
-    this.list = [G, ...data, ...(changed ? [1, ...encodeCtx(changed, this.#compat)] : [0])];
+    this.list = [G, ...data, ...(changed ? [1, ...encodeCtx(changed, this.compat)] : [0])];
     return 0;
   }
 
@@ -302,7 +305,7 @@ export class Host extends ObjectFactory {
   }
 
   #handOverPlayers(players) {
-    const names = namesOf(players, this.#compat);
+    const names = namesOf(players, this.compat);
     if (!names) return 0;
     this.list = [names.length, ...names];
     return 1;

@@ -23,13 +23,14 @@ export class ObjectFactory extends ValueTable {
   /** The same as the engine has them. */
   #texts = [];
   #numbers = new Map();
-  #compat;
+  /** Whether boardgame.io 0.50's ways are kept. */
+  compat;
   #singles = new Map();
   #entries = [];
 
   constructor(compat) {
     super();
-    this.#compat = compat;
+    this.compat = compat;
   }
 
   abandon() {
@@ -39,7 +40,7 @@ export class ObjectFactory extends ValueTable {
 
   setName(number, name) {
     // A player whom the game writes as a number.
-    this.#names[number] = this.#compat && name.startsWith(NUMBER_PREFIX) ? Number(name.slice(NUMBER_PREFIX.length)) : name;
+    this.#names[number] = this.compat && name.startsWith(NUMBER_PREFIX) ? Number(name.slice(NUMBER_PREFIX.length)) : name;
     this.#texts[number] = name;
     this.#numbers.set(name, number);
   }
@@ -160,8 +161,8 @@ export class ObjectFactory extends ValueTable {
     });
   }
 
-  setLook(g, ctx, stateID, logLength, hasPast, hasFuture) {
-    this.look = { G: this.kept(g), ctx: this.kept(ctx), stateID, logLength, hasPast, hasFuture };
+  setLook(g, ctx, stateID, logLength, hasPast, hasFuture, isActive) {
+    this.look = { G: this.kept(g), ctx: this.kept(ctx), stateID, logLength, hasPast, hasFuture, isActive };
   }
 
   /** Keeps the list of what has been added since the last one. */

@@ -191,6 +191,8 @@ function readMoves(reader, declared, path) {
       ...toggle(long.redact, `${at}.redact`),
       long.noLimit === true ? 1 : 0,
       long.client === false ? 1 : 0,
+      long.strict === true ? 1 : 0,
+      long.ignoreStaleStateID ? 1 : 0,
       func(long.validate, `${at}.validate`),
     );
   }

@@ -3,7 +3,7 @@ import { drive } from './match-queue.js';
 import { acksForStranger, acksOf, judge, ledgerAfterRefusal, ledgerAfterSuccess, playersKnown } from './ledger.js';
 import { createMatch, publicPlayers, replicaOf } from './match-data.js';
 import { matchNameOf, nameOf } from './names.js';
-import { isPlayer, isStepBack, objection, onlyActive, refusal } from './objections.js';
+import { isPlayer, objection, refusal } from './objections.js';
 import { unprocessed } from '../engine/engine-cache.js';
 import { isPromise } from '../util/promise.js';
 import { say } from '../util/report.js';
@@ -284,12 +284,10 @@ export class Master {
       const error = refusal('inactive_player', `player ${playerID} is not in the match`);
       return { error, acks: sync && acksForStranger(request, error) };
     }
-    const move = action?.type === 'MAKE_MOVE' ? this.#replica.moveOf(state, action) : null;
-    const strict = move?.strict === true || this.#rules.compat === '0.50' || isStepBack(action);
-    const verdict = judge(state, request, strict);
+    const permit = action ? this.#replica.permit(state, action) : { error: refusal('action_invalid', 'malformed action') };
+    const verdict = judge(state, request, permit.strict === true);
     if (verdict === 'known' || verdict === 'gap') return {};
-    if (!action) return this.#refuse(state, request, refusal('action_invalid', 'malformed action'));
-    const error = this.#replica.check(state, action) ?? objection(verdict, state, action, move);
+    const error = permit.error ?? objection(verdict, permit);
     return error ? this.#refuse(state, request, error) : this.#run(state, request);
   }
 
@@ -384,10 +382,8 @@ export class Master {
   }
 
   #syncOf(state, acks = acksOf(state)) {
-    const player = this.#rules.disableUndo ? null : onlyActive(state.ctx);
-    const canUndo = player !== null && state._undo?.length > 1 && this.#replica.canUndo(state, player);
-    const canRedo = player !== null && state._redo?.length > 0 && this.#replica.canRedo(state, player);
-    return { acks, undo: canUndo ? player : null, redo: canRedo ? player : null };
+    const { playerID, canUndo, canRedo } = this.#replica.stepRights(state) ?? {};
+    return { acks, undo: canUndo ? playerID : null, redo: canRedo ? playerID : null };
   }
 
   #begin(matchID, numPlayers) {

@@ -4,32 +4,18 @@
 const MOST_OTHERS = 1000;
 
 /**
- * Why an action is not to be run, if its ledger's `verdict` or the rights to undo say so.
+ * Why an action is not to be run that the rules permit, if its ledger's `verdict` says so.
  *
  * @param {string} verdict see `judge` in lib/online/ledger.js
+ * @param {{ ignoresStaleStateID: boolean }} permit
  */
-export function objection(verdict, { ctx }, action, move) {
+export function objection(verdict, { ignoresStaleStateID }) {
   if (verdict === 'orphan') return refusal('stale_state_id', 'an action that it was made on top of was refused');
   if (verdict === 'forgotten') return refusal('stale_state_id', 'whether it was done before is forgotten');
-  if (verdict === 'stale' && !move?.ignoreStaleStateID) {
+  if (verdict === 'stale' && !ignoresStaleStateID) {
     return refusal('stale_state_id', 'made in a situation that is no more');
   }
-  if (isStepBack(action) && onlyActive(ctx) !== action.payload.playerID) {
-    return refusal('action_invalid', 'only a player who is active alone can undo and redo');
-  }
   return null;
-}
-
-export function isStepBack(action) {
-  return action?.type === 'UNDO' || action?.type === 'REDO';
-}
-
-/** The player who may act, if there is one alone. */
-export function onlyActive({ activePlayers, currentPlayer, gameover }) {
-  if (gameover !== undefined) return null;
-  if (!activePlayers) return currentPlayer ?? null;
-  const players = Object.keys(activePlayers);
-  return players.length === 1 ? players[0] : null;
 }
 
 /**

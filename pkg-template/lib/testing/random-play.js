@@ -84,13 +84,22 @@ function randomMove(rules, replica, state, { chance, moves = rules.ai?.enumerate
     return move === undefined ? action('GAME_EVENT', event, args, playerID) : action('MAKE_MOVE', move, args, playerID);
   }
   const known = replica.names.moves.map((name) => action('MAKE_MOVE', name, [], playerID));
-  const possible = known.filter((one) => replica.moveOf(state, one));
+  const possible = known.filter((one) => replica.check(state, one) === null);
   const chosen = pick(possible.length > 0 ? possible : known, chance);
   if (!chosen) return { type: 'UNDO', payload: { playerID } };
-  const count = argumentsOf(replica.moveOf(state, chosen)?.move) ?? chance(3);
+  const declared = movesCalled(rules, chosen.payload.type);
+  const count = argumentsOf(declared.length > 1 ? pick(declared, chance) : declared[0]) ?? chance(3);
   const values = [...leavesOf(view)].filter(({ isName }) => !isName).map(({ value }) => value);
   const args = Array.from({ length: count }, () => randomArg(values, state.ctx, chance));
   return action('MAKE_MOVE', chosen.payload.type, args, playerID);
+}
+
+/** The functions that make moves of this name, at all places where the game declares one. */
+function movesCalled({ moves, turn, phases }, name) {
+  const turns = [turn, ...Object.values(phases ?? {}).map((phase) => phase.turn)];
+  const places = [{ moves }, ...Object.values(phases ?? {}), ...turns.flatMap((one) => Object.values(one?.stages ?? {}))];
+  const declared = places.map((place) => (Object.hasOwn(place.moves ?? {}, name) ? place.moves[name] : undefined));
+  return declared.filter(Boolean).map((move) => (typeof move === 'function' ? move : move.move));
 }
 
 /** How many arguments a move declares beside its context; undefined if it does not say. */

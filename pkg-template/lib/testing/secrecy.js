@@ -112,12 +112,18 @@ function openMatch(game, index, options) {
     return storage.fetch(MATCH, { state: true }).state;
   }
 
+  /** Whether the action that was done in this state is redacted: the log tells. */
+  function isRedacted(stateID) {
+    const { log } = storage.fetch(MATCH, { log: true });
+    return log.some(({ _stateID, automatic, redact }) => _stateID === stateID && !automatic && redact === true);
+  }
+
   async function take(step) {
     const before = match.state;
     const answer = await run(step);
     match.state = stored();
     const isDone = match.state._stateID !== before._stateID;
-    if (step.kind === 'action') knowledge.hear(step.action, before, isDone);
+    if (step.kind === 'action') knowledge.hear(step.action, before, { isDone, isRedacted: isDone && isRedacted(before._stateID) });
     if (isDone) knowledge.see(match.state);
     if (answer) look(step.action?.payload.playerID ?? step.player ?? step.viewer, 'answer', JSON.stringify(answer), answer);
     for (const { payload, to } of outbox.splice(0)) {

@@ -80,11 +80,17 @@ export class Knowledge {
     }
   }
 
-  /** Somebody has tried an action in a state; it is done, or refused. Players know what they have said. */
-  hear(action, state, isDone) {
-    const { type, payload: { playerID, args } } = action;
+  /**
+   * Somebody has tried an action in a state; it is done, or refused. Players know what they have said.
+   *
+   * @param {any} action
+   * @param {any} state
+   * @param {{ isDone: boolean, isRedacted: boolean }} outcome
+   */
+  hear(action, state, outcome) {
+    const { isDone, isRedacted } = outcome;
+    const { payload: { playerID, args } } = action;
     const author = this.#viewers.get(playerID);
-    const isRedacted = isDone && type === 'MAKE_MOVE' && this.#isRedacted(action, state);
     if (isRedacted) this.#redacted.set(state._stateID, playerID);
     // A player who names what they do not see has guessed it, or remembers it, and the game betrays nothing.
     const isGuess = (text, ever) => isDone && !isRedacted && ever.has(text) && !author.sees.has(text);
@@ -176,11 +182,6 @@ export class Knowledge {
         if (wholes.has(whole.text)) yield { path: whole.path, value: whole.value, why: 'a secret' };
       }
     }
-  }
-
-  #isRedacted(action, state) {
-    const redact = this.#replica.moveOf(state, action)?.redact;
-    return typeof redact === 'function' ? Boolean(redact({ G: state.G, ctx: state.ctx })) : redact === true;
   }
 
   /** What the test says. What there are several of, and words, may be elsewhere as well, and then are no secret. */

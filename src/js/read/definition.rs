@@ -117,9 +117,12 @@ impl Reader<'_> {
             let id = self.list.number() as usize;
             let (function, undoable, redact) = (self.list.function(), self.toggle(), self.toggle());
             let (no_limit, client) = (self.list.flag(), !self.list.flag());
+            let (strict, ignores_stale) = (self.list.flag(), self.list.flag());
             let validate = self.list.function();
             if let Some(function) = function {
-                moves.insert(id, Move { function, undoable, redact, validate, client, no_limit });
+                let declared =
+                    Move { function, undoable, redact, validate, client, no_limit, strict, ignores_stale };
+                moves.insert(id, declared);
             }
         }
         Some(moves)

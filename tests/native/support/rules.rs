@@ -493,6 +493,8 @@ fn short_form<G: GameState, A: Answer>(code: impl Fn(&mut Table<'_, G>) -> A + '
         validate: None,
         client: true,
         no_limit: false,
+        strict: false,
+        ignores_stale: false,
     }
 }
 

@@ -1,5 +1,6 @@
 import { seatBots } from '../../ai/bots.js';
 import { makeCopier } from '../protocol/copier.js';
+import { replicaOf } from '../match-data.js';
 import { Master, reportTo } from '../master.js';
 import { textOf } from '../names.js';
 import { checkRoom } from '../../engine/stack-probe.js';
@@ -22,7 +23,11 @@ export function openHub({ game, storage, bots, isOnly = false }) {
   // The connections of each match, in a list that nobody changes: it may be gone through while others come and go.
   const matches = new Map();
   const master = new Master(game, storage, { send, sendAll });
-  const seats = bots && seatBots({ game, bots, viewOf, act: (...args) => master.onUpdate(...args) });
+  const seats = bots && seatBots({ game, bots, isActive, viewOf, act: (...args) => master.onUpdate(...args) });
+
+  function isActive(ctx, playerID) {
+    return replicaOf(game).isActive(ctx, playerID);
+  }
 
   /**
    * What is for this connection goes to `deliver`: text, for `decode` of lib/online/protocol/wire.js, or, if the client `isHere` in

@@ -1,0 +1,162 @@
+//! Who may do what: what the engine asks before it runs an action, and what masters, bots and clients that predict ask
+//! of it.
+
+use super::ctx::Ctx;
+use super::error::{Refusal, RefusalKind};
+use super::event::EventKind;
+use super::game::{Game, Move};
+use super::ids::{MoveId, PlayerID};
+
+/// What a player asks for, without its arguments. What the game does not know is none.
+#[derive(Clone, Copy, Debug)]
+pub enum Request {
+    /// A move.
+    Move(Option<MoveId>),
+    /// An event.
+    Event(Option<EventKind>),
+    /// An action of a plugin, by its index.
+    Plugin(Option<usize>),
+    /// An undo or a redo.
+    StepBack,
+}
+
+/// What a master has to know of an action that the rules allow.
+#[derive(Clone, Copy, Debug)]
+pub struct Permit {
+    /// The player must have seen the present state.
+    pub strict: bool,
+    /// The action stands in a situation that the player has not seen, too.
+    pub ignores_stale: bool,
+}
+
+type Allowed<T, V> = Result<T, Box<Refusal<V>>>;
+
+impl<F, V> Game<F, V> {
+    /// Why an action cannot be run, as far as the rules can tell without the game's code. In the order of boardgame.io's
+    /// master: whether the player may act comes before whether there is such an action.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub fn check(&self, ctx: &Ctx<V>, player: Option<&PlayerID>, request: Request) -> Allowed<Permit, V> {
+        self.check_open(ctx, player, request)?;
+        let strict = self.differences.acts_on_the_present_state_alone();
+        match request {
+            Request::Move(Some(id)) => {
+                let declared = self.declared_move(ctx, player, id)?;
+                return Ok(Permit {
+                    strict: strict || declared.strict,
+                    ignores_stale: declared.ignores_stale,
+                });
+            }
+            Request::Event(Some(kind)) => self.check_event(kind)?,
+            Request::Plugin(Some(_)) => {}
+            Request::StepBack if ctx.only_active().is_some() => {
+                return Ok(Permit { strict: true, ignores_stale: false });
+            }
+            Request::StepBack => {
+                let message = "only a player who is active alone can undo and redo";
+                return Err(refusal(RefusalKind::ActionInvalid, message));
+            }
+            Request::Move(None) | Request::Event(None) | Request::Plugin(None) => {
+                let is_move = matches!(request, Request::Move(_));
+                let kind = if is_move { RefusalKind::UnavailableMove } else { RefusalKind::ActionInvalid };
+                return Err(refusal(kind, "the game has nothing of this name"));
+            }
+        }
+        Ok(Permit { strict, ignores_stale: false })
+    }
+
+    /// The declaration of a move that this player may make now.
+    pub(super) fn open_move(
+        &self,
+        ctx: &Ctx<V>,
+        player: Option<&PlayerID>,
+        id: MoveId,
+    ) -> Allowed<&Move<F>, V> {
+        let declared = self.declared_move(ctx, player, id)?;
+        self.check_open(ctx, player, Request::Move(Some(id)))?;
+        Ok(declared)
+    }
+
+    /// Whether players may call this event themselves.
+    pub(super) fn check_event(&self, kind: EventKind) -> Allowed<(), V> {
+        let is_off = self.differences.refuses_disabled_events() && self.disabled_events.contains(&kind);
+        if is_off || kind == EventKind::RemovePlayer {
+            let message = format!("events.{} is switched off by the game", kind.name());
+            return Err(refusal(RefusalKind::ActionDisabled, message));
+        }
+        Ok(())
+    }
+
+    /// Whether this player may act.
+    pub(super) fn check_open(
+        &self,
+        ctx: &Ctx<V>,
+        player: Option<&PlayerID>,
+        request: Request,
+    ) -> Allowed<(), V> {
+        let (deed, name) = deed(request);
+        let (kind, message) = match player {
+            _ if ctx.gameover.is_some() => {
+                (RefusalKind::GameOver, format!("the game is over: nobody can {deed}{name}"))
+            }
+            Some(player) if !ctx.is_player_active(player) => {
+                let message = format!("player {player} is not active and cannot {deed}{name}");
+                (RefusalKind::InactivePlayer, message)
+            }
+            None if ctx.current_player.is_none() => {
+                (RefusalKind::InactivePlayer, format!("every player is out: nobody can {deed}{name}"))
+            }
+            _ => return Ok(()),
+        };
+        Err(refusal(kind, message))
+    }
+
+    fn declared_move(&self, ctx: &Ctx<V>, player: Option<&PlayerID>, id: MoveId) -> Allowed<&Move<F>, V> {
+        let mover = player.or(ctx.current_player.as_ref());
+        self.find_move(ctx, id, mover).ok_or_else(|| self.unavailable(ctx, id, mover))
+    }
+
+    fn unavailable(&self, ctx: &Ctx<V>, id: MoveId, mover: Option<&PlayerID>) -> Box<Refusal<V>> {
+        let stage = mover.and_then(|player| ctx.active_players.as_ref()?.find(player)?);
+        let place = match (&stage, &ctx.phase) {
+            (Some(stage), _) => format!(" in stage {stage}"),
+            (None, Some(phase)) => format!(" in phase {phase}"),
+            (None, None) => String::new(),
+        };
+        let message = format!("the move {} is not available{place}", self.move_name(id));
+        refusal(RefusalKind::UnavailableMove, message)
+    }
+}
+
+impl<V> Ctx<V> {
+    /// Whether a player may act; of nobody in particular, whether the game goes on.
+    pub fn may_act(&self, player: Option<&PlayerID>) -> bool {
+        self.gameover.is_none() && player.is_none_or(|player| self.is_player_active(player))
+    }
+
+    /// The player who may act, if there is one alone.
+    pub fn only_active(&self) -> Option<PlayerID> {
+        if self.gameover.is_some() {
+            return None;
+        }
+        let Some(active) = &self.active_players else { return self.current_player.clone() };
+        let active = active.entries();
+        let mut players = active.iter().map(|(player, _)| player);
+        players.next().filter(|_| players.next().is_none()).cloned()
+    }
+}
+
+/// What a request is about, after "cannot", in two parts.
+fn deed(request: Request) -> (&'static str, &'static str) {
+    match request {
+        Request::Move(_) => ("make a move", ""),
+        Request::Event(kind) => ("call events.", kind.map_or("?", EventKind::name)),
+        Request::Plugin(_) => ("act on a plugin", ""),
+        Request::StepBack => ("undo or redo", ""),
+    }
+}
+
+fn refusal<V>(kind: RefusalKind, message: impl Into<String>) -> Box<Refusal<V>> {
+    Box::new(Refusal::new(kind, message))
+}
