@@ -1,0 +1,143 @@
+//! The turns of a game or a phase, and their stages.
+
+use rondel::core::{MoveNames, StageConfig, Turn, TurnOrder};
+use serde_json::Value;
+
+use super::super::table::{Answer, Callback, GameState, Table, callback};
+use super::super::values;
+use super::moves::{NamedMoves, intern, short_form};
+
+/// The turns of a game or a phase.
+#[derive(Clone)]
+pub struct TurnRules<G: GameState> {
+    pub(super) turn: Turn<Callback<G>, Value>,
+    stages: Option<Vec<StageRules<G>>>,
+}
+
+/// A stage.
+#[derive(Clone)]
+pub struct StageRules<G: GameState> {
+    stage: StageConfig<Callback<G>, Value>,
+    moves: Option<NamedMoves<G>>,
+}
+
+impl<G: GameState> TurnRules<G> {
+    pub(super) fn new() -> Self {
+        TurnRules { turn: Turn::default(), stages: None }
+    }
+
+    /// `order`
+    pub fn order(mut self, order: TurnOrder<Callback<G>>) -> Self {
+        self.turn.order = order;
+        self
+    }
+
+    /// `order: { first, next }`
+    pub fn own_order<A: Answer, B: Answer>(
+        self,
+        first: impl Fn(&mut Table<'_, G>) -> A + 'static,
+        next: impl Fn(&mut Table<'_, G>) -> B + 'static,
+    ) -> Self {
+        self.order(TurnOrder::Own { play_order: None, first: callback(first), next: callback(next) })
+    }
+
+    /// `order.playOrder`, beside `first` and `next`.
+    pub fn play_order<A: Answer>(mut self, code: impl Fn(&mut Table<'_, G>) -> A + 'static) -> Self {
+        if let TurnOrder::Own { play_order, .. } = &mut self.turn.order {
+            *play_order = Some(callback(code));
+        }
+        self
+    }
+
+    /// `onBegin`
+    pub fn on_begin<A: Answer>(mut self, code: impl Fn(&mut Table<'_, G>) -> A + 'static) -> Self {
+        self.turn.on_begin = Some(callback(code));
+        self
+    }
+
+    /// `onMove`
+    pub fn on_move<A: Answer>(mut self, code: impl Fn(&mut Table<'_, G>) -> A + 'static) -> Self {
+        self.turn.on_move = Some(callback(code));
+        self
+    }
+
+    /// `onEnd`
+    pub fn on_end<A: Answer>(mut self, code: impl Fn(&mut Table<'_, G>) -> A + 'static) -> Self {
+        self.turn.on_end = Some(callback(code));
+        self
+    }
+
+    /// `endIf`
+    pub fn end_if<A: Answer>(mut self, code: impl Fn(&mut Table<'_, G>) -> A + 'static) -> Self {
+        self.turn.end_if = Some(callback(code));
+        self
+    }
+
+    /// `minMoves`
+    pub fn min_moves(mut self, moves: u32) -> Self {
+        self.turn.min_moves = Some(moves);
+        self
+    }
+
+    /// `maxMoves`
+    pub fn max_moves(mut self, moves: u32) -> Self {
+        self.turn.max_moves = Some(moves);
+        self
+    }
+
+    /// `activePlayers`
+    pub fn active_players(mut self, arg: Value) -> Self {
+        self.turn.active_players = Some(values::active_players(&arg));
+        self
+    }
+
+    /// One of `stages`.
+    pub fn stage(mut self, name: &str, rules: impl FnOnce(StageRules<G>) -> StageRules<G>) -> Self {
+        let (next, moves, min_moves, max_moves) = (None, None, None, None);
+        let stage = StageConfig { name: name.into(), moves, next, min_moves, max_moves };
+        let stages = self.stages.get_or_insert_default();
+        stages.push(rules(StageRules { stage, moves: None }));
+        self
+    }
+
+    pub(super) fn build(self, names: &mut MoveNames) -> Turn<Callback<G>, Value> {
+        let build = |stages: Vec<StageRules<G>>| {
+            let with_moves = |StageRules { stage, moves }: StageRules<G>| {
+                let moves = moves.map(|moves| intern(names, moves));
+                StageConfig { moves, ..stage }
+            };
+            stages.into_iter().map(with_moves).collect()
+        };
+        Turn { stages: self.stages.map(build), ..self.turn }
+    }
+}
+
+impl<G: GameState> StageRules<G> {
+    /// A move of this stage's own.
+    pub fn moves<A: Answer>(
+        mut self,
+        name: &'static str,
+        code: impl Fn(&mut Table<'_, G>) -> A + 'static,
+    ) -> Self {
+        self.moves.get_or_insert_default().push((name, short_form(code)));
+        self
+    }
+
+    /// `next`
+    pub fn next(mut self, arg: Value) -> Self {
+        self.stage.next = Some(values::stage(arg));
+        self
+    }
+
+    /// `minMoves`
+    pub fn min_moves(mut self, moves: u32) -> Self {
+        self.stage.min_moves = Some(moves);
+        self
+    }
+
+    /// `maxMoves`
+    pub fn max_moves(mut self, moves: u32) -> Self {
+        self.stage.max_moves = Some(moves);
+        self
+    }
+}
