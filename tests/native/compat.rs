@@ -84,3 +84,61 @@ fn metadata_of_a_refused_move_goes_with_the_next_one() {
     check(game.clone(), 2, &format!("{left_over}]"));
     check(game.compat(), 2, &format!("{left_over} metadata \"left over\"]"));
 }
+
+#[test]
+fn a_stranger_may_be_active() {
+    let game = rules();
+    let stranger = r#"0 setActivePlayers {"value":{"9":null}}"#;
+    let refused = r#"refused action_invalid: setActivePlayers: no player is called "9""#;
+    check(game.clone(), 2, &format!("{stranger} -> {refused}"));
+    check(game.compat(), 2, &format!("{stranger} -> turn 1 of 0, 9 may act"));
+}
+
+#[test]
+fn a_position_beyond_the_play_order_is_the_turn_of_undefined() {
+    let game = rules().turn(|turn| turn.own_order(|_| json!(0), |_| json!(7)));
+    let refused = "refused action_invalid: turn.order.next: 7 is no position in a play order of 2";
+    check(game.clone(), 2, &format!("0 endTurn -> {refused}"));
+    check(game.compat(), 2, "0 endTurn -> turn 2 of undefined");
+}
+
+#[test]
+fn the_first_position_may_lie_beyond_the_play_order_too() {
+    let game = rules().turn(|turn| turn.own_order(|_| json!(7), |_| json!(0)));
+    check(game.compat(), 2, "start -> turn 1 of undefined");
+}
+
+#[test]
+fn events_that_are_switched_off_can_be_called_all_the_same() {
+    let game = rules().disable_event("endTurn");
+    check(game.compat(), 2, "0 endTurn -> turn 2 of 1");
+}
+
+#[test]
+fn events_go_on_after_an_outcome_that_is_not_truthy() {
+    let game = rules().moves("finish", |t| {
+        t.call_with("endGame", json!(false));
+        t.call("endTurn");
+    });
+    let turn_after = |game| Match::begin(game, 2).play("0", "finish").state.ctx.turn;
+    assert_eq!((turn_after(game.clone()), turn_after(game.compat())), (1, 2));
+}
+
+#[test]
+fn a_match_without_a_turn_order_counts_no_moves() {
+    let game = rules()
+        .phase("a", |phase| phase.start().next("b").end_if(|_| json!(true)))
+        .phase("b", |phase| phase.next("a").end_if(|_| json!(true)));
+    let mut game = Match::begin(game.compat(), 2);
+    game.play("0", "go");
+    assert_eq!(game.told(), "turn 0 of 0");
+    assert_eq!(game.ask("counts"), "0 made");
+}
+
+#[test]
+fn the_set_that_follows_is_rewritten_in_the_game_when_it_comes_into_force() {
+    let set = json!({ "currentPlayer": { "stage": "s", "maxMoves": 1 }, "next": { "all": null } });
+    let game = rules().turn(|turn| turn.active_players(set));
+    check(game.clone(), 2, "0 go -> turn 1 of 0, 0 1 may act");
+    check(game.compat(), 2, "0 go -> (rewritten: {\"all\":null}) | turn 1 of 0, 0 1 may act");
+}

@@ -192,6 +192,10 @@ impl<G: GameState> Host for NativeHost<G> {
         self.said.borrow_mut().push(format!("({message})"));
     }
 
+    fn mark_used(&self, next: &Value) {
+        self.said.borrow_mut().push(format!("(rewritten: {next})"));
+    }
+
     fn set_up_plugins(&self, _ctx: &Ctx<Value>) -> Result<Vec<Value>, Thrown> {
         Ok(self.plugins.iter().map(|plugin| plugin.data.clone()).collect())
     }
