@@ -122,7 +122,7 @@ fn when_the_set_empties_the_current_player_is_alone_again() {
 }
 
 #[test]
-fn revert_brings_back_what_was_with_its_counters() {
+fn revert_restores_the_set_before_with_its_counters() {
     check(
         rules(),
         3,
@@ -144,7 +144,7 @@ fn revert_brings_back_what_was_with_its_counters() {
 }
 
 #[test]
-fn revert_brings_back_the_current_player_alone() {
+fn revert_restores_the_current_player_alone() {
     check(
         rules(),
         2,

@@ -1,4 +1,4 @@
-//! States from elsewhere: which ones a match can go on from.
+//! Foreign states: from which a match can go on.
 
 use std::rc::Rc;
 
@@ -38,7 +38,7 @@ fn active(stages: &[(&str, Option<&str>)]) -> Option<PlayerMap<Stage>> {
 }
 
 #[test]
-fn whatever_a_match_comes_to_can_be_gone_on_from() {
+fn every_state_of_a_match_passes_the_check() {
     assert_eq!(objection(rules(), |_| ()), "");
 }
 
@@ -81,24 +81,24 @@ const REFUSED: &[(Change, &str)] = &[
 ];
 
 #[test]
-fn what_would_be_wrong_is_refused_with_its_path() {
+fn malformed_states_are_refused_with_the_path() {
     for (change, message) in REFUSED {
         assert_eq!(objection(rules(), *change), *message);
     }
 }
 
 const ACCEPTED: &[Change] = &[
-    // The stage of another phase's turn is that one's.
+    // A stage of another phase's turn.
     |ctx| {
         ctx.phase = Some("late".into());
         ctx.active_players = active(&[("1", Some("rest"))]);
     },
     |ctx| ctx.active_players = active(&[("1", None), ("7", None)]),
-    // boardgame.io goes back to sets that have emptied.
+    // boardgame.io goes back to emptied sets.
     |ctx| ctx.active_players = active(&[]),
     |ctx| ctx.limits = None,
     |ctx| ctx.num_moves = None,
-    // A game may call its players what it likes, and name them twice.
+    // A play order may hold any names, also twice.
     |ctx| {
         ctx.play_order = ["ann", "bob", "bob", "ann"].map(PlayerID::from).into();
         ctx.play_order_pos = 3;
@@ -110,7 +110,7 @@ const ACCEPTED: &[Change] = &[
         ctx.current_player = None;
         ctx.removed = ["0", "1", "2"].map(PlayerID::from).into();
     },
-    // Who is out may finish his turn.
+    // A removed player may finish their turn.
     |ctx| {
         ctx.play_order = ["1", "2"].map(PlayerID::from).into();
         ctx.removed = ["0"].map(PlayerID::from).into();
@@ -118,7 +118,7 @@ const ACCEPTED: &[Change] = &[
 ];
 
 #[test]
-fn what_can_be_played_is_not_refused() {
+fn playable_states_are_not_refused() {
     for (i, change) in ACCEPTED.iter().enumerate() {
         assert_eq!(objection(rules(), *change), "", "change {i}");
     }
@@ -140,7 +140,7 @@ fn a_turn_without_stages_takes_any() {
 }
 
 #[test]
-fn a_generator_must_be_one_that_numbers_can_come_from() {
+fn a_random_generator_must_be_valid() {
     let sound = Alea::new("rondel");
     for (alea, is_sound) in [
         (sound, true),
@@ -160,7 +160,7 @@ fn a_generator_must_be_one_that_numbers_can_come_from() {
 }
 
 #[test]
-fn moments_to_go_back_and_forward_to_are_looked_at_too() {
+fn undo_and_redo_entries_are_checked_too() {
     let mut game = Match::begin(rules(), 3);
     game.play("0", "go").play("0", "go").play("0", "undo");
     assert!(check_state(&game.state, &game.engine.game).is_ok());

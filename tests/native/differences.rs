@@ -16,7 +16,7 @@ fn both(game: Rules<()>, num_players: u32, rondel: &str, compat: &str) {
 }
 
 #[test]
-fn row_1_an_explicit_end_turn_decides_over_max_moves() {
+fn row_1_an_explicit_end_turn_wins_over_max_moves() {
     both(
         rules().turn(|turn| turn.max_moves(1)),
         3,
@@ -32,7 +32,7 @@ fn row_1_an_explicit_end_turn_decides_over_max_moves() {
 }
 
 #[test]
-fn row_1_an_explicit_end_turn_decides_over_end_if() {
+fn row_1_an_explicit_end_turn_wins_over_end_if() {
     both(
         rules().turn(|turn| turn.end_if(|t| t.ctx.num_moves == Some(1))),
         3,
@@ -305,7 +305,7 @@ fn row_12_a_phase_begins_before_it_can_be_over() {
 }
 
 #[test]
-fn row_13_nobody_goes_back_to_an_empty_set() {
+fn row_13_active_players_never_revert_to_an_empty_set() {
     both(
         rules(),
         2,

@@ -1,4 +1,4 @@
-//! Events: where each may be called, and when they come too late.
+//! Events: where each may be called, and when they are dropped.
 
 use std::fmt::Write as _;
 
@@ -205,7 +205,7 @@ fn a_forbidden_call_refuses_the_whole_action() {
 }
 
 #[test]
-fn questions_may_call_no_events() {
+fn callbacks_that_only_answer_may_call_no_events() {
     let game = rules().turn(|turn| {
         turn.end_if(|t| {
             t.call("endTurn");
@@ -223,7 +223,7 @@ fn questions_may_call_no_events() {
 }
 
 #[test]
-fn an_argument_that_makes_no_sense_is_refused() {
+fn a_malformed_argument_is_refused() {
     check(
         rules(),
         2,
@@ -237,7 +237,7 @@ fn an_argument_that_makes_no_sense_is_refused() {
 }
 
 #[test]
-fn an_event_that_is_switched_off_is_refused_to_players_but_not_to_the_game() {
+fn a_disabled_event_is_refused_to_players_but_not_to_the_game() {
     check(
         rules().disable_event("endTurn"),
         2,

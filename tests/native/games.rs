@@ -54,7 +54,7 @@ fn tic_tac_toe_is_won() {
 }
 
 #[test]
-fn tic_tac_toe_refuses_what_is_against_its_rules() {
+fn tic_tac_toe_refuses_invalid_moves() {
     check(
         tic_tac_toe(),
         2,

@@ -10,7 +10,7 @@ fn rules() -> Rules<()> {
 }
 
 #[test]
-fn whoever_is_removed_has_no_more_turns() {
+fn a_removed_player_has_no_more_turns() {
     check(
         rules(),
         3,
@@ -26,7 +26,7 @@ fn whoever_is_removed_has_no_more_turns() {
 }
 
 #[test]
-fn the_current_player_keeps_his_place_when_one_before_him_is_removed() {
+fn the_current_player_keeps_their_place_when_an_earlier_one_is_removed() {
     check(
         rules(),
         3,
@@ -112,7 +112,7 @@ fn only_games_remove_players_and_only_those_of_the_match() {
 }
 
 #[test]
-fn a_removed_player_is_active_no_more() {
+fn a_removed_player_is_no_longer_active() {
     check(
         rules(),
         3,
@@ -137,7 +137,7 @@ fn a_set_that_a_removal_empties_is_followed_by_another() {
 }
 
 #[test]
-fn a_set_to_go_back_to_knows_no_removed_player() {
+fn a_previous_set_holds_no_removed_player() {
     check(
         rules(),
         3,
@@ -172,7 +172,7 @@ fn a_removed_player_is_put_into_no_set_and_no_stage() {
 }
 
 #[test]
-fn whether_anything_is_over_is_asked_again() {
+fn end_ifs_are_asked_again_after_a_removal() {
     let is_alone = |t: &mut Table<'_, ()>| t.ctx.play_order.len() == 1;
     let story = |then: &str| format!("0 call removePlayer \"1\" -> {then}");
     check(rules().end_if(is_alone), 2, &story("game over: true"));
@@ -211,7 +211,7 @@ fn every_hook_removes_players() {
 }
 
 #[test]
-fn who_leaves_is_removed_after_on_player_leave() {
+fn a_player_who_leaves_is_removed_after_on_player_leave() {
     let game = rules().on_player_leave(|t| {
         t.say(format!("{} of {}", t.player(), t.ctx.play_order.len()));
         t.set_metadata(json!("noted"));
@@ -231,7 +231,7 @@ fn who_leaves_is_removed_after_on_player_leave() {
 }
 
 #[test]
-fn only_a_player_of_a_match_that_goes_on_can_leave_it() {
+fn only_players_of_a_running_match_can_leave_it() {
     check(
         rules(),
         2,
@@ -246,7 +246,7 @@ fn only_a_player_of_a_match_that_goes_on_can_leave_it() {
 }
 
 #[test]
-fn what_on_player_leave_calls_for_comes_before_the_removal() {
+fn events_of_on_player_leave_come_before_the_removal() {
     let leaving = |event: &'static str, arg: serde_json::Value, then: &str| {
         let game = rules()
             .phase("a", |phase| phase.start())
@@ -266,7 +266,7 @@ fn what_on_player_leave_calls_for_comes_before_the_removal() {
 }
 
 #[test]
-fn nobody_undoes_a_leaving_or_what_came_before_it() {
+fn leaving_and_what_came_before_it_cannot_be_undone() {
     check(
         rules(),
         3,
@@ -288,7 +288,7 @@ fn nobody_undoes_a_leaving_or_what_came_before_it() {
 }
 
 #[test]
-fn a_leaving_that_fails_changes_nothing() {
+fn leaving_that_fails_changes_nothing() {
     let game =
         rules().on_player_leave(|_| -> Result<serde_json::Value, Thrown> { Err(Thrown("stay".into())) });
     check(game, 2, "1 leave -> threw stay\n? order -> 0 1 at 0");

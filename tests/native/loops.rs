@@ -1,4 +1,4 @@
-//! Games that go round in circles are stopped, told where, and can be played on.
+//! Games that loop are stopped with an error that names the hooks, and can be played on.
 
 use serde_json::json;
 
@@ -8,13 +8,13 @@ fn rules() -> Rules<()> {
     Rules::new().moves("go", no_op).moves("call", call)
 }
 
-/// Whether the circle is entered: not at the start of the match, but from the second turn on.
+/// Whether the loop is entered: not at the start of the match, but from the second turn on.
 fn is_late(t: &Table<'_, ()>) -> bool {
     t.ctx.turn > 1
 }
 
 #[test]
-fn a_turn_that_ends_itself_for_ever_is_refused() {
+fn a_turn_that_ends_itself_without_end_is_refused() {
     let game = rules().turn(|turn| {
         turn.on_begin(|t| {
             if is_late(t) {
@@ -26,7 +26,7 @@ fn a_turn_that_ends_itself_for_ever_is_refused() {
 }
 
 #[test]
-fn two_hooks_that_go_in_a_circle_are_both_named() {
+fn two_hooks_that_loop_are_both_named() {
     let phase_event = |name: &'static str| {
         move |t: &mut Table<'_, ()>| {
             if is_late(t) {
@@ -96,7 +96,7 @@ fn phases_that_begin_each_other_when_everybody_is_out_are_refused() {
     );
 }
 
-/// boardgame.io itself does not come back from this one.
+/// boardgame.io itself loops forever here.
 #[test]
 fn a_turn_that_ends_for_a_phase_that_does_not_exist_is_refused_under_compat() {
     let game = rules().compat().turn(|turn| turn.on_end(|t| t.call_with("setPhase", json!("nowhere"))));

@@ -144,7 +144,7 @@ fn a_hook_that_throws_undoes_the_move() {
 }
 
 #[test]
-fn what_follows_a_move_happens_in_order() {
+fn the_steps_after_a_move_happen_in_order() {
     let game = rules()
         .moves("go", |t| {
             t.say("move");
@@ -174,7 +174,7 @@ fn what_follows_a_move_happens_in_order() {
 }
 
 #[test]
-fn the_player_is_told_to_moves_and_hooks() {
+fn moves_and_hooks_get_the_player() {
     let game = rules().moves("go", |t| t.say(format!("by {}", t.player()))).turn(|turn| {
         turn.on_move(|t| t.say(format!("of {}", t.player())))
             .on_end(|t| t.say(format!("for {:?} {:?}", t.player_id, t.acting)))
@@ -214,7 +214,7 @@ fn moves_are_counted_for_the_current_player_and_for_active_ones() {
 }
 
 #[test]
-fn redact_is_noted_in_the_log() {
+fn redact_is_recorded_in_the_log() {
     let game = Rules::<Pot>::new()
         .long_move("hide", no_op, |rules| rules.redact(true))
         .long_move("show", no_op, |rules| rules.redact(false))
@@ -242,7 +242,7 @@ fn bank() -> Rules<Pot> {
         |t| t.g.coins -= t.number(0),
         |rules| {
             rules.validate(|t| {
-                // Whatever it does to `G` is forgotten.
+                // Its changes to `G` are dropped.
                 t.g.coins -= 1;
                 match t.number(0) {
                     0 => json!(false),
@@ -271,7 +271,7 @@ fn validate_refuses_a_move_before_it_is_made() {
 }
 
 #[test]
-fn whether_a_move_can_be_made_is_answered_without_making_it() {
+fn a_move_can_be_checked_without_making_it() {
     let game = Match::begin(bank().moves("free", no_op), 2);
     assert_eq!(game.objection("0", "take 2"), None);
     assert_eq!(game.objection("0", "free"), None);

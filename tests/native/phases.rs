@@ -24,7 +24,7 @@ fn a_phase_ends_with_its_turn_and_the_next_begins_with_a_new_one() {
 }
 
 #[test]
-fn the_next_phase_is_named_by_set_phase_or_end_if_or_next() {
+fn set_phase_or_end_if_or_next_names_the_next_phase() {
     let game = rules()
         .phase("a", |phase| {
             phase.start().next("b").end_if(|t| match t.ctx.num_moves {
@@ -52,7 +52,7 @@ fn the_next_phase_is_named_by_set_phase_or_end_if_or_next() {
 }
 
 #[test]
-fn a_phase_that_does_not_exist_is_refused_with_its_place() {
+fn a_phase_that_does_not_exist_is_refused_by_name() {
     let game = rules().phase("a", |phase| phase.start().ask_next(|_| "drwa"));
     check(
         game,
@@ -92,7 +92,7 @@ fn a_phase_has_turns_of_its_own_or_the_game_s() {
 }
 
 #[test]
-fn a_phase_may_be_over_as_soon_as_it_has_begun() {
+fn a_phase_may_end_as_soon_as_it_has_begun() {
     let game = rules()
         .phase("a", |phase| phase.start().next("b").end_if(|_| true))
         .phase("b", |phase| phase.next("a"))
@@ -141,7 +141,7 @@ fn the_game_s_end_if_comes_before_the_phase_s_and_the_turn_s() {
 }
 
 #[test]
-fn a_game_may_be_over_at_once() {
+fn a_game_may_end_at_once() {
     let game = rules().end_if(|_| "nobody came").narrated();
     check(
         game,

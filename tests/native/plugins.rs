@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Match, Plugin, Rules, Thrown, call, check, no_op};
 
-/// Counts how often callbacks rang, and objects to the third ring.
+/// Counts how often callbacks ring, and refuses the third ring.
 fn bell(name: &'static str) -> Plugin<Vec<String>> {
     Plugin {
         name,
@@ -100,7 +100,7 @@ fn a_plugin_may_change_the_whole_state_when_it_flushes() {
 }
 
 #[test]
-fn an_action_for_a_plugin_answers_its_new_data() {
+fn an_action_for_a_plugin_sets_its_data() {
     let mut game = Match::begin(rules(), 2);
     let id = game.state.state_id;
     game.play("1", "plugin 0 7");

@@ -1,4 +1,4 @@
-//! What a client shows of a move before the master has answered.
+//! Predictions: what a client shows of a move before the master has answered.
 
 use serde_json::json;
 
@@ -31,7 +31,7 @@ fn a_move_is_predicted_alone_without_hooks_and_endings() {
 }
 
 #[test]
-fn what_depends_on_the_master_waits_for_it() {
+fn moves_that_depend_on_the_master_wait_for_it() {
     let mut game = Match::begin(rules(), 2);
     for command in ["secret", "draw", "call endTurn", "endTurn", "undo"] {
         assert!(matches!(game.predict("0", command, false), Ok(None)), "{command}");
@@ -41,7 +41,7 @@ fn what_depends_on_the_master_waits_for_it() {
 }
 
 #[test]
-fn with_flow_all_that_follows_is_predicted_too() {
+fn with_flow_all_consequences_are_predicted_too() {
     let game = Match::begin(rules(), 2);
     let predicted = game.predict("0", "mark", true).ok().flatten().unwrap();
     assert_eq!(predicted.g, ["move", "onMove", "onEnd"]);
@@ -54,7 +54,7 @@ fn with_flow_all_that_follows_is_predicted_too() {
 }
 
 #[test]
-fn what_fails_after_a_random_number_waits_because_the_master_draws_another() {
+fn a_move_that_fails_after_a_random_number_waits_because_the_master_draws_another() {
     let rules = Rules::<Vec<&'static str>>::new().moves("gamble", |t| {
         t.random();
         Ok(json!(INVALID_MOVE))
@@ -66,7 +66,7 @@ fn what_fails_after_a_random_number_waits_because_the_master_draws_another() {
 }
 
 #[test]
-fn what_fails_here_is_not_shown() {
+fn a_move_that_fails_here_is_not_shown() {
     let game = Match::begin(rules(), 2);
     let failure = |player, command| describe(&game.predict(player, command, false).err().unwrap());
     assert_eq!(failure("0", "fail 0"), "refused invalid_move: invalid move: fail");

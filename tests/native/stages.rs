@@ -67,7 +67,7 @@ fn end_stage_follows_next_or_removes_the_player() {
 }
 
 #[test]
-fn end_stage_without_a_stage_is_refused_to_a_player_and_told_to_the_developer() {
+fn end_stage_without_a_stage_is_refused_to_a_player_and_reported_in_a_hook() {
     check(
         rules(),
         2,
@@ -80,7 +80,7 @@ fn end_stage_without_a_stage_is_refused_to_a_player_and_told_to_the_developer() 
 }
 
 #[test]
-fn a_move_may_open_a_reply_and_take_the_turn_back() {
+fn a_move_may_ask_for_a_reply_and_take_the_turn_back() {
     let game = Rules::<()>::new()
         .moves("attack", |t| {
             t.call_with(

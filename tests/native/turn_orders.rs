@@ -17,7 +17,7 @@ fn two_phases(order: impl Fn() -> TurnOrder<crate::support::Callback<()>>) -> Ru
 }
 
 #[test]
-fn default_goes_on_round_the_table_also_across_phases() {
+fn default_goes_round_the_table_also_across_phases() {
     check(
         two_phases(|| TurnOrder::Default),
         3,
@@ -123,7 +123,7 @@ fn custom_from_follows_a_field_of_g_as_it_is_when_the_phase_begins() {
 }
 
 #[test]
-fn an_order_of_one_s_own_names_positions() {
+fn a_custom_order_names_positions() {
     let game = rules().turn(|turn| {
         turn.own_order(|_| 1, |t| (t.ctx.play_order_pos as usize + 2) % t.ctx.play_order.len())
             .play_order(|_| json!(["0", "1", "2", "3", "0"]))
@@ -143,7 +143,7 @@ fn an_order_of_one_s_own_names_positions() {
 }
 
 #[test]
-fn an_own_order_ends_the_phase_by_naming_nobody() {
+fn a_custom_order_ends_the_phase_by_naming_nobody() {
     let game = rules()
         .phase("a", |phase| {
             let next = |t: &mut crate::support::Table<'_, ()>| match t.ctx.play_order_pos {
@@ -165,7 +165,7 @@ fn an_own_order_ends_the_phase_by_naming_nobody() {
 }
 
 #[test]
-fn positions_that_are_not_there_are_refused() {
+fn positions_beyond_the_play_order_are_refused() {
     let odd = rules().turn(|turn| turn.own_order(|_| 0, |_| "left"));
     check(odd, 2, r#"0 endTurn -> refused action_invalid: turn.order.next: expected a number, got "left""#);
     let beyond = rules().turn(|turn| turn.own_order(|_| 0, |t| t.ctx.play_order.len()));
@@ -177,7 +177,7 @@ fn positions_that_are_not_there_are_refused() {
 }
 
 #[test]
-fn positions_are_asked_with_g_and_ctx_as_they_are_after_the_turn() {
+fn next_gets_g_and_ctx_after_the_turn() {
     let game = Rules::<Seats>::new()
         .moves("seat", |t| t.g.seats.push(t.text(0).into()))
         .turn(|turn| turn.on_end(|t| t.g.seats.push("end".into())).own_order(|_| 0, |t| t.g.seats.len() % 2));

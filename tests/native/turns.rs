@@ -131,7 +131,7 @@ fn end_if_does_not_end_a_turn_before_its_min_moves() {
 }
 
 #[test]
-fn who_is_removed_gets_no_more_turns() {
+fn a_player_removed_by_pass_gets_no_more_turns() {
     check(
         rules(),
         3,
@@ -147,7 +147,7 @@ fn who_is_removed_gets_no_more_turns() {
 }
 
 #[test]
-fn a_turn_s_ending_forgets_who_was_active() {
+fn the_end_of_a_turn_clears_the_active_players() {
     check(
         rules().turn(|turn| turn.on_end(|t| t.say(format!("{:?}", t.ctx.active_players.is_some())))),
         2,
@@ -159,7 +159,7 @@ fn a_turn_s_ending_forgets_who_was_active() {
 }
 
 #[test]
-fn who_removes_himself_may_name_the_next_player() {
+fn players_who_remove_themselves_may_name_the_next_player() {
     check(
         rules(),
         4,

@@ -46,7 +46,7 @@ fn undo_and_redo_go_back_and_forth() {
 }
 
 #[test]
-fn an_action_forgets_what_was_taken_back() {
+fn an_action_clears_what_could_be_redone() {
     check(
         rules(),
         2,
@@ -78,7 +78,7 @@ fn a_turn_s_end_clears_the_history() {
 }
 
 #[test]
-fn players_take_back_their_own_actions_only() {
+fn players_undo_only_their_own_actions() {
     check(
         rules(),
         2,
@@ -97,7 +97,7 @@ fn players_take_back_their_own_actions_only() {
 }
 
 #[test]
-fn events_are_taken_back_like_moves() {
+fn events_are_undone_like_moves() {
     check(
         rules(),
         2,
@@ -130,7 +130,7 @@ fn counters_are_restored() {
 }
 
 #[test]
-fn the_generator_is_restored_so_that_luck_cannot_be_tried_twice() {
+fn undo_restores_the_generator_so_that_no_new_numbers_are_drawn() {
     let mut game = crate::support::Match::begin(rules(), 2);
     game.play("0", "throw").play("0", "throw");
     let thrown = game.state.g.thrown.clone();
@@ -161,7 +161,7 @@ fn a_move_may_not_be_undoable() {
 }
 
 #[test]
-fn undo_can_be_switched_off() {
+fn undo_can_be_disabled() {
     check(
         rules().disable_undo(),
         2,
@@ -175,7 +175,7 @@ fn undo_can_be_switched_off() {
 }
 
 #[test]
-fn whoever_does_not_say_who_he_is_may_undo_anything() {
+fn an_undo_without_a_player_may_undo_any_action() {
     check(
         rules(),
         2,

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::support::{DONE, INVALID_MOVE, NativeHost, Rules, Table, Thrown};
 
-/// `G`. A card is a number; what a viewer may not see is 0 for him.
+/// `G`. A card is a number; what a viewer may not see is 0 for them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct World {
     /// The tickets of the moves that were made. Each move has one of its own.
@@ -43,7 +43,7 @@ pub fn view(state: &Full, player: Option<&str>) -> Full {
     }
 }
 
-/// A game that any of the others is made of: the current player makes as many moves as he likes.
+/// A game that any of the others is made of: the current player makes as many moves as they like.
 pub fn cards() -> Rules<World> {
     Rules::<World>::new()
         .setup(|t| {

@@ -61,7 +61,7 @@ impl Master {
         sessions.map(|session| (session.id, session.ack)).collect()
     }
 
-    /// Deals with an action of this player, who is who he says.
+    /// Handles an action of this player, who is authenticated.
     pub fn update(&mut self, player: &str, request: &Request) -> Audience {
         let Request { action, provenance, seen } = request;
         let now = self.state.state_id;

@@ -1,4 +1,4 @@
-//! What holds for every game and every way to play it: random games, played at random.
+//! Properties of every game and every play, checked on random ones.
 
 mod sketch;
 
@@ -15,7 +15,7 @@ fn begin(sketch: &Sketch) -> Option<Match<World>> {
     Match::try_begin(sketch.rules(), sketch.num_players, Value::Null).ok()
 }
 
-/// Plays what can be played, and answers which commands were accepted.
+/// Plays the commands; returns the accepted ones.
 fn play(game: &mut Match<World>, commands: &[Command]) -> Vec<Command> {
     let mut accepted = Vec::new();
     for command in commands {
@@ -141,7 +141,7 @@ proptest! {
     }
 }
 
-/// A player who has made more moves than he may, if there is one.
+/// A player who has made more moves than they may, if there is one.
 fn excess(game: &Match<World>) -> Option<String> {
     let ctx = &game.state.ctx;
     if ctx.gameover.is_some() {
@@ -161,7 +161,7 @@ fn excess(game: &Match<World>) -> Option<String> {
     let (active, limits) = (ctx.active_players.as_ref()?, ctx.limits.as_ref()?);
     active.entries().iter().find_map(|(player, _)| {
         let made = limits.num_moves.as_ref()?.find(player)?;
-        // Who has to make more moves than he may, because each comes from somewhere else, makes them.
+        // A player whose minimum and maximum come from different places may have to make more moves than they may.
         let least = limits.min_moves.as_ref().and_then(|least| least.find(player)).unwrap_or(0);
         let most = limits.max_moves.as_ref()?.find(player)?.max(least);
         (made >= most)

@@ -1,4 +1,4 @@
-//! Games written in Rust, and a way to tell how they go.
+//! Games written in Rust, and a way to write matches as short transcripts.
 //!
 //! - [`rules`]: a game's definition, written much as in JavaScript: [`Rules`].
 //! - [`table`]: what the game's callbacks get, and what they answer: [`Table`].

@@ -1,4 +1,4 @@
-//! A match, played by commands and told in words.
+//! A match, played by commands and described in words.
 
 use std::fmt::Write as _;
 use std::rc::Rc;
@@ -19,7 +19,7 @@ use super::values;
 ///
 /// - `start`: begins the match; without it, the match has begun before the first line.
 /// - `0 place 3`: player 0 makes a move; the arguments are JSON, or words. `-` in place of the player
-///   leaves him out.
+///   leaves the player out.
 /// - `0 endTurn {"next":"2"}`: player 0 calls an event.
 /// - `0 leave`: player 0 leaves the match.
 /// - `0 undo`, `0 redo`, `0 plugin 1 "payload"`.
@@ -91,7 +91,7 @@ impl<G: GameState> Match<G> {
         self
     }
 
-    /// Plays a command that must fail, and answers why.
+    /// Plays a command that must fail, and returns the error.
     pub fn refused(&mut self, player: &str, command: &str) -> String {
         let action = self.action(player, command);
         match self.act(action) {
@@ -146,7 +146,7 @@ impl<G: GameState> Match<G> {
         Action { kind, player_id, credentials: None }
     }
 
-    /// Why a player cannot make a move, asked without making it; none if he can.
+    /// Why a player cannot make a move, checked without making it; none if they can.
     pub fn objection(&self, player: &str, command: &str) -> Option<String> {
         let Action { kind: ActionKind::Move { id, args }, player_id, .. } = self.action(player, command)
         else {
@@ -174,7 +174,7 @@ impl<G: GameState> Match<G> {
         predicted
     }
 
-    /// Runs a line of a story, and answers what happened.
+    /// Runs a line of a story, and returns what happened.
     pub fn tell(&mut self, line: &str) -> String {
         let (player, command) = line.split_once(' ').unwrap_or((line, ""));
         if player == "?" {
@@ -293,7 +293,7 @@ pub fn describe(failure: &Failure) -> String {
     }
 }
 
-/// Where and whose turn it is, and who may act: `turn 3 of 1 in draw, 0:react 2 may act`.
+/// The turn, its player and phase, and who may act: `turn 3 of 1 in draw, 0:react 2 may act`.
 fn standing(ctx: &Ctx<Value>) -> String {
     if let Some(outcome) = &ctx.gameover {
         return format!("game over: {outcome}");
