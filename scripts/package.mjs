@@ -34,7 +34,7 @@ async function assemble() {
   cpSync(join(work, 'codes.js'), join(next, 'lib/engine/codes.js'));
 
   const manifest = JSON.parse(readFileSync(join(next, 'package.json'), 'utf8'));
-  manifest.version = /^version = "(.*)"/m.exec(readFileSync('Cargo.toml', 'utf8'))[1];
+  [, manifest.version] = /^version = "(.*)"/m.exec(readFileSync('Cargo.toml', 'utf8')) ?? fail('Cargo.toml has no version');
   writeFileSync(join(next, 'package.json'), JSON.stringify(manifest, null, 2) + '\n');
   packDocuments(next, manifest.version);
 }
@@ -88,6 +88,7 @@ function swap() {
   rmSync(old, { recursive: true, force: true });
 }
 
+/** @returns {never} */
 function fail(message) {
   console.error(`\nerror: ${message}`);
   process.exit(1);

@@ -36,7 +36,8 @@ async function fire(page) {
 
 async function scrollToTable(page) {
   await page.evaluate(() => {
-    scrollTo(0, document.querySelector('#table-title').getBoundingClientRect().top + scrollY - 84);
+    const title = /** @type {Element} */ (document.querySelector('#table-title'));
+    scrollTo(0, title.getBoundingClientRect().top + scrollY - 84);
   });
 }
 
@@ -47,7 +48,7 @@ async function webp(page, png) {
     image.src = `data:image/png;base64,${bytes}`;
     await image.decode();
     const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
-    canvas.getContext('2d').drawImage(image, 0, 0);
+    canvas.getContext('2d')?.drawImage(image, 0, 0);
     return canvas.toDataURL('image/webp', quality).split(',')[1];
   }, [png.toString('base64'), QUALITY]);
   return Buffer.from(base64, 'base64');

@@ -58,6 +58,7 @@ export function seatBots({ game, bots, isActive, viewOf, act }) {
   async function play(match) {
     const { state } = match;
     const seat = nextOf(match);
+    if (!seat) return;
     match.isThinking = true;
     const reason = await attempt(match, seat);
     match.isThinking = false;

@@ -12,7 +12,11 @@ import { invalid } from './handle.js';
  * @implements {MatchInfo}
  */
 export class ConfirmedMatch {
-  /** @type {import('./online-state.js').OnlineState | null} */
+  /**
+   * An `OnlineState`; null before the master has told.
+   *
+   * @type {any}
+   */
   state = null;
   initialState = null;
   matchData = undefined;

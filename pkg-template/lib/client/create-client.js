@@ -80,6 +80,7 @@ import { makeSubscribers } from './subscribers.js';
 /** @typedef {import('../../client.d.ts').Handle} Handle */
 /** @typedef {import('../../types.d.ts').ClientState<any>} State */
 
+/** @type {readonly any[]} */
 const NO_ARGS = Object.freeze([]);
 const UNDO = { what: 'undo', type: 'UNDO' };
 const REDO = { what: 'redo', type: 'REDO' };

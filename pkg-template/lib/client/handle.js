@@ -1,7 +1,7 @@
 /**
  * What a move or event call returns: how it ended. In single-player mode that is known at once.
  *
- * @typedef {{ type: string, payload?: unknown, message: string }} ActionError
+ * @typedef {import('../../types.js').ActionError} ActionError
  */
 
 /**
@@ -10,7 +10,9 @@
  */
 export class Handle {
   #isPredicted;
+  /** @type {{ status: 'confirmed' | 'rejected', error?: ActionError } | null} */
   #outcome = null;
+  /** @type {Promise<any> | null} */
   #confirmed = null;
   /** @type {(outcome: object) => void} */
   #resolve = () => {};
@@ -50,7 +52,11 @@ export class Handle {
   }
 }
 
-/** The error of an action that cannot be made at all. */
+/**
+ * The error of an action that cannot be made at all.
+ *
+ * @returns {ActionError}
+ */
 export function invalid(message) {
   return { type: 'action/action_invalid', message };
 }

@@ -6,6 +6,7 @@ import { lazyFields } from './lazy-fields.js';
 import { idText } from './players.js';
 import { obstacleTo } from './runaway.js';
 
+/** @type {readonly any[]} */
 const NO_MESSAGES = Object.freeze([]);
 
 /**

@@ -67,6 +67,7 @@ export function openOnlineSession(transport, client) {
   // As text: what a page gives may be numbers.
   let [matchID, seat] = [idText(client.matchID), idText(client.playerID)];
   // What is confirmed, with the player's own actions on top.
+  /** @type {any} */
   let shown = null;
   let refusal = null;
   let hasNews = false;
@@ -146,6 +147,7 @@ export function openOnlineSession(transport, client) {
     const sent = copied(args);
     const obstacle = obstacleOf(type, sent);
     if (obstacle) return client.refuse(what, invalid(obstacle));
+    /** @type {any} */
     let made = null;
     let isGivenUp = false;
     let isLate = false;
@@ -231,6 +233,7 @@ export function openOnlineSession(transport, client) {
   function send({ type, payload }, [seen, seq, first, dependsOn, ahead]) {
     const { view } = match.state;
     // A master that answers nothing has no use for it.
+    /** @type {any} */
     const sync = seq > 0 ? { session, seq, first } : undefined;
     if (dependsOn > 0) sync.dependsOn = dependsOn;
     if (ahead) sync.ahead = true;

@@ -23,9 +23,9 @@ let rounds = 0;
  */
 
 /**
- * Set until all subscribers have returned.
+ * An `Obstacle`, until all subscribers have returned; otherwise null.
  *
- * @type {Obstacle | null}
+ * @type {any}
  */
 let runaway = null;
 

@@ -27,9 +27,14 @@ const NOBODY = {};
 export class Boundary {
   /** Answers the imports. */
   host = NOBODY;
-  /** What an import has thrown since the export was entered: `{ error }`. */
+  /**
+   * What an import has thrown since the export was entered.
+   *
+   * @type {{ error: any } | null}
+   */
   thrown = null;
   #levels = 0;
+  /** @type {{ error: any } | null} */
   #cause = null;
 
   get isRetired() {

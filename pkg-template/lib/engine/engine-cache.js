@@ -152,7 +152,7 @@ export class Replica {
    * Whether an action may be run, as far as the rules can tell without the game's code: `{ error }`, or what a master has
    * to know of it.
    *
-   * @returns {Permit | { error: import('../client/handle.js').ActionError, strict?: undefined }}
+   * @returns {Permit | { error: { type: string, message: string, payload?: unknown }, strict?: undefined }}
    */
   permit(state, { type, payload }) {
     const { engine, host } = this.#ready();

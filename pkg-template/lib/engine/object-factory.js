@@ -4,6 +4,7 @@ import {
 } from './codes.js';
 import { ValueTable } from './value-table.js';
 
+/** @type {readonly any[]} */
 const NO_PLAYERS = Object.freeze([]);
 const NO_COUNTS = Object.freeze({});
 /** Counts and numbers of stages below it are told apart, and kept. */

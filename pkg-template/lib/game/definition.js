@@ -49,7 +49,9 @@ export function readDefinition(game, warn) {
   // Plugins may want to wrap hooks that the game does not declare.
   const noOp = plugins.some((plugin) => plugin.fnWrap) ? ({ G }) => G : undefined;
   const disabled = readDisabledEvents(game.events);
+  /** @type {{ moves: string[], events: (string | null)[], plugins: string[] }} */
   const names = { moves: [], events: EVENTS.map((name) => (disabled.includes(name) ? null : name)), plugins: plugins.map((plugin) => plugin.name) };
+  /** @type {{ out: any[], compat: boolean, noOp: Function | undefined, warn: (message: string) => void, moveNames: string[] }} */
   const reader = { out: [], compat: compat === '0.50', noOp, warn, moveNames: names.moves };
   reader.out.push(
     seedOf(game),

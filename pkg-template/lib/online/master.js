@@ -68,12 +68,16 @@ export class Master {
     return this.#inTurn(matchID, seat, (name, denied) => this.#removePlayer(name, seat.playerID, denied));
   }
 
-  /** A client wants to know everything. If there is no such match, it begins. */
+  /**
+   * A client wants to know everything. If there is no such match, it begins.
+   *
+   * @type {import('../../master.js').Master['onSync']}
+   */
   async onSync(matchID, playerID, credentials, numPlayers = 2, sender = undefined) {
     const isSpectator = playerID === undefined || playerID === null;
     const seat = isSpectator ? null : { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
     if (seat?.playerID === null) return { error: 'unauthorized' };
-    const viewer = isSpectator ? playerID : seat.playerID;
+    const viewer = seat === null ? playerID : seat.playerID;
     return this.#inTurn(matchID, seat, (name, denied) => this.#sync(name, viewer, { numPlayers, denied, sender }));
   }
 

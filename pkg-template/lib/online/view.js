@@ -11,7 +11,11 @@ import { diff } from './protocol/patch.js';
 const BUILT_IN = freeze({ random: {}, log: { data: {} }, events: { data: {} } }, true);
 const NAMES = Object.keys(BUILT_IN);
 
-/** Viewers know neither what could be undone nor what could be done again. */
+/**
+ * Viewers know neither what could be undone nor what could be done again.
+ *
+ * @type {readonly any[]}
+ */
 const NOTHING = Object.freeze([]);
 
 /**

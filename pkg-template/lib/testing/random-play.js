@@ -64,7 +64,13 @@ export function inWords({ type, payload: { type: name, args = [], playerID } }) 
   return `player ${playerID}: ${call}`;
 }
 
-/** The values in what JSON can say that are no objects and lists, with their paths; and the names, as `isName`. */
+/**
+ * The values in what JSON can say that are no objects and lists, with their paths; and the names, as `isName`.
+ *
+ * @param {unknown} value
+ * @param {string} [name]
+ * @returns {Generator<{ path: string, value: any, isName?: boolean }>}
+ */
 export function* leavesOf(value, path = '', name = undefined) {
   if (name !== undefined) yield { path, value: name, isName: true };
   if (Array.isArray(value)) {

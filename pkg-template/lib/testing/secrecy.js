@@ -96,7 +96,7 @@ function openMatch(game, index, options) {
     sendAll: (payload) => outbox.push({ payload, to: viewers }),
   }, { authenticateCredentials: ({ playerID, credentials: given }) => given === credentials[playerID] });
   master.onError = () => {};
-  /** @type {{ text: string, what: string, owner?: string }[]} */
+  /** @type {any[]} */
   const privately = Object.keys(credentials).flatMap((owner) => [
     { owner, text: credentials[owner], what: `the credentials of player ${owner}` },
     { owner, text: sessionOf(owner), what: `what player ${owner} was answered` },
@@ -104,6 +104,7 @@ function openMatch(game, index, options) {
   privately.push({ text: seed, what: 'the seed' });
   const knowledge = new Knowledge({ rules, replica, viewers, options, privately });
   const sent = {};
+  /** @type {any} */
   const match = { rules, replica, viewers, state: stored(), leaks: [], messages: 0, bytes: 0, take };
   knowledge.see(match.state);
   return match;
@@ -179,7 +180,7 @@ function begin(storage, { game, numPlayers, setupData }) {
   if (setupDataError !== undefined) {
     throw rondelError('testing/setupData', `the game refuses this setupData: ${setupDataError}`);
   }
-  const { players } = match.metadata;
+  const { players } = /** @type {import('../../master.js').Server.MatchData} */ (match.metadata);
   for (const player of Object.values(players)) player.credentials = `credentials-of-player-${player.id}`;
   storage.createMatch(MATCH, match);
   return Object.fromEntries(Object.entries(players).map(([playerID, { credentials }]) => [playerID, credentials]));

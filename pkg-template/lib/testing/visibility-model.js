@@ -293,7 +293,7 @@ function isDistinctive(value) {
 function placeOf({ type, args }, path) {
   const [place] = PLACES[type]?.find(([, pattern]) => pattern.test(path)) ?? ['rest'];
   if (place !== 'patch') return place;
-  const [, index] = /^args\[3\]\[(\d+)\]/.exec(path);
+  const [, index] = /^args\[3\]\[(\d+)\]/.exec(path) ?? [];
   return /^(\/(G|plugins)\b|$)/.test(args[3][index].path) ? 'G' : 'rest';
 }
 

@@ -37,8 +37,8 @@ export function virtualTime() {
     },
     /** For so long, or until all is quiet. */
     async run(ms) {
-      const end = now + ms;
-      const until = () => (ms === undefined ? now + QUIET : end);
+      const end = ms === undefined ? undefined : now + ms;
+      const until = () => end ?? now + QUIET;
       await promisesDone();
       while (timers.length > 0 && timers[0].at <= until()) {
         const { at, fn } = timers.shift();
@@ -46,7 +46,7 @@ export function virtualTime() {
         fn();
         await promisesDone();
       }
-      if (ms !== undefined) now = Math.max(now, end);
+      if (end !== undefined) now = Math.max(now, end);
     },
   };
 }

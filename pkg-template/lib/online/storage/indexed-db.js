@@ -13,6 +13,7 @@ const VERSION = 2;
 export class IndexedDB extends Async {
   #name;
   #factory;
+  /** @type {Promise<IDBDatabase> | null} */
   #opening = null;
 
   /**
@@ -142,7 +143,7 @@ export class IndexedDB extends Async {
   }
 
   #open() {
-    this.#opening ??= new Promise((done, failed) => {
+    const opening = this.#opening ??= new Promise((done, failed) => {
       const request = this.#factory.open(this.#name, VERSION);
       request.onupgradeneeded = () => makeStores(request.result);
       request.onerror = () => failed(request.error);
@@ -153,8 +154,8 @@ export class IndexedDB extends Async {
       };
     });
     // The next one tries again.
-    this.#opening.catch(() => { this.#opening = null; });
-    return this.#opening;
+    opening.catch(() => { this.#opening = null; });
+    return opening;
   }
 }
 

@@ -43,6 +43,7 @@ export function hostBroadcast({ game, channel, storage }, environment = browser(
  * @param {{ name: string, game: object, storage: object | undefined, environment: any }} options
  */
 function host({ name, ...options }) {
+  /** @type {ReturnType<typeof serve> | null} */
   let served = null;
   const stop = () => {
     served?.close();
@@ -144,15 +145,32 @@ function makeStorage(name, { indexedDB }) {
 class BroadcastTransport extends Transport {
   #options;
   #name;
-  /** Null before `connect` and after `disconnect`. */
+  /**
+   * Null before `connect` and after `disconnect`.
+   *
+   * @type {any}
+   */
   #channel = null;
   #id;
-  /** Whom it is connected with. */
+  /**
+   * Whom it is connected with.
+   *
+   * @type {string | null}
+   */
   #host = null;
-  /** Its own part in hosting. */
+  /**
+   * Its own part in hosting.
+   *
+   * @type {ReturnType<typeof host> | null}
+   */
   #candidate = null;
+  /** @type {(() => void) | null} */
   #stopListening = null;
-  /** The timer of a question that has not been answered. */
+  /**
+   * The timer of a question that has not been answered.
+   *
+   * @type {any}
+   */
   #doubt = null;
 
   /** @param {any} options */
@@ -235,7 +253,7 @@ class BroadcastTransport extends Transport {
   /** Browsers freeze tabs that nobody looks at, and it may be the one that hosts: then this one does. */
   #probe() {
     this.#say('hello');
-    this.#doubt = unheld(setTimeout(() => this.#candidate.insist(), PATIENCE));
+    this.#doubt = unheld(setTimeout(() => this.#candidate?.insist(), PATIENCE));
   }
 
   #trust() {

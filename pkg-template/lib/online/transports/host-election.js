@@ -69,6 +69,7 @@ function byLock(locks, name, { taken, lost }) {
 function byAsking(channel, { taken, lost }) {
   const id = randomID();
   let isHeld = false;
+  /** @type {any} */
   let hope = null;
   const say = (word) => channel.postMessage(JSON.stringify({ id, word }));
   const answers = {

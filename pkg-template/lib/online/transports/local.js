@@ -37,7 +37,11 @@ function ensure(map, key, make) {
 class LocalTransport extends Transport {
   #hub;
   #network;
-  /** How to send, and how to hang up; null before `connect` and after `disconnect`. */
+  /**
+   * How to send, and how to hang up; null before `connect` and after `disconnect`.
+   *
+   * @type {{ send: (message: any) => void, close: () => void } | null}
+   */
   #line = null;
 
   /** @param {any} options */
