@@ -21,8 +21,8 @@ import { hasRoom } from './report.js';
 export const misspelt = rondelError('a/b', 'text').paylaod;
 export const uncalled = rondelError('a/b', 2);`);
   house.add('scripts/serve.mjs', "serve('folder', '8080');");
-  house.add('tests/js/memory.mjs', 'export const used = unknownToTests;');
-  house.add('www/lib/intro.js', 'function unusedOnThePage(a, b, c, d, e, f) { return [a, b, c, d, e, f]; }');
+  house.write('tests/js/house/memory.mjs', 'export const used = unknownToTests;');
+  house.write('www/lib/house.js', 'export function ofSix(a, b, c, d, e, f) { return [a, b, c, d, e, f]; }');
   const { passes, says } = await house.check('check-js');
   assert.equal(passes, false);
   for (const expected of [
@@ -34,7 +34,7 @@ export const uncalled = rondelError('a/b', 2);`);
     /error\.js\(\d+,\d+\): error TS2345: Argument of type 'number' is not assignable to parameter of type 'string'/,
     /serve\.mjs\(\d+,\d+\): error TS2345/,
     /memory\.mjs:\d+:\d+: lint\/correctness\/noUndeclaredVariables: The unknownToTests variable is undeclared/,
-    /intro\.js:\d+:\d+: lint\/complexity\/useMaxParams/,
+    /house\.js:\d+:\d+: lint\/complexity\/useMaxParams/,
   ]) assert.match(says, expected);
 });
 
