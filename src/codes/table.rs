@@ -243,6 +243,38 @@ table! {
         }
     }
 
+    codes! {
+        /// What is said in place of the number of the state that an action has led to.
+        led_to: f64 {
+            /// It was refused: the error is at hand.
+            NOWHERE = -1.0,
+        }
+    }
+
+    codes! {
+        /// What is said of a player without a seat, in place of how many others something is remembered of.
+        others: i32 {
+            /// The game has given nobody this name.
+            STRANGER = -1,
+            /// Something is remembered of the player.
+            REMEMBERED = -2,
+        }
+    }
+
+    kinds! {
+        /// What a master has decided.
+        Decided as DECIDED {
+            /// The action has been dealt with, or one before it is missing.
+            Repeated,
+            /// It was run.
+            Done,
+            /// It was refused.
+            Refused,
+            /// Its author is no player of the match.
+            TurnedAway,
+        }
+    }
+
     constant! {
         /// What marks a player who is a number in the game's own play order, as in boardgame.io: there the player is never
         /// equal to the text that names them everywhere else.

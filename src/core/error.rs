@@ -61,6 +61,8 @@ pub enum RefusalKind {
     ActionInvalid,
     /// A plugin, the event queue included, declared the action invalid.
     PluginInvalid,
+    /// The player has not seen what has happened since. A master's answer.
+    StaleStateId,
 }
 
 impl RefusalKind {
@@ -74,6 +76,7 @@ impl RefusalKind {
             RefusalKind::ActionDisabled => "action/action_disabled",
             RefusalKind::ActionInvalid => "action/action_invalid",
             RefusalKind::PluginInvalid => "action/plugin_invalid",
+            RefusalKind::StaleStateId => "action/stale_state_id",
         }
     }
 }

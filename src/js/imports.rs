@@ -290,3 +290,21 @@ extern "C" {
     #[wasm_bindgen(js_name = passedOver)]
     pub fn passed_over() -> i32;
 }
+
+// `pkg-template/lib/online/decisions.js`: the action that a master decides on.
+#[cfg(feature = "sync")]
+#[wasm_bindgen(js_namespace = host)]
+extern "C" {
+    /// What is to be known of the action, of `codes::permit`.
+    pub fn permit() -> i32;
+
+    /// Runs the action: the number of the state that it has led to, or one of `codes::led_to`.
+    pub fn run() -> f64;
+
+    /// The action is refused for this reason.
+    pub fn object(kind: &str, message: &str);
+
+    /// Of how many players without seats something is remembered, or one of `codes::others`.
+    #[wasm_bindgen(js_name = othersRemembered)]
+    pub fn others_remembered() -> i32;
+}

@@ -1,8 +1,8 @@
 //! The binding: the only place that names `wasm_bindgen`.
 //!
 //! The thin JavaScript face (`pkg-template/client.js`) talks to [`GameEngine`]; the engine talks to the game through
-//! `pkg-template/lib/engine/host.js`. `pkg-template/lib/client/online-session.js` talks to [`OnlineClient`], and `lib/online/ledger.js` to
-//! [`PlayerLedger`].
+//! `pkg-template/lib/engine/host.js`. `pkg-template/lib/client/online-session.js` talks to [`OnlineClient`], and `lib/online/decisions.js`
+//! to [`OnlineMaster`].
 //!
 //! Numbers alone cross, in both directions, and nothing here refers to an object of JavaScript's: values, functions
 //! and names are numbers in the tables of a host, and which host that is, the guard around each export says.
@@ -13,7 +13,7 @@ mod engine;
 mod host;
 mod imports;
 #[cfg(feature = "sync")]
-mod ledger;
+mod master;
 #[cfg(feature = "engine")]
 mod memory;
 #[cfg(feature = "engine")]
@@ -29,6 +29,6 @@ mod write;
 #[cfg(feature = "engine")]
 pub use engine::{GameEngine, Snapshot};
 #[cfg(feature = "sync")]
-pub use ledger::PlayerLedger;
+pub use master::OnlineMaster;
 #[cfg(feature = "sync")]
 pub use online::OnlineClient;

@@ -10,7 +10,7 @@ const MOST_SESSIONS: usize = 8;
 ///
 /// An action is stale if its player's situation, that is their turn, phase or stage, has begun anew since
 /// the state that they saw. What others do meanwhile does not make it so.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct PlayerLedger<S, E> {
     /// The state in which their situation began.
     pub began: u64,
@@ -21,7 +21,7 @@ pub struct PlayerLedger<S, E> {
 }
 
 /// What a master remembers of one session of a client, which calls itself an `S`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Session<S, E> {
     /// What the client calls it.
     pub id: S,
@@ -48,10 +48,27 @@ pub enum Verdict {
     Forgotten,
 }
 
-impl<S: Clone + PartialEq, E> PlayerLedger<S, E> {
+impl<S, E> Default for PlayerLedger<S, E> {
+    fn default() -> Self {
+        PlayerLedger::new(0)
+    }
+}
+
+impl<S, E> PlayerLedger<S, E> {
     /// The ledger of a player of whom nothing is known but that their situation is no older than this state.
     pub fn new(began: u64) -> Self {
         PlayerLedger { began, forgotten: 0, sessions: Vec::new() }
+    }
+}
+
+impl<S: Clone + PartialEq, E: Clone> PlayerLedger<S, E> {
+    /// The answer to somebody of whom nothing is remembered: all that they may wait for is refused.
+    pub fn turning_away(provenance: &Provenance<S>, error: &E) -> Self {
+        let mut session = Session::new(provenance.session.clone());
+        session.ack.last = provenance.seq;
+        let waiting = provenance.first.max((provenance.seq + 1).saturating_sub(MOST_PENDING as u64));
+        session.ack.refused = (waiting..=provenance.seq).map(|seq| (seq, error.clone())).collect();
+        PlayerLedger { sessions: vec![session], ..PlayerLedger::default() }
     }
 
     /// What to do with an action of the player, who saw the state `seen`, now that it is `now`. A `strict`
@@ -88,43 +105,41 @@ impl<S: Clone + PartialEq, E> PlayerLedger<S, E> {
         if is_fresh { Verdict::Run } else { Verdict::Stale }
     }
 
-    /// An action has led to the state `led_to`. Answers the session that is forgotten for it, if one is.
-    pub fn done(&mut self, provenance: &Provenance<S>, led_to: u64) -> Option<S> {
-        let forgotten = self.answer(provenance, Some(led_to), None);
-        if forgotten.is_some() {
-            self.forget_before(led_to);
-        }
-        forgotten
+    /// An action has led to the state `led_to`.
+    pub fn done(&mut self, provenance: &Provenance<S>, led_to: u64) {
+        let mut session = self.answered(provenance);
+        session.led_to = led_to;
+        self.remember(session, led_to);
     }
 
-    /// An action was refused. Answers the session that is forgotten for it, if one is.
-    pub fn refused(&mut self, provenance: &Provenance<S>, error: E) -> Option<S> {
-        self.answer(provenance, None, Some(error))
-    }
-
-    /// A session is forgotten, now that it is this state. Whatever it was told, of what it has done and of what was refused,
-    /// had been made in an older one.
-    pub fn forget_before(&mut self, now: u64) {
-        self.forgotten = self.forgotten.max(now);
-    }
-
-    fn answer(&mut self, provenance: &Provenance<S>, led_to: Option<u64>, error: Option<E>) -> Option<S> {
-        let known = self.sessions.extract_if(.., |session| session.id == provenance.session).next();
-        let mut session = known.unwrap_or_else(|| Session::new(provenance.session.clone()));
-        session.led_to = led_to.unwrap_or(session.led_to);
-        let Ack { last, refused } = &mut session.ack;
-        *last = provenance.seq;
-        // What the client has an answer to need not be said again.
-        refused.retain(|(seq, _)| *seq >= provenance.first);
-        refused.extend(error.map(|error| (provenance.seq, error)));
+    /// An action was refused in the state `now`.
+    pub fn refused(&mut self, provenance: &Provenance<S>, error: E, now: u64) {
+        let mut session = self.answered(provenance);
+        let refused = &mut session.ack.refused;
+        refused.push((provenance.seq, error));
         let surplus = refused.len().saturating_sub(MOST_PENDING);
         refused.drain(..surplus);
-        let is_full = self.sessions.len() >= MOST_SESSIONS;
-        let oldest = self.sessions.drain(..usize::from(is_full)).next();
+        self.remember(session, now);
+    }
+
+    /// Takes out the session of an action that has been dealt with.
+    fn answered(&mut self, provenance: &Provenance<S>) -> Session<S, E> {
+        let known = self.sessions.extract_if(.., |session| session.id == provenance.session).next();
+        let mut session = known.unwrap_or_else(|| Session::new(provenance.session.clone()));
+        session.ack.last = provenance.seq;
+        // What the client has an answer to need not be said again.
+        session.ack.refused.retain(|(seq, _)| *seq >= provenance.first);
+        session
+    }
+
+    /// Puts a session at the end, now that it is the state `now`; the first one is forgotten if there are too many.
+    /// Whatever a forgotten one was told, of what it has done and of what was refused, had been made in an older state.
+    fn remember(&mut self, session: Session<S, E>, now: u64) {
+        if self.sessions.len() >= MOST_SESSIONS {
+            self.sessions.remove(0);
+            self.forgotten = self.forgotten.max(now);
+        }
         self.sessions.push(session);
-        let oldest = oldest?;
-        self.forget_before(oldest.led_to);
-        Some(oldest.id)
     }
 }
 
@@ -200,11 +215,11 @@ mod tests {
     #[test]
     fn what_was_made_on_top_of_a_refused_action_is_refused_with_it() {
         let mut ledger = PlayerLedger::new(0);
-        ledger.refused(&made(1), "no");
+        ledger.refused(&made(1), "no", 0);
         assert_eq!(judge(&ledger, &made(1), 0), Verdict::Known);
         let second = Provenance { depends_on: Some(1), ..made(2) };
         assert_eq!(judge(&ledger, &second, 0), Verdict::Orphan);
-        ledger.refused(&second, "orphan");
+        ledger.refused(&second, "orphan", 0);
         assert_eq!(judge(&ledger, &Provenance { depends_on: Some(2), ..made(3) }, 0), Verdict::Orphan);
         assert_eq!(judge(&ledger, &Provenance { first: 3, ..made(3) }, 0), Verdict::Run);
     }
@@ -226,7 +241,7 @@ mod tests {
     fn refusals_are_said_until_the_client_has_them() {
         let mut ledger = PlayerLedger::new(0);
         let ack = |ledger: &Errors| ledger.sessions.last().map(|session| session.ack.clone());
-        ledger.refused(&made(1), "no");
+        ledger.refused(&made(1), "no", 0);
         ledger.done(&made(2), 1);
         assert_eq!(ack(&ledger), Some(Ack { last: 2, refused: vec![(1, "no")] }));
         ledger.done(&Provenance { first: 3, ..made(3) }, 2);
@@ -237,7 +252,7 @@ mod tests {
     fn a_refusal_leaves_what_the_last_success_has_led_to() {
         let mut ledger: Errors = PlayerLedger::new(0);
         ledger.done(&made(1), 5);
-        ledger.refused(&made(2), "no");
+        ledger.refused(&made(2), "no", 5);
         assert_eq!(ledger.sessions.last().map(|session| session.led_to), Some(5));
     }
 
@@ -251,7 +266,7 @@ mod tests {
         }
         // Its answers were lost: it sends both again, as they were made.
         assert_eq!(judge(&ledger, &made(1), 0), Verdict::Forgotten);
-        ledger.refused(&made(1), "nobody knows");
+        ledger.refused(&made(1), "nobody knows", 10);
         assert_eq!(judge(&ledger, &made(2), 1), Verdict::Forgotten);
         // That pushed out another one. What was made since then is new, as is what a session does that has done
         // something since then.
@@ -263,7 +278,7 @@ mod tests {
     #[test]
     fn what_a_forgotten_session_was_refused_is_not_done_either() {
         let mut ledger: Errors = PlayerLedger::new(0);
-        ledger.refused(&made(1), "no");
+        ledger.refused(&made(1), "no", 0);
         for (tab, state_id) in ["a", "b", "c", "d", "e", "f", "g", "h"].into_iter().zip(3..) {
             ledger.done(&Provenance { session: tab, ..made(1) }, state_id);
         }
@@ -277,12 +292,15 @@ mod tests {
         let mut ledger: Errors = PlayerLedger::new(0);
         let of = |session| Provenance { session, ..made(1) };
         for (tab, state_id) in ["a", "b", "c", "d", "e", "f", "g", "h"].into_iter().zip(1..) {
-            assert_eq!(ledger.done(&of(tab), state_id), None);
+            ledger.done(&of(tab), state_id);
         }
-        assert_eq!(ledger.done(&Provenance { seq: 2, ..of("a") }, 9), None);
-        assert_eq!(ledger.done(&of("i"), 10), Some("b"));
-        assert_eq!(ledger.refused(&of("j"), "no"), Some("c"));
-        let known: Vec<_> = ledger.sessions.iter().map(|session| session.id).collect();
-        assert_eq!(known, ["d", "e", "f", "g", "h", "a", "i", "j"]);
+        let known =
+            |ledger: &Errors| -> Vec<_> { ledger.sessions.iter().map(|session| session.id).collect() };
+        ledger.done(&Provenance { seq: 2, ..of("a") }, 9);
+        assert_eq!(known(&ledger), ["b", "c", "d", "e", "f", "g", "h", "a"]);
+        ledger.done(&of("i"), 10);
+        assert_eq!((known(&ledger), ledger.forgotten), (vec!["c", "d", "e", "f", "g", "h", "a", "i"], 10));
+        ledger.refused(&of("j"), "no", 11);
+        assert_eq!((known(&ledger), ledger.forgotten), (vec!["d", "e", "f", "g", "h", "a", "i", "j"], 11));
     }
 }

@@ -5,11 +5,13 @@
 //! messages, keeps the time, and runs what the two decide.
 
 mod client;
+mod decision;
 mod ledger;
 mod message;
 mod view;
 
 pub use client::{Client, Confirmation, Effect, Fit, Submitted};
+pub use decision::{Attempt, Case, Decision, Objection, Standing, decide};
 pub use ledger::{PlayerLedger, Session, Verdict};
 pub use message::{Ack, Answer, MOST_PENDING, Provenance};
 pub use view::{GameView, Prediction};

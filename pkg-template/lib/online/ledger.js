@@ -1,21 +1,8 @@
-import { MOST_PENDING } from '../engine/codes.js';
-import { loadSync } from '../engine/load-sync.js';
 import { copyOf } from './request.js';
-import { ValueTable } from '../engine/value-table.js';
-
-/** What to do with an action, in the order of `judge` in src/js/ledger.rs. */
-const VERDICTS = ['run', 'stale', 'known', 'gap', 'orphan', 'forgotten'];
 
 /** What a refusal says is remembered: a game may say much, and names that players think up stand in messages. */
 const MOST_MESSAGE = 500;
 const PAYLOAD = { values: 1000, text: 10_000, longest: 10_000 };
-
-/** A sender that says nothing of how it made an action: boardgame.io's own client. */
-const NOBODY = { session: '', seq: 0, first: 0 };
-
-/** The module's, made at the first action: what it knows of a player is told anew each time. */
-let playerLedger;
-let instance;
 
 /**
  * What a master remembers of a match besides its state. It is stored with the state, as `_sync`, and is a value: the
@@ -28,56 +15,44 @@ let instance;
  *   is forgotten: of those who have had that many
  * @property {Entry[]} sessions what was answered to whom; the session that acted last is at the end
  *
- * @typedef {[playerID: string, session: string, ledTo: number, last: number, refused: [seq: number, error: object][]]} Entry
+ * @typedef {[playerID: string, session: string, ledTo: number, last: number, refused: Refused[]]} Entry
  *   `ledTo`: the state that its last success led to; `last`: the last action that was answered
+ *
+ * @typedef {[seq: number, error: object]} Refused
  *
  * @typedef {{ session: string, seq: number, first: number, dependsOn?: number, ahead?: boolean }} Made how and
  *   when an action was made, as Rondel's clients say it
  */
 
+/** What is stored with a state; a stored one has been checked: see lib/online/storage/stored-match.js. */
+export function ledgerOf({ _stateID, _sync }) {
+  return _sync ?? { base: _stateID, since: {}, forgotten: {}, sessions: [] };
+}
+
 /**
- * What to do with an action made in the state `stateID`: `run` it; refuse it as `stale`, as an `orphan` of a refused
- * one, or because its session was `forgotten`, which may have done it already; say again what was answered, if it is
- * `known`; or, at a `gap`, ask for the ones before it.
+ * The situation of these players, or of everybody (`true`), begins anew with the state `stateID`.
  *
- * @param {any} state
- * @param {{ playerID: string, stateID: number, sync?: Made }} request
- * @param {boolean} strict whether its player must have seen the present state
+ * @param {Ledger} ledger
+ * @param {true | string[]} fresh
+ * @param {number} stateID
  */
-export function judge(state, { playerID, stateID, sync = NOBODY }, strict) {
-  const { session, seq, first, dependsOn = 0, ahead = false } = sync;
-  const place = open(ledgerOf(state), playerID, session);
-  return VERDICTS[playerLedger.judge(place, seq, first, dependsOn, ahead, stateID, state._stateID, strict)];
+export function withFresh(ledger, fresh, stateID) {
+  const { base, since, forgotten = {}, sessions } = ledger;
+  if (fresh === true) return { base: stateID, since: {}, forgotten, sessions };
+  if (fresh.length === 0) return ledger;
+  const begun = Object.fromEntries(fresh.map((player) => [player, stateID]));
+  return { base, since: { ...since, ...begun }, forgotten, sessions };
 }
 
-/** The ledger after a success that led to the state `stateID`; `entered` as `Replica#apply` answers it. */
-export function ledgerAfterSuccess(state, { playerID, sync }, stateID, entered) {
-  const ledger = entering(ledgerOf(state), entered, stateID);
-  if (!sync) return ledger;
-  const place = open(ledger, playerID, sync.session);
-  return answered(ledger, playerID, sync, place, playerLedger.done(place, sync.seq, sync.first, stateID));
-}
-
-/** The ledger after a refusal. */
-export function ledgerAfterRefusal(state, { playerID, sync }, error) {
-  const ledger = ledgerOf(state);
-  const place = open(ledger, playerID, sync.session);
-  const forgotten = playerLedger.refused(place, sync.seq, sync.first, state._stateID, refusalsOf(ledger, place).length);
-  return answered(ledger, playerID, sync, place, forgotten, bounded(error));
-}
-
-/** The players of whom something is remembered; some of them more than once. */
-export function* playersKnown(state) {
-  const { forgotten = {}, sessions } = ledgerOf(state);
-  for (const [playerID] of sessions) yield playerID;
-  yield* Object.keys(forgotten);
-}
-
-/** As `acksOf`, for somebody of whom nothing is remembered: everything that they may wait for is refused. */
-export function acksForStranger({ playerID, sync: { session, seq, first } }, error) {
-  const refused = [];
-  for (let i = Math.max(first, seq - MOST_PENDING + 1); i <= seq; i += 1) refused.push([i, error]);
-  return Object.fromEntries([[playerID, [[session, seq, refused]]]]);
+/** An error as it is remembered. */
+export function bounded({ type, message, payload }) {
+  const error = { type, message: String(message).slice(0, MOST_MESSAGE) };
+  if (payload === undefined) return error;
+  try {
+    return { ...error, payload: copyOf(payload, PAYLOAD) };
+  } catch {
+    return error;
+  }
 }
 
 /** `[[session, last answered, refused], …]` for each player; `refused` lists `[number, error]`. */
@@ -92,62 +67,7 @@ export function acksOf(state) {
   return acks;
 }
 
-/** A stored one has been checked: see lib/online/storage/stored-match.js. */
-function ledgerOf({ _stateID, _sync }) {
-  return _sync ?? { base: _stateID, since: {}, forgotten: {}, sessions: [] };
-}
-
-function bounded({ type, message, payload }) {
-  const error = { type, message: String(message).slice(0, MOST_MESSAGE) };
-  if (payload === undefined) return error;
-  try {
-    return { ...error, payload: copyOf(payload, PAYLOAD) };
-  } catch {
-    return error;
-  }
-}
-
-/** Tells the module of a player, and answers the place of their session: where it is in the list, or will be. */
-function open({ base, since, forgotten = {}, sessions }, playerID, session) {
-  if (instance !== loadSync()) {
-    instance = loadSync();
-    playerLedger = instance.PlayerLedger.make(new ValueTable());
-  }
-  const began = Object.hasOwn(since, playerID) ? since[playerID] : base;
-  playerLedger.open(began, Object.hasOwn(forgotten, playerID) ? forgotten[playerID] : 0);
-  let place = sessions.length;
-  for (let i = 0; i < sessions.length; i += 1) {
-    const [player, name, ledTo, last, refused] = sessions[i];
-    if (player !== playerID) continue;
-    if (name === session) place = i;
-    playerLedger.addSession(i, ledTo, last);
-    for (let j = 0; j < refused.length; j += 1) playerLedger.addRefusal(refused[j][0], j);
-  }
-  return place;
-}
-
-/** With the session at the end, as the module has it now, and without the one that was forgotten for it, if one was. */
-function answered(ledger, playerID, { session, seq }, place, leaving, error) {
-  const known = refusalsOf(ledger, place);
-  const refused = [];
-  const count = playerLedger.refusals();
-  for (let i = 0; i < count; i += 1) refused.push(known[playerLedger.refusal(i)] ?? [seq, error]);
-  const others = ledger.sessions.filter((_, i) => i !== place && i !== leaving);
-  others.push([playerID, session, playerLedger.ledTo(), seq, refused]);
-  const { base, since, forgotten: before = {} } = ledger;
-  const forgotten = leaving < 0 ? before : { ...before, [playerID]: playerLedger.forgotten() };
-  return { base, since, forgotten, sessions: others };
-}
-
-function refusalsOf({ sessions }, place) {
-  return sessions[place]?.[4] ?? [];
-}
-
-/** The situation of those who have entered begins anew. */
-function entering(ledger, entered, stateID) {
-  if (entered.length === 0) return ledger;
-  const { base, since, forgotten = {}, sessions } = ledger;
-  if (entered === true) return { base: stateID, since: {}, forgotten, sessions };
-  const begun = Object.fromEntries(entered.map((player) => [player, stateID]));
-  return { base, since: { ...since, ...begun }, forgotten, sessions };
+/** As `acksOf`, for one author alone, of whom nothing is remembered. */
+export function acksTo({ playerID, sync: { session, seq } }, refused) {
+  return Object.fromEntries([[playerID, [[session, seq, refused]]]]);
 }

@@ -1,9 +1,9 @@
 import { isDevelopment } from '../util/environment.js';
 import { drive } from './match-queue.js';
-import { acksForStranger, acksOf, judge, ledgerAfterRefusal, ledgerAfterSuccess, playersKnown } from './ledger.js';
+import { decide, leaving, removePlayer } from './decisions.js';
+import { acksOf, acksTo } from './ledger.js';
 import { createMatch, publicPlayers, replicaOf } from './match-data.js';
 import { matchNameOf, nameOf } from './names.js';
-import { isPlayer, objection, refusal } from './objections.js';
 import { unprocessed } from '../engine/engine-cache.js';
 import { isPromise } from '../util/promise.js';
 import { say } from '../util/report.js';
@@ -139,13 +139,13 @@ export class Master {
     const denied = yield whetherDenied;
     if (denied) return { error: denied };
     try {
-      const { state, next, done, error, acks } = yield* this.#advance(matchID, (now) => this.#judge(now, request));
+      const { state, next, done, error, refused } = yield* this.#advance(matchID, (now) => decide(this.#replica, now, request));
       if (!state) return { error: 'game not found' };
       if (done) {
         this.#announce(matchID, state, next, done, request);
         return yield* this.#noteProgress(matchID, next);
       }
-      if (request.sync) this.#answer(matchID, next ?? state, request, acks);
+      if (request.sync) this.#answer(matchID, next ?? state, request, refused && acksTo(request, refused));
       else yield* this.#recover(matchID, request);
       return error && (request.action ? { error: error.type } : MALFORMED);
     } catch (error) {
@@ -164,14 +164,11 @@ export class Master {
     if (playerID === null || !Object.hasOwn(players, playerID)) return { error: 'player not in the match' };
     const denied = yield whetherDenied;
     if (denied) return { error: denied };
-    const action = { type: 'PLAYER_LEAVE', payload: { playerID } };
-    const { state, next, done, error } = yield* this.#advance(matchID, (now) => {
-      return now.ctx.gameover === undefined ? this.#run(now, { action, playerID }) : {};
-    });
+    const { state, next, done, error } = yield* this.#advance(matchID, (now) => removePlayer(this.#replica, now, playerID));
     if (!state) return { error: 'game not found' };
     if (error) return { error: error.type };
     if (!done) return undefined;
-    this.#announce(matchID, state, next, done, { action, playerID });
+    this.#announce(matchID, state, next, done, { action: leaving(playerID), playerID });
     return yield* this.#noteProgress(matchID, next);
   }
 
@@ -210,18 +207,21 @@ export class Master {
     return undefined;
   }
 
-  /** Decides on the stored state, and stores what comes of it: `{ state, …decision }`; `{}` if there is no such match. */
+  /**
+   * Decides on the stored state, and stores what comes of it, as `next`: the state with what the master remembers. `{}` if
+   * there is no such match.
+   */
   *#advance(matchID, decide) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const { state } = this.#read(yield this.storageAPI.fetch(matchID, STATE), STATE);
       if (!state) return {};
-      const decision = decide(state);
-      const { next, done } = decision;
-      if ('thrown' in decision) this.#report(decision.thrown, matchID);
-      if (!next) return { state, ...decision };
+      const { done, error, ledger, refused, thrown } = decide(state);
+      if (thrown) this.#report(thrown.error, matchID);
+      if (!ledger) return { state, error, refused };
+      const next = this.#stored(done ?? state, ledger, state);
       if (yield* replaceState(this.storageAPI, matchID, { last: state, next, deltalog: done?.deltalog })) {
         this.#replica.evict(state);
-        return { state, ...decision };
+        return { state, next, done, error };
       }
     }
     throw tooOften();
@@ -276,41 +276,6 @@ export class Master {
     }
     yield this.storageAPI.setAside(matchID);
     return {};
-  }
-
-  /**
-   * What comes of an action: the `next` state to be stored, and the same as it was `done`, with what it adds to the log;
-   * or an `error`, and a state that remembers it; or nothing if all that has been said.
-   */
-  #judge(state, request) {
-    const { action, playerID, sync } = request;
-    if (!isPlayer(state.ctx, playerID, playersKnown(state))) {
-      const error = refusal('inactive_player', `player ${playerID} is not in the match`);
-      return { error, acks: sync && acksForStranger(request, error) };
-    }
-    const permit = action ? this.#replica.permit(state, action) : { error: refusal('action_invalid', 'malformed action') };
-    const verdict = judge(state, request, permit.strict === true);
-    if (verdict === 'known' || verdict === 'gap') return {};
-    const error = permit.error ?? objection(verdict, permit);
-    return error ? this.#refuse(state, request, error) : this.#run(state, request);
-  }
-
-  #run(state, request) {
-    const outcome = this.#replica.apply(state, request.action);
-    if (!outcome.state) {
-      const { error = refusal('action_invalid', 'not available'), thrown } = outcome;
-      if (!('thrown' in outcome)) return this.#refuse(state, request, error);
-      // What a game throws may tell what it knows.
-      return { ...this.#refuse(state, request, { type: error.type, message: 'the game threw an error' }), thrown };
-    }
-    const { state: done, entered } = outcome;
-    const ledger = ledgerAfterSuccess(state, request, done._stateID, entered);
-    return { next: this.#stored(done, ledger, state), done };
-  }
-
-  #refuse(state, request, error) {
-    if (!request.sync) return { error };
-    return { next: this.#stored(state, ledgerAfterRefusal(state, request, error), state), error };
   }
 
   /** A state as it is stored: the ledger with it, the log apart. Fields that others have added to the last one stay. */

@@ -135,7 +135,7 @@ test('players who are not in the match get an answer, and nothing is stored for 
     // Every action that their client waits for is refused.
     const [{ sync: { acks: [[session, last, refused]] } }] = news()[7];
     assert.deepEqual([session, last, refused.map(([seq]) => seq)], ['tab 1', 40, Array.from({ length: 32 }, (_, i) => i + 9)]);
-    assert.deepEqual(refused[0][1], { type: 'action/inactive_player', message: 'player 7 is not in the match' });
+    assert.deepEqual(refused[0][1], { type: 'action/inactive_player', message: 'there is no such player in this match' });
   }
 });
 

@@ -83,7 +83,7 @@ impl Master {
                 Err(Fault::Thrown(thrown)) => format!("threw {}", thrown.0),
             },
         };
-        self.ledgers.change(player, |ledger| ledger.refused(provenance, error));
+        self.ledgers.change(player, |ledger| ledger.refused(provenance, error, now));
         Audience::Author
     }
 

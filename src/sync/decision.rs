@@ -1,0 +1,169 @@
+//! What a master does with what players ask of a match.
+
+use super::ledger::{PlayerLedger, Verdict};
+use super::message::Provenance;
+use crate::core::{Permit, RefusalKind};
+
+/// Of so many players whose names are no seats something is remembered, and of no more: games may think up names
+/// without end.
+const MOST_OTHERS: usize = 1000;
+
+/// An action in the state that it finds, as its master looks at it.
+pub trait Attempt {
+    /// What comes of it if it is run.
+    type Outcome;
+    /// Why it is refused.
+    type Error: Clone;
+
+    /// What a master has to know of it if the rules allow it. Asks none of the game's code.
+    ///
+    /// # Errors
+    /// Why they do not allow it.
+    fn permit(&self) -> Result<Permit, Self::Error>;
+
+    /// Runs it. Answers the number of the state that it leads to as well.
+    ///
+    /// # Errors
+    /// Why it cannot be run.
+    fn run(&self) -> Result<(u64, Self::Outcome), Self::Error>;
+
+    /// The error of an action that the master itself refuses.
+    fn objection(&self, objection: Objection) -> Self::Error;
+}
+
+/// What a match knows of the author of an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// They have a seat.
+    Seated,
+    /// They have none, but the game itself has given them this name, and something is remembered of them.
+    Remembered,
+    /// The game has given them this name, and something is remembered of so many others without a seat.
+    Named(usize),
+    /// Nothing.
+    Stranger,
+}
+
+/// The match that an action is for, the action's author, and how it was made.
+pub struct Case<'a, S, E> {
+    /// The number of the present state.
+    pub now: u64,
+    /// What the match knows of the author.
+    pub standing: Standing,
+    /// What is remembered of them. What is decided is noted in it.
+    pub ledger: &'a mut PlayerLedger<S, E>,
+    /// How the action was made; boardgame.io's clients do not say.
+    pub provenance: Option<&'a Provenance<S>>,
+    /// The state that the author saw.
+    pub seen: u64,
+}
+
+/// What comes of an action.
+#[derive(Debug)]
+pub enum Decision<O, E> {
+    /// Nothing: it has been dealt with, or one before it is missing. What was answered is said again.
+    Repeated,
+    /// It was run.
+    Done(O),
+    /// It was refused. The ledger knows why, if the author waits for an answer.
+    Refused(E),
+    /// Its author is no player of the match: all that they may wait for is refused. The ledger says so, and is not to be
+    /// kept: strangers would fill the memory of the match.
+    TurnedAway(E),
+}
+
+/// Why a master refuses an action that the rules of the game allow, or do not look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Objection {
+    /// Its author is no player of the match.
+    Stranger,
+    /// What it was made on top of was refused.
+    Orphan,
+    /// Nobody knows any more whether it was done before.
+    Forgotten,
+    /// Its author's situation is another than the one they saw.
+    Stale,
+}
+
+/// Decides on an action, runs it if nothing is against it, and notes in the ledger what came of it.
+///
+/// The ledger is asked before the rules for what is known or missing: a duplicate of the action that ended a player's
+/// turn must not be refused because they are no longer active.
+pub fn decide<A: Attempt, S: Clone + PartialEq>(
+    attempt: &A,
+    case: Case<'_, S, A::Error>,
+) -> Decision<A::Outcome, A::Error> {
+    let Case { now, standing, ledger, provenance, seen } = case;
+    if !standing.is_player() {
+        let error = attempt.objection(Objection::Stranger);
+        if let Some(provenance) = provenance {
+            *ledger = PlayerLedger::turning_away(provenance, &error);
+        }
+        return Decision::TurnedAway(error);
+    }
+    let permit = attempt.permit();
+    let is_strict = permit.as_ref().is_ok_and(|permit| permit.strict);
+    let verdict = ledger.judge(provenance, seen, now, is_strict);
+    if matches!(verdict, Verdict::Known | Verdict::Gap) {
+        return Decision::Repeated;
+    }
+    let ran = permit.and_then(|permit| match objection(verdict, permit) {
+        Some(objection) => Err(attempt.objection(objection)),
+        None => attempt.run(),
+    });
+    match ran {
+        Ok((led_to, outcome)) => {
+            if let Some(provenance) = provenance {
+                ledger.done(provenance, led_to);
+            }
+            Decision::Done(outcome)
+        }
+        Err(error) => {
+            if let Some(provenance) = provenance {
+                ledger.refused(provenance, error.clone(), now);
+            }
+            Decision::Refused(error)
+        }
+    }
+}
+
+/// Why an action is not to be run that the rules allow.
+fn objection(verdict: Verdict, permit: Permit) -> Option<Objection> {
+    match verdict {
+        Verdict::Orphan => Some(Objection::Orphan),
+        Verdict::Forgotten => Some(Objection::Forgotten),
+        Verdict::Stale if !permit.ignores_stale => Some(Objection::Stale),
+        _ => None,
+    }
+}
+
+impl Standing {
+    /// Whether the author is a player of the match, and not one too many to be remembered.
+    fn is_player(self) -> bool {
+        match self {
+            Standing::Seated | Standing::Remembered => true,
+            Standing::Named(others) => others < MOST_OTHERS,
+            Standing::Stranger => false,
+        }
+    }
+}
+
+impl Objection {
+    /// Which rule says no.
+    pub fn kind(self) -> RefusalKind {
+        match self {
+            Objection::Stranger => RefusalKind::InactivePlayer,
+            Objection::Orphan | Objection::Forgotten | Objection::Stale => RefusalKind::StaleStateId,
+        }
+    }
+
+    /// What happened, for a developer to read.
+    pub fn message(self) -> &'static str {
+        match self {
+            Objection::Stranger => "there is no such player in this match",
+            Objection::Orphan => "an action that it was made on top of was refused",
+            Objection::Forgotten => "whether it was done before is forgotten",
+            Objection::Stale => "made in a situation that is no more",
+        }
+    }
+}
