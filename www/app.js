@@ -20,7 +20,7 @@ mountTabs(document.querySelector('#tabs'));
 
 function route() {
   const spec = GAMES.find(({ id }) => `#${id}` === location.hash);
-  // Other anchors of the page are the browser's business; without one, the first game is on the table.
+  // Other anchors of the page are the browser's business; without one, the first game is shown.
   if (!spec && shown) return;
   const wanted = spec ?? GAMES[0];
   if (wanted.id !== shown) {
@@ -53,7 +53,7 @@ function theme(button) {
     try {
       localStorage.setItem('rondel-theme', root.dataset.theme);
     } catch {
-      // A page that may store nothing keeps the choice until it is closed.
+      // Without storage the choice lasts until the page is closed.
     }
     show();
   });

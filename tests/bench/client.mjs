@@ -10,13 +10,13 @@ import { SCENARIOS } from './scenarios.mjs';
 
 /** How long one engine plays one scenario in one round, in milliseconds. */
 const SLICE = 250;
-/** The same where clients are dropped: so long that what they leave behind is felt. */
+/** The same where clients are dropped: long enough for garbage collections to count. */
 const LONG_SLICE = 2000;
 const ROUNDS = 7;
 /** Moves of a client that is made anew again and again. */
 const MATCH = 200;
 
-// Each in a process of its own, where both engines play it: a page plays one game, and what has seen many is slower.
+// Each in a process of its own, where both engines play it: a page plays one game, and code that has run many is slower.
 const [, , alone] = process.argv;
 if (alone === undefined) {
   printAll();
@@ -42,8 +42,8 @@ async function compare(scenario) {
     spent.bgio.push(await time(bgio.Client, scenario));
     spent.rondel.push(await time(RondelClient, scenario));
   }
-  const [rondel, his] = [median(spent.rondel), median(spent.bgio)];
-  return [scenario.name, us(rondel), us(his), times(his / rondel), `${scenario.bar}x`];
+  const [ours, theirs] = [median(spent.rondel), median(spent.bgio)];
+  return [scenario.name, us(ours), us(theirs), times(theirs / ours), `${scenario.bar}x`];
 }
 
 /** Microseconds per move over one slice, in matches short enough that boardgame.io's copying of the log does not count. */
@@ -65,7 +65,7 @@ async function timed(Client, { game, step, moves }) {
   return (spent * 1000) / (steps * moves);
 }
 
-/** The same for clients that live for 200 moves. Making them counts, and so does what becomes of them when they are dropped. */
+/** The same for clients that live for 200 moves. Making them counts, and so does collecting them. */
 async function timedWithNew(Client, { game, step, moves }) {
   const rules = game();
   let [spent, steps] = [0, 0];
@@ -98,8 +98,8 @@ async function compareLate() {
   const rondel = await cost(RondelClient);
   const early = await after(bgio.Client, scenario, 200);
   const late = await after(bgio.Client, scenario, 2000);
-  const his = `${us(late)} after 2,000 (${us(early)} after 200)`;
-  return ['a move after 20,000 moves', us(rondel.late), his, `${rondel.ratio.toFixed(2)}x`, '1.3x'];
+  const theirs = `${us(late)} after 2,000 (${us(early)} after 200)`;
+  return ['a move after 20,000 moves', us(rondel.late), theirs, `${rondel.ratio.toFixed(2)}x`, '1.3x'];
 }
 
 async function after(Client, { game, step }, count) {

@@ -1,12 +1,12 @@
-// What the benches have in common: a clock, medians, and tables. They print and never judge: a busy machine is no bug.
+// Shared by the benches: a clock, medians, and tables. They print and never fail: a busy machine is no bug.
 
 if (process.env.NODE_ENV !== 'production') {
   console.error('Run with NODE_ENV=production: otherwise both engines check the game as well as playing it.');
 }
-// boardgame.io reports on the console what it refuses; nothing here should be, and nothing should cost time.
+// boardgame.io prints refusals; printing would cost time.
 console.error = () => {};
 
-/** Milliseconds of processor time: what others do on the machine does not count. */
+/** Milliseconds of processor time: other processes do not count. */
 export function clock() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -21,7 +21,7 @@ export const MATCHES = [
   { name: "Local(), predict: 'none'", game: board, predict: 'none' },
 ];
 
-/** A master alone, and what it tells two viewers. */
+/** A master alone, and what it sends two viewers. */
 /** @type {OnlineScenario[]} */
 export const MASTERS = [
   { name: 'Master, two viewers', bar: 5, game: board },
@@ -46,7 +46,7 @@ export function board(game = {}) {
   };
 }
 
-/** The same, and everybody may move all the time. */
+/** The same with all players active. */
 export function oneTurn() {
   return board({ turn: { activePlayers: { all: null } } });
 }

@@ -15,12 +15,12 @@ import bgioMultiplayer from 'boardgame.io/dist/cjs/multiplayer.js';
 import { clock, median, printTable, times, us } from './measure.mjs';
 import { MASTERS, MATCHES, board, numbers, oneTurn } from './online-scenarios.mjs';
 
-/** How long one engine plays one scenario in one round, in milliseconds: long against getting warm after the other. */
+/** How long one engine plays one scenario in one round, in milliseconds: long compared to the warm-up after the other. */
 const SLICE = 700;
 /** The same for the round before, in which code is compiled. */
 const WARM_UP = 2000;
 const ROUNDS = 7;
-/** Moves in a match: so few that what boardgame.io copies at each move is still short. */
+/** Moves in a match: few enough that what boardgame.io copies at each move stays short. */
 const MATCH = 200;
 
 let matches = 0;
@@ -38,7 +38,7 @@ const SCENARIOS = [
   ...MASTERS.map((scenario) => ({ ...scenario, play: playMaster })),
 ];
 
-// Each in a process of its own, where both engines play it: no scenario finds what others have left behind.
+// Each in a process of its own, where both engines play it: no scenario affects the next.
 const [, , alone] = process.argv;
 if (alone === undefined) {
   printAll();
@@ -79,9 +79,9 @@ async function compare({ name, bar, isTooMuch, isShort, play, game, ...options }
   for (let round = 0; round < ROUNDS; round++) {
     for (const [i, player] of players.entries()) spent[i].push(await time(player, play));
   }
-  const [rondel, his] = spent.map(median);
-  if (isTooMuch) return [name, us(rondel), 'overflows its stack', '-', '-'];
-  return [name, us(rondel), us(his), times(his / rondel), bar ? `${bar}x` : '-'];
+  const [ours, theirs] = spent.map(median);
+  if (isTooMuch) return [name, us(ours), 'overflows its stack', '-', '-'];
+  return [name, us(ours), us(theirs), times(theirs / ours), bar ? `${bar}x` : '-'];
 }
 
 /**
@@ -97,7 +97,7 @@ async function timed({ kit, rules, ...options }, play, slice = SLICE) {
     await nextTask();
     const began = clock();
     for (let i = 0; i < MATCH; i++) match.move(i);
-    // What promises still have to do belongs to the moves.
+    // Pending promises belong to the moves.
     await nextTask();
     spent += clock() - began;
     moves += MATCH;
@@ -108,8 +108,8 @@ async function timed({ kit, rules, ...options }, play, slice = SLICE) {
 }
 
 /**
- * The same for clients that live for 200 moves, with a master of their own. Making them counts, and so does what becomes
- * of them when they are dropped.
+ * The same for clients that live for 200 moves, with a master of their own. Making them counts, and so does collecting
+ * them.
  */
 async function timedWithNew({ kit, rules, ...options }, play, slice = SLICE) {
   let [spent, moves] = [0, 0];
@@ -153,7 +153,7 @@ function playMatch({ Client, Local }, { rules, predict }) {
   }
 }
 
-/** A master and what it tells two viewers. With `legacy`, the actions are those of boardgame.io's client. */
+/** A master and what it sends two viewers. With `legacy`, the actions are those of boardgame.io's client. */
 function playMaster({ Master, getFilterPlayerView }, { rules, legacy }) {
   const storage = keep();
   const filter = getFilterPlayerView(rules);
@@ -244,7 +244,7 @@ async function compareLate(name, game) {
 
 /** Microseconds for each of the moves from the 20th on, and from the 2,000th on. */
 async function earlyAndLate(kit, rules) {
-  // All early ones are played warm, as the late ones are.
+  // The early moves are played warm, like the late ones.
   const early = [];
   for (let k = 0; k < 10; k++) early.push(await movesFrom(kit, rules, 20));
   return [median(early), await movesFrom(kit, rules, 2000)];
@@ -267,12 +267,12 @@ async function movesFrom(kit, rules, first) {
   return time;
 }
 
-/** What a master and two clients hold on to when so many moves have been made. */
+/** The memory that a master and two clients hold after so many moves. */
 async function compareMemory(name, game) {
   const rules = game();
   const cells = [];
   for (const kit of [RONDEL, BGIO]) {
-    // What a game and its first match need for good does not count.
+    // What a game and its first match keep for good does not count.
     playMatch(kit, { rules }).end(0);
     const before = await memory();
     const match = playMatch(kit, { rules });
@@ -289,7 +289,7 @@ async function compareMemory(name, game) {
 async function memory() {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc');
-  // What is found to be garbage is given back by the engine afterwards, and only then is more found.
+  // The engine releases collected values afterwards; only then can more be collected.
   for (let i = 0; i < 5; i++) {
     await later(20);
     collect();

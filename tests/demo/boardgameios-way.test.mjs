@@ -1,4 +1,4 @@
-// What the page says of boardgame.io's way is true: its client for comparison shows what boardgame.io 0.50.2 itself shows,
+// The page's client for comparison shows what boardgame.io 0.50.2 itself shows,
 // message by message, when two play the same over the same network.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -35,7 +35,7 @@ export function table(page) {
   });
 }
 
-/** Plays until the game is over or `enough(tally)`; answers the tally of what was seen. */
+/** Plays until the game is over or `enough(tally)`; returns the tally of what was seen. */
 export async function play(page, enough = () => false) {
   const tally = { presses: 0 };
   const saw = (what) => { tally[what] = (tally[what] ?? 0) + 1; };

@@ -1,4 +1,4 @@
-// Online play on the page: two phones, a master, and a network that can be made bad; and boardgame.io's way of doing it.
+// Online play on the page: two phones, a master, and a network that can be made bad; and the same with boardgame.io's protocol.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DESKTOP, PHONE, assertFits, demo, picture } from './harness.mjs';
@@ -20,7 +20,7 @@ async function setUp(t, { way = 'Rondel', viewport, colorScheme, ...conditions }
   return page;
 }
 
-/** Picks on a phone, all at once, and answers what the page shows before any message can have come. */
+/** Picks on a phone, all at once; returns what the page shows before any message can arrive. */
 function pickAtOnce(page, picks) {
   return page.evaluate(async (picks) => {
     const field = ([who, at]) => document.querySelector(`#online-table [data-phone="${who}"] [data-at="${at}"]`);
@@ -45,7 +45,7 @@ const confirmed = (page, who) => phone(page, who).locator('.small-orchard').getA
 const shown = (page, who) => phone(page, who).locator('[data-at]').evaluateAll((fields) => fields.map(({ dataset }) => dataset.picker ?? '-').join(''));
 const statuses = (page, who) => phone(page, who).locator('[data-status]').evaluateAll((actions) => actions.map(({ dataset }) => dataset.status));
 
-/** Waits until phones show nothing that is not answered, and nothing else than the master has. */
+/** Waits until phones have no pending actions, and show the master's state. */
 async function settled(page, phones = PHONES, timeout = undefined) {
   await page.waitForFunction((phones) => phones.every((who) => {
     const within = (selector) => document.querySelector(`#online-table ${selector}`);
@@ -55,7 +55,7 @@ async function settled(page, phones = PHONES, timeout = undefined) {
   }), phones, { timeout });
 }
 
-/** Waits until a phone has been told all that the master has done. */
+/** Waits until a phone has received all that the master has done. */
 function told(page, who) {
   return page.waitForFunction((who) => {
     const [phone, master] = [`[data-phone="${who}"] .small-orchard`, '.is-master'].map((selector) => document.querySelector(`#online-table ${selector}`));
@@ -141,7 +141,7 @@ test('a picked fruit is refused here and now', async (t) => {
 test('with almost a third of all messages lost both phones end as the master', async (t) => {
   const page = await setUp(t, { latency: 50, jitter: 100, loss: 0.3 });
   for (const at of [0, 1, 2, 3]) await pickAtOnce(page, [[0, at], [1, 15 - at], [1, 7 - at]]);
-  // A phone that misses the last message hears of it when it asks, after half a minute.
+  // A phone that misses the last message requests it after half a minute.
   await settled(page, PHONES, 120_000);
   assert.equal(await truth(page), '00001111----1111');
 });
@@ -160,7 +160,7 @@ test('picks in aeroplane mode are sent when the phone is back, and refused if an
   await plane.click();
   await settled(page, [0]);
   assert.equal(await truth(page), '-01-------------');
-  // What was picked on top of the refused one was picked in a situation that never was.
+  // A pick on top of the refused one was made on a state that never existed.
   assert.deepEqual(await statuses(page, 0), ['rejected', 'rejected', 'confirmed']);
 });
 
@@ -175,7 +175,7 @@ test('the same presses end right in Rondel’s way, and wrong in boardgame.io’
     await arrived(page, 300);
     await callDogBack(page);
     await told(page, 1);
-    // After this pick has come, too, nothing is on its way any more.
+    // When this pick has arrived, nothing is in flight any more.
     await cell(page, 1, 8).click();
     await page.locator('#online-table .is-master[data-pickers*="1"]').waitFor();
     await told(page, 0);

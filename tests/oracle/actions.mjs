@@ -12,7 +12,7 @@ export function createAction(rng, definition, state) {
     [20, () => clientEvent(draw)],
     [state._undo.length > 1 ? 10 : 2, () => ({ do: 'undo' })],
     [state._redo.length > 0 ? 25 : 1, () => ({ do: 'redo' })],
-    // A game that is over is not worth much more play.
+    // A game that is over is played only a little longer.
     [state.ctx.gameover === undefined ? 1 : 40, () => ({ do: 'reset' })],
     [3, () => ({ do: 'seat' })],
     [2, () => ({ do: 'plugin', name: rng.pick(PLUGINS), args: moveArgs(rng) })],
@@ -58,7 +58,7 @@ function chooseSeat(rng, players, ctx, action) {
   return rng.weighted([[70, legal], [12, undefined], [10, null], [7, rng.pick(players)], [1, '9']]);
 }
 
-/** A name that may well be available to an active player, sometimes any. */
+/** A name that is probably available to an active player, sometimes any. */
 function moveName(rng, definition, ctx) {
   if (rng.chance(0.15)) return rng.pick(MOVES);
   const phase = definition.phases?.[ctx.phase];

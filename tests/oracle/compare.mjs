@@ -17,7 +17,7 @@ export function snapshot(client, custom = []) {
 
 /** The path of the first difference between two snapshots with both values, or null. */
 export function difference(expected, got, path = '') {
-  // NaN is alike, and so are 0 and -0: JSON knows no difference.
+  // NaN equals NaN, and 0 equals -0, as in JSON.
   if (expected === got || Object.is(expected, got)) return null;
   if (typeof expected !== 'object' || typeof got !== 'object' || expected === null || got === null) {
     return { path, expected, got };
@@ -30,7 +30,7 @@ export function difference(expected, got, path = '') {
     const found = difference(expected[key], got[key], path ? `${path}.${key}` : key);
     if (found) return found;
   }
-  // An undefined field is as good as none.
+  // An undefined field counts as absent.
   for (const key of Object.keys(got)) {
     if (got[key] !== undefined && !Object.hasOwn(expected, key)) {
       return { path: path ? `${path}.${key}` : key, expected: undefined, got: got[key] };

@@ -30,7 +30,7 @@ export function createDefinition(rng) {
   return definition;
 }
 
-/** Arguments for an event, good ones mostly. */
+/** Arguments for an event, mostly valid ones. */
 export function eventArgs(draw, name) {
   const { rng, players } = draw;
   switch (name) {

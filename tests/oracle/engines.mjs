@@ -11,7 +11,7 @@ const bgio = {
 /** boardgame.io 0.50.2 as published. */
 export const oracle = { Client: bgio.Client, kit: bgio };
 
-/** Rondel in boardgame.io's ways. */
+/** Rondel with `compat: '0.50'`. */
 export async function loadRondel() {
   const [client, core] = await Promise.all([import('rondel/client'), import('rondel/core')]);
   // A plugin is a game's own code: both engines run boardgame.io's PluginPlayer, which writes into its data in place.

@@ -57,11 +57,11 @@ function playOn(definition, { oracle, rondel }, nextAction, opened) {
     const action = nextAction(one.getState());
     if (action === undefined) return { result: 'alike', step };
     for (const guard of guards) guard.runs = RUNS;
-    const his = perform(one, action);
-    if (whyIncomparable(his)) return { result: whyIncomparable(his), step, error: his };
-    const hers = perform(two, action);
-    const found = thrown(his, hers) ?? offered(one, two, action) ?? compare(one, two, custom);
-    if (found) return { result: 'differs', step, difference: found, error: hers };
+    const theirs = perform(one, action);
+    if (whyIncomparable(theirs)) return { result: whyIncomparable(theirs), step, error: theirs };
+    const ours = perform(two, action);
+    const found = thrown(theirs, ours) ?? offered(one, two, action) ?? compare(one, two, custom);
+    if (found) return { result: 'differs', step, difference: found, error: ours };
   }
 }
 
@@ -74,7 +74,7 @@ function open({ Client, kit, extra }, definition, guard) {
   }
 }
 
-/** Why there is nothing to compare with: boardgame.io tripped over itself, or would never have answered. */
+/** Why there is nothing to compare with: boardgame.io threw a TypeError of its own, or would never have returned. */
 function whyIncomparable(error) {
   if (error instanceof Endless) return 'endless';
   return error instanceof TypeError || error instanceof RangeError ? 'aside' : undefined;

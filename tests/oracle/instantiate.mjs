@@ -1,6 +1,6 @@
 // Turns a definition into a game. Called once for each engine: boardgame.io writes into the game objects it is given.
 
-/** What ends a game in which hooks call each other for ever: boardgame.io would go on until memory runs out. */
+/** Thrown when hooks call each other without end: boardgame.io would go on until memory runs out. */
 export class Endless extends Error {}
 
 /** How often hooks may run in one action; a hundred turns a player, where boardgame.io stops by itself, need fewer. */

@@ -49,12 +49,12 @@ test('a move that only the client runs ahead is the same in both', async () => {
     seed: 'client',
     ...more,
   });
-  const [his, hers] = [bgio, rondel].map((engine) => engine.CreateGameReducer({ game: game(), isClient: true }));
+  const [theirs, ours] = [bgio, rondel].map((engine) => engine.CreateGameReducer({ game: game(), isClient: true }));
   const start = json(bgio.InitializeGame({ game: game() }));
   await silenced(() => {
     for (const [type, ...args] of [['add', 5], ['roll'], ['end'], ['hidden'], ['nothing']]) {
       const action = { type: 'MAKE_MOVE', payload: { type, args, playerID: '0' } };
-      const [one, two] = [his(json(start), action), hers(json(start), action)];
+      const [one, two] = [theirs(json(start), action), ours(json(start), action)];
       assert.equal(difference(view(one), view(two)), null, type);
       assert.equal(one.transients?.error.type, two.transients?.error.type, type);
     }
@@ -89,28 +89,28 @@ function play(seed, engineAt) {
     let expected = json(alone.init());
     let state = json(engines[engineAt(0)].init());
     let failure = difference(view(expected), view(state));
-    // A loop of phases at the very start: boardgame.io goes on with counters that are no numbers, and JSON has none.
+    // After a loop of phases at the very start boardgame.io counts with NaN, which JSON lacks.
     if (!failure && expected.ctx.turn === 0) return { steps };
     for (; !failure && steps < STEPS; steps += 1) {
       guard.runs = RUNS;
       const action = asAction(createAction(rng, definition, expected), expected);
       if (!action) continue;
-      const his = attempt(() => alone.reducer(json(expected), action));
-      const hers = attempt(() => engines[engineAt(steps + 1)].reducer(json(state), action));
-      if (his.error) {
+      const theirs = attempt(() => alone.reducer(json(expected), action));
+      const ours = attempt(() => engines[engineAt(steps + 1)].reducer(json(state), action));
+      if (theirs.error) {
         // Each throws what the game threw, and there the match ends.
-        if (whyIncomparable(his.error)) return { steps };
-        failure = difference(his.error.message, hers.error?.message);
+        if (whyIncomparable(theirs.error)) return { steps };
+        failure = difference(theirs.error.message, ours.error?.message);
         break;
       }
-      if (hers.error) throw hers.error;
-      if (his.state.transients) {
+      if (ours.error) throw ours.error;
+      if (theirs.state.transients) {
         // Refused by both. boardgame.io leaves traces of it in the state, so both go on from the one before.
-        failure = difference(his.state.transients.error.type, hers.state.transients?.error.type);
+        failure = difference(theirs.state.transients.error.type, ours.state.transients?.error.type);
         continue;
       }
-      expected = json(his.state);
-      state = json(hers.state);
+      expected = json(theirs.state);
+      state = json(ours.state);
       failure = difference(view(expected), view(state));
       if (failure) failure.action = action;
     }
@@ -129,7 +129,7 @@ function attempt(run) {
   }
 }
 
-/** What boardgame.io trips over is no matter of interchange; the oracle counts such games. */
+/** Errors of boardgame.io's own are not compared; the oracle counts such games. */
 function whyIncomparable(error) {
   return error instanceof TypeError || error instanceof RangeError || error instanceof Endless;
 }

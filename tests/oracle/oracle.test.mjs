@@ -1,4 +1,4 @@
-// Random games on boardgame.io 0.50.2 and on Rondel in its ways; and the oracle itself, tried on two boardgame.io's.
+// Random games on boardgame.io 0.50.2 and on Rondel with compat: '0.50'; and the oracle itself, on two boardgame.io's.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { oracle, silenced } from './engines.mjs';

@@ -21,7 +21,7 @@ export async function playRangeOn(engines, { first, last, stride = 1, length = 4
   const seen = new Map();
   for (let seed = first; seed < last; seed += stride) {
     const game = playSeed(seed, engines, length);
-    // What finalizers free is freed between tasks.
+    // Finalizers run between tasks.
     if (totals.played % 20 === 0) await nextTask();
     totals.played += 1;
     if (game.result === 'aside' || game.result === 'endless') totals[game.result] += 1;

@@ -1,4 +1,4 @@
-// How the outcome of a run is told.
+// The report of a run.
 import { inspect } from 'node:util';
 
 /** One line of totals. */

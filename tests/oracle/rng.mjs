@@ -1,4 +1,4 @@
-// The oracle's own source of chance, unrelated to the engines'.
+// The oracle's own random numbers, unrelated to the engines'.
 
 /** A generator of the given seed with the few draws the oracle needs. */
 export function createRng(seed) {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { kinds, summary, transcript } from './report.mjs';
 
-/** Two threads at most: more would only keep each other waiting on the machines this runs on. */
+/** Two threads at most: the machines this runs on have two cores. */
 const THREADS = 2;
 
 /** Plays `count` games from number `first` and merges what the threads found. */

@@ -4,7 +4,7 @@ import { INVALID_MOVE, TurnOrder } from 'rondel/core';
 
 const PLAYERS = 4;
 
-/** A trading game with everything that could bring in an order, a clock or a chance of its own. */
+/** A trading game with everything that could depend on order, time or chance. */
 const makeGame = (seed) => ({
   seed,
   setup: ({ ctx, random }) => ({
@@ -48,7 +48,7 @@ function roll({ G, random, events }) {
   if (G.odds > 0.2) events.endTurn({ next: String(random.Die(PLAYERS) - 1) });
 }
 
-/** Plays the game of this seed and answers the JSON of each state, its log and undo stacks included. */
+/** Plays the game of this seed; returns the JSON of each state, its log and undo stacks included. */
 export function playRandomly(seed) {
   const client = Client({ game: makeGame(seed), numPlayers: PLAYERS, debug: false });
   const choose = chooser(seed);

@@ -33,7 +33,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A browser of its own: answers how to open a tab in it. At the end of `t` no tab must have said more than is `expected`. */
+/** A browser of its own; returns a function that opens tabs. At the end of `t` no tab may have printed more than `expected`. */
 async function window(t, expected = []) {
   const context = await browser.newContext();
   const complaints = [];
@@ -76,7 +76,7 @@ for (const hasLocks of [true, false]) {
       assert.deepEqual(await add(host, 'a'), { status: 'confirmed' });
       await shows(one, ['a']);
       assert.deepEqual(await add(one, 'b'), { status: 'confirmed' });
-      // Asked for and not yet answered, the host goes.
+      // The host goes before it has answered.
       const pending = add(one, 'c');
       await end(host);
       assert.deepEqual(await pending, { status: 'confirmed' });

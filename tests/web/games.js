@@ -2,7 +2,7 @@ import { invalid } from './host.js';
 
 /** The games that the tests play. `game.seen` is what their callbacks noted. */
 
-/** A move that looks about, and acts again, while it runs. */
+/** A move that reads the state, and acts again, while it runs. */
 export function reentrant() {
   const game = {
     seen: {},
@@ -83,7 +83,7 @@ export function noting() {
   return game;
 }
 
-/** A `G` that would not survive a copy: its members are looked at by identity only. */
+/** A `G` that would not survive a copy: its members are compared by identity. */
 export function treasure() {
   const game = {
     chest: { lock: Symbol('lock'), self: null },
@@ -105,7 +105,7 @@ export function treasure() {
   return game;
 }
 
-/** A move that calls whatever event it is told to, and a turn order that answers whatever it is told to. */
+/** A move that calls the given event, and a turn order that returns the given value. */
 export function obedient() {
   const game = {
     moves: {
@@ -120,7 +120,7 @@ export function obedient() {
   return game;
 }
 
-/** A game that says what is wrong with a move, before it is made or by the move itself. */
+/** A game that explains refusals, by `validate` or by the move itself. */
 export function picky() {
   const refuse = () => invalid(game.payload);
   const game = {
@@ -145,7 +145,7 @@ export function picky() {
   return game;
 }
 
-/** A `G` that cannot be touched: every look at it throws. */
+/** A `G` that cannot be touched: every access to it throws. */
 export function untouchable() {
   const refuse = () => {
     throw new Error('hands off');

@@ -36,7 +36,7 @@ export function guarded(guest, call) {
   return answer;
 }
 
-/** What gives something in the module back, once nothing of it runs. */
+/** What frees an object of the module, once none of its code runs. */
 export function freeing(guest, free) {
   if (guest.uses > 0) throw inUse();
   guarded(guest, free);
@@ -53,7 +53,7 @@ export function invalid(payload) {
 
 /**
  * A host as small as it can be: no drafts, no plugins, no checks. A move changes nothing; it answers the
- * next `G`, or nothing for the same one. `open` counts what the engine has not given back yet.
+ * next `G`, or nothing for the same one. `open` counts what the engine has not released yet.
  */
 export class TestHost extends ObjectFactory {
   open = 0;
@@ -102,7 +102,7 @@ export class TestHost extends ObjectFactory {
   }
 
   kept(id) {
-    // Strict, so that a number that was given back is not used again.
+    // Strict, so that a released number is not used again.
     if (!this.#kept.has(id)) throw new Error(`nothing is kept under ${id}`);
     return this.#kept.get(id);
   }

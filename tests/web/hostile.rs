@@ -1,4 +1,4 @@
-//! Games that answer nonsense: each is refused or told, and the match goes on.
+//! Games that return nonsense: it is refused or reported, and the match goes on.
 
 use js_sys::Object;
 use wasm_bindgen::JsValue;
@@ -48,7 +48,7 @@ fn event_arguments_out_of_range_never_panic() {
         for event in events {
             let game = obedient();
             let played = Match::begin(&game, 2).unwrap();
-            // Whatever comes of it, the engine answers, and what it answers can be looked at.
+            // In any case the engine answers, and its state can be read.
             let asked = played.event(event, &arg);
             assert!(asked.is_ok(), "events.{event}({text})");
             assert!(

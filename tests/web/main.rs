@@ -1,5 +1,5 @@
 //! The boundary to JavaScript, in a browser: what happens when games call back into the engine, throw, or
-//! hand over nonsense, and that nothing is kept for ever.
+//! hand over nonsense, and that memory is released.
 //!
 //! The game's side is `host.js`, a host without drafts: what is tested is the way across the border, and
 //! not Immer, which a bare page could not load either.

@@ -29,12 +29,12 @@ export class Match {
     return this.#told(this.engine.makeMove(id < 0 ? 4_000_000_000 : id, this.host.keep(args)));
   }
 
-  /** Whether a move could be made; false, or true. */
+  /** Whether a move could be made. */
   can(name, ...args) {
     return this.engine.canMove(this.moves.indexOf(name), this.host.keep(args));
   }
 
-  /** What the last refusal tells the caller. */
+  /** The payload of the last refusal. */
   get payload() {
     return this.#payload;
   }
@@ -51,7 +51,7 @@ export class Match {
     return this.#told(this.engine.reset());
   }
 
-  /** What `use` makes of the state of now. */
+  /** What `use` returns for the present state. */
   look(use) {
     const snapshot = this.engine.snapshot();
     try {

@@ -1,4 +1,4 @@
-//! Nothing is kept for ever.
+//! Memory is released.
 
 use js_sys::{Array, Reflect, WebAssembly};
 use wasm_bindgen::{JsCast, JsValue};
@@ -43,7 +43,7 @@ fn without_a_history_what_is_kept_does_not_grow_with_g() {
         played.host().open() - open
     };
     grown(10);
-    // One for each move's arguments in the log; each earlier `G` has been given back.
+    // One for each move's arguments in the log; each earlier `G` has been released.
     assert_eq!(grown(100), 100);
 }
 

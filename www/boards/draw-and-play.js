@@ -3,7 +3,7 @@ import { cardBack, moveButton, seatPanel, seats } from '../lib/parts.js';
 import { mayAct } from '../lib/seats.js';
 import { h } from '../lib/view.js';
 
-/** A board on which `available(ctx, move)` says whether the rules know the move now. */
+/** A board; `available(ctx, move)` tells whether the move exists now. */
 export function drawAndPlayBoard(available) {
   return ({ G, ctx, session, nameOf }) => [
     h('div', { key: 'deck', class: 'pile' },
@@ -21,7 +21,7 @@ export function drawAndPlayBoard(available) {
   ];
 }
 
-// The guide's game knows no bottom: a count below nothing is shown, and no card is drawn for it.
+// In the guide's game the count may fall below zero: it is shown, and no card is drawn for it.
 function cards(place, count) {
   if (count <= 0) return h('span', { key: 'empty', class: `card card-gap${place === 'hand' ? ' is-small' : ''}`, 'aria-hidden': 'true' });
   return Array.from({ length: Math.min(count, 12) }, (_, at) => cardBack(`${place}-${at}`, { small: place === 'hand' }));

@@ -1,4 +1,4 @@
-/** The orchard: sixteen fields of fruit, drawn for picking, and small as what somebody knows of them. */
+/** The orchard: sixteen fields of fruit, large for picking, and small as a viewer knows them. */
 import { badge } from '../lib/parts.js';
 import { seatColour } from '../lib/seats.js';
 import { h } from '../lib/view.js';
@@ -15,7 +15,7 @@ export function fruit(kind, label) {
     h('path', { d: OUTLINES[kind] }));
 }
 
-/** The fields to pick from. What is shown and not confirmed is marked, and said. */
+/** The fields to pick from. Unconfirmed picks are marked and labelled. */
 export function orchardBoard({ shown, confirmed, nameOf, onPick }) {
   const { fruit: kinds, pickers } = shown.G;
   return h('div', { key: 'orchard', class: 'orchard' }, kinds.map((kind, at) => {
@@ -32,7 +32,7 @@ export function orchardBoard({ shown, confirmed, nameOf, onPick }) {
   }));
 }
 
-/** What somebody knows of the fields, small and to be looked at only. */
+/** The fields as a viewer knows them, small and without buttons. */
 export function smallOrchard({ state, label, className = '' }) {
   const pickers = state?.G.pickers ?? [];
   return h('div', { key: 'small', class: `small-orchard ${className}`, role: 'img', 'aria-label': `${label}: ${counted(pickers)}`, 'data-pickers': pickers.map((picker) => picker ?? '-').join(''), 'data-state': state?._stateID },

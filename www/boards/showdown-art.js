@@ -11,7 +11,7 @@ export function face(card) {
   ];
 }
 
-/** What a card is called, for those who do not see it. */
+/** A card's name, for screen readers. */
 export function spoken(card) {
   return `${KINDS[card.type].title} (${card.rank} of ${card.suit})`;
 }

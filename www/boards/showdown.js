@@ -6,7 +6,7 @@ import { mayAct, stageOf } from '../lib/seats.js';
 import { h } from '../lib/view.js';
 import { face, hearts, spoken } from './showdown-art.js';
 
-/** What the board starts with: a hand is open only while its seat may act. */
+/** The board's options at first: a hand is open only while its seat may act. */
 export const showdownOptions = { hidden: true };
 
 /** A seat's name. */

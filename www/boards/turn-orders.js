@@ -87,7 +87,7 @@ function whatNow({ ctx, options, session }) {
     ' CUSTOM_FROM reads the field when a phase begins: then end the phase.');
 }
 
-/** The seat for a button that belongs to none: whoever has the turn, or one who may act in its stead. */
+/** The seat for a button without one: the current player's, or another that may act. */
 function caller(ctx) {
   return mayAct(ctx, ctx.currentPlayer) ? ctx.currentPlayer : Object.keys(ctx.activePlayers ?? {})[0] ?? ctx.currentPlayer;
 }

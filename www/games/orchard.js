@@ -11,7 +11,7 @@ const PICKERS = [0, 1];
 function pick({ G, playerID }, at) {
   if (playerID === KEEPER || !(at in G.fruit)) return INVALID_MOVE;
   if (G.pickers[at] !== null) return invalid({ why: 'somebody has picked it' });
-  // No picker's client has `secret`: there this passes, and only the master knows better.
+  // No picker's client has `secret`: only the master can refuse this.
   if (G.secret?.dog) return invalid({ why: 'the dog is loose' });
   G.pickers[at] = Number(playerID);
 }
@@ -44,7 +44,7 @@ export default {
     },
   },
 
-  // What one likes best counts double, and who that is only the master can tell.
+  // A player's favourite fruit counts double; only the master knows the favourites.
   endIf({ G }) {
     if (G.pickers.includes(null)) return;
     const points = PICKERS.map((seat) => {

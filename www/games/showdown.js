@@ -1,7 +1,7 @@
 /**
- * Showdown: a small table of gunslingers, and reactive play in all its forms. A card is played, others must answer: one of
- * them, one after another, all at once, or two by turns. Who must answer is set by `setActivePlayers` in the move itself,
- * what they answer is kept in `G.pendingAction`.
+ * Showdown: a small table of gunslingers, and reactive play in all its forms. A card is played, and others must answer: one
+ * of them, one after another, all at once, or two by turns. The move sets who must answer by `setActivePlayers`, and keeps
+ * what they answer to in `G.pendingAction`.
  */
 import { INVALID_MOVE } from 'rondel/core';
 import { createCards, KINDS } from './showdown-cards.js';

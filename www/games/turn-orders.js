@@ -5,7 +5,7 @@ export const ORDERS = ['DEFAULT', 'RESET', 'CONTINUE', 'ONCE', 'CUSTOM', 'CUSTOM
 export const ACTIVE = ['none', 'ALL', 'ALL_ONCE', 'OTHERS', 'OTHERS_ONCE', 'custom'];
 export const PHASES = ['day', 'night'];
 
-/** What may be set as `next`, by the name the form shows. */
+/** The choices for `next`, by the name that the form shows. */
 export const NEXT = {
   none: undefined,
   'currentPlayer: pay': { currentPlayer: 'pay' },

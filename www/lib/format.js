@@ -1,4 +1,4 @@
-/** Values as a developer reads them, and what changed between two of them. */
+/** Values as JavaScript writes them, and the changes between two of them. */
 
 /** A value on one line, as JavaScript writes it, at most `limit` characters. */
 export function inline(value, limit = 400) {
@@ -13,7 +13,7 @@ export function changes(before, now) {
   return [...fields, ...gone.map((name) => ({ name, value: undefined, changed: true }))];
 }
 
-/** JavaScript source as pieces of text with a class for the eye. */
+/** JavaScript source as pieces of text with a class for their colour. */
 export function pieces(source) {
   const found = [];
   let end = 0;

@@ -1,4 +1,4 @@
-/** What the engine knows, beside the game: ctx and G with what just changed, the log by turns, the game's source. */
+/** The inspector beside the game: ctx and G with the latest changes, the log by turns, the game's source. */
 import { changes, inline, pieces } from './format.js';
 import { badge } from './parts.js';
 import { h } from './view.js';

@@ -48,7 +48,7 @@ async function showSource(place) {
   render(place, code((await answer.text()).trimEnd()));
 }
 
-// Measured on request only: nobody's phone should grow warm from looking at a page.
+// Measured on request only, to spare batteries.
 function measure(button, place) {
   button.addEventListener('click', () => {
     const { endIf: _, ...endless } = harvest;

@@ -9,7 +9,7 @@ export function badge(seat, label) {
 }
 
 /**
- * A button that makes a move. It is never truly disabled: pressed in vain it shows the engine's reason, and keeps the focus.
+ * A button that makes a move. It is never disabled: when the move is refused it shows the engine's reason, and keeps the focus.
  * `possible` says whether it would be accepted.
  */
 export function moveButton({ key, possible, onClick, label, ...props }, ...children) {

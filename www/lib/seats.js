@@ -1,6 +1,6 @@
 /** Seats at the table: who may act, acting as one of them, and how each is drawn. */
 
-/** Calls `fn` while the client sits at `seat`, and answers what `fn` answers. */
+/** Calls `fn` while the client has the seat `seat`; returns what `fn` returns. */
 export function asSeat(client, seat, fn) {
   if (client.playerID !== seat) client.updatePlayerID(seat);
   return fn(client);
@@ -58,7 +58,7 @@ export function seatColour(seat) {
   return `var(--seat-${Number(seat) % GLYPHS.length})`;
 }
 
-/** A seat's shape, as an SVG path around 0,0 within a radius of 10: colour alone would not tell seats apart for everybody. */
+/** A seat's shape, as an SVG path around 0,0 within a radius of 10: not everybody can tell seats apart by colour. */
 export function seatGlyph(seat) {
   return GLYPHS[Number(seat) % GLYPHS.length];
 }

@@ -1,4 +1,4 @@
-/** A session: one client at one table, with what the page shows beside it: the last action, its time, why it was refused. */
+/** A session: one client, with what the page shows about its last action: its time, and why it was refused. */
 import { Client } from 'rondel/client';
 import { asSeat, seatName, whoActs } from './seats.js';
 
@@ -35,7 +35,7 @@ export function createSession({ game, numPlayers, nameOf = seatName, explain, on
 
   function act(seat, label, call, what) {
     const state = client.getState();
-    // Asked first, of the state the refusal speaks about.
+    // Asked first: the refusal is about this state.
     const why = what.move && seat != null ? explain?.(state, seat, what.move, what.args) : null;
     const run = () => {
       const began = performance.now();
@@ -44,7 +44,7 @@ export function createSession({ game, numPlayers, nameOf = seatName, explain, on
     };
     const { handle, time } = seat == null ? run() : asSeat(client, seat, run);
     const error = handle?.error ?? null;
-    // An event may be accepted and do nothing, such as ending a stage one is not in: that is worth a word too.
+    // An event may be accepted and do nothing, such as endStage of a player in no stage: the page says so.
     const idle = error === null && what.event !== undefined && unchanged(state, client.getState());
     const reason = error ? refusal(error, state, seat, what, { why, nameOf }) : idle ? without(what.event, seat, nameOf) : null;
     session.last = { number: (session.last?.number ?? 0) + 1, seat, label, time, refused: error !== null || idle, idle, type: error?.type, reason };
@@ -65,7 +65,7 @@ export function createSession({ game, numPlayers, nameOf = seatName, explain, on
   }
 }
 
-/** A duration as people read it. Browsers round their clock, so a small one is a bound and not a number. */
+/** A duration as text. Browsers round their clock, so a small one is shown as a bound. */
 export function inMilliseconds(time) {
   return time < 0.1 ? '< 0.1 ms' : `${time.toFixed(1)} ms`;
 }

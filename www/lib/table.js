@@ -7,7 +7,7 @@ import { h, render } from './view.js';
 import { createPawn, seatWheel } from './wheel.js';
 
 /**
- * Puts `spec` on the page inside `root` and answers a function that takes it away. A spec holds `title`, `blurb`, `document`,
+ * Puts `spec` on the page inside `root` and returns a function that removes it. A spec holds `title`, `blurb`, `document`,
  * `source`, `seats`, `game(options)`, `board(view)`, and, where the game has them, `nameOf`, `phases`, `explain`, `options`.
  */
 export function mountTable(root, spec, { seed } = {}) {

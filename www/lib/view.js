@@ -30,7 +30,7 @@ function patchChildren(parent, wanted, inSvg) {
     const old = child.key === undefined ? take(loose, child) : keyed.get(child.key);
     return old && sameKind(old, child) ? patch(old, child, inSvg) : create(child, inSvg);
   });
-  // What goes, goes first: then what stays is already in its place, and is not moved (an element loses focus when moved).
+  // Elements are removed first: then the others are in their places and are not moved (an element loses focus when moved).
   const kept = new Set(nodes);
   for (const node of [...parent.childNodes]) if (!kept.has(node)) node.remove();
   let place = parent.firstChild;

@@ -16,7 +16,7 @@ export function point(turn, radius) {
   return `${(Math.cos(angle) * radius).toFixed(2)} ${(Math.sin(angle) * radius).toFixed(2)}`;
 }
 
-/** The hub's hand, which only ever runs clockwise: answers how far it has come when it points at `target`, in turns. */
+/** The hub's hand, which only turns clockwise: returns its total rotation when it points at `target`, in turns. */
 export function createPawn() {
   let turns = null;
   return (target) => {
@@ -61,7 +61,7 @@ function phaseRing(phases, current) {
   return phases.map((phase, at) => {
     const middle = (at + 0.5) * size;
     const id = `phase-arc-${phases.length}-${at}`;
-    // On the lower half the text runs the other way round, or it would stand on its head.
+    // On the lower half the text runs the other way, so that it is not upside down.
     const lower = middle > 0.25 && middle < 0.75;
     const [a, b] = [point(at * size + 0.01, lower ? 114.5 : 109), point((at + 1) * size - 0.01, lower ? 114.5 : 109)];
     const radius = lower ? 114.5 : 109;

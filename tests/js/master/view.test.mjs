@@ -81,9 +81,9 @@ test('Rondel sends what boardgame.io sends, except for the initial state', () =>
     assert.deepEqual(throughJSON(filter(viewer, clean(cases.update))), throughJSON(theirs(viewer, clean(cases.update))));
     assert.deepEqual(throughJSON(filter(viewer, cases.whispered)), throughJSON(theirs(viewer, cases.whispered)));
     const [, mine] = filter(viewer, cases.sync).args;
-    const [, his] = theirs(viewer, cases.sync).args;
-    assert.deepEqual(throughJSON(mine.log), throughJSON(his.log));
-    assert.deepEqual(throughJSON(mine.state.G), throughJSON(his.state.G));
+    const [, expected] = theirs(viewer, cases.sync).args;
+    assert.deepEqual(throughJSON(mine.log), throughJSON(expected.log));
+    assert.deepEqual(throughJSON(mine.state.G), throughJSON(expected.state.G));
   }
 });
 

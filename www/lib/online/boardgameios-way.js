@@ -1,8 +1,8 @@
 /**
- * The rules of boardgame.io 0.50 for the same game and the same network, for comparison. It is not boardgame.io, but does
- * as that does: a move is applied at once and sent with the number of the state it was made on; whatever state comes that is not
- * older replaces what is shown; a move on an older state than the master's, or one that the game refuses, changes
- * nothing, and nobody is told.
+ * boardgame.io 0.50's protocol for the same game and the same network, for comparison. It is not boardgame.io, but does the
+ * same: a move is applied at once and sent with the ID of the state it was made on; a state that arrives replaces the shown
+ * one unless it is older; a move on an older state than the master's, or one that the game refuses, changes nothing, and
+ * nobody is told.
  */
 import { CreateGameReducer, Sync, getFilterPlayerView } from 'rondel/internal';
 import { Master } from 'rondel/master';
@@ -13,7 +13,7 @@ export function openServer({ game, matchID, numPlayers }) {
   const viewOf = getFilterPlayerView(rules);
   const connections = new Set();
   const master = new Master(rules, new OneMatch(), {
-    // To whom no sender is named would be answered after a refusal, which boardgame.io does not do.
+    // Without a sender the master would answer a refusal, which boardgame.io does not do.
     send({ sender, playerID, ...payload }) {
       sender?.deliver(viewOf(playerID, payload));
     },
@@ -82,7 +82,7 @@ export function joinAsBoardgameIO({ game, playerID, server, network, onChange })
     onChange();
   }
 
-  // As its sockets do: what could not be sent is sent when the connection is back, and then everything is asked for.
+  // As its sockets do: unsent messages are sent when the connection is back, followed by a sync.
   function connected() {
     const waiting = unsent;
     unsent = [];
@@ -96,7 +96,7 @@ export function joinAsBoardgameIO({ game, playerID, server, network, onChange })
   }
 }
 
-/** Every move must have seen the newest state, as boardgame.io demands of moves without `ignoreStaleStateID`. */
+/** Every move must be made on the latest state, as in boardgame.io without `ignoreStaleStateID`. */
 function withStrictMoves(game) {
   const moves = Object.entries(game.moves).map(([name, move]) => [name, { move, strict: true }]);
   return { ...game, moves: Object.fromEntries(moves) };

@@ -69,7 +69,7 @@ export function mountOnline(root, { seed } = {}) {
     const value = isOff ? 0 : conditions[name];
     const text = unit === '%' ? `${Math.round(value * 100)} %` : `${value} ms`;
     const id = `online-${name}`;
-    // The label names the range alone: it would take the number inside of it for what it labels.
+    // The label names the range alone; otherwise it would label the number inside it.
     return h('div', { key: name, class: 'slider' },
       h('label', { for: id, class: 'slider-name' }, label, ' ', h('small', null, note)),
       h('output', { for: id, class: 'slider-value' }, text),
@@ -96,7 +96,7 @@ export function mountOnline(root, { seed } = {}) {
         h('button', { key: 'new', type: 'button', class: 'button', onClick: begin }, 'New match')));
   }
 
-  /** Both at the same moment: the master can do only one of the two. */
+  /** Both at the same moment: the master can make only one of the two moves. */
   function pickTheSame() {
     const free = freeFields(match.phones.map(({ shown }) => shown));
     if (free.length === 0) return;

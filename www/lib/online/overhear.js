@@ -1,9 +1,9 @@
-/** A transport with a second client on its line: that one hears every message of the master's, and says nothing. */
+/** A transport with a second client, which receives every message of the master and sends none. */
 import { Transport } from 'rondel/internal';
 
 /**
  * Two in place of one `multiplayer`: `speaks` for the client that plays, `listens` for one that shows what the master has
- * told so far.
+ * sent so far.
  */
 export function overhear(multiplayer) {
   let tell = () => {};
@@ -31,6 +31,6 @@ class Listener extends Transport {
     this.setConnectionStatus(false);
   }
 
-  // What it misses, the other client on the line asks for.
+  // The other client requests what this one misses.
   requestSync() {}
 }

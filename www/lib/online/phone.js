@@ -1,4 +1,4 @@
-/** A player's phone: the fields as it shows them, what the master has confirmed to it, and what became of the last picks. */
+/** A player's phone: the fields as it shows them, what the master has confirmed, and the outcomes of the last picks. */
 import { fruit, orchardBoard, smallOrchard } from '../../boards/orchard.js';
 import { badge } from '../parts.js';
 import { listed, seatColour } from '../seats.js';

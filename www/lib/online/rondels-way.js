@@ -32,7 +32,7 @@ export function joinAsRondel({ playerID, multiplayer, onChange, ...options }) {
         get status() { return handle.status; },
         get why() { return handle.error && (handle.error.payload?.why ?? handle.error.message); },
         get type() { return handle.error?.type; },
-        /** It showed, and then the master said no. */
+        /** Whether it was shown and then refused by the master. */
         get isTakenBack() { return handle.status === 'rejected' && !isRefusedHere; },
       });
       handle.confirmed.then(onChange);

@@ -1,4 +1,4 @@
-/** What calls `draw` once, soon, however often it is called until then. */
+/** A function that calls `draw` once, soon, however often it is called until then. */
 export function soon(draw) {
   let isDue = false;
   return () => {
