@@ -40,7 +40,7 @@ export class ConfirmedMatch {
     this.#development = development;
   }
 
-  /** Knows nothing any more: another match begins, or another player sees it. */
+  /** Forgets everything: the client goes to another match, or to another seat. */
   clear() {
     [this.state, this.initialState, this.matchData, this.chatMessages] = [null, null, undefined, []];
   }
@@ -109,7 +109,7 @@ export class ConfirmedMatch {
     return { log: { entries, length: length + added.length, ahead: [] }, added, deltalog, news: deltalog };
   }
 
-  /** A state of the master's, the log with it, what is to be `added` to that, and what it tells of one's own actions. */
+  /** Takes a state of the master's, with its log, the entries to be `added` to that, and those that may tell of own actions. */
   #confirm(view, { log, added, deltalog, news }, { sync, seat, now }, isWhole) {
     const [last, refused] = sync ? this.#answersIn(sync) : [-1 - this.#ownIn(news, seat, view._stateID), []];
     const { canUndo = false, canRedo = false } = sync ?? {};
@@ -131,7 +131,7 @@ export class ConfirmedMatch {
       }
     }
     if (!isTaken) return false;
-    // An answer that neither changes nor answers anything: something before what it answers is missing.
+    // A message that brings neither a new state nor an answer: the master lacks an action before the one it answers.
     const isNews = before?.view._stateID !== view._stateID || this.#waiting.size < waitingBefore;
     if (sync && !isNews && waitingBefore > 0) this.#core.mendGap(now);
     return true;
@@ -145,7 +145,7 @@ export class ConfirmedMatch {
     return [last, (refused ?? []).flatMap(([seq, error]) => [seq, isObject(error) ? error : invalid('no reason was given')])];
   }
 
-  /** How many of this player's own actions are in what is new of the log. Events do not say whose they are. */
+  /** How many of the player's own actions are among new log entries. Events do not say whose they are. */
   #ownIn(entries, seat, stateID) {
     const authors = entries.filter(({ automatic }) => !automatic).map(({ action }) => action.payload.playerID);
     const own = authors.filter((author) => author === seat).length;

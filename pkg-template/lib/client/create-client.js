@@ -8,9 +8,9 @@ import { obstacleAfter } from './runaway.js';
 import { makeSubscribers } from './subscribers.js';
 
 /**
- * A client as its session knows it.
+ * The client that a session belongs to.
  *
- * @typedef {object} ClientCore
+ * @typedef {object} SessionOwner
  * @property {import('../../client.d.ts').ClientOpts} options as they were given
  * @property {boolean} compat whether boardgame.io 0.50's ways are kept
  * @property {boolean} development
@@ -22,7 +22,7 @@ import { makeSubscribers } from './subscribers.js';
  * @property {boolean} isStale whether `getState()` has to ask the session for the state
  * @property {boolean} isDisposed
  * @property {() => State | null} getState
- * @property {() => void} announce tells the subscribers of a new state, which stands whatever throws
+ * @property {() => void} announce tells the subscribers of a new state; what they throw undoes nothing
  * @property {(what: string, error: import('./handle.js').ActionError) => Handle} refuse
  * @property {(thrown: unknown) => Handle} refuseAfter refuses what has thrown because subscribers act without end;
  *   otherwise throws it again
@@ -45,7 +45,7 @@ import { makeSubscribers } from './subscribers.js';
  * @property {() => State | null} readState the state as the player sees it now; `null` if there is none yet
  * @property {(call: Call, args: readonly unknown[]) => Handle} act makes an action and tells the subscribers
  * @property {(name: string, id: number, args: unknown[]) => boolean} canMove
- * @property {() => boolean} isPlaying whether code of the game's runs, in the midst of which nothing changes
+ * @property {() => boolean} isPlaying whether the game's code runs now, which may change nothing here
  * @property {(what: string, tell: () => void) => import('./runaway.js').Obstacle | null} obstacleTo what keeps the
  *   subscribers from acting now
  * @property {() => void} start
@@ -87,14 +87,14 @@ const REDO = { what: 'redo', type: 'REDO' };
 const RESET = { what: 'reset', type: 'RESET' };
 const LOAD_STATE = { what: 'loadState', type: 'SYNC' };
 
-/** Why a client refuses whatever is asked of it once it has been disposed of. */
+/** Why a client refuses each action once it has been disposed of. */
 export const DISPOSED = invalid('the client has been disposed of');
 
 /**
  * A client as users hold it, over a session of its match.
  *
  * @param {import('../../client.d.ts').ClientOpts} options
- * @param {(client: ClientCore) => Session} openSession
+ * @param {(client: SessionOwner) => Session} openSession
  */
 export function createClient(options, openSession) {
   const { game, debug, playerID, matchID = 'default', credentials } = options;
@@ -102,7 +102,7 @@ export function createClient(options, openSession) {
   const isTalkative = development && debug !== false;
   const compat = game?.compat === '0.50';
   const { subscribe, notifyAll, clear } = makeSubscribers(getState, compat);
-  /** @type {ClientCore} */
+  /** @type {SessionOwner} */
   const client = {
     options,
     compat,
@@ -131,7 +131,7 @@ export function createClient(options, openSession) {
   let explained;
 
   function getState() {
-    // What is asked for in the midst of it, by a `playerView` say, is the state from before.
+    // A `playerView` that asks for the state gets the one from before.
     if (!client.isStale || isReading) return state;
     isReading = true;
     try {
@@ -183,7 +183,7 @@ export function createClient(options, openSession) {
     return handle;
   }
 
-  /** Nobody is told in the midst of a move. */
+  /** Subscribers are not told: a move is being made. */
   function refuseInGame(what) {
     const error = busyRefusal(what);
     explained ??= new Set();

@@ -2,9 +2,9 @@ import { hasSameMembers } from '../util/equal.js';
 import { isPlain } from '../util/objects.js';
 
 /**
- * What a component needs of a client: `read()` answers the state it was last told of, always the same object
- * until then, and `subscribe(fn)` also starts the client for as long as anybody is subscribed.
- * Works with anything that has `getState`, `subscribe`, `start` and `stop`.
+ * A client as components use it. `read()` answers the same state until the client tells of another one;
+ * `subscribe(fn)` also starts the client, for as long as anybody is subscribed.
+ * It works with anything that has `getState`, `subscribe`, `start` and `stop`.
  */
 export function follow(client) {
   let state;
@@ -19,7 +19,7 @@ export function follow(client) {
   };
 
   const subscribe = (fn) => {
-    let told = () => {}; // A client may call back while it is being subscribed to; that is no news.
+    let told = () => {}; // A client may call back while it is subscribed to; that is no news.
     const release = retain(client);
     let unsubscribe;
     try {
@@ -43,7 +43,7 @@ export function follow(client) {
   return { read, subscribe };
 }
 
-/** `next`, or `previous` if that says the same: so a selector may build a new array or object every time. */
+/** `next`, or `previous` if both have the same members: so a selector may build a new array or object every time. */
 export function reuseIfSame(previous, next) {
   return isSame(previous, next) ? previous : next;
 }

@@ -1,5 +1,5 @@
 /**
- * What a move or event call returns: how it ended. In single-player mode that is known at once.
+ * Why an action was refused.
  *
  * @typedef {import('../../types.js').ActionError} ActionError
  */
@@ -53,7 +53,7 @@ export class Handle {
 }
 
 /**
- * The error of an action that cannot be made at all.
+ * The error of an action that nobody could make now.
  *
  * @returns {ActionError}
  */
@@ -61,7 +61,7 @@ export function invalid(message) {
   return { type: 'action/action_invalid', message };
 }
 
-/** The handle of every action that was accepted. */
+/** The handle of every action that a match in the page has done. */
 export const CONFIRMED = makeHandle('confirmed', null);
 
 /** The handle of an action that was refused. */

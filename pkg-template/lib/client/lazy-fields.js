@@ -1,8 +1,8 @@
-/** Where an object keeps what its lazy fields are made of. Under a symbol, so that they work through proxies too. */
+/** The key of what an object's lazy fields are made of. A symbol, so that they work through proxies too. */
 const SOURCE = Symbol('rondel.source');
 
 /**
- * Fields that are made when somebody looks, and then kept. All objects share their getters: an object literal with
+ * Fields that are made when somebody reads them, and then kept. All objects share their getters: an object literal with
  * getters of its own takes an engine two or three times as long.
  *
  * @template S

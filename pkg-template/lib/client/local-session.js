@@ -12,7 +12,7 @@ const NO_MESSAGES = Object.freeze([]);
 /**
  * A match in the page, played by an engine of its own.
  *
- * @param {import('./create-client.js').ClientCore} client
+ * @param {import('./create-client.js').SessionOwner} client
  * @param {typeof import('../engine/match.js').openMatch} openMatch
  * @returns {import('./create-client.js').Session}
  */
@@ -23,7 +23,7 @@ export function openLocalSession(client, openMatch) {
   let isPlaying = false;
   let log = { entries: [] };
   let views = [];
-  // What this player saw last: the same again as long as nothing changes.
+  // What the player saw last: the same object as long as nothing changes.
   let seen = {};
   takeSeat(seatOf(client.playerID));
   engine.setCredentials(host.keep(client.credentials));
@@ -177,7 +177,7 @@ export function openLocalSession(client, openMatch) {
       pending: 0,
       lastError: client.lastError,
     };
-    // Most states have no more to tell of it.
+    // Most states have nothing to undo or redo.
     if (!hasPast) now.canUndo = false;
     if (!hasFuture) [now._redo, now.canRedo] = [[], false];
     return withRest(now, {
@@ -227,7 +227,7 @@ export function openLocalSession(client, openMatch) {
     engine.free();
   }
 
-  /** For whoever asks when the engine is gone. One that has failed tells no more. */
+  /** For those who ask after the engine is freed. An engine that has failed answers nothing. */
   function keepLastState() {
     try {
       if (!engine.isRetired) catchUp(log);
@@ -239,12 +239,12 @@ export function openLocalSession(client, openMatch) {
   }
 }
 
-/** A seat as the engine takes it: a text, or `undefined` for whoever's turn it is. */
+/** A seat as the engine takes it: a text, or `undefined` for the player whose turn it is. */
 function seatOf(playerID) {
   return idText(playerID) ?? undefined;
 }
 
-/** What few look at of a state. A disposed client's states keep what somebody has looked at, and are empty otherwise. */
+/** The fields of a state that few read. Once the client is disposed of, those that nobody has read are empty. */
 const withRest = lazyFields({
   plugins: ({ view, play, plugins }) => (view.snapshot ? play(() => plugins(view.snapshot)) : {}),
   deltalog: ({ view, host }) => (view.snapshot ? host.take(view.snapshot.deltalog()) : []),

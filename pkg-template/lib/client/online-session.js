@@ -11,14 +11,14 @@ import { DISPOSED } from './create-client.js';
 import { Handle, invalid } from './handle.js';
 import { lazyFields } from './lazy-fields.js';
 import { makeOnlineCore } from './online-core.js';
-import { entriesOf, isSame } from './online-state.js';
+import { entriesOf, showSame } from './online-state.js';
 import { idText } from './players.js';
 import { checkedDepth, makePredictor } from './predictor.js';
 import { obstacleAfter, obstacleOnline } from './runaway.js';
 import { makeWakeTimer } from './wake-timer.js';
 import { makeWorkQueue } from './work-queue.js';
 
-/** For `getState()`. What is pending is read live: that an action was confirmed as it was predicted is no new state. */
+/** For `getState()`. `pending` is read live: an action that is confirmed as it was predicted makes no new state. */
 const withRest = lazyFields({
   log: ({ log }) => entriesOf(log),
   isActive: ({ ctx, seat, isActive }) => isActive(ctx, seat),
@@ -34,21 +34,21 @@ const NOT_HERE = {
  * A match on a master, which it reaches through a transport.
  *
  * @param {import('../online/transports/transport.js').Transport & { clock?: any, isImmediate?: boolean }} transport
- * @param {import('./create-client.js').ClientCore} client
+ * @param {import('./create-client.js').SessionOwner} client
  * @returns {import('./create-client.js').Session}
  */
 export function openOnlineSession(transport, client) {
   const { development, options: { game, predict = game.predict ?? 'moves' } } = client;
   const clock = transport.clock ?? REAL_TIME;
   const source = unprocessed(game);
-  // In development, what shows before the answer is tried out all the same.
+  // A master in the page answers before anything could show. In development actions are predicted all the same.
   const isAnswered = !development && transport.isImmediate;
   const depth = checkedDepth(predict);
   const replica = new Replica(game, { depth: depth === 'flow' ? 'flow' : 'moves' });
   const session = randomID();
   const core = makeOnlineCore({
     predict: makePredictor(replica, { depth: isAnswered ? 'none' : depth, waits }),
-    isSame,
+    isSame: showSame,
     send,
     resolve,
     publish,
@@ -57,14 +57,14 @@ export function openOnlineSession(transport, client) {
     leavesTrace,
     passedOver,
   });
-  // Whatever reaches the match goes through here, and is told of once, at its end.
+  // Everything that changes the match runs in this queue; subscribers are told once, at the end of each piece.
   const { call, during } = makeWorkQueue({ now: () => clock.now(), between: tellNews, after: setTimer });
   // The actions that wait for an answer, by number.
   const waiting = new Map();
   const match = new ConfirmedMatch({ core, session, waiting, development });
   const timer = makeWakeTimer(clock, () => hear((now) => core.wake(now)));
   const explained = new Set();
-  // As text: what a page gives may be numbers.
+  // As text: the page may give numbers.
   let [matchID, seat] = [idText(client.matchID), idText(client.playerID)];
   // What is confirmed, with the player's own actions on top.
   /** @type {any} */
@@ -116,13 +116,13 @@ export function openOnlineSession(transport, client) {
     receive,
   };
 
-  /** Throws if this is no moment to begin something that a transport is to end. */
+  /** Throws if this is no moment to call a transport. */
   function checkConnection(what) {
     client.check(what);
     checkRoom();
   }
 
-  /** What comes from outside: nobody would catch what it throws. */
+  /** Does what the transport or the clock asks for. Neither would catch what is thrown. */
   function hear(work) {
     if (client.isDisposed) return;
     try {
@@ -142,7 +142,7 @@ export function openOnlineSession(transport, client) {
     return running.game === source;
   }
 
-  /** Makes an action, at once unless something is being sent: then it follows, and its handle tells what came of it. */
+  /** Makes an action at once, or when what runs now is done; then its handle tells what has come of it. */
   function act({ what, type, name }, args) {
     const sent = copied(args);
     const obstacle = obstacleOf(type, sent);
@@ -159,7 +159,7 @@ export function openOnlineSession(transport, client) {
         if (made.error && isLate) tellOutcome({ what, resolve }, made.error);
       });
     } catch (error) {
-      // Under `compat` subscribers throw to whoever acted.
+      // Under `compat` subscribers throw to whoever has acted.
       if (made) throw error;
       isGivenUp = true;
       return client.refuseAfter(error);
@@ -172,7 +172,7 @@ export function openOnlineSession(transport, client) {
   /** `{ seq }` of an action that waits for its answer now, or `{ error }`. */
   function submit({ type, name, args }, outcome, now) {
     if (client.isDisposed) return { seq: 0, error: DISPOSED };
-    // No master would answer.
+    // No master would answer a spectator.
     if (isSpectator()) return { seq: 0, error: SPECTATOR };
     const payload = name === undefined ? { playerID: seat } : { type: name, args, playerID: seat };
     const seq = core.submit({ type, payload }, now);
@@ -232,12 +232,12 @@ export function openOnlineSession(transport, client) {
   /** For the module. */
   function send({ type, payload }, [seen, seq, first, dependsOn, ahead]) {
     const { view } = match.state;
-    // A master that answers nothing has no use for it.
+    // A number of 0: the master is one that answers nothing.
     /** @type {any} */
     const sync = seq > 0 ? { session, seq, first } : undefined;
     if (dependsOn > 0) sync.dependsOn = dependsOn;
     if (ahead) sync.ahead = true;
-    // The credentials of now: what was sent with others before may have been refused for them.
+    // The present credentials: an action that is sent again may have been refused because of older ones.
     const { credentials } = client;
     const sent = { type, payload: credentials === undefined ? payload : { ...payload, credentials }, sync };
     tell('sendAction', view._stateID === seen ? view : { ...view, _stateID: seen }, sent);
@@ -269,7 +269,7 @@ export function openOnlineSession(transport, client) {
     tell('requestSync');
   }
 
-  /** A transport that throws has lost the message: it is sent again as others that are lost. */
+  /** Calls the transport. If it throws, the message is lost, and is sent again as any that is lost. */
   function tell(method, ...args) {
     try {
       const answer = transport[method](...args);
@@ -284,12 +284,12 @@ export function openOnlineSession(transport, client) {
     refusal = typeof reason === 'string' ? invalid(reason) : reason;
   }
 
-  /** For the module: of events, boardgame.io's log does not tell whose they were. */
+  /** For the module: whether the log tells that an action was done. Of events, boardgame.io's does not say whose they were. */
   function leavesTrace({ type }) {
     return type !== 'GAME_EVENT' && type !== 'PLUGIN' && !game.disableLog;
   }
 
-  /** For the module: boardgame.io's master says nothing of what it refuses. */
+  /** For the module: the error of an action that a master has dropped without an answer, as boardgame.io's does. */
   function passedOver() {
     return { type: 'action/stale_state_id', message: 'the master has passed it over' };
   }
@@ -305,11 +305,11 @@ export function openOnlineSession(transport, client) {
     });
   }
 
-  /** Goes to another match or seat: what is pending has no answer any more, and what was seen is not theirs to see. */
+  /** Goes to another match or seat: what is pending gets no answer any more, and the new player may not see what was seen. */
   function move(change, method, name) {
     if (client.isDisposed) return change();
     call(() => {
-      // First, because the rest is not to be done without it.
+      // First: if it throws, nothing is done.
       core.forget(invalid('the client has gone to another match or seat'));
       change();
       match.clear();
@@ -342,7 +342,7 @@ export function openOnlineSession(transport, client) {
     try {
       return during(() => replica.canMove(shown.view, action));
     } catch {
-      // It may have looked at what is hidden here; the master will see.
+      // The move may need what is hidden here; the master decides.
       return true;
     }
   }
@@ -353,7 +353,7 @@ function obstacleOf(type, sent) {
   return NOT_HERE[type] ?? (sent ? null : 'arguments that JSON has no text for cannot be sent');
 }
 
-/** Arguments as the master gets them, whatever becomes of the originals; nothing if they cannot be sent. */
+/** Arguments as the master gets them, even if the originals change later; nothing if they cannot be sent. */
 function copied(args) {
   try {
     return jsonCopy(args);

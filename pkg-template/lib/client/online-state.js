@@ -21,9 +21,9 @@ export function entriesOf({ entries, length, ahead }) {
   return [...entries.slice(0, length), ...ahead];
 }
 
-/** Whether two states show the same. What says the same in both becomes the same object. */
-export function isSame(one, other) {
-  // Before anything else, because it costs nothing.
+/** Whether two states show the same. Parts that are equal become the same object in both. */
+export function showSame(one, other) {
+  // First, because it costs nothing.
   if (one.view._stateID !== other.view._stateID) return false;
   let isSameView = true;
   for (const part of ['G', 'ctx', 'plugins']) {
@@ -32,14 +32,14 @@ export function isSame(one, other) {
     else isSameView = false;
   }
   const isSameRest = one.canUndo === other.canUndo && one.canRedo === other.canRedo && isSameLog(one.log, other.log);
-  // Of one list, so that the next comparison is short.
+  // Both share one list, so that the next comparison is short.
   if (isSameRest) one.log = other.log;
   return isSameView && isSameRest;
 }
 
 function isSameLog(one, other) {
   if (one.length + one.ahead.length !== other.length + other.ahead.length) return false;
-  // Of the same list both begin alike: what was predicted is at the end.
+  // Logs that share a list differ at most where something was predicted, at the end.
   const ahead = one.entries === other.entries ? one.ahead.length + other.ahead.length : Infinity;
   const [ends, others] = [one, other].map(({ entries, length, ahead: last }) => {
     return [...entries.slice(Math.max(0, length + last.length - ahead), length), ...last];

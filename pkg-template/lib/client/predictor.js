@@ -1,5 +1,6 @@
 import { rondelError } from '../util/error.js';
 import { messageOf } from '../util/report.js';
+import { isActiveIn } from './players.js';
 
 const PREDICTIONS = ['moves', 'flow', 'none'];
 
@@ -10,8 +11,8 @@ export function checkedDepth(depth) {
 }
 
 /**
- * What a client can tell of its player's actions before the master has answered: for the module, `[state, entered]`,
- * `[undefined, false, error]`, or nothing if only the master can tell.
+ * Predicts what comes of the player's actions before the master has answered. For the module the answer is
+ * `[state, entered]`, `[undefined, false, error]`, or nothing if only the master can tell.
  *
  * @param {import('../engine/engine-cache.js').Replica} replica
  * @param {{ depth: 'moves' | 'flow' | 'none', waits: (name: string, why: string) => void }} options
@@ -50,7 +51,7 @@ export function makePredictor(replica, { depth, waits }) {
     return [{ view: next, log, deltalog, canUndo, canRedo: false }, entered];
   }
 
-  /** A predicted state as its player sees it: what a master keeps to itself stays as the view has it. */
+  /** A predicted state as its player sees it: what only the master has, such as other plugins' data, stays as it was. */
   function viewOf({ G, ctx, plugins, _undo, _stateID }, { plugins: known }) {
     const own = replica.names.plugins.map((name) => [name, plugins[name]]);
     const seen = own.length > 0 ? { ...known, ...Object.fromEntries(own) } : known;

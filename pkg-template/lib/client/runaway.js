@@ -1,25 +1,27 @@
 import { rondelError } from '../util/error.js';
 import { hasRoom, report } from '../util/report.js';
 
-/** So many notifications may be under way within one another; the stack bears more than twice as many. */
+/** How many notifications may be nested in one another; the stack has room for more than twice as many. */
 const MOST_LEVELS = 500;
-/** So many actions may follow from one call from outside, without being nested in one another. */
+/** How many actions may follow from one call of the page's, without being nested in one another. */
 const MOST_ROUNDS = 10_000;
-/** From so many levels on actions are counted, and a full stack is the subscribers' doing. */
+/** From how many levels on actions are counted, and subscribers are to blame for a full stack. */
 const DEEP = 4;
 
-/** How many notifications of this page's clients are under way within one another. */
+/** How many notifications are nested in one another now, of all clients of the page. */
 let levels = 0;
-/** The same, with what online clients do besides. */
+/** The same, and the work of online clients around them. */
 let scopes = 0;
+/** How many actions have followed from the page's last call. */
 let rounds = 0;
+
 /**
- * Why nobody can act: subscribers do so without end.
+ * What keeps everybody from acting: subscribers act without end.
  *
  * @typedef {object} Obstacle
  * @property {Error} error what a client throws
  * @property {import('./handle.js').ActionError} refusal what an action gets
- * @property {Set<() => void>} clients tell the subscribers of the clients that were kept from acting
+ * @property {Set<() => void>} clients one function for each client that was kept from acting: it tells its subscribers
  */
 
 /**
@@ -30,8 +32,8 @@ let rounds = 0;
 let runaway = null;
 
 /**
- * Runs what tells subscribers, who may act again. If they do so without end, everybody is told once more how things
- * stand when they have returned; until then nobody can act.
+ * Runs what tells subscribers, who may act in turn. If they do so without end, nobody can act until all of them have
+ * returned; then all are told once more.
  *
  * @param {0 | 1} level 1 if subscribers are told, 0 for work that leads to it
  * @param {() => void} run
@@ -53,8 +55,8 @@ export function nested(level, run) {
 /**
  * What keeps a client from acting now. Nearly always `null`.
  *
- * @param {string} what is called
- * @param {() => void} tell the client's subscribers, when all have returned
+ * @param {string} what the method that is called
+ * @param {() => void} tell tells the client's subscribers, once all have returned
  * @returns {Obstacle | null}
  */
 export function obstacleTo(what, tell) {
@@ -62,13 +64,13 @@ export function obstacleTo(what, tell) {
   return obstacleAfterMany(what, tell);
 }
 
-/** The same for an action of an online client, which may follow from others without being nested in them. */
+/** The same for an online client, whose actions may follow from others without being nested in them. */
 export function obstacleOnline(what, tell) {
   if (scopes === 0) return null;
   return obstacleAfterMany(what, tell);
 }
 
-/** The same after something was thrown: because subscribers have filled the stack, or because of such an obstacle. */
+/** The same after something was thrown: `null` if neither an obstacle nor a stack that subscribers have filled is its cause. */
 export function obstacleAfter(thrown, tell) {
   if (runaway !== null && thrown === runaway.error) return runaway;
   if (levels < DEEP || !isOverflow(thrown)) return null;
@@ -89,7 +91,7 @@ function obstacleAfterMany(what, tell) {
 function limitReached() {
   if (levels >= MOST_LEVELS) return `${levels} within one another`;
   if (rounds > MOST_ROUNDS) return `${MOST_ROUNDS} times in one call`;
-  // Before it is full, in the midst of something that cannot bear it.
+  // Asked before it is full, while nothing is half done.
   return levels >= DEEP && !hasRoom() ? 'the stack is full' : null;
 }
 

@@ -3,23 +3,23 @@ import { report } from '../util/report.js';
 import { nested, obstacleAfter, obstacleTo } from './runaway.js';
 
 /**
- * State subscribers. Each is called in its own `try`; who comes meanwhile waits for the next notification.
+ * State subscribers. Each is called in its own `try`; one that is added during a notification is told from the next on.
  *
  * @param {() => unknown} getState
  * @param {boolean} compat whether boardgame.io 0.50's ways are kept
  */
 export function makeSubscribers(getState, compat) {
   const subscribers = new Map();
-  // As they are now; nobody changes this list.
+  // The subscribers as they are now. The list is replaced, never changed, so that a notification may walk it.
   let list = [];
 
   function subscribe(subscriber) {
     if (typeof subscriber !== 'function') throw rondelError('client/subscriber', 'subscribe: expected a function');
-    // boardgame.io counts the subscribers for a number, so that one may take another's place.
+    // boardgame.io numbers subscribers by how many there are, so that one may take another's place.
     const id = compat ? subscribers.size : Symbol('subscription');
     subscribers.set(id, subscriber);
     list = [...subscribers];
-    // Those who subscribe one another without end are told when all of them have returned.
+    // Subscribers that subscribe one another without end are told when all of them have returned.
     if (!obstacleTo('subscribe', notifyAll)) nested(1, () => notify(subscriber));
     return () => {
       subscribers.delete(id);
@@ -42,7 +42,7 @@ export function makeSubscribers(getState, compat) {
     list = [];
   }
 
-  /** False if there is nothing to tell: the game's `playerView` has thrown. */
+  /** Whether there was a state to tell of: there is none if the game's `playerView` throws. */
   function notify(subscriber) {
     let hasState = false;
     try {
@@ -52,7 +52,7 @@ export function makeSubscribers(getState, compat) {
     } catch (error) {
       if (obstacleAfter(error, notifyAll)) return true;
       if (compat) throw error;
-      // One subscriber's mistake is not the others' problem; it surfaces as an uncaught error.
+      // One subscriber's mistake must not keep the others from being told; it surfaces as an uncaught error.
       report(error);
     }
     return hasState;

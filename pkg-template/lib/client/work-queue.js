@@ -3,24 +3,26 @@ import { nested } from './runaway.js';
 import { checkRoom } from '../engine/stack-probe.js';
 
 /**
- * A queue of things to do, one after the other: what is asked for in the midst of one follows when that is done.
+ * A queue of work that is done one piece at a time: a piece that is added while another runs waits until that is done.
  *
- * @param {{ now: () => number, between: () => void, after: () => void }} calls `between`: after each, when others may
- *   be asked for and are done at once; `after`: when nothing is left to do
+ * @param {object} calls
+ * @param {() => number} calls.now the time that each piece gets
+ * @param {() => void} calls.between is called after each piece; what is added then is done at once
+ * @param {() => void} calls.after is called when the queue is empty
  */
 export function makeWorkQueue({ now, between, after }) {
   const waiting = [];
   let isBusy = false;
   return { call, during };
 
-  /** Throws what the first of those that were done has thrown; all are done. Where the stack is full, none is begun. */
+  /** Does all that waits, and then throws what the first piece has thrown. Where the stack is full, nothing is begun. */
   function call(work) {
     if (!isBusy) checkRoom();
     waiting.push(work);
     if (!isBusy) nested(0, workOff);
   }
 
-  /** Answers a question, in the midst of which nothing else is done. */
+  /** Answers a question; work that is added meanwhile waits until it is answered. */
   function during(ask) {
     const wasBusy = isBusy;
     isBusy = true;
@@ -32,7 +34,7 @@ export function makeWorkQueue({ now, between, after }) {
     }
   }
 
-  /** Nobody would catch what is thrown. */
+  /** The caller asked a question, and is not to catch what other work throws. */
   function goOn() {
     try {
       nested(0, workOff);
@@ -51,7 +53,7 @@ export function makeWorkQueue({ now, between, after }) {
       }
     };
     while (waiting.length > 0) {
-      // Taken here, so that each round ends nearer the end, even where the stack is full.
+      // Taken from the queue first, so that the loop ends even if each attempt fails on a full stack.
       const work = waiting.shift();
       attempt(() => doOne(work));
       attempt(between);
