@@ -30,6 +30,10 @@ async function readGlue(path) {
     bundle: true,
     format: 'esm',
     target: 'es2022',
+    // Lets wasm-bindgen's own classes be dropped, which nobody uses: classes with guards take their place.
+    define: { 'Symbol.dispose': 'undefined' },
+    pure: ['FinalizationRegistry'],
+    minifySyntax: true,
     write: false,
     metafile: true,
     logLevel: 'error',
