@@ -337,8 +337,8 @@ export function openOnlineSession(transport, client) {
   }
 
   function canMove(name, _id, args) {
-    if (!shown) return false;
-    const action = { type: 'MAKE_MOVE', payload: { type: name, args, playerID: seat ?? null } };
+    if (!shown || isSpectator()) return false;
+    const action = { type: 'MAKE_MOVE', payload: { type: name, args, playerID: seat } };
     try {
       return during(() => replica.canMove(shown.view, action));
     } catch {
