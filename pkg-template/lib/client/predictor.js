@@ -1,6 +1,5 @@
 import { rondelError } from '../util/error.js';
 import { messageOf } from '../util/report.js';
-import { isActiveIn } from './players.js';
 
 const PREDICTIONS = ['moves', 'flow', 'none'];
 
