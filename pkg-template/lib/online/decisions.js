@@ -58,12 +58,11 @@ class Attempt {
       this.fresh = outcome.entered;
       return outcome.state._stateID;
     }
-    this.error = outcome.error ?? { type: 'action/action_invalid', message: 'not available' };
-    if ('thrown' in outcome) {
-      this.thrown = { error: outcome.thrown };
-      // What a game throws may tell what it knows.
-      this.error = { type: this.error.type, message: 'the game threw an error' };
-    }
+    const error = outcome.error ?? { type: 'action/action_invalid', message: 'not available' };
+    const isThrown = 'thrown' in outcome;
+    if (isThrown) this.thrown = { error: outcome.thrown };
+    // What a game throws may tell what it knows.
+    this.error = isThrown ? { type: error.type, message: 'the game threw an error' } : error;
     return LED_TO_NOWHERE;
   }
 
@@ -154,7 +153,7 @@ export function leaving(playerID) {
 export function removePlayer(rules, state, playerID) {
   const attempt = new Attempt(rules, state, { action: leaving(playerID) });
   if (attempt.run() !== LED_TO_NOWHERE) attempt.ledger = withFresh(ledgerOf(state), attempt.fresh, attempt.done._stateID);
-  else if (attempt.error.type === 'action/gameover') attempt.error = undefined;
+  else if (attempt.error?.type === 'action/gameover') attempt.error = undefined;
   return attempt;
 }
 

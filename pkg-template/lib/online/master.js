@@ -143,7 +143,7 @@ export class Master {
       if (!state) return { error: 'game not found' };
       if (done) {
         this.#announce(matchID, state, next, done, request);
-        return yield* this.#noteProgress(matchID, next);
+        return yield* this.#noteProgress(matchID, done);
       }
       if (request.sync) this.#answer(matchID, next ?? state, request, refused && acksTo(request, refused));
       else yield* this.#recover(matchID, request);
@@ -169,7 +169,7 @@ export class Master {
     if (error) return { error: error.type };
     if (!done) return undefined;
     this.#announce(matchID, state, next, done, { action: leaving(playerID), playerID });
-    return yield* this.#noteProgress(matchID, next);
+    return yield* this.#noteProgress(matchID, done);
   }
 
   *#sync(matchID, playerID, { numPlayers, denied: whetherDenied, sender }) {
