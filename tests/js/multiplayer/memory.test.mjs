@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
-import { leakOf } from '../support/leak.mjs';
-import { memoryInUse } from '../support/memory.mjs';
+import { memoryInUse, testLeaks } from '../support/memory.mjs';
 
 const options = {
   game: { setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } },
@@ -32,9 +31,7 @@ test('disposed clients of one match leave no memory behind', async () => {
   assert.ok(growth < 1000, `${growth.toFixed(0)} bytes a client stay behind`);
 });
 
-const file = new URL('leaks.mjs', import.meta.url);
-
-for (const [what, name, count] of [
+testLeaks(new URL('leaks.mjs', import.meta.url), [
   ['500 clients that are stopped and dropped, with their masters and games', 'clients', 500],
   ['500 clients against bots', 'clientsWithBots', 500],
   ['200 tables of clients that predict', 'tables', 200],
@@ -44,9 +41,4 @@ for (const [what, name, count] of [
   ['200 tabs', 'tabs', 200],
   ['500 masters with their games and storages', 'masters', 500],
   ['10,000 names of strangers at one master', 'strangers', 10_000],
-]) {
-  test(`${what} leave less than 8 MB`, async () => {
-    const left = await leakOf(file, name, count);
-    assert.ok(left < 8, `${left.toFixed(1)} MB stay behind`);
-  });
-}
+]);

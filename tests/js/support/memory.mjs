@@ -1,6 +1,9 @@
 // Memory in use after everything that can be collected has been.
+import assert from 'node:assert/strict';
+import test from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { leakOf } from './leak.mjs';
 
 setFlagsFromString('--expose-gc');
 export const collect = runInNewContext('gc');
@@ -13,4 +16,14 @@ export async function memoryInUse() {
   }
   const { heapUsed, external, arrayBuffers } = process.memoryUsage();
   return heapUsed + external + arrayBuffers;
+}
+
+/** A test for each scenario `[what, name, count]` of a file of leaks. */
+export function testLeaks(file, scenarios) {
+  for (const [what, name, count] of scenarios) {
+    test(`${what} leave less than 8 MB`, async () => {
+      const leak = await leakOf(file, name, count);
+      assert.ok(leak < 8, `${leak.toFixed(1)} MB stay behind`);
+    });
+  }
 }
