@@ -3,7 +3,7 @@ import { openLocalSession } from './lib/client/local-session.js';
 import { idText } from './lib/client/players.js';
 import { rondelError } from './lib/util/error.js';
 // Last, because it brings the packed engine: in a bundle, what follows that is compressed without what stands before it.
-import { openMatch } from './lib/engine/match.js';
+import { openMatch } from './lib/game/match.js';
 
 /**
  * A match of a game, in boardgame.io's shape: `moves`, `events`, `getState()`, `subscribe()` and the rest. The client

@@ -1,7 +1,7 @@
 import { EVENTS } from './lib/engine/arguments.js';
 import { rondelError } from './lib/util/error.js';
-import { makeEngine } from './lib/engine/match.js';
-import { Replica, SOURCE, initialState, mode } from './lib/engine/engine-cache.js';
+import { makeEngine } from './lib/game/match.js';
+import { Replica, SOURCE, initialState, mode } from './lib/game/engine-cache.js';
 import { replicaOf } from './lib/online/match-data.js';
 
 export { createMatch } from './lib/online/match-data.js';

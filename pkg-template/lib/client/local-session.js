@@ -13,7 +13,7 @@ const NO_MESSAGES = Object.freeze([]);
  * A match in the page, played by an engine of its own.
  *
  * @param {import('./create-client.js').SessionOwner} client
- * @param {typeof import('../engine/match.js').openMatch} openMatch
+ * @param {typeof import('../game/match.js').openMatch} openMatch
  * @returns {import('./create-client.js').Session}
  */
 export function openLocalSession(client, openMatch) {

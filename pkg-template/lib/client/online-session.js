@@ -1,5 +1,5 @@
 import { running } from '../engine/busy.js';
-import { Replica, unprocessed } from '../engine/engine-cache.js';
+import { Replica, unprocessed } from '../game/engine-cache.js';
 import { checkRoom } from '../engine/stack-probe.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
 import { REAL_TIME } from '../util/clock.js';

@@ -13,7 +13,7 @@ export function checkedDepth(depth) {
  * Predicts what comes of the player's actions before the master has answered. For the module the answer is
  * `[state, entered]`, `[undefined, false, error]`, or nothing if only the master can tell.
  *
- * @param {import('../engine/engine-cache.js').Replica} replica
+ * @param {import('../game/engine-cache.js').Replica} replica
  * @param {{ depth: 'moves' | 'flow' | 'none', waits: (name: string, why: string) => void }} options
  */
 export function makePredictor(replica, { depth, waits }) {

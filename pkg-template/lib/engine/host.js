@@ -7,7 +7,7 @@ import {
 } from './codes.js';
 import { rondelError } from '../util/error.js';
 import { ObjectFactory } from './object-factory.js';
-import { findUnserializable } from '../game/serializable.js';
+import { findUnserializable } from '../util/serializable.js';
 
 import { encodeCtx } from './state.js';
 import { makeTools, settle } from './tools.js';

@@ -4,7 +4,7 @@ import { decide, leaving, removePlayer } from './decisions.js';
 import { acksOf, acksTo } from './ledger.js';
 import { createMatch, publicPlayers, replicaOf } from './match-data.js';
 import { matchNameOf, nameOf } from './names.js';
-import { unprocessed } from '../engine/engine-cache.js';
+import { unprocessed } from '../game/engine-cache.js';
 import { isPromise } from '../util/promise.js';
 import { say } from '../util/report.js';
 import { MALFORMED, readAction, readChat } from './request.js';

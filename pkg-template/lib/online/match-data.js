@@ -1,4 +1,4 @@
-import { Replica, initialState, unprocessed } from '../engine/engine-cache.js';
+import { Replica, initialState, unprocessed } from '../game/engine-cache.js';
 
 const replicas = new WeakMap();
 

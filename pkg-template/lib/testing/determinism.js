@@ -2,7 +2,7 @@ import { rondelError } from '../util/error.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
 import { diff } from '../online/protocol/patch.js';
 import { inWords, makeChance, playersOf, randomAction } from './random-play.js';
-import { Replica, unprocessed } from '../engine/engine-cache.js';
+import { Replica, unprocessed } from '../game/engine-cache.js';
 import { messageOf } from '../util/report.js';
 import { watched } from './watched.js';
 import { inWorld } from './worlds.js';

@@ -26,7 +26,7 @@ export function makeChance(seed, game) {
  * An action that somebody tries: mostly one of the players who may act, mostly a move.
  *
  * @param {import('../../types.js').Game} rules the game
- * @param {import('../engine/engine-cache.js').Replica} replica
+ * @param {import('../game/engine-cache.js').Replica} replica
  * @param {import('../../types.js').State} state as a master has it
  * @param {{ chance: (below: number) => number, moves?: Function }} options
  */

@@ -3,7 +3,7 @@ import { Knowledge } from './visibility-model.js';
 import { createMatch } from '../online/match-data.js';
 import { Master } from '../online/master.js';
 import { inWords, makeChance, playersOf, randomAction } from './random-play.js';
-import { Replica, unprocessed } from '../engine/engine-cache.js';
+import { Replica, unprocessed } from '../game/engine-cache.js';
 import { InMemory } from '../online/storage/storage.js';
 import { getFilterPlayerView } from '../online/view.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';

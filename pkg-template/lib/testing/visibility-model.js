@@ -44,7 +44,7 @@ export class Knowledge {
   /**
    * @param {object} match
    * @param {import('../../types.js').Game} match.rules
-   * @param {import('../engine/engine-cache.js').Replica} match.replica
+   * @param {import('../game/engine-cache.js').Replica} match.replica
    * @param {(string | null)[]} match.viewers
    * @param {any} match.options
    * @param {{ text: string, what: string, owner?: string }[]} match.privately

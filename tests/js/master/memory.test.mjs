@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMatch, getFilterPlayerView } from 'rondel/internal';
 import { Master } from 'rondel/master';
-import { Replica } from '../../../pkg/lib/engine/engine-cache.js';
+import { Replica } from '../../../pkg/lib/game/engine-cache.js';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { memoryInUse } from '../support/memory.mjs';
 import { move } from './support.mjs';

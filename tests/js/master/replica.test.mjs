@@ -1,7 +1,7 @@
 // Going on from a state that is remembered leads where it leads from one that is loaded: the histories, too.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Replica } from '../../../pkg/lib/engine/engine-cache.js';
+import { Replica } from '../../../pkg/lib/game/engine-cache.js';
 import { throughJSON } from '../support/json.mjs';
 
 const action = (type, payload = {}) => ({ type, payload: { playerID: '0', ...payload } });

@@ -1,8 +1,8 @@
-import { readDefinition } from '../game/definition.js';
+import { readDefinition } from './definition.js';
 import { rondelError } from '../util/error.js';
-import { MOST_PLAYERS } from './codes.js';
-import { Host } from './host.js';
-import { loadEngine } from './load-engine.js';
+import { MOST_PLAYERS } from '../engine/codes.js';
+import { Host } from '../engine/host.js';
+import { loadEngine } from '../engine/load-engine.js';
 
 /**
  * An engine for a game, with its host and the names of moves, events and plugins; no match has begun yet.

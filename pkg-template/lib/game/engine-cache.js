@@ -1,14 +1,14 @@
-import { EVENTS, encodeEvent } from './arguments.js';
-import { busyRefusal, running } from './busy.js';
+import { EVENTS, encodeEvent } from '../engine/arguments.js';
+import { busyRefusal, running } from '../engine/busy.js';
 import {
   ENTERED_EVERYBODY, PERMIT_IGNORES_STALE, PERMIT_NONE, PERMIT_STRICT, PLACE_NONE, REQUEST_EVENT, REQUEST_MOVE, REQUEST_PLUGIN,
   REQUEST_STEP_BACK, STEP_RIGHTS_BITS, STEP_RIGHTS_NOBODY, STEP_RIGHTS_REDO, STEP_RIGHTS_UNDO,
-} from './codes.js';
+} from '../engine/codes.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
 import { makeEngine, startMatch } from './match.js';
 import { say } from '../util/report.js';
-import { encodeState } from './state.js';
+import { encodeState } from '../engine/state.js';
 
 /** Where a game that `ProcessGameConfig` has made keeps the one it was made from. */
 export const SOURCE = Symbol('the game as it was written');

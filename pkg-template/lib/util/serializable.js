@@ -1,4 +1,4 @@
-import { isPlain } from '../util/objects.js';
+import { isPlain } from './objects.js';
 
 /**
  * Finds the first value that `JSON.stringify` would lose. What was found sound before is not looked at
