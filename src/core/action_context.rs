@@ -122,7 +122,7 @@ impl<V> ActionContext<V> {
         self.fresh.borrow().clone()
     }
 
-    /// Notes that a player's situation begins anew. None: everybody's does.
+    /// Notes that a player's situation begins anew. None: the situation of all players does.
     pub(super) fn note_fresh(&self, player: Option<&PlayerID>) {
         let mut fresh = self.fresh.borrow_mut();
         match player {

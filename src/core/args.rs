@@ -97,15 +97,15 @@ pub struct ActivePlayersArg<V> {
     pub raw: Option<V>,
     /// The current player's stage.
     pub current_player: Option<StageAssignment>,
-    /// Everybody else's stage.
+    /// The stage of all other players.
     pub others: Option<StageAssignment>,
-    /// Everybody's stage.
+    /// The stage of all players.
     pub all: Option<StageAssignment>,
     /// Stages by player; a list of players puts each in no particular stage.
     pub value: Vec<(PlayerID, StageAssignment)>,
-    /// `minMoves` of everybody without one of their own.
+    /// `minMoves` of all players without one of their own.
     pub min_moves: Option<u32>,
-    /// `maxMoves` of everybody without one of their own.
+    /// `maxMoves` of all players without one of their own.
     pub max_moves: Option<u32>,
     /// Whether the present set returns when this one is empty.
     pub revert: bool,

@@ -85,7 +85,7 @@ fn check_rules<F, V>(ctx: &Ctx<V>, game: &Game<F, V>) -> Checked {
 
 fn check_whose_turn<V>(ctx: &Ctx<V>) -> Checked {
     let length = ctx.play_order.len();
-    // With nobody left in the order, the position is 0.
+    // In an empty play order, the position is 0.
     if !usize::try_from(ctx.play_order_pos).is_ok_and(|position| position < length.max(1)) {
         let problem = format!("{} is no position in a play order of {length}", ctx.play_order_pos);
         return bad_field("ctx.playOrderPos", problem);

@@ -86,7 +86,7 @@ impl Differences {
 
 /// Rondel's ways beside the table: what boardgame.io lets pass, and Rondel refuses.
 impl Differences {
-    /// `setActivePlayers` is refused if it names somebody who is no player of the match. boardgame.io makes them active.
+    /// `setActivePlayers` is refused if it names a player whom the match does not have. boardgame.io makes them active.
     pub fn refuses_unknown_active_players(self) -> bool {
         !self.compat
     }

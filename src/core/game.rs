@@ -143,9 +143,9 @@ pub struct Move<F> {
     pub client: bool,
     /// Whether it counts towards move limits.
     pub no_limit: bool,
-    /// Whether whoever makes it must have seen the present state.
+    /// Whether it is refused to a player who has not seen the present state.
     pub strict: bool,
-    /// Whether it stands in a situation that its player has not seen, too.
+    /// Whether it is accepted though its player's situation has begun anew since.
     pub ignores_stale: bool,
 }
 

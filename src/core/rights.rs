@@ -130,7 +130,7 @@ impl<F, V> Game<F, V> {
 }
 
 impl<V> Ctx<V> {
-    /// Whether a player may act; of nobody in particular, whether the game goes on.
+    /// Whether a player may act. Without a player: whether the game goes on.
     pub fn may_act(&self, player: Option<&PlayerID>) -> bool {
         self.gameover.is_none() && player.is_none_or(|player| self.is_player_active(player))
     }

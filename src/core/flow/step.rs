@@ -9,42 +9,42 @@ use super::super::log::LogArgs;
 
 /// A beginning or an ending that waits to be processed.
 pub enum Step<V> {
-    /// Every `endIf` is asked once before the first phase begins.
+    /// Before the first phase: every `endIf` is asked once.
     StartGame,
+    /// `phase.onBegin`, and then the first turn.
     StartPhase,
-    /// None: the first turn of a phase.
+    /// The turn of this player begins. None: the first turn of a phase, whose turn order says whose it is.
     StartTurn(Option<PlayerID>),
-    UpdatePhase {
-        ended: Option<Name>,
-        cause: Cause<V>,
-    },
-    UpdateTurn {
-        current_player: Option<PlayerID>,
-        cause: Cause<V>,
-    },
-    UpdateStage {
-        player: PlayerID,
-        arg: Option<Rc<StageArg<V>>>,
-    },
+    /// The choice of the phase that follows.
+    UpdatePhase { ended: Option<Name>, cause: Cause<V> },
+    /// The choice of the player who follows, by the turn order or as the ending says.
+    UpdateTurn { current_player: Option<PlayerID>, cause: Cause<V> },
+    /// The player is in this stage from now on.
+    UpdateStage { player: PlayerID, arg: Option<Rc<StageArg<V>>> },
+    /// These players are active from now on.
     UpdateActivePlayers(Rc<ActivePlayersArg<V>>),
+    /// The player leaves the match for good.
     RemovePlayer(PlayerID),
+    /// The game is over, with this outcome.
     EndGame(Option<V>),
+    /// A phase ends.
     EndPhase(EndPhase<V>),
+    /// A turn ends.
     EndTurn(EndTurn<V>),
-    EndStage {
-        player: Option<PlayerID>,
-        arg: Option<Rc<StageArg<V>>>,
-    },
+    /// A player leaves their stage, perhaps for another. None: the current player.
+    EndStage { player: Option<PlayerID>, arg: Option<Rc<StageArg<V>>> },
+    /// After a move: every `endIf` is asked.
     OnMove,
 }
 
 /// Steps that wait for their turn.
 pub type Queue<V> = VecDeque<Step<V>>;
 
-/// The end of a turn.
+/// How a turn ends.
 pub struct EndTurn<V> {
     /// The turn that is to end. Nothing happens if it has ended since.
     pub turn: u32,
+    /// Why it ends.
     pub cause: Cause<V>,
     /// Whether the engine ends it by itself.
     pub automatic: bool,
@@ -52,9 +52,9 @@ pub struct EndTurn<V> {
     pub force: bool,
 }
 
-/// The end of a phase.
+/// How a phase ends.
 pub struct EndPhase<V> {
-    /// The turn that ends with it; none if it has ended.
+    /// The turn to end with it. None: it has ended.
     pub turn: Option<u32>,
     pub cause: Cause<V>,
     /// Whether the engine ends it by itself.
@@ -76,13 +76,13 @@ impl<V> EndPhase<V> {
 /// Why something ends, and what that says about what follows.
 #[derive(Clone)]
 pub enum Cause<V> {
-    /// It was simply called for.
+    /// An event without an argument.
     Called,
-    /// `maxMoves` were made.
+    /// The player has made `maxMoves`.
     Moves,
-    /// An `endIf` or the caller said so.
+    /// The answer of an `endIf`, or an event with this argument.
     Ending(Rc<Ending<V>>),
-    /// `setPhase` was called.
+    /// `setPhase` with this argument.
     SetPhase(Rc<SetPhaseArg<V>>),
 }
 

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::table::{Callback, GameState, INVALID_MOVE, Table, Thrown};
 use super::values;
 
-/// Calls the game's closures for the engine. It keeps no state of a match, only what is told of it.
+/// Calls the game's closures for the engine. It keeps no state of a match, only what its callbacks said.
 pub struct NativeHost<G: GameState> {
     /// The engine's context, which closures get as `events`, `random` and `log`.
     pub context: SharedContext<Value>,

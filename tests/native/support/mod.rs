@@ -5,7 +5,7 @@
 //! - [`host`]: [`NativeHost`], which answers the engine's questions by calling them. Read it to see what a
 //!   `Host` has to do.
 //! - [`values`]: the arguments of events, and the answers of `endIf`, read from JSON.
-//! - [`story`]: a match, played by commands such as `0 place 3`, and told in words: [`check`].
+//! - [`story`]: a match, played by commands such as `0 place 3`, and described in words: [`check`].
 
 mod host;
 mod rules;

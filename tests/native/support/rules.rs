@@ -156,7 +156,7 @@ impl<G: GameState> Rules<G> {
         self
     }
 
-    /// Gives every hook that is not declared a body that does nothing, so that it is told when it runs.
+    /// Gives every hook that is not declared a body that does nothing, so that the story says when it runs.
     pub fn narrated(mut self) -> Self {
         let declare = |hook: &mut Hook<G>| {
             hook.get_or_insert_with(|| callback(|_| ()));

@@ -47,7 +47,7 @@ pub struct Table<'a, G> {
 }
 
 impl<G> Table<'_, G> {
-    /// Adds to what is told of this action.
+    /// Adds to the description of this action.
     pub fn say(&self, what: impl Into<String>) {
         self.said.borrow_mut().push(what.into());
     }
