@@ -112,3 +112,11 @@ pub struct ActivePlayersArg<V> {
     /// The set that follows when this one is empty. It wins over `revert`.
     pub next: Option<Rc<ActivePlayersArg<V>>>,
 }
+
+impl<V> ActivePlayersArg<V> {
+    /// Every stage that it assigns, without those of `next`.
+    pub(super) fn assignments(&self) -> impl Iterator<Item = &StageAssignment> {
+        let shared = [&self.current_player, &self.others, &self.all].into_iter().flatten();
+        shared.chain(self.value.iter().map(|(_, assignment)| assignment))
+    }
+}

@@ -1,6 +1,5 @@
 //! The check of a state that was stored or made elsewhere: what the rules rely on, beyond its types.
 
-use super::args::{ActivePlayersArg, StageAssignment};
 use super::ctx::Ctx;
 use super::error::{Refusal, RefusalKind};
 use super::game::{Game, Turn};
@@ -116,7 +115,7 @@ fn check_active_players<F, V>(ctx: &Ctx<V>, turn: &Turn<F, V>) -> Checked {
     }
     let mut next = limits.next.as_deref();
     while let Some(arg) = next {
-        for assignment in assignments(arg) {
+        for assignment in arg.assignments() {
             check_stage(&assignment.stage, turn, || "ctx._nextActivePlayers".into())?;
         }
         next = arg.next.as_deref();
@@ -136,15 +135,8 @@ fn check_stages<F, V>(
 }
 
 fn check_stage<F, V>(stage: &Stage, turn: &Turn<F, V>, path: impl Fn() -> String) -> Checked {
-    match stage {
-        Some(name) if turn.stages.is_some() && turn.stage(name).is_none() => {
-            bad_field(path(), format!("the turn declares no stage called \"{name}\""))
-        }
-        _ => Ok(()),
+    match turn.undeclared(stage) {
+        Some(name) => bad_field(path(), format!("the turn declares no stage called \"{name}\"")),
+        None => Ok(()),
     }
-}
-
-fn assignments<V>(arg: &ActivePlayersArg<V>) -> impl Iterator<Item = &StageAssignment> {
-    let shared = [&arg.current_player, &arg.others, &arg.all].into_iter().flatten();
-    shared.chain(arg.value.iter().map(|(_, assignment)| assignment))
 }

@@ -6,7 +6,7 @@ use super::args::{ActivePlayersArg, StageArg};
 use super::compat::Differences;
 use super::ctx::Ctx;
 use super::event::EventKind;
-use super::ids::{MoveId, Name, PlayerID};
+use super::ids::{MoveId, Name, PlayerID, Stage};
 
 /// A game, ready to be played. `F` is the host's type of callbacks, `V` that of its values.
 #[derive(Clone, Debug)]
@@ -217,6 +217,11 @@ impl<F, V> Turn<F, V> {
     /// The stage with this name, if it is declared.
     pub fn stage(&self, name: &str) -> Option<&StageConfig<F, V>> {
         self.stages.as_ref()?.iter().find(|stage| *stage.name == *name)
+    }
+
+    /// The name of this stage, if the turn declares stages and this is not one of them.
+    pub(super) fn undeclared<'a>(&self, stage: &'a Stage) -> Option<&'a Name> {
+        stage.as_ref().filter(|name| self.stages.is_some() && self.stage(name).is_none())
     }
 }
 

@@ -293,8 +293,7 @@ impl<H: Host> Flow<'_, H> {
                 return self.refuse(format!("setActivePlayers: no player is called \"{player}\""));
             }
         }
-        let shared = [&arg.current_player, &arg.others, &arg.all].into_iter().flatten();
-        for assignment in shared.chain(arg.value.iter().map(|(_, assignment)| assignment)) {
+        for assignment in arg.assignments() {
             self.check_stage(turn, "setActivePlayers", &assignment.stage)?;
         }
         match &arg.next {
@@ -304,12 +303,8 @@ impl<H: Host> Flow<'_, H> {
     }
 
     fn check_stage(&self, turn: &TurnOf<H>, event: &str, stage: &Stage) -> Outcome<(), H> {
-        match stage {
-            Some(name)
-                if self.game.differences.refuses_undeclared_stage()
-                    && turn.stages.is_some()
-                    && turn.stage(name).is_none() =>
-            {
+        match turn.undeclared(stage) {
+            Some(name) if self.game.differences.refuses_undeclared_stage() => {
                 self.refuse(format!("{event}: the turn declares no stage called \"{name}\""))
             }
             _ => Ok(()),
