@@ -93,6 +93,7 @@ impl OnlineClient {
     /// The master sends a state. `last` is the last action of this session that it has answered; the list has how many
     /// of them it `refused`, and for each its number and the error. If it answers nothing, `last` is -1 less the
     /// number of this client's actions in its log. False if the state is too old.
+    #[allow(clippy::too_many_arguments, reason = "one crossing, and numbers alone cross")]
     pub fn receive(&self, state: u32, number: f64, last: f64, is_whole: bool, now: f64) -> bool {
         let state = ValueId::new(state);
         let answer = if last < 0.0 {
