@@ -102,7 +102,12 @@ impl<V> Ctx<V> {
     /// Whether the match has such a player.
     pub(super) fn has_player(&self, player: &PlayerID) -> bool {
         let has = |players: &[PlayerID]| players.contains(player);
-        has(&self.play_order) || has(&self.removed) || is_seat(player, self.num_players)
+        has(&self.play_order) || has(&self.removed) || self.has_seat(player)
+    }
+
+    /// Whether this is one of the seats, `'0'` to `'n-1'`.
+    pub fn has_seat(&self, player: &str) -> bool {
+        player.parse().is_ok_and(|seat: u32| seat < self.num_players && *seat.to_string() == *player)
     }
 
     /// Whether this player is active, whether or not the game is over.
@@ -117,10 +122,6 @@ impl<V> Ctx<V> {
 /// The seats of a match, `'0'` to `'n-1'`.
 pub(super) fn everybody(num_players: u32) -> Rc<[PlayerID]> {
     (0..num_players).map(|seat| PlayerID::from(seat.to_string())).collect()
-}
-
-fn is_seat(player: &PlayerID, num_players: u32) -> bool {
-    player.parse().is_ok_and(|seat: u32| seat < num_players && *seat.to_string() == **player)
 }
 
 #[cfg(test)]

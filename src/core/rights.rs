@@ -1,6 +1,7 @@
 //! Who may do what: what the engine asks before it runs an action, and what masters, bots and clients that predict ask
 //! of it.
 
+use super::action::ActionKind;
 use super::ctx::Ctx;
 use super::error::{Refusal, RefusalKind};
 use super::event::EventKind;
@@ -18,6 +19,19 @@ pub enum Request {
     Plugin(Option<usize>),
     /// An undo or a redo.
     StepBack,
+}
+
+impl Request {
+    /// What an action asks for; none if it is not for players.
+    pub fn of<V>(kind: &ActionKind<V>) -> Option<Self> {
+        match kind {
+            ActionKind::Move { id, .. } => Some(Request::Move(Some(*id))),
+            ActionKind::Event(event) => Some(Request::Event(Some(event.kind()))),
+            ActionKind::Plugin { index, .. } => Some(Request::Plugin(Some(*index))),
+            ActionKind::Undo | ActionKind::Redo => Some(Request::StepBack),
+            ActionKind::Leave => None,
+        }
+    }
 }
 
 /// What a master has to know of an action that the rules allow.

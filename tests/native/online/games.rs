@@ -54,7 +54,7 @@ pub fn cards() -> Rules<World> {
             t.g.secret = 3;
         })
         .moves("mark", mark)
-        .moves("strictly", mark)
+        .long_move("strictly", mark, |rules| rules.strict())
         // Looks legal to everybody but the master.
         .moves("guess", |t| {
             if t.g.secret == t.number(1) as u64 {
@@ -107,11 +107,6 @@ pub fn cards() -> Rules<World> {
             mark(t);
             t.call_with("setStage", json!("b"));
         })
-}
-
-/// Whether a move must have seen the present state.
-pub fn is_strict(name: &str) -> bool {
-    name == "strictly"
 }
 
 /// So many moves each turn.

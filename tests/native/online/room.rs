@@ -92,8 +92,8 @@ impl GameView for Viewer {
     type Error = String;
 
     fn predict(&self, state: &Rc<Full>, action: &Action<Value>) -> Prediction<Rc<Full>, String> {
-        let player = self.player.as_deref().unwrap_or_default();
-        if let Some(kind) = objection(&self.game, state, player, action) {
+        let player = self.player.clone().unwrap_or_default();
+        if let Some(kind) = objection(&self.game, state, &player, action) {
             return Prediction::Refused(kind.name().into());
         }
         match self.game.engine.predict(state, action, self.depth == Depth::Flow) {
@@ -293,7 +293,7 @@ impl Room {
             Letter::Ask => self.tell(seat, None, true),
             Letter::Act(request) => {
                 let player = self.seats[seat].player.clone().expect("spectators only watch");
-                let before = self.master.state.state_id;
+                let before = self.master.state().state_id;
                 match self.master.update(&player, &request) {
                     Audience::Everybody => {
                         (0..self.seats.len()).for_each(|seat| self.tell(seat, Some(before), false));
@@ -308,7 +308,7 @@ impl Room {
     /// The master tells a seat how things stand.
     fn tell(&mut self, seat: usize, base: Option<u64>, is_answer: bool) {
         let Seat { player, is_connected: true, .. } = &self.seats[seat] else { return };
-        let view = Rc::new(view(&self.master.state, player.as_deref()));
+        let view = Rc::new(view(self.master.state(), player.as_deref()));
         let acks = player.as_ref().map(|player| self.master.acks(player)).unwrap_or_default();
         let base = base.filter(|_| self.sends_patches);
         self.network.send(to_seat(seat), Letter::Tell(News { base, view, acks, is_answer }));
@@ -420,7 +420,7 @@ impl Room {
     }
 
     fn is_quiet(&self) -> bool {
-        let now = self.master.state.state_id;
+        let now = self.master.state().state_id;
         let knows = |seat: &Seat| {
             seat.client.pending() == 0 && seat.client.confirmed().is_some_and(|(_, number)| *number == now)
         };
@@ -430,7 +430,7 @@ impl Room {
     /// What must hold when nobody waits for anything.
     fn check(&self) {
         for (number, seat) in self.seats.iter().enumerate() {
-            let truth = view(&self.master.state, seat.player.as_deref());
+            let truth = view(self.master.state(), seat.player.as_deref());
             let (confirmed, _) = seat.client.confirmed().expect("everybody knows the match");
             let shown = seat.client.shown().expect("everybody knows the match");
             assert!(shows_same(confirmed, &truth), "seat {number} does not know the truth");
@@ -444,7 +444,7 @@ impl Room {
             }
         }
         let mut made: Vec<u64> = self.done_tickets().collect();
-        let mut found = self.master.state.g.done.clone();
+        let mut found = self.master.state().g.done.clone();
         made.sort_unstable();
         found.sort_unstable();
         let has_undo = !self.game.engine.game.disable_undo;
@@ -462,7 +462,7 @@ impl Room {
     }
 
     fn standing(&self) -> String {
-        let now = self.master.state.state_id;
+        let now = self.master.state().state_id;
         let seats = self.seats.iter().enumerate().map(|(number, seat)| {
             let confirmed = seat.client.confirmed().map(|(_, number)| *number);
             format!("seat {number}: {} pending, confirmed {confirmed:?} of {now}\n", seat.client.pending())

@@ -47,6 +47,12 @@ impl<G: GameState> MoveRules<G> {
         self
     }
 
+    /// `strict: true`
+    pub fn strict(mut self) -> Self {
+        self.0.strict = true;
+        self
+    }
+
     /// `noLimit: true`
     pub fn no_limit(mut self) -> Self {
         self.0.no_limit = true;
