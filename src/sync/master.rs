@@ -38,6 +38,9 @@ pub struct MatchLedger<E> {
     players: Vec<(PlayerID, PlayerLedger<Rc<str>, E>)>,
 }
 
+/// What has been answered to each session of a player.
+pub type Acks<V> = Vec<(Rc<str>, Ack<Refusal<V>>)>;
+
 impl<H: Host> Master<H>
 where
     H::Value: Clone,
@@ -64,7 +67,7 @@ where
     }
 
     /// What has been answered to this player's sessions.
-    pub fn acks(&self, player: &str) -> Vec<(Rc<str>, Ack<Refusal<H::Value>>)> {
+    pub fn acks(&self, player: &str) -> Acks<H::Value> {
         let sessions = self.ledger.of(player).sessions.into_iter();
         sessions.map(|session| (session.id, session.ack)).collect()
     }
