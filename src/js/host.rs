@@ -1,13 +1,12 @@
 //! The host of games written in JavaScript: the engine's questions, asked across the border.
 
-use std::cell::RefCell;
 use std::rc::Rc;
 
+use super::bound::{Bound, BoundHost};
 use super::imports::{self, Thrown, answered};
 use super::names::Names;
 use super::read::{self, FunctionId, ListReader, arguments};
 use super::values::ValueId;
-use super::write::{ContextCache, Last};
 use crate::codes::{answer, place, position};
 use crate::core::{
     Ctx, Differences, Ending, GameValues, Host, Name, Played, PlayerID, PluginData, Position, Scope, State,
@@ -17,20 +16,14 @@ use crate::core::{
 /// A JavaScript game, as the engine sees it. It holds nothing of the game: functions are numbers, and whose they are
 /// the guard around each export says.
 pub struct GameHost {
-    /// The names that both sides know.
-    pub names: Rc<Names>,
-    /// `ctx` as JavaScript objects.
-    pub contexts: ContextCache,
-    /// The plugins' data that was handed over last, and as what.
-    pub plugin_data: Last<PluginData<GameHost>>,
+    bound: Bound<GameHost>,
     plugins: Rc<[Name]>,
 }
 
 impl GameHost {
     /// A host with these plugins, in the game's order.
     pub fn new(names: Rc<Names>, plugins: Rc<[Name]>, differences: Differences) -> Self {
-        let contexts = ContextCache::new(Rc::clone(&names), differences);
-        GameHost { names, contexts, plugin_data: RefCell::default(), plugins }
+        GameHost { bound: Bound::new(names, differences), plugins }
     }
 
     /// Asks one of the questions that see what every callback sees.
@@ -40,12 +33,12 @@ impl GameHost {
         function: FunctionId,
         scope: &Scope<'_, Self>,
     ) -> Result<i32, Thrown> {
-        let ctx = self.contexts.ctx_of(scope.ctx, scope.acting);
+        let ctx = self.bound.contexts.ctx_of(scope.ctx, scope.acting);
         answered(question(function, scope.g.id(), ctx.id(), apis_id(scope.apis)))
     }
 
     fn list(&self) -> ListReader<'_> {
-        ListReader::new(&self.names)
+        ListReader::new(&self.bound.names)
     }
 
     fn players(&self) -> Vec<PlayerID> {
@@ -59,6 +52,20 @@ impl GameHost {
 
     fn new_data(&self, list: &mut ListReader<'_>) -> Vec<ValueId> {
         self.plugins.iter().map(|_| list.value()).collect()
+    }
+}
+
+impl BoundHost for GameHost {
+    fn bound(&self) -> &Bound<Self> {
+        &self.bound
+    }
+
+    fn show(&self, g: &ValueId) -> ValueId {
+        g.clone()
+    }
+
+    fn read(&self, value: ValueId) -> Option<ValueId> {
+        Some(value)
     }
 }
 
@@ -80,7 +87,7 @@ impl Host for GameHost {
         setup_data: &ValueId,
     ) -> Result<ValueId, Thrown> {
         let setup = setup.map_or(place::NONE, |setup| *setup as i32);
-        let ctx = self.contexts.build(ctx);
+        let ctx = self.bound.contexts.build(ctx);
         kept(imports::setup(setup, ctx.id(), apis_id(apis), setup_data.id()))
     }
 
@@ -90,7 +97,7 @@ impl Host for GameHost {
         scope: &Scope<'_, Self>,
         args: &ValueId,
     ) -> Result<Played<Self>, Thrown> {
-        let ctx = self.contexts.ctx_of(scope.ctx, scope.acting);
+        let ctx = self.bound.contexts.ctx_of(scope.ctx, scope.acting);
         let apis = apis_id(scope.apis);
         let answer = answered(imports::run_move(*function, scope.g.id(), ctx.id(), apis, args.id()))?;
         Ok(match u32::try_from(answer) {
@@ -100,7 +107,7 @@ impl Host for GameHost {
     }
 
     fn run_hook(&self, function: &FunctionId, scope: &Scope<'_, Self>) -> Result<ValueId, Thrown> {
-        let ctx = self.contexts.ctx_of(scope.ctx, scope.acting);
+        let ctx = self.bound.contexts.ctx_of(scope.ctx, scope.acting);
         let method = scope.method.map_or(0, |method| method as u32);
         kept(imports::run_hook(*function, scope.g.id(), ctx.id(), apis_id(scope.apis), method))
     }
@@ -142,7 +149,7 @@ impl Host for GameHost {
         scope: &Scope<'_, Self>,
         args: &ValueId,
     ) -> Result<Validity<ValueId>, Thrown> {
-        let ctx = self.contexts.ctx_of(scope.ctx, scope.acting);
+        let ctx = self.bound.contexts.ctx_of(scope.ctx, scope.acting);
         let apis = apis_id(scope.apis);
         let said = answered(imports::ask_validity(*function, scope.g.id(), ctx.id(), apis, args.id()))?;
         Ok(if said == answer::VALID { Validity::Valid } else { Validity::Invalid(payload(said)) })
@@ -177,7 +184,7 @@ impl Host for GameHost {
         if self.plugins.is_empty() {
             return Ok(Vec::new());
         }
-        let ctx = self.contexts.build(ctx);
+        let ctx = self.bound.contexts.build(ctx);
         answered(imports::set_up_plugins(ctx.id()))?;
         Ok(self.new_data(&mut self.list()))
     }
@@ -192,8 +199,8 @@ impl Host for GameHost {
         if self.plugins.is_empty() {
             return Ok(None);
         }
-        let ctx = self.contexts.build(ctx);
-        let player = self.names.number_of(player);
+        let ctx = self.bound.contexts.build(ctx);
+        let player = self.bound.names.number_of(player);
         Self::push_data(&plugins.own);
         kept(imports::open_plugins(ValueId::id_or_undefined(g), ctx.id(), player)).map(Some)
     }
@@ -202,7 +209,7 @@ impl Host for GameHost {
         if self.plugins.is_empty() {
             return Ok(());
         }
-        let ctx = self.contexts.build(&state.ctx);
+        let ctx = self.bound.contexts.build(&state.ctx);
         Self::push_data(&state.plugins.own);
         answered(imports::flush_plugins(state.g.id(), ctx.id(), apis_id(apis)))?;
         let mut list = self.list();
@@ -218,7 +225,7 @@ impl Host for GameHost {
         if self.plugins.is_empty() {
             return Ok(None);
         }
-        let ctx = self.contexts.build(&state.ctx);
+        let ctx = self.bound.contexts.build(&state.ctx);
         Self::push_data(&state.plugins.own);
         let index = answered(imports::ask_plugins(state.g.id(), ctx.id()))?;
         let Ok(index) = usize::try_from(index) else { return Ok(None) };
@@ -230,7 +237,7 @@ impl Host for GameHost {
         if self.plugins.is_empty() {
             return Ok(false);
         }
-        let ctx = self.contexts.build(&state.ctx);
+        let ctx = self.bound.contexts.build(&state.ctx);
         Self::push_data(&state.plugins.own);
         Ok(answered(imports::ask_no_client(state.g.id(), ctx.id(), apis_id(apis)))? != 0)
     }

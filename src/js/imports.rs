@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 use crate::codes;
 
 /// An import has thrown; the exception itself waits on the JavaScript side.
-#[cfg(feature = "engine")]
+#[cfg(feature = "binding")]
 #[derive(Clone, Copy, Debug)]
 pub struct Thrown;
 
@@ -36,7 +36,7 @@ extern "C" {
 }
 
 // `pkg-template/lib/engine/host.js`: names, and the game's code.
-#[cfg(feature = "engine")]
+#[cfg(feature = "binding")]
 #[wasm_bindgen(js_namespace = host)]
 extern "C" {
     /// Whether anything was thrown since the export was entered.
@@ -50,10 +50,6 @@ extern "C" {
     /// The text at this place.
     #[wasm_bindgen(js_name = textAt)]
     pub fn text_at(index: u32) -> String;
-
-    /// The number of the function at this place, if there is one.
-    #[wasm_bindgen(js_name = functionAt)]
-    pub fn function_at(index: u32) -> i32;
 
     /// Notes a name under a number; later calls mean it by that.
     #[wasm_bindgen(js_name = setName)]
@@ -76,7 +72,15 @@ extern "C" {
     #[wasm_bindgen(js_name = setRefusal)]
     pub fn set_refusal(kind: &str, message: &str, payload: u32);
 
-    // The game's code. A function is an index into the list that `functionAt` has made.
+}
+
+// `pkg-template/lib/engine/host.js`: the game's code. A function is an index into the list that `functionAt` has made.
+#[cfg(feature = "engine")]
+#[wasm_bindgen(js_namespace = host)]
+extern "C" {
+    /// The number of the function at this place; -1 if there is none.
+    #[wasm_bindgen(js_name = functionAt)]
+    pub fn function_at(index: u32) -> i32;
 
     pub fn setup(function: i32, ctx: u32, apis: u32, setup_data: u32) -> i32;
 
@@ -144,7 +148,7 @@ extern "C" {
 }
 
 // `pkg-template/lib/engine/object-factory.js`: objects of a fixed shape, each made by one crossing, and kept.
-#[cfg(feature = "engine")]
+#[cfg(feature = "binding")]
 #[wasm_bindgen(js_namespace = host)]
 #[allow(clippy::too_many_arguments, reason = "one crossing is the point")]
 extern "C" {
@@ -307,4 +311,16 @@ extern "C" {
     /// Of how many players without seats something is remembered, or one of `codes::others`.
     #[wasm_bindgen(js_name = othersRemembered)]
     pub fn others_remembered() -> i32;
+}
+
+// What a game written in Rust asks: plain values, as text of JSON's.
+#[cfg(feature = "native")]
+#[wasm_bindgen(js_namespace = host)]
+extern "C" {
+    /// Keeps the value that a text says.
+    pub fn parse(text: &str) -> u32;
+
+    /// The text of a value; `null` of what has none.
+    #[wasm_bindgen(js_name = jsonText)]
+    pub fn json_text(value: u32) -> String;
 }

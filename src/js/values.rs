@@ -32,7 +32,7 @@ impl ValueId {
     }
 }
 
-#[cfg(feature = "engine")]
+#[cfg(feature = "binding")]
 impl ValueId {
     /// `undefined`.
     pub fn undefined() -> Self {
@@ -55,5 +55,18 @@ impl Drop for Kept {
         if self.0 > value::TRUE {
             imports::release(self.0);
         }
+    }
+}
+
+#[cfg(feature = "native")]
+impl ValueId {
+    /// The value that this text of JSON's says.
+    pub fn parse(text: &str) -> Self {
+        ValueId::new(imports::parse(text))
+    }
+
+    /// The value as JSON would write it; `null` for what JSON has no text for.
+    pub fn text(&self) -> String {
+        imports::json_text(self.id())
     }
 }

@@ -47,10 +47,6 @@ export class Match {
     return this.#told(this.engine.undo());
   }
 
-  reset() {
-    return this.#told(this.engine.reset());
-  }
-
   /** What `use` returns for the present state. */
   look(use) {
     const snapshot = this.engine.snapshot();

@@ -8,6 +8,8 @@ import { obstacleTo } from './runaway.js';
 
 /** @type {readonly any[]} */
 const NO_MESSAGES = Object.freeze([]);
+/** The number by which the engine keeps the state at the beginning. */
+const INITIAL = 0;
 
 /**
  * A match in the page, played by an engine of its own.
@@ -27,6 +29,7 @@ export function openLocalSession(client, openMatch) {
   let seen = {};
   takeSeat(seatOf(client.playerID));
   engine.setCredentials(host.keep(client.credentials));
+  engine.fillSlot(INITIAL);
   const match = { initialState: stateNow(), matchData: undefined, chatMessages: NO_MESSAGES };
 
   return {
@@ -106,7 +109,10 @@ export function openLocalSession(client, openMatch) {
       case 'REDO':
         return engine.redo();
       case 'RESET':
-        return withNewLog(() => engine.reset());
+        return withNewLog(() => {
+          engine.goTo(INITIAL);
+          return true;
+        });
       default:
         return loadState(args[0]);
     }

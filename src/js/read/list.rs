@@ -16,6 +16,7 @@ pub struct ListReader<'a> {
 }
 
 /// A function of the game's: its place in the host's list.
+#[cfg(feature = "engine")]
 pub type FunctionId = u32;
 
 impl<'a> ListReader<'a> {
@@ -44,6 +45,7 @@ impl<'a> ListReader<'a> {
         (0..self.number()).filter_map(|_| self.name()).collect()
     }
 
+    #[cfg(feature = "engine")]
     /// The next value as a function; none if it is `undefined`.
     pub fn function(&mut self) -> Option<FunctionId> {
         FunctionId::try_from(imports::function_at(self.advance())).ok()

@@ -1,9 +1,11 @@
 //! The flat lists that JavaScript hands over: definitions, event arguments, states from elsewhere.
 
 pub mod arguments;
+#[cfg(feature = "engine")]
 pub mod definition;
 mod list;
 pub mod state;
 
-pub use definition::JsGame;
-pub use list::{FunctionId, ListReader};
+#[cfg(feature = "engine")]
+pub use list::FunctionId;
+pub use list::ListReader;

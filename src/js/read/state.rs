@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use super::super::host::GameHost;
+use super::super::bound::BoundHost;
 use super::super::values::ValueId;
 use super::arguments;
 use super::list::ListReader;
@@ -13,7 +13,9 @@ use crate::core::{
 };
 
 /// What a state is read with.
-pub struct StateReader<'a> {
+pub struct StateReader<'a, H> {
+    /// Whose state it is.
+    pub host: &'a H,
     /// The list, from where the state begins.
     pub list: ListReader<'a>,
     /// The game's moves.
@@ -26,12 +28,12 @@ pub struct StateReader<'a> {
     pub random: Option<Random>,
 }
 
-impl StateReader<'_> {
-    /// Reads a state.
-    pub fn state(mut self) -> State<GameHost> {
-        let now = self.moment();
-        let (undo, redo) = (self.history(), self.history());
-        State {
+impl<H: BoundHost> StateReader<'_, H> {
+    /// Reads a state; none if a `G` in it is none of the game's.
+    pub fn state(mut self) -> Option<State<H>> {
+        let now = self.moment()?;
+        let (undo, redo) = (self.history()?, self.history()?);
+        Some(State {
             g: now.g,
             ctx: now.ctx,
             plugins: now.plugins,
@@ -39,27 +41,27 @@ impl StateReader<'_> {
             undo,
             redo,
             state_id: self.list.float() as u64,
-        }
+        })
     }
 
-    fn history(&mut self) -> Stack<UndoEntry<GameHost>> {
+    fn history(&mut self) -> Option<Stack<UndoEntry<H>>> {
         let mut stack = Stack::default();
         for _ in 0..self.list.number() {
-            let mut entry = self.moment();
+            let mut entry = self.moment()?;
             entry.player_id = self.list.name();
             entry.move_id = self.list.name().and_then(|name| self.moves.find(&name));
             stack = stack.push(Rc::new(entry));
         }
-        stack
+        Some(stack)
     }
 
-    fn moment(&mut self) -> UndoEntry<GameHost> {
-        let g = self.list.value();
+    fn moment(&mut self) -> Option<UndoEntry<H>> {
+        let g = self.host.read(self.list.value())?;
         let ctx = Rc::new(ctx(&mut self.list));
-        UndoEntry { g, ctx, plugins: self.plugin_data(), player_id: None, move_id: None }
+        Some(UndoEntry { g, ctx, plugins: self.plugin_data(), player_id: None, move_id: None })
     }
 
-    fn plugin_data(&mut self) -> PluginData<GameHost> {
+    fn plugin_data(&mut self) -> PluginData<H> {
         let list = &mut self.list;
         let seed = list.name();
         let prng = list.flag().then(|| Alea {

@@ -2,13 +2,14 @@
 
 use std::rc::Rc;
 
+use super::super::bound::BoundHost;
 use super::super::imports;
 use super::super::values::ValueId;
 use super::state::Converter;
 use crate::codes::{LoggedAction, name, redact, value};
 use crate::core::{LogAction, LogArgs, LogEntry};
 
-impl Converter<'_> {
+impl<H: BoundHost> Converter<'_, H> {
     /// A list of log entries.
     pub fn log(&self, entries: &[Rc<LogEntry<ValueId>>]) -> u32 {
         entries.iter().for_each(|entry| self.add_log_entry(entry));

@@ -1,48 +1,55 @@
 //! States, undo entries and the plugins' data as objects of JavaScript's.
 
-use super::super::host::GameHost;
+use super::super::bound::BoundHost;
 use super::super::imports;
-use super::super::read::JsGame;
 use super::super::values::ValueId;
-use crate::core::{Name, PluginData, Stack, State, UndoEntry};
+use crate::core::{Game, Name, PluginData, Stack, State, UndoEntry};
 
 /// Turns states, log entries and undo entries into the objects that boardgame.io's clients know, and leaves them with
 /// the host. What answers a number leaves something there to be taken.
-pub struct Converter<'a> {
+pub struct Converter<'a, H: BoundHost> {
     /// The game, for the names of moves and plugins.
-    pub game: &'a JsGame,
+    pub game: &'a Game<H::Function, ValueId>,
     /// The host, for its caches.
-    pub host: &'a GameHost,
+    pub host: &'a H,
 }
 
-impl Converter<'_> {
+impl<H: BoundHost> Converter<'_, H> {
     /// A state as an object. Of `_undo`, it has the entries from this one on.
-    pub fn state(&self, state: &State<GameHost>, first: usize) -> u32 {
-        let ctx = self.host.contexts.ctx_of_state(&state.ctx);
+    pub fn state(&self, state: &State<H>, first: usize) -> u32 {
+        let ctx = self.host.bound().contexts.ctx_of_state(&state.ctx);
         let plugins = self.plugins(&state.plugins);
         let deltalog = self.log(&state.deltalog);
         let (undo, redo) = (self.undo(&state.undo, first), self.redo(&state.redo));
         let state_id = state.state_id as f64;
-        imports::keep_state(state.g.id(), ctx.id(), plugins.id(), deltalog, undo, redo, state_id)
+        imports::keep_state(
+            self.host.show(&state.g).id(),
+            ctx.id(),
+            plugins.id(),
+            deltalog,
+            undo,
+            redo,
+            state_id,
+        )
     }
 
     /// `_undo` from this entry on, the oldest first.
-    pub fn undo(&self, stack: &Stack<UndoEntry<GameHost>>, first: usize) -> u32 {
+    pub fn undo(&self, stack: &Stack<UndoEntry<H>>, first: usize) -> u32 {
         let count = stack.depth().saturating_sub(first);
         stack.iter().take(count).for_each(|entry| self.add_undo_entry(entry));
         imports::keep_list(true)
     }
 
     /// `_redo`, the nearest first.
-    pub fn redo(&self, stack: &Stack<UndoEntry<GameHost>>) -> u32 {
+    pub fn redo(&self, stack: &Stack<UndoEntry<H>>) -> u32 {
         stack.iter().for_each(|entry| self.add_undo_entry(entry));
         imports::keep_list(false)
     }
 
     /// The plugins' data as an object: `{ random: { data }, log: { data }, events: { data }, … }`; the same object as
     /// long as it is the same data.
-    pub fn plugins(&self, plugins: &PluginData<GameHost>) -> ValueId {
-        let mut last = self.host.plugin_data.borrow_mut();
+    pub fn plugins(&self, plugins: &PluginData<H>) -> ValueId {
+        let mut last = self.host.bound().plugin_data.borrow_mut();
         if let Some((known, object)) = &*last
             && known.random == plugins.random
             && known.own.iter().map(ValueId::id).eq(plugins.own.iter().map(ValueId::id))
@@ -54,7 +61,7 @@ impl Converter<'_> {
         object
     }
 
-    fn make_plugins(&self, plugins: &PluginData<GameHost>) -> ValueId {
+    fn make_plugins(&self, plugins: &PluginData<H>) -> ValueId {
         let random = &plugins.random;
         let [c, s0, s1, s2] = random.prng.map_or([0.0; 4], |alea| [alea.c, alea.s0, alea.s1, alea.s2]);
         let object = ValueId::new(imports::make_plugins(&random.seed, random.prng.is_some(), c, s0, s1, s2));
@@ -65,11 +72,11 @@ impl Converter<'_> {
         object
     }
 
-    fn add_undo_entry(&self, entry: &UndoEntry<GameHost>) {
+    fn add_undo_entry(&self, entry: &UndoEntry<H>) {
         let name = entry.move_id.and_then(|id| self.game.move_names.name(id));
         imports::add_undo_entry(
-            entry.g.id(),
-            self.host.contexts.ctx_of_entry(&entry.ctx).id(),
+            self.host.show(&entry.g).id(),
+            self.host.bound().contexts.ctx_of_entry(&entry.ctx).id(),
             self.plugins(&entry.plugins).id(),
             self.number(entry.player_id.as_ref()),
             self.number(name),
@@ -78,6 +85,6 @@ impl Converter<'_> {
 
     /// The number of a name that may be missing.
     pub(super) fn number(&self, name: Option<&Name>) -> i32 {
-        self.host.names.number_of(name)
+        self.host.bound().names.number_of(name)
     }
 }

@@ -1,0 +1,362 @@
+//! A match of a game with any host, as [`GameEngine`](super::GameEngine) holds it.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use super::bound::BoundHost;
+use super::imports::{self, Thrown};
+use super::memory;
+use super::read::state::StateReader;
+use super::read::{self, ListReader};
+use super::values::ValueId;
+use super::write::Converter;
+use crate::codes::{entered, permit, request, step_rights, value};
+use crate::core::{
+    Action, ActionKind, Engine, EventKind, Fault, FreshPlayers, Game, LogEntry, Permit, PlayerID, Refusal,
+    RefusalKind, Request, SharedContext, Start, State, check_state,
+};
+
+/// A match, whatever its game is written in: what each method does, `GameEngine` says.
+pub trait Match {
+    fn apply(&self, kind: ActionKind<ValueId>) -> bool;
+    fn start(&self, num_players: u32, setup_data: u32) -> bool;
+    fn check(&self, request: u32, place: i32) -> i32;
+    fn is_active(&self) -> bool;
+    fn step_rights(&self) -> i32;
+    fn can_move(&self, id: usize, args: u32) -> bool;
+    fn load_state(&self) -> bool;
+    fn snapshot(&self) -> Option<Box<dyn Moment>>;
+    fn log_from(&self, first: usize) -> u32;
+    fn tell_refusal(&self);
+    fn set_player_id(&self);
+    fn set_player_number(&self, number: usize);
+    fn allow_nobody(&self);
+    fn predict_only(&self, flow: bool);
+    fn fill_slot(&self, number: usize);
+    fn clear_slot(&self, number: usize);
+    fn go_to(&self, number: usize);
+    fn shared_undo(&self, number: usize) -> usize;
+    fn export_state(&self, first_undo: usize) -> u32;
+    fn entered(&self) -> i32;
+    fn set_credentials(&self, credentials: u32);
+}
+
+/// The state of a match at one moment: what each method does, `Snapshot` says.
+pub trait Moment {
+    fn can_go(&self, back: bool) -> bool;
+    fn plugins(&self) -> u32;
+    fn deltalog(&self) -> u32;
+    fn undo_stack(&self) -> u32;
+    fn redo_stack(&self) -> u32;
+}
+
+/// A match of a game with this host.
+pub struct HostedMatch<H: BoundHost> {
+    engine: Rc<Engine<H>>,
+    state: RefCell<Option<Rc<State<H>>>>,
+    log: RefCell<Vec<Rc<LogEntry<ValueId>>>>,
+    /// States that JavaScript knows by number.
+    slots: RefCell<Vec<Option<Rc<State<H>>>>>,
+    player_id: RefCell<Option<PlayerID>>,
+    credentials: RefCell<Option<ValueId>>,
+    refusal: RefCell<Option<Box<Refusal<ValueId>>>>,
+    allows_nobody: Cell<bool>,
+    predicts: Cell<Option<bool>>,
+}
+
+impl<H: BoundHost> HostedMatch<H> {
+    /// A game with its host; no match has begun yet.
+    pub fn new(game: Game<H::Function, ValueId>, host: H, context: SharedContext<ValueId>) -> Self {
+        HostedMatch {
+            engine: Rc::new(Engine { game, host, context }),
+            state: RefCell::new(None),
+            log: RefCell::new(Vec::new()),
+            slots: RefCell::new(Vec::new()),
+            player_id: RefCell::new(None),
+            credentials: RefCell::new(None),
+            refusal: RefCell::new(None),
+            allows_nobody: Cell::new(false),
+            predicts: Cell::new(None),
+        }
+    }
+}
+
+impl<H: BoundHost> Match for HostedMatch<H> {
+    fn apply(&self, kind: ActionKind<ValueId>) -> bool {
+        let Some(state) = self.state.borrow().clone() else {
+            return self.refuse("the match has not begun");
+        };
+        let action = self.action(kind, &state);
+        let applied = match self.predicts.get() {
+            None => self.engine.apply(&state, &action).map(Some),
+            Some(flow) => self.engine.predict(&state, &action, flow),
+        };
+        match applied {
+            // Also of what cannot fail, as far as the core knows: a state is whole, or it does not come about.
+            Ok(_) if imports::has_thrown() => false,
+            Ok(None) => false,
+            Ok(Some(next)) => {
+                if !matches!(action.kind, ActionKind::Plugin { .. }) {
+                    self.log.borrow_mut().extend(next.deltalog.iter().cloned());
+                }
+                memory::reserve();
+                self.state.replace(Some(Rc::new(next)));
+                true
+            }
+            Err(fault) => self.fail(fault),
+        }
+    }
+
+    fn start(&self, num_players: u32, setup_data: u32) -> bool {
+        let setup_data = ValueId::new(setup_data);
+        match self.engine.start(&Start { num_players, setup_data }) {
+            Ok(_) if imports::has_thrown() => false,
+            Ok(state) => {
+                memory::reserve();
+                self.state.replace(Some(Rc::new(state)));
+                true
+            }
+            Err(fault) => self.fail(fault),
+        }
+    }
+
+    fn check(&self, request: u32, place: i32) -> i32 {
+        let (state, player) = (self.state.borrow(), self.player_id.borrow());
+        let Some(state) = &*state else { return permit::NONE };
+        let place = usize::try_from(place).ok();
+        let request = match request {
+            request::MOVE => Request::Move(place),
+            request::EVENT => Request::Event(place.and_then(EventKind::at)),
+            request::PLUGIN => Request::Plugin(place),
+            _ => Request::StepBack,
+        };
+        match self.engine.game.check(&state.ctx, player.as_ref(), request) {
+            Ok(Permit { strict, ignores_stale }) => {
+                i32::from(strict) * permit::STRICT + i32::from(ignores_stale) * permit::IGNORES_STALE
+            }
+            Err(refusal) => {
+                self.refusal.replace(Some(refusal));
+                permit::NONE
+            }
+        }
+    }
+
+    fn is_active(&self) -> bool {
+        let list = &mut self.list();
+        read::state::ctx(list).may_act(list.name().as_ref())
+    }
+
+    fn step_rights(&self) -> i32 {
+        let Some(state) = self.state.borrow().clone() else { return step_rights::NOBODY };
+        let player = state.ctx.only_active();
+        if player.is_none() {
+            return step_rights::NOBODY;
+        }
+        let can_go = |back| i32::from(can_go(&self.engine, &state, player.as_ref(), back));
+        let number = self.engine.host.bound().names.number_of(player.as_ref());
+        (number << step_rights::BITS) + can_go(true) * step_rights::UNDO + can_go(false) * step_rights::REDO
+    }
+
+    fn can_move(&self, id: usize, args: u32) -> bool {
+        let args = ValueId::new(args);
+        let Some(state) = self.state.borrow().clone() else { return false };
+        let player = self.acting(&state).or_else(|| state.ctx.current_player.clone());
+        match self.engine.check_move(&state, player.as_ref(), id, &args) {
+            Ok(()) => true,
+            Err(fault) => self.fail(fault),
+        }
+    }
+
+    fn load_state(&self) -> bool {
+        if self.engine.context.is_busy() {
+            return self.refuse("a move or hook cannot load a state");
+        }
+        let game = &self.engine.game;
+        let reader = StateReader {
+            host: &self.engine.host,
+            list: self.list(),
+            moves: &game.move_names,
+            plugins: game.plugins.len(),
+            differences: game.differences,
+            random: self.state.borrow().as_ref().map(|now| now.plugins.random.clone()),
+        };
+        let read = reader.state();
+        if imports::has_thrown() {
+            return false;
+        }
+        let Some(state) = read else { return self.refuse("G: it is no state of this game") };
+        if let Err(refusal) = check_state(&state, game) {
+            self.refusal.replace(Some(Box::new(refusal)));
+            return false;
+        }
+        self.state.replace(Some(Rc::new(state)));
+        self.log.borrow_mut().clear();
+        true
+    }
+
+    fn snapshot(&self) -> Option<Box<dyn Moment>> {
+        let state = self.state.borrow().clone()?;
+        let (player_id, log_length) = (self.player_id.borrow().clone(), self.log.borrow().len());
+        let ctx = self.engine.host.bound().contexts.ctx_of_state(&state.ctx);
+        // The first entry is the beginning of the turn.
+        let (has_past, has_future) = (state.undo.depth() > 1, state.redo.depth() > 0);
+        let is_active = state.ctx.may_act(player_id.as_ref());
+        let state_id = state.state_id as f64;
+        let g = self.engine.host.show(&state.g);
+        imports::set_look(g.id(), ctx.id(), state_id, log_length, has_past, has_future, is_active);
+        Some(Box::new(HostedMoment { engine: Rc::clone(&self.engine), state, player_id }))
+    }
+
+    fn log_from(&self, first: usize) -> u32 {
+        converter(&self.engine).log(self.log.borrow().get(first..).unwrap_or_default())
+    }
+
+    fn tell_refusal(&self) {
+        if let Some(refusal) = self.refusal.take() {
+            let payload = ValueId::id_or_undefined(refusal.payload.as_ref());
+            imports::set_refusal(refusal.kind.name(), &refusal.message, payload);
+        }
+    }
+
+    fn set_player_id(&self) {
+        self.player_id.replace(self.list().name());
+    }
+
+    fn set_player_number(&self, number: usize) {
+        self.player_id.replace(self.engine.host.bound().names.numbered(number));
+    }
+
+    fn allow_nobody(&self) {
+        self.allows_nobody.set(true);
+    }
+
+    fn predict_only(&self, flow: bool) {
+        self.predicts.set(Some(flow));
+    }
+
+    fn fill_slot(&self, number: usize) {
+        let state = self.state.borrow().clone();
+        let mut slots = self.slots.borrow_mut();
+        if number >= slots.len() {
+            slots.resize_with(number + 1, || None);
+        }
+        if let Some(slot) = slots.get_mut(number) {
+            *slot = state;
+        }
+    }
+
+    fn clear_slot(&self, number: usize) {
+        if let Some(slot) = self.slots.borrow_mut().get_mut(number) {
+            *slot = None;
+        }
+    }
+
+    fn go_to(&self, number: usize) {
+        self.state.replace(self.in_slot(number));
+        self.log.borrow_mut().clear();
+    }
+
+    fn shared_undo(&self, number: usize) -> usize {
+        let (state, slot) = (self.state.borrow(), self.in_slot(number));
+        state.as_ref().zip(slot).map_or(0, |(state, slot)| state.undo.shared_with(&slot.undo))
+    }
+
+    fn export_state(&self, first_undo: usize) -> u32 {
+        let state = self.state.borrow().clone();
+        state.map_or(0, |state| converter(&self.engine).state(&state, first_undo))
+    }
+
+    fn entered(&self) -> i32 {
+        let FreshPlayers { everybody, players } = self.engine.context.fresh_players();
+        if everybody {
+            return entered::EVERYBODY;
+        }
+        let list = imports::make_list();
+        for player in &players {
+            imports::push_name(list, self.engine.host.bound().names.number_of(Some(player)));
+        }
+        list as i32
+    }
+
+    fn set_credentials(&self, credentials: u32) {
+        self.credentials.replace((credentials != value::UNDEFINED).then(|| ValueId::new(credentials)));
+    }
+}
+
+impl<H: BoundHost> HostedMatch<H> {
+    fn list(&self) -> ListReader<'_> {
+        ListReader::new(&self.engine.host.bound().names)
+    }
+
+    fn in_slot(&self, number: usize) -> Option<Rc<State<H>>> {
+        self.slots.borrow().get(number).cloned().flatten()
+    }
+
+    fn action(&self, kind: ActionKind<ValueId>, state: &State<H>) -> Action<ValueId> {
+        let (player_id, credentials) = (self.acting(state), self.credentials.borrow().clone());
+        Action { kind, player_id, credentials }
+    }
+
+    /// Who acts: the player who is set, or else whoever's turn it is, unless nobody may do so.
+    fn acting(&self, state: &State<H>) -> Option<PlayerID> {
+        match &*self.player_id.borrow() {
+            None if !self.allows_nobody.get() => state.ctx.current_player.clone(),
+            player => player.clone(),
+        }
+    }
+
+    fn fail(&self, fault: Fault<Thrown, ValueId>) -> bool {
+        if let Fault::Refused(refusal) = fault {
+            self.refusal.replace(Some(refusal));
+        }
+        false
+    }
+
+    fn refuse(&self, message: &str) -> bool {
+        let refusal = Refusal::new(RefusalKind::ActionInvalid, message);
+        self.refusal.replace(Some(Box::new(refusal)));
+        false
+    }
+}
+
+/// A state with the player who looks at it.
+struct HostedMoment<H: BoundHost> {
+    engine: Rc<Engine<H>>,
+    state: Rc<State<H>>,
+    player_id: Option<PlayerID>,
+}
+
+impl<H: BoundHost> Moment for HostedMoment<H> {
+    fn can_go(&self, back: bool) -> bool {
+        can_go(&self.engine, &self.state, self.player_id.as_ref(), back)
+    }
+
+    fn plugins(&self) -> u32 {
+        let data = converter(&self.engine).plugins(&self.state.plugins);
+        let list = imports::make_list();
+        imports::push_value(list, data.id());
+        list
+    }
+
+    fn deltalog(&self) -> u32 {
+        converter(&self.engine).log(&self.state.deltalog)
+    }
+
+    fn undo_stack(&self) -> u32 {
+        converter(&self.engine).undo(&self.state.undo, 0)
+    }
+
+    fn redo_stack(&self) -> u32 {
+        converter(&self.engine).redo(&self.state.redo)
+    }
+}
+
+fn converter<H: BoundHost>(engine: &Engine<H>) -> Converter<'_, H> {
+    Converter { game: &engine.game, host: &engine.host }
+}
+
+fn can_go<H: BoundHost>(engine: &Engine<H>, state: &State<H>, player: Option<&PlayerID>, back: bool) -> bool {
+    let player = player.or(state.ctx.current_player.as_ref());
+    let checked = if back { Engine::check_undo } else { Engine::check_redo };
+    checked(engine, state, player).is_ok()
+}
