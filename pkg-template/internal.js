@@ -1,4 +1,4 @@
-import { EVENTS } from './lib/engine/arguments.js';
+import { EVENTS } from './lib/engine/codes.js';
 import { rondelError } from './lib/util/error.js';
 import { makeEngine } from './lib/game/match.js';
 import { Replica, SOURCE, initialState, mode } from './lib/game/engine-cache.js';

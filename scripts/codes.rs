@@ -1,6 +1,8 @@
 //! Prints what both languages must agree on as JavaScript: `lib/engine/codes.js` of the package. The table is
 //! `src/codes/table.rs`; scripts/build compiles this with rustc alone, in half a second.
 
+use std::sync::Mutex;
+
 /// The whole table.
 macro_rules! table {
     ($($entries:tt)*) => {{
@@ -12,9 +14,15 @@ macro_rules! table {
 /// A list of the names, and the place of each.
 macro_rules! names {
     ($(#[doc = $doc:literal])* $kind:ident as $list:ident, $prefix:ident { $($variant:ident = $name:literal,)* }) => {
-        comment(&[$($doc),*]);
-        println!("export const {} = {:?};", stringify!($list), [$($name),*]);
+        list(&[$($doc),*], stringify!($list), format!("{:?}", [$($name),*]));
         places(stringify!($prefix), &[$(stringify!($variant)),*]);
+    };
+}
+
+/// The first of a list.
+macro_rules! first {
+    ($(#[doc = $doc:literal])* $part:ident = $list:ident[..$count:literal]) => {
+        list(&[$($doc),*], stringify!($part), format!("/* @__PURE__ */ {}.slice(0, {})", stringify!($list), $count));
     };
 }
 
@@ -29,8 +37,7 @@ macro_rules! kinds {
 /// A list of the values, and the place of each.
 macro_rules! values {
     ($(#[doc = $doc:literal])* $group:ident as $list:ident { $($name:ident = $value:ident,)* }) => {
-        comment(&[$($doc),*]);
-        println!("export const {} = [{}];", stringify!($list), [$(stringify!($value)),*].join(", "));
+        list(&[$($doc),*], stringify!($list), format!("[{}]", [$(stringify!($value)),*].join(", ")));
         places(stringify!($group), &[$(stringify!($name)),*]);
     };
 }
@@ -40,9 +47,9 @@ macro_rules! codes {
     ($(#[doc = $doc:literal])* $group:ident: $type:ty { $($(#[doc = $what:literal])* $name:ident = $code:expr,)* }) => {
         heading(&[$($doc),*]);
         $(
-            comment(&[$($what),*]);
             let code: $type = $code;
-            println!("export const {}_{} = {code:?};", stringify!($group).to_uppercase(), stringify!($name));
+            let (doc, group) = (comment(&[$($what),*]), stringify!($group).to_uppercase());
+            println!("{doc}export const {group}_{} = {code:?};", stringify!($name));
         )*
         println!();
     };
@@ -51,23 +58,27 @@ macro_rules! codes {
 /// One constant.
 macro_rules! constant {
     ($(#[doc = $doc:literal])* $name:ident: $type:ty = $value:expr) => {
-        comment(&[$($doc),*]);
         let value: $type = $value;
-        println!("export const {} = {value:?};", stringify!($name));
-        println!();
+        println!("{}export const {} = {value:?};\n", comment(&[$($doc),*]), stringify!($name));
     };
 }
+
+/// The lists, to be printed last: bundlers put constants where they are used only if nothing but constants stands before.
+static LISTS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 fn main() {
     println!("// Generated from src/codes/table.rs by scripts/build: what both languages must agree on.\n");
     include!("../src/codes/table.rs");
+    print!("{}", LISTS.lock().expect("one thread").join("\n"));
 }
 
-fn comment(lines: &[&str]) {
+fn list(doc: &[&str], name: &str, value: String) {
+    LISTS.lock().expect("one thread").push(format!("{}export const {name} = {value};\n", comment(doc)));
+}
+
+fn comment(lines: &[&str]) -> String {
     let text: Vec<&str> = lines.iter().map(|line| line.trim()).collect();
-    if !text.is_empty() {
-        println!("/** {} */", text.join(" "));
-    }
+    if text.is_empty() { String::new() } else { format!("/** {} */\n", text.join(" ")) }
 }
 
 /// Of what follows, not of the next line alone.

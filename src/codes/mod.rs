@@ -40,6 +40,14 @@ macro_rules! names {
     };
 }
 
+/// The first of a list.
+macro_rules! first {
+    ($(#[doc = $doc:literal])* $part:ident = $list:ident[..$count:literal]) => {
+        $(#[doc = $doc])*
+        pub const $part: usize = $count;
+    };
+}
+
 /// Kinds of something: an enum, whose numbers are what crosses.
 macro_rules! kinds {
     ($(#[doc = $doc:literal])* $kind:ident as $prefix:ident { $($(#[doc = $what:literal])* $variant:ident,)* }) => {

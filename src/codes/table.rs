@@ -17,9 +17,9 @@ table! {
         }
     }
 
-    constant! {
-        /// How many of the events a player may call.
-        PLAYER_EVENTS: usize = 8
+    first! {
+        /// What players may call: so many of the events.
+        EVENTS = EVENTS_OF_GAMES[..8]
     }
 
     names! {
@@ -89,17 +89,17 @@ table! {
         }
     }
 
-    codes! {
-        /// A stage in a flat list.
-        stage: u32 {
-            /// None is given.
-            NONE = 0,
-            /// `Stage.NULL`.
-            NULL = 1,
-            /// Its name follows.
-            NAMED = 2,
-            /// `true`, which boardgame.io takes for a name.
-            TRUE = 3,
+    names! {
+        /// What a value is that is handed over to be looked into. Those that `typeof` tells come under its name.
+        ArgumentKind as ARGUMENT_KINDS, ARGUMENT {
+            Undefined = "undefined",
+            Flag = "boolean",
+            Number = "number",
+            Text = "string",
+            Null = "null",
+            List = "list",
+            Object = "members",
+            Other = "other",
         }
     }
 
@@ -289,5 +289,32 @@ table! {
     constant! {
         /// So many actions of a client may wait for the master's answer.
         MOST_PENDING: usize = 32
+    }
+
+    names! {
+        /// The fields of arguments that the rules know.
+        Field as FIELDS, FIELD {
+            Next = "next",
+            MinMoves = "minMoves",
+            MaxMoves = "maxMoves",
+            MoveLimit = "moveLimit",
+            CurrentPlayer = "currentPlayer",
+            Others = "others",
+            All = "all",
+            Value = "value",
+            Revert = "revert",
+            Remove = "remove",
+            Stage = "stage",
+        }
+    }
+
+    first! {
+        /// Those of `setActivePlayers` and `turn.activePlayers`.
+        ACTIVE_PLAYERS_FIELDS = FIELDS[..9]
+    }
+
+    constant! {
+        /// So many sets of active players may follow one another by `next`.
+        DEEPEST_NEXT: u32 = 60
     }
 }

@@ -93,8 +93,8 @@ pub struct StageAssignment {
 /// The argument of `setActivePlayers`, or `turn.activePlayers`.
 #[derive(Clone, Debug)]
 pub struct ActivePlayersArg<V> {
-    /// The value itself, as `ctx._nextActivePlayers` shows it; only a `next` needs it.
-    pub raw: Option<V>,
+    /// The value itself, as `ctx._nextActivePlayers` shows it.
+    pub raw: V,
     /// The current player's stage.
     pub current_player: Option<StageAssignment>,
     /// The stage of all other players.

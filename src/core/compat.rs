@@ -115,6 +115,17 @@ impl Differences {
         !self.compat
     }
 
+    /// A `setStage` is refused that names nothing. boardgame.io takes it for `endStage`.
+    pub fn refuses_to_set_no_stage(self) -> bool {
+        !self.compat
+    }
+
+    /// A `setActivePlayers` is refused whose argument is neither an object nor a list. boardgame.io then lets the current
+    /// player alone be active.
+    pub fn reads_active_players_strictly(self) -> bool {
+        !self.compat
+    }
+
     /// `pass` is refused in hooks where `endTurn` is. boardgame.io takes it from everywhere, at any time.
     pub fn refuses_pass_like_end_turn(self) -> bool {
         !self.compat
@@ -167,8 +178,18 @@ impl Differences {
         self.compat
     }
 
-    /// The game's object is rewritten when an `activePlayers.next` comes into force.
-    pub fn rewrites_next_active_players(self) -> bool {
+    /// The value `true` is a name for a stage. In Rondel it stands for `Stage.NULL`.
+    pub fn takes_true_for_a_name(self) -> bool {
+        self.compat
+    }
+
+    /// A player whom the game writes as a number is never equal to the text that names them elsewhere.
+    pub fn tells_numbers_from_texts(self) -> bool {
+        self.compat
+    }
+
+    /// The game's object is rewritten when a stage or a set of active players comes into force.
+    pub fn rewrites_move_limits(self) -> bool {
         self.compat
     }
 }

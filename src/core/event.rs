@@ -27,8 +27,8 @@ pub enum Event<V> {
     SetStage(Rc<StageArg<V>>),
     /// Takes a player out of the match.
     RemovePlayer(PlayerID),
-    /// A call whose argument cannot be read. The action is refused with this message.
-    Malformed(EventKind, Rc<str>),
+    /// A call whose argument makes no sense. The action is refused, and this says why.
+    Malformed(EventKind, &'static str),
 }
 
 impl<V> Event<V> {

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::args::{ActivePlayersArg, StageArg};
-use super::compat::Differences;
+pub use super::compat::Differences;
 use super::ctx::Ctx;
 use super::event::EventKind;
 use super::ids::{MoveId, Name, PlayerID, Stage};

@@ -97,9 +97,9 @@ pub trait Host: GameValues {
     /// Warns the developer of a call that is ignored.
     fn warn(&self, message: &str);
 
-    /// Rewrites the game's `activePlayers.next` object when it comes into force, as boardgame.io does.
-    /// `ctx._nextActivePlayers` shows it.
-    fn mark_used(&self, _next: &Self::Value) {}
+    /// Rewrites the game's object that describes a stage or active players when it comes into force, as boardgame.io
+    /// does. The log and `ctx._nextActivePlayers` show it.
+    fn mark_used(&self, _arg: &Self::Value) {}
 
     /// The initial data of the game's plugins.
     fn set_up_plugins(&self, _ctx: &Ctx<Self::Value>) -> Result<Vec<Self::Value>, Self::Exception> {

@@ -15,6 +15,9 @@ pub(super) fn as_text(player: &PlayerID) -> PlayerID {
     player.strip_prefix(NUMBER_PREFIX).map_or_else(|| PlayerID::clone(player), PlayerID::from)
 }
 
+/// What the engine calls the stage `true`, which is one in boardgame.io.
+pub const TRUE_STAGE: &str = "\0true";
+
 /// The index of a move's name in [`MoveNames`](super::game::MoveNames).
 pub type MoveId = usize;
 

@@ -6,6 +6,7 @@
 mod action;
 mod action_context;
 mod args;
+mod argument;
 mod check;
 mod compat;
 mod ctx;
@@ -20,6 +21,7 @@ mod ids;
 mod log;
 mod moves;
 mod open_action;
+mod parse;
 mod player_map;
 mod plugins;
 mod random;
@@ -35,6 +37,7 @@ pub use action_context::{ActionContext, FreshPlayers, Method, SharedContext};
 pub use args::{
     ActivePlayersArg, Ending, EndingChoice, NextOrRemove, SetPhaseArg, StageArg, StageAssignment, StageChoice,
 };
+pub use argument::{ArgumentKind, Field, Parts};
 pub use check::check_state;
 pub use compat::Differences;
 pub use ctx::{ActiveSet, Ctx, Limits};
@@ -43,8 +46,9 @@ pub use error::{Fault, Refusal, RefusalKind};
 pub use event::{Event, EventKind};
 pub use game::{Game, Move, MoveNames, Moves, Next, Phase, StageConfig, Toggle, Turn, TurnOrder};
 pub use host::{Host, Outcome, Played, Position, Scope, Validity};
-pub use ids::{MoveId, NUMBER_PREFIX, Name, PlayerID, Stage};
+pub use ids::{MoveId, NUMBER_PREFIX, Name, PlayerID, Stage, TRUE_STAGE};
 pub use log::{LogAction, LogArgs, LogEntry};
+pub use parse::{Nonsense, Parser};
 pub use player_map::{Entries, PlayerMap};
 pub use plugins::{Metadata, PluginData};
 pub use random::{Alea, Random};

@@ -9,13 +9,13 @@ use super::bound::BoundHost;
 use super::host::GameHost;
 use super::hosted_match::{HostedMatch, Match, Moment};
 use super::names::Names;
+use super::read::ListReader;
 #[cfg(feature = "engine")]
 use super::read::definition;
-use super::read::{ListReader, arguments};
 use super::values::ValueId;
 #[cfg(doc)]
 use crate::codes::{permit, request, step_rights};
-use crate::core::{ActionContext, ActionKind, EventKind, Game, SharedContext};
+use crate::core::{ActionContext, ActionKind, Differences, Event, EventKind, Game, Parser, SharedContext};
 
 /// A game with the state of one match.
 ///
@@ -30,6 +30,7 @@ use crate::core::{ActionContext, ActionKind, EventKind, Game, SharedContext};
 pub struct GameEngine {
     hosted: Box<dyn Match>,
     names: Rc<Names>,
+    differences: Differences,
     /// What callbacks work with.
     context: SharedContext<ValueId>,
 }
@@ -38,9 +39,14 @@ impl GameEngine {
     /// An engine for a game, whatever the game is written in.
     pub fn hosting<H: BoundHost>(game: Game<H::Function, ValueId>, host: H) -> GameEngine {
         let context: SharedContext<ValueId> = Rc::new(ActionContext::new());
-        let names = Rc::clone(&host.bound().names);
+        let (names, differences) = (Rc::clone(&host.bound().names), game.differences);
         let hosted = Box::new(HostedMatch::new(game, host, Rc::clone(&context)));
-        GameEngine { hosted, names, context }
+        GameEngine { hosted, names, differences, context }
+    }
+
+    /// The event whose argument is in the list.
+    fn event(&self, kind: EventKind) -> Event<ValueId> {
+        Parser::new(&mut ListReader::new(&self.names), self.differences).event(kind)
     }
 }
 
@@ -71,12 +77,11 @@ impl GameEngine {
         self.hosted.apply(ActionKind::Move { id, args: ValueId::new(args) })
     }
 
-    /// Calls the event with this index in [`EventKind::ALL`] for the player. Its argument is in the list, in this form.
+    /// Calls the event with this index in [`EventKind::ALL`] for the player. Its argument is in the list.
     #[wasm_bindgen(js_name = makeEvent)]
-    pub fn make_event(&self, kind: usize, form: u32) -> bool {
+    pub fn make_event(&self, kind: usize) -> bool {
         let Some(kind) = EventKind::at(kind) else { return false };
-        let event = arguments::event(kind, form, &mut ListReader::new(&self.names));
-        self.hosted.apply(ActionKind::Event(event))
+        self.hosted.apply(ActionKind::Event(self.event(kind)))
     }
 
     /// Takes back the last action of this turn.
@@ -220,11 +225,11 @@ impl GameEngine {
     }
 
     /// Queues an event for the action that is being processed: `events.x()` in a move or hook. Its argument is in the
-    /// list, in this form. False if no action is.
+    /// list. False if no action is.
     #[wasm_bindgen(js_name = callEvent)]
-    pub fn call_event(&self, kind: usize, form: u32) -> bool {
+    pub fn call_event(&self, kind: usize) -> bool {
         let Some(kind) = EventKind::at(kind) else { return false };
-        self.context.call_event(arguments::event(kind, form, &mut ListReader::new(&self.names)))
+        self.context.call_event(self.event(kind))
     }
 
     /// The next random number; NaN if no action is being processed.

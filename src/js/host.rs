@@ -5,12 +5,12 @@ use std::rc::Rc;
 use super::bound::{Bound, BoundHost};
 use super::imports::{self, Thrown, answered};
 use super::names::Names;
-use super::read::{self, FunctionId, ListReader, arguments};
+use super::read::{self, FunctionId, ListReader};
 use super::values::ValueId;
 use crate::codes::{answer, place, position};
 use crate::core::{
-    Ctx, Differences, Ending, GameValues, Host, Name, Played, PlayerID, PluginData, Position, Scope, State,
-    Validity,
+    Ctx, Differences, Ending, GameValues, Host, Name, Parser, Played, PlayerID, PluginData, Position, Scope,
+    State, Validity,
 };
 
 /// A JavaScript game, as the engine sees it. It holds nothing of the game: functions are numbers, and whose they are
@@ -18,12 +18,13 @@ use crate::core::{
 pub struct GameHost {
     bound: Bound<GameHost>,
     plugins: Rc<[Name]>,
+    differences: Differences,
 }
 
 impl GameHost {
     /// A host with these plugins, in the game's order.
     pub fn new(names: Rc<Names>, plugins: Rc<[Name]>, differences: Differences) -> Self {
-        GameHost { bound: Bound::new(names, differences), plugins }
+        GameHost { bound: Bound::new(names, differences), plugins, differences }
     }
 
     /// Asks one of the questions that see what every callback sees.
@@ -118,7 +119,7 @@ impl Host for GameHost {
         scope: &Scope<'_, Self>,
     ) -> Result<Option<Ending<ValueId>>, Thrown> {
         let is_over = self.ask(imports::ask_ending, *function, scope)? != 0;
-        Ok(is_over.then(|| arguments::ending(&mut self.list())))
+        Ok(is_over.then(|| Parser::new(&mut self.list(), self.differences).ending()))
     }
 
     fn ask_next_phase(&self, function: &FunctionId, scope: &Scope<'_, Self>) -> Result<Option<Name>, Thrown> {
@@ -176,8 +177,8 @@ impl Host for GameHost {
         imports::warn(message);
     }
 
-    fn mark_used(&self, next: &ValueId) {
-        imports::mark_used(next.id());
+    fn mark_used(&self, arg: &ValueId) {
+        imports::mark_used(arg.id());
     }
 
     fn set_up_plugins(&self, ctx: &Ctx<ValueId>) -> Result<Vec<ValueId>, Thrown> {
@@ -216,7 +217,7 @@ impl Host for GameHost {
         state.g = list.value();
         state.plugins.own = self.new_data(&mut list).into();
         if list.flag() {
-            state.ctx = Rc::new(read::state::ctx(&mut list));
+            state.ctx = Rc::new(read::state::ctx(&mut list, self.differences));
         }
         Ok(())
     }

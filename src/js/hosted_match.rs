@@ -143,7 +143,7 @@ impl<H: BoundHost> Match for HostedMatch<H> {
 
     fn is_active(&self) -> bool {
         let list = &mut self.list();
-        read::state::ctx(list).may_act(list.name().as_ref())
+        read::state::ctx(list, self.engine.game.differences).may_act(list.name().as_ref())
     }
 
     fn step_rights(&self) -> i32 {

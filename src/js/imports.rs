@@ -63,6 +63,9 @@ extern "C" {
     #[wasm_bindgen(js_name = dropName)]
     pub fn drop_name(number: usize);
 
+    /// Throws an error with this code: what was handed over makes no sense at this place.
+    pub fn raise(code: &str, place: &str, nonsense: &str);
+
     #[wasm_bindgen(js_name = isTruthy)]
     pub fn is_truthy(value: u32) -> bool;
 
@@ -119,7 +122,7 @@ extern "C" {
     pub fn players_in(g: u32, field: &str) -> i32;
 
     #[wasm_bindgen(js_name = markUsed)]
-    pub fn mark_used(next: u32);
+    pub fn mark_used(arg: u32);
 
     // Plugins. Their data goes over one by one, before the call, and comes back in the list.
 

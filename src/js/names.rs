@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::imports;
 use crate::codes::{name as code, stage_name};
-use crate::core::Name;
+use crate::core::{Name, TRUE_STAGE};
 
 /// The names of one engine. A name crosses as a number, because a text costs more to hand over than all the rest of a
 /// `ctx`.
@@ -30,9 +30,6 @@ struct Amount {
 /// Below this, looking for names that nobody holds is not worth it.
 const FEW: Amount = Amount { names: 64, bytes: 16_384 };
 
-/// What the engine calls a stage that is `true`.
-const TRUTH_NAME: &str = "\0true";
-
 impl Names {
     /// The number under which the JavaScript side has this name.
     pub fn number_of(&self, name: Option<&Name>) -> i32 {
@@ -45,7 +42,7 @@ impl Names {
         };
         match known {
             Some(index) => index as i32,
-            None if **name == *TRUTH_NAME => stage_name::TRUE,
+            None if **name == *TRUE_STAGE => stage_name::TRUE,
             None => self.learn(name, |number| imports::set_name(number, name)),
         }
     }
@@ -61,11 +58,6 @@ impl Names {
             code::UNKNOWN => Some(self.new_name_at(index)),
             number => self.numbered(usize::try_from(number).ok()?),
         }
-    }
-
-    /// The stage that is `true` in boardgame.io's games.
-    pub fn truth() -> Name {
-        TRUTH_NAME.into()
     }
 
     /// It is new unless the two sides write it differently: texts may hold what is no Unicode.

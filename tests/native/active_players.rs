@@ -192,7 +192,7 @@ fn a_player_who_does_not_exist_is_refused() {
         r#"
         0 setActivePlayers ["7"]  -> refused action_invalid: setActivePlayers: no player is called "7"
         0 call setActivePlayers {"all":null,"next":{"value":{"x":"s"}}} -> refused action_invalid: setActivePlayers: no player is called "x"
-        0 setActivePlayers 7      -> refused action_invalid: setActivePlayers: expected an object or a list
+        0 setActivePlayers 7      -> refused action_invalid: setActivePlayers: expected an object such as { all: Stage.NULL }, or a list of players
         "#,
     );
 }

@@ -194,7 +194,7 @@ fn followed_by_stage(stage: &str) -> Rc<ActivePlayersArg<Value>> {
 
 fn nobody() -> ActivePlayersArg<Value> {
     ActivePlayersArg {
-        raw: None,
+        raw: Value::Null,
         min_moves: None,
         max_moves: None,
         revert: false,

@@ -137,8 +137,9 @@ fn a_match_without_a_turn_order_counts_no_moves() {
 
 #[test]
 fn the_set_that_follows_is_rewritten_in_the_game_when_it_comes_into_force() {
-    let set = json!({ "currentPlayer": { "stage": "s", "maxMoves": 1 }, "next": { "all": null } });
+    let set =
+        json!({ "currentPlayer": { "stage": "s", "maxMoves": 1 }, "next": { "all": null, "moveLimit": 2 } });
     let game = rules().turn(|turn| turn.active_players(set));
     check(game.clone(), 2, "0 go -> turn 1 of 0, 0 1 may act");
-    check(game.compat(), 2, "0 go -> (rewritten: {\"all\":null}) | turn 1 of 0, 0 1 may act");
+    check(game.compat(), 2, "0 go -> (rewritten: {\"all\":null,\"moveLimit\":2}) | turn 1 of 0, 0 1 may act");
 }

@@ -228,10 +228,10 @@ fn a_malformed_argument_is_refused() {
         rules(),
         2,
         "
-        0 endTurn 7            -> refused action_invalid: endTurn takes nothing, or an object such as { next: '0' }
-        0 call pass later      -> refused action_invalid: pass takes nothing, or an object such as { next: '0' }
+        0 endTurn 7            -> refused action_invalid: endTurn: expected nothing, or an object such as { next: '0' }
+        0 call pass later      -> refused action_invalid: pass: expected nothing, or an object such as { next: '0' }
         0 setStage             -> refused action_invalid: setStage: expected a stage
-        0 call setActivePlayers  -> refused action_invalid: setActivePlayers: expected an object or a list
+        0 call setActivePlayers  -> refused action_invalid: setActivePlayers: expected an object such as { all: Stage.NULL }, or a list of players
         ",
     );
 }

@@ -15,6 +15,7 @@ mod active_players;
 mod checks;
 mod compat;
 mod differences;
+mod event_arguments;
 mod events;
 mod games;
 mod leaving;

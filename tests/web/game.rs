@@ -101,10 +101,10 @@ extern "C" {
     #[wasm_bindgen(js_name = TestHost)]
     type Host;
 }
-#[wasm_bindgen(module = "/pkg/lib/engine/arguments.js")]
+#[wasm_bindgen(module = "/pkg/lib/engine/argument.js")]
 extern "C" {
-    #[wasm_bindgen(js_name = encodeEvent)]
-    fn flatten_event(event: &str, arg: &JsValue, compat: bool) -> JsValue;
+    #[wasm_bindgen(js_name = encodeArgument)]
+    fn encode_argument(value: &JsValue, levels: u32) -> JsValue;
 }
 #[wasm_bindgen(module = "/pkg/lib/game/definition.js")]
 extern "C" {
@@ -128,6 +128,11 @@ extern "C" {
 #[wasm_bindgen(module = "/pkg/lib/engine/object-factory.js")]
 extern "C" {
     type ObjectFactory;
+}
+#[wasm_bindgen(module = "/pkg/lib/engine/players.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = playerNames)]
+    fn player_names(players: &JsValue, compat: bool) -> JsValue;
 }
 #[wasm_bindgen(module = "/pkg/lib/engine/value-table.js")]
 extern "C" {

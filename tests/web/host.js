@@ -1,7 +1,7 @@
-import { EVENTS, encodeEnding, encodeEvent } from '../../pkg/lib/engine/arguments.js';
+import { DEEPEST, encodeArgument } from '../../pkg/lib/engine/argument.js';
 import { Boundary, Guest, inUse } from '../../pkg/lib/engine/boundary.js';
 import {
-  ANSWER_INVALID, ANSWER_INVALID_WITH, ANSWER_VALID, METHOD_TURN_ON_MOVE, PLACE_NONE, POSITION_AT, POSITION_NOWHERE, POSITION_ODD,
+  ANSWER_INVALID, ANSWER_INVALID_WITH, ANSWER_VALID, EVENTS, METHOD_TURN_ON_MOVE, PLACE_NONE, POSITION_AT, POSITION_NOWHERE, POSITION_ODD,
   VALUE_UNDEFINED, VALUES,
 } from '../../pkg/lib/engine/codes.js';
 import { ObjectFactory } from '../../pkg/lib/engine/object-factory.js';
@@ -67,7 +67,7 @@ export class TestHost extends ObjectFactory {
     const events = {};
     EVENTS.forEach((name, kind) => {
       events[name] = (arg) => {
-        if (!engine.callEvent(kind, this.pass(name, encodeEvent(name, arg, false)))) throw outside(name);
+        if (!engine.callEvent(this.hand(kind, arg))) throw outside(name);
       };
     });
     const number = () => {
@@ -81,11 +81,9 @@ export class TestHost extends ObjectFactory {
     this.#tools = { events, random: { Number: number }, log: { setMetadata } };
   }
 
-  pass(event, flat) {
-    if (flat === undefined) return 0;
-    const isMalformed = event !== 'endGame' && typeof flat === 'string';
-    this.list = event === 'endGame' || isMalformed ? [flat] : flat;
-    return isMalformed ? 2 : 1;
+  hand(event, arg) {
+    this.list = encodeArgument(arg, DEEPEST);
+    return event;
   }
 
   functionAt(index) {
@@ -151,7 +149,7 @@ export class TestHost extends ObjectFactory {
   askEnding(question, g, ctx) {
     const answer = this.#ask(question, g, ctx);
     if (!answer) return 0;
-    this.list = encodeEnding(answer, false);
+    this.list = encodeArgument(answer, 1);
     return 1;
   }
 

@@ -1,4 +1,4 @@
-import { EVENTS, encodeEvent } from '../../pkg/lib/engine/arguments.js';
+import { EVENTS } from '../../pkg/lib/engine/codes.js';
 import { readDefinition } from '../../pkg/lib/game/definition.js';
 import { TestHost, freeing, guarded, guestOf } from './host.js';
 
@@ -40,7 +40,7 @@ export class Match {
   }
 
   event(name, arg) {
-    return this.#told(this.engine.makeEvent(EVENTS.indexOf(name), this.host.pass(name, encodeEvent(name, arg, false))));
+    return this.#told(this.engine.makeEvent(this.host.hand(EVENTS.indexOf(name), arg)));
   }
 
   undo() {

@@ -1,4 +1,3 @@
-import { encodeEvent } from '../engine/arguments.js';
 import { encodeState } from '../engine/state.js';
 import { messageOf, report } from '../util/report.js';
 import { CONFIRMED, invalid } from './handle.js';
@@ -99,7 +98,7 @@ export function openLocalSession(client, openMatch) {
         host.moveArgs = args;
         return engine.makeMove(id, host.keep(args));
       case 'GAME_EVENT':
-        return engine.makeEvent(id, host.pass(name, encodeEvent(name, args[0], compat)));
+        return engine.makeEvent(host.hand(id, args[0]));
       case 'PLUGIN': {
         const { playerID, credentials } = client;
         return engine.makePluginAction(id, host.keep({ type: name, args, playerID, credentials }));
@@ -120,16 +119,17 @@ export function openLocalSession(client, openMatch) {
 
   /** Goes on from a state that was stored, or made by boardgame.io. */
   function loadState(saved) {
-    let flat;
+    let isLoaded;
     try {
-      flat = encodeState(saved, { plugins: names.plugins, compat });
+      const flat = encodeState(saved, { plugins: names.plugins, compat });
+      isLoaded = withNewLog(() => {
+        host.list = flat;
+        return engine.loadState();
+      });
     } catch (error) {
+      if (engine.isRetired) throw error;
       return { error: invalid(messageOf(error)) };
     }
-    const isLoaded = withNewLog(() => {
-      host.list = flat;
-      return engine.loadState();
-    });
     host.list = [];
     if (isLoaded) client.preview = null;
     return isLoaded;

@@ -1,12 +1,13 @@
 import { Immer, freeze } from 'immer';
 
-import { encodeEnding, namesOf, rewriteMoveLimits } from './arguments.js';
+import { DEEPEST, encodeArgument } from './argument.js';
 import {
-  ANSWER_INVALID, ANSWER_INVALID_WITH, ANSWER_VALID, METHOD_GAME_ON_PLAYER_LEAVE, METHOD_MOVE, METHOD_TURN_ON_MOVE, METHODS,
+  ANSWER_INVALID, ANSWER_INVALID_WITH, ANSWER_VALID, EVENT_SET_ACTIVE_PLAYERS, METHOD_GAME_ON_PLAYER_LEAVE, METHOD_MOVE, METHOD_TURN_ON_MOVE, METHODS,
   PLACE_NONE, POSITION_AT, POSITION_NOWHERE, POSITION_ODD,
 } from './codes.js';
 import { rondelError } from '../util/error.js';
 import { ObjectFactory } from './object-factory.js';
+import { playerNames } from './players.js';
 import { findUnserializable } from '../util/serializable.js';
 
 import { encodeCtx } from './state.js';
@@ -15,8 +16,6 @@ import { makeTools, settle } from './tools.js';
 const INVALID_MOVE = 'INVALID_MOVE';
 const INVALID = Symbol.for('rondel.invalid');
 
-/** How the argument of an event is handed over: see src/js/read/arguments.rs. */
-const [MISSING, GIVEN, MALFORMED] = [0, 1, 2];
 const NO_REFUSAL = [];
 
 /**
@@ -47,7 +46,7 @@ export class Host extends ObjectFactory {
   constructor(game, { development, warn }) {
     super(game.compat === '0.50');
     this.#game = game;
-    this.#tools = makeTools(this, this.compat);
+    this.#tools = makeTools(this);
     this.#plugins = game.plugins ?? [];
     this.#wraps = this.#plugins.filter((plugin) => plugin.fnWrap);
     // Of a game without plugins that wrap, there is nothing to keep: weak collections cost each garbage collection.
@@ -72,15 +71,10 @@ export class Host extends ObjectFactory {
     } catch {}
   }
 
-  /** Hands over the argument of an event, and answers the form in which it does. */
-  pass(event, flat) {
-    if (flat === undefined) return MISSING;
-    if (event !== 'endGame' && typeof flat !== 'string') {
-      this.list = flat;
-      return GIVEN;
-    }
-    this.list = [flat];
-    return event === 'endGame' ? GIVEN : MALFORMED;
+  /** Hands over an event with its argument, and answers the event. */
+  hand(event, arg) {
+    this.list = encodeArgument(arg, event === EVENT_SET_ACTIVE_PLAYERS ? DEEPEST : 1);
+    return event;
   }
 
   /** Whether a player may act, by a `ctx` alone; nobody in particular (`undefined`) may if the game goes on. */
@@ -162,7 +156,7 @@ export class Host extends ObjectFactory {
   askEnding(id, g, ctx, apis) {
     const answer = this.#ask(id, g, ctx, apis);
     if (!answer) return 0;
-    this.list = encodeEnding(answer, this.compat);
+    this.list = encodeArgument(answer, 1);
     return 1;
   }
 
@@ -194,8 +188,18 @@ export class Host extends ObjectFactory {
     return this.#handOverPlayers(this.kept(g)?.[field]);
   }
 
-  markUsed(next) {
-    rewriteMoveLimits(this.kept(next));
+  /** boardgame.io rewrites the caller's object, and its log shows it. */
+  markUsed(id) {
+    const arg = this.kept(id);
+    for (const options of [arg, arg?.currentPlayer, arg?.others, arg?.all, ...Object.values(arg?.value ?? {})]) {
+      if (!options?.moveLimit || Object.isFrozen(options)) continue;
+      options.maxMoves = options.moveLimit;
+      delete options.moveLimit;
+    }
+  }
+
+  raise(code, place, nonsense) {
+    throw rondelError(code, `${place}: ${nonsense}`);
   }
 
   pushData(data) {
@@ -305,7 +309,7 @@ export class Host extends ObjectFactory {
   }
 
   #handOverPlayers(players) {
-    const names = namesOf(players, this.compat);
+    const names = playerNames(players, this.compat);
     if (!names) return 0;
     this.list = [names.length, ...names];
     return 1;

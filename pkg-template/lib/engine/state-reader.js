@@ -3,8 +3,8 @@
  * that throw included: each field is read once and checked, and what comes of it refers to nothing of the original but
  * what is the game's own. Whether a state of the right types can be played on is for `src/core/check.rs` to say.
  */
-import { encodeActivePlayers } from './arguments.js';
-import { MOST_PLAYERS, NUMBER_PREFIX } from './codes.js';
+import { MOST_PLAYERS } from './codes.js';
+import { playerName } from './players.js';
 import { rondelError } from '../util/error.js';
 import { checkRoom } from './stack-probe.js';
 
@@ -125,7 +125,7 @@ function parseCtx(ctx, { compat }) {
       previous: within('._prevActivePlayers', parseSets, _prevActivePlayers),
       next: _nextActivePlayers === undefined || _nextActivePlayers === null
         ? null
-        : within('._nextActivePlayers', parseNext, _nextActivePlayers, compat),
+        : within('._nextActivePlayers', parseNext, _nextActivePlayers),
     },
     removed: _removedPlayers === undefined ? [] : within('._removedPlayers', parsePlayers, _removedPlayers, false),
   };
@@ -146,12 +146,9 @@ function parseSet(set) {
   };
 }
 
-/** The argument of `setActivePlayers` that follows: the value itself, and as the engine takes it. */
-function parseNext(next, compat) {
-  const raw = copyOf(next, { values: MOST_VALUES }, 0);
-  const flat = encodeActivePlayers(raw, compat);
-  if (typeof flat === 'string') throw new Misfit('', flat);
-  return { raw, flat };
+/** The argument of `setActivePlayers` that follows. */
+function parseNext(next) {
+  return copyOf(next, { values: MOST_VALUES }, 0);
 }
 
 function parsePlugins(plugins, { plugins: names }) {
@@ -205,7 +202,7 @@ function parsePlayers(list, compat) {
   for (let i = 0; i < length; i += 1) {
     const player = list[i];
     if (typeof player === 'string') result.push(player);
-    else if (isNumber(player)) result.push(named(player, compat));
+    else if (isNumber(player)) result.push(playerName(player, compat));
     else throw misfit(`[${i}]`, 'a player', player);
   }
   return result;
@@ -269,13 +266,8 @@ function isNumber(value) {
 function optionalPlayer(place, value, compat) {
   if (typeof value === 'string' || value === undefined) return value;
   if (value === null) return undefined;
-  if (isNumber(value)) return named(value, compat);
+  if (isNumber(value)) return playerName(value, compat);
   throw misfit(place, 'a player', value);
-}
-
-/** A player whom the game writes as a number. */
-function named(player, compat) {
-  return compat ? NUMBER_PREFIX + player : String(player);
 }
 
 function optionalText(place, value, what) {

@@ -1,4 +1,4 @@
-import { pushStage } from './arguments.js';
+import { DEEPEST, pushArgument } from './argument.js';
 import { readCtx, readState } from './state-reader.js';
 
 /**
@@ -14,11 +14,11 @@ export function encodeState(state, rules) {
   const { undo, redo, stateID, ...now } = readState(state, rules);
   const random = now.random ?? undo.at(-1)?.random ?? (rules.seed === undefined ? null : { seed: rules.seed, drawn: null });
   const out = [];
-  pushMoment(out, now, random, rules);
+  pushMoment(out, now, random);
   for (const stack of [undo, redo.reverse()]) {
     out.push(stack.length);
     for (const entry of stack) {
-      pushMoment(out, entry, entry.random ?? random, rules);
+      pushMoment(out, entry, entry.random ?? random);
       out.push(entry.playerID, entry.moveType);
     }
   }
@@ -29,7 +29,7 @@ export function encodeState(state, rules) {
 /** A `ctx` alone, which a plugin may have changed. Throws as `encodeState` does. */
 export function encodeCtx(ctx, compat) {
   const out = [];
-  pushCtx(out, readCtx(ctx, { compat }), compat);
+  pushCtx(out, readCtx(ctx, { compat }));
   return out;
 }
 
@@ -38,21 +38,21 @@ export function checkState(state) {
   readState(state, { plugins: [], compat: false });
 }
 
-function pushMoment(out, { G, ctx, own }, random, { compat }) {
+function pushMoment(out, { G, ctx, own }, random) {
   out.push(G);
-  pushCtx(out, ctx, compat);
+  pushCtx(out, ctx);
   pushRandom(out, random);
   for (const data of own) out.push(data);
 }
 
-function pushCtx(out, ctx, compat) {
+function pushCtx(out, ctx) {
   out.push(ctx.numPlayers, ctx.turn, ctx.currentPlayer);
   pushPlayers(out, ctx.playOrder);
   out.push(ctx.playOrderPos, ctx.phase);
-  pushStages(out, ctx.activePlayers, compat);
+  pushStages(out, ctx.activePlayers);
   pushOptional(out, ctx.numMoves);
   pushOptional(out, ctx.gameover);
-  pushLimits(out, ctx.limits, compat);
+  pushLimits(out, ctx.limits);
   pushPlayers(out, ctx.removed);
 }
 
@@ -61,7 +61,7 @@ function pushPlayers(out, players) {
   for (const player of players) out.push(player);
 }
 
-function pushStages(out, stages, compat) {
+function pushStages(out, stages) {
   if (stages === null) {
     out.push(0);
     return;
@@ -69,11 +69,11 @@ function pushStages(out, stages, compat) {
   out.push(1, stages.length / 2);
   for (let i = 0; i < stages.length; i += 2) {
     out.push(stages[i]);
-    pushStage(out, stages[i + 1], compat);
+    pushArgument(out, stages[i + 1], 0);
   }
 }
 
-function pushLimits(out, limits, compat) {
+function pushLimits(out, limits) {
   if (limits === null) {
     out.push(0);
     return;
@@ -82,11 +82,11 @@ function pushLimits(out, limits, compat) {
   pushCounts(out, limits);
   out.push(limits.previous.length);
   for (const set of limits.previous) {
-    pushStages(out, set.activePlayers, compat);
+    pushStages(out, set.activePlayers);
     pushCounts(out, set);
   }
-  if (limits.next === null) out.push(0);
-  else out.push(1, limits.next.raw, ...limits.next.flat);
+  out.push(limits.next === null ? 0 : 1);
+  if (limits.next !== null) pushArgument(out, limits.next, DEEPEST);
 }
 
 function pushCounts(out, { minMoves, maxMoves, numMoves }) {

@@ -1,6 +1,5 @@
 import { current, isDraft } from 'immer';
 
-import { encodeEvent } from './arguments.js';
 import { EVENTS_OF_GAMES } from './codes.js';
 import { rondelError } from '../util/error.js';
 
@@ -8,16 +7,15 @@ import { rondelError } from '../util/error.js';
  * What moves and hooks get as `events`, `random` and `log`: made once for a host, working on whatever action its engine
  * is processing.
  */
-export function makeTools(host, compat) {
-  return { events: makeEvents(host, compat), random: makeRandom(host), log: makeLog(host) };
+export function makeTools(host) {
+  return { events: makeEvents(host), random: makeRandom(host), log: makeLog(host) };
 }
 
-function makeEvents(host, compat) {
+function makeEvents(host) {
   const events = {};
   EVENTS_OF_GAMES.forEach((name, kind) => {
     events[name] = (arg) => {
-      const flat = encodeEvent(name, settle(arg), compat);
-      if (!host.engine.callEvent(kind, host.pass(name, flat))) throw outside(`events.${name}`);
+      if (!host.engine.callEvent(host.hand(kind, settle(arg)))) throw outside(`events.${name}`);
     };
   });
   return Object.freeze(events);

@@ -3,11 +3,12 @@
  * field. The engine gets the result as one flat list, in the order in which `src/js/read/definition.rs` reads it.
  */
 
-import { EVENTS, encodeActivePlayers, encodeStage, namesOf } from '../engine/arguments.js';
+import { DEEPEST, encodeArgument, pushArgument } from '../engine/argument.js';
 import {
-  TOGGLE_ASK, TOGGLE_NO, TOGGLE_UNSET, TOGGLE_YES, TURN_ORDER_CUSTOM, TURN_ORDER_CUSTOM_FROM, TURN_ORDER_DEFAULT, TURN_ORDER_OWN,
+  ACTIVE_PLAYERS_FIELDS, DEEPEST_NEXT, EVENTS, TOGGLE_ASK, TOGGLE_NO, TOGGLE_UNSET, TOGGLE_YES, TURN_ORDER_CUSTOM, TURN_ORDER_CUSTOM_FROM, TURN_ORDER_DEFAULT, TURN_ORDER_OWN,
   TURN_ORDERS,
 } from '../engine/codes.js';
+import { playerNames } from '../engine/players.js';
 import { rondelError } from '../util/error.js';
 import { randomText } from '../util/random-id.js';
 
@@ -21,7 +22,7 @@ const KNOWN = {
   phase: ['start', 'moves', 'turn', 'onBegin', 'onEnd', 'endIf', 'next'],
   turn: ['order', 'onBegin', 'onEnd', 'onMove', 'endIf', 'minMoves', 'maxMoves', 'moveLimit', 'activePlayers', 'stages'],
   stage: ['moves', 'next', 'minMoves', 'maxMoves', 'moveLimit'],
-  activePlayers: ['currentPlayer', 'others', 'all', 'value', 'minMoves', 'maxMoves', 'moveLimit', 'revert', 'next'],
+  activePlayers: ACTIVE_PLAYERS_FIELDS,
 };
 
 const PLUGIN_METHODS = [
@@ -153,8 +154,9 @@ function readTurn(reader, declared, path) {
     limit ?? moves(turn.minMoves, `${path}.minMoves`),
     limit ?? moves(turn.maxMoves, `${path}.maxMoves`),
     ...readOrder(turn.order, reader.compat, `${path}.order`),
-    ...optional(turn.activePlayers, (players) => encodeActivePlayers(players, reader.compat)),
+    turn.activePlayers ? 1 : 0,
   );
+  if (turn.activePlayers) pushArgument(reader.out, turn.activePlayers, DEEPEST);
   readStages(reader, stages, known, `${path}.stages`);
 }
 
@@ -167,7 +169,7 @@ function readStages(reader, stages, known, path) {
     checkStage(stage.next, known, `${at}.next`);
     reader.out.push(
       name,
-      ...optional(stage.next, (next) => encodeStage(next, reader.compat)),
+      ...optional(stage.next, (next) => encodeArgument(next, 1)),
       moves(stage.minMoves, `${at}.minMoves`),
       moves(stage.moveLimit, `${at}.moveLimit`) ?? moves(stage.maxMoves, `${at}.maxMoves`),
     );
@@ -223,7 +225,7 @@ function readOrder(order, compat, path) {
   }
   const kind = TURN_ORDERS.indexOf(preset.kind);
   if (kind === TURN_ORDER_CUSTOM) {
-    const players = namesOf(preset.playOrder, compat) ?? missingPlayers(path);
+    const players = playerNames(preset.playOrder, compat) ?? missingPlayers(path);
     return [kind, players.length, ...players];
   }
   if (kind === TURN_ORDER_CUSTOM_FROM) {
@@ -234,11 +236,11 @@ function readOrder(order, compat, path) {
 }
 
 function checkActivePlayers(reader, arg, known, path, depth = 0) {
-  if (arg === undefined || arg === null || Array.isArray(arg)) return;
+  // How deep it may go, the engine says.
+  if (arg === undefined || arg === null || Array.isArray(arg) || depth > DEEPEST_NEXT) return;
   if (typeof arg !== 'object') {
     throw mistake(path, `expected an object such as ActivePlayers.ALL, got ${describe(arg)}`);
   }
-  if (depth > 60) throw mistake(path, '`next` nests without end');
   checkKeys(reader, arg, 'activePlayers', path);
   for (const key of ['currentPlayer', 'others', 'all']) checkStage(arg[key], known, `${path}.${key}`);
   for (const player of Object.keys(arg.value ?? {})) {

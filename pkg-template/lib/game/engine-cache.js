@@ -1,7 +1,6 @@
-import { EVENTS, encodeEvent } from '../engine/arguments.js';
 import { busyRefusal, running } from '../engine/busy.js';
 import {
-  ENTERED_EVERYBODY, PERMIT_IGNORES_STALE, PERMIT_NONE, PERMIT_STRICT, PLACE_NONE, REQUEST_EVENT, REQUEST_MOVE, REQUEST_PLUGIN,
+  ENTERED_EVERYBODY, EVENTS, PERMIT_IGNORES_STALE, PERMIT_NONE, PERMIT_STRICT, PLACE_NONE, REQUEST_EVENT, REQUEST_MOVE, REQUEST_PLUGIN,
   REQUEST_STEP_BACK, STEP_RIGHTS_BITS, STEP_RIGHTS_NOBODY, STEP_RIGHTS_REDO, STEP_RIGHTS_UNDO,
 } from '../engine/codes.js';
 import { isDevelopment } from '../util/environment.js';
@@ -353,7 +352,7 @@ export class Replica {
       case 'GAME_EVENT': {
         const kind = EVENTS.indexOf(payload.type);
         if (kind === -1) return undefined;
-        return engine.makeEvent(kind, host.pass(payload.type, encodeEvent(payload.type, list(payload.args)[0], this.#compat)));
+        return engine.makeEvent(host.hand(kind, list(payload.args)[0]));
       }
       case 'PLUGIN': {
         const index = this.names.plugins.indexOf(payload.type);

@@ -26,6 +26,7 @@ impl<H: Host> Flow<'_, H> {
         turn: &TurnOf<H>,
         arg: &ActivePlayersArg<H::Value>,
     ) {
+        self.mark_used(&arg.raw);
         let assignments = assignments(ctx, arg);
         let (mut min_moves, mut max_moves) = (assignments.min_moves, assignments.max_moves);
         for (player, stage) in assignments.stages.iter() {
@@ -157,6 +158,9 @@ impl<H: Host> Flow<'_, H> {
         player: PlayerID,
         arg: Option<Rc<StageArg<H::Value>>>,
     ) -> Outcome<(), H> {
+        if let Some(arg) = &arg {
+            self.mark_used(&arg.raw);
+        }
         let assignment = match arg.as_ref().map(|arg| &arg.choice) {
             Some(StageChoice::Stage(assignment)) => assignment.clone(),
             Some(StageChoice::Null) => StageAssignment::default(),
@@ -233,9 +237,6 @@ impl<H: Host> Flow<'_, H> {
         self.context.note_fresh(None);
         let Some(limits) = &mut ctx.limits else { return };
         if let Some(next) = limits.next.clone() {
-            if let (true, Some(raw)) = (self.game.differences.rewrites_next_active_players(), &next.raw) {
-                self.host.mark_used(raw);
-            }
             self.set_active_players(ctx, turn, &next);
         } else if let Some((last, earlier)) = limits.previous.clone().pop() {
             ctx.active_players = last.active_players.clone();
@@ -246,6 +247,12 @@ impl<H: Host> Flow<'_, H> {
         } else {
             ctx.active_players = None;
             (limits.min_moves, limits.max_moves) = (None, None);
+        }
+    }
+
+    fn mark_used(&self, raw: &H::Value) {
+        if self.game.differences.rewrites_move_limits() {
+            self.host.mark_used(raw);
         }
     }
 

@@ -1,7 +1,6 @@
 //! The event queue: what moves and hooks called for, processed in call order.
 
 use super::super::action_context::{Method, Queued};
-use super::super::args::EndingChoice;
 use super::super::error::{Refusal, RefusalKind};
 use super::super::event::{Event, EventKind};
 use super::super::host::{Host, Outcome};
@@ -69,12 +68,6 @@ impl<H: Host> Flow<'_, H> {
         let player = self.player.cloned();
         let step = match event {
             Event::EndTurn(arg) | Event::Pass(arg) => {
-                let odd = matches!(arg, Some(arg) if matches!(arg.choice, EndingChoice::Other));
-                if odd && self.game.differences.reads_endings_strictly() {
-                    let name = event.kind().name();
-                    return self
-                        .refuse(format!("{name} takes nothing, or an object such as {{ next: '0' }}"));
-                }
                 let cause = arg.clone().map_or(Cause::Called, Cause::Ending);
                 let force = matches!(event, Event::Pass(_));
                 Step::EndTurn(EndTurn { turn, cause, automatic: false, force })
@@ -98,7 +91,7 @@ impl<H: Host> Flow<'_, H> {
                 return self.refuse(format!("removePlayer: no player is called \"{player}\""));
             }
             Event::RemovePlayer(player) => Step::RemovePlayer(player.clone()),
-            Event::Malformed(_, message) => return self.refuse(message.to_string()),
+            Event::Malformed(kind, nonsense) => return self.refuse(format!("{}: {nonsense}", kind.name())),
         };
         self.process(state, step)
     }

@@ -5,13 +5,14 @@
 
 use std::rc::Rc;
 
+use super::super::imports;
 use super::super::names::Names;
 use super::super::values::ValueId;
-use super::arguments;
 use super::list::{FunctionId, ListReader};
 use crate::codes::{TurnOrderKind, toggle};
 use crate::core::{
-    Differences, EventKind, Game, Move, MoveNames, Moves, Next, Phase, StageConfig, Toggle, Turn, TurnOrder,
+    Differences, EventKind, Game, Move, MoveNames, Moves, Next, Parser, Phase, StageConfig, Toggle, Turn,
+    TurnOrder,
 };
 
 /// A game of JavaScript's.
@@ -23,16 +24,17 @@ type StageOf = StageConfig<FunctionId, ValueId>;
 
 /// Reads the game in the list.
 pub fn read(names: &Names) -> JsGame {
-    Reader { list: ListReader::new(names), no_op: None }.game()
+    Reader { list: ListReader::new(names), differences: Differences::default(), no_op: None }.game()
 }
 
 struct Reader<'a> {
     list: ListReader<'a>,
+    differences: Differences,
     /// Stands in for the hooks of "no phase", if plugins want to wrap those as well.
     no_op: Option<FunctionId>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     fn game(mut self) -> JsGame {
         let mut game = Game {
             seed: self.list.name().unwrap_or_default(),
@@ -52,6 +54,7 @@ impl Reader<'_> {
             start: None,
         };
         self.no_op = self.list.function();
+        self.differences = game.differences;
         let turn = Rc::new(self.turn());
         game.moves = self.moves().unwrap_or_default();
         game.phases = vec![Phase { on_begin: self.no_op, on_end: self.no_op, ..no_phase(&turn) }];
@@ -93,7 +96,10 @@ impl Reader<'_> {
             ..Turn::default()
         };
         if self.list.flag() {
-            turn.active_players = Some(arguments::active_players(&mut self.list, None));
+            let parsed = self.parser().active_players();
+            turn.active_players = parsed
+                .map_err(|nonsense| imports::raise("game/definition", "turn.activePlayers", nonsense))
+                .ok();
         }
         if self.list.flag() {
             turn.stages = Some((0..self.list.number()).map(|_| self.stage()).collect());
@@ -103,7 +109,7 @@ impl Reader<'_> {
 
     fn stage(&mut self) -> StageOf {
         let name = self.list.name().unwrap_or_default();
-        let next = self.list.flag().then(|| arguments::stage(&mut self.list));
+        let next = self.list.flag().then(|| self.parser().stage());
         let (min_moves, max_moves) = (self.list.moves(), self.list.moves());
         StageConfig { name, next, min_moves, max_moves, moves: self.moves() }
     }
@@ -126,6 +132,10 @@ impl Reader<'_> {
             }
         }
         Some(moves)
+    }
+
+    fn parser(&mut self) -> Parser<'_, ListReader<'a>> {
+        Parser::new(&mut self.list, self.differences)
     }
 
     fn order(&mut self) -> TurnOrder<FunctionId> {

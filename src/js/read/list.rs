@@ -5,8 +5,7 @@ use std::cell::Cell;
 use super::super::imports;
 use super::super::names::Names;
 use super::super::values::ValueId;
-use crate::codes::stage;
-use crate::core::{Name, PlayerID, Stage};
+use crate::core::{Name, PlayerID};
 
 /// Reads the list that the JavaScript side hands over, from front to back. It has made that list itself, so that the
 /// kinds of its values are known: reading one costs one crossing, and no look at what it is.
@@ -36,6 +35,7 @@ impl<'a> ListReader<'a> {
     }
 
     /// The next value as a text.
+    #[cfg(feature = "engine")]
     pub fn text(&mut self) -> String {
         imports::text_at(self.advance())
     }
@@ -62,6 +62,7 @@ impl<'a> ListReader<'a> {
     }
 
     /// The next value as a number of moves; none if it is 0 or `undefined`.
+    #[cfg(feature = "engine")]
     pub fn moves(&mut self) -> Option<u32> {
         match self.number() {
             0 => None,
@@ -74,14 +75,14 @@ impl<'a> ListReader<'a> {
         self.number() != 0
     }
 
-    /// The next values as a stage: what kind it is, and its name if it has one. None: no stage is given.
-    pub fn stage(&mut self) -> Option<Stage> {
-        match self.number() {
-            stage::NULL => Some(None),
-            stage::NAMED => Some(self.name()),
-            stage::TRUE => Some(Some(Names::truth())),
-            _ => None,
-        }
+    /// The next value, which is not gone past.
+    pub fn peek(&self) -> ValueId {
+        ValueId::new(imports::value_at(self.position.get()) as u32)
+    }
+
+    /// Goes past some values.
+    pub fn skip(&mut self, count: u32) {
+        self.position.set(self.position.get() + count);
     }
 
     fn advance(&self) -> u32 {

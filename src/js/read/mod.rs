@@ -1,6 +1,6 @@
 //! The flat lists that JavaScript hands over: definitions, event arguments, states from elsewhere.
 
-pub mod arguments;
+mod argument;
 #[cfg(feature = "engine")]
 pub mod definition;
 mod list;

@@ -4,12 +4,12 @@
 use std::rc::Rc;
 
 use super::super::bound::BoundHost;
+use super::super::imports;
 use super::super::values::ValueId;
-use super::arguments;
 use super::list::ListReader;
 use crate::core::{
-    ActiveSet, Alea, Ctx, Differences, Limits, Metadata, MoveNames, PlayerMap, PluginData, Random, Stack,
-    Stage, State, UndoEntry,
+    ActiveSet, Alea, Ctx, Differences, Limits, Metadata, MoveNames, Parser, PlayerMap, PluginData, Random,
+    Stack, Stage, State, UndoEntry,
 };
 
 /// What a state is read with.
@@ -57,7 +57,7 @@ impl<H: BoundHost> StateReader<'_, H> {
 
     fn moment(&mut self) -> Option<UndoEntry<H>> {
         let g = self.host.read(self.list.value())?;
-        let ctx = Rc::new(ctx(&mut self.list));
+        let ctx = Rc::new(ctx(&mut self.list, self.differences));
         Some(UndoEntry { g, ctx, plugins: self.plugin_data(), player_id: None, move_id: None })
     }
 
@@ -81,7 +81,7 @@ impl<H: BoundHost> StateReader<'_, H> {
 }
 
 /// Reads a `ctx`.
-pub fn ctx(list: &mut ListReader<'_>) -> Ctx<ValueId> {
+pub fn ctx(list: &mut ListReader<'_>, differences: Differences) -> Ctx<ValueId> {
     Ctx {
         num_players: list.number(),
         turn: list.number(),
@@ -89,35 +89,37 @@ pub fn ctx(list: &mut ListReader<'_>) -> Ctx<ValueId> {
         play_order: list.players().into(),
         play_order_pos: list.float() as i32,
         phase: list.name(),
-        active_players: stages(list),
+        active_players: stages(list, differences),
         num_moves: list.flag().then(|| list.number()),
         gameover: list.flag().then(|| list.value()),
-        limits: list.flag().then(|| limits(list)),
+        limits: list.flag().then(|| limits(list, differences)),
         removed: list.players().into(),
     }
 }
 
-fn limits(list: &mut ListReader<'_>) -> Limits<ValueId> {
+fn limits(list: &mut ListReader<'_>, differences: Differences) -> Limits<ValueId> {
     let (min_moves, max_moves, num_moves) = (counts(list), counts(list), counts(list));
     let mut previous = Stack::default();
     for _ in 0..list.number() {
         previous = previous.push(Rc::new(ActiveSet {
-            active_players: stages(list),
+            active_players: stages(list, differences),
             min_moves: counts(list),
             max_moves: counts(list),
             num_moves: counts(list),
         }));
     }
-    let next = list.flag().then(|| {
-        let raw = list.value();
-        arguments::active_players(list, Some(raw))
+    let next = list.flag().then(|| Parser::new(list, differences).active_players()).transpose();
+    let next = next.unwrap_or_else(|nonsense| {
+        imports::raise("game/state", "ctx._nextActivePlayers", nonsense);
+        None
     });
     Limits { min_moves, max_moves, num_moves, previous, next }
 }
 
-fn stages(list: &mut ListReader<'_>) -> Option<PlayerMap<Stage>> {
+fn stages(list: &mut ListReader<'_>, differences: Differences) -> Option<PlayerMap<Stage>> {
     list.flag().then(|| {
-        let entries = (0..list.number()).filter_map(|_| Some((list.name()?, list.stage()?)));
+        let entries = (0..list.number())
+            .filter_map(|_| Some((list.name()?, Parser::new(list, differences).stage_name())));
         entries.collect::<Vec<_>>().into_iter().collect()
     })
 }

@@ -129,7 +129,7 @@ impl ContextCache {
         });
         let [min_moves, max_moves, num_moves] =
             self.three_counts(&limits.min_moves, &limits.max_moves, &limits.num_moves);
-        let next = limits.next.as_ref().and_then(|next| next.raw.as_ref()).unwrap_or(&self.null);
+        let next = limits.next.as_ref().map_or(&self.null, |next| &next.raw);
         imports::set_limits(
             object.id(),
             min_moves.id(),

@@ -4,8 +4,8 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use rondel::core::{
-    Ctx, Ending, GameValues, Host, Name, Played, PlayerID, PluginData, Position, Scope, SharedContext, State,
-    Validity,
+    Ctx, Differences, Ending, GameValues, Host, Name, Played, PlayerID, PluginData, Position, Scope,
+    SharedContext, State, Validity,
 };
 use serde_json::{Value, json};
 
@@ -20,6 +20,8 @@ pub struct NativeHost<G: GameState> {
     pub plugins: Vec<Plugin<G>>,
     /// How `TurnOrder::CustomFrom` finds the fields of `G`, which Rust does not know by name.
     pub fields: Vec<Field<G>>,
+    /// Where the game takes boardgame.io's ways.
+    pub differences: Differences,
     /// What has happened, in words: the hooks that ran, and what callbacks said.
     pub said: RefCell<Vec<String>>,
     /// How many callbacks have been called.
@@ -60,6 +62,7 @@ impl<G: GameState> NativeHost<G> {
             args,
             plugins: scope.apis,
             context: &self.context,
+            differences: self.differences,
             said: &self.said,
         };
         let answer = callback(&mut table)?;
@@ -126,7 +129,7 @@ impl<G: GameState> Host for NativeHost<G> {
         scope: &Scope<'_, Self>,
     ) -> Result<Option<Ending<Value>>, Thrown> {
         let answer = self.ask(function, scope)?;
-        Ok(values::is_truthy(&answer).then(|| values::ending(answer)))
+        Ok(values::is_truthy(&answer).then(|| values::ending(&answer, self.differences)))
     }
 
     fn ask_next_phase(
@@ -192,8 +195,10 @@ impl<G: GameState> Host for NativeHost<G> {
         self.said.borrow_mut().push(format!("({message})"));
     }
 
-    fn mark_used(&self, next: &Value) {
-        self.said.borrow_mut().push(format!("(rewritten: {next})"));
+    fn mark_used(&self, arg: &Value) {
+        if arg.get("moveLimit").is_some() {
+            self.said.borrow_mut().push(format!("(rewritten: {arg})"));
+        }
     }
 
     fn set_up_plugins(&self, _ctx: &Ctx<Value>) -> Result<Vec<Value>, Thrown> {

@@ -206,6 +206,7 @@ impl<G: GameState> Rules<G> {
                 context: Rc::clone(&context),
                 plugins: self.plugins,
                 fields: self.fields,
+                differences: Differences::under(self.compat),
                 said: Default::default(),
                 calls: Default::default(),
             },

@@ -138,7 +138,7 @@ impl<G: GameState> Match<G> {
                 ActionKind::Plugin { index, payload: args.next().unwrap_or_default() }
             }
             _ if values::kind(verb).is_some() => {
-                ActionKind::Event(values::event(verb, args().into_iter().next()))
+                ActionKind::Event(values::event(verb, args().first(), self.engine.game.differences))
             }
             _ => ActionKind::Move { id: self.move_id(verb), args: Value::Array(args()) },
         };

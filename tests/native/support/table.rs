@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::fmt::Debug;
 use std::rc::Rc;
 
-use rondel::core::{ActionContext, Ctx, Event, PlayerID};
+use rondel::core::{ActionContext, Ctx, Differences, Event, PlayerID};
 use serde_json::Value;
 
 use super::values;
@@ -43,6 +43,7 @@ pub struct Table<'a, G> {
     /// The data of the plugins, for the length of this action.
     pub plugins: &'a RefCell<Vec<Value>>,
     pub(super) context: &'a ActionContext<Value>,
+    pub(super) differences: Differences,
     pub(super) said: &'a RefCell<Vec<String>>,
 }
 
@@ -54,12 +55,12 @@ impl<G> Table<'_, G> {
 
     /// `events.endTurn()`, and others without an argument.
     pub fn call(&self, event: &str) {
-        self.queue(values::event(event, None));
+        self.queue(values::event(event, None, self.differences));
     }
 
     /// `events.endTurn({ next: '2' })`, and others with an argument.
     pub fn call_with(&self, event: &str, arg: Value) {
-        self.queue(values::event(event, Some(arg)));
+        self.queue(values::event(event, Some(&arg), self.differences));
     }
 
     fn queue(&self, event: Event<Value>) {

@@ -1,41 +1,18 @@
-//! Arguments of events and answers of `endIf`, read from JSON as `pkg-template/lib/engine/arguments.js` reads them
-//! from JavaScript. `null` stands for `null`; what would be `undefined` there is left out.
+//! Arguments of events and answers of `endIf`: JSON, taken apart as `pkg-template/lib/engine/argument.js` takes apart
+//! values of JavaScript. `null` stands for `null`; what would be `undefined` there is left out.
 
 use std::rc::Rc;
 
 use rondel::core::{
-    ActivePlayersArg, Ending, EndingChoice, Event, EventKind, NextOrRemove, SetPhaseArg, Stage, StageArg,
-    StageAssignment, StageChoice,
+    ActivePlayersArg, ArgumentKind, Differences, Ending, Event, EventKind, Field, Name, Parser, Parts,
+    StageArg,
 };
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The event with this name, called with or without an argument.
-pub fn event(name: &str, arg: Option<Value>) -> Event<Value> {
+pub fn event(name: &str, arg: Option<&Value>, differences: Differences) -> Event<Value> {
     let kind = kind(name).unwrap_or_else(|| panic!("no event is called {name}"));
-    match kind {
-        EventKind::EndTurn => Event::EndTurn(arg.map(|arg| Rc::new(ending(arg)))),
-        EventKind::Pass => Event::Pass(arg.map(|arg| Rc::new(ending(arg)))),
-        EventKind::EndPhase => Event::EndPhase,
-        EventKind::SetPhase => {
-            let raw = arg.unwrap_or_default();
-            let name = raw.as_str().map(Rc::from);
-            Event::SetPhase(Rc::new(SetPhaseArg { raw, name }))
-        }
-        EventKind::EndGame => Event::EndGame(arg),
-        EventKind::SetActivePlayers => match arg {
-            Some(arg @ (Value::Object(_) | Value::Array(_))) => Event::SetActivePlayers(active_players(&arg)),
-            _ => Event::Malformed(kind, "setActivePlayers: expected an object or a list".into()),
-        },
-        EventKind::EndStage => Event::EndStage,
-        EventKind::SetStage => match arg {
-            Some(arg) => Event::SetStage(stage(arg)),
-            None => Event::Malformed(kind, "setStage: expected a stage".into()),
-        },
-        EventKind::RemovePlayer => match arg {
-            Some(Value::String(player)) => Event::RemovePlayer(player.into()),
-            _ => Event::Malformed(kind, "removePlayer: expected a player".into()),
-        },
-    }
+    parser(&mut Taken::apart(arg), differences).event(kind)
 }
 
 /// The kind of event with this name, if there is one.
@@ -44,48 +21,19 @@ pub fn kind(name: &str) -> Option<EventKind> {
 }
 
 /// What ends a turn or a phase: `true`, `{ next }`, `{ remove }`.
-pub fn ending(raw: Value) -> Ending<Value> {
-    let choice = match &raw {
-        Value::Object(keys) => {
-            EndingChoice::Chosen(keys.iter().filter_map(|(key, value)| next_or_remove(key, value)).collect())
-        }
-        value if !is_truthy(value) || *value == json!(true) => EndingChoice::Usual,
-        _ => EndingChoice::Other,
-    };
-    Ending { raw, choice }
+pub fn ending(value: &Value, differences: Differences) -> Ending<Value> {
+    parser(&mut Taken::apart(Some(value)), differences).ending()
 }
 
 /// A stage to go to.
-pub fn stage(raw: Value) -> Rc<StageArg<Value>> {
-    let choice = match &raw {
-        Value::Null => StageChoice::Null,
-        Value::String(_) => StageChoice::Stage(assignment(&raw)),
-        Value::Object(keys) if keys.contains_key("stage") => StageChoice::Stage(assignment(&raw)),
-        _ => StageChoice::Nothing,
-    };
-    Rc::new(StageArg { raw, choice })
+pub fn stage(value: &Value) -> Rc<StageArg<Value>> {
+    parser(&mut Taken::apart(Some(value)), Differences::default()).stage()
 }
 
 /// Who is to be active.
-pub fn active_players(raw: &Value) -> Rc<ActivePlayersArg<Value>> {
-    let value = match (raw, raw.get("value")) {
-        (Value::Array(players), _) => players.iter().filter_map(Value::as_str).map(seated_nowhere).collect(),
-        (_, Some(Value::Object(assignments))) => {
-            assignments.iter().map(|(player, place)| (player.as_str().into(), assignment(place))).collect()
-        }
-        _ => Vec::new(),
-    };
-    Rc::new(ActivePlayersArg {
-        raw: Some(raw.clone()),
-        current_player: raw.get("currentPlayer").map(assignment),
-        others: raw.get("others").map(assignment),
-        all: raw.get("all").map(assignment),
-        value,
-        min_moves: count(raw, "minMoves"),
-        max_moves: count(raw, "moveLimit").or_else(|| count(raw, "maxMoves")),
-        revert: raw.get("revert").is_some_and(is_truthy),
-        next: raw.get("next").map(active_players),
-    })
+pub fn active_players(value: &Value) -> Rc<ActivePlayersArg<Value>> {
+    let parsed = parser(&mut Taken::apart(Some(value)), Differences::default()).active_players();
+    parsed.unwrap_or_else(|nonsense| panic!("activePlayers: {nonsense}"))
 }
 
 /// Whether JavaScript would take the value for true.
@@ -99,30 +47,126 @@ pub fn is_truthy(value: &Value) -> bool {
     }
 }
 
-fn next_or_remove(key: &str, value: &Value) -> Option<NextOrRemove> {
-    match key {
-        "next" => Some(NextOrRemove::Next(value.as_str().map(Rc::from))),
-        "remove" => Some(NextOrRemove::Remove(is_truthy(value))),
-        _ => None,
+fn parser(parts: &mut Taken, differences: Differences) -> Parser<'_, Taken> {
+    Parser::new(parts, differences)
+}
+
+/// The parts of a value, and the next one.
+struct Taken {
+    parts: Vec<Part>,
+    next: usize,
+}
+
+/// A part, or the key of one that follows.
+enum Part {
+    Value(Option<Value>),
+    Key(String),
+}
+
+impl Taken {
+    fn apart(value: Option<&Value>) -> Self {
+        let mut taken = Taken { parts: Vec::new(), next: 0 };
+        taken.push(value);
+        taken
+    }
+
+    fn push(&mut self, value: Option<&Value>) {
+        self.parts.push(Part::Value(value.cloned()));
+        match value {
+            Some(Value::Array(members)) => members.iter().for_each(|member| self.push(Some(member))),
+            Some(Value::Object(members)) => {
+                for (key, member) in members {
+                    self.parts.push(Part::Key(key.clone()));
+                    self.push(Some(member));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn present(&self) -> Option<&Value> {
+        match &self.parts[self.next] {
+            Part::Value(value) => value.as_ref(),
+            Part::Key(key) => panic!("a value is expected here, and not the key {key}"),
+        }
+    }
+
+    fn advance(&mut self) -> Option<Value> {
+        let present = self.present().cloned();
+        self.next += 1;
+        present
     }
 }
 
-fn assignment(place: &Value) -> StageAssignment {
-    let name = |stage: &Value| -> Stage { stage.as_str().map(Rc::from) };
-    match place {
-        Value::Object(_) => StageAssignment {
-            stage: place.get("stage").and_then(name),
-            min_moves: count(place, "minMoves"),
-            max_moves: count(place, "moveLimit").or_else(|| count(place, "maxMoves")),
-        },
-        stage => StageAssignment { stage: name(stage), ..StageAssignment::default() },
+impl Parts for Taken {
+    type Value = Value;
+
+    fn kind(&mut self) -> ArgumentKind {
+        match self.present() {
+            None => ArgumentKind::Undefined,
+            Some(Value::Null) => ArgumentKind::Null,
+            Some(Value::Bool(_)) => ArgumentKind::Flag,
+            Some(Value::Number(_)) => ArgumentKind::Number,
+            Some(Value::String(_)) => ArgumentKind::Text,
+            Some(Value::Array(_)) => ArgumentKind::List,
+            Some(Value::Object(_)) => ArgumentKind::Object,
+        }
     }
-}
 
-fn seated_nowhere(player: &str) -> (Rc<str>, StageAssignment) {
-    (player.into(), StageAssignment::default())
-}
+    fn value(&self) -> Value {
+        self.present().cloned().unwrap_or_default()
+    }
 
-fn count(raw: &Value, key: &str) -> Option<u32> {
-    raw.get(key)?.as_u64().map(|moves| moves as u32).filter(|moves| *moves > 0)
+    fn is_truthy(&self) -> bool {
+        self.present().is_some_and(is_truthy)
+    }
+
+    fn text(&mut self) -> Name {
+        self.advance().as_ref().and_then(Value::as_str).unwrap_or_default().into()
+    }
+
+    fn number(&mut self) -> f64 {
+        self.advance().as_ref().and_then(Value::as_f64).unwrap_or_default()
+    }
+
+    fn number_as_text(&mut self) -> Name {
+        self.advance().unwrap_or_default().to_string().into()
+    }
+
+    fn count(&mut self) -> u32 {
+        let count = match self.advance() {
+            Some(Value::Array(members)) => members.len(),
+            Some(Value::Object(members)) => members.len(),
+            _ => 0,
+        };
+        count as u32
+    }
+
+    fn key(&mut self) -> Name {
+        let Part::Key(key) = &self.parts[self.next] else { panic!("a key is expected here") };
+        self.next += 1;
+        key.as_str().into()
+    }
+
+    fn field(&mut self) -> Option<Field> {
+        let key = self.key();
+        Field::ALL.iter().copied().find(|field| *field.name() == *key)
+    }
+
+    fn pass(&mut self, kind: ArgumentKind) {
+        let members = match kind {
+            ArgumentKind::List | ArgumentKind::Object => self.count(),
+            _ => {
+                self.next += 1;
+                0
+            }
+        };
+        for _ in 0..members {
+            if kind == ArgumentKind::Object {
+                self.next += 1;
+            }
+            let kind = self.kind();
+            self.pass(kind);
+        }
+    }
 }

@@ -125,7 +125,7 @@ impl<G: GameState> StageRules<G> {
 
     /// `next`
     pub fn next(mut self, arg: Value) -> Self {
-        self.stage.next = Some(values::stage(arg));
+        self.stage.next = Some(values::stage(&arg));
         self
     }
 

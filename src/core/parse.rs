@@ -1,0 +1,333 @@
+//! The arguments of events and the answers of `endIf`, parsed: from what a game or a player wrote to what the rules
+//! know.
+
+use std::rc::Rc;
+
+use super::args::{
+    ActivePlayersArg, Ending, EndingChoice, NextOrRemove, SetPhaseArg, StageArg, StageAssignment, StageChoice,
+};
+use super::argument::{ArgumentKind, Field, Parts};
+use super::event::{Event, EventKind};
+use super::game::Differences;
+use super::ids::{NUMBER_PREFIX, Name, PlayerID, Stage, TRUE_STAGE};
+use crate::codes::{DEEPEST_NEXT, MOST_PLAYERS};
+
+/// Why an argument makes no sense.
+pub type Nonsense = &'static str;
+
+const NO_ENDING: Nonsense = "expected nothing, or an object such as { next: '0' }";
+const NO_STAGE: Nonsense = "expected a stage";
+const NO_PLAYER: Nonsense = "expected a player";
+const NO_ACTIVE_PLAYERS: Nonsense = "expected an object such as { all: Stage.NULL }, or a list of players";
+const TOO_MANY_PLAYERS: Nonsense = "no match has so many players";
+const TOO_DEEP: Nonsense = "`next` nests without end";
+
+/// Stands for what is neither a text nor a number: nobody has this name.
+const NO_NAME: &str = "a value that is no name";
+
+/// Reads an argument in a game's way.
+pub struct Parser<'a, P> {
+    parts: &'a mut P,
+    differences: Differences,
+    /// What was found first that makes no sense. The argument is read to its end all the same.
+    nonsense: Option<Nonsense>,
+}
+
+impl<'a, P: Parts> Parser<'a, P> {
+    /// Reads the argument that these parts begin with.
+    pub fn new(parts: &'a mut P, differences: Differences) -> Self {
+        Parser { parts, differences, nonsense: None }
+    }
+
+    /// The event of this kind, called with the argument.
+    pub fn event(&mut self, kind: EventKind) -> Event<P::Value> {
+        let event = self.event_of(kind);
+        self.nonsense.map_or(event, |nonsense| Event::Malformed(kind, nonsense))
+    }
+
+    /// What ends a turn or a phase: `true`, `{ next }`, `{ remove }`.
+    pub fn ending(&mut self) -> Ending<P::Value> {
+        let kind = self.parts.kind();
+        self.ending_of(kind)
+    }
+
+    /// A stage to go to.
+    pub fn stage(&mut self) -> Rc<StageArg<P::Value>> {
+        let kind = self.parts.kind();
+        self.stage_of(kind)
+    }
+
+    /// The name of a stage; what is no name stands for `Stage.NULL`.
+    pub fn stage_name(&mut self) -> Stage {
+        let kind = self.parts.kind();
+        self.stage_name_of(kind)
+    }
+
+    /// Who is to be active: `{ all: 'stage' }`, a list of players. The whole argument is read in any case.
+    ///
+    /// # Errors
+    /// Why it makes no sense.
+    pub fn active_players(&mut self) -> Result<Rc<ActivePlayersArg<P::Value>>, Nonsense> {
+        let kind = self.parts.kind();
+        let arg = self.active_players_of(kind, 0);
+        self.nonsense.map_or(Ok(arg), Err)
+    }
+
+    fn event_of(&mut self, event: EventKind) -> Event<P::Value> {
+        let kind = self.parts.kind();
+        let is_given = kind != ArgumentKind::Undefined;
+        match event {
+            EventKind::EndTurn => Event::EndTurn(self.end_of_turn(kind)),
+            EventKind::Pass => Event::Pass(self.end_of_turn(kind)),
+            EventKind::EndPhase => Event::EndPhase,
+            EventKind::SetPhase => {
+                let (raw, is_named) = (self.parts.value(), self.parts.is_truthy());
+                let name = self.any_name(kind);
+                Event::SetPhase(Rc::new(SetPhaseArg { raw, name: is_named.then_some(name) }))
+            }
+            EventKind::EndGame => Event::EndGame(is_given.then(|| self.parts.value())),
+            EventKind::SetActivePlayers => Event::SetActivePlayers(self.active_players_of(kind, 0)),
+            EventKind::EndStage => Event::EndStage,
+            EventKind::SetStage if is_given => Event::SetStage(self.stage_of(kind)),
+            EventKind::SetStage => {
+                if self.differences.refuses_to_set_no_stage() {
+                    self.complain(NO_STAGE);
+                }
+                Event::EndStage
+            }
+            EventKind::RemovePlayer => {
+                if !matches!(kind, ArgumentKind::Text | ArgumentKind::Number) {
+                    self.complain(NO_PLAYER);
+                }
+                Event::RemovePlayer(self.any_name(kind))
+            }
+        }
+    }
+
+    fn end_of_turn(&mut self, kind: ArgumentKind) -> Option<Rc<Ending<P::Value>>> {
+        if kind == ArgumentKind::Undefined {
+            return None;
+        }
+        let ending = self.ending_of(kind);
+        if self.differences.reads_endings_strictly() && matches!(ending.choice, EndingChoice::Other) {
+            self.complain(NO_ENDING);
+        }
+        Some(Rc::new(ending))
+    }
+
+    fn ending_of(&mut self, kind: ArgumentKind) -> Ending<P::Value> {
+        let raw = self.parts.value();
+        let choice = match kind {
+            ArgumentKind::Object => self.next_and_remove(),
+            ArgumentKind::Flag => EndingChoice::Usual,
+            _ if self.parts.is_truthy() => EndingChoice::Other,
+            _ => EndingChoice::Usual,
+        };
+        Ending { raw, choice }
+    }
+
+    fn next_and_remove(&mut self) -> EndingChoice {
+        let (mut keys, mut has_others) = (Vec::new(), false);
+        for _ in 0..self.parts.count() {
+            let field = self.parts.field();
+            let kind = self.parts.kind();
+            match field {
+                Some(Field::Next)
+                    if kind != ArgumentKind::Undefined || !self.differences.reads_endings_strictly() =>
+                {
+                    keys.push(NextOrRemove::Next(self.next(kind)));
+                }
+                Some(Field::Remove) => {
+                    keys.push(NextOrRemove::Remove(self.parts.is_truthy()));
+                    self.parts.pass(kind);
+                }
+                _ => {
+                    has_others |= field != Some(Field::Next);
+                    self.parts.pass(kind);
+                }
+            }
+        }
+        if keys.is_empty() && has_others { EndingChoice::Other } else { EndingChoice::Chosen(keys) }
+    }
+
+    /// The next player or phase; none if nobody is named.
+    fn next(&mut self, kind: ArgumentKind) -> Option<Name> {
+        match kind {
+            ArgumentKind::Undefined | ArgumentKind::Null => {
+                self.parts.pass(kind);
+                None
+            }
+            ArgumentKind::Number if self.differences.tells_numbers_from_texts() => {
+                Some(format!("{NUMBER_PREFIX}{}", self.parts.number_as_text()).into())
+            }
+            _ => Some(self.any_name(kind)),
+        }
+    }
+
+    fn stage_of(&mut self, kind: ArgumentKind) -> Rc<StageArg<P::Value>> {
+        let raw = self.parts.value();
+        let choice = match kind {
+            ArgumentKind::Null => StageChoice::Null,
+            ArgumentKind::Text | ArgumentKind::Object => {
+                self.assignment(kind).map_or(StageChoice::Nothing, StageChoice::Stage)
+            }
+            _ => StageChoice::Nothing,
+        };
+        Rc::new(StageArg { raw, choice })
+    }
+
+    fn stage_name_of(&mut self, kind: ArgumentKind) -> Stage {
+        if kind == ArgumentKind::Text {
+            return Some(self.parts.text());
+        }
+        let is_true =
+            kind == ArgumentKind::Flag && self.differences.takes_true_for_a_name() && self.parts.is_truthy();
+        self.parts.pass(kind);
+        is_true.then(|| TRUE_STAGE.into())
+    }
+
+    /// A stage by its name, or as an object with limits of its own; none if no stage is given.
+    fn assignment(&mut self, kind: ArgumentKind) -> Option<StageAssignment> {
+        if kind != ArgumentKind::Object {
+            let stage = self.stage_name_of(kind);
+            let is_given =
+                !matches!(kind, ArgumentKind::Undefined | ArgumentKind::List | ArgumentKind::Other);
+            return is_given.then(|| StageAssignment { stage, ..StageAssignment::default() });
+        }
+        let (mut has_stage, mut stage, mut limits) = (false, None, MoveLimits::default());
+        for _ in 0..self.parts.count() {
+            let field = self.parts.field();
+            let kind = self.parts.kind();
+            if field == Some(Field::Stage) && kind != ArgumentKind::Undefined {
+                (has_stage, stage) = (true, self.stage_name_of(kind));
+            } else {
+                self.limit(&mut limits, field, kind);
+            }
+        }
+        has_stage.then(|| StageAssignment { stage, min_moves: limits.least, max_moves: limits.most() })
+    }
+
+    fn active_players_of(&mut self, kind: ArgumentKind, depth: u32) -> Rc<ActivePlayersArg<P::Value>> {
+        if depth > DEEPEST_NEXT {
+            self.complain(TOO_DEEP);
+        }
+        let mut limits = MoveLimits::default();
+        let mut arg = ActivePlayersArg {
+            raw: self.parts.value(),
+            current_player: None,
+            others: None,
+            all: None,
+            value: Vec::new(),
+            min_moves: None,
+            max_moves: None,
+            revert: false,
+            next: None,
+        };
+        match kind {
+            ArgumentKind::List => arg.value = self.players(),
+            ArgumentKind::Object => {
+                for _ in 0..self.parts.count() {
+                    let field = self.parts.field();
+                    let kind = self.parts.kind();
+                    match field {
+                        Some(Field::CurrentPlayer) => arg.current_player = self.assignment(kind),
+                        Some(Field::Others) => arg.others = self.assignment(kind),
+                        Some(Field::All) => arg.all = self.assignment(kind),
+                        Some(Field::Value) => arg.value = self.assignments(kind),
+                        Some(Field::Revert) => {
+                            arg.revert = self.parts.is_truthy();
+                            self.parts.pass(kind);
+                        }
+                        Some(Field::Next) if self.parts.is_truthy() => {
+                            arg.next = Some(self.active_players_of(kind, depth + 1));
+                        }
+                        _ => self.limit(&mut limits, field, kind),
+                    }
+                }
+            }
+            _ => {
+                let is_nothing = matches!(kind, ArgumentKind::Undefined | ArgumentKind::Null);
+                if is_nothing || self.differences.reads_active_players_strictly() {
+                    self.complain(NO_ACTIVE_PLAYERS);
+                }
+                self.parts.pass(kind);
+            }
+        }
+        if arg.value.len() > MOST_PLAYERS as usize {
+            self.complain(TOO_MANY_PLAYERS);
+        }
+        (arg.min_moves, arg.max_moves) = (limits.least, limits.most());
+        Rc::new(arg)
+    }
+
+    fn players(&mut self) -> Vec<(PlayerID, StageAssignment)> {
+        let mut players = Vec::new();
+        for _ in 0..self.parts.count() {
+            let kind = self.parts.kind();
+            players.push((self.any_name(kind), StageAssignment::default()));
+        }
+        players
+    }
+
+    /// Stages by player.
+    fn assignments(&mut self, kind: ArgumentKind) -> Vec<(PlayerID, StageAssignment)> {
+        let mut assignments = Vec::new();
+        if kind != ArgumentKind::Object {
+            self.parts.pass(kind);
+            return assignments;
+        }
+        for _ in 0..self.parts.count() {
+            let player = self.parts.key();
+            let kind = self.parts.kind();
+            if let Some(assignment) = self.assignment(kind) {
+                assignments.push((player, assignment));
+            }
+        }
+        assignments
+    }
+
+    /// Takes note of a field that limits moves, and goes past others.
+    fn limit(&mut self, limits: &mut MoveLimits, field: Option<Field>, kind: ArgumentKind) {
+        let limit = match field {
+            Some(Field::MinMoves) => &mut limits.least,
+            Some(Field::MaxMoves) => &mut limits.most,
+            Some(Field::MoveLimit) => &mut limits.old,
+            _ => return self.parts.pass(kind),
+        };
+        if kind != ArgumentKind::Number {
+            return self.parts.pass(kind);
+        }
+        let moves = self.parts.number();
+        *limit = (moves >= 1.0).then(|| moves.ceil() as u32);
+    }
+
+    /// A text or a number; for what is neither, a name that nobody has.
+    fn any_name(&mut self, kind: ArgumentKind) -> Name {
+        match kind {
+            ArgumentKind::Text => self.parts.text(),
+            ArgumentKind::Number => self.parts.number_as_text(),
+            _ => {
+                self.parts.pass(kind);
+                NO_NAME.into()
+            }
+        }
+    }
+
+    fn complain(&mut self, nonsense: Nonsense) {
+        self.nonsense.get_or_insert(nonsense);
+    }
+}
+
+#[derive(Default)]
+struct MoveLimits {
+    least: Option<u32>,
+    most: Option<u32>,
+    /// `moveLimit`, which is what older games say for `maxMoves`.
+    old: Option<u32>,
+}
+
+impl MoveLimits {
+    fn most(&self) -> Option<u32> {
+        self.old.or(self.most)
+    }
+}
