@@ -1,6 +1,7 @@
 import { createClient } from './lib/client/create-client.js';
 import { openLocalSession } from './lib/client/local-session.js';
 import { idText } from './lib/client/players.js';
+import { rulesOf } from './lib/game/rules.js';
 import { rondelError } from './lib/util/error.js';
 // Last, because it brings the packed engine: in a bundle, what follows that is compressed without what stands before it.
 import { openMatch } from './lib/game/match.js';
@@ -30,7 +31,7 @@ function connect({ game, multiplayer, matchID, playerID, credentials, numPlayers
     transportDataCallback: (data) => session?.receive(data),
     gameKey: game,
     game,
-    gameName: game?.name,
+    gameName: rulesOf(game).name,
     matchID: idText(matchID),
     playerID: idText(playerID),
     credentials,

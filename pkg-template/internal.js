@@ -1,8 +1,9 @@
 import { EVENTS } from './lib/engine/codes.js';
 import { rondelError } from './lib/util/error.js';
-import { makeEngine } from './lib/game/match.js';
-import { Replica, SOURCE, initialState, mode } from './lib/game/engine-cache.js';
-import { replicaOf } from './lib/online/match-data.js';
+import { openEngine } from './lib/game/match.js';
+import { rulesOf } from './lib/game/rules.js';
+import { EngineCache, SOURCE, initialState, mode } from './lib/game/engine-cache.js';
+import { cacheOf } from './lib/online/match-data.js';
 
 export { createMatch } from './lib/online/match-data.js';
 export { Async, Sync } from './lib/online/storage/storage.js';
@@ -25,9 +26,9 @@ export function InitializeGame({ game, numPlayers, setupData }) {
  * @type {typeof import('./internal.js').CreateGameReducer}
  */
 export function CreateGameReducer({ game, isClient = false }) {
-  const replica = new Replica(game);
+  const cache = new EngineCache(game);
   // A client runs moves alone; what an event leads to it learns from the master.
-  const predicting = isClient ? new Replica(game, { depth: 'moves' }) : replica;
+  const predicting = isClient ? new EngineCache(game, { depth: 'moves' }) : cache;
 
   return function reducer(stateWithTransients = null, action) {
     const state = withoutTransients(stateWithTransients);
@@ -51,8 +52,8 @@ export function CreateGameReducer({ game, isClient = false }) {
   function apply(state, original, action) {
     const unchanged = action.type === 'PLUGIN' ? state : { ...state, deltalog: [] };
     if (isClient && action.type === 'GAME_EVENT') return unchanged;
-    if (action.type === 'PLUGIN' && !replica.names.plugins.includes(action.payload.type)) return unchanged;
-    const runner = action.type === 'MAKE_MOVE' ? predicting : replica;
+    if (action.type === 'PLUGIN' && !cache.names.plugins.includes(action.payload.type)) return unchanged;
+    const runner = action.type === 'MAKE_MOVE' ? predicting : cache;
     const outcome = runner.apply(original, action);
     if ('thrown' in outcome) throw outcome.thrown;
     if (outcome.waits) return unchanged;
@@ -72,7 +73,7 @@ export function CreateGameReducer({ game, isClient = false }) {
  */
 export function ProcessGameConfig(game) {
   if (game[SOURCE]) return game;
-  const { engine, names } = makeEngine(game, mode());
+  const { engine, names } = openEngine(rulesOf(game), mode());
   engine.free();
   const moveNames = names.moves;
   const pluginNames = names.plugins;
@@ -94,7 +95,7 @@ export function ProcessGameConfig(game) {
       enabledEventNames,
       eventNames: EVENTS,
       // As boardgame.io's, it does not ask whether the game is over.
-      isPlayerActive: (_G, ctx, playerID) => replicaOf(game).isActive({ ...ctx, gameover: undefined }, String(playerID)),
+      isPlayerActive: (_G, ctx, playerID) => cacheOf(game).isActive({ ...ctx, gameover: undefined }, String(playerID)),
     },
     [SOURCE]: game,
   };

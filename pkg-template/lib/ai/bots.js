@@ -1,3 +1,4 @@
+import { rulesOf } from '../game/rules.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
 import { isDevelopment } from '../util/environment.js';
 import { say } from '../util/report.js';
@@ -20,7 +21,7 @@ const ATTEMPTS = 10;
  */
 export function seatBots({ game, bots, isActive, viewOf, act }) {
   const seats = Object.entries(bots).map(([playerID, Bot]) => {
-    return { playerID, bot: new Bot({ ...game.ai, game, seed: game.seed }) };
+    return { playerID, bot: new Bot(rulesOf(game).botOptions) };
   });
   const matches = new Map();
   return { lookAt, forget };

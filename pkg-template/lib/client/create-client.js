@@ -1,4 +1,5 @@
 import { busyError, busyRefusal } from '../engine/busy.js';
+import { rulesOf } from '../game/rules.js';
 import { encodeState } from '../engine/state.js';
 import { isDevelopment } from '../util/environment.js';
 import { messageOf, say } from '../util/report.js';
@@ -12,6 +13,7 @@ import { makeSubscribers } from './subscribers.js';
  *
  * @typedef {object} SessionOwner
  * @property {import('../../client.d.ts').ClientOpts} options as they were given
+ * @property {import('../game/rules.js').Rules} rules
  * @property {boolean} compat whether boardgame.io 0.50's ways are kept
  * @property {boolean} development
  * @property {any} playerID as the page gave it; so are `matchID` and `credentials`. The session changes them.
@@ -100,11 +102,13 @@ export function createClient(options, openSession) {
   const { game, debug, playerID, matchID = 'default', credentials } = options;
   const development = isDevelopment();
   const isTalkative = development && debug !== false;
-  const compat = game?.compat === '0.50';
+  const rules = rulesOf(game);
+  const { compat } = rules;
   const { subscribe, notifyAll, clear } = makeSubscribers(getState, compat);
   /** @type {SessionOwner} */
   const client = {
     options,
+    rules,
     compat,
     development,
     playerID,
@@ -232,9 +236,9 @@ export function createClient(options, openSession) {
   function legalMoves() {
     const now = getState();
     if (now === null) return [];
-    const { G, ctx } = now;
+    const { ctx } = now;
     /** @type {{ move?: string, args?: any[] }[]} */
-    const candidates = game.ai?.enumerate?.(G, ctx, idText(client.playerID) ?? ctx.currentPlayer) ?? [];
+    const candidates = rules.enumerate?.(now, idText(client.playerID) ?? ctx.currentPlayer) ?? [];
     return candidates
       .filter((candidate) => candidate.move !== undefined)
       .map(({ move, args = [] }) => ({ move, args }))

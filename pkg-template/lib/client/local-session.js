@@ -19,7 +19,6 @@ const INITIAL = 0;
  */
 export function openLocalSession(client, openMatch) {
   const { compat, development, options } = client;
-  const { game } = options;
   const { engine, host, names, takeSnapshot } = openMatch(options, { development, warn: (message) => client.tell('warn', message) });
   let isPlaying = false;
   let log = { entries: [] };
@@ -204,7 +203,7 @@ export function openLocalSession(client, openMatch) {
   }
 
   function viewOf(G, ctx) {
-    return game.playerView ? game.playerView({ G, ctx, playerID: client.playerID }) : G;
+    return client.rules.view({ G, ctx }, client.playerID);
   }
 
   /** The first entries of the log, as a function: they are made into objects when somebody looks. */

@@ -1,5 +1,5 @@
 import { running } from '../engine/busy.js';
-import { Replica, unprocessed } from '../game/engine-cache.js';
+import { EngineCache, unprocessed } from '../game/engine-cache.js';
 import { checkRoom } from '../engine/stack-probe.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
 import { REAL_TIME } from '../util/clock.js';
@@ -38,16 +38,16 @@ const NOT_HERE = {
  * @returns {import('./create-client.js').Session}
  */
 export function openOnlineSession(transport, client) {
-  const { development, options: { game, predict = game.predict ?? 'moves' } } = client;
+  const { development, rules, options: { game, predict = rules.settings.predict ?? 'moves' } } = client;
   const clock = transport.clock ?? REAL_TIME;
   const source = unprocessed(game);
   // A master in the page answers before anything could show. In development actions are predicted all the same.
   const isAnswered = !development && transport.isImmediate;
   const depth = checkedDepth(predict);
-  const replica = new Replica(game, { depth: depth === 'flow' ? 'flow' : 'moves' });
+  const cache = new EngineCache(game, { depth: depth === 'flow' ? 'flow' : 'moves' });
   const session = randomID();
   const core = makeOnlineCore({
-    predict: makePredictor(replica, { depth: isAnswered ? 'none' : depth, waits }),
+    predict: makePredictor(cache, { depth: isAnswered ? 'none' : depth, waits }),
     isSame: showSame,
     send,
     resolve,
@@ -79,7 +79,7 @@ export function openOnlineSession(transport, client) {
   }));
 
   return {
-    names: replica.names,
+    names: cache.names,
     match,
     readState,
     act,
@@ -207,7 +207,7 @@ export function openOnlineSession(transport, client) {
   }
 
   function isActive(ctx, playerID) {
-    return playerID !== null && playerID !== undefined && (client.isDisposed ? wasActive : replica.isActive(ctx, playerID));
+    return playerID !== null && playerID !== undefined && (client.isDisposed ? wasActive : cache.isActive(ctx, playerID));
   }
 
   function pending() {
@@ -286,7 +286,7 @@ export function openOnlineSession(transport, client) {
 
   /** For the module: whether the log tells that an action was done. Of events, boardgame.io's does not say whose they were. */
   function leavesTrace({ type }) {
-    return type !== 'GAME_EVENT' && type !== 'PLUGIN' && !game.disableLog;
+    return type !== 'GAME_EVENT' && type !== 'PLUGIN' && !rules.settings.disableLog;
   }
 
   /** For the module: the error of an action that a master has dropped without an answer, as boardgame.io's does. */
@@ -329,7 +329,7 @@ export function openOnlineSession(transport, client) {
     tell('disconnect');
     timer.stop();
     core.free();
-    replica.free();
+    cache.free();
   }
 
   function setTimer() {
@@ -340,7 +340,7 @@ export function openOnlineSession(transport, client) {
     if (!shown || isSpectator()) return false;
     const action = { type: 'MAKE_MOVE', payload: { type: name, args, playerID: seat } };
     try {
-      return during(() => replica.canMove(shown.view, action));
+      return during(() => cache.canMove(shown.view, action));
     } catch {
       // The move may need what is hidden here; the master decides.
       return true;

@@ -5,7 +5,8 @@ import {
 } from '../engine/codes.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
-import { makeEngine, startMatch } from './match.js';
+import { openEngine, startMatch } from './match.js';
+import { rulesOf } from './rules.js';
 import { say } from '../util/report.js';
 import { encodeState } from '../engine/state.js';
 
@@ -52,9 +53,9 @@ export function mode() {
  * @param {{ numPlayers?: number, setupData?: unknown }} options
  */
 export function initialState(game, options) {
-  const replica = new Replica(game);
-  const { deltalog, ...state } = replica.start(options);
-  replica.free();
+  const cache = new EngineCache(game);
+  const { deltalog, ...state } = cache.start(options);
+  cache.free();
   // Endings may have been logged already; otherwise boardgame.io has no such field yet.
   return deltalog.length > 0 ? { ...state, deltalog } : state;
 }
@@ -64,10 +65,9 @@ export function initialState(game, options) {
  * client that predicts. It holds no match of its own; going on from a state that it has made costs nothing,
  * any other is loaded first.
  */
-export class Replica {
-  #game;
+export class EngineCache {
+  #rules;
   #depth;
-  #compat;
   #match;
   #credentials;
   /** What the engine keeps of each state: a slot, which has a number there and belongs to one state at a time. */
@@ -84,8 +84,7 @@ export class Replica {
    *   a client predicts: moves alone, or the flow that follows from them as well
    */
   constructor(game, { depth = 'all' } = {}) {
-    this.#game = unprocessed(game);
-    this.#compat = this.#game.compat === '0.50';
+    this.#rules = rulesOf(unprocessed(game));
     this.#depth = depth;
     this.#begin();
     this.names = this.#match.names;
@@ -108,7 +107,7 @@ export class Replica {
    */
   apply(state, action) {
     const outer = running.game;
-    running.game = this.#game;
+    running.game = this.#rules.game;
     try {
       return this.#applied(state, action);
     } catch (thrown) {
@@ -190,7 +189,7 @@ export class Replica {
     const { engine, host } = this.#ready();
     if (this.check(state, action)) return false;
     const outer = running.game;
-    running.game = this.#game;
+    running.game = this.#rules.game;
     try {
       if (!this.#canGoTo(state)) return false;
       this.#setPlayer(action.payload.playerID);
@@ -254,7 +253,7 @@ export class Replica {
   }
 
   #begin() {
-    const match = makeEngine(this.#game, mode());
+    const match = openEngine(this.#rules, mode());
     this.#match = match;
     this.#credentials = undefined;
     this.#slots = new WeakMap();
@@ -265,7 +264,7 @@ export class Replica {
       if (match === this.#match && !match.engine.isRetired) this.#recover(number);
     });
     match.engine.allowNobody();
-    if (this.#depth !== 'all') match.engine.predictOnly(this.#depth === 'flow' && !this.#compat);
+    if (this.#depth !== 'all') match.engine.predictOnly(this.#depth === 'flow' && !this.#rules.compat);
   }
 
   /** Throws an error that names the path if the match cannot go on from this state. */
@@ -277,7 +276,7 @@ export class Replica {
       return slot;
     }
     // The same for everybody who runs the action, whatever was run before.
-    host.list = encodeState(state, { plugins: this.names.plugins, compat: this.#compat, seed: '0' });
+    host.list = encodeState(state, { plugins: this.names.plugins, compat: this.#rules.compat, seed: '0' });
     const isLoaded = engine.loadState();
     host.list = [];
     if (isLoaded) return this.#fillSlot(state, true);
@@ -288,7 +287,7 @@ export class Replica {
   /** The engine's state stands for this one from now on. */
   #fillSlot(state, isLoaded) {
     // boardgame.io's ways write in place: what is kept would not stay what it was.
-    if (this.#compat) return undefined;
+    if (this.#rules.compat) return undefined;
     // What was left serves again, because watching an object is expensive.
     const slot = this.#spare.pop() ?? this.#watched(this.#numbers++);
     this.#match.engine.fillSlot(slot.number);

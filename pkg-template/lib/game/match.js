@@ -1,4 +1,5 @@
 import { readDefinition } from './definition.js';
+import { rulesOf } from './rules.js';
 import { rondelError } from '../util/error.js';
 import { MOST_PLAYERS } from '../engine/codes.js';
 import { Host } from '../engine/host.js';
@@ -7,10 +8,17 @@ import { loadEngine } from '../engine/load-engine.js';
 /**
  * An engine for a game, with its host and the names of moves, events and plugins; no match has begun yet.
  *
- * @param {object} game
- * @param {{ development: boolean, warn: (message: string) => void }} mode
+ * @typedef {{ engine: any, host: any, names: { moves: string[], events: (string | null)[], plugins: string[] }, takeSnapshot: () => any }} OpenEngine
+ *
+ * @param {import('./rules.js').Rules} rules
+ * @param {import('./rules.js').Mode} mode
+ * @returns {OpenEngine}
  */
-export function makeEngine(game, mode) {
+export function openEngine(rules, mode) {
+  return rules.open ? rules.open(mode) : openJavaScript(rules.game, mode);
+}
+
+function openJavaScript(game, mode) {
   const { definition, names } = readDefinition(game, mode.warn);
   const { GameEngine, Snapshot } = loadEngine();
   const host = new Host(game, mode);
@@ -24,10 +32,10 @@ export function makeEngine(game, mode) {
  * An engine with a match that has begun.
  *
  * @param {import('../../client.d.ts').ClientOpts} options
- * @param {{ development: boolean, warn: (message: string) => void }} mode
+ * @param {import('./rules.js').Mode} mode
  */
 export function openMatch({ game, numPlayers, setupData }, mode) {
-  const match = makeEngine(game, mode);
+  const match = openEngine(rulesOf(game), mode);
   startMatch(match, numPlayers, setupData);
   return match;
 }

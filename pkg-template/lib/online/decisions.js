@@ -110,7 +110,7 @@ const host = new Host();
 /**
  * Decides on an action that a client asks for, and runs it if nothing is against it.
  *
- * @param {import('../game/engine-cache.js').Replica} rules
+ * @param {import('../game/engine-cache.js').EngineCache} rules
  * @param {any} state
  * @param {{ action: object | null, playerID: string, stateID: number, sync?: import('./ledger.js').Made }} request
  */

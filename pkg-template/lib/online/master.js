@@ -2,9 +2,10 @@ import { isDevelopment } from '../util/environment.js';
 import { drive } from './match-queue.js';
 import { decide, leaving, removePlayer } from './decisions.js';
 import { acksOf, acksTo } from './ledger.js';
-import { createMatch, publicPlayers, replicaOf } from './match-data.js';
+import { createMatch, publicPlayers, cacheOf } from './match-data.js';
 import { matchNameOf, nameOf } from './names.js';
 import { unprocessed } from '../game/engine-cache.js';
+import { rulesOf } from '../game/rules.js';
 import { isPromise } from '../util/promise.js';
 import { say } from '../util/report.js';
 import { MALFORMED, readAction, readChat } from './request.js';
@@ -26,7 +27,7 @@ const EVERYTHING = { state: true, metadata: true, log: true, initialState: true 
  */
 export class Master {
   #rules;
-  #replica;
+  #cache;
   #shared;
   /** States that have been checked, though the engine does not keep them. */
   #sound = new WeakSet();
@@ -44,8 +45,8 @@ export class Master {
     this.onError = (error, { matchID }) => {
       if (isDevelopment()) say('error', `rondel: match ${matchID}:`, error);
     };
-    this.#rules = unprocessed(game);
-    this.#replica = replicaOf(game);
+    this.#rules = rulesOf(unprocessed(game));
+    this.#cache = cacheOf(game);
     this.#shared = sharedBy(storageAPI);
   }
 
@@ -139,7 +140,7 @@ export class Master {
     const denied = yield whetherDenied;
     if (denied) return { error: denied };
     try {
-      const { state, next, done, error, refused } = yield* this.#advance(matchID, (now) => decide(this.#replica, now, request));
+      const { state, next, done, error, refused } = yield* this.#advance(matchID, (now) => decide(this.#cache, now, request));
       if (!state) return { error: 'game not found' };
       if (done) {
         this.#announce(matchID, state, next, done, request);
@@ -160,11 +161,11 @@ export class Master {
     const { metadata } = yield* this.#fetch(matchID, { metadata: true });
     if (!metadata) return { error: 'metadata not found' };
     const { gameName, players } = metadata;
-    if (gameName !== undefined && gameName !== (this.#rules.name ?? 'default')) return { error: 'game not found' };
+    if (gameName !== undefined && gameName !== this.#rules.name) return { error: 'game not found' };
     if (playerID === null || !Object.hasOwn(players, playerID)) return { error: 'player not in the match' };
     const denied = yield whetherDenied;
     if (denied) return { error: denied };
-    const { state, next, done, error } = yield* this.#advance(matchID, (now) => removePlayer(this.#replica, now, playerID));
+    const { state, next, done, error } = yield* this.#advance(matchID, (now) => removePlayer(this.#cache, now, playerID));
     if (!state) return { error: 'game not found' };
     if (error) return { error: error.type };
     if (!done) return undefined;
@@ -220,7 +221,7 @@ export class Master {
       if (!ledger) return { state, error, refused };
       const next = this.#stored(done ?? state, ledger, state);
       if (yield* replaceState(this.storageAPI, matchID, { last: state, next, deltalog: done?.deltalog })) {
-        this.#replica.evict(state);
+        this.#cache.evict(state);
         return { state, next, done, error };
       }
     }
@@ -260,9 +261,9 @@ export class Master {
 
   /** A state that the engine goes on from at once has been made or checked here. */
   #check = (state) => {
-    if (this.#replica.knows(state) || this.#sound.has(state)) return;
+    if (this.#cache.knows(state) || this.#sound.has(state)) return;
     checkStoredState(state);
-    this.#replica.load(state);
+    this.#cache.load(state);
     this.#sound.add(state);
   };
 
@@ -285,8 +286,8 @@ export class Master {
     for (const field of Object.keys(last)) {
       if (field !== 'deltalog' && !Object.hasOwn(stored, field)) stored[field] = last[field];
     }
-    this.#replica.follow(stored, state);
-    if (!this.#replica.knows(stored)) this.#sound.add(stored);
+    this.#cache.follow(stored, state);
+    if (!this.#cache.knows(stored)) this.#sound.add(stored);
     return stored;
   }
 
@@ -302,7 +303,7 @@ export class Master {
   #announce(matchID, prev, next, state, { action, playerID, sync: made, sender }) {
     this.#publish({ state, action, matchID });
     const sync = this.#syncOf(next);
-    if (this.#rules.deltaState) {
+    if (this.#rules.settings.deltaState) {
       this.#tell('sendAll', { type: 'patch', args: [matchID, prev._stateID, prev, state], sync });
       // boardgame.io's client has gone ahead of the patch, which does not fit then.
       if (!made) this.#tell('send', { playerID, type: 'update', args: [matchID, state], sync }, sender);
@@ -351,7 +352,7 @@ export class Master {
   }
 
   #syncOf(state, acks = acksOf(state)) {
-    const { playerID, canUndo, canRedo } = this.#replica.stepRights(state) ?? {};
+    const { playerID, canUndo, canRedo } = this.#cache.stepRights(state) ?? {};
     return { acks, undo: canUndo ? playerID : null, redo: canRedo ? playerID : null };
   }
 

@@ -1,13 +1,14 @@
-import { Replica, initialState, unprocessed } from '../game/engine-cache.js';
+import { rulesOf } from '../game/rules.js';
+import { EngineCache, initialState, unprocessed } from '../game/engine-cache.js';
 
-const replicas = new WeakMap();
+const caches = new WeakMap();
 
 /** The engine that runs a game for all masters: it holds no match of its own, and making one is costly. */
-export function replicaOf(game) {
-  const rules = unprocessed(game);
-  let replica = replicas.get(rules);
-  if (!replica) replicas.set(rules, replica = new Replica(rules));
-  return replica;
+export function cacheOf(game) {
+  const source = unprocessed(game);
+  let cache = caches.get(source);
+  if (!cache) caches.set(source, cache = new EngineCache(source));
+  return cache;
 }
 
 /**
@@ -17,7 +18,7 @@ export function replicaOf(game) {
  */
 export function createMatch({ game, numPlayers, setupData, unlisted }) {
   if (!numPlayers || typeof numPlayers !== 'number') numPlayers = 2;
-  const setupDataError = game.validateSetupData?.(setupData, numPlayers);
+  const setupDataError = rulesOf(game).checkSetupData(setupData, numPlayers);
   if (setupDataError !== undefined) return { setupDataError };
   // First, because it says whether there can be so many players.
   const state = initialState(game, { numPlayers, setupData });
@@ -34,8 +35,7 @@ function createMetadata({ game, numPlayers, setupData, unlisted }) {
   const now = Date.now();
   const players = {};
   for (let id = 0; id < numPlayers; id += 1) players[id] = { id };
-  const gameName = game.name ?? 'default';
-  const metadata = { gameName, unlisted: Boolean(unlisted), players, createdAt: now, updatedAt: now };
+  const metadata = { gameName: rulesOf(game).name, unlisted: Boolean(unlisted), players, createdAt: now, updatedAt: now };
   if (setupData !== undefined) metadata.setupData = setupData;
   return metadata;
 }

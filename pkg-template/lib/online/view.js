@@ -1,5 +1,6 @@
 import { freeze } from 'immer';
 
+import { rulesOf } from '../game/rules.js';
 import { publicPlayers } from './match-data.js';
 import { nameOf } from './names.js';
 import { diff } from './protocol/patch.js';
@@ -86,7 +87,7 @@ function newLog(before, state) {
 
 /** States as each viewer may see them. */
 class Views {
-  #game;
+  #rules;
   /** The game's own. */
   #plugins;
   /**
@@ -98,15 +99,14 @@ class Views {
   #ctxPatch;
 
   constructor(game) {
-    this.#game = game;
-    this.#plugins = (game.plugins ?? []).filter(({ name }) => !Object.hasOwn(BUILT_IN, name));
+    this.#rules = rulesOf(game);
+    this.#plugins = (this.#rules.settings.plugins ?? []).filter(({ name }) => !Object.hasOwn(BUILT_IN, name));
   }
 
   /** Field by field: what anybody may add to a state stays with the master. */
   make({ G, ctx, plugins, _stateID }, playerID) {
-    const { playerView } = this.#game;
     return {
-      G: playerView ? playerView({ G, ctx, playerID }) : G,
+      G: this.#rules.view({ G, ctx }, playerID),
       ctx,
       plugins: this.#pluginsFor(playerID, G, ctx, plugins),
       _undo: NOTHING,
@@ -175,7 +175,7 @@ class Views {
   }
 
   #pluginsFor(playerID, G, ctx, plugins = {}) {
-    const game = this.#game;
+    const { game } = this.#rules;
     // Mostly that is all, and the same for each state.
     if (this.#plugins.length === 0 && NAMES.every((name) => Object.hasOwn(plugins, name))) return BUILT_IN;
     const view = {};

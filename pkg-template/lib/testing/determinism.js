@@ -1,8 +1,9 @@
 import { rondelError } from '../util/error.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
 import { diff } from '../online/protocol/patch.js';
-import { inWords, makeChance, playersOf, randomAction } from './random-play.js';
-import { Replica, unprocessed } from '../game/engine-cache.js';
+import { inWords, makeChance, playersOf, randomAction, variantOf } from './random-play.js';
+import { EngineCache } from '../game/engine-cache.js';
+import { rulesOf } from '../game/rules.js';
 import { messageOf } from '../util/report.js';
 import { watched } from './watched.js';
 import { inWorld } from './worlds.js';
@@ -26,7 +27,7 @@ export function checkDeterminism(game, options = {}) {
 
 /** A match that is played several times. */
 class Rehearsal {
-  #rules;
+  #game;
   #options;
   /** What the game's callbacks have done since somebody looked. */
   #trace = [];
@@ -37,59 +38,59 @@ class Rehearsal {
 
   constructor(game, options) {
     this.#options = options;
-    const seeded = { ...unprocessed(game), seed: `seed-of-match-${options.index}` };
-    this.#rules = watched(seeded, (entry) => this.#trace.push(entry));
+    const seeded = variantOf(game, { seed: `seed-of-match-${options.index}` });
+    this.#game = watched(seeded, (entry) => this.#trace.push(entry));
   }
 
   /** Answers how many actions were made. */
   run() {
     const { actions, seed, index, moves } = this.#options;
     const chance = makeChance(seed, index);
-    const replica = new Replica(this.#rules);
-    let state = this.#setUp(replica);
+    const cache = new EngineCache(this.#game);
+    let state = this.#setUp(cache);
     while (this.#actions.length < actions && state.ctx.gameover === undefined) {
-      const action = randomAction(this.#rules, replica, state, { chance, moves });
-      state = this.#act(replica, state, action) ?? state;
+      const action = randomAction(rulesOf(this.#game), cache, state, { chance, moves });
+      state = this.#act(cache, state, action) ?? state;
     }
     this.#replay(0);
     this.#replay(chance(this.#actions.length + 1));
     return this.#actions.length;
   }
 
-  #setUp(replica) {
-    const first = this.#observe(0, () => this.#start(replica));
-    this.#compare('setup', first, this.#observe(1, () => this.#start(new Replica(this.#rules))), TWICE);
+  #setUp(cache) {
+    const first = this.#observe(0, () => this.#start(cache));
+    this.#compare('setup', first, this.#observe(1, () => this.#start(new EngineCache(this.#game))), TWICE);
     return first.state;
   }
 
-  #start(replica) {
+  #start(cache) {
     const { numPlayers, setupData } = this.#options;
-    return { state: replica.start({ numPlayers: playersOf(this.#rules, numPlayers), setupData: jsonCopy(setupData) }) };
+    return { state: cache.start({ numPlayers: playersOf(rulesOf(this.#game), numPlayers), setupData: jsonCopy(setupData) }) };
   }
 
-  #act(replica, state, action) {
+  #act(cache, state, action) {
     this.#actions.push(action);
     this.#states.push(state);
     const before = textOf({ state });
-    const once = this.#observe(0, () => replica.apply(state, jsonCopy(action)));
+    const once = this.#observe(0, () => cache.apply(state, jsonCopy(action)));
     this.#outcomes.push(once);
     const after = textOf({ state });
     if (after !== before) {
       const who = once.trace[0]?.name ?? inWords(action);
       this.#fail(`${who} changes the state that it is called in`, [differenceOf(before, after, ['before', 'after'])]);
     }
-    this.#compare(inWords(action), once, this.#observe(1, () => replica.apply(state, jsonCopy(action))), TWICE);
+    this.#compare(inWords(action), once, this.#observe(1, () => cache.apply(state, jsonCopy(action))), TWICE);
     return once.state;
   }
 
   /** From a state as a storage gives it back. */
   #replay(from) {
     if (from >= this.#actions.length) return;
-    const replica = new Replica(this.#rules);
+    const cache = new EngineCache(this.#game);
     let state = jsonCopy(this.#states[from]);
     for (let i = from; i < this.#actions.length; i += 1) {
       const action = this.#actions[i];
-      const again = this.#observe(1, () => replica.apply(state, jsonCopy(action)));
+      const again = this.#observe(1, () => cache.apply(state, jsonCopy(action)));
       const when = ['at first', `played again from the state after ${from} actions`];
       this.#compare(`${inWords(action)}, action ${i + 1},`, this.#outcomes[i], again, when);
       state = again.state ?? state;

@@ -1,4 +1,7 @@
 import { mulberry32 } from '../util/mulberry32.js';
+import { movesCalled } from '../game/declarations.js';
+import { unprocessed } from '../game/engine-cache.js';
+import { rulesOf } from '../game/rules.js';
 import { unwatched } from './watched.js';
 
 /** Events that a match goes on after. */
@@ -25,21 +28,21 @@ export function makeChance(seed, game) {
 /**
  * An action that somebody tries: mostly one of the players who may act, mostly a move.
  *
- * @param {import('../../types.js').Game} rules the game
- * @param {import('../game/engine-cache.js').Replica} replica
+ * @param {import('../game/rules.js').Rules} rules
+ * @param {import('../game/engine-cache.js').EngineCache} cache
  * @param {import('../../types.js').State} state as a master has it
  * @param {{ chance: (below: number) => number, moves?: Function }} options
  */
-export function randomAction(rules, replica, state, { chance, moves }) {
+export function randomAction(rules, cache, state, { chance, moves }) {
   const { ctx } = state;
   const active = ctx.activePlayers ? Object.keys(ctx.activePlayers) : [ctx.currentPlayer];
   const playerID = pick(chance(20) > 0 && active.length > 0 ? active : ctx.playOrder, chance) ?? '0';
   const kind = chance(20);
   if (kind === 0) return { type: 'UNDO', payload: { playerID } };
   if (kind === 1) return { type: 'REDO', payload: { playerID } };
-  const events = EVENTS.filter((name) => replica.names.events.includes(name));
+  const events = EVENTS.filter((name) => cache.names.events.includes(name));
   if (kind === 2 && events.length > 0) return action('GAME_EVENT', pick(events, chance), [], playerID);
-  return randomMove(rules, replica, state, { chance, moves, playerID });
+  return randomMove(rules, cache, state, { chance, moves, playerID });
 }
 
 /** Whether a value can only have come out of random play. */
@@ -47,13 +50,14 @@ export function isMadeUp(value) {
   return typeof value === 'string' && value.startsWith(MADE_UP);
 }
 
-/** What a player, or a spectator (`null`), may see of `G`, as the game says. */
-export function viewOf({ playerView }, { G, ctx }, playerID) {
-  return playerView ? playerView({ G, ctx, playerID }) : G;
+/** The game with other settings, if it can have other ones. */
+export function variantOf(game, fields) {
+  const rules = rulesOf(unprocessed(game));
+  return rules.variant?.(fields) ?? rules.game;
 }
 
 /** So many play who the options, or the game itself, say; two if they do not. */
-export function playersOf({ minPlayers = 1, maxPlayers = Infinity }, numPlayers) {
+export function playersOf({ settings: { minPlayers = 1, maxPlayers = Infinity } }, numPlayers) {
   return numPlayers ?? Math.min(Math.max(2, minPlayers), maxPlayers);
 }
 
@@ -82,35 +86,28 @@ export function* leavesOf(value, path = '', name = undefined) {
   }
 }
 
-function randomMove(rules, replica, state, { chance, moves = rules.ai?.enumerate, playerID }) {
-  const view = viewOf(rules, state, playerID);
-  const offered = moves?.(view, state.ctx, playerID, chance) ?? [];
+function randomMove(rules, cache, state, { chance, moves, playerID }) {
+  const { ctx } = state;
+  const view = rules.view(state, playerID);
+  const offered = (moves ? moves(view, ctx, playerID, chance) : rules.enumerate?.({ G: view, ctx }, playerID, chance)) ?? [];
   if (offered.length > 0) {
     const { move, event, args = [] } = pick(offered, chance);
     return move === undefined ? action('GAME_EVENT', event, args, playerID) : action('MAKE_MOVE', move, args, playerID);
   }
-  const known = replica.names.moves.map((name) => action('MAKE_MOVE', name, [], playerID));
-  const possible = known.filter((one) => replica.check(state, one) === null);
+  const known = cache.names.moves.map((name) => action('MAKE_MOVE', name, [], playerID));
+  const possible = known.filter((one) => cache.check(state, one) === null);
   const chosen = pick(possible.length > 0 ? possible : known, chance);
   if (!chosen) return { type: 'UNDO', payload: { playerID } };
   const declared = movesCalled(rules, chosen.payload.type);
   const count = argumentsOf(declared.length > 1 ? pick(declared, chance) : declared[0]) ?? chance(3);
   const values = [...leavesOf(view)].filter(({ isName }) => !isName).map(({ value }) => value);
-  const args = Array.from({ length: count }, () => randomArg(values, state.ctx, chance));
+  const args = Array.from({ length: count }, () => randomArg(values, ctx, chance));
   return action('MAKE_MOVE', chosen.payload.type, args, playerID);
-}
-
-/** The functions that make moves of this name, at all places where the game declares one. */
-function movesCalled({ moves, turn, phases }, name) {
-  const turns = [turn, ...Object.values(phases ?? {}).map((phase) => phase.turn)];
-  const places = [{ moves }, ...Object.values(phases ?? {}), ...turns.flatMap((one) => Object.values(one?.stages ?? {}))];
-  const declared = places.map((place) => (Object.hasOwn(place.moves ?? {}, name) ? place.moves[name] : undefined));
-  return declared.filter(Boolean).map((move) => (typeof move === 'function' ? move : move.move));
 }
 
 /** How many arguments a move declares beside its context; undefined if it does not say. */
 function argumentsOf(move) {
-  if (typeof move !== 'function') return 0;
+  if (move === undefined) return undefined;
   const given = unwatched(move);
   const positional = given[POSITIONAL];
   const written = positional ?? given;

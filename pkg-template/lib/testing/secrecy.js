@@ -2,8 +2,9 @@ import { rondelError } from '../util/error.js';
 import { Knowledge } from './visibility-model.js';
 import { createMatch } from '../online/match-data.js';
 import { Master } from '../online/master.js';
-import { inWords, makeChance, playersOf, randomAction } from './random-play.js';
-import { Replica, unprocessed } from '../game/engine-cache.js';
+import { inWords, makeChance, playersOf, randomAction, variantOf } from './random-play.js';
+import { EngineCache } from '../game/engine-cache.js';
+import { rulesOf } from '../game/rules.js';
 import { InMemory } from '../online/storage/storage.js';
 import { getFilterPlayerView } from '../online/view.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
@@ -73,7 +74,7 @@ function randomStep(match, { chance, moves }) {
     case 2:
       return { kind: 'chat', player, text: `chat-${chance(1e9)}` };
     default: {
-      const action = randomAction(match.rules, match.replica, match.state, { chance, moves });
+      const action = randomAction(match.rules, match.cache, match.state, { chance, moves });
       return { kind: 'action', action, behind: chance(8) === 0 ? chance(3) : 0, isForged: chance(16) === 0 };
     }
   }
@@ -83,15 +84,16 @@ function randomStep(match, { chance, moves }) {
 function openMatch(game, index, options) {
   // What the master alone may know can be told from everything else.
   const seed = `seed-of-match-${index}`;
-  const rules = { ...unprocessed(game), seed, deltaState: index % 2 === 1 };
+  const varied = variantOf(game, { seed, deltaState: index % 2 === 1 });
+  const rules = rulesOf(varied);
   const setupData = jsonCopy(options.setupData);
   const storage = new InMemory();
-  const credentials = begin(storage, { game: rules, numPlayers: playersOf(rules, options.numPlayers), setupData });
+  const credentials = begin(storage, { game: varied, numPlayers: playersOf(rules, options.numPlayers), setupData });
   const viewers = [...Object.keys(credentials), null];
-  const replica = new Replica(rules);
-  const filter = getFilterPlayerView(rules);
+  const cache = new EngineCache(varied);
+  const filter = getFilterPlayerView(varied);
   const outbox = [];
-  const master = new Master(rules, storage, {
+  const master = new Master(varied, storage, {
     send: (payload) => outbox.push({ payload, to: [payload.playerID ?? null] }),
     sendAll: (payload) => outbox.push({ payload, to: viewers }),
   }, { authenticateCredentials: ({ playerID, credentials: given }) => given === credentials[playerID] });
@@ -102,10 +104,10 @@ function openMatch(game, index, options) {
     { owner, text: sessionOf(owner), what: `what player ${owner} was answered` },
   ]);
   privately.push({ text: seed, what: 'the seed' });
-  const knowledge = new Knowledge({ rules, replica, viewers, options, privately });
+  const knowledge = new Knowledge({ rules, cache, viewers, options, privately });
   const sent = {};
   /** @type {any} */
-  const match = { rules, replica, viewers, state: stored(), leaks: [], messages: 0, bytes: 0, take };
+  const match = { rules, cache, viewers, state: stored(), leaks: [], messages: 0, bytes: 0, take };
   knowledge.see(match.state);
   return match;
 

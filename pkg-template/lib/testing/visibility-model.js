@@ -1,4 +1,5 @@
-import { inWords, isMadeUp, leavesOf, viewOf } from './random-play.js';
+import { placesOf } from '../game/declarations.js';
+import { inWords, isMadeUp, leavesOf } from './random-play.js';
 import { Vocabulary, objectsOf } from './vocabulary.js';
 
 /** Texts of this length are also looked for inside of others. */
@@ -25,7 +26,7 @@ const PLACES = {
  */
 export class Knowledge {
   #rules;
-  #replica;
+  #cache;
   #options;
   #vocabulary = new Vocabulary();
   /** What is nobody's but its owner's, or the master's own. */
@@ -43,22 +44,22 @@ export class Knowledge {
 
   /**
    * @param {object} match
-   * @param {import('../../types.js').Game} match.rules
-   * @param {import('../game/engine-cache.js').Replica} match.replica
+   * @param {import('../game/rules.js').Rules} match.rules
+   * @param {import('../game/engine-cache.js').EngineCache} match.cache
    * @param {(string | null)[]} match.viewers
    * @param {any} match.options
    * @param {{ text: string, what: string, owner?: string }[]} match.privately
    */
-  constructor({ rules, replica, viewers, options, privately }) {
+  constructor({ rules, cache, viewers, options, privately }) {
     this.#rules = rules;
-    this.#replica = replica;
+    this.#cache = cache;
     this.#options = options;
     for (const viewer of viewers) this.#viewers.set(viewer, new Viewer());
     this.#private = privately;
     this.#vocabulary.learn(options.setupData, { isBeginning: false });
     this.#hold(options.setupData, 'setupData');
-    const { moves, events, plugins } = replica.names;
-    for (const name of [...moves, ...events, ...plugins, rules.name, ...stagesOf(rules)]) this.#common.add(String(name));
+    const { moves, events, plugins } = cache.names;
+    for (const name of [...moves, ...events, ...plugins, rules.name, ...placesOf(rules)]) this.#common.add(String(name));
   }
 
   /** The match has come to this state. */
@@ -74,7 +75,7 @@ export class Knowledge {
     }
     const counts = this.#options.secrets && tally([G, data], this.#vocabulary);
     for (const [viewer, knowledge] of this.#viewers) {
-      knowledge.see(this.#textsOf([viewOf(this.#rules, state, viewer), this.#pluginsFor(viewer, state, data)]));
+      knowledge.see(this.#textsOf([this.#rules.view(state, viewer), this.#pluginsFor(viewer, state, data)]));
       knowledge.secrets = counts ? this.#namedSecrets(this.#options.secrets(G, ctx, viewer, data), counts) : this.#usualSecrets(G ?? {});
       knowledge.first ??= knowledge.secrets;
     }
@@ -223,12 +224,12 @@ export class Knowledge {
   }
 
   #dataOf(plugins) {
-    return Object.fromEntries(this.#replica.names.plugins.map((name) => [name, plugins[name]?.data]));
+    return Object.fromEntries(this.#cache.names.plugins.map((name) => [name, plugins[name]?.data]));
   }
 
   #pluginsFor(playerID, { G, ctx }, all) {
-    const game = this.#rules;
-    return (game.plugins ?? []).map(({ name, playerView }) => {
+    const { game } = this.#rules;
+    return (this.#rules.settings.plugins ?? []).map(({ name, playerView }) => {
       return playerView ? playerView({ G, ctx, game, data: all[name], playerID }) : all[name];
     });
   }
@@ -343,10 +344,4 @@ function* valuesOf(value) {
   for (const { value: leaf, isName } of leavesOf(value)) {
     if (!isName && leaf !== null && typeof leaf !== 'boolean') yield leaf;
   }
-}
-
-/** @param {import('../../types.js').Game} game */
-function stagesOf({ turn, phases }) {
-  const turns = [turn, ...Object.values(phases ?? {}).map((phase) => phase.turn)];
-  return [...Object.keys(phases ?? {}), ...turns.flatMap((one) => Object.keys(one?.stages ?? {}))];
 }

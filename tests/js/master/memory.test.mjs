@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMatch, getFilterPlayerView } from 'rondel/internal';
 import { Master } from 'rondel/master';
-import { Replica } from '../../../pkg/lib/game/engine-cache.js';
+import { EngineCache } from '../../../pkg/lib/game/engine-cache.js';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { memoryInUse } from '../support/memory.mjs';
 import { move } from './support.mjs';
@@ -56,13 +56,13 @@ test('actions leave no memory behind, however many there are', async () => {
 });
 
 test('states that are forgotten leave no memory behind, whether somebody says so or not', async () => {
-  const replica = new Replica(game);
-  const start = replica.start({ numPlayers: 2 });
+  const cache = new EngineCache(game);
+  const start = cache.start({ numPlayers: 2 });
   const batch = (isTold) => async () => {
     let state = start;
     for (let i = 0; i < 2000; i += 1) {
-      const next = replica.apply(state, move('place', String(i % 2), [i])).state;
-      if (isTold) replica.evict(state);
+      const next = cache.apply(state, move('place', String(i % 2), [i])).state;
+      if (isTold) cache.evict(state);
       state = next;
       if (i % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
@@ -77,9 +77,9 @@ test('states that are forgotten leave no memory behind, whether somebody says so
 });
 
 test('the memory of a state is released without another action', async () => {
-  const replica = new Replica(game);
-  const start = replica.start({ numPlayers: 2 });
-  const played = (i) => new WeakRef(replica.apply(start, move('place', '0', [i])).state.G);
+  const cache = new EngineCache(game);
+  const start = cache.start({ numPlayers: 2 });
+  const played = (i) => new WeakRef(cache.apply(start, move('place', '0', [i])).state.G);
   const forgotten = [1, 2, 3].map(played);
   // The engine keeps the last one.
   const last = played(4);
@@ -88,14 +88,14 @@ test('the memory of a state is released without another action', async () => {
   assert.ok(last.deref());
 });
 
-test('a state may outlive its replica', async () => {
-  const replica = new Replica(game);
-  let states = [replica.start({ numPlayers: 2 })];
-  states.push(replica.apply(states[0], move('place', '0', [1])).state);
-  replica.free();
+test('a state may outlive its cache', async () => {
+  const cache = new EngineCache(game);
+  let states = [cache.start({ numPlayers: 2 })];
+  states.push(cache.apply(states[0], move('place', '0', [1])).state);
+  cache.free();
   assert.equal(states[1].G.cells[1], '0');
   states = null;
   // An exception in a finalizer would reach the process.
   await usedAfter(() => {});
-  assert.ok(replica);
+  assert.ok(cache);
 });

@@ -1,4 +1,5 @@
 import { isDevelopment } from '../../util/environment.js';
+import { rulesOf } from '../../game/rules.js';
 import { openHub } from './hub.js';
 import { IndexedDB } from '../storage/indexed-db.js';
 import { onlyOne, read } from './host-election.js';
@@ -33,7 +34,7 @@ export function Broadcast({ channel, host = true, storage } = {}, environment = 
  * @returns {{ close: () => void }}
  */
 export function hostBroadcast({ game, channel, storage }, environment = browser()) {
-  const { close } = host({ game, name: channelName(channel, game.name), storage, environment });
+  const { close } = host({ game, name: channelName(channel, rulesOf(game).name), storage, environment });
   return { close };
 }
 

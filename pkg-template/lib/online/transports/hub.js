@@ -1,6 +1,6 @@
 import { seatBots } from '../../ai/bots.js';
 import { makeCopier } from '../protocol/copier.js';
-import { replicaOf } from '../match-data.js';
+import { cacheOf } from '../match-data.js';
 import { Master, reportTo } from '../master.js';
 import { textOf } from '../names.js';
 import { checkRoom } from '../../engine/stack-probe.js';
@@ -26,7 +26,7 @@ export function openHub({ game, storage, bots, isOnly = false }) {
   const seats = bots && seatBots({ game, bots, isActive, viewOf, act: (...args) => master.onUpdate(...args) });
 
   function isActive(ctx, playerID) {
-    return replicaOf(game).isActive(ctx, playerID);
+    return cacheOf(game).isActive(ctx, playerID);
   }
 
   /**

@@ -1,7 +1,7 @@
 // Going on from a state that is remembered leads where it leads from one that is loaded: the histories, too.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Replica } from '../../../pkg/lib/game/engine-cache.js';
+import { EngineCache } from '../../../pkg/lib/game/engine-cache.js';
 import { throughJSON } from '../support/json.mjs';
 
 const action = (type, payload = {}) => ({ type, payload: { playerID: '0', ...payload } });
@@ -18,53 +18,53 @@ const game = {
 };
 
 test('the history of a long turn is the same, whichever state it goes on from', () => {
-  const replica = new Replica(game);
+  const cache = new EngineCache(game);
   const steps = [add(1), add(2), UNDO, add(3), action('MAKE_MOVE', { type: 'roll' }), add(4), UNDO, UNDO, REDO, add(5)];
-  const states = [replica.start({ numPlayers: 2 })];
-  for (const step of steps) states.push(replica.apply(states.at(-1), step).state);
+  const states = [cache.start({ numPlayers: 2 })];
+  for (const step of steps) states.push(cache.apply(states.at(-1), step).state);
   assert.deepEqual(states.at(-1)._undo.map(({ G }) => G.list.length), [0, 1, 2, 3, 4]);
   for (const [i, state] of states.entries()) {
     for (const step of [add(6), UNDO, REDO, action('GAME_EVENT', { type: 'endTurn' })]) {
-      const [known, loaded] = [state, throughJSON(state)].map((from) => replica.apply(from, step));
+      const [known, loaded] = [state, throughJSON(state)].map((from) => cache.apply(from, step));
       assert.deepEqual(throughJSON(known), throughJSON(loaded), `${step.type} after ${i} actions`);
     }
   }
 });
 
 test('one can go on from a state that was left', () => {
-  const replica = new Replica(game);
-  const one = replica.apply(replica.start({ numPlayers: 2 }), add(1)).state;
-  const two = replica.apply(one, add(2)).state;
-  replica.evict(one);
-  replica.evict(one);
-  assert.deepEqual(throughJSON(replica.apply(one, add(2)).state), throughJSON(two));
-  assert.deepEqual(replica.apply(two, UNDO).state.G.list, [1]);
+  const cache = new EngineCache(game);
+  const one = cache.apply(cache.start({ numPlayers: 2 }), add(1)).state;
+  const two = cache.apply(one, add(2)).state;
+  cache.evict(one);
+  cache.evict(one);
+  assert.deepEqual(throughJSON(cache.apply(one, add(2)).state), throughJSON(two));
+  assert.deepEqual(cache.apply(two, UNDO).state.G.list, [1]);
 });
 
 test('a state that was left is not taken for one that was made afterwards', () => {
-  const replica = new Replica(game);
-  const first = replica.start({ numPlayers: 2 });
-  const states = [1, 2, 3, 4].map((n) => replica.apply(first, add(n)).state);
-  for (const state of states) replica.evict(state);
-  const later = [5, 6, 7, 8].map((n) => replica.apply(first, add(n)).state);
-  const lists = [...states, ...later].map((state) => replica.apply(state, add(0)).state.G.list);
+  const cache = new EngineCache(game);
+  const first = cache.start({ numPlayers: 2 });
+  const states = [1, 2, 3, 4].map((n) => cache.apply(first, add(n)).state);
+  for (const state of states) cache.evict(state);
+  const later = [5, 6, 7, 8].map((n) => cache.apply(first, add(n)).state);
+  const lists = [...states, ...later].map((state) => cache.apply(state, add(0)).state.G.list);
   assert.deepEqual(lists, [1, 2, 3, 4, 5, 6, 7, 8].map((n) => [n, 0]));
 });
 
 test('a move that goes on from another state is refused, and that state stays what it is', () => {
-  const replica = new Replica({ ...game, moves: { ...game.moves, meddle: () => { inner = replica.apply(other, add(1)); } } });
+  const cache = new EngineCache({ ...game, moves: { ...game.moves, meddle: () => { inner = cache.apply(other, add(1)); } } });
   let inner;
-  const other = throughJSON(replica.apply(replica.start({ numPlayers: 2 }), add(7)).state);
-  const { state } = replica.apply(replica.start({ numPlayers: 2 }), action('MAKE_MOVE', { type: 'meddle' }));
+  const other = throughJSON(cache.apply(cache.start({ numPlayers: 2 }), add(7)).state);
+  const { state } = cache.apply(cache.start({ numPlayers: 2 }), action('MAKE_MOVE', { type: 'meddle' }));
   assert.equal(inner.error.type, 'action/action_invalid');
-  assert.deepEqual([state.G.list, replica.apply(other, add(1)).state.G.list], [[], [7, 1]]);
+  assert.deepEqual([state.G.list, cache.apply(other, add(1)).state.G.list], [[], [7, 1]]);
 });
 
 test('a state keeps its history when another goes on from it', () => {
-  const replica = new Replica(game);
-  const one = replica.apply(replica.start({ numPlayers: 2 }), add(1)).state;
+  const cache = new EngineCache(game);
+  const one = cache.apply(cache.start({ numPlayers: 2 }), add(1)).state;
   const before = throughJSON(one);
-  const [two, other] = [add(2), add(3)].map((step) => replica.apply(one, step).state);
+  const [two, other] = [add(2), add(3)].map((step) => cache.apply(one, step).state);
   assert.deepEqual(throughJSON(one), before);
   assert.deepEqual(two._undo.at(-1).G.list, [1, 2]);
   assert.deepEqual(other._undo.at(-1).G.list, [1, 3]);

@@ -1,0 +1,85 @@
+/** Where a game that is not written in JavaScript carries its rules. */
+const RULES = Symbol.for('rondel.rules');
+
+/** The rules of JavaScript games. */
+const known = new WeakMap();
+
+/**
+ * All that clients, masters, bots and checks know of a game; what its code does is asked of the engine that it opens. A
+ * game that is not written in JavaScript carries an object of this kind under `Symbol.for('rondel.rules')`.
+ *
+ * @typedef {object} Rules
+ * @property {any} game the game itself: who compares games, compares it
+ * @property {string} name
+ * @property {boolean} compat whether boardgame.io 0.50's ways are kept
+ * @property {Settings} settings
+ * @property {object} botOptions what bots are made with
+ * @property {(moment: { G: any, ctx: any }, playerID: any) => any} view what a player, or a spectator, may see of `G`
+ * @property {(moment: { G: any, ctx: any }, playerID: any, ...more: any[]) => any[]} [enumerate] what a player might do;
+ *   `undefined` if the game does not say
+ * @property {(setupData: unknown, numPlayers: number) => string | undefined} checkSetupData why a match cannot begin with it
+ * @property {(fields: { seed: string, deltaState?: boolean }) => any} [variant] the same game with other settings
+ * @property {(mode: Mode) => import('./match.js').OpenEngine} [open] an engine for the game; `match.js` opens JavaScript
+ *   games, because bundles are smaller if the packed engine comes last
+ *
+ * @typedef {object} Settings what the game says of itself, by boardgame.io's names
+ * @property {boolean} [deltaState] whether masters tell all clients patches
+ * @property {boolean} [disableLog]
+ * @property {'moves' | 'flow' | 'none'} [predict] how far its clients predict
+ * @property {number} [minPlayers]
+ * @property {number} [maxPlayers]
+ * @property {readonly { name: string, playerView?: Function }[]} [plugins] the game's own
+ *
+ * @typedef {{ development: boolean, warn: (message: string) => void }} Mode
+ */
+
+/**
+ * The rules of a game; of the same game, the same.
+ *
+ * @param {any} game
+ * @returns {Rules}
+ */
+export function rulesOf(game) {
+  // What is no game at all is refused when its definition is read.
+  if (typeof game !== 'object' || game === null) return new JavaScriptRules(game);
+  let rules = game[RULES] ?? known.get(game);
+  if (!rules) known.set(game, rules = new JavaScriptRules(game));
+  return rules;
+}
+
+/** @implements {Rules} */
+class JavaScriptRules {
+  constructor(game) {
+    this.game = this.settings = game;
+  }
+
+  get name() {
+    return this.game?.name ?? 'default';
+  }
+
+  get compat() {
+    return this.game?.compat === '0.50';
+  }
+
+  get botOptions() {
+    const { game } = this;
+    return { ...game.ai, game, seed: game.seed };
+  }
+
+  view({ G, ctx }, playerID) {
+    const { playerView } = this.game;
+    return playerView ? playerView({ G, ctx, playerID }) : G;
+  }
+
+  enumerate({ G, ctx }, playerID, ...more) {
+    return this.game.ai?.enumerate?.(G, ctx, playerID, ...more);
+  }
+
+  checkSetupData(setupData, numPlayers) {
+    return this.game.validateSetupData?.(setupData, numPlayers);
+  }
+
+  variant(fields) {
+    return { ...this.game, ...fields };
+  }
+}
