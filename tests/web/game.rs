@@ -57,11 +57,11 @@ extern "C" {
     #[wasm_bindgen(method, js_name = exportState)]
     pub fn export_state(this: &Engine, first_undo: u32) -> JsValue;
 
-    #[wasm_bindgen(method, js_name = keepMoment)]
-    pub fn keep_moment(this: &Engine, number: u32);
+    #[wasm_bindgen(method, js_name = fillSlot)]
+    pub fn fill_slot(this: &Engine, number: u32);
 
-    #[wasm_bindgen(method, js_name = forgetMoment)]
-    pub fn forget_moment(this: &Engine, number: u32);
+    #[wasm_bindgen(method, js_name = clearSlot)]
+    pub fn clear_slot(this: &Engine, number: u32);
 
     #[wasm_bindgen(method, js_name = goTo)]
     pub fn go_to(this: &Engine, number: u32);

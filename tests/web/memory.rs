@@ -63,13 +63,13 @@ fn a_snapshot_outlives_its_engine() {
 }
 
 #[wasm_bindgen_test]
-fn a_moment_that_is_forgotten_or_taken_by_another_gives_back_what_it_kept() {
+fn a_slot_that_is_forgotten_or_taken_by_another_gives_back_what_it_kept() {
     let played = Match::begin(&counting(), 2).unwrap();
     let engine = played.engine();
-    engine.keep_moment(0);
+    engine.fill_slot(0);
     let go_and_come_back = || {
         played.play("go", &[]).unwrap();
-        engine.keep_moment(3);
+        engine.fill_slot(3);
         let state = engine.export_state(1);
         assert_eq!(json(&member(&state, "G")), r#"{"count":1}"#);
         assert_eq!(Array::from(&member(&state, "_undo")).length(), 1);
@@ -80,16 +80,16 @@ fn a_moment_that_is_forgotten_or_taken_by_another_gives_back_what_it_kept() {
         assert_eq!(json(&played.g()), r#"{"count":1}"#);
         engine.go_to(0);
         played.g();
-        let with_moment = played.host().open();
-        engine.forget_moment(3);
-        engine.forget_moment(3);
-        engine.forget_moment(1_000_000);
-        (with_moment, played.host().open())
+        let with_slot = played.host().open();
+        engine.clear_slot(3);
+        engine.clear_slot(3);
+        engine.clear_slot(1_000_000);
+        (with_slot, played.host().open())
     };
     // Objects that were made last stay for the next time.
-    let (with_moment, open) = go_and_come_back();
-    assert!(with_moment > open);
-    assert_eq!(go_and_come_back(), (with_moment, open));
+    let (with_slot, open) = go_and_come_back();
+    assert!(with_slot > open);
+    assert_eq!(go_and_come_back(), (with_slot, open));
     engine.free();
     assert_eq!(played.host().open(), 0);
 }
