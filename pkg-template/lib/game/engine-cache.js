@@ -74,6 +74,9 @@ export class EngineCache {
   #slots;
   /** The state that was made last, with its slot: most are copied at once, and a WeakMap is slow. */
   #latest;
+  /** The slot of the state that the engine is at, if it has one; and the player whom the engine was told last. */
+  #present;
+  #player;
   #spare;
   #numbers;
   #collected;
@@ -154,10 +157,11 @@ export class EngineCache {
    */
   permit(state, { type, payload }) {
     const { engine, host } = this.#ready();
-    const { error } = this.#origin(state);
+    const error = this.#obstacle(state);
     if (error) return { error };
     this.#setPlayer(payload.playerID);
-    const answer = engine.check(...REQUESTS[type](this.names, payload.type));
+    const [request, place] = REQUESTS[type](this.names, payload.type);
+    const answer = engine.check(request, place);
     return answer === PERMIT_NONE ? { error: refusalIn(host.takeRefusal(engine)) } : PERMITS[answer];
   }
 
@@ -171,10 +175,12 @@ export class EngineCache {
     return this.#ready().host.isActive(ctx, playerID);
   }
 
-  /** What the player who may act alone could undo and redo; null if several may, or nobody. */
+  /** What the player who may act alone could undo and redo; null if several may, or nobody, or there is nothing. */
   stepRights(state) {
+    // Of most states there is nothing to ask: the first entry is the beginning of the turn.
+    if (!(state._undo?.length > 1 || state._redo?.length > 0)) return null;
     const { engine, host } = this.#ready();
-    if (!this.#canGoTo(state)) return null;
+    if (this.#obstacle(state)) return null;
     const answer = engine.stepRights();
     if (answer === STEP_RIGHTS_NOBODY) return null;
     return {
@@ -191,7 +197,7 @@ export class EngineCache {
     const outer = running.game;
     running.game = this.#rules.game;
     try {
-      if (!this.#canGoTo(state)) return false;
+      if (this.#obstacle(state)) return false;
       this.#setPlayer(action.payload.playerID);
       const can = engine.canMove(this.names.moves.indexOf(action.payload.type), host.keep(list(action.payload.args)));
       if (!can) host.takeRefusal(engine);
@@ -242,8 +248,10 @@ export class EngineCache {
     return refusal.length > 0 ? { error: refusalIn(refusal) } : { waits: true };
   }
 
-  #canGoTo(state) {
-    return !this.#origin(state).error;
+  /** Why one cannot go on from this state; most are the present one. */
+  #obstacle(state) {
+    const slot = this.#slotOf(state);
+    return slot !== undefined && slot === this.#present ? undefined : this.#origin(state).error;
   }
 
   /** The engine with its host; another one, if the last has failed. What was kept there is loaded again. */
@@ -258,6 +266,8 @@ export class EngineCache {
     this.#credentials = undefined;
     this.#slots = new WeakMap();
     this.#latest = NONE;
+    this.#present = undefined;
+    this.#player = NONE;
     this.#spare = [];
     this.#numbers = 0;
     this.#collected = new FinalizationRegistry((number) => {
@@ -273,7 +283,7 @@ export class EngineCache {
     const slot = this.#slotOf(state);
     if (slot) {
       engine.goTo(slot.number);
-      return slot;
+      return (this.#present = slot);
     }
     // The same for everybody who runs the action, whatever was run before.
     host.list = encodeState(state, { plugins: this.names.plugins, compat: this.#rules.compat, seed: '0' });
@@ -287,13 +297,13 @@ export class EngineCache {
   /** The engine's state stands for this one from now on. */
   #fillSlot(state, isLoaded) {
     // boardgame.io's ways write in place: what is kept would not stay what it was.
-    if (this.#rules.compat) return undefined;
+    if (this.#rules.compat) return (this.#present = undefined);
     // What was left serves again, because watching an object is expensive.
     const slot = this.#spare.pop() ?? this.#watched(this.#numbers++);
     this.#match.engine.fillSlot(slot.number);
     slot.isLoaded = isLoaded;
     this.#note(state, slot);
-    return slot;
+    return (this.#present = slot);
   }
 
   #note(state, slot) {
@@ -326,6 +336,7 @@ export class EngineCache {
   }
 
   #setPlayer(playerID) {
+    if (playerID === this.#player) return;
     const { engine, host } = this.#match;
     const name = playerID === undefined || playerID === null ? undefined : String(playerID);
     const number = host.numberOf(name);
@@ -335,6 +346,7 @@ export class EngineCache {
       host.list = [name];
       engine.setPlayerID();
     }
+    this.#player = playerID;
   }
 
   /** Whether it was done; undefined if the game knows no such thing. */
