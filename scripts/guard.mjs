@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { shorten } from './shorten.mjs';
 
 /** What an import answers that has thrown, where a number would not do. */
-const INSTEAD_OF_NUMBER = { textAt: "''" };
+const INSTEAD_OF_NUMBER = { textAt: "''", jsonText: "''", seed: "''" };
 /** Imports that the boundary answers itself. */
 const OWN = { hasThrown: 'boundary.thrown !== null' };
 
@@ -39,9 +39,11 @@ async function readGlue(path) {
     logLevel: 'error',
   });
   const [text] = outputFiles.map((file) => file.text);
-  const { default: _, initSync, ...classes } = await import(new URL(path, `file://${process.cwd()}/`).href);
+  const exported = await import(new URL(path, `file://${process.cwd()}/`).href);
   if (Object.keys(metafile.inputs).length !== 2) throw new Error(`${path} imports something`);
-  return { classes: Object.keys(classes), text };
+  // A function beside the classes makes one of them: a game in Rust that makes its engine.
+  const classes = Object.keys(exported).filter((name) => exported[name].prototype?.free);
+  return { classes, text };
 }
 
 /** `[name, parameters]` of all that the module asks of a host, as the glue calls it. */

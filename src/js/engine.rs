@@ -15,7 +15,9 @@ use super::read::definition;
 use super::values::ValueId;
 #[cfg(doc)]
 use crate::codes::{permit, request, step_rights};
-use crate::core::{ActionContext, ActionKind, Differences, Event, EventKind, Game, Parser, SharedContext};
+#[cfg(feature = "engine")]
+use crate::core::ActionContext;
+use crate::core::{ActionKind, Differences, Event, EventKind, Game, Parser, SharedContext};
 
 /// A game with the state of one match.
 ///
@@ -36,9 +38,12 @@ pub struct GameEngine {
 }
 
 impl GameEngine {
-    /// An engine for a game, whatever the game is written in.
-    pub fn hosting<H: BoundHost>(game: Game<H::Function, ValueId>, host: H) -> GameEngine {
-        let context: SharedContext<ValueId> = Rc::new(ActionContext::new());
+    /// An engine for a game, whatever the game is written in. The game's code works with the context, too.
+    pub fn hosting<H: BoundHost>(
+        game: Game<H::Function, ValueId>,
+        host: H,
+        context: SharedContext<ValueId>,
+    ) -> GameEngine {
         let (names, differences) = (Rc::clone(&host.bound().names), game.differences);
         let hosted = Box::new(HostedMatch::new(game, host, Rc::clone(&context)));
         GameEngine { hosted, names, differences, context }
@@ -60,7 +65,7 @@ impl GameEngine {
         let names = Rc::new(Names::default());
         let game = definition::read(&names);
         let host = GameHost::new(names, Rc::clone(&game.plugins), game.differences);
-        GameEngine::hosting(game, host)
+        GameEngine::hosting(game, host, Rc::new(ActionContext::new()))
     }
 }
 

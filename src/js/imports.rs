@@ -69,6 +69,7 @@ extern "C" {
     #[wasm_bindgen(js_name = isTruthy)]
     pub fn is_truthy(value: u32) -> bool;
 
+    /// Tells the game's developer of what is most likely a mistake.
     pub fn warn(message: &str);
 
     /// Why the last call was refused.
@@ -316,7 +317,16 @@ extern "C" {
     pub fn others_remembered() -> i32;
 }
 
-// What a game written in Rust asks: plain values, as text of JSON's.
+#[cfg(feature = "native")]
+impl Thrown {
+    /// Throws an error with this code and the message `place: nonsense`, as JavaScript sees it.
+    pub fn raise(code: &str, place: &str, nonsense: &str) -> Self {
+        raise(code, place, nonsense);
+        Thrown
+    }
+}
+
+// What a game written in Rust asks: plain values, as text of JSON's, and where its random numbers begin.
 #[cfg(feature = "native")]
 #[wasm_bindgen(js_namespace = host)]
 extern "C" {
@@ -326,4 +336,7 @@ extern "C" {
     /// The text of a value; `null` of what has none.
     #[wasm_bindgen(js_name = jsonText)]
     pub fn json_text(value: u32) -> String;
+
+    /// The seed of the matches that an engine begins.
+    pub fn seed() -> String;
 }

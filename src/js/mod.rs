@@ -4,6 +4,9 @@
 //! `pkg-template/lib/engine/host.js`. `pkg-template/lib/client/online-session.js` talks to [`OnlineClient`], and `lib/online/decisions.js`
 //! to [`OnlineMaster`].
 //!
+//! A game written in Rust is linked with the engine into a module of its own, under the feature `native`: it implements
+//! [`BoundHost`], and hands an engine made by [`GameEngine::hosting`] to JavaScript. `tests/rust-game` is one.
+//!
 //! Numbers alone cross, in both directions, and nothing here refers to an object of JavaScript's: values, functions
 //! and names are numbers in the tables of a host, and which host that is, the guard around each export says.
 
@@ -35,7 +38,7 @@ pub use bound::{Bound, BoundHost};
 #[cfg(feature = "binding")]
 pub use engine::{GameEngine, Snapshot};
 #[cfg(feature = "native")]
-pub use imports::Thrown;
+pub use imports::{Thrown, seed, warn};
 #[cfg(feature = "sync")]
 pub use master::OnlineMaster;
 #[cfg(feature = "native")]

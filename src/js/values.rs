@@ -65,6 +65,11 @@ impl ValueId {
         ValueId::new(imports::parse(text))
     }
 
+    /// Whether JavaScript would take it for true.
+    pub fn is_truthy(&self) -> bool {
+        imports::is_truthy(self.id())
+    }
+
     /// The value as JSON would write it; `null` for what JSON has no text for.
     pub fn text(&self) -> String {
         imports::json_text(self.id())

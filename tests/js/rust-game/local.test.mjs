@@ -1,0 +1,112 @@
+// A game in Rust through `Client` alone: see tests/rust-game.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { duel } from '../../rust-game/duel.mjs';
+import { playOut } from './support.mjs';
+
+function open(t, options = {}, settings = { seed: 'duel' }) {
+  const client = Client({ game: duel(settings), debug: false, ...options });
+  t.after(() => client.dispose());
+  client.start();
+  return client;
+}
+
+/** The same client at both seats, so that it sees its own hand. */
+const atSeat = (client) => (client.updatePlayerID(client.getState().ctx.currentPlayer), client);
+
+test('a match is played to its end, with the same cards for the same seed', async (t) => {
+  const [one, other, third] = [open(t), open(t), open(t, {}, { seed: 'another' })];
+  const outcome = await playOut([one]);
+  assert.deepEqual(Object.keys(outcome), ['winner']);
+  assert.deepEqual(await playOut([other]), outcome);
+  const { G, ctx } = one.getState();
+  assert.deepEqual(G, { deck: 6, hands: [0, 0], round: [], points: G.points });
+  assert.equal(G.points[0] + G.points[1], 3);
+  assert.equal(outcome.winner, String(G.points.indexOf(Math.max(...G.points))));
+  assert.equal(ctx.turn, 6);
+  await playOut([third]);
+  const laid = ({ log }) => log.map(({ action }) => action.payload.type);
+  assert.deepEqual(laid(third), laid(one));
+  assert.deepEqual(laid(one), Array.from({ length: 12 }, (_, i) => (i % 2 ? 'endTurn' : 'lay')));
+});
+
+test('each player sees their own hand, and nobody the deck', (t) => {
+  const client = open(t);
+  const hands = ['0', '1', null].map((playerID) => (client.updatePlayerID(playerID), client.getState().G.hands));
+  assert.deepEqual(hands.map((seen) => seen.map(Array.isArray)), [[true, false], [false, true], [false, false]]);
+  const all = [...hands[0][0], ...hands[1][1]];
+  assert.equal(new Set(all).size, 6);
+  assert.ok(all.every((card) => Number.isInteger(card) && card >= 21 && card <= 32));
+});
+
+test('what is shown is a plain value that nobody can change', (t) => {
+  const client = atSeat(open(t));
+  const { G } = client.getState();
+  assert.equal(Object.getPrototypeOf(G), Object.prototype);
+  assert.throws(() => G.hands[0].push(12), TypeError);
+  client.moves.lay(0);
+  assert.equal(client.getState().G.hands[0].length, 2);
+  assert.equal(G.hands[0].length, 3);
+});
+
+test('a card that was laid can be taken back and laid again, and one that was drawn cannot be put back', (t) => {
+  const client = atSeat(open(t));
+  const begun = client.getState().G;
+  client.moves.lay(1);
+  const laid = client.getState();
+  assert.deepEqual(laid.G.round, [{ seat: 0, card: begun.hands[0][1] }]);
+  assert.equal(laid.canUndo, true);
+  client.undo();
+  assert.deepEqual(client.getState().G, begun);
+  client.redo();
+  assert.deepEqual(client.getState().G, laid.G);
+  client.undo();
+  client.moves.draw();
+  const { G, canUndo } = client.getState();
+  assert.equal(canUndo, false);
+  assert.deepEqual(G.hands[0].slice(0, 3), begun.hands[0]);
+  assert.deepEqual([G.hands[0].length, G.deck], [4, 5]);
+  assert.equal(client.undo().error.type, 'action/action_invalid');
+});
+
+test('moves that cannot be made are refused with the reason of the game or of the rules', (t) => {
+  const client = atSeat(open(t));
+  const before = client.getState();
+  for (const [args, payload] of [[[7], 'no such card'], [[], 'one card is laid'], [['0'], 'one card is laid'], [[-1], 'one card is laid']]) {
+    assert.equal(client.canMove('lay', ...args), false);
+    const { status, error } = client.moves.lay(...args);
+    assert.equal(status, 'rejected');
+    assert.deepEqual([error.type, error.payload], ['action/invalid_move', payload]);
+  }
+  assert.equal(client.events.endTurn().status, 'rejected', 'a card has to be laid first');
+  assert.equal(client.canMove('lay', 2), true);
+  client.updatePlayerID('1');
+  assert.equal(client.canMove('lay', 0), false);
+  assert.equal(client.moves.lay(0).error.type, 'action/inactive_player');
+  assert.deepEqual(client.getState().ctx, before.ctx);
+});
+
+test('what JSON cannot say is an error of the page, and the match goes on', (t) => {
+  const client = atSeat(open(t));
+  const circle = {};
+  circle.self = circle;
+  for (const odd of [10n, circle]) assert.throws(() => client.moves.lay(odd), TypeError);
+  assert.equal(client.moves.lay(0).status, 'confirmed');
+  assert.equal(client.getState()._stateID, 1);
+});
+
+test('legalMoves asks the Rust code which moves can be made', (t) => {
+  const client = atSeat(open(t));
+  assert.deepEqual(client.legalMoves().map(({ args }) => args), [[0], [1], [2]]);
+  client.moves.lay(0);
+  assert.deepEqual(client.legalMoves(), []);
+});
+
+test('setupData reaches the game, and what it makes of nonsense is an error', (t) => {
+  assert.deepEqual(open(t, { setupData: { hand: 6 }, numPlayers: 2 }).getState().G.hands, [6, 6]);
+  assert.deepEqual(open(t, { setupData: { hand: 4 }, numPlayers: 3 }).getState().G.hands, [4, 4, 4]);
+  const nonsense = { name: 'RondelError', code: 'game/setup' };
+  assert.throws(() => open(t, { setupData: { hands: 3 } }), { ...nonsense, message: /^setupData: expected/ });
+  assert.throws(() => open(t, { setupData: { hand: 7 } }), { ...nonsense, message: /not enough cards/ });
+});

@@ -1,0 +1,114 @@
+// A game in Rust through `Client` and `Master`: two players and a spectator, see tests/rust-game.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { Local } from 'rondel/multiplayer';
+import { checkDeterminism, checkSecrecy } from 'rondel/testing';
+import { duel } from '../../rust-game/duel.mjs';
+import { table } from '../online/support.mjs';
+import { look, playOut } from './support.mjs';
+
+const seat = (t, options = {}, game = duel({ seed: 'duel' })) => table(t, game, { predict: 'flow', ...options });
+
+test('two players and a spectator come to the same end, and nobody is sent the hand of another', async (t) => {
+  for (const deltaState of [false, true]) {
+    const { seated, run } = seat(t, {}, duel({ seed: 'duel', deltaState }));
+    const seats = await seated('0', '1', null);
+    const [zero, one, spectator] = seats.map(({ client }) => client);
+    zero.moves.draw();
+    await run();
+    await playOut([zero, one], run);
+    const states = seats.map(({ client }) => client.getState());
+    assert.ok(states[0].ctx.gameover);
+    assert.deepEqual(states[1].ctx, states[0].ctx);
+    assert.deepEqual(states[2].ctx, states[0].ctx);
+    assert.deepEqual(spectator.getState().G, { ...states[0].G, hands: [1, 0] });
+    seats.forEach(({ heard }, i) => {
+      const { shown, leaks } = look(heard, i < 2 ? i : undefined);
+      assert.deepEqual(leaks, []);
+      assert.ok(shown > 0);
+    });
+  }
+});
+
+test('a move and the turn after it show at once, and stay so when the master has answered', async (t) => {
+  const { seated, run } = seat(t);
+  const [{ client: zero, shown }, { client: one }] = await seated('0', '1', null);
+  const [card] = zero.getState().G.hands[0];
+  const move = zero.moves.lay(0);
+  const event = zero.events.endTurn();
+  const ahead = zero.getState();
+  assert.deepEqual([move.status, event.status, ahead.pending], ['predicted', 'predicted', 2]);
+  assert.deepEqual(ahead.G.round, [{ seat: 0, card }]);
+  assert.equal(ahead.G.hands[0].length, 2);
+  assert.equal(ahead.ctx.currentPlayer, '1');
+  assert.equal(one.getState().ctx.currentPlayer, '0');
+  const before = shown.length;
+  await run();
+  assert.deepEqual([move.status, event.status, zero.getState().pending], ['confirmed', 'confirmed', 0]);
+  assert.deepEqual(zero.getState().G, ahead.G);
+  assert.ok(shown.slice(before).every(({ G }) => G.hands[0].length === 2), 'nothing flickers');
+  assert.deepEqual(one.getState().G.round, [{ seat: 0, card }]);
+  assert.equal(one.getState().G.hands[0], 2);
+});
+
+test('what is drawn only the master knows', async (t) => {
+  const { seated, run } = seat(t);
+  const [{ client: zero }, { client: one }] = await seated('0', '1');
+  const draw = zero.moves.draw();
+  assert.equal(draw.status, 'sent');
+  assert.equal(zero.getState().G.hands[0].length, 3);
+  await run();
+  assert.equal(draw.status, 'confirmed');
+  assert.equal(zero.getState().G.hands[0].length, 4);
+  assert.deepEqual([one.getState().G.hands[0], one.getState().G.deck], [4, 5]);
+});
+
+test('a card that was laid is taken back for everybody', async (t) => {
+  const { seated, run } = seat(t);
+  const [{ client: zero }, { client: one }] = await seated('0', '1');
+  const begun = zero.getState().G;
+  zero.moves.lay(2);
+  await run();
+  assert.equal(zero.getState().canUndo, true);
+  zero.undo();
+  await run();
+  assert.deepEqual(zero.getState().G, begun);
+  assert.deepEqual([one.getState().G.round, one.getState().G.hands[0]], [[], 3]);
+});
+
+test('a refused move is told, with the reason, by the client or by the master', async (t) => {
+  for (const predict of ['flow', 'none']) {
+    const { seated, run } = seat(t, { predict });
+    const [{ client: zero }, { client: one }] = await seated('0', '1');
+    const moves = [zero.moves.lay(9), one.moves.lay(0)];
+    assert.equal(moves[0].status, predict === 'flow' ? 'rejected' : 'sent');
+    await run();
+    assert.deepEqual(moves.map(({ status }) => status), ['rejected', 'rejected']);
+    assert.deepEqual([moves[0].error.type, moves[0].error.payload], ['action/invalid_move', 'no such card']);
+    assert.equal(moves[1].error.type, 'action/inactive_player');
+    assert.deepEqual(zero.getState().G.round, []);
+    assert.equal(zero.getState().pending, 0);
+  }
+});
+
+test('clients without a network between them play through a master in the page', async (t) => {
+  const game = duel({ seed: 'duel' });
+  const multiplayer = Local();
+  const players = ['0', '1'].map((playerID) => Client({ game, multiplayer, playerID, debug: false, matchID: 'page' }));
+  for (const client of players) {
+    t.after(() => client.dispose());
+    client.start();
+  }
+  assert.deepEqual(Object.keys(await playOut(players)), ['winner']);
+  assert.deepEqual(players[1].getState().ctx, players[0].getState().ctx);
+});
+
+test('checkDeterminism and checkSecrecy try the game out, and tell of a view that shows too much', async () => {
+  const game = duel({ seed: 'duel' });
+  await checkDeterminism(game);
+  const secrets = (G, ctx, playerID) => G.hands.filter((_, owner) => String(owner) !== playerID);
+  await checkSecrecy(game, { secrets });
+  Object.assign(game[Symbol.for('rondel.rules')], { view: ({ G }) => G, variant: () => game });
+  await assert.rejects(async () => checkSecrecy(game, { secrets }), { code: 'testing/leak' });
+});

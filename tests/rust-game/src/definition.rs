@@ -1,0 +1,70 @@
+//! What the engine has to know of the game.
+
+use std::rc::Rc;
+
+use rondel::core::{ActionContext, Differences, Game, Move, MoveNames, Moves, Next, Phase, Toggle, Turn};
+use rondel::js::{GameEngine, ValueId, seed};
+use wasm_bindgen::prelude::*;
+
+use super::host::{Callback, DuelHost};
+
+/// Makes an engine; `GameEngine.make` in JavaScript.
+#[wasm_bindgen(js_name = gameengine_new)]
+pub fn new_engine() -> GameEngine {
+    let context = Rc::new(ActionContext::new());
+    GameEngine::hosting(game(), DuelHost::new(Rc::clone(&context)), context)
+}
+
+fn game() -> Game<Callback, ValueId> {
+    let mut names = MoveNames::default();
+    let mut moves = Moves::default();
+    let lay = Move { validate: Some(Callback::CheckLay), ..plain(Callback::Lay) };
+    // Nobody but a master knows what is drawn, and who has seen a card has seen it.
+    let draw =
+        Move { undoable: Toggle::Always(false), client: false, no_limit: true, ..plain(Callback::Draw) };
+    moves.insert(names.intern("lay"), lay);
+    moves.insert(names.intern("draw"), draw);
+    Game {
+        name: "duel".into(),
+        setup: Some(Callback::Deal),
+        move_names: names,
+        moves,
+        phases: vec![no_phase()],
+        start: None,
+        end_if: Some(Callback::Outcome),
+        on_end: None,
+        on_player_leave: None,
+        disabled_events: Vec::new(),
+        disable_undo: false,
+        disable_log: false,
+        differences: Differences::default(),
+        seed: seed().into(),
+        plugins: Rc::default(),
+    }
+}
+
+fn plain(function: Callback) -> Move<Callback> {
+    Move {
+        function,
+        undoable: Toggle::Unset,
+        redact: Toggle::Unset,
+        validate: None,
+        client: true,
+        no_limit: false,
+        strict: false,
+        ignores_stale: false,
+    }
+}
+
+fn no_phase() -> Phase<Callback, ValueId> {
+    let turn = Turn { on_end: Some(Callback::Score), min_moves: Some(1), ..Turn::default() };
+    Phase {
+        name: None,
+        moves: None,
+        turn: Rc::new(turn),
+        on_begin: None,
+        on_end: None,
+        end_if: None,
+        next: Next::Nothing,
+    }
+}
