@@ -5,7 +5,7 @@
 //! to [`OnlineMaster`].
 //!
 //! A game written in Rust is linked with the engine into a module of its own, under the feature `native`: it implements
-//! [`BoundHost`], and hands an engine made by [`GameEngine::hosting`] to JavaScript. `tests/rust-game` is one.
+//! `BoundHost`, and hands an engine made by [`GameEngine::hosting`] to JavaScript. `tests/rust-game` is one.
 //!
 //! Numbers alone cross, in both directions, and nothing here refers to an object of JavaScript's: values, functions
 //! and names are numbers in the tables of a host, and which host that is, the guard around each export says.
