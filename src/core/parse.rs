@@ -269,15 +269,15 @@ impl<'a, P: Parts> Parser<'a, P> {
         players
     }
 
-    /// Stages by player.
+    /// Stages by player. A list is one of the stages of players '0', '1' and so on.
     fn assignments(&mut self, kind: ArgumentKind) -> Vec<(PlayerID, StageAssignment)> {
         let mut assignments = Vec::new();
-        if kind != ArgumentKind::Object {
+        if !matches!(kind, ArgumentKind::List | ArgumentKind::Object) {
             self.parts.pass(kind);
             return assignments;
         }
-        for _ in 0..self.parts.count() {
-            let player = self.parts.key();
+        for place in 0..self.parts.count() {
+            let player = if kind == ArgumentKind::List { place.to_string().into() } else { self.parts.key() };
             let kind = self.parts.kind();
             if let Some(assignment) = self.assignment(kind) {
                 assignments.push((player, assignment));
