@@ -47,6 +47,10 @@ for (const [what, changes, expected] of [
   ['a clock in the core', { 'src/core/ids.rs': '\nlet now = std::time::Instant::now();\n' }, ['src/core/ids.rs:2: let now = std::time::Instant::now();: the core has neither a clock nor entropy']],
   ['an unordered map', { 'src/core/ids.rs': 'use std::collections::HashMap;\n' }, ['src/core/ids.rs:1: use std::collections::HashMap;: order is behaviour: use BTreeMap or a vector']],
   ['a rule that asks for compat', { 'src/core/engine.rs': '/// Of compat.\nif game.compat { 1 }\n', 'src/core/compat.rs': 'pub compat: bool' }, ["src/core/engine.rs:2: if game.compat { 1 }: ask `Differences`"]],
+  ['a file that reads a game', {
+    'pkg-template/lib/client/one.js': "import { two } from '../util/two.js';\nexport const one = (game) => two + game?.minPlayers;\n",
+    'pkg-template/lib/game/rules.js': 'export const name = (game) => game.name;\n',
+  }, ['pkg-template/lib/client/one.js:2: export const one = (game) => two + game?.minPlayers;: a game is known by its `Rules` alone']],
   ['a util that imports a room', { 'pkg-template/lib/util/two.js': "\nimport '../engine/three.js';\n" }, ["pkg-template/lib/util/two.js:2: 'util' uses pkg-template/lib/engine/three.js, and may use nothing else"]],
   ['a room within a room', { 'pkg-template/lib/online/protocol/patch.js': "import '../view.js';\nimport '../../util/two.js';\n" }, [
     "pkg-template/lib/online/protocol/patch.js:1: 'online/protocol' uses pkg-template/lib/online/view.js, and may use util",
