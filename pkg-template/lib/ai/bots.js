@@ -1,3 +1,4 @@
+import { botOptionsOf } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
 import { isDevelopment } from '../util/environment.js';
@@ -21,7 +22,7 @@ const ATTEMPTS = 10;
  */
 export function seatBots({ game, bots, isActive, viewOf, act }) {
   const seats = Object.entries(bots).map(([playerID, Bot]) => {
-    return { playerID, bot: new Bot(rulesOf(game).botOptions) };
+    return { playerID, bot: new Bot(botOptionsOf(rulesOf(game))) };
   });
   const matches = new Map();
   return { lookAt, forget };

@@ -1,4 +1,4 @@
-import { ARGUMENT_KINDS, ARGUMENT_LIST, ARGUMENT_NULL, ARGUMENT_NUMBER, ARGUMENT_OBJECT, ARGUMENT_OTHER, FIELDS } from './codes.js';
+import { ARGUMENT_KINDS, ARGUMENT_LIST, ARGUMENT_NULL, ARGUMENT_NUMBER, ARGUMENT_OBJECT, ARGUMENT_OTHER, FIELDS, MOST_PLAYERS } from './codes.js';
 
 /** Deeper than any argument that the engine looks into. */
 export const DEEPEST = 64;
@@ -24,7 +24,8 @@ export function encodeArgument(value, levels) {
 export function pushArgument(out, value, levels) {
   if (levels > 0 && typeof value === 'object' && value !== null) {
     const keys = Array.isArray(value) ? null : Object.keys(value);
-    const { length } = keys ?? /** @type {unknown[]} */ (value);
+    // The engine refuses more than there can be players, and need not see how many more.
+    const length = Math.min((keys ?? /** @type {unknown[]} */ (value)).length, MOST_PLAYERS + 1);
     if (out.length + length < MOST_PARTS) {
       out.push(keys ? ARGUMENT_OBJECT : ARGUMENT_LIST, value, length);
       for (let i = 0; i < length; i += 1) {

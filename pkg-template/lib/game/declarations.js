@@ -1,4 +1,4 @@
-/** What JavaScript games declare, for those that try games out. Other games declare nothing that could be looked at. */
+/** What JavaScript games declare, for masters, bots and those that try games out. Other games say it by their rules. */
 
 /**
  * The functions that make moves of this name, at all places where the game declares one.
@@ -19,6 +19,39 @@ export function movesCalled({ game }, name) {
  */
 export function placesOf({ game }) {
   return [...Object.keys(game.phases ?? {}), ...stagesIn(game).map(([name]) => name)];
+}
+
+/**
+ * What the game's bots are made with.
+ *
+ * @param {import('./rules.js').Rules} rules
+ */
+export function botOptionsOf({ botOptions, game }) {
+  return botOptions ?? { ...game.ai, game, seed: game.seed };
+}
+
+/**
+ * Why a match cannot begin with this `setupData`; nothing if it can.
+ *
+ * @param {import('./rules.js').Rules} rules
+ * @param {unknown} setupData
+ * @param {number} numPlayers
+ * @returns {string | undefined}
+ */
+export function objectionToSetupData(rules, setupData, numPlayers) {
+  if (rules.checkSetupData) return rules.checkSetupData(setupData, numPlayers);
+  return rules.game.validateSetupData?.(setupData, numPlayers);
+}
+
+/**
+ * The game with other settings; the same game if it can have no other ones.
+ *
+ * @param {import('./rules.js').Rules} rules
+ * @param {{ seed: string, deltaState?: boolean }} fields
+ */
+export function gameWith(rules, fields) {
+  if (rules.variant) return rules.variant(fields);
+  return rules.open ? rules.game : { ...rules.game, ...fields };
 }
 
 function stagesIn({ turn, phases }) {

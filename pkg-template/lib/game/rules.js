@@ -13,11 +13,12 @@ const known = new WeakMap();
  * @property {string} name
  * @property {boolean} compat whether boardgame.io 0.50's ways are kept
  * @property {Settings} settings
- * @property {object} botOptions what bots are made with
+ * @property {object} [botOptions] what bots are made with; this and the next two of a JavaScript game are in declarations.js,
+ *   because pages with a client alone have no use for them
  * @property {(moment: { G: any, ctx: any }, playerID: any) => any} view what a player, or a spectator, may see of `G`
  * @property {(moment: { G: any, ctx: any }, playerID: any, ...more: any[]) => any[]} [enumerate] what a player might do;
  *   `undefined` if the game does not say
- * @property {(setupData: unknown, numPlayers: number) => string | undefined} checkSetupData why a match cannot begin with it
+ * @property {(setupData: unknown, numPlayers: number) => string | undefined} [checkSetupData] why a match cannot begin with it
  * @property {(fields: { seed: string, deltaState?: boolean }) => any} [variant] the same game with other settings
  * @property {(mode: Mode) => import('./match.js').OpenEngine} [open] an engine for the game; `match.js` opens JavaScript
  *   games, because bundles are smaller if the packed engine comes last
@@ -61,11 +62,6 @@ class JavaScriptRules {
     return this.game?.compat === '0.50';
   }
 
-  get botOptions() {
-    const { game } = this;
-    return { ...game.ai, game, seed: game.seed };
-  }
-
   view({ G, ctx }, playerID) {
     const { playerView } = this.game;
     return playerView ? playerView({ G, ctx, playerID }) : G;
@@ -73,13 +69,5 @@ class JavaScriptRules {
 
   enumerate({ G, ctx }, playerID, ...more) {
     return this.game.ai?.enumerate?.(G, ctx, playerID, ...more);
-  }
-
-  checkSetupData(setupData, numPlayers) {
-    return this.game.validateSetupData?.(setupData, numPlayers);
-  }
-
-  variant(fields) {
-    return { ...this.game, ...fields };
   }
 }

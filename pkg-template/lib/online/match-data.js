@@ -1,3 +1,4 @@
+import { objectionToSetupData } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
 import { EngineCache, initialState, unprocessed } from '../game/engine-cache.js';
 
@@ -18,7 +19,7 @@ export function cacheOf(game) {
  */
 export function createMatch({ game, numPlayers, setupData, unlisted }) {
   if (!numPlayers || typeof numPlayers !== 'number') numPlayers = 2;
-  const setupDataError = rulesOf(game).checkSetupData(setupData, numPlayers);
+  const setupDataError = objectionToSetupData(rulesOf(game), setupData, numPlayers);
   if (setupDataError !== undefined) return { setupDataError };
   // First, because it says whether there can be so many players.
   const state = initialState(game, { numPlayers, setupData });

@@ -1,5 +1,5 @@
 import { mulberry32 } from '../util/mulberry32.js';
-import { movesCalled } from '../game/declarations.js';
+import { gameWith, movesCalled } from '../game/declarations.js';
 import { unprocessed } from '../game/engine-cache.js';
 import { rulesOf } from '../game/rules.js';
 import { unwatched } from './watched.js';
@@ -52,8 +52,7 @@ export function isMadeUp(value) {
 
 /** The game with other settings, if it can have other ones. */
 export function variantOf(game, fields) {
-  const rules = rulesOf(unprocessed(game));
-  return rules.variant?.(fields) ?? rules.game;
+  return gameWith(rulesOf(unprocessed(game)), fields);
 }
 
 /** So many play who the options, or the game itself, say; two if they do not. */
