@@ -29,10 +29,10 @@ const cards = {
 };
 
 /** A server on a free port; `sit(playerID)` connects a client to it. */
-async function server(t, { storage = new Memory(), ...options } = {}) {
-  const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+async function server(t, { game = cards, storage = new Memory(), ...options } = {}) {
+  const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1', maxPayload: 1_000_000 });
   await once(sockets, 'listening');
-  serve(sockets, host({ game: cards, storage, ...options }));
+  serve(sockets, host({ game, storage, ...options }));
   const clients = [];
   t.after(() => {
     for (const client of clients) client.dispose();
@@ -41,13 +41,22 @@ async function server(t, { storage = new Memory(), ...options } = {}) {
   });
   const url = `ws://127.0.0.1:${sockets.address().port}`;
   const sit = (playerID, more) => {
-    const client = Client({ game: cards, playerID, multiplayer: overSocket(url), debug: false, ...more });
+    const client = Client({ game, playerID, multiplayer: overSocket(url), debug: false, ...more });
     clients.push(client);
     client.start();
     return client;
   };
   return { sit, sockets, url };
 }
+
+/** A connection without a client. */
+async function connect(url) {
+  const socket = new WebSocket(url);
+  await once(socket, 'open');
+  return socket;
+}
+
+const playAs = (playerID) => ({ type: 'update', args: [{ type: 'MAKE_MOVE', payload: { type: 'play', args: [], playerID } }, 0] });
 
 test('two clients play over WebSockets, each with their own view', async (t) => {
   const { sit } = await server(t);
@@ -86,11 +95,37 @@ test('what is no JSON closes its own connection, and what is no message is dropp
   const { sit, url } = await server(t);
   const alice = sit('0');
   await until(() => alice.getState());
-  const stranger = new WebSocket(url);
-  await once(stranger, 'open');
+  const stranger = await connect(url);
   for (const odd of ['null', '3', '{}', '{"type":"update","args":[]}', '{"type":"sync"}', '{{']) stranger.send(odd);
   assert.equal((await once(stranger, 'close'))[0], 1007);
   assert.deepEqual(await alice.moves.play().confirmed, { status: 'confirmed' });
+});
+
+test('a message that is too long closes its own connection', async (t) => {
+  const { sit, url } = await server(t);
+  const alice = sit('0');
+  await until(() => alice.getState());
+  const stranger = await connect(url);
+  stranger.send('x'.repeat(1_000_001));
+  assert.equal((await once(stranger, 'close'))[0], 1009);
+  assert.deepEqual(await alice.moves.play().confirmed, { status: 'confirmed' });
+});
+
+test('a playerView that throws for one viewer is reported, and the others are told', async (t) => {
+  const { mock } = t.mock.method(console, 'error', () => {});
+  const playerView = ({ G, playerID }) => {
+    if (playerID === '0') throw new Error('nothing for 0');
+    return G;
+  };
+  const { sit, url } = await server(t, { game: { ...cards, playerView } });
+  const alice = await connect(url);
+  alice.send(JSON.stringify({ type: 'sync', args: ['default', '0', undefined, 2] }));
+  const bob = sit('1');
+  await until(() => bob.getState());
+  alice.send(JSON.stringify(playAs('0')));
+  await until(() => bob.getState().G.table.length === 1);
+  assert.ok(mock.calls.every(({ arguments: [where, error] }) => where === 'rondel: match default:' && error.message === 'nothing for 0'));
+  assert.ok(mock.callCount() > 0);
 });
 
 test('with auth, a seat is for whoever has its credentials', async (t) => {
@@ -114,9 +149,22 @@ test('a master at the other end of a MessagePort answers the same messages', asy
   port1.on('message', (data) => heard.push(data));
   port1.postMessage({ type: 'sync', args: ['m', '0', undefined, 2] });
   await until(() => heard.some(({ type }) => type === 'sync'));
-  port1.postMessage({ type: 'update', args: [{ type: 'MAKE_MOVE', payload: { type: 'play', args: [], playerID: '0' } }, 0] });
+  port1.postMessage(playAs('0'));
   await until(() => heard.some(({ type }) => type === 'patch'));
   assert.deepEqual(heard.find(({ type }) => type === 'sync').args[1].state.G.hands, { 0: ['ace'] });
+});
+
+test('nobody acts from another seat than their own', async (t) => {
+  const { port1, port2 } = new MessageChannel();
+  t.after(() => port1.close());
+  serveOnPort(port2, cards);
+  const heard = [];
+  port1.on('message', (data) => heard.push(data));
+  const sync = { type: 'sync', args: ['m', '1', undefined, 2] };
+  for (const message of [sync, playAs('0'), sync]) port1.postMessage(message);
+  const answers = () => heard.filter(({ type }) => type === 'sync');
+  await until(() => answers().length === 2);
+  assert.deepEqual(answers().map(({ args: [, { state }] }) => state._stateID), [0, 0]);
 });
 
 test('a client plays in a worker thread', async (t) => {
