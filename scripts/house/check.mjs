@@ -5,7 +5,8 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path/posix';
 import { pathToFileURL } from 'node:url';
 import { circlesIn } from './circles.mjs';
-import { javascriptImports } from './javascript.mjs';
+import { javascriptImports, withoutComments } from './javascript.mjs';
+import { repeatsIn } from './repeats.mjs';
 import { rustUses, withoutComments as withoutRustComments } from './rust.mjs';
 
 /** By folder of src, the others that it may use. */
@@ -13,9 +14,10 @@ const RUST_ROOMS = {
   codes: [],
   core: ['codes'],
   sync: ['codes', 'core'],
-  bot: ['codes', 'core'],
-  js: ['codes', 'core', 'sync', 'bot'],
+  js: ['codes', 'core', 'sync'],
 };
+/** The rooms that know nothing of the world around them. */
+const PURE = ['codes', 'core', 'sync'];
 
 /** By room of the package, the others that it may import. Entry files, which lie in no room, import rooms alone. */
 const ROOMS = {
@@ -37,25 +39,43 @@ const ROOMS = {
  * @type {{ folder: string, pattern: RegExp, why: string, except?: string[] }[]}
  */
 const BANNED = [
-  { folder: 'src/core', pattern: /std::time|getrandom|SystemTime|Instant::now/, why: 'the core has neither a clock nor entropy' },
-  { folder: 'src/core', pattern: /\bHash(Map|Set)\b/, why: 'order is behaviour: use BTreeMap or a vector' },
+  ...PURE.map((room) => `src/${room}`).flatMap((folder) => [
+    { folder, pattern: /\b(wasm_bindgen|js_sys|web_sys)\b/g, why: 'only src/js knows JavaScript' },
+    {
+      folder,
+      // The braces of a `use` may be long.
+      pattern: /\bstd::(\{[^;]*?\b)?(time|fs|io|net|os|env|process|thread)\b|\b(getrandom|SystemTime|Instant::now)\b/g,
+      why: 'it has neither a clock nor entropy nor I/O',
+    },
+    { folder, pattern: /\b(e?print(ln)?|dbg)!/g, why: 'it has no console' },
+    { folder, pattern: /\b(Hash(Map|Set)|hash_(map|set)|RandomState)\b/g, why: 'order is behaviour: use BTreeMap or a vector' },
+  ]),
   {
     folder: 'src/core',
-    pattern: /\bcompat\b/,
+    pattern: /\bcompat\b/g,
     why: 'ask `Differences` by name: only compat.rs knows what compat changes',
     // The field of the definition, and the module itself.
     except: ['src/core/compat.rs', 'src/core/game.rs', 'src/core/mod.rs'],
   },
-  ...['codes', 'core', 'sync', 'bot'].map((room) => {
-    return { folder: `src/${room}`, pattern: /\b(wasm_bindgen|js_sys|web_sys)\b/, why: 'only src/js knows JavaScript' };
-  }),
   {
     folder: 'pkg-template',
-    pattern: /\bgame\??\.(?!js|d\.ts)[a-z]/i,
+    // `game.x`; `game['x']`, but for marks of our own such as `game[RULES]`; `{ x } = game`; `{ game: { x } }`.
+    pattern: /\bgame\s*\??\.[A-Za-z_$]|\bgame\s*(\?\.)?\[(?![A-Z_]+\])|\}\s*=\s*([\w#]+\??\.)*game\b|\bgame:\s*\{\s*\w/g,
     why: 'a game is known by its `Rules` alone',
-    // What reads the definition, and what runs a JavaScript game's code.
-    except: ['definition.js', 'declarations.js', 'rules.js'].map((file) => `pkg-template/lib/game/${file}`).concat('pkg-template/lib/engine/host.js'),
+    except: [
+      // What reads the definition, and what runs a JavaScript game's code.
+      ...['definition.js', 'declarations.js', 'rules.js'].map((file) => `pkg-template/lib/game/${file}`),
+      'pkg-template/lib/engine/host.js',
+      // It makes a game whose callbacks tell that they are called.
+      'pkg-template/lib/testing/watched.js',
+    ],
   },
+];
+
+/** Files in which lines may stand twice. */
+const REPEATING = [
+  // The same methods, with promises and without.
+  'pkg-template/internal.d.ts',
 ];
 
 const MOST_LINES = 500;
@@ -70,6 +90,8 @@ export function faultsIn(root) {
   const sources = new Map(OURS.flatMap((folder) => filesIn(root, folder)).map((file) => [file, readFileSync(join(root, file), 'utf8')]));
   const rust = only(sources, /^src\/.*\.rs$/);
   const javascript = only(sources, /^pkg-template\/.*\.js$/);
+  const shipped = only(sources, /^(src\/.*\.rs|pkg-template\/.*\.[jt]s)$/);
+  const codes = new Map([...shipped].map(([file, text]) => [file, codeOf(file, text)]));
   const uses = rustUses(rust, 'src');
   const imports = javascriptImports(javascript);
   return [
@@ -78,7 +100,8 @@ export function faultsIn(root) {
     ...directions(imports, roomOf, { ...ROOMS, '': Object.keys(ROOMS) }),
     ...circles(uses),
     ...circles(imports),
-    ...banned(new Map([...rust, ...javascript])),
+    ...banned(codes),
+    ...repeated(codes),
     ...tooLong(sources),
   ];
 }
@@ -112,15 +135,26 @@ function circles(uses) {
   return circlesIn(graph).map((circle) => `${circle[0]}: a circle: ${[...circle, circle[0]].join(' -> ')}`);
 }
 
-function banned(sources) {
+function codeOf(file, text) {
+  return file.endsWith('.rs') ? withoutRustComments(text) : withoutComments(text);
+}
+
+function banned(codes) {
   const faults = [];
-  for (const [file, text] of sources) {
-    const rules = BANNED.filter(({ folder, except = [] }) => file.startsWith(`${folder}/`) && !except.includes(file));
-    withoutRustComments(text).split('\n').forEach((line, i) => {
-      for (const { pattern, why } of rules) if (pattern.test(line)) faults.push(`${file}:${i + 1}: ${line.trim()}: ${why}`);
-    });
+  for (const [file, code] of codes) {
+    const lines = code.split('\n');
+    for (const { folder, pattern, why, except = [] } of BANNED) {
+      if (!file.startsWith(`${folder}/`) || except.includes(file)) continue;
+      const found = [...code.matchAll(pattern)].map(({ index }) => code.slice(0, index).split('\n').length);
+      for (const line of new Set(found)) faults.push(`${file}:${line}: ${lines[line - 1].trim()}: ${why}`);
+    }
   }
   return faults;
+}
+
+function repeated(codes) {
+  const found = repeatsIn(new Map([...codes].filter(([file]) => !REPEATING.includes(file))));
+  return found.map(({ place, first }) => `${place}: six lines that stand at ${first}, too`);
 }
 
 function tooLong(sources) {

@@ -20,6 +20,8 @@ const HOUSE = {
   'pkg-template/lib/util/two.js': '/** @typedef {import("../client/one.js").Two} Two */\nexport const two = 2;\n',
 };
 
+const SIX_LINES = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `    ${name}();\n`).join('');
+
 function faultsOf(t, changes) {
   const root = mkdtempSync(join(tmpdir(), 'rondel-house-'));
   t.after(() => rmSync(root, { recursive: true }));
@@ -44,13 +46,51 @@ for (const [what, changes, expected] of [
     'src/js/mod.rs: a circle: src/js/mod.rs -> src/sync/mod.rs -> src/js/mod.rs',
   ]],
   ['JavaScript in the core', { 'src/core/ids.rs': 'use js_sys::Array;\n' }, ['src/core/ids.rs:1: use js_sys::Array;: only src/js knows JavaScript']],
-  ['a clock in the core', { 'src/core/ids.rs': '\nlet now = std::time::Instant::now();\n' }, ['src/core/ids.rs:2: let now = std::time::Instant::now();: the core has neither a clock nor entropy']],
-  ['an unordered map', { 'src/core/ids.rs': 'use std::collections::HashMap;\n' }, ['src/core/ids.rs:1: use std::collections::HashMap;: order is behaviour: use BTreeMap or a vector']],
+  ['a clock in the core', { 'src/core/ids.rs': '\nlet now = std::time::Instant::now();\n' }, ['src/core/ids.rs:2: let now = std::time::Instant::now();: it has neither a clock nor entropy nor I/O']],
+  ['files, chance and threads in pure rooms', {
+    'src/codes/mod.rs': 'use std::{\n    fmt,\n    fs::File,\n};\n',
+    'src/core/ids.rs': 'fn f() { getrandom::fill(&mut bytes) }\n',
+    'src/sync/mod.rs': 'use std::{rc::Rc, thread};\n',
+  }, [
+    'src/codes/mod.rs:1: use std::{: it has neither',
+    'src/core/ids.rs:1: fn f() { getrandom::fill(&mut bytes) }: it has neither',
+    'src/sync/mod.rs:1: use std::{rc::Rc, thread};: it has neither',
+  ]],
+  ['a pure room that prints', { 'src/sync/mod.rs': 'fn f() { println!("{}", 1) }\n', 'src/codes/mod.rs': 'fn f() { dbg!(1) }\n' }, [
+    'src/codes/mod.rs:1: fn f() { dbg!(1) }: it has no console',
+    'src/sync/mod.rs:1: fn f() { println!(',
+  ]],
+  ['an unordered map', { 'src/core/ids.rs': 'use std::collections::HashMap;\n', 'src/sync/mod.rs': 'use std::collections::{hash_map, HashSet};\n' }, [
+    'src/core/ids.rs:1: use std::collections::HashMap;: order is behaviour: use BTreeMap or a vector',
+    'src/sync/mod.rs:1: use std::collections::{hash_map, HashSet};: order is behaviour',
+  ]],
   ['a rule that asks for compat', { 'src/core/engine.rs': '/// Of compat.\nif game.compat { 1 }\n', 'src/core/compat.rs': 'pub compat: bool' }, ["src/core/engine.rs:2: if game.compat { 1 }: ask `Differences`"]],
   ['a file that reads a game', {
-    'pkg-template/lib/client/one.js': "import { two } from '../util/two.js';\nexport const one = (game) => two + game?.minPlayers;\n",
+    'pkg-template/lib/client/one.js': `import { two } from '../util/two.js';
+export const one = (game) => two + game?.minPlayers;
+const link = 'https://rondel.example'; const most = game.maxPlayers;
+const { minPlayers } = game;
+const {
+  maxPlayers,
+} = options.game;
+const least = game['minPlayers'] + game?.[name];
+const play = ({ game: { setup } }) => setup;
+const rules = game[RULES] ?? { ...game }; // game.name
+`,
     'pkg-template/lib/game/rules.js': 'export const name = (game) => game.name;\n',
-  }, ['pkg-template/lib/client/one.js:2: export const one = (game) => two + game?.minPlayers;: a game is known by its `Rules` alone']],
+  }, [
+    'pkg-template/lib/client/one.js:2: export const one = (game) => two + game?.minPlayers;: a game is known by its `Rules` alone',
+    "pkg-template/lib/client/one.js:3: const link = 'https://rondel.example'; const most = game.maxPlayers;: a game is known",
+    'pkg-template/lib/client/one.js:4: const { minPlayers } = game;: a game is known',
+    'pkg-template/lib/client/one.js:7: } = options.game;: a game is known',
+    "pkg-template/lib/client/one.js:8: const least = game['minPlayers'] + game?.[name];: a game is known",
+    'pkg-template/lib/client/one.js:9: const play = ({ game: { setup } }) => setup;: a game is known',
+  ]],
+  ['six lines that stand twice', {
+    'src/core/ids.rs': `fn one() {\n${SIX_LINES}}\n`,
+    'src/sync/mod.rs': `use crate::core::Engine;\n${SIX_LINES.replace('c();', '// Why.\n\n    c();')}`,
+    'src/js/mod.rs': SIX_LINES.replace('f();', 'g();'),
+  }, ['src/sync/mod.rs:2: six lines that stand at src/core/ids.rs:2, too']],
   ['a util that imports a room', { 'pkg-template/lib/util/two.js': "\nimport '../engine/three.js';\n" }, ["pkg-template/lib/util/two.js:2: 'util' uses pkg-template/lib/engine/three.js, and may use nothing else"]],
   ['a room within a room', { 'pkg-template/lib/online/protocol/patch.js': "import '../view.js';\nimport '../../util/two.js';\n" }, [
     "pkg-template/lib/online/protocol/patch.js:1: 'online/protocol' uses pkg-template/lib/online/view.js, and may use util",
