@@ -3,7 +3,7 @@
 import { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What concerns those alone who change Rondel. */
+/** For contributors only. */
 const NOT_FOR_USERS = ['docs/decisions'];
 /** Where every published package lies, file by file: npm's own page shows the README and knows no other file. */
 const PUBLISHED = 'https://unpkg.com/rondel';
