@@ -66,8 +66,3 @@ for (const entry of ['client', 'core', 'plugins', 'testing', 'react', 'vue', 'mu
     for (const name of names) assert.ok(name in module, name);
   });
 }
-
-test('the README is short', () => {
-  const [{ text }] = all;
-  assert.ok(text.split('\n').length <= 200, 'the README has at most 200 lines');
-});
