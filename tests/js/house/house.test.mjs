@@ -20,6 +20,7 @@ const HOUSE = {
   'pkg-template/lib/util/two.js': '/** @typedef {import("../client/one.js").Two} Two */\nexport const two = 2;\n',
 };
 
+const SIX_IMPORTS = 'use std::rc::{\n    A,\n    B,\n    C,\n    D,\n    E,\n};\n';
 const SIX_LINES = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `    ${name}();\n`).join('');
 
 function faultsOf(t, changes) {
@@ -87,10 +88,10 @@ const rules = game[RULES] ?? { ...game }; // game.name
     'pkg-template/lib/client/one.js:9: const play = ({ game: { setup } }) => setup;: a game is known',
   ]],
   ['six lines that stand twice', {
-    'src/core/ids.rs': `fn one() {\n${SIX_LINES}}\n`,
+    'src/core/ids.rs': `${SIX_IMPORTS}fn one() {\n${SIX_LINES}}\n`,
     'src/sync/mod.rs': `use crate::core::Engine;\n${SIX_LINES.replace('c();', '// Why.\n\n    c();')}`,
-    'src/js/mod.rs': SIX_LINES.replace('f();', 'g();'),
-  }, ['src/sync/mod.rs:2: six lines that stand at src/core/ids.rs:2, too']],
+    'src/js/mod.rs': SIX_IMPORTS + SIX_LINES.replace('f();', 'g();'),
+  }, ['src/sync/mod.rs:2: six lines that stand at src/core/ids.rs:9, too']],
   ['a util that imports a room', { 'pkg-template/lib/util/two.js': "\nimport '../engine/three.js';\n" }, ["pkg-template/lib/util/two.js:2: 'util' uses pkg-template/lib/engine/three.js, and may use nothing else"]],
   ['a room within a room', { 'pkg-template/lib/online/protocol/patch.js': "import '../view.js';\nimport '../../util/two.js';\n" }, [
     "pkg-template/lib/online/protocol/patch.js:1: 'online/protocol' uses pkg-template/lib/online/view.js, and may use util",
