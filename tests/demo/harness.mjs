@@ -4,13 +4,12 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
-import { chromium } from 'playwright-core';
 import { serve } from '../../scripts/serve.mjs';
+import { launchChrome } from '../support/chrome.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SITE = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'www');
 const ARTIFACTS = join(ROOT, 'artifacts');
-const CHROME_ARGS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', '--disable-gpu'];
 
 export const DESKTOP = { width: 1280, height: 900 };
 export const PHONE = { width: 360, height: 740 };
@@ -25,7 +24,7 @@ export function demo() {
   let browser;
   before(async () => {
     site = await serve(SITE, 0);
-    browser = await chromium.launch({ executablePath: process.env.CHROME || '/usr/bin/chromium', args: CHROME_ARGS });
+    browser = await launchChrome();
   });
   after(async () => {
     await browser?.close();

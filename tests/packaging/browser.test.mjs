@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import test, { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { chromium } from 'playwright-core';
+import { launchChrome } from '../support/chrome.mjs';
 import { playRandomly } from './random-play.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -17,10 +17,7 @@ before(async () => {
     bundle: true, format: 'iife', write: false, define: { 'process.env.NODE_ENV': '"development"' },
   });
   script = text;
-  browser = await chromium.launch({
-    executablePath: process.env.CHROME || '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
-  });
+  browser = await launchChrome();
 });
 after(() => browser?.close());
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { chromium } from 'playwright-core';
+import { launchChrome } from '../support/chrome.mjs';
 import { copyExample, installInto, project, readJson, root, serve, tool } from './project.mjs';
 
 const ORIGIN = 'http://example.test/';
@@ -11,12 +11,7 @@ const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/cs
 
 let browser;
 
-before(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.CHROME ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
-  });
-});
+before(async () => { browser = await launchChrome(); });
 after(() => browser?.close());
 
 for (const [name, play] of [['react', playTicTacToe], ['vue', playNim]]) {

@@ -5,7 +5,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { chromium } from 'playwright-core';
+import { until } from '../js/support/tasks.mjs';
+import { launchChrome } from '../support/chrome.mjs';
 import { root } from './project.mjs';
 
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript' };
@@ -17,19 +18,13 @@ const [, MAP] = /<script type="importmap">(.*?)<\/script>/s.exec(shown['index.ht
 const HASH = `'sha256-${createHash('sha256').update(MAP).digest('base64')}'`;
 
 let browser;
-let server;
 
-before(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.CHROME || '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
-  });
-});
+before(async () => { browser = await launchChrome(); });
 after(() => browser?.close());
 
 /** Opens the page under a policy; answers it, and what it complains of. */
 async function open(t, policy) {
-  server = createServer(async ({ url }, response) => {
+  const server = createServer(async ({ url }, response) => {
     const name = url === '/' ? 'index.html' : url.slice(1);
     const body = shown[name] ?? await readFile(join(root, name.replace('node_modules/rondel', 'pkg'))).catch(() => null);
     if (body === null) return response.writeHead(404).end();
@@ -56,7 +51,7 @@ test('the page plays, under the policy that the document gives', async (t) => {
 });
 
 test('without wasm-unsafe-eval the first Client() throws a CompileError', async (t) => {
-  const { page, complaints } = await open(t, POLICY.replace("'wasm-unsafe-eval'", HASH));
-  await page.waitForTimeout(500);
+  const { complaints } = await open(t, POLICY.replace("'wasm-unsafe-eval'", HASH));
+  await until(() => complaints.length > 0);
   assert.match(complaints.join('\n'), /^CompileError/);
 });

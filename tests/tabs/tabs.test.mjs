@@ -6,11 +6,9 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { chromium } from 'playwright-core';
 import { serve } from '../../scripts/serve.mjs';
+import { launchChrome } from '../support/chrome.mjs';
 import { game } from './game.mjs';
-
-const CHROME_ARGS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', '--disable-gpu'];
 
 let folder;
 let site;
@@ -24,7 +22,7 @@ before(async () => {
   });
   await writeFile(join(folder, 'index.html'), '<!doctype html><link rel="icon" href="data:,"><script src="page.js"></script>');
   site = await serve(folder, 0);
-  browser = await chromium.launch({ executablePath: process.env.CHROME || '/usr/bin/chromium', args: CHROME_ARGS });
+  browser = await launchChrome();
 });
 
 after(async () => {

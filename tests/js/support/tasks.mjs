@@ -6,7 +6,14 @@ const { setImmediate, setTimeout } = globalThis;
 /** Lets everything go on that waits for nothing but this turn of the event loop. */
 export const nextTask = () => new Promise((resolve) => { setImmediate(resolve); });
 
-/** Waits until a condition holds; the test runner's own time limit ends it if it never does. */
+/** Milliseconds after which a condition that does not hold is taken to hold never: the test runner waits for ever. */
+const NEVER = 60_000;
+
+/** Waits until a condition holds. */
 export async function until(isTrue) {
-  while (!isTrue()) await new Promise((resolve) => { setTimeout(resolve, 5); });
+  const begin = performance.now();
+  while (!isTrue()) {
+    if (performance.now() - begin > NEVER) throw new Error(`it never holds that ${isTrue}`);
+    await new Promise((resolve) => { setTimeout(resolve, 5); });
+  }
 }
