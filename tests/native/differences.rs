@@ -317,7 +317,7 @@ fn row_13_active_players_never_revert_to_an_empty_set() {
         "#,
         r#"
         0 setActivePlayers {"value":{"1":"a"},"next":{"value":{"1":"b"},"revert":true}}
-        1 endStage
+        1 endStage  -> turn 1 of 0, 1:b may act
         1 endStage  -> turn 1 of 0, nobody may act
         0 go        -> refused inactive_player: player 0 is not active and cannot make a move
         "#,
