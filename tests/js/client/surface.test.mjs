@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
-import { quietly } from '../support/console.mjs';
+import { capture } from '../support/console.mjs';
 import { counter } from './support.mjs';
 
 const KINDS = {
@@ -29,6 +29,9 @@ const TIMES = {
   },
 };
 
+/** When a client of a master is connected to it. */
+const CONNECTED = ['that has started', 'that has moved'];
+
 const METHODS = [
   'canMove', 'dispose', 'getInitialState', 'getState', 'legalMoves', 'loadState', 'previewState', 'redo', 'reset',
   'sendChatMessage', 'start', 'stop', 'subscribe', 'undo', 'updateCredentials', 'updateMatchID', 'updatePlayerID',
@@ -53,13 +56,22 @@ for (const [kind, multiplayer] of Object.entries(KINDS)) {
       assert.equal(client.canMove('nothing'), false);
     });
 
-    test(`${kind} ${time} can be asked to send a chat message`, () => quietly(() => {
-      const client = Client({ game: counter(), multiplayer: multiplayer(), playerID: '0', debug: false });
+    const isConnected = kind === 'an online client' && CONNECTED.includes(time);
+    test(`${kind} ${time} can be asked to send a chat message, which reaches ${isConnected ? 'everybody' : 'nobody'}`, () => {
+      const [game, connect] = [counter(), multiplayer()];
+      const [client, other] = ['0', '1'].map((playerID) => Client({ game, multiplayer: connect, playerID, debug: false }));
+      other.start();
       prepare(client);
-      client.sendChatMessage('hello');
-      ({ ...client }).sendChatMessage({ text: 'hello' });
-      assert.ok(client.chatMessages.every(({ sender }) => sender === '0'));
-    }));
+      const { printed } = capture(() => {
+        client.sendChatMessage('hello');
+        ({ ...client }).sendChatMessage({ text: 'hello' });
+      });
+      const sent = isConnected ? [['0', 'hello'], ['0', { text: 'hello' }]] : [];
+      for (const { chatMessages } of [client, other]) {
+        assert.deepEqual(chatMessages.map(({ sender, payload }) => [sender, payload]), sent);
+      }
+      assert.deepEqual(printed, []);
+    });
   }
 }
 
