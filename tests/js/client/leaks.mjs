@@ -1,7 +1,7 @@
-// Clients that are not disposed, and ever new names: for `leakOf` of tests/js/support/leak.mjs.
-import { setImmediate as nextTask } from 'node:timers/promises';
+// Clients that are not disposed, and games that think up a new name each time: for `leakOf` of tests/js/support/leak.mjs.
 import { Client } from 'rondel/client';
 import { CreateGameReducer, InitializeGame } from 'rondel/internal';
+import { nextTask } from '../support/tasks.mjs';
 
 const NAME = 'n'.repeat(100_000);
 

@@ -1,4 +1,4 @@
-// Names and counts cross the border as numbers: each keeps its meaning, however many there are.
+// Names and counts cross the boundary as numbers: each keeps its meaning, however many there are.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';

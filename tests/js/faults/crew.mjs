@@ -35,7 +35,7 @@ export function rules(more = {}) {
 export class Crew {
   #old = Client({ game: rules(), debug: false });
   #table = tableFor(rules());
-  #master = new Desk(rules());
+  #master = new ComparedMaster(rules());
   #expected = storyOf(Client({ game: rules(), debug: false }));
 
   /** The bystanders, who have played a bit before the fault. */
@@ -138,7 +138,7 @@ function tableFor(game) {
 }
 
 /** A master over a storage, and a reducer with the same actions. */
-class Desk {
+class ComparedMaster {
   #storage = new InMemory();
   #master;
   #reducer;

@@ -1,10 +1,10 @@
 // Online clients that are stopped and dropped, their masters and games: for `leakOf` of tests/js/support/leak.mjs.
-import { setImmediate as nextTask } from 'node:timers/promises';
 import { Client } from 'rondel/client';
 import { Master } from 'rondel/master';
 import { Broadcast, Local } from 'rondel/multiplayer';
 import { network } from 'rondel/testing';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
+import { nextTask } from '../support/tasks.mjs';
 
 function things(size = 500) {
   return {
@@ -88,7 +88,7 @@ export const masters = each(async () => {
   await master.onUpdate({ type: 'MAKE_MOVE', payload: { type: 'push', args: [1], playerID: '0' } }, 0, 'm', '0');
 });
 
-/** A master that stays reachable, with a match to which strangers send messages under ever new names. */
+/** A master that stays reachable, with a match to which strangers send messages, under a new name each time. */
 export async function strangers(count) {
   const storage = new InMemory();
   const master = new Master(things(), storage, { send: () => {}, sendAll: () => {} });

@@ -377,9 +377,9 @@ impl Room {
             Effect::RequestSync if owner.is_connected => self.network.send(to_master(seat), Letter::Ask),
             Effect::RequestSync => {}
             Effect::Resolve(seq, error) => {
-                let made = owner.actions.get_mut(&seq).expect("what is settled was made");
+                let made = owner.actions.get_mut(&seq).expect("what is resolved was made");
                 let before = made.outcome.replace(error.map_or(Ok(()), Err));
-                assert!(before.is_none(), "action {seq} of seat {seat} is settled twice");
+                assert!(before.is_none(), "action {seq} of seat {seat} is resolved twice");
             }
             Effect::Publish => self.look(seat),
         }
@@ -437,7 +437,7 @@ impl Room {
             assert!(shows_same(shown, &truth), "seat {number} does not see the truth");
             for (seq, made) in &seat.actions {
                 let times = self.master.done.iter().filter(|done| **done == (seat.session.clone(), *seq));
-                let outcome = made.outcome.as_ref().expect("every action is settled");
+                let outcome = made.outcome.as_ref().expect("every action is resolved");
                 let expected = usize::from(outcome.is_ok());
                 let what = format!("action {seq} of seat {number}");
                 assert_eq!(times.count(), expected, "{what} was told: {outcome:?}, and done so many times");

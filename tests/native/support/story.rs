@@ -44,7 +44,7 @@ pub fn check<G: GameState>(rules: Rules<G>, num_players: u32, story: &str) {
             Some(expected) if expected == happened => writeln!(as_it_went, "{command} -> {happened}"),
             _ => {
                 differs = true;
-                writeln!(as_it_went, "{command} -> {happened}        <-- not as told")
+                writeln!(as_it_went, "{command} -> {happened}        <-- differs from the story")
             }
         }
         .expect("a text takes it");

@@ -233,7 +233,7 @@ function consistent(client, what) {
   assert.deepEqual([G.n, made, _stateID], [_stateID, _stateID, client.log.length], `${what}: each move counts once`);
 }
 
-/** A game that uses every crossing of the border. */
+/** A game that uses every crossing of the boundary. */
 function detailed(more = {}) {
   const base = rules();
   return rules({

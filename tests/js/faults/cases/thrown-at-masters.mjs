@@ -1,11 +1,11 @@
 // Games, storages, transports, loggers and subscribers that throw in a master, at once or later. None of its promises
 // rejects, nothing is half done, and its other matches go on.
 import assert from 'node:assert/strict';
-import { setImmediate as nextTask } from 'node:timers/promises';
 import { Master } from 'rondel/master';
 import { InMemory } from '../../../../pkg/lib/online/storage/storage.js';
 import { rules } from '../crew.mjs';
 import { THROWN, textOf } from '../values.mjs';
+import { nextTask } from '../../support/tasks.mjs';
 
 const STORES = ['createMatch', 'setState', 'setMetadata', 'fetch'];
 const move = (type, playerID = '0', ...args) => ({ type: 'MAKE_MOVE', payload: { type, args, playerID } });
@@ -13,16 +13,16 @@ const cases = {};
 
 cases['a game throws: the master reports this very value, and the match is as it was'] = () => eachValue(async (value, kind) => {
   const boom = () => { throw value; };
-  const desk = await open(rules({ moves: { ...rules().moves, boom }, onPlayerLeave: boom }));
-  const before = desk.state();
-  for (const attempt of [() => desk.master.onUpdate(move('boom'), 0, 'm', '0'), () => desk.master.onPlayerLeave('m', '1')]) {
-    const reported = desk.errors.length;
+  const table = await open(rules({ moves: { ...rules().moves, boom }, onPlayerLeave: boom }));
+  const before = table.state();
+  for (const attempt of [() => table.master.onUpdate(move('boom'), 0, 'm', '0'), () => table.master.onPlayerLeave('m', '1')]) {
+    const reported = table.errors.length;
     assert.equal(typeof (await attempt())?.error, 'string', kind);
-    assert.equal(desk.errors.length, reported + 1, `${kind}: it is reported once`);
-    assert.ok(Object.is(desk.errors.at(-1), value), `${kind}: something else is reported: ${textOf(desk.errors.at(-1))}`);
-    assert.equal(desk.state().G, before.G, kind);
+    assert.equal(table.errors.length, reported + 1, `${kind}: it is reported once`);
+    assert.ok(Object.is(table.errors.at(-1), value), `${kind}: something else is reported: ${textOf(table.errors.at(-1))}`);
+    assert.equal(table.state().G, before.G, kind);
   }
-  await desk.goesOn(kind);
+  await table.goesOn(kind);
 });
 
 cases['a game throws when its match is to begin: there is no match, and others begin'] = () => eachValue(async (value, kind) => {
@@ -31,33 +31,33 @@ cases['a game throws when its match is to begin: there is no match, and others b
     if (isLit) throw value;
     return { n: 0, rolls: [], turns: 0 };
   };
-  const desk = await open(rules({ setup }));
-  assert.equal(typeof (await desk.master.onSync('another', '0'))?.error, 'string', kind);
-  assert.deepEqual([...desk.storage.state.keys()], [], kind);
+  const table = await open(rules({ setup }));
+  assert.equal(typeof (await table.master.onSync('another', '0'))?.error, 'string', kind);
+  assert.deepEqual([...table.storage.state.keys()], [], kind);
   isLit = false;
-  await desk.goesOn(kind);
+  await table.goesOn(kind);
 });
 
 for (const later of [false, true]) {
   const how = later ? 'answers with a rejected promise' : 'throws at once';
   for (const method of STORES) {
     cases[`a storage whose ${method} ${how}: nothing is told, and the match goes on when it is well again`] = () => eachValue(async (value, kind) => {
-      const desk = await open(rules());
-      desk.storage.before = (called) => {
+      const table = await open(rules());
+      table.storage.before = (called) => {
         if (called !== method) return undefined;
         if (later) return Promise.reject(value);
         throw value;
       };
-      const before = desk.state();
-      const answers = await desk.everything();
+      const before = table.state();
+      const answers = await table.everything();
       for (const [what, answer] of Object.entries(answers)) assert.ok(answer === undefined || typeof answer.error === 'string', `${what}: ${kind}`);
       if (method === 'setState' || method === 'fetch') {
-        assert.equal(desk.state(), before, `${kind}: nothing is stored`);
+        assert.equal(table.state(), before, `${kind}: nothing is stored`);
         assert.equal(answers.move.error, 'storage failed', kind);
       }
-      assert.ok(desk.errors.length > 0 && desk.errors.every((error) => Object.is(error, value)), `${kind}: what it threw is reported, and not ${desk.errors.map(textOf)}`);
-      desk.storage.before = () => undefined;
-      await desk.goesOn(kind);
+      assert.ok(table.errors.length > 0 && table.errors.every((error) => Object.is(error, value)), `${kind}: what it threw is reported, and not ${table.errors.map(textOf)}`);
+      table.storage.before = () => undefined;
+      await table.goesOn(kind);
     });
   }
 }
@@ -65,66 +65,66 @@ for (const later of [false, true]) {
 cases['a storage that answers what is no answer'] = async () => {
   const odd = [undefined, null, 0, 'x', [], {}, THROWN['a proxy whose traps throw'], THROWN['a revoked proxy'], THROWN['a thenable that throws'], { get state() { throw null; } }];
   for (const answer of odd) {
-    const desk = await open(rules());
-    desk.storage.answer = () => answer;
-    for (const [what, told] of Object.entries(await desk.everything())) {
+    const table = await open(rules());
+    table.storage.answer = () => answer;
+    for (const [what, told] of Object.entries(await table.everything())) {
       assert.ok(told === undefined || typeof told.error === 'string', `${what}: ${textOf(answer)}`);
     }
-    desk.storage.answer = undefined;
-    await desk.goesOn(textOf(answer));
+    table.storage.answer = undefined;
+    await table.goesOn(textOf(answer));
   }
 };
 
 for (const method of ['send', 'sendAll']) {
   cases[`a transport whose ${method} throws: what is done is done`] = () => eachValue(async (value, kind) => {
-    const desk = await open(rules());
+    const table = await open(rules());
     for (const fail of [() => { throw value; }, () => Promise.reject(value)]) {
-      desk.transport[method] = fail;
-      const before = desk.state();
-      await desk.everything();
-      assert.equal(desk.state()._stateID, before._stateID + 1, kind);
+      table.transport[method] = fail;
+      const before = table.state();
+      await table.everything();
+      assert.equal(table.state()._stateID, before._stateID + 1, kind);
     }
-    desk.transport[method] = () => {};
-    await desk.goesOn(kind);
+    table.transport[method] = () => {};
+    await table.goesOn(kind);
   });
 }
 
 cases['a subscriber of the master throws: the action stands, and is told'] = () => eachValue(async (value, kind) => {
-  const desk = await open(rules());
+  const table = await open(rules());
   for (const fail of [() => { throw value; }, () => Promise.reject(value)]) {
-    desk.master.subscribe(fail);
-    const told = desk.told();
-    assert.equal(await desk.master.onUpdate(move('add', '0', 1), desk.state()._stateID, 'm', '0'), undefined, kind);
-    assert.equal(desk.told(), told + 1, kind);
+    table.master.subscribe(fail);
+    const told = table.told();
+    assert.equal(await table.master.onUpdate(move('add', '0', 1), table.state()._stateID, 'm', '0'), undefined, kind);
+    assert.equal(table.told(), told + 1, kind);
   }
-  await desk.goesOn(kind);
+  await table.goesOn(kind);
 });
 
 cases['a logger throws whatever is reported to it: nothing stops'] = () => eachValue(async (value, kind) => {
   const boom = () => { throw value; };
-  const desk = await open(rules({ moves: { ...rules().moves, boom } }));
+  const table = await open(rules({ moves: { ...rules().moves, boom } }));
   for (const onError of [boom, () => Promise.reject(value), undefined, null, 7]) {
-    desk.master.onError = onError;
-    desk.master.subscribe(boom);
-    assert.equal(typeof (await desk.master.onUpdate(move('boom'), desk.state()._stateID, 'm', '0'))?.error, 'string', kind);
-    const { G } = desk.state();
-    assert.equal(await desk.master.onUpdate(move('add', '0', 1), desk.state()._stateID, 'm', '0'), undefined, kind);
-    assert.equal(desk.state().G.n, G.n + 1, kind);
-    await desk.everything();
+    table.master.onError = onError;
+    table.master.subscribe(boom);
+    assert.equal(typeof (await table.master.onUpdate(move('boom'), table.state()._stateID, 'm', '0'))?.error, 'string', kind);
+    const { G } = table.state();
+    assert.equal(await table.master.onUpdate(move('add', '0', 1), table.state()._stateID, 'm', '0'), undefined, kind);
+    assert.equal(table.state().G.n, G.n + 1, kind);
+    await table.everything();
   }
-  desk.master.onError = () => {};
-  await desk.goesOn(kind);
+  table.master.onError = () => {};
+  await table.goesOn(kind);
 });
 
 cases['a logger and a console that throw: nothing stops'] = () => eachValue(async (value, kind) => {
   const boom = () => { throw value; };
-  const desk = await open(rules({ moves: { ...rules().moves, boom } }));
+  const table = await open(rules({ moves: { ...rules().moves, boom } }));
   const { error, warn } = console;
-  desk.master.onError = boom;
+  table.master.onError = boom;
   Object.assign(console, { error: boom, warn: boom });
   try {
-    assert.equal(typeof (await desk.master.onUpdate(move('boom'), 0, 'm', '0'))?.error, 'string', kind);
-    await desk.goesOn(kind);
+    assert.equal(typeof (await table.master.onUpdate(move('boom'), 0, 'm', '0'))?.error, 'string', kind);
+    await table.goesOn(kind);
   } finally {
     Object.assign(console, { error, warn });
   }
@@ -132,12 +132,12 @@ cases['a logger and a console that throw: nothing stops'] = () => eachValue(asyn
 
 cases['authentication throws: nobody is let in, and the match goes on'] = () => eachValue(async (value, kind) => {
   for (const fail of [() => { throw value; }, () => Promise.reject(value)]) {
-    const desk = await open(rules());
-    desk.master.auth = { authenticateCredentials: fail };
-    const answers = await desk.everything();
+    const table = await open(rules());
+    table.master.auth = { authenticateCredentials: fail };
+    const answers = await table.everything();
     assert.equal(answers.move.error, 'unauthorized action', kind);
-    desk.master.auth = undefined;
-    await desk.goesOn(kind);
+    table.master.auth = undefined;
+    await table.goesOn(kind);
   }
 });
 
