@@ -4,7 +4,8 @@ import test from 'node:test';
 import bgioInternal from 'boardgame.io/dist/cjs/internal.js';
 import { Master } from 'rondel/master';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
-import { Slow, event, move, room } from './support.mjs';
+import { slowStorage } from '../support/slow-storage.mjs';
+import { event, move, room } from './support.mjs';
 
 const together = () => ({
   name: 'together',
@@ -13,10 +14,10 @@ const together = () => ({
   moves: { add: ({ G, playerID }, what) => { G.by.push(what ?? playerID); } },
 });
 
-async function slowly(game = together(), make = (storage) => storage) {
+async function slowly(options) {
   const memory = new InMemory();
-  const slow = make(new Slow(memory));
-  const table = room(game, { storage: slow });
+  const slow = slowStorage(memory, options);
+  const table = room(together(), { storage: slow });
   await table.master.onSync('m', '0');
   table.news();
   return { ...table, slow, memory, now: () => memory.fetch('m', { state: true, log: true, metadata: true }) };
@@ -59,7 +60,7 @@ test('connections, departures of players and moves do not undo each other', asyn
 });
 
 test('two syncs for the same new match get the same match', async () => {
-  const { master, news } = room({ setup: ({ random }) => random.Number(), moves: {} }, { storage: new Slow(new InMemory()) });
+  const { master, news } = room({ setup: ({ random }) => random.Number(), moves: {} }, { storage: slowStorage(new InMemory()) });
   await Promise.all([master.onSync('m', '0'), master.onSync('m', '1')]);
   const heard = news();
   assert.equal(heard[0][0].args[1].state.G, heard[1][0].args[1].state.G);
@@ -165,18 +166,8 @@ test('when the storage is gone, every call returns an error, and no promise reje
   }
 });
 
-class Comparing extends Slow {
-  async compareAndSetState(matchID, expectedStateID, state, deltalog) {
-    await new Promise(setImmediate);
-    this.before('compareAndSetState', matchID, state);
-    if (this.storage.fetch(matchID, { state: true }).state._stateID !== expectedStateID) return false;
-    await this.setState(matchID, state, deltalog);
-    return true;
-  }
-}
-
 test('when another process has stored a state meanwhile, the action is checked again', async () => {
-  const { master, slow, memory, now, news } = await slowly(together(), ({ storage }) => new Comparing(storage));
+  const { master, slow, memory, now, news } = await slowly({ compares: true });
   let times = 2;
   const elsewhere = new Master(together(), memory, { send() {}, sendAll() {} });
   slow.before = (method) => {
@@ -189,7 +180,7 @@ test('when another process has stored a state meanwhile, the action is checked a
 });
 
 test('when other processes store states again and again, the author is told that the action failed', async () => {
-  const { master, slow, now } = await slowly(together(), ({ storage }) => new Comparing(storage));
+  const { master, slow, now } = await slowly({ compares: true });
   slow.compareAndSetState = async () => false;
   assert.deepEqual(await master.onUpdate(move('add', '0'), 0, 'm', '0'), { error: 'storage failed' });
   assert.equal(now().state._stateID, 0);

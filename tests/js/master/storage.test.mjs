@@ -7,7 +7,7 @@ import { InMemory, LocalStorage } from '../../../pkg/lib/online/storage/storage.
 import { Async, Sync, createMatch } from 'rondel/internal';
 import { Master } from 'rondel/master';
 import { capture, quietly } from '../support/console.mjs';
-import { withLocalStorage } from './support.mjs';
+import { withLocalStorage } from '../support/local-storage.mjs';
 
 const game = { name: 'counter', setup: () => ({ n: 0 }), moves: { add: ({ G }, by) => { G.n += by; } } };
 const ALL = { state: true, metadata: true, log: true, initialState: true };

@@ -6,7 +6,9 @@ import { Local } from 'rondel/multiplayer';
 import { InMemory, LocalStorage } from '../../../pkg/lib/online/storage/storage.js';
 import { capture } from '../support/console.mjs';
 import { throughJSON } from '../support/json.mjs';
-import { event, move, room, withLocalStorage } from './support.mjs';
+import { withLocalStorage } from '../support/local-storage.mjs';
+import { nextTask } from '../support/tasks.mjs';
+import { event, move, room } from './support.mjs';
 
 const ALL = { state: true, metadata: true, log: true, initialState: true };
 const game = () => ({
@@ -154,7 +156,7 @@ test('neither a logger nor a console that throws stops a match', async () => {
       storage.fetch = fetch;
       assert.equal(await master.onUpdate(move('add', '0'), 0, 'm', '0'), undefined);
       assert.equal(state().G.n, 1);
-      await new Promise(setImmediate);
+      await nextTask();
     }
   } finally {
     console.error = error;

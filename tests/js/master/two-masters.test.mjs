@@ -8,6 +8,7 @@ import { INVALID_MOVE } from 'rondel/core';
 import { Master } from 'rondel/master';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { makeDice } from '../support/dice.mjs';
+import { pass, slowStorage } from '../support/slow-storage.mjs';
 
 const MATCHES = Number(process.env.RONDEL_MATCHES ?? 1000);
 const ALONE = process.env.RONDEL_MATCH;
@@ -80,7 +81,7 @@ async function play(number, totals) {
   }
   for (let step = dice.from(8, 16); step > 0; step -= 1) {
     happen(match);
-    if (dice.happens(50)) await ticks(dice.below(20));
+    if (dice.happens(50)) await pass(dice.below(20));
   }
   await settle(match);
   judge(match);
@@ -96,25 +97,11 @@ function openMaster(match) {
     },
     sendAll: (payload) => { for (const session of match.sessions) hear(match, session, payload); },
   };
-  const storageAPI = slowly(match);
+  const storageAPI = slowStorage(match.storage, { compares: true, delay: () => match.dice.below(6) });
+  storageAPI.after = (answer) => { if (answer === false) match.totals.collisions += 1; };
   const master = new Master(match.game, storageAPI, transportAPI);
   master.onError = (error) => match.errors.push(error);
   return { master, storageAPI, told };
-}
-
-/** A storage as behind a network: everything is copied, and takes time both ways. */
-function slowly({ storage, dice, totals }) {
-  const copy = (value) => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));
-  const late = (method) => async (...args) => {
-    const copies = args.map(copy);
-    await ticks(dice.below(6));
-    const answer = copy(storage[method](...copies));
-    if (answer === false) totals.collisions += 1;
-    await ticks(dice.below(6));
-    return answer;
-  };
-  const methods = ['createMatch', 'createMatchIfAbsent', 'setState', 'compareAndSetState', 'setMetadata', 'compareAndSetMetadata', 'fetch'];
-  return { type: () => 1, connect: async () => {}, ...Object.fromEntries(methods.map((method) => [method, late(method)])) };
 }
 
 /** A tab of a player, and what the masters send it. */
@@ -212,11 +199,7 @@ function join(match, playerID) {
 }
 
 function doLater({ underWay }, delay, work) {
-  underWay.push(ticks(delay).then(work));
-}
-
-async function ticks(count) {
-  for (let i = 0; i < count; i += 1) await new Promise(setImmediate);
+  underWay.push(pass(delay).then(work));
 }
 
 /** Runs until every action has an answer, and the last copy has arrived. */

@@ -4,6 +4,7 @@ import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/ai.js';
 import { Local } from 'rondel/multiplayer';
 import { printing } from '../support/console.mjs';
+import { withLocalStorage } from '../support/local-storage.mjs';
 import { nextTask, until } from '../support/tasks.mjs';
 import { cards, move, sit } from './transports.mjs';
 
@@ -73,9 +74,7 @@ test('a bot whose turn is the first moves first', async (t) => {
 });
 
 test('after a reload in a bot\'s turn the bot moves', async (t) => {
-  const kept = new Map();
-  globalThis.localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, String(value)) };
-  t.after(() => delete globalThis.localStorage);
+  withLocalStorage(t);
   const before = sit(Local({ persist: true }), race(), { playerID: '0' });
   move(before, 'say', 1);
   before.transport.disconnect();

@@ -5,7 +5,9 @@ import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 import { network } from 'rondel/testing';
 import { quietly } from '../support/console.mjs';
-import { nextTask } from '../support/tasks.mjs';
+import { throughJSON } from '../support/json.mjs';
+import { withLocalStorage } from '../support/local-storage.mjs';
+import { nextTask, until } from '../support/tasks.mjs';
 import { cards, move, sit } from './transports.mjs';
 
 test('a move reaches everybody before sendAction returns', () => {
@@ -198,7 +200,7 @@ test('a chat message arrives as its parsed text, whatever it holds', async () =>
   const payload = { at: new Date(0), none: NaN, rank: new (class Rank { value = 10; })(), skip: () => {} };
   alice.sendChatMessage(payload);
   await nextTask();
-  assert.deepEqual(bob.chatMessages.map((message) => message.payload), [JSON.parse(JSON.stringify(payload))]);
+  assert.deepEqual(bob.chatMessages.map((message) => message.payload), [throughJSON(payload)]);
   const circle = {};
   circle.self = circle;
   assert.throws(() => alice.sendChatMessage(circle));
@@ -222,15 +224,13 @@ test('when a subscriber changes the seat during a change of seat, its choice win
 });
 
 test('persist keeps matches in localStorage', (t) => {
-  const kept = new Map();
-  globalThis.localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, String(value)) };
-  t.after(() => delete globalThis.localStorage);
+  const { texts } = withLocalStorage(t);
   const first = sit(Local({ persist: true, storageKey: 'mine' }), cards(), { playerID: '0' });
   move(first, 'play', 'ten');
   // Another game object has another master, as after a reload.
   const second = sit(Local({ persist: true, storageKey: 'mine' }), cards(), { playerID: '0' });
   assert.deepEqual(second.state.G.table, ['ten']);
-  assert.ok([...kept.keys()].every((key) => key.startsWith('mine')), [...kept.keys()].join());
+  assert.ok([...texts.keys()].every((key) => key.startsWith('mine')), [...texts.keys()].join());
   const other = sit(Local({ persist: true, storageKey: 'other' }), cards(), { playerID: '0' });
   assert.deepEqual(other.state.G.table, []);
 });
@@ -313,7 +313,7 @@ test('after disconnect nothing is left on the network', async () => {
 test('latency alone makes a network in real time', async () => {
   const tab = sit(Local({ latency: 5 }), cards(), { playerID: '0' });
   assert.equal(tab.state, null);
-  while (tab.state === null) await new Promise((done) => setTimeout(done, 1));
+  await until(() => tab.state !== null);
   assert.deepEqual(tab.state.G.table, []);
   tab.transport.disconnect();
 });

@@ -2,6 +2,7 @@
 import { patched } from '../../../pkg/lib/online/protocol/patch.js';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { ProcessGameConfig } from 'rondel/internal';
+import { slowStorage } from '../support/slow-storage.mjs';
 
 /** A game with hands that only their owners see, and a table for everybody. */
 export function cards(game = {}) {
@@ -49,19 +50,5 @@ function after(state, { type, args }) {
   return patched(state, args[3]);
 }
 
-/** The storage that all tabs of a browser share: each read is a copy, and each answer takes a while. */
-export function disk() {
-  const storage = new InMemory();
-  const slow = { type: () => 1, connect: async () => {} };
-  const methods = [
-    'createMatch', 'createMatchIfAbsent', 'setState', 'compareAndSetState', 'setMetadata', 'compareAndSetMetadata', 'fetch', 'wipe',
-    'listMatches',
-  ];
-  for (const method of methods) {
-    slow[method] = async (...args) => {
-      await new Promise((done) => setImmediate(done));
-      return structuredClone(storage[method](...structuredClone(args)));
-    };
-  }
-  return slow;
-}
+/** The storage that all tabs of a browser share. */
+export const disk = () => slowStorage(new InMemory(), { compares: true });

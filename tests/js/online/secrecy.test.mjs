@@ -10,7 +10,7 @@ import { checkSecrecy, network } from 'rondel/testing';
 import { makeChance } from '../../../pkg/lib/testing/random-play.js';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { encode } from '../../../pkg/lib/online/protocol/wire.js';
-import { Slow } from '../master/support.mjs';
+import { slowStorage } from '../support/slow-storage.mjs';
 import { silence } from '../support/console.mjs';
 
 const PLAYERS = ['0', '1', '2'];
@@ -241,7 +241,7 @@ test('an undone move is in nobody\'s state, and can be redone', async () => {
 });
 
 test('no secret is sent when a storage fails or is slow', async () => {
-  const storage = new Slow(new InMemory());
+  const storage = slowStorage(new InMemory());
   const { master, made, update, searchAll } = openMatch(vault(), storage);
   await storage.createMatch('m', made);
   const chance = makeChance(3, 1);

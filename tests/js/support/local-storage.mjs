@@ -13,3 +13,10 @@ export function fakeLocalStorage({ quota = Infinity } = {}) {
   };
   return storage;
 }
+
+/** A fake `localStorage` for as long as a test runs. */
+export function withLocalStorage(t, options) {
+  globalThis.localStorage = fakeLocalStorage(options);
+  t.after(() => { delete globalThis.localStorage; });
+  return globalThis.localStorage;
+}
