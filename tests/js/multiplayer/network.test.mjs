@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { network } from 'rondel/testing';
+import { reporting } from '../support/console.mjs';
 
 /** Sends the numbers below `count`, one every `every` ms; returns what arrived: [number, when]. */
 async function arrivals(net, count, every = 0) {
@@ -134,16 +135,15 @@ test('disconnect drops messages in flight and later ones; watchers are told', as
   assert.equal(told.length, 2);
 });
 
-test('a watcher that throws is reported, and the others are told', (t) => {
-  const reports = [];
-  globalThis.reportError = (thrown) => { reports.push(thrown); };
-  t.after(() => { delete globalThis.reportError; });
+test('a watcher that throws is reported, and the others are told', () => {
   const net = network();
   const seen = [];
   net.watch(() => { throw 'not now'; });
   net.watch((isConnected) => seen.push(isConnected));
-  net.disconnect();
-  net.reconnect();
+  const { reports } = reporting(() => {
+    net.disconnect();
+    net.reconnect();
+  });
   assert.deepEqual(seen, [false, true]);
   assert.deepEqual(reports, ['not now', 'not now']);
 });

@@ -1,4 +1,5 @@
 // What reaches the developer: the console, and `reportError`.
+import { nextTask } from './tasks.mjs';
 
 const METHODS = ['log', 'info', 'warn', 'error'];
 
@@ -57,7 +58,7 @@ export async function reportedBy(run) {
   globalThis.reportError = (thrown) => { reports.push(thrown); };
   try {
     await run();
-    await new Promise((resolve) => { setImmediate(resolve); });
+    await nextTask();
   } finally {
     delete globalThis.reportError;
   }
@@ -66,8 +67,17 @@ export async function reportedBy(run) {
 
 function redirect() {
   const printed = [];
-  const print = (...parts) => { printed.push(parts.map(String).join(' ')); };
+  const print = (...parts) => { printed.push(parts.map(textOf).join(' ')); };
   const original = Object.fromEntries(METHODS.map((method) => [method, console[method]]));
   for (const method of METHODS) console[method] = print;
   return { printed, restore: () => { Object.assign(console, original); } };
+}
+
+/** What a console would print, or that this value cannot be written as text. */
+function textOf(value) {
+  try {
+    return String(value);
+  } catch {
+    return `a value of type ${typeof value} that cannot be written`;
+  }
 }
