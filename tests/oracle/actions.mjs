@@ -1,4 +1,5 @@
 // Random play as plain data: one action at a time, drawn with an eye on the state so that most of them are legal.
+import { throughJSON } from '../js/support/json.mjs';
 import { activePlayers, eventArgs, MOVES, PLUGINS } from './definition.mjs';
 
 /**
@@ -30,7 +31,7 @@ export function perform(client, action) {
       case 'move':
       case 'event':
       case 'plugin':
-        dispatcher(client, action)?.(...JSON.parse(JSON.stringify(action.args)));
+        dispatcher(client, action)?.(...throughJSON(action.args));
         break;
       case 'undo':
       case 'redo':

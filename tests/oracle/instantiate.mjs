@@ -1,4 +1,5 @@
 // Turns a definition into a game. Called once for each engine: boardgame.io writes into the game objects it is given.
+import { throughJSON } from '../js/support/json.mjs';
 
 /** Thrown when hooks call each other without end: boardgame.io would go on until memory runs out. */
 export class Endless extends Error {}
@@ -219,5 +220,5 @@ function mapValues(object, change) {
 
 /** A copy without sharing: drafts and arguments must not be written into by an engine. */
 function clone(value) {
-  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+  return value === undefined ? undefined : throughJSON(value);
 }

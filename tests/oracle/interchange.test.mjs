@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/internal.js';
+import { throughJSON } from '../js/support/json.mjs';
 import { createAction } from './actions.mjs';
 import { difference } from './compare.mjs';
 import { createDefinition } from './definition.mjs';
@@ -155,5 +156,5 @@ function withoutMoveLimit(next) {
 
 function json(state) {
   const { transients, ...rest } = state;
-  return JSON.parse(JSON.stringify(rest));
+  return throughJSON(rest);
 }

@@ -1,4 +1,5 @@
 // Makes a failing game small: first drops actions, then parts of the definition, as long as it still differs.
+import { throughJSON } from '../js/support/json.mjs';
 import { kindOf } from './compare.mjs';
 import { replay } from './game.mjs';
 
@@ -53,7 +54,7 @@ const KEPT = new Set(['numPlayers', 'do', 'name', 'of', 'mod', 'is', 'order']);
 const at = (node, path) => path.reduce((part, key) => part?.[key], node);
 
 function without(definition, path) {
-  const copy = JSON.parse(JSON.stringify(definition));
+  const copy = throughJSON(definition);
   const parent = at(copy, path.slice(0, -1));
   const key = path[path.length - 1];
   if (Array.isArray(parent)) parent.splice(Number(key), 1);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { CreateGameReducer, InitializeGame } from 'rondel/internal';
+import { throughJSON } from '../support/json.mjs';
 
 const game = (changes) => ({
   seed: 'stored',
@@ -209,7 +210,7 @@ function sound(rules = game()) {
   let state = InitializeGame({ game: rules });
   for (const [type, name, args] of actions) state = reducer(state, { type, payload: { type: name, args, playerID: '0' } });
   const [newest] = state._redo;
-  const saved = JSON.parse(JSON.stringify({ ...state, ctx: newest.ctx }));
+  const saved = throughJSON({ ...state, ctx: newest.ctx });
   assert.equal(saved.transients, undefined);
   return saved;
 }

@@ -5,6 +5,7 @@ import { Client } from 'rondel/client';
 import bgio from 'boardgame.io/dist/cjs/client.js';
 import { Local } from 'rondel/multiplayer';
 import { quietly } from '../support/console.mjs';
+import { throughJSON } from '../support/json.mjs';
 import { both, counter } from './support.mjs';
 
 test('Client() answers synchronously with a state', () => {
@@ -282,9 +283,8 @@ test('the log has an entry for each action and each end of a turn or phase, as i
     return client.log;
   };
   // Undefined fields, as in boardgame.io's actions without credentials, count as absent.
-  const plain = (log) => JSON.parse(JSON.stringify(log));
-  const expected = plain(play(bgio.Client));
-  assert.deepEqual(plain(play(Client)), expected);
+  const expected = throughJSON(play(bgio.Client));
+  assert.deepEqual(throughJSON(play(Client)), expected);
   assert.ok(expected.some((entry) => entry.automatic), 'automatic endings are among them');
 });
 

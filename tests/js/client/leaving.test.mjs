@@ -5,6 +5,7 @@ import { Client } from 'rondel/client';
 import { legacyGame } from 'rondel/core';
 import { CreateGameReducer, InitializeGame, ProcessGameConfig } from 'rondel/internal';
 import { quietly } from '../support/console.mjs';
+import { throughJSON } from '../support/json.mjs';
 
 const make = (game, options) => Client({ game, numPlayers: 3, debug: false, ...options });
 const leave = (playerID) => ({ type: 'PLAYER_LEAVE', payload: { playerID } });
@@ -155,7 +156,7 @@ test('plugins wrap onPlayerLeave, declared or not', () => {
 });
 
 test('a match in which players have left is stored and goes on', () => {
-  const state = JSON.parse(JSON.stringify(after(removing, leave('1'), makeMove('remove', ['0'], '0'))));
+  const state = throughJSON(after(removing, leave('1'), makeMove('remove', ['0'], '0')));
   assert.deepEqual(state.ctx._removedPlayers, ['1', '0']);
   const next = CreateGameReducer({ game: removing })(state, { type: 'GAME_EVENT', payload: { type: 'endTurn', playerID: '2' } });
   assert.deepEqual([next.ctx.turn, next.ctx.currentPlayer], [2, '2']);

@@ -6,6 +6,7 @@ import { Client } from 'rondel/client';
 import { CreateGameReducer, InitializeGame } from 'rondel/internal';
 import { Local } from 'rondel/multiplayer';
 import { quietly } from '../support/console.mjs';
+import { throughJSON } from '../support/json.mjs';
 
 const game = () => ({
   seed: 'stored',
@@ -14,7 +15,7 @@ const game = () => ({
   turn: { minMoves: 1, maxMoves: 3 },
 });
 
-const stored = (client) => JSON.parse(JSON.stringify(client.getState()));
+const stored = (client) => throughJSON(client.getState());
 
 test('a stored match goes on with its random numbers, its move counts and its undo history', () => {
   const [one, two, through] = [game(), game(), game()].map((each) => Client({ game: each, debug: false }));

@@ -7,6 +7,7 @@ import { MockRandom } from 'rondel/testing';
 import bgio from 'boardgame.io/dist/cjs/client.js';
 import bgioPlugins from 'boardgame.io/dist/cjs/plugins.js';
 import { quietly } from '../support/console.mjs';
+import { throughJSON } from '../support/json.mjs';
 import { both, counter } from './support.mjs';
 
 /** A plugin that records its calls, their order and their fields. */
@@ -227,7 +228,7 @@ test('PluginPlayer keeps a state for each player, as boardgame.io’s', () => {
       debug: false,
     });
     const seen = [];
-    const look = () => seen.push(JSON.parse(JSON.stringify([client.getState().plugins.player.data, client.getState().G])));
+    const look = () => seen.push(throughJSON([client.getState().plugins.player.data, client.getState().G]));
     look();
     client.moves.gain(3);
     look();

@@ -7,6 +7,7 @@ import { Client } from 'rondel/client';
 import { CreateGameReducer, InitializeGame } from 'rondel/internal';
 import { Master } from 'rondel/master';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
+import { throughJSON } from '../support/json.mjs';
 import { act, definitions, makeGame, options, play } from './arbitrary.mjs';
 
 const throwing = () => { throw null; };
@@ -123,7 +124,7 @@ function midst(compat) {
   const state = STEPS.reduce((now, step) => reducer(now, step), InitializeGame({ game: rules(compat) }));
   assert.equal(state.transients, undefined);
   assert.deepEqual([state._undo.length, state._redo.length, state.ctx._prevActivePlayers.length], [4, 1, 1]);
-  return JSON.parse(JSON.stringify(state));
+  return throughJSON(state);
 }
 
 const PATH = /^(state|G|ctx|plugins|_undo|_redo|_stateID)\b.*: /;
@@ -218,10 +219,10 @@ for (const compat of [undefined, '0.50']) {
       const [played, fresh] = clients;
       for (const action of actions) {
         act(played, action);
-        const saved = JSON.parse(JSON.stringify(played.getState()));
+        const saved = throughJSON(played.getState());
         fresh.loadState(saved);
         assert.equal(fresh.getState().lastError, null);
-        assert.deepEqual(JSON.parse(JSON.stringify(fresh.getState().ctx)), saved.ctx);
+        assert.deepEqual(throughJSON(fresh.getState().ctx), saved.ctx);
         loaded += 1;
       }
       for (const client of clients) client.dispose();

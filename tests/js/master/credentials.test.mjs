@@ -1,6 +1,7 @@
 // Who may act, see and speak for a player, and what never reaches the wrong viewer.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { nextTask } from '../support/tasks.mjs';
 import { inTurn, secretive } from './games.mjs';
 import { event, move, room, types } from './support.mjs';
 
@@ -45,7 +46,7 @@ test('acting, seeing and chatting for a player need their credentials', async ()
 });
 
 test('authenticateCredentials may be asynchronous, and what it throws is a denial', async () => {
-  const slowly = { authenticateCredentials: async (data) => { await new Promise(setImmediate); return auth.authenticateCredentials(data); } };
+  const slowly = { authenticateCredentials: async (data) => { await nextTask(); return auth.authenticateCredentials(data); } };
   const { master, state } = await guarded({ auth: slowly });
   assert.equal(await master.onUpdate(signed(move('add', '0'), 'SECRET-0'), 0, 'm', '0'), undefined);
   master.auth = { authenticateCredentials: () => { throw new Error('no'); } };

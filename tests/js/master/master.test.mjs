@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { patched } from '../../../pkg/lib/online/protocol/patch.js';
+import { nextTask } from '../support/tasks.mjs';
 import { inTurn, secretive } from './games.mjs';
 import { begun, event, move, room, types } from './support.mjs';
 
@@ -116,7 +117,7 @@ test('whatever a subscriber or a transport throws, the match goes on', async () 
   assert.equal(await master.onUpdate(move('add', '1'), 1, 'm', '1'), undefined);
   assert.equal(state()._stateID, 2);
   assert.deepEqual(await master.onUpdate(move('add', '1'), 2, 'm', '1'), { error: 'action/inactive_player' });
-  await new Promise(setImmediate);
+  await nextTask();
   assert.deepEqual(errors.map(({ message }) => message).sort(), ['late send', 'late subscriber', 'send', 'subscriber']);
 });
 

@@ -6,6 +6,7 @@ import { Master } from 'rondel/master';
 import { EngineCache } from '../../../pkg/lib/game/engine-cache.js';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { memoryInUse } from '../support/memory.mjs';
+import { nextTask } from '../support/tasks.mjs';
 import { move } from './support.mjs';
 
 const game = {
@@ -44,7 +45,7 @@ test('actions leave no memory behind, however many there are', async () => {
       const sync = { session: `tab ${player}`, seq: (made >> 1) + 1, first: (made >> 1) + 1 };
       await master.onUpdate(move('place', player, [made], sync), made, 'm', player);
       made += 1;
-      if (i % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+      if (i % 100 === 0) await nextTask();
     }
   };
   await usedAfter(batch);
@@ -64,7 +65,7 @@ test('states that are forgotten leave no memory behind, whether somebody says so
       const next = cache.apply(state, move('place', String(i % 2), [i])).state;
       if (isTold) cache.evict(state);
       state = next;
-      if (i % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+      if (i % 100 === 0) await nextTask();
     }
   };
   for (const isTold of [false, true]) {

@@ -8,6 +8,7 @@ import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 import { network } from 'rondel/testing';
 import { makeDice } from '../support/dice.mjs';
+import { throughJSON } from '../support/json.mjs';
 import { GAMES } from './random-games.mjs';
 import { openServer, rondel } from './server.mjs';
 
@@ -246,7 +247,7 @@ async function judge(match) {
 
 /** Without undefined members, which a prediction may have. */
 function whole({ G, ctx, plugins, log, _stateID, isActive, canUndo, canRedo }) {
-  return JSON.parse(JSON.stringify({ G, ctx, plugins, log, _stateID, isActive, canUndo, canRedo }));
+  return throughJSON({ G, ctx, plugins, log, _stateID, isActive, canUndo, canRedo });
 }
 
 function judgeDeed(deed, isFree) {

@@ -4,6 +4,7 @@ import test from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { leakOf } from './leak.mjs';
+import { nextTask } from './tasks.mjs';
 
 setFlagsFromString('--expose-gc');
 export const collect = runInNewContext('gc');
@@ -11,7 +12,7 @@ export const collect = runInNewContext('gc');
 /** Bytes in use. Finalizers run between tasks, and what they give back is found at the next collection. */
 export async function memoryInUse() {
   for (let i = 0; i < 3; i += 1) {
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTask();
     collect();
   }
   const { heapUsed, external, arrayBuffers } = process.memoryUsage();

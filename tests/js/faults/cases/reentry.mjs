@@ -6,6 +6,7 @@ import { Local } from 'rondel/multiplayer';
 import { capture } from '../../support/console.mjs';
 import { playsOn, rules } from '../crew.mjs';
 import { isFault, textOf, thrownBy } from '../values.mjs';
+import { nextTask } from '../../support/tasks.mjs';
 
 const cases = {};
 
@@ -196,7 +197,7 @@ cases['the collector runs in every callback, with dropped clients all around'] =
       client.moves.go?.();
       client.moves.add(1);
       client.undo();
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTask();
     }
     assert.ok(client.getState().G.n >= 0, place);
     client.getState().plugins;

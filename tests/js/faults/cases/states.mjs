@@ -8,6 +8,7 @@ import { playsOn } from '../crew.mjs';
 import { HOSTILE, chances, mutated } from '../mutate.mjs';
 import { Problems } from '../problems.mjs';
 import { isFault, textOf, thrownBy } from '../values.mjs';
+import { throughJSON } from '../../support/json.mjs';
 
 const RUNS = Number(process.env.RONDEL_FAULTS_RUNS ?? 1500);
 
@@ -43,7 +44,7 @@ function statesOf(more) {
     travel(client);
     const { G, ctx, plugins, _undo, _redo, _stateID } = client.getState();
     const random = InitializeGame({ game: game(more) }).plugins.random;
-    return { when, state: JSON.parse(JSON.stringify({ G, ctx, plugins: { ...plugins, random }, _undo, _redo, _stateID })) };
+    return { when, state: throughJSON({ G, ctx, plugins: { ...plugins, random }, _undo, _redo, _stateID }) };
   });
 }
 

@@ -6,6 +6,7 @@ import { Master } from 'rondel/master';
 import { getFilterPlayerView } from 'rondel/internal';
 import { Local } from 'rondel/multiplayer';
 import { InMemory } from '../../../../pkg/lib/online/storage/storage.js';
+import { throughJSON } from '../../support/json.mjs';
 import { fakeLocalStorage } from '../../support/local-storage.mjs';
 import { rules } from '../crew.mjs';
 import { HOSTILE, chances, mutated } from '../mutate.mjs';
@@ -137,7 +138,7 @@ async function storedMatch() {
   await master.onConnectionChange('m', '0', undefined, true);
   const parts = Object.fromEntries(['state', 'metadata', 'log', 'initial'].map((field) => [field, storage[field].get('m')]));
   assert.equal(parts.state._stateID, 4);
-  return JSON.parse(JSON.stringify(parts));
+  return throughJSON(parts);
 }
 
 function masterOf(game, storage) {
