@@ -282,13 +282,18 @@ table! {
     }
 
     constant! {
-        /// The most players that a match may have: names are searched in lists.
-        MOST_PLAYERS: u32 = 1000
+        /// Stands for what is neither a text nor a number where a name is expected: nothing has this name.
+        NO_NAME: &str = "a value that is no name"
     }
 
     constant! {
-        /// So many actions of a client may wait for the master's answer.
-        MOST_PENDING: usize = 32
+        /// The most characters of a name: the engine would have to copy more.
+        LONGEST_NAME: u32 = 1_000_000
+    }
+
+    constant! {
+        /// The most players that a match may have: names are searched in lists.
+        MOST_PLAYERS: u32 = 1000
     }
 
     names! {
@@ -314,7 +319,7 @@ table! {
     }
 
     constant! {
-        /// So many sets of active players may follow one another by `next`.
+        /// The most sets of active players that may follow one another by `next`.
         DEEPEST_NEXT: u32 = 60
     }
 }

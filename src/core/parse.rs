@@ -10,7 +10,7 @@ use super::argument::{ArgumentKind, Field, Parts};
 use super::event::{Event, EventKind};
 use super::game::Differences;
 use super::ids::{NUMBER_PREFIX, Name, PlayerID, Stage, TRUE_STAGE};
-use crate::codes::{DEEPEST_NEXT, MOST_PLAYERS};
+use crate::codes::{DEEPEST_NEXT, MOST_PLAYERS, NO_NAME};
 
 /// Why an argument makes no sense.
 pub type Nonsense = &'static str;
@@ -19,17 +19,14 @@ const NO_ENDING: Nonsense = "expected nothing, or an object such as { next: '0' 
 const NO_STAGE: Nonsense = "expected a stage";
 const NO_PLAYER: Nonsense = "expected a player";
 const NO_ACTIVE_PLAYERS: Nonsense = "expected an object such as { all: Stage.NULL }, or a list of players";
-const TOO_MANY_PLAYERS: Nonsense = "no match has so many players";
+const TOO_MANY_PLAYERS: Nonsense = "a match has 1000 players at most";
 const TOO_DEEP: Nonsense = "`next` nests without end";
-
-/// Stands for what is neither a text nor a number: nobody has this name.
-const NO_NAME: &str = "a value that is no name";
 
 /// Reads an argument in a game's way.
 pub struct Parser<'a, P> {
     parts: &'a mut P,
     differences: Differences,
-    /// What was found first that makes no sense. The argument is read to its end all the same.
+    /// The first problem that was found. Parsing goes on, because more may follow in the list.
     nonsense: Option<Nonsense>,
 }
 
@@ -117,13 +114,12 @@ impl<'a, P: Parts> Parser<'a, P> {
 
     fn ending_of(&mut self, kind: ArgumentKind) -> Ending<P::Value> {
         let raw = self.parts.value();
-        let choice = match kind {
-            ArgumentKind::Object => self.next_and_remove(),
-            ArgumentKind::Flag => EndingChoice::Usual,
-            _ if self.parts.is_truthy() => EndingChoice::Other,
-            _ => EndingChoice::Usual,
-        };
-        Ending { raw, choice }
+        if kind == ArgumentKind::Object {
+            return Ending { raw, choice: self.next_and_remove() };
+        }
+        let is_other = kind != ArgumentKind::Flag && self.parts.is_truthy();
+        self.parts.pass(kind);
+        Ending { raw, choice: if is_other { EndingChoice::Other } else { EndingChoice::Usual } }
     }
 
     fn next_and_remove(&mut self) -> EndingChoice {
@@ -167,11 +163,13 @@ impl<'a, P: Parts> Parser<'a, P> {
     fn stage_of(&mut self, kind: ArgumentKind) -> Rc<StageArg<P::Value>> {
         let raw = self.parts.value();
         let choice = match kind {
-            ArgumentKind::Null => StageChoice::Null,
             ArgumentKind::Text | ArgumentKind::Object => {
                 self.assignment(kind).map_or(StageChoice::Nothing, StageChoice::Stage)
             }
-            _ => StageChoice::Nothing,
+            _ => {
+                self.parts.pass(kind);
+                if kind == ArgumentKind::Null { StageChoice::Null } else { StageChoice::Nothing }
+            }
         };
         Rc::new(StageArg { raw, choice })
     }
@@ -208,9 +206,6 @@ impl<'a, P: Parts> Parser<'a, P> {
     }
 
     fn active_players_of(&mut self, kind: ArgumentKind, depth: u32) -> Rc<ActivePlayersArg<P::Value>> {
-        if depth > DEEPEST_NEXT {
-            self.complain(TOO_DEEP);
-        }
         let mut limits = MoveLimits::default();
         let mut arg = ActivePlayersArg {
             raw: self.parts.value(),
@@ -224,9 +219,13 @@ impl<'a, P: Parts> Parser<'a, P> {
             next: None,
         };
         match kind {
+            _ if depth > DEEPEST_NEXT => {
+                self.complain(TOO_DEEP);
+                self.parts.pass(kind);
+            }
             ArgumentKind::List => arg.value = self.players(),
             ArgumentKind::Object => {
-                for _ in 0..self.parts.count() {
+                for _ in 0..self.members() {
                     let field = self.parts.field();
                     let kind = self.parts.kind();
                     match field {
@@ -253,16 +252,13 @@ impl<'a, P: Parts> Parser<'a, P> {
                 self.parts.pass(kind);
             }
         }
-        if arg.value.len() > MOST_PLAYERS as usize {
-            self.complain(TOO_MANY_PLAYERS);
-        }
         (arg.min_moves, arg.max_moves) = (limits.least, limits.most());
         Rc::new(arg)
     }
 
     fn players(&mut self) -> Vec<(PlayerID, StageAssignment)> {
         let mut players = Vec::new();
-        for _ in 0..self.parts.count() {
+        for _ in 0..self.members() {
             let kind = self.parts.kind();
             players.push((self.any_name(kind), StageAssignment::default()));
         }
@@ -276,7 +272,7 @@ impl<'a, P: Parts> Parser<'a, P> {
             self.parts.pass(kind);
             return assignments;
         }
-        for place in 0..self.parts.count() {
+        for place in 0..self.members() {
             let player = if kind == ArgumentKind::List { place.to_string().into() } else { self.parts.key() };
             let kind = self.parts.kind();
             if let Some(assignment) = self.assignment(kind) {
@@ -284,6 +280,15 @@ impl<'a, P: Parts> Parser<'a, P> {
             }
         }
         assignments
+    }
+
+    /// How many members follow. An object has no more of them than a list of players: JavaScript hands over no more.
+    fn members(&mut self) -> u32 {
+        let count = self.parts.count();
+        if count > MOST_PLAYERS {
+            self.complain(TOO_MANY_PLAYERS);
+        }
+        count
     }
 
     /// Takes note of a field that limits moves, and goes past others.

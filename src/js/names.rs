@@ -63,7 +63,9 @@ impl Names {
     /// It is new unless the two sides write it differently: texts may hold what is no Unicode.
     fn new_name_at(&self, index: u32) -> Name {
         let text = imports::text_at(index);
-        if let Some(known) = self.names.borrow().iter().flatten().find(|known| ***known == *text) {
+        if text.chars().any(|char| char == char::REPLACEMENT_CHARACTER)
+            && let Some(known) = self.names.borrow().iter().flatten().find(|known| ***known == *text)
+        {
             return Rc::clone(known);
         }
         let name = text.into();

@@ -1,7 +1,9 @@
 //! What the messages between clients and masters say besides boardgame.io's.
 
-pub use crate::codes::MOST_PENDING;
 use std::rc::Rc;
+
+/// The most actions of a client that may wait for the master's answer.
+pub const MOST_PENDING: usize = 32;
 
 /// When and on top of what an action was made: travels with the action.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-import { DEEPEST, encodeArgument } from '../../pkg/lib/engine/argument.js';
+import { encodeArgument, encodeEvent } from '../../pkg/lib/engine/argument.js';
 import { Boundary, Guest, inUse } from '../../pkg/lib/engine/boundary.js';
 import {
   ANSWER_INVALID, ANSWER_INVALID_WITH, ANSWER_VALID, EVENTS, METHOD_TURN_ON_MOVE, PLACE_NONE, POSITION_AT, POSITION_NOWHERE, POSITION_ODD,
@@ -82,7 +82,7 @@ export class TestHost extends ObjectFactory {
   }
 
   hand(event, arg) {
-    this.list = encodeArgument(arg, DEEPEST);
+    this.list = encodeEvent(event, arg);
     return event;
   }
 

@@ -1,9 +1,17 @@
-import { ARGUMENT_KINDS, ARGUMENT_LIST, ARGUMENT_NULL, ARGUMENT_NUMBER, ARGUMENT_OBJECT, ARGUMENT_OTHER, FIELDS, MOST_PLAYERS } from './codes.js';
+import {
+  ARGUMENT_KINDS, ARGUMENT_LIST, ARGUMENT_NULL, ARGUMENT_NUMBER, ARGUMENT_OBJECT, ARGUMENT_OTHER, EVENT_END_GAME,
+  EVENT_SET_ACTIVE_PLAYERS, FIELDS, MOST_PLAYERS,
+} from './codes.js';
 
 /** Deeper than any argument that the engine looks into. */
 export const DEEPEST = 64;
-/** What has more parts is not looked into. */
-const MOST_PARTS = 100_000;
+/** What has more parts is not looked into: names are searched in lists. */
+const MOST_PARTS = 20_000;
+
+/** The argument of an event, looked into as deep as the event has a use for: an outcome is the game's own. */
+export function encodeEvent(event, arg) {
+  return encodeArgument(arg, event === EVENT_SET_ACTIVE_PLAYERS ? DEEPEST : Number(event !== EVENT_END_GAME));
+}
 
 /** A value as a list that `pushArgument` makes. */
 export function encodeArgument(value, levels) {
@@ -21,16 +29,16 @@ export function encodeArgument(value, levels) {
  * @param {unknown} value
  * @param {number} levels
  */
-export function pushArgument(out, value, levels) {
+export function pushArgument(out, value, levels, most = out.length + MOST_PARTS) {
   if (levels > 0 && typeof value === 'object' && value !== null) {
     const keys = Array.isArray(value) ? null : Object.keys(value);
     // The engine refuses more than there can be players, and need not see how many more.
     const length = Math.min((keys ?? /** @type {unknown[]} */ (value)).length, MOST_PLAYERS + 1);
-    if (out.length + length < MOST_PARTS) {
+    if (out.length + length < most) {
       out.push(keys ? ARGUMENT_OBJECT : ARGUMENT_LIST, value, length);
       for (let i = 0; i < length; i += 1) {
         if (keys) out.push(FIELDS.indexOf(keys[i]), keys[i]);
-        pushArgument(out, value[keys ? keys[i] : i], levels - 1);
+        pushArgument(out, value[keys ? keys[i] : i], levels - 1, most);
       }
       return;
     }

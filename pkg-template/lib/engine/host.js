@@ -1,8 +1,8 @@
 import { Immer, freeze } from 'immer';
 
-import { DEEPEST, encodeArgument } from './argument.js';
+import { encodeArgument, encodeEvent } from './argument.js';
 import {
-  ANSWER_INVALID, ANSWER_INVALID_WITH, ANSWER_VALID, EVENT_SET_ACTIVE_PLAYERS, METHOD_GAME_ON_PLAYER_LEAVE, METHOD_MOVE, METHOD_TURN_ON_MOVE, METHODS,
+  ANSWER_INVALID, ANSWER_INVALID_WITH, ANSWER_VALID, METHOD_GAME_ON_PLAYER_LEAVE, METHOD_MOVE, METHOD_TURN_ON_MOVE, METHODS, NO_NAME,
   PLACE_NONE, POSITION_AT, POSITION_NOWHERE, POSITION_ODD,
 } from './codes.js';
 import { rondelError } from '../util/error.js';
@@ -73,7 +73,7 @@ export class Host extends ObjectFactory {
 
   /** Hands over an event with its argument, and answers the event. */
   hand(event, arg) {
-    this.list = encodeArgument(arg, event === EVENT_SET_ACTIVE_PLAYERS ? DEEPEST : 1);
+    this.list = encodeEvent(event, arg);
     return event;
   }
 
@@ -163,7 +163,7 @@ export class Host extends ObjectFactory {
   askName(id, g, ctx, apis) {
     const answer = this.#ask(id, g, ctx, apis);
     if (!answer) return 0;
-    this.list = [typeof answer === 'string' ? answer : 'a value that is no name'];
+    this.list = [typeof answer === 'string' ? answer : NO_NAME];
     return 1;
   }
 

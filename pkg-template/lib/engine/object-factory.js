@@ -1,6 +1,6 @@
 import {
-  ACTING_NOBODY, EVENTS_OF_GAMES, LOGGED_ACTIONS, LOGGED_EVENT, LOGGED_LEAVE, NAME_NONE, NAME_UNKNOWN, NUMBER_PREFIX, PLACE_NONE,
-  REDACT_UNSET, REDACT_YES, STAGE_NAME_NULL, STAGE_NAME_TRUE,
+  ACTING_NOBODY, EVENTS_OF_GAMES, LOGGED_ACTIONS, LOGGED_EVENT, LOGGED_LEAVE, LONGEST_NAME, NAME_NONE, NAME_UNKNOWN, NUMBER_PREFIX,
+  PLACE_NONE, REDACT_UNSET, REDACT_YES, STAGE_NAME_NULL, STAGE_NAME_TRUE,
 } from './codes.js';
 import { ValueTable } from './value-table.js';
 
@@ -9,8 +9,6 @@ const NO_PLAYERS = Object.freeze([]);
 const NO_COUNTS = Object.freeze({});
 /** Counts and numbers of stages below it are told apart, and kept. */
 const MOST_VALUES = 1000;
-/** No name is longer: the engine would have to copy it. */
-const LONGEST_NAME = 1_000_000;
 
 /**
  * Makes the engine's objects of a fixed shape: one call of the engine's instead of one for each field.

@@ -3,7 +3,7 @@
  * that throw included: each field is read once and checked, and what comes of it refers to nothing of the original but
  * what is the game's own. Whether a state of the right types can be played on is for `src/core/check.rs` to say.
  */
-import { MOST_PLAYERS } from './codes.js';
+import { LONGEST_NAME, MOST_PLAYERS } from './codes.js';
 import { playerName } from './players.js';
 import { rondelError } from '../util/error.js';
 import { checkRoom } from './stack-probe.js';
@@ -201,7 +201,7 @@ function parsePlayers(list, compat) {
   const result = [];
   for (let i = 0; i < length; i += 1) {
     const player = list[i];
-    if (typeof player === 'string') result.push(player);
+    if (typeof player === 'string') result.push(name(`[${i}]`, player));
     else if (isNumber(player)) result.push(playerName(player, compat));
     else throw misfit(`[${i}]`, 'a player', player);
   }
@@ -226,14 +226,15 @@ function parseEntries(map, parse) {
   const result = [];
   for (let i = 0; i < players.length; i += 1) {
     const player = players[i];
-    result.push(player, parse(`.${player}`, map[player]));
+    result.push(name('', player), parse(`.${player}`, map[player]));
   }
   return result;
 }
 
 /** boardgame.io takes any value for the name of a stage. */
 function stage(place, value) {
-  if (value === null || ['string', 'boolean', 'number'].includes(typeof value)) return value;
+  if (typeof value === 'string') return name(place, value);
+  if (value === null || ['boolean', 'number'].includes(typeof value)) return value;
   throw misfit(place, 'a stage', value);
 }
 
@@ -264,16 +265,19 @@ function isNumber(value) {
 }
 
 function optionalPlayer(place, value, compat) {
-  if (typeof value === 'string' || value === undefined) return value;
-  if (value === null) return undefined;
   if (isNumber(value)) return playerName(value, compat);
-  throw misfit(place, 'a player', value);
+  return optionalText(place, value, 'a player');
 }
 
 function optionalText(place, value, what) {
-  if (typeof value === 'string' || value === undefined) return value;
-  if (value === null) return undefined;
+  if (typeof value === 'string') return name(place, value);
+  if (value === undefined || value === null) return undefined;
   throw misfit(place, what, value);
+}
+
+function name(place, text) {
+  if (text.length > LONGEST_NAME) throw new Misfit(place, `a name of ${text.length} characters; ${LONGEST_NAME} is the most`);
+  return text;
 }
 
 function object(place, value) {

@@ -118,15 +118,19 @@ fn limits(list: &mut ListReader<'_>, differences: Differences) -> Limits<ValueId
 
 fn stages(list: &mut ListReader<'_>, differences: Differences) -> Option<PlayerMap<Stage>> {
     list.flag().then(|| {
+        // Both are read in any case: what follows begins after them.
         let entries = (0..list.number())
-            .filter_map(|_| Some((list.name()?, Parser::new(list, differences).stage_name())));
+            .map(|_| (list.name(), Parser::new(list, differences).stage_name()))
+            .filter_map(|(player, stage)| Some((player?, stage)));
         entries.collect::<Vec<_>>().into_iter().collect()
     })
 }
 
 fn counts(list: &mut ListReader<'_>) -> Option<PlayerMap<u32>> {
     list.flag().then(|| {
-        let entries = (0..list.number()).filter_map(|_| Some((list.name()?, list.number())));
+        let entries = (0..list.number())
+            .map(|_| (list.name(), list.number()))
+            .filter_map(|(player, moves)| Some((player?, moves)));
         entries.collect::<Vec<_>>().into_iter().collect()
     })
 }

@@ -34,10 +34,10 @@ test('an argument that refers to itself is refused, or not looked into', () => {
 test('more players than a match may have are refused, in definitions too', () => {
   const players = Array.from({ length: 1001 }, (_, i) => String(i));
   const client = Client({ game: GAME, numPlayers: 3, debug: false });
-  assert.equal(client.events.setActivePlayers(players).error.message, 'setActivePlayers: no match has so many players');
+  assert.equal(client.events.setActivePlayers(players).error.message, 'setActivePlayers: a match has 1000 players at most');
   assert.throws(() => Client({ game: { turn: { activePlayers: players } }, debug: false }), {
     code: 'game/definition',
-    message: 'turn.activePlayers: no match has so many players',
+    message: 'turn.activePlayers: a match has 1000 players at most',
   });
 });
 

@@ -217,9 +217,9 @@ test('a game or a local client cannot make more players active than a match can 
     quietly(() => {
       for (const arg of [crowd, { value: Object.fromEntries(crowd.map((name) => [name, null])) }]) {
         client.events.setActivePlayers(arg);
-        assert.match(client.getState().lastError.message, /setActivePlayers: no match has so many players/);
+        assert.match(client.getState().lastError.message, /setActivePlayers: a match has 1000 players at most/);
         client.moves.crowd(arg);
-        assert.match(client.getState().lastError.message, /no match has so many players/);
+        assert.match(client.getState().lastError.message, /a match has 1000 players at most/);
       }
     });
     assert.equal(client.getState().ctx.activePlayers, null);
