@@ -62,8 +62,8 @@ pub(super) struct Queued<V> {
     pub called_from: Option<Method>,
 }
 
-/// The most events in the queue. An action that calls more is refused long before they are processed.
-const MOST_EVENTS: usize = 100_000;
+/// The most events of one action: the limit of a loop in which no turn begins. With one more the action is refused.
+pub(super) const MOST_EVENTS: usize = 10_000;
 
 impl<V> ActionContext<V> {
     /// A context in which no action is being processed.
@@ -89,7 +89,7 @@ impl<V> ActionContext<V> {
     /// Queues an event. It is processed when the callback has returned. False: no action is being processed.
     pub fn call_event(&self, event: Event<V>) -> bool {
         let mut queue = self.queue.borrow_mut();
-        if !self.busy.get() || queue.len() >= MOST_EVENTS {
+        if !self.busy.get() || queue.len() > MOST_EVENTS {
             return self.busy.get();
         }
         queue.push(Rc::new(Queued {
@@ -153,14 +153,14 @@ impl<V> ActionContext<V> {
         self.shared_metadata.replace(metadata);
     }
 
-    pub(super) fn enter(&self, method: Method, ctx: &Ctx<V>) {
+    /// Runs a callback of this kind: the events that it calls are known to be its own.
+    pub(super) fn within<R>(&self, method: Method, ctx: &Ctx<V>, run: impl FnOnce() -> R) -> R {
         self.method.set(Some(method));
         self.turn.set(ctx.turn);
         self.phase.replace(ctx.phase.clone());
-    }
-
-    pub(super) fn leave(&self) {
+        let answer = run();
         self.method.set(None);
+        answer
     }
 
     pub(super) fn random(&self) -> Random {
@@ -271,9 +271,7 @@ mod tests {
         let context: ActionContext<u8> = ActionContext::new();
         let _open = context.open(&Random::seeded(""), None);
         let ctx = Ctx { turn: 3, ..Ctx::before_first_turn(2, Some("draw".into())) };
-        context.enter(Method::TurnOnMove, &ctx);
-        context.call_event(Event::EndStage);
-        context.leave();
+        context.within(Method::TurnOnMove, &ctx, || context.call_event(Event::EndStage));
         context.call_event(Event::EndPhase);
         let called_from: Vec<_> = context.callers(0);
         assert_eq!(called_from.first(), Some(&(Some(Method::TurnOnMove), Some("draw".into()))));

@@ -4,11 +4,10 @@ use std::rc::Rc;
 
 use super::action::{Action, ActionKind};
 use super::action_context::SharedContext;
-use super::ctx::Ctx;
 use super::error::{Fault, RefusalKind, refuse};
 use super::event::Event;
 use super::flow::Flow;
-use super::game::{Game, Move};
+use super::game::Game;
 use super::history::{RedoStep, UndoStep};
 use super::host::{Host, Outcome};
 use super::ids::{MoveId, PlayerID};
@@ -118,16 +117,6 @@ impl<H: Host> Engine<H> {
         self.move_call(state, player, id, args)?.validate(&open)
     }
 
-    /// The move that this name means for this player now: their stage's, else the phase's, else the game's.
-    pub fn find_move(
-        &self,
-        ctx: &Ctx<H::Value>,
-        id: MoveId,
-        player: Option<&PlayerID>,
-    ) -> Option<&Move<H::Function>> {
-        self.game.find_move(ctx, id, player)
-    }
-
     fn open(&self, random: &Random, metadata: Option<Metadata<H::Value>>) -> Outcome<OpenAction<'_, H>, H> {
         let Some(context) = self.context.open(random, metadata) else {
             let message =
@@ -190,8 +179,7 @@ impl<H: Host> Engine<H> {
         player: Option<&PlayerID>,
         event: &Event<H::Value>,
     ) -> Outcome<WithApis<H>, H> {
-        self.game.check_open(&state.ctx, player, Request::Event(Some(event.kind())))?;
-        self.game.check_event(event.kind())?;
+        self.game.check(&state.ctx, player, Request::Event(Some(event.kind())))?;
         let apis = open.open_plugins(state, player)?;
         let mut flow = Flow::new(open, &apis, player, state.ctx.turn);
         let mut next = state.with_log(Vec::new());

@@ -77,9 +77,8 @@ impl<H: Host> MoveCall<'_, H> {
             open.context.clear(&state.plugins.random, state.plugins.metadata.clone());
         }
         let scope = Scope { method: Some(Method::Move), ..self.scope(&state.g, apis) };
-        open.context.enter(Method::Move, &state.ctx);
-        let played = open.host.run_move(&declared.function, &scope, self.args);
-        open.context.leave();
+        let run = || open.host.run_move(&declared.function, &scope, self.args);
+        let played = open.context.within(Method::Move, &state.ctx, run);
         match played.map_err(Fault::Thrown)? {
             Played::Done(g) => Ok(g),
             Played::Invalid(payload) => self.refuse(open, payload),

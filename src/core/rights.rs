@@ -7,6 +7,7 @@ use super::error::{Refusal, RefusalKind};
 use super::event::EventKind;
 use super::game::{Game, Move};
 use super::ids::{MoveId, PlayerID};
+use crate::codes::EVENTS;
 
 /// What a player asks for, without its arguments. What the game does not know is none.
 #[derive(Clone, Copy, Debug)]
@@ -80,7 +81,8 @@ impl<F, V> Game<F, V> {
         Ok(Permit { strict, ignores_stale: false })
     }
 
-    /// The declaration of a move that this player may make now.
+    /// The declaration of a move that this player may make now. In the order of boardgame.io's reducer: whether there is
+    /// such a move comes first.
     pub(super) fn open_move(
         &self,
         ctx: &Ctx<V>,
@@ -93,9 +95,10 @@ impl<F, V> Game<F, V> {
     }
 
     /// Whether players may call this event themselves.
-    pub(super) fn check_event(&self, kind: EventKind) -> Allowed<(), V> {
+    fn check_event(&self, kind: EventKind) -> Allowed<(), V> {
         let is_off = self.differences.refuses_disabled_events() && self.disabled_events.contains(&kind);
-        if is_off || kind == EventKind::RemovePlayer {
+        // The events after those of players are for moves and hooks alone.
+        if is_off || kind as usize >= EVENTS {
             let message = format!("events.{} is switched off by the game", kind.name());
             return Err(refusal(RefusalKind::ActionDisabled, message));
         }
@@ -103,12 +106,7 @@ impl<F, V> Game<F, V> {
     }
 
     /// Whether this player may act.
-    pub(super) fn check_open(
-        &self,
-        ctx: &Ctx<V>,
-        player: Option<&PlayerID>,
-        request: Request,
-    ) -> Allowed<(), V> {
+    fn check_open(&self, ctx: &Ctx<V>, player: Option<&PlayerID>, request: Request) -> Allowed<(), V> {
         let (deed, name) = deed(request);
         let (kind, message) = match player {
             _ if ctx.gameover.is_some() => {

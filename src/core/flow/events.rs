@@ -1,6 +1,6 @@
 //! The event queue: what moves and hooks called for, processed in call order.
 
-use super::super::action_context::{Method, Queued};
+use super::super::action_context::{MOST_EVENTS, Method, Queued};
 use super::super::error::{Refusal, RefusalKind};
 use super::super::event::{Event, EventKind};
 use super::super::host::{Host, Outcome};
@@ -10,9 +10,6 @@ use super::step::{Cause, EndPhase, EndTurn, Step};
 
 /// The most turns that may end in one action, for each player. The limit is boardgame.io's.
 const MOST_TURN_ENDINGS: u32 = 100;
-
-/// The most events that may be processed in one action: the limit of a loop in which no turn begins.
-const MOST_EVENTS: usize = 10_000;
 
 /// How many of the last events the message about a loop names the callers of.
 const CYCLE_WINDOW: usize = 32;

@@ -62,8 +62,17 @@ impl<'a, H: Host> Flow<'a, H> {
         first_turn: u32,
     ) -> Self {
         let OpenAction { game, host, context } = action;
-        let (next_event, called_by_player, is_between_turns) = Default::default();
-        Flow { game, host, context, apis, player, first_turn, next_event, called_by_player, is_between_turns }
+        Flow {
+            game,
+            host,
+            context,
+            apis,
+            player,
+            first_turn,
+            next_event: 0,
+            called_by_player: false,
+            is_between_turns: false,
+        }
     }
 
     /// Begins the match: its first phase and turn.
@@ -76,10 +85,8 @@ impl<'a, H: Host> Flow<'a, H> {
     pub fn player_leaves(&self, state: &mut State<H>, player: &PlayerID) -> Outcome<(), H> {
         let method = Method::GameOnPlayerLeave;
         self.run_hook(state, self.game.on_player_leave.as_ref(), method, Some(player))?;
-        let context = self.context;
-        context.enter(method, &state.ctx);
-        context.call_event(Event::RemovePlayer(player.clone()));
-        context.leave();
+        let removal = Event::RemovePlayer(player.clone());
+        self.context.within(method, &state.ctx, || self.context.call_event(removal));
         Ok(())
     }
 
@@ -154,9 +161,7 @@ impl<'a, H: Host> Flow<'a, H> {
     ) -> Outcome<(), H> {
         let Some(hook) = hook else { return Ok(()) };
         let scope = Scope { player_id, method: Some(method), ..self.scope(state) };
-        self.context.enter(method, &state.ctx);
-        let ran = self.host.run_hook(hook, &scope);
-        self.context.leave();
+        let ran = self.context.within(method, &state.ctx, || self.host.run_hook(hook, &scope));
         state.g = ran.map_err(Fault::Thrown)?;
         Ok(())
     }
