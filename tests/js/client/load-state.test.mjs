@@ -181,3 +181,18 @@ test('a move cannot load a state', () => {
   client.moves.cheat();
   assert.equal(client.getState().G.n, 'rejected');
 });
+
+test('a long history of sets of active players with a next one is loaded whole', () => {
+  const value = Object.fromEntries(Array.from({ length: 100 }, (_, player) => [player, 'a']));
+  const game = {
+    turn: { stages: { a: {} } },
+    moves: { ask: ({ events }) => events.setActivePlayers({ value, next: { value } }) },
+  };
+  const client = Client({ game, numPlayers: 100 });
+  client.moves.ask();
+  const state = client.getState();
+  client.loadState({ ...state, _undo: Array(400).fill(state._undo.at(-1)) });
+  const loaded = client.getState();
+  assert.equal(loaded.lastError, null);
+  assert.deepEqual(loaded._undo.at(-1).ctx._nextActivePlayers, { value });
+});
