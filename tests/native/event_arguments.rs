@@ -1,35 +1,49 @@
-//! What the arguments of events mean: `tests/js/client/event-arguments.test.mjs` reads the same list.
+//! What the arguments of events mean: `tests/js/client/event-arguments.test.mjs` reads the same list. A row is an
+//! event, its arguments, and what happens; and what happens under `compat: '0.50'`, if it differs.
 
+use rondel::core::{NUMBER_PREFIX, TRUE_STAGE};
 use serde_json::Value;
 
 use crate::support::{Match, PhaseRules, Rules, call};
 
 #[test]
 fn arguments_mean_what_they_mean_in_javascript() {
-    let cases: Vec<Vec<Value>> =
+    let rows: Vec<Vec<Value>> =
         serde_json::from_str(include_str!("../event-arguments.json")).expect("the list is JSON");
     let mut differing = Vec::new();
-    for case in &cases {
-        let [Value::String(event), args @ .., Value::String(expected)] = case.as_slice() else {
-            panic!("{case:?} is no case");
+    for row in &rows {
+        let [Value::String(event), Value::Array(args), expected @ ..] = row.as_slice() else {
+            panic!("{row:?} is no row");
+        };
+        let [Some(in_rondel), Some(under_compat)] = [expected.first(), expected.last()] else {
+            panic!("{row:?} does not say what happens");
         };
         let args: String = args.iter().map(|arg| format!(" {arg}")).collect();
-        let happened = game().tell(&format!("0 call {event}{args}"));
-        let happened = happened
-            .split_once(": ")
-            .filter(|_| happened.starts_with("refused"))
-            .map_or(happened.as_str(), |(_, message)| message);
-        if happened != expected {
-            differing.push(format!("{event}({}): {happened}, not: {expected}", args.trim()));
+        let games = [("", rules(), in_rondel), ("under compat ", rules().compat(), under_compat)];
+        for (mode, rules, expected) in games {
+            let happened = happened(rules, &format!("0 call {event}{args}"));
+            if *expected != happened {
+                differing.push(format!("{mode}{event}({}): {happened}, not: {expected}", args.trim()));
+            }
         }
     }
     assert!(differing.is_empty(), "\n{}", differing.join("\n"));
 }
 
-fn game() -> Match<()> {
-    let rules = Rules::new()
+fn rules() -> Rules<()> {
+    Rules::new()
         .moves("call", call)
         .turn(|turn| turn.stage("react", |stage| stage))
-        .phase("draw", |phase: PhaseRules<()>| phase);
-    Match::begin(rules, 3)
+        .phase("draw", |phase: PhaseRules<()>| phase)
+}
+
+/// How things stand afterwards, and the order of play if it has changed; or the refusal's message.
+fn happened(rules: Rules<()>, command: &str) -> String {
+    let mut game = Match::begin(rules, 3);
+    let told = game.tell(command).replace(TRUE_STAGE, "true").replace(NUMBER_PREFIX, "");
+    if let Some((_, message)) = told.split_once(": ").filter(|_| told.starts_with("refused")) {
+        return message.into();
+    }
+    let order = game.state.ctx.play_order.join(" ");
+    if order == "0 1 2" { told } else { format!("{told}, in the order {order}") }
 }

@@ -1,10 +1,14 @@
-// What the arguments of events mean: tests/native/event_arguments.rs reads the same list.
+// What the arguments of events mean: tests/native/event_arguments.rs reads the same list. A row is an event, its arguments, and
+// what happens; and what happens under `compat: '0.50'`, if it differs.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
+import bgio from 'boardgame.io/dist/cjs/client.js';
 import { Client } from 'rondel/client';
+import { quietly } from '../support/console.mjs';
+import { throughJSON } from '../support/json.mjs';
 
-const CASES = JSON.parse(readFileSync(new URL('../../event-arguments.json', import.meta.url), 'utf8'));
+const ROWS = JSON.parse(readFileSync(new URL('../../event-arguments.json', import.meta.url), 'utf8'));
 
 const GAME = {
   moves: { call: ({ events }, event, ...args) => events[event](...args) },
@@ -12,13 +16,21 @@ const GAME = {
   phases: { draw: {} },
 };
 
-for (const [event, ...rest] of CASES) {
-  const expected = rest.pop();
-  test(`${event}(${rest.map((arg) => JSON.stringify(arg))})`, () => {
-    const client = Client({ game: GAME, numPlayers: 3, debug: false });
-    const { error } = client.moves.call(event, ...rest);
-    assert.equal(error ? error.message : standing(client.getState().ctx), expected);
-  });
+/** boardgame.io takes any value for a name. */
+const ODD_NAMES = new Set(['setActivePlayers([["1"]])', 'setActivePlayers({"all":7})']);
+
+for (const [event, args, inRondel, underCompat = inRondel] of ROWS) {
+  const call = `${event}(${args.map((arg) => JSON.stringify(arg))})`;
+
+  test(call, () => assert.equal(happened(Client, GAME, event, args), inRondel));
+
+  test(`${call} under compat`, () => quietly(() => {
+    assert.equal(happened(Client, { ...GAME, compat: '0.50' }, event, args), underCompat, 'Rondel');
+    if (event === 'removePlayer' || ODD_NAMES.has(call)) return;
+    const boardgameio = () => happened(bgio.Client, { ...GAME }, event, args);
+    if (underCompat.startsWith('turn ')) assert.equal(boardgameio(), underCompat, 'boardgame.io');
+    else assert.throws(boardgameio);
+  }));
 }
 
 test('an argument that refers to itself is refused, or not looked into', () => {
@@ -44,7 +56,7 @@ test('more players than a match may have are refused, in definitions too', () =>
 test('a state whose next active players make no sense is refused, with the path', () => {
   const client = Client({ game: GAME, numPlayers: 3, debug: false });
   client.events.setActivePlayers({ all: 'react', next: { all: null } });
-  const saved = JSON.parse(JSON.stringify(client.getState()));
+  const saved = throughJSON(client.getState());
   saved.ctx._nextActivePlayers = { all: 'react', next: 7 };
   const before = client.getState();
   assert.equal(
@@ -53,6 +65,16 @@ test('a state whose next active players make no sense is refused, with the path'
   );
   assert.deepEqual(client.getState().ctx, before.ctx);
 });
+
+/** How things stand when a move has called an event, and the order of play if it has changed; or the refusal's message. */
+function happened(Client, game, event, args) {
+  const client = Client({ game, numPlayers: 3, debug: false });
+  client.moves.call(event, ...args);
+  const { ctx, lastError } = client.getState();
+  if (lastError) return lastError.message;
+  const order = ctx.playOrder.join(' ');
+  return `${standing(ctx)}${order === '0 1 2' ? '' : `, in the order ${order}`}`;
+}
 
 /** As `standing` in tests/native/support/story.rs tells it. */
 function standing({ turn, currentPlayer, phase, activePlayers }) {
