@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{Match, Rules, call, check, no_op};
+use crate::support::{Match, Rules, call, check, describe, no_op};
 
 fn rules() -> Rules<()> {
     Rules::new().moves("go", no_op).moves("call", call)
@@ -105,12 +105,17 @@ fn a_position_beyond_the_play_order_is_the_turn_of_undefined() {
 #[test]
 fn the_first_position_may_lie_beyond_the_play_order_too() {
     let game = rules().turn(|turn| turn.own_order(|_| json!(7), |_| json!(0)));
+    let Err(failure) = Match::try_begin(game.clone(), 2, json!(null)) else { panic!("the match begins") };
+    let refused = "refused action_invalid: turn.order.first: 7 is no position in a play order of 2";
+    assert_eq!(describe(&failure), refused);
     check(game.compat(), 2, "start -> turn 1 of undefined");
 }
 
 #[test]
 fn events_that_are_switched_off_can_be_called_all_the_same() {
     let game = rules().disable_event("endTurn");
+    let refused = "refused action_disabled: events.endTurn is switched off by the game";
+    check(game.clone(), 2, &format!("0 endTurn -> {refused}"));
     check(game.compat(), 2, "0 endTurn -> turn 2 of 1");
 }
 

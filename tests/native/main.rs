@@ -28,6 +28,7 @@ mod plugins;
 mod predict;
 mod properties;
 mod random;
+mod rights;
 mod stages;
 mod support;
 mod turn_orders;

@@ -53,6 +53,12 @@ impl<G: GameState> MoveRules<G> {
         self
     }
 
+    /// `ignoreStaleStateID: true`
+    pub fn ignore_stale_state_id(mut self) -> Self {
+        self.0.ignores_stale = true;
+        self
+    }
+
     /// `noLimit: true`
     pub fn no_limit(mut self) -> Self {
         self.0.no_limit = true;
