@@ -101,6 +101,21 @@ const BAD = [
   ['_stateID', null, '_stateID: expected a whole number, got null'],
 ];
 
+const LONG = 'n'.repeat(1_000_001);
+const LONG_NAMES = [
+  ['ctx.currentPlayer', LONG, 'ctx.currentPlayer'],
+  ['ctx.playOrder', ['0', LONG], 'ctx.playOrder[1]'],
+  ['ctx.phase', LONG, 'ctx.phase'],
+  ['ctx.activePlayers', { [LONG]: 0 }, 'ctx.activePlayers'],
+  ['ctx.activePlayers', { 0: LONG }, 'ctx.activePlayers.0'],
+  ['ctx._activePlayersNumMoves', { [LONG]: 1 }, 'ctx._activePlayersNumMoves'],
+  ['ctx._prevActivePlayers', [{ activePlayers: { [LONG]: null } }], 'ctx._prevActivePlayers[0].activePlayers'],
+  ['ctx._removedPlayers', [LONG], 'ctx._removedPlayers[0]'],
+  ['_undo.1.ctx.activePlayers', { 0: LONG }, '_undo[1].ctx.activePlayers.0'],
+  ['_redo.1.playerID', LONG, '_redo[1].playerID'],
+];
+for (const [path, value, place] of LONG_NAMES) BAD.push([path, value, `${place}: a name of 1000001 characters; 1000000 is the most`]);
+
 for (const [path, value, message] of BAD) {
   test(`${message}`, () => {
     const client = played();
@@ -168,6 +183,18 @@ test('later changes to a loaded object do not change the state', () => {
   assert.equal(client.moves.roll().status, 'confirmed');
   assert.deepEqual(client.getState().ctx.playOrder, ['0', '1']);
 });
+
+for (const compat of [undefined, '0.50']) {
+  test(`a name that is too long does not shift what is read after it${compat ? ', under compat' : ''}`, () => {
+    const client = Client({ game: game({ compat }), debug: false });
+    const saved = put(sound(game({ compat })), 'ctx.activePlayers', { [LONG]: 0 });
+    // Taken for the length of a list, it would be read without end.
+    client.loadState(put(saved, 'ctx._activePlayersMinMoves', { a: 4_294_967_295 }));
+    assert.equal(client.getState().lastError.message, 'ctx.activePlayers: a name of 1000001 characters; 1000000 is the most');
+    client.moves.add(1);
+    assert.equal(client.getState().G.n, 1);
+  });
+}
 
 test("with compat: '0.50' a state may be as incomplete as boardgame.io allows", () => {
   const compat = () => game({ compat: '0.50' });
