@@ -37,6 +37,26 @@ for (const [mistake, [definition, place]] of Object.entries(MISTAKES)) {
   });
 }
 
+for (const compat of [undefined, '0.50']) {
+  for (const [what, next] of Object.entries({
+    'true': true, 'a number': 7, 'zero': 0, 'a list': ['b'], 'a list of lists': [['b'], { stage: 'b' }], 'a function': () => 'b', 'a symbol': Symbol('b'),
+  })) {
+    test(`a stage whose \`next\` is ${what} leads nowhere, and what is declared after it counts${compat ? ', under compat' : ''}`, () => {
+      const turn = { stages: { a: { next, moves: { x: ({ G }) => { G.n += 10; } } } } };
+      const phases = { p: { start: true, moves: { play: ({ G }) => { G.n += 1; } } } };
+      const client = Client({ game: { ...counter(), compat, turn, phases }, debug: false });
+      assert.equal(client.getState().ctx.phase, 'p');
+      client.moves.play();
+      client.events.setStage('a');
+      client.moves.x();
+      assert.deepEqual([client.getState().G, client.getState().ctx.activePlayers], [{ n: 11 }, { 0: 'a' }]);
+      client.events.endStage();
+      client.moves.play();
+      assert.deepEqual([client.getState().G, client.getState().ctx.activePlayers], [{ n: 12 }, null]);
+    });
+  }
+}
+
 test('a client after a failed one works', () => {
   assert.throws(() => Client({ game: { moves: { play: 1 } } }));
   const client = Client({ game: counter() });
