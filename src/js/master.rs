@@ -88,7 +88,6 @@ impl OnlineMaster {
         });
         // Taken out: the game's code may have another master decide meanwhile.
         let mut author = self.author.take();
-        let oldest = author.ledger.sessions.iter().map(|known| known.id).find(|id| *id != session);
         let case = Case {
             now: now as u64,
             standing: author.standing(),
@@ -97,14 +96,25 @@ impl OnlineMaster {
             seen: seen as u64,
         };
         let decision = decide(&HostAttempt, case);
-        author.evicted = oldest.filter(|id| author.ledger.sessions.iter().all(|known| known.id != *id));
+        author.evicted = None;
+        let decided = match decision {
+            Decision::Repeated => Decided::Repeated,
+            Decision::Done { evicted, .. } => {
+                author.evicted = evicted;
+                Decided::Done
+            }
+            Decision::Refused { evicted, .. } => {
+                author.evicted = evicted;
+                Decided::Refused
+            }
+            Decision::TurnedAway { ack, .. } => {
+                // Read by the host like any other answer, and gone with the next action.
+                author.ledger.sessions.extend(ack.map(|ack| Session { id: session, ack, led_to: 0 }));
+                Decided::TurnedAway
+            }
+        };
         self.author.replace(author);
-        match decision {
-            Decision::Repeated => Decided::Repeated as u32,
-            Decision::Done(()) => Decided::Done as u32,
-            Decision::Refused(_) => Decided::Refused as u32,
-            Decision::TurnedAway(_) => Decided::TurnedAway as u32,
-        }
+        decided as u32
     }
 
     /// What was made in an older state may have been answered to a session that is forgotten.

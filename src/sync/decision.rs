@@ -1,11 +1,10 @@
 //! What a master does with what players ask of a match.
 
 use super::ledger::{PlayerLedger, Verdict};
-use super::message::Provenance;
+use super::message::{Ack, Provenance};
 use crate::core::{Permit, RefusalKind};
 
-/// Of so many players whose names are no seats something is remembered, and of no more: games may think up names
-/// without end.
+/// The most players without a seat of whom a master remembers something: a game can make up any number of names.
 const MOST_OTHERS: usize = 1000;
 
 /// An action in the state that it finds, as its master looks at it.
@@ -38,7 +37,7 @@ pub enum Standing {
     Seated,
     /// They have none, but the game itself has given them this name, and something is remembered of them.
     Remembered,
-    /// The game has given them this name, and something is remembered of so many others without a seat.
+    /// The game has given them this name, and something is remembered of this many others without a seat.
     Named(usize),
     /// Nothing.
     Stranger,
@@ -60,16 +59,31 @@ pub struct Case<'a, S, E> {
 
 /// What comes of an action.
 #[derive(Debug)]
-pub enum Decision<O, E> {
+pub enum Decision<O, S, E> {
     /// Nothing: it has been dealt with, or one before it is missing. What was answered is said again.
     Repeated,
     /// It was run.
-    Done(O),
+    Done {
+        /// What it has led to.
+        outcome: O,
+        /// The session that was forgotten for the one that has acted, if one was.
+        evicted: Option<S>,
+    },
     /// It was refused. The ledger knows why, if the author waits for an answer.
-    Refused(E),
-    /// Its author is no player of the match: all that they may wait for is refused. The ledger says so, and is not to be
-    /// kept: strangers would fill the memory of the match.
-    TurnedAway(E),
+    Refused {
+        /// Why.
+        error: E,
+        /// The session that was forgotten for the one that has acted, if one was.
+        evicted: Option<S>,
+    },
+    /// Its author is no player of the match: all that they may wait for is refused. Nothing of it is noted in the ledger:
+    /// strangers would fill the memory of the match.
+    TurnedAway {
+        /// Why.
+        error: E,
+        /// The answer to the author's session, if they wait for one.
+        ack: Option<Ack<E>>,
+    },
 }
 
 /// Why a master refuses an action that the rules of the game allow, or do not look at.
@@ -92,14 +106,12 @@ pub enum Objection {
 pub fn decide<A: Attempt, S: Clone + PartialEq>(
     attempt: &A,
     case: Case<'_, S, A::Error>,
-) -> Decision<A::Outcome, A::Error> {
+) -> Decision<A::Outcome, S, A::Error> {
     let Case { now, standing, ledger, provenance, seen } = case;
     if !standing.is_player() {
         let error = attempt.objection(Objection::Stranger);
-        if let Some(provenance) = provenance {
-            *ledger = PlayerLedger::turning_away(provenance, &error);
-        }
-        return Decision::TurnedAway(error);
+        let ack = provenance.map(|provenance| Ack::turning_away(provenance, &error));
+        return Decision::TurnedAway { error, ack };
     }
     let permit = attempt.permit();
     let is_strict = permit.as_ref().is_ok_and(|permit| permit.strict);
@@ -113,16 +125,13 @@ pub fn decide<A: Attempt, S: Clone + PartialEq>(
     });
     match ran {
         Ok((led_to, outcome)) => {
-            if let Some(provenance) = provenance {
-                ledger.done(provenance, led_to);
-            }
-            Decision::Done(outcome)
+            let evicted = provenance.and_then(|provenance| ledger.done(provenance, led_to));
+            Decision::Done { outcome, evicted: evicted.map(|session| session.id) }
         }
         Err(error) => {
-            if let Some(provenance) = provenance {
-                ledger.refused(provenance, error.clone(), now);
-            }
-            Decision::Refused(error)
+            let refused = |provenance| ledger.refused(provenance, error.clone(), now);
+            let evicted = provenance.and_then(refused).map(|session| session.id);
+            Decision::Refused { error, evicted }
         }
     }
 }
@@ -138,7 +147,7 @@ fn objection(verdict: Verdict, permit: Permit) -> Option<Objection> {
 }
 
 impl Standing {
-    /// Whether the author is a player of the match, and not one too many to be remembered.
+    /// Whether the author is a player of the match, and there is room to remember something of them.
     fn is_player(self) -> bool {
         match self {
             Standing::Seated | Standing::Remembered => true,

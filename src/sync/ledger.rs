@@ -2,7 +2,7 @@
 
 use super::message::{Ack, MOST_PENDING, Provenance};
 
-/// So many client sessions of one player are remembered; the one that was silent longest is forgotten.
+/// The most client sessions of one player that are remembered; the one that was silent longest is forgotten for another.
 const MOST_SESSIONS: usize = 8;
 
 /// What a master remembers of one player besides the state of the match: since when their situation lasts, and what
@@ -59,18 +59,14 @@ impl<S, E> PlayerLedger<S, E> {
     pub fn new(began: u64) -> Self {
         PlayerLedger { began, forgotten: 0, sessions: Vec::new() }
     }
+
+    /// Whether anything that they asked for has been answered.
+    pub(super) fn has_answers(&self) -> bool {
+        self.forgotten > 0 || !self.sessions.is_empty()
+    }
 }
 
 impl<S: Clone + PartialEq, E: Clone> PlayerLedger<S, E> {
-    /// The answer to somebody of whom nothing is remembered: all that they may wait for is refused.
-    pub fn turning_away(provenance: &Provenance<S>, error: &E) -> Self {
-        let mut session = Session::new(provenance.session.clone());
-        session.ack.last = provenance.seq;
-        let waiting = provenance.first.max((provenance.seq + 1).saturating_sub(MOST_PENDING as u64));
-        session.ack.refused = (waiting..=provenance.seq).map(|seq| (seq, error.clone())).collect();
-        PlayerLedger { sessions: vec![session], ..PlayerLedger::default() }
-    }
-
     /// What to do with an action of the player, who saw the state `seen`, now that it is `now`. A `strict`
     /// one must have seen the present state. A sender without sessions, such as boardgame.io's client, says
     /// nothing of how it made it.
@@ -105,21 +101,21 @@ impl<S: Clone + PartialEq, E: Clone> PlayerLedger<S, E> {
         if is_fresh { Verdict::Run } else { Verdict::Stale }
     }
 
-    /// An action has led to the state `led_to`.
-    pub fn done(&mut self, provenance: &Provenance<S>, led_to: u64) {
+    /// Notes that an action has led to the state `led_to`. Answers the session that is forgotten for this one.
+    pub fn done(&mut self, provenance: &Provenance<S>, led_to: u64) -> Option<Session<S, E>> {
         let mut session = self.answered(provenance);
         session.led_to = led_to;
-        self.remember(session, led_to);
+        self.remember(session, led_to)
     }
 
-    /// An action was refused in the state `now`.
-    pub fn refused(&mut self, provenance: &Provenance<S>, error: E, now: u64) {
+    /// Notes that an action was refused in the state `now`. Answers the session that is forgotten for this one.
+    pub fn refused(&mut self, provenance: &Provenance<S>, error: E, now: u64) -> Option<Session<S, E>> {
         let mut session = self.answered(provenance);
         let refused = &mut session.ack.refused;
         refused.push((provenance.seq, error));
         let surplus = refused.len().saturating_sub(MOST_PENDING);
         refused.drain(..surplus);
-        self.remember(session, now);
+        self.remember(session, now)
     }
 
     /// Takes out the session of an action that has been dealt with.
@@ -132,14 +128,16 @@ impl<S: Clone + PartialEq, E: Clone> PlayerLedger<S, E> {
         session
     }
 
-    /// Puts a session at the end, now that it is the state `now`; the first one is forgotten if there are too many.
+    /// Puts a session at the end, in the state `now`; if there are too many, the first one is forgotten and answered.
     /// Whatever a forgotten one was told, of what it has done and of what was refused, had been made in an older state.
-    fn remember(&mut self, session: Session<S, E>, now: u64) {
-        if self.sessions.len() >= MOST_SESSIONS {
-            self.sessions.remove(0);
+    fn remember(&mut self, session: Session<S, E>, now: u64) -> Option<Session<S, E>> {
+        let is_full = self.sessions.len() >= MOST_SESSIONS;
+        let evicted = is_full.then(|| self.sessions.remove(0));
+        if evicted.is_some() {
             self.forgotten = self.forgotten.max(now);
         }
         self.sessions.push(session);
+        evicted
     }
 }
 

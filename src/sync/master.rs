@@ -38,6 +38,14 @@ pub struct MatchLedger<E> {
     players: Vec<(PlayerID, PlayerLedger<Rc<str>, E>)>,
 }
 
+/// What has come of an action at its master.
+pub struct Update<H: Host> {
+    /// What the master has decided.
+    pub decision: Decision<(), Rc<str>, Refusal<H::Value>>,
+    /// What the game has thrown; its author hears no more than that it has.
+    pub thrown: Option<H::Exception>,
+}
+
 /// What has been answered to each session of a player.
 pub type Acks<V> = Vec<(Rc<str>, Ack<Refusal<V>>)>;
 
@@ -72,13 +80,8 @@ where
         sessions.map(|session| (session.id, session.ack)).collect()
     }
 
-    /// Decides on an action, and goes on to the state that it leads to. What the game has thrown goes to `thrown`.
-    pub fn update(
-        &mut self,
-        engine: &Engine<H>,
-        asked: &Asked<H::Value>,
-        thrown: &mut Option<H::Exception>,
-    ) -> Decision<(), Refusal<H::Value>> {
+    /// Decides on an action, and goes on to the state that it leads to.
+    pub fn update(&mut self, engine: &Engine<H>, asked: &Asked<H::Value>) -> Update<H> {
         let mut ledger = self.ledger.of(&asked.player);
         let attempt = EngineAttempt { engine, state: &self.state, asked, thrown: RefCell::new(None) };
         let case = Case {
@@ -89,21 +92,22 @@ where
             seen: asked.seen,
         };
         let decision = decide(&attempt, case);
-        *thrown = attempt.thrown.into_inner();
-        match decision {
-            Decision::Done((next, fresh)) => {
+        let thrown = attempt.thrown.into_inner();
+        let decision = match decision {
+            Decision::Done { outcome: (next, fresh), evicted } => {
                 self.ledger.put(&asked.player, ledger);
                 self.ledger.begin_anew(&fresh, next.state_id);
                 self.state = next;
-                Decision::Done(())
+                Decision::Done { outcome: (), evicted }
             }
-            Decision::Refused(error) => {
+            Decision::Refused { error, evicted } => {
                 self.ledger.put(&asked.player, ledger);
-                Decision::Refused(error)
+                Decision::Refused { error, evicted }
             }
             Decision::Repeated => Decision::Repeated,
-            Decision::TurnedAway(error) => Decision::TurnedAway(error),
-        }
+            Decision::TurnedAway { error, ack } => Decision::TurnedAway { error, ack },
+        };
+        Update { decision, thrown }
     }
 }
 
@@ -124,6 +128,8 @@ impl<E: Clone> MatchLedger<E> {
     fn begin_anew(&mut self, fresh: &FreshPlayers, now: u64) {
         if fresh.everybody {
             self.base = now;
+            // All else that is noted of the others is when their situation began.
+            self.players.retain(|(_, ledger)| ledger.has_answers());
             self.players.iter_mut().for_each(|(_, ledger)| ledger.began = now);
         }
         for player in &fresh.players {
@@ -139,8 +145,7 @@ impl<E: Clone> MatchLedger<E> {
         if !is_active && !ctx.play_order.contains(player) {
             return Standing::Stranger;
         }
-        let is_remembered = |ledger: &PlayerLedger<_, _>| ledger.forgotten > 0 || !ledger.sessions.is_empty();
-        let remembered = self.players.iter().filter(|(_, ledger)| is_remembered(ledger));
+        let remembered = self.players.iter().filter(|(_, ledger)| ledger.has_answers());
         let others: Vec<_> =
             remembered.map(|(other, _)| other).filter(|other| !ctx.has_seat(other)).collect();
         if others.contains(&player) { Standing::Remembered } else { Standing::Named(others.len()) }
@@ -183,5 +188,30 @@ where
 
     fn objection(&self, objection: Objection) -> Self::Error {
         Refusal::new(objection.kind(), objection.message())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fresh(everybody: bool, players: &[&str]) -> FreshPlayers {
+        FreshPlayers { everybody, players: players.iter().map(|player| PlayerID::from(*player)).collect() }
+    }
+
+    #[test]
+    fn when_everybodys_situation_begins_anew_only_players_with_answers_are_remembered() {
+        let mut ledger: MatchLedger<&str> = MatchLedger { base: 0, players: Vec::new() };
+        let mut answered = PlayerLedger::new(0);
+        let made = Provenance { session: Rc::from("tab"), seq: 1, first: 1, depends_on: None, ahead: false };
+        answered.done(&made, 1);
+        ledger.put(&"0".into(), answered);
+        ledger.begin_anew(&fresh(false, &["0", "1", "2"]), 2);
+        assert_eq!((ledger.of("1").began, ledger.of("3").began), (2, 0));
+        ledger.begin_anew(&fresh(true, &[]), 3);
+        let known: Vec<_> = ledger.players.iter().map(|(player, _)| &**player).collect();
+        assert_eq!(known, ["0"]);
+        assert_eq!((ledger.of("0").began, ledger.of("1").began), (3, 3));
+        assert_eq!(ledger.of("0").sessions.len(), 1);
     }
 }

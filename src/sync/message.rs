@@ -37,3 +37,36 @@ pub struct Ack<E> {
     /// Those that were refused, as far as the client may not know it yet.
     pub refused: Vec<(u64, E)>,
 }
+
+impl<E: Clone> Ack<E> {
+    /// The answer to a session of which nothing is remembered: all that it may wait for is refused.
+    pub fn turning_away<S>(provenance: &Provenance<S>, error: &E) -> Self {
+        let last = provenance.seq;
+        let waiting = provenance.first.max(last.saturating_sub(MOST_PENDING as u64 - 1));
+        Ack { last, refused: (waiting..=last).map(|seq| (seq, error.clone())).collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn turned_away(first: u64, seq: u64) -> Ack<&'static str> {
+        let made = Provenance { session: "tab", seq, first, depends_on: None, ahead: false };
+        Ack::turning_away(&made, &"no")
+    }
+
+    #[test]
+    fn a_session_that_is_turned_away_is_refused_all_that_it_waits_for() {
+        assert_eq!(turned_away(4, 5), Ack { last: 5, refused: vec![(4, "no"), (5, "no")] });
+    }
+
+    #[test]
+    fn no_session_is_refused_more_than_it_may_wait_for() {
+        for last in [1000, u64::MAX] {
+            let refused = turned_away(1, last).refused;
+            assert_eq!(refused.len(), MOST_PENDING);
+            assert_eq!(refused.last(), Some(&(last, "no")));
+        }
+    }
+}

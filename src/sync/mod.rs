@@ -14,6 +14,6 @@ mod view;
 pub use client::{Client, Confirmation, Effect, Fit, Submitted};
 pub use decision::{Attempt, Case, Decision, Objection, Standing, decide};
 pub use ledger::{PlayerLedger, Session, Verdict};
-pub use master::{Acks, Asked, Master, MatchLedger};
+pub use master::{Acks, Asked, Master, MatchLedger, Update};
 pub use message::{Ack, Answer, MOST_PENDING, Provenance};
 pub use view::{GameView, Prediction};

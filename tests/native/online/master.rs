@@ -63,13 +63,13 @@ impl Master {
         let Request { action, provenance, seen } = request.clone();
         let done = (provenance.session.clone(), provenance.seq);
         let asked = Asked { player: player.clone(), action, provenance: Some(provenance), seen };
-        match self.master.update(&self.game.engine, &asked, &mut None) {
-            Decision::Done(()) => {
+        match self.master.update(&self.game.engine, &asked).decision {
+            Decision::Done { .. } => {
                 self.done.push(done);
                 Audience::Everybody
             }
-            Decision::Repeated | Decision::Refused(_) => Audience::Author,
-            Decision::TurnedAway(error) => panic!("player {player} has a seat: {}", error.message),
+            Decision::Repeated | Decision::Refused { .. } => Audience::Author,
+            Decision::TurnedAway { error, .. } => panic!("player {player} has a seat: {}", error.message),
         }
     }
 

@@ -5,6 +5,7 @@
 //! - [`master`]: the engine with the players' ledgers, as `pkg-template/lib/online/master.js` has it.
 //! - [`room`]: a match with everybody in it, which looks after what must hold at every moment.
 //! - [`stories`]: what must end right, by name; [`matches`]: the same for thousands of random matches.
+//! - [`strangers`]: those who are no players of the match.
 
 mod games;
 mod master;
@@ -12,3 +13,4 @@ mod matches;
 mod network;
 mod room;
 mod stories;
+mod strangers;
