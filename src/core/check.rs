@@ -46,6 +46,17 @@ pub fn check_ctx<F, V>(ctx: &Ctx<V>, game: &Game<F, V>) -> Result<(), Refusal<V>
     })
 }
 
+/// Checks how many players a match has.
+///
+/// # Errors
+/// What is wrong with the number.
+pub fn check_num_players(num_players: u32) -> Result<(), String> {
+    if (1..=MOST_PLAYERS).contains(&num_players) {
+        return Ok(());
+    }
+    Err(format!("expected 1 to {MOST_PLAYERS} players, got {num_players}"))
+}
+
 /// A field that the rules cannot work with.
 struct BadField {
     path: String,
@@ -67,10 +78,7 @@ fn check_entry<H: Host>(ctx: &Ctx<H::Value>, plugins: &PluginData<H>, game: &Gam
 }
 
 fn check_rules<F, V>(ctx: &Ctx<V>, game: &Game<F, V>) -> Checked {
-    if !(1..=MOST_PLAYERS).contains(&ctx.num_players) {
-        let problem = format!("expected 1 to {MOST_PLAYERS} players, got {}", ctx.num_players);
-        return bad_field("ctx.numPlayers", problem);
-    }
+    check_num_players(ctx.num_players).or_else(|problem| bad_field("ctx.numPlayers", problem))?;
     let Some(phase) = game.phase(ctx.phase.as_ref()) else {
         let name = ctx.phase.as_deref().unwrap_or_default();
         return bad_field("ctx.phase", format!("no phase is called \"{name}\""));

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::action::{Action, ActionKind};
 use super::action_context::SharedContext;
+use super::check::check_num_players;
 use super::error::{Fault, RefusalKind, refuse};
 use super::event::Event;
 use super::flow::Flow;
@@ -38,8 +39,12 @@ impl<H: Host> Engine<H> {
     /// The state of a match at its beginning: after `setup`, and after the first phase and turn have begun.
     ///
     /// # Errors
-    /// What the game throws, and refusals: events that the game's hooks must not call.
+    /// What the game throws, and refusals: of a number of players that no match has, and of events that the game's
+    /// hooks must not call.
     pub fn start(&self, start: &Start<H::Value>) -> Outcome<State<H>, H> {
+        if let Err(problem) = check_num_players(start.num_players) {
+            return refuse(RefusalKind::NumPlayers, format!("numPlayers: {problem}"));
+        }
         let random = Random::seeded(Rc::clone(&self.game.seed));
         let metadata = self.game.differences.metadata_outlives_refusals().then(Metadata::default);
         let open = self.open(&random, metadata.clone())?;

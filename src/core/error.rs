@@ -59,6 +59,8 @@ pub enum RefusalKind {
     ActionDisabled,
     /// Not possible in this situation.
     ActionInvalid,
+    /// No match has so few or so many players. An engine's answer at the start.
+    NumPlayers,
     /// A plugin, the event queue included, declared the action invalid.
     PluginInvalid,
     /// The player has not seen what has happened since. A master's answer.
@@ -75,6 +77,7 @@ impl RefusalKind {
             RefusalKind::GameOver => "action/gameover",
             RefusalKind::ActionDisabled => "action/action_disabled",
             RefusalKind::ActionInvalid => "action/action_invalid",
+            RefusalKind::NumPlayers => "client/numPlayers",
             RefusalKind::PluginInvalid => "action/plugin_invalid",
             RefusalKind::StaleStateId => "action/stale_state_id",
         }

@@ -71,9 +71,11 @@ impl GameEngine {
 
 #[wasm_bindgen]
 impl GameEngine {
-    /// Begins a match. False if the game's hooks do at the start what they must not.
-    pub fn start(&self, num_players: u32, setup_data: u32) -> bool {
-        self.hosted.start(num_players, setup_data)
+    /// Begins a match. False if a match cannot have so many players, or the game's hooks do at the start what they must
+    /// not.
+    pub fn start(&self, num_players: f64, setup_data: u32) -> bool {
+        // `as` takes a number beyond the range for the nearest one, and no match has so many players or so few.
+        self.hosted.start(num_players as u32, setup_data)
     }
 
     /// Makes the move with this index in the list of names that `readDefinition` makes. False if it was refused.

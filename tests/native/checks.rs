@@ -8,7 +8,7 @@ use rondel::core::{
 };
 use serde_json::Value;
 
-use crate::support::{Match, Rules, no_op};
+use crate::support::{Match, Rules, describe, no_op};
 
 #[derive(Clone, Debug, Default)]
 struct Nothing;
@@ -40,6 +40,18 @@ fn active(stages: &[(&str, Option<&str>)]) -> Option<PlayerMap<Stage>> {
 #[test]
 fn every_state_of_a_match_passes_the_check() {
     assert_eq!(objection(rules(), |_| ()), "");
+}
+
+#[test]
+fn a_match_begins_with_as_many_players_as_it_can_have() {
+    let start = |num_players| Match::try_begin(rules(), num_players, Value::Null).map(|_| ());
+    let refusal = |num_players| start(num_players).map_err(|failure| describe(&failure));
+    assert_eq!((refusal(1), refusal(1000)), (Ok(()), Ok(())));
+    for (number, told) in [(0, "0"), (1001, "1001"), (u32::MAX, "4294967295")] {
+        let message =
+            format!("refused client/numPlayers: numPlayers: expected 1 to 1000 players, got {told}");
+        assert_eq!(refusal(number), Err(message));
+    }
 }
 
 const REFUSED: &[(Change, &str)] = &[

@@ -1,7 +1,6 @@
 import { readDefinition } from './definition.js';
 import { rulesOf } from './rules.js';
 import { rondelError } from '../util/error.js';
-import { MOST_PLAYERS } from '../engine/codes.js';
 import { Host } from '../engine/host.js';
 import { loadEngine } from '../engine/load-engine.js';
 
@@ -43,7 +42,7 @@ export function openMatch({ game, numPlayers, setupData }, mode) {
 /** Begins a match. Frees the engine if that fails. */
 export function startMatch({ engine, host }, numPlayers, setupData) {
   try {
-    if (!engine.start(checkedNumPlayers(numPlayers), host.keep(setupData))) {
+    if (!engine.start(numberOf(numPlayers), host.keep(setupData))) {
       const [code, message, payload] = host.takeRefusal(engine);
       throw rondelError(code, message, payload);
     }
@@ -53,9 +52,10 @@ export function startMatch({ engine, host }, numPlayers, setupData) {
   }
 }
 
-function checkedNumPlayers(numPlayers) {
+/** How many there may be is a rule of the engine's. */
+function numberOf(numPlayers) {
   if (!numPlayers) return 2;
-  if (Number.isInteger(numPlayers) && numPlayers > 0 && numPlayers <= MOST_PLAYERS) return numPlayers;
+  if (Number.isInteger(numPlayers)) return numPlayers;
   const got = typeof numPlayers === 'number' ? numPlayers : `a value of type ${typeof numPlayers}`;
-  throw rondelError('client/numPlayers', `numPlayers: expected a whole number of players, ${MOST_PLAYERS} at most; got ${got}`);
+  throw rondelError('client/numPlayers', `numPlayers: expected a whole number of players, got ${got}`);
 }

@@ -57,6 +57,15 @@ for (const compat of [undefined, '0.50']) {
   }
 }
 
+test('a match has 1 to 1,000 players, whatever number a page writes', () => {
+  for (const numPlayers of [-1, 1001, 2 ** 31, 2 ** 32, 2 ** 32 + 2, 1e300, 1.5, Infinity, '2', {}]) {
+    assert.throws(() => Client({ game: counter(), numPlayers }), { code: 'client/numPlayers' }, `${numPlayers}`);
+  }
+  for (const numPlayers of [undefined, 0, 1, 1000]) {
+    assert.equal(Client({ game: counter(), numPlayers }).getState().ctx.numPlayers, numPlayers || 2);
+  }
+});
+
 test('a client after a failed one works', () => {
   assert.throws(() => Client({ game: { moves: { play: 1 } } }));
   const client = Client({ game: counter() });
