@@ -1,25 +1,23 @@
 //! The check of a state that was stored or made elsewhere: what the rules rely on, beyond its types.
 
 use super::ctx::Ctx;
-use super::error::{Refusal, RefusalKind};
+use super::error::{Refusal, RefusalKind, refuse};
 use super::game::{Game, Turn};
-use super::host::Host;
+use super::host::{GameOf, Host};
 use super::ids::Stage;
 use super::player_map::PlayerMap;
 use super::plugins::PluginData;
 use super::state::State;
 use super::undo::UndoEntry;
-use super::value::GameValues;
 use crate::codes::MOST_PLAYERS;
 
-type GameOf<H> = Game<<H as Host>::Function, <H as GameValues>::Value>;
 type Checked = Result<(), BadField>;
 
 /// Checks that a match can go on from this state. The message of a refusal begins with the path of the bad field.
 ///
 /// # Errors
 /// The refusal.
-pub fn check_state<H: Host>(state: &State<H>, game: &GameOf<H>) -> Result<(), Refusal<H::Value>> {
+pub fn check_state<H: Host>(state: &State<H>, game: &GameOf<H>) -> Result<(), Box<Refusal<H::Value>>> {
     let depth = state.undo.depth();
     let undo = state.undo.iter().enumerate().map(|(i, entry)| ("_undo", depth - i - 1, entry));
     let redo = state.redo.iter().enumerate().map(|(i, entry)| ("_redo", i, entry));
@@ -33,16 +31,16 @@ pub fn check_state<H: Host>(state: &State<H>, game: &GameOf<H>) -> Result<(), Re
                 })
             })
         })
-        .map_err(|message| Refusal::new(RefusalKind::ActionInvalid, message))
+        .or_else(|message| refuse(RefusalKind::ActionInvalid, message))
 }
 
 /// Checks a `ctx` that a plugin has made. The message of a refusal begins with the path of the bad field.
 ///
 /// # Errors
 /// The refusal.
-pub fn check_ctx<F, V>(ctx: &Ctx<V>, game: &Game<F, V>) -> Result<(), Refusal<V>> {
-    check_rules(ctx, game).map_err(|BadField { path, problem }| {
-        Refusal::new(RefusalKind::ActionInvalid, format!("{path}: {problem}"))
+pub fn check_ctx<F, V>(ctx: &Ctx<V>, game: &Game<F, V>) -> Result<(), Box<Refusal<V>>> {
+    check_rules(ctx, game).or_else(|BadField { path, problem }| {
+        refuse(RefusalKind::ActionInvalid, format!("{path}: {problem}"))
     })
 }
 

@@ -8,9 +8,8 @@ use super::check::check_num_players;
 use super::error::{Fault, RefusalKind, refuse};
 use super::event::Event;
 use super::flow::Flow;
-use super::game::Game;
 use super::history::{RedoStep, UndoStep};
-use super::host::{Host, Outcome};
+use super::host::{GameOf, Host, Outcome};
 use super::ids::{MoveId, PlayerID};
 use super::log::LogAction;
 use super::moves::MoveCall;
@@ -25,7 +24,7 @@ use super::state::State;
 /// A game with its host, ready to process actions. It holds no state of a match.
 pub struct Engine<H: Host> {
     /// The game's definition.
-    pub game: Game<H::Function, H::Value>,
+    pub game: GameOf<H>,
     /// The game's code.
     pub host: H,
     /// What callbacks work with; shared with the host.

@@ -15,15 +15,12 @@ impl<X, V> From<Box<Refusal<V>>> for Fault<X, V> {
     }
 }
 
-impl<X, V> From<Refusal<V>> for Fault<X, V> {
-    fn from(refusal: Refusal<V>) -> Self {
-        Fault::Refused(Box::new(refusal))
-    }
-}
-
-/// Refuses an action.
-pub(super) fn refuse<T, X, V>(kind: RefusalKind, message: impl Into<String>) -> Result<T, Fault<X, V>> {
-    Err(Refusal::new(kind, message).into())
+/// Refuses an action: the error is a [`Fault`], or the refusal itself where no game's code is run.
+pub(super) fn refuse<T, E: From<Box<Refusal<V>>>, V>(
+    kind: RefusalKind,
+    message: impl Into<String>,
+) -> Result<T, E> {
+    Err(Box::new(Refusal::new(kind, message)).into())
 }
 
 /// A refusal with its reason.

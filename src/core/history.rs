@@ -3,18 +3,16 @@
 use std::rc::Rc;
 
 use super::error::{Fault, RefusalKind, refuse};
-use super::game::{Game, Toggle};
-use super::host::{Host, Outcome, Scope};
+use super::game::Toggle;
+use super::host::{GameOf, Host, Outcome, Scope};
 use super::ids::PlayerID;
 use super::log::LogAction;
 use super::open_action::OpenAction;
 use super::stack::Stack;
 use super::state::State;
 use super::undo::UndoEntry;
-use super::value::GameValues;
 
 type Entry<H> = Rc<UndoEntry<H>>;
-type GameOf<H> = Game<<H as Host>::Function, <H as GameValues>::Value>;
 
 /// An undo that a player may do now.
 pub(super) struct UndoStep<'a, H: Host> {

@@ -4,6 +4,7 @@ use super::action_context::Method;
 use super::args::Ending;
 use super::ctx::Ctx;
 use super::error::Fault;
+use super::game::{Game, Turn};
 use super::ids::{Name, PlayerID};
 use super::plugins::PluginData;
 use super::state::State;
@@ -142,6 +143,12 @@ pub trait Host: GameValues {
         Ok(data.clone())
     }
 }
+
+/// The definition of a host's game.
+pub type GameOf<H> = Game<<H as Host>::Function, <H as GameValues>::Value>;
+
+/// The turns of a host's game.
+pub(super) type TurnOf<H> = Turn<<H as Host>::Function, <H as GameValues>::Value>;
 
 /// A result that fails with the game's exception or with a refusal.
 pub type Outcome<T, H> = Result<T, Fault<<H as Host>::Exception, <H as GameValues>::Value>>;

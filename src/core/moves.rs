@@ -65,7 +65,7 @@ impl<H: Host> MoveCall<'_, H> {
         let scope = self.scope(&self.state.g, &apis);
         match open.host.ask_validity(validate, &scope, self.args).map_err(Fault::Thrown)? {
             Validity::Valid => Ok(()),
-            Validity::Invalid(payload) => self.refuse(open, payload),
+            Validity::Invalid(payload) => self.refuse_as_invalid(open, payload),
         }
     }
 
@@ -81,7 +81,7 @@ impl<H: Host> MoveCall<'_, H> {
         let played = open.context.within(Method::Move, &state.ctx, run);
         match played.map_err(Fault::Thrown)? {
             Played::Done(g) => Ok(g),
-            Played::Invalid(payload) => self.refuse(open, payload),
+            Played::Invalid(payload) => self.refuse_as_invalid(open, payload),
         }
     }
 
@@ -101,8 +101,8 @@ impl<H: Host> MoveCall<'_, H> {
         Scope { g, ctx, player_id: player, acting: player, method: None, apis }
     }
 
-    fn refuse<T>(&self, open: &OpenAction<'_, H>, payload: Option<H::Value>) -> Outcome<T, H> {
+    fn refuse_as_invalid<T>(&self, open: &OpenAction<'_, H>, payload: Option<H::Value>) -> Outcome<T, H> {
         let message = format!("invalid move: {}", open.game.move_name(self.id));
-        Err(Refusal { kind: RefusalKind::InvalidMove, message, payload }.into())
+        Err(Fault::Refused(Box::new(Refusal { kind: RefusalKind::InvalidMove, message, payload })))
     }
 }

@@ -4,8 +4,7 @@ use std::rc::Rc;
 
 use super::action_context::OpenContext;
 use super::error::Fault;
-use super::game::Game;
-use super::host::{Host, Outcome};
+use super::host::{GameOf, Host, Outcome};
 use super::ids::{MoveId, PlayerID};
 use super::log::{LogAction, LogEntry};
 use super::stack::Stack;
@@ -13,7 +12,7 @@ use super::state::State;
 
 /// What one action is processed with. The context is open as long as this lives.
 pub(super) struct OpenAction<'a, H: Host> {
-    pub game: &'a Game<H::Function, H::Value>,
+    pub game: &'a GameOf<H>,
     pub host: &'a H,
     pub context: OpenContext<'a, H::Value>,
 }

@@ -3,7 +3,7 @@
 
 use super::action::ActionKind;
 use super::ctx::Ctx;
-use super::error::{Refusal, RefusalKind};
+use super::error::{Refusal, RefusalKind, refuse};
 use super::event::EventKind;
 use super::game::{Game, Move};
 use super::ids::{MoveId, PlayerID};
@@ -70,12 +70,12 @@ impl<F, V> Game<F, V> {
             }
             Request::StepBack => {
                 let message = "only a player who is active alone can undo and redo";
-                return Err(refusal(RefusalKind::ActionInvalid, message));
+                return refuse(RefusalKind::ActionInvalid, message);
             }
             Request::Move(None) | Request::Event(None) | Request::Plugin(None) => {
                 let is_move = matches!(request, Request::Move(_));
                 let kind = if is_move { RefusalKind::UnavailableMove } else { RefusalKind::ActionInvalid };
-                return Err(refusal(kind, "the game has nothing of this name"));
+                return refuse(kind, "the game has nothing of this name");
             }
         }
         Ok(Permit { strict, ignores_stale: false })
@@ -100,7 +100,7 @@ impl<F, V> Game<F, V> {
         // The events after those of players are for moves and hooks alone.
         if is_off || kind as usize >= EVENTS {
             let message = format!("events.{} is switched off by the game", kind.name());
-            return Err(refusal(RefusalKind::ActionDisabled, message));
+            return refuse(RefusalKind::ActionDisabled, message);
         }
         Ok(())
     }
@@ -121,15 +121,14 @@ impl<F, V> Game<F, V> {
             }
             _ => return Ok(()),
         };
-        Err(refusal(kind, message))
+        refuse(kind, message)
     }
 
     fn declared_move(&self, ctx: &Ctx<V>, player: Option<&PlayerID>, id: MoveId) -> Allowed<&Move<F>, V> {
         let mover = player.or(ctx.current_player.as_ref());
-        self.find_move(ctx, id, mover).ok_or_else(|| self.unavailable(ctx, id, mover))
-    }
-
-    fn unavailable(&self, ctx: &Ctx<V>, id: MoveId, mover: Option<&PlayerID>) -> Box<Refusal<V>> {
+        if let Some(declared) = self.find_move(ctx, id, mover) {
+            return Ok(declared);
+        }
         let stage = mover.and_then(|player| ctx.active_players.as_ref()?.find(player)?);
         let place = match (&stage, &ctx.phase) {
             (Some(stage), _) => format!(" in stage {stage}"),
@@ -137,7 +136,7 @@ impl<F, V> Game<F, V> {
             (None, None) => String::new(),
         };
         let message = format!("the move {} is not available{place}", self.move_name(id));
-        refusal(RefusalKind::UnavailableMove, message)
+        refuse(RefusalKind::UnavailableMove, message)
     }
 }
 
@@ -167,8 +166,4 @@ fn deed(request: Request) -> (&'static str, &'static str) {
         Request::Plugin(_) => ("act on a plugin", ""),
         Request::StepBack => ("undo or redo", ""),
     }
-}
-
-fn refusal<V>(kind: RefusalKind, message: impl Into<String>) -> Box<Refusal<V>> {
-    Box::new(Refusal::new(kind, message))
 }

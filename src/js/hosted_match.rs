@@ -186,7 +186,7 @@ impl<H: BoundHost> Match for HostedMatch<H> {
         }
         let Some(state) = read else { return self.refuse("G: it is no state of this game") };
         if let Err(refusal) = check_state(&state, game) {
-            self.refusal.replace(Some(Box::new(refusal)));
+            self.refusal.replace(Some(refusal));
             return false;
         }
         self.state.replace(Some(Rc::new(state)));

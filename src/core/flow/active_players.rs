@@ -4,19 +4,16 @@ use std::rc::Rc;
 
 use super::super::args::{ActivePlayersArg, StageArg, StageAssignment, StageChoice};
 use super::super::ctx::{ActiveSet, Ctx, Limits};
+use super::super::error::{RefusalKind, refuse};
 use super::super::event::EventKind;
-use super::super::game::Turn;
-use super::super::host::{Host, Outcome};
+use super::super::host::{Host, Outcome, TurnOf};
 use super::super::ids::{PlayerID, Stage, as_text};
 use super::super::log::LogArgs;
 use super::super::player_map::{Entries, PlayerMap};
 use super::super::stack::Stack;
 use super::super::state::State;
-use super::super::value::GameValues;
 use super::step::{Queue, Step};
 use super::{Ended, Flow, moves_are};
-
-type TurnOf<H> = Turn<<H as Host>::Function, <H as GameValues>::Value>;
 
 impl<H: Host> Flow<'_, H> {
     /// Sets who is active, as `setActivePlayers` and `turn.activePlayers` say.
@@ -35,26 +32,7 @@ impl<H: Host> Flow<'_, H> {
             insert_if_unset(&mut min_moves, player, least);
             insert_if_unset(&mut max_moves, player, most);
         }
-        let previous = match (&ctx.limits, arg.revert) {
-            (Some(limits), true) => {
-                let present = ActiveSet {
-                    active_players: ctx.active_players.clone(),
-                    min_moves: limits.min_moves.clone(),
-                    max_moves: limits.max_moves.clone(),
-                    num_moves: limits.num_moves.clone(),
-                };
-                limits.previous.push(Rc::new(present))
-            }
-            (None, true) if self.game.differences.plays_without_turn_order() && ctx.turn > 0 => {
-                Stack::of(ActiveSet {
-                    active_players: ctx.active_players.clone(),
-                    min_moves: None,
-                    max_moves: None,
-                    num_moves: None,
-                })
-            }
-            _ => Stack::default(),
-        };
+        let previous = if arg.revert { self.sets_to_go_back_to(ctx) } else { Stack::default() };
         ctx.limits = Some(Limits {
             min_moves: min_moves.into_map(),
             max_moves: max_moves.into_map(),
@@ -250,6 +228,17 @@ impl<H: Host> Flow<'_, H> {
         }
     }
 
+    /// The sets before the present one, and the present one on top.
+    fn sets_to_go_back_to(&self, ctx: &Ctx<H::Value>) -> Stack<ActiveSet> {
+        match &ctx.limits {
+            Some(limits) => limits.previous.push(Rc::new(present_set(ctx))),
+            None if self.game.differences.plays_without_turn_order() && ctx.turn > 0 => {
+                Stack::of(present_set(ctx))
+            }
+            None => Stack::default(),
+        }
+    }
+
     fn mark_used(&self, raw: &H::Value) {
         if self.game.differences.rewrites_move_limits() {
             self.host.mark_used(raw);
@@ -297,7 +286,10 @@ impl<H: Host> Flow<'_, H> {
         let refuses_unknown = self.game.differences.refuses_unknown_active_players();
         for (player, _) in &arg.value {
             if refuses_unknown && !state.ctx.has_player(player) {
-                return self.refuse(format!("setActivePlayers: no player is called \"{player}\""));
+                return refuse(
+                    RefusalKind::ActionInvalid,
+                    format!("setActivePlayers: no player is called \"{player}\""),
+                );
             }
         }
         for assignment in arg.assignments() {
@@ -311,9 +303,10 @@ impl<H: Host> Flow<'_, H> {
 
     fn check_stage(&self, turn: &TurnOf<H>, event: &str, stage: &Stage) -> Outcome<(), H> {
         match turn.undeclared(stage) {
-            Some(name) if self.game.differences.refuses_undeclared_stage() => {
-                self.refuse(format!("{event}: the turn declares no stage called \"{name}\""))
-            }
+            Some(name) if self.game.differences.refuses_undeclared_stage() => refuse(
+                RefusalKind::ActionInvalid,
+                format!("{event}: the turn declares no stage called \"{name}\""),
+            ),
             _ => Ok(()),
         }
     }
@@ -362,6 +355,16 @@ fn assignments<V>(ctx: &Ctx<V>, arg: &ActivePlayersArg<V>) -> Assignments {
         give(player, assignment);
     }
     assignments
+}
+
+fn present_set<V>(ctx: &Ctx<V>) -> ActiveSet {
+    let limits = ctx.limits.as_ref();
+    ActiveSet {
+        active_players: ctx.active_players.clone(),
+        min_moves: limits.and_then(|limits| limits.min_moves.clone()),
+        max_moves: limits.and_then(|limits| limits.max_moves.clone()),
+        num_moves: limits.and_then(|limits| limits.num_moves.clone()),
+    }
 }
 
 /// Takes a player out of the active set. Their count of moves stays, unless they leave for good.

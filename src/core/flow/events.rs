@@ -1,12 +1,12 @@
 //! The event queue: what moves and hooks called for, processed in call order.
 
 use super::super::action_context::{MOST_EVENTS, Method, Queued};
-use super::super::error::{Refusal, RefusalKind};
+use super::super::error::{RefusalKind, refuse};
 use super::super::event::{Event, EventKind};
 use super::super::host::{Host, Outcome};
 use super::super::state::State;
-use super::Flow;
 use super::step::{Cause, EndPhase, EndTurn, Step};
+use super::{Flow, no_such_phase};
 
 /// The most turns that may end in one action, for each player. The limit is boardgame.io's.
 const MOST_TURN_ENDINGS: u32 = 100;
@@ -31,13 +31,16 @@ impl<H: Host> Flow<'_, H> {
             let ended_turns = state.ctx.turn.saturating_sub(self.first_turn);
             let too_many_turns = ended_turns >= state.ctx.num_players * MOST_TURN_ENDINGS;
             if too_many_turns || self.next_event > MOST_EVENTS {
-                return self.forbid(self.describe_cycle());
+                return refuse(RefusalKind::PluginInvalid, self.describe_cycle());
             }
             let Some(method) = queued.called_from else {
-                return self.forbid(format!(
-                    "events.{} was called outside moves and hooks, as from endIf or turn.order",
-                    queued.event.kind().name()
-                ));
+                return refuse(
+                    RefusalKind::PluginInvalid,
+                    format!(
+                        "events.{} was called outside moves and hooks, as from endIf or turn.order",
+                        queued.event.kind().name()
+                    ),
+                );
             };
             let over = |outcome| game.differences.any_outcome_ends_the_game() || self.host.is_truthy(outcome);
             if state.ctx.gameover.as_ref().is_some_and(over) {
@@ -53,7 +56,10 @@ impl<H: Host> Flow<'_, H> {
                 Verdict::Drop => {}
                 Verdict::Forbid(why) => {
                     let (name, place) = (queued.event.kind().name(), method.place());
-                    return self.forbid(format!("events.{name} cannot be called in {place}: {why}"));
+                    return refuse(
+                        RefusalKind::PluginInvalid,
+                        format!("events.{name} cannot be called in {place}: {why}"),
+                    );
                 }
             }
         }
@@ -76,7 +82,7 @@ impl<H: Host> Flow<'_, H> {
                     && let Some(name) = cause.next()
                     && self.game.phase(Some(name)).is_none()
                 {
-                    return Err(self.no_such_phase("events.setPhase", Some(name)).into());
+                    return no_such_phase("events.setPhase", Some(name));
                 }
                 Step::EndPhase(EndPhase::with_turn(turn, cause))
             }
@@ -85,10 +91,15 @@ impl<H: Host> Flow<'_, H> {
             Event::EndStage => Step::EndStage { player, arg: None },
             Event::SetStage(arg) => Step::EndStage { player, arg: Some(arg.clone()) },
             Event::RemovePlayer(player) if !state.ctx.has_player(player) => {
-                return self.refuse(format!("removePlayer: no player is called \"{player}\""));
+                return refuse(
+                    RefusalKind::ActionInvalid,
+                    format!("removePlayer: no player is called \"{player}\""),
+                );
             }
             Event::RemovePlayer(player) => Step::RemovePlayer(player.clone()),
-            Event::Malformed(kind, nonsense) => return self.refuse(format!("{}: {nonsense}", kind.name())),
+            Event::Malformed(kind, nonsense) => {
+                return refuse(RefusalKind::ActionInvalid, format!("{}: {nonsense}", kind.name()));
+            }
         };
         self.process(state, step)
     }
@@ -122,10 +133,6 @@ impl<H: Host> Flow<'_, H> {
             }
             (EndTurn | Pass | SetActivePlayers | SetStage | EndStage, _) => turn_has_ended,
         }
-    }
-
-    pub(super) fn forbid<T>(&self, message: String) -> Outcome<T, H> {
-        Err(Refusal::new(RefusalKind::PluginInvalid, message).into())
     }
 
     fn describe_cycle(&self) -> String {

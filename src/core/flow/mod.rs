@@ -16,10 +16,10 @@ use std::rc::Rc;
 use self::step::Step;
 use super::action_context::{ActionContext, Method};
 use super::check::check_ctx;
-use super::error::{Fault, Refusal, RefusalKind};
+use super::error::{Fault, Refusal, RefusalKind, refuse};
 use super::event::{Event, EventKind};
-use super::game::{Game, Phase, Turn};
-use super::host::{Host, Outcome, Scope};
+use super::game::Phase;
+use super::host::{GameOf, Host, Outcome, Scope, TurnOf};
 use super::ids::{Name, PlayerID};
 use super::log::{LogAction, LogArgs, LogEntry};
 use super::open_action::OpenAction;
@@ -28,7 +28,7 @@ use super::state::State;
 
 /// The flow of one action.
 pub(super) struct Flow<'a, H: Host> {
-    game: &'a Game<H::Function, H::Value>,
+    game: &'a GameOf<H>,
     host: &'a H,
     context: &'a ActionContext<H::Value>,
     apis: &'a H::Apis,
@@ -127,17 +127,17 @@ impl<'a, H: Host> Flow<'a, H> {
             Some((plugin, payload)) => {
                 let message = format!("the plugin {plugin} declared the action invalid");
                 let (kind, payload) = (RefusalKind::PluginInvalid, Some(payload));
-                Err(Refusal { kind, message, payload }.into())
+                Err(Fault::Refused(Box::new(Refusal { kind, message, payload })))
             }
         }
     }
 
     fn phase(&self, state: &State<H>) -> Outcome<&'a Phase<H::Function, H::Value>, H> {
         let name = state.ctx.phase.as_ref();
-        self.game.phase(name).ok_or_else(|| self.no_such_phase("ctx.phase", name).into())
+        self.game.phase(name).map_or_else(|| no_such_phase("ctx.phase", name), Ok)
     }
 
-    fn turn(&self, state: &State<H>) -> Outcome<&'a Turn<H::Function, H::Value>, H> {
+    fn turn(&self, state: &State<H>) -> Outcome<&'a TurnOf<H>, H> {
         Ok(&self.phase(state)?.turn)
     }
 
@@ -166,22 +166,12 @@ impl<'a, H: Host> Flow<'a, H> {
         Ok(())
     }
 
-    fn refuse<T>(&self, message: String) -> Outcome<T, H> {
-        Err(Refusal::new(RefusalKind::ActionInvalid, message).into())
-    }
-
-    fn no_such_phase(&self, place: &str, name: Option<&Name>) -> Refusal<H::Value> {
-        let name = name.map_or("", |name| name);
-        let message = format!("{place}: no phase is called \"{name}\"");
-        Refusal::new(RefusalKind::ActionInvalid, message)
-    }
-
     /// Answers a call that ends a turn or stage too early: the player who called for it is refused, and the developer
     /// whose game did is warned.
     fn too_early(&self, message: String) -> Outcome<(), H> {
         if self.game.differences.refuses_early_endings() {
             if self.called_by_player {
-                return self.refuse(message);
+                return refuse(RefusalKind::ActionInvalid, message);
             }
             self.host.warn(&message);
         }
@@ -198,6 +188,11 @@ impl<'a, H: Host> Flow<'a, H> {
         let entry = LogEntry { action, state_id, turn, phase, automatic, redact, metadata };
         state.deltalog.push(Rc::new(entry));
     }
+}
+
+fn no_such_phase<T, E: From<Box<Refusal<V>>>, V>(place: &str, name: Option<&Name>) -> Result<T, E> {
+    let name = name.map_or("", |name| name);
+    refuse(RefusalKind::ActionInvalid, format!("{place}: no phase is called \"{name}\""))
 }
 
 /// A number of moves in a message.

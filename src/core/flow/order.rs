@@ -4,15 +4,12 @@ use std::rc::Rc;
 
 use super::super::args::{EndingChoice, NextOrRemove};
 use super::super::ctx::{Ctx, everybody};
-use super::super::error::Fault;
-use super::super::game::{Turn, TurnOrder};
-use super::super::host::{Host, Outcome, Position};
+use super::super::error::{Fault, RefusalKind, refuse};
+use super::super::game::TurnOrder;
+use super::super::host::{Host, Outcome, Position, TurnOf};
 use super::super::ids::{PlayerID, as_text};
 use super::super::state::State;
-use super::super::value::GameValues;
 use super::Flow;
-
-type TurnOf<H> = Turn<<H as Host>::Function, <H as GameValues>::Value>;
 
 impl<H: Host> Flow<'_, H> {
     /// Sets play order, first player and active players at the beginning of a phase.
@@ -103,7 +100,10 @@ impl<H: Host> Flow<'_, H> {
         let position = ctx.play_order.iter().position(|player| Some(player) == next);
         if position.is_none() && self.game.differences.refuses_unknown_next_player() {
             let next = next.map_or("null", |next| next);
-            return self.refuse(format!("endTurn: no player in the play order is called \"{next}\""));
+            return refuse(
+                RefusalKind::ActionInvalid,
+                format!("endTurn: no player in the play order is called \"{next}\""),
+            );
         }
         ctx.play_order_pos = position.map_or(-1, |position| position as i32);
         ctx.current_player = next.cloned();
@@ -117,14 +117,19 @@ impl<H: Host> Flow<'_, H> {
             TurnOrder::CustomFrom(field) => {
                 match host.play_order_in(&state.g, field).map_err(Fault::Thrown)? {
                     Some(play_order) => Ok(play_order.into()),
-                    None => self.refuse(format!("turn.order: G.{field} is no list of players")),
+                    None => refuse(
+                        RefusalKind::ActionInvalid,
+                        format!("turn.order: G.{field} is no list of players"),
+                    ),
                 }
             }
             TurnOrder::Own { play_order: Some(function), .. } => {
                 let asked = host.ask_play_order(function, &self.scope(state));
                 match asked.map_err(Fault::Thrown)? {
                     Some(play_order) => Ok(play_order.into()),
-                    None => self.refuse("turn.order.playOrder: expected a list of players".into()),
+                    None => {
+                        refuse(RefusalKind::ActionInvalid, "turn.order.playOrder: expected a list of players")
+                    }
                 }
             }
             _ => Ok(everybody(state.ctx.num_players)),
@@ -165,11 +170,14 @@ impl<H: Host> Flow<'_, H> {
     }
 
     fn invalid_position<T>(&self, method: &str, found: &str) -> Outcome<T, H> {
-        self.refuse(format!("turn.order.{method}: expected a number, got {found}"))
+        refuse(RefusalKind::ActionInvalid, format!("turn.order.{method}: expected a number, got {found}"))
     }
 
     fn beyond_order<T>(&self, method: &str, position: i32, length: i32) -> Outcome<T, H> {
-        self.refuse(format!("turn.order.{method}: {position} is no position in a play order of {length}"))
+        refuse(
+            RefusalKind::ActionInvalid,
+            format!("turn.order.{method}: {position} is no position in a play order of {length}"),
+        )
     }
 }
 

@@ -9,7 +9,7 @@ use super::super::host::{Host, Outcome};
 use super::super::ids::Name;
 use super::super::state::State;
 use super::step::{Cause, EndPhase, EndTurn, Queue, Step};
-use super::{Ended, Flow};
+use super::{Ended, Flow, no_such_phase};
 
 impl<H: Host> Flow<'_, H> {
     pub(super) fn start_phase(&mut self, state: &mut State<H>, next: &mut Queue<H::Value>) -> Outcome<(), H> {
@@ -36,7 +36,7 @@ impl<H: Host> Flow<'_, H> {
                     Cause::SetPhase(_) => "events.setPhase".to_string(),
                     _ => format!("phases.{}.endIf", ended.as_deref().unwrap_or_default()),
                 };
-                return Err(self.no_such_phase(&place, Some(name)).into());
+                return no_such_phase(&place, Some(name));
             }
             None => self.ask_next_phase(state, ended.as_ref())?,
         };
@@ -104,7 +104,7 @@ impl<H: Host> Flow<'_, H> {
         match asked {
             Some(name) if game.phase(Some(&name)).is_none() => {
                 let place = format!("phases.{}.next", ended.map_or("", |name| name));
-                Err(self.no_such_phase(&place, Some(&name)).into())
+                no_such_phase(&place, Some(&name))
             }
             asked => Ok(asked),
         }

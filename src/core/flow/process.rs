@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::super::error::{RefusalKind, refuse};
 use super::super::host::{Host, Outcome};
 use super::super::ids::Name;
 use super::super::state::State;
@@ -19,7 +20,10 @@ impl<H: Host> Flow<'_, H> {
             if let Step::EndPhase(_) = step {
                 if phases_ended.contains(&state.ctx.phase) {
                     if self.game.differences.refuses_circles_of_phases() {
-                        return self.forbid(describe_circle(&phases_ended, state.ctx.phase.as_ref()));
+                        return refuse(
+                            RefusalKind::PluginInvalid,
+                            describe_circle(&phases_ended, state.ctx.phase.as_ref()),
+                        );
                     }
                     // boardgame.io stops in no phase.
                     state.ctx_mut().phase = None;
