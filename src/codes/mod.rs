@@ -30,6 +30,11 @@ macro_rules! names {
                 Self::ALL.get(place).copied()
             }
 
+            /// The one with this name.
+            pub fn named(name: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|known| known.name() == name)
+            }
+
             /// The name by which games and callers know it.
             pub fn name(self) -> &'static str {
                 match self {

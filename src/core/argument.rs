@@ -5,8 +5,9 @@ pub use crate::codes::{ArgumentKind, Field};
 
 /// A value taken apart, to be read front to back.
 ///
-/// Of each part comes its [`kind`](Parts::kind) first, and then, whoever wants it, the [`value`](Parts::value) itself. The
-/// kind says how to go on: by `text`, by `number` or `number_as_text`, by `count` and its members, or by `pass`.
+/// Of each part comes its [`kind`](Parts::kind) first. The kind says what can be asked of the part: its
+/// [`value`](Parts::value) always, and what it says as a text or a number. The members of a list or an object follow it,
+/// and are read or [passed](Parts::pass) before the part after it.
 pub trait Parts {
     /// The game's own values.
     type Value;
@@ -20,14 +21,14 @@ pub trait Parts {
     /// Whether JavaScript takes that part for true.
     fn is_truthy(&self) -> bool;
 
-    /// A text.
-    fn text(&mut self) -> Name;
+    /// What that part says, if it is a text.
+    fn text(&self) -> Name;
 
-    /// A number.
-    fn number(&mut self) -> f64;
+    /// What that part says, if it is a number.
+    fn number(&self) -> f64;
 
-    /// A number, as JavaScript writes it.
-    fn number_as_text(&mut self) -> Name;
+    /// The same, as JavaScript writes it.
+    fn number_as_text(&self) -> Name;
 
     /// How many members a list or an object has. They follow: in an object, each after its [`key`](Parts::key).
     fn count(&mut self) -> u32;
@@ -36,8 +37,21 @@ pub trait Parts {
     fn key(&mut self) -> Name;
 
     /// A key of an object, if it is one that the rules know.
-    fn field(&mut self) -> Option<Field>;
+    fn field(&mut self) -> Option<Field> {
+        Field::named(&self.key())
+    }
 
-    /// Goes past a part of this kind.
-    fn pass(&mut self, kind: ArgumentKind);
+    /// Goes past the members of a part of this kind, if it has any.
+    fn pass(&mut self, kind: ArgumentKind) {
+        if !matches!(kind, ArgumentKind::List | ArgumentKind::Object) {
+            return;
+        }
+        for _ in 0..self.count() {
+            if kind == ArgumentKind::Object {
+                self.key();
+            }
+            let member = self.kind();
+            self.pass(member);
+        }
+    }
 }

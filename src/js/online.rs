@@ -22,9 +22,9 @@ impl GameView for HostView {
     fn predict(&self, state: &ValueId, action: &ValueId) -> Prediction<ValueId, ValueId> {
         match imports::predict(state.id(), action.id()) {
             prediction::DONE => {
-                Prediction::Done { state: value_at(0), begins_anew: imports::number_at(1) != 0.0 }
+                Prediction::Done { state: ValueId::at(0), begins_anew: imports::number_at(1) != 0.0 }
             }
-            prediction::REFUSED => Prediction::Refused(value_at(0)),
+            prediction::REFUSED => Prediction::Refused(ValueId::at(0)),
             _ => Prediction::Waits,
         }
     }
@@ -40,11 +40,6 @@ impl GameView for HostView {
     fn passed_over(&self) -> ValueId {
         ValueId::new(imports::passed_over() as u32)
     }
-}
-
-/// The value at this place of the list that JavaScript hands over.
-fn value_at(index: u32) -> ValueId {
-    ValueId::new(imports::value_at(index) as u32)
 }
 
 /// A client of a remote master. Numbers of states and actions are whole; times are in milliseconds.
@@ -194,5 +189,5 @@ impl OnlineClient {
 /// What the master has refused, from the list.
 fn refused() -> Vec<(u64, ValueId)> {
     let count = imports::number_at(0) as u32;
-    (0..count).map(|index| (imports::number_at(1 + 2 * index) as u64, value_at(2 + 2 * index))).collect()
+    (0..count).map(|index| (imports::number_at(1 + 2 * index) as u64, ValueId::at(2 + 2 * index))).collect()
 }

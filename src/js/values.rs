@@ -21,6 +21,11 @@ impl ValueId {
         ValueId(Rc::new(Kept(id)))
     }
 
+    /// The value at this place of the list that JavaScript hands over.
+    pub fn at(place: u32) -> Self {
+        ValueId::new(imports::value_at(place) as u32)
+    }
+
     /// Its number.
     pub fn id(&self) -> u32 {
         self.0.0

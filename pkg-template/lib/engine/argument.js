@@ -1,6 +1,6 @@
 import {
-  ARGUMENT_KINDS, ARGUMENT_LIST, ARGUMENT_NULL, ARGUMENT_NUMBER, ARGUMENT_OBJECT, ARGUMENT_OTHER, EVENT_END_GAME,
-  EVENT_SET_ACTIVE_PLAYERS, FIELDS, MOST_PLAYERS,
+  ARGUMENT_KINDS, ARGUMENT_LIST, ARGUMENT_NULL, ARGUMENT_OBJECT, ARGUMENT_OTHER, EVENT_END_GAME, EVENT_SET_ACTIVE_PLAYERS,
+  MOST_PLAYERS,
 } from './codes.js';
 
 /** Deeper than any argument that the engine looks into. */
@@ -21,9 +21,9 @@ export function encodeArgument(value, levels) {
 }
 
 /**
- * Takes a value apart by type, so many levels deep, for `src/js/read/argument.rs`: its kind and the value itself; then a
- * number as text; or how many members there are, and each, those of an object after the key's place among `FIELDS` and the
- * key. What it means, and whether it makes sense, the engine says.
+ * Takes a value apart by type, this many levels deep, for `src/js/read/argument.rs`: its kind and the value itself; then,
+ * of a list or an object, how many members there are, and each, those of an object after the key. What it means, and
+ * whether it makes sense, the engine says.
  *
  * @param {any[]} out
  * @param {unknown} value
@@ -37,7 +37,7 @@ export function pushArgument(out, value, levels, most = out.length + MOST_PARTS)
     if (out.length + length < most) {
       out.push(keys ? ARGUMENT_OBJECT : ARGUMENT_LIST, value, length);
       for (let i = 0; i < length; i += 1) {
-        if (keys) out.push(FIELDS.indexOf(keys[i]), keys[i]);
+        if (keys) out.push(keys[i]);
         pushArgument(out, value[keys ? keys[i] : i], levels - 1, most);
       }
       return;
@@ -45,5 +45,4 @@ export function pushArgument(out, value, levels, most = out.length + MOST_PARTS)
   }
   const kind = value === null ? ARGUMENT_NULL : ARGUMENT_KINDS.indexOf(typeof value);
   out.push(kind < 0 ? ARGUMENT_OTHER : kind, value);
-  if (kind === ARGUMENT_NUMBER) out.push(String(value));
 }

@@ -11,7 +11,9 @@ use crate::core::{Name, PlayerID};
 /// kinds of its values are known: reading one costs one crossing, and no look at what it is.
 pub struct ListReader<'a> {
     position: Cell<u32>,
-    names: &'a Names,
+    /// The place of the argument whose kind was told last.
+    pub(super) argument: Cell<u32>,
+    pub(super) names: &'a Names,
 }
 
 /// A function of the game's: its place in the host's list.
@@ -21,12 +23,12 @@ pub type FunctionId = u32;
 impl<'a> ListReader<'a> {
     /// The list from its beginning.
     pub fn new(names: &'a Names) -> Self {
-        ListReader { position: Cell::new(0), names }
+        ListReader { position: Cell::new(0), argument: Cell::new(0), names }
     }
 
     /// The next value, which stays on the JavaScript side.
     pub fn value(&mut self) -> ValueId {
-        ValueId::new(imports::value_at(self.advance()) as u32)
+        ValueId::at(self.advance())
     }
 
     /// The next value as a name; none if it is `undefined`.
@@ -75,17 +77,8 @@ impl<'a> ListReader<'a> {
         self.number() != 0
     }
 
-    /// The next value, which is not gone past.
-    pub fn peek(&self) -> ValueId {
-        ValueId::new(imports::value_at(self.position.get()) as u32)
-    }
-
-    /// Goes past some values.
-    pub fn skip(&mut self, count: u32) {
-        self.position.set(self.position.get() + count);
-    }
-
-    fn advance(&self) -> u32 {
+    /// The place of the next value, which is gone past.
+    pub(super) fn advance(&self) -> u32 {
         self.position.replace(self.position.get() + 1)
     }
 }

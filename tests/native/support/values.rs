@@ -4,8 +4,7 @@
 use std::rc::Rc;
 
 use rondel::core::{
-    ActivePlayersArg, ArgumentKind, Differences, Ending, Event, EventKind, Field, Name, Parser, Parts,
-    StageArg,
+    ActivePlayersArg, ArgumentKind, Differences, Ending, Event, EventKind, Name, Parser, Parts, StageArg,
 };
 use serde_json::Value;
 
@@ -17,7 +16,7 @@ pub fn event(name: &str, arg: Option<&Value>, differences: Differences) -> Event
 
 /// The kind of event with this name, if there is one.
 pub fn kind(name: &str) -> Option<EventKind> {
-    EventKind::ALL.iter().copied().find(|kind| kind.name() == name)
+    EventKind::named(name)
 }
 
 /// What ends a turn or a phase: `true`, `{ next }`, `{ remove }`.
@@ -84,17 +83,12 @@ impl Taken {
         }
     }
 
+    /// The part whose kind was told last.
     fn present(&self) -> Option<&Value> {
-        match &self.parts[self.next] {
+        match &self.parts[self.next - 1] {
             Part::Value(value) => value.as_ref(),
             Part::Key(key) => panic!("a value is expected here, and not the key {key}"),
         }
-    }
-
-    fn advance(&mut self) -> Option<Value> {
-        let present = self.present().cloned();
-        self.next += 1;
-        present
     }
 }
 
@@ -102,6 +96,7 @@ impl Parts for Taken {
     type Value = Value;
 
     fn kind(&mut self) -> ArgumentKind {
+        self.next += 1;
         match self.present() {
             None => ArgumentKind::Undefined,
             Some(Value::Null) => ArgumentKind::Null,
@@ -121,20 +116,20 @@ impl Parts for Taken {
         self.present().is_some_and(is_truthy)
     }
 
-    fn text(&mut self) -> Name {
-        self.advance().as_ref().and_then(Value::as_str).unwrap_or_default().into()
+    fn text(&self) -> Name {
+        self.present().and_then(Value::as_str).unwrap_or_default().into()
     }
 
-    fn number(&mut self) -> f64 {
-        self.advance().as_ref().and_then(Value::as_f64).unwrap_or_default()
+    fn number(&self) -> f64 {
+        self.present().and_then(Value::as_f64).unwrap_or_default()
     }
 
-    fn number_as_text(&mut self) -> Name {
-        self.advance().unwrap_or_default().to_string().into()
+    fn number_as_text(&self) -> Name {
+        self.value().to_string().into()
     }
 
     fn count(&mut self) -> u32 {
-        let count = match self.advance() {
+        let count = match self.present() {
             Some(Value::Array(members)) => members.len(),
             Some(Value::Object(members)) => members.len(),
             _ => 0,
@@ -146,27 +141,5 @@ impl Parts for Taken {
         let Part::Key(key) = &self.parts[self.next] else { panic!("a key is expected here") };
         self.next += 1;
         key.as_str().into()
-    }
-
-    fn field(&mut self) -> Option<Field> {
-        let key = self.key();
-        Field::ALL.iter().copied().find(|field| *field.name() == *key)
-    }
-
-    fn pass(&mut self, kind: ArgumentKind) {
-        let members = match kind {
-            ArgumentKind::List | ArgumentKind::Object => self.count(),
-            _ => {
-                self.next += 1;
-                0
-            }
-        };
-        for _ in 0..members {
-            if kind == ArgumentKind::Object {
-                self.next += 1;
-            }
-            let kind = self.kind();
-            self.pass(kind);
-        }
     }
 }
