@@ -5,8 +5,6 @@
 import { build } from 'esbuild';
 import { shorten } from './shorten.mjs';
 
-/** What an import answers that has thrown, where a number would not do. */
-const INSTEAD_OF_NUMBER = { textAt: "''", jsonText: "''", seed: "''" };
 /** Imports that the boundary answers itself. */
 const OWN = { hasThrown: 'boundary.thrown !== null' };
 
@@ -46,14 +44,17 @@ async function readGlue(path) {
   return { classes, text };
 }
 
-/** `[name, parameters]` of all that the module asks of a host, as the glue calls it. */
+/** All that the module asks of a host, as the glue calls it: by name, how many parameters, and whether it answers a text. */
 function importsIn(text) {
   const found = new Map();
-  for (const { index, 0: call, 1: name } of text.matchAll(/\bhost\.(\w+)\(/g)) {
+  for (const { index, 0: call, 1: variable, 2: name } of text.matchAll(/(?:(\w+) = )?\bhost\.(\w+)\(/g)) {
+    if (found.has(name)) throw new Error(`host.${name} is called twice`);
     const count = countArguments(text, index + call.length);
-    if (found.has(name) && found.get(name) !== count) throw new Error(`host.${name} is called in two ways`);
-    found.set(name, count);
+    const rest = text.slice(index, text.indexOf('},', index));
+    found.set(name, { count, answersText: variable !== undefined && rest.includes(`passStringToWasm0(${variable},`) });
   }
+  const texts = [...found.values()].filter(({ answersText }) => answersText).length;
+  if (text.split('= passStringToWasm0(').length - 1 !== texts) throw new Error('a text goes to the module in a way that is not known here');
   return [...found].sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
@@ -75,9 +76,9 @@ function exportsOf(module, classes) {
   const methods = Object.fromEntries(classes.map((name) => [name, []]));
   for (const [name, value] of Object.entries(exports)) {
     if (typeof value !== 'function' || name.startsWith('__')) continue;
-    const [prefix, method] = name.split('_');
+    const [prefix, method, ...more] = name.split('_');
     const owner = classes.find((known) => known.toLowerCase() === prefix);
-    if (!owner) throw new Error(`the export ${name} belongs to no class, and would have no guard`);
+    if (!owner || !method || more.length > 0) throw new Error(`the export ${name} belongs to no class, and would have no guard`);
     methods[owner].push([method, value.length]);
   }
   return methods;
@@ -107,10 +108,10 @@ ${glue.trimEnd()}
 `;
 }
 
-function importSource([name, count]) {
+function importSource([name, { count, answersText }]) {
   const list = parameters(count).join(', ');
   if (name in OWN) return `    ${name}: () => ${OWN[name]},`;
-  const answer = name in INSTEAD_OF_NUMBER ? `boundary.note(error);\n        return ${INSTEAD_OF_NUMBER[name]};` : 'return boundary.note(error);';
+  const answer = answersText ? "boundary.note(error);\n        return '';" : 'return boundary.note(error);';
   return `    ${name}(${list}) {
       try {
         return boundary.host.${name}(${list});
@@ -137,9 +138,15 @@ function classSource([name, methods]) {
     free() {
       if (this.pointer === 0 || boundary.isRetired) return;
       if (this.uses > 0) throw inUse();
-${guarded('this', `wasm.__wbg_${prefix}_free(this.pointer, 0)`)}
+${guarded('this', `wasm.__wbg_${prefix}_free(this.#leave(), 0)`)}
+    }
+
+    /** Its pointer, which nobody frees again, whatever comes of freeing it. */
+    #leave() {
+      const { pointer } = this;
       watched${name}.unregister(this);
       this.pointer = 0;
+      return pointer;
     }
 ${methods.map(([method, count]) => (method === 'new' ? makerSource(name, prefix) : methodSource(prefix, method, count - 1))).join('\n')}
   }
@@ -152,8 +159,15 @@ function makerSource(name, prefix) {
   return `
     static make(host) {
       const guest = new Guest(host);
-${guarded('guest', `wasm.${prefix}_new()`)}
-      return new ${name}(host, answer);
+      let made;
+      try {
+${guarded('guest', `made = new ${name}(host, wasm.${prefix}_new())`)}
+        return answer;
+      } catch (error) {
+        // An import has thrown while it was made.
+        made?.free();
+        throw error;
+      }
     }`;
 }
 

@@ -123,3 +123,20 @@ export async function shown(count) {
   }
   return client;
 }
+
+/** Games that the engine itself refuses: it has read all of them by then. */
+export async function refusedDefinitions(count) {
+  const phases = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`p${i}`, { turn: {} }]));
+  const crowd = Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`player ${i}`, null]));
+  const game = { phases, turn: { activePlayers: { value: crowd } } };
+  for (let i = 0; i < count; i += 1) {
+    try {
+      Client({ game, debug: false });
+    } catch ({ code }) {
+      if (code !== 'game/definition') throw new Error(code);
+      if (i % 20 === 0) await nextTask();
+      continue;
+    }
+    throw new Error('it was not refused');
+  }
+}
