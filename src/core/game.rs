@@ -149,6 +149,22 @@ pub struct Move<F> {
     pub ignores_stale: bool,
 }
 
+impl<F> Move<F> {
+    /// A move in short form: a function, and nothing else is declared.
+    pub fn new(function: F) -> Self {
+        Move {
+            function,
+            undoable: Toggle::Unset,
+            redact: Toggle::Unset,
+            validate: None,
+            client: true,
+            no_limit: false,
+            strict: false,
+            ignores_stale: false,
+        }
+    }
+}
+
 /// A flag that may depend on the state.
 #[derive(Clone, Debug)]
 pub enum Toggle<F> {
@@ -177,6 +193,21 @@ pub struct Phase<F, V> {
     pub end_if: Option<F>,
     /// The phase after it.
     pub next: Next<F>,
+}
+
+impl<F, V> Phase<F, V> {
+    /// "In no phase", with these turns: what a phase is that declares nothing else.
+    pub fn new(turn: Rc<Turn<F, V>>) -> Self {
+        Phase {
+            name: None,
+            moves: None,
+            turn,
+            on_begin: None,
+            on_end: None,
+            end_if: None,
+            next: Next::Nothing,
+        }
+    }
 }
 
 /// Which phase follows.

@@ -45,6 +45,15 @@ pub trait Host: GameValues {
         scope: &Scope<'_, Self>,
     ) -> Result<Self::G, Self::Exception>;
 
+    /// The value `true`: the outcome of a game that ended without one.
+    fn true_value(&self) -> Self::Value;
+
+    /// Whether the value is truthy in the game's language.
+    fn is_truthy(&self, value: &Self::Value) -> bool;
+
+    /// Warns the developer of a call that is ignored.
+    fn warn(&self, message: &str);
+
     /// Asks an `endIf`. None: its answer is not truthy.
     fn ask_ending(
         &self,
@@ -52,28 +61,36 @@ pub trait Host: GameValues {
         scope: &Scope<'_, Self>,
     ) -> Result<Option<Ending<Self::Value>>, Self::Exception>;
 
+    // A host whose games declare none of what follows need not answer.
+
     /// Asks a phase's `next`.
     fn ask_next_phase(
         &self,
-        function: &Self::Function,
-        scope: &Scope<'_, Self>,
-    ) -> Result<Option<Name>, Self::Exception>;
+        _function: &Self::Function,
+        _scope: &Scope<'_, Self>,
+    ) -> Result<Option<Name>, Self::Exception> {
+        Ok(None)
+    }
 
     /// Asks `order.playOrder`.
     fn ask_play_order(
         &self,
-        function: &Self::Function,
-        scope: &Scope<'_, Self>,
-    ) -> Result<Option<Vec<PlayerID>>, Self::Exception>;
+        _function: &Self::Function,
+        _scope: &Scope<'_, Self>,
+    ) -> Result<Option<Vec<PlayerID>>, Self::Exception> {
+        Ok(None)
+    }
 
     /// Asks `order.first` or `order.next`.
     fn ask_position(
         &self,
-        function: &Self::Function,
-        scope: &Scope<'_, Self>,
-    ) -> Result<Position, Self::Exception>;
+        _function: &Self::Function,
+        _scope: &Scope<'_, Self>,
+    ) -> Result<Position, Self::Exception> {
+        Ok(Position::Nowhere)
+    }
 
-    /// Asks a move's `validate`. A host whose moves declare none need not answer.
+    /// Asks a move's `validate`.
     fn ask_validity(
         &self,
         _function: &Self::Function,
@@ -84,19 +101,18 @@ pub trait Host: GameValues {
     }
 
     /// Asks a move's `undoable` or `redact`.
-    fn ask_flag(&self, function: &Self::Function, scope: &Scope<'_, Self>) -> Result<bool, Self::Exception>;
+    fn ask_flag(
+        &self,
+        _function: &Self::Function,
+        _scope: &Scope<'_, Self>,
+    ) -> Result<bool, Self::Exception> {
+        Ok(false)
+    }
 
     /// The play order found in a field of `G`, if it is one.
-    fn play_order_in(&self, g: &Self::G, field: &str) -> Result<Option<Vec<PlayerID>>, Self::Exception>;
-
-    /// The value `true`: the outcome of a game that ended without one.
-    fn true_value(&self) -> Self::Value;
-
-    /// Whether the value is truthy in the game's language.
-    fn is_truthy(&self, value: &Self::Value) -> bool;
-
-    /// Warns the developer of a call that is ignored.
-    fn warn(&self, message: &str);
+    fn play_order_in(&self, _g: &Self::G, _field: &str) -> Result<Option<Vec<PlayerID>>, Self::Exception> {
+        Ok(None)
+    }
 
     /// Rewrites the game's object that describes a stage or active players when it comes into force, as boardgame.io
     /// does. The log and `ctx._nextActivePlayers` show it.

@@ -57,7 +57,8 @@ impl<'a> Reader<'a> {
         self.differences = game.differences;
         let turn = Rc::new(self.turn());
         game.moves = self.moves().unwrap_or_default();
-        game.phases = vec![Phase { on_begin: self.no_op, on_end: self.no_op, ..no_phase(&turn) }];
+        game.phases =
+            vec![Phase { on_begin: self.no_op, on_end: self.no_op, ..Phase::new(Rc::clone(&turn)) }];
         for _ in 0..self.list.number() {
             game.phases.push(self.phase(&turn));
         }
@@ -67,7 +68,7 @@ impl<'a> Reader<'a> {
     }
 
     fn phase(&mut self, turn: &Rc<TurnOf>) -> PhaseOf {
-        let mut phase = no_phase(turn);
+        let mut phase = Phase::new(Rc::clone(turn));
         phase.name = self.list.name();
         if self.list.flag() {
             phase.turn = Rc::new(self.turn());
@@ -169,18 +170,5 @@ impl<'a> Reader<'a> {
     fn events(&mut self) -> Vec<EventKind> {
         let events = (0..self.list.number()).map(|_| self.list.number() as usize);
         events.filter_map(EventKind::at).collect()
-    }
-}
-
-/// "In no phase", and what a phase is that declares nothing.
-fn no_phase(turn: &Rc<TurnOf>) -> PhaseOf {
-    Phase {
-        name: None,
-        moves: None,
-        turn: Rc::clone(turn),
-        on_begin: None,
-        on_end: None,
-        end_if: None,
-        next: Next::Nothing,
     }
 }

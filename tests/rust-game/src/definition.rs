@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use rondel::core::{ActionContext, Differences, Game, Move, MoveNames, Moves, Next, Phase, Toggle, Turn};
+use rondel::core::{ActionContext, Differences, Game, Move, MoveNames, Moves, Phase, Toggle, Turn};
 use rondel::js::{GameEngine, ValueId, seed};
 use wasm_bindgen::prelude::*;
 
@@ -18,18 +18,19 @@ pub fn new_engine() -> GameEngine {
 fn game() -> Game<Callback, ValueId> {
     let mut names = MoveNames::default();
     let mut moves = Moves::default();
-    let lay = Move { validate: Some(Callback::CheckLay), ..plain(Callback::Lay) };
+    let lay = Move { validate: Some(Callback::CheckLay), ..Move::new(Callback::Lay) };
     // Nobody but a master knows what is drawn, and who has seen a card has seen it.
     let draw =
-        Move { undoable: Toggle::Always(false), client: false, no_limit: true, ..plain(Callback::Draw) };
+        Move { undoable: Toggle::Always(false), client: false, no_limit: true, ..Move::new(Callback::Draw) };
     moves.insert(names.intern("lay"), lay);
     moves.insert(names.intern("draw"), draw);
+    let turn = Turn { on_end: Some(Callback::Score), min_moves: Some(1), ..Turn::default() };
     Game {
         name: "duel".into(),
         setup: Some(Callback::Deal),
         move_names: names,
         moves,
-        phases: vec![no_phase()],
+        phases: vec![Phase::new(Rc::new(turn))],
         start: None,
         end_if: Some(Callback::Outcome),
         on_end: None,
@@ -40,31 +41,5 @@ fn game() -> Game<Callback, ValueId> {
         differences: Differences::default(),
         seed: seed().into(),
         plugins: Rc::default(),
-    }
-}
-
-fn plain(function: Callback) -> Move<Callback> {
-    Move {
-        function,
-        undoable: Toggle::Unset,
-        redact: Toggle::Unset,
-        validate: None,
-        client: true,
-        no_limit: false,
-        strict: false,
-        ignores_stale: false,
-    }
-}
-
-fn no_phase() -> Phase<Callback, ValueId> {
-    let turn = Turn { on_end: Some(Callback::Score), min_moves: Some(1), ..Turn::default() };
-    Phase {
-        name: None,
-        moves: None,
-        turn: Rc::new(turn),
-        on_begin: None,
-        on_end: None,
-        end_if: None,
-        next: Next::Nothing,
     }
 }

@@ -4,8 +4,7 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use rondel::core::{
-    Ctx, Differences, Ending, EndingChoice, GameValues, Host, Name, Played, PlayerID, Position, Scope,
-    SharedContext, Validity,
+    Ctx, Differences, Ending, EndingChoice, GameValues, Host, Played, Scope, SharedContext, Validity,
 };
 use rondel::js::{Bound, BoundHost, Names, Thrown, ValueId, warn};
 use serde::Serialize;
@@ -136,18 +135,6 @@ impl Host for DuelHost {
         Ok(outcome.map(|outcome| Ending { raw: to_value(&outcome), choice: EndingChoice::Usual }))
     }
 
-    fn ask_next_phase(&self, _: &Callback, _: &Scope<'_, Self>) -> Result<Option<Name>, Thrown> {
-        Ok(None)
-    }
-
-    fn ask_play_order(&self, _: &Callback, _: &Scope<'_, Self>) -> Result<Option<Vec<PlayerID>>, Thrown> {
-        Ok(None)
-    }
-
-    fn ask_position(&self, _: &Callback, _: &Scope<'_, Self>) -> Result<Position, Thrown> {
-        Ok(Position::Nowhere)
-    }
-
     fn ask_validity(
         &self,
         function: &Callback,
@@ -158,14 +145,6 @@ impl Host for DuelHost {
             Ok(_) => Validity::Valid,
             Err(why) => Validity::Invalid(Some(to_value(&why))),
         })
-    }
-
-    fn ask_flag(&self, _: &Callback, _: &Scope<'_, Self>) -> Result<bool, Thrown> {
-        Ok(false)
-    }
-
-    fn play_order_in(&self, _: &Shown, _: &str) -> Result<Option<Vec<PlayerID>>, Thrown> {
-        Ok(None)
     }
 
     fn true_value(&self) -> ValueId {

@@ -70,16 +70,7 @@ impl<G: GameState> MoveRules<G> {
 pub fn short_form<G: GameState, A: Answer>(
     code: impl Fn(&mut Table<'_, G>) -> A + 'static,
 ) -> Move<Callback<G>> {
-    Move {
-        function: callback(code),
-        undoable: Toggle::Unset,
-        redact: Toggle::Unset,
-        validate: None,
-        client: true,
-        no_limit: false,
-        strict: false,
-        ignores_stale: false,
-    }
+    Move::new(callback(code))
 }
 
 /// Moves by number.
