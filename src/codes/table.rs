@@ -72,20 +72,12 @@ table! {
     codes! {
         /// What is said in place of the number of a name.
         name: i32 {
-            /// There is none.
+            /// There is none: nobody, no phase, `Stage.NULL`.
             NONE = -1,
-            /// It has none yet.
-            UNKNOWN = -2,
-        }
-    }
-
-    codes! {
-        /// What a stage is said to be in place of the number of its name.
-        stage_name: i32 {
-            /// `Stage.NULL`.
-            NULL = -1,
-            /// `true`, which boardgame.io takes for a name.
+            /// The stage `true`, which boardgame.io takes for a name.
             TRUE = -2,
+            /// It has no number yet.
+            UNKNOWN = -3,
         }
     }
 
@@ -107,7 +99,7 @@ table! {
         /// The player who acts, in place of the number of a name.
         acting: i32 {
             /// The `ctx` is a state's, and not what a callback sees.
-            NOBODY = -3,
+            NOBODY = -4,
         }
     }
 

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use super::imports;
-use crate::codes::{name as code, stage_name};
+use crate::codes::name as code;
 use crate::core::{Name, TRUE_STAGE};
 
 /// The names of one engine. A name crosses as a number, because a text costs more to hand over than all the rest of a
@@ -42,7 +42,7 @@ impl Names {
         };
         match known {
             Some(index) => index as i32,
-            None if **name == *TRUE_STAGE => stage_name::TRUE,
+            None if **name == *TRUE_STAGE => code::TRUE,
             None => self.learn(name, |number| imports::set_name(number, name)),
         }
     }

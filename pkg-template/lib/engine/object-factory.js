@@ -1,6 +1,6 @@
 import {
-  ACTING_NOBODY, EVENTS_OF_GAMES, LOGGED_ACTIONS, LOGGED_EVENT, LOGGED_LEAVE, LONGEST_NAME, NAME_NONE, NAME_UNKNOWN, NUMBER_PREFIX,
-  PLACE_NONE, REDACT_UNSET, REDACT_YES, STAGE_NAME_NULL, STAGE_NAME_TRUE,
+  ACTING_NOBODY, EVENTS_OF_GAMES, LOGGED_ACTIONS, LOGGED_EVENT, LOGGED_LEAVE, LONGEST_NAME, NAME_NONE, NAME_TRUE, NAME_UNKNOWN, NUMBER_PREFIX,
+  PLACE_NONE, REDACT_UNSET, REDACT_YES,
 } from './codes.js';
 import { ValueTable } from './value-table.js';
 
@@ -74,7 +74,7 @@ export class ObjectFactory extends ValueTable {
 
   name(number) {
     if (number >= 0) return this.#names[number];
-    return number === STAGE_NAME_NULL ? null : true;
+    return number === NAME_TRUE ? true : null;
   }
 
   makeCtx(
@@ -221,7 +221,7 @@ export class ObjectFactory extends ValueTable {
     // Higher ones would have the keys of others.
     if (value >= MOST_VALUES) return this.keep(this.#single(player, value, isStage));
     // `null` and `true` are below the numbers of stages.
-    const key = 2 * (player * (MOST_VALUES - STAGE_NAME_TRUE) + value - STAGE_NAME_TRUE) + Number(isStage);
+    const key = 2 * (player * (MOST_VALUES - NAME_TRUE) + value - NAME_TRUE) + Number(isStage);
     let map = this.#singles.get(key);
     if (map === undefined) {
       map = this.#single(player, value, isStage);

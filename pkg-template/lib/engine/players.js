@@ -1,5 +1,8 @@
 import { NUMBER_PREFIX } from './codes.js';
 
+/** The most turns of a play order, which may name a player many times. */
+export const MOST_TURNS = 10_000;
+
 /**
  * A player as the engine knows them: some games write them as numbers, which boardgame.io tells from texts. Nothing if
  * it is no player.
@@ -9,12 +12,12 @@ import { NUMBER_PREFIX } from './codes.js';
  */
 export function playerName(player, compat) {
   if (typeof player === 'string') return player;
-  return typeof player === 'number' ? `${compat ? NUMBER_PREFIX : ''}${player}` : undefined;
+  return Number.isFinite(player) ? `${compat ? NUMBER_PREFIX : ''}${player}` : undefined;
 }
 
-/** A list of players. Nothing if it is no such list. */
+/** A list of players. Nothing if it is no such list, or too long for a play order. */
 export function playerNames(players, compat) {
-  if (!Array.isArray(players)) return undefined;
+  if (!Array.isArray(players) || players.length > MOST_TURNS) return undefined;
   const names = Array.from(players, (player) => playerName(player, compat));
   return names.includes(undefined) ? undefined : names;
 }

@@ -4,16 +4,14 @@
  * what is the game's own. Whether a state of the right types can be played on is for `src/core/check.rs` to say.
  */
 import { LONGEST_NAME, MOST_PLAYERS } from './codes.js';
-import { playerName } from './players.js';
+import { MOST_TURNS, playerName } from './players.js';
 import { rondelError } from '../util/error.js';
 import { checkRoom } from './stack-probe.js';
 
 /** Room for as many turns and moves again: the engine counts in 32 bits. */
 const MOST_COUNT = 2 ** 31 - 1;
 const MOST_MOVES = 2 ** 32 - 1;
-/** Nobody's turn order is longer, though it may name a player many times. */
-const MOST_TURNS = 10_000;
-/** Moments of a turn, or sets of active players to go back to. */
+/** Entries of a history, or sets of active players to go back to. */
 const MOST_ENTRIES = 100_000;
 const MOST_LEVELS = 64;
 const MOST_VALUES = 100_000;
@@ -44,7 +42,7 @@ class Misfit {
     this.#problem = problem;
   }
 
-  /** From what was thrown while a place was read. It may be anything: what it is, is asked in a way that nobody hears. */
+  /** From what was thrown while a place was read. It may be anything, a proxy included: `in` asks it nothing. */
   static at(place, thrown) {
     const isMisfit = typeof thrown === 'object' && thrown !== null && #place in thrown;
     return isMisfit ? new Misfit(place + thrown.#place, thrown.#problem) : new Misfit(place, 'cannot be read');
@@ -75,7 +73,7 @@ function within(place, parse, value, rules) {
 
 function parseState(state, rules) {
   const { _undo, _redo, _stateID = 0 } = object('', state);
-  const now = parseMoment(state, rules);
+  const now = parseCore(state, rules);
   now.undo = within('._undo', parseHistory, _undo, rules);
   now.redo = within('._redo', parseHistory, _redo, rules);
   now.stateID = whole('._stateID', _stateID, 0, Number.MAX_SAFE_INTEGER);
@@ -88,16 +86,16 @@ function parseHistory(stack, rules) {
 
 function parseEntry(entry, rules) {
   const { playerID, moveType } = object('', entry);
-  const moment = parseMoment(entry, rules);
-  moment.playerID = optionalPlayer('.playerID', playerID, false);
-  moment.moveType = optionalText('.moveType', moveType, 'the name of a move');
-  return moment;
+  const parsed = parseCore(entry, rules);
+  parsed.playerID = optionalPlayer('.playerID', playerID, false);
+  parsed.moveType = optionalText('.moveType', moveType, 'the name of a move');
+  return parsed;
 }
 
-/** `random` is null where a state says nothing of its generator. */
-function parseMoment(moment, rules) {
-  const { G, ctx, plugins = {} } = moment;
-  if (G === undefined && !('G' in moment)) throw new Misfit('.G', 'expected a state of the game, got none');
+/** What a state and an entry of its history have in common. `random` is null where it says nothing of its generator. */
+function parseCore(state, rules) {
+  const { G, ctx, plugins = {} } = state;
+  if (G === undefined && !('G' in state)) throw new Misfit('.G', 'expected a state of the game, got none');
   const { random, own } = within('.plugins', parsePlugins, plugins, rules);
   return { G, ctx: within('.ctx', parseCtx, ctx, rules), random, own };
 }
@@ -198,14 +196,7 @@ function parseList(list, parse, rules) {
 
 function parsePlayers(list, compat) {
   const length = lengthOf(list, 'a list of players', MOST_TURNS);
-  const result = [];
-  for (let i = 0; i < length; i += 1) {
-    const player = list[i];
-    if (typeof player === 'string') result.push(name(`[${i}]`, player));
-    else if (isNumber(player)) result.push(playerName(player, compat));
-    else throw misfit(`[${i}]`, 'a player', player);
-  }
-  return result;
+  return Array.from({ length }, (_, i) => player(`[${i}]`, list[i], compat));
 }
 
 function lengthOf(value, what, most) {
@@ -256,17 +247,18 @@ function whole(place, value, least, most) {
 }
 
 function number(place, value) {
-  if (isNumber(value)) return value;
+  if (Number.isFinite(value)) return value;
   throw misfit(place, 'a number', value);
 }
 
-function isNumber(value) {
-  return typeof value === 'number' && Number.isFinite(value);
+function optionalPlayer(place, value, compat) {
+  return value === undefined || value === null ? undefined : player(place, value, compat);
 }
 
-function optionalPlayer(place, value, compat) {
-  if (isNumber(value)) return playerName(value, compat);
-  return optionalText(place, value, 'a player');
+function player(place, value, compat) {
+  const known = playerName(value, compat);
+  if (known === undefined) throw misfit(place, 'a player', value);
+  return name(place, known);
 }
 
 function optionalText(place, value, what) {

@@ -14,11 +14,11 @@ export function encodeState(state, rules) {
   const { undo, redo, stateID, ...now } = readState(state, rules);
   const random = now.random ?? undo.at(-1)?.random ?? (rules.seed === undefined ? null : { seed: rules.seed, drawn: null });
   const out = [];
-  pushMoment(out, now, random);
+  pushCore(out, now, random);
   for (const stack of [undo, redo.reverse()]) {
     out.push(stack.length);
     for (const entry of stack) {
-      pushMoment(out, entry, entry.random ?? random);
+      pushCore(out, entry, entry.random ?? random);
       out.push(entry.playerID, entry.moveType);
     }
   }
@@ -38,7 +38,7 @@ export function checkState(state) {
   readState(state, { plugins: [], compat: false });
 }
 
-function pushMoment(out, { G, ctx, own }, random) {
+function pushCore(out, { G, ctx, own }, random) {
   out.push(G);
   pushCtx(out, ctx);
   pushRandom(out, random);
