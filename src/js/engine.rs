@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 use super::bound::BoundHost;
 #[cfg(feature = "engine")]
 use super::host::GameHost;
-use super::hosted_match::{HostedMatch, Match, Moment};
+use super::hosted_match::{HostedMatch, LookedAt, Match};
 use super::names::Names;
 use super::read::ListReader;
 #[cfg(feature = "engine")]
@@ -23,7 +23,7 @@ use crate::core::{ActionKind, Differences, Event, EventKind, Game, Parser, Share
 ///
 /// Only numbers cross, in both directions: values are kept in the host's table, lists that are handed over lie in its
 /// `list`. So a page's garbage collector sees all that a match refers to, and V8 as it is in Node 20 does not end the
-/// process, which it does if it gives up optimised code in the midst of a call that answers an object.
+/// process, which it does if it gives up optimised code during a call that answers an object.
 ///
 /// Every method takes `&self` and holds no borrow while the game's code runs: games call back into the engine, for
 /// `events` and `random`, all the time. What the game throws is noted by the import that caught it, and thrown again by
@@ -251,13 +251,13 @@ impl GameEngine {
     }
 }
 
-/// The state at one moment, for `getState()`. What is costly to build is built when it is asked for.
+/// A state that somebody looks at, for `getState()`. What is costly to build is built when it is asked for.
 #[wasm_bindgen]
-pub struct Snapshot(Box<dyn Moment>);
+pub struct Snapshot(Box<dyn LookedAt>);
 
 #[wasm_bindgen]
 impl Snapshot {
-    /// Whether the player of that moment could undo, or redo.
+    /// Whether the player who looks could undo, or redo.
     #[wasm_bindgen(js_name = canGo)]
     pub fn can_go(&self, back: bool) -> bool {
         self.0.can_go(back)

@@ -25,7 +25,7 @@ pub trait Match {
     fn step_rights(&self) -> i32;
     fn can_move(&self, id: usize, args: u32) -> bool;
     fn load_state(&self) -> bool;
-    fn snapshot(&self) -> Option<Box<dyn Moment>>;
+    fn snapshot(&self) -> Option<Box<dyn LookedAt>>;
     fn log_from(&self, first: usize) -> u32;
     fn tell_refusal(&self);
     fn set_player_id(&self);
@@ -41,8 +41,8 @@ pub trait Match {
     fn set_credentials(&self, credentials: u32);
 }
 
-/// The state of a match at one moment: what each method does, `Snapshot` says.
-pub trait Moment {
+/// A state that a player looks at: what each method does, `Snapshot` says.
+pub trait LookedAt {
     fn can_go(&self, back: bool) -> bool;
     fn plugins(&self) -> u32;
     fn deltalog(&self) -> u32;
@@ -194,7 +194,7 @@ impl<H: BoundHost> Match for HostedMatch<H> {
         true
     }
 
-    fn snapshot(&self) -> Option<Box<dyn Moment>> {
+    fn snapshot(&self) -> Option<Box<dyn LookedAt>> {
         let state = self.state.borrow().clone()?;
         let (player_id, log_length) = (self.player_id.borrow().clone(), self.log.borrow().len());
         let ctx = self.engine.host.bound().contexts.ctx_of_state(&state.ctx);
@@ -204,7 +204,7 @@ impl<H: BoundHost> Match for HostedMatch<H> {
         let state_id = state.state_id as f64;
         let g = self.engine.host.show(&state.g);
         imports::set_look(g.id(), ctx.id(), state_id, log_length, has_past, has_future, is_active);
-        Some(Box::new(HostedMoment { engine: Rc::clone(&self.engine), state, player_id }))
+        Some(Box::new(HostedLook { engine: Rc::clone(&self.engine), state, player_id }))
     }
 
     fn log_from(&self, first: usize) -> u32 {
@@ -320,13 +320,13 @@ impl<H: BoundHost> HostedMatch<H> {
 }
 
 /// A state with the player who looks at it.
-struct HostedMoment<H: BoundHost> {
+struct HostedLook<H: BoundHost> {
     engine: Rc<Engine<H>>,
     state: Rc<State<H>>,
     player_id: Option<PlayerID>,
 }
 
-impl<H: BoundHost> Moment for HostedMoment<H> {
+impl<H: BoundHost> LookedAt for HostedLook<H> {
     fn can_go(&self, back: bool) -> bool {
         can_go(&self.engine, &self.state, self.player_id.as_ref(), back)
     }

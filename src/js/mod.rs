@@ -1,8 +1,8 @@
 //! The binding: the only place that names `wasm_bindgen`.
 //!
-//! The thin JavaScript face (`pkg-template/client.js`) talks to [`GameEngine`]; the engine talks to the game through
-//! `pkg-template/lib/engine/host.js`. `pkg-template/lib/client/online-session.js` talks to [`OnlineClient`], and `lib/online/decisions.js`
-//! to [`OnlineMaster`].
+//! JavaScript holds three classes, each with a host that answers for it: [`GameEngine`], made by
+//! `pkg-template/lib/game/match.js`, with `lib/engine/host.js`, which calls the game's code; [`OnlineClient`] with
+//! `lib/client/online-core.js`; [`OnlineMaster`] with `lib/online/decisions.js`.
 //!
 //! A game written in Rust is linked with the engine into a module of its own, under the feature `native`: it implements
 //! `BoundHost`, and hands an engine made by [`GameEngine::hosting`] to JavaScript. `tests/rust-game` is one.

@@ -375,7 +375,7 @@ impl<V: GameView> Client<V> {
             if in_doubt || pending.is_lost {
                 continue;
             }
-            // One that fails now is hidden with all that follows; only the master's word rejects it.
+            // One that fails now is hidden with all that follows; only the master's answer rejects it.
             match self.view.predict(&state, &pending.action) {
                 Prediction::Done { state: next, begins_anew } => {
                     pending.visibility = if begins_anew { Visibility::ShownFresh } else { Visibility::Shown };

@@ -8,7 +8,7 @@ import { checkStack } from './stack-probe.js';
  */
 const MOST_LEVELS = 64;
 
-/** In charge while nobody is. */
+/** Answers no import: stands in while no export runs. */
 const NOBODY = {};
 
 /**
@@ -84,7 +84,7 @@ export class Boundary {
     return ANSWER_THREW;
   }
 
-  /** Runs the freeing of what was collected, with what stands for its host; nobody is there to hear of an error. */
+  /** Frees what was collected, with `left` as its host. There is no caller that an error could be thrown to. */
   finalize(left, free) {
     if (this.#cause !== null) return;
     const { host, thrown } = this;

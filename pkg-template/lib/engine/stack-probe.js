@@ -2,7 +2,7 @@
  * Whether enough of the stack is left for WebAssembly.
  *
  * When the stack overflows in JavaScript, an exception unwinds what was begun. In WebAssembly a function is left where
- * it is, in the midst of an allocation, say. So there must be room before one is entered. No interface tells how much
+ * it is, for example during an allocation. So there must be room before one is entered. No interface tells how much
  * is left, but every engine asks for the whole frame of a function at its entry. The one here has a large frame, and
  * calls itself: that takes some 30 ns, and throws the engine's own RangeError if there is no room.
  */

@@ -388,7 +388,7 @@ export class EngineCache {
     return state;
   }
 
-  /** A turn may be long: of its moments, only those are converted that the state before has not. */
+  /** A turn may be long: of its history, only those entries are converted that the state before has not. */
   #knownUndo(before, origin) {
     const shared = this.#match.engine.sharedUndo(origin.number);
     try {

@@ -22,7 +22,7 @@ pub struct StateReader<'a, H> {
     pub moves: &'a MoveNames,
     /// How many plugins of its own the game has.
     pub plugins: usize,
-    /// Whose ways are taken.
+    /// What `compat` changes.
     pub differences: Differences,
     /// The generator of a state that has none.
     pub random: Option<Random>,
@@ -31,7 +31,7 @@ pub struct StateReader<'a, H> {
 impl<H: BoundHost> StateReader<'_, H> {
     /// Reads a state; none if a `G` in it is none of the game's.
     pub fn state(mut self) -> Option<State<H>> {
-        let now = self.moment()?;
+        let now = self.core()?;
         let (undo, redo) = (self.history()?, self.history()?);
         Some(State {
             g: now.g,
@@ -47,7 +47,7 @@ impl<H: BoundHost> StateReader<'_, H> {
     fn history(&mut self) -> Option<Stack<UndoEntry<H>>> {
         let mut stack = Stack::default();
         for _ in 0..self.list.number() {
-            let mut entry = self.moment()?;
+            let mut entry = self.core()?;
             entry.player_id = self.list.name();
             entry.move_id = self.list.name().and_then(|name| self.moves.find(&name));
             stack = stack.push(Rc::new(entry));
@@ -55,7 +55,8 @@ impl<H: BoundHost> StateReader<'_, H> {
         Some(stack)
     }
 
-    fn moment(&mut self) -> Option<UndoEntry<H>> {
+    /// What a state and an entry of its history have in common.
+    fn core(&mut self) -> Option<UndoEntry<H>> {
         let g = self.host.read(self.list.value())?;
         let ctx = Rc::new(ctx(&mut self.list, self.differences));
         Some(UndoEntry { g, ctx, plugins: self.plugin_data(), player_id: None, move_id: None })

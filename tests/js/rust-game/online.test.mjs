@@ -35,6 +35,7 @@ test('a move and the turn after it show at once, and stay so when the master has
   const { seated, run } = seat(t);
   const [{ client: zero, shown }, { client: one }] = await seated('0', '1', null);
   const [card] = zero.getState().G.hands[0];
+  const before = shown.length;
   const move = zero.moves.lay(0);
   const event = zero.events.endTurn();
   const ahead = zero.getState();
@@ -43,11 +44,12 @@ test('a move and the turn after it show at once, and stay so when the master has
   assert.equal(ahead.G.hands[0].length, 2);
   assert.equal(ahead.ctx.currentPlayer, '1');
   assert.equal(one.getState().ctx.currentPlayer, '0');
-  const before = shown.length;
   await run();
   assert.deepEqual([move.status, event.status, zero.getState().pending], ['confirmed', 'confirmed', 0]);
   assert.deepEqual(zero.getState().G, ahead.G);
-  assert.ok(shown.slice(before).every(({ G }) => G.hands[0].length === 2), 'nothing flickers');
+  const seen = shown.slice(before).map(({ G, ctx }) => [G.hands[0].length, ctx.currentPlayer]);
+  // Each state that was shown once, and none of them taken back.
+  assert.deepEqual(seen, [[2, '0'], [2, '1']]);
   assert.deepEqual(one.getState().G.round, [{ seat: 0, card }]);
   assert.equal(one.getState().G.hands[0], 2);
 });

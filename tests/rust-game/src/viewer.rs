@@ -8,17 +8,17 @@ use wasm_bindgen::prelude::*;
 use super::duel::Duel;
 use super::host::{from_value, to_value};
 
-/// Answers what a player may see.
+/// The game's `playerView`.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Viewer {
-    /// What was answered last. JavaScript looks at it before it asks again.
+    /// The last answer: JavaScript takes it before it asks again.
     last: RefCell<Option<ValueId>>,
 }
 
 #[wasm_bindgen]
 impl Viewer {
-    /// Has not been asked anything.
+    /// A viewer for any match.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Viewer {
         Viewer::default()
