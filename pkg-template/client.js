@@ -3,7 +3,7 @@ import { openLocalSession } from './lib/client/local-session.js';
 import { idText } from './lib/client/players.js';
 import { rulesOf } from './lib/game/rules.js';
 import { rondelError } from './lib/util/error.js';
-// Last, because it brings the packed engine: in a bundle, what follows that is compressed without what stands before it.
+// Last, because it brings the inlined engine: in a bundle, what follows that is compressed without what stands before it.
 import { openMatch } from './lib/game/match.js';
 
 /**

@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { packDocuments } from './documents.mjs';
-import { packedModule } from './pack.mjs';
 import { guard } from './guard.mjs';
+import { inlinedModule } from './inline.mjs';
 
 const NEEDED = ['pkg-template/package.json', 'pkg-template/client.js', 'pkg-template/core.js', 'LICENSE', 'README.md'];
 
@@ -42,7 +42,7 @@ async function assemble() {
 async function writeModule(name) {
   const { wasm, source } = await guard(readFileSync(join(work, `${name}.wasm`)), resolve(work, `${name}.js`));
   writeFileSync(join(next, `lib/engine/${name}.js`), source);
-  writeFileSync(join(next, `lib/engine/${name}-wasm.js`), packedModule(`The module "${name}".`, wasm));
+  writeFileSync(join(next, `lib/engine/${name}-wasm.js`), inlinedModule(`The module "${name}".`, wasm));
   // It must load in the oldest Node that is served, which is the one that runs this or an older one.
   new WebAssembly.Module(wasm);
   return wasm;

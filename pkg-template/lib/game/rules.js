@@ -21,7 +21,7 @@ const known = new WeakMap();
  * @property {(setupData: unknown, numPlayers: number) => string | undefined} [checkSetupData] why a match cannot begin with it
  * @property {(fields: { seed: string, deltaState?: boolean }) => any} [variant] the same game with other settings
  * @property {(mode: Mode) => import('./match.js').OpenEngine} [open] an engine for the game; `match.js` opens JavaScript
- *   games, because bundles are smaller if the packed engine comes last
+ *   games, because bundles are smaller if the inlined engine comes last
  *
  * @typedef {object} Settings what the game says of itself, by boardgame.io's names
  * @property {boolean} [deltaState] whether masters tell all clients patches
