@@ -35,10 +35,14 @@ function mostFrequent(bytes) {
 
 function encode(bytes, frequent) {
   const codes = [];
-  for (const [place, byte] of frequent.entries()) codes[byte] = ALPHABET[place];
+  for (const [place, byte] of frequent.entries()) codes[byte] = char(place);
   for (const [place, byte] of rareBytes(frequent).entries()) {
-    const prefix = ALPHABET[frequent.length + Math.floor(place / ALPHABET.length)];
-    codes[byte] = prefix + ALPHABET[place % ALPHABET.length];
+    const prefix = char(frequent.length + Math.floor(place / ALPHABET.length));
+    codes[byte] = prefix + char(place % ALPHABET.length);
   }
   return Array.from(bytes, (byte) => codes[byte]).join('');
+}
+
+function char(place) {
+  return String.fromCharCode(ALPHABET[place]);
 }

@@ -1,8 +1,8 @@
 /**
- * The characters of the text in which a module is inlined: those that mean nothing in a string, in a template or in a
- * script element, so that no bundler escapes them.
+ * The characters of the text in which a module is inlined, as their codes: printable ones that mean nothing in a string, in
+ * a template or in a script element, so that no bundler escapes them.
  */
-export const ALPHABET = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).filter((char) => !'"$\'<\\`'.includes(char));
+export const ALPHABET = Array.from({ length: 95 }, (_, i) => 32 + i).filter((code) => !'"$\'<\\`'.includes(String.fromCharCode(code)));
 
 /**
  * The bytes that `scripts/inline.mjs` made a text of. A frequent byte is one character; any other is two: one of the
@@ -15,18 +15,30 @@ export const ALPHABET = Array.from({ length: 95 }, (_, i) => String.fromCharCode
  */
 export function decode(text, length, frequent) {
   const bytes = new Uint8Array(length);
-  const known = [...frequent, ...rareBytes(frequent)];
-  const places = [];
-  for (const [place, char] of ALPHABET.entries()) places[char.charCodeAt(0)] = place;
+  const codes = new TextEncoder().encode(text);
+  const [single, pairs] = tables(frequent);
+  // Runs once, in the interpreter: so it does next to nothing for each character.
   for (let i = 0, at = 0; at < length; i += 1, at += 1) {
-    let place = places[text.charCodeAt(i)];
-    if (place >= frequent.length) {
-      i += 1;
-      place = frequent.length + (place - frequent.length) * ALPHABET.length + places[text.charCodeAt(i)];
-    }
-    bytes[at] = known[place];
+    const byte = single[codes[i]];
+    bytes[at] = byte < 256 ? byte : pairs[byte + codes[(i += 1)]];
   }
   return bytes;
+}
+
+/**
+ * What the characters stand for, by their codes. From 256 up it is the place in the second table from which the character
+ * that follows counts.
+ */
+function tables(frequent) {
+  const single = new Uint16Array(128);
+  const pairs = new Uint8Array(1024);
+  for (const [place, byte] of frequent.entries()) single[ALPHABET[place]] = byte;
+  for (const [place, byte] of rareBytes(frequent).entries()) {
+    const start = 256 + 128 * Math.floor(place / ALPHABET.length);
+    single[ALPHABET[frequent.length + Math.floor(place / ALPHABET.length)]] = start;
+    pairs[start + ALPHABET[place % ALPHABET.length]] = byte;
+  }
+  return [single, pairs];
 }
 
 /** The bytes that are not frequent, in the order of their characters. */
