@@ -150,6 +150,8 @@ export class IndexedDB extends Async {
       request.onsuccess = () => {
         // Whoever deletes the database, or a later version of it, need not wait for this tab.
         request.result.onversionchange = () => this.close();
+        // The browser closes it when the user clears what sites have stored.
+        request.result.onclose = () => this.close();
         done(request.result);
       };
     });
