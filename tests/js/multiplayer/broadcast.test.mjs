@@ -263,3 +263,18 @@ test("over Node's own channels, without locks", async (t) => {
   move(other, 'play', 'nine');
   await until(() => other.state.G.table.length === 2);
 });
+
+test('a host drops messages with more arguments than a call can take', async (t) => {
+  const { openTab } = browser();
+  const environment = openTab();
+  const hosted = hostBroadcast({ game: cards(), storage: disk() }, environment);
+  t.after(() => hosted.close());
+  await nextTask();
+  const stranger = new (openTab().BroadcastChannel)('rondel matches default');
+  const answers = [];
+  stranger.onmessage = ({ data }) => answers.push(JSON.parse(data));
+  const args = Array(1_000_000).fill(0);
+  for (const type of ['sync', 'update']) stranger.postMessage(JSON.stringify({ from: 'stranger', type, args }));
+  stranger.postMessage(JSON.stringify({ from: 'stranger', type: 'sync', args: ['match', '0'] }));
+  await until(() => answers.some(({ to, text }) => to === 'stranger' && text?.includes('ace')));
+});

@@ -54,16 +54,20 @@ export function openHub({ game, storage, bots, isOnly = false }) {
     checkRoom();
     const { type, args } = message ?? {};
     if (!Array.isArray(args)) return;
-    if (type === 'sync') sync(connection, ...args);
-    else if (type === 'update') update(connection, ...args);
+    if (type === 'sync') sync(connection, args);
+    else if (type === 'update') update(connection, args);
     else if (type === 'chat') master.onChatMessage(args[0], args[1], args[2]);
   }
 
-  function update(connection, action, stateID, matchID, playerID) {
+  /** @param {any[]} message */
+  function update(connection, message) {
+    const [action, stateID, matchID, playerID] = message;
     master.onUpdate(action, stateID, matchID, playerID, { connection });
   }
 
-  function sync(connection, matchID, playerID, credentials, numPlayers) {
+  /** @param {any[]} message */
+  function sync(connection, message) {
+    const [matchID, playerID, credentials, numPlayers] = message;
     // As the master calls them in what it tells.
     const seat = { matchID: textOf(matchID), playerID: textOf(playerID), credentials };
     if (!isSameSeat(seat, connection.seat)) vacate(connection);
