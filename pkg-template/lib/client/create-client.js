@@ -4,8 +4,9 @@ import { encodeState } from '../engine/state.js';
 import { isDevelopment } from '../util/environment.js';
 import { messageOf, say } from '../util/report.js';
 import { invalid, rejected } from './handle.js';
-import { idText } from './players.js';
+import { idText, matchName } from './players.js';
 import { obstacleAfter } from './runaway.js';
+import { previewOf } from './shown-state.js';
 import { makeSubscribers } from './subscribers.js';
 
 /**
@@ -16,11 +17,11 @@ import { makeSubscribers } from './subscribers.js';
  * @property {import('../game/rules.js').Rules} rules
  * @property {boolean} compat whether boardgame.io 0.50's ways are kept
  * @property {boolean} development
- * @property {any} playerID as the page gave it; so are `matchID` and `credentials`. The session changes them.
+ * @property {any} playerID as the page gave it; so are `credentials`. The session changes them, and `matchID`.
  * @property {any} matchID
  * @property {any} credentials
  * @property {import('./handle.js').ActionError | null} lastError
- * @property {any} preview the state that is shown in place of the match's
+ * @property {any} preview what is shown in place of the match's state, or null: see shown-state.js
  * @property {boolean} isStale whether `getState()` has to ask the session for the state
  * @property {boolean} isDisposed
  * @property {() => State | null} getState
@@ -44,7 +45,8 @@ import { makeSubscribers } from './subscribers.js';
  * @property {{ moves: string[], events: Array<string | null>, plugins: string[] }} names what the game declares, by number;
  *   `null` for an event that is switched off
  * @property {MatchInfo} match
- * @property {() => State | null} readState the state as the player sees it now; `null` if there is none yet
+ * @property {(preview: any) => State | null} readState the state as the player sees it now, or another one in its place;
+ *   `null` if there is none yet
  * @property {(call: Call, args: readonly unknown[]) => Handle} act makes an action and tells the subscribers
  * @property {(name: string, id: number, args: unknown[]) => boolean} canMove
  * @property {() => boolean} isPlaying whether the game's code runs now, which may change nothing here
@@ -99,7 +101,7 @@ export const DISPOSED = invalid('the client has been disposed of');
  * @param {(client: SessionOwner) => Session} openSession
  */
 export function createClient(options, openSession) {
-  const { game, debug, playerID, matchID = 'default', credentials } = options;
+  const { game, debug, playerID, credentials } = options;
   const development = isDevelopment();
   const isTalkative = development && debug !== false;
   const rules = rulesOf(game);
@@ -112,7 +114,7 @@ export function createClient(options, openSession) {
     compat,
     development,
     playerID,
-    matchID,
+    matchID: matchName(options.matchID),
     credentials,
     lastError: null,
     preview: null,
@@ -139,7 +141,7 @@ export function createClient(options, openSession) {
     if (!client.isStale || isReading) return state;
     isReading = true;
     try {
-      state = session.readState();
+      state = session.readState(client.preview);
       client.isStale = false;
     } finally {
       isReading = false;
@@ -234,7 +236,9 @@ export function createClient(options, openSession) {
 
   /** The moves of `game.ai.enumerate` that can be made now, as `{ move, args }`. */
   function legalMoves() {
-    const now = getState();
+    if (client.isDisposed) return [];
+    // A preview is only shown: moves are made in the match.
+    const now = client.preview ? session.readState(null) : getState();
     if (now === null) return [];
     const { ctx } = now;
     /** @type {{ move?: string, args?: any[] }[]} */
@@ -280,7 +284,7 @@ export function createClient(options, openSession) {
     previewState(other) {
       check('previewState');
       if (other) encodeState(other, { plugins: names.plugins, compat });
-      client.preview = other;
+      client.preview = other ? previewOf(other) : null;
       announce();
     },
     start: checked('start', checkOutside),

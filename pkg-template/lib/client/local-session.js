@@ -1,9 +1,9 @@
 import { encodeState } from '../engine/state.js';
 import { messageOf, report } from '../util/report.js';
 import { CONFIRMED, invalid } from './handle.js';
-import { lazyFields } from './lazy-fields.js';
 import { idText } from './players.js';
 import { obstacleTo } from './runaway.js';
+import { shownState } from './shown-state.js';
 
 /** @type {readonly any[]} */
 const NO_MESSAGES = Object.freeze([]);
@@ -22,18 +22,18 @@ export function openLocalSession(client, openMatch) {
   const { engine, host, names, takeSnapshot } = openMatch(options, { development, warn: (message) => client.tell('warn', message) });
   let isPlaying = false;
   let log = { entries: [] };
-  let views = [];
+  let looks = [];
   // What the player saw last: the same object as long as nothing changes.
   let seen = {};
   takeSeat(seatOf(client.playerID));
   engine.setCredentials(host.keep(client.credentials));
   engine.fillSlot(INITIAL);
-  const match = { initialState: stateNow(), matchData: undefined, chatMessages: NO_MESSAGES };
+  const match = { initialState: stateNow(null), matchData: undefined, chatMessages: NO_MESSAGES };
 
   return {
     names,
     match,
-    readState: () => play(client.preview ? previewed : stateNow),
+    readState: (preview) => play(() => stateNow(preview)),
     act,
     canMove,
     isPlaying: () => isPlaying,
@@ -99,7 +99,8 @@ export function openLocalSession(client, openMatch) {
       case 'GAME_EVENT':
         return engine.makeEvent(host.hand(id, args[0]));
       case 'PLUGIN': {
-        const { playerID, credentials } = client;
+        const { credentials } = client;
+        const playerID = idText(client.playerID) ?? currentPlayer();
         return engine.makePluginAction(id, host.keep({ type: name, args, playerID, credentials }));
       }
       case 'UNDO':
@@ -163,11 +164,14 @@ export function openLocalSession(client, openMatch) {
     }
   }
 
-  function stateNow() {
+  /** What a plugin's action is told of who acts, as in boardgame.io. */
+  function currentPlayer() {
+    takeSnapshot().free();
+    return host.look.ctx.currentPlayer;
+  }
+
+  function stateNow(preview) {
     const snapshot = takeSnapshot();
-    // The initial state's and the latest: what dispose() need not leave to the garbage collector.
-    const view = { snapshot };
-    views = [views[0] ?? view, view];
     const { playerID } = client;
     const { G, ctx, stateID, logLength, hasPast, hasFuture, isActive } = host.look;
     if (G !== seen.G || ctx !== seen.ctx || playerID !== seen.playerID) {
@@ -185,21 +189,10 @@ export function openLocalSession(client, openMatch) {
     // Most states have nothing to undo or redo.
     if (!hasPast) now.canUndo = false;
     if (!hasFuture) [now._redo, now.canRedo] = [[], false];
-    return withRest(now, {
-      view,
-      host,
-      log: logOf(logLength),
-      play,
-      plugins: (moment) => host.pluginsFor(playerID, { G, ctx, plugins: host.take(moment.plugins())[0] }),
-    });
-  }
-
-  function previewed() {
-    const { preview, playerID } = client;
-    const { G, ctx } = preview;
-    const { log: entries, isConnected } = stateNow();
-    const isActive = host.isActive(ctx, seatOf(playerID));
-    return Object.freeze({ ...preview, G: viewOf(G, ctx), log: entries, isActive, isConnected });
+    const look = new Look({ snapshot, host, play, log: logOf(logLength), viewer: { G, ctx, playerID }, viewOf });
+    // The initial state's and the latest: what dispose() need not leave to the garbage collector.
+    looks = [looks[0] ?? look, look];
+    return shownState(now, look, preview);
   }
 
   function viewOf(G, ctx) {
@@ -225,10 +218,7 @@ export function openLocalSession(client, openMatch) {
     if (client.isDisposed) return;
     keepLastState();
     client.end();
-    for (const view of new Set(views)) {
-      view.snapshot.free();
-      view.snapshot = null;
-    }
+    for (const look of new Set(looks)) look.free();
     engine.free();
   }
 
@@ -249,22 +239,72 @@ function seatOf(playerID) {
   return idText(playerID) ?? undefined;
 }
 
-/** The fields of a state that few read. Once the client is disposed of, those that nobody has read are empty. */
-const withRest = lazyFields({
-  plugins: ({ view, play, plugins }) => (view.snapshot ? play(() => plugins(view.snapshot)) : {}),
-  deltalog: ({ view, host }) => (view.snapshot ? host.take(view.snapshot.deltalog()) : []),
-  _undo: ({ view, host }) => (view.snapshot ? host.take(view.snapshot.undoStack()) : []),
-  _redo: ({ view, host }) => (view.snapshot ? host.take(view.snapshot.redoStack()) : []),
-  log: ({ log }) => log(),
-  canUndo: ({ view, play }) => canGo(view, play, true),
-  canRedo: ({ view, play }) => canGo(view, play, false),
-});
+/**
+ * What the engine keeps of a state for the fields that few read. Once the client is disposed of, those that nobody has read
+ * are empty.
+ *
+ * @typedef {import('./shown-state.js').StateSource} StateSource
+ * @implements {StateSource}
+ */
+class Look {
+  #snapshot;
+  #host;
+  #play;
+  #viewer;
+  #viewOf;
 
-/** A game that throws when it is asked whether a move is undoable has not said that it is. */
-function canGo({ snapshot }, play, back) {
-  try {
-    return snapshot !== null && Boolean(play(() => snapshot.canGo(back)));
-  } catch {
-    return false;
+  constructor({ snapshot, host, play, log, viewer, viewOf }) {
+    this.#snapshot = snapshot;
+    this.#host = host;
+    this.#play = play;
+    this.log = log;
+    this.#viewer = viewer;
+    this.#viewOf = viewOf;
+  }
+
+  plugins() {
+    if (this.#snapshot === null) return {};
+    const { G, ctx, playerID } = this.#viewer;
+    return this.#play(() => this.#host.pluginsFor(playerID, { G, ctx, plugins: this.#host.take(this.#snapshot.plugins())[0] }));
+  }
+
+  deltalog() {
+    return this.#snapshot === null ? [] : this.#host.take(this.#snapshot.deltalog());
+  }
+
+  _undo() {
+    return this.#snapshot === null ? [] : this.#host.take(this.#snapshot.undoStack());
+  }
+
+  _redo() {
+    return this.#snapshot === null ? [] : this.#host.take(this.#snapshot.redoStack());
+  }
+
+  canUndo() {
+    return this.#canGo(true);
+  }
+
+  canRedo() {
+    return this.#canGo(false);
+  }
+
+  preview({ G, ctx, plugins }) {
+    const { playerID } = this.#viewer;
+    const shown = { G: this.#viewOf(G, ctx), isActive: this.#host.isActive(ctx, seatOf(playerID)) };
+    return plugins ? { ...shown, plugins: this.#host.pluginsFor(playerID, { G, ctx, plugins }) } : shown;
+  }
+
+  free() {
+    this.#snapshot?.free();
+    this.#snapshot = null;
+  }
+
+  /** A game that throws when it is asked whether a move is undoable has not said that it is. */
+  #canGo(back) {
+    try {
+      return this.#snapshot !== null && Boolean(this.#play(() => this.#snapshot.canGo(back)));
+    } catch {
+      return false;
+    }
   }
 }

@@ -9,20 +9,14 @@ import { report } from '../util/report.js';
 import { ConfirmedMatch } from './confirmed-match.js';
 import { DISPOSED } from './create-client.js';
 import { Handle, invalid } from './handle.js';
-import { lazyFields } from './lazy-fields.js';
 import { makeOnlineCore } from './online-core.js';
 import { entriesOf, showSame } from './online-state.js';
 import { idText } from './players.js';
 import { checkedDepth, makePredictor } from './predictor.js';
 import { obstacleAfter, obstacleOnline } from './runaway.js';
+import { shownState } from './shown-state.js';
 import { makeWakeTimer } from './wake-timer.js';
 import { makeWorkQueue } from './work-queue.js';
-
-/** For `getState()`. `pending` is read live: an action that is confirmed as it was predicted makes no new state. */
-const withRest = lazyFields({
-  log: ({ log }) => entriesOf(log),
-  isActive: ({ ctx, seat, isActive }) => isActive(ctx, seat),
-}, { pending: ({ pending }) => pending() });
 
 const SPECTATOR = { type: 'action/inactive_player', message: 'a client without a playerID looks on' };
 const NOT_HERE = {
@@ -71,7 +65,8 @@ export function openOnlineSession(transport, client) {
   let shown = null;
   let refusal = null;
   let hasNews = false;
-  let wasActive = false;
+  // Once the client is disposed of: the last `ctx`, if its player could act.
+  let lastActive = null;
 
   transport.subscribeToConnectionStatus(() => hear((now) => {
     core.connect(isConnected(), now);
@@ -92,10 +87,11 @@ export function openOnlineSession(transport, client) {
     },
     stop() {
       checkConnection('stop');
-      tell('disconnect');
+      if (!client.isDisposed) tell('disconnect');
     },
     sendChatMessage(payload) {
       checkConnection('sendChatMessage');
+      if (client.isDisposed) return;
       tell('sendChatMessage', matchID, { id: randomID(), sender: seat, payload: jsonCopy(payload) });
     },
     dispose: () => call(end),
@@ -110,7 +106,7 @@ export function openOnlineSession(transport, client) {
     updateCredentials(value) {
       checkRoom();
       client.credentials = value;
-      tell('updateCredentials', value);
+      if (!client.isDisposed) tell('updateCredentials', value);
       client.announce();
     },
     receive,
@@ -187,27 +183,32 @@ export function openOnlineSession(transport, client) {
     return seat === null || seat === undefined;
   }
 
-  function readState() {
+  function readState(preview) {
     if (!shown) return null;
-    const { view, log, deltalog, canUndo, canRedo } = shown;
-    const { G, ctx } = client.preview ?? view;
-    return withRest({
+    const { view: { G, ctx, plugins, _stateID }, log, deltalog, canUndo, canRedo } = shown;
+    const viewer = seat;
+    return shownState({
       G,
       ctx,
-      plugins: view.plugins,
+      plugins,
       deltalog,
       _undo: [],
       _redo: [],
-      _stateID: view._stateID,
+      _stateID,
       isConnected: isConnected(),
       canUndo,
       canRedo,
       lastError: client.lastError,
-    }, { log, pending, ctx, seat, isActive });
+    }, {
+      log: () => entriesOf(log),
+      isActive: () => isActive(ctx, viewer),
+      pending,
+      preview: ({ G: previewed, ctx: then }) => ({ G: previewed, isActive: isActive(then, viewer) }),
+    }, preview);
   }
 
   function isActive(ctx, playerID) {
-    return playerID !== null && playerID !== undefined && (client.isDisposed ? wasActive : cache.isActive(ctx, playerID));
+    return playerID !== null && playerID !== undefined && (client.isDisposed ? ctx === lastActive : cache.isActive(ctx, playerID));
   }
 
   function pending() {
@@ -260,6 +261,8 @@ export function openOnlineSession(transport, client) {
 
   /** For the module. */
   function publish(next) {
+    // The last state is shown on.
+    if (client.isDisposed) return;
     shown = next ?? null;
     hasNews = true;
   }
@@ -320,12 +323,12 @@ export function openOnlineSession(transport, client) {
 
   function end() {
     if (client.isDisposed) return;
-    if (core.isRetired()) [...waiting.keys()].forEach((seq) => resolve(seq, DISPOSED));
-    else core.forget(DISPOSED);
     client.isStale = true;
     // The engine is asked no more.
-    wasActive = shown !== null && isActive(shown.view.ctx, seat);
+    if (shown !== null && isActive(shown.view.ctx, seat)) lastActive = shown.view.ctx;
     client.end();
+    if (core.isRetired()) [...waiting.keys()].forEach((seq) => resolve(seq, DISPOSED));
+    else core.forget(DISPOSED);
     tell('disconnect');
     timer.stop();
     core.free();

@@ -283,3 +283,17 @@ for (const [what, change, message] of [
     assert.equal(other.moves.enter().status, 'confirmed');
   });
 }
+
+test('a plugin\'s action is told who acts: the client\'s player, or whoever\'s turn it is', () => {
+  both((Client) => {
+    const seen = [];
+    const plugin = { name: 'bell', setup: () => ({}), action: (data, { type, args, playerID }) => { seen.push([type, args, playerID]); return data; } };
+    const client = Client({ game: { ...counter(), plugins: [plugin] }, debug: false });
+    client.plugins.bell('one');
+    client.events.endTurn();
+    client.plugins.bell('two');
+    client.updatePlayerID('0');
+    client.plugins.bell('three');
+    return seen;
+  }, [['bell', ['one'], '0'], ['bell', ['two'], '1'], ['bell', ['three'], '0']]);
+});

@@ -169,3 +169,39 @@ test('a client whose multiplayer makes no transport throws an error that says so
     assert.throws(() => Client({ game: counters(), multiplayer }), /multiplayer: expected a function that makes a Transport/);
   }
 });
+
+test('without the name of a match, the client plays the one that boardgame.io calls default', (t) => {
+  for (const matchID of [undefined, null, '']) {
+    const client = Client({ game: counters(), playerID: '0', matchID, multiplayer: Local(), debug: false });
+    t.after(() => client.dispose());
+    client.start();
+    assert.equal(client.matchID, 'default');
+    assert.deepEqual(client.getState()?.G.counts, { 0: 0, 1: 0 }, `matchID: ${matchID}`);
+  }
+});
+
+test('a client that is disposed of calls its transport no more, and says nothing of states that nobody has read', () => {
+  const told = [];
+  const multiplayer = (options) => {
+    const transport = Local()(options);
+    for (const method of ['connect', 'disconnect', 'sendChatMessage', 'updateCredentials', 'updateMatchID', 'updatePlayerID']) {
+      const call = transport[method];
+      transport[method] = (...args) => { told.push(method); call.apply(transport, args); };
+    }
+    return transport;
+  };
+  const client = Client({ game: counters(), playerID: '0', multiplayer, debug: false });
+  client.start();
+  const first = client.getState();
+  client.moves.add();
+  client.dispose();
+  assert.deepEqual([client.getState().G.counts[0], client.getState().isActive, first.isActive], [1, true, false]);
+  told.length = 0;
+  client.start();
+  client.sendChatMessage('hello');
+  client.updateCredentials('secret');
+  client.updateMatchID('other');
+  client.updatePlayerID('1');
+  client.stop();
+  assert.deepEqual(told, []);
+});

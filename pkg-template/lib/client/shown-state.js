@@ -1,0 +1,40 @@
+import { lazyFields } from './lazy-fields.js';
+
+/**
+ * What a session knows of a state besides the fields that are at hand: a method for each field that is made when somebody
+ * reads it, and how its player sees another state.
+ *
+ * @typedef {object} StateSource
+ * @property {() => object} [plugins]
+ * @property {() => object[]} [deltalog]
+ * @property {() => object[]} [_undo]
+ * @property {() => object[]} [_redo]
+ * @property {() => object[]} log
+ * @property {() => boolean} [isActive]
+ * @property {() => boolean} [canUndo]
+ * @property {() => boolean} [canRedo]
+ * @property {() => number} [pending] is read live: an action that is confirmed as it was predicted makes no new state
+ * @property {(preview: any) => { G: any, isActive: boolean, plugins?: object }} preview
+ */
+
+const withRest = lazyFields(['plugins', 'deltalog', '_undo', '_redo', 'log', 'isActive', 'canUndo', 'canRedo'], ['pending']);
+
+/** The fields of a state that a preview may have. What it lacks is the match's. */
+const PREVIEWED = ['G', 'ctx', 'plugins', 'deltalog', '_undo', '_redo', '_stateID'];
+
+/**
+ * What `getState()` answers, in the page and online.
+ *
+ * @param {object} known the fields that are at hand; the others are the source's
+ * @param {StateSource} source
+ * @param {any} preview the state that is shown in place of the match's, or null
+ */
+export function shownState(known, source, preview) {
+  if (preview) Object.assign(known, preview, source.preview(preview));
+  return withRest(known, source);
+}
+
+/** What a preview shows of a state. */
+export function previewOf(state) {
+  return Object.fromEntries(PREVIEWED.map((field) => [field, state[field]]).filter(([, value]) => value !== undefined));
+}

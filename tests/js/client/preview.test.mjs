@@ -1,0 +1,73 @@
+// previewState shows another state in place of the match's, in the page and online.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { Local } from 'rondel/multiplayer';
+import { counter } from './support.mjs';
+
+const game = () => ({ ...counter(), ai: { enumerate: (G) => (G.n === 0 ? [{ move: 'add', args: [1] }] : []) } });
+
+for (const [where, options] of [['in the page', () => ({})], ['online', () => ({ playerID: '0', multiplayer: Local() })]]) {
+  const open = (t, changes = {}) => {
+    const client = Client({ game: { ...game(), ...changes }, debug: false, ...options() });
+    t.after(() => client.dispose());
+    client.start();
+    return client;
+  };
+
+  test(`a preview has all fields of a state, ${where}`, (t) => {
+    const client = open(t);
+    client.moves.add(1);
+    const { ctx } = client.getState();
+    const whole = Object.keys(client.getState()).sort();
+    client.previewState({ G: { n: 5 }, ctx });
+    const shown = client.getState();
+    assert.deepEqual(Object.keys(shown).sort(), whole);
+    assert.deepEqual(shown.G, { n: 5 });
+    const { _stateID, canRedo, pending, lastError, isConnected, isActive } = shown;
+    assert.deepEqual({ _stateID, canRedo, pending, lastError, isConnected, isActive }, {
+      _stateID: 1, canRedo: false, pending: 0, lastError: null, isConnected: true, isActive: true,
+    });
+    assert.equal(shown.canUndo, true, 'undo() takes back the move of the match');
+  });
+
+  test(`a preview is the state as it was given, ${where}`, (t) => {
+    const client = open(t);
+    const state = { G: { n: 5 }, ctx: client.getState().ctx, _stateID: 7 };
+    client.previewState(state);
+    state.G = { n: 6 };
+    client.moves.add(1);
+    assert.deepEqual([client.getState().G.n, client.getState()._stateID], [5, 7]);
+  });
+
+  test(`what is no state ends a preview, ${where}`, (t) => {
+    const client = open(t);
+    for (const none of [null, undefined, false, 0, '']) {
+      client.previewState({ G: { n: 5 }, ctx: client.getState().ctx });
+      client.previewState(none);
+      assert.deepEqual(client.getState().G, { n: 0 });
+    }
+  });
+
+  test(`legalMoves are those of the match, whatever a preview shows, ${where}`, (t) => {
+    const client = open(t);
+    client.previewState({ G: { n: 5 }, ctx: client.getState().ctx });
+    assert.deepEqual(client.legalMoves(), [{ move: 'add', args: [1] }]);
+    client.previewState(null);
+    client.moves.add(1);
+    client.previewState({ G: { n: 0 }, ctx: client.getState().ctx });
+    assert.deepEqual(client.legalMoves(), []);
+    client.dispose();
+    assert.deepEqual(client.legalMoves(), []);
+  });
+}
+
+test('a preview shows the plugins\' data as the player may see them', () => {
+  const hand = { name: 'hand', setup: () => ({ 0: 'ace', 1: 'king' }), playerView: ({ data, playerID }) => data[playerID] };
+  const client = Client({ game: { ...game(), plugins: [hand] }, playerID: '1', debug: false });
+  const { ctx } = client.getState();
+  client.previewState({ G: { n: 5 }, ctx, plugins: { hand: { data: { 0: 'ten', 1: 'two' } } } });
+  assert.equal(client.getState().plugins.hand.data, 'two');
+  client.previewState({ G: { n: 5 }, ctx });
+  assert.equal(client.getState().plugins.hand.data, 'king');
+});
