@@ -4,6 +4,9 @@ import { openEngine } from './lib/game/match.js';
 import { rulesOf } from './lib/game/rules.js';
 import { EngineCache, SOURCE, initialState, mode } from './lib/game/engine-cache.js';
 import { cacheOf } from './lib/online/match-data.js';
+import { patched } from './lib/online/protocol/patch.js';
+import { hasSameMembers } from './lib/util/equal.js';
+import { messageOf } from './lib/util/report.js';
 
 export { createMatch } from './lib/online/match-data.js';
 export { Async, Sync } from './lib/online/storage/storage.js';
@@ -16,7 +19,8 @@ export { getFilterPlayerView } from './lib/online/view.js';
  * @type {typeof import('./internal.js').InitializeGame}
  */
 export function InitializeGame({ game, numPlayers, setupData }) {
-  return initialState(game, { numPlayers, setupData });
+  const state = initialState(game, { numPlayers, setupData });
+  return { ...state, ctx: { ...state.ctx } };
 }
 
 /**
@@ -29,6 +33,8 @@ export function CreateGameReducer({ game, isClient = false }) {
   const cache = new EngineCache(game);
   // A client runs moves alone; what an event leads to it learns from the master.
   const predicting = isClient ? new EngineCache(game, { depth: 'moves' }) : cache;
+  // What was in each state that the engine knows.
+  const known = new WeakMap();
 
   return function reducer(stateWithTransients = null, action) {
     const state = withoutTransients(stateWithTransients);
@@ -37,6 +43,8 @@ export function CreateGameReducer({ game, isClient = false }) {
       case 'UPDATE':
       case 'SYNC':
         return action.state;
+      case 'PATCH':
+        return afterPatch(state, action.patch);
       case 'MAKE_MOVE':
       case 'GAME_EVENT':
       case 'UNDO':
@@ -54,15 +62,38 @@ export function CreateGameReducer({ game, isClient = false }) {
     if (isClient && action.type === 'GAME_EVENT') return unchanged;
     if (action.type === 'PLUGIN' && !cache.names.plugins.includes(action.payload.type)) return unchanged;
     const runner = action.type === 'MAKE_MOVE' ? predicting : cache;
-    const outcome = runner.apply(original, action);
+    const outcome = runner.apply(asItIs(original), action);
     if ('thrown' in outcome) throw outcome.thrown;
     if (outcome.waits) return unchanged;
     if (outcome.error) return withError(unchanged, outcome.error);
-    const { deltalog, ...next } = outcome.state;
-    // Fields that others have added to the state stay with it.
-    const result = { ...state, deltalog: isClient || action.type === 'PLUGIN' ? unchanged.deltalog : deltalog, ...next };
+    const { deltalog, ctx, ...next } = outcome.state;
+    // Fields that others have added to the state stay with it. Its `ctx` may be written to, as boardgame.io's.
+    const result = {
+      ...state,
+      deltalog: isClient || action.type === 'PLUGIN' ? unchanged.deltalog : deltalog,
+      ...next,
+      ctx: { ...ctx },
+    };
     runner.follow(result, outcome.state);
+    note(result);
     return result;
+  }
+
+  /** The engine knows a state by its object: one that has been written to since is a new state. */
+  function asItIs(state) {
+    try {
+      const { members, ctx } = known.get(state) ?? note(state);
+      return hasSameMembers(state, members) && hasSameMembers(state.ctx, ctx) ? state : { ...state };
+    } catch {
+      // What is wrong with it, the engine says.
+      return state;
+    }
+  }
+
+  function note(state) {
+    const noted = { members: { ...state }, ctx: { ...state.ctx } };
+    known.set(state, noted);
+    return noted;
   }
 }
 
@@ -99,6 +130,14 @@ export function ProcessGameConfig(game) {
     },
     [SOURCE]: game,
   };
+}
+
+function afterPatch(state, operations) {
+  try {
+    return patched(state, operations);
+  } catch (error) {
+    return withError(state, { type: 'update/patch_failed', message: messageOf(error) });
+  }
 }
 
 function withoutTransients(stateWithTransients) {

@@ -392,7 +392,7 @@ export declare namespace ActionPayload {
 /** Why an action was refused. */
 export interface ActionError {
   type: ErrorType;
-  /** What the move gave to `invalid(payload)`. */
+  /** What the move gave to `invalid(payload)`; of `action/plugin_invalid`, the plugin and its reason: `{ plugin, message }`. */
   payload?: any;
   /** The reason in words, for whoever writes the game. */
   message: string;

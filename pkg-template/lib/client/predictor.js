@@ -52,7 +52,7 @@ export function makePredictor(cache, { depth, waits }) {
 
   /** A predicted state as its player sees it: what only the master has, such as other plugins' data, stays as it was. */
   function viewOf({ G, ctx, plugins, _undo, _stateID }, { plugins: known }) {
-    const own = cache.names.plugins.map((name) => [name, plugins[name]]);
+    const own = cache.names.plugins.filter((name) => plugins[name]).map((name) => [name, plugins[name]]);
     const seen = own.length > 0 ? { ...known, ...Object.fromEntries(own) } : known;
     return { G, ctx, plugins: seen, _undo, _redo: [], _stateID };
   }

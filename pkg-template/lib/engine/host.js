@@ -18,6 +18,10 @@ const INVALID = Symbol.for('rondel.invalid');
 
 const NO_REFUSAL = [];
 
+/** A plugin with one of these, or a `setup`, has data; others have none before their first `action`. */
+const KEEPS_DATA = ['api', 'flush', 'dangerouslyFlushRawState'];
+const NO_DATA = { data: {} };
+
 /**
  * Calls the game's code for the engine: one method for each thing the engine may ask. `G`, `ctx`, what plugins offer and
  * arguments come as numbers of values, functions as places in a list.
@@ -39,7 +43,8 @@ export class Host extends ObjectFactory {
   #development;
   #warn;
   #produce;
-  #sound;
+  #serializable;
+  #isTold = false;
   /** The plugins' data, for the call that comes. */
   #data = [];
 
@@ -52,7 +57,7 @@ export class Host extends ObjectFactory {
     // Of a game without plugins that wrap, there is nothing to keep: weak collections cost each garbage collection.
     this.#wrapped = this.#wraps.length > 0 ? METHODS.map(() => new WeakMap()) : null;
     this.#development = development;
-    this.#sound = development ? new WeakSet() : null;
+    this.#serializable = development ? { sound: new WeakSet(), isAccepted: (problem) => this.#acceptsNumber(problem) } : null;
     this.#warn = warn;
     // Frozen states catch mistakes, but freezing a list costs more than changing it: Immer alone takes 50
     // times as long for 2,000 objects. So production does without.
@@ -91,7 +96,10 @@ export class Host extends ObjectFactory {
   }
 
   setRefusal(type, message, payload) {
-    this.refusal = [type, message, this.kept(payload)];
+    const given = this.kept(payload);
+    // An event that cannot be called: in boardgame.io, events are a plugin.
+    const isEvent = type === 'action/plugin_invalid' && given === undefined;
+    this.refusal = [type, message, isEvent ? { plugin: 'events', message } : given];
   }
 
   isTruthy(value) {
@@ -209,7 +217,10 @@ export class Host extends ObjectFactory {
   setUpPlugins(ctx) {
     const game = this.#game;
     const seen = this.kept(ctx);
-    this.list = this.#plugins.map((plugin) => plugin.setup?.({ G: {}, ctx: seen, game }) ?? {});
+    this.list = this.#plugins.map((plugin) => {
+      if (plugin.setup) return plugin.setup({ G: {}, ctx: seen, game }) ?? {};
+      return KEEPS_DATA.some((method) => plugin[method]) ? {} : undefined;
+    });
     return 0;
   }
 
@@ -222,7 +233,7 @@ export class Host extends ObjectFactory {
     this.#plugins.forEach(({ name, api }, i) => {
       if (!api) return;
       const builtIn = apis[name] ?? this.#tools[name];
-      apis[name] = api({ G, ctx, data: data[i], game, playerID, api: builtIn });
+      apis[name] = api({ G, ctx, data: orEmpty(data[i]), game, playerID, api: builtIn });
     });
     return this.keep(apis);
   }
@@ -238,10 +249,10 @@ export class Host extends ObjectFactory {
       const plugin = this.#plugins[i];
       const api = apis[plugin.name];
       if (plugin.flush) {
-        data[i] = plugin.flush({ G, ctx: changed ?? ctx, game, api, data: data[i] });
+        data[i] = plugin.flush({ G, ctx: changed ?? ctx, game, api, data: orEmpty(data[i]) });
       } else if (plugin.dangerouslyFlushRawState) {
         const before = { G, ctx: changed ?? ctx, plugins: this.#pluginState(data) };
-        const state = plugin.dangerouslyFlushRawState({ state: before, game, api, data: data[i] });
+        const state = plugin.dangerouslyFlushRawState({ state: before, game, api, data: orEmpty(data[i]) });
         if (state.ctx !== before.ctx) changed = state.ctx;
         G = state.G;
         this.#plugins.forEach(({ name }, j) => {
@@ -268,7 +279,7 @@ export class Host extends ObjectFactory {
     for (let i = 0; i < this.#plugins.length; i += 1) {
       const message = this.#plugins[i].isInvalid?.({ G, ctx, game, data: data[i] });
       if (!message) continue;
-      this.list = [message];
+      this.list = [{ plugin: this.#plugins[i].name, message }];
       return i;
     }
     return PLACE_NONE;
@@ -277,7 +288,7 @@ export class Host extends ObjectFactory {
   runPluginAction(index, data, payload) {
     const { action } = this.#plugins[index];
     const before = this.kept(data);
-    return this.keep(action ? action(before, this.kept(payload)) : before);
+    return this.keep(action ? action(orEmpty(before), this.kept(payload)) : before);
   }
 
   /** The plugins' data as this player may see it. */
@@ -286,7 +297,8 @@ export class Host extends ObjectFactory {
     const view = { ...plugins, random: { data: undefined } };
     for (const { name, playerView } of this.#plugins) {
       if (!playerView) continue;
-      view[name] = { data: playerView({ G, ctx, game, data: plugins[name]?.data, playerID }) };
+      const { data } = plugins[name] ?? NO_DATA;
+      view[name] = { data: playerView({ G, ctx, game, data, playerID }) };
     }
     return view;
   }
@@ -358,19 +370,32 @@ export class Host extends ObjectFactory {
 
   #pluginState(data) {
     const entries = this.#plugins.map(({ name }, i) => [name, { data: data[i] }]);
-    return Object.fromEntries(entries);
+    return Object.fromEntries(entries.filter((_, i) => data[i] !== undefined));
   }
 
   #checked(G) {
-    if (this.#development) {
-      const problem = findUnserializable(G, 'G', this.#sound);
-      if (problem) {
-        const what = `${problem.path}: ${problem.found} cannot be serialised`;
-        throw rondelError('game/unserializable', `${what}; G holds only what JSON can say`);
-      }
-    }
+    if (this.#serializable === null) return G;
+    const problem = findUnserializable(G, 'G', this.#serializable);
+    if (problem) throw rondelError('game/unserializable', unserializable(problem));
     return G;
   }
+
+  /** boardgame.io plays on with NaN and Infinity; a master would send null. */
+  #acceptsNumber(problem) {
+    if (!this.compat) return false;
+    if (!this.#isTold) this.warn(unserializable(problem));
+    this.#isTold = true;
+    return true;
+  }
+}
+
+/** The data of a plugin, as most of its functions get them. */
+function orEmpty(data) {
+  return data === undefined ? {} : data;
+}
+
+function unserializable({ path, found }) {
+  return `${path}: ${found} cannot be serialised; G holds only what JSON can say`;
 }
 
 function isInvalid(answer) {

@@ -209,7 +209,9 @@ export class ObjectFactory extends ValueTable {
   }
 
   putData(plugins, name, data) {
-    this.kept(plugins)[this.name(name)] = { data: this.kept(data) };
+    const own = this.kept(data);
+    // A plugin that has none is not in the state.
+    if (own !== undefined) this.kept(plugins)[this.name(name)] = { data: own };
   }
 
   makeMap() {

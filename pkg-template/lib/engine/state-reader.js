@@ -155,9 +155,9 @@ function parsePlugins(plugins, { plugins: names }) {
   return { random: generator, own: names.map((name) => parsePlugin(name, plugins[name])) };
 }
 
-/** As in boardgame.io, what is not there is an empty object. */
+/** A plugin that keeps no data is not there. */
 function parsePlugin(name, plugin) {
-  return plugin === undefined ? {} : object(`.${name}`, plugin).data;
+  return plugin === undefined ? undefined : object(`.${name}`, plugin).data;
 }
 
 /** What a client shows has no generator in it: only the master's, and the entries of its undo history, have. */

@@ -1,0 +1,62 @@
+// What JSON cannot say does not belong into G: an error in development. Under compat, NaN and Infinity play on, as in
+// boardgame.io 0.50.2.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { CreateGameReducer, InitializeGame } from 'rondel/internal';
+import { Local } from 'rondel/multiplayer';
+import { capture } from '../support/console.mjs';
+import { both } from './support.mjs';
+
+/** A game that divides by what it is given. */
+const division = (game = {}) => ({
+  setup: () => ({ n: 1, parts: [{ share: 1 }] }),
+  moves: { divide: ({ G }, by) => { G.parts[0].share = G.n / by; }, call: ({ G }) => { G.fn = () => {}; } },
+  ...game,
+});
+const under = (game) => division({ compat: '0.50', ...game });
+
+test('NaN and Infinity in G are an error that names the path', () => {
+  const client = Client({ game: division(), debug: false });
+  const message = 'G.parts[0].share: Infinity cannot be serialised; G holds only what JSON can say';
+  assert.throws(() => client.moves.divide(0), { code: 'game/unserializable', message });
+  assert.equal(client.getState().G.parts[0].share, 1);
+});
+
+test('under compat NaN and Infinity in G play on, and are told once', () => {
+  const story = (Client, options) => {
+    const client = Client({ game: under(), debug: false, ...options });
+    client.moves.divide(0);
+    client.moves.divide(undefined);
+    const seen = client.getState().G.parts[0].share;
+    client.moves.divide(-0);
+    return [seen, client.getState().G.parts[0].share];
+  };
+  both(story, [NaN, -Infinity]);
+  const { printed } = capture(() => story(Client, { debug: true }));
+  assert.deepEqual(printed, ['rondel: G.parts[0].share: Infinity cannot be serialised; G holds only what JSON can say']);
+});
+
+test('under compat, setup and the reducer play on as well, and what comes after a number is looked at', () => {
+  const { result: state, printed } = capture(() => {
+    const game = under({ setup: () => ({ n: NaN, parts: [{ share: 1 }] }) });
+    const begun = InitializeGame({ game });
+    return CreateGameReducer({ game })(begun, { type: 'MAKE_MOVE', payload: { type: 'divide', args: [1], playerID: '0' } });
+  });
+  assert.ok(Number.isNaN(state.G.parts[0].share));
+  assert.match(printed[0], /^rondel: G\.n: NaN cannot be serialised/);
+  const bad = () => Client({ game: under({ setup: () => ({ n: NaN, fn: () => {} }) }), debug: false });
+  assert.throws(bad, { code: 'game/unserializable', message: /^G\.fn: a function/ });
+});
+
+test('under compat a master plays on, and sends null in the place of such a number', () => {
+  const { result: client } = capture(() => {
+    const one = Client({ game: under(), playerID: '0', multiplayer: Local(), debug: false });
+    one.start();
+    one.moves.divide(0);
+    return one;
+  });
+  assert.equal(client.getState()._stateID, 1);
+  assert.equal(client.getState().G.parts[0].share, null);
+  client.dispose();
+});
