@@ -46,6 +46,8 @@ export interface Client<T extends object = Game, M = undefined> {
    * `game/state` that names the path if this is no state.
    */
   previewState(state: SavedState | null): void;
+  /** boardgame.io's name of `previewState`. */
+  overrideGameState(state: SavedState | null): void;
 
   /**
    * Whether this client's player could make the move now, as far as the rules of turns and the move's

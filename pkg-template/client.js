@@ -1,6 +1,6 @@
 import { createClient } from './lib/client/create-client.js';
 import { openLocalSession } from './lib/client/local-session.js';
-import { idText, matchName } from './lib/client/players.js';
+import { idText, matchOf } from './lib/client/players.js';
 import { rulesOf } from './lib/game/rules.js';
 import { rondelError } from './lib/util/error.js';
 // Last, because it brings the inlined engine: in a bundle, what follows that is compressed without what stands before it.
@@ -32,7 +32,7 @@ function connect({ game, multiplayer, matchID, playerID, credentials, numPlayers
     gameKey: game,
     game,
     gameName: rulesOf(game).name,
-    matchID: matchName(matchID),
+    matchID: idText(matchOf(matchID)),
     playerID: idText(playerID),
     credentials,
     numPlayers,

@@ -4,7 +4,7 @@ import { encodeState } from '../engine/state.js';
 import { isDevelopment } from '../util/environment.js';
 import { messageOf, say } from '../util/report.js';
 import { invalid, rejected } from './handle.js';
-import { idText, matchName } from './players.js';
+import { idText, matchOf } from './players.js';
 import { obstacleAfter } from './runaway.js';
 import { previewOf } from './shown-state.js';
 import { makeSubscribers } from './subscribers.js';
@@ -17,7 +17,7 @@ import { makeSubscribers } from './subscribers.js';
  * @property {import('../game/rules.js').Rules} rules
  * @property {boolean} compat whether boardgame.io 0.50's ways are kept
  * @property {boolean} development
- * @property {any} playerID as the page gave it; so are `credentials`. The session changes them, and `matchID`.
+ * @property {any} playerID as the page gave it; so are `matchID` and `credentials`. The session changes them.
  * @property {any} matchID
  * @property {any} credentials
  * @property {import('./handle.js').ActionError | null} lastError
@@ -114,7 +114,7 @@ export function createClient(options, openSession) {
     compat,
     development,
     playerID,
-    matchID: matchName(options.matchID),
+    matchID: matchOf(options.matchID),
     credentials,
     lastError: null,
     preview: null,
@@ -268,6 +268,13 @@ export function createClient(options, openSession) {
     };
   }
 
+  function previewState(other) {
+    check('previewState');
+    if (other) encodeState(other, { plugins: names.plugins, compat });
+    client.preview = other ? previewOf(other) : null;
+    announce();
+  }
+
   return Object.freeze({
     moves: dispatchers('moves', 'MAKE_MOVE'),
     events: dispatchers('events', 'GAME_EVENT'),
@@ -281,12 +288,8 @@ export function createClient(options, openSession) {
     subscribe,
     canMove,
     legalMoves,
-    previewState(other) {
-      check('previewState');
-      if (other) encodeState(other, { plugins: names.plugins, compat });
-      client.preview = other ? previewOf(other) : null;
-      announce();
-    },
+    previewState,
+    overrideGameState: previewState,
     start: checked('start', checkOutside),
     stop: checked('stop', checkOutside),
     sendChatMessage: checked('sendChatMessage', checkOutside),

@@ -3,7 +3,7 @@ export function idText(id) {
   return id === null || id === undefined ? id : String(id);
 }
 
-/** The name of a match: what boardgame.io calls it if the page gives none. */
-export function matchName(id) {
-  return idText(id) || 'default';
+/** The ID of a match as the page gave it; if it gave none, boardgame.io's. */
+export function matchOf(id) {
+  return idText(id) ? id : 'default';
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
-import { counter } from './support.mjs';
+import { both, counter } from './support.mjs';
 
 const game = () => ({ ...counter(), ai: { enumerate: (G) => (G.n === 0 ? [{ move: 'add', args: [1] }] : []) } });
 
@@ -70,4 +70,20 @@ test('a preview shows the plugins\' data as the player may see them', () => {
   assert.equal(client.getState().plugins.hand.data, 'two');
   client.previewState({ G: { n: 5 }, ctx });
   assert.equal(client.getState().plugins.hand.data, 'king');
+});
+
+test('overrideGameState is previewState by boardgame.io\'s name', () => {
+  both((Client) => {
+    const client = Client({ game: counter(), debug: false });
+    client.moves.add(1);
+    const early = client.getState();
+    client.moves.add(1);
+    const seen = [];
+    client.overrideGameState(early);
+    seen.push(client.getState().G.n);
+    client.moves.add(1);
+    client.overrideGameState(null);
+    seen.push(client.getState().G.n);
+    return seen;
+  }, [1, 3]);
 });

@@ -33,8 +33,8 @@ const TIMES = {
 const CONNECTED = ['that has started', 'that has moved'];
 
 const METHODS = [
-  'canMove', 'dispose', 'getInitialState', 'getState', 'legalMoves', 'loadState', 'previewState', 'redo', 'reset',
-  'sendChatMessage', 'start', 'stop', 'subscribe', 'undo', 'updateCredentials', 'updateMatchID', 'updatePlayerID',
+  'canMove', 'dispose', 'getInitialState', 'getState', 'legalMoves', 'loadState', 'overrideGameState', 'previewState', 'redo',
+  'reset', 'sendChatMessage', 'start', 'stop', 'subscribe', 'undo', 'updateCredentials', 'updateMatchID', 'updatePlayerID',
 ];
 const VALUES = ['chatMessages', 'credentials', 'events', 'game', 'log', 'matchData', 'matchID', 'moves', 'playerID', 'plugins'];
 
