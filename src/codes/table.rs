@@ -3,7 +3,7 @@
 
 table! {
     names! {
-        /// The events. Those of players come first; the others are for moves and hooks alone.
+        /// The events. Those that players may call come first; the others are for moves and hooks alone.
         EventKind as EVENTS_OF_GAMES, EVENT {
             EndTurn = "endTurn",
             Pass = "pass",
@@ -18,12 +18,12 @@ table! {
     }
 
     first! {
-        /// What players may call: so many of the events.
+        /// How many of the events players may call.
         EVENTS = EVENTS_OF_GAMES[..8]
     }
 
     names! {
-        /// The kinds of callback that may do something; boardgame.io's `GameMethod`.
+        /// The callbacks that may change `G` and call events; boardgame.io's `GameMethod`.
         Method as METHODS, METHOD {
             Move = "MOVE",
             GameOnEnd = "GAME_ON_END",
@@ -37,7 +37,7 @@ table! {
     }
 
     names! {
-        /// The types of the actions in a log.
+        /// The types of logged actions.
         LoggedAction as LOGGED_ACTIONS, LOGGED {
             Move = "MAKE_MOVE",
             Event = "GAME_EVENT",
@@ -48,7 +48,7 @@ table! {
     }
 
     names! {
-        /// The turn orders that a definition may have: the presets of `TurnOrder`, then the game's own.
+        /// The turn orders of a definition: the presets of `TurnOrder`, then the game's own.
         TurnOrderKind as TURN_ORDERS, TURN_ORDER {
             Default = "DEFAULT",
             Reset = "RESET",
@@ -61,7 +61,7 @@ table! {
     }
 
     values! {
-        /// The values that every table of values has from the beginning, each by its place.
+        /// The values that every table of values begins with, each at its place.
         value as VALUES {
             UNDEFINED = undefined,
             NULL = null,
@@ -70,19 +70,19 @@ table! {
     }
 
     codes! {
-        /// What is said in place of the number of a name.
+        /// Stands in place of the number of a name.
         name: i32 {
-            /// There is none: nobody, no phase, `Stage.NULL`.
+            /// There is no name: nobody, no phase, `Stage.NULL`.
             NONE = -1,
-            /// The stage `true`, which boardgame.io takes for a name.
+            /// The stage `true`, which boardgame.io accepts as a name.
             TRUE = -2,
-            /// It has no number yet.
+            /// The name has no number yet.
             UNKNOWN = -3,
         }
     }
 
     names! {
-        /// What a value is that is handed over to be looked into. Those that `typeof` tells come under its name.
+        /// The type of a value that crosses taken apart. What `typeof` tells apart has the name that `typeof` gives.
         ArgumentKind as ARGUMENT_KINDS, ARGUMENT {
             Undefined = "undefined",
             Flag = "boolean",
@@ -96,23 +96,23 @@ table! {
     }
 
     codes! {
-        /// The player who acts, in place of the number of a name.
+        /// Stands in place of the number of the acting player's name.
         acting: i32 {
-            /// The `ctx` is a state's, and not what a callback sees.
+            /// Nobody acts: the `ctx` belongs to a state, not to a callback.
             NOBODY = -4,
         }
     }
 
     codes! {
-        /// Whose situation begins anew, in place of a list of players.
+        /// Stands in place of the list of players whose situation begins anew.
         entered: i32 {
-            /// Everybody's.
+            /// The situation of all players does.
             EVERYBODY = -1,
         }
     }
 
     codes! {
-        /// What a player asks for, without its arguments.
+        /// The kind of a request, without its arguments.
         request: u32 {
             /// A move.
             MOVE = 0,
@@ -126,41 +126,41 @@ table! {
     }
 
     codes! {
-        /// What a master has to know of an action that the rules allow: a sum.
+        /// What a master needs to know about an action that the rules allow, as a sum of flags.
         permit: i32 {
-            /// They do not allow it.
+            /// The rules do not allow it.
             NONE = -1,
             /// The player must have seen the present state.
             STRICT = 1,
-            /// The action stands in a situation that the player has not seen, too.
+            /// The action is valid even in a situation that the player has not seen.
             IGNORES_STALE = 2,
         }
     }
 
     codes! {
-        /// What the player who may act alone could do: a sum, below the number of their name.
+        /// What the only active player could do: flags in the lowest bits, below the number of the player's name.
         step_rights: i32 {
-            /// There is no such player.
+            /// No player is active alone.
             NOBODY = -1,
             /// They could undo.
             UNDO = 1,
             /// They could redo.
             REDO = 2,
-            /// How many bits come before the number.
+            /// How many bits the flags take.
             BITS = 2,
         }
     }
 
     codes! {
-        /// What is said in place of a place in a list, or of a count.
+        /// Stands in place of an index into a list, or of a count.
         place: i32 {
-            /// There is none.
+            /// There is no such thing.
             NONE = -1,
         }
     }
 
     codes! {
-        /// What an import answers in place of a number.
+        /// What an import returns in place of a number.
         answer: i32 {
             /// It has thrown.
             THREW = i32::MIN,
@@ -168,7 +168,7 @@ table! {
             VALID = 0,
             /// The move is invalid.
             INVALID = -1,
-            /// The move is invalid, and the game says more: less the number of what it says.
+            /// The move is invalid with a payload: this, minus the number of the payload.
             INVALID_WITH = -2,
         }
     }
@@ -176,11 +176,11 @@ table! {
     codes! {
         /// What `order.first` or `order.next` has answered.
         position: i32 {
-            /// A whole number: the list has it.
+            /// A whole number, which is in the list.
             AT = 0,
-            /// Nothing.
+            /// Nothing: the phase ends.
             NOWHERE = 1,
-            /// Something else: the list says what.
+            /// Something else, which the list describes.
             ODD = 2,
         }
     }
@@ -212,43 +212,43 @@ table! {
     }
 
     codes! {
-        /// What a client can tell of an action before the master has answered.
+        /// What a client can predict of an action before the master has answered.
         prediction: i32 {
-            /// Only the master can tell.
+            /// Nothing: only the master can run the action.
             WAITS = 0,
-            /// The list has the state, and whether the player's situation began anew.
+            /// The list holds the state, and whether the player's situation began anew.
             DONE = 1,
-            /// The list has the error.
+            /// The list holds the error.
             REFUSED = 2,
         }
     }
 
     kinds! {
-        /// Whether a message fits to what is confirmed.
+        /// How a message relates to the confirmed state.
         Fit as FIT {
-            /// It follows.
+            /// It is the next one.
             Follows,
-            /// It is older than what is confirmed.
+            /// It is older than the confirmed state.
             Old,
-            /// One before it is missing.
+            /// A message before it is missing.
             Gap,
         }
     }
 
     codes! {
-        /// What is said in place of the number of the state that an action has led to.
+        /// Stands in place of the ID of the state that an action has led to.
         led_to: f64 {
-            /// It was refused: the error is at hand.
+            /// The action was refused, with an error.
             NOWHERE = -1.0,
         }
     }
 
     codes! {
-        /// What is said of a player without a seat, in place of how many others something is remembered of.
+        /// What is known about a player without a seat, in place of the number of other such players that a master remembers.
         others: i32 {
-            /// The game has given nobody this name.
+            /// The game has no player with this name.
             STRANGER = -1,
-            /// Something is remembered of the player.
+            /// The master remembers the player.
             REMEMBERED = -2,
         }
     }
@@ -256,35 +256,35 @@ table! {
     kinds! {
         /// What a master has decided.
         Decided as DECIDED {
-            /// The action has been dealt with, or one before it is missing.
+            /// The action has been answered before, or one before it is missing.
             Repeated,
-            /// It was run.
+            /// The action was run.
             Done,
-            /// It was refused.
+            /// The action was refused.
             Refused,
-            /// Its author is no player of the match.
+            /// The author is no player of the match.
             TurnedAway,
         }
     }
 
     constant! {
-        /// What marks a player who is a number in the game's own play order, as in boardgame.io: there the player is never
-        /// equal to the text that names them everywhere else.
+        /// The prefix of a player whom the game writes as a number. In boardgame.io such a player is never equal to the text
+        /// that names them everywhere else.
         NUMBER_PREFIX: &str = "\0#"
     }
 
     constant! {
-        /// Stands for what is neither a text nor a number where a name is expected: nothing has this name.
+        /// The name that stands for a value which is neither a text nor a number. Nothing else has this name.
         NO_NAME: &str = "a value that is no name"
     }
 
     constant! {
-        /// The most characters of a name: the engine would have to copy more.
+        /// The most characters of a name. The engine copies each name.
         LONGEST_NAME: u32 = 1_000_000
     }
 
     constant! {
-        /// The most players that a match may have: names are searched in lists.
+        /// The most players that a match may have. The engine searches for players in lists.
         MOST_PLAYERS: u32 = 1000
     }
 
@@ -306,7 +306,7 @@ table! {
     }
 
     first! {
-        /// Those of `setActivePlayers` and `turn.activePlayers`.
+        /// How many of the fields belong to `setActivePlayers` and `turn.activePlayers`.
         ACTIVE_PLAYERS_FIELDS = FIELDS[..9]
     }
 

@@ -22,7 +22,7 @@ pub struct ActionContext<V> {
     random: RefCell<Random>,
     fresh: RefCell<FreshPlayers>,
     metadata: RefCell<Option<V>>,
-    /// Metadata that outlives refusals, if the game is under such rules. States share it.
+    /// Metadata that outlives refusals, if the game's rules have it so. States share it.
     shared_metadata: RefCell<Option<Metadata<V>>>,
 }
 
@@ -44,11 +44,11 @@ impl<V> Drop for OpenContext<'_, V> {
     }
 }
 
-/// The players whose situation (turn, phase or stage) begins anew with an action. What they asked for in an
-/// earlier situation is stale.
+/// The players whose situation (turn, phase or stage) begins anew with an action. Their actions from earlier
+/// situations are stale.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FreshPlayers {
-    /// Whether they are all the players.
+    /// Whether the situation of all players begins anew.
     pub everybody: bool,
     /// The players, if not all.
     pub players: Vec<PlayerID>,
@@ -153,7 +153,7 @@ impl<V> ActionContext<V> {
         self.shared_metadata.replace(metadata);
     }
 
-    /// Runs a callback of this kind: the events that it calls are known to be its own.
+    /// Runs a callback of this kind. The events that it calls are noted as its own.
     pub(super) fn within<R>(&self, method: Method, ctx: &Ctx<V>, run: impl FnOnce() -> R) -> R {
         self.method.set(Some(method));
         self.turn.set(ctx.turn);

@@ -4,12 +4,12 @@ use std::rc::Rc;
 
 use super::ids::{Name, PlayerID, Stage};
 
-/// The argument of `endTurn` or `pass`, or the truthy answer of an `endIf`. It may say what comes next.
+/// The argument of `endTurn` or `pass`, or the truthy answer of an `endIf`. It may choose what comes next.
 #[derive(Clone, Debug)]
 pub struct Ending<V> {
     /// The value itself, for the log.
     pub raw: V,
-    /// What it says about the next turn or phase.
+    /// What it chooses.
     pub choice: EndingChoice,
 }
 

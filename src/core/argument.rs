@@ -1,9 +1,9 @@
-//! Values of games, taken apart by type: what the rules look into.
+//! Values of games, taken apart by type, for the parser.
 
 use super::ids::Name;
 pub use crate::codes::{ArgumentKind, Field};
 
-/// A value taken apart, to be read front to back.
+/// A value taken apart, which is read from front to back.
 ///
 /// Of each part comes its [`kind`](Parts::kind) first. The kind says what can be asked of the part: its
 /// [`value`](Parts::value) always, and what it says as a text or a number. The members of a list or an object follow it,
@@ -15,10 +15,10 @@ pub trait Parts {
     /// What the next part is.
     fn kind(&mut self) -> ArgumentKind;
 
-    /// The part whose kind was told last, as it is.
+    /// The whole part whose kind was read last.
     fn value(&self) -> Self::Value;
 
-    /// Whether JavaScript takes that part for true.
+    /// Whether that part is truthy in JavaScript.
     fn is_truthy(&self) -> bool;
 
     /// What that part says, if it is a text.
@@ -41,7 +41,7 @@ pub trait Parts {
         Field::named(&self.key())
     }
 
-    /// Goes past the members of a part of this kind, if it has any.
+    /// Skips the members of a part of this kind, if it has any.
     fn pass(&mut self, kind: ArgumentKind) {
         if !matches!(kind, ArgumentKind::List | ArgumentKind::Object) {
             return;

@@ -1,4 +1,4 @@
-//! The check of a state that was stored or made elsewhere: what the rules rely on, beyond its types.
+//! The check of a state that comes from elsewhere: what the rules rely on beyond its types.
 
 use super::ctx::Ctx;
 use super::error::{Refusal, RefusalKind, refuse};

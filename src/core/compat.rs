@@ -4,7 +4,7 @@
 //! The rules ask by name, and nothing else knows whether a game is under `compat`. Rows 9 and 10 are about clients, and
 //! are JavaScript's.
 
-/// What a game's `compat` says about each rule in which Rondel differs from boardgame.io 0.50.
+/// The rules in which a game's `compat` makes a difference.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Differences {
     compat: bool,
@@ -17,7 +17,7 @@ impl Differences {
     }
 }
 
-/// The table of differences. Each question asks whether Rondel's way is taken.
+/// The table of differences. Each question asks whether Rondel's rule holds.
 impl Differences {
     /// Row 1: an `endTurn` or `pass` that the game calls decides over an ending that `maxMoves` or `turn.endIf` asks for.
     /// In boardgame.io the turn ends first, and the call comes too late.
@@ -84,7 +84,7 @@ impl Differences {
     }
 }
 
-/// Rondel's ways beside the table: what boardgame.io lets pass, and Rondel refuses.
+/// Rondel's rules beside the table: what boardgame.io accepts, and Rondel refuses.
 impl Differences {
     /// `setActivePlayers` is refused if it names a player whom the match does not have. boardgame.io makes them active.
     pub fn refuses_unknown_active_players(self) -> bool {
@@ -155,7 +155,7 @@ impl Differences {
     }
 }
 
-/// boardgame.io's ways that have no counterpart in Rondel. Each question asks whether boardgame.io's way is taken.
+/// Rules of boardgame.io without a counterpart in Rondel. Each question asks whether boardgame.io's rule holds.
 impl Differences {
     /// A master refuses an action that was made in another state than the present one, unless its move says otherwise.
     pub fn acts_on_the_present_state_alone(self) -> bool {
@@ -178,7 +178,7 @@ impl Differences {
         self.compat
     }
 
-    /// The value `true` is a name for a stage. In Rondel it stands for `Stage.NULL`.
+    /// The value `true` is the name of a stage. In Rondel it stands for `Stage.NULL`.
     pub fn takes_true_for_a_name(self) -> bool {
         self.compat
     }

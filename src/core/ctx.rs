@@ -110,7 +110,7 @@ impl<V> Ctx<V> {
         player.parse().is_ok_and(|seat: u32| seat < self.num_players && *seat.to_string() == *player)
     }
 
-    /// Whether this player is active, whether or not the game is over.
+    /// Whether this player is active; the game may be over.
     pub fn is_player_active(&self, player: &str) -> bool {
         match &self.active_players {
             Some(active) => active.contains(player),

@@ -26,9 +26,9 @@ pub(super) fn refuse<T, E: From<Box<Refusal<V>>>, V>(
 /// A refusal with its reason.
 #[derive(Clone, Debug)]
 pub struct Refusal<V> {
-    /// Which rule said no.
+    /// Which rule refuses the action.
     pub kind: RefusalKind,
-    /// What happened, for a developer to read; it names the place.
+    /// The reason for developers. It names the place.
     pub message: String,
     /// What the game or a plugin wants the caller to know.
     pub payload: Option<V>,
@@ -56,11 +56,11 @@ pub enum RefusalKind {
     ActionDisabled,
     /// Not possible in this situation.
     ActionInvalid,
-    /// No match has so few or so many players. An engine's answer at the start.
+    /// No match has so few or so many players.
     NumPlayers,
     /// A plugin, the event queue included, declared the action invalid.
     PluginInvalid,
-    /// The player has not seen what has happened since. A master's answer.
+    /// The player has not seen what has happened since. Only masters refuse for this reason.
     StaleStateId,
 }
 

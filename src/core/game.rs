@@ -35,7 +35,7 @@ pub struct Game<F, V> {
     pub disable_undo: bool,
     /// Whether no log is kept.
     pub disable_log: bool,
-    /// Whether Rondel's ways are taken or boardgame.io's, as the definition's `compat` says.
+    /// In which rules Rondel differs from boardgame.io for this game: the definition's `compat`.
     pub differences: Differences,
     /// The seed of `random`, as text.
     pub seed: Rc<str>,
@@ -143,9 +143,9 @@ pub struct Move<F> {
     pub client: bool,
     /// Whether it counts towards move limits.
     pub no_limit: bool,
-    /// Whether it is refused to a player who has not seen the present state.
+    /// Whether it is refused if its player has not seen the present state.
     pub strict: bool,
-    /// Whether it is accepted though its player's situation has begun anew since.
+    /// Whether it is accepted even if its player's situation has begun anew since.
     pub ignores_stale: bool,
 }
 

@@ -144,12 +144,12 @@ pub trait Host: GameValues {
         Ok(None)
     }
 
-    /// Whether a plugin does not let clients predict this action.
+    /// Whether a plugin keeps clients from predicting this action.
     fn ask_no_client(&self, _state: &State<Self>, _apis: &Self::Apis) -> Result<bool, Self::Exception> {
         Ok(false)
     }
 
-    /// Runs a plugin's `action` and answers the plugin's new data.
+    /// Runs a plugin's `action` and returns the plugin's new data.
     fn run_plugin_action(
         &self,
         _index: usize,

@@ -8,13 +8,13 @@ use super::ids::{MoveId, Name, PlayerID};
 pub struct LogEntry<V> {
     /// What happened.
     pub action: LogAction<V>,
-    /// The state's number before it.
+    /// The `_stateID` before it.
     pub state_id: u64,
     /// The turn it happened in.
     pub turn: u32,
     /// The phase it happened in.
     pub phase: Option<Name>,
-    /// Whether the engine did it by itself.
+    /// Whether the engine ended it, and not a call.
     pub automatic: bool,
     /// Whether the arguments are hidden from other players. None: the move does not say.
     pub redact: Option<bool>,

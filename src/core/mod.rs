@@ -48,7 +48,7 @@ pub use game::{Game, Move, MoveNames, Moves, Next, Phase, StageConfig, Toggle, T
 pub use host::{GameOf, Host, Outcome, Played, Position, Scope, Validity};
 pub use ids::{MoveId, NUMBER_PREFIX, Name, PlayerID, Stage, TRUE_STAGE};
 pub use log::{LogAction, LogArgs, LogEntry};
-pub use parse::{Nonsense, Parser};
+pub use parse::{ArgumentProblem, Parser};
 pub use player_map::{Entries, PlayerMap};
 pub use plugins::{Metadata, PluginData};
 pub use random::{Alea, Random};

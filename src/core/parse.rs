@@ -1,5 +1,5 @@
-//! The arguments of events and the answers of `endIf`, parsed: from what a game or a player wrote to what the rules
-//! know.
+//! The parser of event arguments and of answers of `endIf`: from values that a game or a player wrote to types that the
+//! rules know.
 
 use std::rc::Rc;
 
@@ -12,34 +12,35 @@ use super::game::Differences;
 use super::ids::{NUMBER_PREFIX, Name, PlayerID, Stage, TRUE_STAGE};
 use crate::codes::{DEEPEST_NEXT, MOST_PLAYERS, NO_NAME};
 
-/// Why an argument makes no sense.
-pub type Nonsense = &'static str;
+/// What is wrong with an argument.
+pub type ArgumentProblem = &'static str;
 
-const NO_ENDING: Nonsense = "expected nothing, or an object such as { next: '0' }";
-const NO_STAGE: Nonsense = "expected a stage";
-const NO_PLAYER: Nonsense = "expected a player";
-const NO_ACTIVE_PLAYERS: Nonsense = "expected an object such as { all: Stage.NULL }, or a list of players";
-const TOO_MANY_PLAYERS: Nonsense = "a match has 1000 players at most";
-const TOO_DEEP: Nonsense = "`next` nests without end";
+const NO_ENDING: ArgumentProblem = "expected nothing, or an object such as { next: '0' }";
+const NO_STAGE: ArgumentProblem = "expected a stage";
+const NO_PLAYER: ArgumentProblem = "expected a player";
+const NO_ACTIVE_PLAYERS: ArgumentProblem =
+    "expected an object such as { all: Stage.NULL }, or a list of players";
+const TOO_MANY_PLAYERS: ArgumentProblem = "a match has 1000 players at most";
+const TOO_DEEP: ArgumentProblem = "`next` nests without end";
 
-/// Reads an argument in a game's way.
+/// Parses one argument by the rules of a game.
 pub struct Parser<'a, P> {
     parts: &'a mut P,
     differences: Differences,
     /// The first problem that was found. Parsing goes on, because more may follow in the list.
-    nonsense: Option<Nonsense>,
+    problem: Option<ArgumentProblem>,
 }
 
 impl<'a, P: Parts> Parser<'a, P> {
     /// Reads the argument that these parts begin with.
     pub fn new(parts: &'a mut P, differences: Differences) -> Self {
-        Parser { parts, differences, nonsense: None }
+        Parser { parts, differences, problem: None }
     }
 
     /// The event of this kind, called with the argument.
     pub fn event(&mut self, kind: EventKind) -> Event<P::Value> {
         let event = self.event_of(kind);
-        self.nonsense.map_or(event, |nonsense| Event::Malformed(kind, nonsense))
+        self.problem.map_or(event, |problem| Event::Malformed(kind, problem))
     }
 
     /// What ends a turn or a phase: `true`, `{ next }`, `{ remove }`.
@@ -54,20 +55,20 @@ impl<'a, P: Parts> Parser<'a, P> {
         self.stage_of(kind)
     }
 
-    /// The name of a stage; what is no name stands for `Stage.NULL`.
+    /// The name of a stage. A value that is no name stands for `Stage.NULL`.
     pub fn stage_name(&mut self) -> Stage {
         let kind = self.parts.kind();
         self.stage_name_of(kind)
     }
 
-    /// Who is to be active: `{ all: 'stage' }`, a list of players. The whole argument is read in any case.
+    /// Who becomes active: `{ all: 'stage' }`, a list of players. The whole argument is read in any case.
     ///
     /// # Errors
-    /// Why it makes no sense.
-    pub fn active_players(&mut self) -> Result<Rc<ActivePlayersArg<P::Value>>, Nonsense> {
+    /// What is wrong with it.
+    pub fn active_players(&mut self) -> Result<Rc<ActivePlayersArg<P::Value>>, ArgumentProblem> {
         let kind = self.parts.kind();
         let arg = self.active_players_of(kind, 0);
-        self.nonsense.map_or(Ok(arg), Err)
+        self.problem.map_or(Ok(arg), Err)
     }
 
     fn event_of(&mut self, event: EventKind) -> Event<P::Value> {
@@ -88,13 +89,13 @@ impl<'a, P: Parts> Parser<'a, P> {
             EventKind::SetStage if is_given => Event::SetStage(self.stage_of(kind)),
             EventKind::SetStage => {
                 if self.differences.refuses_to_set_no_stage() {
-                    self.complain(NO_STAGE);
+                    self.note_problem(NO_STAGE);
                 }
                 Event::EndStage
             }
             EventKind::RemovePlayer => {
                 if !matches!(kind, ArgumentKind::Text | ArgumentKind::Number) {
-                    self.complain(NO_PLAYER);
+                    self.note_problem(NO_PLAYER);
                 }
                 Event::RemovePlayer(self.any_name(kind))
             }
@@ -107,7 +108,7 @@ impl<'a, P: Parts> Parser<'a, P> {
         }
         let ending = self.ending_of(kind);
         if self.differences.reads_endings_strictly() && matches!(ending.choice, EndingChoice::Other) {
-            self.complain(NO_ENDING);
+            self.note_problem(NO_ENDING);
         }
         Some(Rc::new(ending))
     }
@@ -220,7 +221,7 @@ impl<'a, P: Parts> Parser<'a, P> {
         };
         match kind {
             _ if depth > DEEPEST_NEXT => {
-                self.complain(TOO_DEEP);
+                self.note_problem(TOO_DEEP);
                 self.parts.pass(kind);
             }
             ArgumentKind::List => arg.value = self.players(),
@@ -247,7 +248,7 @@ impl<'a, P: Parts> Parser<'a, P> {
             _ => {
                 let is_nothing = matches!(kind, ArgumentKind::Undefined | ArgumentKind::Null);
                 if is_nothing || self.differences.reads_active_players_strictly() {
-                    self.complain(NO_ACTIVE_PLAYERS);
+                    self.note_problem(NO_ACTIVE_PLAYERS);
                 }
                 self.parts.pass(kind);
             }
@@ -282,16 +283,16 @@ impl<'a, P: Parts> Parser<'a, P> {
         assignments
     }
 
-    /// How many members follow. An object has no more of them than a list of players: JavaScript hands over no more.
+    /// How many members follow. JavaScript hands over at most one more than the limit.
     fn members(&mut self) -> u32 {
         let count = self.parts.count();
         if count > MOST_PLAYERS {
-            self.complain(TOO_MANY_PLAYERS);
+            self.note_problem(TOO_MANY_PLAYERS);
         }
         count
     }
 
-    /// Takes note of a field that limits moves, and goes past others.
+    /// Notes a field that limits moves, and skips other fields.
     fn limit(&mut self, limits: &mut MoveLimits, field: Option<Field>, kind: ArgumentKind) {
         let limit = match field {
             Some(Field::MinMoves) => &mut limits.least,
@@ -306,7 +307,7 @@ impl<'a, P: Parts> Parser<'a, P> {
         *limit = (moves >= 1.0).then(|| moves.ceil() as u32);
     }
 
-    /// A text or a number; for what is neither, a name that nobody has.
+    /// A text or a number. For any other value, a name that nobody has.
     fn any_name(&mut self, kind: ArgumentKind) -> Name {
         match kind {
             ArgumentKind::Text => self.parts.text(),
@@ -318,8 +319,8 @@ impl<'a, P: Parts> Parser<'a, P> {
         }
     }
 
-    fn complain(&mut self, nonsense: Nonsense) {
-        self.nonsense.get_or_insert(nonsense);
+    fn note_problem(&mut self, problem: ArgumentProblem) {
+        self.problem.get_or_insert(problem);
     }
 }
 
@@ -327,7 +328,7 @@ impl<'a, P: Parts> Parser<'a, P> {
 struct MoveLimits {
     least: Option<u32>,
     most: Option<u32>,
-    /// `moveLimit`, which is what older games say for `maxMoves`.
+    /// `moveLimit`, the name of `maxMoves` in older games.
     old: Option<u32>,
 }
 

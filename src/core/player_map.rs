@@ -12,7 +12,7 @@ use super::ids::PlayerID;
 #[derive(Debug, PartialEq)]
 pub struct PlayerMap<T>(Rc<RefCell<Entries<T>>>);
 
-/// The entries of a [`PlayerMap`], as a list: for few players, a search is faster than a hash.
+/// The entries of a [`PlayerMap`], as a list: a search among few players is faster than a hash.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entries<T>(Vec<(PlayerID, T)>);
 

@@ -1,5 +1,5 @@
-//! Who may do what: what the engine asks before it runs an action, and what masters, bots and clients that predict ask
-//! of it.
+//! The rights of players: the checks that the engine makes before it runs an action, and that masters, bots and
+//! predicting clients ask for.
 
 use super::action::ActionKind;
 use super::ctx::Ctx;
@@ -9,7 +9,7 @@ use super::game::{Game, Move};
 use super::ids::{MoveId, PlayerID};
 use crate::codes::EVENTS;
 
-/// What a player asks for, without its arguments. What the game does not know is none.
+/// What a player asks for, without its arguments. None stands for something that the game does not know.
 #[derive(Clone, Copy, Debug)]
 pub enum Request {
     /// A move.
@@ -23,7 +23,7 @@ pub enum Request {
 }
 
 impl Request {
-    /// What an action asks for; none if it is not for players.
+    /// The request of an action. None: players cannot ask for such an action.
     pub fn of<V>(kind: &ActionKind<V>) -> Option<Self> {
         match kind {
             ActionKind::Move { id, .. } => Some(Request::Move(Some(*id))),
@@ -35,20 +35,20 @@ impl Request {
     }
 }
 
-/// What a master has to know of an action that the rules allow.
+/// What a master needs to know about an action that the rules allow.
 #[derive(Clone, Copy, Debug)]
 pub struct Permit {
     /// The player must have seen the present state.
     pub strict: bool,
-    /// The action stands in a situation that the player has not seen, too.
+    /// The action is valid even in a situation that the player has not seen.
     pub ignores_stale: bool,
 }
 
 type Allowed<T, V> = Result<T, Box<Refusal<V>>>;
 
 impl<F, V> Game<F, V> {
-    /// Why an action cannot be run, as far as the rules can tell without the game's code. In the order of boardgame.io's
-    /// master: whether the player may act comes before whether there is such an action.
+    /// Checks a request as far as the rules can without the game's code. The order is that of boardgame.io's master:
+    /// whether the player may act comes before whether there is such an action.
     ///
     /// # Errors
     /// The refusal.
@@ -81,8 +81,8 @@ impl<F, V> Game<F, V> {
         Ok(Permit { strict, ignores_stale: false })
     }
 
-    /// The declaration of a move that this player may make now. In the order of boardgame.io's reducer: whether there is
-    /// such a move comes first.
+    /// The declaration of a move that this player may make now. The order is that of boardgame.io's reducer: whether
+    /// there is such a move comes first.
     pub(super) fn open_move(
         &self,
         ctx: &Ctx<V>,
@@ -94,7 +94,7 @@ impl<F, V> Game<F, V> {
         Ok(declared)
     }
 
-    /// Whether players may call this event themselves.
+    /// Checks that players may call this event themselves.
     fn check_event(&self, kind: EventKind) -> Allowed<(), V> {
         let is_off = self.differences.refuses_disabled_events() && self.disabled_events.contains(&kind);
         // The events after those of players are for moves and hooks alone.
@@ -105,19 +105,19 @@ impl<F, V> Game<F, V> {
         Ok(())
     }
 
-    /// Whether this player may act.
+    /// Checks that the game goes on and that this player may act.
     fn check_open(&self, ctx: &Ctx<V>, player: Option<&PlayerID>, request: Request) -> Allowed<(), V> {
-        let (deed, name) = deed(request);
+        let (attempt, name) = attempt(request);
         let (kind, message) = match player {
             _ if ctx.gameover.is_some() => {
-                (RefusalKind::GameOver, format!("the game is over: nobody can {deed}{name}"))
+                (RefusalKind::GameOver, format!("the game is over: nobody can {attempt}{name}"))
             }
             Some(player) if !ctx.is_player_active(player) => {
-                let message = format!("player {player} is not active and cannot {deed}{name}");
+                let message = format!("player {player} is not active and cannot {attempt}{name}");
                 (RefusalKind::InactivePlayer, message)
             }
             None if ctx.current_player.is_none() => {
-                (RefusalKind::InactivePlayer, format!("every player is out: nobody can {deed}{name}"))
+                (RefusalKind::InactivePlayer, format!("every player is out: nobody can {attempt}{name}"))
             }
             _ => return Ok(()),
         };
@@ -146,7 +146,7 @@ impl<V> Ctx<V> {
         self.gameover.is_none() && player.is_none_or(|player| self.is_player_active(player))
     }
 
-    /// The player who may act, if there is one alone.
+    /// The only player who may act, if there is exactly one.
     pub fn only_active(&self) -> Option<PlayerID> {
         if self.gameover.is_some() {
             return None;
@@ -158,8 +158,8 @@ impl<V> Ctx<V> {
     }
 }
 
-/// What a request is about, after "cannot", in two parts.
-fn deed(request: Request) -> (&'static str, &'static str) {
+/// What the player attempts, as words that follow "cannot": a phrase and the name of an event.
+fn attempt(request: Request) -> (&'static str, &'static str) {
     match request {
         Request::Move(_) => ("make a move", ""),
         Request::Event(kind) => ("call events.", kind.map_or("?", EventKind::name)),

@@ -1,4 +1,4 @@
-//! The event queue: what moves and hooks called for, processed in call order.
+//! The event queue: the events that moves and hooks call, processed in call order.
 
 use super::super::action_context::{MOST_EVENTS, Method, Queued};
 use super::super::error::{RefusalKind, refuse};
@@ -11,7 +11,7 @@ use super::{Flow, no_such_phase};
 /// The most turns that may end in one action, for each player. The limit is boardgame.io's.
 const MOST_TURN_ENDINGS: u32 = 100;
 
-/// How many of the last events the message about a loop names the callers of.
+/// The message about a loop names the callers of so many of the last events.
 const CYCLE_WINDOW: usize = 32;
 
 impl<H: Host> Flow<'_, H> {
@@ -97,8 +97,8 @@ impl<H: Host> Flow<'_, H> {
                 );
             }
             Event::RemovePlayer(player) => Step::RemovePlayer(player.clone()),
-            Event::Malformed(kind, nonsense) => {
-                return refuse(RefusalKind::ActionInvalid, format!("{}: {nonsense}", kind.name()));
+            Event::Malformed(kind, problem) => {
+                return refuse(RefusalKind::ActionInvalid, format!("{}: {problem}", kind.name()));
             }
         };
         self.process(state, step)

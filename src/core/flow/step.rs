@@ -1,4 +1,4 @@
-//! What the flow consists of: beginnings and endings, and why something ends.
+//! The steps of the flow: beginnings and endings, and why something ends.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -42,13 +42,13 @@ pub type Queue<V> = VecDeque<Step<V>>;
 
 /// How a turn ends.
 pub struct EndTurn<V> {
-    /// The turn that is to end. Nothing happens if it has ended since.
+    /// The number of the turn that ends. Nothing happens if another turn has begun since.
     pub turn: u32,
     /// Why it ends.
     pub cause: Cause<V>,
     /// Whether the engine ends it by itself.
     pub automatic: bool,
-    /// Whether it ends before `minMoves`, too.
+    /// Whether it ends even before `minMoves` have been made.
     pub force: bool,
 }
 

@@ -99,7 +99,7 @@ impl<'a> Reader<'a> {
         if self.list.flag() {
             let parsed = self.parser().active_players();
             turn.active_players = parsed
-                .map_err(|nonsense| imports::raise("game/definition", "turn.activePlayers", nonsense))
+                .map_err(|problem| imports::raise("game/definition", "turn.activePlayers", problem))
                 .ok();
         }
         if self.list.flag() {

@@ -110,8 +110,8 @@ fn limits(list: &mut ListReader<'_>, differences: Differences) -> Limits<ValueId
         }));
     }
     let next = list.flag().then(|| Parser::new(list, differences).active_players()).transpose();
-    let next = next.unwrap_or_else(|nonsense| {
-        imports::raise("game/state", "ctx._nextActivePlayers", nonsense);
+    let next = next.unwrap_or_else(|problem| {
+        imports::raise("game/state", "ctx._nextActivePlayers", problem);
         None
     });
     Limits { min_moves, max_moves, num_moves, previous, next }

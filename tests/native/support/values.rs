@@ -32,7 +32,7 @@ pub fn stage(value: &Value) -> Rc<StageArg<Value>> {
 /// Who is to be active.
 pub fn active_players(value: &Value) -> Rc<ActivePlayersArg<Value>> {
     let parsed = parser(&mut Taken::apart(Some(value)), Differences::default()).active_players();
-    parsed.unwrap_or_else(|nonsense| panic!("activePlayers: {nonsense}"))
+    parsed.unwrap_or_else(|problem| panic!("activePlayers: {problem}"))
 }
 
 /// Whether JavaScript would take the value for true.
