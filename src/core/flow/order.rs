@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::super::args::{EndingChoice, NextOrRemove};
 use super::super::ctx::{Ctx, everybody};
-use super::super::error::{Fault, RefusalKind, refuse};
+use super::super::error::{Fault, Refusal, RefusalKind, refuse};
 use super::super::game::TurnOrder;
 use super::super::host::{Host, Outcome, Position, TurnOf};
 use super::super::ids::{PlayerID, as_text};
@@ -20,32 +20,10 @@ impl<H: Host> Flow<'_, H> {
             let stays = |player: &&PlayerID| !removed.contains(&as_text(player));
             play_order = play_order.iter().filter(stays).cloned().collect();
         }
-        let (position, own) = match &turn.order {
-            TurnOrder::Own { first, .. } => {
-                let asked = self.host.ask_position(first, &self.scope(state));
-                match asked.map_err(Fault::Thrown)? {
-                    Position::At(position) => (position, true),
-                    Position::Nowhere => return self.invalid_position("first", "undefined"),
-                    Position::Invalid(found) => return self.invalid_position("first", &found),
-                }
-            }
-            order => (first_position(order, &state.ctx), false),
-        };
+        let position = self.first_position(state, turn, play_order.len() as i32)?;
         let ctx = state.ctx_mut();
         ctx.play_order = play_order;
         ctx.play_order_pos = position;
-        if self.game.differences.refuses_position_beyond_order() {
-            let length = ctx.play_order.len() as i32;
-            if length > 0 && !(0..length).contains(&position) {
-                if own {
-                    return self.beyond_order("first", position, length);
-                }
-                // The phase before had a longer play order.
-                ctx.play_order_pos = position.rem_euclid(length);
-            } else if length == 0 {
-                ctx.play_order_pos = 0;
-            }
-        }
         ctx.current_player = self.player_at(ctx, ctx.play_order_pos);
         self.reset_active_players(ctx);
         if ctx.current_player.is_some()
@@ -136,22 +114,39 @@ impl<H: Host> Flow<'_, H> {
         }
     }
 
+    /// The position of a phase's first player in a play order of this length.
+    fn first_position(&self, state: &State<H>, turn: &TurnOf<H>, length: i32) -> Outcome<i32, H> {
+        let goes_anywhere = !self.game.differences.refuses_position_beyond_order();
+        let position = match &turn.order {
+            TurnOrder::Own { first, .. } => match self.ask_position(first, state)? {
+                Position::At(position) if goes_anywhere || length == 0 || (0..length).contains(&position) => {
+                    position
+                }
+                Position::At(position) => return beyond_order("first", position, length),
+                Position::Nowhere => return invalid_position("first", "undefined"),
+                Position::Invalid(found) => return invalid_position("first", &found),
+            },
+            order => usual_first_position(order, &state.ctx),
+        };
+        Ok(match length {
+            _ if goes_anywhere => position,
+            0 => 0,
+            // The phase before had a longer play order.
+            _ => position.rem_euclid(length),
+        })
+    }
+
     fn next_position(&self, state: &State<H>, turn: &TurnOf<H>) -> Outcome<Option<i32>, H> {
         let length = state.ctx.play_order.len() as i32;
         let position = state.ctx.play_order_pos;
         match &turn.order {
             TurnOrder::Own { next, .. } => {
-                let asked = self.host.ask_position(next, &self.scope(state));
-                match asked.map_err(Fault::Thrown)? {
+                let goes_anywhere = !self.game.differences.refuses_position_beyond_order();
+                match self.ask_position(next, state)? {
                     Position::Nowhere => Ok(None),
-                    Position::Invalid(found) => self.invalid_position("next", &found),
-                    Position::At(next)
-                        if !(0..length).contains(&next)
-                            && self.game.differences.refuses_position_beyond_order() =>
-                    {
-                        self.beyond_order("next", next, length)
-                    }
-                    Position::At(next) => Ok(Some(next)),
+                    Position::At(next) if goes_anywhere || (0..length).contains(&next) => Ok(Some(next)),
+                    Position::At(next) => beyond_order("next", next, length),
+                    Position::Invalid(found) => invalid_position("next", &found),
                 }
             }
             TurnOrder::Once => Ok((position < length - 1).then_some(position + 1)),
@@ -169,19 +164,22 @@ impl<H: Host> Flow<'_, H> {
         }
     }
 
-    fn invalid_position<T>(&self, method: &str, found: &str) -> Outcome<T, H> {
-        refuse(RefusalKind::ActionInvalid, format!("turn.order.{method}: expected a number, got {found}"))
-    }
-
-    fn beyond_order<T>(&self, method: &str, position: i32, length: i32) -> Outcome<T, H> {
-        refuse(
-            RefusalKind::ActionInvalid,
-            format!("turn.order.{method}: {position} is no position in a play order of {length}"),
-        )
+    fn ask_position(&self, function: &H::Function, state: &State<H>) -> Outcome<Position, H> {
+        self.host.ask_position(function, &self.scope(state)).map_err(Fault::Thrown)
     }
 }
 
-fn first_position<F, V>(order: &TurnOrder<F>, ctx: &Ctx<V>) -> i32 {
+fn invalid_position<T, E: From<Box<Refusal<V>>>, V>(method: &str, found: &str) -> Result<T, E> {
+    let message = format!("turn.order.{method}: expected a number, got {found}");
+    refuse(RefusalKind::ActionInvalid, message)
+}
+
+fn beyond_order<T, E: From<Box<Refusal<V>>>, V>(method: &str, position: i32, length: i32) -> Result<T, E> {
+    let message = format!("turn.order.{method}: {position} is no position in a play order of {length}");
+    refuse(RefusalKind::ActionInvalid, message)
+}
+
+fn usual_first_position<F, V>(order: &TurnOrder<F>, ctx: &Ctx<V>) -> i32 {
     let length = ctx.play_order.len() as i32;
     match order {
         TurnOrder::Default if ctx.turn == 0 => ctx.play_order_pos,

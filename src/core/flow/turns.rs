@@ -74,41 +74,25 @@ impl<H: Host> Flow<'_, H> {
         next: Option<&mut Queue<H::Value>>,
     ) -> Outcome<(), H> {
         let EndTurn { turn: turn_number, cause, automatic, force } = end;
-        // The turn may have ended in another way since.
-        let differences = self.game.differences;
-        if turn_number != state.ctx.turn || (differences.turns_end_once() && self.is_between_turns) {
+        if self.has_ended(turn_number, state) {
             return Ok(());
         }
         let turn = self.turn(state)?;
-        let moves = state.ctx.moves_made();
-        if let Some(min_moves) = turn.min_moves
-            && !force
-            && moves < min_moves
-        {
+        if !force && let Some(min_moves) = turn.min_moves.filter(|least| state.ctx.moves_made() < *least) {
             let message = format!("the turn cannot end before {} made", moves_are(min_moves));
             return if automatic { Ok(()) } else { self.too_early(message) };
         }
-        let (current_player, phase) = (state.ctx.current_player.clone(), state.ctx.phase.clone());
+        let (player, phase) = (state.ctx.current_player.clone(), state.ctx.phase.clone());
         self.is_between_turns = true;
         // boardgame.io drops all of this if it removes the last player.
-        let stays_out = differences.removed_players_stay_out();
+        let stays_out = self.game.differences.removed_players_stay_out();
         let untouched = (cause.removes() && !stays_out).then(|| state.clone());
         self.run_hook(state, turn.on_end.as_ref(), Method::TurnOnEnd, None)?;
-        let ctx = state.ctx_mut();
-        ctx.active_players = None;
-        let mut everybody_is_out = false;
-        if cause.removes()
-            && let Some(player) = &current_player
-        {
-            if stays_out {
-                remove_for_good(ctx, player);
-            } else {
-                remove_from_play_order(ctx, player);
-            }
-            everybody_is_out = ctx.play_order.is_empty();
-        }
+        state.ctx_mut().active_players = None;
+        let removed = player.as_ref().filter(|_| cause.removes());
+        let everybody_is_out = removed.is_some_and(|player| self.take_out_of_order(state.ctx_mut(), player));
         if let Some(next) = next {
-            let ended = TurnEnded { player: current_player, cause: cause.clone(), everybody_is_out };
+            let ended = TurnEnded { player, cause: cause.clone(), everybody_is_out };
             self.queue_what_follows(state, ended, next);
             if everybody_is_out && let Some(untouched) = untouched {
                 *state = untouched;
@@ -149,6 +133,21 @@ impl<H: Host> Flow<'_, H> {
         }
         self.settle_active_players(ctx, turn);
         Ok(())
+    }
+
+    /// Whether the turn with this number has ended already, in another way.
+    fn has_ended(&self, turn: u32, state: &State<H>) -> bool {
+        turn != state.ctx.turn || (self.game.differences.turns_end_once() && self.is_between_turns)
+    }
+
+    /// Removes a player who passes for good. True: nobody is left in the play order.
+    fn take_out_of_order(&self, ctx: &mut Ctx<H::Value>, player: &PlayerID) -> bool {
+        if self.game.differences.removed_players_stay_out() {
+            remove_for_good(ctx, player);
+        } else {
+            remove_from_play_order(ctx, player);
+        }
+        ctx.play_order.is_empty()
     }
 
     fn queue_what_follows(&self, state: &State<H>, ended: TurnEnded<H::Value>, next: &mut Queue<H::Value>) {
