@@ -67,18 +67,13 @@ impl Differences {
         !self.compat
     }
 
-    /// Row 12: a phase begins before its `endIf` is asked. In boardgame.io it may end without having begun.
-    pub fn phases_begin_before_they_end(self) -> bool {
-        !self.compat
-    }
-
-    /// Row 13: empty sets of active players are passed over by `revert`. boardgame.io goes back to them, and nobody may
+    /// Row 12: empty sets of active players are passed over by `revert`. boardgame.io goes back to them, and nobody may
     /// act.
     pub fn passes_over_empty_sets(self) -> bool {
         !self.compat
     }
 
-    /// Row 14: an action is refused that sets off phases which end one another for ever. boardgame.io stops in no phase.
+    /// Row 13: an action is refused that sets off phases which end one another for ever. boardgame.io stops in no phase.
     pub fn refuses_circles_of_phases(self) -> bool {
         !self.compat
     }

@@ -18,6 +18,7 @@ mod differences;
 mod event_arguments;
 mod events;
 mod games;
+mod hook_order;
 mod leaving;
 mod log;
 mod loops;

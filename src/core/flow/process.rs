@@ -12,55 +12,56 @@ use super::step::{Cause, EndPhase, EndTurn, Queue, Step};
 impl<H: Host> Flow<'_, H> {
     /// Takes a step, and all the steps that follow from it.
     pub(super) fn process(&mut self, state: &mut State<H>, first: Step<H::Value>) -> Outcome<(), H> {
-        let mut queue = Queue::new();
-        let mut current = Some(first);
+        let mut queue = Queue::from([first]);
         let mut phases_ended: Vec<Option<Name>> = Vec::new();
-        while let Some(step) = current.take().or_else(|| queue.pop_front()) {
-            // A circle of endings, such as two phases whose `endIf` is always true.
-            if let Step::EndPhase(_) = step {
+        while let Some(step) = queue.pop_front() {
+            if matches!(step, Step::EndPhase(_)) {
                 if phases_ended.contains(&state.ctx.phase) {
-                    if self.game.differences.refuses_circles_of_phases() {
-                        return refuse(
-                            RefusalKind::PluginInvalid,
-                            describe_circle(&phases_ended, state.ctx.phase.as_ref()),
-                        );
-                    }
-                    // boardgame.io stops in no phase.
-                    state.ctx_mut().phase = None;
-                    return Ok(());
+                    return self.break_circle(state, &phases_ended);
                 }
                 phases_ended.push(state.ctx.phase.clone());
             }
-            let ends_game = matches!(step, Step::EndGame(_));
-            let may_end_turn = matches!(
-                step,
-                Step::OnMove
-                    | Step::UpdateStage { .. }
-                    | Step::UpdateActivePlayers(_)
-                    | Step::RemovePlayer(_)
-            );
-            let may_end_phase = !self.game.differences.phases_begin_before_they_end()
-                || !matches!(step, Step::StartGame | Step::UpdatePhase { .. });
+            let (ends_game, may_end_turn) = (matches!(step, Step::EndGame(_)), step.may_end_turn());
             let waiting = queue.len();
             self.run(state, step, &mut queue)?;
             if ends_game {
                 break;
             }
-            // An ending takes the place of what the step would have started.
-            if let Some(outcome) = self.ask_whether_game_ends(state)? {
+            if let Some(ending) = self.ask_what_ends(state, may_end_turn)? {
+                // The ending takes the place of what the step would have started.
                 queue.truncate(waiting);
-                queue.push_back(Step::EndGame(Some(outcome)));
-            } else if may_end_phase && let Some(ending) = self.ask_whether_phase_ends(state)? {
-                let (cause, turn) = (Cause::Ending(Rc::new(ending)), Some(state.ctx.turn));
-                queue.truncate(waiting);
-                queue.push_back(Step::EndPhase(EndPhase { turn, cause, automatic: true }));
-            } else if may_end_turn && let Some(cause) = self.ask_whether_turn_ends(state)? {
-                let turn = state.ctx.turn;
-                queue.truncate(waiting);
-                queue.push_back(Step::EndTurn(EndTurn { turn, cause, automatic: true, force: false }));
+                queue.push_back(ending);
             }
         }
         Ok(())
+    }
+
+    /// Leaves a circle of endings, such as two phases whose `endIf` is always true.
+    fn break_circle(&self, state: &mut State<H>, phases_ended: &[Option<Name>]) -> Outcome<(), H> {
+        if self.game.differences.refuses_circles_of_phases() {
+            let message = describe_circle(phases_ended, state.ctx.phase.as_ref());
+            return refuse(RefusalKind::PluginInvalid, message);
+        }
+        // boardgame.io stops in no phase.
+        state.ctx_mut().phase = None;
+        Ok(())
+    }
+
+    /// The ending that is due: of the game, else of the phase, else of the turn.
+    fn ask_what_ends(&self, state: &State<H>, may_end_turn: bool) -> Outcome<Option<Step<H::Value>>, H> {
+        if let Some(outcome) = self.ask_whether_game_ends(state)? {
+            return Ok(Some(Step::EndGame(Some(outcome))));
+        }
+        let turn = state.ctx.turn;
+        if let Some(ending) = self.ask_whether_phase_ends(state)? {
+            let cause = Cause::Ending(Rc::new(ending));
+            return Ok(Some(Step::EndPhase(EndPhase { turn: Some(turn), cause, automatic: true })));
+        }
+        if !may_end_turn {
+            return Ok(None);
+        }
+        let cause = self.ask_whether_turn_ends(state)?;
+        Ok(cause.map(|cause| Step::EndTurn(EndTurn { turn, cause, automatic: true, force: false })))
     }
 
     fn run(

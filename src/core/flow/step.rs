@@ -37,6 +37,16 @@ pub enum Step<V> {
     OnMove,
 }
 
+impl<V> Step<V> {
+    /// Whether the turn's `endIf` is asked after this step.
+    pub fn may_end_turn(&self) -> bool {
+        matches!(
+            self,
+            Step::OnMove | Step::UpdateStage { .. } | Step::UpdateActivePlayers(_) | Step::RemovePlayer(_)
+        )
+    }
+}
+
 /// Steps that wait for their turn.
 pub type Queue<V> = VecDeque<Step<V>>;
 

@@ -212,24 +212,7 @@ differs('difference 11: turn.onEnd runs once when it makes the phase’s endIf t
   ours: { deck: 0, phase: null, turn: 2 },
 });
 
-differs('difference 12: a phase begins before its endIf is called', {
-  game: () => ({
-    setup: () => ({ deck: 0, hooks: [] }),
-    phases: {
-      draw: {
-        start: true,
-        onBegin: ({ G }) => { G.deck = 3; G.hooks.push('onBegin'); },
-        endIf: ({ G }) => G.deck === 0,
-        onEnd: ({ G }) => { G.hooks.push('onEnd'); },
-      },
-    },
-  }),
-  story: (client) => ({ ...client.getState().G, ...ctx(client, 'phase', 'turn') }),
-  theirs: { deck: 0, hooks: ['onEnd'], phase: null, turn: 1 },
-  ours: { deck: 3, hooks: ['onBegin'], phase: 'draw', turn: 1 },
-});
-
-differs('difference 13: active players never revert to a set in which nobody is active', {
+differs('difference 12: active players never revert to a set in which nobody is active', {
   game: () => ({ moves: { go: noop } }),
   story: (client) => {
     client.events.setActivePlayers({ currentPlayer: 'a', next: { currentPlayer: 'b', revert: true } });
@@ -243,7 +226,7 @@ differs('difference 13: active players never revert to a set in which nobody is 
   ours: { activePlayers: null, moved: true },
 });
 
-differs('difference 14: phases that end one another without end refuse the action that started it', {
+differs('difference 13: phases that end one another without end refuse the action that started it', {
   game: () => ({
     setup: () => ({ n: 0 }),
     moves: { go: ({ G }) => { G.n += 1; } },
