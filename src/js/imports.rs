@@ -64,7 +64,7 @@ extern "C" {
     pub fn drop_name(number: usize);
 
     /// Throws an error with this code: what was handed over makes no sense at this place.
-    pub fn raise(code: &str, place: &str, nonsense: &str);
+    pub fn raise(code: &str, place: &str, problem: &str);
 
     #[wasm_bindgen(js_name = isTruthy)]
     pub fn is_truthy(value: u32) -> bool;
@@ -319,9 +319,9 @@ extern "C" {
 
 #[cfg(feature = "native")]
 impl Thrown {
-    /// Throws an error with this code and the message `place: nonsense`, as JavaScript sees it.
-    pub fn raise(code: &str, place: &str, nonsense: &str) -> Self {
-        raise(code, place, nonsense);
+    /// Throws an error with this code and the message `place: problem`, as JavaScript sees it.
+    pub fn raise(code: &str, place: &str, problem: &str) -> Self {
+        raise(code, place, problem);
         Thrown
     }
 }

@@ -206,8 +206,8 @@ export class Host extends ObjectFactory {
     }
   }
 
-  raise(code, place, nonsense) {
-    throw rondelError(code, `${place}: ${nonsense}`);
+  raise(code, place, problem) {
+    throw rondelError(code, `${place}: ${problem}`);
   }
 
   pushData(data) {
