@@ -19,10 +19,19 @@ macro_rules! names {
     };
 }
 
-/// The first of a list.
+/// The first names of a list, up to one that belongs to it no longer.
 macro_rules! first {
-    ($(#[doc = $doc:literal])* $part:ident = $list:ident[..$count:literal]) => {
-        list(&[$($doc),*], stringify!($part), format!("/* @__PURE__ */ {}.slice(0, {})", stringify!($list), $count));
+    ($(#[doc = $doc:literal])* $part:ident = $list:ident, $prefix:ident before $kind:ident::$variant:ident) => {
+        let end = format!("{}_{}", stringify!($prefix), in_capitals(stringify!($variant)));
+        list(&[$($doc),*], stringify!($part), format!("/* @__PURE__ */ {}.slice(0, {end})", stringify!($list)));
+    };
+}
+
+/// The names of the fields, as JavaScript writes them. What writes a record is checked by their types.
+macro_rules! record {
+    ($(#[doc = $doc:literal])* $name:ident as $list:ident { $($field:ident,)* }) => {
+        let fields = [$(in_camel_case(stringify!($field))),*];
+        list(&[$($doc),*], stringify!($list), format!("/** @type {{const}} */ ({fields:?})"));
     };
 }
 
@@ -92,6 +101,15 @@ fn places(prefix: &str, names: &[&str]) {
         println!("export const {}_{} = {place};", prefix.to_uppercase(), in_capitals(name));
     }
     println!();
+}
+
+/// `num_players` as `numPlayers`, and `player_id` as `playerID`.
+fn in_camel_case(name: &str) -> String {
+    let mut words = name.split('_');
+    let first = words.next().unwrap_or_default().to_owned();
+    let capitalised =
+        |word: &str| if word == "id" { "ID".into() } else { word[..1].to_uppercase() + &word[1..] };
+    words.fold(first, |all, word| all + &capitalised(word))
 }
 
 /// `TurnOnMove` as `TURN_ON_MOVE`.

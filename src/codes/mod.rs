@@ -45,11 +45,31 @@ macro_rules! names {
     };
 }
 
-/// The first of a list.
+/// The first names of a list, up to one that belongs to it no longer: a list in JavaScript, here how many they are.
 macro_rules! first {
-    ($(#[doc = $doc:literal])* $part:ident = $list:ident[..$count:literal]) => {
+    ($(#[doc = $doc:literal])* $part:ident = $list:ident, $prefix:ident before $kind:ident::$variant:ident) => {
         $(#[doc = $doc])*
-        pub const $part: usize = $count;
+        pub const $part: usize = $kind::$variant as usize;
+    };
+}
+
+/// The fields of something that crosses as a flat list, in their order. Becomes a macro that reads them: it binds each to
+/// what is read for it, and compiles only if that is done in this order and nothing is left out.
+macro_rules! record {
+    ($(#[doc = $doc:literal])* $name:ident as $list:ident { $($field:ident,)* }) => {
+        record! { ($) $name { $($field)* } }
+    };
+    (($dollar:tt) $name:ident { $($field:ident)* }) => {
+        #[allow(unused_macros, reason = "the module for online play reads no records")]
+        macro_rules! $name {
+            (@order $($field)*) => {};
+            ($dollar($dollar given:ident = $dollar value:expr;)*) => {
+                $dollar crate::codes::$name! { @order $dollar($dollar given)* }
+                $dollar(let $dollar given = $dollar value;)*
+            };
+        }
+        #[allow(unused_imports, reason = "the module for online play reads no records")]
+        pub(crate) use $name;
     };
 }
 

@@ -1,5 +1,7 @@
 //! Why an action fails: exceptions of the game, and refusals.
 
+use crate::codes::refusal;
+
 /// Why an action failed. The state from before it is unchanged.
 #[derive(Clone, Debug)]
 pub enum Fault<X, V> {
@@ -68,15 +70,15 @@ impl RefusalKind {
     /// The name by which callers know it.
     pub fn name(self) -> &'static str {
         match self {
-            RefusalKind::UnavailableMove => "action/unavailable_move",
-            RefusalKind::InvalidMove => "action/invalid_move",
-            RefusalKind::InactivePlayer => "action/inactive_player",
-            RefusalKind::GameOver => "action/gameover",
-            RefusalKind::ActionDisabled => "action/action_disabled",
-            RefusalKind::ActionInvalid => "action/action_invalid",
+            RefusalKind::UnavailableMove => refusal::UNAVAILABLE_MOVE,
+            RefusalKind::InvalidMove => refusal::INVALID_MOVE,
+            RefusalKind::InactivePlayer => refusal::INACTIVE_PLAYER,
+            RefusalKind::GameOver => refusal::GAMEOVER,
+            RefusalKind::ActionDisabled => refusal::ACTION_DISABLED,
+            RefusalKind::ActionInvalid => refusal::ACTION_INVALID,
             RefusalKind::NumPlayers => "client/numPlayers",
-            RefusalKind::PluginInvalid => "action/plugin_invalid",
-            RefusalKind::StaleStateId => "action/stale_state_id",
+            RefusalKind::PluginInvalid => refusal::PLUGIN_INVALID,
+            RefusalKind::StaleStateId => refusal::STALE_STATE_ID,
         }
     }
 }

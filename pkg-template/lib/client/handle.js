@@ -1,3 +1,5 @@
+import { REFUSAL_ACTION_INVALID } from '../engine/codes.js';
+
 /**
  * Why an action was refused.
  *
@@ -58,7 +60,7 @@ export class Handle {
  * @returns {ActionError}
  */
 export function invalid(message) {
-  return { type: 'action/action_invalid', message };
+  return { type: REFUSAL_ACTION_INVALID, message };
 }
 
 /** The handle of every action that a match in the page has done. */

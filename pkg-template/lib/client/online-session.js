@@ -1,4 +1,5 @@
 import { running } from '../engine/busy.js';
+import { REFUSAL_INACTIVE_PLAYER, REFUSAL_STALE_STATE_ID } from '../engine/codes.js';
 import { EngineCache, unprocessed } from '../game/engine-cache.js';
 import { checkRoom } from '../engine/stack-probe.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
@@ -18,7 +19,7 @@ import { shownState } from './shown-state.js';
 import { makeWakeTimer } from './wake-timer.js';
 import { makeWorkQueue } from './work-queue.js';
 
-const SPECTATOR = { type: 'action/inactive_player', message: 'a client without a playerID looks on' };
+const SPECTATOR = { type: REFUSAL_INACTIVE_PLAYER, message: 'a client without a playerID looks on' };
 const NOT_HERE = {
   RESET: 'a match on a master cannot be reset by a client',
   SYNC: "the state of a match on a master is not a client's to load",
@@ -294,7 +295,7 @@ export function openOnlineSession(transport, client) {
 
   /** For the module: the error of an action that a master has dropped without an answer, as boardgame.io's does. */
   function passedOver() {
-    return { type: 'action/stale_state_id', message: 'the master has passed it over' };
+    return { type: REFUSAL_STALE_STATE_ID, message: 'the master has passed it over' };
   }
 
   function receive(data) {

@@ -1,3 +1,4 @@
+import { REFUSAL_ACTION_INVALID } from '../engine/codes.js';
 import { rondelError } from '../util/error.js';
 import { hasRoom, report } from '../util/report.js';
 
@@ -100,7 +101,7 @@ function withoutEnd(limit) {
 }
 
 function stop(message) {
-  const refusal = Object.freeze({ type: 'action/action_invalid', message });
+  const refusal = Object.freeze({ type: REFUSAL_ACTION_INVALID, message });
   runaway = { error: rondelError('client/runaway', message), refusal, clients: new Set() };
 }
 

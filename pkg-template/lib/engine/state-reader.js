@@ -73,11 +73,12 @@ function within(place, parse, value, rules) {
 
 function parseState(state, rules) {
   const { _undo, _redo, _stateID = 0 } = object('', state);
-  const now = parseCore(state, rules);
-  now.undo = within('._undo', parseHistory, _undo, rules);
-  now.redo = within('._redo', parseHistory, _redo, rules);
-  now.stateID = whole('._stateID', _stateID, 0, Number.MAX_SAFE_INTEGER);
-  return now;
+  return {
+    now: parseCore(state, rules),
+    undo: within('._undo', parseHistory, _undo, rules),
+    redo: within('._redo', parseHistory, _redo, rules),
+    stateID: whole('._stateID', _stateID, 0, Number.MAX_SAFE_INTEGER),
+  };
 }
 
 function parseHistory(stack, rules) {
@@ -86,10 +87,11 @@ function parseHistory(stack, rules) {
 
 function parseEntry(entry, rules) {
   const { playerID, moveType } = object('', entry);
-  const parsed = parseCore(entry, rules);
-  parsed.playerID = optionalPlayer('.playerID', playerID, false);
-  parsed.moveType = optionalText('.moveType', moveType, 'the name of a move');
-  return parsed;
+  return {
+    now: parseCore(entry, rules),
+    playerID: optionalPlayer('.playerID', playerID, false),
+    moveType: optionalText('.moveType', moveType, 'the name of a move'),
+  };
 }
 
 /** What a state and an entry of its history have in common. `random` is null where it says nothing of its generator. */
@@ -97,7 +99,7 @@ function parseCore(state, rules) {
   const { G, ctx, plugins = {} } = state;
   if (G === undefined && !('G' in state)) throw new Misfit('.G', 'expected a state of the game, got none');
   const { random, own } = within('.plugins', parsePlugins, plugins, rules);
-  return { G, ctx: within('.ctx', parseCtx, ctx, rules), random, own };
+  return { g: G, ctx: within('.ctx', parseCtx, ctx, rules), random, own };
 }
 
 function parseCtx(ctx, { compat }) {
@@ -178,7 +180,7 @@ function parseGenerator(data) {
 /** The state of a generator that has drawn numbers. */
 function parseDrawn(prngstate) {
   const { c, s0, s1, s2 } = object('', prngstate);
-  return [number('.c', c), number('.s0', s0), number('.s1', s1), number('.s2', s2)];
+  return { c: number('.c', c), s0: number('.s0', s0), s1: number('.s1', s1), s2: number('.s2', s2) };
 }
 
 function parseList(list, parse, rules) {

@@ -1,4 +1,5 @@
 import { DEEPEST, pushArgument } from './argument.js';
+import { ACTIVE_SET_FIELDS, CORE_FIELDS, CTX_FIELDS, ENTRY_FIELDS, GENERATOR_FIELDS, LIMITS_FIELDS, STATE_FIELDS } from './codes.js';
 import { readCtx, readState } from './state-reader.js';
 
 /**
@@ -11,18 +12,13 @@ import { readCtx, readState } from './state-reader.js';
  *   keeps the one that it has
  */
 export function encodeState(state, rules) {
-  const { undo, redo, stateID, ...now } = readState(state, rules);
-  const random = now.random ?? undo.at(-1)?.random ?? (rules.seed === undefined ? null : { seed: rules.seed, drawn: null });
+  const parsed = readState(state, rules);
+  const { now, undo, redo } = parsed;
+  const random = now.random ?? undo.at(-1)?.now.random ?? (rules.seed === undefined ? null : { seed: rules.seed, drawn: null });
+  for (const known of [parsed, ...undo, ...redo]) known.now.random ??= random;
+  redo.reverse();
   const out = [];
-  pushCore(out, now, random);
-  for (const stack of [undo, redo.reverse()]) {
-    out.push(stack.length);
-    for (const entry of stack) {
-      pushCore(out, entry, entry.random ?? random);
-      out.push(entry.playerID, entry.moveType);
-    }
-  }
-  out.push(stateID);
+  pushRecord(out, STATE_FIELDS, STATE, parsed);
   return out;
 }
 
@@ -38,27 +34,62 @@ export function checkState(state) {
   readState(state, { plugins: [], compat: false });
 }
 
-function pushCore(out, { G, ctx, own }, random) {
-  out.push(G);
-  pushCtx(out, ctx);
-  pushRandom(out, random);
-  for (const data of own) out.push(data);
+/** How each field of a record is written. */
+const STATE = { now: pushCore, undo: pushHistory, redo: pushHistory, stateID: push };
+const ENTRY = { now: pushCore, playerID: push, moveType: push };
+const CORE = { g: push, ctx: pushCtx, random: pushRandom, own: pushAll };
+const CTX = {
+  numPlayers: push,
+  turn: push,
+  currentPlayer: push,
+  playOrder: pushCounted,
+  playOrderPos: push,
+  phase: push,
+  activePlayers: pushStages,
+  numMoves: pushOptional,
+  gameover: pushOptional,
+  limits: pushLimits,
+  removed: pushCounted,
+};
+const LIMITS = { minMoves: pushCounts, maxMoves: pushCounts, numMoves: pushCounts, previous: pushSets, next: pushNext };
+const ACTIVE_SET = { activePlayers: pushStages, minMoves: pushCounts, maxMoves: pushCounts, numMoves: pushCounts };
+const GENERATOR = { c: push, s0: push, s1: push, s2: push };
+
+/**
+ * @template {string} Field
+ * @param {any[]} out
+ * @param {readonly Field[]} fields in the order of the table in `src/codes`
+ * @param {Record<NoInfer<Field>, (out: any[], value: any) => void>} writers
+ * @param {Record<NoInfer<Field>, any>} record
+ */
+function pushRecord(out, fields, writers, record) {
+  for (const field of fields) writers[field](out, record[field]);
+}
+
+function push(out, value) {
+  out.push(value);
+}
+
+function pushAll(out, values) {
+  for (const value of values) out.push(value);
+}
+
+function pushCounted(out, values) {
+  out.push(values.length);
+  pushAll(out, values);
+}
+
+function pushCore(out, core) {
+  pushRecord(out, CORE_FIELDS, CORE, core);
+}
+
+function pushHistory(out, entries) {
+  out.push(entries.length);
+  for (const entry of entries) pushRecord(out, ENTRY_FIELDS, ENTRY, entry);
 }
 
 function pushCtx(out, ctx) {
-  out.push(ctx.numPlayers, ctx.turn, ctx.currentPlayer);
-  pushPlayers(out, ctx.playOrder);
-  out.push(ctx.playOrderPos, ctx.phase);
-  pushStages(out, ctx.activePlayers);
-  pushOptional(out, ctx.numMoves);
-  pushOptional(out, ctx.gameover);
-  pushLimits(out, ctx.limits);
-  pushPlayers(out, ctx.removed);
-}
-
-function pushPlayers(out, players) {
-  out.push(players.length);
-  for (const player of players) out.push(player);
+  pushRecord(out, CTX_FIELDS, CTX, ctx);
 }
 
 function pushStages(out, stages) {
@@ -73,38 +104,34 @@ function pushStages(out, stages) {
   }
 }
 
-function pushLimits(out, limits) {
-  if (limits === null) {
+function pushCounts(out, counts) {
+  if (counts === null) {
     out.push(0);
     return;
   }
-  out.push(1);
-  pushCounts(out, limits);
-  out.push(limits.previous.length);
-  for (const set of limits.previous) {
-    pushStages(out, set.activePlayers);
-    pushCounts(out, set);
-  }
-  out.push(limits.next === null ? 0 : 1);
-  if (limits.next !== null) pushArgument(out, limits.next, DEEPEST);
+  out.push(1, counts.length / 2);
+  pushAll(out, counts);
 }
 
-function pushCounts(out, { minMoves, maxMoves, numMoves }) {
-  for (const counts of [minMoves, maxMoves, numMoves]) {
-    if (counts === null) {
-      out.push(0);
-    } else {
-      out.push(1, counts.length / 2);
-      for (const part of counts) out.push(part);
-    }
-  }
+function pushLimits(out, limits) {
+  out.push(limits === null ? 0 : 1);
+  if (limits !== null) pushRecord(out, LIMITS_FIELDS, LIMITS, limits);
+}
+
+function pushSets(out, sets) {
+  out.push(sets.length);
+  for (const set of sets) pushRecord(out, ACTIVE_SET_FIELDS, ACTIVE_SET, set);
+}
+
+function pushNext(out, next) {
+  out.push(next === null ? 0 : 1);
+  if (next !== null) pushArgument(out, next, DEEPEST);
 }
 
 /** Null: the engine's own. */
 function pushRandom(out, random) {
-  out.push(random?.seed);
-  if (!random?.drawn) out.push(0);
-  else out.push(1, ...random.drawn);
+  out.push(random?.seed, random?.drawn ? 1 : 0);
+  if (random?.drawn) pushRecord(out, GENERATOR_FIELDS, GENERATOR, random.drawn);
 }
 
 function pushOptional(out, value) {

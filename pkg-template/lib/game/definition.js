@@ -1,12 +1,12 @@
 /**
  * Reads a game's definition and checks it: every mistake is an error that begins with the path of its
- * field. The engine gets the result as one flat list, in the order in which `src/js/read/definition.rs` reads it.
+ * field. The engine gets the result as one flat list; `src/js/read/definition.rs` reads it.
  */
 
-import { DEEPEST, encodeArgument, pushArgument } from '../engine/argument.js';
+import { DEEPEST, encodeArgument } from '../engine/argument.js';
 import {
-  ACTIVE_PLAYERS_FIELDS, DEEPEST_NEXT, EVENTS, TOGGLE_ASK, TOGGLE_NO, TOGGLE_UNSET, TOGGLE_YES, TURN_ORDER_CUSTOM, TURN_ORDER_CUSTOM_FROM, TURN_ORDER_DEFAULT, TURN_ORDER_OWN,
-  TURN_ORDERS,
+  ACTIVE_PLAYERS_FIELDS, DEEPEST_NEXT, EVENTS, GAME_FIELDS, MOVE_FIELDS, PHASE_FIELDS, STAGE_FIELDS, TOGGLE_ASK, TOGGLE_NO, TOGGLE_UNSET,
+  TOGGLE_YES, TURN_FIELDS, TURN_ORDER_CUSTOM, TURN_ORDER_CUSTOM_FROM, TURN_ORDER_DEFAULT, TURN_ORDER_OWN, TURN_ORDERS,
 } from '../engine/codes.js';
 import { playerNames } from '../engine/players.js';
 import { rondelError } from '../util/error.js';
@@ -28,6 +28,12 @@ const KNOWN = {
 const PLUGIN_METHODS = [
   'setup', 'api', 'flush', 'dangerouslyFlushRawState', 'action', 'fnWrap', 'noClient', 'isInvalid', 'playerView',
 ];
+
+/**
+ * What is read with, and the names of all moves that have been read.
+ *
+ * @typedef {{ compat: boolean, noOp: Function | undefined, warn: (message: string) => void, moveNames: string[] }} Reader
+ */
 
 /**
  * @param {import('../../types.js').Game} game
@@ -52,29 +58,57 @@ export function readDefinition(game, warn) {
   const disabled = readDisabledEvents(game.events);
   /** @type {{ moves: string[], events: (string | null)[], plugins: string[] }} */
   const names = { moves: [], events: EVENTS.map((name) => (disabled.includes(name) ? null : name)), plugins: plugins.map((plugin) => plugin.name) };
-  /** @type {{ out: any[], compat: boolean, noOp: Function | undefined, warn: (message: string) => void, moveNames: string[] }} */
-  const reader = { out: [], compat: compat === '0.50', noOp, warn, moveNames: names.moves };
-  reader.out.push(
-    seedOf(game),
-    name(game.name, 'name') ?? 'default',
-    reader.compat ? 1 : 0,
-    game.disableUndo ? 1 : 0,
-    game.disableLog ? 1 : 0,
-    func(game.setup, 'setup'),
-    func(game.endIf, 'endIf'),
-    func(game.onEnd, 'onEnd') ?? noOp,
-    func(game.onPlayerLeave, 'onPlayerLeave') ?? noOp,
-    disabled.length,
-    ...disabled.map((name) => EVENTS.indexOf(name)),
-    names.plugins.length,
-    ...names.plugins,
+  /** @type {Reader} */
+  const reader = { compat: compat === '0.50', noOp, warn, moveNames: names.moves };
+  const definition = inOrder(GAME_FIELDS, {
+    seed: seedOf(game),
+    name: name(game.name, 'name') ?? 'default',
+    compat: reader.compat ? 1 : 0,
+    disableUndo: game.disableUndo ? 1 : 0,
+    disableLog: game.disableLog ? 1 : 0,
+    setup: func(game.setup, 'setup'),
+    endIf: func(game.endIf, 'endIf'),
+    onEnd: func(game.onEnd, 'onEnd') ?? noOp,
+    onPlayerLeave: func(game.onPlayerLeave, 'onPlayerLeave') ?? noOp,
+    events: counted(disabled.map((name) => EVENTS.indexOf(name))),
+    plugins: counted(names.plugins),
     noOp,
-  );
-  readTurn(reader, game.turn, 'turn');
-  readMoves(reader, game.moves, 'moves');
-  readPhases(reader, game.phases);
-  reader.out.push(names.moves.length, ...names.moves);
-  return { definition: reader.out, names };
+    turn: readTurn(reader, game.turn, 'turn'),
+    moves: readMoves(reader, game.moves, 'moves'),
+    ...readPhases(reader, game.phases),
+    // The last, because all those before it may name moves.
+    moveNames: counted(names.moves),
+  });
+  return { definition, names };
+}
+
+/**
+ * The fields of a record in the order of the table in `src/codes`.
+ *
+ * @template {string} Field
+ * @param {readonly Field[]} fields
+ * @param {Record<NoInfer<Field>, any>} record each field as it crosses: one value, or a list of them
+ * @returns {any[]}
+ */
+function inOrder(fields, record) {
+  return fields.flatMap((field) => record[field]);
+}
+
+/** How many there are, and each. */
+function counted(list) {
+  return [list.length, ...list];
+}
+
+/** Whether something is declared; then how many names it has, and what is read of each. */
+function each(declared, read) {
+  if (!declared) return [0];
+  const names = Object.keys(declared);
+  return [1, names.length, ...names.flatMap(read)];
+}
+
+/** Whether there is something, and what. */
+function optional(value, flatten) {
+  return value ? [1, ...flatten(value)] : [0];
 }
 
 /** @param {{ seed?: string | number }} game */
@@ -106,8 +140,7 @@ function readDisabledEvents(events) {
 function readPhases(reader, phases) {
   const names = Object.keys(optionalObject(phases, 'phases') ?? {});
   let start;
-  reader.out.push(names.length);
-  for (const name of names) {
+  const read = names.flatMap((name) => {
     const path = `phases.${name}`;
     const phase = object(phases[name], path);
     checkKeys(reader, phase, 'phase', path);
@@ -118,21 +151,26 @@ function readPhases(reader, phases) {
       }
       start = name;
     }
-    reader.out.push(name, phase.turn === undefined ? 0 : 1);
-    if (phase.turn !== undefined) readTurn(reader, phase.turn, `${path}.turn`);
-    readMoves(reader, phase.moves, `${path}.moves`);
-    reader.out.push(
-      hook(reader, phase, 'onBegin', path),
-      hook(reader, phase, 'onEnd', path),
-      func(phase.endIf, `${path}.endIf`),
-      ...nextPhase(phase.next, names, `${path}.next`),
-    );
-  }
-  reader.out.push(start);
+    return readPhase(reader, phase, name, names);
+  });
+  return { phases: [names.length, ...read], start };
+}
+
+function readPhase(reader, phase, name, names) {
+  const path = `phases.${name}`;
+  return inOrder(PHASE_FIELDS, {
+    name,
+    turn: phase.turn === undefined ? [0] : [1, ...readTurn(reader, phase.turn, `${path}.turn`)],
+    moves: readMoves(reader, phase.moves, `${path}.moves`),
+    onBegin: hook(reader, phase, 'onBegin', path),
+    onEnd: hook(reader, phase, 'onEnd', path),
+    endIf: func(phase.endIf, `${path}.endIf`),
+    next: readNext(phase.next, names, `${path}.next`),
+  });
 }
 
 /** A function, or a name. */
-function nextPhase(next, names, path) {
+function readNext(next, names, path) {
   if (typeof next !== 'string') return [func(next, path), undefined];
   if (next !== '' && !names.includes(next)) throw mistake(path, `no phase is called "${next}"`);
   return [undefined, next || undefined];
@@ -146,71 +184,55 @@ function readTurn(reader, declared, path) {
   // Without declared stages, and in boardgame.io, any name will do for a stage.
   const known = stages && !reader.compat ? Object.keys(stages) : undefined;
   checkActivePlayers(reader, turn.activePlayers, known, `${path}.activePlayers`);
-  reader.out.push(
-    hook(reader, turn, 'onBegin', path),
-    hook(reader, turn, 'onEnd', path),
-    hook(reader, turn, 'onMove', path),
-    func(turn.endIf, `${path}.endIf`),
-    limit ?? moves(turn.minMoves, `${path}.minMoves`),
-    limit ?? moves(turn.maxMoves, `${path}.maxMoves`),
-    ...readOrder(turn.order, reader.compat, `${path}.order`),
-    turn.activePlayers ? 1 : 0,
-  );
-  if (turn.activePlayers) pushArgument(reader.out, turn.activePlayers, DEEPEST);
-  readStages(reader, stages, known, `${path}.stages`);
+  return inOrder(TURN_FIELDS, {
+    onBegin: hook(reader, turn, 'onBegin', path),
+    onEnd: hook(reader, turn, 'onEnd', path),
+    onMove: hook(reader, turn, 'onMove', path),
+    endIf: func(turn.endIf, `${path}.endIf`),
+    minMoves: limit ?? moves(turn.minMoves, `${path}.minMoves`),
+    maxMoves: limit ?? moves(turn.maxMoves, `${path}.maxMoves`),
+    order: readOrder(turn.order, reader.compat, `${path}.order`),
+    activePlayers: optional(turn.activePlayers, (arg) => encodeArgument(arg, DEEPEST)),
+    stages: each(stages, (name) => readStage(reader, stages[name], name, { known, path: `${path}.stages.${name}` })),
+  });
 }
 
-function readStages(reader, stages, known, path) {
-  pushCount(reader, stages);
-  for (const name of Object.keys(stages ?? {})) {
-    const at = `${path}.${name}`;
-    const stage = object(stages[name], at);
-    checkKeys(reader, stage, 'stage', at);
-    checkStage(stage.next, known, `${at}.next`);
-    reader.out.push(
-      name,
-      ...optional(stage.next, (next) => encodeArgument(next, 1)),
-      moves(stage.minMoves, `${at}.minMoves`),
-      moves(stage.moveLimit, `${at}.moveLimit`) ?? moves(stage.maxMoves, `${at}.maxMoves`),
-    );
-    readMoves(reader, stage.moves, `${at}.moves`);
-  }
+function readStage(reader, declared, name, { known, path }) {
+  const stage = object(declared, path);
+  checkKeys(reader, stage, 'stage', path);
+  checkStage(stage.next, known, `${path}.next`);
+  return inOrder(STAGE_FIELDS, {
+    name,
+    next: optional(stage.next, (next) => encodeArgument(next, 1)),
+    minMoves: moves(stage.minMoves, `${path}.minMoves`),
+    maxMoves: moves(stage.moveLimit, `${path}.moveLimit`) ?? moves(stage.maxMoves, `${path}.maxMoves`),
+    moves: readMoves(reader, stage.moves, `${path}.moves`),
+  });
 }
 
 function readMoves(reader, declared, path) {
-  const names = declared === undefined ? [] : Object.keys(object(declared, path));
-  pushCount(reader, declared);
-  for (const name of names) {
-    const at = `${path}.${name}`;
-    if (RESERVED.includes(name)) throw mistake(at, "a move cannot have the name of an object's own member");
-    const long = typeof declared[name] === 'function' ? { move: declared[name] } : declared[name];
-    if (typeof long?.move !== 'function') {
-      throw mistake(at, `expected a function, or an object with a function \`move\`; got ${describe(long?.move ?? long)}`);
-    }
-    if (!reader.moveNames.includes(name)) reader.moveNames.push(name);
-    reader.out.push(
-      reader.moveNames.indexOf(name),
-      long.move,
-      ...toggle(long.undoable, `${at}.undoable`),
-      ...toggle(long.redact, `${at}.redact`),
-      long.noLimit === true ? 1 : 0,
-      long.client === false ? 1 : 0,
-      long.strict === true ? 1 : 0,
-      long.ignoreStaleStateID ? 1 : 0,
-      func(long.validate, `${at}.validate`),
-    );
+  if (declared !== undefined) object(declared, path);
+  return each(declared, (name) => readMove(reader, declared[name], name, `${path}.${name}`));
+}
+
+function readMove(reader, declared, name, path) {
+  if (RESERVED.includes(name)) throw mistake(path, "a move cannot have the name of an object's own member");
+  const long = typeof declared === 'function' ? { move: declared } : declared;
+  if (typeof long?.move !== 'function') {
+    throw mistake(path, `expected a function, or an object with a function \`move\`; got ${describe(long?.move ?? long)}`);
   }
-}
-
-/** Whether there is something, and what. */
-function optional(value, flatten) {
-  return value ? [1, ...flatten(value)] : [0];
-}
-
-/** Whether something is declared, and how much of it. */
-function pushCount(reader, declared) {
-  if (declared) reader.out.push(1, Object.keys(declared).length);
-  else reader.out.push(0);
+  if (!reader.moveNames.includes(name)) reader.moveNames.push(name);
+  return inOrder(MOVE_FIELDS, {
+    id: reader.moveNames.indexOf(name),
+    function: long.move,
+    undoable: toggle(long.undoable, `${path}.undoable`),
+    redact: toggle(long.redact, `${path}.redact`),
+    noLimit: long.noLimit === true ? 1 : 0,
+    client: long.client === false ? 0 : 1,
+    strict: long.strict === true ? 1 : 0,
+    ignoreStaleStateID: long.ignoreStaleStateID ? 1 : 0,
+    validate: func(long.validate, `${path}.validate`),
+  });
 }
 
 function readOrder(order, compat, path) {

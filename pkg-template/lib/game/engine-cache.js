@@ -1,7 +1,7 @@
 import { busyRefusal, running } from '../engine/busy.js';
 import {
-  ENTERED_EVERYBODY, EVENTS, PERMIT_IGNORES_STALE, PERMIT_NONE, PERMIT_STRICT, PLACE_NONE, REQUEST_EVENT, REQUEST_MOVE, REQUEST_PLUGIN,
-  REQUEST_STEP_BACK, STEP_RIGHTS_BITS, STEP_RIGHTS_NOBODY, STEP_RIGHTS_REDO, STEP_RIGHTS_UNDO,
+  ENTERED_EVERYBODY, EVENTS, PERMIT_IGNORES_STALE, PERMIT_NONE, PERMIT_STRICT, PLACE_NONE, REFUSAL_ACTION_INVALID, REFUSAL_INVALID_MOVE,
+  REFUSAL_UNAVAILABLE_MOVE, REQUEST_EVENT, REQUEST_MOVE, REQUEST_PLUGIN, REQUEST_STEP_BACK, STEP_RIGHTS_BITS, STEP_RIGHTS_NOBODY, STEP_RIGHTS_REDO, STEP_RIGHTS_UNDO,
 } from '../engine/codes.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
@@ -114,7 +114,7 @@ export class EngineCache {
     try {
       return this.#applied(state, action);
     } catch (thrown) {
-      return { error: { type: 'action/invalid_move', message: 'the game threw an error' }, thrown };
+      return { error: { type: REFUSAL_INVALID_MOVE, message: 'the game threw an error' }, thrown };
     } finally {
       running.game = outer;
     }
@@ -238,7 +238,7 @@ export class EngineCache {
       return { origin: this.#goTo(state) };
     } catch (error) {
       if (!isMisfit(error)) throw error;
-      return { error: refusal('action_invalid', error.message) };
+      return { error: { type: REFUSAL_ACTION_INVALID, message: error.message } };
     }
   }
 
@@ -409,12 +409,8 @@ function isMisfit(error) {
 }
 
 function unknown({ type, payload }) {
-  const kind = type === 'MAKE_MOVE' ? 'unavailable_move' : 'action_invalid';
-  return { error: refusal(kind, `${payload.type} is not available`) };
-}
-
-function refusal(kind, message) {
-  return { type: `action/${kind}`, message };
+  const refusal = type === 'MAKE_MOVE' ? REFUSAL_UNAVAILABLE_MOVE : REFUSAL_ACTION_INVALID;
+  return { error: { type: refusal, message: `${payload.type} is not available` } };
 }
 
 function refusalIn([type, message, payload]) {

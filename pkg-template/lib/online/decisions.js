@@ -1,12 +1,12 @@
 import {
   DECIDED_DONE, DECIDED_REFUSED, DECIDED_TURNED_AWAY, LED_TO_NOWHERE, OTHERS_REMEMBERED, OTHERS_STRANGER, PERMIT_IGNORES_STALE,
-  PERMIT_NONE, PERMIT_STRICT, PLACE_NONE,
+  PERMIT_NONE, PERMIT_STRICT, PLACE_NONE, REFUSAL_ACTION_INVALID, REFUSAL_GAMEOVER,
 } from '../engine/codes.js';
 import { loadSync } from '../engine/load-sync.js';
 import { ValueTable } from '../engine/value-table.js';
 import { bounded, ledgerOf, withFresh } from './ledger.js';
 
-const MALFORMED = { type: 'action/action_invalid', message: 'malformed action' };
+const MALFORMED = { type: REFUSAL_ACTION_INVALID, message: 'malformed action' };
 
 /** A sender that says nothing of how it made an action: boardgame.io's own client. */
 const NOBODY = { session: '', seq: 0, first: 0, dependsOn: 0, ahead: false };
@@ -58,7 +58,7 @@ class Attempt {
       this.fresh = outcome.entered;
       return outcome.state._stateID;
     }
-    const error = outcome.error ?? { type: 'action/action_invalid', message: 'not available' };
+    const error = outcome.error ?? { type: REFUSAL_ACTION_INVALID, message: 'not available' };
     const isThrown = 'thrown' in outcome;
     if (isThrown) this.thrown = { error: outcome.thrown };
     // What a game throws may tell what it knows.
@@ -153,7 +153,7 @@ export function leaving(playerID) {
 export function removePlayer(rules, state, playerID) {
   const attempt = new Attempt(rules, state, { action: leaving(playerID) });
   if (attempt.run() !== LED_TO_NOWHERE) attempt.ledger = withFresh(ledgerOf(state), attempt.fresh, attempt.done._stateID);
-  else if (attempt.error?.type === 'action/gameover') attempt.error = undefined;
+  else if (attempt.error?.type === REFUSAL_GAMEOVER) attempt.error = undefined;
   return attempt;
 }
 

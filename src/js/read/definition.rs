@@ -9,10 +9,10 @@ use super::super::imports;
 use super::super::names::Names;
 use super::super::values::ValueId;
 use super::list::{FunctionId, ListReader};
-use crate::codes::{TurnOrderKind, toggle};
+use crate::codes::{self, TurnOrderKind, toggle};
 use crate::core::{
-    Differences, EventKind, Game, Move, MoveNames, Moves, Next, Parser, Phase, StageConfig, Toggle, Turn,
-    TurnOrder,
+    ActivePlayersArg, Differences, EventKind, Game, Move, MoveNames, Moves, Next, Parser, Phase, StageConfig,
+    Toggle, Turn, TurnOrder,
 };
 
 /// A game of JavaScript's.
@@ -36,83 +36,111 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn game(mut self) -> JsGame {
-        let mut game = Game {
-            seed: self.list.name().unwrap_or_default(),
-            name: self.list.name().unwrap_or_default(),
-            differences: Differences::under(self.list.flag()),
-            disable_undo: self.list.flag(),
-            disable_log: self.list.flag(),
-            setup: self.list.function(),
-            end_if: self.list.function(),
-            on_end: self.list.function(),
-            on_player_leave: self.list.function(),
-            disabled_events: self.events(),
-            plugins: self.list.players().into(),
-            move_names: MoveNames::default(),
-            moves: Moves::default(),
-            phases: Vec::new(),
-            start: None,
-        };
-        self.no_op = self.list.function();
-        self.differences = game.differences;
-        let turn = Rc::new(self.turn());
-        game.moves = self.moves().unwrap_or_default();
-        game.phases =
-            vec![Phase { on_begin: self.no_op, on_end: self.no_op, ..Phase::new(Rc::clone(&turn)) }];
-        for _ in 0..self.list.number() {
-            game.phases.push(self.phase(&turn));
+        codes::game! {
+            seed = self.list.name().unwrap_or_default();
+            name = self.list.name().unwrap_or_default();
+            compat = self.list.flag();
+            disable_undo = self.list.flag();
+            disable_log = self.list.flag();
+            setup = self.list.function();
+            end_if = self.list.function();
+            on_end = self.list.function();
+            on_player_leave = self.list.function();
+            events = self.events();
+            plugins = self.list.players();
+            no_op = self.list.function();
+            turn = Rc::new(self.within(compat, no_op).turn());
+            moves = self.moves().unwrap_or_default();
+            phases = self.phases(&turn);
+            start = self.list.name();
+            move_names = MoveNames::new(self.list.players());
         }
-        game.start = self.list.name();
-        game.move_names = MoveNames::new(self.list.players());
-        game
+        Game {
+            name,
+            setup,
+            move_names,
+            moves,
+            phases,
+            start,
+            end_if,
+            on_end,
+            on_player_leave,
+            disabled_events: events,
+            disable_undo,
+            disable_log,
+            differences: self.differences,
+            seed,
+            plugins: plugins.into(),
+        }
+    }
+
+    /// Takes note of what the rest is read by.
+    fn within(&mut self, compat: bool, no_op: Option<FunctionId>) -> &mut Self {
+        self.differences = Differences::under(compat);
+        self.no_op = no_op;
+        self
+    }
+
+    /// "In no phase", and the phases.
+    fn phases(&mut self, turn: &Rc<TurnOf>) -> Vec<PhaseOf> {
+        let no_phase = Phase { on_begin: self.no_op, on_end: self.no_op, ..Phase::new(Rc::clone(turn)) };
+        let mut phases = vec![no_phase];
+        for _ in 0..self.list.number() {
+            phases.push(self.phase(turn));
+        }
+        phases
     }
 
     fn phase(&mut self, turn: &Rc<TurnOf>) -> PhaseOf {
-        let mut phase = Phase::new(Rc::clone(turn));
-        phase.name = self.list.name();
-        if self.list.flag() {
-            phase.turn = Rc::new(self.turn());
+        codes::phase! {
+            name = self.list.name();
+            turn = if self.list.flag() { Rc::new(self.turn()) } else { Rc::clone(turn) };
+            moves = self.moves();
+            on_begin = self.list.function();
+            on_end = self.list.function();
+            end_if = self.list.function();
+            next = self.next();
         }
-        phase.moves = self.moves();
-        phase.on_begin = self.list.function();
-        phase.on_end = self.list.function();
-        phase.end_if = self.list.function();
-        phase.next = match (self.list.function(), self.list.name()) {
+        Phase { name, turn, moves, on_begin, on_end, end_if, next }
+    }
+
+    fn next(&mut self) -> Next<FunctionId> {
+        match (self.list.function(), self.list.name()) {
             (Some(function), _) => Next::Ask(function),
             (None, Some(name)) => Next::To(name),
             (None, None) => Next::Nothing,
-        };
-        phase
+        }
     }
 
     fn turn(&mut self) -> TurnOf {
-        let mut turn = Turn {
-            on_begin: self.list.function(),
-            on_end: self.list.function(),
-            on_move: self.list.function(),
-            end_if: self.list.function(),
-            min_moves: self.list.moves(),
-            max_moves: self.list.moves(),
-            order: self.order(),
-            ..Turn::default()
-        };
-        if self.list.flag() {
-            let parsed = self.parser().active_players();
-            turn.active_players = parsed
-                .map_err(|problem| imports::raise("game/definition", "turn.activePlayers", problem))
-                .ok();
+        codes::turn! {
+            on_begin = self.list.function();
+            on_end = self.list.function();
+            on_move = self.list.function();
+            end_if = self.list.function();
+            min_moves = self.list.moves();
+            max_moves = self.list.moves();
+            order = self.order();
+            active_players = self.active_players();
+            stages = self.list.flag().then(|| (0..self.list.number()).map(|_| self.stage()).collect());
         }
-        if self.list.flag() {
-            turn.stages = Some((0..self.list.number()).map(|_| self.stage()).collect());
-        }
-        turn
+        Turn { on_begin, on_end, on_move, end_if, min_moves, max_moves, order, active_players, stages }
+    }
+
+    fn active_players(&mut self) -> Option<Rc<ActivePlayersArg<ValueId>>> {
+        let parsed = self.list.flag().then(|| self.parser().active_players())?;
+        parsed.map_err(|problem| imports::raise("game/definition", "turn.activePlayers", problem)).ok()
     }
 
     fn stage(&mut self) -> StageOf {
-        let name = self.list.name().unwrap_or_default();
-        let next = self.list.flag().then(|| self.parser().stage());
-        let (min_moves, max_moves) = (self.list.moves(), self.list.moves());
-        StageConfig { name, next, min_moves, max_moves, moves: self.moves() }
+        codes::stage! {
+            name = self.list.name().unwrap_or_default();
+            next = self.list.flag().then(|| self.parser().stage());
+            min_moves = self.list.moves();
+            max_moves = self.list.moves();
+            moves = self.moves();
+        }
+        StageConfig { name, next, min_moves, max_moves, moves }
     }
 
     fn moves(&mut self) -> Option<Moves<FunctionId>> {
@@ -121,15 +149,29 @@ impl<'a> Reader<'a> {
             return None;
         }
         for _ in 0..self.list.number() {
-            let id = self.list.number() as usize;
-            let (function, undoable, redact) = (self.list.function(), self.toggle(), self.toggle());
-            let (no_limit, client) = (self.list.flag(), !self.list.flag());
-            let (strict, ignores_stale) = (self.list.flag(), self.list.flag());
-            let validate = self.list.function();
+            codes::declared_move! {
+                id = self.list.number();
+                function = self.list.function();
+                undoable = self.toggle();
+                redact = self.toggle();
+                no_limit = self.list.flag();
+                client = self.list.flag();
+                strict = self.list.flag();
+                ignore_stale_state_id = self.list.flag();
+                validate = self.list.function();
+            }
             if let Some(function) = function {
-                let declared =
-                    Move { function, undoable, redact, validate, client, no_limit, strict, ignores_stale };
-                moves.insert(id, declared);
+                let declared = Move {
+                    function,
+                    undoable,
+                    redact,
+                    validate,
+                    client,
+                    no_limit,
+                    strict,
+                    ignores_stale: ignore_stale_state_id,
+                };
+                moves.insert(id as usize, declared);
             }
         }
         Some(moves)

@@ -7,9 +7,10 @@ use super::super::bound::BoundHost;
 use super::super::imports;
 use super::super::values::ValueId;
 use super::list::ListReader;
+use crate::codes;
 use crate::core::{
-    ActiveSet, Alea, Ctx, Differences, Limits, Metadata, MoveNames, Parser, PlayerMap, PluginData, Random,
-    Stack, Stage, State, UndoEntry,
+    ActivePlayersArg, ActiveSet, Alea, Ctx, Differences, Limits, Metadata, MoveNames, Parser, PlayerMap,
+    PluginData, Random, Stack, Stage, State, UndoEntry,
 };
 
 /// What a state is read with.
@@ -31,90 +32,121 @@ pub struct StateReader<'a, H> {
 impl<H: BoundHost> StateReader<'_, H> {
     /// Reads a state; none if a `G` in it is none of the game's.
     pub fn state(mut self) -> Option<State<H>> {
-        let now = self.core()?;
-        let (undo, redo) = (self.history()?, self.history()?);
-        Some(State {
-            g: now.g,
-            ctx: now.ctx,
-            plugins: now.plugins,
-            deltalog: Vec::new(),
-            undo,
-            redo,
-            state_id: self.list.float() as u64,
-        })
+        codes::state! {
+            now = self.core()?;
+            undo = self.history()?;
+            redo = self.history()?;
+            state_id = self.list.float() as u64;
+        }
+        let UndoEntry { g, ctx, plugins, .. } = now;
+        Some(State { g, ctx, plugins, deltalog: Vec::new(), undo, redo, state_id })
     }
 
     fn history(&mut self) -> Option<Stack<UndoEntry<H>>> {
         let mut stack = Stack::default();
         for _ in 0..self.list.number() {
-            let mut entry = self.core()?;
-            entry.player_id = self.list.name();
-            entry.move_id = self.list.name().and_then(|name| self.moves.find(&name));
-            stack = stack.push(Rc::new(entry));
+            codes::entry! {
+                now = self.core()?;
+                player_id = self.list.name();
+                move_type = self.list.name();
+            }
+            let move_id = move_type.and_then(|name| self.moves.find(&name));
+            stack = stack.push(Rc::new(UndoEntry { player_id, move_id, ..now }));
         }
         Some(stack)
     }
 
     /// What a state and an entry of its history have in common.
     fn core(&mut self) -> Option<UndoEntry<H>> {
-        let g = self.host.read(self.list.value())?;
-        let ctx = Rc::new(ctx(&mut self.list, self.differences));
-        Some(UndoEntry { g, ctx, plugins: self.plugin_data(), player_id: None, move_id: None })
+        codes::core! {
+            g = self.host.read(self.list.value())?;
+            ctx = Rc::new(ctx(&mut self.list, self.differences));
+            random = self.random();
+            own = (0..self.plugins).map(|_| self.list.value()).collect();
+        }
+        let metadata = self.differences.metadata_outlives_refusals().then(Metadata::default);
+        let plugins = PluginData { random, own, metadata };
+        Some(UndoEntry { g, ctx, plugins, player_id: None, move_id: None })
     }
 
-    fn plugin_data(&mut self) -> PluginData<H> {
-        let list = &mut self.list;
-        let seed = list.name();
-        let prng = list.flag().then(|| Alea {
-            c: list.float(),
-            s0: list.float(),
-            s1: list.float(),
-            s2: list.float(),
-        });
-        let random = match (seed, &self.random) {
+    fn random(&mut self) -> Random {
+        let seed = self.list.name();
+        let prng = self.list.flag().then(|| generator(&mut self.list));
+        match (seed, &self.random) {
             (None, Some(random)) => random.clone(),
             (seed, _) => Random { seed: seed.unwrap_or_default(), prng },
-        };
-        let own = (0..self.plugins).map(|_| list.value()).collect();
-        let keeps_metadata = self.differences.metadata_outlives_refusals();
-        PluginData { random, own, metadata: keeps_metadata.then(Metadata::default) }
+        }
     }
+}
+
+fn generator(list: &mut ListReader<'_>) -> Alea {
+    codes::generator! {
+        c = list.float();
+        s0 = list.float();
+        s1 = list.float();
+        s2 = list.float();
+    }
+    Alea { c, s0, s1, s2 }
 }
 
 /// Reads a `ctx`.
 pub fn ctx(list: &mut ListReader<'_>, differences: Differences) -> Ctx<ValueId> {
+    codes::ctx! {
+        num_players = list.number();
+        turn = list.number();
+        current_player = list.name();
+        play_order = list.players().into();
+        play_order_pos = list.float() as i32;
+        phase = list.name();
+        active_players = stages(list, differences);
+        num_moves = list.flag().then(|| list.number());
+        gameover = list.flag().then(|| list.value());
+        limits = list.flag().then(|| limits(list, differences));
+        removed = list.players().into();
+    }
     Ctx {
-        num_players: list.number(),
-        turn: list.number(),
-        current_player: list.name(),
-        play_order: list.players().into(),
-        play_order_pos: list.float() as i32,
-        phase: list.name(),
-        active_players: stages(list, differences),
-        num_moves: list.flag().then(|| list.number()),
-        gameover: list.flag().then(|| list.value()),
-        limits: list.flag().then(|| limits(list, differences)),
-        removed: list.players().into(),
+        num_players,
+        play_order,
+        play_order_pos,
+        current_player,
+        turn,
+        phase,
+        active_players,
+        limits,
+        num_moves,
+        removed,
+        gameover,
     }
 }
 
 fn limits(list: &mut ListReader<'_>, differences: Differences) -> Limits<ValueId> {
-    let (min_moves, max_moves, num_moves) = (counts(list), counts(list), counts(list));
-    let mut previous = Stack::default();
-    for _ in 0..list.number() {
-        previous = previous.push(Rc::new(ActiveSet {
-            active_players: stages(list, differences),
-            min_moves: counts(list),
-            max_moves: counts(list),
-            num_moves: counts(list),
-        }));
+    codes::limits! {
+        min_moves = counts(list);
+        max_moves = counts(list);
+        num_moves = counts(list);
+        previous = previous(list, differences);
+        next = next(list, differences);
     }
-    let next = list.flag().then(|| Parser::new(list, differences).active_players()).transpose();
-    let next = next.unwrap_or_else(|problem| {
-        imports::raise("game/state", "ctx._nextActivePlayers", problem);
-        None
-    });
     Limits { min_moves, max_moves, num_moves, previous, next }
+}
+
+fn previous(list: &mut ListReader<'_>, differences: Differences) -> Stack<ActiveSet> {
+    let mut sets = Stack::default();
+    for _ in 0..list.number() {
+        codes::active_set! {
+            active_players = stages(list, differences);
+            min_moves = counts(list);
+            max_moves = counts(list);
+            num_moves = counts(list);
+        }
+        sets = sets.push(Rc::new(ActiveSet { active_players, min_moves, max_moves, num_moves }));
+    }
+    sets
+}
+
+fn next(list: &mut ListReader<'_>, differences: Differences) -> Option<Rc<ActivePlayersArg<ValueId>>> {
+    let parsed = list.flag().then(|| Parser::new(list, differences).active_players())?;
+    parsed.map_err(|problem| imports::raise("game/state", "ctx._nextActivePlayers", problem)).ok()
 }
 
 fn stages(list: &mut ListReader<'_>, differences: Differences) -> Option<PlayerMap<Stage>> {

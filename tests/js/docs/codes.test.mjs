@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'node:test';
+import * as codes from '../../../pkg/lib/engine/codes.js';
 import { read, root } from './support.mjs';
 
 const { text } = await read('docs/reference/errors.md');
@@ -15,12 +16,15 @@ const listed = (heading) => {
 test('all types of refusals are listed', async () => {
   const types = await readFile(join(root, 'pkg/types.d.ts'), 'utf8');
   const [, union] = /export type ErrorType =([^;]*);/.exec(types);
-  assert.deepEqual(listed("`error.type` is one of boardgame.io's"), [...union.matchAll(/'([^']+)'/g)].map(([, type]) => type).sort());
+  const typed = [...union.matchAll(/'([^']+)'/g)].map(([, type]) => type).sort();
+  assert.deepEqual(listed("`error.type` is one of boardgame.io's"), typed);
+  const known = Object.entries(codes).filter(([name]) => name.startsWith('REFUSAL_')).map(([, type]) => type).sort();
+  assert.deepEqual(known, typed.filter((type) => type.startsWith('action/')));
 });
 
 test('all codes of errors are listed', async () => {
   const files = (await readdir(join(root, 'pkg'), { recursive: true })).filter((file) => file.endsWith('.js') && !file.endsWith('-wasm.js'));
   const sources = await Promise.all(files.map((file) => readFile(join(root, 'pkg', file), 'utf8')));
-  const codes = sources.flatMap((source) => [...source.matchAll(/'((?:client|engine|game|storage|testing)\/[a-zA-Z]+)'/g)].map(([, code]) => code));
-  assert.deepEqual(listed('## Codes'), [...new Set(codes)].sort());
+  const found = sources.flatMap((source) => [...source.matchAll(/'((?:client|engine|game|storage|testing)\/[a-zA-Z]+)'/g)].map(([, code]) => code));
+  assert.deepEqual(listed('## Codes'), [...new Set(found)].sort());
 });
