@@ -7,7 +7,7 @@ import { ALPHABET, decode, rareBytes } from '../pkg-template/lib/engine/inlined.
 const PREFIXES = 2;
 
 /**
- * The source of a module, to lie beside inlined.js, whose default export is a function that returns these bytes.
+ * The source of a module, to lie beside inlined.js, which exports a function `bytes` that returns these bytes.
  * @param {string} comment what they are
  * @param {Uint8Array} bytes
  * @returns {string}
@@ -21,7 +21,7 @@ import { decode } from './inlined.js';
 
 const text = '${text}';
 
-export default () => decode(text, ${bytes.length}, ${JSON.stringify(frequent)});
+export const bytes = () => decode(text, ${bytes.length}, ${JSON.stringify(frequent)});
 `;
 }
 

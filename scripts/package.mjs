@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeF
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { addCommonJS } from './commonjs.mjs';
 import { packDocuments } from './documents.mjs';
 import { guard } from './guard.mjs';
 import { inlinedModule } from './inline.mjs';
@@ -36,6 +37,7 @@ async function assemble() {
   const manifest = JSON.parse(readFileSync(join(next, 'package.json'), 'utf8'));
   [, manifest.version] = /^version = "(.*)"/m.exec(readFileSync('Cargo.toml', 'utf8')) ?? fail('Cargo.toml has no version');
   writeFileSync(join(next, 'package.json'), JSON.stringify(manifest, null, 2) + '\n');
+  await addCommonJS(next);
   packDocuments(next, manifest.version);
 }
 

@@ -18,7 +18,7 @@ test('the tarball holds what the package needs and nothing else', async () => {
   for (const needed of ['LICENSE', 'README.md', 'docs/01-first-game.md', 'docs/demo.webp', 'engine.wasm', 'package.json', 'client.js', 'client.d.ts']) {
     assert.ok(files.includes(needed), needed);
   }
-  const odd = files.filter((file) => !/^(LICENSE|README\.md|engine\.wasm|package\.json|[\w-]+(\.d\.ts|\.js)|lib\/[\w/-]+\.js|docs\/(reference\/)?[\w-]+\.(md|webp))$/.test(file));
+  const odd = files.filter((file) => !/^(LICENSE|README\.md|engine\.wasm|(cjs\/)?(package\.json|[\w-]+(\.d\.ts|\.js)|lib\/[\w/-]+\.js)|docs\/(reference\/)?[\w-]+\.(md|webp))$/.test(file));
   assert.deepEqual(odd, []);
 });
 
@@ -37,8 +37,8 @@ test('the links of its documents lead to what it has', async () => {
 test('every entry has its module and, first, its types', async () => {
   const { exports } = await readJson(installed('package.json'));
   for (const [entry, target] of Object.entries(exports)) {
-    if (typeof target !== 'string') assert.deepEqual(Object.keys(target), ['types', 'default'], entry);
-    for (const file of Object.values(typeof target === 'string' ? [target] : target)) {
+    if (typeof target !== 'string') assert.deepEqual(Object.keys(target), ['types', 'module-sync', 'module', 'require', 'default'], entry);
+    for (const file of typeof target === 'string' ? [target] : [...Object.values(target.types), target.module, target.require]) {
       assert.ok((await stat(installed(file))).isFile(), `${entry}: ${file}`);
     }
   }
@@ -48,7 +48,7 @@ test('typesVersions leads older resolution to the types of every entry', async (
   const { exports, typesVersions } = await readJson(installed('package.json'));
   const byExports = Object.entries(exports)
     .filter(([entry, target]) => entry !== '.' && target.types)
-    .map(([entry, { types }]) => [entry.slice(2), [types]]);
+    .map(([entry, { types }]) => [entry.slice(2), [types.default]]);
   assert.deepEqual(typesVersions, { '*': Object.fromEntries(byExports) });
 });
 
@@ -57,9 +57,14 @@ test('Node imports it', async () => {
   assert.deepEqual(JSON.parse(stdout), PLAYED);
 });
 
-test('Node requires it', async () => {
+test('Node requires it, and what it requires is what it imports', async () => {
   const { stdout } = await run('node', ['play.cjs']);
-  assert.deepEqual(JSON.parse(stdout), { n: 3 });
+  assert.deepEqual(JSON.parse(stdout), { n: 3, online: 'confirmed', isOne: true });
+});
+
+test('where ES modules cannot be required, what is required is a copy, which plays with what is imported', async () => {
+  const { stdout } = await run('node', ['--no-experimental-require-module', 'play.cjs']);
+  assert.deepEqual(JSON.parse(stdout), { n: 3, online: 'confirmed', isOne: false });
 });
 
 test('the internal files cannot be imported', async () => {
@@ -70,21 +75,23 @@ test('engine.wasm is the module that is inlined', async () => {
   const { stdout } = await run('node', ['-p', 'require.resolve("rondel/engine.wasm")']);
   const wasm = await readFile(stdout.trim());
   assert.ok(WebAssembly.validate(wasm));
-  const { default: bytes } = await import(pathToFileURL(installed('lib/engine/engine-wasm.js')));
+  const { bytes } = await import(pathToFileURL(installed('lib/engine/engine-wasm.js')));
   assert.deepEqual(Buffer.from(bytes()), wasm);
 });
 
-for (const [compiler, moduleResolution, module] of [
+for (const [compiler, moduleResolution, module, config = 'types'] of [
   ['typescript', 'bundler', 'esnext'],
   ['typescript', 'node16', 'node16'],
+  ['typescript', 'node16', 'node16', 'types/commonjs.json'],
   ['typescript', 'nodenext', 'nodenext'],
   ['typescript-5', 'bundler', 'esnext'],
   ['typescript-5', 'node10', 'commonjs'],
+  ['typescript-5', 'node16', 'node16', 'types/commonjs.json'],
   ['typescript-5.4', 'bundler', 'esnext'],
 ]) {
-  test(`${compiler} compiles against it with moduleResolution ${moduleResolution}`, async () => {
+  test(`${compiler} compiles against it with moduleResolution ${moduleResolution}, by ${config}`, async () => {
     await run('node', [
-      `node_modules/${compiler}/bin/tsc`, '--project', 'types', '--module', module, '--moduleResolution', moduleResolution,
+      `node_modules/${compiler}/bin/tsc`, '--project', config, '--module', module, '--moduleResolution', moduleResolution,
       // Vue's own types do not compile with the resolution of old.
       ...(moduleResolution === 'node10' ? ['--skipLibCheck'] : []),
     ]);

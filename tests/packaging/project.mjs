@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
-const fixtures = fileURLToPath(new URL('fixtures/', import.meta.url));
+export const fixtures = fileURLToPath(new URL('fixtures/', import.meta.url));
 const EXAMPLES = ['react', 'vue'];
 
 /** What the project has beside the examples' own dependencies. */
@@ -32,12 +32,16 @@ export const PLAYED = {
 
 export const project = { dir: '', tarball: '' };
 
-/** Packs pkg/ and installs it as a user would. */
-export async function install() {
+/** Packs pkg/ into a folder of its own. */
+export async function pack() {
   project.dir = await mkdtemp(join(tmpdir(), 'rondel-packaging-'));
   const { stdout } = await run('npm', ['pack', join(root, 'pkg'), '--json', '--ignore-scripts'], { cwd: project.dir });
   project.tarball = JSON.parse(stdout)[0].filename;
+}
 
+/** Packs it, and installs it there as a user would. */
+export async function install() {
+  await pack();
   await cp(fixtures, project.dir, { recursive: true });
   const dependencies = { ...TOOLS };
   for (const name of EXAMPLES) {
@@ -49,10 +53,10 @@ export async function install() {
 }
 
 /** Makes a project of the folder, with these dependencies and the package. */
-export async function installInto(dir, dependencies) {
+export async function installInto(dir, dependencies, type = 'module') {
   const rondel = `file:${join(project.dir, project.tarball)}`;
   await writeFile(join(dir, 'package.json'), JSON.stringify({
-    name: 'throw-away', private: true, type: 'module', dependencies: { ...dependencies, rondel },
+    name: 'throw-away', private: true, type, dependencies: { ...dependencies, rondel },
   }));
   await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: dir });
 }

@@ -59,6 +59,8 @@ export function virtualTime() {
 function promisesDone() {
   return new Promise((done) => {
     if (typeof setImmediate === 'function') return void setImmediate(done);
+    // Jest's jsdom environment has neither.
+    if (typeof MessageChannel !== 'function') return void setTimeout(done);
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       port1.close();

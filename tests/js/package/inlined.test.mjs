@@ -20,7 +20,7 @@ const engine = new Uint8Array(await readFile(new URL('../../../pkg/engine.wasm',
 /** The text of a module, and what the module returns when it is called. */
 async function inlined(bytes) {
   const source = inlinedModule('Some bytes.', bytes);
-  const { default: decoded } = await import(`data:text/javascript,${encodeURIComponent(source.replace('./inlined.js', decoder))}`);
+  const { bytes: decoded } = await import(`data:text/javascript,${encodeURIComponent(source.replace('./inlined.js', decoder))}`);
   return { source, text: /text = '(.*)'/.exec(source)[1], bytes: decoded() };
 }
 

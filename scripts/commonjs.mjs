@@ -1,0 +1,60 @@
+// Adds a copy of the package's modules in CommonJS, for tools that cannot require an ES module: Jest above all. Called by
+// scripts/package.mjs. See docs/decisions/54-commonjs-is-a-copy.md.
+
+import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { build } from 'esbuild';
+
+const COPY = 'cjs';
+
+/**
+ * Writes the copy into the package, file by file, with types beside it, and leads `require` there.
+ * @param {string} folder the package
+ */
+export async function addCommonJS(folder) {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const { outputFiles } = await build({
+    entryPoints: files.filter((file) => file.endsWith('.js')).map((file) => join(folder, file)),
+    outbase: folder,
+    outdir: join(folder, COPY),
+    format: 'cjs',
+    platform: 'node',
+    target: 'es2022',
+    logLevel: 'warning',
+    write: false,
+  });
+  for (const { path, text } of outputFiles) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, withCoders(text));
+  }
+  for (const file of files.filter((name) => name.endsWith('.d.ts'))) cpSync(join(folder, file), join(folder, COPY, file));
+  writeFileSync(join(folder, COPY, 'package.json'), '{ "type": "commonjs" }\n');
+  leadThere(join(folder, 'package.json'));
+}
+
+/** Jest's jsdom environment lacks both classes. */
+function withCoders(text) {
+  if (!/\bText(En|De)coder\b/.test(text)) return text;
+  return `const { TextDecoder, TextEncoder } = globalThis.TextEncoder ? globalThis : require('node:util');\n${text}`;
+}
+
+function leadThere(path) {
+  const manifest = JSON.parse(readFileSync(path, 'utf8'));
+  for (const [entry, target] of Object.entries(manifest.exports)) {
+    if (target.types) manifest.exports[entry] = conditionsOf(target);
+  }
+  manifest.files.push(COPY);
+  writeFileSync(path, JSON.stringify(manifest, null, 2) + '\n');
+}
+
+/** Node, by `module-sync`, and bundlers, by `module`, take the one ES module for `import` and `require` alike. */
+function conditionsOf({ types, default: module }) {
+  const copied = (file) => file.replace('./', `./${COPY}/`);
+  return {
+    types: { require: copied(types), default: types },
+    'module-sync': module,
+    module,
+    require: copied(module),
+    default: module,
+  };
+}
