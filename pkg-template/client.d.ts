@@ -87,6 +87,8 @@ export interface Client<T extends object = Game, M = undefined> {
   updateMatchID(matchID: string): void;
   updateCredentials(credentials: string): void;
 
+  /** Redux's store over the match, as boardgame.io's clients have it: bots' `Step`, tests and debuggers work on it. */
+  readonly store: Store<M>;
   readonly log: LogEntry[];
   readonly playerID: PlayerID | null | undefined;
   readonly matchID: string;
@@ -107,8 +109,28 @@ export interface ClientOpts<G = any, PluginAPIs extends object = {}, M extends M
   /** How much of an action shows before the master's answer; in place of what the game says. */
   predict?: Prediction;
   setupData?: any;
+  /**
+   * A store enhancer of Redux's: `applyMiddleware(...)` sees every action of this client and what a master tells it, Redux
+   * DevTools take the board to another state. Each action goes through a reducer then, which is slower.
+   */
+  enhancer?: (createStore: any) => any;
   /** `false` keeps refusals and warnings off the console; the checks of development stay. There is no panel yet. */
   debug?: boolean | object;
+}
+
+/** What of Redux's store a client has. With an `enhancer` it also has what that adds. */
+export interface Store<M = undefined> {
+  /** All of the match, in boardgame.io's shape; online, what this player may see, and `null` before the first answer. */
+  getState(): State | NullIfOnline<M>;
+  /**
+   * Does an action of boardgame.io's: `MAKE_MOVE`, `GAME_EVENT`, `UNDO`, `REDO`, `PLUGIN` for the player in its payload;
+   * `RESET`, `SYNC`, `UPDATE` and `PATCH` put another state in place of the client's. Answers the action; if it was refused,
+   * with the reason in `transients.error`.
+   */
+  dispatch(action: any): any;
+  /** Calls `listener` after each change. Returns a function that ends it. */
+  subscribe(listener: () => void): () => void;
+  [added: string]: any;
 }
 
 /** Makes the transport of a client. */

@@ -2,6 +2,7 @@ import type { Ctx, Game, PlayerID } from 'rondel';
 import { Client, type ClientOpts, type Handle } from 'rondel/client';
 import { INVALID_MOVE, TurnOrder } from 'rondel/core';
 import { Local } from 'rondel/multiplayer';
+import { applyMiddleware, compose } from 'redux';
 import { equal } from './equal.js';
 
 interface MyState {
@@ -192,3 +193,18 @@ Client({
 Client({});
 
 export { anyClient, ctx, dispose, first, getState, later, looseWinner, start, stop, undone, unsubscribe, winner };
+
+// The store, with Redux's own types.
+
+const enhanced = Client({ game, enhancer: compose(applyMiddleware(() => (next) => (action) => next(action))) });
+equal<number, ReturnType<typeof enhanced.store.getState>['_stateID']>(true);
+const remote = Client({ game, multiplayer: Local() });
+equal<null, Extract<ReturnType<typeof remote.store.getState>, null>>(true);
+enhanced.store.dispatch({ type: 'UNDO', payload: { type: null, args: null, playerID: '0' } });
+enhanced.store.subscribe(() => {})();
+enhanced.overrideGameState(enhanced.store.getState());
+enhanced.overrideGameState(null);
+// @ts-expect-error an enhancer is a function
+Client({ game, enhancer: {} });
+// @ts-expect-error a listener is a function
+enhanced.store.subscribe(5);

@@ -3,10 +3,11 @@ import { rulesOf } from '../game/rules.js';
 import { encodeState } from '../engine/state.js';
 import { isDevelopment } from '../util/environment.js';
 import { messageOf, say } from '../util/report.js';
-import { invalid, rejected } from './handle.js';
+import { CONFIRMED, invalid, rejected } from './handle.js';
 import { idText, matchOf } from './players.js';
 import { obstacleAfter } from './runaway.js';
 import { previewOf } from './shown-state.js';
+import { enhancedStore, plainStore } from './store.js';
 import { makeSubscribers } from './subscribers.js';
 
 /**
@@ -27,6 +28,8 @@ import { makeSubscribers } from './subscribers.js';
  * @property {() => State | null} getState
  * @property {() => void} announce tells the subscribers of a new state; what they throw undoes nothing
  * @property {(what: string, error: import('./handle.js').ActionError) => Handle} refuse
+ * @property {(what: string) => Handle | null} refused the handle of an action for which this is no moment; null if it is one
+ * @property {() => Handle} accept notes that an action is done, and tells the subscribers
  * @property {(thrown: unknown) => Handle} refuseAfter refuses what has thrown because subscribers act without end;
  *   otherwise throws it again
  * @property {(what: string, error: import('./handle.js').ActionError) => void} complain says on the console why an
@@ -47,6 +50,7 @@ import { makeSubscribers } from './subscribers.js';
  * @property {MatchInfo} match
  * @property {(preview: any) => State | null} readState the state as the player sees it now, or another one in its place;
  *   `null` if there is none yet
+ * @property {import('./store.js').StoredMatch} stored the match for `client.store`
  * @property {(call: Call, args: readonly unknown[]) => Handle} act makes an action and tells the subscribers
  * @property {(name: string, id: number, args: unknown[]) => boolean} canMove
  * @property {() => boolean} isPlaying whether the game's code runs now, which may change nothing here
@@ -122,7 +126,9 @@ export function createClient(options, openSession) {
     isDisposed: false,
     getState,
     announce,
+    refused,
     refuse,
+    accept,
     refuseAfter,
     complain,
     tell,
@@ -130,8 +136,10 @@ export function createClient(options, openSession) {
     end,
   };
   const session = openSession(client);
-  const { names, match } = session;
+  const { names, match, stored } = session;
   let state = match.initialState;
+  const enhanced = options.enhancer ? enhancedStore(client, stored, options.enhancer) : null;
+  let store = enhanced?.store;
   let isReading = false;
   // The methods of which a developer has been told that no move or hook can call them.
   let explained;
@@ -141,7 +149,7 @@ export function createClient(options, openSession) {
     if (!client.isStale || isReading) return state;
     isReading = true;
     try {
-      state = session.readState(client.preview);
+      state = session.readState(client.preview ?? enhanced?.replacement() ?? null);
       client.isStale = false;
     } finally {
       isReading = false;
@@ -151,6 +159,7 @@ export function createClient(options, openSession) {
 
   function announce() {
     if (client.isDisposed) return;
+    enhanced?.tell();
     client.isStale = true;
     try {
       notifyAll();
@@ -169,16 +178,21 @@ export function createClient(options, openSession) {
 
   /** Under `compat` actions answer nothing, as boardgame.io's. */
   function act(call, args) {
-    const handle = refused(call.what) ?? session.act(call, args);
+    const handle = refused(call.what) ?? (enhanced ?? session).act(call, args);
     return compat ? undefined : handle;
   }
 
-  /** The handle of an action for which this is no moment; nothing if it is one. */
   function refused(what) {
     if (client.isDisposed) return refuse(what, DISPOSED);
     if (session.isPlaying()) return refuseInGame(what);
     const obstacle = session.obstacleTo(what, announce);
     return obstacle && turnAway(obstacle);
+  }
+
+  function accept() {
+    client.lastError = null;
+    announce();
+    return CONFIRMED;
   }
 
   function refuse(what, error) {
@@ -297,6 +311,9 @@ export function createClient(options, openSession) {
     updatePlayerID: checked('updatePlayerID', check),
     updateMatchID: checked('updateMatchID', check),
     updateCredentials: checked('updateCredentials', check),
+    get store() {
+      return (store ??= plainStore(client, stored, subscribe));
+    },
     get log() {
       return getState()?.log ?? [];
     },

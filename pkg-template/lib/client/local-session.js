@@ -1,6 +1,7 @@
 import { encodeState } from '../engine/state.js';
 import { messageOf, report } from '../util/report.js';
-import { CONFIRMED, invalid } from './handle.js';
+import { invalid } from './handle.js';
+import { makeLocalStore } from './local-store.js';
 import { idText } from './players.js';
 import { obstacleTo } from './runaway.js';
 import { shownState } from './shown-state.js';
@@ -9,6 +10,7 @@ import { shownState } from './shown-state.js';
 const NO_MESSAGES = Object.freeze([]);
 /** The number by which the engine keeps the state at the beginning. */
 const INITIAL = 0;
+const LOAD = { what: 'store.dispatch', type: 'SYNC' };
 
 /**
  * A match in the page, played by an engine of its own.
@@ -21,7 +23,11 @@ export function openLocalSession(client, openMatch) {
   const { compat, development, options } = client;
   const { engine, host, names, takeSnapshot } = openMatch(options, { development, warn: (message) => client.tell('warn', message) });
   let isPlaying = false;
-  let log = { entries: [] };
+  // The entries of the log; the engine has those from `start` on.
+  /** @type {{ entries: object[], start: number }} */
+  let log = { entries: [], start: 0 };
+  // For whom actions are made.
+  let actor = client;
   let looks = [];
   // What the player saw last: the same object as long as nothing changes.
   let seen = {};
@@ -29,10 +35,21 @@ export function openLocalSession(client, openMatch) {
   engine.setCredentials(host.keep(client.credentials));
   engine.fillSlot(INITIAL);
   const match = { initialState: stateNow(null), matchData: undefined, chatMessages: NO_MESSAGES };
+  const stored = makeLocalStore(client, {
+    names,
+    initialState: () => match.initialState,
+    currentPlayer,
+    makeState: () => host.take(engine.exportState(0)),
+    logNow,
+    asPlayer,
+    attempt,
+    load: (state, entries) => attempt(LOAD, [state, entries]),
+  });
 
   return {
     names,
     match,
+    stored,
     readState: (preview) => play(() => stateNow(preview)),
     act,
     canMove,
@@ -69,24 +86,48 @@ export function openLocalSession(client, openMatch) {
     }
   }
 
+  /** Runs work in which actions are made for the player and with the credentials of an action. */
+  function asPlayer(payload, work) {
+    actAs(payload);
+    try {
+      return work();
+    } finally {
+      actAs(client);
+    }
+  }
+
+  function actAs(author) {
+    actor = author;
+    takeSeat(seatOf(author.playerID));
+    engine.setCredentials(host.keep(author.credentials));
+  }
+
   function act(call, args) {
+    let error;
+    try {
+      error = attempt(call, args);
+    } catch (thrown) {
+      return client.refuseAfter(thrown);
+    }
+    if (error) return client.refuse(call.what, error);
+    if (call.type === 'SYNC') client.preview = null;
+    return client.accept();
+  }
+
+  /** Makes an action; answers the error if it was refused. */
+  function attempt(call, args) {
     // boardgame.io counts moves in place: even a move that is refused or throws leaves its mark.
     if (compat) client.isStale = true;
     isPlaying = true;
     let answer;
     try {
       answer = run(call, args);
-    } catch (error) {
-      return client.refuseAfter(error);
     } finally {
       isPlaying = false;
       if (compat) client.isStale = true;
+      stored.changed();
     }
-    if (!answer) return client.refuse(call.what, refusal());
-    if (answer.error) return client.refuse(call.what, answer.error);
-    client.lastError = null;
-    client.announce();
-    return CONFIRMED;
+    return answer ? answer.error ?? null : refusal();
   }
 
   /** Whether the engine has done it, or the `error` for which it was not asked. */
@@ -99,8 +140,8 @@ export function openLocalSession(client, openMatch) {
       case 'GAME_EVENT':
         return engine.makeEvent(host.hand(id, args[0]));
       case 'PLUGIN': {
-        const { credentials } = client;
-        const playerID = idText(client.playerID) ?? currentPlayer();
+        const { credentials } = actor;
+        const playerID = idText(actor.playerID) ?? currentPlayer();
         return engine.makePluginAction(id, host.keep({ type: name, args, playerID, credentials }));
       }
       case 'UNDO':
@@ -113,32 +154,32 @@ export function openLocalSession(client, openMatch) {
           return true;
         });
       default:
-        return loadState(args[0]);
+        return loadState(args[0], args[1]);
     }
   }
 
-  /** Goes on from a state that was stored, or made by boardgame.io. */
-  function loadState(saved) {
+  /** Goes on from a state that was stored, or made by boardgame.io, with the log that led to it if the caller has it. */
+  function loadState(saved, entries = []) {
     let isLoaded;
     try {
       const flat = encodeState(saved, { plugins: names.plugins, compat });
       isLoaded = withNewLog(() => {
         host.list = flat;
         return engine.loadState();
-      });
+      }, entries);
     } catch (error) {
       if (engine.isRetired) throw error;
       return { error: invalid(messageOf(error)) };
     }
     host.list = [];
-    if (isLoaded) client.preview = null;
     return isLoaded;
   }
 
-  function withNewLog(begin) {
+  /** @param {object[]} [entries] */
+  function withNewLog(begin, entries = []) {
     catchUp(log);
     const hasBegun = begin();
-    if (hasBegun) log = { entries: [] };
+    if (hasBegun) log = { entries: [...entries], start: entries.length };
     return hasBegun;
   }
 
@@ -204,14 +245,19 @@ export function openLocalSession(client, openMatch) {
     const mine = log;
     return () => {
       catchUp(mine);
-      return mine.entries.slice(0, length);
+      return mine.entries.slice(0, mine.start + length);
     };
+  }
+
+  function logNow() {
+    catchUp(log);
+    return logOf(log.entries.length - log.start);
   }
 
   function catchUp(mine) {
     if (mine !== log || client.isDisposed) return;
     // One by one: a call cannot take a long log as its arguments.
-    for (const entry of host.take(engine.logFrom(mine.entries.length))) mine.entries.push(entry);
+    for (const entry of host.take(engine.logFrom(mine.entries.length - mine.start))) mine.entries.push(entry);
   }
 
   function dispose() {
@@ -227,6 +273,7 @@ export function openLocalSession(client, openMatch) {
     try {
       if (!engine.isRetired) catchUp(log);
       if (!engine.isRetired) client.getState();
+      if (!engine.isRetired) stored.state();
     } catch (error) {
       report(error);
     }

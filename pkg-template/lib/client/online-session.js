@@ -11,6 +11,7 @@ import { ConfirmedMatch } from './confirmed-match.js';
 import { DISPOSED } from './create-client.js';
 import { Handle, invalid } from './handle.js';
 import { makeOnlineCore } from './online-core.js';
+import { makeOnlineStore } from './online-store.js';
 import { entriesOf, showSame } from './online-state.js';
 import { idText } from './players.js';
 import { checkedDepth, makePredictor } from './predictor.js';
@@ -74,9 +75,19 @@ export function openOnlineSession(transport, client) {
     hasNews = true;
   }));
 
+  const stored = makeOnlineStore(client, {
+    names: cache.names,
+    shown: () => shown,
+    seat: () => ({ matchID, playerID: seat }),
+    matchData: () => match.matchData,
+    act,
+    receive,
+  });
+
   return {
     names: cache.names,
     match,
+    stored,
     readState,
     act,
     canMove,

@@ -36,7 +36,9 @@ const METHODS = [
   'canMove', 'dispose', 'getInitialState', 'getState', 'legalMoves', 'loadState', 'overrideGameState', 'previewState', 'redo',
   'reset', 'sendChatMessage', 'start', 'stop', 'subscribe', 'undo', 'updateCredentials', 'updateMatchID', 'updatePlayerID',
 ];
-const VALUES = ['chatMessages', 'credentials', 'events', 'game', 'log', 'matchData', 'matchID', 'moves', 'playerID', 'plugins'];
+const VALUES = [
+  'chatMessages', 'credentials', 'events', 'game', 'log', 'matchData', 'matchID', 'moves', 'playerID', 'plugins', 'store',
+];
 
 for (const [kind, multiplayer] of Object.entries(KINDS)) {
   for (const [time, prepare] of Object.entries(TIMES)) {

@@ -1,0 +1,225 @@
+import { rondelError } from '../util/error.js';
+import { report } from '../util/report.js';
+import { invalid } from './handle.js';
+
+/** Where a client has the functions for each type of action, by boardgame.io's action creators. */
+const GROUPS = { MAKE_MOVE: 'moves', GAME_EVENT: 'events', PLUGIN: 'plugins' };
+const STEPS = ['UNDO', 'REDO'];
+/** What boardgame.io's clients make of a master's messages: another state takes the place of the client's. */
+const REPLACING = ['RESET', 'SYNC', 'UPDATE', 'PATCH'];
+
+/** What an action answers that never came to the game. */
+const KEPT = invalid('the enhancer has not passed it on');
+
+/**
+ * What a store needs of a session.
+ *
+ * @typedef {object} StoredMatch
+ * @property {() => any} state the match's state in boardgame.io's shape; null if there is none yet
+ * @property {(what: string, action: any) => Handle} perform does an action of boardgame.io's, and tells the subscribers
+ * @property {(state: any, action: any) => any} reduce the state that an action leads to
+ * @property {(send: () => any, what: string, action: any) => Handle | null} follow has an enhanced store reduce an action
+ *   by `send`, which answers the store's state, and does what comes of it; null if nobody has made an action
+ * @property {(state: any) => void} show shows a state that the store has come to by itself
+ * @property {() => { playerID: any, credentials: any }} author who makes the client's actions
+ * @property {boolean} isRemote whether the state is a master's: the store is told of it
+ *
+ * @typedef {import('../../client.d.ts').Handle} Handle
+ * @typedef {import('../../client.d.ts').Store} Store
+ */
+
+/**
+ * `client.store`, by boardgame.io's contract: what Redux calls a store, over the client's match.
+ *
+ * @param {import('./create-client.js').SessionOwner} client
+ * @param {StoredMatch} match
+ * @param {(fn: () => void) => () => void} subscribe
+ * @returns {Store}
+ */
+export function plainStore(client, match, subscribe) {
+  return {
+    getState: match.state,
+    dispatch(action) {
+      checkAction(action);
+      if (!isKnown(action)) return action;
+      const what = nameOf(action);
+      return answered(action, client.refused(what) ?? match.perform(what, action));
+    },
+    subscribe(listener) {
+      let isBegun = false;
+      const end = subscribe(() => { if (isBegun) listener(); });
+      isBegun = true;
+      return end;
+    },
+  };
+}
+
+/**
+ * The store of a client with an `enhancer`: all its actions go through it, and whatever state it comes to is shown.
+ *
+ * @param {import('./create-client.js').SessionOwner} client
+ * @param {StoredMatch} match
+ * @param {(createStore: any) => any} enhancer
+ */
+export function enhancedStore(client, match, enhancer) {
+  const store = enhancer(createStore)(match.reduce, match.state());
+  // Dispatches of this client's, which tell the subscribers by themselves.
+  let own = 0;
+  const initialState = match.state();
+  let sent = initialState;
+  store.subscribe(() => {
+    if (own > 0) return;
+    match.show(store.getState());
+    client.announce();
+  });
+
+  /** @type {Store} */
+  const enhanced = {
+    ...store,
+    dispatch(action) {
+      const what = isKnown(action) ? nameOf(action) : 'store.dispatch';
+      const refusal = client.refused(what);
+      if (refusal) return answered(action, refusal);
+      const { handle, result } = send(what, action);
+      return answered(result, handle);
+    },
+  };
+  return { store: enhanced, act, tell, replacement };
+
+  /** What a call of the client's comes to. */
+  function act(call, args) {
+    const state = call.type === 'RESET' ? initialState : args[0];
+    const { playerID, credentials } = match.author();
+    const action = REPLACING.includes(call.type)
+      ? { type: call.type, state, clientOnly: true }
+      : { type: call.type, payload: { type: call.name ?? null, args: call.name === undefined ? null : args, playerID, credentials } };
+    return send(call.what, action).handle ?? client.refuse(call.what, KEPT);
+  }
+
+  function send(what, action) {
+    let result = action;
+    own += 1;
+    try {
+      const handle = match.follow(() => {
+        result = store.dispatch(action);
+        return store.getState();
+      }, what, action);
+      return { handle, result };
+    } catch (thrown) {
+      match.show(store.getState());
+      throw thrown;
+    } finally {
+      own -= 1;
+    }
+  }
+
+  /** Tells the store of the master's state. */
+  function tell() {
+    const state = match.isRemote ? match.state() : sent;
+    if (state === sent) return;
+    const type = sent === null ? 'SYNC' : 'UPDATE';
+    sent = state;
+    own += 1;
+    try {
+      store.dispatch({ type, state, deltalog: state?.deltalog, clientOnly: true });
+    } catch (error) {
+      report(error);
+    } finally {
+      own -= 1;
+    }
+  }
+
+  /** What the store shows in place of the master's state: a debugger may have gone to another one. */
+  function replacement() {
+    const state = match.isRemote ? store.getState() : sent;
+    return state === sent ? null : state;
+  }
+}
+
+/** The method of a client for an action. */
+export function callOf({ type, payload }, names) {
+  const group = GROUPS[type];
+  if (!group) return { what: type.toLowerCase(), type };
+  return { what: nameOf({ type, payload }), type, name: payload.type, id: names[group].indexOf(payload.type) };
+}
+
+/** The error of an action that the game does not know. */
+export function unknown({ what, type }) {
+  const error = invalid(`${what} is not available`);
+  return type === 'MAKE_MOVE' ? { ...error, type: 'action/unavailable_move' } : error;
+}
+
+/** Whether an action puts another state in place of the match's. */
+export function isReplacing({ type }) {
+  return REPLACING.includes(type);
+}
+
+/** Whether a player makes this action. */
+export function isMade({ type }) {
+  return Object.hasOwn(GROUPS, type) || STEPS.includes(type);
+}
+
+/** Arguments as a list, as boardgame.io's actions have them; some give one alone. */
+export function argsOf({ args }) {
+  if (args === undefined || args === null) return [];
+  return Array.isArray(args) ? args : [args];
+}
+
+/** Whether this is an action of boardgame.io's. */
+export function isKnown(action) {
+  return typeof action === 'object' && action !== null && (isMade(action) || isReplacing(action));
+}
+
+function nameOf({ type, payload }) {
+  return Object.hasOwn(GROUPS, type) ? `${GROUPS[type]}.${payload.type}` : type.toLowerCase();
+}
+
+/** What `dispatch` answers: as in boardgame.io, a refused action with the reason. */
+function answered(action, handle) {
+  if (!handle?.error) return action;
+  const { type, payload, message } = handle.error;
+  return { ...action, transients: { error: { type, payload: payload ?? message } } };
+}
+
+function checkAction(action) {
+  if (typeof action === 'object' && action !== null && action.type !== undefined) return;
+  throw rondelError('client/action', 'dispatch: expected an action, an object with a `type`');
+}
+
+/** Redux's `createStore`, for an enhancer to work on. */
+function createStore(reducer, preloadedState, enhancer) {
+  const isLeftOut = typeof preloadedState === 'function' && enhancer === undefined;
+  const enhance = isLeftOut ? preloadedState : enhancer;
+  if (typeof enhance === 'function') return enhance(createStore)(reducer, isLeftOut ? undefined : preloadedState);
+  let state = preloadedState;
+  let isReducing = false;
+  const listeners = new Set();
+  const store = { getState: () => state, dispatch, subscribe };
+  dispatch({ type: '@@redux/INIT' });
+  return store;
+
+  function dispatch(action) {
+    checkAction(action);
+    if (isReducing) throw rondelError('client/busy', 'a reducer cannot dispatch');
+    isReducing = true;
+    try {
+      state = reducer(state, action);
+    } finally {
+      isReducing = false;
+    }
+    for (const { listener } of [...listeners]) {
+      try {
+        listener();
+      } catch (error) {
+        report(error);
+      }
+    }
+    return action;
+  }
+
+  function subscribe(listener) {
+    const subscription = { listener };
+    listeners.add(subscription);
+    return () => { listeners.delete(subscription); };
+  }
+}

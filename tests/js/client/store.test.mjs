@@ -1,0 +1,261 @@
+// client.store in the page, beside boardgame.io 0.50.2: its states, its actions, its subscribers; and with Redux's enhancers.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import ai from 'boardgame.io/dist/cjs/ai.js';
+import bgioInternal from 'boardgame.io/dist/cjs/internal.js';
+import { applyMiddleware, compose } from 'redux';
+import { instrument, ActionCreators } from '@redux-devtools/instrument';
+import { Client } from 'rondel/client';
+import { capture, quietly } from '../support/console.mjs';
+import { throughJSON } from '../support/json.mjs';
+import { both as bothOf, counter } from './support.mjs';
+
+const move = (type, args, playerID = '0') => ({ type: 'MAKE_MOVE', payload: { type, args, playerID } });
+const event = (type, args, playerID = '0') => ({ type: 'GAME_EVENT', payload: { type, args, playerID } });
+const step = (type, playerID = '0') => ({ type, payload: { type: null, args: null, playerID } });
+const only = (type, fields) => ({ type, ...fields, clientOnly: true });
+
+/** Without what boardgame.io writes on the console. */
+const both = (story, expected) => quietly(() => bothOf(story, expected));
+
+const KINDS = {
+  'without an enhancer': () => undefined,
+  'with an enhancer': () => applyMiddleware(() => (next) => (action) => next(action)),
+};
+
+for (const [kind, enhancer] of Object.entries(KINDS)) {
+  const open = (Client, game = counter(), options = {}) => Client({ game, debug: false, enhancer: enhancer(), ...options });
+
+  test(`dispatch makes moves, events, undo and redo, ${kind}`, () => {
+    both((Client) => {
+      const client = open(Client);
+      const seen = [];
+      const play = (action) => {
+        client.store.dispatch(action);
+        const { G, ctx, _stateID, _undo, _redo } = client.store.getState();
+        seen.push([G.n, ctx.currentPlayer, _stateID, _undo.length, _redo.length]);
+      };
+      [move('add', [2]), move('add', 3), step('UNDO'), step('REDO'), event('endTurn', []), move('add', [4], '1')].forEach(play);
+      seen.push(client.getState().G.n, client.log.map(({ action }) => [action.type, action.payload.playerID ?? null]));
+      return throughJSON(seen);
+    }, [
+      [2, '0', 1, 2, 0], [5, '0', 2, 3, 0], [2, '0', 3, 2, 1], [5, '0', 4, 3, 0], [5, '1', 5, 1, 0], [9, '1', 6, 2, 0],
+      9, [['MAKE_MOVE', '0'], ['MAKE_MOVE', '0'], ['UNDO', '0'], ['REDO', '0'], ['GAME_EVENT', null], ['MAKE_MOVE', '1']],
+    ]);
+  });
+
+  test(`an action is its own player's, whoever the client is, ${kind}`, () => {
+    both((Client) => {
+      const game = { setup: () => ({ by: [] }), turn: { activePlayers: { all: null } }, moves: { act: ({ G, playerID }) => { G.by.push(playerID); } } };
+      const client = open(Client, game, { playerID: '0' });
+      client.store.dispatch(move('act', [], '1'));
+      client.moves.act();
+      return client.getState().G.by;
+    }, ['1', '0']);
+  });
+
+  test(`RESET, SYNC, UPDATE and PATCH put another state in place of the client's, with its log, ${kind}`, () => {
+    both((Client) => {
+      const client = open(Client);
+      const first = client.store.getState();
+      client.moves.add(1);
+      const one = client.store.getState();
+      client.moves.add(1);
+      const seen = [];
+      const look = () => seen.push([client.getState().G.n, client.getState()._stateID, client.log.map(({ _stateID }) => _stateID)]);
+      look();
+      client.store.dispatch(only('RESET', { state: first }));
+      look();
+      client.moves.add(7);
+      look();
+      client.store.dispatch(only('SYNC', { state: one, log: client.log.slice(0, 1), initialState: first }));
+      look();
+      const entry = { ...client.log[0], _stateID: 5 };
+      client.store.dispatch(only('UPDATE', { state: { ...one, _stateID: 6 }, deltalog: [client.log[0], entry] }));
+      look();
+      const operations = [{ op: 'replace', path: '/G/n', value: 40 }, { op: 'replace', path: '/_stateID', value: 7 }];
+      client.store.dispatch(only('PATCH', { prevStateID: 6, stateID: 7, patch: operations, deltalog: [{ ...entry, _stateID: 6 }] }));
+      look();
+      client.moves.add(2);
+      look();
+      client.reset();
+      look();
+      return seen;
+    }, [
+      [2, 2, [0, 1]], [0, 0, []], [7, 1, [0]], [1, 1, [0]], [1, 6, [0, 5]], [40, 7, [0, 5, 6]], [42, 8, [0, 5, 6, 7]], [0, 0, []],
+    ]);
+  });
+
+  test(`a refused action changes nothing and is answered with the reason, ${kind}`, () => {
+    both((Client) => {
+      const client = open(Client);
+      const answers = [move('refuse', []), move('nothing', []), move('add', [1], '1')].map((action) => client.store.dispatch(action));
+      const { error } = answers[1].transients;
+      return [answers.map(({ type, transients }) => [type, transients.error.type]), error.type, client.store.getState().G.n];
+    }, [
+      [['MAKE_MOVE', 'action/invalid_move'], ['MAKE_MOVE', 'action/unavailable_move'], ['MAKE_MOVE', 'action/inactive_player']],
+      'action/unavailable_move', 0,
+    ]);
+    const client = open(Client);
+    client.store.dispatch(move('nothing', []));
+    assert.equal(client.getState().lastError.type, 'action/unavailable_move');
+    assert.equal(client.moves.add(1).status, 'confirmed');
+    assert.equal(client.getState().lastError, null);
+    assert.equal(client.moves.refuse().error.type, 'action/invalid_move');
+    client.store.dispatch(only('UPDATE', { state: { G: {}, ctx: 5 } }));
+    assert.match(client.getState().lastError.message, /^ctx: /);
+    assert.equal(client.getState().G.n, 1);
+    client.store.dispatch(only('PATCH', { patch: [{ op: 'remove', path: '/nowhere' }] }));
+    assert.deepEqual([client.getState().lastError.type, client.getState().G.n], ['update/patch_failed', 1]);
+  });
+
+  test(`subscribers are told after each change, and not at once, ${kind}`, () => {
+    const client = open(Client);
+    const seen = [];
+    const end = client.store.subscribe(() => seen.push(client.store.getState().G.n));
+    client.moves.add(1);
+    client.store.dispatch(move('add', [1]));
+    end();
+    client.moves.add(1);
+    assert.deepEqual(seen, [1, 2]);
+  });
+
+  test(`a client's own subscribers are told once of each action, with what came of it, ${kind}`, () => {
+    const client = open(Client);
+    const seen = [];
+    client.subscribe(({ G, lastError }) => seen.push([G.n, lastError?.type]));
+    client.moves.add(1);
+    client.moves.refuse();
+    client.store.dispatch(move('add', [1]));
+    client.undo();
+    client.loadState({ ...client.store.getState(), G: { n: 9 } });
+    assert.deepEqual(seen, [[0, undefined], [1, undefined], [1, 'action/invalid_move'], [2, undefined], [1, undefined], [9, undefined]]);
+  });
+
+  test(`the state is all of the match, and what getState() shows is the player's view, ${kind}`, () => {
+    const game = { ...counter(), setup: () => ({ n: 0, secret: 'ace' }), seed: 'x', playerView: ({ G: { secret, ...G } }) => G };
+    const client = open(Client, game);
+    assert.equal(client.getState().G.secret, undefined);
+    const { G, plugins } = client.store.getState();
+    assert.deepEqual([G.secret, plugins.random.data.seed], ['ace', 'x']);
+    client.moves.add(1);
+    client.store.dispatch(only('RESET', { state: client.getInitialState() }));
+    assert.deepEqual(client.store.getState().G, { n: 0, secret: 'ace' });
+    assert.equal(client.store.getState(), client.store.getState());
+  });
+
+  test(`what a move throws reaches whoever has dispatched it, and the match goes on, ${kind}`, () => {
+    const client = open(Client, { ...counter(), moves: { ...counter().moves, fail: () => { throw new TypeError('oops'); } } });
+    client.moves.add(1);
+    assert.throws(() => client.store.dispatch(move('fail', [])), /oops/);
+    assert.throws(() => client.moves.fail(), /oops/);
+    client.moves.add(1);
+    assert.equal(client.getState().G.n, 2);
+    for (const action of [undefined, null, 5, 'x', {}]) {
+      assert.throws(() => client.store.dispatch(action), { code: 'client/action' });
+    }
+    assert.deepEqual(client.store.dispatch({ type: 'OTHER', x: 1 }), { type: 'OTHER', x: 1 });
+  });
+
+  test(`a game cannot dispatch, and a client that is disposed of refuses, ${kind}`, () => {
+    let client;
+    const answers = [];
+    const game = { ...counter(), moves: { ...counter().moves, call: () => { answers.push(client.store.dispatch(move('add', [1]))); } } };
+    client = open(Client, game);
+    client.moves.call();
+    assert.match(answers[0].transients.error.payload, /a move or hook cannot call/);
+    client.moves.add(1);
+    client.dispose();
+    assert.match(client.store.dispatch(move('add', [1])).transients.error.payload, /disposed of/);
+    assert.equal(client.store.getState().G.n, 1);
+  });
+
+  test(`boardgame.io's Step has a bot play, ${kind}`, async () => {
+    const game = { ...counter(), ai: { enumerate: () => [{ move: 'add', args: [3] }] } };
+    const client = open(Client, game);
+    await ai.Step(client, new ai.RandomBot({ enumerate: game.ai.enumerate, seed: 1 }));
+    assert.equal(client.getState().G.n, 3);
+    const reducer = bgioInternal.CreateGameReducer({ game });
+    assert.equal(reducer(throughJSON(client.store.getState()), move('add', [1])).G.n, 4);
+  });
+}
+
+test('an enhancer\'s middleware sees every action of the client\'s, and may change or keep it', () => {
+  const story = (Client) => {
+    const seen = [];
+    const note = ({ getState }) => (next) => (action) => {
+      const before = getState().G.n;
+      const result = next(action);
+      if (action.type !== 'STRIP_TRANSIENTS') seen.push([action.type, action.payload?.type ?? null, before, getState().G.n]);
+      return result;
+    };
+    const change = () => (next) => (action) => {
+      const { type, args } = action.payload ?? {};
+      if (type === 'add' && args[0] === 13) return undefined;
+      return next(type === 'add' ? { ...action, payload: { ...action.payload, args: [args[0] * 10] } } : action);
+    };
+    const client = Client({ game: counter(), debug: false, enhancer: applyMiddleware(note, change) });
+    client.moves.add(1);
+    client.events.endTurn();
+    client.moves.refuse();
+    client.moves.add(13);
+    client.moves.add(2);
+    client.undo();
+    client.redo();
+    client.reset();
+    return seen;
+  };
+  const expected = [
+    ['MAKE_MOVE', 'add', 0, 10], ['GAME_EVENT', 'endTurn', 10, 10], ['MAKE_MOVE', 'refuse', 10, 10], ['MAKE_MOVE', 'add', 10, 10],
+    ['MAKE_MOVE', 'add', 10, 30], ['UNDO', null, 30, 10], ['REDO', null, 10, 30], ['RESET', null, 30, 0],
+  ];
+  assert.deepEqual(quietly(() => story(Client)), expected);
+  const kept = Client({ game: counter(), debug: false, enhancer: applyMiddleware(() => () => () => {}) });
+  assert.match(kept.moves.add(1).error.message, /the enhancer has not passed it on/);
+  assert.equal(kept.getState().G.n, 0);
+});
+
+test('middleware may dispatch, also what is no action to boardgame.io', () => {
+  const thunk = ({ dispatch, getState }) => (next) => (action) => (typeof action === 'function' ? action(dispatch, getState) : next(action));
+  const client = Client({ game: counter(), debug: false, enhancer: applyMiddleware(thunk) });
+  const seen = [];
+  client.subscribe(({ G }) => seen.push(G.n));
+  const answer = client.store.dispatch((dispatch, getState) => {
+    dispatch(move('add', [1]));
+    dispatch(move('add', [1]));
+    return getState().G.n;
+  });
+  assert.deepEqual([answer, seen.at(-1), client.getState().G.n], [2, 2, 2]);
+});
+
+test('with Redux DevTools, a jump to another state changes the board, and play goes on', () => {
+  const client = Client({ game: counter(), debug: false, enhancer: compose(applyMiddleware(() => (next) => next), instrument()) });
+  const { liftedStore } = client.store;
+  const seen = [];
+  client.subscribe(({ G, canUndo, log }) => seen.push([G.n, canUndo, log.length]));
+  for (const n of [1, 2, 3]) client.moves.add(n);
+  const { computedStates, stagedActionIds, actionsById } = liftedStore.getState();
+  assert.deepEqual(computedStates.map(({ state }) => state.G.n), [0, 1, 3, 6]);
+  assert.deepEqual(stagedActionIds.slice(1).map((id) => actionsById[id].action.payload.args), [[1], [2], [3]]);
+  liftedStore.dispatch(ActionCreators.jumpToState(1));
+  liftedStore.dispatch(ActionCreators.jumpToState(0));
+  liftedStore.dispatch(ActionCreators.jumpToState(3));
+  liftedStore.dispatch(ActionCreators.toggleAction(stagedActionIds[2]));
+  assert.deepEqual(seen, [[0, false, 0], [1, true, 1], [3, true, 2], [6, true, 3], [1, true, 1], [0, false, 0], [6, true, 3], [4, true, 2]]);
+  assert.equal(client.canMove('add'), true);
+  client.moves.add(10);
+  assert.deepEqual([client.getState().G.n, client.log.length], [14, 3]);
+});
+
+test('a state that nobody can go on from is not shown', () => {
+  const { printed, result: client } = capture(() => {
+    const client = Client({ game: counter(), enhancer: instrument() });
+    client.moves.add(1);
+    const lifted = client.store.liftedStore.getState();
+    const computedStates = lifted.computedStates.map(({ state }) => ({ state: { ...state, ctx: 5 } }));
+    client.store.liftedStore.dispatch(ActionCreators.importState({ ...lifted, computedStates }, true));
+    return client;
+  });
+  assert.match(printed.join('\n'), /the state of the store was refused: ctx: /);
+  assert.equal(client.getState().G.n, 1);
+});
