@@ -180,8 +180,10 @@ table! {
             AT = 0,
             /// Nothing: the phase ends.
             NOWHERE = 1,
+            /// A text, which is in the list.
+            TEXT = 2,
             /// Something else, which the list describes.
-            ODD = 2,
+            ODD = 3,
         }
     }
 

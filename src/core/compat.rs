@@ -86,8 +86,8 @@ impl Differences {
         !self.compat
     }
 
-    /// `setPhase` and `endIf` are refused if they name a phase that does not exist. boardgame.io ends the phase and the
-    /// turn, and stops there.
+    /// `setPhase` and `endIf` are refused if they name a phase that does not exist. boardgame.io prints the error, ends the
+    /// phase and the turn, and stops there.
     pub fn refuses_unknown_phase(self) -> bool {
         !self.compat
     }
@@ -105,7 +105,7 @@ impl Differences {
     }
 
     /// An `endTurn` is refused whose argument is no object, and an `endIf` that answers such a value just ends the turn.
-    /// boardgame.io then lets the same player go on.
+    /// boardgame.io prints the error, and the same player goes on.
     pub fn reads_endings_strictly(self) -> bool {
         !self.compat
     }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::args::ActivePlayersArg;
-use super::ids::{Name, PlayerID, Stage};
+use super::ids::{Name, PlayerID, Stage, index_of};
 use super::player_map::PlayerMap;
 use super::stack::Stack;
 
@@ -107,7 +107,7 @@ impl<V> Ctx<V> {
 
     /// Whether this is one of the seats, `'0'` to `'n-1'`.
     pub fn has_seat(&self, player: &str) -> bool {
-        player.parse().is_ok_and(|seat: u32| seat < self.num_players && *seat.to_string() == *player)
+        index_of(player).is_some_and(|seat| seat < self.num_players)
     }
 
     /// Whether this player is active; the game may be over.

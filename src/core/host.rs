@@ -5,7 +5,7 @@ use super::args::Ending;
 use super::ctx::Ctx;
 use super::error::Fault;
 use super::game::{Game, Turn};
-use super::ids::{Name, PlayerID};
+use super::ids::{Name, PlayerID, index_of};
 use super::plugins::PluginData;
 use super::state::State;
 use super::value::GameValues;
@@ -192,8 +192,15 @@ pub enum Position {
     At(i32),
     /// Nothing: the phase ends.
     Nowhere,
-    /// Something that is no number; the text says what.
+    /// Something that names no index; the text says what.
     Invalid(String),
+}
+
+impl Position {
+    /// The position that a text names, as JavaScript reads the index of a list: `'2'`.
+    pub fn of_text(text: &str) -> Self {
+        index_of(text).map_or_else(|| Position::Invalid("string".into()), |index| Position::At(index as i32))
+    }
 }
 
 /// What a callback sees.

@@ -15,6 +15,11 @@ pub(super) fn as_text(player: &PlayerID) -> PlayerID {
     player.strip_prefix(NUMBER_PREFIX).map_or_else(|| PlayerID::clone(player), PlayerID::from)
 }
 
+/// The number that a text writes as JavaScript does: `'2'`, not `'02'`.
+pub(super) fn index_of(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|index: &u32| *index.to_string() == *text)
+}
+
 /// What the engine calls the stage `true`, which is one in boardgame.io.
 pub const TRUE_STAGE: &str = "\0true";
 

@@ -15,7 +15,8 @@ use crate::codes::{DEEPEST_NEXT, MOST_PLAYERS, NO_NAME};
 /// What is wrong with an argument.
 pub type ArgumentProblem = &'static str;
 
-const NO_ENDING: ArgumentProblem = "expected nothing, or an object such as { next: '0' }";
+/// What is wrong with an ending that is no object.
+pub(super) const NO_ENDING: ArgumentProblem = "expected nothing, or an object such as { next: '0' }";
 const NO_STAGE: ArgumentProblem = "expected a stage";
 const NO_PLAYER: ArgumentProblem = "expected a player";
 const NO_ACTIVE_PLAYERS: ArgumentProblem =

@@ -140,6 +140,7 @@ impl Host for GameHost {
         Ok(match self.ask(imports::ask_position, *function, scope)? {
             position::AT => Position::At(self.list().float() as i32),
             position::NOWHERE => Position::Nowhere,
+            position::TEXT => Position::of_text(&self.list().text()),
             _ => Position::Invalid(self.list().text()),
         })
     }

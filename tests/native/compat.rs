@@ -12,15 +12,23 @@ fn rules() -> Rules<()> {
 fn an_ending_that_is_neither_true_nor_an_object_lets_the_same_player_go_on() {
     let game =
         rules().turn(|turn| turn.end_if(|t| if t.ctx.num_moves == Some(1) { json!(7) } else { json!(0) }));
-    check(game.clone(), 2, "0 go -> turn 2 of 1");
+    check(
+        game.clone(),
+        2,
+        r#"
+        0 go           -> turn 2 of 1
+        1 endTurn "2"  -> refused action_invalid: endTurn: expected nothing, or an object such as { next: '0' }
+        "#,
+    );
     check(
         game.compat(),
         2,
-        "
-        0 go         -> turn 2 of 0
-        0 endTurn 7  -> turn 3 of 0
-        0 endTurn    -> turn 4 of 1
-        ",
+        r#"
+        0 go           -> (endTurn: expected nothing, or an object such as { next: '0' }) | turn 2 of 0
+        0 endTurn "2"  -> (endTurn: expected nothing, or an object such as { next: '0' }) | turn 3 of 0
+        0 pass "2"     -> (endTurn: expected nothing, or an object such as { next: '0' }) | turn 4 of 0
+        0 endTurn      -> turn 5 of 1
+        "#,
     );
 }
 
@@ -50,7 +58,7 @@ fn a_phase_that_does_not_exist_leaves_the_match_in_no_phase() {
         game.compat(),
         2,
         r#"
-        0 setPhase "nowhere"  -> turn.onEnd a.onEnd | turn 1 of 0
+        0 setPhase "nowhere"  -> turn.onEnd a.onEnd (events.setPhase: no phase is called "nowhere") | turn 1 of 0
         0 go                  -> turn.onMove | turn 1 of 0
         "#,
     );

@@ -44,6 +44,8 @@ fn happened(rules: Rules<()>, command: &str) -> String {
     if let Some((_, message)) = told.split_once(": ").filter(|_| told.starts_with("refused")) {
         return message.into();
     }
+    // Warnings come first.
+    let told = told.rsplit_once(" | ").map_or(&*told, |(_, standing)| standing);
     let order = game.state.ctx.play_order.join(" ");
-    if order == "0 1 2" { told } else { format!("{told}, in the order {order}") }
+    if order == "0 1 2" { told.into() } else { format!("{told}, in the order {order}") }
 }

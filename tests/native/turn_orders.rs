@@ -167,13 +167,32 @@ fn a_custom_order_ends_the_phase_by_naming_nobody() {
 #[test]
 fn positions_beyond_the_play_order_are_refused() {
     let odd = rules().turn(|turn| turn.own_order(|_| 0, |_| "left"));
-    check(odd, 2, r#"0 endTurn -> refused action_invalid: turn.order.next: expected a number, got "left""#);
+    check(odd, 2, r#"0 endTurn -> refused action_invalid: turn.order.next: expected a number, got string"#);
     let beyond = rules().turn(|turn| turn.own_order(|_| 0, |t| t.ctx.play_order.len()));
     let why = "turn.order.next: 2 is no position in a play order of 2";
     check(beyond, 2, &format!("0 endTurn -> refused action_invalid: {why}"));
     let first = rules().phase("p", |phase| phase.turn(|turn| turn.own_order(|_| json!(null), |_| 0)));
     let why = "turn.order.first: expected a number, got undefined";
     check(first, 2, &format!("0 setPhase \"p\" -> refused action_invalid: {why}"));
+}
+
+#[test]
+fn a_position_may_be_a_text_that_is_an_index() {
+    let by_text = rules().turn(|turn| turn.own_order(|_| "1", |_| "2"));
+    let story = "
+        start      -> turn 1 of 1
+        1 endTurn  -> turn 2 of 2
+        ";
+    check(by_text.clone(), 3, story);
+    check(by_text.compat(), 3, story);
+    for odd in ["02", "+2", " 2", "2.0", "", "9999999999"] {
+        let game = rules().turn(|turn| turn.own_order(|_| 0, move |_| odd));
+        let why = "turn.order.next: expected a number, got string";
+        check(game, 3, &format!("0 endTurn -> refused action_invalid: {why}"));
+    }
+    let beyond = rules().turn(|turn| turn.own_order(|_| 0, |_| "3"));
+    let why = "turn.order.next: 3 is no position in a play order of 3";
+    check(beyond, 3, &format!("0 endTurn -> refused action_invalid: {why}"));
 }
 
 #[test]

@@ -3,7 +3,7 @@ import { Immer, freeze } from 'immer';
 import { encodeArgument, encodeEvent } from './argument.js';
 import {
   ANSWER_INVALID, ANSWER_INVALID_WITH, ANSWER_VALID, METHOD_GAME_ON_PLAYER_LEAVE, METHOD_MOVE, METHOD_TURN_ON_MOVE, METHODS, NO_NAME,
-  PLACE_NONE, POSITION_AT, POSITION_NOWHERE, POSITION_ODD,
+  PLACE_NONE, POSITION_AT, POSITION_NOWHERE, POSITION_ODD, POSITION_TEXT,
 } from './codes.js';
 import { rondelError } from '../util/error.js';
 import { ObjectFactory } from './object-factory.js';
@@ -184,6 +184,7 @@ export class Host extends ObjectFactory {
     if (answer === undefined) return POSITION_NOWHERE;
     this.list = [answer];
     if (Number.isInteger(answer)) return POSITION_AT;
+    if (typeof answer === 'string') return POSITION_TEXT;
     this.list = [typeof answer === 'number' ? String(answer) : typeof answer];
     return POSITION_ODD;
   }

@@ -165,14 +165,17 @@ function readPhase(reader, phase, name, names) {
     onBegin: hook(reader, phase, 'onBegin', path),
     onEnd: hook(reader, phase, 'onEnd', path),
     endIf: func(phase.endIf, `${path}.endIf`),
-    next: readNext(phase.next, names, `${path}.next`),
+    next: readNext(reader, phase.next, names, `${path}.next`),
   });
 }
 
-/** A function, or a name. */
-function readNext(next, names, path) {
+/** A function, or a name. boardgame.io plays until the phase ends. */
+function readNext(reader, next, names, path) {
   if (typeof next !== 'string') return [func(next, path), undefined];
-  if (next !== '' && !names.includes(next)) throw mistake(path, `no phase is called "${next}"`);
+  if (next !== '' && !names.includes(next)) {
+    if (!reader.compat) throw mistake(path, `no phase is called "${next}"`);
+    reader.warn(`${path}: no phase is called "${next}"`);
+  }
   return [undefined, next || undefined];
 }
 

@@ -191,8 +191,11 @@ impl<'a, H: Host> Flow<'a, H> {
 }
 
 fn no_such_phase<T, E: From<Box<Refusal<V>>>, V>(place: &str, name: Option<&Name>) -> Result<T, E> {
-    let name = name.map_or("", |name| name);
-    refuse(RefusalKind::ActionInvalid, format!("{place}: no phase is called \"{name}\""))
+    refuse(RefusalKind::ActionInvalid, unknown_phase(place, name.map_or("", |name| name)))
+}
+
+fn unknown_phase(place: &str, name: &str) -> String {
+    format!("{place}: no phase is called \"{name}\"")
 }
 
 /// A number of moves in a message.

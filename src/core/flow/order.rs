@@ -8,6 +8,7 @@ use super::super::error::{Fault, Refusal, RefusalKind, refuse};
 use super::super::game::TurnOrder;
 use super::super::host::{Host, Outcome, Position, TurnOf};
 use super::super::ids::{PlayerID, as_text};
+use super::super::parse::NO_ENDING;
 use super::super::state::State;
 use super::Flow;
 
@@ -57,7 +58,10 @@ impl<H: Host> Flow<'_, H> {
                     }
                 }
             }
-            EndingChoice::Other => state.ctx_mut().current_player = ended,
+            EndingChoice::Other => {
+                self.host.warn(&format!("endTurn: {NO_ENDING}"));
+                state.ctx_mut().current_player = ended;
+            }
             EndingChoice::Chosen(keys) => {
                 let ctx = state.ctx_mut();
                 ctx.current_player = ended;

@@ -9,7 +9,7 @@ use super::super::host::{Host, Outcome};
 use super::super::ids::Name;
 use super::super::state::State;
 use super::step::{Cause, EndPhase, EndTurn, Queue, Step};
-use super::{Ended, Flow, no_such_phase};
+use super::{Ended, Flow, no_such_phase, unknown_phase};
 
 impl<H: Host> Flow<'_, H> {
     pub(super) fn start_phase(&mut self, state: &mut State<H>, next: &mut Queue<H::Value>) -> Outcome<(), H> {
@@ -29,14 +29,17 @@ impl<H: Host> Flow<'_, H> {
         let game = self.game;
         let phase = match cause.next() {
             Some(name) if game.phase(Some(name)).is_some() => Some(name.clone()),
-            // The match stays in no phase, and no turn begins.
-            Some(_) if !game.differences.refuses_unknown_phase() => return Ok(()),
             Some(name) => {
                 let place = match cause {
                     Cause::SetPhase(_) => "events.setPhase".to_string(),
                     _ => format!("phases.{}.endIf", ended.as_deref().unwrap_or_default()),
                 };
-                return no_such_phase(&place, Some(name));
+                if game.differences.refuses_unknown_phase() {
+                    return no_such_phase(&place, Some(name));
+                }
+                // The match stays in no phase, and no turn begins.
+                self.host.warn(&unknown_phase(&place, name));
+                return Ok(());
             }
             None => self.ask_next_phase(state, ended.as_ref())?,
         };

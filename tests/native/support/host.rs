@@ -151,6 +151,7 @@ impl<G: GameState> Host for NativeHost<G> {
     fn ask_position(&self, function: &Callback<G>, scope: &Scope<'_, Self>) -> Result<Position, Thrown> {
         Ok(match self.ask(function, scope)? {
             Value::Null => Position::Nowhere,
+            Value::String(text) => Position::of_text(&text),
             answer => match answer.as_i64() {
                 Some(position) => Position::At(position as i32),
                 None => Position::Invalid(answer.to_string()),

@@ -1,0 +1,83 @@
+// What boardgame.io 0.50.2 tells on the console and plays on with, as public games ship it: so does Rondel under compat.
+// By default it is an error.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import bgio from 'boardgame.io/dist/cjs/client.js';
+import { Client } from 'rondel/client';
+import { capture } from '../support/console.mjs';
+
+const phases = (fields) => ({ phases: { draw: { start: true, ...fields } } });
+const noted = (call) => ({ setup: () => ({ n: 0 }), moves: { go: ({ G, events }) => { G.n += 1; call(events); } } });
+const go = (client) => client.moves.go();
+
+/**
+ * By what the game or player does: a game, made afresh because boardgame.io writes into it, what is played, and what
+ * Rondel tells.
+ */
+const TOLD = {
+  'setPhase with an unknown phase': [() => phases(), (client) => client.events.setPhase('drwa'), 'events.setPhase: no phase is called "drwa"'],
+  'setPhase with an unknown phase, in a move': [() => ({ ...phases(), ...noted((events) => events.setPhase('drwa')) }), go, 'events.setPhase: no phase is called "drwa"'],
+  'a phase whose endIf names an unknown one': [
+    () => ({ ...noted(() => {}), ...phases({ endIf: ({ G }) => G.n > 0 && { next: 'drwa' } }) }), go, 'phases.draw.endIf: no phase is called "drwa"',
+  ],
+  "endTurn('2')": [() => ({}), (client) => client.events.endTurn('2'), 'expected nothing, or an object'],
+  "endTurn('2'), in a move": [() => noted((events) => events.endTurn('2')), go, 'expected nothing, or an object'],
+  "pass('2')": [() => ({}), (client) => client.events.pass('2'), 'expected nothing, or an object'],
+  "pass('2'), in a move": [() => noted((events) => events.pass('2')), go, 'expected nothing, or an object'],
+  'setStage in turn.onBegin of the first turn': [
+    () => ({ turn: { onBegin: ({ events }) => { events.setStage('s'); } } }), () => {}, 'events.setStage cannot be called in turn.onBegin',
+  ],
+  'setActivePlayers in onBegin of the first phase': [
+    () => phases({ onBegin: ({ events }) => { events.setActivePlayers({ all: 's' }); } }), () => {}, 'events.setActivePlayers cannot be called in phase.onBegin',
+  ],
+  'a next that names no phase': [() => phases({ next: 'drwa' }), (client) => client.events.endTurn(), 'phases.draw.next: no phase is called "drwa"'],
+};
+
+/** Plays with a client of this kind: how things stand, or the error of one that does not begin; and what was printed. */
+function played(make, game, act) {
+  return capture(() => {
+    try {
+      const client = make({ game, numPlayers: 3 });
+      const handle = act(client);
+      const { G, ctx: { phase, turn, currentPlayer, activePlayers }, _stateID } = client.getState();
+      return { standing: { G, phase, turn, currentPlayer, activePlayers, _stateID }, refused: handle?.error?.message };
+    } catch (error) {
+      return { refused: error.message };
+    }
+  });
+}
+
+for (const [what, [game, act, told]] of Object.entries(TOLD)) {
+  test(`${what} is told, and played on with, under compat as in boardgame.io`, () => {
+    const theirs = played(bgio.Client, game(), act);
+    const ours = played(Client, { ...game(), compat: '0.50' }, act);
+    assert.deepEqual(ours.result.standing, theirs.result.standing);
+    assert.equal(ours.result.refused, undefined);
+    const about = ours.printed.filter((line) => line.includes(told));
+    assert.ok(about.length > 0, `the console has ${ours.printed.join('\n')}`);
+  });
+
+  test(`${what} is an error by default`, () => {
+    const { result: { refused } } = played(Client, game(), act);
+    assert.ok(refused?.includes(told), refused);
+  });
+}
+
+test('a next that names no phase is refused where it leads, under compat, and the match goes on', () => {
+  const { result: client } = capture(() => Client({ game: { ...phases({ next: 'drwa' }), compat: '0.50' }, debug: false }));
+  capture(() => client.events.endPhase());
+  assert.equal(client.getState().lastError.message, 'phases.draw.next: no phase is called "drwa"');
+  client.events.endTurn();
+  assert.deepEqual([client.getState().ctx.phase, client.getState().ctx.turn], ['draw', 2]);
+});
+
+for (const compat of [undefined, '0.50']) {
+  test(`turn.order.first and next may answer a text that is an index${compat ? ', under compat' : ''}, as in boardgame.io`, () => {
+    const game = () => ({ turn: { order: { first: () => '1', next: () => '2' } } });
+    const [theirs, ours] = [played(bgio.Client, game(), () => {}), played(Client, { ...game(), compat }, () => {})];
+    assert.deepEqual(ours.result.standing, theirs.result.standing);
+    const ended = (client) => { client.events.endTurn(); };
+    assert.deepEqual(played(Client, { ...game(), compat }, ended).result.standing, played(bgio.Client, game(), ended).result.standing);
+    assert.equal(played(Client, { ...game(), compat }, ended).result.standing.currentPlayer, '2');
+  });
+}
