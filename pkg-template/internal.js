@@ -64,7 +64,7 @@ export function CreateGameReducer({ game, isClient = false }) {
     const runner = action.type === 'MAKE_MOVE' ? predicting : cache;
     const outcome = runner.apply(asItIs(original), action);
     if ('thrown' in outcome) throw outcome.thrown;
-    if (outcome.waits) return unchanged;
+    if (outcome.waits !== undefined || outcome.isPart) return unchanged;
     if (outcome.error) return withError(unchanged, outcome.error);
     const { deltalog, ctx, ...next } = outcome.state;
     // Fields that others have added to the state stay with it. Its `ctx` may be written to, as boardgame.io's.

@@ -78,6 +78,7 @@ static LISTS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 fn main() {
     println!("// Generated from src/codes/table.rs by scripts/build: what both languages must agree on.\n");
     include!("../src/codes/table.rs");
+    include!("../src/codes/records.rs");
     print!("{}", LISTS.lock().expect("one thread").join("\n"));
 }
 

@@ -117,3 +117,4 @@ macro_rules! constant {
 }
 
 include!("table.rs");
+include!("records.rs");

@@ -104,6 +104,34 @@ table! {
     }
 
     codes! {
+        /// What became of an action.
+        applied: i32 {
+            /// It was refused, and why is known.
+            REFUSED = 0,
+            /// It has happened.
+            DONE = 1,
+            /// The move shows ahead of the master, without the events that it has called.
+            WITHOUT_EVENTS = 2,
+            /// Only the master can tell. What follows says why: the places of `Wait` count from here.
+            WAITS = 3,
+        }
+    }
+
+    kinds! {
+        /// Why a client cannot show an action before the master has answered.
+        Wait as WAIT {
+            /// The move declares `client: false`.
+            Declared,
+            /// It draws random numbers, and the master draws others.
+            Random,
+            /// A plugin has said so, by `noClient`.
+            Plugin,
+            /// It calls an event or is one, or is of another kind that clients do not predict.
+            Events,
+        }
+    }
+
+    codes! {
         /// Stands in place of the list of players whose situation begins anew.
         entered: i32 {
             /// The situation of all players does.
@@ -222,6 +250,8 @@ table! {
             DONE = 1,
             /// The list holds the error.
             REFUSED = 2,
+            /// The list holds the state after the move alone: what follows from it, only the master can tell.
+            IN_PART = 3,
         }
     }
 
@@ -288,160 +318,6 @@ table! {
             PLUGIN_INVALID = "action/plugin_invalid",
             /// The player has not seen what has happened since.
             STALE_STATE_ID = "action/stale_state_id",
-        }
-    }
-
-    record! {
-        /// A game's definition.
-        game as GAME_FIELDS {
-            seed,
-            name,
-            compat,
-            disable_undo,
-            disable_log,
-            setup,
-            end_if,
-            on_end,
-            on_player_leave,
-            events,
-            plugins,
-            no_op,
-            turn,
-            moves,
-            phases,
-            start,
-            move_names,
-        }
-    }
-
-    record! {
-        /// A phase of a definition.
-        phase as PHASE_FIELDS {
-            name,
-            turn,
-            moves,
-            on_begin,
-            on_end,
-            end_if,
-            next,
-        }
-    }
-
-    record! {
-        /// The turns of a game or of a phase.
-        turn as TURN_FIELDS {
-            on_begin,
-            on_end,
-            on_move,
-            end_if,
-            min_moves,
-            max_moves,
-            order,
-            active_players,
-            stages,
-        }
-    }
-
-    record! {
-        /// A stage of a turn.
-        stage as STAGE_FIELDS {
-            name,
-            next,
-            min_moves,
-            max_moves,
-            moves,
-        }
-    }
-
-    record! {
-        /// A move: its place in the list of their names, and what is declared of it.
-        declared_move as MOVE_FIELDS {
-            id,
-            function,
-            undoable,
-            redact,
-            no_limit,
-            client,
-            strict,
-            ignore_stale_state_id,
-            validate,
-        }
-    }
-
-    record! {
-        /// A state with its history.
-        state as STATE_FIELDS {
-            now,
-            undo,
-            redo,
-            state_id,
-        }
-    }
-
-    record! {
-        /// What a state and an entry of its history have in common.
-        core as CORE_FIELDS {
-            g,
-            ctx,
-            random,
-            own,
-        }
-    }
-
-    record! {
-        /// An entry of a history.
-        entry as ENTRY_FIELDS {
-            now,
-            player_id,
-            move_type,
-        }
-    }
-
-    record! {
-        /// A `ctx`.
-        ctx as CTX_FIELDS {
-            num_players,
-            turn,
-            current_player,
-            play_order,
-            play_order_pos,
-            phase,
-            active_players,
-            num_moves,
-            gameover,
-            limits,
-            removed,
-        }
-    }
-
-    record! {
-        /// What limits the moves of active players, and what follows them.
-        limits as LIMITS_FIELDS {
-            min_moves,
-            max_moves,
-            num_moves,
-            previous,
-            next,
-        }
-    }
-
-    record! {
-        /// A set of active players that `revert` goes back to.
-        active_set as ACTIVE_SET_FIELDS {
-            active_players,
-            min_moves,
-            max_moves,
-            num_moves,
-        }
-    }
-
-    record! {
-        /// A generator that has drawn numbers.
-        generator as GENERATOR_FIELDS {
-            c,
-            s0,
-            s1,
-            s2,
         }
     }
 

@@ -182,6 +182,16 @@ impl<V> ActionContext<V> {
         self.queue.borrow().get(index).cloned()
     }
 
+    /// Whether an event was called.
+    pub(super) fn has_queued(&self) -> bool {
+        !self.queue.borrow().is_empty()
+    }
+
+    /// Drops all events that were called.
+    pub(super) fn drop_events(&self) {
+        self.queue.borrow_mut().clear();
+    }
+
     /// Whether an event from this index on satisfies the condition.
     pub(super) fn any_queued(&self, from: usize, condition: impl Fn(&Queued<V>) -> bool) -> bool {
         self.queue.borrow().iter().skip(from).any(|queued| condition(queued))

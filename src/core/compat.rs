@@ -150,6 +150,14 @@ impl Differences {
     }
 }
 
+/// What clients show ahead of the master.
+impl Differences {
+    /// A move that calls events shows its own change at once. In boardgame.io all of it waits for the master.
+    pub fn shows_moves_that_call_events(self) -> bool {
+        !self.compat
+    }
+}
+
 /// Rules of boardgame.io without a counterpart in Rondel. Each question asks whether boardgame.io's rule holds.
 impl Differences {
     /// A master refuses an action that was made in another state than the present one, unless its move says otherwise.

@@ -15,6 +15,7 @@ use super::log::LogAction;
 use super::moves::MoveCall;
 use super::open_action::OpenAction;
 use super::plugins::{Metadata, PluginData};
+use super::predicted::{Predicted, Wait};
 use super::random::Random;
 use super::rights::Request;
 use super::stack::Stack;
@@ -72,9 +73,8 @@ impl<H: Host> Engine<H> {
         }
     }
 
-    /// The state that a client can show before the master has confirmed an action: after a move alone, without
-    /// hooks and endings, or with `flow` after a move or event and all that follows from it. None: only the master
-    /// can tell, because the move declares so, draws random numbers or has a plugin that does not let clients predict.
+    /// What a client can show before the master has confirmed an action: a move alone, without hooks and endings, or with
+    /// `flow` a move or event and all that follows from it.
     ///
     /// # Errors
     /// As in [`Engine::apply`].
@@ -83,11 +83,15 @@ impl<H: Host> Engine<H> {
         state: &State<H>,
         action: &Action<H::Value>,
         flow: bool,
-    ) -> Outcome<Option<State<H>>, H> {
+    ) -> Outcome<Predicted<H>, H> {
         let open = self.open_at(state)?;
         let predicted = self.predict_in(&open, state, action, flow);
         // The master draws other numbers, so that even a refusal is no prediction.
-        if open.context.random() == state.plugins.random { predicted } else { Ok(None) }
+        if open.context.random() == state.plugins.random {
+            predicted
+        } else {
+            Ok(Predicted::Waits(Wait::Random))
+        }
     }
 
     /// Why this player cannot undo now.
@@ -152,10 +156,12 @@ impl<H: Host> Engine<H> {
         state: &State<H>,
         action: &Action<H::Value>,
         flow: bool,
-    ) -> Outcome<Option<State<H>>, H> {
+    ) -> Outcome<Predicted<H>, H> {
         let player = action.player_id.as_ref();
         let with_flow = match &action.kind {
-            ActionKind::Move { id, .. } if self.waits_for_master(state, player, *id) => return Ok(None),
+            ActionKind::Move { id, .. } if self.waits_for_master(state, player, *id) => {
+                return Ok(Predicted::Waits(Wait::Declared));
+            }
             ActionKind::Move { id, args } => {
                 let call = self.move_call(state, player, *id, args)?;
                 if !flow {
@@ -164,11 +170,11 @@ impl<H: Host> Engine<H> {
                 call.make(open, action.credentials.as_ref())?
             }
             ActionKind::Event(event) if flow => self.call_event(open, state, player, event)?,
-            _ => return Ok(None),
+            _ => return Ok(Predicted::Waits(Wait::Events)),
         };
         let (next, apis) = with_flow;
         let waits = open.host.ask_no_client(&next, &apis).map_err(Fault::Thrown)?;
-        Ok((!waits).then_some(next))
+        Ok(if waits { Predicted::Waits(Wait::Plugin) } else { Predicted::Done(next) })
     }
 
     fn waits_for_master(&self, state: &State<H>, player: Option<&PlayerID>, id: MoveId) -> bool {

@@ -8,6 +8,7 @@ use super::host::{Host, Outcome, Played, Scope, Validity};
 use super::ids::{MoveId, PlayerID};
 use super::log::LogAction;
 use super::open_action::OpenAction;
+use super::predicted::{Predicted, Wait};
 use super::state::State;
 
 /// A move that its player may make now.
@@ -43,19 +44,23 @@ impl<H: Host> MoveCall<'_, H> {
         Ok((open.conclude(next, player, Some(id)), apis))
     }
 
-    /// The state after the move alone, without hooks and endings; none if only the master can tell.
-    pub fn predict(&self, open: &OpenAction<'_, H>) -> Outcome<Option<State<H>>, H> {
+    /// What a client can show of the move alone, without hooks and endings.
+    pub fn predict(&self, open: &OpenAction<'_, H>) -> Outcome<Predicted<H>, H> {
         let MoveCall { state, player, .. } = *self;
         let apis = open.open_plugins(state, player)?;
         let g = self.run(open, &apis)?;
         let mut next = State { g, ..state.with_log(Vec::new()) };
-        let has_called = open.context.any_queued(0, |_| true);
-        if has_called || open.host.ask_no_client(&next, &apis).map_err(Fault::Thrown)? {
-            return Ok(None);
+        let has_called = open.context.has_queued();
+        if has_called && !open.game.differences.shows_moves_that_call_events() {
+            return Ok(Predicted::Waits(Wait::Events));
         }
+        if open.host.ask_no_client(&next, &apis).map_err(Fault::Thrown)? {
+            return Ok(Predicted::Waits(Wait::Plugin));
+        }
+        open.context.drop_events();
         Flow::new(open, &apis, player, state.ctx.turn).flush(&mut next)?;
         next.state_id += 1;
-        Ok(Some(next))
+        Ok(if has_called { Predicted::WithoutEvents(next) } else { Predicted::Done(next) })
     }
 
     /// Asks the move's `validate`.

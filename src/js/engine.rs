@@ -13,6 +13,7 @@ use super::read::ListReader;
 #[cfg(feature = "engine")]
 use super::read::definition;
 use super::values::ValueId;
+use crate::codes::applied;
 #[cfg(doc)]
 use crate::codes::{permit, request, step_rights};
 #[cfg(feature = "engine")]
@@ -78,38 +79,39 @@ impl GameEngine {
         self.hosted.start(num_players as u32, setup_data)
     }
 
-    /// Makes the move with this index in the list of names that `readDefinition` makes. False if it was refused.
+    /// Makes the move with this index in the list of names that `readDefinition` makes. Answers what became of it, as
+    /// [`applied`] says; so do all actions.
     #[wasm_bindgen(js_name = makeMove)]
-    pub fn make_move(&self, id: usize, args: u32) -> bool {
+    pub fn make_move(&self, id: usize, args: u32) -> i32 {
         self.hosted.apply(ActionKind::Move { id, args: ValueId::new(args) })
     }
 
     /// Calls the event with this index in [`EventKind::ALL`] for the player. Its argument is in the list.
     #[wasm_bindgen(js_name = makeEvent)]
-    pub fn make_event(&self, kind: usize) -> bool {
-        let Some(kind) = EventKind::at(kind) else { return false };
+    pub fn make_event(&self, kind: usize) -> i32 {
+        let Some(kind) = EventKind::at(kind) else { return applied::REFUSED };
         self.hosted.apply(ActionKind::Event(self.event(kind)))
     }
 
     /// Takes back the last action of this turn.
-    pub fn undo(&self) -> bool {
+    pub fn undo(&self) -> i32 {
         self.hosted.apply(ActionKind::Undo)
     }
 
     /// Plays again what was taken back.
-    pub fn redo(&self) -> bool {
+    pub fn redo(&self) -> i32 {
         self.hosted.apply(ActionKind::Redo)
     }
 
     /// Takes the player out of the match for good, after `onPlayerLeave`. A master's, and no client's.
     #[wasm_bindgen(js_name = leaveMatch)]
-    pub fn leave_match(&self) -> bool {
+    pub fn leave_match(&self) -> i32 {
         self.hosted.apply(ActionKind::Leave)
     }
 
     /// Sends an action to the plugin with this index.
     #[wasm_bindgen(js_name = makePluginAction)]
-    pub fn make_plugin_action(&self, index: usize, payload: u32) -> bool {
+    pub fn make_plugin_action(&self, index: usize, payload: u32) -> i32 {
         self.hosted.apply(ActionKind::Plugin { index, payload: ValueId::new(payload) })
     }
 
@@ -184,7 +186,7 @@ impl GameEngine {
     }
 
     /// From now on actions are predicted only, as a client does that has a master: moves alone, or with
-    /// `flow` all that follows from them. What must wait for the master is refused without a reason.
+    /// `flow` all that follows from them.
     #[wasm_bindgen(js_name = predictOnly)]
     pub fn predict_only(&self, flow: bool) {
         self.hosted.predict_only(flow)

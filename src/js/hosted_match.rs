@@ -10,15 +10,15 @@ use super::read::state::StateReader;
 use super::read::{self, ListReader};
 use super::values::ValueId;
 use super::write::Converter;
-use crate::codes::{entered, permit, request, step_rights, value};
+use crate::codes::{applied, entered, permit, request, step_rights, value};
 use crate::core::{
-    Action, ActionKind, Engine, EventKind, Fault, FreshPlayers, Game, LogEntry, Permit, PlayerID, Refusal,
-    RefusalKind, Request, SharedContext, Start, State, check_state,
+    Action, ActionKind, Engine, EventKind, Fault, FreshPlayers, Game, LogEntry, Permit, PlayerID, Predicted,
+    Refusal, RefusalKind, Request, SharedContext, Start, State, check_state,
 };
 
 /// A match, whatever its game is written in: what each method does, `GameEngine` says.
 pub trait Match {
-    fn apply(&self, kind: ActionKind<ValueId>) -> bool;
+    fn apply(&self, kind: ActionKind<ValueId>) -> i32;
     fn start(&self, num_players: u32, setup_data: u32) -> bool;
     fn check(&self, request: u32, place: i32) -> i32;
     fn is_active(&self) -> bool;
@@ -82,28 +82,26 @@ impl<H: BoundHost> HostedMatch<H> {
 }
 
 impl<H: BoundHost> Match for HostedMatch<H> {
-    fn apply(&self, kind: ActionKind<ValueId>) -> bool {
+    fn apply(&self, kind: ActionKind<ValueId>) -> i32 {
         let Some(state) = self.state.borrow().clone() else {
-            return self.refuse("the match has not begun");
+            self.refuse("the match has not begun");
+            return applied::REFUSED;
         };
         let action = self.action(kind, &state);
-        let applied = match self.predicts.get() {
-            None => self.engine.apply(&state, &action).map(Some),
+        let outcome = match self.predicts.get() {
+            None => self.engine.apply(&state, &action).map(Predicted::Done),
             Some(flow) => self.engine.predict(&state, &action, flow),
         };
-        match applied {
+        match outcome {
             // Also of what cannot fail, as far as the core knows: a state is whole, or it does not come about.
-            Ok(_) if imports::has_thrown() => false,
-            Ok(None) => false,
-            Ok(Some(next)) => {
-                if !matches!(action.kind, ActionKind::Plugin { .. }) {
-                    self.log.borrow_mut().extend(next.deltalog.iter().cloned());
-                }
-                memory::reserve();
-                self.state.replace(Some(Rc::new(next)));
-                true
+            Ok(_) if imports::has_thrown() => applied::REFUSED,
+            Ok(Predicted::Waits(wait)) => applied::WAITS + wait as i32,
+            Ok(Predicted::Done(next)) => self.go_on(next, &action, applied::DONE),
+            Ok(Predicted::WithoutEvents(next)) => self.go_on(next, &action, applied::WITHOUT_EVENTS),
+            Err(fault) => {
+                self.fail(fault);
+                applied::REFUSED
             }
-            Err(fault) => self.fail(fault),
         }
     }
 
@@ -303,6 +301,16 @@ impl<H: BoundHost> HostedMatch<H> {
             None if !self.allows_nobody.get() => state.ctx.current_player.clone(),
             player => player.clone(),
         }
+    }
+
+    /// Goes on from the state after an action.
+    fn go_on(&self, next: State<H>, action: &Action<ValueId>, answer: i32) -> i32 {
+        if !matches!(action.kind, ActionKind::Plugin { .. }) {
+            self.log.borrow_mut().extend(next.deltalog.iter().cloned());
+        }
+        memory::reserve();
+        self.state.replace(Some(Rc::new(next)));
+        answer
     }
 
     fn fail(&self, fault: Fault<Thrown, ValueId>) -> bool {

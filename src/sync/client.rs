@@ -54,10 +54,28 @@ struct Pending<A> {
 enum Visibility {
     /// Not at all: only the master can tell, or something before it is in doubt or refused.
     Hidden,
+    /// Predicted in part, so that what follows is in doubt.
+    InPart,
     /// Predicted.
     Shown,
     /// Predicted, and a turn, phase or stage of the player's begins with it.
     ShownFresh,
+}
+
+impl Visibility {
+    fn of<S, E>(prediction: &Prediction<S, E>) -> Self {
+        match prediction {
+            Prediction::Done { begins_anew: true, .. } => Visibility::ShownFresh,
+            Prediction::Done { .. } => Visibility::Shown,
+            Prediction::InPart(_) => Visibility::InPart,
+            Prediction::Waits | Prediction::Refused(_) => Visibility::Hidden,
+        }
+    }
+
+    /// Whether all that comes of the action shows.
+    fn is_whole(self) -> bool {
+        matches!(self, Visibility::Shown | Visibility::ShownFresh)
+    }
 }
 
 /// What the owner of a [`Client`] has to do.
@@ -160,11 +178,12 @@ impl<V: GameView> Client<V> {
         }
         let mut visibility = Visibility::Hidden;
         if self.shows_everything() {
-            match self.view.predict(shown, &action) {
+            let prediction = self.view.predict(shown, &action);
+            visibility = Visibility::of(&prediction);
+            match prediction {
                 Prediction::Refused(error) => return Submitted::Refused(error),
                 Prediction::Waits => {}
-                Prediction::Done { state, begins_anew } => {
-                    visibility = if begins_anew { Visibility::ShownFresh } else { Visibility::Shown };
+                Prediction::InPart(state) | Prediction::Done { state, .. } => {
                     self.shown = Some(state);
                     effects.push(Effect::Publish);
                 }
@@ -376,12 +395,11 @@ impl<V: GameView> Client<V> {
                 continue;
             }
             // One that fails now is hidden with all that follows; only the master's answer rejects it.
-            match self.view.predict(&state, &pending.action) {
-                Prediction::Done { state: next, begins_anew } => {
-                    pending.visibility = if begins_anew { Visibility::ShownFresh } else { Visibility::Shown };
-                    state = next;
-                }
-                Prediction::Waits | Prediction::Refused(_) => in_doubt = true,
+            let prediction = self.view.predict(&state, &pending.action);
+            pending.visibility = Visibility::of(&prediction);
+            in_doubt = !pending.visibility.is_whole();
+            if let Prediction::InPart(next) | Prediction::Done { state: next, .. } = prediction {
+                state = next;
             }
         }
         let is_same = self.shown.as_ref().is_some_and(|shown| self.view.is_same(shown, &state));
@@ -392,7 +410,7 @@ impl<V: GameView> Client<V> {
     }
 
     fn shows_everything(&self) -> bool {
-        self.pending.iter().all(|pending| pending.is_lost || pending.visibility != Visibility::Hidden)
+        self.pending.iter().all(|pending| pending.is_lost || pending.visibility.is_whole())
     }
 
     fn find(&self, seq: u64) -> Option<&Pending<V::Action>> {

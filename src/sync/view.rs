@@ -31,6 +31,9 @@ pub enum Prediction<S, E> {
         /// Whether the player's turn, phase or stage begins anew with it.
         begins_anew: bool,
     },
+    /// A part of it leads to this state. What else comes of it, and so what the player can do next, only the master can
+    /// tell.
+    InPart(S),
     /// Only the master can tell.
     Waits,
     /// It is refused.

@@ -1,14 +1,25 @@
 //! Predictions: what a client shows of a move before the master has answered.
 
-use serde_json::json;
+use rondel::core::{Fault, Predicted, State, Wait};
+use serde_json::{Value, json};
 
-use crate::support::{INVALID_MOVE, Match, Rules, Thrown, call, describe, no_op};
+use crate::support::{INVALID_MOVE, Match, NativeHost, Rules, Thrown, call, describe, no_op};
+
+type Prediction = Result<Predicted<NativeHost<Vec<&'static str>>>, Fault<Thrown, Value>>;
 
 /// Moves of each kind, in a game whose hooks and limits would do something after each of them.
 fn rules() -> Rules<Vec<&'static str>> {
     Rules::<Vec<&'static str>>::new()
         .moves("mark", |t| t.g.push("move"))
         .moves("call", call)
+        .moves("markAndCall", |t| {
+            t.g.push("move");
+            call(t);
+        })
+        .moves("markAndDraw", |t| {
+            t.g.push("move");
+            t.random();
+        })
         .moves("draw", |t| {
             t.random();
         })
@@ -23,7 +34,7 @@ fn rules() -> Rules<Vec<&'static str>> {
 #[test]
 fn a_move_is_predicted_alone_without_hooks_and_endings() {
     let game = Match::begin(rules(), 2);
-    let predicted = game.predict("0", "mark", false).ok().flatten().unwrap();
+    let predicted = whole(game.predict("0", "mark", false));
     assert_eq!(predicted.g, ["move"]);
     assert_eq!((predicted.ctx.turn, predicted.ctx.num_moves, predicted.state_id), (1, Some(0), 1));
     assert!(predicted.deltalog.is_empty());
@@ -31,10 +42,32 @@ fn a_move_is_predicted_alone_without_hooks_and_endings() {
 }
 
 #[test]
+fn of_a_move_that_calls_events_its_own_change_shows_and_the_events_wait() {
+    let game = Match::begin(rules(), 2);
+    for command in ["markAndCall endTurn", "markAndCall endGame"] {
+        let Ok(Predicted::WithoutEvents(predicted)) = game.predict("0", command, false) else {
+            panic!("{command} shows without its events");
+        };
+        assert_eq!(predicted.g, ["move"], "{command}");
+        assert_eq!((predicted.ctx.turn, predicted.ctx.gameover.is_some()), (1, false), "{command}");
+    }
+    // boardgame.io's clients have all of it wait.
+    let game = Match::begin(rules().compat(), 2);
+    assert_eq!(why_it_waits(game.predict("0", "markAndCall endTurn", false)), Wait::Events);
+}
+
+#[test]
 fn moves_that_depend_on_the_master_wait_for_it() {
     let mut game = Match::begin(rules(), 2);
-    for command in ["secret", "draw", "call endTurn", "endTurn", "undo"] {
-        assert!(matches!(game.predict("0", command, false), Ok(None)), "{command}");
+    let waits = [
+        ("secret", Wait::Declared),
+        ("draw", Wait::Random),
+        ("markAndDraw", Wait::Random),
+        ("endTurn", Wait::Events),
+        ("undo", Wait::Events),
+    ];
+    for (command, why) in waits {
+        assert_eq!(why_it_waits(game.predict("0", command, false)), why, "{command}");
     }
     game.play("0", "mark");
     assert_eq!(game.state.g, ["move", "onMove", "onEnd"]);
@@ -43,13 +76,13 @@ fn moves_that_depend_on_the_master_wait_for_it() {
 #[test]
 fn with_flow_all_consequences_are_predicted_too() {
     let game = Match::begin(rules(), 2);
-    let predicted = game.predict("0", "mark", true).ok().flatten().unwrap();
+    let predicted = whole(game.predict("0", "mark", true));
     assert_eq!(predicted.g, ["move", "onMove", "onEnd"]);
     assert_eq!((predicted.ctx.turn, predicted.state_id, predicted.deltalog.len()), (2, 1, 2));
-    assert_eq!(game.predict("0", "call endTurn", true).ok().flatten().unwrap().ctx.turn, 2);
-    assert_eq!(game.predict("0", "endTurn", true).ok().flatten().unwrap().ctx.turn, 2);
-    for command in ["secret", "draw", "undo"] {
-        assert!(matches!(game.predict("0", command, true), Ok(None)), "{command}");
+    assert_eq!(whole(game.predict("0", "call endTurn", true)).ctx.turn, 2);
+    assert_eq!(whole(game.predict("0", "endTurn", true)).ctx.turn, 2);
+    for (command, why) in [("secret", Wait::Declared), ("draw", Wait::Random), ("undo", Wait::Events)] {
+        assert_eq!(why_it_waits(game.predict("0", command, true)), why, "{command}");
     }
 }
 
@@ -61,7 +94,7 @@ fn a_move_that_fails_after_a_random_number_waits_because_the_master_draws_anothe
     });
     let game = Match::begin(rules, 2);
     for flow in [false, true] {
-        assert!(matches!(game.predict("0", "gamble", flow), Ok(None)));
+        assert_eq!(why_it_waits(game.predict("0", "gamble", flow)), Wait::Random);
     }
 }
 
@@ -73,4 +106,18 @@ fn a_move_that_fails_here_is_not_shown() {
     assert_eq!(failure("0", "fail 1"), "threw in the move");
     let inactive = "refused inactive_player: player 1 is not active and cannot make a move";
     assert_eq!(failure("1", "mark"), inactive);
+}
+
+fn whole(predicted: Prediction) -> State<NativeHost<Vec<&'static str>>> {
+    match predicted {
+        Ok(Predicted::Done(state)) => state,
+        _ => panic!("it shows as a whole"),
+    }
+}
+
+fn why_it_waits(predicted: Prediction) -> Wait {
+    match predicted {
+        Ok(Predicted::Waits(why)) => why,
+        _ => panic!("it waits"),
+    }
 }

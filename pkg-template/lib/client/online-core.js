@@ -1,4 +1,4 @@
-import { PREDICTION_DONE, PREDICTION_REFUSED, PREDICTION_WAITS } from '../engine/codes.js';
+import { PREDICTION_DONE, PREDICTION_IN_PART, PREDICTION_REFUSED, PREDICTION_WAITS } from '../engine/codes.js';
 import { loadSync } from '../engine/load-sync.js';
 import { ValueTable } from '../engine/value-table.js';
 
@@ -10,8 +10,7 @@ import { ValueTable } from '../engine/value-table.js';
  * throws, and a call that throws has done nothing.
  *
  * @typedef {object} Client what the module asks for and what it does
- * @property {(state: object, action: object) => [state?: object, entered?: boolean, error?: object] | void} predict
- *   answers `[state, entered]`, `[undefined, false, error]` or nothing
+ * @property {(state: object, action: object) => import('./predictor.js').Predicted | void} predict
  * @property {(one: object, other: object) => boolean} isSame
  * @property {(action: object, made: any[]) => void} send `made`: the state ID that the player saw, the action's number
  *   and that of the first that waits, the number of the one it depends on, and whether it goes ahead of the state
@@ -30,9 +29,10 @@ export function makeOnlineCore(client) {
     predict(state, action) {
       const outcome = client.predict(table.kept(state), table.kept(action));
       if (!outcome) return PREDICTION_WAITS;
-      const [next, entered, error] = outcome;
+      const { state: next, entered, isPart, error } = outcome;
       table.list = error ? [error] : [next, entered ? 1 : 0];
-      return error ? PREDICTION_REFUSED : PREDICTION_DONE;
+      if (error) return PREDICTION_REFUSED;
+      return isPart ? PREDICTION_IN_PART : PREDICTION_DONE;
     },
     isSame(one, other) {
       try {

@@ -60,6 +60,7 @@ export function openOnlineSession(transport, client) {
   const match = new ConfirmedMatch({ core, session, waiting, development });
   const timer = makeWakeTimer(clock, () => hear((now) => core.wake(now)));
   const explained = new Set();
+  let isExplained = false;
   // As text: the page may give numbers.
   let [matchID, seat] = [idText(client.matchID), idText(client.playerID)];
   // What is confirmed, with the player's own actions on top.
@@ -183,8 +184,10 @@ export function openOnlineSession(transport, client) {
     // No master would answer a spectator.
     if (isSpectator()) return { seq: 0, error: SPECTATOR };
     const payload = name === undefined ? { playerID: seat } : { type: name, args, playerID: seat };
+    isExplained = !development || depth === 'none' || name === undefined;
     const seq = core.submit({ type, payload }, now);
     if (seq === 0) return { seq, error: refusal };
+    if (!isExplained && !core.isPredicted(seq)) waits(name, 'what was done before it has no answer yet');
     waiting.set(seq, outcome);
     hasNews ||= client.lastError !== null;
     client.lastError = null;
@@ -235,11 +238,13 @@ export function openOnlineSession(transport, client) {
     }
   }
 
-  /** Says once why an action does not show at once. */
-  function waits(name, why) {
-    if (explained.has(name)) return;
-    explained.add(name);
-    client.tell('info', `${name} shows when the master has answered: ${why}`);
+  /** Says once why an action, or a part of it, does not show at once. */
+  function waits(name, why, details = '') {
+    isExplained = true;
+    const explanation = `${name} shows when the master has answered: ${why}`;
+    if (explained.has(explanation)) return;
+    explained.add(explanation);
+    client.tell('info', explanation + details);
   }
 
   /** For the module. */

@@ -1,3 +1,4 @@
+import { WAIT_DECLARED, WAIT_EVENTS, WAIT_PLUGIN, WAIT_RANDOM } from '../engine/codes.js';
 import { rondelError } from '../util/error.js';
 import { messageOf } from '../util/report.js';
 
@@ -9,37 +10,52 @@ export function checkedDepth(depth) {
   throw rondelError('client/predict', `predict: expected ${PREDICTIONS.map((name) => `'${name}'`).join(', ')}`);
 }
 
+/** Why an action shows only when the master has answered. */
+const WHY = [];
+WHY[WAIT_DECLARED] = 'it says `client: false`';
+WHY[WAIT_RANDOM] = 'it draws random numbers, which only the master has';
+WHY[WAIT_PLUGIN] = 'a plugin says `noClient`';
+WHY[WAIT_EVENTS] = 'it calls events, which a client with `compat` does not run';
+
+const FLOW = "`predict: 'flow'` shows them at once, in games whose hooks work with what their players can see";
+
 /**
- * Predicts what comes of the player's actions before the master has answered. For the module the answer is
- * `[state, entered]`, `[undefined, false, error]`, or nothing if only the master can tell.
+ * What a client can tell of an action: the `error` that refuses it; or the `state` after it, whether the player's turn,
+ * phase or stage began anew with it (`entered`), and whether the rest of it waits for the master (`isPart`).
+ *
+ * @typedef {{ state?: object, entered?: boolean, isPart?: boolean, error?: object }} Predicted
+ */
+
+/**
+ * Predicts what comes of the player's actions before the master has answered: nothing, if only the master can tell.
  *
  * @param {import('../game/engine-cache.js').EngineCache} cache
- * @param {{ depth: 'moves' | 'flow' | 'none', waits: (name: string, why: string) => void }} options
+ * @param {{ depth: 'moves' | 'flow' | 'none', waits: (name: string, why: string, details?: string) => void }} options
  */
 export function makePredictor(cache, { depth, waits }) {
   return predict;
 
-  /** @returns {[state?: object, entered?: boolean, error?: object] | void} */
+  /** @returns {Predicted | void} */
   function predict(base, action) {
     try {
       return predicted(base, action);
     } catch (thrown) {
-      return waits(action.payload.type, `it throws here (${messageOf(thrown)})`);
+      return waits(action.payload.type, 'it throws here', ` (${messageOf(thrown)})`);
     }
   }
 
-  /** @returns {[state?: object, entered?: boolean, error?: object] | void} */
+  /** @returns {Predicted | void} */
   function predicted(base, action) {
     const { type, payload } = action;
     const seat = payload.playerID;
     if (depth === 'none' || (type !== 'MAKE_MOVE' && type !== 'GAME_EVENT')) return undefined;
     const error = cache.check(base.view, action);
-    if (error) return [undefined, false, error];
-    if (type === 'GAME_EVENT' && depth === 'moves') return undefined;
+    if (error) return { error };
+    if (type === 'GAME_EVENT' && depth === 'moves') return waits(payload.type, `events do; ${FLOW}`);
     const outcome = cache.apply(base.view, action);
-    if ('thrown' in outcome) return waits(payload.type, `it throws here (${messageOf(outcome.thrown)})`);
-    if (outcome.waits) return waits(payload.type, 'only the master knows what comes of it');
-    if (outcome.error) return [undefined, false, outcome.error];
+    if ('thrown' in outcome) return waits(payload.type, 'it throws here', ` (${messageOf(outcome.thrown)})`);
+    if (outcome.waits !== undefined) return waits(payload.type, WHY[outcome.waits]);
+    if (outcome.error) return { error: outcome.error };
     const next = viewOf(outcome.state, base.view);
     cache.follow(next, outcome.state);
     const { deltalog } = outcome.state;
@@ -47,7 +63,8 @@ export function makePredictor(cache, { depth, waits }) {
     const entered = outcome.entered === true || outcome.entered.includes(seat);
     const rights = cache.stepRights(next);
     const canUndo = rights !== null && rights.playerID === seat && rights.canUndo;
-    return [{ view: next, log, deltalog, canUndo, canRedo: false }, entered];
+    if (outcome.isPart) waits(`what ${payload.type} calls events for`, FLOW);
+    return { state: { view: next, log, deltalog, canUndo, canRedo: false }, entered, isPart: outcome.isPart };
   }
 
   /** A predicted state as its player sees it: what only the master has, such as other plugins' data, stays as it was. */

@@ -1,7 +1,8 @@
 import { busyRefusal, running } from '../engine/busy.js';
 import {
-  ENTERED_EVERYBODY, EVENTS, PERMIT_IGNORES_STALE, PERMIT_NONE, PERMIT_STRICT, PLACE_NONE, REFUSAL_ACTION_INVALID, REFUSAL_INVALID_MOVE,
-  REFUSAL_UNAVAILABLE_MOVE, REQUEST_EVENT, REQUEST_MOVE, REQUEST_PLUGIN, REQUEST_STEP_BACK, STEP_RIGHTS_BITS, STEP_RIGHTS_NOBODY, STEP_RIGHTS_REDO, STEP_RIGHTS_UNDO,
+  APPLIED_REFUSED, APPLIED_WAITS, APPLIED_WITHOUT_EVENTS, ENTERED_EVERYBODY, EVENTS, PERMIT_IGNORES_STALE, PERMIT_NONE, PERMIT_STRICT,
+  PLACE_NONE, REFUSAL_ACTION_INVALID, REFUSAL_INVALID_MOVE, REFUSAL_UNAVAILABLE_MOVE, REQUEST_EVENT, REQUEST_MOVE, REQUEST_PLUGIN,
+  REQUEST_STEP_BACK, STEP_RIGHTS_BITS, STEP_RIGHTS_NOBODY, STEP_RIGHTS_REDO, STEP_RIGHTS_UNDO,
 } from '../engine/codes.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
@@ -105,8 +106,8 @@ export class EngineCache {
 
   /**
    * Runs an action: `{ state, entered }`, with the players whose turn, phase or stage began anew (`true`:
-   * everybody's); or `{ error }`, and `thrown` if the game threw; or `{ waits: true }` if only the master
-   * can tell. It never throws.
+   * everybody's), and `isPart: true` if the events that a move has called wait for the master; or `{ error }`, and
+   * `thrown` if the game threw; or `{ waits }`, a place in `WAIT`, if only the master can tell. It never throws.
    */
   apply(state, action) {
     const outer = running.game;
@@ -224,12 +225,16 @@ export class EngineCache {
       engine.setCredentials(host.keep(credentials));
       this.#credentials = credentials;
     }
-    const isDone = this.#run(action);
-    if (isDone) {
-      const entered = engine.entered();
-      return { state: this.#exported(state, origin), entered: entered === ENTERED_EVERYBODY || host.take(entered) };
-    }
-    return isDone === undefined ? unknown(action) : this.#refused();
+    const answer = this.#run(action);
+    if (answer === undefined) return unknown(action);
+    if (answer === APPLIED_REFUSED) return { error: refusalIn(host.takeRefusal(engine)) };
+    if (answer >= APPLIED_WAITS) return { waits: answer - APPLIED_WAITS };
+    const entered = engine.entered();
+    return {
+      state: this.#exported(state, origin),
+      entered: entered === ENTERED_EVERYBODY || host.take(entered),
+      isPart: answer === APPLIED_WITHOUT_EVENTS,
+    };
   }
 
   /** What the engine keeps of the state to go on from, as `origin`; or the `error` that names what is wrong with it. */
@@ -240,12 +245,6 @@ export class EngineCache {
       if (!isMisfit(error)) throw error;
       return { error: { type: REFUSAL_ACTION_INVALID, message: error.message } };
     }
-  }
-
-  #refused() {
-    const { engine, host } = this.#match;
-    const refusal = host.takeRefusal(engine);
-    return refusal.length > 0 ? { error: refusalIn(refusal) } : { waits: true };
   }
 
   /** Why one cannot go on from this state; most are the present one. */
@@ -349,7 +348,7 @@ export class EngineCache {
     this.#player = playerID;
   }
 
-  /** Whether it was done; undefined if the game knows no such thing. */
+  /** What became of it, a number of `APPLIED`; undefined if the game knows no such thing. */
   #run({ type, payload }) {
     const { engine, host } = this.#match;
     switch (type) {

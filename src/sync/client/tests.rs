@@ -6,7 +6,7 @@ mod silent_masters;
 
 use super::retry::SILENCE;
 use super::*;
-use Deed::{Add, Ask, Begin, Unless};
+use Deed::{Add, AddAndAsk, Ask, Begin, Unless};
 use Effect::{Publish, RequestSync, Resolve, Send};
 
 /// The game: a list that actions add to.
@@ -16,6 +16,8 @@ enum Deed {
     Add(u8),
     /// Begins a stage of the player's as well.
     Begin(u8),
+    /// Adds, and what else it does, only the master can tell.
+    AddAndAsk(u8),
     /// Only the master can tell.
     Ask,
     /// Refused if the first is in the list.
@@ -32,6 +34,7 @@ impl GameView for List {
         match deed {
             Add(number) => Prediction::Done { state: with(number), begins_anew: false },
             Begin(number) => Prediction::Done { state: with(number), begins_anew: true },
+            AddAndAsk(number) => Prediction::InPart(with(number)),
             Ask => Prediction::Waits,
             Unless(bad, _) if list.contains(bad) => Prediction::Refused("taken"),
             Unless(_, number) => Prediction::Done { state: with(number), begins_anew: false },

@@ -49,22 +49,22 @@ test('a predict that is none of the three is refused', () => {
 });
 
 const WAITING = {
-  'a move with random': { moves: { go: ({ G, random }) => { G.moved += random.D6() > 0 ? 1 : 0; } } },
-  'a move with client: false': { moves: { go: { move: ({ G }) => { G.moved += 1; }, client: false } } },
-  'a move that throws here': {
+  'a move with random': [/it draws random numbers/, { moves: { go: ({ G, random }) => { G.moved += random.D6() > 0 ? 1 : 0; } } }],
+  'a move with client: false': [/it says `client: false`/, { moves: { go: { move: ({ G }) => { G.moved += 1; }, client: false } } }],
+  'a move that throws here': [/it throws here \(/, {
     setup: () => ({ moved: 0, ended: 0, secret: { step: 1 } }),
     playerView: ({ G: { secret: _, ...G } }) => G,
     moves: { go: ({ G }) => { G.moved += G.secret.step; } },
-  },
-  'a move of a game with a noClient plugin': {
+  }],
+  'a move of a game with a noClient plugin': [/a plugin says `noClient`/, {
     plugins: [{
       name: 'clock', setup: () => 1, api: ({ data }) => ({ tick: () => data }), noClient: ({ api }) => api.tick() === 1,
     }],
     moves: { go: ({ G }) => { G.moved += 1; } },
-  },
+  }],
 };
 
-for (const [what, game] of Object.entries(WAITING)) {
+for (const [what, [why, game]] of Object.entries(WAITING)) {
   for (const predict of ['moves', 'flow']) {
     test(`${what} waits for the master, and the console says so once (${predict})`, async (t) => {
       const printed = await printedBy(async () => {
@@ -83,11 +83,14 @@ for (const [what, game] of Object.entries(WAITING)) {
       });
       const about = printed.filter((line) => /rondel: go shows when the master has answered/.test(line));
       assert.equal(about.length, 1, printed.join('\n'));
+      assert.match(about[0], why);
     });
   }
 }
 
-test("with predict: 'moves' an event waits for the master, and the console says nothing", async (t) => {
+const FLOW = "`predict: 'flow'` shows them at once, in games whose hooks work with what their players can see";
+
+test("with predict: 'moves' an event waits for the master, and the console says why", async (t) => {
   const printed = await printedBy(async () => {
     const match = table(t, round(), { debug: undefined });
     const [p0] = await match.seated('0');
@@ -98,7 +101,57 @@ test("with predict: 'moves' an event waits for the master, and the console says 
     assert.equal(handle.status, 'confirmed');
     assert.equal(p0.client.getState().ctx.turn, 2);
   });
-  assert.deepEqual(printed, []);
+  assert.deepEqual(printed, [`rondel: endTurn shows when the master has answered: events do; ${FLOW}`]);
+});
+
+/** A move that calls an event after its own change, and one that does not. */
+const calling = (game) => round({
+  turn: {},
+  moves: {
+    goAndEnd: ({ G, events }) => { G.moved += 1; events.endTurn(); },
+    go: ({ G }) => { G.moved += 10; },
+  },
+  ...game,
+});
+
+test("with predict: 'moves' a move's own change shows, its events wait, and so does what is done next", async (t) => {
+  const printed = await printedBy(async () => {
+    const match = table(t, calling(), { debug: undefined });
+    const [p0, p1] = await match.seated('0', '1');
+    const look = ({ client }) => [client.getState().G.moved, client.getState().ctx.turn];
+    const [first, second] = [p0.client.moves.goAndEnd(), p0.client.moves.go()];
+    assert.deepEqual([first.status, second.status], ['predicted', 'sent']);
+    assert.deepEqual(look(p0), [1, 1]);
+    await match.run();
+    // The turn was over, as it might have been.
+    assert.deepEqual([first.status, second.status], ['confirmed', 'rejected']);
+    assert.deepEqual([look(p0), look(p1)], [[1, 2], [1, 2]]);
+  });
+  assert.deepEqual(printed.filter((line) => line.includes('shows when')), [
+    `rondel: what goAndEnd calls events for shows when the master has answered: ${FLOW}`,
+    'rondel: go shows when the master has answered: what was done before it has no answer yet',
+  ]);
+});
+
+test('what the events of a move make impossible is taken back with the move', async (t) => {
+  const match = table(t, calling({ moves: { go: ({ G, events }) => { G.moved += 1; events.setPhase('nowhere'); } } }));
+  const [p0] = await match.seated('0');
+  const handle = p0.client.moves.go();
+  assert.deepEqual([handle.status, p0.client.getState().G.moved], ['predicted', 1]);
+  await match.run();
+  assert.deepEqual([handle.status, p0.client.getState().G.moved], ['rejected', 0]);
+});
+
+test('under compat a move that calls events waits as a whole, as in boardgame.io', async (t) => {
+  const printed = await printedBy(async () => {
+    const match = table(t, calling({ compat: '0.50' }), { debug: undefined });
+    const [p0] = await match.seated('0');
+    p0.client.moves.goAndEnd();
+    assert.equal(p0.client.getState().G.moved, 0);
+    await match.run();
+    assert.equal(p0.client.getState().G.moved, 1);
+  });
+  assert.match(printed.join('\n'), /goAndEnd shows when the master has answered: it calls events/);
 });
 
 test("with predict: 'flow' an event shows at once", async (t) => {

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use rondel::core::{Action, ActionKind, Fault};
+use rondel::core::{Action, ActionKind, Fault, Predicted};
 use rondel::sync::{Ack, Answer, Client, Confirmation, Effect, Fit, GameView, Prediction, Submitted};
 use serde_json::Value;
 
@@ -97,14 +97,15 @@ impl GameView for Viewer {
             return Prediction::Refused(kind.name().into());
         }
         match self.game.engine.predict(state, action, self.depth == Depth::Flow) {
-            Ok(Some(next)) => {
+            Ok(Predicted::Done(next)) => {
                 let entered = self.game.engine.context.fresh_players();
                 let is_mine = |player| Some(player) == self.player.as_ref();
                 let begins_anew = entered.everybody || entered.players.iter().any(is_mine);
                 Prediction::Done { state: Rc::new(next), begins_anew }
             }
+            Ok(Predicted::WithoutEvents(next)) => Prediction::InPart(Rc::new(next)),
             // It may be reading what is hidden here.
-            Ok(None) | Err(Fault::Thrown(_)) => Prediction::Waits,
+            Ok(Predicted::Waits(_)) | Err(Fault::Thrown(_)) => Prediction::Waits,
             Err(Fault::Refused(refusal)) => Prediction::Refused(refusal.kind.name().into()),
         }
     }

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::rc::Rc;
 
 use rondel::core::{
-    Action, ActionKind, Ctx, Engine, Fault, LogAction, LogArgs, LogEntry, MoveId, PlayerID, PlayerMap, Start,
-    State,
+    Action, ActionKind, Ctx, Engine, Fault, LogAction, LogArgs, LogEntry, MoveId, PlayerID, PlayerMap,
+    Predicted, Start, State,
 };
 use serde_json::Value;
 
@@ -158,7 +158,7 @@ impl<G: GameState> Match<G> {
         checked.err().map(|failure| describe(&failure))
     }
 
-    /// What a client would show of an action before the master has answered; none if it has to wait.
+    /// What a client would show of an action before the master has answered.
     ///
     /// # Errors
     /// What the engine says.
@@ -167,7 +167,7 @@ impl<G: GameState> Match<G> {
         player: &str,
         command: &str,
         flow: bool,
-    ) -> Result<Option<State<NativeHost<G>>>, Failure> {
+    ) -> Result<Predicted<NativeHost<G>>, Failure> {
         let before = print(&self.state);
         let predicted = self.engine.predict(&self.state, &self.action(player, command), flow);
         assert_eq!(before, print(&self.state), "a prediction has changed the state");

@@ -53,6 +53,25 @@ fn prediction_stops_at_the_first_that_waits() {
 }
 
 #[test]
+fn what_shows_in_part_leaves_the_rest_in_doubt() {
+    let mut table = Table::begun();
+    table.play(AddAndAsk(1));
+    assert_eq!(table.done(), [Publish, Send(1)]);
+    table.play(Add(2));
+    assert_eq!(table.done(), [Send(2)]);
+    assert_eq!((table.shown(), table.predicted()), (&[1][..], vec![1]));
+    // The second depends on the first, and does not go ahead of it.
+    let sent = table.client.to_send(2).and_then(|(_, provenance, seen)| Some((provenance?, seen)));
+    let sent = sent.map(|(provenance, seen)| (provenance.depends_on, provenance.ahead, seen));
+    assert_eq!(sent, Some((Some(1), false, 0)));
+    // Somebody else has acted: both run again on that, and the second is still in doubt.
+    table.hear(&[9], 1, all(0));
+    assert_eq!((table.shown(), table.predicted()), (&[9, 1][..], vec![1]));
+    table.hear(&[9, 1, 5], 2, all(1));
+    assert_eq!((table.shown(), table.predicted()), (&[9, 1, 5, 2][..], vec![2]));
+}
+
+#[test]
 fn what_fails_here_is_refused_at_once_and_not_sent() {
     let mut table = Table::begun();
     table.play(Add(1));

@@ -1,0 +1,15 @@
+//! What a client shows of an action before the master has confirmed it.
+
+use super::host::Host;
+use super::state::State;
+pub use crate::codes::Wait;
+
+/// What a client can show of an action before the master has confirmed it.
+pub enum Predicted<H: Host> {
+    /// The state after it, as far as predictions go.
+    Done(State<H>),
+    /// The state after the move alone. What comes of the events that it has called, only the master can tell.
+    WithoutEvents(State<H>),
+    /// Nothing.
+    Waits(Wait),
+}
