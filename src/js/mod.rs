@@ -24,6 +24,8 @@ mod master;
 #[cfg(feature = "binding")]
 mod memory;
 #[cfg(feature = "binding")]
+mod name_table;
+#[cfg(feature = "binding")]
 mod names;
 #[cfg(feature = "sync")]
 mod online;

@@ -4,6 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use super::imports;
+use super::name_table::NameTable;
 use crate::codes::name as code;
 use crate::core::{Name, TRUE_STAGE};
 
@@ -14,8 +15,7 @@ use crate::core::{Name, TRUE_STAGE};
 /// dropped, on both sides, and its number serves again.
 #[derive(Default)]
 pub struct Names {
-    /// A game has few names, so that a linear search is fastest.
-    names: RefCell<Vec<Option<Name>>>,
+    names: RefCell<NameTable>,
     /// How many names, and how many bytes of them, there may be before those that nobody holds are looked for.
     most: Cell<Amount>,
     now: Cell<Amount>,
@@ -34,12 +34,7 @@ impl Names {
     /// The number under which the JavaScript side has this name.
     pub fn number_of(&self, name: Option<&Name>) -> i32 {
         let Some(name) = name else { return code::NONE };
-        let known = {
-            let names = self.names.borrow();
-            let is_it = |known: &Option<Name>| known.as_ref().is_some_and(|known| Rc::ptr_eq(known, name));
-            let is_equal = |known: &Option<Name>| known.as_ref() == Some(name);
-            names.iter().position(is_it).or_else(|| names.iter().position(is_equal))
-        };
+        let known = self.names.borrow().find(name);
         match known {
             Some(index) => index as i32,
             None if **name == *TRUE_STAGE => code::TRUE,
@@ -49,7 +44,7 @@ impl Names {
 
     /// The name that the JavaScript side has under this number.
     pub fn numbered(&self, number: usize) -> Option<Name> {
-        self.names.borrow().get(number).cloned().flatten()
+        self.names.borrow().get(number).cloned()
     }
 
     /// The name at this place of the list that JavaScript hands over.
@@ -64,29 +59,28 @@ impl Names {
     fn new_name_at(&self, index: u32) -> Name {
         let text = imports::text_at(index);
         if text.chars().any(|char| char == char::REPLACEMENT_CHARACTER)
-            && let Some(known) = self.names.borrow().iter().flatten().find(|known| ***known == *text)
+            && let Some(known) = self.named(&text)
         {
-            return Rc::clone(known);
+            return known;
         }
         let name = text.into();
         self.learn(&name, |number| imports::learn_name(number, index));
         name
     }
 
+    fn named(&self, text: &str) -> Option<Name> {
+        let names = self.names.borrow();
+        names.get(names.find_text(text)?).cloned()
+    }
+
     /// Gives a name a number, and has the JavaScript side told.
     fn learn(&self, name: &Name, tell: impl FnOnce(usize)) -> i32 {
         self.make_room(name.len());
-        let mut names = self.names.borrow_mut();
-        let free = names.iter().position(Option::is_none).unwrap_or(names.len());
-        match names.get_mut(free) {
-            Some(slot) => *slot = Some(Rc::clone(name)),
-            None => names.push(Some(Rc::clone(name))),
-        }
-        drop(names);
+        let number = self.names.borrow_mut().add(name);
         let Amount { names, bytes } = self.now.get();
         self.now.set(Amount { names: names + 1, bytes: bytes + name.len() });
-        tell(free);
-        free as i32
+        tell(number);
+        number as i32
     }
 
     /// Drops what nobody holds, if there is much. Twice as much as is left may come before it is done again.
@@ -96,16 +90,15 @@ impl Names {
             return;
         }
         let mut left = Amount::default();
-        for (number, slot) in self.names.borrow_mut().iter_mut().enumerate() {
-            match slot {
-                Some(name) if Rc::strong_count(name) == 1 => {
-                    *slot = None;
-                    imports::drop_name(number);
-                }
-                Some(name) => left = Amount { names: left.names + 1, bytes: left.bytes + name.len() },
-                None => {}
+        self.names.borrow_mut().retain(|number, name| {
+            let is_held = Rc::strong_count(name) > 1;
+            if is_held {
+                left = Amount { names: left.names + 1, bytes: left.bytes + name.len() };
+            } else {
+                imports::drop_name(number);
             }
-        }
+            is_held
+        });
         self.now.set(left);
         self.most.set(Amount { names: 2 * left.names, bytes: 2 * left.bytes });
     }
