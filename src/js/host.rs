@@ -1,4 +1,4 @@
-//! The host of games written in JavaScript: the engine's questions, asked across the border.
+//! The host of games written in JavaScript: the engine's questions, asked across the boundary.
 
 use std::rc::Rc;
 

@@ -16,7 +16,7 @@ use crate::sync::{
 type Known = Option<u32>;
 
 /// Decides on the actions of all matches. Of a match it is told what concerns the author of an action, and keeps nothing
-/// of it. Numbers alone cross the border: sessions are known by their places in a list of JavaScript's, and so is what
+/// of it. Numbers alone cross the boundary: sessions are known by their places in a list of JavaScript's, and so is what
 /// was said of refused actions.
 #[wasm_bindgen]
 pub struct OnlineMaster {

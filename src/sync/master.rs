@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::decision::{Attempt, Case, Decision, Objection, Standing, decide};
 use super::ledger::PlayerLedger;
 use super::message::{Ack, Provenance};
+use crate::codes::MOST_PLAYERS;
 use crate::core::{
     Action, Ctx, Engine, Fault, FreshPlayers, Host, Permit, PlayerID, Refusal, RefusalKind, Request, State,
 };
@@ -126,7 +127,9 @@ impl<E: Clone> MatchLedger<E> {
 
     /// The situation of these players begins with the state `now`.
     fn begin_anew(&mut self, fresh: &FreshPlayers, now: u64) {
-        if fresh.everybody {
+        // Under `compat` games think up names. A situation that is older than it was makes an action stale at most.
+        let is_full = self.players.len() + fresh.players.len() > 2 * MOST_PLAYERS as usize;
+        if fresh.everybody || is_full {
             self.base = now;
             // All else that is noted of the others is when their situation began.
             self.players.retain(|(_, ledger)| ledger.has_answers());

@@ -1,4 +1,4 @@
-//! What crosses the border comes back as the very same object.
+//! What crosses the boundary comes back as the very same object.
 
 use js_sys::{Array, Object};
 use wasm_bindgen::JsValue;

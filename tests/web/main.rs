@@ -1,7 +1,7 @@
 //! The boundary to JavaScript, in a browser: what happens when games call back into the engine, throw, or
 //! hand over nonsense, and that memory is released.
 //!
-//! The game's side is `host.js`, a host without drafts: what is tested is the way across the border, and
+//! The game's side is `host.js`, a host without drafts: what is tested is the way across the boundary, and
 //! not Immer, which a bare page could not load either.
 
 #![cfg(target_arch = "wasm32")]

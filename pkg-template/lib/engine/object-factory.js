@@ -243,7 +243,8 @@ export class ObjectFactory extends ValueTable {
   }
 
   #put(map, player, value, isStage) {
-    map[this.name(player)] = isStage ? this.name(value) : value;
+    // Counts have 32 bits: the engine takes what is more, `Infinity` included, for the most.
+    map[this.name(player)] = isStage ? this.name(value) : value >>> 0;
   }
 
   freeze(id) {

@@ -1,3 +1,4 @@
+import { MOST_PLAYERS } from '../engine/codes.js';
 import { copyOf } from './request.js';
 
 /** What a refusal says is remembered: a game may say much, and names that players think up stand in messages. */
@@ -40,8 +41,10 @@ export function withFresh(ledger, fresh, stateID) {
   const { base, since, forgotten = {}, sessions } = ledger;
   if (fresh === true) return { base: stateID, since: {}, forgotten, sessions };
   if (fresh.length === 0) return ledger;
-  const begun = Object.fromEntries(fresh.map((player) => [player, stateID]));
-  return { base, since: { ...since, ...begun }, forgotten, sessions };
+  const begun = { ...since, ...Object.fromEntries(fresh.map((player) => [player, stateID])) };
+  // Under `compat` players think up names. A situation that is older than it was costs somebody a stale action at most.
+  const isFull = Object.keys(begun).length > MOST_PLAYERS;
+  return isFull ? { base: stateID, since: {}, forgotten, sessions } : { base, since: begun, forgotten, sessions };
 }
 
 /** An error as it is remembered. */

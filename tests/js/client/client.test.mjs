@@ -415,3 +415,12 @@ test('a handle reports the outcome of a move, an event, an undo', async () => {
   assert.equal(refused.status, 'rejected');
   await refused.confirmed;
 });
+
+test('limits beyond 32 bits are shown as the most that 32 bits hold', () => {
+  for (const maxMoves of [2 ** 31, 2 ** 32 - 1, 2 ** 32, 1e300, Infinity]) {
+    const client = Client({ game: { moves: { all: ({ events }) => events.setActivePlayers({ all: null, maxMoves }) } } });
+    client.moves.all();
+    const most = Math.min(maxMoves, 2 ** 32 - 1);
+    assert.deepEqual(client.getState().ctx._activePlayersMaxMoves, { 0: most, 1: most });
+  }
+});
