@@ -1,8 +1,9 @@
 //! What one action and its callbacks work with: events, random numbers, log metadata.
 
-use std::cell::{Cell, RefCell};
-use std::ops::Deref;
-use std::rc::Rc;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
+use core::cell::{Cell, RefCell};
+use core::ops::Deref;
 
 use super::ctx::Ctx;
 use super::event::Event;

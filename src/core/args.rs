@@ -1,6 +1,7 @@
 //! The arguments of events, as the definition, the game's code and players give them.
 
-use std::rc::Rc;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
 
 use super::ids::{Name, PlayerID, Stage};
 

@@ -1,5 +1,9 @@
 //! The check of a state that comes from elsewhere: what the rules rely on beyond its types.
 
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+
 use super::ctx::Ctx;
 use super::error::{Refusal, RefusalKind, refuse};
 use super::game::{Game, Turn};

@@ -1,6 +1,7 @@
 //! `ctx`: whose turn it is, who may act, and the bookkeeping behind it.
 
-use std::rc::Rc;
+use alloc::rc::Rc;
+use alloc::string::ToString;
 
 use super::args::ActivePlayersArg;
 use super::ids::{Name, PlayerID, Stage, index_of};

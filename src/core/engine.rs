@@ -1,6 +1,8 @@
 //! The engine: it begins matches, applies actions to states and predicts them, and says why it refuses.
 
-use std::rc::Rc;
+use alloc::format;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
 
 use super::action::{Action, ActionKind};
 use super::action_context::SharedContext;

@@ -1,5 +1,8 @@
 //! Why an action fails: exceptions of the game, and refusals.
 
+use alloc::boxed::Box;
+use alloc::string::String;
+
 use crate::codes::refusal;
 
 /// Why an action failed. The state from before it is unchanged.

@@ -1,6 +1,6 @@
 //! Events: what moves, hooks and players call to change turns, phases, stages and the game.
 
-use std::rc::Rc;
+use alloc::rc::Rc;
 
 use super::args::{ActivePlayersArg, Ending, SetPhaseArg, StageArg};
 use super::ids::PlayerID;

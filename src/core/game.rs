@@ -1,6 +1,7 @@
 //! A game's definition, parsed once: what is declared where, with callbacks as the host's functions.
 
-use std::rc::Rc;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
 
 use super::args::{ActivePlayersArg, StageArg};
 pub use super::compat::Differences;

@@ -1,6 +1,7 @@
 //! The undo history: who may undo and redo what, and what state that leads to.
 
-use std::rc::Rc;
+use alloc::format;
+use alloc::rc::Rc;
 
 use super::error::{Fault, RefusalKind, refuse};
 use super::game::Toggle;

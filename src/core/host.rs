@@ -1,5 +1,8 @@
 //! What the engine asks of a game. A host owns the game's code and its data; the engine owns the rules.
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use super::action_context::Method;
 use super::args::Ending;
 use super::ctx::Ctx;
@@ -208,7 +211,7 @@ pub struct Scope<'a, H: Host> {
     /// The game's state.
     pub g: &'a H::G,
     /// The engine's state.
-    pub ctx: &'a std::rc::Rc<Ctx<H::Value>>,
+    pub ctx: &'a alloc::rc::Rc<Ctx<H::Value>>,
     /// The `playerID` of moves and `turn.onMove`.
     pub player_id: Option<&'a PlayerID>,
     /// The player whose action is being processed, for `ctx.playerID`.

@@ -1,6 +1,7 @@
 //! The names of players, phases, stages and moves.
 
-use std::rc::Rc;
+use alloc::rc::Rc;
+use alloc::string::ToString;
 
 pub use crate::codes::NUMBER_PREFIX;
 

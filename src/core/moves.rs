@@ -1,5 +1,9 @@
 //! Moves: how they are checked, made and predicted.
 
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::vec::Vec;
+
 use super::action_context::Method;
 use super::error::{Fault, Refusal, RefusalKind};
 use super::flow::Flow;

@@ -1,6 +1,7 @@
 //! One action while it is processed: what every kind of action begins and ends with.
 
-use std::rc::Rc;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
 
 use super::action_context::OpenContext;
 use super::error::Fault;

@@ -1,7 +1,10 @@
 //! The parser of event arguments and of answers of `endIf`: from values that a game or a player wrote to types that the
 //! rules know.
 
-use std::rc::Rc;
+use alloc::format;
+use alloc::rc::Rc;
+use alloc::string::ToString;
+use alloc::vec::Vec;
 
 use super::args::{
     ActivePlayersArg, Ending, EndingChoice, NextOrRemove, SetPhaseArg, StageArg, StageAssignment, StageChoice,
@@ -305,7 +308,7 @@ impl<'a, P: Parts> Parser<'a, P> {
             return self.parts.pass(kind);
         }
         let moves = self.parts.number();
-        *limit = (moves >= 1.0).then(|| moves.ceil() as u32);
+        *limit = (moves >= 1.0).then(|| rounded_up(moves));
     }
 
     /// A text or a number. For any other value, a name that nobody has.
@@ -337,4 +340,10 @@ impl MoveLimits {
     fn most(&self) -> Option<u32> {
         self.old.or(self.most)
     }
+}
+
+/// As many moves as the number says, and one more for a fraction.
+fn rounded_up(number: f64) -> u32 {
+    let whole = number as u32;
+    whole.saturating_add(u32::from(f64::from(whole) < number))
 }

@@ -1,7 +1,8 @@
 //! Maps from players to stages, limits and counts.
 
-use std::cell::{Ref, RefCell};
-use std::rc::Rc;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
+use core::cell::{Ref, RefCell};
 
 use super::ids::PlayerID;
 

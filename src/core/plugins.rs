@@ -1,7 +1,7 @@
 //! The data of plugins: the built-in `random` and `log`, and the game's own.
 
-use std::cell::RefCell;
-use std::rc::Rc;
+use alloc::rc::Rc;
+use core::cell::RefCell;
 
 use super::random::Random;
 use super::value::GameValues;

@@ -1,6 +1,7 @@
 //! The generator behind `random`: Alea, bit for bit as boardgame.io 0.50.2 seeds and steps it.
 
-use std::rc::Rc;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
 
 /// The state of `random`: the seed, and from the first number on the generator's own state.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,7 +71,7 @@ impl Alea {
 
     /// Whether a seeded generator can reach this state. From other states, numbers may lie outside `[0, 1)`.
     pub(super) fn is_reachable(&self) -> bool {
-        let is_carry = (0.0..=MULTIPLIER).contains(&self.c) && self.c.fract() == 0.0;
+        let is_carry = (0.0..=MULTIPLIER).contains(&self.c) && self.c == whole(self.c);
         is_carry && [self.s0, self.s1, self.s2].iter().all(|lag| (0.0..1.0).contains(lag))
     }
 
@@ -78,7 +79,7 @@ impl Alea {
         let t = MULTIPLIER * self.s0 + self.c * TWO_POW_MINUS_32;
         self.s0 = self.s1;
         self.s1 = self.s2;
-        self.c = t.trunc();
+        self.c = whole(t);
         self.s2 = t - self.c;
         self.s2
     }
@@ -107,6 +108,11 @@ impl Mash {
         }
         to_u32(self.n) * TWO_POW_MINUS_32
     }
+}
+
+/// The number without its fraction, for the numbers of a reachable state.
+fn whole(x: f64) -> f64 {
+    f64::from(x as u32)
 }
 
 /// JavaScript's `x >>> 0` for the non-negative numbers met here.

@@ -1,6 +1,10 @@
 //! The rights of players: the checks that the engine makes before it runs an action, and that masters, bots and
 //! predicting clients ask for.
 
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+
 use super::action::ActionKind;
 use super::ctx::Ctx;
 use super::error::{Refusal, RefusalKind, refuse};

@@ -1,7 +1,7 @@
 //! Stacks that states share.
 
-use std::fmt;
-use std::rc::Rc;
+use alloc::rc::Rc;
+use core::fmt;
 
 /// A stack whose versions share their tails: pushing and popping take the same time at any depth.
 pub struct Stack<T>(Option<Rc<Node<T>>>);
@@ -54,7 +54,7 @@ impl<T> Stack<T> {
 
     /// The items from the top down.
     pub fn iter(&self) -> impl Iterator<Item = &Rc<T>> {
-        std::iter::successors(self.0.as_ref(), |node| node.below.0.as_ref()).map(|node| &node.item)
+        core::iter::successors(self.0.as_ref(), |node| node.below.0.as_ref()).map(|node| &node.item)
     }
 }
 
@@ -88,6 +88,8 @@ impl<T> Drop for Stack<T> {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
 
     #[test]

@@ -1,6 +1,7 @@
 //! The beginning of a match: `setup`, and the first phase and turn.
 
-use std::rc::Rc;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
 
 use super::ctx::Ctx;
 use super::error::Fault;

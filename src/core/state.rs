@@ -1,6 +1,7 @@
 //! The state of a match.
 
-use std::rc::Rc;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
 
 use super::ctx::Ctx;
 use super::ids::{MoveId, PlayerID};

@@ -1,6 +1,6 @@
 //! The entries of the undo history.
 
-use std::rc::Rc;
+use alloc::rc::Rc;
 
 use super::ctx::Ctx;
 use super::ids::{MoveId, PlayerID};

@@ -1,7 +1,7 @@
 //! What the binding asks of a host besides what the engine asks.
 
-use std::cell::RefCell;
-use std::rc::Rc;
+use alloc::rc::Rc;
+use core::cell::RefCell;
 
 use super::imports::Thrown;
 use super::names::Names;

@@ -1,6 +1,7 @@
 //! The engine as JavaScript holds it: one match of one game, played in this page.
 
-use std::rc::Rc;
+use alloc::boxed::Box;
+use alloc::rc::Rc;
 
 use wasm_bindgen::prelude::*;
 

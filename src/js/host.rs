@@ -1,6 +1,7 @@
 //! The host of games written in JavaScript: the engine's questions, asked across the boundary.
 
-use std::rc::Rc;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
 
 use super::bound::{Bound, BoundHost};
 use super::imports::{self, Thrown, answered};

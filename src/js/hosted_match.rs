@@ -1,7 +1,9 @@
 //! A match of a game with any host, as [`GameEngine`](super::GameEngine) holds it.
 
-use std::cell::{Cell, RefCell};
-use std::rc::Rc;
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
+use core::cell::{Cell, RefCell};
 
 use super::bound::BoundHost;
 use super::imports::{self, Thrown};

@@ -49,7 +49,7 @@ extern "C" {
 
     /// The text at this place.
     #[wasm_bindgen(js_name = textAt)]
-    pub fn text_at(index: u32) -> String;
+    pub fn text_at(index: u32) -> alloc::string::String;
 
     /// Notes a name under a number; later calls mean it by that.
     #[wasm_bindgen(js_name = setName)]
@@ -335,8 +335,8 @@ extern "C" {
 
     /// The text of a value; `null` of what has none.
     #[wasm_bindgen(js_name = jsonText)]
-    pub fn json_text(value: u32) -> String;
+    pub fn json_text(value: u32) -> alloc::string::String;
 
     /// The seed of the matches that an engine begins.
-    pub fn seed() -> String;
+    pub fn seed() -> alloc::string::String;
 }

@@ -1,6 +1,7 @@
 //! What a master decides, as JavaScript asks for it.
 
-use std::cell::RefCell;
+use alloc::vec::Vec;
+use core::cell::RefCell;
 
 use wasm_bindgen::prelude::*;
 

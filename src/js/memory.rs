@@ -1,11 +1,10 @@
 //! How the engine's memory grows.
 
-use std::cell::Cell;
-use std::hint::black_box;
+use alloc::vec::Vec;
+use core::hint::black_box;
+use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-thread_local! {
-    static PAGES: Cell<usize> = const { Cell::new(0) };
-}
+static PAGES: AtomicUsize = AtomicUsize::new(0);
 
 const PAGE: usize = 65_536;
 
@@ -15,9 +14,9 @@ const PAGE: usize = 65_536;
 /// more than a hundred moves cost.
 pub fn reserve() {
     let pages = pages();
-    if pages != PAGES.get() {
+    if pages != PAGES.load(Relaxed) {
         drop(black_box(Vec::<u8>::with_capacity(pages * PAGE / 8)));
-        PAGES.set(self::pages());
+        PAGES.store(self::pages(), Relaxed);
     }
 }
 

@@ -1,7 +1,8 @@
 //! A table of names by number, in which a name is found quickly however many there are.
 
-use std::cmp::Ordering;
-use std::rc::Rc;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use crate::core::Name;
 
@@ -69,6 +70,8 @@ impl NameTable {
 
 #[cfg(test)]
 mod tests {
+    use alloc::format;
+
     use super::*;
 
     fn table(count: usize) -> (NameTable, Vec<Name>) {

@@ -1,7 +1,7 @@
 //! Names that both sides know by number: of players, phases, stages, moves.
 
-use std::cell::{Cell, RefCell};
-use std::rc::Rc;
+use alloc::rc::Rc;
+use core::cell::{Cell, RefCell};
 
 use super::imports;
 use super::name_table::NameTable;

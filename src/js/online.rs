@@ -1,6 +1,7 @@
 //! The client of a remote master as JavaScript holds it.
 
-use std::cell::RefCell;
+use alloc::vec::Vec;
+use core::cell::RefCell;
 
 use wasm_bindgen::prelude::*;
 

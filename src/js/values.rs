@@ -1,6 +1,6 @@
 //! Values of JavaScript's, as WebAssembly knows them: by number.
 
-use std::rc::Rc;
+use alloc::rc::Rc;
 
 use super::imports;
 use crate::codes::value;
@@ -76,7 +76,7 @@ impl ValueId {
     }
 
     /// The value as JSON would write it; `null` for what JSON has no text for.
-    pub fn text(&self) -> String {
+    pub fn text(&self) -> alloc::string::String {
         imports::json_text(self.id())
     }
 }

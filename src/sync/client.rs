@@ -4,8 +4,9 @@ mod retry;
 #[cfg(test)]
 mod tests;
 
-use std::collections::VecDeque;
-use std::rc::Rc;
+use alloc::collections::VecDeque;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
 
 use super::message::{Ack, Answer, MOST_PENDING, Provenance};
 use super::view::{GameView, Prediction};

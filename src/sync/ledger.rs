@@ -1,5 +1,7 @@
 //! What a master remembers of a player, besides the state of the match.
 
+use alloc::vec::Vec;
+
 use super::message::{Ack, MOST_PENDING, Provenance};
 
 /// The most client sessions of one player that are remembered; the one that was silent longest is forgotten for another.
@@ -150,6 +152,8 @@ impl<S, E> Session<S, E> {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec;
+
     use super::*;
 
     type Errors = PlayerLedger<&'static str, &'static str>;

@@ -1,7 +1,8 @@
 //! A master of a match that is played by an engine of this process.
 
-use std::cell::RefCell;
-use std::rc::Rc;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
+use core::cell::RefCell;
 
 use super::decision::{Attempt, Case, Decision, Objection, Standing, decide};
 use super::ledger::PlayerLedger;

@@ -1,6 +1,7 @@
 //! What the messages between clients and masters say besides boardgame.io's.
 
-use std::rc::Rc;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
 
 /// The most actions of a client that may wait for the master's answer.
 pub const MOST_PENDING: usize = 32;
@@ -49,6 +50,8 @@ impl<E: Clone> Ack<E> {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec;
+
     use super::*;
 
     fn turned_away(first: u64, seq: u64) -> Ack<&'static str> {

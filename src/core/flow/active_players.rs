@@ -1,6 +1,8 @@
 //! Active players and their stages: who may act besides, or instead of, the current player.
 
-use std::rc::Rc;
+use alloc::format;
+use alloc::rc::Rc;
+use alloc::string::String;
 
 use super::super::args::{ActivePlayersArg, StageArg, StageAssignment, StageChoice};
 use super::super::ctx::{ActiveSet, Ctx, Limits};

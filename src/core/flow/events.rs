@@ -1,5 +1,9 @@
 //! The event queue: the events that moves and hooks call, processed in call order.
 
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
 use super::super::action_context::{MOST_EVENTS, Method, Queued};
 use super::super::error::{RefusalKind, refuse};
 use super::super::event::{Event, EventKind};

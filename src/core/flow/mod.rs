@@ -11,7 +11,10 @@ mod process;
 mod step;
 mod turns;
 
-use std::rc::Rc;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::rc::Rc;
+use alloc::string::String;
 
 use self::step::Step;
 use super::action_context::{ActionContext, Method};

@@ -1,6 +1,8 @@
 //! Turn orders: who begins a phase, and who follows whom.
 
-use std::rc::Rc;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::rc::Rc;
 
 use super::super::args::{EndingChoice, NextOrRemove};
 use super::super::ctx::{Ctx, everybody};

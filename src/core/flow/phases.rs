@@ -1,5 +1,8 @@
 //! Phases and the game: how they begin and end.
 
+use alloc::format;
+use alloc::string::ToString;
+
 use super::super::action_context::Method;
 use super::super::args::Ending;
 use super::super::error::Fault;

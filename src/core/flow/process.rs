@@ -1,6 +1,9 @@
 //! The loop of the flow: it takes one step at a time, and asks after each what else is over.
 
-use std::rc::Rc;
+use alloc::format;
+use alloc::rc::Rc;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::super::error::{RefusalKind, refuse};
 use super::super::host::{Host, Outcome};

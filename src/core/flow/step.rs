@@ -1,7 +1,7 @@
 //! The steps of the flow: beginnings and endings, and why something ends.
 
-use std::collections::VecDeque;
-use std::rc::Rc;
+use alloc::collections::VecDeque;
+use alloc::rc::Rc;
 
 use super::super::args::{ActivePlayersArg, Ending, EndingChoice, SetPhaseArg, StageArg};
 use super::super::ids::{Name, PlayerID};

@@ -1,6 +1,7 @@
 //! Turns: how they begin, end, and when they are over.
 
-use std::rc::Rc;
+use alloc::format;
+use alloc::rc::Rc;
 
 use super::super::action_context::Method;
 use super::super::args::EndingChoice;

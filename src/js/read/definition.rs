@@ -3,7 +3,9 @@
 //! The definition is checked over there, where its mistakes are cheap to find and to describe; here it is
 //! only read, in the same order.
 
-use std::rc::Rc;
+use alloc::rc::Rc;
+use alloc::vec;
+use alloc::vec::Vec;
 
 use super::super::imports;
 use super::super::names::Names;

@@ -1,6 +1,7 @@
 //! Flat lists: how the JavaScript side hands over what would otherwise be read property by property.
 
-use std::cell::Cell;
+use alloc::vec::Vec;
+use core::cell::Cell;
 
 use super::super::imports;
 use super::super::names::Names;
@@ -38,7 +39,7 @@ impl<'a> ListReader<'a> {
 
     /// The next value as a text.
     #[cfg(feature = "engine")]
-    pub fn text(&mut self) -> String {
+    pub fn text(&mut self) -> alloc::string::String {
         imports::text_at(self.advance())
     }
 

@@ -1,7 +1,8 @@
 //! A state made by another engine, or stored by this one, from the flat list that
 //! `pkg-template/lib/engine/state.js` makes of it.
 
-use std::rc::Rc;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
 
 use super::super::bound::BoundHost;
 use super::super::imports;

@@ -1,7 +1,8 @@
 //! `ctx` as an object of JavaScript's.
 
-use std::cell::RefCell;
-use std::rc::Rc;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
+use core::cell::RefCell;
 
 use super::super::imports;
 use super::super::names::Names;

@@ -1,6 +1,6 @@
 //! Log entries as objects of JavaScript's.
 
-use std::rc::Rc;
+use alloc::rc::Rc;
 
 use super::super::bound::BoundHost;
 use super::super::imports;

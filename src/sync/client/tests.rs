@@ -4,6 +4,9 @@ mod connections;
 mod predictions;
 mod silent_masters;
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use super::retry::SILENCE;
 use super::*;
 use Deed::{Add, AddAndAsk, Ask, Begin, Unless};
@@ -111,7 +114,7 @@ impl Table {
 
     /// What was to be done since the last time.
     fn done(&mut self) -> Vec<Effect<&'static str>> {
-        std::mem::take(&mut self.effects)
+        core::mem::take(&mut self.effects)
     }
 
     fn shown(&self) -> &[u8] {

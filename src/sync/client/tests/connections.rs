@@ -1,5 +1,7 @@
 //! What is sent again and asked for when messages are late or lost.
 
+use alloc::vec;
+
 use super::*;
 
 #[test]

@@ -1,5 +1,7 @@
 //! What shows before the master has answered, and what becomes of it.
 
+use alloc::vec;
+
 use super::*;
 
 #[test]

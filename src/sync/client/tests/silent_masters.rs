@@ -1,5 +1,7 @@
 //! boardgame.io's master, which acknowledges nothing.
 
+use alloc::vec;
+
 use super::*;
 
 #[test]
