@@ -1,3 +1,4 @@
+import { checkRoom } from '../engine/stack-probe.js';
 import { encodeState } from '../engine/state.js';
 import { messageOf, report } from '../util/report.js';
 import { invalid } from './handle.js';
@@ -88,6 +89,8 @@ export function openLocalSession(client, openMatch) {
 
   /** Runs work in which actions are made for the player and with the credentials of an action. */
   function asPlayer(payload, work) {
+    // With room to become the client's player again.
+    checkRoom();
     actAs(payload);
     try {
       return work();

@@ -1,3 +1,4 @@
+import { checkRoom } from '../engine/stack-probe.js';
 import { rondelError } from '../util/error.js';
 import { report } from '../util/report.js';
 import { invalid } from './handle.js';
@@ -73,6 +74,12 @@ export function enhancedStore(client, match, enhancer) {
     client.announce();
   });
 
+  // An enhancer may bring a state of its own.
+  if (store.getState() !== initialState) {
+    match.show(store.getState());
+    client.isStale = true;
+  }
+
   /** @type {Store} */
   const enhanced = {
     ...store,
@@ -98,16 +105,24 @@ export function enhancedStore(client, match, enhancer) {
 
   function send(what, action) {
     let result = action;
-    own += 1;
+    // The store and the match are to come to the same state, whatever is thrown.
+    checkRoom();
     try {
       const handle = match.follow(() => {
-        result = store.dispatch(action);
+        result = dispatch(action);
         return store.getState();
       }, what, action);
       return { handle, result };
     } catch (thrown) {
       match.show(store.getState());
       throw thrown;
+    }
+  }
+
+  function dispatch(action) {
+    own += 1;
+    try {
+      return store.dispatch(action);
     } finally {
       own -= 1;
     }
@@ -119,13 +134,10 @@ export function enhancedStore(client, match, enhancer) {
     if (state === sent) return;
     const type = sent === null ? 'SYNC' : 'UPDATE';
     sent = state;
-    own += 1;
     try {
-      store.dispatch({ type, state, deltalog: state?.deltalog, clientOnly: true });
+      dispatch({ type, state, deltalog: state?.deltalog, clientOnly: true });
     } catch (error) {
       report(error);
-    } finally {
-      own -= 1;
     }
   }
 
@@ -192,7 +204,6 @@ function createStore(reducer, preloadedState, enhancer) {
   const enhance = isLeftOut ? preloadedState : enhancer;
   if (typeof enhance === 'function') return enhance(createStore)(reducer, isLeftOut ? undefined : preloadedState);
   let state = preloadedState;
-  let isReducing = false;
   const listeners = new Set();
   const store = { getState: () => state, dispatch, subscribe };
   dispatch({ type: '@@redux/INIT' });
@@ -200,13 +211,7 @@ function createStore(reducer, preloadedState, enhancer) {
 
   function dispatch(action) {
     checkAction(action);
-    if (isReducing) throw rondelError('client/busy', 'a reducer cannot dispatch');
-    isReducing = true;
-    try {
-      state = reducer(state, action);
-    } finally {
-      isReducing = false;
-    }
+    state = reducer(state, action);
     for (const { listener } of [...listeners]) {
       try {
         listener();

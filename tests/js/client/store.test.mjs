@@ -259,3 +259,55 @@ test('a state that nobody can go on from is not shown', () => {
   assert.match(printed.join('\n'), /the state of the store was refused: ctx: /);
   assert.equal(client.getState().G.n, 1);
 });
+
+test('an enhancer may bring a state of its own, which the client shows', () => {
+  const restoring = (createStore) => (reducer, state) => createStore(reducer, { ...state, G: { n: 7 } });
+  const client = Client({ game: counter(), debug: false, enhancer: restoring });
+  assert.equal(client.getState().G.n, 7);
+  client.moves.add(1);
+  assert.equal(client.getState().G.n, 8);
+});
+
+test('a jump that a subscriber asks for is shown', () => {
+  const client = Client({ game: counter(), debug: false, enhancer: instrument() });
+  let isAsked = false;
+  client.subscribe(({ G }) => {
+    if (G.n !== 1 || isAsked) return;
+    isAsked = true;
+    client.store.liftedStore.dispatch(ActionCreators.jumpToState(0));
+  });
+  client.moves.add(1);
+  assert.equal(client.getState().G.n, 0);
+});
+
+test('a move that asks the store gets the state from before', () => {
+  for (const enhancer of [undefined, applyMiddleware()]) {
+    let client;
+    const seen = [];
+    const look = ({ G }) => { G.n += 1; seen.push(client?.store.getState().G.n); };
+    client = Client({ game: { ...counter(), moves: { look } }, debug: false, enhancer });
+    client.moves.look();
+    client.store.dispatch(move('look', []));
+    assert.deepEqual(seen, [0, 1]);
+    assert.equal(client.store.getState().G.n, 2);
+  }
+});
+
+test('where the stack overflows, an action of another player leaves the client its own player', () => {
+  const game = { setup: () => ({ by: [] }), turn: { activePlayers: { all: null } }, moves: { act: ({ G, playerID }) => { G.by.push(playerID); } } };
+  for (const enhancer of [undefined, applyMiddleware()]) {
+    const client = Client({ game, playerID: '0', debug: false, enhancer });
+    const sink = () => {
+      try {
+        sink();
+      } finally {
+        client.store.dispatch(move('act', [], '1'));
+      }
+    };
+    assert.throws(sink, RangeError);
+    const before = client.getState().G.by.length;
+    client.moves.act();
+    assert.deepEqual([before > 0, client.getState().G.by.at(-1), client.getState().G.by.slice(0, -1).every((by) => by === '1')], [true, '0', true]);
+    assert.equal(client.store.getState().G.by.length, before + 1);
+  }
+});
