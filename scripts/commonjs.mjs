@@ -2,10 +2,12 @@
 // scripts/package.mjs. See docs/decisions/54-commonjs-is-a-copy.md.
 
 import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
 
 const COPY = 'cjs';
+/** What `import.meta.url` becomes: the address of the module itself, so that what lies beside it is found. */
+const MODULE_URL = '__moduleURL';
 
 /**
  * Writes the copy into the package, file by file, with types beside it, and leads `require` there.
@@ -20,14 +22,15 @@ export async function addCommonJS(folder) {
     format: 'cjs',
     platform: 'node',
     target: 'es2022',
+    define: { 'import.meta.url': MODULE_URL },
     logLevel: 'warning',
     write: false,
   });
   for (const { path, text } of outputFiles) {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, withCoders(text));
+    writeFileSync(path, withModuleURL(withCoders(text), relative(dirname(path), path.replace(`/${COPY}/`, '/'))));
   }
-  for (const file of files.filter((name) => name.endsWith('.d.ts'))) cpSync(join(folder, file), join(folder, COPY, file));
+  for (const file of files.filter((name) => name.endsWith('.d.ts') && !name.endsWith('.wasm.d.ts'))) cpSync(join(folder, file), join(folder, COPY, file));
   writeFileSync(join(folder, COPY, 'package.json'), '{ "type": "commonjs" }\n');
   leadThere(join(folder, 'package.json'));
 }
@@ -38,10 +41,16 @@ function withCoders(text) {
   return `const { TextDecoder, TextEncoder } = globalThis.TextEncoder ? globalThis : require('node:util');\n${text}`;
 }
 
+/** @param {string} original the way from the copy to the module */
+function withModuleURL(text, original) {
+  if (!text.includes(MODULE_URL)) return text;
+  return `const ${MODULE_URL} = require('node:url').pathToFileURL(require('node:path').join(__dirname, '${original}')).href;\n${text}`;
+}
+
 function leadThere(path) {
   const manifest = JSON.parse(readFileSync(path, 'utf8'));
   for (const [entry, target] of Object.entries(manifest.exports)) {
-    if (target.types) manifest.exports[entry] = conditionsOf(target);
+    if (target.default?.endsWith('.js')) manifest.exports[entry] = conditionsOf(target);
   }
   manifest.files.push(COPY);
   writeFileSync(path, JSON.stringify(manifest, null, 2) + '\n');

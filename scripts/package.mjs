@@ -9,6 +9,7 @@ import { addCommonJS } from './commonjs.mjs';
 import { packDocuments } from './documents.mjs';
 import { guard } from './guard.mjs';
 import { inlinedModule } from './inline.mjs';
+import { addSlim } from './slim.mjs';
 
 const NEEDED = ['pkg-template/package.json', 'pkg-template/client.js', 'pkg-template/core.js', 'LICENSE', 'README.md'];
 
@@ -29,25 +30,25 @@ async function assemble() {
   cpSync('LICENSE', join(next, 'LICENSE'));
 
   mkdirSync(join(next, 'lib/engine'), { recursive: true });
-  const engine = await writeModule('engine');
-  writeFileSync(join(next, 'engine.wasm'), engine);
+  await writeModule('engine');
   await writeModule('sync');
   cpSync(join(work, 'codes.js'), join(next, 'lib/engine/codes.js'));
 
   const manifest = JSON.parse(readFileSync(join(next, 'package.json'), 'utf8'));
   [, manifest.version] = /^version = "(.*)"/m.exec(readFileSync('Cargo.toml', 'utf8')) ?? fail('Cargo.toml has no version');
   writeFileSync(join(next, 'package.json'), JSON.stringify(manifest, null, 2) + '\n');
+  addSlim(next);
   await addCommonJS(next);
   packDocuments(next, manifest.version);
 }
 
 async function writeModule(name) {
   const { wasm, source } = await guard(readFileSync(join(work, `${name}.wasm`)), resolve(work, `${name}.js`));
+  writeFileSync(join(next, `${name}.wasm`), wasm);
   writeFileSync(join(next, `lib/engine/${name}.js`), source);
   writeFileSync(join(next, `lib/engine/${name}-wasm.js`), inlinedModule(`The module "${name}".`, wasm));
   // It must load in the oldest Node that is served, which is the one that runs this or an older one.
   new WebAssembly.Module(wasm);
-  return wasm;
 }
 
 // What a page with a client costs its visitors: Client and INVALID_MOVE, bundled, minified, gzipped.

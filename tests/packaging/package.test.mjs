@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import test, { after, before } from 'node:test';
 import './bundles.mjs';
 import './examples.mjs';
+import './slim.mjs';
 import { PLAYED, filesIn, install, project, readJson, run, uninstall } from './project.mjs';
 
 before(install, { timeout: 300_000 });
@@ -15,10 +16,10 @@ const installed = (file) => join(project.dir, 'node_modules/rondel', file);
 
 test('the tarball holds what the package needs and nothing else', async () => {
   const files = await filesIn(join(project.dir, 'node_modules/rondel'));
-  for (const needed of ['LICENSE', 'README.md', 'docs/01-first-game.md', 'docs/demo.webp', 'engine.wasm', 'package.json', 'client.js', 'client.d.ts']) {
+  for (const needed of ['LICENSE', 'README.md', 'docs/01-first-game.md', 'docs/demo.webp', 'engine.wasm', 'sync.wasm', 'package.json', 'client.js', 'client.d.ts']) {
     assert.ok(files.includes(needed), needed);
   }
-  const odd = files.filter((file) => !/^(LICENSE|README\.md|engine\.wasm|(cjs\/)?(package\.json|[\w-]+(\.d\.ts|\.js)|lib\/[\w/-]+\.js)|docs\/(reference\/)?[\w-]+\.(md|webp))$/.test(file));
+  const odd = files.filter((file) => !/^(LICENSE|README\.md|(engine|sync)\.wasm(\.d\.ts)?|package\.json|(cjs\/)?(package\.json|(slim\/)?([\w-]+(\.d\.ts|\.js)|lib\/[\w/-]+\.js))|docs\/(reference\/)?[\w-]+\.(md|webp))$/.test(file));
   assert.deepEqual(odd, []);
 });
 
@@ -37,18 +38,23 @@ test('the links of its documents lead to what it has', async () => {
 test('every entry has its module and, first, its types', async () => {
   const { exports } = await readJson(installed('package.json'));
   for (const [entry, target] of Object.entries(exports)) {
-    if (typeof target !== 'string') assert.deepEqual(Object.keys(target), ['types', 'module-sync', 'module', 'require', 'default'], entry);
-    for (const file of typeof target === 'string' ? [target] : [...Object.values(target.types), target.module, target.require]) {
+    if (target.module) assert.deepEqual(Object.keys(target), ['types', 'module-sync', 'module', 'require', 'default'], entry);
+    for (const file of pathsIn(target)) {
       assert.ok((await stat(installed(file))).isFile(), `${entry}: ${file}`);
     }
   }
 });
 
+/** All files that a target of `exports` names. */
+function pathsIn(target) {
+  return typeof target === 'string' ? [target] : Object.values(target).flatMap(pathsIn);
+}
+
 test('typesVersions leads older resolution to the types of every entry', async () => {
   const { exports, typesVersions } = await readJson(installed('package.json'));
   const byExports = Object.entries(exports)
     .filter(([entry, target]) => entry !== '.' && target.types)
-    .map(([entry, { types }]) => [entry.slice(2), [types.default]]);
+    .map(([entry, { types }]) => [entry.slice(2), [types.default ?? types]]);
   assert.deepEqual(typesVersions, { '*': Object.fromEntries(byExports) });
 });
 
@@ -71,13 +77,15 @@ test('the internal files cannot be imported', async () => {
   await assert.rejects(run('node', ['-e', 'import("rondel/lib/client/follow.js")']), /ERR_PACKAGE_PATH_NOT_EXPORTED/);
 });
 
-test('engine.wasm is the module that is inlined', async () => {
-  const { stdout } = await run('node', ['-p', 'require.resolve("rondel/engine.wasm")']);
-  const wasm = await readFile(stdout.trim());
-  assert.ok(WebAssembly.validate(wasm));
-  const { bytes } = await import(pathToFileURL(installed('lib/engine/engine-wasm.js')));
-  assert.deepEqual(Buffer.from(bytes()), wasm);
-});
+for (const name of ['engine', 'sync']) {
+  test(`${name}.wasm is the module that is inlined`, async () => {
+    const { stdout } = await run('node', ['-p', `require.resolve("rondel/${name}.wasm")`]);
+    const wasm = await readFile(stdout.trim());
+    assert.ok(WebAssembly.validate(wasm));
+    const { bytes } = await import(pathToFileURL(installed(`lib/engine/${name}-wasm.js`)));
+    assert.deepEqual(Buffer.from(bytes()), wasm);
+  });
+}
 
 for (const [compiler, moduleResolution, module, config = 'types'] of [
   ['typescript', 'bundler', 'esnext'],

@@ -19,6 +19,7 @@ const TOOLS = {
   // The oldest that knows what the types say.
   'typescript-5.4': 'npm:typescript@~5.4.5',
   webpack: '^5.112.2',
+  workerd: '^1.20261117.1',
 };
 
 /** What fixtures/play.mjs prints. */

@@ -8,7 +8,7 @@ import { makeLoader } from '../../pkg/lib/engine/loader.js';
 
 const folder = new URL(`${process.env.CARGO_TARGET_DIR ?? new URL('../../target', import.meta.url).pathname}/rondel/rust-game/`, 'file://');
 const { open } = await import(new URL('duel.js', folder).href);
-const load = makeLoader(open, () => new Uint8Array(readFileSync(new URL('duel.wasm', folder))));
+const load = makeLoader(open, () => new WebAssembly.Module(readFileSync(new URL('duel.wasm', folder))));
 
 /** As `src/definition.rs` numbers them. */
 const NAMES = { moves: ['lay', 'draw'], events: EVENTS, plugins: [] };

@@ -3,4 +3,4 @@ import { open } from './sync.js';
 import { bytes } from './sync-wasm.js';
 
 /** An instance of the module for online play. */
-export const loadSync = /* @__PURE__ */ makeLoader(open, bytes);
+export const loadSync = /* @__PURE__ */ makeLoader(open, () => new WebAssembly.Module(bytes()));

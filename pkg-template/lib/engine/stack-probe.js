@@ -30,8 +30,31 @@ export function checkRoom() {
 }
 
 function checkFrames(frames) {
-  probe ??= new WebAssembly.Instance(new WebAssembly.Module(makeModule())).exports.p;
+  probe ??= makeProbe();
   probe(frames - 1);
+}
+
+function makeProbe() {
+  try {
+    return new WebAssembly.Instance(new WebAssembly.Module(makeModule())).exports.p;
+  } catch (error) {
+    // Out of stack, for example: the next one tries again.
+    if (!(error instanceof WebAssembly.CompileError)) throw error;
+    return probeByArguments();
+  }
+}
+
+/**
+ * The same where nothing may be compiled. Arguments lie on the stack, and engines ask for their room as well. It takes
+ * microseconds.
+ */
+function probeByArguments() {
+  const nothing = () => {};
+  const lists = [];
+  return (more) => {
+    lists[more] ??= Array.from({ length: (more + 1) * VALUES }, () => 0);
+    Reflect.apply(nothing, null, lists[more]);
+  };
 }
 
 /**

@@ -1,0 +1,75 @@
+import { rondelError } from '../../util/error.js';
+
+/** A module that a page loads itself, before it needs an instance. */
+export class GivenModule {
+  /** @type {WebAssembly.Module | undefined} */
+  #module;
+  /** @type {Promise<void> | undefined} */
+  #loading;
+  #init;
+
+  /** @param {string} init the function that pages await */
+  constructor(init) {
+    this.#init = init;
+  }
+
+  get() {
+    if (!this.#module) throw rondelError('engine/not_loaded', `rondel/slim: \`await ${this.#init}()\` has to come first`);
+    return this.#module;
+  }
+
+  /**
+   * Loads it, once; after a failure, it may be tried again.
+   *
+   * @param {import('../../../slim.d.ts').Source} source
+   */
+  load(source) {
+    return this.#loading ??= this.#take(source);
+  }
+
+  async #take(source) {
+    try {
+      this.#module = await moduleOf(await source);
+    } catch (error) {
+      this.#loading = undefined;
+      throw error;
+    }
+  }
+}
+
+/** @returns {Promise<WebAssembly.Module>} */
+async function moduleOf(source) {
+  switch (kindOf(source)) {
+    case 'WebAssembly.Module':
+      return source;
+    case 'Response':
+      return compileResponse(source);
+    case 'String':
+    case 'URL':
+      return moduleAt(String(source));
+    default:
+      return WebAssembly.compile(source);
+  }
+}
+
+/** By name, because what a page or a test hands over may be of another realm. */
+function kindOf(source) {
+  return Object.prototype.toString.call(source).slice('[object '.length, -1);
+}
+
+async function moduleAt(url) {
+  if (!url.startsWith('file:')) return compileResponse(await fetch(url));
+  // No `import`: bundlers for pages would look for it.
+  const { readFileSync } = process.getBuiltinModule('node:fs');
+  const { fileURLToPath } = process.getBuiltinModule('node:url');
+  return WebAssembly.compile(readFileSync(fileURLToPath(url)));
+}
+
+async function compileResponse(response) {
+  if (!response.ok) {
+    throw rondelError('engine/not_loaded', `${response.url || 'the response with the module'}: the server answered ${response.status}`);
+  }
+  // Browsers compile nothing else while it arrives.
+  const isTyped = /^application\/wasm$/i.test(response.headers.get('content-type') ?? '');
+  return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}

@@ -1,0 +1,18 @@
+import { makeLoader } from '../loader.js';
+import { open } from '../sync.js';
+import { GivenModule } from './given-module.js';
+
+const module = /* @__PURE__ */ new GivenModule('initOnline');
+
+/** An instance of what the page has loaded: takes the place of ../load-sync.js, and of the inlined text with it. */
+export const loadSync = /* @__PURE__ */ makeLoader(open, () => module.get());
+
+/**
+ * Loads the module, and makes the first instance: a file of another version is refused here.
+ *
+ * @param {import('../../../slim.d.ts').Source} source
+ */
+export async function initSync(source) {
+  await module.load(source);
+  loadSync();
+}

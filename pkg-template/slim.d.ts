@@ -1,0 +1,23 @@
+export * from './client.js';
+
+/**
+ * Where a module comes from: its address, a response or bytes, or the compiled module itself, as runtimes that may not
+ * compile give it: `import wasm from 'rondel/engine.wasm'` in Cloudflare's Workers.
+ */
+export type Source = Given | Promise<Given>;
+
+type Given = string | URL | Response | BufferSource | (WebAssembly.Module & object);
+
+/**
+ * Loads the engine. Has to be awaited before the first `Client()`: without it, that throws an error with the code
+ * `engine/not_loaded`. Called again it loads nothing and answers what the first call answered; after a failure, it tries
+ * again.
+ *
+ * @example
+ * await init();
+ * const client = Client({ game });
+ */
+export declare function init(source?: Source): Promise<void>;
+
+/** Loads what online play needs beside the engine: `init` has to be awaited as well. */
+export declare function initOnline(source?: Source): Promise<void>;

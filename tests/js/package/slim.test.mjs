@@ -1,0 +1,89 @@
+// rondel/slim: where its modules may come from, and what is said if they do not come.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import test from 'node:test';
+import * as client from 'rondel/client';
+import * as slim from 'rondel/slim';
+import { Local } from 'rondel/slim/multiplayer';
+import { GivenModule } from '../../../pkg/lib/engine/slim/given-module.js';
+
+const FILE = new URL('../../../pkg/engine.wasm', import.meta.url);
+const bytes = await readFile(FILE);
+const game = { setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
+
+/** Serves the module under a type, from the second request on. */
+async function serve(t, type) {
+  let requests = 0;
+  const server = createServer((_request, response) => {
+    requests += 1;
+    if (requests === 1) response.writeHead(503).end();
+    else response.writeHead(200, { 'Content-Type': type }).end(bytes);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  return { address: `http://127.0.0.1:${server.address().port}/engine.wasm`, requests: () => requests };
+}
+
+test('without init, a client says what has to come first; with it, it plays, and init loads once', async () => {
+  assert.throws(() => slim.Client({ game }), { name: 'RondelError', code: 'engine/not_loaded', message: /`await init\(\)`/ });
+  const first = slim.init();
+  assert.equal(await slim.init('nowhere'), await first);
+  const one = slim.Client({ game });
+  one.moves.add();
+  assert.deepEqual(one.getState().G, { n: 1 });
+});
+
+test('without initOnline, a client with a transport says what has to come first; with it, it plays', async () => {
+  const options = { game, playerID: '0', multiplayer: Local() };
+  assert.throws(() => slim.Client(options), { code: 'engine/not_loaded', message: /`await initOnline\(\)`/ });
+  await slim.initOnline();
+  const one = slim.Client(options);
+  one.start();
+  assert.equal((await one.moves.add().confirmed).status, 'confirmed');
+  one.stop();
+});
+
+test('it exports what rondel/client exports, and so do its other entries', async () => {
+  assert.deepEqual(Object.keys(slim), [...Object.keys(client), 'init', 'initOnline'].sort());
+  for (const entry of ['multiplayer', 'master', 'internal', 'testing']) {
+    const [twin, module] = await Promise.all([import(`rondel/slim/${entry}`), import(`rondel/${entry}`)]);
+    assert.deepEqual(Object.keys(twin), Object.keys(module));
+  }
+});
+
+for (const [name, source] of [
+  ['an address', FILE],
+  ['the text of an address', FILE.href],
+  ['bytes', bytes],
+  ['a buffer', bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)],
+  ['a compiled module', new WebAssembly.Module(bytes)],
+  ['a response', new Response(bytes)],
+  ['a promise of a response', Promise.resolve(new Response(bytes, { headers: { 'Content-Type': 'application/wasm' } }))],
+]) {
+  test(`a module comes from ${name}`, async () => {
+    const module = new GivenModule('init');
+    await module.load(source);
+    assert.equal(WebAssembly.Module.exports(module.get()).length, WebAssembly.Module.exports(new WebAssembly.Module(bytes)).length);
+  });
+}
+
+for (const type of ['application/wasm', 'application/octet-stream']) {
+  test(`a server's refusal is told, and the next call tries again; the file comes as ${type}`, async (t) => {
+    const { address, requests } = await serve(t, type);
+    const module = new GivenModule('init');
+    await assert.rejects(module.load(address), { code: 'engine/not_loaded', message: `${address}: the server answered 503` });
+    assert.throws(() => module.get(), { code: 'engine/not_loaded' });
+    await Promise.all([module.load(address), module.load(address)]);
+    assert.ok(module.get() instanceof WebAssembly.Module);
+    assert.equal(requests(), 2);
+  });
+}
+
+test('what is no module rejects', async () => {
+  const module = new GivenModule('init');
+  await assert.rejects(module.load(Uint8Array.from([60, 33])), WebAssembly.CompileError);
+  await assert.rejects(module.load(/** @type {any} */ (1)), TypeError);
+  await assert.rejects(module.load(Promise.reject(new Error('offline'))), /offline/);
+});

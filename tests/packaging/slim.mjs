@@ -1,0 +1,72 @@
+// rondel/slim: a page under the policy that docs/reference/loading.md gives, and Cloudflare's runtime, which compiles nothing.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { launchChrome } from '../support/chrome.mjs';
+import { filesIn, project, root, run, tool } from './project.mjs';
+
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
+const [, POLICY] = /^Content-Security-Policy: (.*)$/m.exec(await readFile(join(root, 'docs/reference/loading.md'), 'utf8'));
+
+let browser;
+
+before(async () => { browser = await launchChrome(); });
+after(() => browser?.close());
+
+test('a page with rondel/slim, built by Vite, loads the modules by itself and plays under the policy', async (t) => {
+  const folder = join(project.dir, 'slim');
+  await tool('vite', ['build', '--logLevel', 'warn', '--target', 'esnext'], { cwd: folder });
+  const dist = join(folder, 'dist');
+  const files = await filesIn(dist);
+  assert.equal(files.filter((file) => file.endsWith('.wasm')).length, 2);
+
+  const requested = [];
+  const { page, complaints } = await open(t, dist, requested);
+  await page.locator('button', { hasText: '0 0' }).click();
+  await page.locator('button', { hasText: '1 1' }).waitFor();
+  assert.deepEqual(complaints, []);
+  assert.deepEqual(requested.filter((path) => path.endsWith('.wasm')).length, 2);
+});
+
+test('the bundle of rondel/slim has no module inlined', async () => {
+  const text = await Promise.all((await filesIn(join(project.dir, 'slim/dist')))
+    .filter((file) => file.endsWith('.js')).map((file) => readFile(join(project.dir, 'slim/dist', file), 'utf8')));
+  const longest = Math.max(...text.join('').match(/(['"`]).*?\1/gs).map(({ length }) => length));
+  assert.ok(longest < 5000, `a text of ${longest} characters`);
+});
+
+test('rondel/slim plays in workerd, with a master, and where the stack ends', async () => {
+  const cwd = join(project.dir, 'workerd');
+  await tool('esbuild', [
+    'worker.mjs', '--bundle', '--format=esm', '--conditions=workerd,worker,browser', '--loader:.wasm=copy', '--asset-names=[name]', '--outdir=out',
+  ], { cwd });
+  const { stdout, stderr } = await run(join(project.dir, 'node_modules/.bin/workerd'), ['test', 'config.capnp'], { cwd });
+  assert.match(stdout + stderr, /^played$/m);
+});
+
+/** Opens a folder under the policy; answers the page, and what it complains of. */
+async function open(t, folder, requested) {
+  const server = createServer(async ({ url }, response) => {
+    requested.push(url);
+    if (url === '/favicon.ico') return response.writeHead(204).end();
+    const file = join(folder, url === '/' ? 'index.html' : url);
+    const body = await readFile(file).catch(() => null);
+    if (body === null) return response.writeHead(404).end();
+    response.writeHead(200, { 'Content-Type': TYPES[extname(file)], 'Content-Security-Policy': POLICY }).end(body);
+  });
+  await new Promise((listening) => { server.listen(0, '127.0.0.1', listening); });
+  const page = await browser.newPage();
+  const complaints = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  t.after(async () => {
+    await page.close();
+    server.close();
+  });
+  await page.goto(`http://127.0.0.1:${server.address().port}/`);
+  return { page, complaints };
+}
