@@ -33,6 +33,11 @@ globalThis.firstState = performance.now();
 
 const PAGES = [
   { name: 'Rondel', source: `import { Client } from 'rondel/client'; import { INVALID_MOVE } from 'rondel/core'; ${GAME}` },
+  {
+    name: 'rondel/slim',
+    source: `import { Client, init } from 'rondel/slim'; import { INVALID_MOVE } from 'rondel/core'; await init(); ${GAME}`,
+    files: ['engine.wasm'],
+  },
   { name: 'boardgame.io', source: `import { Client } from 'boardgame.io/client'; import { INVALID_MOVE } from 'boardgame.io/core'; ${GAME}` },
 ];
 
@@ -61,7 +66,7 @@ try {
 /** What the server has, by path: gzipped, as hosts serve it. */
 async function bundlePages() {
   const all = new Map();
-  for (const [index, { source, files: others = {} }] of PAGES.entries()) {
+  for (const [index, { source, files: others = [] }] of PAGES.entries()) {
     const { outputFiles: [script] } = await build({
       stdin: { contents: source, resolveDir: '.' },
       bundle: true,
@@ -73,10 +78,12 @@ async function bundlePages() {
       logLevel: 'error',
       write: false,
     });
-    const html = `<!doctype html><meta charset="utf-8"><title>Start</title><body><script type="module" src="/${index}/page.js"></script>`;
+    // As docs/reference/loading.md advises: the module arrives beside the script.
+    const links = others.map((name) => `<link rel="preload" href="/${index}/${name}" as="fetch" crossorigin>`).join('');
+    const html = `<!doctype html><meta charset="utf-8"><title>Start</title>${links}<body><script type="module" src="/${index}/page.js"></script>`;
     all.set(`/${index}/index.html`, gzipSync(html));
     all.set(`/${index}/page.js`, gzipSync(script.contents, { level: 9 }));
-    for (const name of Object.keys(others)) all.set(`/${index}/${name}`, gzipSync(await readFile(`pkg/${name}`), { level: 9 }));
+    for (const name of others) all.set(`/${index}/${name}`, gzipSync(await readFile(`pkg/${name}`), { level: 9 }));
   }
   return all;
 }
