@@ -91,8 +91,8 @@ export function openLocalSession(client, openMatch) {
   function asPlayer(payload, work) {
     // With room to become the client's player again.
     checkRoom();
-    actAs(payload);
     try {
+      actAs(payload);
       return work();
     } finally {
       actAs(client);
@@ -180,9 +180,11 @@ export function openLocalSession(client, openMatch) {
 
   /** @param {object[]} [entries] */
   function withNewLog(begin, entries = []) {
+    // First: a log that is no list throws.
+    const next = { entries: [...entries], start: entries.length };
     catchUp(log);
     const hasBegun = begin();
-    if (hasBegun) log = { entries: [...entries], start: entries.length };
+    if (hasBegun) log = next;
     return hasBegun;
   }
 

@@ -74,9 +74,14 @@ export function makeLocalStore(client, match) {
   }
 
   function reduce(before, action) {
+    // What the store is told after the client's end changes nothing.
+    if (client.isDisposed) return before;
     if (isReplacing(action)) {
-      outcome = replaced(before, action);
-      return outcome.error ? before : outcome.state;
+      const next = replaced(before, action);
+      // A state that nobody can go on from is not the store's either.
+      const error = next.error ?? goTo(next.state);
+      outcome = { error };
+      return error ? before : next.state;
     }
     if (!isMade(action)) return before;
     const error = goTo(before) ?? make(action);
@@ -106,6 +111,7 @@ export function makeLocalStore(client, match) {
   }
 
   function show(shown) {
+    if (client.isDisposed) return;
     const error = goTo(shown);
     if (error) client.complain('the state of the store', error);
   }
@@ -115,7 +121,8 @@ export function makeLocalStore(client, match) {
     try {
       const next = stateIn(before, action);
       const entries = logAfter(before, action);
-      logs.set(next, () => entries);
+      // What is no object the engine refuses, by name.
+      if (typeof next === 'object' && next !== null) logs.set(next, () => entries);
       return { state: next };
     } catch (thrown) {
       return { error: { type: 'update/patch_failed', message: messageOf(thrown) } };
@@ -142,7 +149,7 @@ export function makeLocalStore(client, match) {
   /** Takes the engine to a state, unless it is there; answers the error if nobody can go on from it. */
   function goTo(target) {
     // boardgame.io's ways write in place: a state may not be any more what it was.
-    if (target === present && !client.compat) return null;
+    if (present !== null && target === present && !client.compat) return null;
     const entries = logOf(target);
     const error = match.load(target, entries);
     if (error) return error;

@@ -1,3 +1,4 @@
+import { busyError } from '../engine/busy.js';
 import { checkRoom } from '../engine/stack-probe.js';
 import { rondelError } from '../util/error.js';
 import { report } from '../util/report.js';
@@ -115,6 +116,7 @@ export function enhancedStore(client, match, enhancer) {
       return { handle, result };
     } catch (thrown) {
       match.show(store.getState());
+      client.announce();
       throw thrown;
     }
   }
@@ -204,6 +206,7 @@ function createStore(reducer, preloadedState, enhancer) {
   const enhance = isLeftOut ? preloadedState : enhancer;
   if (typeof enhance === 'function') return enhance(createStore)(reducer, isLeftOut ? undefined : preloadedState);
   let state = preloadedState;
+  let isReducing = false;
   const listeners = new Set();
   const store = { getState: () => state, dispatch, subscribe };
   dispatch({ type: '@@redux/INIT' });
@@ -211,7 +214,13 @@ function createStore(reducer, preloadedState, enhancer) {
 
   function dispatch(action) {
     checkAction(action);
-    state = reducer(state, action);
+    if (isReducing) throw busyError('store.dispatch');
+    isReducing = true;
+    try {
+      state = reducer(state, action);
+    } finally {
+      isReducing = false;
+    }
     for (const { listener } of [...listeners]) {
       try {
         listener();

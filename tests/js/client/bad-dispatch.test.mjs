@@ -1,0 +1,116 @@
+// client.store with what makes no sense: actions without a player, logs that are none, enhancers that throw or come too late.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { applyMiddleware } from 'redux';
+import { Client } from 'rondel/client';
+import { counter } from './support.mjs';
+
+const move = (type, args = [], playerID = '0') => ({ type: 'MAKE_MOVE', payload: { type, args, playerID } });
+const only = (type, fields) => ({ type, ...fields, clientOnly: true });
+
+const KINDS = {
+  'without an enhancer': () => undefined,
+  'with an enhancer': () => applyMiddleware(() => (next) => (action) => next(action)),
+};
+
+/** Everybody may act, and moves and a plugin's actions note who has. */
+const noting = () => ({
+  setup: () => ({ by: [] }),
+  turn: { activePlayers: { all: null } },
+  plugins: [{ name: 'notes', setup: () => [], action: (data, { playerID }) => [...data, playerID] }],
+  moves: { act: ({ G, playerID }) => { G.by.push(playerID); } },
+});
+
+const throwing = (field) => Object.defineProperty({ type: 'act', args: [], playerID: '1', credentials: 'x' }, field, {
+  get() { throw new Error('unreadable'); },
+});
+
+for (const [kind, enhancer] of Object.entries(KINDS)) {
+  const open = (game) => Client({ game, playerID: '0', debug: false, enhancer: enhancer() });
+
+  for (const [what, action] of [
+    ['has no payload', { type: 'UNDO' }],
+    ['cannot be asked for its player', { type: 'MAKE_MOVE', payload: throwing('playerID') }],
+    ['cannot be asked for its credentials', { type: 'MAKE_MOVE', payload: throwing('credentials') }],
+  ]) {
+    test(`an action that ${what} leaves the client its own player, ${kind}`, () => {
+      const client = open(noting());
+      assert.throws(() => client.store.dispatch(action));
+      client.moves.act();
+      client.plugins.notes();
+      const { G, plugins } = client.store.getState();
+      assert.deepEqual([G.by, plugins.notes.data], [['0'], ['0']]);
+    });
+  }
+
+  for (const log of [5, {}, { [Symbol.iterator]() { throw new Error('unreadable'); } }]) {
+    test(`a state whose log is no list (${typeof log} ${Object(log)}) is refused, and leaves nothing, ${kind}`, () => {
+      const client = open(counter());
+      client.moves.add(1);
+      const state = client.store.getState();
+      client.moves.add(2);
+      const { transients } = client.store.dispatch(only('SYNC', { state, log }));
+      assert.ok(transients.error);
+      assert.deepEqual([client.getState().G.n, client.store.getState().G.n, client.log.length], [3, 3, 2]);
+      client.moves.add(3);
+      assert.deepEqual([client.getState().G.n, client.log.length], [6, 3]);
+    });
+  }
+
+  for (const state of [undefined, null, 7, {}, { G: {}, ctx: 5 }]) {
+    test(`a state that is none (${JSON.stringify(state)}) is refused by name, and play goes on, ${kind}`, () => {
+      const client = open(counter());
+      client.moves.add(1);
+      for (const type of ['SYNC', 'UPDATE', 'RESET']) {
+        const { transients } = client.store.dispatch(only(type, { state }));
+        assert.match(transients.error.payload, /^(state|ctx|G)/);
+      }
+      assert.equal(client.store.getState().G.n, 1);
+      client.moves.add(2);
+      assert.deepEqual([client.getState().G.n, client.store.getState().G.n, client.getState().lastError], [3, 3, null]);
+    });
+  }
+}
+
+test('an enhancer that throws after the store has reduced leaves the client at the state of the store, and subscribers are told', () => {
+  const failing = (createStore) => (reducer, preloaded) => {
+    const store = createStore(reducer, preloaded);
+    return { ...store, dispatch: (action) => { store.dispatch(action); throw new Error('failed'); } };
+  };
+  const client = Client({ game: counter(), debug: false, enhancer: failing });
+  const seen = [];
+  client.subscribe(({ G }) => seen.push(G.n));
+  assert.throws(() => client.moves.add(2), /failed/);
+  assert.deepEqual([client.store.getState().G.n, client.getState().G.n, seen.at(-1)], [2, 2, 2]);
+});
+
+test('middleware that comes after the client has been disposed of changes nothing, and throws nothing', () => {
+  let late;
+  const client = Client({ game: counter(), debug: false, enhancer: applyMiddleware(() => (next) => (late = next)) });
+  client.moves.add(1);
+  const initialState = client.getInitialState();
+  client.dispose();
+  for (const action of [move('add', [1]), { type: 'UNDO', payload: {} }, only('RESET', { state: initialState }), { type: 'other' }]) late(action);
+  assert.deepEqual([client.getState().G.n, client.store.getState().G.n], [1, 1]);
+});
+
+test('a move that dispatches through middleware is told that it cannot', () => {
+  let api;
+  const thrown = [];
+  const dispatching = ({ G }) => {
+    G.n += 1;
+    try {
+      api.dispatch(move('add', [10]));
+    } catch (error) {
+      thrown.push(error.code);
+    }
+    client.moves.add(100);
+  };
+  const client = Client({
+    game: { ...counter(), moves: { ...counter().moves, dispatching } },
+    debug: false,
+    enhancer: applyMiddleware((middleware) => { api = middleware; return (next) => (action) => next(action); }),
+  });
+  client.moves.dispatching();
+  assert.deepEqual([thrown, client.getState().G.n, client.log.length], [['client/busy'], 1, 1]);
+});
