@@ -6,7 +6,6 @@ import { EngineCache, SOURCE, initialState, mode } from './lib/game/engine-cache
 import { cacheOf } from './lib/online/match-data.js';
 import { patched } from './lib/online/protocol/patch.js';
 import { hasSameMembers } from './lib/util/equal.js';
-import { messageOf } from './lib/util/report.js';
 
 export { createMatch } from './lib/online/match-data.js';
 export { Async, Sync } from './lib/online/storage/storage.js';
@@ -136,7 +135,7 @@ function afterPatch(state, operations) {
   try {
     return patched(state, operations);
   } catch (error) {
-    return withError(state, { type: 'update/patch_failed', message: messageOf(error) });
+    return withError(state, { type: 'update/patch_failed', payload: [error] });
   }
 }
 
@@ -151,7 +150,7 @@ function withoutTransients(stateWithTransients) {
 
 /**
  * @param {object} state
- * @param {{ type: string, message: string, payload?: unknown }} error
+ * @param {{ type: string, message?: string, payload?: unknown }} error
  */
 function withError(state, { type, message, payload }) {
   return { ...state, transients: { error: { type, payload: payload ?? message } } };

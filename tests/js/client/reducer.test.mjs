@@ -21,6 +21,9 @@ function start({ InitializeGame, CreateGameReducer }, game = counter()) {
   return { state: InitializeGame({ game }), reducer: CreateGameReducer({ game }) };
 }
 
+/** Whether each error of a patch names the path, in its text. */
+const namesPath = (errors, path) => errors.map((error) => error instanceof Error && String(error).includes(path));
+
 test('the ctx of a state may be written to, and play goes on from what it has become', () => {
   both((library) => {
     let { state, reducer } = start(library);
@@ -53,8 +56,8 @@ test('PATCH changes a state by its operations, or leaves it and says so', () => 
     const next = reducer(state, patch([{ op: 'replace', path: '/G/n', value: 4 }, { op: 'replace', path: '/_stateID', value: 1 }]));
     const played = reducer(next, move('add', [1]));
     const { transients, ...same } = reducer(state, patch([{ op: 'remove', path: '/nowhere' }]));
-    return [next.G, next._stateID, state.G, played.G, transients.error.type, throughJSON(same.G)];
-  }, [{ n: 4 }, 1, { n: 0 }, { n: 5 }, 'update/patch_failed', { n: 0 }]);
+    return [next.G, next._stateID, state.G, played.G, transients.error.type, throughJSON(same.G), namesPath(transients.error.payload, '/nowhere')];
+  }, [{ n: 4 }, 1, { n: 0 }, { n: 5 }, 'update/patch_failed', { n: 0 }, [true]]);
 });
 
 test('the error of an action that a plugin declares invalid tells which plugin, and why', () => {
