@@ -61,9 +61,9 @@ export interface Client<T extends object = Game, M = undefined> {
   getState(): Shown<T, M>;
   getInitialState(): Shown<T, M>;
   /**
-   * Calls `fn` now and after each change; online, the state is `null` until the master has sent the match. Returns a function
-   * that unsubscribes; throws if `fn` is no function. `fn` may act; if it does so without end, its action is refused and the
-   * error reported.
+   * Calls `fn` now and after each change; online not before `start()`, and the state is `null` until the master has sent the
+   * match. Returns a function that unsubscribes; throws if `fn` is no function. `fn` may act; if it does so without end, its
+   * action is refused and the error reported.
    */
   subscribe(fn: (state: Shown<T, M>) => void): () => void;
 

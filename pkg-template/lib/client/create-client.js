@@ -56,6 +56,7 @@ import { makeSubscribers } from './subscribers.js';
  * @property {() => boolean} isPlaying whether the game's code runs now, which may change nothing here
  * @property {(what: string, tell: () => void) => import('./runaway.js').Obstacle | null} obstacleTo what keeps the
  *   subscribers from acting now
+ * @property {() => boolean} isStarted whether there is a state, or a connection that brings one
  * @property {() => void} start
  * @property {() => void} stop
  * @property {(payload: unknown) => void} sendChatMessage
@@ -110,7 +111,7 @@ export function createClient(options, openSession) {
   const isTalkative = development && debug !== false;
   const rules = rulesOf(game);
   const { compat } = rules;
-  const { subscribe, notifyAll, clear } = makeSubscribers(getState, compat);
+  const { subscribe, notifyAll, clear } = makeSubscribers(getState, () => session.isStarted(), compat);
   /** @type {SessionOwner} */
   const client = {
     options,

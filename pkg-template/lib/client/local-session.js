@@ -56,6 +56,7 @@ export function openLocalSession(client, openMatch) {
     canMove,
     isPlaying: () => isPlaying,
     obstacleTo,
+    isStarted: () => true,
     start() {},
     stop() {},
     sendChatMessage() {},

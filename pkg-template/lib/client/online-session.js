@@ -61,6 +61,7 @@ export function openOnlineSession(transport, client) {
   const timer = makeWakeTimer(clock, () => hear((now) => core.wake(now)));
   const explained = new Set();
   let isExplained = false;
+  let isStarted = false;
   // As text: the page may give numbers.
   let [matchID, seat] = [idText(client.matchID), idText(client.playerID)];
   // What is confirmed, with the player's own actions on top.
@@ -94,13 +95,18 @@ export function openOnlineSession(transport, client) {
     canMove,
     isPlaying,
     obstacleTo: obstacleOnline,
+    isStarted: () => isStarted,
     start() {
       checkConnection('start');
-      if (!client.isDisposed) tell('connect');
+      if (client.isDisposed) return;
+      isStarted = true;
+      tell('connect');
     },
     stop() {
       checkConnection('stop');
-      if (!client.isDisposed) tell('disconnect');
+      if (client.isDisposed) return;
+      isStarted = false;
+      tell('disconnect');
     },
     sendChatMessage(payload) {
       checkConnection('sendChatMessage');

@@ -6,9 +6,10 @@ import { nested, obstacleAfter, obstacleTo } from './runaway.js';
  * State subscribers. Each is called in its own `try`; one that is added during a notification is told from the next on.
  *
  * @param {() => unknown} getState
+ * @param {() => boolean} isStarted whether who subscribes now is told at once
  * @param {boolean} compat whether boardgame.io 0.50's ways are kept
  */
-export function makeSubscribers(getState, compat) {
+export function makeSubscribers(getState, isStarted, compat) {
   const subscribers = new Map();
   // The subscribers as they are now. The list is replaced, never changed, so that a notification may walk it.
   let list = [];
@@ -20,7 +21,7 @@ export function makeSubscribers(getState, compat) {
     subscribers.set(id, subscriber);
     list = [...subscribers];
     // Subscribers that subscribe one another without end are told when all of them have returned.
-    if (!obstacleTo('subscribe', notifyAll)) nested(1, () => notify(subscriber));
+    if (isStarted() && !obstacleTo('subscribe', notifyAll)) nested(1, () => notify(subscriber));
     return () => {
       subscribers.delete(id);
       list = [...subscribers];

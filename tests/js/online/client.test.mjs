@@ -122,6 +122,27 @@ test('stop keeps the shown state without a connection, and start goes on from it
   for (const { client } of [p0, p1]) assert.deepEqual(client.getState().G.counts, { 0: 1, 1: 1 });
 });
 
+for (const compat of [undefined, '0.50']) {
+  test(`who subscribes before start() is told from then on${compat ? ", with compat: '0.50', too" : ''}`, (t) => {
+    const client = Client({ game: { ...counters(), compat }, playerID: '0', debug: false, multiplayer: Local() });
+    t.after(() => client.dispose());
+    const seen = [];
+    const told = (state) => { seen.push(state && state.G.counts[0]); };
+    client.subscribe(told)();
+    assert.deepEqual(seen, []);
+    const unsubscribe = client.subscribe(told);
+    client.start();
+    assert.equal(seen.at(-1), 0);
+    unsubscribe();
+    seen.length = 0;
+    client.subscribe(told)();
+    assert.deepEqual(seen, [0]);
+    client.stop();
+    client.subscribe(told)();
+    assert.deepEqual(seen, [0]);
+  });
+}
+
 test('follow, on which the hooks for React and Vue are built, waits for the match and starts the client', async (t) => {
   const net = network({ latency: LATENCY });
   const client = Client({ game: counters(), playerID: '0', debug: false, multiplayer: Local({ network: net }) });
