@@ -2,11 +2,12 @@
 // Wrappers are generated because they have to be of a fixed number of parameters (with rest arguments a call takes
 // twice as long), and because one that is written by hand is one that can be forgotten.
 
+import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { shorten } from './shorten.mjs';
 
-/** Imports that the boundary answers itself. */
-const OWN = { hasThrown: 'boundary.thrown !== null' };
+/** The import that the boundary answers itself. */
+const HAS_THROWN = 'hasThrown()';
 
 /**
  * @param {Uint8Array<ArrayBuffer>} wasm a module whose imports and exports know numbers and texts only
@@ -16,22 +17,21 @@ const OWN = { hasThrown: 'boundary.thrown !== null' };
 export async function guard(wasm, gluePath) {
   const { classes, text } = await readGlue(gluePath);
   const short = shorten(wasm, text);
-  const imports = importsIn(text);
   const exports = exportsOf(new WebAssembly.Module(wasm), classes);
-  return { wasm: short.wasm, source: sourceOf({ glue: short.glue, imports, exports }) };
+  return { wasm: short.wasm, source: sourceOf({ glue: short.glue, exports }) };
 }
 
 /** Of the glue, what makes an instance; and the names of its classes. */
 async function readGlue(path) {
   const { outputFiles, metafile } = await build({
-    stdin: { contents: `import { initSync } from ${JSON.stringify(path)};\ngive(initSync);`, resolveDir: '.' },
+    stdin: { contents: `import { instantiate } from ${JSON.stringify(path)};\ngive(instantiate);`, resolveDir: '.' },
     bundle: true,
     format: 'esm',
     target: 'es2022',
     // Lets wasm-bindgen's own classes be dropped, which nobody uses: classes with guards take their place.
-    define: { 'Symbol.dispose': 'undefined' },
-    pure: ['FinalizationRegistry'],
+    define: { 'Symbol.dispose': 'undefined', FinalizationRegistry: 'undefined' },
     minifySyntax: true,
+    plugins: [{ name: 'adapted', setup: ({ onLoad }) => onLoad({ filter: /\.js$/ }, () => ({ contents: adapted(readFileSync(path, 'utf8')) })) }],
     write: false,
     metafile: true,
     logLevel: 'error',
@@ -44,28 +44,39 @@ async function readGlue(path) {
   return { classes, text };
 }
 
-/** All that the module asks of a host, as the glue calls it: by name, how many parameters, and whether it answers a text. */
-function importsIn(text) {
-  const found = new Map();
-  for (const { index, 0: call, 1: variable, 2: name } of text.matchAll(/(?:(\w+) = )?\bhost\.(\w+)\(/g)) {
-    if (found.has(name)) throw new Error(`host.${name} is called twice`);
-    const count = countArguments(text, index + call.length);
-    const rest = text.slice(index, text.indexOf('},', index));
-    found.set(name, { count, answersText: variable !== undefined && rest.includes(`passStringToWasm0(${variable},`) });
-  }
-  const texts = [...found.values()].filter(({ answersText }) => answersText).length;
-  if (text.split('= passStringToWasm0(').length - 1 !== texts) throw new Error('a text goes to the module in a way that is not known here');
-  return [...found].sort(([one], [other]) => (one < other ? -1 : 1));
+/** All of the glue, with catches, and with what makes an instance in fewer words than its own. */
+function adapted(glue) {
+  return `${withCatches(glue.replace(POLYFILL, ''))}
+export function instantiate(module) {
+  wasm = new WebAssembly.Instance(module, __wbg_get_imports()).exports;
+  wasm.__wbindgen_start();
+  return wasm;
+}
+`;
 }
 
-function countArguments(text, start) {
-  let [depth, count] = [1, 0];
-  for (let i = start; ; i += 1) {
-    if (text[i] === '(') depth += 1;
-    else if (text[i] === ')') depth -= 1;
-    else if (text[i] === ',' && depth === 1) count += 1;
-    if (depth === 0) return text.slice(start, i).trim() === '' ? 0 : count + 1;
-  }
+/** For browsers that run no such module. */
+const POLYFILL = /^if \(!\('encodeInto' in cachedTextEncoder\)\) \{$[^]*?^\}$/m;
+
+/** What the glue asks of the host, each in a function of its own, and what becomes of the answer. */
+const QUESTION = /^ +(?:const ret = )?host\.(\w+\(.*\));\n(?: +(return ret;)\n| +const \w+ = (passStringToWasm0)\(ret,)?/gm;
+
+function withCatches(glue) {
+  const asked = glue.split(/\bhost\./).length - 1;
+  const texts = glue.split('= passStringToWasm0(').length - 1;
+  const caught = { all: 0, texts: 0 };
+  const source = glue.replace(QUESTION, (lines, call, answers, text) => {
+    caught.all += 1;
+    if (call === HAS_THROWN) return 'return boundary.thrown !== null;\n';
+    if (answers) return `try { return boundary.host.${call}; } catch (error) { return boundary.note(error); }\n`;
+    if (!text) return `try { boundary.host.${call}; } catch (error) { boundary.note(error); }\n`;
+    caught.texts += 1;
+    const rest = lines.slice(lines.indexOf('\n') + 1);
+    return `let ret; try { ret = boundary.host.${call}; } catch (error) { boundary.note(error); ret = ''; }\n${rest}`;
+  });
+  if (caught.all !== asked) throw new Error('the glue asks something of the host in a way that is not known here');
+  if (caught.texts !== texts) throw new Error('a text goes to the module in a way that is not known here');
+  return source;
 }
 
 /** `{ [class]: [method, parameters][] }`: wasm-bindgen's names, whose first parameter is a pointer. */
@@ -84,41 +95,25 @@ function exportsOf(module, classes) {
   return methods;
 }
 
-function sourceOf({ glue, imports, exports }) {
+function sourceOf({ glue, exports }) {
   return `// @ts-nocheck Generated by scripts/guard.mjs, around what wasm-bindgen has made.
 import { Boundary, Guest, inUse } from './boundary.js';
 
 /** Makes an instance of the compiled module: its classes, and the boundary around them. */
 export function open(module) {
   const boundary = new Boundary();
-  const host = {
-${imports.map(importSource).join('\n')}
-  };
   let wasm;
-  bind(host, (initSync) => {
-    wasm = initSync({ module });
+  bind(boundary, (instantiate) => {
+    wasm = instantiate(module);
   });
 ${Object.entries(exports).map(classSource).join('\n')}
   return { boundary, ${Object.keys(exports).join(', ')} };
 }
 
-function bind(host, give) {
+function bind(boundary, give) {
 ${glue.trimEnd()}
 }
 `;
-}
-
-function importSource([name, { count, answersText }]) {
-  const list = parameters(count).join(', ');
-  if (name in OWN) return `    ${name}: () => ${OWN[name]},`;
-  const answer = answersText ? "boundary.note(error);\n        return '';" : 'return boundary.note(error);';
-  return `    ${name}(${list}) {
-      try {
-        return boundary.host.${name}(${list});
-      } catch (error) {
-        ${answer}
-      }
-    },`;
 }
 
 function classSource([name, methods]) {
