@@ -13,6 +13,17 @@ import { addSlim } from './slim.mjs';
 
 const NEEDED = ['pkg-template/package.json', 'pkg-template/client.js', 'pkg-template/core.js', 'LICENSE', 'README.md'];
 
+/** What pages cost their visitors, by the names under which scripts/build judges them. */
+const PAGES = {
+  client: `import { Client } from './client.js';
+import { INVALID_MOVE } from './core.js';
+globalThis.page = [Client, INVALID_MOVE];`,
+  local: `import { Client } from './client.js';
+import * as core from './core.js';
+import { Local } from './multiplayer.js';
+globalThis.page = [Client, core, Local];`,
+};
+
 const [work] = process.argv.slice(2);
 const next = '.tools/pkg-next';
 const old = '.tools/pkg-old';
@@ -51,13 +62,11 @@ async function writeModule(name) {
   new WebAssembly.Module(wasm);
 }
 
-// What a page with a client costs its visitors: Client and INVALID_MOVE, bundled, minified, gzipped.
-async function clientPage() {
+/** Bundled, minified, gzipped. */
+async function sizeOfPage(contents) {
   const { outputFiles } = await build({
     stdin: {
-      contents: `import { Client } from './client.js';
-import { INVALID_MOVE } from './core.js';
-globalThis.page = [Client, INVALID_MOVE];`,
+      contents,
       resolveDir: next,
     },
     bundle: true,
@@ -76,9 +85,11 @@ globalThis.page = [Client, INVALID_MOVE];`,
 // Left for scripts/build to print and to judge: also of a package that has already been made.
 async function measure() {
   const wasm = readFileSync(join(next, 'engine.wasm'));
-  const page = await clientPage();
+  const client = await sizeOfPage(PAGES.client);
+  const local = await sizeOfPage(PAGES.local);
   const sizes = `engine.wasm: ${wasm.length} bytes, gzipped ${gzipSync(wasm, { level: 9 }).length}
-client page, bundled and gzipped: ${page} bytes
+client page, bundled and gzipped: ${client} bytes
+page with Local, bundled and gzipped: ${local} bytes
 `;
   writeFileSync(join(work, 'sizes'), sizes);
 }
