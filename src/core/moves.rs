@@ -62,7 +62,11 @@ impl<H: Host> MoveCall<'_, H> {
             return Ok(Predicted::Waits(Wait::Plugin));
         }
         open.context.drop_events();
-        Flow::new(open, &apis, player, state.ctx.turn).flush(&mut next)?;
+        match Flow::new(open, &apis, player, state.ctx.turn).flush(&mut next) {
+            // What the events lead to may please the plugin.
+            Err(Fault::Refused(_)) if has_called => return Ok(Predicted::Waits(Wait::Events)),
+            flushed => flushed?,
+        }
         next.state_id += 1;
         Ok(if has_called { Predicted::WithoutEvents(next) } else { Predicted::Done(next) })
     }

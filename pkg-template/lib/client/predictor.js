@@ -15,7 +15,7 @@ const WHY = [];
 WHY[WAIT_DECLARED] = 'it says `client: false`';
 WHY[WAIT_RANDOM] = 'it draws random numbers, which only the master has';
 WHY[WAIT_PLUGIN] = 'a plugin says `noClient`';
-WHY[WAIT_EVENTS] = 'it calls events, which a client with `compat` does not run';
+WHY[WAIT_EVENTS] = 'it calls events, and only the master knows what comes of them';
 
 const FLOW = "`predict: 'flow'` shows them at once, in games whose hooks work with what their players can see";
 

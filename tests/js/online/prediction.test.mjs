@@ -142,6 +142,21 @@ test('what the events of a move make impossible is taken back with the move', as
   assert.deepEqual([handle.status, p0.client.getState().G.moved], ['rejected', 0]);
 });
 
+test('a move that calls events is sent even if a plugin finds fault with the state before them', async (t) => {
+  const strict = { name: 'strict', isInvalid: ({ G, ctx }) => G.moved > 0 && ctx.turn === 1 && 'the turn has to end' };
+  const printed = await printedBy(async () => {
+    const match = table(t, calling({ plugins: [strict] }), { debug: undefined });
+    const [p0] = await match.seated('0');
+    const refused = p0.client.moves.go();
+    assert.equal(refused.status, 'rejected');
+    const handle = p0.client.moves.goAndEnd();
+    assert.deepEqual([handle.status, p0.client.getState().G.moved], ['sent', 0]);
+    await match.run();
+    assert.deepEqual([handle.status, p0.client.getState().G.moved], ['confirmed', 1]);
+  });
+  assert.match(printed.join('\n'), /goAndEnd shows when the master has answered: it calls events/);
+});
+
 test('under compat a move that calls events waits as a whole, as in boardgame.io', async (t) => {
   const printed = await printedBy(async () => {
     const match = table(t, calling({ compat: '0.50' }), { debug: undefined });
