@@ -348,7 +348,7 @@ export function openOnlineSession(transport, client) {
     if (client.isDisposed) return;
     client.isStale = true;
     // The engine is asked no more.
-    if (shown !== null && isActive(shown.view.ctx, seat)) lastActive = shown.view.ctx;
+    if (shown !== null && seemsActive(shown.view.ctx)) lastActive = shown.view.ctx;
     client.end();
     if (core.isRetired()) [...waiting.keys()].forEach((seq) => resolve(seq, DISPOSED));
     else core.forget(DISPOSED);
@@ -356,6 +356,15 @@ export function openOnlineSession(transport, client) {
     timer.stop();
     core.free();
     cache.free();
+  }
+
+  /** A master may have sent anything for a `ctx`: whoever ends is not told. */
+  function seemsActive(ctx) {
+    try {
+      return isActive(ctx, seat);
+    } catch {
+      return false;
+    }
   }
 
   function setTimer() {
