@@ -10,7 +10,7 @@ type Given = string | URL | Response | BufferSource | (WebAssembly.Module & obje
 
 /**
  * Loads the engine. Has to be awaited before the first `Client()`: without it, that throws an error with the code
- * `engine/not_loaded`. Called again it loads nothing and answers what the first call answered; after a failure, it tries
+ * `engine/notLoaded`. Called again it loads nothing and answers what the first call answered; after a failure, it tries
  * again.
  *
  * @example

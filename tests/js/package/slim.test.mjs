@@ -27,7 +27,7 @@ async function serve(t, type) {
 }
 
 test('without init, a client says what has to come first; with it, it plays, and init loads once', async () => {
-  assert.throws(() => slim.Client({ game }), { name: 'RondelError', code: 'engine/not_loaded', message: /`await init\(\)`/ });
+  assert.throws(() => slim.Client({ game }), { name: 'RondelError', code: 'engine/notLoaded', message: /`await init\(\)`/ });
   const first = slim.init();
   assert.equal(await slim.init('nowhere'), await first);
   const one = slim.Client({ game });
@@ -37,7 +37,7 @@ test('without init, a client says what has to come first; with it, it plays, and
 
 test('without initOnline, a client with a transport says what has to come first; with it, it plays', async () => {
   const options = { game, playerID: '0', multiplayer: Local() };
-  assert.throws(() => slim.Client(options), { code: 'engine/not_loaded', message: /`await initOnline\(\)`/ });
+  assert.throws(() => slim.Client(options), { code: 'engine/notLoaded', message: /`await initOnline\(\)`/ });
   await slim.initOnline();
   const one = slim.Client(options);
   one.start();
@@ -73,8 +73,8 @@ for (const type of ['application/wasm', 'application/octet-stream']) {
   test(`a server's refusal is told, and the next call tries again; the file comes as ${type}`, async (t) => {
     const { address, requests } = await serve(t, type);
     const module = new GivenModule('init');
-    await assert.rejects(module.load(address), { code: 'engine/not_loaded', message: `${address}: the server answered 503` });
-    assert.throws(() => module.get(), { code: 'engine/not_loaded' });
+    await assert.rejects(module.load(address), { code: 'engine/notLoaded', message: `${address}: the server answered 503` });
+    assert.throws(() => module.get(), { code: 'engine/notLoaded' });
     await Promise.all([module.load(address), module.load(address)]);
     assert.ok(module.get() instanceof WebAssembly.Module);
     assert.equal(requests(), 2);

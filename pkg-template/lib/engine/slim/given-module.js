@@ -14,7 +14,7 @@ export class GivenModule {
   }
 
   get() {
-    if (!this.#module) throw rondelError('engine/not_loaded', `rondel/slim: \`await ${this.#init}()\` has to come first`);
+    if (!this.#module) throw rondelError('engine/notLoaded', `rondel/slim: \`await ${this.#init}()\` has to come first`);
     return this.#module;
   }
 
@@ -67,7 +67,7 @@ async function moduleAt(url) {
 
 async function compileResponse(response) {
   if (!response.ok) {
-    throw rondelError('engine/not_loaded', `${response.url || 'the response with the module'}: the server answered ${response.status}`);
+    throw rondelError('engine/notLoaded', `${response.url || 'the response with the module'}: the server answered ${response.status}`);
   }
   // Browsers compile nothing else while it arrives.
   const isTyped = /^application\/wasm$/i.test(response.headers.get('content-type') ?? '');
