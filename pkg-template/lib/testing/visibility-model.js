@@ -20,7 +20,7 @@ const PLACES = {
 };
 
 /**
- * What each viewer may know of a match, and what they may not. By the game's own word viewers may know what their views
+ * What each viewer may know of a match, and what they may not. Viewers may know what their views
  * have ever shown them, `ctx`, and what they have said themselves. Everything else that the match has ever held is hidden
  * from them, if it can be told from other values; and so is what `secrets` names, whatever the views show.
  */

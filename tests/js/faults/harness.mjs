@@ -103,7 +103,7 @@ function endingOf({ code, signal, isHung, isAllPlaying, said }) {
   if (isHung) return `hangs: nothing for ${SILENCE} seconds${isAllPlaying ? ', after all have played' : ''}`;
   if (signal) return `the process was ended by ${signal}: ${lastWords(said)}`;
   if (code !== 0) return `the process ended with ${code}: ${lastWords(said)}`;
-  if (!isAllPlaying) return 'the process ended in the midst of it';
+  if (!isAllPlaying) return 'the process ended before it was done';
   return null;
 }
 
