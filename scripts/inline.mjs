@@ -1,4 +1,4 @@
-// Writes a module into JavaScript, as text that a page decodes in a millisecond, and that servers compress as well as the
+// Writes a module into JavaScript, as text that a page decodes in a few milliseconds, and that servers compress as well as the
 // module itself. See docs/decisions/12-inlined-as-text.md.
 
 import { ALPHABET, decode, rareBytes } from '../pkg-template/lib/engine/inlined.js';
