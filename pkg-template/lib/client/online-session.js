@@ -229,7 +229,16 @@ export function openOnlineSession(transport, client) {
   }
 
   function isActive(ctx, playerID) {
-    return playerID !== null && playerID !== undefined && (client.isDisposed ? ctx === lastActive : cache.isActive(ctx, playerID));
+    if (playerID === null || playerID === undefined) return false;
+    if (client.isDisposed) return ctx === lastActive;
+    try {
+      return cache.isActive(ctx, playerID);
+    } catch (error) {
+      // What a master sends for a `ctx` is looked at when somebody asks.
+      if (error.code !== 'game/state') throw error;
+      makesNoSense(error);
+      return false;
+    }
   }
 
   function pending() {
@@ -325,10 +334,14 @@ export function openOnlineSession(transport, client) {
       try {
         if (data.args[0] === matchID && match.take(data, seat, now)) hasNews = true;
       } catch (error) {
-        client.tell('error', 'a message of the master makes no sense', error);
+        makesNoSense(error);
         core.miss(now);
       }
     });
+  }
+
+  function makesNoSense(error) {
+    client.tell('error', 'a message of the master makes no sense', error);
   }
 
   /** Goes to another match or seat: what is pending gets no answer any more, and the new player may not see what was seen. */
@@ -348,7 +361,7 @@ export function openOnlineSession(transport, client) {
     if (client.isDisposed) return;
     client.isStale = true;
     // The engine is asked no more.
-    if (shown !== null && seemsActive(shown.view.ctx)) lastActive = shown.view.ctx;
+    if (shown !== null && isActive(shown.view.ctx, seat)) lastActive = shown.view.ctx;
     client.end();
     if (core.isRetired()) [...waiting.keys()].forEach((seq) => resolve(seq, DISPOSED));
     else core.forget(DISPOSED);
@@ -356,15 +369,6 @@ export function openOnlineSession(transport, client) {
     timer.stop();
     core.free();
     cache.free();
-  }
-
-  /** A master may have sent anything for a `ctx`: whoever ends is not told. */
-  function seemsActive(ctx) {
-    try {
-      return isActive(ctx, seat);
-    } catch {
-      return false;
-    }
   }
 
   function setTimer() {

@@ -6,7 +6,7 @@ import { Transport } from 'rondel/internal';
 import { counters } from './games.mjs';
 
 /** A client whose master is the test: `say(data)` sends it a message, and `asked` lists its requests. */
-function scripted(t, game) {
+function scripted(t, game, { debug = false } = {}) {
   const asked = [];
   let say;
   class Script extends Transport {
@@ -15,7 +15,7 @@ function scripted(t, game) {
     sendAction() { asked.push('action'); }
     requestSync() { asked.push('sync'); }
   }
-  const client = Client({ game, playerID: '0', debug: false, multiplayer: (options) => {
+  const client = Client({ game, playerID: '0', debug, multiplayer: (options) => {
     say = options.transportDataCallback;
     return new Script(options);
   } });
@@ -55,4 +55,15 @@ test('a sync replaces the log, even if nothing else has changed', (t) => {
   assert.equal(client.log[0].action.payload.args, null);
   say({ type: 'sync', args: ['default', { state, log: logged([1]) }] });
   assert.deepEqual(client.log[0].action.payload.args, [1]);
+});
+
+test('a ctx that makes no sense is told, and nobody is active in it', (t) => {
+  const { client, say } = scripted(t, counters(), { debug: true });
+  const told = t.mock.method(console, 'error', () => {});
+  const state = stateOf({ counts: { 0: 0, 1: 0 } });
+  say({ type: 'sync', args: ['default', { state: { ...state, ctx: { ...state.ctx, playOrder: null } }, log: [] }] });
+  assert.equal(client.getState().isActive, false);
+  assert.match(String(told.mock.calls[0].arguments), /a message of the master makes no sense.*ctx\.playOrder: expected a list of players, got null/s);
+  say({ type: 'sync', args: ['default', { state: stateOf({ counts: { 0: 3, 1: 0 } }, 1), log: [] }] });
+  assert.equal(client.getState().isActive, true);
 });
