@@ -64,6 +64,7 @@ export function plainStore(client, match, subscribe) {
  * @param {(createStore: any) => any} enhancer
  */
 export function enhancedStore(client, match, enhancer) {
+  if (typeof enhancer !== 'function') throw rondelError('client/enhancer', 'enhancer: expected a function, as applyMiddleware() answers it');
   const store = enhancer(createStore)(match.reduce, match.state());
   // Dispatches of this client's, which tell the subscribers by themselves.
   let own = 0;
@@ -85,6 +86,7 @@ export function enhancedStore(client, match, enhancer) {
   const enhanced = {
     ...store,
     dispatch(action) {
+      if (isKnown(action)) checkAction(action);
       const what = isKnown(action) ? nameOf(action) : 'store.dispatch';
       const refusal = client.refused(what);
       if (refusal) return answered(action, refusal);
@@ -196,8 +198,17 @@ function answered(action, handle) {
 }
 
 function checkAction(action) {
-  if (typeof action === 'object' && action !== null && action.type !== undefined) return;
-  throw rondelError('client/action', 'dispatch: expected an action, an object with a `type`');
+  if (typeof action !== 'object' || action === null || action.type === undefined) {
+    throw rondelError('client/action', 'dispatch: expected an action, an object with a `type`');
+  }
+  if (isMade(action)) checkPayload(action);
+}
+
+function checkPayload({ type, payload }) {
+  const isObject = typeof payload === 'object' && payload !== null;
+  if (isObject && (!Object.hasOwn(GROUPS, type) || typeof payload.type === 'string')) return;
+  const expected = Object.hasOwn(GROUPS, type) ? 'a `payload` with a `type`, the name of what is done' : 'a `payload`';
+  throw rondelError('client/action', `dispatch: ${type}: expected ${expected}`);
 }
 
 /** Redux's `createStore`, for an enhancer to work on. */

@@ -55,7 +55,8 @@ export function startMatch({ engine, host }, numPlayers, setupData) {
 /** How many there may be is a rule of the engine's. */
 function numberOf(numPlayers) {
   if (!numPlayers) return 2;
-  if (Number.isInteger(numPlayers)) return numPlayers;
+  // The engine counts in 32 bits.
+  if (numPlayers === numPlayers >>> 0) return numPlayers;
   const got = typeof numPlayers === 'number' ? numPlayers : `a value of type ${typeof numPlayers}`;
   throw rondelError('client/numPlayers', `numPlayers: expected a whole number of players, got ${got}`);
 }

@@ -72,6 +72,26 @@ for (const [kind, enhancer] of Object.entries(KINDS)) {
   }
 }
 
+for (const [kind, enhancer] of Object.entries(KINDS)) {
+  test(`an action without what is done is refused by name, ${kind}`, () => {
+    const client = Client({ game: noting(), debug: false, enhancer: enhancer() });
+    for (const [action, expected] of [
+      [{ type: 'UNDO' }, 'UNDO: expected a `payload`'],
+      [{ type: 'MAKE_MOVE' }, 'MAKE_MOVE: expected a `payload` with a `type`, the name of what is done'],
+      [{ type: 'GAME_EVENT', payload: { type: Symbol('end') } }, 'GAME_EVENT: expected a `payload` with a `type`, the name of what is done'],
+    ]) {
+      assert.throws(() => client.store.dispatch(action), { code: 'client/action', message: `dispatch: ${expected}` });
+    }
+  });
+}
+
+test('an enhancer that is no function is refused by name', () => {
+  assert.throws(() => Client({ game: noting(), enhancer: {} }), {
+    code: 'client/enhancer',
+    message: 'enhancer: expected a function, as applyMiddleware() answers it',
+  });
+});
+
 test('an enhancer that throws after the store has reduced leaves the client at the state of the store, and subscribers are told', () => {
   const failing = (createStore) => (reducer, preloaded) => {
     const store = createStore(reducer, preloaded);
