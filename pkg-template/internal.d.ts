@@ -59,10 +59,11 @@ export function getFilterPlayerView(game: Game<any, any, any>): (
 ) => TransportData;
 
 /**
- * A storage whose methods answer promises. The last four are optional. `createMatchIfAbsent`, `compareAndSetState` and
+ * A storage whose methods answer promises. Those with a question mark are optional. `createMatchIfAbsent`, `compareAndSetState` and
  * `compareAndSetMetadata` are for storages that several masters use, in several processes or tabs: each compares and writes
  * in one step (a transaction, or an update with a condition), so that no master overwrites what another has stored
- * meanwhile. Without them a match belongs to the masters of one process.
+ * meanwhile. Without them a match belongs to the masters of one process. `fetchLogSince` and the three of leases are for
+ * servers of more than one process.
  */
 export abstract class Async {
   type(): number;
@@ -95,9 +96,23 @@ export abstract class Async {
    * a new one may begin. Without this, every request for the match is answered with an error until somebody has mended it.
    */
   setAside?(matchID: string): Promise<void>;
+  /**
+   * The entries of the log whose `_stateID` is at least this one, in the order of the log; none if there is no such match.
+   * Without this, the whole log is read.
+   */
+  fetchLogSince?(matchID: string, stateID: number): Promise<LogEntry[]>;
+  /**
+   * Notes that a server process is alive for so many milliseconds from now, by the one clock of the storage. Answers whether
+   * it has been so until now: false for a new one, and for one whose lease has run out, which others may have noticed.
+   */
+  renewLease?(nodeID: string, milliseconds: number): Promise<boolean>;
+  /** The server processes whose lease has not run out, in any order. */
+  fetchLeases?(): Promise<string[]>;
+  /** The process ends: its lease has run out at once. */
+  endLease?(nodeID: string): Promise<void>;
 }
 
-/** A storage whose methods answer at once. The last four are optional: see `Async`. */
+/** A storage whose methods answer at once. Those with a question mark are optional: see `Async`. */
 export abstract class Sync {
   type(): number;
   connect(): void;
@@ -118,6 +133,10 @@ export abstract class Sync {
   ): boolean;
   compareAndSetMetadata?(matchID: string, expected: Server.MatchData, metadata: Server.MatchData): boolean;
   setAside?(matchID: string): void;
+  fetchLogSince?(matchID: string, stateID: number): LogEntry[];
+  renewLease?(nodeID: string, milliseconds: number): boolean;
+  fetchLeases?(): string[];
+  endLease?(nodeID: string): void;
 }
 
 export interface TransportOpts {

@@ -30,6 +30,7 @@ const ROOMS = {
   online: ['util', 'engine', 'game', 'online/protocol', 'online/storage'],
   client: ['util', 'engine', 'game', 'online/protocol'],
   'online/transports': ['util', 'engine', 'game', 'ai', 'online', 'online/protocol', 'online/storage', 'client'],
+  'server/storage': ['util', 'online/storage'],
   testing: ['util', 'engine', 'game', 'online', 'online/protocol', 'online/storage'],
 };
 
@@ -127,7 +128,7 @@ function rustRoomOf(file) {
 
 /** Entry files are in the room without a name. */
 function roomOf(file) {
-  return /^pkg-template\/lib\/(online\/\w+(?=\/)|\w+)\//.exec(file)?.[1] ?? '';
+  return /^pkg-template\/lib\/((?:online|server)\/\w+(?=\/)|\w+)\//.exec(file)?.[1] ?? '';
 }
 
 function circles(uses) {

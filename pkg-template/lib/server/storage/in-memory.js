@@ -1,0 +1,24 @@
+import { InMemory as InMemoryOfPages } from '../../online/storage/storage.js';
+import { Leases } from './leases.js';
+import { logSince } from './log-since.js';
+
+/** Keeps matches as long as the process lives. It can do what servers need besides, which pages do not load. */
+export class InMemory extends InMemoryOfPages {
+  #leases = new Leases();
+
+  fetchLogSince(matchID, stateID) {
+    return logSince(this.log.get(matchID), stateID);
+  }
+
+  renewLease(nodeID, milliseconds) {
+    return this.#leases.renew(nodeID, milliseconds);
+  }
+
+  fetchLeases() {
+    return this.#leases.alive();
+  }
+
+  endLease(nodeID) {
+    this.#leases.end(nodeID);
+  }
+}

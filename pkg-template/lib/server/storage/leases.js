@@ -1,0 +1,28 @@
+/** Which server processes are alive, for storages that only one process uses. */
+export class Leases {
+  /** @type {Map<string, number>} until when, by node */
+  #ends = new Map();
+
+  /** Answers whether the node has had a lease until now. */
+  renew(nodeID, milliseconds) {
+    const now = Date.now();
+    const hadOne = (this.#ends.get(nodeID) ?? 0) > now;
+    this.#forget(now);
+    this.#ends.set(nodeID, now + milliseconds);
+    return hadOne;
+  }
+
+  /** The nodes whose lease has not run out. */
+  alive() {
+    this.#forget(Date.now());
+    return [...this.#ends.keys()];
+  }
+
+  end(nodeID) {
+    this.#ends.delete(nodeID);
+  }
+
+  #forget(now) {
+    for (const [nodeID, end] of this.#ends) if (end <= now) this.#ends.delete(nodeID);
+  }
+}

@@ -1,0 +1,37 @@
+// What servers need of a storage besides boardgame.io's contract: the end of a log, and who is alive.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { InMemory } from '../../../pkg/lib/server/storage/in-memory.js';
+
+const entry = (stateID) => ({ _stateID: stateID, turn: 1, phase: null, action: { type: 'MAKE_MOVE', payload: { type: 'a' } } });
+
+test('the end of a log begins with all that happened in the state that is asked for', () => {
+  const storage = new InMemory();
+  const log = [entry(0), entry(1), entry(1), entry(3)];
+  storage.setState('m', { _stateID: 4 }, log);
+  assert.deepEqual(storage.fetchLogSince('m', 0), log);
+  assert.deepEqual(storage.fetchLogSince('m', 1), log.slice(1));
+  assert.deepEqual(storage.fetchLogSince('m', 2), log.slice(3));
+  assert.deepEqual(storage.fetchLogSince('m', 4), []);
+  assert.deepEqual(storage.fetchLogSince('another', 0), []);
+  storage.fetchLogSince('m', 0).pop();
+  assert.deepEqual(storage.fetchLogSince('m', 0), log);
+});
+
+test('a server counts as alive until its lease runs out or is ended', (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: 1000 });
+  const storage = new InMemory();
+  assert.deepEqual(storage.fetchLeases(), []);
+  assert.equal(storage.renewLease('a', 100), false);
+  assert.equal(storage.renewLease('b', 50), false);
+  t.mock.timers.tick(49);
+  assert.equal(storage.renewLease('b', 50), true);
+  assert.deepEqual(storage.fetchLeases().sort(), ['a', 'b']);
+  t.mock.timers.tick(50);
+  assert.deepEqual(storage.fetchLeases(), ['a']);
+  assert.equal(storage.renewLease('b', 50), false);
+  storage.endLease('a');
+  storage.endLease('unknown');
+  assert.deepEqual(storage.fetchLeases(), ['b']);
+  assert.equal(storage.renewLease('a', 50), false);
+});
