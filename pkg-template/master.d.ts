@@ -120,6 +120,13 @@ export interface TransportAPI {
   sendAll(payload: IntermediateTransportData): void;
 }
 
+/** boardgame.io's channels between servers. What is published is the state in full: keep them to yourself. */
+export interface GenericPubSub<T = IntermediateTransportData> {
+  publish(channelId: string, payload: T): void;
+  subscribe(channelId: string, callback: (payload: T) => void): void;
+  unsubscribeAll(channelId: string): void;
+}
+
 /** Who may act for whom: boardgame.io's `Auth`. */
 export interface Auth {
   authenticateCredentials(data: {

@@ -31,6 +31,7 @@ const ROOMS = {
   client: ['util', 'engine', 'game', 'online/protocol'],
   'online/transports': ['util', 'engine', 'game', 'ai', 'online', 'online/protocol', 'online/storage', 'client'],
   'server/storage': ['util', 'online/storage'],
+  server: ['util', 'engine', 'game', 'online', 'online/protocol', 'online/storage', 'online/transports', 'server/storage'],
   testing: ['util', 'engine', 'game', 'online', 'online/protocol', 'online/storage'],
 };
 

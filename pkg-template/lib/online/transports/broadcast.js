@@ -76,7 +76,7 @@ function browser() {
 function serve({ game, name, storage, environment }) {
   const id = randomID();
   const own = storage ? null : makeStorage(name, environment);
-  const hub = openHub({ game, storage: storage ?? own, isOnly: true });
+  const hub = openHub({ game, storage: storage ?? own });
   const channel = new environment.BroadcastChannel(name);
   /** By the id that each transport has given itself. */
   const members = new Map();

@@ -1,5 +1,4 @@
 import { seatBots } from '../../ai/bots.js';
-import { makeCopier } from '../protocol/copier.js';
 import { cacheOf } from '../match-data.js';
 import { Master, reportTo } from '../master.js';
 import { textOf } from '../names.js';
@@ -8,21 +7,31 @@ import { getFilterPlayerView } from '../view.js';
 import { encode } from '../protocol/wire.js';
 
 const PATCHES = { patches: true };
-const WHOLE = { whole: true };
+
+/**
+ * In place of credentials: the hub has had these looked at. No message can hold it. What authenticates for a hub
+ * has to know it.
+ */
+export const VOUCHED = Symbol('vouched');
 
 /**
  * A master and its connections. A connection is at one seat of one match, from the moment on in which the
  * master has answered its `sync`: until then it hears nothing, and so whoever may not have the match does not
  * get it. What goes out has been through the viewer's filter.
  *
- * @param {{ game: object, storage: object, bots?: Record<string, new (options: object) => any>, isOnly?: boolean }} options
- *   `isOnly`: no other master uses the storage now, and so nobody is connected but with this one
+ * @param {object} options
+ * @param {object} options.game
+ * @param {any} options.storage
+ * @param {Record<string, new (options: object) => any>} [options.bots]
+ * @param {import('../../../master.d.ts').Auth} [options.auth] accepts `VOUCHED`
+ * @param {{ opened(matchID: string): void, closed(matchID: string): void }} [options.matches] is told of the first connection at a
+ *   match and of the last; without it no other master uses the storage, and so nobody is connected but with this one
  */
-export function openHub({ game, storage, bots, isOnly = false }) {
+export function openHub({ game, storage, bots, auth, matches: watcher }) {
   const viewOf = getFilterPlayerView(game);
   // The connections of each match, in a list that nobody changes: it may be gone through while others come and go.
   const matches = new Map();
-  const master = new Master(game, storage, { send, sendAll });
+  const master = new Master(game, storage, { send, sendAll }, auth);
   const seats = bots && seatBots({ game, bots, isActive, viewOf, act: (...args) => master.onUpdate(...args) });
 
   function isActive(ctx, playerID) {
@@ -30,39 +39,51 @@ export function openHub({ game, storage, bots, isOnly = false }) {
   }
 
   /**
-   * What is for this connection goes to `deliver`: text, for `decode` of lib/online/protocol/wire.js, or, if the client `isHere` in
-   * this page, what such text would come to. Messages of its client, as objects, go to `receive`. Both that and `close`
-   * throw a RangeError where the stack is full, and have done nothing then: nobody waits for what the master promises.
+   * What is for this connection goes to `deliver`: text, for `decode` of lib/online/protocol/wire.js, or whatever `form` makes
+   * of the messages that the viewer's filter answers with the options `view`. Messages of its client, as objects, go to
+   * `receive`. Both that and `close` answer what the master promises, or throw a RangeError where the stack is full, and have
+   * done nothing then.
+   *
+   * @param {(message: any) => void} deliver
+   * @param {{ view?: object, form?: (message: any) => any }} [how]
    */
-  function connect(deliver, { isHere = false } = {}) {
-    const connection = { deliver, toMessage: isHere ? copies() : texts(), asked: null, seat: null };
+  function connect(deliver, { view = PATCHES, form = encode } = {}) {
+    const connection = { deliver, view, form, asked: null, seat: null };
     return {
       receive: (message) => receive(connection, message),
       close() {
         checkRoom();
         connection.deliver = () => {};
-        connection.asked = null;
-        vacate(connection);
+        return leave(connection);
       },
+      /** Gives up its seat: it hears nothing more until it is given another. */
+      leave: () => leave(connection),
+      /** Where it is: `{ matchID, playerID, credentials }`, or null. */
+      seat: () => connection.seat,
     };
   }
 
-  return { connect };
+  return { connect, master };
 
-  /** Messages may come from anybody: what is no message at all is dropped, the rest is for the master to judge. */
+  /**
+   * Messages may come from anybody: what is no message at all is dropped, the rest is for the master to judge.
+   *
+   * @returns {Promise<any> | undefined}
+   */
   function receive(connection, message) {
     checkRoom();
     const { type, args } = message ?? {};
-    if (!Array.isArray(args)) return;
-    if (type === 'sync') sync(connection, args);
-    else if (type === 'update') update(connection, args);
-    else if (type === 'chat') master.onChatMessage(args[0], args[1], args[2]);
+    if (!Array.isArray(args)) return undefined;
+    if (type === 'sync') return sync(connection, args);
+    if (type === 'update') return update(connection, args);
+    if (type === 'chat') return master.onChatMessage(args[0], args[1], args[2]);
+    return undefined;
   }
 
   /** @param {any[]} message */
   function update(connection, message) {
     const [action, stateID, matchID, playerID] = message;
-    master.onUpdate(action, stateID, matchID, playerID, { connection });
+    return master.onUpdate(action, stateID, matchID, playerID, { connection });
   }
 
   /** @param {any[]} message */
@@ -72,7 +93,7 @@ export function openHub({ game, storage, bots, isOnly = false }) {
     const seat = { matchID: textOf(matchID), playerID: textOf(playerID), credentials };
     if (!isSameSeat(seat, connection.seat)) vacate(connection);
     connection.asked = seat;
-    master.onSync(seat.matchID, seat.playerID, credentials, numPlayers, { connection, seat });
+    return master.onSync(seat.matchID, seat.playerID, credentials, numPlayers, { connection, seat });
   }
 
   function send({ sender, playerID, ...payload }) {
@@ -96,52 +117,51 @@ export function openHub({ game, storage, bots, isOnly = false }) {
   /** A `playerView` that throws for one viewer is not the others' problem. */
   function tell(connection, playerID, payload) {
     try {
-      connection.deliver(connection.toMessage(playerID, payload));
+      connection.deliver(connection.form(viewOf(playerID, payload, connection.view)));
     } catch (error) {
       reportTo(master, error, { matchID: payload.args[0], playerID });
     }
-  }
-
-  function texts() {
-    return (playerID, payload) => encode(viewOf(playerID, payload, PATCHES));
-  }
-
-  function copies() {
-    const copy = makeCopier();
-    return (playerID, payload) => copy(viewOf(playerID, payload, WHOLE));
   }
 
   /** False if the connection has gone, or asked for another seat since. */
   function takeSeat(connection, seat, players) {
     if (connection.asked !== seat) return false;
     if (isSameSeat(seat, connection.seat)) return true;
-    const { matchID, playerID, credentials } = seat;
+    const { matchID, playerID } = seat;
     connection.seat = seat;
     const others = matches.get(matchID);
     matches.set(matchID, [...(others ?? []), connection]);
-    if (!others && isOnly) forgetOthers(matchID, playerID, players);
-    master.onConnectionChange(matchID, playerID, credentials, true);
+    if (!others && watcher) watcher.opened(matchID);
+    else if (!others) forgetOthers(matchID, playerID, players);
+    master.onConnectionChange(matchID, playerID, VOUCHED, true);
     return true;
   }
 
   /** Whom the storage still calls connected was so with a master that is gone. */
   function forgetOthers(matchID, playerID, players = []) {
     for (const { id, isConnected } of players) {
-      if (isConnected && String(id) !== String(playerID)) master.onConnectionChange(matchID, String(id), undefined, false);
+      if (isConnected && String(id) !== String(playerID)) master.onConnectionChange(matchID, String(id), VOUCHED, false);
     }
   }
 
+  function leave(connection) {
+    connection.asked = null;
+    return vacate(connection);
+  }
+
+  /** @returns {Promise<any> | undefined} */
   function vacate(connection) {
-    if (!connection.seat) return;
-    const { matchID, playerID, credentials } = connection.seat;
+    if (!connection.seat) return undefined;
+    const { matchID, playerID } = connection.seat;
     connection.seat = null;
     const others = matches.get(matchID).filter((other) => other !== connection);
     matches.set(matchID, others);
     if (others.length === 0) {
       matches.delete(matchID);
       seats?.forget(matchID);
+      watcher?.closed(matchID);
     }
-    master.onConnectionChange(matchID, playerID, credentials, false);
+    return master.onConnectionChange(matchID, playerID, VOUCHED, false);
   }
 
   function lookAt(matchID, state) {

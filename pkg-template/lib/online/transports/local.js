@@ -1,3 +1,4 @@
+import { makeCopier } from '../protocol/copier.js';
 import { openHub } from './hub.js';
 import { network as makeNetwork } from './network.js';
 import { InMemory, LocalStorage } from '../storage/storage.js';
@@ -7,6 +8,7 @@ import { decode } from '../protocol/wire.js';
 /** The masters of this page: by game, then by bots, then by storage. */
 const hubs = new WeakMap();
 const NOBODY = {};
+const WHOLE = { whole: true };
 
 /**
  * A master in the page, shared by all clients of the same game, the same `bots` (the same object, as in
@@ -25,7 +27,7 @@ function hubOf({ game, gameKey = game }, { bots, persist, storageKey }) {
   const byStorage = ensure(byBots, bots ?? NOBODY, () => new Map());
   return ensure(byStorage, persist ? `persist ${storageKey}` : 'memory', () => {
     // Other pages have masters of their own: whom the storage calls connected was so before this one was loaded.
-    return openHub({ game, bots, storage: persist ? new LocalStorage(storageKey) : new InMemory(), isOnly: true });
+    return openHub({ game, bots, storage: persist ? new LocalStorage(storageKey) : new InMemory() });
   });
 }
 
@@ -106,7 +108,7 @@ class LocalTransport extends Transport {
 
   #call() {
     // As if it had gone through text both ways: what a master is asked, it copies itself.
-    const { receive, close } = this.#hub().connect((data) => this.notifyClient(data), { isHere: true });
+    const { receive, close } = this.#hub().connect((data) => this.notifyClient(data), { view: WHOLE, form: makeCopier() });
     return { send: receive, close };
   }
 

@@ -1,0 +1,156 @@
+// A server's hub: who is authenticated, what of the metadata is told to whom, and how it ends.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createMatch } from 'rondel/internal';
+import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
+import { openHubs, openServerHub } from '../../../pkg/lib/server/hub.js';
+import { decode } from '../../../pkg/lib/online/protocol/wire.js';
+import { slowStorage } from '../support/slow-storage.mjs';
+import { move } from '../master/support.mjs';
+
+const GAME = {
+  name: 'cards',
+  setup: () => ({ table: [], hands: { 0: ['ace'], 1: ['king'] } }),
+  playerView: ({ G, playerID }) => ({ ...G, hands: { [playerID]: G.hands[playerID] } }),
+  turn: { activePlayers: { all: null } },
+  moves: { play: ({ G }, card) => { G.table.push(card); } },
+};
+
+/** As boardgame.io's: who has no credentials needs none, unless somebody has. */
+const AUTH = {
+  authenticateCredentials({ playerID, credentials, metadata }) {
+    const players = Object.values(metadata?.players ?? {});
+    return !players.some((player) => player.credentials) || metadata.players[playerID]?.credentials === credentials;
+  },
+};
+
+test('a server has a hub for each game, by its name', () => {
+  const hubs = openHubs({ games: [GAME, { ...GAME, name: 'other' }], db: new InMemory() });
+  assert.deepEqual([...hubs.keys()], ['cards', 'other']);
+});
+
+test('a connection hears nothing before its player is authenticated', async () => {
+  const { sit } = table({ 0: 'secret 0', 1: 'secret 1' });
+  const thief = await sit('0', 'wrong');
+  const odd = await sit('0', { toString: () => 'secret 0' });
+  const owner = await sit('0', 'secret 0');
+  const spectator = await sit(null);
+  assert.deepEqual([thief.heard, odd.heard], [[], []]);
+  assert.deepEqual(owner.state().G.hands, { 0: ['ace'] });
+  assert.deepEqual(spectator.state().G.hands, {});
+  await owner.receive('update', withCredentials(move('play', '0', ['ace']), 'secret 0'), 0, 'm', '0');
+  await thief.receive('update', withCredentials(move('play', '0', ['ace']), 'wrong'), 1, 'm', '0');
+  assert.deepEqual(types(owner).slice(-1), ['patch']);
+  assert.deepEqual(thief.heard, []);
+});
+
+test('a player who leaves counts as gone, although their credentials no longer hold', async () => {
+  const { hub, storage, sit } = table({ 0: 'secret 0', 1: 'secret 1' });
+  const p0 = await sit('0', 'secret 0');
+  await change(storage, ({ 0: { credentials, ...left }, ...others }) => ({ 0: left, ...others }));
+  await p0.connection.close();
+  assert.equal(storage.fetch('m', { metadata: true }).metadata.players[0].isConnected, false);
+  assert.equal(hub.master.auth.authenticateCredentials({ playerID: '0', credentials: 'x', metadata: undefined }), true);
+});
+
+test('everybody at a match is told when its metadata change, without credentials', async () => {
+  const { hub, storage, sit } = table({ 0: 'secret 0', 1: 'secret 1' });
+  const [p0, spectator] = [await sit('0', 'secret 0'), await sit(null)];
+  await change(storage, (players) => ({ ...players, 1: { ...players[1], name: 'Ann' } }));
+  await hub.tellMatchData('m');
+  for (const { heard } of [p0, spectator]) {
+    const { type, args } = heard.at(-1);
+    assert.deepEqual([type, args[0], args[1][1]], ['matchData', 'm', { id: 1, name: 'Ann' }]);
+    assert.ok(!JSON.stringify(heard).includes('secret'));
+  }
+  await hub.tellMatchData('unknown');
+});
+
+test('a connection whose player has lost the seat hears nothing more, and sees no hand of whoever has it now', async () => {
+  const { hub, storage, sit } = table({ 0: 'secret 0', 1: 'secret 1' });
+  const [p0, p1] = [await sit('0', 'secret 0'), await sit('1', 'secret 1')];
+  await change(storage, (players) => ({ ...players, 0: { id: 0, credentials: 'another' } }));
+  await hub.tellMatchData('m');
+  const heard = p0.heard.length;
+  await p1.receive('update', withCredentials(move('play', '1', ['king']), 'secret 1'), 0, 'm', '1');
+  assert.equal(p0.heard.length, heard);
+  assert.equal(p1.heard.at(-1).type, 'patch');
+  assert.equal(storage.fetch('m', { metadata: true }).metadata.players[0].isConnected, false);
+});
+
+test('what throws in the authentication is reported, and costs nobody a seat', async () => {
+  const { hub, storage, sit, auth } = table({ 0: 'secret 0', 1: 'secret 1' });
+  const errors = [];
+  hub.master.onError = (error) => errors.push(error.message);
+  const p0 = await sit('0', 'secret 0');
+  auth.authenticateCredentials = () => { throw new Error('down'); };
+  await change(storage, (players) => ({ ...players, 1: { ...players[1], name: 'Ann' } }));
+  await hub.tellMatchData('m');
+  assert.equal(p0.heard.at(-1).type, 'matchData');
+  assert.deepEqual(errors, ['down']);
+});
+
+test("a closed hub has stored what it had begun, tells that everybody has gone, and takes no more moves", async () => {
+  const slow = slowStorage(new InMemory(), { compares: true });
+  const { hub, sit } = table({}, slow);
+  const [p0, p1] = [await sit('0'), await sit('1')];
+  p0.receive('update', move('play', '0', ['ace']), 0, 'm', '0');
+  await hub.close();
+  const { state, metadata } = await slow.fetch('m', { state: true, metadata: true });
+  assert.deepEqual(state.G.table, ['ace']);
+  assert.deepEqual(Object.values(metadata.players).map(({ isConnected }) => isConnected), [false, false]);
+  await p1.receive('update', move('play', '1', ['king']), 1, 'm', '1');
+  assert.deepEqual((await slow.fetch('m', { state: true })).state.G.table, ['ace']);
+});
+
+test("a user's own channels carry what is told, from the first connection at a match to the last", async () => {
+  const published = [];
+  const channels = new Map();
+  const pubSub = {
+    publish(channel, payload) {
+      published.push(payload.type);
+      channels.get(channel)?.(payload);
+    },
+    subscribe: (channel, callback) => channels.set(channel, callback),
+    unsubscribeAll: (channel) => channels.delete(channel),
+  };
+  const { hub, sit } = table({});
+  hub.publishThrough(pubSub);
+  const p0 = await sit('0');
+  assert.deepEqual([...channels.keys()], ['MATCH-m']);
+  await p0.receive('update', move('play', '0', ['ace']), 0, 'm', '0');
+  assert.deepEqual(types(p0), ['sync', 'matchData', 'patch']);
+  assert.deepEqual(published, ['matchData', 'update']);
+  await p0.connection.close();
+  assert.equal(channels.size, 0);
+});
+
+/** A match 'm' for two, whose players have these credentials. */
+function table(credentials, storage = new InMemory()) {
+  const match = createMatch({ game: GAME });
+  for (const [id, secret] of Object.entries(credentials)) match.metadata.players[id].credentials = secret;
+  storage.createMatch('m', match);
+  const auth = { ...AUTH };
+  const hub = openServerHub({ game: GAME, storage, auth });
+  return { hub, storage, auth, sit: (playerID, secret) => sit(hub, playerID, secret) };
+}
+
+async function sit(hub, playerID, credentials) {
+  const heard = [];
+  const connection = hub.connect((text) => heard.push(decode(text)));
+  const receive = (type, ...args) => connection.receive({ type, args });
+  await receive('sync', 'm', playerID, credentials, 2);
+  await new Promise(setImmediate);
+  return { connection, receive, heard, state: () => heard.find(({ type }) => type === 'sync').args[1].state };
+}
+
+async function change(storage, of) {
+  const { metadata } = storage.fetch('m', { metadata: true });
+  storage.setMetadata('m', { ...metadata, players: of(metadata.players) });
+}
+
+function withCredentials({ payload, ...action }, credentials) {
+  return { ...action, payload: { ...payload, credentials } };
+}
+
+const types = ({ heard }) => heard.map(({ type }) => type);
