@@ -1,0 +1,90 @@
+// A database server of a test's own: started on a free port of loopback, killed, started again, stopped.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+
+/** Ends what a test process leaves behind when it is killed itself. */
+const GUARD = 'while kill -0 "$1" 2>/dev/null; do sleep 1; done; kill -9 "$2" 2>/dev/null; [ -z "$3" ] || rm -rf "$3"';
+/** A server that was killed may need a moment until another can take its place. */
+const ATTEMPTS = 20;
+
+/**
+ * @param {{
+ *   command: string,
+ *   argsFor: (port: number) => string[],
+ *   ready: RegExp,
+ *   folder: string,
+ *   uid?: number,
+ * }} options `ready` is what a line of its output says when it takes connections; `uid` is who it runs as
+ */
+export async function startServerProcess({ command, argsFor, ready, folder, uid }) {
+  const port = await freePort();
+  let child = await run();
+
+  async function run() {
+    let said = '';
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const started = spawn(command, argsFor(port), { uid, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+      guard(started, folder);
+      const outcome = await Promise.race([whenReady(started, ready), whenEnded(started)]);
+      if (outcome === null) return started;
+      said = outcome;
+    }
+    throw new Error(`${command} does not start: ${said}`);
+  }
+
+  async function end(signal) {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+
+  return {
+    port,
+    get pid() { return child.pid; },
+    /** As when the power of its machine fails, save for what the operating system has in memory. */
+    kill: () => end('SIGKILL'),
+    /** After `kill`. */
+    async restart() { child = await run(); },
+    /** @param {NodeJS.Signals} [signal] */
+    stop: (signal = 'SIGTERM') => end(signal),
+  };
+}
+
+/** A port that nobody listens at; the system does not give it to the next who asks. */
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function guard(child, folder) {
+  if (child.pid === undefined) return;
+  const watcher = spawn('sh', ['-c', GUARD, 'sh', String(process.pid), String(child.pid), folder], { detached: true, stdio: 'ignore' });
+  watcher.unref();
+  child.once('exit', () => watcher.kill('SIGKILL'));
+}
+
+/** Null as soon as it takes connections. What it says later is read, too: a full pipe would hold it up. */
+function whenReady(child, ready) {
+  return new Promise((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => ready.test(line) && resolve(null));
+    }
+  });
+}
+
+/** What it has said at last. */
+function whenEnded(child) {
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => { said = `${said}${text}`.slice(-2000); });
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', () => resolve(said));
+  });
+}
