@@ -6,6 +6,8 @@ import { dirname, join, relative } from 'node:path/posix';
 import { javascriptImports } from './house/javascript.mjs';
 
 const TWINS = 'slim';
+/** Servers have no page that loads slowly: they have no twins. */
+const OF_SERVERS = /^(server\.js$|lib\/server\/)/;
 /** What loads the inlined modules, and what takes its place. */
 const LOADERS = new Map(['engine', 'sync'].map((name) => [`lib/engine/load-${name}.js`, `lib/engine/slim/load-${name}.js`]));
 
@@ -14,7 +16,7 @@ const LOADERS = new Map(['engine', 'sync'].map((name) => [`lib/engine/load-${nam
  * @param {string} folder the package
  */
 export function addSlim(folder) {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js') && !OF_SERVERS.test(file));
   const sources = new Map(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
   const twins = filesThatReach(LOADERS, javascriptImports(sources));
   for (const file of twins) {

@@ -1,0 +1,1 @@
+export { Origins } from './lib/server/origins.js';
