@@ -30,8 +30,9 @@ const ROOMS = {
   online: ['util', 'engine', 'game', 'online/protocol', 'online/storage'],
   client: ['util', 'engine', 'game', 'online/protocol'],
   'online/transports': ['util', 'engine', 'game', 'ai', 'online', 'online/protocol', 'online/storage', 'client'],
-  'server/storage': ['util', 'online/storage'],
-  server: ['util', 'engine', 'game', 'online', 'online/protocol', 'online/storage', 'online/transports', 'server/storage'],
+  'server/util': ['util'],
+  'server/storage': ['util', 'online/storage', 'server/util'],
+  server: ['util', 'engine', 'game', 'online', 'online/protocol', 'online/storage', 'online/transports', 'server/storage', 'server/util'],
   testing: ['util', 'engine', 'game', 'online', 'online/protocol', 'online/storage'],
 };
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { rondelError } from '../util/error.js';
+import { rondelError } from '../../util/error.js';
 
 /** What a server needs besides `rondel`. Pages do not: to npm, these are optional peers. */
 const NEEDED = ['koa', '@koa/router', '@koa/cors', '@koa/bodyparser', 'socket.io', 'ws'];
