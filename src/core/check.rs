@@ -1,7 +1,6 @@
 //! The check of a state that comes from elsewhere: what the rules rely on beyond its types.
 
 use alloc::boxed::Box;
-use alloc::format;
 use alloc::string::String;
 
 use super::ctx::Ctx;
@@ -12,10 +11,12 @@ use super::ids::Stage;
 use super::player_map::PlayerMap;
 use super::plugins::PluginData;
 use super::state::State;
+use super::text::{fill, number};
 use super::undo::UndoEntry;
 use crate::codes::MOST_PLAYERS;
 
-type Checked = Result<(), BadField>;
+/// The error says what the rules cannot work with, and begins with its path.
+type Checked = Result<(), String>;
 
 /// Checks that a match can go on from this state. The message of a refusal begins with the path of the bad field.
 ///
@@ -26,16 +27,15 @@ pub fn check_state<H: Host>(state: &State<H>, game: &GameOf<H>) -> Result<(), Bo
     let undo = state.undo.iter().enumerate().map(|(i, entry)| ("_undo", depth - i - 1, entry));
     let redo = state.redo.iter().enumerate().map(|(i, entry)| ("_redo", i, entry));
     check_entry::<H>(&state.ctx, &state.plugins, game)
-        .map_err(|bad_field| format!("{}: {}", bad_field.path, bad_field.problem))
         .and_then(|()| {
             undo.chain(redo).try_for_each(|(stack, index, entry)| {
                 let UndoEntry { ctx, plugins, .. } = &**entry;
-                check_entry::<H>(ctx, plugins, game).map_err(|bad_field| {
-                    format!("{stack}[{index}].{}: {}", bad_field.path, bad_field.problem)
+                check_entry::<H>(ctx, plugins, game).map_err(|problem| {
+                    fill("{stack}[{index}].{problem}", &[stack, &number(index as u32), &problem])
                 })
             })
         })
-        .or_else(|message| refuse(RefusalKind::ActionInvalid, message))
+        .or_else(refuse_state)
 }
 
 /// Checks a `ctx` that a plugin has made. The message of a refusal begins with the path of the bad field.
@@ -43,9 +43,7 @@ pub fn check_state<H: Host>(state: &State<H>, game: &GameOf<H>) -> Result<(), Bo
 /// # Errors
 /// The refusal.
 pub fn check_ctx<F, V>(ctx: &Ctx<V>, game: &Game<F, V>) -> Result<(), Box<Refusal<V>>> {
-    check_rules(ctx, game).or_else(|BadField { path, problem }| {
-        refuse(RefusalKind::ActionInvalid, format!("{path}: {problem}"))
-    })
+    check_rules(ctx, game).or_else(refuse_state)
 }
 
 /// Checks how many players a match has.
@@ -56,34 +54,33 @@ pub fn check_num_players(num_players: u32) -> Result<(), String> {
     if (1..=MOST_PLAYERS).contains(&num_players) {
         return Ok(());
     }
-    Err(format!("expected 1 to {MOST_PLAYERS} players, got {num_players}"))
+    Err(fill("expected 1 to {most} players, got {count}", &[&number(MOST_PLAYERS), &number(num_players)]))
 }
 
-/// A field that the rules cannot work with.
-struct BadField {
-    path: String,
-    problem: String,
+fn refuse_state<T, V>(problem: String) -> Result<T, Box<Refusal<V>>> {
+    refuse(RefusalKind::ActionInvalid, "{problem}", &[&problem])
 }
 
-fn bad_field(path: impl Into<String>, problem: impl Into<String>) -> Checked {
-    Err(BadField { path: path.into(), problem: problem.into() })
+fn bad_field(path: &str, template: &'static str, parts: &[&str]) -> Checked {
+    Err(fill("{path}: {problem}", &[path, &fill(template, parts)]))
 }
 
 fn check_entry<H: Host>(ctx: &Ctx<H::Value>, plugins: &PluginData<H>, game: &GameOf<H>) -> Checked {
     check_rules(ctx, game)?;
     match plugins.random.prng {
         Some(alea) if !alea.is_reachable() => {
-            bad_field("plugins.random.data.prngstate", "no generator comes to this state")
+            bad_field("plugins.random.data.prngstate", "no generator comes to this state", &[])
         }
         _ => Ok(()),
     }
 }
 
 fn check_rules<F, V>(ctx: &Ctx<V>, game: &Game<F, V>) -> Checked {
-    check_num_players(ctx.num_players).or_else(|problem| bad_field("ctx.numPlayers", problem))?;
+    check_num_players(ctx.num_players)
+        .or_else(|problem| bad_field("ctx.numPlayers", "{problem}", &[&problem]))?;
     let Some(phase) = game.phase(ctx.phase.as_ref()) else {
         let name = ctx.phase.as_deref().unwrap_or_default();
-        return bad_field("ctx.phase", format!("no phase is called \"{name}\""));
+        return bad_field("ctx.phase", "no phase is called \"{name}\"", &[name]);
     };
     if game.differences.refuses_unknown_names_in_states() {
         check_whose_turn(ctx)?;
@@ -96,14 +93,15 @@ fn check_whose_turn<V>(ctx: &Ctx<V>) -> Checked {
     let length = ctx.play_order.len();
     // In an empty play order, the position is 0.
     if !usize::try_from(ctx.play_order_pos).is_ok_and(|position| position < length.max(1)) {
-        let problem = format!("{} is no position in a play order of {length}", ctx.play_order_pos);
-        return bad_field("ctx.playOrderPos", problem);
+        let parts = [number(ctx.play_order_pos), number(length as u32)];
+        let template = "{position} is no position in a play order of {length}";
+        return bad_field("ctx.playOrderPos", template, &parts.each_ref().map(String::as_str));
     }
     match &ctx.current_player {
         Some(player) if !ctx.has_player(player) => {
-            bad_field("ctx.currentPlayer", format!("no player is called \"{player}\""))
+            bad_field("ctx.currentPlayer", "no player is called \"{player}\"", &[player])
         }
-        None if length > 0 => bad_field("ctx.currentPlayer", "expected a player, got none"),
+        None if length > 0 => bad_field("ctx.currentPlayer", "expected a player, got none", &[]),
         _ => Ok(()),
     }
 }
@@ -113,14 +111,14 @@ fn check_active_players<F, V>(ctx: &Ctx<V>, turn: &Turn<F, V>) -> Checked {
         // A game for many players may name players whom a smaller match does not have.
         let active = active.entries();
         if active.iter().next().is_some() && !active.iter().any(|(player, _)| ctx.has_player(player)) {
-            return bad_field("ctx.activePlayers", "nobody in it is a player of the match");
+            return bad_field("ctx.activePlayers", "nobody in it is a player of the match", &[]);
         }
     }
     check_stages(ctx.active_players.as_ref(), turn, || "ctx".into())?;
     let Some(limits) = &ctx.limits else { return Ok(()) };
     let depth = limits.previous.depth();
     for (i, set) in limits.previous.iter().enumerate() {
-        let path = || format!("ctx._prevActivePlayers[{}]", depth - i - 1);
+        let path = || fill("ctx._prevActivePlayers[{index}]", &[&number((depth - i - 1) as u32)]);
         check_stages(set.active_players.as_ref(), turn, path)?;
     }
     let mut next = limits.next.as_deref();
@@ -140,13 +138,13 @@ fn check_stages<F, V>(
 ) -> Checked {
     let Some(active) = active else { return Ok(()) };
     active.entries().iter().try_for_each(|(player, stage)| {
-        check_stage(stage, turn, || format!("{}.activePlayers.{player}", path()))
+        check_stage(stage, turn, || fill("{path}.activePlayers.{player}", &[&path(), player]))
     })
 }
 
 fn check_stage<F, V>(stage: &Stage, turn: &Turn<F, V>, path: impl Fn() -> String) -> Checked {
     match turn.undeclared(stage) {
-        Some(name) => bad_field(path(), format!("the turn declares no stage called \"{name}\"")),
+        Some(name) => bad_field(&path(), "the turn declares no stage called \"{name}\"", &[name]),
         None => Ok(()),
     }
 }

@@ -1,12 +1,12 @@
 //! `ctx`: whose turn it is, who may act, and the bookkeeping behind it.
 
 use alloc::rc::Rc;
-use alloc::string::ToString;
 
 use super::args::ActivePlayersArg;
 use super::ids::{Name, PlayerID, Stage, index_of};
 use super::player_map::PlayerMap;
 use super::stack::Stack;
+use super::text::number;
 
 /// What the engine knows about a match besides `G`: boardgame.io's `ctx`, field by field.
 ///
@@ -122,7 +122,7 @@ impl<V> Ctx<V> {
 
 /// The seats of a match, `'0'` to `'n-1'`.
 pub(super) fn everybody(num_players: u32) -> Rc<[PlayerID]> {
-    (0..num_players).map(|seat| PlayerID::from(seat.to_string())).collect()
+    (0..num_players).map(|seat| PlayerID::from(number(seat))).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,5 @@
 //! The engine: it begins matches, applies actions to states and predicts them, and says why it refuses.
 
-use alloc::format;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
@@ -45,7 +44,7 @@ impl<H: Host> Engine<H> {
     /// hooks must not call.
     pub fn start(&self, start: &Start<H::Value>) -> Outcome<State<H>, H> {
         if let Err(problem) = check_num_players(start.num_players) {
-            return refuse(RefusalKind::NumPlayers, format!("numPlayers: {problem}"));
+            return refuse(RefusalKind::NumPlayers, "numPlayers: {problem}", &[&problem]);
         }
         let random = Random::seeded(Rc::clone(&self.game.seed));
         let metadata = self.game.differences.metadata_outlives_refusals().then(Metadata::default);
@@ -131,7 +130,7 @@ impl<H: Host> Engine<H> {
         let Some(context) = self.context.open(random, metadata) else {
             let message =
                 "a move or hook cannot make moves of its own; call `events`, or act when it has returned";
-            return refuse(RefusalKind::ActionInvalid, message);
+            return refuse(RefusalKind::ActionInvalid, message, &[]);
         };
         Ok(OpenAction { game: &self.game, host: &self.host, context })
     }
@@ -207,10 +206,10 @@ fn leave<H: Host>(
     player: Option<&PlayerID>,
 ) -> Outcome<State<H>, H> {
     let Some(player) = player.filter(|player| state.ctx.has_player(player)) else {
-        return refuse(RefusalKind::ActionInvalid, "only a player of the match can leave it");
+        return refuse(RefusalKind::ActionInvalid, "only a player of the match can leave it", &[]);
     };
     if state.ctx.gameover.is_some() {
-        return refuse(RefusalKind::GameOver, "the game is over: nobody can leave it");
+        return refuse(RefusalKind::GameOver, "the game is over: nobody can leave it", &[]);
     }
     let apis = open.open_plugins(state, Some(player))?;
     let logged = LogAction::Leave(player.clone());
@@ -230,7 +229,7 @@ fn act_on_plugin<H: Host>(
     payload: &H::Value,
 ) -> Outcome<State<H>, H> {
     let Some(data) = state.plugins.own.get(index) else {
-        return refuse(RefusalKind::ActionInvalid, "the game has no such plugin");
+        return refuse(RefusalKind::ActionInvalid, "the game has no such plugin", &[]);
     };
     let data = open.host.run_plugin_action(index, data, payload).map_err(Fault::Thrown)?;
     let mut own: Vec<H::Value> = state.plugins.own.to_vec();

@@ -3,6 +3,7 @@
 use alloc::boxed::Box;
 use alloc::string::String;
 
+use super::text::fill;
 use crate::codes::refusal;
 
 /// Why an action failed. The state from before it is unchanged.
@@ -21,11 +22,19 @@ impl<X, V> From<Box<Refusal<V>>> for Fault<X, V> {
 }
 
 /// Refuses an action: the error is a [`Fault`], or the refusal itself where no game's code is run.
+/// The message is [`fill`]ed in.
 pub(super) fn refuse<T, E: From<Box<Refusal<V>>>, V>(
     kind: RefusalKind,
-    message: impl Into<String>,
+    template: &'static str,
+    parts: &[&str],
 ) -> Result<T, E> {
-    Err(Box::new(Refusal::new(kind, message)).into())
+    Err(refusal(kind, template, parts).into())
+}
+
+#[cold]
+#[inline(never)]
+fn refusal<V>(kind: RefusalKind, template: &'static str, parts: &[&str]) -> Box<Refusal<V>> {
+    Box::new(Refusal::new(kind, fill(template, parts)))
 }
 
 /// A refusal with its reason.

@@ -1,6 +1,5 @@
 //! The undo history: who may undo and redo what, and what state that leads to.
 
-use alloc::format;
 use alloc::rc::Rc;
 
 use super::error::{Fault, RefusalKind, refuse};
@@ -42,23 +41,22 @@ impl<'a, H: Host> UndoStep<'a, H> {
         player: Option<&PlayerID>,
     ) -> Outcome<Self, H> {
         if game.disable_undo {
-            return refuse(RefusalKind::ActionDisabled, "undo is switched off by the game");
+            return refuse(RefusalKind::ActionDisabled, "undo is switched off by the game", &[]);
         }
         let step = state.undo.pop().and_then(|(last, below)| {
             let (restored, _) = below.pop()?;
             Some(UndoStep { last, restored, below })
         });
         let Some(step) = step else {
-            return refuse(RefusalKind::ActionInvalid, "there is nothing to undo");
+            return refuse(RefusalKind::ActionInvalid, "there is nothing to undo", &[]);
         };
         if player.is_some() && player != step.last.player_id.as_ref() {
             let message = "the last action is another player's; it is theirs to undo";
-            return refuse(RefusalKind::ActionInvalid, message);
+            return refuse(RefusalKind::ActionInvalid, message, &[]);
         }
         match step.last.move_id {
             Some(id) if !step.is_undoable(game, host, state)? => {
-                let message = format!("the move {} cannot be undone", game.move_name(id));
-                refuse(RefusalKind::ActionInvalid, message)
+                refuse(RefusalKind::ActionInvalid, "the move {name} cannot be undone", &[game.move_name(id)])
             }
             _ => Ok(step),
         }
@@ -92,14 +90,14 @@ impl<'a, H: Host> RedoStep<'a, H> {
     /// The redo that this player may do now, or why there is none.
     pub fn find(game: &GameOf<H>, state: &'a State<H>, player: Option<&PlayerID>) -> Outcome<Self, H> {
         if game.disable_undo {
-            return refuse(RefusalKind::ActionDisabled, "redo is switched off by the game");
+            return refuse(RefusalKind::ActionDisabled, "redo is switched off by the game", &[]);
         }
         let Some((first, below)) = state.redo.pop() else {
-            return refuse(RefusalKind::ActionInvalid, "there is nothing to redo");
+            return refuse(RefusalKind::ActionInvalid, "there is nothing to redo", &[]);
         };
         if player.is_some() && player != first.player_id.as_ref() {
             let message = "the undo was another player's; it is theirs to redo";
-            return refuse(RefusalKind::ActionInvalid, message);
+            return refuse(RefusalKind::ActionInvalid, message, &[]);
         }
         Ok(RedoStep { first, below })
     }

@@ -1,8 +1,8 @@
 //! The names of players, phases, stages and moves.
 
 use alloc::rc::Rc;
-use alloc::string::ToString;
 
+use super::text::number;
 pub use crate::codes::NUMBER_PREFIX;
 
 /// The name of a phase, a stage or a move.
@@ -18,7 +18,8 @@ pub(super) fn as_text(player: &PlayerID) -> PlayerID {
 
 /// The number that a text writes as JavaScript does: `'2'`, not `'02'`.
 pub(super) fn index_of(text: &str) -> Option<u32> {
-    text.parse().ok().filter(|index: &u32| *index.to_string() == *text)
+    let digits = |number: u32, byte| number.checked_mul(10)?.checked_add(char::from(byte).to_digit(10)?);
+    text.bytes().try_fold(0, digits).filter(|index| number(*index) == *text)
 }
 
 /// What the engine calls the stage `true`, which is one in boardgame.io.

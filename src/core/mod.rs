@@ -30,6 +30,7 @@ mod rights;
 mod stack;
 mod start;
 mod state;
+mod text;
 mod undo;
 mod value;
 

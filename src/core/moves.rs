@@ -1,7 +1,6 @@
 //! Moves: how they are checked, made and predicted.
 
 use alloc::boxed::Box;
-use alloc::format;
 use alloc::vec::Vec;
 
 use super::action_context::Method;
@@ -14,6 +13,7 @@ use super::log::LogAction;
 use super::open_action::OpenAction;
 use super::predicted::{Predicted, Wait};
 use super::state::State;
+use super::text::fill;
 
 /// A move that its player may make now.
 pub(super) struct MoveCall<'a, H: Host> {
@@ -115,7 +115,7 @@ impl<H: Host> MoveCall<'_, H> {
     }
 
     fn refuse_as_invalid<T>(&self, open: &OpenAction<'_, H>, payload: Option<H::Value>) -> Outcome<T, H> {
-        let message = format!("invalid move: {}", open.game.move_name(self.id));
+        let message = fill("invalid move: {name}", &[open.game.move_name(self.id)]);
         Err(Fault::Refused(Box::new(Refusal { kind: RefusalKind::InvalidMove, message, payload })))
     }
 }

@@ -1,9 +1,7 @@
 //! The parser of event arguments and of answers of `endIf`: from values that a game or a player wrote to types that the
 //! rules know.
 
-use alloc::format;
 use alloc::rc::Rc;
-use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::args::{
@@ -13,6 +11,7 @@ use super::argument::{ArgumentKind, Field, Parts};
 use super::event::{Event, EventKind};
 use super::game::Differences;
 use super::ids::{NUMBER_PREFIX, Name, PlayerID, Stage, TRUE_STAGE};
+use super::text::{fill, number};
 use crate::codes::{DEEPEST_NEXT, MOST_PLAYERS, NO_NAME};
 
 /// What is wrong with an argument.
@@ -159,7 +158,7 @@ impl<'a, P: Parts> Parser<'a, P> {
                 None
             }
             ArgumentKind::Number if self.differences.tells_numbers_from_texts() => {
-                Some(format!("{NUMBER_PREFIX}{}", self.parts.number_as_text()).into())
+                Some(fill("{mark}{number}", &[NUMBER_PREFIX, &self.parts.number_as_text()]).into())
             }
             _ => Some(self.any_name(kind)),
         }
@@ -278,7 +277,7 @@ impl<'a, P: Parts> Parser<'a, P> {
             return assignments;
         }
         for place in 0..self.members() {
-            let player = if kind == ArgumentKind::List { place.to_string().into() } else { self.parts.key() };
+            let player = if kind == ArgumentKind::List { number(place).into() } else { self.parts.key() };
             let kind = self.parts.kind();
             if let Some(assignment) = self.assignment(kind) {
                 assignments.push((player, assignment));

@@ -2,8 +2,6 @@
 //! predicting clients ask for.
 
 use alloc::boxed::Box;
-use alloc::format;
-use alloc::string::String;
 
 use super::action::ActionKind;
 use super::ctx::Ctx;
@@ -74,12 +72,12 @@ impl<F, V> Game<F, V> {
             }
             Request::StepBack => {
                 let message = "only a player who is active alone can undo and redo";
-                return refuse(RefusalKind::ActionInvalid, message);
+                return refuse(RefusalKind::ActionInvalid, message, &[]);
             }
             Request::Move(None) | Request::Event(None) | Request::Plugin(None) => {
                 let is_move = matches!(request, Request::Move(_));
                 let kind = if is_move { RefusalKind::UnavailableMove } else { RefusalKind::ActionInvalid };
-                return refuse(kind, "the game has nothing of this name");
+                return refuse(kind, "the game has nothing of this name", &[]);
             }
         }
         Ok(Permit { strict, ignores_stale: false })
@@ -103,8 +101,8 @@ impl<F, V> Game<F, V> {
         let is_off = self.differences.refuses_disabled_events() && self.disabled_events.contains(&kind);
         // The events after those of players are for moves and hooks alone.
         if is_off || kind as usize >= EVENTS {
-            let message = format!("events.{} is switched off by the game", kind.name());
-            return refuse(RefusalKind::ActionDisabled, message);
+            let template = "events.{name} is switched off by the game";
+            return refuse(RefusalKind::ActionDisabled, template, &[kind.name()]);
         }
         Ok(())
     }
@@ -112,20 +110,18 @@ impl<F, V> Game<F, V> {
     /// Checks that the game goes on and that this player may act.
     fn check_open(&self, ctx: &Ctx<V>, player: Option<&PlayerID>, request: Request) -> Allowed<(), V> {
         let (attempt, name) = attempt(request);
-        let (kind, message) = match player {
-            _ if ctx.gameover.is_some() => {
-                (RefusalKind::GameOver, format!("the game is over: nobody can {attempt}{name}"))
-            }
+        let (kind, why) = match player {
+            _ if ctx.gameover.is_some() => (RefusalKind::GameOver, "the game is over: nobody"),
             Some(player) if !ctx.is_player_active(player) => {
-                let message = format!("player {player} is not active and cannot {attempt}{name}");
-                (RefusalKind::InactivePlayer, message)
+                let template = "player {player} is not active and cannot {attempt}{name}";
+                return refuse(RefusalKind::InactivePlayer, template, &[player, attempt, name]);
             }
             None if ctx.current_player.is_none() => {
-                (RefusalKind::InactivePlayer, format!("every player is out: nobody can {attempt}{name}"))
+                (RefusalKind::InactivePlayer, "every player is out: nobody")
             }
             _ => return Ok(()),
         };
-        refuse(kind, message)
+        refuse(kind, "{why} can {attempt}{name}", &[why, attempt, name])
     }
 
     fn declared_move(&self, ctx: &Ctx<V>, player: Option<&PlayerID>, id: MoveId) -> Allowed<&Move<F>, V> {
@@ -135,12 +131,12 @@ impl<F, V> Game<F, V> {
         }
         let stage = mover.and_then(|player| ctx.active_players.as_ref()?.find(player)?);
         let place = match (&stage, &ctx.phase) {
-            (Some(stage), _) => format!(" in stage {stage}"),
-            (None, Some(phase)) => format!(" in phase {phase}"),
-            (None, None) => String::new(),
+            (Some(stage), _) => [" in stage ", stage],
+            (None, Some(phase)) => [" in phase ", phase],
+            (None, None) => ["", ""],
         };
-        let message = format!("the move {} is not available{place}", self.move_name(id));
-        refuse(RefusalKind::UnavailableMove, message)
+        let template = "the move {name} is not available{where}{place}";
+        refuse(RefusalKind::UnavailableMove, template, &[self.move_name(id), place[0], place[1]])
     }
 }
 

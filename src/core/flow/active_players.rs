@@ -1,6 +1,5 @@
 //! Active players and their stages: who may act besides, or instead of, the current player.
 
-use alloc::format;
 use alloc::rc::Rc;
 use alloc::string::String;
 
@@ -14,6 +13,7 @@ use super::super::log::LogArgs;
 use super::super::player_map::{Entries, PlayerMap};
 use super::super::stack::Stack;
 use super::super::state::State;
+use super::super::text::fill;
 use super::step::{Queue, Step};
 use super::{Ended, Flow, moves_are};
 
@@ -256,7 +256,7 @@ impl<H: Host> Flow<'_, H> {
     fn why_no_stage_ends(&self, state: &State<H>, player: &PlayerID) -> Option<String> {
         let is_active = state.ctx.active_players.as_ref().is_some_and(|active| active.contains(player));
         if !is_active {
-            return Some(format!("endStage: player {player} is in no stage"));
+            return Some(fill("endStage: player {player} is in no stage", &[player]));
         }
         self.moves_before_end(state, player)
     }
@@ -266,7 +266,7 @@ impl<H: Host> Flow<'_, H> {
         let limits = state.ctx.limits.as_ref()?;
         let least = limits.min_moves.as_ref()?.find(player)?;
         let made = limits.num_moves.as_ref().and_then(|made| made.find(player)).unwrap_or(0);
-        (made < least).then(|| format!("the stage cannot end before {} made", moves_are(least)))
+        (made < least).then(|| fill("the stage cannot end before {moves} made", &[&moves_are(least)]))
     }
 
     /// The limits in the stage's own configuration.
@@ -290,7 +290,8 @@ impl<H: Host> Flow<'_, H> {
             if refuses_unknown && !state.ctx.has_player(player) {
                 return refuse(
                     RefusalKind::ActionInvalid,
-                    format!("setActivePlayers: no player is called \"{player}\""),
+                    "setActivePlayers: no player is called \"{player}\"",
+                    &[player],
                 );
             }
         }
@@ -307,7 +308,8 @@ impl<H: Host> Flow<'_, H> {
         match turn.undeclared(stage) {
             Some(name) if self.game.differences.refuses_undeclared_stage() => refuse(
                 RefusalKind::ActionInvalid,
-                format!("{event}: the turn declares no stage called \"{name}\""),
+                "{event}: the turn declares no stage called \"{name}\"",
+                &[event, name],
             ),
             _ => Ok(()),
         }

@@ -1,7 +1,6 @@
 //! The event queue: the events that moves and hooks call, processed in call order.
 
-use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::super::action_context::{MOST_EVENTS, Method, Queued};
@@ -9,6 +8,7 @@ use super::super::error::{RefusalKind, refuse};
 use super::super::event::{Event, EventKind};
 use super::super::host::{Host, Outcome};
 use super::super::state::State;
+use super::super::text::{fill, listed};
 use super::step::{Cause, EndPhase, EndTurn, Step};
 use super::{Flow, no_such_phase};
 
@@ -35,22 +35,22 @@ impl<H: Host> Flow<'_, H> {
             let ended_turns = state.ctx.turn.saturating_sub(self.first_turn);
             let too_many_turns = ended_turns >= state.ctx.num_players * MOST_TURN_ENDINGS;
             if too_many_turns || self.next_event > MOST_EVENTS {
-                return refuse(RefusalKind::PluginInvalid, self.describe_cycle());
+                let template = "the game loops: events called in {places} lead to one another without end";
+                return refuse(RefusalKind::PluginInvalid, template, &[&self.places_of_cycle()]);
             }
             let Some(method) = queued.called_from else {
                 return refuse(
                     RefusalKind::PluginInvalid,
-                    format!(
-                        "events.{} was called outside moves and hooks, as from endIf or turn.order",
-                        queued.event.kind().name()
-                    ),
+                    "events.{name} was called outside moves and hooks, as from endIf or turn.order",
+                    &[queued.event.kind().name()],
                 );
             };
             let over = |outcome| game.differences.any_outcome_ends_the_game() || self.host.is_truthy(outcome);
             if state.ctx.gameover.as_ref().is_some_and(over) {
                 if method == Method::GameOnEnd {
                     let name = queued.event.kind().name();
-                    let message = format!("events.{name} does nothing in onEnd of the game: it is over");
+                    let message =
+                        fill("events.{name} does nothing in onEnd of the game: it is over", &[name]);
                     self.host.warn(&message);
                 }
                 break;
@@ -62,7 +62,8 @@ impl<H: Host> Flow<'_, H> {
                     let (name, place) = (queued.event.kind().name(), method.place());
                     return refuse(
                         RefusalKind::PluginInvalid,
-                        format!("events.{name} cannot be called in {place}: {why}"),
+                        "events.{name} cannot be called in {place}: {why}",
+                        &[name, place, why],
                     );
                 }
             }
@@ -97,12 +98,13 @@ impl<H: Host> Flow<'_, H> {
             Event::RemovePlayer(player) if !state.ctx.has_player(player) => {
                 return refuse(
                     RefusalKind::ActionInvalid,
-                    format!("removePlayer: no player is called \"{player}\""),
+                    "removePlayer: no player is called \"{player}\"",
+                    &[player],
                 );
             }
             Event::RemovePlayer(player) => Step::RemovePlayer(player.clone()),
             Event::Malformed(kind, problem) => {
-                return refuse(RefusalKind::ActionInvalid, format!("{}: {problem}", kind.name()));
+                return refuse(RefusalKind::ActionInvalid, "{event}: {problem}", &[kind.name(), problem]);
             }
         };
         self.process(state, step)
@@ -139,24 +141,22 @@ impl<H: Host> Flow<'_, H> {
         }
     }
 
-    fn describe_cycle(&self) -> String {
+    fn places_of_cycle(&self) -> String {
         let callers = self.context.callers(self.next_event.saturating_sub(CYCLE_WINDOW));
         let mut places: Vec<String> = Vec::new();
         for (method, phase) in callers {
             let place = method.map_or("a callback", Method::place);
             let place = match phase {
-                Some(name) => format!("phases.{name}.{}", place.strip_prefix("phase.").unwrap_or(place)),
-                None => place.to_string(),
+                Some(name) => {
+                    fill("phases.{name}.{place}", &[&name, place.strip_prefix("phase.").unwrap_or(place)])
+                }
+                None => place.into(),
             };
             if !places.contains(&place) {
                 places.push(place);
             }
         }
-        let places = places.iter().fold(String::new(), |all, place| match all.as_str() {
-            "" => place.clone(),
-            _ => format!("{all}, {place}"),
-        });
-        format!("the game loops: events called in {places} lead to one another without end")
+        listed(&places)
     }
 }
 

@@ -12,7 +12,6 @@ mod step;
 mod turns;
 
 use alloc::boxed::Box;
-use alloc::format;
 use alloc::rc::Rc;
 use alloc::string::String;
 
@@ -28,6 +27,7 @@ use super::log::{LogAction, LogArgs, LogEntry};
 use super::open_action::OpenAction;
 use super::plugins::Metadata;
 use super::state::State;
+use super::text::{fill, number};
 
 /// The flow of one action.
 pub(super) struct Flow<'a, H: Host> {
@@ -128,7 +128,7 @@ impl<'a, H: Host> Flow<'a, H> {
         match self.host.ask_plugins(state).map_err(Fault::Thrown)? {
             None => Ok(()),
             Some((plugin, payload)) => {
-                let message = format!("the plugin {plugin} declared the action invalid");
+                let message = fill("the plugin {name} declared the action invalid", &[&plugin]);
                 let (kind, payload) = (RefusalKind::PluginInvalid, Some(payload));
                 Err(Fault::Refused(Box::new(Refusal { kind, message, payload })))
             }
@@ -174,7 +174,7 @@ impl<'a, H: Host> Flow<'a, H> {
     fn too_early(&self, message: String) -> Outcome<(), H> {
         if self.game.differences.refuses_early_endings() {
             if self.called_by_player {
-                return refuse(RefusalKind::ActionInvalid, message);
+                return refuse(RefusalKind::ActionInvalid, "{problem}", &[&message]);
             }
             self.host.warn(&message);
         }
@@ -193,15 +193,14 @@ impl<'a, H: Host> Flow<'a, H> {
     }
 }
 
-fn no_such_phase<T, E: From<Box<Refusal<V>>>, V>(place: &str, name: Option<&Name>) -> Result<T, E> {
-    refuse(RefusalKind::ActionInvalid, unknown_phase(place, name.map_or("", |name| name)))
-}
+/// The template of a message about a name in a place.
+const UNKNOWN_PHASE: &str = "{place}: no phase is called \"{name}\"";
 
-fn unknown_phase(place: &str, name: &str) -> String {
-    format!("{place}: no phase is called \"{name}\"")
+fn no_such_phase<T, E: From<Box<Refusal<V>>>, V>(place: &str, name: Option<&Name>) -> Result<T, E> {
+    refuse(RefusalKind::ActionInvalid, UNKNOWN_PHASE, &[place, name.map_or("", |name| name)])
 }
 
 /// A number of moves in a message.
-fn moves_are(number: u32) -> String {
-    if number == 1 { "1 move is".into() } else { format!("{number} moves are") }
+fn moves_are(count: u32) -> String {
+    if count == 1 { "1 move is".into() } else { fill("{count} moves are", &[&number(count)]) }
 }

@@ -1,7 +1,6 @@
 //! Turn orders: who begins a phase, and who follows whom.
 
 use alloc::boxed::Box;
-use alloc::format;
 use alloc::rc::Rc;
 
 use super::super::args::{EndingChoice, NextOrRemove};
@@ -12,6 +11,7 @@ use super::super::host::{Host, Outcome, Position, TurnOf};
 use super::super::ids::{PlayerID, as_text};
 use super::super::parse::NO_ENDING;
 use super::super::state::State;
+use super::super::text::{fill, number};
 use super::Flow;
 
 impl<H: Host> Flow<'_, H> {
@@ -61,7 +61,7 @@ impl<H: Host> Flow<'_, H> {
                 }
             }
             EndingChoice::Other => {
-                self.host.warn(&format!("endTurn: {NO_ENDING}"));
+                self.host.warn(&fill("endTurn: {problem}", &[NO_ENDING]));
                 state.ctx_mut().current_player = ended;
             }
             EndingChoice::Chosen(keys) => {
@@ -86,7 +86,8 @@ impl<H: Host> Flow<'_, H> {
             let next = next.map_or("null", |next| next);
             return refuse(
                 RefusalKind::ActionInvalid,
-                format!("endTurn: no player in the play order is called \"{next}\""),
+                "endTurn: no player in the play order is called \"{next}\"",
+                &[next],
             );
         }
         ctx.play_order_pos = position.map_or(-1, |position| position as i32);
@@ -103,7 +104,8 @@ impl<H: Host> Flow<'_, H> {
                     Some(play_order) => Ok(play_order.into()),
                     None => refuse(
                         RefusalKind::ActionInvalid,
-                        format!("turn.order: G.{field} is no list of players"),
+                        "turn.order: G.{field} is no list of players",
+                        &[field],
                     ),
                 }
             }
@@ -111,9 +113,11 @@ impl<H: Host> Flow<'_, H> {
                 let asked = host.ask_play_order(function, &self.scope(state));
                 match asked.map_err(Fault::Thrown)? {
                     Some(play_order) => Ok(play_order.into()),
-                    None => {
-                        refuse(RefusalKind::ActionInvalid, "turn.order.playOrder: expected a list of players")
-                    }
+                    None => refuse(
+                        RefusalKind::ActionInvalid,
+                        "turn.order.playOrder: expected a list of players",
+                        &[],
+                    ),
                 }
             }
             _ => Ok(everybody(state.ctx.num_players)),
@@ -176,13 +180,13 @@ impl<H: Host> Flow<'_, H> {
 }
 
 fn invalid_position<T, E: From<Box<Refusal<V>>>, V>(method: &str, found: &str) -> Result<T, E> {
-    let message = format!("turn.order.{method}: expected a number, got {found}");
-    refuse(RefusalKind::ActionInvalid, message)
+    let template = "turn.order.{method}: expected a number, got {found}";
+    refuse(RefusalKind::ActionInvalid, template, &[method, found])
 }
 
 fn beyond_order<T, E: From<Box<Refusal<V>>>, V>(method: &str, position: i32, length: i32) -> Result<T, E> {
-    let message = format!("turn.order.{method}: {position} is no position in a play order of {length}");
-    refuse(RefusalKind::ActionInvalid, message)
+    let template = "turn.order.{method}: {position} is no position in a play order of {length}";
+    refuse(RefusalKind::ActionInvalid, template, &[method, &number(position), &number(length)])
 }
 
 fn usual_first_position<F, V>(order: &TurnOrder<F>, ctx: &Ctx<V>) -> i32 {

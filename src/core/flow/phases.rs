@@ -1,8 +1,5 @@
 //! Phases and the game: how they begin and end.
 
-use alloc::format;
-use alloc::string::ToString;
-
 use super::super::action_context::Method;
 use super::super::args::Ending;
 use super::super::error::Fault;
@@ -11,8 +8,9 @@ use super::super::game::Next;
 use super::super::host::{Host, Outcome};
 use super::super::ids::Name;
 use super::super::state::State;
+use super::super::text::fill;
 use super::step::{Cause, EndPhase, EndTurn, Queue, Step};
-use super::{Ended, Flow, no_such_phase, unknown_phase};
+use super::{Ended, Flow, UNKNOWN_PHASE, no_such_phase};
 
 impl<H: Host> Flow<'_, H> {
     pub(super) fn start_phase(&mut self, state: &mut State<H>, next: &mut Queue<H::Value>) -> Outcome<(), H> {
@@ -34,14 +32,14 @@ impl<H: Host> Flow<'_, H> {
             Some(name) if game.phase(Some(name)).is_some() => Some(name.clone()),
             Some(name) => {
                 let place = match cause {
-                    Cause::SetPhase(_) => "events.setPhase".to_string(),
-                    _ => format!("phases.{}.endIf", ended.as_deref().unwrap_or_default()),
+                    Cause::SetPhase(_) => "events.setPhase".into(),
+                    _ => fill("phases.{phase}.endIf", &[ended.as_deref().unwrap_or_default()]),
                 };
                 if game.differences.refuses_unknown_phase() {
                     return no_such_phase(&place, Some(name));
                 }
                 // The match stays in no phase, and no turn begins.
-                self.host.warn(&unknown_phase(&place, name));
+                self.host.warn(&fill(UNKNOWN_PHASE, &[&place, name]));
                 return Ok(());
             }
             None => self.ask_next_phase(state, ended.as_ref())?,
@@ -109,7 +107,7 @@ impl<H: Host> Flow<'_, H> {
         };
         match asked {
             Some(name) if game.phase(Some(&name)).is_none() => {
-                let place = format!("phases.{}.next", ended.map_or("", |name| name));
+                let place = fill("phases.{phase}.next", &[ended.map_or("", |name| name)]);
                 no_such_phase(&place, Some(&name))
             }
             asked => Ok(asked),

@@ -1,6 +1,5 @@
 //! The loop of the flow: it takes one step at a time, and asks after each what else is over.
 
-use alloc::format;
 use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -9,6 +8,7 @@ use super::super::error::{RefusalKind, refuse};
 use super::super::host::{Host, Outcome};
 use super::super::ids::Name;
 use super::super::state::State;
+use super::super::text::{fill, listed};
 use super::Flow;
 use super::step::{Cause, EndPhase, EndTurn, Queue, Step};
 
@@ -42,8 +42,10 @@ impl<H: Host> Flow<'_, H> {
     /// Leaves a circle of endings, such as two phases whose `endIf` is always true.
     fn break_circle(&self, state: &mut State<H>, phases_ended: &[Option<Name>]) -> Outcome<(), H> {
         if self.game.differences.refuses_circles_of_phases() {
-            let message = describe_circle(phases_ended, state.ctx.phase.as_ref());
-            return refuse(RefusalKind::PluginInvalid, message);
+            let places = circle(phases_ended, state.ctx.phase.as_ref());
+            let template =
+                "the game loops: {places} or the turn orders there end one phase after the other without end";
+            return refuse(RefusalKind::PluginInvalid, template, &[&places]);
         }
         // boardgame.io stops in no phase.
         state.ctx_mut().phase = None;
@@ -96,12 +98,9 @@ impl<H: Host> Flow<'_, H> {
     }
 }
 
-/// The message about phases that end one another, from the one that ended twice.
-fn describe_circle(ended: &[Option<Name>], twice: Option<&Name>) -> String {
+/// The phases that end one another, from the one that ended twice.
+fn circle(ended: &[Option<Name>], twice: Option<&Name>) -> String {
     let circle = ended.iter().skip_while(|phase| phase.as_ref() != twice).flatten();
-    let places = circle.fold(String::new(), |all, phase| match all.as_str() {
-        "" => format!("phases.{phase}.endIf"),
-        _ => format!("{all}, phases.{phase}.endIf"),
-    });
-    format!("the game loops: {places} or the turn orders there end one phase after the other without end")
+    let places: Vec<String> = circle.map(|phase| fill("phases.{phase}.endIf", &[phase])).collect();
+    listed(&places)
 }

@@ -1,6 +1,5 @@
 //! Turns: how they begin, end, and when they are over.
 
-use alloc::format;
 use alloc::rc::Rc;
 
 use super::super::action_context::Method;
@@ -12,6 +11,7 @@ use super::super::host::{Host, Outcome};
 use super::super::ids::{PlayerID, as_text};
 use super::super::stack::Stack;
 use super::super::state::State;
+use super::super::text::fill;
 use super::step::{Cause, EndPhase, EndTurn, Queue, Step};
 use super::{Ended, Flow, moves_are};
 
@@ -80,7 +80,7 @@ impl<H: Host> Flow<'_, H> {
         }
         let turn = self.turn(state)?;
         if !force && let Some(min_moves) = turn.min_moves.filter(|least| state.ctx.moves_made() < *least) {
-            let message = format!("the turn cannot end before {} made", moves_are(min_moves));
+            let message = fill("the turn cannot end before {moves} made", &[&moves_are(min_moves)]);
             return if automatic { Ok(()) } else { self.too_early(message) };
         }
         let (player, phase) = (state.ctx.current_player.clone(), state.ctx.phase.clone());

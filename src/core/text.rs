@@ -1,0 +1,58 @@
+//! Texts that are put together. The standard library's formatting would take five kilobytes of every page.
+
+use alloc::string::String;
+
+/// The template, with the parts in place of its holes: what stands in braces says what belongs there.
+#[cold]
+#[inline(never)]
+pub fn fill(template: &'static str, parts: &[&str]) -> String {
+    let mut parts = parts.iter();
+    let mut text = String::new();
+    for (i, piece) in template.split(['{', '}']).enumerate() {
+        let is_hole = i % 2 == 1;
+        text.push_str(if is_hole { parts.next().copied().unwrap_or_default() } else { piece });
+    }
+    text
+}
+
+/// The texts, with commas between them.
+pub fn listed(texts: &[String]) -> String {
+    texts.iter().fold(String::new(), |all, text| match all.as_str() {
+        "" => text.clone(),
+        _ => fill("{all}, {text}", &[&all, text]),
+    })
+}
+
+/// The number in digits.
+pub fn number(value: impl Into<i64>) -> String {
+    digits(value.into())
+}
+
+fn digits(value: i64) -> String {
+    let mut text = match value {
+        0..10 => String::new(),
+        10.. => digits(value / 10),
+        _ => return fill("-{value}", &[&digits(-value)]),
+    };
+    text.push(char::from(b'0' + (value % 10) as u8));
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_take_the_place_of_holes_and_their_own_braces_stay() {
+        assert_eq!(fill("{player} cannot {attempt}{name}.", &["{0}", "pass", ""]), "{0} cannot pass.");
+        assert_eq!(fill("nothing to fill", &[]), "nothing to fill");
+    }
+
+    #[test]
+    fn a_number_is_written_in_digits() {
+        assert_eq!(
+            [0, 9, 10, -1, -120, 4_294_967_295_i64].map(number),
+            ["0", "9", "10", "-1", "-120", "4294967295"]
+        );
+    }
+}
