@@ -19,6 +19,31 @@ export declare namespace Server {
     createdAt: number;
     updatedAt: number;
   }
+  /** Makes the credentials of a player who joins a match; `ctx` is Koa's, of their request. */
+  type GenerateCredentials = (ctx: any) => string | Promise<string>;
+  /** Whether these are the player's. Without metadata, there is no such player. */
+  type AuthenticateCredentials = (
+    credentials: string,
+    playerMetadata: PlayerMetadata,
+  ) => boolean | Promise<boolean>;
+  interface Auth {
+    generateCredentials: GenerateCredentials;
+    authenticateCredentials(data: {
+      playerID: PlayerID;
+      credentials: string | undefined;
+      metadata: MatchData;
+    }): boolean | Promise<boolean>;
+  }
+  /** Koa's context, with what a server adds to it. */
+  interface AppCtx {
+    db: StorageAPI.Async | StorageAPI.Sync;
+    auth: Auth;
+    [field: string]: any;
+  }
+  /** Filled in by 'rondel/server': its types need Koa's, those of pages do not. */
+  interface KoaTypes {}
+  /** A Koa app; `any` without 'rondel/server'. */
+  type App = KoaTypes extends { app: infer App } ? App : any;
 }
 
 /** The players, without their credentials. */

@@ -1,1 +1,3 @@
 export { Origins } from './lib/server/origins.js';
+export { Server } from './lib/server/server.js';
+export { InMemory } from './lib/server/storage/in-memory.js';

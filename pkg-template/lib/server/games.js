@@ -1,0 +1,44 @@
+import { SOURCE, unprocessed } from '../game/engine-cache.js';
+import { rulesOf } from '../game/rules.js';
+import { cacheOf } from '../online/match-data.js';
+import { isName } from '../online/names.js';
+import { rondelError } from '../util/error.js';
+import { isObject } from '../util/objects.js';
+import { messageOf } from '../util/report.js';
+
+/**
+ * The games of a server, each under a name of its own. Throws an error that says which of them cannot be played, and why.
+ *
+ * @param {unknown} games
+ * @returns {object[]}
+ */
+export function checkGames(games) {
+  if (!Array.isArray(games) || games.length === 0) throw rondelError('server/games', 'games: expected a list of games');
+  const names = new Set();
+  for (const [i, game] of games.entries()) {
+    const name = checkGame(game, { path: `games[${i}]`, isOnly: games.length === 1 });
+    if (names.has(name)) throw rondelError('server/games', `games[${i}]: there are two games called '${name}': give one of them another name`);
+    names.add(name);
+  }
+  return games;
+}
+
+/** The games with their names, as transports by boardgame.io's contract look for them. */
+export function namedGames(games) {
+  return games.map((game) => ({ ...game, name: rulesOf(game).name, [SOURCE]: unprocessed(game) }));
+}
+
+function checkGame(game, { path, isOnly }) {
+  if (!isObject(game)) throw rondelError('server/games', `${path}: expected a game`);
+  const { name } = rulesOf(game);
+  if (!isName(name)) throw rondelError('server/games', `${path}.name: expected a string of 1 to 256 characters`);
+  if (!isOnly && name === 'default') {
+    throw rondelError('server/games', `${path}: a server with several games knows them by their names: give this one a name`);
+  }
+  try {
+    cacheOf(game);
+  } catch (error) {
+    throw rondelError('server/games', `${path}, '${name}': ${messageOf(error)}`);
+  }
+  return name;
+}

@@ -1,0 +1,60 @@
+import { rondelError } from '../util/error.js';
+import { messageOf, say } from '../util/report.js';
+
+/**
+ * Resolves with an HTTP server when it listens. Otherwise it is rejected with an error that says what to do.
+ *
+ * @param {(onListening: () => void) => import('node:http').Server} start makes the server, and calls `listen`
+ * @param {{ port?: unknown, host?: string }} address for the error
+ * @returns {Promise<import('node:http').Server>}
+ */
+export function listening(start, address) {
+  return new Promise((resolve, reject) => {
+    const fail = (error) => reject(failureOf(error, address));
+    try {
+      const server = start(() => {
+        server.off('error', fail);
+        // When a process has no file descriptor left, for instance: without a listener it would end.
+        server.on('error', (error) => say('error', 'rondel: the server cannot take a connection:', error));
+        resolve(server);
+      });
+      server.on('error', fail);
+    } catch (error) {
+      fail(error);
+    }
+  });
+}
+
+/** Takes no more connections, and resolves when the last has ended. */
+export function closed(server) {
+  return new Promise((resolve) => {
+    // Those that are answering a request end with the answer.
+    server.keepAliveTimeout = 1;
+    server.close(resolve);
+  });
+}
+
+/** The port of a server that listens; null if it does not, and a path for a pipe. */
+export function getPortFromServer(server) {
+  const address = server.address();
+  return typeof address === 'object' ? (address?.port ?? null) : address;
+}
+
+/** @param {{ port?: unknown, host?: string }} address */
+function failureOf(error, address) {
+  const { port, host } = address;
+  switch (error?.code) {
+    case 'EADDRINUSE':
+      return rondelError('server/port', `port ${port} is in use: end the program that listens there, or give run() another port`);
+    case 'EACCES':
+      return rondelError('server/port', `port ${port} is not for this user: give run() one above 1023`);
+    case 'ERR_SOCKET_BAD_PORT':
+      return rondelError('server/port', `port: expected a number from 0 to 65535, got ${String(port)}`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return rondelError('server/host', `host: this machine has no address '${host}'; without a host, run() listens at all of them`);
+    default:
+      return rondelError('server/port', `port ${port}: ${messageOf(error)}`);
+  }
+}

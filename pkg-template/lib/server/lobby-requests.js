@@ -1,0 +1,96 @@
+import { nameOf } from '../online/names.js';
+import { copyOf } from '../online/request.js';
+import { isObject } from '../util/objects.js';
+import { HttpError } from './http-error.js';
+
+/**
+ * What clients ask of the lobby, read: bodies and queries come from strangers. What makes no sense is answered with a status and
+ * a reason.
+ */
+
+const LONGEST_NAME = 256;
+/** What players say of themselves goes to everybody at the match, whenever somebody comes or goes. */
+const DATA = { values: 10_000, text: 100_000, longest: 100_000 };
+/** As big as the body may be. */
+const SETUP_DATA = { values: Infinity, text: Infinity, longest: Infinity };
+
+/** A body without a content is one without fields. */
+export function bodyOf({ request: { body } }) {
+  return isObject(body) ? body : {};
+}
+
+export function readCreation({ numPlayers, setupData, unlisted }) {
+  return { numPlayers, setupData: readData('setupData', setupData, SETUP_DATA), unlisted: isTrue(unlisted) };
+}
+
+export function readJoining({ playerID, playerName, data }) {
+  if (!playerName) throw new HttpError(403, 'playerName is required');
+  return {
+    playerID: readPlayerID(playerID),
+    playerName: readName('playerName', playerName),
+    data: readData('data', data, DATA),
+  };
+}
+
+/** Who asks: a player, and what shows that they are. */
+export function readSeat({ playerID, credentials }) {
+  const player = readPlayerID(playerID);
+  if (player === undefined) throw new HttpError(403, 'playerID is required');
+  if (credentials !== undefined) checkText('credentials', credentials);
+  return { playerID: player, credentials };
+}
+
+export function readUpdate({ newName, data }) {
+  if (data === undefined && !newName) throw new HttpError(403, 'newName or data is required');
+  return { newName: newName ? readName('newName', newName) : undefined, data: readData('data', data, DATA) };
+}
+
+/** The matches that are asked for: a query may have a field twice. */
+export function readFilter({ isGameover, updatedBefore, updatedAfter }) {
+  return { isGameover: readFlag(first(isGameover)), updatedBefore: readTime(first(updatedBefore)), updatedAfter: readTime(first(updatedAfter)) };
+}
+
+function readPlayerID(value) {
+  if (value === undefined || value === null) return undefined;
+  const playerID = nameOf(value);
+  if (playerID === null) throw new HttpError(403, `playerID must be a string, got ${typeof value}`);
+  return playerID;
+}
+
+function readName(field, value) {
+  checkText(field, value);
+  if (value.length > LONGEST_NAME) throw new HttpError(403, `${field} must have ${LONGEST_NAME} characters at most`);
+  return value;
+}
+
+function checkText(field, value) {
+  if (typeof value !== 'string') throw new HttpError(403, `${field} must be a string, got ${typeof value}`);
+}
+
+function readData(field, value, limits) {
+  if (value === undefined || value === null) return undefined;
+  try {
+    return copyOf(value, limits);
+  } catch {
+    throw new HttpError(400, `${field} is too big`);
+  }
+}
+
+/** Forms know only text. */
+function isTrue(value) {
+  return value === true || value === 'true';
+}
+
+function readFlag(text) {
+  const flag = text?.toLowerCase();
+  return flag === 'true' ? true : flag === 'false' ? false : undefined;
+}
+
+function readTime(text) {
+  const time = Number.parseInt(text, 10);
+  return time > 0 ? time : undefined;
+}
+
+function first(value) {
+  return Array.isArray(value) ? value[0] : value;
+}

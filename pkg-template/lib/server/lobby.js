@@ -1,0 +1,267 @@
+import { MOST_PLAYERS } from '../engine/codes.js';
+import { rulesOf } from '../game/rules.js';
+import { createMatch, publicPlayers } from '../online/match-data.js';
+import { drive } from '../online/match-queue.js';
+import { reportTo } from '../online/master.js';
+import { isName, matchNameOf } from '../online/names.js';
+import { sharedBy } from '../online/shared-by-storage.js';
+import { isUnreadable, readMatch } from '../online/storage/stored-match.js';
+import { ATTEMPTS, createIfAbsent, replaceMetadata } from '../online/storage/storing.js';
+import { randomText } from '../util/random-id.js';
+import { HttpError } from './http-error.js';
+
+const METADATA = { metadata: true };
+/** So many matches are fetched at once. */
+const AT_ONCE = 20;
+/** How often another ID is asked for if there is a match of this one. */
+const MOST_IDS = 3;
+
+/**
+ * Who plays at which match: what a lobby does, by what clients ask of it (lobby-requests.js). Seats are taken by comparing with
+ * what is stored, so that none is given twice, whichever process is asked. Throws an `HttpError` for whoever asks.
+ */
+export class Lobby {
+  #games;
+  #db;
+  #auth;
+  #uuid;
+  #hubs;
+
+  /**
+   * @param {object} options
+   * @param {object[]} options.games
+   * @param {any} options.db
+   * @param {import('./auth.js').Auth} options.auth
+   * @param {() => string | Promise<string>} [options.uuid]
+   * @param {Map<string, { master: any, tellMatchData: (matchID: string) => Promise<void> }>} [options.hubs] by the name of a game
+   */
+  constructor({ games, db, auth, uuid = () => randomText(2), hubs = new Map() }) {
+    this.#games = new Map(games.map((game) => [rulesOf(game).name, game]));
+    this.#db = db;
+    this.#auth = auth;
+    this.#uuid = uuid;
+    this.#hubs = hubs;
+  }
+
+  names() {
+    return [...this.#games.keys()];
+  }
+
+  /** The matches of a game that everybody may know of. */
+  async list(gameName, where) {
+    const matchIDs = await this.#db.listMatches({ gameName, where });
+    const matches = [];
+    for (let i = 0; i < matchIDs.length; i += AT_ONCE) {
+      matches.push(...await Promise.all(matchIDs.slice(i, i + AT_ONCE).map((matchID) => this.#listed(gameName, matchID))));
+    }
+    return matches.filter((match) => match !== null);
+  }
+
+  async match(gameName, matchID) {
+    return publicMatch(matchID, await this.#fetch(gameName, matchID));
+  }
+
+  /** Answers the new match's ID. */
+  async create(gameName, { numPlayers, setupData, unlisted }) {
+    const game = this.#games.get(gameName);
+    if (!game) throw new HttpError(404, `Game ${gameName} not found`);
+    const match = createMatch({ game, numPlayers: readNumPlayers(rulesOf(game), numPlayers), setupData, unlisted });
+    if ('setupDataError' in match) throw new HttpError(400, String(match.setupDataError));
+    return this.#store(match);
+  }
+
+  /** `ctx` is Koa's, for whoever generates the credentials. */
+  async join(gameName, matchID, { playerID, playerName, data }, ctx) {
+    // First, so that nobody is made an account for a match that is full.
+    freeSeat(matchID, (await this.#fetch(gameName, matchID)).players, playerID);
+    const credentials = await this.#auth.generateCredentials(ctx);
+    if (typeof credentials !== 'string') throw new TypeError(`generateCredentials: expected a string, got ${typeof credentials}`);
+    let seat = '';
+    await this.#change(gameName, matchID, ({ players }) => {
+      seat = freeSeat(matchID, players, playerID);
+      const joined = { ...players[seat], name: playerName, credentials };
+      if (data !== undefined) joined.data = data;
+      return { ...players, [seat]: joined };
+    });
+    return { playerID: seat, playerCredentials: credentials };
+  }
+
+  /**
+   * @param {string} gameName
+   * @param {string} matchID
+   * @param {any} changes
+   */
+  async update(gameName, matchID, { newName, data, ...seat }) {
+    await this.#changeSeat(gameName, matchID, seat, (player) => {
+      const updated = { ...player };
+      if (newName !== undefined) updated.name = newName;
+      if (data !== undefined) updated.data = data;
+      return updated;
+    });
+  }
+
+  /** A seat becomes free. When nobody is left, the match is wiped. */
+  async leaveSlot(gameName, matchID, seat) {
+    const { players } = await this.#changeSeat(gameName, matchID, seat, ({ name, credentials, ...free }) => free);
+    if (Object.keys(players).length === 0) await this.#db.wipe(matchID);
+  }
+
+  /** A player leaves the game itself for good, and then their seat. */
+  async leaveGame(gameName, matchID, seat) {
+    const hub = this.#hubs.get(gameName);
+    if (!hub) throw new HttpError(404, `Game ${gameName} not found`);
+    await this.#authenticated(gameName, matchID, seat);
+    const refused = await hub.master.onPlayerLeave(matchID, seat.playerID, seat.credentials);
+    if (refused) throw new HttpError(refused.error === 'unauthorized' ? 403 : 400, refused.error);
+    await this.leaveSlot(gameName, matchID, seat);
+  }
+
+  /**
+   * Answers the ID of the match that follows this one: the same to all of its players.
+   *
+   * @param {string} gameName
+   * @param {string} matchID
+   * @param {any} request
+   */
+  async playAgain(gameName, matchID, { numPlayers, setupData, unlisted, ...seat }) {
+    const { players, ...last } = await this.#authenticated(gameName, matchID, seat);
+    if (last.nextMatchID) return last.nextMatchID;
+    const nextMatchID = await this.create(gameName, {
+      numPlayers: numPlayers || Object.keys(players).length,
+      setupData: setupData ?? last.setupData,
+      unlisted,
+    });
+    const stored = await this.#exchange(gameName, matchID, (metadata) => {
+      return metadata.nextMatchID ? metadata : { ...metadata, nextMatchID };
+    });
+    // Somebody else has asked meanwhile.
+    if (stored.nextMatchID !== nextMatchID) await this.#db.wipe(nextMatchID);
+    return stored.nextMatchID;
+  }
+
+  /** Null if it is not for everybody, has gone meanwhile, or makes no sense. */
+  async #listed(gameName, matchID) {
+    try {
+      const metadata = await drive(this.#read(matchID));
+      return metadata && !metadata.unlisted ? publicMatch(matchID, metadata) : null;
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      const master = this.#hubs.get(gameName)?.master;
+      if (master && sharedBy(this.#db).isNews(matchID, error.message)) reportTo(master, error, { matchID });
+      return null;
+    }
+  }
+
+  async #store(match) {
+    for (let i = 0; i < MOST_IDS; i += 1) {
+      const matchID = await this.#uuid();
+      if (!isName(matchID)) throw new TypeError('uuid: expected a string of 1 to 256 characters');
+      if (await drive(createIfAbsent(this.#db, matchID, match))) return matchID;
+    }
+    throw new Error('uuid: there are matches of these IDs');
+  }
+
+  /** The metadata, if the credentials are the player's. Nobody at the match waits for what looks at them. */
+  async #authenticated(gameName, matchID, { playerID, credentials }) {
+    const metadata = await this.#fetch(gameName, matchID);
+    playerAt(metadata, playerID);
+    if (!(await this.#auth.authenticateCredentials({ playerID, credentials, metadata }))) throw unauthorized();
+    return metadata;
+  }
+
+  async #changeSeat(gameName, matchID, { playerID, credentials }, change) {
+    const seen = await this.#authenticated(gameName, matchID, { playerID, credentials });
+    return this.#change(gameName, matchID, (metadata) => {
+      const player = playerAt(metadata, playerID);
+      // Somebody else has the seat by now.
+      if (player.credentials !== seen.players[playerID].credentials) throw unauthorized();
+      const players = { ...metadata.players, [playerID]: change(player) };
+      // Nobody takes a seat at a match that is about to be wiped.
+      return Object.values(players).some(({ name }) => name) ? players : {};
+    });
+  }
+
+  /** Stores what `change` makes of the players, and tells everybody at the match. Answers the metadata. */
+  async #change(gameName, matchID, change) {
+    const changed = await this.#exchange(gameName, matchID, (metadata) => ({ ...metadata, players: change(metadata) }));
+    await this.#hubs.get(gameName)?.tellMatchData(matchID);
+    return changed;
+  }
+
+  /**
+   * Stores what `change` makes of the metadata, unless it is the same object, and answers it. In turn with what the masters of
+   * this process store of the match: storages that cannot compare lose nothing of it.
+   */
+  async #exchange(gameName, matchID, change) {
+    const { queue } = sharedBy(this.#db);
+    if (queue.isFull(matchID)) throw new HttpError(503, `Match ${matchID} is busy`);
+    const { thrown, stored } = await queue.run(matchID, async () => {
+      try {
+        return { stored: await drive(this.#replace(gameName, matchID, change)) };
+      } catch (error) {
+        return { thrown: { error } };
+      }
+    });
+    if (thrown) throw thrown.error;
+    return stored;
+  }
+
+  *#replace(gameName, matchID, change) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const last = yield* this.#find(gameName, matchID);
+      const next = change(last);
+      if (next === last || (yield* replaceMetadata(this.#db, matchID, { last, next }))) return next;
+    }
+    throw new HttpError(503, `Match ${matchID} is busy`);
+  }
+
+  #fetch(gameName, matchID) {
+    return drive(this.#find(gameName, matchID));
+  }
+
+  *#find(gameName, matchID) {
+    const metadata = matchNameOf(matchID) === null ? undefined : yield* this.#read(matchID);
+    const isOfGame = metadata && (metadata.gameName === undefined || metadata.gameName === gameName);
+    if (!isOfGame) throw new HttpError(404, `Match ${matchID} not found`);
+    return metadata;
+  }
+
+  *#read(matchID) {
+    const { metadata } = readMatch(yield this.#db.fetch(matchID, METADATA), METADATA, () => {});
+    return metadata;
+  }
+}
+
+/** What everybody may know: no credentials, and nothing that masters note for themselves. */
+function publicMatch(matchID, { players, ...metadata }) {
+  const known = Object.entries(metadata).filter(([field]) => !field.startsWith('_'));
+  return { ...Object.fromEntries(known), matchID, players: publicPlayers(players) };
+}
+
+/** The seat that is asked for, or else the first free one. */
+function freeSeat(matchID, players, playerID) {
+  const seats = Object.keys(players);
+  const seat = playerID ?? seats.find((id) => !players[id].name);
+  if (seat === undefined) throw new HttpError(409, `Match ${matchID} reached maximum number of players (${seats.length})`);
+  if (playerAt({ players }, seat).name) throw new HttpError(409, `Player ${seat} not available`);
+  return seat;
+}
+
+function playerAt({ players }, playerID) {
+  if (!Object.hasOwn(players, playerID)) throw new HttpError(404, `Player ${playerID} not found`);
+  return players[playerID];
+}
+
+/** Without a number, `createMatch` knows how many. */
+function readNumPlayers({ settings }, value) {
+  const { minPlayers, maxPlayers } = settings;
+  if (value === undefined) return undefined;
+  const count = Number.parseInt(value, 10);
+  const isFit = count >= (minPlayers || 1) && count <= Math.min(maxPlayers || MOST_PLAYERS, MOST_PLAYERS);
+  if (!isFit) throw new HttpError(400, 'Invalid numPlayers');
+  return count;
+}
+
+function unauthorized() {
+  return new HttpError(403, 'Invalid credentials');
+}

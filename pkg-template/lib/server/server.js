@@ -1,0 +1,121 @@
+import { createServer } from 'node:https';
+import { isDevelopment } from '../util/environment.js';
+import { rondelError } from '../util/error.js';
+import { messageOf, say } from '../util/report.js';
+import { Auth } from './auth.js';
+import { checkGames, namedGames } from './games.js';
+import { openHubs } from './hub.js';
+import { closed, getPortFromServer, listening } from './listening.js';
+import { Lobby } from './lobby.js';
+import { addLobbyRoutes, answerByRouter } from './lobby-api.js';
+import { InMemory } from './storage/in-memory.js';
+import { loadServerPackages } from './util/packages.js';
+
+/**
+ * A server of games: sockets for those who play, and the lobby's REST interface, by boardgame.io's contract.
+ *
+ * @param {import('../../server.d.ts').ServerOptions} options
+ * @returns {import('../../server.d.ts').GameServer}
+ */
+export function Server({
+  games,
+  db = new InMemory(),
+  transport,
+  origins,
+  apiOrigins = origins,
+  https,
+  uuid,
+  generateCredentials = uuid,
+  authenticateCredentials,
+  apiBodyLimit,
+}) {
+  const { Koa, Router, cors, bodyParser } = loadServerPackages();
+  const known = checkGames(games);
+  if (origins === undefined) warnOfOrigins();
+  const auth = new Auth({ authenticateCredentials, generateCredentials });
+  const hubs = openHubs({ games: known, db, auth });
+  const app = new Koa();
+  Object.assign(app.context, { db, auth, hubs });
+  const transports = transport ? [transport] : [];
+  for (const one of transports) one.init(app, namedGames(known), origins);
+  const router = new Router();
+  const lobby = new Lobby({ games: known, db, auth, uuid, hubs });
+  /** The apps that the lobby's routes have been given to: `run` may have failed before. */
+  const answering = new Set();
+
+  return { app, db, auth, router, transport: transports[0], run, kill };
+
+  async function run(portOrConfig, callback) {
+    const config = createServerRunConfig(portOrConfig, callback);
+    await connect(db);
+    const apiServer = await runLobby(config);
+    const appServer = await listening((done) => listen(config, done), config).catch((error) => {
+      apiServer?.close();
+      throw error;
+    });
+    for (const one of transports) one.attach?.(appServer);
+    config.callback?.();
+    inform(`App serving on ${getPortFromServer(appServer)}...`);
+    return { apiServer, appServer };
+  }
+
+  /**
+   * At a port of its own, or else with the rest. Not before now: the user's own routes come first.
+   *
+   * @param {import('../../server.d.ts').RunOptions} config
+   */
+  async function runLobby({ host, lobbyConfig = {} }) {
+    const { apiPort, apiCallback } = lobbyConfig;
+    const isApart = apiPort !== undefined && apiPort !== null;
+    const api = isApart ? new Koa() : app;
+    if (isApart) Object.assign(api.context, { db, auth, hubs });
+    if (answering.size === 0) addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit });
+    if (!answering.has(api)) answerByRouter({ app: api, router, cors, origins: apiOrigins });
+    answering.add(api);
+    if (!isApart) return undefined;
+    const server = await listening((done) => api.listen(apiPort, host, done), { port: apiPort, host });
+    apiCallback?.();
+    inform(`API serving on ${getPortFromServer(server)}...`);
+    return server;
+  }
+
+  /** A transport may have made a server, or have put its own `listen` in the app's place. */
+  function listen({ port, host }, done) {
+    const options = https ?? transport?.https;
+    const own = transport?.server ?? (options && createServer(options, app.callback()));
+    return (own ?? app).listen(port, host, done);
+  }
+
+  async function kill({ apiServer, appServer }) {
+    const ended = [apiServer, appServer].filter(Boolean).map(closed);
+    // What players have done is answered before their connections end.
+    await Promise.all([...hubs.values()].map((hub) => hub.close()));
+    await Promise.all(transports.map((one) => one.close?.()));
+    await Promise.all(ended);
+    await /** @type {any} */ (db).close?.();
+  }
+}
+
+/** What `run` was given: a port and a callback, or an object with both and more. */
+export function createServerRunConfig(portOrConfig, callback) {
+  if (typeof portOrConfig !== 'object' || portOrConfig === null) return { port: portOrConfig, callback };
+  return { ...portOrConfig, callback: portOrConfig.callback ?? callback };
+}
+
+async function connect(db) {
+  try {
+    await db.connect();
+  } catch (error) {
+    throw rondelError('server/storage', `db: the storage cannot be opened: ${messageOf(error)}`);
+  }
+}
+
+function warnOfOrigins() {
+  say('warn', 'Server `origins` option is not set.\n'
+    + 'Pages of other origins cannot connect: name those that may, such as '
+    + "origins: ['https://www.mygame.domain', Origins.LOCALHOST_IN_DEVELOPMENT].");
+}
+
+function inform(text) {
+  if (isDevelopment()) say('info', `INFO: ${text}`);
+}

@@ -1,0 +1,268 @@
+// The lobby's REST interface: who may see, join, change and leave a match.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { lobbyAt, serve } from './support.mjs';
+
+const nim = {
+  name: 'nim',
+  minPlayers: 2,
+  maxPlayers: 4,
+  setup: ({ ctx }, setupData) => ({ left: setupData?.stones ?? 21, players: ctx.numPlayers }),
+  validateSetupData: (setupData) => (setupData?.stones > 100 ? 'too many stones' : undefined),
+  moves: { take: ({ G }, n) => { G.left -= n; } },
+  onPlayerLeave: ({ G, playerID }) => { G.gone = playerID; },
+};
+const chess = { name: 'chess' };
+const games = [nim, chess];
+
+/** A server with a match of nim for `numPlayers`. */
+async function withMatch(t, { numPlayers = 2, ...options } = {}) {
+  const lobby = await serve(t, { games, ...options });
+  const { body: { matchID } } = await lobby.post('/games/nim/create', { numPlayers });
+  const path = `/games/nim/${matchID}`;
+  const join = (playerName, more) => lobby.post(`${path}/join`, { playerName, ...more });
+  return { ...lobby, matchID, path, join };
+}
+
+test('the games are listed by name', async (t) => {
+  const { get } = await serve(t, { games });
+  assert.deepEqual((await get('/games')).body, ['nim', 'chess']);
+});
+
+test('a match is created, listed without its unlisted neighbours, and looked at', async (t) => {
+  const { get, post } = await serve(t, { games });
+  const { body: { matchID } } = await post('/games/nim/create', { numPlayers: 3, setupData: { stones: 9 } });
+  await post('/games/nim/create', { numPlayers: 3, unlisted: true });
+  const { body: { matches } } = await get('/games/nim');
+  assert.deepEqual(matches.map((match) => match.matchID), [matchID]);
+  assert.deepEqual((await get('/games/chess')).body, { matches: [] });
+  const { body: { createdAt, updatedAt, ...match } } = await get(`/games/nim/${matchID}`);
+  assert.deepEqual(match, {
+    matchID, gameName: 'nim', unlisted: false, setupData: { stones: 9 }, players: [{ id: 0 }, { id: 1 }, { id: 2 }],
+  });
+  assert.equal(createdAt, updatedAt);
+});
+
+test('lists are filtered by gameover and by time', async (t) => {
+  const { server: { db }, matchID, get } = await withMatch(t);
+  const metadata = db.metadata.get(matchID);
+  const listed = async (query) => (await get(`/games/nim?${query}`)).body.matches.length;
+  assert.equal(await listed('isGameover=false'), 1);
+  assert.equal(await listed('isGameover=true'), 0);
+  db.setMetadata(matchID, { ...metadata, gameover: { winner: '0' } });
+  assert.equal(await listed('isGameover=TRUE&isGameover=false'), 1);
+  assert.equal(await listed(`updatedAfter=${metadata.updatedAt}`), 0);
+  assert.equal(await listed(`updatedBefore=${metadata.updatedAt + 1}&updatedAfter=nonsense`), 1);
+});
+
+const REFUSED_CREATIONS = [
+  ['/games/go/create', { numPlayers: 2 }, 404, 'Game go not found'],
+  ['/games/nim/create', { numPlayers: 1 }, 400, 'Invalid numPlayers'],
+  ['/games/nim/create', { numPlayers: 5 }, 400, 'Invalid numPlayers'],
+  ['/games/chess/create', { numPlayers: -1 }, 400, 'Invalid numPlayers'],
+  ['/games/chess/create', { numPlayers: 1001 }, 400, 'Invalid numPlayers'],
+  ['/games/nim/create', { numPlayers: 'many' }, 400, 'Invalid numPlayers'],
+  ['/games/nim/create', { numPlayers: null }, 400, 'Invalid numPlayers'],
+  ['/games/nim/create', { numPlayers: 2, setupData: { stones: 101 } }, 400, 'too many stones'],
+  ['/games/nim/create', '{"numPlayers":2,"setupData":{"__proto__":{"stones":1}}}', 400, 'Bad Request'],
+  ['/games/nim/create', '{ no json', 400, 'Bad Request'],
+];
+
+for (const [path, body, status, text] of REFUSED_CREATIONS) {
+  test(`${path} with ${JSON.stringify(body)} is answered with ${status}`, async (t) => {
+    const { post, server } = await serve(t, { games });
+    const answer = await post(path, body);
+    assert.deepEqual([answer.status, answer.body], [status, text]);
+    assert.deepEqual(server.db.listMatches(), []);
+  });
+}
+
+test('who joins gets a seat and credentials, and nobody else sees these', async (t) => {
+  const { get, join, path, server, matchID } = await withMatch(t);
+  const { body: alice } = await join('Alice', { data: { color: 'red' } });
+  const { body: bob } = await join('Bob', { playerID: '1' });
+  assert.deepEqual([alice.playerID, bob.playerID], ['0', '1']);
+  assert.equal(server.db.metadata.get(matchID).players[0].credentials, alice.playerCredentials);
+  const { body } = await get(path);
+  assert.deepEqual(body.players, [{ id: 0, name: 'Alice', data: { color: 'red' } }, { id: 1, name: 'Bob' }]);
+  assert.ok(!JSON.stringify([body, (await get('/games/nim')).body]).includes(alice.playerCredentials));
+});
+
+test('a seat that is taken, or not there, is not given; nor is one at a full match', async (t) => {
+  const { join, post } = await withMatch(t);
+  await join('Alice', { playerID: 0 });
+  const answers = [await join('Eve', { playerID: '0' }), await join('Eve', { playerID: '7' }), await join('Eve', { playerID: 'constructor' })];
+  await join('Bob');
+  answers.push(await join('Eve'), await join(''), await post('/games/nim/nowhere/join', { playerName: 'Eve' }));
+  assert.deepEqual(answers.map(({ status }) => status), [409, 404, 404, 409, 403, 404]);
+});
+
+test('a match is of its own game alone', async (t) => {
+  const { matchID, get, post } = await withMatch(t);
+  assert.equal((await get(`/games/chess/${matchID}`)).status, 404);
+  assert.equal((await post(`/games/chess/${matchID}/join`, { playerName: 'Eve' })).status, 404);
+});
+
+test('of many who want one seat at the same time, one gets it', async (t) => {
+  const { join } = await withMatch(t, { numPlayers: 4 });
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => join(`p${i}`)));
+  const seats = answers.filter(({ status }) => status === 200).map(({ body }) => body.playerID);
+  assert.deepEqual(seats.sort(), ['0', '1', '2', '3']);
+  assert.ok(answers.every(({ status }) => status === 200 || status === 409));
+});
+
+test('two servers over one storage give no seat twice', async (t) => {
+  const { server: { db }, path, post, join } = await withMatch(t, { numPlayers: 4, generateCredentials: later });
+  const other = await serve(t, { games, db, generateCredentials: later });
+  const joinThere = (playerName) => other.post(`${path}/join`, { playerName });
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => (i % 2 ? join : joinThere)(`p${i}`)));
+  const seats = answers.filter(({ status }) => status === 200).map(({ body }) => body.playerID);
+  assert.deepEqual(seats.sort(), ['0', '1', '2', '3']);
+  assert.equal((await post(`${path}/join`, { playerName: 'late' })).status, 409);
+});
+
+test('a player changes their name and data, and nobody else does', async (t) => {
+  const { get, join, path, post } = await withMatch(t);
+  const { body: { playerID, playerCredentials: credentials } } = await join('Alice');
+  await join('Bob');
+  assert.deepEqual((await post(`${path}/update`, { playerID, credentials, newName: 'Al', data: [1] })).body, {});
+  assert.deepEqual((await get(path)).body.players[0], { id: 0, name: 'Al', data: [1] });
+  const refused = [
+    [{ playerID, credentials: 'wrong', newName: 'Eve' }, 403, 'Invalid credentials'],
+    [{ playerID: '1', credentials, newName: 'Eve' }, 403, 'Invalid credentials'],
+    [{ playerID, newName: 'Eve' }, 403, 'Invalid credentials'],
+    [{ playerID: '9', credentials, newName: 'Eve' }, 404, 'Player 9 not found'],
+    [{ credentials, newName: 'Eve' }, 403, 'playerID is required'],
+    [{ playerID, credentials }, 403, 'newName or data is required'],
+    [{ playerID, credentials, newName: 2 }, 403, 'newName must be a string, got number'],
+    [{ playerID, credentials, newName: 'x'.repeat(257) }, 403, 'newName must have 256 characters at most'],
+    [{ playerID, credentials, data: 'x'.repeat(100_001) }, 400, 'data is too big'],
+    [{ playerID: {}, credentials, newName: 'Eve' }, 403, 'playerID must be a string, got object'],
+    [{ playerID, credentials: { length: 1 }, newName: 'Eve' }, 403, 'credentials must be a string, got object'],
+  ];
+  for (const [body, status, text] of refused) {
+    const answer = await post(`${path}/update`, body);
+    assert.deepEqual([answer.status, answer.body], [status, text]);
+  }
+  assert.deepEqual((await get(path)).body.players[0], { id: 0, name: 'Al', data: [1] });
+});
+
+test('rename is the old name of update, and says so once', async (t) => {
+  const { get, join, path, post } = await withMatch(t);
+  const { body: { playerID, playerCredentials: credentials } } = await join('Alice');
+  const warn = t.mock.method(console, 'warn', () => {});
+  for (const newName of ['Al', 'Ali']) await post(`${path}/rename`, { playerID, credentials, newName });
+  assert.equal((await get(path)).body.players[0].name, 'Ali');
+  assert.deepEqual(warn.mock.calls.map(({ arguments: [text] }) => text), ['This endpoint /rename is deprecated. Please use /update instead.']);
+});
+
+for (const leave of ['leave', 'leaveSlot']) {
+  test(`${leave} frees a seat, and wipes a match that everybody has left`, async (t) => {
+    const { get, join, path, post, server, matchID } = await withMatch(t);
+    const [{ body: alice }, { body: bob }] = [await join('Alice'), await join('Bob')];
+    const leaving = ({ playerID, playerCredentials: credentials }) => post(`${path}/${leave}`, { playerID, credentials });
+    assert.equal((await leaving({ ...alice, playerCredentials: bob.playerCredentials })).status, 403);
+    assert.deepEqual((await leaving(alice)).body, {});
+    assert.equal((await leaving(alice)).status, 403);
+    assert.deepEqual((await get(path)).body.players, [{ id: 0 }, { id: 1, name: 'Bob' }]);
+    assert.equal((await join('Carol')).body.playerID, '0');
+    assert.equal((await leaving(bob)).status, 200);
+    const carol = server.db.metadata.get(matchID).players[0];
+    assert.equal((await leaving({ playerID: '0', playerCredentials: carol.credentials })).status, 200);
+    assert.equal((await get(path)).status, 404);
+    assert.deepEqual(server.db.fetch(matchID, { state: true }), { state: undefined });
+  });
+}
+
+test('who leaves the game is out of it, and gives up their seat', async (t) => {
+  const { get, join, path, post, server, matchID } = await withMatch(t, { numPlayers: 3 });
+  const [{ body: { playerID, playerCredentials: credentials } }] = [await join('Alice'), await join('Bob')];
+  assert.equal((await post(`${path}/leaveGame`, { playerID, credentials: 'wrong' })).status, 403);
+  assert.deepEqual((await post(`${path}/leaveGame`, { playerID, credentials })).body, {});
+  const { G, ctx } = server.db.fetch(matchID, { state: true }).state;
+  assert.deepEqual([G.gone, ctx.playOrder], ['0', ['1', '2']]);
+  assert.deepEqual((await get(path)).body.players[0], { id: 0 });
+});
+
+test('all who want to play again get the same match, with the same number of players', async (t) => {
+  const { get, join, path, post } = await withMatch(t, { numPlayers: 3 });
+  const players = [];
+  for (const name of ['Alice', 'Bob', 'Carol']) players.push((await join(name)).body);
+  const again = ({ playerID, playerCredentials: credentials }) => post(`${path}/playAgain`, { playerID, credentials });
+  const answers = await Promise.all(players.map(again));
+  const [{ body: { nextMatchID } }] = answers;
+  assert.deepEqual(answers.map(({ body }) => body), Array(3).fill({ nextMatchID }));
+  assert.equal((await get(`/games/nim/${nextMatchID}`)).body.players.length, 3);
+  assert.equal((await get('/games/nim')).body.matches.length, 2);
+  assert.equal((await again({ playerID: '0', playerCredentials: 'wrong' })).status, 403);
+});
+
+test('a form does what JSON does', async (t) => {
+  const { get, path, post } = await withMatch(t);
+  const { status } = await post(`${path}/join`, 'playerID=1&playerName=Bob', { 'Content-Type': 'application/x-www-form-urlencoded' });
+  assert.equal(status, 200);
+  assert.equal((await get(path)).body.players[1].name, 'Bob');
+});
+
+test('a body over the limit is refused', async (t) => {
+  const { post } = await serve(t, { games, apiBodyLimit: '1kb' });
+  assert.equal((await post('/games/nim/create', { numPlayers: 2, setupData: 'x'.repeat(2000) })).status, 413);
+});
+
+test('the IDs of matches may be of any kind, and are no paths', async (t) => {
+  const ids = ['../../etc/passwd', '__proto__', 'ä b', '%2e', '0'];
+  const { get, post } = await serve(t, { games, uuid: () => ids.shift() });
+  for (const matchID of [...ids]) {
+    assert.deepEqual((await post('/games/nim/create', { numPlayers: 2 })).body, { matchID });
+    assert.equal((await get(`/games/nim/${encodeURIComponent(matchID)}`)).body.matchID, matchID);
+  }
+  assert.equal((await get(`/games/nim/${'x'.repeat(300)}`)).status, 404);
+});
+
+test('with API_SECRET set, the lobby is for those who know it', async (t) => {
+  process.env.API_SECRET = 'known';
+  t.after(() => { delete process.env.API_SECRET; });
+  const { get } = await serve(t, { games });
+  const statuses = [await get('/games'), await get('/games', { headers: { 'api-secret': 'guessed' } }), await get('/games', { headers: { 'api-secret': 'known' } })];
+  assert.deepEqual(statuses.map(({ status }) => status), [403, 403, 200]);
+});
+
+test('a storage that cannot compare loses no seat either, in one process', async (t) => {
+  const { InMemory } = await import('rondel/server');
+  class Plain extends InMemory {
+    compareAndSetMetadata = undefined;
+    compareAndSetState = undefined;
+    createMatchIfAbsent = undefined;
+    type() { return 1; }
+    async fetch(...args) { return super.fetch(...args); }
+    async setMetadata(...args) { await null; super.setMetadata(...args); }
+  }
+  const { join } = await withMatch(t, { numPlayers: 4, db: new Plain() });
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => join(`p${i}`)));
+  const seats = answers.filter(({ status }) => status === 200).map(({ body }) => body.playerID);
+  assert.deepEqual(seats.sort(), ['0', '1', '2', '3']);
+});
+
+test('a match in the storage that makes no sense is one of its own', async (t) => {
+  const { get, matchID, server } = await withMatch(t);
+  t.mock.method(console, 'error', () => {});
+  server.db.setMetadata('odd', { gameName: 'nim', players: 'none', secret: 'PLANTED' });
+  assert.deepEqual((await get('/games/nim')).body.matches.map((match) => match.matchID), [matchID]);
+  const { status, body } = await get('/games/nim/odd');
+  assert.deepEqual([status, body], [500, 'Internal Server Error']);
+});
+
+test('the lobby at a port of its own', async (t) => {
+  const { Server } = await import('rondel/server');
+  const server = Server({ games, origins: false });
+  t.mock.method(console, 'info', () => {});
+  const running = await server.run({ port: 0, host: '127.0.0.1', lobbyConfig: { apiPort: 0 } });
+  t.after(() => server.kill(running));
+  assert.deepEqual((await lobbyAt(running.apiServer).get('/games')).body, ['nim', 'chess']);
+  assert.equal((await lobbyAt(running.appServer).get('/games')).status, 404);
+});
+
+async function later() {
+  await new Promise((resolve) => { setImmediate(resolve); });
+  return Math.random().toString(36);
+}

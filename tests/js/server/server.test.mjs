@@ -1,0 +1,246 @@
+// Server(): what it answers, how it runs and ends, whom it lets in, and what becomes of what a user's own code throws.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import test from 'node:test';
+import { InMemory, Origins, Server } from 'rondel/server';
+import { lobbyAt, serve } from './support.mjs';
+
+const game = { name: 'nim', setup: () => ({ left: 21 }), moves: { take: ({ G }, n) => { G.left -= n; } } };
+const HOST = '127.0.0.1';
+
+test('what Server answers is as boardgame.io has it', async (t) => {
+  const db = new InMemory();
+  const { server, running } = await serve(t, { games: [game], db });
+  assert.deepEqual(Object.keys(server), ['app', 'db', 'auth', 'router', 'transport', 'run', 'kill']);
+  assert.equal(server.db, db);
+  assert.equal(server.app.context.db, db);
+  assert.equal(server.app.context.auth, server.auth);
+  assert.deepEqual(Object.keys(running), ['apiServer', 'appServer']);
+  assert.equal(running.apiServer, undefined);
+});
+
+test('routes and middleware of the user come before the lobby', async (t) => {
+  const server = Server({ games: [game], origins: false });
+  const seen = [];
+  server.router.get('/health', (ctx) => { ctx.body = 'well'; });
+  server.router.use('/games', async (ctx, next) => { seen.push(ctx.path); await next(); });
+  server.app.use(async (ctx, next) => { ctx.set('X-Own', 'yes'); await next(); });
+  t.mock.method(console, 'info', () => {});
+  const running = await server.run({ port: 0, host: HOST });
+  t.after(() => server.kill(running));
+  const { get } = lobbyAt(running.appServer);
+  assert.equal((await get('/health')).body, 'well');
+  assert.equal((await get('/games')).headers.get('x-own'), 'yes');
+  assert.deepEqual(seen, ['/games']);
+});
+
+test('run calls back, and says where it listens unless in production', async (t) => {
+  const info = t.mock.method(console, 'info', () => {});
+  const called = [];
+  const server = Server({ games: [game], origins: false });
+  const running = await server.run({ port: 0, host: HOST, lobbyConfig: { apiPort: 0, apiCallback: () => called.push('api') } }, () => called.push('app'));
+  const [api, app] = [running.apiServer, running.appServer].map((one) => one.address().port);
+  assert.deepEqual(called, ['api', 'app']);
+  assert.deepEqual(info.mock.calls.map(({ arguments: [text] }) => text), [`INFO: API serving on ${api}...`, `INFO: App serving on ${app}...`]);
+  await server.kill(running);
+  assert.deepEqual([running.apiServer, running.appServer].map(({ listening }) => listening), [false, false]);
+});
+
+test('kill closes the storage, and the transports when the hubs have ended', async (t) => {
+  const ended = [];
+  const db = Object.assign(new InMemory(), { close: async () => { ended.push('db'); } });
+  const transport = {
+    init: (app, games, origins) => {
+      assert.deepEqual([...app.context.hubs.keys()], ['default']);
+      assert.deepEqual([games[0].name, origins], ['default', ['https://a.example']]);
+    },
+    attach: (server) => { ended.push(server.listening ? 'listens' : 'does not listen'); },
+    close: async () => { ended.push('transport'); },
+  };
+  const server = Server({ games: [{}], db, transport, origins: ['https://a.example'] });
+  assert.equal(server.transport, transport);
+  t.mock.method(console, 'info', () => {});
+  await server.kill(await server.run({ port: 0, host: HOST }));
+  assert.deepEqual(ended, ['listens', 'transport', 'db']);
+});
+
+test('a request that is under way when the server ends is answered', async (t) => {
+  const server = Server({ games: [game], origins: false });
+  let answer;
+  const asked = new Promise((resolve) => {
+    server.router.get('/slow', async (ctx) => {
+      resolve();
+      ctx.body = await new Promise((done) => { answer = done; });
+    });
+  });
+  t.mock.method(console, 'info', () => {});
+  const running = await server.run({ port: 0, host: HOST });
+  const response = lobbyAt(running.appServer).get('/slow');
+  await asked;
+  const ended = server.kill(running);
+  answer('done');
+  assert.equal((await response).body, 'done');
+  await ended;
+});
+
+const BAD_GAMES = [
+  [undefined, 'games: expected a list of games'],
+  [[], 'games: expected a list of games'],
+  [{ nim: game }, 'games: expected a list of games'],
+  [[null], 'games[0]: expected a game'],
+  [[game, {}], 'games[1]: a server with several games knows them by their names: give this one a name'],
+  [[game, { name: 'nim' }], "games[1]: there are two games called 'nim': give one of them another name"],
+  [[{ name: '' }], 'games[0].name: expected a string of 1 to 256 characters'],
+];
+
+for (const [games, message] of BAD_GAMES) {
+  test(`no server has the games ${JSON.stringify(games)}`, () => {
+    assert.throws(() => Server({ games, origins: false }), { name: 'RondelError', code: 'server/games', message });
+  });
+}
+
+test('a mistake in a definition names the game and the field', () => {
+  const games = [game, { name: 'odd', moves: { go: 3 } }];
+  assert.throws(() => Server({ games, origins: false }), { code: 'server/games', message: /^games\[1\], 'odd': moves\.go: / });
+});
+
+test('a port in use is an error that says what to do, and nothing goes on listening', async (t) => {
+  const other = createServer().listen(0, HOST);
+  await once(other, 'listening');
+  t.after(() => other.close());
+  t.mock.method(console, 'info', () => {});
+  const { port } = other.address();
+  const server = Server({ games: [game], origins: false });
+  const expected = { code: 'server/port', message: `port ${port} is in use: end the program that listens there, or give run() another port` };
+  await assert.rejects(server.run({ port, host: HOST }), expected);
+  await assert.rejects(server.run({ port: 0, host: HOST, lobbyConfig: { apiPort: port } }), expected);
+  await assert.rejects(server.run({ port, host: HOST, lobbyConfig: { apiPort: 0 } }), expected);
+});
+
+test('a port or an address that cannot be is an error that says so', async () => {
+  const server = Server({ games: [game], origins: false });
+  await assert.rejects(server.run({ port: 70_000, host: HOST }), { code: 'server/port', message: 'port: expected a number from 0 to 65535, got 70000' });
+  await assert.rejects(server.run({ port: 0, host: '203.0.113.7' }), { code: 'server/host', message: /^host: this machine has no address '203\.0\.113\.7'/ });
+});
+
+test('a database that is not there is one line', async () => {
+  const db = Object.assign(new InMemory(), { connect: async () => { throw new Error('connect ECONNREFUSED 127.0.0.1:5432'); } });
+  const server = Server({ games: [game], db, origins: false });
+  await assert.rejects(server.run({ port: 0, host: HOST }), {
+    code: 'server/storage', message: 'db: the storage cannot be opened: connect ECONNREFUSED 127.0.0.1:5432',
+  });
+});
+
+test('without origins pages of other origins are kept out, and a warning says so', async (t) => {
+  const warn = t.mock.method(console, 'warn', () => {});
+  const { get } = await serve(t, { games: [game], origins: undefined });
+  assert.match(warn.mock.calls[0].arguments[0], /^Server `origins` option is not set\./);
+  const { headers } = await get('/games', { headers: { origin: 'https://a.example' } });
+  assert.equal(headers.get('access-control-allow-origin'), null);
+});
+
+const A = 'https://a.example';
+const ORIGINS = [
+  [A, A, true],
+  [[/\.example$/g, 'https://b.test'], A, true],
+  [(origin, answer) => answer(null, origin === A), A, true],
+  ['*', A, true],
+  [true, A, true],
+  [false, A, false],
+  [[], A, false],
+  ['https://b.test', A, false],
+  [(_, answer) => answer(null, false), A, false],
+  [Origins.LOCALHOST, 'http://localhost:3000', true],
+  [Origins.LOCALHOST, 'http://localhost:3000.evil.example', false],
+  [Origins.LOCALHOST, 'http://evil-localhost:3000', false],
+];
+
+for (const [origins, origin, isAllowed] of ORIGINS) {
+  test(`origins ${typeof origins === 'object' ? `[${origins}]` : origins}: ${origin} is ${isAllowed ? 'let in' : 'kept out'}, each time`, async (t) => {
+    const { get } = await serve(t, { games: [game], origins });
+    for (let i = 0; i < 2; i += 1) {
+      const { headers } = await get('/games', { headers: { origin } });
+      assert.equal(headers.get('access-control-allow-origin'), isAllowed ? origin : null);
+      assert.equal(headers.get('vary'), 'Origin');
+    }
+  });
+}
+
+test('apiOrigins are the lobby\'s own', async (t) => {
+  const { get } = await serve(t, { games: [game], origins: false, apiOrigins: [A] });
+  const refused = await get('/games/nim/nowhere', { headers: { origin: A } });
+  assert.deepEqual([refused.status, refused.headers.get('access-control-allow-origin')], [404, A]);
+});
+
+test('no page of this machine is let in, in production', () => {
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = 'production';
+  try {
+    assert.equal(Origins.LOCALHOST_IN_DEVELOPMENT, false);
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  }
+  assert.equal(Origins.LOCALHOST_IN_DEVELOPMENT, Origins.LOCALHOST);
+});
+
+/** What code of a user may throw. */
+const THROWN = [
+  ['an error', () => new Error('PLANTED')],
+  ['null', () => null],
+  ['a text', () => 'PLANTED'],
+  ['a proxy that throws', () => new Proxy({}, { get: () => { throw new Error('PLANTED'); }, getPrototypeOf: () => { throw new Error('PLANTED'); } })],
+  ['an error whose fields throw', () => Object.defineProperty(new Error(), 'status', { get: () => { throw new Error('PLANTED'); } })],
+];
+
+for (const [kind, make] of THROWN) {
+  const fail = () => { throw make(); };
+  const rejected = () => Promise.reject(make());
+
+  test(`${kind} that a user's code throws is a 500 without a word of it, and the server goes on`, async (t) => {
+    const odd = { ...game, name: 'odd', setup: fail };
+    const picky = { ...game, name: 'picky', validateSetupData: fail };
+    const { get, post, server } = await serve(t, {
+      games: [game, odd, picky], generateCredentials: rejected, authenticateCredentials: rejected,
+    });
+    const { body: { matchID } } = await post('/games/nim/create', { numPlayers: 2 });
+    const seat = { playerID: '0', credentials: 'x' };
+    const answers = [
+      await post('/games/odd/create', { numPlayers: 2 }),
+      await post('/games/picky/create', { numPlayers: 2 }),
+      await post(`/games/nim/${matchID}/join`, { playerName: 'Alice' }),
+      await post(`/games/nim/${matchID}/update`, { ...seat, newName: 'Al' }),
+      await post(`/games/nim/${matchID}/leaveGame`, seat),
+    ];
+    assert.deepEqual(answers.map(({ status, body }) => [status, body]), Array(5).fill([500, 'Internal Server Error']));
+    assert.deepEqual((await get('/games')).status, 200);
+    assert.deepEqual(server.db.metadata.get(matchID).players, { 0: { id: 0 }, 1: { id: 1 } });
+  });
+
+  test(`${kind} that uuid or a storage throws is a 500, too`, async (t) => {
+    const db = Object.assign(new InMemory(), { listMatches: rejected });
+    const { get, post } = await serve(t, { games: [game], uuid: fail, generateCredentials: () => 'x', db });
+    assert.equal((await post('/games/nim/create', { numPlayers: 2 })).status, 500);
+    assert.equal((await get('/games/nim')).status, 500);
+    assert.equal((await get('/games')).status, 200);
+  });
+}
+
+test('a status that a user\'s callback throws is the answer, with its headers', async (t) => {
+  const generateCredentials = (ctx) => ctx.throw(401, 'log in first', { headers: { 'WWW-Authenticate': 'Bearer' } });
+  const { post } = await serve(t, { games: [game], generateCredentials });
+  const { body: { matchID } } = await post('/games/nim/create', { numPlayers: 2 });
+  const { status, body, headers } = await post(`/games/nim/${matchID}/join`, { playerName: 'Alice' });
+  assert.deepEqual([status, body, headers.get('www-authenticate')], [401, 'log in first', 'Bearer']);
+});
+
+test('what callbacks answer is checked', async (t) => {
+  const { post } = await serve(t, { games: [game], uuid: () => 7, generateCredentials: () => undefined });
+  assert.equal((await post('/games/nim/create', { numPlayers: 2 })).status, 500);
+  const named = await serve(t, { games: [game], uuid: () => 'same', generateCredentials: () => undefined });
+  assert.equal((await named.post('/games/nim/create', { numPlayers: 2 })).body.matchID, 'same');
+  assert.equal((await named.post('/games/nim/same/join', { playerName: 'Alice' })).status, 500);
+  // There is such a match: it is not overwritten.
+  assert.equal((await named.post('/games/nim/create', { numPlayers: 2 })).status, 500);
+});

@@ -1,0 +1,37 @@
+// A server of the test's own, at a free port of 127.0.0.1, and its lobby's REST interface.
+import { Server } from 'rondel/server';
+
+/** Runs a server until the test ends. `get` and `post` answer `{ status, body, headers }`; a body that is no JSON is text. */
+export async function serve(t, options) {
+  const server = Server({ origins: false, ...options });
+  server.app.silent = true;
+  const info = t.mock.method(console, 'info', () => {});
+  const running = await server.run({ port: 0, host: '127.0.0.1' });
+  info.mock.restore();
+  t.after(() => server.kill(running));
+  return { server, running, ...lobbyAt(running.appServer) };
+}
+
+/** `fetch` for a server that listens, by path. */
+export function lobbyAt(httpServer) {
+  const url = `http://127.0.0.1:${httpServer.address().port}`;
+  const ask = async (path, init) => {
+    const response = await fetch(url + path, init);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: parsed(text) };
+  };
+  const post = (path, body, headers) => ask(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { url, get: ask, post };
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
