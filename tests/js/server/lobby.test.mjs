@@ -1,7 +1,7 @@
 // The lobby's REST interface: who may see, join, change and leave a match.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { lobbyAt, serve } from './support.mjs';
+import { lobbyAt, serve } from './serve.mjs';
 
 const nim = {
   name: 'nim',

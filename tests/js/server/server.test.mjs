@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import test from 'node:test';
 import { InMemory, Origins, Server } from 'rondel/server';
-import { lobbyAt, serve } from './support.mjs';
+import { lobbyAt, serve } from './serve.mjs';
 
 const game = { name: 'nim', setup: () => ({ left: 21 }), moves: { take: ({ G }, n) => { G.left -= n; } } };
 const HOST = '127.0.0.1';
