@@ -73,3 +73,20 @@ export interface HostOpts {
   channel?: string;
   storage?: StorageAPI.Sync | StorageAPI.Async;
 }
+
+/**
+ * Matches on a server, over socket.io: one of 'rondel/server', or one of boardgame.io's.
+ *
+ * @example
+ * const client = Client({ game, matchID, playerID: '0', credentials, multiplayer: SocketIO({ server: 'localhost:8000' }) });
+ */
+export declare function SocketIO(options?: SocketIOOpts): (options: TransportOpts) => Transport;
+
+export interface SocketIOOpts {
+  /** `'https://play.example'`; `'localhost:8000'` for `http`. If it is left out, the server that the page has come from. */
+  server?: string;
+  /** Further options of socket.io's client. */
+  socketOpts?: { [option: string]: any };
+  /** A socket of socket.io's client, instead of one that is made. */
+  socket?: any;
+}

@@ -1,2 +1,3 @@
 export { Broadcast, hostBroadcast } from './lib/online/transports/broadcast.js';
 export { Local } from './lib/online/transports/local.js';
+export { SocketIO } from './lib/online/transports/socket-io.js';

@@ -1,5 +1,5 @@
 import type { Async, Sync } from './internal.js';
-import type { Server as Types } from './master.js';
+import type { GenericPubSub, Server as Types } from './master.js';
 import type { Game } from './types.js';
 
 // Whoever has no types of Koa or of Node gets `any` in their place: @types/koa and @types/node bring them.
@@ -58,6 +58,8 @@ export interface ServerOptions {
   https?: HttpsOptions;
   /** The size of the lobby's requests: '5mb' if it is left out. */
   apiBodyLimit?: string | number;
+  /** What one connection may ask of the server, and how many there may be. */
+  limits?: Limits;
 }
 
 export interface RunOptions {
@@ -80,7 +82,7 @@ export interface GameServer {
   auth: Types.Auth;
   /** The lobby's: for routes of your own. */
   router: KoaRouter;
-  transport: ServerTransport | undefined;
+  transport: ServerTransport;
   /** Rejected with one line that says what to do if the server cannot run. */
   run(port?: number | string, callback?: () => void): Promise<RunningServers>;
   run(options: RunOptions, callback?: () => void): Promise<RunningServers>;
@@ -105,4 +107,49 @@ export class InMemory extends Sync {
   setMetadata: Sync['setMetadata'];
   fetch: Sync['fetch'];
   wipe: Sync['wipe'];
+}
+
+/**
+ * Clients that connect by socket.io, boardgame.io's 0.50 among them: the transport of a `Server` that is given no other.
+ */
+export class SocketIO implements ServerTransport {
+  constructor(options?: SocketIOOptions);
+
+  /** socket.io's server, after `init`. */
+  io: any;
+  /** As it was given. */
+  https?: HttpsOptions;
+
+  /** Opens a namespace for each game: `Server` calls it. Without `hubs` in the app's context it opens some, on `db` and `auth`. */
+  init(app: Types.App, games: Game<any, any, any>[], origins?: AllowedOrigins): void;
+  /** Answers the clients of an HTTP server: `run` calls it. */
+  attach(server: HttpServer): void;
+  /** Closes all connections, and the HTTP server that they came by. */
+  close(): Promise<void>;
+}
+
+export interface SocketIOOptions {
+  https?: HttpsOptions;
+  /** One of socket.io's adapters, to connect servers. */
+  socketAdapter?: any;
+  /** Further options of socket.io's server. */
+  socketOpts?: { [option: string]: any };
+  /** A user's own channels between servers, as boardgame.io has them. What goes through them is the state in full. */
+  pubSub?: GenericPubSub;
+}
+
+/** What one connection may ask of a server, and how many there may be: `limits` of a server. */
+export interface Limits {
+  /** Messages a second in the long run, 500 if left out; each kilobyte of a message counts as another one. */
+  rate?: number;
+  /** Messages at once: 2,000. */
+  burst?: number;
+  /** Messages that wait to be answered: 500. Those beyond it are dropped, and Rondel's clients send them again. */
+  waiting?: number;
+  /** Bytes that a slow client has not read: a million. */
+  backlog?: number;
+  /** Bytes of a message: a million. */
+  size?: number;
+  /** Connections at one time: as many as there are. */
+  connections?: number;
 }

@@ -31,6 +31,26 @@ export async function isOriginAllowed(origin, origins) {
   return origins === true;
 }
 
+/**
+ * Whether to connect with whoever asks for it: pages of the server's own host, those of the `origins`, and what is no browser.
+ *
+ * @param {import('node:http').IncomingMessage} request
+ * @param {any} origins
+ */
+export async function isRequestAllowed({ headers }, origins) {
+  const { origin, host } = headers;
+  return origin === undefined || hostOf(origin) === host || isOriginAllowed(origin, origins);
+}
+
+/** Of an origin such as `null`, none. */
+function hostOf(origin) {
+  try {
+    return new URL(origin).host;
+  } catch {
+    return null;
+  }
+}
+
 function asked(origins, origin) {
   return new Promise((resolve, reject) => {
     origins(origin, (error, allowed) => (error ? reject(error) : resolve(allowed)));

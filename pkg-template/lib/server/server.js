@@ -8,6 +8,7 @@ import { openHubs } from './hub.js';
 import { closed, getPortFromServer, listening } from './listening.js';
 import { Lobby } from './lobby.js';
 import { addLobbyRoutes, answerByRouter } from './lobby-api.js';
+import { SocketIO } from './socket-io.js';
 import { InMemory } from './storage/in-memory.js';
 import { loadServerPackages } from './util/packages.js';
 
@@ -20,14 +21,15 @@ import { loadServerPackages } from './util/packages.js';
 export function Server({
   games,
   db = new InMemory(),
-  transport,
+  https,
+  transport = new SocketIO({ https }),
   origins,
   apiOrigins = origins,
-  https,
   uuid,
   generateCredentials = uuid,
   authenticateCredentials,
   apiBodyLimit,
+  limits,
 }) {
   const { Koa, Router, cors, bodyParser } = loadServerPackages();
   const known = checkGames(games);
@@ -35,15 +37,15 @@ export function Server({
   const auth = new Auth({ authenticateCredentials, generateCredentials });
   const hubs = openHubs({ games: known, db, auth });
   const app = new Koa();
-  Object.assign(app.context, { db, auth, hubs });
-  const transports = transport ? [transport] : [];
+  Object.assign(app.context, { db, auth, hubs, limits });
+  const transports = [transport];
   for (const one of transports) one.init(app, namedGames(known), origins);
   const router = new Router();
   const lobby = new Lobby({ games: known, db, auth, uuid, hubs });
   /** The apps that the lobby's routes have been given to: `run` may have failed before. */
   const answering = new Set();
 
-  return { app, db, auth, router, transport: transports[0], run, kill };
+  return { app, db, auth, router, transport, run, kill };
 
   async function run(portOrConfig, callback) {
     const config = createServerRunConfig(portOrConfig, callback);
@@ -81,8 +83,8 @@ export function Server({
 
   /** A transport may have made a server, or have put its own `listen` in the app's place. */
   function listen({ port, host }, done) {
-    const options = https ?? transport?.https;
-    const own = transport?.server ?? (options && createServer(options, app.callback()));
+    const options = https ?? transport.https;
+    const own = transport.server ?? (options && createServer(options, app.callback()));
     return (own ?? app).listen(port, host, done);
   }
 

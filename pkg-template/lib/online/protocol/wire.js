@@ -3,6 +3,9 @@
  * that never change: here it is a list, a third as long. Everything else is JSON as it is.
  */
 
+/** By this clients that understand these messages are known. */
+export const RONDEL = 1;
+
 /** The actions that a log knows, by number. */
 const ACTIONS = ['MAKE_MOVE', 'GAME_EVENT', 'UNDO', 'REDO', 'PLUGIN'];
 

@@ -3,11 +3,10 @@ import { rulesOf } from '../../game/rules.js';
 import { openHub } from './hub.js';
 import { IndexedDB } from '../storage/indexed-db.js';
 import { onlyOne, read } from './host-election.js';
+import { RemoteTransport } from './remote.js';
 import { randomID } from '../../util/random-id.js';
 import { say } from '../../util/report.js';
 import { InMemory } from '../storage/storage.js';
-import { Transport } from './transport.js';
-import { decode } from '../protocol/wire.js';
 
 /** Milliseconds between two roll calls: who misses one that another has answered, has gone. */
 const ROLL_CALL = 10_000;
@@ -143,7 +142,7 @@ function makeStorage(name, { indexedDB }) {
   return Object.assign(new InMemory(), { close() {} });
 }
 
-class BroadcastTransport extends Transport {
+class BroadcastTransport extends RemoteTransport {
   #options;
   #name;
   /**
@@ -193,31 +192,13 @@ class BroadcastTransport extends Transport {
     this.#hangUp();
   }
 
-  sendAction(state, action) {
-    this.#ask('update', action, state._stateID, this.matchID, this.playerID);
-  }
-
-  sendChatMessage(matchID, chatMessage) {
-    this.#ask('chat', matchID, chatMessage, this.credentials);
-  }
-
   requestSync() {
-    if (this.#host) this.#ask('sync', this.matchID, this.playerID, this.credentials, this.numPlayers);
+    if (this.#host) super.requestSync();
   }
 
-  updateMatchID(id) {
-    this.matchID = id;
-    this.requestSync();
-  }
-
-  updatePlayerID(id) {
-    this.playerID = id;
-    this.requestSync();
-  }
-
-  updateCredentials(credentials) {
-    this.credentials = credentials;
-    this.requestSync();
+  send(type, ...args) {
+    this.#say(type, ...args);
+    if (this.#candidate) this.#doubt ??= unheld(setTimeout(() => this.#probe(), PATIENCE));
   }
 
   #dial() {
@@ -246,11 +227,6 @@ class BroadcastTransport extends Transport {
     this.#channel?.postMessage(JSON.stringify({ from: this.#id, type, args }));
   }
 
-  #ask(type, ...args) {
-    this.#say(type, ...args);
-    if (this.#candidate) this.#doubt ??= unheld(setTimeout(() => this.#probe(), PATIENCE));
-  }
-
   /** Browsers freeze tabs that nobody looks at, and it may be the one that hosts: then this one does. */
   #probe() {
     this.#say('hello');
@@ -270,28 +246,14 @@ class BroadcastTransport extends Transport {
     if (type === 'host') this.#say('here');
     if (type === 'stranger') this.#meet(from);
     if (type === 'gone') this.#lookForAnother();
-    if (type === 'data') this.#receive(text);
+    if (type === 'data') this.hear(text);
   }
 
-  /** Anybody in the browser may send on the channel: what is no message of a master's is dropped. */
-  #receive(text) {
-    let data;
-    try {
-      data = decode(text);
-    } catch {
-      return;
-    }
-    if (Array.isArray(data?.args)) this.notifyClient(data);
-  }
-
-  /** A master that knows nothing of this connection: what has not been answered will be sent again. */
   #meet(host) {
     if (this.#host) this.#part();
     this.#trust();
     this.#host = host;
-    // First, because the client sends its actions when it hears that it is connected.
-    this.requestSync();
-    this.setConnectionStatus(true);
+    this.met();
   }
 
   /** Whoever hosts from now on says so; there may be one already, if this one was taken for dead. */

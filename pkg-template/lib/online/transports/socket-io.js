@@ -1,0 +1,101 @@
+import { io } from 'socket.io-client';
+import { RONDEL } from '../protocol/wire.js';
+import { RemoteTransport } from './remote.js';
+
+/** What masters send, boardgame.io's and Rondel's. */
+const TYPES = ['update', 'patch', 'sync', 'matchData', 'chat'];
+/** Milliseconds, about, until a server that has sent the client away is asked again. */
+const LATER = 3000;
+
+/**
+ * A master behind socket.io: a server of `rondel/server`, or of boardgame.io's.
+ *
+ * @param {import('../../../multiplayer.d.ts').SocketIOOpts} [options]
+ */
+export function SocketIO({ server, socketOpts, socket } = {}) {
+  return (options) => new SocketIOTransport({ server, socketOpts, socket, ...options });
+}
+
+class SocketIOTransport extends RemoteTransport {
+  /**
+   * Takes the listeners from the socket; null while it is not to be connected.
+   *
+   * @type {(() => void) | null}
+   */
+  #unlisten = null;
+  #isGiven;
+  /** @type {any} */
+  #timer = null;
+
+  /** @param {any} options */
+  constructor({ server, socketOpts, socket, ...options }) {
+    super(options);
+    this.server = server;
+    this.socketOpts = socketOpts;
+    this.socket = socket;
+    this.#isGiven = Boolean(socket);
+  }
+
+  connect() {
+    if (this.#unlisten) return;
+    const isOld = Boolean(this.socket);
+    this.socket ??= io(urlOf(this.server) + this.gameName, { ...this.socketOpts, auth: introducing(this.socketOpts?.auth) });
+    this.#unlisten = this.#listen(this.socket);
+    if (isOld && this.socket.connected) this.met();
+    else if (isOld) this.socket.connect?.();
+  }
+
+  disconnect() {
+    const { socket } = this;
+    this.#unlisten?.();
+    this.#unlisten = null;
+    clearTimeout(this.#timer);
+    if (!this.#isGiven) this.socket = null;
+    socket?.close();
+    this.setConnectionStatus(false);
+  }
+
+  send(type, ...args) {
+    // What socket.io keeps to send it later would come before the client knows where the match is.
+    const isLost = type !== 'chat' && this.socket?.connected === false;
+    if (!isLost) this.socket?.emit(type, ...args);
+  }
+
+  #listen(socket) {
+    const listeners = [
+      ...TYPES.map((type) => [type, (...args) => this.notifyClient({ type, args })]),
+      ['rondel', (text) => this.hear(text)],
+      ['connect', () => this.met()],
+      ['disconnect', () => {
+        this.setConnectionStatus(false);
+        this.#persist(socket);
+      }],
+      ['connect_error', () => this.#persist(socket)],
+    ];
+    for (const [event, listener] of listeners) socket.on(event, listener);
+    return () => {
+      for (const [event, listener] of listeners) socket.off?.(event, listener);
+    };
+  }
+
+  /** socket.io connects again by itself, but not when the server has said no. */
+  #persist(socket) {
+    if (socket.active !== false) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => socket.connect(), LATER * (0.5 + Math.random()));
+    this.#timer.unref?.();
+  }
+}
+
+/** Without a server, the one that the page has come from. */
+function urlOf(server) {
+  if (!server) return '/';
+  const url = /^(https?|wss?):\/\//.test(server) ? server : `http://${server}`;
+  return url.endsWith('/') ? url : `${url}/`;
+}
+
+/** Says to Rondel's server what the client understands, beside what the user has it say. */
+function introducing(auth) {
+  if (typeof auth === 'function') return (answer) => auth((data) => answer({ ...data, rondel: RONDEL }));
+  return { ...auth, rondel: RONDEL };
+}

@@ -1,0 +1,124 @@
+import { RONDEL } from '../online/protocol/wire.js';
+import { openHubs } from './hub.js';
+import { limitsOf } from './limits.js';
+import { openLine } from './line.js';
+import { isOriginAllowed, isRequestAllowed } from './origins.js';
+import { loadPackage } from './util/packages.js';
+import { trackUpgraded } from './upgraded.js';
+
+const PING_TIMEOUT = 20_000;
+const PING_INTERVAL = 10_000;
+
+/**
+ * Clients that connect by socket.io, by boardgame.io's contract: a namespace for each game. boardgame.io's clients get
+ * what boardgame.io's server sends; Rondel's say that they are such, and get patches and answers to their actions.
+ */
+export class SocketIO {
+  #options;
+  #ownHubs = [];
+  #limits;
+  /** @type {() => void} */
+  #cutUpgraded = () => {};
+
+  /** @param {import('../../server.js').SocketIOOptions} [options] */
+  constructor({ https, socketAdapter, socketOpts, pubSub } = {}) {
+    this.#options = { socketAdapter, socketOpts, pubSub };
+    this.https = https;
+    /** @type {import('socket.io').Server | null} */
+    this.io = null;
+  }
+
+  /**
+   * Opens a namespace for each game. Hubs, limits, storage and `auth` are those of the app's context.
+   *
+   * @param {any} app
+   * @param {any[]} games
+   * @param {any} [origins] of pages that may connect, besides those of the server's own
+   */
+  init(app, games, origins = []) {
+    const { socketAdapter, socketOpts, pubSub } = this.#options;
+    const { Server } = loadPackage('socket.io', 'SocketIO');
+    const hubs = app.context.hubs ?? this.#openHubs(app.context, games);
+    this.#limits = limitsOf(app);
+    const io = new Server(this.#settings(socketOpts, origins));
+    this.io = app._io = app.context.io = io;
+    if (socketAdapter) io.adapter(socketAdapter);
+    for (const [name, hub] of hubs) {
+      if (pubSub) hub.publishThrough(pubSub);
+      io.of(name).on('connection', (socket) => connect(hub, socket, this.#limits.of));
+    }
+  }
+
+  /** Answers the clients that an HTTP server hears from. */
+  attach(httpServer) {
+    const { io } = this;
+    if (!io) throw new Error('SocketIO: attach comes after init');
+    io.attach(httpServer);
+    io.engine.on('connection', (connection) => restrict(connection, this.#limits));
+    this.#cutUpgraded = trackUpgraded(httpServer);
+  }
+
+  /** Closes all connections, and the HTTP server that they came by. */
+  async close() {
+    await Promise.all(this.#ownHubs.map((hub) => hub.close()));
+    this.#cutUpgraded();
+    await this.io?.close();
+  }
+
+  #openHubs({ db, auth }, games) {
+    const hubs = openHubs({ games, db, auth });
+    this.#ownHubs = [...hubs.values()];
+    return hubs;
+  }
+
+  /**
+   * What the settings of socket.io's server are where the user's do not say otherwise.
+   *
+   * @param {any} own
+   * @param {any} origins
+   */
+  #settings({ cors, allowRequest, ...socketOpts } = {}, origins) {
+    const allowed = cors?.origin ?? origins;
+    return {
+      pingTimeout: PING_TIMEOUT,
+      pingInterval: PING_INTERVAL,
+      maxHttpBufferSize: this.#limits.of.size,
+      serveClient: false,
+      ...socketOpts,
+      cors: { ...cors, origin: (origin, answer) => isOriginAllowed(origin, allowed).then((is) => answer(null, is), answer) },
+      // Browsers let any page open a WebSocket, and leave it to the server whether to answer.
+      allowRequest: (request, answer) => {
+        const decide = (isAllowed) => (isAllowed && allowRequest ? allowRequest(request, answer) : answer(null, isAllowed));
+        isRequestAllowed(request, allowed).then(decide).catch(() => answer(null, false));
+      },
+    };
+  }
+}
+
+/** Cuts whoever sends too much, to whatever namespace, before anything is done about it. */
+function restrict(connection, limits) {
+  const leave = limits.admit();
+  if (!leave) return connection.close(true);
+  const isWithin = limits.meter();
+  connection.on('packet', ({ data }) => {
+    if (!isWithin(data?.length ?? 0)) connection.close(true);
+  });
+  connection.once('close', leave);
+}
+
+function connect(hub, socket, limits) {
+  const isRondel = socket.handshake.auth?.rondel === RONDEL;
+  const line = openLine(hub, {
+    limits,
+    send: isRondel ? (text) => socket.emit('rondel', text) : ({ type, args }) => socket.emit(type, ...args),
+    backlog: () => unread(socket.conn),
+    cut: () => socket.conn.close(true),
+  }, isRondel ? {} : { view: {}, form: (message) => message });
+  for (const type of ['update', 'sync', 'chat']) socket.on(type, (...args) => line.receive({ type, args }));
+  socket.on('disconnect', line.close);
+}
+
+/** Characters that wait until the client reads on. */
+function unread({ writeBuffer }) {
+  return writeBuffer.reduce((sum, { data }) => sum + (data?.length ?? 0), 0);
+}
