@@ -4,6 +4,8 @@ import type {
   ActionError, ActivePlayersArg, ClientState, EventsAPI, Game, LogEntry, PlayerID, Prediction, StageArg, State,
 } from './types.js';
 
+export { LobbyClient, LobbyClientError } from './lobby.js';
+
 /**
  * Makes a client for a game, with or without `new`. Its moves, their arguments, the phases and the stages are
  * typed from a game that is given inline or declared with `satisfies Game<G>`; a plain `Game<G>` types `G` alone.

@@ -6,6 +6,8 @@ import { rondelError } from './lib/util/error.js';
 // Last, because it brings the inlined engine: in a bundle, what follows that is compressed without what stands before it.
 import { openMatch } from './lib/game/match.js';
 
+export { LobbyClient, LobbyClientError } from './lib/lobby/lobby-client.js';
+
 /**
  * A match of a game, in boardgame.io's shape: `moves`, `events`, `getState()`, `subscribe()` and the rest. The client
  * answers synchronously. It is a frozen object of closures, so that it may be taken apart, put into reactive state and

@@ -2,6 +2,15 @@
  * The types of Rondel, under boardgame.io's names: `import type { Game, Move } from 'rondel'`.
  */
 
+import type { CreateGameReducer } from './internal.js';
+import type { Server } from './master.js';
+
+export type { LobbyAPI } from './lobby.js';
+export type { ChatMessage, FilteredMetadata, Server, StorageAPI, SyncInfo } from './master.js';
+
+export type PlayerMetadata = Server.PlayerMetadata;
+export type Reducer = ReturnType<typeof CreateGameReducer>;
+
 export type PlayerID = string;
 export type StageName = string;
 export type AnyFn = (...args: any[]) => any;
@@ -368,11 +377,28 @@ export declare namespace ActionShape {
     type: 'REDO';
     payload: { type: null; args: null; playerID: PlayerID };
   }
+  interface Plugin {
+    type: 'PLUGIN';
+    payload: { type: string; args: any; playerID: PlayerID };
+  }
   /** A player has left the match for good. It is a server's, and nothing that a player sends. */
   interface PlayerLeave {
     type: 'PLAYER_LEAVE';
     payload: { playerID: PlayerID };
   }
+}
+
+/** Actions as clients send them. */
+export declare namespace CredentialedActionShape {
+  type WithCredentials<T extends { payload: object }> = Omit<T, 'payload'> & {
+    payload: T['payload'] & { credentials: string | null | undefined };
+  };
+  type MakeMove = WithCredentials<ActionShape.MakeMove>;
+  type GameEvent = WithCredentials<ActionShape.GameEvent>;
+  type Undo = WithCredentials<ActionShape.Undo>;
+  type Redo = WithCredentials<ActionShape.Redo>;
+  type Plugin = WithCredentials<ActionShape.Plugin>;
+  type Any = MakeMove | GameEvent | Undo | Redo | Plugin;
 }
 
 export declare namespace ActionPayload {

@@ -24,6 +24,7 @@ const ROOMS = {
   util: [],
   engine: ['util'],
   game: ['util', 'engine'],
+  lobby: [],
   ai: ['util', 'game', 'online/protocol'],
   'online/protocol': ['util'],
   'online/storage': ['util', 'engine'],

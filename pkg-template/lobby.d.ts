@@ -1,0 +1,100 @@
+import type { Server } from './master.js';
+
+/** What the lobby answers. */
+export declare namespace LobbyAPI {
+  type GameList = string[];
+  type PublicPlayerMetadata = Omit<Server.PlayerMetadata, 'credentials'>;
+  type Match = Omit<Server.MatchData, 'players'> & {
+    matchID: string;
+    players: PublicPlayerMetadata[];
+  };
+  interface MatchList {
+    matches: Match[];
+  }
+  interface CreatedMatch {
+    matchID: string;
+  }
+  interface JoinedMatch {
+    playerID: string;
+    playerCredentials: string;
+  }
+  interface NextMatch {
+    nextMatchID: string;
+  }
+}
+
+/** An answer of the lobby that is none of success. */
+export class LobbyClientError extends Error {
+  constructor(message: string, details: any);
+
+  /** What the server says: JSON, or text. */
+  readonly details: any;
+}
+
+/** Who asks, and what shows that they are this player: `joinMatch` has answered it. */
+interface Seat {
+  playerID: string;
+  credentials: string;
+  [field: string]: any;
+}
+
+/**
+ * Asks a server's lobby. Every promise is rejected with a `LobbyClientError` if the server answers with another status than
+ * success. `init` goes to `fetch`, in place of what the method would say itself.
+ *
+ * @example
+ * const lobby = new LobbyClient({ server: 'https://play.example' });
+ * const { matchID } = await lobby.createMatch('chess', { numPlayers: 2 });
+ * const { playerID, playerCredentials } = await lobby.joinMatch('chess', matchID, { playerName: 'Alice' });
+ */
+export class LobbyClient {
+  /** Without a server, the page's own origin is asked. */
+  constructor(options?: { server?: string });
+
+  /** The names of the games. */
+  listGames(init?: RequestInit): Promise<LobbyAPI.GameList>;
+  /** The matches of a game that are not unlisted. */
+  listMatches(
+    gameName: string,
+    where?: {
+      isGameover?: boolean;
+      /** In milliseconds since 1970. */
+      updatedBefore?: number;
+      updatedAfter?: number;
+    },
+    init?: RequestInit,
+  ): Promise<LobbyAPI.MatchList>;
+  getMatch(gameName: string, matchID: string, init?: RequestInit): Promise<LobbyAPI.Match>;
+  createMatch(
+    gameName: string,
+    body: { numPlayers: number; setupData?: any; unlisted?: boolean; [field: string]: any },
+    init?: RequestInit,
+  ): Promise<LobbyAPI.CreatedMatch>;
+  /** Takes a seat: without a `playerID`, the first that is free. */
+  joinMatch(
+    gameName: string,
+    matchID: string,
+    body: { playerID?: string; playerName: string; data?: any; [field: string]: any },
+    init?: RequestInit,
+  ): Promise<LobbyAPI.JoinedMatch>;
+  /** @deprecated boardgame.io's name of `leaveSlot` until 0.50. */
+  leaveMatch(gameName: string, matchID: string, body: Seat, init?: RequestInit): Promise<void>;
+  /** Gives up a seat: somebody else may take it. */
+  leaveSlot(gameName: string, matchID: string, body: Seat, init?: RequestInit): Promise<void>;
+  /** Leaves the game itself for good, by its `onPlayerLeave`, and then the seat. */
+  leaveGame(gameName: string, matchID: string, body: Seat, init?: RequestInit): Promise<void>;
+  /** Changes a player's name, or the `data` that everybody at the match sees of them. */
+  updatePlayer(
+    gameName: string,
+    matchID: string,
+    body: Seat & { newName?: string; data?: any },
+    init?: RequestInit,
+  ): Promise<void>;
+  /** The match that follows this one: the same to all of its players. */
+  playAgain(
+    gameName: string,
+    matchID: string,
+    body: Seat & { numPlayers?: number; setupData?: any; unlisted?: boolean },
+    init?: RequestInit,
+  ): Promise<LobbyAPI.NextMatch>;
+}

@@ -1,0 +1,61 @@
+// A server, and a lobby's client, as users see them.
+import { Server as GameServer, InMemory, Origins } from 'rondel/server';
+import type { ServerTransport } from 'rondel/server';
+import { LobbyClient, LobbyClientError } from 'rondel/client';
+import type {
+  ChatMessage, CredentialedActionShape, FilteredMetadata, Game, LobbyAPI, PlayerMetadata, Reducer, Server, State, StorageAPI, SyncInfo,
+} from 'rondel';
+import { equal } from './equal.js';
+
+const game: Game<{ n: number }> = { name: 'add', setup: () => ({ n: 0 }), minPlayers: 2 };
+
+const generateCredentials: Server.GenerateCredentials = async (ctx) => ctx.request.headers.authorization as string;
+const authenticateCredentials: Server.AuthenticateCredentials = (credentials, player) => credentials === player.credentials;
+const transport: ServerTransport = { init: (app, games) => { app.context.hubs; games[0].name; } };
+
+const server = GameServer({
+  games: [game], db: new InMemory(), transport, origins: ['https://a.example', /b/, Origins.LOCALHOST_IN_DEVELOPMENT],
+  apiOrigins: (origin, answer) => answer(null, origin === 'https://a.example'), uuid: () => 'id', generateCredentials, authenticateCredentials,
+  apiBodyLimit: '1mb',
+});
+const app: Server.App = server.app;
+app.use((ctx: Server.AppCtx, next: () => Promise<void>) => { ctx.db.type(); return next(); });
+server.router.get('/health', (ctx: { body: unknown }) => { ctx.body = 'well'; });
+server.auth.authenticateCredentials({ playerID: '0', credentials: 'x', metadata: {} as Server.MatchData });
+const { appServer, apiServer } = await server.run(8000, () => {});
+await server.kill({ appServer, apiServer });
+await server.kill(await server.run({ port: 8000, host: '127.0.0.1', lobbyConfig: { apiPort: 8001 } }));
+
+// @ts-expect-error: a list
+GameServer({ games: game });
+// @ts-expect-error: no such option
+GameServer({ games: [game], port: 8000 });
+// @ts-expect-error: milliseconds are no answer
+const wrong: Server.AuthenticateCredentials = () => 5;
+
+const lobby = new LobbyClient({ server: 'https://a.example' });
+const match: LobbyAPI.Match = await lobby.getMatch('add', 'm');
+const names: (string | undefined)[] = match.players.map(({ name }) => name);
+const joined: LobbyAPI.JoinedMatch = await lobby.joinMatch('add', 'm', { playerName: 'Al', data: 1 });
+const { nextMatchID } = await lobby.playAgain('add', 'm', { playerID: '0', credentials: joined.playerCredentials });
+const list: LobbyAPI.MatchList = await lobby.listMatches('add', { isGameover: false }, { credentials: 'include' });
+await lobby.leaveGame('add', 'm', { playerID: '0', credentials: '' });
+new LobbyClientError('HTTP status 404', {}).details;
+// @ts-expect-error: credentials are told to nobody
+match.players[0].credentials;
+// @ts-expect-error: a name is needed
+lobby.joinMatch('add', 'm', { playerID: '0' });
+
+const move: CredentialedActionShape.MakeMove = { type: 'MAKE_MOVE', payload: { type: 'go', args: [], playerID: '0', credentials: 'x' } };
+const any: CredentialedActionShape.Any = move;
+// @ts-expect-error: its credentials may be missing, but not without saying so
+const bare: CredentialedActionShape.Undo = { type: 'UNDO', payload: { type: null, args: null, playerID: '0' } };
+const reducer: Reducer = (state: State) => state;
+const player: PlayerMetadata = { id: 0, name: 'Al' };
+equal<PlayerMetadata, Server.PlayerMetadata>(true);
+const info = {} as SyncInfo;
+const players: FilteredMetadata = info.filteredMetadata;
+const message: ChatMessage = { id: 'a', sender: '0', payload: 'hello' };
+const options: StorageAPI.ListMatchesOpts = { gameName: 'add' };
+
+export { any, bare, list, message, names, nextMatchID, options, player, players, reducer, wrong };
