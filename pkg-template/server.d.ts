@@ -2,6 +2,8 @@ import type { Async, Sync } from './internal.js';
 import type { GenericPubSub, Server as Types } from './master.js';
 import type { Game } from './types.js';
 
+export { InMemory, Sqlite, type SqliteOpts } from './storages.js';
+
 // Whoever has no types of Koa or of Node gets `any` in their place: @types/koa and @types/node bring them.
 // @ts-ignore
 type KoaApp = import('koa')<import('koa').DefaultState, Types.AppCtx>;
@@ -100,14 +102,6 @@ export const Origins: {
   /** The same, and none in production. */
   readonly LOCALHOST_IN_DEVELOPMENT: RegExp | false;
 };
-
-/** Keeps matches as long as the process lives. */
-export class InMemory extends Sync {
-  setState: Sync['setState'];
-  setMetadata: Sync['setMetadata'];
-  fetch: Sync['fetch'];
-  wipe: Sync['wipe'];
-}
 
 /**
  * Clients that connect by socket.io, boardgame.io's 0.50 among them: the transport of a `Server` that is given no other.

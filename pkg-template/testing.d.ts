@@ -1,3 +1,4 @@
+import type { StorageAPI } from './master.js';
 import type { AiEnumerate, Ctx, Game, PlayerID, Plugin, RandomAPI } from './types.js';
 
 /**
@@ -106,6 +107,31 @@ export declare function checkDeterminism<G = any>(
   game: Game<G, any, any>,
   options?: RandomPlayOpts,
 ): { games: number; actions: number };
+
+/**
+ * Checks that a storage keeps what masters and servers rely on: boardgame.io's contract, odd names and values, and, of the
+ * optional methods that it has, that each compares and writes in one step. It works on matches of its own, which it wipes
+ * in the end, and needs no test runner. `connect()` is called.
+ *
+ * The error has code `testing/storage` and names what is wrong, check by check; `error.payload` is `{ failures, lacking }`.
+ *
+ * @example
+ * test('the storage keeps what it is given', async () => {
+ *   await checkStorage(() => new MyStorage());
+ * });
+ */
+export declare function checkStorage(
+  makeStorage: () => StorageAPI.Sync | StorageAPI.Async | Promise<StorageAPI.Sync | StorageAPI.Async>,
+  options?: {
+    /** Whether all that `makeStorage` makes hold the same matches, as databases do: then two of them race. */
+    shared?: boolean;
+  },
+): Promise<{
+  /** What was checked, in words. */
+  checked: string[];
+  /** The optional methods that the storage does not have. */
+  lacking: string[];
+}>;
 
 /**
  * A bad network, the same again for the same seed. `Local({ network })` puts its clients on it; its time passes

@@ -1,6 +1,7 @@
 export { checkDeterminism } from './lib/testing/determinism.js';
 export { network } from './lib/online/transports/network.js';
 export { checkSecrecy } from './lib/testing/secrecy.js';
+export { checkStorage } from './lib/testing/storage/check-storage.js';
 
 /**
  * A plugin that replaces methods of the built-in `random`; the others stay as they are.

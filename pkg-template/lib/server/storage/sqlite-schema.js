@@ -1,0 +1,65 @@
+import { rondelError } from '../../util/error.js';
+
+/** How to make each version of the schema of the one before. What has been released is not changed any more. */
+const MIGRATIONS = [`
+  CREATE TABLE rondel_states (
+    match_id TEXT PRIMARY KEY,
+    state_id INTEGER,
+    revision INTEGER,
+    state TEXT NOT NULL
+  );
+  CREATE TABLE rondel_initial_states (
+    match_id TEXT PRIMARY KEY,
+    state TEXT NOT NULL
+  );
+  CREATE TABLE rondel_metadata (
+    match_id TEXT PRIMARY KEY,
+    game_name TEXT,
+    is_over INTEGER NOT NULL,
+    updated_at REAL,
+    metadata TEXT NOT NULL
+  );
+  CREATE INDEX rondel_metadata_listing ON rondel_metadata (game_name, is_over, updated_at);
+  CREATE TABLE rondel_log (
+    place INTEGER PRIMARY KEY AUTOINCREMENT,
+    match_id TEXT NOT NULL,
+    state_id INTEGER,
+    entry TEXT NOT NULL
+  );
+  CREATE INDEX rondel_log_match ON rondel_log (match_id, state_id);
+  CREATE TABLE rondel_leases (
+    node_id TEXT PRIMARY KEY,
+    ends_at REAL NOT NULL
+  );
+  CREATE TABLE rondel_unreadable (
+    place INTEGER PRIMARY KEY AUTOINCREMENT,
+    match_id TEXT NOT NULL,
+    set_aside_at REAL NOT NULL,
+    state TEXT,
+    initial_state TEXT,
+    metadata TEXT,
+    log TEXT
+  );
+`];
+
+/**
+ * Brings the tables to this version. To be run in a transaction.
+ *
+ * @param {any} database
+ * @param {string} file for the error
+ */
+export function migrate(database, file) {
+  database.exec('CREATE TABLE IF NOT EXISTS rondel_schema (version INTEGER NOT NULL)');
+  const { version } = database.prepare('SELECT coalesce(max(version), 0) AS version FROM rondel_schema').get();
+  if (version > MIGRATIONS.length) throw tooNew(file, version, MIGRATIONS.length);
+  if (version === MIGRATIONS.length) return;
+  for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
+  database.exec('DELETE FROM rondel_schema');
+  database.prepare('INSERT INTO rondel_schema (version) VALUES (?)').run(MIGRATIONS.length);
+}
+
+/** A later version of Rondel may rely on what this one does not write. */
+export function tooNew(place, version, known) {
+  const message = `${place} was written by a later version of Rondel (schema ${version}, this one knows ${known}): update rondel`;
+  return rondelError('storage/version', message);
+}

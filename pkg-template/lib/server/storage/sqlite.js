@@ -1,0 +1,301 @@
+import { rondelError } from '../../util/error.js';
+import { messageOf } from '../../util/report.js';
+import { Sync, isSameText } from '../../online/storage/storage.js';
+import { loadPackage } from '../util/packages.js';
+import { migrate } from './sqlite-schema.js';
+import { keyOf, listingOf, nameOfKey, stateNumbersOf, valueOf, wholeNumberOf } from './stored-text.js';
+
+const BUSY_TIMEOUT_MS = 5000;
+
+/** What `fetch` may be asked for, each with its statement. */
+const FIELDS = {
+  state: 'SELECT state AS text FROM rondel_states WHERE match_id = ?',
+  metadata: 'SELECT metadata AS text FROM rondel_metadata WHERE match_id = ?',
+  initialState: 'SELECT state AS text FROM rondel_initial_states WHERE match_id = ?',
+};
+
+const LOG = 'SELECT entry FROM rondel_log WHERE match_id = ? ORDER BY place';
+const LOG_SINCE = 'SELECT entry FROM rondel_log WHERE match_id = ? AND state_id >= ? ORDER BY place';
+
+const ADD_STATE = `
+  INSERT INTO rondel_states (match_id, state_id, revision, state) VALUES (?, ?, ?, ?) ON CONFLICT (match_id) DO NOTHING`;
+const SET_STATE = `
+  INSERT INTO rondel_states (match_id, state_id, revision, state) VALUES (?, ?, ?, ?)
+  ON CONFLICT (match_id) DO UPDATE SET state_id = excluded.state_id, revision = excluded.revision, state = excluded.state`;
+const REPLACE_STATE = `
+  UPDATE rondel_states SET state_id = ?, revision = ?, state = ?
+  WHERE match_id = ? AND state_id = ? AND revision = coalesce(?, revision)`;
+const SET_INITIAL_STATE = `
+  INSERT INTO rondel_initial_states (match_id, state) VALUES (?, ?)
+  ON CONFLICT (match_id) DO UPDATE SET state = excluded.state`;
+const SET_METADATA = `
+  INSERT INTO rondel_metadata (match_id, game_name, is_over, updated_at, metadata) VALUES (?, ?, ?, ?, ?)
+  ON CONFLICT (match_id) DO UPDATE SET game_name = excluded.game_name, is_over = excluded.is_over,
+    updated_at = excluded.updated_at, metadata = excluded.metadata`;
+const ADD_TO_LOG = 'INSERT INTO rondel_log (match_id, state_id, entry) VALUES (?, ?, ?)';
+
+const SET_ASIDE = `
+  INSERT INTO rondel_unreadable (match_id, set_aside_at, state, initial_state, metadata, log) VALUES (
+    ?1, ?2,
+    (SELECT state FROM rondel_states WHERE match_id = ?1),
+    (SELECT state FROM rondel_initial_states WHERE match_id = ?1),
+    (SELECT metadata FROM rondel_metadata WHERE match_id = ?1),
+    (SELECT json_group_array(entry) FROM (SELECT entry FROM rondel_log WHERE match_id = ?1 ORDER BY place))
+  )`;
+const WIPE = ['rondel_states', 'rondel_initial_states', 'rondel_metadata', 'rondel_log'].map((table) => {
+  return `DELETE FROM ${table} WHERE match_id = ?`;
+});
+
+const LIST = 'SELECT match_id FROM rondel_metadata';
+/** By filter of `listMatches`. */
+const CONDITIONS = { gameName: 'game_name = ?', isGameover: 'is_over = ?', updatedBefore: 'updated_at < ?', updatedAfter: 'updated_at > ?' };
+
+const FIND_LEASE = 'SELECT 1 FROM rondel_leases WHERE node_id = ? AND ends_at > ?';
+const FORGET_LEASES = 'DELETE FROM rondel_leases WHERE ends_at <= ?';
+const SET_LEASE = `
+  INSERT INTO rondel_leases (node_id, ends_at) VALUES (?, ?) ON CONFLICT (node_id) DO UPDATE SET ends_at = excluded.ends_at`;
+const LEASES = 'SELECT node_id FROM rondel_leases WHERE ends_at > ?';
+const END_LEASE = 'DELETE FROM rondel_leases WHERE node_id = ?';
+
+/**
+ * Matches in one file, by boardgame.io's contract of a storage that answers at once. What it has answered has been
+ * written: it survives the end of the process, however that comes. Several processes of one machine may use the file.
+ */
+export class Sqlite extends Sync {
+  #options;
+  #Database;
+  #database;
+  /** @type {Map<string, any>} */
+  #statements = new Map();
+
+  /** @param {string | { file: string, synchronous?: 'normal' | 'full', busyTimeout?: number }} options */
+  constructor(options) {
+    super();
+    this.#options = optionsOf(options);
+    this.#Database = loadPackage('libsql', 'Sqlite');
+  }
+
+  /** Opens the file, and makes it if there is none. Without it, that is done when a match is asked for first. */
+  connect() {
+    this.#open();
+  }
+
+  createMatch(matchID, { initialState, metadata }) {
+    const key = keyOf(matchID);
+    this.#atOnce(() => {
+      this.#setState(key, initialState);
+      this.#setRest(key, { initialState, metadata });
+    });
+  }
+
+  createMatchIfAbsent(matchID, { initialState, metadata }) {
+    const key = keyOf(matchID);
+    return this.#atOnce(() => {
+      const { stateID, revision } = stateNumbersOf(initialState);
+      const isAbsent = this.#run(ADD_STATE, key, stateID, revision, JSON.stringify(initialState));
+      if (isAbsent) this.#setRest(key, { initialState, metadata });
+      return isAbsent;
+    });
+  }
+
+  setState(matchID, state, deltalog) {
+    const key = keyOf(matchID);
+    this.#atOnce(() => {
+      this.#setState(key, state);
+      this.#addToLog(key, deltalog);
+    });
+  }
+
+  compareAndSetState(matchID, expectedStateID, state, deltalog, expectedRevision) {
+    const key = keyOf(matchID);
+    const { stateID, revision } = stateNumbersOf(state);
+    return this.#atOnce(() => {
+      const text = JSON.stringify(state);
+      const isDone = this.#run(REPLACE_STATE, stateID, revision, text, key, expectedStateID, expectedRevision ?? null);
+      if (isDone) this.#addToLog(key, deltalog);
+      return isDone;
+    });
+  }
+
+  setMetadata(matchID, metadata) {
+    this.#setMetadata(keyOf(matchID), metadata);
+  }
+
+  compareAndSetMetadata(matchID, expected, metadata) {
+    return this.#atOnce(() => {
+      if (!isSameText(this.#read(keyOf(matchID), 'metadata'), expected)) return false;
+      this.#setMetadata(keyOf(matchID), metadata);
+      return true;
+    });
+  }
+
+  /** What `wanted` names, all of one moment: `state`, `metadata`, `log`, `initialState`. */
+  fetch(matchID, wanted) {
+    const key = keyOf(matchID);
+    const fields = Object.keys(FIELDS).filter((field) => wanted[field]);
+    if (fields.length + (wanted.log ? 1 : 0) < 2) return this.#readFields(key, fields, wanted.log);
+    return within(this.#open(), 'BEGIN', () => this.#readFields(key, fields, wanted.log));
+  }
+
+  fetchLogSince(matchID, stateID) {
+    return entriesOf(this.#statement(LOG_SINCE).all(keyOf(matchID), stateID));
+  }
+
+  wipe(matchID) {
+    this.#atOnce(() => this.#wipe(keyOf(matchID)));
+  }
+
+  /** Puts a match that cannot be read into a table of its own. */
+  setAside(matchID) {
+    const key = keyOf(matchID);
+    this.#atOnce(() => {
+      this.#run(SET_ASIDE, key, Date.now());
+      this.#wipe(key);
+    });
+  }
+
+  listMatches(options) {
+    const wanted = { gameName: options?.gameName, ...options?.where };
+    const names = Object.keys(CONDITIONS).filter((name) => wanted[name] !== undefined);
+    const conditions = names.map((name) => CONDITIONS[name]);
+    const statement = this.#statement(conditions.length > 0 ? `${LIST} WHERE ${conditions.join(' AND ')}` : LIST);
+    return statement.all(...names.map((name) => filterValue(name, wanted[name]))).map((row) => nameOfKey(row.match_id));
+  }
+
+  renewLease(nodeID, milliseconds) {
+    const key = keyOf(nodeID);
+    return this.#atOnce(() => {
+      const now = Date.now();
+      const hadOne = this.#statement(FIND_LEASE).get(key, now) !== undefined;
+      this.#run(FORGET_LEASES, now);
+      this.#run(SET_LEASE, key, now + milliseconds);
+      return hadOne;
+    });
+  }
+
+  fetchLeases() {
+    return this.#statement(LEASES).all(Date.now()).map((row) => nameOfKey(row.node_id));
+  }
+
+  endLease(nodeID) {
+    this.#run(END_LEASE, keyOf(nodeID));
+  }
+
+  /** Lets go of the file; it is opened again when it is needed. */
+  close() {
+    this.#statements.clear();
+    this.#database?.close();
+    this.#database = undefined;
+  }
+
+  #setRest(key, { initialState, metadata }) {
+    this.#run(SET_INITIAL_STATE, key, JSON.stringify(initialState));
+    this.#setMetadata(key, metadata);
+  }
+
+  #setState(key, state) {
+    const { stateID, revision } = stateNumbersOf(state);
+    this.#run(SET_STATE, key, stateID, revision, JSON.stringify(state));
+  }
+
+  #setMetadata(key, metadata) {
+    const { gameName, isOver, updatedAt } = listingOf(metadata);
+    this.#run(SET_METADATA, key, gameName, isOver ? 1 : 0, updatedAt, JSON.stringify(metadata));
+  }
+
+  #addToLog(key, deltalog = []) {
+    for (const entry of deltalog) this.#run(ADD_TO_LOG, key, wholeNumberOf(entry?._stateID), JSON.stringify(entry));
+  }
+
+  #readFields(key, fields, withLog) {
+    const result = {};
+    for (const field of fields) result[field] = this.#read(key, field);
+    if (withLog) result.log = entriesOf(this.#statement(LOG).all(key));
+    return result;
+  }
+
+  #read(key, field) {
+    return valueOf(this.#statement(FIELDS[field]).get(key)?.text, field);
+  }
+
+  #wipe(key) {
+    for (const statement of WIPE) this.#run(statement, key);
+  }
+
+  /** All of `work` or nothing. Nobody else writes meanwhile. */
+  #atOnce(work) {
+    return within(this.#open(), 'BEGIN IMMEDIATE', work);
+  }
+
+  /** Whether the statement has changed anything. */
+  #run(text, ...values) {
+    return this.#statement(text).run(...values).changes > 0;
+  }
+
+  #statement(text) {
+    const database = this.#open();
+    const known = this.#statements.get(text);
+    if (known) return known;
+    const statement = database.prepare(text);
+    this.#statements.set(text, statement);
+    return statement;
+  }
+
+  #open() {
+    this.#database ??= openDatabase(this.#Database, this.#options);
+    return this.#database;
+  }
+}
+
+function optionsOf(options) {
+  const given = typeof options === 'string' ? { file: options } : options;
+  const { file, synchronous = 'normal', busyTimeout = BUSY_TIMEOUT_MS } = given ?? {};
+  if (typeof file !== 'string' || file === '') throw badOption('file', 'the path of a file');
+  if (synchronous !== 'normal' && synchronous !== 'full') throw badOption('synchronous', "'normal' or 'full'");
+  if (!Number.isSafeInteger(busyTimeout) || busyTimeout < 0) throw badOption('busyTimeout', 'a number of milliseconds');
+  return { file, synchronous, busyTimeout };
+}
+
+function badOption(name, expected) {
+  return rondelError('storage/option', `Sqlite: ${name} is to be ${expected}`);
+}
+
+function openDatabase(Database, { file, synchronous, busyTimeout }) {
+  let database;
+  try {
+    database = new Database(file);
+    database.pragma(`busy_timeout = ${busyTimeout}`);
+    database.pragma('journal_mode = WAL');
+    database.pragma(`synchronous = ${synchronous}`);
+    within(database, 'BEGIN IMMEDIATE', () => migrate(database, file));
+    return database;
+  } catch (error) {
+    database?.close();
+    if (error.code === 'storage/version') throw error;
+    throw rondelError('storage/open', `Sqlite: cannot open ${file}; is its folder there, and may this process write to it? (${messageOf(error)})`);
+  }
+}
+
+/** All of `work` or nothing. */
+function within(database, begin, work) {
+  database.exec(begin);
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    // What the disk has no room for has been undone already.
+    if (database.inTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function entriesOf(rows) {
+  return rows.map(({ entry }, i) => valueOf(entry, `log[${i}]`));
+}
+
+function filterValue(name, value) {
+  if (name === 'gameName') return typeof value === 'string' ? keyOf(value) : null;
+  if (name === 'isGameover') return value ? 1 : 0;
+  return Number(value);
+}

@@ -1,0 +1,48 @@
+import { rondelError } from '../../util/error.js';
+
+/**
+ * A name that strangers have chosen, as text that every database and file system keeps as it is: neither NUL nor half of
+ * a surrogate pair is left. No two names have the same.
+ */
+export function keyOf(name) {
+  return JSON.stringify(String(name)).slice(1, -1);
+}
+
+export function nameOfKey(key) {
+  return JSON.parse(`"${key}"`);
+}
+
+/**
+ * What a stored text says; undefined if there is none. Throws what a master takes for a match that cannot be read.
+ *
+ * @param {string | null | undefined} text
+ * @param {string} field for the error
+ */
+export function valueOf(text, field) {
+  if (text === undefined || text === null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw rondelError('storage/unreadable', `${field}: expected JSON`);
+  }
+}
+
+/** What databases look a state up by: no numbers if the state has none. */
+export function stateNumbersOf({ _stateID, _revision }) {
+  return { stateID: wholeNumberOf(_stateID), revision: wholeNumberOf(_revision ?? 0) };
+}
+
+/** What databases list a match by. Others may have left anything out. */
+export function listingOf(metadata) {
+  const { gameName, gameover, updatedAt } = metadata ?? {};
+  return {
+    gameName: typeof gameName === 'string' ? keyOf(gameName) : null,
+    isOver: gameover !== undefined,
+    updatedAt: Number.isFinite(updatedAt) ? updatedAt : null,
+  };
+}
+
+/** Null for what is none. */
+export function wholeNumberOf(value) {
+  return Number.isSafeInteger(value) ? value : null;
+}

@@ -1,0 +1,50 @@
+import { rondelError } from '../../util/error.js';
+import { messageOf } from '../../util/report.js';
+import { COMPARING_CHECKS } from './comparing.js';
+import { CONTRACT_CHECKS } from './contract.js';
+import { Desk } from './desk.js';
+import { SERVER_CHECKS } from './for-servers.js';
+import { VALUE_CHECKS } from './values.js';
+
+/** What a storage may lack. */
+const OPTIONAL = [
+  'createMatchIfAbsent', 'compareAndSetState', 'compareAndSetMetadata', 'setAside', 'fetchLogSince', 'renewLease', 'fetchLeases',
+  'endLease',
+];
+
+const CHECKS = [...CONTRACT_CHECKS, ...VALUE_CHECKS, ...COMPARING_CHECKS, ...SERVER_CHECKS];
+
+/**
+ * Checks what masters and servers rely on, on matches of its own.
+ *
+ * @type {typeof import('../../../testing.js').checkStorage}
+ */
+export async function checkStorage(makeStorage, { shared = false } = {}) {
+  const storage = await opened(makeStorage);
+  const other = shared ? await opened(makeStorage) : storage;
+  const lacking = OPTIONAL.filter((method) => typeof storage[method] !== 'function');
+  const checks = CHECKS.filter(({ needs = [] }) => !needs.some((method) => lacking.includes(method)));
+  const failures = [];
+  for (const { name, run } of checks) {
+    const desk = new Desk(storage, other);
+    try {
+      await run(desk);
+    } catch (error) {
+      failures.push({ name, message: messageOf(error) });
+    } finally {
+      await desk.clear();
+    }
+  }
+  if (failures.length > 0) throw rondelError('testing/storage', reportOf(failures), { failures, lacking });
+  return { checked: checks.map(({ name }) => name), lacking };
+}
+
+async function opened(makeStorage) {
+  const storage = await makeStorage();
+  await storage.connect();
+  return storage;
+}
+
+function reportOf(failures) {
+  return ['the storage does not keep what it is given:', ...failures.map(({ name, message }) => `- ${name}: ${message}`)].join('\n');
+}

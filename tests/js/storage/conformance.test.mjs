@@ -1,0 +1,26 @@
+// Every storage passes the checks that third parties use, in as many processes as it is made for.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import test from 'node:test';
+import { checkStorage } from 'rondel/testing';
+import { InMemory, Sqlite } from 'rondel/server';
+import { InMemory as InMemoryOfPages, LocalStorage } from '../../../pkg/lib/online/storage/storage.js';
+import { temporaryFolder } from '../support/folders.mjs';
+import { withLocalStorage } from '../support/local-storage.mjs';
+
+const FOR_SERVERS = ['fetchLogSince', 'renewLease', 'fetchLeases', 'endLease'];
+
+test('in memory, of pages and of servers', async () => {
+  assert.deepEqual((await checkStorage(() => new InMemoryOfPages())).lacking, ['setAside', ...FOR_SERVERS]);
+  assert.deepEqual((await checkStorage(() => new InMemory())).lacking, ['setAside']);
+});
+
+test('LocalStorage', async (t) => {
+  withLocalStorage(t);
+  assert.deepEqual((await checkStorage(() => new LocalStorage(), { shared: true })).lacking, FOR_SERVERS);
+});
+
+test('Sqlite', async (t) => {
+  const file = join(temporaryFolder(t), 'matches.db');
+  assert.deepEqual((await checkStorage(() => new Sqlite(file), { shared: true })).lacking, []);
+});

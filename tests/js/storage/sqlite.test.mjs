@@ -1,0 +1,137 @@
+// Matches in a file: several processes at once, other versions of it, and what is no database.
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import test from 'node:test';
+import { Master } from 'rondel/master';
+import { Sqlite } from 'rondel/server';
+import { temporaryFolder } from '../support/folders.mjs';
+
+const Database = createRequire(import.meta.url)('libsql');
+
+const ALL = { state: true, metadata: true, log: true, initialState: true };
+const state = (n) => ({ G: { n }, ctx: {}, plugins: {}, _undo: [], _redo: [], _stateID: n });
+const match = { initialState: state(0), metadata: { gameName: 'a', players: { 0: { id: 0 } }, createdAt: 1, updatedAt: 1 } };
+
+function opened(t, options) {
+  const storage = new Sqlite(options);
+  storage.connect();
+  t.after(() => storage.close());
+  return storage;
+}
+
+/** Changes the file by hand. */
+function byHand(file, ...statements) {
+  const database = new Database(file);
+  for (const statement of statements) database.exec(statement);
+  database.close();
+}
+
+test('what was stored is there when the file is opened again', (t) => {
+  const file = join(temporaryFolder(t), 'matches.db');
+  const first = opened(t, file);
+  first.createMatch('m', match);
+  first.setState('m', state(1), [{ _stateID: 0 }]);
+  first.close();
+  assert.deepEqual({ ...opened(t, { file, synchronous: 'full' }).fetch('m', ALL) }, { ...match, state: state(1), log: [{ _stateID: 0 }] });
+  assert.deepEqual(first.listMatches(), ['m'], 'what is closed is opened again');
+});
+
+test('many processes open one new file at once', async (t) => {
+  const file = join(temporaryFolder(t), 'matches.db');
+  const children = Array.from({ length: 6 }, () => fork(new URL('./sqlite-child.mjs', import.meta.url), [file]));
+  const ended = children.map(async (child) => (await once(child, 'exit'))[0]);
+  assert.deepEqual(await Promise.all(ended), Array(6).fill(0));
+  const { state: { G }, log } = opened(t, file).fetch('counter', ALL);
+  assert.deepEqual([G.n, log.length], [6 * 50, 6 * 50]);
+});
+
+test('the file of a later version is refused, and left as it is', (t) => {
+  const file = join(temporaryFolder(t), 'matches.db');
+  opened(t, file).close();
+  byHand(file, 'UPDATE rondel_schema SET version = 99');
+  for (let time = 0; time < 2; time += 1) {
+    assert.throws(() => new Sqlite(file).connect(), {
+      code: 'storage/version',
+      message: `${file} was written by a later version of Rondel (schema 99, this one knows 1): update rondel`,
+    });
+  }
+});
+
+test('what cannot be opened, or is no database, is named', (t) => {
+  const folder = temporaryFolder(t);
+  const missing = join(folder, 'missing', 'matches.db');
+  assert.throws(() => new Sqlite(missing).connect(), {
+    code: 'storage/open', message: new RegExp(`^Sqlite: cannot open ${missing}; is its folder there, and may this process write to it\\? `),
+  });
+  const text = join(folder, 'notes.txt');
+  writeFileSync(text, 'This is no database, and long enough to be taken for one. '.repeat(100));
+  assert.throws(() => new Sqlite(text).connect(), { code: 'storage/open', message: /file is not a database/ });
+  mkdirSync(join(folder, 'directory'));
+  assert.throws(() => new Sqlite(join(folder, 'directory')).connect(), { code: 'storage/open' });
+});
+
+test('options that make no sense are named', () => {
+  const wrong = [
+    [undefined, 'file'], ['', 'file'], [{}, 'file'], [{ file: 7 }, 'file'], [{ file: 'a', synchronous: 'off' }, 'synchronous'],
+    [{ file: 'a', busyTimeout: -1 }, 'busyTimeout'],
+  ];
+  for (const [options, name] of wrong) {
+    assert.throws(() => new Sqlite(/** @type {any} */ (options)), { code: 'storage/option', message: new RegExp(`^Sqlite: ${name} is to be `) });
+  }
+});
+
+test('a transaction that fails leaves nothing, and the next one works', (t) => {
+  const storage = opened(t, join(temporaryFolder(t), 'matches.db'));
+  storage.createMatch('m', match);
+  const circle = {};
+  circle.circle = circle;
+  assert.throws(() => storage.setState('m', state(1), [{ _stateID: 0 }, circle]), /circular/i);
+  assert.deepEqual({ ...storage.fetch('m', ALL) }, { ...match, state: state(0), log: [] });
+  storage.setState('m', state(1), [{ _stateID: 0 }]);
+  assert.deepEqual(storage.fetch('m', { log: true }).log, [{ _stateID: 0 }]);
+});
+
+test('a file that somebody else holds is waited for so long, and then the request fails', (t) => {
+  const file = join(temporaryFolder(t), 'matches.db');
+  const storage = opened(t, { file, busyTimeout: 20 });
+  const holder = new Database(file);
+  t.after(() => holder.close());
+  holder.exec('BEGIN IMMEDIATE');
+  assert.throws(() => storage.createMatch('m', match), /locked/);
+  assert.equal(storage.fetch('m', ALL).state, undefined, 'reading goes on');
+  holder.exec('COMMIT');
+  storage.createMatch('m', match);
+  assert.deepEqual(storage.fetch('m', ALL).state, state(0));
+});
+
+test('a match that cannot be read is set aside by the master, and kept', async (t) => {
+  const file = join(temporaryFolder(t), 'matches.db');
+  const storage = opened(t, file);
+  storage.createMatch('m', match);
+  byHand(file, "UPDATE rondel_states SET state = '{ torn'", "INSERT INTO rondel_log (match_id, state_id, entry) VALUES ('m', 0, 'odd')");
+  assert.throws(() => storage.fetch('m', { state: true }), { code: 'storage/unreadable', message: 'state: expected JSON' });
+  assert.throws(() => storage.fetch('m', { log: true }), { code: 'storage/unreadable', message: 'log[0]: expected JSON' });
+
+  const errors = [];
+  const master = new Master({ name: 'a', setup: () => ({ fresh: true }), moves: {} }, storage, { send() {}, sendAll() {} });
+  master.onError = (error) => errors.push(error.message);
+  assert.equal(await master.onSync('m', '0'), undefined);
+  assert.deepEqual([errors, storage.fetch('m', ALL).state.G], [['state: expected JSON'], { fresh: true }]);
+  const database = new Database(file);
+  t.after(() => database.close());
+  const { match_id: id, state: text, log } = database.prepare('SELECT * FROM rondel_unreadable').get();
+  assert.deepEqual([id, text, log], ['m', '{ torn', '["odd"]']);
+});
+
+test('lists are read from an index', (t) => {
+  const file = join(temporaryFolder(t), 'matches.db');
+  opened(t, file);
+  const database = new Database(file);
+  t.after(() => database.close());
+  const plan = database.prepare('EXPLAIN QUERY PLAN SELECT match_id FROM rondel_metadata WHERE game_name = ? AND is_over = ? AND updated_at > ?');
+  assert.match(plan.all('a', 0, 1).map(({ detail }) => detail).join(), /USING INDEX rondel_metadata_listing \(game_name=\? AND is_over=\? AND updated_at>\?\)/);
+});
