@@ -24,49 +24,50 @@ export class LobbyClient {
   }
 
   async listMatches(gameName, where, init) {
-    return this.#request(pathOf(gameName) + queryOf(where ?? {}), init);
+    const path = pathOf(gameName) + queryOf(where ?? {});
+    return this.#request(path, init);
   }
 
   async getMatch(gameName, matchID, init) {
-    return this.#request(pathOf(gameName, { matchID }), init);
+    const path = pathOf(gameName, { matchID });
+    return this.#request(path, init);
   }
 
   async createMatch(gameName, body, init) {
-    const path = `${pathOf(gameName)}/create`;
+    const path = pathOf(gameName);
     checkBody(body, { numPlayers: ['number'] });
-    return this.#post(path, body, init);
+    return this.#post(`${path}/create`, body, init);
   }
 
   async joinMatch(gameName, matchID, body, init) {
-    const path = `${pathOf(gameName, { matchID })}/join`;
+    const path = pathOf(gameName, { matchID });
     checkBody(body, { playerID: ['string', 'undefined'], playerName: ['string'] });
-    return this.#post(path, body, init);
+    return this.#post(`${path}/join`, body, init);
   }
 
   async leaveMatch(gameName, matchID, body, init) {
-    await this.#act(`${pathOf(gameName, { matchID })}/leave`, body, init);
+    const path = pathForSeat(gameName, matchID, body);
+    await this.#post(`${path}/leave`, body, init);
   }
 
   async leaveSlot(gameName, matchID, body, init) {
-    await this.#act(`${pathOf(gameName, { matchID })}/leaveSlot`, body, init);
+    const path = pathForSeat(gameName, matchID, body);
+    await this.#post(`${path}/leaveSlot`, body, init);
   }
 
   async leaveGame(gameName, matchID, body, init) {
-    await this.#act(`${pathOf(gameName, { matchID })}/leaveGame`, body, init);
+    const path = pathForSeat(gameName, matchID, body);
+    await this.#post(`${path}/leaveGame`, body, init);
   }
 
   async updatePlayer(gameName, matchID, body, init) {
-    await this.#act(`${pathOf(gameName, { matchID })}/update`, body, init);
+    const path = pathForSeat(gameName, matchID, body);
+    await this.#post(`${path}/update`, body, init);
   }
 
   async playAgain(gameName, matchID, body, init) {
-    return this.#act(`${pathOf(gameName, { matchID })}/playAgain`, body, init);
-  }
-
-  /** As a player. */
-  #act(path, body, init) {
-    checkBody(body, { playerID: ['string'], credentials: ['string'] });
-    return this.#post(path, body, init);
+    const path = pathForSeat(gameName, matchID, body);
+    return this.#post(`${path}/playAgain`, body, init);
   }
 
   #post(path, body, init) {
@@ -90,6 +91,13 @@ function pathOf(gameName, match) {
   return `${path}/${encodeURIComponent(match.matchID)}`;
 }
 
+/** Of what a player asks who has a seat. */
+function pathForSeat(gameName, matchID, body) {
+  const path = pathOf(gameName, { matchID });
+  checkBody(body, { playerID: ['string'], credentials: ['string'] });
+  return path;
+}
+
 function queryOf({ isGameover, updatedBefore, updatedAfter }) {
   const queries = [];
   if (isGameover !== undefined) queries.push(`isGameover=${isGameover}`);
@@ -102,7 +110,12 @@ async function detailsOf(response) {
   try {
     return await response.clone().json();
   } catch {
-    return response.text().catch((error) => error.message);
+    // It is text, then.
+  }
+  try {
+    return await response.text();
+  } catch (error) {
+    return error.message;
   }
 }
 
