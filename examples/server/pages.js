@@ -1,0 +1,47 @@
+/** The demo's page: the files of www, the package and what it depends on, where scripts/demo puts them as well. */
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { send } from '@koa/send';
+
+const WWW = fileURLToPath(new URL('../../www', import.meta.url));
+const PACKAGE = dirname(createRequire(import.meta.url).resolve('rondel/package.json'));
+/** Of the packages that Rondel depends on, the one file that is for pages without a bundler. */
+const VENDOR = {
+  '/vendor/immer.js': inPackage('immer', 'dist/immer.production.mjs'),
+  '/vendor/socket.io-client.js': inPackage('socket.io-client', 'dist/socket.io.esm.min.js'),
+};
+
+/**
+ * Koa's middleware that answers what the page asks for, and tells it that there are games to be played over the network.
+ *
+ * @param {string[]} games their names
+ */
+export function pages(games) {
+  return async (ctx, next) => {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
+    ctx.set('X-Content-Type-Options', 'nosniff');
+    if (ctx.path === '/network.json') {
+      ctx.body = { games };
+      return undefined;
+    }
+    try {
+      await send(ctx, ...fileOf(ctx.path));
+    } catch (error) {
+      if (error.status !== 404) throw error;
+      await next();
+    }
+    return undefined;
+  };
+}
+
+function fileOf(path) {
+  if (Object.hasOwn(VENDOR, path)) return VENDOR[path];
+  if (path.startsWith('/rondel/')) return [path.slice('/rondel'.length), { root: PACKAGE }];
+  return [path, { root: WWW, index: 'index.html' }];
+}
+
+function inPackage(name, file) {
+  const ofPackage = createRequire(join(PACKAGE, 'package.json'));
+  return [file, { root: dirname(ofPackage.resolve(`${name}/package.json`)) }];
+}

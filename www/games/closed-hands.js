@@ -1,0 +1,17 @@
+// Everybody discards, with closed hands: a player sees their own cards, and of
+// the others' how many there are.
+import everybodyDiscards from './everybody-discards.js';
+
+export default {
+  ...everybodyDiscards,
+
+  name: 'closed-hands',
+  minPlayers: 2,
+  maxPlayers: 4,
+
+  playerView: ({ G, playerID }) => ({
+    ...G,
+    hands: G.hands.map((hand, seat) => (String(seat) === playerID ? hand : hand.map(() => null))),
+    discarded: G.discarded.map(() => null),
+  }),
+};
