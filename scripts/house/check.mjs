@@ -33,7 +33,8 @@ const ROOMS = {
   'online/transports': ['util', 'engine', 'game', 'ai', 'online', 'online/protocol', 'online/storage', 'client'],
   'server/util': ['util'],
   'server/storage': ['util', 'online/storage', 'server/util'],
-  server: ['util', 'engine', 'game', 'online', 'online/protocol', 'online/storage', 'online/transports', 'server/storage', 'server/util'],
+  'server/nodes': ['util', 'engine', 'game', 'online', 'online/protocol', 'online/storage', 'server/storage'],
+  server: ['util', 'engine', 'game', 'online', 'online/protocol', 'online/storage', 'online/transports', 'server/nodes', 'server/storage', 'server/util'],
   testing: ['util', 'engine', 'game', 'online', 'online/protocol', 'online/storage'],
 };
 

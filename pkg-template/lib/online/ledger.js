@@ -74,3 +74,9 @@ export function acksOf(state) {
 export function acksTo({ playerID, sync: { session, seq } }, refused) {
   return Object.fromEntries([[playerID, [[session, seq, refused]]]]);
 }
+
+/** What a master says of a state beside it: what has been answered to whom, and who could go a step back. */
+export function syncOf(cache, state, acks = acksOf(state)) {
+  const { playerID, canUndo, canRedo } = cache.stepRights(state) ?? {};
+  return { acks, undo: canUndo ? playerID : null, redo: canRedo ? playerID : null };
+}

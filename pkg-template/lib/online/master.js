@@ -1,7 +1,7 @@
 import { isDevelopment } from '../util/environment.js';
 import { drive } from './match-queue.js';
 import { decide, leaving, removePlayer } from './decisions.js';
-import { acksOf, acksTo } from './ledger.js';
+import { acksOf, acksTo, syncOf } from './ledger.js';
 import { createMatch, publicPlayers, cacheOf } from './match-data.js';
 import { matchNameOf, nameOf } from './names.js';
 import { unprocessed } from '../game/engine-cache.js';
@@ -234,20 +234,10 @@ export class Master {
       const { metadata: last } = this.#read(yield this.storageAPI.fetch(matchID, METADATA), METADATA);
       const changed = last && change(last);
       if (!changed) return last?.players ?? {};
-      const next = this.#withConnections(matchID, { ...last, ...changed });
+      const next = this.#shared.withConnections(matchID, { ...last, ...changed });
       if (yield* replaceMetadata(this.storageAPI, matchID, { last, next })) return next.players;
     }
     throw tooOften();
-  }
-
-  /** Another master, at which a player had a connection as well, may have said that they are gone. */
-  #withConnections(matchID, metadata) {
-    const { players } = metadata;
-    const isMissed = (id) => !players[id].isConnected && this.#shared.isConnected(matchID, id);
-    const missed = Object.keys(players).filter(isMissed);
-    if (missed.length === 0) return metadata;
-    const here = missed.map((id) => [id, { ...players[id], isConnected: true }]);
-    return { ...metadata, players: { ...players, ...Object.fromEntries(here) } };
   }
 
   /** What is stored of a match, checked. Throws what `isUnreadable` tells if it makes no sense. */
@@ -302,7 +292,7 @@ export class Master {
    */
   #announce(matchID, prev, next, state, { action, playerID, sync: made, sender }) {
     this.#publish({ state, action, matchID });
-    const sync = this.#syncOf(next);
+    const sync = syncOf(this.#cache, next);
     if (this.#rules.settings.deltaState) {
       this.#tell('sendAll', { type: 'patch', args: [matchID, prev._stateID, prev, state], sync });
       // boardgame.io's client has gone ahead of the patch, which does not fit then.
@@ -331,7 +321,7 @@ export class Master {
   /** Tells the author of an action what has been answered to them; the state is as it was. */
   #answer(matchID, state, { playerID, sender }, acks = acksOf(state)) {
     const args = [matchID, state._stateID, state, state];
-    this.#tell('send', { playerID, type: 'patch', args, sync: this.#syncOf(state, acks) }, sender);
+    this.#tell('send', { playerID, type: 'patch', args, sync: syncOf(this.#cache, state, acks) }, sender);
   }
 
   /** boardgame.io's client shows an action that has come to nothing, until it gets everything anew. */
@@ -348,12 +338,7 @@ export class Master {
   #sendEverything({ state, log, metadata, initialState }, { matchID, playerID, sender }) {
     const filteredMetadata = metadata ? publicPlayers(metadata.players) : undefined;
     const args = [matchID, { state, log: log ?? [], filteredMetadata, initialState }];
-    this.#tell('send', { playerID, type: 'sync', args, sync: this.#syncOf(state) }, sender);
-  }
-
-  #syncOf(state, acks = acksOf(state)) {
-    const { playerID, canUndo, canRedo } = this.#cache.stepRights(state) ?? {};
-    return { acks, undo: canUndo ? playerID : null, redo: canRedo ? playerID : null };
+    this.#tell('send', { playerID, type: 'sync', args, sync: syncOf(this.#cache, state) }, sender);
   }
 
   #begin(matchID, numPlayers) {

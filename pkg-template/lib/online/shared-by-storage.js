@@ -10,7 +10,7 @@ const byStorage = new WeakMap();
  * What all masters over one storage share besides it, in memory: the queue of each match, the connections of its
  * players, and what has been reported of matches that cannot be read.
  */
-class SharedByStorage {
+export class SharedByStorage {
   queue = new MatchQueue();
   #connections = new Map();
   #problems = new Set();
@@ -30,6 +30,16 @@ class SharedByStorage {
     return this.#connections.get(matchID)?.has(playerID) === true;
   }
 
+  /** Another master, at which a player had a connection as well, may have said that they are gone. */
+  withConnections(matchID, metadata) {
+    const { players } = metadata;
+    const isMissed = (id) => !players[id].isConnected && this.isConnected(matchID, id);
+    const missed = Object.keys(players).filter(isMissed);
+    if (missed.length === 0) return metadata;
+    const here = missed.map((id) => [id, { ...players[id], isConnected: true }]);
+    return { ...metadata, players: { ...players, ...Object.fromEntries(here) } };
+  }
+
   /** Whether this problem of the match has not been reported yet. */
   isNews(matchID, problem) {
     const text = JSON.stringify([matchID, problem]);
@@ -45,4 +55,9 @@ export function sharedBy(storageAPI) {
   let shared = byStorage.get(storageAPI);
   if (!shared) byStorage.set(storageAPI, shared = new SharedByStorage());
   return shared;
+}
+
+/** Masters over this storage share what is given. */
+export function share(storageAPI, shared) {
+  byStorage.set(storageAPI, shared);
 }

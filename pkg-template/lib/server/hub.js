@@ -1,45 +1,45 @@
 import { rulesOf } from '../game/rules.js';
 import { publicPlayers } from '../online/match-data.js';
-import { drive } from '../online/match-queue.js';
 import { reportTo } from '../online/master.js';
-import { sharedBy } from '../online/shared-by-storage.js';
-import { readMatch } from '../online/storage/stored-match.js';
+import { readChat } from '../online/request.js';
 import { VOUCHED, openHub } from '../online/transports/hub.js';
-
-const METADATA = { metadata: true };
+import { Follower } from './nodes/follower.js';
+import { Node } from './nodes/node.js';
 
 /**
  * The hubs of a server: one for each game, by its name.
  *
- * @param {{ games: any[], db: any, auth?: any }} options
+ * @param {{ games: any[], db: any, auth?: any, node?: Node }} options
  * @returns {Map<string, ReturnType<typeof openServerHub>>}
  */
-export function openHubs({ games, db, auth }) {
-  return new Map(games.map((game) => [rulesOf(game).name, openServerHub({ game, storage: db, auth })]));
+export function openHubs({ games, db, auth, node = new Node({ storage: db }) }) {
+  return new Map(games.map((game) => [rulesOf(game).name, openServerHub({ game, storage: db, auth, node })]));
 }
 
 /**
  * A hub as servers need it: players are authenticated, the metadata change beside it, and it ends in good order.
  *
- * @param {{ game: object, storage: any, auth?: import('../../master.js').Auth }} options
+ * @param {{ game: object, storage: any, auth?: import('../../master.js').Auth, node?: Node }} options
  */
-export function openServerHub({ game, storage, auth }) {
+export function openServerHub({ game, storage, auth, node = new Node({ storage }) }) {
   const connections = new Set();
   const underway = new Set();
   /** @type {import('../../master.js').GenericPubSub | null} */
   let pubSub = null;
   let isClosing = false;
-  const hub = openHub({
+  const follower = new Follower({
     game,
     storage,
-    auth: auth && vouching(auth),
-    matches: {
-      opened: (matchID) => pubSub?.subscribe(channelOf(matchID), tellHere),
-      closed: (matchID) => pubSub?.unsubscribeAll(channelOf(matchID)),
-    },
+    presence: node.makePresence(),
+    tell: (payload) => tellHere(payload),
+    failed: () => node.fail(),
   });
+  const hub = openHub({ game, storage: follower.storage, auth: auth && vouching(auth), matches: { opened, closed } });
   const { master } = hub;
   const { send, sendAll: tellHere } = master.transportAPI;
+  master.transportAPI = { send, sendAll };
+  const gameName = rulesOf(game).name;
+  node.add(gameName, { matches: () => follower.matches, look, hear });
 
   return { master, connect, tellMatchData, publishThrough, close };
 
@@ -70,6 +70,50 @@ export function openServerHub({ game, storage, auth }) {
     return promise.finally(() => underway.delete(promise));
   }
 
+  /** @param {string} matchID */
+  function opened(matchID, state) {
+    follower.opened(matchID, state);
+    pubSub?.subscribe(channelOf(matchID), tellHere);
+  }
+
+  /** @param {string} matchID */
+  function closed(matchID) {
+    follower.closed(matchID);
+    pubSub?.unsubscribeAll(channelOf(matchID));
+  }
+
+  /** What the master says to everybody at a match: the other processes are told that something has changed. */
+  function sendAll(payload) {
+    const { type, args: [matchID, content] } = payload;
+    if (type === 'matchData') follower.isNews(matchID, content);
+    tellHere(payload);
+    if (type === 'chat') node.say({ what: 'chat', gameName, matchID, message: content });
+    else node.say({ what: type === 'matchData' ? 'metadata' : 'state', gameName, matchID });
+  }
+
+  /** Takes what another process has said of a match. */
+  async function hear({ what, matchID, message }) {
+    if (!follower.isOpen(matchID)) return;
+    const said = what === 'chat' && readChat(message);
+    if (said) tellHere({ type: 'chat', args: [matchID, said] });
+    else if (what === 'state') await follower.look(matchID);
+    else if (what === 'metadata') await lookAtMetadata(matchID);
+  }
+
+  /** Looks whether other processes have changed anything of a match. */
+  async function look(matchID) {
+    await follower.look(matchID);
+    await lookAtMetadata(matchID);
+  }
+
+  function lookAtMetadata(matchID) {
+    return follower.onceInTurn('metadata', matchID, () => tellStored(matchID, tellNews));
+  }
+
+  function tellNews(payload) {
+    if (follower.isNews(...payload.args)) tellHere(payload);
+  }
+
   /**
    * Tells everybody at a match who plays, as it is stored: to be called when that has changed. A connection whose
    * player has lost the seat gives it up.
@@ -78,20 +122,20 @@ export function openServerHub({ game, storage, auth }) {
    * @returns {Promise<void>}
    */
   async function tellMatchData(matchID) {
-    await sharedBy(storage).queue.run(matchID, () => drive(tellStored(matchID)));
-  }
-
-  function* tellStored(matchID) {
     try {
-      const { metadata } = readMatch(yield storage.fetch(matchID, METADATA), METADATA, () => {});
-      if (!metadata) return;
-      for (const connection of connections) {
-        if (connection.seat()?.matchID === matchID && (yield hasLostSeat(connection.seat(), metadata))) connection.leave();
-      }
-      master.transportAPI.sendAll({ type: 'matchData', args: [matchID, publicPlayers(metadata.players)] });
+      await follower.inTurn(matchID, () => tellStored(matchID, master.transportAPI.sendAll));
     } catch (error) {
       reportTo(master, error, { matchID });
     }
+  }
+
+  function* tellStored(matchID, tell) {
+    const metadata = yield* follower.metadata(matchID);
+    if (!metadata) return;
+    for (const connection of connections) {
+      if (connection.seat()?.matchID === matchID && (yield hasLostSeat(connection.seat(), metadata))) connection.leave();
+    }
+    tell({ type: 'matchData', args: [matchID, publicPlayers(metadata.players)] });
   }
 
   /** Nobody loses it because the game's own code throws. */

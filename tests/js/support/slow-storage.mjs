@@ -4,6 +4,8 @@ import { nextTask } from './tasks.mjs';
 const METHODS = ['connect', 'createMatch', 'setState', 'setMetadata', 'fetch', 'wipe', 'listMatches'];
 /** What several masters need. */
 const COMPARING = ['createMatchIfAbsent', 'compareAndSetState', 'compareAndSetMetadata'];
+/** What servers of several processes need, where the storage has it. */
+const SHARED = ['fetchLogSince', 'renewLease', 'fetchLeases', 'endLease'];
 
 /**
  * A storage as behind a network: what goes in and what comes out is copied, and takes its time. `before(method, ...args)` is
@@ -23,7 +25,7 @@ export function slowStorage(storage, { compares = false, delay = unsteadily() } 
     await pass(delay());
     return answer;
   };
-  const methods = compares ? [...METHODS, ...COMPARING] : METHODS;
+  const methods = compares ? [...METHODS, ...COMPARING, ...SHARED.filter((method) => method in storage)] : METHODS;
   const slow = { type: () => 1, before() {}, after() {}, ...Object.fromEntries(methods.map((method) => [method, late(method)])) };
   return slow;
 }

@@ -24,8 +24,8 @@ export const VOUCHED = Symbol('vouched');
  * @param {any} options.storage
  * @param {Record<string, new (options: object) => any>} [options.bots]
  * @param {import('../../../master.d.ts').Auth} [options.auth] accepts `VOUCHED`
- * @param {{ opened(matchID: string): void, closed(matchID: string): void }} [options.matches] is told of the first connection at a
- *   match and of the last; without it no other master uses the storage, and so nobody is connected but with this one
+ * @param {{ opened(matchID: string, state: object): void, closed(matchID: string): void }} [options.matches] is told of the first
+ *   connection at a match, which gets this state, and of the last; without it no other master uses the storage, and so nobody is connected but with this one
  */
 export function openHub({ game, storage, bots, auth, matches: watcher }) {
   const viewOf = getFilterPlayerView(game);
@@ -90,8 +90,10 @@ export function openHub({ game, storage, bots, auth, matches: watcher }) {
   function sync(connection, message) {
     const [matchID, playerID, credentials, numPlayers] = message;
     // As the master calls them in what it tells.
-    const seat = { matchID: textOf(matchID), playerID: textOf(playerID), credentials };
-    if (!isSameSeat(seat, connection.seat)) vacate(connection);
+    const named = { matchID: textOf(matchID), playerID: textOf(playerID), credentials };
+    if (!isSameSeat(named, connection.seat)) vacate(connection);
+    // Whoever asks again while a slow master has not answered takes the first answer.
+    const seat = isSameSeat(named, connection.asked) ? connection.asked : named;
     connection.asked = seat;
     return master.onSync(seat.matchID, seat.playerID, credentials, numPlayers, { connection, seat });
   }
@@ -100,7 +102,7 @@ export function openHub({ game, storage, bots, auth, matches: watcher }) {
     if (payload.type === 'sync') lookAt(payload.args[0], payload.args[1].state);
     if (!sender) return;
     const { connection, seat } = sender;
-    if (seat && !takeSeat(connection, seat, payload.args[1].filteredMetadata)) return;
+    if (seat && !takeSeat(connection, seat, payload.args[1])) return;
     tell(connection, playerID, payload);
   }
 
@@ -124,15 +126,15 @@ export function openHub({ game, storage, bots, auth, matches: watcher }) {
   }
 
   /** False if the connection has gone, or asked for another seat since. */
-  function takeSeat(connection, seat, players) {
+  function takeSeat(connection, seat, { state, filteredMetadata }) {
     if (connection.asked !== seat) return false;
     if (isSameSeat(seat, connection.seat)) return true;
     const { matchID, playerID } = seat;
     connection.seat = seat;
     const others = matches.get(matchID);
     matches.set(matchID, [...(others ?? []), connection]);
-    if (!others && watcher) watcher.opened(matchID);
-    else if (!others) forgetOthers(matchID, playerID, players);
+    if (!others && watcher) watcher.opened(matchID, state);
+    else if (!others) forgetOthers(matchID, playerID, filteredMetadata);
     master.onConnectionChange(matchID, playerID, VOUCHED, true);
     return true;
   }

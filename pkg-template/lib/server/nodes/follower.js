@@ -1,0 +1,257 @@
+import { cacheOf } from '../../online/match-data.js';
+import { drive } from '../../online/match-queue.js';
+import { syncOf } from '../../online/ledger.js';
+import { share, sharedBy } from '../../online/shared-by-storage.js';
+import { checkStoredState, isUnreadable, readMatch } from '../../online/storage/stored-match.js';
+import { revisionOf } from '../../online/storage/storing.js';
+import { isObject } from '../../util/objects.js';
+import { isPromise } from '../../util/promise.js';
+import { logSince } from '../storage/log-since.js';
+
+const STATE = { state: true };
+const LOG = { log: true };
+const METADATA = { metadata: true };
+
+/** What a master asks of a storage besides `fetch`. What a storage lacks, it lacks for the master, too. */
+const ASKED = ['createMatch', 'createMatchIfAbsent', 'setMetadata', 'setAside'];
+
+/**
+ * Stands between a master and its storage, where other processes store as well. Whatever state the master reads of a match
+ * with connections here is told to those connections first, if another process has stored it: from what they were told last
+ * to what is stored now. So a master always goes on from a state that its connections know, and hears of the others' moves
+ * by reading.
+ */
+export class Follower {
+  #cache;
+  #storage;
+  #presence;
+  #tell;
+  #failed;
+  #queue;
+  /** By match with connections here, the state that they were told last, as it is stored. */
+  #told = new Map();
+  /** By match with connections here, who plays, as it was told last; as text. */
+  #players = new Map();
+  /** By kind and match, what waits for its turn. */
+  #waiting = new Map();
+  /** Metadata as they are stored, by what was made of them. */
+  #stored = new WeakMap();
+
+  /**
+   * @param {object} options
+   * @param {object} options.game
+   * @param {any} options.storage
+   * @param {import('./presence.js').Presence | null} options.presence null if nobody can tell which processes are alive
+   * @param {(payload: any) => void} options.tell tells all connections here
+   * @param {(error: unknown) => void} options.failed is told of what the storage throws
+   */
+  constructor({ game, storage, presence, tell, failed }) {
+    this.#cache = cacheOf(game);
+    this.#storage = storage;
+    this.#presence = presence;
+    this.#tell = tell;
+    this.#failed = failed;
+    /** For the master. */
+    this.storage = this.#makeStorage();
+    if (presence) share(this.storage, presence);
+    this.#queue = sharedBy(this.storage).queue;
+  }
+
+  /** The matches with connections here. */
+  get matches() {
+    return [...this.#told.keys()];
+  }
+
+  isOpen(matchID) {
+    return this.#told.has(matchID);
+  }
+
+  /** The first connection at a match here, which is told this state. */
+  opened(matchID, state) {
+    this.#told.set(matchID, state);
+  }
+
+  /** The last connection at a match here has gone. */
+  closed(matchID) {
+    this.#told.delete(matchID);
+    this.#players.delete(matchID);
+  }
+
+  /** Tells the connections here what another process has stored, if it has; in turn. Rejected with what the storage throws. */
+  look(matchID) {
+    return this.onceInTurn('state', matchID, () => this.#read(matchID));
+  }
+
+  /** As `inTurn`; steps of the same kind that wait for their turn are one. */
+  onceInTurn(kind, matchID, steps) {
+    const key = `${kind} ${matchID}`;
+    if (this.#waiting.has(key)) return this.#waiting.get(key);
+    let hasBegun = false;
+    const done = this.inTurn(matchID, () => {
+      hasBegun = true;
+      this.#waiting.delete(key);
+      return steps();
+    });
+    if (!hasBegun) this.#waiting.set(key, done);
+    return done;
+  }
+
+  /**
+   * Runs steps when those before them at the match are done.
+   *
+   * @param {string} matchID
+   * @param {() => Generator} steps
+   * @returns {Promise<any>} what the steps answer; rejected with what they throw
+   */
+  async inTurn(matchID, steps) {
+    /** @type {unknown[]} */
+    const failures = [];
+    const note = (error) => { failures.push(error); };
+    const answer = await this.#queue.run(matchID, () => attempt(() => drive(steps()), note));
+    for (const error of failures) throw error;
+    return answer;
+  }
+
+  /** The metadata as they are stored, with what this process knows of connections: what has expired, or is missing, is mended. */
+  *metadata(matchID) {
+    const { metadata } = readMatch(yield this.storage.fetch(matchID, METADATA), METADATA, () => {});
+    const next = metadata && this.#presence?.withConnections(matchID, metadata);
+    if (!next || next === metadata && !this.#stored.has(metadata)) return metadata;
+    if (typeof this.storage.compareAndSetMetadata !== 'function') return metadata;
+    // Whoever has written meanwhile says so, and then it is looked at again.
+    yield this.storage.compareAndSetMetadata(matchID, metadata, next);
+    return next;
+  }
+
+  /** Whether this is not what was told last of who plays. It counts as told. */
+  isNews(matchID, players) {
+    const text = JSON.stringify(players);
+    if (this.#players.get(matchID) === text) return false;
+    if (this.isOpen(matchID)) this.#players.set(matchID, text);
+    return true;
+  }
+
+  *#read(matchID) {
+    if (this.isOpen(matchID)) yield this.storage.fetch(matchID, STATE);
+  }
+
+  #makeStorage() {
+    const storage = this.#storage;
+    const has = (method) => typeof storage[method] === 'function';
+    const asked = ASKED.filter(has).map((method) => [method, (...args) => storage[method](...args)]);
+    const made = Object.fromEntries(asked);
+    made.fetch = (matchID, wanted) => drive(this.#fetch(matchID, wanted));
+    made.setState = (matchID, state, deltalog) => drive(this.#setState(matchID, state, deltalog));
+    if (has('compareAndSetState')) made.compareAndSetState = (...args) => drive(this.#compareAndSetState(...args));
+    if (has('compareAndSetMetadata')) {
+      made.compareAndSetMetadata = (matchID, expected, metadata) => (
+        storage.compareAndSetMetadata(matchID, this.#stored.get(expected) ?? expected, metadata)
+      );
+    }
+    return Object.fromEntries(Object.entries(made).map(([method, call]) => [method, this.#watched(call)]));
+  }
+
+  /** What has failed may have been done, and what others have done may have been missed. */
+  #watched(call) {
+    const failed = (error) => {
+      this.#failed(error);
+      throw error;
+    };
+    return (...args) => attempt(() => call(...args), failed);
+  }
+
+  *#fetch(matchID, wanted) {
+    const stored = yield this.#storage.fetch(matchID, wanted);
+    if (!isObject(stored)) return stored;
+    const result = { ...stored };
+    // A master reads a state in turn alone.
+    if (wanted.state && stored.state) result.state = yield* this.#follow(matchID, stored.state);
+    if (wanted.metadata && stored.metadata) result.metadata = this.#seen(stored.metadata);
+    return result;
+  }
+
+  *#setState(matchID, state, deltalog) {
+    yield this.#storage.setState(matchID, state, deltalog);
+    this.#note(matchID, state);
+  }
+
+  *#compareAndSetState(matchID, expectedStateID, state, deltalog, expectedRevision) {
+    const isStored = yield this.#storage.compareAndSetState(matchID, expectedStateID, state, deltalog, expectedRevision);
+    if (isStored) this.#note(matchID, state);
+    return isStored;
+  }
+
+  /** The master tells it now. */
+  #note(matchID, state) {
+    if (this.isOpen(matchID)) this.#told.set(matchID, state);
+  }
+
+  /**
+   * Tells a stored state if it has not been told, and answers it: as the object that is known here already, if there is
+   * one, from which the engine and the viewers' filter go on.
+   */
+  *#follow(matchID, state) {
+    const told = this.#told.get(matchID);
+    if (!told || !this.#isSound(state)) return state;
+    if (told._stateID === state._stateID && revisionOf(told) === revisionOf(state)) return told;
+    if (told._stateID !== state._stateID) yield* this.#catchUp(matchID, told, state);
+    // Everybody may have gone meanwhile.
+    if (this.#told.get(matchID) === told) this.#told.set(matchID, state);
+    return state;
+  }
+
+  *#catchUp(matchID, told, state) {
+    const entries = yield* this.#entries(matchID, told._stateID);
+    // The log was read later than the state.
+    const deltalog = entries.filter(({ _stateID }) => _stateID < state._stateID);
+    this.#tell({ type: 'update', args: [matchID, { ...state, deltalog }], prev: told, sync: syncOf(this.#cache, state) });
+    this.#cache.evict(told);
+  }
+
+  *#entries(matchID, stateID) {
+    const storage = this.#storage;
+    const isShort = typeof storage.fetchLogSince === 'function';
+    const stored = isShort ? { log: yield storage.fetchLogSince(matchID, stateID) } : yield storage.fetch(matchID, LOG);
+    const { log } = readMatch(stored, LOG, () => {});
+    return isShort ? log ?? [] : logSince(log, stateID);
+  }
+
+  /** What makes no sense is the master's to report. */
+  #isSound(state) {
+    if (this.#cache.knows(state)) return true;
+    try {
+      checkStoredState(state);
+      this.#cache.load(state);
+      return true;
+    } catch (error) {
+      if (isUnreadable(error)) return false;
+      throw error;
+    }
+  }
+
+  #seen(metadata) {
+    if (!this.#presence) return metadata;
+    const seen = seenIfSound(this.#presence, metadata);
+    if (seen !== metadata) this.#stored.set(seen, metadata);
+    return seen;
+  }
+}
+
+/** What makes no sense is the master's to report. */
+function seenIfSound(presence, metadata) {
+  try {
+    return presence.seen(metadata);
+  } catch {
+    return metadata;
+  }
+}
+
+function attempt(work, failed) {
+  try {
+    const answer = work();
+    return isPromise(answer) ? answer.then(undefined, failed) : answer;
+  } catch (error) {
+    return failed(error);
+  }
+}
+

@@ -1,0 +1,116 @@
+import { randomID } from '../../util/random-id.js';
+
+/** Milliseconds after which a process that says nothing counts as gone. It says something three times as often. */
+const LEASE = 15_000;
+/** So many that are gone are remembered: of others, the storage is asked again. */
+const MOST_GONE = 1000;
+
+/**
+ * What the processes at one storage know of each other: which of them are alive. This one notes in the storage, again and
+ * again, that it is, and reads who else is. A process that has crashed is gone when its lease has run out.
+ */
+export class Lease {
+  nodeID = randomID();
+  #storage;
+  #milliseconds;
+  #listener;
+  #timer;
+  /** The others that were alive when it was looked last. */
+  #alive = new Set();
+  /** Those that were named somewhere, and were not alive when it was looked afterwards. */
+  #gone = new Set();
+  /** Those that were named somewhere since it was looked last: they may be new. */
+  #named = new Set();
+  #isLooking = false;
+  #isEnded = false;
+
+  /**
+   * @param {any} storage one that has leases
+   * @param {object} listener
+   * @param {() => void} listener.changed others have come or gone
+   * @param {() => void} listener.lapsed this one counted as gone
+   * @param {(error: unknown) => void} listener.failed
+   * @param {number} [milliseconds]
+   */
+  constructor(storage, listener, milliseconds = LEASE) {
+    this.#storage = storage;
+    this.#listener = listener;
+    this.#milliseconds = milliseconds;
+  }
+
+  /** Resolves when the storage knows of this process, or has failed: then that is tried again. */
+  async start() {
+    await this.#renew(true);
+    if (this.#isEnded) return;
+    this.#timer = setInterval(() => this.renew(), this.#milliseconds / 3);
+    this.#timer.unref?.();
+  }
+
+  /** Whether a process counts. One of which nothing is known does, until the storage has been asked. */
+  isAlive(nodeID) {
+    if (nodeID === this.nodeID || this.#alive.has(nodeID)) return true;
+    if (this.#gone.has(nodeID)) return false;
+    this.#named.add(nodeID);
+    return true;
+  }
+
+  /** Whether others use the storage now. */
+  get hasCompany() {
+    return this.#alive.size > 0;
+  }
+
+  /** Asks the storage who is alive. */
+  async look() {
+    if (this.#isLooking || this.#isEnded) return;
+    this.#isLooking = true;
+    const named = this.#named;
+    this.#named = new Set();
+    try {
+      const alive = new Set(await this.#storage.fetchLeases());
+      alive.delete(this.nodeID);
+      const known = new Set([...this.#alive, ...this.#gone, ...named]);
+      const gone = [...known].filter((nodeID) => !alive.has(nodeID));
+      const isChanged = gone.some((nodeID) => !this.#gone.has(nodeID)) || [...alive].some((nodeID) => !this.#alive.has(nodeID));
+      this.#alive = alive;
+      this.#gone = new Set(gone.slice(-MOST_GONE));
+      if (isChanged) this.#listener.changed();
+    } catch (error) {
+      for (const nodeID of named) this.#named.add(nodeID);
+      this.#listener.failed(error);
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  /** Gives the lease back: what this process was connected with is so no more. */
+  async end() {
+    this.#isEnded = true;
+    clearInterval(this.#timer);
+    try {
+      await this.#storage.endLease(this.nodeID);
+    } catch (error) {
+      this.#listener.failed(error);
+    }
+  }
+
+  /** Says that this process is alive, as is done again and again. */
+  renew() {
+    return this.#renew(false);
+  }
+
+  async #renew(isFirst) {
+    try {
+      const wasAlive = await this.#storage.renewLease(this.nodeID, this.#milliseconds);
+      if (!wasAlive && !isFirst) this.#listener.lapsed();
+    } catch (error) {
+      this.#listener.failed(error);
+      return;
+    }
+    await this.look();
+  }
+}
+
+/** Whether a storage knows of leases. */
+export function hasLeases(storage) {
+  return ['renewLease', 'fetchLeases', 'endLease'].every((method) => typeof storage[method] === 'function');
+}

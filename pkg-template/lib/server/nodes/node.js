@@ -1,0 +1,161 @@
+import { isName } from '../../online/names.js';
+import { isDevelopment } from '../../util/environment.js';
+import { isObject } from '../../util/objects.js';
+import { say } from '../../util/report.js';
+import { Lease, hasLeases } from './lease.js';
+import { Presence } from './presence.js';
+
+/** Milliseconds after which matches are looked at again although nobody has said that something has changed. */
+const LOOK = 60_000;
+/** Milliseconds after which what has failed is tried again. */
+const RETRY = 2000;
+
+/**
+ * What one process says to the others, and hears of them. No state travels: each reads what is stored.
+ *
+ * @typedef {{ what: 'state' | 'metadata', gameName: string, matchID: string }
+ *   | { what: 'chat', gameName: string, matchID: string, message: object }
+ *   | { what: 'nodes' }} Notice what has changed; `nodes`: who is alive
+ *
+ * @typedef {{ publish: (notice: Notice) => void, close: () => void }} Bus
+ */
+
+/**
+ * One of the processes that share a storage. Its hubs tell what they have stored, and are told what others have. A notice
+ * may be lost, or come twice or late: it only says where to look. Now and then, and after something has failed, every match
+ * with connections here is looked at.
+ */
+export class Node {
+  #lease;
+  /** By game, the hub that hears of its matches. */
+  #hubs = new Map();
+  /** @type {Bus | null} */
+  #bus = null;
+  #lookMilliseconds;
+  #timer;
+  #retry;
+  /** @type {Promise<void> | null} */
+  #looking = null;
+  #isWanted = false;
+  #isClosed = false;
+
+  /** @param {{ storage: any, leaseMilliseconds?: number, lookMilliseconds?: number }} options */
+  constructor({ storage, leaseMilliseconds, lookMilliseconds = LOOK }) {
+    const listener = {
+      changed: () => this.lookAgain(),
+      lapsed: () => this.lookAgain(),
+      failed: (error) => {
+        this.onError(error);
+        this.fail();
+      },
+    };
+    /** Told of what the storage throws when it is asked who is alive, and of what the bus throws. */
+    this.onError = (error) => {
+      if (isDevelopment()) say('error', 'rondel: the other servers at this storage:', error);
+    };
+    this.#lease = hasLeases(storage) ? new Lease(storage, listener, leaseMilliseconds) : null;
+    this.#lookMilliseconds = lookMilliseconds;
+  }
+
+  /** Null if nobody can tell which processes are alive. Each hub has one of its own, because it counts connections. */
+  makePresence() {
+    return this.#lease && new Presence(this.#lease);
+  }
+
+  /**
+   * A hub hears of the matches of its game from now on.
+   *
+   * @param {string} gameName
+   * @param {{ matches: () => string[], look: (matchID: string) => Promise<void>, hear: (notice: any) => Promise<void> }} hub
+   */
+  add(gameName, hub) {
+    this.#hubs.set(gameName, hub);
+  }
+
+  /**
+   * Others are heard through this bus, and told.
+   *
+   * @param {(listener: { hear: (notice: unknown) => void, regained: () => void }) => Bus} open
+   */
+  connect(open) {
+    this.#bus = open({
+      hear: (notice) => this.hear(notice),
+      // Whatever was said meanwhile was not heard.
+      regained: () => this.lookAgain(),
+    });
+  }
+
+  /** Begins to be alive for the others. */
+  async start() {
+    this.#timer = setInterval(() => (this.#bus || this.#lease?.hasCompany) && this.lookAgain(), this.#lookMilliseconds);
+    this.#timer.unref?.();
+    await this.#lease?.start();
+    this.say({ what: 'nodes' });
+  }
+
+  /** Says in the storage that this process is alive, as it does again and again. */
+  async renewLease() {
+    await this.#lease?.renew();
+  }
+
+  /** @param {Notice} notice */
+  say(notice) {
+    try {
+      this.#bus?.publish(notice);
+    } catch (error) {
+      this.onError(error);
+      this.fail();
+    }
+  }
+
+  /** Takes a notice of another process. */
+  hear(notice) {
+    if (this.#isClosed || !isObject(notice)) return;
+    if (notice.what === 'nodes') return void this.#lease?.look();
+    if (typeof notice.gameName !== 'string' || !isName(notice.matchID)) return;
+    this.#hubs.get(notice.gameName)?.hear(notice).catch(() => this.fail());
+  }
+
+  /** Looks at all matches with connections here, one after the other. Resolves when that is done, or has failed. */
+  lookAgain() {
+    this.#isWanted = true;
+    this.#looking ??= this.#lookAtAll().finally(() => { this.#looking = null; });
+    return this.#looking;
+  }
+
+  /** Is alive no more: to be called when the hubs are closed. */
+  async close() {
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    clearTimeout(this.#retry);
+    await this.#looking;
+    await this.#lease?.end();
+    this.say({ what: 'nodes' });
+    this.#bus?.close();
+    this.#bus = null;
+  }
+
+  async #lookAtAll() {
+    while (this.#isWanted && !this.#isClosed) {
+      this.#isWanted = false;
+      for (const hub of this.#hubs.values()) {
+        for (const matchID of hub.matches()) {
+          if (this.#isClosed) return;
+          try {
+            await hub.look(matchID);
+          } catch {
+            return this.fail();
+          }
+        }
+      }
+    }
+  }
+
+  /** The storage or the bus has failed: what was missed is looked for later. */
+  fail() {
+    if (this.#isClosed) return;
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.lookAgain(), RETRY);
+    this.#retry.unref?.();
+  }
+}

@@ -1,0 +1,162 @@
+// Several nodes at one storage: what one has stored, the others tell their connections.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { nextTask, until } from '../support/tasks.mjs';
+import { openNodes } from './two-nodes.mjs';
+
+const GAME = {
+  name: 'cards',
+  setup: () => ({ table: [], hands: { 0: ['ace'], 1: ['king'] } }),
+  playerView: ({ G, playerID }) => ({ ...G, hands: { [playerID]: G.hands[playerID] } }),
+  turn: { activePlayers: { all: null } },
+  moves: {
+    play: ({ G }, card) => { G.table.push(card); },
+    draw: ({ G, playerID }, card) => { G.hands[playerID].push(card); },
+    never: () => 'INVALID_MOVE',
+  },
+};
+
+/** Nodes with player 0 at the first and player 1 at the second. */
+async function table(t, options = {}) {
+  const nodes = openNodes({ game: GAME, ...options });
+  t.after(nodes.close);
+  const [p0, p1] = [nodes.sit('0', { at: 0 }), nodes.sit('1', { at: 1 })];
+  await until(() => p0.client.getState() && p1.client.getState());
+  await quiet();
+  for (const { heard } of [p0, p1]) heard.splice(0);
+  return { ...nodes, p0, p1 };
+}
+
+/** Until nothing of all this has anything to do any more. */
+async function quiet() {
+  for (let i = 0; i < 100; i += 1) await nextTask();
+}
+
+const types = (seat) => seat.heard.splice(0).map(({ type }) => type);
+const shown = ({ client }) => client.getState().G;
+
+test('what is moved at one node shows at the other, as a patch, each viewer seeing what is theirs', async (t) => {
+  const { p0, p1, notices } = await table(t);
+  notices.splice(0);
+  const played = p0.client.moves.play('ace');
+  assert.deepEqual(await played.confirmed, { status: 'confirmed' });
+  await quiet();
+  assert.deepEqual(notices, [{ what: 'state', gameName: 'cards', matchID: 'm' }]);
+  assert.deepEqual([types(p0), types(p1)], [['patch'], ['patch']]);
+  assert.deepEqual([shown(p0).table, shown(p1).table], [['ace'], ['ace']]);
+  await p0.client.moves.draw('queen').confirmed;
+  await quiet();
+  assert.deepEqual(shown(p0).hands, { 0: ['ace', 'queen'] });
+  assert.deepEqual(shown(p1).hands, { 1: ['king'] });
+  assert.deepEqual(p1.client.log.map(({ action }) => action.payload.type), ['play', 'draw']);
+  assert.ok(!JSON.stringify(p1.heard).includes('"G/hands/0') && !JSON.stringify(notices).includes('queen'));
+});
+
+test('notices that come while one waits are one', async (t) => {
+  const { p0, p1, nodes: [, second], storage } = await table(t);
+  let reads = 0;
+  second.storage.before = (method, matchID, wanted) => { if (method === 'fetch' && wanted.state) reads += 1; };
+  await Promise.all(['one', 'two', 'three', 'four'].map((card) => p0.client.moves.play(card).confirmed));
+  for (let i = 0; i < 50; i += 1) second.node.hear({ what: 'state', gameName: 'cards', matchID: 'm' });
+  await quiet();
+  assert.ok(reads <= 5, `${reads} reads`);
+  assert.deepEqual(shown(p1).table, storage.fetch('m', { state: true }).state.G.table);
+  assert.equal(p1.client.log.length, 4);
+});
+
+test('a move on top of a state that this node has not told yet tells both, and the sender needs no sync', async (t) => {
+  // No notice arrives.
+  const { p0, p1 } = await table(t, { carry: () => {} });
+  await p0.client.moves.play('ace').confirmed;
+  await quiet();
+  assert.deepEqual([types(p1), shown(p1).table], [[], []]);
+  assert.deepEqual(await p1.client.moves.play('king').confirmed, { status: 'confirmed' });
+  assert.deepEqual(types(p1), ['patch', 'patch']);
+  assert.deepEqual(shown(p1).table, ['ace', 'king']);
+  assert.deepEqual(p1.client.log.map(({ action }) => action.payload.args[0]), ['ace', 'king']);
+});
+
+test('a move that loses the race begins again, on a state that was told first', async (t) => {
+  const { p0, p1 } = await table(t, { carry: () => {}, delay: () => 3 });
+  const answers = await Promise.all([p0.client.moves.play('ace').confirmed, p1.client.moves.play('king').confirmed]);
+  assert.deepEqual(answers, [{ status: 'confirmed' }, { status: 'confirmed' }]);
+  await quiet();
+  const late = [p0, p1].find((seat) => shown(seat).table.length === 2);
+  assert.deepEqual(types(late), ['patch', 'patch']);
+});
+
+test('whoever comes to a node learns what it has missed, and so does everybody who was there', async (t) => {
+  const { p0, p1, sit } = await table(t, { carry: () => {} });
+  await p0.client.moves.play('ace').confirmed;
+  const spectator = sit(null, { at: 1 });
+  await until(() => spectator.client.getState());
+  assert.deepEqual([shown(spectator).table, shown(p1).table], [['ace'], ['ace']]);
+  await p1.client.moves.play('king').confirmed;
+  assert.deepEqual(spectator.heard.map(({ type }) => type).filter((type) => type !== 'matchData'), ['sync', 'patch']);
+});
+
+test('an author hears what became of a move at the node that they have gone to', async (t) => {
+  const { p0, clock } = await table(t, { delay: () => 5 });
+  const played = p0.client.moves.play('ace');
+  const refused = p0.client.moves.draw();
+  p0.goTo(1);
+  const answers = Promise.all([played.confirmed, refused.confirmed]);
+  await quiet();
+  await clock.run(5000);
+  assert.deepEqual((await answers).map(({ status }) => status), ['confirmed', 'confirmed']);
+  assert.deepEqual(shown(p0).table, ['ace']);
+});
+
+test('a chat message is heard at all nodes, once', async (t) => {
+  const { p0, p1 } = await table(t);
+  p0.client.sendChatMessage('hello');
+  await quiet();
+  for (const { client } of [p0, p1]) assert.deepEqual(client.chatMessages.map(({ payload }) => payload), ['hello']);
+});
+
+test('who plays is told at all nodes, and only when it has changed', async (t) => {
+  const { p0, p1, nodes: [first, second], storage } = await table(t);
+  const { metadata } = storage.fetch('m', { metadata: true });
+  storage.setMetadata('m', { ...metadata, players: { ...metadata.players, 0: { ...metadata.players[0], name: 'Ann', credentials: 'SECRET' } } });
+  await first.hub.tellMatchData('m');
+  await quiet();
+  for (const seat of [p0, p1]) {
+    assert.equal(seat.client.matchData[0].name, 'Ann');
+    assert.deepEqual(types(seat), ['matchData']);
+  }
+  await second.node.lookAgain();
+  assert.deepEqual(types(p1), []);
+});
+
+test('what was not heard is found by looking again, also when the storage has failed meanwhile', async (t) => {
+  const { p0, p1, nodes: [, second] } = await table(t, { carry: () => {} });
+  await p0.client.moves.play('ace').confirmed;
+  second.storage.before = () => { throw new Error('cut off'); };
+  await second.node.lookAgain();
+  assert.deepEqual(shown(p1).table, []);
+  second.storage.before = () => {};
+  await second.node.lookAgain();
+  assert.deepEqual(shown(p1).table, ['ace']);
+});
+
+test('what is no notice is dropped', async (t) => {
+  const { nodes: [first], p0, errors } = await table(t);
+  const odd = [undefined, null, 7, [], {}, { what: 'state' }, { what: 'state', gameName: 'cards', matchID: 7 },
+    { what: 'state', gameName: 'other', matchID: 'm' }, { what: 'state', gameName: 'cards', matchID: 'unknown' },
+    { what: 'chat', gameName: 'cards', matchID: 'm', message: 7 }, { what: 'toString', gameName: 'cards', matchID: 'm' }, { what: 'state', gameName: '__proto__', matchID: '__proto__' }];
+  for (const notice of odd) first.node.hear(notice);
+  await quiet();
+  assert.deepEqual([types(p0), errors], [[], []]);
+});
+
+test('a client that asks again before a slow node has answered gets each answer', async (t) => {
+  const { nodes: [first] } = await table(t, { delay: () => 5 });
+  const heard = [];
+  const connection = first.hub.connect((text) => heard.push(JSON.parse(text).type));
+  const sync = { type: 'sync', args: ['m', null, undefined, 2] };
+  const answers = [connection.receive(sync), connection.receive({ ...sync })];
+  await answers[0];
+  assert.deepEqual(heard.filter((type) => type === 'sync').length, 1);
+  await answers[1];
+  assert.deepEqual(heard.filter((type) => type === 'sync').length, 2);
+});

@@ -1,0 +1,186 @@
+// Who is connected, at any node: told to everybody, given back at a clean end, expired after a crash.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createMatch } from 'rondel/internal';
+import { Lease } from '../../../pkg/lib/server/nodes/lease.js';
+import { Presence } from '../../../pkg/lib/server/nodes/presence.js';
+import { InMemory } from '../../../pkg/lib/server/storage/in-memory.js';
+import { nextTask, until } from '../support/tasks.mjs';
+import { openNodes } from './two-nodes.mjs';
+
+const GAME = {
+  name: 'talk',
+  setup: () => ({ said: 0 }),
+  turn: { activePlayers: { all: null } },
+  moves: { say: ({ G }) => { G.said += 1; } },
+};
+
+/** Leases of a test: `alive` names the nodes that have one now. */
+function storageWithLeases() {
+  const storage = new InMemory();
+  const alive = new Set();
+  Object.assign(storage, {
+    renewLease(nodeID) {
+      const wasAlive = alive.has(nodeID);
+      alive.add(nodeID);
+      return wasAlive;
+    },
+    fetchLeases: () => [...alive],
+    endLease: (nodeID) => { alive.delete(nodeID); },
+  });
+  return { storage, alive };
+}
+
+async function table(t, options = {}) {
+  const { storage, alive } = storageWithLeases();
+  const nodes = openNodes({ game: GAME, storage, ...options });
+  t.after(nodes.close);
+  const names = [];
+  for (const { node } of nodes.nodes) {
+    const before = new Set(alive);
+    await node.start();
+    names.push([...alive].find((name) => !before.has(name)));
+  }
+  await quiet();
+  const metadata = () => storage.fetch('m', { metadata: true }).metadata;
+  return { ...nodes, storage, alive, names, metadata };
+}
+
+async function quiet() {
+  for (let i = 0; i < 100; i += 1) await nextTask();
+}
+
+async function seated(seat) {
+  await until(() => seat.client.getState());
+  await quiet();
+}
+
+const connected = (seat) => seat.client.matchData.filter(({ isConnected }) => isConnected).map(({ id }) => id);
+
+test('a player with connections at two nodes is connected until the last of them has gone', async (t) => {
+  const { sit, metadata, names, storage } = await table(t);
+  const [first, second, other] = [sit('0', { at: 0 }), sit('0', { at: 1 }), sit('1', { at: 1 })];
+  for (const seat of [first, second, other]) await seated(seat);
+  assert.deepEqual(metadata()._connections, { 0: names, 1: [names[1]] });
+  first.client.stop();
+  await quiet();
+  assert.deepEqual([metadata()._connections, connected(other)], [{ 0: [names[1]], 1: [names[1]] }, [0, 1]]);
+  second.client.stop();
+  await quiet();
+  assert.deepEqual([metadata()._connections, connected(other)], [{ 1: [names[1]] }, [1]]);
+  assert.equal(storage.fetch('m', { metadata: true }).metadata.players[0].isConnected, false);
+});
+
+test('clients are never told by which nodes anybody is connected', async (t) => {
+  const { sit, names } = await table(t);
+  const seats = [sit('0', { at: 0 }), sit('1', { at: 1 }), sit(null, { at: 1 })];
+  for (const seat of seats) await seated(seat);
+  const text = JSON.stringify(seats.map(({ heard }) => heard));
+  for (const name of names) assert.ok(!text.includes(name));
+  assert.ok(!text.includes('_connections'));
+});
+
+test('whoever was connected by a node that has crashed is connected no more when its lease has run out', async (t) => {
+  const { sit, alive, names, nodes: [, second], metadata } = await table(t);
+  const [p0, p1] = [sit('0', { at: 0 }), sit('1', { at: 1 })];
+  for (const seat of [p0, p1]) await seated(seat);
+  assert.deepEqual(connected(p1), [0, 1]);
+  // The first node says nothing more.
+  alive.delete(names[0]);
+  second.node.hear({ what: 'nodes' });
+  await quiet();
+  assert.deepEqual(connected(p1), [1]);
+  assert.deepEqual(metadata()._connections, { 1: [names[1]] });
+  const late = sit('1', { at: 1 });
+  await seated(late);
+  assert.deepEqual(connected(late), [1]);
+});
+
+test('what a crash has left is not told for long to whoever comes later, and is mended', async (t) => {
+  const { storage, sit, metadata, names, nodes: [, second] } = await table(t);
+  const match = createMatch({ game: GAME, numPlayers: 2 });
+  const players = { 0: { id: 0, isConnected: true }, 1: { id: 1, name: 'Ann', isConnected: true } };
+  storage.createMatch('m', { ...match, metadata: { ...match.metadata, players, _connections: { 0: ['crashed'], 1: 7 } } });
+  const p1 = sit('1', { at: 1 });
+  await seated(p1);
+  // Nothing is known of that node until the storage is asked.
+  assert.deepEqual([connected(p1), metadata()._connections], [[0, 1], { 0: ['crashed'], 1: [names[1]] }]);
+  second.node.hear({ what: 'nodes' });
+  await quiet();
+  assert.deepEqual([connected(p1), metadata()._connections], [[1], { 1: [names[1]] }]);
+});
+
+test('a node whose lease had run out says again who is connected by it', async (t) => {
+  const { sit, alive, names, nodes: [first, second], metadata } = await table(t);
+  const [p0, p1] = [sit('0', { at: 0 }), sit('1', { at: 1 })];
+  for (const seat of [p0, p1]) await seated(seat);
+  // As if its process had stood still.
+  alive.delete(names[0]);
+  second.node.hear({ what: 'nodes' });
+  await quiet();
+  assert.deepEqual(connected(p1), [1]);
+  await first.node.renewLease();
+  await quiet();
+  second.node.hear({ what: 'nodes' });
+  await quiet();
+  assert.deepEqual([connected(p1), metadata()._connections], [[0, 1], { 0: [names[0]], 1: [names[1]] }]);
+});
+
+test('a clean end gives the lease back, and everybody is told', async (t) => {
+  const { sit, alive, names, nodes: [first], metadata } = await table(t);
+  const [p0, p1] = [sit('0', { at: 0 }), sit('1', { at: 1 })];
+  for (const seat of [p0, p1]) await seated(seat);
+  await first.hub.close();
+  await first.node.close();
+  await quiet();
+  assert.deepEqual([...alive], [names[1]]);
+  assert.deepEqual([connected(p1), metadata()._connections], [[1], { 1: [names[1]] }]);
+});
+
+test('moves leave what the other node has noted', async (t) => {
+  const { sit, metadata, names } = await table(t);
+  const [p0, p1] = [sit('0', { at: 0 }), sit('1', { at: 1 })];
+  for (const seat of [p0, p1]) await seated(seat);
+  await p0.client.moves.say().confirmed;
+  await p1.client.moves.say().confirmed;
+  await quiet();
+  assert.deepEqual(metadata()._connections, { 0: [names[0]], 1: [names[1]] });
+  assert.deepEqual(connected(p0), [0, 1]);
+});
+
+test('nobody counts as gone because the storage cannot be asked', async () => {
+  const { storage, alive } = storageWithLeases();
+  const failures = [];
+  const lease = new Lease(storage, { changed() {}, lapsed() {}, failed: (error) => failures.push(error.message) });
+  alive.add('other');
+  await lease.start();
+  assert.equal(lease.isAlive('other'), true);
+  storage.fetchLeases = () => { throw new Error('cut off'); };
+  await lease.look();
+  assert.deepEqual([lease.isAlive('other'), failures], [true, ['cut off']]);
+  storage.fetchLeases = () => [];
+  await lease.look();
+  assert.equal(lease.isAlive('other'), false);
+  await lease.end();
+});
+
+test('a node that nobody has heard of counts until the storage has been asked', async () => {
+  const { storage, alive } = storageWithLeases();
+  const lease = new Lease(storage, { changed() {}, lapsed() {}, failed() {} });
+  await lease.start();
+  assert.deepEqual([lease.isAlive('new'), lease.isAlive('crashed')], [true, true]);
+  alive.add('new');
+  await lease.look();
+  assert.deepEqual([lease.isAlive('new'), lease.isAlive('crashed')], [true, false]);
+  await lease.end();
+});
+
+test('whatever stands in the metadata for connections, it is read', () => {
+  const lease = new Lease(new InMemory(), { changed() {}, lapsed() {}, failed() {} });
+  const presence = new Presence(lease);
+  const players = { 0: { id: 0 }, 1: { id: 1, isConnected: true } };
+  for (const _connections of [undefined, null, 7, [], 'x', { 0: 7, 1: [7, null, {}] }, { toString: ['x'] }]) {
+    const seen = presence.seen({ players, _connections });
+    assert.deepEqual(Object.values(seen.players).map(({ isConnected }) => Boolean(isConnected)), [false, false]);
+  }
+});

@@ -1,0 +1,109 @@
+// Two nodes in one process: each has a connection of its own to the storage, a hub, and a bus that is a plain function.
+import { Client } from 'rondel/client';
+import { Transport } from 'rondel/internal';
+import { decode } from '../../../pkg/lib/online/protocol/wire.js';
+import { openServerHub } from '../../../pkg/lib/server/hub.js';
+import { Node } from '../../../pkg/lib/server/nodes/node.js';
+import { InMemory } from '../../../pkg/lib/server/storage/in-memory.js';
+import { virtualTime } from '../../../pkg/lib/util/clock.js';
+import { throughJSON } from '../support/json.mjs';
+import { slowStorage } from '../support/slow-storage.mjs';
+
+/**
+ * @param {{ game: object, auth?: object, storage?: InMemory, delay?: () => number, carry?: (deliver: () => void, notice: any) => void }} options
+ *   `delay`: how many tasks the storage takes each way; `carry` delivers a notice, late, twice or never
+ */
+export function openNodes({ game, auth, storage = new InMemory(), delay = () => 0, carry = (deliver) => deliver() }) {
+  const notices = [];
+  const errors = [];
+  const clock = virtualTime();
+  const clients = [];
+  const nodes = ['a', 'b'].map((name) => openNode(name));
+  return { storage, nodes, notices, errors, clock, sit, close };
+
+  function openNode(name) {
+    const slow = slowStorage(storage, { compares: true, delay });
+    const node = new Node({ storage: slow });
+    node.onError = (error) => errors.push(error);
+    const hub = openServerHub({ game, storage: slow, auth, node });
+    hub.master.onError = (error) => errors.push(error);
+    node.connect(() => ({
+      publish(notice) {
+        notices.push(throughJSON(notice));
+        for (const other of nodes) if (other.name !== name) carry(() => other.node.hear(throughJSON(notice)), notice);
+      },
+      close() {},
+    }));
+    return { name, node, hub, storage: slow };
+  }
+
+  /** A client whose connection is at the first node, until `goTo` moves it. */
+  function sit(playerID, options = {}) {
+    const seat = { playerID, heard: [], goTo: (at) => seat.transport.goTo(nodes[at].hub) };
+    const multiplayer = (given) => {
+      seat.transport = new HubTransport({ ...given, hub: nodes[options.at ?? 0].hub, clock, heard: seat.heard });
+      return seat.transport;
+    };
+    seat.client = Client({ game, playerID, matchID: 'm', debug: false, ...options, multiplayer });
+    clients.push(seat.client);
+    seat.client.start();
+    return seat;
+  }
+
+  async function close() {
+    for (const client of clients) client.dispose();
+    for (const { hub } of nodes) await hub.close();
+    for (const { node } of nodes) await node.close();
+  }
+}
+
+class HubTransport extends Transport {
+  #connection = null;
+
+  constructor({ hub, clock, heard, ...options }) {
+    super(options);
+    this.hub = hub;
+    this.clock = clock;
+    this.heard = heard;
+  }
+
+  connect() {
+    this.disconnect();
+    this.#connection = this.hub.connect((text) => {
+      const data = decode(text);
+      this.heard.push(data);
+      this.notifyClient(data);
+    });
+    this.requestSync();
+    this.setConnectionStatus(true);
+  }
+
+  disconnect() {
+    if (!this.#connection) return;
+    this.#connection.close();
+    this.#connection = null;
+    this.setConnectionStatus(false);
+  }
+
+  goTo(hub) {
+    this.disconnect();
+    this.hub = hub;
+    this.connect();
+  }
+
+  requestSync() {
+    this.#say('sync', this.matchID, this.playerID, this.credentials, this.numPlayers);
+  }
+
+  sendAction(state, action) {
+    this.#say('update', action, state._stateID, this.matchID, this.playerID);
+  }
+
+  sendChatMessage(matchID, message) {
+    this.#say('chat', matchID, message, this.credentials);
+  }
+
+  #say(type, ...args) {
+    this.#connection?.receive(throughJSON({ type, args }));
+  }
+}
