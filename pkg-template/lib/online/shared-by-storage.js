@@ -11,9 +11,13 @@ const byStorage = new WeakMap();
  * players, and what has been reported of matches that cannot be read.
  */
 export class SharedByStorage {
-  queue = new MatchQueue();
+  queue;
   #connections = new Map();
   #problems = new Set();
+
+  constructor(queue = new MatchQueue()) {
+    this.queue = queue;
+  }
 
   /** How many connections a player has, now that one has come (1) or gone (-1). */
   count(matchID, playerID, change) {

@@ -27,10 +27,11 @@ export function openServerHub({ game, storage, auth, node = new Node({ storage }
   /** @type {import('../../master.js').GenericPubSub | null} */
   let pubSub = null;
   let isClosing = false;
+  const presence = node.makePresence();
   const follower = new Follower({
     game,
     storage,
-    presence: node.makePresence(),
+    presence,
     tell: (payload) => tellHere(payload),
     failed: () => node.fail(),
   });
@@ -41,7 +42,7 @@ export function openServerHub({ game, storage, auth, node = new Node({ storage }
   const gameName = rulesOf(game).name;
   node.add(gameName, { matches: () => follower.matches, look, hear });
 
-  return { master, connect, tellMatchData, publishThrough, close };
+  return { master, connect, tellMatchData, seen, publishThrough, close };
 
   /**
    * As `connect` of lib/online/transports/hub.js. What `receive` and `close` answer is never rejected.
@@ -127,6 +128,11 @@ export function openServerHub({ game, storage, auth, node = new Node({ storage }
     } catch (error) {
       reportTo(master, error, { matchID });
     }
+  }
+
+  /** Metadata as they are stored, with those connected who are so now, at whatever process. */
+  function seen(metadata) {
+    return presence ? presence.seen(metadata) : metadata;
   }
 
   function* tellStored(matchID, tell) {

@@ -33,7 +33,7 @@ export class Lobby {
    * @param {any} options.db
    * @param {import('./auth.js').Auth} options.auth
    * @param {() => string | Promise<string>} [options.uuid]
-   * @param {Map<string, { master: any, tellMatchData: (matchID: string) => Promise<void> }>} [options.hubs] by the name of a game
+   * @param {Map<string, { master: any, tellMatchData: (matchID: string) => Promise<void>, seen: (metadata: any) => any }>} [options.hubs] by the name of a game
    */
   constructor({ games, db, auth, uuid = () => randomText(2), hubs = new Map() }) {
     this.#games = new Map(games.map((game) => [rulesOf(game).name, game]));
@@ -58,7 +58,7 @@ export class Lobby {
   }
 
   async match(gameName, matchID) {
-    return publicMatch(matchID, await this.#fetch(gameName, matchID));
+    return this.#shown(gameName, matchID, await this.#fetch(gameName, matchID));
   }
 
   /** Answers the new match's ID. */
@@ -139,11 +139,16 @@ export class Lobby {
     return stored.nextMatchID;
   }
 
+  /** With those connected who are so now: of a process that has crashed, the metadata do not say it. */
+  #shown(gameName, matchID, metadata) {
+    return publicMatch(matchID, this.#hubs.get(gameName)?.seen(metadata) ?? metadata);
+  }
+
   /** Null if it is not for everybody, has gone meanwhile, or makes no sense. */
   async #listed(gameName, matchID) {
     try {
       const metadata = await drive(this.#read(matchID));
-      return metadata && !metadata.unlisted ? publicMatch(matchID, metadata) : null;
+      return metadata && !metadata.unlisted ? this.#shown(gameName, matchID, metadata) : null;
     } catch (error) {
       if (!isUnreadable(error)) throw error;
       const master = this.#hubs.get(gameName)?.master;

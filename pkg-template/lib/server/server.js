@@ -8,6 +8,7 @@ import { openHubs } from './hub.js';
 import { closed, getPortFromServer, listening } from './listening.js';
 import { Lobby } from './lobby.js';
 import { addLobbyRoutes, answerByRouter } from './lobby-api.js';
+import { Node } from './nodes/node.js';
 import { SocketIO } from './socket-io.js';
 import { InMemory } from './storage/in-memory.js';
 import { loadServerPackages } from './util/packages.js';
@@ -35,9 +36,10 @@ export function Server({
   const known = checkGames(games);
   if (origins === undefined) warnOfOrigins();
   const auth = new Auth({ authenticateCredentials, generateCredentials });
-  const hubs = openHubs({ games: known, db, auth });
+  const node = new Node({ storage: db });
+  const hubs = openHubs({ games: known, db, auth, node });
   const app = new Koa();
-  Object.assign(app.context, { db, auth, hubs, limits });
+  Object.assign(app.context, { db, auth, hubs, node, limits });
   const transports = [transport];
   for (const one of transports) one.init(app, namedGames(known), origins);
   const router = new Router();
@@ -56,6 +58,7 @@ export function Server({
       throw error;
     });
     for (const one of transports) one.attach?.(appServer);
+    await node.start();
     config.callback?.();
     inform(`App serving on ${getPortFromServer(appServer)}...`);
     return { apiServer, appServer };
@@ -92,6 +95,7 @@ export function Server({
     const ended = [apiServer, appServer].filter(Boolean).map(closed);
     // What players have done is answered before their connections end.
     await Promise.all([...hubs.values()].map((hub) => hub.close()));
+    await node.close();
     await Promise.all(transports.map((one) => one.close?.()));
     await Promise.all(ended);
     await /** @type {any} */ (db).close?.();

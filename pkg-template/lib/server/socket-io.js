@@ -3,6 +3,8 @@ import { openHubs } from './hub.js';
 import { limitsOf } from './limits.js';
 import { openLine } from './line.js';
 import { isOriginAllowed, isRequestAllowed } from './origins.js';
+import { openBus } from './nodes/bus.js';
+import { Node } from './nodes/node.js';
 import { loadPackage } from './util/packages.js';
 import { trackUpgraded } from './upgraded.js';
 
@@ -16,6 +18,8 @@ const PING_INTERVAL = 10_000;
 export class SocketIO {
   #options;
   #ownHubs = [];
+  /** @type {Node | null} */
+  #ownNode = null;
   #limits;
   /** @type {() => void} */
   #cutUpgraded = () => {};
@@ -42,7 +46,10 @@ export class SocketIO {
     this.#limits = limitsOf(app);
     const io = new Server(this.#settings(socketOpts, origins));
     this.io = app._io = app.context.io = io;
-    if (socketAdapter) io.adapter(socketAdapter);
+    if (socketAdapter) {
+      io.adapter(socketAdapter);
+      (app.context.node ?? this.#ownNode)?.connect((listener) => openBus(io, listener));
+    }
     for (const [name, hub] of hubs) {
       if (pubSub) hub.publishThrough(pubSub);
       io.of(name).on('connection', (socket) => connect(hub, socket, this.#limits.of));
@@ -54,6 +61,7 @@ export class SocketIO {
     const { io } = this;
     if (!io) throw new Error('SocketIO: attach comes after init');
     io.attach(httpServer);
+    this.#ownNode?.start();
     io.engine.on('connection', (connection) => restrict(connection, this.#limits));
     this.#cutUpgraded = trackUpgraded(httpServer);
   }
@@ -61,12 +69,14 @@ export class SocketIO {
   /** Closes all connections, and the HTTP server that they came by. */
   async close() {
     await Promise.all(this.#ownHubs.map((hub) => hub.close()));
+    await this.#ownNode?.close();
     this.#cutUpgraded();
     await this.io?.close();
   }
 
   #openHubs({ db, auth }, games) {
-    const hubs = openHubs({ games, db, auth });
+    this.#ownNode = new Node({ storage: db });
+    const hubs = openHubs({ games, db, auth, node: this.#ownNode });
     this.#ownHubs = [...hubs.values()];
     return hubs;
   }

@@ -53,8 +53,9 @@ export class Follower {
     this.#failed = failed;
     /** For the master. */
     this.storage = this.#makeStorage();
-    if (presence) share(this.storage, presence);
-    this.#queue = sharedBy(this.storage).queue;
+    const shared = presence ?? sharedBy(storage);
+    share(this.storage, shared);
+    this.#queue = shared.queue;
   }
 
   /** The matches with connections here. */

@@ -1,4 +1,5 @@
 import { isName } from '../../online/names.js';
+import { sharedBy } from '../../online/shared-by-storage.js';
 import { isDevelopment } from '../../util/environment.js';
 import { isObject } from '../../util/objects.js';
 import { say } from '../../util/report.js';
@@ -26,6 +27,7 @@ const RETRY = 2000;
  * with connections here is looked at.
  */
 export class Node {
+  #storage;
   #lease;
   /** By game, the hub that hears of its matches. */
   #hubs = new Map();
@@ -53,13 +55,14 @@ export class Node {
     this.onError = (error) => {
       if (isDevelopment()) say('error', 'rondel: the other servers at this storage:', error);
     };
+    this.#storage = storage;
     this.#lease = hasLeases(storage) ? new Lease(storage, listener, leaseMilliseconds) : null;
     this.#lookMilliseconds = lookMilliseconds;
   }
 
   /** Null if nobody can tell which processes are alive. Each hub has one of its own, because it counts connections. */
   makePresence() {
-    return this.#lease && new Presence(this.#lease);
+    return this.#lease && new Presence(this.#lease, sharedBy(this.#storage).queue);
   }
 
   /**

@@ -9,9 +9,12 @@ import { isObject } from '../../util/objects.js';
 export class Presence extends SharedByStorage {
   #lease;
 
-  /** @param {import('./lease.js').Lease} lease */
-  constructor(lease) {
-    super();
+  /**
+   * @param {import('./lease.js').Lease} lease
+   * @param {import('../../online/match-queue.js').MatchQueue} [queue] whoever else stores something of these matches stands in it
+   */
+  constructor(lease, queue) {
+    super(queue);
     this.#lease = lease;
   }
 
