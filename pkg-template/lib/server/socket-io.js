@@ -3,7 +3,7 @@ import { openHubs } from './hub.js';
 import { limitsOf } from './limits.js';
 import { openLine } from './line.js';
 import { isOriginAllowed, isRequestAllowed } from './origins.js';
-import { openBus } from './nodes/bus.js';
+import { openBus, withoutRejections } from './nodes/bus.js';
 import { Node } from './nodes/node.js';
 import { loadPackage } from './util/packages.js';
 import { trackUpgraded } from './upgraded.js';
@@ -47,7 +47,7 @@ export class SocketIO {
     const io = new Server(this.#settings(socketOpts, origins));
     this.io = app._io = app.context.io = io;
     if (socketAdapter) {
-      io.adapter(socketAdapter);
+      io.adapter(withoutRejections(socketAdapter));
       (app.context.node ?? this.#ownNode)?.connect((listener) => openBus(io, listener));
     }
     for (const [name, hub] of hubs) {

@@ -2,6 +2,8 @@ import { isPromise } from '../../util/promise.js';
 
 /** Not a game's: nobody connects to it. */
 const NAMESPACE = '/rondel/nodes';
+/** What adapters call the clients of Redis's that they are given. */
+const CLIENTS = ['pubClient', 'subClient'];
 
 /**
  * Carries notices between the processes of a server, by whatever adapter socket.io has been given.
@@ -15,8 +17,7 @@ export function openBus(io, { hear, regained }) {
   namespace.use((_socket, next) => next(new Error('nobody connects to this namespace')));
   namespace.on('notice', hear);
   const { adapter } = namespace;
-  const clients = ['pubClient', 'subClient'].map((name) => adapter[name]).filter((client) => typeof client?.on === 'function');
-  if (adapter.pubClient) adapter.pubClient = withoutRejections(adapter.pubClient);
+  const clients = CLIENTS.map((name) => adapter[name]).filter((client) => typeof client?.on === 'function');
   // Redis's clients say so when their connection is back.
   for (const client of clients) client.on('ready', regained);
   return {
@@ -29,10 +30,20 @@ export function openBus(io, { hear, regained }) {
 }
 
 /**
- * As a client of Redis's, but that no promise is rejected: the adapter looks at none of them, and Node ends the process. What
- * was not published is found by looking again.
+ * As an adapter of socket.io's, but that its clients' promises are never rejected: it looks at none of them, and Node would
+ * end the process. What was not published is found by looking again.
+ *
+ * @param {any} Adapter what `io.adapter()` takes
  */
-function withoutRejections(client) {
+export function withoutRejections(Adapter) {
+  return function guarded(namespace) {
+    const adapter = new Adapter(namespace);
+    for (const name of CLIENTS) if (adapter[name]) adapter[name] = unfailing(adapter[name]);
+    return adapter;
+  };
+}
+
+function unfailing(client) {
   return new Proxy(client, {
     get(target, name) {
       const value = target[name];
