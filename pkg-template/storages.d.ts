@@ -23,6 +23,29 @@ declare abstract class SyncStorage extends Sync {
   endLease(nodeID: string): void;
 }
 
+/** A storage that answers promises, and has all that servers can use. */
+declare abstract class AsyncStorage extends Async {
+  /** Opens it. To be called before anything else: `Server().run` does. */
+  connect(): Promise<void>;
+  createMatch(matchID: string, options: StorageAPI.CreateMatchOpts): Promise<void>;
+  setState(matchID: string, state: State, deltalog?: LogEntry[]): Promise<void>;
+  setMetadata(matchID: string, metadata: Server.MatchData): Promise<void>;
+  fetch<O extends StorageAPI.FetchOpts>(matchID: string, options: O): Promise<StorageAPI.FetchResult<O>>;
+  wipe(matchID: string): Promise<void>;
+  listMatches(options?: StorageAPI.ListMatchesOpts): Promise<string[]>;
+  createMatchIfAbsent(matchID: string, options: StorageAPI.CreateMatchOpts): Promise<boolean>;
+  compareAndSetState(
+    matchID: string, expectedStateID: number, state: StorageAPI.StoredState, deltalog?: LogEntry[], expectedRevision?: number,
+  ): Promise<boolean>;
+  compareAndSetMetadata(matchID: string, expected: Server.MatchData, metadata: Server.MatchData): Promise<boolean>;
+  setAside(matchID: string): Promise<void>;
+  fetchLogSince(matchID: string, stateID: number): Promise<LogEntry[]>;
+  renewLease(nodeID: string, milliseconds: number): Promise<boolean>;
+  fetchLeases(): Promise<string[]>;
+  endLease(nodeID: string): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** Keeps matches as long as the process lives. */
 export class InMemory extends SyncStorage {}
 
@@ -47,4 +70,29 @@ export class Sqlite extends SyncStorage {
   setAside(matchID: string): void;
   /** Lets go of the file; it is opened again when it is needed. */
   close(): void;
+}
+
+/** Either where the database is, with further options of the pool of the package `pg`, or a pool that is there already. */
+export type PostgresOpts =
+  | { pool: { connect(): Promise<any>; query(text: string, values: any[]): Promise<any> } }
+  | {
+    connectionString?: string;
+    /** How many connections there are at most; 10 if it is left out. */
+    max?: number;
+    /** How many milliseconds to wait for a connection; 5,000 if it is left out. */
+    connectionTimeoutMillis?: number;
+    /** How many milliseconds a statement may take at the database; 10,000 if it is left out. */
+    statement_timeout?: number;
+    /** How many milliseconds to wait for its answer; 12,000 if it is left out. */
+    query_timeout?: number;
+    pool?: undefined;
+    [option: string]: any;
+  };
+
+/**
+ * Keeps matches in a Postgres, on the package `pg`: for servers in several processes, on several machines. While the
+ * database is away requests fail; when it is back they work again.
+ */
+export class Postgres extends AsyncStorage {
+  constructor(options?: string | PostgresOpts);
 }

@@ -1,5 +1,5 @@
 import type { StorageAPI } from 'rondel/master';
-import { InMemory, Server, Sqlite } from 'rondel/server';
+import { InMemory, Postgres, Server, Sqlite } from 'rondel/server';
 import { checkStorage } from 'rondel/testing';
 
 const sqlite = new Sqlite({ file: 'matches.db', synchronous: 'full', busyTimeout: 100 });
@@ -10,6 +10,13 @@ const isDone: boolean = sqlite.compareAndSetState('m', 0, {} as StorageAPI.Store
 const alive: string[] = sqlite.fetchLeases();
 sqlite.setAside('m');
 sqlite.close();
+
+const postgres = new Postgres('postgres://127.0.0.1/games');
+new Postgres({ connectionString: 'postgres://127.0.0.1/games', max: 20, ssl: true });
+Server({ games: [], db: postgres });
+const later: Promise<boolean> = postgres.compareAndSetState('m', 0, {} as StorageAPI.StoredState, [], 0);
+// @ts-expect-error It is no pool.
+new Postgres({ pool: 'postgres://127.0.0.1/games' });
 
 // @ts-expect-error A file is needed.
 new Sqlite();

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test from 'node:test';
 import { checkStorage } from 'rondel/testing';
-import { InMemory, Sqlite } from 'rondel/server';
+import { InMemory, Postgres, Sqlite } from 'rondel/server';
 import { InMemory as InMemoryOfPages, LocalStorage } from '../../../pkg/lib/online/storage/storage.js';
+import { startPostgres } from '../../support/postgres.mjs';
 import { temporaryFolder } from '../support/folders.mjs';
 import { withLocalStorage } from '../support/local-storage.mjs';
 
@@ -23,4 +24,17 @@ test('LocalStorage', async (t) => {
 test('Sqlite', async (t) => {
   const file = join(temporaryFolder(t), 'matches.db');
   assert.deepEqual((await checkStorage(() => new Sqlite(file), { shared: true })).lacking, []);
+});
+
+test('Postgres', async (t) => {
+  const postgres = await startPostgres();
+  t.after(postgres.stop);
+  const connectionString = await postgres.createDatabase();
+  const storages = [];
+  const make = () => {
+    storages.push(new Postgres({ connectionString }));
+    return storages.at(-1);
+  };
+  assert.deepEqual((await checkStorage(make, { shared: true })).lacking, []);
+  for (const storage of storages) await storage.close();
 });

@@ -1,6 +1,5 @@
-import { rondelError } from '../../util/error.js';
+import { migrationsAfter } from './schema-version.js';
 
-/** How to make each version of the schema of the one before. What has been released is not changed any more. */
 const MIGRATIONS = [`
   CREATE TABLE rondel_states (
     match_id TEXT PRIMARY KEY,
@@ -51,15 +50,9 @@ const MIGRATIONS = [`
 export function migrate(database, file) {
   database.exec('CREATE TABLE IF NOT EXISTS rondel_schema (version INTEGER NOT NULL)');
   const { version } = database.prepare('SELECT coalesce(max(version), 0) AS version FROM rondel_schema').get();
-  if (version > MIGRATIONS.length) throw tooNew(file, version, MIGRATIONS.length);
-  if (version === MIGRATIONS.length) return;
-  for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
+  const lacking = migrationsAfter(MIGRATIONS, version, file);
+  if (lacking.length === 0) return;
+  for (const migration of lacking) database.exec(migration);
   database.exec('DELETE FROM rondel_schema');
   database.prepare('INSERT INTO rondel_schema (version) VALUES (?)').run(MIGRATIONS.length);
-}
-
-/** A later version of Rondel may rely on what this one does not write. */
-export function tooNew(place, version, known) {
-  const message = `${place} was written by a later version of Rondel (schema ${version}, this one knows ${known}): update rondel`;
-  return rondelError('storage/version', message);
 }

@@ -1,0 +1,76 @@
+import { migrationsAfter } from './schema-version.js';
+
+/** Any number that no other program takes for something else. */
+const LOCK = 7_366_351;
+
+const MIGRATIONS = [`
+  CREATE TABLE rondel_states (
+    match_id text PRIMARY KEY,
+    state_id bigint,
+    revision bigint,
+    state text NOT NULL
+  );
+  CREATE TABLE rondel_initial_states (
+    match_id text PRIMARY KEY,
+    state text NOT NULL
+  );
+  CREATE TABLE rondel_metadata (
+    match_id text PRIMARY KEY,
+    game_name text,
+    is_over boolean NOT NULL,
+    updated_at double precision,
+    metadata text NOT NULL
+  );
+  CREATE INDEX rondel_metadata_listing ON rondel_metadata (game_name, is_over, updated_at);
+  CREATE TABLE rondel_log (
+    place bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    match_id text NOT NULL,
+    state_id bigint,
+    entry text NOT NULL
+  );
+  CREATE INDEX rondel_log_match ON rondel_log (match_id, state_id);
+  CREATE TABLE rondel_leases (
+    node_id text PRIMARY KEY,
+    ends_at timestamptz NOT NULL
+  );
+  CREATE TABLE rondel_unreadable (
+    place bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    match_id text NOT NULL,
+    set_aside_at timestamptz NOT NULL DEFAULT now(),
+    state text,
+    initial_state text,
+    metadata text,
+    log text
+  );
+`];
+
+/**
+ * Brings the tables to this version, also if several servers begin at once. Whoever finds them as they are to be needs
+ * no right to make any.
+ *
+ * @param {any} client
+ * @param {string} place for the error
+ */
+export async function migrate(client, place) {
+  await client.query('BEGIN');
+  try {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    const { rows: [{ known }] } = await client.query("SELECT to_regclass('rondel_schema') IS NOT NULL AS known");
+    const lacking = migrationsAfter(MIGRATIONS, known ? await versionOf(client) : 0, place);
+    if (!known) await client.query('CREATE TABLE rondel_schema (version integer NOT NULL)');
+    for (const migration of lacking) await client.query(migration);
+    if (lacking.length > 0) {
+      await client.query('DELETE FROM rondel_schema');
+      await client.query('INSERT INTO rondel_schema (version) VALUES ($1)', [MIGRATIONS.length]);
+    }
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}
+
+async function versionOf(client) {
+  const { rows: [{ version }] } = await client.query('SELECT coalesce(max(version), 0) AS version FROM rondel_schema');
+  return version;
+}

@@ -1,0 +1,98 @@
+// Each is one statement, and so all or nothing. `$1` is the match.
+
+/** Of each field of `fetch`, where it is read: all of one moment. */
+export const FIELDS = {
+  state: '(SELECT state FROM rondel_states WHERE match_id = $1) AS "state"',
+  metadata: '(SELECT metadata FROM rondel_metadata WHERE match_id = $1) AS "metadata"',
+  initialState: '(SELECT state FROM rondel_initial_states WHERE match_id = $1) AS "initialState"',
+  log: 'ARRAY(SELECT entry FROM rondel_log WHERE match_id = $1 ORDER BY place) AS "log"',
+};
+
+export const LOG_SINCE = 'SELECT entry FROM rondel_log WHERE match_id = $1 AND state_id >= $2 ORDER BY place';
+
+export const SET_STATE = logging(`
+  INSERT INTO rondel_states (match_id, state_id, revision, state) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (match_id) DO UPDATE SET state_id = excluded.state_id, revision = excluded.revision, state = excluded.state
+  RETURNING 1`);
+
+/** Whoever waits for somebody else's change looks at what has come of it. */
+export const REPLACE_STATE = logging(`
+  UPDATE rondel_states SET state_id = $2, revision = $3, state = $4
+  WHERE match_id = $1 AND state_id = $7 AND revision = coalesce($8, revision)
+  RETURNING 1`);
+
+/** What follows a state that is written: the entries of the log, `$5` their `_stateID`s and `$6` their texts. */
+function logging(statement) {
+  return `
+    WITH written AS (${statement}),
+    logged AS (
+      INSERT INTO rondel_log (match_id, state_id, entry)
+      SELECT $1, added.state_id, added.entry
+      FROM written, unnest($5::bigint[], $6::text[]) WITH ORDINALITY AS added (state_id, entry, place)
+      ORDER BY added.place
+    )
+    SELECT 1 FROM written`;
+}
+
+const METADATA = `
+  INSERT INTO rondel_metadata (match_id, game_name, is_over, updated_at, metadata)
+  SELECT $1, $2::text, $3::boolean, $4::double precision, $5::text`;
+const INSTEAD = `
+  ON CONFLICT (match_id) DO UPDATE SET game_name = excluded.game_name, is_over = excluded.is_over,
+    updated_at = excluded.updated_at, metadata = excluded.metadata`;
+
+export const SET_METADATA = METADATA + INSTEAD;
+export const REPLACE_METADATA = `
+  UPDATE rondel_metadata SET game_name = $2, is_over = $3, updated_at = $4, metadata = $5
+  WHERE match_id = $1 AND metadata = $6`;
+
+export const CREATE = creating('DO UPDATE SET state_id = excluded.state_id, revision = excluded.revision, state = excluded.state');
+export const CREATE_IF_ABSENT = creating('DO NOTHING');
+
+/** `$6` is the state, `$7` and `$8` its numbers. */
+function creating(onConflict) {
+  return `
+    WITH written AS (
+      INSERT INTO rondel_states (match_id, state_id, revision, state) VALUES ($1, $7, $8, $6)
+      ON CONFLICT (match_id) ${onConflict}
+      RETURNING 1
+    ),
+    initial AS (
+      INSERT INTO rondel_initial_states (match_id, state) SELECT $1, $6 FROM written
+      ON CONFLICT (match_id) DO UPDATE SET state = excluded.state
+    ),
+    known AS (${METADATA} FROM written ${INSTEAD})
+    SELECT 1 FROM written`;
+}
+
+const REMOVED = ['states', 'initial_states', 'metadata', 'log'].map((table) => {
+  return `${table} AS (DELETE FROM rondel_${table} WHERE match_id = $1)`;
+}).join(', ');
+
+export const WIPE = `WITH ${REMOVED} SELECT 1`;
+export const SET_ASIDE = `
+  WITH ${REMOVED}
+  INSERT INTO rondel_unreadable (match_id, state, initial_state, metadata, log) VALUES (
+    $1,
+    (SELECT state FROM rondel_states WHERE match_id = $1),
+    (SELECT state FROM rondel_initial_states WHERE match_id = $1),
+    (SELECT metadata FROM rondel_metadata WHERE match_id = $1),
+    (SELECT json_agg(entry ORDER BY place)::text FROM rondel_log WHERE match_id = $1)
+  )`;
+
+/** Filters that are null are left out when the statement is planned, with its values. */
+export const LIST = `
+  SELECT match_id FROM rondel_metadata
+  WHERE ($1::text IS NULL OR game_name = $1)
+    AND ($2::boolean IS NULL OR is_over = $2)
+    AND ($3::double precision IS NULL OR updated_at < $3)
+    AND ($4::double precision IS NULL OR updated_at > $4)`;
+
+export const RENEW_LEASE = `
+  WITH last AS (SELECT FROM rondel_leases WHERE node_id = $1 AND ends_at > now()),
+  forgotten AS (DELETE FROM rondel_leases WHERE node_id <> $1 AND ends_at <= now())
+  INSERT INTO rondel_leases (node_id, ends_at) VALUES ($1, now() + $2 * interval '1 millisecond')
+  ON CONFLICT (node_id) DO UPDATE SET ends_at = excluded.ends_at
+  RETURNING EXISTS (SELECT FROM last) AS "hadOne"`;
+export const LEASES = 'SELECT node_id FROM rondel_leases WHERE ends_at > now()';
+export const END_LEASE = 'DELETE FROM rondel_leases WHERE node_id = $1';

@@ -1,0 +1,197 @@
+import { rondelError } from '../../util/error.js';
+import { messageOf } from '../../util/report.js';
+import { Async, isSameText } from '../../online/storage/storage.js';
+import { loadPackage } from '../util/packages.js';
+import { migrate } from './postgres-schema.js';
+import * as SQL from './postgres-statements.js';
+import { keyOf, listingOf, nameOfKey, stateNumbersOf, valueOf, wholeNumberOf } from './stored-text.js';
+
+/**
+ * How long a request may take, in milliseconds: to get a connection, at the database, and until its answer is here. A
+ * connection that is cut without a word answers nothing.
+ */
+const TIMEOUTS = { connectionTimeoutMillis: 5000, statement_timeout: 10_000, query_timeout: 12_000 };
+
+/**
+ * Matches in a Postgres, for servers in as many processes as there are, by boardgame.io's contract of an asynchronous
+ * storage. While the database is away requests fail; when it is back they work again.
+ */
+export class Postgres extends Async {
+  #pool;
+  #isOwn;
+  #place;
+  /** @type {Promise<void> | undefined} */
+  #closing;
+
+  /** @param {string | ({ connectionString?: string, pool?: any } & Record<string, any>)} options */
+  constructor(options) {
+    super();
+    const { pool, ...more } = typeof options === 'string' ? { connectionString: options } : options ?? {};
+    if (pool !== undefined && typeof pool?.connect !== 'function') throw rondelError('storage/option', "Postgres: pool is to be one of the package 'pg'");
+    this.#isOwn = pool === undefined;
+    this.#pool = pool ?? openPool(more);
+    this.#place = placeOf(this.#pool);
+    // Nobody has asked anything of an idle connection. The pool makes another one when it is needed.
+    this.#pool.on('error', () => {});
+  }
+
+  /** Makes the tables, or brings them to this version. */
+  async connect() {
+    const client = await this.#connected();
+    // A connection that is lost between two statements would end the process otherwise.
+    const ignore = () => {};
+    client.on('error', ignore);
+    let failure;
+    try {
+      await migrate(client, this.#place);
+    } catch (error) {
+      failure = error;
+      throw error.code === 'storage/version' ? error : failedToOpen(this.#place, error);
+    } finally {
+      client.off('error', ignore);
+      client.release(failure);
+    }
+  }
+
+  async createMatch(matchID, match) {
+    await this.#query(SQL.CREATE, creationOf(matchID, match));
+  }
+
+  async createMatchIfAbsent(matchID, match) {
+    return isWritten(await this.#query(SQL.CREATE_IF_ABSENT, creationOf(matchID, match)));
+  }
+
+  async setState(matchID, state, deltalog) {
+    await this.#query(SQL.SET_STATE, statementOf(matchID, state, deltalog));
+  }
+
+  async compareAndSetState(matchID, expectedStateID, state, deltalog, expectedRevision) {
+    const values = [...statementOf(matchID, state, deltalog), wholeNumberOf(expectedStateID), wholeNumberOf(expectedRevision)];
+    return isWritten(await this.#query(SQL.REPLACE_STATE, values));
+  }
+
+  async setMetadata(matchID, metadata) {
+    await this.#query(SQL.SET_METADATA, metadataOf(matchID, metadata));
+  }
+
+  async compareAndSetMetadata(matchID, expected, metadata) {
+    const replace = (text) => this.#query(SQL.REPLACE_METADATA, [...metadataOf(matchID, metadata), text]);
+    const usual = JSON.stringify(expected);
+    if (isWritten(await replace(usual))) return true;
+    // The same may have been written by hand, with other blanks.
+    const { metadata: text } = await this.#read(keyOf(matchID), ['metadata']);
+    if (text === null || text === usual || !isSameText(valueOf(text, 'metadata'), expected)) return false;
+    return isWritten(await replace(text));
+  }
+
+  /** What `wanted` names, all of one moment: `state`, `metadata`, `log`, `initialState`. */
+  async fetch(matchID, wanted) {
+    const fields = Object.keys(SQL.FIELDS).filter((field) => wanted[field]);
+    if (fields.length === 0) return {};
+    const row = await this.#read(keyOf(matchID), fields);
+    return Object.fromEntries(fields.map((field) => [field, field === 'log' ? entriesOf(row.log) : valueOf(row[field], field)]));
+  }
+
+  async fetchLogSince(matchID, stateID) {
+    const { rows } = await this.#query(SQL.LOG_SINCE, [keyOf(matchID), stateID]);
+    return entriesOf(rows.map(({ entry }) => entry));
+  }
+
+  async wipe(matchID) {
+    await this.#query(SQL.WIPE, [keyOf(matchID)]);
+  }
+
+  /** Puts a match that cannot be read into a table of its own. */
+  async setAside(matchID) {
+    await this.#query(SQL.SET_ASIDE, [keyOf(matchID)]);
+  }
+
+  async listMatches(options) {
+    const { isGameover, updatedBefore, updatedAfter } = options?.where ?? {};
+    const gameName = options?.gameName;
+    if (gameName !== undefined && typeof gameName !== 'string') return [];
+    const { rows } = await this.#query(SQL.LIST, [gameName === undefined ? null : keyOf(gameName), isGameover, updatedBefore, updatedAfter]);
+    return rows.map((row) => nameOfKey(row.match_id));
+  }
+
+  async renewLease(nodeID, milliseconds) {
+    const { rows: [{ hadOne }] } = await this.#query(SQL.RENEW_LEASE, [keyOf(nodeID), milliseconds]);
+    return hadOne;
+  }
+
+  async fetchLeases() {
+    const { rows } = await this.#query(SQL.LEASES, []);
+    return rows.map((row) => nameOfKey(row.node_id));
+  }
+
+  async endLease(nodeID) {
+    await this.#query(SQL.END_LEASE, [keyOf(nodeID)]);
+  }
+
+  /** Ends the connections, unless they are a pool's that was handed over. */
+  close() {
+    this.#closing ??= this.#isOwn ? this.#pool.end() : Promise.resolve();
+    return this.#closing;
+  }
+
+  /** The fields of a match as text. */
+  async #read(key, fields) {
+    const { rows: [row] } = await this.#query(`SELECT ${fields.map((field) => SQL.FIELDS[field]).join(', ')}`, [key]);
+    return row;
+  }
+
+  #query(text, values) {
+    return this.#pool.query(text, values);
+  }
+
+  async #connected() {
+    try {
+      return await this.#pool.connect();
+    } catch (error) {
+      throw failedToOpen(this.#place, error);
+    }
+  }
+}
+
+function openPool(options) {
+  const { Pool } = loadPackage('pg', 'Postgres');
+  return new Pool({ application_name: 'rondel', keepAlive: true, ...TIMEOUTS, ...options });
+}
+
+/** Which database it is, for errors, without the password. */
+function placeOf(pool) {
+  // A pool that was handed over may be of another kind.
+  if (typeof pool.Client !== 'function') return 'the database of the pool';
+  const { host, port, database, user } = new pool.Client(pool.options);
+  return `the database "${database}" at ${host}:${port} (user "${user}")`;
+}
+
+function failedToOpen(place, error) {
+  // Of a name with several addresses, each has an error of its own.
+  const reason = messageOf(error) || messageOf(error?.errors?.[0]) || String(error?.code);
+  return rondelError('storage/open', `Postgres: cannot open ${place}: ${reason}`);
+}
+
+function creationOf(matchID, { initialState, metadata }) {
+  const { stateID, revision } = stateNumbersOf(initialState);
+  return [...metadataOf(matchID, metadata), JSON.stringify(initialState), stateID, revision];
+}
+
+function statementOf(matchID, state, deltalog = []) {
+  const { stateID, revision } = stateNumbersOf(state);
+  const stateIDs = deltalog.map((entry) => wholeNumberOf(entry?._stateID));
+  return [keyOf(matchID), stateID, revision, JSON.stringify(state), stateIDs, deltalog.map((entry) => JSON.stringify(entry))];
+}
+
+function metadataOf(matchID, metadata) {
+  const { gameName, isOver, updatedAt } = listingOf(metadata);
+  return [keyOf(matchID), gameName, isOver, updatedAt, JSON.stringify(metadata)];
+}
+
+function isWritten({ rowCount }) {
+  return rowCount > 0;
+}
+
+function entriesOf(texts) {
+  return texts.map((text, i) => valueOf(text, `log[${i}]`));
+}

@@ -1,0 +1,176 @@
+// Matches in a Postgres: who begins at once, what is cut off, and what cannot be opened.
+import assert from 'node:assert/strict';
+import test, { after } from 'node:test';
+import pg from 'pg';
+import { Master } from 'rondel/master';
+import { Postgres } from 'rondel/server';
+import { LIST } from '../../../pkg/lib/server/storage/postgres-statements.js';
+import { query, startPostgres } from '../../support/postgres.mjs';
+import { freePort } from '../../support/server-process.mjs';
+import { openProxy } from '../../support/tcp-proxy.mjs';
+
+const ALL = { state: true, metadata: true, log: true, initialState: true };
+const state = (n) => ({ G: { n }, ctx: {}, plugins: {}, _undo: [], _redo: [], _stateID: n });
+const match = { initialState: state(0), metadata: { gameName: 'a', players: { 0: { id: 0 } }, createdAt: 1, updatedAt: 1 } };
+
+const postgres = await startPostgres();
+const open = [];
+after(async () => {
+  for (const storage of open) await storage.close();
+  await postgres.stop();
+});
+
+function storageOf(options) {
+  const storage = new Postgres(options);
+  open.push(storage);
+  return storage;
+}
+
+async function connected(options) {
+  const storage = storageOf(options);
+  await storage.connect();
+  return storage;
+}
+
+test('many servers begin at once at an empty database', async () => {
+  const url = await postgres.createDatabase();
+  const storages = await Promise.all(Array.from({ length: 8 }, () => connected(url)));
+  await storages[0].createMatch('m', match);
+  assert.deepEqual(await storages[7].fetch('m', ALL), { ...match, state: match.initialState, log: [] });
+  assert.deepEqual(await query(url, 'SELECT version FROM rondel_schema'), [{ version: 1 }]);
+});
+
+test('who may only read and write uses tables that are there', async () => {
+  const url = await postgres.createDatabase();
+  await connected(url);
+  await query(url, 'CREATE ROLE guest LOGIN');
+  await query(url, 'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO guest');
+  const storage = await connected(url.replace('//rondel@', '//guest@'));
+  await storage.createMatch('m', match);
+  assert.deepEqual(await storage.listMatches(), ['m']);
+});
+
+test('the database of a later version is refused, and left as it is', async () => {
+  const url = await postgres.createDatabase();
+  await connected(url);
+  await query(url, 'UPDATE rondel_schema SET version = 99');
+  await assert.rejects(connected(url), {
+    code: 'storage/version',
+    message: /^the database "test_\d+" at 127\.0\.0\.1:\d+ \(user "rondel"\) was written by a later version of Rondel \(schema 99, this one knows 1\): update rondel$/,
+  });
+  assert.deepEqual(await query(url, 'SELECT version FROM rondel_schema'), [{ version: 99 }]);
+});
+
+test('a database that cannot be opened is named, without the password', async () => {
+  const nobody = await freePort();
+  const wrong = {
+    [`postgres://rondel:geheim@127.0.0.1:${nobody}/games`]: new RegExp(`^Postgres: cannot open the database "games" at 127.0.0.1:${nobody} \\(user "rondel"\\): .*ECONNREFUSED`),
+    [`postgres://rondel:geheim@localhost:${nobody}/games`]: /ECONNREFUSED/,
+    [`postgres://rondel:geheim@127.0.0.1:${postgres.port}/missing`]: /database "missing" does not exist$/,
+  };
+  for (const [url, message] of Object.entries(wrong)) {
+    await assert.rejects(connected(url), (error) => {
+      assert.equal(error.code, 'storage/open');
+      assert.match(error.message, message);
+      assert.ok(!error.message.includes('geheim'));
+      return true;
+    });
+  }
+});
+
+test('a pool that is handed over is used, and stays open', async (t) => {
+  const pool = new pg.Pool({ connectionString: await postgres.createDatabase() });
+  t.after(() => pool.end());
+  const storage = await connected({ pool });
+  await storage.createMatch('m', match);
+  await storage.close();
+  assert.equal((await pool.query('SELECT match_id FROM rondel_states')).rows[0].match_id, 'm');
+  assert.throws(() => new Postgres({ pool: /** @type {any} */ ({}) }), { code: 'storage/option' });
+});
+
+test('what was cut off works again: requests fail, and later ones do not', async (t) => {
+  const proxy = await openProxy(postgres.port);
+  t.after(proxy.close);
+  const url = (await postgres.createDatabase()).replace(`:${postgres.port}/`, `:${proxy.port}/`);
+  const storage = await connected({ connectionString: url, query_timeout: 300, connectionTimeoutMillis: 300 });
+  await storage.createMatch('m', match);
+  const step = async (n) => storage.compareAndSetState('m', n, state(n + 1), [{ _stateID: n }], 0);
+  // Some connections are idle, others amid a request.
+  await Promise.all(Array.from({ length: 5 }, () => storage.fetch('m', ALL)));
+  for (const lose of [proxy.cut, proxy.freeze]) {
+    const { _stateID: n } = (await storage.fetch('m', ALL)).state;
+    const underway = Array.from({ length: 4 }, () => step(n));
+    lose();
+    await Promise.allSettled(underway);
+    await assert.rejects(storage.fetch('m', ALL));
+    await assert.rejects(step(n));
+    proxy.mend();
+    const { state: now, log } = await storage.fetch('m', ALL).catch(() => storage.fetch('m', ALL));
+    assert.equal(log.length, now._stateID, 'what was under way is there as a whole, or not at all');
+    assert.equal(await step(now._stateID), true);
+  }
+});
+
+test('a server that ends takes idle connections with it, and no process', async () => {
+  const own = await startPostgres();
+  const storage = new Postgres(await own.createDatabase());
+  await storage.connect();
+  await Promise.all(Array.from({ length: 4 }, (_, n) => storage.createMatch(`m${n}`, match)));
+  await own.kill();
+  await assert.rejects(storage.fetch('m0', ALL));
+  await own.restart();
+  assert.deepEqual((await storage.listMatches()).sort(), ['m0', 'm1', 'm2', 'm3']);
+  await storage.close();
+  await own.stop();
+});
+
+test('a request that waits too long fails, and its connection is not used again', async (t) => {
+  const url = await postgres.createDatabase();
+  const storage = await connected({ connectionString: url, statement_timeout: 50 });
+  await storage.createMatch('m', match);
+  const holder = new pg.Client(url);
+  await holder.connect();
+  t.after(() => holder.end());
+  await holder.query('BEGIN');
+  await holder.query('SELECT 1 FROM rondel_states FOR UPDATE');
+  await assert.rejects(storage.setState('m', state(1), [{ _stateID: 0 }]), /statement timeout/);
+  await holder.query('COMMIT');
+  assert.deepEqual((await storage.fetch('m', ALL)).log, []);
+});
+
+test('a match that cannot be read is set aside by the master, and kept', async () => {
+  const url = await postgres.createDatabase();
+  const storage = await connected(url);
+  await storage.createMatch('m', match);
+  await query(url, "UPDATE rondel_states SET state = '{ torn'");
+  await assert.rejects(storage.fetch('m', { state: true }), { code: 'storage/unreadable', message: 'state: expected JSON' });
+  const errors = [];
+  const master = new Master({ name: 'a', setup: () => ({ fresh: true }), moves: {} }, storage, { send() {}, sendAll() {} });
+  master.onError = (error) => errors.push(error.message);
+  assert.equal(await master.onSync('m', '0'), undefined);
+  assert.deepEqual([errors, (await storage.fetch('m', ALL)).state.G], [['state: expected JSON'], { fresh: true }]);
+  const [{ match_id: id, state: text, metadata }] = await query(url, 'SELECT * FROM rondel_unreadable');
+  assert.deepEqual([id, text, JSON.parse(metadata)], ['m', '{ torn', match.metadata]);
+});
+
+test('metadata that were written by hand, with other blanks, are compared by what they say', async () => {
+  const url = await postgres.createDatabase();
+  const storage = await connected(url);
+  await storage.createMatch('m', match);
+  await query(url, 'UPDATE rondel_metadata SET metadata = $1', [JSON.stringify(match.metadata, null, 2)]);
+  const { metadata } = await storage.fetch('m', ALL);
+  assert.equal(await storage.compareAndSetMetadata('m', { ...metadata, updatedAt: 7 }, metadata), false);
+  assert.equal(await storage.compareAndSetMetadata('m', metadata, { ...metadata, updatedAt: 7 }), true);
+});
+
+test('lists are read from an index', async () => {
+  const url = await postgres.createDatabase();
+  const storage = await connected(url);
+  await query(url, `INSERT INTO rondel_metadata (match_id, game_name, is_over, updated_at, metadata)
+    SELECT n, 'game ' || n % 100, n % 2 = 0, n, '{}' FROM generate_series(1, 20000) AS n`);
+  await query(url, 'ANALYZE rondel_metadata');
+  const listed = await storage.listMatches({ gameName: 'game 7', where: { isGameover: false, updatedAfter: 19_800 } });
+  assert.deepEqual(listed, ['19807', '19907']);
+  const plan = await query(url, `EXPLAIN ${LIST}`, ['game 7', false, null, 19_800]);
+  assert.match(JSON.stringify(plan), /rondel_metadata_listing.*is_over = false/);
+});
