@@ -90,3 +90,19 @@ export interface SocketIOOpts {
   /** A socket of socket.io's client, instead of one that is made. */
   socket?: any;
 }
+
+/**
+ * Matches on a server of 'rondel/server', over a WebSocket and nothing else: pages need no socket.io. A connection that is
+ * lost comes back, as long as the client is started.
+ *
+ * @example
+ * const client = Client({ game, matchID, playerID: '0', credentials, multiplayer: WebSocketTransport({ url: 'wss://play.example' }) });
+ */
+export declare function WebSocketTransport(options?: WebSocketOpts): (options: TransportOpts) => Transport;
+
+export interface WebSocketOpts {
+  /** Of the server: `'wss://play.example'`, `'https://play.example'`. If it is left out, the server that the page has come from. */
+  url?: string;
+  /** The class, where there is no global one: that of the package `ws`, before Node 22. */
+  WebSocket?: new (url: string) => any;
+}

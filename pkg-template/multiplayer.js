@@ -1,3 +1,4 @@
 export { Broadcast, hostBroadcast } from './lib/online/transports/broadcast.js';
 export { Local } from './lib/online/transports/local.js';
 export { SocketIO } from './lib/online/transports/socket-io.js';
+export { WebSocketTransport } from './lib/online/transports/web-socket.js';

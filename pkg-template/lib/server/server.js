@@ -12,6 +12,7 @@ import { Node } from './nodes/node.js';
 import { SocketIO } from './socket-io.js';
 import { InMemory } from './storage/in-memory.js';
 import { loadServerPackages } from './util/packages.js';
+import { WebSockets } from './web-sockets.js';
 
 /**
  * A server of games: sockets for those who play, and the lobby's REST interface, by boardgame.io's contract.
@@ -40,7 +41,7 @@ export function Server({
   const hubs = openHubs({ games: known, db, auth, node });
   const app = new Koa();
   Object.assign(app.context, { db, auth, hubs, node, limits });
-  const transports = [transport];
+  const transports = [transport, new WebSockets()];
   for (const one of transports) one.init(app, namedGames(known), origins);
   const router = new Router();
   const lobby = new Lobby({ games: known, db, auth, uuid, hubs });

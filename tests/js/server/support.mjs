@@ -3,17 +3,30 @@ import { createServer } from 'node:http';
 import bgioClient from 'boardgame.io/dist/cjs/client.js';
 import bgioMultiplayer from 'boardgame.io/dist/cjs/multiplayer.js';
 import { Client } from 'rondel/client';
-import { SocketIO as BySocketIO } from 'rondel/multiplayer';
+import { SocketIO as BySocketIO, WebSocketTransport } from 'rondel/multiplayer';
 import { SocketIO } from 'rondel/server';
+import { WebSocket } from 'ws';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { openHubs } from '../../../pkg/lib/server/hub.js';
+import { WebSockets } from '../../../pkg/lib/server/web-sockets.js';
+
+/** Milliseconds between two attempts to connect again, for tests that cut connections. */
+const QUICKLY = { reconnectionDelay: 10, reconnectionDelayMax: 50 };
+
+const rondel = (transports) => (options, server) => (
+  Client({ ...options, multiplayer: BySocketIO({ server, socketOpts: { ...QUICKLY, transports } }) })
+);
+const boardgameIO = (transports) => (options, server) => (
+  bgioClient.Client({ ...options, multiplayer: bgioMultiplayer.SocketIO({ server, socketOpts: { ...QUICKLY, transports } }) })
+);
 
 /** Ways to connect a client with a server, by a name for the titles of tests. */
 export const CLIENTS = {
-  "Rondel's client": (options, server, socketOpts) => Client({ ...options, multiplayer: BySocketIO({ server, socketOpts }) }),
-  "boardgame.io's client": (options, server, socketOpts) => (
-    bgioClient.Client({ ...options, multiplayer: bgioMultiplayer.SocketIO({ server, socketOpts }) })
-  ),
+  "Rondel's client": rondel(['polling', 'websocket']),
+  "Rondel's client by polling": rondel(['polling']),
+  "Rondel's client by a WebSocket": (options, url) => Client({ ...options, multiplayer: WebSocketTransport({ url, WebSocket }) }),
+  "boardgame.io's client": boardgameIO(['polling', 'websocket']),
+  "boardgame.io's client by polling": boardgameIO(['polling']),
 };
 
 /**
@@ -22,7 +35,7 @@ export const CLIENTS = {
  * @param {any} t
  * @param {{ games: any[], db?: any, auth?: any, limits?: object, origins?: any, transports?: any[] }} options
  */
-export async function serve(t, { games, db = new InMemory(), auth, limits, origins, transports = [new SocketIO()] }) {
+export async function serve(t, { games, db = new InMemory(), auth, limits, origins, transports = [new SocketIO(), new WebSockets()] }) {
   const app = { context: { db, auth, limits, hubs: openHubs({ games, db, auth }) } };
   const httpServer = createServer((_request, response) => response.end());
   const sockets = new Set();
@@ -35,7 +48,11 @@ export async function serve(t, { games, db = new InMemory(), auth, limits, origi
     transport.attach(httpServer);
   }
   await new Promise((done) => httpServer.listen(0, '127.0.0.1', done));
-  const cut = () => sockets.forEach((socket) => socket.destroy());
+  const cut = () => {
+    // Those that poll have no socket now and then.
+    Object.values(app.context.io?.engine.clients ?? {}).forEach((client) => client.close(true));
+    sockets.forEach((socket) => socket.destroy());
+  };
   const close = async () => {
     for (const hub of app.context.hubs.values()) await hub.close();
     await Promise.all(transports.map((transport) => transport.close()));
@@ -46,8 +63,8 @@ export async function serve(t, { games, db = new InMemory(), auth, limits, origi
 }
 
 /** A client that is stopped after the test; `make` is one of `CLIENTS`. */
-export function sit(t, make, server, { socketOpts, ...options }) {
-  const client = make({ debug: false, matchID: 'm', ...options }, server, socketOpts);
+export function sit(t, make, server, options) {
+  const client = make({ debug: false, matchID: 'm', ...options }, server);
   t.after(() => {
     try {
       if (client.dispose) client.dispose();

@@ -1,4 +1,4 @@
-// Clients of both kinds at Rondel's server, over socket.io.
+// Clients of all kinds at Rondel's server.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { INVALID_MOVE } from 'rondel/core';
@@ -17,28 +17,33 @@ const marks = (game = {}) => ({
 });
 
 const ready = (...clients) => until(clients, () => clients.every((client) => client.getState()));
-const agree = (clients, count) => until(clients, () => clients.every((client) => client.getState().G.marks.length === count), `${count} marks`);
+/** When all show so many marks, and the same of everything else. */
+const agree = (clients, count) => until(clients, () => {
+  const [shown, ...others] = clients.map((client) => {
+    const { G: { marks: shown }, ctx, _stateID } = client.getState();
+    return JSON.stringify([shown, ctx, _stateID]);
+  });
+  return clients[0].getState().G.marks.length === count && others.every((other) => other === shown);
+}, `${count} marks`);
 
 for (const [name, make] of Object.entries(CLIENTS)) {
-  for (const transports of [['websocket'], ['polling']]) {
-    test(`${name} plays a match by ${transports}, and sees what its player may see`, async (t) => {
-      silence(t);
-      const { url, db } = await serve(t, { games: [marks()] });
-      const [p0, p1, spectator] = ['0', '1', undefined].map((playerID) => sit(t, make, url, { game: marks(), playerID, socketOpts: { transports } }));
-      await ready(p0, p1, spectator);
-      for (let i = 0; i < 6; i += 1) {
-        [p0, p1][i % 2].moves.mark();
-        await agree([p0, p1, spectator], i + 1);
-      }
-      const { G } = db.fetch('m', { state: true }).state;
-      assert.deepEqual(G.marks, ['0', '1', '0', '1', '0', '1']);
-      for (const client of [p0, p1, spectator]) {
-        assert.deepEqual(client.getState().ctx.gameover, { winner: '1' });
-        assert.equal(client.log.filter(({ action }) => action.type === 'MAKE_MOVE').length, 6);
-      }
-      assert.deepEqual([p0, p1, spectator].map((client) => client.getState().G.hands), [{ 0: ['ace'] }, { 1: ['king'] }, {}]);
-    });
-  }
+  test(`${name} plays a match, and sees what its player may see`, async (t) => {
+    silence(t);
+    const { url, db } = await serve(t, { games: [marks()] });
+    const [p0, p1, spectator] = ['0', '1', undefined].map((playerID) => sit(t, make, url, { game: marks(), playerID }));
+    await ready(p0, p1, spectator);
+    for (let i = 0; i < 6; i += 1) {
+      [p0, p1][i % 2].moves.mark();
+      await agree([p0, p1, spectator], i + 1);
+    }
+    const { G } = db.fetch('m', { state: true }).state;
+    assert.deepEqual(G.marks, ['0', '1', '0', '1', '0', '1']);
+    for (const client of [p0, p1, spectator]) {
+      assert.deepEqual(client.getState().ctx.gameover, { winner: '1' });
+      assert.equal(client.log.filter(({ action }) => action.type === 'MAKE_MOVE').length, 6);
+    }
+    assert.deepEqual([p0, p1, spectator].map((client) => client.getState().G.hands), [{ 0: ['ace'] }, { 1: ['king'] }, {}]);
+  });
 
   test(`${name} comes back from a refused move`, async (t) => {
     silence(t);
@@ -67,12 +72,12 @@ for (const [name, make] of Object.entries(CLIENTS)) {
   test(`${name} goes on when its connection is cut amid a match`, async (t) => {
     silence(t);
     const { url, cut } = await serve(t, { games: [marks()] });
-    const socketOpts = { reconnectionDelay: 10, reconnectionDelayMax: 50 };
-    const [p0, p1] = ['0', '1'].map((playerID) => sit(t, make, url, { game: marks(), playerID, socketOpts }));
+    const [p0, p1] = ['0', '1'].map((playerID) => sit(t, make, url, { game: marks(), playerID }));
     await ready(p0, p1);
     for (let i = 0; i < 6; i += 1) {
+      const gone = [p0, p1].map((client) => until([client], () => !client.getState().isConnected));
       cut();
-      await until([p0, p1], () => [p0, p1].every((client) => !client.getState().isConnected));
+      await Promise.all(gone);
       await until([p0, p1], () => [p0, p1].every((client) => client.getState().isConnected));
       [p0, p1][i % 2].moves.mark();
       await agree([p0, p1], i + 1);
@@ -80,18 +85,33 @@ for (const [name, make] of Object.entries(CLIENTS)) {
   });
 }
 
-test("Rondel's clients lose no move that is made while there is no connection, and learn what came of each", async (t) => {
-  const { url, cut, db } = await serve(t, { games: [marks({ turn: {} })] });
-  const socketOpts = { reconnectionDelay: 10, reconnectionDelayMax: 50 };
-  const p0 = sit(t, CLIENTS["Rondel's client"], url, { game: marks({ turn: {} }), playerID: '0', socketOpts });
-  await ready(p0);
-  const first = p0.moves.mark('a');
-  cut();
-  await until([p0], () => !p0.getState().isConnected);
-  const second = p0.moves.mark('b');
-  assert.deepEqual(await Promise.all([first.confirmed, second.confirmed]), [{ status: 'confirmed' }, { status: 'confirmed' }]);
-  assert.deepEqual(db.fetch('m', { state: true }).state.G.marks, ['a', 'b']);
-});
+for (const name of ["Rondel's client", "Rondel's client by a WebSocket"]) {
+  test(`${name} loses no move that is made while there is no connection, and learns what came of each`, async (t) => {
+    const { url, cut, db } = await serve(t, { games: [marks({ turn: {} })] });
+    const p0 = sit(t, CLIENTS[name], url, { game: marks({ turn: {} }), playerID: '0' });
+    await ready(p0);
+    const first = p0.moves.mark('a');
+    cut();
+    await until([p0], () => !p0.getState().isConnected);
+    const second = p0.moves.mark('b');
+    assert.deepEqual(await Promise.all([first.confirmed, second.confirmed]), [{ status: 'confirmed' }, { status: 'confirmed' }]);
+    assert.deepEqual(db.fetch('m', { state: true }).state.G.marks, ['a', 'b']);
+  });
+
+  test(`${name} goes to another match and to another seat`, async (t) => {
+    const { url } = await serve(t, { games: [marks()] });
+    const client = sit(t, CLIENTS[name], url, { game: marks(), playerID: '0' });
+    await ready(client);
+    client.updatePlayerID('1');
+    await until([client], () => client.getState()?.G.hands[1]);
+    client.updateMatchID('other');
+    await ready(client);
+    client.stop();
+    assert.equal(client.getState().isConnected, false);
+    client.start();
+    await until([client], () => client.getState()?.isConnected);
+  });
+}
 
 test("Rondel's clients get patches and answers, boardgame.io's what they know", async (t) => {
   silence(t);

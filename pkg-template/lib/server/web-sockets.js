@@ -1,0 +1,142 @@
+import { limitsOf } from './limits.js';
+import { openLine } from './line.js';
+import { isRequestAllowed } from './origins.js';
+import { trackUpgraded } from './upgraded.js';
+import { loadPackage } from './util/packages.js';
+
+/** Milliseconds between two questions whether a client is there; who has not answered one by the next is gone. */
+const BEAT = 15_000;
+const PATH = /^\/ws\/([^/?]+)$/;
+
+/**
+ * Clients that connect by a WebSocket of their own, at `/ws/<name of the game>`. Texts go both ways: to the client for
+ * `decode` of lib/online/protocol/wire.js, from it `{ type, args }` as JSON; an empty one is sent back.
+ */
+export class WebSockets {
+  #hubs = new Map();
+  /** @type {any} */
+  #origins;
+  #limits;
+  /** @type {any} */
+  #server = null;
+  /** @type {any} */
+  #timer = null;
+  /** @type {() => void} */
+  #cutUpgraded = () => {};
+
+  /**
+   * Hubs and limits are those of the app's context.
+   *
+   * @param {any} app
+   * @param {any[]} _games
+   * @param {any} [origins]
+   */
+  init(app, _games, origins = []) {
+    const { WebSocketServer } = loadPackage('ws', 'Server');
+    this.#hubs = app.context.hubs;
+    this.#origins = origins;
+    this.#limits = limitsOf(app);
+    this.#server = new WebSocketServer({ noServer: true, maxPayload: this.#limits.of.size });
+  }
+
+  /** Answers the clients that an HTTP server hears from. */
+  attach(httpServer) {
+    // Others may answer at other paths.
+    const isAlone = httpServer.listenerCount('upgrade') === 0;
+    httpServer.on('upgrade', (request, socket, head) => {
+      const path = request.url.split('?')[0];
+      if (PATH.test(path)) this.#admit(path, request, { socket, head });
+      else if (isAlone) refuse(socket, '404 Not Found');
+    });
+    this.#cutUpgraded = trackUpgraded(httpServer);
+    this.#timer ??= setInterval(() => this.#server.clients.forEach(beat), BEAT).unref();
+  }
+
+  /** Closes all connections, and resolves when they are closed. */
+  async close() {
+    clearInterval(this.#timer);
+    this.#hubs = new Map();
+    const closed = [...this.#server.clients].map((socket) => new Promise((done) => {
+      socket.once('close', done);
+      socket.close(1001);
+    }));
+    this.#cutUpgraded();
+    await Promise.all(closed);
+  }
+
+  async #admit(path, request, { socket, head }) {
+    // Until the socket is a WebSocket, nobody else hears of its errors.
+    const ignore = () => {};
+    socket.on('error', ignore);
+    const hub = this.#hubs.get(nameIn(path));
+    if (!hub) return refuse(socket, '404 Not Found');
+    const isAllowed = await isRequestAllowed(request, this.#origins).catch(() => false);
+    if (!isAllowed) return refuse(socket, '403 Forbidden');
+    const leave = this.#limits.admit();
+    if (!leave) return refuse(socket, '503 Service Unavailable');
+    socket.once('close', leave);
+    socket.off('error', ignore);
+    this.#server.handleUpgrade(request, socket, head, (client) => connect(hub, client, this.#limits));
+  }
+}
+
+/**
+ * Those that have not answered since they were asked.
+ *
+ * @type {WeakSet<object>}
+ */
+const silent = new WeakSet();
+
+function beat(socket) {
+  if (silent.has(socket)) return socket.terminate();
+  silent.add(socket);
+  socket.ping();
+}
+
+function connect(hub, socket, limits) {
+  const isWithin = limits.meter();
+  const line = openLine(hub, {
+    limits: limits.of,
+    send: (text) => socket.send(text),
+    backlog: () => socket.bufferedAmount,
+    cut: () => socket.terminate(),
+  });
+  socket.on('message', (data, isBinary) => {
+    silent.delete(socket);
+    if (socket.readyState !== socket.OPEN) return;
+    if (isBinary || !isWithin(data.length)) return socket.terminate();
+    if (data.length === 0) return answer(socket, limits.of);
+    const message = parsed(data);
+    if (message !== undefined) line.receive(message);
+  });
+  socket.on('pong', () => silent.delete(socket));
+  // Frames that make no sense; the socket closes by itself.
+  socket.on('error', () => {});
+  socket.on('close', line.close);
+}
+
+function answer(socket, { backlog }) {
+  if (socket.bufferedAmount > backlog) socket.terminate();
+  else socket.send('');
+}
+
+function parsed(data) {
+  try {
+    return JSON.parse(data.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+function nameIn(path) {
+  try {
+    return decodeURIComponent(PATH.exec(path)?.[1] ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(socket, status) {
+  socket.on('error', () => {});
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
