@@ -1,0 +1,68 @@
+// A server in a project of its own, with what the documents say to install, and without it.
+import assert from 'node:assert/strict';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { fixtures, installInto, pack, project, readJson, root, run, uninstall } from './project.mjs';
+
+/** What the documents say, after `npm install rondel`. */
+const COMMAND = 'koa @koa/router @koa/cors @koa/bodyparser socket.io ws';
+const PLAYED = { games: ['add'], playerID: '0', status: 'confirmed', n: 3 };
+const TYPESCRIPT = { typescript: '^5.9.3' };
+
+before(async () => {
+  await pack();
+  const { peerDependencies } = await readJson(join(root, 'pkg/package.json'));
+  // npm takes the newest of each that the package allows.
+  const needed = Object.fromEntries(COMMAND.split(' ').map((name) => [name, peerDependencies[name]]));
+  await make('with', { ...needed, ...TYPESCRIPT, '@types/koa': '^3.0.0', '@types/node': '^20.0.0' });
+  await make('without', TYPESCRIPT);
+}, { timeout: 300_000 });
+after(uninstall);
+
+async function make(name, dependencies) {
+  await mkdir(folder(name));
+  await cp(join(fixtures, 'server'), folder(name), { recursive: true });
+  await writeFile(join(folder(name), 'tsconfig.json'), JSON.stringify({
+    compilerOptions: { strict: true, module: 'nodenext', target: 'es2022', lib: ['es2022', 'dom'], types: [], noEmit: true },
+    files: ['typed.ts'],
+  }));
+  await installInto(folder(name), dependencies);
+}
+
+const folder = (name) => join(project.dir, name);
+
+test('the documents name the command that is tested here', async () => {
+  for (const file of ['README.md', 'docs/06-hosting.md']) {
+    assert.ok((await readFile(join(root, file), 'utf8')).includes(`npm install rondel ${COMMAND}`), file);
+  }
+});
+
+for (const [way, args] of [
+  ['imported', ['whole.mjs']],
+  ['required', ['required.cjs']],
+  ['required as CommonJS, as by a Node that cannot require an ES module', ['--no-experimental-require-module', 'required.cjs']],
+]) {
+  test(`a server that is ${way} is played at`, async () => {
+    const { stdout } = await run('node', args, { cwd: folder('with') });
+    assert.deepEqual(JSON.parse(stdout.trim().split('\n').at(-1)), PLAYED);
+  });
+}
+
+test('it runs with the versions that npm gives', async () => {
+  const { version } = await readJson(join(folder('with'), 'node_modules/koa-compose/package.json'));
+  assert.ok(version.localeCompare('4.2.0', 'en', { numeric: true }) >= 0, version);
+});
+
+test('without what a server needs, one line says what to install', async () => {
+  const error = await run('node', ['alone.mjs'], { cwd: folder('without') }).then(() => assert.fail('it runs'), ({ message }) => message);
+  const names = COMMAND.split(' ');
+  assert.match(error, new RegExp(`^Error \\[RondelError\\]: 'rondel/server' needs ${names.join(', ')}, not installed here: npm install ${names.join(' ')}$`, 'm'));
+});
+
+for (const name of ['with', 'without']) {
+  test(`the types of server and lobby compile ${name} what a server needs`, async () => {
+    // Without it, Rondel's own types are the only ones that are checked.
+    await run('node_modules/.bin/tsc', ['-p', '.', ...(name === 'with' ? ['--skipLibCheck'] : [])], { cwd: folder(name) });
+  });
+}
