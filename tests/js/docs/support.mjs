@@ -49,6 +49,9 @@ export async function run({ path, blocks }) {
   const modules = blocks.filter(({ language }) => language !== 'html');
   for (const { name, language, code } of modules) await writeFile(join(dir, fileOf(name)), await toModule(code, language, name));
   const exported = {};
+  // Servers of documents listen at a free port, until the tests are over.
+  process.env.PORT = '0';
+  after(() => Promise.all(Object.values(exported).map(({ server, running }) => running && server.kill(running))));
   for (const { name, code } of modules) {
     if (/\.test\.m?js$/.test(name)) {
       await runTests(join(dir, fileOf(name)));
