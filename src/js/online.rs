@@ -44,13 +44,16 @@ impl GameView for HostView {
     }
 }
 
+/// A client whose session JavaScript alone can name.
+type Session = Client<HostView, ()>;
+
 /// A client of a remote master. Numbers of states and actions are whole; times are in milliseconds.
 ///
 /// While the game's code runs, which happens in `submit` and `receive`, other calls do nothing: the
 /// JavaScript side waits with them.
 #[wasm_bindgen]
 pub struct OnlineClient {
-    client: RefCell<Client<HostView>>,
+    client: RefCell<Session>,
 }
 
 #[wasm_bindgen]
@@ -59,8 +62,7 @@ impl OnlineClient {
     #[wasm_bindgen(constructor)]
     #[allow(clippy::new_without_default, reason = "JavaScript alone makes it")]
     pub fn new() -> OnlineClient {
-        // How the session is called, JavaScript alone says.
-        OnlineClient { client: RefCell::new(Client::new(HostView, "".into())) }
+        OnlineClient { client: RefCell::new(Client::new(HostView, ())) }
     }
 
     /// The player makes an action: its number, or 0 if it was refused; then the host knows why.
@@ -99,8 +101,7 @@ impl OnlineClient {
             Answer::Ack(Ack { last: last as u64, refused: refused() })
         };
         let confirmation = Confirmation { state, number: number as u64, answer, is_whole };
-        let received =
-            |client: &mut Client<HostView>, effects: &mut _| client.receive(confirmation, now, effects);
+        let received = |client: &mut Session, effects: &mut _| client.receive(confirmation, now, effects);
         self.work(received).unwrap_or(false)
     }
 
@@ -146,13 +147,19 @@ impl OnlineClient {
 impl OnlineClient {
     /// Does something with the client, and then what follows from it. No borrow is held by then: subscribers
     /// may act at once.
-    fn work<T>(&self, work: impl FnOnce(&mut Client<HostView>, &mut Vec<Effect<ValueId>>) -> T) -> Option<T> {
+    fn work<T>(&self, work: impl FnOnce(&mut Session, &mut Vec<Effect<ValueId>>) -> T) -> Option<T> {
         let mut effects = Vec::new();
         let answer = work(&mut *self.client.try_borrow_mut().ok()?, &mut effects);
+        self.perform_all(effects);
+        Some(answer)
+    }
+
+    /// Not inlined: each export would bring it along.
+    #[inline(never)]
+    fn perform_all(&self, effects: Vec<Effect<ValueId>>) {
         for effect in effects {
             self.perform(effect);
         }
-        Some(answer)
     }
 
     fn perform(&self, effect: Effect<ValueId>) {

@@ -4,9 +4,9 @@ mod retry;
 #[cfg(test)]
 mod tests;
 
-use alloc::collections::VecDeque;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
+use core::mem::take;
 
 use super::message::{Ack, Answer, MOST_PENDING, Provenance};
 use super::view::{GameView, Prediction};
@@ -17,12 +17,12 @@ use retry::{PATIENCE, Retry, RetryState};
 ///
 /// No I/O and no clock: time comes as milliseconds from any fixed moment, and what is to be done comes back
 /// as a list of [`Effect`]s.
-pub struct Client<V: GameView> {
+pub struct Client<V: GameView, S = Rc<str>> {
     view: V,
-    session: Rc<str>,
+    session: S,
     confirmed: Option<(V::State, u64)>,
     shown: Option<V::State>,
-    pending: VecDeque<Pending<V::Action>>,
+    pending: Vec<Pending<V::Action, S>>,
     /// The last action that was sent.
     last: u64,
     retry: Retry,
@@ -36,8 +36,8 @@ pub struct Client<V: GameView> {
     is_silent: bool,
 }
 
-struct Pending<A> {
-    provenance: Provenance,
+struct Pending<A, S> {
+    provenance: Provenance<S>,
     /// The state that the player saw, as far as the master knows it.
     seen: u64,
     /// The state that a silent master is told that it follows: it does it there or not at all.
@@ -115,15 +115,18 @@ pub enum Submitted<E> {
     Impossible(&'static str),
 }
 
-impl<V: GameView> Client<V> {
-    /// A client that knows nothing of the match yet.
-    pub fn new(view: V, session: Rc<str>) -> Self {
+/// An action, how it was made, and the state that the player saw.
+type ToSend<'a, A, S> = (&'a A, Option<Provenance<S>>, u64);
+
+impl<V: GameView, S: Clone> Client<V, S> {
+    /// A client that knows nothing of the match yet, and what its session is called.
+    pub fn new(view: V, session: S) -> Self {
         Client {
             view,
             session,
             confirmed: None,
             shown: None,
-            pending: VecDeque::new(),
+            pending: Vec::new(),
             last: 0,
             retry: Retry::new(),
             mended: None,
@@ -155,8 +158,8 @@ impl<V: GameView> Client<V> {
 
     /// What to send for a pending action: itself, how it was made, and the state that the player saw. A master
     /// that answers nothing does not care how it was made, and has the action follow what is confirmed.
-    pub fn to_send(&self, seq: u64) -> Option<(&V::Action, Option<Provenance>, u64)> {
-        let first = self.pending.front()?.provenance.seq;
+    pub fn to_send(&self, seq: u64) -> Option<ToSend<'_, V::Action, S>> {
+        let first = self.pending.first()?.provenance.seq;
         let pending = self.find(seq)?;
         if self.is_silent {
             return Some((&pending.action, None, pending.sent_in?));
@@ -197,7 +200,7 @@ impl<V: GameView> Client<V> {
         let before = self.pending.iter().rfind(|pending| !pending.is_lost);
         self.last += 1;
         let provenance = Provenance {
-            session: Rc::clone(&self.session),
+            session: self.session.clone(),
             seq: self.last,
             first: self.last,
             depends_on: before.map(|pending| pending.provenance.seq),
@@ -205,15 +208,7 @@ impl<V: GameView> Client<V> {
         };
         let is_first = self.pending.is_empty();
         let (sent_in, sent_at) = ((is_first && self.is_silent).then_some(seen), Some(now));
-        self.pending.push_back(Pending {
-            provenance,
-            seen,
-            sent_in,
-            sent_at,
-            action,
-            visibility,
-            is_lost: false,
-        });
+        self.pending.push(Pending { provenance, seen, sent_in, sent_at, action, visibility, is_lost: false });
         if is_first || !self.is_silent {
             effects.push(Effect::Send(self.last));
         }
@@ -275,7 +270,7 @@ impl<V: GameView> Client<V> {
 
     /// The master lacks an action before one that it got.
     pub fn mend_gap(&mut self, now: f64, effects: &mut Vec<Effect<V::Error>>) {
-        let first = self.pending.front().map(|pending| pending.provenance.seq);
+        let first = self.pending.first().map(|pending| pending.provenance.seq);
         if first.is_some() && self.mended != first {
             self.mended = first;
             self.send_again(now, effects);
@@ -297,7 +292,7 @@ impl<V: GameView> Client<V> {
     where
         V::Error: Clone,
     {
-        for pending in self.pending.drain(..) {
+        for pending in take(&mut self.pending) {
             effects.push(Effect::Resolve(pending.provenance.seq, Some(error.clone())));
         }
         (self.confirmed, self.shown) = (None, None);
@@ -342,11 +337,8 @@ impl<V: GameView> Client<V> {
         self.is_silent = false;
         let Ack { last, mut refused } = ack;
         let mut lost: Vec<u64> = refused.iter().map(|(seq, _)| *seq).collect();
-        while self.pending.front().is_some_and(|pending| pending.provenance.seq <= last) {
-            let Some(Pending { provenance: Provenance { seq, .. }, sent_at, .. }) = self.pending.pop_front()
-            else {
-                break;
-            };
+        while self.pending.first().is_some_and(|pending| pending.provenance.seq <= last) {
+            let Pending { provenance: Provenance { seq, .. }, sent_at, .. } = self.pending.remove(0);
             if let Some(sent_at) = sent_at {
                 self.retry.note_round_trip(now - sent_at);
             }
@@ -367,10 +359,10 @@ impl<V: GameView> Client<V> {
     fn resolve_by_log(&mut self, done: u64, has_asked: bool, now: f64, effects: &mut Vec<Effect<V::Error>>) {
         self.is_silent = true;
         let Some((_, number)) = self.confirmed else { return };
-        let Some(first) = self.pending.front_mut() else { return };
+        let Some(first) = self.pending.first_mut() else { return };
         if done > 0 {
             effects.push(Effect::Resolve(first.provenance.seq, None));
-            self.pending.pop_front();
+            self.pending.remove(0);
         } else if !has_asked {
             return;
         } else if first.sent_in.is_some_and(|sent_in| sent_in < number)
@@ -378,7 +370,7 @@ impl<V: GameView> Client<V> {
         {
             first.sent_in = None;
         } else {
-            for pending in self.pending.drain(..) {
+            for pending in take(&mut self.pending) {
                 effects.push(Effect::Resolve(pending.provenance.seq, Some(self.view.passed_over())));
             }
         }
@@ -414,7 +406,7 @@ impl<V: GameView> Client<V> {
         self.pending.iter().all(|pending| pending.is_lost || pending.visibility.is_whole())
     }
 
-    fn find(&self, seq: u64) -> Option<&Pending<V::Action>> {
+    fn find(&self, seq: u64) -> Option<&Pending<V::Action, S>> {
         self.pending.iter().find(|pending| pending.provenance.seq == seq)
     }
 }

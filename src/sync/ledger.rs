@@ -115,15 +115,17 @@ impl<S: Clone + PartialEq, E: Clone> PlayerLedger<S, E> {
         let mut session = self.answered(provenance);
         let refused = &mut session.ack.refused;
         refused.push((provenance.seq, error));
-        let surplus = refused.len().saturating_sub(MOST_PENDING);
-        refused.drain(..surplus);
+        while refused.len() > MOST_PENDING {
+            refused.remove(0);
+        }
         self.remember(session, now)
     }
 
     /// Takes out the session of an action that has been dealt with.
     fn answered(&mut self, provenance: &Provenance<S>) -> Session<S, E> {
-        let known = self.sessions.extract_if(.., |session| session.id == provenance.session).next();
-        let mut session = known.unwrap_or_else(|| Session::new(provenance.session.clone()));
+        let known = self.sessions.iter().position(|session| session.id == provenance.session);
+        let mut session = known
+            .map_or_else(|| Session::new(provenance.session.clone()), |index| self.sessions.remove(index));
         session.ack.last = provenance.seq;
         // What the client has an answer to need not be said again.
         session.ack.refused.retain(|(seq, _)| *seq >= provenance.first);

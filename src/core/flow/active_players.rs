@@ -128,7 +128,7 @@ impl<H: Host> Flow<'_, H> {
         {
             return self.too_early(why);
         }
-        next.push_back(Step::UpdateStage { player: player.clone(), arg: arg.clone() });
+        next.push(Step::UpdateStage { player: player.clone(), arg: arg.clone() });
         self.leave_stage(state, &player, arg.as_ref(), false)
     }
 

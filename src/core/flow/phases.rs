@@ -16,7 +16,7 @@ impl<H: Host> Flow<'_, H> {
     pub(super) fn start_phase(&mut self, state: &mut State<H>, next: &mut Queue<H::Value>) -> Outcome<(), H> {
         let on_begin = self.phase(state)?.on_begin.as_ref();
         self.run_hook(state, on_begin, Method::PhaseOnBegin, None)?;
-        next.push_back(Step::StartTurn(None));
+        next.push(Step::StartTurn(None));
         Ok(())
     }
 
@@ -45,7 +45,7 @@ impl<H: Host> Flow<'_, H> {
             None => self.ask_next_phase(state, ended.as_ref())?,
         };
         state.ctx_mut().phase = phase;
-        next.push_back(Step::StartPhase);
+        next.push(Step::StartPhase);
         Ok(())
     }
 
@@ -62,7 +62,7 @@ impl<H: Host> Flow<'_, H> {
         }
         let (phase, turn) = (state.ctx.phase.clone(), state.ctx.turn);
         if let Some(next) = next {
-            next.push_back(Step::UpdatePhase { ended: phase.clone(), cause: cause.clone() });
+            next.push(Step::UpdatePhase { ended: phase.clone(), cause: cause.clone() });
         }
         if phase.is_none() {
             return Ok(());

@@ -2,6 +2,7 @@
 
 use alloc::rc::Rc;
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::super::error::{RefusalKind, refuse};
@@ -15,9 +16,10 @@ use super::step::{Cause, EndPhase, EndTurn, Queue, Step};
 impl<H: Host> Flow<'_, H> {
     /// Takes a step, and all the steps that follow from it.
     pub(super) fn process(&mut self, state: &mut State<H>, first: Step<H::Value>) -> Outcome<(), H> {
-        let mut queue = Queue::from([first]);
+        let mut queue = vec![first];
         let mut phases_ended: Vec<Option<Name>> = Vec::new();
-        while let Some(step) = queue.pop_front() {
+        while !queue.is_empty() {
+            let step = queue.remove(0);
             if matches!(step, Step::EndPhase(_)) {
                 if phases_ended.contains(&state.ctx.phase) {
                     return self.break_circle(state, &phases_ended);
@@ -33,7 +35,7 @@ impl<H: Host> Flow<'_, H> {
             if let Some(ending) = self.ask_what_ends(state, may_end_turn)? {
                 // The ending takes the place of what the step would have started.
                 queue.truncate(waiting);
-                queue.push_back(ending);
+                queue.push(ending);
             }
         }
         Ok(())
@@ -77,7 +79,7 @@ impl<H: Host> Flow<'_, H> {
     ) -> Outcome<(), H> {
         match step {
             Step::StartGame => {
-                next.push_back(Step::StartPhase);
+                next.push(Step::StartPhase);
                 Ok(())
             }
             Step::StartPhase => self.start_phase(state, next),

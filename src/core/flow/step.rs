@@ -1,7 +1,7 @@
 //! The steps of the flow: beginnings and endings, and why something ends.
 
-use alloc::collections::VecDeque;
 use alloc::rc::Rc;
+use alloc::vec::Vec;
 
 use super::super::args::{ActivePlayersArg, Ending, EndingChoice, SetPhaseArg, StageArg};
 use super::super::ids::{Name, PlayerID};
@@ -47,8 +47,8 @@ impl<V> Step<V> {
     }
 }
 
-/// Steps that wait for their turn.
-pub type Queue<V> = VecDeque<Step<V>>;
+/// Steps that wait for their turn, the next one first.
+pub type Queue<V> = Vec<Step<V>>;
 
 /// How a turn ends.
 pub struct EndTurn<V> {

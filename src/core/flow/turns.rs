@@ -61,9 +61,9 @@ impl<H: Host> Flow<'_, H> {
     ) -> Outcome<(), H> {
         let turn = self.turn(state)?;
         if self.pass_on_turn(state, current_player, turn, cause.choice())? {
-            next.push_back(Step::StartTurn(state.ctx.current_player.clone()));
+            next.push(Step::StartTurn(state.ctx.current_player.clone()));
         } else {
-            next.push_back(Step::EndPhase(EndPhase::with_turn(state.ctx.turn, Cause::Called)));
+            next.push(Step::EndPhase(EndPhase::with_turn(state.ctx.turn, Cause::Called)));
         }
         Ok(())
     }
@@ -122,7 +122,7 @@ impl<H: Host> Flow<'_, H> {
             let turn = state.ctx.turn;
             let end = EndTurn { turn, cause: Cause::Called, automatic: false, force: true };
             self.end_turn(state, end, None)?;
-            next.push_back(Step::EndPhase(EndPhase::after_turn(Cause::Called)));
+            next.push(Step::EndPhase(EndPhase::after_turn(Cause::Called)));
         }
         let turn = self.turn(state)?;
         let ctx = state.ctx_mut();
@@ -157,14 +157,14 @@ impl<H: Host> Flow<'_, H> {
         if differences.phase_change_precedes_next_turn()
             && let Some(cause) = self.take_phase_event_of_turn_end(state)
         {
-            next.push_back(Step::EndPhase(EndPhase::after_turn(cause)));
+            next.push(Step::EndPhase(EndPhase::after_turn(cause)));
         } else if !everybody_is_out {
-            next.push_back(Step::UpdateTurn { current_player, cause });
+            next.push(Step::UpdateTurn { current_player, cause });
         } else if differences.removed_players_stay_out() {
-            next.push_back(Step::EndPhase(EndPhase::after_turn(Cause::Called)));
+            next.push(Step::EndPhase(EndPhase::after_turn(Cause::Called)));
         } else {
-            next.push_back(Step::UpdateTurn { current_player, cause });
-            next.push_back(Step::EndPhase(EndPhase::with_turn(state.ctx.turn, Cause::Called)));
+            next.push(Step::UpdateTurn { current_player, cause });
+            next.push(Step::EndPhase(EndPhase::with_turn(state.ctx.turn, Cause::Called)));
         }
     }
 
