@@ -1,5 +1,6 @@
 /** The page: its theme, the playable wheel at the top, the game that the address names, and matches over a network. */
 import { mountIntro } from './lib/intro.js';
+import { mountNetwork } from './lib/network/index.js';
 import { mountOnline } from './lib/online/index.js';
 import { mountTabs } from './lib/online/tabs.js';
 import { mountTable } from './lib/table.js';
@@ -17,6 +18,7 @@ window.addEventListener('hashchange', route);
 route();
 mountOnline(document.querySelector('#online-table'), { seed });
 mountTabs(document.querySelector('#tabs'));
+mountNetwork(document.querySelector('#network'));
 
 function route() {
   const spec = GAMES.find(({ id }) => `#${id}` === location.hash);

@@ -18,12 +18,14 @@ export const PHONE = { width: 360, height: 740 };
  * Serves the page for the tests of a file and answers `open(t, address, options)`, which opens it in a window of its own. At
  * the end of test `t` the window, with all tabs that it opened, must have logged no error, thrown nothing, and asked nobody but
  * this machine for anything.
+ *
+ * @param {() => Promise<{ url: string, close: () => any }>} [start] what serves the page
  */
-export function demo() {
+export function demo(start = () => serve(SITE, 0)) {
   let site;
   let browser;
   before(async () => {
-    site = await serve(SITE, 0);
+    site = await start();
     browser = await launchChrome();
   });
   after(async () => {

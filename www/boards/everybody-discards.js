@@ -1,10 +1,10 @@
-/** The board of everybody discards: the table in the middle, every hand face up. */
-import { moveButton, seatPanel, seats, badge } from '../lib/parts.js';
+/** The board of everybody discards: the table in the middle, and the hands: face up, or as this viewer may see them. */
+import { badge, cardBack, moveButton, seatPanel, seats } from '../lib/parts.js';
 import { mayAct, stageOf } from '../lib/seats.js';
 import { h } from '../lib/view.js';
 
-/** The board. */
-export function everybodyDiscardsBoard({ G, ctx, session, nameOf }) {
+/** The board. Whoever has not all of the seats says which of them they own. */
+export function everybodyDiscardsBoard({ G, ctx, session, nameOf, owns = () => true }) {
   return [
     h('div', { key: 'table', class: 'spread', 'aria-label': 'Played cards', role: 'group' },
       G.table.length === 0 ? h('p', { key: 'none', class: 'quiet' }, 'Play a card: everybody else must discard one. What you play is what you score.')
@@ -15,13 +15,13 @@ export function everybodyDiscardsBoard({ G, ctx, session, nameOf }) {
       const move = discarding ? 'discard' : 'playCard';
       const hand = G.hands[seat];
       return seatPanel({ seat, ctx, nameOf, note: h('span', null, h('b', { 'data-testid': `points-${seat}` }, G.points[seat]), ' points') },
-        h('div', { key: 'hand', class: 'hand', role: 'group', 'aria-label': `Hand of ${nameOf(seat)}` }, hand.map((card, index) => moveButton({
+        h('div', { key: 'hand', class: 'hand', role: 'group', 'aria-label': `Hand of ${nameOf(seat)}` }, hand.map((card, index) => (card === null ? cardBack(`back-${index}`) : moveButton({
           key: `card-${card}-${hand.slice(0, index).filter((other) => other === card).length}`, class: 'card card-number', 'data-move': move,
           possible: mayAct(ctx, seat) && (discarding || ctx.numMoves < 2),
           label: `${discarding ? 'Discard' : 'Play'} ${card}`,
           onClick: () => session.move(seat, move, index),
-        }, card)), hand.length === 0 && h('span', { key: 'gap', class: 'card card-gap', 'aria-hidden': 'true' })),
-        h('div', { key: 'moves', class: 'moves' }, moveButton({
+        }, card))), hand.length === 0 && h('span', { key: 'gap', class: 'card card-gap', 'aria-hidden': 'true' })),
+        owns(seat) && h('div', { key: 'moves', class: 'moves' }, moveButton({
           class: 'button', 'data-event': 'endTurn',
           possible: mayAct(ctx, seat) && seat === ctx.currentPlayer && ctx.numMoves >= 1,
           label: `End turn, ${nameOf(seat)}`,

@@ -4,7 +4,7 @@ import { overhear } from './overhear.js';
 
 /**
  * Joins a match as `playerID`. What comes back has `shown` and `confirmed` (states, or null), `pending`, `isConnected`,
- * `actions` (newest first) and `others` (what is known of the players); `move` makes a move.
+ * `actions` (newest first) and `others` (what is known of the players); `move` makes a move, `event` calls an event.
  */
 export function joinAsRondel({ playerID, multiplayer, onChange, ...options }) {
   const line = overhear(multiplayer);
@@ -23,24 +23,26 @@ export function joinAsRondel({ playerID, multiplayer, onChange, ...options }) {
     get pending() { return client.getState()?.pending ?? 0; },
     get isConnected() { return client.getState()?.isConnected ?? false; },
     get others() { return client.matchData ?? []; },
-    move(name, ...args) {
-      const handle = client.moves[name](...args);
-      const isRefusedHere = handle.status === 'rejected';
-      actions.unshift({
-        number: actions.length + 1,
-        label: `${name}(${args.join(', ')})`,
-        get status() { return handle.status; },
-        get why() { return handle.error && (handle.error.payload?.why ?? handle.error.message); },
-        get type() { return handle.error?.type; },
-        /** Whether it was shown and then refused by the master. */
-        get isTakenBack() { return handle.status === 'rejected' && !isRefusedHere; },
-      });
-      handle.confirmed.then(onChange);
-      onChange();
-    },
+    move: (name, ...args) => note(`${name}(${args.join(', ')})`, client.moves[name](...args)),
+    event: (name, ...args) => note(`${name}(${args.join(', ')})`, client.events[name](...args)),
     leave() {
       client.dispose();
       follower.dispose();
     },
   };
+
+  function note(label, handle) {
+    const isRefusedHere = handle.status === 'rejected';
+    actions.unshift({
+      number: actions.length + 1,
+      label,
+      get status() { return handle.status; },
+      get why() { return handle.error && (handle.error.payload?.why ?? handle.error.message); },
+      get type() { return handle.error?.type; },
+      /** Whether it was shown and then refused by the master. */
+      get isTakenBack() { return handle.status === 'rejected' && !isRefusedHere; },
+    });
+    handle.confirmed.then(onChange);
+    onChange();
+  }
 }

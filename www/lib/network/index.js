@@ -1,0 +1,124 @@
+/**
+ * Play over the network, if there is a server where this page comes from: a match is begun, its links are sent, and whoever
+ * opens one plays or watches.
+ */
+import { LobbyClient } from 'rondel/client';
+import { soon } from '../online/soon.js';
+import { h, render } from '../view.js';
+import { START, hashOf, placeOf } from './address.js';
+import { NETWORK_GAMES } from './games.js';
+import { beginningForm, invitation } from './forms.js';
+import { credentialsFor, forgetCredentials, keepCredentials } from './kept-seats.js';
+import { joinOverNetwork, matchView } from './match.js';
+
+/** Puts it inside `root`, which stays hidden if there is no server. */
+export async function mountNetwork(root) {
+  const games = await gamesOfServer();
+  if (games.length === 0) return;
+  const lobby = new LobbyClient({ server: location.origin });
+  const wishes = { spec: games[0], numPlayers: games[0].seats.min, name: '' };
+  /** Where this page is: what of it is not known yet is null. */
+  let here = nowhere();
+  const schedule = soon(draw);
+  root.hidden = false;
+  window.addEventListener('hashchange', follow);
+  follow();
+  if (here.place) root.scrollIntoView();
+
+  /** Goes where the address says. Other anchors of the page leave a match as it is. */
+  function follow() {
+    const place = placeOf(location.hash);
+    if (!place && location.hash !== START && here.place) return;
+    here.player?.leave();
+    here = nowhere(place);
+    if (place) attempt(enter);
+    else draw();
+  }
+
+  async function enter() {
+    const { place } = here;
+    const spec = specOf(place.game);
+    const match = await lobby.getMatch(place.game, place.matchID);
+    if (place !== here.place) return;
+    const credentials = credentialsFor(place);
+    Object.assign(here, { spec, match });
+    if (place.playerID === null || credentials) here.player = joinOverNetwork({ spec, place, credentials, onChange: schedule });
+  }
+
+  async function begin() {
+    const { spec, numPlayers } = wishes;
+    const game = spec.game.name;
+    const { matchID } = await lobby.createMatch(game, { numPlayers });
+    await take({ game, matchID, playerID: '0' });
+  }
+
+  async function take(place) {
+    const { game, matchID, playerID } = place;
+    const playerName = wishes.name.trim() || `Player ${Number(playerID) + 1}`;
+    const { playerCredentials } = await lobby.joinMatch(game, matchID, { playerID, playerName });
+    keepCredentials(place, playerCredentials);
+    // Whoever was invited is there already.
+    if (location.hash === hashOf(place)) await enter();
+    else location.hash = hashOf(place);
+  }
+
+  async function leave() {
+    const { game, matchID, playerID } = here.place;
+    const credentials = credentialsFor(here.place);
+    if (credentials) await lobby.leaveMatch(game, matchID, { playerID, credentials });
+    forgetCredentials(here.place);
+    location.hash = START;
+  }
+
+  /** Does what asks the lobby, and shows why it was refused. */
+  async function attempt(ask) {
+    const now = Object.assign(here, { isBusy: true, problem: null });
+    draw();
+    try {
+      await ask();
+    } catch (error) {
+      now.problem = reasonOf(error);
+    }
+    now.isBusy = false;
+    draw();
+  }
+
+  function draw() {
+    const { problem } = here;
+    render(root,
+      h('div', { key: 'text', class: 'network-text' },
+        h('h2', { id: 'network-title' }, 'Play over the network'),
+        h('p', null, 'This page comes from a server that hosts matches. Begin one, send its links, and play from as many machines as it has seats. What a seat may not see is never sent to it.')),
+      problem && h('p', { key: 'problem', class: 'refusal', role: 'alert' }, h('b', null, 'That did not work'), h('span', { class: 'refusal-reason' }, problem)),
+      screen());
+  }
+
+  function screen() {
+    const { place, match, player, isBusy } = here;
+    if (!place) return beginningForm({ games, wishes, isBusy, update: draw, onBegin: () => attempt(begin) });
+    if (player) return matchView({ ...here, onLeave: () => attempt(leave) });
+    if (match) return invitation({ ...here, wishes, onTake: () => attempt(() => take(place)) });
+    return h('p', { key: 'looking', class: 'network-note' }, isBusy ? 'Looking for the match.' : h('a', { href: START }, 'Begin another match'));
+  }
+
+  function specOf(name) {
+    const spec = games.find(({ game }) => game.name === name);
+    if (!spec) throw new Error(`This server has no game called ${name}.`);
+    return spec;
+  }
+}
+
+function nowhere(place = null) {
+  return { place, spec: null, match: null, player: null, problem: null, isBusy: false };
+}
+
+/** The games that the page knows, too. A page that is served without a server says that there are none. */
+async function gamesOfServer() {
+  const answer = await fetch('./network.json');
+  const { games } = await answer.json();
+  return NETWORK_GAMES.filter(({ game }) => games.includes(game.name));
+}
+
+function reasonOf({ message, details }) {
+  return typeof details === 'string' ? details : message;
+}
