@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+
 /** An answer in place of what was asked for: a status, and a text for whoever asked. */
 export class HttpError extends Error {
   /**
@@ -7,8 +9,8 @@ export class HttpError extends Error {
   constructor(status, message) {
     super(message);
     this.status = status;
-    // To Koa: the message may be told, or the status alone.
-    this.expose = status < 500;
+    // To Koa: whether the message is for whoever asked. What is not, is for the app's `error` event.
+    this.expose = true;
     /** @type {Record<string, string> | undefined} */
     this.headers = undefined;
   }
@@ -22,14 +24,29 @@ export class HttpError extends Error {
 export function httpErrorOf(thrown) {
   if (thrown instanceof HttpError) return thrown;
   try {
-    const { status = 500, expose = false, message, stack, headers } = thrown;
-    const isAnswer = Number.isInteger(status) && status >= 400 && status < 600;
-    const error = new HttpError(isAnswer ? status : 500, String(message ?? thrown));
-    error.expose = isAnswer && expose === true;
+    const { status, headers } = thrown;
+    const isAnswer = Number.isInteger(status) && status >= 400 && status < 500;
+    const error = isAnswer ? answerOf(thrown) : failureOf(thrown);
     if (isAnswer && headers) error.headers = { ...headers };
-    if (stack !== undefined) error.stack = String(stack);
     return error;
   } catch {
-    return new HttpError(500, 'what was thrown cannot be looked at');
+    return failure('what was thrown cannot be looked at');
   }
+}
+
+/** What is wrong with a request is no news for whoever runs the server. */
+function answerOf({ status, expose, message }) {
+  return new HttpError(status, expose === true ? String(message) : STATUS_CODES[status] ?? String(status));
+}
+
+function failureOf(thrown) {
+  const error = failure(String(thrown.message ?? thrown));
+  if (thrown.stack !== undefined) error.stack = String(thrown.stack);
+  return error;
+}
+
+function failure(message) {
+  const error = new HttpError(500, message);
+  error.expose = false;
+  return error;
 }

@@ -1,6 +1,9 @@
 import { rondelError } from '../util/error.js';
 import { messageOf, say } from '../util/report.js';
 
+/** Milliseconds that a request may still take when a server ends: whoever sends one without an end holds up nobody. */
+const PATIENCE = 3000;
+
 /**
  * Resolves with an HTTP server when it listens. Otherwise it is rejected with an error that says what to do.
  *
@@ -28,9 +31,13 @@ export function listening(start, address) {
 /** Takes no more connections, and resolves when the last has ended. */
 export function closed(server) {
   return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections?.(), PATIENCE);
     // Those that are answering a request end with the answer.
     server.keepAliveTimeout = 1;
-    server.close(resolve);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve(undefined);
+    });
   });
 }
 
@@ -42,6 +49,7 @@ export function getPortFromServer(server) {
 
 /** @param {{ port?: unknown, host?: string }} address */
 function failureOf(error, address) {
+  if (error?.name === 'RondelError') return error;
   const { port, host } = address;
   switch (error?.code) {
     case 'EADDRINUSE':

@@ -88,18 +88,26 @@ export function Server({
   /** A transport may have made a server, or have put its own `listen` in the app's place. */
   function listen({ port, host }, done) {
     const options = https ?? transport.https;
-    const own = transport.server ?? (options && createServer(options, app.callback()));
+    const own = transport.server ?? (options && withTLS(options));
     return (own ?? app).listen(port, host, done);
+  }
+
+  function withTLS(options) {
+    try {
+      return createServer(options, app.callback());
+    } catch (error) {
+      throw rondelError('server/https', `https: ${messageOf(error)}; expected a \`key\` and a \`cert\`, in PEM format`);
+    }
   }
 
   async function kill({ apiServer, appServer }) {
     const ended = [apiServer, appServer].filter(Boolean).map(closed);
     // What players have done is answered before their connections end.
-    await Promise.all([...hubs.values()].map((hub) => hub.close()));
-    await node.close();
-    await Promise.all(transports.map((one) => one.close?.()));
+    await all([...hubs.values()].map((hub) => () => hub.close()));
+    await all([() => node.close()]);
+    await all(transports.map((one) => () => one.close?.()));
     await Promise.all(ended);
-    await /** @type {any} */ (db).close?.();
+    await all([() => /** @type {any} */ (db).close?.()]);
   }
 }
 
@@ -107,6 +115,17 @@ export function Server({
 export function createServerRunConfig(portOrConfig, callback) {
   if (typeof portOrConfig !== 'object' || portOrConfig === null) return { port: portOrConfig, callback };
   return { ...portOrConfig, callback: portOrConfig.callback ?? callback };
+}
+
+/** What does not end well keeps nothing else from ending. */
+async function all(ends) {
+  await Promise.all(ends.map(async (end) => {
+    try {
+      await end();
+    } catch (error) {
+      say('error', 'rondel: something did not end well:', error);
+    }
+  }));
 }
 
 async function connect(db) {

@@ -1,7 +1,7 @@
 // Server(): what it answers, how it runs and ends, whom it lets in, and what becomes of what a user's own code throws.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import test from 'node:test';
 import { InMemory, Origins, Server } from 'rondel/server';
 import { lobbyAt, serve } from './serve.mjs';
@@ -84,6 +84,30 @@ test('a request that is under way when the server ends is answered', async (t) =
   await ended;
 });
 
+test('a request without an end keeps no server from ending', async (t) => {
+  const server = Server({ games: [game], origins: false });
+  t.mock.method(console, 'info', () => {});
+  const running = await server.run({ port: 0, host: HOST });
+  const socket = connect(running.appServer.address().port, HOST);
+  t.after(() => socket.destroy());
+  socket.on('error', () => {});
+  socket.write('POST /games/nim/create HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{');
+  await once(running.appServer, 'request');
+  await server.kill(running);
+});
+
+test('what does not end well keeps nothing else from ending', async (t) => {
+  const error = t.mock.method(console, 'error', () => {});
+  t.mock.method(console, 'info', () => {});
+  const ended = [];
+  const transport = { init() {}, close() { throw new Error('stuck'); } };
+  const db = Object.assign(new InMemory(), { close: () => { ended.push('db'); } });
+  const server = Server({ games: [game], db, transport, origins: false });
+  const running = await server.run({ port: 0, host: HOST });
+  await server.kill(running);
+  assert.deepEqual([running.appServer.listening, ended, error.mock.callCount()], [false, ['db'], 1]);
+});
+
 const BAD_GAMES = [
   [undefined, 'games: expected a list of games'],
   [[], 'games: expected a list of games'],
@@ -122,6 +146,23 @@ test('a port or an address that cannot be is an error that says so', async () =>
   const server = Server({ games: [game], origins: false });
   await assert.rejects(server.run({ port: 70_000, host: HOST }), { code: 'server/port', message: 'port: expected a number from 0 to 65535, got 70000' });
   await assert.rejects(server.run({ port: 0, host: '203.0.113.7' }), { code: 'server/host', message: /^host: this machine has no address '203\.0\.113\.7'/ });
+});
+
+test('a key that is none is an error that says so', async () => {
+  const server = Server({ games: [game], origins: false, https: { key: 'none', cert: 'none' } });
+  await assert.rejects(server.run({ port: 0, host: HOST }), { code: 'server/https', message: /^https: .*; expected a `key` and a `cert`, in PEM format$/ });
+});
+
+test('strangers fill no log: what is wrong with a request is told to them alone', async (t) => {
+  const error = t.mock.method(console, 'error', () => {});
+  const { post, get, server } = await serve(t, { games: [game], apiBodyLimit: '1kb' });
+  server.app.silent = false;
+  const answers = [
+    await post('/games/nim/create', '{ no json'), await post('/games/nim/create', { setupData: 'x'.repeat(2000) }),
+    await post('/games/nim/create', { numPlayers: 'many' }), await get('/games/nim/nowhere'), await get('/%zz'),
+  ];
+  assert.deepEqual(answers.map(({ status }) => status), [400, 413, 400, 404, 404]);
+  assert.equal(error.mock.callCount(), 0);
 });
 
 test('a database that is not there is one line', async () => {
