@@ -1,7 +1,7 @@
 import { initEngine } from './lib/engine/slim/load-engine.js';
 import { initSync } from './lib/engine/slim/load-sync.js';
 
-export { Client } from './slim/client.js';
+export { Client, LobbyClient, LobbyClientError } from './slim/client.js';
 
 /**
  * Loads the engine. Has to be awaited before the first `Client()`.
