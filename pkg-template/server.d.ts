@@ -2,7 +2,7 @@ import type { Async, Sync } from './internal.js';
 import type { GenericPubSub, Server as Types } from './master.js';
 import type { Game } from './types.js';
 
-export { InMemory, Postgres, type PostgresOpts, Sqlite, type SqliteOpts } from './storages.js';
+export { FlatFile, type FlatFileOpts, InMemory, Postgres, type PostgresOpts, Sqlite, type SqliteOpts } from './storages.js';
 
 // Whoever has no types of Koa or of Node gets `any` in their place: @types/koa and @types/node bring them.
 // @ts-ignore

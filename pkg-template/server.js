@@ -1,3 +1,4 @@
+export { FlatFile } from './lib/server/storage/flat-file.js';
 export { Origins } from './lib/server/origins.js';
 export { Server } from './lib/server/server.js';
 export { SocketIO } from './lib/server/socket-io.js';

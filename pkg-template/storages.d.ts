@@ -49,6 +49,23 @@ declare abstract class AsyncStorage extends Async {
 /** Keeps matches as long as the process lives. */
 export class InMemory extends SyncStorage {}
 
+export interface FlatFileOpts {
+  /** The folder, which is made if there is none. */
+  dir: string;
+  /** Whether to say what is written, without its contents, or a function that is told. */
+  logging?: boolean | ((text: string) => void);
+  /** For how many milliseconds a match is kept that nobody writes; `true` is a day. Left out: for ever. */
+  ttl?: boolean | number;
+}
+
+/**
+ * Keeps matches in a folder, for one process, by boardgame.io's contract. What it has answered is on the disk. Matches that
+ * boardgame.io's has left in the folder go on.
+ */
+export class FlatFile extends AsyncStorage {
+  constructor(options: FlatFileOpts);
+}
+
 export interface SqliteOpts {
   /** The path of the file, which is made if there is none. */
   file: string;

@@ -1,5 +1,5 @@
 import type { StorageAPI } from 'rondel/master';
-import { InMemory, Postgres, Server, Sqlite } from 'rondel/server';
+import { FlatFile, InMemory, Postgres, Server, Sqlite } from 'rondel/server';
 import { checkStorage } from 'rondel/testing';
 
 const sqlite = new Sqlite({ file: 'matches.db', synchronous: 'full', busyTimeout: 100 });
@@ -10,6 +10,11 @@ const isDone: boolean = sqlite.compareAndSetState('m', 0, {} as StorageAPI.Store
 const alive: string[] = sqlite.fetchLeases();
 sqlite.setAside('m');
 sqlite.close();
+
+Server({ games: [], db: new FlatFile({ dir: 'matches', logging: (text: string) => {}, ttl: true }) });
+new FlatFile({ dir: 'matches', logging: true, ttl: 60_000 });
+// @ts-expect-error A folder is needed.
+new FlatFile({});
 
 const postgres = new Postgres('postgres://127.0.0.1/games');
 new Postgres({ connectionString: 'postgres://127.0.0.1/games', max: 20, ssl: true });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test from 'node:test';
 import { checkStorage } from 'rondel/testing';
-import { InMemory, Postgres, Sqlite } from 'rondel/server';
+import { FlatFile, InMemory, Postgres, Sqlite } from 'rondel/server';
 import { InMemory as InMemoryOfPages, LocalStorage } from '../../../pkg/lib/online/storage/storage.js';
 import { startPostgres } from '../../support/postgres.mjs';
 import { temporaryFolder } from '../support/folders.mjs';
@@ -19,6 +19,13 @@ test('in memory, of pages and of servers', async () => {
 test('LocalStorage', async (t) => {
   withLocalStorage(t);
   assert.deepEqual((await checkStorage(() => new LocalStorage(), { shared: true })).lacking, FOR_SERVERS);
+});
+
+test('FlatFile', async (t) => {
+  const storage = new FlatFile({ dir: temporaryFolder(t) });
+  assert.deepEqual((await checkStorage(() => storage)).lacking, []);
+  assert.deepEqual(await storage.listMatches(), []);
+  await storage.close();
 });
 
 test('Sqlite', async (t) => {

@@ -56,7 +56,7 @@ test('the database of a later version is refused, and left as it is', async () =
   await query(url, 'UPDATE rondel_schema SET version = 99');
   await assert.rejects(connected(url), {
     code: 'storage/version',
-    message: /^the database "test_\d+" at 127\.0\.0\.1:\d+ \(user "rondel"\) was written by a later version of Rondel \(schema 99, this one knows 1\): update rondel$/,
+    message: /^the database "test_\d+" at 127\.0\.0\.1:\d+ \(user "rondel"\) was written by a later version of Rondel \(format 99, this one knows 1\): update rondel$/,
   });
   assert.deepEqual(await query(url, 'SELECT version FROM rondel_schema'), [{ version: 99 }]);
 });

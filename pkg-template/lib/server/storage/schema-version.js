@@ -1,15 +1,20 @@
 import { rondelError } from '../../util/error.js';
 
 /**
- * What is to be done to a schema: the migrations that it lacks. A later version of Rondel may rely on what this one does not
- * write: its schema is left alone.
+ * What is to be done to a schema: the migrations that it lacks.
  *
  * @param {string[]} migrations each makes the next version of the one before. What has been released is not changed any more
  * @param {number} version of the schema; 0 if there is none
  * @param {string} place for the error
  */
 export function migrationsAfter(migrations, version, place) {
-  if (version <= migrations.length) return migrations.slice(version);
-  const message = `${place} was written by a later version of Rondel (schema ${version}, this one knows ${migrations.length}): update rondel`;
+  refuseLater(version, migrations.length, place);
+  return migrations.slice(version);
+}
+
+/** A later version of Rondel may rely on what this one does not write: what it has made is left alone. */
+export function refuseLater(version, known, place) {
+  if (version <= known) return;
+  const message = `${place} was written by a later version of Rondel (format ${version}, this one knows ${known}): update rondel`;
   throw rondelError('storage/version', message);
 }

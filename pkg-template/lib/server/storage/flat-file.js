@@ -1,0 +1,296 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { rondelError } from '../../util/error.js';
+import { randomID } from '../../util/random-id.js';
+import { messageOf, say } from '../../util/report.js';
+import { Async, isListed, isSameText, isStateAt } from '../../online/storage/storage.js';
+import { matchesOfBoardgameIO } from './flat-file/boardgameio-files.js';
+import { readText, replaceFile } from './flat-file/durable.js';
+import { lockFolder } from './flat-file/folder-lock.js';
+import { MatchFolder } from './flat-file/match-folder.js';
+import { Leases } from './leases.js';
+import { logSince } from './log-since.js';
+import { refuseLater } from './schema-version.js';
+import { keyOf, valueOf } from './stored-text.js';
+
+/** As long as node-persist keeps what is to be forgotten without a time. */
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SWEEP_MS = 2 * 60 * 1000;
+
+/** What is in the folder: how it is laid out, the matches, and those that could not be read. */
+const FORMAT = 'rondel.json';
+const MATCHES = 'matches';
+const UNREADABLE = 'unreadable';
+
+const VERSION = 1;
+
+/** How the names of folders end that somebody has not come to an end with. */
+const UNFINISHED = /\.(new|gone)$/;
+
+/**
+ * Matches in a folder, by boardgame.io's contract and with its options, for one process. What it has answered is on the
+ * disk. It goes on from what boardgame.io's has left in the folder.
+ */
+export class FlatFile extends Async {
+  #dir;
+  #logging;
+  #ttl;
+  #leases = new Leases();
+  /** @type {Map<string, Promise<any>>} what is done last at each match */
+  #turns = new Map();
+  /** @type {Map<string, { listing: object, matchID: string }>} by folder */
+  #listed = new Map();
+  /** @type {Map<string, number>} when each match was written, by folder */
+  #written = new Map();
+  /** @type {(() => Promise<void>) | undefined} */
+  #unlock;
+  #sweep;
+
+  /** @param {{ dir: string, logging?: boolean | ((text: string) => void), ttl?: boolean | number }} options */
+  constructor({ dir, logging = false, ttl = false }) {
+    super();
+    if (typeof dir !== 'string' || dir === '') throw rondelError('storage/option', 'FlatFile: dir is to be the path of a folder');
+    this.#dir = dir;
+    this.#logging = logging;
+    this.#ttl = timeOf(ttl);
+  }
+
+  /** Takes the folder for this process, and makes it if there is none. */
+  async connect() {
+    if (this.#unlock) return;
+    this.#unlock = await this.#lock();
+    try {
+      await this.#begin();
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+    if (this.#ttl === undefined) return;
+    this.#sweep = setInterval(() => this.#forgetAll(), SWEEP_MS);
+    this.#sweep.unref();
+  }
+
+  createMatch(matchID, match) {
+    return this.#atMatch(matchID, async (folder) => {
+      if (!await folder.exists()) return this.#create(folder, matchID, match);
+      await folder.writeInitialState(match.initialState);
+      await this.#writeMetadata(folder, matchID, match.metadata);
+      await this.#writeState(folder, matchID, match.initialState);
+    });
+  }
+
+  createMatchIfAbsent(matchID, match) {
+    return this.#atMatch(matchID, async (folder) => {
+      if (((await folder.state()) ?? null) !== null) return false;
+      await folder.remove();
+      await this.#create(folder, matchID, match);
+      return true;
+    });
+  }
+
+  setState(matchID, state, deltalog) {
+    return this.#atMatch(matchID, async (folder) => {
+      await folder.make();
+      await this.#writeState(folder, matchID, state, deltalog);
+    });
+  }
+
+  compareAndSetState(matchID, expectedStateID, state, deltalog, expectedRevision) {
+    return this.#atMatch(matchID, async (folder) => {
+      if (!isStateAt(await folder.state(), expectedStateID, expectedRevision)) return false;
+      await this.#writeState(folder, matchID, state, deltalog);
+      return true;
+    });
+  }
+
+  setMetadata(matchID, metadata) {
+    return this.#atMatch(matchID, async (folder) => {
+      await folder.make();
+      await this.#writeMetadata(folder, matchID, metadata);
+    });
+  }
+
+  compareAndSetMetadata(matchID, expected, metadata) {
+    return this.#atMatch(matchID, async (folder) => {
+      if (!isSameText((await folder.metadata())?.metadata, expected)) return false;
+      await this.#writeMetadata(folder, matchID, metadata);
+      return true;
+    });
+  }
+
+  /** What `wanted` names: `state`, `metadata`, `log`, `initialState`. */
+  fetch(matchID, wanted) {
+    return this.#atMatch(matchID, async (folder) => {
+      const result = {};
+      if (wanted.state) result.state = await folder.state();
+      if (wanted.metadata) result.metadata = (await folder.metadata())?.metadata;
+      if (wanted.log) result.log = await folder.log();
+      if (wanted.initialState) result.initialState = await folder.initialState();
+      return result;
+    });
+  }
+
+  fetchLogSince(matchID, stateID) {
+    return this.#atMatch(matchID, async (folder) => logSince(await folder.log(), stateID));
+  }
+
+  wipe(matchID) {
+    return this.#atMatch(matchID, (folder) => this.#remove(folder, matchID));
+  }
+
+  /** Puts a match that cannot be read into a folder of its own. */
+  setAside(matchID) {
+    return this.#atMatch(matchID, async (folder) => {
+      await folder.move(join(this.#dir, UNREADABLE, `${nameOf(matchID)}.${randomID()}`));
+      await this.#remove(folder, matchID);
+    });
+  }
+
+  async listMatches(options) {
+    await this.#forgetAll();
+    return [...this.#listed.values()].filter(({ listing }) => isListed(listing, options)).map(({ matchID }) => matchID);
+  }
+
+  async renewLease(nodeID, milliseconds) {
+    return this.#leases.renew(nodeID, milliseconds);
+  }
+
+  async fetchLeases() {
+    return this.#leases.alive();
+  }
+
+  async endLease(nodeID) {
+    this.#leases.end(nodeID);
+  }
+
+  /** Finishes what has begun, and gives the folder back. */
+  async close() {
+    clearInterval(this.#sweep);
+    await Promise.all(this.#turns.values());
+    const unlock = this.#unlock;
+    this.#unlock = undefined;
+    await unlock?.();
+  }
+
+  async #lock() {
+    try {
+      await mkdir(join(this.#dir, MATCHES), { recursive: true });
+      return await lockFolder(this.#dir);
+    } catch (error) {
+      if (error.code === 'storage/locked') throw error;
+      throw rondelError('storage/open', `FlatFile: cannot open ${this.#dir}: ${messageOf(error)}`);
+    }
+  }
+
+  async #begin() {
+    const format = valueOf(await readText(join(this.#dir, FORMAT)), FORMAT);
+    refuseLater(format?.version ?? 0, VERSION, this.#dir);
+    for (const name of await readdir(join(this.#dir, MATCHES))) {
+      if (UNFINISHED.test(name)) await rm(join(this.#dir, MATCHES, name), { recursive: true, force: true });
+      else await this.#know(name);
+    }
+    if (format) return;
+    await this.#takeOver();
+    await replaceFile(join(this.#dir, FORMAT), JSON.stringify({ version: VERSION }));
+  }
+
+  /** What others have made unreadable is found when it is asked for. */
+  async #know(name) {
+    const path = join(this.#dir, MATCHES, name);
+    const times = await Promise.all([stat(path), stat(join(path, 'state.json')).catch(() => null)]);
+    this.#written.set(name, Math.max(...times.map((time) => time?.mtimeMs ?? 0)));
+    const { matchID, metadata } = await new MatchFolder(path).metadata().catch(() => undefined) ?? {};
+    if (matchID !== undefined) this.#list(name, matchID, metadata);
+  }
+
+  /** What boardgame.io's has left, once. Its files stay as they are. */
+  async #takeOver() {
+    const complain = (text) => say('warn', `rondel: FlatFile: ${text}; it is left out`);
+    for await (const { matchID, ...match } of matchesOfBoardgameIO(this.#dir, complain)) {
+      const folder = this.#folder(matchID);
+      if (!await folder.exists()) await this.#create(folder, matchID, match);
+    }
+  }
+
+  async #create(folder, matchID, match) {
+    await folder.create(matchID, match);
+    this.#note('created', matchID);
+    if (match.metadata !== undefined) this.#list(nameOf(matchID), matchID, match.metadata);
+  }
+
+  async #writeState(folder, matchID, state, deltalog) {
+    await folder.writeState(state, deltalog);
+    this.#note('wrote the state of', matchID);
+  }
+
+  async #writeMetadata(folder, matchID, metadata) {
+    await folder.writeMetadata(matchID, metadata);
+    this.#note('wrote the metadata of', matchID);
+    this.#list(nameOf(matchID), matchID, metadata);
+  }
+
+  async #remove(folder, matchID) {
+    await folder.remove();
+    this.#listed.delete(nameOf(matchID));
+    this.#written.delete(nameOf(matchID));
+    this.#say(`removed match ${JSON.stringify(matchID)}`);
+  }
+
+  #list(name, matchID, metadata) {
+    const { gameName, gameover, updatedAt } = metadata ?? {};
+    this.#listed.set(name, { matchID, listing: { gameName, gameover: gameover === undefined ? undefined : true, updatedAt } });
+  }
+
+  #note(what, matchID) {
+    this.#written.set(nameOf(matchID), Date.now());
+    this.#say(`${what} match ${JSON.stringify(matchID)}`);
+  }
+
+  /** What is written stays out of it: there are credentials in it. */
+  #say(text) {
+    if (typeof this.#logging === 'function') this.#logging(`FlatFile: ${text}`);
+    else if (this.#logging) say('info', `rondel: FlatFile: ${text}`);
+  }
+
+  /** One thing at a time at each match. */
+  #atMatch(matchID, work) {
+    const name = nameOf(matchID);
+    const folder = this.#folder(matchID);
+    const job = async () => {
+      if (!this.#unlock) throw rondelError('storage/open', 'FlatFile: connect() comes first');
+      if (this.#isForgotten(name)) await this.#remove(folder, matchID);
+      return work(folder);
+    };
+    const answer = (this.#turns.get(name) ?? Promise.resolve()).then(job);
+    const turn = answer.catch(() => {}).then(() => {
+      if (this.#turns.get(name) === turn) this.#turns.delete(name);
+    });
+    this.#turns.set(name, turn);
+    return answer;
+  }
+
+  #folder(matchID) {
+    return new MatchFolder(join(this.#dir, MATCHES, nameOf(matchID)));
+  }
+
+  #isForgotten(name) {
+    return this.#ttl !== undefined && Date.now() - (this.#written.get(name) ?? Infinity) > this.#ttl;
+  }
+
+  async #forgetAll() {
+    const forgotten = [...this.#listed].filter(([name]) => this.#isForgotten(name));
+    await Promise.all(forgotten.map(([, { matchID }]) => this.#atMatch(matchID, () => {})));
+  }
+}
+
+/** Strangers name matches, and disks take few names: no character of theirs gets into a path. */
+function nameOf(matchID) {
+  return createHash('sha256').update(keyOf(matchID)).digest('hex');
+}
+
+/** As node-persist reads it. */
+function timeOf(ttl) {
+  if (!ttl) return undefined;
+  return typeof ttl === 'number' && ttl > 0 ? ttl : DAY_MS;
+}

@@ -1,0 +1,105 @@
+import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname, uptime } from 'node:os';
+import { join, resolve } from 'node:path';
+import { rondelError } from '../../../util/error.js';
+import { randomID } from '../../../util/random-id.js';
+
+const NAME = 'rondel.lock';
+/** The owner shows at these intervals that it is alive, and counts as dead when it has not done so for longer. */
+const BEAT_MS = 5000;
+const SILENCE_MS = 20_000;
+
+/** The locks of this process: after a restart in a container, another process had the same number. */
+const held = new Set();
+
+/**
+ * Takes a folder for this process alone. A lock whose owner is dead is taken over.
+ *
+ * @returns {Promise<() => Promise<void>>} gives it back
+ */
+export async function lockFolder(folder) {
+  const path = resolve(folder, NAME);
+  if (held.has(path)) throw inUse(folder, 'this process');
+  held.add(path);
+  try {
+    while (!await isTaken(path)) await takeFromTheDead(folder, path);
+  } catch (error) {
+    held.delete(path);
+    throw error;
+  }
+  const beat = setInterval(() => {
+    const now = new Date();
+    utimes(path, now, now).catch(() => {});
+  }, BEAT_MS);
+  beat.unref();
+  return async () => {
+    clearInterval(beat);
+    await rm(path, { force: true });
+    held.delete(path);
+  };
+}
+
+async function isTaken(path) {
+  try {
+    await writeFile(path, JSON.stringify({ pid: process.pid, host: hostname() }), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Of several who do this at once, one has the file; whoever finds that it was a new one puts it back. */
+async function takeFromTheDead(folder, path) {
+  await refuseIfAlive(folder, path);
+  const aside = join(folder, `${NAME}.${randomID()}`);
+  try {
+    await rename(path, aside);
+    await refuseIfAlive(folder, aside).catch(async (error) => {
+      await link(aside, path).catch(() => {});
+      throw error;
+    });
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+  } finally {
+    await rm(aside, { force: true });
+  }
+}
+
+async function refuseIfAlive(folder, path) {
+  const found = await Promise.all([readFile(path, 'utf8'), stat(path)]).catch((error) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!found) return;
+  const [text, { mtimeMs }] = found;
+  const owner = ownerOf(text);
+  const bootedAt = Date.now() - uptime() * 1000;
+  const isHere = owner.host === hostname();
+  const isAlive = isHere ? mtimeMs > bootedAt && owner.pid !== process.pid && isRunning(owner.pid) : Date.now() - mtimeMs < SILENCE_MS;
+  if (isAlive) throw inUse(folder, isHere ? `process ${owner.pid}` : `process ${owner.pid} of ${owner.host}`);
+}
+
+/** Who writes it may have been interrupted. */
+function ownerOf(text) {
+  try {
+    const { pid, host } = JSON.parse(text);
+    return { pid, host };
+  } catch {
+    return { pid: undefined, host: undefined };
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It is another user's.
+    return error.code === 'EPERM';
+  }
+}
+
+function inUse(folder, owner) {
+  return rondelError('storage/locked', `FlatFile: ${folder} is in use by ${owner}, and one process alone may use it: end that, or use Sqlite`);
+}

@@ -1,0 +1,119 @@
+import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { rondelError } from '../../../util/error.js';
+import { valueOf } from '../stored-text.js';
+import { readText, replaceFile, syncFolder, writeAt } from './durable.js';
+
+const STATE = 'state.json';
+const LOG = 'log.jsonl';
+const INITIAL = 'initial.json';
+const METADATA = 'metadata.json';
+
+/**
+ * One match on the disk, in a folder of its own. The first line of `state.json` says how many bytes of the log are the
+ * state's: what stands behind them was written by somebody who has not come to an end.
+ */
+export class MatchFolder {
+  #path;
+
+  constructor(path) {
+    this.#path = path;
+  }
+
+  /** All of a new match, or nothing of it: it is made beside its place. */
+  async create(matchID, { initialState, metadata, state = initialState, log = [] }) {
+    const beside = new MatchFolder(`${this.#path}.new`);
+    await rm(beside.#path, { recursive: true, force: true });
+    await mkdir(beside.#path, { recursive: true });
+    if (initialState !== undefined) await beside.writeInitialState(initialState);
+    if (metadata !== undefined) await beside.writeMetadata(matchID, metadata);
+    if (state !== undefined) await beside.writeState(state, log);
+    await rename(beside.#path, this.#path);
+    await syncFolder(dirname(this.#path));
+  }
+
+  async exists() {
+    return access(this.#path).then(() => true, () => false);
+  }
+
+  /** Makes room for a match that is written part by part. */
+  async make() {
+    await mkdir(this.#path, { recursive: true });
+  }
+
+  async state() {
+    return (await this.#readState())?.state();
+  }
+
+  async initialState() {
+    return valueOf(await readText(join(this.#path, INITIAL)), 'initialState');
+  }
+
+  /** The metadata, and whose they are. */
+  async metadata() {
+    const stored = valueOf(await readText(join(this.#path, METADATA)), 'metadata');
+    if (stored === undefined) return undefined;
+    if (typeof stored?.matchID !== 'string') throw rondelError('storage/unreadable', 'metadata: expected an object with a matchID');
+    return stored;
+  }
+
+  async log() {
+    const logSize = (await this.#readState())?.logSize ?? 0;
+    if (logSize === 0) return [];
+    const bytes = Buffer.alloc(logSize);
+    const file = await open(join(this.#path, LOG), 'r').catch(() => null);
+    try {
+      const { bytesRead } = await file?.read(bytes, 0, logSize, 0) ?? { bytesRead: 0 };
+      if (bytesRead < logSize) throw rondelError('storage/unreadable', `log: expected ${logSize} bytes, got ${bytesRead}`);
+    } finally {
+      await file?.close();
+    }
+    return bytes.toString().trimEnd().split('\n').map((line, i) => valueOf(line, `log[${i}]`));
+  }
+
+  async writeInitialState(state) {
+    await replaceFile(join(this.#path, INITIAL), JSON.stringify(state));
+  }
+
+  async writeMetadata(matchID, metadata) {
+    await replaceFile(join(this.#path, METADATA), JSON.stringify({ matchID, metadata }));
+  }
+
+  /** With the entries that it adds to the log. They count as soon as the state is there. */
+  async writeState(state, deltalog = []) {
+    const lines = deltalog.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+    const text = JSON.stringify(state);
+    const logSize = (await this.#readState())?.logSize ?? 0;
+    if (lines !== '') await writeAt(join(this.#path, LOG), logSize === 0 ? 'w' : 'r+', lines, logSize);
+    await replaceFile(join(this.#path, STATE), `${JSON.stringify({ logSize: logSize + Buffer.byteLength(lines) })}\n${text}`);
+  }
+
+  /** Takes it away at once, and leaves nothing. */
+  async remove() {
+    const beside = `${this.#path}.gone`;
+    await rm(beside, { recursive: true, force: true });
+    if (await this.move(beside)) await rm(beside, { recursive: true, force: true });
+  }
+
+  /** Whether there was anything to be moved. */
+  async move(place) {
+    try {
+      await mkdir(dirname(place), { recursive: true });
+      await rename(this.#path, place);
+    } catch (error) {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    }
+    await syncFolder(dirname(this.#path));
+    return true;
+  }
+
+  async #readState() {
+    const text = await readText(join(this.#path, STATE));
+    if (text === undefined) return undefined;
+    const end = text.indexOf('\n');
+    const { logSize } = valueOf(text.slice(0, Math.max(end, 0)), 'state') ?? {};
+    if (!Number.isSafeInteger(logSize) || logSize < 0) throw rondelError('storage/unreadable', 'state: expected a logSize');
+    return { logSize, state: () => valueOf(text.slice(end + 1), 'state') };
+  }
+}

@@ -1,0 +1,97 @@
+// Matches that boardgame.io's own FlatFile has stored, by node-persist, go on.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import bgioInternal from 'boardgame.io/dist/cjs/internal.js';
+import bgioMaster from 'boardgame.io/dist/cjs/master.js';
+import bgioServer from 'boardgame.io/dist/cjs/server.js';
+import { Master } from 'rondel/master';
+import { FlatFile } from 'rondel/server';
+import { printedBy } from '../support/console.mjs';
+import { temporaryFolder } from '../support/folders.mjs';
+
+const ALL = { state: true, metadata: true, log: true, initialState: true };
+/** boardgame.io adds to a game. */
+const makeGame = () => ({ name: 'sum', setup: () => ({ n: 0 }), turn: { moveLimit: 1 }, moves: { add: ({ G }, by) => { G.n += by; } } });
+const NAMES = ['plain', '../up', 'ends with:log', 'späte Partie', 'a:metadata'];
+
+const act = (by, playerID) => ({ type: 'MAKE_MOVE', payload: { type: 'add', args: [by], playerID } });
+
+/** Plays three moves of a match on boardgame.io's master and its storage, and answers what that has stored. */
+async function playedOnBoardgameIO(storage, matchID) {
+  const transport = { send() {}, sendAll() {} };
+  const { initialState, metadata } = bgioInternal.createMatch({ game: makeGame(), numPlayers: 2, unlisted: false });
+  await storage.createMatch(matchID, { initialState, metadata });
+  const master = new bgioMaster.Master(bgioInternal.ProcessGameConfig(makeGame()), storage, transport);
+  for (const [n, playerID] of ['0', '1', '0'].entries()) await master.onUpdate(act(n + 1, playerID), n, matchID, playerID);
+  return storage.fetch(matchID, ALL);
+}
+
+const text = (value) => JSON.parse(JSON.stringify(value));
+
+test('matches of boardgame.io are all there, go on, and come once', async (t) => {
+  const dir = temporaryFolder(t);
+  const theirs = new bgioServer.FlatFile({ dir });
+  // It writes once in a second otherwise, and its timer keeps no process alive.
+  await theirs.games.init({ dir, writeQueueIntervalMs: 5 });
+  const alive = setInterval(() => {}, 1000);
+  t.after(() => clearInterval(alive));
+  await theirs.connect();
+  const stored = new Map(await Promise.all(NAMES.map(async (matchID) => [matchID, await playedOnBoardgameIO(theirs, matchID)])));
+  const files = readdirSync(dir);
+  assert.equal(files.length, NAMES.length * 4);
+
+  const ours = new FlatFile({ dir });
+  assert.deepEqual(await printedBy(() => ours.connect()), []);
+  t.after(() => ours.close());
+  assert.deepEqual((await ours.listMatches({ gameName: 'sum' })).sort(), [...NAMES].sort());
+  for (const [matchID, match] of stored) assert.deepEqual(text(await ours.fetch(matchID, ALL)), text(match), matchID);
+  assert.deepEqual((await ours.fetch('plain', ALL)).state.G, { n: 6 });
+  assert.deepEqual(files.filter((file) => !readdirSync(dir).includes(file)), [], 'their files stay');
+
+  const master = new Master(makeGame(), ours, { send() {}, sendAll() {} });
+  assert.equal(await master.onUpdate(/** @type {any} */ (act(4, '1')), 3, 'plain', '1'), undefined);
+  assert.deepEqual((await ours.fetch('plain', ALL)).log.map(({ _stateID }) => _stateID), [0, 0, 1, 1, 2, 2, 3, 3]);
+  await ours.wipe('../up');
+  await ours.close();
+  await ours.connect();
+  assert.deepEqual((await ours.fetch('plain', ALL)).state.G, { n: 10 });
+  assert.equal((await ours.fetch('../up', ALL)).state, undefined);
+});
+
+test('files that are torn, old or of others are left out, and the rest comes', async (t) => {
+  const dir = temporaryFolder(t);
+  const put = (key, value, ttl = false) => writeFileSync(join(dir, md5(key)), JSON.stringify({ key, value, ttl }));
+  const state = { G: 1, ctx: {}, _stateID: 0 };
+  put('sound', state);
+  put('sound:metadata', { gameName: 'a', players: {} });
+  put('without metadata', state);
+  put('without a state:metadata', { gameName: 'a', players: {} });
+  put('torn', state);
+  writeFileSync(join(dir, md5('torn:metadata')), '{"key":"torn:meta');
+  put('old', state, Date.now() - 1);
+  put('old:metadata', { gameName: 'a', players: {} }, Date.now() - 1);
+  put('kept:metadata', { gameName: 'a', players: {} }, Date.now() + 1e6);
+  put('kept', state, Date.now() + 1e6);
+  writeFileSync(join(dir, '0'.repeat(32)), JSON.stringify({ key: 'elsewhere', value: state }));
+  writeFileSync(join(dir, 'notes.txt'), 'mine');
+
+  const storage = new FlatFile({ dir });
+  t.after(() => storage.close());
+  const lines = await printedBy(() => storage.connect());
+  const found = [];
+  for (const id of ['sound', 'without metadata', 'without a state', 'torn', 'old', 'kept', 'elsewhere']) {
+    if ((await storage.fetch(id, ALL)).state) found.push(id);
+  }
+  assert.deepEqual(found, ['sound', 'without metadata', 'torn', 'kept']);
+  assert.deepEqual((await storage.listMatches()).sort(), ['kept', 'sound']);
+  assert.equal(lines.length, 2);
+  assert.ok(lines.some((line) => line.endsWith('cannot be read; it is left out')));
+  assert.ok(lines.some((line) => line.endsWith('the match "without a state" has no state; it is left out')));
+});
+
+function md5(key) {
+  return createHash('md5').update(key).digest('hex');
+}

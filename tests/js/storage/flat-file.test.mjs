@@ -1,0 +1,202 @@
+// Matches in a folder: what an interrupted process leaves, who may use it, and what is forgotten.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import { Master } from 'rondel/master';
+import { FlatFile } from 'rondel/server';
+import { temporaryFolder } from '../support/folders.mjs';
+
+const ALL = { state: true, metadata: true, log: true, initialState: true };
+const state = (n) => ({ G: { n }, ctx: {}, plugins: {}, _undo: [], _redo: [], _stateID: n });
+const entry = (n) => ({ _stateID: n, action: { type: 'MAKE_MOVE', payload: { type: 'ä' } } });
+const match = { initialState: state(0), metadata: { gameName: 'a', players: { 0: { id: 0, credentials: 'secret' } }, createdAt: 1, updatedAt: 1 } };
+const SECOND_MS = 1000;
+
+async function opened(t, options) {
+  const storage = new FlatFile(options);
+  await storage.connect();
+  t.after(() => storage.close());
+  return storage;
+}
+
+/** The folder of the only match. */
+const folderOf = (dir) => join(dir, 'matches', readdirSync(join(dir, 'matches'))[0]);
+
+test('what was stored is there when the folder is opened again', async (t) => {
+  const dir = join(temporaryFolder(t), 'new', 'folder');
+  const first = await opened(t, { dir });
+  await first.createMatch('m', match);
+  await first.setState('m', state(1), [entry(0)]);
+  await first.close();
+  await assert.rejects(first.fetch('m', ALL), { code: 'storage/open', message: 'FlatFile: connect() comes first' });
+  const second = await opened(t, { dir });
+  assert.deepEqual(await second.fetch('m', ALL), { ...match, state: state(1), log: [entry(0)] });
+  assert.deepEqual(await second.listMatches({ gameName: 'a', where: { isGameover: false, updatedBefore: 2 } }), ['m']);
+});
+
+test('a log that was being written when the process ended is as long as the state says', async (t) => {
+  const dir = temporaryFolder(t);
+  const first = await opened(t, { dir });
+  await first.createMatch('m', match);
+  await first.setState('m', state(1), [entry(0)]);
+  await first.close();
+  appendFileSync(join(folderOf(dir), 'log.jsonl'), `${JSON.stringify(entry(1))}\n{"_stateID":1,"act`);
+  writeFileSync(join(folderOf(dir), 'state.json.new'), '{"logSize":');
+  mkdirSync(`${folderOf(dir)}.new`);
+  mkdirSync(`${folderOf(dir)}.gone`);
+
+  const second = await opened(t, { dir });
+  assert.equal(readdirSync(join(dir, 'matches')).length, 1);
+  assert.deepEqual((await second.fetch('m', ALL)).log, [entry(0)]);
+  assert.equal(await second.compareAndSetState('m', 1, state(2), [entry(1)], 0), true);
+  assert.deepEqual((await second.fetch('m', ALL)).log, [entry(0), entry(1)]);
+});
+
+test('no name of a match leads out of the folder', async (t) => {
+  const parent = temporaryFolder(t);
+  const storage = await opened(t, { dir: join(parent, 'matches') });
+  for (const name of ['../up', '/tmp/rondel-was-here', '..', 'a/../../up', '..\\up', 'a\0b']) await storage.createMatch(name, match);
+  assert.deepEqual(readdirSync(parent), ['matches']);
+  assert.equal(existsSync('/tmp/rondel-was-here'), false);
+  for (const name of readdirSync(join(parent, 'matches', 'matches'))) assert.match(name, /^[0-9a-f]{64}$/);
+});
+
+test('a match that cannot be read is set aside by the master, and kept', async (t) => {
+  const dir = temporaryFolder(t);
+  const storage = await opened(t, { dir });
+  await storage.createMatch('m', match);
+  await storage.setState('m', state(1), [entry(0)]);
+  writeFileSync(join(folderOf(dir), 'state.json'), 'torn');
+  await assert.rejects(storage.fetch('m', { state: true }), { code: 'storage/unreadable' });
+  writeFileSync(join(folderOf(dir), 'state.json'), '{"logSize":5000}\n{}');
+  await assert.rejects(storage.fetch('m', { log: true }), { code: 'storage/unreadable', message: /^log: expected 5000 bytes, got \d+$/ });
+  writeFileSync(join(folderOf(dir), 'metadata.json'), 'null');
+  await assert.rejects(storage.fetch('m', { metadata: true }), { code: 'storage/unreadable', message: 'metadata: expected an object with a matchID' });
+
+  const errors = [];
+  const master = new Master({ name: 'a', setup: () => ({ fresh: true }), moves: {} }, storage, { send() {}, sendAll() {} });
+  master.onError = (error) => errors.push(error.message);
+  assert.equal(await master.onSync('m', '0'), undefined);
+  assert.equal(errors.length, 1);
+  assert.deepEqual((await storage.fetch('m', ALL)).state.G, { fresh: true });
+  const [aside] = readdirSync(join(dir, 'unreadable'));
+  assert.equal(readFileSync(join(dir, 'unreadable', aside, 'metadata.json'), 'utf8'), 'null');
+});
+
+test('a second process is refused, and takes over when the first is dead', async (t) => {
+  const dir = temporaryFolder(t);
+  const script = `
+    import { FlatFile } from 'rondel/server';
+    const storage = new FlatFile({ dir: ${JSON.stringify(dir)} });
+    await storage.connect();
+    console.log('connected');
+    setInterval(() => {}, 1000);
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  const inUse = { code: 'storage/locked', message: `FlatFile: ${dir} is in use by process ${child.pid}, and one process alone may use it: end that, or use Sqlite` };
+  await assert.rejects(opened(t, { dir }), inUse);
+  await assert.rejects(opened(t, { dir }), inUse);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await (await opened(t, { dir })).createMatch('m', match);
+  await assert.rejects(opened(t, { dir }), { code: 'storage/locked', message: /is in use by this process,/ });
+  assert.deepEqual(readdirSync(dir).sort(), ['matches', 'rondel.json', 'rondel.lock']);
+});
+
+test('a lock counts by who has it', async (t) => {
+  const dir = temporaryFolder(t);
+  const lock = join(dir, 'rondel.lock');
+  const opens = async (owner, age = 0) => {
+    writeFileSync(lock, typeof owner === 'string' ? owner : JSON.stringify(owner));
+    const then = new Date(Date.now() - age);
+    utimesSync(lock, then, then);
+    const storage = new FlatFile({ dir });
+    await storage.connect();
+    await storage.close();
+  };
+  const alive = { pid: process.ppid, host: hostname() };
+  await assert.rejects(opens(alive), { code: 'storage/locked' });
+  await opens(alive, 1e12);
+  await opens({ pid: process.pid, host: hostname() });
+  await assert.rejects(opens({ pid: 1, host: 'another' }), { code: 'storage/locked', message: /process 1 of another/ });
+  await opens({ pid: 1, host: 'another' }, 60 * SECOND_MS);
+  for (const nonsense of ['', '{', 'null', '7']) await opens(nonsense, 60 * SECOND_MS);
+  assert.equal(existsSync(lock), false);
+});
+
+test('of many who take over a dead lock at once, one has it', async (t) => {
+  const dir = temporaryFolder(t);
+  writeFileSync(join(dir, 'rondel.lock'), JSON.stringify({ pid: 2 ** 22 + 1, host: hostname() }));
+  const script = `
+    import { FlatFile } from 'rondel/server';
+    process.once('message', async () => {
+      const outcome = await new FlatFile({ dir: ${JSON.stringify(dir)} }).connect().then(() => 'has it', (error) => error.code);
+      process.send(outcome);
+    });
+    process.send('ready');
+  `;
+  const children = Array.from({ length: 4 }, () => {
+    return spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  });
+  await Promise.all(children.map((child) => once(child, 'message')));
+  for (const child of children) child.send('go');
+  const outcomes = await Promise.all(children.map(async (child) => (await once(child, 'message'))[0]));
+  assert.deepEqual(outcomes.sort(), ['has it', 'storage/locked', 'storage/locked', 'storage/locked']);
+  for (const child of children) child.kill('SIGKILL');
+});
+
+test('matches that nobody writes are forgotten in time, as a whole', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const dir = temporaryFolder(t);
+  const storage = await opened(t, { dir, ttl: 1000 });
+  await storage.createMatch('idle', match);
+  await storage.createMatch('played', match);
+  t.mock.timers.tick(800);
+  await storage.setState('played', state(1), [entry(0)]);
+  t.mock.timers.tick(800);
+  assert.deepEqual(await storage.listMatches(), ['played']);
+  assert.deepEqual((await storage.fetch('played', ALL)).initialState, state(0));
+  assert.equal((await storage.fetch('idle', ALL)).state, undefined);
+  assert.equal(await storage.createMatchIfAbsent('idle', match), true);
+  t.mock.timers.tick(1200);
+  await storage.close();
+  const again = await opened(t, { dir, ttl: 1000 });
+  assert.equal((await again.fetch('played', ALL)).log.length, 0);
+});
+
+test('logging says what is done, and no credentials', async (t) => {
+  const said = [];
+  const storage = await opened(t, { dir: temporaryFolder(t), logging: (text) => said.push(text) });
+  await storage.createMatch('m', match);
+  await storage.setState('m', state(1), [entry(0)]);
+  await storage.setMetadata('m', match.metadata);
+  await storage.wipe('m');
+  assert.deepEqual(said, ['created', 'wrote the state of', 'wrote the metadata of', 'removed'].map((what) => `FlatFile: ${what} match "m"`));
+});
+
+test('what cannot be opened is named', async (t) => {
+  const dir = temporaryFolder(t);
+  writeFileSync(join(dir, 'file'), '');
+  await assert.rejects(opened(t, { dir: join(dir, 'file') }), { code: 'storage/open', message: /^FlatFile: cannot open .*file: / });
+  await (await opened(t, { dir: join(dir, 'later') })).close();
+  writeFileSync(join(dir, 'later', 'rondel.json'), '{"version":99}');
+  for (let time = 0; time < 2; time += 1) {
+    await assert.rejects(opened(t, { dir: join(dir, 'later') }), { code: 'storage/version', message: /\(format 99, this one knows 1\): update rondel$/ });
+  }
+  assert.throws(() => new FlatFile(/** @type {any} */ ({})), { code: 'storage/option' });
+});
+
+test('a disk that refuses leaves the match as it was', async (t) => {
+  const dir = temporaryFolder(t);
+  const storage = await opened(t, { dir });
+  await storage.createMatch('m', match);
+  // Where the new state is written first stands something else.
+  mkdirSync(join(folderOf(dir), 'state.json.new', 'in the way'), { recursive: true });
+  await assert.rejects(storage.setState('m', state(1), [entry(0)]), { code: 'EISDIR' });
+  assert.deepEqual(await storage.fetch('m', ALL), { ...match, state: state(0), log: [] });
+});
