@@ -6,15 +6,17 @@ import { connect, createServer } from 'node:net';
  * Listens on a port of loopback. `cut()` ends all connections and takes no others, `freeze()` takes them and carries nothing,
  * as a network does that loses everything; `mend()` ends both.
  *
- * @param {number} port where the server listens
+ * @param {number | (() => number | undefined)} port where the server listens; a function is asked for each connection, which
+ *   ends if there is none
  */
 export async function openProxy(port) {
   /** @type {'open' | 'cut' | 'frozen'} */
   let condition = 'open';
   const sockets = new Set();
   const server = createServer((socket) => {
-    if (condition === 'cut') return void socket.destroy();
-    const target = connect(port, '127.0.0.1');
+    const to = typeof port === 'function' ? port() : port;
+    if (condition === 'cut' || to === undefined) return void socket.destroy();
+    const target = connect(to, '127.0.0.1');
     for (const [one, other] of [[socket, target], [target, socket]]) {
       sockets.add(one);
       // What was lost does not come later: a frozen connection stays so.

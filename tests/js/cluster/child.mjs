@@ -1,0 +1,28 @@
+// A server in a process of its own. Its argument is JSON: { sqlite } or { postgres }, { redis }, { port }. It prints its port when
+// it listens, and ends in good order on SIGTERM.
+import { createAdapter } from '@socket.io/redis-adapter';
+import { createClient } from 'redis';
+import * as rondel from 'rondel/server';
+import { marks } from './game.mjs';
+
+const { sqlite, postgres, redis, port = 0 } = JSON.parse(process.argv[2]);
+const db = sqlite ? new rondel.Sqlite(sqlite) : new rondel.Postgres({ connectionString: postgres });
+const clients = redis ? await Promise.all([connected(), connected()]) : [];
+const transport = new rondel.SocketIO(redis && { socketAdapter: createAdapter(...clients) });
+const server = rondel.Server({ games: [marks], db, transport, origins: false });
+const running = await server.run({ port, host: '127.0.0.1' });
+
+process.once('SIGTERM', async () => {
+  await server.kill(running);
+  for (const client of clients) client.destroy();
+  process.exit(0);
+});
+// Whoever has started it has gone.
+process.stdin.on('end', () => process.exit(1)).resume();
+console.log(`port ${running.appServer.address().port}`);
+
+async function connected() {
+  const client = createClient({ url: redis, socket: { reconnectStrategy: 50 } });
+  client.on('error', () => {});
+  return client.connect();
+}

@@ -1,0 +1,42 @@
+// A server with one SQLite file is killed amid many matches, and started again: every move that it has confirmed is there,
+// clients find it again and go on.
+//
+// RONDEL_MATCHES=200 is the long form.
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import { Sqlite } from 'rondel/server';
+import { makeDice } from '../support/dice.mjs';
+import { openMatches, startServer, until } from './support.mjs';
+
+const MATCHES = Number(process.env.RONDEL_MATCHES ?? 40);
+const CRASHES = 2;
+
+test(`a server that is killed amid ${MATCHES} matches has lost nothing that it has confirmed`, async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'rondel-crash-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'matches.db');
+  const server = await startServer(t, { sqlite: file });
+  const { deeds, act, answered, judge } = await openMatches(t, { count: MATCHES, urlFor: () => server.url, dice: makeDice(7) });
+  for (let crash = 0; crash < CRASHES; crash += 1) {
+    for (let i = 0; i < 6 * MATCHES; i += 1) act();
+    const half = answered() + MATCHES;
+    // Some are answered, others on their way.
+    await until(() => answered() >= half, 'some moves are answered');
+    assert.ok(answered() < deeds.length, 'the server is killed while moves are under way');
+    await server.kill();
+    // Made while there is no server.
+    for (let i = 0; i < MATCHES; i += 1) act();
+    await server.start();
+  }
+  await until(() => answered() === deeds.length, 'each move is answered');
+  for (let i = 0; i < MATCHES; i += 1) act();
+  await until(() => answered() === deeds.length, 'each move is answered');
+  await server.stop();
+  const db = new Sqlite(file);
+  t.after(() => db.close());
+  const { done } = await judge((matchID) => db.fetch(matchID, { state: true, log: true }));
+  assert.ok(done > 5 * MATCHES, `${done} moves were done`);
+});

@@ -1,0 +1,129 @@
+// Servers in processes of their own, and many clients at them, which note what they were promised.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { Client } from 'rondel/client';
+import { SocketIO } from 'rondel/multiplayer';
+import { throughJSON } from '../support/json.mjs';
+import { marks } from './game.mjs';
+
+const CHILD = new URL('./child.mjs', import.meta.url).pathname;
+/** Clients that have lost their server look for it soon, and without waiting for each other. */
+const SOCKET = { transports: ['websocket'], forceNew: true, reconnectionDelay: 100, reconnectionDelayMax: 500 };
+/** Milliseconds after which what has not come about is taken to come about never. */
+const NEVER = 120_000;
+
+/**
+ * Starts a server. `kill` ends it as a crash does, `stop` in good order; `start` starts it again, at the same port.
+ *
+ * @param {any} t
+ * @param {object} options of child.mjs
+ */
+export async function startServer(t, options) {
+  let child;
+  const server = { port: 0, url: '', isRunning: () => child.exitCode === null && child.signalCode === null, start, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+  await start();
+  t.after(() => end('SIGKILL'));
+  return server;
+
+  async function start() {
+    const stdio = ['pipe', 'pipe', 'inherit'];
+    child = spawn(process.execPath, [CHILD, JSON.stringify({ ...options, port: server.port })], /** @type {any} */ ({ stdio, env: { ...process.env, NODE_ENV: 'production' } }));
+    const lines = createInterface({ input: child.stdout });
+    const [line] = await Promise.race([once(lines, 'line'), once(child, 'exit').then(() => { throw new Error('the server has ended'); })]);
+    server.port = Number(/^port (\d+)$/.exec(line)?.[1]);
+    server.url = `http://127.0.0.1:${server.port}`;
+  }
+
+  async function end(signal) {
+    if (!server.isRunning()) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+}
+
+/**
+ * Matches for two, each with two clients. `urlFor(match, seat)` says where a client connects.
+ *
+ * @param {any} t
+ * @param {{ count: number, urlFor: (match: number, seat: number) => string, dice: ReturnType<typeof import('../support/dice.mjs').makeDice> }} options
+ */
+export async function openMatches(t, { count, urlFor, dice }) {
+  const seats = [];
+  const deeds = [];
+  for (let match = 0; match < count; match += 1) {
+    for (let playerID = 0; playerID < 2; playerID += 1) {
+      const multiplayer = SocketIO({ server: urlFor(match, playerID), socketOpts: SOCKET });
+      const client = Client({ game: marks, numPlayers: 2, matchID: `match ${match}`, playerID: String(playerID), debug: false, multiplayer });
+      seats.push({ match, playerID, client });
+      t.after(() => client.dispose());
+      client.start();
+    }
+    // Thousands of handshakes at once would take longer than a client waits.
+    if (match % 20 === 19) await until(() => seats.every(({ client }) => client.getState()), 'all clients show their match');
+  }
+  await until(() => seats.every(({ client }) => client.getState()), 'all clients show their match');
+  return { seats, deeds, act, answered, judge };
+
+  /** One client does something. */
+  function act(seat = dice.one(seats)) {
+    const tag = `${seat.match}/${seat.playerID}/${deeds.length}`;
+    const move = dice.one(['mark', 'mark', 'note', 'claim']);
+    const handle = seat.client.moves[move](tag);
+    const deed = { tag, seat, answers: [] };
+    deeds.push(deed);
+    handle.confirmed.then(({ status }) => deed.answers.push(status));
+  }
+
+  /** How many moves have been answered. */
+  function answered() {
+    return deeds.filter(({ answers }) => answers.length > 0).length;
+  }
+
+  /**
+   * Waits until all is answered and all views agree, and compares them with what is stored.
+   *
+   * @param {(matchID: string) => any} fetch answers `{ state, log }` as they are stored
+   */
+  async function judge(fetch) {
+    await until(() => deeds.every(({ answers }) => answers.length > 0), 'each move is answered');
+    const byMatch = grouped(seats);
+    await until(() => [...byMatch.values()].every(([p0, p1]) => p0.client.getState()._stateID === p1.client.getState()._stateID), 'both see the same state');
+    const confirmed = new Map(seats.map(({ match }) => [match, []]));
+    for (const { tag, seat, answers } of deeds) {
+      assert.equal(answers.length, 1);
+      if (answers[0] === 'confirmed') confirmed.get(seat.match).push(tag);
+    }
+    let done = 0;
+    for (const [match, [p0, p1]] of byMatch) {
+      const { state, log } = await fetch(`match ${match}`);
+      const stored = [...state.G.marks, ...Object.values(state.G.notes).flat()];
+      assert.deepEqual([...stored].sort(), confirmed.get(match).sort(), `match ${match}: what was confirmed was done once, and nothing else`);
+      assert.equal(state._stateID, stored.length);
+      assert.deepEqual(log.map(({ action }) => action.payload.args[0]).sort(), [...stored].sort(), `match ${match}: the log`);
+      for (const { playerID, client } of [p0, p1]) {
+        assert.deepEqual(client.getState().G, throughJSON({ ...state.G, notes: { [playerID]: state.G.notes[playerID] } }));
+        assert.deepEqual(client.log.map(({ _stateID }) => _stateID), log.map(({ _stateID }) => _stateID));
+      }
+      done += stored.length;
+    }
+    return { done, refused: deeds.length - done };
+  }
+}
+
+function grouped(seats) {
+  const groups = new Map();
+  for (const seat of seats) groups.set(seat.match, [...(groups.get(seat.match) ?? []), seat]);
+  return groups;
+}
+
+/** Waits until a condition holds, which is looked at now and then. */
+export async function until(holds, what) {
+  const begin = performance.now();
+  while (!holds()) {
+    if (performance.now() - begin > NEVER) throw new Error(`it never comes about that ${what}`);
+    await new Promise((resolve) => { setTimeout(resolve, 20); });
+  }
+}
