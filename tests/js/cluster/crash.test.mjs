@@ -11,7 +11,7 @@ import { Sqlite } from 'rondel/server';
 import { makeDice } from '../support/dice.mjs';
 import { openMatches, startServer, until } from './support.mjs';
 
-const MATCHES = Number(process.env.RONDEL_MATCHES ?? 40);
+const MATCHES = Number(process.env.RONDEL_MATCHES ?? 30);
 const CRASHES = 2;
 
 test(`a server that is killed amid ${MATCHES} matches has lost nothing that it has confirmed`, async (t) => {
@@ -19,7 +19,7 @@ test(`a server that is killed amid ${MATCHES} matches has lost nothing that it h
   t.after(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'matches.db');
   const server = await startServer(t, { sqlite: file });
-  const { deeds, act, answered, judge } = await openMatches(t, { count: MATCHES, urlFor: () => server.url, dice: makeDice(7) });
+  const { deeds, act, answered, allAnswered, judge } = await openMatches(t, { count: MATCHES, urlFor: () => server.url, dice: makeDice(7) });
   for (let crash = 0; crash < CRASHES; crash += 1) {
     for (let i = 0; i < 6 * MATCHES; i += 1) act();
     const half = answered() + MATCHES;
@@ -31,9 +31,9 @@ test(`a server that is killed amid ${MATCHES} matches has lost nothing that it h
     for (let i = 0; i < MATCHES; i += 1) act();
     await server.start();
   }
-  await until(() => answered() === deeds.length, 'each move is answered');
+  await allAnswered();
   for (let i = 0; i < MATCHES; i += 1) act();
-  await until(() => answered() === deeds.length, 'each move is answered');
+  await allAnswered();
   await server.stop();
   const db = new Sqlite(file);
   t.after(() => db.close());

@@ -65,7 +65,7 @@ export async function openMatches(t, { count, urlFor, dice }) {
     if (match % 20 === 19) await until(() => seats.every(({ client }) => client.getState()), 'all clients show their match');
   }
   await until(() => seats.every(({ client }) => client.getState()), 'all clients show their match');
-  return { seats, deeds, act, answered, judge };
+  return { seats, deeds, act, answered, allAnswered, judge };
 
   /** One client does something. */
   function act(seat = dice.one(seats)) {
@@ -82,13 +82,26 @@ export async function openMatches(t, { count, urlFor, dice }) {
     return deeds.filter(({ answers }) => answers.length > 0).length;
   }
 
+  function allAnswered() {
+    return until(() => answered() === deeds.length, () => `each move is answered: ${deeds.filter(isOpen).slice(0, 5).map(told)}`);
+  }
+
+  function isOpen({ answers }) {
+    return answers.length === 0;
+  }
+
+  function told({ tag, seat: { client } }) {
+    const { isConnected, pending, _stateID } = client.getState();
+    return `${tag} (connected: ${isConnected}, pending: ${pending}, state: ${_stateID})`;
+  }
+
   /**
    * Waits until all is answered and all views agree, and compares them with what is stored.
    *
    * @param {(matchID: string) => any} fetch answers `{ state, log }` as they are stored
    */
   async function judge(fetch) {
-    await until(() => deeds.every(({ answers }) => answers.length > 0), 'each move is answered');
+    await allAnswered();
     const byMatch = grouped(seats);
     await until(() => [...byMatch.values()].every(([p0, p1]) => p0.client.getState()._stateID === p1.client.getState()._stateID), 'both see the same state');
     const confirmed = new Map(seats.map(({ match }) => [match, []]));
@@ -123,7 +136,7 @@ function grouped(seats) {
 export async function until(holds, what) {
   const begin = performance.now();
   while (!holds()) {
-    if (performance.now() - begin > NEVER) throw new Error(`it never comes about that ${what}`);
+    if (performance.now() - begin > NEVER) throw new Error(`it never comes about that ${typeof what === 'function' ? what() : what}`);
     await new Promise((resolve) => { setTimeout(resolve, 20); });
   }
 }
