@@ -6,7 +6,7 @@ import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-const COPIED = ['src', 'pkg-template', 'scripts', 'tests', 'www', 'examples', 'package.json', 'tsconfig.json', 'biome.jsonc', 'Cargo.toml'];
+const COPIED = ['src', 'pkg-template', 'scripts', 'tests', 'www', 'examples', 'package.json', 'tsconfig.json', 'tsconfig.server.json', 'biome.jsonc', 'Cargo.toml'];
 const LINKED = ['node_modules', 'pkg'];
 
 const run = promisify(execFile);
