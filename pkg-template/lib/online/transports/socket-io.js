@@ -24,6 +24,8 @@ class SocketIOTransport extends RemoteTransport {
    */
   #unlisten = null;
   #isGiven;
+  /** Whether the server speaks boardgame.io's language, in which nothing says what became of an action. */
+  #isBoardgameIO = false;
   /** @type {any} */
   #timer = null;
 
@@ -63,9 +65,9 @@ class SocketIOTransport extends RemoteTransport {
 
   #listen(socket) {
     const listeners = [
-      ...TYPES.map((type) => [type, (...args) => this.notifyClient({ type, args })]),
+      ...TYPES.map((type) => [type, (...args) => this.#hearEvent(type, args)]),
       ['rondel', (text) => this.hear(text)],
-      ['connect', () => this.met()],
+      ['connect', () => this.#meet()],
       ['disconnect', () => {
         this.setConnectionStatus(false);
         this.#persist(socket);
@@ -78,11 +80,33 @@ class SocketIOTransport extends RemoteTransport {
     };
   }
 
+  /**
+   * boardgame.io's server tells a client nothing before it has answered its `sync`: what the client sent earlier would be
+   * done, and it would not learn that.
+   */
+  #meet() {
+    if (!this.#isBoardgameIO) return this.met();
+    this.requestSync();
+    this.#later(() => this.setConnectionStatus(true));
+  }
+
+  #hearEvent(type, args) {
+    this.#isBoardgameIO = true;
+    this.notifyClient({ type, args });
+    if (type !== 'sync' || this.isConnected) return;
+    clearTimeout(this.#timer);
+    this.setConnectionStatus(true);
+  }
+
   /** socket.io connects again by itself, but not when the server has said no. */
   #persist(socket) {
-    if (socket.active !== false) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => socket.connect(), LATER * (0.5 + Math.random()));
+    if (socket.active === false) this.#later(() => socket.connect());
+  }
+
+  #later(work) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(work, LATER * (0.5 + Math.random()));
     this.#timer.unref?.();
   }
 }
