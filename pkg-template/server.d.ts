@@ -62,6 +62,8 @@ export interface ServerOptions {
   apiBodyLimit?: string | number;
   /** What one connection may ask of the server, and how many there may be. */
   limits?: Limits;
+  /** Told of what happens, for metrics and logs; it is called while the server works, and should be quick. */
+  watch?: (event: ServerEvent) => void;
 }
 
 export interface RunOptions {
@@ -146,4 +148,27 @@ export interface Limits {
   size?: number;
   /** Connections at one time: as many as there are. */
   connections?: number;
+  /** Whether a request, Node's, may become a connection: for limits of your own, of an address, for instance. */
+  admit?: (request: any) => boolean | Promise<boolean>;
 }
+
+export type TransportName = 'socket.io' | 'websocket';
+
+/**
+ * What has come of an action. `refused`: by the rules, or because the game's own code threw. `unknown`: there is no such match.
+ * `dropped`: too many were waiting, or the server was closing. `failed`: the storage threw.
+ */
+export type ActionOutcome = 'done' | 'refused' | 'unauthorized' | 'malformed' | 'unknown' | 'dropped' | 'failed';
+
+/** What `watch` of a server is told. There are no credentials in it but those that a `request` or a game's own error has. */
+export type ServerEvent =
+  | { type: 'connected' | 'disconnected'; transport: TransportName; request: any }
+  /** By `origins`, by `limits.admit`, or by `limits.connections`. */
+  | { type: 'refused'; transport: TransportName; why: 'origin' | 'admit' | 'connections'; request: any }
+  /** A connection has been ended: it sent too much, or read too little. */
+  | { type: 'cut'; transport: TransportName; why: 'rate' | 'backlog' }
+  /** A message was one too many. */
+  | { type: 'dropped'; transport: TransportName; gameName: string }
+  | { type: 'action'; gameName: string; outcome: ActionOutcome; milliseconds: number }
+  /** What a game, a storage or a subscriber has thrown: a master's `onError`, which prints nothing then. */
+  | { type: 'error'; error: unknown; gameName?: string; matchID?: string };

@@ -6,6 +6,8 @@ import { VOUCHED, openHub } from '../online/transports/hub.js';
 import { Follower } from './nodes/follower.js';
 import { Node } from './nodes/node.js';
 
+const CLOSING = { error: 'closing' };
+
 /**
  * The hubs of a server: one for each game, by its name.
  *
@@ -42,7 +44,11 @@ export function openServerHub({ game, storage, auth, node = new Node({ storage }
   const gameName = rulesOf(game).name;
   node.add(gameName, { matches: () => follower.matches, look, hear });
 
-  return { master, connect, tellMatchData, seen, publishThrough, close };
+  return {
+    gameName, master, connect, tellMatchData, seen, publishThrough, close,
+    /** The matches with connections here. */
+    matches: () => follower.matches,
+  };
 
   /**
    * As `connect` of lib/online/transports/hub.js. What `receive` and `close` answer is never rejected.
@@ -55,7 +61,7 @@ export function openServerHub({ game, storage, auth, node = new Node({ storage }
     connections.add(connection);
     return {
       receive(message) {
-        return isClosing ? Promise.resolve() : ended(connection.receive(message));
+        return isClosing ? Promise.resolve(CLOSING) : ended(connection.receive(message));
       },
       close() {
         connections.delete(connection);

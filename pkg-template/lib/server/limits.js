@@ -1,3 +1,7 @@
+import { say } from '../util/report.js';
+import { isRequestAllowed } from './origins.js';
+import { watcher } from './watch.js';
+
 /**
  * What one connection may ask of a server, and how many there may be. Whoever goes beyond it loses the connection, and
  * nobody else anything.
@@ -9,6 +13,7 @@
  * @property {number} backlog bytes that a slow client has not read
  * @property {number} size bytes of a message
  * @property {number} connections at one time
+ * @property {(request: any) => boolean | Promise<boolean>} [admit] whether a request may become a connection
  */
 
 /** @type {Limits} */
@@ -20,24 +25,60 @@ const USUAL = { rate: 500, burst: 2000, waiting: 500, backlog: 1_000_000, size: 
 export class ServerLimits {
   #connections = 0;
 
-  /** @param {Partial<Limits>} [limits] */
-  constructor(limits = {}) {
+  /**
+   * @param {Partial<Limits>} [limits]
+   * @param {import('./watch.js').Watch} [watch]
+   */
+  constructor(limits = {}, watch = watcher()) {
     /** @type {Limits} */
     this.of = { ...USUAL, ...limits };
+    this.watch = watch;
+  }
+
+  /**
+   * Null if a request may become a connection, or else why not. Never rejected.
+   *
+   * @param {any} request
+   * @param {{ origins: any, transport: import('../../server.d.ts').TransportName }} server
+   * @returns {Promise<'origin' | 'admit' | null>}
+   */
+  async refusal(request, { origins, transport }) {
+    const isAllowed = await isRequestAllowed(request, origins).catch(() => false);
+    if (isAllowed && await this.#isAdmitted(request)) return null;
+    const why = isAllowed ? 'admit' : 'origin';
+    this.watch({ type: 'refused', transport, why, request });
+    return why;
+  }
+
+  async #isAdmitted(request) {
+    try {
+      return (await this.of.admit?.(request)) !== false;
+    } catch (error) {
+      say('error', 'rondel: limits.admit threw:', error);
+      return false;
+    }
   }
 
   /**
    * Lets a connection in: returns how to say that it has ended, or null if there are too many.
    *
+   * @param {any} request that it has been made of
+   * @param {import('../../server.d.ts').TransportName} transport
    * @returns {(() => void) | null}
    */
-  admit() {
-    if (this.#connections >= this.of.connections) return null;
+  enter(request, transport) {
+    if (this.#connections >= this.of.connections) {
+      this.watch({ type: 'refused', transport, why: 'connections', request });
+      return null;
+    }
     this.#connections += 1;
+    this.watch({ type: 'connected', transport, request });
     let isOver = false;
     return () => {
-      if (!isOver) this.#connections -= 1;
+      if (isOver) return;
       isOver = true;
+      this.#connections -= 1;
+      this.watch({ type: 'disconnected', transport, request });
     };
   }
 
@@ -58,6 +99,6 @@ export class ServerLimits {
 
 /** The limits of an app, made of what its `context.limits` holds. */
 export function limitsOf({ context }) {
-  if (!(context.limits instanceof ServerLimits)) context.limits = new ServerLimits(context.limits);
+  if (!(context.limits instanceof ServerLimits)) context.limits = new ServerLimits(context.limits, context.watch);
   return context.limits;
 }

@@ -1,26 +1,40 @@
 import { messageOf, say } from '../util/report.js';
+import { outcomeOf } from './watch.js';
+
+const FAILED = { error: 'failed' };
 
 /**
  * A client's connection with a hub, by whatever socket, within limits.
  *
  * @param {ReturnType<typeof import('./hub.js').openServerHub>} hub
  * @param {object} socket
- * @param {import('./limits.js').Limits} socket.limits
+ * @param {import('./limits.js').ServerLimits} socket.limits
+ * @param {import('../../server.d.ts').TransportName} socket.transport
  * @param {(message: any) => void} socket.send
  * @param {() => number} socket.backlog bytes that have been sent, and not read
- * @param {(why: string) => void} socket.cut ends the connection, without waiting for its client
+ * @param {() => void} socket.cut ends the connection, without waiting for its client
  * @param {{ view?: object, form?: (message: any) => any }} [how] the messages are: see lib/online/transports/hub.js
  */
-export function openLine(hub, { limits, send, backlog, cut }, how) {
+export function openLine(hub, { limits: { of: limits, watch }, transport, send, backlog, cut }, how) {
+  const { gameName } = hub;
   let waiting = 0;
   // What has been read stays below a limit and one message: the first that a client gets may be bigger than any limit.
-  const deliver = (message) => (backlog() > limits.backlog ? cut('reads too slowly') : send(message));
+  const deliver = (message) => {
+    if (backlog() <= limits.backlog) return send(message);
+    watch({ type: 'cut', transport, why: 'backlog' });
+    return cut();
+  };
   const connection = hub.connect(deliver, how);
   return {
     receive(message) {
-      if (waiting >= limits.waiting) return;
+      if (waiting >= limits.waiting) return watch({ type: 'dropped', transport, gameName });
       waiting += 1;
-      unfailing(() => connection.receive(message)).finally(() => { waiting -= 1; });
+      const begun = performance.now();
+      unfailing(() => connection.receive(message)).then((answer) => {
+        waiting -= 1;
+        if (message?.type !== 'update') return;
+        watch({ type: 'action', gameName, outcome: outcomeOf(answer), milliseconds: performance.now() - begun });
+      });
     },
     close: () => unfailing(() => connection.close()),
   };
@@ -29,8 +43,9 @@ export function openLine(hub, { limits, send, backlog, cut }, how) {
 /** A stranger's message ends no process. */
 async function unfailing(work) {
   try {
-    await work();
+    return await work();
   } catch (error) {
     say('error', 'rondel: a message could not be taken:', messageOf(error));
+    return FAILED;
   }
 }

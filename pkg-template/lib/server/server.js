@@ -12,6 +12,7 @@ import { Node } from './nodes/node.js';
 import { SocketIO } from './socket-io.js';
 import { InMemory } from './storage/in-memory.js';
 import { loadServerPackages } from './util/packages.js';
+import { watcher } from './watch.js';
 import { WebSockets } from './web-sockets.js';
 
 /**
@@ -32,6 +33,7 @@ export function Server({
   authenticateCredentials,
   apiBodyLimit,
   limits,
+  watch,
 }) {
   const { Koa, Router, cors, bodyParser } = loadServerPackages();
   const known = checkGames(games);
@@ -39,8 +41,9 @@ export function Server({
   const auth = new Auth({ authenticateCredentials, generateCredentials });
   const node = new Node({ storage: db });
   const hubs = openHubs({ games: known, db, auth, node });
+  if (watch) tellErrors({ hubs, node }, watcher(watch));
   const app = new Koa();
-  Object.assign(app.context, { db, auth, hubs, node, limits });
+  Object.assign(app.context, { db, auth, hubs, node, limits, watch: watcher(watch) });
   const transports = [transport, new WebSockets()];
   for (const one of transports) one.init(app, namedGames(known), origins);
   const router = new Router();
@@ -126,6 +129,12 @@ async function all(ends) {
       say('error', 'rondel: something did not end well:', error);
     }
   }));
+}
+
+/** Whoever watches is told of what masters are: nothing is printed. */
+function tellErrors({ hubs, node }, watch) {
+  for (const [gameName, { master }] of hubs) master.onError = (error, { matchID }) => watch({ type: 'error', gameName, matchID, error });
+  node.onError = (error) => watch({ type: 'error', error });
 }
 
 async function connect(db) {

@@ -2,12 +2,13 @@ import { RONDEL } from '../online/protocol/wire.js';
 import { openHubs } from './hub.js';
 import { limitsOf } from './limits.js';
 import { openLine } from './line.js';
-import { isOriginAllowed, isRequestAllowed } from './origins.js';
+import { isOriginAllowed } from './origins.js';
 import { openBus, withoutRejections } from './nodes/bus.js';
 import { Node } from './nodes/node.js';
 import { loadPackage } from './util/packages.js';
 import { trackUpgraded } from './upgraded.js';
 
+const NAME = 'socket.io';
 const PING_TIMEOUT = 20_000;
 const PING_INTERVAL = 10_000;
 
@@ -52,7 +53,7 @@ export class SocketIO {
     }
     for (const [name, hub] of hubs) {
       if (pubSub) hub.publishThrough(pubSub);
-      io.of(name).on('connection', (socket) => connect(hub, socket, this.#limits.of));
+      io.of(name).on('connection', (socket) => connect(hub, socket, this.#limits));
     }
   }
 
@@ -98,8 +99,8 @@ export class SocketIO {
       cors: { ...cors, origin: (origin, answer) => isOriginAllowed(origin, allowed).then((is) => answer(null, is), answer) },
       // Browsers let any page open a WebSocket, and leave it to the server whether to answer.
       allowRequest: (request, answer) => {
-        const decide = (isAllowed) => (isAllowed && allowRequest ? allowRequest(request, answer) : answer(null, isAllowed));
-        isRequestAllowed(request, allowed).then(decide).catch(() => answer(null, false));
+        const decide = (why) => (why === null && allowRequest ? allowRequest(request, answer) : answer(null, why === null));
+        this.#limits.refusal(request, { origins: allowed, transport: NAME }).then(decide).catch(() => answer(null, false));
       },
     };
   }
@@ -107,11 +108,13 @@ export class SocketIO {
 
 /** Cuts whoever sends too much, to whatever namespace, before anything is done about it. */
 function restrict(connection, limits) {
-  const leave = limits.admit();
+  const leave = limits.enter(connection.request, NAME);
   if (!leave) return connection.close(true);
   const isWithin = limits.meter();
   connection.on('packet', ({ data }) => {
-    if (!isWithin(data?.length ?? 0)) connection.close(true);
+    if (isWithin(data?.length ?? 0)) return;
+    limits.watch({ type: 'cut', transport: NAME, why: 'rate' });
+    connection.close(true);
   });
   connection.once('close', leave);
 }
@@ -120,6 +123,7 @@ function connect(hub, socket, limits) {
   const isRondel = socket.handshake.auth?.rondel === RONDEL;
   const line = openLine(hub, {
     limits,
+    transport: NAME,
     send: isRondel ? (text) => socket.emit('rondel', text) : ({ type, args }) => socket.emit(type, ...args),
     backlog: () => unread(socket.conn),
     cut: () => socket.conn.close(true),

@@ -1,9 +1,9 @@
 import { limitsOf } from './limits.js';
 import { openLine } from './line.js';
-import { isRequestAllowed } from './origins.js';
 import { trackUpgraded } from './upgraded.js';
 import { loadPackage } from './util/packages.js';
 
+const NAME = 'websocket';
 /** Milliseconds between two questions whether a client is there; who has not answered one by the next is gone. */
 const BEAT = 15_000;
 const PATH = /^\/ws\/([^/?]+)$/;
@@ -70,9 +70,9 @@ export class WebSockets {
     socket.on('error', ignore);
     const hub = this.#hubs.get(nameIn(path));
     if (!hub) return refuse(socket, '404 Not Found');
-    const isAllowed = await isRequestAllowed(request, this.#origins).catch(() => false);
-    if (!isAllowed) return refuse(socket, '403 Forbidden');
-    const leave = this.#limits.admit();
+    const why = await this.#limits.refusal(request, { origins: this.#origins, transport: NAME });
+    if (why) return refuse(socket, why === 'origin' ? '403 Forbidden' : '429 Too Many Requests');
+    const leave = this.#limits.enter(request, NAME);
     if (!leave) return refuse(socket, '503 Service Unavailable');
     socket.once('close', leave);
     socket.off('error', ignore);
@@ -96,7 +96,8 @@ function beat(socket) {
 function connect(hub, socket, limits) {
   const isWithin = limits.meter();
   const line = openLine(hub, {
-    limits: limits.of,
+    limits,
+    transport: NAME,
     send: (text) => socket.send(text),
     backlog: () => socket.bufferedAmount,
     cut: () => socket.terminate(),
@@ -104,7 +105,11 @@ function connect(hub, socket, limits) {
   socket.on('message', (data, isBinary) => {
     silent.delete(socket);
     if (socket.readyState !== socket.OPEN) return;
-    if (isBinary || !isWithin(data.length)) return socket.terminate();
+    if (isBinary) return socket.terminate();
+    if (!isWithin(data.length)) {
+      limits.watch({ type: 'cut', transport: NAME, why: 'rate' });
+      return socket.terminate();
+    }
     if (data.length === 0) return answer(socket, limits.of);
     const message = parsed(data);
     if (message !== undefined) line.receive(message);

@@ -1,0 +1,158 @@
+// What whoever watches a server is told, and whom `limits.admit` lets in.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { SocketIO, WebSocketTransport } from 'rondel/multiplayer';
+import { InMemory, Server } from 'rondel/server';
+import { WebSocket } from 'ws';
+import { until } from '../support/tasks.mjs';
+
+const game = {
+  name: 'sums',
+  setup: () => ({ sum: 0 }),
+  turn: { activePlayers: { all: null } },
+  moves: {
+    add: ({ G }, n) => { G.sum += n; },
+    fail: { client: false, move: () => { throw new Error('the game throws'); } },
+    refuse: { client: false, move: () => 'INVALID_MOVE' },
+  },
+};
+const CLIENTS = {
+  'socket.io': (server) => SocketIO({ server, socketOpts: { transports: ['websocket'] } }),
+  websocket: (url) => WebSocketTransport({ url, WebSocket }),
+};
+
+/** A server with what its watcher is told, without what changes from run to run. */
+async function watched(t, { db = new InMemory(), ...options } = {}) {
+  const told = [];
+  const server = Server({
+    games: [game],
+    db,
+    origins: [],
+    watch: ({ request, milliseconds, error, ...event }) => {
+      assert.equal(request === undefined, !['connected', 'disconnected', 'refused'].includes(event.type));
+      assert.equal(milliseconds === undefined, event.type !== 'action');
+      told.push(error ? { ...event, error: error.message } : event);
+    },
+    ...options,
+  });
+  const running = await server.run({ port: 0, host: '127.0.0.1' });
+  t.after(() => server.kill(running));
+  return { server, told, url: `http://127.0.0.1:${running.appServer.address().port}` };
+}
+
+function sit(t, multiplayer) {
+  const client = Client({ game, matchID: 'm', playerID: '0', multiplayer, debug: false, predict: 'none' });
+  t.after(() => client.dispose());
+  client.start();
+  return client;
+}
+
+for (const [transport, connect] of Object.entries(CLIENTS)) {
+  test(`connections, actions by their outcome and what throws are told: ${transport}`, async (t) => {
+    const { server, told, url } = await watched(t);
+    const client = sit(t, connect(url));
+    await until(() => client.getState()?.isConnected);
+    assert.deepEqual(told.splice(0), [{ type: 'connected', transport }]);
+    assert.deepEqual(server.app.context.hubs.get('sums').matches(), ['m']);
+    await client.moves.add(1).confirmed;
+    await client.moves.refuse().confirmed;
+    await client.moves.fail().confirmed;
+    await until(() => told.filter(({ type }) => type === 'action').length === 3);
+    const outcomes = told.splice(0);
+    assert.deepEqual(outcomes.filter(({ type }) => type === 'error').map(({ error, gameName, matchID }) => [error, gameName, matchID]), [['the game throws', 'sums', 'm']]);
+    const [done, ...others] = outcomes.filter(({ type }) => type === 'action');
+    assert.deepEqual(done, { type: 'action', gameName: 'sums', outcome: 'done' });
+    assert.deepEqual(others.map(({ outcome }) => outcome), ['refused', 'refused']);
+    client.stop();
+    await until(() => told.length > 0);
+    assert.deepEqual(told, [{ type: 'disconnected', transport }]);
+    await until(() => server.app.context.hubs.get('sums').matches().length === 0);
+  });
+
+  test(`a request that limits.admit does not let in becomes no connection, whether it answers, promises or throws: ${transport}`, async (t) => {
+    const answers = [false, Promise.resolve(false), () => { throw new Error('no'); }, true];
+    const asked = [];
+    const { told, url } = await watched(t, {
+      limits: {
+        admit(request) {
+          asked.push(request.url);
+          const answer = answers[Math.min(asked.length, answers.length) - 1];
+          return typeof answer === 'function' ? answer() : answer;
+        },
+      },
+    });
+    t.mock.method(console, 'error', () => {});
+    for (let refused = 0; refused < 3; refused += 1) {
+      const client = sit(t, connect(url));
+      await until(() => told.length === refused + 1);
+      client.dispose();
+    }
+    assert.deepEqual(told.splice(0), Array(3).fill({ type: 'refused', transport, why: 'admit' }));
+    const client = sit(t, connect(url));
+    await until(() => client.getState()?.isConnected);
+    assert.equal(asked.length, 4);
+  });
+
+  test(`one connection too many is told: ${transport}`, async (t) => {
+    const { told, url } = await watched(t, { limits: { connections: 1 } });
+    const client = sit(t, connect(url));
+    await until(() => client.getState()?.isConnected);
+    sit(t, connect(url));
+    await until(() => told.length === 2);
+    assert.deepEqual(told, [{ type: 'connected', transport }, { type: 'refused', transport, why: 'connections' }]);
+  });
+}
+
+test('who sends too much is cut, and it is told', async (t) => {
+  const { told, url } = await watched(t, { limits: { rate: 1, burst: 5 } });
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/sums`);
+  await new Promise((opened) => { socket.once('open', opened); });
+  for (let i = 0; i < 10; i += 1) socket.send('{}');
+  await new Promise((closed) => { socket.once('close', closed); });
+  await until(() => told.length === 3);
+  assert.deepEqual(told.map(({ type, why }) => [type, why]), [['connected', undefined], ['cut', 'rate'], ['disconnected', undefined]]);
+});
+
+test('messages of nobody, and messages that make no sense, have outcomes of their own', async (t) => {
+  const { told, url } = await watched(t);
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/sums`);
+  await new Promise((opened) => { socket.once('open', opened); });
+  const move = { type: 'MAKE_MOVE', payload: { type: 'add', args: [1], playerID: '0' } };
+  for (const args of [[move, 0, 'nowhere', '0'], [{}, 0, 'm', '0'], [move, 0, 'm', '1']]) socket.send(JSON.stringify({ type: 'update', args }));
+  await until(() => told.length === 4);
+  assert.deepEqual(told.slice(1).map(({ outcome }) => outcome).sort(), ['malformed', 'unauthorized', 'unknown']);
+  socket.close();
+});
+
+test('a storage that fails is told, and the action has failed; a watcher that throws changes nothing', async (t) => {
+  class Failing extends InMemory {
+    isDown = false;
+
+    fetch(...args) {
+      if (this.isDown) throw new Error('the disk is gone');
+      return super.fetch(...args);
+    }
+  }
+  const db = new Failing();
+  const outcomes = [];
+  const printed = t.mock.method(console, 'error', () => {});
+  const { url } = await watched(t, {
+    db,
+    watch(event) {
+      outcomes.push(event.outcome ?? event.error?.message ?? event.type);
+      throw new Error('the watcher throws');
+    },
+  });
+  const client = sit(t, CLIENTS.websocket(url));
+  await until(() => client.getState()?.isConnected);
+  db.isDown = true;
+  const handle = client.moves.add(1);
+  await until(() => outcomes.includes('failed'));
+  assert.ok(outcomes.includes('the disk is gone'));
+  assert.ok(printed.mock.callCount() > 0);
+  db.isDown = false;
+  client.stop();
+  client.start();
+  assert.equal((await handle.confirmed).status, 'confirmed');
+});
