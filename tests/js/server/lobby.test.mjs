@@ -1,6 +1,7 @@
 // The lobby's REST interface: who may see, join, change and leave a match.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { until } from '../support/tasks.mjs';
 import { lobbyAt, serve } from './serve.mjs';
 
 const nim = {
@@ -145,6 +146,27 @@ test('a player changes their name and data, and nobody else does', async (t) => 
     assert.deepEqual([answer.status, answer.body], [status, text]);
   }
   assert.deepEqual((await get(path)).body.players[0], { id: 0, name: 'Al', data: [1] });
+});
+
+test('who has lost a seat while their credentials were looked at changes nothing at it', async (t) => {
+  let release;
+  let asked = 0;
+  const looked = new Promise((resolve) => { release = resolve; });
+  const authenticateCredentials = async (credentials, player) => {
+    asked += 1;
+    await looked;
+    return credentials === player.credentials;
+  };
+  const { join, matchID, path, post, server: { db } } = await withMatch(t, { authenticateCredentials });
+  const { body: { playerID, playerCredentials: credentials } } = await join('Alice');
+  const answers = ['update', 'leaveSlot'].map((what) => post(`${path}/${what}`, { playerID, credentials, newName: 'Eve' }));
+  const metadata = db.metadata.get(matchID);
+  const carol = { id: 0, name: 'Carol', credentials: 'hers' };
+  await until(() => asked === 2);
+  db.setMetadata(matchID, { ...metadata, players: { ...metadata.players, 0: carol } });
+  release();
+  assert.deepEqual((await Promise.all(answers)).map(({ status }) => status), [403, 403]);
+  assert.deepEqual(db.metadata.get(matchID).players[0], carol);
 });
 
 test('rename is the old name of update, and says so once', async (t) => {

@@ -1,0 +1,65 @@
+// What strangers may send to the lobby: no request ends without an answer of the lobby's own, changes a seat, or learns a secret.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import test from 'node:test';
+import fc from 'fast-check';
+import { serve } from './serve.mjs';
+
+const game = { name: 'nim', minPlayers: 2, maxPlayers: 4, setup: (_, data) => ({ data }), validateSetupData: (data) => (data === 'no' ? 'no' : undefined) };
+const SECRET = 'PLANTED-credentials';
+const ROUTES = ['create', ':id/join', ':id/leave', ':id/leaveSlot', ':id/leaveGame', ':id/update', ':id/rename', ':id/playAgain', ':id/nowhere'];
+const FIELDS = ['playerID', 'credentials', 'playerName', 'newName', 'data', 'numPlayers', 'setupData', 'unlisted'];
+
+const odd = fc.oneof(
+  fc.constantFrom('0', 0, '1', -1, 1.5, '__proto__', 'constructor', 'toString', '', null, true, 'x'.repeat(300), {}, [], [['0']], { length: 1 }, { toString: 'x' }),
+  fc.jsonValue({ maxDepth: 4 }),
+);
+// The right credentials are nobody's who asks: no stranger knows them.
+const body = fc.oneof({ weight: 4, arbitrary: fc.dictionary(fc.constantFrom(...FIELDS), odd) }, { weight: 1, arbitrary: fc.jsonValue() });
+const id = fc.oneof({ weight: 3, arbitrary: fc.constant('m') }, { weight: 1, arbitrary: fc.string().map(encodeURIComponent) });
+const type = fc.constantFrom('application/json', 'application/json', 'application/x-www-form-urlencoded', 'text/plain', 'application/json; charset=utf-7');
+
+test('whatever a stranger asks is answered, and gives them nothing', async (t) => {
+  t.mock.method(console, 'warn', () => {});
+  const { get, post, server } = await serve(t, { games: [game], generateCredentials: () => `${SECRET}-${Math.random()}` });
+  const { db } = server;
+  await post('/games/nim/create', { numPlayers: 2 });
+  const [[made, metadata]] = db.metadata;
+  const { state } = db.fetch(made, { state: true });
+  const taken = { 0: { id: 0, name: 'Alice', credentials: SECRET }, 1: { id: 1, name: 'Bob', credentials: `${SECRET}-1` } };
+  db.createMatch('m', { initialState: state, metadata: { ...metadata, players: taken } });
+
+  await fc.assert(fc.asyncProperty(fc.constantFrom(...ROUTES), id, body, type, async (route, matchID, sent, contentType) => {
+    const path = `/games/nim/${route.replace(':id', matchID)}`;
+    const { status, body: answer } = await post(path, JSON.stringify(sent), { 'Content-Type': contentType });
+    assert.ok(status < 500, `${path}: ${status}`);
+    // A seat of another match may have been free: its credentials are the stranger's own.
+    if (!(route.endsWith('join') && status === 200)) assert.ok(!JSON.stringify(answer).includes('PLANTED'));
+    assert.deepEqual(db.metadata.get('m').players, taken);
+  }), { numRuns: 300 });
+
+  for (const path of ['/games', '/games/nim', '/games/nim/m', '/games/nim?isGameover[]=1&updatedAfter=%00', '/games/__proto__']) {
+    const { status, body: answer } = await get(path);
+    assert.ok(status < 500 && !JSON.stringify(answer).includes('PLANTED'), path);
+  }
+});
+
+test('bytes that are no HTTP, or half of it, concern nobody else', async (t) => {
+  const { get, running } = await serve(t, { games: [game] });
+  const { port } = running.appServer.address();
+  const junk = ['\0\0\0\0', 'GET / HTTP/9.9\r\n\r\n', 'POST /games/nim/create HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n', `GET /${'x'.repeat(100_000)} HTTP/1.1\r\n\r\n`];
+  for (const bytes of junk) {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.end(bytes);
+    socket.resume();
+    await once(socket, 'close');
+  }
+  const half = connect(port, '127.0.0.1');
+  half.on('error', () => {});
+  half.write('POST /games/nim/create HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"num');
+  await once(running.appServer, 'request');
+  half.destroy();
+  assert.deepEqual((await get('/games')).body, ['nim']);
+});
