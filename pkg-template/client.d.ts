@@ -166,7 +166,7 @@ export type LegalMove<T = Game> = {
   [Name in NamesIn<Moves<T>>]: { move: Name; args: ArgsOfMove<T, Name> };
 }[NamesIn<Moves<T>>];
 
-interface Opts<G, P extends object, T extends object, M> extends Omit<ClientOpts, 'game' | 'multiplayer' | 'setupData'> {
+export interface Opts<G, P extends object, T extends object, M> extends Omit<ClientOpts, 'game' | 'multiplayer' | 'setupData'> {
   // `T` keeps the names, `Game<G, P>` gives the callbacks of an inline game their types.
   game: T & Game<G, P> & { [K in Exclude<keyof T, keyof Game>]: never };
   multiplayer?: M;
@@ -174,7 +174,7 @@ interface Opts<G, P extends object, T extends object, M> extends Omit<ClientOpts
 }
 
 /** The game as it was given, or all that `Client<G>(...)` says of it. */
-type Declared<G, P extends object, T extends object> = [object] extends [T] ? Game<unknown extends G ? any : G, P> : T;
+export type Declared<G, P extends object, T extends object> = [object] extends [T] ? Game<unknown extends G ? any : G, P> : T;
 
 // Methods, not properties: a client of one game may be used where a client of any game is expected.
 interface Events<Phase extends string, Stage extends string, Answer> {
@@ -192,7 +192,7 @@ interface Events<Phase extends string, Stage extends string, Answer> {
 type Answer<T> = T extends { readonly compat: '0.50' } ? undefined : Handle;
 type ArgsOfMove<T, Name extends keyof Moves<T>> = Moves<T>[Name] extends (...args: infer A) => unknown ? A : never;
 
-type Falsy = false | null | undefined | 0 | '';
+export type Falsy = false | null | undefined | 0 | '';
 type NullIfOnline<M> = M extends Falsy ? never : null;
 type Shown<T, M> = ClientState<StateOf<T>> | NullIfOnline<M>;
 

@@ -1,4 +1,6 @@
-import type { Followable } from './types.js';
+import type { Component, ComponentType } from 'react';
+import type { Client as RawClient, Declared, Falsy, Multiplayer, Opts } from './client.js';
+import type { ClientState, Followable, Game, PlayerID } from './types.js';
 
 /**
  * The state of a client, or what `selector` picks from it; the component renders again only when that changes.
@@ -10,3 +12,74 @@ import type { Followable } from './types.js';
  */
 export declare function useGame<S>(client: Followable<S>): S;
 export declare function useGame<S, R>(client: Followable<S>, selector: (state: S) => R): R;
+
+/**
+ * A client of the component's own. It is made with the component, runs while that is mounted, and is disposed of when it
+ * is gone for good. `matchID`, `playerID` and `credentials` may change, and another `game` is another client, as after a
+ * hot reload; all other options count when the client is made.
+ *
+ * @example
+ * const client = useClient({ game, playerID, multiplayer });
+ * const cells = useGame(client, (state) => state?.G.cells);
+ */
+export declare function useClient<G, P extends object = {}, T extends object = object, M extends Multiplayer | Falsy = undefined>(
+  options: Opts<G, P, T, M>,
+): RawClient<Declared<G, P, T>, M>;
+
+/**
+ * Makes a component that plays a match of a game and shows it with a board, as boardgame.io's does. What it is handed
+ * besides `matchID`, `playerID`, `credentials` and `debug`, the board is handed. A ref to it has the `client`.
+ *
+ * @example
+ * const App = Client({ game, board: Board, multiplayer: SocketIO({ server: 'localhost:8000' }) });
+ * root.render(<App matchID="m" playerID="0" />);
+ */
+export declare function Client<
+  G = any,
+  B extends Partial<BoardProps<G>> = BoardProps<G>,
+  P extends object = {},
+  T extends object = object,
+  M extends Multiplayer | Falsy = undefined,
+>(options: ReactClientOpts<G, B, P, T, M>): ClientComponent<Omit<B, keyof BoardProps>, RawClient<Declared<G, P, T>, M>>;
+
+export interface ReactClientOpts<G = any, B = BoardProps<G>, P extends object = {}, T extends object = object, M = any>
+  extends Omit<Opts<G, P, T, M>, 'matchID' | 'playerID' | 'credentials'> {
+  /** Shows the match. */
+  board?: ComponentType<B>;
+  /** What shows before the first answer of the master; "connecting..." if left out. */
+  loading?: ComponentType<{}>;
+}
+
+/** What `Client` makes. */
+export interface ClientComponent<Own = {}, C = RawClient<any, any>> {
+  new (props: WrappedBoardProps & Own): Component<WrappedBoardProps & Own> & { readonly client: C };
+}
+
+/** The props of what `Client` makes. All may change. */
+export interface WrappedBoardProps {
+  /** 'default' if left out. */
+  matchID?: string;
+  playerID?: PlayerID | null;
+  credentials?: string | null;
+  /**
+   * `false` keeps refusals and warnings off the console, unless `Client` was given a `debug` of its own. There is no panel yet:
+   * nothing else comes of it.
+   */
+  debug?: boolean | object;
+}
+
+/**
+ * The props of a board. With the type of the game, as `BoardProps<MyState, typeof game>`, its moves, phases and stages are
+ * checked, too.
+ *
+ * @example
+ * interface MyProps extends BoardProps<MyState> { title: string }
+ */
+export interface BoardProps<G = any, T extends object = Game<G>>
+  extends ClientState<G>, Pick<RawClient<T, any>, 'moves' | 'events' | 'undo' | 'redo' | 'reset' | 'matchID' | 'playerID'
+    | 'matchData' | 'sendChatMessage' | 'chatMessages'> {
+  credentials?: string | null;
+  debug?: boolean | object;
+  /** Whether the match is played on a master. */
+  isMultiplayer: boolean;
+}

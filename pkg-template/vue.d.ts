@@ -1,5 +1,6 @@
-import type { ComputedRef, MaybeRefOrGetter } from 'vue';
-import type { Followable } from './types.js';
+import type { Component, ComputedRef, DefineComponent, MaybeRefOrGetter } from 'vue';
+import type { Client as RawClient, Declared, Falsy, Multiplayer, Opts } from './client.js';
+import type { Followable, PlayerID } from './types.js';
 
 /**
  * The state of a client, or what `selector` picks from it, as a read-only, shallow ref. Starts the client and
@@ -14,3 +15,45 @@ export declare function useGame<S, R>(
   client: MaybeRefOrGetter<Followable<S>>,
   selector: (state: S) => R,
 ): ComputedRef<R>;
+
+/**
+ * A client of the component's own. It runs from now on, and is disposed of with the component, or with the effect scope
+ * that this is called in. The options may be a ref or a getter: then `matchID`, `playerID` and `credentials` follow it;
+ * all others count when the client is made.
+ *
+ * @example
+ * const client = useClient(() => ({ game, multiplayer, playerID: props.playerID }));
+ */
+export declare function useClient<G, P extends object = {}, T extends object = object, M extends Multiplayer | Falsy = undefined>(
+  options: MaybeRefOrGetter<Opts<G, P, T, M>>,
+): RawClient<Declared<G, P, T>, M>;
+
+/**
+ * Makes a component that plays a match of a game and shows it with a board, as that of 'rondel/react' does. A board gets
+ * those of boardgame.io's props that it declares, and what else the component is handed. A ref to it has the `client`.
+ *
+ * @example
+ * const App = Client({ game, board: Board });
+ * // <App matchID="m" playerID="0" />
+ */
+export declare function Client<G = any, P extends object = {}, T extends object = object, M extends Multiplayer | Falsy = undefined>(
+  options: VueClientOpts<G, P, T, M>,
+): DefineComponent<WrappedBoardProps>;
+
+export interface VueClientOpts<G = any, P extends object = {}, T extends object = object, M = any>
+  extends Omit<Opts<G, P, T, M>, 'matchID' | 'playerID' | 'credentials'> {
+  /** Shows the match. */
+  board?: Component;
+  /** What shows before the first answer of the master; "connecting..." if left out. */
+  loading?: Component;
+}
+
+/** The props of what `Client` makes. All may change. */
+export interface WrappedBoardProps {
+  /** 'default' if left out. */
+  matchID?: string;
+  playerID?: PlayerID | null;
+  credentials?: string | null;
+  /** `false` keeps refusals and warnings off the console. There is no panel yet: nothing else comes of it. */
+  debug?: boolean | object;
+}

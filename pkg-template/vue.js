@@ -1,29 +1,3 @@
-import { computed, getCurrentInstance, inject, shallowRef, ssrContextKey, toRaw, toValue, watch } from 'vue';
-import { follow, reuseIfSame } from './lib/client/follow.js';
-
-/**
- * The state of a client, or what `selector` picks from it, as a read-only, shallow ref. Starts the client and
- * stops it with the component, or with the effect scope it is called in. The client may also be a ref or a
- * getter and then be exchanged; the selector may use other refs and props.
- *
- * @example
- * const cells = useGame(client, (state) => state.G.cells);
- */
-export function useGame(client, selector = (state) => state) {
-  const state = shallowRef();
-  // A server renders once: there is nothing to start, and nobody who would stop it.
-  const isOnServer = getCurrentInstance() !== null && inject(ssrContextKey, null) !== null;
-  watch(
-    // Raw: a client inside `reactive()` is a proxy there, and no two proxies are the same client.
-    () => toRaw(toValue(client)),
-    (current, _previous, onCleanup) => {
-      const { read, subscribe } = follow(current);
-      if (!isOnServer) onCleanup(subscribe(() => (state.value = read())));
-      state.value = read();
-    },
-    // At once, so that the first render has a state.
-    { immediate: true, flush: 'sync' },
-  );
-  let last;
-  return computed(() => (last = reuseIfSame(last, selector(state.value))));
-}
+export { Client } from './lib/vue/client.js';
+export { useClient } from './lib/vue/client-hook.js';
+export { useGame } from './lib/vue/game-hook.js';

@@ -30,6 +30,8 @@ const ROOMS = {
   'online/storage': ['util', 'engine'],
   online: ['util', 'engine', 'game', 'online/protocol', 'online/storage'],
   client: ['util', 'engine', 'game', 'online/protocol'],
+  react: ['util', 'client'],
+  vue: ['util', 'client'],
   'online/transports': ['util', 'engine', 'game', 'ai', 'online', 'online/protocol', 'online/storage', 'client'],
   'server/util': ['util'],
   'server/storage': ['util', 'online/storage', 'server/util'],

@@ -2,8 +2,9 @@ import { ref, type ComputedRef } from 'vue';
 import type { Game } from 'rondel';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
-import { useGame } from 'rondel/react';
-import { useGame as useVueGame } from 'rondel/vue';
+import { Component, createRef, type ComponentType } from 'react';
+import { Client as ReactClient, useClient, useGame, type BoardProps } from 'rondel/react';
+import { Client as VueClient, useClient as useVueClient, useGame as useVueGame } from 'rondel/vue';
 import { equal } from './equal.js';
 
 const game = {
@@ -37,4 +38,96 @@ export function setup() {
   maybe.value.cells;
   // @ts-expect-error read-only
   count.value = 3;
+}
+
+// Components of boardgame.io's kind.
+
+interface Cells {
+  cells: string[];
+}
+interface TitledProps extends BoardProps<Cells> {
+  title: string;
+}
+const Titled = ({ G, ctx, moves, events, undo, redo, reset, log, matchData, chatMessages, isMultiplayer, title }: TitledProps) => {
+  equal<typeof G, Cells>(true);
+  moves.click(1);
+  events.endTurn();
+  sum(undo, redo, reset, log[0]?.turn, matchData?.[0]?.name, chatMessages[0]?.payload, isMultiplayer, title.length);
+  // @ts-expect-error no such field
+  ctx.player;
+  return <p>{G.cells.length}</p>;
+};
+declare function sum(...values: unknown[]): void;
+
+class ClassBoard extends Component<BoardProps<Cells> & { extra?: number }> {
+  override render() {
+    return <p onClick={() => this.props.sendChatMessage('hi')}>{this.props.G.cells[0]}</p>;
+  }
+}
+
+const App = ReactClient({ game, board: Titled, numPlayers: 3, debug: false, loading: () => <i /> });
+const Plain = ReactClient({ game, board: ClassBoard, multiplayer: Local() });
+const Loose = ReactClient({ game, board: (props: any) => props.G });
+const Empty = ReactClient({ game });
+const Generic = ReactClient<Cells, TitledProps>({ game: { setup: () => ({ cells: [] }) }, board: Titled });
+const Typed = ReactClient({ game, board: ({ moves }: BoardProps<Cells, typeof game>) => {
+  moves.click(2);
+  // @ts-expect-error a cell is a number
+  moves.click('2');
+  // @ts-expect-error there is no such move
+  moves.clack(2);
+  return null;
+} });
+const app = createRef<InstanceType<typeof App>>();
+export const components = [
+  <App title="x" matchID="m" playerID="0" credentials="c" debug={false} ref={app} />,
+  <Plain playerID={null} extra={3} />,
+  <Plain />,
+  <Loose anything={1} />,
+  <Empty matchID="m" />,
+  <Generic title="x" />,
+  <Typed />,
+  // @ts-expect-error the title is missing
+  <App />,
+  // @ts-expect-error a title is a string
+  <App title={3} />,
+  // @ts-expect-error a match has a string for a name
+  <Plain matchID={3} />,
+];
+app.current?.client.moves.click(1);
+// @ts-expect-error a cell is a number
+app.current?.client.moves.click('1');
+// @ts-expect-error a board of another game
+ReactClient({ game, board: ({ G }: BoardProps<{ cells: number }>) => G.cells });
+// @ts-expect-error the component is handed it
+ReactClient({ game, playerID: '0' });
+// @ts-expect-error no such option
+ReactClient({ game, bord: Titled });
+equal<typeof App extends ComponentType<{ title: string }> ? true : false, true>(true);
+
+export function Match({ playerID }: { playerID: string }) {
+  const own = useClient({ game, playerID, numPlayers: 2 });
+  own.moves.click(3);
+  // @ts-expect-error a cell is a number
+  own.moves.click('3');
+  const cells: string[] = useGame(own, ({ G }) => G.cells);
+  const remote = useClient({ game, playerID, multiplayer: Local() });
+  // @ts-expect-error null before the first answer
+  useGame(remote).G;
+  // @ts-expect-error no such option
+  useClient({ game, player: '0' });
+  return <p>{cells}</p>;
+}
+
+export function setupClient(props: { playerID: string }) {
+  useVueClient({ game }).moves.click(3);
+  const own = useVueClient(() => ({ game, playerID: props.playerID, multiplayer: Local() }));
+  own.moves.click(3);
+  // @ts-expect-error a cell is a number
+  own.moves.click('3');
+  // @ts-expect-error null before the first answer
+  own.getState().G;
+  VueClient({ game, board: { props: ['G'] } });
+  // @ts-expect-error the component is handed it
+  VueClient({ game, playerID: '0' });
 }

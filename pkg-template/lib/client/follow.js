@@ -51,7 +51,8 @@ export function reuseIfSame(previous, next) {
 /** How many subscriptions hold each running client. */
 const holders = new WeakMap();
 
-function retain(client) {
+/** Starts a client, for as long as anybody holds it. Returns what lets it go. */
+export function retain(client) {
   if (!holders.has(client)) client.start();
   holders.set(client, (holders.get(client) ?? 0) + 1);
   return () => {

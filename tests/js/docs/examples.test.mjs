@@ -1,5 +1,5 @@
 // What the documents show runs, says what they promise, compiles, and leads where they say.
-import './dom.mjs';
+import '../support/dom.mjs';
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';

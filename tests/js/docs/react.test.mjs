@@ -1,5 +1,5 @@
 // The components of the documents, in React and in Vue: clicked through, in StrictMode, and rendered on a server.
-import './dom.mjs';
+import '../support/dom.mjs';
 import assert from 'node:assert/strict';
 import test, { afterEach } from 'node:test';
 import { nextTask } from '../support/tasks.mjs';

@@ -47,7 +47,7 @@ test('without initOnline, a client with a transport says what has to come first;
 
 test('it exports what rondel/client exports, and so do its other entries', async () => {
   assert.deepEqual(Object.keys(slim), [...Object.keys(client), 'init', 'initOnline'].sort());
-  for (const entry of ['multiplayer', 'master', 'internal', 'testing']) {
+  for (const entry of ['multiplayer', 'master', 'internal', 'react', 'testing', 'vue']) {
     const [twin, module] = await Promise.all([import(`rondel/slim/${entry}`), import(`rondel/${entry}`)]);
     assert.deepEqual(Object.keys(twin), Object.keys(module));
   }

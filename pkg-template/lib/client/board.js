@@ -1,0 +1,47 @@
+/**
+ * What a board is shown of a match: boardgame.io's props.
+ *
+ * @param {any} client
+ * @param {object} state what the client shows
+ * @param {object} more what the board's component is handed besides, and hands on
+ * @param {boolean} isMultiplayer
+ */
+export function boardProps(client, state, more, isMultiplayer) {
+  const { moves, events, undo, redo, reset, sendChatMessage, log, matchID, playerID, matchData, chatMessages } = client;
+  return {
+    ...state,
+    ...more,
+    isMultiplayer,
+    moves,
+    events,
+    undo,
+    redo,
+    reset,
+    sendChatMessage,
+    log,
+    matchID,
+    playerID,
+    matchData,
+    chatMessages,
+  };
+}
+
+/**
+ * Where a client sits: which match, at whose place, and by what right.
+ *
+ * @typedef {{ matchID?: any, playerID?: any, credentials?: any }} Seat
+ */
+
+/**
+ * Takes a client to another match or seat, where what its component was given has changed. What the page has told the
+ * client itself meanwhile stays.
+ *
+ * @param {any} client
+ * @param {Seat} before
+ * @param {Seat} now
+ */
+export function moveSeat(client, before, now) {
+  if (now.matchID !== before.matchID) client.updateMatchID(now.matchID);
+  if (now.playerID !== before.playerID) client.updatePlayerID(now.playerID);
+  if (now.credentials !== before.credentials) client.updateCredentials(now.credentials);
+}

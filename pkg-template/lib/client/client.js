@@ -1,0 +1,45 @@
+import { createClient } from './create-client.js';
+import { openLocalSession } from './local-session.js';
+import { idText, matchOf } from './players.js';
+import { rulesOf } from '../game/rules.js';
+import { rondelError } from '../util/error.js';
+// Last, because it brings the inlined engine: in a bundle, what follows that is compressed without what stands before it.
+import { openMatch } from '../game/match.js';
+
+/**
+ * A match of a game, in boardgame.io's shape: `moves`, `events`, `getState()`, `subscribe()` and the rest. The client
+ * answers synchronously. It is a frozen object of closures, so that it may be taken apart, put into reactive state and
+ * called with or without `new`.
+ *
+ * @param {import('../../client.d.ts').ClientOpts} options
+ * @throws {Error} if the game's definition has a mistake; the message begins with the path of the field
+ */
+export function Client(options) {
+  const given = options ?? /** @type {any} */ ({});
+  return createClient(given, given.multiplayer ? connect(given) : (client) => openLocalSession(client, openMatch));
+}
+
+/**
+ * What opens the session of a match that is somewhere else. The code that it needs comes with the transport.
+ *
+ * @param {import('../../client.d.ts').ClientOpts<any, any, any>} options
+ */
+function connect({ game, multiplayer, matchID, playerID, credentials, numPlayers }) {
+  let session;
+  const transport = multiplayer({
+    // A transport that has something to say while it is being made is asked again when it connects.
+    transportDataCallback: (data) => session?.receive(data),
+    gameKey: game,
+    game,
+    gameName: rulesOf(game).name,
+    matchID: idText(matchOf(matchID)),
+    playerID: idText(playerID),
+    credentials,
+    numPlayers,
+  });
+  const open = transport?.[Symbol.for('rondel.online')];
+  if (!open) {
+    throw rondelError('client/multiplayer', "multiplayer: expected a function that makes a Transport of 'rondel/internal'");
+  }
+  return (client) => (session = open.call(transport, client));
+}

@@ -1,0 +1,76 @@
+import { useEffect, useInsertionEffect, useLayoutEffect, useState } from 'react';
+import { moveSeat } from '../client/board.js';
+import { Client } from '../client/client.js';
+import { retain } from '../client/follow.js';
+import { matchOf } from '../client/players.js';
+
+/** A server has no use for layout effects, and React 18 warns of them there. */
+const useLayout = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+
+/**
+ * A client of the component's own: it is made with it, runs while it is mounted, and is disposed of when it is gone for good.
+ *
+ * @param {any} options those of `useClient` in react.d.ts
+ */
+export function useClient(options) {
+  const { matchID, playerID, credentials } = options;
+  const [keeper] = useState(makeKeeper);
+  const client = keeper.clientOf(options);
+
+  // Of all effects, only those of insertion end when a component goes, and not when it is hidden or mounted twice.
+  useInsertionEffect(() => keeper.hold(), [keeper]);
+  useEffect(() => keeper.run(client), [keeper, client]);
+  useLayout(() => {
+    keeper.seat(client, { matchID: matchOf(matchID), playerID, credentials });
+  }, [keeper, client, matchID, playerID, credentials]);
+  return client;
+}
+
+/** The clients of one component: another game is another client. */
+function makeKeeper() {
+  const clients = new WeakMap();
+  const seats = new WeakMap();
+  /** @type {any} */
+  let running = null;
+  let holds = 0;
+  return { clientOf, hold, run, seat };
+
+  /** The same for the same game, however often the component renders. */
+  function clientOf(options) {
+    const { game } = options;
+    let client = clients.get(game);
+    if (!client) {
+      client = Client(options);
+      clients.set(game, client);
+      seats.set(client, { ...options, matchID: client.matchID });
+    }
+    return client;
+  }
+
+  function run(client) {
+    running = client;
+    const letGo = hold();
+    const release = retain(client);
+    return () => {
+      release();
+      letGo();
+    };
+  }
+
+  /** Keeps the client that runs from being disposed of, until what is returned is called. */
+  function hold() {
+    holds += 1;
+    return () => {
+      holds -= 1;
+      // Not at once: hot reload lets go of everything, and takes it again.
+      queueMicrotask(() => {
+        if (holds === 0) running?.dispose();
+      });
+    };
+  }
+
+  function seat(client, now) {
+    moveSeat(client, seats.get(client), now);
+    seats.set(client, now);
+  }
+}

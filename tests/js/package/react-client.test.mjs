@@ -1,0 +1,237 @@
+// `Client` of rondel/react, boardgame.io's component, in React 18 and 19.
+import assert from 'node:assert/strict';
+import test, { afterEach, before, beforeEach, describe } from 'node:test';
+import { nextTask } from '../support/tasks.mjs';
+import { printedBy, printing } from '../support/console.mjs';
+import { reactOf, VERSIONS } from '../support/react.mjs';
+
+/** What boardgame.io's documentation and types promise a board. */
+const PROPS = [
+  'G', 'ctx', 'moves', 'events', 'undo', 'redo', 'reset', 'log', 'matchID', 'playerID', 'matchData', 'isActive', 'isMultiplayer',
+  'isConnected', 'credentials', 'sendChatMessage', 'chatMessages', 'plugins', 'debug',
+];
+
+/** A game of its own: clients of one game share its master in the page. */
+const cells = () => ({
+  setup: () => ({ cells: [null, null, null] }),
+  moves: { mark: ({ G, playerID }, cell) => { G.cells[cell] = playerID; } },
+  turn: { maxMoves: 1 },
+});
+
+const TOLD = ['connect', 'disconnect', 'updateMatchID', 'updatePlayerID', 'updateCredentials'];
+
+/** Notes when the clients of a transport come and go. */
+function watched(multiplayer) {
+  const calls = [];
+  const watch = (options) => {
+    const transport = multiplayer(options);
+    for (const name of TOLD) {
+      const method = transport[name].bind(transport);
+      transport[name] = (...args) => { calls.push([name, ...args].join(' ')); return method(...args); };
+    }
+    return transport;
+  };
+  return { calls, multiplayer: watch };
+}
+
+for (const version of VERSIONS) {
+  describe(`React ${version}`, () => {
+    let react;
+    let Client;
+    let game;
+    before(async () => {
+      react = await reactOf(version);
+      ({ Client } = react.bindings);
+    });
+    beforeEach(() => { game = cells(); });
+    afterEach(() => react.closeAll());
+
+    /** A board that keeps its last props, and shows the cells. */
+    function watchedBoard() {
+      const Board = (props) => {
+        Board.props = props;
+        return react.h('p', null, props.G.cells.map((owner) => owner ?? '·').join(''));
+      };
+      return Board;
+    }
+
+    test('it is this React', () => assert.match(react.React.version, new RegExp(`^${version}\\.`)));
+
+    test('the board gets all of boardgame.io\'s props, and what else the component is handed', async () => {
+      const board = watchedBoard();
+      const App = Client({ game, board, numPlayers: 3 });
+      const { container } = await react.show(react.h(App, { title: 'a match', credentials: 'secret' }));
+      assert.equal(container.innerHTML, '<div class="bgio-client"><p>···</p></div>');
+      for (const name of PROPS) assert.ok(name in board.props, name);
+      const { ctx, matchID, playerID, isActive, isMultiplayer, isConnected, title, credentials, debug } = board.props;
+      assert.deepEqual(
+        { numPlayers: ctx.numPlayers, matchID, playerID, isActive, isMultiplayer, isConnected, title, credentials, debug },
+        { numPlayers: 3, matchID: 'default', playerID: null, isActive: true, isMultiplayer: false, isConnected: true, title: 'a match', credentials: 'secret', debug: true },
+      );
+    });
+
+    test('the board shows each change: moves, events, undo, reset', async () => {
+      const board = watchedBoard();
+      const { container } = await react.show(react.h(Client({ game, board })));
+      const does = async (act, shows) => {
+        await react.act(async () => { act(board.props); });
+        assert.equal(container.textContent, shows);
+      };
+      await does(({ moves }) => moves.mark(1), '·0·');
+      assert.equal(board.props.log.length, 2);
+      await does(({ moves }) => moves.mark(2), '·01');
+      await does(({ events }) => events.endTurn(), '·01');
+      assert.equal(board.props.ctx.currentPlayer, '1');
+      await does(({ reset }) => reset(), '···');
+    });
+
+    test('undo and redo', async () => {
+      const board = watchedBoard();
+      const { container } = await react.show(react.h(Client({ game: { ...game, turn: {} }, board })));
+      for (const [act, shows] of [[({ moves }) => moves.mark(0), '0··'], [({ undo }) => undo(), '···'], [({ redo }) => redo(), '0··']]) {
+        await react.act(async () => act(board.props));
+        assert.equal(container.textContent, shows);
+      }
+    });
+
+    test('what a plugin keeps is among the props', async () => {
+      const board = watchedBoard();
+      const plugins = [{ name: 'score', setup: () => ({ points: 3 }), api: ({ data }) => data }];
+      await react.show(react.h(Client({ game: { ...game, plugins }, board })));
+      assert.deepEqual(board.props.plugins.score.data, { points: 3 });
+    });
+
+    test('online, it shows `loading` until the master has answered, then the board', async () => {
+      const board = watchedBoard();
+      let connect;
+      const late = (options) => {
+        const transport = react.Local()(options);
+        const now = transport.connect.bind(transport);
+        transport.connect = () => { connect = now; };
+        return transport;
+      };
+      for (const [loading, text] of [[undefined, '<div class="bgio-loading">connecting...</div>'], [() => 'one moment', 'one moment']]) {
+        const { container } = await react.show(react.h(Client({ game, board, loading, multiplayer: late }), { playerID: '0' }));
+        assert.equal(container.innerHTML, text);
+        await react.act(async () => connect());
+        assert.equal(container.textContent, '···');
+        assert.equal(board.props.isMultiplayer, true);
+      }
+    });
+
+    test('a master that answers at once is shown at once', async () => {
+      const { container } = await react.show(react.h(Client({ game, board: watchedBoard(), multiplayer: react.Local() }), { playerID: '0' }));
+      assert.equal(container.textContent, '···');
+    });
+
+    test('changed props take the client elsewhere; what is the same does not', async () => {
+      const board = watchedBoard();
+      const { calls, multiplayer } = watched(react.Local());
+      const App = Client({ game, board, multiplayer });
+      const { again } = await react.show(react.h(App, { matchID: 'a', playerID: '0', credentials: 'x' }));
+      assert.deepEqual(calls, ['connect']);
+      await again(react.h(App, { matchID: 'a', playerID: '0', credentials: 'x', title: 'new' }));
+      assert.deepEqual(calls.splice(0), ['connect']);
+      assert.equal(board.props.title, 'new');
+      await again(react.h(App, { matchID: 'b', playerID: '1', credentials: 'y' }));
+      assert.deepEqual(calls.filter((call) => call !== 'connect'), ['updateMatchID b', 'updatePlayerID 1', 'updateCredentials y']);
+      assert.deepEqual([board.props.matchID, board.props.playerID, board.props.credentials], ['b', '1', 'y']);
+    });
+
+    test('two clients at one table, and what they say to each other', async () => {
+      const [zero, one] = [watchedBoard(), watchedBoard()];
+      const multiplayer = react.Local();
+      const page = [zero, one].map((board, seat) => react.h(Client({ game, board, multiplayer }), { key: seat, playerID: `${seat}` }));
+      const { container } = await react.show(page);
+      await react.act(async () => { zero.props.moves.mark(2); });
+      assert.equal(container.textContent, '··0··0');
+      await react.act(async () => one.props.sendChatMessage('well done'));
+      assert.deepEqual(zero.props.chatMessages.map(({ sender, payload }) => [sender, payload]), [['1', 'well done']]);
+      assert.deepEqual(one.props.matchData.map(({ id, isConnected }) => [id, isConnected]), [[0, true], [1, true]]);
+    });
+
+    test('StrictMode mounts twice: one client is used, and stays connected until the component goes', async () => {
+      const { calls, multiplayer } = watched(react.Local());
+      const App = Client({ game, board: watchedBoard(), multiplayer });
+      const { container, close } = await react.show(react.h(App, { playerID: '0' }), { strict: true });
+      await nextTask();
+      assert.equal(container.textContent, '···');
+      assert.deepEqual(calls, ['connect']);
+      await close();
+      assert.deepEqual(calls, ['connect', 'disconnect']);
+    });
+
+    test('a ref has the client', async () => {
+      const ref = react.React.createRef();
+      const App = Client({ game, board: watchedBoard() });
+      const { container } = await react.show(react.h(App, { ref }));
+      assert.ok(ref.current instanceof App);
+      await react.act(async () => { ref.current.client.moves.mark(0); });
+      assert.equal(container.textContent, '0··');
+    });
+
+    test('without a board it shows nothing, and plays', async () => {
+      const ref = react.React.createRef();
+      const { container } = await react.show(react.h(Client({ game }), { ref }));
+      assert.equal(container.innerHTML, '<div class="bgio-client"></div>');
+      assert.equal(ref.current.client.moves.mark(1).status, 'confirmed');
+    });
+
+    for (const [what, options, props, isTold] of [
+      ['says nothing of debug', {}, {}, true],
+      ['is given `debug: false`', { debug: false }, {}, false],
+      ['is handed `debug={false}`', {}, { debug: false }, false],
+      ['is given one and handed another', { debug: true }, { debug: false }, true],
+    ]) {
+      test(`a component that ${what} ${isTold ? 'tells' : 'does not tell'} of refusals`, async () => {
+        const board = watchedBoard();
+        await react.show(react.h(Client({ game, board, ...options }), { playerID: '1', ...props }));
+        const printed = await printedBy(() => react.act(async () => { board.props.moves.mark(0); }));
+        assert.equal(printed.some((text) => /moves\.mark was refused/.test(text)), isTold);
+      });
+    }
+
+    test('an enhancer is the store\'s', async () => {
+      const seen = [];
+      const enhancer = (createStore) => (...args) => {
+        const store = createStore(...args);
+        return { ...store, dispatch: (action) => { seen.push(action.type); return store.dispatch(action); } };
+      };
+      const board = watchedBoard();
+      await react.show(react.h(Client({ game, board, enhancer })));
+      await react.act(async () => { board.props.moves.mark(0); });
+      assert.deepEqual(seen, ['MAKE_MOVE']);
+    });
+
+    test('a mistake in the definition reaches an error boundary, with its path', async (t) => {
+      printing(t);
+      class Boundary extends react.React.Component {
+        state = { message: '' };
+        static getDerivedStateFromError = ({ message }) => ({ message });
+        render() { return this.state.message || this.props.children; }
+      }
+      const App = Client({ game: { moves: { mark: 3 } } });
+      const { container } = await react.show(react.h(Boundary, null, react.h(App)));
+      assert.match(container.textContent, /moves\.mark/);
+    });
+
+    test('a server renders the board, or `loading` online, and the browser goes on from it', async () => {
+      const local = Client({ game, board: watchedBoard() });
+      const online = Client({ game, board: watchedBoard(), multiplayer: react.Local() });
+      for (const [App, html, shows] of [
+        [local, '<div class="bgio-client"><p>···</p></div>', '···'],
+        [online, '<div class="bgio-loading">connecting...</div>', '···'],
+      ]) {
+        const element = react.h(App, { playerID: '0' });
+        assert.equal(react.renderToString(element), html);
+        const container = document.body.appendChild(document.createElement('div'));
+        container.innerHTML = html;
+        let page;
+        const printed = await printedBy(() => react.act(async () => { page = react.hydrateRoot(container, element); }));
+        assert.equal(container.textContent, shows);
+        await react.act(async () => page.unmount());
+        assert.deepEqual(printed, []);
+      }
+    });
+  });
+}

@@ -1,0 +1,179 @@
+// `useClient` of rondel/react, in React 18 and 19.
+import assert from 'node:assert/strict';
+import test, { afterEach, before, beforeEach, describe } from 'node:test';
+import { nextTask } from '../support/tasks.mjs';
+import { printing } from '../support/console.mjs';
+import { testLeaks } from '../support/memory.mjs';
+import { reactOf, VERSIONS } from '../support/react.mjs';
+
+const makeGame = () => ({
+  setup: () => ({ left: 0, right: 0 }),
+  moves: { count: ({ G }, side) => { G[side] += 1; } },
+});
+
+/** Whether the client has been disposed of. */
+const isOver = (client) => client.moves.count('left').status === 'rejected';
+
+/** What a transport is asked to do. */
+function watched(multiplayer) {
+  const calls = [];
+  return {
+    calls,
+    multiplayer: (options) => {
+      const transport = multiplayer(options);
+      for (const name of ['connect', 'disconnect', 'updatePlayerID']) {
+        const method = transport[name].bind(transport);
+        transport[name] = (...args) => { calls.push([name, ...args].join(' ')); return method(...args); };
+      }
+      return transport;
+    },
+  };
+}
+
+for (const version of VERSIONS) {
+  describe(`React ${version}`, () => {
+    let react;
+    let hooks;
+    let game;
+    before(async () => {
+      react = await reactOf(version);
+      hooks = react.bindings;
+    });
+    beforeEach(() => { game = makeGame(); });
+    afterEach(() => react.closeAll());
+
+    /** A component that keeps the clients that it has rendered with. */
+    function match() {
+      const Match = (options) => {
+        const client = hooks.useClient({ game, debug: false, ...options });
+        Match.clients.add(client);
+        Match.client = client;
+        return hooks.useGame(client, (state) => (state ? `${state.G.left}:${state.G.right}` : 'connecting'));
+      };
+      return Object.assign(Match, { clients: new Set() });
+    }
+
+    test('a component has one client, which is disposed of with it', async () => {
+      const Match = match();
+      const { container, again, close } = await react.show(react.h(Match));
+      await react.act(async () => { Match.client.moves.count('left'); });
+      await again(react.h(Match, { title: 'again' }));
+      assert.equal(container.textContent, '1:0');
+      assert.equal(Match.clients.size, 1);
+      await close();
+      assert.ok(isOver(Match.client));
+    });
+
+    test('in StrictMode the one that is used runs without a break, and two components have two', async () => {
+      const Match = match();
+      const { calls, multiplayer } = watched(react.Local());
+      const { container, close } = await react.show(react.h(Match, { multiplayer, playerID: '0' }), { strict: true });
+      await nextTask();
+      assert.equal(container.textContent, '0:0');
+      assert.deepEqual(calls, ['connect']);
+      await close();
+      assert.deepEqual(calls, ['connect', 'disconnect']);
+      assert.ok(isOver(Match.client));
+      const Two = match();
+      await react.show([react.h(Two, { key: 0 }), react.h(Two, { key: 1 })]);
+      assert.equal(Two.clients.size, 2);
+    });
+
+    test('it runs without useGame', async () => {
+      const { calls, multiplayer } = watched(react.Local());
+      const Lone = () => { hooks.useClient({ game, multiplayer, playerID: '0' }); return null; };
+      const { close } = await react.show(react.h(Lone));
+      assert.deepEqual(calls, ['connect']);
+      await close();
+      assert.equal(calls[1], 'disconnect');
+    });
+
+    test('a component that is told of one slice does not render when another changes', async () => {
+      const rendered = [];
+      const Side = ({ client, side }) => {
+        rendered.push(side);
+        return hooks.useGame(client, ({ G }) => G[side]);
+      };
+      let client;
+      const Both = () => {
+        client = hooks.useClient({ game });
+        rendered.push('both');
+        return ['left', 'right'].map((side) => react.h(Side, { key: side, client, side }));
+      };
+      await react.show(react.h(Both));
+      assert.deepEqual(rendered.splice(0), ['both', 'left', 'right']);
+      await react.act(async () => { client.moves.count('left'); });
+      assert.deepEqual(rendered, ['left']);
+    });
+
+    test('matchID, playerID and credentials follow the options; what the page itself has set stays', async () => {
+      const Match = match();
+      const { again } = await react.show(react.h(Match, { playerID: '0' }), { strict: true });
+      const seat = () => [Match.client.matchID, Match.client.playerID, Match.client.credentials];
+      assert.deepEqual(seat(), ['default', '0', undefined]);
+      await again(react.h(Match, { playerID: '1', matchID: 'm', credentials: 'c' }));
+      assert.deepEqual(seat(), ['m', '1', 'c']);
+      await react.act(async () => Match.client.updatePlayerID('0'));
+      await again(react.h(Match, { playerID: '1', matchID: 'n', credentials: 'c' }));
+      assert.deepEqual(seat(), ['n', '0', 'c']);
+      assert.equal(isOver(Match.client), false);
+    });
+
+    test('another game is another client, as after a hot reload, and the first is stopped', async () => {
+      const Match = match();
+      const { calls, multiplayer } = watched(react.Local());
+      const { container, again } = await react.show(react.h(Match, { multiplayer, playerID: '0' }));
+      const next = { ...makeGame(), setup: () => ({ left: 7, right: 7 }) };
+      await again(react.h(Match, { game: next, multiplayer, playerID: '0' }));
+      await nextTask();
+      assert.equal(container.textContent, '7:7');
+      assert.equal(Match.clients.size, 2);
+      assert.deepEqual(calls, ['connect', 'connect', 'disconnect']);
+    });
+
+    test('a game that is written into the component is a new match at each rendering, and no loop', async () => {
+      const Match = match();
+      const Inline = () => react.h(Match, { game: makeGame() });
+      const { again } = await react.show(react.h(Inline));
+      await again(react.h(Inline, { title: 'again' }));
+      assert.equal(Match.clients.size, 2);
+    });
+
+    test('a component that is hidden stops, and goes on with the same match', async (t) => {
+      const { Activity } = react.React;
+      if (!Activity) return t.skip('this React has no Activity');
+      const Match = match();
+      const { calls, multiplayer } = watched(react.Local());
+      const page = (mode) => react.h(Activity, { mode }, react.h(Match, { multiplayer, playerID: '0' }));
+      const { again, close } = await react.show(page('visible'));
+      await react.act(async () => { Match.client.moves.count('right'); });
+      await again(page('hidden'));
+      await nextTask();
+      assert.deepEqual(calls, ['connect', 'disconnect']);
+      await again(page('visible'));
+      assert.deepEqual(calls, ['connect', 'disconnect', 'connect']);
+      assert.equal(Match.client.getState().G.right, 1);
+      await again(page('hidden'));
+      await close();
+      assert.ok(isOver(Match.client));
+      return undefined;
+    });
+
+    test('a server renders it, and starts nothing', () => {
+      const { calls, multiplayer } = watched(react.Local());
+      assert.equal(react.renderToString(react.h(match(), { multiplayer, playerID: '0' })), 'connecting');
+      assert.equal(react.renderToString(react.h(match())), '0:0');
+      assert.deepEqual(calls, []);
+    });
+
+    test('a mistake in the definition is thrown by the component', async (t) => {
+      printing(t);
+      await assert.rejects(react.show(react.h(match(), { game: { moves: { count: 3 } } })), /moves\.count/);
+    });
+  });
+}
+
+testLeaks(new URL('react-leaks.mjs', import.meta.url), [
+  ['1,000 components that useClient in StrictMode', 'hooks', 1000],
+  ['1,000 components of Client in StrictMode', 'components', 1000],
+]);

@@ -1,0 +1,163 @@
+// `useClient` and `Client` of rondel/vue.
+import '../support/dom.mjs';
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Local } from 'rondel/multiplayer';
+import { nextTask } from '../support/tasks.mjs';
+
+const { createApp, createSSRApp, defineComponent, effectScope, h, KeepAlive, nextTick, ref, shallowReactive } = await import('vue');
+const { renderToString } = await import('vue/server-renderer');
+const { Client, useClient, useGame } = await import('rondel/vue');
+
+const makeGame = () => ({
+  setup: () => ({ cells: ['·', '·'] }),
+  moves: { mark: ({ G, playerID }, cell) => { G.cells[cell] = playerID; } },
+});
+
+/** Notes when the clients of a transport come and go. */
+function watched() {
+  const local = Local();
+  const calls = [];
+  const multiplayer = (options) => {
+    const transport = local(options);
+    for (const name of ['connect', 'disconnect']) {
+      const method = transport[name].bind(transport);
+      transport[name] = () => { calls.push(name); method(); };
+    }
+    return transport;
+  };
+  return { calls, multiplayer };
+}
+
+/** Shows a component; its props may be changed, and are handed to it. */
+function show(t, component, given = {}) {
+  const props = shallowReactive(given);
+  const container = document.body.appendChild(document.createElement('div'));
+  const shown = ref();
+  const app = createApp({ render: () => h(component, { ...props, ref: shown }) });
+  app.mount(container);
+  let isOpen = true;
+  const close = async () => {
+    if (isOpen) app.unmount();
+    isOpen = false;
+    await nextTask();
+  };
+  t.after(close);
+  return { container, props, shown, close };
+}
+
+const Board = defineComponent({
+  props: ['G', 'moves', 'playerID', 'title', 'chatMessages', 'isMultiplayer'],
+  setup: (props) => () => h('button', { onClick: () => props.moves.mark(0) }, `${props.G.cells.join('')} ${props.title ?? ''}${props.chatMessages.length}`),
+});
+
+test('useClient makes a client that runs with the component, and is disposed of with it', async (t) => {
+  const { calls, multiplayer } = watched();
+  let client;
+  const game = makeGame();
+  const { container, close } = show(t, {
+    setup() {
+      client = useClient({ game, multiplayer, playerID: '0', debug: false });
+      const cells = useGame(client, (state) => state?.G.cells.join(''));
+      return () => h('p', cells.value);
+    },
+  });
+  await nextTask();
+  assert.deepEqual(calls, ['connect']);
+  client.moves.mark(1);
+  await nextTick();
+  assert.equal(container.textContent, '·0');
+  await close();
+  assert.deepEqual([calls[0], calls[1], calls.lastIndexOf('connect')], ['connect', 'disconnect', 0]);
+  assert.equal(client.moves.mark(0).status, 'rejected');
+});
+
+test('useClient follows matchID, playerID and credentials of options in a getter', async () => {
+  const seat = shallowReactive({ playerID: '0' });
+  const scope = effectScope();
+  const client = scope.run(() => useClient(() => ({ game: makeGame(), ...seat })));
+  const now = () => [client.matchID, client.playerID, client.credentials];
+  assert.deepEqual(now(), ['default', '0', undefined]);
+  Object.assign(seat, { playerID: '1', matchID: 'm', credentials: 'c' });
+  await nextTick();
+  assert.deepEqual(now(), ['m', '1', 'c']);
+  client.updatePlayerID('0');
+  seat.matchID = 'n';
+  await nextTick();
+  assert.deepEqual(now(), ['n', '0', 'c']);
+  scope.stop();
+});
+
+test('useClient keeps its client while KeepAlive hides the component', async (t) => {
+  const isShown = ref(true);
+  const clients = new Set();
+  const game = makeGame();
+  const Match = {
+    setup() {
+      const client = useClient({ game });
+      clients.add(client);
+      return () => h('p', client.getState().G.cells.join(''));
+    },
+  };
+  show(t, () => h(KeepAlive, null, { default: () => (isShown.value ? h(Match) : h('i')) }));
+  for (const next of [false, true]) {
+    isShown.value = next;
+    await nextTick();
+  }
+  const [client, ...more] = clients;
+  assert.deepEqual([client.moves.mark(0).status, more.length], ['confirmed', 0]);
+});
+
+test('Client shows a board, which gets the props that it declares and what else the component is handed', async (t) => {
+  const { container, props, shown } = show(t, Client({ game: makeGame(), board: Board }), { playerID: '0', title: 'One ' });
+  assert.equal(container.innerHTML, '<div class="bgio-client"><button>·· One 0</button></div>');
+  container.querySelector('button').click();
+  await nextTick();
+  assert.equal(container.textContent, '0· One 0');
+  Object.assign(props, { playerID: '1', title: 'Two ' });
+  await nextTick();
+  container.querySelector('button').click();
+  await nextTick();
+  assert.equal(container.textContent, '0· Two 0', 'it is not their turn');
+  assert.equal(shown.value.client.playerID, '1');
+});
+
+test('a functional board gets all of boardgame.io\'s props', (t) => {
+  let seen;
+  const functional = (props) => {
+    seen = props;
+    return h('p');
+  };
+  functional.inheritAttrs = false;
+  show(t, Client({ game: makeGame(), board: functional }));
+  for (const name of ['G', 'ctx', 'moves', 'events', 'undo', 'reset', 'log', 'matchID', 'isActive', 'isMultiplayer', 'isConnected', 'plugins']) {
+    assert.ok(name in seen, name);
+  }
+});
+
+test('online, Client shows `loading` first, and then what is said, too', async (t) => {
+  const { multiplayer } = watched();
+  let connect;
+  const late = (options) => {
+    const transport = multiplayer(options);
+    const now = transport.connect;
+    transport.connect = () => { connect = now; };
+    return transport;
+  };
+  const { container, shown } = show(t, Client({ game: makeGame(), board: Board, multiplayer: late }), { playerID: '0' });
+  assert.equal(container.innerHTML, '<div class="bgio-loading">connecting...</div>');
+  connect();
+  await nextTick();
+  assert.equal(container.textContent, '·· 0');
+  shown.value.client.sendChatMessage('hi');
+  await nextTick();
+  assert.equal(container.textContent, '·· 1');
+});
+
+test('a server renders the board, or `loading` online, and starts nothing', async () => {
+  const { calls, multiplayer } = watched();
+  assert.equal(await renderToString(createSSRApp(Client({ game: makeGame(), board: Board }))), '<div class="bgio-client"><button>·· 0</button></div>');
+  const online = Client({ game: makeGame(), board: Board, multiplayer });
+  assert.equal(await renderToString(createSSRApp(online)), '<div class="bgio-loading">connecting...</div>');
+  assert.deepEqual(calls, []);
+});
