@@ -7,6 +7,7 @@ import { invalid } from 'rondel/core';
 import { quietly } from '../support/console.mjs';
 import { throughJSON } from '../support/json.mjs';
 import { secretive } from './games.mjs';
+import { forged, often, playerID } from './hostile-messages.mjs';
 import { event, move, room } from './support.mjs';
 
 const ERRORS = [
@@ -320,28 +321,6 @@ test('a thousand hostile messages at once change nothing', async () => {
   for (const answer of await Promise.all(attacks)) assert.equal(typeof answer.error, 'string');
   assert.equal(table.state()._stateID, 2);
   assert.deepEqual(table.errors, []);
-});
-
-const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withObjectString: true, withSparseArray: true, withTypedArray: true, maxDepth: 3 });
-const often = (value) => fc.oneof({ weight: 3, arbitrary: value }, { weight: 1, arbitrary: anything });
-const playerID = often(fc.constantFrom('0', '1'));
-const few = fc.integer({ min: -1, max: 5 });
-const made = fc.record({
-  session: fc.constantFrom('a', 'b'),
-  seq: few,
-  first: few,
-  dependsOn: fc.option(few, { nil: undefined }),
-  ahead: fc.boolean(),
-});
-const forged = fc.record({
-  type: often(fc.constantFrom('MAKE_MOVE', 'GAME_EVENT', 'UNDO', 'REDO', 'PLUGIN', 'RESET', 'SYNC', 'PATCH', 'UPDATE', 'PLAYER_LEAVE')),
-  payload: often(fc.record({
-    type: often(fc.constantFrom('place', 'whisper', 'endTurn', 'setActivePlayers', 'setPhase', 'endPhase', 'setStage', 'pass', 'constructor', '__proto__', 'explode', 'diary')),
-    args: often(fc.array(anything, { maxLength: 3 })),
-    playerID,
-    credentials: anything,
-  })),
-  sync: often(fc.option(made, { nil: undefined })),
 });
 
 test('whatever is sent, no promise rejects, the match goes on, and no secret is sent', async () => {

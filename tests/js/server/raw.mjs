@@ -1,0 +1,59 @@
+// Clients that send what no client would, over either wire, and keep every text that they get.
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { WebSocket } from 'ws';
+
+/** By the name of the wire: `open(url, gameName)` answers `{ socket, heard, send(type, ...args), sendText(text) }`. */
+export const WIRES = {
+  'a WebSocket': async (url, gameName) => {
+    const { socket, heard } = await listen(`${url.replace('http', 'ws')}/ws/${gameName}`);
+    const sendText = (text) => socket.send(text);
+    return { socket, heard, sendText, send: (type, ...args) => sendText(JSON.stringify({ type, args })) };
+  },
+  'socket.io': (url, gameName) => openSocketIO(url, gameName, ''),
+  "socket.io, as Rondel's client": (url, gameName) => openSocketIO(url, gameName, '{"rondel":1}'),
+};
+
+/** The protocol by hand: what the library would not send can be sent as well. */
+async function openSocketIO(url, gameName, auth) {
+  const { socket, heard } = await listen(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+  socket.on('message', (data) => {
+    if (String(data) === '2') socket.send('3');
+  });
+  const sendText = (text) => socket.send(text);
+  sendText(`40/${gameName},${auth}`);
+  await once(socket, 'message');
+  return { socket, heard, sendText, send: (type, ...args) => sendText(`42/${gameName},${JSON.stringify([type, ...args])}`) };
+}
+
+async function listen(url) {
+  const socket = new WebSocket(url);
+  const heard = [];
+  socket.on('message', (data) => heard.push(String(data)));
+  socket.on('error', () => {});
+  await once(socket, 'open');
+  return { socket, heard };
+}
+
+/** Sends bytes by TCP alone, and answers what comes back until the server ends it, or this client loses patience. */
+export async function sendBytes(url, ...parts) {
+  const { port } = new URL(url);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.on('error', () => {});
+  let answer = '';
+  socket.on('data', (data) => { answer += data; });
+  await once(socket, 'connect');
+  for (const part of parts) socket.write(part);
+  const patience = setTimeout(() => socket.destroy(), 200);
+  await once(socket, 'close');
+  clearTimeout(patience);
+  return answer;
+}
+
+/** A handshake for a WebSocket at this path; frames may follow it. */
+export function handshake(path, headers = {}) {
+  const fields = {
+    Host: '127.0.0.1', Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==', ...headers,
+  };
+  return `GET ${path} HTTP/1.1\r\n${Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+}
