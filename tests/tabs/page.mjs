@@ -1,13 +1,14 @@
 // What the pages of tabs.test.mjs have at hand, bundled by it.
 import { Client } from 'rondel/client';
 import { Broadcast } from 'rondel/multiplayer';
+import { checkStorage } from 'rondel/testing';
 import { IndexedDB } from '../../pkg/lib/online/storage/indexed-db.js';
 import { game } from './game.mjs';
 
 /** As on a page without https, which has none. */
 const WITHOUT_LOCKS = { BroadcastChannel, indexedDB };
 
-globalThis.IndexedDBStorage = IndexedDB;
+Object.assign(globalThis, { IndexedDBStorage: IndexedDB, checkStorage });
 
 /** Starts this tab's client. */
 globalThis.join = (playerID, { hasLocks = true, ...options } = {}) => {

@@ -266,3 +266,11 @@ test('IndexedDB keeps matches as a storage has to', async (t) => {
     still: { G: { n: 1 }, _stateID: 1 },
   });
 });
+
+test('IndexedDB passes the checks of storages, for two tabs at once', async (t) => {
+  const page = await (await window(t))();
+  const { lacking } = await page.evaluate(() => {
+    return globalThis.checkStorage(() => new globalThis.IndexedDBStorage('checks'), { shared: true });
+  });
+  assert.deepEqual(lacking, ['fetchLogSince', 'renewLease', 'fetchLeases', 'endLease']);
+});
