@@ -54,6 +54,12 @@ test('an import that is not used leaves nothing behind', async () => {
   assert.equal(code.trim(), 'console.log(1);');
 });
 
+test('LobbyClient brings no wasm, and is in no page that does not use it', async () => {
+  const code = await bundled('lobby-only', "import { LobbyClient } from 'rondel/client'; console.log(LobbyClient);");
+  assert.ok(code.length < 3000 && code.includes('leaveSlot'), `${code.length} characters`);
+  assert.ok(!(await bundled('no-lobby', "import { Client } from 'rondel/client'; console.log(Client);")).includes('leaveSlot'));
+});
+
 test('rondel/client brings the wasm once', async () => {
   const code = await bundled('client', "import { Client } from 'rondel/client'; console.log(Client);");
   assert.equal(code.split(WASM).length - 1, 1);
