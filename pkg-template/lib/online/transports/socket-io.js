@@ -2,8 +2,8 @@ import { io } from 'socket.io-client';
 import { RONDEL } from '../protocol/wire.js';
 import { RemoteTransport } from './remote.js';
 
-/** What masters send, boardgame.io's and Rondel's. */
-const TYPES = ['update', 'patch', 'sync', 'matchData', 'chat'];
+/** What boardgame.io's server sends, and with how many arguments. */
+const TYPES = { update: 3, patch: 5, sync: 2, matchData: 2, chat: 2 };
 /** Milliseconds, about, until a server that has sent the client away is asked again. */
 const LATER = 3000;
 
@@ -65,7 +65,7 @@ class SocketIOTransport extends RemoteTransport {
 
   #listen(socket) {
     const listeners = [
-      ...TYPES.map((type) => [type, (...args) => this.#hearEvent(type, args)]),
+      ...Object.keys(TYPES).map((type) => [type, (...args) => this.#hearEvent(type, args)]),
       ['rondel', (text) => this.hear(text)],
       ['connect', () => this.#meet()],
       ['disconnect', () => {
@@ -92,7 +92,7 @@ class SocketIOTransport extends RemoteTransport {
 
   #hearEvent(type, args) {
     this.#isBoardgameIO = true;
-    this.notifyClient({ type, args });
+    this.notifyClient({ type, args: Array.from({ length: TYPES[type] }, (_, i) => args[i]) });
     if (type !== 'sync' || this.isConnected) return;
     clearTimeout(this.#timer);
     this.setConnectionStatus(true);

@@ -1,0 +1,105 @@
+// The client's end of socket.io by boardgame.io's contract, on a socket that is none.
+import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
+import test from 'node:test';
+import { SocketIO } from 'rondel/multiplayer';
+
+/** A socket of socket.io's, whose `sent` is what the client has sent. */
+function standIn() {
+  const socket = new EventEmitter();
+  const receive = EventEmitter.prototype.emit.bind(socket);
+  const sent = [];
+  return Object.assign(socket, { connected: false, sent, receive, emit: (...args) => sent.push(args), connect() {}, close() {} });
+}
+
+function dial(socket, options = {}) {
+  const heard = [];
+  const transport = SocketIO({ socket })({ gameName: 'cards', matchID: 'm', playerID: '0', transportDataCallback: (data) => heard.push(data), ...options });
+  const statuses = [];
+  transport.subscribeToConnectionStatus(() => statuses.push(transport.isConnected));
+  transport.connect();
+  return { transport, heard, statuses };
+}
+
+const url = (server, gameName = 'cards') => {
+  const transport = SocketIO({ server, socketOpts: { autoConnect: false } })({ gameName, transportDataCallback() {} });
+  transport.connect();
+  const { nsp, io } = transport.socket;
+  transport.disconnect();
+  return [io.uri, nsp];
+};
+
+test("a server's address may lack the scheme and end in a slash, and the namespace is the game's name", () => {
+  for (const server of ['localhost:8000', 'http://localhost:8000', 'http://localhost:8000/']) {
+    assert.deepEqual(url(server), ['http://localhost:8000/cards', '/cards']);
+  }
+  assert.deepEqual(url('https://play.example', 'nim'), ['https://play.example/nim', '/nim']);
+});
+
+test('who says in the handshake what they like says besides that they are Rondel', async () => {
+  for (const auth of [{ token: 'x' }, (answer) => answer({ token: 'x' })]) {
+    const transport = SocketIO({ server: 'localhost:8000', socketOpts: { autoConnect: false, auth } })({ transportDataCallback() {} });
+    transport.connect();
+    const { socket } = transport;
+    const said = typeof socket.auth === 'function' ? await new Promise((done) => socket.auth(done)) : socket.auth;
+    assert.deepEqual(said, { token: 'x', rondel: 1 });
+    transport.disconnect();
+  }
+});
+
+test("boardgame.io's events reach the client with the arguments that they have there, and no others", () => {
+  const socket = standIn();
+  const { heard } = dial(socket);
+  socket.receive('update', 'm', { _stateID: 1 });
+  socket.receive('sync', 'm', { log: [] }, 'more');
+  socket.receive('chat', 'm', { id: 'c' });
+  assert.deepEqual(heard, [
+    { type: 'update', args: ['m', { _stateID: 1 }, undefined] },
+    { type: 'sync', args: ['m', { log: [] }] },
+    { type: 'chat', args: ['m', { id: 'c' }] },
+  ]);
+  for (const text of ['', '{', 'null', '7', '{"type":"sync"}', '[]', undefined, {}]) socket.receive('rondel', text);
+  assert.equal(heard.length, 3);
+});
+
+test('what is asked without a connection is not kept for later, but for chat messages', () => {
+  const socket = standIn();
+  const { transport } = dial(socket);
+  transport.requestSync();
+  transport.sendAction({ _stateID: 0 }, { type: 'UNDO', payload: {} });
+  transport.sendChatMessage('m', { id: 'c' });
+  assert.deepEqual(socket.sent.map(([type]) => type), ['chat']);
+});
+
+test("at boardgame.io's server a connection that is back counts once the server has answered its sync", (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const socket = standIn();
+  const { statuses } = dial(socket);
+  const come = () => {
+    socket.connected = true;
+    socket.receive('connect');
+  };
+  come();
+  assert.deepEqual(statuses, [true], 'nothing waits to be sent the first time');
+  socket.receive('sync', 'm', { log: [] });
+  socket.receive('disconnect');
+  come();
+  assert.deepEqual(statuses, [true, false]);
+  socket.receive('sync', 'm', { log: [] });
+  assert.deepEqual(statuses, [true, false, true]);
+  socket.receive('disconnect');
+  come();
+  t.mock.timers.tick(10_000);
+  assert.deepEqual(statuses, [true, false, true, false, true], 'or does not answer');
+});
+
+test('a client that is stopped hears no more of its socket, and connects again when it is started', () => {
+  const socket = standIn();
+  const { transport, heard, statuses } = dial(socket);
+  transport.disconnect();
+  socket.receive('update', 'm', {}, []);
+  assert.deepEqual([heard, statuses], [[], [false]]);
+  transport.connect();
+  socket.receive('update', 'm', {}, []);
+  assert.equal(heard.length, 1);
+});

@@ -1,0 +1,168 @@
+// The client's end of a WebSocket: when it connects again, and how it notices that the server has gone.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { WebSocketTransport } from 'rondel/multiplayer';
+
+/** A transport on sockets that are none; `tick(ms)` passes time. `sockets` are all that it has opened. */
+function dial(t, { url = 'https://play.example/', gameName = 'cards' } = {}) {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const sockets = [];
+  class StandIn {
+    sent = [];
+
+    constructor(address) {
+      this.address = address;
+      sockets.push(this);
+    }
+
+    send(text) {
+      this.sent.push(text);
+    }
+
+    close() {
+      this.isClosed = true;
+    }
+  }
+  const heard = [];
+  const transport = WebSocketTransport({ url, WebSocket: StandIn })({ gameName, matchID: 'm', playerID: '0', transportDataCallback: (data) => heard.push(data) });
+  const statuses = [];
+  transport.subscribeToConnectionStatus(() => statuses.push(transport.isConnected));
+  t.after(() => transport.disconnect());
+  transport.connect();
+  return { transport, heard, statuses, sockets, tick: (ms) => t.mock.timers.tick(ms) };
+}
+
+test('it goes to the path of its game', (t) => {
+  for (const [url, address] of [
+    ['https://play.example/', 'wss://play.example/ws/a%20b'], ['http://localhost:8000', 'ws://localhost:8000/ws/a%20b'],
+    ['localhost:8000', 'ws://localhost:8000/ws/a%20b'], ['wss://play.example/base', 'wss://play.example/base/ws/a%20b'],
+  ]) {
+    const { sockets } = dial(t, { url, gameName: 'a b' });
+    assert.equal(sockets[0].address, address);
+    t.mock.timers.reset();
+  }
+});
+
+test('a server that is not there is tried again, in longer and longer pauses, and is never given up', (t) => {
+  const { sockets, tick, statuses } = dial(t);
+  const pauses = [];
+  for (let i = 0; i < 12; i += 1) {
+    const before = sockets.length;
+    sockets.at(-1).onclose();
+    let pause = 0;
+    while (sockets.length === before) {
+      tick(10);
+      pause += 10;
+    }
+    pauses.push(pause);
+  }
+  pauses.forEach((pause, i) => {
+    const longest = Math.min(15_000, 500 * 2 ** i);
+    assert.ok(pause >= longest / 2 && pause <= longest + 10, `${i}: ${pause}`);
+  });
+  assert.deepEqual(statuses, []);
+});
+
+test('it asks for the match when it is connected, and sends nothing while it is not', (t) => {
+  const { transport, sockets, statuses } = dial(t);
+  transport.requestSync();
+  assert.deepEqual(sockets[0].sent, []);
+  sockets[0].onopen();
+  assert.deepEqual([sockets[0].sent, statuses], [['{"type":"sync","args":["m","0",null,2]}'], [true]]);
+  sockets[0].onclose();
+  transport.requestSync();
+  assert.deepEqual([sockets[0].sent.length, statuses], [1, [true, false]]);
+});
+
+test('the pauses are short again once the server has said something, and not when it has only let the client in', (t) => {
+  const { sockets, tick } = dial(t);
+  for (let i = 0; i < 6; i += 1) {
+    sockets.at(-1).onopen();
+    sockets.at(-1).onclose();
+    tick(15_000);
+  }
+  sockets.at(-1).onopen();
+  sockets.at(-1).onclose();
+  const count = sockets.length;
+  tick(5000);
+  assert.equal(sockets.length, count);
+  tick(15_000);
+  sockets.at(-1).onopen();
+  sockets.at(-1).onmessage({ data: '' });
+  sockets.at(-1).onclose();
+  const before = sockets.length;
+  tick(500);
+  assert.equal(sockets.length, before + 1);
+});
+
+test('a server that is silent for long is asked whether it is there, and left if it does not answer', (t) => {
+  const { sockets, tick, statuses } = dial(t);
+  sockets[0].onopen();
+  tick(20_000);
+  assert.equal(sockets[0].sent.at(-1), '');
+  sockets[0].onmessage({ data: '' });
+  tick(8000);
+  assert.deepEqual(statuses, [true]);
+  tick(20_000);
+  tick(8000);
+  assert.deepEqual([statuses, sockets[0].isClosed], [[true, false], true]);
+  tick(500);
+  assert.equal(sockets.length, 2);
+  // The old one has nothing to say any more.
+  sockets[0].onclose();
+  sockets[0].onopen();
+  sockets[0].onmessage({ data: '{"type":"chat","args":["m",{}]}' });
+  assert.deepEqual([sockets.length, statuses], [2, [true, false]]);
+});
+
+test('an attempt that leads to nothing is followed by another', (t) => {
+  const { sockets, tick } = dial(t);
+  tick(8000);
+  tick(500);
+  assert.equal(sockets.length, 2);
+});
+
+test('a page that has a network again, or is looked at again, tries at once', (t) => {
+  const listeners = {};
+  const { addEventListener, removeEventListener } = globalThis;
+  globalThis.addEventListener = (name, listener) => { listeners[name] = listener; };
+  globalThis.removeEventListener = (name) => { delete listeners[name]; };
+  t.after(() => Object.assign(globalThis, { addEventListener, removeEventListener }));
+  const { transport, sockets, tick } = dial(t);
+  for (let i = 0; i < 8; i += 1) {
+    sockets.at(-1).onclose();
+    tick(15_000);
+  }
+  sockets.at(-1).onclose();
+  const count = sockets.length;
+  listeners.online();
+  assert.equal(sockets.length, count + 1);
+  listeners.online();
+  assert.equal(sockets.length, count + 1, 'one attempt at a time');
+  sockets.at(-1).onopen();
+  listeners.online();
+  assert.equal(sockets.at(-1).sent.at(-1), '', 'a connection may be dead without a word');
+  transport.disconnect();
+  assert.deepEqual(listeners, {});
+});
+
+test('a client that is stopped tries no more', (t) => {
+  const { transport, sockets, tick } = dial(t);
+  sockets[0].onclose();
+  transport.disconnect();
+  tick(60_000);
+  assert.equal(sockets.length, 1);
+  transport.connect();
+  assert.equal(sockets.length, 2);
+});
+
+test('what is no message of a master is dropped', (t) => {
+  const { sockets, heard } = dial(t);
+  sockets[0].onopen();
+  for (const data of ['', '{', 'null', '7', '{"type":"sync"}', '[]', undefined, {}, new ArrayBuffer(8)]) sockets[0].onmessage({ data });
+  assert.deepEqual(heard, []);
+});
+
+test('where there is no WebSocket, and none is given, the error says what to do', { skip: Boolean(globalThis.WebSocket) }, () => {
+  assert.throws(() => WebSocketTransport()({ transportDataCallback() {} }), { code: 'client/websocket', message: /give WebSocketTransport that of the package ws/ });
+});
