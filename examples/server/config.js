@@ -11,6 +11,20 @@ export const VARIABLES = {
   /** The pages of other origins that may use the server, separated by commas. */
   origins: ['ORIGINS', '', origins],
   logLevel: ['LOG_LEVEL', 'info', oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')],
+  /** So many proxies stand before the server: their `X-Forwarded-For` is believed. */
+  trustedProxies: ['TRUSTED_PROXIES', '0', between(0, 10)],
+  /** HTTP requests of an address. */
+  requestsPerMinute: ['REQUESTS_PER_MINUTE', '3000', between(1, 1e9)],
+  /** New connections of an address. */
+  connectionsPerMinute: ['CONNECTIONS_PER_MINUTE', '120', between(1, 1e9)],
+  /** Connections of an address at one time. */
+  connectionsPerAddress: ['CONNECTIONS_PER_ADDRESS', '50', between(1, 1e9)],
+  /** Connections at one time. */
+  connections: ['CONNECTIONS', '10000', between(1, 1e9)],
+  /** Messages of a connection in the long run; four times as many at once. */
+  messagesPerSecond: ['MESSAGES_PER_SECOND', '50', between(1, 1e9)],
+  /** Bytes of a message, and of a request to the lobby. */
+  messageBytes: ['MESSAGE_BYTES', '100000', between(1000, 1e9)],
   /** How long `/readyz` says no before the server takes no more connections: until proxies have noticed. */
   drainSeconds: ['DRAIN_SECONDS', '0', between(0, 3600)],
   /** How long what is under way may take to end. */

@@ -1,15 +1,15 @@
-/** Whether the process lives, and whether it should be sent players: what orchestrators and proxies ask. */
+/** What those ask who operate the server: whether it lives, whether it should be sent players, and how it does. */
 import Router from '@koa/router';
 
 /** How long the database may take to answer. */
 const PATIENCE = 2000;
 
 /**
- * Koa's middleware for `/healthz` and `/readyz`.
+ * Koa's middleware for `/healthz`, `/readyz` and `/metrics`.
  *
- * @param {{ db: any, isStopping: () => boolean }} server
+ * @param {{ db: any, registry: import('prom-client').Registry, isStopping: () => boolean }} server
  */
-export function health({ db, isStopping }) {
+export function health({ db, registry, isStopping }) {
   const router = new Router();
   router.get('/healthz', (ctx) => {
     ctx.body = 'the process lives\n';
@@ -18,6 +18,10 @@ export function health({ db, isStopping }) {
     const why = isStopping() ? 'the server is stopping' : await failureOf(db);
     ctx.status = why === null ? 200 : 503;
     ctx.body = `${why ?? 'the server takes players'}\n`;
+  });
+  router.get('/metrics', async (ctx) => {
+    ctx.type = registry.contentType;
+    ctx.body = await registry.metrics();
   });
   return router.routes();
 }

@@ -15,30 +15,34 @@ export function createLog({ level, destination }) {
 }
 
 /**
- * Koa's middleware that logs requests. Of an address there is the route alone: strangers may write anything in it.
+ * Logs what the server tells. What anybody can bring about, as often as they like, is for those who look for it.
  *
  * @param {import('pino').Logger} log
  */
-export function logRequests(log) {
+export function logEvent(log, { type, transport, why, gameName, matchID, outcome, milliseconds, error }) {
+  if (type === 'error') log.error({ event: 'error', game: gameName, match: matchID, err: error });
+  else log.debug({ event: type, transport, why, game: gameName, outcome, milliseconds: milliseconds && Math.round(milliseconds) });
+}
+
+/**
+ * Koa's middleware that tells of each request when it is answered. Of its address there is the route alone: strangers may write
+ * anything in it.
+ *
+ * @param {(request: { method: string, route: string, status: number, milliseconds: number }) => void} answered
+ */
+export function watchRequests(answered) {
   return async (ctx, next) => {
     const begun = performance.now();
-    try {
-      await next();
-    } finally {
-      ctx.res.once('close', () => {
-        log.debug({
-          event: 'request',
-          method: ctx.method,
-          route: ctx._matchedRoute ?? 'none',
-          status: ctx.status,
-          milliseconds: Math.round(performance.now() - begun),
-        });
-      });
-    }
+    ctx.res.once('close', () => {
+      const milliseconds = Math.round(performance.now() - begun);
+      answered({ method: ctx.method, route: ctx._matchedRoute ?? 'none', status: ctx.res.statusCode, milliseconds });
+    });
+    await next();
   };
 }
 
-/** An error may hold anything besides: a query with its values, for instance. */
-function errorFields({ name, message, code, stack }) {
+/** An error may hold anything besides: a query with its values, for instance, or a request's body. */
+function errorFields(error) {
+  const { name, message, code, stack } = Object(error);
   return { name, message, code, stack };
 }

@@ -3,8 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Server, Sqlite } from 'rondel/server';
 import { GAMES } from './games.js';
 import { health } from './health.js';
-import { logRequests } from './log.js';
+import { AddressLimits } from './limits.js';
+import { logEvent, watchRequests } from './log.js';
+import { createMetrics } from './metrics.js';
 import { pages } from './pages.js';
+import { watchStorage } from './storage.js';
+
+/** So many seconds' worth of messages may come at once. */
+const BURST = 4;
 
 /**
  * Starts a server. `stop` ends it in good order: it says that it takes no more players, lets end what is under way, closes
@@ -15,26 +21,56 @@ import { pages } from './pages.js';
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
 export async function startServer(config, log) {
-  const db = new Sqlite(config.database);
+  const metrics = createMetrics();
+  const addresses = new AddressLimits(config);
+  const db = watchStorage(new Sqlite(config.database), metrics.storageFailed);
   let isStopping = false;
   const server = Server({
     games: GAMES,
     db,
     origins: config.origins,
+    apiBodyLimit: config.messageBytes,
+    limits: limitsOf(config, addresses),
+    watch,
   });
   const { app } = server;
-  app.on('error', (err) => log.error({ event: 'request-failed', err }));
-  app.use(logRequests(log));
-  app.use(health({ db, isStopping: () => isStopping }));
+  metrics.watchMatches(app.context.hubs);
+  app.on('error', (err) => {
+    if (!(err?.status < 500)) log.error({ event: 'request-failed', err });
+  });
+  app.use(watchRequests((request) => {
+    metrics.answered(request);
+    log.debug({ event: 'request', ...request });
+  }));
+  // Those who operate the server are asked to wait by nobody.
+  app.use(health({ db, registry: metrics.registry, isStopping: () => isStopping }));
+  app.use(addresses.requests());
   app.use(pages(GAMES.map(({ name }) => name)));
   const servers = await server.run({ port: config.port, host: config.host });
   return { url: urlOf(servers.appServer), stop };
+
+  function watch(event) {
+    if (event.type === 'connected') addresses.count(event.request, 1);
+    if (event.type === 'disconnected') addresses.count(event.request, -1);
+    metrics.watch(event);
+    logEvent(log, event);
+  }
 
   async function stop() {
     isStopping = true;
     await wait(config.drainSeconds * 1000);
     await server.kill(servers);
   }
+}
+
+function limitsOf({ messagesPerSecond, messageBytes, connections }, addresses) {
+  return {
+    rate: messagesPerSecond,
+    burst: messagesPerSecond * BURST,
+    size: messageBytes,
+    connections,
+    admit: (request) => addresses.admits(request),
+  };
 }
 
 function urlOf(httpServer) {

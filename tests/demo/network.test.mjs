@@ -14,7 +14,8 @@ const openWithoutServer = demo();
 
 async function startExample() {
   const folder = await mkdtemp(join(tmpdir(), 'rondel-demo-'));
-  const config = readConfig({ PORT: '0', DATABASE: join(folder, 'matches.db') });
+  // All browsers of the tests have one address.
+  const config = readConfig({ PORT: '0', DATABASE: join(folder, 'matches.db'), REQUESTS_PER_MINUTE: '100000' });
   const { url, stop } = await startServer(config, createLog({ level: 'silent' }));
   return { url, close: () => stop().then(() => rm(folder, { recursive: true, force: true })) };
 }

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { LobbyClient } from 'rondel/client';
-import { SocketIO } from 'rondel/multiplayer';
+import { SocketIO, WebSocketTransport } from 'rondel/multiplayer';
+import { WebSocket } from 'ws';
 import closedHands from '../../../www/games/closed-hands.js';
 import orchard from '../../../www/games/orchard.js';
 import { until } from '../support/tasks.mjs';
@@ -10,6 +11,7 @@ import { databaseFor, sit, startExample, takenMatch } from './support.mjs';
 
 const TRANSPORTS = {
   'socket.io': (url) => SocketIO({ server: url }),
+  WebSockets: (url) => WebSocketTransport({ url, WebSocket }),
 };
 
 test('it serves the page, the package as modules, the games and the lobby', async (t) => {
@@ -66,8 +68,8 @@ test('a server that is stopped amid a match and started again has every accepted
   let server = await startExample(t, { DATABASE });
   const { url, port } = server;
   const { matchID, credentials } = await takenMatch(server, orchard.name);
-  const players = [0, 1].map((seat) => sit(t, {
-    game: orchard, matchID, playerID: String(seat), credentials: credentials[seat], multiplayer: SocketIO({ server: url }),
+  const players = Object.values(TRANSPORTS).map((transport, seat) => sit(t, {
+    game: orchard, matchID, playerID: String(seat), credentials: credentials[seat], multiplayer: transport(url),
   }));
   await until(() => players.every((player) => player.getState()?.isConnected));
   const accepted = [];

@@ -63,3 +63,10 @@ export function sit(t, options) {
   client.start();
   return client;
 }
+
+/** The server's metrics: a number by each name with its labels. */
+export async function metricsOf(url) {
+  const answer = await fetch(`${url}metrics`);
+  const lines = (await answer.text()).split('\n').filter((line) => line && !line.startsWith('#'));
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]));
+}

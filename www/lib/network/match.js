@@ -1,5 +1,5 @@
 /** A match over the network: the board as this page's seat may see it, who is there, and the links to send. */
-import { SocketIO } from 'rondel/multiplayer';
+import { WebSocketTransport } from 'rondel/multiplayer';
 import { joinAsRondel } from '../online/rondels-way.js';
 import { badge } from '../parts.js';
 import { listed, seatName, whoActs, winnersOf } from '../seats.js';
@@ -9,7 +9,7 @@ import { linkTo } from './address.js';
 /** Joins it; see `joinAsRondel` for what comes back. */
 export function joinOverNetwork({ spec, place, credentials, onChange }) {
   const { matchID, playerID } = place;
-  const multiplayer = SocketIO({ server: location.origin });
+  const multiplayer = WebSocketTransport({ url: location.origin });
   return joinAsRondel({ game: spec.game, matchID, playerID, credentials, multiplayer, onChange });
 }
 
