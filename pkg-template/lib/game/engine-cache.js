@@ -73,8 +73,12 @@ export class EngineCache {
   #credentials;
   /** What the engine keeps of each state: a slot, which has a number there and belongs to one state at a time. */
   #slots;
-  /** The state that was made last, with its slot: most are copied at once, and a WeakMap is slow. */
+  /**
+   * The two states that were made last, each with its slot: most are copied or left soon, and a WeakMap is slow. A master
+   * that plays one match needs no other.
+   */
   #latest;
+  #former;
   /** The slot of the state that the engine is at, if it has one; and the player whom the engine was told last. */
   #present;
   #player;
@@ -265,6 +269,7 @@ export class EngineCache {
     this.#credentials = undefined;
     this.#slots = new WeakMap();
     this.#latest = NONE;
+    this.#former = NONE;
     this.#present = undefined;
     this.#player = NONE;
     this.#spare = [];
@@ -306,7 +311,10 @@ export class EngineCache {
   }
 
   #note(state, slot) {
-    if (this.#latest !== NONE) this.#slots.set(this.#latest.state, this.#latest.slot);
+    if (this.#latest !== NONE) {
+      if (this.#former !== NONE) this.#slots.set(this.#former.state, this.#former.slot);
+      this.#former = this.#latest;
+    }
     this.#latest = { state, slot };
   }
 
@@ -323,13 +331,15 @@ export class EngineCache {
   }
 
   #slotOf(state) {
-    return state === this.#latest.state ? this.#latest.slot : this.#slots.get(state);
+    if (state === this.#latest.state) return this.#latest.slot;
+    return state === this.#former.state ? this.#former.slot : this.#slots.get(state);
   }
 
   /** The slot of a state, which it has no longer. */
   #takeSlot(state) {
     const slot = this.#slotOf(state);
     if (state === this.#latest.state) this.#latest = NONE;
+    else if (state === this.#former.state) this.#former = NONE;
     else this.#slots.delete(state);
     return slot;
   }
