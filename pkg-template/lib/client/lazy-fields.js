@@ -11,24 +11,25 @@ const SOURCE = Symbol('rondel.source');
  *   the source's method of its name
  */
 export function lazyFields(kept, live) {
+  const names = [...kept, ...live];
   const fields = [...kept.map((name) => field(name, readOnce)), ...live.map((name) => field(name, read))];
   return (object, source) => {
     Object.defineProperty(object, SOURCE, { value: { source, made: {} } });
-    for (const [name, descriptor] of fields) {
-      if (!Object.hasOwn(object, name)) Object.defineProperty(object, name, descriptor);
+    for (let i = 0; i < names.length; i += 1) {
+      if (!Object.hasOwn(object, names[i])) Object.defineProperty(object, names[i], fields[i]);
     }
     return Object.freeze(object);
   };
 }
 
-/** @returns {[name: string, PropertyDescriptor]} */
+/** @returns {PropertyDescriptor} */
 function field(name, look) {
-  return [name, {
+  return {
     enumerable: true,
     get() {
       return look(this[SOURCE], name);
     },
-  }];
+  };
 }
 
 function readOnce({ source, made }, name) {

@@ -5,7 +5,7 @@ import { invalid } from './handle.js';
 import { makeLocalStore } from './local-store.js';
 import { idText } from './players.js';
 import { obstacleTo } from './runaway.js';
-import { shownState } from './shown-state.js';
+import { localState } from './shown-state.js';
 
 /** @type {readonly any[]} */
 const NO_MESSAGES = Object.freeze([]);
@@ -239,7 +239,7 @@ export function openLocalSession(client, openMatch) {
     const look = new Look({ snapshot, host, play, log: logOf(logLength), viewer: { G, ctx, playerID }, viewOf });
     // The initial state's and the latest: what dispose() need not leave to the garbage collector.
     looks = [looks[0] ?? look, look];
-    return shownState(now, look, preview);
+    return localState(now, look, preview);
   }
 
   function viewOf(G, ctx) {

@@ -16,7 +16,7 @@ import { entriesOf, showSame } from './online-state.js';
 import { idText } from './players.js';
 import { checkedDepth, makePredictor } from './predictor.js';
 import { obstacleAfter, obstacleOnline } from './runaway.js';
-import { shownState } from './shown-state.js';
+import { onlineState } from './shown-state.js';
 import { makeWakeTimer } from './wake-timer.js';
 import { makeWorkQueue } from './work-queue.js';
 
@@ -208,7 +208,7 @@ export function openOnlineSession(transport, client) {
     if (!shown) return null;
     const { view: { G, ctx, plugins, _stateID }, log, deltalog, canUndo, canRedo } = shown;
     const viewer = seat;
-    return shownState({
+    return onlineState({
       G,
       ctx,
       plugins,

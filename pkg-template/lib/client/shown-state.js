@@ -17,21 +17,38 @@ import { lazyFields } from './lazy-fields.js';
  * @property {(preview: any) => { G: any, isActive: boolean, plugins?: object }} preview
  */
 
-const withRest = lazyFields(['plugins', 'deltalog', '_undo', '_redo', 'log', 'isActive', 'canUndo', 'canRedo'], ['pending']);
+/** Of a match in the page: the others are at hand. */
+const LOCAL = lazyFields(['plugins', 'deltalog', '_undo', '_redo', 'log', 'canUndo', 'canRedo'], []);
+/** Of a match on a master. Each field that is defined takes an engine as long as all that are at hand. */
+const ONLINE = lazyFields(['log', 'isActive'], ['pending']);
 
 /** The fields of a state that a preview may have. What it lacks is the match's. */
 const PREVIEWED = ['G', 'ctx', 'plugins', 'deltalog', '_undo', '_redo', '_stateID'];
 
 /**
- * What `getState()` answers, in the page and online.
+ * What `getState()` answers in the page.
  *
  * @param {object} known the fields that are at hand; the others are the source's
  * @param {StateSource} source
  * @param {any} preview the state that is shown in place of the match's, or null
  */
-export function shownState(known, source, preview) {
-  if (preview) Object.assign(known, preview, source.preview(preview));
-  return withRest(known, source);
+export function localState(known, source, preview) {
+  return LOCAL(previewed(known, source, preview), source);
+}
+
+/**
+ * What `getState()` answers online.
+ *
+ * @param {object} known
+ * @param {StateSource} source
+ * @param {any} preview
+ */
+export function onlineState(known, source, preview) {
+  return ONLINE(previewed(known, source, preview), source);
+}
+
+function previewed(known, source, preview) {
+  return preview ? Object.assign(known, preview, source.preview(preview)) : known;
 }
 
 /** What a preview shows of a state. */
