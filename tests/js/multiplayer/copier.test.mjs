@@ -82,3 +82,25 @@ test('values of the author are not frozen', async () => {
   assert.deepEqual(log().map(({ action }) => action.payload.args), [[], ['1']]);
   assert.ok(!Object.isFrozen(answer));
 });
+
+test('an entry of which nobody can change anything is one object for the master and all clients', async () => {
+  const game = {
+    setup: () => ({ n: 0 }),
+    moves: { add: ({ G }, by) => { G.n += by; } },
+    turn: { minMoves: 1, maxMoves: 1 },
+  };
+  const { master, payloads, log } = room(game);
+  await master.onSync('m', '0', undefined, 2);
+  await master.onUpdate(move('add', '0', [2], { session: 's', seq: 1, first: 1 }), 0, 'm', '0');
+  const filter = getFilterPlayerView(game);
+  const logs = ['0', '1'].map((viewer) => {
+    const copy = makeCopier();
+    return payloads.map(({ to, sender, ...payload }) => copy(filter(viewer, payload, { whole: true }))).at(-1).args[2];
+  });
+  // The second one was added by the engine, when the turn ended.
+  assert.deepEqual(log().map(({ action }) => action.payload.args), [[2], true]);
+  for (const copied of logs) {
+    assert.equal(copied.length, 2);
+    copied.forEach((entry, i) => assert.equal(entry, log()[i]));
+  }
+});

@@ -44,11 +44,16 @@ function copyView({ G, ctx, plugins, _stateID }, before, copy) {
 /** The engine freezes a `ctx`, and mostly all that is in it: such a one can go to everybody. */
 function copyCtx(ctx, before, copy) {
   if (ctx === before) return copy;
-  const isFixed = isFrozen(ctx) && isFrozen(ctx.playOrder) && isFrozen(ctx.activePlayers)
-    && isFrozen(ctx._activePlayersMinMoves) && isFrozen(ctx._activePlayersMaxMoves)
-    && isFrozen(ctx._activePlayersNumMoves) && isFrozen(ctx._prevActivePlayers)
+  const isFixed = isFrozen(ctx) && isFrozen(ctx.playOrder) && isSettled(ctx.activePlayers)
+    && isSettled(ctx._activePlayersMinMoves) && isSettled(ctx._activePlayersMaxMoves)
+    && isSettled(ctx._activePlayersNumMoves) && isFrozen(ctx._prevActivePlayers)
     && !ctx._nextActivePlayers && ctx.gameover === undefined && !ctx._removedPlayers;
   return isFixed ? ctx : jsonCopy(ctx, before, copy);
+}
+
+/** Most are null. To ask an engine whether an object is frozen takes long, even if it is none. */
+function isSettled(map) {
+  return map === null || isFrozen(map);
 }
 
 /**
@@ -62,7 +67,7 @@ function copyEntry(entry) {
   const { type, payload } = action;
   const { args } = payload;
   // What a player has sent is a copy of the master's own; what an `endIf` answers is the game's.
-  const isOwn = args === undefined || (!automatic && isFlat(args));
+  const isOwn = args === undefined || isValue(args) || (!automatic && isFlat(args));
   if (metadata === undefined && isOwn) return freezeEntry(entry);
   const copy = { ...entry, action: { type, payload: { ...payload, args: jsonCopy(args) } } };
   if (metadata !== undefined) copy.metadata = jsonCopy(metadata);
@@ -70,9 +75,12 @@ function copyEntry(entry) {
 }
 
 function isFlat(args) {
-  return Array.isArray(args) && args.every((arg) => {
-    return arg === null || typeof arg === 'string' || typeof arg === 'boolean' || Number.isFinite(arg);
-  });
+  return Array.isArray(args) && args.every(isValue);
+}
+
+/** What text says as it is, and nobody can change. */
+function isValue(arg) {
+  return arg === null || typeof arg === 'string' || typeof arg === 'boolean' || Number.isFinite(arg);
 }
 
 function freezeEntry(entry) {
