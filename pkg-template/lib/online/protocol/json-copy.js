@@ -51,8 +51,26 @@ function copyArray(array, before, copy) {
 
 function copyObject(object, before, copy) {
   const keys = Object.keys(object);
-  // What a `playerView` makes anew for each state often has the members that it had.
-  if (isSameObject(object, before, keys)) return copy;
+  return isSameList(keys, Object.keys(copy)) ? copyChanged(object, before, copy, keys) : copyMembers(object, before, copy, keys);
+}
+
+/** Of an object whose copy has the same keys as it had before, which is so nearly always: what has changed, if anything. */
+function copyChanged(object, before, copy, keys) {
+  let result = copy;
+  for (let i = 0; i < keys.length; i += 1) {
+    const key = keys[i];
+    const value = object[key];
+    if (value === before[key]) continue;
+    const member = jsonCopy(value, before[key], copy[key]);
+    if (Object.is(member, copy[key])) continue;
+    if (result === copy) result = { ...copy };
+    if (member === undefined) delete result[key];
+    else result[key] = member;
+  }
+  return result;
+}
+
+function copyMembers(object, before, copy, keys) {
   const result = { ...object };
   for (const symbol of Object.getOwnPropertySymbols(result)) delete result[symbol];
   let isSame = true;
@@ -74,11 +92,6 @@ function copyObject(object, before, copy) {
     if (isSame && member !== copy[key]) isSame = false;
   }
   return isSame && isSameList(isWhole ? keys : Object.keys(result), Object.keys(copy)) ? copy : result;
-}
-
-function isSameObject(one, other, keys) {
-  for (let i = 0; i < keys.length; i += 1) if (one[keys[i]] !== other[keys[i]]) return false;
-  return isSameList(keys, Object.keys(other));
 }
 
 /** What JSON makes of a value that is no object. */
