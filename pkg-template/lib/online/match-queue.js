@@ -2,16 +2,19 @@ import { isPromise } from '../util/promise.js';
 
 /** So many may wait under one name. */
 const MOST_WAITING = 1000;
+/** So many names are remembered, whether or not a job runs: to forget one at each job takes a map a second table. */
+const MOST_NAMES = 100;
 
 /**
  * Runs jobs one at a time, in order, those of each name for themselves. A job that need not wait is done before
  * `run` returns. What a job itself asks for is done right after it.
  */
 export class MatchQueue {
+  /** @type {Map<string, { isBusy: boolean, waiting: (() => any)[] }>} */
   #queues = new Map();
 
   isFull(name) {
-    return this.#queues.get(name)?.length >= MOST_WAITING;
+    return (this.#queues.get(name)?.waiting.length ?? 0) >= MOST_WAITING;
   }
 
   /**
@@ -20,38 +23,44 @@ export class MatchQueue {
    * @returns what the job answers, or a promise of it
    */
   run(name, job) {
-    const queue = this.#queues.get(name);
-    if (queue) {
+    const queue = this.#queueOf(name);
+    if (queue.isBusy) {
       return new Promise((resolve) => {
-        queue.push(() => {
+        queue.waiting.push(() => {
           const answer = job();
           resolve(answer);
           return answer;
         });
       });
     }
-    this.#queues.set(name, []);
+    queue.isBusy = true;
     const answer = job();
     if (!isPromise(answer)) {
-      this.#next(name);
+      this.#next(name, queue);
       return answer;
     }
     return answer.then((result) => {
-      this.#next(name);
+      this.#next(name, queue);
       return result;
     });
   }
 
-  #next(name) {
-    const queue = this.#queues.get(name);
-    while (queue.length > 0) {
-      const answer = queue.shift()();
+  #queueOf(name) {
+    let queue = this.#queues.get(name);
+    if (!queue) this.#queues.set(name, queue = { isBusy: false, waiting: [] });
+    return queue;
+  }
+
+  #next(name, queue) {
+    while (queue.waiting.length > 0) {
+      const answer = queue.waiting.shift()();
       if (isPromise(answer)) {
-        answer.then(() => this.#next(name));
+        answer.then(() => this.#next(name, queue));
         return;
       }
     }
-    this.#queues.delete(name);
+    queue.isBusy = false;
+    if (this.#queues.size > MOST_NAMES) this.#queues.delete(name);
   }
 }
 
