@@ -5,6 +5,9 @@ import { patched } from '../online/protocol/patch.js';
 import { rondelError } from '../util/error.js';
 import { invalid } from './handle.js';
 
+/** @type {readonly any[]} */
+const NOTHING = Object.freeze([]);
+
 /**
  * A match as its master has told of it: its state, its log, who plays, and what they said.
  *
@@ -140,9 +143,10 @@ export class ConfirmedMatch {
   /** The last of this client's actions that is answered, and those that were refused, each followed by the error. */
   #answersIn({ acks = [] }) {
     const ack = acks.find(([name]) => name === this.#session);
-    if (!ack) return [0, []];
+    if (!ack) return [0, NOTHING];
     const [, last, refused] = ack;
-    return [last, (refused ?? []).flatMap(([seq, error]) => [seq, isObject(error) ? error : invalid('no reason was given')])];
+    if (!refused) return [last, NOTHING];
+    return [last, refused.flatMap(([seq, error]) => [seq, isObject(error) ? error : invalid('no reason was given')])];
   }
 
   /** How many of the player's own actions are among new log entries. Events do not say whose they are. */

@@ -91,7 +91,13 @@ export function readDefinition(game, warn) {
  * @returns {any[]}
  */
 function inOrder(fields, record) {
-  return fields.flatMap((field) => record[field]);
+  const list = [];
+  for (const field of fields) {
+    const value = record[field];
+    if (!Array.isArray(value)) list.push(value);
+    else for (const part of value) list.push(part);
+  }
+  return list;
 }
 
 /** How many there are, and each. */

@@ -59,7 +59,8 @@ export class Master {
   async onUpdate(credAction, stateID, matchID, playerID, sender) {
     const asked = readAction(credAction, stateID, playerID);
     if (asked.error) return asked;
-    const request = Object.assign(asked, { sender, denial: 'unauthorized action' });
+    const { action, playerID: author, stateID: seen, credentials, sync } = asked;
+    const request = { action, playerID: author, stateID: seen, credentials, sync, sender, denial: 'unauthorized action' };
     return this.#inTurn(matchID, request, (name, denied) => this.#update(name, request, denied));
   }
 
@@ -144,7 +145,7 @@ export class Master {
       if (!state) return { error: 'game not found' };
       if (done) {
         this.#announce(matchID, state, next, done, request);
-        return yield* this.#noteProgress(matchID, done);
+        return this.#isNoted(matchID, done) ? undefined : yield* this.#noteProgress(matchID, done);
       }
       if (request.sync) this.#answer(matchID, next ?? state, request, refused && acksTo(request, refused));
       else yield* this.#recover(matchID, request);
@@ -302,11 +303,14 @@ export class Master {
     }
   }
 
+  /** Whether metadata would say nothing else: the next action may follow within the same millisecond. */
+  #isNoted(matchID, { ctx: { gameover } }) {
+    return gameover === undefined && this.#noted.matchID === matchID && this.#noted.at === Date.now();
+  }
+
   /** What has happened is stored and told by now: at worst, lists of matches are out of date. */
   *#noteProgress(matchID, { ctx: { gameover } }) {
     const now = Date.now();
-    // The next action may follow within the same millisecond.
-    if (gameover === undefined && this.#noted.matchID === matchID && this.#noted.at === now) return;
     try {
       yield* this.#changeMetadata(matchID, (metadata) => {
         if (metadata.gameover !== undefined && metadata.gameover !== null) return null;
