@@ -44,7 +44,7 @@ export interface ServerTransport {
 export interface ServerOptions {
   /** Several have a name each. */
   games: Game<any, any, any>[];
-  /** Where matches are kept: in memory, if this is left out. */
+  /** Where matches are kept: if this is left out, in the folder that the variable `FLATFILE_DIR` names, or else in memory. */
   db?: Async | Sync;
   /** Left out: socket.io, and WebSockets. */
   transport?: ServerTransport;

@@ -10,6 +10,7 @@ import { Lobby } from './lobby.js';
 import { addLobbyRoutes, answerByRouter } from './lobby-api.js';
 import { Node } from './nodes/node.js';
 import { SocketIO } from './socket-io.js';
+import { FlatFile } from './storage/flat-file.js';
 import { InMemory } from './storage/in-memory.js';
 import { loadServerPackages } from './util/packages.js';
 import { watcher } from './watch.js';
@@ -23,7 +24,7 @@ import { WebSockets } from './web-sockets.js';
  */
 export function Server({
   games,
-  db = new InMemory(),
+  db = storageOfEnvironment(),
   https,
   transport = new SocketIO({ https }),
   origins,
@@ -135,6 +136,12 @@ async function all(ends) {
 function tellErrors({ hubs, node }, watch) {
   for (const [gameName, { master }] of hubs) master.onError = (error, { matchID }) => watch({ type: 'error', gameName, matchID, error });
   node.onError = (error) => watch({ type: 'error', error });
+}
+
+/** As boardgame.io's: in memory, or in the folder that a variable names. */
+function storageOfEnvironment() {
+  const { FLATFILE_DIR: dir } = process.env;
+  return dir ? new FlatFile({ dir }) : new InMemory();
 }
 
 async function connect(db) {

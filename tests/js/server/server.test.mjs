@@ -1,9 +1,12 @@
 // Server(): what it answers, how it runs and ends, whom it lets in, and what becomes of what a user's own code throws.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test from 'node:test';
-import { InMemory, Origins, Server } from 'rondel/server';
+import { FlatFile, InMemory, Origins, Server } from 'rondel/server';
 import { lobbyAt, serve } from './serve.mjs';
 
 const game = { name: 'nim', setup: () => ({ left: 21 }), moves: { take: ({ G }, n) => { G.left -= n; } } };
@@ -18,6 +21,18 @@ test('what Server answers is as boardgame.io has it', async (t) => {
   assert.equal(server.app.context.auth, server.auth);
   assert.deepEqual(Object.keys(running), ['apiServer', 'appServer']);
   assert.equal(running.apiServer, undefined);
+});
+
+test('without db, matches are in memory, or in the folder that a variable names', async (t) => {
+  assert.ok((await serve(t, { games: [game] })).server.db instanceof InMemory);
+  const dir = await mkdtemp(join(tmpdir(), 'rondel-server-'));
+  process.env.FLATFILE_DIR = dir;
+  t.after(() => { delete process.env.FLATFILE_DIR; });
+  const { post, server } = await serve(t, { games: [game] });
+  t.after(() => rm(dir, { recursive: true, force: true }));
+  assert.ok(server.db instanceof FlatFile);
+  const { body: { matchID } } = await post('/games/nim/create', { numPlayers: 2 });
+  assert.deepEqual(await server.db.listMatches(), [matchID]);
 });
 
 test('routes and middleware of the user come before the lobby', async (t) => {
