@@ -127,6 +127,16 @@ test('a match that cannot be read is set aside by the master, and kept', async (
   assert.deepEqual([id, text, log], ['m', '{ torn', '["odd"]']);
 });
 
+test('metadata that were written by hand, with other blanks, are compared by what they say', (t) => {
+  const file = join(temporaryFolder(t), 'matches.db');
+  const storage = opened(t, file);
+  storage.createMatch('m', match);
+  byHand(file, `UPDATE rondel_metadata SET metadata = '${JSON.stringify(match.metadata, null, 2)}'`);
+  const { metadata } = storage.fetch('m', { metadata: true });
+  assert.equal(storage.compareAndSetMetadata('m', { ...metadata, updatedAt: 7 }, metadata), false);
+  assert.equal(storage.compareAndSetMetadata('m', metadata, { ...metadata, updatedAt: 7 }), true);
+});
+
 test('lists are read from an index', (t) => {
   const file = join(temporaryFolder(t), 'matches.db');
   opened(t, file);

@@ -67,7 +67,7 @@ export class FlatFile extends Async {
       throw error;
     }
     if (this.#ttl === undefined) return;
-    this.#sweep = setInterval(() => this.#forgetAll(), SWEEP_MS);
+    this.#sweep = setInterval(() => this.#forgetAll().catch(() => {}), SWEEP_MS);
     this.#sweep.unref();
   }
 

@@ -32,6 +32,8 @@ const SET_METADATA = `
   INSERT INTO rondel_metadata (match_id, game_name, is_over, updated_at, metadata) VALUES (?, ?, ?, ?, ?)
   ON CONFLICT (match_id) DO UPDATE SET game_name = excluded.game_name, is_over = excluded.is_over,
     updated_at = excluded.updated_at, metadata = excluded.metadata`;
+const REPLACE_METADATA = `
+  UPDATE rondel_metadata SET game_name = ?, is_over = ?, updated_at = ?, metadata = ? WHERE match_id = ? AND metadata = ?`;
 const ADD_TO_LOG = 'INSERT INTO rondel_log (match_id, state_id, entry) VALUES (?, ?, ?)';
 
 const SET_ASIDE = `
@@ -122,11 +124,13 @@ export class Sqlite extends Sync {
   }
 
   compareAndSetMetadata(matchID, expected, metadata) {
-    return this.#atOnce(() => {
-      if (!isSameText(this.#read(keyOf(matchID), 'metadata'), expected)) return false;
-      this.#setMetadata(keyOf(matchID), metadata);
-      return true;
-    });
+    const key = keyOf(matchID);
+    const usual = JSON.stringify(expected);
+    if (this.#replaceMetadata(key, usual, metadata)) return true;
+    // The same may have been written by hand, with other blanks.
+    const text = this.#statement(FIELDS.metadata).get(key)?.text;
+    if (text === usual || !isSameText(valueOf(text, 'metadata'), expected)) return false;
+    return this.#replaceMetadata(key, text, metadata);
   }
 
   /** What `wanted` names, all of one moment: `state`, `metadata`, `log`, `initialState`. */
@@ -201,6 +205,11 @@ export class Sqlite extends Sync {
   #setMetadata(key, metadata) {
     const { gameName, isOver, updatedAt } = listingOf(metadata);
     this.#run(SET_METADATA, key, gameName, isOver ? 1 : 0, updatedAt, JSON.stringify(metadata));
+  }
+
+  #replaceMetadata(key, expected, metadata) {
+    const { gameName, isOver, updatedAt } = listingOf(metadata);
+    return this.#run(REPLACE_METADATA, gameName, isOver ? 1 : 0, updatedAt, JSON.stringify(metadata), key, expected);
   }
 
   #addToLog(key, deltalog = []) {

@@ -1,0 +1,22 @@
+// What a storage stands on is named, with what to do, if it is not installed.
+import assert from 'node:assert/strict';
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { temporaryFolder } from '../support/folders.mjs';
+
+test('a storage without its package says how to install it', async (t) => {
+  const folder = temporaryFolder(t);
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  // Out of reach of this repository's packages.
+  for (const part of ['server', 'online', 'util', 'engine']) {
+    cpSync(fileURLToPath(new URL(`../../../pkg/lib/${part}`, import.meta.url)), join(folder, 'lib', part), { recursive: true });
+  }
+  const load = (name) => import(pathToFileURL(join(folder, 'lib/server/storage', name)).href);
+  const { Sqlite } = await load('sqlite.js');
+  const { Postgres } = await load('postgres.js');
+  const code = 'server/package';
+  assert.throws(() => new Sqlite('matches.db'), { code, message: 'Sqlite needs libsql, not installed here: npm install libsql' });
+  assert.throws(() => new Postgres('postgres://127.0.0.1/games'), { code, message: 'Postgres needs pg, not installed here: npm install pg' });
+});
