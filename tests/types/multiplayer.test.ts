@@ -1,5 +1,5 @@
 // What 'rondel/multiplayer' and the network of 'rondel/testing' take and give.
-import { Broadcast, hostBroadcast, Local } from 'rondel/multiplayer';
+import { Broadcast, hostBroadcast, Local, SocketIO, WebSocketTransport } from 'rondel/multiplayer';
 import { Transport, type StorageAPI, type TransportOpts } from 'rondel/internal';
 import { network } from 'rondel/testing';
 import type { Game } from 'rondel';
@@ -37,7 +37,15 @@ const transports: Transport[] = [
   Broadcast()(options),
   Broadcast({ channel: 'room', host: false })(options),
   Broadcast({ storage: storage })(options),
+  SocketIO()(options),
+  SocketIO({ server: 'localhost:8000', socketOpts: { transports: ['websocket'] } })(options),
+  WebSocketTransport()(options),
+  WebSocketTransport({ url: 'wss://play.example', WebSocket: class { constructor(public url: string) {} } })(options),
 ];
+// @ts-expect-error: it is called `url`
+WebSocketTransport({ server: 'localhost' });
+// @ts-expect-error: and here `server`
+SocketIO({ url: 'localhost' });
 // @ts-expect-error: a bot has to play
 Local({ bots: { 1: class {} } });
 // @ts-expect-error: there is no such option

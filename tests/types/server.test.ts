@@ -1,5 +1,5 @@
 // A server, and a lobby's client, as users see them.
-import { Server as GameServer, InMemory, Origins } from 'rondel/server';
+import { Server as GameServer, InMemory, Origins, SocketIO } from 'rondel/server';
 import type { ServerTransport } from 'rondel/server';
 import { LobbyClient, LobbyClientError } from 'rondel/client';
 import type {
@@ -12,6 +12,13 @@ const game: Game<{ n: number }> = { name: 'add', setup: () => ({ n: 0 }), minPla
 const generateCredentials: Server.GenerateCredentials = async (ctx) => ctx.request.headers.authorization as string;
 const authenticateCredentials: Server.AuthenticateCredentials = (credentials, player) => credentials === player.credentials;
 const transport: ServerTransport = { init: (app, games) => { app.context.hubs; games[0].name; } };
+
+GameServer({ games: [game], transport: new SocketIO({ socketOpts: { path: '/play' } }), limits: { rate: 100, connections: 1000 } });
+// @ts-expect-error: there is no such limit
+GameServer({ games: [game], limits: { speed: 1 } });
+new SocketIO({ pubSub: { publish() {}, subscribe() {}, unsubscribeAll() {} } });
+// @ts-expect-error: channels can be left
+new SocketIO({ pubSub: { publish() {}, subscribe() {} } });
 
 const server = GameServer({
   games: [game], db: new InMemory(), transport, origins: ['https://a.example', /b/, Origins.LOCALHOST_IN_DEVELOPMENT],

@@ -4,6 +4,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import test from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
+import { GAMES } from '../online/random-games.mjs';
 import { silence } from '../support/console.mjs';
 import { makeDice } from '../support/dice.mjs';
 import { counters, games, viewOf, whole } from './games.mjs';
@@ -89,6 +90,29 @@ test("clients of both end in step with Rondel's server, whatever they try at the
     }
     for (const handle of handles) assert.match((await handle?.confirmed)?.status ?? 'confirmed', /confirmed|rejected/);
     await agreed({ server, game: counters, clients });
+  }
+});
+
+test("random games of clients of both end with the state that Rondel's server has stored, through cuts as well", async (t) => {
+  silence(t);
+  for (let number = 0; number < 8; number += 1) {
+    const dice = makeDice(number);
+    const name = Object.keys(GAMES).filter((other) => other !== 'hands')[number % 6];
+    const { game: { ...game }, commands } = GAMES[name](dice);
+    Object.assign(game, { name, seed: `match ${number}` });
+    const { url, db, cut: cutAll } = await serve(t, { games: [game] });
+    const server = { url, state: (id) => db.fetch(id, { state: true }).state };
+    const clients = seated(t, { server, game, makes: [OURS, THEIRS, BY_WEB_SOCKET, THEIRS], players: ['0', '1', '2', null] });
+    await until(clients, () => clients.every((client) => client.getState()));
+    for (let i = 0; i < 40; i += 1) {
+      const client = dice.one(clients.slice(0, 3));
+      const [kind, command, ...args] = dice.one(commands)(dice, `t${i}`);
+      if (command === undefined) client[kind]();
+      else client[kind][command](...args);
+      if (dice.happens(40)) await new Promise(setImmediate);
+      if (i === 20) cutAll();
+    }
+    await agreed({ server, game, clients });
   }
 });
 
