@@ -1,6 +1,9 @@
 /** What the server writes: a line of JSON for each event, with the fields that are named here or where the event is. */
 import { pino } from 'pino';
 
+/** A client that has not waited for the end of its answer. */
+const GONE = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'];
+
 /**
  * @param {{ level: string, destination?: import('pino').DestinationStream }} options
  */
@@ -22,6 +25,16 @@ export function createLog({ level, destination }) {
 export function logEvent(log, { type, transport, why, gameName, matchID, outcome, milliseconds, error }) {
   if (type === 'error') log.error({ event: 'error', game: gameName, match: matchID, err: error });
   else log.debug({ event: type, transport, why, game: gameName, outcome, milliseconds: milliseconds && Math.round(milliseconds) });
+}
+
+/**
+ * Logs what has gone wrong with a request, unless it is its client who did.
+ *
+ * @param {import('pino').Logger} log
+ */
+export function logFailure(log, err) {
+  const { status = 500, code } = Object(err);
+  if (status >= 500 && !GONE.includes(code)) log.error({ event: 'request-failed', err });
 }
 
 /**

@@ -4,7 +4,7 @@ import { Server, Sqlite } from 'rondel/server';
 import { GAMES } from './games.js';
 import { health } from './health.js';
 import { AddressLimits } from './limits.js';
-import { logEvent, watchRequests } from './log.js';
+import { logEvent, logFailure, watchRequests } from './log.js';
 import { createMetrics } from './metrics.js';
 import { pages } from './pages.js';
 import { watchStorage } from './storage.js';
@@ -35,9 +35,7 @@ export async function startServer(config, log) {
   });
   const { app } = server;
   metrics.watchMatches(app.context.hubs);
-  app.on('error', (err) => {
-    if (!(err?.status < 500)) log.error({ event: 'request-failed', err });
-  });
+  app.on('error', (err) => logFailure(log, err));
   app.use(watchRequests((request) => {
     metrics.answered(request);
     log.debug({ event: 'request', ...request });

@@ -1,9 +1,11 @@
 // What the example server makes of its environment, and what it says of an environment that makes no sense.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import test from 'node:test';
 import { VARIABLES, readConfig } from '../../../examples/server/config.js';
 import { databaseFor, runServer, startExample } from './support.mjs';
+
+const EXAMPLE = new URL('../../../examples/server/', import.meta.url);
 
 test('without an environment, everything has a value', () => {
   assert.deepEqual(Object.entries(readConfig({})).filter(([, value]) => value === undefined), []);
@@ -26,9 +28,20 @@ test('each variable that makes no sense is named, with what is expected and what
 });
 
 test('the README names every variable with its usual value', async () => {
-  const readme = await readFile(new URL('../../../examples/server/README.md', import.meta.url), 'utf8');
+  const readme = await readFile(new URL('README.md', EXAMPLE), 'utf8');
   const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \| (?:`(.*?)`)? *\|/gm)].map(([, name, usual = '']) => [name, usual]);
   assert.deepEqual(rows, Object.values(VARIABLES).map(([name, usual]) => [name, usual]));
+});
+
+test('its package.json names what it imports, and what rondel/server needs, and nothing else', async () => {
+  const { dependencies } = JSON.parse(await readFile(new URL('package.json', EXAMPLE), 'utf8'));
+  const files = (await readdir(EXAMPLE)).filter((name) => name.endsWith('.js'));
+  const code = await Promise.all(files.map((name) => readFile(new URL(name, EXAMPLE), 'utf8')));
+  const imported = [...code.join('\n').matchAll(/ from '((?:@[\w-]+\/)?[\w-]+)(?:\/[\w/-]+)?';$/gm)].map(([, name]) => name);
+  const hosting = await readFile(new URL('../../docs/06-hosting.md', EXAMPLE), 'utf8');
+  const [, ofServer] = /^npm install (rondel koa .*)$/m.exec(hosting);
+  const needed = new Set([...imported, ...ofServer.split(' '), 'libsql']);
+  assert.deepEqual(Object.keys(dependencies), [...needed].sort());
 });
 
 const BAD_SETUPS = [
