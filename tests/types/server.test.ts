@@ -14,6 +14,18 @@ const authenticateCredentials: Server.AuthenticateCredentials = (credentials, pl
 const transport: ServerTransport = { init: (app, games) => { app.context.hubs; games[0].name; } };
 
 GameServer({ games: [game], transport: new SocketIO({ socketOpts: { path: '/play' } }), limits: { rate: 100, connections: 1000 } });
+GameServer({
+  games: [game],
+  limits: { admit: (request) => request.headers.host === 'a.example' },
+  watch(event) {
+    if (event.type === 'action') event.milliseconds.toFixed();
+    if (event.type === 'refused') event.why.startsWith('o');
+    // @ts-expect-error: a connection has no outcome
+    if (event.type === 'connected') event.outcome;
+    // @ts-expect-error: there is no such outcome
+    if (event.type === 'action') event.outcome === 'accepted';
+  },
+});
 // @ts-expect-error: there is no such limit
 GameServer({ games: [game], limits: { speed: 1 } });
 new SocketIO({ pubSub: { publish() {}, subscribe() {}, unsubscribeAll() {} } });
