@@ -58,12 +58,15 @@ export function Server({
     const config = createServerRunConfig(portOrConfig, callback);
     await connect(db);
     const apiServer = await runLobby(config);
-    const appServer = await listening((done) => listen(config, done), config).catch((error) => {
-      apiServer?.close();
+    let appServer;
+    try {
+      appServer = await listening((done) => listen(config, done), config);
+      for (const one of transports) one.attach?.(appServer);
+      await node.start();
+    } catch (error) {
+      for (const started of [apiServer, appServer]) started?.close();
       throw error;
-    });
-    for (const one of transports) one.attach?.(appServer);
-    await node.start();
+    }
     config.callback?.();
     inform(`App serving on ${getPortFromServer(appServer)}...`);
     return { apiServer, appServer };
