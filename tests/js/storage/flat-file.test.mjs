@@ -38,6 +38,17 @@ test('what was stored is there when the folder is opened again', async (t) => {
   assert.deepEqual(await second.listMatches({ gameName: 'a', where: { isGameover: false, updatedBefore: 2 } }), ['m']);
 });
 
+test('what has begun is finished before the folder is given back', async (t) => {
+  const dir = temporaryFolder(t);
+  const storage = await opened(t, { dir });
+  await storage.createMatch('m', match);
+  const moves = Array.from({ length: 20 }, (_, n) => storage.setState('m', state(n + 1), [entry(n)]));
+  await storage.close();
+  await Promise.all(moves);
+  const { state: last, log } = await (await opened(t, { dir })).fetch('m', ALL);
+  assert.deepEqual([last.G.n, log.length], [20, 20]);
+});
+
 test('a log that was being written when the process ended is as long as the state says', async (t) => {
   const dir = temporaryFolder(t);
   const first = await opened(t, { dir });

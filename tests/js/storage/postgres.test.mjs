@@ -4,6 +4,7 @@ import test, { after } from 'node:test';
 import pg from 'pg';
 import { Master } from 'rondel/master';
 import { Postgres } from 'rondel/server';
+import { checkStorage } from 'rondel/testing';
 import { LIST } from '../../../pkg/lib/server/storage/postgres-statements.js';
 import { query, startPostgres } from '../../support/postgres.mjs';
 import { freePort } from '../../support/server-process.mjs';
@@ -76,6 +77,12 @@ test('a database that cannot be opened is named, without the password', async ()
       return true;
     });
   }
+});
+
+test('a database whose transactions are serializable keeps all that it is given', async () => {
+  const url = await postgres.createDatabase();
+  await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_isolation = 'serializable'`);
+  assert.deepEqual((await checkStorage(() => storageOf(url), { shared: true })).lacking, []);
 });
 
 test('a pool that is handed over is used, and stays open', async (t) => {

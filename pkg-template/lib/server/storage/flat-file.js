@@ -167,7 +167,7 @@ export class FlatFile extends Async {
   /** Finishes what has begun, and gives the folder back. */
   async close() {
     clearInterval(this.#sweep);
-    await Promise.all(this.#turns.values());
+    while (this.#turns.size > 0) await Promise.all(this.#turns.values());
     const unlock = this.#unlock;
     this.#unlock = undefined;
     await unlock?.();

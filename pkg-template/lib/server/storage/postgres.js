@@ -13,6 +13,13 @@ import { keyOf, listingOf, nameOfKey, stateNumbersOf, valueOf, wholeNumberOf } f
 const TIMEOUTS = { connectionTimeoutMillis: 5000, statement_timeout: 10_000, query_timeout: 12_000 };
 
 /**
+ * What Postgres answers when two statements stand in each other's way: nothing has been done. In a database whose
+ * transactions are serializable that is how of two who write at once one is told.
+ */
+const IN_THE_WAY = ['40001', '40P01'];
+const ATTEMPTS = 30;
+
+/**
  * Matches in a Postgres, for servers in as many processes as there are, by boardgame.io's contract of an asynchronous
  * storage. While the database is away requests fail; when it is back they work again.
  */
@@ -140,8 +147,14 @@ export class Postgres extends Async {
     return row;
   }
 
-  #query(text, values) {
-    return this.#pool.query(text, values);
+  async #query(text, values) {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#pool.query(text, values);
+      } catch (error) {
+        if (!IN_THE_WAY.includes(error.code) || attempt === ATTEMPTS) throw error;
+      }
+    }
   }
 
   async #connected() {

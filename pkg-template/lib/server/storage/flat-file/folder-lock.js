@@ -77,7 +77,7 @@ async function refuseIfAlive(folder, path) {
   const bootedAt = Date.now() - uptime() * 1000;
   const isHere = owner.host === hostname();
   const isAlive = isHere ? mtimeMs > bootedAt && owner.pid !== process.pid && isRunning(owner.pid) : Date.now() - mtimeMs < SILENCE_MS;
-  if (isAlive) throw inUse(folder, isHere ? `process ${owner.pid}` : `process ${owner.pid} of ${owner.host}`);
+  if (isAlive) throw inUse(folder, nameOf(owner, isHere));
 }
 
 /** Who writes it may have been interrupted. */
@@ -88,6 +88,11 @@ function ownerOf(text) {
   } catch {
     return { pid: undefined, host: undefined };
   }
+}
+
+function nameOf({ pid, host }, isHere) {
+  if (pid === undefined) return 'a process that begins';
+  return isHere ? `process ${pid}` : `process ${pid} of ${host}`;
 }
 
 function isRunning(pid) {
