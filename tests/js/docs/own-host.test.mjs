@@ -6,6 +6,7 @@ import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'rondel/client';
 import { createMatch } from 'rondel/internal';
+import { checkStorage } from 'rondel/testing';
 import WebSocket, { WebSocketServer } from 'ws';
 import { until } from '../support/tasks.mjs';
 import { read, run } from './support.mjs';
@@ -57,6 +58,11 @@ async function connect(url) {
 }
 
 const playAs = (playerID) => ({ type: 'update', args: [{ type: 'MAKE_MOVE', payload: { type: 'play', args: [], playerID } }, 0] });
+
+test('the storage keeps what storages have to keep', async () => {
+  const { lacking } = await checkStorage(() => new Memory());
+  assert.equal(lacking.length, 8);
+});
 
 test('two clients play over WebSockets, each with their own view', async (t) => {
   const { sit } = await server(t);
