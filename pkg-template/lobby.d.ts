@@ -98,3 +98,25 @@ export class LobbyClient {
     init?: RequestInit,
   ): Promise<LobbyAPI.NextMatch>;
 }
+
+/** A lobby as it stands, and what its player can do: what renderers and slots are handed. */
+export interface LobbyRendererArgs<GameComponent = any> {
+  /** Why something has failed; '' if nothing has. */
+  errorMsg: string;
+  gameComponents: readonly GameComponent[];
+  matches: readonly LobbyAPI.Match[];
+  /** At the door, at the list of matches, at a match. */
+  phase: 'enter' | 'list' | 'play';
+  playerName: string;
+  /** The match that is played, with the component that plays it. */
+  runningMatch: { app: any; matchID: string; playerID?: string; credentials?: string } | null;
+  handleEnterLobby(playerName: string): void;
+  /** Leaves the match that the player has joined, too. */
+  handleExitLobby(): Promise<void>;
+  handleCreateMatch(gameName: string, numPlayers: number): Promise<void>;
+  handleJoinMatch(gameName: string, matchID: string, playerID: string): Promise<void>;
+  handleLeaveMatch(gameName: string, matchID: string): Promise<void>;
+  handleStartMatch(gameName: string, match: { matchID: string; playerID?: string; numPlayers: number }): void;
+  handleExitMatch(): void;
+  handleRefreshMatches(): Promise<void>;
+}

@@ -1,5 +1,7 @@
-import type { Component, ComponentType } from 'react';
-import type { Client as RawClient, Declared, Falsy, Multiplayer, Opts } from './client.js';
+import type { Component, ComponentType, ReactNode } from 'react';
+import type { Client as RawClient, Declared, Falsy, Multiplayer, Opts, StateOf } from './client.js';
+import type { LobbyRendererArgs } from './lobby.js';
+import type { BotClass } from './multiplayer.js';
 import type { ClientState, Followable, Game, PlayerID } from './types.js';
 
 /**
@@ -36,11 +38,11 @@ export declare function useClient<G, P extends object = {}, T extends object = o
  */
 export declare function Client<
   G = any,
-  B extends Partial<BoardProps<G>> = BoardProps<G>,
+  B extends Partial<BoardProps> = BoardProps<G>,
   P extends object = {},
   T extends object = object,
   M extends Multiplayer | Falsy = undefined,
->(options: ReactClientOpts<G, B, P, T, M>): ClientComponent<Omit<B, keyof BoardProps>, RawClient<Declared<G, P, T>, M>>;
+>(options: ReactClientOpts<G, B, P, T, M> & { board?: Shows<B, StateOf<Declared<G, P, T>>> }): ClientComponent<Omit<B, keyof BoardProps>, RawClient<Declared<G, P, T>, M>>;
 
 export interface ReactClientOpts<G = any, B = BoardProps<G>, P extends object = {}, T extends object = object, M = any>
   extends Omit<Opts<G, P, T, M>, 'matchID' | 'playerID' | 'credentials'> {
@@ -49,6 +51,9 @@ export interface ReactClientOpts<G = any, B = BoardProps<G>, P extends object = 
   /** What shows before the first answer of the master; "connecting..." if left out. */
   loading?: ComponentType<{}>;
 }
+
+/** What only a board fits that shows the state of the game. */
+type Shows<B, G> = B extends { G: infer Shown } ? ([G] extends [Shown] ? unknown : { 'the board shows another G': never }) : unknown;
 
 /** What `Client` makes. */
 export interface ClientComponent<Own = {}, C = RawClient<any, any>> {
@@ -82,4 +87,37 @@ export interface BoardProps<G = any, T extends object = Game<G>>
   debug?: boolean | object;
   /** Whether the match is played on a master. */
   isMultiplayer: boolean;
+}
+
+/**
+ * Shows the matches of a lobby server, makes, joins and leaves them, and plays them: boardgame.io's component.
+ *
+ * @example
+ * <Lobby gameServer={url} lobbyServer={url} gameComponents={[{ game, board: Board }]} />
+ */
+export declare class Lobby extends Component<LobbyProps> {}
+
+export interface LobbyProps {
+  /** The games that are offered, of those that the server knows. */
+  gameComponents: readonly GameComponent[];
+  /** The address of the lobby; where the page is from if left out. */
+  lobbyServer?: string;
+  /** The address that matches are played at; where the page is from if left out. */
+  gameServer?: string;
+  /** `debug` of the clients; `false` if left out. */
+  debug?: boolean | object;
+  /** Makes the component that plays a match; `Client` if left out. */
+  clientFactory?: (options: any) => ComponentType<any>;
+  /** Milliseconds after which the list of matches is asked for again; 2000 if left out. */
+  refreshInterval?: number;
+  /** Shows the lobby in place of its own look. */
+  renderer?: (args: LobbyRendererArgs<GameComponent>) => ReactNode;
+}
+
+/** A game of a lobby's. */
+export interface GameComponent {
+  game: Game<any, any, any>;
+  board: ComponentType<any>;
+  /** Who plays against the player of a match for one, by playerID. Without them it is played alone. */
+  bots?: Record<PlayerID, BotClass>;
 }

@@ -1,6 +1,8 @@
-import type { Component, ComputedRef, DefineComponent, MaybeRefOrGetter } from 'vue';
+import type { Component, ComputedRef, DefineComponent, MaybeRefOrGetter, SlotsType } from 'vue';
 import type { Client as RawClient, Declared, Falsy, Multiplayer, Opts } from './client.js';
-import type { Followable, PlayerID } from './types.js';
+import type { LobbyRendererArgs } from './lobby.js';
+import type { BotClass } from './multiplayer.js';
+import type { Followable, Game, PlayerID } from './types.js';
 
 /**
  * The state of a client, or what `selector` picks from it, as a read-only, shallow ref. Starts the client and
@@ -56,4 +58,38 @@ export interface WrappedBoardProps {
   credentials?: string | null;
   /** `false` keeps refusals and warnings off the console. There is no panel yet: nothing else comes of it. */
   debug?: boolean | object;
+}
+
+/**
+ * Shows the matches of a lobby server, makes, joins and leaves them, and plays them. The default slot shows the lobby in place
+ * of its own look.
+ *
+ * @example
+ * // <Lobby :gameServer="url" :lobbyServer="url" :gameComponents="[{ game, board: Board }]" />
+ */
+export declare const Lobby: DefineComponent<
+  LobbyProps, {}, {}, {}, {}, {}, {}, {}, string, {}, {}, {}, SlotsType<{ default: LobbyRendererArgs<GameComponent> }>
+>;
+
+export interface LobbyProps {
+  /** The games that are offered, of those that the server knows. */
+  gameComponents: readonly GameComponent[];
+  /** The address of the lobby; where the page is from if left out. */
+  lobbyServer?: string;
+  /** The address that matches are played at; where the page is from if left out. */
+  gameServer?: string;
+  /** `debug` of the clients; `false` if left out. */
+  debug?: boolean | object;
+  /** Makes the component that plays a match; `Client` if left out. */
+  clientFactory?: (options: any) => Component;
+  /** Milliseconds after which the list of matches is asked for again; 2000 if left out. */
+  refreshInterval?: number;
+}
+
+/** A game of a lobby's. */
+export interface GameComponent {
+  game: Game<any, any, any>;
+  board: Component;
+  /** Who plays against the player of a match for one, by playerID. Without them it is played alone. */
+  bots?: Record<PlayerID, BotClass>;
 }

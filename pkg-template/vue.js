@@ -1,3 +1,4 @@
 export { Client } from './lib/vue/client.js';
+export { Lobby } from './lib/vue/lobby.js';
 export { useClient } from './lib/vue/client-hook.js';
 export { useGame } from './lib/vue/game-hook.js';

@@ -1,10 +1,10 @@
-import { ref, type ComputedRef } from 'vue';
+import { h, ref, type ComputedRef } from 'vue';
 import type { Game } from 'rondel';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 import { Component, createRef, type ComponentType } from 'react';
-import { Client as ReactClient, useClient, useGame, type BoardProps } from 'rondel/react';
-import { Client as VueClient, useClient as useVueClient, useGame as useVueGame } from 'rondel/vue';
+import { Client as ReactClient, Lobby, useClient, useGame, type BoardProps } from 'rondel/react';
+import { Client as VueClient, Lobby as VueLobby, useClient as useVueClient, useGame as useVueGame, type LobbyProps as VueLobbyProps } from 'rondel/vue';
 import { equal } from './equal.js';
 
 const game = {
@@ -78,6 +78,8 @@ const Typed = ReactClient({ game, board: ({ moves }: BoardProps<Cells, typeof ga
   moves.clack(2);
   return null;
 } });
+const loose = { setup: () => ({ cells: [null, null] }), moves: { click: ({ G }) => { G.cells = []; } } } satisfies Game<Cells | { cells: null[] }>;
+export const other = ReactClient({ game: loose, board: ({ G }: BoardProps<Cells | { cells: null[] }>) => G.cells.length });
 const app = createRef<InstanceType<typeof App>>();
 export const components = [
   <App title="x" matchID="m" playerID="0" credentials="c" debug={false} ref={app} />,
@@ -131,3 +133,27 @@ export function setupClient(props: { playerID: string }) {
   // @ts-expect-error the component is handed it
   VueClient({ game, playerID: '0' });
 }
+
+// Lobbies.
+
+export const lobbies = [
+  <Lobby gameComponents={[{ game, board: Titled }]} lobbyServer="x" gameServer="y" refreshInterval={3} debug={false} />,
+  <Lobby
+    gameComponents={[{ game, board: ClassBoard }]}
+    clientFactory={ReactClient}
+    renderer={({ matches, phase, runningMatch, handleJoinMatch, handleEnterLobby }) => {
+      handleEnterLobby('Alice');
+      void handleJoinMatch('cells', matches[0].matchID, String(matches[0].players[0].id));
+      // @ts-expect-error no such phase
+      if (phase === 'wait') return null;
+      return runningMatch ? <runningMatch.app {...runningMatch} /> : phase;
+    }}
+  />,
+  // @ts-expect-error no games
+  <Lobby />,
+  // @ts-expect-error a game without a board
+  <Lobby gameComponents={[{ game }]} />,
+];
+h(VueLobby, { gameComponents: [{ game, board: {} }], lobbyServer: 'x' });
+// @ts-expect-error a number
+export const unpunctual: VueLobbyProps = { gameComponents: [], refreshInterval: 'x' };

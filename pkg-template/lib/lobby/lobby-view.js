@@ -1,0 +1,89 @@
+import { playersOf, seatsOf } from './lobby-connection.js';
+
+/**
+ * The lobby as boardgame.io shows it: the same elements, IDs and classes.
+ *
+ * @param {(tag: string, attributes: object, ...children: any[]) => any} h makes an element of a framework's; the attributes are HTML's,
+ *   and those that begin with `on` are called with an event
+ * @param {object} lobby
+ * @param {ReturnType<typeof import('./lobby-store.js').makeLobbyStore>} lobby.store
+ * @param {any} lobby.state of the store
+ * @param {readonly import('./lobby-connection.js').GameComponent[]} lobby.gameComponents
+ * @param {(match: { app: any, matchID: string, playerID?: string, credentials?: string }) => any} lobby.show makes the element of the
+ *   match that is played
+ */
+export function lobbyView(h, { store: { fillIn, handlers }, state, gameComponents, show }) {
+  const { playerName, errorMsg, matches, runningMatch, form } = state;
+  const classOf = (phase) => (state.phase === phase ? 'phase' : 'hidden');
+
+  return h('div', { id: 'lobby-view', style: { padding: '50px' } },
+    h('div', { class: classOf('enter') }, login()),
+    h('div', { class: classOf('list') },
+      h('p', {}, 'Welcome, ', playerName),
+      h('div', { class: 'phase-title', id: 'match-creation' }, h('span', {}, 'Create a match:'), gameComponents.length > 0 && creation()),
+      h('p', { class: 'phase-title' }, 'Join a match:'),
+      h('div', { id: 'instances' },
+        h('table', {}, h('tbody', {}, ...matches.map(line))),
+        h('span', { class: 'error-msg' }, errorMsg, h('br', {}))),
+      h('p', { class: 'phase-title' }, 'Matches that become empty are automatically deleted.')),
+    h('div', { class: classOf('play') },
+      runningMatch && show(runningMatch),
+      h('div', { class: 'buttons', id: 'match-exit' }, button('Exit match', handlers.handleExitMatch))),
+    h('div', { class: 'buttons', id: 'lobby-exit' }, button('Exit lobby', handlers.handleExitLobby)));
+
+  function login() {
+    const { name = playerName } = form;
+    const enter = () => name !== '' && handlers.handleEnterLobby(name);
+    return h('div', {},
+      h('p', { class: 'phase-title' }, 'Choose a player name:'),
+      h('input', {
+        type: 'text',
+        value: name,
+        onInput: ({ target }) => fillIn({ name: target.value.trim() }),
+        onKeypress: ({ key }) => key === 'Enter' && enter(),
+      }),
+      h('span', { class: 'buttons' }, h('button', { class: 'buttons', onClick: enter }, 'Enter')),
+      h('br', {}),
+      h('span', { class: 'error-msg' }, name === '' ? 'empty player name' : '', h('br', {})));
+  }
+
+  function creation() {
+    const index = form.game < gameComponents.length ? form.game : 0;
+    const { name: gameName, minPlayers, maxPlayers } = playersOf(gameComponents[index]);
+    const numPlayers = form.numPlayers ?? minPlayers;
+    const numbers = Array.from({ length: Math.max(maxPlayers - minPlayers + 1, 0) }, (_, i) => minPlayers + i);
+    return h('div', {},
+      h('select', { value: index, onInput: ({ target }) => fillIn({ game: Number(target.value), numPlayers: undefined }) },
+        ...gameComponents.map((component, i) => h('option', { key: i, value: i }, playersOf(component).name))),
+      h('span', {}, 'Players:'),
+      h('select', { value: numPlayers, onInput: ({ target }) => fillIn({ numPlayers: Number(target.value) }) },
+        ...numbers.map((number) => h('option', { key: number, value: number }, number))),
+      h('span', { class: 'buttons' }, button('Create', () => handlers.handleCreateMatch(gameName, numPlayers))));
+  }
+
+  function line(match) {
+    const seats = seatsOf(match);
+    const isOpen = seats.some(({ name }) => !name);
+    return h('tr', { key: match.matchID },
+      h('td', {}, match.gameName),
+      h('td', {}, isOpen ? 'OPEN' : 'RUNNING'),
+      h('td', {}, seats.map(({ name }) => name || '[free]').join(', ')),
+      h('td', {}, choices(match, seats)));
+  }
+
+  /** What the player may do about a match. */
+  function choices({ gameName, matchID }, seats) {
+    const own = seats.find(({ name }) => name === playerName);
+    const free = seats.find(({ name }) => !name);
+    const numPlayers = seats.length;
+    const leave = () => button('Leave', () => handlers.handleLeaveMatch(gameName, matchID));
+    if (own && free) return leave();
+    if (free) return button('Join', () => handlers.handleJoinMatch(gameName, matchID, String(free.id)));
+    if (!own) return button('Spectate', () => handlers.handleStartMatch(gameName, { matchID, numPlayers }));
+    return h('div', {}, button('Play', () => handlers.handleStartMatch(gameName, { matchID, playerID: String(own.id), numPlayers })), leave());
+  }
+
+  function button(text, press) {
+    return h('button', { onClick: () => press() }, text);
+  }
+}

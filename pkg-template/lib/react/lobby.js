@@ -1,0 +1,36 @@
+import { createElement } from 'react';
+import { makeLobbyStore } from '../lobby/lobby-store.js';
+import { lobbyView } from '../lobby/lobby-view.js';
+import { Client } from './client.js';
+import { Following } from './following.js';
+
+/** What shows matches to join, and plays them: boardgame.io's component, with its look or with that of `renderer`. */
+export class Lobby extends Following {
+  static defaultProps = { debug: false, clientFactory: Client, refreshInterval: 2000 };
+
+  constructor(props) {
+    const store = makeLobbyStore(props);
+    super(props, store);
+    this.store = store;
+  }
+
+  componentDidUpdate() {
+    this.store.update(this.props);
+  }
+
+  render() {
+    const state = this.read();
+    const { store, props: { gameComponents, renderer } } = this;
+    if (!renderer) return lobbyView(element, { store, state, gameComponents, show });
+    const { form: _form, ...shown } = state;
+    return renderer({ ...shown, gameComponents, ...store.handlers });
+  }
+}
+
+function show({ app, ...seat }) {
+  return createElement(app, seat);
+}
+
+function element(tag, { class: className, onInput: onChange, onKeypress: onKeyPress, ...rest }, ...children) {
+  return createElement(tag, { className, onChange, onKeyPress, ...rest }, ...children);
+}
