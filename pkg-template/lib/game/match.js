@@ -56,7 +56,7 @@ export function startMatch({ engine, host }, numPlayers, setupData) {
 function numberOf(numPlayers) {
   if (!numPlayers) return 2;
   // The engine counts in 32 bits.
-  if (numPlayers === numPlayers >>> 0) return numPlayers;
+  if (typeof numPlayers === 'number' && numPlayers === numPlayers >>> 0) return numPlayers;
   const got = typeof numPlayers === 'number' ? numPlayers : `a value of type ${typeof numPlayers}`;
   throw rondelError('client/numPlayers', `numPlayers: expected a whole number of players, got ${got}`);
 }
