@@ -8,8 +8,8 @@ import { checkStack } from './stack-probe.js';
  */
 const MOST_LEVELS = 64;
 
-/** Answers no import: stands in while no export runs. */
-const NOBODY = {};
+/** While no export runs: nobody answers imports. */
+const OUTSIDE = { host: {}, thrown: null };
 
 /**
  * What stands between JavaScript and one instance of a WebAssembly module. An exception that passes through
@@ -26,7 +26,7 @@ const NOBODY = {};
  */
 export class Boundary {
   /** Answers the imports. */
-  host = NOBODY;
+  host = OUTSIDE.host;
   /**
    * What an import has thrown since the export was entered.
    *
@@ -41,39 +41,43 @@ export class Boundary {
     return this.#cause !== null;
   }
 
-  /** Before an export is called for a guest: something that lives in the module, and its host. */
+  /** Before an export is called for a guest: something that lives in the module, and its host. Answers what was before. */
   enter(guest) {
     if (this.#cause !== null) throw retired(this.#cause);
     if (guest.pointer === 0) throw rondelError('engine/freed', 'this match has been given back');
     // In the words of an engine whose stack is full: see lib/client/runaway.js.
     if (this.#levels >= MOST_LEVELS) throw new RangeError('Maximum call stack size exceeded: matches are played within one another');
     checkStack();
+    const { host, thrown } = this;
+    const before = this.#levels > 0 ? { host, thrown } : OUTSIDE;
     this.#levels += 1;
     guest.uses += 1;
     this.host = guest.host;
     this.thrown = null;
+    return before;
   }
 
-  /** After it has returned. `host` and `thrown` are those from before. */
-  leave(guest, host, thrown) {
+  /** After it has returned. */
+  leave(guest, before) {
     const noted = this.thrown;
-    this.#levels -= 1;
-    guest.uses -= 1;
-    this.host = host;
-    this.thrown = thrown;
+    this.#restore(guest, before);
     if (noted === null) return;
     guest.host.abandon();
     throw noted.error;
   }
 
   /** After it has thrown. */
-  escape(guest, host, thrown, error) {
+  escape(guest, before, error) {
+    this.#restore(guest, before);
+    this.#cause ??= { error };
+    throw retired(this.#cause);
+  }
+
+  #restore(guest, { host, thrown }) {
     this.#levels -= 1;
     guest.uses -= 1;
     this.host = host;
     this.thrown = thrown;
-    this.#cause ??= { error };
-    throw retired(this.#cause);
   }
 
   /** An import has thrown. */
