@@ -17,7 +17,10 @@ export const invalid = (payload) => ({ [INVALID]: true, payload });
  *
  * @type {typeof import('./core.js').GameMethod}
  */
-export const GameMethod = /** @type {any} */ (/* @__PURE__ */ Object.fromEntries(METHODS.map((name) => [name, name])));
+export const GameMethod = /** @type {any} */ (/* @__PURE__ */ Object.fromEntries(/* @__PURE__ */ METHODS.map((name) => [name, name])));
+
+// What follows is written so that bundlers can drop what a page does not use: without reading properties, and with calls marked
+// as pure.
 
 /** `Stage.NULL`: active, but in no particular stage. */
 export const Stage = { NULL: null };
@@ -29,13 +32,13 @@ export const Stage = { NULL: null };
  */
 export const ActivePlayers = {
   /** Every player may move, as often as they like. */
-  ALL: { all: Stage.NULL },
+  ALL: { all: null },
   /** Every player makes one move, in any order. */
-  ALL_ONCE: { all: Stage.NULL, minMoves: 1, maxMoves: 1 },
+  ALL_ONCE: { all: null, minMoves: 1, maxMoves: 1 },
   /** Every player but the current one may move, as often as they like. */
-  OTHERS: { others: Stage.NULL },
+  OTHERS: { others: null },
   /** Every player but the current one makes one move, in any order. */
-  OTHERS_ONCE: { others: Stage.NULL, minMoves: 1, maxMoves: 1 },
+  OTHERS_ONCE: { others: null, minMoves: 1, maxMoves: 1 },
 };
 
 /** Where an adapted function keeps the one that was written. */
@@ -51,13 +54,13 @@ const TURN_ORDER = Symbol.for('rondel.turnOrder');
  */
 export const TurnOrder = {
   /** Round the table, going on where the previous phase stopped. */
-  DEFAULT: preset({ kind: 'DEFAULT' }, { first: firstOrFollowing, next: following }),
+  DEFAULT: /* @__PURE__ */ preset({ kind: 'DEFAULT' }, { first: firstOrFollowing, next: following }),
   /** Round the table, each phase beginning with the first player. */
-  RESET: preset({ kind: 'RESET' }, { first: theFirst, next: following }),
+  RESET: /* @__PURE__ */ preset({ kind: 'RESET' }, { first: theFirst, next: following }),
   /** Round the table, each phase beginning with the player who ended the last one. */
-  CONTINUE: preset({ kind: 'CONTINUE' }, { first: theSame, next: following }),
+  CONTINUE: /* @__PURE__ */ preset({ kind: 'CONTINUE' }, { first: theSame, next: following }),
   /** Round the table once; then the phase ends. */
-  ONCE: preset({ kind: 'ONCE' }, { first: theFirst, next: followingOnce }),
+  ONCE: /* @__PURE__ */ preset({ kind: 'ONCE' }, { first: theFirst, next: followingOnce }),
   /** Round the table in the order given. */
   CUSTOM: (playOrder) => preset(
     { kind: 'CUSTOM', playOrder },
