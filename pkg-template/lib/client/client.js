@@ -1,10 +1,10 @@
+// First, because it brings the inlined engine: in a bundle, what follows that is compressed without what stands before it.
+import { openMatch } from '../game/match.js';
 import { createClient } from './create-client.js';
 import { openLocalSession } from './local-session.js';
 import { idText, matchOf } from './players.js';
 import { rulesOf } from '../game/rules.js';
 import { rondelError } from '../util/error.js';
-// Last, because it brings the inlined engine: in a bundle, what follows that is compressed without what stands before it.
-import { openMatch } from '../game/match.js';
 
 /**
  * A match of a game, in boardgame.io's shape: `moves`, `events`, `getState()`, `subscribe()` and the rest. The client

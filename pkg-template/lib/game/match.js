@@ -1,8 +1,8 @@
+import { loadEngine } from '../engine/load-engine.js';
 import { readDefinition } from './definition.js';
 import { rulesOf } from './rules.js';
 import { rondelError } from '../util/error.js';
 import { Host } from '../engine/host.js';
-import { loadEngine } from '../engine/load-engine.js';
 
 /**
  * An engine for a game, with its host and the names of moves, events and plugins; no match has begun yet.
