@@ -51,6 +51,7 @@ for (const [wire, open] of Object.entries(WIRES)) {
     stranger.send('sync', 'm', '0', 'CREDENTIALS', 2);
     stranger.send('sync', 'm', '1', undefined, 2);
     spectator.send('sync', 'm', null, undefined, 2);
+    await until([], () => [p0, p1, spectator].every(({ heard }) => heard.some((text) => text.includes('cells'))));
     const own = [move('place', '0', [1]), move('whisper', '0', ['SECRET-whisper-0']), move('explode', '0'), event('endTurn', '0'), move('never', '0')];
     for (let stateID = 0; stateID < 12; stateID += 1) {
       for (const action of own) {
