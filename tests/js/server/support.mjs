@@ -81,7 +81,7 @@ export function sit(t, make, server, options) {
 export function until(clients, isSo, what = String(isSo)) {
   return new Promise((resolve, reject) => {
     const timer = setInterval(look, 20);
-    const late = setTimeout(() => end(() => reject(new Error(`never came about: ${what}`))), 20_000);
+    const late = setTimeout(() => end(() => reject(new Error(`never came about: ${what}`))), 60_000);
     const offs = [];
     for (const client of clients) offs.push(client.subscribe(() => look()));
     look();
