@@ -18,16 +18,18 @@ const BURST = 4;
  *
  * @param {ReturnType<typeof import('./config.js').readConfig>} config
  * @param {import('pino').Logger} log
+ * @param {{ db?: any, transport?: any }} [parts] in place of the file and of socket.io as it is
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
-export async function startServer(config, log) {
+export async function startServer(config, log, { db: storage = new Sqlite(config.database), transport } = {}) {
   const metrics = createMetrics();
   const addresses = new AddressLimits(config);
-  const db = watchStorage(new Sqlite(config.database), metrics.storageFailed);
+  const db = watchStorage(storage, metrics.storageFailed);
   let isStopping = false;
   const server = Server({
     games: GAMES,
     db,
+    transport,
     origins: config.origins,
     apiBodyLimit: config.messageBytes,
     limits: limitsOf(config, addresses),

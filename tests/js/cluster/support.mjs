@@ -12,7 +12,7 @@ const CHILD = new URL('./child.mjs', import.meta.url).pathname;
 /** Clients that have lost their server look for it soon, and without waiting for each other. */
 const SOCKET = { transports: ['websocket'], forceNew: true, reconnectionDelay: 100, reconnectionDelayMax: 500 };
 /** Milliseconds after which what has not come about is taken to come about never. */
-const NEVER = 120_000;
+const NEVER = 300_000;
 
 /**
  * Starts a server. `kill` ends it as a crash does, `stop` in good order; `start` starts it again, at the same port.
