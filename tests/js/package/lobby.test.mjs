@@ -41,7 +41,7 @@ const FRAMEWORKS = {
     board: ({ G, moves }) => React.createElement('button', { className: 'cell', onClick: () => moves.mark(0) }, G.cells.join('')),
     mount(container, props) {
       const page = createRoot(container);
-      page.render(React.createElement(reactBinding.Lobby, props));
+      page.render(React.createElement(React.StrictMode, null, React.createElement(reactBinding.Lobby, props)));
       return () => page.unmount();
     },
     custom: (show) => ({ renderer: (lobby) => React.createElement('p', null, show(lobby)) }),
