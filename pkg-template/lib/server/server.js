@@ -151,6 +151,8 @@ async function connect(db) {
   try {
     await db.connect();
   } catch (error) {
+    // Rondel's own storages say what to do.
+    if (error?.name === 'RondelError') throw error;
     throw rondelError('server/storage', `db: the storage cannot be opened: ${messageOf(error)}`);
   }
 }

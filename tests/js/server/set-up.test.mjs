@@ -49,11 +49,11 @@ test('a database that is not there', async () => {
   const { status, lines } = ended(`db: new Postgres('postgres://nobody@${HOST}:${port}/none')`);
   assert.equal(status, 1);
   assert.equal(lines.length, 1);
-  assert.match(lines[0], new RegExp(`^Error \\[RondelError\\]: db: the storage cannot be opened: .*${port}`));
+  assert.match(lines[0], new RegExp(`^Error \\[RondelError\\]: Postgres: cannot open the database "none" at ${HOST}:${port} `));
 });
 
 test('a folder that is not there for the file of Sqlite', () => {
   const { status, lines } = ended("db: new Sqlite('/nowhere/at/all/matches.db')");
   assert.equal(status, 1);
-  assert.match(lines[0], /^Error \[RondelError\]: db: the storage cannot be opened: /);
+  assert.match(lines[0], /^Error \[RondelError\]: Sqlite: cannot open \/nowhere\/at\/all\/matches\.db/);
 });
