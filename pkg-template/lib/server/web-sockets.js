@@ -65,17 +65,15 @@ export class WebSockets {
   }
 
   async #admit(path, request, { socket, head }) {
-    // Until the socket is a WebSocket, nobody else hears of its errors.
-    const ignore = () => {};
-    socket.on('error', ignore);
     const hub = this.#hubs.get(nameIn(path));
     if (!hub) return refuse(socket, '404 Not Found');
     const why = await this.#limits.refusal(request, { origins: this.#origins, transport: NAME });
     if (why) return refuse(socket, why === 'origin' ? '403 Forbidden' : '429 Too Many Requests');
+    // Whoever has gone meanwhile would never be said to have ended.
+    if (socket.destroyed) return undefined;
     const leave = this.#limits.enter(request, NAME);
     if (!leave) return refuse(socket, '503 Service Unavailable');
     socket.once('close', leave);
-    socket.off('error', ignore);
     this.#server.handleUpgrade(request, socket, head, (client) => connect(hub, client, this.#limits));
   }
 }
@@ -142,6 +140,5 @@ function nameIn(path) {
 }
 
 function refuse(socket, status) {
-  socket.on('error', () => {});
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import test from 'node:test';
 import fc from 'fast-check';
 import { createMatch } from 'rondel/internal';
@@ -187,6 +188,37 @@ test('bytes that are no protocol, wrong paths and half frames end no more than t
     assert.equal((await fetch(`${url}/socket.io/?${query}`, { method, body })).ok, false, query);
     await honest.goesOn();
   }
+});
+
+test('who breaks off while it is asked for an upgrade ends nothing, and counts as no connection', async (t) => {
+  silence(t);
+  let asked = () => {};
+  let decide = () => {};
+  const events = [];
+  const admit = () => new Promise((resolve) => {
+    decide = resolve;
+    asked();
+  });
+  const { httpServer, app, url, close } = await serve(t, { games: [secretive()], limits: { admit, connections: 1 } });
+  app.context.limits.watch = ({ type }) => events.push(type);
+  const { port } = new URL(url);
+  for (const path of ['/ws/secretive', '/socket.io/?EIO=4&transport=websocket', '/elsewhere', '/ws/none']) {
+    const isAsked = path.includes('secretive') || path.includes('EIO') ? new Promise((resolve) => { asked = resolve; }) : null;
+    const upgraded = once(httpServer, 'upgrade');
+    const client = connect(Number(port), '127.0.0.1');
+    client.on('error', () => {});
+    client.write(handshake(path));
+    const [, socket] = await upgraded;
+    await isAsked;
+    // Node ends a process for an error of a socket that nobody listens to.
+    assert.ok(socket.listenerCount('error') > 0, path);
+    const gone = once(socket, 'close').catch(() => {});
+    client.resetAndDestroy();
+    await gone;
+    decide(true);
+  }
+  await close();
+  assert.deepEqual(events, []);
 });
 
 test('pages of foreign origins are not let in, unless the server says so', async (t) => {
