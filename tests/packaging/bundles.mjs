@@ -38,9 +38,10 @@ test('rondel/core brings no wasm', async () => {
 });
 
 for (const binding of ['react', 'vue']) {
-  test(`rondel/${binding} brings no wasm`, async () => {
+  test(`useGame of rondel/${binding} brings no wasm, no client and no lobby`, async () => {
     const code = await bundled(`${binding}-only`, `import { useGame } from 'rondel/${binding}'; console.log(useGame);`);
     assert.ok(!code.includes(WASM));
+    assert.doesNotMatch(code, /bgio-client|lobbyState|socket\.io|loadState/);
   });
 }
 
