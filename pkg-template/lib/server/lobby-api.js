@@ -1,6 +1,6 @@
 import { say } from '../util/report.js';
 import { HttpError, httpErrorOf } from './http-error.js';
-import { bodyOf, readCreation, readFilter, readJoining, readSeat, readUpdate } from './lobby-requests.js';
+import { bodyError, bodyOf, readCreation, readFilter, readJoining, readSeat, readUpdate } from './lobby-requests.js';
 import { isOriginAllowed } from './origins.js';
 import { isSameSecret } from './secret.js';
 
@@ -10,7 +10,8 @@ import { isSameSecret } from './secret.js';
  * @param {{ router: any, lobby: import('./lobby.js').Lobby, bodyParser: any, apiBodyLimit?: string | number }} options
  */
 export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit = '5mb' }) {
-  const parse = bodyParser({ jsonLimit: apiBodyLimit, formLimit: apiBodyLimit });
+  const onError = (error) => { throw bodyError(error); };
+  const parse = bodyParser({ jsonLimit: apiBodyLimit, formLimit: apiBodyLimit, onError });
   const warnOfRename = once(() => say('warn', 'This endpoint /rename is deprecated. Please use /update instead.'));
 
   get('/games', () => lobby.names());

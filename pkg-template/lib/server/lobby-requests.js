@@ -1,7 +1,7 @@
 import { nameOf } from '../online/names.js';
 import { copyOf } from '../online/request.js';
 import { isObject } from '../util/objects.js';
-import { HttpError } from './http-error.js';
+import { HttpError, httpErrorOf } from './http-error.js';
 
 /**
  * What clients ask of the lobby, read: bodies and queries come from strangers. What makes no sense is answered with a status and
@@ -19,7 +19,15 @@ export function bodyOf({ request: { body } }) {
   return isObject(body) ? body : {};
 }
 
+/** The body parser tells what is wrong with a request by a status, but not that a body is packed wrongly. */
+export function bodyError(thrown) {
+  const { status } = httpErrorOf(thrown);
+  return status < 500 ? thrown : new HttpError(400, 'the body cannot be read');
+}
+
 export function readCreation({ numPlayers, setupData, unlisted }) {
+  // It may be a text, but nothing that becomes one by a stranger's members.
+  if (isObject(numPlayers) || Array.isArray(numPlayers)) throw new HttpError(400, 'Invalid numPlayers');
   return { numPlayers, setupData: readData('setupData', setupData, SETUP_DATA), unlisted: isTrue(unlisted) };
 }
 

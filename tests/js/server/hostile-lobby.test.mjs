@@ -45,6 +45,22 @@ test('whatever a stranger asks is answered, and gives them nothing', async (t) =
   }
 });
 
+test('what a stranger sends that cannot be read is their fault, and no line in the log', async (t) => {
+  const { url, post, get, server } = await serve(t, { games: [game] });
+  const errors = [];
+  server.app.on('error', ({ status, message }) => { if (!(status < 500)) errors.push(message); });
+  for (const numPlayers of [{ toString: 'x' }, { toString: 1, valueOf: 1 }, [[{ toString: 1 }]], {}, [], [2], true]) {
+    assert.equal((await post('/games/nim/create', { numPlayers })).status, 400, JSON.stringify(numPlayers));
+  }
+  for (const encoding of ['gzip', 'deflate', 'br', 'x']) {
+    const headers = { 'Content-Type': 'application/json', 'Content-Encoding': encoding };
+    const { status } = await fetch(`${url}/games/nim/create`, { method: 'POST', headers, body: '{"numPlayers":2}' });
+    assert.ok([400, 415].includes(status), `${encoding}: ${status}`);
+  }
+  assert.deepEqual((await get('/games/nim')).body, { matches: [] });
+  assert.deepEqual(errors, []);
+});
+
 test('bytes that are no HTTP, or half of it, concern nobody else', async (t) => {
   const { get, running } = await serve(t, { games: [game] });
   const { port } = running.appServer.address();
