@@ -7,6 +7,7 @@ import { openBus, withoutRejections } from './nodes/bus.js';
 import { Node } from './nodes/node.js';
 import { loadPackage } from './util/packages.js';
 import { trackUpgraded } from './upgraded.js';
+import { webSocketServerOf } from './web-socket-server.js';
 
 const NAME = 'socket.io';
 const PING_TIMEOUT = 20_000;
@@ -95,6 +96,7 @@ export class SocketIO {
       pingInterval: PING_INTERVAL,
       maxHttpBufferSize: this.#limits.of.size,
       serveClient: false,
+      wsEngine: webSocketServerOf(this.#limits, NAME),
       ...socketOpts,
       cors: { ...cors, origin: (origin, answer) => isOriginAllowed(origin, allowed).then((is) => answer(null, is), answer) },
       // Browsers let any page open a WebSocket, and leave it to the server whether to answer.
@@ -111,9 +113,12 @@ function restrict(connection, limits) {
   const leave = limits.enter(connection.request, NAME);
   if (!leave) return connection.close(true);
   const isWithin = limits.meter();
-  connection.on('packet', ({ data }) => {
-    if (isWithin(data?.length ?? 0)) return;
-    limits.watch({ type: 'cut', transport: NAME, why: 'rate' });
+  connection.on('packet', ({ type, data }) => {
+    // The library answers whoever asks for a namespace that is not there.
+    const isUnread = type === 'message' && unread(connection) > limits.of.backlog;
+    const why = !isWithin(data?.length ?? 0) ? 'rate' : isUnread ? 'backlog' : null;
+    if (why === null) return;
+    limits.watch({ type: 'cut', transport: NAME, why });
     connection.close(true);
   });
   connection.once('close', leave);

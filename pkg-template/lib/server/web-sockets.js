@@ -1,7 +1,7 @@
 import { limitsOf } from './limits.js';
 import { openLine } from './line.js';
 import { trackUpgraded } from './upgraded.js';
-import { loadPackage } from './util/packages.js';
+import { webSocketServerOf } from './web-socket-server.js';
 
 const NAME = 'websocket';
 /** Milliseconds between two questions whether a client is there; who has not answered one by the next is gone. */
@@ -32,11 +32,10 @@ export class WebSockets {
    * @param {any} [origins]
    */
   init(app, _games, origins = []) {
-    const { WebSocketServer } = loadPackage('ws', 'Server');
     this.#hubs = app.context.hubs;
     this.#origins = origins;
     this.#limits = limitsOf(app);
-    this.#server = new WebSocketServer({ noServer: true, maxPayload: this.#limits.of.size });
+    this.#server = new (webSocketServerOf(this.#limits, NAME))({ noServer: true, maxPayload: this.#limits.of.size });
   }
 
   /** Answers the clients that an HTTP server hears from. */

@@ -107,6 +107,26 @@ for (const [wire, open] of Object.entries(WIRES)) {
     await honest.goesOn();
   });
 
+  test(`over ${wire}, who asks too often whether the server is there, or does not read its answers, is cut off`, async (t) => {
+    silence(t);
+    const { app, url, honest } = await begun(t, { limits: { rate: 50, burst: 300 } });
+    const often = await open(url, 'secretive');
+    const ended = once(often.socket, 'close');
+    for (let i = 0; i < 5000; i += 1) often.socket.ping();
+    await ended;
+    app.context.limits.of = { ...app.context.limits.of, ...PATIENT, backlog: 100_000 };
+    const slow = await open(url, 'secretive');
+    slow.socket.pause();
+    const cut = new Promise((resolve) => { app.context.limits.watch = ({ type, why }) => type === 'cut' && resolve(why); });
+    const ask = setInterval(() => {
+      if (slow.socket.bufferedAmount > 1e6) return;
+      for (let i = 0; i < 5000; i += 1) slow.socket.ping('x'.repeat(120));
+    }, 5);
+    assert.equal(await cut, 'backlog');
+    clearInterval(ask);
+    await honest.goesOn();
+  });
+
   test(`over ${wire}, an oversized message ends its own connection alone`, async (t) => {
     silence(t);
     const { url, honest } = await begun(t);
@@ -127,6 +147,21 @@ for (const [wire, open] of Object.entries(WIRES)) {
     assert.equal(client.socket.readyState, client.socket.OPEN);
   });
 }
+
+test('over socket.io, who asks for namespaces that are not there and reads no answer is cut off', async (t) => {
+  silence(t);
+  const { app, url, honest } = await begun(t, { limits: { ...PATIENT, backlog: 100_000 } });
+  const slow = await WIRES['socket.io'](url, 'secretive');
+  slow.socket.pause();
+  const cut = new Promise((resolve) => { app.context.limits.watch = ({ type, why }) => type === 'cut' && resolve(why); });
+  const ask = setInterval(() => {
+    if (slow.socket.bufferedAmount > 1e6) return;
+    for (let i = 0; i < 100; i += 1) slow.sendText(`40/${'x'.repeat(9000)},`);
+  }, 5);
+  assert.equal(await cut, 'backlog');
+  clearInterval(ask);
+  await honest.goesOn();
+});
 
 test('texts that are no messages, and binary ones, end no more than their connection', async (t) => {
   silence(t);
