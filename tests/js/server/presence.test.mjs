@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMatch } from 'rondel/internal';
 import { Lease } from '../../../pkg/lib/server/nodes/lease.js';
+import { Node } from '../../../pkg/lib/server/nodes/node.js';
 import { Presence } from '../../../pkg/lib/server/nodes/presence.js';
 import { InMemory } from '../../../pkg/lib/server/storage/in-memory.js';
 import { nextTask, until } from '../support/tasks.mjs';
@@ -183,4 +184,17 @@ test('whatever stands in the metadata for connections, it is read', () => {
     const seen = presence.seen({ players, _connections });
     assert.deepEqual(Object.values(seen.players).map(({ isConnected }) => Boolean(isConnected)), [false, false]);
   }
+});
+
+test('a node that was started twice renews nothing when it has ended', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const calls = [];
+  const storage = new InMemory();
+  for (const method of ['renewLease', 'endLease']) storage[method] = async () => calls.push(method);
+  const node = new Node({ storage, leaseMilliseconds: 300 });
+  await node.start();
+  await node.start();
+  await node.close();
+  t.mock.timers.tick(1000);
+  assert.deepEqual(calls, ['renewLease', 'renewLease', 'endLease']);
 });

@@ -42,6 +42,8 @@ export class Lease {
   async start() {
     await this.#renew(true);
     if (this.#isEnded) return;
+    // A server may have been run twice.
+    clearInterval(this.#timer);
     this.#timer = setInterval(() => this.renew(), this.#milliseconds / 3);
     this.#timer.unref?.();
   }

@@ -90,6 +90,8 @@ export class Node {
 
   /** Begins to be alive for the others. */
   async start() {
+    // A server may have been run twice.
+    clearInterval(this.#timer);
     this.#timer = setInterval(() => (this.#bus || this.#lease?.hasCompany) && this.lookAgain(), this.#lookMilliseconds);
     this.#timer.unref?.();
     await this.#lease?.start();
