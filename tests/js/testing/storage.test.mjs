@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgioServer from 'boardgame.io/dist/cjs/server.js';
-import { Sync } from 'rondel/internal';
+import { Async, Sync } from 'rondel/internal';
 import { InMemory } from 'rondel/server';
 import { checkStorage } from 'rondel/testing';
 import { temporaryFolder } from '../support/folders.mjs';
@@ -178,6 +178,19 @@ test('what answers late, and what has only what boardgame.io asks for, passes wi
     listMatches(...args) { return this.#memory.listMatches(...args); }
   }
   assert.equal((await checkStorage(async () => new Plain())).lacking.length, 8);
+});
+
+test('what lacks a method is told which', async () => {
+  class Unopened extends Async {
+    async setState() {}
+    async setMetadata() {}
+    async fetch() { return {}; }
+  }
+  await assert.rejects(checkStorage(() => new Unopened()), ({ code, message, payload: { failures } }) => {
+    assert.deepEqual([code, failures.map(({ name }) => name)], ['testing/storage', ['connect', 'wipe']]);
+    return message.includes('connect: there is no such method');
+  });
+  await assert.rejects(checkStorage(() => undefined), { code: 'testing/storage' });
 });
 
 test("boardgame.io's FlatFile passes, but for a match that is called __proto__", async (t) => {

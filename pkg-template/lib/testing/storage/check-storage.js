@@ -6,6 +6,8 @@ import { Desk } from './desk.js';
 import { SERVER_CHECKS } from './for-servers.js';
 import { VALUE_CHECKS } from './values.js';
 
+const REQUIRED = ['connect', 'createMatch', 'setState', 'setMetadata', 'fetch', 'wipe', 'listMatches'];
+
 /** What a storage may lack. */
 const OPTIONAL = [
   'createMatchIfAbsent', 'compareAndSetState', 'compareAndSetMetadata', 'setAside', 'fetchLogSince', 'renewLease', 'fetchLeases',
@@ -22,7 +24,7 @@ const CHECKS = [...CONTRACT_CHECKS, ...VALUE_CHECKS, ...COMPARING_CHECKS, ...SER
 export async function checkStorage(makeStorage, { shared = false } = {}) {
   const storage = await opened(makeStorage);
   const other = shared ? await opened(makeStorage) : storage;
-  const lacking = OPTIONAL.filter((method) => typeof storage[method] !== 'function');
+  const lacking = missingOf(storage, OPTIONAL);
   const checks = CHECKS.filter(({ needs = [] }) => !needs.some((method) => lacking.includes(method)));
   const failures = [];
   for (const { name, run } of checks) {
@@ -41,8 +43,18 @@ export async function checkStorage(makeStorage, { shared = false } = {}) {
 
 async function opened(makeStorage) {
   const storage = await makeStorage();
+  const failures = missingOf(storage, REQUIRED).map(absence);
+  if (failures.length > 0) throw rondelError('testing/storage', reportOf(failures), { failures, lacking: missingOf(storage, OPTIONAL) });
   await storage.connect();
   return storage;
+}
+
+function missingOf(storage, methods) {
+  return methods.filter((method) => typeof storage?.[method] !== 'function');
+}
+
+function absence(method) {
+  return { name: method, message: "there is no such method; a storage extends Sync or Async of 'rondel/internal'" };
 }
 
 function reportOf(failures) {
