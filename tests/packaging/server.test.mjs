@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { fixtures, installInto, pack, project, readJson, root, run, uninstall } from './project.mjs';
 
-/** What the documents say, after `npm install rondel`. */
+/** What the documents say, after `npm install`. */
 const COMMAND = 'koa @koa/router @koa/cors @koa/bodyparser socket.io ws';
 const PLAYED = { games: ['add'], playerID: '0', status: 'confirmed', n: 3 };
 const TYPESCRIPT = { typescript: '^5.9.3' };
@@ -34,7 +34,7 @@ const folder = (name) => join(project.dir, name);
 
 test('the documents name the command that is tested here', async () => {
   for (const file of ['README.md', 'docs/06-hosting.md']) {
-    assert.ok((await readFile(join(root, file), 'utf8')).includes(`npm install rondel ${COMMAND}`), file);
+    assert.ok((await readFile(join(root, file), 'utf8')).includes(`npm install ${COMMAND}`), file);
   }
 });
 
