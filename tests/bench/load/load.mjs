@@ -33,7 +33,7 @@ const FURTHER = [
 
 const folder = mkdtempSync(join(tmpdir(), 'rondel-load-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-process.once('SIGINT', () => process.exit(130));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 const [theirs, ours] = await measure(COMPARED, SECONDS);
 printTable([`${MATCHES * 2} clients`, 'boardgame.io', 'Rondel', 'Rondel / boardgame.io', 'bar'], compared(theirs, ours));
