@@ -24,15 +24,14 @@ globalThis.host = new Proxy({}, {
 
 /** Calls an export for a host, behind a guard. `guest` stands for what lives in the module. */
 export function guarded(guest, call) {
-  const { host, thrown } = boundary;
-  boundary.enter(guest);
+  const before = boundary.enter(guest);
   let answer;
   try {
     answer = call();
   } catch (error) {
-    boundary.escape(guest, host, thrown, error);
+    boundary.escape(guest, before, error);
   }
-  boundary.leave(guest, host, thrown);
+  boundary.leave(guest, before);
   return answer;
 }
 
