@@ -126,6 +126,8 @@ type CommonTransportData =
 export type TransportData = (
   | { type: 'update'; args: [matchID: string, state: State, deltalog: LogEntry[]] }
   | { type: 'patch'; args: [matchID: string, prevStateID: number, stateID: number, patch: Operation[], deltalog: LogEntry[]] }
+  /** Why the match is not sent; to Rondel's clients alone. */
+  | { type: 'refused'; args: [matchID: string, error: ActionError] }
   | CommonTransportData
 ) & { sync?: { acks: Ack[]; canUndo?: true; canRedo?: true } };
 

@@ -435,7 +435,8 @@ export type ErrorType =
   | 'action/plugin_invalid'
   | 'update/unauthorized_action'
   | 'update/match_not_found'
-  | 'update/patch_failed';
+  | 'update/patch_failed'
+  | 'match/refused';
 
 /** What `useGame` needs of a client. */
 export interface Followable<S> {

@@ -24,6 +24,12 @@ export class ConfirmedMatch {
   initialState = null;
   matchData = undefined;
   chatMessages = [];
+  /**
+   * Why the master has not sent the match, when it was asked last; null if it has.
+   *
+   * @type {import('../../types.js').ActionError | null}
+   */
+  refusal = null;
   #core;
   #session;
   #waiting;
@@ -45,7 +51,7 @@ export class ConfirmedMatch {
 
   /** Forgets everything: the client goes to another match, or to another seat. */
   clear() {
-    [this.state, this.initialState, this.matchData, this.chatMessages] = [null, null, undefined, []];
+    [this.state, this.initialState, this.matchData, this.chatMessages, this.refusal] = [null, null, undefined, [], null];
   }
 
   /**
@@ -73,6 +79,9 @@ export class ConfirmedMatch {
       case 'chat':
         this.chatMessages = [...this.chatMessages, args[1]];
         return true;
+      case 'refused':
+        this.refusal = isObject(args[1]) ? args[1] : invalid('no reason was given');
+        return true;
       default:
         return false;
     }
@@ -84,6 +93,7 @@ export class ConfirmedMatch {
     if (!this.#confirm(info.state, { log, added: [], deltalog: [], news }, message, true)) return false;
     this.initialState = info.initialState ?? null;
     this.matchData = info.filteredMetadata;
+    this.refusal = null;
     return true;
   }
 

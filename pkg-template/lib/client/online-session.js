@@ -192,7 +192,7 @@ export function openOnlineSession(transport, client) {
     const payload = name === undefined ? { playerID: seat } : { type: name, args, playerID: seat };
     isExplained = !development || depth === 'none' || name === undefined;
     const seq = core.submit({ type, payload }, now);
-    if (seq === 0) return { seq, error: refusal };
+    if (seq === 0) return { seq, error: (shown === null && match.refusal) || refusal };
     if (!isExplained && !core.isPredicted(seq)) waits(name, 'what was done before it has no answer yet');
     waiting.set(seq, outcome);
     hasNews ||= client.lastError !== null;
@@ -331,13 +331,24 @@ export function openOnlineSession(transport, client) {
 
   function receive(data) {
     hear((now) => {
+      const { refusal: before } = match;
       try {
         if (data.args[0] === matchID && match.take(data, seat, now)) hasNews = true;
+        if (match.refusal !== before) noteAccess(before);
       } catch (error) {
         makesNoSense(error);
         core.miss(now);
       }
     });
+  }
+
+  /** The master says why it does not send the match, or sends it after all. */
+  function noteAccess(before) {
+    const { refusal: why } = match;
+    if (why !== null || client.lastError === before) client.lastError = why;
+    if (why === null || explained.has(why.message)) return;
+    explained.add(why.message);
+    client.complain('the match', why);
   }
 
   function makesNoSense(error) {

@@ -40,6 +40,28 @@ test('players who join by the lobby play over both wires, beside a client of boa
   }
 });
 
+test('who has the wrong credentials is told so, and gets the match with the right ones', async (t) => {
+  silence(t);
+  const { url } = await serve(t, { games: [game] });
+  const lobby = new LobbyClient({ server: url });
+  const { matchID } = await lobby.createMatch('cards', { numPlayers: 2 });
+  const { playerCredentials } = await lobby.joinMatch('cards', matchID, { playerID: '0', playerName: 'Ann' });
+  for (const name of ["Rondel's client", "Rondel's client by a WebSocket"]) {
+    const client = sit(t, CLIENTS[name], url, { game, matchID, playerID: '0', credentials: 'of last week' });
+    const refused = { type: 'match/refused', message: 'unauthorized' };
+    await until([client], () => client.moves.play().error?.type === refused.type);
+    assert.deepEqual(client.moves.play().error, refused);
+    assert.equal(client.getState(), null);
+    client.updateCredentials(playerCredentials);
+    await until([client], () => client.getState());
+    assert.equal(client.getState().lastError, null);
+    client.updateCredentials('of next week');
+    await until([client], () => client.getState().lastError);
+    assert.deepEqual(client.getState().lastError, refused);
+    client.stop();
+  }
+});
+
 test('a player who has left the match sees no more of it, and those who stay are told', async (t) => {
   silence(t);
   const { url } = await serve(t, { games: [game] });

@@ -35,13 +35,14 @@ test('a connection hears nothing before its player is authenticated', async () =
   const odd = await sit('0', { toString: () => 'secret 0' });
   const owner = await sit('0', 'secret 0');
   const spectator = await sit(null);
-  assert.deepEqual([thief.heard, odd.heard], [[], []]);
+  const refused = { type: 'refused', args: ['m', { type: 'match/refused', message: 'unauthorized' }] };
+  assert.deepEqual([thief.heard, odd.heard], [[refused], [refused]]);
   assert.deepEqual(owner.state().G.hands, { 0: ['ace'] });
   assert.deepEqual(spectator.state().G.hands, {});
   await owner.receive('update', withCredentials(move('play', '0', ['ace']), 'secret 0'), 0, 'm', '0');
   await thief.receive('update', withCredentials(move('play', '0', ['ace']), 'wrong'), 1, 'm', '0');
   assert.deepEqual(types(owner).slice(-1), ['patch']);
-  assert.deepEqual(thief.heard, []);
+  assert.deepEqual(thief.heard, [refused]);
 });
 
 test('a player who leaves counts as gone, although their credentials no longer hold', async () => {

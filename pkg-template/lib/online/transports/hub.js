@@ -95,7 +95,21 @@ export function openHub({ game, storage, bots, auth, matches: watcher }) {
     // Whoever asks again while a slow master has not answered takes the first answer.
     const seat = isSameSeat(named, connection.asked) ? connection.asked : named;
     connection.asked = seat;
-    return master.onSync(seat.matchID, seat.playerID, credentials, numPlayers, { connection, seat });
+    const answered = master.onSync(seat.matchID, seat.playerID, credentials, numPlayers, { connection, seat });
+    return answered.then((answer) => {
+      if (answer?.error && connection.asked === seat) refuse(connection, seat, answer.error);
+      return answer;
+    });
+  }
+
+  /** Tells why the match is not sent. boardgame.io's clients, which take neither patches nor what is whole, know no such message. */
+  function refuse({ deliver, view, form }, { matchID, playerID }, message) {
+    if (!view.patches && !view.whole) return;
+    try {
+      deliver(form({ type: 'refused', args: [matchID, { type: 'match/refused', message }] }));
+    } catch (error) {
+      reportTo(master, error, { matchID, playerID });
+    }
   }
 
   function send({ sender, playerID, ...payload }) {
