@@ -1,7 +1,7 @@
 import { rondelError } from '../util/error.js';
 import { messageOf, say } from '../util/report.js';
 
-/** Milliseconds that a request may still take when a server ends: whoever sends one without an end holds up nobody. */
+/** Milliseconds that a request, or what it waits for, may still take when a server ends: what has no end holds up nobody. */
 const PATIENCE = 3000;
 
 /**
@@ -39,6 +39,19 @@ export function closed(server) {
       resolve(undefined);
     });
   });
+}
+
+/** As `ending`, but rejected if that takes longer than there is patience: a database may never answer. */
+export async function inTime(ending) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`it has not ended within ${PATIENCE / 1000} seconds`)), PATIENCE);
+  });
+  try {
+    return await Promise.race([ending, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** The port of a server that listens; null if it does not, and a path for a pipe. */

@@ -5,7 +5,7 @@ import { messageOf, say } from '../util/report.js';
 import { Auth } from './auth.js';
 import { checkGames, namedGames } from './games.js';
 import { openHubs } from './hub.js';
-import { closed, getPortFromServer, listening } from './listening.js';
+import { closed, getPortFromServer, inTime, listening } from './listening.js';
 import { Lobby } from './lobby.js';
 import { addLobbyRoutes, answerByRouter } from './lobby-api.js';
 import { Node } from './nodes/node.js';
@@ -124,11 +124,11 @@ export function createServerRunConfig(portOrConfig, callback) {
   return { ...portOrConfig, callback: portOrConfig.callback ?? callback };
 }
 
-/** What does not end well keeps nothing else from ending. */
+/** What does not end well, or not in time, keeps nothing else from ending. */
 async function all(ends) {
   await Promise.all(ends.map(async (end) => {
     try {
-      await end();
+      await inTime(end());
     } catch (error) {
       say('error', 'rondel: something did not end well:', error);
     }

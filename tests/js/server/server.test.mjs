@@ -111,6 +111,18 @@ test('a request without an end keeps no server from ending', async (t) => {
   await server.kill(running);
 });
 
+test('a storage that never answers keeps no server from ending', async (t) => {
+  const error = t.mock.method(console, 'error', () => {});
+  t.mock.method(console, 'info', () => {});
+  const db = Object.assign(new InMemory(), { fetch: () => new Promise(() => {}) });
+  const server = Server({ games: [game], db, origins: false });
+  const running = await server.run({ port: 0, host: HOST });
+  server.app.context.hubs.get('nim').connect(() => {}).receive({ type: 'sync', args: ['m', '0'] });
+  await server.kill(running);
+  assert.equal(running.appServer.listening, false);
+  assert.match(String(error.mock.calls[0].arguments[1]), /it has not ended within 3 seconds/);
+});
+
 test('what does not end well keeps nothing else from ending', async (t) => {
   const error = t.mock.method(console, 'error', () => {});
   t.mock.method(console, 'info', () => {});
