@@ -17,6 +17,7 @@ export declare namespace Server {
     nextMatchID?: string;
     unlisted?: boolean;
     createdAt: number;
+    /** When somebody last acted, or the match changed otherwise; while it is played, within a second. */
     updatedAt: number;
   }
   /** Makes the credentials of a player who joins a match; `ctx` is Koa's, of their request. */

@@ -17,6 +17,9 @@ import { ATTEMPTS, createIfAbsent, replaceMetadata, replaceState, revisionOf, to
 const STATE = { state: true };
 const METADATA = { metadata: true };
 const EVERYTHING = { state: true, metadata: true, log: true, initialState: true };
+/** Milliseconds by which metadata may be behind with when a match was last played. */
+const ACCURACY = 1000;
+const MOST_NOTED = 1000;
 
 /**
  * Runs matches: checks what clients ask for, keeps the states in a storage, and tells through a transport what has
@@ -31,8 +34,8 @@ export class Master {
   #shared;
   /** States that have been checked, though the engine does not keep them. */
   #sound = new WeakSet();
-  /** When progress was noted last. */
-  #noted = { matchID: undefined, at: 0 };
+  /** When progress was noted last, of the matches played of late. */
+  #noted = new Map();
 
   /** By boardgame.io's contract: see `master.d.ts`. */
   constructor(game, storageAPI, transportAPI, auth) {
@@ -303,9 +306,12 @@ export class Master {
     }
   }
 
-  /** Whether metadata would say nothing else: the next action may follow within the same millisecond. */
+  /** Whether metadata would say much the same: to store them takes as long as to store the state. */
   #isNoted(matchID, { ctx: { gameover } }) {
-    return gameover === undefined && this.#noted.matchID === matchID && this.#noted.at === Date.now();
+    if (gameover !== undefined) return false;
+    const elapsed = Date.now() - this.#noted.get(matchID);
+    // Clocks may be set back.
+    return elapsed >= 0 && elapsed < ACCURACY;
   }
 
   /** What has happened is stored and told by now: at worst, lists of matches are out of date. */
@@ -316,7 +322,9 @@ export class Master {
         if (metadata.gameover !== undefined && metadata.gameover !== null) return null;
         return gameover === undefined ? { updatedAt: now } : { updatedAt: now, gameover };
       });
-      this.#noted = { matchID, at: now };
+      this.#noted.delete(matchID);
+      this.#noted.set(matchID, now);
+      if (this.#noted.size > MOST_NOTED) this.#noted.delete(this.#noted.keys().next().value);
     } catch (error) {
       this.#report(error, matchID);
     }
