@@ -6,8 +6,9 @@ import { SocketIO, WebSocketTransport } from 'rondel/multiplayer';
 import { WebSocket } from 'ws';
 import { watchStorage } from '../../../examples/server/storage.js';
 import orchard from '../../../www/games/orchard.js';
+import { sit, takenMatch } from '../support/examples.mjs';
 import { until } from '../support/tasks.mjs';
-import { metricsOf, sit, startExample, takenMatch } from './support.mjs';
+import { metricsOf, startExample } from './support.mjs';
 
 /** Two players at a match, one by each transport. */
 async function twoPlayers(t, server) {

@@ -6,8 +6,9 @@ import { SocketIO, WebSocketTransport } from 'rondel/multiplayer';
 import { WebSocket } from 'ws';
 import closedHands from '../../../www/games/closed-hands.js';
 import orchard from '../../../www/games/orchard.js';
+import { playClosedHands, sit, takenMatch } from '../support/examples.mjs';
 import { until } from '../support/tasks.mjs';
-import { databaseFor, sit, startExample, takenMatch } from './support.mjs';
+import { databaseFor, startExample } from './support.mjs';
 
 const TRANSPORTS = {
   'socket.io': (url) => SocketIO({ server: url }),
@@ -48,16 +49,7 @@ for (const [kind, transport] of Object.entries(TRANSPORTS)) {
     for (const [seat, player] of players.entries()) {
       assert.deepEqual(player.getState().G.hands[1 - seat], [null, null, null, null]);
     }
-    while (players[0].getState().ctx.gameover === undefined) {
-      const { ctx, _stateID } = players[0].getState();
-      const author = Number(Object.keys(ctx.activePlayers ?? { [ctx.currentPlayer]: null })[0]);
-      const { moves, events, getState } = players[author];
-      const isDiscarding = ctx.activePlayers?.[author] === 'discard';
-      const hasCards = getState().G.hands[author].length > 0;
-      const handle = isDiscarding ? moves.discard(0) : hasCards && ctx.numMoves < 2 ? moves.playCard(0) : events.endTurn();
-      assert.equal((await handle.confirmed).status, 'confirmed');
-      await until(() => players.every((player) => player.getState()._stateID > _stateID));
-    }
+    await playClosedHands(players);
     assert.deepEqual(players[0].getState().ctx, players[1].getState().ctx);
     assert.deepEqual(players[0].getState().G.points, players[1].getState().G.points);
   });

@@ -8,38 +8,24 @@ import { INVALID_MOVE } from 'rondel/core';
 import { Master } from 'rondel/master';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { makeDice } from '../support/dice.mjs';
+import { numberedMatches } from '../support/numbered-matches.mjs';
 import { pass, slowStorage } from '../support/slow-storage.mjs';
 
-const MATCHES = Number(process.env.RONDEL_MATCHES ?? 1000);
-const ALONE = process.env.RONDEL_MATCH;
+const { count: MATCHES, title, isSample, playAll } = numberedMatches(1000, import.meta.filename);
 /** Matches played at once, each over a storage of its own. */
 const AT_ONCE = 100;
 
 const ALL = { state: true, metadata: true, log: true, initialState: true };
 
-test(`two masters over one storage play as one (matches ${ALONE ?? `0 to ${MATCHES - 1}`})`, async () => {
+test(`two masters over one storage play as one (${title})`, async () => {
   const totals = { confirmed: 0, rejected: 0, lateCopies: 0, collisions: 0, joined: 0, changed: 0 };
-  const first = Number(ALONE ?? 0);
-  const end = ALONE === undefined ? MATCHES : first + 1;
-  for (let number = first; number < end; number += AT_ONCE) {
-    const numbers = Array.from({ length: Math.min(AT_ONCE, end - number) }, (_, i) => number + i);
-    await Promise.all(numbers.map((each) => playOrTell(each, totals)));
-  }
-  if (ALONE !== undefined || MATCHES < 100) return;
+  await playAll((number) => play(number, totals), AT_ONCE);
+  if (isSample) return;
   // Each kind of event must have happened.
   assert.ok(totals.confirmed > 3 * MATCHES && totals.rejected > 3 * MATCHES, JSON.stringify(totals));
   assert.ok(totals.lateCopies > 2 * MATCHES && totals.collisions > 2 * MATCHES, JSON.stringify(totals));
   assert.ok(totals.joined > MATCHES && totals.changed > 2 * MATCHES, JSON.stringify(totals));
 });
-
-async function playOrTell(number, totals) {
-  try {
-    await play(number, totals);
-  } catch (error) {
-    error.message = `match ${number} (RONDEL_MATCH=${number} node --test ${import.meta.filename}): ${error.message}`;
-    throw error;
-  }
-}
 
 /** A refused action may be possible later: a master that made it then would contradict its answer. */
 function heap(dice) {

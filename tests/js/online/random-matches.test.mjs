@@ -9,26 +9,19 @@ import { Local } from 'rondel/multiplayer';
 import { network } from 'rondel/testing';
 import { makeDice } from '../support/dice.mjs';
 import { throughJSON } from '../support/json.mjs';
+import { numberedMatches } from '../support/numbered-matches.mjs';
 import { GAMES } from './random-games.mjs';
 import { openServer, rondel } from './server.mjs';
 
-const MATCHES = Number(process.env.RONDEL_MATCHES ?? 300);
-const ALONE = process.env.RONDEL_MATCH;
+const { count: MATCHES, title, isSample, playAll } = numberedMatches(300, import.meta.filename);
 
 /** A viewer who sees everything: no player's ID, and known to `playerView`. */
 const ALL = 'all';
 
-test(`random matches on a bad network end in the master's state (${ALONE ?? `0 to ${MATCHES - 1}`})`, async () => {
+test(`random matches on a bad network end in the master's state (${title})`, async () => {
   const totals = { games: new Set(), predictions: new Set(), confirmed: 0, rejected: 0, messages: 0 };
-  for (let number = Number(ALONE ?? 0); number < (ALONE === undefined ? MATCHES : Number(ALONE) + 1); number += 1) {
-    try {
-      await play(number, totals);
-    } catch (error) {
-      error.message = `match ${number} (RONDEL_MATCH=${number} node --test ${import.meta.filename}): ${error.message}`;
-      throw error;
-    }
-  }
-  if (ALONE !== undefined || MATCHES < 100) return;
+  await playAll((number) => play(number, totals));
+  if (isSample) return;
   // Each kind of fault must have happened.
   assert.deepEqual([totals.games.size, totals.predictions.size], [Object.keys(GAMES).length, 4]);
   assert.ok(totals.confirmed > 10 * MATCHES && totals.rejected > 3 * MATCHES, JSON.stringify(totals));

@@ -7,14 +7,9 @@ import { openHubs, openServerHub } from '../../../pkg/lib/server/hub.js';
 import { decode } from '../../../pkg/lib/online/protocol/wire.js';
 import { slowStorage } from '../support/slow-storage.mjs';
 import { move } from '../master/support.mjs';
+import { cards } from '../multiplayer/transports.mjs';
 
-const GAME = {
-  name: 'cards',
-  setup: () => ({ table: [], hands: { 0: ['ace'], 1: ['king'] } }),
-  playerView: ({ G, playerID }) => ({ ...G, hands: { [playerID]: G.hands[playerID] } }),
-  turn: { activePlayers: { all: null } },
-  moves: { play: ({ G }, card) => { G.table.push(card); } },
-};
+const GAME = cards({ name: 'cards' });
 
 /** As boardgame.io's: who has no credentials needs none, unless somebody has. */
 const AUTH = {

@@ -1,20 +1,12 @@
 // Several nodes at one storage: what one has stored, the others tell their connections.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { cards } from '../multiplayer/transports.mjs';
 import { nextTask, until } from '../support/tasks.mjs';
 import { openNodes } from './two-nodes.mjs';
 
-const GAME = {
-  name: 'cards',
-  setup: () => ({ table: [], hands: { 0: ['ace'], 1: ['king'] } }),
-  playerView: ({ G, playerID }) => ({ ...G, hands: { [playerID]: G.hands[playerID] } }),
-  turn: { activePlayers: { all: null } },
-  moves: {
-    play: ({ G }, card) => { G.table.push(card); },
-    draw: ({ G, playerID }, card) => { G.hands[playerID].push(card); },
-    never: () => 'INVALID_MOVE',
-  },
-};
+const { moves, ...rules } = cards({ name: 'cards' });
+const GAME = { ...rules, moves: { ...moves, never: () => 'INVALID_MOVE' } };
 
 /** Nodes with player 0 at the first and player 1 at the second. */
 async function table(t, options = {}) {

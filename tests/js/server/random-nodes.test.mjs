@@ -7,37 +7,23 @@ import test from 'node:test';
 import { INVALID_MOVE } from 'rondel/core';
 import { makeDice } from '../support/dice.mjs';
 import { throughJSON } from '../support/json.mjs';
+import { numberedMatches } from '../support/numbered-matches.mjs';
 import { pass } from '../support/slow-storage.mjs';
 import { openNodes } from './two-nodes.mjs';
 
-const MATCHES = Number(process.env.RONDEL_MATCHES ?? 500);
-const ALONE = process.env.RONDEL_MATCH;
+const { count: MATCHES, title, isSample, playAll } = numberedMatches(500, import.meta.filename);
 /** Matches played at once, each at nodes of its own. */
 const AT_ONCE = 50;
 
-test(`two nodes play as one (matches ${ALONE ?? `0 to ${MATCHES - 1}`})`, async () => {
+test(`two nodes play as one (${title})`, async () => {
   const totals = { confirmed: 0, rejected: 0, lost: 0, late: 0, moved: 0, patches: 0, syncs: 0 };
-  const first = Number(ALONE ?? 0);
-  const end = ALONE === undefined ? MATCHES : first + 1;
-  for (let number = first; number < end; number += AT_ONCE) {
-    const numbers = Array.from({ length: Math.min(AT_ONCE, end - number) }, (_, i) => number + i);
-    await Promise.all(numbers.map((each) => playOrTell(each, totals)));
-  }
-  if (ALONE !== undefined || MATCHES < 100) return;
+  await playAll((number) => play(number, totals), AT_ONCE);
+  if (isSample) return;
   // Each kind of event must have happened.
   assert.ok(totals.confirmed > 3 * MATCHES && totals.rejected > MATCHES, JSON.stringify(totals));
   assert.ok(totals.lost > MATCHES && totals.late > MATCHES && totals.moved > MATCHES, JSON.stringify(totals));
   assert.ok(totals.patches > 5 * MATCHES, JSON.stringify(totals));
 });
-
-async function playOrTell(number, totals) {
-  try {
-    await play(number, totals);
-  } catch (error) {
-    error.message = `match ${number} (RONDEL_MATCH=${number} node --test ${import.meta.filename}): ${error.message}`;
-    throw error;
-  }
-}
 
 /** Everybody has a hand that nobody else sees. */
 function cards(dice, numPlayers) {
