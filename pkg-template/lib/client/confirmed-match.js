@@ -80,7 +80,7 @@ export class ConfirmedMatch {
         this.chatMessages = [...this.chatMessages, args[1]];
         return true;
       case 'refused':
-        this.refusal = isObject(args[1]) ? args[1] : invalid('no reason was given');
+        this.refusal = reasonIn(args[1]);
         return true;
       default:
         return false;
@@ -156,7 +156,7 @@ export class ConfirmedMatch {
     if (!ack) return [0, NOTHING];
     const [, last, refused] = ack;
     if (!refused) return [last, NOTHING];
-    return [last, refused.flatMap(([seq, error]) => [seq, isObject(error) ? error : invalid('no reason was given')])];
+    return [last, refused.flatMap(([seq, error]) => [seq, reasonIn(error)])];
   }
 
   /** How many of the player's own actions are among new log entries. Events do not say whose they are. */
@@ -166,6 +166,10 @@ export class ConfirmedMatch {
     const isAnonymous = this.state?.view._stateID < stateID && authors.every((author) => author === undefined);
     return isAnonymous ? 1 : own;
   }
+}
+
+function reasonIn(error) {
+  return isObject(error) ? error : invalid('no reason was given');
 }
 
 function isObject(value) {

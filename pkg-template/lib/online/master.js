@@ -19,6 +19,7 @@ const METADATA = { metadata: true };
 const EVERYTHING = { state: true, metadata: true, log: true, initialState: true };
 /** Milliseconds by which metadata may be behind with when a match was last played. */
 const ACCURACY = 1000;
+/** So many matches' times are remembered. */
 const MOST_NOTED = 1000;
 
 /**
@@ -306,7 +307,7 @@ export class Master {
     }
   }
 
-  /** Whether metadata would say much the same: to store them takes as long as to store the state. */
+  /** Whether the metadata would say much the same. Storing them takes as long as storing the state. */
   #isNoted(matchID, { ctx: { gameover } }) {
     if (gameover !== undefined) return false;
     const elapsed = Date.now() - this.#noted.get(matchID);

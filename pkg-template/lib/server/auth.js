@@ -38,15 +38,15 @@ export class Auth {
   }
 }
 
-export function doesMatchRequireAuthentication(metadata) {
+function doesMatchRequireAuthentication(metadata) {
   return Object.values(metadata?.players ?? {}).some((player) => Boolean(player?.credentials));
 }
 
-export function areCredentialsAuthentic(credentials, player) {
+function areCredentialsAuthentic(credentials, player) {
   return Boolean(credentials) && isSameSecret(credentials, player?.credentials);
 }
 
-export function extractPlayerMetadata(metadata, playerID) {
+function extractPlayerMetadata(metadata, playerID) {
   const players = metadata?.players ?? {};
   return Object.hasOwn(players, playerID) ? players[playerID] : undefined;
 }

@@ -119,7 +119,7 @@ export function Server({
 }
 
 /** What `run` was given: a port and a callback, or an object with both and more. */
-export function createServerRunConfig(portOrConfig, callback) {
+function createServerRunConfig(portOrConfig, callback) {
   if (typeof portOrConfig !== 'object' || portOrConfig === null) return { port: portOrConfig, callback };
   return { ...portOrConfig, callback: portOrConfig.callback ?? callback };
 }

@@ -107,7 +107,7 @@ function connect(hub, socket, limits) {
       limits.watch({ type: 'cut', transport: NAME, why: 'rate' });
       return socket.terminate();
     }
-    if (data.length === 0) return answer(socket, limits.of);
+    if (data.length === 0) return answer(socket, limits);
     const message = parsed(data);
     if (message !== undefined) line.receive(message);
   });
@@ -117,9 +117,10 @@ function connect(hub, socket, limits) {
   socket.on('close', line.close);
 }
 
-function answer(socket, { backlog }) {
-  if (socket.bufferedAmount > backlog) socket.terminate();
-  else socket.send('');
+function answer(socket, { of: { backlog }, watch }) {
+  if (socket.bufferedAmount <= backlog) return socket.send('');
+  watch({ type: 'cut', transport: NAME, why: 'backlog' });
+  return socket.terminate();
 }
 
 function parsed(data) {

@@ -76,7 +76,7 @@ test('the clients of a server that is killed go on at the other', async (t) => {
 });
 
 for (const name of ['postgres', 'redis']) {
-  test(`nothing is lost while ${name} cannot be reached for ${SECONDS} seconds, and matches go on`, async (t) => {
+  test(`nothing is lost while ${name} cannot be reached for ${SECONDS} seconds, and matches go on afterwards`, async (t) => {
     const { servers, ways, fetch } = await cluster(t);
     const dice = makeDice(name.length);
     const { act, answered, allAnswered, judge } = await openMatches(t, { count: MATCHES, urlFor: () => dice.one(servers).url, dice });

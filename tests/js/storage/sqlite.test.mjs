@@ -137,7 +137,7 @@ test('metadata that were written by hand, with other blanks, are compared by wha
   assert.equal(storage.compareAndSetMetadata('m', metadata, { ...metadata, updatedAt: 7 }), true);
 });
 
-test('lists are read from an index', (t) => {
+test('the table of lists has an index for their filters', (t) => {
   const file = join(temporaryFolder(t), 'matches.db');
   opened(t, file);
   const database = new Database(file);

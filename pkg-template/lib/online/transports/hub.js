@@ -97,19 +97,16 @@ export function openHub({ game, storage, bots, auth, matches: watcher }) {
     connection.asked = seat;
     const answered = master.onSync(seat.matchID, seat.playerID, credentials, numPlayers, { connection, seat });
     return answered.then((answer) => {
-      if (answer?.error && connection.asked === seat) refuse(connection, seat, answer.error);
+      if (answer?.error && connection.asked === seat) refuse(connection, answer.error);
       return answer;
     });
   }
 
   /** Tells why the match is not sent. boardgame.io's clients, which take neither patches nor what is whole, know no such message. */
-  function refuse({ deliver, view, form }, { matchID, playerID }, message) {
+  function refuse(connection, message) {
+    const { view, asked: { matchID, playerID } } = connection;
     if (!view.patches && !view.whole) return;
-    try {
-      deliver(form({ type: 'refused', args: [matchID, { type: 'match/refused', message }] }));
-    } catch (error) {
-      reportTo(master, error, { matchID, playerID });
-    }
+    tell(connection, playerID, { type: 'refused', args: [matchID, { type: 'match/refused', message }] });
   }
 
   function send({ sender, playerID, ...payload }) {

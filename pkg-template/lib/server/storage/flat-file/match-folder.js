@@ -61,7 +61,7 @@ export class MatchFolder {
     const logSize = (await this.#readState())?.logSize ?? 0;
     if (logSize === 0) return [];
     const bytes = Buffer.alloc(logSize);
-    const file = await open(join(this.#path, LOG), 'r').catch(() => null);
+    const file = await openLog(join(this.#path, LOG));
     try {
       const { bytesRead } = await file?.read(bytes, 0, logSize, 0) ?? { bytesRead: 0 };
       if (bytesRead < logSize) throw rondelError('storage/unreadable', `log: expected ${logSize} bytes, got ${bytesRead}`);
@@ -115,5 +115,15 @@ export class MatchFolder {
     const { logSize } = valueOf(text.slice(0, Math.max(end, 0)), 'state') ?? {};
     if (!Number.isSafeInteger(logSize) || logSize < 0) throw rondelError('storage/unreadable', 'state: expected a logSize');
     return { logSize, state: () => valueOf(text.slice(end + 1), 'state') };
+  }
+}
+
+/** Null if there is none. Whatever else keeps it from being opened says nothing of the match. */
+async function openLog(path) {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    if (error.code === 'ENOENT') return null;
+    throw error;
   }
 }
