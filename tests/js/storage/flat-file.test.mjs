@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -65,6 +65,17 @@ test('a log that was being written when the process ended is as long as the stat
   assert.deepEqual((await second.fetch('m', ALL)).log, [entry(0)]);
   assert.equal(await second.compareAndSetState('m', 1, state(2), [entry(1)], 0), true);
   assert.deepEqual((await second.fetch('m', ALL)).log, [entry(0), entry(1)]);
+});
+
+test('a log that cannot be opened now does not make its match one that cannot be read', async (t) => {
+  const dir = temporaryFolder(t);
+  const storage = await opened(t, { dir });
+  await storage.createMatch('m', match);
+  await storage.setState('m', state(1), [entry(0)]);
+  const log = join(folderOf(dir), 'log.jsonl');
+  rmSync(log);
+  symlinkSync(log, log);
+  await assert.rejects(storage.fetch('m', ALL), { code: 'ELOOP' });
 });
 
 test('no name of a match leads out of the folder', async (t) => {

@@ -51,7 +51,7 @@ function copyCtx(ctx, before, copy) {
   return isFixed ? ctx : jsonCopy(ctx, before, copy);
 }
 
-/** Most are null. To ask an engine whether an object is frozen takes long, even if it is none. */
+/** Most are null. To ask whether something is frozen takes long, even if it is no object. */
 function isSettled(map) {
   return map === null || isFrozen(map);
 }

@@ -3,7 +3,7 @@
  * that never change: here it is a list, a third as long. Everything else is JSON as it is.
  */
 
-/** By this clients that understand these messages are known. */
+/** Clients that understand these messages say this number of themselves. */
 export const RONDEL = 1;
 
 /** The actions that a log knows, by number. */

@@ -3,7 +3,7 @@ import { rulesOf } from '../../game/rules.js';
 import { openHub } from './hub.js';
 import { IndexedDB } from '../storage/indexed-db.js';
 import { onlyOne, read } from './host-election.js';
-import { RemoteTransport } from './remote.js';
+import { MessageTransport } from './message-transport.js';
 import { randomID } from '../../util/random-id.js';
 import { say } from '../../util/report.js';
 import { InMemory } from '../storage/storage.js';
@@ -142,7 +142,7 @@ function makeStorage(name, { indexedDB }) {
   return Object.assign(new InMemory(), { close() {} });
 }
 
-class BroadcastTransport extends RemoteTransport {
+class BroadcastTransport extends MessageTransport {
   #options;
   #name;
   /**

@@ -1,8 +1,8 @@
 import { makeCopier } from '../protocol/copier.js';
 import { openHub } from './hub.js';
+import { MessageTransport } from './message-transport.js';
 import { network as makeNetwork } from './network.js';
 import { InMemory, LocalStorage } from '../storage/storage.js';
-import { Transport } from './transport.js';
 import { decode } from '../protocol/wire.js';
 
 /** The masters of this page: by game, then by bots, then by storage. */
@@ -36,7 +36,7 @@ function ensure(map, key, make) {
   return map.get(key);
 }
 
-class LocalTransport extends Transport {
+class LocalTransport extends MessageTransport {
   #hub;
   #network;
   /**
@@ -71,38 +71,11 @@ class LocalTransport extends Transport {
     this.setConnectionStatus(false);
   }
 
-  sendAction(state, action) {
-    this.#send('update', action, state._stateID, this.matchID, this.playerID);
-  }
-
-  sendChatMessage(matchID, chatMessage) {
-    this.#send('chat', matchID, chatMessage, this.credentials);
-  }
-
-  requestSync() {
-    this.#send('sync', this.matchID, this.playerID, this.credentials, this.numPlayers);
-  }
-
-  updateMatchID(id) {
-    this.matchID = id;
-    this.#again();
-  }
-
-  updatePlayerID(id) {
-    this.playerID = id;
-    this.#again();
-  }
-
-  updateCredentials(credentials) {
-    this.credentials = credentials;
-    this.#again();
-  }
-
-  #again() {
+  again() {
     if (this.#line) this.connect();
   }
 
-  #send(type, ...args) {
+  send(type, ...args) {
     this.#line?.send({ type, args });
   }
 

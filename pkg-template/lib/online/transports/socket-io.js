@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client';
 import { RONDEL } from '../protocol/wire.js';
-import { RemoteTransport } from './remote.js';
+import { MessageTransport } from './message-transport.js';
 
 /** What boardgame.io's server sends, and with how many arguments. */
 const TYPES = { update: 3, patch: 5, sync: 2, matchData: 2, chat: 2 };
@@ -16,7 +16,7 @@ export function SocketIO({ server, socketOpts, socket } = {}) {
   return (options) => new SocketIOTransport({ server, socketOpts, socket, ...options });
 }
 
-class SocketIOTransport extends RemoteTransport {
+class SocketIOTransport extends MessageTransport {
   /**
    * Takes the listeners from the socket; null while it is not to be connected.
    *

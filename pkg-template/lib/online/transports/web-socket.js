@@ -1,5 +1,5 @@
 import { rondelError } from '../../util/error.js';
-import { RemoteTransport } from './remote.js';
+import { MessageTransport } from './message-transport.js';
 
 /** Milliseconds: the first pause before it is tried again, and the longest. */
 const PAUSE = 500;
@@ -17,7 +17,7 @@ export function WebSocketTransport({ url, WebSocket } = {}) {
   return (options) => new WebSocketLine({ url, WebSocket: WebSocket ?? globalThis.WebSocket, ...options });
 }
 
-class WebSocketLine extends RemoteTransport {
+class WebSocketLine extends MessageTransport {
   #url;
   #WebSocket;
   /**

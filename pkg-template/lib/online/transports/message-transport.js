@@ -2,10 +2,10 @@ import { decode } from '../protocol/wire.js';
 import { Transport } from './transport.js';
 
 /**
- * A transport to a master elsewhere, who is asked by messages of a type with arguments. What extends it has `send`,
- * `connect` and `disconnect`, and hands over what it `hear`s.
+ * A transport that asks its master by messages of a type with arguments. What extends it has `send`, `connect` and
+ * `disconnect`, and hands over what it `hear`s.
  */
-export class RemoteTransport extends Transport {
+export class MessageTransport extends Transport {
   /**
    * Sends a message, or loses it if there is no connection: the client sends its actions again.
    *
@@ -29,16 +29,21 @@ export class RemoteTransport extends Transport {
 
   updateMatchID(id) {
     this.matchID = id;
-    this.requestSync();
+    this.again();
   }
 
   updatePlayerID(id) {
     this.playerID = id;
-    this.requestSync();
+    this.again();
   }
 
   updateCredentials(credentials) {
     this.credentials = credentials;
+    this.again();
+  }
+
+  /** The client is at another seat, or has other credentials. */
+  again() {
     this.requestSync();
   }
 
