@@ -1,0 +1,54 @@
+// What publint and "Are the types wrong?" complain of in a packed tarball: nothing, for one that can be published.
+//   import { complaintsAbout } from './lint-tarball.mjs';
+//   node scripts/lint-tarball.mjs <tarball>       prints them, and fails if there are any
+
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+
+/** The ways of resolving that TypeScript has, all of which are supported: see docs/reference/loading.md. */
+export const PROFILES = ['node10', 'node16-cjs', 'node16-esm', 'bundler'];
+
+/** Nobody can require a module of WebAssembly: Node imports it, and bundlers hand over its address. */
+const IMPORTED_ONLY = ['./engine.wasm', './sync.wasm'];
+
+/**
+ * @param {string} tarball
+ * @returns {Promise<string[]>}
+ */
+export async function complaintsAbout(tarball) {
+  const bytes = new Uint8Array(await readFile(tarball));
+  return [...await publintOf(bytes), ...await attwOf(bytes)];
+}
+
+/** @param {Uint8Array<ArrayBuffer>} bytes */
+async function publintOf(bytes) {
+  const { messages, pkg } = await publint({ pack: { tarball: bytes.buffer }, strict: true });
+  return messages.map((message) => `publint: ${formatMessage(message, pkg, { color: false })}`);
+}
+
+/** @param {Uint8Array} bytes */
+async function attwOf(bytes) {
+  const result = await checkPackage(createPackageFromTarballData(bytes));
+  if (!result.types) return ['attw: there are no types'];
+  const unresolved = Object.values(result.entrypoints).flatMap(({ subpath, resolutions }) => {
+    return PROFILES.filter((profile) => !resolutions[profile].resolution).map((profile) => `attw: ${subpath} is not found by ${profile}`);
+  });
+  return [...unresolved, ...result.problems.filter((problem) => !isImportedOnly(problem)).map((problem) => `attw: ${JSON.stringify(problem)}`)];
+}
+
+function isImportedOnly(problem) {
+  return problem.kind === 'CJSResolvesToESM' && IMPORTED_ONLY.includes(problem.entrypoint);
+}
+
+async function main() {
+  const [tarball] = process.argv.slice(2);
+  const complaints = await complaintsAbout(tarball);
+  for (const complaint of complaints) console.error(complaint);
+  process.exitCode = complaints.length > 0 ? 1 : 0;
+}
+
+if (import.meta.url === pathToFileURL(resolve(process.argv[1] ?? '')).href) await main();
