@@ -6,7 +6,7 @@ import { isOriginAllowed } from './origins.js';
 import { openBus, withoutRejections } from './nodes/bus.js';
 import { Node } from './nodes/node.js';
 import { loadPackage } from './util/packages.js';
-import { trackUpgraded } from './upgraded.js';
+import { refuseUntaken, take, trackUpgraded } from './upgraded.js';
 import { webSocketServerOf } from './web-socket-server.js';
 
 const NAME = 'socket.io';
@@ -62,7 +62,9 @@ export class SocketIO {
   attach(httpServer) {
     const { io } = this;
     if (!io) throw new Error('SocketIO: attach comes after init');
-    io.attach(httpServer);
+    // The library's own refusal does not know what other transports are about to answer.
+    io.attach(httpServer, { destroyUpgrade: false });
+    refuseUntaken(httpServer, this.#options.socketOpts);
     this.#ownNode?.start();
     io.engine.on('connection', (connection) => restrict(connection, this.#limits));
     this.#cutUpgraded = trackUpgraded(httpServer);
@@ -89,7 +91,7 @@ export class SocketIO {
    * @param {any} own
    * @param {any} origins
    */
-  #settings({ cors, allowRequest, ...socketOpts } = {}, origins) {
+  #settings({ cors, allowRequest, destroyUpgrade: _, ...socketOpts } = {}, origins) {
     const allowed = cors?.origin ?? origins;
     return {
       pingTimeout: PING_TIMEOUT,
@@ -101,6 +103,7 @@ export class SocketIO {
       cors: { ...cors, origin: (origin, answer) => isOriginAllowed(origin, allowed).then((is) => answer(null, is), answer) },
       // Browsers let any page open a WebSocket, and leave it to the server whether to answer.
       allowRequest: (request, answer) => {
+        take(request);
         const decide = (why) => (why === null && allowRequest ? allowRequest(request, answer) : answer(null, why === null));
         this.#limits.refusal(request, { origins: allowed, transport: NAME }).then(decide).catch(() => answer(null, false));
       },

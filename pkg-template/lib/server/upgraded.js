@@ -1,5 +1,42 @@
+import { unheld } from '../util/unheld.js';
+
 /** Milliseconds in which clients may answer that a socket is closed. */
 const GRACE = 1000;
+/** Milliseconds in which others may answer a request for an upgrade that no transport answers. */
+const UNTAKEN = 1000;
+
+/**
+ * Requests for an upgrade that a transport answers, however long it takes: whether to may be asked of a database.
+ *
+ * @type {WeakSet<object>}
+ */
+const taken = new WeakSet();
+
+/** A transport answers this request. */
+export function take(request) {
+  taken.add(request);
+}
+
+/** Answers an upgrade with a status in place of a connection. */
+export function refuse(socket, status) {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+/**
+ * Refuses the requests for an upgrade that nobody has answered: Node leaves it to the listeners.
+ *
+ * @param {import('node:http').Server} httpServer
+ * @param {{ destroyUpgrade?: boolean, destroyUpgradeTimeout?: number }} [options] socket.io's
+ */
+export function refuseUntaken(httpServer, { destroyUpgrade = true, destroyUpgradeTimeout = UNTAKEN } = {}) {
+  if (!destroyUpgrade) return;
+  httpServer.on('upgrade', (request, socket) => {
+    const look = () => {
+      if (!taken.has(request) && socket.writable && /** @type {any} */ (socket).bytesWritten === 0) refuse(socket, '404 Not Found');
+    };
+    unheld(setTimeout(look, destroyUpgradeTimeout));
+  });
+}
 
 /**
  * The sockets that an HTTP server has handed over: it waits for them when it is closed, and ends them by nothing. Nor does it
@@ -16,7 +53,6 @@ export function trackUpgraded(httpServer) {
     socket.once('close', () => sockets.delete(socket));
   });
   return () => {
-    const cut = () => sockets.forEach((socket) => socket.destroy());
-    setTimeout(cut, GRACE).unref();
+    unheld(setTimeout(() => sockets.forEach((socket) => socket.destroy()), GRACE));
   };
 }

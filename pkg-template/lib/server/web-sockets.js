@@ -1,6 +1,7 @@
+import { unheld } from '../util/unheld.js';
 import { limitsOf } from './limits.js';
 import { openLine } from './line.js';
-import { trackUpgraded } from './upgraded.js';
+import { refuse, take, trackUpgraded } from './upgraded.js';
 import { webSocketServerOf } from './web-socket-server.js';
 
 const NAME = 'websocket';
@@ -48,7 +49,7 @@ export class WebSockets {
       else if (isAlone) refuse(socket, '404 Not Found');
     });
     this.#cutUpgraded = trackUpgraded(httpServer);
-    this.#timer ??= setInterval(() => this.#server.clients.forEach(beat), BEAT).unref();
+    this.#timer ??= unheld(setInterval(() => this.#server.clients.forEach(beat), BEAT));
   }
 
   /** Closes all connections, and resolves when they are closed. */
@@ -64,6 +65,7 @@ export class WebSockets {
   }
 
   async #admit(path, request, { socket, head }) {
+    take(request);
     const hub = this.#hubs.get(nameIn(path));
     if (!hub) return refuse(socket, '404 Not Found');
     const why = await this.#limits.refusal(request, { origins: this.#origins, transport: NAME });
@@ -137,8 +139,4 @@ function nameIn(path) {
   } catch {
     return undefined;
   }
-}
-
-function refuse(socket, status) {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

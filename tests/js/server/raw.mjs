@@ -35,18 +35,22 @@ async function listen(url) {
   return { socket, heard };
 }
 
-/** Sends bytes by TCP alone, and answers what comes back until the server ends it, or this client loses patience. */
-export async function sendBytes(url, ...parts) {
+/**
+ * Sends bytes by TCP alone, and answers what comes back, a character a byte: until the server ends it, or until it matches
+ * `enough`.
+ */
+export async function sendBytes(url, parts, enough = /$^/) {
   const { port } = new URL(url);
-  const socket = connect(Number(port), '127.0.0.1');
+  const socket = connect(Number(port), '127.0.0.1').setEncoding('latin1');
   socket.on('error', () => {});
   let answer = '';
-  socket.on('data', (data) => { answer += data; });
+  socket.on('data', (data) => {
+    answer += data;
+    if (enough.test(answer)) socket.destroy();
+  });
   await once(socket, 'connect');
   for (const part of parts) socket.write(part);
-  const patience = setTimeout(() => socket.destroy(), 200);
   await once(socket, 'close');
-  clearTimeout(patience);
   return answer;
 }
 

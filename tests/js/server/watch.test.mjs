@@ -6,6 +6,7 @@ import { SocketIO, WebSocketTransport } from 'rondel/multiplayer';
 import { InMemory, Server } from 'rondel/server';
 import { WebSocket } from 'ws';
 import { until } from '../support/tasks.mjs';
+import { handshake, sendBytes } from './raw.mjs';
 
 const game = {
   name: 'sums',
@@ -92,6 +93,22 @@ for (const [transport, connect] of Object.entries(CLIENTS)) {
     const client = sit(t, connect(url));
     await until(() => client.getState()?.isConnected);
     assert.equal(asked.length, 4);
+  });
+
+  test(`limits.admit may take its time: ${transport}`, async (t) => {
+    let admit;
+    const asked = new Promise((resolve) => {
+      admit = () => new Promise((decide) => { resolve(decide); });
+    });
+    const { told, url } = await watched(t, { limits: { admit: () => admit() } });
+    const client = sit(t, connect(url));
+    const decide = await asked;
+    // Whoever asks later, for what nobody answers, has been refused meanwhile.
+    assert.match(await sendBytes(url, [handshake('/elsewhere')]), /404/);
+    decide(true);
+    await until(() => told.length > 0);
+    assert.deepEqual(told, [{ type: 'connected', transport }]);
+    await until(() => client.getState()?.isConnected);
   });
 
   test(`one connection too many is told: ${transport}`, async (t) => {

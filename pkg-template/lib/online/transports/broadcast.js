@@ -7,6 +7,7 @@ import { MessageTransport } from './message-transport.js';
 import { randomID } from '../../util/random-id.js';
 import { say } from '../../util/report.js';
 import { InMemory } from '../storage/storage.js';
+import { unheld } from '../../util/unheld.js';
 
 /** Milliseconds between two roll calls: who misses one that another has answered, has gone. */
 const ROLL_CALL = 10_000;
@@ -94,14 +95,12 @@ function serve({ game, name, storage, environment }) {
     member.connection.receive({ type, args });
   };
   // Nothing of this keeps a process of Node's alive: clients do, while they wait for an answer.
-  channel.unref?.();
-  /** @type {any} A number in browsers, an object in Node. */
-  const rollCall = setInterval(() => {
+  unheld(channel);
+  const rollCall = unheld(setInterval(() => {
     for (const [from, { isHere }] of members) if (!isHere) drop(from);
     for (const member of members.values()) member.isHere = false;
     say('host');
-  }, ROLL_CALL);
-  rollCall.unref?.();
+  }, ROLL_CALL));
   say('host');
 
   return {
@@ -206,7 +205,7 @@ class BroadcastTransport extends MessageTransport {
     this.#id = randomID();
     this.#channel = new options.environment.BroadcastChannel(this.#name);
     this.#channel.onmessage = ({ data }) => this.#hear(read(data));
-    this.#channel.unref?.();
+    unheld(this.#channel);
     this.#say('hello');
     if (mayHost) this.#candidate = host(options);
   }
@@ -266,11 +265,6 @@ class BroadcastTransport extends MessageTransport {
     this.#host = null;
     this.setConnectionStatus(false);
   }
-}
-
-function unheld(timer) {
-  timer.unref?.();
-  return timer;
 }
 
 /** Browsers may keep a page that is left, and show it again as it was. Returns how to stop listening. */

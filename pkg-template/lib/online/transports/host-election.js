@@ -1,4 +1,5 @@
 import { randomID } from '../../util/random-id.js';
+import { unheld } from '../../util/unheld.js';
 
 /** Where there are no locks: how often who waits asks, and how long it waits for an objection. Milliseconds. */
 const PERIOD = 1000;
@@ -93,10 +94,8 @@ function byAsking(channel, { taken, lost }) {
     const { id: other, word } = read(data);
     if (typeof other === 'string' && Object.hasOwn(answers, word)) answers[word](other);
   };
-  channel.unref?.();
-  /** @type {any} A number in browsers, an object in Node. */
-  const rounds = setInterval(() => (isHeld ? say('held') : ask()), PERIOD);
-  rounds.unref?.();
+  unheld(channel);
+  const rounds = unheld(setInterval(() => (isHeld ? say('held') : ask()), PERIOD));
   ask();
 
   return {
@@ -113,13 +112,12 @@ function byAsking(channel, { taken, lost }) {
   function ask() {
     despair();
     say('ask');
-    hope = setTimeout(() => {
+    hope = unheld(setTimeout(() => {
       hope = null;
       isHeld = true;
       say('held');
       taken();
-    }, PATIENCE);
-    hope.unref?.();
+    }, PATIENCE));
   }
 
   function despair() {

@@ -1,6 +1,7 @@
 import { io } from 'socket.io-client';
 import { RONDEL } from '../protocol/wire.js';
 import { MessageTransport } from './message-transport.js';
+import { unheld } from '../../util/unheld.js';
 
 /** What boardgame.io's server sends, and with how many arguments. */
 const TYPES = { update: 3, patch: 5, sync: 2, matchData: 2, chat: 2 };
@@ -106,8 +107,7 @@ class SocketIOTransport extends MessageTransport {
 
   #later(work) {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(work, LATER * (0.5 + Math.random()));
-    this.#timer.unref?.();
+    this.#timer = unheld(setTimeout(work, LATER * (0.5 + Math.random())));
   }
 }
 

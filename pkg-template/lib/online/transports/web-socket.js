@@ -1,4 +1,5 @@
 import { rondelError } from '../../util/error.js';
+import { unheld } from '../../util/unheld.js';
 import { MessageTransport } from './message-transport.js';
 
 /** Milliseconds: the first pause before it is tried again, and the longest. */
@@ -126,10 +127,7 @@ class WebSocketLine extends MessageTransport {
 
   #after(milliseconds, work) {
     clearTimeout(this.#timer);
-    /** @type {any} A number in browsers, an object in Node. */
-    const timer = setTimeout(work, milliseconds);
-    timer.unref?.();
-    this.#timer = timer;
+    this.#timer = unheld(setTimeout(work, milliseconds));
   }
 }
 

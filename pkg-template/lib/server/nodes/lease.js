@@ -1,4 +1,5 @@
 import { randomID } from '../../util/random-id.js';
+import { unheld } from '../../util/unheld.js';
 
 /** Milliseconds after which a process that says nothing counts as gone. It says something three times as often. */
 const LEASE = 15_000;
@@ -44,8 +45,7 @@ export class Lease {
     if (this.#isEnded) return;
     // A server may have been run twice.
     clearInterval(this.#timer);
-    this.#timer = setInterval(() => this.renew(), this.#milliseconds / 3);
-    this.#timer.unref?.();
+    this.#timer = unheld(setInterval(() => this.renew(), this.#milliseconds / 3));
   }
 
   /** Whether a process counts. One of which nothing is known does, until the storage has been asked. */

@@ -3,6 +3,7 @@ import { sharedBy } from '../../online/shared-by-storage.js';
 import { isDevelopment } from '../../util/environment.js';
 import { isObject } from '../../util/objects.js';
 import { say } from '../../util/report.js';
+import { unheld } from '../../util/unheld.js';
 import { Lease, hasLeases } from './lease.js';
 import { Presence } from './presence.js';
 
@@ -92,8 +93,7 @@ export class Node {
   async start() {
     // A server may have been run twice.
     clearInterval(this.#timer);
-    this.#timer = setInterval(() => (this.#bus || this.#lease?.hasCompany) && this.lookAgain(), this.#lookMilliseconds);
-    this.#timer.unref?.();
+    this.#timer = unheld(setInterval(() => (this.#bus || this.#lease?.hasCompany) && this.lookAgain(), this.#lookMilliseconds));
     await this.#lease?.start();
     this.say({ what: 'nodes' });
   }
@@ -160,7 +160,6 @@ export class Node {
   fail() {
     if (this.#isClosed) return;
     clearTimeout(this.#retry);
-    this.#retry = setTimeout(() => this.lookAgain(), RETRY);
-    this.#retry.unref?.();
+    this.#retry = unheld(setTimeout(() => this.lookAgain(), RETRY));
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { rondelError } from '../../util/error.js';
 import { randomID } from '../../util/random-id.js';
 import { messageOf, say } from '../../util/report.js';
+import { unheld } from '../../util/unheld.js';
 import { Async, isListed, isSameText, isStateAt } from '../../online/storage/storage.js';
 import { matchesOfBoardgameIO } from './flat-file/boardgameio-files.js';
 import { readText, replaceFile } from './flat-file/durable.js';
@@ -67,8 +68,7 @@ export class FlatFile extends Async {
       throw error;
     }
     if (this.#ttl === undefined) return;
-    this.#sweep = setInterval(() => this.#forgetAll().catch(() => {}), SWEEP_MS);
-    this.#sweep.unref();
+    this.#sweep = unheld(setInterval(() => this.#forgetAll().catch(() => {}), SWEEP_MS));
   }
 
   createMatch(matchID, match) {

@@ -3,6 +3,7 @@ import { hostname, uptime } from 'node:os';
 import { join, resolve } from 'node:path';
 import { rondelError } from '../../../util/error.js';
 import { randomID } from '../../../util/random-id.js';
+import { unheld } from '../../../util/unheld.js';
 
 const NAME = 'rondel.lock';
 /** The owner shows at these intervals that it is alive, and counts as dead when it has not done so for longer. */
@@ -27,11 +28,10 @@ export async function lockFolder(folder) {
     held.delete(path);
     throw error;
   }
-  const beat = setInterval(() => {
+  const beat = unheld(setInterval(() => {
     const now = new Date();
     utimes(path, now, now).catch(() => {});
-  }, BEAT_MS);
-  beat.unref();
+  }, BEAT_MS));
   return async () => {
     clearInterval(beat);
     await rm(path, { force: true });
