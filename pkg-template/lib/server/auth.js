@@ -36,6 +36,18 @@ export class Auth {
   authenticateCredentials({ playerID, credentials, metadata }) {
     return this.#isRequired(metadata) ? this.#authenticate(credentials, extractPlayerMetadata(metadata, playerID)) : true;
   }
+
+  /**
+   * Whether these are the credentials of whoever has the seat, or a promise of it: what a lobby asks before it changes
+   * anything for them. Unlike at the board, nobody does so at a seat that nobody has taken.
+   *
+   * @param {{ playerID: string, credentials: any, metadata: any }} question
+   */
+  mayChangeSeat(question) {
+    const player = extractPlayerMetadata(question.metadata, question.playerID);
+    const isSomebodys = this.#authenticate !== areCredentialsAuthentic || Boolean(player?.name || player?.credentials);
+    return isSomebodys && this.authenticateCredentials(question);
+  }
 }
 
 function doesMatchRequireAuthentication(metadata) {

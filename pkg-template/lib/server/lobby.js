@@ -9,6 +9,7 @@ import { isUnreadable, readMatch } from '../online/storage/stored-match.js';
 import { ATTEMPTS, createIfAbsent, replaceMetadata } from '../online/storage/storing.js';
 import { randomText } from '../util/random-id.js';
 import { HttpError } from './http-error.js';
+import { inTurn } from './in-turn.js';
 
 const METADATA = { metadata: true };
 /** So many matches are fetched at once. */
@@ -62,12 +63,9 @@ export class Lobby {
   }
 
   /** Answers the new match's ID. */
-  async create(gameName, { numPlayers, setupData, unlisted }) {
-    const game = this.#games.get(gameName);
-    if (!game) throw new HttpError(404, `Game ${gameName} not found`);
-    const match = createMatch({ game, numPlayers: readNumPlayers(rulesOf(game), numPlayers), setupData, unlisted });
-    if ('setupDataError' in match) throw new HttpError(400, String(match.setupDataError));
-    return this.#store(match);
+  async create(gameName, request) {
+    const match = this.#make(gameName, request);
+    return this.#newID((matchID) => drive(createIfAbsent(this.#db, matchID, match)));
   }
 
   /** `ctx` is Koa's, for whoever generates the credentials. */
@@ -124,19 +122,24 @@ export class Lobby {
    * @param {any} request
    */
   async playAgain(gameName, matchID, { numPlayers, setupData, unlisted, ...seat }) {
-    const { players, ...last } = await this.#authenticated(gameName, matchID, seat);
-    if (last.nextMatchID) return last.nextMatchID;
-    const nextMatchID = await this.create(gameName, {
+    const { players, nextMatchID, ...last } = await this.#authenticated(gameName, matchID, seat);
+    if (nextMatchID && !(await this.#isFree(nextMatchID))) return nextMatchID;
+    const next = this.#make(gameName, {
       numPlayers: numPlayers || Object.keys(players).length,
       setupData: setupData ?? last.setupData,
       unlisted,
     });
-    const stored = await this.#exchange(gameName, matchID, (metadata) => {
-      return metadata.nextMatchID ? metadata : { ...metadata, nextMatchID };
+    const nextID = nextMatchID || await this.#newID((id) => this.#isFree(id));
+    return this.#inTurn(matchID, () => this.#follow(gameName, matchID, { nextID, next }));
+  }
+
+  /** The ID is noted before there is a match of it: where one of the two fails, whoever asks next makes it good. */
+  *#follow(gameName, matchID, { nextID, next }) {
+    const { nextMatchID } = yield* this.#replace(gameName, matchID, (metadata) => {
+      return metadata.nextMatchID ? metadata : { ...metadata, nextMatchID: nextID };
     });
-    // Somebody else has asked meanwhile.
-    if (stored.nextMatchID !== nextMatchID) await this.#db.wipe(nextMatchID);
-    return stored.nextMatchID;
+    if (yield this.#isFree(nextMatchID)) yield* createIfAbsent(this.#db, nextMatchID, next);
+    return nextMatchID;
   }
 
   /** With those connected who are so now: of a process that has crashed, the metadata do not say it. */
@@ -157,20 +160,34 @@ export class Lobby {
     }
   }
 
-  async #store(match) {
+  #make(gameName, { numPlayers, setupData, unlisted }) {
+    const game = this.#games.get(gameName);
+    if (!game) throw new HttpError(404, `Game ${gameName} not found`);
+    const match = createMatch({ game, numPlayers: readNumPlayers(rulesOf(game), numPlayers), setupData, unlisted });
+    if ('setupDataError' in match) throw new HttpError(400, String(match.setupDataError));
+    return match;
+  }
+
+  /** The first ID that `takes` takes. */
+  async #newID(takes) {
     for (let i = 0; i < MOST_IDS; i += 1) {
       const matchID = await this.#uuid();
       if (!isName(matchID)) throw new TypeError('uuid: expected a string of 1 to 256 characters');
-      if (await drive(createIfAbsent(this.#db, matchID, match))) return matchID;
+      if (await takes(matchID)) return matchID;
     }
     throw new Error('uuid: there are matches of these IDs');
+  }
+
+  /** Whether there is no match of this ID. */
+  async #isFree(matchID) {
+    return !(await drive(this.#read(matchID)));
   }
 
   /** The metadata, if the credentials are the player's. Nobody at the match waits for what looks at them. */
   async #authenticated(gameName, matchID, { playerID, credentials }) {
     const metadata = await this.#fetch(gameName, matchID);
     playerAt(metadata, playerID);
-    if (!(await this.#auth.authenticateCredentials({ playerID, credentials, metadata }))) throw unauthorized();
+    if (!(await this.#auth.mayChangeSeat({ playerID, credentials, metadata }))) throw unauthorized();
     return metadata;
   }
 
@@ -188,29 +205,21 @@ export class Lobby {
 
   /** Stores what `change` makes of the players, and tells everybody at the match. Answers the metadata. */
   async #change(gameName, matchID, change) {
-    const changed = await this.#exchange(gameName, matchID, (metadata) => ({ ...metadata, players: change(metadata) }));
+    const changed = await this.#inTurn(matchID, () => {
+      return this.#replace(gameName, matchID, (metadata) => ({ ...metadata, players: change(metadata) }));
+    });
     await this.#hubs.get(gameName)?.tellMatchData(matchID);
     return changed;
   }
 
-  /**
-   * Stores what `change` makes of the metadata, unless it is the same object, and answers it. In turn with what the masters of
-   * this process store of the match: storages that cannot compare lose nothing of it.
-   */
-  async #exchange(gameName, matchID, change) {
+  /** In turn with what the masters of this process store of the match: storages that cannot compare lose nothing of it. */
+  #inTurn(matchID, steps) {
     const { queue } = sharedBy(this.#db);
     if (queue.isFull(matchID)) throw new HttpError(503, `Match ${matchID} is busy`);
-    const { thrown, stored } = await queue.run(matchID, async () => {
-      try {
-        return { stored: await drive(this.#replace(gameName, matchID, change)) };
-      } catch (error) {
-        return { thrown: { error } };
-      }
-    });
-    if (thrown) throw thrown.error;
-    return stored;
+    return inTurn(queue, matchID, steps);
   }
 
+  /** Stores what `change` makes of the metadata, unless it is the same object, and answers it. */
   *#replace(gameName, matchID, change) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const last = yield* this.#find(gameName, matchID);

@@ -219,6 +219,61 @@ test('all who want to play again get the same match, with the same number of pla
   assert.equal((await again({ playerID: '0', playerCredentials: 'wrong' })).status, 403);
 });
 
+const FAILING = {
+  'the note in the old match': 'compareAndSetMetadata',
+  'the new match': 'createMatchIfAbsent',
+};
+
+for (const [what, method] of Object.entries(FAILING)) {
+  test(`a storage that fails to store ${what} leaves no match behind to which nobody finds the way`, async (t) => {
+    const { get, join, path, post, server: { db } } = await withMatch(t);
+    const { body: { playerID, playerCredentials: credentials } } = await join('Alice');
+    const again = () => post(`${path}/playAgain`, { playerID, credentials });
+    db[method] = () => { throw new Error('the disk is full'); };
+    assert.equal((await again()).status, 500);
+    assert.equal((await get('/games/nim')).body.matches.length, 1);
+    delete db[method];
+    const { body: { nextMatchID } } = await again();
+    assert.equal((await get(`/games/nim/${nextMatchID}`)).status, 200);
+    assert.deepEqual((await again()).body, { nextMatchID });
+    assert.equal((await get('/games/nim')).body.matches.length, 2);
+  });
+}
+
+test('who wants to play again after all others have left the next match finds it empty, and not gone', async (t) => {
+  const { get, join, path, post } = await withMatch(t);
+  const [alice, bob] = [(await join('Alice')).body, (await join('Bob')).body];
+  const again = ({ playerID, playerCredentials: credentials }) => post(`${path}/playAgain`, { playerID, credentials });
+  const { body: { nextMatchID } } = await again(alice);
+  const { body: { playerID, playerCredentials: credentials } } = await post(`/games/nim/${nextMatchID}/join`, { playerName: 'Alice' });
+  await post(`/games/nim/${nextMatchID}/leaveSlot`, { playerID, credentials });
+  assert.equal((await get(`/games/nim/${nextMatchID}`)).status, 404);
+  assert.deepEqual((await again(bob)).body, { nextMatchID });
+  assert.deepEqual((await get(`/games/nim/${nextMatchID}`)).body.players, [{ id: 0 }, { id: 1 }]);
+});
+
+test('a wrong number of players, or setup data that the game refuses, begins no next match and notes none', async (t) => {
+  const { join, matchID, path, post, server: { db } } = await withMatch(t);
+  const { body: { playerID, playerCredentials: credentials } } = await join('Alice');
+  for (const wrong of [{ numPlayers: 9 }, { setupData: { stones: 101 } }]) {
+    assert.equal((await post(`${path}/playAgain`, { playerID, credentials, ...wrong })).status, 400);
+  }
+  assert.equal(db.metadata.get(matchID).nextMatchID, undefined);
+});
+
+for (const what of ['leave', 'leaveSlot', 'leaveGame', 'update', 'playAgain']) {
+  test(`a stranger changes nothing at a match that nobody has joined: ${what}`, async (t) => {
+    const { get, path, post, server: { db }, matchID } = await withMatch(t);
+    const before = db.metadata.get(matchID);
+    for (const credentials of [undefined, '', 'x']) {
+      const { status, body } = await post(`${path}/${what}`, { playerID: '0', credentials, newName: 'Eve' });
+      assert.deepEqual([status, body], [403, 'Invalid credentials']);
+    }
+    assert.equal(db.metadata.get(matchID), before);
+    assert.equal((await get('/games/nim')).body.matches.length, 1);
+  });
+}
+
 test('a form does what JSON does', async (t) => {
   const { get, path, post } = await withMatch(t);
   const { status } = await post(`${path}/join`, 'playerID=1&playerName=Bob', { 'Content-Type': 'application/x-www-form-urlencoded' });

@@ -6,6 +6,7 @@ import { checkStoredState, isUnreadable, readMatch } from '../../online/storage/
 import { revisionOf } from '../../online/storage/storing.js';
 import { isObject } from '../../util/objects.js';
 import { isPromise } from '../../util/promise.js';
+import { inTurn } from '../in-turn.js';
 import { logSince } from '../storage/log-since.js';
 
 const STATE = { state: true };
@@ -97,20 +98,9 @@ export class Follower {
     return done;
   }
 
-  /**
-   * Runs steps when those before them at the match are done.
-   *
-   * @param {string} matchID
-   * @param {() => Generator} steps
-   * @returns {Promise<any>} what the steps answer; rejected with what they throw
-   */
-  async inTurn(matchID, steps) {
-    /** @type {unknown[]} */
-    const failures = [];
-    const note = (error) => { failures.push(error); };
-    const answer = await this.#queue.run(matchID, () => attempt(() => drive(steps()), note));
-    for (const error of failures) throw error;
-    return answer;
+  /** Runs steps when those before them at the match are done: see lib/server/in-turn.js. */
+  inTurn(matchID, steps) {
+    return inTurn(this.#queue, matchID, steps);
   }
 
   /** The metadata as they are stored, with what this process knows of connections: what has expired, or is missing, is mended. */

@@ -1,0 +1,25 @@
+import { drive } from '../online/match-queue.js';
+
+/**
+ * Runs steps when those before them at a match are done, and answers what they answer; rejected with what they throw, for
+ * which nobody else at the match waits.
+ *
+ * @param {import('../online/match-queue.js').MatchQueue} queue
+ * @param {string} matchID
+ * @param {() => Generator} steps
+ * @returns {Promise<any>}
+ */
+export async function inTurn(queue, matchID, steps) {
+  const { thrown, answer } = await queue.run(matchID, () => outcomeOf(steps));
+  if (thrown) throw thrown.error;
+  return answer;
+}
+
+/** A job of a queue neither throws nor is rejected. */
+async function outcomeOf(steps) {
+  try {
+    return { answer: await drive(steps()) };
+  } catch (error) {
+    return { thrown: { error } };
+  }
+}
