@@ -1,5 +1,6 @@
 import { MOST_PLAYERS } from '../engine/codes.js';
 import { rulesOf } from '../game/rules.js';
+import { inTurn } from '../online/in-turn.js';
 import { createMatch, publicPlayers } from '../online/match-data.js';
 import { drive } from '../online/match-queue.js';
 import { reportTo } from '../online/master.js';
@@ -9,7 +10,6 @@ import { isUnreadable, readMatch } from '../online/storage/stored-match.js';
 import { ATTEMPTS, createIfAbsent, replaceMetadata } from '../online/storage/storing.js';
 import { randomText } from '../util/random-id.js';
 import { HttpError } from './http-error.js';
-import { inTurn } from './in-turn.js';
 
 const METADATA = { metadata: true };
 /** So many matches are fetched at once. */

@@ -1,3 +1,4 @@
+import { inTurn } from '../../online/in-turn.js';
 import { cacheOf } from '../../online/match-data.js';
 import { drive } from '../../online/match-queue.js';
 import { syncOf } from '../../online/ledger.js';
@@ -6,7 +7,6 @@ import { checkStoredState, isUnreadable, readMatch } from '../../online/storage/
 import { revisionOf } from '../../online/storage/storing.js';
 import { isObject } from '../../util/objects.js';
 import { isPromise } from '../../util/promise.js';
-import { inTurn } from '../in-turn.js';
 import { logSince } from '../storage/log-since.js';
 
 const STATE = { state: true };
@@ -98,7 +98,7 @@ export class Follower {
     return done;
   }
 
-  /** Runs steps when those before them at the match are done: see lib/server/in-turn.js. */
+  /** Runs steps when those before them at the match are done: see lib/online/in-turn.js. */
   inTurn(matchID, steps) {
     return inTurn(this.#queue, matchID, steps);
   }

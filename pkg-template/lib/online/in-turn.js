@@ -1,10 +1,10 @@
-import { drive } from '../online/match-queue.js';
+import { drive } from './match-queue.js';
 
 /**
  * Runs steps when those before them at a match are done, and answers what they answer; rejected with what they throw, for
  * which nobody else at the match waits.
  *
- * @param {import('../online/match-queue.js').MatchQueue} queue
+ * @param {import('./match-queue.js').MatchQueue} queue
  * @param {string} matchID
  * @param {() => Generator} steps
  * @returns {Promise<any>}
