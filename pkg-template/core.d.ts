@@ -1,5 +1,6 @@
+import type { LegalMove } from './client.js';
 import type {
-  Ctx, DefaultPluginAPIs, FnContext, Game, Invalid, LongFormMove, MoveContext, OnMoveContext, PhaseConfig, PlayerID,
+  Ctx, DefaultPluginAPIs, FnContext, Game, Invalid, LogEntry, LongFormMove, MoveContext, OnMoveContext, PhaseConfig, PlayerID,
   StageConfig, TurnConfig,
 } from './types.js';
 
@@ -74,6 +75,89 @@ export declare const PlayerView: {
     (G: any, ctx: Ctx, playerID: PlayerID | null): any;
   };
 };
+
+/**
+ * What a log tells, ready for a list on a page: a description of each entry, in the order of the log. A log may come from
+ * anywhere, such as a storage or a server of boardgame.io's: an entry that makes no sense is of the kind `'unknown'`.
+ *
+ * Arguments that the game hides (`redact`) stay hidden, but for those of `playerID`'s own moves.
+ *
+ * @example
+ * describeLog(client.log, { game }).filter(({ kind, undone }) => kind === 'move' && !undone);
+ */
+export declare function describeLog<T extends object = Game>(
+  log: readonly LogEntry[] | null | undefined,
+  options: { game: T; playerID?: PlayerID | null },
+): Array<DescribedEntry<T>>;
+
+/** An entry of the log, described: `kind` tells the types of the other fields, `name` that of a move's `args`. */
+export type DescribedEntry<T extends object = Game> =
+  | DescribedMove<T>
+  | DescribedEvent
+  | DescribedStep
+  | DescribedLeaving
+  | DescribedUnknown;
+
+export type DescribedMove<T extends object = Game> =
+  LegalMove<T> extends infer Made
+    ? Made extends { move: infer Name; args: infer Args }
+      ? Described & { kind: 'move'; name: Name; args: Args | null; target: null }
+      : never
+    : never;
+
+export interface DescribedEvent extends Described {
+  /**
+   * `'event'`: somebody has called it, a player or the game; the log does not say who. `'automatic'`: the rules ended the
+   * turn, phase or stage, by `maxMoves` or `endIf` for example.
+   */
+  kind: 'event' | 'automatic';
+  name: string;
+  args: any[] | null;
+  target: null;
+}
+
+export interface DescribedStep extends Described {
+  kind: 'undo' | 'redo';
+  name: null;
+  args: any[] | null;
+  /** The `key` of what it took back or did again; `null` if that is not in the log, as `setStage` is not. */
+  target: string | null;
+}
+
+export interface DescribedLeaving extends Described {
+  /** `playerID` has left the match for good. */
+  kind: 'leave';
+  name: null;
+  args: any[] | null;
+  target: null;
+}
+
+export interface DescribedUnknown extends Described {
+  /** Nothing that the rules know, or a move that the game does not have. */
+  kind: 'unknown';
+  name: string | null;
+  args: any[] | null;
+  target: null;
+}
+
+interface Described {
+  /** Unlike that of all others in the log, and the same when the log has grown: for lists of React's and Vue's. */
+  key: string;
+  /** Where the entry is in the log. */
+  index: number;
+  /** Who did it, if the log says so. */
+  playerID: PlayerID | null;
+  /** Whether `args` are hidden, and `null` for that. */
+  redacted: boolean;
+  turn: number | null;
+  phase: string | null;
+  /** Whether it has been taken back by an undo, and not been done again. */
+  undone: boolean;
+  /** The `key` of the entry that it followed from, such as the move that ended the turn; `null` if it stands for itself. */
+  cause: string | null;
+  /** What the game noted with `log.setMetadata`. */
+  metadata: any;
+}
 
 /** `ctx` in the positional style. */
 export type LegacyCtx<PluginAPIs extends object = {}> = Ctx & DefaultPluginAPIs & PluginAPIs;

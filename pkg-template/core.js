@@ -1,6 +1,8 @@
 import { METHODS } from './lib/engine/codes.js';
 import { isObject } from './lib/util/objects.js';
 
+export { describeLog } from './lib/game/described-log.js';
+
 /** What a move returns to say that it is not allowed; the state stays as it was. */
 export const INVALID_MOVE = 'INVALID_MOVE';
 

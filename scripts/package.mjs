@@ -13,15 +13,18 @@ import { addSlim } from './slim.mjs';
 
 const NEEDED = ['pkg-template/package.json', 'pkg-template/client.js', 'pkg-template/core.js', 'LICENSE', 'README.md'];
 
-/** What pages cost their visitors, by the names under which scripts/build judges them. */
+/**
+ * What pages cost their visitors, by the names under which scripts/build judges them. Of core what games use: `describeLog` is
+ * for pages that show a log.
+ */
 const PAGES = {
   client: `import { Client } from './client.js';
 import { INVALID_MOVE } from './core.js';
 globalThis.page = [Client, INVALID_MOVE];`,
   local: `import { Client } from './client.js';
-import * as core from './core.js';
+import { ActivePlayers, GameMethod, INVALID_MOVE, PlayerView, Stage, TurnOrder, invalid, legacyGame } from './core.js';
 import { Local } from './multiplayer.js';
-globalThis.page = [Client, core, Local];`,
+globalThis.page = [Client, ActivePlayers, GameMethod, INVALID_MOVE, PlayerView, Stage, TurnOrder, invalid, legacyGame, Local];`,
 };
 
 const [work] = process.argv.slice(2);

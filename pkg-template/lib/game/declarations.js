@@ -1,15 +1,25 @@
 /** What JavaScript games declare, for masters, bots and those that try games out. Other games say it by their rules. */
 
 /**
- * The functions that make moves of this name, at all places where the game declares one.
+ * The moves of this name, short or long, at all places where the game declares one.
  *
  * @param {import('./rules.js').Rules} rules
  * @param {string} name
  */
-export function movesCalled({ game }, name) {
+export function declaredMoves({ game }, name) {
   const places = [game, ...Object.values(game.phases ?? {}), ...stagesIn(game).map(([, stage]) => stage)];
   const declared = places.map((place) => (Object.hasOwn(place.moves ?? {}, name) ? place.moves[name] : undefined));
-  return declared.filter(Boolean).map((move) => (typeof move === 'function' ? move : move.move));
+  return declared.filter(Boolean);
+}
+
+/**
+ * The functions that make moves of this name.
+ *
+ * @param {import('./rules.js').Rules} rules
+ * @param {string} name
+ */
+export function movesCalled(rules, name) {
+  return declaredMoves(rules, name).map((move) => (typeof move === 'function' ? move : move.move));
 }
 
 /**

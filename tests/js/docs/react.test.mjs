@@ -32,6 +32,16 @@ async function show(element) {
   return { container, again: (next) => act(async () => page.render(next)), click: (at) => act(async () => container.querySelectorAll('button')[at].click()) };
 }
 
+/** The same with a component of Vue's. */
+async function mount(t, component, props) {
+  const { createApp } = await import('vue');
+  const container = document.body.appendChild(document.createElement('div'));
+  const app = createApp(component, props);
+  app.mount(container);
+  t.after(() => app.unmount());
+  return container;
+}
+
 /** Plays Pig by its buttons, holding at the first points, until somebody wins; the page always shows the state. */
 async function playByButtons(container, client, click) {
   for (let clicks = 0; clicks < 5000; clicks += 1) {
@@ -58,16 +68,35 @@ test('the game of the README has twenty lines, and its component shows it to its
 });
 
 test('the component for Vue shows the game to its end', async (t) => {
-  const { createApp } = await import('vue');
-  const container = document.body.appendChild(document.createElement('div'));
-  const app = createApp(shown['Pig.vue'].default);
-  app.mount(container);
-  t.after(() => app.unmount());
+  const container = await mount(t, shown['Pig.vue'].default);
   await playByButtons(container, shown['pig.js'].client, async (button) => {
     button.click();
     await nextTask();
   });
 });
+
+for (const [framework, showLog] of [
+  ['React', async (client) => (await show(createElement(shown['Log.jsx'].Log, { client }))).container],
+  ['Vue', (client, t) => mount(t, shown['Log.vue'].default, { client })],
+]) {
+  test(`the log in ${framework} lists moves, strikes what is undone, and grows with the match`, async (t) => {
+    const { Client } = await import('rondel/client');
+    const client = Client({ game: { moves: { play: () => {}, hide: { move: () => {}, redact: true } } }, debug: false });
+    client.moves.play('ace', 7);
+    const container = await showLog(client, t);
+    await act(async () => {
+      client.moves.hide('queen');
+      client.undo();
+      client.moves.play('king');
+      await nextTask();
+    });
+    const items = [...container.querySelectorAll('li')];
+    assert.deepEqual(items.map((item) => item.textContent.trim()), [
+      'Turn 1: player 0 plays ace, 7', 'Turn 1: player 0 hides something', 'Turn 1: player 0 plays king',
+    ]);
+    assert.deepEqual(items.map(({ style }) => style.textDecoration), ['none', 'line-through', 'none']);
+  });
+}
 
 test('both documents show the same Pig', async () => {
   const guide = await read('docs/02-react-and-vue.md');

@@ -12,8 +12,8 @@ const CONTEXTS = [1, 2, 5].flatMap((players) => [0, 1, 7].flatMap((turn) => Arra
   ctx: { numPlayers: players, turn, playOrderPos, playOrder: Array.from({ length: players }, (_, i) => String(i)) },
 }))));
 
-test('rondel/core has every name of boardgame.io/core, and legacyGame and invalid', () => {
-  assert.deepEqual(Object.keys(core).sort(), [...Object.keys(oracle), 'legacyGame', 'invalid'].sort());
+test('rondel/core has every name of boardgame.io/core, and legacyGame, invalid and describeLog', () => {
+  assert.deepEqual(Object.keys(core).sort(), [...Object.keys(oracle), 'legacyGame', 'invalid', 'describeLog'].sort());
 });
 
 for (const name of ['INVALID_MOVE', 'Stage', 'ActivePlayers']) {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
+import { describeLog } from 'rondel/core';
 import { duel } from '../../rust-game/duel.mjs';
 import { playOut } from './support.mjs';
 
@@ -109,4 +110,13 @@ test('setupData reaches the game, and what it makes of nonsense is an error', (t
   const nonsense = { name: 'RondelError', code: 'game/setup' };
   assert.throws(() => open(t, { setupData: { hands: 3 } }), { ...nonsense, message: /^setupData: expected/ });
   assert.throws(() => open(t, { setupData: { hand: 7 } }), { ...nonsense, message: /not enough cards/ });
+});
+
+test('its log is told, by the names that the log itself has', (t) => {
+  const client = open(t);
+  client.moves.lay(0);
+  client.events.endTurn();
+  assert.deepEqual(describeLog(client.log, { game: client.game }).map(({ kind, name, cause }) => [kind, name, cause]), [
+    ['move', 'lay', null], ['event', 'endTurn', null],
+  ]);
 });

@@ -1,0 +1,222 @@
+import { isObject } from '../util/objects.js';
+import { declaredMoves } from './declarations.js';
+import { rulesOf } from './rules.js';
+
+/** What kind of entry an action leaves in the log. */
+const KINDS = new Map([['MAKE_MOVE', 'move'], ['GAME_EVENT', 'event'], ['UNDO', 'undo'], ['REDO', 'redo'], ['PLAYER_LEAVE', 'leave']]);
+
+/** The number of the state before an entry that does not say it. */
+const NO_STATE = -1;
+
+/**
+ * What a log tells, ready for a list on a page: a description of each entry, in the order of the log. A log may come from
+ * anywhere: an entry that makes no sense is described as unknown.
+ *
+ * @type {typeof import('../../core.js').describeLog}
+ */
+export function describeLog(log, { game, playerID }) {
+  if (!Array.isArray(log)) return [];
+  const moves = new DeclaredMoves(game);
+  const keys = new Keys();
+  const read = Array.from(log, (logged, index) => {
+    const { stateID, ...told } = readEntry(logged, moves, playerID);
+    /** @type {any} */
+    const entry = { key: keys.next(stateID), index, ...told, undone: false, cause: null, target: null };
+    return { stateID, entry };
+  });
+  const history = new History();
+  for (const action of actionsIn(read)) {
+    noteCause(action.entries);
+    history.add(action);
+  }
+  return read.map(({ entry }) => entry);
+}
+
+/** What the game says of its moves, asked once for each name. */
+class DeclaredMoves {
+  #rules;
+  #known = new Map();
+
+  constructor(game) {
+    this.#rules = rulesOf(game);
+  }
+
+  /** Whether there is such a move, and whether wherever it is declared it hides its arguments. */
+  called(name) {
+    let known = this.#known.get(name);
+    if (!known) this.#known.set(name, known = this.#read(name));
+    return known;
+  }
+
+  #read(name) {
+    // Of a game that is not written in JavaScript only its engine knows the moves.
+    if (this.#rules.open) return { exists: true, isRedacted: false };
+    const declared = declaredMoves(this.#rules, name);
+    const exists = declared.length > 0;
+    return { exists, isRedacted: exists && declared.every((move) => isObject(move) && move.redact === true) };
+  }
+}
+
+/** Keys that stay with their entries when others are added, or those before are cut off. */
+class Keys {
+  #used = new Map();
+
+  next(stateID) {
+    const count = (this.#used.get(stateID) ?? 0) + 1;
+    this.#used.set(stateID, count);
+    const name = stateID === NO_STATE ? 'unknown' : String(stateID);
+    return count === 1 ? name : `${name}.${count}`;
+  }
+}
+
+/** What an entry says by itself. */
+function readEntry(logged, moves, viewer) {
+  try {
+    const { action, _stateID, turn, phase, redact, automatic, metadata } = logged;
+    const payload = isObject(action.payload) ? action.payload : {};
+    const { name, playerID } = { name: textOf(payload.type), playerID: textOf(payload.playerID) };
+    const declared = action.type === 'MAKE_MOVE' && name !== null ? moves.called(name) : undefined;
+    const isAuthor = playerID !== null && playerID === textOf(viewer);
+    const isHidden = (redact ?? declared?.isRedacted ?? false) && !isAuthor;
+    const args = isHidden ? null : argsOf(action.type, payload.args);
+    return {
+      kind: kindOf(action.type, { automatic, name, exists: declared?.exists }),
+      playerID,
+      name,
+      args,
+      redacted: args === null,
+      turn: numberOf(turn),
+      phase: textOf(phase),
+      metadata,
+      stateID: Number.isSafeInteger(_stateID) && _stateID >= 0 ? _stateID : NO_STATE,
+    };
+  } catch {
+    return UNREADABLE;
+  }
+}
+
+/** Nobody knows what it hides. */
+const UNREADABLE = Object.freeze({
+  kind: 'unknown', playerID: null, name: null, args: null, redacted: true, turn: null, phase: null, metadata: undefined, stateID: NO_STATE,
+});
+
+function kindOf(type, { automatic, name, exists }) {
+  const kind = KINDS.get(type) ?? 'unknown';
+  if (kind === 'move') return exists ? kind : 'unknown';
+  if (kind === 'event' && name === null) return 'unknown';
+  return kind === 'event' && automatic ? 'automatic' : kind;
+}
+
+/** The arguments as a list; `null` if the master has kept them back. */
+function argsOf(type, args) {
+  if (Array.isArray(args)) return args;
+  if (type === 'MAKE_MOVE' && args === null) return null;
+  // The engine says `true` of a turn that is over.
+  return args === undefined || args === null || args === true ? [] : [args];
+}
+
+const textOf = (value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null);
+
+const numberOf = (value) => (typeof value === 'number' ? value : null);
+
+/** The entries by the action that they come from: what stands together, and was done to the same state. */
+function actionsIn(read) {
+  const actions = [];
+  for (const { stateID, entry } of read) {
+    if (stateID === NO_STATE) continue;
+    if (actions.at(-1)?.stateID !== stateID) actions.push({ stateID, entries: [] });
+    actions.at(-1).entries.push(entry);
+  }
+  return actions;
+}
+
+/** An event that a player calls may stand behind what it entails: `endPhase` first ends the turn. */
+function noteCause(entries) {
+  const own = entries.find(({ kind }) => kind !== 'automatic');
+  for (const entry of entries) {
+    if (own && entry !== own) entry.cause = own.key;
+  }
+}
+
+/**
+ * What can be undone, as the rules have it: the actions of this turn. Actions that are not logged, such as `setStage`, are
+ * missing in the log and count.
+ */
+class History {
+  /** The actions that stand, the last one on top. */
+  #done = new Steps();
+  #undone = new Steps();
+  #turn = null;
+  #next = null;
+
+  add({ stateID, entries }) {
+    if (this.#next !== null && stateID > this.#next) this.#doUnlogged(stateID - this.#next);
+    this.#next = stateID + 1;
+    const [entry] = entries;
+    // A part of the log may be missing.
+    if (entry.turn !== this.#turn) this.#begin(entry.turn);
+    if (entry.kind === 'undo') {
+      entry.target = this.#move(this.#done, this.#undone, true);
+    } else if (entry.kind === 'redo') {
+      entry.target = this.#move(this.#undone, this.#done, false);
+    } else {
+      this.#done.push(entries);
+      this.#undone.clear();
+      if (entries.some(isFinal)) this.#begin(null);
+    }
+  }
+
+  #doUnlogged(count) {
+    this.#done.pushUnlogged(count);
+    this.#undone.clear();
+  }
+
+  /** Moves the last action, and answers the key of its entry. */
+  #move(from, to, undone) {
+    const entries = from.pop();
+    if (!entries) {
+      to.pushUnlogged(1);
+      return null;
+    }
+    to.push(entries);
+    for (const entry of entries) entry.undone = undone;
+    return (entries.find(({ cause }) => cause === null) ?? entries[0]).key;
+  }
+
+  #begin(turn) {
+    this.#turn = turn;
+    this.#done.clear();
+    this.#undone.clear();
+  }
+}
+
+/** Whether nothing up to here can be undone any more. The end of a phase alone is the end of the game, which can be. */
+function isFinal({ kind, name }) {
+  return kind === 'leave' || ((kind === 'event' || kind === 'automatic') && name === 'endTurn');
+}
+
+/** Actions on a stack, each by its entries; of those that are not logged there is a count. */
+class Steps {
+  #steps = [];
+
+  push(entries) {
+    this.#steps.push({ entries, count: 1 });
+  }
+
+  pushUnlogged(count) {
+    this.#steps.push({ entries: undefined, count });
+  }
+
+  /** The entries of the action on top, if it has any. */
+  pop() {
+    const top = this.#steps.at(-1);
+    if (!top) return undefined;
+    top.count -= 1;
+    if (top.count === 0) this.#steps.pop();
+    return top.entries;
+  }
+
+  clear() {
+    this.#steps = [];
+  }
+}

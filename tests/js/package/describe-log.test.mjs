@@ -1,0 +1,270 @@
+// describeLog: logs of whole matches, told for a list on a page, whatever stands in them.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { Client } from 'rondel/client';
+import { describeLog } from 'rondel/core';
+import { act, definitions, makeGame, options, play } from '../client/arbitrary.mjs';
+import { guests, rondel, server, visitors } from '../online/server.mjs';
+import { table } from '../online/support.mjs';
+import { silence } from '../support/console.mjs';
+
+/** A game of its own for each engine: boardgame.io's writes into it. */
+const makeCards = () => ({
+  setup: () => ({ played: [] }),
+  moves: {
+    play: ({ G, log }, card) => {
+      G.played.push(card);
+      log.setMetadata({ pile: G.played.length });
+    },
+    hide: { move: ({ G }) => { G.played.push('?'); }, redact: true },
+    finish: ({ events }) => events.endTurn(),
+  },
+  turn: { stages: { late: { moves: { trump: { move: ({ G }, card) => { G.played.push(card); }, redact: ({ G }) => G.played.length > 2 } } } } },
+  phases: { scoring: { turn: { maxMoves: 1 }, next: 'scoring' } },
+});
+const cards = makeCards();
+
+function open(t, game = cards, more = {}) {
+  const client = Client({ game, debug: false, ...more });
+  t.after(() => client.dispose());
+  client.start();
+  return client;
+}
+
+/** The fields of descriptions, in a few words. */
+const lines = (entries) => entries.map(({ key, kind, playerID, name, args, undone, cause, target, turn, phase }) => [
+  `${key}:`, playerID ?? '-', kind, name ?? '', args ? `(${args.map((arg) => JSON.stringify(arg)).join(', ')})` : '(hidden)',
+  `turn ${turn}`, phase ?? '', undone ? 'undone' : '', cause ? `by ${cause}` : '', target ? `of ${target}` : '',
+].filter(Boolean).join(' '));
+
+test('a log is told: who did what, in which turn and phase, what followed from it, and what has been undone', (t) => {
+  const client = open(t);
+  client.moves.play('ace');
+  client.moves.play(7);
+  client.undo();
+  client.undo();
+  client.redo();
+  client.moves.finish();
+  client.events.setPhase('scoring');
+  client.moves.play('king');
+  client.events.endPhase();
+  assert.deepEqual(lines(describeLog(client.log, { game: cards })), [
+    '0: 0 move play ("ace") turn 1',
+    '1: 0 move play (7) turn 1 undone',
+    '2: 0 undo () turn 1 of 1',
+    '3: 0 undo () turn 1 of 0',
+    '4: 0 redo () turn 1 of 0',
+    '5: 0 move finish () turn 1',
+    '5.2: - event endTurn () turn 1 by 5',
+    '6: - automatic endTurn () turn 2',
+    '7: 0 move play ("king") turn 3 scoring',
+    '7.2: - automatic endTurn () turn 3 scoring by 7',
+    '8: - automatic endTurn () turn 4 scoring by 8.2',
+    '8.2: - event endPhase () turn 4 scoring',
+  ]);
+  assert.deepEqual(describeLog(client.log, { game: cards }).map(({ index, metadata }) => [index, metadata?.pile]).slice(0, 3), [[0, 1], [1, 2], [2, undefined]]);
+});
+
+test('what is undone together with its consequences is told so, also behind actions that are not logged', (t) => {
+  const client = open(t);
+  client.events.setStage('late');
+  client.moves.trump('ace');
+  client.events.endStage();
+  client.events.setStage('late');
+  client.undo();
+  client.undo();
+  client.undo();
+  assert.deepEqual(lines(describeLog(client.log, { game: cards })), [
+    '1: 0 move trump ("ace") turn 1 undone',
+    '2: - event endStage () turn 1 undone',
+    '4: 0 undo () turn 1',
+    '5: 0 undo () turn 1 of 2',
+    '6: 0 undo () turn 1 of 1',
+  ]);
+});
+
+test('hidden arguments stay hidden, but for those of the player who looks', (t) => {
+  const client = open(t);
+  client.moves.hide('queen');
+  client.events.setStage('late');
+  client.moves.trump('ace');
+  client.moves.trump('ten');
+  const shown = (playerID) => describeLog(client.log, { game: cards, playerID }).map(({ args, redacted }) => [args, redacted]);
+  assert.deepEqual(shown(undefined), [[null, true], [['ace'], false], [null, true]]);
+  assert.deepEqual(shown('1'), shown(null));
+  assert.deepEqual(shown(0), [[['queen'], false], [['ace'], false], [['ten'], false]]);
+});
+
+test('a move that hides its arguments hides them also in entries that do not say so', () => {
+  const entry = (type, redact) => ({ action: { type: 'MAKE_MOVE', payload: { type, args: ['queen'], playerID: '0' } }, _stateID: 0, turn: 1, phase: null, redact });
+  const log = [entry('hide'), entry('hide', false), entry('play'), entry('trump')];
+  assert.deepEqual(describeLog(log, { game: cards }).map(({ args }) => args), [null, ['queen'], ['queen'], ['queen']]);
+});
+
+for (const [what, engine] of [['Rondel', rondel], ["boardgame.io's clients at Rondel's master", guests], ["Rondel's clients at boardgame.io's master", visitors]]) {
+  test(`online each player's log is told, with patches and without: ${what}`, async (t) => {
+    silence(t);
+    for (const deltaState of [false, true]) {
+      const { turn, ...rest } = makeCards();
+      const game = { ...rest, deltaState, turn: { ...turn, maxMoves: 2 } };
+      const match = server(t, game, engine);
+      const [p0, p1] = await match.seated('0', '1');
+      for (const move of ['hide', 'play']) {
+        p0.client.moves[move]('jack');
+        await match.run();
+      }
+      const told = ({ client }) => lines(describeLog(client.log, { game, playerID: client.playerID }));
+      const end = ['1: 0 move play ("jack") turn 1', '1.2: - automatic endTurn () turn 1 by 1'];
+      assert.deepEqual(told(p0), ['0: 0 move hide ("jack") turn 1', ...end]);
+      assert.deepEqual(told(p1), ['0: 0 move hide (hidden) turn 1', ...end]);
+    }
+  });
+}
+
+test('entries keep their keys when others follow', async (t) => {
+  const at = table(t, cards);
+  const [{ client }] = await at.seated('0');
+  const keys = () => describeLog(client.log, { game: cards }).map(({ key }) => key);
+  client.moves.play('ace');
+  await at.run();
+  assert.deepEqual(keys(), ['0']);
+  client.moves.finish();
+  await at.run();
+  assert.deepEqual(keys(), ['0', '1', '1.2']);
+});
+
+test('the end of the game, and of the phase with it, can be undone', (t) => {
+  const client = open(t, { moves: { win: ({ events }) => events.endGame('won') }, phases: { only: { start: true } } });
+  client.moves.win();
+  client.undo();
+  assert.deepEqual(lines(describeLog(client.log, { game: client.game })), [
+    '0: 0 move win () turn 1 only undone', '0.2: - event endPhase () turn 1 only undone by 0', '1: 0 undo () turn 1 of 0',
+  ]);
+});
+
+test('a player who has left is told, and what was before cannot be undone', () => {
+  const move = (_stateID) => ({ action: { type: 'MAKE_MOVE', payload: { type: 'play', args: [1], playerID: '0' } }, _stateID, turn: 1, phase: null });
+  const log = [
+    move(0),
+    { action: { type: 'PLAYER_LEAVE', payload: { playerID: '1' } }, _stateID: 1, turn: 1, phase: null },
+    move(2),
+    { action: { type: 'UNDO', payload: { type: null, args: null, playerID: '0' } }, _stateID: 3, turn: 1, phase: null },
+    { action: { type: 'UNDO', payload: { type: null, args: null, playerID: '0' } }, _stateID: 4, turn: 1, phase: null },
+  ];
+  assert.deepEqual(lines(describeLog(log, { game: cards })), [
+    '0: 0 move play (1) turn 1', '1: 1 leave () turn 1', '2: 0 move play (1) turn 1 undone', '3: 0 undo () turn 1 of 2', '4: 0 undo () turn 1',
+  ]);
+});
+
+test('a part of a log has the keys of the whole, and undoes nothing that it does not hold', (t) => {
+  const client = open(t);
+  for (const card of [1, 2, 3]) client.moves.play(card);
+  for (let i = 0; i < 3; i += 1) client.undo();
+  const whole = describeLog(client.log, { game: cards });
+  const part = describeLog(client.log.slice(2), { game: cards });
+  assert.deepEqual(part.map(({ key }) => key), whole.slice(2).map(({ key }) => key));
+  assert.deepEqual(part.map(({ target }) => target), [null, '2', null, null]);
+});
+
+test('entries of moves that the game does not have are told apart, in phases and stages too', () => {
+  const game = { moves: { a: () => {} }, phases: { P: { moves: { b: { move: () => {} } }, turn: { stages: { s: { moves: { c: () => {} } } } } } } };
+  const log = ['a', 'b', 'c', 'd', 'toString', '__proto__'].map((type, _stateID) => ({ action: { type: 'MAKE_MOVE', payload: { type, args: [], playerID: '0' } }, _stateID, turn: 1, phase: 'P' }));
+  assert.deepEqual(describeLog(log, { game }).map(({ kind, name }) => `${kind} ${name}`), [
+    'move a', 'move b', 'move c', 'unknown d', 'unknown toString', 'unknown __proto__',
+  ]);
+});
+
+test('whatever stands in a log, each entry has a description and a key of its own', () => {
+  const throwing = { get action() { throw new Error('gone'); } };
+  for (const log of [null, undefined, 'log', {}, 7]) assert.deepEqual(describeLog(log, { game: cards }), []);
+  assert.deepEqual(lines(describeLog([null, throwing, { _stateID: 3 }, new Array(1)], { game: cards })), [
+    'unknown: - unknown (hidden) turn null', 'unknown.2: - unknown (hidden) turn null', 'unknown.3: - unknown (hidden) turn null', 'unknown.4: - unknown (hidden) turn null',
+  ]);
+  const name = fc.constantFrom('MAKE_MOVE', 'GAME_EVENT', 'UNDO', 'REDO', 'PLAYER_LEAVE', 'PLUGIN', 'play', 'endTurn', '__proto__');
+  const value = fc.oneof(name, fc.jsonValue(), fc.integer({ min: -1, max: 3 }), fc.constantFrom(undefined, NaN, 1e300, 2 ** 53));
+  const payload = fc.oneof(value, fc.record({ type: value, args: value, playerID: value }, { requiredKeys: [] }));
+  const action = fc.oneof(value, fc.record({ type: name, payload }));
+  const entry = fc.oneof(value, fc.record({ action, _stateID: value, turn: value, phase: value, redact: value, automatic: value, metadata: value }, { requiredKeys: ['action'] }));
+  fc.assert(fc.property(fc.array(entry), (log) => {
+    const told = describeLog(log, { game: cards });
+    assert.deepEqual(told.map(({ index }) => index), log.map((_, index) => index));
+    const keys = new Set(told.map(({ key }) => key));
+    assert.equal(keys.size, log.length);
+    for (const { kind, target, cause, args, redacted } of told) {
+      assert.equal(args === null, redacted);
+      assert.ok(args === null || Array.isArray(args));
+      assert.ok(target === null || (keys.has(target) && (kind === 'undo' || kind === 'redo')));
+      assert.ok(cause === null || keys.has(cause));
+    }
+  }), options(500));
+});
+
+test('of random games and play, what is told as undone is what the engine has taken back', () => {
+  const steps = fc.array(fc.constantFrom({ call: 'undo' }, { call: 'redo' }), { maxLength: 6 });
+  const seen = { undone: 0, redone: 0, unlogged: 0 };
+  fc.assert(fc.property(definitions, fc.tuple(play, steps, play, steps), (definition, plays) => {
+    const game = makeGame(definition);
+    let client;
+    try {
+      client = Client({ game, numPlayers: definition.numPlayers, debug: false });
+    } catch (error) {
+      // A random game may loop before it has begun.
+      if (error.name === 'RondelError') return;
+      throw error;
+    }
+    const truth = new Truth(client);
+    for (const action of plays.flat()) truth.do(action);
+    const told = describeLog(client.log, { game });
+    for (const { index, kind, undone, target } of told) {
+      const stateID = client.log[index]._stateID;
+      assert.equal(undone, truth.undone.has(stateID), `entry ${index}`);
+      if (kind !== 'undo' && kind !== 'redo') continue;
+      const of = told.find(({ key }) => key === target);
+      assert.equal(of && client.log[of.index]._stateID, truth.logged(truth.targets.get(stateID)));
+      seen.unlogged += of ? 0 : 1;
+      seen.redone += kind === 'redo' ? 1 : 0;
+    }
+    seen.undone += truth.undone.size;
+    client.dispose();
+  }), options(400));
+  for (const [what, count] of Object.entries(seen)) assert.ok(count > 20, `${what}: ${count}`);
+});
+
+/** What the undo history of the engine says of each action, by the number of the state before it. */
+class Truth {
+  undone = new Set();
+  targets = new Map();
+  #done = [];
+  #redoable = [];
+
+  constructor(client) {
+    this.client = client;
+  }
+
+  do(action) {
+    const before = this.client.getState();
+    if (act(this.client, action)?.status !== 'confirmed') return;
+    const after = this.client.getState();
+    const { _stateID } = before;
+    if (action.call) {
+      const [from, to] = action.call === 'undo' ? [this.#done, this.#redoable] : [this.#redoable, this.#done];
+      const of = from.pop();
+      to.push(of);
+      this.targets.set(_stateID, of);
+      if (action.call === 'undo') this.undone.add(of);
+      else this.undone.delete(of);
+      return;
+    }
+    // The first entry of the history is the state at the beginning of the turn: it is nobody's action.
+    if (after._undo.length === 1) this.#done = [];
+    else this.#done.push(_stateID);
+    this.#redoable = [];
+    assert.equal(this.#done.length, after._undo.length - 1);
+  }
+
+  /** An action, if the log has an entry of it. */
+  logged(stateID) {
+    return this.client.log.some((entry) => entry._stateID === stateID) ? stateID : undefined;
+  }
+}
