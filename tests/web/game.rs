@@ -4,7 +4,7 @@ use js_sys::{Array, Function, JSON, Object, Reflect};
 use rondel::js::GameEngine;
 use wasm_bindgen::prelude::*;
 
-#[wasm_bindgen(module = "/tests/web/match.js")]
+#[wasm_bindgen(module = "/target/web-tests/page.js")]
 extern "C" {
     /// A match, driven by JavaScript; see `match.js`.
     pub type Match;
@@ -95,60 +95,7 @@ extern "C" {
     pub fn open(this: &TestHost) -> u32;
 }
 
-// Named here so that they are served to the page: `match.js` imports them.
-#[wasm_bindgen(module = "/tests/web/host.js")]
-extern "C" {
-    #[wasm_bindgen(js_name = TestHost)]
-    type Host;
-}
-#[wasm_bindgen(module = "/pkg/lib/engine/argument.js")]
-extern "C" {
-    #[wasm_bindgen(js_name = encodeArgument)]
-    fn encode_argument(value: &JsValue, levels: u32) -> JsValue;
-}
-#[wasm_bindgen(module = "/pkg/lib/game/definition.js")]
-extern "C" {
-    #[wasm_bindgen(js_name = readDefinition)]
-    fn read_definition(game: &JsValue) -> JsValue;
-}
-#[wasm_bindgen(module = "/pkg/lib/util/error.js")]
-extern "C" {
-    #[wasm_bindgen(js_name = rondelError)]
-    fn rondel_error(code: &str) -> JsValue;
-}
-#[wasm_bindgen(module = "/pkg/lib/util/random-id.js")]
-extern "C" {
-    #[wasm_bindgen(js_name = randomID)]
-    fn random_id() -> JsValue;
-}
-#[wasm_bindgen(module = "/pkg/lib/engine/codes.js")]
-extern "C" {
-    type Codes;
-}
-#[wasm_bindgen(module = "/pkg/lib/engine/object-factory.js")]
-extern "C" {
-    type ObjectFactory;
-}
-#[wasm_bindgen(module = "/pkg/lib/engine/players.js")]
-extern "C" {
-    #[wasm_bindgen(js_name = playerNames)]
-    fn player_names(players: &JsValue, compat: bool) -> JsValue;
-}
-#[wasm_bindgen(module = "/pkg/lib/engine/value-table.js")]
-extern "C" {
-    type ValueTable;
-}
-#[wasm_bindgen(module = "/pkg/lib/engine/boundary.js")]
-extern "C" {
-    type Boundary;
-}
-#[wasm_bindgen(module = "/pkg/lib/engine/stack-probe.js")]
-extern "C" {
-    #[wasm_bindgen(js_name = checkStack)]
-    fn check_stack();
-}
-
-#[wasm_bindgen(module = "/tests/web/games.js")]
+#[wasm_bindgen(module = "/target/web-tests/page.js")]
 extern "C" {
     pub fn reentrant() -> Game;
     pub fn throwing() -> Game;

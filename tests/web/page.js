@@ -1,0 +1,3 @@
+// What the tests in Rust import: scripts/build-web-tests makes one file of it and of all that it needs.
+export * from './games.js';
+export { Match } from './match.js';
