@@ -17,7 +17,7 @@ export { getFilterPlayerView } from './lib/online/view.js';
  *
  * @type {typeof import('./internal.js').InitializeGame}
  */
-export function InitializeGame({ game, numPlayers, setupData }) {
+export function InitializeGame({ game, numPlayers, setupData } = /** @type {any} */ ({})) {
   const state = initialState(game, { numPlayers, setupData });
   return { ...state, ctx: { ...state.ctx } };
 }
@@ -28,7 +28,7 @@ export function InitializeGame({ game, numPlayers, setupData }) {
  *
  * @type {typeof import('./internal.js').CreateGameReducer}
  */
-export function CreateGameReducer({ game, isClient = false }) {
+export function CreateGameReducer({ game, isClient = false } = /** @type {any} */ ({})) {
   const cache = new EngineCache(game);
   // A client runs moves alone; what an event leads to it learns from the master.
   const predicting = isClient ? new EngineCache(game, { depth: 'moves' }) : cache;
@@ -102,7 +102,7 @@ export function CreateGameReducer({ game, isClient = false }) {
  * @param {any} game
  */
 export function ProcessGameConfig(game) {
-  if (game[SOURCE]) return game;
+  if (game?.[SOURCE]) return game;
   const { engine, names } = openEngine(rulesOf(game), mode());
   engine.free();
   const moveNames = names.moves;

@@ -1,3 +1,6 @@
+import { rondelError } from '../util/error.js';
+import { isObject } from '../util/objects.js';
+
 /** What JavaScript games declare, for masters, bots and those that try games out. Other games say it by their rules. */
 
 /**
@@ -67,4 +70,9 @@ export function gameWith(rules, fields) {
 function stagesIn({ turn, phases }) {
   const turns = [turn, ...Object.values(phases ?? {}).map((phase) => phase.turn)];
   return turns.flatMap((one) => Object.entries(one?.stages ?? {}));
+}
+
+/** Throws for what is no game at all: definitions are read later. */
+export function expectGame(game) {
+  if (!isObject(game)) throw rondelError('game/definition', `game: expected an object, got ${game === null ? game : typeof game}`);
 }

@@ -39,7 +39,7 @@ const PERMITS = [0, 1, 2, 3].map((answer) => Object.freeze({
 const NONE = Object.freeze({ state: undefined, slot: undefined });
 
 /** The game as it was written. */
-export const unprocessed = (game) => game[SOURCE] ?? game;
+export const unprocessed = (game) => game?.[SOURCE] ?? game;
 
 /** Warnings for developers only. */
 export function mode() {

@@ -1,4 +1,4 @@
-/** An answer of the lobby that is none of success: `details` is what it says, as JSON or as text. */
+/** What the lobby has answered in place of what it was asked for: `details` is what it says, as JSON or as text. */
 export class LobbyClientError extends Error {
   /**
    * @param {string} message
@@ -15,7 +15,9 @@ export class LobbyClient {
   #server;
 
   /** @param {{ server?: string }} [options] */
-  constructor({ server = '' } = {}) {
+  constructor(options) {
+    const { server = '' } = options ?? {};
+    if (typeof server !== 'string') throw new Error(`Expected server string, got "${server}".`);
     this.#server = server.replace(/\/$/, '');
   }
 
@@ -46,28 +48,30 @@ export class LobbyClient {
   }
 
   async leaveMatch(gameName, matchID, body, init) {
-    const path = pathForSeat(gameName, matchID, body);
-    await this.#post(`${path}/leave`, body, init);
+    await this.#postFromSeat('leave', gameName, matchID, body, init);
   }
 
   async leaveSlot(gameName, matchID, body, init) {
-    const path = pathForSeat(gameName, matchID, body);
-    await this.#post(`${path}/leaveSlot`, body, init);
+    await this.#postFromSeat('leaveSlot', gameName, matchID, body, init);
   }
 
   async leaveGame(gameName, matchID, body, init) {
-    const path = pathForSeat(gameName, matchID, body);
-    await this.#post(`${path}/leaveGame`, body, init);
+    await this.#postFromSeat('leaveGame', gameName, matchID, body, init);
   }
 
   async updatePlayer(gameName, matchID, body, init) {
-    const path = pathForSeat(gameName, matchID, body);
-    await this.#post(`${path}/update`, body, init);
+    await this.#postFromSeat('update', gameName, matchID, body, init);
   }
 
   async playAgain(gameName, matchID, body, init) {
-    const path = pathForSeat(gameName, matchID, body);
-    return this.#post(`${path}/playAgain`, body, init);
+    return this.#postFromSeat('playAgain', gameName, matchID, body, init);
+  }
+
+  /** What a player asks who has a seat. */
+  #postFromSeat(what, gameName, matchID, body, init) {
+    const path = pathOf(gameName, { matchID });
+    checkBody(body, { playerID: ['string'], credentials: ['string'] });
+    return this.#post(`${path}/${what}`, body, init);
   }
 
   #post(path, body, init) {
@@ -91,19 +95,13 @@ function pathOf(gameName, match) {
   return `${path}/${encodeURIComponent(match.matchID)}`;
 }
 
-/** Of what a player asks who has a seat. */
-function pathForSeat(gameName, matchID, body) {
-  const path = pathOf(gameName, { matchID });
-  checkBody(body, { playerID: ['string'], credentials: ['string'] });
-  return path;
-}
-
 function queryOf({ isGameover, updatedBefore, updatedAfter }) {
-  const queries = [];
-  if (isGameover !== undefined) queries.push(`isGameover=${isGameover}`);
-  if (updatedBefore) queries.push(`updatedBefore=${updatedBefore}`);
-  if (updatedAfter) queries.push(`updatedAfter=${updatedAfter}`);
-  return queries.length > 0 ? `?${queries.join('&')}` : '';
+  const query = new URLSearchParams();
+  if (isGameover !== undefined) query.set('isGameover', isGameover);
+  if (updatedBefore) query.set('updatedBefore', updatedBefore);
+  if (updatedAfter) query.set('updatedAfter', updatedAfter);
+  const text = query.toString();
+  return text && `?${text}`;
 }
 
 async function detailsOf(response) {

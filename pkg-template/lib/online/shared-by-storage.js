@@ -1,3 +1,5 @@
+import { rondelError } from '../util/error.js';
+import { isObject } from '../util/objects.js';
 import { MatchQueue } from './match-queue.js';
 
 /** So many problems are remembered, so that each is reported once. */
@@ -56,6 +58,7 @@ export class SharedByStorage {
 
 /** The same for all masters over this storage. */
 export function sharedBy(storageAPI) {
+  if (!isObject(storageAPI)) throw rondelError('master/storage', `storage: expected one, got ${storageAPI}`);
   let shared = byStorage.get(storageAPI);
   if (!shared) byStorage.set(storageAPI, shared = new SharedByStorage());
   return shared;

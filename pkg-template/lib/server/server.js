@@ -9,6 +9,7 @@ import { closed, getPortFromServer, inTime, listening } from './listening.js';
 import { Lobby } from './lobby.js';
 import { addLobbyRoutes, answerByRouter } from './lobby-api.js';
 import { Node } from './nodes/node.js';
+import { checkOptions, runOptions, runningServers } from './options.js';
 import { SocketIO } from './socket-io.js';
 import { FlatFile } from './storage/flat-file.js';
 import { InMemory } from './storage/in-memory.js';
@@ -22,20 +23,21 @@ import { WebSockets } from './web-sockets.js';
  * @param {import('../../server.d.ts').ServerOptions} options
  * @returns {import('../../server.d.ts').GameServer}
  */
-export function Server({
-  games,
-  db = storageOfEnvironment(),
-  https,
-  transport = new SocketIO({ https }),
-  origins,
-  apiOrigins = origins,
-  uuid,
-  generateCredentials = uuid,
-  authenticateCredentials,
-  apiBodyLimit,
-  limits,
-  watch,
-}) {
+export function Server(options) {
+  const {
+    games,
+    db = storageOfEnvironment(),
+    https,
+    transport = new SocketIO({ https }),
+    origins,
+    apiOrigins = origins,
+    uuid,
+    generateCredentials = uuid,
+    authenticateCredentials,
+    apiBodyLimit,
+    limits,
+    watch,
+  } = checkOptions(options);
   const { Koa, Router, cors, bodyParser } = loadServerPackages();
   const known = checkGames(games);
   if (origins === undefined) warnOfOrigins();
@@ -55,7 +57,7 @@ export function Server({
   return { app, db, auth, router, transport, run, kill };
 
   async function run(portOrConfig, callback) {
-    const config = createServerRunConfig(portOrConfig, callback);
+    const config = runOptions(portOrConfig, callback);
     await connect(db);
     const apiServer = await runLobby(config);
     let appServer;
@@ -77,8 +79,8 @@ export function Server({
    *
    * @param {import('../../server.d.ts').RunOptions} config
    */
-  async function runLobby({ host, lobbyConfig = {} }) {
-    const { apiPort, apiCallback } = lobbyConfig;
+  async function runLobby({ host, lobbyConfig }) {
+    const { apiPort, apiCallback } = lobbyConfig ?? {};
     const isApart = apiPort !== undefined && apiPort !== null;
     const api = isApart ? new Koa() : app;
     if (isApart) Object.assign(api.context, { db, auth, hubs });
@@ -92,10 +94,15 @@ export function Server({
     return server;
   }
 
-  /** A transport may have made a server, or have put its own `listen` in the app's place. */
+  /**
+   * A transport may have made a server, or have put its own `listen` in the app's place.
+   *
+   * @param {import('../../server.d.ts').RunOptions} config
+   * @param {() => void} done
+   */
   function listen({ port, host }, done) {
     const options = https ?? transport.https;
-    const own = transport.server ?? (options && withTLS(options));
+    const own = /** @type {any} */ (transport).server ?? (options && withTLS(options));
     return (own ?? app).listen(port, host, done);
   }
 
@@ -107,7 +114,8 @@ export function Server({
     }
   }
 
-  async function kill({ apiServer, appServer }) {
+  async function kill(servers) {
+    const { apiServer, appServer } = runningServers(servers);
     const ended = [apiServer, appServer].filter(Boolean).map(closed);
     // What players have done is answered before their connections end.
     await all([...hubs.values()].map((hub) => () => hub.close()));
@@ -116,12 +124,6 @@ export function Server({
     await Promise.all(ended);
     await all([() => /** @type {any} */ (db).close?.()]);
   }
-}
-
-/** What `run` was given: a port and a callback, or an object with both and more. */
-function createServerRunConfig(portOrConfig, callback) {
-  if (typeof portOrConfig !== 'object' || portOrConfig === null) return { port: portOrConfig, callback };
-  return { ...portOrConfig, callback: portOrConfig.callback ?? callback };
 }
 
 /** What does not end well, or not in time, keeps nothing else from ending. */

@@ -1,4 +1,5 @@
 import { RONDEL } from '../online/protocol/wire.js';
+import { rondelError } from '../util/error.js';
 import { openHubs } from './hub.js';
 import { limitsOf } from './limits.js';
 import { openLine } from './line.js';
@@ -27,7 +28,8 @@ export class SocketIO {
   #cutUpgraded = () => {};
 
   /** @param {import('../../server.js').SocketIOOptions} [options] */
-  constructor({ https, socketAdapter, socketOpts, pubSub } = {}) {
+  constructor(options) {
+    const { https, socketAdapter, socketOpts, pubSub } = options ?? {};
     this.#options = { socketAdapter, socketOpts, pubSub };
     this.https = https;
     /** @type {import('socket.io').Server | null} */
@@ -42,6 +44,7 @@ export class SocketIO {
    * @param {any} [origins] of pages that may connect, besides those of the server's own
    */
   init(app, games, origins = []) {
+    checkApp(app);
     const { socketAdapter, socketOpts, pubSub } = this.#options;
     const { Server } = loadPackage('socket.io', 'SocketIO');
     const hubs = app.context.hubs ?? this.#openHubs(app.context, games);
@@ -61,7 +64,7 @@ export class SocketIO {
   /** Answers the clients that an HTTP server hears from. */
   attach(httpServer) {
     const { io } = this;
-    if (!io) throw new Error('SocketIO: attach comes after init');
+    if (!io) throw rondelError('server/transport', 'SocketIO: attach comes after init');
     // The library's own refusal does not know what other transports are about to answer.
     io.attach(httpServer, { destroyUpgrade: false });
     refuseUntaken(httpServer, this.#options.socketOpts);
@@ -75,7 +78,8 @@ export class SocketIO {
     await Promise.all(this.#ownHubs.map((hub) => hub.close()));
     await this.#ownNode?.close();
     this.#cutUpgraded();
-    await this.io?.close();
+    // The library looks for what only `attach` makes.
+    if (this.io?.engine) await this.io.close();
   }
 
   #openHubs({ db, auth }, games) {
@@ -109,6 +113,11 @@ export class SocketIO {
       },
     };
   }
+}
+
+function checkApp(app) {
+  const { hubs, db } = app?.context ?? {};
+  if (!hubs && !db) throw rondelError('server/transport', 'SocketIO: init takes an app whose context has a storage, as `db`');
 }
 
 /** Cuts whoever sends too much, to whatever namespace, before anything is done about it. */

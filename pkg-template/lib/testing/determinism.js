@@ -3,6 +3,7 @@ import { jsonCopy } from '../online/protocol/json-copy.js';
 import { diff } from '../online/protocol/patch.js';
 import { inWords, makeChance, playersOf, randomAction, variantOf } from './random-play.js';
 import { EngineCache } from '../game/engine-cache.js';
+import { expectGame } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
 import { messageOf } from '../util/report.js';
 import { watched } from './watched.js';
@@ -17,6 +18,7 @@ const TWICE = ['the first time', 'the second'];
  * @type {typeof import('../../testing.js').checkDeterminism}
  */
 export function checkDeterminism(game, options = {}) {
+  expectGame(game);
   const { games, actions, seed } = { ...DEFAULTS, ...options };
   const totals = { games, actions: 0 };
   for (let index = 0; index < games; index += 1) {

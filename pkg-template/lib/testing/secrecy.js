@@ -4,6 +4,7 @@ import { createMatch } from '../online/match-data.js';
 import { Master } from '../online/master.js';
 import { inWords, makeChance, playersOf, randomAction, variantOf } from './random-play.js';
 import { EngineCache } from '../game/engine-cache.js';
+import { expectGame } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
 import { InMemory } from '../online/storage/storage.js';
 import { getFilterPlayerView } from '../online/view.js';
@@ -22,6 +23,7 @@ const MOST_LEAKS = 10;
  * @type {typeof import('../../testing.js').checkSecrecy}
  */
 export async function checkSecrecy(game, options = {}) {
+  expectGame(game);
   const { games, actions, seed } = { ...DEFAULTS, ...options };
   const totals = { games, messages: 0, bytes: 0 };
   for (let index = 0; index < games; index += 1) {

@@ -1,4 +1,5 @@
 import { isDevelopment } from '../../util/environment.js';
+import { expectGame } from '../../game/declarations.js';
 import { rulesOf } from '../../game/rules.js';
 import { openHub } from './hub.js';
 import { IndexedDB } from '../storage/indexed-db.js';
@@ -18,10 +19,11 @@ const PATIENCE = 2000;
  * Matches between the tabs of one browser. One of the tabs hosts the master; when it is closed another one
  * goes on from what is stored.
  *
- * @param {import('../../../multiplayer.d.ts').BroadcastOpts} [options]
+ * @param {import('../../../multiplayer.d.ts').BroadcastOpts} [given]
  * @param {object} [environment] what a browser has of BroadcastChannel, locks and IndexedDB
  */
-export function Broadcast({ channel, host = true, storage } = {}, environment = browser()) {
+export function Broadcast(given, environment = browser()) {
+  const { channel, host = true, storage } = given ?? {};
   return (options) => new BroadcastTransport({ ...options, channel, host, storage, environment });
 }
 
@@ -33,7 +35,8 @@ export function Broadcast({ channel, host = true, storage } = {}, environment = 
  * @param {object} [environment]
  * @returns {{ close: () => void }}
  */
-export function hostBroadcast({ game, channel, storage }, environment = browser()) {
+export function hostBroadcast({ game, channel, storage } = /** @type {any} */ ({}), environment = browser()) {
+  expectGame(game);
   const { close } = host({ game, name: channelName(channel, rulesOf(game).name), storage, environment });
   return { close };
 }

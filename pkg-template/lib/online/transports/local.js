@@ -14,9 +14,10 @@ const WHOLE = { whole: true };
  * A master in the page, shared by all clients of the same game, the same `bots` (the same object, as in
  * boardgame.io) and the same storage.
  *
- * @param {import('../../../multiplayer.d.ts').LocalOpts} [options]
+ * @param {import('../../../multiplayer.d.ts').LocalOpts} [given]
  */
-export function Local({ bots, persist, storageKey, network, latency, jitter, loss, duplicate } = {}) {
+export function Local(given) {
+  const { bots, persist, storageKey, network, latency, jitter, loss, duplicate } = given ?? {};
   const isBad = latency || jitter || loss || duplicate;
   const line = network ?? (isBad ? makeNetwork({ latency, jitter, loss, duplicate, clock: 'real' }) : null);
   return (options) => new LocalTransport({ ...options, network: line, hub: () => hubOf(options, { bots, persist, storageKey }) });

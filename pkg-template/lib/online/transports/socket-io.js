@@ -11,9 +11,10 @@ const LATER = 3000;
 /**
  * A master behind socket.io: a server of `rondel/server`, or of boardgame.io's.
  *
- * @param {import('../../../multiplayer.d.ts').SocketIOOpts} [options]
+ * @param {import('../../../multiplayer.d.ts').SocketIOOpts} [given]
  */
-export function SocketIO({ server, socketOpts, socket } = {}) {
+export function SocketIO(given) {
+  const { server, socketOpts, socket } = given ?? {};
   return (options) => new SocketIOTransport({ server, socketOpts, socket, ...options });
 }
 

@@ -12,9 +12,10 @@ const PATIENCE = 8000;
 /**
  * A master behind a WebSocket: a server of `rondel/server`.
  *
- * @param {import('../../../multiplayer.d.ts').WebSocketOpts} [options]
+ * @param {import('../../../multiplayer.d.ts').WebSocketOpts} [given]
  */
-export function WebSocketTransport({ url, WebSocket } = {}) {
+export function WebSocketTransport(given) {
+  const { url, WebSocket } = given ?? {};
   return (options) => new WebSocketLine({ url, WebSocket: WebSocket ?? globalThis.WebSocket, ...options });
 }
 

@@ -49,8 +49,9 @@ export class FlatFile extends Async {
   #sweep;
 
   /** @param {{ dir: string, logging?: boolean | ((text: string) => void), ttl?: boolean | number }} options */
-  constructor({ dir, logging = false, ttl = false }) {
+  constructor(options) {
     super();
+    const { dir, logging = false, ttl = false } = options ?? {};
     if (typeof dir !== 'string' || dir === '') throw rondelError('storage/option', 'FlatFile: dir is to be the path of a folder');
     this.#dir = dir;
     this.#logging = logging;

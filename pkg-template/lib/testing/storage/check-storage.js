@@ -22,6 +22,7 @@ const CHECKS = [...CONTRACT_CHECKS, ...VALUE_CHECKS, ...COMPARING_CHECKS, ...SER
  * @type {typeof import('../../../testing.js').checkStorage}
  */
 export async function checkStorage(makeStorage, { shared = false } = {}) {
+  if (typeof makeStorage !== 'function') throw rondelError('testing/storage', 'makeStorage: expected a function that answers a storage');
   const storage = await opened(makeStorage);
   const other = shared ? await opened(makeStorage) : storage;
   const lacking = missingOf(storage, OPTIONAL);

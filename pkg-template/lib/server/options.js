@@ -1,0 +1,83 @@
+import { rondelError } from '../util/error.js';
+import { isObject } from '../util/objects.js';
+
+/** What a server is given to call, by name. */
+const CALLED = ['uuid', 'generateCredentials', 'authenticateCredentials', 'watch'];
+/** What a server calls of a storage, whichever it is. */
+const STORAGE = ['connect', 'createMatch', 'setState', 'setMetadata', 'fetch', 'wipe', 'listMatches'];
+const AMOUNTS = ['rate', 'burst', 'waiting', 'backlog', 'size', 'connections'];
+
+/**
+ * What `Server()` is given, looked at before anything is done with it: throws an error that names the option.
+ *
+ * @param {any} options
+ * @returns {import('../../server.d.ts').ServerOptions}
+ */
+export function checkOptions(options) {
+  if (!isObject(options)) throw mistake('Server', 'an object with `games`', options);
+  for (const name of CALLED) checkFunction(name, options[name]);
+  checkMethods('db', options.db, { methods: STORAGE, what: 'a storage' });
+  checkMethods('transport', options.transport, { methods: ['init'], what: 'a transport' });
+  checkLimits(options.limits);
+  const limits = withoutNull(options.limits ?? {}, [...AMOUNTS, 'admit']);
+  return withoutNull({ ...options, limits }, CALLED);
+}
+
+/**
+ * What `run` is given: a port and a callback, or an object with both and more.
+ *
+ * @param {any} portOrConfig
+ * @param {unknown} callback
+ * @returns {import('../../server.d.ts').RunOptions}
+ */
+export function runOptions(portOrConfig, callback) {
+  const config = isObject(portOrConfig) ? portOrConfig : { port: portOrConfig };
+  const result = { ...config, callback: config.callback ?? callback };
+  checkFunction('callback', result.callback);
+  checkFunction('lobbyConfig.apiCallback', result.lobbyConfig?.apiCallback);
+  return result;
+}
+
+/**
+ * What `kill` is given.
+ *
+ * @param {any} servers
+ * @returns {import('../../server.d.ts').RunningServers}
+ */
+export function runningServers(servers) {
+  if (!isObject(servers)) throw mistake('kill', 'what run() has answered', servers);
+  return servers;
+}
+
+function checkLimits(limits) {
+  if (isLeftOut(limits)) return;
+  if (!isObject(limits)) throw mistake('limits', 'an object', limits);
+  for (const name of AMOUNTS) {
+    const amount = limits[name];
+    if (!isLeftOut(amount) && !(typeof amount === 'number' && amount >= 0)) throw mistake(`limits.${name}`, 'a number', amount);
+  }
+  checkFunction('limits.admit', limits.admit);
+}
+
+function checkFunction(name, value) {
+  if (!isLeftOut(value) && typeof value !== 'function') throw mistake(name, 'a function', value);
+}
+
+function checkMethods(name, value, { methods, what }) {
+  if (value === undefined) return;
+  if (!isObject(value)) throw mistake(name, what, value);
+  const lacking = methods.filter((method) => typeof value[method] !== 'function');
+  if (lacking.length > 0) throw rondelError('server/options', `${name}: expected ${what}; this object lacks ${lacking.join(', ')}`);
+}
+
+function withoutNull(object, names) {
+  return /** @type {any} */ (Object.fromEntries(Object.entries(object).filter(([name, value]) => value !== null || !names.includes(name))));
+}
+
+function isLeftOut(value) {
+  return value === undefined || value === null;
+}
+
+function mistake(name, expected, value) {
+  return rondelError('server/options', `${name}: expected ${expected}, got ${typeof value === 'object' ? value && 'an object' : String(value)}`);
+}

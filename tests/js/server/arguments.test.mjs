@@ -1,0 +1,80 @@
+// What servers, lobby clients and transports say of arguments that make no sense: one line that names what is expected.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { LobbyClient } from 'rondel/client';
+import * as internal from 'rondel/internal';
+import { Master } from 'rondel/master';
+import * as multiplayer from 'rondel/multiplayer';
+import { FlatFile, InMemory, Server, SocketIO, Sqlite } from 'rondel/server';
+import { checkDeterminism, checkSecrecy, checkStorage } from 'rondel/testing';
+
+const games = [{ name: 'nim' }];
+const GAME = /^game: expected an object, got (undefined|null|number|7)$/;
+
+const REFUSED = {
+  'Server()': [() => Server(), 'Server: expected an object with `games`, got undefined'],
+  'Server(null)': [() => Server(null), 'Server: expected an object with `games`, got null'],
+  'Server({})': [() => Server({}), 'games: expected a list of games'],
+  'a storage of another kind': [() => Server({ games, db: 'postgres://' }), 'db: expected a storage, got postgres://'],
+  'no storage': [() => Server({ games, db: null }), 'db: expected a storage, got null'],
+  'a storage without methods': [
+    () => Server({ games, db: { connect() {}, fetch() {} } }),
+    'db: expected a storage; this object lacks createMatch, setState, setMetadata, wipe, listMatches',
+  ],
+  'a transport without methods': [() => Server({ games, transport: {} }), 'transport: expected a transport; this object lacks init'],
+  'an authentication that is none': [
+    () => Server({ games, authenticateCredentials: 'secret' }), 'authenticateCredentials: expected a function, got secret',
+  ],
+  'a watcher that is none': [() => Server({ games, watch: {} }), 'watch: expected a function, got an object'],
+  'limits that are none': [() => Server({ games, limits: 7 }), 'limits: expected an object, got 7'],
+  'a limit that is none': [() => Server({ games, limits: { rate: '500' } }), 'limits.rate: expected a number, got 500'],
+  'a limit that is no number': [() => Server({ games, limits: { burst: NaN } }), 'limits.burst: expected a number, got NaN'],
+  'an admission that is none': [() => Server({ games, limits: { admit: true } }), 'limits.admit: expected a function, got true'],
+  'FlatFile()': [() => new FlatFile(), 'FlatFile: dir is to be the path of a folder'],
+  'Sqlite()': [() => new Sqlite(), 'Sqlite: file is to be the path of a file'],
+  'SocketIO without an app': [() => new SocketIO().init(), 'SocketIO: init takes an app whose context has a storage, as `db`'],
+  'SocketIO without a storage': [() => new SocketIO().init({ context: {} }), 'SocketIO: init takes an app whose context has a storage, as `db`'],
+  'SocketIO that has not begun': [() => new SocketIO().attach({}), 'SocketIO: attach comes after init'],
+  'LobbyClient with an address that is none': [() => new LobbyClient({ server: 7 }), 'Expected server string, got "7".'],
+  'Master()': [() => new Master(), GAME],
+  'a Master without a storage': [() => new Master(games[0]), 'storage: expected one, got undefined'],
+  'hostBroadcast()': [() => multiplayer.hostBroadcast(), GAME],
+  'hostBroadcast without a game': [() => multiplayer.hostBroadcast({ game: 7 }), GAME],
+  'InitializeGame()': [() => internal.InitializeGame(), GAME],
+  'CreateGameReducer()': [() => internal.CreateGameReducer(), GAME],
+  'ProcessGameConfig()': [() => internal.ProcessGameConfig(), GAME],
+  'createMatch()': [() => internal.createMatch(), GAME],
+  'getFilterPlayerView()': [() => internal.getFilterPlayerView(), GAME],
+  'checkDeterminism()': [() => checkDeterminism(), GAME],
+  'checkDeterminism of no game': [() => checkDeterminism(7), GAME],
+  'checkSecrecy()': [() => checkSecrecy(), GAME],
+  'checkStorage()': [() => checkStorage(), 'makeStorage: expected a function that answers a storage'],
+  'run with a callback that is none': [
+    () => Server({ games, origins: false }).run({ port: 0, callback: 7 }), 'callback: expected a function, got 7',
+  ],
+  'kill()': [() => Server({ games, origins: false }).kill(), 'kill: expected what run() has answered, got undefined'],
+};
+
+for (const [what, [call, message]] of Object.entries(REFUSED)) {
+  test(what, async () => {
+    await assert.rejects(async () => call(), { name: /^(Rondel)?Error$/, message });
+  });
+}
+
+test('what is not given may as well be null', async (t) => {
+  for (const Transport of [multiplayer.Local, multiplayer.Broadcast, multiplayer.SocketIO, multiplayer.WebSocketTransport]) {
+    assert.equal(typeof Transport(null), 'function');
+  }
+  assert.ok(new SocketIO(null) && new LobbyClient(null) && new InMemory(null));
+  t.mock.method(console, 'info', () => {});
+  const server = Server({ games, origins: false, watch: null, limits: { admit: null, rate: null } });
+  const running = await server.run({ port: 0, host: '127.0.0.1', callback: null, lobbyConfig: null });
+  assert.equal(server.app.context.limits.of.rate, 500);
+  await server.kill(running);
+});
+
+test('a server that never ran ends without a word', async (t) => {
+  const error = t.mock.method(console, 'error', () => {});
+  await Server({ games, origins: false }).kill({});
+  assert.equal(error.mock.callCount(), 0);
+});
