@@ -6,6 +6,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
+import { bodyParser } from '@koa/bodyparser';
 import { FlatFile, InMemory, Origins, Server } from 'rondel/server';
 import { lobbyAt, serve } from './serve.mjs';
 
@@ -48,6 +49,34 @@ test('routes and middleware of the user come before the lobby', async (t) => {
   assert.equal((await get('/health')).body, 'well');
   assert.equal((await get('/games')).headers.get('x-own'), 'yes');
   assert.deepEqual(seen, ['/games']);
+});
+
+test('middleware that has read the body of a request may change it, as the documentation of boardgame.io means to', async (t) => {
+  const server = Server({ games: [game], origins: false });
+  server.router.use('/games/:name/create', bodyParser(), async (ctx, next) => {
+    ctx.request.body.numPlayers += 1;
+    ctx.request.body.unlisted = true;
+    await next();
+  });
+  t.mock.method(console, 'info', () => {});
+  const running = await server.run({ port: 0, host: HOST });
+  t.after(() => server.kill(running));
+  const { get, post } = lobbyAt(running.appServer);
+  const { body: { matchID } } = await post('/games/nim/create', { numPlayers: 2 });
+  assert.equal((await get(`/games/nim/${matchID}`)).body.players.length, 3);
+  assert.deepEqual((await get('/games/nim')).body.matches, []);
+});
+
+test('what is hung on the app when it runs answers what nobody else does, such as the addresses of a page', async (t) => {
+  const server = Server({ games: [game], origins: false });
+  t.mock.method(console, 'info', () => {});
+  const running = await server.run({ port: 0, host: HOST }, () => {
+    server.app.use((ctx) => { ctx.body = 'the page'; });
+  });
+  t.after(() => server.kill(running));
+  const { get } = lobbyAt(running.appServer);
+  assert.equal((await get('/match/7')).body, 'the page');
+  assert.deepEqual((await get('/games')).body, ['nim']);
 });
 
 test('run calls back, and says where it listens unless in production', async (t) => {
