@@ -4,28 +4,14 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
 import { addCommonJS } from './commonjs.mjs';
 import { packDocuments } from './documents.mjs';
 import { guard } from './guard.mjs';
 import { inlinedModule } from './inline.mjs';
+import { JUDGED, scriptOf } from './pages.mjs';
 import { addSlim } from './slim.mjs';
 
 const NEEDED = ['pkg-template/package.json', 'pkg-template/client.js', 'pkg-template/core.js', 'LICENSE', 'README.md'];
-
-/**
- * What pages cost their visitors, by the names under which scripts/build judges them. Of core what games use: `describeLog` is
- * for pages that show a log.
- */
-const PAGES = {
-  client: `import { Client } from './client.js';
-import { INVALID_MOVE } from './core.js';
-globalThis.page = [Client, INVALID_MOVE];`,
-  local: `import { Client } from './client.js';
-import { ActivePlayers, GameMethod, INVALID_MOVE, PlayerView, Stage, TurnOrder, invalid, legacyGame } from './core.js';
-import { Local } from './multiplayer.js';
-globalThis.page = [Client, ActivePlayers, GameMethod, INVALID_MOVE, PlayerView, Stage, TurnOrder, invalid, legacyGame, Local];`,
-};
 
 const [work] = process.argv.slice(2);
 const next = '.tools/pkg-next';
@@ -65,36 +51,19 @@ async function writeModule(name) {
   new WebAssembly.Module(wasm);
 }
 
-/** Bundled, minified, gzipped. */
-async function sizeOfPage(contents) {
-  const { outputFiles } = await build({
-    stdin: {
-      contents,
-      resolveDir: next,
-    },
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    platform: 'browser',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    nodePaths: ['node_modules'],
-    legalComments: 'none',
-    logLevel: 'error',
-    write: false,
-  });
-  return gzipSync(outputFiles[0].contents, { level: 9 }).length;
-}
-
 // Left for scripts/build to print and to judge: also of a package that has already been made.
 async function measure() {
   const wasm = readFileSync(join(next, 'engine.wasm'));
-  const client = await sizeOfPage(PAGES.client);
-  const local = await sizeOfPage(PAGES.local);
-  const sizes = `engine.wasm: ${wasm.length} bytes, gzipped ${gzipSync(wasm, { level: 9 }).length}
-client page, bundled and gzipped: ${client} bytes
-page with Local, bundled and gzipped: ${local} bytes
+  const [client, local] = await Promise.all([JUDGED.client, JUDGED.local].map((page) => scriptOf(next, page)));
+  const sizes = `engine.wasm: ${wasm.length} bytes, gzipped ${gzipped(wasm)}
+client page, bundled and gzipped: ${gzipped(client)} bytes
+page with Local, bundled and gzipped: ${gzipped(local)} bytes
 `;
   writeFileSync(join(work, 'sizes'), sizes);
+}
+
+function gzipped(bytes) {
+  return gzipSync(bytes, { level: 9 }).length;
 }
 
 // In one step, because tests may be reading the old one.

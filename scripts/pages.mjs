@@ -1,0 +1,104 @@
+// Pages, as bundlers make them for production: those that scripts/build judges, those that scripts/size measures.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+const CORE = 'ActivePlayers, GameMethod, INVALID_MOVE, PlayerView, Stage, TurnOrder, invalid, legacyGame';
+
+/**
+ * A page: what its script imports, each `names from an entry`, and the modules that it loads beside the script.
+ *
+ * @typedef {{ name: string, imports: string[], wasm?: string[] }} Page
+ */
+
+/** A page with one match, and the same with a master in the page. Of core what games use: `describeLog` is for pages that show a log. */
+const CLIENT = ['Client from client', 'INVALID_MOVE from core'];
+const LOCAL = ['Client from client', `${CORE} from core`, 'Local from multiplayer'];
+
+/** The pages that scripts/build judges, by the names under which it does. */
+export const JUDGED = {
+  client: { name: '`Client`', imports: CLIENT },
+  local: { name: '`Client` and `Local`', imports: LOCAL },
+};
+
+const REACT = ['Client from react', 'INVALID_MOVE from core'];
+const SLIM = ['Client, init from slim', 'INVALID_MOVE from core'];
+
+/**
+ * What pages usually are.
+ *
+ * @type {Page[]}
+ */
+export const USUAL = [
+  JUDGED.client,
+  JUDGED.local,
+  { name: '`Client` and `SocketIO`', imports: [...CLIENT, 'SocketIO from multiplayer'] },
+  { name: '`Client` and `WebSocketTransport`', imports: [...CLIENT, 'WebSocketTransport from multiplayer'] },
+  { name: '`Client` of `rondel/react`', imports: REACT },
+  { name: '`Client` of `rondel/react` and `Local`', imports: [...REACT, 'Local from multiplayer'] },
+  { name: '`Client` of `rondel/react` and `SocketIO`', imports: [...REACT, 'SocketIO from multiplayer'] },
+  { name: '`Client` of `rondel/react` and `WebSocketTransport`', imports: [...REACT, 'WebSocketTransport from multiplayer'] },
+  { name: '`Client` of `rondel/slim`, with `engine.wasm`', imports: SLIM, wasm: ['engine.wasm'] },
+  {
+    name: '`Client` of `rondel/slim` and `Local`, with both modules',
+    imports: ['Client, init, initOnline from slim', 'INVALID_MOVE from core', 'Local from slim/multiplayer'],
+    wasm: ['engine.wasm', 'sync.wasm'],
+  },
+  {
+    name: '`Client` of `rondel/slim` and `WebSocketTransport`, with both modules',
+    imports: ['Client, init, initOnline from slim', 'INVALID_MOVE from core', 'WebSocketTransport from slim/multiplayer'],
+    wasm: ['engine.wasm', 'sync.wasm'],
+  },
+];
+
+/**
+ * The entries that have code: each as a page that imports all of it.
+ *
+ * @param {string} folder the package
+ * @returns {Page[]}
+ */
+export function entriesOf(folder) {
+  const entries = Object.keys(manifestOf(folder).exports).map((entry) => entry.slice('./'.length));
+  return entries.filter((entry) => entry && !/\.(wasm|json)$/.test(entry)).map((entry) => ({ name: `\`rondel/${entry}\``, imports: [`* from ${entry}`] }));
+}
+
+/**
+ * The script of a page, minified, with what Rondel depends on. What the app has of its own is left out: frameworks, and the
+ * packages of servers.
+ *
+ * @param {string} folder the package
+ * @param {Page} page
+ */
+export async function scriptOf(folder, { imports }) {
+  const { peerDependencies } = manifestOf(folder);
+  const { outputFiles } = await build({
+    stdin: { contents: contentsOf(imports), resolveDir: folder },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    external: [...Object.keys(peerDependencies), 'node:*'],
+    nodePaths: ['node_modules'],
+    legalComments: 'none',
+    logLevel: 'error',
+    write: false,
+  });
+  return outputFiles[0].contents;
+}
+
+/** A module that uses all that it imports. */
+function contentsOf(imports) {
+  const parts = imports.map((part, at) => {
+    const [names, entry] = part.split(' from ');
+    return names === '*'
+      ? { line: `import * as all${at} from './${entry}.js';`, used: `all${at}` }
+      : { line: `import { ${names} } from './${entry}.js';`, used: names };
+  });
+  return `${parts.map(({ line }) => line).join('\n')}\nglobalThis.page = [${parts.map(({ used }) => used).join(', ')}];\n`;
+}
+
+function manifestOf(folder) {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+}
