@@ -7,6 +7,7 @@ import { isOriginAllowed } from './origins.js';
 import { openBus, withoutRejections } from './nodes/bus.js';
 import { Node } from './nodes/node.js';
 import { loadPackage } from './util/packages.js';
+import { textEvent } from './text-event.js';
 import { refuseUntaken, take, trackUpgraded } from './upgraded.js';
 import { webSocketServerOf } from './web-socket-server.js';
 
@@ -141,7 +142,7 @@ function connect(hub, socket, limits) {
   const line = openLine(hub, {
     limits,
     transport: NAME,
-    send: isRondel ? (text) => socket.emit('rondel', text) : ({ type, args }) => socket.emit(type, ...args),
+    send: isRondel ? textEvent(socket, 'rondel') : ({ type, args }) => socket.emit(type, ...args),
     backlog: () => unread(socket.conn),
     cut: () => socket.conn.close(true),
   }, isRondel ? {} : { view: {}, form: (message) => message });
@@ -151,5 +152,7 @@ function connect(hub, socket, limits) {
 
 /** Characters that wait until the client reads on. */
 function unread({ writeBuffer }) {
-  return writeBuffer.reduce((sum, { data }) => sum + (data?.length ?? 0), 0);
+  let sum = 0;
+  for (let i = 0; i < writeBuffer.length; i += 1) sum += writeBuffer[i].data?.length ?? 0;
+  return sum;
 }

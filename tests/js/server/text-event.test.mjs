@@ -1,0 +1,83 @@
+// Texts for clients of socket.io: what arrives is what `emit` would have sent.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import test from 'node:test';
+import { Server } from 'socket.io';
+import { io } from 'socket.io-client';
+import * as parser from 'socket.io-parser';
+import { textEvent } from '../../../pkg/lib/server/text-event.js';
+
+/** What stands around a text of one-byte characters in a message of engine.io's. */
+const AROUND = '42/game,["text",""]'.length;
+const LENGTHS = [0, 1, 125, 126, 65_535, 65_536, 70_000].map((length) => Math.max(0, length - AROUND));
+const TEXTS = [...LENGTHS.map((length) => 'x'.repeat(length)), '["quoted", {"a":"b\\n"}]', 'ä', 'ä€😀'.repeat(50), 'é'.repeat(40_000), '\u2028'];
+
+for (const transport of ['websocket', 'polling']) {
+  test(`texts of all lengths and characters arrive by ${transport}, in order with what is emitted`, async (t) => {
+    const { socket, heard } = await connect(t, { transport });
+    const send = textEvent(socket, 'text');
+    for (const [i, text] of TEXTS.entries()) {
+      send(text);
+      socket.emit('text', i);
+    }
+    assert.deepEqual(await heard(TEXTS.length * 2), TEXTS.flatMap((text, i) => [text, i]));
+  });
+}
+
+test('frames that may be compressed arrive as well', async (t) => {
+  const { socket, heard } = await connect(t, { options: { perMessageDeflate: { threshold: 0 } } });
+  const send = textEvent(socket, 'text');
+  for (const text of TEXTS) send(text);
+  assert.deepEqual(await heard(TEXTS.length), TEXTS);
+});
+
+test("whoever listens to what goes out hears of it, and another parser's packets are its own", async (t) => {
+  const encoded = [];
+  class Encoder extends parser.Encoder {
+    encode(packet) {
+      encoded.push(packet.data);
+      return super.encode(packet);
+    }
+  }
+  for (const options of [{}, { parser: { ...parser, Encoder } }]) {
+    const { socket, heard } = await connect(t, { options });
+    const send = textEvent(socket, 'text');
+    const sent = [];
+    send('before');
+    socket.onAnyOutgoing((...args) => sent.push(args));
+    send('a');
+    assert.deepEqual(await heard(2), ['before', 'a']);
+    assert.deepEqual(sent, [['text', 'a']]);
+  }
+  assert.deepEqual(encoded.slice(-2), [['text', 'before'], ['text', 'a']]);
+});
+
+test('a text is lost on a connection that has ended', async (t) => {
+  const { socket, client } = await connect(t, {});
+  const send = textEvent(socket, 'text');
+  const gone = once(socket, 'disconnect');
+  client.disconnect();
+  await gone;
+  send('late');
+});
+
+/** A connection: the server's end, the client's, and what that hears, once it has heard so much. */
+async function connect(t, { transport = 'websocket', options = {} }) {
+  const httpServer = createServer().listen(0, '127.0.0.1');
+  await once(httpServer, 'listening');
+  const server = new Server(httpServer, options);
+  const connected = new Promise((done) => server.of('game').on('connection', done));
+  const client = io(`http://127.0.0.1:${httpServer.address().port}/game`, { transports: [transport] });
+  t.after(() => {
+    client.close();
+    return server.close();
+  });
+  const texts = [];
+  client.on('text', (text) => texts.push(text));
+  const heard = async (count) => {
+    while (texts.length < count) await new Promise((done) => client.once('text', done));
+    return texts;
+  };
+  return { socket: await connected, client, heard };
+}
