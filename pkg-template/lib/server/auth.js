@@ -51,7 +51,9 @@ export class Auth {
 }
 
 function doesMatchRequireAuthentication(metadata) {
-  return Object.values(metadata?.players ?? {}).some((player) => Boolean(player?.credentials));
+  const players = metadata?.players ?? {};
+  for (const id of Object.keys(players)) if (players[id]?.credentials) return true;
+  return false;
 }
 
 function areCredentialsAuthentic(credentials, player) {

@@ -73,8 +73,10 @@ export function openServerHub({ game, storage, auth, node = new Node({ storage }
   /** Notes what is under way, until it is done. */
   function ended(answer) {
     const promise = Promise.resolve(answer);
+    const forget = () => underway.delete(promise);
     underway.add(promise);
-    return promise.finally(() => underway.delete(promise));
+    promise.then(forget, forget);
+    return promise;
   }
 
   /** @param {string} matchID */
@@ -183,10 +185,10 @@ export function openServerHub({ game, storage, auth, node = new Node({ storage }
 
 function vouching(auth) {
   return {
-    authenticateCredentials({ credentials, ...rest }) {
+    authenticateCredentials({ playerID, credentials, metadata }) {
       if (credentials === VOUCHED) return true;
       // A stranger may have sent anything in its place.
-      return auth.authenticateCredentials({ ...rest, credentials: typeof credentials === 'string' ? credentials : undefined });
+      return auth.authenticateCredentials({ playerID, credentials: typeof credentials === 'string' ? credentials : undefined, metadata });
     },
   };
 }

@@ -30,22 +30,31 @@ export function openLine(hub, { limits: { of: limits, watch }, transport, send, 
       if (waiting >= limits.waiting) return watch({ type: 'dropped', transport, gameName });
       waiting += 1;
       const begun = performance.now();
-      unfailing(() => connection.receive(message)).then((answer) => {
+      const done = (answer) => {
         waiting -= 1;
         if (message?.type !== 'update') return;
         watch({ type: 'action', gameName, outcome: outcomeOf(answer), milliseconds: performance.now() - begun });
-      });
+      };
+      unfailing(() => connection.receive(message)).then(done);
     },
     close: () => unfailing(() => connection.close()),
   };
 }
 
-/** A stranger's message ends no process. */
-async function unfailing(work) {
+/**
+ * A stranger's message ends no process.
+ *
+ * @param {() => Promise<any>} work
+ */
+function unfailing(work) {
   try {
-    return await work();
+    return work().catch(failed);
   } catch (error) {
-    say('error', 'rondel: a message could not be taken:', messageOf(error));
-    return FAILED;
+    return Promise.resolve(failed(error));
   }
+}
+
+function failed(error) {
+  say('error', 'rondel: a message could not be taken:', messageOf(error));
+  return FAILED;
 }

@@ -154,11 +154,14 @@ export class Follower {
   *#fetch(matchID, wanted) {
     const stored = yield this.#storage.fetch(matchID, wanted);
     if (!isObject(stored)) return stored;
-    const result = { ...stored };
-    // A master reads a state in turn alone.
-    if (wanted.state && stored.state) result.state = yield* this.#follow(matchID, stored.state);
-    if (wanted.metadata && stored.metadata) result.metadata = this.#seen(stored.metadata);
-    return result;
+    const { state, metadata, log, initialState } = stored;
+    return {
+      // A master reads a state in turn alone.
+      state: wanted.state && state ? yield* this.#follow(matchID, state) : state,
+      metadata: wanted.metadata && metadata ? this.#seen(metadata) : metadata,
+      log,
+      initialState,
+    };
   }
 
   *#setState(matchID, state, deltalog) {

@@ -1,5 +1,9 @@
 import { SharedByStorage } from '../../online/shared-by-storage.js';
+import { isSameList } from '../../util/equal.js';
 import { isObject } from '../../util/objects.js';
+
+/** @type {readonly any[]} */
+const NOBODY = Object.freeze([]);
 
 /**
  * Who is connected, at any of the processes that share a storage. The metadata of a match say by which processes each
@@ -20,34 +24,49 @@ export class Presence extends SharedByStorage {
 
   /** Metadata that this process is about to store, with what it knows of connections. */
   withConnections(matchID, metadata) {
+    if (this.#isNoted(matchID, metadata)) return this.seen(metadata);
     const ids = Object.keys(metadata.players);
     const nodes = ids.map((id) => [id, this.#nodesNow(matchID, id, metadata)]).filter(([, list]) => list.length > 0);
-    const _connections = Object.fromEntries(nodes);
-    const isKnown = JSON.stringify(metadata._connections ?? {}) === JSON.stringify(_connections);
-    return this.seen(isKnown ? metadata : { ...metadata, _connections });
+    return this.seen({ ...metadata, _connections: Object.fromEntries(nodes) });
   }
 
   /** Metadata as they are stored, with those connected who are so now. The same object if nothing changes. */
   seen(metadata) {
     const { players } = metadata;
-    const isConnected = (id) => nodesOf(metadata, id).some((nodeID) => this.#lease.isAlive(nodeID));
-    const wrong = Object.keys(players).filter((id) => Boolean(players[id].isConnected) !== isConnected(id));
+    const wrong = Object.keys(players).filter((id) => Boolean(players[id].isConnected) !== this.#isConnectedNow(id, metadata));
     if (wrong.length === 0) return metadata;
-    const right = wrong.map((id) => [id, { ...players[id], isConnected: isConnected(id) }]);
+    const right = wrong.map((id) => [id, { ...players[id], isConnected: !players[id].isConnected }]);
     return { ...metadata, players: { ...players, ...Object.fromEntries(right) } };
+  }
+
+  #isConnectedNow(playerID, metadata) {
+    return nodesOf(metadata, playerID).some((nodeID) => typeof nodeID === 'string' && this.#lease.isAlive(nodeID));
+  }
+
+  /** Whether the metadata say all that this process knows, and no more. */
+  #isNoted(matchID, metadata) {
+    const { players, _connections = {} } = metadata;
+    let count = 0;
+    for (const id of Object.keys(players)) {
+      const nodes = this.#nodesNow(matchID, id, metadata);
+      if (!isSameList(nodes, nodesOf(metadata, id))) return false;
+      if (nodes.length > 0) count += 1;
+    }
+    return isObject(_connections) && Object.keys(_connections).length === count;
   }
 
   /** In the order in which they stand there: what does not change is not written. */
   #nodesNow(matchID, playerID, metadata) {
     const { nodeID: here } = this.#lease;
     const isHere = this.isConnected(matchID, playerID);
-    const nodes = nodesOf(metadata, playerID).filter((nodeID) => (nodeID === here ? isHere : this.#lease.isAlive(nodeID)));
+    const isNow = (nodeID) => (nodeID === here ? isHere : typeof nodeID === 'string' && this.#lease.isAlive(nodeID));
+    const nodes = nodesOf(metadata, playerID).filter(isNow);
     return isHere && !nodes.includes(here) ? [...nodes, here] : nodes;
   }
 }
 
-/** What others have put there may be anything. */
+/** What others have put there may be anything, and so may be what is in the list. */
 function nodesOf({ _connections }, playerID) {
-  const nodes = isObject(_connections) && Object.hasOwn(_connections, playerID) ? _connections[playerID] : [];
-  return Array.isArray(nodes) ? nodes.filter((nodeID) => typeof nodeID === 'string') : [];
+  const nodes = isObject(_connections) && Object.hasOwn(_connections, playerID) ? _connections[playerID] : NOBODY;
+  return Array.isArray(nodes) ? nodes : NOBODY;
 }
