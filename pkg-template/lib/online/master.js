@@ -18,7 +18,7 @@ const STATE = { state: true };
 const METADATA = { metadata: true };
 const EVERYTHING = { state: true, metadata: true, log: true, initialState: true };
 /** Milliseconds by which metadata may be behind with when a match was last played. */
-const ACCURACY = 1000;
+const ACCURACY = 10_000;
 /** So many matches' times are remembered. */
 const MOST_NOTED = 1000;
 

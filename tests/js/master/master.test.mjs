@@ -121,16 +121,16 @@ test('whatever a subscriber or a transport throws, the match goes on', async () 
   assert.deepEqual(errors.map(({ message }) => message).sort(), ['late send', 'late subscriber', 'send', 'subscriber']);
 });
 
-test('metadata record within a second when the match was last played', async (t) => {
+test('metadata record within ten seconds when the match was last played', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 10_000 });
   const { master, metadata } = await begun(inTurn());
   const times = [];
-  for (const [i, passed] of [0, 999, 1, 1000, -5000].entries()) {
+  for (const [i, passed] of [0, 9999, 1, 10_000, -5000].entries()) {
     t.mock.timers.setTime(Date.now() + passed);
     await master.onUpdate(move('add', String(i % 2)), i, 'm', String(i % 2));
     times.push(metadata().updatedAt);
   }
-  assert.deepEqual(times, [10_000, 10_000, 11_000, 12_000, 7000]);
+  assert.deepEqual(times, [10_000, 10_000, 20_000, 30_000, 25_000]);
 });
 
 test('metadata record when the match was last played, and how it ended', async () => {
