@@ -1,9 +1,11 @@
+import type { ArgsOf, Captured, Declared, EnabledIn, MoveNames, PhaseNames, SetupDataOf, StageNames, ViewOf } from './inferred.js';
 import type { Transport, TransportOpts } from './internal.js';
 import type { ChatMessage, FilteredMetadata } from './master.js';
 import type {
-  ActionError, ActivePlayersArg, ClientState, EventsAPI, Game, LogEntry, PlayerID, Prediction, StageArg, State,
+  ActionError, ActivePlayersArg, ClientState, Game, LogEntry, PlayerID, Prediction, StageArg, State,
 } from './types.js';
 
+export type { EnabledIn, StateOf, ViewOf } from './inferred.js';
 export { LobbyClient, LobbyClientError } from './lobby.js';
 
 /**
@@ -28,7 +30,7 @@ export declare const Client: {
 export interface Client<T extends object = Game, M = undefined> {
   readonly moves: Moves<T>;
   /** Without those that the game's `events` switches off. */
-  readonly events: Pick<Events<Known<PhaseNames<T>>, StageNames<T>, Answer<T>>, EnabledIn<T, keyof Events<never, never, never>>>;
+  readonly events: Pick<Events<PhaseNames<T>, StageNames<T>, Answer<T>>, EnabledIn<T, keyof Events<never, never, never>>>;
   readonly plugins: Record<string, (...args: any[]) => Answer<T>>;
   undo(): Answer<T>;
   redo(): Answer<T>;
@@ -55,7 +57,7 @@ export interface Client<T extends object = Game, M = undefined> {
    * Whether this client's player could make the move now, as far as the rules of turns and the move's
    * `validate` say. Changes nothing. `false` while a move or hook runs.
    */
-  canMove<Name extends NamesIn<Moves<T>>>(name: Name, ...args: ArgsOfMove<T, Name>): boolean;
+  canMove<Name extends MoveNames<T>>(name: Name, ...args: ArgsOf<T, Name>): boolean;
   /** The moves of the game's `ai.enumerate` that this client's player could make now. */
   legalMoves(): Array<LegalMove<T>>;
 
@@ -153,84 +155,36 @@ export type Outcome =
   | { readonly status: 'confirmed'; readonly error?: undefined }
   | { readonly status: 'rejected'; readonly error: ActionError };
 
-/** The `G` of a game: what its callbacks are declared to receive, or else what `setup` returns. */
-export type StateOf<T> = [StateOfCallbacks<T>] extends [never] ? StateOfSetup<T> : StateOfCallbacks<T>;
-
 /** `client.moves` of a game: the moves of the game, its phases and its stages, without their context. */
-export type Moves<T> = string extends NamesIn<MoveMaps<T>>
+export type Moves<T> = string extends MoveNames<T>
   ? Record<string, (...args: any[]) => Answer<T>>
-  : { readonly [Name in NamesIn<MoveMaps<T>>]: (...args: ArgsOf<NamedIn<MoveMaps<T>, Name>>) => Answer<T> };
+  : { readonly [Name in MoveNames<T>]: (...args: ArgsOf<T, Name>) => Answer<T> };
 
 /** A move that could be made: a union over the game's moves, so that `move` tells the type of `args`. */
-export type LegalMove<T = Game> = {
-  [Name in NamesIn<Moves<T>>]: { move: Name; args: ArgsOfMove<T, Name> };
-}[NamesIn<Moves<T>>];
+export type LegalMove<T = Game> = { [Name in MoveNames<T>]: { move: Name; args: ArgsOf<T, Name> } }[MoveNames<T>];
 
 export interface Opts<G, P extends object, T extends object, M> extends Omit<ClientOpts, 'game' | 'multiplayer' | 'setupData'> {
   // `T` keeps the names, `Game<G, P>` gives the callbacks of an inline game their types.
-  game: T & Game<G, P> & { [K in Exclude<keyof T, keyof Game>]: never };
+  game: Game<G, P> & Captured<T>;
   multiplayer?: M;
   setupData?: SetupDataOf<T>;
 }
 
-/** The game as it was given, or all that `Client<G>(...)` says of it. */
-export type Declared<G, P extends object, T extends object> = [object] extends [T] ? Game<unknown extends G ? any : G, P> : T;
-
 // Methods, not properties: a client of one game may be used where a client of any game is expected.
-interface Events<Phase extends string, Stage extends string, Answer> {
+export interface Events<Phase extends string, Stage extends string, Answer> {
   endGame(gameover?: any): Answer;
   endPhase(): Answer;
   endStage(): Answer;
   endTurn(arg?: { next: PlayerID } | { remove: true }): Answer;
   pass(arg?: { remove: true }): Answer;
-  setActivePlayers(arg: ActivePlayersArg): Answer;
+  setActivePlayers(arg: ActivePlayersArg<Stage>): Answer;
   setPhase(phase: Phase): Answer;
-  setStage(stage: StageArgOf<Stage>): Answer;
+  setStage(stage: StageArg<Stage>): Answer;
 }
 
 /** Under `compat: '0.50'` actions answer nothing, as boardgame.io's do. */
 type Answer<T> = T extends { readonly compat: '0.50' } ? undefined : Handle;
-type ArgsOfMove<T, Name extends keyof Moves<T>> = Moves<T>[Name] extends (...args: infer A) => unknown ? A : never;
 
 export type Falsy = false | null | undefined | 0 | '';
 type NullIfOnline<M> = M extends Falsy ? never : null;
-type Shown<T, M> = ClientState<StateOf<T>> | NullIfOnline<M>;
-
-type Get<T, K extends PropertyKey> = T extends unknown ? (K extends keyof T ? NonNullable<T[K]> : never) : never;
-type Values<T> = T extends unknown ? NonNullable<T[keyof T]> : never;
-type NamesIn<T> = T extends unknown ? keyof T & string : never;
-type NamedIn<T, K extends PropertyKey> = Get<T, K>;
-/** Names if the game tells them, otherwise any string. */
-type Known<Names extends string> = [Names] extends [never] ? string : Names;
-
-type PhaseNames<T> = NamesIn<Get<T, 'phases'>>;
-type StageNames<T> = NamesIn<Get<Turns<T>, 'stages'>>;
-type Phases<T> = Values<Get<T, 'phases'>>;
-type Turns<T> = Get<T, 'turn'> | Get<Phases<T>, 'turn'>;
-type MoveMaps<T> = Get<T, 'moves'> | Get<Phases<T>, 'moves'> | Get<Values<Get<Turns<T>, 'stages'>>, 'moves'>;
-
-type MoveFunction<M> = M extends { move: infer F } ? F : M;
-type ArgsOf<M> = M extends unknown
-  ? MoveFunction<M> extends (...args: infer A) => any ? Rest<A> : never
-  : never;
-type Rest<A extends unknown[]> = A extends [unknown?, ...infer R] ? R : [];
-
-type Hooks<T> =
-  | Get<T, 'endIf' | 'onEnd' | 'onPlayerLeave' | 'playerView'>
-  | Get<Turns<T>, 'onBegin' | 'onEnd' | 'onMove' | 'endIf'>
-  | Get<Phases<T>, 'onBegin' | 'onEnd' | 'endIf' | 'next'>;
-type StateOfCallbacks<T> = GivenState<MoveFunction<Values<MoveMaps<T>>> | Hooks<T>>;
-type GivenState<F> = F extends (context: infer C, ...args: any) => any
-  ? C extends { G: infer G } ? (unknown extends G ? never : G) : never
-  : never;
-type StateOfSetup<T> = Get<T, 'setup'> extends (...args: any) => infer G ? ([Get<T, 'setup'>] extends [never] ? any : G) : any;
-type SetupDataOf<T> = Get<T, 'setup'> extends (context: any, setupData?: infer D) => any
-  ? unknown extends D ? any : D
-  : any;
-
-type EnabledIn<T, Name extends keyof EventsAPI> = Name extends unknown
-  ? [Get<Get<T, 'events'>, Name>] extends [never] ? Name : [Get<Get<T, 'events'>, Name>] extends [false] ? never : Name
-  : never;
-type StageArgOf<Names extends string> = [Names] extends [never]
-  ? StageArg
-  : Names | null | (Exclude<StageArg, string | null> & { stage?: Names | null });
+type Shown<T, M> = ClientState<ViewOf<T>> | NullIfOnline<M>;

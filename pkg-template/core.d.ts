@@ -1,8 +1,26 @@
 import type { LegalMove } from './client.js';
+import type { AnyPlugin, ApisOf, Captured, Declared, GameDefinition } from './inferred.js';
 import type {
   Ctx, DefaultPluginAPIs, FnContext, Game, Invalid, LogEntry, LongFormMove, MoveContext, OnMoveContext, PhaseConfig, PlayerID,
   StageConfig, TurnConfig,
 } from './types.js';
+
+/**
+ * Answers the game that it is given. TypeScript infers its state from `setup`, which comes first if it takes parameters, and
+ * checks every name of a phase or stage; a client knows its moves by it. `setup: (): MyState => ...` states what is not
+ * inferred.
+ *
+ * @example
+ * const game = defineGame({ setup: () => ({ deck: 6 }), moves: { draw: ({ G }, count: number) => { G.deck -= count; } } });
+ */
+export declare function defineGame<
+  G,
+  SetupData = any,
+  const Plugins extends AnyPlugin[] = [],
+  Phase extends string = string,
+  Stage extends string = string,
+  T extends object = object,
+>(game: GameDefinition<G, SetupData, Plugins, Phase, Stage> & Captured<T>): Declared<G, ApisOf<Plugins>, T>;
 
 /** What a move returns to say that it is not allowed. */
 export declare const INVALID_MOVE: 'INVALID_MOVE';
@@ -70,11 +88,16 @@ export declare const TurnOrder: {
 
 export declare const PlayerView: {
   /** Hides `G.secret`, and in `G.players` everybody but the viewer. */
-  STRIP_SECRETS: {
-    (context: { G: any; ctx?: Ctx; playerID?: PlayerID | null }): any;
-    (G: any, ctx: Ctx, playerID: PlayerID | null): any;
-  };
+  STRIP_SECRETS: StripSecrets;
 };
+
+export interface StripSecrets {
+  (context: { G: any; ctx?: Ctx; playerID?: PlayerID | null }): any;
+  (G: any, ctx: Ctx, playerID: PlayerID | null): any;
+  // The mark of this one function: types alone know it.
+  readonly [stripsSecrets]: true;
+}
+declare const stripsSecrets: unique symbol;
 
 /**
  * What a log tells, ready for a list on a page: a description of each entry, in the order of the log. A log may come from
@@ -158,7 +181,6 @@ interface Described {
   /** What the game noted with `log.setMetadata`. */
   metadata: any;
 }
-
 /** `ctx` in the positional style. */
 export type LegacyCtx<PluginAPIs extends object = {}> = Ctx & DefaultPluginAPIs & PluginAPIs;
 
@@ -236,20 +258,24 @@ export type AdaptedGame<T, G> = {
   [K in keyof T]: K extends 'moves' ? AdaptedMoves<T[K], G>
     : K extends 'turn' ? AdaptedTurn<T[K], G>
     : K extends 'phases' ? { [Phase in keyof T[K]]: AdaptedPhase<T[K][Phase], G> }
-    : K extends keyof Game ? Game<G>[K] : T[K];
+    : K extends 'playerView' ? AdaptedView<T[K], G>
+    : K extends keyof Game ? NonNullable<Game<G>[K]> : T[K];
 };
 
 type LegacyHook<G, P extends object, R> = (G: G, ctx: LegacyCtx<P>) => R;
 
+type AdaptedView<F, G> = F extends StripSecrets ? F
+  : F extends (...args: any) => infer View ? (context: { G: G; ctx: Ctx; playerID: PlayerID | null }) => View : F;
+
 type AdaptedPhase<T, G> = {
   [K in keyof T]: K extends 'moves' ? AdaptedMoves<T[K], G>
     : K extends 'turn' ? AdaptedTurn<T[K], G>
-    : K extends keyof PhaseConfig ? PhaseConfig<G>[K] : T[K];
+    : K extends keyof PhaseConfig ? NonNullable<PhaseConfig<G>[K]> : T[K];
 };
 
 type AdaptedTurn<T, G> = {
   [K in keyof T]: K extends 'stages' ? { [Stage in keyof T[K]]: AdaptedStage<T[K][Stage], G> }
-    : K extends keyof TurnConfig ? TurnConfig<G>[K] : T[K];
+    : K extends keyof TurnConfig ? NonNullable<TurnConfig<G>[K]> : T[K];
 };
 
 type AdaptedStage<T, G> = { [K in keyof T]: K extends 'moves' ? AdaptedMoves<T[K], G> : T[K] };
@@ -257,7 +283,7 @@ type AdaptedStage<T, G> = { [K in keyof T]: K extends 'moves' ? AdaptedMoves<T[K
 type AdaptedMoves<T, G> = {
   [Name in keyof T]: T[Name] extends (...args: any) => any ? AdaptedMove<T[Name], G>
     : { [K in keyof T[Name]]: K extends 'move' ? AdaptedMove<T[Name][K], G>
-        : K extends keyof LongFormMove ? LongFormMove<G>[K] : T[Name][K] };
+        : K extends keyof LongFormMove ? NonNullable<LongFormMove<G>[K]> : T[Name][K] };
 };
 
 type AdaptedMove<F, G> = F extends (...args: infer A) => any

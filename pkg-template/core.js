@@ -3,6 +3,15 @@ import { isObject } from './lib/util/objects.js';
 
 export { describeLog } from './lib/game/described-log.js';
 
+/**
+ * Answers the game that it is given: what types know of it is in core.d.ts.
+ *
+ * @type {typeof import('./core.js').defineGame}
+ */
+export function defineGame(game) {
+  return /** @type {any} */ (game);
+}
+
 /** What a move returns to say that it is not allowed; the state stays as it was. */
 export const INVALID_MOVE = 'INVALID_MOVE';
 
@@ -80,7 +89,7 @@ export const TurnOrder = {
  *
  * @type {typeof import('./core.js').PlayerView}
  */
-export const PlayerView = {
+export const PlayerView = /** @type {any} */ ({
   /**
    * Hides `G.secret`, and in `G.players` everybody but the viewer.
    * Also callable as `(G, ctx, playerID)`, as games in the positional style do.
@@ -94,7 +103,7 @@ export const PlayerView = {
     }
     return view;
   },
-};
+});
 
 /**
  * Adapts a game, or a part of one, from the positional style `(G, ctx, ...args)`, in which `ctx` also

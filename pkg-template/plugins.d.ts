@@ -25,6 +25,6 @@ export declare function PluginPlayer<PlayerState = any>(options?: {
   setup?: (playerID: PlayerID) => PlayerState;
   /** What a viewer sees of `players`. */
   playerView?: (players: Record<PlayerID, PlayerState>, playerID?: PlayerID | null) => any;
-}): Plugin<PlayerAPI<PlayerState>, { players: Record<PlayerID, PlayerState> }>;
+}): Plugin<PlayerAPI<PlayerState>, { players: Record<PlayerID, PlayerState> }, any, 'player'>;
 
 export declare const PlayerPlugin: typeof PluginPlayer;

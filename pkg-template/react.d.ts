@@ -1,5 +1,6 @@
 import type { Component, ComponentType, ReactNode } from 'react';
-import type { Client as RawClient, Declared, Falsy, Multiplayer, Opts, StateOf } from './client.js';
+import type { Client as RawClient, Falsy, Multiplayer, Opts } from './client.js';
+import type { Declared, ViewOf } from './inferred.js';
 import type { LobbyRendererArgs } from './lobby.js';
 import type { BotClass } from './multiplayer.js';
 import type { ClientState, Followable, Game, PlayerID } from './types.js';
@@ -42,7 +43,7 @@ export declare function Client<
   P extends object = {},
   T extends object = object,
   M extends Multiplayer | Falsy = undefined,
->(options: ReactClientOpts<G, B, P, T, M> & { board?: Shows<B, StateOf<Declared<G, P, T>>> }): ClientComponent<Omit<B, keyof BoardProps>, RawClient<Declared<G, P, T>, M>>;
+>(options: ReactClientOpts<G, B, P, T, M> & { board?: Shows<B, ViewOf<Declared<G, P, T>>> }): ClientComponent<Omit<B, keyof BoardProps>, RawClient<Declared<G, P, T>, M>>;
 
 export interface ReactClientOpts<G = any, B = BoardProps<G>, P extends object = {}, T extends object = object, M = any>
   extends Omit<Opts<G, P, T, M>, 'matchID' | 'playerID' | 'credentials'> {
@@ -88,6 +89,9 @@ export interface BoardProps<G = any, T extends object = Game<G>>
   /** Whether the match is played on a master. */
   isMultiplayer: boolean;
 }
+
+/** The props of a board of the game `T`: what its players see, and its moves, phases and stages. */
+export type BoardPropsOf<T extends object> = BoardProps<ViewOf<T>, T>;
 
 /**
  * Shows the matches of a lobby server, makes, joins and leaves them, and plays them: boardgame.io's component.

@@ -76,7 +76,7 @@ export interface RunOptions {
 }
 
 export interface RunningServers {
-  apiServer?: HttpServer;
+  apiServer?: HttpServer | undefined;
   appServer: HttpServer;
 }
 

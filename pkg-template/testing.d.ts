@@ -9,7 +9,7 @@ import type { AiEnumerate, Ctx, Game, PlayerID, Plugin, RandomAPI } from './type
  */
 export declare function MockRandom(
   overrides?: Partial<Record<keyof RandomAPI, (...args: any[]) => any>>,
-): Plugin<RandomAPI>;
+): Plugin<RandomAPI, any, any, 'random'>;
 
 /** How much is played by `checkSecrecy` and `checkDeterminism`, and how. */
 export interface RandomPlayOpts {

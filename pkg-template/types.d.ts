@@ -5,6 +5,7 @@
 import type { CreateGameReducer } from './internal.js';
 import type { Server } from './master.js';
 
+export type { ApisOf } from './inferred.js';
 export type { LobbyAPI } from './lobby.js';
 export type { ChatMessage, FilteredMetadata, Server, StorageAPI, SyncInfo } from './master.js';
 
@@ -52,24 +53,24 @@ export interface ActivePlayers {
 }
 
 /** A stage, alone or with limits of its own; `null` is `Stage.NULL`. */
-export type StageArg =
-  | StageName
+export type StageArg<Stage extends StageName = StageName> =
+  | Stage
   | null
   | {
-      stage?: StageName | null;
+      stage?: Stage | null;
       minMoves?: number;
       maxMoves?: number;
       /** @deprecated Use `minMoves` and `maxMoves`. */
       moveLimit?: number;
     };
 
-export type ActivePlayersArg =
+export type ActivePlayersArg<Stage extends StageName = StageName> =
   | PlayerID[]
   | {
-      currentPlayer?: StageArg;
-      others?: StageArg;
-      all?: StageArg;
-      value?: Record<PlayerID, StageArg>;
+      currentPlayer?: StageArg<Stage>;
+      others?: StageArg<Stage>;
+      all?: StageArg<Stage>;
+      value?: Record<PlayerID, StageArg<Stage>>;
       minMoves?: number;
       maxMoves?: number;
       /** @deprecated Use `minMoves` and `maxMoves`. */
@@ -77,10 +78,11 @@ export type ActivePlayersArg =
       /** Go back to what was active before, once nobody is active any more. */
       revert?: boolean;
       /** What to set once nobody is active any more. */
-      next?: ActivePlayersArg;
+      next?: ActivePlayersArg<Stage>;
     };
 
-export interface EventsAPI {
+// Methods, not properties: a move that was written for any game may be one of a game whose names are known.
+export interface EventsAPI<Phase extends string = string, Stage extends StageName = StageName> {
   endGame(gameover?: any): void;
   endPhase(): void;
   endStage(): void;
@@ -88,9 +90,9 @@ export interface EventsAPI {
   pass(arg?: { remove: true }): void;
   /** Takes a player out for good. For moves and hooks only: a client's `events` have no such event. */
   removePlayer(playerID: PlayerID): void;
-  setActivePlayers(arg: ActivePlayersArg): void;
-  setPhase(phase: string): void;
-  setStage(stage: StageArg): void;
+  setActivePlayers(arg: ActivePlayersArg<Stage>): void;
+  setPhase(phase: Phase): void;
+  setStage(stage: StageArg<Stage>): void;
 }
 
 export interface RandomAPI {
@@ -119,23 +121,23 @@ export interface LogAPI {
   setMetadata(metadata: any): void;
 }
 
-export interface DefaultPluginAPIs {
-  events: EventsAPI;
+export interface DefaultPluginAPIs<Phase extends string = string, Stage extends StageName = StageName> {
+  events: EventsAPI<Phase, Stage>;
   log: LogAPI;
   random: RandomAPI;
 }
 
 /** What hooks receive. */
-export type FnContext<G = any, PluginAPIs extends object = {}> = PluginAPIs & DefaultPluginAPIs & { G: G; ctx: Ctx };
+export type FnContext<G = any, PluginAPIs extends object = {}, Phase extends string = string, Stage extends StageName = StageName> = PluginAPIs & DefaultPluginAPIs<Phase, Stage> & { G: G; ctx: Ctx };
 
 /** What moves and `turn.onMove` receive. */
-export type MoveContext<G = any, PluginAPIs extends object = {}> = FnContext<G, PluginAPIs> & {
+export type MoveContext<G = any, PluginAPIs extends object = {}, Phase extends string = string, Stage extends StageName = StageName> = FnContext<G, PluginAPIs, Phase, Stage> & {
   ctx: { readonly playerID: PlayerID };
   playerID: PlayerID;
 };
 
 /** What `turn.onMove` receives. */
-export type OnMoveContext<G = any, PluginAPIs extends object = {}> = MoveContext<G, PluginAPIs> & {
+export type OnMoveContext<G = any, PluginAPIs extends object = {}, Phase extends string = string, Stage extends StageName = StageName> = MoveContext<G, PluginAPIs, Phase, Stage> & {
   /** The move that has just been made. */
   readonly move: { readonly name: string; readonly args: any[] };
 };
@@ -147,18 +149,18 @@ export interface Invalid<Payload = any> {
 }
 declare const madeByInvalid: unique symbol;
 
-export type MoveFn<G = any, PluginAPIs extends object = {}> = (
-  context: MoveContext<G, PluginAPIs>,
+export type MoveFn<G = any, PluginAPIs extends object = {}, Phase extends string = string, Stage extends StageName = StageName> = (
+  context: MoveContext<G, PluginAPIs, Phase, Stage>,
   ...args: any[]
 ) => void | NoInfer<G> | 'INVALID_MOVE' | Invalid;
 
-export interface LongFormMove<G = any, PluginAPIs extends object = {}> {
-  move: MoveFn<G, PluginAPIs>;
+export interface LongFormMove<G = any, PluginAPIs extends object = {}, Phase extends string = string, Stage extends StageName = StageName> {
+  move: MoveFn<G, PluginAPIs, Phase, Stage>;
   /**
    * Whether the move may be made, with its arguments: asked by `client.canMove` and before the move runs.
    * It must not change `G`. Nothing and `true` mean yes.
    */
-  validate?: (context: MoveContext<G, PluginAPIs>, ...args: any[]) => boolean | void | 'INVALID_MOVE' | Invalid;
+  validate?: (context: MoveContext<G, PluginAPIs, Phase, Stage>, ...args: any[]) => boolean | void | 'INVALID_MOVE' | Invalid;
   /** Keeps the arguments out of the other players' log. */
   redact?: boolean | ((context: { G: G; ctx: Ctx }) => boolean);
   /** Not counted against `minMoves` and `maxMoves`. */
@@ -172,56 +174,56 @@ export interface LongFormMove<G = any, PluginAPIs extends object = {}> {
   strict?: boolean;
 }
 
-export type Move<G = any, PluginAPIs extends object = {}> = MoveFn<G, PluginAPIs> | LongFormMove<G, PluginAPIs>;
+export type Move<G = any, PluginAPIs extends object = {}, Phase extends string = string, Stage extends StageName = StageName> = MoveFn<G, PluginAPIs, Phase, Stage> | LongFormMove<G, PluginAPIs, Phase, Stage>;
 
-export interface MoveMap<G = any, PluginAPIs extends object = {}> {
-  [moveName: string]: Move<G, PluginAPIs>;
+export interface MoveMap<G = any, PluginAPIs extends object = {}, Phase extends string = string, Stage extends StageName = StageName> {
+  [moveName: string]: Move<G, PluginAPIs, Phase, Stage>;
 }
 
-export interface PhaseConfig<G = any, PluginAPIs extends object = {}> {
+export interface PhaseConfig<G = any, PluginAPIs extends object = {}, Phase extends string = string, Stage extends StageName = StageName> {
   start?: boolean;
-  next?: string | ((context: FnContext<G, PluginAPIs>) => string | null | void);
-  onBegin?: (context: FnContext<G, PluginAPIs>) => void | NoInfer<G>;
-  onEnd?: (context: FnContext<G, PluginAPIs>) => void | NoInfer<G>;
-  endIf?: (context: FnContext<G, PluginAPIs>) => boolean | void | { next: string };
-  moves?: MoveMap<G, PluginAPIs>;
-  turn?: TurnConfig<G, PluginAPIs>;
+  next?: NoInfer<Phase> | ((context: FnContext<G, PluginAPIs, Phase, Stage>) => NoInfer<Phase> | null | void);
+  onBegin?: (context: FnContext<G, PluginAPIs, Phase, Stage>) => void | NoInfer<G>;
+  onEnd?: (context: FnContext<G, PluginAPIs, Phase, Stage>) => void | NoInfer<G>;
+  endIf?: (context: FnContext<G, PluginAPIs, Phase, Stage>) => boolean | void | { next: NoInfer<Phase> };
+  moves?: MoveMap<G, PluginAPIs, Phase, Stage>;
+  turn?: TurnConfig<G, PluginAPIs, Phase, Stage>;
 }
 
-export interface PhaseMap<G = any, PluginAPIs extends object = {}> {
-  [phaseName: string]: PhaseConfig<G, PluginAPIs>;
+export interface PhaseMap<G = any, PluginAPIs extends object = {}, Phase extends string = string, Stage extends StageName = StageName> {
+  [phaseName: string]: PhaseConfig<G, PluginAPIs, Phase, Stage>;
 }
 
-export interface StageConfig<G = any, PluginAPIs extends object = {}> {
-  moves?: MoveMap<G, PluginAPIs>;
+export interface StageConfig<G = any, PluginAPIs extends object = {}, Phase extends string = string, Stage extends StageName = StageName> {
+  moves?: MoveMap<G, PluginAPIs, Phase, Stage>;
   /** The stage a player enters when this one ends for them. */
-  next?: StageName;
+  next?: NoInfer<Stage>;
   minMoves?: number;
   maxMoves?: number;
 }
 
-export interface StageMap<G = any, PluginAPIs extends object = {}> {
-  [stageName: string]: StageConfig<G, PluginAPIs>;
+export interface StageMap<G = any, PluginAPIs extends object = {}, Phase extends string = string, Stage extends StageName = StageName> {
+  [stageName: string]: StageConfig<G, PluginAPIs, Phase, Stage>;
 }
 
-export interface TurnOrderConfig<G = any, PluginAPIs extends object = {}> {
-  playOrder?: (context: FnContext<G, PluginAPIs>) => PlayerID[];
-  first: (context: FnContext<G, PluginAPIs>) => number;
-  next: (context: FnContext<G, PluginAPIs>) => number | undefined;
+export interface TurnOrderConfig<G = any, PluginAPIs extends object = {}, Phase extends string = string, Stage extends StageName = StageName> {
+  playOrder?: (context: FnContext<G, PluginAPIs, Phase, Stage>) => PlayerID[];
+  first: (context: FnContext<G, PluginAPIs, Phase, Stage>) => number;
+  next: (context: FnContext<G, PluginAPIs, Phase, Stage>) => number | undefined;
 }
 
-export interface TurnConfig<G = any, PluginAPIs extends object = {}> {
-  activePlayers?: ActivePlayersArg;
+export interface TurnConfig<G = any, PluginAPIs extends object = {}, Phase extends string = string, Stage extends StageName = StageName> {
+  activePlayers?: ActivePlayersArg<NoInfer<Stage>>;
   minMoves?: number;
   maxMoves?: number;
   /** @deprecated Use `minMoves` and `maxMoves`. */
   moveLimit?: number;
-  onBegin?: (context: FnContext<G, PluginAPIs>) => void | NoInfer<G>;
-  onEnd?: (context: FnContext<G, PluginAPIs>) => void | NoInfer<G>;
-  onMove?: (context: OnMoveContext<G, PluginAPIs>) => void | NoInfer<G>;
-  endIf?: (context: FnContext<G, PluginAPIs>) => boolean | void | { next: PlayerID };
-  order?: TurnOrderConfig<G, PluginAPIs>;
-  stages?: StageMap<G, PluginAPIs>;
+  onBegin?: (context: FnContext<G, PluginAPIs, Phase, Stage>) => void | NoInfer<G>;
+  onEnd?: (context: FnContext<G, PluginAPIs, Phase, Stage>) => void | NoInfer<G>;
+  onMove?: (context: OnMoveContext<G, PluginAPIs, Phase, Stage>) => void | NoInfer<G>;
+  endIf?: (context: FnContext<G, PluginAPIs, Phase, Stage>) => boolean | void | { next: PlayerID };
+  order?: TurnOrderConfig<G, PluginAPIs, Phase, Stage>;
+  stages?: StageMap<G, PluginAPIs, Phase, Stage>;
 }
 
 export type AiEnumerate = Array<{ event: string; args?: any[] } | { move: string; args?: any[] }>;
@@ -229,7 +231,13 @@ export type AiEnumerate = Array<{ event: string; args?: any[] } | { move: string
 export type Prediction = 'moves' | 'flow' | 'none';
 
 /** A game: all that `Client` needs to know of its rules. */
-export interface Game<G = any, PluginAPIs extends object = {}, SetupData = any> {
+export interface Game<
+  G = any,
+  PluginAPIs extends object = {},
+  SetupData = any,
+  Phase extends string = string,
+  Stage extends StageName = StageName,
+> {
   name?: string;
   minPlayers?: number;
   maxPlayers?: number;
@@ -248,17 +256,17 @@ export interface Game<G = any, PluginAPIs extends object = {}, SetupData = any> 
   compat?: '0.50';
   /** Makes `random` repeatable. */
   seed?: string | number;
-  setup?: (context: PluginAPIs & DefaultPluginAPIs & { ctx: Ctx }, setupData?: SetupData) => G;
+  setup?: (context: PluginAPIs & DefaultPluginAPIs<Phase, Stage> & { ctx: Ctx }, setupData?: SetupData) => G;
   validateSetupData?: (setupData: SetupData | undefined, numPlayers: number) => string | undefined;
-  moves?: MoveMap<G, PluginAPIs>;
-  phases?: PhaseMap<G, PluginAPIs>;
-  turn?: TurnConfig<G, PluginAPIs>;
+  moves?: MoveMap<G, PluginAPIs, Phase, Stage>;
+  phases?: PhaseMap<G, PluginAPIs, Phase, Stage>;
+  turn?: TurnConfig<G, PluginAPIs, Phase, Stage>;
   /** `false` keeps an event from players; moves and hooks may still use it. */
   events?: { [event in Exclude<keyof EventsAPI, 'removePlayer'>]?: boolean };
-  endIf?: (context: FnContext<G, PluginAPIs>) => any;
-  onEnd?: (context: FnContext<G, PluginAPIs>) => void | NoInfer<G>;
+  endIf?: (context: FnContext<G, PluginAPIs, Phase, Stage>) => any;
+  onEnd?: (context: FnContext<G, PluginAPIs, Phase, Stage>) => void | NoInfer<G>;
   /** Runs when a player leaves the match for good, before they are taken out as by `events.removePlayer`. */
-  onPlayerLeave?: (context: FnContext<G, PluginAPIs> & { playerID: PlayerID }) => void | NoInfer<G>;
+  onPlayerLeave?: (context: FnContext<G, PluginAPIs, Phase, Stage> & { playerID: PlayerID }) => void | NoInfer<G>;
   /** What a player, or a spectator (`null`), may see of `G`. */
   playerView?: (context: { G: G; ctx: Ctx; playerID: PlayerID | null }) => any;
   plugins?: Array<Plugin<any, any, G>>;
@@ -274,8 +282,8 @@ export interface PluginContext<API = any, Data = any, G = any> {
   data: Data;
 }
 
-export interface Plugin<API = any, Data = any, G = any> {
-  name: string;
+export interface Plugin<API = any, Data = any, G = any, Name extends string = string> {
+  name: Name;
   setup?: (context: { G: G; ctx: Ctx; game: Game<G> }) => Data;
   /** Receives, beside boardgame.io's fields, the built-in api of the same name, if there is one. */
   api?: (context: { G: G; ctx: Ctx; game: Game<G>; data: Data; playerID?: PlayerID; api?: any }) => API;

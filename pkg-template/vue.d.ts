@@ -1,5 +1,6 @@
 import type { Component, ComputedRef, DefineComponent, MaybeRefOrGetter, SlotsType } from 'vue';
-import type { Client as RawClient, Declared, Falsy, Multiplayer, Opts } from './client.js';
+import type { Client as RawClient, Falsy, Multiplayer, Opts } from './client.js';
+import type { Declared } from './inferred.js';
 import type { LobbyRendererArgs } from './lobby.js';
 import type { BotClass } from './multiplayer.js';
 import type { Followable, Game, PlayerID } from './types.js';

@@ -1,9 +1,10 @@
 import { h, ref, type ComputedRef } from 'vue';
 import type { Game } from 'rondel';
 import { Client } from 'rondel/client';
+import { defineGame } from 'rondel/core';
 import { Local } from 'rondel/multiplayer';
 import { Component, createRef, type ComponentType } from 'react';
-import { Client as ReactClient, Lobby, useClient, useGame, type BoardProps } from 'rondel/react';
+import { Client as ReactClient, Lobby, useClient, useGame, type BoardProps, type BoardPropsOf } from 'rondel/react';
 import { Client as VueClient, Lobby as VueLobby, useClient as useVueClient, useGame as useVueGame, type LobbyProps as VueLobbyProps } from 'rondel/vue';
 import { equal } from './equal.js';
 
@@ -106,6 +107,36 @@ ReactClient({ game, playerID: '0' });
 // @ts-expect-error no such option
 ReactClient({ game, bord: Titled });
 equal<typeof App extends ComponentType<{ title: string }> ? true : false, true>(true);
+
+// The `G` that `playerView` returns.
+
+const secret = defineGame({
+  setup: () => ({ deck: [1, 2] }),
+  moves: { draw: ({ G }, count: number) => { G.deck.length -= count; } },
+  phases: { play: { start: true } },
+  playerView: ({ G }) => ({ deck: G.deck.length }),
+});
+export const Secret = ReactClient({ game: secret, board: ({ G, moves, events }: BoardPropsOf<typeof secret>) => {
+  equal<typeof G, { deck: number }>(true);
+  moves.draw(2);
+  events.setPhase('play');
+  // @ts-expect-error a count is a number
+  moves.draw('2');
+  // @ts-expect-error no such phase
+  events.setPhase('paly');
+  return <p>{G.deck}</p>;
+} });
+// @ts-expect-error a board that shows what players do not see
+ReactClient({ game: secret, board: ({ G }: BoardProps<{ deck: number[] }>) => <p>{G.deck[0]}</p> });
+export function Seen() {
+  const deck = useGame(useClient({ game: secret }), ({ G }) => G.deck);
+  equal<typeof deck, number>(true);
+  return <p>{deck}</p>;
+}
+export const seen = () => {
+  const state = useVueGame(useVueClient({ game: secret, multiplayer: Local() }));
+  equal<NonNullable<typeof state.value>['G'], { deck: number }>(true);
+};
 
 export function Match({ playerID }: { playerID: string }) {
   const own = useClient({ game, playerID, numPlayers: 2 });

@@ -1,6 +1,7 @@
 // The constants of rondel/core do what boardgame.io's do.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { build } from 'esbuild';
 import oracle from 'boardgame.io/dist/cjs/core.js';
 import * as core from 'rondel/core';
 
@@ -12,8 +13,21 @@ const CONTEXTS = [1, 2, 5].flatMap((players) => [0, 1, 7].flatMap((turn) => Arra
   ctx: { numPlayers: players, turn, playOrderPos, playOrder: Array.from({ length: players }, (_, i) => String(i)) },
 }))));
 
-test('rondel/core has every name of boardgame.io/core, and legacyGame, invalid and describeLog', () => {
-  assert.deepEqual(Object.keys(core).sort(), [...Object.keys(oracle), 'legacyGame', 'invalid', 'describeLog'].sort());
+test('rondel/core has every name of boardgame.io/core, and those of its own', () => {
+  assert.deepEqual(Object.keys(core).sort(), [...Object.keys(oracle), 'defineGame', 'describeLog', 'invalid', 'legacyGame'].sort());
+});
+
+test('defineGame answers the game that it is given', () => {
+  const game = Object.freeze({ setup: () => ({ n: 0 }) });
+  assert.equal(core.defineGame(game), game);
+});
+
+test('nothing of defineGame is left in a bundle', async () => {
+  const contents = "import { defineGame } from 'rondel/core'; console.log(defineGame({ name: 'small' }));";
+  const { outputFiles: [{ text }] } = await build({
+    stdin: { contents, resolveDir: import.meta.dirname }, bundle: true, format: 'esm', minify: true, write: false,
+  });
+  assert.equal(text.trim(), 'console.log({name:"small"});');
 });
 
 for (const name of ['INVALID_MOVE', 'Stage', 'ActivePlayers']) {

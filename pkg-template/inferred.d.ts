@@ -1,0 +1,93 @@
+/**
+ * What the type of a game tells: its state, moves, names and plugins.
+ */
+
+import type { StripSecrets } from './core.js';
+import type { Game, PhaseConfig, Plugin, StageConfig, StageName, TurnConfig } from './types.js';
+
+/** A game as it is written in place: the names in it, and what its plugins offer, are known in its callbacks. */
+export interface GameDefinition<G, SetupData, Plugins extends AnyPlugin[], Phase extends string, Stage extends StageName>
+  extends Omit<Game<G, ApisOf<Plugins>, SetupData, Phase, Stage>, 'phases' | 'plugins' | 'turn'> {
+  phases?: { [Name in Phase]: PhaseDefinition<G, ApisOf<Plugins>, Phase, Stage> };
+  plugins?: Plugins | AnyPlugin[];
+  turn?: TurnDefinition<G, ApisOf<Plugins>, Phase, Stage>;
+}
+
+export interface PhaseDefinition<G, PluginAPIs extends object, Phase extends string, Stage extends StageName>
+  extends Omit<PhaseConfig<G, PluginAPIs, Phase, Stage>, 'turn'> {
+  turn?: TurnDefinition<G, PluginAPIs, Phase, Stage>;
+}
+
+export interface TurnDefinition<G, PluginAPIs extends object, Phase extends string, Stage extends StageName>
+  extends Omit<TurnConfig<G, PluginAPIs, Phase, Stage>, 'stages'> {
+  stages?: { [Name in Stage]?: StageConfig<G, PluginAPIs, Phase, Stage> };
+}
+
+export type AnyPlugin = Plugin<any, any, any>;
+
+/** What plugins add to the contexts of moves and hooks; any name, if one of them does not tell its own. */
+export type ApisOf<Plugins extends AnyPlugin[]> = {
+  [Name in Plugins[number]['name']]: Extract<Plugins[number], { name: Name }> extends { api?: ((...args: any) => infer API) | undefined } ? API : never;
+};
+
+/**
+ * Tells TypeScript the type `T` of what is handed over, and asks nothing of it. Beside a type that does ask, errors are
+ * about that one: with `T &` in its place, nothing would be misspelt.
+ */
+export type Captured<T> = [T] extends [never] ? T : unknown;
+
+/** The game as it was given, or all that `Client<G>(...)` says of it. */
+export type Declared<G, P extends object, T extends object> = [object] extends [T] ? Game<unknown extends G ? any : G, P> : T;
+
+/** The `G` of a game: what its callbacks are declared to receive, or else what `setup` returns. */
+export type StateOf<T> = [StateOfCallbacks<T>] extends [never] ? StateOfSetup<T> : StateOfCallbacks<T>;
+
+/** The `G` that players see: what `playerView` returns, if it tells. */
+export type ViewOf<T> = [Get<T, 'playerView'>] extends [never] ? StateOf<T>
+  : Get<T, 'playerView'> extends StripSecrets ? Stripped<StateOf<T>>
+  : Get<T, 'playerView'> extends (...args: any) => infer View ? (unknown extends View ? StateOf<T> : View)
+  : StateOf<T>;
+
+export type SetupDataOf<T> = Get<T, 'setup'> extends (context: any, setupData?: infer D) => any
+  ? unknown extends D ? any : D
+  : any;
+
+export type PhaseNames<T> = Known<NamesIn<Get<T, 'phases'>>>;
+export type StageNames<T> = Known<NamesIn<Get<Turns<T>, 'stages'>>>;
+export type MoveNames<T> = NamesIn<MoveMaps<T>>;
+/** The arguments of a move, without its context. Moves of one name in several places may be called as each of them. */
+export type ArgsOf<T, Name extends string> = string extends MoveNames<T> ? any[] : ArgsOfMove<Get<MoveMaps<T>, Name>>;
+
+/** What `Game.events` leaves to players. */
+export type EnabledIn<T, Name extends string> = Name extends unknown
+  ? [Get<Get<T, 'events'>, Name>] extends [never] ? Name : [Get<Get<T, 'events'>, Name>] extends [false] ? never : Name
+  : never;
+
+type Get<T, K extends PropertyKey> = T extends unknown ? (K extends keyof T ? NonNullable<T[K]> : never) : never;
+type Values<T> = T extends unknown ? NonNullable<T[keyof T]> : never;
+type NamesIn<T> = T extends unknown ? keyof T & string : never;
+/** Names if the game tells them, otherwise any string. */
+type Known<Names extends string> = [Names] extends [never] ? string : Names;
+
+type Phases<T> = Values<Get<T, 'phases'>>;
+type Turns<T> = Get<T, 'turn'> | Get<Phases<T>, 'turn'>;
+type MoveMaps<T> = Get<T, 'moves'> | Get<Phases<T>, 'moves'> | Get<Values<Get<Turns<T>, 'stages'>>, 'moves'>;
+
+type MoveFunction<M> = M extends { move: infer F } ? F : M;
+type ArgsOfMove<M> = M extends unknown
+  ? MoveFunction<M> extends (...args: infer A) => any ? Rest<A> : never
+  : never;
+type Rest<A extends unknown[]> = A extends [unknown?, ...infer R] ? R : [];
+
+type Hooks<T> =
+  | Get<T, 'endIf' | 'onEnd' | 'onPlayerLeave' | 'playerView'>
+  | Get<Turns<T>, 'onBegin' | 'onEnd' | 'onMove' | 'endIf'>
+  | Get<Phases<T>, 'onBegin' | 'onEnd' | 'endIf' | 'next'>;
+type StateOfCallbacks<T> = GivenState<MoveFunction<Values<MoveMaps<T>>> | Hooks<T>>;
+type GivenState<F> = F extends (context: infer C, ...args: any) => any
+  ? C extends { G: infer G } ? (unknown extends G ? never : G) : never
+  : never;
+type StateOfSetup<T> = Get<T, 'setup'> extends (...args: any) => infer G ? ([Get<T, 'setup'>] extends [never] ? any : G) : any;
+
+/** A state that may do without `secret` has it as it was. */
+type Stripped<G> = G extends { secret: unknown } ? Omit<G, 'secret'> : G;
