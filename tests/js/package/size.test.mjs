@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { entriesOf, scriptOf } from '../../../scripts/pages.mjs';
-import { differences, withTables } from '../../../scripts/size.mjs';
+import { differences, withTables } from '../../../scripts/size-tables.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const pkg = join(root, 'pkg');

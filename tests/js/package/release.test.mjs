@@ -1,0 +1,164 @@
+// scripts/release in throw-away repositories: small ones, whose own scripts/build, scripts/test and the like take no time.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const OWN = ['release', 'release.mjs', 'size-tables.mjs', 'lib.sh'].map((file) => `scripts/${file}`);
+const speed = (gzip) => `# Speed\n\nNumbers are of 0.1.0.\n\n<!-- scripts/size -->\n| what | gzip |\n|---|---|\n| a page | ${gzip} kB |\n<!-- the end of what scripts/size writes -->\n`;
+
+/** What a repository to release from has; its scripts note that they were run. */
+const FILES = {
+  '.gitignore': '/target/\n/pkg/\n/.tools/\nnode_modules\n',
+  'Cargo.toml': '[package]\nname = "rondel"\nversion = "0.1.0"\n\n[dependencies]\nother = { version = "0.1.0" }\n',
+  'Cargo.lock': '[[package]]\nname = "other"\nversion = "0.1.0"\n\n[[package]]\nname = "rondel"\nversion = "0.1.0"\n',
+  'CHANGELOG.md': '# Changelog\n\n## [Unreleased]\n\n- Something new.\n',
+  'README.md': '# Rondel\n\nnpm install rondel, or rondel-0.1.0.tgz\n',
+  'docs/reference/speed.md': speed('66.0'),
+  'examples/app/package.json': '{ "dependencies": {\n  "rondel": "^0.1.0",\n  "other": "^0.1.0"\n} }\n',
+  'pkg-template/package.json': '{\n  "name": "rondel",\n  "version": "0.1.0"\n}\n',
+  'scripts/setup': '',
+  'scripts/build': 'mkdir -p pkg && cp pkg-template/package.json pkg/',
+  'scripts/size': "sed -i.old 's/66.0/67.5/' docs/reference/speed.md && rm docs/reference/speed.md.old",
+  'scripts/test': 'echo tested >>"$TESTED"',
+  'scripts/lint-tarball.mjs': "import { statSync } from 'node:fs';\nif (statSync(process.argv[2]).size === 0) process.exit(1);\n",
+};
+
+/** A repository of these files, and how to release from it. */
+async function repository(t, files = {}) {
+  const dir = await mkdtemp(join(tmpdir(), 'rondel-release-'));
+  t.after(() => rm(dir, { recursive: true, force: true }));
+  const at = join(dir, 'repository');
+  for (const [file, text] of Object.entries({ ...FILES, ...files })) await put(at, file, text);
+  for (const file of OWN) await cp(join(root, file), join(at, file));
+  await symlink(join(root, 'node_modules'), join(at, 'node_modules'));
+  const env = {
+    ...process.env, TESTED: join(dir, 'tested'), RONDEL_SET_UP: 'yes', GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@example.com', GIT_COMMITTER_NAME: 'A', GIT_COMMITTER_EMAIL: 'a@example.com',
+  };
+  // The repository that the tests run in is none of its business.
+  for (const name of Object.keys(env)) if (/^(GIT_(DIR|INDEX_FILE|WORK_TREE)|CARGO_TARGET_DIR)$/.test(name)) delete env[name];
+  const run = (command, ...args) => promisify(execFile)(command, args, { cwd: at, env }).then(({ stdout, stderr }) => stderr + stdout);
+  const git = (...args) => run('git', ...args).then((text) => text.trim());
+  await git('init', '--quiet', '--initial-branch=main');
+  await git('add', '--all');
+  await git('commit', '--quiet', '--message', 'Begin');
+  return {
+    git,
+    put: (file, text) => put(at, file, text),
+    read: (file) => readFile(join(at, file), 'utf8'),
+    wasTested: () => readFile(env.TESTED, 'utf8').then(() => true, () => false),
+    release: (...args) => run('scripts/release', ...args),
+    /** All that a release could change. */
+    async everything() {
+      const tools = await readdir(join(at, '.tools')).catch(() => []);
+      return { refs: await git('show-ref'), status: await git('status', '--porcelain'), trees: await git('worktree', 'list'), tools };
+    },
+  };
+}
+
+async function put(dir, file, text) {
+  await mkdir(dirname(join(dir, file)), { recursive: true });
+  const isShell = file.startsWith('scripts/') && !file.includes('.');
+  await writeFile(join(dir, file), isShell ? `#!/usr/bin/env bash\nset -e\n${text}\n` : text, { mode: isShell ? 0o755 : 0o644 });
+}
+
+/** What is left as it was by a release that is refused, with these words. */
+async function refuses(repo, args, words) {
+  const before = await repo.everything();
+  await assert.rejects(repo.release(...args), ({ stdout, stderr }) => {
+    assert.match(stdout + stderr, words);
+    return true;
+  });
+  assert.deepEqual(await repo.everything(), before);
+}
+
+test('a release writes its version wherever it stands, dates the changes, and ends in a commit with a tag', async (t) => {
+  const repo = await repository(t);
+  const said = await repo.release('0.2.0');
+  assert.match(said.trim().split('\n').at(-1), /^Rondel 0\.2\.0 is committed and tagged here\. What remains: git push --follow-tags/);
+  assert.match(said, /There is no release before this one/);
+  assert.equal(await repo.git('log', '--format=%s'), 'Release 0.2.0\nBegin');
+  assert.equal(await repo.git('rev-parse', 'v0.2.0^{commit}'), await repo.git('rev-parse', 'main'));
+  assert.equal(await repo.git('cat-file', '-t', 'v0.2.0'), 'tag', 'which --follow-tags pushes');
+  assert.equal(await repo.git('status', '--porcelain'), '');
+  const today = new Date().toISOString().slice(0, 10);
+  assert.match(await repo.read('CHANGELOG.md'), new RegExp(`^## \\[Unreleased\\]\n\n## \\[0\\.2\\.0\\] - (${today}|\\d{4}-\\d\\d-\\d\\d)\n\n- Something new`, 'm'));
+  assert.equal(await repo.read('Cargo.toml'), FILES['Cargo.toml'].replace('0.1.0', '0.2.0'));
+  assert.equal(await repo.read('Cargo.lock'), FILES['Cargo.lock'].replace('"rondel"\nversion = "0.1.0', '"rondel"\nversion = "0.2.0'));
+  assert.equal(await repo.read('examples/app/package.json'), FILES['examples/app/package.json'].replace('0.1.0', '0.2.0'));
+  assert.equal(JSON.parse(await repo.read('pkg-template/package.json')).version, '0.2.0');
+  assert.match(await repo.read('README.md'), /rondel-0\.2\.0\.tgz/);
+  assert.equal(await repo.read('docs/reference/speed.md'), speed('67.5'), 'what was measured stays, and sizes are those of the release');
+  assert.ok(await repo.wasTested());
+  assert.deepEqual((await repo.everything()).tools, []);
+});
+
+test('the next release is compared with the one before', async (t) => {
+  const repo = await repository(t);
+  await repo.release('0.1.0');
+  await repo.put('scripts/size', "sed -i.old 's/67.5/60.0/' docs/reference/speed.md && rm docs/reference/speed.md.old");
+  await repo.git('commit', '--all', '--message', 'Save bytes');
+  await refuses(repo, ['0.2.0'], /CHANGELOG\.md says nothing below ## \[Unreleased\]/);
+  await repo.put('CHANGELOG.md', (await repo.read('CHANGELOG.md')).replace('## [Unreleased]\n', '## [Unreleased]\n\n- Less.\n'));
+  await repo.git('commit', '--all', '--message', 'Say so');
+  await refuses(repo, ['0.1.0'], /there is a tag v0\.1\.0 already/);
+  await repo.git('tag', '--delete', 'v0.1.0');
+  await refuses(repo, ['0.1.0'], /0\.1\.0 is not greater than 0\.1\.0/);
+  await repo.git('tag', 'v0.1.0', 'HEAD~2');
+  assert.match(await repo.release('0.1.1-next.0'), /Sizes since v0\.1\.0.*\n {2}a page: 67\.5 kB -> 60\.0 kB\n/);
+});
+
+test('a dry run does all but the tests, and changes nothing', async (t) => {
+  const repo = await repository(t, { 'README.md': "# Rondel\n\nIt is not in npm's registry yet.\n" });
+  const before = await repo.everything();
+  const said = await repo.release('1.0.0', '--dry-run');
+  assert.match(said, /before the release: these will not be true any more:\n {7}README\.md:3/);
+  assert.match(said, /Cargo\.toml +\| 2 \+-/);
+  assert.match(said.trim().split('\n').at(-1), /scripts\/test was not run, and nothing has changed here/);
+  assert.deepEqual(await repo.everything(), before);
+  assert.equal(await repo.wasTested(), false);
+  await refuses(repo, ['1.0.0'], /these will not be true any more/);
+});
+
+test('a release is refused from another branch, from a dirty tree, and of what is no greater version', async (t) => {
+  const repo = await repository(t);
+  await refuses(repo, [], /which version\?/);
+  await refuses(repo, ['0.2.0', '0.3.0'], /one version at a time/);
+  await refuses(repo, ['0.2.0', '--force'], /there is no option --force/);
+  for (const version of ['0.0.9', '0.1.0-rc.1']) await refuses(repo, [version], /is not greater than 0\.1\.0/);
+  for (const version of ['next', '1.2', 'v0.2.0', '0.2.0;true']) await refuses(repo, [version], /is no version/);
+  await repo.put('new.txt', '');
+  await refuses(repo, ['0.2.0'], /changes that are not committed[^]*new\.txt/);
+  await repo.git('clean', '--force', '--quiet');
+  await repo.git('switch', '--quiet', '--create', 'other');
+  await refuses(repo, ['0.2.0'], /releases are made of main, and this is other/);
+  await repo.git('switch', '--quiet', '--detach', 'main');
+  await refuses(repo, ['0.2.0'], /this is no branch/);
+});
+
+for (const [what, files, words] of [
+  ['the build fails', { 'scripts/build': 'echo broken; exit 3' }, /broken/],
+  ['a test fails', { 'scripts/test': 'echo 1 failed; exit 1' }, /1 failed/],
+  ['the tarball is complained of', { 'scripts/lint-tarball.mjs': "console.error('publint: no');\nprocess.exit(1);\n" }, /publint: no/],
+  ['the version stands where it is not known', { 'docs/install.md': 'Rondel 0.1.0 is the newest.\n' }, /the version still stands in\n +docs\/install\.md:1/],
+  ['the checks change a file', { 'scripts/test': 'echo more >>README.md' }, /the checks have changed files\n +M README\.md/],
+  ['main moves meanwhile', { 'scripts/test': 'git update-ref refs/heads/moved HEAD~1; cd ../.. && git commit --quiet --allow-empty -m other && git branch -D moved' }, /main has moved meanwhile/],
+]) {
+  test(`nothing is left behind if ${what}`, async (t) => {
+    const repo = await repository(t, files);
+    if (what === 'main moves meanwhile') {
+      await assert.rejects(repo.release('0.2.0'), ({ stderr }) => words.test(stderr));
+      assert.equal(await repo.git('tag'), '');
+      assert.equal(await repo.git('log', '--format=%s'), 'other\nBegin');
+      return;
+    }
+    await refuses(repo, ['0.2.0'], words);
+    assert.match(await repo.release('0.2.0').catch(({ stderr }) => stderr), /Rondel 0\.2\.0 is not released, and this work tree is as it was/);
+  });
+}
