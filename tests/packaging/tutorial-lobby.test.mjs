@@ -1,5 +1,5 @@
 // The lobby of boardgame.io's documentation, with only the imports changed, in Chromium: its calls, and its component in two
-// browsers. The same on boardgame.io itself is the control.
+// browsers. The same calls of boardgame.io itself are the control.
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import { cert, key } from '../js/server/certificate.mjs';
@@ -13,8 +13,8 @@ for (const library of LIBRARIES) {
     const project = await startProject(t, library);
     await project.follow('game-4-name', 'server', 'plain-2-board', 'lobby-client');
     await project.serveGames();
-    const open = await project.servePage(VERSIONS.plain);
-    const browsers = [await open(), await open()];
+    await project.build(VERSIONS.plain);
+    const browsers = [await project.open(), await project.open()];
     const [alice, bob] = browsers.map(({ page }) => (method, ...args) => (
       page.evaluate(([name, given]) => window.lobbyClient[name](...given), [method, args])
     ));
@@ -48,41 +48,43 @@ for (const library of LIBRARIES) {
     assert.deepEqual(left, [next[0].nextMatchID]);
     assert.deepEqual(browsers.flatMap(({ complaints }) => complaints), []);
   });
-
-  test(`${library}: two players meet in the Lobby, play and leave, at a server with HTTPS`, async (t) => {
-    const project = await startProject(t, library);
-    await project.follow('game-4-name', 'react-1-client', 'react-2-board', 'lobby', 'lobby-https');
-    await project.write('path/to/cert', cert);
-    await project.write('path/to/key', key);
-    await project.serveGames();
-    const open = await project.servePage(VERSIONS.react);
-    const browsers = [await open('', { ignoreHTTPSErrors: true }), await open('', { ignoreHTTPSErrors: true })];
-    const [alice, bob] = browsers.map(({ page }) => lobbyOn(page));
-
-    await alice.enter('Alice');
-    await bob.enter('Bob');
-    await alice.create(2);
-    for (const lobby of [alice, bob]) await lobby.lists('tic-tac-toe OPEN [free], [free] Join');
-    await alice.press('Join');
-    await alice.lists('tic-tac-toe OPEN Alice, [free] Leave');
-    await bob.lists('tic-tac-toe OPEN Alice, [free] Join');
-    await bob.press('Join');
-    for (const lobby of [alice, bob]) {
-      await lobby.lists('tic-tac-toe RUNNING Alice, Bob PlayLeave');
-      await lobby.press('Play');
-    }
-    await playOn(browsers.map(({ page }) => boardOf(page, VERSIONS.react)));
-
-    for (const lobby of [alice, bob]) await lobby.press('Exit match');
-    await alice.press('Leave');
-    await bob.lists('tic-tac-toe OPEN [free], Bob Leave');
-    await bob.press('Leave');
-    // “Matches that become empty are automatically deleted.”
-    for (const lobby of [alice, bob]) await lobby.lists();
-    for (const lobby of [alice, bob]) await lobby.press('Exit lobby');
-    assert.deepEqual(browsers.flatMap(({ complaints }) => complaints), []);
-  });
 }
+
+// No control: boardgame.io's lists a match twice when it asks for the list twice at a time.
+test('rondel: two players meet in the Lobby, play and leave, at a server with HTTPS', async (t) => {
+  const project = await startProject(t, 'rondel');
+  await project.follow('game-4-name', 'react-1-client', 'react-2-board', 'lobby', 'lobby-https');
+  await project.write('path/to/cert', cert);
+  await project.write('path/to/key', key);
+  await project.serveGames();
+  await project.build(VERSIONS.react);
+  // Nobody trusts the certificate, which the test has signed itself.
+  const browsers = [await project.open({ ignoreHTTPSErrors: true }), await project.open({ ignoreHTTPSErrors: true })];
+  const [alice, bob] = browsers.map(({ page }) => lobbyOn(page));
+
+  await alice.enter('Alice');
+  await bob.enter('Bob');
+  await alice.create(2);
+  for (const lobby of [alice, bob]) await lobby.lists('tic-tac-toe OPEN [free], [free] Join');
+  await alice.press('Join');
+  await alice.lists('tic-tac-toe OPEN Alice, [free] Leave');
+  await bob.lists('tic-tac-toe OPEN Alice, [free] Join');
+  await bob.press('Join');
+  for (const lobby of [alice, bob]) {
+    await lobby.lists('tic-tac-toe RUNNING Alice, Bob PlayLeave');
+    await lobby.press('Play');
+  }
+  await playOn(browsers.map(({ page }) => boardOf(page, VERSIONS.react)));
+
+  for (const lobby of [alice, bob]) await lobby.press('Exit match');
+  await alice.press('Leave');
+  await bob.lists('tic-tac-toe OPEN [free], Bob Leave');
+  await bob.press('Leave');
+  // “Matches that become empty are automatically deleted.”
+  for (const lobby of [alice, bob]) await lobby.lists();
+  for (const lobby of [alice, bob]) await lobby.press('Exit lobby');
+  assert.deepEqual(browsers.flatMap(({ complaints }) => complaints), []);
+});
 
 /** The lobby as a player finds it. */
 function lobbyOn(page) {

@@ -1,7 +1,7 @@
 // What readers of boardgame.io's documentation have before them: a project to which each chapter adds files, its bundle in a
 // browser, and its server in a process of its own. The chapters are in tutorial/, as boardgame.io's documentation prints them at
 // v0.50.2 (https://github.com/boardgameio/boardgame.io/tree/v0.50.2/docs/documentation, MIT licence, © 2017 The boardgame.io
-// Authors). Rules make a chapter of Rondel's of it; nothing else is changed.
+// Authors). Two rules make a project of Rondel's of them, that of imports and that of the port; nothing else is changed.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,22 +9,26 @@ import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/pr
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build as bundle } from 'esbuild';
 import { serve } from '../../scripts/serve.mjs';
 import { launchChrome } from '../support/chrome.mjs';
+import { freePort } from '../support/server-process.mjs';
 import { root } from './project.mjs';
 
 const chapters = fileURLToPath(new URL('tutorial/', import.meta.url));
 
-/** The rule: `'boardgame.io/x'` is `'rondel/x'`. For the control, boardgame.io plays its tutorial itself. */
+/** The rule of imports: `'boardgame.io/x'` is `'rondel/x'`. For the control, boardgame.io plays its tutorial itself. */
 const IMPORTS = {
   'boardgame.io': (code) => code,
   rondel: (code) => code.replace(/(['"])boardgame\.io(\/\w+)?\1/g, '$1rondel$2$1'),
 };
 export const LIBRARIES = Object.keys(IMPORTS);
 
-/** The port of the documentation; a server of a test listens at a free one. */
+/** The rule of the port: that of the documentation is a free one. */
 const PORT = /\b8000\b/g;
+
+/** Milliseconds after which what has not come to pass never will. */
+const NEVER = 60_000;
 
 /**
  * A project for as long as a test runs.
@@ -39,8 +43,9 @@ export async function startProject(t, library) {
   t.after(() => rm(dir, { recursive: true, force: true, maxRetries: 3 }));
   // As `npm init` of the tutorial's days left it: neither kind of module.
   await writeFile(join(dir, 'package.json'), '{}');
-  let port = 0;
-  return { dir, follow, write, servePage, serveGames };
+  const port = String(await freePort());
+  let site;
+  return { follow, write, build, open, serveGames };
 
   /** Does what chapters say: their files take the place of those of the same names. */
   async function follow(...names) {
@@ -56,12 +61,12 @@ export async function startProject(t, library) {
   async function write(path, text) {
     const file = join(dir, path);
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, IMPORTS[library](text));
+    await writeFile(file, IMPORTS[library](text).replace(PORT, port));
   }
 
-  /** Bundles a script into dist/, where the page asks for it. */
-  async function bundle(script) {
-    const { outputFiles: [{ text }] } = await build({
+  /** Builds the page as it is now into dist/, where one that is open finds it when it is loaded again. */
+  async function build({ html, script }) {
+    const { outputFiles: [{ text }] } = await bundle({
       entryPoints: [join(dir, script)],
       bundle: true,
       loader: { '.js': 'jsx' },
@@ -71,50 +76,41 @@ export async function startProject(t, library) {
       write: false,
     });
     await mkdir(dirname(join(dir, 'dist', script)), { recursive: true });
-    await writeFile(join(dir, 'dist', script), text.replace(PORT, port || '8000'));
-  }
-
-  /** Builds the page and serves it. Answers what opens it in a window of its own. */
-  async function servePage({ html, script }) {
-    await bundle(script);
+    await writeFile(join(dir, 'dist', script), text);
     await cp(join(dir, html), join(dir, 'dist/index.html'));
-    const site = await serve(join(dir, 'dist'));
-    t.after(() => site.close());
-    return (address = '', options = {}) => openPage(t, site.url.replace('127.0.0.1', 'localhost') + address, options);
   }
 
-  /** Starts the server; pages that are built from now on know its port. */
-  async function serveGames(script = 'src/server.js') {
-    const file = join(dir, script);
-    await writeFile(file, (await readFile(file, 'utf8')).replace(PORT, '0'));
+  /** Opens the page in a window of its own. */
+  async function open(options) {
+    if (!site) {
+      site = await serve(join(dir, 'dist'));
+      t.after(() => site.close());
+    }
+    return openPage(t, site.url.replace('127.0.0.1', 'localhost'), options);
+  }
+
+  /** Starts the server of the project. */
+  async function serveGames() {
+    const file = join(dir, 'src/server.js');
     const child = spawn('node', [library === 'rondel' ? file : await withoutEsm(file)], { cwd: dir, stdio: ['ignore', 'pipe', 'pipe'] });
     t.after(() => stop(child));
-    port = await servingAt(child);
-    return port;
+    await serving(child);
   }
 }
 
 /** The tutorial has Node read modules by `-r esm`. That reads boardgame.io, whose `core` no module can import, but no newer code. */
 async function withoutEsm(file) {
   const outfile = file.replace(/\.js$/, '.cjs');
-  await build({ entryPoints: [file], outfile, bundle: true, platform: 'node', packages: 'external' });
+  await bundle({ entryPoints: [file], outfile, bundle: true, platform: 'node', packages: 'external' });
   return outfile;
 }
 
-async function servingAt(child) {
+async function serving(child) {
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => { said += chunk; });
-  const ended = once(child, 'exit').then(() => null);
+  const ended = once(child, 'exit').then(() => assert.fail(`the server has ended:\n${said}`));
   const lines = createInterface({ input: child.stdout });
-  const serving = new Promise((resolve) => {
-    lines.on('line', (line) => {
-      const found = /App serving on (\d+)/.exec(line);
-      if (found) resolve(found[1]);
-    });
-  });
-  const port = await Promise.race([serving, ended]);
-  if (port === null) assert.fail(`the server has ended:\n${said}`);
-  return port;
+  await Promise.race([ended, new Promise((serves) => { lines.on('line', (line) => /App serving on/.test(line) && serves(line)); })]);
 }
 
 async function stop(child) {
@@ -135,12 +131,12 @@ export async function closeBrowser() {
  *
  * @param {import('node:test').TestContext} t
  * @param {string} url
- * @param {import('playwright-core').BrowserContextOptions} options
+ * @param {import('playwright-core').BrowserContextOptions} [options]
  */
 async function openPage(t, url, options) {
   browser ??= await launchChrome();
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(NEVER);
   t.after(() => context.close());
   const complaints = [];
   context.on('weberror', (error) => complaints.push(`thrown: ${error.error().stack}`));
@@ -154,12 +150,12 @@ async function openPage(t, url, options) {
 
 /** Waits until an assertion holds; fails as it does. */
 export async function eventually(assertion) {
-  for (const end = performance.now() + 20_000; ;) {
+  for (const end = performance.now() + NEVER; ;) {
     try {
       return await assertion();
     } catch (error) {
       if (performance.now() > end) throw error;
     }
-    await new Promise((resolve) => { setTimeout(resolve, 20); });
+    await new Promise((resolve) => { setTimeout(resolve, 50); });
   }
 }

@@ -14,51 +14,38 @@ for (const library of LIBRARIES) {
   for (const [version, view] of Object.entries(VERSIONS)) {
     const chapter = (title, play) => test(`${library}, ${version}: ${title}`, async (t) => play(await startProject(t, library)));
 
-    chapter('a client without a board', async (project) => {
+    chapter('a client without a board; turns, a victory and a draw on a board; moves for bots', async (project) => {
       await project.follow('game-1-moves', `${version}-1-client`);
-      const { page, complaints } = await (await project.servePage(view))();
+      await project.build(view);
+      const { page, complaints } = await project.open();
       await hasPanel(page, library);
       assert.equal((await page.locator('#app, #root').innerText()).trim(), '');
       assert.deepEqual(complaints, []);
-    });
 
-    chapter('a board, turns, a victory and a draw', async (project) => {
-      await project.follow('game-1-moves', `${version}-1-client`, 'game-2-improvements', `${version}-2-board`);
-      const { page, complaints } = await (await project.servePage(view))();
+      await project.follow('game-2-improvements', `${version}-2-board`);
+      await project.build(view);
+      await page.reload();
       const board = boardOf(page, view);
-      await board.shows('.........');
+      await playOn([board, board]);
       await board.click(0);
-      await board.shows('0........');
-      await board.click(0);
-      for (const cell of [3, 1, 4]) await board.click(cell);
-      await board.shows('00.11....');
-      await board.says('');
-      await board.click(2);
-      await board.says('Winner: 0');
       await board.click(8);
       await board.shows('00011....');
       await eventually(() => assert.equal(complaints.length, view.takenCellsMove ? 2 : 1));
       for (const complaint of complaints) assert.match(complaint, REFUSED[library]);
 
+      await project.follow('game-3-bots');
+      await project.build(view);
       await page.reload();
       for (const cell of [0, 1, 2, 4, 3, 5, 7, 6, 8]) await board.click(cell);
       await board.shows('010011100');
       await board.says('Draw!');
-    });
-
-    chapter('a game with moves for bots', async (project) => {
-      await project.follow('game-1-moves', `${version}-1-client`, `${version}-2-board`, 'game-3-bots');
-      const { page, complaints } = await (await project.servePage(view))();
       await hasPanel(page, library);
-      const board = boardOf(page, view);
-      await board.click(4);
-      await board.shows('....0....');
-      assert.deepEqual(complaints, []);
     });
 
     chapter('two players on one page, by Local', async (project) => {
       await project.follow('game-2-improvements', `${version}-1-client`, `${version}-2-board`, `${version}-3-local`);
-      const { page, complaints } = await (await project.servePage(view))();
+      await project.build(view);
+      const { page, complaints } = await project.open();
       await playOn([boardOf(page, view, 0), boardOf(page, view, 1)]);
       assert.deepEqual(complaints, []);
     });
@@ -66,24 +53,23 @@ for (const library of LIBRARIES) {
     chapter('a server, for both players on one page, in two tabs, and then for one in each', async (project) => {
       await project.follow('game-2-improvements', 'server', `${version}-1-client`, `${version}-2-board`, `${version}-4-remote`);
       await project.serveGames();
-      const openBoth = await project.servePage(view);
-      const tabs = [await openBoth(), await openBoth()];
+      await project.build(view);
+      const tabs = [await project.open(), await project.open()];
       const [here, there] = tabs.map(({ page }) => [0, 1].map((nth) => boardOf(page, view, nth)));
       await here[0].click(0);
       for (const board of [...here, ...there]) await board.shows('0........');
       await there[1].click(3);
       for (const board of [...here, ...there]) await board.shows('0..1.....');
-      // “State is not lost even if you refresh the page.”
-      await tabs[0].page.reload();
-      for (const board of here) await board.shows('0..1.....');
 
       await project.follow(`${version}-5-seats`);
-      const open = await project.servePage(view);
-      const seats = [await open('#0'), await open('#1')];
-      await playOn(seats.map(({ page }) => boardOf(page, view)), VICTORY.slice(2));
-      await there[0].shows('00011....');
-      await there[0].says('Winner: 0');
-      assert.deepEqual([...tabs, ...seats].flatMap(({ complaints }) => complaints), []);
+      await project.build(view);
+      for (const [seat, { page }] of tabs.entries()) {
+        await page.evaluate((hash) => { window.location.hash = hash; }, String(seat));
+        // “State is not lost even if you refresh the page.”
+        await page.reload();
+      }
+      await playOn([here[0], there[0]], VICTORY.slice(2));
+      assert.deepEqual(tabs.flatMap(({ complaints }) => complaints), []);
     });
   }
 }

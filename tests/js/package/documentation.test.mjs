@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import test from 'node:test';
-import { quietly } from '../support/console.mjs';
+import { capture, quietly } from '../support/console.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -198,6 +198,118 @@ page('stages.md', ({ Client, isRondel, entry }) => {
     // In the first turn boardgame.io has nothing to go back to, and throws.
     if (isRondel || !argument.revert) assert.deepEqual(activeIn(start(argument)), active);
   }
+});
+
+page('phases.md', ({ Client }) => {
+  function DrawCard({ G, playerID }) {
+    G.deck--;
+    G.hand[playerID]++;
+  }
+  function PlayCard({ G, playerID }) {
+    G.deck++;
+    G.hand[playerID]--;
+  }
+  const client = Client({
+    game: {
+      setup: ({ ctx }) => ({ deck: 6, hand: Array(ctx.numPlayers).fill(0) }),
+      turn: { minMoves: 1, maxMoves: 1 },
+      phases: {
+        draw: { moves: { DrawCard }, endIf: ({ G }) => (G.deck <= 0), next: ({ G }) => (G.hand[0] > 5 ? 'draw' : 'play'), start: true },
+        play: { moves: { PlayCard } },
+      },
+    },
+  });
+  client.moves.PlayCard();
+  for (let i = 0; i < 6; i += 1) client.moves.DrawCard();
+  assert.deepEqual([gOf(client), ctxOf(client).phase], [{ deck: 0, hand: [3, 3] }, 'play']);
+  client.moves.DrawCard();
+  client.moves.PlayCard();
+  assert.deepEqual(gOf(client), { deck: 1, hand: [2, 3] });
+});
+
+page('turn-order.md', ({ Client, entry }) => {
+  const { TurnOrder } = entry('core');
+  const players = (turn) => {
+    const client = Client({
+      numPlayers: 4,
+      game: { setup: () => ({ property_in_G: ['3', '0'] }), phases: { A: { start: true, turn } } },
+    });
+    return Array.from({ length: 5 }, () => {
+      const { currentPlayer, phase } = ctxOf(client);
+      client.events.endTurn();
+      return phase === null ? 'over' : currentPlayer;
+    }).join(' ');
+  };
+  assert.equal(players({ order: TurnOrder.DEFAULT }), '0 1 2 3 0');
+  assert.equal(players({ order: TurnOrder.ONCE }), '0 1 2 3 over');
+  assert.equal(players({ order: TurnOrder.CUSTOM(['1', '3']) }), '1 3 1 3 1');
+  assert.equal(players({ order: TurnOrder.CUSTOM_FROM('property_in_G') }), '3 0 3 0 3');
+  assert.equal(players({
+    order: {
+      first: ({ G, ctx }) => 0,
+      next: ({ G, ctx }) => (ctx.playOrderPos + 1) % ctx.numPlayers,
+      playOrder: ({ G, ctx }) => [...ctx.playOrder].reverse(),
+    },
+  }), '3 2 1 0 3');
+
+  function Move({ events }) {
+    events.endTurn({ next: '3' });
+  }
+  const adHoc = Client({ numPlayers: 4, game: { moves: { Move } } });
+  adHoc.moves.Move();
+  assert.equal(ctxOf(adHoc).currentPlayer, '3');
+});
+
+page('api/Game.md', ({ Client, entry }) => {
+  const called = [];
+  const call = (name) => ({ G, ctx, events, random, log }, ...args) => {
+    for (const part of [G, ctx, events, random, log]) assert.equal(typeof part, 'object');
+    called.push([name, ...args].join(' '));
+  };
+  const game = {
+    name: 'tic-tac-toe',
+    setup: ({ ctx, ...plugins }, setupData) => ({ from: setupData ?? null }),
+    validateSetupData: (setupData, numPlayers) => 'setupData is not valid!',
+    moves: {
+      A: call('A'),
+      B: { move: call('B'), undoable: false, redact: true, client: false, noLimit: true, ignoreStaleStateID: true },
+      C: { move: call('C'), undoable: ({ G, ctx }) => true },
+    },
+    playerView: ({ G, ctx, playerID }) => ({ ...G, seenBy: playerID }),
+    seed: 'random-string',
+    turn: {
+      order: entry('core').TurnOrder.DEFAULT,
+      onBegin: call('turn.onBegin'),
+      onEnd: call('turn.onEnd'),
+      endIf: call('turn.endIf'),
+      onMove: call('turn.onMove'),
+      minMoves: 1,
+      maxMoves: 2,
+      activePlayers: { all: 'A' },
+      stages: { A: { moves: { A: call('A of stage A') }, next: 'B' }, B: {} },
+    },
+    phases: {
+      A: { onBegin: call('phase.onBegin'), onEnd: call('phase.onEnd'), endIf: call('phase.endIf'), start: true, next: 'B' },
+      B: {},
+    },
+    minPlayers: 1,
+    maxPlayers: 4,
+    endIf: ({ G, ctx, random, ...plugins }) => undefined,
+    onEnd: call('onEnd'),
+    disableUndo: true,
+    deltaState: true,
+  };
+  const { result: client, printed } = capture(() => Client({ game, playerID: '0' }));
+  assert.deepEqual(printed, []);
+  client.moves.A('x');
+  client.events.endStage();
+  client.moves.B('secret');
+  client.events.setPhase('B');
+  client.events.endGame({ winner: '0' });
+  assert.deepEqual([gOf(client), ctxOf(client).gameover], [{ from: null, seenBy: '0' }, { winner: '0' }]);
+  assert.deepEqual(called.filter((name) => !name.endsWith('endIf')), [
+    'phase.onBegin', 'turn.onBegin', 'A of stage A x', 'turn.onMove', 'B secret', 'turn.onMove', 'turn.onEnd', 'phase.onEnd', 'turn.onBegin', 'onEnd',
+  ]);
 });
 
 page('plugins.md', ({ Client, entry }) => {
