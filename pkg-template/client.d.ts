@@ -166,7 +166,7 @@ export type LegalMove<T = Game> = { [Name in MoveNames<T>]: { move: Name; args: 
 export interface Opts<G, P extends object, T extends object, M> extends Omit<ClientOpts, 'game' | 'multiplayer' | 'setupData'> {
   // `T` keeps the names, `Game<G, P>` gives the callbacks of an inline game their types.
   game: Game<G, P> & Captured<T>;
-  multiplayer?: M;
+  multiplayer?: (Multiplayer | Falsy) & Captured<M>;
   setupData?: SetupDataOf<T>;
 }
 

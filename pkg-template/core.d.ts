@@ -1,7 +1,8 @@
 import type { LegalMove } from './client.js';
 import type { AnyPlugin, ApisOf, Captured, Declared, GameDefinition } from './inferred.js';
+import type { Ctx as PositionalCtx, Plugin as PositionalPlugin } from './legacy.js';
 import type {
-  Ctx, DefaultPluginAPIs, FnContext, Game, Invalid, LogEntry, LongFormMove, MoveContext, OnMoveContext, PhaseConfig, PlayerID,
+  AiEnumerate, Ctx, DefaultPluginAPIs, FnContext, Game, Invalid, LogEntry, LongFormMove, MoveContext, OnMoveContext, PhaseConfig, PlayerID, Plugin,
   StageConfig, TurnConfig,
 } from './types.js';
 
@@ -182,7 +183,7 @@ interface Described {
   metadata: any;
 }
 /** `ctx` in the positional style. */
-export type LegacyCtx<PluginAPIs extends object = {}> = Ctx & DefaultPluginAPIs & PluginAPIs;
+export type LegacyCtx<PluginAPIs extends object = {}> = PositionalCtx & DefaultPluginAPIs & PluginAPIs;
 
 export type LegacyMoveFn<G = any, P extends object = {}> = (
   G: G,
@@ -200,8 +201,8 @@ export interface LegacyMoveMap<G = any, P extends object = {}> {
           ctx: LegacyCtx<P> & { readonly playerID: PlayerID },
           ...args: any[]
         ) => boolean | void | 'INVALID_MOVE' | Invalid;
-        undoable?: boolean | ((G: G, ctx: Ctx) => boolean);
-        redact?: boolean | ((G: G, ctx: Ctx) => boolean);
+        undoable?: boolean | ((G: G, ctx: PositionalCtx & P) => boolean);
+        redact?: boolean | ((G: G, ctx: PositionalCtx & P) => boolean);
       });
 }
 
@@ -231,7 +232,9 @@ export interface LegacyPhaseConfig<G = any, P extends object = {}> {
 
 /** A game in the positional style. */
 export interface LegacyGame<G = any, P extends object = {}, SetupData = any>
-  extends Omit<Game<G, P, SetupData>, 'setup' | 'moves' | 'phases' | 'turn' | 'endIf' | 'onEnd' | 'onPlayerLeave' | 'playerView'> {
+  extends Omit<Game<G, P, SetupData>, 'ai' | 'setup' | 'moves' | 'phases' | 'plugins' | 'turn' | 'endIf' | 'onEnd' | 'onPlayerLeave' | 'playerView'> {
+  ai?: { enumerate: (G: G, ctx: PositionalCtx, playerID: PlayerID) => AiEnumerate };
+  plugins?: Array<Plugin<any, any, G> | PositionalPlugin<any, any, G>>;
   setup?: (ctx: LegacyCtx<P>, setupData?: SetupData) => G;
   moves?: LegacyMoveMap<G, P>;
   phases?: { [phaseName: string]: LegacyPhaseConfig<G, P> };
@@ -280,11 +283,10 @@ type AdaptedTurn<T, G> = {
 
 type AdaptedStage<T, G> = { [K in keyof T]: K extends 'moves' ? AdaptedMoves<T[K], G> : T[K] };
 
-type AdaptedMoves<T, G> = {
-  [Name in keyof T]: T[Name] extends (...args: any) => any ? AdaptedMove<T[Name], G>
-    : { [K in keyof T[Name]]: K extends 'move' ? AdaptedMove<T[Name][K], G>
-        : K extends keyof LongFormMove ? NonNullable<LongFormMove<G>[K]> : T[Name][K] };
-};
+type AdaptedMoves<T, G> = { [Name in keyof T]: AdaptedEntry<T[Name], G> };
+
+type AdaptedEntry<M, G> = M extends (...args: any) => any ? AdaptedMove<M, G>
+  : { [K in keyof M]: K extends 'move' ? AdaptedMove<M[K], G> : K extends keyof LongFormMove ? NonNullable<LongFormMove<G>[K]> : M[K] };
 
 type AdaptedMove<F, G> = F extends (...args: infer A) => any
   ? (context: MoveContext<G>, ...args: A extends [unknown?, unknown?, ...infer R] ? R : []) => void | NoInfer<G> | 'INVALID_MOVE' | Invalid

@@ -2,15 +2,20 @@
  * The types of Rondel, under boardgame.io's names: `import type { Game, Move } from 'rondel'`.
  */
 
+import type { ActionShape } from './actions.js';
+import type { Store as ClientStore } from './client.js';
 import type { CreateGameReducer } from './internal.js';
 import type { Server } from './master.js';
 
+export type { ActionPayload, ActionShape, CredentialedActionShape } from './actions.js';
 export type { ApisOf } from './inferred.js';
 export type { LobbyAPI } from './lobby.js';
 export type { ChatMessage, FilteredMetadata, Server, StorageAPI, SyncInfo } from './master.js';
 
 export type PlayerMetadata = Server.PlayerMetadata;
 export type Reducer = ReturnType<typeof CreateGameReducer>;
+/** What of Redux's store a client has. */
+export type Store = ClientStore;
 
 export type PlayerID = string;
 export type StageName = string;
@@ -324,6 +329,19 @@ export interface State<G = any> {
   _stateID: number;
 }
 
+export type PartialGameState = Pick<State, 'G' | 'ctx' | 'plugins'>;
+
+/** The state that a reducer answers: beside the state, why the action was refused. */
+export interface TransientState<G = any> extends State<G> {
+  transients?: TransientMetadata;
+}
+
+export interface TransientMetadata {
+  error?: ActionError;
+}
+
+export type ActionResult = any;
+
 /** What a client shows: the state as its player may see it. */
 export interface ClientState<G = any> extends State<G> {
   /** Whether this client's player may move now. */
@@ -365,62 +383,6 @@ export interface LogEntry {
   /** Made by the engine, not by a player: `maxMoves` or `endIf`. */
   automatic?: boolean;
   metadata?: any;
-}
-
-export declare namespace ActionShape {
-  interface MakeMove {
-    type: 'MAKE_MOVE';
-    payload: ActionPayload.MakeMove;
-  }
-  interface GameEvent {
-    type: 'GAME_EVENT';
-    payload: ActionPayload.GameEvent;
-    automatic?: boolean;
-  }
-  interface Undo {
-    type: 'UNDO';
-    payload: { type: null; args: null; playerID: PlayerID };
-  }
-  interface Redo {
-    type: 'REDO';
-    payload: { type: null; args: null; playerID: PlayerID };
-  }
-  interface Plugin {
-    type: 'PLUGIN';
-    payload: { type: string; args: any; playerID: PlayerID };
-  }
-  /** A player has left the match for good. It is a server's, and nothing that a player sends. */
-  interface PlayerLeave {
-    type: 'PLAYER_LEAVE';
-    payload: { playerID: PlayerID };
-  }
-}
-
-/** Actions as clients send them. */
-export declare namespace CredentialedActionShape {
-  type WithCredentials<T extends { payload: object }> = Omit<T, 'payload'> & {
-    payload: T['payload'] & { credentials: string | null | undefined };
-  };
-  type MakeMove = WithCredentials<ActionShape.MakeMove>;
-  type GameEvent = WithCredentials<ActionShape.GameEvent>;
-  type Undo = WithCredentials<ActionShape.Undo>;
-  type Redo = WithCredentials<ActionShape.Redo>;
-  type Plugin = WithCredentials<ActionShape.Plugin>;
-  type Any = MakeMove | GameEvent | Undo | Redo | Plugin;
-}
-
-export declare namespace ActionPayload {
-  interface MakeMove {
-    type: string;
-    args: any[];
-    playerID: PlayerID;
-  }
-  interface GameEvent {
-    type: string;
-    args: any;
-    /** Absent if the engine itself ended the turn or the phase. */
-    playerID?: PlayerID;
-  }
 }
 
 /** Why an action was refused. */
