@@ -21,7 +21,7 @@ export declare namespace Server {
     updatedAt: number;
   }
   /** Makes the credentials of a player who joins a match; `ctx` is Koa's, of their request. */
-  type GenerateCredentials = (ctx: any) => string | Promise<string>;
+  type GenerateCredentials = (ctx: RequestContext) => string | Promise<string>;
   /** Whether these are the player's. Without metadata, there is no such player. */
   type AuthenticateCredentials = (
     credentials: string,
@@ -45,6 +45,8 @@ export declare namespace Server {
   interface KoaTypes {}
   /** A Koa app; `any` without 'rondel/server'. */
   type App = KoaTypes extends { app: infer App } ? App : any;
+  /** Koa's context of a request to the lobby; `any` without 'rondel/server'. */
+  type RequestContext = KoaTypes extends { context: infer Context } ? Context : any;
 }
 
 /** The players, without their credentials. */

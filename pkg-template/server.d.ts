@@ -10,6 +10,10 @@ type KoaApp = import('koa')<import('koa').DefaultState, Types.AppCtx>;
 // @ts-ignore
 type KoaRouter = import('@koa/router').Router<any, Types.AppCtx>;
 // @ts-ignore
+type KoaContext = import('@koa/router').RouterContext<any, Types.AppCtx>;
+// @ts-ignore
+type HttpRequest = import('node:http').IncomingMessage;
+// @ts-ignore
 type HttpServer = import('node:http').Server;
 // @ts-ignore
 type HttpsOptions = import('node:https').ServerOptions;
@@ -18,6 +22,7 @@ declare module './master.js' {
   namespace Server {
     interface KoaTypes {
       app: KoaApp;
+      context: KoaContext;
     }
   }
 }
@@ -149,7 +154,7 @@ export interface Limits {
   /** Connections at one time: as many as there are. */
   connections?: number;
   /** Whether a request, Node's, may become a connection: for limits of your own, of an address, for instance. */
-  admit?: (request: any) => boolean | Promise<boolean>;
+  admit?: (request: HttpRequest) => boolean | Promise<boolean>;
 }
 
 export type TransportName = 'socket.io' | 'websocket';
@@ -162,9 +167,9 @@ export type ActionOutcome = 'done' | 'refused' | 'unauthorized' | 'malformed' | 
 
 /** What `watch` of a server is told. There are no credentials in it but those that a `request` or a game's own error has. */
 export type ServerEvent =
-  | { type: 'connected' | 'disconnected'; transport: TransportName; request: any }
+  | { type: 'connected' | 'disconnected'; transport: TransportName; request: HttpRequest }
   /** By `origins`, by `limits.admit`, or by `limits.connections`. */
-  | { type: 'refused'; transport: TransportName; why: 'origin' | 'admit' | 'connections'; request: any }
+  | { type: 'refused'; transport: TransportName; why: 'origin' | 'admit' | 'connections'; request: HttpRequest }
   /** A connection has been ended: it sent too much, or read too little. */
   | { type: 'cut'; transport: TransportName; why: 'rate' | 'backlog' }
   /** A message was one too many. */

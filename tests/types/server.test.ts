@@ -10,13 +10,16 @@ import { equal } from './equal.js';
 const game: Game<{ n: number }> = { name: 'add', setup: () => ({ n: 0 }), minPlayers: 2 };
 
 const generateCredentials: Server.GenerateCredentials = async (ctx) => ctx.request.headers.authorization as string;
+const byAddress: Server.GenerateCredentials = (ctx) => `${ctx.ip} ${ctx.request.get('user-agent')} ${ctx.params['id']} ${ctx.db}`;
+// @ts-expect-error: Koa's context has no such field
+const misspelt: Server.GenerateCredentials = (ctx) => ctx.request.haeders.authorization;
 const authenticateCredentials: Server.AuthenticateCredentials = (credentials, player) => credentials === player.credentials;
 const transport: ServerTransport = { init: (app, games) => { app.context.hubs; games[0].name; } };
 
 GameServer({ games: [game], transport: new SocketIO({ socketOpts: { path: '/play' } }), limits: { rate: 100, connections: 1000 } });
 GameServer({
   games: [game],
-  limits: { admit: (request) => request.headers.host === 'a.example' },
+  limits: { admit: (request) => request.headers.host === 'a.example' && request.socket.remoteAddress !== undefined },
   watch(event) {
     if (event.type === 'action') event.milliseconds.toFixed();
     if (event.type === 'refused') event.why.startsWith('o');

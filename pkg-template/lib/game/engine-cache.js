@@ -8,6 +8,7 @@ import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
 import { openEngine, startMatch } from './match.js';
 import { rulesOf } from './rules.js';
+import { printable } from '../util/printable.js';
 import { say } from '../util/report.js';
 import { encodeState } from '../engine/state.js';
 
@@ -44,7 +45,7 @@ export const unprocessed = (game) => game?.[SOURCE] ?? game;
 /** Warnings for developers only. */
 export function mode() {
   const development = isDevelopment();
-  return { development, warn: (message) => development && say('warn', `rondel: ${message}`) };
+  return { development, warn: (message) => development && say('warn', `rondel: ${printable(message)}`) };
 }
 
 /**

@@ -6,6 +6,7 @@ import { createMatch, publicPlayers, cacheOf } from './match-data.js';
 import { matchNameOf, nameOf } from './names.js';
 import { unprocessed } from '../game/engine-cache.js';
 import { rulesOf } from '../game/rules.js';
+import { printable } from '../util/printable.js';
 import { isPromise } from '../util/promise.js';
 import { say } from '../util/report.js';
 import { MALFORMED, readAction, readChat } from './request.js';
@@ -47,7 +48,7 @@ export class Master {
     /** @type {(event: object) => void} */
     this.subscribeCallback = () => {};
     this.onError = (error, { matchID }) => {
-      if (isDevelopment()) say('error', `rondel: match ${matchID}:`, error);
+      if (isDevelopment()) say('error', `rondel: match ${printable(matchID)}:`, error);
     };
     this.#rules = rulesOf(unprocessed(game));
     this.#cache = cacheOf(game);

@@ -1,3 +1,4 @@
+import { printable } from '../util/printable.js';
 import { messageOf, say } from '../util/report.js';
 import { outcomeOf } from './watch.js';
 
@@ -55,6 +56,6 @@ function unfailing(work) {
 }
 
 function failed(error) {
-  say('error', 'rondel: a message could not be taken:', messageOf(error));
+  say('error', 'rondel: a message could not be taken:', printable(messageOf(error)));
   return FAILED;
 }

@@ -16,7 +16,7 @@ const AMOUNTS = ['rate', 'burst', 'waiting', 'backlog', 'size', 'connections'];
 export function checkOptions(options) {
   if (!isObject(options)) throw mistake('Server', 'an object with `games`', options);
   for (const name of CALLED) checkFunction(name, options[name]);
-  checkMethods('db', options.db, { methods: STORAGE, what: 'a storage' });
+  checkMethods('db', options.db, { methods: [], what: 'a storage' });
   checkMethods('transport', options.transport, { methods: ['init'], what: 'a transport' });
   checkLimits(options.limits);
   const limits = withoutNull(options.limits ?? {}, [...AMOUNTS, 'admit']);
@@ -36,6 +36,11 @@ export function runOptions(portOrConfig, callback) {
   checkFunction('callback', result.callback);
   checkFunction('lobbyConfig.apiCallback', result.lobbyConfig?.apiCallback);
   return result;
+}
+
+/** What matches are kept in, looked at when a server begins to use it. */
+export function checkStorage(db) {
+  checkMethods('db', db, { methods: STORAGE, what: 'a storage' });
 }
 
 /**

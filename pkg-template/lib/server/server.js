@@ -9,7 +9,7 @@ import { closed, getPortFromServer, inTime, listening } from './listening.js';
 import { Lobby } from './lobby.js';
 import { addLobbyRoutes, answerByRouter } from './lobby-api.js';
 import { Node } from './nodes/node.js';
-import { checkOptions, runOptions, runningServers } from './options.js';
+import { checkOptions, checkStorage, runOptions, runningServers } from './options.js';
 import { SocketIO } from './socket-io.js';
 import { FlatFile } from './storage/flat-file.js';
 import { InMemory } from './storage/in-memory.js';
@@ -150,6 +150,7 @@ function storageOfEnvironment() {
 }
 
 async function connect(db) {
+  checkStorage(db);
   try {
     await db.connect();
   } catch (error) {

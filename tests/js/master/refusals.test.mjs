@@ -117,3 +117,18 @@ test('in development, exceptions are printed unless onError is set, which may th
   assert.match(printed[0], /rondel: match m: Error: the wire/);
   assert.match(printed[1], /worse/);
 });
+
+test('what is printed of a match or of what a player names is one line, whatever they are called', async () => {
+  const forged = 'm\nrondel: match other:\r\u001b[2K\u009b31m\u2028\u202e';
+  const game = { compat: '0.50', moves: { go: ({ events }, where) => { events.setPhase(where); }, explode() { throw new Error('no'); } } };
+  const { InMemory: Storage } = await import('rondel/server');
+  const master = new Master(game, new Storage(), { send() {}, sendAll() {} });
+  const printed = await printedBy(async () => {
+    await master.onSync(forged, '0');
+    await master.onUpdate(move('explode', '0'), 0, forged, '0');
+    await master.onUpdate(move('go', '0', [forged]), 0, forged, '0');
+  });
+  const lines = printed.filter((line) => line.includes('other'));
+  assert.equal(lines.length, 2, printed.join('|'));
+  for (const line of lines) assert.doesNotMatch(line.split(': Error:')[0], /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+});

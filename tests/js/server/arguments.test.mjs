@@ -18,7 +18,7 @@ const REFUSED = {
   'a storage of another kind': [() => Server({ games, db: 'postgres://' }), 'db: expected a storage, got postgres://'],
   'no storage': [() => Server({ games, db: null }), 'db: expected a storage, got null'],
   'a storage without methods': [
-    () => Server({ games, db: { connect() {}, fetch() {} } }),
+    () => Server({ games, origins: false, db: { connect() {}, fetch() {} } }).run(0),
     'db: expected a storage; this object lacks createMatch, setState, setMetadata, wipe, listMatches',
   ],
   'a transport without methods': [() => Server({ games, transport: {} }), 'transport: expected a transport; this object lacks init'],

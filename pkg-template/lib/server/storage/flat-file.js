@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rondelError } from '../../util/error.js';
 import { randomID } from '../../util/random-id.js';
+import { printable } from '../../util/printable.js';
 import { messageOf, say } from '../../util/report.js';
 import { unheld } from '../../util/unheld.js';
 import { Async, isListed, isSameText, isStateAt } from '../../online/storage/storage.js';
@@ -207,7 +208,7 @@ export class FlatFile extends Async {
 
   /** What boardgame.io's has left, once. Its files stay as they are. */
   async #takeOver() {
-    const complain = (text) => say('warn', `rondel: FlatFile: ${text}; it is left out`);
+    const complain = (text) => say('warn', `rondel: FlatFile: ${printable(text)}; it is left out`);
     for await (const { matchID, ...match } of matchesOfBoardgameIO(this.#dir, complain)) {
       const folder = this.#folder(matchID);
       if (!await folder.exists()) await this.#create(folder, matchID, match);
@@ -251,7 +252,7 @@ export class FlatFile extends Async {
   /** What is written stays out of it: there are credentials in it. */
   #say(text) {
     if (typeof this.#logging === 'function') this.#logging(`FlatFile: ${text}`);
-    else if (this.#logging) say('info', `rondel: FlatFile: ${text}`);
+    else if (this.#logging) say('info', `rondel: FlatFile: ${printable(text)}`);
   }
 
   /** One thing at a time at each match. */
