@@ -119,7 +119,7 @@ pub enum Submitted<E> {
 type ToSend<'a, A, S> = (&'a A, Option<Provenance<S>>, u64);
 
 impl<V: GameView, S: Clone> Client<V, S> {
-    /// A client that knows nothing of the match yet, and what its session is called.
+    /// A client that does not have the match yet. `session` tells it from the player's others.
     pub fn new(view: V, session: S) -> Self {
         Client {
             view,
@@ -282,7 +282,7 @@ impl<V: GameView, S: Clone> Client<V, S> {
         let has_come = is_connected && !self.is_connected;
         self.is_connected = is_connected;
         if has_come {
-            self.retry.state = RetryState::Waiting;
+            self.retry.enter(RetryState::Waiting, now);
             self.send_again(now, effects);
         }
     }
@@ -296,7 +296,8 @@ impl<V: GameView, S: Clone> Client<V, S> {
             effects.push(Effect::Resolve(pending.provenance.seq, Some(error.clone())));
         }
         (self.confirmed, self.shown) = (None, None);
-        (self.retry.state, self.offered_older) = (RetryState::Waiting, None);
+        self.retry.forget();
+        self.offered_older = None;
         effects.push(Effect::Publish);
     }
 
@@ -306,15 +307,13 @@ impl<V: GameView, S: Clone> Client<V, S> {
         self.is_connected.then(|| self.retry.deadline(waits_for_answer))
     }
 
-    /// Time has passed. Without an answer everything is sent again, and after that the whole state asked for.
+    /// Time has passed. Without an answer everything is sent again, and after that the whole state asked for, in longer and longer
+    /// pauses.
     pub fn wake(&mut self, now: f64, effects: &mut Vec<Effect<V::Error>>) {
         if self.deadline().is_none_or(|deadline| now < deadline) {
             return;
         }
-        self.retry.state = match self.retry.state {
-            RetryState::Waiting if !self.pending.is_empty() => RetryState::Resent,
-            _ => RetryState::SyncRequested,
-        };
+        self.retry.give_up_waiting(!self.pending.is_empty());
         if self.retry.state == RetryState::SyncRequested {
             effects.push(Effect::RequestSync);
         }

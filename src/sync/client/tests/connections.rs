@@ -59,6 +59,44 @@ fn without_an_answer_it_sends_again_and_then_asks() {
 }
 
 #[test]
+fn a_master_that_answers_nothing_is_asked_in_longer_and_longer_pauses() {
+    let mut table = Table::begun();
+    // As its clock began, each client's pauses are a little different.
+    let mut waits = |since: f64| {
+        table.now = since;
+        table.connect(false);
+        table.connect(true);
+        table.wait();
+        table.done();
+        let mut waited = vec![];
+        for _ in 0..7 {
+            let before = table.now;
+            table.wait();
+            assert_eq!(table.done(), [RequestSync]);
+            waited.push(table.now - before);
+        }
+        waited
+    };
+    let (some, others) = (waits(100_000.0), waits(500_001.0));
+    assert_eq!((some[0], others[0]), (PATIENCE, PATIENCE));
+    for waited in [&some, &others] {
+        for (index, doubled) in [2.0, 4.0, 5.0, 5.0, 5.0, 5.0].into_iter().enumerate() {
+            let times = waited[index + 1] / PATIENCE;
+            assert!(times >= 0.75 * doubled && times <= 1.25 * doubled, "{times}");
+        }
+    }
+    assert_ne!(some[1..], others[1..]);
+    table.hear_whole(&[], 0, None);
+    table.play(Add(1));
+    table.done();
+    table.wait();
+    assert_eq!(table.done(), [Send(1)]);
+    let before = table.now;
+    table.wait();
+    assert_eq!((table.done(), table.now - before), (vec![RequestSync, Send(1)], PATIENCE));
+}
+
+#[test]
 fn nothing_is_done_before_its_time() {
     let mut table = Table::begun();
     table.play(Add(1));
