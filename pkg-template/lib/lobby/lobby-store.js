@@ -34,7 +34,9 @@ export function makeLobbyStore(given) {
   let connection = connect(VISITOR, undefined);
   let timer;
   let isStarted = false;
-  let isAsking = false;
+  // The connection that is being asked for the matches, if one is.
+  /** @type {any} */
+  let asking = null;
   // Why the list of matches is not known; `errorMsg` says it unless an action has failed.
   let outage = '';
   /** @type {any} */
@@ -150,13 +152,13 @@ export function makeLobbyStore(given) {
   async function attempt(work) {
     const asked = connection;
     const { playerCredentials } = asked;
-    try {
+    const errorMsg = await messageOfFailure(async () => {
       await work();
       await asked.refresh();
-      outage = '';
-      set({ errorMsg: '' });
-    } catch (error) {
-      set({ errorMsg: messageOf(error) });
+    });
+    if (asked === connection) {
+      if (errorMsg === '') outage = '';
+      set({ errorMsg });
     }
     // Only then: another tab may know better.
     if (asked.playerCredentials !== playerCredentials) rememberCredentials(asked.playerName, asked.playerCredentials);
@@ -204,21 +206,28 @@ export function makeLobbyStore(given) {
   function setTimer() {
     clearInterval(timer);
     // One question at a time: a slow server is not asked faster than it answers.
-    if (isStarted) timer = setInterval(() => isAsking || refresh(), options.refreshInterval);
+    if (isStarted && state.phase === 'list') timer = setInterval(() => asking === connection || refresh(), options.refreshInterval);
   }
 
-  /** Never rejects: `errorMsg` says what has failed. */
+  /** Never rejects: `errorMsg` says what has failed. What a connection answers that has been replaced is of no interest. */
   async function refresh() {
     const asked = connection;
-    isAsking = true;
-    try {
-      await asked.refresh();
-      outage = '';
-    } catch (error) {
-      outage = messageOf(error);
-    }
-    isAsking = false;
-    if (asked === connection) announce();
+    asking = asked;
+    const failure = await messageOfFailure(() => asked.refresh());
+    if (asked !== connection) return;
+    asking = null;
+    outage = failure;
+    announce();
+  }
+}
+
+/** Why something has failed; an empty text if it has not. */
+async function messageOfFailure(work) {
+  try {
+    await work();
+    return '';
+  } catch (error) {
+    return messageOf(error);
   }
 }
 
