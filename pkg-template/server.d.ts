@@ -174,6 +174,8 @@ export type ServerEvent =
   | { type: 'cut'; transport: TransportName; why: 'rate' | 'backlog' }
   /** A message was one too many. */
   | { type: 'dropped'; transport: TransportName; gameName: string }
+  /** Somebody had not the credentials of the seat that they asked for, or wanted to change by the lobby. */
+  | { type: 'denied'; transport: TransportName | 'http'; gameName: string }
   | { type: 'action'; gameName: string; outcome: ActionOutcome; milliseconds: number }
   /** What a game, a storage or a subscriber has thrown: a master's `onError`, which prints nothing then. */
   | { type: 'error'; error: unknown; gameName?: string; matchID?: string };

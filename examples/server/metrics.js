@@ -15,6 +15,7 @@ export function createMetrics() {
   const refused = counter('connections_refused_total', 'Connections that were not allowed.', ['transport', 'why']);
   const cut = counter('connections_cut_total', 'Connections ended because of a limit.', ['transport', 'why']);
   const dropped = counter('messages_dropped_total', 'Messages beyond those that may wait.', ['transport', 'game']);
+  const denied = counter('denied_total', 'Questions with wrong credentials.', ['transport', 'game']);
   const actions = counter('actions_total', 'Actions, by what has come of them.', ['game', 'outcome']);
   const errors = counter('errors_total', 'What games and storages have thrown.', ['game']);
   const storageErrors = counter('storage_errors_total', 'What the database has refused to do.', ['operation']);
@@ -40,6 +41,7 @@ export function createMetrics() {
       case 'refused': return refused.inc({ transport, why });
       case 'cut': return cut.inc({ transport, why });
       case 'dropped': return dropped.inc({ transport, game });
+      case 'denied': return denied.inc({ transport, game });
       case 'error': return errors.inc({ game: game ?? 'none' });
       default:
         actions.inc({ game, outcome: event.outcome });

@@ -33,7 +33,7 @@ export function openLine(hub, { limits: { of: limits, watch }, transport, send, 
       const begun = performance.now();
       const done = (answer) => {
         waiting -= 1;
-        if (message?.type !== 'update') return;
+        if (message?.type !== 'update') return answer?.error === 'unauthorized' ? watch({ type: 'denied', transport, gameName }) : undefined;
         watch({ type: 'action', gameName, outcome: outcomeOf(answer), milliseconds: performance.now() - begun });
       };
       unfailing(() => connection.receive(message)).then(done);

@@ -27,6 +27,7 @@ export class Lobby {
   #auth;
   #uuid;
   #hubs;
+  #watch;
 
   /**
    * @param {object} options
@@ -35,13 +36,15 @@ export class Lobby {
    * @param {import('./auth.js').Auth} options.auth
    * @param {() => string | Promise<string>} [options.uuid]
    * @param {Map<string, { master: any, tellMatchData: (matchID: string) => Promise<void>, seen: (metadata: any) => any }>} [options.hubs] by the name of a game
+   * @param {import('./watch.js').Watch} [options.watch]
    */
-  constructor({ games, db, auth, uuid = () => randomText(2), hubs = new Map() }) {
+  constructor({ games, db, auth, uuid = () => randomText(2), hubs = new Map(), watch = () => {} }) {
     this.#games = new Map(games.map((game) => [rulesOf(game).name, game]));
     this.#db = db;
     this.#auth = auth;
     this.#uuid = uuid;
     this.#hubs = hubs;
+    this.#watch = watch;
   }
 
   names() {
@@ -187,8 +190,9 @@ export class Lobby {
   async #authenticated(gameName, matchID, { playerID, credentials }) {
     const metadata = await this.#fetch(gameName, matchID);
     playerAt(metadata, playerID);
-    if (!(await this.#auth.mayChangeSeat({ playerID, credentials, metadata }))) throw unauthorized();
-    return metadata;
+    if (await this.#auth.mayChangeSeat({ playerID, credentials, metadata })) return metadata;
+    this.#watch({ type: 'denied', transport: 'http', gameName });
+    throw unauthorized();
   }
 
   async #changeSeat(gameName, matchID, { playerID, credentials }, change) {

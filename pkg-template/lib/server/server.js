@@ -50,7 +50,7 @@ export function Server(options) {
   const transports = [transport, new WebSockets()];
   for (const one of transports) one.init(app, namedGames(known), origins);
   const router = new Router();
-  const lobby = new Lobby({ games: known, db, auth, uuid, hubs });
+  const lobby = new Lobby({ games: known, db, auth, uuid, hubs, watch: app.context.watch });
   /** The apps that the lobby's routes have been given to: `run` may have failed before. */
   const answering = new Set();
 
@@ -83,7 +83,8 @@ export function Server(options) {
     const { apiPort, apiCallback } = lobbyConfig ?? {};
     const isApart = apiPort !== undefined && apiPort !== null;
     const api = isApart ? new Koa() : app;
-    if (isApart) Object.assign(api.context, { db, auth, hubs });
+    // What the server and its user have put there.
+    if (isApart) Object.assign(api.context, app.context);
     if (answering.size === 0) addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit });
     if (!answering.has(api)) answerByRouter({ app: api, router, cors, origins: apiOrigins });
     answering.add(api);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import test from 'node:test';
 import { WebSocket } from 'ws';
+import { until } from '../support/tasks.mjs';
 import { metricsOf, startExample } from './support.mjs';
 
 const from = (addresses) => ({ headers: { 'X-Forwarded-For': addresses } });
@@ -58,7 +59,7 @@ test('an address has so many connections at a time, and another when one has end
   assert.equal((await metricsOf(url))['rondel_connections_refused_total{transport="websocket",why="admit"}'], 1);
   sockets[0].close();
   await once(sockets[0], 'close');
-  while ((await metricsOf(url))['rondel_connections{transport="websocket"}'] > 2);
+  await until(async () => (await metricsOf(url))['rondel_connections{transport="websocket"}'] <= 2);
   const again = await dial(url, from('10.0.0.1'));
   for (const socket of [sockets[1], other, again]) socket.close();
 });

@@ -40,9 +40,10 @@ test('the metrics count connections, matches, actions by outcome, and how long t
   assert.deepEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, metrics[name]])), expected);
   assert.ok(metrics.process_resident_memory_bytes > 0);
   for (const player of players) player.stop();
-  let left;
-  do left = await metricsOf(server.url); while (left['rondel_matches_connected{game="orchard"}'] > 0);
-  assert.equal(left['rondel_connections{transport="websocket"}'], 0);
+  await until(async () => {
+    const left = await metricsOf(server.url);
+    return left['rondel_matches_connected{game="orchard"}'] === 0 && left['rondel_connections{transport="websocket"}'] === 0;
+  });
 });
 
 test('no line of the log and no metric has credentials, wherever a client puts them', async (t) => {

@@ -333,8 +333,11 @@ test('the lobby at a port of its own', async (t) => {
   const { Server } = await import('rondel/server');
   const server = Server({ games, origins: false });
   t.mock.method(console, 'info', () => {});
+  server.app.context.mine = 7;
+  server.router.get('/context', (ctx) => { ctx.body = ['db', 'auth', 'hubs', 'node', 'limits', 'watch', 'mine'].map((name) => ctx[name] === server.app.context[name] && typeof ctx[name]); });
   const running = await server.run({ port: 0, host: '127.0.0.1', lobbyConfig: { apiPort: 0 } });
   t.after(() => server.kill(running));
+  assert.deepEqual((await lobbyAt(running.apiServer).get('/context')).body, ['object', 'object', 'object', 'object', 'object', 'function', 'number']);
   assert.deepEqual((await lobbyAt(running.apiServer).get('/games')).body, ['nim', 'chess']);
   assert.equal((await lobbyAt(running.appServer).get('/games')).status, 404);
 });

@@ -1,12 +1,12 @@
 // What whoever watches a server is told, and whom `limits.admit` lets in.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Client } from 'rondel/client';
+import { Client, LobbyClient } from 'rondel/client';
 import { SocketIO, WebSocketTransport } from 'rondel/multiplayer';
 import { InMemory, Server } from 'rondel/server';
 import { WebSocket } from 'ws';
 import { until } from '../support/tasks.mjs';
-import { handshake, sendBytes } from './raw.mjs';
+import { WIRES, handshake, sendBytes } from './raw.mjs';
 
 const game = {
   name: 'sums',
@@ -140,6 +140,27 @@ test('messages of nobody, and messages that make no sense, have outcomes of thei
   await until(() => told.length === 4);
   assert.deepEqual(told.slice(1).map(({ outcome }) => outcome).sort(), ['malformed', 'unauthorized', 'unknown']);
   socket.close();
+});
+
+test('who has wrong credentials is told of, without them: at the board, in the chat and in the lobby', async (t) => {
+  const { told, url } = await watched(t);
+  const lobby = new LobbyClient({ server: url });
+  const { matchID } = await lobby.createMatch('sums', { numPlayers: 2 });
+  await lobby.joinMatch('sums', matchID, { playerID: '0', playerName: 'Ann' });
+  const seat = { playerID: '0', credentials: 'guessed' };
+  for (const method of ['leaveMatch', 'playAgain']) await assert.rejects(() => lobby[method]('sums', matchID, seat), /403/);
+  assert.deepEqual(told.splice(0), Array(2).fill({ type: 'denied', transport: 'http', gameName: 'sums' }));
+  for (const [wire, open] of Object.entries(WIRES)) {
+    const { socket, send } = await open(url, 'sums');
+    send('sync', matchID, '0', 'guessed', 2);
+    send('chat', matchID, { id: 'c', sender: '0', payload: 'hello' }, 'guessed');
+    await until(() => told.filter(({ type }) => type === 'denied').length === 2);
+    const transport = wire === 'a WebSocket' ? 'websocket' : 'socket.io';
+    assert.deepEqual(told.splice(0), [{ type: 'connected', transport }, ...Array(2).fill({ type: 'denied', transport, gameName: 'sums' })]);
+    socket.terminate();
+    await until(() => told.length === 1);
+    told.length = 0;
+  }
 });
 
 test('a storage that fails is told, and the action has failed; a watcher that throws changes nothing', async (t) => {
