@@ -19,12 +19,14 @@ const ATTEMPTS = 20;
  * }} options `ready` is what a line of its output says when it takes connections; `uid` is who it runs as
  */
 export async function startServerProcess({ command, argsFor, ready, folder, uid }) {
-  const port = await freePort();
-  let child = await run();
+  let port = 0;
+  let child = await run(freePort);
 
-  async function run() {
+  /** @param {() => number | Promise<number>} choosePort */
+  async function run(choosePort) {
     let said = '';
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      port = await choosePort();
       const started = spawn(command, argsFor(port), { uid, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
       guard(started, folder);
       const outcome = await Promise.race([whenReady(started, ready), whenEnded(started)]);
@@ -47,13 +49,13 @@ export async function startServerProcess({ command, argsFor, ready, folder, uid 
     /** As when the power of its machine fails, save for what the operating system has in memory. */
     kill: () => end('SIGKILL'),
     /** After `kill`. */
-    async restart() { child = await run(); },
+    async restart() { child = await run(() => port); },
     /** @param {NodeJS.Signals} [signal] */
     stop: (signal = 'SIGTERM') => end(signal),
   };
 }
 
-/** A port that nobody listens at; the system does not give it to the next who asks. */
+/** A port that nobody listens at, for now. */
 export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

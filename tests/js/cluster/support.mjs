@@ -6,13 +6,12 @@ import { createInterface } from 'node:readline';
 import { Client } from 'rondel/client';
 import { SocketIO } from 'rondel/multiplayer';
 import { throughJSON } from '../support/json.mjs';
+import { NEVER } from '../support/tasks.mjs';
 import { marks } from './game.mjs';
 
 const CHILD = new URL('./child.mjs', import.meta.url).pathname;
 /** Clients that have lost their server look for it soon, and without waiting for each other. */
 const SOCKET = { transports: ['websocket'], forceNew: true, reconnectionDelay: 100, reconnectionDelayMax: 500 };
-/** Milliseconds after which what has not come about is taken to come about never. */
-const NEVER = 300_000;
 
 /**
  * Starts a server. `kill` ends it as a crash does, `stop` in good order; `start` starts it again, at the same port.

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const CHILD = fileURLToPath(new URL('child.mjs', import.meta.url));
 
 /** How long a child may stay silent: far longer than any case takes on a busy machine, because only a hang is to end there. */
-const SILENCE = Number(process.env.RONDEL_FAULTS_SECONDS ?? 60);
+const SILENCE = Number(process.env.RONDEL_FAULTS_SECONDS ?? 300);
 
 /** Children of this file that run at the same time. */
 const AT_ONCE = 2;

@@ -8,7 +8,7 @@ import bgioMultiplayer from 'boardgame.io/dist/cjs/multiplayer.js';
 import { Client } from 'rondel/client';
 import { Broadcast, Local } from 'rondel/multiplayer';
 import { network } from 'rondel/testing';
-import { nextTask, until } from '../support/tasks.mjs';
+import { NEVER, nextTask, until } from '../support/tasks.mjs';
 import { browser } from './browsers.mjs';
 import { disk } from './transports.mjs';
 
@@ -130,7 +130,7 @@ test('a process ends when its clients have stopped', async () => {
     client.moves.go();
     client.stop();
     console.log('stopped');
-  `], { timeout: 20_000 });
+  `], { timeout: NEVER });
   for (const multiplayer of ['Local()', 'Local({ latency: 5 })', 'Local({ bots: { 0: Bot, 1: Bot } })', 'Broadcast()']) {
     assert.match((await run(multiplayer)).stdout, /stopped/, multiplayer);
   }

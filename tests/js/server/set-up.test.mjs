@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import test from 'node:test';
+import { NEVER } from '../support/tasks.mjs';
 
 const HOST = '127.0.0.1';
 
@@ -15,7 +16,7 @@ function ended(options, run = '{ port: 0, host: HOST }') {
     await Server({ origins: false, games: [{ name: 'nim' }], ${options} }).run(${run});
   `;
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
-    cwd: new URL('../../..', import.meta.url), encoding: 'utf8', timeout: 60_000,
+    cwd: new URL('../../..', import.meta.url), encoding: 'utf8', timeout: NEVER,
   });
   return { status, lines: stderr.split('\n').filter((line) => line.includes('[RondelError]')) };
 }

@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { setTimeout as later } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { NEVER } from './tasks.mjs';
 
 const SELF = fileURLToPath(import.meta.url);
 const MB = 1024 * 1024;
@@ -11,7 +12,7 @@ const MB = 1024 * 1024;
 /** Megabytes still in use after `count` runs of a scenario and a full collection. */
 export async function leakOf(file, name, count) {
   const args = ['--expose-gc', SELF, fileURLToPath(file), name, String(count)];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 120_000 });
+  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: NEVER });
   return Number(stdout) / MB;
 }
 
