@@ -77,7 +77,7 @@ type MoveFunction<M> = M extends { move: infer F } ? F : M;
 type ArgsOfMove<M> = M extends unknown
   ? MoveFunction<M> extends (...args: infer A) => any ? Rest<A> : never
   : never;
-type Rest<A extends unknown[]> = A extends [unknown?, ...infer R] ? R : [];
+type Rest<A extends unknown[]> = A extends [] ? [] : A extends [unknown?, ...infer R] ? R : [];
 
 type Hooks<T> =
   | Get<T, 'endIf' | 'onEnd' | 'onPlayerLeave' | 'playerView'>

@@ -52,6 +52,8 @@ client.moves.click('3');
 client.moves.click();
 // @ts-expect-error one too many
 client.moves.pass(1);
+// @ts-expect-error none at all
+client.moves.nothing(1);
 // @ts-expect-error neither the word of the one nor the number of the other
 client.moves.both(true);
 // @ts-expect-error moves are read-only

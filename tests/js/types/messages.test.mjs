@@ -1,0 +1,58 @@
+// What a compiler says of a mistake in a game: it names what is wrong, in few lines.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { COMPILERS, folderWith, printed } from './compile.mjs';
+
+const game = (fields) => `import { defineGame } from 'rondel/core';
+export default defineGame({
+  setup: () => ({ deck: 6 }),
+  ${fields}
+});
+`;
+const client = (call) => `import { Client } from 'rondel/client';
+import { defineGame } from 'rondel/core';
+const game = defineGame({
+  setup: () => ({ deck: 6 }),
+  moves: { play: ({ G }, card: number, to: string) => { G.deck -= card + to.length; }, pass: () => {} },
+  turn: { stages: { discard: {} } },
+  phases: { draw: { start: true }, play: {} },
+});
+const client = Client({ game });
+${call}
+`;
+
+/** A mistake, and what is said of it: in which words of the source, and what the message has in it. */
+const MISTAKES = [
+  { source: game('trun: { maxMoves: 1 },'), at: 'trun', says: /'trun' does not exist in type 'GameDefinition</ },
+  { source: game('phases: { draw: { trun: { maxMoves: 1 } } },'), at: 'trun', says: /'trun' does not exist in type 'PhaseDefinition</ },
+  { source: game('turn: { maxMove: 1 },'), at: 'maxMove', says: /'maxMove' does not exist in type 'TurnDefinition<.*Did you mean to write 'maxMoves'\?/ },
+  { source: game("turn: { stages: { discard: { nxt: 'discard' } } },"), at: 'nxt', says: /'nxt' does not exist in type 'StageConfig<.*Did you mean to write 'next'\?/ },
+  { source: game('moves: { draw: { move: () => {}, undoabel: false } },'), at: 'undoabel', says: /'undoabel' does not exist in type 'Move</ },
+  { source: game("phases: { a: { next: 'zz' }, b: {} },"), at: 'next', says: /Type '"zz"' is not assignable to type '"a" \| "b" \| / },
+  { source: game("turn: { stages: { discard: { next: 'typo' } } },"), at: 'next', says: /Type '"typo"' is not assignable to type '"discard"/ },
+  { source: game("phases: { draw: {} }, moves: { draw: ({ events }) => { events.setPhase('drwa'); } },"), at: "'drwa'", says: /'"drwa"' is not assignable to parameter of type '"draw"'/ },
+  { source: game("turn: { stages: { discard: {} } }, moves: { draw: ({ events }) => { events.setStage('typo'); } },"), at: "'typo'", says: /'"typo"' is not assignable to parameter of type 'StageArg<"discard">'/ },
+  { source: game('moves: { draw: ({ G }) => { G.dekc -= 1; } },'), at: 'dekc', says: /Property 'dekc' does not exist on type '{ deck: number; }'/ },
+  { source: client("client.moves.play('3', '1');"), at: "'3'", says: /Argument of type 'string' is not assignable to parameter of type 'number'/ },
+  { source: client('client.moves.pass(1);'), at: '1', says: /Expected 0 arguments, but got 1/ },
+  { source: client('client.moves.ply(3);'), at: 'ply', says: /Property 'ply' does not exist on type .*(Did you mean 'play'\?|\{.*play: )/ },
+  { source: client("client.events.setPhase('drwa');"), at: "'drwa'", says: /'"drwa"' is not assignable to parameter of type '"draw" \| "play"'/ },
+  { source: client("client.events.setActivePlayers({ all: 'typo' });"), at: 'all', says: /Type '"typo"' is not assignable to type 'StageArg<"discard"> \| undefined'/ },
+];
+const MOST_LINES = 4;
+
+for (const compiler of COMPILERS) {
+  test(`${compiler} names what is wrong in a game`, async (t) => {
+    const files = MISTAKES.map(({ source }, index) => [`game${index}.ts`, source]);
+    const text = await printed(compiler, await folderWith(t, Object.fromEntries(files)));
+    const said = new Map(text.split(/^(?=game)/m).map((message) => [/^game\d+\.ts/.exec(message)?.[0], message.trimEnd()]));
+    assert.equal(text.match(/^game/gm)?.length, MISTAKES.length, `one error each:\n${text}`);
+    for (const [index, { source, at, says }] of MISTAKES.entries()) {
+      const message = said.get(`game${index}.ts`) ?? assert.fail(`${compiler} accepts ${source}`);
+      assert.match(message, says);
+      const [, line, column] = /\((\d+),(\d+)\)/.exec(message) ?? assert.fail(message);
+      assert.ok(source.split('\n')[Number(line) - 1].slice(Number(column) - 1).startsWith(at), `it points at ${at}: ${message}`);
+      assert.ok(message.split('\n').length <= MOST_LINES, `it is short: ${message}`);
+    }
+  });
+}
