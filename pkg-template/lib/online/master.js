@@ -382,16 +382,17 @@ export class Master {
    * @param {(error: any) => any} otherwise
    */
   #unfailing(matchID, call, otherwise = () => undefined) {
-    const fail = (error) => {
-      this.#report(error, matchID);
-      return otherwise(error);
-    };
     try {
       const answer = call();
-      return isPromise(answer) ? Promise.resolve(answer).catch(fail) : answer;
+      return isPromise(answer) ? Promise.resolve(answer).catch((error) => this.#failed(matchID, error, otherwise)) : answer;
     } catch (error) {
-      return fail(error);
+      return this.#failed(matchID, error, otherwise);
     }
+  }
+
+  #failed(matchID, error, otherwise) {
+    this.#report(error, matchID);
+    return otherwise(error);
   }
 
   /** Never throws. What is wrong with a stored match is found at each message, and reported once. */

@@ -137,12 +137,10 @@ class Views {
     if (this.#ctxPatch?.from !== from.ctx || this.#ctxPatch.to !== to.ctx) {
       this.#ctxPatch = { from: from.ctx, to: to.ctx, operations: diff(from.ctx, to.ctx, '/ctx') };
     }
-    return [
-      ...diff(from.G, to.G, '/G'),
-      ...this.#ctxPatch.operations,
-      ...diff(from.plugins, to.plugins, '/plugins'),
-      ...diff(from._stateID, to._stateID, '/_stateID'),
-    ];
+    const operations = diff(from.G, to.G, '/G');
+    for (const operation of this.#ctxPatch.operations) operations.push(operation);
+    diff(from.plugins, to.plugins, '/plugins', operations);
+    return diff(from._stateID, to._stateID, '/_stateID', operations);
   }
 
   #entry(state, viewer, before) {

@@ -10,10 +10,10 @@ import { isPlain } from '../../util/objects.js';
  * @param {any} before
  * @param {any} after
  * @param {string} path where the two stand in what is to be patched
+ * @param {{ op: 'add' | 'remove' | 'replace', path: string, value?: any }[]} operations those before these, in the same list
  * @returns {{ op: 'add' | 'remove' | 'replace', path: string, value?: any }[]}
  */
-export function diff(before, after, path = '') {
-  const operations = [];
+export function diff(before, after, path = '', operations = []) {
   if (!isSameValue(before, after)) compare(before, after, path, operations);
   return operations;
 }

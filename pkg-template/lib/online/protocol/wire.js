@@ -3,6 +3,8 @@
  * that never change: here it is a list, a third as long. Everything else is JSON as it is.
  */
 
+import { isSameList } from '../../util/equal.js';
+
 /** Clients that understand these messages say this number of themselves. */
 export const RONDEL = 1;
 
@@ -11,6 +13,9 @@ const ACTIONS = ['MAKE_MOVE', 'GAME_EVENT', 'UNDO', 'REDO', 'PLUGIN'];
 
 /** The fields of an entry that are mostly those of the one before. */
 const USUAL = ['_stateID', 'turn', 'phase'];
+
+/** The log that was packed last. */
+let latest = { log: [], stateID: 0, packed: [] };
 
 export function encode(data) {
   return JSON.stringify(data.type === 'patch' ? packed(data) : data);
@@ -60,8 +65,14 @@ function unpackedPatch(list) {
   return patch;
 }
 
-/** Of an entry, only what the one before does not tell: actions come in the same turn and phase mostly. */
+/** The next viewer of a move mostly gets the same entries. */
 function packedLog(log, stateID) {
+  if (stateID !== latest.stateID || !isSameList(log, latest.log)) latest = { log, stateID, packed: packedEntries(log, stateID) };
+  return latest.packed;
+}
+
+/** Of an entry, only what the one before does not tell: actions come in the same turn and phase mostly. */
+function packedEntries(log, stateID) {
   let usual = { _stateID: stateID, turn: 0, phase: null };
   return log.map((entry) => {
     if (!isUsual(entry)) return entry;
