@@ -22,6 +22,8 @@ export async function addCommonJS(folder) {
     format: 'cjs',
     platform: 'node',
     target: 'es2022',
+    // Jest has no `import()`.
+    supported: { 'dynamic-import': false },
     define: { 'import.meta.url': MODULE_URL },
     logLevel: 'warning',
     write: false,

@@ -4,6 +4,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { launchChrome } from '../support/chrome.mjs';
+import { onPage, says } from './on-page.mjs';
 import { copyExample, installInto, project, readJson, root, serve, tool } from './project.mjs';
 
 const ORIGIN = 'http://example.test/';
@@ -19,7 +20,7 @@ for (const [name, play] of [['react', playTicTacToe], ['vue', playNim]]) {
     const dir = join(project.dir, name);
     if (name === 'react') await tool('tsc', [], { cwd: dir });
     await tool('vite', ['build', '--logLevel', 'warn'], { cwd: dir });
-    await onPage(async (page) => {
+    await onPage(browser, async (page) => {
       await folder(page, join(dir, 'dist'));
       await page.goto(ORIGIN);
       await mkdir(join(root, 'artifacts'), { recursive: true });
@@ -30,7 +31,7 @@ for (const [name, play] of [['react', playTicTacToe], ['vue', playNim]]) {
   test(`the ${name} example is served by Vite and played${name === 'react' ? ', in StrictMode' : ''}`, async () => {
     const server = await serve('vite', ['--host', '127.0.0.1', '--port', '0'], { cwd: join(project.dir, name) });
     try {
-      await onPage(async (page) => {
+      await onPage(browser, async (page) => {
         await page.goto(server.address);
         await play(page);
       });
@@ -47,7 +48,7 @@ test('the react example plays on React 18', async () => {
   await tool('esbuild', [
     'src/main.tsx', '--bundle', '--format=esm', '--jsx=automatic', '--outdir=dist', '--define:process.env.NODE_ENV="development"',
   ], { cwd: dir });
-  await onPage(async (page) => {
+  await onPage(browser, async (page) => {
     await folder(page, join(dir, 'dist'), `<!doctype html><link rel="icon" href="data:,">
       <link rel="stylesheet" href="main.css"><div id="root"></div><script type="module" src="main.js"></script>`);
     await page.goto(ORIGIN);
@@ -122,33 +123,6 @@ async function playNim(page, atTheEnd) {
   await button('New game').click();
   await says(status, 'Ruby to move');
   await matches(16);
-}
-
-/** Waits until the element says so; fails with what it says instead. */
-async function says(locator, text) {
-  const said = async () => (await locator.innerText()).replace(/\s+/g, ' ').trim();
-  for (const end = Date.now() + 10_000; Date.now() < end && await said() !== text;) {
-    await new Promise((resolve) => { setTimeout(resolve, 20); });
-  }
-  assert.equal(await said(), text);
-}
-
-/** Gives the function a page, and fails if anything went wrong on it. */
-async function onPage(fn) {
-  const page = await browser.newPage({ viewport: { width: 480, height: 640 } });
-  const wrong = [];
-  page.on('pageerror', (error) => wrong.push(String(error)));
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) wrong.push(`console: ${message.text()}`);
-  });
-  try {
-    await fn(page);
-    assert.deepEqual(wrong, []);
-  } catch (error) {
-    throw wrong.length > 0 ? new Error(`${error.message}\nOn the page:\n${wrong.join('\n')}`, { cause: error }) : error;
-  } finally {
-    await page.close();
-  }
 }
 
 /** Lets the page find a folder at ORIGIN, without a server. */

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { until } from '../js/support/tasks.mjs';
 import { launchChrome } from '../support/chrome.mjs';
+import { serveFiles } from './files.mjs';
+import { onPage, says } from './on-page.mjs';
 import { root } from './project.mjs';
 
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript' };
 const document = await readFile(join(root, 'docs/reference/loading.md'), 'utf8');
 const [, POLICY] = /^Content-Security-Policy: (.*)$/m.exec(document);
 const shown = Object.fromEntries([...document.matchAll(/^```(?:js|html)\n(?:\/\/|<!--) ([\w.]+).*?\n(.*?)^```$/gms)].map(([, name, code]) => [name, code]));
@@ -24,22 +24,18 @@ after(() => browser?.close());
 
 /** Opens the page under a policy; answers it, and what it complains of. */
 async function open(t, policy) {
-  const server = createServer(async ({ url }, response) => {
-    const name = url === '/' ? 'index.html' : url.slice(1);
-    const body = shown[name] ?? await readFile(join(root, name.replace('node_modules/rondel', 'pkg'))).catch(() => null);
-    if (body === null) return response.writeHead(404).end();
-    response.writeHead(200, { 'Content-Type': TYPES[extname(name)], 'Content-Security-Policy': policy }).end(body);
-  });
-  await new Promise((listening) => { server.listen(0, '127.0.0.1', listening); });
+  const address = await serveFiles(t, bodyOf, { 'Content-Security-Policy': policy });
   const page = await browser.newPage();
   const complaints = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
-  t.after(async () => {
-    await page.close();
-    server.close();
-  });
-  await page.goto(`http://127.0.0.1:${server.address().port}/`);
+  t.after(() => page.close());
+  await page.goto(address);
   return { page, complaints };
+}
+
+/** A file that the document shows, or one of a package. */
+async function bodyOf(path) {
+  return shown[path] ?? await readFile(join(root, path.replace('node_modules/rondel', 'pkg'))).catch(() => null);
 }
 
 test('the page plays, under the policy that the document gives', async (t) => {
@@ -54,4 +50,51 @@ test('without wasm-unsafe-eval the first Client() throws a CompileError', async 
   const { complaints } = await open(t, POLICY.replace("'wasm-unsafe-eval'", HASH));
   await until(() => complaints.length > 0);
   assert.match(complaints.join('\n'), /^CompileError/);
+});
+
+test('without socket.io, a page plays at a master of its own, and shows that with Vue', async (t) => {
+  const { imports } = JSON.parse(MAP);
+  assert.ok(!('socket.io-client' in imports));
+  const [, vue] = /`"vue": "(.*?)"`/.exec(document);
+  const map = { ...imports, 'rondel/vue': './node_modules/rondel/vue.js', vue };
+  const html = `<!doctype html><script type="importmap">${JSON.stringify({ imports: map })}</script>
+    <div id="app"></div><script type="module">${PAIR}</script>`;
+  const address = await serveFiles(t, (path) => (path === 'index.html' ? html : bodyOf(path)));
+  await onPage(browser, async (page) => {
+    await page.goto(address);
+    const [first, second] = ['0', '1'].map((name) => page.locator(`#seat${name}`));
+    await says(second, 'turn 1');
+    await first.click();
+    await says(second, 'turn 2');
+  });
+});
+
+const PAIR = `
+  import { Local } from 'rondel/multiplayer';
+  import { Client } from 'rondel/vue';
+  import { createApp, h } from 'vue';
+
+  const game = { moves: { pass: ({ events }) => events.endTurn() } };
+  const board = ({ ctx, moves, playerID }) => h('button', { id: 'seat' + playerID, onClick: () => moves.pass() }, 'turn ' + ctx.turn);
+  const Seat = Client({ game, board, multiplayer: Local() });
+  createApp(() => ['0', '1'].map((playerID) => h(Seat, { playerID }))).mount('#app');
+`;
+
+test('where socket.io cannot be found, a client says so, and other clients play', async (t) => {
+  const html = `<!doctype html><script type="importmap">${MAP}</script><script type="module">
+    import { Client } from 'rondel/client';
+    import { SocketIO } from 'rondel/multiplayer';
+    const client = Client({ game: {}, multiplayer: SocketIO({ server: 'localhost:1' }) });
+    client.start();
+    globalThis.here = Client({ game: { moves: { add: ({ G }) => ({ n: 1 }) } } });
+    here.moves.add();
+    globalThis.stop = () => client.dispose();
+  </script>`;
+  const address = await serveFiles(t, (path) => (path === 'index.html' ? html : bodyOf(path)));
+  const page = await browser.newPage();
+  const said = page.waitForEvent('console', (message) => message.type() === 'error');
+  await page.goto(address);
+  assert.match((await said).text(), /^rondel: socket\.io cannot connect: .*socket\.io-client/);
+  assert.deepEqual(await page.evaluate('stop(), here.getState().G'), { n: 1 });
+  await page.close();
 });

@@ -1,13 +1,12 @@
 // rondel/slim: a page under the policy that docs/reference/loading.md gives, and Cloudflare's runtime, which compiles nothing.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { launchChrome } from '../support/chrome.mjs';
+import { serveFiles } from './files.mjs';
 import { filesIn, project, root, run, tool } from './project.mjs';
 
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
 const [, POLICY] = /^Content-Security-Policy: (.*)$/m.exec(await readFile(join(root, 'docs/reference/loading.md'), 'utf8'));
 
 let browser;
@@ -48,25 +47,17 @@ test('rondel/slim plays in workerd, with a master, and where the stack ends', as
 
 /** Opens a folder under the policy; answers the page, and what it complains of. */
 async function open(t, folder, requested) {
-  const server = createServer(async ({ url }, response) => {
-    requested.push(url);
-    if (url === '/favicon.ico') return response.writeHead(204).end();
-    const file = join(folder, url === '/' ? 'index.html' : url);
-    const body = await readFile(file).catch(() => null);
-    if (body === null) return response.writeHead(404).end();
-    response.writeHead(200, { 'Content-Type': TYPES[extname(file)], 'Content-Security-Policy': POLICY }).end(body);
-  });
-  await new Promise((listening) => { server.listen(0, '127.0.0.1', listening); });
+  const address = await serveFiles(t, (path) => {
+    requested.push(path);
+    return readFile(join(folder, path)).catch(() => null);
+  }, { 'Content-Security-Policy': POLICY });
   const page = await browser.newPage();
   const complaints = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
-  t.after(async () => {
-    await page.close();
-    server.close();
-  });
-  await page.goto(`http://127.0.0.1:${server.address().port}/`);
+  t.after(() => page.close());
+  await page.goto(address);
   return { page, complaints };
 }

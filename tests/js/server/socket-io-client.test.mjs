@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import test from 'node:test';
 import { SocketIO } from 'rondel/multiplayer';
+import { until } from '../support/tasks.mjs';
 
 /** A socket of socket.io's, whose `sent` is what the client has sent. */
 function standIn() {
@@ -21,30 +22,59 @@ function dial(socket, options = {}) {
   return { transport, heard, statuses };
 }
 
-const url = (server, gameName = 'cards') => {
-  const transport = SocketIO({ server, socketOpts: { autoConnect: false } })({ gameName, transportDataCallback() {} });
+/** A transport of its own socket, which does not connect; once socket.io has been loaded. */
+async function opened({ server, auth }, options) {
+  const transport = SocketIO({ server, socketOpts: { autoConnect: false, auth } })({ transportDataCallback() {}, ...options });
   transport.connect();
+  await until(() => transport.socket);
+  return transport;
+}
+
+const url = async (server, gameName = 'cards') => {
+  const transport = await opened({ server }, { gameName });
   const { nsp, io } = transport.socket;
   transport.disconnect();
   return [io.uri, nsp];
 };
 
-test("a server's address may lack the scheme and end in a slash, and the namespace is the game's name", () => {
+test("a server's address may lack the scheme and end in a slash, and the namespace is the game's name", async () => {
   for (const server of ['localhost:8000', 'http://localhost:8000', 'http://localhost:8000/']) {
-    assert.deepEqual(url(server), ['http://localhost:8000/cards', '/cards']);
+    assert.deepEqual(await url(server), ['http://localhost:8000/cards', '/cards']);
   }
-  assert.deepEqual(url('https://play.example', 'nim'), ['https://play.example/nim', '/nim']);
+  assert.deepEqual(await url('https://play.example', 'nim'), ['https://play.example/nim', '/nim']);
 });
 
 test('who says in the handshake what they like says besides that they are Rondel', async () => {
   for (const auth of [{ token: 'x' }, (answer) => answer({ token: 'x' })]) {
-    const transport = SocketIO({ server: 'localhost:8000', socketOpts: { autoConnect: false, auth } })({ transportDataCallback() {} });
-    transport.connect();
+    const transport = await opened({ server: 'localhost:8000', auth });
     const { socket } = transport;
     const said = typeof socket.auth === 'function' ? await new Promise((done) => socket.auth(done)) : socket.auth;
     assert.deepEqual(said, { token: 'x', rondel: 1 });
     transport.disconnect();
   }
+});
+
+test('a client that is stopped before socket.io has been loaded has no socket, and one that is started again has one', async () => {
+  const make = SocketIO({ server: 'localhost:8000', socketOpts: { autoConnect: false } });
+  const [stopped, again] = [0, 1].map(() => make({ transportDataCallback() {} }));
+  for (const transport of [stopped, again]) {
+    transport.connect();
+    transport.disconnect();
+  }
+  again.connect();
+  await until(() => again.socket);
+  assert.equal(stopped.socket, null);
+  assert.equal(again.socket.listeners('rondel').length, 1);
+  again.disconnect();
+});
+
+test('a chat message that is sent before socket.io has been loaded waits for the connection', async () => {
+  const transport = SocketIO({ server: 'localhost:8000', socketOpts: { autoConnect: false } })({ transportDataCallback() {} });
+  transport.connect();
+  transport.sendChatMessage('m', { id: 'c' });
+  await until(() => transport.socket);
+  assert.deepEqual(transport.socket.sendBuffer.map(({ data }) => data[0]), ['chat']);
+  transport.disconnect();
 });
 
 test("boardgame.io's events reach the client with the arguments that they have there, and no others", () => {

@@ -1,5 +1,5 @@
-import { io } from 'socket.io-client';
 import { RONDEL } from '../protocol/wire.js';
+import { messageOf, say } from '../../util/report.js';
 import { MessageTransport } from './message-transport.js';
 import { unheld } from '../../util/unheld.js';
 
@@ -15,6 +15,8 @@ const LATER = 3000;
  */
 export function SocketIO(given) {
   const { server, socketOpts, socket } = given ?? {};
+  // So that it is there when a client connects. What goes wrong, `connect` says.
+  if (!socket) load().catch(() => {});
   return (options) => new SocketIOTransport({ server, socketOpts, socket, ...options });
 }
 
@@ -25,6 +27,12 @@ class SocketIOTransport extends MessageTransport {
    * @type {(() => void) | null}
    */
   #unlisten = null;
+  /**
+   * The chat messages that wait for a socket; null while none is about to be there.
+   *
+   * @type {any[][] | null}
+   */
+  #early = null;
   #isGiven;
   /** Whether the server speaks boardgame.io's language, in which nothing says what became of an action. */
   #isBoardgameIO = false;
@@ -42,17 +50,17 @@ class SocketIOTransport extends MessageTransport {
 
   connect() {
     if (this.#unlisten) return;
-    const isOld = Boolean(this.socket);
-    this.socket ??= io(urlOf(this.server) + this.gameName, { ...this.socketOpts, auth: introducing(this.socketOpts?.auth) });
+    if (!this.socket) return this.#open();
     this.#unlisten = this.#listen(this.socket);
-    if (isOld && this.socket.connected) this.met();
-    else if (isOld) this.socket.connect?.();
+    if (this.socket.connected) this.met();
+    else this.socket.connect?.();
   }
 
   disconnect() {
     const { socket } = this;
     this.#unlisten?.();
     this.#unlisten = null;
+    this.#early = null;
     clearTimeout(this.#timer);
     if (!this.#isGiven) this.socket = null;
     socket?.close();
@@ -60,9 +68,32 @@ class SocketIOTransport extends MessageTransport {
   }
 
   send(type, ...args) {
+    if (!this.socket) {
+      if (type === 'chat') this.#early?.push(args);
+      return;
+    }
     // What socket.io keeps to send it later would come before the client knows where the match is.
-    const isLost = type !== 'chat' && this.socket?.connected === false;
-    if (!isLost) this.socket?.emit(type, ...args);
+    const isLost = type !== 'chat' && this.socket.connected === false;
+    if (!isLost) this.socket.emit(type, ...args);
+  }
+
+  /** Makes a socket, unless the client has been stopped by the time that socket.io is there. */
+  async #open() {
+    let isWanted = true;
+    this.#unlisten = () => { isWanted = false; };
+    this.#early ??= [];
+    try {
+      const { io } = await load();
+      if (!isWanted) return;
+      this.socket = io(urlOf(this.server) + this.gameName, { ...this.socketOpts, auth: introducing(this.socketOpts?.auth) });
+      this.#unlisten = this.#listen(this.socket);
+      for (const args of this.#early ?? []) this.socket.emit('chat', ...args);
+      this.#early = null;
+    } catch (error) {
+      if (!isWanted) return;
+      say('error', `rondel: socket.io cannot connect: ${messageOf(error)}`);
+      this.#later(() => this.#open());
+    }
   }
 
   #listen(socket) {
@@ -111,6 +142,9 @@ class SocketIOTransport extends MessageTransport {
     this.#timer = unheld(setTimeout(work, LATER * (0.5 + Math.random())));
   }
 }
+
+/** A page that plays otherwise has no need of socket.io, and need not even know where it is. */
+const load = () => import('./socket-io-client.js');
 
 /** Without a server, the one that the page has come from. */
 function urlOf(server) {
