@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import test, { after, before } from 'node:test';
 import './bundles.mjs';
 import './examples.mjs';
+import './runtimes.mjs';
 import './slim.mjs';
 import { PLAYED, filesIn, install, project, readJson, run, uninstall } from './project.mjs';
 

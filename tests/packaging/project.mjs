@@ -2,9 +2,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { read } from '../js/docs/support.mjs';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 export const fixtures = fileURLToPath(new URL('fixtures/', import.meta.url));
@@ -14,10 +15,13 @@ const EXAMPLES = ['react', 'vue'];
 const TOOLS = {
   '@rollup/plugin-node-resolve': '^16.0.3',
   esbuild: '^0.28.2',
+  'happy-dom': '^21.0.4',
   rollup: '^4.68.7',
   'typescript-5': 'npm:typescript@^5.9.3',
   // The oldest that knows what the types say.
   'typescript-5.4': 'npm:typescript@~5.4.5',
+  // The newest that this Node runs.
+  vitest: '>=4',
   webpack: '^5.112.2',
   workerd: '^1.20261117.1',
 };
@@ -82,9 +86,12 @@ export async function run(command, args, { cwd = project.dir, env } = {}) {
 /** Runs a program of the project's own node_modules/.bin. */
 export const tool = (name, args, options) => run(join(project.dir, 'node_modules/.bin', name), args, options);
 
-/** Starts a program that serves, until it prints an address. Returns the address and how to end it. */
+/**
+ * Starts a program that serves, one of the project's own or at a path, until it prints an address. Returns the address and how
+ * to end it.
+ */
 export async function serve(name, args, { cwd }) {
-  const child = spawn(join(project.dir, 'node_modules/.bin', name), args, {
+  const child = spawn(resolve(project.dir, 'node_modules/.bin', name), args, {
     cwd, env: { ...process.env, NO_COLOR: '1' }, stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise((resolve) => { child.once('exit', resolve); });
@@ -92,8 +99,8 @@ export async function serve(name, args, { cwd }) {
   const address = await new Promise((resolve, reject) => {
     const listen = (chunk) => {
       said += chunk;
-      const found = /http:\/\/[\w.:[\]]+\//.exec(said);
-      if (found) resolve(found[0]);
+      const found = /(http:\/\/[\w.:[\]]+)\/?\s/.exec(said);
+      if (found) resolve(`${found[1]}/`);
     };
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
@@ -116,6 +123,13 @@ export async function filesIn(dir) {
   return entries.filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1))
     .sort();
+}
+
+/** Writes files that a document shows, by the names in their first lines, into a folder. */
+export async function copyShown(names, path, folder) {
+  const { blocks } = await read(path);
+  await mkdir(folder, { recursive: true });
+  for (const name of names) await writeFile(join(folder, name), blocks.find((block) => block.name === name).code);
 }
 
 /** Copies an example, as it is in the repository, into a folder of the project. */
