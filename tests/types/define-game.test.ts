@@ -236,6 +236,23 @@ assembledClient.moves.outside('3');
 // @ts-expect-error there is no such move
 assembledClient.moves.closed();
 
+// Moves that return a new state, one of several.
+
+type Several = { kind: 'bid'; bids: number[] } | { kind: 'won'; by: PlayerID };
+const several = defineGame({
+  setup: (): Several => ({ kind: 'bid', bids: [] }),
+  moves: {
+    bid: ({ G }, points: number) => {
+      if (G.kind !== 'bid') return INVALID_MOVE;
+      G.bids.push(points);
+    },
+    win: ({ playerID }): Several => ({ kind: 'won', by: playerID }),
+  },
+  // @ts-expect-error another state
+  onEnd: () => ({ kind: 'lost' }),
+});
+equal<StateOf<typeof several>, Several>(true);
+
 // A game that names neither phases nor stages.
 
 const plain = Client({ game: defineGame({ setup: () => ({ n: 0 }), moves: { any: ({ events }) => { events.setStage('any'); } } }) });
