@@ -148,7 +148,14 @@ export class Follower {
       this.#failed(error);
       throw error;
     };
-    return (...args) => attempt(() => call(...args), failed);
+    return (...args) => {
+      try {
+        const answer = call(...args);
+        return isPromise(answer) ? answer.then(undefined, failed) : answer;
+      } catch (error) {
+        return failed(error);
+      }
+    };
   }
 
   *#fetch(matchID, wanted) {
@@ -239,13 +246,3 @@ function seenIfSound(presence, metadata) {
     return metadata;
   }
 }
-
-function attempt(work, failed) {
-  try {
-    const answer = work();
-    return isPromise(answer) ? answer.then(undefined, failed) : answer;
-  } catch (error) {
-    return failed(error);
-  }
-}
-
