@@ -1,6 +1,7 @@
 // Puts pkg/ together from pkg-template/ and the compiled engine, and measures it. Called by scripts/build.
 // Usage: node scripts/package.mjs <folder with the modules and codes.js>
 
+import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -44,11 +45,18 @@ async function assemble() {
 
 async function writeModule(name) {
   const { wasm, source } = await guard(readFileSync(join(work, `${name}.wasm`)), resolve(work, `${name}.js`));
-  writeFileSync(join(next, `${name}.wasm`), wasm);
+  const fingerprint = createHash('sha256').update(wasm).digest('hex').slice(0, 16);
+  writeFileSync(join(next, `${name}.wasm`), Buffer.concat([wasm, customSection('rondel', fingerprint)]));
+  writeFileSync(join(next, `lib/engine/slim/${name}-fingerprint.js`), `/** What says in ${name}.wasm that it is of this build. */\nexport const FINGERPRINT = '${fingerprint}';\n`);
   writeFileSync(join(next, `lib/engine/${name}.js`), source);
   writeFileSync(join(next, `lib/engine/${name}-wasm.js`), inlinedModule(`The module "${name}".`, wasm));
   // It must load in the oldest Node that is served, which is the one that runs this or an older one.
   new WebAssembly.Module(wasm);
+}
+
+/** A section that WebAssembly does not look at: its number, how long it is, its name and a text. All are short. */
+function customSection(name, text) {
+  return Buffer.from([0, 1 + name.length + text.length, name.length, ...Buffer.from(name + text)]);
 }
 
 // Left for scripts/build to print and to judge: also of a package that has already been made.

@@ -7,6 +7,7 @@ import test from 'node:test';
 import * as client from 'rondel/client';
 import * as slim from 'rondel/slim';
 import { Local } from 'rondel/slim/multiplayer';
+import { FINGERPRINT } from '../../../pkg/lib/engine/slim/engine-fingerprint.js';
 import { GivenModule } from '../../../pkg/lib/engine/slim/given-module.js';
 
 const FILE = new URL('../../../pkg/engine.wasm', import.meta.url);
@@ -63,7 +64,7 @@ for (const [name, source] of [
   ['a promise of a response', Promise.resolve(new Response(bytes, { headers: { 'Content-Type': 'application/wasm' } }))],
 ]) {
   test(`a module comes from ${name}`, async () => {
-    const module = new GivenModule('init');
+    const module = new GivenModule('init', FINGERPRINT);
     await module.load(source);
     assert.equal(WebAssembly.Module.exports(module.get()).length, WebAssembly.Module.exports(new WebAssembly.Module(bytes)).length);
   });
@@ -72,7 +73,7 @@ for (const [name, source] of [
 for (const type of ['application/wasm', 'application/octet-stream']) {
   test(`a server's refusal is told, and the next call tries again; the file comes as ${type}`, async (t) => {
     const { address, requests } = await serve(t, type);
-    const module = new GivenModule('init');
+    const module = new GivenModule('init', FINGERPRINT);
     await assert.rejects(module.load(address), { code: 'engine/notLoaded', message: `${address}: the server answered 503` });
     assert.throws(() => module.get(), { code: 'engine/notLoaded' });
     await Promise.all([module.load(address), module.load(address)]);
@@ -82,8 +83,19 @@ for (const type of ['application/wasm', 'application/octet-stream']) {
 }
 
 test('what is no module rejects', async () => {
-  const module = new GivenModule('init');
+  const module = new GivenModule('init', FINGERPRINT);
   await assert.rejects(module.load(Uint8Array.from([60, 33])), WebAssembly.CompileError);
   await assert.rejects(module.load(/** @type {any} */ (1)), TypeError);
   await assert.rejects(module.load(Promise.reject(new Error('offline'))), /offline/);
+});
+
+test('a module of another version, or of somebody else, is told by one line, and the right one is taken afterwards', async () => {
+  const place = bytes.lastIndexOf(FINGERPRINT);
+  const other = Buffer.from(bytes);
+  other[place] = other[place] === 48 ? 49 : 48;
+  const module = new GivenModule('init', FINGERPRINT);
+  const empty = Uint8Array.from([0, 97, 115, 109, 1, 0, 0, 0]);
+  for (const wrong of [other, empty]) await assert.rejects(module.load(wrong), { code: 'engine/version', message: /of another version than the scripts/ });
+  await module.load(bytes);
+  assert.ok(module.get() instanceof WebAssembly.Module);
 });

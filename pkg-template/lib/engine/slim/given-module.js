@@ -7,10 +7,15 @@ export class GivenModule {
   /** @type {Promise<void> | undefined} */
   #loading;
   #init;
+  #fingerprint;
 
-  /** @param {string} init the function that pages await */
-  constructor(init) {
+  /**
+   * @param {string} init the function that pages await
+   * @param {string} fingerprint what its file says, if it is of the same build as this one
+   */
+  constructor(init, fingerprint) {
     this.#init = init;
+    this.#fingerprint = fingerprint;
   }
 
   get() {
@@ -29,12 +34,24 @@ export class GivenModule {
 
   async #take(source) {
     try {
-      this.#module = await moduleOf(await source);
+      const module = await moduleOf(await source);
+      if (fingerprintOf(module) !== this.#fingerprint) throw otherVersion(this.#init);
+      this.#module = module;
     } catch (error) {
       this.#loading = undefined;
       throw error;
     }
   }
+}
+
+function fingerprintOf(module) {
+  const [section] = WebAssembly.Module.customSections(module, 'rondel');
+  return section && String.fromCharCode(...new Uint8Array(section));
+}
+
+function otherVersion(init) {
+  const message = `rondel/slim: what ${init}() was given is of another version than the scripts of this page: load the .wasm file that came with them; a cache may have kept an older one`;
+  return rondelError('engine/version', message);
 }
 
 /** @returns {Promise<WebAssembly.Module>} */
