@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import test from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'rondel/client';
 import { createMatch } from 'rondel/internal';
 import { checkStorage } from 'rondel/testing';
@@ -143,7 +142,9 @@ test('with auth, a seat is for whoever has its credentials', async (t) => {
   const [alice, mallory] = [sit('0', { matchID: 'm', credentials: 'right' }), sit('0', { matchID: 'm', credentials: 'wrong' })];
   await until(() => alice.getState());
   assert.deepEqual(await alice.moves.play().confirmed, { status: 'confirmed' });
-  await sleep(50);
+  // Who may not have the match is told why.
+  await until(() => mallory.moves.play().error?.type === 'match/refused');
+  assert.equal(mallory.moves.play().error.message, 'unauthorized');
   assert.equal(mallory.getState(), null);
 });
 

@@ -11,7 +11,7 @@ export function numberedMatches(usual, file) {
   const alone = process.env.RONDEL_MATCH;
   const first = Number(alone ?? 0);
   const end = alone === undefined ? count : first + 1;
-  return { count, title: `matches ${alone ?? `0 to ${count - 1}`}`, isSample: alone !== undefined || count < 100, playAll };
+  return { count, title: `matches ${alone ?? `0 to ${count - 1}`}`, isSample: alone !== undefined || count < usual, playAll };
 
   /** Plays `atOnce` of them at a time. What fails says how to play that match again. */
   async function playAll(play, atOnce = 1) {
