@@ -73,7 +73,7 @@ export function instantiate(module) {
 `;
 }
 
-/** Functions of the glue's own for texts, which are made to be fast; and what these need. Texts cross rarely: names, once, and messages. */
+/** The glue's own functions for texts, with what they need. They are made for speed, and texts cross rarely: names, once, and messages. */
 const TEXTS = /^function (?:getStringFromWasm0|passStringToWasm0|getDataViewMemory0|decodeText)\(.*\) \{$[^]*?^\}$|^let cachedTextDecoder = .*$|^cachedTextDecoder\.decode\(\);$|^const cachedTextEncoder = .*$|^if \(!\('encodeInto' in cachedTextEncoder\)\) \{$[^]*?^\}$/gm;
 
 /** What the glue asks of the host, each in a function of its own, and what becomes of the answer. */

@@ -19,7 +19,7 @@ import { lazyFields } from './lazy-fields.js';
 
 /** Of a match in the page: the others are at hand. */
 const LOCAL = lazyFields(['plugins', 'deltalog', '_undo', '_redo', 'log', 'canUndo', 'canRedo'], []);
-/** Of a match on a master. Each field that is defined takes an engine as long as all that are at hand. */
+/** Of a match on a master. One lazy field takes as long to define as all the plain ones together. */
 const ONLINE = lazyFields(['log', 'isActive'], ['pending']);
 
 /** The fields of a state that a preview may have. What it lacks is the match's. */

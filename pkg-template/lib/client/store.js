@@ -86,8 +86,9 @@ export function enhancedStore(client, match, enhancer) {
   const enhanced = {
     ...store,
     dispatch(action) {
-      if (isKnown(action)) checkAction(action);
-      const what = isKnown(action) ? nameOf(action) : 'store.dispatch';
+      const isOurs = isKnown(action);
+      if (isOurs) checkAction(action);
+      const what = isOurs ? nameOf(action) : 'store.dispatch';
       const refusal = client.refused(what);
       if (refusal) return answered(action, refusal);
       const { handle, result } = send(what, action);

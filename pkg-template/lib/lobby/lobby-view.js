@@ -87,3 +87,8 @@ export function lobbyView(h, { store: { fillIn, handlers }, state, gameComponent
     return h('button', { onClick: () => press() }, text);
   }
 }
+
+/** What a page's own look of the lobby is given: boardgame.io's arguments of a `renderer`. */
+export function rendererArgs({ store: { handlers }, state: { form: _form, ...shown }, gameComponents }) {
+  return { ...shown, gameComponents, ...handlers };
+}

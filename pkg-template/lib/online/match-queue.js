@@ -2,7 +2,7 @@ import { isPromise } from '../util/promise.js';
 
 /** So many may wait under one name. */
 const MOST_WAITING = 1000;
-/** So many names are remembered, whether or not a job runs: to forget one at each job takes a map a second table. */
+/** So many names are kept, whether or not a job runs: a map that gains and loses a name at each job is built anew all the time. */
 const MOST_NAMES = 100;
 
 /**

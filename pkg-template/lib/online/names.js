@@ -1,6 +1,8 @@
 /** What players, matches and sessions may be called, and what their names are as text. */
 
-const MOST_NAME = 256;
+export const MOST_NAME = 256;
+/** What a name has to be, for errors. */
+export const A_NAME = `a string of 1 to ${MOST_NAME} characters`;
 
 /** Whether this text may be the name of a match, a move or a session. */
 export function isName(value) {

@@ -1,5 +1,5 @@
 import { isPlain } from '../util/objects.js';
-import { isName, nameOf, textOf } from './names.js';
+import { MOST_NAME, isName, nameOf, textOf } from './names.js';
 
 /**
  * What clients ask of a master, read. Anybody may send anything: it is read once, checked, and copied, and nothing of
@@ -14,7 +14,7 @@ const MOST_LEVELS = 64;
 const USUAL = { values: 100_000, text: 1_000_000, longest: 1_000_000 };
 const CHAT = { values: 100_000, text: 10_000, longest: 10_000 };
 /** Events are about players, stages and phases: a stage is noted for each of up to a thousand players. */
-const EVENT = { values: 20_000, text: 200_000, longest: 256 };
+const EVENT = { values: 20_000, text: 200_000, longest: MOST_NAME };
 
 export const MALFORMED = { error: 'malformed action' };
 

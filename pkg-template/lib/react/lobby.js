@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { makeLobbyStore } from '../lobby/lobby-store.js';
-import { lobbyView } from '../lobby/lobby-view.js';
+import { lobbyView, rendererArgs } from '../lobby/lobby-view.js';
 import { Client } from './client.js';
 import { Following } from './following.js';
 
@@ -22,8 +22,7 @@ export class Lobby extends Following {
     const state = this.read();
     const { store, props: { gameComponents, renderer } } = this;
     if (!renderer) return lobbyView(element, { store, state, gameComponents, show });
-    const { form: _form, ...shown } = state;
-    return renderer({ ...shown, gameComponents, ...store.handlers });
+    return renderer(rendererArgs({ store, state, gameComponents }));
   }
 }
 

@@ -1,7 +1,7 @@
 import { SOURCE, unprocessed } from '../game/engine-cache.js';
 import { rulesOf } from '../game/rules.js';
 import { cacheOf } from '../online/match-data.js';
-import { isName } from '../online/names.js';
+import { A_NAME, isName } from '../online/names.js';
 import { rondelError } from '../util/error.js';
 import { isObject } from '../util/objects.js';
 import { messageOf } from '../util/report.js';
@@ -31,7 +31,7 @@ export function namedGames(games) {
 function checkGame(game, { path, isOnly }) {
   if (!isObject(game)) throw rondelError('server/games', `${path}: expected a game`);
   const { name } = rulesOf(game);
-  if (!isName(name)) throw rondelError('server/games', `${path}.name: expected a string of 1 to 256 characters`);
+  if (!isName(name)) throw rondelError('server/games', `${path}.name: expected ${A_NAME}`);
   if (!isOnly && name === 'default') {
     throw rondelError('server/games', `${path}: a server with several games knows them by their names: give this one a name`);
   }

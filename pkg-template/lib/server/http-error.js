@@ -9,7 +9,7 @@ export class HttpError extends Error {
   constructor(status, message) {
     super(message);
     this.status = status;
-    // To Koa: whether the message is for whoever asked. What is not, is for the app's `error` event.
+    // For Koa: whether the message is for whoever asked. One that is not goes to the app's `error` event.
     this.expose = true;
     /** @type {Record<string, string> | undefined} */
     this.headers = undefined;

@@ -82,8 +82,26 @@ export class ServerLimits {
     };
   }
 
+  /**
+   * Guards a connection, which `cut` ends: a function that is told the bytes of each message, and of what its client has not
+   * read, and answers whether the connection goes on.
+   *
+   * @param {import('../../server.d.ts').TransportName} transport
+   * @param {() => void} cut
+   */
+  guard(transport, cut) {
+    const isWithin = this.#meter();
+    return (bytes, unread = 0) => {
+      const why = !isWithin(bytes) ? 'rate' : unread > this.of.backlog ? 'backlog' : null;
+      if (why === null) return true;
+      this.watch({ type: 'cut', transport, why });
+      cut();
+      return false;
+    };
+  }
+
   /** Counts the messages of a connection: a function that answers whether one of so many bytes is still within the rate. */
-  meter() {
+  #meter() {
     const { rate, burst } = this.of;
     let left = burst;
     let at = performance.now();

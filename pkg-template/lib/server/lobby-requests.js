@@ -1,4 +1,4 @@
-import { nameOf } from '../online/names.js';
+import { MOST_NAME, nameOf } from '../online/names.js';
 import { copyOf } from '../online/request.js';
 import { isObject } from '../util/objects.js';
 import { HttpError, httpErrorOf } from './http-error.js';
@@ -8,7 +8,6 @@ import { HttpError, httpErrorOf } from './http-error.js';
  * a reason.
  */
 
-const LONGEST_NAME = 256;
 /** What players say of themselves goes to everybody at the match, whenever somebody comes or goes. */
 const DATA = { values: 10_000, text: 100_000, longest: 100_000 };
 /** As big as the body may be. */
@@ -67,7 +66,7 @@ function readPlayerID(value) {
 
 function readName(field, value) {
   checkText(field, value);
-  if (value.length > LONGEST_NAME) throw new HttpError(403, `${field} must have ${LONGEST_NAME} characters at most`);
+  if (value.length > MOST_NAME) throw new HttpError(403, `${field} must have ${MOST_NAME} characters at most`);
   return value;
 }
 

@@ -4,7 +4,7 @@ import { inTurn } from '../online/in-turn.js';
 import { createMatch, publicPlayers } from '../online/match-data.js';
 import { drive } from '../online/match-queue.js';
 import { reportTo } from '../online/master.js';
-import { isName, matchNameOf } from '../online/names.js';
+import { A_NAME, isName, matchNameOf } from '../online/names.js';
 import { sharedBy } from '../online/shared-by-storage.js';
 import { isUnreadable, readMatch } from '../online/storage/stored-match.js';
 import { ATTEMPTS, createIfAbsent, replaceMetadata } from '../online/storage/storing.js';
@@ -175,7 +175,7 @@ export class Lobby {
   async #newID(takes) {
     for (let i = 0; i < MOST_IDS; i += 1) {
       const matchID = await this.#uuid();
-      if (!isName(matchID)) throw new TypeError('uuid: expected a string of 1 to 256 characters');
+      if (!isName(matchID)) throw new TypeError(`uuid: expected ${A_NAME}`);
       if (await takes(matchID)) return matchID;
     }
     throw new Error('uuid: there are matches of these IDs');

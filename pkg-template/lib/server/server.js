@@ -138,7 +138,7 @@ async function all(ends) {
   }));
 }
 
-/** Whoever watches is told of what masters are: nothing is printed. */
+/** Tells the watcher what the `onError` of masters is told; nothing is printed then. */
 function tellErrors({ hubs, node }, watch) {
   for (const [gameName, { master }] of hubs) master.onError = (error, { matchID }) => watch({ type: 'error', gameName, matchID, error });
   node.onError = (error) => watch({ type: 'error', error });

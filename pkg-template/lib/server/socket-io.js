@@ -125,15 +125,9 @@ function checkApp(app) {
 function restrict(connection, limits) {
   const leave = limits.enter(connection.request, NAME);
   if (!leave) return connection.close(true);
-  const isWithin = limits.meter();
-  connection.on('packet', ({ type, data }) => {
-    // The library answers whoever asks for a namespace that is not there.
-    const isUnread = type === 'message' && unread(connection) > limits.of.backlog;
-    const why = !isWithin(data?.length ?? 0) ? 'rate' : isUnread ? 'backlog' : null;
-    if (why === null) return;
-    limits.watch({ type: 'cut', transport: NAME, why });
-    connection.close(true);
-  });
+  const look = limits.guard(NAME, () => connection.close(true));
+  // The library answers whoever asks for a namespace that is not there.
+  connection.on('packet', ({ type, data }) => look(data?.length ?? 0, type === 'message' ? unread(connection) : 0));
   connection.once('close', leave);
 }
 

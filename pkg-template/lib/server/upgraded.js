@@ -39,8 +39,8 @@ export function refuseUntaken(httpServer, { destroyUpgrade = true, destroyUpgrad
 }
 
 /**
- * The sockets that an HTTP server has handed over: it waits for them when it is closed, and ends them by nothing. Nor does it
- * listen to their errors any more: one that comes before they are WebSockets would end the process.
+ * Keeps the sockets that an HTTP server has handed over. When it is closed it waits for them, and does not end them by itself.
+ * It does not listen to their errors either: an error before they are WebSockets would end the process.
  *
  * @param {import('node:http').Server} httpServer
  * @returns {() => void} to be called when they have been asked to close: those that do not are cut

@@ -21,12 +21,9 @@ export function webSocketServerOf(limits, transport) {
 }
 
 function restrictPings(client, limits, transport) {
-  const isWithin = limits.meter();
+  const guard = limits.guard(transport, () => client.terminate());
   const look = (data) => {
-    const why = !isWithin(data.length) ? 'rate' : client.bufferedAmount > limits.of.backlog ? 'backlog' : null;
-    if (why === null || client.readyState !== client.OPEN) return;
-    limits.watch({ type: 'cut', transport, why });
-    client.terminate();
+    if (client.readyState === client.OPEN) guard(data.length, client.bufferedAmount);
   };
   client.on('ping', look);
   client.on('pong', look);

@@ -93,7 +93,7 @@ function beat(socket) {
 }
 
 function connect(hub, socket, limits) {
-  const isWithin = limits.meter();
+  const look = limits.guard(NAME, () => socket.terminate());
   const line = openLine(hub, {
     limits,
     transport: NAME,
@@ -105,11 +105,9 @@ function connect(hub, socket, limits) {
     silent.delete(socket);
     if (socket.readyState !== socket.OPEN) return;
     if (isBinary) return socket.terminate();
-    if (!isWithin(data.length)) {
-      limits.watch({ type: 'cut', transport: NAME, why: 'rate' });
-      return socket.terminate();
-    }
-    if (data.length === 0) return answer(socket, limits);
+    // An empty text is answered at once.
+    if (!look(data.length, data.length === 0 ? socket.bufferedAmount : 0)) return;
+    if (data.length === 0) return socket.send('');
     const message = parsed(data);
     if (message !== undefined) line.receive(message);
   });
@@ -117,12 +115,6 @@ function connect(hub, socket, limits) {
   // Frames that make no sense; the socket closes by itself.
   socket.on('error', () => {});
   socket.on('close', line.close);
-}
-
-function answer(socket, { of: { backlog }, watch }) {
-  if (socket.bufferedAmount <= backlog) return socket.send('');
-  watch({ type: 'cut', transport: NAME, why: 'backlog' });
-  return socket.terminate();
 }
 
 function parsed(data) {

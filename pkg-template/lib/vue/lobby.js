@@ -1,6 +1,6 @@
 import { defineComponent, h, toRaw, watch } from 'vue';
 import { makeLobbyStore } from '../lobby/lobby-store.js';
-import { lobbyView } from '../lobby/lobby-view.js';
+import { lobbyView, rendererArgs } from '../lobby/lobby-view.js';
 import { Client } from './client.js';
 import { useStateOf } from './game-hook.js';
 
@@ -21,9 +21,9 @@ export const Lobby = /** @type {any} */ (defineComponent({
     watch(() => optionsIn(props), (next) => store.update(next));
     return () => {
       const { gameComponents } = optionsIn(props);
-      const { form: _form, ...state } = shown.value;
-      if (slots.default) return slots.default({ ...state, gameComponents, ...store.handlers });
-      return lobbyView(element, { store, state: shown.value, gameComponents, show });
+      const state = shown.value;
+      if (slots.default) return slots.default(rendererArgs({ store, state, gameComponents }));
+      return lobbyView(element, { store, state, gameComponents, show });
     };
   },
 }));

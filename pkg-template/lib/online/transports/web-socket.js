@@ -5,7 +5,7 @@ import { MessageTransport } from './message-transport.js';
 /** Milliseconds: the first pause before it is tried again, and the longest. */
 const PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
-/** Milliseconds between two looks whether the server is still there, and within which it has to answer. */
+/** Milliseconds between two questions whether the server is still there, and how long it has for an answer. */
 const BEAT = 20_000;
 const PATIENCE = 8000;
 

@@ -16,11 +16,11 @@ export class Lease {
   #milliseconds;
   #listener;
   #timer;
-  /** The others that were alive when it was looked last. */
+  /** The others that were alive at the last look. */
   #alive = new Set();
-  /** Those that were named somewhere, and were not alive when it was looked afterwards. */
+  /** Those that some metadata named, and that were not alive at the look after that. */
   #gone = new Set();
-  /** Those that were named somewhere since it was looked last: they may be new. */
+  /** Those that some metadata have named since the last look: they may be new. */
   #named = new Set();
   #isLooking = false;
   #isEnded = false;

@@ -27,7 +27,7 @@ const UNREADABLE = 'unreadable';
 
 const VERSION = 1;
 
-/** How the names of folders end that somebody has not come to an end with. */
+/** How the name of a folder ends that is being made, or removed. */
 const UNFINISHED = /\.(new|gone)$/;
 
 /**

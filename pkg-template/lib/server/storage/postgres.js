@@ -1,10 +1,10 @@
 import { rondelError } from '../../util/error.js';
 import { messageOf } from '../../util/report.js';
-import { Async, isSameText } from '../../online/storage/storage.js';
+import { Async } from '../../online/storage/storage.js';
 import { loadPackage } from '../util/packages.js';
 import { migrate } from './postgres-schema.js';
 import * as SQL from './postgres-statements.js';
-import { keyOf, listingOf, nameOfKey, stateNumbersOf, valueOf, wholeNumberOf } from './stored-text.js';
+import { isWrittenOtherwise, keyOf, listingOf, nameOfKey, stateNumbersOf, valueOf, wholeNumberOf } from './stored-text.js';
 
 /**
  * How long a request may take, in milliseconds: to get a connection, at the database, and until its answer is here. A
@@ -13,8 +13,8 @@ import { keyOf, listingOf, nameOfKey, stateNumbersOf, valueOf, wholeNumberOf } f
 const TIMEOUTS = { connectionTimeoutMillis: 5000, statement_timeout: 10_000, query_timeout: 12_000 };
 
 /**
- * What Postgres answers when two statements stand in each other's way: nothing has been done. In a database whose
- * transactions are serializable that is how of two who write at once one is told.
+ * What Postgres answers when two statements stand in each other's way: nothing has been done. Where transactions are
+ * serializable, one of two that write at once gets it.
  */
 const IN_THE_WAY = ['40001', '40P01'];
 const ATTEMPTS = 30;
@@ -85,9 +85,8 @@ export class Postgres extends Async {
     const replace = (text) => this.#query(SQL.REPLACE_METADATA, [...metadataOf(matchID, metadata), text]);
     const usual = JSON.stringify(expected);
     if (isWritten(await replace(usual))) return true;
-    // The same may have been written by hand, with other blanks.
     const { metadata: text } = await this.#read(keyOf(matchID), ['metadata']);
-    if (text === null || text === usual || !isSameText(valueOf(text, 'metadata'), expected)) return false;
+    if (!isWrittenOtherwise(text, { metadata: expected, usual })) return false;
     return isWritten(await replace(text));
   }
 

@@ -1,9 +1,9 @@
 import { rondelError } from '../../util/error.js';
 import { messageOf } from '../../util/report.js';
-import { Sync, isSameText } from '../../online/storage/storage.js';
+import { Sync } from '../../online/storage/storage.js';
 import { loadPackage } from '../util/packages.js';
 import { migrate } from './sqlite-schema.js';
-import { keyOf, listingOf, nameOfKey, stateNumbersOf, valueOf, wholeNumberOf } from './stored-text.js';
+import { isWrittenOtherwise, keyOf, listingOf, nameOfKey, stateNumbersOf, valueOf, wholeNumberOf } from './stored-text.js';
 
 const BUSY_TIMEOUT_MS = 5000;
 
@@ -127,9 +127,8 @@ export class Sqlite extends Sync {
     const key = keyOf(matchID);
     const usual = JSON.stringify(expected);
     if (this.#replaceMetadata(key, usual, metadata)) return true;
-    // The same may have been written by hand, with other blanks.
     const text = this.#statement(FIELDS.metadata).get(key)?.text;
-    if (text === usual || !isSameText(valueOf(text, 'metadata'), expected)) return false;
+    if (!isWrittenOtherwise(text, { metadata: expected, usual })) return false;
     return this.#replaceMetadata(key, text, metadata);
   }
 

@@ -1,3 +1,4 @@
+import { isSameText } from '../../online/storage/storage.js';
 import { rondelError } from '../../util/error.js';
 
 /**
@@ -25,6 +26,17 @@ export function valueOf(text, field) {
   } catch {
     throw rondelError('storage/unreadable', `${field}: expected JSON`);
   }
+}
+
+/**
+ * Whether a stored text says the same as these metadata, but not in the usual words: it may have been written by hand, with
+ * other blanks.
+ *
+ * @param {string | null | undefined} text
+ * @param {{ metadata: any, usual: string }} expected
+ */
+export function isWrittenOtherwise(text, { metadata, usual }) {
+  return text !== usual && text !== null && text !== undefined && isSameText(valueOf(text, 'metadata'), metadata);
 }
 
 /** What databases look a state up by: no numbers if the state has none. */
