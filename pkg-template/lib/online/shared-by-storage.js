@@ -58,7 +58,7 @@ export class SharedByStorage {
 
 /** The same for all masters over this storage. */
 export function sharedBy(storageAPI) {
-  if (!isObject(storageAPI)) throw rondelError('master/storage', `storage: expected one, got ${storageAPI}`);
+  if (!isObject(storageAPI)) throw rondelError('master/storage', 'storage: expected one');
   let shared = byStorage.get(storageAPI);
   if (!shared) byStorage.set(storageAPI, shared = new SharedByStorage());
   return shared;
