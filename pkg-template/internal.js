@@ -3,14 +3,34 @@ import { rondelError } from './lib/util/error.js';
 import { openEngine } from './lib/game/match.js';
 import { rulesOf } from './lib/game/rules.js';
 import { EngineCache, SOURCE, initialState, mode } from './lib/game/engine-cache.js';
-import { cacheOf } from './lib/online/match-data.js';
+import { expectGame } from './lib/game/declarations.js';
+import { cacheOf, createMatch as makeMatch } from './lib/online/match-data.js';
 import { patched } from './lib/online/protocol/patch.js';
+import { getFilterPlayerView as makeFilter } from './lib/online/view.js';
 import { hasSameMembers } from './lib/util/equal.js';
 
-export { createMatch } from './lib/online/match-data.js';
 export { Async, Sync } from './lib/online/storage/storage.js';
 export { Transport } from './lib/online/transports/transport.js';
-export { getFilterPlayerView } from './lib/online/view.js';
+
+/**
+ * The first state and the metadata of a new match.
+ *
+ * @type {typeof import('./internal.js').createMatch}
+ */
+export function createMatch(options) {
+  expectGame(options?.game);
+  return makeMatch(options);
+}
+
+/**
+ * The filter through which a master's messages go on their way to each viewer.
+ *
+ * @type {typeof import('./internal.js').getFilterPlayerView}
+ */
+export function getFilterPlayerView(game) {
+  expectGame(game);
+  return makeFilter(game);
+}
 
 /**
  * The state of a match at its beginning, in boardgame.io's shape.

@@ -74,5 +74,5 @@ function stagesIn({ turn, phases }) {
 
 /** Throws for what is no game at all: definitions are read later. */
 export function expectGame(game) {
-  if (!isObject(game)) throw rondelError('game/definition', `game: expected an object, got ${game === null ? game : typeof game}`);
+  if (!isObject(game)) throw rondelError('game/definition', `game: expected an object, got ${game && typeof game}`);
 }

@@ -1,4 +1,4 @@
-import { expectGame, objectionToSetupData } from '../game/declarations.js';
+import { objectionToSetupData } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
 import { EngineCache, initialState, unprocessed } from '../game/engine-cache.js';
 
@@ -17,9 +17,8 @@ export function cacheOf(game) {
  *
  * @param {{ game: import('../../types.js').Game, numPlayers?: number, setupData?: unknown, unlisted?: boolean }} options
  */
-export function createMatch({ game, numPlayers, setupData, unlisted } = /** @type {any} */ ({})) {
+export function createMatch({ game, numPlayers, setupData, unlisted }) {
   if (!numPlayers || typeof numPlayers !== 'number') numPlayers = 2;
-  expectGame(game);
   const setupDataError = objectionToSetupData(rulesOf(game), setupData, numPlayers);
   if (setupDataError !== undefined) return { setupDataError };
   // First, because it says whether there can be so many players.

@@ -1,5 +1,4 @@
 import { freeze } from 'immer';
-import { expectGame } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
 import { publicPlayers } from './match-data.js';
 import { nameOf } from './names.js';
@@ -99,7 +98,6 @@ class Views {
   #ctxPatch;
 
   constructor(game) {
-    expectGame(game);
     this.#rules = rulesOf(game);
     this.#plugins = (this.#rules.settings.plugins ?? []).filter(({ name }) => !Object.hasOwn(BUILT_IN, name));
   }
