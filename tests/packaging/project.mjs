@@ -13,16 +13,13 @@ const EXAMPLES = ['react', 'vue'];
 
 /** What the project has beside the examples' own dependencies. */
 const TOOLS = {
-  '@rollup/plugin-node-resolve': '^16.0.3',
   esbuild: '^0.28.2',
   'happy-dom': '^21.0.4',
-  rollup: '^4.68.7',
   'typescript-5': 'npm:typescript@^5.9.3',
   // The oldest that knows what the types say.
   'typescript-5.4': 'npm:typescript@~5.4.5',
   // The newest that this Node runs.
   vitest: '>=4',
-  webpack: '^5.112.2',
   workerd: '^1.20261117.1',
 };
 

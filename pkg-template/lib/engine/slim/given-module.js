@@ -77,8 +77,8 @@ function kindOf(source) {
 async function moduleAt(url) {
   if (!url.startsWith('file:')) return compileResponse(await fetch(url));
   // No `import`: bundlers for pages would look for it.
-  const { readFileSync } = process.getBuiltinModule('node:fs');
-  const { fileURLToPath } = process.getBuiltinModule('node:url');
+  const { readFileSync } = globalThis.process.getBuiltinModule('node:fs');
+  const { fileURLToPath } = globalThis.process.getBuiltinModule('node:url');
   return WebAssembly.compile(readFileSync(fileURLToPath(url)));
 }
 

@@ -1,0 +1,115 @@
+// A page of each bundler's, in both modes, as docs/reference/loading.md says, in Chromium.
+import assert from 'node:assert/strict';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { serve as serveFolder } from '../../scripts/serve.mjs';
+import { launchChrome } from '../support/chrome.mjs';
+import { PLAYED, fixtures, installInto, pack, project, run, serve, uninstall } from './project.mjs';
+
+const TOOLS = {
+  '@rollup/plugin-commonjs': '^29.0.0',
+  '@rollup/plugin-node-resolve': '^16.0.3',
+  '@rollup/plugin-replace': '^6.0.3',
+  '@rspack/core': '^2.3.2',
+  esbuild: '^0.28.2',
+  parcel: '^2.16.4',
+  rollup: '^4.68.7',
+  'vite-7': 'npm:vite@^7.3.8',
+  'vite-8': 'npm:vite@^8.3.8',
+  webpack: '^5.112.2',
+};
+
+const PAGE = `<!doctype html>
+<title>Playing</title>
+<script type="module" src="main.js"></script>
+`;
+
+let browser;
+
+before(async () => {
+  await pack();
+  await cp(join(fixtures, 'bundle.mjs'), join(project.dir, 'bundle.mjs'));
+  await installInto(project.dir, TOOLS);
+  browser = await launchChrome();
+}, { timeout: 300_000 });
+after(async () => {
+  await browser?.close();
+  await uninstall();
+});
+
+const WAYS = ['esbuild', 'parcel', 'rollup', 'rspack', 'vite-7', 'vite-8', 'webpack'].flatMap((bundler) => [
+  { bundler, mode: 'production', does: 'bundles' },
+  { bundler, mode: 'development', does: bundler.startsWith('vite') ? 'serves' : 'bundles' },
+]);
+
+for (const { bundler, mode, does } of WAYS) {
+  test(`a page that ${bundler} ${does} for ${mode} plays`, async (t) => {
+    const folder = await makeFolder(`${bundler}-${mode}`);
+    await cp(join(fixtures, 'play.mjs'), join(folder, 'main.js'));
+    await writeFile(join(folder, 'index.html'), PAGE);
+    const { logged, complaints } = await open(t, await addressOf(t, { bundler, mode, does, folder }));
+    const message = await logged;
+    assert.deepEqual(message ? JSON.parse(message.text()) : complaints, PLAYED);
+    // The move that is refused is explained to developers.
+    assert.match(complaints.join('\n'), mode === 'development' ? /^rondel: moves\.click was refused: / : /^$/);
+  });
+
+  // In development Parcel serves no module that waits, as this one does.
+  if (does === 'bundles' && mode === 'development') continue;
+  test(`a page with rondel/slim that ${bundler} ${does} loads the modules and plays`, async (t) => {
+    const folder = await makeFolder(`${bundler}-${mode}-slim`);
+    await cp(join(fixtures, 'slim'), folder, { recursive: true });
+    if (bundler === 'vite-7' && does === 'serves') await nameModules(join(folder, 'main.js'));
+    const { page, complaints, requested } = await open(t, await addressOf(t, { bundler, mode, does, folder }));
+    await page.locator('button', { hasText: '0 0' }).click().catch(({ message }) => complaints.push(message));
+    assert.deepEqual(complaints, []);
+    await page.locator('button', { hasText: '1 1' }).waitFor();
+    assert.deepEqual(complaints, []);
+    assert.equal(requested.filter((url) => /\.wasm(\?|$)/.test(url)).length, 2);
+  });
+}
+
+/** Vite 7 has to be told, as it serves, where the modules are: what the document says of it. */
+async function nameModules(file) {
+  const script = await readFile(file, 'utf8');
+  const imports = ['engine', 'sync'].map((name) => `import ${name} from 'rondel/${name}.wasm?url';\n`).join('');
+  await writeFile(file, imports + script.replace('init()', 'init(engine)').replace('initOnline()', 'initOnline(sync)'));
+}
+
+async function makeFolder(name) {
+  const folder = join(project.dir, name);
+  await mkdir(folder);
+  // What Vite makes of the packages as it serves is each page's own; for the rest, its settings are left as they are.
+  await writeFile(join(folder, 'vite.config.mjs'), "export default { cacheDir: '.vite' };\n");
+  return folder;
+}
+
+/** Where the page is, until the test ends. */
+async function addressOf(t, { bundler, mode, does, folder }) {
+  if (does === 'serves') {
+    const { address, stop } = await serve(`../${bundler}/bin/vite.js`, ['--host', '127.0.0.1', '--port', '0'], { cwd: folder });
+    t.after(stop);
+    return address;
+  }
+  await run('node', ['bundle.mjs', bundler, mode, folder], { env: { NODE_ENV: mode } });
+  const { url, close } = await serveFolder(join(folder, 'dist'));
+  t.after(close);
+  return url;
+}
+
+/** Opens it; answers what it asks for, what it complains of, and what it logs. */
+async function open(t, address) {
+  const page = await browser.newPage();
+  t.after(() => page.close());
+  const [complaints, requested] = [[], []];
+  page.on('request', (request) => requested.push(request.url()));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    const isOurs = !message.location().url.endsWith('/favicon.ico');
+    if (isOurs && ['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  const logged = page.waitForEvent('console', (message) => message.type() === 'log').catch(() => null);
+  await page.goto(address);
+  return { page, complaints, requested, logged };
+}
