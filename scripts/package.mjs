@@ -10,6 +10,7 @@ import { packDocuments } from './documents.mjs';
 import { guard } from './guard.mjs';
 import { inlinedModule } from './inline.mjs';
 import { JUDGED, scriptOf } from './pages.mjs';
+import { addProduction } from './production.mjs';
 import { addSlim } from './slim.mjs';
 
 const NEEDED = ['pkg-template/package.json', 'pkg-template/client.js', 'pkg-template/core.js', 'LICENSE', 'README.md'];
@@ -39,6 +40,7 @@ async function assemble() {
   [, manifest.version] = /^version = "(.*)"/m.exec(readFileSync('Cargo.toml', 'utf8')) ?? fail('Cargo.toml has no version');
   writeFileSync(join(next, 'package.json'), JSON.stringify(manifest, null, 2) + '\n');
   addSlim(next);
+  addProduction(next);
   await addCommonJS(next);
   packDocuments(next, manifest.version);
 }

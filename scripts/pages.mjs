@@ -71,9 +71,10 @@ export function entriesOf(folder) {
  * @param {Page} page
  */
 export async function scriptOf(folder, { imports }) {
-  const { peerDependencies } = manifestOf(folder);
+  const { exports, peerDependencies } = manifestOf(folder);
+  const fileOf = (entry) => exports[`./${entry}`].production?.import ?? exports[`./${entry}`].default;
   const { outputFiles } = await build({
-    stdin: { contents: contentsOf(imports), resolveDir: folder },
+    stdin: { contents: contentsOf(imports, fileOf), resolveDir: folder },
     bundle: true,
     minify: true,
     format: 'esm',
@@ -89,12 +90,12 @@ export async function scriptOf(folder, { imports }) {
 }
 
 /** A module that uses all that it imports. */
-function contentsOf(imports) {
+function contentsOf(imports, fileOf) {
   const parts = imports.map((part, at) => {
     const [names, entry] = part.split(' from ');
     return names === '*'
-      ? { line: `import * as all${at} from './${entry}.js';`, used: `all${at}` }
-      : { line: `import { ${names} } from './${entry}.js';`, used: names };
+      ? { line: `import * as all${at} from '${fileOf(entry)}';`, used: `all${at}` }
+      : { line: `import { ${names} } from '${fileOf(entry)}';`, used: names };
   });
   return `${parts.map(({ line }) => line).join('\n')}\nglobalThis.page = [${parts.map(({ used }) => used).join(', ')}];\n`;
 }

@@ -17,7 +17,6 @@ import { makeSubscribers } from './subscribers.js';
  * @property {import('../../client.d.ts').ClientOpts} options as they were given
  * @property {import('../game/rules.js').Rules} rules
  * @property {boolean} compat whether boardgame.io 0.50's ways are kept
- * @property {boolean} development
  * @property {any} playerID as the page gave it; so are `matchID` and `credentials`. The session changes them.
  * @property {any} matchID
  * @property {any} credentials
@@ -107,8 +106,6 @@ export const DISPOSED = invalid('the client has been disposed of');
  */
 export function createClient(options, openSession) {
   const { game, debug, playerID, credentials } = options;
-  const development = isDevelopment();
-  const isTalkative = development && debug !== false;
   const rules = rulesOf(game);
   const { compat } = rules;
   const { subscribe, notifyAll, clear } = makeSubscribers(getState, () => session.isStarted(), compat);
@@ -117,7 +114,6 @@ export function createClient(options, openSession) {
     options,
     rules,
     compat,
-    development,
     playerID,
     matchID: matchOf(options.matchID),
     credentials,
@@ -207,9 +203,11 @@ export function createClient(options, openSession) {
   /** Subscribers are not told: a move is being made. */
   function refuseInGame(what) {
     const error = busyRefusal(what);
-    explained ??= new Set();
-    if (!explained.has(what)) complain(what, error);
-    explained.add(what);
+    if (isDevelopment()) {
+      explained ??= new Set();
+      if (!explained.has(what)) complain(what, error);
+      explained.add(what);
+    }
     return rejected(error);
   }
 
@@ -227,11 +225,11 @@ export function createClient(options, openSession) {
   }
 
   function complain(what, error) {
-    tell('error', `${what} was refused: ${messageOf(error)}`);
+    if (isDevelopment()) tell('error', `${what} was refused: ${messageOf(error)}`);
   }
 
   function tell(level, message, ...details) {
-    if (isTalkative) say(level, `rondel: ${message}`, ...details);
+    if (isDevelopment() && debug !== false) say(level, `rondel: ${message}`, ...details);
   }
 
   function checkOutside(what) {

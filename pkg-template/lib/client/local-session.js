@@ -1,5 +1,6 @@
 import { checkRoom } from '../engine/stack-probe.js';
 import { encodeState } from '../engine/state.js';
+import { isDevelopment } from '../util/environment.js';
 import { messageOf, report } from '../util/report.js';
 import { invalid } from './handle.js';
 import { makeLocalStore } from './local-store.js';
@@ -21,8 +22,8 @@ const LOAD = { what: 'store.dispatch', type: 'SYNC' };
  * @returns {import('./create-client.js').Session}
  */
 export function openLocalSession(client, openMatch) {
-  const { compat, development, options } = client;
-  const { engine, host, names, takeSnapshot } = openMatch(options, { development, warn: (message) => client.tell('warn', message) });
+  const { compat, options } = client;
+  const { engine, host, names, takeSnapshot } = openMatch(options, { development: isDevelopment(), warn: (message) => client.tell('warn', message) });
   let isPlaying = false;
   // The entries of the log; the engine has those from `start` on.
   /** @type {{ entries: object[], start: number }} */

@@ -1,9 +1,11 @@
 import { running } from '../engine/busy.js';
 import { REFUSAL_INACTIVE_PLAYER, REFUSAL_STALE_STATE_ID } from '../engine/codes.js';
-import { EngineCache, unprocessed } from '../game/engine-cache.js';
+import { EngineCache } from '../game/engine-cache.js';
+import { unprocessed } from '../game/source.js';
 import { checkRoom } from '../engine/stack-probe.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
 import { REAL_TIME } from '../util/clock.js';
+import { isDevelopment } from '../util/environment.js';
 import { isPromise } from '../util/promise.js';
 import { randomID } from '../util/random-id.js';
 import { report } from '../util/report.js';
@@ -34,7 +36,8 @@ const NOT_HERE = {
  * @returns {import('./create-client.js').Session}
  */
 export function openOnlineSession(transport, client) {
-  const { development, rules, options: { game, predict = rules.settings.predict ?? 'moves' } } = client;
+  const { rules, options: { game, predict = rules.settings.predict ?? 'moves' } } = client;
+  const development = isDevelopment();
   const clock = transport.clock ?? REAL_TIME;
   const source = unprocessed(game);
   // A master in the page answers before anything could show. In development actions are predicted all the same.
@@ -255,6 +258,7 @@ export function openOnlineSession(transport, client) {
 
   /** Says once why an action, or a part of it, does not show at once. */
   function waits(name, why, details = '') {
+    if (!isDevelopment()) return;
     isExplained = true;
     const explanation = `${name} shows when the master has answered: ${why}`;
     if (explained.has(explanation)) return;

@@ -1,15 +1,15 @@
-import { Immer, freeze } from 'immer';
+import { Immer } from 'immer';
 
 import { encodeArgument, encodeEvent } from './argument.js';
 import {
   ANSWER_INVALID, ANSWER_INVALID_WITH, ANSWER_VALID, METHOD_GAME_ON_PLAYER_LEAVE, METHOD_MOVE, METHOD_TURN_ON_MOVE, METHODS, NO_NAME,
   PLACE_NONE, POSITION_AT, POSITION_NOWHERE, POSITION_ODD, POSITION_TEXT,
 } from './codes.js';
+import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
 import { ObjectFactory } from './object-factory.js';
 import { playerNames } from './players.js';
-import { findUnserializable } from '../util/serializable.js';
-
+import { StateChecks } from './state-checks.js';
 import { encodeCtx } from './state.js';
 import { makeTools, settle } from './tools.js';
 
@@ -40,15 +40,14 @@ export class Host extends ObjectFactory {
   #wraps;
   #wrapped;
   #tools;
-  #development;
   #warn;
   #produce;
-  #serializable;
-  #isTold = false;
+  /** What development checks; null in production. */
+  #checks;
   /** The plugins' data, for the call that comes. */
   #data = [];
 
-  constructor(game, { development, warn }) {
+  constructor(game, { warn }) {
     super(game.compat === '0.50');
     this.#game = game;
     this.#tools = makeTools(this);
@@ -56,12 +55,11 @@ export class Host extends ObjectFactory {
     this.#wraps = this.#plugins.filter((plugin) => plugin.fnWrap);
     // Of a game without plugins that wrap, there is nothing to keep: weak collections cost each garbage collection.
     this.#wrapped = this.#wraps.length > 0 ? METHODS.map(() => new WeakMap()) : null;
-    this.#development = development;
-    this.#serializable = development ? { sound: new WeakSet(), isAccepted: (problem) => this.#acceptsNumber(problem) } : null;
     this.#warn = warn;
+    this.#checks = isDevelopment() ? new StateChecks({ compat: this.compat, warn: (message) => this.warn(message) }) : null;
     // Frozen states catch mistakes, but freezing a list costs more than changing it: Immer alone takes 50
     // times as long for 2,000 objects. So production does without.
-    this.#produce = new Immer({ autoFreeze: development }).produce;
+    this.#produce = new Immer({ autoFreeze: this.#checks !== null }).produce;
   }
 
   abandon() {
@@ -115,7 +113,7 @@ export class Host extends ObjectFactory {
     if (setup === PLACE_NONE) return this.keep({});
     const G = this.#functions[setup](this.#context(undefined, ctx, apis), this.kept(setupData));
     if (G === undefined) throw rondelError('game/setup', 'setup: returned nothing; it returns the first G');
-    return this.keep(this.#development ? freeze(this.#checked(G), true) : G);
+    return this.keep(this.#checks ? this.#checks.frozen(G) : G);
   }
 
   runMove(id, g, ctx, apis, args) {
@@ -337,7 +335,7 @@ export class Host extends ObjectFactory {
   #context(G, seen, offered) {
     const ctx = this.kept(seen);
     // The next callback may get the same `ctx`: in development nobody can change it.
-    if (this.#development) Object.freeze(ctx);
+    if (this.#checks) Object.freeze(ctx);
     const { events, random, log } = this.#tools;
     const context = { G, ctx, playerID: undefined, events, random, log };
     const apis = this.kept(offered);
@@ -375,28 +373,13 @@ export class Host extends ObjectFactory {
   }
 
   #checked(G) {
-    if (this.#serializable === null) return G;
-    const problem = findUnserializable(G, 'G', this.#serializable);
-    if (problem) throw rondelError('game/unserializable', unserializable(problem));
-    return G;
-  }
-
-  /** boardgame.io plays on with NaN and Infinity; a master would send null. */
-  #acceptsNumber(problem) {
-    if (!this.compat) return false;
-    if (!this.#isTold) this.warn(unserializable(problem));
-    this.#isTold = true;
-    return true;
+    return this.#checks ? this.#checks.checked(G) : G;
   }
 }
 
 /** The data of a plugin, as most of its functions get them. */
 function orEmpty(data) {
   return data === undefined ? {} : data;
-}
-
-function unserializable({ path, found }) {
-  return `${path}: ${found} cannot be serialised; G holds only what JSON can say`;
 }
 
 function isInvalid(answer) {

@@ -9,6 +9,7 @@ import {
   TOGGLE_YES, TURN_FIELDS, TURN_ORDER_CUSTOM, TURN_ORDER_CUSTOM_FROM, TURN_ORDER_DEFAULT, TURN_ORDER_OWN, TURN_ORDERS,
 } from '../engine/codes.js';
 import { playerNames } from '../engine/players.js';
+import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
 import { randomText } from '../util/random-id.js';
 
@@ -280,7 +281,9 @@ function checkActivePlayers(reader, arg, known, path, depth = 0) {
   checkActivePlayers(reader, arg.next, known, `${path}.next`, depth + 1);
 }
 
+/** Only developers are told. */
 function checkKeys(reader, place, kind, path) {
+  if (!isDevelopment()) return;
   for (const key of Object.keys(place)) {
     if (KNOWN[kind].includes(key)) continue;
     const meant = KNOWN[kind].find((known) => known.toLowerCase() === key.toLowerCase());

@@ -8,12 +8,10 @@ import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
 import { openEngine, startMatch } from './match.js';
 import { rulesOf } from './rules.js';
+import { unprocessed } from './source.js';
 import { printable } from '../util/printable.js';
 import { say } from '../util/report.js';
 import { encodeState } from '../engine/state.js';
-
-/** Where a game that `ProcessGameConfig` has made keeps the one it was made from. */
-export const SOURCE = Symbol('the game as it was written');
 
 /** What is asked for by each type of action, and where its name is. */
 const REQUESTS = {
@@ -38,9 +36,6 @@ const PERMITS = [0, 1, 2, 3].map((answer) => Object.freeze({
 
 /** No state, and no slot. */
 const NONE = Object.freeze({ state: undefined, slot: undefined });
-
-/** The game as it was written. */
-export const unprocessed = (game) => game?.[SOURCE] ?? game;
 
 /** Warnings for developers only. */
 export function mode() {

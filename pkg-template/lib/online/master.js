@@ -4,7 +4,7 @@ import { decide, leaving, removePlayer } from './decisions.js';
 import { acksOf, acksTo, syncOf } from './ledger.js';
 import { createMatch, publicPlayers, cacheOf } from './match-data.js';
 import { matchNameOf, nameOf } from './names.js';
-import { unprocessed } from '../game/engine-cache.js';
+import { unprocessed } from '../game/source.js';
 import { rulesOf } from '../game/rules.js';
 import { printable } from '../util/printable.js';
 import { isPromise } from '../util/promise.js';

@@ -1,6 +1,7 @@
 import { objectionToSetupData } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
-import { EngineCache, initialState, unprocessed } from '../game/engine-cache.js';
+import { EngineCache, initialState } from '../game/engine-cache.js';
+import { unprocessed } from '../game/source.js';
 
 const caches = new WeakMap();
 

@@ -1,4 +1,4 @@
-import { SOURCE, unprocessed } from '../game/engine-cache.js';
+import { SOURCE, unprocessed } from '../game/source.js';
 import { rulesOf } from '../game/rules.js';
 import { cacheOf } from '../online/match-data.js';
 import { A_NAME, isName } from '../online/names.js';

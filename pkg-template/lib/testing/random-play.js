@@ -1,6 +1,6 @@
 import { mulberry32 } from '../util/mulberry32.js';
 import { gameWith, movesCalled } from '../game/declarations.js';
-import { unprocessed } from '../game/engine-cache.js';
+import { unprocessed } from '../game/source.js';
 import { rulesOf } from '../game/rules.js';
 import { unwatched } from './watched.js';
 

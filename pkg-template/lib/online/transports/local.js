@@ -1,13 +1,11 @@
 import { makeCopier } from '../protocol/copier.js';
 import { openHub } from './hub.js';
+import { NOBODY, hubs } from './local-hubs.js';
 import { MessageTransport } from './message-transport.js';
 import { network as makeNetwork } from './network.js';
 import { InMemory, LocalStorage } from '../storage/storage.js';
 import { decode } from '../protocol/wire.js';
 
-/** The masters of this page: by game, then by bots, then by storage. */
-const hubs = new WeakMap();
-const NOBODY = {};
 const WHOLE = { whole: true };
 
 /**
