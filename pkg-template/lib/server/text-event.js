@@ -1,9 +1,11 @@
+import { loadPackage } from './util/packages.js';
+
 /** The type of a message, in engine.io's protocol. */
-const MESSAGE = '4'.charCodeAt(0);
+const MESSAGE = '4';
 /** The type of an event, in socket.io's protocol. */
 const EVENT = '2';
-/** A whole text, in the first byte of a WebSocket's frame. */
-const TEXT = 0x81;
+/** How `ws` frames a whole text from a server. */
+const WHOLE_TEXT = { fin: true, rsv1: false, opcode: 1, mask: false, readOnly: true };
 
 /**
  * A function that sends a client of socket.io's an event with one text: what `socket.emit(event, text)` does, for less. Of
@@ -18,31 +20,16 @@ export function textEvent(socket, event) {
   const { conn, nsp: { name, server: { opts } } } = socket;
   // Another form of packets, or one that is kept for those who come back.
   if (opts.parser || opts.connectionStateRecovery) return (text) => socket.emit(event, text);
+  const { Sender } = loadPackage('ws', 'SocketIO');
   const head = `${EVENT}${name},[${JSON.stringify(event)},`;
   return (text) => {
     if (socket.listenersAnyOutgoing().length > 0) return socket.emit(event, text);
     const packet = `${head}${JSON.stringify(text)}]`;
-    conn.write(packet, conn.transport.name === 'websocket' ? { wsPreEncodedFrame: [frameOf(packet)] } : {});
+    conn.write(packet, conn.transport.name === 'websocket' ? { wsPreEncodedFrame: frameOf(Sender, packet) } : {});
   };
 }
 
-/** A message of engine.io's as a frame of a WebSocket. */
-function frameOf(packet) {
-  const bytes = Buffer.byteLength(packet);
-  const length = bytes + 1;
-  const start = length < 126 ? 2 : length < 65_536 ? 4 : 10;
-  const frame = Buffer.allocUnsafe(start + length);
-  frame[0] = TEXT;
-  if (start === 2) frame[1] = length;
-  else if (start === 4) {
-    frame[1] = 126;
-    frame.writeUInt16BE(length, 2);
-  } else {
-    frame[1] = 127;
-    frame.writeBigUInt64BE(BigInt(length), 2);
-  }
-  frame[start] = MESSAGE;
-  // One byte a character: there is nothing to encode.
-  frame.write(packet, start + 1, bytes === packet.length ? 'latin1' : 'utf8');
-  return frame;
+/** A message of engine.io's as one whole frame of a WebSocket. */
+function frameOf(Sender, packet) {
+  return [Buffer.concat(Sender.frame(Buffer.from(MESSAGE + packet), WHOLE_TEXT))];
 }
