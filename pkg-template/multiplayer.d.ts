@@ -3,6 +3,9 @@ import type { StorageAPI } from './master.js';
 import type { Network } from './testing.js';
 import type { Game, PlayerID } from './types.js';
 
+export type { Multiplayer } from './client.js';
+export type { Transport } from './internal.js';
+
 /**
  * The master in the page: for several players at one screen, for bots, and for tests. All clients of the page
  * with the same game, the same `bots` object and the same storage share it. Everything it sends goes through

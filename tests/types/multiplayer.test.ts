@@ -1,5 +1,6 @@
 // What 'rondel/multiplayer' and the network of 'rondel/testing' take and give.
 import { Broadcast, hostBroadcast, Local, SocketIO, WebSocketTransport } from 'rondel/multiplayer';
+import type { Multiplayer, Transport as MadeTransport } from 'rondel/multiplayer';
 import { Transport, type StorageAPI, type TransportOpts } from 'rondel/internal';
 import { network } from 'rondel/testing';
 import type { Game } from 'rondel';
@@ -29,7 +30,10 @@ link.close();
 const unwatch: () => void = real.watch((isConnected: boolean) => isConnected);
 
 const options: TransportOpts = { transportDataCallback: () => {}, game, gameKey: game };
+const multiplayer: Multiplayer[] = [Local(), SocketIO(), Broadcast(), WebSocketTransport()];
+const made: MadeTransport = Local()(options);
 const transports: Transport[] = [
+  made,
   Local()(options),
   Local({ bots: { 1: Bot }, persist: true, storageKey: 'mine' })(options),
   Local({ latency: 50, jitter: 10, loss: 0.1, duplicate: 0.1 })(options),
