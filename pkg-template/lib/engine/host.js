@@ -125,14 +125,14 @@ export class Host extends ObjectFactory {
       const context = this.#context(G, ctx, apis);
       context.playerID = playerID;
       const next = this.#wrap(move, METHOD_MOVE)(context, ...argList);
-      return isInvalid(next) ? this.#refusal(next) : this.keep(next);
+      return isInvalid(next) ? this.#refusal(next) : this.keep(this.#returned(next, G, METHOD_MOVE));
     }
     let refusal;
     const next = this.#produce(G, (draft) => {
       const context = this.#context(draft, ctx, apis);
       context.playerID = playerID;
       const answer = move(context, ...argList);
-      if (!isInvalid(answer)) return answer;
+      if (!isInvalid(answer)) return this.#returned(answer, draft, METHOD_MOVE);
       refusal = this.#refusal(answer);
     });
     return refusal ?? this.keep(this.#checked(next));
@@ -143,10 +143,10 @@ export class Host extends ObjectFactory {
     const G = this.kept(g);
     if (this.#wraps.length > 0) {
       const context = this.#hookContext(G, ctx, apis, method);
-      return this.keep(this.#wrap(hook, method)(context));
+      return this.keep(this.#returned(this.#wrap(hook, method)(context), G, method));
     }
     const next = this.#produce(G, (draft) => {
-      return hook(this.#hookContext(draft, ctx, apis, method));
+      return this.#returned(hook(this.#hookContext(draft, ctx, apis, method)), draft, method);
     });
     return this.keep(this.#checked(next));
   }
@@ -347,19 +347,19 @@ export class Host extends ObjectFactory {
     if (!wrapped) {
       wrapped = this.#wraps.reduce(
         (inner, { fnWrap }) => fnWrap(inner, METHODS[method]),
-        this.#withDraft(callback),
+        this.#withDraft(callback, method),
       );
       this.#wrapped[method].set(callback, wrapped);
     }
     return wrapped;
   }
 
-  #withDraft(callback) {
+  #withDraft(callback, method) {
     return (context, ...args) => {
       let refusal;
       const next = this.#produce(context.G, (G) => {
         const answer = callback({ ...context, G }, ...args);
-        if (!isInvalid(answer)) return answer;
+        if (!isInvalid(answer)) return this.#returned(answer, G, method);
         // What it says may hold drafts, which are revoked when this function returns.
         refusal = answer === INVALID_MOVE ? answer : { [INVALID]: true, payload: settle(answer.payload) };
       });
@@ -370,6 +370,11 @@ export class Host extends ObjectFactory {
   #pluginState(data) {
     const entries = this.#plugins.map(({ name }, i) => [name, { data: data[i] }]);
     return Object.fromEntries(entries.filter((_, i) => data[i] !== undefined));
+  }
+
+  /** What a move or hook has made of this `G` by returning it. */
+  #returned(answer, G, method) {
+    return this.#checks ? this.#checks.returned(answer, G, method, this.moveName) : answer;
   }
 
   #checked(G) {

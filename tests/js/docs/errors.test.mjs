@@ -17,6 +17,12 @@ const MISTAKES = [
   { setup: () => ({ players: [{ joined: new Date(0) }] }) },
 ];
 
+/** What cannot be meant, with what provokes it. */
+const RETURNED = [
+  [{ moves: { go: ({ G }) => G.n = 5 } }, (client) => client.moves.go()],
+  [{ turn: { onEnd: async () => {} } }, (client) => client.events.endTurn()],
+];
+
 /** What is refused, with what is quoted from the console. */
 const REFUSALS = [
   [{ moves: { hold: () => 'INVALID_MOVE' } }, (client) => client.moves.hold()],
@@ -55,17 +61,17 @@ function answersFromWithin() {
   return [...answers, client.getState().lastError.message];
 }
 
-function thrownBy(game) {
+function thrownBy(game, provoke = noop) {
   try {
-    Client({ game });
+    provoke(Client({ game }));
   } catch (error) {
     return error;
   }
-  return assert.fail('the definition is accepted');
+  return assert.fail('nothing is thrown');
 }
 
 test('the errors that are quoted are the real ones, and no others are quoted', () => {
-  const thrown = MISTAKES.map((game) => thrownBy(game).message);
+  const thrown = [...MISTAKES.map((game) => [game]), ...RETURNED].map(([game, provoke]) => thrownBy(game, provoke).message);
   const told = REFUSALS.map(([game, provoke]) => {
     const client = Client({ game });
     const { result: { status, error }, printed } = capture(() => provoke(client));
@@ -79,4 +85,5 @@ test('the errors that are quoted are the real ones, and no others are quoted', (
 
 test('the codes that the document gives to mistakes are theirs', () => {
   assert.deepEqual(MISTAKES.map((game) => thrownBy(game).code), [...Array(4).fill('game/definition'), 'game/unserializable']);
+  assert.deepEqual(RETURNED.map(([game, provoke]) => thrownBy(game, provoke).code), ['game/returned', 'game/returned']);
 });

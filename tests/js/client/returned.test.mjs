@@ -1,0 +1,105 @@
+// What a move or hook returns becomes G: in development they are told by name when they cannot have meant it.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { Local } from 'rondel/multiplayer';
+import { capture, quietly } from '../support/console.mjs';
+
+const BOTH = 'changed G and returned a value as well: write braces, or return nothing';
+const PROMISE = 'returned a promise: moves and hooks are not async';
+const noop = () => {};
+const go = (client) => client.moves.go();
+const endTurn = (client) => client.events.endTurn();
+const setup = () => ({ n: 0, list: [] });
+
+/** What cannot be meant, and whose name the error says. */
+const MISTAKES = [
+  ['an assignment as the value', { moves: { go: ({ G }) => G.n = 5 } }, go, `moves.go ${BOTH}`],
+  ['what push returns', { moves: { go: ({ G }) => G.list.push(1) } }, go, `moves.go ${BOTH}`],
+  ['a change and a new G', { moves: { go: ({ G }) => { G.n += 1; return { ...G, n: 7 }; } } }, go, `moves.go ${BOTH}`],
+  ['a long move', { moves: { go: { move: ({ G }) => G.n = 5 } } }, go, `moves.go ${BOTH}`],
+  ['an async move', { moves: { go: async ({ G }) => { G.n = 5; } } }, go, `moves.go ${PROMISE}`],
+  ['an async move that changes nothing at once', { moves: { go: async () => {} } }, go, `moves.go ${PROMISE}`],
+  ['turn.onEnd', { turn: { onEnd: ({ G }) => G.n = 5 } }, endTurn, `turn.onEnd ${BOTH}`],
+  ['an async turn.onMove', { moves: { go: noop }, turn: { onMove: async () => {} } }, go, `turn.onMove ${PROMISE}`],
+  ['phase.onBegin', { phases: { p: { onBegin: ({ G }) => G.n = 5 } } }, (client) => client.events.setPhase('p'), `phase.onBegin ${BOTH}`],
+  ['the onEnd of the game', { onEnd: async () => {} }, (client) => client.events.endGame(), `onEnd ${PROMISE}`],
+  ['a hook of a game whose plugins wrap', { plugins: [{ name: 'w', fnWrap: (inner) => (...args) => inner(...args) }], turn: { onEnd: ({ G }) => G.n = 5 } }, endTurn, `turn.onEnd ${BOTH}`],
+  ['a move that plugins wrap', { plugins: [{ name: 'w', fnWrap: (inner) => (...args) => inner(...args) }], moves: { go: ({ G }) => G.list.push(1) } }, go, `moves.go ${BOTH}`],
+  ['a plugin that wraps by an async function', { plugins: [{ name: 'w', fnWrap: (inner, type) => (type === 'MOVE' ? async (...args) => inner(...args) : inner) }], moves: { go: noop } }, go, `moves.go ${PROMISE}`],
+];
+
+for (const [what, game, act, message] of MISTAKES) {
+  for (const compat of [undefined, '0.50']) {
+    test(`${what}${compat ? ', under compat' : ''}: ${message}`, () => {
+      const client = Client({ game: { setup, ...game, compat }, debug: false });
+      const before = client.getState();
+      assert.throws(() => act(client), { name: 'RondelError', code: 'game/returned', message });
+      assert.deepEqual([client.getState().G, client.getState()._stateID], [before.G, before._stateID]);
+    });
+  }
+}
+
+/** What becomes G as in boardgame.io, and is most likely not meant. */
+const WARNED = [
+  ['false', { moves: { go: ({ G }) => G.n > 0 } }, go, false, 'moves.go returned a boolean'],
+  ['a number', { moves: { go: () => 3 } }, go, 3, 'moves.go returned a number'],
+  ['null', { moves: { go: () => null } }, go, null, 'moves.go returned null'],
+  ['a text in a hook', { turn: { onEnd: () => 'x' } }, endTurn, 'x', 'turn.onEnd returned a string'],
+];
+
+const wrapped = { name: 'w', fnWrap: (inner) => (...args) => inner(...args) };
+WARNED.push(['false, of a move that plugins wrap,', { plugins: [wrapped], ...WARNED[0][1] }, ...WARNED[0].slice(2)]);
+
+for (const [what, game, act, G, message] of WARNED) {
+  test(`${what} becomes G, and development says so`, () => {
+    const { result: client, printed } = capture(() => {
+      const made = Client({ game: { setup, ...game } });
+      act(made);
+      return made;
+    });
+    assert.deepEqual(client.getState().G, G);
+    assert.deepEqual(printed, [`rondel: ${message}, which is G now: write braces, or return nothing`]);
+  });
+}
+
+test('a plugin that wraps and returns nothing is told', () => {
+  const silent = { name: 'w', fnWrap: (inner, type) => (type === 'MOVE' ? (...args) => { inner(...args); } : inner) };
+  const { printed } = capture(() => Client({ game: { setup, plugins: [silent], moves: { go: noop } } }).moves.go());
+  assert.deepEqual(printed, ['rondel: moves.go: the fnWrap of a plugin returned nothing, and G is undefined now']);
+});
+
+test('what may be returned is told nothing', () => {
+  const moves = {
+    nothing: noop,
+    change: ({ G }) => { G.n += 1; },
+    same: ({ G }) => G,
+    changedSame: ({ G }) => { G.n += 1; return G; },
+    fresh: ({ G }) => ({ ...G, n: G.n + 1 }),
+    refused: ({ G }) => { G.n = 99; return 'INVALID_MOVE'; },
+  };
+  const client = Client({ game: { setup, moves }, debug: false });
+  const { printed } = capture(() => {
+    const loud = Client({ game: { setup, moves } });
+    for (const name of ['nothing', 'change', 'same', 'changedSame', 'fresh']) {
+      assert.equal(client.moves[name]().status, 'confirmed');
+      loud.moves[name]();
+    }
+  });
+  assert.equal(client.moves.refused().status, 'rejected');
+  assert.equal(client.getState().G.n, 3);
+  assert.deepEqual(printed, []);
+  // A G that is no object may be another one.
+  const counter = Client({ game: { setup: () => 1, moves: { go: ({ G }) => G + 1 } } });
+  assert.deepEqual(capture(() => counter.moves.go()).printed, []);
+  assert.equal(counter.getState().G, 2);
+});
+
+test('online the page hears of it, and the match stays as it was', () => {
+  const client = Client({ game: { setup, moves: { go: ({ G }) => G.n = 5 } }, playerID: '0', multiplayer: Local(), debug: false });
+  client.start();
+  const { printed } = capture(() => client.moves.go());
+  assert.deepEqual(client.getState().G, setup());
+  assert.ok(printed.some((line) => line.includes(`moves.go ${BOTH}`)), String(printed));
+  quietly(() => client.stop());
+});
