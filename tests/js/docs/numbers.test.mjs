@@ -48,6 +48,11 @@ test('the README gives the lowest and the highest number of the table of speed',
   assert.deepEqual(numbersIn(readme, /\| moves per second \| 1 \| (\d+) to (\d+);/g), [range]);
 });
 
+test('the README gives the size of a page with SocketIO', () => {
+  const [, , gzip] = rowsBelow(textOf('docs/reference/speed.md'), '## Size').find(([page]) => page === '`Client` and `SocketIO`');
+  assert.deepEqual(numbersIn(readme, /with `SocketIO`, too, about (\d+) kB/g), [[Math.round(Number.parseFloat(gzip))]]);
+});
+
 test('the README says which Rust is the oldest', async () => {
   const [, oldest] = /^rust-version = "([\d.]+)"$/m.exec(await readFile(join(root, 'Cargo.toml'), 'utf8'));
   assert.deepEqual(numbersIn(readme, /Rust ([\d.]+) or newer/g), [[Number(oldest)]]);
