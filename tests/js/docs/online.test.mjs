@@ -1,6 +1,7 @@
-// What docs/03-online.md shows, played further: a match to and fro, and one between tabs.
+// What docs/03-online.md shows, played further: a match to and fro, one between tabs, and one on a server.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { lobbyAt } from '../server/serve.mjs';
 import { nextTask, until } from '../support/tasks.mjs';
 import { printedBy } from '../support/console.mjs';
 import { read, run } from './support.mjs';
@@ -35,4 +36,19 @@ test('tabs play with each other, whoever hosts', async (t) => {
     await until(() => tabs[1].getState().G.n > 0);
   });
   assert.equal(tabs[1].getState().G.n, 1);
+});
+
+test('two pages make a match on the server, join it and play', async (t) => {
+  const { create, join } = shown['between-machines.js'];
+  const { url } = lobbyAt(shown['server.js'].running.appServer);
+  const matchID = await create(url);
+  const [alice, bob] = [await join(url, matchID, 'Alice'), await join(url, matchID, 'Bob')];
+  t.after(() => {
+    for (const client of [alice, bob]) client.dispose();
+  });
+  assert.deepEqual([alice.playerID, bob.playerID], ['0', '1']);
+  for (const client of [alice, bob]) client.start();
+  await until(() => [alice, bob].every((client) => client.getState()?.isConnected));
+  assert.deepEqual(await alice.moves.add().confirmed, { status: 'confirmed' });
+  await until(() => bob.getState().G.n === 1);
 });
