@@ -32,7 +32,7 @@ function check(isRehearsal) {
   const isFirst = !/^## \[\d/m.test(read(CHANGELOG));
   if (!(semver.gt(version, present) || (isFirst && version === present))) throw new Error(`${version} is not greater than ${present}`);
   if (unreleased().trim() === '') throw new Error(`${CHANGELOG} says nothing below ${UNRELEASED.trim()}`);
-  const early = placesOf((line) => NOT_YET.test(line), /^scripts\/release\.mjs$|^tests\//);
+  const early = placesOf((line) => NOT_YET.test(line), /^scripts\/release\.mjs$/);
   if (early.length === 0) return;
   const message = `these will not be true any more:\n       ${early.join('\n       ')}`;
   if (!isRehearsal) throw new Error(message);
@@ -92,9 +92,9 @@ function placesOf(matches, except) {
   ));
 }
 
-/** The text files. */
+/** The text files; not those of tests, where versions and words are made up. */
 function tracked() {
-  return git('grep', '-I', '--name-only', '-e', '').split('\n').filter(Boolean);
+  return git('grep', '-I', '--name-only', '-e', '', '--', ':!tests').split('\n').filter(Boolean);
 }
 
 function read(file) {

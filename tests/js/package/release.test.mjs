@@ -22,6 +22,7 @@ const FILES = {
   'docs/reference/speed.md': speed('66.0'),
   'examples/app/package.json': '{ "dependencies": {\n  "rondel": "^0.1.0",\n  "other": "^0.1.0"\n} }\n',
   'pkg-template/package.json': '{\n  "name": "rondel",\n  "version": "0.1.0"\n}\n',
+  'tests/release.test.mjs': '// Rondel 0.1.0, as rondel-0.1.0.tgz\n',
   'scripts/setup': '',
   'scripts/build': 'mkdir -p pkg && cp pkg-template/package.json pkg/',
   'scripts/size': "sed -i.old 's/66.0/67.5/' docs/reference/speed.md && rm docs/reference/speed.md.old",
@@ -95,6 +96,7 @@ test('a release writes its version wherever it stands, dates the changes, and en
   assert.equal(JSON.parse(await repo.read('pkg-template/package.json')).version, '0.2.0');
   assert.match(await repo.read('README.md'), /rondel-0\.2\.0\.tgz/);
   assert.equal(await repo.read('docs/reference/speed.md'), speed('67.5'), 'what was measured stays, and sizes are those of the release');
+  assert.equal(await repo.read('tests/release.test.mjs'), FILES['tests/release.test.mjs'], 'what tests make up stays');
   assert.ok(await repo.wasTested());
   assert.deepEqual((await repo.everything()).tools, []);
 });
@@ -148,17 +150,36 @@ for (const [what, files, words] of [
   ['the tarball is complained of', { 'scripts/lint-tarball.mjs': "console.error('publint: no');\nprocess.exit(1);\n" }, /publint: no/],
   ['the version stands where it is not known', { 'docs/install.md': 'Rondel 0.1.0 is the newest.\n' }, /the version still stands in\n +docs\/install\.md:1/],
   ['the checks change a file', { 'scripts/test': 'echo more >>README.md' }, /the checks have changed files\n +M README\.md/],
-  ['main moves meanwhile', { 'scripts/test': 'git update-ref refs/heads/moved HEAD~1; cd ../.. && git commit --quiet --allow-empty -m other && git branch -D moved' }, /main has moved meanwhile/],
+  ['the checks commit', { 'scripts/test': 'git commit --quiet --allow-empty -m more' }, /the checks have committed something\n +\w+ more/],
 ]) {
   test(`nothing is left behind if ${what}`, async (t) => {
     const repo = await repository(t, files);
-    if (what === 'main moves meanwhile') {
-      await assert.rejects(repo.release('0.2.0'), ({ stderr }) => words.test(stderr));
-      assert.equal(await repo.git('tag'), '');
-      assert.equal(await repo.git('log', '--format=%s'), 'other\nBegin');
-      return;
-    }
     await refuses(repo, ['0.2.0'], words);
-    assert.match(await repo.release('0.2.0').catch(({ stderr }) => stderr), /Rondel 0\.2\.0 is not released, and this work tree is as it was/);
+    assert.match(await repo.release('0.2.0').catch(({ stderr }) => stderr), /Rondel 0\.2\.0 is not released, and has changed nothing in this work tree/);
   });
 }
+
+for (const [what, meanwhile, words, log] of [
+  ['main has moved', 'git commit --quiet --allow-empty -m other', /main has moved meanwhile/, 'other\nBegin'],
+  ['another branch is checked out', 'git switch --quiet --create other', /releases are made of main, and this is other/, 'Begin'],
+  ['a file has changed that the release writes', 'echo more >>README.md', /what has changed in this work tree meanwhile stands in the way\n +M README\.md/, 'Begin'],
+]) {
+  test(`nothing is released if ${what} while the tests run`, async (t) => {
+    const repo = await repository(t, { 'scripts/test': `cd ../..; ${meanwhile}` });
+    await assert.rejects(repo.release('0.2.0'), ({ stderr }) => words.test(stderr));
+    assert.equal(await repo.git('tag'), '');
+    assert.equal(await repo.git('log', '--format=%s'), log);
+    assert.equal(await repo.git('log', '--format=%s', 'main'), log);
+  });
+}
+
+test('the version of this very repository can be written', async (t) => {
+  const repo = await repository(t);
+  const dir = await mkdtemp(join(tmpdir(), 'rondel-release-'));
+  t.after(() => rm(dir, { recursive: true, force: true }));
+  await repo.git('clone', '--quiet', root, dir);
+  for (const file of OWN) await cp(join(root, file), join(dir, file));
+  await symlink(join(root, 'node_modules'), join(dir, 'node_modules'));
+  await promisify(execFile)(process.execPath, ['scripts/release.mjs', 'write', '99.0.0'], { cwd: dir });
+  assert.equal(JSON.parse(await readFile(join(dir, 'pkg-template/package.json'), 'utf8')).version, '99.0.0');
+});
