@@ -147,7 +147,11 @@ export function openServerHub({ game, storage, auth, node = new Node({ storage }
     const metadata = yield* follower.metadata(matchID);
     if (!metadata) return;
     for (const connection of connections) {
-      if (connection.seat()?.matchID === matchID && (yield hasLostSeat(connection.seat(), metadata))) connection.leave();
+      const seat = connection.seat();
+      if (seat?.matchID !== matchID) continue;
+      const isLost = yield hasLostSeat(seat, metadata);
+      // It may have gone to another seat meanwhile.
+      if (isLost && connection.seat() === seat) connection.leave();
     }
     tell({ type: 'matchData', args: [matchID, publicPlayers(metadata.players)] });
   }

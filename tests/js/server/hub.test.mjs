@@ -8,6 +8,7 @@ import { decode } from '../../../pkg/lib/online/protocol/wire.js';
 import { slowStorage } from '../support/slow-storage.mjs';
 import { move } from '../master/support.mjs';
 import { cards } from '../multiplayer/transports.mjs';
+import { until } from './support.mjs';
 
 const GAME = cards({ name: 'cards' });
 
@@ -72,6 +73,25 @@ test('a connection whose player has lost the seat hears nothing more, and sees n
   assert.equal(p0.heard.length, heard);
   assert.equal(p1.heard.at(-1).type, 'patch');
   assert.equal(storage.fetch('m', { metadata: true }).metadata.players[0].isConnected, false);
+});
+
+test('a connection that has gone to another match meanwhile keeps its seat there', async () => {
+  const { hub, storage, sit, auth } = table({ 0: 'secret 0', 1: 'secret 1' });
+  storage.createMatch('next', createMatch({ game: GAME }));
+  const [p0, other] = [await sit('0', 'secret 0'), await sit('1', 'secret 1')];
+  await other.receive('sync', 'next', '1', undefined, 2);
+  await change(storage, (players) => ({ ...players, 0: { id: 0, credentials: 'another' } }));
+  let decide;
+  auth.authenticateCredentials = (question) => (
+    question.credentials === 'secret 0' ? new Promise((resolve) => { decide = resolve; }) : AUTH.authenticateCredentials(question)
+  );
+  const told = hub.tellMatchData('m');
+  await until([], () => decide);
+  await p0.receive('sync', 'next', '0', undefined, 2);
+  decide(false);
+  await told;
+  await other.receive('update', move('play', '1', ['king']), 0, 'next', '1');
+  assert.deepEqual([p0.heard.at(-1).type, p0.heard.at(-1).args[0]], ['patch', 'next']);
 });
 
 test('what throws in the authentication is reported, and costs nobody a seat', async () => {
