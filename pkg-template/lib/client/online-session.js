@@ -196,7 +196,7 @@ export function openOnlineSession(transport, client) {
     isExplained = !development || depth === 'none' || name === undefined;
     const seq = core.submit({ type, payload }, now);
     if (seq === 0) return { seq, error: (shown === null && match.refusal) || refusal };
-    if (!isExplained && !core.isPredicted(seq)) waits(name, 'what was done before it has no answer yet');
+    if (!isExplained && !core.isPredicted(seq)) waits(`${name} shows`, 'what was done before it has no answer yet');
     waiting.set(seq, outcome);
     hasNews ||= client.lastError !== null;
     client.lastError = null;
@@ -256,11 +256,11 @@ export function openOnlineSession(transport, client) {
     }
   }
 
-  /** Says once why an action, or a part of it, does not show at once. */
-  function waits(name, why, details = '') {
+  /** Says once why an action, or a part of it, does not show at once; `what` ends in the verb. */
+  function waits(what, why, details = '') {
     if (!isDevelopment()) return;
     isExplained = true;
-    const explanation = `${name} shows when the master has answered: ${why}`;
+    const explanation = `${what} when the master has answered: ${why}`;
     if (explained.has(explanation)) return;
     explained.add(explanation);
     client.tell('info', explanation + details);

@@ -30,7 +30,7 @@ const FLOW = "`predict: 'flow'` shows them at once, in games whose hooks work wi
  * Predicts what comes of the player's actions before the master has answered: nothing, if only the master can tell.
  *
  * @param {import('../game/engine-cache.js').EngineCache} cache
- * @param {{ depth: 'moves' | 'flow' | 'none', waits: (name: string, why: string, details?: string) => void }} options
+ * @param {{ depth: 'moves' | 'flow' | 'none', waits: (what: string, why: string, details?: string) => void }} options
  */
 export function makePredictor(cache, { depth, waits }) {
   return predict;
@@ -40,7 +40,7 @@ export function makePredictor(cache, { depth, waits }) {
     try {
       return predicted(base, action);
     } catch (thrown) {
-      return waits(action.payload.type, 'it throws here', ` (${messageOf(thrown)})`);
+      return waits(`${action.payload.type} shows`, 'it throws here', ` (${messageOf(thrown)})`);
     }
   }
 
@@ -51,10 +51,10 @@ export function makePredictor(cache, { depth, waits }) {
     if (depth === 'none' || (type !== 'MAKE_MOVE' && type !== 'GAME_EVENT')) return undefined;
     const error = cache.check(base.view, action);
     if (error) return { error };
-    if (type === 'GAME_EVENT' && depth === 'moves') return waits(payload.type, `events do; ${FLOW}`);
+    if (type === 'GAME_EVENT' && depth === 'moves') return waits(`${payload.type} shows`, `events do; ${FLOW}`);
     const outcome = cache.apply(base.view, action);
-    if ('thrown' in outcome) return waits(payload.type, 'it throws here', ` (${messageOf(outcome.thrown)})`);
-    if (outcome.waits !== undefined) return waits(payload.type, WHY[outcome.waits]);
+    if ('thrown' in outcome) return waits(`${payload.type} shows`, 'it throws here', ` (${messageOf(outcome.thrown)})`);
+    if (outcome.waits !== undefined) return waits(`${payload.type} shows`, WHY[outcome.waits]);
     if (outcome.error) return { error: outcome.error };
     const next = viewOf(outcome.state, base.view);
     cache.follow(next, outcome.state);
@@ -63,7 +63,7 @@ export function makePredictor(cache, { depth, waits }) {
     const entered = outcome.entered === true || outcome.entered.includes(seat);
     const rights = cache.stepRights(next);
     const canUndo = rights !== null && rights.playerID === seat && rights.canUndo;
-    if (outcome.isPart) waits(`what ${payload.type} calls events for`, FLOW);
+    if (outcome.isPart) waits(`the events that ${payload.type} calls show`, FLOW);
     return { state: { view: next, log, deltalog, canUndo, canRedo: false }, entered, isPart: outcome.isPart };
   }
 
