@@ -2,6 +2,7 @@ import { busyError, busyRefusal } from '../engine/busy.js';
 import { rulesOf } from '../game/rules.js';
 import { encodeState } from '../engine/state.js';
 import { isDevelopment } from '../util/environment.js';
+import { misspelt } from '../util/misspelt.js';
 import { messageOf, say } from '../util/report.js';
 import { CONFIRMED, invalid, rejected } from './handle.js';
 import { idText, matchOf } from './players.js';
@@ -95,6 +96,10 @@ const REDO = { what: 'redo', type: 'REDO' };
 const RESET = { what: 'reset', type: 'RESET' };
 const LOAD_STATE = { what: 'loadState', type: 'SYNC' };
 
+const OPTIONS = [
+  'game', 'numPlayers', 'playerID', 'matchID', 'credentials', 'multiplayer', 'predict', 'setupData', 'enhancer', 'debug',
+];
+
 /** Why a client refuses each action once it has been disposed of. */
 export const DISPOSED = invalid('the client has been disposed of');
 
@@ -132,6 +137,9 @@ export function createClient(options, openSession) {
     check,
     end,
   };
+  if (isDevelopment()) {
+    for (const [key, meant] of misspelt(options, OPTIONS)) tell('warn', `Client({ ${key} }): there is no such option; did you mean ${meant}?`);
+  }
   const session = openSession(client);
   const { names, match, stored } = session;
   let state = match.initialState;

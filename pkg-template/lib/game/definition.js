@@ -11,6 +11,7 @@ import {
 import { playerNames } from '../engine/players.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
+import { misspelt, nearName } from '../util/misspelt.js';
 import { randomText } from '../util/random-id.js';
 
 const TURN_ORDER_PRESET = Symbol.for('rondel.turnOrder');
@@ -18,8 +19,18 @@ const TURN_ORDER_PRESET = Symbol.for('rondel.turnOrder');
 /** Names that every object answers to; a move called so could never be told from them. */
 const RESERVED = ['constructor', '__proto__', 'prototype', 'toString', 'valueOf', 'hasOwnProperty'];
 
-/** What a developer may write where; anything else is most likely misspelt. */
+/**
+ * What a developer may write where. In phases, turns, stages and active players anything else is most likely misspelt; elsewhere
+ * games keep fields of their own.
+ */
 const KNOWN = {
+  game: [
+    'name', 'minPlayers', 'maxPlayers', 'deltaState', 'predict', 'disableUndo', 'disableLog', 'compat', 'seed', 'setup',
+    'validateSetupData', 'moves', 'phases', 'turn', 'events', 'endIf', 'onEnd', 'onPlayerLeave', 'playerView', 'plugins', 'ai',
+    'processMove', 'flow', 'moveNames', 'pluginNames',
+  ],
+  move: ['move', 'validate', 'undoable', 'redact', 'noLimit', 'client', 'strict', 'ignoreStaleStateID'],
+  order: ['first', 'next', 'playOrder'],
   phase: ['start', 'moves', 'turn', 'onBegin', 'onEnd', 'endIf', 'next'],
   turn: ['order', 'onBegin', 'onEnd', 'onMove', 'endIf', 'minMoves', 'maxMoves', 'moveLimit', 'activePlayers', 'stages'],
   stage: ['moves', 'next', 'minMoves', 'maxMoves', 'moveLimit'],
@@ -61,6 +72,7 @@ export function readDefinition(game, warn) {
   const names = { moves: [], events: EVENTS.map((name) => (disabled.includes(name) ? null : name)), plugins: plugins.map((plugin) => plugin.name) };
   /** @type {Reader} */
   const reader = { compat: compat === '0.50', noOp, warn, moveNames: names.moves };
+  checkNames(reader, game, 'game', '');
   const definition = inOrder(GAME_FIELDS, {
     seed: seedOf(game),
     name: name(game.name, 'name') ?? 'default',
@@ -201,7 +213,7 @@ function readTurn(reader, declared, path) {
     endIf: func(turn.endIf, `${path}.endIf`),
     minMoves: limit ?? moves(turn.minMoves, `${path}.minMoves`),
     maxMoves: limit ?? moves(turn.maxMoves, `${path}.maxMoves`),
-    order: readOrder(turn.order, reader.compat, `${path}.order`),
+    order: readOrder(reader, turn.order, `${path}.order`),
     activePlayers: optional(turn.activePlayers, (arg) => encodeArgument(arg, DEEPEST)),
     stages: each(stages, (name) => readStage(reader, stages[name], name, { known, path: `${path}.stages.${name}` })),
   });
@@ -231,6 +243,7 @@ function readMove(reader, declared, name, path) {
   if (typeof long?.move !== 'function') {
     throw mistake(path, `expected a function, or an object with a function \`move\`; got ${describe(long?.move ?? long)}`);
   }
+  checkNames(reader, long, 'move', `${path}.`);
   if (!reader.moveNames.includes(name)) reader.moveNames.push(name);
   return inOrder(MOVE_FIELDS, {
     id: reader.moveNames.indexOf(name),
@@ -245,19 +258,20 @@ function readMove(reader, declared, name, path) {
   });
 }
 
-function readOrder(order, compat, path) {
+function readOrder(reader, order, path) {
   if (order === undefined || order === null) return [TURN_ORDER_DEFAULT];
   object(order, path);
   const preset = order[TURN_ORDER_PRESET];
   if (preset === undefined) {
     const own = ['first', 'next'].map((method) => {
-      return func(order[method], `${path}.${method}`) ?? missing(`${path}.${method}`);
+      return func(order[method], `${path}.${method}`) ?? missing(order, method, path);
     });
+    checkNames(reader, order, 'order', `${path}.`);
     return [TURN_ORDER_OWN, func(order.playOrder, `${path}.playOrder`), ...own];
   }
   const kind = TURN_ORDERS.indexOf(preset.kind);
   if (kind === TURN_ORDER_CUSTOM) {
-    const players = playerNames(preset.playOrder, compat) ?? missingPlayers(path);
+    const players = playerNames(preset.playOrder, reader.compat) ?? missingPlayers(path);
     return [kind, players.length, ...players];
   }
   if (kind === TURN_ORDER_CUSTOM_FROM) {
@@ -286,8 +300,16 @@ function checkKeys(reader, place, kind, path) {
   if (!isDevelopment()) return;
   for (const key of Object.keys(place)) {
     if (KNOWN[kind].includes(key)) continue;
-    const meant = KNOWN[kind].find((known) => known.toLowerCase() === key.toLowerCase());
+    const meant = nearName(key, KNOWN[kind]);
     reader.warn(`${path}.${key}: there is no such field${meant ? `; did you mean ${meant}?` : ''}`);
+  }
+}
+
+/** Only developers are told, and only of names near to those of fields that are missing. */
+function checkNames(reader, place, kind, path) {
+  if (!isDevelopment()) return;
+  for (const [key, meant] of misspelt(place, KNOWN[kind])) {
+    reader.warn(`${path}${key}: there is no such field; did you mean ${meant}?`);
   }
 }
 
@@ -314,8 +336,9 @@ function missingPlayers(path) {
 }
 
 /** @returns {never} */
-function missing(path) {
-  throw mistake(path, 'expected a function, got undefined');
+function missing(order, method, path) {
+  const written = isDevelopment() && misspelt(order, [method])[0];
+  throw mistake(`${path}.${method}`, `expected a function, got undefined${written ? `; did you mean it by ${written[0]}?` : ''}`);
 }
 
 /** Unset, no, yes, or a function to be asked. */

@@ -1,0 +1,66 @@
+// What is most likely misspelt is told in development, with the name that is meant. Games may have fields of their own.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { legacyGame } from 'rondel/core';
+import { ProcessGameConfig } from 'rondel/internal';
+import { Local } from 'rondel/multiplayer';
+import { capture } from '../support/console.mjs';
+
+const noop = () => {};
+const field = (written, meant) => `rondel: ${written}: there is no such field; did you mean ${meant}?`;
+const option = (written, meant) => `rondel: Client({ ${written} }): there is no such option; did you mean ${meant}?`;
+
+const MISSPELT = [
+  [{ game: { setUp: noop } }, field('setUp', 'setup')],
+  [{ game: { endIff: noop } }, field('endIff', 'endIf')],
+  [{ game: { move: { go: noop } } }, field('move', 'moves')],
+  [{ game: { phsaes: {} } }, field('phsaes', 'phases')],
+  [{ game: { playerViev: noop } }, field('playerViev', 'playerView')],
+  [{ game: legacyGame({ setUp: noop }) }, field('setUp', 'setup')],
+  [{ game: { moves: { go: { move: noop, validat: noop } } } }, field('moves.go.validat', 'validate')],
+  [{ game: { moves: { go: { move: noop, undoabel: false } } } }, field('moves.go.undoabel', 'undoable')],
+  [{ game: { phases: { p: { moves: { go: { move: noop, nolimit: true } } } } } }, field('phases.p.moves.go.nolimit', 'noLimit')],
+  [{ game: { turn: { order: { first: () => 0, next: () => 0, playorder: () => ['0'] } } } }, field('turn.order.playorder', 'playOrder')],
+  [{ game: { turn: { maxMove: 1 } } }, field('turn.maxMove', 'maxMoves')],
+  [{ game: {}, playerId: '0' }, option('playerId', 'playerID')],
+  [{ game: {}, numplayers: 3 }, option('numplayers', 'numPlayers')],
+  [{ game: {}, multiPlayer: noop }, option('multiPlayer', 'multiplayer')],
+  [{ game: {}, multiplayer: Local(), crednetials: 's' }, option('crednetials', 'credentials')],
+];
+
+for (const [options, warning] of MISSPELT) {
+  test(`warns: ${warning}`, () => {
+    assert.deepEqual(capture(() => Client(options)).printed, [warning]);
+    assert.deepEqual(capture(() => Client({ ...options, debug: false })).printed, []);
+  });
+}
+
+test('a turn order without its functions throws, and names what is near', () => {
+  const thrown = (order) => {
+    try {
+      return Client({ game: { turn: { order } } });
+    } catch (error) {
+      return error.message;
+    }
+  };
+  assert.equal(thrown({ frist: () => 0, next: () => 0 }), 'turn.order.first: expected a function, got undefined; did you mean it by frist?');
+  assert.equal(thrown({ first: () => 0 }), 'turn.order.next: expected a function, got undefined');
+});
+
+test('known fields, and fields of the game, are not told', () => {
+  const whole = {
+    name: 'whole', minPlayers: 1, maxPlayers: 2, deltaState: true, predict: 'flow', disableUndo: false, disableLog: false, compat: undefined,
+    seed: 's', setup: () => ({}), validateSetupData: noop, phases: {}, turn: { order: { first: () => 0, next: () => 0, playOrder: () => ['0'] } },
+    events: {}, endIf: noop, onEnd: noop, onPlayerLeave: noop, playerView: ({ G }) => G, plugins: [], ai: { enumerate: () => [] },
+    moves: { go: { move: noop, validate: noop, undoable: true, redact: false, noLimit: true, client: true, strict: false, ignoreStaleStateID: true, cost: 3 } },
+  };
+  const own = { setup: () => ({}), moves: {}, move: noop, game: 'x', api: 1, a: 1, modes: [], cards: [], board: {}, rules: 'long', title: 'x', type: 1 };
+  const options = {
+    numPlayers: 2, playerID: '0', matchID: 'm', credentials: 'c', multiplayer: undefined, predict: 'moves', setupData: 1, enhancer: undefined,
+    board: null, loading: null, id: 1,
+  };
+  for (const game of [whole, own, ProcessGameConfig(whole), legacyGame(own)]) {
+    assert.deepEqual(capture(() => Client({ game, ...options })).printed, []);
+  }
+});
