@@ -226,8 +226,8 @@ impl<V: GameView, S: Clone> Client<V, S> {
 
     /// A message is missing: the whole state is asked for.
     pub fn miss(&mut self, now: f64, effects: &mut Vec<Effect<V::Error>>) {
-        // Once is enough until there is an answer.
-        if self.retry.state != RetryState::SyncRequested {
+        // Once is enough until there is an answer, but not of a master that has been silent until now.
+        if self.retry.state != RetryState::SyncRequested || self.retry.is_in_vain() {
             self.retry.enter(RetryState::SyncRequested, now);
             effects.push(Effect::RequestSync);
         }

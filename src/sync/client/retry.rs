@@ -58,6 +58,11 @@ impl Retry {
         };
     }
 
+    /// Whether the master has left a request without an answer.
+    pub(super) fn is_in_vain(&self) -> bool {
+        self.in_vain > 0
+    }
+
     /// The client waits for nothing.
     pub(super) fn forget(&mut self) {
         (self.state, self.in_vain) = (RetryState::Waiting, 0);
