@@ -1,7 +1,7 @@
 import { isDevelopment } from '../util/environment.js';
 
 /** Pages of this machine, at any port. */
-const LOCALHOST = /^https?:\/\/([\w-]+\.)*localhost:\d+\/?$/;
+const LOCALHOST = /^https?:\/\/(([\w-]+\.)*localhost|127\.0\.0\.1|\[::1\]):\d+\/?$/;
 
 /** Origins that servers often allow. */
 export const Origins = {

@@ -249,6 +249,9 @@ const ORIGINS = [
   ['https://b.test', A, false],
   [(_, answer) => answer(null, false), A, false],
   [Origins.LOCALHOST, 'http://localhost:3000', true],
+  [Origins.LOCALHOST, 'http://127.0.0.1:3000', true],
+  [Origins.LOCALHOST, 'http://[::1]:3000', true],
+  [Origins.LOCALHOST, 'http://127.0.0.1.evil.example:3000', false],
   [Origins.LOCALHOST, 'http://localhost:3000.evil.example', false],
   [Origins.LOCALHOST, 'http://evil-localhost:3000', false],
 ];
