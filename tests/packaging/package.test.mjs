@@ -87,12 +87,15 @@ test('the internal files cannot be imported', async () => {
 });
 
 for (const name of ['engine', 'sync']) {
-  test(`${name}.wasm is the module that is inlined`, async () => {
+  test(`${name}.wasm is the module that is inlined, and says at its end of which build it is`, async () => {
     const { stdout } = await run('node', ['-p', `require.resolve("rondel/${name}.wasm")`]);
     const wasm = await readFile(stdout.trim());
     assert.ok(WebAssembly.validate(wasm));
     const { bytes } = await import(pathToFileURL(installed(`lib/engine/${name}-wasm.js`)));
-    assert.deepEqual(Buffer.from(bytes()), wasm);
+    const inlined = Buffer.from(bytes());
+    assert.deepEqual(wasm.subarray(0, inlined.length), inlined);
+    const said = WebAssembly.Module.customSections(new WebAssembly.Module(wasm), 'rondel');
+    assert.equal(said.length, 1);
   });
 }
 
