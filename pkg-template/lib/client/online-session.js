@@ -23,6 +23,7 @@ import { makeWakeTimer } from './wake-timer.js';
 import { makeWorkQueue } from './work-queue.js';
 
 const SPECTATOR = { type: REFUSAL_INACTIVE_PLAYER, message: 'a client without a playerID looks on' };
+const NOT_STARTED = invalid('the client has not been started: call client.start()');
 const NOT_HERE = {
   RESET: 'a match on a master cannot be reset by a client',
   SYNC: "the state of a match on a master is not a client's to load",
@@ -192,6 +193,7 @@ export function openOnlineSession(transport, client) {
     if (client.isDisposed) return { seq: 0, error: DISPOSED };
     // No master would answer a spectator.
     if (isSpectator()) return { seq: 0, error: SPECTATOR };
+    if (shown === null && !isStarted) return { seq: 0, error: NOT_STARTED };
     const payload = name === undefined ? { playerID: seat } : { type: name, args, playerID: seat };
     isExplained = !development || depth === 'none' || name === undefined;
     const seq = core.submit({ type, payload }, now);

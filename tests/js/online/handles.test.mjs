@@ -1,6 +1,8 @@
 // What an action returns, what waits for the master, and what cannot be sent to it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { Client } from 'rondel/client';
+import { Local } from 'rondel/multiplayer';
 import { counters, marks, purse } from './games.mjs';
 import { losing, statuses, table } from './support.mjs';
 
@@ -124,4 +126,10 @@ test('dispose rejects pending actions, and later ones are refused', async (t) =>
   assert.doesNotThrow(() => p0.client.getState()?.pending);
   await match.run();
   assert.equal(p1.client.chatMessages.length, 0);
+});
+
+test('a client that nobody has started says so', () => {
+  const client = Client({ game: counters(), playerID: '0', multiplayer: Local() });
+  const { error } = client.moves.add();
+  assert.equal(error.message, 'the client has not been started: call client.start()');
 });

@@ -133,3 +133,17 @@ test('a client that is stopped hears no more of its socket, and connects again w
   socket.receive('update', 'm', {}, []);
   assert.equal(heard.length, 1);
 });
+
+test('developers are told once why a server is not reached, until it has been', (t) => {
+  const warn = t.mock.method(console, 'warn', () => {});
+  const socket = standIn();
+  dial(socket, { gameName: 'crads' });
+  socket.receive('connect_error', new Error('Invalid namespace'));
+  socket.receive('connect_error', new Error('Invalid namespace'));
+  const told = () => warn.mock.calls.map((call) => call.arguments.join(' '));
+  assert.deepEqual(told(), ["rondel: the server at / has no game named 'crads'; it is tried again"]);
+  socket.receive('connect');
+  socket.receive('connect_error', new Error('xhr poll error'));
+  assert.equal(told().length, 2);
+  assert.match(told()[1], /cannot be reached, or does not let this page in \(xhr poll error\)/);
+});

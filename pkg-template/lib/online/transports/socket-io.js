@@ -1,6 +1,7 @@
 import { RONDEL } from '../protocol/wire.js';
 import { messageOf, say } from '../../util/report.js';
 import { MessageTransport } from './message-transport.js';
+import { Outage } from './outage.js';
 import { unheld } from '../../util/unheld.js';
 
 /** What boardgame.io's server sends, and with how many arguments. */
@@ -34,6 +35,7 @@ class SocketIOTransport extends MessageTransport {
    */
   #early = null;
   #isGiven;
+  #outage = new Outage();
   /** Whether the server speaks boardgame.io's language, in which nothing says what became of an action. */
   #isBoardgameIO = false;
   /** @type {any} */
@@ -100,12 +102,18 @@ class SocketIOTransport extends MessageTransport {
     const listeners = [
       ...Object.keys(TYPES).map((type) => [type, (...args) => this.#hearEvent(type, args)]),
       ['rondel', (text) => this.hear(text)],
-      ['connect', () => this.#meet()],
+      ['connect', () => {
+        this.#outage.end();
+        this.#meet();
+      }],
       ['disconnect', () => {
         this.setConnectionStatus(false);
         this.#persist(socket);
       }],
-      ['connect_error', () => this.#persist(socket)],
+      ['connect_error', (error) => {
+        this.#outage.tell(this.#whyNot(error));
+        this.#persist(socket);
+      }],
     ];
     for (const [event, listener] of listeners) socket.on(event, listener);
     return () => {
@@ -129,6 +137,13 @@ class SocketIOTransport extends MessageTransport {
     if (type !== 'sync' || this.isConnected) return;
     clearTimeout(this.#timer);
     this.setConnectionStatus(true);
+  }
+
+  #whyNot(error) {
+    const server = `the server at ${urlOf(this.server)}`;
+    const message = messageOf(error);
+    if (message === 'Invalid namespace') return `${server} has no game named '${this.gameName}'`;
+    return `${server} cannot be reached, or does not let this page in (${message})`;
   }
 
   /** socket.io connects again by itself, but not when the server has said no. */

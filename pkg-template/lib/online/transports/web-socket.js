@@ -1,6 +1,7 @@
 import { rondelError } from '../../util/error.js';
 import { unheld } from '../../util/unheld.js';
 import { MessageTransport } from './message-transport.js';
+import { Outage } from './outage.js';
 
 /** Milliseconds: the first pause before it is tried again, and the longest. */
 const PAUSE = 500;
@@ -36,6 +37,7 @@ class WebSocketLine extends MessageTransport {
   #timer = null;
   #attempts = 0;
   #heard = 0;
+  #outage = new Outage();
   /** @type {(() => void) | null} */
   #stopWatching = null;
 
@@ -88,6 +90,7 @@ class WebSocketLine extends MessageTransport {
   }
 
   #meet() {
+    this.#outage.end();
     this.isConnected = true;
     this.#rest();
     this.met();
@@ -110,7 +113,8 @@ class WebSocketLine extends MessageTransport {
     this.#attempts += 1;
     // Those who lose a server together do not come back together.
     this.#after(pause * (0.5 + Math.random() / 2), () => this.#dial());
-    if (this.isConnected) this.setConnectionStatus(false);
+    if (this.isConnected) return this.setConnectionStatus(false);
+    this.#outage.tell(`nobody answers at ${this.#url}: there is no server, or it has no game named '${this.gameName}', or does not let this page in`);
   }
 
   #hangUp() {

@@ -1,0 +1,18 @@
+import { isDevelopment } from '../../util/environment.js';
+import { say } from '../../util/report.js';
+
+/** A server that cannot be reached: developers are told once why, until it has been reached again. */
+export class Outage {
+  #isTold = false;
+
+  /** @param {string} why */
+  tell(why) {
+    if (!isDevelopment() || this.#isTold) return;
+    this.#isTold = true;
+    say('warn', `rondel: ${why}; it is tried again`);
+  }
+
+  end() {
+    this.#isTold = false;
+  }
+}
