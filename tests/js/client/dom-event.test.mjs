@@ -1,0 +1,59 @@
+// `onClick={client.moves.go}` gives a move the event of the click: developers are told what to write.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { Local } from 'rondel/multiplayer';
+import { capture, quietly } from '../support/console.mjs';
+
+const HINT = 'a DOM event? write () => moves.go()';
+const NO_TEXT = 'arguments that JSON has no text for cannot be sent';
+const game = { name: 'clicked', setup: () => ({ n: 0 }), moves: { go: ({ G }) => { G.n += 1; } } };
+
+/** React's: it refers to elements, which refer to one another. */
+function clickOfReact() {
+  const target = {};
+  target.self = target;
+  return { preventDefault() {}, stopPropagation() {}, nativeEvent: new Event('click'), target };
+}
+
+function online(t) {
+  const client = Client({ game, playerID: '0', matchID: t.name, multiplayer: Local() });
+  quietly(() => client.start());
+  t.after(() => client.stop());
+  return client;
+}
+
+for (const [whose, makeEvent] of [["a browser's event", () => new Event('click')], ["React's event", clickOfReact]]) {
+  test(`${whose} in a match in the page: the move is made, as in boardgame.io, and the console says what to write`, () => {
+    const client = Client({ game });
+    const { result: handle, printed } = capture(() => client.moves.go(makeEvent()));
+    assert.equal(handle.status, 'confirmed');
+    assert.deepEqual(printed, [`rondel: moves.go: ${HINT}`]);
+    assert.deepEqual(capture(() => client.moves.go({ target: 1 }, [2], null, undefined)).printed, []);
+    const silent = Client({ game, debug: false });
+    assert.deepEqual(capture(() => silent.moves.go(makeEvent())).printed, []);
+  });
+}
+
+test("React's event on a master: refused, and the reason says what to write", (t) => {
+  const client = online(t);
+  const { result: handle, printed } = capture(() => client.moves.go(clickOfReact()));
+  assert.equal(handle.error.message, `${NO_TEXT}: ${HINT}`);
+  assert.deepEqual(printed, [`rondel: moves.go was refused: ${NO_TEXT}: ${HINT}`]);
+  const cyclic = {};
+  cyclic.self = cyclic;
+  assert.equal(quietly(() => client.moves.go(cyclic)).error.message, NO_TEXT);
+});
+
+test("a browser's event on a master: JSON can say something of it, and the console says what to write", (t) => {
+  const client = online(t);
+  const { result: handle, printed } = capture(() => client.moves.go(new Event('click')));
+  assert.notEqual(handle.status, 'rejected');
+  assert.deepEqual(printed, [`rondel: moves.go: ${HINT}`]);
+});
+
+test('arguments that answer nothing, or throw, are no events', () => {
+  const client = Client({ game });
+  const odd = new Proxy({}, { get() { throw new Error('no'); } });
+  assert.equal(client.moves.go(odd).status, 'confirmed');
+});
