@@ -6,6 +6,9 @@ import { rondelError } from '../util/error.js';
 import { isObject } from '../util/objects.js';
 import { messageOf } from '../util/report.js';
 
+/** What a name may not hold, because it is a namespace of socket.io's, and part of an address. */
+const UNCARRIED = /^\/|[,?#]|\p{Surrogate}/u;
+
 /**
  * The games of a server, each under a name of its own. Throws an error that says which of them cannot be played, and why.
  *
@@ -32,6 +35,7 @@ function checkGame(game, { path, isOnly }) {
   if (!isObject(game)) throw rondelError('server/games', `${path}: expected a game`);
   const { name } = rulesOf(game);
   if (!isName(name)) throw rondelError('server/games', `${path}.name: expected ${A_NAME}`);
+  if (UNCARRIED.test(name)) throw rondelError('server/games', `${path}.name: socket.io can carry no ',', '?' or '#', no '/' at the beginning, and no half of a character`);
   if (!isOnly && name === 'default') {
     throw rondelError('server/games', `${path}: a server with several games knows them by their names: give this one a name`);
   }

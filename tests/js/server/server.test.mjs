@@ -172,6 +172,9 @@ const BAD_GAMES = [
   [[game, {}], 'games[1]: a server with several games knows them by their names: give this one a name'],
   [[game, { name: 'nim' }], "games[1]: there are two games called 'nim': give one of them another name"],
   [[{ name: '' }], 'games[0].name: expected a string of 1 to 256 characters'],
+  ...['a,b', 'a?b', 'a#b', '/a', 'a\ud800'].map((name) => [
+    [{ name }], "games[0].name: socket.io can carry no ',', '?' or '#', no '/' at the beginning, and no half of a character",
+  ]),
 ];
 
 for (const [games, message] of BAD_GAMES) {
