@@ -68,6 +68,9 @@ export class SocketIO {
     if (!io) throw rondelError('server/transport', 'SocketIO: attach comes after init');
     // The library's own refusal does not know what other transports are about to answer.
     io.attach(httpServer, { destroyUpgrade: false });
+    httpServer.on('upgrade', (request) => {
+      if (answersUpgrade(io, request)) take(request);
+    });
     refuseUntaken(httpServer, this.#options.socketOpts);
     this.#ownNode?.start();
     io.engine.on('connection', (connection) => restrict(connection, this.#limits));
@@ -108,7 +111,6 @@ export class SocketIO {
       cors: { ...cors, origin: (origin, answer) => isOriginAllowed(origin, allowed).then((is) => answer(null, is), answer) },
       // Browsers let any page open a WebSocket, and leave it to the server whether to answer.
       allowRequest: (request, answer) => {
-        take(request);
         const decide = (why) => (why === null && allowRequest ? allowRequest(request, answer) : answer(null, why === null));
         this.#limits.refusal(request, { origins: allowed, transport: NAME }).then(decide).catch(() => answer(null, false));
       },
@@ -119,6 +121,12 @@ export class SocketIO {
 function checkApp(app) {
   const { hubs, db } = app?.context ?? {};
   if (!hubs && !db) throw rondelError('server/transport', 'SocketIO: init takes an app whose context has a storage, as `db`');
+}
+
+/** Whether the library answers this request for an upgrade, by the rule of its own. */
+function answersUpgrade(io, { url }) {
+  const { transports, addTrailingSlash } = io.engine.opts;
+  return transports.includes('websocket') && url.startsWith(addTrailingSlash === false ? io.path() : `${io.path()}/`);
 }
 
 /** Cuts whoever sends too much, to whatever namespace, before anything is done about it. */

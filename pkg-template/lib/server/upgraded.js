@@ -17,8 +17,9 @@ export function take(request) {
   taken.add(request);
 }
 
-/** Answers an upgrade with a status in place of a connection. */
+/** Answers an upgrade with a status in place of a connection. It ends, also if its client does not. */
 export function refuse(socket, status) {
+  socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
@@ -31,8 +32,11 @@ export function refuse(socket, status) {
 export function refuseUntaken(httpServer, { destroyUpgrade = true, destroyUpgradeTimeout = UNTAKEN } = {}) {
   if (!destroyUpgrade) return;
   httpServer.on('upgrade', (request, socket) => {
+    const answered = /** @type {import('node:net').Socket} */ (socket);
+    // Other requests may have been answered on the same connection.
+    const { bytesWritten } = answered;
     const look = () => {
-      if (!taken.has(request) && socket.writable && /** @type {any} */ (socket).bytesWritten === 0) refuse(socket, '404 Not Found');
+      if (!taken.has(request) && answered.writable && answered.bytesWritten === bytesWritten) refuse(answered, '404 Not Found');
     };
     unheld(setTimeout(look, destroyUpgradeTimeout));
   });

@@ -1,7 +1,7 @@
 import { unheld } from '../util/unheld.js';
 import { limitsOf } from './limits.js';
 import { openLine } from './line.js';
-import { refuse, take, trackUpgraded } from './upgraded.js';
+import { refuse, refuseUntaken, take, trackUpgraded } from './upgraded.js';
 import { webSocketServerOf } from './web-socket-server.js';
 
 const NAME = 'websocket';
@@ -41,12 +41,11 @@ export class WebSockets {
 
   /** Answers the clients that an HTTP server hears from. */
   attach(httpServer) {
-    // Others may answer at other paths.
-    const isAlone = httpServer.listenerCount('upgrade') === 0;
+    // Whoever listens already says what becomes of the rest.
+    if (httpServer.listenerCount('upgrade') === 0) refuseUntaken(httpServer);
     httpServer.on('upgrade', (request, socket, head) => {
       const path = request.url.split('?')[0];
       if (PATH.test(path)) this.#admit(path, request, { socket, head });
-      else if (isAlone) refuse(socket, '404 Not Found');
     });
     this.#cutUpgraded = trackUpgraded(httpServer);
     this.#timer ??= unheld(setInterval(() => this.#server.clients.forEach(beat), BEAT));
