@@ -25,9 +25,13 @@ export function describeLog(log, { game, playerID }) {
     return { stateID, entry };
   });
   const history = new History();
-  for (const action of actionsIn(read)) {
-    noteCause(action.entries);
+  const actions = actionsIn(read);
+  for (const action of actions) {
+    noteCause(action);
     history.add(action);
+  }
+  for (const { entries, undone } of actions) {
+    for (const entry of entries) entry.undone = undone;
   }
   return read.map(({ entry }) => entry);
 }
@@ -109,7 +113,7 @@ function kindOf(type, { automatic, name, exists }) {
 
 /** The arguments as a list; `null` if the master has kept them back. */
 function argsOf(type, args) {
-  if (Array.isArray(args)) return args;
+  if (Array.isArray(args)) return args.slice();
   if (type === 'MAKE_MOVE' && args === null) return null;
   // The engine says `true` of a turn that is over.
   return args === undefined || args === null || args === true ? [] : [args];
@@ -124,15 +128,17 @@ function actionsIn(read) {
   const actions = [];
   for (const { stateID, entry } of read) {
     if (stateID === NO_STATE) continue;
-    if (actions.at(-1)?.stateID !== stateID) actions.push({ stateID, entries: [] });
+    if (actions.at(-1)?.stateID !== stateID) actions.push({ stateID, entries: [], key: null, undone: false });
     actions.at(-1).entries.push(entry);
   }
   return actions;
 }
 
 /** An event that a player calls may stand behind what it entails: `endPhase` first ends the turn. */
-function noteCause(entries) {
+function noteCause(action) {
+  const { entries } = action;
   const own = entries.find(({ kind }) => kind !== 'automatic');
+  action.key = (own ?? entries[0]).key;
   for (const entry of entries) {
     if (own && entry !== own) entry.cause = own.key;
   }
@@ -149,7 +155,8 @@ class History {
   #turn = null;
   #next = null;
 
-  add({ stateID, entries }) {
+  add(action) {
+    const { stateID, entries } = action;
     if (this.#next !== null && stateID > this.#next) this.#doUnlogged(stateID - this.#next);
     this.#next = stateID + 1;
     const [entry] = entries;
@@ -160,7 +167,7 @@ class History {
     } else if (entry.kind === 'redo') {
       entry.target = this.#move(this.#undone, this.#done, false);
     } else {
-      this.#done.push(entries);
+      this.#done.push(action);
       this.#undone.clear();
       if (entries.some(isFinal)) this.#begin(null);
     }
@@ -173,14 +180,14 @@ class History {
 
   /** Moves the last action, and answers the key of its entry. */
   #move(from, to, undone) {
-    const entries = from.pop();
-    if (!entries) {
+    const action = from.pop();
+    if (!action) {
       to.pushUnlogged(1);
       return null;
     }
-    to.push(entries);
-    for (const entry of entries) entry.undone = undone;
-    return (entries.find(({ cause }) => cause === null) ?? entries[0]).key;
+    to.push(action);
+    action.undone = undone;
+    return action.key;
   }
 
   #begin(turn) {
@@ -195,25 +202,25 @@ function isFinal({ kind, name }) {
   return kind === 'leave' || ((kind === 'event' || kind === 'automatic') && name === 'endTurn');
 }
 
-/** Actions on a stack, each by its entries; of those that are not logged there is a count. */
+/** Actions on a stack; of those that are not logged there is a count. */
 class Steps {
   #steps = [];
 
-  push(entries) {
-    this.#steps.push({ entries, count: 1 });
+  push(action) {
+    this.#steps.push({ action, count: 1 });
   }
 
   pushUnlogged(count) {
-    this.#steps.push({ entries: undefined, count });
+    this.#steps.push({ action: undefined, count });
   }
 
-  /** The entries of the action on top, if it has any. */
+  /** The action on top, if it is logged. */
   pop() {
     const top = this.#steps.at(-1);
     if (!top) return undefined;
     top.count -= 1;
     if (top.count === 0) this.#steps.pop();
-    return top.entries;
+    return top.action;
   }
 
   clear() {

@@ -200,6 +200,32 @@ test('whatever stands in a log, each entry has a description and a key of its ow
   }), options(500));
 });
 
+test('what is done with a description changes no log', (t) => {
+  const client = open(t);
+  client.moves.play('ace');
+  const [told] = describeLog(client.log, { game: cards });
+  told.args.push('king');
+  assert.deepEqual(client.log[0].action.payload.args, ['ace']);
+  assert.deepEqual(describeLog(client.log, { game: cards })[0].args, ['ace']);
+});
+
+// Where each undo walks the entries of what it takes back, this takes many minutes.
+test('a log is told in one pass, however much each undo takes back', { timeout: 60_000 }, () => {
+  const COUNT = 200_000;
+  const entry = (type, name, _stateID) => ({
+    action: { type, payload: { type: name, args: null, playerID: '0' } }, _stateID, turn: 1, phase: null, automatic: type === 'GAME_EVENT',
+  });
+  const log = [
+    ...Array.from({ length: COUNT }, () => entry('GAME_EVENT', 'endStage', 0)),
+    entry('MAKE_MOVE', 'play', 0),
+    ...Array.from({ length: COUNT }, (_, i) => entry(i % 2 ? 'REDO' : 'UNDO', null, 1 + i)),
+  ];
+  const told = describeLog(log, { game: cards });
+  assert.deepEqual(new Set(told.slice(COUNT + 1).map(({ target }) => target)), new Set([told[COUNT].key]));
+  assert.ok(told.every(({ undone }) => !undone));
+  assert.equal(describeLog(log.slice(0, -1), { game: cards }).filter(({ undone }) => undone).length, COUNT + 1);
+});
+
 test('of random games and play, what is told as undone is what the engine has taken back', () => {
   const steps = fc.array(fc.constantFrom({ call: 'undo' }, { call: 'redo' }), { maxLength: 6 });
   const seen = { undone: 0, redone: 0, unlogged: 0 };
