@@ -103,23 +103,23 @@ export interface Client<T extends object = Game, M = undefined> {
 export interface ClientOpts<G = any, PluginAPIs extends object = {}, M extends Multiplayer | Falsy = undefined> {
   game: Game<G, PluginAPIs>;
   /** 2 if left out. */
-  numPlayers?: number;
+  numPlayers?: number | undefined;
   /** Left out: this client may move for everybody. */
-  playerID?: PlayerID | null;
-  matchID?: string;
-  credentials?: string;
+  playerID?: PlayerID | null | undefined;
+  matchID?: string | undefined;
+  credentials?: string | undefined;
   /** What connects the client with a master: `Local()` and others of 'rondel/multiplayer', or one's own. */
-  multiplayer?: M | Falsy;
+  multiplayer?: M | Falsy | undefined;
   /** How much of an action shows before the master's answer; in place of what the game says. */
-  predict?: Prediction;
+  predict?: Prediction | undefined;
   setupData?: any;
   /**
    * A store enhancer of Redux's: `applyMiddleware(...)` sees every action of this client and what a master tells it, Redux
    * DevTools take the board to another state. Each action goes through a reducer then, which is slower.
    */
-  enhancer?: (createStore: any) => any;
+  enhancer?: ((createStore: any) => any) | undefined;
   /** `false` keeps refusals and warnings off the console; the checks of development stay. There is no panel yet. */
-  debug?: boolean | object;
+  debug?: boolean | object | undefined;
 }
 
 /** What of Redux's store a client has. With an `enhancer` it also has what that adds. */
@@ -167,7 +167,7 @@ export interface Opts<G, P extends object, T extends object, M> extends Omit<Cli
   // `T` keeps the names, `Game<G, P>` gives the callbacks of an inline game their types.
   game: Game<G, P> & Captured<T>;
   multiplayer?: (Multiplayer | Falsy) & Captured<M>;
-  setupData?: SetupDataOf<T>;
+  setupData?: SetupDataOf<T> | undefined;
 }
 
 // Methods, not properties: a client of one game may be used where a client of any game is expected.

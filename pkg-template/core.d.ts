@@ -1,5 +1,5 @@
 import type { LegalMove } from './client.js';
-import type { AnyPlugin, ApisOf, Captured, Declared, GameDefinition } from './inferred.js';
+import type { AnyPlugin, ApisOf, Captured, Declared, GameDefinition, SetupFirst } from './inferred.js';
 import type { Ctx as PositionalCtx, Plugin as PositionalPlugin } from './legacy.js';
 import type {
   AiEnumerate, Ctx, DefaultPluginAPIs, FnContext, Game, Invalid, LogEntry, LongFormMove, MoveContext, OnMoveContext, PhaseConfig, PlayerID, Plugin,
@@ -9,19 +9,19 @@ import type {
 /**
  * Answers the game that it is given. TypeScript infers its state from `setup`, which comes first if it takes parameters, and
  * checks every name of a phase or stage; a client knows its moves by it. `setup: (): MyState => ...` states what is not
- * inferred.
+ * inferred. Without `setup` the state may be anything.
  *
  * @example
  * const game = defineGame({ setup: () => ({ deck: 6 }), moves: { draw: ({ G }, count: number) => { G.deck -= count; } } });
  */
 export declare function defineGame<
-  G,
+  G = any,
   SetupData = any,
   const Plugins extends AnyPlugin[] = [],
   Phase extends string = string,
   Stage extends string = string,
   T extends object = object,
->(game: GameDefinition<G, SetupData, Plugins, Phase, Stage> & Captured<T>): Declared<G, ApisOf<Plugins>, T>;
+>(game: GameDefinition<G, SetupData, Plugins, Phase, Stage> & Captured<T> & SetupFirst<G, T>): Declared<G, ApisOf<Plugins>, T>;
 
 /** What a move returns to say that it is not allowed. */
 export declare const INVALID_MOVE: 'INVALID_MOVE';

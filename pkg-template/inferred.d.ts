@@ -36,6 +36,13 @@ export type ApisOf<Plugins extends AnyPlugin[]> = {
  */
 export type Captured<T> = [T] extends [never] ? T : unknown;
 
+/** Refuses a `setup` that comes too late: TypeScript has by then taken the state for anything. */
+export type SetupFirst<G, T> = 0 extends 1 & G
+  ? [Get<T, 'setup'>] extends [never] ? unknown
+    : 0 extends 1 & StateOfSetup<T> ? unknown
+    : { setup?: 'setup comes before what uses G, or says the types of its parameters' }
+  : unknown;
+
 /** The game as it was given, or all that `Client<G>(...)` says of it. */
 export type Declared<G, P extends object, T extends object> = [object] extends [T] ? Game<unknown extends G ? any : G, P> : T;
 
@@ -62,6 +69,15 @@ export type ArgsOf<T, Name extends string> = string extends MoveNames<T> ? any[]
 export type EnabledIn<T, Name extends string> = Name extends unknown
   ? [Get<Get<T, 'events'>, Name>] extends [never] ? Name : [Get<Get<T, 'events'>, Name>] extends [false] ? never : Name
   : never;
+
+/** Whether a board that declares the props `B` may be handed `Props`: their `G`, and their moves if both tell their names. */
+export type FitsBoard<B, Props extends { G: unknown; moves: object }> =
+  [Props['G']] extends [Get<B, 'G'>] ? FitsMoves<Get<B, 'moves'>, Props['moves']>
+  : [Get<B, 'G'>] extends [never] ? FitsMoves<Get<B, 'moves'>, Props['moves']>
+  : false;
+type FitsMoves<Declares, Moves> = [Declares] extends [never] ? true
+  : string extends keyof Declares | keyof Moves ? true
+  : [Moves] extends [Declares] ? true : false;
 
 type Get<T, K extends PropertyKey> = T extends unknown ? (K extends keyof T ? NonNullable<T[K]> : never) : never;
 type Values<T> = T extends unknown ? NonNullable<T[keyof T]> : never;

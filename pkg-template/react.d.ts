@@ -1,6 +1,6 @@
-import type { Component, ComponentType, ReactNode } from 'react';
+import type { Component, ComponentClass, ComponentType, FunctionComponent, ReactNode } from 'react';
 import type { Client as RawClient, Falsy, Multiplayer, Opts } from './client.js';
-import type { Declared, ViewOf } from './inferred.js';
+import type { Declared, FitsBoard, ViewOf } from './inferred.js';
 import type { LobbyRendererArgs } from './lobby.js';
 import type { BotClass } from './multiplayer.js';
 import type { ClientState, Followable, Game, PlayerID } from './types.js';
@@ -39,22 +39,24 @@ export declare function useClient<G, P extends object = {}, T extends object = o
  */
 export declare function Client<
   G = any,
-  B extends Partial<BoardProps> = BoardProps<G>,
+  B extends object = {},
   P extends object = {},
   T extends object = object,
   M extends Multiplayer | Falsy = undefined,
->(options: ReactClientOpts<G, B, P, T, M> & { board?: Shows<B, ViewOf<Declared<G, P, T>>> }): ClientComponent<Omit<B, keyof BoardProps>, RawClient<Declared<G, P, T>, M>>;
+>(options: ReactClientOpts<G, B, P, T, M> & { board?: Fitting<B, BoardPropsOf<Declared<G, P, T>>> }): ClientComponent<Omit<B, keyof BoardProps>, RawClient<Declared<G, P, T>, M>>;
 
-export interface ReactClientOpts<G = any, B = BoardProps<G>, P extends object = {}, T extends object = object, M = any>
+export interface ReactClientOpts<G = any, B = {}, P extends object = {}, T extends object = object, M = any>
   extends Omit<Opts<G, P, T, M>, 'matchID' | 'playerID' | 'credentials'> {
-  /** Shows the match. */
-  board?: ComponentType<B>;
+  /** Shows the match. Written in place, it knows the game's moves and what its players see. */
+  board?: ComponentClass<B> | BoardFunction<B & BoardPropsOf<Declared<G, P, T>>> | undefined;
   /** What shows before the first answer of the master; "connecting..." if left out. */
-  loading?: ComponentType<{}>;
+  loading?: ComponentType<{}> | undefined;
 }
 
-/** What only a board fits that shows the state of the game. */
-type Shows<B, G> = B extends { G: infer Shown } ? ([G] extends [Shown] ? unknown : { 'the board shows another G': never }) : unknown;
+type BoardFunction<Props> = (props: Props) => ReturnType<FunctionComponent>;
+
+/** Asks nothing of a board that may be handed `Props`; of any other what it does not fulfil, for TypeScript to say where they differ. */
+type Fitting<B, Props extends { G: unknown; moves: object }> = FitsBoard<B, Props> extends true ? unknown : BoardFunction<Props>;
 
 /** What `Client` makes. */
 export interface ClientComponent<Own = {}, C = RawClient<any, any>> {
@@ -64,14 +66,14 @@ export interface ClientComponent<Own = {}, C = RawClient<any, any>> {
 /** The props of what `Client` makes. All may change. */
 export interface WrappedBoardProps {
   /** 'default' if left out. */
-  matchID?: string;
-  playerID?: PlayerID | null;
-  credentials?: string | null;
+  matchID?: string | undefined;
+  playerID?: PlayerID | null | undefined;
+  credentials?: string | null | undefined;
   /**
    * `false` keeps refusals and warnings off the console, unless `Client` was given a `debug` of its own. There is no panel yet:
    * nothing else comes of it.
    */
-  debug?: boolean | object;
+  debug?: boolean | object | undefined;
 }
 
 /**

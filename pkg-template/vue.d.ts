@@ -46,19 +46,19 @@ export declare function Client<G = any, P extends object = {}, T extends object 
 export interface VueClientOpts<G = any, P extends object = {}, T extends object = object, M = any>
   extends Omit<Opts<G, P, T, M>, 'matchID' | 'playerID' | 'credentials'> {
   /** Shows the match. */
-  board?: Component;
+  board?: Component | undefined;
   /** What shows before the first answer of the master; "connecting..." if left out. */
-  loading?: Component;
+  loading?: Component | undefined;
 }
 
 /** The props of what `Client` makes. All may change. */
 export interface WrappedBoardProps {
   /** 'default' if left out. */
-  matchID?: string;
-  playerID?: PlayerID | null;
-  credentials?: string | null;
+  matchID?: string | undefined;
+  playerID?: PlayerID | null | undefined;
+  credentials?: string | null | undefined;
   /** `false` keeps refusals and warnings off the console. There is no panel yet: nothing else comes of it. */
-  debug?: boolean | object;
+  debug?: boolean | object | undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Game } from 'rondel';
 import { Client } from 'rondel/client';
 import { defineGame } from 'rondel/core';
 import { Local } from 'rondel/multiplayer';
-import { Component, createRef, type ComponentType } from 'react';
+import { Component, createElement, createRef, memo, type ComponentType } from 'react';
 import { Client as ReactClient, Lobby, useClient, useGame, type BoardProps, type BoardPropsOf } from 'rondel/react';
 import { Client as VueClient, Lobby as VueLobby, useClient as useVueClient, useGame as useVueGame, type LobbyProps as VueLobbyProps } from 'rondel/vue';
 import { equal } from './equal.js';
@@ -128,6 +128,55 @@ export const Secret = ReactClient({ game: secret, board: ({ G, moves, events }: 
 } });
 // @ts-expect-error a board that shows what players do not see
 ReactClient({ game: secret, board: ({ G }: BoardProps<{ deck: number[] }>) => <p>{G.deck[0]}</p> });
+const titled = ReactClient({ game: secret, board: ({ G, title }: BoardPropsOf<typeof secret> & { title: string }) => <p title={title}>{G.deck}</p> });
+export const titledSecret = createElement(titled, { title: 'x' });
+// @ts-expect-error the title is missing
+createElement(titled, {});
+
+// A board that is written in place, and one without props.
+
+ReactClient({ game: secret, board: ({ G, moves, events }) => {
+  equal<typeof G, { deck: number }>(true);
+  moves.draw(2);
+  events.setPhase('play');
+  // @ts-expect-error a count is a number
+  moves.draw('2');
+  // @ts-expect-error there is no such move
+  moves.drwa(2);
+  // @ts-expect-error no such phase
+  events.setPhase('paly');
+  return <p>{G.deck}</p>;
+} });
+ReactClient({ game: secret, board: (props) => <p onClick={() => props.moves.draw(props.G.deck)} /> });
+ReactClient({ game: secret, board: () => <p /> });
+const NoProps = () => <p />;
+ReactClient({ game: secret, board: NoProps });
+ReactClient({ game, board: NoProps });
+class NoPropsClass extends Component { override render() { return null; } }
+ReactClient({ game: secret, board: NoPropsClass });
+ReactClient({ game: secret, board: memo(({ G }: BoardPropsOf<typeof secret>) => <p>{G.deck}</p>) });
+ReactClient({ game: {
+  setup: () => ({ n: 0 }),
+  moves: { add: ({ G }, count: number) => { G.n += count; } },
+}, board: ({ G, moves }) => <p onClick={() => moves.add(G.n)} /> });
+ReactClient<Cells>({ game, board: ({ G, moves }) => <p onClick={() => moves.click?.(1)}>{G.cells[0]}</p> });
+
+// The moves of a board.
+
+const dealing = defineGame({ setup: () => ({ deck: [1] }), moves: { deal: ({ G }, count: number) => { G.deck.length -= count; } }, playerView: ({ G }) => ({ deck: G.deck.length }) });
+const DealingBoard = ({ moves }: BoardPropsOf<typeof dealing>) => <p onClick={() => moves.deal(1)} />;
+class DealingClass extends Component<BoardPropsOf<typeof dealing>> { override render() { return null; } }
+ReactClient({ game: dealing, board: DealingBoard });
+ReactClient({ game: dealing, board: DealingClass });
+ReactClient({ game: dealing as Game, board: DealingBoard });
+// @ts-expect-error a board of another game's moves
+ReactClient({ game: secret, board: DealingBoard });
+// @ts-expect-error a board of another game's moves
+ReactClient({ game: secret, board: DealingClass });
+const quiet = { compat: '0.50', setup: () => ({ cells: [] }), moves: { click: ({ G }) => { G.cells = []; } } } satisfies Game<Cells>;
+ReactClient({ game: quiet, board: ClassBoard });
+ReactClient({ game: quiet, board: ({ G }: BoardProps<Cells>) => <p>{G.cells[0]}</p> });
+
 export function Seen() {
   const deck = useGame(useClient({ game: secret }), ({ G }) => G.deck);
   equal<typeof deck, number>(true);

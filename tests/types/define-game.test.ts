@@ -223,6 +223,21 @@ export const late = defineGame({
   setup: ({ ctx }: { ctx: Ctx }) => ({ hands: Array<number>(ctx.numPlayers).fill(0) }),
 });
 
+defineGame({
+  moves: { draw: ({ G }) => { G.hands.pop(); } },
+  // @ts-expect-error too late: the state is not known in the move
+  setup: ({ ctx }) => ({ hands: Array<number>(ctx.numPlayers).fill(0) }),
+});
+
+// Without `setup` the state may be anything, as that of a `Game`.
+
+const shapeless = Client({ game: defineGame({ moves: { a: ({ G }, x: number) => { G.x = x; } }, turn: { onEnd: ({ G }) => { G.y = G.x; } } }) });
+shapeless.moves.a(1);
+shapeless.getState().G.anything.at.all;
+// @ts-expect-error a number
+shapeless.moves.a('1');
+defineGame({ setup: () => JSON.parse('{}'), moves: { a: ({ G }) => { G.x = 1; } } });
+
 // Moves that are declared alone.
 
 const outside = ({ G, events }: MoveContext<Cards>, card: number) => { G.deck -= card; events.setPhase('anywhere'); };
