@@ -41,7 +41,7 @@ test('every entry with code is measured', async () => {
 test('what a page does not use is not in it', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'rondel-size-'));
   t.after(() => rm(folder, { recursive: true }));
-  await writeFile(join(folder, 'package.json'), '{"exports":{"./a":"./a.js"},"peerDependencies":{"peer":"1"}}');
+  await writeFile(join(folder, 'package.json'), '{"exports":{"./a":{"default":"./a.js"}},"peerDependencies":{"peer":"1"}}');
   await writeFile(join(folder, 'a.js'), "import { p } from 'peer';\nexport const used = () => p('used');\nexport const unused = () => p('unused');\n");
   const textOf = async (imports) => new TextDecoder().decode(await scriptOf(folder, { name: 'page', imports }));
   assert.match(await textOf(['used from a']), /"used"/);
