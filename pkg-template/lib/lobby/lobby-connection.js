@@ -1,11 +1,14 @@
 import { rulesOf } from '../game/rules.js';
 import { messageOf } from '../util/report.js';
+import { unheld } from '../util/unheld.js';
 import { LobbyClient } from './lobby-client.js';
 
 /** How many may play, where a game does not say. */
 const [FEWEST, MOST] = [1, 4];
 /** @type {readonly any[]} */
 const NONE = Object.freeze([]);
+/** Milliseconds in which a server may answer a question for the matches, at least. */
+const PATIENCE = 10_000;
 
 /**
  * A game that a lobby offers, with what shows it.
@@ -28,13 +31,16 @@ export function makeLobbyConnection({ server, componentOf, playerName, playerCre
   const connection = { playerName, playerCredentials, matches: NONE, refresh, create, join, leave, disconnect };
   return connection;
 
-  /** Asks for the matches. Whoever asks later is right: an answer that comes after theirs is dropped. */
-  async function refresh() {
+  /**
+   * Asks for the matches, and gives up after so many milliseconds. Whoever asks later is right: an answer that comes after
+   * theirs is dropped.
+   */
+  async function refresh(milliseconds = 0) {
     newest += 1;
     const number = newest;
     let matches = NONE;
     try {
-      matches = await listMatches();
+      matches = await inTime(listMatches, Math.max(PATIENCE, milliseconds));
     } catch (error) {
       throw new Error(`failed to retrieve list of matches (${messageOf(error)})`);
     } finally {
@@ -42,10 +48,10 @@ export function makeLobbyConnection({ server, componentOf, playerName, playerCre
     }
   }
 
-  async function listMatches() {
-    const served = await client.listGames();
+  async function listMatches(signal) {
+    const served = await client.listGames({ signal });
     const games = served.filter((name) => componentOf(name));
-    const lists = await Promise.all(games.map((name) => client.listMatches(name)));
+    const lists = await Promise.all(games.map((name) => client.listMatches(name, undefined, { signal })));
     return lists.flatMap(({ matches }) => matches).filter(isMatch);
   }
 
@@ -121,6 +127,23 @@ export function playersOf({ game }) {
 /** The seats of a match, also where a server has them by number. */
 export function seatsOf({ players }) {
   return Object.values(players);
+}
+
+/** A server may never answer. What is still asked of it then is given up, by the signal. */
+async function inTime(ask, milliseconds) {
+  const giving = new AbortController();
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = unheld(setTimeout(() => {
+      reject(new Error(`no answer within ${milliseconds / 1000} seconds`));
+      giving.abort();
+    }, milliseconds));
+  });
+  try {
+    return await Promise.race([ask(giving.signal), late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** A server may send anything; what is no match is not shown. */

@@ -213,7 +213,7 @@ export function makeLobbyStore(given) {
   async function refresh() {
     const asked = connection;
     asking = asked;
-    const failure = await messageOfFailure(() => asked.refresh());
+    const failure = await messageOfFailure(() => asked.refresh(options.refreshInterval));
     if (asked !== connection) return;
     asking = null;
     outage = failure;

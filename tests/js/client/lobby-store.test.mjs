@@ -9,19 +9,19 @@ const gameComponents = [{ game: { name: 'nim' }, board: null }];
 const MATCH = { matchID: 'm', gameName: 'nim', players: [{ id: 0, name: 'Ann' }, { id: 1 }] };
 
 /** A store whose questions wait in `asked`: each is answered with a body, or fails. */
-function slow(t) {
+function slow(t, refreshInterval = 1000) {
   globalThis.localStorage = fakeLocalStorage();
-  t.mock.timers.enable({ apis: ['setInterval'] });
+  t.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] });
   const asked = [];
-  t.mock.method(globalThis, 'fetch', (url) => new Promise((resolve, reject) => {
+  t.mock.method(globalThis, 'fetch', (url, { signal } = {}) => new Promise((resolve, reject) => {
     const path = new URL(url).pathname;
     const settle = (how) => async (value) => {
       how(value);
       for (let i = 0; i < 5; i += 1) await nextTask();
     };
-    asked.push({ path, server: new URL(url).host, answer: settle((body) => resolve(Response.json(body))), fail: settle((text) => reject(new Error(text))) });
+    asked.push({ path, signal, server: new URL(url).host, answer: settle((body) => resolve(Response.json(body))), fail: settle((text) => reject(new Error(text))) });
   }));
-  const options = { gameComponents, lobbyServer: 'http://one.example', clientFactory: () => null, refreshInterval: 1000 };
+  const options = { gameComponents, lobbyServer: 'http://one.example', clientFactory: () => null, refreshInterval };
   const store = makeLobbyStore(options);
   t.after(() => store.stop());
   store.start();
@@ -61,3 +61,24 @@ test('who fails to leave the lobby from a match is not asked for matches until t
   store.handlers.handleExitMatch();
   assert.equal(asked.length, 1);
 });
+
+for (const [refreshInterval, patience] of [[1000, 10_000], [30_000, 30_000]]) {
+  test(`a question without an answer counts as an outage after ${patience / 1000} seconds, and the next is asked`, async (t) => {
+    const { asked, store } = slow(t, refreshInterval);
+    store.handlers.handleEnterLobby('Ann');
+    await asked[0].answer(['nim']);
+    assert.deepEqual(asked.map(({ path }) => path), ['/games', '/games/nim']);
+    t.mock.timers.tick(patience - 1);
+    await nextTask();
+    assert.equal(store.getState().errorMsg, '');
+    t.mock.timers.tick(1);
+    await nextTask();
+    assert.match(store.getState().errorMsg, new RegExp(`no answer within ${patience / 1000} seconds`));
+    assert.equal(asked[1].signal.aborted, true);
+    t.mock.timers.tick(refreshInterval);
+    assert.equal(asked.length, 3);
+    await asked[2].answer(['nim']);
+    await asked[3].answer({ matches: [MATCH] });
+    assert.deepEqual([store.getState().errorMsg, store.getState().matches], ['', [MATCH]]);
+  });
+}
