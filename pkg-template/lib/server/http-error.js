@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { printableError } from '../util/complain.js';
 
 /** An answer in place of what was asked for: a status, and a text for whoever asked. */
 export class HttpError extends Error {
@@ -32,6 +33,12 @@ export function httpErrorOf(thrown) {
   } catch {
     return failure('what was thrown cannot be looked at');
   }
+}
+
+/** Has an app of Koa's print errors as `complain` does. Who listens to the app's `error` event gets them as they are. */
+export function printSafely(app) {
+  const print = app.onerror;
+  app.onerror = (error) => print.call(app, printableError(error));
 }
 
 /** What is wrong with a request is no news for whoever runs the server. */

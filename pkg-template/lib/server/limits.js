@@ -1,4 +1,4 @@
-import { say } from '../util/report.js';
+import { complain } from '../util/complain.js';
 import { isRequestAllowed } from './origins.js';
 import { watcher } from './watch.js';
 
@@ -54,7 +54,7 @@ export class ServerLimits {
     try {
       return (await this.of.admit?.(request)) !== false;
     } catch (error) {
-      say('error', 'rondel: limits.admit threw:', error);
+      complain('rondel: limits.admit threw:', error);
       return false;
     }
   }

@@ -1,9 +1,11 @@
 import { createServer } from 'node:https';
+import { complain } from '../util/complain.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
 import { messageOf, say } from '../util/report.js';
 import { Auth } from './auth.js';
 import { checkGames, namedGames } from './games.js';
+import { printSafely } from './http-error.js';
 import { openHubs } from './hub.js';
 import { closed, getPortFromServer, inTime, listening } from './listening.js';
 import { Lobby } from './lobby.js';
@@ -46,6 +48,7 @@ export function Server(options) {
   const hubs = openHubs({ games: known, db, auth, node });
   if (watch) tellErrors({ hubs, node }, watcher(watch));
   const app = new Koa();
+  printSafely(app);
   Object.assign(app.context, { db, auth, hubs, node, limits, watch: watcher(watch) });
   const transports = [transport, new WebSockets()];
   for (const one of transports) one.init(app, namedGames(known), origins);
@@ -84,7 +87,10 @@ export function Server(options) {
     const isApart = apiPort !== undefined && apiPort !== null;
     const api = isApart ? new Koa() : app;
     // What the server and its user have put there.
-    if (isApart) Object.assign(api.context, app.context);
+    if (isApart) {
+      Object.assign(api.context, app.context);
+      printSafely(api);
+    }
     if (answering.size === 0) addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit });
     if (!answering.has(api)) answerByRouter({ app: api, router, cors, origins: apiOrigins });
     answering.add(api);
@@ -133,7 +139,7 @@ async function all(ends) {
     try {
       await inTime(end());
     } catch (error) {
-      say('error', 'rondel: something did not end well:', error);
+      complain('rondel: something did not end well:', error);
     }
   }));
 }

@@ -1,4 +1,4 @@
-import { say } from '../util/report.js';
+import { complain } from '../util/complain.js';
 
 /** @typedef {(event: import('../../server.d.ts').ServerEvent) => void} Watch */
 
@@ -13,7 +13,7 @@ export function watcher(watch = () => {}) {
     try {
       watch(event);
     } catch (error) {
-      say('error', 'rondel: watch threw:', error);
+      complain('rondel: watch threw:', error);
     }
   };
 }

@@ -1,8 +1,8 @@
 import { isName } from '../../online/names.js';
 import { sharedBy } from '../../online/shared-by-storage.js';
+import { complain } from '../../util/complain.js';
 import { isDevelopment } from '../../util/environment.js';
 import { isObject } from '../../util/objects.js';
-import { say } from '../../util/report.js';
 import { unheld } from '../../util/unheld.js';
 import { Lease, hasLeases } from './lease.js';
 import { Presence } from './presence.js';
@@ -54,7 +54,7 @@ export class Node {
     };
     /** Told of what the storage throws when it is asked who is alive, and of what the bus throws. */
     this.onError = (error) => {
-      if (isDevelopment()) say('error', 'rondel: the other servers at this storage:', error);
+      if (isDevelopment()) complain('rondel: the other servers at this storage:', error);
     };
     this.#storage = storage;
     this.#lease = hasLeases(storage) ? new Lease(storage, listener, leaseMilliseconds) : null;

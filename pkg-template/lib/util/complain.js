@@ -1,0 +1,53 @@
+import { printable } from './printable.js';
+import { say } from './report.js';
+
+/** Causes of causes that are shown. */
+const DEPTH = 5;
+
+/**
+ * Says on a server's console that something has failed. What was thrown may quote a stranger.
+ *
+ * @param {string} text
+ * @param {unknown} thrown
+ */
+export function complain(text, thrown) {
+  say('error', text, printableError(thrown));
+}
+
+/**
+ * What was thrown, as it may stand in a log: the very same, unless its texts would begin lines of their own, or move the
+ * cursor. Then it is an error with the same frames and fields.
+ */
+export function printableError(thrown, depth = DEPTH) {
+  try {
+    if (typeof thrown === 'string') return printable(thrown);
+    return thrown instanceof Error ? cleaned(thrown, depth) : thrown;
+  } catch {
+    return 'a value that cannot be looked at';
+  }
+}
+
+function cleaned(error, depth) {
+  const message = String(error.message);
+  const stack = printableStack(String(error.stack ?? error), message);
+  const cause = depth > 0 ? printableError(error.cause, depth - 1) : undefined;
+  if (stack === error.stack && printable(message) === message && cause === error.cause) return error;
+  const shown = Object.assign(new Error(), error);
+  Object.defineProperties(shown, {
+    message: { value: printable(message), configurable: true, writable: true },
+    stack: { value: stack, configurable: true, writable: true },
+  });
+  if (cause !== undefined) Object.defineProperty(shown, 'cause', { value: cause, configurable: true, writable: true });
+  return shown;
+}
+
+/** A message may look like frames; what stands behind it begins lines with frames alone. */
+function printableStack(stack, message) {
+  const end = stack.indexOf(message) + message.length;
+  if (end < message.length) return framed(stack);
+  return printable(stack.slice(0, end)) + framed(stack.slice(end));
+}
+
+function framed(text) {
+  return text.split(/\n(?= +at )/).map(printable).join('\n');
+}
