@@ -76,6 +76,5 @@ function printedBy(t) {
 /** All lines but the first are frames, or structure of the console's own. */
 function assertUnforged(text) {
   assert.doesNotMatch(text, /^\s*2026|^ +at home/m);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for
   assert.doesNotMatch(text, /[\u001b\u2028\u202e]/);
 }
