@@ -36,7 +36,7 @@ export function demo(start = () => serve(SITE, 0)) {
     const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce', ...options });
     const complaints = [];
     context.on('request', (request) => { if (!isHere(request.url())) complaints.push(`asked for ${request.url()}`); });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(120_000);
     context.on('console', (message) => { if (message.type() === 'error') complaints.push(`console: ${message.text()}`); });
     context.on('weberror', (error) => complaints.push(`thrown: ${error.error().stack}`));
     context.on('response', (response) => { if (!response.ok()) complaints.push(`${response.status()} for ${response.url()}`); });

@@ -14,7 +14,7 @@ let browser;
 before(async () => {
   await pack();
   browser = await launchChrome();
-}, { timeout: 60_000 });
+}, { timeout: 300_000 });
 after(async () => {
   await browser?.close();
   await uninstall();

@@ -22,7 +22,7 @@ export async function onPage(browser, fn) {
 /** Waits until the element says so; fails with what it says instead. */
 export async function says(locator, text) {
   const said = async () => (await locator.innerText()).replace(/\s+/g, ' ').trim();
-  for (const end = Date.now() + 10_000; Date.now() < end && await said() !== text;) {
+  for (const end = Date.now() + 120_000; Date.now() < end && await said() !== text;) {
     await new Promise((resolve) => { setTimeout(resolve, 20); });
   }
   assert.equal(await said(), text);

@@ -28,7 +28,7 @@ export const LIBRARIES = Object.keys(IMPORTS);
 const PORT = /\b8000\b/g;
 
 /** Milliseconds after which what has not come to pass never will. */
-const NEVER = 60_000;
+const NEVER = 300_000;
 
 /**
  * A project for as long as a test runs.

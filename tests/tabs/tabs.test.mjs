@@ -42,7 +42,7 @@ async function window(t, expected = []) {
   });
   return async function open(playerID, options) {
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(120_000);
     page.on('console', (message) => { if (message.type() === 'error') complaints.push(`console: ${message.text()}`); });
     page.on('pageerror', (error) => complaints.push(`thrown: ${error.stack}`));
     await page.goto(site.url);
