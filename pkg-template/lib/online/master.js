@@ -1,3 +1,4 @@
+import { complain } from '../util/complain.js';
 import { isDevelopment } from '../util/environment.js';
 import { drive } from './match-queue.js';
 import { decide, leaving, removePlayer } from './decisions.js';
@@ -48,7 +49,7 @@ export class Master {
     /** @type {(event: object) => void} */
     this.subscribeCallback = () => {};
     this.onError = (error, { matchID }) => {
-      if (isDevelopment()) say('error', `rondel: match ${printable(matchID)}:`, error);
+      if (isDevelopment()) complain(`rondel: match ${printable(matchID)}:`, error);
     };
     this.#rules = rulesOf(unprocessed(game));
     this.#cache = cacheOf(game);

@@ -3,9 +3,6 @@ import { publicPlayers } from '../online/match-data.js';
 import { reportTo } from '../online/master.js';
 import { readChat } from '../online/request.js';
 import { VOUCHED, openHub } from '../online/transports/hub.js';
-import { complain } from '../util/complain.js';
-import { isDevelopment } from '../util/environment.js';
-import { printable } from '../util/printable.js';
 import { Follower } from './nodes/follower.js';
 import { Node } from './nodes/node.js';
 
@@ -42,9 +39,6 @@ export function openServerHub({ game, storage, auth, node = new Node({ storage }
   });
   const hub = openHub({ game, storage: follower.storage, auth: auth && vouching(auth), matches: { opened, closed } });
   const { master } = hub;
-  master.onError = (error, { matchID }) => {
-    if (isDevelopment()) complain(`rondel: match ${printable(matchID)}:`, error);
-  };
   const { send, sendAll: tellHere } = master.transportAPI;
   master.transportAPI = { send, sendAll };
   const gameName = rulesOf(game).name;
