@@ -1,8 +1,7 @@
-import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname, uptime } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { rondelError } from '../../../util/error.js';
-import { randomID } from '../../../util/random-id.js';
 import { unheld } from '../../../util/unheld.js';
 
 const NAME = 'rondel.lock';
@@ -23,7 +22,7 @@ export async function lockFolder(folder) {
   if (held.has(path)) throw inUse(folder, 'this process');
   held.add(path);
   try {
-    while (!await isTaken(path)) await takeFromTheDead(folder, path);
+    await take(folder, path);
   } catch (error) {
     held.delete(path);
     throw error;
@@ -39,7 +38,26 @@ export async function lockFolder(folder) {
   };
 }
 
-async function isTaken(path) {
+/**
+ * A lock is removed by its owner alone. Who finds one of the dead takes the lock on replacing it, `….next`, in this same
+ * way, and moves that over it: no two can replace one lock, and at no time is there none.
+ */
+async function take(folder, path) {
+  while (!await isCreated(path)) {
+    if (!await isOfTheDead(folder, path)) continue;
+    const next = `${path}.next`;
+    await take(folder, next);
+    try {
+      if (await isOfTheDead(folder, path)) return await rename(next, path);
+    } catch (error) {
+      await rm(next, { force: true });
+      throw error;
+    }
+    await rm(next, { force: true });
+  }
+}
+
+async function isCreated(path) {
   try {
     await writeFile(path, JSON.stringify({ pid: process.pid, host: hostname() }), { flag: 'wx' });
     return true;
@@ -49,35 +67,20 @@ async function isTaken(path) {
   }
 }
 
-/** Of several who do this at once, one has the file; whoever finds that it was a new one puts it back. */
-async function takeFromTheDead(folder, path) {
-  await refuseIfAlive(folder, path);
-  const aside = join(folder, `${NAME}.${randomID()}`);
-  try {
-    await rename(path, aside);
-    await refuseIfAlive(folder, aside).catch(async (error) => {
-      await link(aside, path).catch(() => {});
-      throw error;
-    });
-  } catch (error) {
-    if (error.code !== 'ENOENT') throw error;
-  } finally {
-    await rm(aside, { force: true });
-  }
-}
-
-async function refuseIfAlive(folder, path) {
+/** @throws `storage/locked`: its owner is alive */
+async function isOfTheDead(folder, path) {
   const found = await Promise.all([readFile(path, 'utf8'), stat(path)]).catch((error) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  if (!found) return;
+  if (!found) return false;
   const [text, { mtimeMs }] = found;
   const owner = ownerOf(text);
   const bootedAt = Date.now() - uptime() * 1000;
   const isHere = owner.host === hostname();
   const isAlive = isHere ? mtimeMs > bootedAt && owner.pid !== process.pid && isRunning(owner.pid) : Date.now() - mtimeMs < SILENCE_MS;
   if (isAlive) throw inUse(folder, nameOf(owner, isHere));
+  return true;
 }
 
 /** Who writes it may have been interrupted. */
