@@ -73,6 +73,8 @@ async function bundlePages() {
       minify: true,
       format: 'esm',
       platform: 'browser',
+      // As Vite, webpack and Rspack do when they bundle for production.
+      conditions: ['production'],
       define: { 'process.env.NODE_ENV': '"production"' },
       legalComments: 'none',
       logLevel: 'error',

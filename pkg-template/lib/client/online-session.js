@@ -167,7 +167,7 @@ export function openOnlineSession(transport, client) {
     const sent = copied(args);
     const obstacle = obstacleOf({ what, type }, args, sent);
     if (obstacle) return client.refuse(what, invalid(obstacle));
-    if (isDevelopment()) warnOfEvent(client, what, args);
+    if (development) warnOfEvent(client, what, args);
     /** @type {any} */
     let made = null;
     let isGivenUp = false;
@@ -262,7 +262,7 @@ export function openOnlineSession(transport, client) {
 
   /** Says once why an action, or a part of it, does not show at once; `what` ends in the verb. */
   function waits(what, why, details = '') {
-    if (!isDevelopment()) return;
+    if (!development) return;
     isExplained = true;
     const explanation = `${what} when the master has answered: ${why}`;
     if (explained.has(explanation)) return;
