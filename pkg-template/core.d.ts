@@ -1,5 +1,5 @@
 import type { LegalMove } from './client.js';
-import type { AnyPlugin, ApisOf, Captured, Declared, GameDefinition, SetupFirst } from './inferred.js';
+import type { AnyPlugins, ApisOf, Captured, Declared, GameDefinition, KnownMoves, SoundMoves, SoundSetup } from './inferred.js';
 import type { Ctx as PositionalCtx, Plugin as PositionalPlugin } from './legacy.js';
 import type {
   AiEnumerate, Ctx, DefaultPluginAPIs, FnContext, Game, Invalid, LogEntry, LongFormMove, MoveContext, OnMoveContext, PhaseConfig, PlayerID, Plugin,
@@ -17,11 +17,14 @@ import type {
 export declare function defineGame<
   G = any,
   SetupData = any,
-  const Plugins extends AnyPlugin[] = [],
+  const Plugins extends AnyPlugins = [],
   Phase extends string = string,
   Stage extends string = string,
   T extends object = object,
->(game: GameDefinition<G, SetupData, Plugins, Phase, Stage> & Captured<T> & SetupFirst<G, T>): Declared<G, ApisOf<Plugins>, T>;
+  Enumerated extends string | undefined = string,
+>(
+  game: GameDefinition<G, SetupData, Plugins, Phase, Stage, Enumerated> & Captured<T> & SoundSetup<G, T> & SoundMoves<T> & KnownMoves<Enumerated, T>,
+): Declared<G, ApisOf<Plugins>, T>;
 
 /** What a move returns to say that it is not allowed. */
 export declare const INVALID_MOVE: 'INVALID_MOVE';
@@ -234,7 +237,7 @@ export interface LegacyPhaseConfig<G = any, P extends object = {}> {
 export interface LegacyGame<G = any, P extends object = {}, SetupData = any>
   extends Omit<Game<G, P, SetupData>, 'ai' | 'setup' | 'moves' | 'phases' | 'plugins' | 'turn' | 'endIf' | 'onEnd' | 'onPlayerLeave' | 'playerView'> {
   ai?: { enumerate: (G: G, ctx: PositionalCtx, playerID: PlayerID) => AiEnumerate };
-  plugins?: Array<Plugin<any, any, G> | PositionalPlugin<any, any, G>>;
+  plugins?: ReadonlyArray<Plugin<any, any, G> | PositionalPlugin<any, any, G>>;
   setup?: (ctx: LegacyCtx<P>, setupData?: SetupData) => G;
   moves?: LegacyMoveMap<G, P>;
   phases?: { [phaseName: string]: LegacyPhaseConfig<G, P> };

@@ -3,14 +3,17 @@
  */
 
 import type { StripSecrets } from './core.js';
-import type { Game, PhaseConfig, Plugin, StageConfig, StageName, TurnConfig } from './types.js';
+import type { AiEnumerate, Ctx, Game, PhaseConfig, PlayerID, Plugin, StageConfig, StageName, TurnConfig } from './types.js';
 
 /** A game as it is written in place: the names in it, and what its plugins offer, are known in its callbacks. */
-export interface GameDefinition<G, SetupData, Plugins extends AnyPlugin[], Phase extends string, Stage extends StageName>
-  extends Omit<Game<G, ApisOf<Plugins>, SetupData, Phase, Stage>, 'phases' | 'plugins' | 'turn'> {
+export interface GameDefinition<G, SetupData, Plugins extends AnyPlugins, Phase extends string, Stage extends StageName, Enumerated>
+  extends Omit<Game<G, ApisOf<Plugins>, SetupData, Phase, Stage>, 'ai' | 'phases' | 'plugins' | 'turn' | 'validateSetupData'> {
+  // `Enumerated` may be `undefined`, too: beside a list's `{ move }`, TypeScript gives its `{ event }` a `move?: undefined`.
+  ai?: { enumerate: (G: G, ctx: Ctx, playerID: PlayerID) => AiEnumerate<Enumerated & string> };
   phases?: { [Name in Phase]: PhaseDefinition<G, ApisOf<Plugins>, Phase, Stage> };
-  plugins?: Plugins | AnyPlugin[];
+  plugins?: Plugins | AnyPlugins;
   turn?: TurnDefinition<G, ApisOf<Plugins>, Phase, Stage>;
+  validateSetupData?: Game<G, {}, NoInfer<SetupData>>['validateSetupData'];
 }
 
 export interface PhaseDefinition<G, PluginAPIs extends object, Phase extends string, Stage extends StageName>
@@ -23,10 +26,10 @@ export interface TurnDefinition<G, PluginAPIs extends object, Phase extends stri
   stages?: { [Name in Stage]?: StageConfig<G, PluginAPIs, Phase, Stage> };
 }
 
-export type AnyPlugin = Plugin<any, any, any>;
+export type AnyPlugins = ReadonlyArray<Plugin<any, any, any>>;
 
 /** What plugins add to the contexts of moves and hooks; any name, if one of them does not tell its own. */
-export type ApisOf<Plugins extends AnyPlugin[]> = {
+export type ApisOf<Plugins extends AnyPlugins> = {
   [Name in Plugins[number]['name']]: Extract<Plugins[number], { name: Name }> extends { api?: ((...args: any) => infer API) | undefined } ? API : never;
 };
 
@@ -36,12 +39,28 @@ export type ApisOf<Plugins extends AnyPlugin[]> = {
  */
 export type Captured<T> = [T] extends [never] ? T : unknown;
 
-/** Refuses a `setup` that comes too late: TypeScript has by then taken the state for anything. */
-export type SetupFirst<G, T> = 0 extends 1 & G
+/** Refuses a `setup` that is `async`, and one that comes too late: TypeScript has by then taken the state for anything. */
+export type SoundSetup<G, T> = 0 extends 1 & G
   ? [Get<T, 'setup'>] extends [never] ? unknown
     : 0 extends 1 & StateOfSetup<T> ? unknown
     : { setup?: 'setup comes before what uses G, or says the types of its parameters' }
+  : G extends PromiseLike<unknown> ? { setup?: 'setup answers a state, not a promise of one' }
   : unknown;
+
+/** Refuses what bots enumerate, where TypeScript knows the names of the moves, if the game has no such moves. */
+export type KnownMoves<Enumerated, T> = string extends Enumerated ? unknown
+  : [MoveNames<T>] extends [never] ? unknown
+  : [Enumerated & string] extends [MoveNames<T>] ? unknown
+  : { ai?: { enumerate: `no move is called ${Exclude<Enumerated & string, MoveNames<T>>}` } };
+
+/** Refuses a move's `validate` that takes other arguments than the move. */
+export type SoundMoves<T> = [WithFaultyValidate<Values<MoveMaps<T>>>] extends [never] ? unknown
+  : SoundIn<T> & { phases?: { [Phase in keyof Get<T, 'phases'>]?: SoundIn<Get<T, 'phases'>[Phase]> } };
+type SoundIn<Place> = { moves?: SoundMap<Get<Place, 'moves'>>; turn?: { stages?: SoundStages<Get<Get<Place, 'turn'>, 'stages'>> } };
+type SoundStages<Stages> = { [Name in keyof Stages]?: { moves?: SoundMap<Get<Stages[Name], 'moves'>> } };
+type SoundMap<Moves> = { [Name in keyof Moves]?: [WithFaultyValidate<Moves[Name]>] extends [never] ? unknown : { validate?: ValidateOf<Moves[Name]> } };
+type WithFaultyValidate<M> = M extends { move: unknown; validate: infer V } ? (V extends ValidateOf<M> ? never : M) : never;
+type ValidateOf<M> = (context: any, ...args: ArgsOfMove<M>) => unknown;
 
 /** The game as it was given, or all that `Client<G>(...)` says of it. */
 export type Declared<G, P extends object, T extends object> = [object] extends [T] ? Game<unknown extends G ? any : G, P> : T;

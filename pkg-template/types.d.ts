@@ -231,7 +231,7 @@ export interface TurnConfig<G = any, PluginAPIs extends object = {}, Phase exten
   stages?: StageMap<G, PluginAPIs, Phase, Stage>;
 }
 
-export type AiEnumerate = Array<{ event: string; args?: any[] } | { move: string; args?: any[] }>;
+export type AiEnumerate<Name extends string = string> = Array<{ event: string; args?: any[] } | { move: Name; args?: any[] }>;
 
 export type Prediction = 'moves' | 'flow' | 'none';
 
@@ -274,7 +274,7 @@ export interface Game<
   onPlayerLeave?: (context: FnContext<G, PluginAPIs, Phase, Stage> & { playerID: PlayerID }) => void | NoInfer<G>;
   /** What a player, or a spectator (`null`), may see of `G`. */
   playerView?: (context: { G: G; ctx: Ctx; playerID: PlayerID | null }) => any;
-  plugins?: Array<Plugin<any, any, G>>;
+  plugins?: ReadonlyArray<Plugin<any, any, G>>;
   /** What could be done now; `client.legalMoves()` keeps the moves among it that are allowed. */
   ai?: { enumerate: (G: G, ctx: Ctx, playerID: PlayerID) => AiEnumerate };
 }

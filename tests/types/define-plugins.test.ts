@@ -1,7 +1,7 @@
 // `defineGame`: what a game's plugins add to the contexts of its callbacks.
 import type { Game, Plugin } from 'rondel';
 import { Client } from 'rondel/client';
-import { defineGame } from 'rondel/core';
+import { defineGame, legacyGame } from 'rondel/core';
 import { PluginPlayer, type PlayerAPI } from 'rondel/plugins';
 import { MockRandom } from 'rondel/testing';
 import { equal } from './equal.js';
@@ -60,6 +60,24 @@ Client({ game: inline }).moves.look();
 declare const nameless: Plugin<{ say(): string }>;
 const loose = defineGame({ setup: () => ({ said: '' }), moves: { say: ({ G, talk }) => { G.said = talk?.say() ?? ''; } }, plugins: [nameless] });
 Client({ game: loose }).moves.say();
+
+// A list that does not change.
+
+const listed = [PluginPlayer({ setup: () => ({ score: 0 }) }), twice] as const;
+const fixed = defineGame({
+  setup: () => ({ rounds: 0 }),
+  moves: { score: ({ G, player, twice: { twice: double } }) => { G.rounds = double(player.get().score); } },
+  plugins: listed,
+});
+Client({ game: fixed }).moves.score();
+export const declared: Game<{ rounds: number }, { twice: Twice }> = { plugins: listed, moves: { score: ({ twice: { twice: double } }) => { double(1); } } };
+legacyGame({ setup: () => ({ rounds: 0 }), plugins: listed });
+defineGame({
+  plugins: [twice] as const,
+  setup: () => ({ n: 0 }),
+  // @ts-expect-error no plugin of that name
+  moves: { score: ({ thrice }) => { void thrice; } },
+});
 
 // Without plugins, there is nothing beside what every game has.
 
