@@ -168,7 +168,7 @@ export interface DescribedUnknown extends Described {
 }
 
 interface Described {
-  /** Unlike that of all others in the log, and the same when the log has grown: for lists of React's and Vue's. */
+  /** Unlike that of all others in the log, and the same when the log has grown, or older entries are cut off: for lists of React's and Vue's. */
   key: string;
   /** Where the entry is in the log. */
   index: number;

@@ -17,13 +17,13 @@ const NO_STATE = -1;
 export function describeLog(log, { game, playerID }) {
   if (!Array.isArray(log)) return [];
   const moves = new DeclaredMoves(game);
-  const keys = new Keys();
   const read = Array.from(log, (logged, index) => {
     const { stateID, ...told } = readEntry(logged, moves, playerID);
     /** @type {any} */
-    const entry = { key: keys.next(stateID), index, ...told, undone: false, cause: null, target: null };
+    const entry = { key: '', index, ...told, undone: false, cause: null, target: null };
     return { stateID, entry };
   });
+  giveKeys(read);
   const history = new History();
   const actions = actionsIn(read);
   for (const action of actions) {
@@ -61,16 +61,25 @@ class DeclaredMoves {
   }
 }
 
-/** Keys that stay with their entries when others are added, or those before are cut off. */
-class Keys {
-  #used = new Map();
-
-  next(stateID) {
-    const count = (this.#used.get(stateID) ?? 0) + 1;
-    this.#used.set(stateID, count);
-    const name = stateID === NO_STATE ? 'unknown' : String(stateID);
-    return count === 1 ? name : `${name}.${count}`;
+/**
+ * Gives each entry a key that stays with it when others are added, or those before it are cut off: it says what the entry
+ * says of itself, and not where it stands. Entries that say the same are counted from the last: the first may be cut off.
+ */
+function giveKeys(read) {
+  const counts = new Map();
+  for (const { stateID, entry } of [...read].reverse()) {
+    const state = stateID === NO_STATE ? 'unknown' : String(stateID);
+    const event = eventText(entry);
+    const count = (counts.get(state + event) ?? 0) + 1;
+    counts.set(state + event, count);
+    entry.key = count === 1 ? state + event : `${state}:${count}${event}`;
   }
+}
+
+/** What tells events apart that come from one action; empty for all else, of which an action has one. */
+function eventText({ kind, name, turn, phase }) {
+  if (kind !== 'event' && kind !== 'automatic') return '';
+  return [name, turn, phase].map((part) => (part === null ? '' : `.${part}`)).join('');
 }
 
 /** What an entry says by itself. */

@@ -57,12 +57,12 @@ test('a log is told: who did what, in which turn and phase, what followed from i
     '3: 0 undo () turn 1 of 0',
     '4: 0 redo () turn 1 of 0',
     '5: 0 move finish () turn 1',
-    '5.2: - event endTurn () turn 1 by 5',
-    '6: - automatic endTurn () turn 2',
+    '5.endTurn.1: - event endTurn () turn 1 by 5',
+    '6.endTurn.2: - automatic endTurn () turn 2',
     '7: 0 move play ("king") turn 3 scoring',
-    '7.2: - automatic endTurn () turn 3 scoring by 7',
-    '8: - automatic endTurn () turn 4 scoring by 8.2',
-    '8.2: - event endPhase () turn 4 scoring',
+    '7.endTurn.3.scoring: - automatic endTurn () turn 3 scoring by 7',
+    '8.endTurn.4.scoring: - automatic endTurn () turn 4 scoring by 8.endPhase.4.scoring',
+    '8.endPhase.4.scoring: - event endPhase () turn 4 scoring',
   ]);
   assert.deepEqual(describeLog(client.log, { game: cards }).map(({ index, metadata }) => [index, metadata?.pile]).slice(0, 3), [[0, 1], [1, 2], [2, undefined]]);
 });
@@ -78,9 +78,9 @@ test('what is undone together with its consequences is told so, also behind acti
   client.undo();
   assert.deepEqual(lines(describeLog(client.log, { game: cards })), [
     '1: 0 move trump ("ace") turn 1 undone',
-    '2: - event endStage () turn 1 undone',
+    '2.endStage.1: - event endStage () turn 1 undone',
     '4: 0 undo () turn 1',
-    '5: 0 undo () turn 1 of 2',
+    '5: 0 undo () turn 1 of 2.endStage.1',
     '6: 0 undo () turn 1 of 1',
   ]);
 });
@@ -116,7 +116,7 @@ for (const [what, engine] of [['Rondel', rondel], ["boardgame.io's clients at Ro
         await match.run();
       }
       const told = ({ client }) => lines(describeLog(client.log, { game, playerID: client.playerID }));
-      const end = ['1: 0 move play ("jack") turn 1', '1.2: - automatic endTurn () turn 1 by 1'];
+      const end = ['1: 0 move play ("jack") turn 1', '1.endTurn.1: - automatic endTurn () turn 1 by 1'];
       assert.deepEqual(told(p0), ['0: 0 move hide ("jack") turn 1', ...end]);
       assert.deepEqual(told(p1), ['0: 0 move hide (hidden) turn 1', ...end]);
     }
@@ -132,7 +132,7 @@ test('entries keep their keys when others follow', async (t) => {
   assert.deepEqual(keys(), ['0']);
   client.moves.finish();
   await at.run();
-  assert.deepEqual(keys(), ['0', '1', '1.2']);
+  assert.deepEqual(keys(), ['0', '1', '1.endTurn.1']);
 });
 
 test('the end of the game, and of the phase with it, can be undone', (t) => {
@@ -140,7 +140,7 @@ test('the end of the game, and of the phase with it, can be undone', (t) => {
   client.moves.win();
   client.undo();
   assert.deepEqual(lines(describeLog(client.log, { game: client.game })), [
-    '0: 0 move win () turn 1 only undone', '0.2: - event endPhase () turn 1 only undone by 0', '1: 0 undo () turn 1 of 0',
+    '0: 0 move win () turn 1 only undone', '0.endPhase.1.only: - event endPhase () turn 1 only undone by 0', '1: 0 undo () turn 1 of 0',
   ]);
 });
 
@@ -168,6 +168,28 @@ test('a part of a log has the keys of the whole, and undoes nothing that it does
   assert.deepEqual(part.map(({ target }) => target), [null, '2', null, null]);
 });
 
+test('an entry has its key wherever a log is cut, also among what one action has left', (t) => {
+  const game = {
+    moves: { go: ({ events }) => { events.endTurn(); } },
+    phases: { a: { start: true, next: 'b', endIf: ({ ctx }) => ctx.turn > 1 }, b: { turn: { onBegin: ({ ctx, events }) => { if (ctx.turn < 5) events.endTurn(); } } } },
+  };
+  const client = open(t, game);
+  client.moves.go();
+  client.moves.go();
+  const keys = (log) => describeLog(log, { game }).map(({ key }) => key);
+  const whole = keys(client.log);
+  assert.ok(client.log.filter(({ _stateID }) => _stateID === 0).length > 4, 'the first action leaves a lot');
+  assert.equal(new Set(whole).size, whole.length);
+  for (const from of whole.keys()) assert.deepEqual(keys(client.log.slice(from)), whole.slice(from));
+});
+
+test('entries of one action that say the same keep their keys, too, when those before are cut off', () => {
+  const ended = { action: { type: 'GAME_EVENT', payload: { type: 'endStage' } }, _stateID: 3, turn: 1, phase: null, automatic: true };
+  const keys = (log) => describeLog(log, { game: cards }).map(({ key }) => key);
+  assert.deepEqual(keys([ended, ended, ended]), ['3:3.endStage.1', '3:2.endStage.1', '3.endStage.1']);
+  assert.deepEqual(keys([ended]), ['3.endStage.1']);
+});
+
 test('entries of moves that the game does not have are told apart, in phases and stages too', () => {
   const game = { moves: { a: () => {} }, phases: { P: { moves: { b: { move: () => {} } }, turn: { stages: { s: { moves: { c: () => {} } } } } } } };
   const log = ['a', 'b', 'c', 'd', 'toString', '__proto__'].map((type, _stateID) => ({ action: { type: 'MAKE_MOVE', payload: { type, args: [], playerID: '0' } }, _stateID, turn: 1, phase: 'P' }));
@@ -180,7 +202,7 @@ test('whatever stands in a log, each entry has a description and a key of its ow
   const throwing = { get action() { throw new Error('gone'); } };
   for (const log of [null, undefined, 'log', {}, 7]) assert.deepEqual(describeLog(log, { game: cards }), []);
   assert.deepEqual(lines(describeLog([null, throwing, { _stateID: 3 }, new Array(1)], { game: cards })), [
-    'unknown: - unknown (hidden) turn null', 'unknown.2: - unknown (hidden) turn null', 'unknown.3: - unknown (hidden) turn null', 'unknown.4: - unknown (hidden) turn null',
+    'unknown:4: - unknown (hidden) turn null', 'unknown:3: - unknown (hidden) turn null', 'unknown:2: - unknown (hidden) turn null', 'unknown: - unknown (hidden) turn null',
   ]);
   const name = fc.constantFrom('MAKE_MOVE', 'GAME_EVENT', 'UNDO', 'REDO', 'PLAYER_LEAVE', 'PLUGIN', 'play', 'endTurn', '__proto__');
   const value = fc.oneof(name, fc.jsonValue(), fc.integer({ min: -1, max: 3 }), fc.constantFrom(undefined, NaN, 1e300, 2 ** 53));
