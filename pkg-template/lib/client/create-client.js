@@ -4,6 +4,7 @@ import { encodeState } from '../engine/state.js';
 import { isDevelopment } from '../util/environment.js';
 import { misspelt } from '../util/misspelt.js';
 import { messageOf, say } from '../util/report.js';
+import { warnOfEvent } from './dom-event.js';
 import { CONFIRMED, invalid, rejected } from './handle.js';
 import { idText, matchOf } from './players.js';
 import { obstacleAfter } from './runaway.js';
@@ -183,6 +184,7 @@ export function createClient(options, openSession) {
 
   /** Under `compat` actions answer nothing, as boardgame.io's. */
   function act(call, args) {
+    if (isDevelopment()) warnOfEvent(client, call.what, args);
     const handle = refused(call.what) ?? (enhanced ?? session).act(call, args);
     return compat ? undefined : handle;
   }

@@ -2,7 +2,6 @@ import { checkRoom } from '../engine/stack-probe.js';
 import { encodeState } from '../engine/state.js';
 import { isDevelopment } from '../util/environment.js';
 import { messageOf, report } from '../util/report.js';
-import { warnOfEvent } from './dom-event.js';
 import { invalid } from './handle.js';
 import { makeLocalStore } from './local-store.js';
 import { idText } from './players.js';
@@ -109,7 +108,6 @@ export function openLocalSession(client, openMatch) {
   }
 
   function act(call, args) {
-    if (isDevelopment()) warnOfEvent(client, call.what, args);
     let error;
     try {
       error = attempt(call, args);

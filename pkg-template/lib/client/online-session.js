@@ -11,7 +11,6 @@ import { randomID } from '../util/random-id.js';
 import { report } from '../util/report.js';
 import { ConfirmedMatch } from './confirmed-match.js';
 import { DISPOSED } from './create-client.js';
-import { hintOf, warnOfEvent } from './dom-event.js';
 import { Handle, invalid } from './handle.js';
 import { makeOnlineCore } from './online-core.js';
 import { makeOnlineStore } from './online-store.js';
@@ -165,9 +164,8 @@ export function openOnlineSession(transport, client) {
   /** Makes an action at once, or when what runs now is done; then its handle tells what has come of it. */
   function act({ what, type, name }, args) {
     const sent = copied(args);
-    const obstacle = obstacleOf({ what, type }, args, sent);
+    const obstacle = obstacleOf(type, sent);
     if (obstacle) return client.refuse(what, invalid(obstacle));
-    if (development) warnOfEvent(client, what, args);
     /** @type {any} */
     let made = null;
     let isGivenUp = false;
@@ -407,10 +405,8 @@ export function openOnlineSession(transport, client) {
 }
 
 /** Why an action is none that can be sent. */
-function obstacleOf({ what, type }, args, sent) {
-  if (NOT_HERE[type] || sent) return NOT_HERE[type] ?? null;
-  const hint = isDevelopment() && hintOf(what, args);
-  return `arguments that JSON has no text for cannot be sent${hint ? `: ${hint}` : ''}`;
+function obstacleOf(type, sent) {
+  return NOT_HERE[type] ?? (sent ? null : 'arguments that JSON has no text for cannot be sent');
 }
 
 /** Arguments as the master gets them, even if the originals change later; nothing if they cannot be sent. */

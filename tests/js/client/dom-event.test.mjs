@@ -5,7 +5,7 @@ import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 import { capture, quietly } from '../support/console.mjs';
 
-const HINT = 'a DOM event? write () => moves.go()';
+const WARNING = 'rondel: moves.go: a DOM event is among the arguments; write () => moves.go() in place of moves.go';
 const NO_TEXT = 'arguments that JSON has no text for cannot be sent';
 const game = { name: 'clicked', setup: () => ({ n: 0 }), moves: { go: ({ G }) => { G.n += 1; } } };
 
@@ -28,18 +28,18 @@ for (const [whose, makeEvent] of [["a browser's event", () => new Event('click')
     const client = Client({ game });
     const { result: handle, printed } = capture(() => client.moves.go(makeEvent()));
     assert.equal(handle.status, 'confirmed');
-    assert.deepEqual(printed, [`rondel: moves.go: ${HINT}`]);
+    assert.deepEqual(printed, [WARNING]);
     assert.deepEqual(capture(() => client.moves.go({ target: 1 }, [2], null, undefined)).printed, []);
     const silent = Client({ game, debug: false });
     assert.deepEqual(capture(() => silent.moves.go(makeEvent())).printed, []);
   });
 }
 
-test("React's event on a master: refused, and the reason says what to write", (t) => {
+test("React's event on a master: refused, and the console says what to write", (t) => {
   const client = online(t);
   const { result: handle, printed } = capture(() => client.moves.go(clickOfReact()));
-  assert.equal(handle.error.message, `${NO_TEXT}: ${HINT}`);
-  assert.deepEqual(printed, [`rondel: moves.go was refused: ${NO_TEXT}: ${HINT}`]);
+  assert.equal(handle.error.message, NO_TEXT);
+  assert.deepEqual(printed, [WARNING, `rondel: moves.go was refused: ${NO_TEXT}`]);
   const cyclic = {};
   cyclic.self = cyclic;
   assert.equal(quietly(() => client.moves.go(cyclic)).error.message, NO_TEXT);
@@ -49,7 +49,24 @@ test("a browser's event on a master: JSON can say something of it, and the conso
   const client = online(t);
   const { result: handle, printed } = capture(() => client.moves.go(new Event('click')));
   assert.notEqual(handle.status, 'rejected');
-  assert.deepEqual(printed, [`rondel: moves.go: ${HINT}`]);
+  assert.deepEqual(printed, [WARNING]);
+});
+
+test('an event is warned of at events, with an enhancer and for each kind of argument, and the match goes on', () => {
+  const client = Client({ game, enhancer: (create) => (...args) => create(...args) });
+  assert.deepEqual(capture(() => client.moves.go(1, new Event('click'))).printed, [WARNING]);
+  assert.match(capture(() => client.events.endTurn(new Event('click'))).printed[0], /write \(\) => events\.endTurn\(\)/);
+  assert.equal(client.getState().ctx.turn, 2);
+});
+
+test('a move that keeps the event throws, with the place in G, and the state is the one from before', () => {
+  const client = Client({ game: { ...game, moves: { keep: ({ G }, cell) => { G.cell = cell; }, go: game.moves.go } } });
+  for (const event of [new Event('click'), clickOfReact()]) {
+    const { printed } = capture(() => assert.throws(() => client.moves.keep(event), /^RondelError: G\.cell/));
+    assert.match(printed[0], /write \(\) => moves\.keep\(\)/);
+    assert.deepEqual(client.getState().G, { n: 0 });
+  }
+  assert.equal(client.moves.go().status, 'confirmed');
 });
 
 test('arguments that answer nothing, or throw, are no events', () => {
