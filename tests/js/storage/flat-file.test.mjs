@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, readlinkSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -132,23 +132,51 @@ test('a second process is refused, and takes over when the first is dead', async
 
 test('a lock counts by who has it', async (t) => {
   const dir = temporaryFolder(t);
-  const lock = join(dir, 'rondel.lock');
-  const opens = async (owner, age = 0) => {
-    writeFileSync(lock, typeof owner === 'string' ? owner : JSON.stringify(owner));
-    const then = new Date(Date.now() - age);
-    utimesSync(lock, then, then);
-    const storage = new FlatFile({ dir });
-    await storage.connect();
-    await storage.close();
-  };
-  const alive = { pid: process.ppid, host: hostname() };
-  await assert.rejects(opens(alive), { code: 'storage/locked' });
-  await opens(alive, 1e12);
-  await opens({ pid: process.pid, host: hostname() });
-  await assert.rejects(opens({ pid: 1, host: 'another' }), { code: 'storage/locked', message: /process 1 of another/ });
-  await opens({ pid: 1, host: 'another' }, 60 * SECOND_MS);
+  const { lock, opens } = locked(dir);
+  const here = { host: hostname(), space: space() };
+  await assert.rejects(opens({ ...here, pid: process.ppid }), { code: 'storage/locked', message: /in use by process \d+,/ });
+  await opens({ ...here, pid: process.ppid }, 1e12);
+  await opens({ ...here, pid: 2 ** 22 + 1 });
+  // One that had the number of this process before it.
+  await opens({ ...here, pid: process.pid }, process.uptime() * 1000 + SECOND_MS);
+  await opens({ ...here, host: 'another', pid: 1 }, 60 * SECOND_MS);
   for (const nonsense of ['', '{', 'null', '7']) await opens(nonsense, 60 * SECOND_MS);
   assert.equal(existsSync(lock), false);
+});
+
+test('of an owner that cannot be asked, it shows in time whether it is alive', async (t) => {
+  const said = t.mock.method(console, 'warn', () => {});
+  const owners = [
+    { id: 'a', pid: 1, host: 'another', space: space() },
+    { id: 'b', pid: 1, host: hostname(), space: 'pid:[1]' },
+    // Another thread.
+    { id: 'c', pid: process.pid, host: hostname(), space: space() },
+  ];
+  for (const owner of owners) {
+    const dir = temporaryFolder(t);
+    const { lock, opens } = locked(dir);
+    const opening = opens(owner);
+    const beats = setInterval(() => utimesSync(lock, new Date(), new Date()), 50);
+    await assert.rejects(opening, { code: 'storage/locked', message: /is in use by process/ });
+    clearInterval(beats);
+    assert.equal(JSON.parse(readFileSync(lock, 'utf8')).id, owner.id);
+    await opens(owner, 19.5 * SECOND_MS);
+    assert.equal(existsSync(lock), false);
+  }
+  assert.match(said.mock.calls[0].arguments[0], /was in use by process 1 of another a moment ago: waiting up to 20 seconds/);
+});
+
+test('who was frozen until another has taken the folder over writes nothing, and leaves the lock', async (t) => {
+  const dir = temporaryFolder(t);
+  const storage = await opened(t, { dir });
+  await storage.createMatch('m', match);
+  const other = JSON.stringify({ id: 'another', pid: 1, host: 'another' });
+  writeFileSync(join(dir, 'rondel.lock'), other);
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 30 * SECOND_MS });
+  await assert.rejects(storage.setState('m', state(1), [entry(0)]), { code: 'storage/locked', message: /has taken it over/ });
+  await assert.rejects(storage.fetch('m', ALL), { code: 'storage/locked' });
+  await storage.close();
+  assert.equal(readFileSync(join(dir, 'rondel.lock'), 'utf8'), other);
 });
 
 test('of many who take over a dead lock at once, one has it', async (t) => {
@@ -168,7 +196,7 @@ test('of many who take over a dead lock at once, one has it', async (t) => {
   await answers();
   for (let round = 0; round < 100; round++) {
     const dir = temporaryFolder(t);
-    const dead = JSON.stringify({ pid: 2 ** 22 + 1, host: hostname() });
+    const dead = JSON.stringify({ pid: 2 ** 22 + 1, host: hostname(), space: space() });
     writeFileSync(join(dir, 'rondel.lock'), dead);
     // Every other one who took it over has died of that.
     if (round % 2) writeFileSync(join(dir, 'rondel.lock.next'), dead);
@@ -229,3 +257,28 @@ test('a disk that refuses leaves the match as it was', async (t) => {
   await assert.rejects(storage.setState('m', state(1), [entry(0)]), { code: 'EISDIR' });
   assert.deepEqual(await storage.fetch('m', ALL), { ...match, state: state(0), log: [] });
 });
+
+/** Numbers of processes mean the same in it. */
+function space() {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return undefined;
+  }
+}
+
+/** How a storage opens a folder that has such a lock, of that age in milliseconds. */
+function locked(dir) {
+  const lock = join(dir, 'rondel.lock');
+  return {
+    lock,
+    async opens(owner, age = 0) {
+      writeFileSync(lock, typeof owner === 'string' ? owner : JSON.stringify(owner));
+      const then = new Date(Date.now() - age);
+      utimesSync(lock, then, then);
+      const storage = new FlatFile({ dir });
+      await storage.connect();
+      await storage.close();
+    },
+  };
+}

@@ -46,7 +46,7 @@ export class FlatFile extends Async {
   /** @type {Map<string, number>} when each match was written, by folder */
   #written = new Map();
   /** @type {(() => Promise<void>) | undefined} */
-  #unlock;
+  #lock;
   #sweep;
 
   /** @param {{ dir: string, logging?: boolean | ((text: string) => void), ttl?: boolean | number }} options */
@@ -61,8 +61,8 @@ export class FlatFile extends Async {
 
   /** Takes the folder for this process, and makes it if there is none. */
   async connect() {
-    if (this.#unlock) return;
-    this.#unlock = await this.#lock();
+    if (this.#lock) return;
+    this.#lock = await this.#lockFolder();
     try {
       await this.#begin();
     } catch (error) {
@@ -170,12 +170,12 @@ export class FlatFile extends Async {
   async close() {
     clearInterval(this.#sweep);
     while (this.#turns.size > 0) await Promise.all(this.#turns.values());
-    const unlock = this.#unlock;
-    this.#unlock = undefined;
-    await unlock?.();
+    const lock = this.#lock;
+    this.#lock = undefined;
+    await lock?.release();
   }
 
-  async #lock() {
+  async #lockFolder() {
     try {
       await mkdir(join(this.#dir, MATCHES), { recursive: true });
       return await lockFolder(this.#dir);
@@ -260,7 +260,8 @@ export class FlatFile extends Async {
     const name = nameOf(matchID);
     const folder = this.#folder(matchID);
     const job = async () => {
-      if (!this.#unlock) throw rondelError('storage/open', 'FlatFile: connect() comes first');
+      if (!this.#lock) throw rondelError('storage/open', 'FlatFile: connect() comes first');
+      await this.#lock.check();
       if (this.#isForgotten(name)) await this.#remove(folder, matchID);
       return work(folder);
     };
