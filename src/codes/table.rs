@@ -368,4 +368,10 @@ table! {
         /// The most sets of active players that may follow one another by `next`.
         DEEPEST_NEXT: u32 = 60
     }
+
+    constant! {
+        /// The most sets of active players that `revert` may go back to. Each `ctx` shows all of them, those of the undo
+        /// history as well.
+        MOST_SETS: usize = 200
+    }
 }

@@ -110,7 +110,7 @@ impl Differences {
         !self.compat
     }
 
-    /// A `setStage` is refused that names nothing. boardgame.io takes it for `endStage`.
+    /// A `setStage` is refused that names nothing. boardgame.io takes it for `endStage`, or ignores it.
     pub fn refuses_to_set_no_stage(self) -> bool {
         !self.compat
     }
@@ -181,8 +181,9 @@ impl Differences {
         self.compat
     }
 
-    /// The value `true` is the name of a stage. In Rondel it stands for `Stage.NULL`.
-    pub fn takes_true_for_a_name(self) -> bool {
+    /// The value `true` and numbers are names of stages. In Rondel `true` stands for `Stage.NULL`, and `setActivePlayers`
+    /// takes no number.
+    pub fn takes_any_value_for_a_stage(self) -> bool {
         self.compat
     }
 

@@ -58,7 +58,7 @@ impl<'a, P: Parts> Parser<'a, P> {
         self.stage_of(kind)
     }
 
-    /// The name of a stage. A value that is no name stands for `Stage.NULL`.
+    /// The name of a stage. A value that is no name stands for `Stage.NULL`; in boardgame.io a number is one.
     pub fn stage_name(&mut self) -> Stage {
         let kind = self.parts.kind();
         self.stage_name_of(kind)
@@ -89,12 +89,13 @@ impl<'a, P: Parts> Parser<'a, P> {
             EventKind::EndGame => Event::EndGame(is_given.then(|| self.parts.value())),
             EventKind::SetActivePlayers => Event::SetActivePlayers(self.active_players_of(kind, 0)),
             EventKind::EndStage => Event::EndStage,
-            EventKind::SetStage if is_given => Event::SetStage(self.stage_of(kind)),
             EventKind::SetStage => {
-                if self.differences.refuses_to_set_no_stage() {
+                let arg = self.stage_of(kind);
+                let names_none = matches!(arg.choice, StageChoice::Nothing);
+                if names_none && self.differences.refuses_to_set_no_stage() {
                     self.note_problem(NO_STAGE);
                 }
-                Event::EndStage
+                if is_given { Event::SetStage(arg) } else { Event::EndStage }
             }
             EventKind::RemovePlayer => {
                 if !matches!(kind, ArgumentKind::Text | ArgumentKind::Number) {
@@ -157,9 +158,7 @@ impl<'a, P: Parts> Parser<'a, P> {
                 self.parts.pass(kind);
                 None
             }
-            ArgumentKind::Number if self.differences.tells_numbers_from_texts() => {
-                Some(fill("{mark}{number}", &[NUMBER_PREFIX, &self.parts.number_as_text()]).into())
-            }
+            ArgumentKind::Number if self.differences.tells_numbers_from_texts() => Some(self.marked_number()),
             _ => Some(self.any_name(kind)),
         }
     }
@@ -182,10 +181,19 @@ impl<'a, P: Parts> Parser<'a, P> {
         if kind == ArgumentKind::Text {
             return Some(self.parts.text());
         }
-        let is_true =
-            kind == ArgumentKind::Flag && self.differences.takes_true_for_a_name() && self.parts.is_truthy();
+        let takes_any = self.differences.takes_any_value_for_a_stage();
+        let stage = match kind {
+            ArgumentKind::Flag if takes_any && self.parts.is_truthy() => Some(TRUE_STAGE.into()),
+            ArgumentKind::Number if takes_any => Some(self.marked_number()),
+            ArgumentKind::Undefined | ArgumentKind::Flag | ArgumentKind::Null => None,
+            _ if takes_any => None,
+            _ => {
+                self.note_problem(NO_STAGE);
+                None
+            }
+        };
         self.parts.pass(kind);
-        is_true.then(|| TRUE_STAGE.into())
+        stage
     }
 
     /// A stage by its name, or as an object with limits of its own; none if no stage is given.
@@ -320,6 +328,11 @@ impl<'a, P: Parts> Parser<'a, P> {
                 NO_NAME.into()
             }
         }
+    }
+
+    /// A number that is told from the text which names the same.
+    fn marked_number(&self) -> Name {
+        fill("{mark}{number}", &[NUMBER_PREFIX, &self.parts.number_as_text()]).into()
     }
 
     fn note_problem(&mut self, problem: ArgumentProblem) {

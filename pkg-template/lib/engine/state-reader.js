@@ -3,7 +3,7 @@
  * that throw included: each field is read once and checked, and what comes of it refers to nothing of the original but
  * what is the game's own. Whether a state of the right types can be played on is for `src/core/check.rs` to say.
  */
-import { LONGEST_NAME, MOST_PLAYERS } from './codes.js';
+import { LONGEST_NAME, MOST_PLAYERS, MOST_SETS } from './codes.js';
 import { MOST_TURNS, playerName } from './players.js';
 import { rondelError } from '../util/error.js';
 import { checkRoom } from './stack-probe.js';
@@ -11,7 +11,7 @@ import { checkRoom } from './stack-probe.js';
 /** Room for as many turns and moves again: the engine counts in 32 bits. */
 const MOST_COUNT = 2 ** 31 - 1;
 const MOST_MOVES = 2 ** 32 - 1;
-/** Entries of a history, or sets of active players to go back to. */
+/** Entries of a history. */
 const MOST_ENTRIES = 100_000;
 const MOST_LEVELS = 64;
 const MOST_VALUES = 100_000;
@@ -30,6 +30,11 @@ export function readState(state, rules) {
 /** A `ctx` alone, which a plugin may have changed. Throws as `readState` does. */
 export function readCtx(ctx, rules) {
   return parsed('.ctx', parseCtx, ctx, rules);
+}
+
+/** A log, or what is added to one: the same entries. Throws as `readState` does. */
+export function readLog(log) {
+  return parsed('.log', parseList, log, parseLogged);
 }
 
 /** What is wrong, and where. A place begins with a dot or a bracket. */
@@ -132,7 +137,8 @@ function parseCtx(ctx, { compat }) {
 }
 
 function parseSets(sets) {
-  return sets === undefined ? [] : parseList(sets, parseSet);
+  // Those that follow one another by `next` may go beyond the limit.
+  return sets === undefined ? [] : parseList(sets, parseSet, null, 2 * MOST_SETS);
 }
 
 /** A set of active players that `revert` goes back to. */
@@ -183,8 +189,13 @@ function parseDrawn(prngstate) {
   return { c: number('.c', c), s0: number('.s0', s0), s1: number('.s1', s1), s2: number('.s2', s2) };
 }
 
-function parseList(list, parse, rules) {
-  const length = lengthOf(list, 'a list', MOST_ENTRIES);
+function parseLogged(entry) {
+  object('.action', object('', entry).action);
+  return entry;
+}
+
+function parseList(list, parse, rules, most = MOST_ENTRIES) {
+  const length = lengthOf(list, 'a list', most);
   const result = [];
   for (let i = 0; i < length; i += 1) {
     try {
@@ -282,12 +293,12 @@ function object(place, value) {
 /** A copy of what JSON could hold; `left` counts down how much there may be. Throws if it is something else. */
 function copyOf(value, left, level) {
   left.values -= 1;
-  if (left.values < 0 || level > MOST_LEVELS) throw new RangeError('too big');
+  if (left.values < 0 || level > MOST_LEVELS) throw new Misfit('', 'expected fewer values and levels');
   if (typeof value === 'function' || typeof value === 'symbol') throw new TypeError('not serialisable');
+  if (typeof value === 'string') return name('', value);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
     const { length } = value;
-    if (length > left.values) throw new RangeError('too big');
     return Array.from({ length }, (_, i) => copyOf(value[i], left, level + 1));
   }
   return Object.fromEntries(Object.keys(value).map((key) => [key, copyOf(value[key], left, level + 1)]));

@@ -8,7 +8,7 @@ use super::super::ctx::{ActiveSet, Ctx, Limits};
 use super::super::error::{RefusalKind, refuse};
 use super::super::event::EventKind;
 use super::super::host::{Host, Outcome, TurnOf};
-use super::super::ids::{PlayerID, Stage, as_text};
+use super::super::ids::{NUMBER_PREFIX, PlayerID, Stage, as_text};
 use super::super::log::LogArgs;
 use super::super::player_map::{Entries, PlayerMap};
 use super::super::stack::Stack;
@@ -16,6 +16,9 @@ use super::super::state::State;
 use super::super::text::fill;
 use super::step::{Queue, Step};
 use super::{Ended, Flow, moves_are};
+use crate::codes::MOST_SETS;
+
+const TOO_MANY_SETS: &str = "setActivePlayers: `revert` goes back to 200 sets at most";
 
 impl<H: Host> Flow<'_, H> {
     /// Sets who is active, as `setActivePlayers` and `turn.activePlayers` say.
@@ -59,6 +62,10 @@ impl<H: Host> Flow<'_, H> {
     ) -> Outcome<(), H> {
         let turn = self.turn(state)?;
         self.check_assignments(state, turn, arg)?;
+        let sets = state.ctx.limits.as_ref().map_or(0, |limits| limits.previous.depth());
+        if arg.revert && sets >= MOST_SETS {
+            return refuse(RefusalKind::ActionInvalid, TOO_MANY_SETS, &[]);
+        }
         self.set_active_players(state.ctx_mut(), turn, arg);
         Ok(())
     }
@@ -311,7 +318,17 @@ impl<H: Host> Flow<'_, H> {
                 "{event}: the turn declares no stage called \"{name}\"",
                 &[event, name],
             ),
-            _ => Ok(()),
+            _ => {
+                self.warn_of_number(stage);
+                Ok(())
+            }
+        }
+    }
+
+    /// Under `compat` a number is a stage, as in boardgame.io: one that no game declares.
+    fn warn_of_number(&self, stage: &Stage) {
+        if stage.as_ref().is_some_and(|stage| stage.starts_with(NUMBER_PREFIX)) {
+            self.host.warn("expected a stage, got a number");
         }
     }
 }

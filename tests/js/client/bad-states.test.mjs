@@ -70,7 +70,7 @@ const BAD = [
   ['ctx._prevActivePlayers', [null], 'ctx._prevActivePlayers[0]: expected an object, got null'],
   ['ctx._prevActivePlayers', [{ activePlayers: { 1: 'rest' } }], 'ctx._prevActivePlayers[0].activePlayers.1: the turn declares no stage called "rest"'],
   ['ctx._nextActivePlayers', throwing, 'ctx._nextActivePlayers: cannot be read'],
-  ['ctx._nextActivePlayers', endless(), 'ctx._nextActivePlayers: cannot be read'],
+  ['ctx._nextActivePlayers', endless(), 'ctx._nextActivePlayers: expected fewer values and levels'],
   ['ctx._nextActivePlayers', { next: { all: 'rest' } }, 'ctx._nextActivePlayers: the turn declares no stage called "rest"'],
   ['ctx._removedPlayers', '1', 'ctx._removedPlayers: expected a list of players, got "1"'],
   ['plugins', null, 'plugins: expected an object, got null'],

@@ -17,7 +17,7 @@ const GAME = {
 };
 
 /** boardgame.io takes any value for a name. */
-const ODD_NAMES = new Set(['setActivePlayers([["1"]])', 'setActivePlayers({"all":7})']);
+const ODD_NAMES = new Set(['setActivePlayers([["1"]])']);
 
 for (const [event, args, inRondel, underCompat = inRondel] of ROWS) {
   const call = `${event}(${args.map((arg) => JSON.stringify(arg))})`;
@@ -65,6 +65,40 @@ test('a state whose next active players make no sense is refused, with the path'
   );
   assert.deepEqual(client.getState().ctx, before.ctx);
 });
+
+for (const [what, next, problem] of [
+  ['too long a name', { all: 'x'.repeat(1_000_001) }, 'a name of 1000001 characters; 1000000 is the most'],
+  ['too many values', { all: null, foo: Array.from({ length: 100_001 }, () => 0) }, 'expected fewer values and levels'],
+  ['too many levels', nested(70), 'expected fewer values and levels'],
+  ['more sets than follow one another', nested(62), '`next` nests without end'],
+  ['no stage', { all: 'react', next: { others: { stage: 7 } } }, 'expected a stage'],
+]) {
+  test(`a state whose next active players have ${what} is refused, with the path`, () => {
+    const client = Client({ game: GAME, numPlayers: 3, debug: false });
+    client.events.setActivePlayers({ all: 'react', next: { all: null } });
+    const saved = throughJSON(client.getState());
+    saved.ctx._nextActivePlayers = next;
+    const { message } = client.loadState(saved).error;
+    assert.equal(message, `ctx._nextActivePlayers: ${problem}`);
+  });
+}
+
+test('sets of active players to go back to are bounded, in states too', () => {
+  const client = Client({ game: GAME, numPlayers: 3, debug: false });
+  const react = { all: 'react', revert: true };
+  for (let i = 0; i < 200; i += 1) client.events.setActivePlayers(react);
+  const refused = 'setActivePlayers: `revert` goes back to 200 sets at most';
+  assert.equal(client.events.setActivePlayers(react).error.message, refused);
+  const saved = throughJSON(client.getState());
+  assert.equal(client.loadState(saved).status, 'confirmed');
+  saved.ctx._prevActivePlayers = Array.from({ length: 401 }, () => saved.ctx._prevActivePlayers[0]);
+  assert.equal(client.loadState(saved).error.message, 'ctx._prevActivePlayers: expected a list, 400 at most, got 401');
+  assert.equal(client.events.setActivePlayers({ all: 'react' }).status, 'confirmed');
+});
+
+function nested(levels) {
+  return levels === 0 ? { all: null } : { all: null, next: nested(levels - 1) };
+}
 
 /** How things stand when a move has called an event, and the order of play if it has changed; or the refusal's message. */
 function happened(Client, game, event, args) {

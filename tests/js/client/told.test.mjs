@@ -30,6 +30,7 @@ const TOLD = {
   'setActivePlayers in onBegin of the first phase': [
     () => phases({ onBegin: ({ events }) => { events.setActivePlayers({ all: 's' }); } }), () => {}, 'events.setActivePlayers cannot be called in phase.onBegin',
   ],
+  'setActivePlayers with a number for a stage': [() => ({}), (client) => client.events.setActivePlayers({ all: 7 }), 'expected a stage'],
   'a next that names no phase': [() => phases({ next: 'drwa' }), (client) => client.events.endTurn(), 'phases.draw.next: no phase is called "drwa"'],
 };
 
