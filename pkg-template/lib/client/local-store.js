@@ -1,5 +1,7 @@
 import { patched } from '../online/protocol/patch.js';
 import { messageOf } from '../util/report.js';
+import { REFUSAL_ACTION_INVALID } from '../engine/codes.js';
+import { readLog } from '../engine/state-reader.js';
 import { argsOf, callOf, isMade, isReplacing, unknown } from './store.js';
 
 /**
@@ -58,7 +60,13 @@ export function makeLocalStore(client, match) {
     } catch (thrown) {
       return client.refuseAfter(thrown);
     }
-    return error ? client.refuse(what, error) : client.accept();
+    return error ? client.refuse(what, error) : accept(action);
+  }
+
+  /** Another match's state is looked at in place of a preview. */
+  function accept({ type }) {
+    if (type === 'SYNC') client.preview = null;
+    return client.accept();
   }
 
   function make(action) {
@@ -104,8 +112,7 @@ export function makeLocalStore(client, match) {
       outcome = outer;
     }
     if (error) return client.refuse(what, error);
-    if (isReduced && action.type === 'SYNC') client.preview = null;
-    if (isReduced) return client.accept();
+    if (isReduced) return accept(action);
     client.announce();
     return null;
   }
@@ -125,7 +132,8 @@ export function makeLocalStore(client, match) {
       if (typeof next === 'object' && next !== null) logs.set(next, () => entries);
       return { state: next };
     } catch (thrown) {
-      return { error: { type: 'update/patch_failed', message: messageOf(thrown) } };
+      const type = action.type === 'PATCH' ? 'update/patch_failed' : REFUSAL_ACTION_INVALID;
+      return { error: { type, message: messageOf(thrown) } };
     }
   }
 
@@ -136,10 +144,10 @@ export function makeLocalStore(client, match) {
 
   function logAfter(before, { type, log, deltalog }) {
     if (type === 'RESET') return [];
-    if (type === 'SYNC') return log ?? [];
+    if (type === 'SYNC') return readLog(log ?? []);
     const entries = logOf(before);
     const last = entries.at(-1)?._stateID ?? -1;
-    return [...entries, ...(deltalog ?? []).filter(({ _stateID }) => _stateID > last)];
+    return [...entries, ...readLog(deltalog ?? []).filter(({ _stateID }) => _stateID > last)];
   }
 
   function logOf(of) {

@@ -57,6 +57,37 @@ for (const [kind, enhancer] of Object.entries(KINDS)) {
     });
   }
 
+  for (const [log, problem] of [
+    [[7], 'log[0]: expected an object, got 7'],
+    [[null], 'log[0]: expected an object, got null'],
+    [[{}], 'log[0].action: expected an object, got undefined'],
+    ['entries', 'log: expected a list, got "entries"'],
+  ]) {
+    test(`a log that is none (${JSON.stringify(log)}) is refused, with the path, ${kind}`, () => {
+      const client = open(counter());
+      client.moves.add(1);
+      const state = client.store.getState();
+      client.moves.add(2);
+      for (const action of [only('SYNC', { state, log }), only('UPDATE', { state, deltalog: log })]) {
+        const { transients } = client.store.dispatch(action);
+        assert.deepEqual(transients.error, { type: 'action/action_invalid', payload: problem });
+        assert.deepEqual([client.getState().G.n, client.log.length], [3, 2]);
+      }
+    });
+  }
+
+  test(`SYNC ends a preview, as loadState does, ${kind}`, () => {
+    const client = open(counter());
+    client.moves.add(1);
+    const state = client.store.getState();
+    client.moves.add(2);
+    client.previewState({ ...state, G: { n: 99 } });
+    client.store.dispatch(only('SYNC', { state: null, log: [] }));
+    assert.equal(client.getState().G.n, 99);
+    client.store.dispatch(only('SYNC', { state, log: [] }));
+    assert.equal(client.getState().G.n, 1);
+  });
+
   for (const state of [undefined, null, 7, {}, { G: {}, ctx: 5 }]) {
     test(`a state that is none (${JSON.stringify(state)}) is refused by name, and play goes on, ${kind}`, () => {
       const client = open(counter());
