@@ -2,7 +2,7 @@ import { botOptionsOf } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
 import { isDevelopment } from '../util/environment.js';
-import { say } from '../util/report.js';
+import { complain } from '../util/complain.js';
 
 /** Milliseconds between a state and a bot's move, as in boardgame.io. */
 const PAUSE = 100;
@@ -88,6 +88,5 @@ export function seatBots({ game, bots, isActive, viewOf, act }) {
 function countVain({ vain }, playerID, reason) {
   const count = (vain.get(playerID) ?? 0) + 1;
   vain.set(playerID, count);
-  if (count < ATTEMPTS || !isDevelopment()) return;
-  say('error', `rondel: bot '${playerID}' tried ${count} times in vain, and waits until the match goes on:`, reason);
+  if (count >= ATTEMPTS && isDevelopment()) complain(`rondel: bot '${playerID}' tried ${count} times in vain, and waits until the match goes on:`, reason);
 }

@@ -51,6 +51,8 @@ export class Master {
     this.onError = (error, { matchID }) => {
       if (isDevelopment()) complain(`rondel: match ${printable(matchID)}:`, error);
     };
+    /** Pages carry no more. On servers it is `complain`: what is thrown may quote a stranger. */
+    this.complain = say.bind(null, 'error');
     this.#rules = rulesOf(unprocessed(game));
     this.#cache = cacheOf(game);
     this.#shared = sharedBy(storageAPI);
@@ -405,7 +407,7 @@ export class Master {
 
 /** Tells a master's `onError`. Never throws, whatever that does. */
 export function reportTo(master, error, where) {
-  const failed = (another) => say('error', 'rondel: onError threw:', another);
+  const failed = (another) => master.complain('rondel: onError threw:', another);
   try {
     const answer = master.onError(error, where);
     if (isPromise(answer)) Promise.resolve(answer).catch(failed);

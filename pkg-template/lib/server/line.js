@@ -1,5 +1,4 @@
-import { printable } from '../util/printable.js';
-import { messageOf, say } from '../util/report.js';
+import { complain } from '../util/complain.js';
 import { outcomeOf } from './watch.js';
 
 const FAILED = { error: 'failed' };
@@ -56,6 +55,6 @@ function unfailing(work) {
 }
 
 function failed(error) {
-  say('error', 'rondel: a message could not be taken:', printable(messageOf(error)));
+  complain('rondel: a message could not be taken:', error);
   return FAILED;
 }

@@ -1,4 +1,4 @@
-import { printable } from './printable.js';
+import { printableLines } from './printable.js';
 import { say } from './report.js';
 
 /** Causes of causes that are shown. */
@@ -15,12 +15,12 @@ export function complain(text, thrown) {
 }
 
 /**
- * What was thrown, as it may stand in a log: the very same, unless its texts would begin lines of their own, or move the
- * cursor. Then it is an error with the same frames and fields.
+ * What was thrown, as it may stand in a log: the very same, unless its texts would begin lines like the log's own, or move
+ * the cursor. Then it is an error with the same frames and fields.
  */
 export function printableError(thrown, depth = DEPTH) {
   try {
-    if (typeof thrown === 'string') return printable(thrown);
+    if (typeof thrown === 'string') return printableLines(thrown);
     return thrown instanceof Error ? cleaned(thrown, depth) : thrown;
   } catch {
     return 'a value that cannot be looked at';
@@ -31,10 +31,10 @@ function cleaned(error, depth) {
   const message = String(error.message);
   const stack = printableStack(String(error.stack ?? error), message);
   const cause = depth > 0 ? printableError(error.cause, depth - 1) : undefined;
-  if (stack === error.stack && printable(message) === message && cause === error.cause) return error;
+  if (stack === error.stack && printableLines(message) === message && cause === error.cause) return error;
   const shown = Object.assign(new Error(), error);
   Object.defineProperties(shown, {
-    message: { value: printable(message), configurable: true, writable: true },
+    message: { value: printableLines(message), configurable: true, writable: true },
     stack: { value: stack, configurable: true, writable: true },
   });
   if (cause !== undefined) Object.defineProperty(shown, 'cause', { value: cause, configurable: true, writable: true });
@@ -45,9 +45,9 @@ function cleaned(error, depth) {
 function printableStack(stack, message) {
   const end = stack.indexOf(message) + message.length;
   if (end < message.length) return framed(stack);
-  return printable(stack.slice(0, end)) + framed(stack.slice(end));
+  return printableLines(stack.slice(0, end)) + framed(stack.slice(end));
 }
 
 function framed(text) {
-  return text.split(/\n(?= +at )/).map(printable).join('\n');
+  return text.split(/\n(?= +at )/).map(printableLines).join('\n');
 }
