@@ -89,16 +89,7 @@ export type EnabledIn<T, Name extends string> = Name extends unknown
   ? [Get<Get<T, 'events'>, Name>] extends [never] ? Name : [Get<Get<T, 'events'>, Name>] extends [false] ? never : Name
   : never;
 
-/** Whether a board that declares the props `B` may be handed `Props`: their `G`, and their moves if both tell their names. */
-export type FitsBoard<B, Props extends { G: unknown; moves: object }> =
-  [Props['G']] extends [Get<B, 'G'>] ? FitsMoves<Get<B, 'moves'>, Props['moves']>
-  : [Get<B, 'G'>] extends [never] ? FitsMoves<Get<B, 'moves'>, Props['moves']>
-  : false;
-type FitsMoves<Declares, Moves> = [Declares] extends [never] ? true
-  : string extends keyof Declares | keyof Moves ? true
-  : [Moves] extends [Declares] ? true : false;
-
-type Get<T, K extends PropertyKey> = T extends unknown ? (K extends keyof T ? NonNullable<T[K]> : never) : never;
+export type Get<T, K extends PropertyKey> = T extends unknown ? (K extends keyof T ? NonNullable<T[K]> : never) : never;
 type Values<T> = T extends unknown ? NonNullable<T[keyof T]> : never;
 type NamesIn<T> = T extends unknown ? keyof T & string : never;
 /** Names if the game tells them, otherwise any string. */

@@ -1,9 +1,12 @@
 import type { Component, ComponentClass, ComponentType, FunctionComponent, ReactNode } from 'react';
+import type { BoardProps, BoardPropsOf, FitsBoard } from './board.js';
 import type { Client as RawClient, Falsy, Multiplayer, Opts } from './client.js';
-import type { Declared, FitsBoard, ViewOf } from './inferred.js';
+import type { Declared } from './inferred.js';
 import type { LobbyRendererArgs } from './lobby.js';
 import type { BotClass } from './multiplayer.js';
-import type { ClientState, Followable, Game, PlayerID } from './types.js';
+import type { Followable, Game, PlayerID } from './types.js';
+
+export type { BoardProps, BoardPropsOf } from './board.js';
 
 /**
  * The state of a client, or what `selector` picks from it; the component renders again only when that changes.
@@ -75,25 +78,6 @@ export interface WrappedBoardProps {
    */
   debug?: boolean | object | undefined;
 }
-
-/**
- * The props of a board. With the type of the game, as `BoardProps<MyState, typeof game>`, its moves, phases and stages are
- * checked, too.
- *
- * @example
- * interface MyProps extends BoardProps<MyState> { title: string }
- */
-export interface BoardProps<G = any, T extends object = Game<G>>
-  extends ClientState<G>, Pick<RawClient<T, any>, 'moves' | 'events' | 'undo' | 'redo' | 'reset' | 'matchID' | 'playerID'
-    | 'matchData' | 'sendChatMessage' | 'chatMessages'> {
-  credentials?: string | null;
-  debug?: boolean | object;
-  /** Whether the match is played on a master. */
-  isMultiplayer: boolean;
-}
-
-/** The props of a board of the game `T`: what its players see, and its moves, phases and stages. */
-export type BoardPropsOf<T extends object> = BoardProps<ViewOf<T>, T>;
 
 /**
  * Shows the matches of a lobby server, makes, joins and leaves them, and plays them: boardgame.io's component.

@@ -1,9 +1,14 @@
-import type { Component, ComputedRef, DefineComponent, MaybeRefOrGetter, SlotsType } from 'vue';
+import type {
+  AllowedComponentProps, Component, ComponentCustomProps, ComputedRef, DefineComponent, MaybeRefOrGetter, SetupContext, SlotsType, VNodeProps,
+} from 'vue';
+import type { BoardProps, BoardPropsOf, FitsBoard } from './board.js';
 import type { Client as RawClient, Falsy, Multiplayer, Opts } from './client.js';
-import type { Declared } from './inferred.js';
+import type { Captured, Declared } from './inferred.js';
 import type { LobbyRendererArgs } from './lobby.js';
 import type { BotClass } from './multiplayer.js';
 import type { Followable, Game, PlayerID } from './types.js';
+
+export type { BoardProps, BoardPropsOf } from './board.js';
 
 /**
  * The state of a client, or what `selector` picks from it, as a read-only, shallow ref. Starts the client and
@@ -39,17 +44,43 @@ export declare function useClient<G, P extends object = {}, T extends object = o
  * const App = Client({ game, board: Board });
  * // <App matchID="m" playerID="0" />
  */
-export declare function Client<G = any, P extends object = {}, T extends object = object, M extends Multiplayer | Falsy = undefined>(
-  options: VueClientOpts<G, P, T, M>,
-): DefineComponent<WrappedBoardProps>;
+export declare function Client<
+  G = any,
+  P extends object = {},
+  T extends object = object,
+  M extends Multiplayer | Falsy = undefined,
+  Board = {},
+>(
+  options: VueClientOpts<G, P, T, M> & { board?: Captured<Board> & Fitting<Board, BoardPropsOf<Declared<G, P, T>>> },
+): DefineComponent<WrappedBoardProps & OwnProps<PropsOf<Board>>, { readonly client: RawClient<Declared<G, P, T>, M> }>;
 
 export interface VueClientOpts<G = any, P extends object = {}, T extends object = object, M = any>
   extends Omit<Opts<G, P, T, M>, 'matchID' | 'playerID' | 'credentials'> {
-  /** Shows the match. */
-  board?: Component | undefined;
+  /** Shows the match. A function that is written in place knows the game's moves and what its players see. */
+  board?: BoardFunction<BoardPropsOf<Declared<G, P, T>>> | BoardObject | undefined;
   /** What shows before the first answer of the master; "connecting..." if left out. */
   loading?: Component | undefined;
 }
+
+type BoardFunction<Props> = (props: Props, context: Omit<SetupContext, 'expose'>) => unknown;
+/** Any other component. `Component` would take away what a function knows, and what `defineComponent` infers in its place. */
+interface BoardObject {
+  setup?(props: any, context: SetupContext): any;
+  [option: string]: any;
+}
+
+/** The props that a component declares, if its type tells. */
+type PropsOf<C> = C extends abstract new (...args: any) => { $props: infer Props } ? Props
+  : C extends (props: infer Props, ...more: any) => unknown ? Props
+  : {};
+
+/** Asks nothing of a board that may be handed `Props`; of any other what it does not fulfil. */
+type Fitting<Board, Props extends { G: unknown; moves: object }> = FitsBoard<PropsOf<Board>, Props> extends true ? unknown
+  : Board extends (...args: any) => unknown ? BoardFunction<Props>
+  : 'the board declares another G or other moves than the game has';
+
+/** The props of a board that the page gives. */
+type OwnProps<B> = 0 extends 1 & B ? {} : Omit<B, keyof BoardProps | keyof VNodeProps | keyof AllowedComponentProps | keyof ComponentCustomProps>;
 
 /** The props of what `Client` makes. All may change. */
 export interface WrappedBoardProps {

@@ -87,7 +87,8 @@ async function toModule(code, language, name) {
   if (language === 'vue') {
     const { descriptor, errors } = parse(named, { filename: name });
     assert.deepEqual(errors, []);
-    return compileScript(descriptor, { id: name, inlineTemplate: true }).content;
+    const { content } = compileScript(descriptor, { id: name, inlineTemplate: true });
+    return (await transform(content, { loader: 'ts' })).code;
   }
   const checked = named.replace(PROMISE, (line, indent, expression, value) => (
     // A test file of the document imports the module in a process where nobody looks.

@@ -21,6 +21,13 @@ const client = Client({ game });
 ${call}
 `;
 
+const vue = (board) => `import { defineComponent, h, type PropType } from 'vue';
+import { defineGame } from 'rondel/core';
+import { Client } from 'rondel/vue';
+const game = defineGame({ setup: () => ({ deck: 6 }), moves: { pass: () => {} } });
+Client({ game, board: ${board} });
+`;
+
 /** A mistake, and what is said of it: in which words of the source, and what the message has in it. */
 const MISTAKES = [
   { source: game('trun: { maxMoves: 1 },'), at: 'trun', says: /'trun' does not exist in type 'GameDefinition</ },
@@ -41,6 +48,7 @@ const MISTAKES = [
   { source: client('client.moves.ply(3);'), at: 'ply', says: /Property 'ply' does not exist on type .*(Did you mean 'play'\?|\{.*play: )/ },
   { source: client("client.events.setPhase('drwa');"), at: "'drwa'", says: /'"drwa"' is not assignable to parameter of type '"draw" \| "play"'/ },
   { source: client("client.events.setActivePlayers({ all: 'typo' });"), at: 'all', says: /Type '"typo"' is not assignable to type 'StageArg<"discard"> \| undefined'/ },
+  { source: vue('defineComponent({ props: { G: { type: Object as PropType<{ hand: number }>, required: true } }, setup: () => () => h("p") })'), at: 'board', says: /not assignable to type '.*"the board declares another G or other moves than the game has"/ },
 ];
 const MOST_LINES = 4;
 

@@ -1,0 +1,35 @@
+/**
+ * What a board is handed, and which boards fit a game.
+ */
+
+import type { Client as RawClient } from './client.js';
+import type { Get, ViewOf } from './inferred.js';
+import type { ClientState, Game } from './types.js';
+
+/**
+ * The props of a board. With the type of the game, as `BoardProps<MyState, typeof game>`, its moves, phases and stages are
+ * checked, too.
+ *
+ * @example
+ * interface MyProps extends BoardProps<MyState> { title: string }
+ */
+export interface BoardProps<G = any, T extends object = Game<G>>
+  extends ClientState<G>, Pick<RawClient<T, any>, 'moves' | 'events' | 'undo' | 'redo' | 'reset' | 'matchID' | 'playerID'
+    | 'matchData' | 'sendChatMessage' | 'chatMessages'> {
+  credentials?: string | null;
+  debug?: boolean | object;
+  /** Whether the match is played on a master. */
+  isMultiplayer: boolean;
+}
+
+/** The props of a board of the game `T`: what its players see, and its moves, phases and stages. */
+export type BoardPropsOf<T extends object> = BoardProps<ViewOf<T>, T>;
+
+/** Whether a board that declares the props `B` may be handed `Props`: their `G`, and their moves if both tell their names. */
+export type FitsBoard<B, Props extends { G: unknown; moves: object }> =
+  [Props['G']] extends [Get<B, 'G'>] ? FitsMoves<Get<B, 'moves'>, Props['moves']>
+  : [Get<B, 'G'>] extends [never] ? FitsMoves<Get<B, 'moves'>, Props['moves']>
+  : false;
+type FitsMoves<Declares, Moves> = [Declares] extends [never] ? true
+  : string extends keyof Declares | keyof Moves ? true
+  : [Moves] extends [Declares] ? true : false;
