@@ -1,3 +1,5 @@
+import { idText, matchOf } from './players.js';
+
 /**
  * What a board is shown of a match: boardgame.io's props.
  *
@@ -33,6 +35,16 @@ export function boardProps(client, state, more, isMultiplayer) {
  */
 
 /**
+ * The seat among the options or props of a component.
+ *
+ * @param {Seat} given
+ * @returns {Seat}
+ */
+export function seatOf({ matchID, playerID, credentials }) {
+  return { matchID: matchOf(matchID), playerID, credentials };
+}
+
+/**
  * Takes a client to another match or seat, where what its component was given has changed. What the page has told the
  * client itself meanwhile stays.
  *
@@ -41,7 +53,12 @@ export function boardProps(client, state, more, isMultiplayer) {
  * @param {Seat} now
  */
 export function moveSeat(client, before, now) {
-  if (now.matchID !== before.matchID) client.updateMatchID(now.matchID);
-  if (now.playerID !== before.playerID) client.updatePlayerID(now.playerID);
-  if (now.credentials !== before.credentials) client.updateCredentials(now.credentials);
+  if (!isSameID(now.matchID, before.matchID)) client.updateMatchID(now.matchID);
+  if (!isSameID(now.playerID, before.playerID)) client.updatePlayerID(now.playerID);
+  if ((now.credentials ?? null) !== (before.credentials ?? null)) client.updateCredentials(now.credentials);
+}
+
+/** As boardgame.io compares: a number is the same as its text, and nobody is nobody. */
+function isSameID(one, other) {
+  return (idText(one) ?? null) === (idText(other) ?? null);
 }

@@ -2,45 +2,55 @@ import { hasSameMembers } from '../util/equal.js';
 import { isPlain } from '../util/objects.js';
 
 /**
- * A client as components use it. `read()` answers the same state until the client tells of another one;
+ * A client as components use it. `read()` answers the same state until the client tells of another one; while nobody is
+ * subscribed the client tells nothing, and is asked each time. `readFirst()` answers what a server has rendered.
  * `subscribe(fn)` also starts the client, for as long as anybody is subscribed.
  * It works with anything that has `getState`, `subscribe`, `start` and `stop`.
  */
 export function follow(client) {
   let state;
-  let stale = true;
+  let isCurrent = false;
+  let subscriptions = 0;
+  return { read, readFirst, subscribe };
 
-  const read = () => {
-    if (stale) {
-      state = client.getState();
-      stale = false;
+  function read() {
+    if (!isCurrent) {
+      const next = client.getState();
+      // There are stores whose state is a new object at each call.
+      state = subscriptions > 0 ? next : reuseIfSame(state, next);
+      isCurrent = subscriptions > 0;
     }
     return state;
-  };
+  }
 
-  const subscribe = (fn) => {
+  function readFirst() {
+    return beginnings.has(client) ? beginnings.get(client) : read();
+  }
+
+  function subscribe(fn) {
     let told = () => {}; // A client may call back while it is subscribed to; that is no news.
     const release = retain(client);
     let unsubscribe;
     try {
       unsubscribe = client.subscribe(() => {
-        stale = true;
+        isCurrent = false;
         told();
       });
     } catch (error) {
       release();
       throw error;
     }
-    stale = true; // Something may have happened since the first read.
+    subscriptions += 1;
+    isCurrent = false; // Something may have happened since the first read.
     told = fn;
     return () => {
       told = () => {};
+      subscriptions -= 1;
+      isCurrent = false;
       unsubscribe();
       release();
     };
-  };
-
-  return { read, subscribe };
+  }
 }
 
 /** `next`, or `previous` if both have the same members: so a selector may build a new array or object every time. */
@@ -51,9 +61,15 @@ export function reuseIfSame(previous, next) {
 /** How many subscriptions hold each running client. */
 const holders = new WeakMap();
 
+/** The state of each client before it was first started: parts of a page that are hydrated later find it in their HTML. */
+const beginnings = new WeakMap();
+
 /** Starts a client, for as long as anybody holds it. Returns what lets it go. */
 export function retain(client) {
-  if (!holders.has(client)) client.start();
+  if (!holders.has(client)) {
+    noteBeginning(client);
+    client.start();
+  }
   holders.set(client, (holders.get(client) ?? 0) + 1);
   return () => {
     holders.set(client, holders.get(client) - 1);
@@ -65,6 +81,15 @@ export function retain(client) {
       }
     });
   };
+}
+
+function noteBeginning(client) {
+  if (beginnings.has(client)) return;
+  try {
+    beginnings.set(client, client.getState());
+  } catch {
+    // A game's `playerView` may throw: whoever shows the state hears of it.
+  }
 }
 
 function isSame(one, other) {

@@ -1,8 +1,7 @@
 import { useEffect, useInsertionEffect, useLayoutEffect, useState } from 'react';
-import { moveSeat } from '../client/board.js';
+import { moveSeat, seatOf } from '../client/board.js';
 import { Client } from '../client/client.js';
 import { retain } from '../client/follow.js';
-import { matchOf } from '../client/players.js';
 
 /** A server has no use for layout effects, and React 18 warns of them there. */
 const useLayout = typeof document === 'undefined' ? useEffect : useLayoutEffect;
@@ -21,7 +20,7 @@ export function useClient(options) {
   useInsertionEffect(() => keeper.hold(), [keeper]);
   useEffect(() => keeper.run(client), [keeper, client]);
   useLayout(() => {
-    keeper.seat(client, { matchID: matchOf(matchID), playerID, credentials });
+    keeper.seat(client, seatOf({ matchID, playerID, credentials }));
   }, [keeper, client, matchID, playerID, credentials]);
   return client;
 }
@@ -42,7 +41,7 @@ function makeKeeper() {
     if (!client) {
       client = Client(options);
       clients.set(game, client);
-      seats.set(client, { ...options, matchID: client.matchID });
+      seats.set(client, seatOf(options));
     }
     return client;
   }

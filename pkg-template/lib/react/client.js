@@ -1,7 +1,7 @@
-import { createElement } from 'react';
-import { boardProps, moveSeat } from '../client/board.js';
+import { Component, createElement } from 'react';
+import { boardProps, moveSeat, seatOf } from '../client/board.js';
 import { Client as makeClient } from '../client/client.js';
-import { Following } from './following.js';
+import { useGame } from './game-hook.js';
 
 /**
  * A component that plays a match of a game and shows it with a board, as boardgame.io's does. Each that is mounted has a
@@ -12,27 +12,42 @@ import { Following } from './following.js';
 export function Client({ board, loading = Connecting, debug, ...options }) {
   const isMultiplayer = Boolean(options.multiplayer);
 
-  return class WrappedBoard extends Following {
+  return class WrappedBoard extends Component {
     static defaultProps = { matchID: 'default', playerID: null, credentials: null, debug: true };
 
     constructor(props) {
-      const { matchID, playerID, credentials } = props;
-      const client = makeClient({ ...options, debug: debug ?? props.debug, matchID, playerID, credentials });
-      super(props, client);
-      this.client = client;
+      super(props);
+      this.seat = seatOf(props);
+      this.client = makeClient({ ...options, ...this.seat, debug: debug ?? props.debug });
     }
 
-    componentDidUpdate(previous) {
-      moveSeat(this.client, previous, this.props);
+    componentDidMount() {
+      this.takeSeat();
+    }
+
+    componentDidUpdate() {
+      this.takeSeat();
+    }
+
+    /** While a component is hidden it is told of no update, and when it shows again it is mounted. */
+    takeSeat() {
+      const before = this.seat;
+      this.seat = seatOf(this.props);
+      moveSeat(this.client, before, this.seat);
     }
 
     render() {
-      const state = this.read();
-      if (state === null) return createElement(loading);
-      const shown = board && createElement(board, boardProps(this.client, state, this.props, isMultiplayer));
-      return createElement('div', { className: 'bgio-client' }, shown);
+      return createElement(Match, { client: this.client, given: this.props, board, loading, isMultiplayer });
     }
   };
+}
+
+/** A function, because a class that is hidden is unmounted: the client would disconnect whenever its board suspends. */
+function Match({ client, given, board, loading, isMultiplayer }) {
+  const state = useGame(client);
+  if (state === null) return createElement(loading);
+  const shown = board && createElement(board, boardProps(client, state, given, isMultiplayer));
+  return createElement('div', { className: 'bgio-client' }, shown);
 }
 
 function Connecting() {

@@ -11,28 +11,30 @@ import { follow, reuseIfSame } from '../client/follow.js';
  * @type {typeof import('../../react.d.ts').useGame}
  */
 export function useGame(client, selector) {
-  const { read, subscribe } = useMemo(() => follow(client), [client]);
+  const { read, readFirst, subscribe } = useMemo(() => follow(client), [client]);
   const shown = useRef(undefined);
-
-  const select = useMemo(() => {
-    if (!selector) return read;
-    let state;
-    let selected;
-    let fresh = true;
-    return () => {
-      const next = read();
-      if (fresh || next !== state) {
-        selected = reuseIfSame(fresh ? shown.current : selected, selector(next));
-        state = next;
-        fresh = false;
-      }
-      return selected;
-    };
-  }, [read, selector]);
-
-  const value = useSyncExternalStore(subscribe, select, select);
+  const select = useMemo(() => selecting(read, selector, shown), [read, selector]);
+  const selectFirst = useMemo(() => selecting(readFirst, selector, shown), [readFirst, selector]);
+  const value = useSyncExternalStore(subscribe, select, selectFirst);
   useEffect(() => {
     shown.current = value;
   }, [value]);
   return value;
+}
+
+/** Reads what a selector picks: the same until the state changes, and as long as it has the same members. */
+function selecting(read, selector, shown) {
+  if (!selector) return read;
+  let state;
+  let selected;
+  let fresh = true;
+  return () => {
+    const next = read();
+    if (fresh || next !== state) {
+      selected = reuseIfSame(fresh ? shown.current : selected, selector(next));
+      state = next;
+      fresh = false;
+    }
+    return selected;
+  };
 }

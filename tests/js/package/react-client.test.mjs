@@ -138,6 +138,31 @@ for (const version of VERSIONS) {
       assert.deepEqual([board.props.matchID, board.props.playerID, board.props.credentials], ['b', '1', 'y']);
     });
 
+    for (const nothing of [null, '', undefined]) {
+      test(`matchID={${nothing === '' ? "''" : nothing}} after a match is boardgame.io's 'default'`, async () => {
+        const board = watchedBoard();
+        const App = Client({ game, board, multiplayer: react.Local() });
+        const { container, again } = await react.show(react.h(App, { matchID: 'm', playerID: '0' }));
+        await again(react.h(App, { matchID: nothing, playerID: '0' }));
+        assert.equal(container.textContent, '···');
+        assert.equal(board.props.matchID, 'default');
+      });
+    }
+
+    test('a number in place of its text, and nothing written otherwise, take the client nowhere', async () => {
+      const { useClient, useGame } = react.bindings;
+      const { calls, multiplayer } = watched(react.Local());
+      const Hooked = (seat) => useGame(useClient({ game, multiplayer, ...seat }))?.ctx.turn;
+      for (const App of [Client({ game, multiplayer }), Hooked]) {
+        const { again, close } = await react.show(react.h(App, { matchID: '1', playerID: '0' }));
+        calls.splice(0);
+        await again(react.h(App, { matchID: 1, playerID: 0, credentials: null }));
+        await again(react.h(App, { matchID: 1, playerID: 0, credentials: undefined }));
+        assert.deepEqual(calls, []);
+        await close();
+      }
+    });
+
     test('two clients at one table, and what they say to each other', async () => {
       const [zero, one] = [watchedBoard(), watchedBoard()];
       const multiplayer = react.Local();
@@ -174,7 +199,7 @@ for (const version of VERSIONS) {
       const ref = react.React.createRef();
       const { container } = await react.show(react.h(Client({ game }), { ref }));
       assert.equal(container.innerHTML, '<div class="bgio-client"></div>');
-      assert.equal(ref.current.client.moves.mark(1).status, 'confirmed');
+      await react.act(async () => assert.equal(ref.current.client.moves.mark(1).status, 'confirmed'));
     });
 
     for (const [what, options, props, isTold] of [

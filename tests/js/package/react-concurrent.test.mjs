@@ -1,0 +1,216 @@
+// What React does besides mounting and updating: it hides parts of a page, renders in transitions, hydrates part by part.
+// In React 18 and 19.
+import assert from 'node:assert/strict';
+import test, { afterEach, before, beforeEach, describe } from 'node:test';
+import { Client as makeClient } from 'rondel/client';
+import { printedBy } from '../support/console.mjs';
+import { reactOf, VERSIONS } from '../support/react.mjs';
+import { nextTask } from '../support/tasks.mjs';
+
+/** A game of its own: clients of one game share its master in the page. */
+const counting = () => ({ setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } });
+
+/** What is thrown to suspend, until it is opened. */
+function makeGate() {
+  const gate = { isOpen: false, open() {}, pass };
+  const opened = new Promise((resolve) => {
+    gate.open = () => {
+      gate.isOpen = true;
+      resolve(undefined);
+    };
+  });
+  return gate;
+
+  function pass() {
+    if (!gate.isOpen) throw opened;
+  }
+}
+
+/** Notes when the clients of a transport come and go. */
+function watched(multiplayer) {
+  const calls = [];
+  const watch = (options) => {
+    const transport = multiplayer(options);
+    for (const name of ['connect', 'disconnect', 'updateMatchID']) {
+      const method = transport[name].bind(transport);
+      transport[name] = (...args) => { calls.push([name, ...args].join(' ')); return method(...args); };
+    }
+    return transport;
+  };
+  return { calls, multiplayer: watch };
+}
+
+for (const version of VERSIONS) {
+  describe(`React ${version}`, () => {
+    let react;
+    let React;
+    let h;
+    let act;
+    let useGame;
+    let game;
+    before(async () => {
+      react = await reactOf(version);
+      ({ React, h, act, bindings: { useGame } } = react);
+    });
+    beforeEach(() => { game = counting(); });
+    afterEach(() => react.closeAll());
+
+    /** The component and the hook, over one board. */
+    function matchesWith(board, multiplayer) {
+      const { Client, useClient } = react.bindings;
+      const Hooked = (seat) => {
+        const client = useClient({ game, multiplayer, ...seat });
+        const state = useGame(client);
+        return state && h(board, { ...state, matchID: client.matchID, playerID: client.playerID, moves: client.moves });
+      };
+      return { Client: Client({ game, board, multiplayer }), useClient: Hooked };
+    }
+
+    const showSeat = ({ matchID, playerID }) => `${matchID} as ${playerID}`;
+
+    for (const name of ['Client', 'useClient']) {
+      test(`${name}: a seat that changes in the update in which a neighbour suspends is taken when both show`, async () => {
+        const Match = matchesWith(showSeat, react.Local())[name];
+        const gate = makeGate();
+        const Comments = ({ of }) => { if (of === 'b') gate.pass(); return ` with comments of ${of}`; };
+        const page = (matchID, playerID) => h(React.Suspense, { fallback: '' }, h(Match, { matchID, playerID }), h(Comments, { of: matchID }));
+        const { container, again } = await react.show(page('a', '0'));
+        assert.equal(container.textContent, 'a as 0 with comments of a');
+        await again(page('b', '1'));
+        await act(async () => gate.open());
+        assert.equal(container.textContent, 'b as 1 with comments of b');
+      });
+
+      test(`${name}: a seat that changes while Activity hides it is taken when it shows`, async (t) => {
+        if (!React.Activity) return t.skip('this React has none');
+        const { calls, multiplayer } = watched(react.Local());
+        const Match = matchesWith(showSeat, multiplayer)[name];
+        const page = (matchID, mode) => h(React.Activity, { mode }, h(Match, { matchID, playerID: '0' }));
+        const { container, again } = await react.show(page('a', 'visible'));
+        await again(page('a', 'hidden'));
+        await again(page('b', 'hidden'));
+        await nextTask();
+        assert.deepEqual(calls.slice(0, 2), ['connect', 'disconnect']);
+        await again(page('b', 'visible'));
+        assert.equal(container.textContent, 'b as 0');
+        assert.deepEqual(calls.filter((call) => call !== 'connect'), ['disconnect', 'updateMatchID b']);
+      });
+
+      test(`${name}: while its board suspends the client stays, and goes on`, async () => {
+        const { calls, multiplayer } = watched(react.Local());
+        const gate = makeGate();
+        let moves;
+        const Match = matchesWith((props) => {
+          ({ moves } = props);
+          if (props.G.n > 0) gate.pass();
+          return props.G.n;
+        }, multiplayer)[name];
+        const page = await react.show(h(React.Suspense, { fallback: ' suspended' }, h(Match, { playerID: '0' })));
+        await act(async () => { moves.add(); });
+        await nextTask();
+        assert.match(page.container.textContent, / suspended$/);
+        await act(async () => assert.equal(moves.add().status, 'confirmed'));
+        await act(async () => gate.open());
+        assert.equal(page.container.textContent, '2');
+        assert.deepEqual(calls, ['connect']);
+        await page.close();
+        assert.deepEqual(calls, ['connect', 'disconnect']);
+      });
+    }
+
+    test('components that mount in one transition show one state, though the client goes on meanwhile', async (t) => {
+      globalThis.IS_REACT_ACT_ENVIRONMENT = false;
+      t.after(() => { globalThis.IS_REACT_ACT_ENVIRONMENT = true; });
+      const client = makeClient({ game });
+      const Count = () => useGame(client, ({ G }) => G.n);
+      // Other code of the page runs between two components.
+      let isMoved = false;
+      const Meanwhile = () => {
+        if (!isMoved) client.moves.add();
+        isMoved = true;
+        return ' and ';
+      };
+      const container = document.createElement('div');
+      const page = react.createRoot(container);
+      const text = await new Promise((resolve) => {
+        const Page = () => {
+          const [isShown, setShown] = React.useState(false);
+          React.useEffect(() => React.startTransition(() => setShown(true)), []);
+          React.useLayoutEffect(() => { if (isShown) resolve(container.textContent); }, [isShown]);
+          return isShown && h('p', null, h(Count), h(Meanwhile), h(Count));
+        };
+        page.render(h(Page));
+      });
+      page.unmount();
+      assert.equal(text, '1 and 1');
+    });
+
+    for (const [where, options, html, shows] of [
+      ['in the page', () => ({}), '0', '1'],
+      ['online', () => ({ multiplayer: react.Local(), playerID: '0' }), 'connecting', '1'],
+    ]) {
+      const Count = ({ client, selector }) => {
+        const shown = useGame(client, selector);
+        return h('b', null, (selector ? shown : shown?.G.n) ?? 'connecting');
+      };
+
+      for (const [how, selector] of [['', undefined], [' with a selector', (state) => state?.G.n]]) {
+        test(`a second root${how} is hydrated when a match ${where} has gone on`, async () => {
+          const element = (client) => h(Count, { client, selector });
+          const text = react.renderToString(element(makeClient({ game, ...options() })));
+          assert.equal(text, `<b>${html}</b>`);
+          const client = makeClient({ game, ...options() });
+          const containers = [0, 1].map(() => document.body.appendChild(document.createElement('div')));
+          for (const container of containers) container.innerHTML = text;
+          const pages = [];
+          const hydrate = (container) => act(async () => {
+            pages.push(react.hydrateRoot(container, element(client), { onRecoverableError: (error) => console.error(error) }));
+          });
+          const printed = await printedBy(async () => {
+            await hydrate(containers[0]);
+            await act(async () => { client.moves.add(); });
+            await hydrate(containers[1]);
+          });
+          assert.deepEqual(containers.map(({ textContent }) => textContent), [shows, shows]);
+          await act(async () => { for (const page of pages) page.unmount(); });
+          assert.deepEqual(printed, []);
+        });
+      }
+
+      test(`a Suspense boundary is hydrated when a match ${where} has gone on`, async () => {
+        const gate = makeGate();
+        let isOnServer = true;
+        const Late = ({ client }) => {
+          if (!isOnServer) gate.pass();
+          return h(Count, { client });
+        };
+        const page = (client) => h('div', null, h(Count, { client }), h(React.Suspense, { fallback: '' }, h(Late, { client })));
+        const container = document.body.appendChild(document.createElement('div'));
+        container.innerHTML = react.renderToString(page(makeClient({ game, ...options() })));
+        assert.equal(container.textContent, html + html);
+        isOnServer = false;
+        const client = makeClient({ game, ...options() });
+        let root;
+        const printed = await printedBy(async () => {
+          await act(async () => {
+            root = react.hydrateRoot(container, page(client), { onRecoverableError: (error) => console.error(error) });
+          });
+          assert.equal(container.textContent, (where === 'online' ? '0' : html) + html);
+          await act(async () => { client.moves.add(); });
+          await act(async () => gate.open());
+        });
+        assert.equal(container.textContent, shows + shows);
+        await act(async () => root.unmount());
+        assert.deepEqual(printed, []);
+      });
+    }
+
+    test('what a server renders of a client that has played is its state now', () => {
+      const client = makeClient({ game });
+      const Count = () => useGame(client, ({ G }) => G.n);
+      assert.equal(react.renderToString(h(Count)), '0');
+      client.moves.add();
+      assert.equal(react.renderToString(h(Count)), '1');
+    });
+  });
+}
