@@ -258,6 +258,35 @@ test('a disk that refuses leaves the match as it was', async (t) => {
   assert.deepEqual(await storage.fetch('m', ALL), { ...match, state: state(0), log: [] });
 });
 
+test('a match that the disk refuses leaves nothing behind', async (t) => {
+  const dir = temporaryFolder(t);
+  const storage = await opened(t, { dir });
+  await storage.createMatch('m', match);
+  const name = readdirSync(join(dir, 'matches'))[0];
+  await storage.wipe('m');
+  // Where the match is to be stands something else.
+  symlinkSync('nowhere', join(dir, 'matches', name));
+  const attempts = [
+    () => storage.createMatch('m', match), () => storage.setState('m', state(1), [entry(0)]), () => storage.setMetadata('m', match.metadata),
+  ];
+  for (const attempt of attempts) {
+    await assert.rejects(attempt, { code: 'ENOTDIR' });
+    assert.deepEqual(readdirSync(join(dir, 'matches')), [name]);
+  }
+  rmSync(join(dir, 'matches', name));
+  await assert.rejects(storage.setState('m', state(1), [{ circle: storage, n: 1n }]), TypeError);
+  assert.deepEqual([readdirSync(join(dir, 'matches')), await storage.listMatches()], [[], []]);
+});
+
+test('a match may begin with its metadata or its state alone', async (t) => {
+  const storage = await opened(t, { dir: temporaryFolder(t) });
+  await storage.setMetadata('metadata', match.metadata);
+  await storage.setState('state', state(1), [entry(0)]);
+  assert.deepEqual(await storage.fetch('metadata', ALL), { state: undefined, metadata: match.metadata, log: [], initialState: undefined });
+  assert.deepEqual(await storage.fetch('state', ALL), { state: state(1), metadata: undefined, log: [entry(0)], initialState: undefined });
+  assert.deepEqual(await storage.listMatches(), ['metadata']);
+});
+
 /** Numbers of processes mean the same in it. */
 function space() {
   try {

@@ -93,8 +93,8 @@ export class FlatFile extends Async {
 
   setState(matchID, state, deltalog) {
     return this.#atMatch(matchID, async (folder) => {
-      await folder.make();
-      await this.#writeState(folder, matchID, state, deltalog);
+      if (await folder.exists()) await this.#writeState(folder, matchID, state, deltalog);
+      else await this.#create(folder, matchID, { state, log: deltalog });
     });
   }
 
@@ -108,8 +108,8 @@ export class FlatFile extends Async {
 
   setMetadata(matchID, metadata) {
     return this.#atMatch(matchID, async (folder) => {
-      await folder.make();
-      await this.#writeMetadata(folder, matchID, metadata);
+      if (await folder.exists()) await this.#writeMetadata(folder, matchID, metadata);
+      else await this.#create(folder, matchID, { metadata });
     });
   }
 

@@ -1,6 +1,7 @@
 import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { rondelError } from '../../../util/error.js';
+import { forEachAtOnce } from '../../util/at-once.js';
 import { valueOf } from '../stored-text.js';
 import { readText, replaceFile, syncFolder, writeAt } from './durable.js';
 
@@ -21,24 +22,24 @@ export class MatchFolder {
   }
 
   /** All of a new match, or nothing of it: it is made beside its place. */
-  async create(matchID, { initialState, metadata, state = initialState, log = [] }) {
-    const beside = new MatchFolder(`${this.#path}.new`);
-    await rm(beside.#path, { recursive: true, force: true });
-    await mkdir(beside.#path, { recursive: true });
-    if (initialState !== undefined) await beside.writeInitialState(initialState);
-    if (metadata !== undefined) await beside.writeMetadata(matchID, metadata);
-    if (state !== undefined) await beside.writeState(state, log);
-    await rename(beside.#path, this.#path);
+  async create(matchID, match) {
+    const beside = `${this.#path}.new`;
+    try {
+      await rm(beside, { recursive: true, force: true });
+      await mkdir(beside);
+      const files = filesOf(matchID, match);
+      await forEachAtOnce(files, files.length, ([name, text]) => writeAt(join(beside, name), 'w', text, 0));
+      await syncFolder(beside);
+      await rename(beside, this.#path);
+    } catch (error) {
+      await rm(beside, { recursive: true, force: true }).catch(() => {});
+      throw error;
+    }
     await syncFolder(dirname(this.#path));
   }
 
   async exists() {
     return access(this.#path).then(() => true, () => false);
-  }
-
-  /** Makes room for a match that is written part by part. */
-  async make() {
-    await mkdir(this.#path, { recursive: true });
   }
 
   async state() {
@@ -76,16 +77,16 @@ export class MatchFolder {
   }
 
   async writeMetadata(matchID, metadata) {
-    await replaceFile(join(this.#path, METADATA), JSON.stringify({ matchID, metadata }));
+    await replaceFile(join(this.#path, METADATA), metadataText(matchID, metadata));
   }
 
   /** With the entries that it adds to the log. They count as soon as the state is there. */
   async writeState(state, deltalog = []) {
-    const lines = deltalog.map((entry) => `${JSON.stringify(entry)}\n`).join('');
-    const text = JSON.stringify(state);
-    const logSize = (await this.#readState())?.logSize ?? 0;
+    const lines = linesOf(deltalog);
+    const { logSize = 0 } = await this.#readState() ?? {};
+    const text = stateText(state, logSize + Buffer.byteLength(lines));
     if (lines !== '') await writeAt(join(this.#path, LOG), logSize === 0 ? 'w' : 'r+', lines, logSize);
-    await replaceFile(join(this.#path, STATE), `${JSON.stringify({ logSize: logSize + Buffer.byteLength(lines) })}\n${text}`);
+    await replaceFile(join(this.#path, STATE), text);
   }
 
   /** Takes it away at once, and leaves nothing. */
@@ -116,6 +117,29 @@ export class MatchFolder {
     if (!Number.isSafeInteger(logSize) || logSize < 0) throw rondelError('storage/unreadable', 'state: expected a logSize');
     return { logSize, state: () => valueOf(text.slice(end + 1), 'state') };
   }
+}
+
+/** What a new match consists of: names and texts. What it lacks is undefined. */
+function filesOf(matchID, { initialState, metadata, state = initialState, log = [] }) {
+  const lines = linesOf(log);
+  const files = [];
+  if (initialState !== undefined) files.push([INITIAL, JSON.stringify(initialState)]);
+  if (metadata !== undefined) files.push([METADATA, metadataText(matchID, metadata)]);
+  if (lines !== '') files.push([LOG, lines]);
+  if (state !== undefined) files.push([STATE, stateText(state, Buffer.byteLength(lines))]);
+  return files;
+}
+
+function metadataText(matchID, metadata) {
+  return JSON.stringify({ matchID, metadata });
+}
+
+function linesOf(log) {
+  return log.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+}
+
+function stateText(state, logSize) {
+  return `${JSON.stringify({ logSize })}\n${JSON.stringify(state)}`;
 }
 
 /** Null if there is none. Whatever else keeps it from being opened says nothing of the match. */
