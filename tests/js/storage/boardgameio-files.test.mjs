@@ -69,11 +69,16 @@ test('files that are torn, old or of others are left out, and the rest comes', a
   put('sound:metadata', { gameName: 'a', players: {} });
   put('without metadata', state);
   put('without a state:metadata', { gameName: 'a', players: {} });
-  put('torn', state);
-  writeFileSync(join(dir, md5('torn:metadata')), '{"key":"torn:meta');
+  for (const end of ['metadata', 'initial', 'log']) {
+    put(`torn ${end}`, state);
+    writeFileSync(join(dir, md5(`torn ${end}:${end}`)), `{"key":"torn ${end}:`);
+  }
+  put('without players', state);
+  put('without players:metadata', null);
   put('old', state, Date.now() - 1);
   put('old:metadata', { gameName: 'a', players: {} }, Date.now() - 1);
-  put('kept:metadata', { gameName: 'a', players: {} }, Date.now() + 1e6);
+  // What is written at each move is younger than the rest.
+  put('kept:metadata', { gameName: 'a', players: {} }, Date.now() - 1);
   put('kept', state, Date.now() + 1e6);
   writeFileSync(join(dir, '0'.repeat(32)), JSON.stringify({ key: 'elsewhere', value: state }));
   writeFileSync(join(dir, 'notes.txt'), 'mine');
@@ -82,14 +87,30 @@ test('files that are torn, old or of others are left out, and the rest comes', a
   t.after(() => storage.close());
   const lines = await printedBy(() => storage.connect());
   const found = [];
-  for (const id of ['sound', 'without metadata', 'without a state', 'torn', 'old', 'kept', 'elsewhere']) {
+  const torn = ['torn metadata', 'torn initial', 'torn log', 'without players'];
+  for (const id of ['sound', 'without metadata', 'without a state', ...torn, 'old', 'kept', 'elsewhere']) {
     if ((await storage.fetch(id, ALL)).state) found.push(id);
   }
-  assert.deepEqual(found, ['sound', 'without metadata', 'torn', 'kept']);
+  assert.deepEqual(found, ['sound', 'without metadata', 'kept']);
   assert.deepEqual((await storage.listMatches()).sort(), ['kept', 'sound']);
-  assert.equal(lines.length, 2);
-  assert.ok(lines.some((line) => line.endsWith('cannot be read; it is left out')));
-  assert.ok(lines.some((line) => line.endsWith('the match "without a state" has no state; it is left out')));
+  const ends = [
+    'the match "torn metadata" cannot be read: metadata', 'the match "torn initial" cannot be read: initialState',
+    'the match "torn log" cannot be read: log', 'the match "without players" cannot be read: metadata',
+    'the match "without a state" has no state', ...['metadata', 'initial', 'log'].map((end) => `${md5(`torn ${end}:${end}`)} cannot be read`),
+  ].map((text) => `${text}; it is left out`);
+  for (const end of ends) assert.ok(lines.some((line) => line.endsWith(end)), end);
+  assert.equal(lines.length, ends.length);
+});
+
+test('a word is said of many that are copied', async (t) => {
+  const dir = temporaryFolder(t);
+  const put = (key, value) => writeFileSync(join(dir, md5(key)), JSON.stringify({ key, value }));
+  for (let i = 0; i < 260; i += 1) put(`m${i}`, { G: i, ctx: {}, _stateID: 0 });
+  const storage = new FlatFile({ dir });
+  t.after(() => storage.close());
+  const lines = await printedBy(() => storage.connect());
+  assert.deepEqual(lines, ["rondel: FlatFile: 250 of 260 matches of boardgame.io's are copied"]);
+  assert.deepEqual((await storage.fetch('m259', ALL)).state.G, 259);
 });
 
 function md5(key) {

@@ -7,10 +7,11 @@ import { printable } from '../../util/printable.js';
 import { messageOf, say } from '../../util/report.js';
 import { unheld } from '../../util/unheld.js';
 import { Async, isListed, isSameText, isStateAt } from '../../online/storage/storage.js';
-import { matchesOfBoardgameIO } from './flat-file/boardgameio-files.js';
+import { openBoardgameIO } from './flat-file/boardgameio-files.js';
 import { readText, replaceFile } from './flat-file/durable.js';
 import { lockFolder } from './flat-file/folder-lock.js';
 import { MatchFolder } from './flat-file/match-folder.js';
+import { forEachAtOnce } from '../util/at-once.js';
 import { Leases } from './leases.js';
 import { logSince } from './log-since.js';
 import { refuseLater } from './schema-version.js';
@@ -26,6 +27,10 @@ const MATCHES = 'matches';
 const UNREADABLE = 'unreadable';
 
 const VERSION = 1;
+
+/** So many matches are read or copied at once when the folder is opened, and after so many a word is said. */
+const AT_ONCE = 16;
+const TOLD_EACH = 250;
 
 /** How the name of a folder ends that is being made, or removed. */
 const UNFINISHED = /\.(new|gone)$/;
@@ -188,10 +193,10 @@ export class FlatFile extends Async {
   async #begin() {
     const format = valueOf(await readText(join(this.#dir, FORMAT)), FORMAT);
     refuseLater(format?.version ?? 0, VERSION, this.#dir);
-    for (const name of await readdir(join(this.#dir, MATCHES))) {
+    await forEachAtOnce(await readdir(join(this.#dir, MATCHES)), AT_ONCE, async (name) => {
       if (UNFINISHED.test(name)) await rm(join(this.#dir, MATCHES, name), { recursive: true, force: true });
       else await this.#know(name);
-    }
+    });
     if (format) return;
     await this.#takeOver();
     await replaceFile(join(this.#dir, FORMAT), JSON.stringify({ version: VERSION }));
@@ -208,11 +213,16 @@ export class FlatFile extends Async {
 
   /** What boardgame.io's has left, once. Its files stay as they are. */
   async #takeOver() {
-    const complain = (text) => say('warn', `rondel: FlatFile: ${printable(text)}; it is left out`);
-    for await (const { matchID, ...match } of matchesOfBoardgameIO(this.#dir, complain)) {
+    const complain = (text) => say('warn', `rondel: FlatFile: ${printable(text)}`);
+    const { matchIDs, readMatch } = await openBoardgameIO(this.#dir, complain);
+    let count = 0;
+    await forEachAtOnce(matchIDs, AT_ONCE, async (matchID) => {
       const folder = this.#folder(matchID);
-      if (!await folder.exists()) await this.#create(folder, matchID, match);
-    }
+      const match = await folder.exists() ? undefined : await readMatch(matchID);
+      if (match) await this.#create(folder, matchID, match);
+      count += 1;
+      if (count % TOLD_EACH === 0) say('info', `rondel: FlatFile: ${count} of ${matchIDs.length} matches of boardgame.io's are copied`);
+    });
   }
 
   async #create(folder, matchID, match) {

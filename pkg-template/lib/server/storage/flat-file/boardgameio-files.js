@@ -2,36 +2,71 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject } from '../../../util/objects.js';
+import { forEachAtOnce } from '../../util/at-once.js';
 import { readText } from './durable.js';
 
 /** How boardgame.io's keys of a match end; that of its state has no end. */
 const ENDS = { initialState: ':initial', metadata: ':metadata', log: ':log' };
+const READS_AT_ONCE = 16;
 
 /**
- * The matches that boardgame.io's FlatFile has left in a folder, one after the other: files of node-persist, each
- * `{ key, value, ttl }` under a name made of its key. What cannot be read is told to `complain`.
+ * The matches that boardgame.io's FlatFile has left in a folder: files of node-persist, each `{ key, value, ttl }` under a
+ * name made of its key. What cannot be read is told to `complain`.
  *
  * @param {string} folder
  * @param {(text: string) => void} complain
  */
-export async function* matchesOfBoardgameIO(folder, complain) {
+export async function openBoardgameIO(folder, complain) {
   const keys = new Set();
-  for (const name of await readdir(folder)) {
-    if (!/^[0-9a-f]{32}$/.test(name)) continue;
-    const { key } = await readItem(join(folder, name), complain) ?? {};
-    if (key !== undefined && name === nameOf(key)) keys.add(key);
-  }
-  for (const matchID of matchIDsOf(keys)) {
-    const read = async (end) => (keys.has(matchID + end) ? (await readItem(join(folder, nameOf(matchID + end)), complain))?.value : undefined);
-    const match = {
-      state: await read(''),
-      initialState: await read(ENDS.initialState),
-      metadata: await read(ENDS.metadata),
-      log: await read(ENDS.log),
-    };
-    if (isObject(match.state)) yield { matchID, ...match, log: Array.isArray(match.log) ? match.log : [] };
-    else complain(`the match "${matchID}" has no state`);
-  }
+  const names = (await readdir(folder)).filter((name) => /^[0-9a-f]{32}$/.test(name));
+  await forEachAtOnce(names, READS_AT_ONCE, async (name) => {
+    const item = await readItem(join(folder, name));
+    if (!item) complain(`${join(folder, name)} cannot be read; it is left out`);
+    else if (name === nameOf(item.key)) keys.add(item.key);
+  });
+  return {
+    matchIDs: matchIDsOf(keys),
+    /** Undefined if it is to be left out. */
+    async readMatch(matchID) {
+      try {
+        return await readMatch((end) => readItem(join(folder, nameOf(matchID + end))));
+      } catch (error) {
+        complain(`the match "${matchID}" ${error.message}; it is left out`);
+        return undefined;
+      }
+    },
+  };
+}
+
+/**
+ * A match counts as a whole. Without the metadata that it has had, everybody might take any seat; without its log, nobody
+ * knows what has happened.
+ *
+ * @param {(end: string) => Promise<any>} read undefined if there is no such file, null if it cannot be read
+ * @throws an error that says what the match lacks
+ */
+async function readMatch(read) {
+  const item = await read('');
+  if (isForgotten(item ?? await read(ENDS.metadata))) return undefined;
+  if (!isObject(item?.value)) throw new Error('has no state');
+  const part = async (name, isSound) => {
+    const partItem = await read(ENDS[name]);
+    // Old versions of boardgame.io have no metadata of some.
+    if (partItem === undefined) return undefined;
+    if (!isSound(partItem?.value)) throw new Error(`cannot be read: ${name}`);
+    return partItem.value;
+  };
+  return {
+    state: item.value,
+    initialState: await part('initialState', isObject),
+    metadata: await part('metadata', isObject),
+    log: await part('log', Array.isArray) ?? [],
+  };
+}
+
+/** A match is as old as its state, which is written at each move. The rest may have been there for longer. */
+function isForgotten(item) {
+  return Boolean(item?.ttl) && item.ttl < Date.now();
 }
 
 /** A name may end as a key does. */
@@ -40,19 +75,19 @@ function matchIDsOf(keys) {
     // What looks like metadata may be the state of a match with such a name.
     .filter((matchID) => keys.has(matchID) || !keys.has(matchID + ENDS.metadata + ENDS.metadata));
   const theirs = new Set(withMetadata.flatMap((matchID) => [matchID, ...Object.values(ENDS).map((end) => matchID + end)]));
-  // Old versions of boardgame.io have no metadata of some.
   const others = [...keys].filter((key) => !theirs.has(key) && !Object.values(ENDS).some((end) => key.endsWith(end)));
   return [...withMetadata, ...others];
 }
 
-async function readItem(path, complain) {
+/** Undefined if there is none, null if it cannot be read. */
+async function readItem(path) {
   try {
-    const item = JSON.parse(await readText(path) ?? '');
-    if (typeof item?.key !== 'string') throw new Error('no key');
-    return item.ttl && item.ttl < Date.now() ? undefined : item;
+    const text = await readText(path);
+    if (text === undefined) return undefined;
+    const item = JSON.parse(text);
+    return typeof item?.key === 'string' ? item : null;
   } catch {
-    complain(`${path} cannot be read`);
-    return undefined;
+    return null;
   }
 }
 
