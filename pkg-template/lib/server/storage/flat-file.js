@@ -50,7 +50,7 @@ export class FlatFile extends Async {
   #listed = new Map();
   /** @type {Map<string, number>} when each match was written, by folder */
   #written = new Map();
-  /** @type {(() => Promise<void>) | undefined} */
+  /** @type {Awaited<ReturnType<typeof lockFolder>> | undefined} */
   #lock;
   #sweep;
 
