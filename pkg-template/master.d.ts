@@ -78,7 +78,7 @@ export declare namespace StorageAPI {
    * the state, as it keeps all fields.
    */
   type StoredState = State & {
-    /** How often the state has been stored, refusals included; left out as long as nobody has acted. */
+    /** Counts how often the state has been stored, refusals included, from a number that the match has begun with. */
     _revision?: number;
   };
   interface FetchFields {

@@ -2,6 +2,7 @@ import { objectionToSetupData } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
 import { EngineCache, initialState } from '../game/engine-cache.js';
 import { unprocessed } from '../game/source.js';
+import { firstRevision } from './storage/storing.js';
 
 const caches = new WeakMap();
 
@@ -23,7 +24,7 @@ export function createMatch({ game, numPlayers, setupData, unlisted }) {
   const setupDataError = objectionToSetupData(rulesOf(game), setupData, numPlayers);
   if (setupDataError !== undefined) return { setupDataError };
   // First, because it says whether there can be so many players.
-  const state = initialState(game, { numPlayers, setupData });
+  const state = { ...initialState(game, { numPlayers, setupData }), _revision: firstRevision() };
   return { metadata: createMetadata({ game, numPlayers, setupData, unlisted }), initialState: state };
 }
 

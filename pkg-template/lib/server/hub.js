@@ -36,6 +36,7 @@ export function openServerHub({ game, storage, auth, node = new Node({ storage }
     storage,
     presence,
     tell: (payload) => tellHere(payload),
+    replaced: comeAnew,
     failed: () => node.fail(),
   });
   const hub = openHub({ game, storage: follower.storage, auth: auth && vouching(auth), matches: { opened, closed } });
@@ -79,6 +80,18 @@ export function openServerHub({ game, storage, auth, node = new Node({ storage }
     underway.add(promise);
     promise.then(forget, forget);
     return promise;
+  }
+
+  /** All who are at a match of this ID come to the one that has it now, if they may. */
+  function comeAnew(matchID) {
+    for (const connection of connections) {
+      const seat = connection.seat();
+      if (seat?.matchID !== matchID) continue;
+      ended(connection.leave());
+      const message = { type: 'sync', args: [matchID, seat.playerID, seat.credentials] };
+      // Not on top of whoever has read the match; it may be closed by then.
+      ended(Promise.resolve().then(() => connections.has(connection) && connection.receive(message)));
+    }
   }
 
   /** @param {string} matchID */

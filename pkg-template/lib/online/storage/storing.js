@@ -7,9 +7,24 @@
 /** How often to begin again when somebody else has stored something meanwhile. */
 export const ATTEMPTS = 30;
 
+/** A match's revisions begin at a multiple of this, which is its own: so they tell it from another that has had its ID before. */
+const REVISIONS = 2 ** 22;
+/** So many beginnings there are. Revisions stay whole numbers that JavaScript can count. */
+const BEGINNINGS = 2 ** 30;
+
 /** Counts how often a match's state has been stored. boardgame.io's states have no such number. */
 export function revisionOf({ _revision = 0 }) {
   return _revision;
+}
+
+/** The revision of a new match's first state. */
+export function firstRevision() {
+  return Math.floor(Math.random() * BEGINNINGS) * REVISIONS;
+}
+
+/** Whether two states are of one match, and not of two that had the same ID one after the other. */
+export function isSameMatch(state, other) {
+  return Math.floor(revisionOf(state) / REVISIONS) === Math.floor(revisionOf(other) / REVISIONS);
 }
 
 /**

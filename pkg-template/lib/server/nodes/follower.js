@@ -4,7 +4,7 @@ import { drive } from '../../online/match-queue.js';
 import { syncOf } from '../../online/ledger.js';
 import { share, sharedBy } from '../../online/shared-by-storage.js';
 import { checkStoredState, isUnreadable, readMatch } from '../../online/storage/stored-match.js';
-import { revisionOf } from '../../online/storage/storing.js';
+import { isSameMatch, revisionOf } from '../../online/storage/storing.js';
 import { isObject } from '../../util/objects.js';
 import { isPromise } from '../../util/promise.js';
 import { logSince } from '../storage/log-since.js';
@@ -27,6 +27,7 @@ export class Follower {
   #storage;
   #presence;
   #tell;
+  #replaced;
   #failed;
   #queue;
   /** By match with connections here, the state that they were told last, as it is stored. */
@@ -44,13 +45,15 @@ export class Follower {
    * @param {any} options.storage
    * @param {import('./presence.js').Presence | null} options.presence null if nobody can tell which processes are alive
    * @param {(payload: any) => void} options.tell tells all connections here
+   * @param {(matchID: string) => void} options.replaced is told that another match has the ID of one with connections here
    * @param {(error: unknown) => void} options.failed is told of what the storage throws
    */
-  constructor({ game, storage, presence, tell, failed }) {
+  constructor({ game, storage, presence, tell, replaced, failed }) {
     this.#cache = cacheOf(game);
     this.#storage = storage;
     this.#presence = presence;
     this.#tell = tell;
+    this.#replaced = replaced;
     this.#failed = failed;
     /** For the master. */
     this.storage = this.#makeStorage();
@@ -194,10 +197,18 @@ export class Follower {
   *#follow(matchID, state) {
     const told = this.#told.get(matchID);
     if (!told || !this.#isSound(state)) return state;
+    if (!isSameMatch(told, state)) return this.#leave(matchID, told, state);
     if (told._stateID === state._stateID && revisionOf(told) === revisionOf(state)) return told;
     if (told._stateID !== state._stateID) yield* this.#catchUp(matchID, told, state);
     // Everybody may have gone meanwhile.
     if (this.#told.get(matchID) === told) this.#told.set(matchID, state);
+    return state;
+  }
+
+  /** What was told was a match that has been wiped since. */
+  #leave(matchID, told, state) {
+    this.#cache.evict(told);
+    this.#replaced(matchID);
     return state;
   }
 
