@@ -2,6 +2,8 @@ import { useEffect, useInsertionEffect, useLayoutEffect, useState } from 'react'
 import { moveSeat, seatOf } from '../client/board.js';
 import { Client } from '../client/client.js';
 import { retain } from '../client/follow.js';
+import { watchGames } from '../client/made-anew.js';
+import { isDevelopment } from '../util/environment.js';
 
 /** A server has no use for layout effects, and React 18 warns of them there. */
 const useLayout = typeof document === 'undefined' ? useEffect : useLayoutEffect;
@@ -29,6 +31,7 @@ export function useClient(options) {
 function makeKeeper() {
   const clients = new WeakMap();
   const seats = new WeakMap();
+  const watch = isDevelopment() ? watchGames() : undefined;
   /** @type {any} */
   let running = null;
   let holds = 0;
@@ -36,7 +39,8 @@ function makeKeeper() {
 
   /** The same for the same game, however often the component renders. */
   function clientOf(options) {
-    const { game } = options;
+    const { game, debug } = options;
+    if (debug !== false) watch?.(game);
     let client = clients.get(game);
     if (!client) {
       client = Client(options);

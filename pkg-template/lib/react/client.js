@@ -1,6 +1,8 @@
 import { Component, createElement } from 'react';
 import { boardProps, moveSeat, seatOf } from '../client/board.js';
 import { Client as makeClient } from '../client/client.js';
+import { watchMaking } from '../client/made-anew.js';
+import { isDevelopment } from '../util/environment.js';
 import { useGame } from './game-hook.js';
 
 /**
@@ -11,6 +13,7 @@ import { useGame } from './game-hook.js';
  */
 export function Client({ board, loading = Connecting, debug, ...options }) {
   const isMultiplayer = Boolean(options.multiplayer);
+  const watch = isDevelopment() && debug !== false ? watchMaking(board) : undefined;
 
   return class WrappedBoard extends Component {
     static defaultProps = { matchID: 'default', playerID: null, credentials: null, debug: true };
@@ -22,6 +25,7 @@ export function Client({ board, loading = Connecting, debug, ...options }) {
     }
 
     componentDidMount() {
+      watch?.shown();
       this.takeSeat();
     }
 
@@ -34,6 +38,10 @@ export function Client({ board, loading = Connecting, debug, ...options }) {
       const before = this.seat;
       this.seat = seatOf(this.props);
       moveSeat(this.client, before, this.seat);
+    }
+
+    componentWillUnmount() {
+      watch?.gone();
     }
 
     render() {

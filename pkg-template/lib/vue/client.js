@@ -1,5 +1,7 @@
-import { camelize, defineComponent, h } from 'vue';
+import { camelize, defineComponent, h, onBeforeUnmount, onMounted } from 'vue';
 import { boardProps } from '../client/board.js';
+import { watchMaking } from '../client/made-anew.js';
+import { isDevelopment } from '../util/environment.js';
 import { useClient } from './client-hook.js';
 import { useStateOf } from './game-hook.js';
 
@@ -11,6 +13,7 @@ import { useStateOf } from './game-hook.js';
  */
 export function Client({ board, loading = Connecting, debug, ...options }) {
   const isMultiplayer = Boolean(options.multiplayer);
+  const watch = isDevelopment() && debug !== false ? watchMaking(board) : undefined;
 
   return defineComponent({
     name: 'RondelClient',
@@ -21,6 +24,8 @@ export function Client({ board, loading = Connecting, debug, ...options }) {
       const client = useClient(() => ({ ...options, ...props, debug: debug ?? props.debug }));
       const state = useStateOf(client);
       expose({ client });
+      onMounted(() => watch?.shown());
+      onBeforeUnmount(() => watch?.gone());
       return () => {
         if (state.value === null) return h(loading);
         const shown = board && h(board, wantedBy(board, boardProps(client, state.value, { ...props, ...attrs }, isMultiplayer), attrs));

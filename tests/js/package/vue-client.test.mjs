@@ -3,6 +3,7 @@ import '../support/dom.mjs';
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Local } from 'rondel/multiplayer';
+import { printedBy } from '../support/console.mjs';
 import { nextTask } from '../support/tasks.mjs';
 
 const { createApp, createSSRApp, defineComponent, effectScope, h, KeepAlive, nextTick, ref, shallowReactive } = await import('vue');
@@ -160,4 +161,35 @@ test('a server renders the board, or `loading` online, and starts nothing', asyn
   const online = Client({ game: makeGame(), board: Board, multiplayer });
   assert.equal(await renderToString(createSSRApp(online)), '<div class="bgio-loading">connecting...</div>');
   assert.deepEqual(calls, []);
+});
+
+test('a component that Client makes while another renders is told of once', async (t) => {
+  const game = makeGame();
+  const board = defineComponent({ props: ['G'], setup: ({ G }) => () => G.cells.join('') });
+  const count = ref(0);
+  const printed = await printedBy(async () => {
+    const { close } = show(t, { render: () => h(Client({ game, board }), { key: count.value }) });
+    for (let i = 0; i < 3; i += 1) {
+      count.value += 1;
+      await nextTick();
+    }
+    await close();
+  });
+  assert.deepEqual(printed, ['rondel: Client: another component at each render, which begins its match anew: call Client outside of components']);
+});
+
+test('components of one board that are made for matches, and shown side by side or in turn, are not told of', async (t) => {
+  const game = makeGame();
+  const board = defineComponent({ props: ['G'], setup: ({ G }) => () => G.cells.join('') });
+  const made = shallowReactive([Client({ game, board })]);
+  const printed = await printedBy(async () => {
+    const { close } = show(t, { render: () => made.map((component) => h(component)) });
+    made.push(Client({ game, board }));
+    await nextTick();
+    made.shift();
+    made.push(Client({ game, board }));
+    await nextTick();
+    await close();
+  });
+  assert.deepEqual(printed, []);
 });
