@@ -1,11 +1,12 @@
 // Matches in a Postgres: who begins at once, what is cut off, and what cannot be opened.
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { Master } from 'rondel/master';
 import { Postgres } from 'rondel/server';
 import { checkStorage } from 'rondel/testing';
-import { LIST } from '../../../pkg/lib/server/storage/postgres-statements.js';
+import { LIST, SET_STATE } from '../../../pkg/lib/server/storage/postgres-statements.js';
 import { query, startPostgres } from '../../support/postgres.mjs';
 import { freePort } from '../../support/server-process.mjs';
 import { openProxy } from '../../support/tcp-proxy.mjs';
@@ -33,12 +34,23 @@ async function connected(options) {
   return storage;
 }
 
+async function serializableDatabase() {
+  const url = await postgres.createDatabase();
+  await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_isolation = 'serializable'`);
+  return url;
+}
+
 test('many servers begin at once at an empty database', async () => {
   const url = await postgres.createDatabase();
   const storages = await Promise.all(Array.from({ length: 8 }, () => connected(url)));
   await storages[0].createMatch('m', match);
   assert.deepEqual(await storages[7].fetch('m', ALL), { ...match, state: match.initialState, log: [] });
   assert.deepEqual(await query(url, 'SELECT version FROM rondel_schema'), [{ version: 1 }]);
+});
+
+test('many servers begin at once where transactions are serializable', async () => {
+  const url = await serializableDatabase();
+  await Promise.all(Array.from({ length: 8 }, () => connected(url)));
 });
 
 test('who may only read and write uses tables that are there', async () => {
@@ -80,8 +92,7 @@ test('a database that cannot be opened is named, without the password', async ()
 });
 
 test('a database whose transactions are serializable keeps all that it is given', async () => {
-  const url = await postgres.createDatabase();
-  await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_isolation = 'serializable'`);
+  const url = await serializableDatabase();
   assert.deepEqual((await checkStorage(() => storageOf(url), { shared: true })).lacking, []);
 });
 
@@ -180,3 +191,46 @@ test('lists are read from an index', async () => {
   const plan = await query(url, `EXPLAIN ${LIST}`, ['game 7', false, null, 19_800]);
   assert.match(JSON.stringify(plan), /rondel_metadata_listing.*is_over = false/);
 });
+
+for (const removing of ['wipe', 'setAside']) {
+  test(`${removing} takes away what a move beside it adds`, async (t) => {
+    const url = await postgres.createDatabase();
+    const storage = await connected(url);
+    const other = new pg.Client(url);
+    await other.connect();
+    t.after(() => other.end());
+    await storage.createMatch('m', match);
+    // A move that has been written, and is about to be committed.
+    await other.query('BEGIN');
+    await other.query(SET_STATE, ['m', 1, 0, JSON.stringify(state(1)), [0], ['{"_stateID":0}']]);
+    const removed = storage[removing]('m');
+    await untilWaiting(url);
+    const late = storage.compareAndSetState('m', 0, state(1), [{ _stateID: 0 }], 0);
+    await untilWaiting(url, 2);
+    await other.query('COMMIT');
+    await removed;
+    assert.equal(await late, false, 'what is gone does not move');
+    assert.equal(await storage.createMatchIfAbsent('m', { ...match, initialState: state(7) }), true);
+    assert.deepEqual(await storage.fetch('m', ALL), { state: state(7), initialState: state(7), metadata: match.metadata, log: [] });
+    const aside = await query(url, 'SELECT state, log FROM rondel_unreadable');
+    const kept = { state: JSON.stringify(state(1)), log: '["{\\"_stateID\\":0}"]' };
+    assert.deepEqual(aside, removing === 'wipe' ? [] : [kept]);
+  });
+
+  test(`${removing} of what is not there leaves nothing`, async () => {
+    const url = await postgres.createDatabase();
+    const storage = await connected(url);
+    await storage.setMetadata('m', match.metadata);
+    await storage[removing]('m');
+    assert.deepEqual(await storage.fetch('m', ALL), { state: undefined, initialState: undefined, metadata: undefined, log: [] });
+    assert.deepEqual(await query(url, 'SELECT state, metadata FROM rondel_unreadable'), removing === 'wipe' ? [] : [
+      { state: null, metadata: JSON.stringify(match.metadata) },
+    ]);
+  });
+}
+
+/** Resolves when so many statements wait for another one's end. */
+async function untilWaiting(url, count = 1) {
+  const waiting = "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+  while ((await query(url, waiting))[0].n < count) await setImmediate();
+}

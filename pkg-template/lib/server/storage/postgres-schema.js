@@ -46,28 +46,20 @@ const MIGRATIONS = [`
 
 /**
  * Brings the tables to this version, also if several servers begin at once. Whoever finds them as they are to be needs
- * no right to make any.
+ * no right to make any. To be run in a transaction.
  *
  * @param {any} client
  * @param {string} place for the error
  */
 export async function migrate(client, place) {
-  await client.query('BEGIN');
-  try {
-    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-    const { rows: [{ known }] } = await client.query("SELECT to_regclass('rondel_schema') IS NOT NULL AS known");
-    const lacking = migrationsAfter(MIGRATIONS, known ? await versionOf(client) : 0, place);
-    if (!known) await client.query('CREATE TABLE rondel_schema (version integer NOT NULL)');
-    for (const migration of lacking) await client.query(migration);
-    if (lacking.length > 0) {
-      await client.query('DELETE FROM rondel_schema');
-      await client.query('INSERT INTO rondel_schema (version) VALUES ($1)', [MIGRATIONS.length]);
-    }
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {});
-    throw error;
-  }
+  await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+  const { rows: [{ known }] } = await client.query("SELECT to_regclass('rondel_schema') IS NOT NULL AS known");
+  const lacking = migrationsAfter(MIGRATIONS, known ? await versionOf(client) : 0, place);
+  if (lacking.length === 0) return;
+  if (!known) await client.query('CREATE TABLE rondel_schema (version integer NOT NULL)');
+  for (const migration of lacking) await client.query(migration);
+  await client.query('DELETE FROM rondel_schema');
+  await client.query('INSERT INTO rondel_schema (version) VALUES ($1)', [MIGRATIONS.length]);
 }
 
 async function versionOf(client) {

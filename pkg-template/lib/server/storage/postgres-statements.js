@@ -1,4 +1,4 @@
-// Each is one statement, and so all or nothing. `$1` is the match.
+// Each is one statement, and so all or nothing, and sees what there is at its beginning. `$1` is the match.
 
 /** Of each field of `fetch`, where it is read: all of one moment. */
 export const FIELDS = {
@@ -65,16 +65,25 @@ function creating(onConflict) {
     SELECT 1 FROM written`;
 }
 
+/**
+ * Has the match for this transaction alone. There is a row for it then, if only one without a text: whoever makes the
+ * match or changes its state waits. What comes next in the transaction sees all that was done before.
+ */
+export const HOLD = `
+  INSERT INTO rondel_states (match_id, state) VALUES ($1, '')
+  ON CONFLICT (match_id) DO UPDATE SET match_id = excluded.match_id`;
+
 const REMOVED = ['states', 'initial_states', 'metadata', 'log'].map((table) => {
   return `${table} AS (DELETE FROM rondel_${table} WHERE match_id = $1)`;
 }).join(', ');
 
+/** For a match that is held. */
 export const WIPE = `WITH ${REMOVED} SELECT 1`;
 export const SET_ASIDE = `
   WITH ${REMOVED}
   INSERT INTO rondel_unreadable (match_id, state, initial_state, metadata, log) VALUES (
     $1,
-    (SELECT state FROM rondel_states WHERE match_id = $1),
+    (SELECT nullif(state, '') FROM rondel_states WHERE match_id = $1),
     (SELECT state FROM rondel_initial_states WHERE match_id = $1),
     (SELECT metadata FROM rondel_metadata WHERE match_id = $1),
     (SELECT json_agg(entry ORDER BY place)::text FROM rondel_log WHERE match_id = $1)

@@ -4,6 +4,7 @@ import { Async } from '../../online/storage/storage.js';
 import { loadPackage } from '../util/packages.js';
 import { migrate } from './postgres-schema.js';
 import * as SQL from './postgres-statements.js';
+import { inTransaction, untilDone } from './postgres-transaction.js';
 import { isWrittenOtherwise, keyOf, listingOf, nameOfKey, stateNumbersOf, valueOf, wholeNumberOf } from './stored-text.js';
 
 /**
@@ -11,13 +12,6 @@ import { isWrittenOtherwise, keyOf, listingOf, nameOfKey, stateNumbersOf, valueO
  * connection that is cut without a word answers nothing.
  */
 const TIMEOUTS = { connectionTimeoutMillis: 5000, statement_timeout: 10_000, query_timeout: 12_000 };
-
-/**
- * What Postgres answers when two statements stand in each other's way: nothing has been done. Where transactions are
- * serializable, one of two that write at once gets it.
- */
-const IN_THE_WAY = ['40001', '40P01'];
-const ATTEMPTS = 30;
 
 /**
  * Matches in a Postgres, for servers in as many processes as there are, by boardgame.io's contract of an asynchronous
@@ -44,19 +38,10 @@ export class Postgres extends Async {
 
   /** Makes the tables, or brings them to this version. */
   async connect() {
-    const client = await this.#connected();
-    // A connection that is lost between two statements would end the process otherwise.
-    const ignore = () => {};
-    client.on('error', ignore);
-    let failure;
     try {
-      await migrate(client, this.#place);
+      await inTransaction(this.#pool, (client) => migrate(client, this.#place));
     } catch (error) {
-      failure = error;
       throw error.code === 'storage/version' ? error : failedToOpen(this.#place, error);
-    } finally {
-      client.off('error', ignore);
-      client.release(failure);
     }
   }
 
@@ -104,12 +89,12 @@ export class Postgres extends Async {
   }
 
   async wipe(matchID) {
-    await this.#query(SQL.WIPE, [keyOf(matchID)]);
+    await this.#whileHeld(keyOf(matchID), SQL.WIPE);
   }
 
   /** Puts a match that cannot be read into a table of its own. */
   async setAside(matchID) {
-    await this.#query(SQL.SET_ASIDE, [keyOf(matchID)]);
+    await this.#whileHeld(keyOf(matchID), SQL.SET_ASIDE);
   }
 
   async listMatches(options) {
@@ -146,22 +131,16 @@ export class Postgres extends Async {
     return row;
   }
 
-  async #query(text, values) {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.#pool.query(text, values);
-      } catch (error) {
-        if (!IN_THE_WAY.includes(error.code) || attempt === ATTEMPTS) throw error;
-      }
-    }
+  #query(text, values) {
+    return untilDone(() => this.#pool.query(text, values));
   }
 
-  async #connected() {
-    try {
-      return await this.#pool.connect();
-    } catch (error) {
-      throw failedToOpen(this.#place, error);
-    }
+  /** Runs a statement while nobody else changes the match, or makes it. */
+  async #whileHeld(key, statement) {
+    await untilDone(() => inTransaction(this.#pool, async (client) => {
+      await client.query(SQL.HOLD, [key]);
+      await client.query(statement, [key]);
+    }));
   }
 }
 
