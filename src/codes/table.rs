@@ -252,6 +252,8 @@ table! {
             REFUSED = 2,
             /// The list holds the state after the move alone: what follows from it, only the master can tell.
             IN_PART = 3,
+            /// Refused, where not all can be seen that the game goes by: the master may run it.
+            DOUBTED = 4,
         }
     }
 

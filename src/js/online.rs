@@ -26,6 +26,7 @@ impl GameView for HostView {
                 Prediction::Done { state: ValueId::at(0), begins_anew: imports::number_at(1) != 0.0 }
             }
             prediction::IN_PART => Prediction::InPart(ValueId::at(0)),
+            prediction::DOUBTED => Prediction::Doubted,
             prediction::REFUSED => Prediction::Refused(ValueId::at(0)),
             _ => Prediction::Waits,
         }

@@ -55,6 +55,8 @@ struct Pending<A, S> {
 enum Visibility {
     /// Not at all: only the master can tell, or something before it is in doubt or refused.
     Hidden,
+    /// Not at all, and most likely it comes to nothing: what follows shows without it.
+    Doubted,
     /// Predicted in part, so that what follows is in doubt.
     InPart,
     /// Predicted.
@@ -69,13 +71,19 @@ impl Visibility {
             Prediction::Done { begins_anew: true, .. } => Visibility::ShownFresh,
             Prediction::Done { .. } => Visibility::Shown,
             Prediction::InPart(_) => Visibility::InPart,
+            Prediction::Doubted => Visibility::Doubted,
             Prediction::Waits | Prediction::Refused(_) => Visibility::Hidden,
         }
     }
 
-    /// Whether all that comes of the action shows.
-    fn is_whole(self) -> bool {
-        matches!(self, Visibility::Shown | Visibility::ShownFresh)
+    /// Whether anything of the action shows.
+    fn is_seen(self) -> bool {
+        !matches!(self, Visibility::Hidden | Visibility::Doubted)
+    }
+
+    /// Whether what comes of the action leaves it open what the next one leads to.
+    fn leaves_doubt(self) -> bool {
+        matches!(self, Visibility::Hidden | Visibility::InPart)
     }
 }
 
@@ -153,7 +161,7 @@ impl<V: GameView, S: Clone> Client<V, S> {
 
     /// Whether an action without an answer shows already.
     pub fn is_predicted(&self, seq: u64) -> bool {
-        self.find(seq).is_some_and(|pending| pending.visibility != Visibility::Hidden)
+        self.find(seq).is_some_and(|pending| pending.visibility.is_seen())
     }
 
     /// What to send for a pending action: itself, how it was made, and the state that the player saw. A master
@@ -186,7 +194,7 @@ impl<V: GameView, S: Clone> Client<V, S> {
             visibility = Visibility::of(&prediction);
             match prediction {
                 Prediction::Refused(error) => return Submitted::Refused(error),
-                Prediction::Waits => {}
+                Prediction::Waits | Prediction::Doubted => {}
                 Prediction::InPart(state) | Prediction::Done { state, .. } => {
                     self.shown = Some(state);
                     effects.push(Effect::Publish);
@@ -197,7 +205,7 @@ impl<V: GameView, S: Clone> Client<V, S> {
             self.retry.enter(RetryState::Waiting, now);
         }
         let seen = *seen;
-        let before = self.pending.iter().rfind(|pending| !pending.is_lost);
+        let before = self.pending.iter().rfind(|pending| !pending.is_lost && pending.visibility != Visibility::Doubted);
         self.last += 1;
         let provenance = Provenance {
             session: self.session.clone(),
@@ -381,15 +389,23 @@ impl<V: GameView, S: Clone> Client<V, S> {
         let Some((confirmed, _)) = &self.confirmed else { return };
         let mut state = confirmed.clone();
         let mut in_doubt = false;
+        let mut doubted = Vec::new();
         for pending in &mut self.pending {
             pending.visibility = Visibility::Hidden;
-            if in_doubt || pending.is_lost {
+            if pending.is_lost {
+                continue;
+            }
+            in_doubt |= pending.provenance.depends_on.is_some_and(|on| doubted.contains(&on));
+            if in_doubt {
                 continue;
             }
             // One that fails now is hidden with all that follows; only the master's answer rejects it.
             let prediction = self.view.predict(&state, &pending.action);
             pending.visibility = Visibility::of(&prediction);
-            in_doubt = !pending.visibility.is_whole();
+            in_doubt = pending.visibility.leaves_doubt();
+            if pending.visibility == Visibility::Doubted {
+                doubted.push(pending.provenance.seq);
+            }
             if let Prediction::InPart(next) | Prediction::Done { state: next, .. } = prediction {
                 state = next;
             }
@@ -402,7 +418,7 @@ impl<V: GameView, S: Clone> Client<V, S> {
     }
 
     fn shows_everything(&self) -> bool {
-        self.pending.iter().all(|pending| pending.is_lost || pending.visibility.is_whole())
+        self.pending.iter().all(|pending| pending.is_lost || !pending.visibility.leaves_doubt())
     }
 
     fn find(&self, seq: u64) -> Option<&Pending<V::Action, S>> {

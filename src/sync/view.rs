@@ -36,6 +36,8 @@ pub enum Prediction<S, E> {
     InPart(S),
     /// Only the master can tell.
     Waits,
+    /// It comes to nothing here, where not all can be seen: only the master can tell, which most likely refuses it.
+    Doubted,
     /// It is refused.
     Refused(E),
 }

@@ -53,6 +53,7 @@ class DuelRules {
   name = 'duel';
   compat = false;
   botOptions = {};
+  hides = true;
   #viewer;
 
   constructor(game) {

@@ -1,4 +1,6 @@
-import { PREDICTION_DONE, PREDICTION_IN_PART, PREDICTION_REFUSED, PREDICTION_WAITS } from '../engine/codes.js';
+import {
+  PREDICTION_DONE, PREDICTION_DOUBTED, PREDICTION_IN_PART, PREDICTION_REFUSED, PREDICTION_WAITS,
+} from '../engine/codes.js';
 import { loadSync } from '../engine/load-sync.js';
 import { ValueTable } from '../engine/value-table.js';
 
@@ -29,7 +31,8 @@ export function makeOnlineCore(client) {
     predict(state, action) {
       const outcome = client.predict(table.kept(state), table.kept(action));
       if (!outcome) return PREDICTION_WAITS;
-      const { state: next, entered, isPart, error } = outcome;
+      const { state: next, entered, isPart, error, isDoubted } = outcome;
+      if (isDoubted) return PREDICTION_DOUBTED;
       table.list = error ? [error] : [next, entered ? 1 : 0];
       if (error) return PREDICTION_REFUSED;
       return isPart ? PREDICTION_IN_PART : PREDICTION_DONE;

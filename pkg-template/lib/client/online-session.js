@@ -47,7 +47,12 @@ export function openOnlineSession(transport, client) {
   const cache = new EngineCache(game, { depth: depth === 'flow' ? 'flow' : 'moves' });
   const session = randomID();
   const core = makeOnlineCore({
-    predict: makePredictor(cache, { depth: isAnswered ? 'none' : depth, waits }),
+    predict: makePredictor(cache, {
+      depth: isAnswered ? 'none' : depth,
+      hides: rules.hides,
+      isConfirmed: (state) => state === match.state,
+      waits,
+    }),
     isSame: showSame,
     send,
     resolve,

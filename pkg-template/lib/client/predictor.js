@@ -1,4 +1,6 @@
-import { WAIT_DECLARED, WAIT_EVENTS, WAIT_PLUGIN, WAIT_RANDOM } from '../engine/codes.js';
+import {
+  REFUSAL_INVALID_MOVE, REFUSAL_PLUGIN_INVALID, WAIT_DECLARED, WAIT_EVENTS, WAIT_PLUGIN, WAIT_RANDOM,
+} from '../engine/codes.js';
 import { rondelError } from '../util/error.js';
 import { messageOf } from '../util/report.js';
 
@@ -17,22 +19,31 @@ WHY[WAIT_RANDOM] = 'it draws random numbers, which only the master has';
 WHY[WAIT_PLUGIN] = 'a plugin says `noClient`';
 WHY[WAIT_EVENTS] = 'it calls events, and only the master knows what comes of them';
 
+/** What the game's code refuses; the rest is refused by the rules, which go by `ctx`, and everybody sees all of that. */
+const BY_THE_GAME = [REFUSAL_INVALID_MOVE, REFUSAL_PLUGIN_INVALID];
+const UNSEEN = 'it is refused here, where not all can be seen that the game goes by';
+
 const FLOW = "`predict: 'flow'` shows them at once, in games whose hooks work with what their players can see";
 
 /**
  * What a client can tell of an action: the `error` that refuses it; or the `state` after it, whether the player's turn,
- * phase or stage began anew with it (`entered`), and whether the rest of it waits for the master (`isPart`).
+ * phase or stage began anew with it (`entered`), and whether the rest of it waits for the master (`isPart`); or that it
+ * comes to nothing here, where the master may see more (`isDoubted`).
  *
- * @typedef {{ state?: object, entered?: boolean, isPart?: boolean, error?: object }} Predicted
+ * @typedef {{ state?: object, entered?: boolean, isPart?: boolean, error?: object, isDoubted?: boolean }} Predicted
  */
 
 /**
  * Predicts what comes of the player's actions before the master has answered: nothing, if only the master can tell.
  *
  * @param {import('../game/engine-cache.js').EngineCache} cache
- * @param {{ depth: 'moves' | 'flow' | 'none', waits: (what: string, why: string, details?: string) => void }} options
+ * @param {object} options
+ * @param {'moves' | 'flow' | 'none'} options.depth
+ * @param {boolean} options.hides whether the game's code may look at what this page does not have
+ * @param {(state: object) => boolean} options.isConfirmed whether a state is the master's, and not predicted itself
+ * @param {(what: string, why: string, details?: string) => void} options.waits
  */
-export function makePredictor(cache, { depth, waits }) {
+export function makePredictor(cache, { depth, hides, isConfirmed, waits }) {
   return predict;
 
   /** @returns {Predicted | void} */
@@ -50,12 +61,12 @@ export function makePredictor(cache, { depth, waits }) {
     const seat = payload.playerID;
     if (depth === 'none' || (type !== 'MAKE_MOVE' && type !== 'GAME_EVENT')) return undefined;
     const error = cache.check(base.view, action);
-    if (error) return { error };
+    if (error) return hides && !isConfirmed(base) ? doubted(payload.type) : { error };
     if (type === 'GAME_EVENT' && depth === 'moves') return waits(`${payload.type} shows`, `events do; ${FLOW}`);
     const outcome = cache.apply(base.view, action);
     if ('thrown' in outcome) return waits(`${payload.type} shows`, 'it throws here', ` (${messageOf(outcome.thrown)})`);
     if (outcome.waits !== undefined) return waits(`${payload.type} shows`, WHY[outcome.waits]);
-    if (outcome.error) return { error: outcome.error };
+    if (outcome.error) return hides && BY_THE_GAME.includes(outcome.error.type) ? doubted(payload.type) : { error: outcome.error };
     const next = viewOf(outcome.state, base.view);
     cache.follow(next, outcome.state);
     const { deltalog } = outcome.state;
@@ -65,6 +76,11 @@ export function makePredictor(cache, { depth, waits }) {
     const canUndo = rights !== null && rights.playerID === seat && rights.canUndo;
     if (outcome.isPart) waits(`the events that ${payload.type} calls show`, FLOW);
     return { state: { view: next, log, deltalog, canUndo, canRedo: false }, entered, isPart: outcome.isPart };
+  }
+
+  function doubted(name) {
+    waits(`${name} shows`, UNSEEN);
+    return { isDoubted: true };
   }
 
   /** A predicted state as its player sees it: what only the master has, such as other plugins' data, stays as it was. */

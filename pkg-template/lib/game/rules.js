@@ -16,6 +16,7 @@ const known = new WeakMap();
  * @property {object} [botOptions] what bots are made with; this and the next two of a JavaScript game are in declarations.js,
  *   because pages with a client alone have no use for them
  * @property {(moment: { G: any, ctx: any }, playerID: any) => any} view what a player, or a spectator, may see of `G`
+ * @property {boolean} hides whether viewers may be shown less than there is: then what the game's code refuses in a page, a master may do
  * @property {(moment: { G: any, ctx: any }, playerID: any, ...more: any[]) => any[]} [enumerate] what a player might do;
  *   `undefined` if the game does not say
  * @property {(setupData: unknown, numPlayers: number) => string | undefined} [checkSetupData] why a match cannot begin with it
@@ -60,6 +61,11 @@ class JavaScriptRules {
 
   get compat() {
     return this.game?.compat === '0.50';
+  }
+
+  get hides() {
+    const { playerView, plugins = [] } = this.game;
+    return Boolean(playerView) || plugins.some((plugin) => plugin.playerView);
   }
 
   view({ G, ctx }, playerID) {

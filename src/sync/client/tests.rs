@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use super::retry::SILENCE;
 use super::*;
-use Deed::{Add, AddAndAsk, Ask, Begin, Unless};
+use Deed::{Add, AddAndAsk, Ask, Begin, Unless, UnlessSeen};
 use Effect::{Publish, RequestSync, Resolve, Send};
 
 /// The game: a list that actions add to.
@@ -25,6 +25,8 @@ enum Deed {
     Ask,
     /// Refused if the first is in the list.
     Unless(u8, u8),
+    /// The same, where the list may be longer than one sees.
+    UnlessSeen(u8, u8),
 }
 
 impl GameView for List {
@@ -40,7 +42,8 @@ impl GameView for List {
             AddAndAsk(number) => Prediction::InPart(with(number)),
             Ask => Prediction::Waits,
             Unless(bad, _) if list.contains(bad) => Prediction::Refused("taken"),
-            Unless(_, number) => Prediction::Done { state: with(number), begins_anew: false },
+            UnlessSeen(bad, _) if list.contains(bad) => Prediction::Doubted,
+            Unless(_, number) | UnlessSeen(_, number) => Prediction::Done { state: with(number), begins_anew: false },
         }
     }
 

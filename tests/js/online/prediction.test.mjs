@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
-import { INVALID_MOVE } from 'rondel/core';
+import { INVALID_MOVE, PlayerView } from 'rondel/core';
 import { Local } from 'rondel/multiplayer';
 import { printedBy } from '../support/console.mjs';
 import { statuses, table } from './support.mjs';
@@ -56,6 +56,31 @@ const WAITING = {
     playerView: ({ G: { secret: _, ...G } }) => G,
     moves: { go: ({ G }) => { G.moved += G.secret.step; } },
   }],
+  'a move that INVALID_MOVE refuses here': [/it is refused here, where not all can be seen/, {
+    setup: () => ({ moved: 0, ended: 0, secret: { step: 1 } }),
+    playerView: PlayerView.STRIP_SECRETS,
+    moves: {
+      go: ({ G }) => {
+        if (!G.secret) return INVALID_MOVE;
+        G.moved += G.secret.step;
+        return undefined;
+      },
+    },
+  }],
+  'a move that its validate refuses here': [/it is refused here, where not all can be seen/, {
+    setup: () => ({ moved: 0, ended: 0, secret: { step: 1 } }),
+    playerView: PlayerView.STRIP_SECRETS,
+    moves: { go: { move: ({ G }) => { G.moved += 1; }, validate: ({ G }) => G.secret !== undefined } },
+  }],
+  'a move that a plugin refuses here': [/it is refused here, where not all can be seen/, {
+    plugins: [{
+      name: 'clock',
+      setup: () => ({ isOver: false }),
+      playerView: () => ({}),
+      isInvalid: ({ data }) => (data.isOver === false ? false : 'over'),
+    }],
+    moves: { go: ({ G }) => { G.moved += 1; } },
+  }],
   'a move of a game with a noClient plugin': [/a plugin says `noClient`/, {
     plugins: [{
       name: 'clock', setup: () => 1, api: ({ data }) => ({ tick: () => data }), noClient: ({ api }) => api.tick() === 1,
@@ -87,6 +112,49 @@ for (const [what, [why, game]] of Object.entries(WAITING)) {
     });
   }
 }
+
+test('what comes of an ending that is seen here alone refuses nothing', async (t) => {
+  const match = table(t, round({
+    turn: {},
+    setup: () => ({ moved: 0, ended: 0, secret: { deck: [1, 2, 3] } }),
+    playerView: PlayerView.STRIP_SECRETS,
+    endIf: ({ G }) => (G.secret ? undefined : 'the deck is empty'),
+    predict: 'flow',
+  }));
+  const [p0] = await match.seated('0');
+  const handles = [p0.client.moves.go(), p0.client.moves.go()];
+  assert.deepEqual(statuses(handles), ['predicted', 'sent']);
+  await match.run();
+  assert.deepEqual(statuses(handles), ['confirmed', 'confirmed']);
+  assert.equal(p0.client.getState().G.moved, 2);
+});
+
+test('what is refused here alone holds nothing up, and nothing falls with it', async (t) => {
+  const match = table(t, round({
+    turn: {},
+    playerView: PlayerView.STRIP_SECRETS,
+    moves: { go: ({ G }) => { G.moved += 1; }, cheat: () => INVALID_MOVE },
+  }));
+  const [p0] = await match.seated('0');
+  const handles = [p0.client.moves.cheat(), p0.client.moves.go()];
+  assert.deepEqual(statuses(handles), ['sent', 'predicted']);
+  assert.equal(p0.client.getState().G.moved, 1);
+  await match.run();
+  assert.deepEqual(statuses(handles), ['rejected', 'confirmed']);
+  assert.equal(handles[0].error.type, 'action/invalid_move');
+  assert.equal(p0.client.getState().G.moved, 1);
+});
+
+test('what everybody can see to be refused is refused at once, where some of G is hidden, too', async (t) => {
+  const match = table(t, round({ playerView: PlayerView.STRIP_SECRETS }));
+  const [p0, p1] = await match.seated('0', '1');
+  assert.equal(p1.client.moves.go().status, 'rejected');
+  p0.client.moves.go();
+  await match.run();
+  const handle = p0.client.moves.go();
+  assert.equal(handle.status, 'rejected');
+  assert.equal(handle.error.type, 'action/inactive_player');
+});
 
 const FLOW = "`predict: 'flow'` shows them at once, in games whose hooks work with what their players can see";
 

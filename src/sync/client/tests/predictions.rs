@@ -186,6 +186,37 @@ fn what_was_made_on_top_of_a_refused_action_is_hidden_with_it() {
 }
 
 #[test]
+fn what_is_refused_where_not_all_can_be_seen_is_sent_and_holds_nothing_up() {
+    let mut table = Table::begun();
+    table.hear(&[9], 1, None);
+    table.done();
+    assert!(matches!(table.play(UnlessSeen(9, 1)), Submitted::Pending(1)));
+    assert_eq!((table.done(), table.shown(), table.predicted()), (vec![Send(1)], &[9][..], vec![]));
+    // What comes now was made without it, and must not fall with it.
+    table.play(Add(2));
+    assert_eq!((table.shown(), table.predicted()), (&[9, 2][..], vec![2]));
+    assert_eq!(table.sent_with(2), Some((1, None, false, 1)));
+    table.done();
+    // The master sees more, and does it.
+    table.hear(&[9, 1], 2, all(1));
+    assert_eq!((table.done(), table.shown()), (vec![Resolve(1, None), Publish], &[9, 1, 2][..]));
+}
+
+#[test]
+fn what_was_made_on_top_of_an_action_that_comes_into_doubt_waits_with_it() {
+    let mut table = Table::begun();
+    table.play(UnlessSeen(9, 1));
+    table.play(Add(2));
+    table.play(Add(3));
+    table.hear(&[9], 1, None);
+    assert_eq!((table.shown(), table.predicted()), (&[9][..], vec![]));
+    table.hear(&[9], 1, all_but(1, &[1]));
+    table.done();
+    table.hear(&[9], 1, all_but(3, &[2, 3]));
+    assert_eq!(table.client.pending(), 0);
+}
+
+#[test]
 fn no_more_than_32_actions_may_wait() {
     let mut table = Table::begun();
     for _ in 0..MOST_PENDING {
