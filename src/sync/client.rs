@@ -205,7 +205,10 @@ impl<V: GameView, S: Clone> Client<V, S> {
             self.retry.enter(RetryState::Waiting, now);
         }
         let seen = *seen;
-        let before = self.pending.iter().rfind(|pending| !pending.is_lost && pending.visibility != Visibility::Doubted);
+        let before = self
+            .pending
+            .iter()
+            .rfind(|pending| !pending.is_lost && pending.visibility != Visibility::Doubted);
         self.last += 1;
         let provenance = Provenance {
             session: self.session.clone(),

@@ -43,7 +43,9 @@ impl GameView for List {
             Ask => Prediction::Waits,
             Unless(bad, _) if list.contains(bad) => Prediction::Refused("taken"),
             UnlessSeen(bad, _) if list.contains(bad) => Prediction::Doubted,
-            Unless(_, number) | UnlessSeen(_, number) => Prediction::Done { state: with(number), begins_anew: false },
+            Unless(_, number) | UnlessSeen(_, number) => {
+                Prediction::Done { state: with(number), begins_anew: false }
+            }
         }
     }
 
