@@ -45,7 +45,7 @@ test('many servers begin at once at an empty database', async () => {
   const storages = await Promise.all(Array.from({ length: 8 }, () => connected(url)));
   await storages[0].createMatch('m', match);
   assert.deepEqual(await storages[7].fetch('m', ALL), { ...match, state: match.initialState, log: [] });
-  assert.deepEqual(await query(url, 'SELECT version FROM rondel_schema'), [{ version: 1 }]);
+  assert.deepEqual(await query(url, 'SELECT version FROM rondel_schema'), [{ version: 2 }]);
 });
 
 test('many servers begin at once where transactions are serializable', async () => {
@@ -69,9 +69,34 @@ test('the database of a later version is refused, and left as it is', async () =
   await query(url, 'UPDATE rondel_schema SET version = 99');
   await assert.rejects(connected(url), {
     code: 'storage/version',
-    message: /^the database "test_\d+" at 127\.0\.0\.1:\d+ \(user "rondel"\) was written by a later version of Rondel \(format 99, this one knows 1\): update rondel$/,
+    message: /^the database "test_\d+" at 127\.0\.0\.1:\d+ \(user "rondel"\) was written by a later version of Rondel \(format 99, this one knows 2\): update rondel$/,
   });
   assert.deepEqual(await query(url, 'SELECT version FROM rondel_schema'), [{ version: 99 }]);
+});
+
+test('the database of an earlier version is brought to this one, with what is in it', async () => {
+  const url = await postgres.createDatabase();
+  await (await connected(url)).createMatch('m', match);
+  await query(url, 'ALTER TABLE rondel_leases DROP COLUMN lasts');
+  await query(url, 'UPDATE rondel_schema SET version = 1');
+  await query(url, "INSERT INTO rondel_leases (node_id, ends_at) VALUES ('old', now() + interval '10 s')");
+  const storages = await Promise.all(Array.from({ length: 4 }, () => connected(url)));
+  assert.deepEqual((await storages[0].fetch('m', ALL)).state, state(0));
+  assert.deepEqual([await storages[1].renewLease('new', 15_000), (await storages[2].fetchLeases()).sort()], [false, ['new', 'old']]);
+});
+
+test('a server that has crashed is gone soon, also if the clock is set back', async () => {
+  const url = await postgres.createDatabase();
+  const storage = await connected(url);
+  await storage.renewLease('crashed', 15_000);
+  await storage.renewLease('alive', 15_000);
+  const setBack = (by) => query(url, `UPDATE rondel_leases SET ends_at = ends_at + interval '${by}'`);
+  await setBack('5 s');
+  assert.deepEqual((await storage.fetchLeases()).sort(), ['alive', 'crashed'], 'a little is nothing');
+  await setBack('1 h');
+  assert.deepEqual(await storage.fetchLeases(), []);
+  assert.equal(await storage.renewLease('alive', 15_000), false);
+  assert.deepEqual(await query(url, 'SELECT node_id FROM rondel_leases'), [{ node_id: 'alive' }]);
 });
 
 test('a database that cannot be opened is named, without the password', async () => {

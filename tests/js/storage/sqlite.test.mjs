@@ -56,9 +56,40 @@ test('the file of a later version is refused, and left as it is', (t) => {
   for (let time = 0; time < 2; time += 1) {
     assert.throws(() => new Sqlite(file).connect(), {
       code: 'storage/version',
-      message: `${file} was written by a later version of Rondel (format 99, this one knows 1): update rondel`,
+      message: `${file} was written by a later version of Rondel (format 99, this one knows 2): update rondel`,
     });
   }
+});
+
+test('the file of an earlier version is brought to this one, with what is in it', (t) => {
+  const file = join(temporaryFolder(t), 'matches.db');
+  const first = opened(t, file);
+  first.createMatch('m', match);
+  first.close();
+  const endsAt = Date.now() + 10_000;
+  byHand(
+    file, 'ALTER TABLE rondel_leases DROP COLUMN lasts', 'UPDATE rondel_schema SET version = 1',
+    `INSERT INTO rondel_leases (node_id, ends_at) VALUES ('old', ${endsAt})`,
+  );
+  const storage = opened(t, file);
+  assert.deepEqual(storage.fetch('m', ALL).state, state(0));
+  assert.deepEqual([storage.renewLease('new', 15_000), storage.fetchLeases().sort()], [false, ['new', 'old']]);
+  // A server of before goes on meanwhile.
+  byHand(file, `UPDATE rondel_leases SET ends_at = ${endsAt + 5000} WHERE node_id = 'old'`);
+  assert.deepEqual([storage.renewLease('old', 15_000), opened(t, file).fetchLeases().sort()], [true, ['new', 'old']]);
+});
+
+test('a server that has crashed is gone soon, also if the clock is set back', (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const storage = opened(t, join(temporaryFolder(t), 'matches.db'));
+  storage.renewLease('crashed', 15_000);
+  storage.renewLease('alive', 15_000);
+  t.mock.timers.setTime(Date.now() - 5000);
+  assert.deepEqual(storage.fetchLeases().sort(), ['alive', 'crashed'], 'a little is nothing');
+  t.mock.timers.setTime(Date.now() - 3_600_000);
+  assert.deepEqual(storage.fetchLeases(), []);
+  assert.equal(storage.renewLease('alive', 15_000), false);
+  assert.deepEqual(storage.fetchLeases(), ['alive']);
 });
 
 test('what cannot be opened, or is no database, is named', (t) => {

@@ -1,11 +1,11 @@
-/** Which server processes are alive, for storages that only one process uses. */
+/** Which server processes are alive, for storages that only one process uses: by a clock that nobody sets. */
 export class Leases {
   /** @type {Map<string, number>} until when, by node */
   #ends = new Map();
 
   /** Answers whether the node has had a lease until now. */
   renew(nodeID, milliseconds) {
-    const now = Date.now();
+    const now = performance.now();
     const hadOne = (this.#ends.get(nodeID) ?? 0) > now;
     this.#forget(now);
     this.#ends.set(nodeID, now + milliseconds);
@@ -14,7 +14,7 @@ export class Leases {
 
   /** The nodes whose lease has not run out. */
   alive() {
-    this.#forget(Date.now());
+    this.#forget(performance.now());
     return [...this.#ends.keys()];
   }
 

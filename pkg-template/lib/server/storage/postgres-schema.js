@@ -1,4 +1,4 @@
-import { migrationsAfter } from './schema-version.js';
+import { migrationsAfter, USUAL_LEASE_MS } from './schema-version.js';
 
 /** Any number that no other program takes for something else. */
 const LOCK = 7_366_351;
@@ -42,6 +42,8 @@ const MIGRATIONS = [`
     metadata text,
     log text
   );
+`, `
+  ALTER TABLE rondel_leases ADD COLUMN lasts double precision NOT NULL DEFAULT ${USUAL_LEASE_MS};
 `];
 
 /**

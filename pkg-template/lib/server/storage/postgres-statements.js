@@ -97,11 +97,13 @@ export const LIST = `
     AND ($3::double precision IS NULL OR updated_at < $3)
     AND ($4::double precision IS NULL OR updated_at > $4)`;
 
+/** As in `sqlite.js`. */
+const IS_ALIVE = "ends_at > now() AND ends_at <= now() + 2 * lasts * interval '1 millisecond'";
 export const RENEW_LEASE = `
-  WITH last AS (SELECT FROM rondel_leases WHERE node_id = $1 AND ends_at > now()),
-  forgotten AS (DELETE FROM rondel_leases WHERE node_id <> $1 AND ends_at <= now())
-  INSERT INTO rondel_leases (node_id, ends_at) VALUES ($1, now() + $2 * interval '1 millisecond')
-  ON CONFLICT (node_id) DO UPDATE SET ends_at = excluded.ends_at
+  WITH last AS (SELECT FROM rondel_leases WHERE node_id = $1 AND ${IS_ALIVE}),
+  forgotten AS (DELETE FROM rondel_leases WHERE node_id <> $1 AND NOT (${IS_ALIVE}))
+  INSERT INTO rondel_leases (node_id, ends_at, lasts) VALUES ($1, now() + $2 * interval '1 millisecond', $2)
+  ON CONFLICT (node_id) DO UPDATE SET ends_at = excluded.ends_at, lasts = excluded.lasts
   RETURNING EXISTS (SELECT FROM last) AS "hadOne"`;
-export const LEASES = 'SELECT node_id FROM rondel_leases WHERE ends_at > now()';
+export const LEASES = `SELECT node_id FROM rondel_leases WHERE ${IS_ALIVE}`;
 export const END_LEASE = 'DELETE FROM rondel_leases WHERE node_id = $1';

@@ -1,5 +1,8 @@
 import { rondelError } from '../../util/error.js';
 
+/** How long a lease lasts that a server has taken which does not say so: one of before that was kept. */
+export const USUAL_LEASE_MS = 15_000;
+
 /**
  * What is to be done to a schema: the migrations that it lacks.
  *

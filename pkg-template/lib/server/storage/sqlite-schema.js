@@ -1,4 +1,4 @@
-import { migrationsAfter } from './schema-version.js';
+import { migrationsAfter, USUAL_LEASE_MS } from './schema-version.js';
 
 const MIGRATIONS = [`
   CREATE TABLE rondel_states (
@@ -39,6 +39,8 @@ const MIGRATIONS = [`
     metadata TEXT,
     log TEXT
   );
+`, `
+  ALTER TABLE rondel_leases ADD COLUMN lasts REAL NOT NULL DEFAULT ${USUAL_LEASE_MS};
 `];
 
 /**

@@ -52,11 +52,17 @@ const LIST = 'SELECT match_id FROM rondel_metadata';
 /** By filter of `listMatches`. */
 const CONDITIONS = { gameName: 'game_name = ?', isGameover: 'is_over = ?', updatedBefore: 'updated_at < ?', updatedAfter: 'updated_at > ?' };
 
-const FIND_LEASE = 'SELECT 1 FROM rondel_leases WHERE node_id = ? AND ends_at > ?';
-const FORGET_LEASES = 'DELETE FROM rondel_leases WHERE ends_at <= ?';
+/**
+ * One that ends much later than it could was taken before the clock was set back. Twice as long as itself: who takes one at
+ * the same time may have begun later. `?1` is now.
+ */
+const IS_ALIVE = 'ends_at > ?1 AND ends_at <= ?1 + 2 * lasts';
+const FIND_LEASE = `SELECT 1 FROM rondel_leases WHERE node_id = ?2 AND ${IS_ALIVE}`;
+const FORGET_LEASES = `DELETE FROM rondel_leases WHERE NOT (${IS_ALIVE})`;
 const SET_LEASE = `
-  INSERT INTO rondel_leases (node_id, ends_at) VALUES (?, ?) ON CONFLICT (node_id) DO UPDATE SET ends_at = excluded.ends_at`;
-const LEASES = 'SELECT node_id FROM rondel_leases WHERE ends_at > ?';
+  INSERT INTO rondel_leases (node_id, ends_at, lasts) VALUES (?, ?, ?)
+  ON CONFLICT (node_id) DO UPDATE SET ends_at = excluded.ends_at, lasts = excluded.lasts`;
+const LEASES = `SELECT node_id FROM rondel_leases WHERE ${IS_ALIVE}`;
 const END_LEASE = 'DELETE FROM rondel_leases WHERE node_id = ?';
 
 /**
@@ -169,9 +175,9 @@ export class Sqlite extends Sync {
     const key = keyOf(nodeID);
     return this.#atOnce(() => {
       const now = Date.now();
-      const hadOne = this.#statement(FIND_LEASE).get(key, now) !== undefined;
+      const hadOne = this.#statement(FIND_LEASE).get(now, key) !== undefined;
       this.#run(FORGET_LEASES, now);
-      this.#run(SET_LEASE, key, now + milliseconds);
+      this.#run(SET_LEASE, key, now + milliseconds, milliseconds);
       return hadOne;
     });
   }
