@@ -1,8 +1,9 @@
-import { getCurrentScope, onScopeDispose, toValue, watch } from 'vue';
-import { moveSeat } from '../client/board.js';
+import { getCurrentScope, onScopeDispose, toRaw, toValue, watch } from 'vue';
+import { moveSeat, seatOf } from '../client/board.js';
 import { Client } from '../client/client.js';
 import { retain } from '../client/follow.js';
-import { matchOf } from '../client/players.js';
+import { isDevelopment } from '../util/environment.js';
+import { say } from '../util/report.js';
 import { isOnServer } from './server.js';
 
 /**
@@ -11,9 +12,10 @@ import { isOnServer } from './server.js';
  * @param {any} options those of `useClient` in vue.d.ts
  */
 export function useClient(options) {
-  const client = Client(toValue(options));
-  watch(() => seatIn(toValue(options)), (now, before) => moveSeat(client, before, now));
+  const given = rawOptions(toValue(options));
+  const client = Client(given);
   if (isOnServer()) return client;
+  watch(() => seatOf(toValue(options)), (now, before) => moveSeat(client, before, now));
   const release = retain(client);
   if (getCurrentScope()) {
     onScopeDispose(() => {
@@ -21,11 +23,17 @@ export function useClient(options) {
       // Not at once: other parts of the component may end later.
       queueMicrotask(() => client.dispose());
     });
+  } else if (isDevelopment() && given.debug !== false) {
+    say('warn', 'rondel: useClient: nothing ends this client; call useClient in a component before the first await, or in an effectScope');
   }
   return client;
 }
 
-/** @returns {import('../client/board.js').Seat} */
-function seatIn({ matchID, playerID, credentials }) {
-  return { matchID: matchOf(matchID), playerID, credentials };
+/**
+ * Options as the page has them: in a ref or in `reactive()` they are proxies, and the proxy of a game is another game.
+ *
+ * @returns {any}
+ */
+export function rawOptions(options) {
+  return Object.fromEntries(Object.entries(options ?? {}).map(([name, value]) => [name, toRaw(value)]));
 }

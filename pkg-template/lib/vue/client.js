@@ -1,17 +1,19 @@
-import { camelize, defineComponent, h, onBeforeUnmount, onMounted } from 'vue';
+import { defineComponent, h, onBeforeUnmount, onMounted } from 'vue';
 import { boardProps } from '../client/board.js';
 import { watchMaking } from '../client/made-anew.js';
 import { isDevelopment } from '../util/environment.js';
-import { useClient } from './client-hook.js';
+import { handingTo } from './board.js';
+import { rawOptions, useClient } from './client-hook.js';
 import { useStateOf } from './game-hook.js';
 
 /**
  * A component that plays a match of a game and shows it with a board, as that of `rondel/react` does. A board gets those of
  * boardgame.io's props that it declares.
  *
- * @param {any} options those of `Client` in vue.d.ts
+ * @param {any} given those of `Client` in vue.d.ts
  */
-export function Client({ board, loading = Connecting, debug, ...options }) {
+export function Client(given) {
+  const { board, loading = Connecting, debug, ...options } = rawOptions(given);
   const isMultiplayer = Boolean(options.multiplayer);
   const watch = isDevelopment() && debug !== false ? watchMaking(board) : undefined;
 
@@ -23,23 +25,22 @@ export function Client({ board, loading = Connecting, debug, ...options }) {
     setup(props, { attrs, expose }) {
       const client = useClient(() => ({ ...options, ...props, debug: debug ?? props.debug }));
       const state = useStateOf(client);
+      /** @type {any} */
+      let handTo = null;
       expose({ client });
       onMounted(() => watch?.shown());
       onBeforeUnmount(() => watch?.gone());
       return () => {
-        if (state.value === null) return h(loading);
-        const shown = board && h(board, wantedBy(board, boardProps(client, state.value, { ...props, ...attrs }, isMultiplayer), attrs));
+        if (state.value === null) {
+          handTo = null;
+          return h(loading);
+        }
+        handTo ??= handingTo(board);
+        const shown = board && h(board, handTo(boardProps(client, state.value, { ...props, ...attrs }, isMultiplayer), attrs));
         return h('div', { class: 'bgio-client' }, shown);
       };
     },
   });
-}
-
-/** The props that a board declares, and what the page hands on: all others would become attributes of its element. */
-function wantedBy({ props: declared }, all, attrs) {
-  if (!declared) return all;
-  const names = (Array.isArray(declared) ? declared : Object.keys(declared)).map(camelize);
-  return Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name) || name in attrs));
 }
 
 function Connecting() {

@@ -1,4 +1,4 @@
-import { computed, shallowRef, toRaw, toValue, watch } from 'vue';
+import { computed, getCurrentInstance, onMounted, shallowRef, toRaw, toValue, watch } from 'vue';
 import { follow, reuseIfSame } from '../client/follow.js';
 import { isOnServer } from './server.js';
 
@@ -20,16 +20,30 @@ export function useGame(client, selector = (state) => state) {
 export function useStateOf(client) {
   const state = shallowRef();
   const isStarted = !isOnServer();
+  let isHydrating = isInServersHtml();
+  let showNow = () => {};
   watch(
     // Raw: a client inside `reactive()` is a proxy there, and no two proxies are the same client.
     () => toRaw(toValue(client)),
     (current, _previous, onCleanup) => {
-      const { read, subscribe } = follow(current);
-      if (isStarted) onCleanup(subscribe(() => (state.value = read())));
-      state.value = read();
+      const { read, readFirst, subscribe } = follow(current);
+      showNow = () => { state.value = isHydrating ? readFirst() : read(); };
+      if (isStarted) onCleanup(subscribe(showNow));
+      showNow();
     },
     // At once, so that the first render has a state.
     { immediate: true, flush: 'sync' },
   );
+  if (isHydrating) {
+    onMounted(() => {
+      isHydrating = false;
+      showNow();
+    });
+  }
   return state;
+}
+
+/** Whether the component that is being set up finds its elements on the page. */
+function isInServersHtml() {
+  return Boolean(getCurrentInstance()?.vnode.el);
 }

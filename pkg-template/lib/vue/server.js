@@ -1,6 +1,10 @@
-import { getCurrentInstance, inject, ssrContextKey } from 'vue';
+import { getCurrentInstance, getCurrentScope, hasInjectionContext, inject, ssrContextKey } from 'vue';
 
 /** Whether this is a server, which renders once: there is nothing to start, and nobody who would stop it. */
 export function isOnServer() {
-  return getCurrentInstance() !== null && inject(ssrContextKey, null) !== null;
+  const isInApp = hasInjectionContext();
+  if (isInApp && inject(ssrContextKey, null) !== null) return true;
+  if (getCurrentInstance() !== null || typeof document !== 'undefined') return false;
+  // After an `await`, and in plugins of an app that is not rendered yet, Vue does not tell. A script has a scope and no app.
+  return isInApp || !getCurrentScope();
 }

@@ -2,11 +2,12 @@
 import '../support/dom.mjs';
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { Client as makeClient } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 import { printedBy } from '../support/console.mjs';
 import { nextTask } from '../support/tasks.mjs';
 
-const { createApp, createSSRApp, defineComponent, effectScope, h, KeepAlive, nextTick, ref, shallowReactive } = await import('vue');
+const { createApp, createSSRApp, defineComponent, effectScope, h, KeepAlive, nextTick, reactive, ref, shallowReactive, shallowRef } = await import('vue');
 const { renderToString } = await import('vue/server-renderer');
 const { Client, useClient, useGame } = await import('rondel/vue');
 
@@ -87,6 +88,54 @@ test('useClient follows matchID, playerID and credentials of options in a getter
   await nextTick();
   assert.deepEqual(now(), ['n', '0', 'c']);
   scope.stop();
+});
+
+for (const [how, optionsOf] of [
+  ['in a ref', (options) => ref(options)],
+  ['in a shallow ref', (options) => shallowRef(options)],
+  ['in reactive()', (options) => reactive(options)],
+  ['in a getter, of reactive()', (options) => { const { game, ...more } = options; const all = reactive({ game }); return () => ({ ...all, ...more }); }],
+]) {
+  test(`options of useClient ${how}: the game is the page's own, at one table with others`, async () => {
+    const options = { game: makeGame(), multiplayer: Local(), playerID: '0' };
+    const scope = effectScope();
+    const [one, other] = scope.run(() => [useClient(optionsOf(options)), useClient({ ...options, playerID: '1' })]);
+    assert.equal(one.game, options.game);
+    one.moves.mark(0);
+    assert.deepEqual(other.getState().G.cells, ['0', '·']);
+    scope.stop();
+  });
+}
+
+test('options of Client in reactive(): the game is the page\'s own', (t) => {
+  const game = makeGame();
+  const { container, shown } = show(t, Client(reactive({ game, board: { ...Board } })));
+  assert.equal(container.textContent, '·· 0');
+  assert.equal(shown.value.client.game, game);
+});
+
+test('a number in place of its text, and nothing written otherwise, take the client nowhere', async () => {
+  const seat = shallowReactive({ matchID: '1', playerID: '0' });
+  const scope = effectScope();
+  const client = scope.run(() => useClient(() => ({ game: makeGame(), ...seat })));
+  Object.assign(seat, { matchID: 1, playerID: 0, credentials: null });
+  await nextTick();
+  assert.deepEqual([client.matchID, client.playerID, client.credentials], ['1', '0', undefined]);
+  seat.matchID = '';
+  await nextTick();
+  assert.equal(client.matchID, 'default');
+  scope.stop();
+});
+
+test('a client that nothing ends is told of; one in a scope is not', async () => {
+  const scope = effectScope();
+  const options = { game: makeGame() };
+  assert.deepEqual(await printedBy(async () => scope.run(() => useClient(options))), []);
+  scope.stop();
+  const [text, ...more] = await printedBy(async () => useClient(options));
+  assert.match(text, /^rondel: useClient: nothing ends this client/);
+  assert.deepEqual(more, []);
+  assert.deepEqual(await printedBy(async () => useClient({ ...options, debug: false })), []);
 });
 
 test('useClient keeps its client while KeepAlive hides the component', async (t) => {
@@ -193,3 +242,35 @@ test('components of one board that are made for matches, and shown side by side 
   });
   assert.deepEqual(printed, []);
 });
+
+for (const [where, optionsOf, html] of [
+  ['in the page', (game) => ({ game }), '<b>0</b>'],
+  ['online', (game) => ({ game, multiplayer: Local(), playerID: '0' }), '<i>connecting</i>'],
+]) {
+  test(`a part that is hydrated when a match ${where} has gone on begins as the server has rendered it`, async (t) => {
+    const game = { setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
+    const partOf = (client) => ({
+      setup() {
+        const state = useGame(client);
+        return () => (state.value ? h('b', state.value.G.n) : h('i', 'connecting'));
+      },
+    });
+    const rendered = await renderToString(createSSRApp(partOf(makeClient(optionsOf(game)))));
+    assert.equal(rendered, html);
+    const client = makeClient(optionsOf(game));
+    const containers = [0, 1].map(() => document.body.appendChild(document.createElement('div')));
+    const printed = await printedBy(async () => {
+      for (const container of containers) {
+        container.innerHTML = rendered;
+        const app = createSSRApp(partOf(client));
+        app.mount(container);
+        t.after(() => app.unmount());
+        await nextTask();
+        client.moves.add();
+        await nextTask();
+      }
+    });
+    assert.deepEqual(printed, []);
+    assert.deepEqual(containers.map(({ innerHTML }) => innerHTML), ['<b>2</b>', '<b>2</b>']);
+  });
+}

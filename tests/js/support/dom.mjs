@@ -3,7 +3,8 @@ import { Window } from 'happy-dom';
 
 const window = new Window();
 Object.assign(globalThis, {
-  window, document: window.document, Element: window.Element, SVGElement: window.SVGElement, IS_REACT_ACT_ENVIRONMENT: true,
+  window, document: window.document, Element: window.Element, HTMLElement: window.HTMLElement, SVGElement: window.SVGElement,
+  IS_REACT_ACT_ENVIRONMENT: true,
 });
 // Node 20 has none, later ones have one that cannot be assigned to.
 Object.defineProperty(globalThis, 'navigator', { value: window.navigator, configurable: true });

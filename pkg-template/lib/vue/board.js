@@ -1,0 +1,40 @@
+import { camelize } from 'vue';
+
+/**
+ * What a board is handed, from when it first shows: the props that it declares, and what the page hands on.
+ * All others would become attributes of its element.
+ *
+ * @param {any} board
+ * @returns {(all: object, attrs: object) => object}
+ */
+export function handingTo(board) {
+  let wanted = () => ({});
+  let handed = {};
+  // What a board of `defineAsyncComponent` declares is known when it has come. Vue then hands it the very object that its
+  // place was given; it tells of failures, too.
+  board?.__asyncLoader?.().then(() => Object.assign(handed, wanted()), () => {});
+  return (all, attrs) => {
+    wanted = () => wantedBy(board, all, attrs);
+    return (handed = wanted());
+  };
+}
+
+function wantedBy(board, all, attrs) {
+  const component = optionsOf(board?.__asyncLoader ? board.__asyncResolved : board);
+  if (typeof component === 'function' && !component.props) return all;
+  const declared = new Set(declaredBy(component));
+  return Object.fromEntries(Object.entries(all).filter(([name]) => declared.has(name) || name in attrs));
+}
+
+/** The names of the props that a component declares, also by its mixins and by what it extends. */
+function declaredBy(given) {
+  if (!given) return [];
+  const { props, extends: base, mixins = [] } = optionsOf(given);
+  const own = Array.isArray(props) ? props : Object.keys(props ?? {});
+  return [...own.map(camelize), ...[base, ...mixins].flatMap(declaredBy)];
+}
+
+/** A class has its options beside it. */
+function optionsOf(component) {
+  return component?.__vccOpts ?? component;
+}

@@ -1,0 +1,66 @@
+// What rondel/vue does on a server, which has no document: it shows, and starts nothing.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Local } from 'rondel/multiplayer';
+import { useClient, useGame } from 'rondel/vue';
+import { createSSRApp, effectScope, h } from 'vue';
+import { renderToString } from 'vue/server-renderer';
+import { printedBy } from '../support/console.mjs';
+import { nextTask } from '../support/tasks.mjs';
+
+const makeGame = () => ({ setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } });
+
+/** Options of a player online, and how often their clients connect. */
+function watched() {
+  const local = Local();
+  const calls = [];
+  const multiplayer = (options) => {
+    const transport = local(options);
+    const connect = transport.connect.bind(transport);
+    transport.connect = () => { calls.push('connect'); connect(); };
+    return transport;
+  };
+  return { calls, options: { game: makeGame(), multiplayer, playerID: '0' } };
+}
+
+/** Shows a client's match, by the hooks. */
+function match(options) {
+  const state = useGame(useClient(options));
+  return () => h('p', state.value ? `${state.value.G.n}` : 'connecting');
+}
+
+test('nothing is started by a component that uses its hooks after an await', async () => {
+  const { calls, options } = watched();
+  const page = {
+    async setup() {
+      await null;
+      return match(options);
+    },
+  };
+  const printed = await printedBy(async () => {
+    assert.equal(await renderToString(createSSRApp(page)), '<p>connecting</p>');
+    await nextTask();
+  });
+  assert.deepEqual(calls, []);
+  assert.deepEqual(printed.filter((text) => text.startsWith('rondel')), []);
+});
+
+test('nothing is started by a plugin of an app, before it is rendered', async () => {
+  const { calls, options } = watched();
+  let render;
+  const plugin = { install: (app) => app.runWithContext(() => effectScope(true).run(() => { render = match(options); })) };
+  const app = createSSRApp({ render: () => render() }).use(plugin);
+  assert.equal(await renderToString(app), '<p>connecting</p>');
+  await nextTask();
+  assert.deepEqual(calls, []);
+});
+
+test('a script without an app plays, in an effect scope', async () => {
+  const { calls, options } = watched();
+  const scope = effectScope();
+  const render = scope.run(() => match(options));
+  assert.equal(render().children, '0');
+  scope.stop();
+  await nextTask();
+  assert.deepEqual(calls, ['connect']);
+});
