@@ -7,7 +7,7 @@ import { LobbyClient } from './lobby-client.js';
 const [FEWEST, MOST] = [1, 4];
 /** @type {readonly any[]} */
 const NONE = Object.freeze([]);
-/** Milliseconds in which a server may answer a question for the matches, at least. */
+/** Milliseconds in which a server answers a question or an action, at least. */
 const PATIENCE = 10_000;
 
 /**
@@ -17,35 +17,57 @@ const PATIENCE = 10_000;
  */
 
 /**
- * A player's dealings with a lobby server: which matches there are, and the player's seat at one of them.
+ * A player's dealings with a lobby server: which matches there are, and the player's seat at one of them. Actions are done one
+ * after the other.
  *
  * @param {object} options
  * @param {string} [options.server] the address; none: where the page is from
  * @param {(gameName: string) => GameComponent | undefined} options.componentOf finds the page's games
  * @param {string} options.playerName
- * @param {string} [options.playerCredentials]
+ * @param {ReturnType<typeof import('./lobby-memory.js').makeLobbyMemory>} options.memory has what proves the player's seat
  */
-export function makeLobbyConnection({ server, componentOf, playerName, playerCredentials }) {
+export function makeLobbyConnection({ server, componentOf, playerName, memory }) {
   const client = new LobbyClient({ server });
+  // Questions for the list have numbers. What is shown is the answer to the newest of those that have one.
   let newest = 0;
-  const connection = { playerName, playerCredentials, matches: NONE, refresh, create, join, leave, disconnect };
+  let answered = 0;
+  /** @type {Promise<unknown>} */
+  let lastAction = Promise.resolve();
+  const connection = {
+    playerName,
+    matches: NONE,
+    /** Why the list of matches is not known; an empty text if it is. */
+    outage: '',
+    /** How many questions for the list are without an answer. */
+    waiting: 0,
+    refresh,
+    create,
+    join,
+    leave,
+    disconnect,
+    ownSeat,
+  };
   return connection;
 
-  /**
-   * Asks for the matches, and gives up after so many milliseconds. Whoever asks later is right: an answer that comes after
-   * theirs is dropped.
-   */
+  /** Asks for the matches, and gives up after so many milliseconds. It never rejects: `outage` says what has failed. */
   async function refresh(milliseconds = 0) {
     newest += 1;
     const number = newest;
-    let matches = NONE;
+    connection.waiting += 1;
     try {
-      matches = await inTime(listMatches, Math.max(PATIENCE, milliseconds));
+      show(number, await inTime(listMatches, Math.max(PATIENCE, milliseconds)), '');
     } catch (error) {
-      throw new Error(`failed to retrieve list of matches (${messageOf(error)})`);
+      show(number, NONE, `failed to retrieve list of matches (${messageOf(error)})`);
     } finally {
-      if (number === newest) connection.matches = matches;
+      connection.waiting -= 1;
     }
+  }
+
+  function show(number, matches, outage) {
+    if (number <= answered) return;
+    answered = number;
+    connection.matches = matches;
+    connection.outage = outage;
   }
 
   async function listMatches(signal) {
@@ -55,65 +77,81 @@ export function makeLobbyConnection({ server, componentOf, playerName, playerCre
     return lists.flatMap(({ matches }) => matches).filter(isMatch);
   }
 
-  async function create(gameName, numPlayers) {
-    try {
+  function create(gameName, numPlayers) {
+    return inTurn(`create match for ${gameName}`, async (signal) => {
       const component = componentOf(gameName);
       if (!component) throw new Error('game not found');
       const { minPlayers, maxPlayers } = playersOf(component);
       if (numPlayers < minPlayers || numPlayers > maxPlayers) throw new Error(`invalid number of players ${numPlayers}`);
-      await client.createMatch(gameName, { numPlayers });
-    } catch (error) {
-      throw new Error(`failed to create match for ${gameName} (${messageOf(error)})`);
-    }
+      await client.createMatch(gameName, { numPlayers }, { signal });
+    });
   }
 
-  async function join(gameName, matchID, playerID) {
-    try {
-      const taken = connection.matches.find((match) => seatOf(match));
+  function join(gameName, matchID, playerID) {
+    return inTurn(`join match ${matchID}`, async (signal) => {
+      const taken = ownSeat();
       if (taken) throw new Error(`player has already joined ${taken.matchID}`);
       if (!matchWith(matchID)) throw new Error(`game instance ${matchID} not found`);
-      const { playerName: name } = connection;
-      const { playerCredentials: credentials } = await client.joinMatch(gameName, matchID, { playerID, playerName: name });
-      connection.playerCredentials = credentials;
-      change(matchID, (player) => (String(player.id) === String(playerID) ? { ...player, name } : player));
-    } catch (error) {
-      throw new Error(`failed to join match ${matchID} (${messageOf(error)})`);
-    }
+      const joined = await client.joinMatch(gameName, matchID, { playerID, playerName }, { signal });
+      const seat = { matchID, playerID: String(joined.playerID ?? playerID) };
+      // At once: without its credentials nobody can play at the seat, or leave it.
+      memory.keep(playerName, { credentials: joined.playerCredentials, ...seat });
+      change(seat, (player) => ({ ...player, name: playerName }));
+    });
   }
 
-  async function leave(gameName, matchID) {
-    try {
-      const match = matchWith(matchID);
-      if (!match) throw new Error('match instance not found');
-      const seat = seatOf(match);
-      if (!seat) throw new Error('player not found in match');
-      await client.leaveMatch(gameName, matchID, { playerID: String(seat.id), credentials: connection.playerCredentials });
-      connection.playerCredentials = undefined;
-      change(matchID, (player) => (player === seat ? withoutName(player) : player));
-    } catch (error) {
-      throw new Error(`failed to leave match ${matchID} (${messageOf(error)})`);
-    }
+  function leave(gameName, matchID) {
+    return inTurn(`leave match ${matchID}`, async (signal) => {
+      if (!matchWith(matchID)) throw new Error('match instance not found');
+      const seat = ownSeat();
+      if (!seat || seat.matchID !== matchID) throw new Error('player not found in match');
+      const { playerID, credentials } = seat;
+      await client.leaveMatch(gameName, matchID, { playerID, credentials }, { signal });
+      memory.forget(playerName, credentials);
+      change(seat, withoutName);
+    });
   }
 
   /** Leaves the match that the player has joined, if there is one. */
   async function disconnect() {
-    const match = connection.matches.find((one) => seatOf(one));
-    if (match) await leave(match.gameName, match.matchID);
+    await lastAction; // It may give the player a seat.
+    const seat = ownSeat();
+    if (seat) await leave(seat.gameName, seat.matchID);
     connection.matches = NONE;
+  }
+
+  /** Where the player sits. A name alone is no proof of a seat: anybody may have it. */
+  function ownSeat() {
+    const proof = connection.matches.length > 0 ? memory.proofOf(playerName) : undefined;
+    if (!proof) return undefined;
+    const { credentials } = proof;
+    for (const match of connection.matches) {
+      const { gameName, matchID } = match;
+      const seat = seatsOf(match).find((player) => player.name === playerName && isProved(matchID, player, proof));
+      if (seat) return { gameName, matchID, playerID: String(seat.id), credentials };
+    }
+    return undefined;
   }
 
   function matchWith(matchID) {
     return connection.matches.find((match) => match.matchID === matchID);
   }
 
-  function seatOf(match) {
-    return seatsOf(match).find(({ name }) => name === connection.playerName);
+  /** Does an action when those before it are done, and gives up when the server does not answer. */
+  function inTurn(what, work) {
+    const action = lastAction.then(() => inTime(work, PATIENCE)).catch((error) => {
+      throw new Error(`failed to ${what} (${messageOf(error)})`);
+    });
+    lastAction = action.catch(() => {});
+    return action;
   }
 
-  /** Shows at once what the server has confirmed. */
-  function change(matchID, seat) {
+  /** Shows at once what the server has confirmed. Answers to what was asked before do not know of it, and are dropped. */
+  function change({ matchID, playerID }, next) {
+    answered = newest;
     connection.matches = connection.matches.map((match) => {
-      return match.matchID === matchID ? { ...match, players: seatsOf(match).map(seat) } : match;
+      if (match.matchID !== matchID) return match;
+      return { ...match, players: seatsOf(match).map((player) => (String(player.id) === playerID ? next(player) : player)) };
     });
   }
 }
@@ -148,11 +186,20 @@ async function inTime(ask, milliseconds) {
 
 /** A server may send anything; what is no match is not shown. */
 function isMatch(match) {
-  return typeof match?.matchID === 'string' && isList(match.players) && seatsOf(match).every((seat) => typeof seat?.id === 'number');
+  return typeof match?.matchID === 'string' && typeof match.gameName === 'string' && isContainer(match.players) && seatsOf(match).every(isSeat);
 }
 
-function isList(players) {
-  return typeof players === 'object' && players !== null;
+function isSeat(seat) {
+  return typeof seat?.id === 'number' && !isContainer(seat.name);
+}
+
+function isContainer(value) {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Whether it is this seat that a player can prove; all of their name, if it is not known which. */
+function isProved(matchID, { id }, proof) {
+  return proof.matchID === undefined || (proof.matchID === matchID && proof.playerID === String(id));
 }
 
 function withoutName({ name: _name, ...player }) {

@@ -4,10 +4,12 @@ import { Local } from '../online/transports/local.js';
 import { SocketIO } from '../online/transports/socket-io.js';
 import { messageOf } from '../util/report.js';
 import { makeLobbyConnection } from './lobby-connection.js';
-import { recall, rememberCredentials, rememberPlayer } from './lobby-memory.js';
+import { makeLobbyMemory } from './lobby-memory.js';
 
 /** Who has no name yet. */
 const VISITOR = 'Visitor';
+/** Milliseconds that a timer can wait; one that is to wait longer fires at once. */
+const LONGEST_WAIT = 2 ** 31 - 1;
 /** What the player has filled in: a name, if another than theirs; which game of the page's; for how many, if not the fewest. */
 const EMPTY_FORM = Object.freeze({ name: undefined, game: 0, numPlayers: undefined });
 
@@ -20,7 +22,7 @@ const EMPTY_FORM = Object.freeze({ name: undefined, game: 0, numPlayers: undefin
  * @property {string} [gameServer] the address that matches are played at
  * @property {any} [debug]
  * @property {(options: object) => any} clientFactory makes the component that plays a match
- * @property {number} refreshInterval milliseconds
+ * @property {number} refreshInterval milliseconds; `Infinity`, or 0: the page asks by itself
  */
 
 /**
@@ -31,14 +33,11 @@ const EMPTY_FORM = Object.freeze({ name: undefined, game: 0, numPlayers: undefin
  */
 export function makeLobbyStore(given) {
   let options = given;
-  let connection = connect(VISITOR, undefined);
+  const memory = makeLobbyMemory();
+  let connection = connect(VISITOR);
   let timer;
   let isStarted = false;
-  // The connection that is being asked for the matches, if one is.
-  /** @type {any} */
-  let asking = null;
-  // Why the list of matches is not known; `errorMsg` says it unless an action has failed.
-  let outage = '';
+  let visit = newVisit();
   /** @type {any} */
   let state = Object.freeze({ phase: 'enter', playerName: VISITOR, errorMsg: '', runningMatch: null, form: EMPTY_FORM });
   /** @type {any} */
@@ -47,9 +46,9 @@ export function makeLobbyStore(given) {
   const handlers = Object.freeze({
     handleEnterLobby: enterLobby,
     handleExitLobby: exitLobby,
-    handleCreateMatch: (gameName, numPlayers) => attempt(() => connection.create(gameName, numPlayers)),
-    handleJoinMatch: (gameName, matchID, playerID) => attempt(() => connection.join(gameName, matchID, playerID)),
-    handleLeaveMatch: (gameName, matchID) => attempt(() => connection.leave(gameName, matchID)),
+    handleCreateMatch: (gameName, numPlayers) => attempt((asked) => asked.create(gameName, numPlayers)),
+    handleJoinMatch: (gameName, matchID, playerID) => attempt((asked) => asked.join(gameName, matchID, playerID)),
+    handleLeaveMatch: (gameName, matchID) => attempt((asked) => asked.leave(gameName, matchID)),
     handleExitMatch: exitMatch,
     handleRefreshMatches: refresh,
     handleStartMatch: startMatch,
@@ -71,8 +70,9 @@ export function makeLobbyStore(given) {
   function getState() {
     return (shown ??= Object.freeze({
       ...state,
-      errorMsg: state.errorMsg || outage,
+      errorMsg: state.errorMsg || connection.outage,
       matches: connection.matches,
+      seat: connection.ownSeat(),
     }));
   }
 
@@ -88,9 +88,11 @@ export function makeLobbyStore(given) {
 
   /** Goes on where the player was, in an earlier visit or before `stop`. */
   function start() {
+    if (isStarted) return;
     isStarted = true;
+    globalThis.document?.addEventListener('visibilitychange', onVisibility);
     if (state.phase === 'enter') {
-      const { phase, playerName } = recall();
+      const { phase, playerName } = memory.recall();
       if (playerName !== undefined) set({ playerName });
       if (phase !== 'enter') enterLobby(playerName ?? VISITOR);
     } else if (state.phase === 'list') {
@@ -100,7 +102,14 @@ export function makeLobbyStore(given) {
 
   function stop() {
     isStarted = false;
-    clearInterval(timer);
+    globalThis.document?.removeEventListener('visibilitychange', onVisibility);
+    setTimer();
+  }
+
+  /** A page that nobody sees asks nothing; once it is seen again it asks at once. */
+  function onVisibility() {
+    setTimer();
+    if (timer !== undefined) refresh();
   }
 
   /** Takes other options of the page. */
@@ -108,7 +117,7 @@ export function makeLobbyStore(given) {
     const before = options;
     options = next;
     if (next.lobbyServer !== before.lobbyServer) {
-      connection = connect(connection.playerName, connection.playerCredentials);
+      connection = connect(connection.playerName);
       if (state.phase === 'list') keepAsking();
     } else if (next.refreshInterval !== before.refreshInterval && state.phase === 'list') {
       setTimer();
@@ -120,8 +129,8 @@ export function makeLobbyStore(given) {
     set({ form: Object.freeze({ ...state.form, ...changes }) });
   }
 
-  function connect(playerName, playerCredentials) {
-    return makeLobbyConnection({ server: options.lobbyServer, componentOf, playerName, playerCredentials });
+  function connect(playerName) {
+    return makeLobbyConnection({ server: options.lobbyServer, componentOf, playerName, memory });
   }
 
   function componentOf(gameName) {
@@ -129,39 +138,32 @@ export function makeLobbyStore(given) {
   }
 
   function enterLobby(playerName) {
-    connection = connect(playerName, recall().credentials.get(playerName));
-    goTo('list', { playerName, form: { ...state.form, name: undefined } });
+    visit = newVisit();
+    connection = connect(playerName);
+    goTo('list', { playerName, errorMsg: '', form: { ...state.form, name: undefined } });
   }
 
-  async function exitLobby() {
-    const left = connection;
-    clearInterval(timer);
-    try {
-      await left.disconnect();
-    } catch (error) {
-      set({ errorMsg: messageOf(error) });
-      setTimer();
-      return;
-    }
-    if (left.playerCredentials === undefined) rememberCredentials(left.playerName, undefined);
-    outage = '';
-    goTo('enter', { errorMsg: '' });
+  /** Leaves the player's match, and then the lobby, also if the match cannot be left: `errorMsg` says why. */
+  function exitLobby() {
+    return (visit.exit ??= leaveLobby(visit));
+  }
+
+  async function leaveLobby(left) {
+    const errorMsg = await messageOfFailure(connection.disconnect);
+    // The player may have entered again.
+    if (left !== visit) return;
+    visit = newVisit();
+    connection = connect(state.playerName);
+    goTo('enter', { errorMsg });
   }
 
   /** What the player asks of the server. Afterwards the list is asked for anew. */
   async function attempt(work) {
     const asked = connection;
-    const { playerCredentials } = asked;
-    const errorMsg = await messageOfFailure(async () => {
-      await work();
-      await asked.refresh();
-    });
-    if (asked === connection) {
-      if (errorMsg === '') outage = '';
-      set({ errorMsg });
-    }
-    // Only then: another tab may know better.
-    if (asked.playerCredentials !== playerCredentials) rememberCredentials(asked.playerName, asked.playerCredentials);
+    const errorMsg = await messageOfFailure(() => work(asked));
+    if (asked !== connection) return;
+    set({ errorMsg });
+    if (errorMsg === '') await refresh();
   }
 
   /**
@@ -183,19 +185,19 @@ export function makeLobbyStore(given) {
     });
     goTo('play', {
       errorMsg: '',
-      runningMatch: { app, matchID, playerID: isAlone ? '0' : playerID, credentials: connection.playerCredentials },
+      runningMatch: { app, matchID, playerID: isAlone ? '0' : playerID, credentials: memory.proofOf(state.playerName)?.credentials },
     });
   }
 
   function exitMatch() {
-    goTo('list', { runningMatch: null });
+    goTo('list', {});
   }
 
   function goTo(phase, changes) {
-    set({ phase, ...changes });
-    rememberPlayer(phase, state.playerName);
+    set({ phase, runningMatch: null, ...changes });
+    memory.rememberPlayer(phase, state.playerName);
     if (phase === 'list') keepAsking();
-    else clearInterval(timer);
+    else setTimer();
   }
 
   function keepAsking() {
@@ -205,20 +207,32 @@ export function makeLobbyStore(given) {
 
   function setTimer() {
     clearInterval(timer);
+    const isAsking = isStarted && state.phase === 'list' && !globalThis.document?.hidden && isWait(options.refreshInterval);
     // One question at a time: a slow server is not asked faster than it answers.
-    if (isStarted && state.phase === 'list') timer = setInterval(() => asking === connection || refresh(), options.refreshInterval);
+    timer = isAsking ? setInterval(() => connection.waiting > 0 || refresh(), options.refreshInterval) : undefined;
   }
 
   /** Never rejects: `errorMsg` says what has failed. What a connection answers that has been replaced is of no interest. */
   async function refresh() {
     const asked = connection;
-    asking = asked;
-    const failure = await messageOfFailure(() => asked.refresh(options.refreshInterval));
-    if (asked !== connection) return;
-    asking = null;
-    outage = failure;
-    announce();
+    const { refreshInterval } = options;
+    await asked.refresh(isWait(refreshInterval) ? refreshInterval : 0);
+    if (asked === connection) announce();
   }
+}
+
+/**
+ * A player's time in the lobby. `exit` is there once they leave: whoever presses twice leaves once.
+ *
+ * @returns {{ exit: Promise<void> | null }}
+ */
+function newVisit() {
+  return { exit: null };
+}
+
+/** Whether a timer can wait so long. */
+function isWait(milliseconds) {
+  return milliseconds > 0 && milliseconds <= LONGEST_WAIT;
 }
 
 /** Why something has failed; an empty text if it has not. */

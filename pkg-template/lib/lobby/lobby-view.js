@@ -13,7 +13,7 @@ import { playersOf, seatsOf } from './lobby-connection.js';
  *   match that is played
  */
 export function lobbyView(h, { store: { fillIn, handlers }, state, gameComponents, show }) {
-  const { playerName, errorMsg, matches, runningMatch, form } = state;
+  const { playerName, errorMsg, matches, seat, runningMatch, form } = state;
   const classOf = (phase) => (state.phase === phase ? 'phase' : 'hidden');
 
   return h('div', { id: 'lobby-view', style: { padding: '50px' } },
@@ -32,19 +32,20 @@ export function lobbyView(h, { store: { fillIn, handlers }, state, gameComponent
     h('div', { class: 'buttons', id: 'lobby-exit' }, button('Exit lobby', handlers.handleExitLobby)));
 
   function login() {
-    const { name = playerName } = form;
+    const { name: typed = playerName } = form;
+    const name = typed.trim();
     const enter = () => name !== '' && handlers.handleEnterLobby(name);
     return h('div', {},
       h('p', { class: 'phase-title' }, 'Choose a player name:'),
       h('input', {
         type: 'text',
-        value: name,
-        onInput: ({ target }) => fillIn({ name: target.value.trim() }),
+        value: typed,
+        onInput: ({ target }) => fillIn({ name: target.value }),
         onKeypress: ({ key }) => key === 'Enter' && enter(),
       }),
       h('span', { class: 'buttons' }, h('button', { class: 'buttons', onClick: enter }, 'Enter')),
       h('br', {}),
-      h('span', { class: 'error-msg' }, name === '' ? 'empty player name' : '', h('br', {})));
+      h('span', { class: 'error-msg' }, name === '' ? 'empty player name' : errorMsg, h('br', {})));
   }
 
   function creation() {
@@ -73,14 +74,14 @@ export function lobbyView(h, { store: { fillIn, handlers }, state, gameComponent
 
   /** What the player may do about a match. */
   function choices({ gameName, matchID }, seats) {
-    const own = seats.find(({ name }) => name === playerName);
+    const own = seat?.matchID === matchID ? seat : undefined;
     const free = seats.find(({ name }) => !name);
     const numPlayers = seats.length;
     const leave = () => button('Leave', () => handlers.handleLeaveMatch(gameName, matchID));
     if (own && free) return leave();
     if (free) return button('Join', () => handlers.handleJoinMatch(gameName, matchID, String(free.id)));
     if (!own) return button('Spectate', () => handlers.handleStartMatch(gameName, { matchID, numPlayers }));
-    return h('div', {}, button('Play', () => handlers.handleStartMatch(gameName, { matchID, playerID: String(own.id), numPlayers })), leave());
+    return h('div', {}, button('Play', () => handlers.handleStartMatch(gameName, { matchID, playerID: own.playerID, numPlayers })), leave());
   }
 
   function button(text, press) {
@@ -89,6 +90,6 @@ export function lobbyView(h, { store: { fillIn, handlers }, state, gameComponent
 }
 
 /** What a page's own look of the lobby is given: boardgame.io's arguments of a `renderer`. */
-export function rendererArgs({ store: { handlers }, state: { form: _form, ...shown }, gameComponents }) {
+export function rendererArgs({ store: { handlers }, state: { form: _form, seat: _seat, ...shown }, gameComponents }) {
   return { ...shown, gameComponents, ...handlers };
 }

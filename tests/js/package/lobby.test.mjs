@@ -5,7 +5,7 @@ import test, { afterEach, beforeEach, describe } from 'node:test';
 import { Server } from 'rondel/server';
 import { fakeLocalStorage } from '../support/local-storage.mjs';
 import { printing } from '../support/console.mjs';
-import { until } from '../support/tasks.mjs';
+import { nextTask, until } from '../support/tasks.mjs';
 
 const { default: React } = await import('react');
 const { createRoot } = await import('react-dom/client');
@@ -206,6 +206,64 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       assert.ok(visitor.shown().includes('Choose a player name'));
     });
 
+    test('a name may have spaces inside, and none around it', async (t) => {
+      const visitor = lobby(await serve(t));
+      let typed = '';
+      for (const letter of ' Ann Lee ') {
+        typed += letter;
+        await visitor.type(typed);
+        await until(() => visitor.container.querySelector('input').value === typed);
+      }
+      await visitor.press('Enter');
+      await until(() => visitor.shown().includes('Welcome, Ann LeeCreate'));
+    });
+
+    test('two who keep the proposed name share a match, and both leave the lobby', async (t) => {
+      const url = await serve(t);
+      const first = lobby(url);
+      await first.enter('Visitor');
+      await first.press('Create');
+      await first.press('Join');
+      await until(() => first.shown().includes('OPENVisitor, [free]Leave'));
+      first.close();
+      // Another browser, with a memory of its own.
+      const other = globalThis.localStorage;
+      globalThis.localStorage = fakeLocalStorage();
+      const second = lobby(url);
+      await second.enter('Visitor');
+      await until(() => second.shown().includes('OPENVisitor, [free]Join'));
+      await second.press('Join');
+      await until(() => second.shown().includes('RUNNINGVisitor, VisitorPlayLeave'));
+      await second.press('Play');
+      await until(() => second.board() === '··');
+      second.container.querySelector('.cell').click();
+      assert.equal(second.board(), '··', 'it is the first one\'s turn');
+      await second.press('Exit lobby');
+      await until(() => second.shown().includes('Choose a player name'));
+      assert.equal(second.board(), undefined, 'the match is over for whoever enters next');
+      second.close();
+      globalThis.localStorage = other;
+      const back = lobby(url);
+      await until(() => back.shown().includes('OPENVisitor, [free]Leave'));
+    });
+
+    test('who cannot leave their match leaves the lobby, and reads why', async (t) => {
+      const url = await serve(t);
+      localStorage.setItem('lobbyState', JSON.stringify({ credentialStore: { Ann: 'WRONG' } }));
+      const { LobbyClient } = await import('rondel/client');
+      const client = new LobbyClient({ server: url });
+      const { matchID } = await client.createMatch('cells', { numPlayers: 2 });
+      await client.joinMatch('cells', matchID, { playerName: 'Ann' });
+      const ann = lobby(url);
+      await ann.enter('Ann');
+      await until(() => ann.shown().includes('Leave'));
+      await ann.press('Exit lobby');
+      await until(() => ann.shown().includes(`failed to leave match ${matchID} (HTTP status 403)`));
+      assert.ok(ann.shown().includes('Choose a player name'));
+      await ann.enter('Bob');
+      assert.ok(!ann.shown().includes('failed'));
+    });
+
     test('a server that does not answer is named, and asked again', async (t) => {
       const url = await serve(t);
       let isDown = true;
@@ -293,3 +351,32 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
     });
   });
 }
+
+test('Vue: a lobby that KeepAlive hides asks nothing until it is shown again', async (t) => {
+  globalThis.localStorage = fakeLocalStorage();
+  t.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] });
+  let asked = 0;
+  t.mock.method(globalThis, 'fetch', async () => {
+    asked += 1;
+    return Response.json([]);
+  });
+  localStorage.setItem('lobbyState', '{"phase":"list","playerName":"Ann"}');
+  const isShown = vue.ref(true);
+  const lobbyOf = () => vue.h(vueBinding.Lobby, { gameComponents: [], lobbyServer: 'http://one.example', refreshInterval: 1000 });
+  const app = vue.createApp({ render: () => vue.h(vue.KeepAlive, null, { default: () => (isShown.value ? lobbyOf() : vue.h({ render: () => 'other' })) }) });
+  app.mount(document.createElement('div'));
+  const askedAfter = async (milliseconds) => {
+    await vue.nextTick();
+    await nextTask();
+    t.mock.timers.tick(milliseconds);
+    return asked;
+  };
+  assert.equal(await askedAfter(0), 1);
+  assert.equal(await askedAfter(1000), 2);
+  isShown.value = false;
+  assert.equal(await askedAfter(5000), 2);
+  isShown.value = true;
+  assert.equal(await askedAfter(0), 3);
+  app.unmount();
+  assert.equal(await askedAfter(5000), 3);
+});
