@@ -406,7 +406,8 @@ export type ErrorType =
   | 'update/unauthorized_action'
   | 'update/match_not_found'
   | 'update/patch_failed'
-  | 'match/refused';
+  | 'match/refused'
+  | 'match/lost';
 
 /** What `useGame` needs of a client. */
 export interface Followable<S> {

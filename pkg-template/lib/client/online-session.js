@@ -24,6 +24,7 @@ import { makeWorkQueue } from './work-queue.js';
 
 const SPECTATOR = { type: REFUSAL_INACTIVE_PLAYER, message: 'a client without a playerID looks on' };
 const NOT_STARTED = invalid('the client has not been started: call client.start()');
+const LOST = { type: 'match/lost', message: 'the master has lost what was confirmed: the match is back at an earlier state' };
 const NOT_HERE = {
   RESET: 'a match on a master cannot be reset by a client',
   SYNC: "the state of a match on a master is not a client's to load",
@@ -342,9 +343,10 @@ export function openOnlineSession(transport, client) {
 
   function receive(data) {
     hear((now) => {
-      const { refusal: before } = match;
+      const { refusal: before, state } = match;
       try {
         if (data.args[0] === matchID && match.take(data, seat, now)) hasNews = true;
+        if (match.state?.view._stateID < state?.view._stateID) noteLoss();
         if (match.refusal !== before) noteAccess(before);
       } catch (error) {
         makesNoSense(error);
@@ -360,6 +362,12 @@ export function openOnlineSession(transport, client) {
     if (why === null || explained.has(why.message)) return;
     explained.add(why.message);
     client.complain('the match', why);
+  }
+
+  /** What was confirmed is no more: a server has begun again without what it had in memory, or with an older copy. */
+  function noteLoss() {
+    client.lastError = LOST;
+    client.tell('error', LOST.message);
   }
 
   function makesNoSense(error) {

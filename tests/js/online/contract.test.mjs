@@ -89,11 +89,36 @@ test('clients follow a master whose storage went back to an older state, and wha
   for (const { client } of [p0, p1]) {
     assert.deepEqual(client.getState().G.counts, { 0: 1, 1: 0 });
     assert.equal(client.getState().pending, 0);
+    assert.equal(client.getState().lastError.type, 'match/lost');
   }
   const next = [p0.client.moves.add(), p1.client.moves.add()];
   await match.run();
   assert.deepEqual(next.map(({ status }) => status), ['confirmed', 'confirmed']);
   for (const { client } of [p0, p1]) assert.deepEqual(client.getState().G.counts, { 0: 2, 1: 1 });
+});
+
+test('clients whose match has begun anew with the server are told so once, until they act', async (t) => {
+  const error = t.mock.method(console, 'error', () => {});
+  const match = server(t, counters(), rondel, { debug: undefined });
+  const seats = await match.seated('0', '1');
+  for (const { client } of seats) client.moves.add();
+  await match.run();
+  match.storage.wipe('default');
+  for (const { client } of seats) {
+    client.stop();
+    client.start();
+  }
+  await match.run(60_000);
+  for (const { client } of seats) {
+    const { G, _stateID, lastError } = client.getState();
+    assert.deepEqual([G.counts, _stateID], [{ 0: 0, 1: 0 }, 0]);
+    assert.deepEqual(lastError, { type: 'match/lost', message: 'the master has lost what was confirmed: the match is back at an earlier state' });
+  }
+  const told = 'rondel: the master has lost what was confirmed: the match is back at an earlier state';
+  assert.deepEqual(error.mock.calls.map(({ arguments: [text] }) => text), [told, told]);
+  for (const { client } of seats) client.moves.add();
+  await match.run();
+  for (const { client } of seats) assert.deepEqual([client.getState().G.counts, client.getState().lastError], [{ 0: 1, 1: 1 }, null]);
 });
 
 test('no action is lost or made twice while a storage fails', async (t) => {
