@@ -19,7 +19,7 @@ test(`a server that is killed amid ${MATCHES} matches has lost nothing that it h
   t.after(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'matches.db');
   const server = await startServer(t, { sqlite: file });
-  const { deeds, act, answered, allAnswered, judge } = await openMatches(t, { count: MATCHES, urlFor: () => server.url, dice: makeDice(7) });
+  const { deeds, act, answered, allAnswered, checkStored, judge } = await openMatches(t, { count: MATCHES, urlFor: () => server.url, dice: makeDice(7) });
   for (let crash = 0; crash < CRASHES; crash += 1) {
     for (let i = 0; i < 6 * MATCHES; i += 1) act();
     const half = answered() + MATCHES;
@@ -27,6 +27,8 @@ test(`a server that is killed amid ${MATCHES} matches has lost nothing that it h
     await until(() => answered() >= half, 'some moves are answered');
     assert.ok(answered() < deeds.length, 'the server is killed while moves are under way');
     await server.kill();
+    const confirmed = await withStored(file, checkStored);
+    assert.ok(confirmed > 0, `${confirmed} moves were confirmed before the end`);
     // Made while there is no server.
     for (let i = 0; i < MATCHES; i += 1) act();
     await server.start();
@@ -34,9 +36,20 @@ test(`a server that is killed amid ${MATCHES} matches has lost nothing that it h
   await allAnswered();
   for (let i = 0; i < MATCHES; i += 1) act();
   await allAnswered();
+  // By a connection beside the server's.
+  await withStored(file, checkStored);
   await server.stop();
-  const db = new Sqlite(file);
-  t.after(() => db.close());
-  const { done } = await judge((matchID) => db.fetch(matchID, { state: true, log: true }));
+  const { done } = await withStored(file, judge);
   assert.ok(done > 5 * MATCHES, `${done} moves were done`);
 });
+
+/** What a look at the stored matches answers, by a connection of the test's own. */
+async function withStored(file, look) {
+  const db = new Sqlite(file);
+  db.connect();
+  try {
+    return await look((matchID) => db.fetch(matchID, { state: true, log: true }));
+  } finally {
+    db.close();
+  }
+}

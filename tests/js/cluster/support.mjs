@@ -64,7 +64,7 @@ export async function openMatches(t, { count, urlFor, dice }) {
     if (match % 20 === 19) await until(() => seats.every(({ client }) => client.getState()), 'all clients show their match');
   }
   await until(() => seats.every(({ client }) => client.getState()), 'all clients show their match');
-  return { seats, deeds, act, answered, allAnswered, judge };
+  return { seats, deeds, act, answered, allAnswered, checkStored, judge };
 
   /** One client does something. */
   function act(seat = dice.one(seats)) {
@@ -95,6 +95,28 @@ export async function openMatches(t, { count, urlFor, dice }) {
   }
 
   /**
+   * Checks that all is stored, once, that has been confirmed by now: more may be, whose answers are under way.
+   *
+   * @param {(matchID: string) => any} fetch answers `{ state, log }` as they are stored
+   * @returns {Promise<number>} how much has been confirmed
+   */
+  async function checkStored(fetch) {
+    const confirmed = deeds.filter(({ answers }) => answers[0] === 'confirmed').map(({ tag }) => tag);
+    const kept = [];
+    for (const match of grouped(seats).keys()) {
+      const { state, log } = await fetch(`match ${match}`);
+      const stored = storedIn(state);
+      assert.equal(new Set(stored).size, stored.length, `match ${match}: nothing was done twice`);
+      assert.equal(state._stateID, stored.length);
+      assert.deepEqual(log.map(tagOf).sort(), [...stored].sort(), `match ${match}: the log`);
+      kept.push(...stored);
+    }
+    const all = new Set(kept);
+    assert.deepEqual(confirmed.filter((tag) => !all.has(tag)), [], 'what was confirmed is stored');
+    return confirmed.length;
+  }
+
+  /**
    * Waits until all is answered and all views agree, and compares them with what is stored.
    *
    * @param {(matchID: string) => any} fetch answers `{ state, log }` as they are stored
@@ -111,10 +133,10 @@ export async function openMatches(t, { count, urlFor, dice }) {
     let done = 0;
     for (const [match, [p0, p1]] of byMatch) {
       const { state, log } = await fetch(`match ${match}`);
-      const stored = [...state.G.marks, ...Object.values(state.G.notes).flat()];
+      const stored = storedIn(state);
       assert.deepEqual([...stored].sort(), confirmed.get(match).sort(), `match ${match}: what was confirmed was done once, and nothing else`);
       assert.equal(state._stateID, stored.length);
-      assert.deepEqual(log.map(({ action }) => action.payload.args[0]).sort(), [...stored].sort(), `match ${match}: the log`);
+      assert.deepEqual(log.map(tagOf).sort(), [...stored].sort(), `match ${match}: the log`);
       for (const { playerID, client } of [p0, p1]) {
         assert.deepEqual(client.getState().G, throughJSON({ ...state.G, notes: { [playerID]: state.G.notes[playerID] } }));
         assert.deepEqual(client.log.map(({ _stateID }) => _stateID), log.map(({ _stateID }) => _stateID));
@@ -123,6 +145,15 @@ export async function openMatches(t, { count, urlFor, dice }) {
     }
     return { done, refused: deeds.length - done };
   }
+}
+
+/** The tags of all moves that have led to a state. */
+function storedIn({ G }) {
+  return [...G.marks, ...Object.values(G.notes).flat()];
+}
+
+function tagOf({ action }) {
+  return action.payload.args[0];
 }
 
 function grouped(seats) {
