@@ -16,6 +16,9 @@ import { watcher } from './watch.js';
  * @property {(request: any) => boolean | Promise<boolean>} [admit] whether a request may become a connection
  */
 
+/** Milliseconds in which whoever has connected says something. Those who do not would use up the connections of others. */
+export const PATIENCE = 10_000;
+
 /** @type {Limits} */
 const USUAL = { rate: 500, burst: 2000, waiting: 500, backlog: 1_000_000, size: 1_000_000, connections: Infinity };
 

@@ -1,7 +1,7 @@
 import { RONDEL } from '../online/protocol/wire.js';
 import { rondelError } from '../util/error.js';
 import { openHubs } from './hub.js';
-import { limitsOf } from './limits.js';
+import { PATIENCE, limitsOf } from './limits.js';
 import { openLine } from './line.js';
 import { isOriginAllowed } from './origins.js';
 import { openBus, withoutRejections } from './nodes/bus.js';
@@ -104,6 +104,8 @@ export class SocketIO {
     return {
       pingTimeout: PING_TIMEOUT,
       pingInterval: PING_INTERVAL,
+      // To ask for a namespace.
+      connectTimeout: PATIENCE,
       maxHttpBufferSize: this.#limits.of.size,
       serveClient: false,
       wsEngine: webSocketServerOf(this.#limits, NAME),

@@ -31,14 +31,23 @@ export function refuse(socket, status) {
  */
 export function refuseUntaken(httpServer, { destroyUpgrade = true, destroyUpgradeTimeout = UNTAKEN } = {}) {
   if (!destroyUpgrade) return;
+  // The last answer of each connection.
+  const responses = new WeakMap();
+  httpServer.on('request', (request, response) => responses.set(request.socket, response));
   httpServer.on('upgrade', (request, socket) => {
     const answered = /** @type {import('node:net').Socket} */ (socket);
-    // Other requests may have been answered on the same connection.
-    const { bytesWritten } = answered;
-    const look = () => {
-      if (!taken.has(request) && answered.writable && answered.bytesWritten === bytesWritten) refuse(answered, '404 Not Found');
+    const wait = () => {
+      // Other requests have been answered on the same connection.
+      const { bytesWritten } = answered;
+      const look = () => {
+        if (!taken.has(request) && answered.writable && answered.bytesWritten === bytesWritten) refuse(answered, '404 Not Found');
+      };
+      unheld(setTimeout(look, destroyUpgradeTimeout));
     };
-    unheld(setTimeout(look, destroyUpgradeTimeout));
+    const response = responses.get(socket);
+    // What is still to be written for an earlier request is no answer to this one.
+    if (response && !response.writableFinished) response.once('close', wait);
+    else wait();
   });
 }
 

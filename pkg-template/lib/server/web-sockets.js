@@ -1,5 +1,5 @@
 import { unheld } from '../util/unheld.js';
-import { limitsOf } from './limits.js';
+import { PATIENCE, limitsOf } from './limits.js';
 import { openLine } from './line.js';
 import { refuse, refuseUntaken, take, trackUpgraded } from './upgraded.js';
 import { webSocketServerOf } from './web-socket-server.js';
@@ -100,7 +100,9 @@ function connect(hub, socket, limits) {
     backlog: () => socket.bufferedAmount,
     cut: () => socket.terminate(),
   });
+  const patience = unheld(setTimeout(() => socket.terminate(), PATIENCE));
   socket.on('message', (data, isBinary) => {
+    clearTimeout(patience);
     silent.delete(socket);
     if (socket.readyState !== socket.OPEN) return;
     if (isBinary) return socket.terminate();
@@ -113,7 +115,10 @@ function connect(hub, socket, limits) {
   socket.on('pong', () => silent.delete(socket));
   // Frames that make no sense; the socket closes by itself.
   socket.on('error', () => {});
-  socket.on('close', line.close);
+  socket.on('close', () => {
+    clearTimeout(patience);
+    line.close();
+  });
 }
 
 function parsed(data) {

@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import test from 'node:test';
 import fc from 'fast-check';
 import { createMatch } from 'rondel/internal';
+import { WebSocket } from 'ws';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { secretive } from '../master/games.mjs';
 import { anything, forged, often, playerID } from '../master/hostile-messages.mjs';
@@ -287,6 +288,23 @@ test('of more connections than a server takes, the last are refused, until other
   first.socket.close();
   await once(first.socket, 'close');
   await open(url, 'secretive');
+});
+
+test('who connects and says nothing takes no place from others for long', async (t) => {
+  const { url } = await serve(t, { games: [secretive()], limits: { connections: 3 } });
+  const speaking = await WIRES['a WebSocket'](url, 'secretive');
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const mute = ['/ws/secretive', '/socket.io/?EIO=4&transport=websocket'].map((path) => new WebSocket(url.replace('http', 'ws') + path));
+  await Promise.all(mute.map((socket) => once(socket, 'open')));
+  speaking.send('sync', 'm', null, undefined, 2);
+  await once(speaking.socket, 'message');
+  assert.match(await sendBytes(url, [handshake('/ws/secretive')]), /503/);
+  const ended = mute.map((socket) => once(socket, 'close'));
+  t.mock.timers.tick(10_000);
+  await Promise.all(ended);
+  assert.match(await sendBytes(url, [handshake('/ws/secretive')], /\r\n\r\n/), /101/);
+  speaking.send('sync', 'm', null, undefined, 2);
+  await once(speaking.socket, 'message');
 });
 
 const AUTH = {

@@ -41,6 +41,23 @@ test('an upgrade that nobody answers is refused on a connection that has been us
   assert.match(await restOf(socket), /404/);
 });
 
+test('an upgrade that nobody answers is refused behind requests that are still being answered', async (t) => {
+  let answerAll = () => {};
+  const asked = new Promise((resolve) => { answerAll = resolve; });
+  const { server, running: { appServer } } = await serve(t, { games: [GAME], transport: new SocketIO({ socketOpts: QUICKLY }) });
+  server.router.get('/slow', async (ctx) => {
+    await asked;
+    ctx.body = 'slow';
+  });
+  const socket = open(appServer);
+  const upgraded = once(appServer, 'upgrade');
+  socket.write(`${'GET /slow HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2)}${handshake('/nowhere')}`);
+  await upgraded;
+  assert.match(await answerTo(appServer, handshake('/nowhere')), /404/);
+  answerAll();
+  assert.match(await restOf(socket), /slow[^]*slow[^]*404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n$/);
+});
+
 test('a refused upgrade ends, also if its client does not', async (t) => {
   const { httpServer } = await serveGames(t, { games: [GAME], transports: [new SocketIO({ socketOpts: QUICKLY })] });
   const ended = once(httpServer, 'upgrade').then(([, socket]) => once(socket, 'close'));
