@@ -1,7 +1,7 @@
 import { Master as PageMaster } from './lib/online/master.js';
-import { complain } from './lib/util/complain.js';
+import { complainOfOnError } from './lib/util/complain.js';
 
-/** A master as servers have it: whatever is thrown is printed so that it forges no line of a log. */
+/** A master as servers have it: it says in production as well that its `onError` has thrown. */
 export class Master extends PageMaster {
-  complain = complain;
+  complain = complainOfOnError;
 }

@@ -24,7 +24,8 @@ import { makeWorkQueue } from './work-queue.js';
 
 const SPECTATOR = { type: REFUSAL_INACTIVE_PLAYER, message: 'a client without a playerID looks on' };
 const NOT_STARTED = invalid('the client has not been started: call client.start()');
-const LOST = { type: 'match/lost', message: 'the master has lost what was confirmed: the match is back at an earlier state' };
+/** @type {import('./handle.js').ActionError} */
+const LOST = { type: 'match/lost', message: 'the master is back at an earlier state of the match' };
 const NOT_HERE = {
   RESET: 'a match on a master cannot be reset by a client',
   SYNC: "the state of a match on a master is not a client's to load",
@@ -367,7 +368,7 @@ export function openOnlineSession(transport, client) {
   /** What was confirmed is no more: a server has begun again without what it had in memory, or with an older copy. */
   function noteLoss() {
     client.lastError = LOST;
-    client.tell('error', LOST.message);
+    if (isDevelopment()) client.tell('error', LOST.message);
   }
 
   function makesNoSense(error) {

@@ -1,4 +1,4 @@
-import { complain } from '../util/complain.js';
+import { complain, complainOfOnError } from '../util/complain.js';
 import { isDevelopment } from '../util/environment.js';
 import { drive } from './match-queue.js';
 import { decide, leaving, removePlayer } from './decisions.js';
@@ -9,7 +9,6 @@ import { unprocessed } from '../game/source.js';
 import { rulesOf } from '../game/rules.js';
 import { printable } from '../util/printable.js';
 import { isPromise } from '../util/promise.js';
-import { say } from '../util/report.js';
 import { MALFORMED, readAction, readChat } from './request.js';
 import { sharedBy } from './shared-by-storage.js';
 import { checkStack } from '../engine/stack-probe.js';
@@ -51,11 +50,14 @@ export class Master {
     this.onError = (error, { matchID }) => {
       if (isDevelopment()) complain(`rondel: match ${printable(matchID)}:`, error);
     };
-    /** Pages carry no more. On servers it is `complain`: what is thrown may quote a stranger. */
-    this.complain = say.bind(null, 'error');
     this.#rules = rulesOf(unprocessed(game));
     this.#cache = cacheOf(game);
     this.#shared = sharedBy(storageAPI);
+  }
+
+  /** Says that `onError` has thrown. In a page nobody sets it but developers; servers say it in production, too. */
+  complain(thrown) {
+    if (isDevelopment()) complainOfOnError(thrown);
   }
 
   /** `fn({ state, action, matchID })` is called after each action, and without `action` when a match begins. */
@@ -407,7 +409,7 @@ export class Master {
 
 /** Tells a master's `onError`. Never throws, whatever that does. */
 export function reportTo(master, error, where) {
-  const failed = (another) => master.complain('rondel: onError threw:', another);
+  const failed = (another) => master.complain(another);
   try {
     const answer = master.onError(error, where);
     if (isPromise(answer)) Promise.resolve(answer).catch(failed);

@@ -1,5 +1,5 @@
 import { rulesOf } from '../game/rules.js';
-import { complain } from '../util/complain.js';
+import { complainOfOnError } from '../util/complain.js';
 import { publicPlayers } from '../online/match-data.js';
 import { reportTo } from '../online/master.js';
 import { readChat } from '../online/request.js';
@@ -41,7 +41,7 @@ export function openServerHub({ game, storage, auth, node = new Node({ storage }
   });
   const hub = openHub({ game, storage: follower.storage, auth: auth && vouching(auth), matches: { opened, closed } });
   const { master } = hub;
-  master.complain = complain;
+  master.complain = complainOfOnError;
   const { send, sendAll: tellHere } = master.transportAPI;
   master.transportAPI = { send, sendAll };
   const gameName = rulesOf(game).name;

@@ -14,6 +14,11 @@ export function complain(text, thrown) {
   say('error', text, printableError(thrown));
 }
 
+/** Says that the `onError` of a master has thrown. */
+export function complainOfOnError(thrown) {
+  complain('rondel: onError threw:', thrown);
+}
+
 /**
  * What was thrown, as it may stand in a log: the very same, unless its texts would begin lines like the log's own, or move
  * the cursor. Then it is an error with the same frames and fields.

@@ -112,9 +112,9 @@ test('clients whose match has begun anew with the server are told so once, until
   for (const { client } of seats) {
     const { G, _stateID, lastError } = client.getState();
     assert.deepEqual([G.counts, _stateID], [{ 0: 0, 1: 0 }, 0]);
-    assert.deepEqual(lastError, { type: 'match/lost', message: 'the master has lost what was confirmed: the match is back at an earlier state' });
+    assert.deepEqual(lastError, { type: 'match/lost', message: 'the master is back at an earlier state of the match' });
   }
-  const told = 'rondel: the master has lost what was confirmed: the match is back at an earlier state';
+  const told = 'rondel: the master is back at an earlier state of the match';
   assert.deepEqual(error.mock.calls.map(({ arguments: [text] }) => text), [told, told]);
   for (const { client } of seats) client.moves.add();
   await match.run();
