@@ -203,6 +203,15 @@ class BroadcastTransport extends MessageTransport {
     if (this.#candidate) this.#doubt ??= unheld(setTimeout(() => this.#probe(), PATIENCE));
   }
 
+  /** Under a new name: what is under way is for one that nobody has any more. The tab hosts on, if it does. */
+  again() {
+    if (!this.#channel) return;
+    this.#say('bye');
+    this.#id = randomID();
+    if (this.#host) this.requestSync();
+    else this.#say('hello');
+  }
+
   #dial() {
     const { mayHost, ...options } = this.#options;
     this.#id = randomID();

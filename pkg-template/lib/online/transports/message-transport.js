@@ -3,7 +3,7 @@ import { Transport } from './transport.js';
 
 /**
  * A transport that asks its master by messages of a type with arguments. What extends it has `send`, `connect` and
- * `disconnect`, and hands over what it `hear`s.
+ * `disconnect`, after which it hears nothing of what was under way, and hands over what it `hear`s.
  */
 export class MessageTransport extends Transport {
   /**
@@ -14,6 +14,12 @@ export class MessageTransport extends Transport {
    * @param {...any} _args
    */
   send(_type, ..._args) {}
+
+  /** @abstract */
+  connect() {}
+
+  /** @abstract */
+  disconnect() {}
 
   sendAction(state, action) {
     this.send('update', action, state._stateID, this.matchID, this.playerID);
@@ -42,9 +48,14 @@ export class MessageTransport extends Transport {
     this.again();
   }
 
-  /** The client is at another seat, or has other credentials. */
+  /**
+   * The client is at another seat or match, or has other credentials. Nothing in an answer says whom it was for: what is
+   * under way ends with the connection. One that is not there yet has been asked nothing.
+   */
   again() {
-    this.requestSync();
+    if (!this.isConnected) return;
+    this.disconnect();
+    this.connect();
   }
 
   /** A text of the master's, or of whoever else may send here: what is no message of a master's is dropped. */

@@ -38,6 +38,10 @@ class SocketIOTransport extends MessageTransport {
   #outage = new Outage();
   /** Whether the server speaks boardgame.io's language, in which nothing says what became of an action. */
   #isBoardgameIO = false;
+  /** Whether the server has been asked by this connection. */
+  #hasAsked = false;
+  /** Whether what comes by a given socket was under way to its last connection. */
+  #isLate = false;
   /** @type {any} */
   #timer = null;
 
@@ -64,6 +68,7 @@ class SocketIOTransport extends MessageTransport {
     this.#unlisten = null;
     this.#early = null;
     clearTimeout(this.#timer);
+    this.#hasAsked = false;
     if (!this.#isGiven) this.socket = null;
     socket?.close();
     this.setConnectionStatus(false);
@@ -76,7 +81,18 @@ class SocketIOTransport extends MessageTransport {
     }
     // What socket.io keeps to send it later would come before the client knows where the match is.
     const isLost = type !== 'chat' && this.socket.connected === false;
-    if (!isLost) this.socket.emit(type, ...args);
+    if (isLost) return;
+    this.#hasAsked ||= type === 'sync';
+    this.socket.emit(type, ...args);
+  }
+
+  again() {
+    if (!this.#hasAsked) return;
+    // A stand-in for a socket may know one connection alone.
+    if (this.#isGiven && !this.socket.connect) return this.requestSync();
+    this.disconnect();
+    this.#isLate = this.#isGiven;
+    this.connect();
   }
 
   /** Makes a socket, unless the client has been stopped by the time that socket.io is there. */
@@ -101,12 +117,14 @@ class SocketIOTransport extends MessageTransport {
   #listen(socket) {
     const listeners = [
       ...Object.keys(TYPES).map((type) => [type, (...args) => this.#hearEvent(type, args)]),
-      ['rondel', (text) => this.hear(text)],
+      ['rondel', (text) => this.#isLate || this.hear(text)],
       ['connect', () => {
+        this.#isLate = false;
         this.#outage.end();
         this.#meet();
       }],
       ['disconnect', () => {
+        this.#hasAsked = false;
         this.setConnectionStatus(false);
         this.#persist(socket);
       }],
@@ -132,6 +150,7 @@ class SocketIOTransport extends MessageTransport {
   }
 
   #hearEvent(type, args) {
+    if (this.#isLate) return;
     this.#isBoardgameIO = true;
     this.notifyClient({ type, args: Array.from({ length: TYPES[type] }, (_, i) => args[i]) });
     if (type !== 'sync' || this.isConnected) return;
