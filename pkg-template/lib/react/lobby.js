@@ -14,6 +14,12 @@ export class Lobby extends Following {
     this.store = store;
   }
 
+  componentDidMount() {
+    // While it was hidden it was told of no update.
+    this.store.update(this.props);
+    super.componentDidMount();
+  }
+
   componentDidUpdate() {
     this.store.update(this.props);
   }

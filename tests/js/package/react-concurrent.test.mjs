@@ -118,6 +118,26 @@ for (const version of VERSIONS) {
       });
     }
 
+    test('Lobby: a server that changes in the update in which a neighbour suspends is asked when both show', async (t) => {
+      const asked = [];
+      t.mock.method(globalThis, 'fetch', async (address) => {
+        asked.push(new URL(address).origin);
+        return Response.json([]);
+      });
+      const gate = makeGate();
+      let enter;
+      const renderer = ({ handleEnterLobby }) => { enter = handleEnterLobby; return null; };
+      const Comments = ({ of }) => { if (of === 'http://b.example') gate.pass(); return null; };
+      const page = (lobbyServer) => h(
+        React.Suspense, { fallback: '' }, h(react.bindings.Lobby, { lobbyServer, gameComponents: [], renderer }), h(Comments, { of: lobbyServer }),
+      );
+      const { again } = await react.show(page('http://a.example'));
+      await again(page('http://b.example'));
+      await act(async () => gate.open());
+      await act(async () => enter('Alice'));
+      assert.deepEqual([...new Set(asked)], ['http://b.example']);
+    });
+
     test('components that mount in one transition show one state, though the client goes on meanwhile', async (t) => {
       globalThis.IS_REACT_ACT_ENVIRONMENT = false;
       t.after(() => { globalThis.IS_REACT_ACT_ENVIRONMENT = true; });
