@@ -1,5 +1,5 @@
 import type { LegalMove } from './client.js';
-import type { AnyPlugins, ApisOf, Captured, Declared, GameDefinition, KnownMoves, SoundMoves, SoundSetup } from './inferred.js';
+import type { AnyPlugins, ApisOf, Captured, Declared, GameDefinition, Immediate, KnownMoves, SoundMoves, SoundSetup } from './inferred.js';
 import type { Ctx as PositionalCtx, Plugin as PositionalPlugin } from './legacy.js';
 import type {
   AiEnumerate, Ctx, DefaultPluginAPIs, FnContext, Game, Invalid, LogEntry, LongFormMove, MoveContext, OnMoveContext, PhaseConfig, PlayerID, Plugin,
@@ -23,7 +23,7 @@ export declare function defineGame<
   T extends object = object,
   Enumerated extends string | undefined = string,
 >(
-  game: GameDefinition<G, SetupData, Plugins, Phase, Stage, Enumerated> & Captured<T> & SoundSetup<G, T> & SoundMoves<T> & KnownMoves<Enumerated, T>,
+  game: GameDefinition<G, SetupData, Plugins, Phase, Stage, Enumerated> & Captured<T> & SoundSetup<G, T> & Immediate<T> & SoundMoves<T> & KnownMoves<Enumerated, T>,
 ): Declared<G, ApisOf<Plugins>, T>;
 
 /** What a move returns to say that it is not allowed. */
@@ -85,7 +85,7 @@ export declare const TurnOrder: {
   /** Round the table once; then the phase ends. */
   readonly ONCE: PresetTurnOrder;
   /** Round the table in the order given. */
-  readonly CUSTOM: (playOrder: PlayerID[]) => PresetTurnOrder;
+  readonly CUSTOM: (playOrder: readonly PlayerID[]) => PresetTurnOrder;
   /** Round the table in the order found in a field of `G` when the phase begins. */
   readonly CUSTOM_FROM: (field: string) => PresetTurnOrder;
 };

@@ -47,6 +47,11 @@ export type SoundSetup<G, T> = 0 extends 1 & G
   : G extends PromiseLike<unknown> ? { setup?: 'setup answers a state, not a promise of one' }
   : unknown;
 
+/** Refuses an `endIf` and a `playerView` that are `async`: a promise would be the outcome of the game, and all that players see. */
+export type Immediate<T> = [AsyncNames<T>] extends [never] ? unknown : { [Name in AsyncNames<T>]?: `${Name} is not async` };
+type AsyncNames<T> = IfAsync<Get<T, 'endIf'>, 'endIf'> | IfAsync<Get<T, 'playerView'>, 'playerView'>;
+type IfAsync<F, Name> = F extends (...args: any) => infer R ? (0 extends 1 & R ? never : R extends PromiseLike<unknown> ? Name : never) : never;
+
 /** Refuses what bots enumerate, where TypeScript knows the names of the moves, if the game has no such moves. */
 export type KnownMoves<Enumerated, T> = string extends Enumerated ? unknown
   : [MoveNames<T>] extends [never] ? unknown

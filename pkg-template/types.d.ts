@@ -70,7 +70,7 @@ export type StageArg<Stage extends StageName = StageName> =
     };
 
 export type ActivePlayersArg<Stage extends StageName = StageName> =
-  | PlayerID[]
+  | readonly PlayerID[]
   | {
       currentPlayer?: StageArg<Stage>;
       others?: StageArg<Stage>;
@@ -118,7 +118,7 @@ export interface RandomAPI {
   /** A number from 0 up to, but not including, 1. */
   Number(): number;
   /** A shuffled copy. */
-  Shuffle<T>(deck: T[]): T[];
+  Shuffle<T>(deck: readonly T[]): T[];
 }
 
 export interface LogAPI {

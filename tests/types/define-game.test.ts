@@ -274,6 +274,16 @@ const plain = Client({ game: defineGame({ setup: () => ({ n: 0 }), moves: { any:
 plain.events.setStage('any');
 plain.events.setPhase('any');
 
+// Lists and games that do not change.
+
+const SEATS = ['1', '0'] as const;
+const unchanging = {
+  setup: ({ random }) => ({ order: random.Shuffle(SEATS) }),
+  turn: { activePlayers: ['0', '1'], order: TurnOrder.CUSTOM(SEATS) },
+  moves: { swap: ({ G, events }, by: number) => { G.order.length = by; events.setActivePlayers(SEATS); } },
+} as const satisfies Game<{ order: PlayerID[] }>;
+Client({ game: unchanging }).moves.swap(1);
+
 // The state that players see.
 
 interface View {

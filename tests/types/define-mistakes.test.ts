@@ -22,6 +22,21 @@ defineGame({
   setup: async (): Promise<any> => JSON.parse('{}'),
 });
 
+// Nor are the outcome of a game and what players see promises.
+
+defineGame({
+  setup: () => ({ n: 1 }),
+  // @ts-expect-error a promise
+  endIf: async ({ G }) => G.n > 1,
+});
+defineGame({
+  setup: () => ({ n: 1 }),
+  // @ts-expect-error a promise
+  playerView: async ({ G }) => G,
+});
+defineGame({ setup: () => ({ n: 1 }), endIf: ({ G }) => JSON.parse(String(G.n)), playerView: ({ G }) => JSON.parse(String(G.n)) });
+defineGame({ setup: () => ({ n: 1 }), endIf: ({ G }) => { if (G.n > 1) return { winner: '0' }; } });
+
 // What is checked of `setupData` is what `setup` takes.
 
 interface Deal {
