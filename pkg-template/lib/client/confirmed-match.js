@@ -49,9 +49,15 @@ export class ConfirmedMatch {
     this.#development = development;
   }
 
-  /** Forgets everything: the client goes to another match, or to another seat. */
-  clear() {
-    [this.state, this.initialState, this.matchData, this.chatMessages, this.refusal] = [null, null, undefined, [], null];
+  /** Forgets what a seat is told alone: the client goes to another one. What is said, all players of the match hear. */
+  leaveSeat() {
+    [this.state, this.initialState, this.matchData, this.refusal] = [null, null, undefined, null];
+  }
+
+  /** Forgets everything: the client goes to another match. */
+  leaveMatch() {
+    this.leaveSeat();
+    this.chatMessages = [];
   }
 
   /**

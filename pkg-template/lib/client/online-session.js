@@ -15,7 +15,7 @@ import { Handle, invalid } from './handle.js';
 import { makeOnlineCore } from './online-core.js';
 import { makeOnlineStore } from './online-store.js';
 import { entriesOf, showSame } from './online-state.js';
-import { idText } from './players.js';
+import { idText, seatText } from './players.js';
 import { checkedDepth, makePredictor } from './predictor.js';
 import { obstacleAfter, obstacleOnline } from './runaway.js';
 import { onlineState } from './shown-state.js';
@@ -74,7 +74,7 @@ export function openOnlineSession(transport, client) {
   let isExplained = false;
   let isStarted = false;
   // As text: the page may give numbers.
-  let [matchID, seat] = [idText(client.matchID), idText(client.playerID)];
+  let [matchID, seat] = [idText(client.matchID), seatText(client.playerID)];
   // What is confirmed, with the player's own actions on top.
   /** @type {any} */
   let shown = null;
@@ -115,7 +115,8 @@ export function openOnlineSession(transport, client) {
     },
     stop() {
       checkConnection('stop');
-      if (client.isDisposed) return;
+      // A subscriber that stops the client is told that it has stopped.
+      if (client.isDisposed || !isStarted) return;
       isStarted = false;
       tell('disconnect');
     },
@@ -126,12 +127,12 @@ export function openOnlineSession(transport, client) {
     },
     dispose: () => call(end),
     updatePlayerID(id) {
-      const name = idText(id);
-      move(() => { [client.playerID, seat] = [id, name]; }, 'updatePlayerID', name);
+      const name = seatText(id);
+      move(() => { [client.playerID, seat] = [id, name]; }, () => match.leaveSeat(), 'updatePlayerID', name);
     },
     updateMatchID(id) {
       const name = idText(id);
-      move(() => { [client.matchID, matchID] = [id, name]; }, 'updateMatchID', name);
+      move(() => { [client.matchID, matchID] = [id, name]; }, () => match.leaveMatch(), 'updateMatchID', name);
     },
     updateCredentials(value) {
       checkRoom();
@@ -376,13 +377,13 @@ export function openOnlineSession(transport, client) {
   }
 
   /** Goes to another match or seat: what is pending gets no answer any more, and the new player may not see what was seen. */
-  function move(change, method, name) {
+  function move(change, leave, method, name) {
     if (client.isDisposed) return change();
     call(() => {
       // First: if it throws, nothing is done.
       core.forget(invalid('the client has gone to another match or seat'));
       change();
-      match.clear();
+      leave();
       client.lastError = null;
       tell(method, name);
     });

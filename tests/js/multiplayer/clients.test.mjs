@@ -135,3 +135,73 @@ test('a process ends when its clients have stopped', async () => {
     assert.match((await run(multiplayer)).stdout, /stopped/, multiplayer);
   }
 });
+
+test("an empty playerID, as of a form's empty field, is a spectator's, at the start and later", async (t) => {
+  for (const options of [{}, { predict: 'none' }]) {
+    const game = counters();
+    const seats = [];
+    const listening = (given) => {
+      const transport = Local()(given);
+      seats.push(() => transport.playerID);
+      return transport;
+    };
+    const client = Client({ game, playerID: '', multiplayer: listening, debug: false, ...options });
+    t.after(() => client.dispose());
+    client.start();
+    const moves = () => [client.moves.add(), client.undo()].map(({ status, error }) => [status, error?.type]);
+    const refused = ['rejected', 'action/inactive_player'];
+    assert.deepEqual(moves(), [refused, refused]);
+    assert.deepEqual([client.getState().isActive, client.canMove('add'), client.getState().pending], [false, false, 0]);
+    client.updatePlayerID('0');
+    assert.equal(client.moves.add().status, 'confirmed');
+    client.updatePlayerID('');
+    assert.deepEqual(moves(), [refused, refused]);
+    assert.equal(seats[0](), null);
+  }
+});
+
+test('a subscriber may stop the client when the match is over, and is told once that it has stopped', (t) => {
+  const game = { setup: () => ({}), moves: { win: ({ events, playerID }) => { events.endGame(playerID); } } };
+  const client = Client({ game, playerID: '0', multiplayer: Local(), debug: false });
+  t.after(() => client.dispose());
+  const told = [];
+  client.start();
+  client.subscribe((state) => {
+    if (state?.ctx.gameover === undefined) return;
+    told.push(state.isConnected);
+    assert.ok(told.length < 10);
+    client.stop();
+  });
+  assert.equal(client.moves.win().status, 'confirmed');
+  assert.deepEqual(told, [true, false]);
+  client.stop();
+  assert.deepEqual(told, [true, false]);
+  client.start();
+  assert.equal(told[2], true);
+});
+
+test('the chat stays with a player who goes to another seat, as on boardgame.io, and not with one who goes to another match', () => {
+  const chats = [[bgioClient.Client, bgioMultiplayer.Local], [Client, Local]].map(([engine, local]) => {
+    const [game, multiplayer] = [counters(), local()];
+    const [p0, p1] = ['0', '1'].map((playerID) => engine({ game, playerID, multiplayer, debug: false }));
+    p0.start();
+    p1.start();
+    p0.sendChatMessage('one');
+    p1.sendChatMessage('two');
+    const seen = [];
+    const note = () => seen.push(p1.chatMessages.map(({ payload }) => payload).join());
+    p1.updatePlayerID(null);
+    note();
+    p0.sendChatMessage('three');
+    note();
+    p1.updateCredentials('secret');
+    note();
+    p1.updateMatchID('other');
+    note();
+    [p0, p1].forEach((client) => client.stop());
+    return seen;
+  });
+  assert.deepEqual(chats[1], ['one,two', 'one,two,three', 'one,two,three', '']);
+  // Later, boardgame.io's client hears everything twice.
+  assert.equal(chats[0][0], chats[1][0]);
+});

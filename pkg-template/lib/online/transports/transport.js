@@ -19,19 +19,19 @@ export class Transport {
     this.isConnected = false;
     this.transportDataCallback = transportDataCallback;
     this.gameName = gameName || 'default';
-    this.playerID = textOf(playerID) || null;
+    this.playerID = playerID;
     this.matchID = textOf(matchID) || 'default';
     this.credentials = credentials;
     this.numPlayers = numPlayers || 2;
   }
 
-  /** Text, also if it is given as a number: on its way to a master it becomes text anyway. */
+  /** Text, also if it is given as a number: on its way to a master it becomes text anyway. Null for a spectator. */
   get playerID() {
     return this.#playerID;
   }
 
   set playerID(id) {
-    this.#playerID = textOf(id);
+    this.#playerID = textOf(id) || null;
   }
 
   /** Text, as the playerID. */
