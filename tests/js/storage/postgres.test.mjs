@@ -1,5 +1,7 @@
 // Matches in a Postgres: who begins at once, what is cut off, and what cannot be opened.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import test, { after } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
@@ -164,6 +166,27 @@ test('a server that ends takes idle connections with it, and no process', async 
   assert.deepEqual((await storage.listMatches()).sort(), ['m0', 'm1', 'm2', 'm3']);
   await storage.close();
   await own.stop();
+});
+
+test('a connection that ends as soon as it is there is an error, and not the end of the process', async (t) => {
+  const packet = (type, body) => {
+    const head = Buffer.alloc(5);
+    head.write(type);
+    head.writeInt32BE(4 + body.length, 1);
+    return Buffer.concat([head, Buffer.from(body)]);
+  };
+  // All in one piece: that it is ready, and that it ends.
+  const words = Buffer.concat([
+    packet('R', [0, 0, 0, 0]), packet('Z', 'I'), packet('E', 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'),
+  ]);
+  const server = createServer((socket) => socket.on('error', () => {}).once('data', () => socket.end(words)));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  const storage = storageOf(`postgres://rondel@127.0.0.1:${port}/games`);
+  await assert.rejects(storage.connect(), { code: 'storage/open' });
+  await assert.rejects(storage.wipe('m'));
 });
 
 test('a request that waits too long fails, and its connection is not used again', async (t) => {

@@ -34,6 +34,8 @@ export class Postgres extends Async {
     this.#place = placeOf(this.#pool);
     // Nobody has asked anything of an idle connection. The pool makes another one when it is needed.
     this.#pool.on('error', () => {});
+    // A new one may end before anybody has asked anything of it. Nobody listens then, and that would end the process.
+    this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
 
   /** Makes the tables, or brings them to this version. */
