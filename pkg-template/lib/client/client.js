@@ -26,6 +26,7 @@ export function Client(options) {
  * @param {import('../../client.d.ts').ClientOpts<any, any, any>} options
  */
 function connect({ game, multiplayer, matchID, playerID, credentials, numPlayers }) {
+  if (typeof multiplayer !== 'function') throw noTransport();
   let session;
   const transport = multiplayer({
     // A transport that has something to say while it is being made is asked again when it connects.
@@ -39,8 +40,10 @@ function connect({ game, multiplayer, matchID, playerID, credentials, numPlayers
     numPlayers,
   });
   const open = transport?.[Symbol.for('rondel.online')];
-  if (!open) {
-    throw rondelError('client/multiplayer', "multiplayer: expected a function that makes a Transport of 'rondel/internal'");
-  }
+  if (!open) throw noTransport();
   return (client) => (session = open.call(transport, client));
+}
+
+function noTransport() {
+  return rondelError('client/multiplayer', 'multiplayer: expected what Local(), Broadcast() or SocketIO({ server }) answers, or another function that makes a Transport');
 }

@@ -1,5 +1,7 @@
 import { rondelError } from '../util/error.js';
 import { isObject } from '../util/objects.js';
+import { printable } from '../util/printable.js';
+import { say } from '../util/report.js';
 
 /** What a server is given to call, by name. */
 const CALLED = ['uuid', 'generateCredentials', 'authenticateCredentials', 'watch'];
@@ -19,6 +21,8 @@ export function checkOptions(options) {
   checkMethods('db', options.db, { methods: [], what: 'a storage' });
   checkMethods('transport', options.transport, { methods: ['init'], what: 'a transport' });
   checkLimits(options.limits);
+  warnOfOrigins(options.origins);
+  warnOfOrigins(options.apiOrigins);
   const limits = withoutNull(options.limits ?? {}, [...AMOUNTS, 'admit']);
   return withoutNull({ ...options, limits }, CALLED);
 }
@@ -64,6 +68,27 @@ function checkLimits(limits) {
   checkFunction('limits.admit', limits.admit);
 }
 
+/** Of texts that no browser sends as an origin. */
+function warnOfOrigins(origins) {
+  for (const text of [origins].flat().filter((one) => typeof one === 'string' && one !== '*')) {
+    const origin = originOf(text);
+    if (origin === text) continue;
+    const expected = origin ?? 'https://www.mygame.domain';
+    say('warn', `rondel: origins: no page is at the origin '${printable(text)}': expected one such as '${printable(expected)}'`);
+  }
+}
+
+/** Null if it has none. */
+function originOf(text) {
+  try {
+    const { origin, protocol } = new URL(text);
+    // `localhost:3000` is taken for a protocol and a path.
+    return protocol === 'http:' || protocol === 'https:' ? origin : null;
+  } catch {
+    return null;
+  }
+}
+
 function checkFunction(name, value) {
   if (!isLeftOut(value) && typeof value !== 'function') throw mistake(name, 'a function', value);
 }
@@ -84,5 +109,10 @@ function isLeftOut(value) {
 }
 
 function mistake(name, expected, value) {
-  return rondelError('server/options', `${name}: expected ${expected}, got ${typeof value === 'object' ? value && 'an object' : String(value)}`);
+  return rondelError('server/options', `${name}: expected ${expected}, got ${described(value)}`);
+}
+
+function described(value) {
+  if (typeof value === 'function') return `the function ${value.name}: new ${value.name}() may be meant`;
+  return typeof value === 'object' ? value && 'an object' : String(value);
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
-import { Local } from 'rondel/multiplayer';
+import { Local, SocketIO } from 'rondel/multiplayer';
 import { network } from 'rondel/testing';
 import { follow } from '../../../pkg/lib/client/follow.js';
 import { counters, marks } from './games.mjs';
@@ -186,9 +186,10 @@ test('previewState shows another state while play goes on behind it', async (t) 
 });
 
 test('a client whose multiplayer makes no transport throws an error that says so', () => {
-  for (const multiplayer of [() => ({}), () => undefined]) {
-    assert.throws(() => Client({ game: counters(), multiplayer }), /multiplayer: expected a function that makes a Transport/);
+  for (const multiplayer of [() => ({}), () => undefined, true, 'localhost:8000', { server: 'localhost:8000' }, Local]) {
+    assert.throws(() => Client({ game: counters(), multiplayer }), { code: 'client/multiplayer', message: /^multiplayer: expected what Local\(\), .* answers/ });
   }
+  assert.throws(() => SocketIO('localhost:8000'), { code: 'client/multiplayer', message: "SocketIO: expected SocketIO({ server: 'localhost:8000' })" });
 });
 
 test('without the name of a match, the client plays the one that boardgame.io calls default', (t) => {

@@ -7,6 +7,7 @@ import { Master } from 'rondel/master';
 import * as multiplayer from 'rondel/multiplayer';
 import { FlatFile, InMemory, Server, SocketIO, Sqlite } from 'rondel/server';
 import { checkDeterminism, checkSecrecy, checkStorage } from 'rondel/testing';
+import { capture } from '../support/console.mjs';
 
 const games = [{ name: 'nim' }];
 const GAME = /^game: expected an object, got (undefined|null|number|7)$/;
@@ -16,6 +17,9 @@ const REFUSED = {
   'Server(null)': [() => Server(null), 'Server: expected an object with `games`, got null'],
   'Server({})': [() => Server({}), 'games: expected a list of games'],
   'a storage of another kind': [() => Server({ games, db: 'postgres://' }), 'db: expected a storage, got postgres://'],
+  'the class of a storage': [
+    () => Server({ games, db: Sqlite }), 'db: expected a storage, got the function Sqlite: new Sqlite() may be meant',
+  ],
   'no storage': [() => Server({ games, db: null }), 'db: expected a storage, got null'],
   'a storage without methods': [
     () => Server({ games, origins: false, db: { connect() {}, fetch() {} } }).run(0),
@@ -77,4 +81,13 @@ test('a server that never ran ends without a word', async (t) => {
   const error = t.mock.method(console, 'error', () => {});
   await Server({ games, origins: false }).kill({});
   assert.equal(error.mock.callCount(), 0);
+});
+
+test('origins that no browser sends are told, with what was meant', () => {
+  const origins = ['localhost:3000', 'https://nim.example/', 'https://nim.example', '*', /x/, false];
+  const { printed } = capture(() => Server({ games, origins }));
+  assert.deepEqual(printed, [
+    "rondel: origins: no page is at the origin 'localhost:3000': expected one such as 'https://www.mygame.domain'",
+    "rondel: origins: no page is at the origin 'https://nim.example/': expected one such as 'https://nim.example'",
+  ]);
 });

@@ -1,4 +1,5 @@
 import { RONDEL } from '../protocol/wire.js';
+import { rondelError } from '../../util/error.js';
 import { messageOf, say } from '../../util/report.js';
 import { MessageTransport } from './message-transport.js';
 import { Outage } from './outage.js';
@@ -15,6 +16,7 @@ const LATER = 3000;
  * @param {import('../../../multiplayer.d.ts').SocketIOOpts} [given]
  */
 export function SocketIO(given) {
+  if (typeof given === 'string') throw rondelError('client/multiplayer', `SocketIO: expected SocketIO({ server: '${given}' })`);
   const { server, socketOpts, socket } = given ?? {};
   // So that it is there when a client connects. What goes wrong, `connect` says.
   if (!socket) load().catch(() => {});
