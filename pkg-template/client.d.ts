@@ -112,6 +112,7 @@ export interface ClientOpts<G = any, PluginAPIs extends object = {}, M extends M
   multiplayer?: M | Falsy | undefined;
   /** How much of an action shows before the master's answer; in place of what the game says. */
   predict?: Prediction | undefined;
+  /** The second argument of `setup`. With `multiplayer`, that is what a lobby's `createMatch` was given. */
   setupData?: any;
   /**
    * A store enhancer of Redux's: `applyMiddleware(...)` sees every action of this client and what a master tells it, Redux

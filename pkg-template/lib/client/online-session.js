@@ -31,6 +31,8 @@ const NOT_HERE = {
   SYNC: "the state of a match on a master is not a client's to load",
 };
 
+const SETUP_DATA = 'Client({ setupData }) does nothing with multiplayer: a master begins the match, with the setupData that createMatch of a lobby was given';
+
 /**
  * A match on a master, which it reaches through a transport.
  *
@@ -83,6 +85,7 @@ export function openOnlineSession(transport, client) {
   // Once the client is disposed of: the last `ctx`, if its player could act.
   let lastActive = null;
 
+  if (development && client.options.setupData !== undefined) client.tell('warn', SETUP_DATA);
   transport.subscribeToConnectionStatus(() => hear((now) => {
     core.connect(isConnected(), now);
     hasNews = true;
