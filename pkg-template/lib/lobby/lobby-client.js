@@ -48,30 +48,28 @@ export class LobbyClient {
   }
 
   async leaveMatch(gameName, matchID, body, init) {
-    await this.#postFromSeat('leave', gameName, matchID, body, init);
+    const path = pathFromSeat('leave', gameName, matchID, body);
+    await this.#post(path, body, init);
   }
 
   async leaveSlot(gameName, matchID, body, init) {
-    await this.#postFromSeat('leaveSlot', gameName, matchID, body, init);
+    const path = pathFromSeat('leaveSlot', gameName, matchID, body);
+    await this.#post(path, body, init);
   }
 
   async leaveGame(gameName, matchID, body, init) {
-    await this.#postFromSeat('leaveGame', gameName, matchID, body, init);
+    const path = pathFromSeat('leaveGame', gameName, matchID, body);
+    await this.#post(path, body, init);
   }
 
   async updatePlayer(gameName, matchID, body, init) {
-    await this.#postFromSeat('update', gameName, matchID, body, init);
+    const path = pathFromSeat('update', gameName, matchID, body);
+    await this.#post(path, body, init);
   }
 
   async playAgain(gameName, matchID, body, init) {
-    return this.#postFromSeat('playAgain', gameName, matchID, body, init);
-  }
-
-  /** What a player asks who has a seat. */
-  #postFromSeat(what, gameName, matchID, body, init) {
-    const path = pathOf(gameName, { matchID });
-    checkBody(body, { playerID: ['string'], credentials: ['string'] });
-    return this.#post(`${path}/${what}`, body, init);
+    const path = pathFromSeat('playAgain', gameName, matchID, body);
+    return this.#post(path, body, init);
   }
 
   #post(path, body, init) {
@@ -93,6 +91,13 @@ function pathOf(gameName, match) {
   if (!match) return path;
   checkName(match.matchID, 'match ID');
   return `${path}/${encodeURIComponent(match.matchID)}`;
+}
+
+/** Where a player who has a seat asks for something. */
+function pathFromSeat(what, gameName, matchID, body) {
+  const path = pathOf(gameName, { matchID });
+  checkBody(body, { playerID: ['string'], credentials: ['string'] });
+  return `${path}/${what}`;
 }
 
 function queryOf({ isGameover, updatedBefore, updatedAfter }) {

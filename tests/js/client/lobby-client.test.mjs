@@ -87,3 +87,14 @@ test('wrong arguments are told without asking', async (t) => {
   for (const [ask, message] of wrong) await assert.rejects(ask, { message });
   assert.deepEqual(asked, []);
 });
+
+test('methods check their arguments before all else, also without a client', async () => {
+  const { leaveMatch, leaveSlot, leaveGame, updatePlayer, playAgain, createMatch, joinMatch } = LobbyClient.prototype;
+  for (const method of [leaveMatch, leaveSlot, leaveGame, updatePlayer, playAgain, createMatch, joinMatch]) {
+    await assert.rejects(method.call(undefined, undefined), /Expected game name string, got "undefined"/);
+  }
+  for (const method of [leaveMatch, leaveSlot, leaveGame, updatePlayer, playAgain, joinMatch]) {
+    await assert.rejects(method.call(undefined, 'nim', undefined), /Expected match ID string, got "undefined"/);
+    await assert.rejects(method.call(undefined, 'nim', 'm', {}), /Expected body.player/);
+  }
+});
