@@ -1,4 +1,4 @@
-import { say } from '../../util/report.js';
+import { messageOf, say } from '../../util/report.js';
 
 /** What `type()` of a storage answers. */
 const [SYNC, ASYNC] = [0, 1];
@@ -153,6 +153,7 @@ class StoredMap {
   #key;
   #text;
   #map = new Map();
+  #isFull = false;
 
   constructor(key) {
     this.#key = key;
@@ -197,10 +198,17 @@ class StoredMap {
     return new Map(entries);
   }
 
-  /** Throws if there is no room left; then all is as it was. */
+  /** Throws if there is no room left; then all is as it was. Players are to learn why nothing happens, in production, too. */
   #write(map) {
     const text = JSON.stringify([...map]);
-    localStorage.setItem(this.#key, text);
+    try {
+      localStorage.setItem(this.#key, text);
+    } catch (error) {
+      if (!this.#isFull) say('error', `rondel: localStorage.${this.#key} cannot be written, and what is done waits until it can: ${messageOf(error)}`);
+      this.#isFull = true;
+      throw error;
+    }
+    this.#isFull = false;
     this.#text = text;
     this.#map = map;
   }
