@@ -271,7 +271,7 @@ export function openOnlineSession(transport, client) {
 
   /** Says once why an action, or a part of it, does not show at once; `what` ends in the verb. */
   function waits(what, why, details = '') {
-    if (!development) return;
+    if (!isDevelopment()) return;
     isExplained = true;
     const explanation = `${what} when the master has answered: ${why}`;
     if (explained.has(explanation)) return;

@@ -2,10 +2,11 @@ import { createServer } from 'node:https';
 import { complain } from '../util/complain.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
+import { printable } from '../util/printable.js';
 import { messageOf, say } from '../util/report.js';
 import { Auth } from './auth.js';
 import { checkGames, namedGames } from './games.js';
-import { printSafely } from './http-error.js';
+import { httpErrorOf, printSafely } from './http-error.js';
 import { openHubs } from './hub.js';
 import { closed, getPortFromServer, inTime, listening } from './listening.js';
 import { Lobby } from './lobby.js';
@@ -18,6 +19,10 @@ import { InMemory } from './storage/in-memory.js';
 import { loadServerPackages } from './util/packages.js';
 import { watcher } from './watch.js';
 import { WebSockets } from './web-sockets.js';
+
+const MINUTE_MS = 60_000;
+/** So many different errors are told in a minute. */
+const MOST_TOLD = 100;
 
 /**
  * A server of games: sockets for those who play, and the lobby's REST interface, by boardgame.io's contract.
@@ -46,9 +51,9 @@ export function Server(options) {
   const auth = new Auth({ authenticateCredentials, generateCredentials });
   const node = new Node({ storage: db });
   const hubs = openHubs({ games: known, db, auth, node });
-  if (watch) tellErrors({ hubs, node }, watcher(watch));
   const app = new Koa();
   printSafely(app);
+  tellErrors({ hubs, node }, watch ? watcher(watch) : tellApp(app));
   Object.assign(app.context, { db, auth, hubs, node, limits, watch: watcher(watch) });
   const transports = [transport, new WebSockets()];
   for (const one of transports) one.init(app, namedGames(known), origins);
@@ -144,10 +149,35 @@ async function all(ends) {
   }));
 }
 
-/** Tells the watcher what the `onError` of masters is told; nothing is printed then. */
+/** Tells what the `onError` of masters is told, in place of the console. */
 function tellErrors({ hubs, node }, watch) {
   for (const [gameName, { master }] of hubs) master.onError = (error, { matchID }) => watch({ type: 'error', gameName, matchID, error });
   node.onError = (error) => watch({ type: 'error', error });
+}
+
+/**
+ * Tells the `error` event of an app, which prints if nobody listens: strangers can have the same thrown at each message, and it
+ * is told once a minute.
+ */
+function tellApp(app) {
+  let told = new Set();
+  let begun = Date.now();
+  return ({ gameName, matchID, error: thrown }) => {
+    const error = httpErrorOf(thrown);
+    if (Math.abs(Date.now() - begun) >= MINUTE_MS || told.size >= MOST_TOLD) [told, begun] = [new Set(), Date.now()];
+    const what = JSON.stringify([gameName, error.message]);
+    if (told.has(what)) return;
+    told.add(what);
+    if (matchID !== undefined) error.stack = `match ${printable(matchID)}: ${error.stack}`;
+    Object.assign(error, { gameName, matchID });
+    try {
+      // Koa listens from `run` on.
+      if (app.listenerCount('error') > 0) app.emit('error', error);
+      else app.onerror(error);
+    } catch (another) {
+      complain("rondel: a listener of the app's errors threw:", another);
+    }
+  };
 }
 
 /** As boardgame.io's: in memory, or in the folder that a variable names. */

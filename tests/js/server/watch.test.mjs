@@ -49,6 +49,31 @@ function sit(t, multiplayer) {
   return client;
 }
 
+test("without a watcher the app's error event hears of what throws, of the same once, with the match", async (t) => {
+  let asked = 0;
+  const authenticateCredentials = () => {
+    asked += 1;
+    throw new Error('the accounts are not there');
+  };
+  const server = Server({ games: [game], origins: [], authenticateCredentials });
+  const told = [];
+  server.app.on('error', ({ message, stack, gameName, matchID }) => told.push([message, stack.split('\n')[0], gameName, matchID]));
+  const running = await server.run({ port: 0, host: '127.0.0.1' });
+  t.after(() => server.kill(running));
+  const url = `http://127.0.0.1:${running.appServer.address().port}`;
+  const lobby = new LobbyClient({ server: url });
+  const { matchID } = await lobby.createMatch('sums', { numPlayers: 2 });
+  const client = Client({ game, matchID, playerID: '0', credentials: 'c', multiplayer: SocketIO({ server: url }), debug: false });
+  t.after(() => client.dispose());
+  client.start();
+  await until(() => told.length > 0);
+  const before = asked;
+  client.updateCredentials('d');
+  await until(() => asked > before);
+  const line = `match ${matchID}: Error: the accounts are not there`;
+  assert.deepEqual(told, [['the accounts are not there', line, 'sums', matchID]]);
+});
+
 for (const [transport, connect] of Object.entries(CLIENTS)) {
   test(`connections, actions by their outcome and what throws are told: ${transport}`, async (t) => {
     const { server, told, url } = await watched(t);
