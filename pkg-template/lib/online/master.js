@@ -93,11 +93,20 @@ export class Master {
     return this.#inTurn(matchID, seat, (name, denied) => this.#sync(name, viewer, { numPlayers, denied, sender }));
   }
 
-  /** A player's connection has come or gone: to be called once for each. */
+  /**
+   * A player's connection has come or gone: to be called once for each. Without `connected` somebody has counted it already, as
+   * hubs do: what is counted is stored and told.
+   *
+   * @param {any} matchID
+   * @param {any} playerID
+   * @param {any} [credentials]
+   * @param {boolean} [connected]
+   * @returns {Promise<any>}
+   */
   async onConnectionChange(matchID, playerID, credentials, connected) {
     if (playerID === undefined || playerID === null) return undefined;
     const seat = { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
-    return this.#inTurn(matchID, seat, (name, denied) => this.#connect(name, seat.playerID, { connected, denied }));
+    return this.#inTurn(matchID, connected === undefined ? null : seat, (name, denied) => this.#connect(name, seat.playerID, { connected, denied }));
   }
 
   /** Somebody says something to everybody. */
@@ -211,7 +220,7 @@ export class Master {
     if (playerID === null || !Object.hasOwn(metadata.players, playerID)) return { error: 'player not in the match' };
     const denied = yield whetherDenied;
     if (denied) return { error: denied };
-    const isConnected = this.#shared.count(matchID, playerID, connected ? 1 : -1) > 0;
+    const isConnected = this.#shared.count(matchID, playerID, connected ? 1 : connected === undefined ? 0 : -1) > 0;
     const players = yield* this.#changeMetadata(matchID, ({ players }) => {
       return { players: { ...players, [playerID]: { ...players[playerID], isConnected } } };
     });

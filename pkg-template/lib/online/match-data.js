@@ -24,7 +24,7 @@ export function createMatch({ game, numPlayers, setupData, unlisted }) {
   const setupDataError = objectionToSetupData(rulesOf(game), setupData, numPlayers);
   if (setupDataError !== undefined) return { setupDataError };
   // First, because it says whether there can be so many players.
-  const state = { ...initialState(game, { numPlayers, setupData }), _revision: firstRevision() };
+  const state = { _revision: firstRevision(), ...initialState(game, { numPlayers, setupData }) };
   return { metadata: createMetadata({ game, numPlayers, setupData, unlisted }), initialState: state };
 }
 

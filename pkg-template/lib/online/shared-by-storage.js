@@ -21,7 +21,7 @@ export class SharedByStorage {
     this.queue = queue;
   }
 
-  /** How many connections a player has, now that one has come (1) or gone (-1). */
+  /** How many connections a player has, now that one has come (1) or gone (-1), or neither (0). */
   count(matchID, playerID, change) {
     const counts = this.#connections.get(matchID) ?? new Map();
     const count = Math.max(0, (counts.get(playerID) ?? 0) + change);
@@ -33,7 +33,7 @@ export class SharedByStorage {
   }
 
   isConnected(matchID, playerID) {
-    return this.#connections.get(matchID)?.has(playerID) === true;
+    return this.#connections.get(matchID)?.has(playerID);
   }
 
   /** Another master, at which a player had a connection as well, may have said that they are gone. */

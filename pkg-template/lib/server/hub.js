@@ -1,13 +1,17 @@
 import { rulesOf } from '../game/rules.js';
 import { complainOfOnError } from '../util/complain.js';
 import { publicPlayers } from '../online/match-data.js';
+import { drive } from '../online/match-queue.js';
 import { reportTo } from '../online/master.js';
 import { readChat } from '../online/request.js';
-import { VOUCHED, openHub } from '../online/transports/hub.js';
+import { openHub } from '../online/transports/hub.js';
+import { isPromise } from '../util/promise.js';
 import { Follower } from './nodes/follower.js';
 import { Node } from './nodes/node.js';
 
 const CLOSING = { error: 'closing' };
+/** What a master answers of a match or a seat that is there no more. */
+const GONE = ['metadata not found', 'player not in the match'];
 
 /**
  * The hubs of a server: one for each game, by its name.
@@ -27,6 +31,10 @@ export function openHubs({ games, db, auth, node = new Node({ storage: db }) }) 
 export function openServerHub({ game, storage, auth, node = new Node({ storage }) }) {
   const connections = new Set();
   const underway = new Set();
+  /** By match, the players of whom the storage could not be told whether they are connected. */
+  const unnoted = new Map();
+  /** By seat that is being looked at, the newest metadata. */
+  const asked = new Map();
   /** @type {import('../../master.js').GenericPubSub | null} */
   let pubSub = null;
   let isClosing = false;
@@ -39,13 +47,15 @@ export function openServerHub({ game, storage, auth, node = new Node({ storage }
     replaced: comeAnew,
     failed: () => node.fail(),
   });
-  const hub = openHub({ game, storage: follower.storage, auth: auth && vouching(auth), matches: { opened, closed } });
+  const hub = openHub({ game, storage: follower.storage, auth: auth && reading(auth), matches: { opened, closed } });
   const { master } = hub;
   master.complain = complainOfOnError;
   const { send, sendAll: tellHere } = master.transportAPI;
+  const noteConnection = master.onConnectionChange.bind(master);
+  master.onConnectionChange = noted;
   master.transportAPI = { send, sendAll };
   const gameName = rulesOf(game).name;
-  node.add(gameName, { matches: () => follower.matches, look, hear });
+  node.add(gameName, { matches: () => [...new Set([...follower.matches, ...unnoted.keys()])], look, hear });
 
   return {
     gameName, master, connect, tellMatchData, seen, publishThrough, close,
@@ -106,6 +116,18 @@ export function openServerHub({ game, storage, auth, node = new Node({ storage }
     pubSub?.unsubscribeAll(channelOf(matchID));
   }
 
+  /** What has failed is done again when the match is looked at. */
+  async function noted(matchID, playerID, ...change) {
+    const answer = await noteConnection(matchID, playerID, ...change);
+    const { error } = answer ?? {};
+    const hasFailed = error !== undefined && !GONE.includes(error);
+    const players = unnoted.get(matchID) ?? new Set();
+    if (hasFailed) unnoted.set(matchID, players.add(playerID));
+    else if (players.delete(playerID) && players.size === 0) unnoted.delete(matchID);
+    if (hasFailed) node.fail();
+    return answer;
+  }
+
   /** What the master says to everybody at a match: the other processes are told that something has changed. */
   function sendAll(payload) {
     const { type, args: [matchID, content] } = payload;
@@ -126,6 +148,8 @@ export function openServerHub({ game, storage, auth, node = new Node({ storage }
 
   /** Looks whether other processes have changed anything of a match. */
   async function look(matchID) {
+    for (const playerID of [...unnoted.get(matchID) ?? []]) await noted(matchID, playerID);
+    if (!follower.isOpen(matchID)) return;
     await follower.look(matchID);
     await lookAtMetadata(matchID);
   }
@@ -161,21 +185,37 @@ export function openServerHub({ game, storage, auth, node = new Node({ storage }
   function* tellStored(matchID, tell) {
     const metadata = yield* follower.metadata(matchID);
     if (!metadata) return;
-    for (const connection of connections) {
-      const seat = connection.seat();
-      if (seat?.matchID !== matchID) continue;
-      const isLost = yield hasLostSeat(seat, metadata);
-      // It may have gone to another seat meanwhile.
-      if (isLost && connection.seat() === seat) connection.leave();
-    }
+    for (const connection of connections) if (connection.seat()?.matchID === matchID) lookAtSeat(connection, metadata);
     tell({ type: 'matchData', args: [matchID, publicPlayers(metadata.players)] });
   }
 
+  /**
+   * A connection whose player has lost the seat gives it up: at once if that is known at once. Nobody at the match waits for
+   * a slow answer, and one question at a time is asked for each seat.
+   */
+  function lookAtSeat(connection, metadata) {
+    const seat = connection.seat();
+    if (asked.has(seat)) return void asked.set(seat, metadata);
+    const decide = (isLost) => {
+      const newest = asked.get(seat);
+      asked.delete(seat);
+      // It may have gone to another seat meanwhile.
+      if (connection.seat() !== seat) return;
+      if (isLost) connection.leave();
+      else if (newest && newest !== metadata) lookAtSeat(connection, newest);
+    };
+    const answer = drive(hasLostSeat(seat, metadata));
+    if (!isPromise(answer)) return decide(answer);
+    asked.set(seat, metadata);
+    ended(answer.then(decide));
+  }
+
   /** Nobody loses it because the game's own code throws. */
-  async function hasLostSeat({ matchID, playerID, credentials }, metadata) {
+  function* hasLostSeat({ matchID, playerID, credentials }, metadata) {
     if (!master.auth || playerID === null || playerID === undefined) return false;
+    if (!Object.hasOwn(metadata.players, playerID)) return true;
     try {
-      return !(await master.auth.authenticateCredentials({ playerID, credentials, metadata }));
+      return !(yield master.auth.authenticateCredentials({ playerID, credentials, metadata }));
     } catch (error) {
       reportTo(master, error, { matchID });
       return false;
@@ -202,10 +242,9 @@ export function openServerHub({ game, storage, auth, node = new Node({ storage }
   }
 }
 
-function vouching(auth) {
+function reading(auth) {
   return {
     authenticateCredentials({ playerID, credentials, metadata }) {
-      if (credentials === VOUCHED) return true;
       // A stranger may have sent anything in its place.
       return auth.authenticateCredentials({ playerID, credentials: typeof credentials === 'string' ? credentials : undefined, metadata });
     },

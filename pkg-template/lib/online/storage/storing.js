@@ -7,10 +7,10 @@
 /** How often to begin again when somebody else has stored something meanwhile. */
 export const ATTEMPTS = 30;
 
-/** A match's revisions begin at a multiple of this, which is its own: so they tell it from another that has had its ID before. */
+/** A match's revisions share what is above this, which is its own: so they tell it from another that has had its ID before. */
 const REVISIONS = 2 ** 22;
-/** So many beginnings there are. Revisions stay whole numbers that JavaScript can count. */
-const BEGINNINGS = 2 ** 30;
+/** Where revisions begin, at most: they stay whole numbers that JavaScript can count. */
+const LATEST_BEGINNING = 1e15;
 
 /** Counts how often a match's state has been stored. boardgame.io's states have no such number. */
 export function revisionOf({ _revision = 0 }) {
@@ -19,10 +19,13 @@ export function revisionOf({ _revision = 0 }) {
 
 /** The revision of a new match's first state. */
 export function firstRevision() {
-  return Math.floor(Math.random() * BEGINNINGS) * REVISIONS;
+  return Math.floor(Math.random() * LATEST_BEGINNING);
 }
 
-/** Whether two states are of one match, and not of two that had the same ID one after the other. */
+/**
+ * Whether two states are of one match, and not of two that had the same ID one after the other. A no may
+ * be wrong, where the revisions of one pass a multiple: its clients get it once more then.
+ */
 export function isSameMatch(state, other) {
   return Math.floor(revisionOf(state) / REVISIONS) === Math.floor(revisionOf(other) / REVISIONS);
 }

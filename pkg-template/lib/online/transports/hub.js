@@ -5,14 +5,9 @@ import { textOf } from '../names.js';
 import { checkRoom } from '../../engine/stack-probe.js';
 import { getFilterPlayerView } from '../view.js';
 import { encode } from '../protocol/wire.js';
+import { sharedBy } from '../shared-by-storage.js';
 
 const PATCHES = { patches: true };
-
-/**
- * In place of credentials: the hub has had these looked at. No message can hold it. What authenticates for a hub
- * has to know it.
- */
-export const VOUCHED = Symbol('vouched');
 
 /**
  * A master and its connections. A connection is at one seat of one match, from the moment on in which the
@@ -23,7 +18,7 @@ export const VOUCHED = Symbol('vouched');
  * @param {object} options.game
  * @param {any} options.storage
  * @param {Record<string, new (options: object) => any>} [options.bots]
- * @param {import('../../../master.d.ts').Auth} [options.auth] accepts `VOUCHED`
+ * @param {import('../../../master.d.ts').Auth} [options.auth]
  * @param {{ opened(matchID: string, state: object): void, closed(matchID: string): void }} [options.matches] is told of the first
  *   connection at a match, which gets this state, and of the last; without it no other master uses the storage, and so nobody is connected but with this one
  */
@@ -146,14 +141,14 @@ export function openHub({ game, storage, bots, auth, matches: watcher }) {
     matches.set(matchID, [...(others ?? []), connection]);
     if (!others && watcher) watcher.opened(matchID, state);
     else if (!others) forgetOthers(matchID, playerID, filteredMetadata);
-    master.onConnectionChange(matchID, playerID, VOUCHED, true);
+    count(matchID, playerID, 1);
     return true;
   }
 
   /** Whom the storage still calls connected was so with a master that is gone. */
   function forgetOthers(matchID, playerID, players = []) {
     for (const { id, isConnected } of players) {
-      if (isConnected && String(id) !== String(playerID)) master.onConnectionChange(matchID, String(id), VOUCHED, false);
+      if (isConnected && String(id) !== String(playerID)) master.onConnectionChange(matchID, String(id));
     }
   }
 
@@ -164,8 +159,9 @@ export function openHub({ game, storage, bots, auth, matches: watcher }) {
 
   /** @returns {Promise<any> | undefined} */
   function vacate(connection) {
-    if (!connection.seat) return undefined;
-    const { matchID, playerID } = connection.seat;
+    const { seat } = connection;
+    if (!seat) return undefined;
+    const { matchID, playerID } = seat;
     connection.seat = null;
     const others = matches.get(matchID).filter((other) => other !== connection);
     matches.set(matchID, others);
@@ -174,7 +170,13 @@ export function openHub({ game, storage, bots, auth, matches: watcher }) {
       seats?.forget(matchID);
       watcher?.closed(matchID);
     }
-    return master.onConnectionChange(matchID, playerID, VOUCHED, false);
+    return count(matchID, playerID, -1);
+  }
+
+  /** Counts whatever becomes of the rest: that is made good later. */
+  function count(matchID, playerID, by) {
+    sharedBy(storage).count(matchID, playerID, by);
+    return master.onConnectionChange(matchID, playerID);
   }
 
   function lookAt(matchID, state) {

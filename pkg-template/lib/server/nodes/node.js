@@ -9,7 +9,7 @@ import { Presence } from './presence.js';
 
 /** Milliseconds after which matches are looked at again although nobody has said that something has changed. */
 const LOOK = 60_000;
-/** Milliseconds after which what has failed is tried again. */
+/** Milliseconds after which what has failed is tried again; twice as many each time, up to those of `LOOK`. */
 const RETRY = 2000;
 
 /**
@@ -37,6 +37,7 @@ export class Node {
   #lookMilliseconds;
   #timer;
   #retry;
+  #retryMilliseconds = RETRY;
   /** @type {Promise<void> | null} */
   #looking = null;
   #isWanted = false;
@@ -141,25 +142,38 @@ export class Node {
   }
 
   async #lookAtAll() {
+    let hasFailed = false;
     while (this.#isWanted && !this.#isClosed) {
       this.#isWanted = false;
+      hasFailed = false;
       for (const hub of this.#hubs.values()) {
         for (const matchID of hub.matches()) {
           if (this.#isClosed) return;
-          try {
-            await hub.look(matchID);
-          } catch {
-            return this.fail();
-          }
+          // What is wrong with one match is nothing to the others.
+          hasFailed = !(await isLookedAt(hub, matchID)) || hasFailed;
         }
       }
     }
+    if (hasFailed) this.fail();
+    else this.#retryMilliseconds = RETRY;
   }
 
   /** The storage or the bus has failed: what was missed is looked for later. */
   fail() {
     if (this.#isClosed) return;
-    clearTimeout(this.#retry);
-    this.#retry = unheld(setTimeout(() => this.lookAgain(), RETRY));
+    this.#retry ??= unheld(setTimeout(() => {
+      this.#retry = undefined;
+      this.#retryMilliseconds = Math.min(this.#retryMilliseconds * 2, LOOK);
+      this.lookAgain();
+    }, this.#retryMilliseconds));
+  }
+}
+
+async function isLookedAt(hub, matchID) {
+  try {
+    await hub.look(matchID);
+    return true;
+  } catch {
+    return false;
   }
 }
