@@ -27,7 +27,7 @@ export function bodyError(thrown) {
 export function readCreation({ numPlayers, setupData, unlisted }) {
   // It may be a text, but nothing that becomes one by a stranger's members.
   if (isObject(numPlayers) || Array.isArray(numPlayers)) throw new HttpError(400, 'Invalid numPlayers');
-  return { numPlayers, setupData: readData('setupData', setupData, SETUP_DATA), unlisted: isTrue(unlisted) };
+  return { numPlayers, setupData: readData('setupData', setupData, SETUP_DATA), unlisted: Boolean(unlisted) };
 }
 
 export function readJoining({ playerID, playerName, data }) {
@@ -81,11 +81,6 @@ function readData(field, value, limits) {
   } catch {
     throw new HttpError(400, `${field} is too big`);
   }
-}
-
-/** Forms know only text. */
-function isTrue(value) {
-  return value === true || value === 'true';
 }
 
 function readFlag(text) {

@@ -101,9 +101,9 @@ export class Lobby {
     });
   }
 
-  /** A seat becomes free. When nobody is left, the match is wiped. */
+  /** A seat becomes free: nothing of its player stays. When nobody is left, the match is wiped. */
   async leaveSlot(gameName, matchID, seat) {
-    const { players } = await this.#changeSeat(gameName, matchID, seat, ({ name, credentials, ...free }) => free);
+    const { players } = await this.#changeSeat(gameName, matchID, seat, ({ name, credentials, data, ...free }) => free);
     if (Object.keys(players).length === 0) await this.#db.wipe(matchID);
   }
 

@@ -44,6 +44,25 @@ test('a match is created, listed without its unlisted neighbours, and looked at'
   assert.equal(createdAt, updatedAt);
 });
 
+test('a match is unlisted by whatever is true in JavaScript, as in boardgame.io', async (t) => {
+  const { get, post } = await serve(t, { games });
+  for (const unlisted of [true, 1, 'yes', 'on', 'false', {}]) await post('/games/nim/create', { unlisted });
+  assert.deepEqual((await get('/games/nim')).body, { matches: [] });
+  for (const unlisted of [false, 0, '', null]) await post('/games/nim/create', { unlisted });
+  assert.equal((await get('/games/nim')).body.matches.length, 4);
+});
+
+test('what a player said of themselves goes with them', async (t) => {
+  const { post, get } = await serve(t, { games });
+  const { body: { matchID } } = await post('/games/nim/create', { numPlayers: 2 });
+  const path = `/games/nim/${matchID}`;
+  await post(`${path}/join`, { playerName: 'Bob', playerID: '1' });
+  const { body } = await post(`${path}/join`, { playerName: 'Ann', playerID: '0', data: { mail: 'ann@example' } });
+  await post(`${path}/leaveSlot`, { playerID: '0', credentials: body.playerCredentials });
+  await post(`${path}/join`, { playerName: 'Cat', playerID: '0' });
+  assert.deepEqual((await get(path)).body.players[0], { id: 0, name: 'Cat' });
+});
+
 test('lists are filtered by gameover and by time', async (t) => {
   const { server: { db }, matchID, get } = await withMatch(t);
   const metadata = db.metadata.get(matchID);
