@@ -8,7 +8,7 @@ import { REAL_TIME } from '../util/clock.js';
 import { isDevelopment } from '../util/environment.js';
 import { isPromise } from '../util/promise.js';
 import { randomID } from '../util/random-id.js';
-import { report } from '../util/report.js';
+import { messageOf, report } from '../util/report.js';
 import { ConfirmedMatch } from './confirmed-match.js';
 import { DISPOSED } from './create-client.js';
 import { Handle, invalid } from './handle.js';
@@ -19,6 +19,7 @@ import { idText, seatText } from './players.js';
 import { checkedDepth, makePredictor } from './predictor.js';
 import { obstacleAfter, obstacleOnline } from './runaway.js';
 import { onlineState } from './shown-state.js';
+import { WAIT_BEFORE, explainWait } from './wait-reason.js';
 import { makeWakeTimer } from './wake-timer.js';
 import { makeWorkQueue } from './work-queue.js';
 
@@ -209,7 +210,7 @@ export function openOnlineSession(transport, client) {
     isExplained = !development || depth === 'none' || name === undefined;
     const seq = core.submit({ type, payload }, now);
     if (seq === 0) return { seq, error: (shown === null && match.refusal) || refusal };
-    if (!isExplained && !core.isPredicted(seq)) waits(`${name} shows`, 'what was done before it has no answer yet');
+    if (!isExplained && !core.isPredicted(seq)) waits(name, WAIT_BEFORE);
     waiting.set(seq, outcome);
     hasNews ||= client.lastError !== null;
     client.lastError = null;
@@ -269,14 +270,14 @@ export function openOnlineSession(transport, client) {
     }
   }
 
-  /** Says once why an action, or a part of it, does not show at once; `what` ends in the verb. */
-  function waits(what, why, details = '') {
+  /** Says once why an action, or a part of it, does not show at once. */
+  function waits(name, why, thrown) {
     if (!isDevelopment()) return;
     isExplained = true;
-    const explanation = `${what} when the master has answered: ${why}`;
+    const explanation = explainWait(name, why);
     if (explained.has(explanation)) return;
     explained.add(explanation);
-    client.tell('info', explanation + details);
+    client.tell('info', thrown ? `${explanation} (${messageOf(thrown.error)})` : explanation);
   }
 
   /** For the module. */

@@ -1,8 +1,6 @@
-import {
-  REFUSAL_INVALID_MOVE, REFUSAL_PLUGIN_INVALID, WAIT_DECLARED, WAIT_EVENTS, WAIT_PLUGIN, WAIT_RANDOM,
-} from '../engine/codes.js';
+import { REFUSAL_INVALID_MOVE, REFUSAL_PLUGIN_INVALID } from '../engine/codes.js';
 import { rondelError } from '../util/error.js';
-import { messageOf } from '../util/report.js';
+import { WAIT_CALLS_EVENTS, WAIT_IS_EVENT, WAIT_THROWN, WAIT_UNSEEN } from './wait-reason.js';
 
 const PREDICTIONS = ['moves', 'flow', 'none'];
 
@@ -12,18 +10,8 @@ export function checkedDepth(depth) {
   throw rondelError('client/predict', `predict: expected ${PREDICTIONS.map((name) => `'${name}'`).join(', ')}`);
 }
 
-/** Why an action shows only when the master has answered. */
-const WHY = [];
-WHY[WAIT_DECLARED] = 'it says `client: false`';
-WHY[WAIT_RANDOM] = 'it draws random numbers, which only the master has';
-WHY[WAIT_PLUGIN] = 'a plugin says `noClient`';
-WHY[WAIT_EVENTS] = 'it calls events, and only the master knows what comes of them';
-
 /** What the game's code refuses; the rest is refused by the rules, which go by `ctx`, and everybody sees all of that. */
 const BY_THE_GAME = [REFUSAL_INVALID_MOVE, REFUSAL_PLUGIN_INVALID];
-const UNSEEN = 'it is refused here, where not all can be seen that the game goes by';
-
-const FLOW = "`predict: 'flow'` shows them at once, in games whose hooks work with what their players can see";
 
 /**
  * What a client can tell of an action: the `error` that refuses it; or the `state` after it, whether the player's turn,
@@ -41,7 +29,7 @@ const FLOW = "`predict: 'flow'` shows them at once, in games whose hooks work wi
  * @param {'moves' | 'flow' | 'none'} options.depth
  * @param {boolean} options.hides whether the game's code may look at what this page does not have
  * @param {(state: object) => boolean} options.isConfirmed whether a state is the master's, and not predicted itself
- * @param {(what: string, why: string, details?: string) => void} options.waits
+ * @param {(name: string, why: number, thrown?: { error: unknown }) => void} options.waits is told why an action, or a part of it, does not show at once
  */
 export function makePredictor(cache, { depth, hides, isConfirmed, waits }) {
   return predict;
@@ -51,7 +39,7 @@ export function makePredictor(cache, { depth, hides, isConfirmed, waits }) {
     try {
       return predicted(base, action);
     } catch (thrown) {
-      return waits(`${action.payload.type} shows`, 'it throws here', ` (${messageOf(thrown)})`);
+      return waits(action.payload.type, WAIT_THROWN, { error: thrown });
     }
   }
 
@@ -62,10 +50,10 @@ export function makePredictor(cache, { depth, hides, isConfirmed, waits }) {
     if (depth === 'none' || (type !== 'MAKE_MOVE' && type !== 'GAME_EVENT')) return undefined;
     const error = cache.check(base.view, action);
     if (error) return hides && !isConfirmed(base) ? doubted(payload.type) : { error };
-    if (type === 'GAME_EVENT' && depth === 'moves') return waits(`${payload.type} shows`, `events do; ${FLOW}`);
+    if (type === 'GAME_EVENT' && depth === 'moves') return waits(payload.type, WAIT_IS_EVENT);
     const outcome = cache.apply(base.view, action);
-    if ('thrown' in outcome) return waits(`${payload.type} shows`, 'it throws here', ` (${messageOf(outcome.thrown)})`);
-    if (outcome.waits !== undefined) return waits(`${payload.type} shows`, WHY[outcome.waits]);
+    if ('thrown' in outcome) return waits(payload.type, WAIT_THROWN, { error: outcome.thrown });
+    if (outcome.waits !== undefined) return waits(payload.type, outcome.waits);
     if (outcome.error) return hides && BY_THE_GAME.includes(outcome.error.type) ? doubted(payload.type) : { error: outcome.error };
     const next = viewOf(outcome.state, base.view);
     cache.follow(next, outcome.state);
@@ -74,12 +62,12 @@ export function makePredictor(cache, { depth, hides, isConfirmed, waits }) {
     const entered = outcome.entered === true || outcome.entered.includes(seat);
     const rights = cache.stepRights(next);
     const canUndo = rights !== null && rights.playerID === seat && rights.canUndo;
-    if (outcome.isPart) waits(`the events that ${payload.type} calls show`, FLOW);
+    if (outcome.isPart) waits(payload.type, WAIT_CALLS_EVENTS);
     return { state: { view: next, log, deltalog, canUndo, canRedo: false }, entered, isPart: outcome.isPart };
   }
 
   function doubted(name) {
-    waits(`${name} shows`, UNSEEN);
+    waits(name, WAIT_UNSEEN);
     return { isDoubted: true };
   }
 
