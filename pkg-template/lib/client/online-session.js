@@ -272,12 +272,14 @@ export function openOnlineSession(transport, client) {
 
   /** Says once why an action, or a part of it, does not show at once. */
   function waits(name, why, thrown) {
-    if (!isDevelopment()) return;
-    isExplained = true;
-    const explanation = explainWait(name, why);
-    if (explained.has(explanation)) return;
-    explained.add(explanation);
-    client.tell('info', thrown ? `${explanation} (${messageOf(thrown.error)})` : explanation);
+    // In a block of its own: what comes after a `return` stays in bundles, with what it imports.
+    if (isDevelopment()) {
+      isExplained = true;
+      const explanation = explainWait(name, why);
+      if (explained.has(explanation)) return;
+      explained.add(explanation);
+      client.tell('info', thrown ? `${explanation} (${messageOf(thrown.error)})` : explanation);
+    }
   }
 
   /** For the module. */

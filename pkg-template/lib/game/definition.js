@@ -297,19 +297,21 @@ function checkActivePlayers(reader, arg, known, path, depth = 0) {
 
 /** Only developers are told. */
 function checkKeys(reader, place, kind, path) {
-  if (!isDevelopment()) return;
-  for (const key of Object.keys(place)) {
-    if (KNOWN[kind].includes(key)) continue;
-    const meant = nearName(key, KNOWN[kind]);
-    reader.warn(`${path}.${key}: there is no such field${meant ? `; did you mean ${meant}?` : ''}`);
+  if (isDevelopment()) {
+    for (const key of Object.keys(place)) {
+      if (KNOWN[kind].includes(key)) continue;
+      const meant = nearName(key, KNOWN[kind]);
+      reader.warn(`${path}.${key}: there is no such field${meant ? `; did you mean ${meant}?` : ''}`);
+    }
   }
 }
 
 /** Only developers are told, and only of names near to those of fields that are missing. */
 function checkNames(reader, place, kind, path) {
-  if (!isDevelopment()) return;
-  for (const [key, meant] of misspelt(place, KNOWN[kind])) {
-    reader.warn(`${path}${key}: there is no such field; did you mean ${meant}?`);
+  if (isDevelopment()) {
+    for (const [key, meant] of misspelt(place, KNOWN[kind])) {
+      reader.warn(`${path}${key}: there is no such field; did you mean ${meant}?`);
+    }
   }
 }
 
