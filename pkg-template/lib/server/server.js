@@ -61,11 +61,13 @@ export function Server(options) {
   const lobby = new Lobby({ games: known, db, auth, uuid, hubs, watch: app.context.watch });
   /** The apps that the lobby's routes have been given to: `run` may have failed before. */
   const answering = new Set();
+  let isKilled = false;
 
   return { app, db, auth, router, transport, run, kill };
 
   async function run(portOrConfig, callback) {
     const config = runOptions(portOrConfig, callback);
+    refuseIfKilled();
     await connect(db);
     const apiServer = await runLobby(config);
     let appServer;
@@ -73,8 +75,11 @@ export function Server(options) {
       appServer = await listening((done) => listen(config, done), config);
       for (const one of transports) one.attach?.(appServer);
       await node.start();
+      refuseIfKilled();
     } catch (error) {
       for (const started of [apiServer, appServer]) started?.close();
+      // `kill` may have come before there was anything to close.
+      if (isKilled) await all([() => node.close(), () => /** @type {any} */ (db).close?.()]);
       throw error;
     }
     config.callback?.();
@@ -126,8 +131,14 @@ export function Server(options) {
     }
   }
 
+  /** What a server is made of ends with it. */
+  function refuseIfKilled() {
+    if (isKilled) throw rondelError('server/killed', 'run: this server has been killed: make another with Server()');
+  }
+
   async function kill(servers) {
     const { apiServer, appServer } = runningServers(servers);
+    isKilled = true;
     const ended = [apiServer, appServer].filter(Boolean).map(closed);
     // What players have done is answered before their connections end.
     await all([...hubs.values()].map((hub) => () => hub.close()));

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { bodyParser } from '@koa/bodyparser';
 import { FlatFile, InMemory, Origins, Server } from 'rondel/server';
+import { temporaryFolder } from '../support/folders.mjs';
 import { lobbyAt, serve } from './serve.mjs';
 
 const game = { name: 'nim', setup: () => ({ left: 21 }), moves: { take: ({ G }, n) => { G.left -= n; } } };
@@ -89,6 +90,23 @@ test('run calls back, and says where it listens unless in production', async (t)
   assert.deepEqual(info.mock.calls.map(({ arguments: [text] }) => text), [`INFO: API serving on ${api}...`, `INFO: App serving on ${app}...`]);
   await server.kill(running);
   assert.deepEqual([running.apiServer, running.appServer].map(({ listening }) => listening), [false, false]);
+});
+
+test('a server that has been killed does not run again, also if that was before it ran', async (t) => {
+  t.mock.method(console, 'info', () => {});
+  const refused = { code: 'server/killed', message: 'run: this server has been killed: make another with Server()' };
+  const server = Server({ games: [{ name: 'nim' }], origins: false });
+  const running = await server.run({ port: 0, host: '127.0.0.1' });
+  await server.kill(running);
+  await assert.rejects(server.run({ port: 0, host: '127.0.0.1' }), refused);
+
+  const dir = temporaryFolder(t);
+  const early = Server({ games: [{ name: 'nim' }], origins: false, db: new FlatFile({ dir }) });
+  const begun = early.run({ port: 0, host: '127.0.0.1' });
+  await Promise.all([early.kill({}), assert.rejects(begun, refused)]);
+  const again = new FlatFile({ dir });
+  await again.connect();
+  await again.close();
 });
 
 test('kill closes the storage, and the transports when the hubs have ended', async (t) => {
