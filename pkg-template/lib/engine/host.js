@@ -2,7 +2,7 @@ import { Immer } from 'immer';
 
 import { encodeArgument, encodeEvent } from './argument.js';
 import {
-  ANSWER_INVALID, ANSWER_INVALID_WITH, ANSWER_VALID, METHOD_GAME_ON_PLAYER_LEAVE, METHOD_MOVE, METHOD_TURN_ON_MOVE, METHODS, NO_NAME,
+  ANSWER_INVALID, ANSWER_INVALID_WITH, ANSWER_VALID, EVENT_END_GAME, METHOD_GAME_ON_PLAYER_LEAVE, METHOD_MOVE, METHOD_TURN_ON_MOVE, METHODS, NO_NAME,
   PLACE_NONE, POSITION_AT, POSITION_NOWHERE, POSITION_ODD, POSITION_TEXT,
 } from './codes.js';
 import { isDevelopment } from '../util/environment.js';
@@ -42,8 +42,8 @@ export class Host extends ObjectFactory {
   #tools;
   #warn;
   #produce;
-  /** What development checks; null in production. */
-  #checks;
+  /** @type {StateChecks | null} what development checks; null in production */
+  checks;
   /** The plugins' data, for the call that comes. */
   #data = [];
 
@@ -56,10 +56,10 @@ export class Host extends ObjectFactory {
     // Of a game without plugins that wrap, there is nothing to keep: weak collections cost each garbage collection.
     this.#wrapped = this.#wraps.length > 0 ? METHODS.map(() => new WeakMap()) : null;
     this.#warn = warn;
-    this.#checks = isDevelopment() ? new StateChecks({ compat: this.compat, warn: (message) => this.warn(message) }) : null;
+    this.checks = isDevelopment() ? new StateChecks({ game, plugins: this.#plugins, compat: this.compat, warn: (message) => this.warn(message) }) : null;
     // Frozen states catch mistakes, but freezing a list costs more than changing it: Immer alone takes 50
     // times as long for 2,000 objects. So production does without.
-    this.#produce = new Immer({ autoFreeze: this.#checks !== null }).produce;
+    this.#produce = new Immer({ autoFreeze: this.checks !== null }).produce;
   }
 
   abandon() {
@@ -76,6 +76,7 @@ export class Host extends ObjectFactory {
 
   /** Hands over an event with its argument, and answers the event. */
   hand(event, arg) {
+    if (event === EVENT_END_GAME) this.checks?.outcome(arg);
     this.list = encodeEvent(event, arg);
     return event;
   }
@@ -110,10 +111,11 @@ export class Host extends ObjectFactory {
   }
 
   setup(setup, ctx, apis, setupData) {
+    this.checks?.given(this.kept(setupData));
     if (setup === PLACE_NONE) return this.keep({});
     const G = this.#functions[setup](this.#context(undefined, ctx, apis), this.kept(setupData));
     if (G === undefined) throw rondelError('game/setup', 'setup: returned nothing; it returns the first G');
-    return this.keep(this.#checks ? this.#checks.frozen(G) : G);
+    return this.keep(this.checks ? this.checks.frozen(G) : G);
   }
 
   runMove(id, g, ctx, apis, args) {
@@ -125,7 +127,7 @@ export class Host extends ObjectFactory {
       const context = this.#context(G, ctx, apis);
       context.playerID = playerID;
       const next = this.#wrap(move, METHOD_MOVE)(context, ...argList);
-      return isInvalid(next) ? this.#refusal(next) : this.keep(this.#returned(next, G, METHOD_MOVE));
+      return isInvalid(next) ? this.#refusal(next) : this.keep(this.#checked(this.#returned(next, G, METHOD_MOVE)));
     }
     let refusal;
     const next = this.#produce(G, (draft) => {
@@ -143,7 +145,7 @@ export class Host extends ObjectFactory {
     const G = this.kept(g);
     if (this.#wraps.length > 0) {
       const context = this.#hookContext(G, ctx, apis, method);
-      return this.keep(this.#returned(this.#wrap(hook, method)(context), G, method));
+      return this.keep(this.#checked(this.#returned(this.#wrap(hook, method)(context), G, method)));
     }
     const next = this.#produce(G, (draft) => {
       return this.#returned(hook(this.#hookContext(draft, ctx, apis, method)), draft, method);
@@ -154,7 +156,7 @@ export class Host extends ObjectFactory {
   askValidity(id, g, ctx, apis, args) {
     const context = this.#context(this.kept(g), ctx, apis);
     context.playerID = this.kept(ctx).playerID;
-    const answer = this.#functions[id](context, ...this.kept(args));
+    const answer = this.#answer(id, context, this.kept(args));
     if (isInvalid(answer)) return this.#refusal(answer);
     return answer === undefined || answer ? ANSWER_VALID : ANSWER_INVALID;
   }
@@ -220,6 +222,7 @@ export class Host extends ObjectFactory {
       if (plugin.setup) return plugin.setup({ G: {}, ctx: seen, game }) ?? {};
       return KEEPS_DATA.some((method) => plugin[method]) ? {} : undefined;
     });
+    this.checks?.flushed([undefined, ...this.list], []);
     return 0;
   }
 
@@ -240,6 +243,7 @@ export class Host extends ObjectFactory {
   flushPlugins(g, seen, offered) {
     const data = this.#takeData();
     let G = this.kept(g);
+    const before = this.checks ? [G, ...data] : [];
     const [ctx, apis] = [this.kept(seen), this.kept(offered)];
     const game = this.#game;
     let changed;
@@ -250,15 +254,16 @@ export class Host extends ObjectFactory {
       if (plugin.flush) {
         data[i] = plugin.flush({ G, ctx: changed ?? ctx, game, api, data: orEmpty(data[i]) });
       } else if (plugin.dangerouslyFlushRawState) {
-        const before = { G, ctx: changed ?? ctx, plugins: this.#pluginState(data) };
-        const state = plugin.dangerouslyFlushRawState({ state: before, game, api, data: orEmpty(data[i]) });
-        if (state.ctx !== before.ctx) changed = state.ctx;
+        const raw = { G, ctx: changed ?? ctx, plugins: this.#pluginState(data) };
+        const state = plugin.dangerouslyFlushRawState({ state: raw, game, api, data: orEmpty(data[i]) });
+        if (state.ctx !== raw.ctx) changed = state.ctx;
         G = state.G;
         this.#plugins.forEach(({ name }, j) => {
           data[j] = state.plugins[name]?.data;
         });
       }
     }
+    this.checks?.flushed([G, ...data], before);
     this.list = [G, ...data, ...(changed ? [1, ...encodeCtx(changed, this.compat)] : [0])];
     return 0;
   }
@@ -287,7 +292,9 @@ export class Host extends ObjectFactory {
   runPluginAction(index, data, payload) {
     const { action } = this.#plugins[index];
     const before = this.kept(data);
-    return this.keep(action ? action(orEmpty(before), this.kept(payload)) : before);
+    const after = action ? action(orEmpty(before), this.kept(payload)) : before;
+    this.checks?.pluginData(index, after);
+    return this.keep(after);
   }
 
   /** The plugins' data as this player may see it. */
@@ -316,7 +323,14 @@ export class Host extends ObjectFactory {
   }
 
   #ask(id, g, ctx, apis) {
-    return this.#functions[id](this.#context(this.kept(g), ctx, apis));
+    return this.#answer(id, this.#context(this.kept(g), ctx, apis), []);
+  }
+
+  #answer(id, context, args) {
+    const callback = this.#functions[id];
+    const answer = callback(context, ...args);
+    this.checks?.answered(answer, callback);
+    return answer;
   }
 
   #handOverPlayers(players) {
@@ -335,7 +349,7 @@ export class Host extends ObjectFactory {
   #context(G, seen, offered) {
     const ctx = this.kept(seen);
     // The next callback may get the same `ctx`: in development nobody can change it.
-    if (this.#checks) Object.freeze(ctx);
+    if (this.checks) Object.freeze(ctx);
     const { events, random, log } = this.#tools;
     const context = { G, ctx, playerID: undefined, events, random, log };
     const apis = this.kept(offered);
@@ -374,11 +388,11 @@ export class Host extends ObjectFactory {
 
   /** What a move or hook has made of this `G` by returning it. */
   #returned(answer, G, method) {
-    return this.#checks ? this.#checks.returned(answer, G, method, this.moveName) : answer;
+    return this.checks ? this.checks.returned(answer, G, method, this.moveName) : answer;
   }
 
   #checked(G) {
-    return this.#checks ? this.#checks.checked(G) : G;
+    return this.checks ? this.checks.checked(G) : G;
   }
 }
 

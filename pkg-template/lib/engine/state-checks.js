@@ -1,27 +1,37 @@
 import { current, freeze, isDraft, original } from 'immer';
 import { METHOD_MOVE, METHODS } from './codes.js';
+import { functionPath } from './function-path.js';
 import { rondelError } from '../util/error.js';
 import { isPromise } from '../util/promise.js';
 import { findUnserializable } from '../util/serializable.js';
 
 /**
- * What is asked of each new `G` in development: that JSON can say it, that nobody has changed it, and that a move or hook
- * that returns it means to.
+ * What is asked in development of each new `G`, and of what is stored beside it: that JSON can say it; of `G` also that nobody has
+ * changed it, and that a move or hook that returns it means to.
  */
 export class StateChecks {
+  #game;
+  #compat;
   #look;
-  #isTold = false;
+  #paths = new WeakMap();
+  #plugins;
+  #told = new Set();
   #warn;
 
   /**
    * @param {object} options
+   * @param {object} options.game
+   * @param {readonly { name: string }[]} options.plugins
    * @param {boolean} options.compat
    * @param {(message: string) => void} options.warn
    */
-  constructor({ compat, warn }) {
+  constructor({ game, plugins, compat, warn }) {
+    this.#game = game;
+    this.#plugins = plugins;
+    this.#compat = compat;
     this.#warn = warn;
     // boardgame.io plays on with NaN and Infinity; a master would send null.
-    this.#look = { sound: new WeakSet(), isAccepted: (problem) => compat && this.#tell(problem) };
+    this.#look = { sound: new WeakSet(), isAccepted: (problem) => compat && this.#tell('number', unserializable(problem)) };
   }
 
   /** The same `G`. */
@@ -29,6 +39,39 @@ export class StateChecks {
     const problem = findUnserializable(G, 'G', this.#look);
     if (problem) throw rondelError('game/unserializable', unserializable(problem));
     return G;
+  }
+
+  /** What a match begins with. */
+  given(setupData) {
+    this.#stored(setupData, 'setupData');
+  }
+
+  /** How a game ends. */
+  outcome(value) {
+    this.#stored(value, 'ctx.gameover');
+  }
+
+  /** What a move or hook says in the log. */
+  metadata(value) {
+    this.#stored(value, 'metadata');
+  }
+
+  /**
+   * `G` and the data of each plugin, after they have done their work; what is the same as before is not looked at.
+   *
+   * @param {any[]} now
+   * @param {any[]} before
+   */
+  flushed(now, before) {
+    now.forEach((value, i) => {
+      if (value === before[i]) return;
+      if (i === 0) this.checked(value);
+      else this.pluginData(i - 1, value);
+    });
+  }
+
+  pluginData(index, data) {
+    this.#stored(data, `plugins.${this.#plugins[index].name}.data`);
   }
 
   /** The first `G`, which Immer has not made. */
@@ -58,9 +101,57 @@ export class StateChecks {
     return answer;
   }
 
-  #tell(problem) {
-    if (!this.#isTold) this.#warn(unserializable(problem));
-    this.#isTold = true;
+  /**
+   * What a callback that is asked has answered. A promise would be taken for a yes; boardgame.io does that. What an `endIf` answers
+   * is stored: as `ctx.gameover`, or in the log.
+   *
+   * @param {unknown} answer
+   * @param {Function} callback
+   */
+  answered(answer, callback) {
+    if (!answer || answer === true) return;
+    const path = this.#pathOf(callback);
+    if (isPromise(answer)) this.#refusePromise(path);
+    else if (path === 'endIf') this.outcome(answer);
+    else if (path.endsWith('.endIf')) this.#stored(answer, path);
+  }
+
+  #refusePromise(path) {
+    const message = `${path} returned a promise: no callback of a game is async`;
+    if (!this.#compat) throw rondelError('game/returned', message);
+    this.#tell(path, message);
+  }
+
+  /**
+   * What is stored and sent beside G. Whoever made it may change it later, so it is looked at each time.
+   *
+   * @param {unknown} value
+   * @param {string} path where it stands
+   */
+  #stored(value, path) {
+    const problem = this.#problemIn(value, path);
+    if (problem) throw rondelError('game/unserializable', unserializable(problem, path));
+  }
+
+  #problemIn(value, path) {
+    const { isAccepted } = this.#look;
+    try {
+      return findUnserializable(value, path, { sound: new WeakSet(), isAccepted });
+    } catch {
+      return { path, found: 'what cannot be read' };
+    }
+  }
+
+  #pathOf(callback) {
+    let path = this.#paths.get(callback);
+    if (!path) this.#paths.set(callback, path = functionPath(callback, this.#game) ?? 'a callback');
+    return path;
+  }
+
+  /** Warns once of each thing. */
+  #tell(what, message) {
+    if (!this.#told.has(what)) this.#warn(message);
+    this.#told.add(what);
     return true;
   }
 }
@@ -80,6 +171,6 @@ function typeName(value) {
   return value === null ? 'null' : `a ${typeof value}`;
 }
 
-function unserializable({ path, found }) {
-  return `${path}: ${found} cannot be serialised; G holds only what JSON can say`;
+function unserializable({ path, found }, holder = 'G') {
+  return `${path}: ${found} cannot be serialised; ${holder} holds only what JSON can say`;
 }

@@ -58,6 +58,7 @@ function makeRandom(host) {
 function makeLog(host) {
   return Object.freeze({
     setMetadata: (metadata) => {
+      host.checks?.metadata(metadata);
       if (!host.engine.setMetadata(host.keep(settle(metadata)))) throw outside('log.setMetadata');
     },
   });

@@ -1,8 +1,16 @@
+import { isDevelopment } from '../util/environment.js';
+import { rondelError } from '../util/error.js';
+import { isPromise } from '../util/promise.js';
+import { say } from '../util/report.js';
+
 /** Where a game that is not written in JavaScript carries its rules. */
 const RULES = Symbol.for('rondel.rules');
 
 /** The rules of JavaScript games. */
 const known = new WeakMap();
+
+/** The rules of games whose developers have been told of a mistake. */
+const told = new WeakSet();
 
 /**
  * All that clients, masters, bots and checks know of a game; what its code does is asked of the engine that it opens. A
@@ -70,10 +78,23 @@ class JavaScriptRules {
 
   view({ G, ctx }, playerID) {
     const { playerView } = this.game;
-    return playerView ? playerView({ G, ctx, playerID }) : G;
+    const view = playerView ? playerView({ G, ctx, playerID }) : G;
+    if (isDevelopment() && isPromise(view)) complainOf(this, 'playerView returned a promise: no callback of a game is async');
+    return view;
   }
 
   enumerate({ G, ctx }, playerID, ...more) {
     return this.game.ai?.enumerate?.(G, ctx, playerID, ...more);
   }
+}
+
+/**
+ * boardgame.io takes whatever a game answers: under `compat` developers are told of it once.
+ *
+ * @param {Rules} rules
+ */
+function complainOf(rules, message) {
+  if (!rules.compat) throw rondelError('game/returned', message);
+  if (!told.has(rules)) say('warn', `rondel: ${message}`);
+  told.add(rules);
 }

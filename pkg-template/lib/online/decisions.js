@@ -1,10 +1,11 @@
 import {
   DECIDED_DONE, DECIDED_REFUSED, DECIDED_TURNED_AWAY, LED_TO_NOWHERE, OTHERS_REMEMBERED, OTHERS_STRANGER, PERMIT_IGNORES_STALE,
-  PERMIT_NONE, PERMIT_STRICT, PLACE_NONE, REFUSAL_ACTION_INVALID, REFUSAL_GAMEOVER,
+  PERMIT_NONE, PERMIT_STRICT, PLACE_NONE, REFUSAL_ACTION_INVALID, REFUSAL_GAMEOVER, REFUSAL_INVALID_MOVE,
 } from '../engine/codes.js';
 import { loadSync } from '../engine/load-sync.js';
 import { ValueTable } from '../engine/value-table.js';
 import { bounded, ledgerOf, withFresh } from './ledger.js';
+import { obstacleToTelling } from './tellable.js';
 
 const MALFORMED = { type: REFUSAL_ACTION_INVALID, message: 'malformed action' };
 
@@ -52,7 +53,7 @@ class Attempt {
   }
 
   run() {
-    const outcome = this.rules.apply(this.state, this.request.action);
+    const outcome = this.#outcome();
     if (outcome.state) {
       this.done = outcome.state;
       this.fresh = outcome.entered;
@@ -68,6 +69,13 @@ class Attempt {
 
   object(type, message) {
     this.error = { type, message };
+  }
+
+  /** What comes of the action; what could be told to nobody is the game's mistake, as what it throws is. */
+  #outcome() {
+    const outcome = this.rules.apply(this.state, this.request.action);
+    const obstacle = outcome.state && obstacleToTelling(outcome.state);
+    return obstacle ? { error: { type: REFUSAL_INVALID_MOVE }, thrown: obstacle } : outcome;
   }
 
   /** Games give players other names than those of the seats, too: in the play order, or when they make them active. */

@@ -3,6 +3,7 @@ import { rulesOf } from '../game/rules.js';
 import { EngineCache, initialState } from '../game/engine-cache.js';
 import { unprocessed } from '../game/source.js';
 import { firstRevision } from './storage/storing.js';
+import { obstacleIn } from './tellable.js';
 
 const caches = new WeakMap();
 
@@ -25,6 +26,8 @@ export function createMatch({ game, numPlayers, setupData, unlisted }) {
   if (setupDataError !== undefined) return { setupDataError };
   // First, because it says whether there can be so many players.
   const state = { _revision: firstRevision(), ...initialState(game, { numPlayers, setupData }) };
+  const obstacle = obstacleIn(state, setupData);
+  if (obstacle) throw obstacle;
   return { metadata: createMetadata({ game, numPlayers, setupData, unlisted }), initialState: state };
 }
 

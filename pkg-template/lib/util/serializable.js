@@ -1,5 +1,8 @@
 import { isPlain } from './objects.js';
 
+/** JSON text of a longer list fits into no string; a list of holes, or a proxy, may say that it is. */
+const LONGEST = 100_000_000;
+
 /**
  * Finds the first value that `JSON.stringify` would lose. What was found sound before is not looked at
  * again: the cost follows what changed.
@@ -36,6 +39,7 @@ export function findUnserializable(value, path, look, open = new Set()) {
 }
 
 function findInArray(array, path, look, open) {
+  if (array.length > LONGEST) return { path, found: `a list of length ${array.length}` };
   for (let i = 0; i < array.length; i += 1) {
     const problem = findUnserializable(array[i], `${path}[${i}]`, look, open);
     if (problem) return problem;

@@ -103,3 +103,49 @@ test('online the page hears of it, and the match stays as it was', () => {
   assert.ok(printed.some((line) => line.includes(`moves.go ${BOTH}`)), String(printed));
   quietly(() => client.stop());
 });
+
+const never = async () => false;
+const ASKED = 'returned a promise: no callback of a game is async';
+const twice = (order) => ({ turn: { order: { first: () => 0, next: () => 1, ...order } } });
+
+/** Callbacks that are asked: what they answer is a promise, which would be taken for a yes. */
+const PROMISES = [
+  ['moves.take.validate', { moves: { take: { validate: never, move: noop } } }, (client) => client.moves.take()],
+  ['moves.take.redact', { moves: { take: { redact: never, move: noop } } }, (client) => client.moves.take()],
+  ['endIf', { endIf: never }],
+  ['turn.endIf', { turn: { endIf: never }, moves: { go: noop } }, go],
+  ['phases.p.endIf', { phases: { p: { start: true, endIf: never } }, moves: { go: noop } }, go],
+  ['phases.p.next', { phases: { p: { start: true, next: never } } }, (client) => client.events.endPhase()],
+  ['turn.order.first', twice({ first: never })],
+  ['turn.order.next', twice({ next: never }), endTurn],
+  ['turn.order.playOrder', twice({ playOrder: never })],
+  ['playerView', { playerView: async ({ G }) => G }],
+];
+
+for (const [path, game, act] of PROMISES) {
+  test(`an async ${path} throws, in the page and online`, () => {
+    const play = (multiplayer) => {
+      const client = Client({ game: { setup, ...game }, playerID: '0', multiplayer, debug: false });
+      client.start();
+      const handle = act?.(client);
+      client.dispose();
+      return handle;
+    };
+    const message = `${path} ${ASKED}`;
+    assert.throws(() => play(), { name: 'RondelError', code: 'game/returned', message });
+    const { result, printed } = capture(() => play(Local()));
+    if (act) assert.equal(result.status, 'rejected');
+    assert.ok(printed.some((line) => line.includes(message)), printed.join('\n'));
+  });
+
+  // There what they answer is refused, whatever the version.
+  if (['turn.order.first', 'turn.order.playOrder'].includes(path)) continue;
+  test(`under compat an async ${path} is told of, once, and taken as boardgame.io takes it`, () => {
+    const { printed } = capture(() => {
+      const client = Client({ game: { setup, ...game, compat: '0.50' } });
+      act?.(client);
+      act?.(client);
+    });
+    assert.deepEqual(printed.filter((line) => line.includes(ASKED)), [`rondel: ${path} ${ASKED}`]);
+  });
+}

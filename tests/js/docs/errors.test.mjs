@@ -17,10 +17,12 @@ const MISTAKES = [
   { setup: () => ({ players: [{ joined: new Date(0) }] }) },
 ];
 
-/** What cannot be meant, with what provokes it. */
+/** What cannot be meant, or said, with what provokes it. */
 const RETURNED = [
   [{ moves: { go: ({ G }) => G.n = 5 } }, (client) => client.moves.go()],
   [{ turn: { onEnd: async () => {} } }, (client) => client.events.endTurn()],
+  [{ moves: { take: { validate: async () => true, move: noop } } }, (client) => client.moves.take()],
+  [{}, (client) => client.events.endGame({ score: 10n })],
 ];
 
 /** What is refused, with what is quoted from the console. */
@@ -85,5 +87,5 @@ test('the errors that are quoted are the real ones, and no others are quoted', (
 
 test('the codes that the document gives to mistakes are theirs', () => {
   assert.deepEqual(MISTAKES.map((game) => thrownBy(game).code), [...Array(4).fill('game/definition'), 'game/unserializable']);
-  assert.deepEqual(RETURNED.map(([game, provoke]) => thrownBy(game, provoke).code), ['game/returned', 'game/returned']);
+  assert.deepEqual(RETURNED.map(([game, provoke]) => thrownBy(game, provoke).code), [...Array(3).fill('game/returned'), 'game/unserializable']);
 });

@@ -1,0 +1,60 @@
+// What is stored and sent beside G: the outcome, metadata of the log, plugins' data, setup data. In development it is an error if
+// JSON cannot say it, in the page and online alike.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { Local } from 'rondel/multiplayer';
+import { quietly } from '../support/console.mjs';
+
+const cyclic = () => {
+  const object = {};
+  object.self = object;
+  return object;
+};
+const counting = (game) => ({ setup: () => ({ n: 0 }), ...game });
+const go = (run) => counting({ moves: { go: ({ G, ...tools }) => { G.n += 1; run(tools); } } });
+const said = (found, holder) => `: ${found} cannot be serialised; ${holder} holds only what JSON can say`;
+
+/** What a move leads to, and what is said of it. */
+const MISTAKES = [
+  ['an outcome', go(({ events }) => events.endGame({ score: 10n })), `ctx.gameover.score${said('a bigint', 'ctx.gameover')}`],
+  ['what endIf answers', counting({ moves: { go: ({ G }) => { G.n += 1; } }, endIf: ({ G }) => G.n > 0 && cyclic() }), `ctx.gameover.self${said('an object that contains itself', 'ctx.gameover')}`],
+  ['a Map that endIf answers', counting({ moves: { go: ({ G }) => { G.n += 1; } }, endIf: ({ G }) => G.n > 0 && { w: new Map() } }), `ctx.gameover.w${said('a Map', 'ctx.gameover')}`],
+  ['what turn.endIf answers', counting({ moves: { go: ({ G }) => { G.n += 1; } }, turn: { endIf: ({ G }) => G.n > 0 && { next: '1', why: 1n } } }), `turn.endIf.why${said('a bigint', 'turn.endIf')}`],
+  ['metadata', go(({ log }) => log.setMetadata({ id: 10n })), `metadata.id${said('a bigint', 'metadata')}`],
+  ['metadata that contains itself', go(({ log }) => log.setMetadata(cyclic())), `metadata.self${said('an object that contains itself', 'metadata')}`],
+  ['data that a plugin flushes', { ...go(() => {}), plugins: [{ name: 'pl', setup: () => ({}), flush: ({ G }) => (G.n > 0 ? { at: [new Date(0)] } : {}) }] }, `plugins.pl.data.at[0]${said('a Date', 'plugins.pl.data')}`],
+  ['a G that a plugin makes', { ...go(() => {}), plugins: [{ name: 'pl', api: () => ({}), dangerouslyFlushRawState: ({ state }) => (state.G?.n > 0 ? { ...state, G: { n: 1n } } : state) }] }, `G.n${said('a bigint', 'G')}`],
+  ['a G that a plugin returns', { ...go(() => {}), plugins: [{ name: 'pl', fnWrap: (inner, type) => (type === 'MOVE' ? (...args) => ({ ...inner(...args), at: 1n }) : inner) }] }, `G.at${said('a bigint', 'G')}`],
+];
+
+for (const [what, game, message] of MISTAKES) {
+  test(`${what} that JSON cannot say is an error: ${message}`, () => {
+    const inPage = Client({ game, debug: false });
+    assert.throws(() => inPage.moves.go(), { code: 'game/unserializable', message });
+    const online = Client({ game, playerID: '0', multiplayer: Local(), debug: false });
+    online.start();
+    assert.equal(quietly(() => online.moves.go().status), 'rejected');
+    for (const client of [inPage, online]) assert.deepEqual([client.getState().G, client.getState()._stateID], [{ n: 0 }, 0]);
+    online.dispose();
+  });
+}
+
+test('an event of the client, the action of a plugin and what a match begins with are looked at, too', () => {
+  const client = Client({ game: counting({ plugins: [{ name: 'pl', setup: () => ({}), action: () => () => {} }] }), debug: false });
+  assert.throws(() => client.events.endGame(new Set()), { code: 'game/unserializable', message: /^ctx\.gameover: a Set/ });
+  assert.throws(() => client.plugins.pl(), { code: 'game/unserializable', message: /^plugins\.pl\.data: a function/ });
+  assert.equal(client.getState()._stateID, 0);
+  const begin = (game, setupData) => () => Client({ game: counting(game), setupData, debug: false });
+  assert.throws(begin({ plugins: [{ name: 'pl', setup: () => ({ m: new Map() }) }] }), { message: /^plugins\.pl\.data\.m: a Map/ });
+  assert.throws(begin({ plugins: [{ name: 'pl', setup: async () => ({}) }] }), { message: /^plugins\.pl\.data: a Promise/ });
+  assert.throws(begin({}, { deck: new Set() }), { message: /^setupData\.deck: a Set/ });
+});
+
+test('what JSON can say is accepted, a draft and undefined as well', () => {
+  const game = counting({ setup: () => ({ list: [{ a: 1 }] }), moves: { go: ({ G, log, events }) => { log.setMetadata({ first: G.list[0], none: undefined }); events.endGame({ list: G.list }); } } });
+  const client = Client({ game, debug: false });
+  assert.equal(client.moves.go().status, 'confirmed');
+  assert.deepEqual(client.log[0].metadata, { first: { a: 1 }, none: undefined });
+  assert.deepEqual(client.getState().ctx.gameover, { list: [{ a: 1 }] });
+});
