@@ -220,7 +220,7 @@ export function openLocalSession(client, openMatch) {
 
   function stateNow(preview) {
     const snapshot = takeSnapshot();
-    const { playerID } = client;
+    const playerID = viewer();
     const { G, ctx, stateID, logLength, hasPast, hasFuture, isActive } = host.look;
     if (G !== seen.G || ctx !== seen.ctx || playerID !== seen.playerID) {
       seen = { G, ctx, playerID, view: viewOf(G, ctx) };
@@ -244,7 +244,12 @@ export function openLocalSession(client, openMatch) {
   }
 
   function viewOf(G, ctx) {
-    return client.rules.view({ G, ctx }, client.playerID);
+    return client.rules.view({ G, ctx }, viewer());
+  }
+
+  /** For whom the game filters: as online, a text, or null for nobody in particular; boardgame.io's games get what the page gave. */
+  function viewer() {
+    return compat ? client.playerID : idText(client.playerID) ?? null;
   }
 
   /** The first entries of the log, as a function: they are made into objects when somebody looks. */
