@@ -131,11 +131,13 @@ test('of two who pick the same at once one has it, and the other learns why not'
   assert.equal((await truth(page)).replaceAll('-', '').length, 1);
 });
 
-test('a picked fruit is refused here and now', async (t) => {
+test('a picked fruit is refused by the master, which sees more than a phone', async (t) => {
   const page = await setUp(t);
   await pickAtOnce(page, [[0, 2], [0, 2]]);
-  assert.deepEqual(await statuses(page, 0), ['rejected', 'predicted']);
-  assert.match(await phone(page, 0).locator('.action-why').innerText(), /^Refused here: somebody has picked it/);
+  assert.deepEqual(await statuses(page, 0), ['sent', 'predicted']);
+  await settled(page);
+  assert.deepEqual(await statuses(page, 0), ['rejected', 'confirmed']);
+  assert.match(await phone(page, 0).locator('.action-why').innerText(), /^Refused: somebody has picked it/);
 });
 
 test('with almost a third of all messages lost both phones end as the master', async (t) => {

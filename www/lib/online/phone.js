@@ -68,7 +68,7 @@ function actionList({ playerID, actions }) {
     h('code', { class: 'action-label' }, action.label),
     h('span', { class: 'action-status' }, action.status),
     action.why
-      ? h('span', { key: 'why', class: 'action-why' }, `${action.isTakenBack ? 'Taken back' : 'Refused here'}: ${action.why}`, ' ', h('code', null, action.type))
+      ? h('span', { key: 'why', class: 'action-why' }, `${action.isTakenBack ? 'Taken back' : 'Refused'}: ${action.why}`, ' ', h('code', null, action.type))
       : h('span', { key: 'said', class: 'sr' }, SAID[action.status])))),
     actions.length === 0 && h('p', { key: 'none', class: 'quiet' }, 'No picks yet.'));
 }

@@ -32,7 +32,7 @@ export function joinAsRondel({ playerID, multiplayer, onChange, ...options }) {
   };
 
   function note(label, handle) {
-    const isRefusedHere = handle.status === 'rejected';
+    const wasShown = handle.status === 'predicted';
     actions.unshift({
       number: actions.length + 1,
       label,
@@ -40,7 +40,7 @@ export function joinAsRondel({ playerID, multiplayer, onChange, ...options }) {
       get why() { return handle.error && (handle.error.payload?.why ?? handle.error.message); },
       get type() { return handle.error?.type; },
       /** Whether it was shown and then refused by the master. */
-      get isTakenBack() { return handle.status === 'rejected' && !isRefusedHere; },
+      get isTakenBack() { return handle.status === 'rejected' && wasShown; },
     });
     handle.confirmed.then(onChange);
     onChange();
