@@ -148,7 +148,7 @@ export function openHub({ game, storage, bots, auth, matches: watcher }) {
   /** Whom the storage still calls connected was so with a master that is gone. */
   function forgetOthers(matchID, playerID, players = []) {
     for (const { id, isConnected } of players) {
-      if (isConnected && String(id) !== String(playerID)) master.onConnectionChange(matchID, String(id));
+      if (isConnected && String(id) !== String(playerID)) count(matchID, String(id), -1);
     }
   }
 
