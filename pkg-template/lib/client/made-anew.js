@@ -18,8 +18,7 @@ export function watchGames() {
   let count = 0;
   let isTold = false;
   return (game) => {
-    if (game !== last) count = isAlike(game, last) ? count + 1 : 0;
-    else count = 0;
+    count = game !== last && isAlike(game, last) ? count + 1 : 0;
     last = game;
     if (isTold || count < GAMES) return;
     isTold = true;

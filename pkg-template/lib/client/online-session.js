@@ -86,7 +86,7 @@ export function openOnlineSession(transport, client) {
   // Once the client is disposed of: the last `ctx`, if its player could act.
   let lastActive = null;
 
-  if (development && client.options.setupData !== undefined) client.tell('warn', SETUP_DATA);
+  if (isDevelopment() && client.options.setupData !== undefined) client.tell('warn', SETUP_DATA);
   transport.subscribeToConnectionStatus(() => hear((now) => {
     core.connect(isConnected(), now);
     hasNews = true;

@@ -4,6 +4,7 @@ import test, { afterEach, before, beforeEach, describe } from 'node:test';
 import { nextTask } from '../support/tasks.mjs';
 import { printedBy, printing } from '../support/console.mjs';
 import { reactOf, VERSIONS } from '../support/react.mjs';
+import { watched } from '../support/watched.mjs';
 
 /** What boardgame.io's documentation and types promise a board. */
 const PROPS = [
@@ -19,20 +20,6 @@ const cells = () => ({
 });
 
 const TOLD = ['connect', 'disconnect', 'updateMatchID', 'updatePlayerID', 'updateCredentials'];
-
-/** Notes when the clients of a transport come and go. */
-function watched(multiplayer) {
-  const calls = [];
-  const watch = (options) => {
-    const transport = multiplayer(options);
-    for (const name of TOLD) {
-      const method = transport[name].bind(transport);
-      transport[name] = (...args) => { calls.push([name, ...args].join(' ')); return method(...args); };
-    }
-    return transport;
-  };
-  return { calls, multiplayer: watch };
-}
 
 for (const version of VERSIONS) {
   describe(`React ${version}`, () => {
@@ -126,7 +113,7 @@ for (const version of VERSIONS) {
 
     test('changed props take the client elsewhere; what is the same does not', async () => {
       const board = watchedBoard();
-      const { calls, multiplayer } = watched(react.Local());
+      const { calls, multiplayer } = watched(react.Local(), TOLD);
       const App = Client({ game, board, multiplayer });
       const { again } = await react.show(react.h(App, { matchID: 'a', playerID: '0', credentials: 'x' }));
       assert.deepEqual(calls, ['connect']);
@@ -151,7 +138,7 @@ for (const version of VERSIONS) {
 
     test('a number in place of its text, and nothing written otherwise, take the client nowhere', async () => {
       const { useClient, useGame } = react.bindings;
-      const { calls, multiplayer } = watched(react.Local());
+      const { calls, multiplayer } = watched(react.Local(), TOLD);
       const Hooked = (seat) => useGame(useClient({ game, multiplayer, ...seat }))?.ctx.turn;
       for (const App of [Client({ game, multiplayer }), Hooked]) {
         const { again, close } = await react.show(react.h(App, { matchID: '1', playerID: '0' }));
@@ -176,7 +163,7 @@ for (const version of VERSIONS) {
     });
 
     test('StrictMode mounts twice: one client is used, and stays connected until the component goes', async () => {
-      const { calls, multiplayer } = watched(react.Local());
+      const { calls, multiplayer } = watched(react.Local(), TOLD);
       const App = Client({ game, board: watchedBoard(), multiplayer });
       const { container, close } = await react.show(react.h(App, { playerID: '0' }), { strict: true });
       await nextTask();

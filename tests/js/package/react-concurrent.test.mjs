@@ -6,6 +6,7 @@ import { Client as makeClient } from 'rondel/client';
 import { printedBy } from '../support/console.mjs';
 import { reactOf, VERSIONS } from '../support/react.mjs';
 import { nextTask } from '../support/tasks.mjs';
+import { watched } from '../support/watched.mjs';
 
 /** A game of its own: clients of one game share its master in the page. */
 const counting = () => ({ setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } });
@@ -26,19 +27,7 @@ function makeGate() {
   }
 }
 
-/** Notes when the clients of a transport come and go. */
-function watched(multiplayer) {
-  const calls = [];
-  const watch = (options) => {
-    const transport = multiplayer(options);
-    for (const name of ['connect', 'disconnect', 'updateMatchID']) {
-      const method = transport[name].bind(transport);
-      transport[name] = (...args) => { calls.push([name, ...args].join(' ')); return method(...args); };
-    }
-    return transport;
-  };
-  return { calls, multiplayer: watch };
-}
+const TOLD = ['connect', 'disconnect', 'updateMatchID'];
 
 for (const version of VERSIONS) {
   describe(`React ${version}`, () => {
@@ -83,7 +72,7 @@ for (const version of VERSIONS) {
 
       test(`${name}: a seat that changes while Activity hides it is taken when it shows`, async (t) => {
         if (!React.Activity) return t.skip('this React has none');
-        const { calls, multiplayer } = watched(react.Local());
+        const { calls, multiplayer } = watched(react.Local(), TOLD);
         const Match = matchesWith(showSeat, multiplayer)[name];
         const page = (matchID, mode) => h(React.Activity, { mode }, h(Match, { matchID, playerID: '0' }));
         const { container, again } = await react.show(page('a', 'visible'));
@@ -97,7 +86,7 @@ for (const version of VERSIONS) {
       });
 
       test(`${name}: while its board suspends the client stays, and goes on`, async () => {
-        const { calls, multiplayer } = watched(react.Local());
+        const { calls, multiplayer } = watched(react.Local(), TOLD);
         const gate = makeGate();
         let moves;
         const Match = matchesWith((props) => {

@@ -5,6 +5,7 @@ import { nextTask } from '../support/tasks.mjs';
 import { printing } from '../support/console.mjs';
 import { testLeaks } from '../support/memory.mjs';
 import { reactOf, VERSIONS } from '../support/react.mjs';
+import { watched } from '../support/watched.mjs';
 
 const makeGame = () => ({
   setup: () => ({ left: 0, right: 0 }),
@@ -14,21 +15,7 @@ const makeGame = () => ({
 /** Whether the client has been disposed of. */
 const isOver = (client) => client.moves.count('left').status === 'rejected';
 
-/** What a transport is asked to do. */
-function watched(multiplayer) {
-  const calls = [];
-  return {
-    calls,
-    multiplayer: (options) => {
-      const transport = multiplayer(options);
-      for (const name of ['connect', 'disconnect', 'updatePlayerID']) {
-        const method = transport[name].bind(transport);
-        transport[name] = (...args) => { calls.push([name, ...args].join(' ')); return method(...args); };
-      }
-      return transport;
-    },
-  };
-}
+const TOLD = ['connect', 'disconnect', 'updatePlayerID'];
 
 for (const version of VERSIONS) {
   describe(`React ${version}`, () => {
@@ -66,7 +53,7 @@ for (const version of VERSIONS) {
 
     test('in StrictMode the one that is used runs without a break, and two components have two', async () => {
       const Match = match();
-      const { calls, multiplayer } = watched(react.Local());
+      const { calls, multiplayer } = watched(react.Local(), TOLD);
       const { container, close } = await react.show(react.h(Match, { multiplayer, playerID: '0' }), { strict: true });
       await nextTask();
       assert.equal(container.textContent, '0:0');
@@ -80,7 +67,7 @@ for (const version of VERSIONS) {
     });
 
     test('it runs without useGame', async () => {
-      const { calls, multiplayer } = watched(react.Local());
+      const { calls, multiplayer } = watched(react.Local(), TOLD);
       const Lone = () => { hooks.useClient({ game, multiplayer, playerID: '0' }); return null; };
       const { close } = await react.show(react.h(Lone));
       assert.deepEqual(calls, ['connect']);
@@ -121,7 +108,7 @@ for (const version of VERSIONS) {
 
     test('another game is another client, as after a hot reload, and the first is stopped', async () => {
       const Match = match();
-      const { calls, multiplayer } = watched(react.Local());
+      const { calls, multiplayer } = watched(react.Local(), TOLD);
       const { container, again } = await react.show(react.h(Match, { multiplayer, playerID: '0' }));
       const next = { ...makeGame(), setup: () => ({ left: 7, right: 7 }) };
       await again(react.h(Match, { game: next, multiplayer, playerID: '0' }));
@@ -143,7 +130,7 @@ for (const version of VERSIONS) {
       const { Activity } = react.React;
       if (!Activity) return t.skip('this React has no Activity');
       const Match = match();
-      const { calls, multiplayer } = watched(react.Local());
+      const { calls, multiplayer } = watched(react.Local(), TOLD);
       const page = (mode) => react.h(Activity, { mode }, react.h(Match, { multiplayer, playerID: '0' }));
       const { again, close } = await react.show(page('visible'));
       await react.act(async () => { Match.client.moves.count('right'); });
@@ -160,7 +147,7 @@ for (const version of VERSIONS) {
     });
 
     test('a server renders it, and starts nothing', () => {
-      const { calls, multiplayer } = watched(react.Local());
+      const { calls, multiplayer } = watched(react.Local(), TOLD);
       assert.equal(react.renderToString(react.h(match(), { multiplayer, playerID: '0' })), 'connecting');
       assert.equal(react.renderToString(react.h(match())), '0:0');
       assert.deepEqual(calls, []);

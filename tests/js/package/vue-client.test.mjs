@@ -6,6 +6,7 @@ import { Client as makeClient } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 import { printedBy } from '../support/console.mjs';
 import { nextTask } from '../support/tasks.mjs';
+import { watched } from '../support/watched.mjs';
 
 const { createApp, createSSRApp, defineComponent, effectScope, h, KeepAlive, nextTick, reactive, ref, shallowReactive, shallowRef } = await import('vue');
 const { renderToString } = await import('vue/server-renderer');
@@ -15,21 +16,6 @@ const makeGame = () => ({
   setup: () => ({ cells: ['·', '·'] }),
   moves: { mark: ({ G, playerID }, cell) => { G.cells[cell] = playerID; } },
 });
-
-/** Notes when the clients of a transport come and go. */
-function watched() {
-  const local = Local();
-  const calls = [];
-  const multiplayer = (options) => {
-    const transport = local(options);
-    for (const name of ['connect', 'disconnect']) {
-      const method = transport[name].bind(transport);
-      transport[name] = () => { calls.push(name); method(); };
-    }
-    return transport;
-  };
-  return { calls, multiplayer };
-}
 
 /** Shows a component; its props may be changed, and are handed to it. */
 function show(t, component, given = {}) {
@@ -54,7 +40,7 @@ const Board = defineComponent({
 });
 
 test('useClient makes a client that runs with the component, and is disposed of with it', async (t) => {
-  const { calls, multiplayer } = watched();
+  const { calls, multiplayer } = watched(Local(), ['connect', 'disconnect']);
   let client;
   const game = makeGame();
   const { container, close } = show(t, {
@@ -186,7 +172,7 @@ test('a functional board gets all of boardgame.io\'s props', (t) => {
 });
 
 test('online, Client shows `loading` first, and then what is said, too', async (t) => {
-  const { multiplayer } = watched();
+  const { multiplayer } = watched(Local(), ['connect', 'disconnect']);
   let connect;
   const late = (options) => {
     const transport = multiplayer(options);
@@ -205,7 +191,7 @@ test('online, Client shows `loading` first, and then what is said, too', async (
 });
 
 test('a server renders the board, or `loading` online, and starts nothing', async () => {
-  const { calls, multiplayer } = watched();
+  const { calls, multiplayer } = watched(Local(), ['connect', 'disconnect']);
   assert.equal(await renderToString(createSSRApp(Client({ game: makeGame(), board: Board }))), '<div class="bgio-client"><button>·· 0</button></div>');
   const online = Client({ game: makeGame(), board: Board, multiplayer });
   assert.equal(await renderToString(createSSRApp(online)), '<div class="bgio-loading">connecting...</div>');

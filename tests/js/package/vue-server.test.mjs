@@ -7,19 +7,13 @@ import { createSSRApp, effectScope, h } from 'vue';
 import { renderToString } from 'vue/server-renderer';
 import { printedBy } from '../support/console.mjs';
 import { nextTask } from '../support/tasks.mjs';
+import { watched } from '../support/watched.mjs';
 
 const makeGame = () => ({ setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } });
 
 /** Options of a player online, and how often their clients connect. */
-function watched() {
-  const local = Local();
-  const calls = [];
-  const multiplayer = (options) => {
-    const transport = local(options);
-    const connect = transport.connect.bind(transport);
-    transport.connect = () => { calls.push('connect'); connect(); };
-    return transport;
-  };
+function seated() {
+  const { calls, multiplayer } = watched(Local(), ['connect']);
   return { calls, options: { game: makeGame(), multiplayer, playerID: '0' } };
 }
 
@@ -30,7 +24,7 @@ function match(options) {
 }
 
 test('nothing is started by a component that uses its hooks after an await', async () => {
-  const { calls, options } = watched();
+  const { calls, options } = seated();
   const page = {
     async setup() {
       await null;
@@ -46,7 +40,7 @@ test('nothing is started by a component that uses its hooks after an await', asy
 });
 
 test('nothing is started by a plugin of an app, before it is rendered', async () => {
-  const { calls, options } = watched();
+  const { calls, options } = seated();
   let render;
   const plugin = { install: (app) => app.runWithContext(() => effectScope(true).run(() => { render = match(options); })) };
   const app = createSSRApp({ render: () => render() }).use(plugin);
@@ -56,7 +50,7 @@ test('nothing is started by a plugin of an app, before it is rendered', async ()
 });
 
 test('a script without an app plays, in an effect scope', async () => {
-  const { calls, options } = watched();
+  const { calls, options } = seated();
   const scope = effectScope();
   const render = scope.run(() => match(options));
   assert.equal(render().children, '0');

@@ -1,0 +1,15 @@
+// What the clients of a transport ask of it.
+
+/** The same transport, with a list that grows by each of these calls: its name, and what it was given. */
+export function watched(multiplayer, names) {
+  const calls = [];
+  const watch = (options) => {
+    const transport = multiplayer(options);
+    for (const name of names) {
+      const method = transport[name].bind(transport);
+      transport[name] = (...args) => { calls.push([name, ...args].join(' ')); return method(...args); };
+    }
+    return transport;
+  };
+  return { calls, multiplayer: watch };
+}
