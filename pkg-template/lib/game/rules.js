@@ -79,7 +79,7 @@ class JavaScriptRules {
   view({ G, ctx }, playerID) {
     const { playerView } = this.game;
     const view = playerView ? playerView({ G, ctx, playerID }) : G;
-    if (isDevelopment() && isPromise(view)) complainOf(this, 'playerView returned a promise: no callback of a game is async');
+    if (isPromise(view) && isDevelopment()) complainOf(this, 'playerView returned a promise: no callback of a game is async');
     return view;
   }
 

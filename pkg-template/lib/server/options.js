@@ -21,8 +21,7 @@ export function checkOptions(options) {
   checkMethods('db', options.db, { methods: [], what: 'a storage' });
   checkMethods('transport', options.transport, { methods: ['init'], what: 'a transport' });
   checkLimits(options.limits);
-  warnOfOrigins(options.origins);
-  warnOfOrigins(options.apiOrigins);
+  for (const name of ['origins', 'apiOrigins']) warnOfStrange(name, options[name]);
   const limits = withoutNull(options.limits ?? {}, [...AMOUNTS, 'admit']);
   return withoutNull({ ...options, limits }, CALLED);
 }
@@ -69,12 +68,12 @@ function checkLimits(limits) {
 }
 
 /** Of texts that no browser sends as an origin. */
-function warnOfOrigins(origins) {
+function warnOfStrange(name, origins) {
   for (const text of [origins].flat().filter((one) => typeof one === 'string' && one !== '*')) {
     const origin = originOf(text);
     if (origin === text) continue;
     const expected = origin ?? 'https://www.mygame.domain';
-    say('warn', `rondel: origins: no page is at the origin '${printable(text)}': expected one such as '${printable(expected)}'`);
+    say('warn', `rondel: ${name}: no page is at the origin '${printable(text)}': expected one such as '${printable(expected)}'`);
   }
 }
 

@@ -161,9 +161,9 @@ async function all(ends) {
 }
 
 /** Tells what the `onError` of masters is told, in place of the console. */
-function tellErrors({ hubs, node }, watch) {
-  for (const [gameName, { master }] of hubs) master.onError = (error, { matchID }) => watch({ type: 'error', gameName, matchID, error });
-  node.onError = (error) => watch({ type: 'error', error });
+function tellErrors({ hubs, node }, tell) {
+  for (const [gameName, { master }] of hubs) master.onError = (error, { matchID }) => tell({ type: 'error', gameName, matchID, error });
+  node.onError = (error) => tell({ type: 'error', error });
 }
 
 /**
