@@ -45,5 +45,5 @@ function connect({ game, multiplayer, matchID, playerID, credentials, numPlayers
 }
 
 function noTransport() {
-  return rondelError('client/multiplayer', 'multiplayer: expected what Local(), Broadcast() or SocketIO({ server }) answers, or another function that makes a Transport');
+  return rondelError('client/multiplayer', 'multiplayer: expected what Local() or SocketIO({ server }) answers, or a function that makes a Transport');
 }
