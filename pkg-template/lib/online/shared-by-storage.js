@@ -33,7 +33,7 @@ export class SharedByStorage {
   }
 
   isConnected(matchID, playerID) {
-    return this.#connections.get(matchID)?.has(playerID);
+    return this.#connections.get(matchID)?.has(playerID) === true;
   }
 
   /** Another master, at which a player had a connection as well, may have said that they are gone. */
