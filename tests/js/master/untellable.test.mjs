@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
+import { inProduction } from '../support/environment.mjs';
 import { begun, move, room } from './support.mjs';
 
 const cyclic = () => {
@@ -58,12 +59,3 @@ test('in production the author of such a move is told, and others play on', (t) 
   assert.equal(b.moves.go().status, 'confirmed');
   assert.deepEqual([a.getState().G, b.getState().G], [{ n: 1 }, { n: 1 }]);
 });
-
-function inProduction(t) {
-  const { NODE_ENV } = process.env;
-  process.env.NODE_ENV = 'production';
-  t.after(() => {
-    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
-    else process.env.NODE_ENV = NODE_ENV;
-  });
-}

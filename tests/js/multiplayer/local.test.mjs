@@ -5,6 +5,7 @@ import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 import { network } from 'rondel/testing';
 import { quietly } from '../support/console.mjs';
+import { inProduction } from '../support/environment.mjs';
 import { throughJSON } from '../support/json.mjs';
 import { withLocalStorage } from '../support/local-storage.mjs';
 import { nextTask, until } from '../support/tasks.mjs';
@@ -319,12 +320,7 @@ test('latency alone makes a network in real time', async () => {
 });
 
 test('in production a move on Local is confirmed when it returns, notified once, and run once in its page', (t) => {
-  const { NODE_ENV } = process.env;
-  process.env.NODE_ENV = 'production';
-  t.after(() => {
-    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
-    else process.env.NODE_ENV = NODE_ENV;
-  });
+  inProduction(t);
   let runs = 0;
   const game = { setup: () => ({ n: 0 }), moves: { add: ({ G }) => { runs += 1; G.n += 1; } } };
   const client = Client({ game, playerID: '0', multiplayer: Local() });

@@ -4,6 +4,7 @@ import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 import { reportedBy } from '../support/console.mjs';
+import { inProduction } from '../support/environment.mjs';
 
 const game = () => ({
   setup: () => ({ n: 0 }),
@@ -89,9 +90,7 @@ test('after a malformed message the client requests a sync', async () => {
 
 test('a state too deep to compare with the last one is shown, and the client goes on', (t) => {
   // In development it would be frozen, and it is too deep for that.
-  const { NODE_ENV } = process.env;
-  process.env.NODE_ENV = 'production';
-  t.after(() => { process.env.NODE_ENV = NODE_ENV ?? ''; });
+  inProduction(t);
   let receive;
   const client = Client({ game: game(), playerID: '0', debug: false, multiplayer: (options) => {
     receive = options.transportDataCallback;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { cards } from '../multiplayer/transports.mjs';
-import { nextTask, until } from '../support/tasks.mjs';
+import { quiet, until } from '../support/tasks.mjs';
 import { openNodes } from './two-nodes.mjs';
 
 const { moves, ...rules } = cards({ name: 'cards' });
@@ -17,11 +17,6 @@ async function table(t, options = {}) {
   await quiet();
   for (const { heard } of [p0, p1]) heard.splice(0);
   return { ...nodes, p0, p1 };
-}
-
-/** Until nothing of all this has anything to do any more. */
-async function quiet() {
-  for (let i = 0; i < 100; i += 1) await nextTask();
 }
 
 const types = (seat) => seat.heard.splice(0).map(({ type }) => type);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Auth } from '../../../pkg/lib/server/auth.js';
 import { Lobby } from '../../../pkg/lib/server/lobby.js';
-import { nextTask, until } from '../support/tasks.mjs';
+import { quiet, until } from '../support/tasks.mjs';
 import { openNodes } from './two-nodes.mjs';
 
 const GAME = {
@@ -12,10 +12,6 @@ const GAME = {
   turn: { activePlayers: { all: null } },
   moves: { say: ({ G }) => { G.said += 1; } },
 };
-
-async function quiet() {
-  for (let i = 0; i < 100; i += 1) await nextTask();
-}
 
 async function come(seat) {
   await until(() => seat.client.getState());

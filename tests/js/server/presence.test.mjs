@@ -6,7 +6,7 @@ import { Lease } from '../../../pkg/lib/server/nodes/lease.js';
 import { Node } from '../../../pkg/lib/server/nodes/node.js';
 import { Presence } from '../../../pkg/lib/server/nodes/presence.js';
 import { InMemory } from '../../../pkg/lib/server/storage/in-memory.js';
-import { nextTask, until } from '../support/tasks.mjs';
+import { quiet, until } from '../support/tasks.mjs';
 import { openNodes } from './two-nodes.mjs';
 
 const GAME = {
@@ -45,10 +45,6 @@ async function table(t, options = {}) {
   await quiet();
   const metadata = () => storage.fetch('m', { metadata: true }).metadata;
   return { ...nodes, storage, alive, names, metadata };
-}
-
-async function quiet() {
-  for (let i = 0; i < 100; i += 1) await nextTask();
 }
 
 async function seated(seat) {

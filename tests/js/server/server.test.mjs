@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { bodyParser } from '@koa/bodyparser';
 import { FlatFile, InMemory, Origins, Server } from 'rondel/server';
+import { inProduction } from '../support/environment.mjs';
 import { temporaryFolder } from '../support/folders.mjs';
 import { lobbyAt, serve } from './serve.mjs';
 
@@ -294,16 +295,10 @@ test('apiOrigins are the lobby\'s own', async (t) => {
   assert.deepEqual([refused.status, refused.headers.get('access-control-allow-origin')], [404, A]);
 });
 
-test('no page of this machine is let in, in production', () => {
-  const { NODE_ENV } = process.env;
-  process.env.NODE_ENV = 'production';
-  try {
-    assert.equal(Origins.LOCALHOST_IN_DEVELOPMENT, false);
-  } finally {
-    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
-    else process.env.NODE_ENV = NODE_ENV;
-  }
+test('no page of this machine is let in, in production', (t) => {
   assert.equal(Origins.LOCALHOST_IN_DEVELOPMENT, Origins.LOCALHOST);
+  inProduction(t);
+  assert.equal(Origins.LOCALHOST_IN_DEVELOPMENT, false);
 });
 
 /** What code of a user may throw. */

@@ -4,7 +4,7 @@ import test from 'node:test';
 import { createMatch } from 'rondel/internal';
 import { Auth } from '../../../pkg/lib/server/auth.js';
 import { Lobby } from '../../../pkg/lib/server/lobby.js';
-import { nextTask, until } from '../support/tasks.mjs';
+import { quiet, until } from '../support/tasks.mjs';
 import { openNodes } from './two-nodes.mjs';
 
 const GAME = {
@@ -27,10 +27,6 @@ async function come(seat) {
   await until(() => seat.client.getState());
   await quiet();
   return seat;
-}
-
-async function quiet() {
-  for (let i = 0; i < 100; i += 1) await nextTask();
 }
 
 function replace(storage) {

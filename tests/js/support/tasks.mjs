@@ -6,6 +6,11 @@ const { setImmediate, setTimeout } = globalThis;
 /** Lets everything go on that waits for nothing but this turn of the event loop. */
 export const nextTask = () => new Promise((resolve) => { setImmediate(resolve); });
 
+/** Until nothing of all this has anything to do any more. */
+export async function quiet() {
+  for (let i = 0; i < 100; i += 1) await nextTask();
+}
+
 /**
  * Milliseconds after which what has not come about is taken to come about never: the test runner waits for ever. Far longer
  * than anything takes on a busy machine.

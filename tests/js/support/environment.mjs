@@ -1,0 +1,11 @@
+// The environment that the package finds itself in.
+
+/** In production until the test ends. */
+export function inProduction(t) {
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = 'production';
+  t.after(() => {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  });
+}
