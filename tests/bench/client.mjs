@@ -1,12 +1,10 @@
-// Compares a client's speed with boardgame.io 0.50.2's, both in one process: scripts/bench client.
-import { execFileSync } from 'node:child_process';
+// Compares a client's speed with boardgame.io 0.50.2's: scripts/bench client.
 import { setImmediate as nextTask } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { produce } from 'immer';
-import { Client as RondelClient } from 'rondel/client';
-import bgio from 'boardgame.io/dist/cjs/client.js';
+import { loadEngine, withEngines } from './engines.mjs';
 import { clock, median, printTable, times, us } from './measure.mjs';
 import { SCENARIOS } from './scenarios.mjs';
+import { inTurns, takeTurns } from './turns.mjs';
 
 /** How long one engine plays one scenario in one round, in milliseconds. */
 const SLICE = 250;
@@ -16,34 +14,26 @@ const ROUNDS = 7;
 /** Moves of a client that is made anew again and again. */
 const MATCH = 200;
 
-// Each in a process of its own, where both engines play it: a page plays one game, and code that has run many is slower.
-const [, , alone] = process.argv;
-if (alone === undefined) {
-  printAll();
+const [, bench, part, engine] = process.argv;
+if (part === undefined) {
+  await withEngines(printAll);
 } else {
-  const measure = { late: compareLate, immer: () => [us(immerAlone())] }[alone] ?? (() => compare(SCENARIOS[alone]));
-  console.log(JSON.stringify(await measure()));
+  const { Client } = await loadEngine(engine);
+  const scenario = SCENARIOS[part];
+  takeTurns(() => (scenario.isShort ? timedWithNew : timed)(Client, scenario));
 }
 
-function printAll() {
-  const row = (what) => JSON.parse(execFileSync(process.execPath, [fileURLToPath(import.meta.url), what], { stdio: ['ignore', 'pipe', 'inherit'] }));
-  printTable(['what', 'Rondel us/move', 'boardgame.io us/move', 'ratio', 'bar'], SCENARIOS.map((_, index) => row(String(index))));
-  console.log();
-  printTable(['what', 'Rondel us/move', 'boardgame.io us/move', 'Rondel late/early', 'bar'], [row('late')]);
-  console.log();
-  printTable(['for reference', 'us/move'], [['Immer alone, 9-cell board', ...row('immer')]]);
-}
-
-/** The engines in turns, a fresh client each round, so that a slow moment of the machine hits both. */
-async function compare(scenario) {
-  const spent = { rondel: [], bgio: [] };
-  const time = scenario.isShort ? timedWithNew : timed;
-  for (let round = 0; round < ROUNDS; round++) {
-    spent.bgio.push(await time(bgio.Client, scenario));
-    spent.rondel.push(await time(RondelClient, scenario));
+async function printAll(engines) {
+  const rows = [];
+  for (const [index, { name, bar }] of SCENARIOS.entries()) {
+    const [ours, theirs] = await inTurns(bench, index, { rounds: ROUNDS, engines });
+    rows.push([name, us(ours), us(theirs), times(theirs / ours), `${bar}x`]);
   }
-  const [ours, theirs] = [median(spent.rondel), median(spent.bgio)];
-  return [scenario.name, us(ours), us(theirs), times(theirs / ours), `${scenario.bar}x`];
+  printTable(['what', 'Rondel us/move', 'boardgame.io us/move', 'ratio', 'bar'], rows);
+  console.log();
+  printTable(['what', 'Rondel us/move', 'boardgame.io us/move', 'Rondel late/early', 'bar'], [await compareLate(engines)]);
+  console.log();
+  printTable(['for reference', 'us/move'], [['Immer alone, 9-cell board', us(immerAlone())]]);
 }
 
 /** Microseconds per move over one slice, in matches short enough that boardgame.io's copying of the log does not count. */
@@ -82,7 +72,8 @@ async function timedWithNew(Client, { game, step, moves }) {
 }
 
 /** What a move costs after 20,000 moves, compared to after 200. */
-async function compareLate() {
+async function compareLate(engines) {
+  const [rondel, bgio] = await Promise.all(engines.map(loadEngine));
   const scenario = SCENARIOS[0];
   const cost = async (Client) => {
     const ratios = [];
@@ -95,11 +86,11 @@ async function compareLate() {
     }
     return { late: median(lates), ratio: median(ratios) };
   };
-  const rondel = await cost(RondelClient);
+  const ours = await cost(rondel.Client);
   const early = await after(bgio.Client, scenario, 200);
   const late = await after(bgio.Client, scenario, 2000);
   const theirs = `${us(late)} after 2,000 (${us(early)} after 200)`;
-  return ['a move after 20,000 moves', us(rondel.late), theirs, `${rondel.ratio.toFixed(2)}x`, '1.3x'];
+  return ['a move after 20,000 moves', us(ours.late), theirs, `${ours.ratio.toFixed(2)}x`, '1.3x'];
 }
 
 async function after(Client, { game, step }, count) {

@@ -1,21 +1,13 @@
-// Compares online play with boardgame.io 0.50.2's in one process, in time, bytes and memory: scripts/bench online.
-import { execFileSync } from 'node:child_process';
+// Compares online play with boardgame.io 0.50.2's, in time, bytes and memory: scripts/bench online.
 import { setImmediate as nextTask, setTimeout as later } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { Client as RondelClient } from 'rondel/client';
-import { getFilterPlayerView } from 'rondel/internal';
-import { Master } from 'rondel/master';
-import { Local } from 'rondel/multiplayer';
-import bgioClient from 'boardgame.io/dist/cjs/client.js';
-import bgioInternal from 'boardgame.io/dist/cjs/internal.js';
-import bgioMaster from 'boardgame.io/dist/cjs/master.js';
-import bgioMultiplayer from 'boardgame.io/dist/cjs/multiplayer.js';
+import { loadEngine, withEngines } from './engines.mjs';
 import { clock, median, printTable, times, us } from './measure.mjs';
 import { MASTERS, MATCHES, board, numbers, oneTurn } from './online-scenarios.mjs';
+import { inTurns, takeTurns } from './turns.mjs';
 
-/** How long one engine plays one scenario in one round, in milliseconds: long compared to the warm-up after the other. */
+/** How long one engine plays one scenario in one round, in milliseconds. */
 const SLICE = 700;
 /** The same for the round before, in which code is compiled. */
 const WARM_UP = 2000;
@@ -25,61 +17,47 @@ const MATCH = 200;
 
 let matches = 0;
 
-const RONDEL = { Client: RondelClient, Local, Master, getFilterPlayerView };
-const BGIO = {
-  Client: bgioClient.Client,
-  Local: bgioMultiplayer.Local,
-  Master: bgioMaster.Master,
-  getFilterPlayerView: bgioInternal.getFilterPlayerView,
-};
-
 const SCENARIOS = [
   ...MATCHES.map((scenario) => ({ ...scenario, play: playMatch })),
   ...MASTERS.map((scenario) => ({ ...scenario, play: playMaster })),
 ];
 
-// Each in a process of its own, where both engines play it: no scenario affects the next.
-const [, , alone] = process.argv;
-if (alone === undefined) {
-  printAll();
+const [, bench, part, engine] = process.argv;
+if (part === undefined) {
+  await withEngines(printAll);
 } else {
-  console.log(JSON.stringify(await compare(SCENARIOS[alone])));
+  const kit = await loadEngine(engine);
+  const { play, game, isShort, ...options } = SCENARIOS[part];
+  const player = { kit, rules: game(), ...options };
+  takeTurns((isWarmUp) => (isShort ? timedWithNew : timed)(player, play, isWarmUp ? WARM_UP : SLICE));
 }
 
-async function printAll() {
-  printTable(['what', 'Rondel us/move', 'boardgame.io us/move', 'ratio', 'bar'], SCENARIOS.map((_, index) => {
-    const row = execFileSync(process.execPath, [fileURLToPath(import.meta.url), index], { stdio: ['ignore', 'pipe', 'inherit'] });
-    return JSON.parse(row);
-  }));
+async function printAll(engines) {
+  const rows = [];
+  for (const index of SCENARIOS.keys()) rows.push(await compare(index, engines));
+  printTable(['what', 'Rondel us/move', 'boardgame.io us/move', 'ratio', 'bar'], rows);
+  const kits = await Promise.all(engines.map(loadEngine));
   console.log();
   printTable(['bytes of a message, on average', 'Rondel', 'boardgame.io', 'bar'], [
-    await compareBytes('one cell of 64, two hidden hands', board, 300),
-    await compareBytes('the same, deltaState: true', () => board({ deltaState: true }), 300),
-    await compareBytes('one of 10,000 numbers, deltaState: true', numbers, 500),
+    await compareBytes(kits, 'one cell of 64, two hidden hands', board, 300),
+    await compareBytes(kits, 'the same, deltaState: true', () => board({ deltaState: true }), 300),
+    await compareBytes(kits, 'one of 10,000 numbers, deltaState: true', numbers, 500),
   ]);
   console.log();
   printTable(['what a move costs after 2,000 moves over Local()', 'Rondel us/move', 'late/early', 'boardgame.io us/move', 'late/early'], [
-    await compareLate('turns of one move', board),
-    await compareLate('all in one turn', oneTurn),
+    await compareLate(kits, 'turns of one move', board),
+    await compareLate(kits, 'all in one turn', oneTurn),
   ]);
   console.log();
   printTable(['memory of such a match', 'Rondel', 'boardgame.io'], [
-    await compareMemory('turns of one move', board),
-    await compareMemory('all in one turn', oneTurn),
+    await compareMemory(kits, 'turns of one move', board),
+    await compareMemory(kits, 'all in one turn', oneTurn),
   ]);
 }
 
-/** The engines in turns, so that a slow moment of the machine hits both. */
-async function compare({ name, bar, isTooMuch, isShort, play, game, ...options }) {
-  const time = isShort ? timedWithNew : timed;
-  // Nobody runs a game on two engines at once: functions that know both are slower on each.
-  const players = (isTooMuch ? [RONDEL] : [RONDEL, BGIO]).map((kit) => ({ kit, rules: game(), ...options }));
-  for (const player of players) await time(player, play, WARM_UP);
-  const spent = players.map(() => []);
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [i, player] of players.entries()) spent[i].push(await time(player, play));
-  }
-  const [ours, theirs] = spent.map(median);
+async function compare(index, engines) {
+  const { name, bar, isTooMuch } = SCENARIOS[index];
+  const [ours, theirs] = await inTurns(bench, index, { rounds: ROUNDS, engines: isTooMuch ? engines.slice(0, 1) : engines });
   if (isTooMuch) return [name, us(ours), 'overflows its stack', '-', '-'];
   return [name, us(ours), us(theirs), times(theirs / ours), bar ? `${bar}x` : '-'];
 }
@@ -89,7 +67,7 @@ async function compare({ name, bar, isTooMuch, isShort, play, game, ...options }
  * keeps matches as long as there is their game, and the faster engine would have more to carry from slice to slice: so
  * each has a copy of it.
  */
-async function timed({ kit, rules, ...options }, play, slice = SLICE) {
+async function timed({ kit, rules, ...options }, play, slice) {
   const scenario = { rules: { ...rules }, ...options };
   let [spent, moves] = [0, 0];
   while (spent < slice) {
@@ -111,7 +89,7 @@ async function timed({ kit, rules, ...options }, play, slice = SLICE) {
  * The same for clients that live for 200 moves, with a master of their own. Making them counts, and so does collecting
  * them.
  */
-async function timedWithNew({ kit, rules, ...options }, play, slice = SLICE) {
+async function timedWithNew({ kit, rules, ...options }, play, slice) {
   let [spent, moves] = [0, 0];
   while (spent < slice) {
     const began = clock();
@@ -179,23 +157,23 @@ function playMaster({ Master, getFilterPlayerView }, { rules, legacy }) {
 }
 
 /** What goes to both players in a match that fills the board: over Local's line, and out of boardgame.io's filter. */
-async function compareBytes(name, game, bar) {
-  return [name, measureLine(game), await measureFilter(game), String(bar)];
+async function compareBytes([rondel, bgio], name, game, bar) {
+  return [name, measureLine(rondel, game), await measureFilter(bgio, game), String(bar)];
 }
 
-function measureLine(game) {
+function measureLine(kit, game) {
   const texts = [];
   const network = tapped((text) => texts.push(text));
-  const match = playMatch({ ...RONDEL, Local: () => Local({ network }) }, { rules: game() });
+  const match = playMatch({ ...kit, Local: () => kit.Local({ network }) }, { rules: game() });
   texts.length = 0;
   for (let i = 0; i < 64; i++) match.move(i);
   match.end(64);
   return average(texts);
 }
 
-async function measureFilter(game) {
+async function measureFilter(kit, game) {
   const texts = [];
-  const { move, viewers } = playMaster(BGIO, { rules: game() });
+  const { move, viewers } = playMaster(kit, { rules: game() });
   try {
     for (let i = 0; i < 64; i++) {
       await move(i);
@@ -227,10 +205,10 @@ function average(texts) {
   return String(Math.round(total / texts.length));
 }
 
-async function compareLate(name, game) {
+async function compareLate(kits, name, game) {
   const cells = [];
   const rules = game();
-  for (const kit of [RONDEL, BGIO]) {
+  for (const kit of kits) {
     const [lates, ratios] = [[], []];
     for (let round = 0; round < ROUNDS; round++) {
       const [early, late] = await earlyAndLate(kit, rules);
@@ -268,10 +246,10 @@ async function movesFrom(kit, rules, first) {
 }
 
 /** The memory that a master and two clients hold after so many moves. */
-async function compareMemory(name, game) {
+async function compareMemory(kits, name, game) {
   const rules = game();
   const cells = [];
-  for (const kit of [RONDEL, BGIO]) {
+  for (const kit of kits) {
     // What a game and its first match keep for good does not count.
     playMatch(kit, { rules }).end(0);
     const before = await memory();

@@ -4,8 +4,8 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
 import { launchChrome } from '../support/chrome.mjs';
+import { bundle } from './engines.mjs';
 import { median, printTable } from './measure.mjs';
 
 const SAMPLES = Number(process.argv[2] ?? 9);
@@ -67,19 +67,7 @@ try {
 async function bundlePages() {
   const all = new Map();
   for (const [index, { source, files: others = [] }] of PAGES.entries()) {
-    const { outputFiles: [script] } = await build({
-      stdin: { contents: source, resolveDir: '.' },
-      bundle: true,
-      minify: true,
-      format: 'esm',
-      platform: 'browser',
-      // As Vite, webpack and Rspack do when they bundle for production.
-      conditions: ['production'],
-      define: { 'process.env.NODE_ENV': '"production"' },
-      legalComments: 'none',
-      logLevel: 'error',
-      write: false,
-    });
+    const { outputFiles: [script] } = await bundle(source, { write: false });
     // As docs/reference/loading.md advises: the module arrives beside the script.
     const links = others.map((name) => `<link rel="preload" href="/${index}/${name}" as="fetch" crossorigin>`).join('');
     const html = `<!doctype html><meta charset="utf-8"><title>Start</title>${links}<body><script type="module" src="/${index}/page.js"></script>`;
