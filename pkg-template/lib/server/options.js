@@ -2,11 +2,16 @@ import { rondelError } from '../util/error.js';
 import { isObject } from '../util/objects.js';
 import { printable } from '../util/printable.js';
 import { say } from '../util/report.js';
+import { warnOfUnknown } from '../util/unknown-options.js';
 
 /** What a server is given to call, by name. */
 const CALLED = ['uuid', 'generateCredentials', 'authenticateCredentials', 'watch'];
 /** What a server calls of a storage, whichever it is. */
 const STORAGE = ['connect', 'createMatch', 'setState', 'setMetadata', 'fetch', 'wipe', 'listMatches'];
+const OPTIONS = [
+  'games', 'db', 'transport', 'origins', 'apiOrigins', 'authenticateCredentials', 'generateCredentials', 'uuid', 'https', 'apiBodyLimit',
+  'limits', 'watch',
+];
 const AMOUNTS = ['rate', 'burst', 'waiting', 'backlog', 'size', 'connections'];
 
 /**
@@ -17,6 +22,9 @@ const AMOUNTS = ['rate', 'burst', 'waiting', 'backlog', 'size', 'connections'];
  */
 export function checkOptions(options) {
   if (!isObject(options)) throw mistake('Server', 'an object with `games`', options);
+  // In production, too: whoever misspells how players are authenticated has them authenticated otherwise.
+  warnOfUnknown('Server', options, OPTIONS);
+  warnOfUnknown('Server: limits', options.limits, [...AMOUNTS, 'admit']);
   for (const name of CALLED) checkFunction(name, options[name]);
   checkMethods('db', options.db, { methods: [], what: 'a storage' });
   checkMethods('transport', options.transport, { methods: ['init'], what: 'a transport' });
@@ -36,6 +44,8 @@ export function checkOptions(options) {
 export function runOptions(portOrConfig, callback) {
   const config = isObject(portOrConfig) ? portOrConfig : { port: portOrConfig };
   const result = { ...config, callback: config.callback ?? callback };
+  checkPort('port', result.port);
+  checkPort('lobbyConfig.apiPort', result.lobbyConfig?.apiPort);
   checkFunction('callback', result.callback);
   checkFunction('lobbyConfig.apiCallback', result.lobbyConfig?.apiCallback);
   return result;
@@ -86,6 +96,20 @@ function originOf(text) {
   } catch {
     return null;
   }
+}
+
+/** A number, as a text, too, or the path of a socket: Node takes any other text for such a path. */
+function checkPort(name, port) {
+  if (isLeftOut(port) || typeof port === 'number' || isNumber(port) || isPath(port)) return;
+  throw mistake(name, 'a number such as 8000, or the path of a socket', port);
+}
+
+function isNumber(text) {
+  return typeof text === 'string' && text.trim() !== '' && !Number.isNaN(Number(text));
+}
+
+function isPath(text) {
+  return typeof text === 'string' && /[/\\]/.test(text);
 }
 
 function checkFunction(name, value) {

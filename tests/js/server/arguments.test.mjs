@@ -8,6 +8,7 @@ import * as multiplayer from 'rondel/multiplayer';
 import { FlatFile, InMemory, Server, SocketIO, Sqlite } from 'rondel/server';
 import { checkDeterminism, checkSecrecy, checkStorage } from 'rondel/testing';
 import { capture } from '../support/console.mjs';
+import { inProduction } from '../support/environment.mjs';
 
 const games = [{ name: 'nim' }];
 const GAME = /^game: expected an object, got (undefined|null|number|7)$/;
@@ -56,6 +57,16 @@ const REFUSED = {
   'run with a callback that is none': [
     () => Server({ games, origins: false }).run({ port: 0, callback: 7 }), 'callback: expected a function, got 7',
   ],
+  'run with a port that is none': [
+    () => Server({ games, origins: false }).run('abc'), 'port: expected a number such as 8000, or the path of a socket, got abc',
+  ],
+  'run with an empty port': [
+    () => Server({ games, origins: false }).run({ port: '' }), 'port: expected a number such as 8000, or the path of a socket, got ',
+  ],
+  'a port of the lobby that is none': [
+    () => Server({ games, origins: false }).run({ port: 0, lobbyConfig: { apiPort: 'api' } }),
+    'lobbyConfig.apiPort: expected a number such as 8000, or the path of a socket, got api',
+  ],
   'kill()': [() => Server({ games, origins: false }).kill(), 'kill: expected what run() has answered, got undefined'],
 };
 
@@ -90,4 +101,28 @@ test('origins that no browser sends are told, with what was meant', () => {
     "rondel: origins: no page is at the origin 'localhost:3000': expected one such as 'https://www.mygame.domain'",
     "rondel: origins: no page is at the origin 'https://nim.example/': expected one such as 'https://nim.example'",
   ]);
+});
+
+test('options that do nothing are told', (t) => {
+  const { printed } = capture(() => {
+    Server({ games, origins: false, validator: () => true, limits: { connection: 7 } });
+    multiplayer.SocketIO({ url: 'http://localhost:8000' });
+    multiplayer.WebSocketTransport({ server: 'http://localhost:8000' });
+    multiplayer.Local({ persists: true });
+    multiplayer.Broadcast({ chanel: 'one' });
+    // What is known needs no word.
+    multiplayer.SocketIO({ server: 'http://localhost:8000', socketOpts: {} });
+    multiplayer.Local({ bots: {}, persist: false, storageKey: 'key', latency: 0 });
+  });
+  assert.deepEqual(printed, [
+    "rondel: Server: there is no option 'validator': expected games, db, transport, origins, apiOrigins, authenticateCredentials, "
+      + 'generateCredentials, uuid, https, apiBodyLimit, limits, watch',
+    "rondel: Server: limits: there is no option 'connection': expected rate, burst, waiting, backlog, size, connections, admit",
+    "rondel: SocketIO: there is no option 'url': expected server, socketOpts, socket",
+    "rondel: WebSocketTransport: there is no option 'server': expected url, WebSocket",
+    "rondel: Local: there is no option 'persists': expected bots, persist, storageKey, network, latency, jitter, loss, duplicate",
+    "rondel: Broadcast: there is no option 'chanel': expected channel, host, storage",
+  ]);
+  inProduction(t);
+  assert.deepEqual(capture(() => multiplayer.SocketIO({ url: 'http://localhost:8000' })).printed, []);
 });

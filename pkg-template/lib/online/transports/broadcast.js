@@ -7,6 +7,7 @@ import { onlyOne, read } from './host-election.js';
 import { MessageTransport } from './message-transport.js';
 import { randomID } from '../../util/random-id.js';
 import { say } from '../../util/report.js';
+import { warnOfUnknown } from '../../util/unknown-options.js';
 import { InMemory } from '../storage/storage.js';
 import { unheld } from '../../util/unheld.js';
 
@@ -23,6 +24,9 @@ const PATIENCE = 2000;
  * @param {object} [environment] what a browser has of BroadcastChannel, locks and IndexedDB
  */
 export function Broadcast(given, environment = browser()) {
+  if (isDevelopment()) {
+    warnOfUnknown('Broadcast', given, ['channel', 'host', 'storage']);
+  }
   const { channel, host = true, storage } = given ?? {};
   return (options) => new BroadcastTransport({ ...options, channel, host, storage, environment });
 }

@@ -1,3 +1,5 @@
+import { isDevelopment } from '../../util/environment.js';
+import { warnOfUnknown } from '../../util/unknown-options.js';
 import { makeCopier } from '../protocol/copier.js';
 import { openHub } from './hub.js';
 import { NOBODY, hubs } from './local-hubs.js';
@@ -15,6 +17,9 @@ const WHOLE = { whole: true };
  * @param {import('../../../multiplayer.d.ts').LocalOpts} [given]
  */
 export function Local(given) {
+  if (isDevelopment()) {
+    warnOfUnknown('Local', given, ['bots', 'persist', 'storageKey', 'network', 'latency', 'jitter', 'loss', 'duplicate']);
+  }
   const { bots, persist, storageKey, network, latency, jitter, loss, duplicate } = given ?? {};
   const isBad = latency || jitter || loss || duplicate;
   const line = network ?? (isBad ? makeNetwork({ latency, jitter, loss, duplicate, clock: 'real' }) : null);

@@ -1,6 +1,8 @@
 import { RONDEL } from '../protocol/wire.js';
+import { isDevelopment } from '../../util/environment.js';
 import { rondelError } from '../../util/error.js';
 import { messageOf, say } from '../../util/report.js';
+import { warnOfUnknown } from '../../util/unknown-options.js';
 import { MessageTransport } from './message-transport.js';
 import { Outage } from './outage.js';
 import { unheld } from '../../util/unheld.js';
@@ -17,6 +19,9 @@ const LATER = 3000;
  */
 export function SocketIO(given) {
   if (typeof given === 'string') throw rondelError('client/multiplayer', `SocketIO: expected SocketIO({ server: '${given}' })`);
+  if (isDevelopment()) {
+    warnOfUnknown('SocketIO', given, ['server', 'socketOpts', 'socket']);
+  }
   const { server, socketOpts, socket } = given ?? {};
   // So that it is there when a client connects. What goes wrong, `connect` says.
   if (!socket) load().catch(() => {});

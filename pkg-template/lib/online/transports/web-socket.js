@@ -1,4 +1,6 @@
+import { isDevelopment } from '../../util/environment.js';
 import { rondelError } from '../../util/error.js';
+import { warnOfUnknown } from '../../util/unknown-options.js';
 import { unheld } from '../../util/unheld.js';
 import { MessageTransport } from './message-transport.js';
 import { Outage } from './outage.js';
@@ -16,6 +18,9 @@ const PATIENCE = 8000;
  * @param {import('../../../multiplayer.d.ts').WebSocketOpts} [given]
  */
 export function WebSocketTransport(given) {
+  if (isDevelopment()) {
+    warnOfUnknown('WebSocketTransport', given, ['url', 'WebSocket']);
+  }
   const { url, WebSocket } = given ?? {};
   return (options) => new WebSocketLine({ url, WebSocket: WebSocket ?? globalThis.WebSocket, ...options });
 }
