@@ -106,7 +106,9 @@ export class Master {
   async onConnectionChange(matchID, playerID, credentials, connected) {
     if (playerID === undefined || playerID === null) return undefined;
     const seat = { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
-    return this.#inTurn(matchID, connected === undefined ? null : seat, (name, denied) => this.#connect(name, seat.playerID, { connected, denied }));
+    const isCounted = connected === undefined;
+    const change = isCounted ? 0 : connected ? 1 : -1;
+    return this.#inTurn(matchID, isCounted ? null : seat, (name, denied) => this.#connect(name, seat.playerID, { change, denied }));
   }
 
   /** Somebody says something to everybody. */
@@ -214,13 +216,13 @@ export class Master {
     return undefined;
   }
 
-  *#connect(matchID, playerID, { connected, denied: whetherDenied }) {
+  *#connect(matchID, playerID, { change, denied: whetherDenied }) {
     const { metadata } = yield* this.#fetch(matchID, { metadata: true });
     if (!metadata) return { error: 'metadata not found' };
     if (playerID === null || !Object.hasOwn(metadata.players, playerID)) return { error: 'player not in the match' };
     const denied = yield whetherDenied;
     if (denied) return { error: denied };
-    const isConnected = this.#shared.count(matchID, playerID, connected ? 1 : connected === undefined ? 0 : -1) > 0;
+    const isConnected = this.#shared.count(matchID, playerID, change) > 0;
     const players = yield* this.#changeMetadata(matchID, ({ players }) => {
       return { players: { ...players, [playerID]: { ...players[playerID], isConnected } } };
     });
