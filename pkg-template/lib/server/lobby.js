@@ -6,12 +6,15 @@ import { drive } from '../online/match-queue.js';
 import { reportTo } from '../online/master.js';
 import { A_NAME, isName, matchNameOf } from '../online/names.js';
 import { sharedBy } from '../online/shared-by-storage.js';
+import { isSameText } from '../online/storage/storage.js';
 import { isUnreadable, readMatch } from '../online/storage/stored-match.js';
 import { ATTEMPTS, createIfAbsent, replaceMetadata } from '../online/storage/storing.js';
 import { randomText } from '../util/random-id.js';
 import { HttpError } from './http-error.js';
 
 const METADATA = { metadata: true };
+/** The field of metadata that says that everybody has left. */
+const LEFT = '_isLeft';
 /** So many matches are fetched at once. */
 const AT_ONCE = 20;
 /** How often another ID is asked for if there is a match of this one. */
@@ -82,7 +85,7 @@ export class Lobby {
       seat = freeSeat(matchID, players, playerID);
       const joined = { ...players[seat], name: playerName, credentials };
       if (data !== undefined) joined.data = data;
-      return { ...players, [seat]: joined };
+      return { players: { ...players, [seat]: joined } };
     });
     return { playerID: seat, playerCredentials: credentials };
   }
@@ -103,8 +106,8 @@ export class Lobby {
 
   /** A seat becomes free: nothing of its player stays. When nobody is left, the match is wiped. */
   async leaveSlot(gameName, matchID, seat) {
-    const { players } = await this.#changeSeat(gameName, matchID, seat, ({ name, credentials, data, ...free }) => free);
-    if (Object.keys(players).length === 0) await this.#db.wipe(matchID);
+    const metadata = await this.#changeSeat(gameName, matchID, seat, ({ name, credentials, data, ...free }) => free);
+    if (isLeft(metadata)) await this.#wipe(gameName, matchID);
   }
 
   /** A player leaves the game itself for good, and then their seat. */
@@ -126,13 +129,13 @@ export class Lobby {
    */
   async playAgain(gameName, matchID, { numPlayers, setupData, unlisted, ...seat }) {
     const { players, nextMatchID, ...last } = await this.#authenticated(gameName, matchID, seat);
-    if (nextMatchID && !(await this.#isFree(nextMatchID))) return nextMatchID;
+    if (nextMatchID && !(await this.#isFree(gameName, nextMatchID))) return nextMatchID;
     const next = this.#make(gameName, {
       numPlayers: numPlayers || Object.keys(players).length,
       setupData: setupData ?? last.setupData,
       unlisted,
     });
-    const nextID = nextMatchID || await this.#newID((id) => this.#isFree(id));
+    const nextID = nextMatchID || await this.#newID((id) => this.#isFree(gameName, id));
     return this.#inTurn(matchID, () => this.#follow(gameName, matchID, { nextID, next }));
   }
 
@@ -141,7 +144,7 @@ export class Lobby {
     const { nextMatchID } = yield* this.#replace(gameName, matchID, (metadata) => {
       return metadata.nextMatchID ? metadata : { ...metadata, nextMatchID: nextID };
     });
-    if (yield this.#isFree(nextMatchID)) yield* createIfAbsent(this.#db, nextMatchID, next);
+    if (yield this.#isFree(gameName, nextMatchID)) yield* createIfAbsent(this.#db, nextMatchID, next);
     return nextMatchID;
   }
 
@@ -154,13 +157,37 @@ export class Lobby {
   async #listed(gameName, matchID) {
     try {
       const metadata = await drive(this.#read(matchID));
+      if (metadata && isLeft(metadata)) return await this.#wipe(gameName, matchID);
       return metadata && !metadata.unlisted ? this.#shown(gameName, matchID, metadata) : null;
     } catch (error) {
       if (!isUnreadable(error)) throw error;
-      const master = this.#hubs.get(gameName)?.master;
-      if (master && sharedBy(this.#db).isNews(matchID, error.message)) reportTo(master, error, { matchID });
+      if (sharedBy(this.#db).isNews(matchID, error.message)) this.#report(gameName, matchID, error);
       return null;
     }
+  }
+
+  /**
+   * Wipes a match that everybody has left. Where the storage fails, whoever comes across it does so again: for those who have
+   * left it has gone.
+   */
+  async #wipe(gameName, matchID) {
+    try {
+      await this.#inTurn(matchID, () => this.#wipeLeft(matchID));
+    } catch (error) {
+      this.#report(gameName, matchID, error);
+    }
+    return null;
+  }
+
+  /** Another match may have its ID by now. */
+  *#wipeLeft(matchID) {
+    const metadata = yield* this.#read(matchID);
+    if (metadata && isLeft(metadata)) yield this.#db.wipe(matchID);
+  }
+
+  #report(gameName, matchID, error) {
+    const master = this.#hubs.get(gameName)?.master;
+    if (master) reportTo(master, error, { matchID });
   }
 
   #make(gameName, { numPlayers, setupData, unlisted }) {
@@ -182,8 +209,10 @@ export class Lobby {
   }
 
   /** Whether there is no match of this ID. */
-  async #isFree(matchID) {
-    return !(await drive(this.#read(matchID)));
+  async #isFree(gameName, matchID) {
+    const metadata = await drive(this.#read(matchID));
+    if (metadata && isLeft(metadata)) await this.#wipe(gameName, matchID);
+    return !metadata || isLeft(metadata);
   }
 
   /** The metadata, if the credentials are the player's. Nobody at the match waits for what looks at them. */
@@ -203,14 +232,14 @@ export class Lobby {
       if (player.credentials !== seen.players[playerID].credentials) throw unauthorized();
       const players = { ...metadata.players, [playerID]: change(player) };
       // Nobody takes a seat at a match that is about to be wiped.
-      return Object.values(players).some(({ name }) => name) ? players : {};
+      return Object.values(players).some(({ name }) => name) ? { players } : { players: {}, [LEFT]: true };
     });
   }
 
-  /** Stores what `change` makes of the players, and tells everybody at the match. Answers the metadata. */
+  /** Stores what `change` makes of the metadata, and tells everybody at the match. Answers the metadata. */
   async #change(gameName, matchID, change) {
     const changed = await this.#inTurn(matchID, () => {
-      return this.#replace(gameName, matchID, (metadata) => ({ ...metadata, players: change(metadata) }));
+      return this.#replace(gameName, matchID, (metadata) => ({ ...metadata, ...change(metadata) }));
     });
     await this.#hubs.get(gameName)?.tellMatchData(matchID);
     return changed;
@@ -228,9 +257,25 @@ export class Lobby {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const last = yield* this.#find(gameName, matchID);
       const next = change(last);
-      if (next === last || (yield* replaceMetadata(this.#db, matchID, { last, next }))) return next;
+      if (next === last || (yield* this.#isReplaced(matchID, { last, next }))) return next;
     }
     throw new HttpError(503, `Match ${matchID} is busy`);
+  }
+
+  /**
+   * Whether metadata have taken the place of others. Where the answer is lost they may have, too: nobody is told that they
+   * have no seat who has one.
+   */
+  *#isReplaced(matchID, { last, next }) {
+    const failures = [];
+    try {
+      if (yield* replaceMetadata(this.#db, matchID, { last, next })) return true;
+    } catch (error) {
+      failures.push(error);
+    }
+    if (isSameText(yield* this.#read(matchID), next)) return true;
+    if (failures.length > 0) throw failures[0];
+    return false;
   }
 
   #fetch(gameName, matchID) {
@@ -239,7 +284,7 @@ export class Lobby {
 
   *#find(gameName, matchID) {
     const metadata = matchNameOf(matchID) === null ? undefined : yield* this.#read(matchID);
-    const isOfGame = metadata && (metadata.gameName === undefined || metadata.gameName === gameName);
+    const isOfGame = metadata && !isLeft(metadata) && (metadata.gameName === undefined || metadata.gameName === gameName);
     if (!isOfGame) throw new HttpError(404, `Match ${matchID} not found`);
     return metadata;
   }
@@ -248,6 +293,11 @@ export class Lobby {
     const { metadata } = readMatch(yield this.#db.fetch(matchID, METADATA), METADATA, () => {});
     return metadata;
   }
+}
+
+/** Whether nobody is to come any more. Other metadata without players may be somebody's own. */
+function isLeft(metadata) {
+  return metadata[LEFT] === true;
 }
 
 /** What everybody may know: no credentials, and nothing that masters note for themselves. */

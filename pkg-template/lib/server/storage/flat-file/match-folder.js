@@ -89,11 +89,11 @@ export class MatchFolder {
     await replaceFile(join(this.#path, STATE), text);
   }
 
-  /** Takes it away at once, and leaves nothing. */
+  /** Takes it away at once. What the disk keeps of it then is no match any more, and goes when the folder is opened. */
   async remove() {
     const beside = `${this.#path}.gone`;
     await rm(beside, { recursive: true, force: true });
-    if (await this.move(beside)) await rm(beside, { recursive: true, force: true });
+    if (await this.move(beside)) await rm(beside, { recursive: true, force: true }).catch(() => {});
   }
 
   /** Whether there was anything to be moved. */
