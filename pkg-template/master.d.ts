@@ -118,7 +118,9 @@ export type Ack = [session: string, last: number, refused?: Array<[seq: number, 
 /** An operation of RFC 6902. */
 export type Operation =
   | { op: 'add' | 'replace'; path: string; value: any }
-  | { op: 'remove'; path: string };
+  | { op: 'remove'; path: string }
+  /** Where it is: it becomes the last member of its object. */
+  | { op: 'move'; from: string; path: string };
 
 type CommonTransportData =
   | { type: 'sync'; args: [matchID: string, syncInfo: SyncInfo] }

@@ -61,6 +61,7 @@ const value = fc.oneof(fc.constantFrom(null, true, 0, 'x', '+', '-', ''), fc.arr
 const operation = fc.oneof(
   fc.record({ op: fc.constantFrom('add', 'replace'), path: fc.constantFrom('', '/a', '/a/0', '/-', '/+'), value }),
   fc.record({ op: fc.constant('remove'), path: fc.constantFrom('/a', '/-') }),
+  fc.constantFrom('/a', '/>').map((path) => ({ op: 'move', from: path, path })),
 );
 const entry = fc.record({
   action: fc.record({

@@ -3,15 +3,25 @@ import { rondelError } from '../../util/error.js';
 import { isPlain } from '../../util/objects.js';
 
 /**
- * What makes one value into another, as operations of RFC 6902: add, remove and replace. Only what is not
- * reference-equal is looked at: between two states that share what did not change, the cost follows the change.
- * Values are what JSON can say; members that are undefined count as absent.
+ * An operation of RFC 6902. One that moves leaves a member where it is: it becomes the last of its object.
+ *
+ * @typedef {{ op: 'add' | 'remove' | 'replace' | 'move', path: string, from?: string, value?: any }} Operation
+ */
+
+const MALFORMED = 'expected a list of operations';
+
+/** So many elements a list may have: names below this number come first in every object. */
+const MOST_INDEXES = 2 ** 32 - 1;
+
+/**
+ * What makes one value into another. Only what is not reference-equal is looked at: between two states that share what
+ * did not change, the cost follows the change. Values are what JSON can say; members that are undefined count as absent.
  *
  * @param {any} before
  * @param {any} after
  * @param {string} path where the two stand in what is to be patched
- * @param {{ op: 'add' | 'remove' | 'replace', path: string, value?: any }[]} operations those before these, in the same list
- * @returns {{ op: 'add' | 'remove' | 'replace', path: string, value?: any }[]}
+ * @param {Operation[]} operations those before these, in the same list
+ * @returns {Operation[]}
  */
 export function diff(before, after, path = '', operations = []) {
   if (!isSameValue(before, after)) compare(before, after, path, operations);
@@ -23,7 +33,7 @@ export function diff(before, after, path = '', operations = []) {
  * Throws if an operation is malformed or impossible.
  */
 export function patched(value, operations) {
-  if (!Array.isArray(operations)) throw impossible('a patch is a list of operations');
+  if (!Array.isArray(operations)) throw impossible(MALFORMED);
   // A path begins with an empty name: the whole value is the member of that name.
   const root = { '': value };
   const own = new Set([root]);
@@ -56,13 +66,12 @@ function compareMembers(before, after, path, out) {
   let isMoved = false;
   for (const key of Object.keys(after)) {
     const isKept = has(before, key) && has(after, key);
-    // A game may go by the order of keys. Whatever is added comes last, and so do those that have moved.
+    // A game may go by the order of keys. Whatever is added comes last, and so does what stands behind it.
     if (isKept && kept[next++] !== key) isMoved = true;
-    if (isKept && isMoved) {
-      out.push({ op: 'remove', path: at(path, key) }, { op: 'add', path: at(path, key), value: after[key] });
-    } else if (has(after, key)) {
-      compareMember(before, after, key, path, out);
-    }
+    if (isKept && isMoved) out.push({ op: 'move', from: at(path, key), path: at(path, key) });
+    if (!has(after, key)) continue;
+    compareMember(before, after, key, path, out);
+    if (!isKept && !isIndex(key, MOST_INDEXES)) isMoved = true;
   }
 }
 
@@ -117,26 +126,20 @@ function shorten(operations, first, path, after) {
 }
 
 function apply(operation, root, own) {
-  const { op, path, value } = operation ?? {};
-  const isPath = typeof path === 'string' && (path === '' || path.startsWith('/'));
-  const isSound = isPath && (op === 'remove' ? path !== '' : (op === 'add' || op === 'replace') && value !== undefined);
-  if (!isSound) throw impossible('a malformed operation');
+  const { op, path, from = path, value } = operation ?? {};
+  const isPath = typeof path === 'string' && /^(\/|$)/.test(path) && from === path;
+  const isSound = op === 'remove' || op === 'move' ? path : (op === 'add' || op === 'replace') && value !== undefined;
+  if (!isPath || !isSound) throw impossible(MALFORMED);
   const names = path.split('/').map(unescaped);
   const last = names.pop();
-  let container = root;
-  for (const name of names) {
-    container = container && opened(container, name, own);
-  }
-  const isDone = Array.isArray(container)
-    ? changeArray(container, op, last, value)
-    : container && changeObject(container, op, last, value);
-  if (!isDone) throw impossible(`there is no ${path} to ${op}`);
+  const container = names.reduce((outer, name) => outer && opened(outer, name, own), root);
+  const change = Array.isArray(container) ? changeArray : changeObject;
+  if (!container || !change(container, op, last, value)) throw impossible(`no ${path} to ${op}`);
 }
 
 /** A member that may be written to: shared ones are copied first. Undefined if there is no such container. */
 function opened(container, name, own) {
-  const isThere = Array.isArray(container) ? isIndex(name, container.length) : Object.hasOwn(container, name);
-  const member = isThere ? container[name] : undefined;
+  const member = Object.hasOwn(container, name) ? container[name] : undefined;
   if (typeof member !== 'object' || member === null) return undefined;
   if (own.has(member)) return member;
   const copy = Array.isArray(member) ? [...member] : { ...member };
@@ -147,18 +150,18 @@ function opened(container, name, own) {
 
 function changeArray(array, op, name, value) {
   const isEnd = op === 'add' && (name === '-' || name === String(array.length));
-  if (!isEnd && !isIndex(name, array.length)) return false;
-  const index = isEnd ? array.length : Number(name);
-  if (op === 'replace') array[index] = value;
-  else if (op === 'add') array.splice(index, 0, value);
-  else array.splice(index, 1);
+  if (op === 'move' || (!isEnd && !isIndex(name, array.length))) return false;
+  if (op === 'replace') array[name] = value;
+  else if (op === 'add') array.splice(isEnd ? array.length : name, 0, value);
+  else array.splice(name, 1);
   return true;
 }
 
 function changeObject(object, op, name, value) {
   if (op !== 'add' && !Object.hasOwn(object, name)) return false;
-  if (op === 'remove') delete object[name];
-  else set(object, name, value);
+  if (op === 'move') value = object[name];
+  if (op === 'remove' || op === 'move') delete object[name];
+  if (op !== 'remove') set(object, name, value);
   return true;
 }
 
@@ -179,9 +182,8 @@ function isEqual(a, b) {
   if (isSameValue(a, b)) return true;
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((value, i) => isEqual(value, b[i]));
   if (!isPlain(a) || !isPlain(b)) return false;
-  const keys = Object.keys(a).filter((key) => has(a, key));
-  return keys.every((key) => has(b, key) && isEqual(a[key], b[key]))
-    && keys.length === Object.keys(b).filter((key) => has(b, key)).length;
+  const [keys, others] = [a, b].map((object) => Object.keys(object).filter((key) => has(object, key)));
+  return isSameList(keys, others) && keys.every((key) => isEqual(a[key], b[key]));
 }
 
 function has(object, key) {
@@ -207,7 +209,7 @@ function at(path, key) {
 }
 
 function unescaped(name) {
-  return name.includes('~') ? name.replaceAll('~1', '/').replaceAll('~0', '~') : name;
+  return name.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 function impossible(message) {

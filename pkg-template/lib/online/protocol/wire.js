@@ -44,11 +44,12 @@ function unpacked([matchID, prevStateID, stateID, patch, log, acks, rights]) {
   return data;
 }
 
-/** A path with its value for a replacement; with a plus in front for an addition; a path after a minus for a removal. */
+/** A path with its value for a replacement; with a plus in front for an addition; a path after a minus for a removal, after `>` for what becomes the last. */
 function packedPatch(patch) {
   const list = [];
   for (const { op, path, value } of patch) {
     if (op === 'remove') list.push(`-${path}`);
+    else if (op === 'move') list.push(`>${path}`);
     else list.push(op === 'add' ? `+${path}` : path, value);
   }
   return list;
@@ -58,8 +59,10 @@ function unpackedPatch(list) {
   const patch = [];
   for (let i = 0; i < list.length; i += 1) {
     const name = list[i];
-    if (name[0] === '-') patch.push({ op: 'remove', path: name.slice(1) });
-    else if (name[0] === '+') patch.push({ op: 'add', path: name.slice(1), value: list[(i += 1)] });
+    const path = name.slice(1);
+    if (name[0] === '-') patch.push({ op: 'remove', path });
+    else if (name[0] === '>') patch.push({ op: 'move', from: path, path });
+    else if (name[0] === '+') patch.push({ op: 'add', path, value: list[(i += 1)] });
     else patch.push({ op: 'replace', path: name, value: list[(i += 1)] });
   }
   return patch;
