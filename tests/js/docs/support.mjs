@@ -11,6 +11,8 @@ import { compileScript, parse } from 'vue/compiler-sfc';
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
+/** What only a framework's own build can run: tests/packaging/frameworks.test.mjs plays those pages. */
+const FRAMEWORK = /from 'next\//;
 /** What a block in one of these languages shows has to run. */
 const CODE = ['js', 'jsx', 'ts', 'tsx', 'vue', 'html'];
 const NAME = /^(?:\/\/|<!--) ([\w.-]+\.\w+)(?: -->)?\n/;
@@ -46,7 +48,7 @@ export async function run({ path, blocks }) {
   // Inside the repository, so that `rondel`, `react` and `vue` are found.
   const dir = await mkdtemp(join(root, 'target/docs-'));
   after(() => rm(dir, { recursive: true, force: true }));
-  const modules = blocks.filter(({ language }) => language !== 'html');
+  const modules = blocks.filter(({ language, code }) => language !== 'html' && !FRAMEWORK.test(code));
   for (const { name, language, code } of modules) await writeFile(join(dir, fileOf(name)), await toModule(code, language, name));
   const exported = {};
   // Servers of documents listen at a free port, until the tests are over.
