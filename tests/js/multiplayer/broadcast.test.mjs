@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Broadcast, hostBroadcast } from 'rondel/multiplayer';
+import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
+import { slowStorage } from '../support/slow-storage.mjs';
 import { nextTask, until } from '../support/tasks.mjs';
 import { browser } from './browsers.mjs';
 import { cards, disk, move, sit } from './transports.mjs';
@@ -134,6 +136,28 @@ test('the player in the host\'s tab is disconnected when it closes or dies', asy
     end(tabs[0]);
     for (const tab of tabs.slice(1)) await until(() => tab.statuses.length === 3 && isThere(tab) === 'false,true');
   }
+});
+
+test('who was there when a host stopped, and has gone, is not there when it hosts again', async (t) => {
+  const [shared, world] = [new InMemory(), browser()];
+  const [one, two] = ['0', '1'].map((playerID) => {
+    const storage = slowStorage(shared, { compares: true });
+    const tab = sit(Broadcast({ storage }, world.openTab()), cards(), { playerID });
+    t.after(() => tab.transport.disconnect());
+    return tab;
+  });
+  const isThere = (tab) => tab.of('matchData').at(-1)?.args[1].map(({ isConnected }) => Boolean(isConnected)).join();
+  await until(() => isThere(one) === 'true,true');
+  one.transport.disconnect();
+  await until(() => isThere(two) === 'false,true');
+  one.transport.connect();
+  await until(() => isThere(two) === 'true,true');
+  two.transport.updatePlayerID(null);
+  await until(() => isThere(one) === 'true,false');
+  const told = one.of('matchData').length;
+  two.transport.disconnect();
+  await until(() => one.of('matchData').length > told);
+  assert.equal(isThere(one), 'true,false');
 });
 
 test('a tab that was given up reconnects when it wakes', async (t) => {

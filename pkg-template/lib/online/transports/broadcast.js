@@ -7,6 +7,7 @@ import { onlyOne, read } from './host-election.js';
 import { MessageTransport } from './message-transport.js';
 import { randomID } from '../../util/random-id.js';
 import { say } from '../../util/report.js';
+import { sharedBy } from '../shared-by-storage.js';
 import { warnOfUnknown } from '../../util/unknown-options.js';
 import { InMemory } from '../storage/storage.js';
 import { unheld } from '../../util/unheld.js';
@@ -83,7 +84,8 @@ function browser() {
 function serve({ game, name, storage, environment }) {
   const id = randomID();
   const own = storage ? null : makeStorage(name, environment);
-  const hub = openHub({ game, storage: storage ?? own });
+  const used = storage ?? own;
+  const hub = openHub({ game, storage: used });
   const channel = new environment.BroadcastChannel(name);
   /** By the id that each transport has given itself. */
   const members = new Map();
@@ -112,10 +114,11 @@ function serve({ game, name, storage, environment }) {
 
   return {
     drop,
-    /** The members stay: whoever hosts next hears from them. */
+    /** The members stay: whoever hosts next hears from them. Until this one hosts again, they may have gone. */
     close() {
       say('gone');
       isClosed = true;
+      for (const { connection } of members.values()) forget(connection.seat());
       clearInterval(rollCall);
       channel.close();
       own?.close();
@@ -129,6 +132,10 @@ function serve({ game, name, storage, environment }) {
   function join(from) {
     if (members.has(from)) return;
     members.set(from, { isHere: true, connection: hub.connect((text) => say('data', { to: from, text })) });
+  }
+
+  function forget(seat) {
+    if (seat) sharedBy(used).count(seat.matchID, seat.playerID, -1);
   }
 
   function drop(from) {
