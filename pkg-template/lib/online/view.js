@@ -122,7 +122,6 @@ class Views {
   patch(before, after, viewer) {
     const from = this.of(before, viewer);
     const entry = this.#entry(after, viewer, before);
-    if (from === entry.view) return [];
     if (entry.from !== from) {
       entry.from = from;
       entry.patch = this.#diff(from, entry.view);
