@@ -269,7 +269,6 @@ impl<H: Host> Flow<'_, H> {
     }
 
     fn moves_before_end(&self, state: &State<H>, player: &PlayerID) -> Option<String> {
-        state.ctx.active_players.as_ref()?.find(player)?;
         let limits = state.ctx.limits.as_ref()?;
         let least = limits.min_moves.as_ref()?.find(player)?;
         let made = limits.num_moves.as_ref().and_then(|made| made.find(player)).unwrap_or(0);
