@@ -41,7 +41,6 @@ impl<V> Deref for OpenContext<'_, V> {
 impl<V> Drop for OpenContext<'_, V> {
     fn drop(&mut self) {
         self.0.busy.set(false);
-        self.0.method.set(None);
     }
 }
 
@@ -143,7 +142,6 @@ impl<V> ActionContext<V> {
 
     /// Clears all that the action has done so far.
     pub(super) fn clear(&self, random: &Random, metadata: Option<Metadata<V>>) {
-        self.method.set(None);
         self.queue.borrow_mut().clear();
         self.random.replace(random.clone());
         // Emptied, not replaced, to reuse its memory.
