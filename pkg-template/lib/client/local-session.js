@@ -33,7 +33,7 @@ export function openLocalSession(client, openMatch) {
   let looks = [];
   // What the player saw last: the same object as long as nothing changes.
   let seen = {};
-  takeSeat(seatOf(client.playerID));
+  host.actFor(seatOf(client.playerID));
   engine.setCredentials(host.keep(client.credentials));
   engine.fillSlot(INITIAL);
   const match = { initialState: stateNow(null), matchData: undefined, chatMessages: NO_MESSAGES };
@@ -64,7 +64,7 @@ export function openLocalSession(client, openMatch) {
     dispose,
     updatePlayerID(playerID) {
       const seat = seatOf(playerID);
-      if (!client.isDisposed) takeSeat(seat);
+      if (!client.isDisposed) host.actFor(seat);
       change({ playerID });
     },
     updateMatchID: (matchID) => change({ matchID }),
@@ -77,16 +77,6 @@ export function openLocalSession(client, openMatch) {
   function change(fields) {
     Object.assign(client, fields);
     client.announce();
-  }
-
-  function takeSeat(seat) {
-    const number = host.numberOf(seat);
-    // A name that both sides know is told by its number, which costs a tenth.
-    if (number >= 0) engine.setPlayerNumber(number);
-    else {
-      host.list = [seat];
-      engine.setPlayerID();
-    }
   }
 
   /** Runs work in which actions are made for the player and with the credentials of an action. */
@@ -103,7 +93,7 @@ export function openLocalSession(client, openMatch) {
 
   function actAs(author) {
     actor = author;
-    takeSeat(seatOf(author.playerID));
+    host.actFor(seatOf(author.playerID));
     engine.setCredentials(host.keep(author.credentials));
   }
 
@@ -132,16 +122,14 @@ export function openLocalSession(client, openMatch) {
       if (compat) client.isStale = true;
       stored.changed();
     }
-    return answer ? answer.error ?? null : refusal();
+    return answer ? answer.error ?? null : host.takeRefusal();
   }
 
   /** Whether the engine has done it, or the `error` for which it was not asked. */
   function run({ type, name, id }, args) {
     switch (type) {
       case 'MAKE_MOVE':
-        host.moveName = name;
-        host.moveArgs = args;
-        return engine.makeMove(id, host.keep(args));
+        return host.makeMove(id, name, args);
       case 'GAME_EVENT':
         return engine.makeEvent(host.hand(id, args[0]));
       case 'PLUGIN': {
@@ -190,14 +178,9 @@ export function openLocalSession(client, openMatch) {
     return hasBegun;
   }
 
-  function refusal() {
-    const [type, message, payload] = host.takeRefusal(engine);
-    return { type, payload, message };
-  }
-
   function canMove(_name, id, args) {
     const can = play(() => engine.canMove(id, host.keep(args)));
-    if (!can) host.takeRefusal(engine);
+    if (!can) host.takeRefusal();
     return Boolean(can);
   }
 

@@ -1,4 +1,5 @@
 import { busyError } from '../engine/busy.js';
+import { REFUSAL_UNAVAILABLE_MOVE } from '../engine/codes.js';
 import { checkRoom } from '../engine/stack-probe.js';
 import { rondelError } from '../util/error.js';
 import { report } from '../util/report.js';
@@ -163,7 +164,7 @@ export function callOf({ type, payload }, names) {
 /** The error of an action that the game does not know. */
 export function unknown({ what, type }) {
   const error = invalid(`${what} is not available`);
-  return type === 'MAKE_MOVE' ? { ...error, type: 'action/unavailable_move' } : error;
+  return type === 'MAKE_MOVE' ? { ...error, type: REFUSAL_UNAVAILABLE_MOVE } : error;
 }
 
 /** Whether an action puts another state in place of the match's. */

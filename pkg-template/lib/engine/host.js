@@ -3,7 +3,7 @@ import { Immer } from 'immer';
 import { encodeArgument, encodeEvent } from './argument.js';
 import {
   ANSWER_INVALID, ANSWER_INVALID_WITH, ANSWER_VALID, EVENT_END_GAME, METHOD_GAME_ON_PLAYER_LEAVE, METHOD_MOVE, METHOD_TURN_ON_MOVE, METHODS, NO_NAME,
-  PLACE_NONE, POSITION_AT, POSITION_NOWHERE, POSITION_ODD, POSITION_TEXT,
+  PLACE_NONE, POSITION_AT, POSITION_NOWHERE, POSITION_ODD, POSITION_TEXT, REFUSAL_PLUGIN_INVALID,
 } from './codes.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
@@ -16,7 +16,7 @@ import { makeTools, settle } from './tools.js';
 const INVALID_MOVE = 'INVALID_MOVE';
 const INVALID = Symbol.for('rondel.invalid');
 
-const NO_REFUSAL = [];
+const NO_REFUSAL = {};
 
 /** A plugin with one of these, or a `setup`, has data; others have none before their first `action`. */
 const KEEPS_DATA = ['api', 'flush', 'dangerouslyFlushRawState'];
@@ -32,7 +32,7 @@ export class Host extends ObjectFactory {
   /** The move that is being made. */
   moveName;
   moveArgs;
-  /** Why the last call was refused: `[type, message, payload]`. */
+  /** @type {{ type?: string, message?: string, payload?: any }} why the last call was refused */
   refusal = NO_REFUSAL;
   #game;
   #functions = [];
@@ -87,18 +87,36 @@ export class Host extends ObjectFactory {
     return Boolean(this.engine.isActive());
   }
 
-  /** Why the last call was refused; nothing if it was not, or nobody is to know. */
-  takeRefusal(engine) {
+  /** From now on the engine makes actions for this player; for the one whose turn it is if it is `undefined`. */
+  actFor(player) {
+    const number = this.numberOf(player);
+    // A name that both sides know is told by its number, which costs a tenth.
+    if (number >= 0) this.engine.setPlayerNumber(number);
+    else {
+      this.list = [player];
+      this.engine.setPlayerID();
+    }
+  }
+
+  makeMove(id, name, args) {
+    this.moveName = name;
+    this.moveArgs = args;
+    return this.engine.makeMove(id, this.keep(args));
+  }
+
+  /** Why the last call was refused; an empty object if it was not, or nobody is to know. */
+  takeRefusal() {
     this.refusal = NO_REFUSAL;
-    engine.tellRefusal();
+    this.engine.tellRefusal();
     return this.refusal;
   }
 
   setRefusal(type, message, payload) {
     const given = this.kept(payload);
+    if (given !== undefined) this.refusal = { type, message, payload: given };
     // An event that cannot be called: in boardgame.io, events are a plugin.
-    const isEvent = type === 'action/plugin_invalid' && given === undefined;
-    this.refusal = [type, message, isEvent ? { plugin: 'events', message } : given];
+    else if (type === REFUSAL_PLUGIN_INVALID) this.refusal = { type, message, payload: { plugin: 'events', message } };
+    else this.refusal = { type, message };
   }
 
   isTruthy(value) {

@@ -163,7 +163,7 @@ export class EngineCache {
     this.#setPlayer(payload.playerID);
     const [request, place] = REQUESTS[type](this.names, payload.type);
     const answer = engine.check(request, place);
-    return answer === PERMIT_NONE ? { error: refusalIn(host.takeRefusal(engine)) } : PERMITS[answer];
+    return answer === PERMIT_NONE ? { error: host.takeRefusal() } : PERMITS[answer];
   }
 
   /** Why an action cannot be run, as far as the rules can tell without the game's code; null if it can. */
@@ -201,7 +201,7 @@ export class EngineCache {
       if (this.#obstacle(state)) return false;
       this.#setPlayer(action.payload.playerID);
       const can = engine.canMove(this.names.moves.indexOf(action.payload.type), host.keep(list(action.payload.args)));
-      if (!can) host.takeRefusal(engine);
+      if (!can) host.takeRefusal();
       return Boolean(can);
     } finally {
       running.game = outer;
@@ -227,7 +227,7 @@ export class EngineCache {
     }
     const answer = this.#run(action);
     if (answer === undefined) return unknown(action);
-    if (answer === APPLIED_REFUSED) return { error: refusalIn(host.takeRefusal(engine)) };
+    if (answer === APPLIED_REFUSED) return { error: host.takeRefusal() };
     if (answer >= APPLIED_WAITS) return { waits: answer - APPLIED_WAITS };
     const entered = engine.entered();
     return {
@@ -290,8 +290,7 @@ export class EngineCache {
     const isLoaded = engine.loadState();
     host.list = [];
     if (isLoaded) return this.#fillSlot(state, true);
-    const [, message] = host.takeRefusal(engine);
-    throw rondelError(engine.uses > 0 ? 'client/busy' : 'game/state', message);
+    throw rondelError(engine.uses > 0 ? 'client/busy' : 'game/state', host.takeRefusal().message);
   }
 
   /** The engine's state stands for this one from now on. */
@@ -342,15 +341,7 @@ export class EngineCache {
 
   #setPlayer(playerID) {
     if (playerID === this.#player) return;
-    const { engine, host } = this.#match;
-    const name = playerID === undefined || playerID === null ? undefined : String(playerID);
-    const number = host.numberOf(name);
-    // A name that both sides know is told by its number, which costs a tenth.
-    if (number >= 0) engine.setPlayerNumber(number);
-    else {
-      host.list = [name];
-      engine.setPlayerID();
-    }
+    this.#match.host.actFor(playerID === undefined || playerID === null ? undefined : String(playerID));
     this.#player = playerID;
   }
 
@@ -360,10 +351,7 @@ export class EngineCache {
     switch (type) {
       case 'MAKE_MOVE': {
         const id = this.names.moves.indexOf(payload.type);
-        const args = list(payload.args);
-        host.moveName = payload.type;
-        host.moveArgs = args;
-        return id === -1 ? undefined : engine.makeMove(id, host.keep(args));
+        return id === -1 ? undefined : host.makeMove(id, payload.type, list(payload.args));
       }
       case 'GAME_EVENT': {
         const kind = EVENTS.indexOf(payload.type);
@@ -416,10 +404,6 @@ function isMisfit(error) {
 function unknown({ type, payload }) {
   const refusal = type === 'MAKE_MOVE' ? REFUSAL_UNAVAILABLE_MOVE : REFUSAL_ACTION_INVALID;
   return { error: { type: refusal, message: `${payload.type} is not available` } };
-}
-
-function refusalIn([type, message, payload]) {
-  return payload === undefined ? { type, message } : { type, message, payload };
 }
 
 function list(args) {

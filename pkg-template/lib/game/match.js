@@ -43,8 +43,8 @@ export function openMatch({ game, numPlayers, setupData }, mode) {
 export function startMatch({ engine, host }, numPlayers, setupData) {
   try {
     if (!engine.start(numberOf(numPlayers), host.keep(setupData))) {
-      const [code, message, payload] = host.takeRefusal(engine);
-      throw rondelError(code, message, payload);
+      const { type, message, payload } = host.takeRefusal();
+      throw rondelError(type, message, payload);
     }
   } catch (error) {
     engine.free();
