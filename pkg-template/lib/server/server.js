@@ -62,29 +62,55 @@ export function Server(options) {
   /** The apps that the lobby's routes have been given to: `run` may have failed before. */
   const answering = new Set();
   let isKilled = false;
+  /** How many times it runs, or is about to. */
+  let runs = 0;
 
   return { app, db, auth, router, transport, run, kill };
 
   async function run(portOrConfig, callback) {
     const config = runOptions(portOrConfig, callback);
     refuseIfKilled();
-    await connect(db);
-    const apiServer = await runLobby(config);
-    let appServer;
+    runs += 1;
     try {
-      appServer = await listening((done) => listen(config, done), config);
-      for (const one of transports) one.attach?.(appServer);
-      await node.start();
-      refuseIfKilled();
+      await connect(db);
     } catch (error) {
-      for (const started of [apiServer, appServer]) started?.close();
-      // `kill` may have come before there was anything to close.
-      if (isKilled) await all([() => node.close(), () => /** @type {any} */ (db).close?.()]);
+      runs -= 1;
+      throw error;
+    }
+    /** @type {import('../../server.d.ts').RunningServers} */
+    const started = { apiServer: undefined, appServer: undefined };
+    try {
+      await start(config, started);
+    } catch (error) {
+      runs -= 1;
+      await stop(started);
       throw error;
     }
     config.callback?.();
-    inform(`App serving on ${getPortFromServer(appServer)}...`);
-    return { apiServer, appServer };
+    inform(`App serving on ${getPortFromServer(started.appServer)}...`);
+    return started;
+  }
+
+  /** @param {import('../../server.d.ts').RunOptions} config */
+  async function start(config, started) {
+    started.apiServer = await runLobby(config);
+    started.appServer = await listening((done) => listen(config, done), config);
+    for (const one of transports) one.attach?.(started.appServer);
+    await node.start();
+    refuseIfKilled();
+  }
+
+  /** Closes what has been opened of a server that cannot run. */
+  async function stop({ apiServer, appServer }) {
+    for (const server of [apiServer, appServer]) server?.close();
+    // `kill` may have come before there was anything to close.
+    if (isKilled) await all([() => node.close()]);
+    // The same server may run at another port, or be told to.
+    if (isKilled || runs === 0) await all([closeStorage]);
+  }
+
+  function closeStorage() {
+    return /** @type {any} */ (db).close?.();
   }
 
   /**
@@ -145,7 +171,7 @@ export function Server(options) {
     await all([() => node.close()]);
     await all(transports.map((one) => () => one.close?.()));
     await Promise.all(ended);
-    await all([() => /** @type {any} */ (db).close?.()]);
+    await all([closeStorage]);
   }
 }
 

@@ -220,6 +220,26 @@ test('a port in use is an error that says what to do, and nothing goes on listen
   await assert.rejects(server.run({ port, host: HOST, lobbyConfig: { apiPort: 0 } }), expected);
 });
 
+test('a server that cannot run closes its storage, unless it runs at another port', async (t) => {
+  const other = createServer().listen(0, HOST);
+  await once(other, 'listening');
+  t.after(() => other.close());
+  t.mock.method(console, 'info', () => {});
+  const { port } = other.address();
+  const done = [];
+  const db = Object.assign(new InMemory(), { connect: () => { done.push('open'); }, close: () => { done.push('close'); } });
+  const server = Server({ games: [game], db, origins: false });
+  await assert.rejects(server.run({ port, host: HOST }), { code: 'server/port' });
+  assert.deepEqual(done, ['open', 'close']);
+  await assert.rejects(server.run({ port: 0, host: HOST, lobbyConfig: { apiPort: port } }), { code: 'server/port' });
+  assert.deepEqual(done.splice(0), ['open', 'close', 'open', 'close']);
+  const running = await server.run({ port: 0, host: HOST });
+  await assert.rejects(server.run({ port, host: HOST }), { code: 'server/port' });
+  assert.deepEqual(done.splice(0), ['open', 'open']);
+  await server.kill(running);
+  assert.deepEqual(done, ['close']);
+});
+
 test('a port or an address that cannot be is an error that says so', async () => {
   const server = Server({ games: [game], origins: false });
   await assert.rejects(server.run({ port: 70_000, host: HOST }), { code: 'server/port', message: 'port: expected a number from 0 to 65535, got 70000' });

@@ -50,6 +50,21 @@ test('many servers begin at once at an empty database', async () => {
   assert.deepEqual(await query(url, 'SELECT version FROM rondel_schema'), [{ version: 2 }]);
 });
 
+test('what has been closed is opened again by connect', async () => {
+  const url = await postgres.createDatabase();
+  const storage = await connected(url);
+  await storage.createMatch('m', match);
+  await storage.close();
+  await storage.connect();
+  assert.deepEqual(await storage.listMatches(), ['m']);
+  const pool = new pg.Pool({ connectionString: url });
+  const shared = await connected({ pool });
+  await shared.close();
+  await shared.connect();
+  assert.deepEqual(await shared.listMatches(), ['m']);
+  await pool.end();
+});
+
 test('many servers begin at once where transactions are serializable', async () => {
   const url = await serializableDatabase();
   await Promise.all(Array.from({ length: 8 }, () => connected(url)));

@@ -18,6 +18,7 @@ const TIMEOUTS = { connectionTimeoutMillis: 5000, statement_timeout: 10_000, que
  * storage. While the database is away requests fail; when it is back they work again.
  */
 export class Postgres extends Async {
+  #options;
   #pool;
   #isOwn;
   #place;
@@ -29,17 +30,16 @@ export class Postgres extends Async {
     super();
     const { pool, ...more } = typeof options === 'string' ? { connectionString: options } : options ?? {};
     if (pool !== undefined && typeof pool?.connect !== 'function') throw rondelError('storage/option', "Postgres: pool is to be one of the package 'pg'");
+    this.#options = more;
     this.#isOwn = pool === undefined;
-    this.#pool = pool ?? openPool(more);
+    this.#pool = listenedTo(pool ?? openPool(more));
     this.#place = placeOf(this.#pool);
-    // Nobody has asked anything of an idle connection. The pool makes another one when it is needed.
-    this.#pool.on('error', () => {});
-    // A new one may end before anybody has asked anything of it. Nobody listens then, and that would end the process.
-    this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
 
-  /** Makes the tables, or brings them to this version. */
+  /** Makes the tables, or brings them to this version. After `close` it opens connections anew. */
   async connect() {
+    if (this.#closing && this.#isOwn) this.#pool = listenedTo(openPool(this.#options));
+    this.#closing = undefined;
     try {
       await inTransaction(this.#pool, (client) => migrate(client, this.#place));
     } catch (error) {
@@ -149,6 +149,14 @@ export class Postgres extends Async {
 function openPool(options) {
   const { Pool } = loadPackage('pg', 'Postgres');
   return new Pool({ application_name: 'rondel', keepAlive: true, ...TIMEOUTS, ...options });
+}
+
+function listenedTo(pool) {
+  // Nobody has asked anything of an idle connection. The pool makes another one when it is needed.
+  pool.on('error', () => {});
+  // A new one may end before anybody has asked anything of it. Nobody listens then, and that would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
 }
 
 /** Which database it is, for errors, without the password. */
