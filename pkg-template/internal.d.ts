@@ -93,9 +93,10 @@ export abstract class Async {
   compareAndSetMetadata?(matchID: string, expected: Server.MatchData, metadata: Server.MatchData): Promise<boolean>;
   /**
    * Moves a match that cannot be read to another place, where a person may look at it: afterwards there is no such match, and
-   * a new one may begin. Without this, every request for the match is answered with an error until somebody has mended it.
+   * a new one may begin. Nothing happens if `isReadable`, asked in the same step of all that is stored of it, says yes: another
+   * process may have done so before. Without this, every request for the match is answered with an error until somebody has mended it.
    */
-  setAside?(matchID: string): Promise<void>;
+  setAside?(matchID: string, isReadable?: (stored: StorageAPI.FetchResult<any>) => boolean): Promise<void>;
   /**
    * The entries of the log whose `_stateID` is at least this one, in the order of the log; none if there is no such match.
    * Without this, the whole log is read.
@@ -132,7 +133,7 @@ export abstract class Sync {
     expectedRevision?: number,
   ): boolean;
   compareAndSetMetadata?(matchID: string, expected: Server.MatchData, metadata: Server.MatchData): boolean;
-  setAside?(matchID: string): void;
+  setAside?(matchID: string, isReadable?: (stored: StorageAPI.FetchResult<any>) => boolean): void;
   fetchLogSince?(matchID: string, stateID: number): LogEntry[];
   renewLease?(nodeID: string, milliseconds: number): boolean;
   fetchLeases?(): string[];

@@ -38,7 +38,7 @@ declare abstract class AsyncStorage extends Async {
     matchID: string, expectedStateID: number, state: StorageAPI.StoredState, deltalog?: LogEntry[], expectedRevision?: number,
   ): Promise<boolean>;
   compareAndSetMetadata(matchID: string, expected: Server.MatchData, metadata: Server.MatchData): Promise<boolean>;
-  setAside(matchID: string): Promise<void>;
+  setAside(matchID: string, isReadable?: (stored: StorageAPI.FetchResult<any>) => boolean): Promise<void>;
   fetchLogSince(matchID: string, stateID: number): Promise<LogEntry[]>;
   renewLease(nodeID: string, milliseconds: number): Promise<boolean>;
   fetchLeases(): Promise<string[]>;
@@ -84,7 +84,7 @@ export interface SqliteOpts {
  */
 export class Sqlite extends SyncStorage {
   constructor(options: string | SqliteOpts);
-  setAside(matchID: string): void;
+  setAside(matchID: string, isReadable?: (stored: StorageAPI.FetchResult<any>) => boolean): void;
   /** Lets go of the file; it is opened again when it is needed. */
   close(): void;
 }

@@ -287,8 +287,19 @@ export class Master {
       if (!isUnreadable(error) || typeof this.storageAPI.setAside !== 'function') throw error;
       this.#report(error, matchID);
     }
-    yield this.storageAPI.setAside(matchID);
+    yield this.storageAPI.setAside(matchID, (stored) => this.#isReadable(stored));
     return {};
+  }
+
+  /** Another master may have set the match aside meanwhile, and have begun a new one. */
+  #isReadable(stored) {
+    try {
+      this.#read(stored, EVERYTHING);
+      return true;
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      return false;
+    }
   }
 
   /** A state as it is stored: the ledger with it, the log apart. Fields that others have added to the last one stay. */

@@ -77,7 +77,7 @@ export function Server(options) {
       runs -= 1;
       throw error;
     }
-    /** @type {import('../../server.d.ts').RunningServers} */
+    /** @type {any} */
     const started = { apiServer: undefined, appServer: undefined };
     try {
       await start(config, started);

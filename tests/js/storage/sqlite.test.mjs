@@ -158,6 +158,27 @@ test('a match that cannot be read is set aside by the master, and kept', async (
   assert.deepEqual([id, text, log], ['m', '{ torn', '["odd"]']);
 });
 
+test('of two servers that find a match that cannot be read, the second keeps what the first has begun', async (t) => {
+  const file = join(temporaryFolder(t), 'matches.db');
+  const [first, second] = [opened(t, file), opened(t, file)];
+  first.createMatch('m', match);
+  byHand(file, "UPDATE rondel_states SET state = '{ torn'");
+  const masterAt = (storage) => {
+    const master = new Master({ name: 'a', setup: () => ({}), moves: {} }, storage, { send() {}, sendAll() {} });
+    master.onError = () => {};
+    return master;
+  };
+  const setAside = second.setAside.bind(second);
+  let begun;
+  second.setAside = (...args) => {
+    masterAt(first).onSync('m', '0');
+    begun = first.fetch('m', ALL).state._revision;
+    setAside(...args);
+  };
+  assert.equal(await masterAt(second).onSync('m', '0'), undefined);
+  assert.deepEqual([typeof begun, second.fetch('m', ALL).state._revision], ['number', begun]);
+});
+
 test('metadata that were written by hand, with other blanks, are compared by what they say', (t) => {
   const file = join(temporaryFolder(t), 'matches.db');
   const storage = opened(t, file);

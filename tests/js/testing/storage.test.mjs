@@ -109,6 +109,9 @@ const FAULTY = {
     class extends InMemory { setAside() { for (const id of this.listMatches()) this.wipe(id); } },
     ['a match that is set aside is gone, and a new one may begin'],
   ],
+  'sets aside what can be read': [
+    class extends InMemory { setAside(id) { this.wipe(id); } }, ['a match that can be read is not set aside'],
+  ],
   'answers the whole log': [
     class extends InMemory { fetchLogSince(id) { return super.fetchLogSince(id, 0); } },
     ['fetchLogSince answers the end of the log'],

@@ -85,13 +85,15 @@ export class IndexedDB extends Async {
     return this.#write((stores) => remove(stores, matchID));
   }
 
-  /** Puts a match that cannot be read into a store of its own. */
-  setAside(matchID) {
+  /** Puts a match that cannot be read, unless it can by now, into a store of its own. */
+  setAside(matchID, isReadable) {
     return this.#write((stores) => {
       const match = { matchID };
       for (const name of VALUES) stores[name].get(matchID).onsuccess = ({ target }) => { match[name] = target.result; };
       stores.log.index('matchID').getAll(matchID).onsuccess = ({ target }) => {
-        stores.unreadable.add({ ...match, log: target.result.flatMap(entriesOf) });
+        const log = target.result.flatMap(entriesOf);
+        if (isReadable?.({ ...match, initialState: match.initial, log })) return;
+        stores.unreadable.add({ ...match, log });
         remove(stores, matchID);
       };
     });

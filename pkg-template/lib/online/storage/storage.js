@@ -139,10 +139,11 @@ export class LocalStorage extends InMemory {
     }
   }
 
-  /** Puts a match that cannot be read under a name of its own. Throws if there is no room for that. */
-  setAside(matchID) {
+  /** Puts a match that cannot be read, unless it can by now, under a name of its own. Throws if there is no room for that. */
+  setAside(matchID, isReadable) {
     const match = {};
     for (const field of FIELDS) match[field] = this[field].get(matchID);
+    if (isReadable?.({ ...match, initialState: match.initial })) return;
     putAside(`${this.#prefix}_unreadable_${matchID}`, JSON.stringify(match));
     this.wipe(matchID);
   }

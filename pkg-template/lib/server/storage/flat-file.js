@@ -14,6 +14,7 @@ import { MatchFolder } from './flat-file/match-folder.js';
 import { forEachAtOnce } from '../util/at-once.js';
 import { Leases } from './leases.js';
 import { logSince } from './log-since.js';
+import { isReadableNow, outcomeOf } from './readable.js';
 import { refuseLater } from './schema-version.js';
 import { keyOf, valueOf } from './stored-text.js';
 
@@ -27,6 +28,8 @@ const MATCHES = 'matches';
 const UNREADABLE = 'unreadable';
 
 const VERSION = 1;
+
+const EVERYTHING = { state: true, metadata: true, log: true, initialState: true };
 
 /** So many matches are read or copied at once when the folder is opened, and after so many a word is said. */
 const AT_ONCE = 16;
@@ -128,14 +131,7 @@ export class FlatFile extends Async {
 
   /** What `wanted` names: `state`, `metadata`, `log`, `initialState`. */
   fetch(matchID, wanted) {
-    return this.#atMatch(matchID, async (folder) => {
-      const result = {};
-      if (wanted.state) result.state = await folder.state();
-      if (wanted.metadata) result.metadata = (await folder.metadata())?.metadata;
-      if (wanted.log) result.log = await folder.log();
-      if (wanted.initialState) result.initialState = await folder.initialState();
-      return result;
-    });
+    return this.#atMatch(matchID, (folder) => read(folder, wanted));
   }
 
   fetchLogSince(matchID, stateID) {
@@ -146,9 +142,10 @@ export class FlatFile extends Async {
     return this.#atMatch(matchID, (folder) => this.#remove(folder, matchID));
   }
 
-  /** Puts a match that cannot be read into a folder of its own. */
-  setAside(matchID) {
+  /** Puts a match that cannot be read, unless it can by now, into a folder of its own. */
+  setAside(matchID, isReadable) {
     return this.#atMatch(matchID, async (folder) => {
+      if (isReadableNow(await outcomeOf(() => read(folder, EVERYTHING)), isReadable)) return;
       await folder.move(join(this.#dir, UNREADABLE, `${nameOf(matchID)}.${randomID()}`));
       await this.#remove(folder, matchID);
     });
@@ -295,6 +292,15 @@ export class FlatFile extends Async {
     const forgotten = [...this.#listed].filter(([name]) => this.#isForgotten(name));
     await Promise.all(forgotten.map(([, { matchID }]) => this.#atMatch(matchID, () => {})));
   }
+}
+
+async function read(folder, wanted) {
+  const result = {};
+  if (wanted.state) result.state = await folder.state();
+  if (wanted.metadata) result.metadata = (await folder.metadata())?.metadata;
+  if (wanted.log) result.log = await folder.log();
+  if (wanted.initialState) result.initialState = await folder.initialState();
+  return result;
 }
 
 /** Strangers name matches, and disks take few names: no character of theirs gets into a path. */

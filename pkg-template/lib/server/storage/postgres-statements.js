@@ -8,6 +8,10 @@ export const FIELDS = {
   log: 'ARRAY(SELECT entry FROM rondel_log WHERE match_id = $1 ORDER BY place) AS "log"',
 };
 
+export function fetching(fields) {
+  return `SELECT ${fields.map((field) => FIELDS[field]).join(', ')}`;
+}
+
 export const LOG_SINCE = 'SELECT entry FROM rondel_log WHERE match_id = $1 AND state_id >= $2 ORDER BY place';
 
 export const SET_STATE = logging(`
@@ -78,6 +82,8 @@ const REMOVED = ['states', 'initial_states', 'metadata', 'log'].map((table) => {
 }).join(', ');
 
 /** For a match that is held. */
+export const HELD = fetching(Object.keys(FIELDS)).replace('SELECT state FROM rondel_states', "SELECT nullif(state, '') FROM rondel_states");
+export const LET_GO = "DELETE FROM rondel_states WHERE match_id = $1 AND state = ''";
 export const WIPE = `WITH ${REMOVED} SELECT 1`;
 export const SET_ASIDE = `
   WITH ${REMOVED}

@@ -4,6 +4,7 @@ import { Async } from '../../online/storage/storage.js';
 import { loadPackage } from '../util/packages.js';
 import { migrate } from './postgres-schema.js';
 import * as SQL from './postgres-statements.js';
+import { isReadableNow } from './readable.js';
 import { inTransaction, untilDone } from './postgres-transaction.js';
 import { isWrittenOtherwise, keyOf, listingOf, nameOfKey, stateNumbersOf, valueOf, wholeNumberOf } from './stored-text.js';
 
@@ -81,8 +82,7 @@ export class Postgres extends Async {
   async fetch(matchID, wanted) {
     const fields = Object.keys(SQL.FIELDS).filter((field) => wanted[field]);
     if (fields.length === 0) return {};
-    const row = await this.#read(keyOf(matchID), fields);
-    return Object.fromEntries(fields.map((field) => [field, field === 'log' ? entriesOf(row.log) : valueOf(row[field], field)]));
+    return valuesOf(await this.#read(keyOf(matchID), fields));
   }
 
   async fetchLogSince(matchID, stateID) {
@@ -91,12 +91,15 @@ export class Postgres extends Async {
   }
 
   async wipe(matchID) {
-    await this.#whileHeld(keyOf(matchID), SQL.WIPE);
+    await this.#whileHeld(keyOf(matchID), () => SQL.WIPE);
   }
 
-  /** Puts a match that cannot be read into a table of its own. */
-  async setAside(matchID) {
-    await this.#whileHeld(keyOf(matchID), SQL.SET_ASIDE);
+  /** Puts a match that cannot be read, unless it can by now, into a table of its own. */
+  async setAside(matchID, isReadable) {
+    await this.#whileHeld(keyOf(matchID), async (everything) => {
+      const held = await everything();
+      return isReadableNow(() => valuesOf(held), isReadable) ? SQL.LET_GO : SQL.SET_ASIDE;
+    });
   }
 
   async listMatches(options) {
@@ -129,7 +132,7 @@ export class Postgres extends Async {
 
   /** The fields of a match as text. */
   async #read(key, fields) {
-    const { rows: [row] } = await this.#query(`SELECT ${fields.map((field) => SQL.FIELDS[field]).join(', ')}`, [key]);
+    const { rows: [row] } = await this.#query(SQL.fetching(fields), [key]);
     return row;
   }
 
@@ -137,11 +140,12 @@ export class Postgres extends Async {
     return untilDone(() => this.#pool.query(text, values));
   }
 
-  /** Runs a statement while nobody else changes the match, or makes it. */
-  async #whileHeld(key, statement) {
+  /** Runs a statement while nobody else changes the match, or makes it; by what is stored of it then. */
+  async #whileHeld(key, choose) {
     await untilDone(() => inTransaction(this.#pool, async (client) => {
       await client.query(SQL.HOLD, [key]);
-      await client.query(statement, [key]);
+      const everything = async () => (await client.query(SQL.HELD, [key])).rows[0];
+      await client.query(await choose(everything), [key]);
     }));
   }
 }
@@ -187,6 +191,11 @@ function statementOf(matchID, state, deltalog = []) {
 function metadataOf(matchID, metadata) {
   const { gameName, isOver, updatedAt } = listingOf(metadata);
   return [keyOf(matchID), gameName, isOver, updatedAt, JSON.stringify(metadata)];
+}
+
+/** What the fields of a row say. */
+function valuesOf(row) {
+  return Object.fromEntries(Object.keys(row).map((field) => [field, field === 'log' ? entriesOf(row.log) : valueOf(row[field], field)]));
 }
 
 function isWritten({ rowCount }) {

@@ -2,6 +2,7 @@ import { rondelError } from '../../util/error.js';
 import { messageOf } from '../../util/report.js';
 import { Sync } from '../../online/storage/storage.js';
 import { loadPackage } from '../util/packages.js';
+import { isReadableNow } from './readable.js';
 import { migrate } from './sqlite-schema.js';
 import { isWrittenOtherwise, keyOf, listingOf, nameOfKey, stateNumbersOf, valueOf, wholeNumberOf } from './stored-text.js';
 
@@ -154,10 +155,11 @@ export class Sqlite extends Sync {
     this.#atOnce(() => this.#wipe(keyOf(matchID)));
   }
 
-  /** Puts a match that cannot be read into a table of its own. */
-  setAside(matchID) {
+  /** Puts a match that cannot be read, unless it can by now, into a table of its own. */
+  setAside(matchID, isReadable) {
     const key = keyOf(matchID);
     this.#atOnce(() => {
+      if (isReadableNow(() => this.#readFields(key, Object.keys(FIELDS), true), isReadable)) return;
       this.#run(SET_ASIDE, key, Date.now());
       this.#wipe(key);
     });

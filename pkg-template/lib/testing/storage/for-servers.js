@@ -22,6 +22,28 @@ export const SERVER_CHECKS = [
     },
   },
   {
+    name: 'a match that can be read is not set aside',
+    needs: ['setAside'],
+    async run(desk) {
+      const { matchID, initialState, metadata } = await desk.stored();
+      const asked = [];
+      const answering = (answer) => (stored) => {
+        asked.push(stored);
+        return answer;
+      };
+      await desk.storage.setAside(matchID, answering(true));
+      const [told = {}] = asked;
+      same([told.state, told.metadata, told.log ?? [], told.initialState], [initialState, metadata, [], initialState], 'what is asked');
+      same((await desk.fetch(matchID)).state, initialState, 'the match');
+      const missing = desk.newID();
+      await desk.storage.setAside(missing, answering(true));
+      nothing(await desk.fetch(missing), 'a match that is not there');
+      if (await desk.storage.createMatchIfAbsent?.(missing, { initialState, metadata }) === false) throw new Error('it keeps a place');
+      await desk.storage.setAside(matchID, answering(false));
+      nothing(await desk.fetch(matchID), 'the match that cannot be read');
+    },
+  },
+  {
     name: 'fetchLogSince answers the end of the log',
     needs: ['fetchLogSince'],
     async run(desk) {
