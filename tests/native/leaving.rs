@@ -66,6 +66,20 @@ fn every_place_of_a_removed_player_is_taken_out_of_the_order() {
 }
 
 #[test]
+fn a_player_without_a_seat_may_be_removed_twice() {
+    let order = ["0", "ann", "1"].map(Into::into);
+    check(
+        rules().turn(|turn| turn.order(TurnOrder::Custom(order.into()))),
+        2,
+        r#"
+        0 call removePlayer "ann"  -> turn 1 of 0
+        0 call removePlayer "ann"  -> turn 1 of 0
+        ? order                    -> 0 1 at 0
+        "#,
+    );
+}
+
+#[test]
 fn with_the_last_player_the_phase_ends_and_nobody_moves() {
     check(
         rules().phase("a", |phase| phase.start().next("b")).phase("b", |phase| phase).narrated(),

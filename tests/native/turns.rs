@@ -97,6 +97,18 @@ fn min_moves_keep_the_turn_from_ending_except_by_pass() {
 }
 
 #[test]
+fn a_hook_that_ends_a_turn_too_early_is_warned_of_also_after_an_event_of_a_player() {
+    let game = rules().turn(|turn| {
+        turn.min_moves(1).on_begin(|t| {
+            if t.ctx.turn == 2 {
+                t.call("endTurn");
+            }
+        })
+    });
+    check(game, 2, "0 pass -> turn.onBegin (the turn cannot end before 1 move is made) | turn 2 of 1");
+}
+
+#[test]
 fn end_if_ends_the_turn_and_may_name_the_next_player() {
     let game = rules().turn(|turn| {
         turn.end_if(|t| match t.ctx.num_moves {

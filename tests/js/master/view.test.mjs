@@ -110,6 +110,15 @@ test('a spectator is no player, also where boardgame.io treats them as player 0'
   }
 });
 
+test('redacted arguments of nobody are for nobody', () => {
+  const { game, states } = played();
+  const entry = { action: { type: 'MAKE_MOVE', payload: { type: 'x', args: ['SECRET'] } }, redact: true, _stateID: 0, turn: 1, phase: null };
+  for (const viewer of ['0', null, undefined]) {
+    const data = getFilterPlayerView(game)(viewer, { type: 'sync', args: ['m', { state: states[0], log: [entry] }] });
+    assert.deepEqual(data.args[1].log[0].action.payload, { type: 'x', args: null });
+  }
+});
+
 test('credentials in stored log entries are not sent', () => {
   const entry = { action: { type: 'MAKE_MOVE', payload: { type: 'x', args: [], playerID: '0', credentials: 'SECRET' } }, _stateID: 0, turn: 1, phase: null };
   const { game, states } = played();
