@@ -2,7 +2,7 @@ import { Immer } from 'immer';
 
 import { encodeArgument, encodeEvent } from './argument.js';
 import {
-  ANSWER_INVALID, ANSWER_INVALID_WITH, ANSWER_VALID, EVENT_END_GAME, METHOD_GAME_ON_PLAYER_LEAVE, METHOD_MOVE, METHOD_TURN_ON_MOVE, METHODS, NO_NAME,
+  ANSWER_INVALID, ANSWER_INVALID_WITH, ANSWER_VALID, METHOD_GAME_ON_PLAYER_LEAVE, METHOD_MOVE, METHOD_TURN_ON_MOVE, METHODS, NO_NAME,
   PLACE_NONE, POSITION_AT, POSITION_NOWHERE, POSITION_ODD, POSITION_TEXT, REFUSAL_PLUGIN_INVALID,
 } from './codes.js';
 import { isDevelopment } from '../util/environment.js';
@@ -76,7 +76,7 @@ export class Host extends ObjectFactory {
 
   /** Hands over an event with its argument, and answers the event. */
   hand(event, arg) {
-    if (event === EVENT_END_GAME) this.checks?.outcome(arg);
+    this.checks?.argument(event, arg);
     this.list = encodeEvent(event, arg);
     return event;
   }

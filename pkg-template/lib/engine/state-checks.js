@@ -1,9 +1,13 @@
 import { current, freeze, isDraft, original } from 'immer';
-import { METHOD_MOVE, METHODS } from './codes.js';
+import { EVENT_END_GAME, METHOD_MOVE, METHODS } from './codes.js';
 import { functionPath } from './function-path.js';
+import { strangeArgument } from './strange-fields.js';
 import { rondelError } from '../util/error.js';
 import { isPromise } from '../util/promise.js';
 import { findUnserializable } from '../util/serializable.js';
+
+/** On a master, anybody's events are looked at. */
+const MOST_TOLD = 100;
 
 /**
  * What is asked in development of each new `G`, and of what is stored beside it: that JSON can say it; of `G` also that nobody has
@@ -46,9 +50,12 @@ export class StateChecks {
     this.#stored(setupData, 'setupData');
   }
 
-  /** How a game ends. */
-  outcome(value) {
-    this.#stored(value, 'ctx.gameover');
+  /** What an event is called with. */
+  argument(event, arg) {
+    if (event === EVENT_END_GAME) this.#outcome(arg);
+    // One is enough: a stranger's event may have many.
+    const [strange] = strangeArgument(event, arg);
+    if (strange && this.#told.size < MOST_TOLD) this.#tell(strange, strange);
   }
 
   /** What a move or hook says in the log. */
@@ -112,8 +119,13 @@ export class StateChecks {
     if (!answer || answer === true) return;
     const path = this.#pathOf(callback);
     if (isPromise(answer)) this.#refusePromise(path);
-    else if (path === 'endIf') this.outcome(answer);
+    else if (path === 'endIf') this.#outcome(answer);
     else if (path.endsWith('.endIf')) this.#stored(answer, path);
+  }
+
+  /** How a game ends. */
+  #outcome(value) {
+    this.#stored(value, 'ctx.gameover');
   }
 
   #refusePromise(path) {

@@ -5,13 +5,14 @@
 
 import { DEEPEST, encodeArgument } from '../engine/argument.js';
 import {
-  ACTIVE_PLAYERS_FIELDS, DEEPEST_NEXT, EVENTS, GAME_FIELDS, MOVE_FIELDS, PHASE_FIELDS, STAGE_FIELDS, TOGGLE_ASK, TOGGLE_NO, TOGGLE_UNSET,
+  DEEPEST_NEXT, EVENTS, GAME_FIELDS, MOVE_FIELDS, PHASE_FIELDS, STAGE_FIELDS, TOGGLE_ASK, TOGGLE_NO, TOGGLE_UNSET,
   TOGGLE_YES, TURN_FIELDS, TURN_ORDER_CUSTOM, TURN_ORDER_CUSTOM_FROM, TURN_ORDER_DEFAULT, TURN_ORDER_OWN, TURN_ORDERS,
 } from '../engine/codes.js';
 import { playerNames } from '../engine/players.js';
+import { strangeActivePlayers, strangeFields } from '../engine/strange-fields.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
-import { misspelt, nearName } from '../util/misspelt.js';
+import { misspelt } from '../util/misspelt.js';
 import { randomText } from '../util/random-id.js';
 
 const TURN_ORDER_PRESET = Symbol.for('rondel.turnOrder');
@@ -20,7 +21,7 @@ const TURN_ORDER_PRESET = Symbol.for('rondel.turnOrder');
 const RESERVED = ['constructor', '__proto__', 'prototype', 'toString', 'valueOf', 'hasOwnProperty'];
 
 /**
- * What a developer may write where. In phases, turns, stages and active players anything else is most likely misspelt; elsewhere
+ * What a developer may write where. In phases, turns and stages anything else is most likely misspelt; elsewhere
  * games keep fields of their own.
  */
 const KNOWN = {
@@ -34,7 +35,6 @@ const KNOWN = {
   phase: ['start', 'moves', 'turn', 'onBegin', 'onEnd', 'endIf', 'next'],
   turn: ['order', 'onBegin', 'onEnd', 'onMove', 'endIf', 'minMoves', 'maxMoves', 'moveLimit', 'activePlayers', 'stages'],
   stage: ['moves', 'next', 'minMoves', 'maxMoves', 'moveLimit'],
-  activePlayers: ACTIVE_PLAYERS_FIELDS,
 };
 
 const PLUGIN_METHODS = [
@@ -281,28 +281,30 @@ function readOrder(reader, order, path) {
   return [kind];
 }
 
-function checkActivePlayers(reader, arg, known, path, depth = 0) {
+function checkActivePlayers(reader, arg, known, path) {
+  checkStages(arg, known, path);
+  if (isDevelopment()) {
+    for (const strange of strangeActivePlayers(arg, path)) reader.warn(strange);
+  }
+}
+
+function checkStages(arg, known, path, depth = 0) {
   // How deep it may go, the engine says.
   if (arg === undefined || arg === null || Array.isArray(arg) || depth > DEEPEST_NEXT) return;
   if (typeof arg !== 'object') {
     throw mistake(path, `expected an object such as ActivePlayers.ALL, got ${describe(arg)}`);
   }
-  checkKeys(reader, arg, 'activePlayers', path);
   for (const key of ['currentPlayer', 'others', 'all']) checkStage(arg[key], known, `${path}.${key}`);
   for (const player of Object.keys(arg.value ?? {})) {
     checkStage(arg.value[player], known, `${path}.value.${player}`);
   }
-  checkActivePlayers(reader, arg.next, known, `${path}.next`, depth + 1);
+  checkStages(arg.next, known, `${path}.next`, depth + 1);
 }
 
 /** Only developers are told. */
 function checkKeys(reader, place, kind, path) {
   if (isDevelopment()) {
-    for (const key of Object.keys(place)) {
-      if (KNOWN[kind].includes(key)) continue;
-      const meant = nearName(key, KNOWN[kind]);
-      reader.warn(`${path}.${key}: there is no such field${meant ? `; did you mean ${meant}?` : ''}`);
-    }
+    for (const strange of strangeFields(place, KNOWN[kind], path)) reader.warn(strange);
   }
 }
 

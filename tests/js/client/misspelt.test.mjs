@@ -29,6 +29,35 @@ const MISSPELT = [
   [{ game: {}, multiplayer: Local(), crednetials: 's' }, option('crednetials', 'credentials')],
 ];
 
+/** Arguments of events, by event. */
+const ARGUMENTS = [
+  ['setActivePlayers', { curentPlayer: 'x' }, field('setActivePlayers.curentPlayer', 'currentPlayer')],
+  ['setActivePlayers', { currentPlayer: { stage: 'x', maxMove: 1 } }, field('setActivePlayers.currentPlayer.maxMove', 'maxMoves')],
+  ['setActivePlayers', { value: { 1: { Stage: 'x' } } }, field('setActivePlayers.value.1.Stage', 'stage')],
+  ['setActivePlayers', { all: 'x', next: { other: 'x' } }, field('setActivePlayers.next.other', 'others')],
+  ['setStage', { stage: 'x', minMove: 1 }, field('setStage.minMove', 'minMoves')],
+  ['setActivePlayers', { all: 'x', flag: true }, 'rondel: setActivePlayers.flag: there is no such field'],
+];
+
+for (const [event, arg, warning] of ARGUMENTS) {
+  test(`warns once, in a move and outside: ${warning}`, () => {
+    const game = { turn: { activePlayers: { all: null } }, moves: { go: ({ events }) => { events[event](arg); } } };
+    const { printed } = capture(() => {
+      const client = Client({ game, playerID: '0' });
+      client.moves.go();
+      client.events[event](arg);
+    });
+    assert.deepEqual(printed, [warning]);
+  });
+}
+
+test('of active players in a definition, what is below is looked at, too', () => {
+  const game = { turn: { activePlayers: { currentPlayer: { stage: 'x', maxMove: 1 }, next: { al: 'x' } } } };
+  assert.deepEqual(capture(() => Client({ game })).printed, [
+    field('turn.activePlayers.currentPlayer.maxMove', 'maxMoves'), 'rondel: turn.activePlayers.next.al: there is no such field',
+  ]);
+});
+
 for (const [options, warning] of MISSPELT) {
   test(`warns: ${warning}`, () => {
     assert.deepEqual(capture(() => Client(options)).printed, [warning]);
