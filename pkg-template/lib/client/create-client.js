@@ -8,6 +8,7 @@ import { warnOfEvent } from './dom-event.js';
 import { CONFIRMED, invalid, rejected } from './handle.js';
 import { idText, matchOf } from './players.js';
 import { obstacleAfter } from './runaway.js';
+import { PREDICTED, PREDICTIONS } from './predictions.js';
 import { previewOf } from './shown-state.js';
 import { enhancedStore, plainStore } from './store.js';
 import { makeSubscribers } from './subscribers.js';
@@ -139,7 +140,7 @@ export function createClient(options, openSession) {
     end,
   };
   if (isDevelopment()) {
-    for (const [key, meant] of misspelt(options, OPTIONS)) tell('warn', `Client({ ${key} }): there is no such option; did you mean ${meant}?`);
+    for (const problem of problemsIn(options)) tell('warn', `Client({ ${problem}`);
   }
   const session = openSession(client);
   const { names, match, stored } = session;
@@ -343,4 +344,19 @@ export function createClient(options, openSession) {
     },
     game,
   });
+}
+
+/** What is most likely a mistake: options that are misspelt, and those that something else is read for. */
+function problemsIn(options) {
+  const { multiplayer, numPlayers, predict } = options;
+  const problems = misspelt(options, OPTIONS).map(([key, meant]) => `${key} }): there is no such option; did you mean ${meant}?`);
+  // In one page that is an error; a master takes it for two.
+  if (multiplayer && numPlayers && typeof numPlayers !== 'number') {
+    problems.push(`numPlayers }): expected a number, got a value of type ${typeof numPlayers}; a new match has two players`);
+  }
+  // Online that is an error.
+  if (!multiplayer && predict !== undefined && !PREDICTIONS.includes(predict)) {
+    problems.push(`predict }): expected ${PREDICTED}`);
+  }
+  return problems;
 }

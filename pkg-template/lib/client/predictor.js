@@ -1,13 +1,12 @@
 import { REFUSAL_INVALID_MOVE, REFUSAL_PLUGIN_INVALID } from '../engine/codes.js';
 import { rondelError } from '../util/error.js';
+import { PREDICTED, PREDICTIONS } from './predictions.js';
 import { WAIT_CALLS_EVENTS, WAIT_IS_EVENT, WAIT_THROWN, WAIT_UNSEEN } from './wait-reason.js';
-
-const PREDICTIONS = ['moves', 'flow', 'none'];
 
 /** How far a client predicts: one of `'moves'`, `'flow'` and `'none'`. */
 export function checkedDepth(depth) {
   if (PREDICTIONS.includes(depth)) return depth;
-  throw rondelError('client/predict', `predict: expected ${PREDICTIONS.map((name) => `'${name}'`).join(', ')}`);
+  throw rondelError('client/predict', `predict: expected ${PREDICTED}`);
 }
 
 /** What the game's code refuses; the rest is refused by the rules, which go by `ctx`, and everybody sees all of that. */

@@ -37,6 +37,9 @@ const KNOWN = {
   stage: ['moves', 'next', 'minMoves', 'maxMoves', 'moveLimit'],
 };
 
+/** What is in a move's context beside the plugins. */
+const OTHERS_NAMES = ['G', 'ctx', 'playerID'];
+
 const PLUGIN_METHODS = [
   'setup', 'api', 'flush', 'dangerouslyFlushRawState', 'action', 'fnWrap', 'noClient', 'isInvalid', 'playerView',
 ];
@@ -61,6 +64,9 @@ export function readDefinition(game, warn) {
     throw mistake('compat', "the only version to be compatible with is '0.50'");
   }
   const plugins = readPlugins(game.plugins);
+  if (isDevelopment()) {
+    for (const problem of hiddenPlugins(plugins)) warn(problem);
+  }
   func(game.playerView, 'playerView');
   if (game.seed !== undefined && !['string', 'number'].includes(typeof game.seed)) {
     throw mistake('seed', `expected a string or a number, got ${describe(game.seed)}`);
@@ -145,6 +151,16 @@ function readPlugins(plugins) {
     for (const method of PLUGIN_METHODS) func(plugin[method], `${path}.${method}`);
   });
   return plugins;
+}
+
+/** Plugins that moves cannot reach, or that share their data with another one. */
+function hiddenPlugins(plugins) {
+  const names = plugins.map((plugin) => plugin.name);
+  return names.flatMap((own, i) => {
+    if (OTHERS_NAMES.includes(own)) return [`plugins[${i}].name: by "${own}" moves and hooks get something else`];
+    const first = names.indexOf(own);
+    return first < i ? [`plugins[${i}].name: plugins[${first}] is called "${own}", too, and they share their data`] : [];
+  });
 }
 
 function readDisabledEvents(events) {

@@ -27,6 +27,16 @@ const MISSPELT = [
   [{ game: {}, numplayers: 3 }, option('numplayers', 'numPlayers')],
   [{ game: {}, multiPlayer: noop }, option('multiPlayer', 'multiplayer')],
   [{ game: {}, multiplayer: Local(), crednetials: 's' }, option('crednetials', 'credentials')],
+  [
+    { game: {}, multiplayer: Local(), numPlayers: '3' },
+    'rondel: Client({ numPlayers }): expected a number, got a value of type string; a new match has two players',
+  ],
+  [{ game: {}, predict: 'all' }, "rondel: Client({ predict }): expected 'moves', 'flow', 'none'"],
+  [{ game: { plugins: [{ name: 'ctx' }] } }, 'rondel: plugins[0].name: by "ctx" moves and hooks get something else'],
+  [
+    { game: { plugins: [{ name: 'p' }, { name: 'q' }, { name: 'p' }] } },
+    'rondel: plugins[2].name: plugins[0] is called "p", too, and they share their data',
+  ],
 ];
 
 /** Arguments of events, by event. */
