@@ -1,5 +1,6 @@
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
+import { isObject } from '../util/objects.js';
 import { isPromise } from '../util/promise.js';
 import { say } from '../util/report.js';
 
@@ -84,8 +85,24 @@ class JavaScriptRules {
   }
 
   enumerate({ G, ctx }, playerID, ...more) {
-    return this.game.ai?.enumerate?.(G, ctx, playerID, ...more);
+    const offered = this.game.ai?.enumerate?.(G, ctx, playerID, ...more);
+    if (isDevelopment()) checkOffered(offered);
+    return offered;
   }
+}
+
+/** Of what could be done, each is `{ move, args }`, `{ event, args }` or, for boardgame.io's bots, an action. */
+function checkOffered(offered) {
+  if (offered === undefined || offered === null) return;
+  if (!Array.isArray(offered)) throw badOffer('', 'expected a list');
+  for (const [i, offer] of offered.entries()) {
+    if (!isObject(offer)) throw badOffer(`[${i}]`, 'expected { move, args } or { event, args }');
+    if (offer.args !== undefined && !Array.isArray(offer.args)) throw badOffer(`[${i}].args`, 'expected a list');
+  }
+}
+
+function badOffer(place, expected) {
+  return rondelError('game/enumerate', `ai.enumerate${place}: ${expected}`);
 }
 
 /**

@@ -283,6 +283,24 @@ test('enumerate may list moves that do not exist: they are left out', () => {
   assert.deepEqual(client.legalMoves(), [{ move: 'pass', args: [] }]);
 });
 
+for (const [offered, problem] of [
+  [{ move: 'pass' }, 'ai.enumerate: expected a list'],
+  [Promise.resolve([]), 'ai.enumerate: expected a list'],
+  [[{ move: 'pass' }, 'pass'], 'ai.enumerate[1]: expected { move, args } or { event, args }'],
+  [[null], 'ai.enumerate[0]: expected { move, args } or { event, args }'],
+  [[{ move: 'mark', args: 0 }], 'ai.enumerate[0].args: expected a list'],
+]) {
+  test(`legalMoves says what is wrong with what it was offered: ${problem}`, () => {
+    const client = make(row({ ai: { enumerate: () => offered } }));
+    assert.throws(() => client.legalMoves(), { name: 'RondelError', code: 'game/enumerate', message: problem });
+    assert.equal(client.moves.pass().status, 'confirmed');
+  });
+}
+
+test('legalMoves is empty where nothing was offered', () => {
+  for (const offered of [undefined, null, []]) assert.deepEqual(make(row({ ai: { enumerate: () => offered } })).legalMoves(), []);
+});
+
 test('canMove and legalMoves may be destructured from the client', () => {
   const { canMove, legalMoves } = make(row());
   assert.equal(canMove('mark', 1), true);
