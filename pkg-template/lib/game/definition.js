@@ -14,6 +14,7 @@ import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
 import { misspelt } from '../util/misspelt.js';
 import { randomText } from '../util/random-id.js';
+import { positionalFunction } from './positional.js';
 
 const TURN_ORDER_PRESET = Symbol.for('rondel.turnOrder');
 
@@ -32,8 +33,9 @@ const KNOWN = {
   ],
   move: ['move', 'validate', 'undoable', 'redact', 'noLimit', 'client', 'strict', 'ignoreStaleStateID'],
   order: ['first', 'next', 'playOrder'],
-  phase: ['start', 'moves', 'turn', 'onBegin', 'onEnd', 'endIf', 'next'],
-  turn: ['order', 'onBegin', 'onEnd', 'onMove', 'endIf', 'minMoves', 'maxMoves', 'moveLimit', 'activePlayers', 'stages'],
+  // boardgame.io, whose bots play on Rondel, writes `wrapped` into a game.
+  phase: ['start', 'moves', 'turn', 'onBegin', 'onEnd', 'endIf', 'next', 'wrapped'],
+  turn: ['order', 'onBegin', 'onEnd', 'onMove', 'endIf', 'minMoves', 'maxMoves', 'moveLimit', 'activePlayers', 'stages', 'wrapped'],
   stage: ['moves', 'next', 'minMoves', 'maxMoves', 'moveLimit'],
 };
 
@@ -66,6 +68,8 @@ export function readDefinition(game, warn) {
   const plugins = readPlugins(game.plugins);
   if (isDevelopment()) {
     for (const problem of hiddenPlugins(plugins)) warn(problem);
+    const old = positionalFunction(game);
+    if (old) warn(`${old} takes ${old === 'setup' ? 'ctx' : 'G and ctx'} as in boardgame.io before 0.50: legacyGame of rondel/core lets such games play`);
   }
   func(game.playerView, 'playerView');
   if (game.seed !== undefined && !['string', 'number'].includes(typeof game.seed)) {

@@ -5,7 +5,10 @@ import { Client } from 'rondel/client';
 import { legacyGame } from 'rondel/core';
 import { ProcessGameConfig } from 'rondel/internal';
 import { Local } from 'rondel/multiplayer';
+import bgio from 'boardgame.io/dist/cjs/ai.js';
 import { capture } from '../support/console.mjs';
+
+const { MCTSBot } = bgio;
 
 const noop = () => {};
 const field = (written, meant) => `rondel: ${written}: there is no such field; did you mean ${meant}?`;
@@ -75,6 +78,31 @@ for (const [options, warning] of MISSPELT) {
   });
 }
 
+const OLD = [
+  [{ setup: (ctx) => ({ n: ctx.numPlayers }) }, 'setup', 'ctx'],
+  [{ setup: ctx => ({ n: ctx.numPlayers }) }, 'setup', 'ctx'],
+  [{ moves: { draw(G, ctx, n) { G.n = n; } } }, 'moves.draw', 'G and ctx'],
+  [{ moves: { draw: { move: (G, ctx) => { G.n = 1; } } } }, 'moves.draw.move', 'G and ctx'],
+  [{ moves: { draw: function draw(G, _ctx) { G.n = 1; } } }, 'moves.draw', 'G and ctx'],
+  [{ phases: { play: { onBegin: (G, ctx) => { G.n = 1; } } } }, 'phases.play.onBegin', 'G and ctx'],
+  [{ turn: { order: { first: (G, ctx) => 0, next: (G, ctx) => 1 } } }, 'turn.order.first', 'G and ctx'],
+  [{ turn: { stages: { a: { moves: { b: (G, ctx) => {} } } } } }, 'turn.stages.a.moves.b', 'G and ctx'],
+];
+
+for (const [game, path, taken] of OLD) {
+  test(`warns that ${path} takes ${taken} one by one, and not of what legacyGame has adapted`, () => {
+    const warning = `rondel: ${path} takes ${taken} as in boardgame.io before 0.50: legacyGame of rondel/core lets such games play`;
+    // Setups and turn orders fail on what they are given.
+    const made = (rules) => capture(() => {
+      try {
+        Client({ game: rules });
+      } catch {}
+    }).printed;
+    assert.deepEqual(made(game), [warning]);
+    assert.deepEqual(made(legacyGame(game)), []);
+  });
+}
+
 test('a turn order without its functions throws, and names what is near', () => {
   const thrown = (order) => {
     try {
@@ -85,6 +113,15 @@ test('a turn order without its functions throws, and names what is near', () => 
   };
   assert.equal(thrown({ frist: () => 0, next: () => 0 }), 'turn.order.first: expected a function, got undefined; did you mean it by frist?');
   assert.equal(thrown({ first: () => 0 }), 'turn.order.next: expected a function, got undefined');
+});
+
+test("what boardgame.io's bots write into a game is not told", () => {
+  const game = {
+    moves: { go: noop }, turn: { maxMoves: 1 }, phases: { a: { start: true, turn: { maxMoves: 1 } } }, ai: { enumerate: () => [{ move: 'go' }] },
+  };
+  new MCTSBot({ game, enumerate: game.ai.enumerate });
+  assert.ok(game.turn.wrapped && game.phases.a.wrapped);
+  assert.deepEqual(capture(() => Client({ game })).printed, []);
 });
 
 test('known fields, and fields of the game, are not told', () => {

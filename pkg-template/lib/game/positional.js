@@ -1,0 +1,35 @@
+import { isObject } from '../util/objects.js';
+
+/** Where a game declares functions; `LISTS` by name. */
+const PLACES = ['moves', 'phases', 'turn', 'stages', 'order'];
+const LISTS = ['moves', 'phases', 'stages'];
+/** More than a definition has levels: somebody may have put a place into itself. */
+const DEEPEST = 8;
+
+const TAKES_G_AND_CTX = /^(?:async\s+)?(?:function\s*)?[\w$]*\s*\(\s*_?G\s*,\s*_?ctx\s*[,)=]/;
+const TAKES_CTX = /^(?:async\s+)?(?:function\s*)?[\w$]*\s*(?:\(\s*ctx\s*[,)=]|\bctx\s*=>)/;
+
+/**
+ * The path of a function that takes `G` and `ctx` one after the other, as in boardgame.io before 0.50; undefined if none does.
+ * Only its text tells: minified, it tells nothing.
+ *
+ * @param {Record<string, any>} place a game, or a place in it
+ * @returns {string | undefined}
+ */
+export function positionalFunction(place, path = '', isList = false, depth = 0) {
+  for (const [key, value] of Object.entries(place)) {
+    const member = `${path}${key}`;
+    if (typeof value === 'function') {
+      if (isPositional(value, member)) return member;
+    } else if (isObject(value) && depth < DEEPEST && (isList || PLACES.includes(key))) {
+      const found = positionalFunction(value, `${member}.`, !isList && LISTS.includes(key), depth + 1);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+function isPositional(written, path) {
+  const text = Function.prototype.toString.call(written);
+  return (path === 'setup' ? TAKES_CTX : TAKES_G_AND_CTX).test(text);
+}
