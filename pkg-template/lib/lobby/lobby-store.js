@@ -47,8 +47,8 @@ export function makeLobbyStore(given) {
     handleEnterLobby: enterLobby,
     handleExitLobby: exitLobby,
     handleCreateMatch: (gameName, numPlayers) => attempt((asked) => asked.create(gameName, numPlayers)),
-    handleJoinMatch: (gameName, matchID, playerID) => attempt((asked) => asked.join(gameName, matchID, playerID)),
-    handleLeaveMatch: (gameName, matchID) => attempt((asked) => asked.leave(gameName, matchID)),
+    handleJoinMatch: (gameName, matchID, playerID) => once(['join', gameName, matchID, playerID], (asked) => asked.join(gameName, matchID, playerID)),
+    handleLeaveMatch: (gameName, matchID) => once(['leave', gameName, matchID], (asked) => asked.leave(gameName, matchID)),
     handleExitMatch: exitMatch,
     handleRefreshMatches: refresh,
     handleStartMatch: startMatch,
@@ -157,6 +157,14 @@ export function makeLobbyStore(given) {
     goTo('enter', { errorMsg });
   }
 
+  /** As `attempt`; whoever presses twice asks once. */
+  function once(what, work) {
+    const key = JSON.stringify(what);
+    const { attempts } = visit;
+    if (!attempts.has(key)) attempts.set(key, attempt(work).finally(() => attempts.delete(key)));
+    return attempts.get(key);
+  }
+
   /** What the player asks of the server. Afterwards the list is asked for anew. */
   async function attempt(work) {
     const asked = connection;
@@ -222,12 +230,13 @@ export function makeLobbyStore(given) {
 }
 
 /**
- * A player's time in the lobby. `exit` is there once they leave: whoever presses twice leaves once.
+ * A player's time in the lobby. `exit` is there once they leave: whoever presses twice leaves once. `attempts` are under way,
+ * by what they are.
  *
- * @returns {{ exit: Promise<void> | null }}
+ * @returns {{ exit: Promise<void> | null, attempts: Map<string, Promise<void>> }}
  */
 function newVisit() {
-  return { exit: null };
+  return { exit: null, attempts: new Map() };
 }
 
 /** Whether a timer can wait so long. */

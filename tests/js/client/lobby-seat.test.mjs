@@ -41,6 +41,31 @@ test('who has the name of a seated player may join, and leave the lobby', async 
   assert.deepEqual(asked, []);
 });
 
+test('whoever presses twice joins once, and leaves once', async (t) => {
+  const { asked, list, store, take } = await lobbyOfAnn(t, [matchOf('m1')]);
+  const join = () => store.handlers.handleJoinMatch('nim', 'm1', '0');
+  const joined = [join(), join()];
+  await settled();
+  await take('/join').answer({ playerID: '0', playerCredentials: 'SECRET' });
+  await list(matchOf('m1', 'Ann'));
+  await Promise.all(joined);
+  assert.deepEqual([store.getState().errorMsg, store.getState().seat?.playerID, asked], ['', '0', []]);
+  const leave = () => store.handlers.handleLeaveMatch('nim', 'm1');
+  const left = [leave(), leave()];
+  await settled();
+  await take('/leave').answer({});
+  await list(matchOf('m1'));
+  await Promise.all(left);
+  assert.deepEqual([store.getState().errorMsg, store.getState().seat, asked], ['', undefined, []]);
+  // Later it is another attempt.
+  const again = join();
+  await settled();
+  await take('/join').answer({ playerID: '0', playerCredentials: 'SECOND' });
+  await list(matchOf('m1', 'Ann'));
+  await again;
+  assert.equal(store.getState().seat.credentials, 'SECOND');
+});
+
 test('who has no credentials leaves the lobby without asking the server', async (t) => {
   const { asked, store } = await lobbyOfAnn(t, [matchOf('m1', 'Ann')]);
   await store.handlers.handleExitLobby();
