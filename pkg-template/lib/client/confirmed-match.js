@@ -1,6 +1,7 @@
 import { freeze } from 'immer';
 
 import { FIT_FOLLOWS, FIT_OLD } from '../engine/codes.js';
+import { readLog } from '../engine/state-reader.js';
 import { patched } from '../online/protocol/patch.js';
 import { rondelError } from '../util/error.js';
 import { invalid } from './handle.js';
@@ -94,8 +95,9 @@ export class ConfirmedMatch {
   }
 
   #takeSync(info, message) {
-    const log = { entries: [...(info.log ?? [])], length: info.log?.length ?? 0, ahead: [] };
-    const news = log.entries.filter((entry) => entry._stateID >= (this.state?.view._stateID ?? Infinity));
+    const entries = readLog(info.log ?? []);
+    const log = { entries, length: entries.length, ahead: [] };
+    const news = entries.filter((entry) => entry._stateID >= (this.state?.view._stateID ?? Infinity));
     if (!this.#confirm(info.state, { log, added: [], deltalog: [], news }, message, true)) return false;
     this.initialState = info.initialState ?? null;
     this.matchData = info.filteredMetadata;
@@ -122,7 +124,8 @@ export class ConfirmedMatch {
   }
 
   /** The log with what a message adds to it: the list is shared, and each state knows its length. */
-  #grown(deltalog) {
+  #grown(told) {
+    const deltalog = readLog(told);
     const { view, log: { entries, length } } = this.state;
     const added = deltalog.filter((entry) => entry._stateID >= view._stateID);
     return { log: { entries, length: length + added.length, ahead: [] }, added, deltalog, news: deltalog };

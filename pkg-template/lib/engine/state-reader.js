@@ -190,7 +190,8 @@ function parseDrawn(prngstate) {
 }
 
 function parseLogged(entry) {
-  object('.action', object('', entry).action);
+  const { payload } = object('.action', object('', entry).action);
+  object('.action.payload', payload);
   return entry;
 }
 

@@ -57,6 +57,25 @@ test('a sync replaces the log, even if nothing else has changed', (t) => {
   assert.deepEqual(client.log[0].action.payload.args, [1]);
 });
 
+for (const [log, problem] of [
+  [[null], 'log[0]: expected an object, got null'],
+  [[{}], 'log[0].action: expected an object, got undefined'],
+  [[{ action: { type: 'MAKE_MOVE' } }], 'log[0].action.payload: expected an object, got undefined'],
+  ['entries', 'log: expected a list, got "entries"'],
+]) {
+  test(`a log that is none (${JSON.stringify(log)}) is told with its place, and play goes on without it`, (t) => {
+    const { client, asked, say } = scripted(t, counters(), { debug: true });
+    const error = t.mock.method(console, 'error', () => {});
+    const told = () => error.mock.calls.map((call) => String(call.arguments)).filter((text) => text.includes(problem)).length;
+    say({ type: 'sync', args: ['default', { state: stateOf({ counts: { 0: 7, 1: 7 } }), log }] });
+    assert.deepEqual([client.getState(), told(), asked.splice(0)], [null, 1, ['sync']]);
+    say({ type: 'sync', args: ['default', { state: stateOf({ counts: { 0: 0, 1: 0 } }), log: [] }] });
+    say({ type: 'update', args: ['default', stateOf({ counts: { 0: 1, 1: 0 } }, 1), log] });
+    say({ type: 'patch', args: ['default', 0, 1, [{ op: 'replace', path: '/_stateID', value: 1 }], log] });
+    assert.deepEqual([client.getState().G.counts, client.log, told()], [{ 0: 0, 1: 0 }, [], 3]);
+  });
+}
+
 test('a ctx that makes no sense is told, and nobody is active in it', (t) => {
   const { client, say } = scripted(t, counters(), { debug: true });
   const told = t.mock.method(console, 'error', () => {});
