@@ -4,13 +4,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { FOR_DEVELOPERS, among } from './for-developers.mjs';
 import { project, readJson, run, tool } from './project.mjs';
 
-/** What only developers are told, and what tells it. */
-const FOR_DEVELOPERS = [
-  'there is no such field', 'cannot be serialised', 'an object that contains itself', ' was refused: ', ' when the master has answered',
-  'did you mean', 'a DOM event', 'begins its match anew', 'write braces', 'does nothing with multiplayer', 'another component at each render', 'times in vain, and waits', 'a match ends with the tab that hosts it', 'rondel: match ',
-];
 const PAGE = `
 import { Client } from 'rondel/client';
 import * as core from 'rondel/core';
@@ -28,9 +24,6 @@ async function bundled(name, options) {
   const files = Object.keys(inputs).filter((file) => file.startsWith('node_modules/rondel/')).map((file) => file.slice('node_modules/rondel/'.length));
   return { code: await readFile(join(project.dir, out), 'utf8'), files };
 }
-
-/** Which of the texts are in the code, outside of comments. */
-const among = (code) => FOR_DEVELOPERS.filter((text) => code.includes(text));
 
 test('a bundle for production has nothing that is for developers, though process.env.NODE_ENV says otherwise', async () => {
   const define = '--define:process.env.NODE_ENV="development"';
