@@ -72,6 +72,15 @@ test('a preview shows the plugins\' data as the player may see them', () => {
   assert.equal(client.getState().plugins.hand.data, 'king');
 });
 
+test('a state that is loaded ends a preview', (t) => {
+  const client = Client({ game: game(), debug: false });
+  t.after(() => client.dispose());
+  const saved = client.store.getState();
+  client.previewState({ G: { n: 5 }, ctx: client.getState().ctx });
+  client.loadState({ ...saved, G: { n: 3 } });
+  assert.equal(client.getState().G.n, 3);
+});
+
 test('overrideGameState is previewState by boardgame.io\'s name', () => {
   both((Client) => {
     const client = Client({ game: counter(), debug: false });

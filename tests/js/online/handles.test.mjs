@@ -28,6 +28,18 @@ test('a refused action resolves its promise with the error, and no promise rejec
   assert.equal(typeof handle.error.message, 'string');
 });
 
+test('the error of the last action is gone as soon as there is another, even before that one shows', async (t) => {
+  const match = table(t, { ...purse(), predict: 'none' });
+  const [p0] = await match.seated('0');
+  p0.client.moves.take(6);
+  await match.run();
+  const told = [];
+  assert.notEqual(p0.client.getState().lastError, null);
+  p0.client.subscribe((state) => told.push(state.lastError !== null));
+  p0.client.moves.take(6);
+  assert.deepEqual(told, [true, false]);
+});
+
 test('pending counts the actions that the master has not answered', async (t) => {
   const match = table(t, counters());
   const [p0] = await match.seated('0');
