@@ -351,3 +351,29 @@ test('playerID and matchID may be numbers, and become strings', () => {
   assert.deepEqual([one.transport.matchID, one.state.G.table], ['7', ['nine']]);
   for (const { transport } of [one, two]) transport.disconnect();
 });
+
+for (const [what, first, answer, isThere] of [
+  ['stops, and is started', (client) => client.stop(), (client) => client.start(), true],
+  ['stops, and is started, stopped and started', (client) => client.stop(), (client) => [client.start(), client.stop(), client.start()], true],
+  ['changes its seat, and is stopped', (client) => client.updatePlayerID(null), (client) => client.stop(), false],
+]) {
+  test(`a client that ${what} by who hears of it, is where it was told last, once`, () => {
+    const game = cards();
+    const [p0, p1] = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer: Local(), debug: false }));
+    for (const client of [p0, p1]) client.start();
+    const connected = () => p1.matchData.map(({ isConnected }) => isConnected);
+    assert.deepEqual(connected(), [true, true]);
+    let isHeard = false;
+    p1.subscribe(() => {
+      if (isHeard || connected()[0]) return;
+      isHeard = true;
+      answer(p0);
+    });
+    first(p0);
+    assert.ok(isHeard);
+    assert.deepEqual([p0.getState()?.isConnected ?? false, connected()], [isThere, [isThere, true]]);
+    p0.dispose();
+    assert.deepEqual(connected(), [false, true]);
+    p1.dispose();
+  });
+}

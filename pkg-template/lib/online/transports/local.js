@@ -62,17 +62,23 @@ class LocalTransport extends MessageTransport {
   }
 
   connect() {
-    this.#line?.close();
-    this.#line = this.#network ? this.#callOver(this.#network) : this.#call();
-    if (this.#network && !this.#network.isConnected) return;
+    const line = this.#change(this.#network ? this.#callOver(this.#network) : this.#call());
+    if (line !== this.#line || this.#network?.isConnected === false) return;
     this.setConnectionStatus(true);
     this.requestSync();
   }
 
   disconnect() {
-    this.#line?.close();
-    this.#line = null;
-    this.setConnectionStatus(false);
+    this.#change(null);
+    if (!this.#line) this.setConnectionStatus(false);
+  }
+
+  /** Others hear that the last line is closed, and may have this client connect or disconnect meanwhile. */
+  #change(line) {
+    const last = this.#line;
+    this.#line = line;
+    last?.close();
+    return line;
   }
 
   again() {
