@@ -8,6 +8,8 @@ const DEEPEST = 8;
 
 const TAKES_G_AND_CTX = /^(?:async\s+)?(?:function\s*)?[\w$]*\s*\(\s*_?G\s*,\s*_?ctx\s*[,)=]/;
 const TAKES_CTX = /^(?:async\s+)?(?:function\s*)?[\w$]*\s*(?:\(\s*ctx\s*[,)=]|\bctx\s*=>)/;
+/** What is in `ctx` and not in the one object that a setup gets, which may be called `ctx`, too. */
+const READS_CTX = /\bctx\.(?:numPlayers|playOrder|playOrderPos|currentPlayer|turn|phase|activePlayers)\b/;
 
 /**
  * The path of a function that takes `G` and `ctx` one after the other, as in boardgame.io before 0.50; undefined if none does.
@@ -31,5 +33,6 @@ export function positionalFunction(place, path = '', isList = false, depth = 0) 
 
 function isPositional(written, path) {
   const text = Function.prototype.toString.call(written);
-  return (path === 'setup' ? TAKES_CTX : TAKES_G_AND_CTX).test(text);
+  if (path === 'setup') return TAKES_CTX.test(text) && READS_CTX.test(text) && !text.includes('ctx.ctx');
+  return TAKES_G_AND_CTX.test(text);
 }

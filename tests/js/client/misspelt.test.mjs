@@ -103,6 +103,12 @@ for (const [game, path, taken] of OLD) {
   });
 }
 
+test('a setup that calls its one object ctx is not told', () => {
+  for (const setup of [(ctx) => ({ n: ctx.ctx.numPlayers }), (ctx) => ({ n: ctx.random.D6() })]) {
+    assert.deepEqual(capture(() => Client({ game: { setup } })).printed, []);
+  }
+});
+
 test('a turn order without its functions throws, and names what is near', () => {
   const thrown = (order) => {
     try {
