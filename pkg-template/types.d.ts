@@ -27,6 +27,7 @@ export interface Ctx {
   /** The seats in the order in which they take turns. */
   playOrder: PlayerID[];
   playOrderPos: number;
+  /** Whose turn it is. It is `null` where a `playOrder` has named nobody; the type is boardgame.io's, so that its games compile. */
   currentPlayer: PlayerID;
   /** Who may move, and in which stage; `null` means the current player alone. */
   activePlayers: ActivePlayers | null;
