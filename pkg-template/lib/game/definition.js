@@ -161,7 +161,7 @@ function readPlugins(plugins) {
 function hiddenPlugins(plugins) {
   const names = plugins.map((plugin) => plugin.name);
   return names.flatMap((own, i) => {
-    if (OTHERS_NAMES.includes(own)) return [`plugins[${i}].name: by "${own}" moves and hooks get something else`];
+    if (OTHERS_NAMES.includes(own)) return [`plugins[${i}].name: moves and hooks have a "${own}" of their own`];
     const first = names.indexOf(own);
     return first < i ? [`plugins[${i}].name: plugins[${first}] is called "${own}", too, and they share their data`] : [];
   });

@@ -35,7 +35,7 @@ const MISSPELT = [
     'rondel: Client({ numPlayers }): expected a number, got a value of type string; a new match has two players',
   ],
   [{ game: {}, predict: 'all' }, "rondel: Client({ predict }): expected 'moves', 'flow', 'none'"],
-  [{ game: { plugins: [{ name: 'ctx' }] } }, 'rondel: plugins[0].name: by "ctx" moves and hooks get something else'],
+  [{ game: { plugins: [{ name: 'ctx' }] } }, 'rondel: plugins[0].name: moves and hooks have a "ctx" of their own'],
   [
     { game: { plugins: [{ name: 'p' }, { name: 'q' }, { name: 'p' }] } },
     'rondel: plugins[2].name: plugins[0] is called "p", too, and they share their data',
