@@ -49,6 +49,8 @@ class LocalTransport extends MessageTransport {
    * @type {{ send: (message: any) => void, close: () => void } | null}
    */
   #line = null;
+  /** How often it has been to connect or disconnect. */
+  #changes = 0;
 
   /** @param {any} options */
   constructor({ hub, network, ...options }) {
@@ -62,23 +64,28 @@ class LocalTransport extends MessageTransport {
   }
 
   connect() {
-    const line = this.#change(this.#network ? this.#callOver(this.#network) : this.#call());
-    if (line !== this.#line || this.#network?.isConnected === false) return;
+    if (!this.#hangUp()) return;
+    this.#line = this.#network ? this.#callOver(this.#network) : this.#call();
+    if (this.#network && !this.#network.isConnected) return;
     this.setConnectionStatus(true);
     this.requestSync();
   }
 
   disconnect() {
-    this.#change(null);
-    if (!this.#line) this.setConnectionStatus(false);
+    if (this.#hangUp()) this.setConnectionStatus(false);
   }
 
-  /** Others hear that the last line is closed, and may have this client connect or disconnect meanwhile. */
-  #change(line) {
-    const last = this.#line;
-    this.#line = line;
-    last?.close();
-    return line;
+  /**
+   * Others hear that the line is closed: false if they have had this client connect or disconnect meanwhile. Where the stack is
+   * full, closing throws, and the line is as it was.
+   */
+  #hangUp() {
+    this.#changes += 1;
+    const change = this.#changes;
+    this.#line?.close();
+    if (change !== this.#changes) return false;
+    this.#line = null;
+    return true;
   }
 
   again() {
