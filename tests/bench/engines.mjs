@@ -1,5 +1,6 @@
 // The two engines as a page has them: bundled for production.
 import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -28,7 +29,7 @@ const SOURCES = [
  * @param {(files: string[]) => Promise<void>} use
  */
 export async function withEngines(use) {
-  const folder = await mkdtemp(join('target', 'bench-'));
+  const folder = await mkdtemp(join(tmpdir(), 'rondel-bench-'));
   try {
     const files = SOURCES.map((_, i) => join(folder, `${i}.mjs`));
     for (const [i, source] of SOURCES.entries()) await bundle(source, { outfile: files[i] });

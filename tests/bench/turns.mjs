@@ -46,8 +46,8 @@ async function slice(player) {
   const { signal } = waiting;
   player.send('go on');
   try {
-    const [spent] = await Promise.race([once(player, 'message', { signal }), once(player, 'exit', { signal })]);
-    if (player.exitCode !== null) throw new Error('A bench has ended before it was through.');
+    const ended = once(player, 'exit', { signal }).then(() => { throw new Error('A bench has ended before it was through.'); });
+    const [spent] = await Promise.race([once(player, 'message', { signal }), ended]);
     return spent;
   } finally {
     waiting.abort();

@@ -140,7 +140,7 @@ export function createClient(options, openSession) {
     end,
   };
   if (isDevelopment()) {
-    for (const problem of problemsIn(options)) tell('warn', `Client({ ${problem}`);
+    for (const [option, problem] of problemsIn(options)) tell('warn', `Client({ ${option} }): ${problem}`);
   }
   const session = openSession(client);
   const { names, match, stored } = session;
@@ -346,17 +346,17 @@ export function createClient(options, openSession) {
   });
 }
 
-/** What is most likely a mistake: options that are misspelt, and those that something else is read for. */
+/** What is most likely a mistake, by option. */
 function problemsIn(options) {
   const { multiplayer, numPlayers, predict } = options;
-  const problems = misspelt(options, OPTIONS).map(([key, meant]) => `${key} }): there is no such option; did you mean ${meant}?`);
+  const problems = misspelt(options, OPTIONS).map(([option, meant]) => [option, `there is no such option; did you mean ${meant}?`]);
   // In one page that is an error; a master takes it for two.
   if (multiplayer && numPlayers && typeof numPlayers !== 'number') {
-    problems.push(`numPlayers }): expected a number, got a value of type ${typeof numPlayers}; a new match has two players`);
+    problems.push(['numPlayers', `expected a number, got a value of type ${typeof numPlayers}; a new match has two players`]);
   }
   // Online that is an error.
   if (!multiplayer && predict !== undefined && !PREDICTIONS.includes(predict)) {
-    problems.push(`predict }): expected ${PREDICTED}`);
+    problems.push(['predict', `expected ${PREDICTED}`]);
   }
   return problems;
 }

@@ -2,6 +2,7 @@ import {
   ACTIVE_PLAYERS_FIELDS, DEEPEST_NEXT, EVENT_END_TURN, EVENT_PASS, EVENT_SET_ACTIVE_PLAYERS, EVENT_SET_STAGE, EVENTS_OF_GAMES,
 } from './codes.js';
 import { nearName } from '../util/misspelt.js';
+import { isObject } from '../util/objects.js';
 import { printable } from '../util/printable.js';
 
 /** Of one player, in `setActivePlayers` and `setStage`. */
@@ -14,7 +15,7 @@ const EVENT_FIELDS = { [EVENT_END_TURN]: ['next'], [EVENT_PASS]: ['remove'], [EV
  * The fields of an event's argument that no rule reads: a text for each, which begins with its path.
  *
  * @param {number} event
- * @param {unknown} arg
+ * @param {any} arg
  * @returns {string[]}
  */
 export function strangeArgument(event, arg) {
@@ -25,11 +26,11 @@ export function strangeArgument(event, arg) {
 
 /** The same of what makes players active, which a definition has, too. */
 export function strangeActivePlayers(arg, path, depth = 0) {
-  if (!isRecord(arg) || depth > DEEPEST_NEXT) return [];
+  if (!isObject(arg) || depth > DEEPEST_NEXT) return [];
   return [
     ...strangeFields(arg, ACTIVE_PLAYERS_FIELDS, path),
     ...['currentPlayer', 'others', 'all'].flatMap((seat) => strangeFields(arg[seat], SEAT_FIELDS, `${path}.${seat}`)),
-    ...(isRecord(arg.value) ? Object.keys(arg.value) : []).flatMap((player) => {
+    ...(isObject(arg.value) ? Object.keys(arg.value) : []).flatMap((player) => {
       return strangeFields(arg.value[player], SEAT_FIELDS, `${path}.value.${player}`);
     }),
     ...strangeActivePlayers(arg.next, `${path}.next`, depth + 1),
@@ -39,19 +40,14 @@ export function strangeActivePlayers(arg, path, depth = 0) {
 /**
  * The same of a place that knows these fields.
  *
- * @param {unknown} place
+ * @param {any} place
  * @param {readonly string[]} known
  * @param {string} path
  */
 export function strangeFields(place, known, path) {
-  if (!isRecord(place)) return [];
+  if (!isObject(place)) return [];
   return Object.keys(place).filter((key) => !known.includes(key)).map((key) => {
     const meant = nearName(key, known);
     return `${path}.${printable(key)}: there is no such field${meant ? `; did you mean ${meant}?` : ''}`;
   });
-}
-
-/** @returns {value is Record<string, any>} */
-function isRecord(value) {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

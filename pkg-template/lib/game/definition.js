@@ -40,7 +40,7 @@ const KNOWN = {
 };
 
 /** What is in a move's context beside the plugins. */
-const OTHERS_NAMES = ['G', 'ctx', 'playerID'];
+const CONTEXT_NAMES = ['G', 'ctx', 'playerID'];
 
 const PLUGIN_METHODS = [
   'setup', 'api', 'flush', 'dangerouslyFlushRawState', 'action', 'fnWrap', 'noClient', 'isInvalid', 'playerView',
@@ -161,7 +161,7 @@ function readPlugins(plugins) {
 function hiddenPlugins(plugins) {
   const names = plugins.map((plugin) => plugin.name);
   return names.flatMap((own, i) => {
-    if (OTHERS_NAMES.includes(own)) return [`plugins[${i}].name: moves and hooks have a "${own}" of their own`];
+    if (CONTEXT_NAMES.includes(own)) return [`plugins[${i}].name: moves and hooks have a "${own}" of their own`];
     const first = names.indexOf(own);
     return first < i ? [`plugins[${i}].name: plugins[${first}] is called "${own}", too, and they share their data`] : [];
   });

@@ -1,6 +1,6 @@
 import { isObject } from '../util/objects.js';
 
-/** Where a game declares functions; `LISTS` by name. */
+/** Where a game declares functions; `LISTS` has those that hold places by name. */
 const PLACES = ['moves', 'phases', 'turn', 'stages', 'order'];
 const LISTS = ['moves', 'phases', 'stages'];
 /** More than a definition has levels: somebody may have put a place into itself. */

@@ -106,9 +106,9 @@ export class Master {
   async onConnectionChange(matchID, playerID, credentials, connected) {
     if (playerID === undefined || playerID === null) return undefined;
     const seat = { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
-    const isCounted = connected === undefined;
-    const change = isCounted ? 0 : connected ? 1 : -1;
-    return this.#inTurn(matchID, isCounted ? null : seat, (name, denied) => this.#connect(name, seat.playerID, { change, denied }));
+    // Whoever does not say which it is has counted it, and need not prove who they are.
+    const [change, asked] = connected === undefined ? [0, null] : [connected ? 1 : -1, seat];
+    return this.#inTurn(matchID, asked, (name, denied) => this.#connect(name, seat.playerID, { change, denied }));
   }
 
   /** Somebody says something to everybody. */

@@ -208,11 +208,8 @@ test('a mistake in a definition names the game and the field', () => {
 });
 
 test('a port in use is an error that says what to do, and nothing goes on listening', async (t) => {
-  const other = createServer().listen(0, HOST);
-  await once(other, 'listening');
-  t.after(() => other.close());
+  const port = await portInUse(t);
   t.mock.method(console, 'info', () => {});
-  const { port } = other.address();
   const server = Server({ games: [game], origins: false });
   const expected = { code: 'server/port', message: `port ${port} is in use: end the program that listens there, or give run() another port` };
   await assert.rejects(server.run({ port, host: HOST }), expected);
@@ -221,11 +218,8 @@ test('a port in use is an error that says what to do, and nothing goes on listen
 });
 
 test('a server that cannot run closes its storage, unless it runs at another port', async (t) => {
-  const other = createServer().listen(0, HOST);
-  await once(other, 'listening');
-  t.after(() => other.close());
+  const port = await portInUse(t);
   t.mock.method(console, 'info', () => {});
-  const { port } = other.address();
   const done = [];
   const db = Object.assign(new InMemory(), { connect: () => { done.push('open'); }, close: () => { done.push('close'); } });
   const server = Server({ games: [game], db, origins: false });
@@ -380,3 +374,11 @@ test('what callbacks answer is checked', async (t) => {
   // There is such a match: it is not overwritten.
   assert.equal((await named.post('/games/nim/create', { numPlayers: 2 })).status, 500);
 });
+
+/** Until the test ends. */
+async function portInUse(t) {
+  const other = createServer().listen(0, HOST);
+  await once(other, 'listening');
+  t.after(() => other.close());
+  return other.address().port;
+}

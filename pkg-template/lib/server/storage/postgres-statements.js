@@ -1,8 +1,8 @@
 // Each is one statement, and so all or nothing, and sees what there is at its beginning. `$1` is the match.
 
-/** Of each field of `fetch`, where it is read: all of one moment. */
+/** Of each field of `fetch`, where it is read: all of one moment. Whoever holds a match that is not there sees an empty state. */
 export const FIELDS = {
-  state: '(SELECT state FROM rondel_states WHERE match_id = $1) AS "state"',
+  state: `(SELECT nullif(state, '') FROM rondel_states WHERE match_id = $1) AS "state"`,
   metadata: '(SELECT metadata FROM rondel_metadata WHERE match_id = $1) AS "metadata"',
   initialState: '(SELECT state FROM rondel_initial_states WHERE match_id = $1) AS "initialState"',
   log: 'ARRAY(SELECT entry FROM rondel_log WHERE match_id = $1 ORDER BY place) AS "log"',
@@ -82,7 +82,7 @@ const REMOVED = ['states', 'initial_states', 'metadata', 'log'].map((table) => {
 }).join(', ');
 
 /** For a match that is held. */
-export const HELD = fetching(Object.keys(FIELDS)).replace('SELECT state FROM rondel_states', "SELECT nullif(state, '') FROM rondel_states");
+export const HELD = fetching(Object.keys(FIELDS));
 export const LET_GO = "DELETE FROM rondel_states WHERE match_id = $1 AND state = ''";
 export const WIPE = `WITH ${REMOVED} SELECT 1`;
 export const SET_ASIDE = `
