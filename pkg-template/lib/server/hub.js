@@ -5,6 +5,7 @@ import { drive } from '../online/match-queue.js';
 import { reportTo } from '../online/master.js';
 import { readChat } from '../online/request.js';
 import { openHub } from '../online/transports/hub.js';
+import { PATCHES } from '../online/protocol/wire.js';
 import { isPromise } from '../util/promise.js';
 import { Follower } from './nodes/follower.js';
 import { Node } from './nodes/node.js';
@@ -67,9 +68,9 @@ export function openServerHub({ game, storage, auth, node = new Node({ storage }
    * As `connect` of lib/online/transports/hub.js. What `receive` and `close` answer is never rejected.
    *
    * @param {(message: any) => void} deliver
-   * @param {{ view?: object, form?: (message: any) => any }} [how]
+   * @param {{ view: object, form: (message: any) => any }} [how]
    */
-  function connect(deliver, how) {
+  function connect(deliver, how = PATCHES) {
     const connection = hub.connect(deliver, how);
     connections.add(connection);
     return {

@@ -13,7 +13,7 @@ const FAILED = { error: 'failed' };
  * @param {(message: any) => void} socket.send
  * @param {() => number} socket.backlog bytes that have been sent, and not read
  * @param {() => void} socket.cut ends the connection, without waiting for its client
- * @param {{ view?: object, form?: (message: any) => any }} [how] the messages are: see lib/online/transports/hub.js
+ * @param {{ view: object, form: (message: any) => any }} [how] the messages are: see lib/online/transports/hub.js
  */
 export function openLine(hub, { limits: { of: limits, watch }, transport, send, backlog, cut }, how) {
   const { gameName } = hub;

@@ -149,7 +149,7 @@ function connect(hub, socket, limits) {
     send: isRondel ? textEvent(socket, 'rondel') : ({ type, args }) => socket.emit(type, ...args),
     backlog: () => unread(socket.conn),
     cut: () => socket.conn.close(true),
-  }, isRondel ? {} : { view: {}, form: (message) => message });
+  }, isRondel ? undefined : { view: {}, form: (message) => message });
   for (const type of ['update', 'sync', 'chat']) socket.on(type, (...args) => line.receive({ type, args }));
   socket.on('disconnect', line.close);
 }

@@ -4,9 +4,10 @@ import { rulesOf } from '../../game/rules.js';
 import { openHub } from './hub.js';
 import { IndexedDB } from '../storage/indexed-db.js';
 import { onlyOne, read } from './host-election.js';
-import { MessageTransport } from './message-transport.js';
+import { PATCHES } from '../protocol/wire.js';
 import { randomID } from '../../util/random-id.js';
 import { say } from '../../util/report.js';
+import { TextTransport } from './text-transport.js';
 import { sharedBy } from '../shared-by-storage.js';
 import { warnOfUnknown } from '../../util/unknown-options.js';
 import { InMemory } from '../storage/storage.js';
@@ -131,7 +132,7 @@ function serve({ game, name, storage, environment }) {
 
   function join(from) {
     if (members.has(from)) return;
-    members.set(from, { isHere: true, connection: hub.connect((text) => say('data', { to: from, text })) });
+    members.set(from, { isHere: true, connection: hub.connect((text) => say('data', { to: from, text }), PATCHES) });
   }
 
   function forget(seat) {
@@ -155,7 +156,7 @@ function makeStorage(name, { indexedDB }) {
   return Object.assign(new InMemory(), { close() {} });
 }
 
-class BroadcastTransport extends MessageTransport {
+class BroadcastTransport extends TextTransport {
   #options;
   #name;
   /**

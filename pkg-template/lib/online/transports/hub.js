@@ -4,10 +4,7 @@ import { Master, reportTo } from '../master.js';
 import { textOf } from '../names.js';
 import { checkRoom } from '../../engine/stack-probe.js';
 import { getFilterPlayerView } from '../view.js';
-import { encode } from '../protocol/wire.js';
 import { sharedBy } from '../shared-by-storage.js';
-
-const PATCHES = { patches: true };
 
 /**
  * A master and its connections. A connection is at one seat of one match, from the moment on in which the
@@ -34,15 +31,14 @@ export function openHub({ game, storage, bots, auth, matches: watcher }) {
   }
 
   /**
-   * What is for this connection goes to `deliver`: text, for `decode` of lib/online/protocol/wire.js, or whatever `form` makes
-   * of the messages that the viewer's filter answers with the options `view`. Messages of its client, as objects, go to
-   * `receive`. Both that and `close` answer what the master promises, or throw a RangeError where the stack is full, and have
+   * What is for this connection goes to `deliver`: whatever `form` makes of the messages that the viewer's filter answers with
+   * the options `view`, such as `PATCHES` of lib/online/protocol/wire.js. Messages of its client, as objects, go to `receive`. Both that and `close` answer what the master promises, or throw a RangeError where the stack is full, and have
    * done nothing then.
    *
    * @param {(message: any) => void} deliver
-   * @param {{ view?: object, form?: (message: any) => any }} [how]
+   * @param {{ view: object, form: (message: any) => any }} how
    */
-  function connect(deliver, { view = PATCHES, form = encode } = {}) {
+  function connect(deliver, { view, form }) {
     const connection = { deliver, view, form, asked: null, seat: null };
     return {
       receive: (message) => receive(connection, message),

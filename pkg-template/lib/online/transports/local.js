@@ -1,14 +1,17 @@
 import { isDevelopment } from '../../util/environment.js';
 import { warnOfUnknown } from '../../util/unknown-options.js';
+import { REAL_TIME } from '../../util/clock.js';
 import { makeCopier } from '../protocol/copier.js';
+import { makeNetwork } from './bad-network.js';
 import { openHub } from './hub.js';
 import { NOBODY, hubs } from './local-hubs.js';
 import { MessageTransport } from './message-transport.js';
-import { network as makeNetwork } from './network.js';
 import { InMemory, LocalStorage } from '../storage/storage.js';
-import { decode } from '../protocol/wire.js';
 
 const WHOLE = { whole: true };
+
+/** What goes over bad lines: they make texts of it, both ways. */
+const MESSAGES = { view: WHOLE, form: asItIs, read: asItIs };
 
 /**
  * A master in the page, shared by all clients of the same game, the same `bots` (the same object, as in
@@ -22,7 +25,7 @@ export function Local(given) {
   }
   const { bots, persist, storageKey, network, latency, jitter, loss, duplicate } = given ?? {};
   const isBad = latency || jitter || loss || duplicate;
-  const line = network ?? (isBad ? makeNetwork({ latency, jitter, loss, duplicate, clock: 'real' }) : null);
+  const line = network ?? (isBad ? makeNetwork({ latency, jitter, loss, duplicate }, { time: REAL_TIME, messages: MESSAGES }) : null);
   return (options) => new LocalTransport({ ...options, network: line, hub: () => hubOf(options, { bots, persist, storageKey }) });
 }
 
@@ -103,8 +106,9 @@ class LocalTransport extends MessageTransport {
   }
 
   #callOver(network) {
-    const down = network.link((text) => this.notifyClient(decode(text)));
-    const { receive, close } = this.#hub().connect(down.send);
+    const { read, ...how } = network.messages;
+    const down = network.link((message) => this.notifyClient(read(message)));
+    const { receive, close } = this.#hub().connect(down.send, how);
     const up = network.link(receive);
     const unwatch = network.watch((isConnected) => {
       if (isConnected) return this.connect();
@@ -121,4 +125,8 @@ class LocalTransport extends MessageTransport {
       },
     };
   }
+}
+
+function asItIs(message) {
+  return message;
 }

@@ -1,9 +1,8 @@
-import { decode } from '../protocol/wire.js';
 import { Transport } from './transport.js';
 
 /**
  * A transport that asks its master by messages of a type with arguments. What extends it has `send`, `connect` and
- * `disconnect`, after which it hears nothing of what was under way, and hands over what it `hear`s.
+ * `disconnect`, after which it hears nothing of what was under way.
  */
 export class MessageTransport extends Transport {
   /**
@@ -56,23 +55,5 @@ export class MessageTransport extends Transport {
     if (!this.isConnected) return;
     this.disconnect();
     this.connect();
-  }
-
-  /** A text of the master's, or of whoever else may send here: what is no message of a master's is dropped. */
-  hear(text) {
-    let data;
-    try {
-      data = decode(text);
-    } catch {
-      return;
-    }
-    if (Array.isArray(data?.args)) this.notifyClient(data);
-  }
-
-  /** The master does not know this connection yet: what has not been answered will be sent again. */
-  met() {
-    // First, because the client sends its actions when it hears that it is connected.
-    this.requestSync();
-    this.setConnectionStatus(true);
   }
 }

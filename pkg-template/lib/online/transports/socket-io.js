@@ -3,7 +3,7 @@ import { isDevelopment } from '../../util/environment.js';
 import { rondelError } from '../../util/error.js';
 import { messageOf, say } from '../../util/report.js';
 import { warnOfUnknown } from '../../util/unknown-options.js';
-import { MessageTransport } from './message-transport.js';
+import { TextTransport } from './text-transport.js';
 import { Outage } from './outage.js';
 import { unheld } from '../../util/unheld.js';
 
@@ -28,7 +28,7 @@ export function SocketIO(given) {
   return (options) => new SocketIOTransport({ server, socketOpts, socket, ...options });
 }
 
-class SocketIOTransport extends MessageTransport {
+class SocketIOTransport extends TextTransport {
   /**
    * Takes the listeners from the socket; null while it is not to be connected.
    *

@@ -2,7 +2,7 @@ import { isDevelopment } from '../../util/environment.js';
 import { rondelError } from '../../util/error.js';
 import { warnOfUnknown } from '../../util/unknown-options.js';
 import { unheld } from '../../util/unheld.js';
-import { MessageTransport } from './message-transport.js';
+import { TextTransport } from './text-transport.js';
 import { Outage } from './outage.js';
 
 /** Milliseconds: the first pause before it is tried again, and the longest. */
@@ -25,7 +25,7 @@ export function WebSocketTransport(given) {
   return (options) => new WebSocketLine({ url, WebSocket: WebSocket ?? globalThis.WebSocket, ...options });
 }
 
-class WebSocketLine extends MessageTransport {
+class WebSocketLine extends TextTransport {
   #url;
   #WebSocket;
   /**

@@ -1,0 +1,104 @@
+import { checkRoom } from '../../engine/stack-probe.js';
+import { mulberry32 } from '../../util/mulberry32.js';
+import { report } from '../../util/report.js';
+
+/**
+ * A bad network: its links deliver late, twice, out of order or not at all. They carry JSON texts, and so nobody shares objects
+ * with the other side.
+ *
+ * @param {Partial<import('../../../testing.d.ts').NetworkConditions> & { seed?: number }} conditions which may be changed at any time
+ * @param {object} how
+ * @param {import('../../../testing.js').NetworkClock} how.time
+ * @param {{ view: object, form: (message: any) => any, read: (message: any) => any }} how.messages between a client of `Local` and its
+ *   master: how the hub makes them, and the client reads them
+ */
+export function makeNetwork({ seed = 1, latency = 0, jitter = 0, loss = 0, duplicate = 0, reorder = 0 }, { time, messages }) {
+  const chance = mulberry32(seed);
+  const links = new Set();
+  const watchers = new Set();
+  let isConnected = true;
+
+  const net = {
+    latency,
+    jitter,
+    loss,
+    duplicate,
+    reorder,
+    clock: time,
+    messages,
+    link,
+    watch,
+    disconnect: () => setConnected(false),
+    reconnect: () => setConnected(true),
+    run: (ms) => time.run(ms),
+    get now() {
+      return time.now();
+    },
+    get isConnected() {
+      return isConnected;
+    },
+  };
+  return net;
+
+  /** One way from here to `receive`. Closing it loses what is on its way. */
+  function link(receive) {
+    const underway = new Set();
+    let last = 0;
+    const self = { send, drop, close };
+    links.add(self);
+    return self;
+
+    function send(message) {
+      if (!isConnected || !links.has(self)) return;
+      const text = JSON.stringify(message);
+      if (chance() >= net.loss) carry(text);
+      if (chance() < net.duplicate) carry(text);
+    }
+
+    function carry(text) {
+      const spread = net.latency + net.jitter;
+      let at = time.now() + net.latency + net.jitter * chance();
+      // What strays takes up to three times as long, and what is sent after it need not wait for it.
+      if (chance() < net.reorder) at += 1 + 2 * spread * chance();
+      else last = at = Math.max(at, last);
+      const timer = time.setTimeout(() => {
+        underway.delete(timer);
+        receive(JSON.parse(text));
+      }, at - time.now());
+      underway.add(timer);
+    }
+
+    function drop() {
+      for (const timer of underway) time.clearTimeout(timer);
+      underway.clear();
+    }
+
+    function close() {
+      drop();
+      links.delete(self);
+    }
+  }
+
+  /** Calls `fn` whenever the network goes down or comes back. Returns how to end that. */
+  function watch(fn) {
+    watchers.add(fn);
+    return () => watchers.delete(fn);
+  }
+
+  function setConnected(value) {
+    if (isConnected === value) return;
+    checkRoom();
+    isConnected = value;
+    if (!isConnected) for (const link of links) link.drop();
+    for (const watcher of [...watchers]) tell(watcher);
+  }
+
+  /** One who throws does not keep the others from hearing of it. */
+  function tell(watcher) {
+    try {
+      watcher(isConnected);
+    } catch (error) {
+      report(error);
+    }
+  }
+}
