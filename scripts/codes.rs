@@ -16,14 +16,31 @@ macro_rules! names {
     ($(#[doc = $doc:literal])* $kind:ident as $list:ident, $prefix:ident { $($variant:ident = $name:literal,)* }) => {
         list(&[$($doc),*], stringify!($list), format!("{:?}", [$($name),*]));
         places(stringify!($prefix), &[$(stringify!($variant)),*]);
+        $(NAMES.lock().expect("one thread").push((constant(stringify!($prefix), stringify!($variant)), $name));)*
     };
 }
 
 /// The first names of a list, up to one that belongs to it no longer.
 macro_rules! first {
     ($(#[doc = $doc:literal])* $part:ident = $list:ident, $prefix:ident before $kind:ident::$variant:ident) => {
-        let end = format!("{}_{}", stringify!($prefix), in_capitals(stringify!($variant)));
+        let end = constant(stringify!($prefix), stringify!($variant));
         list(&[$($doc),*], stringify!($part), format!("/* @__PURE__ */ {}.slice(0, {end})", stringify!($list)));
+    };
+}
+
+/// A list of some of the names.
+macro_rules! some {
+    ($(#[doc = $doc:literal])* $some:ident: $kind:ident as $prefix:ident { $($variant:ident,)* }) => {
+        let names = [$(name_of(&constant(stringify!($prefix), stringify!($variant)))),*];
+        list(&[$($doc),*], stringify!($some), format!("{names:?}"));
+    };
+}
+
+/// A map from the place of each.
+macro_rules! each {
+    ($(#[doc = $doc:literal])* $each:ident: $kind:ident as $prefix:ident, $of:ident { $($variant:ident = $some:ident,)* }) => {
+        let entries = [$(format!("[{}, {}]", constant(stringify!($prefix), stringify!($variant)), stringify!($some))),*];
+        list(&[$($doc),*], stringify!($each), format!("/* @__PURE__ */ new Map([{}])", entries.join(", ")));
     };
 }
 
@@ -74,6 +91,8 @@ macro_rules! constant {
 
 /// The lists, to be printed last: bundlers put constants where they are used only if nothing but constants stands before.
 static LISTS: Mutex<Vec<String>> = Mutex::new(Vec::new());
+/// The names that have been listed, by the constant of each.
+static NAMES: Mutex<Vec<(String, &str)>> = Mutex::new(Vec::new());
 
 fn main() {
     println!("// Generated from src/codes/table.rs by scripts/build: what both languages must agree on.\n");
@@ -99,9 +118,18 @@ fn heading(lines: &[&str]) {
 /// Names by place, as constants with this prefix.
 fn places(prefix: &str, names: &[&str]) {
     for (place, name) in names.iter().enumerate() {
-        println!("export const {}_{} = {place};", prefix.to_uppercase(), in_capitals(name));
+        println!("export const {} = {place};", constant(prefix, name));
     }
     println!();
+}
+
+fn constant(prefix: &str, name: &str) -> String {
+    format!("{}_{}", prefix.to_uppercase(), in_capitals(name))
+}
+
+fn name_of(constant: &str) -> &'static str {
+    let names = NAMES.lock().expect("one thread");
+    names.iter().find(|(known, _)| known == constant).expect("a name of the table").1
 }
 
 /// `num_players` as `numPlayers`, and `player_id` as `playerID`.

@@ -53,6 +53,22 @@ macro_rules! first {
     };
 }
 
+/// Some of the names of a list.
+macro_rules! some {
+    ($(#[doc = $doc:literal])* $some:ident: $kind:ident as $prefix:ident { $($variant:ident,)* }) => {
+        $(#[doc = $doc])*
+        pub const $some: &[$kind] = &[$($kind::$variant,)*];
+    };
+}
+
+/// A list of `some!` for each of several names.
+macro_rules! each {
+    ($(#[doc = $doc:literal])* $each:ident: $kind:ident as $prefix:ident, $of:ident { $($variant:ident = $some:ident,)* }) => {
+        $(#[doc = $doc])*
+        pub const $each: &[($kind, &[$of])] = &[$(($kind::$variant, $some),)*];
+    };
+}
+
 /// The fields of something that crosses as a flat list, in their order. Becomes a macro that reads them: it binds each to
 /// what is read for it, and compiles only if that is done in this order and nothing is left out.
 macro_rules! record {

@@ -361,9 +361,36 @@ table! {
         }
     }
 
-    first! {
+    some! {
+        /// Those of what ends a turn.
+        ENDING_FIELDS: Field as FIELD { Next, Remove, }
+    }
+
+    some! {
+        /// Those of the stage of one player, or of several.
+        STAGE_ARG_FIELDS: Field as FIELD { Stage, MinMoves, MaxMoves, MoveLimit, }
+    }
+
+    some! {
         /// Those of `setActivePlayers` and `turn.activePlayers`.
-        ACTIVE_PLAYERS_FIELDS = FIELDS, FIELD before Field::Remove
+        ACTIVE_PLAYERS_FIELDS: Field as FIELD {
+            CurrentPlayer, Others, All, Value, Revert, Next, MinMoves, MaxMoves, MoveLimit,
+        }
+    }
+
+    some! {
+        /// Those of them that are a stage themselves.
+        GROUPS: Field as FIELD { CurrentPlayer, Others, All, }
+    }
+
+    each! {
+        /// The fields of an event's argument, if that is one object.
+        EVENT_FIELDS: EventKind as EVENT, Field {
+            EndTurn = ENDING_FIELDS,
+            Pass = ENDING_FIELDS,
+            SetActivePlayers = ACTIVE_PLAYERS_FIELDS,
+            SetStage = STAGE_ARG_FIELDS,
+        }
     }
 
     constant! {

@@ -1,10 +1,11 @@
 //! What the arguments of events mean: `tests/js/client/event-arguments.test.mjs` reads the same list. A row is an
 //! event, its arguments, and what happens; and what happens under `compat: '0.50'`, if it differs.
 
-use rondel::core::{NUMBER_PREFIX, TRUE_STAGE};
-use serde_json::Value;
+use rondel::codes::{EVENT_FIELDS, Field};
+use rondel::core::{Differences, EventKind, NUMBER_PREFIX, TRUE_STAGE};
+use serde_json::{Value, json};
 
-use crate::support::{Match, PhaseRules, Rules, call};
+use crate::support::{Match, PhaseRules, Rules, call, event};
 
 #[test]
 fn arguments_mean_what_they_mean_in_javascript() {
@@ -28,6 +29,39 @@ fn arguments_mean_what_they_mean_in_javascript() {
         }
     }
     assert!(differing.is_empty(), "\n{}", differing.join("\n"));
+}
+
+/// JavaScript tells developers of the fields that are not in the table.
+#[test]
+fn the_rules_read_the_fields_that_the_table_gives_each_event() {
+    for &kind in EventKind::ALL.iter().filter(|kind| !matches!(kind, EventKind::EndGame)) {
+        let in_table =
+            EVENT_FIELDS.iter().find(|(known, _)| *known == kind).map_or(&[][..], |(_, fields)| *fields);
+        for &field in Field::ALL {
+            assert_eq!(
+                reads(kind, field.name()),
+                in_table.contains(&field),
+                "{} {}",
+                kind.name(),
+                field.name()
+            );
+        }
+    }
+}
+
+/// Whether this field says something that another one does not, alone or beside a stage.
+fn reads(kind: EventKind, field: &str) -> bool {
+    let unknown = format!("{field}X");
+    let values =
+        [json!(true), json!(2), json!("x"), json!(["0"]), json!({ "0": "x" }), json!({ "stage": "x" })];
+    let meaning = |arg: &Value| format!("{:?}", event(kind.name(), Some(arg), Differences::default()));
+    values.iter().any(|value| {
+        let (alone, other) = (json!({ field: value }), json!({ &unknown: value }));
+        let (beside, other_beside) =
+            (json!({ field: value, "stage": "y" }), json!({ &unknown: value, "stage": "y" }));
+        let differ = |one: &Value, other: &Value| meaning(one) != meaning(other).replace(&unknown, field);
+        differ(&alone, &other) || (field != "stage" && differ(&beside, &other_beside))
+    })
 }
 
 fn rules() -> Rules<()> {

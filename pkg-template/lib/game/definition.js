@@ -5,7 +5,7 @@
 
 import { DEEPEST, encodeArgument } from '../engine/argument.js';
 import {
-  DEEPEST_NEXT, EVENTS, GAME_FIELDS, MOVE_FIELDS, PHASE_FIELDS, STAGE_FIELDS, TOGGLE_ASK, TOGGLE_NO, TOGGLE_UNSET,
+  DEEPEST_NEXT, EVENTS, GAME_FIELDS, GROUPS, MOVE_FIELDS, PHASE_FIELDS, STAGE_FIELDS, TOGGLE_ASK, TOGGLE_NO, TOGGLE_UNSET,
   TOGGLE_YES, TURN_FIELDS, TURN_ORDER_CUSTOM, TURN_ORDER_CUSTOM_FROM, TURN_ORDER_DEFAULT, TURN_ORDER_OWN, TURN_ORDERS,
 } from '../engine/codes.js';
 import { playerNames } from '../engine/players.js';
@@ -314,7 +314,7 @@ function checkStages(arg, known, path, depth = 0) {
   if (typeof arg !== 'object') {
     throw mistake(path, `expected an object such as ActivePlayers.ALL, got ${describe(arg)}`);
   }
-  for (const key of ['currentPlayer', 'others', 'all']) checkStage(arg[key], known, `${path}.${key}`);
+  for (const group of GROUPS) checkStage(arg[group], known, `${path}.${group}`);
   for (const player of Object.keys(arg.value ?? {})) {
     checkStage(arg.value[player], known, `${path}.value.${player}`);
   }

@@ -64,6 +64,15 @@ for (const [event, arg, warning] of ARGUMENTS) {
   });
 }
 
+for (const [event, arg] of [
+  ['endTurn', { remove: true }], ['pass', { next: '1' }], ['endTurn', { next: '1', remove: false }], ['setActivePlayers', { all: { moveLimit: 1 }, revert: true }],
+]) {
+  test(`a field that the rules read is told nobody: ${event}(${JSON.stringify(arg)})`, () => {
+    const game = { moves: { go: ({ events }) => { events[event](arg); } } };
+    assert.deepEqual(capture(() => Client({ game }).moves.go()).printed, []);
+  });
+}
+
 test('of active players in a definition, what is below is looked at, too', () => {
   const game = { turn: { activePlayers: { currentPlayer: { stage: 'x', maxMove: 1 }, next: { al: 'x' } } } };
   assert.deepEqual(capture(() => Client({ game })).printed, [

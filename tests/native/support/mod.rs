@@ -17,3 +17,4 @@ pub use host::{NativeHost, Plugin};
 pub use rules::{PhaseRules, Rules, TurnRules};
 pub use story::{Match, check, describe, print};
 pub use table::{Callback, DONE, INVALID_MOVE, Table, Thrown, call, no_op};
+pub use values::event;
