@@ -14,9 +14,9 @@ use super::read::ListReader;
 #[cfg(feature = "engine")]
 use super::read::definition;
 use super::values::ValueId;
-use crate::codes::applied;
+use crate::codes::{applied, place, request};
 #[cfg(doc)]
-use crate::codes::{permit, request, step_rights};
+use crate::codes::{permit, step_rights};
 #[cfg(feature = "engine")]
 use crate::core::ActionContext;
 use crate::core::{ActionKind, Differences, Event, EventKind, Game, Parser, SharedContext};
@@ -87,10 +87,14 @@ impl GameEngine {
         self.hosted.apply(ActionKind::Move { id, args: ValueId::new(args) })
     }
 
-    /// Calls the event with this index in [`EventKind::ALL`] for the player. Its argument is in the list.
+    /// Calls the event with this index in [`EventKind::ALL`] for the player. Its argument is in the list. What is no index is
+    /// refused, as of moves and plugins.
     #[wasm_bindgen(js_name = makeEvent)]
     pub fn make_event(&self, kind: usize) -> i32 {
-        let Some(kind) = EventKind::at(kind) else { return applied::REFUSED };
+        let Some(kind) = EventKind::at(kind) else {
+            self.hosted.check(request::EVENT, place::NONE);
+            return applied::REFUSED;
+        };
         self.hosted.apply(ActionKind::Event(self.event(kind)))
     }
 

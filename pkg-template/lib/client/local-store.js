@@ -1,8 +1,9 @@
 import { patched } from '../online/protocol/patch.js';
+import { hasMembers } from '../util/objects.js';
 import { messageOf } from '../util/report.js';
 import { REFUSAL_ACTION_INVALID } from '../engine/codes.js';
 import { readLog } from '../engine/state-reader.js';
-import { argsOf, callOf, isMade, isReplacing, unknown } from './store.js';
+import { argsOf, callOf, isMade, isReplacing } from './store.js';
 
 /**
  * The store's half of a match in the page: its engine goes to whatever state the store is at.
@@ -71,7 +72,7 @@ export function makeLocalStore(client, match) {
 
   function make(action) {
     const call = callOf(action, match.names);
-    return call.id === -1 ? unknown(call) : match.asPlayer(action.payload, () => match.attempt(call, argsOf(action.payload)));
+    return match.asPlayer(action.payload, () => match.attempt(call, argsOf(action.payload)));
   }
 
   function replace(action) {
@@ -129,7 +130,7 @@ export function makeLocalStore(client, match) {
       const next = stateIn(before, action);
       const entries = logAfter(before, action);
       // What is no object the engine refuses, by name.
-      if (typeof next === 'object' && next !== null) logs.set(next, () => entries);
+      if (hasMembers(next)) logs.set(next, () => entries);
       return { state: next };
     } catch (thrown) {
       const type = action.type === 'PATCH' ? 'update/patch_failed' : REFUSAL_ACTION_INVALID;

@@ -1,7 +1,7 @@
 import { busyError } from '../engine/busy.js';
-import { REFUSAL_UNAVAILABLE_MOVE } from '../engine/codes.js';
 import { checkRoom } from '../engine/stack-probe.js';
 import { rondelError } from '../util/error.js';
+import { hasMembers } from '../util/objects.js';
 import { report } from '../util/report.js';
 import { invalid } from './handle.js';
 
@@ -154,17 +154,11 @@ export function enhancedStore(client, match, enhancer) {
   }
 }
 
-/** The method of a client for an action. */
+/** The method of a client for an action; its `id` is -1 if the game does not know it. */
 export function callOf({ type, payload }, names) {
   const group = GROUPS[type];
   if (!group) return { what: type.toLowerCase(), type };
   return { what: nameOf({ type, payload }), type, name: payload.type, id: names[group].indexOf(payload.type) };
-}
-
-/** The error of an action that the game does not know. */
-export function unknown({ what, type }) {
-  const error = invalid(`${what} is not available`);
-  return type === 'MAKE_MOVE' ? { ...error, type: REFUSAL_UNAVAILABLE_MOVE } : error;
 }
 
 /** Whether an action puts another state in place of the match's. */
@@ -185,7 +179,7 @@ export function argsOf({ args }) {
 
 /** Whether this is an action of boardgame.io's. */
 export function isKnown(action) {
-  return typeof action === 'object' && action !== null && (isMade(action) || isReplacing(action));
+  return hasMembers(action) && (isMade(action) || isReplacing(action));
 }
 
 function nameOf({ type, payload }) {
@@ -200,15 +194,14 @@ function answered(action, handle) {
 }
 
 function checkAction(action) {
-  if (typeof action !== 'object' || action === null || action.type === undefined) {
+  if (!hasMembers(action) || action.type === undefined) {
     throw rondelError('client/action', 'dispatch: expected an action, an object with a `type`');
   }
   if (isMade(action)) checkPayload(action);
 }
 
 function checkPayload({ type, payload }) {
-  const isObject = typeof payload === 'object' && payload !== null;
-  if (isObject && (!Object.hasOwn(GROUPS, type) || typeof payload.type === 'string')) return;
+  if (hasMembers(payload) && (!Object.hasOwn(GROUPS, type) || typeof payload.type === 'string')) return;
   const expected = Object.hasOwn(GROUPS, type) ? 'a `payload` with a `type`, the name of what is done' : 'a `payload`';
   throw rondelError('client/action', `dispatch: ${type}: expected ${expected}`);
 }

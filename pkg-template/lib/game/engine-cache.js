@@ -1,7 +1,7 @@
 import { busyRefusal, running } from '../engine/busy.js';
 import {
   APPLIED_REFUSED, APPLIED_WAITS, APPLIED_WITHOUT_EVENTS, ENTERED_EVERYBODY, EVENTS, PERMIT_IGNORES_STALE, PERMIT_NONE, PERMIT_STRICT,
-  PLACE_NONE, REFUSAL_ACTION_INVALID, REFUSAL_INVALID_MOVE, REFUSAL_UNAVAILABLE_MOVE, REQUEST_EVENT, REQUEST_MOVE, REQUEST_PLUGIN,
+  PLACE_NONE, REFUSAL_ACTION_INVALID, REFUSAL_INVALID_MOVE, REQUEST_EVENT, REQUEST_MOVE, REQUEST_PLUGIN,
   REQUEST_STEP_BACK, STEP_RIGHTS_BITS, STEP_RIGHTS_NOBODY, STEP_RIGHTS_REDO, STEP_RIGHTS_UNDO,
 } from '../engine/codes.js';
 import { isDevelopment } from '../util/environment.js';
@@ -226,7 +226,6 @@ export class EngineCache {
       this.#credentials = credentials;
     }
     const answer = this.#run(action);
-    if (answer === undefined) return unknown(action);
     if (answer === APPLIED_REFUSED) return { error: host.takeRefusal() };
     if (answer >= APPLIED_WAITS) return { waits: answer - APPLIED_WAITS };
     const entered = engine.entered();
@@ -345,23 +344,16 @@ export class EngineCache {
     this.#player = playerID;
   }
 
-  /** What became of it, a number of `APPLIED`; undefined if the game knows no such thing. */
+  /** What became of it, a number of `APPLIED`. The engine refuses what the game does not know: what has no place in its list. */
   #run({ type, payload }) {
     const { engine, host } = this.#match;
     switch (type) {
-      case 'MAKE_MOVE': {
-        const id = this.names.moves.indexOf(payload.type);
-        return id === -1 ? undefined : host.makeMove(id, payload.type, list(payload.args));
-      }
-      case 'GAME_EVENT': {
-        const kind = EVENTS.indexOf(payload.type);
-        if (kind === -1) return undefined;
-        return engine.makeEvent(host.hand(kind, list(payload.args)[0]));
-      }
-      case 'PLUGIN': {
-        const index = this.names.plugins.indexOf(payload.type);
-        return index === -1 ? undefined : engine.makePluginAction(index, host.keep(payload));
-      }
+      case 'MAKE_MOVE':
+        return host.makeMove(this.names.moves.indexOf(payload.type), payload.type, list(payload.args));
+      case 'GAME_EVENT':
+        return engine.makeEvent(host.hand(EVENTS.indexOf(payload.type), list(payload.args)[0]));
+      case 'PLUGIN':
+        return engine.makePluginAction(this.names.plugins.indexOf(payload.type), host.keep(payload));
       case 'UNDO':
         return engine.undo();
       case 'PLAYER_LEAVE':
@@ -399,11 +391,6 @@ export class EngineCache {
 /** Whether an error says what is wrong with a state, and not with the engine. */
 function isMisfit(error) {
   return error instanceof Error && error.name === 'RondelError' && !/** @type {import('../util/error.js').RondelError} */ (error).code.startsWith('engine/');
-}
-
-function unknown({ type, payload }) {
-  const refusal = type === 'MAKE_MOVE' ? REFUSAL_UNAVAILABLE_MOVE : REFUSAL_ACTION_INVALID;
-  return { error: { type: refusal, message: `${payload.type} is not available` } };
 }
 
 function list(args) {

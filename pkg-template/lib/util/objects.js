@@ -1,6 +1,16 @@
+/**
+ * Whether a value has members: it is an object or a list.
+ *
+ * @param {unknown} value
+ * @returns {value is any}
+ */
+export function hasMembers(value) {
+  return typeof value === 'object' && value !== null;
+}
+
 /** Whether a value is an object, and neither null nor a list. */
 export function isObject(value) {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return hasMembers(value) && !Array.isArray(value);
 }
 
 /** Whether a value is an object of members alone, no instance of a class; it may come from another page or frame. */

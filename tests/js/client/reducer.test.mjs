@@ -39,6 +39,15 @@ test('the ctx of a state may be written to, and play goes on from what it has be
   }, [1, 'action/inactive_player', 2, 8, 'action/gameover']);
 });
 
+test('of what the game does not know, the same is asked first as of what it knows', () => {
+  both((library) => {
+    const { state, reducer } = start(library);
+    const over = { ...state, ctx: { ...state.ctx, gameover: 'enough' } };
+    const answers = [[state, move('nothing')], [state, event('nothing', '1')], [over, event('nothing')]].map(([at, action]) => reducer(at, action));
+    return answers.map(({ transients }) => transients.error.type);
+  }, ['action/unavailable_move', 'action/inactive_player', 'action/gameover']);
+});
+
 test('whatever of a state is written to, play goes on from what it has become', () => {
   both((library) => {
     const { state, reducer } = start(library);
