@@ -4,6 +4,7 @@ import { FIT_FOLLOWS, FIT_OLD } from '../engine/codes.js';
 import { readLog } from '../engine/state-reader.js';
 import { patched } from '../online/protocol/patch.js';
 import { rondelError } from '../util/error.js';
+import { hasMembers } from '../util/objects.js';
 import { invalid } from './handle.js';
 
 /** @type {readonly any[]} */
@@ -178,9 +179,5 @@ export class ConfirmedMatch {
 }
 
 function reasonIn(error) {
-  return isObject(error) ? error : invalid('no reason was given');
-}
-
-function isObject(value) {
-  return typeof value === 'object' && value !== null;
+  return hasMembers(error) ? error : invalid('no reason was given');
 }

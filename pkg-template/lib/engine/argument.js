@@ -2,6 +2,7 @@ import {
   ARGUMENT_KINDS, ARGUMENT_LIST, ARGUMENT_NULL, ARGUMENT_OBJECT, ARGUMENT_OTHER, EVENT_END_GAME, EVENT_SET_ACTIVE_PLAYERS,
   MOST_PLAYERS,
 } from './codes.js';
+import { hasMembers } from '../util/objects.js';
 
 /** Deeper than any argument that the engine looks into. */
 export const DEEPEST = 64;
@@ -30,7 +31,7 @@ export function encodeArgument(value, levels) {
  * @param {number} levels
  */
 export function pushArgument(out, value, levels, most = out.length + MOST_PARTS) {
-  if (levels > 0 && typeof value === 'object' && value !== null) {
+  if (levels > 0 && hasMembers(value)) {
     const keys = Array.isArray(value) ? null : Object.keys(value);
     // The engine refuses more than there can be players, and need not see how many more.
     const length = Math.min((keys ?? /** @type {unknown[]} */ (value)).length, MOST_PLAYERS + 1);

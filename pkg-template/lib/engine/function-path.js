@@ -1,3 +1,5 @@
+import { hasMembers } from '../util/objects.js';
+
 /**
  * The path of a function in a game's definition, such as `turn.endIf`: for errors. Undefined if it is not there.
  *
@@ -6,7 +8,7 @@
  * @returns {string | undefined}
  */
 export function functionPath(wanted, place, path = '', seen = new Set()) {
-  if (typeof place !== 'object' || place === null || seen.has(place)) return undefined;
+  if (!hasMembers(place) || seen.has(place)) return undefined;
   seen.add(place);
   for (const key of Object.keys(place)) {
     const member = path ? `${path}.${key}` : key;

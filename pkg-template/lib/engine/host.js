@@ -7,6 +7,7 @@ import {
 } from './codes.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
+import { hasMembers } from '../util/objects.js';
 import { ObjectFactory } from './object-factory.js';
 import { playerNames } from './players.js';
 import { StateChecks } from './state-checks.js';
@@ -420,5 +421,5 @@ function orEmpty(data) {
 }
 
 function isInvalid(answer) {
-  return answer === INVALID_MOVE || (typeof answer === 'object' && answer !== null && answer[INVALID] === true);
+  return answer === INVALID_MOVE || (hasMembers(answer) && answer[INVALID] === true);
 }

@@ -3,6 +3,7 @@ import { EVENT_END_GAME, METHOD_MOVE, METHODS } from './codes.js';
 import { functionPath } from './function-path.js';
 import { strangeArgument } from './strange-fields.js';
 import { rondelError } from '../util/error.js';
+import { hasMembers } from '../util/objects.js';
 import { isPromise } from '../util/promise.js';
 import { findUnserializable } from '../util/serializable.js';
 
@@ -97,14 +98,14 @@ export class StateChecks {
   returned(answer, G, method, moveName) {
     // What plugins wrap is given no draft; each function inside is.
     const isLent = isDraft(G);
-    if (answer === G || (answer === undefined && (isLent || !isAnyObject(G)))) return answer;
+    if (answer === G || (answer === undefined && (isLent || !hasMembers(G)))) return answer;
     const place = method === METHOD_MOVE ? `moves.${moveName}` : placeOf(METHODS[method]);
     if (isPromise(answer)) throw rondelError('game/returned', `${place} returned a promise: moves and hooks are not async`);
     if (isLent && current(G) !== original(G)) {
       throw rondelError('game/returned', `${place} changed G and returned a value as well: write braces, or return nothing`);
     }
     if (answer === undefined) this.#warn(`${place}: the fnWrap of a plugin returned nothing, and G is undefined now`);
-    else if (isLent && !isAnyObject(answer)) this.#warn(`${place} returned ${typeName(answer)}, which is G now: write braces, or return nothing`);
+    else if (isLent && !hasMembers(answer)) this.#warn(`${place} returned ${typeName(answer)}, which is G now: write braces, or return nothing`);
     return answer;
   }
 
@@ -173,10 +174,6 @@ function placeOf(method) {
   const [where, ...words] = method.toLowerCase().split('_');
   const hook = words.join('_').replace(/_(.)/g, (_, letter) => letter.toUpperCase());
   return where === 'game' ? hook : `${where}.${hook}`;
-}
-
-function isAnyObject(value) {
-  return typeof value === 'object' && value !== null;
 }
 
 function typeName(value) {

@@ -6,6 +6,7 @@
 import { LONGEST_NAME, MOST_PLAYERS, MOST_SETS } from './codes.js';
 import { MOST_TURNS, playerName } from './players.js';
 import { rondelError } from '../util/error.js';
+import { hasMembers, isObject } from '../util/objects.js';
 import { checkRoom } from './stack-probe.js';
 
 /** Room for as many turns and moves again: the engine counts in 32 bits. */
@@ -49,7 +50,7 @@ class Misfit {
 
   /** From what was thrown while a place was read. It may be anything, a proxy included: `in` asks it nothing. */
   static at(place, thrown) {
-    const isMisfit = typeof thrown === 'object' && thrown !== null && #place in thrown;
+    const isMisfit = hasMembers(thrown) && #place in thrown;
     return isMisfit ? new Misfit(place + thrown.#place, thrown.#problem) : new Misfit(place, 'cannot be read');
   }
 
@@ -287,7 +288,7 @@ function name(place, text) {
 }
 
 function object(place, value) {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  if (isObject(value)) return value;
   throw misfit(place, 'an object', value);
 }
 
@@ -297,7 +298,7 @@ function copyOf(value, left, level) {
   if (left.values < 0 || level > MOST_LEVELS) throw new Misfit('', 'expected fewer values and levels');
   if (typeof value === 'function' || typeof value === 'symbol') throw new TypeError('not serialisable');
   if (typeof value === 'string') return name('', value);
-  if (typeof value !== 'object' || value === null) return value;
+  if (!hasMembers(value)) return value;
   if (Array.isArray(value)) {
     const { length } = value;
     return Array.from({ length }, (_, i) => copyOf(value[i], left, level + 1));
@@ -311,6 +312,6 @@ function misfit(place, expected, value) {
 
 function described(value) {
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
+  if (hasMembers(value)) return Array.isArray(value) ? 'a list' : 'an object';
   return ['symbol', 'function'].includes(typeof value) ? `a ${typeof value}` : String(value);
 }

@@ -2,6 +2,7 @@ import { current, isDraft } from 'immer';
 
 import { EVENTS_OF_GAMES } from './codes.js';
 import { rondelError } from '../util/error.js';
+import { hasMembers } from '../util/objects.js';
 
 /**
  * What moves and hooks get as `events`, `random` and `log`: made once for a host, working on whatever action its engine
@@ -66,7 +67,7 @@ function makeLog(host) {
 
 /** The value with what Immer lent out replaced by what it stands for: drafts are revoked after a move. */
 export function settle(value) {
-  if (typeof value !== 'object' || value === null) return value;
+  if (!hasMembers(value)) return value;
   if (isDraft(value)) return current(value);
   if (Array.isArray(value)) return settleAll(value, () => [...value]);
   const prototype = Object.getPrototypeOf(value);

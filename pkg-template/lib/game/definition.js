@@ -13,6 +13,7 @@ import { strangeActivePlayers, strangeFields } from '../engine/strange-fields.js
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
 import { misspelt } from '../util/misspelt.js';
+import { hasMembers, isObject } from '../util/objects.js';
 import { randomText } from '../util/random-id.js';
 import { positionalFunction } from './positional.js';
 
@@ -338,7 +339,7 @@ function checkNames(reader, place, kind, path) {
 }
 
 function checkStage(seat, known, path) {
-  const stage = typeof seat === 'object' && seat !== null ? seat.stage : seat;
+  const stage = hasMembers(seat) ? seat.stage : seat;
   if (known && typeof stage === 'string' && !known.includes(stage)) {
     throw mistake(path, `no stage is called "${stage}"`);
   }
@@ -391,7 +392,7 @@ function optionalObject(value, path) {
 }
 
 function object(value, path) {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  if (isObject(value)) return value;
   throw mistake(path, `expected an object, got ${describe(value)}`);
 }
 

@@ -1,6 +1,6 @@
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
-import { isObject } from '../util/objects.js';
+import { hasMembers, isObject } from '../util/objects.js';
 import { isPromise } from '../util/promise.js';
 import { say } from '../util/report.js';
 
@@ -52,7 +52,7 @@ const told = new WeakSet();
  */
 export function rulesOf(game) {
   // What is no game at all is refused when its definition is read.
-  if (typeof game !== 'object' || game === null) return new JavaScriptRules(game);
+  if (!hasMembers(game)) return new JavaScriptRules(game);
   let rules = game[RULES] ?? known.get(game);
   if (!rules) known.set(game, rules = new JavaScriptRules(game));
   return rules;

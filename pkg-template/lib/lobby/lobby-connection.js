@@ -1,4 +1,5 @@
 import { rulesOf } from '../game/rules.js';
+import { hasMembers } from '../util/objects.js';
 import { messageOf } from '../util/report.js';
 import { unheld } from '../util/unheld.js';
 import { LobbyClient } from './lobby-client.js';
@@ -186,15 +187,11 @@ async function inTime(ask, milliseconds) {
 
 /** A server may send anything; what is no match is not shown. */
 function isMatch(match) {
-  return typeof match?.matchID === 'string' && typeof match.gameName === 'string' && isContainer(match.players) && seatsOf(match).every(isSeat);
+  return typeof match?.matchID === 'string' && typeof match.gameName === 'string' && hasMembers(match.players) && seatsOf(match).every(isSeat);
 }
 
 function isSeat(seat) {
-  return typeof seat?.id === 'number' && !isContainer(seat.name);
-}
-
-function isContainer(value) {
-  return typeof value === 'object' && value !== null;
+  return typeof seat?.id === 'number' && !hasMembers(seat.name);
 }
 
 /** Whether it is this seat that a player can prove; all of their name, if it is not known which. */
