@@ -324,6 +324,11 @@ table! {
     }
 
     constant! {
+        /// What is said of an exception of the game's: what it throws may tell what it knows.
+        GAME_THREW: &str = "the game threw an error"
+    }
+
+    constant! {
         /// The prefix of a player whom the game writes as a number. In boardgame.io such a player is never equal to the text
         /// that names them everywhere else.
         NUMBER_PREFIX: &str = "\0#"

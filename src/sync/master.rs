@@ -7,7 +7,7 @@ use core::cell::RefCell;
 use super::decision::{Attempt, Case, Decision, Objection, Standing, decide};
 use super::ledger::PlayerLedger;
 use super::message::{Ack, Provenance};
-use crate::codes::MOST_PLAYERS;
+use crate::codes::{GAME_THREW, MOST_PLAYERS};
 use crate::core::{
     Action, Ctx, Engine, Fault, FreshPlayers, Host, Permit, PlayerID, Refusal, RefusalKind, Request, State,
 };
@@ -184,8 +184,7 @@ where
             Err(Fault::Refused(refusal)) => Err(*refusal),
             Err(Fault::Thrown(exception)) => {
                 self.thrown.replace(Some(exception));
-                // What a game throws may tell what it knows.
-                Err(Refusal::new(RefusalKind::InvalidMove, "the game threw an error"))
+                Err(Refusal::new(RefusalKind::InvalidMove, GAME_THREW))
             }
         }
     }

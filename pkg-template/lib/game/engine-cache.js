@@ -1,7 +1,7 @@
 import { busyRefusal, running } from '../engine/busy.js';
 import {
-  APPLIED_REFUSED, APPLIED_WAITS, APPLIED_WITHOUT_EVENTS, ENTERED_EVERYBODY, EVENTS, PERMIT_IGNORES_STALE, PERMIT_NONE, PERMIT_STRICT,
-  PLACE_NONE, REFUSAL_ACTION_INVALID, REFUSAL_INVALID_MOVE, REQUEST_EVENT, REQUEST_MOVE, REQUEST_PLUGIN,
+  APPLIED_REFUSED, APPLIED_WAITS, APPLIED_WITHOUT_EVENTS, ENTERED_EVERYBODY, EVENTS, GAME_THREW, PERMIT_IGNORES_STALE, PERMIT_NONE,
+  PERMIT_STRICT, PLACE_NONE, REFUSAL_ACTION_INVALID, REFUSAL_INVALID_MOVE, REQUEST_EVENT, REQUEST_MOVE, REQUEST_PLUGIN,
   REQUEST_STEP_BACK, STEP_RIGHTS_BITS, STEP_RIGHTS_NOBODY, STEP_RIGHTS_REDO, STEP_RIGHTS_UNDO,
 } from '../engine/codes.js';
 import { isDevelopment } from '../util/environment.js';
@@ -41,6 +41,11 @@ const NONE = Object.freeze({ state: undefined, slot: undefined });
 export function mode() {
   const development = isDevelopment();
   return { development, warn: (message) => development && say('warn', `rondel: ${printable(message)}`) };
+}
+
+/** The outcome of an action for which the game has thrown something. */
+export function threw(thrown) {
+  return { error: { type: REFUSAL_INVALID_MOVE, message: GAME_THREW }, thrown };
 }
 
 /**
@@ -115,7 +120,7 @@ export class EngineCache {
     try {
       return this.#applied(state, action);
     } catch (thrown) {
-      return { error: { type: REFUSAL_INVALID_MOVE, message: 'the game threw an error' }, thrown };
+      return threw(thrown);
     } finally {
       running.game = outer;
     }

@@ -1,13 +1,15 @@
 import {
   DECIDED_DONE, DECIDED_REFUSED, DECIDED_TURNED_AWAY, LED_TO_NOWHERE, OTHERS_REMEMBERED, OTHERS_STRANGER, PERMIT_IGNORES_STALE,
-  PERMIT_NONE, PERMIT_STRICT, PLACE_NONE, REFUSAL_ACTION_INVALID, REFUSAL_GAMEOVER, REFUSAL_INVALID_MOVE,
+  PERMIT_NONE, PERMIT_STRICT, PLACE_NONE, REFUSAL_ACTION_INVALID, REFUSAL_GAMEOVER,
 } from '../engine/codes.js';
 import { loadSync } from '../engine/load-sync.js';
 import { ValueTable } from '../engine/value-table.js';
+import { threw } from '../game/engine-cache.js';
 import { bounded, ledgerOf, withFresh } from './ledger.js';
+import { MALFORMED } from './request.js';
 import { obstacleToTelling } from './tellable.js';
 
-const MALFORMED = { type: REFUSAL_ACTION_INVALID, message: 'malformed action' };
+const SENSELESS = { type: REFUSAL_ACTION_INVALID, message: MALFORMED.error };
 
 /** A sender that says nothing of how it made an action: boardgame.io's own client. */
 const NOBODY = { session: '', seq: 0, first: 0, dependsOn: 0, ahead: false };
@@ -44,7 +46,7 @@ class Attempt {
 
   permit() {
     const { action } = this.request;
-    const permit = action ? this.rules.permit(this.state, action) : { error: MALFORMED };
+    const permit = action ? this.rules.permit(this.state, action) : { error: SENSELESS };
     if (permit.error) {
       this.error = permit.error;
       return PERMIT_NONE;
@@ -59,11 +61,8 @@ class Attempt {
       this.fresh = outcome.entered;
       return outcome.state._stateID;
     }
-    const error = outcome.error ?? { type: REFUSAL_ACTION_INVALID, message: 'not available' };
-    const isThrown = 'thrown' in outcome;
-    if (isThrown) this.thrown = { error: outcome.thrown };
-    // What a game throws may tell what it knows.
-    this.error = isThrown ? { type: error.type, message: 'the game threw an error' } : error;
+    if ('thrown' in outcome) this.thrown = { error: outcome.thrown };
+    this.error = outcome.error;
     return LED_TO_NOWHERE;
   }
 
@@ -75,7 +74,7 @@ class Attempt {
   #outcome() {
     const outcome = this.rules.apply(this.state, this.request.action);
     const obstacle = outcome.state && obstacleToTelling(outcome.state);
-    return obstacle ? { error: { type: REFUSAL_INVALID_MOVE }, thrown: obstacle } : outcome;
+    return obstacle ? threw(obstacle) : outcome;
   }
 
   /** Games give players other names than those of the seats, too: in the play order, or when they make them active. */
