@@ -1,11 +1,10 @@
 import { patched } from '../online/protocol/patch.js';
-import { CONFIRMED, invalid } from './handle.js';
+import { CONFIRMED } from './handle.js';
 import { idText } from './players.js';
 import { argsOf, callOf, isKnown, isMade, isReplacing } from './store.js';
 
 /** @type {import('./handle.js').ActionError} */
 const NOT_THIS_SEAT = { type: 'update/unauthorized_action', message: 'the action names a player of another seat' };
-const NO_RESET = invalid('a match on a master cannot be reset by a client');
 
 /**
  * The store's half of a match on a master. Actions go to the master; what boardgame.io's clients make of its messages
@@ -63,7 +62,7 @@ export function makeOnlineStore(client, match) {
 
   function take(what, action) {
     const { type, state: next, log, initialState, deltalog, prevStateID, stateID, patch } = action;
-    if (type === 'RESET') return client.refuse(what, NO_RESET);
+    if (type === 'RESET') return match.act({ what, type }, []);
     const { matchID } = match.seat();
     const contents = {
       SYNC: [{ state: next, log, initialState, filteredMetadata: match.matchData() }],

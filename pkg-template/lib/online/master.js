@@ -85,7 +85,7 @@ export class Master {
    *
    * @type {import('../../master.js').Master['onSync']}
    */
-  async onSync(matchID, playerID, credentials, numPlayers = 2, sender = undefined) {
+  async onSync(matchID, playerID, credentials, numPlayers, sender) {
     const isSpectator = playerID === undefined || playerID === null;
     const seat = isSpectator ? null : { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
     if (seat?.playerID === null) return { error: 'unauthorized' };
