@@ -1,6 +1,6 @@
 import { isSameList } from '../../util/equal.js';
 import { rondelError } from '../../util/error.js';
-import { isPlain } from '../../util/objects.js';
+import { hasMembers, isPlain } from '../../util/objects.js';
 
 /**
  * An operation of RFC 6902. One that moves leaves a member where it is: it becomes the last of its object.
@@ -119,7 +119,7 @@ function equalAtEnd(before, after, start) {
 /** A list of plain values had better be replaced as a whole, as after shuffling, if that takes fewer bytes. */
 function shorten(operations, first, path, after) {
   if ((operations.length - first) * 8 < after.length) return;
-  if (after.some((value) => typeof value === 'object' && value !== null)) return;
+  if (after.some(hasMembers)) return;
   const whole = { op: 'replace', path, value: after };
   const isShorter = JSON.stringify([whole]).length < JSON.stringify(operations.slice(first)).length;
   if (isShorter) operations.splice(first, operations.length, whole);
@@ -140,7 +140,7 @@ function apply(operation, root, own) {
 /** A member that may be written to: shared ones are copied first. Undefined if there is no such container. */
 function opened(container, name, own) {
   const member = Object.hasOwn(container, name) ? container[name] : undefined;
-  if (typeof member !== 'object' || member === null) return undefined;
+  if (!hasMembers(member)) return undefined;
   if (own.has(member)) return member;
   const copy = Array.isArray(member) ? [...member] : { ...member };
   own.add(copy);
