@@ -3,7 +3,7 @@
 use alloc::rc::Rc;
 
 use super::args::ActivePlayersArg;
-use super::ids::{Name, PlayerID, Stage, index_of};
+use super::ids::{Name, PlayerID, Stage, is_seat};
 use super::player_map::PlayerMap;
 use super::stack::Stack;
 use super::text::number;
@@ -108,7 +108,7 @@ impl<V> Ctx<V> {
 
     /// Whether this is one of the seats, `'0'` to `'n-1'`.
     pub fn has_seat(&self, player: &str) -> bool {
-        index_of(player).is_some_and(|seat| seat < self.num_players)
+        is_seat(player, self.num_players)
     }
 
     /// Whether this player is active; the game may be over.

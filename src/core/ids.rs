@@ -22,6 +22,11 @@ pub(super) fn index_of(text: &str) -> Option<u32> {
     text.bytes().try_fold(0, digits).filter(|index| number(*index) == *text)
 }
 
+/// Whether this is one of the seats of a match for so many players, `'0'` to `'n-1'`.
+pub fn is_seat(player: &str, num_players: u32) -> bool {
+    index_of(player).is_some_and(|seat| seat < num_players)
+}
+
 /// What the engine calls the stage `true`, which is one in boardgame.io.
 pub const TRUE_STAGE: &str = "\0true";
 

@@ -48,7 +48,7 @@ pub use error::{Fault, Refusal, RefusalKind};
 pub use event::{Event, EventKind};
 pub use game::{Game, Move, MoveNames, Moves, Next, Phase, StageConfig, Toggle, Turn, TurnOrder};
 pub use host::{GameOf, Host, Outcome, Played, Position, Scope, Validity};
-pub use ids::{MoveId, NUMBER_PREFIX, Name, PlayerID, Stage, TRUE_STAGE};
+pub use ids::{MoveId, NUMBER_PREFIX, Name, PlayerID, Stage, TRUE_STAGE, is_seat};
 pub use log::{LogAction, LogArgs, LogEntry};
 pub use parse::{ArgumentProblem, Parser};
 pub use player_map::{Entries, PlayerMap};

@@ -9,6 +9,7 @@ use super::bound::BoundHost;
 #[cfg(feature = "engine")]
 use super::host::GameHost;
 use super::hosted_match::{HostedMatch, LookedAt, Match};
+use super::imports;
 use super::names::Names;
 use super::read::ListReader;
 #[cfg(feature = "engine")]
@@ -19,7 +20,7 @@ use crate::codes::{applied, place, request};
 use crate::codes::{permit, step_rights};
 #[cfg(feature = "engine")]
 use crate::core::ActionContext;
-use crate::core::{ActionKind, Differences, Event, EventKind, Game, Parser, SharedContext};
+use crate::core::{ActionKind, Differences, Event, EventKind, Game, Parser, SharedContext, is_seat};
 
 /// A game with the state of one match.
 ///
@@ -131,6 +132,12 @@ impl GameEngine {
     #[wasm_bindgen(js_name = isActive)]
     pub fn is_active(&self) -> bool {
         self.hosted.is_active()
+    }
+
+    /// Whether the name in the list is that of a seat, in a match for so many players.
+    #[wasm_bindgen(js_name = isSeat)]
+    pub fn is_seat(&self, num_players: u32) -> bool {
+        is_seat(&imports::text_at(0), num_players)
     }
 
     /// Who may act alone, and what of [`step_rights`] they could: the number of their name comes in the higher bits.

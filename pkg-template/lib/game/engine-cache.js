@@ -181,6 +181,13 @@ export class EngineCache {
     return this.#ready().host.isActive(ctx, playerID);
   }
 
+  /** Whether a player has a seat, '0' to 'n-1', by a `ctx` alone. */
+  isSeat(playerID, { numPlayers }) {
+    const { engine, host } = this.#ready();
+    host.list = [playerID];
+    return Boolean(engine.isSeat(numPlayers));
+  }
+
   /** What the player who may act alone could undo and redo; null if several may, or nobody, or there is nothing. */
   stepRights(state) {
     // Of most states there is nothing to ask: the first entry is the beginning of the turn.

@@ -86,7 +86,7 @@ class Attempt {
     const { forgotten = {}, sessions } = ledgerOf(this.state);
     const others = new Set([...sessions.map(([player]) => player), ...Object.keys(forgotten)]);
     if (others.has(playerID)) return OTHERS_REMEMBERED;
-    return [...others].filter((player) => !isSeat(player, ctx)).length;
+    return [...others].filter((player) => !this.rules.isSeat(player, ctx)).length;
   }
 }
 
@@ -125,7 +125,7 @@ export function decide(rules, state, request) {
   const { playerID, stateID, sync = NOBODY } = request;
   const attempt = new Attempt(rules, state, request);
   const ledger = ledgerOf(state);
-  const place = open(ledger, playerID, sync.session, isSeat(playerID, state.ctx));
+  const place = open(ledger, playerID, sync.session, rules.isSeat(playerID, state.ctx));
   const { seq, first, dependsOn = 0, ahead = false } = sync;
   // The game's code may have another master decide meanwhile.
   const outer = host.attempt;
@@ -200,10 +200,4 @@ function refusedOf({ seq }, known, error) {
   const count = core.refusals();
   for (let i = 0; i < count; i += 1) refused.push(known[core.refusal(i)] ?? [seq - count + 1 + i, error]);
   return refused;
-}
-
-/** Seats are '0', '1', … */
-function isSeat(playerID, { numPlayers }) {
-  const seat = Number(playerID);
-  return Number.isInteger(seat) && seat >= 0 && seat < numPlayers && String(seat) === playerID;
 }
