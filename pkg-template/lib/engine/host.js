@@ -140,18 +140,17 @@ export class Host extends ObjectFactory {
   runMove(id, g, ctx, apis, args) {
     const move = this.#functions[id];
     const G = this.kept(g);
-    const { playerID } = this.kept(ctx);
     const argList = this.kept(args);
     if (this.#wraps.length > 0) {
       const context = this.#context(G, ctx, apis);
-      context.playerID = playerID;
+      context.playerID = this.acting;
       const next = this.#wrap(move, METHOD_MOVE)(context, ...argList);
       return isInvalid(next) ? this.#refusal(next) : this.keep(this.#checked(this.#returned(next, G, METHOD_MOVE)));
     }
     let refusal;
     const next = this.#produce(G, (draft) => {
       const context = this.#context(draft, ctx, apis);
-      context.playerID = playerID;
+      context.playerID = this.acting;
       const answer = move(context, ...argList);
       if (!isInvalid(answer)) return this.#returned(answer, draft, METHOD_MOVE);
       refusal = this.#refusal(answer);
@@ -174,7 +173,7 @@ export class Host extends ObjectFactory {
 
   askValidity(id, g, ctx, apis, args) {
     const context = this.#context(this.kept(g), ctx, apis);
-    context.playerID = this.kept(ctx).playerID;
+    context.playerID = this.acting;
     const answer = this.#answer(id, context, this.kept(args));
     if (isInvalid(answer)) return this.#refusal(answer);
     return answer === undefined || answer ? ANSWER_VALID : ANSWER_INVALID;
@@ -331,7 +330,7 @@ export class Host extends ObjectFactory {
   /** `turn.onMove` gets to know who made which move, and `onPlayerLeave` who leaves. */
   #hookContext(G, ctx, apis, method) {
     const context = this.#context(G, ctx, apis);
-    if (method === METHOD_TURN_ON_MOVE || method === METHOD_GAME_ON_PLAYER_LEAVE) context.playerID = context.ctx.playerID;
+    if (method === METHOD_TURN_ON_MOVE || method === METHOD_GAME_ON_PLAYER_LEAVE) context.playerID = this.acting;
     if (method === METHOD_TURN_ON_MOVE) context.move = { name: this.moveName, args: this.moveArgs };
     return context;
   }

@@ -24,6 +24,8 @@ export class ObjectFactory extends ValueTable {
   #numbers = new Map();
   /** Whether boardgame.io 0.50's ways are kept. */
   compat;
+  /** Who acts, by the `ctx` that was made last for a callback; the engine makes one before it asks for another player. */
+  acting;
   #singles = new Map();
   #entries = [];
 
@@ -85,8 +87,9 @@ export class ObjectFactory extends ValueTable {
     const playOrder = this.kept(players);
     const activePlayers = this.kept(active);
     const gameover = this.kept(outcome);
+    if (acting !== ACTING_NOBODY) this.acting = this.name(acting) ?? undefined;
     // The shape of nearly every `ctx`, in one piece. `playerID` is for moves and hooks; it is never stored.
-    if (hasLimits && numMoves !== PLACE_NONE && gameover === undefined && acting >= 0) {
+    if (hasLimits && numMoves !== PLACE_NONE && gameover === undefined && acting >= 0 && !this.compat) {
       return this.keep({
         numPlayers,
         turn,
@@ -101,7 +104,7 @@ export class ObjectFactory extends ValueTable {
         _activePlayersNumMoves: NO_COUNTS,
         _prevActivePlayers: NO_PLAYERS,
         _nextActivePlayers: null,
-        playerID: this.name(acting),
+        playerID: this.acting,
       });
     }
     const ctx = { numPlayers, turn, currentPlayer, playOrder, playOrderPos, phase, activePlayers };
@@ -109,7 +112,7 @@ export class ObjectFactory extends ValueTable {
     if (numMoves !== PLACE_NONE) ctx.numMoves = numMoves;
     if (hasLimits) addLimits(ctx, null, null, NO_COUNTS, NO_PLAYERS, null);
     if (gameover !== undefined) ctx.gameover = gameover;
-    if (acting !== ACTING_NOBODY) ctx.playerID = this.name(acting) ?? undefined;
+    if (acting !== ACTING_NOBODY && !this.compat) ctx.playerID = this.acting;
     return this.keep(ctx);
   }
 

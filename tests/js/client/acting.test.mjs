@@ -1,0 +1,73 @@
+// Who acts, as `ctx.playerID` says it: nobody in boardgame.io and under compat, which games rely on without knowing.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import bgio from 'boardgame.io/dist/cjs/client.js';
+import { Client } from 'rondel/client';
+import { legacyGame } from 'rondel/core';
+
+/** A game that notes who each callback says acts: in its context, and in its `ctx`. */
+function witness() {
+  const told = {};
+  const note = (name, answer) => (context) => {
+    told[name] = [context.playerID, context.ctx.playerID, 'playerID' in context.ctx];
+    return answer;
+  };
+  const order = { playOrder: note('playOrder', ['0', '1']), first: note('first', 0), next: note('next', 1) };
+  const game = {
+    moves: { go: { move: note('move'), undoable: note('undoable', true) } },
+    turn: { order, onBegin: note('turn.onBegin'), onMove: note('onMove'), onEnd: note('turn.onEnd'), endIf: note('turn.endIf') },
+    phases: { a: { start: true, onBegin: note('phase.onBegin'), onEnd: note('phase.onEnd'), endIf: note('phase.endIf') } },
+    endIf: note('endIf'),
+    plugins: [{ name: 'fn', fnWrap: (fn) => (context, ...args) => { note('fnWrap')(context); return fn(context, ...args); } }],
+  };
+  return { told, game };
+}
+
+function play(make, extra) {
+  const { told, game } = witness();
+  const client = make({ game: { ...game, ...extra }, debug: false });
+  client.moves.go();
+  client.undo();
+  client.moves.go();
+  client.events.endTurn();
+  client.events.endPhase();
+  return told;
+}
+
+const whoActs = (told) => Object.fromEntries(Object.entries(told).map(([name, [, acting]]) => [name, acting]));
+
+test('under compat ctx.playerID is missing in moves and hooks, and the context has a playerID where boardgame.io\'s has', () => {
+  const theirs = play(bgio.Client);
+  assert.deepEqual(play(Client, { compat: '0.50' }), theirs);
+  assert.ok(Object.values(theirs).every(([, , isThere]) => !isThere), JSON.stringify(theirs));
+});
+
+test('by default ctx.playerID is who acts, in moves and in hooks', () => {
+  const told = whoActs(play(Client));
+  // Player 0 ends the turn, which asks `next`, and player 1 the phase.
+  assert.deepEqual([told.move, told.onMove, told.next, told['turn.onEnd'], told['phase.onEnd']], ['0', '0', '0', '1', '1']);
+});
+
+test('a game in the positional style knows under compat who acts in moves and in onMove, and no hook else', () => {
+  for (const [compat, inHooks] of [['0.50', undefined], [undefined, '0']]) {
+    const told = {};
+    const note = (name) => (_, { playerID }) => { told[name] = playerID; };
+    const turn = { onMove: note('onMove'), onEnd: note('onEnd') };
+    const client = Client({ game: legacyGame({ compat, moves: { go: note('move') }, turn }), debug: false });
+    client.moves.go();
+    client.events.endTurn();
+    assert.deepEqual(told, { move: '0', onMove: '0', onEnd: inHooks });
+  }
+});
+
+test('who acts is told anew to each callback of an action, whoever looks at states in between', () => {
+  const told = [];
+  const moves = { go: { move: ({ playerID }) => { told.push(playerID, client.getState().ctx.currentPlayer); } } };
+  const turn = { activePlayers: { all: 's' }, stages: { s: { moves } }, onMove: ({ playerID }) => { told.push(playerID); } };
+  const client = Client({ game: { compat: '0.50', turn }, debug: false });
+  for (const playerID of ['1', '0']) {
+    client.updatePlayerID(playerID);
+    client.moves.go();
+  }
+  assert.deepEqual(told, ['1', '0', '1', '0', '0', '0']);
+});
