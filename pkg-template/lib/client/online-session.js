@@ -6,7 +6,7 @@ import { checkRoom } from '../engine/stack-probe.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
 import { REAL_TIME } from '../util/clock.js';
 import { isDevelopment } from '../util/environment.js';
-import { isPromise } from '../util/promise.js';
+import { ifRejected } from '../util/promise.js';
 import { randomID } from '../util/random-id.js';
 import { messageOf, report } from '../util/report.js';
 import { ConfirmedMatch } from './confirmed-match.js';
@@ -327,8 +327,7 @@ export function openOnlineSession(transport, client) {
   /** Calls the transport. If it throws, the message is lost, and is sent again as any that is lost. */
   function tell(method, ...args) {
     try {
-      const answer = transport[method](...args);
-      if (isPromise(answer)) Promise.resolve(answer).catch(report);
+      ifRejected(transport[method](...args), report);
     } catch (error) {
       if (!obstacleAfter(error, client.announce)) report(error);
     }

@@ -8,7 +8,7 @@ import { matchNameOf, nameOf } from './names.js';
 import { unprocessed } from '../game/source.js';
 import { rulesOf } from '../game/rules.js';
 import { printable } from '../util/printable.js';
-import { isPromise } from '../util/promise.js';
+import { ifRejected, isPromise } from '../util/promise.js';
 import { MALFORMED, readAction, readChat } from './request.js';
 import { sharedBy } from './shared-by-storage.js';
 import { checkStack } from '../engine/stack-probe.js';
@@ -433,8 +433,7 @@ export class Master {
 export function reportTo(master, error, where) {
   const failed = (another) => master.complain(another);
   try {
-    const answer = master.onError(error, where);
-    if (isPromise(answer)) Promise.resolve(answer).catch(failed);
+    ifRejected(master.onError(error, where), failed);
   } catch (another) {
     failed(another);
   }

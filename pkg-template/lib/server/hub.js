@@ -6,7 +6,7 @@ import { reportTo } from '../online/master.js';
 import { readChat } from '../online/request.js';
 import { openHub } from '../online/transports/hub.js';
 import { PATCHES } from '../online/protocol/wire.js';
-import { isPromise } from '../util/promise.js';
+import { ifRejected, isPromise } from '../util/promise.js';
 import { Follower } from './nodes/follower.js';
 import { Node } from './nodes/node.js';
 
@@ -108,13 +108,13 @@ export function openServerHub({ game, storage, auth, node = new Node({ storage }
   /** @param {string} matchID */
   function opened(matchID, state) {
     follower.opened(matchID, state);
-    pubSub?.subscribe(channelOf(matchID), tellHere);
+    if (pubSub) askChannels('subscribe', matchID, tellHere);
   }
 
   /** @param {string} matchID */
   function closed(matchID) {
     follower.closed(matchID);
-    pubSub?.unsubscribeAll(channelOf(matchID));
+    if (pubSub) askChannels('unsubscribeAll', matchID);
   }
 
   /** What has failed is done again when the match is looked at. */
@@ -231,7 +231,17 @@ export function openServerHub({ game, storage, auth, node = new Node({ storage }
    */
   function publishThrough(channels) {
     pubSub = channels;
-    master.transportAPI = { send, sendAll: (payload) => channels.publish(channelOf(payload.args[0]), payload) };
+    master.transportAPI = { send, sendAll: (payload) => askChannels('publish', payload.args[0], payload) };
+  }
+
+  /** What a user's own channels throw, at once or later, is reported: players get their answers all the same. */
+  function askChannels(method, matchID, ...args) {
+    const failed = (error) => reportTo(master, error, { matchID });
+    try {
+      ifRejected(pubSub?.[method](channelOf(matchID), ...args), failed);
+    } catch (error) {
+      failed(error);
+    }
   }
 
   /** Lets nobody act any more, and resolves when what was under way is done and everybody has gone. */

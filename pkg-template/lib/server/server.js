@@ -3,6 +3,7 @@ import { complain } from '../util/complain.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
 import { printable } from '../util/printable.js';
+import { ifRejected } from '../util/promise.js';
 import { messageOf, say } from '../util/report.js';
 import { Auth } from './auth.js';
 import { checkGames, namedGames } from './games.js';
@@ -86,7 +87,6 @@ export function Server(options) {
       await stop(started);
       throw error;
     }
-    config.callback?.();
     inform(`App serving on ${getPortFromServer(started.appServer)}...`);
     return started;
   }
@@ -94,8 +94,10 @@ export function Server(options) {
   /** @param {import('../../server.d.ts').RunOptions} config */
   async function start(config, started) {
     started.apiServer = await runLobby(config);
+    if (started.apiServer) tellRunning('lobbyConfig.apiCallback', config.lobbyConfig?.apiCallback);
     started.appServer = await listening((done) => listen(config, done), config);
     for (const one of transports) one.attach?.(started.appServer);
+    tellRunning('callback', config.callback);
     await node.start();
     refuseIfKilled();
   }
@@ -119,7 +121,7 @@ export function Server(options) {
    * @param {import('../../server.d.ts').RunOptions} config
    */
   async function runLobby({ host, lobbyConfig }) {
-    const { apiPort, apiCallback } = lobbyConfig ?? {};
+    const { apiPort } = lobbyConfig ?? {};
     const isApart = apiPort !== undefined && apiPort !== null;
     const api = isApart ? new Koa() : app;
     // What the server and its user have put there.
@@ -132,7 +134,6 @@ export function Server(options) {
     answering.add(api);
     if (!isApart) return undefined;
     const server = await listening((done) => api.listen(apiPort, host, done), { port: apiPort, host });
-    apiCallback?.();
     inform(`API serving on ${getPortFromServer(server)}...`);
     return server;
   }
@@ -173,6 +174,11 @@ export function Server(options) {
     await Promise.all(ended);
     await all([closeStorage]);
   }
+}
+
+/** What a callback throws, `run` throws. It has answered when one that is async fails. */
+function tellRunning(name, callback) {
+  ifRejected(callback?.(), (error) => complain(`rondel: run: ${name} threw:`, error));
 }
 
 /** What does not end well, or not in time, keeps nothing else from ending. */

@@ -1,19 +1,21 @@
 import { complain } from '../util/complain.js';
+import { ifRejected } from '../util/promise.js';
 
 /** @typedef {(event: import('../../server.d.ts').ServerEvent) => void} Watch */
 
 /**
- * Tells whoever watches a server, whatever they throw.
+ * Tells whoever watches a server, whatever they throw, at once or later.
  *
  * @param {Watch} [watch]
  * @returns {Watch}
  */
 export function watcher(watch = () => {}) {
+  const failed = (error) => complain('rondel: watch threw:', error);
   return (event) => {
     try {
-      watch(event);
+      ifRejected(watch(event), failed);
     } catch (error) {
-      complain('rondel: watch threw:', error);
+      failed(error);
     }
   };
 }

@@ -141,6 +141,22 @@ test("a user's own channels carry what is told, from the first connection at a m
   assert.equal(channels.size, 0);
 });
 
+for (const [how, fail] of Object.entries({ throw: (what) => { throw what; }, 'are async and fail': async (what) => { throw what; } })) {
+  test(`a user's own channels that ${how} take nobody's answer, and are reported`, async () => {
+    const { hub, sit } = table({});
+    const reported = [];
+    hub.master.onError = (error) => { reported.push(error); };
+    hub.publishThrough({ publish: () => fail('publish'), subscribe: () => fail('subscribe'), unsubscribeAll: () => fail('unsubscribeAll') });
+    const p0 = await sit('0');
+    assert.deepEqual(types(p0), ['sync']);
+    await hub.tellMatchData('m');
+    await p0.connection.close();
+    await new Promise(setImmediate);
+    // At the first connection, when the metadata change, and when it is the last.
+    assert.deepEqual(reported, ['subscribe', 'publish', 'publish', 'unsubscribeAll', 'publish']);
+  });
+}
+
 /** A match 'm' for two, whose players have these credentials. */
 function table(credentials, storage = new InMemory()) {
   const match = createMatch({ game: GAME });

@@ -7,9 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { bodyParser } from '@koa/bodyparser';
+import Koa from 'koa';
 import { FlatFile, InMemory, Origins, Server } from 'rondel/server';
 import { inProduction } from '../support/environment.mjs';
 import { temporaryFolder } from '../support/folders.mjs';
+import { until } from '../support/tasks.mjs';
 import { lobbyAt, serve } from './serve.mjs';
 
 const game = { name: 'nim', setup: () => ({ left: 21 }), moves: { take: ({ G }, n) => { G.left -= n; } } };
@@ -364,6 +366,40 @@ test('a status that a user\'s callback throws is the answer, with its headers', 
   const { status, body, headers } = await post(`/games/nim/${matchID}/join`, { playerName: 'Alice' });
   assert.deepEqual([status, body, headers.get('www-authenticate')], [401, 'log in first', 'Bearer']);
 });
+
+for (const name of ['callback', 'apiCallback']) {
+  const runWith = (server, callback) => {
+    const lobbyConfig = { apiPort: 0, apiCallback: name === 'apiCallback' ? callback : undefined };
+    return server.run({ port: 0, host: HOST, lobbyConfig, callback: name === 'callback' ? callback : undefined });
+  };
+
+  test(`a server whose ${name} throws does not run, and what it has opened is closed`, async (t) => {
+    const server = Server({ games: [game], origins: false });
+    t.mock.method(console, 'info', () => {});
+    const opened = [];
+    const { listen } = Koa.prototype;
+    t.mock.method(Koa.prototype, 'listen', function noted(...args) {
+      opened.push(listen.apply(this, args));
+      return opened.at(-1);
+    });
+    await assert.rejects(runWith(server, () => { throw new Error('the callback throws'); }), /the callback throws/);
+    assert.deepEqual(opened.map(({ listening }) => listening), name === 'callback' ? [false, false] : [false]);
+    const running = await runWith(server, () => {});
+    t.after(() => server.kill(running));
+    assert.equal((await lobbyAt(running.apiServer).get('/games')).status, 200);
+  });
+
+  test(`a server whose ${name} is async and fails says so, and runs on`, async (t) => {
+    const server = Server({ games: [game], origins: false });
+    t.mock.method(console, 'info', () => {});
+    const { mock } = t.mock.method(console, 'error', () => {});
+    const running = await runWith(server, async () => { throw new Error('the callback fails'); });
+    t.after(() => server.kill(running));
+    await until(() => mock.callCount() > 0);
+    assert.match(mock.calls[0].arguments[1].message, /the callback fails/);
+    assert.equal((await lobbyAt(running.apiServer).get('/games')).status, 200);
+  });
+}
 
 test('what callbacks answer is checked', async (t) => {
   const { post } = await serve(t, { games: [game], uuid: () => 7, generateCredentials: () => undefined });

@@ -188,6 +188,15 @@ test('who has wrong credentials is told of, without them: at the board, in the c
   }
 });
 
+test('a watcher that is async and fails is reported, and ends nothing', async (t) => {
+  const { mock } = t.mock.method(console, 'error', () => {});
+  const { url } = await watched(t, { watch: () => Promise.reject(new Error('the metrics are down')) });
+  const client = sit(t, CLIENTS.websocket(url));
+  await until(() => client.getState()?.isConnected);
+  assert.equal((await client.moves.add(1).confirmed).status, 'confirmed');
+  assert.match(mock.calls[0].arguments[1].message, /the metrics are down/);
+});
+
 test('a storage that fails is told, and the action has failed; a watcher that throws changes nothing', async (t) => {
   class Failing extends InMemory {
     isDown = false;
