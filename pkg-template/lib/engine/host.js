@@ -142,16 +142,12 @@ export class Host extends ObjectFactory {
     const G = this.kept(g);
     const argList = this.kept(args);
     if (this.#wraps.length > 0) {
-      const context = this.#context(G, ctx, apis);
-      context.playerID = this.acting;
-      const next = this.#wrap(move, METHOD_MOVE)(context, ...argList);
+      const next = this.#wrap(move, METHOD_MOVE)(this.#context(G, ctx, apis, this.acting), ...argList);
       return isInvalid(next) ? this.#refusal(next) : this.keep(this.#checked(this.#returned(next, G, METHOD_MOVE)));
     }
     let refusal;
     const next = this.#produce(G, (draft) => {
-      const context = this.#context(draft, ctx, apis);
-      context.playerID = this.acting;
-      const answer = move(context, ...argList);
+      const answer = move(this.#context(draft, ctx, apis, this.acting), ...argList);
       if (!isInvalid(answer)) return this.#returned(answer, draft, METHOD_MOVE);
       refusal = this.#refusal(answer);
     });
@@ -172,9 +168,7 @@ export class Host extends ObjectFactory {
   }
 
   askValidity(id, g, ctx, apis, args) {
-    const context = this.#context(this.kept(g), ctx, apis);
-    context.playerID = this.acting;
-    const answer = this.#answer(id, context, this.kept(args));
+    const answer = this.#answer(id, this.#context(this.kept(g), ctx, apis, this.acting), this.kept(args));
     if (isInvalid(answer)) return this.#refusal(answer);
     return answer === undefined || answer ? ANSWER_VALID : ANSWER_INVALID;
   }
@@ -329,8 +323,8 @@ export class Host extends ObjectFactory {
 
   /** `turn.onMove` gets to know who made which move, and `onPlayerLeave` who leaves. */
   #hookContext(G, ctx, apis, method) {
-    const context = this.#context(G, ctx, apis);
-    if (method === METHOD_TURN_ON_MOVE || method === METHOD_GAME_ON_PLAYER_LEAVE) context.playerID = this.acting;
+    const knowsWho = method === METHOD_TURN_ON_MOVE || method === METHOD_GAME_ON_PLAYER_LEAVE;
+    const context = this.#context(G, ctx, apis, knowsWho ? this.acting : undefined);
     if (method === METHOD_TURN_ON_MOVE) context.move = { name: this.moveName, args: this.moveArgs };
     return context;
   }
@@ -364,12 +358,13 @@ export class Host extends ObjectFactory {
     return data;
   }
 
-  #context(G, seen, offered) {
+  /** What a callback gets; `playerID` is who acts, for callbacks that are told. */
+  #context(G, seen, offered, playerID = undefined) {
     const ctx = this.kept(seen);
     // The next callback may get the same `ctx`: in development nobody can change it.
     if (this.checks) Object.freeze(ctx);
     const { events, random, log } = this.#tools;
-    const context = { G, ctx, playerID: undefined, events, random, log };
+    const context = { G, ctx, playerID, events, random, log };
     const apis = this.kept(offered);
     return apis === undefined ? context : Object.assign(context, apis);
   }

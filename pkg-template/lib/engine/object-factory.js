@@ -87,7 +87,6 @@ export class ObjectFactory extends ValueTable {
     const playOrder = this.kept(players);
     const activePlayers = this.kept(active);
     const gameover = this.kept(outcome);
-    if (acting !== ACTING_NOBODY) this.acting = this.name(acting) ?? undefined;
     // The shape of nearly every `ctx`, in one piece. `playerID` is for moves and hooks; it is never stored.
     if (hasLimits && numMoves !== PLACE_NONE && gameover === undefined && acting >= 0 && !this.compat) {
       return this.keep({
@@ -104,7 +103,7 @@ export class ObjectFactory extends ValueTable {
         _activePlayersNumMoves: NO_COUNTS,
         _prevActivePlayers: NO_PLAYERS,
         _nextActivePlayers: null,
-        playerID: this.acting,
+        playerID: (this.acting = this.name(acting)),
       });
     }
     const ctx = { numPlayers, turn, currentPlayer, playOrder, playOrderPos, phase, activePlayers };
@@ -112,7 +111,10 @@ export class ObjectFactory extends ValueTable {
     if (numMoves !== PLACE_NONE) ctx.numMoves = numMoves;
     if (hasLimits) addLimits(ctx, null, null, NO_COUNTS, NO_PLAYERS, null);
     if (gameover !== undefined) ctx.gameover = gameover;
-    if (acting !== ACTING_NOBODY && !this.compat) ctx.playerID = this.acting;
+    if (acting !== ACTING_NOBODY) {
+      this.acting = this.name(acting) ?? undefined;
+      if (!this.compat) ctx.playerID = this.acting;
+    }
     return this.keep(ctx);
   }
 
