@@ -15,14 +15,15 @@ const HAS_THROWN = 'hasThrown()';
  * @returns {Promise<{ wasm: Uint8Array<ArrayBuffer>, source: string }>} the module, and the JavaScript that opens instances of it
  */
 export async function guard(wasm, gluePath) {
-  const { classes, text } = await readGlue(gluePath);
+  const module = new WebAssembly.Module(wasm);
+  const { classes, text } = await readGlue(gluePath, module);
   const short = shorten(wasm, text);
-  const methods = methodsOf(new WebAssembly.Module(wasm), classes);
+  const methods = methodsOf(module, classes);
   return { wasm: short.wasm, source: sourceOf({ glue: short.glue, methods, exports: short.exports }) };
 }
 
 /** Of the glue, what makes an instance; and the names of its classes. */
-async function readGlue(path) {
+async function readGlue(path, module) {
   const { outputFiles, metafile } = await build({
     stdin: { contents: `import { instantiate } from ${JSON.stringify(path)};\ngive(instantiate);`, resolveDir: '.' },
     bundle: true,
@@ -31,7 +32,7 @@ async function readGlue(path) {
     // Lets wasm-bindgen's own classes be dropped, which nobody uses: classes with guards take their place.
     define: { 'Symbol.dispose': 'undefined', FinalizationRegistry: 'undefined' },
     minifySyntax: true,
-    plugins: [{ name: 'adapted', setup: ({ onLoad }) => onLoad({ filter: /\.js$/ }, () => ({ contents: adapted(readFileSync(path, 'utf8')) })) }],
+    plugins: [{ name: 'adapted', setup: ({ onLoad }) => onLoad({ filter: /\.js$/ }, () => ({ contents: adapted(readFileSync(path, 'utf8'), module) })) }],
     write: false,
     metafile: true,
     logLevel: 'error',
@@ -45,8 +46,10 @@ async function readGlue(path) {
 }
 
 /** All of the glue, with catches, and with what reads texts and makes an instance in fewer words than its own. */
-function adapted(glue) {
-  return `${withCatches(glue.replace(TEXTS, ''))}
+function adapted(glue, module) {
+  const starts = WebAssembly.Module.exports(module).some(({ name }) => name === '__wbindgen_start');
+  const used = starts ? glue : glue.replace(TABLE, '');
+  return `${withCatches(used.replace(TEXTS, '').replace(', wasm.__wbindgen_realloc)', ')'))}
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -67,11 +70,13 @@ function getDataViewMemory0() {
 
 export function instantiate(module) {
   wasm = new WebAssembly.Instance(module, __wbg_get_imports()).exports;
-  wasm.__wbindgen_start();
-  return wasm;
+${starts ? '  wasm.__wbindgen_start();\n' : ''}  return wasm;
 }
 `;
 }
+
+/** What the glue fills a table for objects with, at the start. */
+const TABLE = /^ +__wbindgen_init_externref_table: function\(\) \{$[^]*?^ +\},\n/m;
 
 /** The glue's own functions for texts, with what they need. They are made for speed, and texts cross rarely: names, once, and messages. */
 const TEXTS = /^function (?:getStringFromWasm0|passStringToWasm0|getDataViewMemory0|decodeText)\(.*\) \{$[^]*?^\}$|^let cachedTextDecoder = .*$|^cachedTextDecoder\.decode\(\);$|^const cachedTextEncoder = .*$|^if \(!\('encodeInto' in cachedTextEncoder\)\) \{$[^]*?^\}$/gm;

@@ -1,7 +1,10 @@
 // Gives the imports and exports of a module short names, in the module and in wasm-bindgen's glue alike: those of imports
-// end in sixteen random digits, which no server can compress, and cost a page almost 2 kB; those of exports cost 500 bytes.
+// end in sixteen random digits, which no server can compress, and cost a page almost 2 kB; those of exports cost 500 bytes. What
+// they are imported from is named before each.
 
 const [IMPORT_SECTION, EXPORT_SECTION] = [2, 7];
+/** What everything is imported from. */
+const GLUE = 'i';
 /** What an import can be, by its number in the binary format. */
 const [FUNCTION, TABLE, MEMORY, GLOBAL] = [0, 1, 2, 3];
 
@@ -18,7 +21,8 @@ export function shorten(wasm, glue) {
     if (id === IMPORT_SECTION) {
       const entries = Array.from({ length: readLeb(reader) }, () => readImport(reader));
       glue = shortenKeys(glue, entries);
-      parts.push(section(id, entries.length, entries.map(({ module, rest }, index) => [...text(module), ...text(shortName('i', index)), ...rest])));
+      for (const module of new Set(entries.map(({ module }) => module))) glue = glue.replace(`"${module}":`, `${GLUE}:`);
+      parts.push(section(id, entries.length, entries.map(({ rest }, index) => [...text(GLUE), ...text(shortName('i', index)), ...rest])));
     } else if (id === EXPORT_SECTION) {
       const entries = Array.from({ length: readLeb(reader) }, () => readExport(reader));
       for (const [index, { name }] of entries.entries()) exports.set(name, shortName('e', index));
