@@ -1,4 +1,4 @@
-import { EVENTS } from './lib/engine/codes.js';
+import { EVENTS, PROBLEM_STATE } from './lib/engine/codes.js';
 import { rondelError } from './lib/util/error.js';
 import { openEngine } from './lib/game/match.js';
 import { rulesOf } from './lib/game/rules.js';
@@ -165,7 +165,7 @@ function withoutTransients(stateWithTransients) {
     const { transients, ...state } = stateWithTransients ?? {};
     return state;
   } catch {
-    throw rondelError('game/state', 'state: cannot be read');
+    throw rondelError(PROBLEM_STATE, 'state: cannot be read');
   }
 }
 

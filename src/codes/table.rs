@@ -323,6 +323,18 @@ table! {
         }
     }
 
+    codes! {
+        /// The codes of errors that either side throws.
+        problem: &str {
+            /// A match cannot have so many players.
+            NUM_PLAYERS = "client/numPlayers",
+            /// A definition that makes no sense.
+            DEFINITION = "game/definition",
+            /// A state that nobody can go on from.
+            STATE = "game/state",
+        }
+    }
+
     constant! {
         /// What is said of an exception of the game's: what it throws may tell what it knows.
         GAME_THREW: &str = "the game threw an error"

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 
 use super::text::fill;
-use crate::codes::refusal;
+use crate::codes::{problem, refusal};
 
 /// Why an action failed. The state from before it is unchanged.
 #[derive(Clone, Debug)]
@@ -88,7 +88,7 @@ impl RefusalKind {
             RefusalKind::GameOver => refusal::GAMEOVER,
             RefusalKind::ActionDisabled => refusal::ACTION_DISABLED,
             RefusalKind::ActionInvalid => refusal::ACTION_INVALID,
-            RefusalKind::NumPlayers => "client/numPlayers",
+            RefusalKind::NumPlayers => problem::NUM_PLAYERS,
             RefusalKind::PluginInvalid => refusal::PLUGIN_INVALID,
             RefusalKind::StaleStateId => refusal::STALE_STATE_ID,
         }

@@ -44,7 +44,7 @@ mod tests {
 
     #[test]
     fn parts_take_the_place_of_holes_and_their_own_braces_stay() {
-        assert_eq!(fill("{player} cannot {attempt}{name}.", &["{0}", "pass", ""]), "{0} cannot pass.");
+        assert_eq!(fill("{player} cannot {attempt}{name}.", &["{0}", "leave", ""]), "{0} cannot leave.");
         assert_eq!(fill("nothing to fill", &[]), "nothing to fill");
     }
 

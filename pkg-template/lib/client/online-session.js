@@ -1,5 +1,5 @@
 import { running } from '../engine/busy.js';
-import { REFUSAL_INACTIVE_PLAYER, REFUSAL_STALE_STATE_ID } from '../engine/codes.js';
+import { PROBLEM_STATE, REFUSAL_INACTIVE_PLAYER, REFUSAL_STALE_STATE_ID } from '../engine/codes.js';
 import { EngineCache } from '../game/engine-cache.js';
 import { unprocessed } from '../game/source.js';
 import { checkRoom } from '../engine/stack-probe.js';
@@ -252,7 +252,7 @@ export function openOnlineSession(transport, client) {
       return cache.isActive(ctx, playerID);
     } catch (error) {
       // What a master sends for a `ctx` is looked at when somebody asks.
-      if (error.code !== 'game/state') throw error;
+      if (error.code !== PROBLEM_STATE) throw error;
       makesNoSense(error);
       return false;
     }

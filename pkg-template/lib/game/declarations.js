@@ -1,3 +1,4 @@
+import { PROBLEM_DEFINITION } from '../engine/codes.js';
 import { rondelError } from '../util/error.js';
 import { isObject } from '../util/objects.js';
 
@@ -74,5 +75,5 @@ function stagesIn({ turn, phases }) {
 
 /** Throws for what is no game at all: definitions are read later. */
 export function expectGame(game) {
-  if (!isObject(game)) throw rondelError('game/definition', `game: expected an object, got ${game && typeof game}`);
+  if (!isObject(game)) throw rondelError(PROBLEM_DEFINITION, `game: expected an object, got ${game && typeof game}`);
 }

@@ -1,7 +1,7 @@
 import { busyRefusal, running } from '../engine/busy.js';
 import {
   APPLIED_REFUSED, APPLIED_WAITS, APPLIED_WITHOUT_EVENTS, ENTERED_EVERYBODY, EVENTS, GAME_THREW, PERMIT_IGNORES_STALE, PERMIT_NONE,
-  PERMIT_STRICT, PLACE_NONE, REFUSAL_ACTION_INVALID, REFUSAL_INVALID_MOVE, REQUEST_EVENT, REQUEST_MOVE, REQUEST_PLUGIN,
+  PERMIT_STRICT, PLACE_NONE, PROBLEM_STATE, REFUSAL_ACTION_INVALID, REFUSAL_INVALID_MOVE, REQUEST_EVENT, REQUEST_MOVE, REQUEST_PLUGIN,
   REQUEST_STEP_BACK, STEP_RIGHTS_BITS, STEP_RIGHTS_NOBODY, STEP_RIGHTS_REDO, STEP_RIGHTS_UNDO,
 } from '../engine/codes.js';
 import { isDevelopment } from '../util/environment.js';
@@ -301,7 +301,7 @@ export class EngineCache {
     const isLoaded = engine.loadState();
     host.list = [];
     if (isLoaded) return this.#fillSlot(state, true);
-    throw rondelError(engine.uses > 0 ? 'client/busy' : 'game/state', host.takeRefusal().message);
+    throw rondelError(engine.uses > 0 ? 'client/busy' : PROBLEM_STATE, host.takeRefusal().message);
   }
 
   /** The engine's state stands for this one from now on. */

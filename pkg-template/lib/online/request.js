@@ -1,3 +1,4 @@
+import { EVENT_END_GAME, EVENTS } from '../engine/codes.js';
 import { isPlain } from '../util/objects.js';
 import { MOST_NAME, isName, nameOf, textOf } from './names.js';
 
@@ -82,7 +83,7 @@ function readContent(kind, payload, playerID) {
   try {
     const { type, args } = payload;
     // How a game ends is its own to say.
-    const limits = kind === 'GAME_EVENT' && type !== 'endGame' ? EVENT : USUAL;
+    const limits = kind === 'GAME_EVENT' && type !== EVENTS[EVENT_END_GAME] ? EVENT : USUAL;
     return isName(type) ? { type, args: args === undefined ? [] : copyOf(args, limits), playerID } : null;
   } catch {
     return null;

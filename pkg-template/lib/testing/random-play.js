@@ -1,3 +1,4 @@
+import { EVENT_END_PHASE, EVENT_END_STAGE, EVENT_END_TURN, EVENT_PASS, EVENTS } from '../engine/codes.js';
 import { mulberry32 } from '../util/mulberry32.js';
 import { gameWith, movesCalled } from '../game/declarations.js';
 import { unprocessed } from '../game/source.js';
@@ -5,7 +6,7 @@ import { rulesOf } from '../game/rules.js';
 import { unwatched } from './watched.js';
 
 /** Events that a match goes on after. */
-const EVENTS = ['endTurn', 'endPhase', 'endStage', 'pass'];
+const HARMLESS = [EVENT_END_TURN, EVENT_END_PHASE, EVENT_END_STAGE, EVENT_PASS].map((kind) => EVENTS[kind]);
 
 /** Where a function that `legacyGame` has adapted keeps the one that was written. */
 const POSITIONAL = Symbol.for('rondel.positional');
@@ -40,7 +41,7 @@ export function randomAction(rules, cache, state, { chance, moves }) {
   const kind = chance(20);
   if (kind === 0) return { type: 'UNDO', payload: { playerID } };
   if (kind === 1) return { type: 'REDO', payload: { playerID } };
-  const events = EVENTS.filter((name) => cache.names.events.includes(name));
+  const events = HARMLESS.filter((name) => cache.names.events.includes(name));
   if (kind === 2 && events.length > 0) return action('GAME_EVENT', pick(events, chance), [], playerID);
   return randomMove(rules, cache, state, { chance, moves, playerID });
 }

@@ -157,7 +157,7 @@ impl<H: Host> Flow<'_, H> {
             return Ok(());
         }
         let turn = self.turn(state)?;
-        self.check_stage(turn, "setStage", &assignment.stage)?;
+        self.check_stage(turn, EventKind::SetStage.name(), &assignment.stage)?;
         let config = self.limits_of_stage(turn, &assignment.stage);
         let (least, most) = (assignment.min_moves.or(config.0), assignment.max_moves.or(config.1));
         let in_place = self.game.differences.changes_maps_in_place();
@@ -302,7 +302,7 @@ impl<H: Host> Flow<'_, H> {
             }
         }
         for assignment in arg.assignments() {
-            self.check_stage(turn, "setActivePlayers", &assignment.stage)?;
+            self.check_stage(turn, EventKind::SetActivePlayers.name(), &assignment.stage)?;
         }
         match &arg.next {
             Some(next) => self.check_assignments(state, turn, next),
@@ -324,7 +324,7 @@ impl<H: Host> Flow<'_, H> {
         }
     }
 
-    /// Under `compat` a number is a stage, as in boardgame.io: one that no game declares.
+    /// As in boardgame.io, a number may be a stage: one that no game declares.
     fn warn_of_number(&self, stage: &Stage) {
         if stage.as_ref().is_some_and(|stage| stage.starts_with(NUMBER_PREFIX)) {
             self.host.warn("expected a stage, got a number");

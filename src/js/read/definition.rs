@@ -131,7 +131,7 @@ impl<'a> Reader<'a> {
 
     fn active_players(&mut self) -> Option<Rc<ActivePlayersArg<ValueId>>> {
         let parsed = self.list.flag().then(|| self.parser().active_players())?;
-        parsed.map_err(|problem| imports::raise("game/definition", "turn.activePlayers", problem)).ok()
+        parsed.map_err(|why| imports::raise(codes::problem::DEFINITION, "turn.activePlayers", why)).ok()
     }
 
     fn stage(&mut self) -> StageOf {

@@ -147,7 +147,7 @@ fn previous(list: &mut ListReader<'_>, differences: Differences) -> Stack<Active
 
 fn next(list: &mut ListReader<'_>, differences: Differences) -> Option<Rc<ActivePlayersArg<ValueId>>> {
     let parsed = list.flag().then(|| Parser::new(list, differences).active_players())?;
-    parsed.map_err(|problem| imports::raise("game/state", "ctx._nextActivePlayers", problem)).ok()
+    parsed.map_err(|why| imports::raise(codes::problem::STATE, "ctx._nextActivePlayers", why)).ok()
 }
 
 fn stages(list: &mut ListReader<'_>, differences: Differences) -> Option<PlayerMap<Stage>> {

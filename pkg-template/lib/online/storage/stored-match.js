@@ -1,9 +1,10 @@
+import { PROBLEM_STATE } from '../../engine/codes.js';
 import { rondelError } from '../../util/error.js';
 import { isObject } from '../../util/objects.js';
 import { checkState } from '../../engine/state.js';
 
 /** What this module, and `checkState`, throw of a match that cannot be read. */
-const CODES = ['game/state', 'storage/unreadable'];
+const CODES = [PROBLEM_STATE, 'storage/unreadable'];
 
 /**
  * What a storage has of a match, checked: storages hold what others have put there, too. What the storage lacks is
