@@ -1,6 +1,7 @@
 import { busyError, busyRefusal } from '../engine/busy.js';
 import { rulesOf } from '../game/rules.js';
 import { encodeState } from '../engine/state.js';
+import { described } from '../util/described.js';
 import { isDevelopment } from '../util/environment.js';
 import { misspelt } from '../util/misspelt.js';
 import { messageOf, say } from '../util/report.js';
@@ -352,7 +353,7 @@ function problemsIn(options) {
   const problems = misspelt(options, OPTIONS).map(([option, meant]) => [option, `there is no such option; did you mean ${meant}?`]);
   // In one page that is an error; a master takes it for two.
   if (multiplayer && numPlayers && typeof numPlayers !== 'number') {
-    problems.push(['numPlayers', `expected a number, got a value of type ${typeof numPlayers}; a new match has two players`]);
+    problems.push(['numPlayers', `expected a number, got ${described(numPlayers)}; a new match has two players`]);
   }
   // Online that is an error.
   if (!multiplayer && predict !== undefined && !PREDICTIONS.includes(predict)) {

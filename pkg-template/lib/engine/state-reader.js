@@ -3,8 +3,9 @@
  * that throw included: each field is read once and checked, and what comes of it refers to nothing of the original but
  * what is the game's own. Whether a state of the right types can be played on is for `src/core/check.rs` to say.
  */
-import { LONGEST_NAME, MOST_PLAYERS, MOST_SETS } from './codes.js';
+import { LONGEST_NAME, MOST_PLAYERS, MOST_SETS, PROBLEM_STATE } from './codes.js';
 import { MOST_TURNS, playerName } from './players.js';
+import { described } from '../util/described.js';
 import { rondelError } from '../util/error.js';
 import { hasMembers, isObject } from '../util/objects.js';
 import { checkRoom } from './stack-probe.js';
@@ -55,7 +56,7 @@ class Misfit {
   }
 
   toError() {
-    return rondelError('game/state', `${this.#place.replace(/^\./, '') || 'state'}: ${this.#problem}`);
+    return rondelError(PROBLEM_STATE, `${this.#place.replace(/^\./, '') || 'state'}: ${this.#problem}`);
   }
 }
 
@@ -308,10 +309,4 @@ function copyOf(value, left, level) {
 
 function misfit(place, expected, value) {
   return new Misfit(place, `expected ${expected}, got ${described(value)}`);
-}
-
-function described(value) {
-  if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
-  if (hasMembers(value)) return Array.isArray(value) ? 'a list' : 'an object';
-  return ['symbol', 'function'].includes(typeof value) ? `a ${typeof value}` : String(value);
 }

@@ -5,11 +5,12 @@
 
 import { DEEPEST, encodeArgument } from '../engine/argument.js';
 import {
-  DEEPEST_NEXT, EVENTS, GAME_FIELDS, GROUPS, MOVE_FIELDS, PHASE_FIELDS, STAGE_FIELDS, TOGGLE_ASK, TOGGLE_NO, TOGGLE_UNSET,
+  DEEPEST_NEXT, EVENTS, GAME_FIELDS, GROUPS, MOVE_FIELDS, PHASE_FIELDS, PROBLEM_DEFINITION, STAGE_FIELDS, TOGGLE_ASK, TOGGLE_NO, TOGGLE_UNSET,
   TOGGLE_YES, TURN_FIELDS, TURN_ORDER_CUSTOM, TURN_ORDER_CUSTOM_FROM, TURN_ORDER_DEFAULT, TURN_ORDER_OWN, TURN_ORDERS,
 } from '../engine/codes.js';
 import { playerNames } from '../engine/players.js';
 import { strangeActivePlayers, strangeFields } from '../engine/strange-fields.js';
+import { described } from '../util/described.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
 import { misspelt } from '../util/misspelt.js';
@@ -74,7 +75,7 @@ export function readDefinition(game, warn) {
   }
   func(game.playerView, 'playerView');
   if (game.seed !== undefined && !['string', 'number'].includes(typeof game.seed)) {
-    throw mistake('seed', `expected a string or a number, got ${describe(game.seed)}`);
+    throw mistake('seed', `expected a string or a number, got ${described(game.seed)}`);
   }
   // Plugins may want to wrap hooks that the game does not declare.
   const noOp = plugins.some((plugin) => plugin.fnWrap) ? ({ G }) => G : undefined;
@@ -148,7 +149,7 @@ function seedOf({ seed }) {
 
 function readPlugins(plugins) {
   if (plugins === undefined) return [];
-  if (!Array.isArray(plugins)) throw mistake('plugins', `expected a list of plugins, got ${describe(plugins)}`);
+  if (!Array.isArray(plugins)) throw mistake('plugins', `expected a list of plugins, got ${described(plugins)}`);
   plugins.forEach((plugin, i) => {
     const path = `plugins[${i}]`;
     object(plugin, path);
@@ -262,7 +263,7 @@ function readMove(reader, declared, name, path) {
   if (RESERVED.includes(name)) throw mistake(path, "a move cannot have the name of an object's own member");
   const long = typeof declared === 'function' ? { move: declared } : declared;
   if (typeof long?.move !== 'function') {
-    throw mistake(path, `expected a function, or an object with a function \`move\`; got ${describe(long?.move ?? long)}`);
+    throw mistake(path, `expected a function, or an object with a function \`move\`; got ${described(long?.move ?? long)}`);
   }
   checkNames(reader, long, 'move', `${path}.`);
   if (!reader.moveNames.includes(name)) reader.moveNames.push(name);
@@ -313,7 +314,7 @@ function checkStages(arg, known, path, depth = 0) {
   // How deep it may go, the engine says.
   if (arg === undefined || arg === null || Array.isArray(arg) || depth > DEEPEST_NEXT) return;
   if (typeof arg !== 'object') {
-    throw mistake(path, `expected an object such as ActivePlayers.ALL, got ${describe(arg)}`);
+    throw mistake(path, `expected an object such as ActivePlayers.ALL, got ${described(arg)}`);
   }
   for (const group of GROUPS) checkStage(arg[group], known, `${path}.${group}`);
   for (const player of Object.keys(arg.value ?? {})) {
@@ -351,7 +352,7 @@ function hook(reader, place, key, path) {
 
 function func(value, path) {
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'function') throw mistake(path, `expected a function, got ${describe(value)}`);
+  if (typeof value !== 'function') throw mistake(path, `expected a function, got ${described(value)}`);
   return value;
 }
 
@@ -371,19 +372,19 @@ function toggle(value, path) {
   if (value === undefined) return [TOGGLE_UNSET];
   if (typeof value === 'boolean') return [value ? TOGGLE_YES : TOGGLE_NO];
   if (typeof value === 'function') return [TOGGLE_ASK, value];
-  throw mistake(path, `expected true, false or a function, got ${describe(value)}`);
+  throw mistake(path, `expected true, false or a function, got ${described(value)}`);
 }
 
 function moves(value, path) {
   if (!value) return undefined;
   if (Number.isInteger(value) && value > 0) return value;
-  throw mistake(path, `expected a whole number of moves, got ${describe(value)}`);
+  throw mistake(path, `expected a whole number of moves, got ${described(value)}`);
 }
 
 function name(value, path) {
   if (value === undefined) return undefined;
-  if (typeof value !== 'string' || value === '') throw mistake(path, `expected a name, got ${describe(value)}`);
-  if (value.includes(' ')) throw mistake(path, `${describe(value)} must not contain spaces`);
+  if (typeof value !== 'string' || value === '') throw mistake(path, `expected a name, got ${described(value)}`);
+  if (value.includes(' ')) throw mistake(path, `${described(value)} must not contain spaces`);
   return value;
 }
 
@@ -393,17 +394,9 @@ function optionalObject(value, path) {
 
 function object(value, path) {
   if (isObject(value)) return value;
-  throw mistake(path, `expected an object, got ${describe(value)}`);
+  throw mistake(path, `expected an object, got ${described(value)}`);
 }
 
 function mistake(path, message) {
-  return rondelError('game/definition', `${path}: ${message}`);
-}
-
-function describe(value) {
-  if (Array.isArray(value)) return 'an array';
-  if (value !== null && ['object', 'function', 'symbol', 'bigint'].includes(typeof value)) {
-    return `a value of type ${typeof value}`;
-  }
-  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+  return rondelError(PROBLEM_DEFINITION, `${path}: ${message}`);
 }

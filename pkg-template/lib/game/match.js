@@ -1,6 +1,8 @@
 import { loadEngine } from '../engine/load-engine.js';
+import { PROBLEM_NUM_PLAYERS } from '../engine/codes.js';
 import { readDefinition } from './definition.js';
 import { rulesOf } from './rules.js';
+import { described } from '../util/described.js';
 import { rondelError } from '../util/error.js';
 import { Host } from '../engine/host.js';
 
@@ -57,6 +59,5 @@ function numberOf(numPlayers) {
   if (!numPlayers) return 2;
   // The engine counts in 32 bits.
   if (typeof numPlayers === 'number' && numPlayers === numPlayers >>> 0) return numPlayers;
-  const got = typeof numPlayers === 'number' ? numPlayers : `a value of type ${typeof numPlayers}`;
-  throw rondelError('client/numPlayers', `numPlayers: expected a whole number of players, got ${got}`);
+  throw rondelError(PROBLEM_NUM_PLAYERS, `numPlayers: expected a whole number of players, got ${described(numPlayers)}`);
 }
