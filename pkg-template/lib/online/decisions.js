@@ -38,6 +38,11 @@ class Attempt {
   /** @type {import('./ledger.js').Refused[] | undefined} */
   refused = undefined;
 
+  /**
+   * @param {import('../game/engine-cache.js').EngineCache} rules
+   * @param {any} state
+   * @param {any} request
+   */
   constructor(rules, state, request) {
     this.rules = rules;
     this.state = state;

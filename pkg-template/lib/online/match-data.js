@@ -5,6 +5,7 @@ import { unprocessed } from '../game/source.js';
 import { firstRevision } from './storage/storing.js';
 import { obstacleIn } from './tellable.js';
 
+/** @type {WeakMap<object, EngineCache>} */
 const caches = new WeakMap();
 
 /** The engine that runs a game for all masters: it holds no match of its own, and making one is costly. */
