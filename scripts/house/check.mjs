@@ -5,9 +5,11 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path/posix';
 import { pathToFileURL } from 'node:url';
 import { circlesIn } from './circles.mjs';
+import { flagsIn } from './flags.mjs';
 import { javascriptImports, withoutComments } from './javascript.mjs';
 import { repeatsIn } from './repeats.mjs';
 import { rustUses, withoutComments as withoutRustComments } from './rust.mjs';
+import { unusedIn } from './unused.mjs';
 
 /** By folder of src, the others that it may use. */
 const RUST_ROOMS = {
@@ -43,7 +45,7 @@ const ROOMS = {
 /**
  * What may not be said in a folder, and why.
  *
- * @type {{ folder: string, pattern: RegExp, why: string, except?: string[] }[]}
+ * @type {{ folder: string, pattern: RegExp, why: string, except?: string[], inComments?: boolean }[]}
  */
 const BANNED = [
   ...PURE.map((room) => `src/${room}`).flatMap((folder) => [
@@ -55,19 +57,27 @@ const BANNED = [
       why: 'it has neither a clock nor entropy nor I/O',
     },
     { folder, pattern: /\b(e?print(ln)?|dbg)!/g, why: 'it has no console' },
-    { folder, pattern: /\b(Hash(Map|Set)|hash_(map|set)|RandomState)\b/g, why: 'order is behaviour: use BTreeMap or a vector' },
+    { folder, pattern: /\b(\w*Hash(Map|Set|Table)|hash_(map|set)|hashbrown|rustc_hash|RandomState)\b/g, why: 'order is behaviour: use BTreeMap or a vector' },
+    { folder, pattern: /(?<!')\bstatic\s+(mut\s+)?\w+\s*:|\b(thread_local!|Atomic[A-Z]\w*|Once(Cell|Lock)|Lazy(Cell|Lock))/g, why: 'what it knows is handed to it: it keeps nothing between matches' },
   ]),
   {
     folder: 'src/core',
-    pattern: /\bcompat\b/g,
+    pattern: /\bcompat\b(?!::)/g,
     why: 'ask `Differences` by name: only compat.rs knows what compat changes',
     // The field of the definition, and the module itself.
     except: ['src/core/compat.rs', 'src/core/game.rs', 'src/core/mod.rs'],
+    inComments: true,
   },
   {
     folder: 'pkg-template',
-    // `game.x`; `game['x']`, but for marks of our own such as `game[RULES]`; `{ x } = game`; `{ game: { x } }`.
-    pattern: /\bgame\s*\??\.[A-Za-z_$]|\bgame\s*(\?\.)?\[(?![A-Z_]+\])|\}\s*=\s*([\w#]+\??\.)*game\b|\bgame:\s*\{\s*\w/g,
+    // `game.x`; `game['x']`, but for marks of our own such as `game[RULES]`; `{ x } = game`; `{ game: { x } }`; `'x' in game`;
+    // `Object.keys(game)`; and the same of a game by another name: `{ game: other } = …`, `({ game: other }) => …`, `other = game`.
+    pattern: new RegExp([
+      /\bgame\s*\??\.[A-Za-z_$]|\bgame\s*(\?\.)?\[(?![A-Z_]+\])|\}\s*=\s*([\w#]+\??\.)*game\b|\bgame:\s*\{\s*\w/,
+      /['"\w]\s+in\s+([\w#]+\.)*game\b|\b(Object|Reflect)\.\w+\(([\w#]+\.)*game\b/,
+      // What is running is compared, and not read.
+      /\{[^{}]*\bgame:\s*\w+[^{}]*\}\s*(=[^=>]|\)\s*(=>|\{))|\b(const|let)\s+(?!game\b)\w+\s*=\s*(?!running\.)([\w#]+\.)*game\s*[;,]/,
+    ].map(({ source }) => source).join('|'), 'g'),
     why: 'a game is known by its `Rules` alone',
     except: [
       // What reads the definition, and what runs a JavaScript game's code.
@@ -79,6 +89,22 @@ const BANNED = [
   },
 ];
 
+/** The table of what both languages agree on, and the groups of names in it that nobody else writes out. */
+const TABLE = 'src/codes/table.rs';
+const WRITTEN_ONCE = [/\bEventKind as \w+, \w+ \{([^}]*)\}/, /\brefusal: &str \{([^}]*)\}/, /\bproblem: &str \{([^}]*)\}/];
+
+/** Who imports an entry file: `rondel/slim`, whose twins are made by scripts/slim.mjs. */
+const OF_ENTRIES = ['pkg-template/slim.js'];
+
+/** Who is called by the engine, which hands over numbers and flags one by one. */
+const CALLED_BY_THE_ENGINE = ['pkg-template/lib/engine/object-factory.js'];
+
+/** They take the place of other files, and have the same exports: scripts/slim.mjs. */
+const TAKING_A_PLACE = /^pkg-template\/lib\/engine\/slim\/load-/;
+
+/** Files in which lines may stand twice with other names: declarations, and methods that are one line each behind their checks. */
+const ALIKE = [/\.d\.ts$/, /^src\/js\/imports\.rs$/, /^pkg-template\/lib\/lobby\/lobby-client\.js$/];
+
 /** Files in which lines may stand twice. */
 const REPEATING = [
   // The same methods, with promises and without.
@@ -86,6 +112,8 @@ const REPEATING = [
 ];
 
 const MOST_LINES = 500;
+/** Documents that are to be read in one go. */
+const MOST_LINES_OF = { 'README.md': 200, 'ARCHITECTURE.md': 250 };
 const OURS = ['src', 'pkg-template', 'scripts', 'tests', 'www', 'examples'];
 const NOT_OURS = ['node_modules', 'dist', 'target'];
 
@@ -99,6 +127,7 @@ export function faultsIn(root) {
   const javascript = only(sources, /^pkg-template\/.*\.js$/);
   const shipped = only(sources, /^(src\/.*\.rs|pkg-template\/.*\.[jt]s)$/);
   const codes = new Map([...shipped].map(([file, text]) => [file, codeOf(file, text)]));
+  const modules = only(codes, /\.js$/);
   const uses = rustUses(rust, 'src');
   const imports = javascriptImports(javascript);
   return [
@@ -107,9 +136,12 @@ export function faultsIn(root) {
     ...directions(imports, roomOf, { ...ROOMS, '': Object.keys(ROOMS) }),
     ...circles(uses),
     ...circles(imports),
-    ...banned(codes),
+    ...banned(codes, shipped),
+    ...writtenAgain(sources, modules),
+    ...flagged(modules),
     ...repeated(codes),
-    ...tooLong(sources),
+    ...unused(modules, imports, sources),
+    ...tooLong(sources, root),
   ];
 }
 
@@ -120,7 +152,7 @@ function directions(uses, roomOf, rooms) {
     if (room !== undefined && !rooms[room]) faults.push(`${file}: scripts/house/check.mjs knows no room called '${room}'`);
     for (const [other, line] of used) {
       const to = roomOf(other);
-      const isAllowed = room === undefined || room === to || rooms[room]?.includes(to);
+      const isAllowed = room === undefined || (room === to && (room !== '' || OF_ENTRIES.includes(file))) || rooms[room]?.includes(to);
       if (!isAllowed) faults.push(`${file}:${line}: '${room || 'an entry file'}' uses ${other}, and may use ${rooms[room]?.join(', ') || 'nothing else'}`);
     }
   }
@@ -132,9 +164,9 @@ function rustRoomOf(file) {
   return /^src\/(\w+)(?:\/|\.rs$)/.exec(file.replace(/^src\/lib\.rs$/, ''))?.[1];
 }
 
-/** Entry files are in the room without a name. */
+/** Entry files are in the room without a name; what lies in no room of lib, in one that is not known. */
 function roomOf(file) {
-  return /^pkg-template\/lib\/((?:online|server)\/\w+(?=\/)|\w+)\//.exec(file)?.[1] ?? '';
+  return /^pkg-template\/lib\/((?:online|server)\/\w+(?=\/)|\w+(?=\/)|[^/]+)/.exec(file)?.[1] ?? '';
 }
 
 function circles(uses) {
@@ -146,27 +178,64 @@ function codeOf(file, text) {
   return file.endsWith('.rs') ? withoutRustComments(text) : withoutComments(text);
 }
 
-function banned(codes) {
+function banned(codes, texts) {
   const faults = [];
   for (const [file, code] of codes) {
-    const lines = code.split('\n');
-    for (const { folder, pattern, why, except = [] } of BANNED) {
-      if (!file.startsWith(`${folder}/`) || except.includes(file)) continue;
-      const found = [...code.matchAll(pattern)].map(({ index }) => code.slice(0, index).split('\n').length);
-      for (const line of new Set(found)) faults.push(`${file}:${line}: ${lines[line - 1].trim()}: ${why}`);
+    for (const { folder, pattern, why, except = [], inComments = false } of BANNED) {
+      if (!file.startsWith(`${folder}/`) || file.endsWith('.d.ts') || except.includes(file)) continue;
+      faults.push(...saidIn(file, inComments ? texts.get(file) : code, pattern, why));
     }
   }
   return faults;
 }
 
-function repeated(codes) {
-  const found = repeatsIn(new Map([...codes].filter(([file]) => !REPEATING.includes(file))));
-  return found.map(({ place, first }) => `${place}: six lines that stand at ${first}, too`);
+/** One fault for each line in which a pattern is found. */
+function saidIn(file, text, pattern, why) {
+  const lines = text.split('\n');
+  const found = [...text.matchAll(pattern)].map(({ index }) => text.slice(0, index).split('\n').length);
+  return [...new Set(found)].map((line) => `${file}:${line}: ${lines[line - 1].trim()}: ${why}`);
 }
 
-function tooLong(sources) {
-  const long = [...sources].map(([file, text]) => [file, text.split('\n').length - 1]).filter(([, lines]) => lines > MOST_LINES);
-  return long.map(([file, lines]) => `${file}: ${lines} lines, more than ${MOST_LINES}: it holds two concepts`);
+function writtenAgain(sources, modules) {
+  const table = sources.get(TABLE) ?? '';
+  const names = WRITTEN_ONCE.flatMap((group) => [...(group.exec(table)?.[1] ?? '').matchAll(/= "([^"]+)"/g)].map(([, name]) => name));
+  if (names.length === 0) return [];
+  const pattern = new RegExp(`(["'\`])(${names.join('|')})\\1`, 'g');
+  const rust = [...only(sources, /^src\/(?!codes\/).*\.rs$/)].map(([file, text]) => [file, text.replace(/\/\/[^\n]*/g, '')]);
+  return [...modules, ...rust].flatMap(([file, code]) => saidIn(file, code, pattern, `both languages have this from ${TABLE}`));
+}
+
+function flagged(modules) {
+  const looked = [...modules].filter(([file]) => !CALLED_BY_THE_ENGINE.includes(file));
+  return looked.flatMap(([file, code]) => flagsIn(code).map(({ line, flags }) => `${file}:${line}: ${flags.join(', ')}: two flags beside each other: name them`));
+}
+
+function repeated(codes) {
+  const found = repeatsIn(new Map([...codes].filter(([file]) => !REPEATING.includes(file))));
+  const meant = found.filter(({ place, isDressed }) => !isDressed || !ALIKE.some((file) => file.test(place.replace(/:\d+$/, ''))));
+  return meant.map(({ place, first, isDressed }) => `${place}: six lines that stand at ${first}, too${isDressed ? ', with other names' : ''}`);
+}
+
+function unused(modules, imports, sources) {
+  const made = [...only(sources, /^scripts\//)].filter(([file]) => !file.startsWith('scripts/house/')).map(([, text]) => text).join('\n');
+  const isLooked = (file) => file.startsWith('pkg-template/lib/') && !TAKING_A_PLACE.test(file);
+  return unusedIn(modules, imports, { texts: sources, isLooked, made });
+}
+
+function tooLong(sources, root) {
+  const long = [...sources].map(([file, text]) => [file, linesIn(text)]).filter(([, lines]) => lines > MOST_LINES);
+  const documents = Object.entries(MOST_LINES_OF).filter(([file]) => existsSync(join(root, file)));
+  return [
+    ...long.map(([file, lines]) => `${file}: ${lines} lines, more than ${MOST_LINES}: it holds two concepts`),
+    ...documents.flatMap(([file, most]) => {
+      const lines = linesIn(readFileSync(join(root, file), 'utf8'));
+      return lines > most ? [`${file}: ${lines} lines, more than ${most}: the rest goes to docs`] : [];
+    }),
+  ];
+}
+
+function linesIn(text) {
+  return text.split('\n').length - 1;
 }
 
 function only(sources, pattern) {

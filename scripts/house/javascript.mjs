@@ -17,10 +17,10 @@ export function withoutComments(text) {
   });
 }
 
-/** `import … from 'x'`, `export … from 'x'`, `import 'x'` and `import('x')`, if x is a path. */
+/** `import … from 'x'`, `export … from 'x'`, `import 'x'` and `import('x')`, if x is a path; that may be in any quotes. */
 function importsIn(file, code) {
   const found = new Map();
-  for (const { 1: path, index } of code.matchAll(/\b(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)) {
+  for (const { 1: path, index } of code.matchAll(/\b(?:from|import)\s*\(?\s*['"`](\.[^'"`]+)['"`]/g)) {
     const imported = join(dirname(file), path);
     if (!found.has(imported)) found.set(imported, code.slice(0, index).split('\n').length);
   }

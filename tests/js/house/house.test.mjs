@@ -23,6 +23,9 @@ const HOUSE = {
 const SIX_IMPORTS = 'use std::rc::{\n    A,\n    B,\n    C,\n    D,\n    E,\n};\n';
 const SIX_LINES = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `    ${name}();\n`).join('');
 
+const IN_ONE_DRESS = ['one', 'two', 'three', 'four', 'five', 'six'].map((name) => `    let ${name} = self.${name}(here, 1).map(|it| it.${name} + 1)?;\n`).join('');
+const IN_ANOTHER = IN_ONE_DRESS.replace(/one|two|three|four|five|six|here|it\b/g, (name) => `other_${name}`).replace(/1/g, '22');
+
 function faultsOf(t, changes) {
   const root = mkdtempSync(join(tmpdir(), 'rondel-house-'));
   t.after(() => rmSync(root, { recursive: true }));
@@ -65,7 +68,9 @@ for (const [what, changes, expected] of [
     'src/core/ids.rs:1: use std::collections::HashMap;: order is behaviour: use BTreeMap or a vector',
     'src/sync/mod.rs:1: use std::collections::{hash_map, HashSet};: order is behaviour',
   ]],
-  ['a rule that asks for compat', { 'src/core/engine.rs': '/// Of compat.\nif game.compat { 1 }\n', 'src/core/compat.rs': 'pub compat: bool' }, ["src/core/engine.rs:2: if game.compat { 1 }: ask `Differences`"]],
+  ['a rule that asks for compat, or speaks of it', {
+    'src/core/engine.rs': '/// Of compat.\nif game.compat { 1 }\nuse super::compat::Differences;\n', 'src/core/compat.rs': 'pub compat: bool',
+  }, ['src/core/engine.rs:1: /// Of compat.: ask `Differences`', 'src/core/engine.rs:2: if game.compat { 1 }: ask `Differences`']],
   ['a file that reads a game', {
     'pkg-template/lib/client/one.js': `import { two } from '../util/two.js';
 export const one = (game) => two + game?.minPlayers;
@@ -77,6 +82,10 @@ const {
 const least = game['minPlayers'] + game?.[name];
 const play = ({ game: { setup } }) => setup;
 const rules = game[RULES] ?? { ...game }; // game.name
+const has = 'setup' in game || Object.keys(this.game).length;
+const most2 = ({ game: declared }) => declared.maxPlayers;
+const outer = running.game; const other = options.game;
+open({ game: other }); if (open({ game: other })) close();
 `,
     'pkg-template/lib/game/rules.js': 'export const name = (game) => game.name;\n',
   }, [
@@ -86,6 +95,10 @@ const rules = game[RULES] ?? { ...game }; // game.name
     'pkg-template/lib/client/one.js:7: } = options.game;: a game is known',
     "pkg-template/lib/client/one.js:8: const least = game['minPlayers'] + game?.[name];: a game is known",
     'pkg-template/lib/client/one.js:9: const play = ({ game: { setup } }) => setup;: a game is known',
+    "pkg-template/lib/client/one.js:11: const has = 'setup' in game",
+    'pkg-template/lib/client/one.js:12: const most2 = ({ game: declared })',
+    'pkg-template/lib/client/one.js:13: const outer = running.game; const other = options.game;',
+    'pkg-template/lib/game/rules.js: nobody imports it',
   ]],
   ['six lines that stand twice', {
     'src/core/ids.rs': `${SIX_IMPORTS}fn one() {\n${SIX_LINES}}\n`,
@@ -95,15 +108,71 @@ const rules = game[RULES] ?? { ...game }; // game.name
   ['a util that imports a room', { 'pkg-template/lib/util/two.js': "\nimport '../engine/three.js';\n" }, ["pkg-template/lib/util/two.js:2: 'util' uses pkg-template/lib/engine/three.js, and may use nothing else"]],
   ['a room within a room', { 'pkg-template/lib/online/protocol/patch.js': "import '../view.js';\nimport '../../util/two.js';\n" }, [
     "pkg-template/lib/online/protocol/patch.js:1: 'online/protocol' uses pkg-template/lib/online/view.js, and may use util",
+    'pkg-template/lib/online/protocol/patch.js: nobody imports it',
   ]],
   ['a room that imports an entry file', { 'pkg-template/lib/engine/three.js': "export { one } from '../../client.js';\n" }, [
     "pkg-template/lib/engine/three.js:1: 'engine' uses pkg-template/client.js, and may use util",
+    'pkg-template/lib/engine/three.js: nobody imports it',
   ]],
   ['an import when it is needed', { 'pkg-template/lib/util/two.js': "const load = () => import('../client/one.js');\n" }, [
     "pkg-template/lib/util/two.js:1: 'util' uses pkg-template/lib/client/one.js, and may use nothing else",
     'pkg-template/lib/client/one.js: a circle: pkg-template/lib/client/one.js -> pkg-template/lib/util/two.js -> pkg-template/lib/client/one.js',
   ]],
-  ['a new room', { 'pkg-template/lib/attic/four.js': '' }, ["pkg-template/lib/attic/four.js: scripts/house/check.mjs knows no room called 'attic'"]],
+  ['an entry file that imports another', { 'pkg-template/core.js': "export { one } from './client.js';\n" }, [
+    "pkg-template/core.js:1: 'an entry file' uses pkg-template/client.js, and may use",
+  ]],
+  ['a file of lib in no room', { 'pkg-template/lib/five.js': '', 'pkg-template/client.js': "import './lib/client/one.js';\nexport { one } from './lib/client/one.js';\nimport './lib/five.js';\n" }, [
+    "pkg-template/client.js:3: 'an entry file' uses pkg-template/lib/five.js, and may use",
+    "pkg-template/lib/five.js: scripts/house/check.mjs knows no room called 'five.js'",
+  ]],
+  ['an import in backticks', { 'pkg-template/lib/util/two.js': 'const load = () => import(`../engine/three.js`);\nexport const two = 2;\n' }, [
+    "pkg-template/lib/util/two.js:1: 'util' uses pkg-template/lib/engine/three.js, and may use nothing else",
+  ]],
+  ['what nobody imports', {
+    'pkg-template/lib/util/two.js': 'export const two = 2;\nexport function three() {}\nexport class Four {}\nexport const five = 5;\n',
+    'pkg-template/lib/util/six.js': 'export const six = 6;\n',
+    'pkg-template/lib/client/one.js': "import { two } from '../util/two.js';\n/** @type {import('../util/two.js').Four} */\nexport const one = two;\n",
+    'scripts/make.mjs': "write(`import { seven } from './seven.js';`);\n",
+    'pkg-template/lib/util/seven.js': 'export const seven = 7;\nexport const eight = 8;\n',
+    'tests/js/two.test.mjs': "import { five } from '../../pkg/lib/util/two.js';\n",
+  }, [
+    'pkg-template/lib/util/seven.js:2: nobody imports eight',
+    'pkg-template/lib/util/six.js: nobody imports it',
+    'pkg-template/lib/util/two.js:2: nobody imports three',
+    'pkg-template/lib/util/two.js:4: nobody imports five',
+  ]],
+  ['a hash map of another crate', { 'src/core/ids.rs': 'use rustc_hash::FxHashMap;\nuse hashbrown::raw::RawTable;\n' }, [
+    'src/core/ids.rs:1: use rustc_hash::FxHashMap;: order is behaviour', 'src/core/ids.rs:2: use hashbrown::raw::RawTable;: order is behaviour',
+  ]],
+  ['what a pure room keeps for itself', {
+    'src/core/ids.rs': "static LAST: AtomicU32 = AtomicU32::new(0);\nfn name() -> &'static str { NAME }\n", 'src/sync/mod.rs': 'thread_local! {}\n',
+  }, ['src/core/ids.rs:1: static LAST: AtomicU32', 'src/sync/mod.rs:1: thread_local! {}: what it knows is handed to it']],
+  ['what both languages have from the table', {
+    'src/codes/table.rs': 'EventKind as EVENTS, EVENT {\n    EndTurn = "endTurn",\n}\nrefusal: &str {\n    /// No.\n    INVALID_MOVE = "action/invalid_move",\n}\n',
+    'src/core/ids.rs': '// "endTurn"\nconst NAME: &str = "endTurn"; const TOLD: &str = "endTurn: no";\n',
+    'pkg-template/lib/util/two.js': "// 'endTurn'\nexport const two = 'action/invalid_move';\nconst told = 'endTurn: no';\n",
+  }, [
+    "pkg-template/lib/util/two.js:2: export const two = 'action/invalid_move';: both languages have this from src/codes/table.rs",
+    'src/core/ids.rs:2: const NAME: &str = "endTurn"; const TOLD: &str = "endTurn: no";: both languages have this',
+  ]],
+  ['two flags beside each other', {
+    'pkg-template/lib/util/two.js': `export const two = (isBig, isOld) => isBig && isOld;
+function f(it, big = false, old = true) { return g({ isBig, isOld }, isBig); }
+function g({ isBig, isOld }, isNew, name, hasMore) {}
+class A {
+  #b(x, canSee, mayAct) { if (isBig(x, canSee)) return; }
+}
+const made = f(isBig, isOld);
+`,
+  }, [
+    'pkg-template/lib/util/two.js:1: isBig, isOld: two flags', 'pkg-template/lib/util/two.js:2: big = false, old = true: two flags',
+    'pkg-template/lib/util/two.js:5: canSee, mayAct: two flags',
+  ]],
+  ['six lines that stand twice with other names', { 'src/core/ids.rs': IN_ONE_DRESS, 'src/sync/mod.rs': `use crate::core::Engine;\n${IN_ANOTHER}` }, [
+    'src/sync/mod.rs:2: six lines that stand at src/core/ids.rs:1, too, with other names',
+  ]],
+  ['a document that is too long', { 'README.md': '\n'.repeat(201), 'ARCHITECTURE.md': '\n'.repeat(250) }, ['README.md: 201 lines, more than 200']],
+  ['a new room', { 'pkg-template/lib/attic/four.js': '' }, ["pkg-template/lib/attic/four.js: scripts/house/check.mjs knows no room called 'attic'", 'pkg-template/lib/attic/four.js: nobody imports it']],
   ['a long file', { 'tests/long.mjs': '\n'.repeat(700) }, ['tests/long.mjs: 700 lines, more than']],
 ]) {
   test(`check-house finds ${what}`, (t) => {
