@@ -93,7 +93,7 @@ impl Differences {
     }
 
     /// `order.first` and `order.next` are refused if they answer no position of the play order. boardgame.io makes a
-    /// player called `undefined` current.
+    /// player called `undefined` current, and prints an error if it is no number.
     pub fn refuses_position_beyond_order(self) -> bool {
         !self.compat
     }

@@ -128,14 +128,9 @@ impl<H: Host> Flow<'_, H> {
     fn first_position(&self, state: &State<H>, turn: &TurnOf<H>, length: i32) -> Outcome<i32, H> {
         let goes_anywhere = !self.game.differences.refuses_position_beyond_order();
         let position = match &turn.order {
-            TurnOrder::Own { first, .. } => match self.ask_position(first, state)? {
-                Position::At(position) if goes_anywhere || length == 0 || (0..length).contains(&position) => {
-                    position
-                }
-                Position::At(position) => return beyond_order("first", position, length),
-                Position::Nowhere => return invalid_position("first", "undefined"),
-                Position::Invalid(found) => return invalid_position("first", &found),
-            },
+            TurnOrder::Own { first, .. } => {
+                self.ask_position(FIRST, first, state, length)?.unwrap_or_default()
+            }
             order => usual_first_position(order, &state.ctx),
         };
         Ok(match length {
@@ -150,15 +145,7 @@ impl<H: Host> Flow<'_, H> {
         let length = state.ctx.play_order.len() as i32;
         let position = state.ctx.play_order_pos;
         match &turn.order {
-            TurnOrder::Own { next, .. } => {
-                let goes_anywhere = !self.game.differences.refuses_position_beyond_order();
-                match self.ask_position(next, state)? {
-                    Position::Nowhere => Ok(None),
-                    Position::At(next) if goes_anywhere || (0..length).contains(&next) => Ok(Some(next)),
-                    Position::At(next) => beyond_order("next", next, length),
-                    Position::Invalid(found) => invalid_position("next", &found),
-                }
-            }
+            TurnOrder::Own { next, .. } => self.ask_position("next", next, state, length),
             TurnOrder::Once => Ok((position < length - 1).then_some(position + 1)),
             _ if length == 0 => Ok(None),
             _ => Ok(Some((position + 1) % length)),
@@ -174,15 +161,36 @@ impl<H: Host> Flow<'_, H> {
         }
     }
 
-    fn ask_position(&self, function: &H::Function, state: &State<H>) -> Outcome<Position, H> {
-        self.host.ask_position(function, &self.scope(state)).map_err(Fault::Thrown)
+    /// The position that `first` or `next` answers in a play order of this length; none if the phase ends.
+    fn ask_position(
+        &self,
+        method: &str,
+        asked: &H::Function,
+        state: &State<H>,
+        length: i32,
+    ) -> Outcome<Option<i32>, H> {
+        let goes_anywhere = !self.game.differences.refuses_position_beyond_order();
+        let is_first = method == FIRST;
+        let found = match self.host.ask_position(asked, &self.scope(state)).map_err(Fault::Thrown)? {
+            Position::At(at) if goes_anywhere || (is_first && length == 0) || (0..length).contains(&at) => {
+                return Ok(Some(at));
+            }
+            Position::At(at) => return beyond_order(method, at, length),
+            Position::Nowhere if is_first => "undefined".into(),
+            Position::Nowhere => return Ok(None),
+            Position::Invalid(found) => found,
+        };
+        let (template, values) = ("turn.order.{method}: expected a number, got {found}", [method, &*found]);
+        if !goes_anywhere {
+            return refuse(RefusalKind::ActionInvalid, template, &values);
+        }
+        // It is a position, but nobody sits there.
+        self.host.warn(&fill(template, &values));
+        Ok(Some(-1))
     }
 }
 
-fn invalid_position<T, E: From<Box<Refusal<V>>>, V>(method: &str, found: &str) -> Result<T, E> {
-    let template = "turn.order.{method}: expected a number, got {found}";
-    refuse(RefusalKind::ActionInvalid, template, &[method, found])
-}
+const FIRST: &str = "first";
 
 fn beyond_order<T, E: From<Box<Refusal<V>>>, V>(method: &str, position: i32, length: i32) -> Result<T, E> {
     let template = "turn.order.{method}: {position} is no position in a play order of {length}";

@@ -8,6 +8,7 @@ import { capture } from '../support/console.mjs';
 
 const phases = (fields) => ({ phases: { draw: { start: true, ...fields } } });
 const noted = (call) => ({ setup: () => ({ n: 0 }), moves: { go: ({ G, events }) => { G.n += 1; call(events); } } });
+const ordered = (order) => ({ turn: { order: { first: () => 0, next: () => 1, ...order } } });
 const go = (client) => client.moves.go();
 
 /**
@@ -31,6 +32,10 @@ const TOLD = {
     () => phases({ onBegin: ({ events }) => { events.setActivePlayers({ all: 's' }); } }), () => {}, 'events.setActivePlayers cannot be called in phase.onBegin',
   ],
   'setActivePlayers with a number for a stage': [() => ({}), (client) => client.events.setActivePlayers({ all: 7 }), 'expected a stage'],
+  'turn.order.first that answers null': [() => ordered({ first: () => null }), () => {}, 'turn.order.first: expected a number, got object'],
+  'turn.order.first that answers nothing': [() => ordered({ first: () => {} }), (client) => client.events.endTurn(), 'turn.order.first: expected a number, got undefined'],
+  'turn.order.next that answers null': [() => ordered({ next: () => null }), (client) => client.events.endTurn(), 'turn.order.next: expected a number, got object'],
+  'turn.order.next that answers NaN': [() => ordered({ next: () => NaN }), (client) => client.events.endTurn(), 'turn.order.next: expected a number, got NaN'],
   'a next that names no phase': [() => phases({ next: 'drwa' }), (client) => client.events.endTurn(), 'phases.draw.next: no phase is called "drwa"'],
 };
 
