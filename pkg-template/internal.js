@@ -6,6 +6,7 @@ import { EngineCache, initialState, mode } from './lib/game/engine-cache.js';
 import { SOURCE } from './lib/game/source.js';
 import { expectGame } from './lib/game/declarations.js';
 import { cacheOf, createMatch as makeMatch } from './lib/online/match-data.js';
+import { KnownViews } from './lib/online/known-views.js';
 import { patched } from './lib/online/protocol/patch.js';
 import { getFilterPlayerView as makeFilter } from './lib/online/view.js';
 import { hasSameMembers } from './lib/util/equal.js';
@@ -30,7 +31,8 @@ export function createMatch(options) {
  */
 export function getFilterPlayerView(game) {
   expectGame(game);
-  return makeFilter(game);
+  const filter = makeFilter(game);
+  return (playerID, payload, options) => filter(playerID, payload, { ...options, Views: KnownViews });
 }
 
 /**

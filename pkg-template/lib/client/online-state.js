@@ -1,4 +1,4 @@
-import { diff } from '../online/protocol/patch.js';
+import { isEqual } from '../online/protocol/patch.js';
 
 /**
  * A state of an online client: the master's, or with the player's own actions on top.
@@ -28,7 +28,7 @@ export function showSame(one, other) {
   let isSameView = true;
   for (const part of ['G', 'ctx', 'plugins']) {
     if (one.view[part] === other.view[part]) continue;
-    if (diff(one.view[part], other.view[part]).length === 0) other.view[part] = one.view[part];
+    if (isEqual(one.view[part], other.view[part])) other.view[part] = one.view[part];
     else isSameView = false;
   }
   const isSameRest = one.canUndo === other.canUndo && one.canRedo === other.canRedo && isSameLog(one.log, other.log);
@@ -44,5 +44,5 @@ function isSameLog(one, other) {
   const [ends, others] = [one, other].map(({ entries, length, ahead: last }) => {
     return [...entries.slice(Math.max(0, length + last.length - ahead), length), ...last];
   });
-  return diff(ends, others).length === 0;
+  return isEqual(ends, others);
 }

@@ -2,7 +2,6 @@ import { freeze } from 'immer';
 import { rulesOf } from '../game/rules.js';
 import { publicPlayers } from './match-data.js';
 import { nameOf } from './names.js';
-import { diff } from './protocol/patch.js';
 
 /**
  * What viewers get of the plugins that every game has: never the seed and the generator's state. boardgame.io's client
@@ -20,42 +19,41 @@ const NOTHING = Object.freeze([]);
 
 /**
  * The only way out of a master: a function that makes of what the master says, with states in full, what one viewer
- * may see. It takes the viewer's playerID (a spectator has none) and the payload. With `patches` it answers a patch
- * in place of an update where it can; with `whole`, which is for this package alone, an update in place of a patch.
+ * may see. It takes the viewer's playerID (a spectator has none) and the payload. It answers whole states, unless it is told
+ * how to know `Views` again: then a patch for each patch, and with `patches` one in place of an update, too, where it can.
  *
  * @param {object} game
- * @returns {(playerID: string | null | undefined, payload: any, options?: { patches?: boolean, whole?: boolean }) => any}
+ * @returns {(playerID: string | null | undefined, payload: any, options?: { Views?: typeof import('./known-views.js').KnownViews, patches?: boolean }) => any}
  */
 export function getFilterPlayerView(game) {
-  const views = new Views(game);
+  const make = viewMaker(game);
+  let known;
 
-  return (playerID, { type, args, prev, sync }, { patches = false, whole = false } = {}) => {
+  return (playerID, { type, args, prev, sync }, { Views, patches = false } = {}) => {
     const viewer = nameOf(playerID);
-    const data = filtered(type, args, { viewer, prev, patches, whole });
+    const views = Views && (known ??= new Views(make));
+    const data = filtered(type, args, { viewer, prev, patches, views });
     if (sync) data.sync = syncFor(viewer, sync);
     return data;
   };
 
-  function filtered(type, args, { viewer, prev, patches, whole }) {
+  function filtered(type, args, { viewer, prev, patches, views }) {
     const matchID = args[0];
     switch (type) {
-      case 'update': {
-        const state = args[1];
-        return patches && prev ? patch(matchID, prev, state, viewer) : update(matchID, prev, state, viewer, whole);
-      }
-      case 'patch': {
-        const [, , before, state] = args;
-        return whole ? update(matchID, before, state, viewer, whole) : patch(matchID, before, state, viewer);
-      }
+      case 'update':
+        return changed(matchID, [prev, args[1]], { viewer, views, isPatch: patches && prev });
+      case 'patch':
+        return changed(matchID, [args[2], args[3]], { viewer, views, isPatch: true });
       case 'sync': {
         const { state, log, filteredMetadata, initialState } = args[1];
+        const viewOf = (seen) => (views ? views.of(seen, viewer) : make(seen, viewer));
         return {
           type,
           args: [matchID, {
-            state: views.of(state, viewer),
+            state: viewOf(state),
             log: logFor(viewer, log),
             filteredMetadata: filteredMetadata && publicPlayers(filteredMetadata),
-            initialState: initialState && views.of(initialState, viewer),
+            initialState: initialState && viewOf(initialState),
           }],
         };
       }
@@ -66,16 +64,11 @@ export function getFilterPlayerView(game) {
     }
   }
 
-  function update(matchID, before, state, viewer, whole) {
-    // What is whole is compared with what the client has, whichever object it is.
-    const view = whole ? views.make(state, viewer) : views.of(state, viewer, before);
-    return { type: 'update', args: [matchID, view, logFor(viewer, newLog(before, state))] };
-  }
-
-  function patch(matchID, before, state, viewer) {
-    const operations = views.patch(before, state, viewer);
+  function changed(matchID, [before, state], { viewer, views, isPatch }) {
     const log = logFor(viewer, newLog(before, state));
-    return { type: 'patch', args: [matchID, before._stateID, state._stateID, operations, log] };
+    if (views && isPatch) return { type: 'patch', args: [matchID, before._stateID, state._stateID, views.patch(before, state, viewer), log] };
+    const view = views ? views.of(state, viewer, before) : make(state, viewer);
+    return { type: 'update', args: [matchID, view, log] };
   }
 }
 
@@ -84,101 +77,38 @@ function newLog(before, state) {
   return before === state ? [] : state.deltalog;
 }
 
-/** States as each viewer may see them. */
-class Views {
-  #rules;
-  /** The game's own. */
-  #plugins;
-  /**
-   * What is known of each state: `first`, a view that leads to the next viewer's, since there are few, and `before`,
-   * under what the state before it is known. Masters and storages make copies of a state; its `_undo` they share, and
-   * no other state has it.
-   */
-  #known = new WeakMap();
-  #ctxPatch;
-
-  constructor(game) {
-    this.#rules = rulesOf(game);
-    this.#plugins = (this.#rules.settings.plugins ?? []).filter(({ name }) => !Object.hasOwn(BUILT_IN, name));
-  }
+/**
+ * A function that makes of a state what a viewer may see.
+ *
+ * @param {object} filteredGame
+ * @returns {(state: any, playerID: string | null) => any}
+ */
+function viewMaker(filteredGame) {
+  const rules = rulesOf(filteredGame);
+  const own = (rules.settings.plugins ?? []).filter(({ name }) => !Object.hasOwn(BUILT_IN, name));
+  return make;
 
   /** Field by field: what anybody may add to a state stays with the master. */
-  make({ G, ctx, plugins, _stateID }, playerID) {
+  function make({ G, ctx, plugins, _stateID }, playerID) {
     return {
-      G: this.#rules.view({ G, ctx }, playerID),
+      G: rules.view({ G, ctx }, playerID),
       ctx,
-      plugins: this.#pluginsFor(playerID, G, ctx, plugins),
+      plugins: pluginsFor(playerID, G, ctx, plugins),
       _undo: NOTHING,
       _redo: NOTHING,
       _stateID,
     };
   }
 
-  /** The same object at each call. `before` is the state that this one follows, if that is known. */
-  of(state, viewer, before) {
-    return this.#entry(state, viewer, before).view;
-  }
-
-  patch(before, after, viewer) {
-    const from = this.of(before, viewer);
-    const entry = this.#entry(after, viewer, before);
-    if (entry.from !== from) {
-      entry.from = from;
-      entry.patch = this.#diff(from, entry.view);
-    }
-    return entry.patch;
-  }
-
-  #diff(from, to) {
-    // `ctx` is the same for all viewers.
-    if (this.#ctxPatch?.from !== from.ctx || this.#ctxPatch.to !== to.ctx) {
-      this.#ctxPatch = { from: from.ctx, to: to.ctx, operations: diff(from.ctx, to.ctx, '/ctx') };
-    }
-    const operations = diff(from.G, to.G, '/G');
-    for (const operation of this.#ctxPatch.operations) operations.push(operation);
-    diff(from.plugins, to.plugins, '/plugins', operations);
-    return diff(from._stateID, to._stateID, '/_stateID', operations);
-  }
-
-  #entry(state, viewer, before) {
-    const { G, ctx, plugins, _stateID, _undo } = state;
-    const known = this.#known.get(_undo) ?? this.#begin(_undo, before);
-    let entry = known.first;
-    while (entry && entry.viewer !== viewer) entry = entry.next;
-    if (entry?.G !== G || entry.ctx !== ctx || entry.plugins !== plugins || entry.view._stateID !== _stateID) {
-      const view = this.make(state, viewer);
-      if (entry) return Object.assign(entry, { G, ctx, plugins, view, from: undefined });
-      entry = { viewer, G, ctx, plugins, view, from: undefined, patch: undefined, next: known.first };
-      known.first = entry;
-    }
-    return entry;
-  }
-
-  /**
-   * Of a match, two states are enough. Without this, the views of those before would stay until a major collection:
-   * a minor one takes what is in an old WeakMap for alive.
-   */
-  #begin(_undo, before) {
-    const known = { first: undefined, before: undefined };
-    if (!Array.isArray(_undo)) return known;
-    if (before && before._undo !== _undo) {
-      known.before = before._undo;
-      const last = this.#known.get(before._undo);
-      if (last) this.#known.delete(last.before);
-    }
-    this.#known.set(_undo, known);
-    return known;
-  }
-
-  #pluginsFor(playerID, G, ctx, plugins = {}) {
-    const { game } = this.#rules;
+  function pluginsFor(playerID, G, ctx, plugins = {}) {
+    const { game } = rules;
     // Mostly that is all, and the same for each state.
-    if (this.#plugins.length === 0 && NAMES.every((name) => Object.hasOwn(plugins, name))) return BUILT_IN;
+    if (own.length === 0 && NAMES.every((name) => Object.hasOwn(plugins, name))) return BUILT_IN;
     const view = {};
     for (const name of NAMES) {
       if (Object.hasOwn(plugins, name)) view[name] = BUILT_IN[name];
     }
-    for (const { name, playerView } of this.#plugins) {
+    for (const { name, playerView } of own) {
       if (!Object.hasOwn(plugins, name)) continue;
       const { data } = plugins[name];
       view[name] = { data: playerView ? playerView({ G, ctx, game, data, playerID }) : data };

@@ -5,7 +5,7 @@ import { drive } from '../online/match-queue.js';
 import { reportTo } from '../online/master.js';
 import { readChat } from '../online/request.js';
 import { openHub } from '../online/transports/hub.js';
-import { PATCHES } from '../online/protocol/wire.js';
+import { PATCHES } from '../online/forms.js';
 import { ifRejected, isPromise } from '../util/promise.js';
 import { Follower } from './nodes/follower.js';
 import { Node } from './nodes/node.js';

@@ -1,3 +1,4 @@
+import { BOARDGAME_IO } from '../online/forms.js';
 import { RONDEL } from '../online/protocol/wire.js';
 import { rondelError } from '../util/error.js';
 import { openHubs } from './hub.js';
@@ -149,7 +150,7 @@ function connect(hub, socket, limits) {
     send: isRondel ? textEvent(socket, 'rondel') : ({ type, args }) => socket.emit(type, ...args),
     backlog: () => unread(socket.conn),
     cut: () => socket.conn.close(true),
-  }, isRondel ? undefined : { view: {}, form: (message) => message });
+  }, isRondel ? undefined : BOARDGAME_IO);
   for (const type of ['update', 'sync', 'chat']) socket.on(type, (...args) => line.receive({ type, args }));
   socket.on('disconnect', line.close);
 }

@@ -9,7 +9,7 @@ import { rulesOf } from '../game/rules.js';
 import { InMemory } from '../online/storage/storage.js';
 import { getFilterPlayerView } from '../online/view.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
-import { decode, encode } from '../online/protocol/wire.js';
+import { BOARDGAME_IO, PATCHES } from '../online/forms.js';
 
 const MATCH = 'match';
 const DEFAULTS = { games: 20, actions: 40, seed: 1 };
@@ -157,10 +157,10 @@ function openMatch(game, index, options) {
 
   /** As boardgame.io's transports do it, and as Rondel's do. */
   function tell(viewer, payload) {
-    const whole = filter(viewer, payload);
+    const whole = filter(viewer, payload, BOARDGAME_IO.view);
     look(viewer, whole.type, JSON.stringify(whole), whole);
-    const text = encode(filter(viewer, payload, { patches: true }));
-    const data = decode(text);
+    const text = PATCHES.form(filter(viewer, payload, PATCHES.view));
+    const data = PATCHES.read(text);
     look(viewer, data.type, text, data);
   }
 

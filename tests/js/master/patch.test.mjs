@@ -4,7 +4,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { produce } from 'immer';
 import rfc6902 from 'rfc6902';
-import { diff, patched } from '../../../pkg/lib/online/protocol/patch.js';
+import { diff, isEqual, patched } from '../../../pkg/lib/online/protocol/patch.js';
 import { throughJSON } from '../support/json.mjs';
 
 
@@ -181,4 +181,16 @@ test('for any two values, the patch makes one of the other, with its keys in the
       assert.equal(JSON.stringify(document.whole), JSON.stringify(after));
     }
   }), { numRuns: 2000 });
+});
+
+test('two values are equal where no patch leads from one to the other', () => {
+  const similar = tree.chain((one) => fc.tuple(fc.constant(one), fc.oneof(tree, fc.constant(one).map(throughJSON))));
+  fc.assert(fc.property(similar, ([one, other]) => {
+    assert.equal(isEqual(one, other), diff(one, other).length === 0);
+  }), { numRuns: 2000 });
+  const holes = Array(3);
+  for (const [one, other] of [[holes, [0, 1, 2]], [holes, [null, null, null]], [[holes], [[0, 1, 2]]], [{ a: undefined }, { a: null }], [{ a: 1 }, { a: 1, b: () => {} }]]) {
+    assert.equal(isEqual(one, other), diff(one, other).length === 0);
+    assert.equal(isEqual(other, one), diff(other, one).length === 0);
+  }
 });

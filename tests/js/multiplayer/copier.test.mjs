@@ -1,8 +1,8 @@
 // Clients in their master's page get copies of messages: deep-copied with JSON semantics.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { getFilterPlayerView } from 'rondel/internal';
 import { makeCopier } from '../../../pkg/lib/online/protocol/copier.js';
+import { getFilterPlayerView } from '../../../pkg/lib/online/view.js';
 import { secretive } from '../master/games.mjs';
 import { event, move, room } from '../master/support.mjs';
 import { throughJSON } from '../support/json.mjs';
@@ -55,7 +55,7 @@ for (const deltaState of [false, true]) {
       const filter = getFilterPlayerView(game);
       const copy = makeCopier();
       for (const payload of payloads) {
-        const message = filter(viewer, payload, { whole: true });
+        const message = filter(viewer, payload);
         const copied = copy(message);
         assert.deepEqual(throughJSON(copied), throughJSON(message));
         const originals = objectsIn(message.args);
@@ -78,7 +78,7 @@ test('values of the author are not frozen', async () => {
   await master.onUpdate(move('add', '0', [], { session: 's', seq: 1, first: 1 }), 0, 'm', '0');
   const copy = makeCopier();
   const filter = getFilterPlayerView(game);
-  for (const { to, sender, ...payload } of payloads) copy(filter('0', payload, { whole: true }));
+  for (const { to, sender, ...payload } of payloads) copy(filter('0', payload));
   assert.deepEqual(log().map(({ action }) => action.payload.args), [[], ['1']]);
   assert.ok(!Object.isFrozen(answer));
 });
@@ -95,7 +95,7 @@ test('an entry of which nobody can change anything is one object for the master 
   const filter = getFilterPlayerView(game);
   const logs = ['0', '1'].map((viewer) => {
     const copy = makeCopier();
-    return payloads.map(({ to, sender, ...payload }) => copy(filter(viewer, payload, { whole: true }))).at(-1).args[2];
+    return payloads.map(({ to, sender, ...payload }) => copy(filter(viewer, payload))).at(-1).args[2];
   });
   // The second one was added by the engine, when the turn ended.
   assert.deepEqual(log().map(({ action }) => action.payload.args), [[2], true]);

@@ -178,12 +178,20 @@ function isSameValue(a, b) {
   return a === b || (a ?? null) === (b ?? null);
 }
 
-function isEqual(a, b) {
+/** Whether there is no difference between two values: JSON says the same of both, in the same order. */
+export function isEqual(a, b) {
   if (isSameValue(a, b)) return true;
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((value, i) => isEqual(value, b[i]));
+  if (Array.isArray(a) && Array.isArray(b)) return isEqualArray(a, b);
   if (!isPlain(a) || !isPlain(b)) return false;
   const [keys, others] = [a, b].map((object) => Object.keys(object).filter((key) => has(object, key)));
   return isSameList(keys, others) && keys.every((key) => isEqual(a[key], b[key]));
+}
+
+function isEqualArray(a, b) {
+  if (a.length !== b.length) return false;
+  // Also where there are holes.
+  for (let i = 0; i < a.length; i += 1) if (a[i] !== b[i] && !isEqual(a[i], b[i])) return false;
+  return true;
 }
 
 function has(object, key) {

@@ -8,9 +8,6 @@ import { isSameList } from '../../util/equal.js';
 /** Clients that understand these messages say this number of themselves. */
 export const RONDEL = 1;
 
-/** How a hub talks to such a client, and how that reads it: patches, and as text. */
-export const PATCHES = { view: { patches: true }, form: encode, read: decode };
-
 /** The actions that a log knows, by number. */
 const ACTIONS = ['MAKE_MOVE', 'GAME_EVENT', 'UNDO', 'REDO', 'PLUGIN'];
 

@@ -9,8 +9,7 @@ import { report } from '../../util/report.js';
  * @param {Partial<import('../../../testing.d.ts').NetworkConditions> & { seed?: number }} conditions which may be changed at any time
  * @param {object} how
  * @param {import('../../../testing.js').NetworkClock} how.time
- * @param {{ view: object, form: (message: any) => any, read: (message: any) => any }} how.messages between a client of `Local` and its
- *   master: how the hub makes them, and the client reads them
+ * @param {import('../forms.js').Form} how.messages of a hub to a client of `Local`
  */
 export function makeNetwork({ seed = 1, latency = 0, jitter = 0, loss = 0, duplicate = 0, reorder = 0 }, { time, messages }) {
   const chance = mulberry32(seed);

@@ -4,7 +4,7 @@ import { rulesOf } from '../../game/rules.js';
 import { openHub } from './hub.js';
 import { IndexedDB } from '../storage/indexed-db.js';
 import { onlyOne, read } from './host-election.js';
-import { PATCHES } from '../protocol/wire.js';
+import { PATCHES } from '../forms.js';
 import { randomID } from '../../util/random-id.js';
 import { say } from '../../util/report.js';
 import { TextTransport } from './text-transport.js';

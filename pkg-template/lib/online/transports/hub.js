@@ -32,7 +32,7 @@ export function openHub({ game, storage, bots, auth, matches: watcher }) {
 
   /**
    * What is for this connection goes to `deliver`: whatever `form` makes of the messages that the viewer's filter answers with
-   * the options `view`, such as `PATCHES` of lib/online/protocol/wire.js. Messages of its client, as objects, go to `receive`. Both that and `close` answer what the master promises, or throw a RangeError where the stack is full, and have
+   * the options `view`, such as `PATCHES` of lib/online/forms.js. Messages of its client, as objects, go to `receive`. Both that and `close` answer what the master promises, or throw a RangeError where the stack is full, and have
    * done nothing then.
    *
    * @param {(message: any) => void} deliver
@@ -96,7 +96,7 @@ export function openHub({ game, storage, bots, auth, matches: watcher }) {
   /** Tells why the match is not sent. boardgame.io's clients, which take neither patches nor what is whole, know no such message. */
   function refuse(connection, message) {
     const { view, asked: { matchID, playerID } } = connection;
-    if (!view.patches && !view.whole) return;
+    if (view.Views && !view.patches) return;
     tell(connection, playerID, { type: 'refused', args: [matchID, { type: 'match/refused', message }] });
   }
 

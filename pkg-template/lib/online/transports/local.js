@@ -3,15 +3,12 @@ import { warnOfUnknown } from '../../util/unknown-options.js';
 import { REAL_TIME } from '../../util/clock.js';
 import { makeCopier } from '../protocol/copier.js';
 import { makeNetwork } from './bad-network.js';
+import { WHOLE } from '../forms.js';
 import { openHub } from './hub.js';
 import { NOBODY, hubs } from './local-hubs.js';
 import { MessageTransport } from './message-transport.js';
 import { InMemory, LocalStorage } from '../storage/storage.js';
 
-const WHOLE = { whole: true };
-
-/** What goes over bad lines: they make texts of it, both ways. */
-const MESSAGES = { view: WHOLE, form: asItIs, read: asItIs };
 
 /**
  * A master in the page, shared by all clients of the same game, the same `bots` (the same object, as in
@@ -25,7 +22,7 @@ export function Local(given) {
   }
   const { bots, persist, storageKey, network, latency, jitter, loss, duplicate } = given ?? {};
   const isBad = latency || jitter || loss || duplicate;
-  const line = network ?? (isBad ? makeNetwork({ latency, jitter, loss, duplicate }, { time: REAL_TIME, messages: MESSAGES }) : null);
+  const line = network ?? (isBad ? makeNetwork({ latency, jitter, loss, duplicate }, { time: REAL_TIME, messages: WHOLE }) : null);
   return (options) => new LocalTransport({ ...options, network: line, hub: () => hubOf(options, { bots, persist, storageKey }) });
 }
 
@@ -101,7 +98,7 @@ class LocalTransport extends MessageTransport {
 
   #call() {
     // As if it had gone through text both ways: what a master is asked, it copies itself.
-    const { receive, close } = this.#hub().connect((data) => this.notifyClient(data), { view: WHOLE, form: makeCopier() });
+    const { receive, close } = this.#hub().connect((data) => this.notifyClient(data), { ...WHOLE, form: makeCopier() });
     return { send: receive, close };
   }
 
@@ -125,8 +122,4 @@ class LocalTransport extends MessageTransport {
       },
     };
   }
-}
-
-function asItIs(message) {
-  return message;
 }
