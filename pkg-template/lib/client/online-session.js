@@ -17,7 +17,7 @@ import { makeOnlineStore } from './online-store.js';
 import { entriesOf, showSame } from './online-state.js';
 import { idText, seatText } from './players.js';
 import { checkedDepth, makePredictor } from './predictor.js';
-import { obstacleAfter, obstacleOnline } from './runaway.js';
+import { nested, obstacleAfter, obstacleOnline } from './runaway.js';
 import { onlineState } from './shown-state.js';
 import { WAIT_BEFORE, explainWait } from './wait-reason.js';
 import { makeWakeTimer } from './wake-timer.js';
@@ -74,6 +74,9 @@ export function openOnlineSession(transport, client) {
   const match = new ConfirmedMatch({ core, session, waiting, development });
   const timer = makeWakeTimer(clock, () => hear((now) => core.wake(now)));
   const explained = new Set();
+  // What the transport is to change about its connection.
+  const changes = [];
+  let isChanging = false;
   let isExplained = false;
   let isStarted = false;
   // As text: the page may give numbers.
@@ -115,14 +118,14 @@ export function openOnlineSession(transport, client) {
       checkConnection('start');
       if (client.isDisposed) return;
       isStarted = true;
-      tell('connect');
+      changeLine('connect');
     },
     stop() {
       checkConnection('stop');
       // A subscriber that stops the client is told that it has stopped.
       if (client.isDisposed || !isStarted) return;
       isStarted = false;
-      tell('disconnect');
+      changeLine('disconnect');
     },
     sendChatMessage(payload) {
       checkConnection('sendChatMessage');
@@ -141,7 +144,7 @@ export function openOnlineSession(transport, client) {
     updateCredentials(value) {
       checkRoom();
       client.credentials = value;
-      if (!client.isDisposed) tell('updateCredentials', value);
+      if (!client.isDisposed) changeLine('updateCredentials', value);
       client.announce();
     },
     receive,
@@ -324,8 +327,22 @@ export function openOnlineSession(transport, client) {
     tell('requestSync');
   }
 
+  /** Has the transport change its connection. It may tell of that before it is done: what is asked for then waits. */
+  function changeLine(...call) {
+    changes.push(call);
+    if (isChanging) return;
+    isChanging = true;
+    try {
+      nested(0, () => {
+        while (changes.length > 0) tell(...changes.shift());
+      });
+    } finally {
+      isChanging = false;
+    }
+  }
+
   /** Calls the transport. If it throws, the message is lost, and is sent again as any that is lost. */
-  function tell(method, ...args) {
+  function tell(method = '', ...args) {
     try {
       ifRejected(transport[method](...args), report);
     } catch (error) {
@@ -390,7 +407,7 @@ export function openOnlineSession(transport, client) {
       change();
       leave();
       client.lastError = null;
-      tell(method, name);
+      changeLine(method, name);
     });
   }
 
@@ -402,7 +419,7 @@ export function openOnlineSession(transport, client) {
     client.end();
     if (core.isRetired()) [...waiting.keys()].forEach((seq) => resolve(seq, DISPOSED));
     else core.forget(DISPOSED);
-    tell('disconnect');
+    changeLine('disconnect');
     timer.stop();
     core.free();
     cache.free();

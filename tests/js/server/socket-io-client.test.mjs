@@ -134,6 +134,28 @@ test('a client that is stopped hears no more of its socket, and connects again w
   assert.equal(heard.length, 1);
 });
 
+test('a stand-in for a socket may have no more than `on` and `emit`', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const [emitter, sent] = [new EventEmitter(), []];
+  const socket = { connected: false, active: false, on: (...args) => emitter.on(...args), emit: (...args) => sent.push(args) };
+  const { transport, heard, statuses } = dial(socket);
+  const fire = (...args) => emitter.emit(...args);
+  fire('disconnect');
+  fire('connect_error', new Error('not now'));
+  t.mock.timers.tick(10_000);
+  socket.connected = true;
+  fire('connect');
+  transport.updatePlayerID('1');
+  fire('update', 'm', {}, []);
+  transport.disconnect();
+  transport.connect();
+  fire('update', 'm', {}, []);
+  transport.disconnect();
+  fire('update', 'm', {}, []);
+  assert.deepEqual(sent.map(([type]) => type), ['sync', 'sync', 'sync']);
+  assert.deepEqual([heard.length, statuses.at(-1)], [2, false]);
+});
+
 test('developers are told once why a server is not reached, until it has been', (t) => {
   const warn = t.mock.method(console, 'warn', () => {});
   const socket = standIn();

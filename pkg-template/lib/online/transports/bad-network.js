@@ -89,7 +89,8 @@ export function makeNetwork({ seed = 1, latency = 0, jitter = 0, loss = 0, dupli
     checkRoom();
     isConnected = value;
     if (!isConnected) for (const link of links) link.drop();
-    for (const watcher of [...watchers]) tell(watcher);
+    // One of them may have had others stop watching.
+    for (const watcher of [...watchers]) if (watchers.has(watcher)) tell(watcher);
   }
 
   /** One who throws does not keep the others from hearing of it. */

@@ -196,14 +196,15 @@ class BroadcastTransport extends TextTransport {
 
   connect() {
     this.#hangUp();
-    this.#stopListening ??= whenPageIsLeft(() => this.#hangUp(), () => this.connect());
+    this.#stopListening ??= whenPageIsLeft(() => this.#leave(), () => this.connect());
     this.#dial();
+    this.#part();
   }
 
   disconnect() {
     this.#stopListening?.();
     this.#stopListening = null;
-    this.#hangUp();
+    this.#leave();
   }
 
   requestSync() {
@@ -234,6 +235,12 @@ class BroadcastTransport extends TextTransport {
     if (mayHost) this.#candidate = host(options);
   }
 
+  #leave() {
+    this.#hangUp();
+    this.#part();
+  }
+
+  /** Without telling the client, who may have it connect or disconnect when it is told. */
   #hangUp() {
     if (!this.#channel) return;
     this.#trust();
@@ -242,8 +249,7 @@ class BroadcastTransport extends TextTransport {
     // The host may be this very transport: then nobody is left to hear it.
     this.#candidate?.drop(this.#id);
     this.#candidate?.close();
-    this.#channel = this.#candidate = null;
-    if (this.#host) this.#part();
+    this.#channel = this.#candidate = this.#id = null;
   }
 
   #say(type, ...args) {
@@ -273,7 +279,10 @@ class BroadcastTransport extends TextTransport {
   }
 
   #meet(host) {
-    if (this.#host) this.#part();
+    const id = this.#id;
+    this.#part();
+    // Who has been told may have had this one go, or come anew.
+    if (id !== this.#id) return;
     this.#trust();
     this.#host = host;
     this.met();
@@ -286,6 +295,7 @@ class BroadcastTransport extends TextTransport {
   }
 
   #part() {
+    if (!this.#host) return;
     this.#host = null;
     this.setConnectionStatus(false);
   }

@@ -77,7 +77,7 @@ class SocketIOTransport extends TextTransport {
     clearTimeout(this.#timer);
     this.#hasAsked = false;
     if (!this.#isGiven) this.socket = null;
-    socket?.close();
+    socket?.close?.();
     this.setConnectionStatus(false);
   }
 
@@ -122,6 +122,7 @@ class SocketIOTransport extends TextTransport {
   }
 
   #listen(socket) {
+    /** @type {[string, (...args: any[]) => any][]} */
     const listeners = [
       ...Object.keys(TYPES).map((type) => [type, (...args) => this.#hearEvent(type, args)]),
       ['rondel', (text) => this.#isLate || this.hear(text)],
@@ -140,9 +141,13 @@ class SocketIOTransport extends TextTransport {
         this.#persist(socket);
       }],
     ];
-    for (const [event, listener] of listeners) socket.on(event, listener);
+    // A stand-in may have no way to take a listener back.
+    let isListening = true;
+    const heard = listeners.map(([event, listener]) => [event, (...args) => isListening && listener(...args)]);
+    for (const [event, listener] of heard) socket.on(event, listener);
     return () => {
-      for (const [event, listener] of listeners) socket.off?.(event, listener);
+      isListening = false;
+      for (const [event, listener] of heard) socket.off?.(event, listener);
     };
   }
 
@@ -159,8 +164,10 @@ class SocketIOTransport extends TextTransport {
   #hearEvent(type, args) {
     if (this.#isLate) return;
     this.#isBoardgameIO = true;
+    const line = this.#unlisten;
     this.notifyClient({ type, args: Array.from({ length: TYPES[type] }, (_, i) => args[i]) });
-    if (type !== 'sync' || this.isConnected) return;
+    // Who has been told may have had the client disconnect.
+    if (type !== 'sync' || this.isConnected || line !== this.#unlisten) return;
     clearTimeout(this.#timer);
     this.setConnectionStatus(true);
   }
@@ -175,7 +182,7 @@ class SocketIOTransport extends TextTransport {
   /** socket.io connects again by itself, but not when the server has said no. */
   #persist(socket) {
     clearTimeout(this.#timer);
-    if (socket.active === false) this.#later(() => socket.connect());
+    if (socket.active === false) this.#later(() => socket.connect?.());
   }
 
   #later(work) {

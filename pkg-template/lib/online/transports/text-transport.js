@@ -16,8 +16,10 @@ export class TextTransport extends MessageTransport {
 
   /** The master does not know this connection yet: what has not been answered will be sent again. */
   met() {
+    this.isConnected = true;
     // First, because the client sends its actions when it hears that it is connected.
     this.requestSync();
-    this.setConnectionStatus(true);
+    // Who has the answer already may have disconnected.
+    if (this.isConnected) this.setConnectionStatus(true);
   }
 }
