@@ -122,28 +122,29 @@ class SocketIOTransport extends TextTransport {
   }
 
   #listen(socket) {
-    /** @type {[string, (...args: any[]) => any][]} */
-    const listeners = [
-      ...Object.keys(TYPES).map((type) => [type, (...args) => this.#hearEvent(type, args)]),
-      ['rondel', (text) => this.#isLate || this.hear(text)],
-      ['connect', () => {
+    const ofMaster = Object.keys(TYPES).map((type) => [type, (...args) => this.#hearEvent(type, args)]);
+    /** @type {Record<string, (...args: any[]) => any>} */
+    const listeners = {
+      ...Object.fromEntries(ofMaster),
+      rondel: (text) => this.#isLate || this.hear(text),
+      connect: () => {
         this.#isLate = false;
         this.#outage.end();
         this.#meet();
-      }],
-      ['disconnect', () => {
+      },
+      disconnect: () => {
         this.#hasAsked = false;
         this.setConnectionStatus(false);
         this.#persist(socket);
-      }],
-      ['connect_error', (error) => {
+      },
+      connect_error: (error) => {
         this.#outage.tell(this.#whyNot(error));
         this.#persist(socket);
-      }],
-    ];
+      },
+    };
     // A stand-in may have no way to take a listener back.
     let isListening = true;
-    const heard = listeners.map(([event, listener]) => [event, (...args) => isListening && listener(...args)]);
+    const heard = Object.entries(listeners).map(([event, listener]) => [event, (...args) => isListening && listener(...args)]);
     for (const [event, listener] of heard) socket.on(event, listener);
     return () => {
       isListening = false;
