@@ -2,12 +2,10 @@
 import { EventEmitter } from 'node:events';
 import { Broadcast } from '../../../pkg/lib/online/transports/broadcast.js';
 import { openHub } from '../../../pkg/lib/online/transports/hub.js';
-import { PATCHES } from '../../../pkg/lib/online/protocol/wire.js';
+import { BOARDGAME_IO, PATCHES } from '../../../pkg/lib/online/forms.js';
 import { Local, SocketIO, WebSocketTransport } from 'rondel/multiplayer';
 import { network } from 'rondel/testing';
 import { browser } from './browsers.mjs';
-
-const BOARDGAME_IO = { view: {}, form: (message) => message };
 
 /**
  * By name, what makes the lines of a match's clients: `multiplayer()` for another client, `drop(i)` for a bad moment of the

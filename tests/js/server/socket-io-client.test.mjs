@@ -156,6 +156,22 @@ test('a stand-in for a socket may have no more than `on` and `emit`', (t) => {
   assert.deepEqual([heard.length, statuses.at(-1)], [2, false]);
 });
 
+test('a client that is stopped when its server sends it away does not come back', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const socket = Object.assign(standIn(), { connected: true, active: false });
+  const { transport } = dial(socket);
+  const dialled = t.mock.method(socket, 'connect');
+  let isStopped = false;
+  transport.subscribeToConnectionStatus(() => {
+    if (isStopped) return;
+    isStopped = true;
+    transport.disconnect();
+  });
+  socket.receive('disconnect');
+  t.mock.timers.tick(10_000);
+  assert.equal(dialled.mock.callCount(), 0);
+});
+
 test('developers are told once why a server is not reached, until it has been', (t) => {
   const warn = t.mock.method(console, 'warn', () => {});
   const socket = standIn();

@@ -134,8 +134,9 @@ class SocketIOTransport extends TextTransport {
       },
       disconnect: () => {
         this.#hasAsked = false;
-        this.setConnectionStatus(false);
+        // First: who hears that the connection is lost may give it up.
         this.#persist(socket);
+        this.setConnectionStatus(false);
       },
       connect_error: (error) => {
         this.#outage.tell(this.#whyNot(error));
