@@ -145,9 +145,15 @@ function classSource({ name, methods, exports }) {
   const free = `wasm.${exports.get(`__wbg_${prefix}_free`)}`;
   return `
   class ${name} extends Guest {
+    /**
+     * Watched in its place, and collected with it: a minor collection takes what is watched for alive, and all that it
+     * refers to, which of a guest is its whole match.
+     */
+    #witness = {};
+
     constructor(host, pointer) {
       super(host, pointer);
-      watched${name}.register(this, { pointer, left: host.left }, this);
+      watched${name}.register(this.#witness, { pointer, left: host.left }, this.#witness);
     }
 
     get isRetired() {
@@ -164,7 +170,7 @@ ${guarded('this', `${free}(this.#leave(), 0)`)}
     /** Its pointer, which nobody frees again, whatever comes of freeing it. */
     #leave() {
       const { pointer } = this;
-      watched${name}.unregister(this);
+      watched${name}.unregister(this.#witness);
       this.pointer = 0;
       return pointer;
     }

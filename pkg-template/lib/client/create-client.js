@@ -7,6 +7,7 @@ import { misspelt } from '../util/misspelt.js';
 import { messageOf, say } from '../util/report.js';
 import { warnOfEvent } from './dom-event.js';
 import { CONFIRMED, invalid, rejected } from './handle.js';
+import { lazyFields } from './lazy-fields.js';
 import { idText, matchOf } from './players.js';
 import { obstacleAfter } from './runaway.js';
 import { PREDICTED, PREDICTIONS } from './predictions.js';
@@ -102,6 +103,9 @@ const LOAD_STATE = { what: 'loadState', type: 'SYNC' };
 const OPTIONS = [
   'game', 'numPlayers', 'playerID', 'matchID', 'credentials', 'multiplayer', 'predict', 'setupData', 'enhancer', 'debug',
 ];
+
+/** What a client has besides methods. */
+const clientFields = lazyFields([], ['store', 'log', 'matchData', 'chatMessages', 'playerID', 'matchID', 'credentials']);
 
 /** Why a client refuses each action once it has been disposed of. */
 export const DISPOSED = invalid('the client has been disposed of');
@@ -280,7 +284,9 @@ export function createClient(options, openSession) {
     names[group].forEach((name, id) => {
       if (name === null) return;
       const call = { what: `${group}.${name}`, type, name, id };
-      object[name] = (...args) => act(call, args);
+      // Not written into the assignment: see lib/util/nothing.js.
+      const dispatch = (...args) => act(call, args);
+      object[name] = dispatch;
     });
     return Object.freeze(object);
   }
@@ -300,7 +306,7 @@ export function createClient(options, openSession) {
     announce();
   }
 
-  return Object.freeze({
+  return clientFields({
     moves: dispatchers('moves', 'MAKE_MOVE'),
     events: dispatchers('events', 'GAME_EVENT'),
     plugins: dispatchers('plugins', 'PLUGIN'),
@@ -322,28 +328,15 @@ export function createClient(options, openSession) {
     updatePlayerID: checked('updatePlayerID', check),
     updateMatchID: checked('updateMatchID', check),
     updateCredentials: checked('updateCredentials', check),
-    get store() {
-      return (store ??= plainStore(client, stored, subscribe));
-    },
-    get log() {
-      return getState()?.log ?? [];
-    },
-    get matchData() {
-      return match.matchData;
-    },
-    get chatMessages() {
-      return match.chatMessages;
-    },
-    get playerID() {
-      return client.playerID;
-    },
-    get matchID() {
-      return client.matchID;
-    },
-    get credentials() {
-      return client.credentials;
-    },
     game,
+  }, {
+    store: () => (store ??= plainStore(client, stored, subscribe)),
+    log: () => getState()?.log ?? [],
+    matchData: () => match.matchData,
+    chatMessages: () => match.chatMessages,
+    playerID: () => client.playerID,
+    matchID: () => client.matchID,
+    credentials: () => client.credentials,
   });
 }
 

@@ -1,4 +1,5 @@
 import { REFUSAL_ACTION_INVALID } from '../engine/codes.js';
+import { nothing } from '../util/nothing.js';
 
 /**
  * Why an action was refused.
@@ -17,7 +18,7 @@ export class Handle {
   /** @type {Promise<any> | null} */
   #confirmed = null;
   /** @type {(outcome: object) => void} */
-  #resolve = () => {};
+  #resolve = nothing;
 
   /**
    * @param {() => boolean} isPredicted whether what comes of the action shows already

@@ -23,6 +23,9 @@ const NO_REFUSAL = {};
 const KEEPS_DATA = ['api', 'flush', 'dangerouslyFlushRawState'];
 const NO_DATA = { data: {} };
 
+/** Immer's, for all games: one that does not freeze, and one that does. */
+const produces = [];
+
 /**
  * Calls the game's code for the engine: one method for each thing the engine may ask. `G`, `ctx`, what plugins offer and
  * arguments come as numbers of values, functions as places in a list.
@@ -60,7 +63,7 @@ export class Host extends ObjectFactory {
     this.checks = isDevelopment() ? new StateChecks({ game, plugins: this.#plugins, compat: this.compat, warn: (message) => this.warn(message) }) : null;
     // Frozen states catch mistakes, but freezing a list costs more than changing it: Immer alone takes 50
     // times as long for 2,000 objects. So production does without.
-    this.#produce = new Immer({ autoFreeze: this.checks !== null }).produce;
+    this.#produce = produceOf(this.checks !== null);
   }
 
   abandon() {
@@ -407,6 +410,10 @@ export class Host extends ObjectFactory {
   #checked(G) {
     return this.checks ? this.checks.checked(G) : G;
   }
+}
+
+function produceOf(freezes) {
+  return (produces[Number(freezes)] ??= new Immer({ autoFreeze: freezes }).produce);
 }
 
 /** The data of a plugin, as most of its functions get them. */

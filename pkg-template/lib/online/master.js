@@ -5,6 +5,7 @@ import { decide, leaving, removePlayer } from './decisions.js';
 import { acksOf, acksTo, syncOf } from './ledger.js';
 import { createMatch, publicPlayers, cacheOf } from './match-data.js';
 import { matchNameOf, nameOf } from './names.js';
+import { nothing } from '../util/nothing.js';
 import { unprocessed } from '../game/source.js';
 import { rulesOf } from '../game/rules.js';
 import { printable } from '../util/printable.js';
@@ -46,10 +47,8 @@ export class Master {
     this.transportAPI = transportAPI;
     this.auth = auth;
     /** @type {(event: object) => void} */
-    this.subscribeCallback = () => {};
-    this.onError = (error, { matchID }) => {
-      if (isDevelopment()) complain(`rondel: match ${printable(matchID)}:`, error);
-    };
+    this.subscribeCallback = nothing;
+    this.onError = complainOfMatch;
     this.#rules = rulesOf(unprocessed(game));
     this.#cache = cacheOf(game);
     this.#shared = sharedBy(storageAPI);
@@ -444,6 +443,10 @@ function failed(error) {
 }
 
 /** Where a stored match makes no sense is no secret, as what stands there would be. */
+function complainOfMatch(error, { matchID }) {
+  if (isDevelopment()) complain(`rondel: match ${printable(matchID)}:`, error);
+}
+
 function textOfFailure(error) {
   return isUnreadable(error) ? error.message : 'storage failed';
 }

@@ -19,11 +19,17 @@ export async function memoryInUse() {
   return heapUsed + external + arrayBuffers;
 }
 
-/** A test for each scenario `[what, name, count]` of a file of leaks. */
-export function testLeaks(file, scenarios) {
+/**
+ * A test for each scenario `[what, name, count]` of a file of leaks.
+ *
+ * @param {URL} file
+ * @param {[string, string, number][]} scenarios
+ * @param {'full' | 'minor'} [collections]
+ */
+export function testLeaks(file, scenarios, collections = 'full') {
   for (const [what, name, count] of scenarios) {
-    test(`${what} leave less than 8 MB`, async () => {
-      const leak = await leakOf(file, name, count);
+    test(`${what} leave less than 8 MB${collections === 'minor' ? ' after minor collections' : ''}`, async () => {
+      const leak = await leakOf(file, name, count, collections);
       assert.ok(leak < 8, `${leak.toFixed(1)} MB stay behind`);
     });
   }

@@ -2,6 +2,7 @@ import { seatBots } from '../../ai/bots.js';
 import { cacheOf } from '../match-data.js';
 import { Master, reportTo } from '../master.js';
 import { textOf } from '../names.js';
+import { nothing } from '../../util/nothing.js';
 import { checkRoom } from '../../engine/stack-probe.js';
 import { getFilterPlayerView } from '../view.js';
 import { sharedBy } from '../shared-by-storage.js';
@@ -44,7 +45,7 @@ export function openHub({ game, storage, bots, auth, matches: watcher }) {
       receive: (message) => receive(connection, message),
       close() {
         checkRoom();
-        connection.deliver = () => {};
+        connection.deliver = nothing;
         return leave(connection);
       },
       /** Gives up its seat: it hears nothing more until it is given another. */

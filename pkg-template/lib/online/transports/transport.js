@@ -1,5 +1,6 @@
 import { textOf } from '../names.js';
 import { openOnlineSession } from '../../client/online-session.js';
+import { nothing } from '../../util/nothing.js';
 
 /**
  * What connects a client with a master, by boardgame.io's contract. A transport extends it with `connect()`,
@@ -15,7 +16,7 @@ export class Transport {
 
   /** @param {import('../../../internal.d.ts').TransportOpts} options */
   constructor({ transportDataCallback, gameName, playerID, matchID, credentials, numPlayers }) {
-    this.connectionStatusCallback = () => {};
+    this.connectionStatusCallback = nothing;
     this.isConnected = false;
     this.transportDataCallback = transportDataCallback;
     this.gameName = gameName || 'default';
