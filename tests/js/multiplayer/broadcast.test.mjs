@@ -4,7 +4,7 @@ import test from 'node:test';
 import { Broadcast, hostBroadcast } from 'rondel/multiplayer';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { slowStorage } from '../support/slow-storage.mjs';
-import { nextTask, until } from '../support/tasks.mjs';
+import { nextTask, quiet, until } from '../support/tasks.mjs';
 import { browser } from './browsers.mjs';
 import { cards, disk, move, sit } from './transports.mjs';
 
@@ -158,6 +158,46 @@ test('who was there when a host stopped, and has gone, is not there when it host
   two.transport.disconnect();
   await until(() => one.of('matchData').length > told);
   assert.equal(isThere(one), 'true,false');
+});
+
+test('who was about to be let in when a host stopped is not there when it hosts again', async (t) => {
+  const storage = disk();
+  const { fetch } = storage;
+  const { openTab } = browser();
+  const game = cards();
+  const host = () => hostBroadcast({ game, storage }, openTab());
+  const open = (playerID) => {
+    const tab = sit(Broadcast({ storage, host: false }, openTab()), game, { playerID });
+    t.after(() => tab.transport.disconnect());
+    return tab;
+  };
+  const first = host();
+  const waiting = [];
+  storage.fetch = (...args) => new Promise((done) => { waiting.push(() => done(fetch(...args))); });
+  const late = ['1', '1'].map(open);
+  await until(() => waiting.length > 0);
+  late.forEach(({ transport }) => transport.disconnect());
+  first.close();
+  storage.fetch = fetch;
+  waiting.forEach((goOn) => goOn());
+  await quiet();
+  const second = host();
+  t.after(() => second.close());
+  const other = open('0');
+  await until(() => other.of('matchData').length > 0);
+  await quiet();
+  assert.deepEqual(other.of('matchData').at(-1).args[1].map(({ isConnected }) => Boolean(isConnected)), [true, false]);
+});
+
+test('a browser that allows no locks is reported', async (t) => {
+  const { BroadcastChannel } = browser().openTab();
+  const { mock } = t.mock.method(console, 'error', () => {});
+  for (const refused of [new DOMException('not here', 'SecurityError'), null]) {
+    const { close } = hostBroadcast({ game: cards(), storage: disk() }, { BroadcastChannel, locks: { request: () => Promise.reject(refused) } });
+    t.after(close);
+    await nextTask();
+    assert.equal(mock.calls.at(-1).arguments[0], refused);
+  }
 });
 
 test('a tab that was given up reconnects when it wakes', async (t) => {

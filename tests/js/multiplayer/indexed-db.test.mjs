@@ -41,3 +41,52 @@ for (const event of ['onclose', 'onversionchange']) {
     assert.equal(databases.connections.length, 2);
   });
 }
+
+test('a database that the browser has closed without a word is opened again', async () => {
+  const databases = factory();
+  const storage = new IndexedDB('matches', databases);
+  await storage.fetch('match', { state: true });
+  databases.connections[0].isClosed = true;
+  assert.deepEqual(await storage.fetch('match', { state: true }), {});
+  assert.equal(databases.connections.length, 2);
+});
+
+test('what cannot be written is an error, and none of it is written', async () => {
+  let isAborted = false;
+  const put = (value) => { if (typeof value === 'function') throw new DOMException('it cannot be cloned', 'DataCloneError'); };
+  const database = {
+    transaction() {
+      const transaction = {
+        objectStore: () => ({ put }),
+        abort: () => queueMicrotask(() => {
+          isAborted = true;
+          transaction.onabort();
+        }),
+      };
+      return transaction;
+    },
+  };
+  const open = () => {
+    const request = { result: database };
+    queueMicrotask(() => request.onsuccess());
+    return request;
+  };
+  await assert.rejects(new IndexedDB('matches', { open }).createMatch('m', { initialState: {}, metadata: () => {} }), { name: 'DataCloneError' });
+  assert.ok(isAborted);
+});
+
+test('a database that another tab has open in an older version is told of', async (t) => {
+  const { mock } = t.mock.method(console, 'error', () => {});
+  const { open } = factory();
+  let request;
+  const storage = new IndexedDB('matches', {
+    open() {
+      request = open();
+      return request;
+    },
+  });
+  const fetched = storage.fetch('match', { state: true });
+  request.onblocked();
+  assert.match(mock.calls[0].arguments[0], /^rondel: the database 'matches' waits until all tabs/);
+  assert.deepEqual(await fetched, {});
+});

@@ -1,3 +1,4 @@
+import { say } from '../../util/report.js';
 import { Async, isListed, isSameText, isStateAt } from './storage.js';
 
 const VALUES = ['initial', 'state', 'metadata'];
@@ -135,13 +136,13 @@ export class IndexedDB extends Async {
 
   /** All of `work` or nothing; resolves when it is stored. */
   async #run(mode, work) {
-    const database = await this.#open();
-    await /** @type {Promise<void>} */ (new Promise((done, failed) => {
-      const transaction = database.transaction(STORES, mode);
-      transaction.oncomplete = () => done();
-      transaction.onabort = () => failed(transaction.error);
-      work(Object.fromEntries(STORES.map((name) => [name, transaction.objectStore(name)])));
-    }));
+    const opening = this.#open();
+    const database = await opening;
+    const done = attempt(database, mode, work);
+    if (done) return done;
+    // Browsers may close a database without a word, for example in a tab that has slept.
+    if (this.#opening === opening) this.close();
+    return perform((await this.#open()).transaction(STORES, mode), work);
   }
 
   #open() {
@@ -149,6 +150,7 @@ export class IndexedDB extends Async {
       const request = this.#factory.open(this.#name, VERSION);
       request.onupgradeneeded = () => makeStores(request.result);
       request.onerror = () => failed(request.error);
+      request.onblocked = () => say('error', `rondel: the database '${this.#name}' waits until all tabs that have an older version of it are closed`);
       request.onsuccess = () => {
         // Whoever deletes the database, or a later version of it, need not wait for this tab.
         request.result.onversionchange = () => this.close();
@@ -161,6 +163,31 @@ export class IndexedDB extends Async {
     opening.catch(() => { this.#opening = null; });
     return opening;
   }
+}
+
+/** What a transaction comes to; undefined if none can begin. */
+function attempt(database, mode, work) {
+  let transaction;
+  try {
+    transaction = database.transaction(STORES, mode);
+  } catch {
+    return undefined;
+  }
+  return perform(transaction, work);
+}
+
+/** @returns {Promise<void>} */
+function perform(transaction, work) {
+  return new Promise((done, failed) => {
+    transaction.oncomplete = () => done();
+    transaction.onabort = () => failed(transaction.error);
+    try {
+      work(Object.fromEntries(STORES.map((name) => [name, transaction.objectStore(name)])));
+    } catch (error) {
+      failed(error);
+      transaction.abort();
+    }
+  });
 }
 
 function makeStores(database) {

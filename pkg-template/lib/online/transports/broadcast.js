@@ -8,7 +8,6 @@ import { PATCHES } from '../forms.js';
 import { randomID } from '../../util/random-id.js';
 import { say } from '../../util/report.js';
 import { TextTransport } from './text-transport.js';
-import { sharedBy } from '../shared-by-storage.js';
 import { warnOfUnknown } from '../../util/unknown-options.js';
 import { InMemory } from '../storage/storage.js';
 import { unheld } from '../../util/unheld.js';
@@ -85,8 +84,7 @@ function browser() {
 function serve({ game, name, storage, environment }) {
   const id = randomID();
   const own = storage ? null : makeStorage(name, environment);
-  const used = storage ?? own;
-  const hub = openHub({ game, storage: used });
+  const hub = openHub({ game, storage: storage ?? own });
   const channel = new environment.BroadcastChannel(name);
   /** By the id that each transport has given itself. */
   const members = new Map();
@@ -119,7 +117,7 @@ function serve({ game, name, storage, environment }) {
     close() {
       say('gone');
       isClosed = true;
-      for (const { connection } of members.values()) forget(connection.seat());
+      for (const { connection } of members.values()) connection.forget();
       clearInterval(rollCall);
       channel.close();
       own?.close();
@@ -133,10 +131,6 @@ function serve({ game, name, storage, environment }) {
   function join(from) {
     if (members.has(from)) return;
     members.set(from, { isHere: true, connection: hub.connect((text) => say('data', { to: from, text }), PATCHES) });
-  }
-
-  function forget(seat) {
-    if (seat) sharedBy(used).count(seat.matchID, seat.playerID, -1);
   }
 
   function drop(from) {

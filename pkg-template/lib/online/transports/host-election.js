@@ -1,4 +1,5 @@
 import { randomID } from '../../util/random-id.js';
+import { report } from '../../util/report.js';
 import { unheld } from '../../util/unheld.js';
 
 /** Where there are no locks: how often who waits asks, and how long it waits for an objection. Milliseconds. */
@@ -52,7 +53,8 @@ function byLock(locks, name, { taken, lost }) {
       return ended;
     };
     locks.request(name, options, hold).catch((error) => {
-      if (error.name !== 'AbortError') throw error;
+      // The browser allows no locks here, or what was called has thrown.
+      if (error?.name !== 'AbortError') return report(error);
       // Either it was this one that gave up waiting, or another one has insisted.
       if (!isHeld || isEnded) return;
       isHeld = false;

@@ -40,6 +40,7 @@ export function openHub({ game, storage, bots, auth, matches: watcher }) {
    * @param {{ view: object, form: (message: any) => any }} how
    */
   function connect(deliver, { view, form }) {
+    /** @type {any} */
     const connection = { deliver, view, form, asked: null, seat: null };
     return {
       receive: (message) => receive(connection, message),
@@ -50,6 +51,12 @@ export function openHub({ game, storage, bots, auth, matches: watcher }) {
       },
       /** Gives up its seat: it hears nothing more until it is given another. */
       leave: () => leave(connection),
+      /** Goes without a word to anybody, as a hub that ends does: its client will be at another. */
+      forget() {
+        const { seat } = connection;
+        connection.asked = connection.seat = null;
+        if (seat) sharedBy(storage).count(seat.matchID, seat.playerID, -1);
+      },
       /** Where it is: `{ matchID, playerID, credentials }`, or null. */
       seat: () => connection.seat,
     };
