@@ -115,6 +115,21 @@ pub struct ActivePlayersArg<V> {
 }
 
 impl<V> ActivePlayersArg<V> {
+    /// An argument that makes nobody active.
+    pub fn of_nobody(raw: V) -> Self {
+        ActivePlayersArg {
+            raw,
+            current_player: None,
+            others: None,
+            all: None,
+            value: Vec::new(),
+            min_moves: None,
+            max_moves: None,
+            revert: false,
+            next: None,
+        }
+    }
+
     /// Every stage that it assigns, without those of `next`.
     pub(super) fn assignments(&self) -> impl Iterator<Item = &StageAssignment> {
         let shared = [&self.current_player, &self.others, &self.all].into_iter().flatten();

@@ -218,44 +218,14 @@ impl<'a, P: Parts> Parser<'a, P> {
     }
 
     fn active_players_of(&mut self, kind: ArgumentKind, depth: u32) -> Rc<ActivePlayersArg<P::Value>> {
-        let mut limits = MoveLimits::default();
-        let mut arg = ActivePlayersArg {
-            raw: self.parts.value(),
-            current_player: None,
-            others: None,
-            all: None,
-            value: Vec::new(),
-            min_moves: None,
-            max_moves: None,
-            revert: false,
-            next: None,
-        };
+        let mut arg = ActivePlayersArg::of_nobody(self.parts.value());
         match kind {
             _ if depth > DEEPEST_NEXT => {
                 self.note_problem(TOO_DEEP);
                 self.parts.pass(kind);
             }
             ArgumentKind::List => arg.value = self.players(),
-            ArgumentKind::Object => {
-                for _ in 0..self.members() {
-                    let field = self.parts.field();
-                    let kind = self.parts.kind();
-                    match field {
-                        Some(Field::CurrentPlayer) => arg.current_player = self.assignment(kind),
-                        Some(Field::Others) => arg.others = self.assignment(kind),
-                        Some(Field::All) => arg.all = self.assignment(kind),
-                        Some(Field::Value) => arg.value = self.assignments(kind),
-                        Some(Field::Revert) => {
-                            arg.revert = self.parts.is_truthy();
-                            self.parts.pass(kind);
-                        }
-                        Some(Field::Next) if self.parts.is_truthy() => {
-                            arg.next = Some(self.active_players_of(kind, depth + 1));
-                        }
-                        _ => self.limit(&mut limits, field, kind),
-                    }
-                }
-            }
+            ArgumentKind::Object => self.read_active_players(&mut arg, depth),
             _ => {
                 let is_nothing = matches!(kind, ArgumentKind::Undefined | ArgumentKind::Null);
                 if is_nothing || self.differences.reads_active_players_strictly() {
@@ -264,8 +234,30 @@ impl<'a, P: Parts> Parser<'a, P> {
                 self.parts.pass(kind);
             }
         }
-        (arg.min_moves, arg.max_moves) = (limits.least, limits.most());
         Rc::new(arg)
+    }
+
+    fn read_active_players(&mut self, arg: &mut ActivePlayersArg<P::Value>, depth: u32) {
+        let mut limits = MoveLimits::default();
+        for _ in 0..self.members() {
+            let field = self.parts.field();
+            let kind = self.parts.kind();
+            match field {
+                Some(Field::CurrentPlayer) => arg.current_player = self.assignment(kind),
+                Some(Field::Others) => arg.others = self.assignment(kind),
+                Some(Field::All) => arg.all = self.assignment(kind),
+                Some(Field::Value) => arg.value = self.assignments(kind),
+                Some(Field::Revert) => {
+                    arg.revert = self.parts.is_truthy();
+                    self.parts.pass(kind);
+                }
+                Some(Field::Next) if self.parts.is_truthy() => {
+                    arg.next = Some(self.active_players_of(kind, depth + 1));
+                }
+                _ => self.limit(&mut limits, field, kind),
+            }
+        }
+        (arg.min_moves, arg.max_moves) = (limits.least, limits.most());
     }
 
     fn players(&mut self) -> Vec<(PlayerID, StageAssignment)> {

@@ -196,24 +196,10 @@ fn undo_and_redo_entries_are_checked_too() {
 }
 
 fn followed_by(next: Rc<ActivePlayersArg<Value>>) -> Rc<ActivePlayersArg<Value>> {
-    Rc::new(ActivePlayersArg { next: Some(next), ..nobody() })
+    Rc::new(ActivePlayersArg { next: Some(next), ..ActivePlayersArg::of_nobody(Value::Null) })
 }
 
 fn followed_by_stage(stage: &str) -> Rc<ActivePlayersArg<Value>> {
     let seat = StageAssignment { stage: Some(stage.into()), min_moves: None, max_moves: None };
-    Rc::new(ActivePlayersArg { value: vec![("1".into(), seat)], ..nobody() })
-}
-
-fn nobody() -> ActivePlayersArg<Value> {
-    ActivePlayersArg {
-        raw: Value::Null,
-        min_moves: None,
-        max_moves: None,
-        revert: false,
-        current_player: None,
-        others: None,
-        all: None,
-        value: Vec::new(),
-        next: None,
-    }
+    Rc::new(ActivePlayersArg { value: vec![("1".into(), seat)], ..ActivePlayersArg::of_nobody(Value::Null) })
 }
