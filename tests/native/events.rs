@@ -2,12 +2,10 @@
 
 use std::fmt::Write as _;
 
+use rondel::core::EventKind;
 use serde_json::{Value, json};
 
 use crate::support::{Match, Rules, Table, call, check, describe, no_op, print};
-
-const EVENTS: [&str; 8] =
-    ["setStage", "endStage", "setActivePlayers", "endTurn", "pass", "setPhase", "endPhase", "endGame"];
 
 const PLACES: [&str; 7] =
     ["move", "onMove", "turn.onBegin", "turn.onEnd", "phase.onBegin", "phase.onEnd", "game.onEnd"];
@@ -19,14 +17,15 @@ fn each_event_may_be_called_where_the_table_says() {
         table(|rules| rules),
         "
                   move  onMove  turn.onBegin  turn.onEnd  phase.onBegin  phase.onEnd  game.onEnd
-setStage          yes   yes     no            no          no             no           -
-endStage          yes   yes     no            no          no             no           -
-setActivePlayers  yes   yes     yes           no          no             no           -
 endTurn           yes   yes     yes           no          no             no           -
 pass              yes   yes     yes           no          no             no           -
-setPhase          yes   yes     yes           yes         yes            no           -
 endPhase          yes   yes     yes           yes         yes            no           -
+setPhase          yes   yes     yes           yes         yes            no           -
 endGame           yes   yes     yes           yes         yes            yes          -
+setActivePlayers  yes   yes     yes           no          no             no           -
+endStage          yes   yes     no            no          no             no           -
+setStage          yes   yes     no            no          no             no           -
+removePlayer      yes   yes     yes           yes         yes            yes          -
 "
     );
 }
@@ -38,14 +37,15 @@ fn under_compat_the_table_is_boardgame_io_s() {
         table(Rules::compat),
         "
                   move  onMove  turn.onBegin  turn.onEnd  phase.onBegin  phase.onEnd  game.onEnd
-setStage          yes   yes     no            no          no             no           -
-endStage          yes   yes     no            no          no             no           -
-setActivePlayers  yes   yes     yes           no          no             no           -
 endTurn           yes   yes     yes           no          -              no           -
 pass              yes   yes     yes           yes         yes            yes          -
-setPhase          yes   yes     yes           yes         yes            no           -
 endPhase          yes   yes     yes           yes         yes            no           -
+setPhase          yes   yes     yes           yes         yes            no           -
 endGame           yes   yes     yes           yes         yes            yes          -
+setActivePlayers  yes   yes     yes           no          no             no           -
+endStage          yes   yes     no            no          no             no           -
+setStage          yes   yes     no            no          no             no           -
+removePlayer      yes   yes     yes           yes         yes            yes          -
 "
     );
 }
@@ -55,7 +55,7 @@ fn table(mode: impl Fn(Rules<()>) -> Rules<()>) -> String {
     for place in PLACES {
         let _ = write!(table, "{place}  ");
     }
-    for event in EVENTS {
+    for event in EventKind::ALL.iter().map(|kind| kind.name()) {
         let _ = write!(table, "\n{event:18}");
         for place in PLACES {
             let _ = write!(table, "{:width$}  ", verdict(event, place, &mode), width = place.len());
@@ -125,6 +125,7 @@ fn argument(event: &str) -> Value {
         "setStage" => json!("two"),
         "setActivePlayers" => json!({ "all": "two" }),
         "setPhase" => json!("c"),
+        "removePlayer" => json!("1"),
         _ => Value::Null,
     }
 }

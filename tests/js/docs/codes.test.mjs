@@ -28,3 +28,31 @@ test('all codes of errors are listed', async () => {
   const found = sources.flatMap((source) => [...source.matchAll(/['"]((?:client|engine|game|storage|testing)\/[a-zA-Z]+)['"]/g)].map(([, code]) => code));
   assert.deepEqual(listed('## Codes'), [...new Set(found)].sort());
 });
+
+/** The names of the members of an interface or a type, and of those that are declared within it. */
+const membersOf = (types, declaration) => {
+  const [, body] = types.split(declaration);
+  return [...body.split(/^(?:export|\/\*\*)/m)[0].matchAll(/^\s+(\w+)\??[:(]/gm)].map(([, name]) => name);
+};
+
+test('types and the reference know all events', async () => {
+  const [game, client] = await Promise.all(['types', 'client'].map((name) => readFile(join(root, `pkg/${name}.d.ts`), 'utf8')));
+  assert.deepEqual(membersOf(game, 'export interface EventsAPI').sort(), codes.EVENTS_OF_GAMES.toSorted());
+  assert.deepEqual(membersOf(client, 'export interface Events<').sort(), codes.EVENTS.toSorted());
+  const [, events] = (await read('docs/reference/game.md')).text.split('\n## Events\n');
+  const [effects, places] = events.split('\n## ')[0].split('### Where each event may be called');
+  for (const event of codes.EVENTS_OF_GAMES) {
+    assert.match(effects, new RegExp(`\`${event}\\(`), `what ${event} does`);
+    assert.match(places, new RegExp(`\`${event}\``), `where ${event} may be called`);
+  }
+});
+
+test('types and the reference know all fields of setActivePlayers', async () => {
+  const typed = new Set(membersOf(await readFile(join(root, 'pkg/types.d.ts'), 'utf8'), 'export type ActivePlayersArg'));
+  const [, row] = /`setActivePlayers\(\{([^}]*)\}\)`/.exec((await read('docs/reference/game.md')).text);
+  const told = row.split(',').map((field) => field.trim());
+  const fields = codes.ACTIVE_PLAYERS_FIELDS;
+  assert.deepEqual([...typed].sort(), fields.toSorted());
+  // The old name of `maxMoves` is not told.
+  assert.deepEqual(told.toSorted(), fields.filter((field) => field !== 'moveLimit').sort());
+});
