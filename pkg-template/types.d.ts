@@ -251,8 +251,8 @@ export interface Game<
   deltaState?: boolean;
   /**
    * How much of an action a client of a remote master shows before the answer: a move alone, without hooks, events and
-   * endings (`'moves'`, the default); with all that follows from it (`'flow'`), which a game should say whose hooks work
-   * with what its players can see; or nothing (`'none'`).
+   * endings (`'moves'`, the default); all that follows from it (`'flow'`), for games whose hooks work with what the
+   * players can see; or nothing (`'none'`).
    */
   predict?: Prediction;
   disableUndo?: boolean;
@@ -356,8 +356,8 @@ export interface ClientState<G = any> extends State<G> {
   /** Why this client's last action was refused; `null` after one that was accepted. */
   readonly lastError: ActionError | null;
   /**
-   * How many actions wait for the master's answer; as it is when it is read. That an action is confirmed as it was
-   * predicted changes nothing else, and so makes no new state: to show who waits, use the handle of the action.
+   * How many actions wait for the master's answer, at the moment when this is read. An action that is confirmed as it was
+   * predicted makes no new state, because nothing else changes: to show that an action waits, use its handle.
    */
   readonly pending: number;
 }

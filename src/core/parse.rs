@@ -24,6 +24,7 @@ const NO_PLAYER: ArgumentProblem = "expected a player";
 const NO_ACTIVE_PLAYERS: ArgumentProblem =
     "expected an object such as { all: Stage.NULL }, or a list of players";
 const TOO_MANY_PLAYERS: ArgumentProblem = "a match has 1000 players at most";
+const _: () = assert!(MOST_PLAYERS == 1000, "the text says how many");
 const TOO_DEEP: ArgumentProblem = "`next` nests without end";
 
 /// Parses one argument by the rules of a game.

@@ -19,6 +19,7 @@ use super::{Ended, Flow, moves_are};
 use crate::codes::MOST_SETS;
 
 const TOO_MANY_SETS: &str = "setActivePlayers: `revert` goes back to 200 sets at most";
+const _: () = assert!(MOST_SETS == 200, "the text says how many");
 
 impl<H: Host> Flow<'_, H> {
     /// Sets who is active, as `setActivePlayers` and `turn.activePlayers` say.
