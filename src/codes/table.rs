@@ -22,6 +22,11 @@ table! {
         EVENTS = EVENTS_OF_GAMES, EVENT before EventKind::RemovePlayer
     }
 
+    some! {
+        /// Those after which nothing that was done before can be undone.
+        FINAL_EVENTS: EventKind as EVENT { EndTurn, }
+    }
+
     names! {
         /// The callbacks that may change `G` and call events; boardgame.io's `GameMethod`.
         Method as METHODS, METHOD {

@@ -1,4 +1,4 @@
-import { EVENT_END_TURN, EVENTS } from '../engine/codes.js';
+import { FINAL_EVENTS } from '../engine/codes.js';
 import { isObject } from '../util/objects.js';
 import { declaredMoves } from './declarations.js';
 import { rulesOf } from './rules.js';
@@ -209,7 +209,7 @@ class History {
 
 /** Whether nothing up to here can be undone any more. The end of a phase alone is the end of the game, which can be. */
 function isFinal({ kind, name }) {
-  return kind === 'leave' || ((kind === 'event' || kind === 'automatic') && name === EVENTS[EVENT_END_TURN]);
+  return kind === 'leave' || ((kind === 'event' || kind === 'automatic') && FINAL_EVENTS.includes(name));
 }
 
 /** Actions on a stack; of those that are not logged there is a count. */
