@@ -1,7 +1,9 @@
 import { METHODS } from './lib/engine/codes.js';
+import { INVALID, POSITIONAL, TURN_ORDER } from './lib/util/marks.js';
 import { isObject } from './lib/util/objects.js';
 
 export { describeLog } from './lib/game/described-log.js';
+export { INVALID_MOVE } from './lib/util/marks.js';
 
 /**
  * Answers the game that it is given: what types know of it is in core.d.ts.
@@ -11,11 +13,6 @@ export { describeLog } from './lib/game/described-log.js';
 export function defineGame(game) {
   return /** @type {any} */ (game);
 }
-
-/** What a move returns to say that it is not allowed; the state stays as it was. */
-export const INVALID_MOVE = 'INVALID_MOVE';
-
-const INVALID = Symbol.for('rondel.invalid');
 
 /**
  * What a move or its `validate` returns instead of `INVALID_MOVE` to tell the caller more: the payload
@@ -51,12 +48,6 @@ export const ActivePlayers = {
   /** Every player but the current one makes one move, in any order. */
   OTHERS_ONCE: { others: null, minMoves: 1, maxMoves: 1 },
 };
-
-/** Where an adapted function keeps the one that was written. */
-const POSITIONAL = Symbol.for('rondel.positional');
-
-/** Where the engine finds which preset an order is. Not enumerable: a changed copy is no preset. */
-const TURN_ORDER = Symbol.for('rondel.turnOrder');
 
 /**
  * Presets for `turn.order`.

@@ -70,6 +70,12 @@ const BANNED = [
   },
   {
     folder: 'pkg-template',
+    pattern: /\bSymbol\.for\(/g,
+    why: 'marks that copies of the package share are in lib/util/marks.js',
+    except: ['pkg-template/lib/util/marks.js'],
+  },
+  {
+    folder: 'pkg-template',
     // `game.x`; `game['x']`, but for marks of our own such as `game[RULES]`; `{ x } = game`; `{ game: { x } }`; `'x' in game`;
     // `Object.keys(game)`; and the same of a game by another name: `{ game: other } = …`, `({ game: other }) => …`, `other = game`.
     pattern: new RegExp([

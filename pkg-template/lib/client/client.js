@@ -6,6 +6,7 @@ import { openLocalSession } from './local-session.js';
 import { idText, matchOf } from './players.js';
 import { rulesOf } from '../game/rules.js';
 import { rondelError } from '../util/error.js';
+import { ONLINE } from '../util/marks.js';
 
 /**
  * A match of a game, in boardgame.io's shape: `moves`, `events`, `getState()`, `subscribe()` and the rest. The client
@@ -39,7 +40,7 @@ function connect({ game, multiplayer, matchID, playerID, credentials, numPlayers
     credentials,
     numPlayers,
   });
-  const open = transport?.[Symbol.for('rondel.online')];
+  const open = transport?.[ONLINE];
   if (!open) throw noTransport();
   return (client) => (session = open.call(transport, client));
 }

@@ -7,15 +7,13 @@ import {
 } from './codes.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
+import { INVALID, INVALID_MOVE } from '../util/marks.js';
 import { hasMembers } from '../util/objects.js';
 import { ObjectFactory } from './object-factory.js';
 import { playerNames } from './players.js';
 import { StateChecks } from './state-checks.js';
 import { encodeCtx } from './state.js';
 import { makeTools, settle } from './tools.js';
-
-const INVALID_MOVE = 'INVALID_MOVE';
-const INVALID = Symbol.for('rondel.invalid');
 
 const NO_REFUSAL = {};
 

@@ -13,12 +13,11 @@ import { strangeActivePlayers, strangeFields } from '../engine/strange-fields.js
 import { described } from '../util/described.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
+import { TURN_ORDER } from '../util/marks.js';
 import { misspelt } from '../util/misspelt.js';
 import { hasMembers, isObject } from '../util/objects.js';
 import { randomText } from '../util/random-id.js';
 import { positionalFunction } from './positional.js';
-
-const TURN_ORDER_PRESET = Symbol.for('rondel.turnOrder');
 
 /** Names that every object answers to; a move called so could never be told from them. */
 const RESERVED = ['constructor', '__proto__', 'prototype', 'toString', 'valueOf', 'hasOwnProperty'];
@@ -283,7 +282,7 @@ function readMove(reader, declared, name, path) {
 function readOrder(reader, order, path) {
   if (order === undefined || order === null) return [TURN_ORDER_DEFAULT];
   object(order, path);
-  const preset = order[TURN_ORDER_PRESET];
+  const preset = order[TURN_ORDER];
   if (preset === undefined) {
     const own = ['first', 'next'].map((method) => {
       return func(order[method], `${path}.${method}`) ?? missing(order, method, path);

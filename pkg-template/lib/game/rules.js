@@ -1,11 +1,9 @@
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
+import { RULES } from '../util/marks.js';
 import { hasMembers, isObject } from '../util/objects.js';
 import { isPromise } from '../util/promise.js';
 import { say } from '../util/report.js';
-
-/** Where a game that is not written in JavaScript carries its rules. */
-const RULES = Symbol.for('rondel.rules');
 
 /** The rules of JavaScript games. */
 const known = new WeakMap();

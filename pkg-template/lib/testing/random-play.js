@@ -1,4 +1,5 @@
 import { EVENT_END_PHASE, EVENT_END_STAGE, EVENT_END_TURN, EVENT_PASS, EVENTS } from '../engine/codes.js';
+import { POSITIONAL } from '../util/marks.js';
 import { mulberry32 } from '../util/mulberry32.js';
 import { gameWith, movesCalled } from '../game/declarations.js';
 import { unprocessed } from '../game/source.js';
@@ -7,9 +8,6 @@ import { unwatched } from './watched.js';
 
 /** Events that a match goes on after. */
 const HARMLESS = [EVENT_END_TURN, EVENT_END_PHASE, EVENT_END_STAGE, EVENT_PASS].map((kind) => EVENTS[kind]);
-
-/** Where a function that `legacyGame` has adapted keeps the one that was written. */
-const POSITIONAL = Symbol.for('rondel.positional');
 
 /** The text of a function whose parameters begin with `...`, that looks at `arguments`, or that has no text. */
 const VARIADIC = /^[^(]*\(\s*\.\.\.|\barguments\b|\[native code\]/;

@@ -1,3 +1,5 @@
+import { TURN_ORDER } from '../util/marks.js';
+
 /** What the game declares under these names is called by the engine, and counts for what happens. */
 const CALLBACKS = [
   'setup', 'move', 'validate', 'redact', 'undoable', 'endIf', 'onBegin', 'onEnd', 'onMove', 'onPlayerLeave',
@@ -6,8 +8,6 @@ const CALLBACKS = [
 const CALLBACKS_OF_PLUGINS = ['setup', 'flush', 'action'];
 const MAPS = ['moves', 'phases', 'stages'];
 const PARTS = ['turn', 'order'];
-
-const TURN_ORDER_PRESET = Symbol.for('rondel.turnOrder');
 
 /** By the callbacks that tell, those that were written. */
 const WRITTEN = new WeakMap();
@@ -29,7 +29,7 @@ export function watched(game, tell) {
   return copy;
 
   function watchedPart(part, path) {
-    if (typeof part !== 'object' || part === null || part[TURN_ORDER_PRESET]) return part;
+    if (typeof part !== 'object' || part === null || part[TURN_ORDER]) return part;
     const copy = { ...part };
     for (const [key, value] of Object.entries(part)) {
       const at = path === '' ? key : `${path}.${key}`;

@@ -171,6 +171,7 @@ const made = f(isBig, isOld);
   ['six lines that stand twice with other names', { 'src/core/ids.rs': IN_ONE_DRESS, 'src/sync/mod.rs': `use crate::core::Engine;\n${IN_ANOTHER}` }, [
     'src/sync/mod.rs:2: six lines that stand at src/core/ids.rs:1, too, with other names',
   ]],
+  ['a mark of its own', { 'pkg-template/lib/util/two.js': "export const two = Symbol.for('rondel.two');\n" }, ['pkg-template/lib/util/two.js:1: export const two = Symbol.for(']],
   ['a document that is too long', { 'README.md': '\n'.repeat(201), 'ARCHITECTURE.md': '\n'.repeat(250) }, ['README.md: 201 lines, more than 200']],
   ['a new room', { 'pkg-template/lib/attic/four.js': '' }, ["pkg-template/lib/attic/four.js: scripts/house/check.mjs knows no room called 'attic'", 'pkg-template/lib/attic/four.js: nobody imports it']],
   ['a long file', { 'tests/long.mjs': '\n'.repeat(700) }, ['tests/long.mjs: 700 lines, more than']],

@@ -1,6 +1,7 @@
 import { textOf } from '../names.js';
 import { openOnlineSession } from '../../client/online-session.js';
 import { nothing } from '../../util/nothing.js';
+import { ONLINE } from '../../util/marks.js';
 
 /**
  * What connects a client with a master, by boardgame.io's contract. A transport extends it with `connect()`,
@@ -61,7 +62,7 @@ export class Transport {
   }
 
   /** What online play needs comes with the transport: pages without one do not load it. */
-  [Symbol.for('rondel.online')](client) {
+  [ONLINE](client) {
     return openOnlineSession(this, client);
   }
 }
