@@ -302,7 +302,10 @@ export function createClient(options, openSession) {
   function previewState(other) {
     check('previewState');
     if (other) encodeState(other, { plugins: names.plugins, compat });
-    client.preview = other ? previewOf(other) : null;
+    const preview = other ? previewOf(other) : null;
+    // What cannot be shown takes the place of nothing.
+    if (preview) session.readState(preview);
+    client.preview = preview;
     announce();
   }
 

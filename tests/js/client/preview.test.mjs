@@ -62,6 +62,17 @@ for (const [where, options] of [['in the page', () => ({})], ['online', () => ({
   });
 }
 
+test('a state that cannot be shown is refused, and what shows stays', () => {
+  const game = { setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } }, playerView: ({ G }) => ({ n: G.n.valueOf() }) };
+  const client = Client({ game, debug: false });
+  const state = client.getState();
+  assert.throws(() => client.previewState({ ...state, ctx: { ...state.ctx, _nextActivePlayers: 'x' } }), { code: 'game/state' });
+  assert.throws(() => client.previewState({ ...state, G: { n: null } }), TypeError);
+  assert.equal(client.getState(), state);
+  client.moves.add();
+  assert.equal(client.getState().G.n, 1);
+});
+
 test('a preview shows the plugins\' data as the player may see them', () => {
   const hand = { name: 'hand', setup: () => ({ 0: 'ace', 1: 'king' }), playerView: ({ data, playerID }) => data[playerID] };
   const client = Client({ game: { ...game(), plugins: [hand] }, playerID: '1', debug: false });

@@ -17,6 +17,7 @@ export const LINES = {
   'a WebSocket': webSocketLines,
   'a channel': channelLines,
   'a bad network': networkLines,
+  'Local in the page': () => ({ multiplayer: () => Local(), drop() {}, open: () => 0 }),
 };
 
 function socketIOLines({ game, storage, later }, how) {

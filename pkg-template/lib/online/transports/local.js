@@ -49,8 +49,6 @@ class LocalTransport extends MessageTransport {
    * @type {{ send: (message: any) => void, close: () => void } | null}
    */
   #line = null;
-  /** How often it has been to connect or disconnect. */
-  #changes = 0;
 
   /** @param {any} options */
   constructor({ hub, network, ...options }) {
@@ -64,7 +62,7 @@ class LocalTransport extends MessageTransport {
   }
 
   connect() {
-    if (!this.#hangUp()) return;
+    this.#hangUp();
     this.#line = this.#network ? this.#callOver(this.#network) : this.#call();
     if (this.#network && !this.#network.isConnected) return;
     this.setConnectionStatus(true);
@@ -72,20 +70,14 @@ class LocalTransport extends MessageTransport {
   }
 
   disconnect() {
-    if (this.#hangUp()) this.setConnectionStatus(false);
+    this.#hangUp();
+    this.setConnectionStatus(false);
   }
 
-  /**
-   * Others hear that the line is closed: false if they have had this client connect or disconnect meanwhile. Where the stack is
-   * full, closing throws, and the line is as it was.
-   */
+  /** Where the stack is full, closing throws, and the line is as it was. */
   #hangUp() {
-    this.#changes += 1;
-    const change = this.#changes;
     this.#line?.close();
-    if (change !== this.#changes) return false;
     this.#line = null;
-    return true;
   }
 
   again() {
