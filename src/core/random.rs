@@ -1,7 +1,6 @@
 //! The generator behind `random`: Alea, bit for bit as boardgame.io 0.50.2 seeds and steps it.
 
 use alloc::rc::Rc;
-use alloc::vec::Vec;
 
 /// The state of `random`: the seed, and from the first number on the generator's own state.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,22 +20,6 @@ impl Random {
     /// The next number, in `[0, 1)`.
     pub fn number(&mut self) -> f64 {
         self.prng.get_or_insert_with(|| Alea::new(&self.seed)).step()
-    }
-
-    /// A throw of a die with so many faces, from 1.
-    pub fn die(&mut self, faces: u32) -> u32 {
-        (self.number() * f64::from(faces)) as u32 + 1
-    }
-
-    /// The items in a random order.
-    pub fn shuffle<T>(&mut self, items: Vec<T>) -> Vec<T> {
-        let mut left = items;
-        let mut shuffled = Vec::with_capacity(left.len());
-        while !left.is_empty() {
-            let index = (left.len() as f64 * self.number()) as usize;
-            shuffled.push(left.swap_remove(index));
-        }
-        shuffled
     }
 }
 
@@ -138,13 +121,6 @@ mod tests {
         first.number();
         let mut second = first.clone();
         assert_eq!(first.number(), second.number());
-    }
-
-    #[test]
-    fn a_shuffle_keeps_every_item() {
-        let mut shuffled = Random::seeded("deck").shuffle((0..52).collect());
-        shuffled.sort_unstable();
-        assert_eq!(shuffled, (0..52).collect::<Vec<_>>());
     }
 
     const EXPECTED: [f64; 3] = [0.3691262302454561, 0.6764377735089511, 0.6168501260690391];

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{Match, Rules, print};
+use crate::support::{Match, Rules, print, throw_die};
 
 fn dice() -> Rules<Vec<u64>> {
     Rules::<Vec<u64>>::new().moves("throw", |t| {
@@ -39,7 +39,7 @@ fn numbers_are_drawn_in_one_sequence_by_setup_moves_and_hooks() {
     let mut game = Match::begin(game, 2);
     game.play("0", "throw").play("0", "throw");
     let mut random = rondel::core::Random::seeded("rondel");
-    let drawn: Vec<u64> = (0..5).map(|_| random.die(6).into()).collect();
+    let drawn: Vec<u64> = (0..5).map(|_| throw_die(&mut random, 6).into()).collect();
     assert_eq!(game.state.g, drawn);
 }
 
@@ -52,5 +52,5 @@ fn a_refused_move_draws_nothing() {
     let mut game = Match::begin(game, 2);
     game.refused("0", "spoil");
     game.play("0", "throw");
-    assert_eq!(game.state.g, [u64::from(rondel::core::Random::seeded("rondel").die(6))]);
+    assert_eq!(game.state.g, [u64::from(throw_die(&mut rondel::core::Random::seeded("rondel"), 6))]);
 }

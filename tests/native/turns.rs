@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{Match, Rules, call, check, no_op};
+use crate::support::{Match, Rules, call, check, no_op, throw_die};
 
 fn rules() -> Rules<()> {
     Rules::new().moves("go", no_op).moves("call", call)
@@ -32,7 +32,7 @@ fn setup_gets_its_data_and_random_numbers() {
         t.g.cards = t.number(0);
         t.g.first = t.d6();
     });
-    let first = rondel::core::Random::seeded("deck").die(6).into();
+    let first = throw_die(&mut rondel::core::Random::seeded("deck"), 6).into();
     let game = Match::try_begin(game, 2, json!(40)).ok().unwrap();
     assert_eq!((game.state.g.cards, game.state.g.first), (40, first));
 }

@@ -8,7 +8,7 @@ use rondel::core::Random;
 use super::games::{World, all_at_once, cards, draft, phases, short, turns};
 use super::network::Weather;
 use super::room::{Depth, Room};
-use crate::support::Rules;
+use crate::support::{Rules, throw_die};
 
 /// So many matches are played. More: `RONDEL_MATCHES=100000 cargo test --release --test native online`.
 const MATCHES: u64 = 10_000;
@@ -86,7 +86,7 @@ struct Dice(Random);
 
 impl Dice {
     fn below(&mut self, limit: u32) -> u32 {
-        self.0.die(limit) - 1
+        throw_die(&mut self.0, limit) - 1
     }
 
     fn between(&mut self, least: u32, most: u32) -> u32 {

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 
 use rondel::core::Random;
 
+use crate::support::throw_die;
+
 /// Carries letters along lines. Time is a number of milliseconds that the owner moves on.
 pub struct Network<T> {
     /// What it does to letters.
@@ -102,6 +104,6 @@ impl<T: Clone> Network<T> {
     }
 
     fn below(&mut self, limit: u32) -> u32 {
-        if limit == 0 { 0 } else { self.chance.die(limit) - 1 }
+        if limit == 0 { 0 } else { throw_die(&mut self.chance, limit) - 1 }
     }
 }

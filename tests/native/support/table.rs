@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::fmt::Debug;
 use std::rc::Rc;
 
-use rondel::core::{ActionContext, Ctx, Differences, Event, PlayerID};
+use rondel::core::{ActionContext, Ctx, Differences, Event, PlayerID, Random};
 use serde_json::Value;
 
 use super::values;
@@ -74,7 +74,7 @@ impl<G> Table<'_, G> {
 
     /// `random.D6()`
     pub fn d6(&self) -> u64 {
-        (self.random() * 6.0) as u64 + 1
+        face(self.random(), 6).into()
     }
 
     /// `log.setMetadata(value)`
@@ -136,4 +136,13 @@ impl Answer for Result<Value, Thrown> {
     fn into_answer(self) -> Result<Value, Thrown> {
         self
     }
+}
+
+/// A throw of a die with so many faces, from 1.
+pub fn throw_die(random: &mut Random, faces: u32) -> u32 {
+    face(random.number(), faces)
+}
+
+fn face(number: f64, faces: u32) -> u32 {
+    (number * f64::from(faces)) as u32 + 1
 }
