@@ -4,6 +4,9 @@
  */
 export const ALPHABET = Array.from({ length: 95 }, (_, i) => 32 + i).filter((code) => !'"$\'<\\`'.includes(String.fromCharCode(code)));
 
+/** So many characters stand for a byte each; the others begin a byte that takes two. */
+export const FREQUENT = ALPHABET.length - 2;
+
 /**
  * The bytes that `scripts/inline.mjs` made a text of. A frequent byte is one character; any other is two: one of the
  * characters that are left over, and one of all.
@@ -16,7 +19,13 @@ export const ALPHABET = Array.from({ length: 95 }, (_, i) => 32 + i).filter((cod
 export function decode(text, length, map) {
   const bytes = new Uint8Array(length);
   const codes = new TextEncoder().encode(text);
-  const [single, pairs] = tables(map);
+  // From 256 up it is the place in the second table from which the character that follows counts.
+  const single = new Uint16Array(128);
+  const pairs = new Uint8Array(2 ** 15);
+  for (const [byte, [first, second]] of codesOf(map).entries()) {
+    if (second) pairs[(single[first] = first << 8) + second] = byte;
+    else single[first] = byte;
+  }
   // Runs once, in the interpreter: so it does next to nothing for each character.
   for (let i = 0, at = 0; at < length; i += 1, at += 1) {
     const byte = single[codes[i]];
@@ -25,30 +34,13 @@ export function decode(text, length, map) {
   return bytes;
 }
 
-/**
- * What the characters stand for, by their codes. From 256 up it is the place in the second table from which the character
- * that follows counts.
- */
-function tables(map) {
-  const single = new Uint16Array(128);
-  const pairs = new Uint8Array(1024);
-  const { frequent, rare } = bytesOf(map);
-  for (const [place, byte] of frequent.entries()) single[ALPHABET[place]] = byte;
-  for (const [place, byte] of rare.entries()) {
-    const start = 256 + 128 * Math.floor(place / ALPHABET.length);
-    single[ALPHABET[frequent.length + Math.floor(place / ALPHABET.length)]] = start;
-    pairs[start + ALPHABET[place % ALPHABET.length]] = byte;
-  }
-  return [single, pairs];
-}
-
-/** The bytes that are frequent and those that are not, each in the order of their characters. */
-export function bytesOf(map) {
-  const frequent = [];
-  const rare = [];
-  for (let byte = 0; byte < 256; byte += 1) {
+/** By byte, the codes of the characters that stand for it: one, or two. */
+export function codesOf(map) {
+  const counts = [0, 0];
+  return Array.from({ length: 256 }, (_, byte) => {
     const isFrequent = (Number.parseInt(map[byte >> 2], 16) >> (3 - (byte % 4))) & 1;
-    (isFrequent ? frequent : rare).push(byte);
-  }
-  return { frequent, rare };
+    const place = counts[isFrequent]++;
+    const second = ALPHABET[place % ALPHABET.length];
+    return isFrequent ? [second] : [ALPHABET[FREQUENT + Math.floor(place / ALPHABET.length)], second];
+  });
 }
