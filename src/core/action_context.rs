@@ -207,10 +207,11 @@ impl<V> ActionContext<V> {
         Some(queue.remove(index))
     }
 
-    /// The callbacks that called the events from this index on, with their phases.
-    pub(super) fn callers(&self, from: usize) -> Vec<(Option<Method>, Option<Name>)> {
-        let queue = self.queue.borrow();
-        queue.iter().skip(from).map(|queued| (queued.called_from, queued.phase.clone())).collect()
+    /// Tells of the callbacks that called the events from this index on, each with its phase.
+    pub(super) fn tell_callers(&self, from: usize, mut tell: impl FnMut(Option<Method>, Option<&Name>)) {
+        for queued in self.queue.borrow().iter().skip(from) {
+            tell(queued.called_from, queued.phase.as_ref());
+        }
     }
 }
 
@@ -282,9 +283,10 @@ mod tests {
         let ctx = Ctx { turn: 3, ..Ctx::before_first_turn(2, Some("draw".into())) };
         context.within(Method::TurnOnMove, &ctx, || context.call_event(Event::EndStage));
         context.call_event(Event::EndPhase);
-        let called_from: Vec<_> = context.callers(0);
-        assert_eq!(called_from.first(), Some(&(Some(Method::TurnOnMove), Some("draw".into()))));
-        assert_eq!(called_from.get(1).map(|(method, _)| *method), Some(None));
+        let mut callers = Vec::new();
+        context.tell_callers(0, |method, phase| callers.push((method, phase.cloned())));
+        assert_eq!(callers.first(), Some(&(Some(Method::TurnOnMove), Some("draw".into()))));
+        assert_eq!(callers.get(1).map(|(method, _)| *method), Some(None));
         assert_eq!(context.queued(0).map(|queued| queued.turn), Some(3));
     }
 }

@@ -45,6 +45,11 @@ impl<T> Entries<T> {
         self.0.iter()
     }
 
+    /// The same as a slice.
+    pub fn as_slice(&self) -> &[(PlayerID, T)] {
+        &self.0
+    }
+
     /// The entries as a map; none if there are none.
     pub fn into_map(self) -> Option<PlayerMap<T>> {
         (!self.0.is_empty()).then(|| PlayerMap(Rc::new(RefCell::new(self))))

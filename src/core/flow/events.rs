@@ -142,20 +142,19 @@ impl<H: Host> Flow<'_, H> {
     }
 
     fn places_of_cycle(&self) -> String {
-        let callers = self.context.callers(self.next_event.saturating_sub(CYCLE_WINDOW));
         let mut places: Vec<String> = Vec::new();
-        for (method, phase) in callers {
+        self.context.tell_callers(self.next_event.saturating_sub(CYCLE_WINDOW), |method, phase| {
             let place = method.map_or("a callback", Method::place);
             let place = match phase {
                 Some(name) => {
-                    fill("phases.{name}.{place}", &[&name, place.strip_prefix("phase.").unwrap_or(place)])
+                    fill("phases.{name}.{place}", &[name, place.strip_prefix("phase.").unwrap_or(place)])
                 }
                 None => place.into(),
             };
             if !places.contains(&place) {
                 places.push(place);
             }
-        }
+        });
         listed(&places)
     }
 }

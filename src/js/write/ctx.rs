@@ -186,15 +186,13 @@ impl ContextCache {
 
     fn make_map<T: Clone>(&self, map: &PlayerMap<T>, number: impl Fn(&T) -> i32, of_stages: bool) -> ValueId {
         let entries = map.entries();
-        let mut entries =
-            entries.iter().map(|(player, value)| (self.names.number_of(Some(player)), number(value)));
-        let (first, second) = (entries.next(), entries.next());
-        if let (Some((player, value)), None) = (first, second) {
-            return ValueId::new(imports::single_entry(player, value, of_stages));
+        let number_of = |player| self.names.number_of(Some(player));
+        if let [(player, value)] = entries.as_slice() {
+            return ValueId::new(imports::single_entry(number_of(player), number(value), of_stages));
         }
         let object = ValueId::new(imports::make_map());
-        for (player, value) in first.into_iter().chain(second).chain(entries) {
-            imports::put_entry(object.id(), player, value, of_stages);
+        for (player, value) in entries.iter() {
+            imports::put_entry(object.id(), number_of(player), number(value), of_stages);
         }
         imports::freeze(object.id());
         object
