@@ -394,11 +394,17 @@ fn take_out<V>(ctx: &mut Ctx<V>, player: &PlayerID, for_good: bool) {
         active.edit(false, |active| active.remove(player));
     }
     if let Some(limits) = &mut ctx.limits {
-        let Limits { min_moves, max_moves, num_moves, .. } = limits;
-        let num_moves = num_moves.as_mut().filter(|_| for_good);
-        for counts in [min_moves.as_mut(), max_moves.as_mut(), num_moves].into_iter().flatten() {
-            counts.edit(false, |counts| counts.remove(player));
+        leave_counts(&mut limits.min_moves, player);
+        leave_counts(&mut limits.max_moves, player);
+        if for_good {
+            leave_counts(&mut limits.num_moves, player);
         }
+    }
+}
+
+fn leave_counts(counts: &mut Option<PlayerMap<u32>>, player: &PlayerID) {
+    if let Some(counts) = counts {
+        counts.edit(false, |counts| counts.remove(player));
     }
 }
 

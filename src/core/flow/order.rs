@@ -20,8 +20,9 @@ impl<H: Host> Flow<'_, H> {
         let mut play_order = self.play_order(state, turn)?;
         let removed = &state.ctx.removed;
         if !removed.is_empty() {
-            let stays = |player: &&PlayerID| !removed.contains(&as_text(player));
-            play_order = play_order.iter().filter(stays).cloned().collect();
+            let mut stay = play_order.to_vec();
+            stay.retain(|player| !removed.contains(&as_text(player)));
+            play_order = stay.into();
         }
         let position = self.first_position(state, turn, play_order.len() as i32)?;
         let ctx = state.ctx_mut();

@@ -223,14 +223,18 @@ fn remove_for_good<V>(ctx: &mut Ctx<V>, player: &PlayerID) {
         ctx.play_order_pos = before.filter(|other| as_text(other) != *player).count() as i32;
     }
     remove_from_play_order(ctx, player);
-    ctx.removed = ctx.removed.iter().chain([player]).cloned().collect();
+    let mut removed = ctx.removed.to_vec();
+    removed.push(player.clone());
+    ctx.removed = removed.into();
     if ctx.play_order.is_empty() {
         ctx.current_player = None;
     }
 }
 
 fn remove_from_play_order<V>(ctx: &mut Ctx<V>, player: &PlayerID) {
-    ctx.play_order = ctx.play_order.iter().filter(|other| as_text(other) != *player).cloned().collect();
+    let mut play_order = ctx.play_order.to_vec();
+    play_order.retain(|other| as_text(other) != *player);
+    ctx.play_order = play_order.into();
     if ctx.play_order_pos > ctx.play_order.len() as i32 - 1 {
         ctx.play_order_pos = 0;
     }

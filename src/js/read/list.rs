@@ -43,6 +43,11 @@ impl<'a> ListReader<'a> {
         imports::text_at(self.advance())
     }
 
+    /// So many of the next values.
+    pub fn values(&mut self, count: usize) -> Vec<ValueId> {
+        (0..count).map(|_| self.value()).collect()
+    }
+
     /// The next values as a list of players: how many, and then each.
     pub fn players(&mut self) -> Vec<PlayerID> {
         (0..self.number()).filter_map(|_| self.name()).collect()

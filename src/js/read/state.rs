@@ -63,7 +63,7 @@ impl<H: BoundHost> StateReader<'_, H> {
             g = self.host.read(self.list.value())?;
             ctx = Rc::new(ctx(&mut self.list, self.differences));
             random = self.random();
-            own = (0..self.plugins).map(|_| self.list.value()).collect();
+            own = self.list.values(self.plugins).into();
         }
         let metadata = self.differences.metadata_outlives_refusals().then(Metadata::default);
         let plugins = PluginData { random, own, metadata };
@@ -152,19 +152,23 @@ fn next(list: &mut ListReader<'_>, differences: Differences) -> Option<Rc<Active
 
 fn stages(list: &mut ListReader<'_>, differences: Differences) -> Option<PlayerMap<Stage>> {
     list.flag().then(|| {
-        // Both are read in any case: what follows begins after them.
-        let entries = (0..list.number())
-            .map(|_| (list.name(), Parser::new(list, differences).stage_name()))
-            .filter_map(|(player, stage)| Some((player?, stage)));
-        entries.collect::<Vec<_>>().into_iter().collect()
+        let mut entries = Vec::new();
+        for _ in 0..list.number() {
+            // Both are read in any case: what follows begins after them.
+            let (player, stage) = (list.name(), Parser::new(list, differences).stage_name());
+            entries.extend(player.map(|player| (player, stage)));
+        }
+        entries.into_iter().collect()
     })
 }
 
 fn counts(list: &mut ListReader<'_>) -> Option<PlayerMap<u32>> {
     list.flag().then(|| {
-        let entries = (0..list.number())
-            .map(|_| (list.name(), list.number()))
-            .filter_map(|(player, moves)| Some((player?, moves)));
-        entries.collect::<Vec<_>>().into_iter().collect()
+        let mut entries = Vec::new();
+        for _ in 0..list.number() {
+            let (player, moves) = (list.name(), list.number());
+            entries.extend(player.map(|player| (player, moves)));
+        }
+        entries.into_iter().collect()
     })
 }
