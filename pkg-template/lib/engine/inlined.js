@@ -2,7 +2,7 @@
  * The characters of the text in which a module is inlined, as their codes: printable ones that mean nothing in a string, in
  * a template or in a script element, so that no bundler escapes them.
  */
-export const ALPHABET = Array.from({ length: 95 }, (_, i) => 32 + i).filter((code) => !'"$\'<\\`'.includes(String.fromCharCode(code)));
+const ALPHABET = Array.from({ length: 95 }, (_, i) => 32 + i).filter((code) => !'"$\'<\\`'.includes(String.fromCharCode(code)));
 
 /** So many characters stand for a byte each; the others begin a byte that takes two. */
 export const FREQUENT = ALPHABET.length - 2;
