@@ -144,7 +144,11 @@ export class Lobby {
     const { nextMatchID } = yield* this.#replace(gameName, matchID, (metadata) => {
       return metadata.nextMatchID ? metadata : { ...metadata, nextMatchID: nextID };
     });
-    if (yield this.#isFree(gameName, nextMatchID)) yield* createIfAbsent(this.#db, nextMatchID, next);
+    if (yield this.#isFree(gameName, nextMatchID)) {
+      // One of this ID that everybody has left may be there still: the storage has not wiped it.
+      const isCreated = yield* createIfAbsent(this.#db, nextMatchID, next);
+      if (!isCreated && (yield this.#isFree(gameName, nextMatchID))) throw new HttpError(503, `Match ${nextMatchID} is busy`);
+    }
     return nextMatchID;
   }
 

@@ -37,6 +37,23 @@ test('a match that cannot be wiped has gone for everybody, and is wiped when it 
   assert.deepEqual([db.fetch(matchID, { state: true }).state, db.listMatches()], [undefined, []]);
 });
 
+test('who plays again is told of no match that cannot be wiped, and gets another once it can', async (t) => {
+  const db = new InMemory();
+  const wipe = db.wipe.bind(db);
+  const { get, join, path, post } = await withMatch(t, db);
+  const [{ body: alice }] = [await join('Alice'), await join('Bob')];
+  const seat = { playerID: alice.playerID, credentials: alice.playerCredentials };
+  const again = () => post(`${path}/playAgain`, seat);
+  const { body: { nextMatchID } } = await again();
+  const { body: { playerCredentials: credentials } } = await post(`/games/nim/${nextMatchID}/join`, { playerName: 'Alice' });
+  db.wipe = () => { throw new Error('disk full'); };
+  await post(`/games/nim/${nextMatchID}/leave`, { playerID: '0', credentials });
+  assert.equal((await again()).status, 503);
+  db.wipe = wipe;
+  assert.deepEqual((await again()).body, { nextMatchID });
+  assert.equal((await get(`/games/nim/${nextMatchID}`)).status, 200);
+});
+
 test("metadata without players that are somebody's own are left alone", async (t) => {
   const { get, server, matchID } = await withMatch(t, new InMemory());
   const { metadata } = server.db.fetch(matchID, { metadata: true });
