@@ -6,19 +6,21 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 /**
- * What a page has of an engine, under the names that both have for it.
+ * What a page has of an engine, under the names that both have for it. Rondel has a network for tests as well.
  *
  * @typedef {object} Engine
  * @property {typeof import('rondel/client').Client} Client
  * @property {typeof import('rondel/multiplayer').Local} Local
  * @property {typeof import('rondel/master').Master} Master
  * @property {typeof import('rondel/internal').getFilterPlayerView} getFilterPlayerView
+ * @property {typeof import('rondel/testing').network} [network]
  */
 
 /** Rondel first. */
 const SOURCES = [
   `export { Client } from 'rondel/client'; export { Local } from 'rondel/multiplayer';
-   export { Master } from 'rondel/master'; export { getFilterPlayerView } from 'rondel/internal';`,
+   export { Master } from 'rondel/master'; export { getFilterPlayerView } from 'rondel/internal';
+   export { network } from 'rondel/testing';`,
   `export { Client } from 'boardgame.io/dist/esm/client.js'; export { Local } from 'boardgame.io/dist/esm/multiplayer.js';
    export { Master } from 'boardgame.io/dist/esm/master.js'; export { getFilterPlayerView } from 'boardgame.io/dist/esm/internal.js';`,
 ];

@@ -1,6 +1,8 @@
 // The faulty network of rondel/testing, on its own clock.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { Client } from 'rondel/client';
+import { Local } from 'rondel/multiplayer';
 import { network } from 'rondel/testing';
 import { reporting } from '../support/console.mjs';
 
@@ -173,4 +175,16 @@ test('two networks may share a clock, and fail independently', async () => {
 test('in real time, messages arrive by themselves', async () => {
   const net = network({ clock: 'real', latency: 1 });
   assert.equal(await new Promise((done) => net.link(done).send('here')), 'here');
+});
+
+test("a network of one's own carries messages as well, and the sides share no objects", () => {
+  const game = { setup: () => ({ cells: [null, null] }), moves: { mark: ({ G, playerID }, i) => { G.cells[i] = playerID; } } };
+  const own = { isConnected: true, watch: () => () => {}, link: (receive) => ({ send: receive, close() {} }) };
+  const clients = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer: Local({ network: own }), debug: false }));
+  clients.forEach((client) => client.start());
+  clients[0].moves.mark(1);
+  const [one, other] = clients.map((client) => client.getState().G);
+  assert.deepEqual([one, other], [{ cells: [null, '0'] }, { cells: [null, '0'] }]);
+  assert.notEqual(one.cells, other.cells);
+  clients.forEach((client) => client.stop());
 });

@@ -89,13 +89,13 @@ class LocalTransport extends MessageTransport {
   }
 
   #call() {
-    // As if it had gone through text both ways: what a master is asked, it copies itself.
-    const { receive, close } = this.#hub().connect((data) => this.notifyClient(data), { ...WHOLE, form: makeCopier() });
+    const { receive, close } = this.#hub().connect((data) => this.notifyClient(data), copied());
     return { send: receive, close };
   }
 
   #callOver(network) {
-    const { read, ...how } = network.messages;
+    // A network of somebody's own says nothing of messages.
+    const { read, ...how } = network.messages ?? copied();
     const down = network.link((message) => this.notifyClient(read(message)));
     const { receive, close } = this.#hub().connect(down.send, how);
     const up = network.link(receive);
@@ -114,4 +114,9 @@ class LocalTransport extends MessageTransport {
       },
     };
   }
+}
+
+/** As if it had gone through text both ways: what a master is asked, it copies itself. */
+function copied() {
+  return { ...WHOLE, form: makeCopier() };
 }
