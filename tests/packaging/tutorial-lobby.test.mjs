@@ -35,6 +35,7 @@ for (const library of LIBRARIES) {
     for (const [seat, { page }] of browsers.entries()) {
       await page.evaluate((match) => window.play(match), { matchID, ...seats[seat] });
     }
+    await project.seated('tic-tac-toe', matchID);
     await playOn(browsers.map(({ page }) => boardOf(page, VERSIONS.plain)));
     assert.deepEqual((await alice('getMatch', 'tic-tac-toe', matchID)).gameover, { winner: '0' });
 

@@ -45,7 +45,7 @@ export async function startProject(t, library) {
   await writeFile(join(dir, 'package.json'), '{}');
   const port = String(await freePort());
   let site;
-  return { follow, write, build, open, serveGames };
+  return { follow, write, build, open, serveGames, seated };
 
   /** Does what chapters say: their files take the place of those of the same names. */
   async function follow(...names) {
@@ -95,6 +95,14 @@ export async function startProject(t, library) {
     const child = spawn('node', [library === 'rondel' ? file : await withoutEsm(file)], { cwd: dir, stdio: ['ignore', 'pipe', 'pipe'] });
     t.after(() => stop(child));
     await serving(child);
+  }
+
+  /** Waits until all players of a match are there: who makes a move before their page knows the match is refused. */
+  async function seated(game, matchID) {
+    await eventually(async () => {
+      const { players } = await (await fetch(`http://localhost:${port}/games/${game}/${matchID}`)).json();
+      assert.deepEqual(players.map(({ isConnected }) => isConnected), [true, true]);
+    });
   }
 }
 

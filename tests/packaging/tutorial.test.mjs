@@ -54,7 +54,9 @@ for (const library of LIBRARIES) {
       await project.follow('game-2-improvements', 'server', `${version}-1-client`, `${version}-2-board`, `${version}-4-remote`);
       await project.serveGames();
       await project.build(view);
-      const tabs = [await project.open(), await project.open()];
+      const tabs = [await project.open()];
+      await project.seated('default', 'default');
+      tabs.push(await project.open());
       const [here, there] = tabs.map(({ page }) => [0, 1].map((nth) => boardOf(page, view, nth)));
       await here[0].click(0);
       for (const board of [...here, ...there]) await board.shows('0........');
