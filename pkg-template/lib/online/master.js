@@ -442,11 +442,11 @@ function failed(error) {
   return { error: textOfFailure(error) };
 }
 
-/** Where a stored match makes no sense is no secret, as what stands there would be. */
 function complainOfMatch(error, { matchID }) {
   if (isDevelopment()) complain(`rondel: match ${printable(matchID)}:`, error);
 }
 
+/** Where a stored match makes no sense is no secret, as what stands there would be. */
 function textOfFailure(error) {
   return isUnreadable(error) ? error.message : 'storage failed';
 }

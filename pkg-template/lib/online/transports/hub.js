@@ -33,8 +33,8 @@ export function openHub({ game, storage, bots, auth, matches: watcher }) {
 
   /**
    * What is for this connection goes to `deliver`: whatever `form` makes of the messages that the viewer's filter answers with
-   * the options `view`, such as `PATCHES` of lib/online/forms.js. Messages of its client, as objects, go to `receive`. Both that and `close` answer what the master promises, or throw a RangeError where the stack is full, and have
-   * done nothing then.
+   * the options `view`, such as `PATCHES` of lib/online/forms.js. Messages of its client, as objects, go to `receive`. Both that
+   * and `close` answer what the master promises, or throw a RangeError where the stack is full, and have done nothing then.
    *
    * @param {(message: any) => void} deliver
    * @param {{ view: object, form: (message: any) => any }} how

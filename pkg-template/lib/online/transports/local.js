@@ -9,7 +9,6 @@ import { NOBODY, hubs } from './local-hubs.js';
 import { MessageTransport } from './message-transport.js';
 import { InMemory, LocalStorage } from '../storage/storage.js';
 
-
 /**
  * A master in the page, shared by all clients of the same game, the same `bots` (the same object, as in
  * boardgame.io) and the same storage.
