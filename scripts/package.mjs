@@ -9,7 +9,7 @@ import { addCommonJS } from './commonjs.mjs';
 import { packDocuments } from './documents.mjs';
 import { guard } from './guard.mjs';
 import { inlinedModule } from './inline.mjs';
-import { JUDGED, scriptOf } from './pages.mjs';
+import { MEASURED, scriptOf } from './pages.mjs';
 import { addProduction } from './production.mjs';
 import { addSlim } from './slim.mjs';
 
@@ -61,10 +61,10 @@ function customSection(name, text) {
   return Buffer.from([0, 1 + name.length + text.length, name.length, ...Buffer.from(name + text)]);
 }
 
-// Left for scripts/build to print and to judge: also of a package that has already been made.
+// Left for scripts/build to print: also of a package that has already been made.
 async function measure() {
   const wasm = readFileSync(join(next, 'engine.wasm'));
-  const [client, local] = await Promise.all([JUDGED.client, JUDGED.local].map((page) => scriptOf(next, page)));
+  const [client, local] = await Promise.all([MEASURED.client, MEASURED.local].map((page) => scriptOf(next, page)));
   const sizes = `engine.wasm: ${wasm.length} bytes, gzipped ${gzipped(wasm)}
 client page, bundled and gzipped: ${gzipped(client)} bytes
 page with Local, bundled and gzipped: ${gzipped(local)} bytes

@@ -16,8 +16,8 @@ const CORE = 'ActivePlayers, GameMethod, INVALID_MOVE, PlayerView, Stage, TurnOr
 const CLIENT = ['Client from client', 'INVALID_MOVE from core'];
 const LOCAL = ['Client from client', `${CORE} from core`, 'Local from multiplayer'];
 
-/** The pages that scripts/build judges, by the names under which it does. */
-export const JUDGED = {
+/** The pages whose sizes scripts/build prints. */
+export const MEASURED = {
   client: { name: '`Client`', imports: CLIENT },
   local: { name: '`Client` and `Local`', imports: LOCAL },
 };
@@ -31,8 +31,8 @@ const SLIM = ['Client, init from slim', 'INVALID_MOVE from core'];
  * @type {Page[]}
  */
 export const USUAL = [
-  JUDGED.client,
-  JUDGED.local,
+  MEASURED.client,
+  MEASURED.local,
   { name: '`Client` and `SocketIO`', imports: [...CLIENT, 'SocketIO from multiplayer'] },
   { name: '`Client` and `WebSocketTransport`', imports: [...CLIENT, 'WebSocketTransport from multiplayer'] },
   { name: '`Client` of `rondel/react`', imports: REACT },
