@@ -34,6 +34,9 @@ die() {
   exit 1
 }
 
+# Whether scripts/test runs with --fast.
+is_fast() { [ -n "${RONDEL_FAST:-}" ]; }
+
 have() { command -v "$1" >/dev/null 2>&1; }
 
 # `need rust node`: sets up what the calling script uses, then takes its environment over.
@@ -129,6 +132,9 @@ node_tests() {
   if [ $# -eq 0 ]; then
     # Node 20 expands no patterns of its own.
     files=$(find "$folder" -name '*.test.mjs' -not -path '*/node_modules/*' 2>/dev/null | LC_ALL=C sort)
+    # A slow file says so, and why, in its first lines.
+    # shellcheck disable=SC2086 # our own names, without spaces
+    if is_fast; then files=$(grep -L '^// Slow: ' $files || true); fi
     [ -n "$files" ] || die "$folder has no *.test.mjs"
     # shellcheck disable=SC2086 # our own names, without spaces
     set -- $files

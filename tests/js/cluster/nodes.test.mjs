@@ -1,3 +1,4 @@
+// Slow: it needs a Postgres and a Redis.
 // Two servers in processes of their own, on one Postgres and one Redis: matches are played through either, and nothing is lost
 // when one of them is killed, or when the database or Redis cannot be reached for a while.
 //

@@ -1,3 +1,4 @@
+// Slow: it needs a Postgres and a Redis.
 // The server of docs/06-hosting.md: its page makes a match and plays, with accounts, and routes of its own.
 import assert from 'node:assert/strict';
 import test from 'node:test';

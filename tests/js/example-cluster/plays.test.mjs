@@ -1,3 +1,4 @@
+// Slow: it needs a Postgres and a Redis.
 // The example of a cluster: one command starts two servers and a proxy. It is played through, also when one server is killed.
 import assert from 'node:assert/strict';
 import test from 'node:test';

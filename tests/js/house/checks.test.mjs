@@ -1,3 +1,4 @@
+// Slow: it plants faults in copies of the sources.
 // The checks of the house find what they are for: faults are planted in a copy of the sources.
 import assert from 'node:assert/strict';
 import test from 'node:test';

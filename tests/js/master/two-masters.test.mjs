@@ -1,3 +1,4 @@
+// Slow: many random matches.
 // Two masters, as in two processes, over one storage with compareAndSetState. Whatever they are asked at the same time:
 // nothing is lost, nothing is made that was refused, and everybody who joined is in the match.
 //

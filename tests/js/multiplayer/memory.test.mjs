@@ -1,3 +1,4 @@
+// Slow: it waits for collections.
 // Online clients that are disposed or dropped leave no memory behind.
 import assert from 'node:assert/strict';
 import test from 'node:test';

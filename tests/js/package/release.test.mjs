@@ -1,3 +1,4 @@
+// Slow: it makes repositories.
 // scripts/release in throw-away repositories: small ones, whose own scripts/build, scripts/test and the like take no time.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

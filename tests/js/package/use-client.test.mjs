@@ -1,3 +1,4 @@
+// Slow: it mounts hundreds of components.
 // `useClient` of rondel/react, in React 18 and 19.
 import assert from 'node:assert/strict';
 import test, { afterEach, before, beforeEach, describe } from 'node:test';

@@ -1,3 +1,4 @@
+// Slow: many random matches.
 // Random matches at two nodes over one storage: clients come and go between the nodes, notices arrive late, twice, in another
 // order or not at all. In the end all views agree with the storage, nothing is lost, and nothing was done twice.
 //

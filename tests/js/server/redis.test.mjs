@@ -1,3 +1,4 @@
+// Slow: it needs a Redis.
 // Servers that share a storage and hear of each other through a real Redis.
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -33,7 +33,7 @@ test('Sqlite', async (t) => {
   assert.deepEqual((await checkStorage(() => new Sqlite(file), { shared: true })).lacking, []);
 });
 
-test('Postgres', async (t) => {
+test('Postgres', { skip: process.env.RONDEL_FAST ? 'it needs a Postgres' : false }, async (t) => {
   const postgres = await startPostgres();
   t.after(postgres.stop);
   const connectionString = await postgres.createDatabase();

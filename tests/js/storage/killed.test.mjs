@@ -1,3 +1,4 @@
+// Slow: it kills a Postgres, and processes.
 // What players have been told is there after a kill -9 of the server, or of its database, at any moment.
 // RONDEL_KILLS=200 kills more often.
 import assert from 'node:assert/strict';

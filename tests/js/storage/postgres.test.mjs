@@ -1,3 +1,4 @@
+// Slow: it needs a Postgres.
 // Matches in a Postgres: who begins at once, what is cut off, and what cannot be opened.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// Slow: it needs a Postgres and a Redis.
 // The databases that tests start for themselves.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
