@@ -67,6 +67,8 @@ export interface ServerOptions {
   apiBodyLimit?: string | number;
   /** What one connection may ask of the server, and how many there may be. */
   limits?: Limits;
+  /** How many proxies stand in front: who asks is then the address that the farthest of them has seen. 0 if it is left out. */
+  trustedProxies?: number;
   /** Told of what happens, for metrics and logs; it is called while the server works, and should be quick. */
   watch?: (event: ServerEvent) => void;
 }
@@ -92,6 +94,11 @@ export interface GameServer {
   /** The lobby's: for routes of your own. */
   router: KoaRouter;
   transport: ServerTransport;
+  /**
+   * The address that a request, Node's, counts for, by `trustedProxies`: one of IPv4, or the first half of one of IPv6. Empty if
+   * there is none.
+   */
+  addressOf(request: HttpRequest): string;
   /** Rejected with one line that says what to do if the server cannot run. */
   run(port?: number | string, callback?: () => void): Promise<RunningServers>;
   run(options: RunOptions, callback?: () => void): Promise<RunningServers>;

@@ -32,7 +32,8 @@ export async function startServer(config, log, { db: storage = new Sqlite(config
     transport,
     origins: config.origins,
     apiBodyLimit: config.messageBytes,
-    limits: limitsOf(config, addresses),
+    limits: limitsOf(config, (request) => addresses.admits(server.addressOf(request))),
+    trustedProxies: config.trustedProxies,
     watch,
   });
   const { app } = server;
@@ -44,14 +45,14 @@ export async function startServer(config, log, { db: storage = new Sqlite(config
   }));
   // Those who operate the server are asked to wait by nobody.
   app.use(health({ db, registry: metrics.registry, isStopping: () => isStopping }));
-  app.use(addresses.requests());
+  app.use(addresses.requests(server.addressOf));
   app.use(pages(GAMES.map(({ name }) => name)));
   const servers = await server.run({ port: config.port, host: config.host });
   return { url: urlOf(servers.appServer), stop };
 
   function watch(event) {
-    if (event.type === 'connected') addresses.count(event.request, 1);
-    if (event.type === 'disconnected') addresses.count(event.request, -1);
+    if (event.type === 'connected') addresses.count(server.addressOf(event.request), 1);
+    if (event.type === 'disconnected') addresses.count(server.addressOf(event.request), -1);
     metrics.watch(event);
     logEvent(log, event);
   }
@@ -63,13 +64,13 @@ export async function startServer(config, log, { db: storage = new Sqlite(config
   }
 }
 
-function limitsOf({ messagesPerSecond, messageBytes, connections }, addresses) {
+function limitsOf({ messagesPerSecond, messageBytes, connections }, admit) {
   return {
     rate: messagesPerSecond,
     burst: messagesPerSecond * BURST,
     size: messageBytes,
     connections,
-    admit: (request) => addresses.admits(request),
+    admit,
   };
 }
 

@@ -38,8 +38,9 @@ new SocketIO({ pubSub: { publish() {}, subscribe() {} } });
 const server = GameServer({
   games: [game], db: new InMemory(), transport, origins: ['https://a.example', /b/, Origins.LOCALHOST_IN_DEVELOPMENT],
   apiOrigins: (origin, answer) => answer(null, origin === 'https://a.example'), uuid: () => 'id', generateCredentials, authenticateCredentials,
-  apiBodyLimit: '1mb',
+  apiBodyLimit: '1mb', trustedProxies: 1,
 });
+server.app.use((ctx) => { ctx.body = server.addressOf(ctx.req).length; });
 const app: Server.App = server.app;
 app.use((ctx: Server.AppCtx, next: () => Promise<void>) => { ctx.db.type(); return next(); });
 server.router.get('/health', (ctx: { body: unknown }) => { ctx.body = 'well'; });
@@ -50,6 +51,8 @@ await server.kill(await server.run({ port: 8000, host: '127.0.0.1', lobbyConfig:
 
 // @ts-expect-error: a list
 GameServer({ games: game });
+// @ts-expect-error: a count
+GameServer({ games: [game], trustedProxies: true });
 // @ts-expect-error: no such option
 GameServer({ games: [game], port: 8000 });
 // @ts-expect-error: milliseconds are no answer

@@ -1,4 +1,5 @@
 import { complain } from '../util/complain.js';
+import { addressOf } from './address.js';
 import { isRequestAllowed } from './origins.js';
 import { watcher } from './watch.js';
 
@@ -27,15 +28,23 @@ const USUAL = { rate: 500, burst: 2000, waiting: 500, backlog: 1_000_000, size: 
  */
 export class ServerLimits {
   #connections = 0;
+  #trustedProxies;
 
   /**
    * @param {Partial<Limits>} [limits]
    * @param {import('./watch.js').Watch} [watch]
+   * @param {number} [trustedProxies]
    */
-  constructor(limits = {}, watch = watcher()) {
+  constructor(limits = {}, watch = watcher(), trustedProxies = 0) {
     /** @type {Limits} */
     this.of = { ...USUAL, ...limits };
     this.watch = watch;
+    this.#trustedProxies = trustedProxies;
+  }
+
+  /** As `addressOf` of address.js. */
+  addressOf(request) {
+    return addressOf(request, this.#trustedProxies);
   }
 
   /**
@@ -75,6 +84,8 @@ export class ServerLimits {
       return null;
     }
     this.#connections += 1;
+    // Who watches may ask when it has ended.
+    this.addressOf(request);
     this.watch({ type: 'connected', transport, request });
     let isOver = false;
     return () => {
@@ -120,6 +131,6 @@ export class ServerLimits {
 
 /** The limits of an app, made of what its `context.limits` holds. */
 export function limitsOf({ context }) {
-  if (!(context.limits instanceof ServerLimits)) context.limits = new ServerLimits(context.limits, context.watch);
+  if (!(context.limits instanceof ServerLimits)) context.limits = new ServerLimits(context.limits, context.watch, context.trustedProxies);
   return context.limits;
 }

@@ -10,7 +10,7 @@ const CALLED = ['uuid', 'generateCredentials', 'authenticateCredentials', 'watch
 const STORAGE = ['connect', 'createMatch', 'setState', 'setMetadata', 'fetch', 'wipe', 'listMatches'];
 const OPTIONS = [
   'games', 'db', 'transport', 'origins', 'apiOrigins', 'authenticateCredentials', 'generateCredentials', 'uuid', 'https', 'apiBodyLimit',
-  'limits', 'watch',
+  'limits', 'watch', 'trustedProxies',
 ];
 const AMOUNTS = ['rate', 'burst', 'waiting', 'backlog', 'size', 'connections'];
 
@@ -29,9 +29,10 @@ export function checkOptions(options) {
   checkMethods('db', options.db, { methods: [], what: 'a storage' });
   checkMethods('transport', options.transport, { methods: ['init'], what: 'a transport' });
   checkLimits(options.limits);
+  checkCount('trustedProxies', options.trustedProxies);
   for (const name of ['origins', 'apiOrigins']) warnOfStrange(name, options[name]);
   const limits = withoutNull(options.limits ?? {}, [...AMOUNTS, 'admit']);
-  return withoutNull({ ...options, limits }, CALLED);
+  return withoutNull({ ...options, limits }, [...CALLED, 'trustedProxies']);
 }
 
 /**
@@ -75,6 +76,10 @@ function checkLimits(limits) {
     if (!isLeftOut(amount) && !(typeof amount === 'number' && amount >= 0)) throw mistake(`limits.${name}`, 'a number', amount);
   }
   checkFunction('limits.admit', limits.admit);
+}
+
+function checkCount(name, value) {
+  if (!isLeftOut(value) && !(Number.isSafeInteger(value) && value >= 0)) throw mistake(name, 'a whole number', value);
 }
 
 /** Of texts that no browser sends as an origin. */

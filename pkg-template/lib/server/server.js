@@ -5,6 +5,7 @@ import { rondelError } from '../util/error.js';
 import { printable } from '../util/printable.js';
 import { ifRejected } from '../util/promise.js';
 import { messageOf, say } from '../util/report.js';
+import { addressOf } from './address.js';
 import { Auth } from './auth.js';
 import { checkGames, namedGames } from './games.js';
 import { httpErrorOf, printSafely } from './http-error.js';
@@ -45,6 +46,7 @@ export function Server(options) {
     apiBodyLimit,
     limits,
     watch,
+    trustedProxies = 0,
   } = checkOptions(options);
   const { Koa, Router, cors, bodyParser } = loadServerPackages();
   const known = checkGames(games);
@@ -55,7 +57,7 @@ export function Server(options) {
   const app = new Koa();
   printSafely(app);
   tellErrors({ hubs, node }, watch ? watcher(watch) : tellApp(app));
-  Object.assign(app.context, { db, auth, hubs, node, limits, watch: watcher(watch) });
+  Object.assign(app.context, { db, auth, hubs, node, limits, trustedProxies, watch: watcher(watch) });
   const transports = [transport, new WebSockets()];
   for (const one of transports) one.init(app, namedGames(known), origins);
   const router = new Router();
@@ -66,7 +68,7 @@ export function Server(options) {
   /** How many times it runs, or is about to. */
   let runs = 0;
 
-  return { app, db, auth, router, transport, run, kill };
+  return { app, db, auth, router, transport, addressOf: (request) => addressOf(request, trustedProxies), run, kill };
 
   async function run(portOrConfig, callback) {
     const config = runOptions(portOrConfig, callback);

@@ -35,6 +35,8 @@ const REFUSED = {
   'a limit that is none': [() => Server({ games, limits: { rate: '500' } }), 'limits.rate: expected a number, got 500'],
   'a limit that is no number': [() => Server({ games, limits: { burst: NaN } }), 'limits.burst: expected a number, got NaN'],
   'an admission that is none': [() => Server({ games, limits: { admit: true } }), 'limits.admit: expected a function, got true'],
+  'proxies that are no number': [() => Server({ games, trustedProxies: true }), 'trustedProxies: expected a whole number, got true'],
+  'less than no proxies': [() => Server({ games, trustedProxies: -1 }), 'trustedProxies: expected a whole number, got -1'],
   'FlatFile()': [() => new FlatFile(), 'FlatFile: dir is to be the path of a folder'],
   'Sqlite()': [() => new Sqlite(), 'Sqlite: file is to be the path of a file'],
   'SocketIO without an app': [() => new SocketIO().init(), 'SocketIO: init takes an app whose context has a storage, as `db`'],
@@ -116,7 +118,7 @@ test('options that do nothing are told', (t) => {
   });
   assert.deepEqual(printed, [
     "rondel: Server: there is no option 'validator': expected games, db, transport, origins, apiOrigins, authenticateCredentials, "
-      + 'generateCredentials, uuid, https, apiBodyLimit, limits, watch',
+      + 'generateCredentials, uuid, https, apiBodyLimit, limits, watch, trustedProxies',
     "rondel: Server: limits: there is no option 'connection': expected rate, burst, waiting, backlog, size, connections, admit",
     "rondel: SocketIO: there is no option 'url': expected server, socketOpts, socket",
     "rondel: WebSocketTransport: there is no option 'server': expected url, WebSocket",
