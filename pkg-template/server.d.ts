@@ -55,7 +55,7 @@ export interface ServerOptions {
   transport?: ServerTransport;
   /** The pages that may connect; left out: none of other origins. */
   origins?: AllowedOrigins;
-  /** The pages that may use the lobby: left out, those of `origins`. */
+  /** The pages of other origins that may use the lobby, and write to it: left out, those of `origins`. */
   apiOrigins?: AllowedOrigins;
   authenticateCredentials?: Types.AuthenticateCredentials;
   /** Left out: `uuid`, or else 128 random bits. */
@@ -175,8 +175,8 @@ export type ActionOutcome = 'done' | 'refused' | 'unauthorized' | 'malformed' | 
 /** What `watch` of a server is told. There are no credentials in it but those that a `request` or a game's own error has. */
 export type ServerEvent =
   | { type: 'connected' | 'disconnected'; transport: TransportName; request: HttpRequest }
-  /** By `origins`, by `limits.admit`, or by `limits.connections`. */
-  | { type: 'refused'; transport: TransportName; why: 'origin' | 'admit' | 'connections'; request: HttpRequest }
+  /** By `origins`, by `limits.admit`, or by `limits.connections`. `http`: a page of a foreign origin wrote to the lobby. */
+  | { type: 'refused'; transport: TransportName | 'http'; why: 'origin' | 'admit' | 'connections'; request: HttpRequest }
   /** A connection has been ended: it sent too much, or read too little. */
   | { type: 'cut'; transport: TransportName; why: 'rate' | 'backlog' }
   /** A message was one too many. */

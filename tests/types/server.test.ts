@@ -23,6 +23,7 @@ GameServer({
   watch(event) {
     if (event.type === 'action') event.milliseconds.toFixed();
     if (event.type === 'refused') event.why.startsWith('o');
+    if (event.type === 'refused' && event.transport === 'http') event.request;
     // @ts-expect-error: a connection has no outcome
     if (event.type === 'connected') event.outcome;
     // @ts-expect-error: there is no such outcome

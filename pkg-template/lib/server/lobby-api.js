@@ -1,7 +1,7 @@
 import { say } from '../util/report.js';
+import { guardPages } from './foreign-pages.js';
 import { HttpError, httpErrorOf } from './http-error.js';
 import { bodyError, bodyOf, readCreation, readFilter, readJoining, readSeat, readUpdate } from './lobby-requests.js';
-import { isOriginAllowed } from './origins.js';
 import { isSameSecret } from './secret.js';
 
 /**
@@ -60,18 +60,12 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit = '5mb'
  * @param {{ app: any, router: any, cors: any, origins: any }} options
  */
 export function answerByRouter({ app, router, cors, origins }) {
-  app.use(cors({ origin: (ctx) => allowedOrigin(ctx.get('Origin'), origins) }));
+  const { corsOrigin, refuseForeign } = guardPages(origins);
+  app.use(cors({ origin: corsOrigin }));
   app.use(answerErrors);
+  app.use(refuseForeign);
   app.use(checkSecret);
   app.use(router.routes()).use(router.allowedMethods());
-}
-
-async function allowedOrigin(origin, origins) {
-  try {
-    return origin && (await isOriginAllowed(origin, origins)) ? origin : '';
-  } catch (thrown) {
-    throw httpErrorOf(thrown);
-  }
 }
 
 /** Koa looks inside what it is thrown, and answers nothing to a `throw null`. */

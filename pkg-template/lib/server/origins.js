@@ -1,4 +1,5 @@
 import { isDevelopment } from '../util/environment.js';
+import { ifRejected } from '../util/promise.js';
 
 /** Pages of this machine, at any port. */
 const LOCALHOST = /^https?:\/\/(([\w-]+\.)*localhost|127\.0\.0\.1|\[::1\]):\d+\/?$/;
@@ -37,15 +38,38 @@ export async function isOriginAllowed(origin, origins) {
  * @param {import('node:http').IncomingMessage} request
  * @param {any} origins
  */
-export async function isRequestAllowed({ headers }, origins) {
-  const { origin, host } = headers;
-  return origin === undefined || hostOf(origin) === host || isOriginAllowed(origin, origins);
+export async function isRequestAllowed(request, origins) {
+  const { origin } = request.headers;
+  return origin === undefined || isOwnOrigin(request) || isOriginAllowed(origin, origins);
 }
 
-/** Of an origin such as `null`, none. */
-function hostOf(origin) {
+/**
+ * Whether a request comes from a page of the server's own. Where a proxy that nobody has named stands in front, nothing says
+ * by which protocol the page came: its host has to do.
+ *
+ * @param {import('node:http').IncomingMessage} request
+ * @param {number} [trustedProxies] how many proxies stand in front, of which the farthest says what it was asked for
+ */
+export function isOwnOrigin({ headers, socket }, trustedProxies = 0) {
+  const forwarded = (name) => (trustedProxies > 0 ? entryOf(headers[name], trustedProxies) : undefined);
+  const page = urlOf(headers.origin);
+  const protocol = forwarded('x-forwarded-proto') ?? (/** @type {any} */ (socket)?.encrypted ? 'https' : undefined);
+  if (!page || (protocol && page.protocol !== `${protocol.toLowerCase()}:`)) return false;
+  const host = forwarded('x-forwarded-host') ?? headers.host;
+  const own = urlOf(`${page.protocol}//${host}`);
+  return own !== null && own.origin === page.origin && own.href === `${own.origin}/`;
+}
+
+/** What the farthest of the proxies has said: each adds to the end of a list, or says it alone for all of them. */
+function entryOf(header, trustedProxies) {
+  const list = [header ?? []].flat().join(',').split(',').map((entry) => entry.trim());
+  return list[Math.max(0, list.length - trustedProxies)] || undefined;
+}
+
+/** Null for what is no address, such as the origin `null`. */
+function urlOf(text) {
   try {
-    return new URL(origin).host;
+    return new URL(text);
   } catch {
     return null;
   }
@@ -53,6 +77,8 @@ function hostOf(origin) {
 
 function asked(origins, origin) {
   return new Promise((resolve, reject) => {
-    origins(origin, (error, allowed) => (error ? reject(error) : resolve(allowed)));
+    const answer = origins(origin, (error, allowed) => (error ? reject(error) : resolve(allowed)));
+    // One that is async is rejected, and nobody else looks at that.
+    ifRejected(answer, reject);
   });
 }

@@ -1,0 +1,71 @@
+import { complain } from '../util/complain.js';
+import { unheld } from '../util/unheld.js';
+import { HttpError, httpErrorOf } from './http-error.js';
+import { isOriginAllowed, isOwnOrigin } from './origins.js';
+
+/** Milliseconds that a function among the origins may take: what has no end keeps no request for ever. */
+const PATIENCE = 5000;
+/** What changes nothing; whether a page may read the answer, its browser asks by CORS. */
+const READING = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Which pages may use the lobby: Koa's middleware, and what `@koa/cors` asks. Browsers send the forms of any page without
+ * asking first, and so a write is refused if it comes from a page that is neither the server's own nor let in.
+ *
+ * @param {any} origins as the `origins` of a server
+ */
+export function guardPages(origins) {
+  /** By context: each request asks once. @type {WeakMap<object, Promise<boolean>>} */
+  const asked = new WeakMap();
+  return { corsOrigin, refuseForeign };
+
+  /** The origin that may read the answer; empty if the page may not. The server's own pages need not be let in. */
+  async function corsOrigin(ctx) {
+    if (!isPage(ctx) || isOwn(ctx)) return '';
+    try {
+      return (await isLetIn(ctx)) ? ctx.get('Origin') : '';
+    } catch (thrown) {
+      throw httpErrorOf(thrown);
+    }
+  }
+
+  async function refuseForeign(ctx, next) {
+    const isWelcome = READING.includes(ctx.method) || !isPage(ctx) || isOwn(ctx) || (await isLetIn(ctx));
+    if (!isWelcome) {
+      ctx.watch?.({ type: 'refused', transport: 'http', why: 'origin', request: ctx.req });
+      throw new HttpError(403, 'Pages of this origin may not do that');
+    }
+    await next();
+  }
+
+  function isLetIn(ctx) {
+    const known = asked.get(ctx) ?? inTime(isOriginAllowed(ctx.get('Origin'), origins));
+    asked.set(ctx, known);
+    return known;
+  }
+}
+
+/** What is no page says nothing of an origin. */
+function isPage({ req }) {
+  return req.headers.origin !== undefined;
+}
+
+function isOwn({ req, trustedProxies }) {
+  return isOwnOrigin(req, trustedProxies);
+}
+
+/** False if it takes too long. */
+async function inTime(answer) {
+  let timer;
+  const late = new Promise((done) => {
+    timer = unheld(setTimeout(() => {
+      complain('rondel: apiOrigins has not called back in time:', new Error(`within ${PATIENCE / 1000} seconds`));
+      done(false);
+    }, PATIENCE));
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

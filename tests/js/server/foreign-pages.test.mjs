@@ -1,0 +1,129 @@
+// What pages of other origins can have a browser send without asking first: forms, and requests whose answer they cannot read.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { sendBytes } from './raw.mjs';
+import { lobbyAt, serve } from './serve.mjs';
+
+const game = { name: 'nim' };
+const FOE = 'https://foe.example';
+const FRIEND = 'https://friend.example';
+
+/** What a form sends, by how it is packed. Browsers send all of these without a preflight. */
+const FORMS = {
+  'application/x-www-form-urlencoded': 'numPlayers=2&playerName=Mallory',
+  'multipart/form-data; boundary=b': '--b\r\nContent-Disposition: form-data; name="playerName"\r\n\r\nMallory\r\n--b--\r\n',
+  'text/plain': '{"numPlayers":2,"playerName":"Mallory"}',
+};
+
+/** Sends a request by TCP alone, and returns the status. Headers of null are left out. */
+async function statusOf(url, { method = 'POST', path = '/games/nim/create', body = FORMS['application/x-www-form-urlencoded'], headers = {} }) {
+  const fields = Object.entries({
+    Host: new URL(url).host, Connection: 'close', 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': String(body.length), ...headers,
+  });
+  const lines = fields.filter(([, value]) => value !== null).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const answer = await sendBytes(url, [`${method} ${path} HTTP/1.1\r\n${lines}\r\n${body}`]);
+  return Number(answer.split(' ')[1]);
+}
+
+test("a foreign page's forms make no match, take no seat and change nothing", async (t) => {
+  const { url, post, server } = await serve(t, { games: [game], origins: [] });
+  const { matchID } = (await post('/games/nim/create', { numPlayers: 2 })).body;
+  const before = JSON.stringify([...server.db.metadata]);
+  for (const origin of [FOE, 'null', '', `${FOE}, ${url}`, 'http://127.0.0.1', `${url}.foe.example`]) {
+    for (const [type, body] of Object.entries(FORMS)) {
+      for (const path of ['create', `${matchID}/join`, `${matchID}/update`, `${matchID}/playAgain`]) {
+        const request = { path: `/games/nim/${path}`, body, headers: { Origin: origin, 'Content-Type': type } };
+        assert.equal(await statusOf(url, request), 403, `${path} from '${origin}' as ${type}`);
+      }
+    }
+  }
+  assert.equal(JSON.stringify([...server.db.metadata]), before);
+});
+
+test('at a port of its own the lobby refuses foreign pages as well', async (t) => {
+  t.mock.method(console, 'info', () => {});
+  const { server } = await serve(t, { games: [game], origins: [] });
+  const running = await server.run({ port: 0, host: '127.0.0.1', lobbyConfig: { apiPort: 0 } });
+  const { url } = lobbyAt(running.apiServer);
+  assert.equal(await statusOf(url, { headers: { Origin: FOE } }), 403);
+  assert.equal(await statusOf(url, { headers: { Origin: url } }), 200);
+  await server.kill(running);
+});
+
+test("the server's own pages, those of apiOrigins and what is no page are let in", async (t) => {
+  const { url } = await serve(t, { games: [game], origins: [], apiOrigins: [FRIEND, null] });
+  for (const headers of [{}, { Origin: url }, { Origin: FRIEND }, { Origin: 'https://nim.example', Host: 'nim.example' },
+    { Origin: 'https://nim.example', Host: 'nim.example:443' }, { Origin: 'http://NIM.example', Host: 'nim.example' }]) {
+    assert.equal(await statusOf(url, { headers }), 200, JSON.stringify(headers));
+  }
+  for (const headers of [{ Origin: 'https://nim.example:444', Host: 'nim.example' }, { Origin: 'null' }, { Origin: 'https://nim.example', Host: 'nim.example/x' }]) {
+    assert.equal(await statusOf(url, { headers }), 403, JSON.stringify(headers));
+  }
+});
+
+test('reading is for cors to keep from foreign pages: it is answered', async (t) => {
+  const { url } = await serve(t, { games: [game], origins: [] });
+  for (const method of ['GET', 'HEAD', 'OPTIONS']) {
+    assert.equal(await statusOf(url, { method, path: '/games', body: '', headers: { Origin: FOE } }), 200, method);
+  }
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+    assert.equal(await statusOf(url, { method, path: '/games', body: '', headers: { Origin: FOE } }), 403, method);
+  }
+});
+
+test('routes of your own on the router are kept from foreign pages, too', async (t) => {
+  const { server } = await serve(t, { games: [game], origins: [] });
+  let calls = 0;
+  server.router.post('/reset', (ctx) => {
+    calls += 1;
+    ctx.body = 'done';
+  });
+  t.mock.method(console, 'info', () => {});
+  const running = await server.run({ port: 0, host: '127.0.0.1' });
+  const { url } = lobbyAt(running.appServer);
+  assert.deepEqual([await statusOf(url, { path: '/reset', headers: { Origin: FOE } }), calls], [403, 0]);
+  assert.deepEqual([await statusOf(url, { path: '/reset', headers: { Origin: url } }), calls], [200, 1]);
+  await server.kill(running);
+});
+
+test('behind proxies that are trusted, the own pages are those of X-Forwarded-Host and -Proto', async (t) => {
+  const { url } = await serve(t, { games: [game], origins: [], trustedProxies: 1 });
+  const headers = { Host: 'inside:8000', 'X-Forwarded-Host': 'nim.example', 'X-Forwarded-Proto': 'https' };
+  const answers = [
+    [200, { Origin: 'https://nim.example' }],
+    [403, { Origin: 'http://nim.example' }],
+    [403, { Origin: FOE }],
+    [200, { Origin: 'http://inside:8000', 'X-Forwarded-Host': null, 'X-Forwarded-Proto': null }],
+    // The last is what the proxy has seen; what stands before may be made up.
+    [403, { Origin: FOE, 'X-Forwarded-Host': 'foe.example, nim.example', 'X-Forwarded-Proto': 'https, https' }],
+    [200, { Origin: 'https://nim.example', 'X-Forwarded-Host': 'foe.example, nim.example', 'X-Forwarded-Proto': 'http, https' }],
+  ];
+  for (const [expected, more] of answers) {
+    assert.equal(await statusOf(url, { headers: { ...headers, ...more } }), expected, JSON.stringify(more));
+  }
+});
+
+test('without proxies that are trusted, nobody says by a header where they are', async (t) => {
+  const { url } = await serve(t, { games: [game], origins: [] });
+  assert.equal(await statusOf(url, { headers: { Origin: FOE, 'X-Forwarded-Host': 'foe.example', 'X-Forwarded-Proto': 'https' } }), 403);
+});
+
+/** What an operator's `apiOrigins` may do in place of an answer. */
+const BAD_ORIGINS = {
+  throws: () => { throw new Error('PLANTED'); },
+  'throws null': () => { throw null; },
+  'calls back with an error': (_origin, answer) => answer(new Error('PLANTED')),
+  'is rejected': async () => { throw new Error('PLANTED'); },
+  'never answers': () => {},
+};
+
+for (const [what, apiOrigins] of Object.entries(BAD_ORIGINS)) {
+  test(`where apiOrigins ${what}, foreign pages change nothing, and the own go on`, async (t) => {
+    t.mock.method(console, 'error', () => {});
+    const { url, server } = await serve(t, { games: [game], origins: [], apiOrigins });
+    assert.ok([403, 500].includes(await statusOf(url, { headers: { Origin: FOE } })));
+    assert.equal(await statusOf(url, { headers: { Origin: url } }), 200);
+    assert.equal(await statusOf(url, { headers: {} }), 200);
+    assert.equal([...server.db.metadata].length, 2);
+  });
+}
