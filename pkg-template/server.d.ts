@@ -146,7 +146,7 @@ export interface SocketIOOptions {
   pubSub?: GenericPubSub;
 }
 
-/** What one connection may ask of a server, and how many there may be: `limits` of a server. */
+/** What one connection may ask of a server, how many there may be, and what the lobby takes: `limits` of a server. */
 export interface Limits {
   /** Messages a second in the long run, 500 if left out; each kilobyte of a message counts as another one. */
   rate?: number;
@@ -160,6 +160,12 @@ export interface Limits {
   size?: number;
   /** Connections at one time: as many as there are. */
   connections?: number;
+  /** Bytes of the `setupData` of a match, as JSON: 100,000. */
+  setupDataBytes?: number;
+  /** Values in the `setupData` of a match: 10,000. */
+  setupDataValues?: number;
+  /** Bytes of the `data` of all players of a match, as JSON: 500,000. Each seat has an equal share. */
+  playerDataBytes?: number;
   /** Whether a request, Node's, may become a connection: for limits of your own, of an address, for instance. */
   admit?: (request: HttpRequest) => boolean | Promise<boolean>;
 }

@@ -1,24 +1,31 @@
 import { say } from '../util/report.js';
 import { guardPages } from './foreign-pages.js';
 import { HttpError, httpErrorOf } from './http-error.js';
-import { bodyError, bodyOf, readCreation, readFilter, readJoining, readSeat, readUpdate } from './lobby-requests.js';
+import { readBodies } from './lobby-body.js';
+import { lobbyLimitsOf } from './lobby-limits.js';
+import { MOST_VALUES, bodyOf, readCreation, readFilter, readJoining, readSeat, readUpdate } from './lobby-requests.js';
 import { isSameSecret } from './secret.js';
 
 /**
  * Adds the lobby's routes to a router: boardgame.io's REST interface.
  *
- * @param {{ router: any, lobby: import('./lobby.js').Lobby, bodyParser: any, apiBodyLimit?: string | number }} options
+ * @param {object} options
+ * @param {any} options.router
+ * @param {import('./lobby.js').Lobby} options.lobby
+ * @param {any} options.bodyParser
+ * @param {string | number} [options.apiBodyLimit]
+ * @param {Partial<import('./lobby-limits.js').LobbyLimits>} [options.limits]
  */
-export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit = '5mb' }) {
-  const onError = (error) => { throw bodyError(error); };
-  const parse = bodyParser({ jsonLimit: apiBodyLimit, formLimit: apiBodyLimit, onError });
+export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit = '5mb', limits: given }) {
+  const limits = lobbyLimitsOf(given);
+  const parse = readBodies(bodyParser, { bytes: apiBodyLimit, values: MOST_VALUES + 2 * limits.setupDataValues });
   const warnOfRename = once(() => say('warn', 'This endpoint /rename is deprecated. Please use /update instead.'));
 
   get('/games', () => lobby.names());
   get('/games/:name', async ({ params: { name }, query }) => ({ matches: await lobby.list(name, readFilter(query)) }));
   get('/games/:name/:id', ({ params: { name, id } }) => lobby.match(name, id));
 
-  post('/games/:name/create', async ({ name }, body) => ({ matchID: await lobby.create(name, readCreation(body)) }));
+  post('/games/:name/create', async ({ name }, body) => ({ matchID: await lobby.create(name, readCreation(body, limits)) }));
   post('/games/:name/:id/join', ({ name, id }, body, ctx) => lobby.join(name, id, readJoining(body), ctx));
   post('/games/:name/:id/leave', leaveSlot);
   post('/games/:name/:id/leaveSlot', leaveSlot);
@@ -29,7 +36,7 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit = '5mb'
     return update(params, body);
   });
   post('/games/:name/:id/playAgain', async ({ name, id }, body) => {
-    return { nextMatchID: await lobby.playAgain(name, id, { ...readCreation(body), ...readSeat(body) }) };
+    return { nextMatchID: await lobby.playAgain(name, id, { ...readCreation(body, limits), ...readSeat(body) }) };
   });
 
   function leaveSlot({ name, id }, body) {

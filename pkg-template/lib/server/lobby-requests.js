@@ -1,7 +1,8 @@
 import { MOST_NAME, nameOf } from '../online/names.js';
 import { copyOf } from '../online/request.js';
 import { isObject } from '../util/objects.js';
-import { HttpError, httpErrorOf } from './http-error.js';
+import { HttpError } from './http-error.js';
+import { bytesOf } from './lobby-limits.js';
 
 /**
  * What clients ask of the lobby, read: bodies and queries come from strangers. What makes no sense is answered with a status and
@@ -10,24 +11,27 @@ import { HttpError, httpErrorOf } from './http-error.js';
 
 /** What players say of themselves goes to everybody at the match, whenever somebody comes or goes. */
 const DATA = { values: 10_000, text: 100_000, longest: 100_000 };
-/** As big as the body may be. */
-const SETUP_DATA = { values: Infinity, text: Infinity, longest: Infinity };
+/** Commas and brackets in a body without `setupData`: empty lists have two for each value. */
+export const MOST_VALUES = 2 * DATA.values + 1000;
 
 /** A body without a content is one without fields. */
 export function bodyOf({ request: { body } }) {
   return isObject(body) ? body : {};
 }
 
-/** The body parser tells what is wrong with a request by a status, but not that a body is packed wrongly. */
-export function bodyError(thrown) {
-  const { status } = httpErrorOf(thrown);
-  return status < 500 ? thrown : new HttpError(400, 'the body cannot be read');
-}
-
-export function readCreation({ numPlayers, setupData, unlisted }) {
+/**
+ * @param {any} body
+ * @param {import('./lobby-limits.js').LobbyLimits} limits
+ */
+export function readCreation({ numPlayers, setupData, unlisted }, limits) {
   // It may be a text, but nothing that becomes one by a stranger's members.
   if (isObject(numPlayers) || Array.isArray(numPlayers)) throw new HttpError(400, 'Invalid numPlayers');
-  return { numPlayers, setupData: readData('setupData', setupData, SETUP_DATA), unlisted: Boolean(unlisted) };
+  return {
+    numPlayers,
+    setupData: readSetupData(setupData, limits),
+    // Who plays again may leave it to the match that they have played.
+    unlisted: unlisted === undefined ? undefined : Boolean(unlisted),
+  };
 }
 
 export function readJoining({ playerID, playerName, data }) {
@@ -74,13 +78,23 @@ function checkText(field, value) {
   if (typeof value !== 'string') throw new HttpError(403, `${field} must be a string, got ${typeof value}`);
 }
 
+function readSetupData(value, { setupDataBytes: bytes, setupDataValues: values }) {
+  const setupData = readData('setupData', value, { values, text: bytes, longest: bytes });
+  if (bytesOf(setupData) > bytes) throw tooBig('setupData');
+  return setupData;
+}
+
 function readData(field, value, limits) {
   if (value === undefined || value === null) return undefined;
   try {
     return copyOf(value, limits);
   } catch {
-    throw new HttpError(400, `${field} is too big`);
+    throw tooBig(field);
   }
+}
+
+function tooBig(field) {
+  return new HttpError(400, `${field} is too big`);
 }
 
 function readFlag(text) {

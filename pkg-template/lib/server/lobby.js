@@ -2,7 +2,7 @@ import { MOST_PLAYERS } from '../engine/codes.js';
 import { rulesOf } from '../game/rules.js';
 import { inTurn } from '../online/in-turn.js';
 import { createMatch, publicPlayers } from '../online/match-data.js';
-import { drive } from '../online/match-queue.js';
+import { MatchQueue, drive } from '../online/match-queue.js';
 import { reportTo } from '../online/master.js';
 import { A_NAME, isName, matchNameOf } from '../online/names.js';
 import { sharedBy } from '../online/shared-by-storage.js';
@@ -11,6 +11,7 @@ import { isUnreadable, readMatch } from '../online/storage/stored-match.js';
 import { ATTEMPTS, createIfAbsent, replaceMetadata } from '../online/storage/storing.js';
 import { randomText } from '../util/random-id.js';
 import { HttpError } from './http-error.js';
+import { bytesOf, lobbyLimitsOf } from './lobby-limits.js';
 
 const METADATA = { metadata: true };
 /** The field of metadata that says that everybody has left. */
@@ -31,6 +32,9 @@ export class Lobby {
   #uuid;
   #hubs;
   #watch;
+  #limits;
+  /** By seat, who leaves the game: one after the other. */
+  #leaving = new MatchQueue();
 
   /**
    * @param {object} options
@@ -40,14 +44,16 @@ export class Lobby {
    * @param {() => string | Promise<string>} [options.uuid]
    * @param {Map<string, { master: any, tellMatchData: (matchID: string) => Promise<void>, seen: (metadata: any) => any }>} [options.hubs] by the name of a game
    * @param {import('./watch.js').Watch} [options.watch]
+   * @param {Partial<import('./lobby-limits.js').LobbyLimits>} [options.limits]
    */
-  constructor({ games, db, auth, uuid = () => randomText(2), hubs = new Map(), watch = () => {} }) {
+  constructor({ games, db, auth, uuid = () => randomText(2), hubs = new Map(), watch = () => {}, limits }) {
     this.#games = new Map(games.map((game) => [rulesOf(game).name, game]));
     this.#db = db;
     this.#auth = auth;
     this.#uuid = uuid;
     this.#hubs = hubs;
     this.#watch = watch;
+    this.#limits = lobbyLimitsOf(limits);
   }
 
   names() {
@@ -77,12 +83,15 @@ export class Lobby {
   /** `ctx` is Koa's, for whoever generates the credentials. */
   async join(gameName, matchID, { playerID, playerName, data }, ctx) {
     // First, so that nobody is made an account for a match that is full.
-    freeSeat(matchID, (await this.#fetch(gameName, matchID)).players, playerID);
+    const seen = await this.#fetch(gameName, matchID);
+    freeSeat(matchID, seen.players, playerID);
+    this.#checkShare(data, seen.players);
     const credentials = await this.#auth.generateCredentials(ctx);
     if (typeof credentials !== 'string') throw new TypeError(`generateCredentials: expected a string, got ${typeof credentials}`);
     let seat = '';
     await this.#change(gameName, matchID, ({ players }) => {
       seat = freeSeat(matchID, players, playerID);
+      this.#checkShare(data, players);
       const joined = { ...players[seat], name: playerName, credentials };
       if (data !== undefined) joined.data = data;
       return { players: { ...players, [seat]: joined } };
@@ -96,7 +105,8 @@ export class Lobby {
    * @param {any} changes
    */
   async update(gameName, matchID, { newName, data, ...seat }) {
-    await this.#changeSeat(gameName, matchID, seat, (player) => {
+    await this.#changeSeat(gameName, matchID, seat, (player, players) => {
+      this.#checkShare(data, players);
       const updated = { ...player };
       if (newName !== undefined) updated.name = newName;
       if (data !== undefined) updated.data = data;
@@ -114,10 +124,15 @@ export class Lobby {
   async leaveGame(gameName, matchID, seat) {
     const hub = this.#hubs.get(gameName);
     if (!hub) throw new HttpError(404, `Game ${gameName} not found`);
-    await this.#authenticated(gameName, matchID, seat);
-    const refused = await hub.master.onPlayerLeave(matchID, seat.playerID, seat.credentials);
-    if (refused) throw new HttpError(refused.error === 'unauthorized' ? 403 : 400, refused.error);
-    await this.leaveSlot(gameName, matchID, seat);
+    const { players } = await this.#authenticated(gameName, matchID, seat);
+    const leave = async () => {
+      // They may have left meanwhile, by another request.
+      if (!hasSeatStill(await this.#fetch(gameName, matchID), seat.playerID, players[seat.playerID])) throw unauthorized();
+      const refused = await hub.master.onPlayerLeave(matchID, seat.playerID, seat.credentials);
+      if (refused) throw new HttpError(refused.error === 'unauthorized' ? 403 : 400, refused.error);
+      await this.leaveSlot(gameName, matchID, seat);
+    };
+    await inTurnUnlessFull(this.#leaving, JSON.stringify([matchID, seat.playerID]), function* once() { yield leave(); });
   }
 
   /**
@@ -133,7 +148,7 @@ export class Lobby {
     const next = this.#make(gameName, {
       numPlayers: numPlayers || Object.keys(players).length,
       setupData: setupData ?? last.setupData,
-      unlisted,
+      unlisted: unlisted ?? last.unlisted,
     });
     const nextID = nextMatchID || await this.#newID((id) => this.#isFree(gameName, id));
     return this.#inTurn(matchID, () => this.#follow(gameName, matchID, { nextID, next }));
@@ -234,7 +249,7 @@ export class Lobby {
       const player = playerAt(metadata, playerID);
       // Somebody else has the seat by now.
       if (player.credentials !== seen.players[playerID].credentials) throw unauthorized();
-      const players = { ...metadata.players, [playerID]: change(player) };
+      const players = { ...metadata.players, [playerID]: change(player, metadata.players) };
       // Nobody takes a seat at a match that is about to be wiped.
       return Object.values(players).some(({ name }) => name) ? { players } : { players: {}, [LEFT]: true };
     });
@@ -251,9 +266,14 @@ export class Lobby {
 
   /** In turn with what the masters of this process store of the match: storages that cannot compare lose nothing of it. */
   #inTurn(matchID, steps) {
-    const { queue } = sharedBy(this.#db);
-    if (queue.isFull(matchID)) throw new HttpError(503, `Match ${matchID} is busy`);
-    return inTurn(queue, matchID, steps);
+    return inTurnUnlessFull(sharedBy(this.#db).queue, matchID, steps);
+  }
+
+  /** What players say of themselves goes to all others at each change: so that nobody takes up the room of others, each has a share. */
+  #checkShare(data, players) {
+    if (data === undefined) return;
+    const share = Math.floor(this.#limits.playerDataBytes / Object.keys(players).length);
+    if (bytesOf(data) > share) throw new HttpError(413, `data is too big: at this match each player has ${share} bytes`);
   }
 
   /** Stores what `change` makes of the metadata, unless it is the same object, and answers it. */
@@ -297,6 +317,17 @@ export class Lobby {
     const { metadata } = readMatch(yield this.#db.fetch(matchID, METADATA), METADATA, () => {});
     return metadata;
   }
+}
+
+function inTurnUnlessFull(queue, name, steps) {
+  if (queue.isFull(name)) throw new HttpError(503, `Match ${name} is busy`);
+  return inTurn(queue, name, steps);
+}
+
+/** Whether it is still the player's who was seen at it: credentials may be an account's, and the same twice. */
+function hasSeatStill({ players }, playerID, seen) {
+  const player = playerAt({ players }, playerID);
+  return player.credentials === seen.credentials && Boolean(player.name) === Boolean(seen.name);
 }
 
 /** Whether nobody is to come any more. Other metadata without players may be somebody's own. */

@@ -3,6 +3,7 @@ import { isObject } from '../util/objects.js';
 import { printable } from '../util/printable.js';
 import { say } from '../util/report.js';
 import { warnOfUnknown } from '../util/unknown-options.js';
+import { LOBBY_AMOUNTS } from './lobby-limits.js';
 
 /** What a server is given to call, by name. */
 const CALLED = ['uuid', 'generateCredentials', 'authenticateCredentials', 'watch'];
@@ -12,7 +13,7 @@ const OPTIONS = [
   'games', 'db', 'transport', 'origins', 'apiOrigins', 'authenticateCredentials', 'generateCredentials', 'uuid', 'https', 'apiBodyLimit',
   'limits', 'watch', 'trustedProxies',
 ];
-const AMOUNTS = ['rate', 'burst', 'waiting', 'backlog', 'size', 'connections'];
+const AMOUNTS = ['rate', 'burst', 'waiting', 'backlog', 'size', 'connections', ...LOBBY_AMOUNTS];
 
 /**
  * What `Server()` is given, looked at before anything is done with it: throws an error that names the option.

@@ -61,7 +61,7 @@ export function Server(options) {
   const transports = [transport, new WebSockets()];
   for (const one of transports) one.init(app, namedGames(known), origins);
   const router = new Router();
-  const lobby = new Lobby({ games: known, db, auth, uuid, hubs, watch: app.context.watch });
+  const lobby = new Lobby({ games: known, db, auth, uuid, hubs, watch: app.context.watch, limits });
   /** The apps that the lobby's routes have been given to: `run` may have failed before. */
   const answering = new Set();
   let isKilled = false;
@@ -131,7 +131,7 @@ export function Server(options) {
       Object.assign(api.context, app.context);
       printSafely(api);
     }
-    if (answering.size === 0) addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit });
+    if (answering.size === 0) addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits });
     if (!answering.has(api)) answerByRouter({ app: api, router, cors, origins: apiOrigins });
     answering.add(api);
     if (!isApart) return undefined;

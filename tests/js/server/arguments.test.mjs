@@ -119,7 +119,8 @@ test('options that do nothing are told', (t) => {
   assert.deepEqual(printed, [
     "rondel: Server: there is no option 'validator': expected games, db, transport, origins, apiOrigins, authenticateCredentials, "
       + 'generateCredentials, uuid, https, apiBodyLimit, limits, watch, trustedProxies',
-    "rondel: Server: limits: there is no option 'connection': expected rate, burst, waiting, backlog, size, connections, admit",
+    "rondel: Server: limits: there is no option 'connection': expected rate, burst, waiting, backlog, size, connections, "
+      + 'setupDataBytes, setupDataValues, playerDataBytes, admit',
     "rondel: SocketIO: there is no option 'url': expected server, socketOpts, socket",
     "rondel: WebSocketTransport: there is no option 'server': expected url, WebSocket",
     "rondel: Local: there is no option 'persists': expected bots, persist, storageKey, network, latency, jitter, loss, duplicate",

@@ -1,0 +1,26 @@
+/**
+ * What the lobby takes of anybody who asks: fields of a server's `limits`.
+ *
+ * @typedef {object} LobbyLimits
+ * @property {number} setupDataBytes of a match's `setupData`, as JSON
+ * @property {number} setupDataValues in a match's `setupData`
+ * @property {number} playerDataBytes of the `data` of all players of a match, as JSON: each seat has an equal share
+ */
+
+/** @type {LobbyLimits} */
+const USUAL = { setupDataBytes: 100_000, setupDataValues: 10_000, playerDataBytes: 500_000 };
+
+export const LOBBY_AMOUNTS = Object.keys(USUAL);
+
+/**
+ * @param {Partial<LobbyLimits>} [limits]
+ * @returns {LobbyLimits}
+ */
+export function lobbyLimitsOf(limits) {
+  return { ...USUAL, ...limits };
+}
+
+/** The bytes of a value as JSON, as it is stored and sent. */
+export function bytesOf(value) {
+  return Buffer.byteLength(JSON.stringify(value) ?? '');
+}

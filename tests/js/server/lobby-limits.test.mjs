@@ -1,0 +1,146 @@
+// What one stranger, or one player, may have the lobby keep, and do.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { InMemory } from 'rondel/server';
+import { slowStorage } from '../support/slow-storage.mjs';
+import { serve } from './serve.mjs';
+
+const left = [];
+const game = {
+  name: 'nim',
+  setup: () => ({ gone: [] }),
+  onPlayerLeave: ({ G, playerID }) => {
+    left.push(playerID);
+    G.gone.push(playerID);
+  },
+};
+const games = [game];
+/** Each is a value, and takes up three characters. */
+const many = (count) => `[${'[],'.repeat(count)}0]`;
+
+test('setupData of too many values is refused before it is parsed, whatever is around it', async (t) => {
+  const { post, server } = await serve(t, { games });
+  const parse = t.mock.method(JSON, 'parse');
+  const answers = [
+    await post('/games/nim/create', `{"numPlayers":2,"setupData":${many(1_600_000)}}`),
+    await post('/games/nim/create', `{"numPlayers":2,"setupData":{"a\\"[":${many(100_000)}}}`),
+    await post('/games/nim/create', `${' '.repeat(100)}[${many(100_000)}`),
+  ];
+  assert.deepEqual(answers.map(({ status, body }) => [status, body]), Array(3).fill([413, 'the body has too many values']));
+  assert.deepEqual(parse.mock.calls.filter(({ arguments: [text] }) => text.length > 10_000), []);
+  assert.equal(server.db.metadata.size, 0);
+});
+
+test('setupData has a limit of bytes and of values, which are options', async (t) => {
+  const { post } = await serve(t, { games });
+  const create = async (setupData) => (await post('/games/nim/create', { numPlayers: 2, setupData })).status;
+  assert.equal(await create('x'.repeat(99_998)), 200);
+  assert.equal(await create('x'.repeat(99_999)), 400);
+  // What counts is what is stored.
+  assert.equal(await create('ü'.repeat(49_999)), 200);
+  assert.equal(await create('ü'.repeat(50_000)), 400);
+  assert.equal(await create(Array(9999).fill(0)), 200);
+  assert.equal(await create(Array(10_000).fill(0)), 400);
+  assert.equal(await create(','.repeat(50_000) + '[{"\\'.repeat(5000)), 200);
+
+  const wide = await serve(t, { games, limits: { setupDataBytes: 2_000_000, setupDataValues: 100_000 } });
+  for (const setupData of ['x'.repeat(1_900_000), Array(99_999).fill(0)]) {
+    assert.equal((await wide.post('/games/nim/create', { numPlayers: 2, setupData })).status, 200);
+  }
+  assert.equal((await wide.post('/games/nim/create', { numPlayers: 2, setupData: Array(100_000).fill(0) })).status, 400);
+});
+
+test('a body that somebody has read before is held to the same limits', async (t) => {
+  const { bodyParser } = await import('@koa/bodyparser');
+  const { server } = await serve(t, { games });
+  server.router.use(bodyParser({ jsonLimit: '10mb' }));
+  t.mock.method(console, 'info', () => {});
+  const running = await server.run({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${running.appServer.address().port}/games/nim/create`;
+  const { status } = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: `{"setupData":${many(20_000)}}` });
+  assert.equal(status, 400);
+  await server.kill(running);
+});
+
+test('the data of all players of a match is bounded: each seat has an equal share, whatever the others do', async (t) => {
+  const { post, get } = await serve(t, { games });
+  const { body: { matchID } } = await post('/games/nim/create', { numPlayers: 300 });
+  const path = `/games/nim/${matchID}`;
+  const join = (data) => post(`${path}/join`, { playerName: 'x', data });
+  const refused = await join('x'.repeat(100_000));
+  assert.deepEqual([refused.status, refused.body], [413, 'data is too big: at this match each player has 1666 bytes']);
+  assert.deepEqual((await get(path)).body.players[0], { id: 0 });
+  const { body: { playerID, playerCredentials: credentials } } = await join('x'.repeat(1664));
+  const update = (more) => post(`${path}/update`, { playerID, credentials, ...more });
+  assert.equal((await update({ data: 'x'.repeat(1665) })).status, 413);
+  assert.equal((await update({ data: 'ü'.repeat(832) })).status, 200);
+  assert.equal((await join(undefined)).status, 200);
+});
+
+test('a match that is beyond the limits already can be renamed in, and left', async (t) => {
+  const { post, server: { db } } = await serve(t, { games });
+  const { body: { matchID } } = await post('/games/nim/create', { numPlayers: 3 });
+  const path = `/games/nim/${matchID}`;
+  const { body: { playerID, playerCredentials: credentials } } = await post(`${path}/join`, { playerName: 'Ann' });
+  const metadata = db.metadata.get(matchID);
+  const big = { data: 'x'.repeat(1_000_000) };
+  db.setMetadata(matchID, { ...metadata, players: { ...metadata.players, 0: { ...metadata.players[0], ...big }, 1: { id: 1, name: 'Bob', ...big } } });
+  assert.equal((await post(`${path}/update`, { playerID, credentials, newName: 'Anna' })).status, 200);
+  assert.equal((await post(`${path}/join`, { playerName: 'Cat' })).status, 200);
+  assert.equal((await post(`${path}/leaveSlot`, { playerID, credentials })).status, 200);
+  assert.deepEqual(db.metadata.get(matchID).players[0], { id: 0 });
+});
+
+for (const [kind, makeStorage] of [['at once', () => new InMemory()], ['later', () => slowStorage(new InMemory(), { compares: true })]]) {
+  test(`whoever leaves a game twice at once leaves it once, with a storage that answers ${kind}`, async (t) => {
+    const { post } = await serve(t, { games, db: makeStorage() });
+    const { body: { matchID } } = await post('/games/nim/create', { numPlayers: 3 });
+    const path = `/games/nim/${matchID}`;
+    const { body: { playerID, playerCredentials: credentials } } = await post(`${path}/join`, { playerName: 'Ann' });
+    await post(`${path}/join`, { playerName: 'Bob' });
+    left.length = 0;
+    const answers = await Promise.all([1, 2, 3].map(() => post(`${path}/leaveGame`, { playerID, credentials })));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 403, 403]);
+    assert.deepEqual(left, [playerID]);
+  });
+}
+
+test('by an account that is everywhere the same, a player leaves once, too', async (t) => {
+  const options = { generateCredentials: () => 'ann', authenticateCredentials: (token) => token === 'ann' };
+  const { post } = await serve(t, { games, db: slowStorage(new InMemory(), { compares: true }), ...options });
+  const { body: { matchID } } = await post('/games/nim/create', { numPlayers: 3 });
+  const path = `/games/nim/${matchID}`;
+  for (const playerName of ['Ann', 'Bob']) await post(`${path}/join`, { playerName });
+  left.length = 0;
+  await Promise.all([1, 2].map(() => post(`${path}/leaveGame`, { playerID: '0', credentials: 'ann' })));
+  assert.deepEqual(left, ['0']);
+});
+
+test('who leaves a game that refuses it may try again', async (t) => {
+  let isRefusing = true;
+  const moody = { name: 'moody', onPlayerLeave: () => { if (isRefusing) throw new Error('not now'); } };
+  t.mock.method(console, 'error', () => {});
+  const { post } = await serve(t, { games: [moody] });
+  const { body: { matchID } } = await post('/games/moody/create', { numPlayers: 2 });
+  const path = `/games/moody/${matchID}`;
+  const { body: { playerID, playerCredentials: credentials } } = await post(`${path}/join`, { playerName: 'Ann' });
+  assert.equal((await post(`${path}/leaveGame`, { playerID, credentials })).status, 400);
+  isRefusing = false;
+  assert.equal((await post(`${path}/leaveGame`, { playerID, credentials })).status, 200);
+});
+
+test("a private match's rematch is private, unless its players say otherwise", async (t) => {
+  const { post, get, server: { db } } = await serve(t, { games });
+  const rematch = async (unlisted, more) => {
+    const { body: { matchID } } = await post('/games/nim/create', { numPlayers: 2, unlisted });
+    const path = `/games/nim/${matchID}`;
+    const { body: { playerID, playerCredentials: credentials } } = await post(`${path}/join`, { playerName: 'Ann' });
+    const { body: { nextMatchID } } = await post(`${path}/playAgain`, { playerID, credentials, ...more });
+    return db.metadata.get(nextMatchID).unlisted;
+  };
+  assert.equal(await rematch(true, {}), true);
+  assert.equal(await rematch(false, {}), false);
+  assert.equal(await rematch(true, { unlisted: false }), false);
+  assert.equal(await rematch(false, { unlisted: true }), true);
+  assert.equal((await get('/games/nim')).body.matches.length, 4);
+});
