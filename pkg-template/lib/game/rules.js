@@ -5,6 +5,9 @@ import { hasMembers, isObject } from '../util/objects.js';
 import { isPromise } from '../util/promise.js';
 import { say } from '../util/report.js';
 
+/** The name of games that have none. */
+export const UNNAMED = 'default';
+
 /** The rules of JavaScript games. */
 const known = new WeakMap();
 
@@ -63,7 +66,7 @@ class JavaScriptRules {
   }
 
   get name() {
-    return this.game?.name ?? 'default';
+    return this.game?.name ?? UNNAMED;
   }
 
   get compat() {

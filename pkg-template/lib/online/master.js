@@ -6,8 +6,9 @@ import { acksOf, acksTo, syncOf } from './ledger.js';
 import { createMatch, publicPlayers, cacheOf } from './match-data.js';
 import { matchNameOf, nameOf } from './names.js';
 import { nothing } from '../util/nothing.js';
+import { checkGame, checkSeat, Refusal } from './own-match.js';
 import { unprocessed } from '../game/source.js';
-import { rulesOf } from '../game/rules.js';
+import { rulesOf, UNNAMED } from '../game/rules.js';
 import { printable } from '../util/printable.js';
 import { ifRejected, isPromise } from '../util/promise.js';
 import { MALFORMED, readAction, readChat } from './request.js';
@@ -16,8 +17,8 @@ import { checkStack } from '../engine/stack-probe.js';
 import { checkStoredState, isUnreadable, readMatch } from './storage/stored-match.js';
 import { ATTEMPTS, createIfAbsent, replaceMetadata, replaceState, revisionOf, tooOften } from './storage/storing.js';
 
-const STATE = { state: true };
 const METADATA = { metadata: true };
+const MATCH = { state: true, metadata: true };
 const EVERYTHING = { state: true, metadata: true, log: true, initialState: true };
 /** Milliseconds by which metadata may be behind with when a match was last played. */
 const ACCURACY = 10_000;
@@ -33,6 +34,8 @@ const MOST_NOTED = 1000;
  */
 export class Master {
   #rules;
+  /** Undefined if matches of all games are taken. */
+  #gameName;
   #cache;
   #shared;
   /** States that have been checked, though the engine does not keep them. */
@@ -40,8 +43,11 @@ export class Master {
   /** When progress was noted last, of the matches played of late. */
   #noted = new Map();
 
-  /** By boardgame.io's contract: see `master.d.ts`. */
-  constructor(game, storageAPI, transportAPI, auth) {
+  /**
+   * By boardgame.io's contract: see `master.d.ts`. A hub `comparesGame` always; a master of somebody's own, as boardgame.io's
+   * tests make them, only if its game has a name.
+   */
+  constructor(game, storageAPI, transportAPI, auth, { comparesGame = false } = {}) {
     this.game = game;
     this.storageAPI = storageAPI;
     this.transportAPI = transportAPI;
@@ -50,6 +56,8 @@ export class Master {
     this.subscribeCallback = nothing;
     this.onError = complainOfMatch;
     this.#rules = rulesOf(unprocessed(game));
+    const { name } = this.#rules;
+    this.#gameName = comparesGame || name !== UNNAMED ? name : undefined;
     this.#cache = cacheOf(game);
     this.#shared = sharedBy(storageAPI);
   }
@@ -76,7 +84,7 @@ export class Master {
   /** A player leaves for good. */
   async onPlayerLeave(matchID, playerID, credentials) {
     const seat = { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
-    return this.#inTurn(matchID, seat, (name, denied) => this.#removePlayer(name, seat.playerID, denied));
+    return this.#inTurn(matchID, seat, (name, denied) => this.#removePlayer(name, seat, denied));
   }
 
   /**
@@ -89,7 +97,7 @@ export class Master {
     const seat = isSpectator ? null : { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
     if (seat?.playerID === null) return { error: 'unauthorized' };
     const viewer = seat === null ? playerID : seat.playerID;
-    return this.#inTurn(matchID, seat, (name, denied) => this.#sync(name, viewer, { numPlayers, denied, sender }));
+    return this.#inTurn(matchID, seat, (name, denied) => this.#sync(name, viewer, { numPlayers, seat, denied, sender }));
   }
 
   /**
@@ -107,7 +115,7 @@ export class Master {
     const seat = { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
     // Whoever does not say which it is has counted it, and need not prove who they are.
     const [change, asked] = connected === undefined ? [0, null] : [connected ? 1 : -1, seat];
-    return this.#inTurn(matchID, asked, (name, denied) => this.#connect(name, seat.playerID, { change, denied }));
+    return this.#inTurn(matchID, asked, (name, denied) => this.#connect(name, seat, { change, denied }));
   }
 
   /** Somebody says something to everybody. */
@@ -115,12 +123,7 @@ export class Master {
     const message = readChat(chatMessage);
     const name = matchNameOf(matchID);
     if (message === null || name === null) return { error: 'malformed chat message' };
-    if (this.auth) {
-      const denied = await this.#permission(name, { playerID: message.sender, credentials, denial: 'unauthorized' });
-      if (denied) return { error: denied };
-    }
-    this.#tell('sendAll', { type: 'chat', args: [name, message] });
-    return undefined;
+    return this.#unfailing(name, () => drive(this.#chat(name, message, credentials)), failed);
   }
 
   /**
@@ -146,8 +149,10 @@ export class Master {
     return this.#unfailing(matchID, () => drive(this.#authenticate(matchID, seat)), textOfFailure);
   }
 
-  *#authenticate(matchID, { playerID, credentials, denial }) {
-    const { metadata } = yield* this.#fetch(matchID, { metadata: true });
+  *#authenticate(matchID, seat) {
+    const { playerID, credentials, denial } = seat;
+    const { metadata } = yield* this.#fetch(matchID, METADATA);
+    seat.permitted = { metadata };
     if (playerID === null || (metadata?.players && !Object.hasOwn(metadata.players, playerID))) return denial;
     try {
       return (yield this.auth.authenticateCredentials({ playerID, credentials, metadata })) ? null : denial;
@@ -161,7 +166,7 @@ export class Master {
     const denied = yield whetherDenied;
     if (denied) return { error: denied };
     try {
-      const { state, next, done, error, refused } = yield* this.#advance(matchID, (now) => decide(this.#cache, now, request));
+      const { state, next, done, error, refused } = yield* this.#advance(matchID, (now) => decide(this.#cache, now, request), request);
       if (!state) return { error: 'game not found' };
       if (done) {
         this.#announce(matchID, state, next, done, request);
@@ -178,15 +183,11 @@ export class Master {
     }
   }
 
-  *#removePlayer(matchID, playerID, whetherDenied) {
-    const { metadata } = yield* this.#fetch(matchID, { metadata: true });
-    if (!metadata) return { error: 'metadata not found' };
-    const { gameName, players } = metadata;
-    if (gameName !== undefined && gameName !== this.#rules.name) return { error: 'game not found' };
-    if (playerID === null || !Object.hasOwn(players, playerID)) return { error: 'player not in the match' };
-    const denied = yield whetherDenied;
+  *#removePlayer(matchID, seat, whetherDenied) {
+    const { playerID } = seat;
+    const denied = (yield* this.#seatless(matchID, playerID)) ?? (yield whetherDenied);
     if (denied) return { error: denied };
-    const { state, next, done, error } = yield* this.#advance(matchID, (now) => removePlayer(this.#cache, now, playerID));
+    const { state, next, done, error } = yield* this.#advance(matchID, (now) => removePlayer(this.#cache, now, playerID), seat);
     if (!state) return { error: 'game not found' };
     if (error) return { error: error.type };
     if (!done) return undefined;
@@ -194,10 +195,10 @@ export class Master {
     return yield* this.#noteProgress(matchID, done);
   }
 
-  *#sync(matchID, playerID, { numPlayers, denied: whetherDenied, sender }) {
+  *#sync(matchID, playerID, { numPlayers, seat, denied: whetherDenied, sender }) {
     const denied = yield whetherDenied;
     if (denied) return { error: denied };
-    const stored = yield* this.#open(matchID);
+    const stored = yield* this.#open(matchID, seat);
     if (stored.state) {
       this.#sendEverything(stored, { matchID, playerID, sender });
       return undefined;
@@ -209,23 +210,38 @@ export class Master {
       this.#sendEverything({ ...match, state: match.initialState, log: [] }, { matchID, playerID, sender });
       return undefined;
     }
-    const begun = yield* this.#fetch(matchID, EVERYTHING);
+    const begun = yield* this.#fetch(matchID, EVERYTHING, seat);
     if (!begun.state) throw new Error('createMatchIfAbsent: the storage says that there is such a match, and has no state of it');
     this.#sendEverything(begun, { matchID, playerID, sender });
     return undefined;
   }
 
-  *#connect(matchID, playerID, { change, denied: whetherDenied }) {
-    const { metadata } = yield* this.#fetch(matchID, { metadata: true });
-    if (!metadata) return { error: 'metadata not found' };
-    if (playerID === null || !Object.hasOwn(metadata.players, playerID)) return { error: 'player not in the match' };
-    const denied = yield whetherDenied;
+  *#connect(matchID, seat, { change, denied: whetherDenied }) {
+    const { playerID } = seat;
+    const denied = (yield* this.#seatless(matchID, playerID)) ?? (yield whetherDenied);
     if (denied) return { error: denied };
     const isConnected = this.#shared.count(matchID, playerID, change) > 0;
     const players = yield* this.#changeMetadata(matchID, ({ players }) => {
       return { players: { ...players, [playerID]: { ...players[playerID], isConnected } } };
-    });
+    }, seat);
     this.#tell('sendAll', { type: 'matchData', args: [matchID, publicPlayers(players)] });
+    return undefined;
+  }
+
+  /** Why a player has no seat; null if they have one. */
+  *#seatless(matchID, playerID) {
+    const { metadata } = yield* this.#fetch(matchID, METADATA);
+    if (!metadata) return 'metadata not found';
+    return playerID !== null && Object.hasOwn(metadata.players, playerID) ? null : 'player not in the match';
+  }
+
+  *#chat(matchID, message, credentials) {
+    const seat = { playerID: message.sender, credentials, denial: 'unauthorized' };
+    const denied = this.auth ? yield this.#permission(matchID, seat) : null;
+    if (denied) return { error: denied };
+    // Whether it is of this game.
+    if (!this.auth) yield* this.#fetch(matchID, METADATA);
+    this.#tell('sendAll', { type: 'chat', args: [matchID, message] });
     return undefined;
   }
 
@@ -233,9 +249,9 @@ export class Master {
    * Decides on the stored state, and stores what comes of it, as `next`: the state with what the master remembers. `{}` if
    * there is no such match.
    */
-  *#advance(matchID, decide) {
+  *#advance(matchID, decide, seat) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const { state } = this.#read(yield this.storageAPI.fetch(matchID, STATE), STATE);
+      const { state } = yield* this.#fetch(matchID, MATCH, seat);
       if (!state) return {};
       const { done, error, ledger, refused, thrown } = decide(state);
       if (thrown) this.#report(thrown.error, matchID);
@@ -250,9 +266,9 @@ export class Master {
   }
 
   /** Stores what `change` makes of the metadata as they are now, and answers the players. */
-  *#changeMetadata(matchID, change) {
+  *#changeMetadata(matchID, change, seat = null) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const { metadata: last } = this.#read(yield this.storageAPI.fetch(matchID, METADATA), METADATA);
+      const { metadata: last } = yield* this.#fetch(matchID, METADATA, seat);
       const changed = last && change(last);
       if (!changed) return last?.players ?? {};
       const next = this.#shared.withConnections(matchID, { ...last, ...changed });
@@ -261,13 +277,20 @@ export class Master {
     throw tooOften();
   }
 
-  /** What is stored of a match, checked. Throws what `isUnreadable` tells if it makes no sense. */
-  *#fetch(matchID, wanted) {
-    return this.#read(yield this.storageAPI.fetch(matchID, wanted), wanted);
+  /**
+   * What is stored of a match, checked. Throws what `isUnreadable` tells if it makes no sense, and a `Refusal` if it is of
+   * another game, or the seat is somebody else's by now.
+   */
+  *#fetch(matchID, wanted, seat = null) {
+    return this.#read(yield this.storageAPI.fetch(matchID, wanted), wanted, seat);
   }
 
-  #read(stored, wanted) {
-    return readMatch(stored, wanted, this.#check);
+  #read(stored, wanted, seat = null) {
+    const admit = (metadata) => {
+      checkGame(metadata, this.#gameName);
+      checkSeat(seat, metadata);
+    };
+    return readMatch(stored, wanted, { check: this.#check, admit });
   }
 
   /** A state that the engine goes on from at once has been made or checked here. */
@@ -279,9 +302,9 @@ export class Master {
   };
 
   /** As `#fetch`, of everything. What cannot be read is set aside, if the storage can do that: a new match may begin. */
-  *#open(matchID) {
+  *#open(matchID, seat) {
     try {
-      return yield* this.#fetch(matchID, EVERYTHING);
+      return yield* this.#fetch(matchID, EVERYTHING, seat);
     } catch (error) {
       if (!isUnreadable(error) || typeof this.storageAPI.setAside !== 'function') throw error;
       this.#report(error, matchID);
@@ -365,9 +388,10 @@ export class Master {
   }
 
   /** boardgame.io's client shows an action that has come to nothing, until it gets everything anew. */
-  *#recover(matchID, { playerID, sender }) {
+  *#recover(matchID, request) {
+    const { playerID, sender } = request;
     try {
-      const stored = yield* this.#fetch(matchID, EVERYTHING);
+      const stored = yield* this.#fetch(matchID, EVERYTHING, request);
       if (stored.state) this.#sendEverything(stored, { matchID, playerID, sender });
     } catch (error) {
       this.#report(error, matchID);
@@ -423,6 +447,7 @@ export class Master {
 
   /** Never throws. What is wrong with a stored match is found at each message, and reported once. */
   #report(error, matchID) {
+    if (Refusal.is(error)) return;
     if (isUnreadable(error) && !this.#shared.isNews(matchID, error.message)) return;
     reportTo(this, error, { matchID });
   }
@@ -448,5 +473,5 @@ function complainOfMatch(error, { matchID }) {
 
 /** Where a stored match makes no sense is no secret, as what stands there would be. */
 function textOfFailure(error) {
-  return isUnreadable(error) ? error.message : 'storage failed';
+  return Refusal.is(error) || isUnreadable(error) ? error.message : 'storage failed';
 }

@@ -12,7 +12,7 @@ import { Node } from './nodes/node.js';
 
 const CLOSING = { error: 'closing' };
 /** What a master answers of a match or a seat that is there no more. */
-const GONE = ['metadata not found', 'player not in the match'];
+const GONE = ['metadata not found', 'player not in the match', 'game not found'];
 
 /**
  * The hubs of a server: one for each game, by its name.
@@ -108,7 +108,7 @@ export function openServerHub({ game, storage, auth, node = new Node({ storage }
   /** @param {string} matchID */
   function opened(matchID, state) {
     follower.opened(matchID, state);
-    if (pubSub) askChannels('subscribe', matchID, tellHere);
+    if (pubSub) askChannels('subscribe', matchID, hearFromChannel);
   }
 
   /** @param {string} matchID */
@@ -231,7 +231,12 @@ export function openServerHub({ game, storage, auth, node = new Node({ storage }
    */
   function publishThrough(channels) {
     pubSub = channels;
-    master.transportAPI = { send, sendAll: (payload) => askChannels('publish', payload.args[0], payload) };
+    master.transportAPI = { send, sendAll: (payload) => askChannels('publish', payload.args[0], { ...payload, gameName }) };
+  }
+
+  /** Servers of other games may use the same channels. Those of boardgame.io do not say whose a match is. */
+  function hearFromChannel({ gameName: named = gameName, ...payload }) {
+    if (named === gameName) tellHere(payload);
   }
 
   /** What a user's own channels throw, at once or later, is reported: players get their answers all the same. */

@@ -314,7 +314,7 @@ export class Lobby {
   }
 
   *#read(matchID) {
-    const { metadata } = readMatch(yield this.#db.fetch(matchID, METADATA), METADATA, () => {});
+    const { metadata } = readMatch(yield this.#db.fetch(matchID, METADATA), METADATA);
     return metadata;
   }
 }

@@ -116,8 +116,8 @@ test('malformed metadata, logs and initial states are their match\'s error', asy
     assert.deepEqual(connection, field === 'metadata' ? { error } : undefined);
     assert.deepEqual(table.errors.map(({ message }) => message), [error]);
     assert.equal(await table.master.onSync('other', '0'), undefined);
-    // Moves need only the state.
-    assert.equal(await table.master.onUpdate(move('add', '0', [1]), 1, 'm', '0'), undefined);
+    // Moves need the state, and to know whose it is.
+    assert.deepEqual(await table.master.onUpdate(move('add', '0', [1]), 1, 'm', '0'), field === 'metadata' ? { error } : undefined);
   }
 });
 

@@ -1,5 +1,6 @@
 import { PROBLEM_STATE } from '../../engine/codes.js';
 import { rondelError } from '../../util/error.js';
+import { nothing } from '../../util/nothing.js';
 import { isObject } from '../../util/objects.js';
 import { checkState } from '../../engine/state.js';
 
@@ -15,14 +16,19 @@ const CODES = [PROBLEM_STATE, 'storage/unreadable'];
  *
  * @param {Stored} stored what `fetch` has answered
  * @param {{ state?: boolean, metadata?: boolean, log?: boolean, initialState?: boolean }} wanted
- * @param {(state: object) => void} check throws if the game cannot go on from this state
+ * @param {object} [by]
+ * @param {(state: object) => void} [by.check] throws if the game cannot go on from this state
+ * @param {(metadata: any) => void} [by.admit] throws if the match is not to be had, whatever there is of it; asked before
+ *   anything else is looked at
  * @returns {Stored}
  */
-export function readMatch(stored, wanted, check) {
+export function readMatch(stored, wanted, { check = nothing, admit = nothing } = {}) {
   if (!isObject(stored)) throw unreadable('fetch', 'an object', stored);
+  const metadata = wanted.metadata ? read(stored.metadata, lookAtMetadata) : undefined;
+  admit(metadata);
   return {
     state: wanted.state ? read(stored.state, check) : undefined,
-    metadata: wanted.metadata ? read(stored.metadata, lookAtMetadata) : undefined,
+    metadata,
     log: wanted.log ? read(stored.log, lookAtLog) : undefined,
     initialState: wanted.initialState ? read(stored.initialState, checkInitialState) : undefined,
   };

@@ -24,7 +24,7 @@ export function openHub({ game, storage, bots, auth, matches: watcher }) {
   const viewOf = getFilterPlayerView(game);
   // The connections of each match, in a list that nobody changes: it may be gone through while others come and go.
   const matches = new Map();
-  const master = new Master(game, storage, { send, sendAll }, auth);
+  const master = new Master(game, storage, { send, sendAll }, auth, { comparesGame: true });
   const seats = bots && seatBots({ game, bots, isActive, viewOf, act: (...args) => master.onUpdate(...args) });
 
   function isActive(ctx, playerID) {

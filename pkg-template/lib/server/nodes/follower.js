@@ -1,7 +1,9 @@
+import { rulesOf } from '../../game/rules.js';
 import { inTurn } from '../../online/in-turn.js';
 import { cacheOf } from '../../online/match-data.js';
 import { drive } from '../../online/match-queue.js';
 import { syncOf } from '../../online/ledger.js';
+import { isOfGame } from '../../online/own-match.js';
 import { share, sharedBy } from '../../online/shared-by-storage.js';
 import { checkStoredState, isUnreadable, readMatch } from '../../online/storage/stored-match.js';
 import { isSameMatch, revisionOf } from '../../online/storage/storing.js';
@@ -9,7 +11,7 @@ import { isObject } from '../../util/objects.js';
 import { isPromise } from '../../util/promise.js';
 import { logSince } from '../storage/log-since.js';
 
-const STATE = { state: true };
+const MATCH = { state: true, metadata: true };
 const LOG = { log: true };
 const METADATA = { metadata: true };
 
@@ -23,6 +25,7 @@ const ASKED = ['createMatch', 'createMatchIfAbsent', 'setMetadata', 'setAside'];
  * by reading.
  */
 export class Follower {
+  #gameName;
   #cache;
   #storage;
   #presence;
@@ -45,10 +48,11 @@ export class Follower {
    * @param {any} options.storage
    * @param {import('./presence.js').Presence | null} options.presence null if nobody can tell which processes are alive
    * @param {(payload: any) => void} options.tell tells all connections here
-   * @param {(matchID: string) => void} options.replaced is told that another match has the ID of one with connections here
+   * @param {(matchID: string) => void} options.replaced is told that another match has the ID of one with connections here, of whatever game
    * @param {(error: unknown) => void} options.failed is told of what the storage throws
    */
   constructor({ game, storage, presence, tell, replaced, failed }) {
+    this.#gameName = rulesOf(game).name;
     this.#cache = cacheOf(game);
     this.#storage = storage;
     this.#presence = presence;
@@ -106,9 +110,10 @@ export class Follower {
     return inTurn(this.#queue, matchID, steps);
   }
 
-  /** The metadata as they are stored, with what this process knows of connections: what has expired, or is missing, is mended. */
+  /** The metadata of a match of this game as they are stored, with what this process knows of connections: what has expired, or is missing, is mended. */
   *metadata(matchID) {
-    const { metadata } = readMatch(yield this.storage.fetch(matchID, METADATA), METADATA, () => {});
+    const { metadata } = readMatch(yield this.storage.fetch(matchID, METADATA), METADATA);
+    if (!isOfGame(metadata, this.#gameName)) return undefined;
     const next = metadata && this.#presence?.withConnections(matchID, metadata);
     if (!next || next === metadata && !this.#stored.has(metadata)) return metadata;
     if (typeof this.storage.compareAndSetMetadata !== 'function') return metadata;
@@ -126,7 +131,7 @@ export class Follower {
   }
 
   *#read(matchID) {
-    if (this.isOpen(matchID)) yield this.storage.fetch(matchID, STATE);
+    if (this.isOpen(matchID)) yield this.storage.fetch(matchID, MATCH);
   }
 
   #makeStorage() {
@@ -165,6 +170,11 @@ export class Follower {
     const stored = yield this.#storage.fetch(matchID, wanted);
     if (!isObject(stored)) return stored;
     const { state, metadata, log, initialState } = stored;
+    // The master refuses it.
+    if (!isOfGame(metadata, this.#gameName)) {
+      this.#leaveToAnother(matchID);
+      return stored;
+    }
     return {
       // A master reads a state in turn alone.
       state: wanted.state && state ? yield* this.#follow(matchID, state) : state,
@@ -205,6 +215,14 @@ export class Follower {
     return state;
   }
 
+  /** Another game has the ID by now: nobody here may see anything of it. */
+  #leaveToAnother(matchID) {
+    const told = this.#told.get(matchID);
+    if (!told) return;
+    this.closed(matchID);
+    this.#leave(matchID, told, undefined);
+  }
+
   /** What was told was a match that has been wiped since. */
   #leave(matchID, told, state) {
     this.#cache.evict(told);
@@ -224,7 +242,7 @@ export class Follower {
     const storage = this.#storage;
     const isShort = typeof storage.fetchLogSince === 'function';
     const stored = isShort ? { log: yield storage.fetchLogSince(matchID, stateID) } : yield storage.fetch(matchID, LOG);
-    const { log } = readMatch(stored, LOG, () => {});
+    const { log } = readMatch(stored, LOG);
     return isShort ? log ?? [] : logSince(log, stateID);
   }
 

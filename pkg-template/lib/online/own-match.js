@@ -1,0 +1,61 @@
+import { hasMembers } from '../util/objects.js';
+
+/** Whether those who ask may have a stored match at all: what a master looks at besides their credentials. */
+
+/** Why somebody who asks is refused. It is nobody's fault, and so it is not reported. */
+export class Refusal extends Error {
+  #isRefusal = true;
+
+  /** Of whatever was thrown, a proxy included: `in` asks it nothing. */
+  static is(thrown) {
+    return hasMembers(thrown) && #isRefusal in thrown;
+  }
+}
+
+/**
+ * Throws a `Refusal` if a match is of another game: these rules would run their own moves on it, and show all that the
+ * `playerView` of its own hides.
+ *
+ * @param {{ gameName?: string } | undefined} metadata
+ * @param {string | undefined} gameName undefined where nobody compares
+ */
+export function checkGame(metadata, gameName) {
+  if (gameName !== undefined && !isOfGame(metadata, gameName)) throw new Refusal('game not found');
+}
+
+/** Whether a match is of this game, as far as its metadata say: of some, nobody knows whose they are. */
+export function isOfGame(metadata, gameName) {
+  const { gameName: stored } = metadata ?? {};
+  return stored === undefined || stored === gameName;
+}
+
+/**
+ * Throws a `Refusal` if a seat is no longer the one that somebody was let act for: while they waited for their turn it may
+ * have been given to somebody else, or the match may have become another.
+ *
+ * @param {{ playerID?: string | null, denial: string, permitted?: { metadata: any } } | null} [seat] without `permitted`
+ *   nobody had to be asked
+ */
+export function checkSeat(seat, metadata) {
+  const permitted = seat?.permitted;
+  if (permitted && !isSameSeat(permitted.metadata, metadata, seat.playerID)) throw new Refusal(seat.denial);
+}
+
+function isSameSeat(before, now, playerID) {
+  if (before === now || now === undefined) return true;
+  if (before !== undefined && before.createdAt !== now.createdAt) return false;
+  if (credentialsOf(before, playerID) !== credentialsOf(now, playerID)) return false;
+  // Where nobody has credentials, everybody may act for everybody.
+  return hasCredentials(before) || !hasCredentials(now);
+}
+
+/** As text: hosts of their own may keep more than a text there. */
+function credentialsOf(metadata, playerID) {
+  const players = metadata?.players ?? {};
+  return Object.hasOwn(players, playerID) ? JSON.stringify(players[playerID].credentials) : undefined;
+}
+
+function hasCredentials(metadata) {
+  const players = metadata?.players ?? {};
+  return Object.keys(players).some((id) => players[id].credentials);
+}
