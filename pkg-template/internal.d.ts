@@ -38,7 +38,7 @@ export function ProcessGameConfig<T extends Game<any, any, any>>(game: T): T & {
 /** The first state and the metadata of a new match. */
 export function createMatch(options: {
   game: Game<any, any, any>;
-  /** 2 if it is left out. */
+  /** Left out: 2, or as near to that as the game's `minPlayers` and `maxPlayers` are. */
   numPlayers?: number;
   setupData?: any;
   /** Keeps the match out of the lobby's lists. */

@@ -190,6 +190,8 @@ export class Master {
    * makes no sense. By default it is printed in development.
    */
   onError: (error: unknown, where: { matchID: string }) => void;
+  /** For hosts: why a match may not begin because this sender has asked for it; null, as ever if it is left alone, if it may. */
+  whyNotBegin: (sender: any) => string | null;
 
   /** `fn` is called after each action, and without one when a match begins. */
   subscribe(fn: (event: { state: State; action?: CredentialedAction; matchID: string }) => void): void;
@@ -206,7 +208,7 @@ export class Master {
   /** A player leaves for good. */
   onPlayerLeave(matchID: string | number, playerID: PlayerID | number, credentials?: string): Promise<void | Refused>;
 
-  /** A client asks for the whole match. If there is none, it begins. */
+  /** A client asks for the whole match. If there is none, it begins, for as many players as the game is for, unless `whyNotBegin` objects. */
   onSync(
     matchID: string | number,
     playerID: PlayerID | number | null | undefined,

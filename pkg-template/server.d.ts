@@ -69,6 +69,11 @@ export interface ServerOptions {
   limits?: Limits;
   /** How many proxies stand in front: who asks is then the address that the farthest of them has seen. 0 if it is left out. */
   trustedProxies?: number;
+  /**
+   * Whether the lobby alone makes matches: a client that asks for one that is not there is refused. Left out: whether the variable
+   * `API_SECRET` is set.
+   */
+  lobbyOnly?: boolean;
   /** Told of what happens, for metrics and logs; it is called while the server works, and should be quick. */
   watch?: (event: ServerEvent) => void;
 }
@@ -166,6 +171,12 @@ export interface Limits {
   setupDataValues?: number;
   /** Bytes of the `data` of all players of a match, as JSON: 500,000. Each seat has an equal share. */
   playerDataBytes?: number;
+  /** Matches that one address may have begin by asking for them, an hour: 300. */
+  beginnings?: number;
+  /** Matches that one address may make by the lobby, an hour: 300. */
+  creations?: number;
+  /** Seats that one address may ask the lobby for, an hour: 1,000. */
+  joins?: number;
   /** Whether a request, Node's, may become a connection: for limits of your own, of an address, for instance. */
   admit?: (request: HttpRequest) => boolean | Promise<boolean>;
 }
@@ -189,6 +200,8 @@ export type ServerEvent =
   | { type: 'dropped'; transport: TransportName; gameName: string }
   /** Somebody had not the credentials of the seat that they asked for, or wanted to change by the lobby. */
   | { type: 'denied'; transport: TransportName | 'http'; gameName: string }
+  /** An address has made as many matches, or asked for as many seats, as `limits` allow. */
+  | { type: 'limited'; limit: 'beginnings' | 'creations' | 'joins'; transport: TransportName | 'http'; gameName: string }
   | { type: 'action'; gameName: string; outcome: ActionOutcome; milliseconds: number }
   /** What a game, a storage or a subscriber has thrown: a master's `onError`, which prints nothing then. */
   | { type: 'error'; error: unknown; gameName?: string; matchID?: string };

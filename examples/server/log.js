@@ -22,9 +22,9 @@ export function createLog({ level, destination }) {
  *
  * @param {import('pino').Logger} log
  */
-export function logEvent(log, { type, transport, why, gameName, matchID, outcome, milliseconds, error }) {
+export function logEvent(log, { type, transport, why, limit, gameName, matchID, outcome, milliseconds, error }) {
   if (type === 'error') log.error({ event: 'error', game: gameName, match: matchID, err: error });
-  else log.debug({ event: type, transport, why, game: gameName, outcome, milliseconds: milliseconds && Math.round(milliseconds) });
+  else log.debug({ event: type, transport, why, limit, game: gameName, outcome, milliseconds: milliseconds && Math.round(milliseconds) });
 }
 
 /**

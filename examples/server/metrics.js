@@ -16,6 +16,7 @@ export function createMetrics() {
   const cut = counter('connections_cut_total', 'Connections ended because of a limit.', ['transport', 'why']);
   const dropped = counter('messages_dropped_total', 'Messages beyond those that may wait.', ['transport', 'game']);
   const denied = counter('denied_total', 'Questions with wrong credentials.', ['transport', 'game']);
+  const limited = counter('limited_total', 'Matches and seats beyond those that an address may have.', ['limit', 'game']);
   const actions = counter('actions_total', 'Actions, by what has come of them.', ['game', 'outcome']);
   const errors = counter('errors_total', 'What games and storages have thrown.', ['game']);
   const storageErrors = counter('storage_errors_total', 'What the database has refused to do.', ['operation']);
@@ -34,7 +35,7 @@ export function createMetrics() {
 
   /** What the server tells: see `watch` in docs/reference/server.md. */
   function watch(event) {
-    const { type, transport, why, gameName: game } = event;
+    const { type, transport, why, limit, gameName: game } = event;
     switch (type) {
       case 'connected': return connections.inc({ transport });
       case 'disconnected': return connections.dec({ transport });
@@ -42,6 +43,7 @@ export function createMetrics() {
       case 'cut': return cut.inc({ transport, why });
       case 'dropped': return dropped.inc({ transport, game });
       case 'denied': return denied.inc({ transport, game });
+      case 'limited': return limited.inc({ limit, game });
       case 'error': return errors.inc({ game: game ?? 'none' });
       default:
         actions.inc({ game, outcome: event.outcome });

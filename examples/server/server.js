@@ -34,6 +34,7 @@ export async function startServer(config, log, { db: storage = new Sqlite(config
     apiBodyLimit: config.messageBytes,
     limits: limitsOf(config, (request) => addresses.admits(server.addressOf(request))),
     trustedProxies: config.trustedProxies,
+    lobbyOnly: true,
     watch,
   });
   const { app } = server;

@@ -24,6 +24,7 @@ GameServer({
     if (event.type === 'action') event.milliseconds.toFixed();
     if (event.type === 'refused') event.why.startsWith('o');
     if (event.type === 'refused' && event.transport === 'http') event.request;
+    if (event.type === 'limited') event.limit.startsWith('b');
     // @ts-expect-error: a connection has no outcome
     if (event.type === 'connected') event.outcome;
     // @ts-expect-error: there is no such outcome
@@ -39,7 +40,7 @@ new SocketIO({ pubSub: { publish() {}, subscribe() {} } });
 const server = GameServer({
   games: [game], db: new InMemory(), transport, origins: ['https://a.example', /b/, Origins.LOCALHOST_IN_DEVELOPMENT],
   apiOrigins: (origin, answer) => answer(null, origin === 'https://a.example'), uuid: () => 'id', generateCredentials, authenticateCredentials,
-  apiBodyLimit: '1mb', trustedProxies: 1,
+  apiBodyLimit: '1mb', trustedProxies: 1, lobbyOnly: true, limits: { beginnings: 10, creations: Infinity, joins: 5 },
 });
 server.app.use((ctx) => { ctx.body = server.addressOf(ctx.req).length; });
 const app: Server.App = server.app;
@@ -52,6 +53,8 @@ await server.kill(await server.run({ port: 8000, host: '127.0.0.1', lobbyConfig:
 
 // @ts-expect-error: a list
 GameServer({ games: game });
+// @ts-expect-error: yes or no
+GameServer({ games: [game], lobbyOnly: 'yes' });
 // @ts-expect-error: a count
 GameServer({ games: [game], trustedProxies: true });
 // @ts-expect-error: no such option

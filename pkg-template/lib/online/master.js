@@ -3,7 +3,7 @@ import { isDevelopment } from '../util/environment.js';
 import { drive } from './match-queue.js';
 import { decide, leaving, removePlayer } from './decisions.js';
 import { acksOf, acksTo, syncOf } from './ledger.js';
-import { createMatch, publicPlayers, cacheOf } from './match-data.js';
+import { createMatch, objectionToNumPlayers, publicPlayers, cacheOf } from './match-data.js';
 import { matchNameOf, nameOf } from './names.js';
 import { nothing } from '../util/nothing.js';
 import { checkGame, checkSeat, Refusal } from './own-match.js';
@@ -55,6 +55,8 @@ export class Master {
     /** @type {(event: object) => void} */
     this.subscribeCallback = nothing;
     this.onError = complainOfMatch;
+    /** Why a match may not begin because this sender has asked for it; null if it may. For hosts. */
+    this.whyNotBegin = (_sender) => null;
     this.#rules = rulesOf(unprocessed(game));
     const { name } = this.#rules;
     this.#gameName = comparesGame || name !== UNNAMED ? name : undefined;
@@ -203,7 +205,7 @@ export class Master {
       this.#sendEverything(stored, { matchID, playerID, sender });
       return undefined;
     }
-    const match = this.#begin(matchID, numPlayers);
+    const match = this.#begin(matchID, numPlayers, sender);
     if (match.error) return match;
     if (yield* createIfAbsent(this.storageAPI, matchID, match)) {
       this.#publish({ state: match.initialState, matchID });
@@ -405,8 +407,10 @@ export class Master {
     this.#tell('send', { playerID, type: 'sync', args, sync: syncOf(this.#cache, state) }, sender);
   }
 
-  #begin(matchID, numPlayers) {
+  #begin(matchID, numPlayers, sender) {
     try {
+      const objection = objectionToNumPlayers(this.#rules, numPlayers) ?? this.whyNotBegin(sender);
+      if (objection) return { error: objection };
       const match = createMatch({ game: this.game, unlisted: true, numPlayers });
       return 'setupDataError' in match ? { error: 'game requires setupData' } : match;
     } catch (error) {

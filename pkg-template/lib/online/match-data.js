@@ -1,3 +1,4 @@
+import { MOST_PLAYERS } from '../engine/codes.js';
 import { objectionToSetupData } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
 import { EngineCache, initialState } from '../game/engine-cache.js';
@@ -22,7 +23,7 @@ export function cacheOf(game) {
  * @param {{ game: import('../../types.js').Game, numPlayers?: number, setupData?: unknown, unlisted?: boolean }} options
  */
 export function createMatch({ game, numPlayers, setupData, unlisted }) {
-  if (!numPlayers || typeof numPlayers !== 'number') numPlayers = 2;
+  if (!numPlayers || typeof numPlayers !== 'number') numPlayers = usualNumPlayers(rulesOf(game));
   const setupDataError = objectionToSetupData(rulesOf(game), setupData, numPlayers);
   if (setupDataError !== undefined) return { setupDataError };
   // First, because it says whether there can be so many players.
@@ -32,9 +33,28 @@ export function createMatch({ game, numPlayers, setupData, unlisted }) {
   return { metadata: createMetadata({ game, numPlayers, setupData, unlisted }), initialState: state };
 }
 
+/** Why a match of this game is not for so many; null if it is, or if nobody says how many. */
+export function objectionToNumPlayers(rules, numPlayers) {
+  if (!numPlayers || typeof numPlayers !== 'number') return null;
+  const [least, most] = playersOf(rules);
+  if (Number.isInteger(numPlayers) && numPlayers >= least && numPlayers <= most) return null;
+  return `numPlayers: expected a number from ${least} to ${most}`;
+}
+
 /** What everybody may know of the players: all but their credentials. */
 export function publicPlayers(players) {
   return Object.values(players).map(({ credentials, ...player }) => player);
+}
+
+/** Two, if the game is for two, or else as near to that as it is. */
+function usualNumPlayers(rules) {
+  const [least, most] = playersOf(rules);
+  return Math.min(Math.max(2, least), most);
+}
+
+/** How many a game is for: the fewest, and the most. */
+function playersOf({ settings }) {
+  return [settings.minPlayers || 1, Math.min(settings.maxPlayers || MOST_PLAYERS, MOST_PLAYERS)];
 }
 
 /** @returns {import('../../master.js').Server.MatchData} */

@@ -68,7 +68,7 @@ export function openServerHub({ game, storage, auth, node = new Node({ storage }
    * As `connect` of lib/online/transports/hub.js. What `receive` and `close` answer is never rejected.
    *
    * @param {(message: any) => void} deliver
-   * @param {{ view: object, form: (message: any) => any }} [how]
+   * @param {{ view: object, form: (message: any) => any, whyNotBegin?: () => string | null }} [how]
    */
   function connect(deliver, how = PATCHES) {
     const connection = hub.connect(deliver, how);

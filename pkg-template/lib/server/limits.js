@@ -1,5 +1,6 @@
 import { complain } from '../util/complain.js';
 import { addressOf } from './address.js';
+import { Allowance } from './allowance.js';
 import { isRequestAllowed } from './origins.js';
 import { watcher } from './watch.js';
 
@@ -14,6 +15,9 @@ import { watcher } from './watch.js';
  * @property {number} backlog bytes that a slow client has not read
  * @property {number} size bytes of a message
  * @property {number} connections at one time
+ * @property {number} beginnings matches that an address may have begin by asking for them, an hour
+ * @property {number} creations matches that an address may make by the lobby, an hour
+ * @property {number} joins seats that an address may ask for, an hour
  * @property {(request: any) => boolean | Promise<boolean>} [admit] whether a request may become a connection
  */
 
@@ -21,25 +25,38 @@ import { watcher } from './watch.js';
 export const PATIENCE = 10_000;
 
 /** @type {Limits} */
-const USUAL = { rate: 500, burst: 2000, waiting: 500, backlog: 1_000_000, size: 1_000_000, connections: Infinity };
+const USUAL = {
+  rate: 500, burst: 2000, waiting: 500, backlog: 1_000_000, size: 1_000_000, connections: Infinity,
+  // Fifty players of a club share an address, and play again every few minutes.
+  beginnings: 300, creations: 300, joins: 1000,
+};
+
+const NOT_FOUND = 'game not found';
+const TOO_MANY = 'too many matches have begun from this address: try again later';
+
 
 /**
  * The limits of a server, and what they have been used for until now: one object for all transports of an app.
  */
 export class ServerLimits {
   #connections = 0;
+  #allowances;
   #trustedProxies;
+  #lobbyOnly;
 
   /**
    * @param {Partial<Limits>} [limits]
    * @param {import('./watch.js').Watch} [watch]
-   * @param {number} [trustedProxies]
+   * @param {{ trustedProxies?: number, lobbyOnly?: boolean }} [options] of the server
    */
-  constructor(limits = {}, watch = watcher(), trustedProxies = 0) {
+  constructor(limits = {}, watch = watcher(), { trustedProxies = 0, lobbyOnly } = {}) {
     /** @type {Limits} */
     this.of = { ...USUAL, ...limits };
     this.watch = watch;
     this.#trustedProxies = trustedProxies;
+    this.#lobbyOnly = lobbyOnly;
+    const { beginnings, creations, joins } = this.of;
+    this.#allowances = { beginnings: new Allowance(beginnings), creations: new Allowance(creations), joins: new Allowance(joins) };
   }
 
   /** As `addressOf` of address.js. */
@@ -97,6 +114,30 @@ export class ServerLimits {
   }
 
   /**
+   * Why a client may not have a match begin by asking for it; null if it may, which counts.
+   *
+   * @param {any} request that its connection has been made of
+   * @param {{ transport: import('../../server.d.ts').TransportName, gameName: string }} where
+   */
+  whyNotBegin(request, where) {
+    if (this.#lobbyOnly ?? Boolean(process.env.API_SECRET)) return NOT_FOUND;
+    return this.take('beginnings', request, where) === 0 ? null : TOO_MANY;
+  }
+
+  /**
+   * Counts what somebody does for their address: 0, or the seconds until they may, and nothing is counted.
+   *
+   * @param {'beginnings' | 'creations' | 'joins'} limit
+   * @param {any} request
+   * @param {{ transport: import('../../server.d.ts').TransportName | 'http', gameName: string }} where
+   */
+  take(limit, request, where) {
+    const seconds = this.#allowances[limit].take(this.addressOf(request));
+    if (seconds > 0) this.watch({ type: 'limited', limit, ...where });
+    return seconds;
+  }
+
+  /**
    * Guards a connection, which `cut` ends: a function that is told the bytes of each message, and of what its client has not
    * read, and answers whether the connection goes on.
    *
@@ -131,6 +172,6 @@ export class ServerLimits {
 
 /** The limits of an app, made of what its `context.limits` holds. */
 export function limitsOf({ context }) {
-  if (!(context.limits instanceof ServerLimits)) context.limits = new ServerLimits(context.limits, context.watch, context.trustedProxies);
+  if (!(context.limits instanceof ServerLimits)) context.limits = new ServerLimits(context.limits, context.watch, context);
   return context.limits;
 }

@@ -1,3 +1,4 @@
+import { PATCHES } from '../online/forms.js';
 import { complain } from '../util/complain.js';
 import { outcomeOf } from './watch.js';
 
@@ -10,13 +11,15 @@ const FAILED = { error: 'failed' };
  * @param {object} socket
  * @param {import('./limits.js').ServerLimits} socket.limits
  * @param {import('../../server.d.ts').TransportName} socket.transport
+ * @param {any} socket.request that it has been made of
  * @param {(message: any) => void} socket.send
  * @param {() => number} socket.backlog bytes that have been sent, and not read
  * @param {() => void} socket.cut ends the connection, without waiting for its client
  * @param {{ view: object, form: (message: any) => any }} [how] the messages are: see lib/online/transports/hub.js
  */
-export function openLine(hub, { limits: { of: limits, watch }, transport, send, backlog, cut }, how) {
+export function openLine(hub, { limits: serverLimits, transport, request, send, backlog, cut }, how = PATCHES) {
   const { gameName } = hub;
+  const { of: limits, watch } = serverLimits;
   let waiting = 0;
   // What has been read stays below a limit and one message: the first that a client gets may be bigger than any limit.
   const deliver = (message) => {
@@ -24,7 +27,8 @@ export function openLine(hub, { limits: { of: limits, watch }, transport, send, 
     watch({ type: 'cut', transport, why: 'backlog' });
     return cut();
   };
-  const connection = hub.connect(deliver, how);
+  const whyNotBegin = () => serverLimits.whyNotBegin(request, { transport, gameName });
+  const connection = hub.connect(deliver, { ...how, whyNotBegin });
   return {
     receive(message) {
       if (waiting >= limits.waiting) return watch({ type: 'dropped', transport, gameName });

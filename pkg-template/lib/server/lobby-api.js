@@ -15,8 +15,9 @@ import { isSameSecret } from './secret.js';
  * @param {any} options.bodyParser
  * @param {string | number} [options.apiBodyLimit]
  * @param {Partial<import('./lobby-limits.js').LobbyLimits>} [options.limits]
+ * @param {import('./limits.js').ServerLimits} options.allowances
  */
-export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit = '5mb', limits: given }) {
+export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit = '5mb', limits: given, allowances }) {
   const limits = lobbyLimitsOf(given);
   const parse = readBodies(bodyParser, { bytes: apiBodyLimit, values: MOST_VALUES + 2 * limits.setupDataValues });
   const warnOfRename = once(() => say('warn', 'This endpoint /rename is deprecated. Please use /update instead.'));
@@ -25,8 +26,8 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit = '5mb'
   get('/games/:name', async ({ params: { name }, query }) => ({ matches: await lobby.list(name, readFilter(query)) }));
   get('/games/:name/:id', ({ params: { name, id } }) => lobby.match(name, id));
 
-  post('/games/:name/create', async ({ name }, body) => ({ matchID: await lobby.create(name, readCreation(body, limits)) }));
-  post('/games/:name/:id/join', ({ name, id }, body, ctx) => lobby.join(name, id, readJoining(body), ctx));
+  post('/games/:name/create', async ({ name }, body) => ({ matchID: await lobby.create(name, readCreation(body, limits)) }), countCreation);
+  post('/games/:name/:id/join', ({ name, id }, body, ctx) => lobby.join(name, id, readJoining(body), ctx), countJoin);
   post('/games/:name/:id/leave', leaveSlot);
   post('/games/:name/:id/leaveSlot', leaveSlot);
   post('/games/:name/:id/leaveGame', ({ name, id }, body) => lobby.leaveGame(name, id, readSeat(body)));
@@ -35,8 +36,9 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit = '5mb'
     warnOfRename();
     return update(params, body);
   });
-  post('/games/:name/:id/playAgain', async ({ name, id }, body) => {
-    return { nextMatchID: await lobby.playAgain(name, id, { ...readCreation(body, limits), ...readSeat(body) }) };
+  post('/games/:name/:id/playAgain', async ({ name, id }, body, ctx) => {
+    const request = { ...readCreation(body, limits), ...readSeat(body) };
+    return { nextMatchID: await lobby.playAgain(name, id, request, () => countCreation(ctx)) };
   });
 
   function leaveSlot({ name, id }, body) {
@@ -53,8 +55,33 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit = '5mb'
     });
   }
 
-  function post(path, respond) {
-    router.post(path, parse, async (ctx) => {
+  /** Whoever has the secret makes matches for others. */
+  function countCreation(ctx) {
+    if (!process.env.API_SECRET) count('creations', 'too many matches are made from this address', ctx);
+  }
+
+  function countJoin(ctx) {
+    if (!process.env.API_SECRET) count('joins', 'too many seats are taken from this address', ctx);
+  }
+
+  /** @param {'creations' | 'joins'} limit */
+  function count(limit, why, { req, params: { name: gameName } }) {
+    // Of others, there is nothing to make or to join.
+    if (!lobby.names().includes(gameName)) return;
+    const seconds = allowances.take(limit, req, { transport: 'http', gameName });
+    if (seconds === 0) return;
+    const error = new HttpError(429, `${why}: try again in ${seconds} seconds`);
+    error.headers = { 'Retry-After': String(seconds) };
+    throw error;
+  }
+
+  /** What an address may do too often is counted before anything of the request is read. */
+  function post(path, respond, count = (_ctx) => {}) {
+    const counted = (ctx, next) => {
+      count(ctx);
+      return next();
+    };
+    router.post(path, counted, parse, async (ctx) => {
       ctx.body = (await respond(ctx.params, bodyOf(ctx), ctx)) ?? {};
     });
   }

@@ -1,7 +1,6 @@
-import { MOST_PLAYERS } from '../engine/codes.js';
 import { rulesOf } from '../game/rules.js';
 import { inTurn } from '../online/in-turn.js';
-import { createMatch, publicPlayers } from '../online/match-data.js';
+import { createMatch, objectionToNumPlayers, publicPlayers } from '../online/match-data.js';
 import { MatchQueue, drive } from '../online/match-queue.js';
 import { reportTo } from '../online/master.js';
 import { A_NAME, isName, matchNameOf } from '../online/names.js';
@@ -141,10 +140,12 @@ export class Lobby {
    * @param {string} gameName
    * @param {string} matchID
    * @param {any} request
+   * @param {() => void} [mayCreate] throws if whoever asks may not make a match now
    */
-  async playAgain(gameName, matchID, { numPlayers, setupData, unlisted, ...seat }) {
+  async playAgain(gameName, matchID, { numPlayers, setupData, unlisted, ...seat }, mayCreate = () => {}) {
     const { players, nextMatchID, ...last } = await this.#authenticated(gameName, matchID, seat);
     if (nextMatchID && !(await this.#isFree(gameName, nextMatchID))) return nextMatchID;
+    mayCreate();
     const next = this.#make(gameName, {
       numPlayers: numPlayers || Object.keys(players).length,
       setupData: setupData ?? last.setupData,
@@ -356,12 +357,10 @@ function playerAt({ players }, playerID) {
 }
 
 /** Without a number, `createMatch` knows how many. */
-function readNumPlayers({ settings }, value) {
-  const { minPlayers, maxPlayers } = settings;
+function readNumPlayers(rules, value) {
   if (value === undefined) return undefined;
   const count = Number.parseInt(value, 10);
-  const isFit = count >= (minPlayers || 1) && count <= Math.min(maxPlayers || MOST_PLAYERS, MOST_PLAYERS);
-  if (!isFit) throw new HttpError(400, 'Invalid numPlayers');
+  if (!count || objectionToNumPlayers(rules, count)) throw new HttpError(400, 'Invalid numPlayers');
   return count;
 }
 

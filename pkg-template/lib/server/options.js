@@ -11,9 +11,11 @@ const CALLED = ['uuid', 'generateCredentials', 'authenticateCredentials', 'watch
 const STORAGE = ['connect', 'createMatch', 'setState', 'setMetadata', 'fetch', 'wipe', 'listMatches'];
 const OPTIONS = [
   'games', 'db', 'transport', 'origins', 'apiOrigins', 'authenticateCredentials', 'generateCredentials', 'uuid', 'https', 'apiBodyLimit',
-  'limits', 'watch', 'trustedProxies',
+  'limits', 'watch', 'trustedProxies', 'lobbyOnly',
 ];
-const AMOUNTS = ['rate', 'burst', 'waiting', 'backlog', 'size', 'connections', ...LOBBY_AMOUNTS];
+const AMOUNTS = [
+  'rate', 'burst', 'waiting', 'backlog', 'size', 'connections', 'beginnings', 'creations', 'joins', ...LOBBY_AMOUNTS,
+];
 
 /**
  * What `Server()` is given, looked at before anything is done with it: throws an error that names the option.
@@ -31,9 +33,10 @@ export function checkOptions(options) {
   checkMethods('transport', options.transport, { methods: ['init'], what: 'a transport' });
   checkLimits(options.limits);
   checkCount('trustedProxies', options.trustedProxies);
+  checkFlag('lobbyOnly', options.lobbyOnly);
   for (const name of ['origins', 'apiOrigins']) warnOfStrange(name, options[name]);
   const limits = withoutNull(options.limits ?? {}, [...AMOUNTS, 'admit']);
-  return withoutNull({ ...options, limits }, [...CALLED, 'trustedProxies']);
+  return withoutNull({ ...options, limits }, [...CALLED, 'trustedProxies', 'lobbyOnly']);
 }
 
 /**
@@ -81,6 +84,10 @@ function checkLimits(limits) {
 
 function checkCount(name, value) {
   if (!isLeftOut(value) && !(Number.isSafeInteger(value) && value >= 0)) throw mistake(name, 'a whole number', value);
+}
+
+function checkFlag(name, value) {
+  if (!isLeftOut(value) && typeof value !== 'boolean') throw mistake(name, 'true or false', value);
 }
 
 /** Of texts that no browser sends as an origin. */

@@ -10,6 +10,7 @@ import { Auth } from './auth.js';
 import { checkGames, namedGames } from './games.js';
 import { httpErrorOf, printSafely } from './http-error.js';
 import { openHubs } from './hub.js';
+import { limitsOf } from './limits.js';
 import { closed, getPortFromServer, inTime, listening } from './listening.js';
 import { Lobby } from './lobby.js';
 import { addLobbyRoutes, answerByRouter } from './lobby-api.js';
@@ -47,6 +48,7 @@ export function Server(options) {
     limits,
     watch,
     trustedProxies = 0,
+    lobbyOnly,
   } = checkOptions(options);
   const { Koa, Router, cors, bodyParser } = loadServerPackages();
   const known = checkGames(games);
@@ -57,7 +59,7 @@ export function Server(options) {
   const app = new Koa();
   printSafely(app);
   tellErrors({ hubs, node }, watch ? watcher(watch) : tellApp(app));
-  Object.assign(app.context, { db, auth, hubs, node, limits, trustedProxies, watch: watcher(watch) });
+  Object.assign(app.context, { db, auth, hubs, node, limits, trustedProxies, lobbyOnly, watch: watcher(watch) });
   const transports = [transport, new WebSockets()];
   for (const one of transports) one.init(app, namedGames(known), origins);
   const router = new Router();
@@ -131,7 +133,7 @@ export function Server(options) {
       Object.assign(api.context, app.context);
       printSafely(api);
     }
-    if (answering.size === 0) addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits });
+    if (answering.size === 0) addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits, allowances: limitsOf(app) });
     if (!answering.has(api)) answerByRouter({ app: api, router, cors, origins: apiOrigins });
     answering.add(api);
     if (!isApart) return undefined;

@@ -147,6 +147,7 @@ function connect(hub, socket, limits) {
   const line = openLine(hub, {
     limits,
     transport: NAME,
+    request: socket.conn.request,
     send: isRondel ? textEvent(socket, 'rondel') : ({ type, args }) => socket.emit(type, ...args),
     backlog: () => unread(socket.conn),
     cut: () => socket.conn.close(true),

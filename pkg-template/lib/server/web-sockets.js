@@ -74,7 +74,7 @@ export class WebSockets {
     const leave = this.#limits.enter(request, NAME);
     if (!leave) return refuse(socket, '503 Service Unavailable');
     socket.once('close', leave);
-    this.#server.handleUpgrade(request, socket, head, (client) => connect(hub, client, this.#limits));
+    this.#server.handleUpgrade(request, socket, head, (client) => connect(hub, client, { request, limits: this.#limits }));
   }
 }
 
@@ -91,11 +91,12 @@ function beat(socket) {
   socket.ping();
 }
 
-function connect(hub, socket, limits) {
+function connect(hub, socket, { request, limits }) {
   const look = limits.guard(NAME, () => socket.terminate());
   const line = openLine(hub, {
     limits,
     transport: NAME,
+    request,
     send: (text) => socket.send(text),
     backlog: () => socket.bufferedAmount,
     cut: () => socket.terminate(),

@@ -33,12 +33,37 @@ test('a match cannot begin without required setupData, for too many players, or 
   assert.deepEqual([errors[0].message, state()], ['SECRET', undefined]);
   const crowd = room(inTurn());
   for (const numPlayers of [1e9, -1, 1.5, Infinity]) {
-    assert.deepEqual(await crowd.master.onSync('m', '0', undefined, numPlayers), { error: 'the match could not begin' });
+    assert.deepEqual(await crowd.master.onSync('m', '0', undefined, numPlayers), { error: 'numPlayers: expected a number from 1 to 1000' });
   }
+  assert.deepEqual([crowd.errors, crowd.state()], [[], undefined]);
   for (const numPlayers of ['9', {}, NaN, null, 0]) {
     assert.equal(await crowd.master.onSync(`m${numPlayers}`, '0', undefined, numPlayers), undefined);
     assert.equal(crowd.news()[0][0].args[1].state.ctx.numPlayers, 2);
   }
+});
+
+test('a match begins for as many players as its game is for', async () => {
+  const { master, state } = room({ ...inTurn(), minPlayers: 3, maxPlayers: 4 });
+  for (const numPlayers of [1, 2, 5]) {
+    assert.deepEqual(await master.onSync('m', '0', undefined, numPlayers), { error: 'numPlayers: expected a number from 3 to 4' });
+  }
+  assert.equal(state(), undefined);
+  await master.onSync('m', '0');
+  assert.equal(state().ctx.numPlayers, 3, 'nobody says how many');
+});
+
+test('a host decides who may have a match begin', async () => {
+  const { master, state } = room(inTurn());
+  const asked = [];
+  master.whyNotBegin = (sender) => {
+    asked.push(sender);
+    return sender === 'host' ? null : 'game not found';
+  };
+  assert.deepEqual(await master.onSync('m', '0', undefined, 2, 'guest'), { error: 'game not found' });
+  assert.equal(state(), undefined);
+  assert.equal(await master.onSync('m', '0', undefined, 2, 'host'), undefined);
+  assert.equal(await master.onSync('m', '0', undefined, 2, 'guest'), undefined, 'it has begun');
+  assert.deepEqual(asked, ['guest', 'host']);
 });
 
 test('matches of a game without a seed get different seeds', async () => {

@@ -36,6 +36,7 @@ const REFUSED = {
   'a limit that is no number': [() => Server({ games, limits: { burst: NaN } }), 'limits.burst: expected a number, got NaN'],
   'an admission that is none': [() => Server({ games, limits: { admit: true } }), 'limits.admit: expected a function, got true'],
   'proxies that are no number': [() => Server({ games, trustedProxies: true }), 'trustedProxies: expected a whole number, got true'],
+  'a lobby that is no question': [() => Server({ games, lobbyOnly: 'no' }), 'lobbyOnly: expected true or false, got no'],
   'less than no proxies': [() => Server({ games, trustedProxies: -1 }), 'trustedProxies: expected a whole number, got -1'],
   'FlatFile()': [() => new FlatFile(), 'FlatFile: dir is to be the path of a folder'],
   'Sqlite()': [() => new Sqlite(), 'Sqlite: file is to be the path of a file'],
@@ -118,9 +119,9 @@ test('options that do nothing are told', (t) => {
   });
   assert.deepEqual(printed, [
     "rondel: Server: there is no option 'validator': expected games, db, transport, origins, apiOrigins, authenticateCredentials, "
-      + 'generateCredentials, uuid, https, apiBodyLimit, limits, watch, trustedProxies',
+      + 'generateCredentials, uuid, https, apiBodyLimit, limits, watch, trustedProxies, lobbyOnly',
     "rondel: Server: limits: there is no option 'connection': expected rate, burst, waiting, backlog, size, connections, "
-      + 'setupDataBytes, setupDataValues, playerDataBytes, admit',
+      + 'beginnings, creations, joins, setupDataBytes, setupDataValues, playerDataBytes, admit',
     "rondel: SocketIO: there is no option 'url': expected server, socketOpts, socket",
     "rondel: WebSocketTransport: there is no option 'server': expected url, WebSocket",
     "rondel: Local: there is no option 'persists': expected bots, persist, storageKey, network, latency, jitter, loss, duplicate",

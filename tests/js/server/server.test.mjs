@@ -17,10 +17,10 @@ import { lobbyAt, serve } from './serve.mjs';
 const game = { name: 'nim', setup: () => ({ left: 21 }), moves: { take: ({ G }, n) => { G.left -= n; } } };
 const HOST = '127.0.0.1';
 
-test('what Server answers is as boardgame.io has it', async (t) => {
+test('what Server answers is as boardgame.io has it, and says whose a request is', async (t) => {
   const db = new InMemory();
   const { server, running } = await serve(t, { games: [game], db });
-  assert.deepEqual(Object.keys(server), ['app', 'db', 'auth', 'router', 'transport', 'run', 'kill']);
+  assert.deepEqual(Object.keys(server), ['app', 'db', 'auth', 'router', 'transport', 'addressOf', 'run', 'kill']);
   assert.equal(server.db, db);
   assert.equal(server.app.context.db, db);
   assert.equal(server.app.context.auth, server.auth);

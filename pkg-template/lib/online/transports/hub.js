@@ -25,6 +25,8 @@ export function openHub({ game, storage, bots, auth, matches: watcher }) {
   // The connections of each match, in a list that nobody changes: it may be gone through while others come and go.
   const matches = new Map();
   const master = new Master(game, storage, { send, sendAll }, auth, { comparesGame: true });
+  // Others may ask a master, too.
+  master.whyNotBegin = (sender) => sender?.connection.whyNotBegin() ?? null;
   const seats = bots && seatBots({ game, bots, isActive, viewOf, act: (...args) => master.onUpdate(...args) });
 
   function isActive(ctx, playerID) {
@@ -37,11 +39,12 @@ export function openHub({ game, storage, bots, auth, matches: watcher }) {
    * and `close` answer what the master promises, or throw a RangeError where the stack is full, and have done nothing then.
    *
    * @param {(message: any) => void} deliver
-   * @param {{ view: object, form: (message: any) => any }} how
+   * @param {{ view: object, form: (message: any) => any, whyNotBegin?: () => string | null }} how `whyNotBegin` is asked before a match
+   *   begins because this client has asked for it: null if it may
    */
-  function connect(deliver, { view, form }) {
+  function connect(deliver, { view, form, whyNotBegin = allowed }) {
     /** @type {any} */
-    const connection = { deliver, view, form, asked: null, seat: null };
+    const connection = { deliver, view, form, whyNotBegin, asked: null, seat: null };
     return {
       receive: (message) => receive(connection, message),
       close() {
@@ -186,6 +189,10 @@ export function openHub({ game, storage, bots, auth, matches: watcher }) {
   function lookAt(matchID, state) {
     seats?.lookAt(matchID, state);
   }
+}
+
+function allowed() {
+  return null;
 }
 
 function isSameSeat(seat, other) {

@@ -1,0 +1,189 @@
+// Who may have a match begin by asking for it, and how many matches one address may make.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Server } from 'rondel/server';
+import { Allowance } from '../../../pkg/lib/server/allowance.js';
+import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
+import { until } from '../support/tasks.mjs';
+import { WIRES } from './raw.mjs';
+
+const GAME = { name: 'nim', minPlayers: 2, maxPlayers: 4, setup: ({ ctx }) => ({ cells: Array(ctx.numPlayers).fill(0) }), moves: { go: ({ G }) => { G.cells[0] += 1; } } };
+const ANY_SIZE = { name: 'nim', setup: GAME.setup };
+
+async function begin(t, { game = GAME, ...options } = {}) {
+  const db = new InMemory();
+  const events = [];
+  const server = Server({ games: [game], db, origins: false, watch: (event) => events.push(event), ...options });
+  const running = await server.run({ port: 0, host: '127.0.0.1' });
+  t.after(() => server.kill(running));
+  const url = `http://127.0.0.1:${running.appServer.address().port}`;
+  const post = async (path, body, headers = {}) => {
+    const init = { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) };
+    const response = await fetch(`${url}${path}`, init);
+    return { status: response.status, after: response.headers.get('Retry-After'), text: await response.text() };
+  };
+  return { url, db, post, events: (type) => events.filter((event) => event.type === type), stored: () => db.listMatches() };
+}
+
+/** The texts of what a client has been refused. */
+const refusals = ({ heard }) => heard.filter((text) => text.includes('match/refused'));
+
+/** `API_SECRET` for a test. */
+function withSecret(t, secret) {
+  process.env.API_SECRET = secret;
+  t.after(() => { delete process.env.API_SECRET; });
+}
+
+for (const [wire, open] of Object.entries(WIRES)) {
+  const isTold = wire !== 'socket.io';
+
+  test(`over ${wire}, a thousand messages from one address make as many matches as it may, from however many connections`, async (t) => {
+    const { url, stored, events } = await begin(t, { game: ANY_SIZE, limits: { beginnings: 30 } });
+    for (let i = 0; i < 4; i += 1) {
+      const { send, socket } = await open(url, 'nim');
+      for (let n = 0; n < 250; n += 1) send('sync', `m${i}.${n}`, null, undefined, 1000);
+      await until(() => events('limited').length + stored().length >= (i + 1) * 250);
+      socket.terminate();
+    }
+    assert.equal(stored().length, 30);
+    const { transport } = events('limited')[0];
+    assert.deepEqual(events('limited')[0], { type: 'limited', limit: 'beginnings', transport, gameName: 'nim' });
+  });
+
+  test(`over ${wire}, a match begins for as many as its game is for`, async (t) => {
+    const { url, stored } = await begin(t);
+    const client = await open(url, 'nim');
+    for (const numPlayers of [1, 5, 1000, 1e9, 2.5, -2]) {
+      client.send('sync', `for ${numPlayers}`, null, undefined, numPlayers);
+      if (isTold) await until(() => refusals(client).pop()?.includes(`for ${numPlayers}`));
+    }
+    client.send('sync', 'for 4', null, undefined, 4);
+    await until(() => stored().length > 0);
+    assert.deepEqual(stored(), ['for 4']);
+    for (const text of refusals(client)) assert.match(text, /numPlayers: expected a number from 2 to 4/);
+  });
+
+  test(`over ${wire}, a server whose matches the lobby makes has none begin, and sends those that are there`, async (t) => {
+    const { url, stored, post } = await begin(t, { lobbyOnly: true });
+    const { matchID } = JSON.parse((await post('/games/nim/create', { numPlayers: 2 })).text);
+    const client = await open(url, 'nim');
+    client.send('sync', 'mine', null, undefined, 2);
+    if (isTold) await until(() => refusals(client)[0]?.includes('game not found'));
+    client.send('sync', matchID, null, undefined, 2);
+    await until(() => client.heard.some((text) => text.includes('cells')));
+    assert.deepEqual(stored(), [matchID]);
+  });
+}
+
+test('with API_SECRET no match begins without the lobby, unless the server says otherwise', async (t) => {
+  withSecret(t, 'secret');
+  const [usual, open] = [await begin(t), await begin(t, { lobbyOnly: false })];
+  const clients = [];
+  for (const { url } of [usual, open]) {
+    const client = await WIRES['a WebSocket'](url, 'nim');
+    client.send('sync', 'm', null, undefined, 2);
+    await until(() => client.heard.length > 0);
+    clients.push(client);
+  }
+  assert.deepEqual([usual.stored(), open.stored()], [[], ['m']]);
+  assert.equal(refusals(clients[0]).length, 1);
+});
+
+test('behind a proxy each address has matches of its own, and nobody makes one up', async (t) => {
+  const { url, stored, events } = await begin(t, { trustedProxies: 1, limits: { beginnings: 2 } });
+  const { WebSocket } = await import('ws');
+  for (const [n, address] of ['1.1.1.1, 203.0.113.7', '2.2.2.2, 203.0.113.7', '203.0.113.8'].entries()) {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/nim`, { headers: { 'X-Forwarded-For': address } });
+    await new Promise((done) => { socket.once('open', done); });
+    for (let i = 0; i < 2; i += 1) socket.send(JSON.stringify({ type: 'sync', args: [`m${n}.${i}`, null, undefined, 2] }));
+    await until(() => stored().length + events('limited').length === (n + 1) * 2);
+    socket.terminate();
+  }
+  assert.deepEqual(stored(), ['m0.0', 'm0.1', 'm2.0', 'm2.1']);
+});
+
+test('an address makes so many matches by the lobby, and is told when it may make another', async (t) => {
+  const { post, stored, events } = await begin(t, { limits: { creations: 2 } });
+  const statuses = [];
+  for (let i = 0; i < 4; i += 1) statuses.push((await post('/games/nim/create', { numPlayers: 2 })).status);
+  const { status, after, text } = await post('/games/nim/create', { numPlayers: 2 });
+  assert.deepEqual([statuses, status, stored().length], [[200, 200, 429, 429], 429, 2]);
+  assert.ok(Number(after) >= 1 && Number(after) <= 1800, after);
+  assert.equal(text, `too many matches are made from this address: try again in ${after} seconds`);
+  assert.deepEqual(events('limited')[0], { type: 'limited', limit: 'creations', transport: 'http', gameName: 'nim' });
+  assert.equal((await post('/games/chess/create', {})).status, 404);
+});
+
+test('an address takes so many seats by the lobby', async (t) => {
+  const { post } = await begin(t, { limits: { joins: 2 } });
+  const { matchID } = JSON.parse((await post('/games/nim/create', { numPlayers: 4 })).text);
+  const statuses = [];
+  for (const playerName of ['Ann', 'Bob', 'Cy']) statuses.push((await post(`/games/nim/${matchID}/join`, { playerName })).status);
+  assert.deepEqual(statuses, [200, 200, 429]);
+});
+
+test('a match that follows counts once, whoever asks for it', async (t) => {
+  const { post, stored } = await begin(t, { limits: { creations: 2 } });
+  const { matchID } = JSON.parse((await post('/games/nim/create', { numPlayers: 2 })).text);
+  const join = async (id, playerName) => JSON.parse((await post(`/games/nim/${id}/join`, { playerName })).text);
+  const again = (id, { playerID, playerCredentials }) => post(`/games/nim/${id}/playAgain`, { playerID, credentials: playerCredentials });
+  const [ann, bob] = [await join(matchID, 'Ann'), await join(matchID, 'Bob')];
+  const answers = [await again(matchID, ann), await again(matchID, bob), await again(matchID, ann)];
+  assert.deepEqual(answers.map(({ status }) => status), [200, 200, 200]);
+  const { nextMatchID } = JSON.parse(answers[0].text);
+  assert.equal((await again(nextMatchID, await join(nextMatchID, 'Ann'))).status, 429);
+  assert.equal(stored().length, 2);
+});
+
+test('whoever has the secret of the lobby makes matches for everybody', async (t) => {
+  withSecret(t, 'secret');
+  const { post } = await begin(t, { limits: { creations: 0, joins: 0 } });
+  const headers = { 'api-secret': 'secret' };
+  const { status, text } = await post('/games/nim/create', { numPlayers: 2 }, headers);
+  const joined = await post(`/games/nim/${JSON.parse(text).matchID}/join`, { playerName: 'Ann' }, headers);
+  assert.deepEqual([status, joined.status], [200, 200]);
+  assert.equal((await post('/games/nim/create', { numPlayers: 2 })).status, 403);
+});
+
+test('a club of fifty behind one address plays an evening with what is usual', async (t) => {
+  const { post, events } = await begin(t);
+  for (let match = 0; match < 25; match += 1) {
+    const { matchID } = JSON.parse((await post('/games/nim/create', { numPlayers: 2 })).text);
+    for (const playerName of ['Ann', 'Bob']) assert.equal((await post(`/games/nim/${matchID}/join`, { playerName })).status, 200);
+  }
+  assert.deepEqual(events('limited'), []);
+});
+
+test('an allowance comes back in the course of an hour, and no more of it than there was', () => {
+  let now = 0;
+  const allowance = new Allowance(60, () => now);
+  const taken = (address) => {
+    let count = 0;
+    while (allowance.take(address) === 0) count += 1;
+    return count;
+  };
+  assert.equal(taken('a'), 60);
+  assert.equal(allowance.take('a'), 60);
+  now += 59_000;
+  assert.equal(allowance.take('a'), 1);
+  now += 1000;
+  assert.deepEqual([taken('a'), taken('b')], [1, 60]);
+  now += 24 * 3_600_000;
+  assert.equal(taken('a'), 60);
+});
+
+test('nobody has an allowance of nothing, and everybody one without end', () => {
+  assert.equal(new Allowance(0).take('a'), 3600);
+  const endless = new Allowance(Infinity);
+  for (let i = 0; i < 10_000; i += 1) assert.equal(endless.take('a'), 0);
+});
+
+test('so many addresses are remembered, those that asked last among them', () => {
+  const allowance = new Allowance(1, () => 0);
+  allowance.take('first');
+  for (let i = 0; i < 9_999; i += 1) allowance.take(`${i}`);
+  assert.ok(allowance.take('first') > 0);
+  allowance.take('another');
+  assert.ok(allowance.take('first') > 0, 'it has asked of late');
+  assert.equal(allowance.take('0'), 0, 'it is forgotten');
+});
