@@ -171,6 +171,11 @@ export interface Auth {
 /** Why a message was refused. There is nothing in it that the sender may not know. */
 export type Refused = { error: string };
 
+export interface MasterOptions {
+  /** Milliseconds that `auth` has to answer, 10,000 if this is left out. */
+  authTimeout?: number;
+}
+
 /**
  * Runs matches: checks what clients ask for, keeps the states in a storage, and tells through a transport what has
  * happened. One action at a time for each match, whatever the storage does; what is told has been stored.
@@ -178,12 +183,14 @@ export type Refused = { error: string };
  * No promise of a master is ever rejected.
  */
 export class Master {
-  constructor(game: Game<any, any, any>, storageAPI: Sync | Async, transportAPI: TransportAPI, auth?: Auth);
+  constructor(game: Game<any, any, any>, storageAPI: Sync | Async, transportAPI: TransportAPI, auth?: Auth, options?: MasterOptions);
 
   game: Game<any, any, any>;
   storageAPI: Sync | Async;
   transportAPI: TransportAPI;
   auth?: Auth;
+  /** Milliseconds that `auth` has to answer: then it is a refusal, and `onError` is notified. */
+  authTimeout: number;
 
   /**
    * Told of what a game, a storage, a transport or a subscriber throws, and once of each thing in a stored match that

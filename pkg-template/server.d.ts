@@ -58,6 +58,8 @@ export interface ServerOptions {
   /** The pages of other origins that may use the lobby, and write to it: left out, those of `origins`. */
   apiOrigins?: AllowedOrigins;
   authenticateCredentials?: Types.AuthenticateCredentials;
+  /** Milliseconds that `authenticateCredentials` has, 10,000 if this is left out: then it is a refusal. */
+  authTimeout?: number;
   /** Left out: `uuid`, or else 128 random bits. */
   generateCredentials?: Types.GenerateCredentials;
   /** Makes the IDs of new matches. */

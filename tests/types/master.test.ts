@@ -55,7 +55,9 @@ const transportAPI: TransportAPI = {
 };
 const auth: Auth = { authenticateCredentials: ({ credentials, metadata }) => credentials === metadata?.players[0]?.credentials };
 
-const master = new Master(game, new Database(), transportAPI, auth);
+const master = new Master(game, new Database(), transportAPI, auth, { authTimeout: 5000 });
+// @ts-expect-error a number
+new Master(game, new Database(), transportAPI, auth, { authTimeout: '5 s' });
 master.onError = (error: unknown, { matchID }) => console.error(matchID, error);
 master.subscribe(({ state, action, matchID }) => console.log(state._stateID, action?.type, matchID));
 

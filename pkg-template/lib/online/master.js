@@ -1,18 +1,20 @@
 import { complain, complainOfOnError } from '../util/complain.js';
 import { isDevelopment } from '../util/environment.js';
-import { drive } from './match-queue.js';
+import { AGAIN, drive } from './match-queue.js';
 import { decide, leaving, removePlayer } from './decisions.js';
 import { acksOf, acksTo, syncOf } from './ledger.js';
 import { createMatch, objectionToNumPlayers, publicPlayers, cacheOf } from './match-data.js';
 import { matchNameOf, nameOf } from './names.js';
 import { nothing } from '../util/nothing.js';
-import { checkGame, checkSeat, Refusal } from './own-match.js';
+import { checkGame, checkSeat, Refusal, SEAT_CHANGED } from './own-match.js';
 import { unprocessed } from '../game/source.js';
 import { rulesOf, UNNAMED } from '../game/rules.js';
 import { printable } from '../util/printable.js';
 import { ifRejected, isPromise } from '../util/promise.js';
+import { Permissions, denied, readTimeout } from './permission.js';
 import { MALFORMED, readAction, readChat } from './request.js';
 import { sharedBy } from './shared-by-storage.js';
+import { standingOf, unproven } from './standing.js';
 import { checkStack } from '../engine/stack-probe.js';
 import { checkStoredState, isUnreadable, readMatch } from './storage/stored-match.js';
 import { ATTEMPTS, createIfAbsent, replaceMetadata, replaceState, revisionOf, tooOften } from './storage/storing.js';
@@ -20,6 +22,7 @@ import { ATTEMPTS, createIfAbsent, replaceMetadata, replaceState, revisionOf, to
 const METADATA = { metadata: true };
 const MATCH = { state: true, metadata: true };
 const EVERYTHING = { state: true, metadata: true, log: true, initialState: true };
+const GRANTED = { error: undefined };
 /** Milliseconds by which metadata may be behind with when a match was last played. */
 const ACCURACY = 10_000;
 /** So many matches' times are remembered. */
@@ -47,11 +50,12 @@ export class Master {
    * By boardgame.io's contract: see `master.d.ts`. A hub `comparesGame` always; a master of somebody's own, as boardgame.io's
    * tests make them, only if its game has a name.
    */
-  constructor(game, storageAPI, transportAPI, auth, { comparesGame = false } = {}) {
+  constructor(game, storageAPI, transportAPI, auth, { comparesGame = false, authTimeout = undefined } = {}) {
     this.game = game;
     this.storageAPI = storageAPI;
     this.transportAPI = transportAPI;
     this.auth = auth;
+    this.authTimeout = readTimeout(authTimeout);
     /** @type {(event: object) => void} */
     this.subscribeCallback = nothing;
     this.onError = complainOfMatch;
@@ -62,6 +66,10 @@ export class Master {
     this.#gameName = comparesGame || name !== UNNAMED ? name : undefined;
     this.#cache = cacheOf(game);
     this.#shared = sharedBy(storageAPI);
+    this.permissions = new Permissions(this, {
+      fetch: (matchID, wanted) => this.#fetch(matchID, wanted),
+      report: (error, matchID) => this.#report(error, matchID),
+    });
   }
 
   /** Says that `onError` has thrown. In a page nobody sets it but developers; servers say it in production, too. */
@@ -79,14 +87,15 @@ export class Master {
     const asked = readAction(credAction, stateID, playerID);
     if (asked.error) return asked;
     const { action, playerID: author, stateID: seen, credentials, sync } = asked;
-    const request = { action, playerID: author, stateID: seen, credentials, sync, sender, denial: 'unauthorized action' };
-    return this.#inTurn(matchID, request, (name, denied) => this.#update(name, request, denied));
+    const seat = { playerID: /** @type {string} */ (author), credentials, denial: 'unauthorized action' };
+    const request = { action, playerID: author, stateID: seen, seat, sync, sender };
+    return this.#inTurn(matchID, { seat, sync, sender }, (name) => this.#update(name, request));
   }
 
   /** A player leaves for good. */
   async onPlayerLeave(matchID, playerID, credentials) {
     const seat = { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
-    return this.#inTurn(matchID, seat, (name, denied) => this.#removePlayer(name, seat, denied));
+    return this.#inTurn(matchID, { seat }, (name) => this.#removePlayer(name, seat));
   }
 
   /**
@@ -99,7 +108,7 @@ export class Master {
     const seat = isSpectator ? null : { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
     if (seat?.playerID === null) return { error: 'unauthorized' };
     const viewer = seat === null ? playerID : seat.playerID;
-    return this.#inTurn(matchID, seat, (name, denied) => this.#sync(name, viewer, { numPlayers, seat, denied, sender }));
+    return this.#inTurn(matchID, { seat, sender, isSync: true }, (name) => this.#sync(name, viewer, { numPlayers, seat, sender }));
   }
 
   /**
@@ -116,8 +125,9 @@ export class Master {
     if (playerID === undefined || playerID === null) return undefined;
     const seat = { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
     // Whoever does not say which it is has counted it, and need not prove who they are.
-    const [change, asked] = connected === undefined ? [0, null] : [connected ? 1 : -1, seat];
-    return this.#inTurn(matchID, asked, (name, denied) => this.#connect(name, seat, { change, denied }));
+    const isNote = connected === undefined;
+    const change = isNote ? 0 : connected ? 1 : -1;
+    return this.#inTurn(matchID, { seat, isNote }, (name) => this.#connect(name, seat, change));
   }
 
   /** Somebody says something to everybody. */
@@ -129,46 +139,39 @@ export class Master {
   }
 
   /**
-   * Runs steps when those before them at the same match are done. Credentials are looked at without waiting: whoever
-   * sends many wrong ones holds up nobody.
+   * Runs steps when it is their turn at the match, with permission: a question that has no answer yet holds up nobody else, and is
+   * asked again if the seat has changed by then.
    *
-   * @param {{ playerID?: string | null, credentials?: string, denial: string } | null} seat null for a spectator
-   * @param {(name: string, denied: any) => Generator} steps
+   * @param {unknown} matchID
+   * @param {import('./standing.js').Asked} asked
+   * @param {(name: string) => Generator} steps
    */
-  #inTurn(matchID, seat, steps) {
+  #inTurn(matchID, asked, steps) {
     const name = matchNameOf(matchID);
     if (name === null) return { error: 'game not found' };
-    if (this.#shared.queue.isFull(name)) return { error: 'too many messages' };
     // Whoever had a turn, and no room to end it, would hold up all who follow.
     const failure = this.#unfailing(name, checkStack, failed);
     if (failure) return failure;
-    const denied = seat && this.auth ? this.#permission(name, seat) : null;
-    return this.#shared.queue.run(name, () => this.#unfailing(name, () => drive(steps(name, denied)), failed));
+    const { seat } = asked;
+    const standing = standingOf(asked);
+    const hasToProve = seat !== null && !asked.isNote && Boolean(this.auth);
+    const ask = () => (hasToProve ? this.#ask(name, seat) : unproven(asked, standing));
+    const work = (permission) => {
+      if (hasToProve) seat.permitted = permission;
+      return this.#unfailing(name, () => drive(steps(name)), failed);
+    };
+    return this.#shared.queue.run(name, work, { ask, ...standing });
   }
 
-  /** Null, or why not; or a promise of it. */
-  #permission(matchID, seat) {
-    return this.#unfailing(matchID, () => drive(this.#authenticate(matchID, seat)), textOfFailure);
+  /** A permission, or a promise of it. Never throws, and is never rejected. */
+  #ask(matchID, seat) {
+    return this.#unfailing(matchID, () => this.permissions.ask(matchID, seat), (error) => denied(textOfFailure(error)));
   }
 
-  *#authenticate(matchID, seat) {
-    const { playerID, credentials, denial } = seat;
-    const { metadata } = yield* this.#fetch(matchID, METADATA);
-    seat.permitted = { metadata };
-    if (playerID === null || (metadata?.players && !Object.hasOwn(metadata.players, playerID))) return denial;
+  *#update(matchID, request) {
+    const { seat } = request;
     try {
-      return (yield this.auth.authenticateCredentials({ playerID, credentials, metadata })) ? null : denial;
-    } catch (error) {
-      this.#report(error, matchID);
-      return denial;
-    }
-  }
-
-  *#update(matchID, request, whetherDenied) {
-    const denied = yield whetherDenied;
-    if (denied) return { error: denied };
-    try {
-      const { state, next, done, error, refused } = yield* this.#advance(matchID, (now) => decide(this.#cache, now, request), request);
+      const { state, next, done, error, refused } = yield* this.#advance(matchID, (now) => decide(this.#cache, now, request), seat);
       if (!state) return { error: 'game not found' };
       if (done) {
         this.#announce(matchID, state, next, done, request);
@@ -178,6 +181,7 @@ export class Master {
       else yield* this.#recover(matchID, request);
       return error && (request.action ? { error: error.type } : MALFORMED);
     } catch (error) {
+      if (error === SEAT_CHANGED) return AGAIN;
       this.#report(error, matchID);
       // boardgame.io's client shows its move already, and does not ask again.
       if (!request.sync) yield* this.#recover(matchID, request);
@@ -185,10 +189,10 @@ export class Master {
     }
   }
 
-  *#removePlayer(matchID, seat, whetherDenied) {
+  *#removePlayer(matchID, seat) {
     const { playerID } = seat;
-    const denied = (yield* this.#seatless(matchID, playerID)) ?? (yield whetherDenied);
-    if (denied) return { error: denied };
+    const why = yield* this.#seatless(matchID, playerID);
+    if (why) return { error: why };
     const { state, next, done, error } = yield* this.#advance(matchID, (now) => removePlayer(this.#cache, now, playerID), seat);
     if (!state) return { error: 'game not found' };
     if (error) return { error: error.type };
@@ -197,9 +201,7 @@ export class Master {
     return yield* this.#noteProgress(matchID, done);
   }
 
-  *#sync(matchID, playerID, { numPlayers, seat, denied: whetherDenied, sender }) {
-    const denied = yield whetherDenied;
-    if (denied) return { error: denied };
+  *#sync(matchID, playerID, { numPlayers, seat, sender }) {
     const stored = yield* this.#open(matchID, seat);
     if (stored.state) {
       this.#sendEverything(stored, { matchID, playerID, sender });
@@ -218,10 +220,10 @@ export class Master {
     return undefined;
   }
 
-  *#connect(matchID, seat, { change, denied: whetherDenied }) {
+  *#connect(matchID, seat, change) {
     const { playerID } = seat;
-    const denied = (yield* this.#seatless(matchID, playerID)) ?? (yield whetherDenied);
-    if (denied) return { error: denied };
+    const why = yield* this.#seatless(matchID, playerID);
+    if (why) return { error: why };
     const isConnected = this.#shared.count(matchID, playerID, change) > 0;
     const players = yield* this.#changeMetadata(matchID, ({ players }) => {
       return { players: { ...players, [playerID]: { ...players[playerID], isConnected } } };
@@ -239,8 +241,8 @@ export class Master {
 
   *#chat(matchID, message, credentials) {
     const seat = { playerID: message.sender, credentials, denial: 'unauthorized' };
-    const denied = this.auth ? yield this.#permission(matchID, seat) : null;
-    if (denied) return { error: denied };
+    const { error } = this.auth ? yield this.#ask(matchID, seat) : GRANTED;
+    if (error) return { error };
     // Whether it is of this game.
     if (!this.auth) yield* this.#fetch(matchID, METADATA);
     this.#tell('sendAll', { type: 'chat', args: [matchID, message] });
@@ -393,7 +395,7 @@ export class Master {
   *#recover(matchID, request) {
     const { playerID, sender } = request;
     try {
-      const stored = yield* this.#fetch(matchID, EVERYTHING, request);
+      const stored = yield* this.#fetch(matchID, EVERYTHING, request.seat);
       if (stored.state) this.#sendEverything(stored, { matchID, playerID, sender });
     } catch (error) {
       this.#report(error, matchID);
@@ -468,6 +470,7 @@ export function reportTo(master, error, where) {
 }
 
 function failed(error) {
+  if (error === SEAT_CHANGED) return AGAIN;
   return { error: textOfFailure(error) };
 }
 

@@ -1,67 +1,174 @@
 import { isPromise } from '../util/promise.js';
+import { FIRST, Lanes } from './lanes.js';
 
-/** So many may wait under one name. */
+/** So many may wait under one name, besides what a server itself has to do. */
 const MOST_WAITING = 1000;
 /** So many names are kept, whether or not a job runs: a map that gains and loses a name at each job is built anew all the time. */
 const MOST_NAMES = 100;
+/** How often the permission of a job is asked for that is another by its turn each time. */
+const MOST_QUESTIONS = 5;
+
+const TOO_MANY = { error: 'too many messages' };
+const GONE = { error: 'connection closed' };
+/** What a job returns in its turn if it needs another permission: it is asked for, and the job waits for another turn. */
+export const AGAIN = { error: 'busy' };
+
+/** Needs no permission. */
+const granted = () => GRANTED;
+const GRANTED = { rank: FIRST, share: 'house' };
+/** What a server itself has to do: the lobby's changes, looks at what other nodes have stored. */
+const HOUSE = { lane: 'house', ask: granted };
 
 /**
- * Runs jobs one at a time, in order, those of each name for themselves. A job that need not wait is done before
- * `run` returns. What a job itself asks for is done right after it.
+ * Runs jobs one at a time, those of each name for themselves, and shares the turns among who asks: see lanes.js. A job that need
+ * not wait is done before `run` returns. What a job itself asks for is done after it.
+ *
+ * @typedef {object} Permission
+ * @property {string} [error] why not: the job is not run, and returns this
+ * @property {number} rank FIRST or LAST
+ * @property {unknown} share whoever takes turns with others, such as a player
+ * @property {any} [metadata] of the match, on which it rests
+ *
+ * @typedef {object} Standing where a job stands
+ * @property {unknown} lane jobs of a lane are done in their order
+ * @property {() => Permission | Promise<Permission>} ask asks for permission: nobody else waits for the answer. Neither throws nor
+ *   is rejected
+ * @property {string} [key] takes the place of the job of this lane and key that waits: that one returns what this one does
+ * @property {unknown} [owner] the connection that asks
+ * @property {boolean} [isLasting] it is done although its owner has left
  */
 export class MatchQueue {
-  /** @type {Map<string, { isBusy: boolean, waiting: (() => any)[] }>} */
+  /** @type {Map<string, { isBusy: boolean, lanes: Lanes }>} */
   #queues = new Map();
+  /** What waits, by owner. */
+  #owned = new Map();
 
+  /** Whether no more of what a server itself has to do may wait. */
   isFull(name) {
-    return (this.#queues.get(name)?.waiting.length ?? 0) >= MOST_WAITING;
+    return (this.#queues.get(name)?.lanes.lengthOf(HOUSE.lane) ?? 0) >= MOST_WAITING;
   }
 
   /**
    * @param {string} name
-   * @param {() => any} job answers a value, or a promise; neither throws nor rejects
-   * @returns what the job answers, or a promise of it
+   * @param {(permission: Permission) => any} work returns a value, or a promise; neither throws nor rejects
+   * @param {Standing} [standing]
+   * @returns what the job returns, or `{ error }`; or a promise of it
    */
-  run(name, job) {
+  run(name, work, standing = HOUSE) {
     const queue = this.#queueOf(name);
-    if (queue.isBusy) {
-      return new Promise((resolve) => {
-        queue.waiting.push(() => {
-          const answer = job();
-          resolve(answer);
-          return answer;
-        });
-      });
-    }
-    queue.isBusy = true;
-    const answer = job();
-    if (!isPromise(answer)) {
-      this.#next(name, queue);
-      return answer;
-    }
-    return answer.then((result) => {
-      this.#next(name, queue);
-      return result;
-    });
+    const { lane, key, owner, isLasting = false, ask } = standing;
+    const same = key && queue.lanes.find(lane, (other) => other.key === key);
+    if (same) return this.#replace(same, { work, owner });
+    if (lane !== HOUSE.lane && !this.#makeRoom(queue, lane)) return TOO_MANY;
+    const entry = { name, work, lane, key, owner, isLasting, ask, permission: null, questions: 0, resolves: [], answer: undefined, isDone: false };
+    queue.lanes.add(entry);
+    this.#own(entry);
+    this.#question(queue, entry);
+    return entry.isDone ? entry.answer : outcomeOf(entry);
+  }
+
+  /** Drops what an owner has asked for, has not begun, and does not last. */
+  leave(owner) {
+    for (const entry of [...this.#owned.get(owner) ?? []]) if (!entry.isLasting) this.#drop(entry, GONE);
   }
 
   #queueOf(name) {
     let queue = this.#queues.get(name);
-    if (!queue) this.#queues.set(name, queue = { isBusy: false, waiting: [] });
+    if (!queue) this.#queues.set(name, queue = { isBusy: false, lanes: new Lanes() });
     return queue;
   }
 
-  #next(name, queue) {
-    while (queue.waiting.length > 0) {
-      const answer = queue.waiting.shift()();
-      if (isPromise(answer)) {
-        answer.then(() => this.#next(name, queue));
-        return;
-      }
-    }
-    queue.isBusy = false;
-    if (this.#queues.size > MOST_NAMES) this.#queues.delete(name);
+  #replace(entry, { work, owner }) {
+    this.#disown(entry);
+    entry.work = work;
+    entry.owner = owner;
+    this.#own(entry);
+    return outcomeOf(entry);
   }
+
+  /** False if nobody has more waiting than whoever asks: where it is full, who has most waiting loses the last of it. */
+  #makeRoom({ lanes }, lane) {
+    if (lanes.size - lanes.lengthOf(HOUSE.lane) < MOST_WAITING) return true;
+    const last = lanes.longest((key) => key !== HOUSE.lane);
+    if (lanes.lengthOf(last.lane) <= lanes.lengthOf(lane)) return false;
+    this.#drop(last, TOO_MANY);
+    return true;
+  }
+
+  #question(queue, entry) {
+    entry.permission = null;
+    entry.questions += 1;
+    const permission = entry.ask();
+    if (isPromise(permission)) permission.then((known) => this.#permitted(queue, entry, known));
+    else this.#permitted(queue, entry, permission);
+  }
+
+  #permitted(queue, entry, permission) {
+    entry.permission = permission;
+    queue.lanes.look(entry.lane);
+    this.#goOn(queue, entry.name);
+  }
+
+  #goOn(queue, name) {
+    while (!queue.isBusy) {
+      const entry = queue.lanes.take();
+      if (!entry) break;
+      this.#disown(entry);
+      this.#begin(queue, entry);
+    }
+    if (!queue.isBusy && queue.lanes.size === 0 && this.#queues.size > MOST_NAMES) this.#queues.delete(name);
+  }
+
+  #begin(queue, entry) {
+    const { permission, work } = entry;
+    if (permission.error) return settle(entry, { error: permission.error });
+    queue.isBusy = true;
+    const answer = work(permission);
+    if (!isPromise(answer)) return this.#end(queue, entry, answer);
+    answer.then((result) => {
+      this.#end(queue, entry, result);
+      this.#goOn(queue, entry.name);
+    });
+  }
+
+  #end(queue, entry, answer) {
+    queue.isBusy = false;
+    if (answer !== AGAIN || entry.questions >= MOST_QUESTIONS) return settle(entry, answer);
+    queue.lanes.putBack(entry);
+    this.#own(entry);
+    this.#question(queue, entry);
+  }
+
+  #drop(entry, answer) {
+    const queue = this.#queues.get(entry.name);
+    if (!queue?.lanes.remove(entry)) return;
+    this.#disown(entry);
+    settle(entry, answer);
+    this.#goOn(queue, entry.name);
+  }
+
+  #own(entry) {
+    const { owner } = entry;
+    if (owner === undefined) return;
+    const owned = this.#owned.get(owner);
+    if (owned) owned.add(entry);
+    else this.#owned.set(owner, new Set([entry]));
+  }
+
+  #disown(entry) {
+    const owned = this.#owned.get(entry.owner);
+    if (owned?.delete(entry) && owned.size === 0) this.#owned.delete(entry.owner);
+  }
+}
+
+function outcomeOf(entry) {
+  return new Promise((resolve) => entry.resolves.push(resolve));
+}
+
+function settle(entry, answer) {
+  entry.answer = answer;
+  entry.isDone = true;
+  for (const resolve of entry.resolves) resolve(answer);
 }
 
 /** Runs a generator to its end. It waits for what is yielded if that is a promise, and only then. */

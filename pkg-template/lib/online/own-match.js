@@ -29,30 +29,33 @@ export function isOfGame(metadata, gameName) {
   return stored === undefined || stored === gameName;
 }
 
+/** What `checkSeat` throws: whoever asks needs another permission. */
+export const SEAT_CHANGED = new Refusal('the seat has changed');
+
 /**
- * Throws a `Refusal` if a seat is no longer the one that somebody was let act for: while they waited for their turn it may
- * have been given to somebody else, or the match may have become another.
+ * Throws SEAT_CHANGED if a seat is no longer the one that somebody was let act for: while they waited for their turn it may
+ * have been given to somebody else. Throws a `Refusal` if the match is another by now.
  *
- * @param {{ playerID?: string | null, denial: string, permitted?: { metadata: any } } | null} [seat] without `permitted`
+ * @param {{ playerID?: string | null, denial: string, permitted?: { metadata?: any } } | null | undefined} seat without `permitted`
  *   nobody had to be asked
  */
 export function checkSeat(seat, metadata) {
-  const permitted = seat?.permitted;
-  if (permitted && !isSameSeat(permitted.metadata, metadata, seat.playerID)) throw new Refusal(seat.denial);
+  const before = seat?.permitted?.metadata;
+  if (!seat?.permitted || before === metadata || metadata === undefined) return;
+  if (before !== undefined && before.createdAt !== metadata.createdAt) throw new Refusal(seat.denial);
+  if (!isSameSeat(before, metadata, seat.playerID)) throw SEAT_CHANGED;
 }
 
 function isSameSeat(before, now, playerID) {
-  if (before === now || now === undefined) return true;
-  if (before !== undefined && before.createdAt !== now.createdAt) return false;
-  if (credentialsOf(before, playerID) !== credentialsOf(now, playerID)) return false;
+  if (playerAt(before, playerID) !== playerAt(now, playerID)) return false;
   // Where nobody has credentials, everybody may act for everybody.
   return hasCredentials(before) || !hasCredentials(now);
 }
 
-/** As text: hosts of their own may keep more than a text there. */
-function credentialsOf(metadata, playerID) {
+/** As text, what authenticators may look at. */
+function playerAt(metadata, playerID) {
   const players = metadata?.players ?? {};
-  return Object.hasOwn(players, playerID) ? JSON.stringify(players[playerID].credentials) : undefined;
+  return Object.hasOwn(players, playerID) ? JSON.stringify({ ...players[playerID], isConnected: undefined }) : undefined;
 }
 
 function hasCredentials(metadata) {

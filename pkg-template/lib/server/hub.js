@@ -7,29 +7,32 @@ import { readChat } from '../online/request.js';
 import { openHub } from '../online/transports/hub.js';
 import { PATCHES } from '../online/forms.js';
 import { ifRejected, isPromise } from '../util/promise.js';
+import { unheld } from '../util/unheld.js';
 import { Follower } from './nodes/follower.js';
 import { Node } from './nodes/node.js';
 
 const CLOSING = { error: 'closing' };
+/** Milliseconds that authenticators have when a hub is closed. */
+const PATIENCE = 1000;
 /** What a master answers of a match or a seat that is there no more. */
 const GONE = ['metadata not found', 'player not in the match', 'game not found'];
 
 /**
  * The hubs of a server: one for each game, by its name.
  *
- * @param {{ games: any[], db: any, auth?: any, node?: Node }} options
+ * @param {{ games: any[], db: any, auth?: any, authTimeout?: number, node?: Node }} options
  * @returns {Map<string, ReturnType<typeof openServerHub>>}
  */
-export function openHubs({ games, db, auth, node = new Node({ storage: db }) }) {
-  return new Map(games.map((game) => [rulesOf(game).name, openServerHub({ game, storage: db, auth, node })]));
+export function openHubs({ games, db, auth, authTimeout, node = new Node({ storage: db }) }) {
+  return new Map(games.map((game) => [rulesOf(game).name, openServerHub({ game, storage: db, auth, authTimeout, node })]));
 }
 
 /**
  * A hub as servers need it: players are authenticated, the metadata change beside it, and it ends in good order.
  *
- * @param {{ game: object, storage: any, auth?: import('../../master.js').Auth, node?: Node }} options
+ * @param {{ game: object, storage: any, auth?: import('../../master.js').Auth, authTimeout?: number, node?: Node }} options
  */
-export function openServerHub({ game, storage, auth, node = new Node({ storage }) }) {
+export function openServerHub({ game, storage, auth, authTimeout, node = new Node({ storage }) }) {
   const connections = new Set();
   const underway = new Set();
   /** By match, the players of whom the storage could not be told whether they are connected. */
@@ -50,6 +53,7 @@ export function openServerHub({ game, storage, auth, node = new Node({ storage }
   });
   const hub = openHub({ game, storage: follower.storage, auth: auth && reading(auth), matches: { opened, closed } });
   const { master } = hub;
+  if (authTimeout !== undefined) master.authTimeout = authTimeout;
   master.complain = complainOfOnError;
   const { send, sendAll: tellHere } = master.transportAPI;
   const noteConnection = master.onConnectionChange.bind(master);
@@ -211,12 +215,12 @@ export function openServerHub({ game, storage, auth, node = new Node({ storage }
     ended(answer.then(decide));
   }
 
-  /** Nobody loses it because the game's own code throws. */
+  /** Nobody loses it because an authenticator throws, or does not answer. */
   function* hasLostSeat({ matchID, playerID, credentials }, metadata) {
     if (!master.auth || playerID === null || playerID === undefined) return false;
     if (!Object.hasOwn(metadata.players, playerID)) return true;
     try {
-      return !(yield master.auth.authenticateCredentials({ playerID, credentials, metadata }));
+      return !(yield master.permissions.authenticate({ playerID, credentials, metadata }));
     } catch (error) {
       reportTo(master, error, { matchID });
       return false;
@@ -249,10 +253,12 @@ export function openServerHub({ game, storage, auth, node = new Node({ storage }
     }
   }
 
-  /** Lets nobody act any more, and resolves when what was under way is done and everybody has gone. */
+  /** Lets nobody act any more, and resolves when what was under way is done, or has had its time, and everybody has gone. */
   async function close() {
     isClosing = true;
+    const late = unheld(setTimeout(() => master.permissions.end(), PATIENCE));
     await Promise.all(underway);
+    clearTimeout(late);
     await Promise.all([...connections].map((connection) => connection.close()));
     connections.clear();
   }

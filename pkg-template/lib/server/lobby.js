@@ -4,6 +4,7 @@ import { createMatch, objectionToNumPlayers, publicPlayers } from '../online/mat
 import { MatchQueue, drive } from '../online/match-queue.js';
 import { reportTo } from '../online/master.js';
 import { A_NAME, isName, matchNameOf } from '../online/names.js';
+import { AUTH_TIMEOUT, isTimeout, within } from '../online/permission.js';
 import { sharedBy } from '../online/shared-by-storage.js';
 import { isSameText } from '../online/storage/storage.js';
 import { isUnreadable, readMatch } from '../online/storage/stored-match.js';
@@ -28,6 +29,7 @@ export class Lobby {
   #games;
   #db;
   #auth;
+  #authTimeout;
   #uuid;
   #hubs;
   #watch;
@@ -40,15 +42,19 @@ export class Lobby {
    * @param {object[]} options.games
    * @param {any} options.db
    * @param {import('./auth.js').Auth} options.auth
+   * @param {number} [options.authTimeout] milliseconds
    * @param {() => string | Promise<string>} [options.uuid]
    * @param {Map<string, { master: any, tellMatchData: (matchID: string) => Promise<void>, seen: (metadata: any) => any }>} [options.hubs] by the name of a game
    * @param {import('./watch.js').Watch} [options.watch]
    * @param {Partial<import('./lobby-limits.js').LobbyLimits>} [options.limits]
    */
-  constructor({ games, db, auth, uuid = () => randomText(2), hubs = new Map(), watch = () => {}, limits }) {
+  constructor({
+    games, db, auth, authTimeout = AUTH_TIMEOUT, uuid = () => randomText(2), hubs = new Map(), watch = () => {}, limits,
+  }) {
     this.#games = new Map(games.map((game) => [rulesOf(game).name, game]));
     this.#db = db;
     this.#auth = auth;
+    this.#authTimeout = authTimeout;
     this.#uuid = uuid;
     this.#hubs = hubs;
     this.#watch = watch;
@@ -239,9 +245,19 @@ export class Lobby {
   async #authenticated(gameName, matchID, { playerID, credentials }) {
     const metadata = await this.#fetch(gameName, matchID);
     playerAt(metadata, playerID);
-    if (await this.#auth.mayChangeSeat({ playerID, credentials, metadata })) return metadata;
+    if (await this.#mayChangeSeat(gameName, matchID, { playerID, credentials, metadata })) return metadata;
     this.#watch({ type: 'denied', transport: 'http', gameName });
     throw unauthorized();
+  }
+
+  async #mayChangeSeat(gameName, matchID, question) {
+    try {
+      return await within(this.#auth.mayChangeSeat(question), this.#authTimeout);
+    } catch (error) {
+      if (!isTimeout(error)) throw error;
+      this.#report(gameName, matchID, error);
+      throw new HttpError(503, `Authentication for match ${matchID} takes too long`);
+    }
   }
 
   async #changeSeat(gameName, matchID, { playerID, credentials }, change) {

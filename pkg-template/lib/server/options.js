@@ -11,7 +11,7 @@ const CALLED = ['uuid', 'generateCredentials', 'authenticateCredentials', 'watch
 const STORAGE = ['connect', 'createMatch', 'setState', 'setMetadata', 'fetch', 'wipe', 'listMatches'];
 const OPTIONS = [
   'games', 'db', 'transport', 'origins', 'apiOrigins', 'authenticateCredentials', 'generateCredentials', 'uuid', 'https', 'apiBodyLimit',
-  'limits', 'watch', 'trustedProxies', 'lobbyOnly',
+  'limits', 'watch', 'trustedProxies', 'lobbyOnly', 'authTimeout',
 ];
 const AMOUNTS = [
   'rate', 'burst', 'waiting', 'backlog', 'size', 'connections', 'beginnings', 'creations', 'joins', ...LOBBY_AMOUNTS,
@@ -34,9 +34,10 @@ export function checkOptions(options) {
   checkLimits(options.limits);
   checkCount('trustedProxies', options.trustedProxies);
   checkFlag('lobbyOnly', options.lobbyOnly);
+  checkTimeout(options.authTimeout);
   for (const name of ['origins', 'apiOrigins']) warnOfStrange(name, options[name]);
   const limits = withoutNull(options.limits ?? {}, [...AMOUNTS, 'admit']);
-  return withoutNull({ ...options, limits }, [...CALLED, 'trustedProxies', 'lobbyOnly']);
+  return withoutNull({ ...options, limits }, [...CALLED, 'trustedProxies', 'lobbyOnly', 'authTimeout']);
 }
 
 /**
@@ -88,6 +89,11 @@ function checkCount(name, value) {
 
 function checkFlag(name, value) {
   if (!isLeftOut(value) && typeof value !== 'boolean') throw mistake(name, 'true or false', value);
+}
+
+function checkTimeout(milliseconds) {
+  const isTime = typeof milliseconds === 'number' && milliseconds > 0;
+  if (!isLeftOut(milliseconds) && !isTime) throw mistake('authTimeout', 'a positive number of milliseconds', milliseconds);
 }
 
 /** Of texts that no browser sends as an origin. */

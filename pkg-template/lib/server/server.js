@@ -44,6 +44,7 @@ export function Server(options) {
     uuid,
     generateCredentials = uuid,
     authenticateCredentials,
+    authTimeout,
     apiBodyLimit,
     limits,
     watch,
@@ -55,7 +56,7 @@ export function Server(options) {
   if (origins === undefined) warnOfOrigins();
   const auth = new Auth({ authenticateCredentials, generateCredentials });
   const node = new Node({ storage: db });
-  const hubs = openHubs({ games: known, db, auth, node });
+  const hubs = openHubs({ games: known, db, auth, authTimeout, node });
   const app = new Koa();
   printSafely(app);
   tellErrors({ hubs, node }, watch ? watcher(watch) : tellApp(app));
@@ -63,7 +64,7 @@ export function Server(options) {
   const transports = [transport, new WebSockets()];
   for (const one of transports) one.init(app, namedGames(known), origins);
   const router = new Router();
-  const lobby = new Lobby({ games: known, db, auth, uuid, hubs, watch: app.context.watch, limits });
+  const lobby = new Lobby({ games: known, db, auth, authTimeout, uuid, hubs, watch: app.context.watch, limits });
   /** The apps that the lobby's routes have been given to: `run` may have failed before. */
   const answering = new Set();
   let isKilled = false;

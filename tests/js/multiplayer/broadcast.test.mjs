@@ -131,12 +131,18 @@ test('a player is connected until their last tab closes or dies', async (t) => {
 test('the player in the host\'s tab is disconnected when it closes or dies', async (t) => {
   for (const end of [(tab) => tab.transport.disconnect(), (tab) => tab.kill()]) {
     const tabs = await openTabs(t, 3, { seats: ['0', '1', null] });
-    const isThere = (tab) => tab.of('matchData').at(-1)?.args[1].map(({ isConnected }) => Boolean(isConnected)).join();
+    const isThere = (tab) => playersAt(tab)?.map(({ isConnected }) => Boolean(isConnected)).join();
     await until(() => isThere(tabs[0]) === 'true,true');
     end(tabs[0]);
     for (const tab of tabs.slice(1)) await until(() => tab.statuses.length === 3 && isThere(tab) === 'false,true');
   }
 });
+
+/** Who plays, by what a tab has heard last of it. */
+function playersAt({ data }) {
+  const { type, args } = data.findLast((message) => message.type === 'matchData' || message.type === 'sync') ?? {};
+  return type === 'sync' ? args[1].filteredMetadata : args?.[1];
+}
 
 test('who was there when a host stopped, and has gone, is not there when it hosts again', async (t) => {
   const [shared, world] = [new InMemory(), browser()];

@@ -30,6 +30,9 @@ const REFUSED = {
   'an authentication that is none': [
     () => Server({ games, authenticateCredentials: 'secret' }), 'authenticateCredentials: expected a function, got secret',
   ],
+  'a limit in time that is none': [
+    () => Server({ games, authTimeout: '5 s' }), 'authTimeout: expected a positive number of milliseconds, got 5 s',
+  ],
   'a watcher that is none': [() => Server({ games, watch: {} }), 'watch: expected a function, got an object'],
   'limits that are none': [() => Server({ games, limits: 7 }), 'limits: expected an object, got 7'],
   'a limit that is none': [() => Server({ games, limits: { rate: '500' } }), 'limits.rate: expected a number, got 500'],
@@ -119,7 +122,7 @@ test('options that do nothing are told', (t) => {
   });
   assert.deepEqual(printed, [
     "rondel: Server: there is no option 'validator': expected games, db, transport, origins, apiOrigins, authenticateCredentials, "
-      + 'generateCredentials, uuid, https, apiBodyLimit, limits, watch, trustedProxies, lobbyOnly',
+      + 'generateCredentials, uuid, https, apiBodyLimit, limits, watch, trustedProxies, lobbyOnly, authTimeout',
     "rondel: Server: limits: there is no option 'connection': expected rate, burst, waiting, backlog, size, connections, "
       + 'beginnings, creations, joins, setupDataBytes, setupDataValues, playerDataBytes, admit',
     "rondel: SocketIO: there is no option 'url': expected server, socketOpts, socket",

@@ -96,6 +96,7 @@ export function openHub({ game, storage, bots, auth, matches: watcher }) {
     if (!isSameSeat(named, connection.seat)) vacate(connection);
     // Whoever asks again while a slow master has not answered takes the first answer.
     const seat = isSameSeat(named, connection.asked) ? connection.asked : named;
+    if (seat === named) sharedBy(storage).queue.leave(connection);
     connection.asked = seat;
     const answered = master.onSync(seat.matchID, seat.playerID, credentials, numPlayers, { connection, seat });
     return answered.then((answer) => {
@@ -159,8 +160,10 @@ export function openHub({ game, storage, bots, auth, matches: watcher }) {
     }
   }
 
+  /** What it has asked for is dropped, save for its actions: the last move of somebody who closes the page still counts. */
   function leave(connection) {
     connection.asked = null;
+    sharedBy(storage).queue.leave(connection);
     return vacate(connection);
   }
 

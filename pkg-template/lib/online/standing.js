@@ -1,0 +1,42 @@
+import { FIRST, LAST } from './lanes.js';
+import { granted, shareOf } from './permission.js';
+
+/** By which players share the turns of a match with what the server itself does. */
+const HOUSE = 'house';
+
+/**
+ * Where in the queue of a match stands what somebody asks of it.
+ *
+ * What a connection asks for is done in its order. Actions that are numbered stand with those of their session, whichever
+ * connection they come by: one that is sent again while it waits is done once, and the newer connection gets the answer.
+ *
+ * @typedef {{ playerID: string | null, credentials?: unknown, denial: string, permitted?: { metadata?: any } }} Seat
+ *
+ * @typedef {object} Asked
+ * @property {Seat | null} seat null for a spectator
+ * @property {any} [sender]
+ * @property {import('./ledger.js').Made} [sync] how an action was made
+ * @property {boolean} [isSync] a connection needs no answer but the newest
+ * @property {boolean} [isNote] that a player's connections have been counted, whoever they are
+ *
+ * @param {Asked} asked
+ */
+export function standingOf({ seat, sender, sync, isSync = false, isNote = false }) {
+  if (isNote) return { lane: 'connections', key: String(seat?.playerID) };
+  const owner = sender?.connection;
+  const who = [seat?.playerID ?? null, typeof seat?.credentials === 'string' ? seat.credentials : null];
+  const lane = sync ? JSON.stringify([...who, sync.session]) : owner ?? JSON.stringify(who);
+  const key = sync ? String(sync.seq) : isSync && owner ? 'sync' : undefined;
+  return { lane, key, owner, isLasting: !isSync };
+}
+
+/**
+ * The permission of those who need not prove who they are.
+ *
+ * @param {Asked} asked
+ * @param {{ lane: unknown }} standing
+ */
+export function unproven({ seat, isNote }, { lane }) {
+  if (isNote) return granted(HOUSE, FIRST);
+  return seat ? granted(shareOf(seat.playerID), FIRST) : granted(lane, LAST);
+}
