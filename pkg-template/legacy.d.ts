@@ -77,7 +77,7 @@ export interface PhaseMap<G = any, CtxWithPlugins extends Ctx = Ctx> {
 }
 
 export interface Game<G = any, CtxWithPlugins extends Ctx = Ctx, SetupData = any>
-  extends Pick<Now.Game<G, {}, SetupData>, 'deltaState' | 'disableUndo' | 'events' | 'maxPlayers' | 'minPlayers' | 'name' | 'seed' | 'validateSetupData'> {
+  extends Pick<Now.Game<G, {}, SetupData>, 'deltaState' | 'disableUndo' | 'events' | 'maxPlayers' | 'migrate' | 'minPlayers' | 'name' | 'refuseOtherVersions' | 'seed' | 'validateSetupData' | 'version'> {
   setup?: (ctx: CtxWithPlugins, setupData?: SetupData) => G;
   moves?: MoveMap<G, CtxWithPlugins>;
   phases?: PhaseMap<G, CtxWithPlugins>;

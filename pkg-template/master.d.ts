@@ -57,6 +57,8 @@ export interface SyncInfo {
   filteredMetadata: FilteredMetadata;
   initialState: State;
   log: LogEntry[];
+  /** That of the master's game, if it has one. */
+  version?: string | number;
 }
 
 export interface ChatMessage {
@@ -80,6 +82,8 @@ export declare namespace StorageAPI {
   type StoredState = State & {
     /** Counts how often the state has been stored, refusals included, from a number that the match has begun with. */
     _revision?: number;
+    /** The version of the game's rules that have stored the state. */
+    _version?: string | number;
   };
   interface FetchFields {
     state: StoredState;
@@ -110,6 +114,12 @@ export interface CredentialedAction {
   payload: { type: string | null; args?: any; playerID?: PlayerID | number; credentials?: string };
   /** When and on top of what the action was made; from Rondel's clients. */
   sync?: { session: string; seq: number; first: number; dependsOn?: number; ahead?: boolean };
+}
+
+/** What a client says of itself when it asks for a match. */
+export interface ClientInfo {
+  /** That of its game, if it has one. */
+  version?: string | number;
 }
 
 /** What was answered in a session of a client: all up to `last`, and the ones that were refused. */
@@ -222,6 +232,7 @@ export class Master {
     credentials?: string,
     numPlayers?: number,
     sender?: any,
+    about?: ClientInfo,
   ): Promise<void | Refused>;
 
   /** A player's connection has come or gone: to be called once for each. */

@@ -260,6 +260,18 @@ export interface Game<
   disableLog?: boolean;
   /** Behaves as boardgame.io 0.50 also where Rondel differs. */
   compat?: '0.50';
+  /**
+   * The version of its rules, a whole number or a text, which each match is stored with. Another one finds its matches changed by
+   * `migrate`, or leaves them. Left out, nothing of it is stored or sent.
+   */
+  version?: string | number;
+  /**
+   * What these rules go on from in place of a state of another version, of which it is handed a copy; nothing for a version that it
+   * does not know. Numbers that are higher than `version` are not asked about. It must say the same each time.
+   */
+  migrate?: (state: MigratingState<any>, fromVersion: string | number | undefined) => MigratingState<NoInfer<G>> | undefined;
+  /** Whether masters refuse clients that say that they have another version; otherwise those go on without prediction. */
+  refuseOtherVersions?: boolean;
   /** Makes `random` repeatable. */
   seed?: string | number;
   setup?: (context: PluginAPIs & DefaultPluginAPIs<Phase, Stage> & { ctx: Ctx }, setupData?: SetupData) => G;
@@ -278,6 +290,13 @@ export interface Game<
   plugins?: ReadonlyArray<Plugin<any, any, G>>;
   /** What could be done now; `client.legalMoves()` keeps the moves among it that are allowed. */
   ai?: { enumerate: (G: G, ctx: Ctx, playerID: PlayerID) => AiEnumerate };
+}
+
+/** What of a state a game's `migrate` is handed, and returns. */
+export interface MigratingState<G = any> {
+  G: G;
+  ctx: Ctx;
+  plugins: { [pluginName: string]: PluginState };
 }
 
 export interface PluginContext<API = any, Data = any, G = any> {
@@ -389,7 +408,10 @@ export interface LogEntry {
 /** Why an action was refused. */
 export interface ActionError {
   type: ErrorType;
-  /** What the move gave to `invalid(payload)`; of `action/plugin_invalid`, the plugin and its reason: `{ plugin, message }`. */
+  /**
+   * What the move gave to `invalid(payload)`; of `action/plugin_invalid`, the plugin and its reason: `{ plugin, message }`; of
+   * `match/version`, both versions: `{ client, server }`.
+   */
   payload?: any;
   /** The reason in words, for whoever writes the game. */
   message: string;
@@ -408,7 +430,8 @@ export type ErrorType =
   | 'update/match_not_found'
   | 'update/patch_failed'
   | 'match/refused'
-  | 'match/lost';
+  | 'match/lost'
+  | 'match/version';
 
 /** What `useGame` needs of a client. */
 export interface Followable<S> {

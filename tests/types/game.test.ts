@@ -84,6 +84,34 @@ const game: Game<MyState> = {
   ai: { enumerate: (G) => G.cells.map((_, id) => ({ move: 'click', args: [id] })) },
 };
 
+const migrating: Game<MyState> = {
+  version: 2,
+  refuseOtherVersions: true,
+  migrate: ({ G, ctx, plugins }, fromVersion) => {
+    if (fromVersion !== 1) return undefined;
+    // What another version has stored may be anything.
+    return { G: { cells: G.board.fields }, ctx: { ...ctx, phase: ctx.phase === 'old' ? 'phase' : ctx.phase }, plugins };
+  },
+};
+const named: Game<MyState> = { version: 'spring 2027' };
+
+const wrongVersion: Game<MyState> = {
+  // @ts-expect-error a version is a number or a text
+  version: { major: 1 },
+};
+
+const wrongMigration: Game<MyState> = {
+  version: 2,
+  // @ts-expect-error the state is that of these rules
+  migrate: ({ ctx, plugins }) => ({ G: { board: [] }, ctx, plugins }),
+};
+
+const lateMigration: Game<MyState> = {
+  version: 2,
+  // @ts-expect-error no callback of a game is async
+  migrate: async (state) => state,
+};
+
 const misspelt: Game<MyState> = {
   // @ts-expect-error `onEnds` is no field of a turn
   turn: { onEnds: () => {} },

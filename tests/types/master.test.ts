@@ -66,6 +66,7 @@ async function serve() {
   if (refused) console.log(refused.error);
   await master.onSync('m', null);
   await master.onSync(7, 0);
+  await master.onSync('m', '0', 'secret', 2, undefined, { version: 3 });
   await master.onUpdate({ type: 'MAKE_MOVE', payload: { type: 'add' } }, 3, 7, 0);
   await master.onConnectionChange('m', '0', 'secret', true);
   await master.onPlayerLeave('m', '0');

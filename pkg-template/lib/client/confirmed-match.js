@@ -2,6 +2,7 @@ import { freeze } from 'immer';
 
 import { FIT_FOLLOWS, FIT_OLD } from '../engine/codes.js';
 import { readLog } from '../engine/state-reader.js';
+import { isVersion, mismatch } from '../engine/version.js';
 import { patched } from '../online/protocol/patch.js';
 import { rondelError } from '../util/error.js';
 import { hasMembers } from '../util/objects.js';
@@ -32,6 +33,13 @@ export class ConfirmedMatch {
    * @type {import('../../types.js').ActionError | null}
    */
   refusal = null;
+  /**
+   * That the master's game has another version, if it said so when it sent the match last.
+   *
+   * @type {import('../../types.js').ActionError | null}
+   */
+  mismatch = null;
+  #version;
   #core;
   #session;
   #waiting;
@@ -43,8 +51,10 @@ export class ConfirmedMatch {
    * @param {string} of.session the name by which the master knows this client
    * @param {Map<number, unknown>} of.waiting the client's actions that wait for an answer
    * @param {boolean} of.development
+   * @param {string | number} [of.version] that of this client's game
    */
-  constructor({ core, session, waiting, development }) {
+  constructor({ core, session, waiting, development, version }) {
+    this.#version = version;
     this.#core = core;
     this.#session = session;
     this.#waiting = waiting;
@@ -53,7 +63,7 @@ export class ConfirmedMatch {
 
   /** Forgets what a seat is told alone: the client goes to another one. What is said, all players of the match hear. */
   leaveSeat() {
-    [this.state, this.initialState, this.matchData, this.refusal] = [null, null, undefined, null];
+    [this.state, this.initialState, this.matchData, this.refusal, this.mismatch] = [null, null, undefined, null, null];
   }
 
   /** Forgets everything: the client goes to another match. */
@@ -99,7 +109,15 @@ export class ConfirmedMatch {
     const entries = readLog(info.log ?? []);
     const log = { entries, length: entries.length, ahead: [] };
     const news = entries.filter((entry) => entry._stateID >= (this.state?.view._stateID ?? Infinity));
-    if (!this.#confirm(info.state, { log, added: [], deltalog: [], news }, message, true)) return false;
+    const before = this.mismatch;
+    // First: what is pending is predicted again, or is not.
+    this.mismatch = mismatch(this.#version, isVersion(info.version) ? info.version : undefined);
+    if (!this.#confirm(info.state, { log, added: [], deltalog: [], news }, message, true)) {
+      this.mismatch = before;
+      return false;
+    }
+    // The same object as long as the same is so.
+    if (before?.message === this.mismatch?.message) this.mismatch = before;
     this.initialState = info.initialState ?? null;
     this.matchData = info.filteredMetadata;
     this.refusal = null;

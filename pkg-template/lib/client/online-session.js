@@ -2,6 +2,7 @@ import { running } from '../engine/busy.js';
 import { PROBLEM_STATE, REFUSAL_INACTIVE_PLAYER, REFUSAL_STALE_STATE_ID } from '../engine/codes.js';
 import { EngineCache } from '../game/engine-cache.js';
 import { unprocessed } from '../game/source.js';
+import { versionOf } from '../engine/version.js';
 import { checkRoom } from '../engine/stack-probe.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
 import { REAL_TIME } from '../util/clock.js';
@@ -56,6 +57,7 @@ export function openOnlineSession(transport, client) {
       depth: isAnswered ? 'none' : depth,
       hides: rules.hides,
       isConfirmed: (state) => state === match.state,
+      isSameGame: () => match.mismatch === null,
       waits,
     }),
     isSame: showSame,
@@ -71,7 +73,7 @@ export function openOnlineSession(transport, client) {
   const { call, during } = makeWorkQueue({ now: () => clock.now(), between: tellNews, after: setTimer });
   // The actions that wait for an answer, by number.
   const waiting = new Map();
-  const match = new ConfirmedMatch({ core, session, waiting, development });
+  const match = new ConfirmedMatch({ core, session, waiting, development, version: versionOf(rules) });
   const timer = makeWakeTimer(clock, () => hear((now) => core.wake(now)));
   const explained = new Set();
   // What the transport is to change about its connection.
@@ -215,8 +217,8 @@ export function openOnlineSession(transport, client) {
     if (seq === 0) return { seq, error: (shown === null && match.refusal) || refusal };
     if (!isExplained && !core.isPredicted(seq)) waits(name, WAIT_BEFORE);
     waiting.set(seq, outcome);
-    hasNews ||= client.lastError !== null;
-    client.lastError = null;
+    hasNews ||= client.lastError !== match.mismatch;
+    client.lastError = match.mismatch;
     return { seq };
   }
 
@@ -367,11 +369,12 @@ export function openOnlineSession(transport, client) {
 
   function receive(data) {
     hear((now) => {
-      const { refusal: before, state } = match;
+      const { refusal: before, mismatch, state } = match;
       try {
         if (data.args[0] === matchID && match.take(data, seat, now)) hasNews = true;
         if (match.state?.view._stateID < state?.view._stateID) noteLoss();
-        if (match.refusal !== before) noteAccess(before);
+        if (match.mismatch !== mismatch) noteCondition(match.mismatch, mismatch);
+        if (match.refusal !== before) noteCondition(match.refusal, before);
       } catch (error) {
         makesNoSense(error);
         core.miss(now);
@@ -379,10 +382,9 @@ export function openOnlineSession(transport, client) {
     });
   }
 
-  /** The master says why it does not send the match, or sends it after all. */
-  function noteAccess(before) {
-    const { refusal: why } = match;
-    if (why !== null || client.lastError === before) client.lastError = why;
+  /** The master says why it does not send the match, or that its game has another version; or that is so no more. */
+  function noteCondition(why, before) {
+    if (why !== null || client.lastError === before) client.lastError = why ?? match.mismatch;
     if (why === null || explained.has(why.message)) return;
     explained.add(why.message);
     client.complain('the match', why);

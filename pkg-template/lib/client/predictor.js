@@ -28,9 +28,10 @@ const BY_THE_GAME = [REFUSAL_INVALID_MOVE, REFUSAL_PLUGIN_INVALID];
  * @param {'moves' | 'flow' | 'none'} options.depth
  * @param {boolean} options.hides whether the game's code may look at what this page does not have
  * @param {(state: object) => boolean} options.isConfirmed whether a state is the master's, and not predicted itself
+ * @param {() => boolean} options.isSameGame whether the master's game has the version of this one
  * @param {(name: string, why: number, thrown?: { error: unknown }) => void} options.waits is told why an action, or a part of it, does not show at once
  */
-export function makePredictor(cache, { depth, hides, isConfirmed, waits }) {
+export function makePredictor(cache, { depth, hides, isConfirmed, isSameGame, waits }) {
   return predict;
 
   /** @returns {Predicted | void} */
@@ -46,7 +47,7 @@ export function makePredictor(cache, { depth, hides, isConfirmed, waits }) {
   function predicted(base, action) {
     const { type, payload } = action;
     const seat = payload.playerID;
-    if (depth === 'none' || (type !== 'MAKE_MOVE' && type !== 'GAME_EVENT')) return undefined;
+    if (depth === 'none' || !isSameGame() || (type !== 'MAKE_MOVE' && type !== 'GAME_EVENT')) return undefined;
     const error = cache.check(base.view, action);
     if (error) return hides && !isConfirmed(base) ? doubted(payload.type) : { error };
     if (type === 'GAME_EVENT' && depth === 'moves') return waits(payload.type, WAIT_IS_EVENT);

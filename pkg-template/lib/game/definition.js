@@ -10,6 +10,7 @@ import {
 } from '../engine/codes.js';
 import { playerNames } from '../engine/players.js';
 import { strangeActivePlayers, strangeFields } from '../engine/strange-fields.js';
+import { readVersion } from '../engine/version.js';
 import { described } from '../util/described.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
@@ -30,7 +31,7 @@ const KNOWN = {
   game: [
     'name', 'minPlayers', 'maxPlayers', 'deltaState', 'predict', 'disableUndo', 'disableLog', 'compat', 'seed', 'setup',
     'validateSetupData', 'moves', 'phases', 'turn', 'events', 'endIf', 'onEnd', 'onPlayerLeave', 'playerView', 'plugins', 'ai',
-    'processMove', 'flow', 'moveNames', 'pluginNames',
+    'version', 'migrate', 'refuseOtherVersions', 'processMove', 'flow', 'moveNames', 'pluginNames',
   ],
   move: ['move', 'validate', 'undoable', 'redact', 'noLimit', 'client', 'strict', 'ignoreStaleStateID'],
   order: ['first', 'next', 'playOrder'],
@@ -76,6 +77,7 @@ export function readDefinition(game, warn) {
   if (game.seed !== undefined && !['string', 'number'].includes(typeof game.seed)) {
     throw mistake('seed', `expected a string or a number, got ${described(game.seed)}`);
   }
+  checkVersion(game);
   // Plugins may want to wrap hooks that the game does not declare.
   const noOp = plugins.some((plugin) => plugin.fnWrap) ? ({ G }) => G : undefined;
   const disabled = readDisabledEvents(game.events);
@@ -144,6 +146,18 @@ function optional(value, flatten) {
 /** @param {{ seed?: string | number }} game */
 function seedOf({ seed }) {
   return seed === undefined ? randomText(2) : String(seed);
+}
+
+/** @param {any} game */
+function checkVersion({ version, migrate, refuseOtherVersions }) {
+  readVersion(version);
+  func(migrate, 'migrate');
+  if (refuseOtherVersions !== undefined && typeof refuseOtherVersions !== 'boolean') {
+    throw mistake('refuseOtherVersions', `expected true or false, got ${described(refuseOtherVersions)}`);
+  }
+  if (version !== undefined) return;
+  const needing = Object.entries({ migrate, refuseOtherVersions }).find(([, value]) => value);
+  if (needing) throw mistake(needing[0], 'needs a `version`');
 }
 
 function readPlugins(plugins) {

@@ -23,6 +23,8 @@ const told = new WeakSet();
  * @property {string} name
  * @property {boolean} compat whether boardgame.io 0.50's ways are kept
  * @property {Settings} settings
+ * @property {(state: { G: any, ctx: any, plugins: any }, fromVersion: string | number | undefined) => any} [migrate] what these
+ *   rules go on from in place of a state that another version of them has stored, of which it is handed a copy
  * @property {object} [botOptions] what bots are made with; this and the next two of a JavaScript game are in declarations.js,
  *   because pages with a client alone have no use for them
  * @property {(moment: { G: any, ctx: any }, playerID: any) => any} view what a player, or a spectator, may see of `G`
@@ -41,6 +43,9 @@ const told = new WeakSet();
  * @property {number} [minPlayers]
  * @property {number} [maxPlayers]
  * @property {readonly { name: string, playerView?: Function }[]} [plugins] the game's own
+ * @property {boolean} [disableUndo]
+ * @property {string | number} [version] of its rules
+ * @property {boolean} [refuseOtherVersions] whether masters refuse clients of another version
  *
  * @typedef {{ development: boolean, warn: (message: string) => void }} Mode
  */
@@ -76,6 +81,10 @@ class JavaScriptRules {
   get hides() {
     const { playerView, plugins = [] } = this.game;
     return Boolean(playerView) || plugins.some((plugin) => plugin.playerView);
+  }
+
+  get migrate() {
+    return this.game?.migrate;
   }
 
   view({ G, ctx }, playerID) {

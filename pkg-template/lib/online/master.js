@@ -9,15 +9,17 @@ import { nothing } from '../util/nothing.js';
 import { checkGame, checkSeat, Refusal, SEAT_CHANGED } from './own-match.js';
 import { unprocessed } from '../game/source.js';
 import { rulesOf, UNNAMED } from '../game/rules.js';
+import { OTHER_VERSION, mismatch, versionOf } from '../engine/version.js';
 import { printable } from '../util/printable.js';
 import { ifRejected, isPromise } from '../util/promise.js';
 import { Permissions, denied, readTimeout } from './permission.js';
-import { MALFORMED, readAction, readChat } from './request.js';
+import { MALFORMED, readAbout, readAction, readChat } from './request.js';
 import { sharedBy } from './shared-by-storage.js';
 import { standingOf, unproven } from './standing.js';
 import { checkStack } from '../engine/stack-probe.js';
-import { checkStoredState, isUnreadable, readMatch } from './storage/stored-match.js';
-import { ATTEMPTS, createIfAbsent, replaceMetadata, replaceState, revisionOf, tooOften } from './storage/storing.js';
+import { isUnreadable, readMatch } from './storage/stored-match.js';
+import { asStored, statesOf } from './stored-states.js';
+import { ATTEMPTS, createIfAbsent, replaceMetadata, replaceState, tooOften } from './storage/storing.js';
 
 const METADATA = { metadata: true };
 const MATCH = { state: true, metadata: true };
@@ -40,9 +42,10 @@ export class Master {
   /** Undefined if matches of all games are taken. */
   #gameName;
   #cache;
+  #states;
+  /** What clients are sent of the game beside the match. */
+  #about;
   #shared;
-  /** States that have been checked, though the engine does not keep them. */
-  #sound = new WeakSet();
   /** When progress was noted last, of the matches played of late. */
   #noted = new Map();
 
@@ -65,6 +68,9 @@ export class Master {
     const { name } = this.#rules;
     this.#gameName = comparesGame || name !== UNNAMED ? name : undefined;
     this.#cache = cacheOf(game);
+    this.#states = statesOf(game);
+    const version = versionOf(this.#rules);
+    this.#about = version === undefined ? {} : { version };
     this.#shared = sharedBy(storageAPI);
     this.permissions = new Permissions(this, {
       fetch: (matchID, wanted) => this.#fetch(matchID, wanted),
@@ -103,11 +109,14 @@ export class Master {
    *
    * @type {import('../../master.js').Master['onSync']}
    */
-  async onSync(matchID, playerID, credentials, numPlayers, sender) {
+  async onSync(matchID, playerID, credentials, numPlayers, ...[sender, about]) {
     const isSpectator = playerID === undefined || playerID === null;
     const seat = isSpectator ? null : { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
     if (seat?.playerID === null) return { error: 'unauthorized' };
     const viewer = seat === null ? playerID : seat.playerID;
+    const { version } = readAbout(about);
+    const refused = version === undefined ? null : this.#objectionTo(version);
+    if (refused) return refused;
     return this.#inTurn(matchID, { seat, sender, isSync: true }, (name) => this.#sync(name, viewer, { numPlayers, seat, sender }));
   }
 
@@ -260,8 +269,8 @@ export class Master {
       const { done, error, ledger, refused, thrown } = decide(state);
       if (thrown) this.#report(thrown.error, matchID);
       if (!ledger) return { state, error, refused };
-      const next = this.#stored(done ?? state, ledger, state);
-      if (yield* replaceState(this.storageAPI, matchID, { last: state, next, deltalog: done?.deltalog })) {
+      const next = this.#states.next(done ?? state, ledger, state);
+      if (yield* replaceState(this.storageAPI, matchID, { last: state, next: asStored(next), deltalog: done?.deltalog })) {
         this.#cache.evict(state);
         return { state, next, done, error };
       }
@@ -286,58 +295,38 @@ export class Master {
    * another game, or the seat is somebody else's by now.
    */
   *#fetch(matchID, wanted, seat = null) {
-    return this.#read(yield this.storageAPI.fetch(matchID, wanted), wanted, seat);
+    return this.#read(matchID, yield this.storageAPI.fetch(matchID, wanted), { wanted, seat });
   }
 
-  #read(stored, wanted, seat = null) {
+  #read(matchID, stored, { wanted, seat = null }) {
     const admit = (metadata) => {
       checkGame(metadata, this.#gameName);
       checkSeat(seat, metadata);
     };
-    return readMatch(stored, wanted, { check: this.#check, admit });
+    return readMatch(stored, wanted, { readState: (state) => this.#states.read(matchID, state), admit });
   }
-
-  /** A state that the engine goes on from at once has been made or checked here. */
-  #check = (state) => {
-    if (this.#cache.knows(state) || this.#sound.has(state)) return;
-    checkStoredState(state);
-    this.#cache.load(state);
-    this.#sound.add(state);
-  };
 
   /** As `#fetch`, of everything. What cannot be read is set aside, if the storage can do that: a new match may begin. */
   *#open(matchID, seat) {
     try {
       return yield* this.#fetch(matchID, EVERYTHING, seat);
     } catch (error) {
-      if (!isUnreadable(error) || typeof this.storageAPI.setAside !== 'function') throw error;
+      if (!isUnreadable(error) || error.code === OTHER_VERSION || typeof this.storageAPI.setAside !== 'function') throw error;
       this.#report(error, matchID);
     }
-    yield this.storageAPI.setAside(matchID, (stored) => this.#isReadable(stored));
+    yield this.storageAPI.setAside(matchID, (stored) => this.#isReadable(matchID, stored));
     return {};
   }
 
   /** Another master may have set the match aside meanwhile, and have begun a new one. */
-  #isReadable(stored) {
+  #isReadable(matchID, stored) {
     try {
-      this.#read(stored, EVERYTHING);
+      this.#read(matchID, stored, { wanted: EVERYTHING });
       return true;
     } catch (error) {
       if (!isUnreadable(error)) throw error;
       return false;
     }
-  }
-
-  /** A state as it is stored: the ledger with it, the log apart. Fields that others have added to the last one stay. */
-  #stored(state, ledger, last) {
-    const { G, ctx, plugins, _undo, _redo, _stateID } = state;
-    const stored = { G, ctx, plugins, _undo, _redo, _stateID, _revision: revisionOf(last) + 1, _sync: ledger };
-    for (const field of Object.keys(last)) {
-      if (field !== 'deltalog' && !Object.hasOwn(stored, field)) stored[field] = last[field];
-    }
-    this.#cache.follow(stored, state);
-    if (!this.#cache.knows(stored)) this.#sound.add(stored);
-    return stored;
   }
 
   /**
@@ -405,8 +394,16 @@ export class Master {
   /** @param {import('./storage/stored-match.js').Stored} match */
   #sendEverything({ state, log, metadata, initialState }, { matchID, playerID, sender }) {
     const filteredMetadata = metadata ? publicPlayers(metadata.players) : undefined;
-    const args = [matchID, { state, log: log ?? [], filteredMetadata, initialState }];
+    const begun = initialState && this.#unfailing(matchID, () => this.#states.readInitial(matchID, initialState));
+    const args = [matchID, { state, log: log ?? [], filteredMetadata, initialState: begun, ...this.#about }];
     this.#tell('send', { playerID, type: 'sync', args, sync: syncOf(this.#cache, state) }, sender);
+  }
+
+  /** Why a client that says its version is refused, if the game asks for that. Whoever says none may be boardgame.io's client. */
+  #objectionTo(version) {
+    if (!this.#rules.settings.refuseOtherVersions) return null;
+    const { message: error, payload } = mismatch(version, this.#about.version) ?? {};
+    return error ? { error, payload } : null;
   }
 
   #begin(matchID, numPlayers, sender) {

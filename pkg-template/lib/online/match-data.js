@@ -3,6 +3,7 @@ import { objectionToSetupData } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
 import { EngineCache, initialState } from '../game/engine-cache.js';
 import { unprocessed } from '../game/source.js';
+import { versionOf } from '../engine/version.js';
 import { firstRevision } from './storage/storing.js';
 import { obstacleIn } from './tellable.js';
 
@@ -27,7 +28,8 @@ export function createMatch({ game, numPlayers, setupData, unlisted }) {
   const setupDataError = objectionToSetupData(rulesOf(game), setupData, numPlayers);
   if (setupDataError !== undefined) return { setupDataError };
   // First, because it says whether there can be so many players.
-  const state = { _revision: firstRevision(), ...initialState(game, { numPlayers, setupData }) };
+  const version = versionOf(rulesOf(game));
+  const state = { _revision: firstRevision(), ...version !== undefined && { _version: version }, ...initialState(game, { numPlayers, setupData }) };
   const obstacle = obstacleIn(state, setupData);
   if (obstacle) throw obstacle;
   return { metadata: createMetadata({ game, numPlayers, setupData, unlisted }), initialState: state };

@@ -1,4 +1,5 @@
 import { EVENT_END_GAME, EVENTS } from '../engine/codes.js';
+import { isVersion } from '../engine/version.js';
 import { isPlain } from '../util/objects.js';
 import { MOST_NAME, isName, nameOf, textOf } from './names.js';
 
@@ -51,6 +52,21 @@ export function readChat(message) {
     return isNamed ? { id, sender: textOf(sender) ?? null, payload: copyOf(payload, CHAT) } : null;
   } catch {
     return null;
+  }
+}
+
+/**
+ * What a client says of itself when it asks for a match: the version of its game's rules, if they have one. boardgame.io's says
+ * nothing.
+ *
+ * @returns {{ version?: string | number }}
+ */
+export function readAbout(about) {
+  try {
+    const { version } = about;
+    return isVersion(version) ? { version } : {};
+  } catch {
+    return {};
   }
 }
 

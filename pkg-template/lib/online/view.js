@@ -45,7 +45,7 @@ export function getFilterPlayerView(game) {
       case 'patch':
         return changed(matchID, [args[2], args[3]], { viewer, views, isPatch: true });
       case 'sync': {
-        const { state, log, filteredMetadata, initialState } = args[1];
+        const { state, log, filteredMetadata, initialState, version } = args[1];
         const viewOf = (seen) => (views ? views.of(seen, viewer) : make(seen, viewer));
         return {
           type,
@@ -54,6 +54,7 @@ export function getFilterPlayerView(game) {
             log: logFor(viewer, log),
             filteredMetadata: filteredMetadata && publicPlayers(filteredMetadata),
             initialState: initialState && viewOf(initialState),
+            ...version !== undefined && { version },
           }],
         };
       }

@@ -10,19 +10,18 @@ import { throughJSON } from '../support/json.mjs';
 import { slowStorage } from '../support/slow-storage.mjs';
 
 /**
- * @param {{ game: object, auth?: object, storage?: InMemory, delay?: () => number, carry?: (deliver: () => void, notice: any) => void }} options
- *   `delay`: how many tasks the storage takes each way; `carry` delivers a notice, late, twice or never
+ * @param {{ game?: object, games?: object[], auth?: object, storage?: InMemory, storages?: object[], delay?: () => number, carry?: (deliver: () => void, notice: any) => void }} options
+ *   `games` and `storages`: those of each node; `delay`: how many tasks the storage takes each way; `carry` delivers a notice, late, twice or never
  */
-export function openNodes({ game, auth, storage = new InMemory(), delay = () => 0, carry = (deliver) => deliver() }) {
+export function openNodes({ game, games = [game, game], auth, storage = new InMemory(), storages, delay = () => 0, carry = (deliver) => deliver() }) {
   const notices = [];
   const errors = [];
   const clock = virtualTime();
   const clients = [];
-  const nodes = ['a', 'b'].map((name) => openNode(name));
+  const nodes = ['a', 'b'].map((name, i) => openNode(name, games[i], storages?.[i]));
   return { storage, nodes, notices, errors, clock, sit, close };
 
-  function openNode(name) {
-    const slow = slowStorage(storage, { compares: true, delay });
+  function openNode(name, game, slow = slowStorage(storage, { compares: true, delay })) {
     const node = new Node({ storage: slow });
     node.onError = (error) => errors.push(error);
     const hub = openServerHub({ game, storage: slow, auth, node });
@@ -44,7 +43,7 @@ export function openNodes({ game, auth, storage = new InMemory(), delay = () => 
       seat.transport = new HubTransport({ ...given, hub: nodes[options.at ?? 0].hub, clock, heard: seat.heard });
       return seat.transport;
     };
-    seat.client = Client({ game, playerID, matchID: 'm', debug: false, ...options, multiplayer });
+    seat.client = Client({ game: games[options.at ?? 0], playerID, matchID: 'm', debug: false, ...options, multiplayer });
     clients.push(seat.client);
     seat.client.start();
     return seat;
@@ -92,7 +91,7 @@ class HubTransport extends Transport {
   }
 
   requestSync() {
-    this.#say('sync', this.matchID, this.playerID, this.credentials, this.numPlayers);
+    this.#say('sync', this.matchID, this.playerID, this.credentials, this.numPlayers, this.about);
   }
 
   sendAction(state, action) {

@@ -1,11 +1,12 @@
 import { PROBLEM_STATE } from '../../engine/codes.js';
+import { OTHER_VERSION, isVersion } from '../../engine/version.js';
 import { rondelError } from '../../util/error.js';
 import { nothing } from '../../util/nothing.js';
 import { isObject } from '../../util/objects.js';
 import { checkState } from '../../engine/state.js';
 
-/** What this module, and `checkState`, throw of a match that cannot be read. */
-const CODES = [PROBLEM_STATE, 'storage/unreadable'];
+/** What this module, `checkState` and `migrate` throw of a match that cannot be read. */
+const CODES = [PROBLEM_STATE, 'storage/unreadable', OTHER_VERSION];
 
 /**
  * What a storage has of a match, checked: storages hold what others have put there, too. What the storage lacks is
@@ -17,17 +18,17 @@ const CODES = [PROBLEM_STATE, 'storage/unreadable'];
  * @param {Stored} stored what `fetch` has answered
  * @param {{ state?: boolean, metadata?: boolean, log?: boolean, initialState?: boolean }} wanted
  * @param {object} [by]
- * @param {(state: object) => void} [by.check] throws if the game cannot go on from this state
+ * @param {(state: any) => any} [by.readState] the state that the game goes on from; throws if there is none
  * @param {(metadata: any) => void} [by.admit] throws if the match is not to be had, whatever there is of it; asked before
  *   anything else is looked at
  * @returns {Stored}
  */
-export function readMatch(stored, wanted, { check = nothing, admit = nothing } = {}) {
+export function readMatch(stored, wanted, { readState = nothing, admit = nothing } = {}) {
   if (!isObject(stored)) throw unreadable('fetch', 'an object', stored);
   const metadata = wanted.metadata ? read(stored.metadata, lookAtMetadata) : undefined;
   admit(metadata);
   return {
-    state: wanted.state ? read(stored.state, check) : undefined,
+    state: wanted.state && isThere(stored.state) ? readState(stored.state) : undefined,
     metadata,
     log: wanted.log ? read(stored.log, lookAtLog) : undefined,
     initialState: wanted.initialState ? read(stored.initialState, checkInitialState) : undefined,
@@ -49,10 +50,11 @@ export function isUnreadable(error) {
   }
 }
 
-function checkAdded({ _stateID, _revision, _sync }) {
+function checkAdded({ _stateID, _revision, _sync, _version }) {
   checkCount(_stateID, '_stateID');
   if (_revision !== undefined) checkCount(_revision, '_revision');
   if (_sync !== undefined) checkLedger(_sync);
+  checkVersion(_version);
 }
 
 const lookAtMetadata = lookingAt('metadata', checkMetadata);
@@ -70,20 +72,29 @@ function lookingAt(path, check) {
   };
 }
 
-/** Databases may say null for what they do not have. */
 function read(value, check) {
-  if (value === undefined || value === null) return undefined;
+  if (!isThere(value)) return undefined;
   check(value);
   return value;
+}
+
+/** Databases may say null for what they do not have. */
+function isThere(value) {
+  return value !== undefined && value !== null;
 }
 
 function checkInitialState(state) {
   try {
     checkState(state);
+    checkVersion(state._version);
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     throw rondelError('storage/unreadable', `initialState.${error.message}`);
   }
+}
+
+function checkVersion(version) {
+  if (version !== undefined && !isVersion(version)) throw unreadable('_version', 'a version', version);
 }
 
 function checkMetadata(metadata) {

@@ -90,7 +90,7 @@ export function openHub({ game, storage, bots, auth, matches: watcher }) {
 
   /** @param {any[]} message */
   function sync(connection, message) {
-    const [matchID, playerID, credentials, numPlayers] = message;
+    const [matchID, playerID, credentials, numPlayers, about] = message;
     // As the master calls them in what it tells.
     const named = { matchID: textOf(matchID), playerID: textOf(playerID), credentials };
     if (!isSameSeat(named, connection.seat)) vacate(connection);
@@ -98,18 +98,22 @@ export function openHub({ game, storage, bots, auth, matches: watcher }) {
     const seat = isSameSeat(named, connection.asked) ? connection.asked : named;
     if (seat === named) sharedBy(storage).queue.leave(connection);
     connection.asked = seat;
-    const answered = master.onSync(seat.matchID, seat.playerID, credentials, numPlayers, { connection, seat });
+    const answered = master.onSync(seat.matchID, seat.playerID, credentials, numPlayers, { connection, seat }, about);
     return answered.then((answer) => {
-      if (answer?.error && connection.asked === seat) refuse(connection, answer.error);
+      if (answer?.error && connection.asked === seat) refuse(connection, answer);
       return answer;
     });
   }
 
-  /** Tells why the match is not sent. boardgame.io's clients, which take neither patches nor what is whole, know no such message. */
-  function refuse(connection, message) {
-    const { view, asked: { matchID, playerID } } = connection;
-    if (view.Views && !view.patches) return;
-    tell(connection, playerID, { type: 'refused', args: [matchID, { type: 'match/refused', message }] });
+  /**
+   * Tells why the match is not sent.
+   *
+   * @param {any} connection
+   * @param {{ error: string, payload?: unknown }} answer
+   */
+  function refuse(connection, { error: message, payload }) {
+    const { matchID, playerID } = connection.asked;
+    tell(connection, playerID, { type: 'refused', args: [matchID, { type: 'match/refused', message, payload }] });
   }
 
   function send({ sender, playerID, ...payload }) {
@@ -132,8 +136,11 @@ export function openHub({ game, storage, bots, auth, matches: watcher }) {
 
   /** A `playerView` that throws for one viewer is not the others' problem. */
   function tell(connection, playerID, payload) {
+    const { view } = connection;
+    // boardgame.io's clients, which take neither patches nor what is whole, know no such message.
+    if (payload.type === 'refused' && view.Views && !view.patches) return;
     try {
-      connection.deliver(connection.form(viewOf(playerID, payload, connection.view)));
+      connection.deliver(connection.form(viewOf(playerID, payload, view)));
     } catch (error) {
       reportTo(master, error, { matchID: payload.args[0], playerID });
     }

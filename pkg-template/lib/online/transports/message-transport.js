@@ -29,7 +29,8 @@ export class MessageTransport extends Transport {
   }
 
   requestSync() {
-    this.send('sync', this.matchID, this.playerID, this.credentials, this.numPlayers);
+    const { about } = this;
+    this.send('sync', this.matchID, this.playerID, this.credentials, this.numPlayers, ...about ? [about] : []);
   }
 
   updateMatchID(id) {

@@ -1,3 +1,5 @@
+import { rulesOf } from '../../game/rules.js';
+import { versionOf } from '../../engine/version.js';
 import { textOf } from '../names.js';
 import { openOnlineSession } from '../../client/online-session.js';
 import { nothing } from '../../util/nothing.js';
@@ -14,9 +16,10 @@ import { ONLINE } from '../../util/marks.js';
 export class Transport {
   #playerID;
   #matchID;
+  #version;
 
   /** @param {import('../../../internal.d.ts').TransportOpts} options */
-  constructor({ transportDataCallback, gameName, playerID, matchID, credentials, numPlayers }) {
+  constructor({ transportDataCallback, game, gameName, playerID, matchID, credentials, numPlayers }) {
     this.connectionStatusCallback = nothing;
     this.isConnected = false;
     this.transportDataCallback = transportDataCallback;
@@ -25,6 +28,7 @@ export class Transport {
     this.matchID = textOf(matchID) || 'default';
     this.credentials = credentials;
     this.numPlayers = numPlayers || 2;
+    this.#version = versionOf(rulesOf(game));
   }
 
   /** Text, also if it is given as a number: on its way to a master it becomes text anyway. Null for a spectator. */
@@ -43,6 +47,11 @@ export class Transport {
 
   set matchID(id) {
     this.#matchID = textOf(id);
+  }
+
+  /** What a master is to know of the client that asks for a match; undefined if there is nothing to say. */
+  get about() {
+    return this.#version === undefined ? undefined : { version: this.#version };
   }
 
   /** For the client, which wants to know when the connection is lost or back. */

@@ -5,8 +5,9 @@ import { drive } from '../../online/match-queue.js';
 import { syncOf } from '../../online/ledger.js';
 import { isOfGame } from '../../online/own-match.js';
 import { share, sharedBy } from '../../online/shared-by-storage.js';
-import { checkStoredState, isUnreadable, readMatch } from '../../online/storage/stored-match.js';
+import { isUnreadable, readMatch } from '../../online/storage/stored-match.js';
 import { isSameMatch, revisionOf } from '../../online/storage/storing.js';
+import { statesOf } from '../../online/stored-states.js';
 import { isObject } from '../../util/objects.js';
 import { isPromise } from '../../util/promise.js';
 import { logSince } from '../storage/log-since.js';
@@ -27,6 +28,7 @@ const ASKED = ['createMatch', 'createMatchIfAbsent', 'setMetadata', 'setAside'];
 export class Follower {
   #gameName;
   #cache;
+  #states;
   #storage;
   #presence;
   #tell;
@@ -37,6 +39,8 @@ export class Follower {
   #told = new Map();
   /** By match with connections here, who plays, as it was told last; as text. */
   #players = new Map();
+  /** Matches with connections here that were told that the rules cannot go on from what is stored. */
+  #left = new Set();
   /** By kind and match, what waits for its turn. */
   #waiting = new Map();
   /** Metadata as they are stored, by what was made of them. */
@@ -54,6 +58,7 @@ export class Follower {
   constructor({ game, storage, presence, tell, replaced, failed }) {
     this.#gameName = rulesOf(game).name;
     this.#cache = cacheOf(game);
+    this.#states = statesOf(game);
     this.#storage = storage;
     this.#presence = presence;
     this.#tell = tell;
@@ -84,6 +89,7 @@ export class Follower {
   closed(matchID) {
     this.#told.delete(matchID);
     this.#players.delete(matchID);
+    this.#left.delete(matchID);
   }
 
   /** Tells the connections here what another process has stored, if it has; in turn. Rejected with what the storage throws. */
@@ -197,16 +203,17 @@ export class Follower {
 
   /** The master tells it now. */
   #note(matchID, state) {
-    if (this.isOpen(matchID)) this.#told.set(matchID, state);
+    if (this.isOpen(matchID)) this.#told.set(matchID, this.#states.read(matchID, state));
   }
 
   /**
    * Tells a stored state if it has not been told, and answers it: as the object that is known here already, if there is
    * one, from which the engine and the viewers' filter go on.
    */
-  *#follow(matchID, state) {
+  *#follow(matchID, stored) {
     const told = this.#told.get(matchID);
-    if (!told || !this.#isSound(state)) return state;
+    const state = told && this.#sound(matchID, stored);
+    if (!state) return stored;
     if (!isSameMatch(told, state)) return this.#leave(matchID, told, state);
     if (told._stateID === state._stateID && revisionOf(told) === revisionOf(state)) return told;
     if (told._stateID !== state._stateID) yield* this.#catchUp(matchID, told, state);
@@ -246,17 +253,24 @@ export class Follower {
     return isShort ? log ?? [] : logSince(log, stateID);
   }
 
-  /** What makes no sense is the master's to report. */
-  #isSound(state) {
-    if (this.#cache.knows(state)) return true;
+  /** The state that the rules go on from; none if there is none: that is the master's to report. */
+  #sound(matchID, stored) {
     try {
-      checkStoredState(state);
-      this.#cache.load(state);
-      return true;
+      const state = this.#states.read(matchID, stored);
+      this.#left.delete(matchID);
+      return state;
     } catch (error) {
-      if (isUnreadable(error)) return false;
-      throw error;
+      if (!isUnreadable(error)) throw error;
+      this.#tellLeft(matchID, error);
+      return undefined;
     }
+  }
+
+  /** Everybody here was told of a state that others have gone on from, in a way that these rules do not know. */
+  #tellLeft(matchID, { message }) {
+    if (this.#left.has(matchID)) return;
+    this.#left.add(matchID);
+    this.#tell({ type: 'refused', args: [matchID, { type: 'match/refused', message }] });
   }
 
   #seen(metadata) {

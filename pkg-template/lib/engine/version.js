@@ -1,0 +1,55 @@
+import { PROBLEM_DEFINITION } from './codes.js';
+import { described } from '../util/described.js';
+import { rondelError } from '../util/error.js';
+
+/** Characters of a version that is a text. */
+const LONGEST = 100;
+const A_VERSION = `a whole number, or a string of 1 to ${LONGEST} characters`;
+
+/** The code of the error of a match that the rules leave as it is, because another version of them has played it. */
+export const OTHER_VERSION = 'game/version';
+
+/** Whether this may be the version of a game's rules. */
+export function isVersion(value) {
+  return typeof value === 'string' ? value !== '' && value.length <= LONGEST : Number.isSafeInteger(value);
+}
+
+/** The version that a game declares; undefined if it declares none. Throws if it is no version. */
+export function readVersion(declared) {
+  if (declared === undefined || isVersion(declared)) return declared;
+  throw rondelError(PROBLEM_DEFINITION, `version: expected ${A_VERSION}; got ${described(declared)}`);
+}
+
+/**
+ * The version of a game's rules; undefined if they have none.
+ *
+ * @param {{ settings?: { version?: unknown } }} rules
+ * @returns {string | number | undefined}
+ */
+export function versionOf({ settings }) {
+  return readVersion(settings?.version);
+}
+
+/** Whether rules are known to be older: numbers have an order, other versions have none. */
+export function isOlder(version, other) {
+  return typeof version === 'number' && typeof other === 'number' && version < other;
+}
+
+/**
+ * What is wrong where a client's rules have another version than the server's; null if that is so by no word of either. A server
+ * that says no version is one of boardgame.io's, or its game has none.
+ *
+ * @param {string | number | undefined} client
+ * @param {string | number | undefined} server
+ * @returns {import('../../types.js').ActionError | null}
+ */
+export function mismatch(client, server) {
+  if (server === undefined || server === client) return null;
+  const message = `this page has ${versionText(client)} of the game; the server has ${versionText(server)}`;
+  return { type: 'match/version', message, payload: { client: client ?? null, server } };
+}
+
+/** A version, for errors. */
+export function versionText(version) {
+  return version === undefined ? 'no version' : `version ${JSON.stringify(version)}`;
+}

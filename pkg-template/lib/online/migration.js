@@ -1,0 +1,77 @@
+import { OTHER_VERSION, isOlder, versionText } from '../engine/version.js';
+import { rondelError } from '../util/error.js';
+import { isObject } from '../util/objects.js';
+import { printable } from '../util/printable.js';
+import { ifRejected, isPromise } from '../util/promise.js';
+import { messageOf } from '../util/report.js';
+import { findUnserializable } from '../util/serializable.js';
+import { nothing } from '../util/nothing.js';
+import { jsonCopy } from './protocol/json-copy.js';
+
+/**
+ * A stored state as these rules go on from it: their `migrate` has made it of the state that another version has stored. The
+ * history of undo ends there. Throws if they have no way to it; the error names both versions.
+ *
+ * @param {import('../game/rules.js').Rules} rules
+ * @param {any} stored
+ * @param {{ matchID: string, version: string | number | undefined, check: (state: object) => void }} options `check` throws
+ *   if the rules cannot go on from a state
+ */
+export function migrate(rules, stored, { matchID, version, check }) {
+  const { _version: from } = stored;
+  const refuse = (why, cause) => otherVersion({ matchID, from, version, why }, cause);
+  if (version === undefined || isOlder(version, from)) throw refuse('');
+  if (typeof rules.migrate !== 'function') throw refuse(', and have no migrate');
+  const { parts, problem, thrown } = attempt(rules, stored);
+  if (!parts) throw refuse(problem, thrown);
+  // Without its state the generator would begin again, with numbers that everybody can tell.
+  const random = stored.plugins?.random;
+  if (random !== undefined && isObject(parts.plugins)) parts.plugins = { random, ...parts.plugins };
+  const state = { ...stored, ...parts, _undo: rules.settings.disableUndo ? [] : [parts], _redo: [], _version: version };
+  try {
+    check(state);
+  } catch (error) {
+    throw refuse(`: what migrate returned makes no sense: ${messageOf(error)}`, error);
+  }
+  return state;
+}
+
+/**
+ * What the game's code makes of a copy, copied: nothing of it changes any more. Or the `problem` with it, and what was `thrown`.
+ *
+ * @returns {{ parts?: { G: any, ctx: any, plugins: any }, problem?: string, thrown?: unknown }}
+ */
+function attempt(rules, { G, ctx, plugins = {}, _version }) {
+  let problem = ', and their migrate threw';
+  try {
+    const made = rules.migrate(jsonCopy({ G, ctx, plugins }), _version);
+    // It may be anything, also what throws when somebody looks at it.
+    problem = ': what migrate returned cannot be read';
+    return read(made, rules);
+  } catch (thrown) {
+    return { problem, thrown };
+  }
+}
+
+function read(made, { compat }) {
+  if (made === undefined) return { problem: ', and their migrate returned nothing for it' };
+  if (isPromise(made)) {
+    ifRejected(made, nothing);
+    return { problem: ': migrate returned a promise: no callback of a game is async' };
+  }
+  const { G, ctx, plugins } = isObject(made) ? made : /** @type {any} */ ({});
+  const parts = { G, ctx, plugins };
+  const lacking = Object.keys(parts).filter((part) => parts[part] === undefined);
+  if (lacking.length > 0) return { problem: `: migrate returned no ${lacking.join(', no ')}` };
+  const unfit = findUnserializable(parts, '', { sound: new WeakSet(), isAccepted: () => compat });
+  if (unfit) return { problem: `: migrate returned ${unfit.found} at ${unfit.path.slice(1)}, which cannot be stored` };
+  return { parts: jsonCopy(parts) };
+}
+
+function otherVersion({ matchID, from, version, why }, cause) {
+  const played = from === undefined ? 'without a version' : `with ${versionText(from)}`;
+  const rules = version === undefined ? 'these rules have no version' : `these rules are ${versionText(version)}`;
+  const error = rondelError(OTHER_VERSION, `match '${printable(matchID)}' was last played ${played}; ${rules}${why}`);
+  if (cause !== undefined) error.cause = cause;
+  return error;
+}

@@ -1,0 +1,117 @@
+import { rulesOf } from '../game/rules.js';
+import { unprocessed } from '../game/source.js';
+import { versionOf } from '../engine/version.js';
+import { cacheOf } from './match-data.js';
+import { migrate } from './migration.js';
+import { isEqual } from './protocol/patch.js';
+import { checkStoredState } from './storage/stored-match.js';
+import { revisionOf } from './storage/storing.js';
+
+/** So many migrated states are kept, of matches that nobody has played on with the new rules yet. */
+const MOST_MIGRATED = 50;
+
+/** @type {WeakMap<object, StoredStates>} */
+const byGame = new WeakMap();
+/** What is stored, by the state that the rules go on from in its place. */
+const originals = new WeakMap();
+
+/** The same for all masters of a game. */
+export function statesOf(game) {
+  const source = unprocessed(game);
+  let states = byGame.get(source);
+  if (!states) byGame.set(source, states = new StoredStates(source));
+  return states;
+}
+
+/** A state as it is stored: until somebody has acted by the new rules, a migrated one is stored as it was. */
+export function asStored(state) {
+  return originals.get(state) ?? state;
+}
+
+/**
+ * Stored states of a game's matches, as its rules go on from them. One that another version of the rules has stored is migrated when
+ * it is read, and stored so with the next action that is done: until then another version finds it as it has left it.
+ */
+class StoredStates {
+  #rules;
+  #version;
+  #cache;
+  /** States that have been checked, though the engine does not keep them. */
+  #sound = new WeakSet();
+  /** What was made of stored states: by the object, for storages that return the same, and by what tells copies apart. */
+  #migrated = new WeakMap();
+  /** @type {Map<string, { stored: any, state: any }>} */
+  #latest = new Map();
+
+  constructor(game) {
+    this.#rules = rulesOf(game);
+    this.#version = versionOf(this.#rules);
+    this.#cache = cacheOf(game);
+  }
+
+  /** A state to go on from. Throws what `isUnreadable` tells if there is none. */
+  read(matchID, stored) {
+    // What the engine goes on from at once has been made or checked here.
+    if (this.#cache.knows(stored) || this.#sound.has(stored)) return stored;
+    const known = this.#migrated.get(stored);
+    if (known) return known;
+    checkStoredState(stored);
+    if (!this.#isOwn(stored)) return this.#migrate(matchID, stored);
+    this.#cache.load(stored);
+    this.#sound.add(stored);
+    return stored;
+  }
+
+  /** The state at the beginning of a match, which nobody goes on from: its shape has been checked. */
+  readInitial(matchID, stored) {
+    return this.#isOwn(stored) ? stored : this.#migrated.get(stored) ?? this.#migrate(matchID, stored);
+  }
+
+  /**
+   * What follows a state that was read: the one that an action has led to, or the same one, with what the master remembers. Fields
+   * that others have added to the last one stay. `asStored` says how it is stored.
+   */
+  next(state, ledger, last) {
+    const { G, ctx, plugins, _undo, _redo, _stateID } = state;
+    const stored = { G, ctx, plugins, _undo, _redo, _stateID, _revision: revisionOf(last) + 1, _sync: ledger };
+    if (state !== last && this.#version !== undefined) stored._version = this.#version;
+    for (const field of Object.keys(last)) {
+      if (field !== 'deltalog' && !Object.hasOwn(stored, field)) stored[field] = last[field];
+    }
+    this.#cache.follow(stored, state);
+    if (!this.#cache.knows(stored)) this.#sound.add(stored);
+    if (state === last && originals.has(last)) this.#note({ ...originals.get(last), _revision: stored._revision, _sync: ledger }, stored);
+    return stored;
+  }
+
+  /** A game that has its first version goes on with what is there, unless it says how. */
+  #isOwn({ _version }) {
+    return _version === this.#version || (_version === undefined && !this.#rules.migrate);
+  }
+
+  #migrate(matchID, stored) {
+    const { _revision, _stateID, _version } = stored;
+    // Of boardgame.io's states no number tells one match from another that has had its ID.
+    const key = _revision === undefined ? '' : JSON.stringify([matchID, _revision, _stateID, _version]);
+    const latest = this.#latest.get(key);
+    if (latest && isEqual(latest.stored.ctx, stored.ctx) && isEqual(latest.stored.plugins, stored.plugins)) return latest.state;
+    const state = migrate(this.#rules, stored, { matchID, version: this.#version, check: (made) => this.#check(made) });
+    this.#note(stored, state);
+    if (key === '') return state;
+    this.#latest.delete(key);
+    this.#latest.set(key, { stored, state });
+    if (this.#latest.size > MOST_MIGRATED) this.#latest.delete(this.#latest.keys().next().value);
+    return state;
+  }
+
+  #check(state) {
+    checkStoredState(state);
+    this.#cache.load(state);
+    this.#sound.add(state);
+  }
+
+  #note(stored, state) {
+    originals.set(state, stored);
+    this.#migrated.set(stored, state);
+  }
+}

@@ -1,0 +1,410 @@
+// A match that another version of the rules has played: it is migrated when it is read, and stored so with the next action that
+// is done; or it is left as it is.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { describeLog } from 'rondel/core';
+import { Master } from 'rondel/master';
+import { Server } from 'rondel/server';
+import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
+import { after, before, calls, TOO_NEW } from '../support/versions.mjs';
+import { throughJSON } from '../support/json.mjs';
+import { move, room } from './support.mjs';
+
+const ALL = { state: true, metadata: true, log: true, initialState: true };
+
+/** Answers copies, as a database does. */
+class Copies extends InMemory {
+  fetch(...args) {
+    return throughJSON(super.fetch(...args));
+  }
+
+  setState(matchID, state, deltalog) {
+    super.setState(matchID, throughJSON(state), throughJSON(deltalog ?? []));
+  }
+}
+
+/** A match that version 1 has played for a while, and a room of version 2 over the same storage. */
+async function redeployed({ game = after, old = before, storage = new InMemory() } = {}) {
+  const first = room(old, { storage });
+  await first.master.onSync('m', '0', undefined, 2);
+  await first.master.onUpdate(move('drink', '0', [3]), 0, 'm', '0');
+  await first.master.onUpdate(move('roll', '1', [], made(1)), 1, 'm', '1');
+  calls.migrate = 0;
+  return { first, storage, kept: () => JSON.stringify(storage.fetch('m', ALL)), ...room(game, { storage }) };
+}
+
+const made = (seq, session = 's') => ({ session, seq, first: seq });
+
+for (const Storage of [InMemory, Copies]) {
+  test(`a match is migrated when it is read, once, and stored so with the next action (${Storage.name})`, async () => {
+    const { master, storage, kept, heard, errors } = await redeployed({ storage: new Storage() });
+    const found = kept();
+    for (const viewer of ['0', '1', null, undefined]) {
+      for (let i = 0; i < 5; i += 1) assert.equal(await master.onSync('m', viewer), undefined);
+    }
+    assert.equal(kept(), found);
+    // The state, and the one that the match began with.
+    assert.equal(calls.migrate, 2);
+    const [, { state, initialState, version, log }] = heard[0][0].args;
+    const { rolled } = state.G;
+    assert.deepEqual(state.G, { cellar: { bottles: 7 }, drunk: { 0: 3, 1: 0 }, hands: { 0: 'red' }, rolled });
+    assert.deepEqual([state.ctx.phase, state.ctx.activePlayers, state._stateID], ['tasting', { 0: 'sober', 1: 'sober' }, 2]);
+    assert.deepEqual(initialState.G, { cellar: { bottles: 10 }, drunk: { 0: 0, 1: 0 }, hands: { 0: 'red' }, rolled: rolled.slice(0, 1) });
+    assert.equal(version, 2);
+    assert.deepEqual(describeLog(log, { game: after, playerID: '0' }).map(({ kind, name, phase }) => [kind, name, phase]), [
+      ['move', 'drink', 'drinking'], ['move', 'roll', 'drinking'],
+    ]);
+    const told = heard[0].length;
+    assert.equal(await master.onUpdate(move('drink', '1', [2], made(2)), 2, 'm', '1'), undefined);
+    const { state: stored } = storage.fetch('m', { state: true });
+    assert.deepEqual([stored.G.cellar.bottles, stored.ctx.phase, stored._version, stored._stateID], [5, 'tasting', 2, 3]);
+    assert.equal(JSON.stringify(heard[0].slice(told)).includes('secrets'), false);
+    assert.deepEqual(errors, []);
+  });
+}
+
+test('no viewer sees a secret of the old shape, nor the version in a state', async () => {
+  const { master, heard } = await redeployed();
+  await master.onSync('m', '0');
+  await master.onUpdate(move('drink', '1', [2], made(2)), 2, 'm', '1');
+  await master.onSync('m', '0');
+  const text = JSON.stringify(heard[0]);
+  assert.equal(/white|secrets|_version/.test(text), false, text);
+});
+
+test('before anybody has acted, a rollback goes on with what it finds; afterwards it leaves the match, and names both versions', async () => {
+  const { first, master, storage, kept } = await redeployed();
+  await master.onSync('m', '0');
+  assert.equal(await first.master.onUpdate(move('spill', '0'), 2, 'm', '0'), undefined);
+  assert.equal(storage.fetch('m', { state: true }).state.G.bottles, 6);
+  assert.equal(await master.onUpdate(move('drink', '1', [2], made(2)), 3, 'm', '1'), undefined);
+  const found = kept();
+  const refused = { error: TOO_NEW };
+  // Another process, that has read nothing before.
+  const rolledBack = room({ ...before }, { storage });
+  for (const { master: old } of [first, rolledBack]) {
+    assert.deepEqual(await old.onSync('m', '0'), refused);
+    assert.deepEqual(await old.onUpdate(move('drink', '0', [1], made(1)), 4, 'm', '0'), refused);
+    assert.deepEqual(await old.onUpdate(move('drink', '0', [1]), 4, 'm', '0'), refused);
+    assert.deepEqual(await old.onPlayerLeave('m', '0'), refused);
+    assert.equal(kept(), found);
+  }
+  assert.deepEqual(rolledBack.heard, { 0: [], 1: [], null: [] });
+  // Masters over one storage report it once.
+  assert.deepEqual([...first.errors, ...rolledBack.errors].map(({ code, message }) => [code, message]), [['game/version', TOO_NEW]]);
+  assert.equal(await master.onUpdate(move('drink', '0', [1], made(1)), 4, 'm', '0'), undefined);
+  assert.equal(storage.fetch('m', { state: true }).state.G.cellar.bottles, 3);
+});
+
+test('a refused action is remembered, and migrates nothing for good', async () => {
+  for (const Storage of [InMemory, Copies]) {
+    const { first, master, storage, heard, news } = await redeployed({ storage: new Storage() });
+    await master.onSync('m', '0');
+    const { state: found } = throughJSON(storage.fetch('m', { state: true }));
+    news();
+    // Version 2 knows no such move.
+    const spilt = move('spill', '0', [], made(1));
+    await master.onUpdate(spilt, 2, 'm', '0');
+    await master.onUpdate(spilt, 2, 'm', '0');
+    for (const message of heard[0]) {
+      assert.deepEqual(message.sync.acks.map(([session, last, refused]) => [session, last, refused[0][1].type]), [['s', 1, 'action/unavailable_move']]);
+    }
+    assert.equal(heard[0].length, 2);
+    const { state: { _sync, _revision, ...rest } } = throughJSON(storage.fetch('m', { state: true }));
+    assert.deepEqual({ ...rest, _sync: found._sync, _revision: found._revision }, found);
+    // An answer that was given stands, whoever is asked again.
+    await first.master.onUpdate(spilt, 2, 'm', '0');
+    assert.equal(storage.fetch('m', { state: true }).state.G.bottles, 7);
+    await master.onUpdate(move('drink', '0', [1], made(2)), 2, 'm', '0');
+    const { state } = storage.fetch('m', { state: true });
+    assert.deepEqual([state.G.cellar.bottles, state._version], [6, 2]);
+    assert.deepEqual(state._sync.sessions.at(-1).slice(0, 4), ['0', 's', 3, 2]);
+    assert.equal(calls.migrate <= 3, true, `${calls.migrate} migrations`);
+  }
+});
+
+test('an action that was made with the old version is judged as any other: done if the new rules know it, and never twice', async () => {
+  const { first, master, storage, news } = await redeployed();
+  const drunk = move('drink', '0', [1], made(1));
+  await first.master.onUpdate(drunk, 2, 'm', '0');
+  // Its answer was lost; so was the next action, which is sent again.
+  await master.onUpdate(drunk, 2, 'm', '0');
+  await master.onUpdate(move('drink', '0', [1], made(2)), 2, 'm', '0');
+  const { state } = storage.fetch('m', { state: true });
+  assert.deepEqual([state.G.cellar.bottles, state._stateID, news()[0].at(-1).sync.acks], [5, 4, [['s', 2]]]);
+});
+
+test('chance goes on where it was, also if migrate returns no data of the generator', async () => {
+  const rolls = async (game) => {
+    const { master, storage } = await redeployed({ game, old: { ...before, seed: 'same' } });
+    for (let i = 0; i < 4; i += 1) await master.onUpdate(move('roll', '0'), 2 + i, 'm', '0');
+    return storage.fetch('m', { state: true }).state.G.rolled;
+  };
+  const unchanged = await rolls({ ...before, seed: 'same' });
+  assert.equal(unchanged.length, 6);
+  assert.deepEqual(await rolls({ ...after, seed: 'other' }), unchanged);
+  const forgetful = (state, from) => ({ ...after.migrate(state, from), plugins: {} });
+  assert.deepEqual(await rolls({ ...after, seed: 'other', migrate: forgetful }), unchanged);
+});
+
+test('undo goes back as far as the migration', async () => {
+  const alone = (game, phase) => ({ ...game, phases: { [phase]: { start: true, moves: { step: ({ G }) => { G.steps = (G.steps ?? 0) + 1; } } } } });
+  const old = alone(before, 'drinking');
+  const storage = new InMemory();
+  const first = room(old, { storage });
+  await first.master.onSync('m', '0', undefined, 2);
+  for (const id of [0, 1]) await first.master.onUpdate(move('step', '0'), id, 'm', '0');
+  const migrate = ({ G, ctx, plugins }) => ({ G: { ...G, hands: G.secrets, migrated: true }, ctx: { ...ctx, phase: 'tasting' }, plugins });
+  const { master, heard } = room({ ...alone(after, 'tasting'), migrate }, { storage });
+  await master.onSync('m', '0');
+  assert.equal(heard[0][0].sync.canUndo, undefined);
+  const undo = { type: 'UNDO', payload: { playerID: '0' } };
+  assert.deepEqual(await master.onUpdate(undo, 2, 'm', '0'), { error: 'action/action_invalid' });
+  assert.equal(await master.onUpdate(move('step', '0'), 2, 'm', '0'), undefined);
+  assert.equal(await master.onUpdate(undo, 3, 'm', '0'), undefined);
+  const { state } = storage.fetch('m', { state: true });
+  assert.deepEqual([state.G.steps, state.G.migrated, state._stateID], [2, true, 4]);
+  assert.deepEqual(await master.onUpdate(undo, 4, 'm', '0'), { error: 'action/action_invalid' });
+});
+
+const PLAYED = "match 'm' was last played with version 1; these rules are version 2";
+
+/** What `migrate` may do wrong, and what is said of it. */
+const WRONG = {
+  'throws': [() => { throw new Error('secret: red'); }, ', and their migrate threw'],
+  'throws what throws': [() => { throw { get message() { throw new Error('no'); } }; }, ', and their migrate threw'],
+  'returns nothing': [() => undefined, ', and their migrate returned nothing for it'],
+  'returns null': [() => null, ': migrate returned no G, no ctx, no plugins'],
+  'returns a list': [() => [], ': migrate returned no G, no ctx, no plugins'],
+  'returns G alone': [({ G }) => ({ G }), ': migrate returned no ctx, no plugins'],
+  'is async': [async (state) => state, ': migrate returned a promise: no callback of a game is async'],
+  'is async, and fails': [() => Promise.reject(new Error('later')), ': migrate returned a promise: no callback of a game is async'],
+  'puts a function into G': [(state) => ({ ...state, G: { f() {} } }), ': migrate returned a function at G.f, which cannot be stored'],
+  'puts a Map into G': [(state) => ({ ...state, G: { a: [new Map()] } }), ': migrate returned a Map at G.a[0], which cannot be stored'],
+  'returns a circle': [(state) => ({ ...state, G: state }) && ((G) => { G.G = G; return { ...state, G }; })({}), ': migrate returned an object that contains itself at G.G, which cannot be stored'],
+  'returns what cannot be looked at': [() => new Proxy({}, { get() { throw new Error('no'); } }), ': what migrate returned cannot be read'],
+  'returns a G that cannot be looked at': [(state) => ({ ...state, get G() { throw new Error('no'); } }), ': what migrate returned cannot be read'],
+  'returns what is too deep': [(state) => ({ ...state, G: Array.from({ length: 100_000 }).reduce((inner) => ({ inner }), {}) }), ': what migrate returned cannot be read'],
+  'leaves the phase': [(state) => state, ': what migrate returned makes no sense: ctx.phase: no phase is called "drinking"'],
+  'leaves the stages': [
+    ({ ctx, ...rest }) => ({ ...rest, ctx: { ...ctx, phase: 'tasting' } }),
+    ': what migrate returned makes no sense: ctx.activePlayers.0: the turn declares no stage called "awake"',
+  ],
+  'returns a ctx that is none': [({ ctx, ...rest }) => ({ ...rest, ctx: { ...ctx, playOrder: 7 } }), ': what migrate returned makes no sense: ctx.playOrder: expected a list of players, got 7'],
+  'returns a plugin that is none': [(state) => ({ ...after.migrate(state, 1), plugins: { random: 7 } }), ': what migrate returned makes no sense: plugins.random: expected an object, got 7'],
+};
+
+for (const [what, [migrate, why]] of Object.entries(WRONG)) {
+  test(`a migrate that ${what} harms nothing: who asks is told, and the match stays for the right rules`, async () => {
+    const { first, master, kept, storage, heard, errors } = await redeployed({ game: { ...after, migrate } });
+    const found = kept();
+    const refused = { error: PLAYED + why };
+    for (let i = 0; i < 2; i += 1) {
+      assert.deepEqual(await master.onSync('m', '0'), refused);
+      assert.deepEqual(await master.onUpdate(move('drink', '0', [1], made(1)), 2, 'm', '0'), refused);
+      assert.deepEqual(await master.onPlayerLeave('m', '0'), refused);
+    }
+    assert.equal(kept(), found);
+    assert.deepEqual(heard, { 0: [], 1: [], null: [] });
+    assert.deepEqual(errors.map(({ message }) => message), [PLAYED + why]);
+    assert.equal(await first.master.onUpdate(move('spill', '0'), 2, 'm', '0'), undefined);
+    assert.equal(storage.fetch('m', { state: true }).state.G.bottles, 6);
+  });
+}
+
+test('migrate is handed a copy, and what it keeps of it changes no match', async () => {
+  let handed;
+  const returned = {};
+  const migrate = (state, from) => {
+    handed = state;
+    Object.assign(returned, after.migrate(throughJSON(state), from));
+    state.G.secrets = null;
+    delete state.ctx.turn;
+    return returned;
+  };
+  const { master, kept, storage } = await redeployed({ game: { ...after, migrate } });
+  const found = kept();
+  await master.onSync('m', '0');
+  assert.deepEqual(Object.keys(handed), ['G', 'ctx', 'plugins']);
+  assert.equal(kept(), found);
+  returned.G.cellar.bottles = -1;
+  returned.ctx.phase = 'nowhere';
+  await master.onUpdate(move('drink', '0', [1]), 2, 'm', '0');
+  assert.deepEqual(storage.fetch('m', { state: true }).state.G.cellar, { bottles: 6 });
+});
+
+test('a version may be a text; which is older only migrate knows', async () => {
+  const spring = { ...before, version: 'spring' };
+  const summer = { ...after, version: 'summer', migrate: (state, from) => (from === 'spring' ? after.migrate(state, 1) : undefined) };
+  const { first, master, heard } = await redeployed({ old: spring, game: summer });
+  await master.onSync('m', '0');
+  assert.deepEqual(heard[0][0].args[1].state.G.cellar, { bottles: 7 });
+  assert.equal(await master.onUpdate(move('drink', '0', [1]), 2, 'm', '0'), undefined);
+  assert.deepEqual(await first.master.onSync('m', '0'), {
+    error: `match 'm' was last played with version "summer"; these rules are version "spring", and have no migrate`,
+  });
+});
+
+test('a version more without migrate, and no version where there was one, leave the match as it is', async () => {
+  for (const [game, error] of [
+    [{ ...before, version: 2 }, "match 'm' was last played with version 1; these rules are version 2, and have no migrate"],
+    [{ ...before, version: undefined }, "match 'm' was last played with version 1; these rules have no version"],
+  ]) {
+    const { master, kept } = await redeployed({ game });
+    const found = kept();
+    assert.deepEqual(await master.onSync('m', '0'), { error });
+    assert.deepEqual(await master.onUpdate(move('drink', '0', [1]), 2, 'm', '0'), { error });
+    assert.equal(kept(), found);
+  }
+});
+
+test('a game that gets its first version goes on with its matches, and stores it with the next action that is done', async () => {
+  const { version, ...unversioned } = before;
+  const { master, kept, storage } = await redeployed({ old: unversioned, game: before });
+  const found = kept();
+  assert.equal(found.includes('_version'), false);
+  await master.onSync('m', '0');
+  assert.equal(kept(), found);
+  await master.onUpdate(move('no such move', '0', [], made(1)), 2, 'm', '0');
+  assert.equal(kept().includes('_version'), false);
+  await master.onUpdate(move('drink', '0', [1]), 2, 'm', '0');
+  assert.equal(storage.fetch('m', { state: true }).state._version, version);
+});
+
+test('where a game with its first version has a migrate, that is asked', async () => {
+  const { version, ...unversioned } = before;
+  const asked = [];
+  const migrate = (state, from) => {
+    asked.push(from);
+    return after.migrate(state, 1);
+  };
+  const { master, heard } = await redeployed({ old: unversioned, game: { ...after, migrate } });
+  await master.onSync('m', '0');
+  assert.deepEqual(heard[0][0].args[1].state.G.cellar, { bottles: 7 });
+  assert.deepEqual([...new Set(asked)], [undefined]);
+});
+
+test('a beginning that migrate does not know is left out, and the match is played', async () => {
+  const third = { ...after, version: 3, migrate: (state, from) => (from === 2 ? state : undefined) };
+  const { master, storage } = await redeployed();
+  await master.onUpdate(move('drink', '0', [1]), 2, 'm', '0');
+  const { master: latest, heard, errors } = room(third, { storage });
+  for (let i = 0; i < 2; i += 1) assert.equal(await latest.onSync('m', '0'), undefined);
+  const [, { state, initialState, version }] = heard[0][0].args;
+  assert.deepEqual([state.G.cellar, initialState, version], [{ bottles: 6 }, undefined, 3]);
+  assert.equal(errors.length, 1);
+});
+
+test('a stored version that is none is a state that makes no sense', async () => {
+  for (const _version of [{}, '', 'x'.repeat(101), 1.5, null, true]) {
+    const { master, storage } = await redeployed({ game: after });
+    const { state } = storage.fetch('m', { state: true });
+    storage.setState('m', { ...state, _version });
+    storage.setAside = undefined;
+    const { error } = await master.onSync('m', '0');
+    assert.match(error, /^_version: expected a version, got /);
+  }
+});
+
+test('what stands in the stored state is no version of a prototype', async () => {
+  const { master, storage } = await redeployed();
+  const { state: { _version, ...state } } = storage.fetch('m', { state: true });
+  storage.setState('m', throughJSON(state));
+  assert.equal(await master.onSync('m', '0').then(({ error }) => error), "match 'm' was last played without a version; these rules are version 2, and their migrate returned nothing for it");
+});
+
+test('two masters of two versions: the older one, overtaken, begins again, and leaves what it finds', async () => {
+  const { first, master, storage } = await redeployed();
+  const { compareAndSetState } = storage;
+  storage.compareAndSetState = function slow(...args) {
+    storage.compareAndSetState = compareAndSetState;
+    // Version 2 is quicker.
+    master.onUpdate(move('drink', '1', [2], made(2)), 2, 'm', '1');
+    return compareAndSetState.apply(storage, args);
+  };
+  // Their turns are one queue, as long as they share a storage in one process: these are two.
+  const other = new Proxy(storage, { get: (target, name) => { const value = target[name]; return typeof value === 'function' ? value.bind(target) : value; } });
+  const old = new Master(before, other, { send() {}, sendAll() {} });
+  old.onError = () => {};
+  assert.deepEqual(await old.onUpdate(move('drink', '0', [1], made(1)), 2, 'm', '0'), { error: TOO_NEW });
+  const { state } = storage.fetch('m', { state: true });
+  assert.deepEqual([state.G.cellar.bottles, state._version, first.errors], [5, 2, []]);
+});
+
+test('an action that is overtaken by a migration is done by the rules that migrate', async () => {
+  const { first, master, storage } = await redeployed();
+  const { compareAndSetState } = storage;
+  storage.compareAndSetState = function slow(...args) {
+    storage.compareAndSetState = compareAndSetState;
+    first.master.onUpdate(move('spill', '1', [], made(2)), 2, 'm', '1');
+    return compareAndSetState.apply(storage, args);
+  };
+  const other = new Proxy(storage, { get: (target, name) => { const value = target[name]; return typeof value === 'function' ? value.bind(target) : value; } });
+  const late = new Master(after, other, { send() {}, sendAll() {} });
+  assert.equal(await late.onUpdate(move('drink', '0', [1], made(1)), 2, 'm', '0'), undefined);
+  const { state } = storage.fetch('m', { state: true });
+  assert.deepEqual([state.G.cellar.bottles, state._version, state._stateID], [5, 2, 4]);
+  assert.equal(await master.onSync('m', '0'), undefined);
+});
+
+test('a game without a version stores and sends what it always has', async () => {
+  const { version, ...unversioned } = before;
+  const { master, kept, heard } = room(unversioned);
+  await master.onSync('m', '0', undefined, 2, undefined, { version: 7 });
+  await master.onUpdate(move('drink', '0', [1]), 0, 'm', '0');
+  assert.equal(/version/.test(JSON.stringify(heard)), false);
+  assert.equal(kept, undefined);
+});
+
+/** What a stranger may say of themselves. */
+const HOSTILE = [
+  null, 7, 'text', [], { version: {} }, { version: { toString: () => '2' } }, { version: 'x'.repeat(1_000_000) }, { version: NaN }, { version: 1e400 }, { version: -0.5 },
+  { version: null }, { version: [2] }, { version: true }, { version: '' }, Object.create({ version: {} }), JSON.parse('{"__proto__":{"version":[]}}'),
+  { get version() { throw new Error('no'); } }, new Proxy({}, { get() { throw new Error('no'); } }), { version: Symbol('2') }, { version: 2n }, () => {},
+];
+
+test('what is said in place of a version is no version: nobody is refused for it, and nothing throws', async () => {
+  for (const about of HOSTILE) {
+    const { master, heard, errors } = room({ ...after, refuseOtherVersions: true });
+    assert.equal(await master.onSync('m', '0', undefined, 2, undefined, about), undefined);
+    assert.equal(heard[0].length, 1);
+    assert.deepEqual(errors, []);
+  }
+});
+
+test('a game may ask that clients of another version are refused; they are told both', async () => {
+  const { master, heard, storage } = room({ ...after, refuseOtherVersions: true });
+  for (const version of [1, 3, '2', 'x']) {
+    assert.deepEqual(await master.onSync('m', '0', undefined, 2, undefined, { version }), {
+      error: `this page has version ${JSON.stringify(version)} of the game; the server has version 2`,
+      payload: { client: version, server: 2 },
+    });
+  }
+  assert.deepEqual([heard[0], storage.fetch('m', ALL).state], [[], undefined]);
+  assert.equal(await master.onSync('m', '0', undefined, 2, undefined, { version: 2 }), undefined);
+  assert.equal(heard[0].length, 1);
+});
+
+/** Versions, and what comes with them, that are none; and what is said of them. */
+const MISTAKES = {
+  'version: expected a whole number, or a string of 1 to 100 characters; got 1.5': { version: 1.5 },
+  'version: expected a whole number, or a string of 1 to 100 characters; got NaN': { version: NaN },
+  'version: expected a whole number, or a string of 1 to 100 characters; got ""': { version: '' },
+  'version: expected a whole number, or a string of 1 to 100 characters; got null': { version: null },
+  'version: expected a whole number, or a string of 1 to 100 characters; got an object': { version: { major: 1 } },
+  'migrate: expected a function': { version: 1, migrate: {} },
+  'migrate: needs a `version`': { migrate: (state) => state },
+  'refuseOtherVersions: expected true or false, got "yes"': { version: 1, refuseOtherVersions: 'yes' },
+  'refuseOtherVersions: needs a `version`': { refuseOtherVersions: true },
+};
+
+for (const [message, fields] of Object.entries(MISTAKES)) {
+  test(`a definition with a mistake in its versions is refused: ${message}`, () => {
+    const { version, ...game } = before;
+    const isIt = (error) => error.name === 'RondelError' && error.message.includes(message);
+    assert.throws(() => Client({ game: { ...game, ...fields } }), isIt);
+    assert.throws(() => Server({ games: [{ ...game, ...fields }], origins: false }), isIt);
+    assert.throws(() => new Master({ ...game, ...fields }, new InMemory(), { send() {}, sendAll() {} }), isIt);
+  });
+}
