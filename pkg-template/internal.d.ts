@@ -102,6 +102,8 @@ export abstract class Async {
    * Without this, the whole log is read.
    */
   fetchLogSince?(matchID: string, stateID: number): Promise<LogEntry[]>;
+  /** A page of matches, those that have begun last first. */
+  listPage?(options: StorageAPI.ListPageOpts): Promise<StorageAPI.ListedMatch[]>;
   /**
    * Notes that a server process is alive for so many milliseconds from now, by the one clock of the storage. Answers whether
    * it has been so until now: false for a new one, and for one whose lease has run out, which others may have noticed.
@@ -135,6 +137,7 @@ export abstract class Sync {
   compareAndSetMetadata?(matchID: string, expected: Server.MatchData, metadata: Server.MatchData): boolean;
   setAside?(matchID: string, isReadable?: (stored: StorageAPI.FetchResult<any>) => boolean): void;
   fetchLogSince?(matchID: string, stateID: number): LogEntry[];
+  listPage?(options: StorageAPI.ListPageOpts): StorageAPI.ListedMatch[];
   renewLease?(nodeID: string, milliseconds: number): boolean;
   fetchLeases?(): string[];
   endLease?(nodeID: string): void;

@@ -10,6 +10,8 @@ export declare namespace LobbyAPI {
   };
   interface MatchList {
     matches: Match[];
+    /** If there are more matches: what `listMatches` takes as `after`. */
+    next?: string;
   }
   interface CreatedMatch {
     matchID: string;
@@ -53,7 +55,7 @@ export class LobbyClient {
 
   /** The names of the games. */
   listGames(init?: RequestInit): Promise<LobbyAPI.GameList>;
-  /** The matches of a game that are not unlisted. */
+  /** The matches of a game that are not unlisted, the newest first: a page of them. */
   listMatches(
     gameName: string,
     where?: {
@@ -61,6 +63,10 @@ export class LobbyClient {
       /** In milliseconds since 1970. */
       updatedBefore?: number;
       updatedAfter?: number;
+      /** How many, at most: as many as the server's `limits.listed` if it is left out. */
+      limit?: number;
+      /** `next` of the page before. */
+      after?: string | undefined;
     },
     init?: RequestInit,
   ): Promise<LobbyAPI.MatchList>;

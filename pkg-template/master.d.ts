@@ -99,6 +99,20 @@ export declare namespace StorageAPI {
     gameName?: string;
     where?: { isGameover?: boolean; updatedBefore?: number; updatedAfter?: number };
   }
+  interface ListPageOpts {
+    gameName?: string;
+    where?: ListMatchesOpts['where'] & { unlisted?: boolean };
+    limit: number;
+    /** The last match of the page before. */
+    after?: { matchID: string; createdAt: number };
+  }
+  /** A match in a page of a list; without metadata if they cannot be read. */
+  interface ListedMatch {
+    matchID: string;
+    /** By which the list is ordered: the metadata's, or 0. */
+    createdAt: number;
+    metadata?: Server.MatchData | undefined;
+  }
   interface CreateMatchOpts {
     initialState: State;
     metadata: Server.MatchData;

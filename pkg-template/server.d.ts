@@ -179,6 +179,10 @@ export interface Limits {
   creations?: number;
   /** Seats that one address may ask the lobby for, an hour: 1,000. */
   joins?: number;
+  /** Matches in one list of the lobby's: 100. */
+  listed?: number;
+  /** Bytes of the matches in one list, which holds one in any case: a million. */
+  listBytes?: number;
   /** Whether a request, Node's, may become a connection: for limits of your own, of an address, for instance. */
   admit?: (request: HttpRequest) => boolean | Promise<boolean>;
 }

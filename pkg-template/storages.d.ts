@@ -12,6 +12,7 @@ declare abstract class SyncStorage extends Sync {
   fetch<O extends StorageAPI.FetchOpts>(matchID: string, options: O): StorageAPI.FetchResult<O>;
   wipe(matchID: string): void;
   listMatches(options?: StorageAPI.ListMatchesOpts): string[];
+  listPage(options: StorageAPI.ListPageOpts): StorageAPI.ListedMatch[];
   createMatchIfAbsent(matchID: string, options: StorageAPI.CreateMatchOpts): boolean;
   compareAndSetState(
     matchID: string, expectedStateID: number, state: StorageAPI.StoredState, deltalog?: LogEntry[], expectedRevision?: number,
@@ -33,6 +34,7 @@ declare abstract class AsyncStorage extends Async {
   fetch<O extends StorageAPI.FetchOpts>(matchID: string, options: O): Promise<StorageAPI.FetchResult<O>>;
   wipe(matchID: string): Promise<void>;
   listMatches(options?: StorageAPI.ListMatchesOpts): Promise<string[]>;
+  listPage(options: StorageAPI.ListPageOpts): Promise<StorageAPI.ListedMatch[]>;
   createMatchIfAbsent(matchID: string, options: StorageAPI.CreateMatchOpts): Promise<boolean>;
   compareAndSetState(
     matchID: string, expectedStateID: number, state: StorageAPI.StoredState, deltalog?: LogEntry[], expectedRevision?: number,

@@ -68,6 +68,9 @@ const names: (string | undefined)[] = match.players.map(({ name }) => name);
 const joined: LobbyAPI.JoinedMatch = await lobby.joinMatch('add', 'm', { playerName: 'Al', data: 1 });
 const { nextMatchID } = await lobby.playAgain('add', 'm', { playerID: '0', credentials: joined.playerCredentials });
 const list: LobbyAPI.MatchList = await lobby.listMatches('add', { isGameover: false }, { credentials: 'include' });
+await lobby.listMatches('add', { limit: 20, after: list.next });
+// @ts-expect-error a page begins behind a text
+await lobby.listMatches('add', { after: 20 });
 await lobby.leaveGame('add', 'm', { playerID: '0', credentials: '' });
 new LobbyClientError('HTTP status 404', {}).details;
 // @ts-expect-error: credentials are told to nobody

@@ -9,6 +9,10 @@ sqlite.connect();
 const isDone: boolean = sqlite.compareAndSetState('m', 0, {} as StorageAPI.StoredState, [], 0);
 const alive: string[] = sqlite.fetchLeases();
 sqlite.setAside('m');
+const { matchID, createdAt } = sqlite.listPage({ gameName: 'a', where: { unlisted: false }, limit: 10 })[0];
+sqlite.listPage({ limit: 10, after: { matchID, createdAt } });
+// @ts-expect-error A page has a size.
+sqlite.listPage({ gameName: 'a' });
 sqlite.close();
 
 Server({ games: [], db: new FlatFile({ dir: 'matches', logging: (text: string) => {}, ttl: true }) });

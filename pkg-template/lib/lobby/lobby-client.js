@@ -100,11 +100,13 @@ function pathFromSeat(what, gameName, matchID, body) {
   return `${path}/${what}`;
 }
 
-function queryOf({ isGameover, updatedBefore, updatedAfter }) {
+function queryOf({ isGameover, updatedBefore, updatedAfter, limit, after }) {
   const query = new URLSearchParams();
   if (isGameover !== undefined) query.set('isGameover', isGameover);
   if (updatedBefore) query.set('updatedBefore', updatedBefore);
   if (updatedAfter) query.set('updatedAfter', updatedAfter);
+  if (limit !== undefined) query.set('limit', limit);
+  if (after) query.set('after', after);
   const text = query.toString();
   return text && `?${text}`;
 }

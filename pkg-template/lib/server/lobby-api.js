@@ -3,7 +3,7 @@ import { guardPages } from './foreign-pages.js';
 import { HttpError, httpErrorOf } from './http-error.js';
 import { readBodies } from './lobby-body.js';
 import { lobbyLimitsOf } from './lobby-limits.js';
-import { MOST_VALUES, bodyOf, readCreation, readFilter, readJoining, readSeat, readUpdate } from './lobby-requests.js';
+import { MOST_VALUES, bodyOf, readCreation, readFilter, readJoining, readPage, readSeat, readUpdate } from './lobby-requests.js';
 import { isSameSecret } from './secret.js';
 
 /**
@@ -23,7 +23,7 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit = '5mb'
   const warnOfRename = once(() => say('warn', 'This endpoint /rename is deprecated. Please use /update instead.'));
 
   get('/games', () => lobby.names());
-  get('/games/:name', async ({ params: { name }, query }) => ({ matches: await lobby.list(name, readFilter(query)) }));
+  get('/games/:name', ({ params: { name }, query }) => lobby.list(name, { where: readFilter(query), ...readPage(query) }));
   get('/games/:name/:id', ({ params: { name, id } }) => lobby.match(name, id));
 
   post('/games/:name/create', async ({ name }, body) => ({ matchID: await lobby.create(name, readCreation(body, limits)) }), countCreation);

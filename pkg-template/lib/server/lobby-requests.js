@@ -3,6 +3,7 @@ import { copyOf } from '../online/request.js';
 import { isObject } from '../util/objects.js';
 import { HttpError } from './http-error.js';
 import { bytesOf } from './lobby-limits.js';
+import { placeOf } from './lobby-list.js';
 
 /**
  * What clients ask of the lobby, read: bodies and queries come from strangers. What makes no sense is answered with a status and
@@ -59,6 +60,13 @@ export function readUpdate({ newName, data }) {
 /** The matches that are asked for: a query may have a field twice. */
 export function readFilter({ isGameover, updatedBefore, updatedAfter }) {
   return { isGameover: readFlag(first(isGameover)), updatedBefore: readTime(first(updatedBefore)), updatedAfter: readTime(first(updatedAfter)) };
+}
+
+/** Which page of a list is asked for; all fields may be left out. */
+export function readPage({ limit, after }) {
+  const [size, place] = [first(limit), first(after)];
+  if (size !== undefined && !/^[1-9]\d{0,8}$/.test(size)) throw new HttpError(400, 'limit: expected a whole number above 0');
+  return { limit: size && Number(size), after: place && placeOf(place) };
 }
 
 function readPlayerID(value) {

@@ -12,12 +12,11 @@ import { ATTEMPTS, createIfAbsent, replaceMetadata } from '../online/storage/sto
 import { randomText } from '../util/random-id.js';
 import { HttpError } from './http-error.js';
 import { bytesOf, lobbyLimitsOf } from './lobby-limits.js';
+import { listPage } from './lobby-list.js';
 
 const METADATA = { metadata: true };
 /** The field of metadata that says that everybody has left. */
 const LEFT = '_isLeft';
-/** So many matches are fetched at once. */
-const AT_ONCE = 20;
 /** How often another ID is asked for if there is a match of this one. */
 const MOST_IDS = 3;
 
@@ -65,14 +64,15 @@ export class Lobby {
     return [...this.#games.keys()];
   }
 
-  /** The matches of a game that everybody may know of. */
-  async list(gameName, where) {
-    const matchIDs = await this.#db.listMatches({ gameName, where });
-    const matches = [];
-    for (let i = 0; i < matchIDs.length; i += AT_ONCE) {
-      matches.push(...await Promise.all(matchIDs.slice(i, i + AT_ONCE).map((matchID) => this.#listed(gameName, matchID))));
-    }
-    return matches.filter((match) => match !== null);
+  /**
+   * The matches of a game that everybody may know of, the newest first: a page of them, and what the next is asked for by, if
+   * there is one.
+   *
+   * @param {string} gameName
+   * @param {{ where: object, limit?: number, after?: import('./lobby-list.js').Place }} wanted
+   */
+  list(gameName, { where, limit, after }) {
+    return listPage(this.#db, { gameName, where, limit, after, limits: this.#limits }, (entry) => this.#listed(gameName, entry));
   }
 
   async match(gameName, matchID) {
@@ -180,9 +180,9 @@ export class Lobby {
   }
 
   /** Null if it is not for everybody, has gone meanwhile, or makes no sense. */
-  async #listed(gameName, matchID) {
+  async #listed(gameName, { matchID, metadata: read }) {
     try {
-      const metadata = await drive(this.#read(matchID));
+      const metadata = read === undefined ? await drive(this.#read(matchID)) : readMatch({ metadata: read }, METADATA, () => {}).metadata;
       if (metadata && isLeft(metadata)) return await this.#wipe(gameName, matchID);
       return metadata && !metadata.unlisted ? this.#shown(gameName, matchID, metadata) : null;
     } catch (error) {

@@ -48,7 +48,7 @@ test('many servers begin at once at an empty database', async () => {
   const storages = await Promise.all(Array.from({ length: 8 }, () => connected(url)));
   await storages[0].createMatch('m', match);
   assert.deepEqual(await storages[7].fetch('m', ALL), { ...match, state: match.initialState, log: [] });
-  assert.deepEqual(await query(url, 'SELECT version FROM rondel_schema'), [{ version: 2 }]);
+  assert.deepEqual(await query(url, 'SELECT version FROM rondel_schema'), [{ version: 3 }]);
 });
 
 test('what has been closed is opened again by connect', async () => {
@@ -87,19 +87,29 @@ test('the database of a later version is refused, and left as it is', async () =
   await query(url, 'UPDATE rondel_schema SET version = 99');
   await assert.rejects(connected(url), {
     code: 'storage/version',
-    message: /^the database "test_\d+" at 127\.0\.0\.1:\d+ \(user "rondel"\) was written by a later version of Rondel \(format 99, this one knows 2\): update rondel$/,
+    message: /^the database "test_\d+" at 127\.0\.0\.1:\d+ \(user "rondel"\) was written by a later version of Rondel \(format 99, this one knows 3\): update rondel$/,
   });
   assert.deepEqual(await query(url, 'SELECT version FROM rondel_schema'), [{ version: 99 }]);
 });
 
 test('the database of an earlier version is brought to this one, with what is in it', async () => {
   const url = await postgres.createDatabase();
-  await (await connected(url)).createMatch('m', match);
+  const first = await connected(url);
+  await first.createMatch('m', match);
+  const { players } = match.metadata;
+  // As masters write it.
+  await first.createMatch('private', { ...match, metadata: { gameName: 'a\u0000"', unlisted: true, players, createdAt: 7, updatedAt: 7 } });
+  const pages = [{ gameName: match.metadata.gameName, limit: 10 }, { where: { unlisted: false }, limit: 10 }, { where: { unlisted: true }, limit: 10 }];
+  const before = await Promise.all(pages.map((page) => first.listPage(page)));
   await query(url, 'ALTER TABLE rondel_leases DROP COLUMN lasts');
+  await query(url, 'ALTER TABLE rondel_metadata DROP COLUMN created_at, DROP COLUMN is_unlisted');
+  await query(url, "INSERT INTO rondel_metadata (match_id, game_name, is_over, metadata) VALUES ('torn', 'other', false, '{ no json')");
   await query(url, 'UPDATE rondel_schema SET version = 1');
   await query(url, "INSERT INTO rondel_leases (node_id, ends_at) VALUES ('old', now() + interval '10 s')");
   const storages = await Promise.all(Array.from({ length: 4 }, () => connected(url)));
   assert.deepEqual((await storages[0].fetch('m', ALL)).state, state(0));
+  before[1].push({ matchID: 'torn', createdAt: 0, metadata: undefined });
+  assert.deepEqual(await Promise.all(pages.map((page) => storages[1].listPage(page))), before);
   assert.deepEqual([await storages[1].renewLease('new', 15_000), (await storages[2].fetchLeases()).sort()], [false, ['new', 'old']]);
 });
 

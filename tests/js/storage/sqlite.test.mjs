@@ -56,7 +56,7 @@ test('the file of a later version is refused, and left as it is', (t) => {
   for (let time = 0; time < 2; time += 1) {
     assert.throws(() => new Sqlite(file).connect(), {
       code: 'storage/version',
-      message: `${file} was written by a later version of Rondel (format 99, this one knows 2): update rondel`,
+      message: `${file} was written by a later version of Rondel (format 99, this one knows 3): update rondel`,
     });
   }
 });
@@ -65,14 +65,21 @@ test('the file of an earlier version is brought to this one, with what is in it'
   const file = join(temporaryFolder(t), 'matches.db');
   const first = opened(t, file);
   first.createMatch('m', match);
+  first.createMatch('private', { ...match, metadata: { ...match.metadata, unlisted: true, createdAt: 7 } });
+  const page = { gameName: match.metadata.gameName, where: { unlisted: false }, limit: 10 };
+  const [before, all] = [first.listPage(page), first.listPage({ limit: 10 })];
   first.close();
   const endsAt = Date.now() + 10_000;
   byHand(
-    file, 'ALTER TABLE rondel_leases DROP COLUMN lasts', 'UPDATE rondel_schema SET version = 1',
+    file, 'ALTER TABLE rondel_leases DROP COLUMN lasts', 'DROP INDEX rondel_metadata_pages', 'ALTER TABLE rondel_metadata DROP COLUMN created_at',
+    'ALTER TABLE rondel_metadata DROP COLUMN is_unlisted', 'UPDATE rondel_schema SET version = 1',
+    "INSERT INTO rondel_metadata (match_id, game_name, is_over, metadata) VALUES ('torn', 'other', 0, '{ no json')",
     `INSERT INTO rondel_leases (node_id, ends_at) VALUES ('old', ${endsAt})`,
   );
   const storage = opened(t, file);
   assert.deepEqual(storage.fetch('m', ALL).state, state(0));
+  assert.deepEqual(storage.listPage(page), before);
+  assert.deepEqual(storage.listPage({ limit: 10 }), [...all, { matchID: 'torn', createdAt: 0, metadata: undefined }]);
   assert.deepEqual([storage.renewLease('new', 15_000), storage.fetchLeases().sort()], [false, ['new', 'old']]);
   // A server of before goes on meanwhile.
   byHand(file, `UPDATE rondel_leases SET ends_at = ${endsAt + 5000} WHERE node_id = 'old'`);

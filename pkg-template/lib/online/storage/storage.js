@@ -256,10 +256,11 @@ function copyOf(log = []) {
 }
 
 export function isListed(metadata, options) {
-  const { gameName, gameover, updatedAt } = metadata ?? {};
-  const { isGameover, updatedBefore, updatedAfter } = options?.where ?? {};
+  const { gameName, gameover, updatedAt, unlisted: isUnlisted } = metadata ?? {};
+  const { isGameover, updatedBefore, updatedAfter, unlisted } = options?.where ?? {};
   return (options?.gameName === undefined || gameName === options.gameName)
     && (isGameover === undefined || isGameover === (gameover !== undefined))
+    && (unlisted === undefined || unlisted === Boolean(isUnlisted))
     && (updatedBefore === undefined || updatedAt < updatedBefore)
     && (updatedAfter === undefined || updatedAt > updatedAfter);
 }

@@ -14,6 +14,7 @@ import { MatchFolder } from './flat-file/match-folder.js';
 import { forEachAtOnce } from '../util/at-once.js';
 import { Leases } from './leases.js';
 import { logSince } from './log-since.js';
+import { pageOf } from './pages.js';
 import { isReadableNow, outcomeOf } from './readable.js';
 import { refuseLater } from './schema-version.js';
 import { keyOf, valueOf } from './stored-text.js';
@@ -156,6 +157,17 @@ export class FlatFile extends Async {
     return [...this.#listed.values()].filter(({ listing }) => isListed(listing, options)).map(({ matchID }) => matchID);
   }
 
+  /** A match that cannot be read has no metadata there. */
+  async listPage(options) {
+    await this.#forgetAll();
+    const page = pageOf(this.#listings(), options);
+    await forEachAtOnce(page, AT_ONCE, async (entry) => {
+      const stored = await this.#atMatch(entry.matchID, (folder) => folder.metadata()).catch(() => undefined);
+      entry.metadata = stored?.metadata;
+    });
+    return page;
+  }
+
   async renewLease(nodeID, milliseconds) {
     return this.#leases.renew(nodeID, milliseconds);
   }
@@ -247,8 +259,13 @@ export class FlatFile extends Async {
   }
 
   #list(name, matchID, metadata) {
-    const { gameName, gameover, updatedAt } = metadata ?? {};
-    this.#listed.set(name, { matchID, listing: { gameName, gameover: gameover === undefined ? undefined : true, updatedAt } });
+    const { gameName, gameover, updatedAt, createdAt, unlisted } = metadata ?? {};
+    const isOver = gameover === undefined ? undefined : true;
+    this.#listed.set(name, { matchID, listing: { gameName, gameover: isOver, updatedAt, createdAt, unlisted: Boolean(unlisted) } });
+  }
+
+  *#listings() {
+    for (const { matchID, listing } of this.#listed.values()) yield [matchID, listing];
   }
 
   #note(what, matchID) {

@@ -1,6 +1,7 @@
 import { InMemory as InMemoryOfPages } from '../../online/storage/storage.js';
 import { Leases } from './leases.js';
 import { logSince } from './log-since.js';
+import { pageOf } from './pages.js';
 
 /** Keeps matches as long as the process lives. It can do what servers need besides, which pages do not load. */
 export class InMemory extends InMemoryOfPages {
@@ -8,6 +9,10 @@ export class InMemory extends InMemoryOfPages {
 
   fetchLogSince(matchID, stateID) {
     return logSince(this.log.get(matchID), stateID);
+  }
+
+  listPage(options) {
+    return pageOf(this.metadata, options);
   }
 
   renewLease(nodeID, milliseconds) {

@@ -44,6 +44,14 @@ const MIGRATIONS = [`
   );
 `, `
   ALTER TABLE rondel_leases ADD COLUMN lasts double precision NOT NULL DEFAULT ${USUAL_LEASE_MS};
+`, `
+  ALTER TABLE rondel_metadata ADD COLUMN created_at double precision NOT NULL DEFAULT 0;
+  ALTER TABLE rondel_metadata ADD COLUMN is_unlisted boolean NOT NULL DEFAULT false;
+  -- By the text: of some, such as one with a NUL, Postgres can make no JSON.
+  UPDATE rondel_metadata SET
+    created_at = coalesce(substring(metadata FROM '"createdAt":([0-9]{1,15})[,}]')::double precision, 0),
+    is_unlisted = metadata ~ '^\\{"gameName":"([^"\\\\]|\\\\.)*","unlisted":true[,}]';
+  CREATE INDEX rondel_metadata_pages ON rondel_metadata (game_name, is_unlisted, created_at, match_id COLLATE "C");
 `];
 
 /**

@@ -39,30 +39,30 @@ function logging(statement) {
 }
 
 const METADATA = `
-  INSERT INTO rondel_metadata (match_id, game_name, is_over, updated_at, metadata)
-  SELECT $1, $2::text, $3::boolean, $4::double precision, $5::text`;
+  INSERT INTO rondel_metadata (match_id, game_name, is_over, updated_at, metadata, created_at, is_unlisted)
+  SELECT $1, $2::text, $3::boolean, $4::double precision, $5::text, $6::double precision, $7::boolean`;
 const INSTEAD = `
   ON CONFLICT (match_id) DO UPDATE SET game_name = excluded.game_name, is_over = excluded.is_over,
-    updated_at = excluded.updated_at, metadata = excluded.metadata`;
+    updated_at = excluded.updated_at, metadata = excluded.metadata, created_at = excluded.created_at, is_unlisted = excluded.is_unlisted`;
 
 export const SET_METADATA = METADATA + INSTEAD;
 export const REPLACE_METADATA = `
-  UPDATE rondel_metadata SET game_name = $2, is_over = $3, updated_at = $4, metadata = $5
-  WHERE match_id = $1 AND metadata = $6`;
+  UPDATE rondel_metadata SET game_name = $2, is_over = $3, updated_at = $4, metadata = $5, created_at = $6, is_unlisted = $7
+  WHERE match_id = $1 AND metadata = $8`;
 
 export const CREATE = creating('DO UPDATE SET state_id = excluded.state_id, revision = excluded.revision, state = excluded.state');
 export const CREATE_IF_ABSENT = creating('DO NOTHING');
 
-/** `$6` is the state, `$7` and `$8` its numbers. */
+/** `$8` is the state, `$9` and `$10` its numbers. */
 function creating(onConflict) {
   return `
     WITH written AS (
-      INSERT INTO rondel_states (match_id, state_id, revision, state) VALUES ($1, $7, $8, $6)
+      INSERT INTO rondel_states (match_id, state_id, revision, state) VALUES ($1, $9, $10, $8)
       ON CONFLICT (match_id) ${onConflict}
       RETURNING 1
     ),
     initial AS (
-      INSERT INTO rondel_initial_states (match_id, state) SELECT $1, $6 FROM written
+      INSERT INTO rondel_initial_states (match_id, state) SELECT $1, $8 FROM written
       ON CONFLICT (match_id) DO UPDATE SET state = excluded.state
     ),
     known AS (${METADATA} FROM written ${INSTEAD})
@@ -96,12 +96,19 @@ export const SET_ASIDE = `
   )`;
 
 /** Filters that are null are left out when the statement is planned, with its values. */
-export const LIST = `
-  SELECT match_id FROM rondel_metadata
+const LISTED = `
   WHERE ($1::text IS NULL OR game_name = $1)
     AND ($2::boolean IS NULL OR is_over = $2)
     AND ($3::double precision IS NULL OR updated_at < $3)
     AND ($4::double precision IS NULL OR updated_at > $4)`;
+export const LIST = `SELECT match_id FROM rondel_metadata ${LISTED}`;
+/** Newest first, behind the match `$7` that has begun at `$6`. */
+export const LIST_PAGE = `
+  SELECT match_id, created_at AS "createdAt", metadata FROM rondel_metadata ${LISTED}
+    AND ($5::boolean IS NULL OR is_unlisted = $5)
+    AND ($6::double precision IS NULL OR (created_at, match_id COLLATE "C") < ($6, $7::text COLLATE "C"))
+  ORDER BY created_at DESC, match_id COLLATE "C" DESC
+  LIMIT $8`;
 
 /** As in `sqlite.js`. */
 const IS_ALIVE = "ends_at > now() AND ends_at <= now() + 2 * lasts * interval '1 millisecond'";

@@ -6,7 +6,7 @@ import { migrate } from './postgres-schema.js';
 import * as SQL from './postgres-statements.js';
 import { isReadableNow } from './readable.js';
 import { inTransaction, untilDone } from './postgres-transaction.js';
-import { isWrittenOtherwise, keyOf, listingOf, nameOfKey, stateNumbersOf, valueOf, wholeNumberOf } from './stored-text.js';
+import { isWrittenOtherwise, keyOf, listingOf, nameOfKey, readableOf, stateNumbersOf, valueOf, wholeNumberOf } from './stored-text.js';
 
 /**
  * How long a request may take, in milliseconds: to get a connection, at the database, and until its answer is here. A
@@ -110,6 +110,15 @@ export class Postgres extends Async {
     return rows.map((row) => nameOfKey(row.match_id));
   }
 
+  /** A match that cannot be read has no metadata there. */
+  async listPage({ gameName, where = {}, limit, after }) {
+    const { isGameover, updatedBefore, updatedAfter, unlisted } = where;
+    const game = gameName === undefined ? null : keyOf(gameName);
+    const place = after ? [after.createdAt, keyOf(after.matchID)] : [null, null];
+    const { rows } = await this.#query(SQL.LIST_PAGE, [game, isGameover, updatedBefore, updatedAfter, unlisted, ...place, limit]);
+    return rows.map(({ match_id: key, createdAt, metadata }) => ({ matchID: nameOfKey(key), createdAt, metadata: readableOf(metadata) }));
+  }
+
   async renewLease(nodeID, milliseconds) {
     const { rows: [{ hadOne }] } = await this.#query(SQL.RENEW_LEASE, [keyOf(nodeID), milliseconds]);
     return hadOne;
@@ -189,8 +198,8 @@ function statementOf(matchID, state, deltalog = []) {
 }
 
 function metadataOf(matchID, metadata) {
-  const { gameName, isOver, updatedAt } = listingOf(metadata);
-  return [keyOf(matchID), gameName, isOver, updatedAt, JSON.stringify(metadata)];
+  const { gameName, isOver, updatedAt, createdAt, isUnlisted } = listingOf(metadata);
+  return [keyOf(matchID), gameName, isOver, updatedAt, JSON.stringify(metadata), createdAt, isUnlisted];
 }
 
 /** What the fields of a row say. */

@@ -41,6 +41,14 @@ const MIGRATIONS = [`
   );
 `, `
   ALTER TABLE rondel_leases ADD COLUMN lasts REAL NOT NULL DEFAULT ${USUAL_LEASE_MS};
+`, `
+  ALTER TABLE rondel_metadata ADD COLUMN created_at REAL NOT NULL DEFAULT 0;
+  ALTER TABLE rondel_metadata ADD COLUMN is_unlisted INTEGER NOT NULL DEFAULT 0;
+  UPDATE rondel_metadata SET
+    created_at = CASE WHEN json_type(metadata, '$.createdAt') IN ('integer', 'real') THEN json_extract(metadata, '$.createdAt') ELSE 0 END,
+    is_unlisted = coalesce(json_type(metadata, '$.unlisted') = 'true', 0)
+  WHERE json_valid(metadata);
+  CREATE INDEX rondel_metadata_pages ON rondel_metadata (game_name, is_unlisted, created_at, match_id);
 `];
 
 /**

@@ -4,7 +4,7 @@ import { Sync } from '../../online/storage/storage.js';
 import { loadPackage } from '../util/packages.js';
 import { isReadableNow } from './readable.js';
 import { migrate } from './sqlite-schema.js';
-import { isWrittenOtherwise, keyOf, listingOf, nameOfKey, stateNumbersOf, valueOf, wholeNumberOf } from './stored-text.js';
+import { isWrittenOtherwise, keyOf, listingOf, nameOfKey, readableOf, stateNumbersOf, valueOf, wholeNumberOf } from './stored-text.js';
 
 const BUSY_TIMEOUT_MS = 5000;
 
@@ -30,11 +30,12 @@ const SET_INITIAL_STATE = `
   INSERT INTO rondel_initial_states (match_id, state) VALUES (?, ?)
   ON CONFLICT (match_id) DO UPDATE SET state = excluded.state`;
 const SET_METADATA = `
-  INSERT INTO rondel_metadata (match_id, game_name, is_over, updated_at, metadata) VALUES (?, ?, ?, ?, ?)
-  ON CONFLICT (match_id) DO UPDATE SET game_name = excluded.game_name, is_over = excluded.is_over,
-    updated_at = excluded.updated_at, metadata = excluded.metadata`;
+  INSERT INTO rondel_metadata (game_name, is_over, updated_at, created_at, is_unlisted, metadata, match_id) VALUES (?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (match_id) DO UPDATE SET game_name = excluded.game_name, is_over = excluded.is_over, updated_at = excluded.updated_at,
+    created_at = excluded.created_at, is_unlisted = excluded.is_unlisted, metadata = excluded.metadata`;
 const REPLACE_METADATA = `
-  UPDATE rondel_metadata SET game_name = ?, is_over = ?, updated_at = ?, metadata = ? WHERE match_id = ? AND metadata = ?`;
+  UPDATE rondel_metadata SET game_name = ?, is_over = ?, updated_at = ?, created_at = ?, is_unlisted = ?, metadata = ?
+  WHERE match_id = ? AND metadata = ?`;
 const ADD_TO_LOG = 'INSERT INTO rondel_log (match_id, state_id, entry) VALUES (?, ?, ?)';
 
 const SET_ASIDE = `
@@ -50,8 +51,13 @@ const WIPE = ['rondel_states', 'rondel_initial_states', 'rondel_metadata', 'rond
 });
 
 const LIST = 'SELECT match_id FROM rondel_metadata';
-/** By filter of `listMatches`. */
-const CONDITIONS = { gameName: 'game_name = ?', isGameover: 'is_over = ?', updatedBefore: 'updated_at < ?', updatedAfter: 'updated_at > ?' };
+const LIST_PAGE = 'SELECT match_id, created_at AS createdAt, metadata AS text FROM rondel_metadata';
+const NEWEST_FIRST = ' ORDER BY created_at DESC, match_id DESC LIMIT ?';
+/** By filter of `listMatches` and `listPage`. */
+const CONDITIONS = {
+  gameName: 'game_name = ?', isGameover: 'is_over = ?', unlisted: 'is_unlisted = ?', updatedBefore: 'updated_at < ?', updatedAfter: 'updated_at > ?',
+  after: '(created_at, match_id) < (?, ?)',
+};
 
 /**
  * One that ends much later than it could was taken before the clock was set back. Twice as long as itself: who takes one at
@@ -166,11 +172,15 @@ export class Sqlite extends Sync {
   }
 
   listMatches(options) {
-    const wanted = { gameName: options?.gameName, ...options?.where };
-    const names = Object.keys(CONDITIONS).filter((name) => wanted[name] !== undefined);
-    const conditions = names.map((name) => CONDITIONS[name]);
-    const statement = this.#statement(conditions.length > 0 ? `${LIST} WHERE ${conditions.join(' AND ')}` : LIST);
-    return statement.all(...names.map((name) => filterValue(name, wanted[name]))).map((row) => nameOfKey(row.match_id));
+    const { conditions, values } = filterOf({ gameName: options?.gameName, ...options?.where });
+    return this.#statement(LIST + conditions).all(...values).map((row) => nameOfKey(row.match_id));
+  }
+
+  /** A match that cannot be read has no metadata there. */
+  listPage({ gameName, where, limit, after }) {
+    const { conditions, values } = filterOf({ gameName, ...where, after });
+    const rows = this.#statement(LIST_PAGE + conditions + NEWEST_FIRST).all(...values, limit);
+    return rows.map(({ match_id: key, createdAt, text }) => ({ matchID: nameOfKey(key), createdAt, metadata: readableOf(text) }));
   }
 
   renewLease(nodeID, milliseconds) {
@@ -210,13 +220,11 @@ export class Sqlite extends Sync {
   }
 
   #setMetadata(key, metadata) {
-    const { gameName, isOver, updatedAt } = listingOf(metadata);
-    this.#run(SET_METADATA, key, gameName, isOver ? 1 : 0, updatedAt, JSON.stringify(metadata));
+    this.#run(SET_METADATA, ...metadataOf(metadata), key);
   }
 
   #replaceMetadata(key, expected, metadata) {
-    const { gameName, isOver, updatedAt } = listingOf(metadata);
-    return this.#run(REPLACE_METADATA, gameName, isOver ? 1 : 0, updatedAt, JSON.stringify(metadata), key, expected);
+    return this.#run(REPLACE_METADATA, ...metadataOf(metadata), key, expected);
   }
 
   #addToLog(key, deltalog = []) {
@@ -310,8 +318,20 @@ function entriesOf(rows) {
   return rows.map(({ entry }, i) => valueOf(entry, `log[${i}]`));
 }
 
-function filterValue(name, value) {
+/** What a statement asks for, and its values. */
+function filterOf(wanted) {
+  const names = Object.keys(CONDITIONS).filter((name) => wanted[name] !== undefined);
+  const conditions = names.map((name) => CONDITIONS[name]).join(' AND ');
+  return { conditions: conditions && ` WHERE ${conditions}`, values: names.flatMap((name) => filterValues(name, wanted[name])) };
+}
+
+function filterValues(name, value) {
   if (name === 'gameName') return typeof value === 'string' ? keyOf(value) : null;
-  if (name === 'isGameover') return value ? 1 : 0;
-  return Number(value);
+  if (name === 'isGameover' || name === 'unlisted') return value ? 1 : 0;
+  return name === 'after' ? [value.createdAt, keyOf(value.matchID)] : Number(value);
+}
+
+function metadataOf(metadata) {
+  const { gameName, isOver, updatedAt, createdAt, isUnlisted } = listingOf(metadata);
+  return [gameName, isOver ? 1 : 0, updatedAt, createdAt, isUnlisted ? 1 : 0, JSON.stringify(metadata)];
 }

@@ -1,5 +1,6 @@
 import { isSameText } from '../../online/storage/storage.js';
 import { rondelError } from '../../util/error.js';
+import { createdAtOf } from './pages.js';
 
 /**
  * A name that strangers have chosen, as text that every database and file system keeps as it is: neither NUL nor half of
@@ -28,6 +29,15 @@ export function valueOf(text, field) {
   }
 }
 
+/** As `valueOf`, of metadata in a list: undefined if they cannot be read. */
+export function readableOf(text) {
+  try {
+    return valueOf(text, 'metadata');
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Whether a stored text says the same as these metadata, but not in the usual words: it may have been written by hand, with
  * other blanks.
@@ -46,11 +56,13 @@ export function stateNumbersOf({ _stateID, _revision }) {
 
 /** What databases list a match by. Others may have left anything out. */
 export function listingOf(metadata) {
-  const { gameName, gameover, updatedAt } = metadata ?? {};
+  const { gameName, gameover, updatedAt, unlisted } = metadata ?? {};
   return {
     gameName: typeof gameName === 'string' ? keyOf(gameName) : null,
     isOver: gameover !== undefined,
     updatedAt: Number.isFinite(updatedAt) ? updatedAt : null,
+    createdAt: createdAtOf(metadata),
+    isUnlisted: Boolean(unlisted),
   };
 }
 

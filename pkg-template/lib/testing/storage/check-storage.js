@@ -4,17 +4,18 @@ import { COMPARING_CHECKS } from './comparing.js';
 import { CONTRACT_CHECKS } from './contract.js';
 import { Desk } from './desk.js';
 import { SERVER_CHECKS } from './for-servers.js';
+import { PAGE_CHECKS } from './pages.js';
 import { VALUE_CHECKS } from './values.js';
 
 const REQUIRED = ['connect', 'createMatch', 'setState', 'setMetadata', 'fetch', 'wipe', 'listMatches'];
 
 /** What a storage may lack. */
 const OPTIONAL = [
-  'createMatchIfAbsent', 'compareAndSetState', 'compareAndSetMetadata', 'setAside', 'fetchLogSince', 'renewLease', 'fetchLeases',
-  'endLease',
+  'createMatchIfAbsent', 'compareAndSetState', 'compareAndSetMetadata', 'setAside', 'fetchLogSince', 'listPage', 'renewLease',
+  'fetchLeases', 'endLease',
 ];
 
-const CHECKS = [...CONTRACT_CHECKS, ...VALUE_CHECKS, ...COMPARING_CHECKS, ...SERVER_CHECKS];
+const CHECKS = [...CONTRACT_CHECKS, ...VALUE_CHECKS, ...COMPARING_CHECKS, ...SERVER_CHECKS, ...PAGE_CHECKS];
 
 /**
  * Checks what masters and servers rely on, on matches of its own.

@@ -1,0 +1,175 @@
+// Lists of matches, a page at a time: what one request may cost is bounded, and whoever pages sees every match once.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import test from 'node:test';
+import { LobbyClient } from 'rondel/client';
+import { FlatFile, InMemory, Sqlite } from 'rondel/server';
+import { temporaryFolder } from '../support/folders.mjs';
+import { slowStorage } from '../support/slow-storage.mjs';
+import { serve } from './serve.mjs';
+
+const games = [{ name: 'nim' }, { name: 'chess' }];
+const state = { G: {}, ctx: { numPlayers: 2 }, plugins: {}, _undo: [], _redo: [], _stateID: 0 };
+
+/** Stores matches that have begun one after the other, the last of them the newest; their IDs. */
+async function stored(db, count, more = () => ({})) {
+  const ids = Array.from({ length: count }, (_, i) => `m${i}`);
+  for (const [i, matchID] of ids.entries()) {
+    // Some at the same time.
+    const metadata = { gameName: 'nim', unlisted: false, players: { 0: { id: 0 } }, createdAt: 1000 + Math.floor(i / 3), updatedAt: 1000, ...more(i) };
+    await db.createMatch(matchID, { initialState: state, metadata });
+  }
+  return ids;
+}
+
+/** Counts what is asked of a storage. */
+function counted(db) {
+  const asked = { fetch: 0, listPage: 0, listed: 0 };
+  const { fetch, listPage } = db;
+  db.fetch = (...args) => {
+    asked.fetch += 1;
+    return fetch.apply(db, args);
+  };
+  if (listPage) {
+    db.listPage = (options) => {
+      asked.listPage += 1;
+      asked.listed += options.limit;
+      return listPage.call(db, options);
+    };
+  }
+  return asked;
+}
+
+/** A storage that knows no pages, as boardgame.io's. */
+function withoutPages() {
+  const db = new InMemory();
+  db.listPage = undefined;
+  return db;
+}
+
+const STORAGES = {
+  InMemory: () => new InMemory(),
+  'a storage behind a network': () => slowStorage(new InMemory(), { compares: true }),
+  FlatFile: (t) => new FlatFile({ dir: temporaryFolder(t) }),
+  Sqlite: (t) => new Sqlite(join(temporaryFolder(t), 'matches.db')),
+  'a storage that knows no pages': withoutPages,
+};
+
+for (const [kind, make] of Object.entries(STORAGES)) {
+  test(`a list holds the newest, and says how it goes on: ${kind}`, async (t) => {
+    const db = make(t);
+    const { url, get } = await serve(t, { games, db });
+    const ids = await stored(db, 230);
+    const { body } = await get('/games/nim');
+    assert.deepEqual(Object.keys(body), ['matches', 'next']);
+    assert.deepEqual(body.matches.map(({ matchID }) => matchID).sort(), ids.slice(130).sort());
+    assert.deepEqual(body.matches.map(({ createdAt }) => createdAt), body.matches.map(({ createdAt }) => createdAt).sort((a, b) => b - a));
+
+    const client = new LobbyClient({ server: url });
+    for (const limit of [undefined, 7, 100, 1000]) {
+      const seen = [];
+      let after;
+      do {
+        const page = await client.listMatches('nim', { isGameover: false, limit, after });
+        assert.ok(page.matches.length > 0 && page.matches.length <= (limit ?? 100) && page.matches.length <= 100);
+        seen.push(...page.matches.map(({ matchID }) => matchID));
+        after = page.next;
+      } while (after);
+      assert.deepEqual(seen.toSorted(), ids.toSorted(), `by ${limit}`);
+    }
+    assert.deepEqual((await get('/games/chess')).body, { matches: [] });
+  });
+
+  test(`a list goes on where it was when its last match has gone, and others have come: ${kind}`, async (t) => {
+    const db = make(t);
+    const { get } = await serve(t, { games, db });
+    const ids = await stored(db, 9, (i) => ({ createdAt: 1000 + i }));
+    const first = (await get('/games/nim?limit=4')).body;
+    assert.deepEqual(first.matches.map(({ matchID }) => matchID), ids.slice(5).toReversed());
+    await db.wipe('m5');
+    await db.createMatch('new', { initialState: state, metadata: { gameName: 'nim', players: {}, createdAt: 5000, updatedAt: 5000 } });
+    const { body } = await get(`/games/nim?limit=10&after=${first.next}`);
+    assert.deepEqual(body.matches.map(({ matchID }) => matchID), ids.slice(0, 5).toReversed());
+    assert.equal(body.next, undefined);
+  });
+}
+
+test('whoever asks for a page reads a page, however many matches there are and whatever they ask for', async (t) => {
+  const db = new InMemory();
+  const { get } = await serve(t, { games, db });
+  await stored(db, 3000);
+  const asked = counted(db);
+  for (const query of ['', '?limit=100000', '?limit=100']) {
+    await get(`/games/nim${query}`);
+    assert.ok(asked.fetch === 0 && asked.listed <= 110, JSON.stringify(asked));
+    asked.listed = 0;
+  }
+  await get('/games/nim?limit=5');
+  assert.equal(asked.listed, 6);
+});
+
+test('of a storage that knows no pages a page is fetched', async (t) => {
+  const db = withoutPages();
+  const { get } = await serve(t, { games, db });
+  await stored(db, 3000);
+  const asked = counted(db);
+  await get('/games/nim');
+  assert.ok(asked.fetch <= 110, JSON.stringify(asked));
+});
+
+for (const [kind, make] of [['InMemory', () => new InMemory()], ['Sqlite', STORAGES.Sqlite]]) {
+  test(`matches that are unlisted keep no others out of a list, however many there are: ${kind}`, async (t) => {
+    const db = make(t);
+    const { get } = await serve(t, { games, db });
+    await stored(db, 1200, (i) => ({ unlisted: i > 1, createdAt: 1000 + i }));
+    const asked = counted(db);
+    const { body } = await get('/games/nim');
+    assert.deepEqual([body.matches.map(({ matchID }) => matchID), body.next, asked.fetch], [['m1', 'm0'], undefined, 0]);
+  });
+}
+
+test('a list holds so many bytes, and one match in any case', async (t) => {
+  const { get, post, server: { db } } = await serve(t, { games });
+  for (let i = 0; i < 30; i += 1) await post('/games/nim/create', { numPlayers: 2, setupData: 'x'.repeat(90_000) });
+  const { body } = await get('/games/nim');
+  assert.equal(body.matches.length, 11);
+  assert.equal((await get(`/games/nim?after=${body.next}`)).body.matches.length, 11);
+  await stored(db, 1, () => ({ setupData: 'x'.repeat(3_000_000), createdAt: Date.now() + 1000 }));
+  const big = (await get('/games/nim')).body;
+  assert.deepEqual(big.matches.map(({ matchID }) => matchID), ['m0']);
+  assert.equal((await get(`/games/nim?after=${big.next}`)).body.matches.length, 11);
+});
+
+test('how much a list holds is an option', async (t) => {
+  const { get, post } = await serve(t, { games, limits: { listed: 3, listBytes: 500 } });
+  for (let i = 0; i < 5; i += 1) await post('/games/nim/create', { numPlayers: 2 });
+  assert.equal((await get('/games/nim')).body.matches.length, 3);
+  await post('/games/nim/create', { numPlayers: 2, setupData: 'x'.repeat(400) });
+  assert.equal((await get('/games/nim?limit=2')).body.matches.length, 1);
+});
+
+test('a match that cannot be read is left out, and the list goes on', async (t) => {
+  const errors = [];
+  const { get, server: { db, app } } = await serve(t, { games });
+  app.on('error', (error) => errors.push(error.matchID));
+  const ids = await stored(db, 60);
+  for (const matchID of ids.filter((_, i) => i % 2)) db.setMetadata(matchID, { ...db.metadata.get(matchID), players: 'none' });
+  const { body } = await get('/games/nim?limit=20');
+  assert.equal(body.matches.length, 20);
+  assert.equal((await get(`/games/nim?limit=20&after=${body.next}`)).body.matches.length, 10);
+  assert.equal(new Set(errors).size, errors.length);
+});
+
+test('what is no page is refused, by whatever storage', async (t) => {
+  const places = [[], {}, null, 'x', [1], ['1', 'm'], [1, ''], [1, 5], [null, 'm'], [1, 'x'.repeat(300)]];
+  const afters = ['x', '%00', 'bTE', '__proto__', 'x'.repeat(10_000), ...places.map((place) => Buffer.from(JSON.stringify(place)).toString('base64url'))];
+  const queries = [...['0', '-1', '1.5', 'x', '', '1e3', '9999999999'].map((limit) => `limit=${limit}`), ...afters.map((after) => `after=${after}`)];
+  const fine = [[-5, 'm'], [0.5, 'm'], [1e308, 'm'], [2, '\u0000'], [2, '"; DROP TABLE'], [2, '\ud800']].map((place) => `after=${Buffer.from(JSON.stringify(place)).toString('base64url')}`);
+  for (const make of [() => new InMemory(), withoutPages, STORAGES.Sqlite]) {
+    const db = make(t);
+    const { get } = await serve(t, { games, db });
+    await stored(db, 9);
+    for (const query of queries) assert.equal((await get(`/games/nim?${query}`)).status, 400, query);
+    for (const query of ['limit[]=2', 'limit=2&limit=x', 'after=', ...fine]) assert.equal((await get(`/games/nim?${query}`)).status, 200, query);
+  }
+});
