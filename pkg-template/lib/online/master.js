@@ -9,7 +9,7 @@ import { nothing } from '../util/nothing.js';
 import { checkGame, checkSeat, Refusal, SEAT_CHANGED } from './own-match.js';
 import { unprocessed } from '../game/source.js';
 import { rulesOf, UNNAMED } from '../game/rules.js';
-import { OTHER_VERSION, mismatch, versionOf } from '../engine/version.js';
+import { mismatch, versionOf } from '../engine/version.js';
 import { printable } from '../util/printable.js';
 import { ifRejected, isPromise } from '../util/promise.js';
 import { Permissions, denied, readTimeout } from './permission.js';
@@ -17,7 +17,7 @@ import { MALFORMED, readAbout, readAction, readChat } from './request.js';
 import { sharedBy } from './shared-by-storage.js';
 import { standingOf, unproven } from './standing.js';
 import { checkStack } from '../engine/stack-probe.js';
-import { isUnreadable, readMatch } from './storage/stored-match.js';
+import { checkAbsent, isUnreadable, readMatch } from './storage/stored-match.js';
 import { asStored, statesOf } from './stored-states.js';
 import { ATTEMPTS, createIfAbsent, replaceMetadata, replaceState, tooOften } from './storage/storing.js';
 
@@ -211,11 +211,12 @@ export class Master {
   }
 
   *#sync(matchID, playerID, { numPlayers, seat, sender }) {
-    const stored = yield* this.#open(matchID, seat);
+    const stored = yield* this.#fetch(matchID, EVERYTHING, seat);
     if (stored.state) {
       this.#sendEverything(stored, { matchID, playerID, sender });
       return undefined;
     }
+    checkAbsent(stored);
     const match = this.#begin(matchID, numPlayers, sender);
     if (match.error) return match;
     if (yield* createIfAbsent(this.storageAPI, matchID, match)) {
@@ -304,29 +305,6 @@ export class Master {
       checkSeat(seat, metadata);
     };
     return readMatch(stored, wanted, { readState: (state) => this.#states.read(matchID, state), admit });
-  }
-
-  /** As `#fetch`, of everything. What cannot be read is set aside, if the storage can do that: a new match may begin. */
-  *#open(matchID, seat) {
-    try {
-      return yield* this.#fetch(matchID, EVERYTHING, seat);
-    } catch (error) {
-      if (!isUnreadable(error) || error.code === OTHER_VERSION || typeof this.storageAPI.setAside !== 'function') throw error;
-      this.#report(error, matchID);
-    }
-    yield this.storageAPI.setAside(matchID, (stored) => this.#isReadable(matchID, stored));
-    return {};
-  }
-
-  /** Another master may have set the match aside meanwhile, and have begun a new one. */
-  #isReadable(matchID, stored) {
-    try {
-      this.#read(matchID, stored, { wanted: EVERYTHING });
-      return true;
-    } catch (error) {
-      if (!isUnreadable(error)) throw error;
-      return false;
-    }
   }
 
   /**

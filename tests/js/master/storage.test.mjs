@@ -110,14 +110,26 @@ test('when localStorage is full, nothing changes', (t) => {
   assert.deepEqual([storage.fetch('m', ALL), [...room.texts]], before);
 });
 
-test('values of others under the keys of localStorage do no harm', (t) => {
+test('values of others in the lists of localStorage stay there', (t) => {
   const { texts } = withLocalStorage(t);
-  for (const text of ['', '{', '7', '{}', 'null', '[1, null, ["m"]]']) {
+  texts.set('bgio_state', '[1, null, ["m"]]');
+  const storage = new LocalStorage();
+  assert.equal(storage.fetch('m', ALL).state, undefined);
+  storage.setState('n', { _stateID: 1 });
+  assert.equal(storage.fetch('n', ALL).state._stateID, 1);
+  assert.equal(texts.get('bgio_state'), '[1,null,["m"],["n",{"_stateID":1}]]');
+});
+
+test('what is no list in localStorage is an error, and is not written to', (t) => {
+  const { texts } = withLocalStorage(t);
+  for (const text of ['', '{', '7', '{}', 'null', '"x"']) {
     texts.set('bgio_state', text);
     const storage = new LocalStorage();
-    assert.equal(storage.fetch('m', ALL).state, undefined, text);
-    storage.setState('n', { _stateID: 1 });
-    assert.equal(storage.fetch('n', ALL).state._stateID, 1, text);
+    const unreadable = { code: 'storage/unreadable', message: 'localStorage.bgio_state: expected a list of matches' };
+    assert.throws(() => storage.fetch('m', ALL), unreadable);
+    assert.throws(() => storage.setState('n', { _stateID: 1 }), unreadable);
+    assert.throws(() => storage.createMatchIfAbsent('n', { initialState: {}, metadata: {} }), unreadable);
+    assert.deepEqual([...texts], [['bgio_state', text]]);
   }
 });
 

@@ -87,7 +87,7 @@ test('no name of a match leads out of the folder', async (t) => {
   for (const name of readdirSync(join(parent, 'matches', 'matches'))) assert.match(name, /^[0-9a-f]{64}$/);
 });
 
-test('a match that cannot be read is set aside by the master, and kept', async (t) => {
+test('a match that cannot be read stays where it is, and is an error', async (t) => {
   const dir = temporaryFolder(t);
   const storage = await opened(t, { dir });
   await storage.createMatch('m', match);
@@ -102,11 +102,16 @@ test('a match that cannot be read is set aside by the master, and kept', async (
   const errors = [];
   const master = new Master({ name: 'a', setup: () => ({ fresh: true }), moves: {} }, storage, { send() {}, sendAll() {} });
   master.onError = (error) => errors.push(error.message);
-  assert.equal(await master.onSync('m', '0'), undefined);
-  assert.equal(errors.length, 1);
-  assert.deepEqual((await storage.fetch('m', ALL)).state.G, { fresh: true });
-  const [aside] = readdirSync(join(dir, 'unreadable'));
-  assert.equal(readFileSync(join(dir, 'unreadable', aside, 'metadata.json'), 'utf8'), 'null');
+  const files = () => readdirSync(folderOf(dir)).map((name) => [name, readFileSync(join(folderOf(dir), name), 'utf8')]);
+  const before = files();
+  for (const playerID of ['0', null]) assert.deepEqual(await master.onSync('m', playerID), { error: 'metadata: expected an object with a matchID' });
+  assert.equal(await storage.createMatchIfAbsent('m', match), false);
+  assert.deepEqual([errors.length, files()], [1, before]);
+  // Not even where nothing is left of the state.
+  rmSync(join(folderOf(dir), 'state.json'));
+  writeFileSync(join(folderOf(dir), 'metadata.json'), JSON.stringify({ matchID: 'm', metadata: match.metadata }));
+  assert.match((await master.onSync('m', '0')).error, /^(initialS|s)tate\b/);
+  assert.equal(await storage.createMatchIfAbsent('m', match), false);
 });
 
 test('a second process is refused, and takes over when the first is dead', async (t) => {

@@ -229,7 +229,7 @@ test('a request that waits too long fails, and its connection is not used again'
   assert.deepEqual((await storage.fetch('m', ALL)).log, []);
 });
 
-test('a match that cannot be read is set aside by the master, and kept', async () => {
+test('a match that cannot be read stays where it is, and is an error', async () => {
   const url = await postgres.createDatabase();
   const storage = await connected(url);
   await storage.createMatch('m', match);
@@ -238,10 +238,14 @@ test('a match that cannot be read is set aside by the master, and kept', async (
   const errors = [];
   const master = new Master({ name: 'a', setup: () => ({ fresh: true }), moves: {} }, storage, { send() {}, sendAll() {} });
   master.onError = (error) => errors.push(error.message);
-  assert.equal(await master.onSync('m', '0'), undefined);
-  assert.deepEqual([errors, (await storage.fetch('m', ALL)).state.G], [['state: expected JSON'], { fresh: true }]);
-  const [{ match_id: id, state: text, metadata }] = await query(url, 'SELECT * FROM rondel_unreadable');
-  assert.deepEqual([id, text, JSON.parse(metadata)], ['m', '{ torn', match.metadata]);
+  for (const playerID of ['0', null]) assert.deepEqual(await master.onSync('m', playerID), { error: 'state: expected JSON' });
+  assert.equal(await storage.createMatchIfAbsent('m', match), false);
+  const [{ state: text }] = await query(url, 'SELECT * FROM rondel_states');
+  assert.deepEqual([errors, text, await query(url, 'SELECT * FROM rondel_unreadable')], [['state: expected JSON'], '{ torn', []]);
+  // Not even where nothing is left of the state.
+  await query(url, 'DELETE FROM rondel_states');
+  assert.match((await master.onSync('m', '0')).error, /^(initialS|s)tate\b/);
+  assert.equal(await storage.createMatchIfAbsent('m', match), false);
 });
 
 test('metadata that were written by hand, with other blanks, are compared by what they say', async () => {

@@ -146,7 +146,7 @@ test('a file that somebody else holds is waited for so long, and then the reques
   assert.deepEqual(storage.fetch('m', ALL).state, state(0));
 });
 
-test('a match that cannot be read is set aside by the master, and kept', async (t) => {
+test('a match that cannot be read stays where it is, and is an error', async (t) => {
   const file = join(temporaryFolder(t), 'matches.db');
   const storage = opened(t, file);
   storage.createMatch('m', match);
@@ -157,33 +157,16 @@ test('a match that cannot be read is set aside by the master, and kept', async (
   const errors = [];
   const master = new Master({ name: 'a', setup: () => ({ fresh: true }), moves: {} }, storage, { send() {}, sendAll() {} });
   master.onError = (error) => errors.push(error.message);
-  assert.equal(await master.onSync('m', '0'), undefined);
-  assert.deepEqual([errors, storage.fetch('m', ALL).state.G], [['state: expected JSON'], { fresh: true }]);
+  for (const playerID of ['0', null]) assert.deepEqual(await master.onSync('m', playerID), { error: 'state: expected JSON' });
+  assert.equal(storage.createMatchIfAbsent('m', match), false);
   const database = new Database(file);
   t.after(() => database.close());
-  const { match_id: id, state: text, log } = database.prepare('SELECT * FROM rondel_unreadable').get();
-  assert.deepEqual([id, text, log], ['m', '{ torn', '["odd"]']);
-});
-
-test('of two servers that find a match that cannot be read, the second keeps what the first has begun', async (t) => {
-  const file = join(temporaryFolder(t), 'matches.db');
-  const [first, second] = [opened(t, file), opened(t, file)];
-  first.createMatch('m', match);
-  byHand(file, "UPDATE rondel_states SET state = '{ torn'");
-  const masterAt = (storage) => {
-    const master = new Master({ name: 'a', setup: () => ({}), moves: {} }, storage, { send() {}, sendAll() {} });
-    master.onError = () => {};
-    return master;
-  };
-  const setAside = second.setAside.bind(second);
-  let begun;
-  second.setAside = (...args) => {
-    masterAt(first).onSync('m', '0');
-    begun = first.fetch('m', ALL).state._revision;
-    setAside(...args);
-  };
-  assert.equal(await masterAt(second).onSync('m', '0'), undefined);
-  assert.deepEqual([typeof begun, second.fetch('m', ALL).state._revision], ['number', begun]);
+  const rows = ['states', 'log', 'unreadable'].map((table) => database.prepare(`SELECT * FROM rondel_${table}`).all());
+  assert.deepEqual([errors, rows[0][0].state, rows[1][0].entry, rows[2]], [['state: expected JSON'], '{ torn', 'odd', []]);
+  // Not even where nothing is left of the state.
+  byHand(file, 'DELETE FROM rondel_states', 'DELETE FROM rondel_log');
+  assert.match((await master.onSync('m', '0')).error, /^(initialS|s)tate\b/);
+  assert.equal(storage.createMatchIfAbsent('m', match), false);
 });
 
 test('metadata that were written by hand, with other blanks, are compared by what they say', (t) => {

@@ -35,12 +35,18 @@ export class IndexedDB extends Async {
     return this.#write((stores) => create(stores, matchID, match));
   }
 
-  createMatchIfAbsent(matchID, match) {
-    return this.#writeIf(matchID, {
-      field: 'state',
-      isExpected: (stored) => stored === undefined,
-      work: (stores) => create(stores, matchID, match),
+  async createMatchIfAbsent(matchID, match) {
+    let hasBegun = false;
+    await this.#write((stores) => {
+      const look = (stored) => { hasBegun ||= stored !== undefined; };
+      stores.state.get(matchID).onsuccess = ({ target }) => look(target.result);
+      stores.initial.get(matchID).onsuccess = ({ target }) => look(target.result);
+      stores.log.index('matchID').getKey(matchID).onsuccess = ({ target }) => {
+        look(target.result);
+        if (!hasBegun) create(stores, matchID, match);
+      };
     });
+    return !hasBegun;
   }
 
   setState(matchID, state, deltalog) {

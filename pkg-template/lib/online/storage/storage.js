@@ -1,3 +1,4 @@
+import { rondelError } from '../../util/error.js';
 import { messageOf, say } from '../../util/report.js';
 
 /** What `type()` of a storage answers. */
@@ -5,6 +6,8 @@ const [SYNC, ASYNC] = [0, 1];
 
 /** What is kept of each match. */
 const FIELDS = ['state', 'initial', 'metadata', 'log'];
+/** What there is of a match that has begun: others may have stored who plays before that. */
+const BEGUN = ['state', 'initial', 'log'];
 
 /**
  * A storage whose methods answer at once, by boardgame.io's contract. It is extended with
@@ -60,8 +63,7 @@ export class InMemory extends Sync {
   }
 
   createMatchIfAbsent(matchID, match) {
-    // Text that others have written may say null.
-    if ((this.state.get(matchID) ?? null) !== null) return false;
+    if (BEGUN.some((field) => this.#has(field, matchID))) return false;
     this.createMatch(matchID, match);
     return true;
   }
@@ -106,6 +108,11 @@ export class InMemory extends Sync {
 
   wipe(matchID) {
     for (const field of FIELDS) this[field].delete(matchID);
+  }
+
+  /** Text that others have written may say null. */
+  #has(field, matchID) {
+    return (this[field].get(matchID) ?? null) !== null;
   }
 
   listMatches(options) {
@@ -154,6 +161,8 @@ class StoredMap {
   #key;
   #text;
   #map = new Map();
+  /** What others have put into the list, and is no match: it stays there. */
+  #others = [];
   #isFull = false;
 
   constructor(key) {
@@ -180,28 +189,21 @@ class StoredMap {
     return this.#read()[Symbol.iterator]();
   }
 
+  /** Throws if it is no list of matches: what it held would be lost at the next writing. */
   #read() {
     const text = localStorage.getItem(this.#key);
     if (text !== this.#text) {
-      this.#map = this.#parsed(text);
+      const list = listIn(text, this.#key);
+      this.#map = new Map(list.filter(isMatch));
+      this.#others = list.filter((entry) => !isMatch(entry));
       this.#text = text;
     }
     return this.#map;
   }
 
-  /** What is no list of matches is lost at the next writing: before, it is put under another name. */
-  #parsed(text) {
-    const { entries, isSound } = entriesOf(text);
-    if (!isSound) {
-      const name = putAside(`${this.#key}_unreadable`, text);
-      say('error', `rondel: localStorage.${this.#key} cannot be read; what it held is now in localStorage.${name}`);
-    }
-    return new Map(entries);
-  }
-
   /** Throws if there is no room left; then all is as it was. Players are to learn why nothing happens, in production, too. */
   #write(map) {
-    const text = JSON.stringify([...map]);
+    const text = JSON.stringify([...this.#others, ...map]);
     try {
       localStorage.setItem(this.#key, text);
     } catch (error) {
@@ -215,16 +217,19 @@ class StoredMap {
   }
 }
 
-/** The matches in a text, and whether that is all that it says. */
-function entriesOf(text) {
-  if (text === null) return { entries: [], isSound: true };
+function listIn(text, key) {
+  if (text === null) return [];
   try {
     const list = JSON.parse(text);
-    const entries = list.filter((entry) => Array.isArray(entry) && entry.length === 2 && typeof entry[0] === 'string');
-    return { entries, isSound: entries.length === list.length };
+    if (Array.isArray(list)) return list;
   } catch {
-    return { entries: [], isSound: false };
+    // No JSON, which is no list.
   }
+  throw rondelError('storage/unreadable', `localStorage.${key}: expected a list of matches`);
+}
+
+function isMatch(entry) {
+  return Array.isArray(entry) && entry.length === 2 && typeof entry[0] === 'string';
 }
 
 /** Keeps a text under the first name like this one that is free, or has it already. Answers the name. */

@@ -35,6 +35,11 @@ export function readMatch(stored, wanted, { readState = nothing, admit = nothing
   };
 }
 
+/** Throws if a match without a state has been played: a new one would take the place of what is left of it. */
+export function checkAbsent({ state, initialState, log = [] }) {
+  if (!state && (initialState || log.length > 0)) throw unreadable('state', 'an object', state);
+}
+
 /** Throws if this is no state, or what a master has added to it makes no sense. */
 export function checkStoredState(state) {
   checkState(state);

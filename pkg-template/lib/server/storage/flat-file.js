@@ -93,7 +93,7 @@ export class FlatFile extends Async {
 
   createMatchIfAbsent(matchID, match) {
     return this.#atMatch(matchID, async (folder) => {
-      if (((await folder.state()) ?? null) !== null) return false;
+      if (await folder.hasBegun()) return false;
       await folder.remove();
       await this.#create(folder, matchID, match);
       return true;

@@ -50,14 +50,17 @@ export const REPLACE_METADATA = `
   UPDATE rondel_metadata SET game_name = $2, is_over = $3, updated_at = $4, metadata = $5, created_at = $6, is_unlisted = $7
   WHERE match_id = $1 AND metadata = $8`;
 
-export const CREATE = creating('DO UPDATE SET state_id = excluded.state_id, revision = excluded.revision, state = excluded.state');
-export const CREATE_IF_ABSENT = creating('DO NOTHING');
+export const CREATE = creating('true', 'DO UPDATE SET state_id = excluded.state_id, revision = excluded.revision, state = excluded.state');
+/** Nothing of a match that has been played stands there, its state missing. */
+const IS_ABSENT = `NOT EXISTS (SELECT FROM rondel_initial_states WHERE match_id = $1)
+  AND NOT EXISTS (SELECT FROM rondel_log WHERE match_id = $1)`;
+export const CREATE_IF_ABSENT = creating(IS_ABSENT, 'DO NOTHING');
 
 /** `$8` is the state, `$9` and `$10` its numbers. */
-function creating(onConflict) {
+function creating(condition, onConflict) {
   return `
     WITH written AS (
-      INSERT INTO rondel_states (match_id, state_id, revision, state) VALUES ($1, $9, $10, $8)
+      INSERT INTO rondel_states (match_id, state_id, revision, state) SELECT $1, $9::bigint, $10::bigint, $8 WHERE ${condition}
       ON CONFLICT (match_id) ${onConflict}
       RETURNING 1
     ),

@@ -19,7 +19,10 @@ const LOG = 'SELECT entry FROM rondel_log WHERE match_id = ? ORDER BY place';
 const LOG_SINCE = 'SELECT entry FROM rondel_log WHERE match_id = ? AND state_id >= ? ORDER BY place';
 
 const ADD_STATE = `
-  INSERT INTO rondel_states (match_id, state_id, revision, state) VALUES (?, ?, ?, ?) ON CONFLICT (match_id) DO NOTHING`;
+  INSERT INTO rondel_states (match_id, state_id, revision, state) SELECT ?1, ?2, ?3, ?4
+  WHERE NOT EXISTS (SELECT 1 FROM rondel_initial_states WHERE match_id = ?1)
+    AND NOT EXISTS (SELECT 1 FROM rondel_log WHERE match_id = ?1)
+  ON CONFLICT (match_id) DO NOTHING`;
 const SET_STATE = `
   INSERT INTO rondel_states (match_id, state_id, revision, state) VALUES (?, ?, ?, ?)
   ON CONFLICT (match_id) DO UPDATE SET state_id = excluded.state_id, revision = excluded.revision, state = excluded.state`;

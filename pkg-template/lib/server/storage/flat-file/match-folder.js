@@ -39,7 +39,13 @@ export class MatchFolder {
   }
 
   async exists() {
-    return access(this.#path).then(() => true, () => false);
+    return isThere(this.#path);
+  }
+
+  /** Whether there is anything of a match but who plays, be it to be read or not. */
+  async hasBegun() {
+    const there = await Promise.all([STATE, INITIAL, LOG].map((name) => isThere(join(this.#path, name))));
+    return there.includes(true);
   }
 
   async state() {
@@ -117,6 +123,10 @@ export class MatchFolder {
     if (!Number.isSafeInteger(logSize) || logSize < 0) throw rondelError('storage/unreadable', 'state: expected a logSize');
     return { logSize, state: () => valueOf(text.slice(end + 1), 'state') };
   }
+}
+
+function isThere(path) {
+  return access(path).then(() => true, () => false);
 }
 
 /** What a new match consists of: names and texts. What it lacks is undefined. */
