@@ -105,6 +105,12 @@ export abstract class Async {
   /** A page of matches, those that have begun last first. */
   listPage?(options: StorageAPI.ListPageOpts): Promise<StorageAPI.ListedMatch[]>;
   /**
+   * The newest part of the log, or of what comes before an entry: `before` is a number of the storage's own, such as a place in
+   * a table, which it has answered with another part. Clients send it: any whole number from 0 on may come. Without this, the
+   * whole log is read for each part.
+   */
+  fetchLogPart?(matchID: string, wanted: StorageAPI.LogPartOpts): Promise<StorageAPI.LogPart>;
+  /**
    * Notes that a server process is alive for so many milliseconds from now, by the one clock of the storage. Answers whether
    * it has been so until now: false for a new one, and for one whose lease has run out, which others may have noticed.
    */
@@ -138,6 +144,7 @@ export abstract class Sync {
   setAside?(matchID: string, isReadable?: (stored: StorageAPI.FetchResult<any>) => boolean): void;
   fetchLogSince?(matchID: string, stateID: number): LogEntry[];
   listPage?(options: StorageAPI.ListPageOpts): StorageAPI.ListedMatch[];
+  fetchLogPart?(matchID: string, wanted: StorageAPI.LogPartOpts): StorageAPI.LogPart;
   renewLease?(nodeID: string, milliseconds: number): boolean;
   fetchLeases?(): string[];
   endLease?(nodeID: string): void;

@@ -56,9 +56,21 @@ export interface SyncInfo {
   state: State;
   filteredMetadata: FilteredMetadata;
   initialState: State;
+  /** Its newest part, if it is long: the master's limit `answer`. */
   log: LogEntry[];
+  /** Where the entries before `log` are to be asked for; left out if there are none. */
+  earlier?: number;
   /** That of the master's game, if it has one. */
   version?: string | number;
+}
+
+/** What comes in a log before what a client has. */
+export interface LogPart {
+  /** What was asked for. */
+  before: number;
+  log: LogEntry[];
+  /** Where the entries before these are to be asked for; left out if there are none. */
+  earlier?: number;
 }
 
 export interface ChatMessage {
@@ -84,6 +96,8 @@ export declare namespace StorageAPI {
     _revision?: number;
     /** The version of the game's rules that have stored the state. */
     _version?: string | number;
+    /** About how many bytes the log of the match takes. */
+    _logSize?: number;
   };
   interface FetchFields {
     state: StoredState;
@@ -112,6 +126,17 @@ export declare namespace StorageAPI {
     /** By which the list is ordered: the metadata's, or 0. */
     createdAt: number;
     metadata?: Server.MatchData | undefined;
+  }
+  /** Which part of a log: entries older than what an answer called `before`, or else the newest. */
+  interface LogPartOpts {
+    before?: number;
+    /** So many bytes of them, as text, at most; one entry in any case. */
+    bytes: number;
+  }
+  /** Entries in order, and what to ask with for those before them; null if there are none. */
+  interface LogPart {
+    log: LogEntry[];
+    before: number | null;
   }
   interface CreateMatchOpts {
     initialState: State;
@@ -148,6 +173,7 @@ export type Operation =
 
 type CommonTransportData =
   | { type: 'sync'; args: [matchID: string, syncInfo: SyncInfo] }
+  | { type: 'log'; args: [matchID: string, part: LogPart] }
   | { type: 'matchData'; args: [matchID: string, players: FilteredMetadata] }
   | { type: 'chat'; args: [matchID: string, message: ChatMessage] };
 
@@ -192,12 +218,24 @@ export interface Auth {
   }): boolean | Promise<boolean>;
 }
 
+/** What a master takes and keeps, in bytes. Infinity: as much as there is. */
+export interface MasterLimits {
+  /** About what the arguments of one action take in memory: 128,000. */
+  args?: number;
+  /** About what the log of a match takes in memory: 10 million. An action that would pass it is refused. */
+  log?: number;
+  /** The part of a log that goes out at once, as text: 250,000. */
+  answer?: number;
+}
+
 /** Why a message was refused. There is nothing in it that the sender may not know. */
 export type Refused = { error: string };
 
 export interface MasterOptions {
   /** Milliseconds that `auth` has to answer, 10,000 if this is left out. */
   authTimeout?: number;
+  /** What it takes and keeps. */
+  limits?: MasterLimits;
 }
 
 /**
@@ -247,6 +285,15 @@ export class Master {
     numPlayers?: number,
     sender?: any,
     about?: ClientInfo,
+  ): Promise<void | Refused>;
+
+  /** A client wants the part of the log that comes before what it has: `before` is what was called `earlier`. */
+  onLog(
+    matchID: string | number,
+    playerID: PlayerID | number | null | undefined,
+    credentials: string | undefined,
+    before: number,
+    sender?: any,
   ): Promise<void | Refused>;
 
   /** A player's connection has come or gone: to be called once for each. */

@@ -1,5 +1,5 @@
 import type { Async, Sync } from './internal.js';
-import type { GenericPubSub, Server as Types } from './master.js';
+import type { GenericPubSub, MasterLimits, Server as Types } from './master.js';
 import type { Game } from './types.js';
 
 export { FlatFile, type FlatFileOpts, InMemory, Postgres, type PostgresOpts, Sqlite, type SqliteOpts } from './storages.js';
@@ -153,8 +153,8 @@ export interface SocketIOOptions {
   pubSub?: GenericPubSub;
 }
 
-/** What one connection may ask of a server, how many there may be, and what the lobby takes: `limits` of a server. */
-export interface Limits {
+/** What one connection may ask of a server, how many there may be, and what the lobby and the masters take: `limits` of a server. */
+export interface Limits extends MasterLimits {
   /** Messages a second in the long run, 500 if left out; each kilobyte of a message counts as another one. */
   rate?: number;
   /** Messages at once: 2,000. */
@@ -163,6 +163,8 @@ export interface Limits {
   waiting?: number;
   /** Bytes that a slow client has not read: a million. */
   backlog?: number;
+  /** Bytes that all clients together have not read: 100 million. Beyond it those that have read least are cut. */
+  unread?: number;
   /** Bytes of a message: a million. */
   size?: number;
   /** Connections at one time: as many as there are. */
@@ -201,7 +203,7 @@ export type ServerEvent =
   /** By `origins`, by `limits.admit`, or by `limits.connections`. `http`: a page of a foreign origin wrote to the lobby. */
   | { type: 'refused'; transport: TransportName | 'http'; why: 'origin' | 'admit' | 'connections'; request: HttpRequest }
   /** A connection has been ended: it sent too much, or read too little. */
-  | { type: 'cut'; transport: TransportName; why: 'rate' | 'backlog' }
+  | { type: 'cut'; transport: TransportName; why: 'rate' | 'backlog' | 'unread' }
   /** A message was one too many. */
   | { type: 'dropped'; transport: TransportName; gameName: string }
   /** Somebody had not the credentials of the seat that they asked for, or wanted to change by the lobby. */

@@ -19,6 +19,7 @@ declare abstract class SyncStorage extends Sync {
   ): boolean;
   compareAndSetMetadata(matchID: string, expected: Server.MatchData, metadata: Server.MatchData): boolean;
   fetchLogSince(matchID: string, stateID: number): LogEntry[];
+  fetchLogPart(matchID: string, wanted: StorageAPI.LogPartOpts): StorageAPI.LogPart;
   renewLease(nodeID: string, milliseconds: number): boolean;
   fetchLeases(): string[];
   endLease(nodeID: string): void;
@@ -42,6 +43,7 @@ declare abstract class AsyncStorage extends Async {
   compareAndSetMetadata(matchID: string, expected: Server.MatchData, metadata: Server.MatchData): Promise<boolean>;
   setAside(matchID: string, isReadable?: (stored: StorageAPI.FetchResult<any>) => boolean): Promise<void>;
   fetchLogSince(matchID: string, stateID: number): Promise<LogEntry[]>;
+  fetchLogPart(matchID: string, wanted: StorageAPI.LogPartOpts): Promise<StorageAPI.LogPart>;
   renewLease(nodeID: string, milliseconds: number): Promise<boolean>;
   fetchLeases(): Promise<string[]>;
   endLease(nodeID: string): Promise<void>;

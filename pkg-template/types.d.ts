@@ -429,6 +429,7 @@ export type ErrorType =
   | 'update/unauthorized_action'
   | 'update/match_not_found'
   | 'update/patch_failed'
+  | 'match/log_full'
   | 'match/refused'
   | 'match/lost'
   | 'match/version';

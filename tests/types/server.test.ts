@@ -16,7 +16,7 @@ const misspelt: Server.GenerateCredentials = (ctx) => ctx.request.haeders.author
 const authenticateCredentials: Server.AuthenticateCredentials = (credentials, player) => credentials === player.credentials;
 const transport: ServerTransport = { init: (app, games) => { app.context.hubs; games[0].name; } };
 
-GameServer({ games: [game], transport: new SocketIO({ socketOpts: { path: '/play' } }), limits: { rate: 100, connections: 1000 } });
+GameServer({ games: [game], transport: new SocketIO({ socketOpts: { path: '/play' } }), limits: { rate: 100, connections: 1000, unread: 1e9, args: 1e6, log: 1e8, answer: 1e6 } });
 GameServer({
   games: [game],
   limits: { admit: (request) => request.headers.host === 'a.example' && request.socket.remoteAddress !== undefined },

@@ -6,10 +6,11 @@ import { loadSync } from '../engine/load-sync.js';
 import { ValueTable } from '../engine/value-table.js';
 import { threw } from '../game/engine-cache.js';
 import { bounded, ledgerOf, withFresh } from './ledger.js';
-import { MALFORMED } from './request.js';
+import { sizeOfLog } from './match-log.js';
 import { obstacleToTelling } from './tellable.js';
 
-const SENSELESS = { type: REFUSAL_ACTION_INVALID, message: MALFORMED.error };
+/** The log of the match has no room for what an action adds to it. */
+const LOG_FULL = { type: 'match/log_full', message: 'the log of the match is full: nobody can act in it any more' };
 
 /** A sender that says nothing of how it made an action: boardgame.io's own client. */
 const NOBODY = { session: '', seq: 0, first: 0, dependsOn: 0, ahead: false };
@@ -37,21 +38,25 @@ class Attempt {
   ledger = undefined;
   /** @type {import('./ledger.js').Refused[] | undefined} */
   refused = undefined;
+  /** About how many bytes it adds to the log. */
+  logged = 0;
 
   /**
    * @param {import('../game/engine-cache.js').EngineCache} rules
    * @param {any} state
    * @param {any} request
+   * @param {number} [room] bytes that may be added to the log
    */
-  constructor(rules, state, request) {
+  constructor(rules, state, request, room = Infinity) {
     this.rules = rules;
     this.state = state;
     this.request = request;
+    this.room = room;
   }
 
   permit() {
-    const { action } = this.request;
-    const permit = action ? this.rules.permit(this.state, action) : { error: SENSELESS };
+    const { action, problem } = this.request;
+    const permit = action ? this.rules.permit(this.state, action) : { error: { type: REFUSAL_ACTION_INVALID, message: problem.error } };
     if (permit.error) {
       this.error = permit.error;
       return PERMIT_NONE;
@@ -78,8 +83,11 @@ class Attempt {
   /** What comes of the action; what could be told to nobody is the game's mistake, as what it throws is. */
   #outcome() {
     const outcome = this.rules.apply(this.state, this.request.action);
-    const obstacle = outcome.state && obstacleToTelling(outcome.state);
-    return obstacle ? threw(obstacle) : outcome;
+    if (!outcome.state) return outcome;
+    const obstacle = obstacleToTelling(outcome.state);
+    if (obstacle) return threw(obstacle);
+    this.logged = sizeOfLog(outcome.state.deltalog);
+    return this.logged > 0 && this.logged > this.room ? { error: LOG_FULL } : outcome;
   }
 
   /** Games give players other names than those of the seats, too: in the play order, or when they make them active. */
@@ -124,11 +132,12 @@ const host = new Host();
  *
  * @param {import('../game/engine-cache.js').EngineCache} rules
  * @param {any} state
- * @param {{ action: object | null, playerID: string, stateID: number, sync?: import('./ledger.js').Made }} request
+ * @param {{ action: object | null, problem?: { error: string }, playerID: string, stateID: number, sync?: import('./ledger.js').Made }} request
+ * @param {number} [room] bytes that may be added to the log
  */
-export function decide(rules, state, request) {
+export function decide(rules, state, request, room) {
   const { playerID, stateID, sync = NOBODY } = request;
-  const attempt = new Attempt(rules, state, request);
+  const attempt = new Attempt(rules, state, request, room);
   const ledger = ledgerOf(state);
   const place = open(ledger, playerID, sync.session, rules.isSeat(playerID, state.ctx));
   const { seq, first, dependsOn = 0, ahead = false } = sync;

@@ -2,33 +2,35 @@ import { complain, complainOfOnError } from '../util/complain.js';
 import { isDevelopment } from '../util/environment.js';
 import { AGAIN, drive } from './match-queue.js';
 import { decide, leaving, removePlayer } from './decisions.js';
+import { failed, textOfFailure } from './failures.js';
+import { masterLimits } from './limits.js';
+import { fetchEverything, logSizeOf } from './match-log.js';
 import { acksOf, acksTo, syncOf } from './ledger.js';
 import { createMatch, objectionToNumPlayers, publicPlayers, cacheOf } from './match-data.js';
 import { matchNameOf, nameOf } from './names.js';
 import { nothing } from '../util/nothing.js';
 import { checkGame, checkSeat, Refusal, SEAT_CHANGED } from './own-match.js';
+import { Progress } from './progress.js';
 import { unprocessed } from '../game/source.js';
 import { rulesOf, UNNAMED } from '../game/rules.js';
 import { mismatch, versionOf } from '../engine/version.js';
 import { printable } from '../util/printable.js';
 import { ifRejected, isPromise } from '../util/promise.js';
 import { Permissions, denied, readTimeout } from './permission.js';
-import { MALFORMED, readAbout, readAction, readChat } from './request.js';
+import { isPlace, readAbout, readAction, readChat } from './request.js';
 import { sharedBy } from './shared-by-storage.js';
 import { standingOf, unproven } from './standing.js';
 import { checkStack } from '../engine/stack-probe.js';
+import { readLogPart } from './storage/log-part.js';
 import { checkAbsent, isUnreadable, readMatch } from './storage/stored-match.js';
 import { asStored, statesOf } from './stored-states.js';
 import { ATTEMPTS, createIfAbsent, replaceMetadata, replaceState, tooOften } from './storage/storing.js';
 
 const METADATA = { metadata: true };
+const LOG = { log: true };
 const MATCH = { state: true, metadata: true };
 const EVERYTHING = { state: true, metadata: true, log: true, initialState: true };
 const GRANTED = { error: undefined };
-/** Milliseconds by which metadata may be behind with when a match was last played. */
-const ACCURACY = 10_000;
-/** So many matches' times are remembered. */
-const MOST_NOTED = 1000;
 
 /**
  * Runs matches: checks what clients ask for, keeps the states in a storage, and tells through a transport what has
@@ -46,14 +48,14 @@ export class Master {
   /** What clients are sent of the game beside the match. */
   #about;
   #shared;
-  /** When progress was noted last, of the matches played of late. */
-  #noted = new Map();
+  #limits;
+  #progress = new Progress();
 
   /**
    * By boardgame.io's contract: see `master.d.ts`. A hub `comparesGame` always; a master of somebody's own, as boardgame.io's
    * tests make them, only if its game has a name.
    */
-  constructor(game, storageAPI, transportAPI, auth, { comparesGame = false, authTimeout = undefined } = {}) {
+  constructor(game, storageAPI, transportAPI, auth, { limits, comparesGame = false, authTimeout } = /** @type {any} */ ({})) {
     this.game = game;
     this.storageAPI = storageAPI;
     this.transportAPI = transportAPI;
@@ -72,6 +74,7 @@ export class Master {
     const version = versionOf(this.#rules);
     this.#about = version === undefined ? {} : { version };
     this.#shared = sharedBy(storageAPI);
+    this.#limits = masterLimits(limits);
     this.permissions = new Permissions(this, {
       fetch: (matchID, wanted) => this.#fetch(matchID, wanted),
       report: (error, matchID) => this.#report(error, matchID),
@@ -90,11 +93,11 @@ export class Master {
 
   /** A client makes an action. The answers for its sender alone carry `sender`, whatever that is, to `transportAPI.send`. */
   async onUpdate(credAction, stateID, matchID, playerID, sender) {
-    const asked = readAction(credAction, stateID, playerID);
+    const asked = readAction(credAction, stateID, playerID, this.#limits.args);
     if (asked.error) return asked;
-    const { action, playerID: author, stateID: seen, credentials, sync } = asked;
+    const { action, problem, playerID: author, stateID: seen, credentials, sync } = asked;
     const seat = { playerID: /** @type {string} */ (author), credentials, denial: 'unauthorized action' };
-    const request = { action, playerID: author, stateID: seen, seat, sync, sender };
+    const request = { action, problem, playerID: author, stateID: seen, seat, sync, sender };
     return this.#inTurn(matchID, { seat, sync, sender }, (name) => this.#update(name, request));
   }
 
@@ -118,6 +121,21 @@ export class Master {
     const refused = version === undefined ? null : this.#objectionTo(version);
     if (refused) return refused;
     return this.#inTurn(matchID, { seat, sender, isSync: true }, (name) => this.#sync(name, viewer, { numPlayers, seat, sender }));
+  }
+
+  /**
+   * A client wants the part of the log that comes before what it has: `before` is what it was told last. It waits for
+   * nobody's action.
+   *
+   * @type {import('../../master.js').Master['onLog']}
+   */
+  async onLog(matchID, playerID, credentials, before, sender) {
+    const name = matchNameOf(matchID);
+    if (name === null || !isPlace(before)) return { error: 'malformed question' };
+    const isSpectator = playerID === undefined || playerID === null;
+    const seat = isSpectator ? null : { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
+    if (seat?.playerID === null) return { error: seat.denial };
+    return this.#unfailing(name, () => drive(this.#sendLog(name, seat, { before, sender })), failed);
   }
 
   /**
@@ -180,15 +198,16 @@ export class Master {
   *#update(matchID, request) {
     const { seat } = request;
     try {
-      const { state, next, done, error, refused } = yield* this.#advance(matchID, (now) => decide(this.#cache, now, request), seat);
+      const act = (now, room) => decide(this.#cache, now, request, room);
+      const { state, next, done, error, refused } = yield* this.#advance(matchID, act, seat);
       if (!state) return { error: 'game not found' };
       if (done) {
         this.#announce(matchID, state, next, done, request);
-        return this.#isNoted(matchID, done) ? undefined : yield* this.#noteProgress(matchID, done);
+        return this.#progress.isNoted(matchID, done) ? undefined : yield* this.#noteProgress(matchID, done);
       }
       if (request.sync) this.#answer(matchID, next ?? state, request, refused && acksTo(request, refused));
       else yield* this.#recover(matchID, request);
-      return error && (request.action ? { error: error.type } : MALFORMED);
+      return error && (request.action ? { error: error.type } : request.problem);
     } catch (error) {
       if (error === SEAT_CHANGED) return AGAIN;
       this.#report(error, matchID);
@@ -211,7 +230,7 @@ export class Master {
   }
 
   *#sync(matchID, playerID, { numPlayers, seat, sender }) {
-    const stored = yield* this.#fetch(matchID, EVERYTHING, seat);
+    const stored = yield* this.#fetchEverything(matchID, seat);
     if (stored.state) {
       this.#sendEverything(stored, { matchID, playerID, sender });
       return undefined;
@@ -224,7 +243,7 @@ export class Master {
       this.#sendEverything({ ...match, state: match.initialState, log: [] }, { matchID, playerID, sender });
       return undefined;
     }
-    const begun = yield* this.#fetch(matchID, EVERYTHING, seat);
+    const begun = yield* this.#fetchEverything(matchID, seat);
     if (!begun.state) throw new Error('createMatchIfAbsent: the storage says that there is such a match, and has no state of it');
     this.#sendEverything(begun, { matchID, playerID, sender });
     return undefined;
@@ -267,10 +286,11 @@ export class Master {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const { state } = yield* this.#fetch(matchID, MATCH, seat);
       if (!state) return {};
-      const { done, error, ledger, refused, thrown } = decide(state);
+      const logSize = state._logSize ?? (yield* logSizeOf(this.storageAPI, matchID, state));
+      const { done, error, ledger, logged, refused, thrown } = decide(state, this.#limits.log - logSize);
       if (thrown) this.#report(thrown.error, matchID);
       if (!ledger) return { state, error, refused };
-      const next = this.#states.next(done ?? state, ledger, state);
+      const next = this.#states.next(done ?? state, { ledger, logSize: done ? logSize + logged : logSize }, state);
       if (yield* replaceState(this.storageAPI, matchID, { last: state, next: asStored(next), deltalog: done?.deltalog })) {
         this.#cache.evict(state);
         return { state, next, done, error };
@@ -297,6 +317,12 @@ export class Master {
    */
   *#fetch(matchID, wanted, seat = null) {
     return this.#read(matchID, yield this.storageAPI.fetch(matchID, wanted), { wanted, seat });
+  }
+
+  /** With the newest part of the log, and where the entries before it are to be asked for. */
+  *#fetchEverything(matchID, seat) {
+    const stored = yield* fetchEverything(this.storageAPI, matchID, this.#limits.answer);
+    return { ...this.#read(matchID, stored, { wanted: EVERYTHING, seat }), earlier: stored.earlier };
   }
 
   #read(matchID, stored, { wanted, seat = null }) {
@@ -328,25 +354,11 @@ export class Master {
     }
   }
 
-  /** Whether the metadata would say much the same. Storing them takes as long as storing the state. */
-  #isNoted(matchID, { ctx: { gameover } }) {
-    if (gameover !== undefined) return false;
-    const elapsed = Date.now() - this.#noted.get(matchID);
-    // Clocks may be set back.
-    return elapsed >= 0 && elapsed < ACCURACY;
-  }
-
   /** What has happened is stored and told by now: at worst, lists of matches are out of date. */
-  *#noteProgress(matchID, { ctx: { gameover } }) {
-    const now = Date.now();
+  *#noteProgress(matchID, state) {
     try {
-      yield* this.#changeMetadata(matchID, (metadata) => {
-        if (metadata.gameover !== undefined && metadata.gameover !== null) return null;
-        return gameover === undefined ? { updatedAt: now } : { updatedAt: now, gameover };
-      });
-      this.#noted.delete(matchID);
-      this.#noted.set(matchID, now);
-      if (this.#noted.size > MOST_NOTED) this.#noted.delete(this.#noted.keys().next().value);
+      yield* this.#changeMetadata(matchID, (metadata) => this.#progress.change(metadata, state));
+      this.#progress.note(matchID);
     } catch (error) {
       this.#report(error, matchID);
     }
@@ -362,19 +374,33 @@ export class Master {
   *#recover(matchID, request) {
     const { playerID, sender } = request;
     try {
-      const stored = yield* this.#fetch(matchID, EVERYTHING, request.seat);
+      const stored = yield* this.#fetchEverything(matchID, request.seat);
       if (stored.state) this.#sendEverything(stored, { matchID, playerID, sender });
     } catch (error) {
       this.#report(error, matchID);
     }
   }
 
-  /** @param {import('./storage/stored-match.js').Stored} match */
-  #sendEverything({ state, log, metadata, initialState }, { matchID, playerID, sender }) {
+  /** @param {import('./storage/stored-match.js').Stored & { earlier?: number | null }} match */
+  #sendEverything({ state, log, earlier, metadata, initialState }, { matchID, playerID, sender }) {
     const filteredMetadata = metadata ? publicPlayers(metadata.players) : undefined;
     const begun = initialState && this.#unfailing(matchID, () => this.#states.readInitial(matchID, initialState));
-    const args = [matchID, { state, log: log ?? [], filteredMetadata, initialState: begun, ...this.#about }];
+    const args = [matchID, { state, log: log ?? [], earlier: earlier ?? undefined, filteredMetadata, initialState: begun, ...this.#about }];
     this.#tell('send', { playerID, type: 'sync', args, sync: syncOf(this.#cache, state) }, sender);
+  }
+
+  *#sendLog(matchID, seat, { before, sender }) {
+    if (seat && this.auth) {
+      const permission = yield this.#ask(matchID, seat);
+      if (permission.error) return { error: permission.error };
+      seat.permitted = permission;
+    }
+    yield* this.#fetch(matchID, METADATA, seat);
+    const part = yield* readLogPart(this.storageAPI, matchID, { before, bytes: this.#limits.answer });
+    const { log } = this.#read(matchID, { log: part.log }, { wanted: LOG });
+    const args = [matchID, { before, log: log ?? [], earlier: part.before ?? undefined }];
+    this.#tell('send', { playerID: seat?.playerID ?? null, type: 'log', args }, sender);
+    return undefined;
   }
 
   /** Why a client that says its version is refused, if the game asks for that. Whoever says none may be boardgame.io's client. */
@@ -444,16 +470,6 @@ export function reportTo(master, error, where) {
   }
 }
 
-function failed(error) {
-  if (error === SEAT_CHANGED) return AGAIN;
-  return { error: textOfFailure(error) };
-}
-
 function complainOfMatch(error, { matchID }) {
   if (isDevelopment()) complain(`rondel: match ${printable(matchID)}:`, error);
-}
-
-/** Where a stored match makes no sense is no secret, as what stands there would be. */
-function textOfFailure(error) {
-  return Refusal.is(error) || isUnreadable(error) ? error.message : 'storage failed';
 }

@@ -29,7 +29,7 @@ export function createMatch({ game, numPlayers, setupData, unlisted }) {
   if (setupDataError !== undefined) return { setupDataError };
   // First, because it says whether there can be so many players.
   const version = versionOf(rulesOf(game));
-  const state = { _revision: firstRevision(), ...version !== undefined && { _version: version }, ...initialState(game, { numPlayers, setupData }) };
+  const state = { _revision: firstRevision(), _logSize: 0, ...version !== undefined && { _version: version }, ...initialState(game, { numPlayers, setupData }) };
   const obstacle = obstacleIn(state, setupData);
   if (obstacle) throw obstacle;
   return { metadata: createMetadata({ game, numPlayers, setupData, unlisted }), initialState: state };

@@ -2,6 +2,7 @@ import { EVENT_END_GAME, EVENTS } from '../engine/codes.js';
 import { isVersion } from '../engine/version.js';
 import { isPlain } from '../util/objects.js';
 import { MOST_NAME, isName, nameOf, textOf } from './names.js';
+import { sizeOf } from './size.js';
 
 /**
  * What clients ask of a master, read. Anybody may send anything: it is read once, checked, and copied, and nothing of
@@ -18,26 +19,31 @@ const CHAT = { values: 100_000, text: 10_000, longest: 10_000 };
 /** Events are about players, stages and phases: a stage is noted for each of up to a thousand players. */
 const EVENT = { values: 20_000, text: 200_000, longest: MOST_NAME };
 
-export const MALFORMED = { error: 'malformed action' };
+const MALFORMED = { error: 'malformed action' };
+const TOO_BIG = { error: 'arguments too big' };
 
 /**
  * An action, by whom it is made, and how: `{ action, playerID, stateID, credentials, sync }`, or `{ error }`. The action
- * is null if it makes no sense, but `sync` does.
+ * is null if it makes no sense, but `sync` does; `problem` says why.
  *
  * @typedef {object} Request
  * @property {string} [error]
  * @property {object | null} [action]
+ * @property {{ error: string }} [problem]
  * @property {string} [playerID]
  * @property {number} [stateID]
  * @property {import('./ledger.js').Made} [sync]
  * @property {string} [credentials]
  *
  * @param {unknown} credAction an action as boardgame.io's clients send it; Rondel's add `sync`
+ * @param {unknown} stateID
+ * @param {unknown} playerID
+ * @param {number} [mostBytes] of its arguments
  * @returns {Request}
  */
-export function readAction(credAction, stateID, playerID) {
+export function readAction(credAction, stateID, playerID, mostBytes = Infinity) {
   try {
-    return read(credAction, stateID, playerID);
+    return read(credAction, stateID, playerID, mostBytes);
   } catch {
     // Not serialisable, too big, or an object whose members throw when they are looked at.
     return MALFORMED;
@@ -70,7 +76,12 @@ export function readAbout(about) {
   }
 }
 
-function read(credAction, stateID, playerID) {
+/** Whether a client says where it has the log from. */
+export function isPlace(before) {
+  return Number.isSafeInteger(before) && before >= 0;
+}
+
+function read(credAction, stateID, playerID, mostBytes) {
   const { type, payload, automatic, sync } = credAction ?? {};
   if (!type || !payload) return { error: 'missing action or action payload' };
   const isNamed = NAMED.includes(type);
@@ -83,10 +94,12 @@ function read(credAction, stateID, playerID) {
   const made = readSync(sync);
   if (made === null || !Number.isSafeInteger(stateID)) return MALFORMED;
   const content = isNamed ? readContent(type, payload, author) : { type: null, args: null, playerID: author };
+  const problem = content === null ? MALFORMED : sizeOf(content.args) > mostBytes ? TOO_BIG : undefined;
   // Rondel's clients number their actions, and wait for an answer to each.
-  if (content === null && !made) return MALFORMED;
+  if (problem && !made) return problem;
   return {
-    action: content && { type, payload: content },
+    action: problem ? null : { type, payload: content },
+    problem,
     playerID: author,
     stateID,
     sync: made,

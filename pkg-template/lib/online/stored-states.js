@@ -71,16 +71,18 @@ class StoredStates {
    * What follows a state that was read: the one that an action has led to, or the same one, with what the master remembers. Fields
    * that others have added to the last one stay. `asStored` says how it is stored.
    */
-  next(state, ledger, last) {
+  next(state, { ledger, logSize }, last) {
     const { G, ctx, plugins, _undo, _redo, _stateID } = state;
-    const stored = { G, ctx, plugins, _undo, _redo, _stateID, _revision: revisionOf(last) + 1, _sync: ledger };
+    const stored = { G, ctx, plugins, _undo, _redo, _stateID, _revision: revisionOf(last) + 1, _logSize: logSize, _sync: ledger };
     if (state !== last && this.#version !== undefined) stored._version = this.#version;
     for (const field of Object.keys(last)) {
       if (field !== 'deltalog' && !Object.hasOwn(stored, field)) stored[field] = last[field];
     }
     this.#cache.follow(stored, state);
     if (!this.#cache.knows(stored)) this.#sound.add(stored);
-    if (state === last && originals.has(last)) this.#note({ ...originals.get(last), _revision: stored._revision, _sync: ledger }, stored);
+    if (state === last && originals.has(last)) {
+      this.#note({ ...originals.get(last), _revision: stored._revision, _logSize: logSize, _sync: ledger }, stored);
+    }
     return stored;
   }
 

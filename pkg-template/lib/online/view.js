@@ -45,19 +45,22 @@ export function getFilterPlayerView(game) {
       case 'patch':
         return changed(matchID, [args[2], args[3]], { viewer, views, isPatch: true });
       case 'sync': {
-        const { state, log, filteredMetadata, initialState, version } = args[1];
+        const { state, log, earlier, filteredMetadata, initialState, version } = args[1];
         const viewOf = (seen) => (views ? views.of(seen, viewer) : make(seen, viewer));
         return {
           type,
           args: [matchID, {
             state: viewOf(state),
             log: logFor(viewer, log),
+            ...earlier !== undefined && { earlier },
             filteredMetadata: filteredMetadata && publicPlayers(filteredMetadata),
             initialState: initialState && viewOf(initialState),
             ...version !== undefined && { version },
           }],
         };
       }
+      case 'log':
+        return { type, args: [matchID, { ...args[1], log: logFor(viewer, args[1].log) }] };
       case 'matchData':
         return { type, args: [matchID, publicPlayers(args[1])] };
       default:

@@ -20,19 +20,19 @@ const GONE = ['metadata not found', 'player not in the match', 'game not found']
 /**
  * The hubs of a server: one for each game, by its name.
  *
- * @param {{ games: any[], db: any, auth?: any, authTimeout?: number, node?: Node }} options
+ * @param {{ games: any[], db: any, auth?: any, authTimeout?: number, node?: Node, limits?: object }} options
  * @returns {Map<string, ReturnType<typeof openServerHub>>}
  */
-export function openHubs({ games, db, auth, authTimeout, node = new Node({ storage: db }) }) {
-  return new Map(games.map((game) => [rulesOf(game).name, openServerHub({ game, storage: db, auth, authTimeout, node })]));
+export function openHubs({ games, db, auth, authTimeout, node = new Node({ storage: db }), limits }) {
+  return new Map(games.map((game) => [rulesOf(game).name, openServerHub({ game, storage: db, auth, authTimeout, node, limits })]));
 }
 
 /**
  * A hub as servers need it: players are authenticated, the metadata change beside it, and it ends in good order.
  *
- * @param {{ game: object, storage: any, auth?: import('../../master.js').Auth, authTimeout?: number, node?: Node }} options
+ * @param {{ game: object, storage: any, auth?: import('../../master.js').Auth, authTimeout?: number, node?: Node, limits?: object }} options
  */
-export function openServerHub({ game, storage, auth, authTimeout, node = new Node({ storage }) }) {
+export function openServerHub({ game, storage, auth, authTimeout, node = new Node({ storage }), limits }) {
   const connections = new Set();
   const underway = new Set();
   /** By match, the players of whom the storage could not be told whether they are connected. */
@@ -51,7 +51,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     replaced: comeAnew,
     failed: () => node.fail(),
   });
-  const hub = openHub({ game, storage: follower.storage, auth: auth && reading(auth), matches: { opened, closed } });
+  const hub = openHub({ game, storage: follower.storage, auth: auth && reading(auth), limits, matches: { opened, closed } });
   const { master } = hub;
   if (authTimeout !== undefined) master.authTimeout = authTimeout;
   master.complain = complainOfOnError;

@@ -1,18 +1,21 @@
 import { complain } from '../util/complain.js';
 import { addressOf } from './address.js';
 import { Allowance } from './allowance.js';
+import { Meter } from './meter.js';
 import { isRequestAllowed } from './origins.js';
+import { Unread } from './unread.js';
 import { watcher } from './watch.js';
 
 /**
  * What one connection may ask of a server, and how many there may be. Whoever goes beyond it loses the connection, and
- * nobody else anything.
+ * nobody else anything. Those of masters are in lib/online/limits.js.
  *
  * @typedef {object} Limits
  * @property {number} rate messages a second in the long run; each kilobyte of a message counts as another one
  * @property {number} burst messages at once
  * @property {number} waiting messages that wait to be answered; those beyond it are dropped, and clients send them again
  * @property {number} backlog bytes that a slow client has not read
+ * @property {number} unread bytes that all clients together have not read
  * @property {number} size bytes of a message
  * @property {number} connections at one time
  * @property {number} beginnings matches that an address may have begin by asking for them, an hour
@@ -26,7 +29,7 @@ export const PATIENCE = 10_000;
 
 /** @type {Limits} */
 const USUAL = {
-  rate: 500, burst: 2000, waiting: 500, backlog: 1_000_000, size: 1_000_000, connections: Infinity,
+  rate: 500, burst: 2000, waiting: 500, backlog: 1_000_000, unread: 100_000_000, size: 1_000_000, connections: Infinity,
   // Fifty players of a club share an address, and play again every few minutes.
   beginnings: 300, creations: 300, joins: 1000,
 };
@@ -57,6 +60,8 @@ export class ServerLimits {
     this.#lobbyOnly = lobbyOnly;
     const { beginnings, creations, joins } = this.of;
     this.#allowances = { beginnings: new Allowance(beginnings), creations: new Allowance(creations), joins: new Allowance(joins) };
+    /** What all connections together have not read. */
+    this.unread = new Unread(() => this.of.unread);
   }
 
   /** As `addressOf` of address.js. */
@@ -145,27 +150,13 @@ export class ServerLimits {
    * @param {() => void} cut
    */
   guard(transport, cut) {
-    const isWithin = this.#meter();
+    const meter = new Meter(this.of);
     return (bytes, unread = 0) => {
-      const why = !isWithin(bytes) ? 'rate' : unread > this.of.backlog ? 'backlog' : null;
+      const why = !meter.take(bytes) ? 'rate' : unread > this.of.backlog ? 'backlog' : null;
       if (why === null) return true;
       this.watch({ type: 'cut', transport, why });
       cut();
       return false;
-    };
-  }
-
-  /** Counts the messages of a connection: a function that answers whether one of so many bytes is still within the rate. */
-  #meter() {
-    const { rate, burst } = this.of;
-    let left = burst;
-    let at = performance.now();
-    return (bytes) => {
-      const now = performance.now();
-      left = Math.min(burst, left + ((now - at) / 1000) * rate);
-      at = now;
-      left -= 1 + bytes / 1024;
-      return left >= 0;
     };
   }
 }

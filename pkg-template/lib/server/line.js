@@ -1,5 +1,6 @@
 import { PATCHES } from '../online/forms.js';
 import { complain } from '../util/complain.js';
+import { Answers, isCostly } from './answers.js';
 import { outcomeOf } from './watch.js';
 
 const FAILED = { error: 'failed' };
@@ -19,13 +20,20 @@ const FAILED = { error: 'failed' };
  */
 export function openLine(hub, { limits: serverLimits, transport, request, send, backlog, cut }, how = PATCHES) {
   const { gameName } = hub;
-  const { of: limits, watch } = serverLimits;
+  const { of: limits, watch, unread } = serverLimits;
+  const answers = new Answers(limits);
+  const end = (why) => {
+    watch({ type: 'cut', transport, why });
+    cut();
+  };
+  const share = unread.open({ backlog, cut: () => end('unread') });
   let waiting = 0;
-  // What has been read stays below a limit and one message: the first that a client gets may be bigger than any limit.
+  // What has not been read stays below a limit and one message: a state may be bigger than any limit.
   const deliver = (message) => {
-    if (backlog() <= limits.backlog) return send(message);
-    watch({ type: 'cut', transport, why: 'backlog' });
-    return cut();
+    if (backlog() > limits.backlog) return end('backlog');
+    answers.count(message);
+    send(message);
+    share.look();
   };
   const whyNotBegin = () => serverLimits.whyNotBegin(request, { transport, gameName });
   const connection = hub.connect(deliver, { ...how, whyNotBegin });
@@ -39,9 +47,15 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
         if (message?.type !== 'update') return answer?.error === 'unauthorized' ? watch({ type: 'denied', transport, gameName }) : undefined;
         watch({ type: 'action', gameName, outcome: outcomeOf(answer), milliseconds: performance.now() - begun });
       };
-      unfailing(() => connection.receive(message)).then(done);
+      const ask = () => unfailing(() => connection.receive(message)).then(done);
+      if (isCostly(message)) answers.ask(ask);
+      else ask();
     },
-    close: () => unfailing(() => connection.close()),
+    close() {
+      answers.close();
+      share.close();
+      unfailing(() => connection.close());
+    },
   };
 }
 

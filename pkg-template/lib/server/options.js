@@ -1,3 +1,4 @@
+import { MASTER_LIMITS } from '../online/limits.js';
 import { rondelError } from '../util/error.js';
 import { isObject } from '../util/objects.js';
 import { printable } from '../util/printable.js';
@@ -14,7 +15,8 @@ const OPTIONS = [
   'limits', 'watch', 'trustedProxies', 'lobbyOnly', 'authTimeout',
 ];
 const AMOUNTS = [
-  'rate', 'burst', 'waiting', 'backlog', 'size', 'connections', 'beginnings', 'creations', 'joins', ...LOBBY_AMOUNTS,
+  'rate', 'burst', 'waiting', 'backlog', 'unread', 'size', 'connections', 'beginnings', 'creations', 'joins',
+  ...MASTER_LIMITS, ...LOBBY_AMOUNTS,
 ];
 
 /**

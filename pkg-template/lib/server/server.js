@@ -56,7 +56,7 @@ export function Server(options) {
   if (origins === undefined) warnOfOrigins();
   const auth = new Auth({ authenticateCredentials, generateCredentials });
   const node = new Node({ storage: db });
-  const hubs = openHubs({ games: known, db, auth, authTimeout, node });
+  const hubs = openHubs({ games: known, db, auth, authTimeout, node, limits });
   const app = new Koa();
   printSafely(app);
   tellErrors({ hubs, node }, watch ? watcher(watch) : tellApp(app));

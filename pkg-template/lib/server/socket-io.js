@@ -3,6 +3,7 @@ import { RONDEL } from '../online/protocol/wire.js';
 import { rondelError } from '../util/error.js';
 import { openHubs } from './hub.js';
 import { PATIENCE, limitsOf } from './limits.js';
+import { backlogOf, cut, watchPolls } from './socket-io-backlog.js';
 import { openLine } from './line.js';
 import { isOriginAllowed } from './origins.js';
 import { openBus, withoutRejections } from './nodes/bus.js';
@@ -49,8 +50,8 @@ export class SocketIO {
     checkApp(app);
     const { socketAdapter, socketOpts, pubSub } = this.#options;
     const { Server } = loadPackage('socket.io', 'SocketIO');
-    const hubs = app.context.hubs ?? this.#openHubs(app.context, games);
     this.#limits = limitsOf(app);
+    const hubs = app.context.hubs ?? this.#openHubs(app.context, games);
     const io = new Server(this.#settings(socketOpts, origins));
     this.io = app._io = app.context.io = io;
     if (socketAdapter) {
@@ -89,7 +90,7 @@ export class SocketIO {
 
   #openHubs({ db, auth }, games) {
     this.#ownNode = new Node({ storage: db });
-    const hubs = openHubs({ games, db, auth, node: this.#ownNode });
+    const hubs = openHubs({ games, db, auth, node: this.#ownNode, limits: this.#limits.of });
     this.#ownHubs = [...hubs.values()];
     return hubs;
   }
@@ -136,9 +137,10 @@ function answersUpgrade(io, { url }) {
 function restrict(connection, limits) {
   const leave = limits.enter(connection.request, NAME);
   if (!leave) return connection.close(true);
-  const look = limits.guard(NAME, () => connection.close(true));
+  const look = limits.guard(NAME, () => cut(connection));
+  watchPolls(connection);
   // The library answers whoever asks for a namespace that is not there.
-  connection.on('packet', ({ type, data }) => look(data?.length ?? 0, type === 'message' ? unread(connection) : 0));
+  connection.on('packet', ({ type, data }) => look(data?.length ?? 0, type === 'message' ? backlogOf(connection) : 0));
   connection.once('close', leave);
 }
 
@@ -149,16 +151,9 @@ function connect(hub, socket, limits) {
     transport: NAME,
     request: socket.conn.request,
     send: isRondel ? textEvent(socket, 'rondel') : ({ type, args }) => socket.emit(type, ...args),
-    backlog: () => unread(socket.conn),
-    cut: () => socket.conn.close(true),
+    backlog: () => backlogOf(socket.conn),
+    cut: () => cut(socket.conn),
   }, isRondel ? undefined : BOARDGAME_IO);
-  for (const type of ['update', 'sync', 'chat']) socket.on(type, (...args) => line.receive({ type, args }));
+  for (const type of ['update', 'sync', 'log', 'chat']) socket.on(type, (...args) => line.receive({ type, args }));
   socket.on('disconnect', line.close);
-}
-
-/** Characters that wait until the client reads on. */
-function unread({ writeBuffer }) {
-  let sum = 0;
-  for (let i = 0; i < writeBuffer.length; i += 1) sum += writeBuffer[i].data?.length ?? 0;
-  return sum;
 }

@@ -37,6 +37,8 @@ const OUTCOMES = {
   'unauthorized action': 'unauthorized',
   'missing action or action payload': 'malformed',
   'malformed action': 'malformed',
+  'arguments too big': 'malformed',
+  'match/log_full': 'refused',
   'game not found': 'unknown',
   'too many messages': 'dropped',
   closing: 'dropped',

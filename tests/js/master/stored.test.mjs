@@ -124,6 +124,7 @@ test('malformed metadata, logs and initial states are their match\'s error', asy
 test('a storage may answer null for missing parts, or leave them out', async () => {
   const { storage, master, news } = await begun();
   const { fetch } = storage;
+  storage.fetchLogPart = undefined;
   storage.fetch = (...args) => ({ ...fetch.apply(storage, args), metadata: null, log: null, initialState: undefined });
   assert.equal(await master.onSync('m', '0'), undefined);
   assert.deepEqual([news()[0][0].args[1].log, news()[0]], [[], []]);

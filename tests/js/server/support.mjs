@@ -36,7 +36,7 @@ export const CLIENTS = {
  * @param {{ games: any[], db?: any, auth?: any, limits?: object, origins?: any, transports?: any[] }} options
  */
 export async function serve(t, { games, db = new InMemory(), auth, limits, origins, transports = [new SocketIO(), new WebSockets()] }) {
-  const app = { context: { db, auth, limits, hubs: openHubs({ games, db, auth }) } };
+  const app = { context: { db, auth, limits, hubs: openHubs({ games, db, auth, limits }) } };
   const httpServer = createServer((_request, response) => response.end());
   const sockets = new Set();
   httpServer.on('connection', (socket) => {

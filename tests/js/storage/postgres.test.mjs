@@ -48,7 +48,7 @@ test('many servers begin at once at an empty database', async () => {
   const storages = await Promise.all(Array.from({ length: 8 }, () => connected(url)));
   await storages[0].createMatch('m', match);
   assert.deepEqual(await storages[7].fetch('m', ALL), { ...match, state: match.initialState, log: [] });
-  assert.deepEqual(await query(url, 'SELECT version FROM rondel_schema'), [{ version: 3 }]);
+  assert.deepEqual(await query(url, 'SELECT version FROM rondel_schema'), [{ version: 4 }]);
 });
 
 test('what has been closed is opened again by connect', async () => {
@@ -87,7 +87,7 @@ test('the database of a later version is refused, and left as it is', async () =
   await query(url, 'UPDATE rondel_schema SET version = 99');
   await assert.rejects(connected(url), {
     code: 'storage/version',
-    message: /^the database "test_\d+" at 127\.0\.0\.1:\d+ \(user "rondel"\) was written by a later version of Rondel \(format 99, this one knows 3\): update rondel$/,
+    message: /^the database "test_\d+" at 127\.0\.0\.1:\d+ \(user "rondel"\) was written by a later version of Rondel \(format 99, this one knows 4\): update rondel$/,
   });
   assert.deepEqual(await query(url, 'SELECT version FROM rondel_schema'), [{ version: 99 }]);
 });

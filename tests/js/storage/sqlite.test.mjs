@@ -56,7 +56,7 @@ test('the file of a later version is refused, and left as it is', (t) => {
   for (let time = 0; time < 2; time += 1) {
     assert.throws(() => new Sqlite(file).connect(), {
       code: 'storage/version',
-      message: `${file} was written by a later version of Rondel (format 99, this one knows 3): update rondel`,
+      message: `${file} was written by a later version of Rondel (format 99, this one knows 4): update rondel`,
     });
   }
 });

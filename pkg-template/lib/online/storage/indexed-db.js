@@ -4,6 +4,9 @@ import { Async, isListed, isSameText, isStateAt } from './storage.js';
 const VALUES = ['initial', 'state', 'metadata'];
 const STORES = [...VALUES, 'log', 'unreadable'];
 
+/** More entries than any action adds to a log. */
+const MOST_IN_RECORD = 2 ** 20;
+
 /** The first had no place for what cannot be read. */
 const VERSION = 2;
 
@@ -86,6 +89,30 @@ export class IndexedDB extends Async {
       read('log', () => stores.log.index('matchID').getAll(matchID), (parts) => parts.flatMap(entriesOf));
     });
     return result;
+  }
+
+  /** `before` is a record, which has the entries of one action, and how many of those come before. */
+  async fetchLogPart(matchID, { before = Infinity, bytes }) {
+    const newest = [];
+    let left = bytes;
+    /** @type {number | null} */
+    let rest = null;
+    const until = Math.floor(before / MOST_IN_RECORD);
+    await this.#run('readonly', (stores) => {
+      stores.log.index('matchID').openCursor(matchID, 'prev').onsuccess = ({ target: { result: cursor } }) => {
+        if (!cursor) return;
+        const { primaryKey, value: { entries } } = cursor;
+        if (primaryKey > until) return cursor.continuePrimaryKey(matchID, until);
+        const end = primaryKey === until ? before % MOST_IN_RECORD : entries.length;
+        for (let i = Math.min(end, entries.length); i > 0; i -= 1) {
+          left -= JSON.stringify(entries[i - 1]).length;
+          if (left < 0 && newest.length > 0) return void (rest = primaryKey * MOST_IN_RECORD + i);
+          newest.push(entries[i - 1]);
+        }
+        cursor.continue();
+      };
+    });
+    return { log: newest.reverse(), before: rest };
   }
 
   wipe(matchID) {

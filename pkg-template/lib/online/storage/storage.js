@@ -1,5 +1,6 @@
 import { rondelError } from '../../util/error.js';
 import { messageOf, say } from '../../util/report.js';
+import { logPart } from './log-part.js';
 
 /** What `type()` of a storage answers. */
 const [SYNC, ASYNC] = [0, 1];
@@ -104,6 +105,10 @@ export class InMemory extends Sync {
     if (log) result.log = copyOf(this.log.get(matchID));
     if (initialState) result.initialState = this.initial.get(matchID);
     return result;
+  }
+
+  fetchLogPart(matchID, wanted) {
+    return logPart(this.log.get(matchID), wanted);
   }
 
   wipe(matchID) {

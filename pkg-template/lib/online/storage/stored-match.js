@@ -55,8 +55,9 @@ export function isUnreadable(error) {
   }
 }
 
-function checkAdded({ _stateID, _revision, _sync, _version }) {
+function checkAdded({ _stateID, _revision, _logSize, _sync, _version }) {
   checkCount(_stateID, '_stateID');
+  if (_logSize !== undefined) checkCount(_logSize, '_logSize');
   if (_revision !== undefined) checkCount(_revision, '_revision');
   if (_sync !== undefined) checkLedger(_sync);
   checkVersion(_version);

@@ -17,14 +17,15 @@ import { sharedBy } from '../shared-by-storage.js';
  * @param {any} options.storage
  * @param {Record<string, new (options: object) => any>} [options.bots]
  * @param {import('../../../master.d.ts').Auth} [options.auth]
+ * @param {Partial<import('../limits.js').MasterLimits>} [options.limits] the master's
  * @param {{ opened(matchID: string, state: object): void, closed(matchID: string): void }} [options.matches] is told of the first
  *   connection at a match, which gets this state, and of the last; without it no other master uses the storage, and so nobody is connected but with this one
  */
-export function openHub({ game, storage, bots, auth, matches: watcher }) {
+export function openHub({ game, storage, bots, auth, limits, matches: watcher }) {
   const viewOf = getFilterPlayerView(game);
   // The connections of each match, in a list that nobody changes: it may be gone through while others come and go.
   const matches = new Map();
-  const master = new Master(game, storage, { send, sendAll }, auth, { comparesGame: true });
+  const master = new Master(game, storage, { send, sendAll }, auth, { limits, comparesGame: true });
   // Others may ask a master, too.
   master.whyNotBegin = (sender) => sender?.connection.whyNotBegin() ?? null;
   const seats = bots && seatBots({ game, bots, isActive, viewOf, act: (...args) => master.onUpdate(...args) });
@@ -78,6 +79,7 @@ export function openHub({ game, storage, bots, auth, matches: watcher }) {
     if (!Array.isArray(args)) return undefined;
     if (type === 'sync') return sync(connection, args);
     if (type === 'update') return update(connection, args);
+    if (type === 'log') return log(connection, args);
     if (type === 'chat') return master.onChatMessage(args[0], args[1], args[2]);
     return undefined;
   }
@@ -103,6 +105,18 @@ export function openHub({ game, storage, bots, auth, matches: watcher }) {
       if (answer?.error && connection.asked === seat) refuse(connection, answer);
       return answer;
     });
+  }
+
+  /**
+   * More of the log of the match at which the connection is.
+   *
+   * @param {any[]} message
+   */
+  function log(connection, message) {
+    const [matchID, before] = message;
+    const { seat } = connection;
+    if (!seat || seat.matchID !== textOf(matchID)) return undefined;
+    return master.onLog(seat.matchID, seat.playerID, seat.credentials, before, { connection });
   }
 
   /**

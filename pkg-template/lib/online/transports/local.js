@@ -9,6 +9,9 @@ import { NOBODY, hubs } from './local-hubs.js';
 import { MessageTransport } from './message-transport.js';
 import { InMemory, LocalStorage } from '../storage/storage.js';
 
+/** Nothing waits for a wire: the log comes in one piece. */
+const WHOLE_LOG = { answer: Infinity };
+
 /**
  * A master in the page, shared by all clients of the same game, the same `bots` (the same object, as in
  * boardgame.io) and the same storage.
@@ -30,7 +33,7 @@ function hubOf({ game, gameKey = game }, { bots, persist, storageKey }) {
   const byStorage = ensure(byBots, bots ?? NOBODY, () => new Map());
   return ensure(byStorage, persist ? `persist ${storageKey}` : 'memory', () => {
     // Other pages have masters of their own: whom the storage calls connected was so before this one was loaded.
-    return openHub({ game, bots, storage: persist ? new LocalStorage(storageKey) : new InMemory() });
+    return openHub({ game, bots, storage: persist ? new LocalStorage(storageKey) : new InMemory(), limits: WHOLE_LOG });
   });
 }
 

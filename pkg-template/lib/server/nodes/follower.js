@@ -17,7 +17,7 @@ const LOG = { log: true };
 const METADATA = { metadata: true };
 
 /** What a master asks of a storage besides `fetch`. What a storage lacks, it lacks for the master, too. */
-const ASKED = ['createMatch', 'createMatchIfAbsent', 'setMetadata'];
+const ASKED = ['createMatch', 'createMatchIfAbsent', 'setMetadata', 'fetchLogPart'];
 
 /**
  * Stands between a master and its storage, where other processes store as well. Whatever state the master reads of a match

@@ -139,6 +139,11 @@ export class FlatFile extends Async {
     return this.#atMatch(matchID, async (folder) => logSince(await folder.log(), stateID));
   }
 
+  /** `before` is how many bytes of the log come before. */
+  fetchLogPart(matchID, wanted) {
+    return this.#atMatch(matchID, (folder) => folder.logPart(wanted));
+  }
+
   wipe(matchID) {
     return this.#atMatch(matchID, (folder) => this.#remove(folder, matchID));
   }

@@ -52,6 +52,8 @@ const MIGRATIONS = [`
     created_at = coalesce(substring(metadata FROM '"createdAt":([0-9]{1,15})[,}]')::double precision, 0),
     is_unlisted = metadata ~ '^\\{"gameName":"([^"\\\\]|\\\\.)*","unlisted":true[,}]';
   CREATE INDEX rondel_metadata_pages ON rondel_metadata (game_name, is_unlisted, created_at, match_id COLLATE "C");
+`, `
+  CREATE INDEX IF NOT EXISTS rondel_log_place ON rondel_log (match_id, place);
 `];
 
 /**

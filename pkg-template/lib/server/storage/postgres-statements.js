@@ -1,3 +1,5 @@
+import { MOST_IN_PART } from './log-part-rows.js';
+
 // Each is one statement, and so all or nothing, and sees what there is at its beginning. `$1` is the match.
 
 /** Of each field of `fetch`, where it is read: all of one moment. Whoever holds a match that is not there sees an empty state. */
@@ -13,6 +15,15 @@ export function fetching(fields) {
 }
 
 export const LOG_SINCE = 'SELECT entry FROM rondel_log WHERE match_id = $1 AND state_id >= $2 ORDER BY place';
+
+/** Of each entry with its place, and the place of the first of all: those before `$2` that have `$3` bytes together. */
+export const LOG_PART = `
+  SELECT place, entry, (SELECT min(place) FROM rondel_log WHERE match_id = $1) AS first FROM (
+    SELECT place, entry, sum(octet_length(entry)) OVER (ORDER BY place DESC) AS size, row_number() OVER (ORDER BY place DESC) AS number
+    FROM (
+      SELECT place, entry FROM rondel_log WHERE match_id = $1 AND place < $2::bigint ORDER BY place DESC LIMIT ${MOST_IN_PART}
+    ) AS newest
+  ) AS measured WHERE size <= $3::double precision OR number = 1 ORDER BY place`;
 
 export const SET_STATE = logging(`
   INSERT INTO rondel_states (match_id, state_id, revision, state) VALUES ($1, $2, $3, $4)

@@ -2,6 +2,7 @@ import { rondelError } from '../../util/error.js';
 import { messageOf } from '../../util/report.js';
 import { Async } from '../../online/storage/storage.js';
 import { loadPackage } from '../util/packages.js';
+import { partOf } from './log-part-rows.js';
 import { migrate } from './postgres-schema.js';
 import * as SQL from './postgres-statements.js';
 import { isReadableNow } from './readable.js';
@@ -88,6 +89,11 @@ export class Postgres extends Async {
   async fetchLogSince(matchID, stateID) {
     const { rows } = await this.#query(SQL.LOG_SINCE, [keyOf(matchID), stateID]);
     return entriesOf(rows.map(({ entry }) => entry));
+  }
+
+  async fetchLogPart(matchID, { before = Number.MAX_SAFE_INTEGER, bytes }) {
+    const { rows } = await this.#query(SQL.LOG_PART, [keyOf(matchID), before, bytes]);
+    return partOf(rows);
   }
 
   async wipe(matchID) {

@@ -49,6 +49,8 @@ const MIGRATIONS = [`
     is_unlisted = coalesce(json_type(metadata, '$.unlisted') = 'true', 0)
   WHERE json_valid(metadata);
   CREATE INDEX rondel_metadata_pages ON rondel_metadata (game_name, is_unlisted, created_at, match_id);
+`, `
+  CREATE INDEX IF NOT EXISTS rondel_log_place ON rondel_log (match_id, place);
 `];
 
 /**

@@ -2,6 +2,7 @@ import { rondelError } from '../../util/error.js';
 import { messageOf } from '../../util/report.js';
 import { Sync } from '../../online/storage/storage.js';
 import { loadPackage } from '../util/packages.js';
+import { MOST_IN_PART, partOf } from './log-part-rows.js';
 import { isReadableNow } from './readable.js';
 import { migrate } from './sqlite-schema.js';
 import { isWrittenOtherwise, keyOf, listingOf, nameOfKey, readableOf, stateNumbersOf, valueOf, wholeNumberOf } from './stored-text.js';
@@ -17,6 +18,12 @@ const FIELDS = {
 
 const LOG = 'SELECT entry FROM rondel_log WHERE match_id = ? ORDER BY place';
 const LOG_SINCE = 'SELECT entry FROM rondel_log WHERE match_id = ? AND state_id >= ? ORDER BY place';
+
+const LOG_PART = `
+  SELECT place, entry, (SELECT min(place) FROM rondel_log WHERE match_id = ?1) AS first FROM (
+    SELECT place, entry, sum(length(entry)) OVER (ORDER BY place DESC) AS size, row_number() OVER (ORDER BY place DESC) AS number
+    FROM (SELECT place, entry FROM rondel_log WHERE match_id = ?1 AND place < ?2 ORDER BY place DESC LIMIT ${MOST_IN_PART})
+  ) WHERE size <= ?3 OR number = 1 ORDER BY place`;
 
 const ADD_STATE = `
   INSERT INTO rondel_states (match_id, state_id, revision, state) SELECT ?1, ?2, ?3, ?4
@@ -158,6 +165,10 @@ export class Sqlite extends Sync {
 
   fetchLogSince(matchID, stateID) {
     return entriesOf(this.#statement(LOG_SINCE).all(keyOf(matchID), stateID));
+  }
+
+  fetchLogPart(matchID, { before = Number.MAX_SAFE_INTEGER, bytes }) {
+    return partOf(this.#statement(LOG_PART).all(keyOf(matchID), before, bytes));
   }
 
   wipe(matchID) {

@@ -11,7 +11,7 @@ const REQUIRED = ['connect', 'createMatch', 'setState', 'setMetadata', 'fetch', 
 
 /** What a storage may lack. */
 const OPTIONAL = [
-  'createMatchIfAbsent', 'compareAndSetState', 'compareAndSetMetadata', 'setAside', 'fetchLogSince', 'listPage', 'renewLease',
+  'createMatchIfAbsent', 'compareAndSetState', 'compareAndSetMetadata', 'setAside', 'fetchLogSince', 'fetchLogPart', 'listPage', 'renewLease',
   'fetchLeases', 'endLease',
 ];
 

@@ -2,6 +2,24 @@ import { entryOf, nothing, same, stateOf } from './desk.js';
 
 const MINUTE = 60_000;
 
+/** All parts of a log, in order. */
+async function partsOf(storage, matchID, bytes) {
+  const parts = [];
+  let before;
+  do {
+    const part = await storage.fetchLogPart(matchID, before === undefined ? { bytes } : { before, bytes });
+    parts.unshift(part.log);
+    if (part.before !== null && part.log.length === 0) throw new Error('fetchLogPart answers no entry, and that there are more');
+    before = part.before ?? undefined;
+  } while (before !== undefined);
+  return parts;
+}
+
+/** Characters of the entries as JSON text. */
+function sizeOf(log) {
+  return log.reduce((sum, entry) => sum + JSON.stringify(entry).length, 0);
+}
+
 /** What servers can use besides. */
 export const SERVER_CHECKS = [
   {
@@ -54,6 +72,35 @@ export const SERVER_CHECKS = [
         same(await desk.other.fetchLogSince(matchID, since), log.slice(first), `since ${since}`);
       }
       same(await desk.storage.fetchLogSince(desk.newID(), 0), [], 'of an unknown match');
+    },
+  },
+  {
+    name: 'fetchLogPart answers the log in parts',
+    needs: ['fetchLogPart'],
+    async run(desk) {
+      const { matchID } = await desk.stored();
+      const log = Array.from({ length: 60 }, (_, i) => entryOf(i, i % 7 === 0 ? 'x'.repeat(400) : 'ü'));
+      // In one action, in several, and of another match between them.
+      await desk.storage.setState(matchID, stateOf({ stateID: 20 }), log.slice(0, 20));
+      await desk.storage.setState((await desk.stored()).matchID, stateOf({ stateID: 1 }), [entryOf(0)]);
+      for (let i = 20; i < 60; i += 1) await desk.storage.setState(matchID, stateOf({ stateID: i + 1 }), [log[i]]);
+      for (const bytes of [1, 1000, 5000, 1e6, Infinity]) {
+        const parts = await partsOf(desk.other, matchID, bytes);
+        same(parts.flat(), log, `all parts of ${bytes} bytes`);
+        const most = Math.max(...parts.filter((part) => part.length > 1).map((part) => sizeOf(part)));
+        if (most > bytes) throw new Error(`a part of ${bytes} bytes has ${most}`);
+        if (bytes === 1) same(parts.length, log.length, 'the number of parts of one entry');
+        if (bytes >= 1e6) same(parts.length, 1, 'the number of parts, if all fits into one');
+      }
+      const none = { log: [], before: null };
+      same(await desk.storage.fetchLogPart(desk.newID(), { bytes: 100 }), none, 'of an unknown match');
+      same(await desk.storage.fetchLogPart(matchID, { before: 0, bytes: 100 }), none, 'before the first');
+      // Strangers send any number.
+      for (const before of [1, 7, 1234, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
+        const { log: some } = await desk.storage.fetchLogPart(matchID, { before, bytes: 1000 });
+        const texts = log.map((entry) => JSON.stringify(entry));
+        if (some.some((entry) => !texts.includes(JSON.stringify(entry)))) throw new Error(`before ${before}: what is not in the log`);
+      }
     },
   },
   {

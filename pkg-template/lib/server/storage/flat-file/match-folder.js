@@ -10,6 +10,8 @@ const LOG = 'log.jsonl';
 const INITIAL = 'initial.json';
 const METADATA = 'metadata.json';
 
+const NEWLINE = 10;
+
 /**
  * One match on the disk, in a folder of its own. The first line of `state.json` says how many bytes of the log are the
  * state's: what stands behind them was written by somebody who has not come to an end.
@@ -67,15 +69,39 @@ export class MatchFolder {
   async log() {
     const logSize = (await this.#readState())?.logSize ?? 0;
     if (logSize === 0) return [];
-    const bytes = Buffer.alloc(logSize);
+    return entriesIn(await this.#readLog(0, logSize));
+  }
+
+  /** The last entries that fit, of those that end before a byte; and the byte at which they begin, if that is not the first. */
+  async logPart({ before = Infinity, bytes }) {
+    const end = Math.min(before, (await this.#readState())?.logSize ?? 0);
+    let length = Math.max(bytes, 1);
+    for (let isLonger = false; end > 0; isLonger = true) {
+      // With the end of the line before: a part begins after one.
+      const start = Math.max(0, end - length - 1);
+      const text = await this.#readLog(start, end);
+      // It is no end of a line: somebody has made it up.
+      if (text.at(-1) !== NEWLINE) break;
+      const before = isLonger ? text.lastIndexOf(NEWLINE, -2) : start === 0 ? -1 : text.indexOf(NEWLINE);
+      const first = before + 1;
+      const hasBegun = start === 0 || before !== -1;
+      if (hasBegun && first < text.length) return { log: entriesIn(text.subarray(first)), before: start + first > 0 ? start + first : null };
+      // A single line may be longer.
+      length *= 2;
+    }
+    return { log: [], before: null };
+  }
+
+  async #readLog(start, end) {
+    const bytes = Buffer.alloc(end - start);
     const file = await openLog(join(this.#path, LOG));
     try {
-      const { bytesRead } = await file?.read(bytes, 0, logSize, 0) ?? { bytesRead: 0 };
-      if (bytesRead < logSize) throw rondelError('storage/unreadable', `log: expected ${logSize} bytes, got ${bytesRead}`);
+      const { bytesRead } = await file?.read(bytes, 0, bytes.length, start) ?? { bytesRead: 0 };
+      if (bytesRead < bytes.length) throw rondelError('storage/unreadable', `log: expected ${end} bytes, got ${start + bytesRead}`);
     } finally {
       await file?.close();
     }
-    return bytes.toString().trimEnd().split('\n').map((line, i) => valueOf(line, `log[${i}]`));
+    return bytes;
   }
 
   async writeInitialState(state) {
@@ -150,6 +176,10 @@ function linesOf(log) {
 
 function stateText(state, logSize) {
   return `${JSON.stringify({ logSize })}\n${JSON.stringify(state)}`;
+}
+
+function entriesIn(bytes) {
+  return bytes.toString().trimEnd().split('\n').map((line, i) => valueOf(line, `log[${i}]`));
 }
 
 /** Null if there is none. Whatever else keeps it from being opened says nothing of the match. */

@@ -1,0 +1,14 @@
+import { AGAIN } from './match-queue.js';
+import { Refusal, SEAT_CHANGED } from './own-match.js';
+import { isUnreadable } from './storage/stored-match.js';
+
+/** What a master answers where something was thrown. */
+export function failed(error) {
+  if (error === SEAT_CHANGED) return AGAIN;
+  return { error: textOfFailure(error) };
+}
+
+/** Where a stored match makes no sense is no secret, as what stands there would be. */
+export function textOfFailure(error) {
+  return Refusal.is(error) || isUnreadable(error) ? error.message : 'storage failed';
+}

@@ -1,0 +1,27 @@
+/**
+ * What a master takes and keeps, in bytes.
+ *
+ * @typedef {object} MasterLimits
+ * @property {number} args of the arguments of one action, as `sizeOf` of lib/online/size.js measures them
+ * @property {number} log of the log of a match, measured so too
+ * @property {number} answer of the part of a log that goes out at once, as text
+ */
+
+/**
+ * A board of 100 by 100 cells is an argument of 85,000 bytes; a move of an ordinary game makes an entry of 300.
+ *
+ * @type {MasterLimits}
+ */
+const USUAL = { args: 128_000, log: 10_000_000, answer: 250_000 };
+
+/** Their names. */
+export const MASTER_LIMITS = Object.keys(USUAL);
+
+/**
+ * @param {Partial<MasterLimits>} [limits] what is left out, or undefined, is as usual
+ * @returns {MasterLimits}
+ */
+export function masterLimits(limits) {
+  const given = Object.entries(limits ?? {}).filter(([name, value]) => MASTER_LIMITS.includes(name) && typeof value === 'number');
+  return { ...USUAL, ...Object.fromEntries(given) };
+}

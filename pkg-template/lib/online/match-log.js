@@ -1,0 +1,64 @@
+import { isObject } from '../util/objects.js';
+import { sizeOf } from './size.js';
+import { logPart, readLogPart } from './storage/log-part.js';
+
+const EVERYTHING = { state: true, metadata: true, log: true, initialState: true };
+const BUT_THE_LOG = { ...EVERYTHING, log: false };
+/** Bytes of an older match's log that are held at once while it is measured. */
+const AT_ONCE = 1_000_000;
+
+/**
+ * What is stored of a match, as it is, with the newest part of the log; as steps for `drive`. `earlier` says where the entries
+ * before that are to be asked for, and is null if there are none.
+ *
+ * @param {any} storageAPI
+ * @param {string} matchID
+ * @param {number} bytes of the log
+ */
+export function* fetchEverything(storageAPI, matchID, bytes) {
+  const inParts = knowsParts(storageAPI) && bytes !== Infinity;
+  const stored = yield storageAPI.fetch(matchID, inParts ? BUT_THE_LOG : EVERYTHING);
+  if (!isObject(stored)) return stored;
+  const { log, before } = inParts ? yield* readLogPart(storageAPI, matchID, { bytes }) : logPart(stored.log, { bytes });
+  if (!inParts || !Array.isArray(log) || !isObject(stored.state)) return { ...stored, log, earlier: before };
+  // It is read later than the state: somebody else may have added to it.
+  const { _stateID } = stored.state;
+  return { ...stored, log: log.filter((entry) => !(entry?._stateID >= _stateID)), earlier: before };
+}
+
+/**
+ * About how many bytes the log of a match takes, as steps for `drive`: it is counted with the state. Older masters have not
+ * done so, and what they have left is measured once.
+ *
+ * @param {any} storageAPI
+ * @param {string} matchID
+ * @param {any} state
+ */
+export function* logSizeOf(storageAPI, matchID, { _stateID, _logSize }) {
+  if (_logSize !== undefined || _stateID === 0) return _logSize ?? 0;
+  const bytes = knowsParts(storageAPI) ? AT_ONCE : Infinity;
+  let size = 0;
+  let before;
+  do {
+    const part = yield* readLogPart(storageAPI, matchID, { before, bytes });
+    size += sizeOfLog(part.log);
+    before = part.before ?? undefined;
+  } while (before !== undefined);
+  return size;
+}
+
+/**
+ * About how many bytes entries take in a log.
+ *
+ * @param {any} [entries]
+ * @returns {number}
+ */
+export function sizeOfLog(entries) {
+  let size = 0;
+  for (const entry of Array.isArray(entries) ? entries : []) size += sizeOf(entry);
+  return size;
+}
+
+function knowsParts(storageAPI) {
+  return typeof storageAPI.fetchLogPart === 'function';
+}

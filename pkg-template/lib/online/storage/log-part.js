@@ -1,0 +1,42 @@
+/**
+ * A part of a log, and where the entries before it are to be asked for.
+ *
+ * @typedef {{ log: any[], before: number | null }} LogPart `before`: a number for the next question; null if there are none
+ *
+ * @typedef {{ before?: number, bytes: number }} WantedPart entries older than those of an answer that said `before`, the newest
+ *   if that is left out; not more bytes than this, as text, unless it is a single entry
+ */
+
+/**
+ * The newest entries of a log that fit. In a list, `before` is how many entries come before.
+ *
+ * @param {any} log
+ * @param {WantedPart} wanted
+ * @returns {LogPart}
+ */
+export function logPart(log, { before, bytes }) {
+  if (!Array.isArray(log)) return { log: log ?? [], before: null };
+  if (before === undefined && bytes === Infinity) return { log, before: null };
+  const end = Math.min(before ?? Infinity, log.length);
+  let start = end;
+  let left = bytes;
+  while (start > 0) {
+    left -= JSON.stringify(log[start - 1])?.length ?? 0;
+    if (left < 0 && start < end) break;
+    start -= 1;
+  }
+  return { log: log.slice(start, end), before: start > 0 ? start : null };
+}
+
+/**
+ * Reads a part of a match's log, as steps for `drive`. A storage that knows no parts reads all of it.
+ *
+ * @param {any} storageAPI
+ * @param {string} matchID
+ * @param {WantedPart} wanted
+ */
+export function* readLogPart(storageAPI, matchID, wanted) {
+  if (typeof storageAPI.fetchLogPart === 'function') return yield storageAPI.fetchLogPart(matchID, wanted);
+  const { log } = yield storageAPI.fetch(matchID, { log: true });
+  return logPart(log, wanted);
+}

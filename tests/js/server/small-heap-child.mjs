@@ -1,0 +1,15 @@
+// A server with a small heap, in a process of its own: says where it listens, and what of `watch` it is told.
+import { Server } from 'rondel/server';
+
+/** Arguments that the game ignores are in the log all the same. */
+const game = { name: 'heap', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
+
+console.info = () => {};
+const server = Server({
+  games: [game],
+  origins: false,
+  limits: JSON.parse(process.argv[2]),
+  watch: ({ type, why }) => type === 'cut' && process.send({ cut: why }),
+});
+const { appServer } = await server.run({ port: 0, host: '127.0.0.1' });
+process.send({ url: `http://127.0.0.1:${appServer.address().port}` });

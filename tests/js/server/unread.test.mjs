@@ -1,0 +1,132 @@
+// Who asks for much and reads nothing: what all of them together have not read is bounded, and the others play on.
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import test from 'node:test';
+import { move } from '../master/support.mjs';
+import { WIRES } from './raw.mjs';
+import { serve, until } from './support.mjs';
+
+const CHILD = new URL('./small-heap-child.mjs', import.meta.url);
+/** Of no consequence here: how fast somebody may write is another test. */
+const PATIENT = { rate: 1e9, burst: 1e9 };
+
+for (const wire of Object.keys(WIRES)) {
+  test(`over ${wire}, sixty spectators of a long log who read nothing do not end a process with a heap of 300 MB`, async (t) => {
+    const { url, hasEnded } = await smallServer(t, { limits: PATIENT });
+    const writer = await open('a WebSocket', url);
+    await fill(writer, 'long');
+    const spectators = await Promise.all(Array.from({ length: 60 }, () => open(wire, url)));
+    for (const { socket, send } of spectators) {
+      socket.pause();
+      for (let i = 0; i < 3; i += 1) send('sync', 'long', null, undefined, 2);
+    }
+    const honest = await open('a WebSocket', url);
+    honest.send('sync', 'short', '0', undefined, 2);
+    await until([], () => hasEnded() || honest.heard.length > 0);
+    for (let n = 0; n < 5; n += 1) {
+      honest.send('update', move('add', '0'), n, 'short', '0');
+      await until([], () => hasEnded() || honest.heard.length > n + 1);
+    }
+    assert.equal(hasEnded(), false);
+    for (const { socket } of [writer, honest, ...spectators]) socket.terminate();
+  });
+}
+
+/** A connection that is let in. */
+async function open(wire, url) {
+  const client = await WIRES[wire](url, 'heap');
+  if (wire.startsWith('socket.io')) await until([], () => client.heard.some((text) => text.startsWith('40/')));
+  return client;
+}
+
+/** Makes as many moves with as long arguments as the server takes. */
+async function fill({ heard, send }, matchID) {
+  send('sync', matchID, '0', undefined, 2);
+  await until([], () => heard.some((text) => text.includes(`"${matchID}"`)));
+  const lengths = [...Array(22).fill(900_000), ...Array(110).fill(100_000)];
+  for (const [i, length] of lengths.entries()) {
+    send('update', made(i + 1, 'x'.repeat(length)), 0, matchID, '0');
+    await until([], () => heard.some((text) => text.includes(`"writer",${i + 1}`)));
+    heard.length = 0;
+  }
+}
+
+/** As Rondel's client makes it, so that it is answered whatever comes of it. */
+function made(seq, ...args) {
+  return { ...move('add', '0', args), sync: { session: 'writer', seq, first: seq } };
+}
+
+async function smallServer(t, { limits }) {
+  const child = fork(CHILD, [JSON.stringify(limits)], { execArgv: ['--max-old-space-size=300'] });
+  const cuts = [];
+  let isOver = false;
+  child.once('exit', () => { isOver = true; });
+  child.on('message', ({ cut }) => cut && cuts.push(cut));
+  t.after(() => child.kill('SIGKILL'));
+  const [{ url }] = await once(child, 'message');
+  return { url, cuts, hasEnded: () => isOver };
+}
+
+/** A game whose state alone is as long as this. */
+const big = (length) => ({ name: 'heap', setup: () => ({ text: 'x'.repeat(length), n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } });
+
+for (const wire of Object.keys(WIRES)) {
+  test(`over ${wire}, beyond what all together may not have read, the greediest is cut, and the others are not`, async (t) => {
+    const { app, url } = await serve(t, { games: [big(300_000)], limits: { ...PATIENT, backlog: Infinity, unread: 20_000_000 } });
+    const cuts = [];
+    app.context.limits.watch = ({ type, why }) => type === 'cut' && cuts.push(why);
+    const [greedy, modest] = [await open(wire, url), await open(wire, url)];
+    for (const { socket } of [greedy, modest]) socket.pause();
+    for (let i = 0; i < 3; i += 1) modest.send('sync', 'm', null, undefined, 2);
+    for (let i = 0; i < 400; i += 1) greedy.send('sync', 'm', null, undefined, 2);
+    await until([], () => cuts.length > 0);
+    assert.deepEqual(cuts, ['unread']);
+    const ended = once(greedy.socket, 'close');
+    greedy.socket.resume();
+    await ended;
+    modest.socket.resume();
+    await until([], () => modest.heard.filter((text) => text.includes('xxx')).length === 3);
+    assert.equal(modest.socket.readyState, modest.socket.OPEN);
+  });
+
+  test(`over ${wire}, who has been answered much waits for more, is not cut, and can act`, async (t) => {
+    const { app, url } = await serve(t, { games: [big(100_000)], limits: { rate: 1, burst: 300 } });
+    const cuts = [];
+    app.context.limits.watch = ({ type, why }) => type === 'cut' && cuts.push(why);
+    const client = await open(wire, url);
+    for (let i = 0; i < 20; i += 1) client.send('sync', 'm', '0', undefined, 2);
+    const answers = () => client.heard.filter((text) => text.includes('xxx')).length;
+    await until([], () => answers() >= 2);
+    // Of Rondel's clients, what they do does not wait for what they want to know.
+    client.send('update', made(1), 0, 'm', '0');
+    client.send('chat', 'm', { id: 'c', sender: '0', payload: 'acted' });
+    await until([], () => client.heard.some((text) => text.includes('acted')));
+    assert.equal(app.context.db.fetch('m', { state: true }).state.G.n, 1);
+    // One that comes to more than is left is answered, and one by boardgame.io's wire is told of the move by a whole state.
+    assert.ok(answers() <= 4, `${answers()} answers`);
+    assert.deepEqual(cuts, []);
+  });
+}
+
+test('who polls, and reads no answer, is cut as others are', async (t) => {
+  const { app, url } = await serve(t, { games: [big(20_000_000)], limits: PATIENT });
+  const cut = new Promise((resolve) => { app.context.limits.watch = ({ type, why }) => type === 'cut' && resolve(why); });
+  const poll = `${url}/socket.io/?EIO=4&transport=polling`;
+  const { sid } = JSON.parse((await (await fetch(poll)).text()).slice(1));
+  const say = (text) => fetch(`${poll}&sid=${sid}`, { method: 'POST', body: text }).catch(() => {});
+  await say('40/heap,');
+  await fetch(`${poll}&sid=${sid}`).then((response) => response.text());
+  const sockets = [];
+  t.after(() => sockets.forEach((socket) => socket.destroy()));
+  const { port } = new URL(url);
+  for (let i = 0; i < 3; i += 1) {
+    const socket = connect(Number(port), '127.0.0.1').pause();
+    sockets.push(socket);
+    socket.on('error', () => {});
+    socket.write(`GET /socket.io/?EIO=4&transport=polling&sid=${sid} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
+    await say(`42/heap,${JSON.stringify(['sync', 'm', null, null, 2])}`);
+  }
+  assert.equal(await cut, 'backlog');
+});
