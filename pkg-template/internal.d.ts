@@ -1,4 +1,4 @@
-import type { ChatMessage, IntermediateTransportData, Server, StorageAPI, TransportData } from './master.js';
+import type { ChatMessage, IntermediateTransportData, Server, StorageAPI, ClientInfo, TransportData } from './master.js';
 import type { Game, LogEntry, PlayerID, State } from './types.js';
 
 export type {
@@ -177,6 +177,8 @@ export abstract class Transport {
   protected set matchID(id: string | number);
   protected credentials?: string;
   protected numPlayers: number;
+  /** What the client says of itself: for the last argument of `sync`. Undefined if it has nothing to say. */
+  get about(): ClientInfo | undefined;
   isConnected: boolean;
 
   /** For the client, which wants to know when the connection is lost or back. */

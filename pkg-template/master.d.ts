@@ -62,6 +62,8 @@ export interface SyncInfo {
   earlier?: number;
   /** That of the master's game, if it has one. */
   version?: string | number;
+  /** It has had the match before: if there is none any more, none begins. */
+  known?: boolean;
 }
 
 /** What comes in a log before what a client has. */

@@ -94,7 +94,7 @@ class Wire extends Transport {
   disconnect() { this.setConnectionStatus(false); }
   sendAction(_state: State, _action: unknown) { this.notifyClient(sent[0]!); }
   sendChatMessage() {}
-  requestSync() {}
+  requestSync() { const known: boolean | undefined = this.about?.known; }
   updateMatchID(id: string) { this.matchID = id; }
   updatePlayerID(id: string | null) { this.playerID = id; }
   updateCredentials(credentials?: string) { this.credentials = credentials; }

@@ -28,6 +28,8 @@ const SPECTATOR = { type: REFUSAL_INACTIVE_PLAYER, message: 'a client without a 
 const NOT_STARTED = invalid('the client has not been started: call client.start()');
 /** @type {import('./handle.js').ActionError} */
 const LOST = { type: 'match/lost', message: 'the master is back at an earlier state of the match' };
+/** What a master says of a match that it does not have. */
+const NOT_FOUND = 'game not found';
 const NOT_HERE = {
   RESET: 'a match on a master cannot be reset by a client',
   SYNC: "the state of a match on a master is not a client's to load",
@@ -83,6 +85,8 @@ export function openOnlineSession(transport, client) {
   let isStarted = false;
   // As text: the page may give numbers.
   let [matchID, seat] = [idText(client.matchID), seatText(client.playerID)];
+  // The matches that this client has had: one of them that its master has no more is gone.
+  const had = new Set();
   // What is confirmed, with the player's own actions on top.
   /** @type {any} */
   let shown = null;
@@ -141,7 +145,7 @@ export function openOnlineSession(transport, client) {
     },
     updateMatchID(id) {
       const name = idText(id);
-      move(() => { [client.matchID, matchID] = [id, name]; }, () => match.leaveMatch(), 'updateMatchID', name);
+      move(() => { [client.matchID, matchID, transport.knowsMatch] = [id, name, had.has(name)]; }, () => match.leaveMatch(), 'updateMatchID', name);
     },
     updateCredentials(value) {
       checkRoom();
@@ -214,7 +218,7 @@ export function openOnlineSession(transport, client) {
     const payload = name === undefined ? { playerID: seat } : { type: name, args, playerID: seat };
     isExplained = !development || depth === 'none' || name === undefined;
     const seq = core.submit({ type, payload }, now);
-    if (seq === 0) return { seq, error: (shown === null && match.refusal) || refusal };
+    if (seq === 0) return { seq, error: ((shown === null || isGone()) && match.refusal) || refusal };
     if (!isExplained && !core.isPredicted(seq)) waits(name, WAIT_BEFORE);
     waiting.set(seq, outcome);
     hasNews ||= client.lastError !== match.mismatch;
@@ -374,6 +378,7 @@ export function openOnlineSession(transport, client) {
         if (data.args[0] === matchID && match.take(data, seat, now)) hasNews = true;
         if (match.state?.view._stateID < state?.view._stateID) noteLoss();
         if (match.mismatch !== mismatch) noteCondition(match.mismatch, mismatch);
+        if (match.state && !had.has(matchID)) noteMatch();
         if (match.refusal !== before) noteCondition(match.refusal, before);
       } catch (error) {
         makesNoSense(error);
@@ -385,9 +390,26 @@ export function openOnlineSession(transport, client) {
   /** The master says why it does not send the match, or that its game has another version; or that is so no more. */
   function noteCondition(why, before) {
     if (why !== null || client.lastError === before) client.lastError = why ?? match.mismatch;
+    if (isGone() && before?.message !== NOT_FOUND) noteEnd();
     if (why === null || explained.has(why.message)) return;
     explained.add(why.message);
     client.complain('the match', why);
+  }
+
+  /** This client has had the match from now on. */
+  function noteMatch() {
+    had.add(matchID);
+    transport.knowsMatch = true;
+  }
+
+  function isGone() {
+    return had.has(matchID) && match.refusal?.message === NOT_FOUND;
+  }
+
+  /** What waits for an answer gets the master's last word. What the match was shows on. */
+  function noteEnd() {
+    core.forget(match.refusal);
+    [shown, hasNews] = [match.state, true];
   }
 
   /** What was confirmed is no more: a server has begun again without what it had in memory, or with an older copy. */

@@ -108,7 +108,7 @@ export class Master {
   }
 
   /**
-   * A client wants to know everything. If there is no such match, it begins.
+   * A client wants to know everything. If there is no such match, it begins, unless the client has had it: then it has gone.
    *
    * @type {import('../../master.js').Master['onSync']}
    */
@@ -117,10 +117,10 @@ export class Master {
     const seat = isSpectator ? null : { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
     if (seat?.playerID === null) return { error: 'unauthorized' };
     const viewer = seat === null ? playerID : seat.playerID;
-    const { version } = readAbout(about);
+    const { version, known } = readAbout(about);
     const refused = version === undefined ? null : this.#objectionTo(version);
     if (refused) return refused;
-    return this.#inTurn(matchID, { seat, sender, isSync: true }, (name) => this.#sync(name, viewer, { numPlayers, seat, sender }));
+    return this.#inTurn(matchID, { seat, sender, isSync: true }, (name) => this.#sync(name, viewer, { numPlayers, known, seat, sender }));
   }
 
   /**
@@ -229,13 +229,14 @@ export class Master {
     return yield* this.#noteProgress(matchID, done);
   }
 
-  *#sync(matchID, playerID, { numPlayers, seat, sender }) {
+  *#sync(matchID, playerID, { numPlayers, known, seat, sender }) {
     const stored = yield* this.#fetchEverything(matchID, seat);
     if (stored.state) {
       this.#sendEverything(stored, { matchID, playerID, sender });
       return undefined;
     }
     checkAbsent(stored);
+    if (known) return { error: 'game not found' };
     const match = this.#begin(matchID, numPlayers, sender);
     if (match.error) return match;
     if (yield* createIfAbsent(this.storageAPI, matchID, match)) {

@@ -62,17 +62,17 @@ export function readChat(message) {
 }
 
 /**
- * What a client says of itself when it asks for a match: the version of its game's rules, if they have one. boardgame.io's says
- * nothing.
+ * What a client says of itself when it asks for a match: the version of its game's rules, if they have one, and whether it has had
+ * the match before. boardgame.io's says nothing.
  *
- * @returns {{ version?: string | number }}
+ * @returns {{ version?: string | number, known: boolean }}
  */
 export function readAbout(about) {
   try {
-    const { version } = about;
-    return isVersion(version) ? { version } : {};
+    const { version, known } = Object(about);
+    return { ...isVersion(version) && { version }, known: known === true };
   } catch {
-    return {};
+    return { known: false };
   }
 }
 

@@ -103,7 +103,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
       const seat = connection.seat();
       if (seat?.matchID !== matchID) continue;
       ended(connection.leave());
-      const message = { type: 'sync', args: [matchID, seat.playerID, seat.credentials] };
+      const message = { type: 'sync', args: [matchID, seat.playerID, seat.credentials, undefined, { known: true }] };
       // Not on top of whoever has read the match; it may be closed by then.
       ended(Promise.resolve().then(() => connections.has(connection) && connection.receive(message)));
     }

@@ -29,6 +29,8 @@ export class Transport {
     this.credentials = credentials;
     this.numPlayers = numPlayers || 2;
     this.#version = versionOf(rulesOf(game));
+    /** Whether the client has had the match of this ID: for the client to say. */
+    this.knowsMatch = false;
   }
 
   /** Text, also if it is given as a number: on its way to a master it becomes text anyway. Null for a spectator. */
@@ -51,7 +53,9 @@ export class Transport {
 
   /** What a master is to know of the client that asks for a match; undefined if there is nothing to say. */
   get about() {
-    return this.#version === undefined ? undefined : { version: this.#version };
+    const version = this.#version;
+    if (version === undefined && !this.knowsMatch) return undefined;
+    return { ...version !== undefined && { version }, ...this.knowsMatch && { known: true } };
   }
 
   /** For the client, which wants to know when the connection is lost or back. */

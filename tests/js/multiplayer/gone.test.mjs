@@ -1,0 +1,80 @@
+// A match that has gone from a page or a browser stays gone for the pages that have had it.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { Transport } from 'rondel/internal';
+import { Broadcast, Local } from 'rondel/multiplayer';
+import { InMemory, LocalStorage } from '../../../pkg/lib/online/storage/storage.js';
+import { silence } from '../support/console.mjs';
+import { withLocalStorage } from '../support/local-storage.mjs';
+import { until } from '../support/tasks.mjs';
+import { browser } from './browsers.mjs';
+import { cards } from './transports.mjs';
+
+const REFUSED = { type: 'match/refused', message: 'game not found' };
+
+function open(t, game, multiplayer) {
+  const client = Client({ game, playerID: '0', multiplayer, debug: false });
+  t.after(() => client.dispose());
+  client.start();
+  return client;
+}
+
+test('between tabs, a match that was wiped stays gone for a tab that has had it, and begins for one that is opened later', async (t) => {
+  silence(t);
+  const [world, storage] = [browser(), new InMemory()];
+  const tab = open(t, cards(), Broadcast({ storage }, world.openTab()));
+  await until(() => tab.getState());
+  await tab.moves.play('ten').confirmed;
+  storage.wipe('default');
+  tab.stop();
+  tab.start();
+  await until(() => tab.getState().lastError);
+  assert.deepEqual([tab.getState().lastError, storage.listMatches()], [REFUSED, []]);
+  const later = open(t, cards(), Broadcast({ storage }, world.openTab()));
+  await until(() => later.getState());
+  assert.deepEqual([later.getState().G.table, storage.listMatches()], [[], ['default']]);
+});
+
+test('a persisted match that is cleared away stays gone for the page, and begins with the next', async (t) => {
+  silence(t);
+  const { texts } = withLocalStorage(t);
+  const game = cards();
+  const page = open(t, game, Local({ persist: true }));
+  page.moves.play('ten');
+  texts.clear();
+  page.stop();
+  page.start();
+  await until(() => page.getState().lastError);
+  assert.deepEqual([page.getState().lastError, page.getState().G.table, page.moves.play('nine').error], [REFUSED, ['ten'], REFUSED]);
+  assert.deepEqual(new LocalStorage().listMatches(), []);
+  const next = open(t, game, Local({ persist: true }));
+  assert.deepEqual(next.getState().G.table, []);
+});
+
+test('a transport of the contract has what to say of its client', (t) => {
+  silence(t);
+  const said = [];
+  class Line extends Transport {
+    connect() {
+      this.setConnectionStatus(true);
+      this.requestSync();
+    }
+    disconnect() { this.setConnectionStatus(false); }
+    requestSync() {
+      said.push(this.about);
+      const state = { G: { n: 1 }, ctx: { numPlayers: 2, turn: 1, currentPlayer: '0', playOrder: ['0', '1'], playOrderPos: 0, phase: null, activePlayers: null }, plugins: {}, _stateID: 0 };
+      this.notifyClient({ type: 'sync', args: [this.matchID, { state, log: [], filteredMetadata: [] }] });
+    }
+    updateMatchID(id) {
+      this.matchID = id;
+      this.requestSync();
+    }
+  }
+  const client = open(t, { name: 'nim', setup: () => ({ n: 1 }) }, (options) => new Line(options));
+  client.stop();
+  client.start();
+  client.updateMatchID('another');
+  client.updateMatchID('default');
+  assert.deepEqual(said, [undefined, { known: true }, undefined, { known: true }]);
+});

@@ -1,0 +1,117 @@
+// A match that has gone stays gone for those who have had it.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Master } from 'rondel/master';
+import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
+import { readAbout } from '../../../pkg/lib/online/request.js';
+import { silence } from '../support/console.mjs';
+import { WIRES } from './raw.mjs';
+import { CLIENTS, serve, sit, until } from './support.mjs';
+
+const GAME = {
+  name: 'nim', setup: () => ({ left: 21 }), turn: { activePlayers: { all: null } }, moves: { take: ({ G }) => { G.left -= 1; } },
+};
+const REFUSED = { type: 'match/refused', message: 'game not found' };
+
+const isRefused = (client) => client.getState()?.lastError?.message === REFUSED.message;
+
+for (const [name, make] of Object.entries(CLIENTS).filter(([name]) => name.startsWith('Rondel'))) {
+  const table = async (t) => {
+    silence(t);
+    const server = await serve(t, { games: [GAME] });
+    const player = (options) => sit(t, make, server.url, { game: GAME, playerID: '0', ...options });
+    const come = async (options) => {
+      const client = player(options);
+      await until([client], () => client.getState());
+      return client;
+    };
+    return { ...server, player, come };
+  };
+
+  test(`${name} is refused a match that it has had, and has no other begin`, async (t) => {
+    const { db, cut, come } = await table(t);
+    const client = await come();
+    await client.moves.take().confirmed;
+    db.wipe('m');
+    cut();
+    await until([client], () => isRefused(client));
+    assert.deepEqual(client.getState().lastError, REFUSED);
+    assert.equal(client.getState().G.left, 20, 'what it was shows on');
+    const handle = client.moves.take();
+    assert.deepEqual([handle.status, handle.error], ['rejected', REFUSED]);
+    assert.equal(client.getState().G.left, 20);
+    assert.deepEqual(db.listMatches(), []);
+  });
+
+  test(`${name} learns what became of an action in a match that has gone`, async (t) => {
+    const { db, cut, come } = await table(t);
+    const client = await come();
+    db.wipe('m');
+    const handle = client.moves.take();
+    cut();
+    assert.deepEqual(await handle.confirmed, { status: 'rejected', error: REFUSED });
+    assert.deepEqual([client.getState().G.left, client.getState().pending, client.getState().lastError], [21, 0, REFUSED]);
+  });
+
+  test(`a page that is opened later has a match of the same ID begin, and ${name} that had the other comes to it`, async (t) => {
+    const { db, cut, come } = await table(t);
+    const client = await come();
+    await client.moves.take().confirmed;
+    db.wipe('m');
+    cut();
+    await until([client], () => isRefused(client));
+    const later = await come({ playerID: '1' });
+    assert.equal(later.getState().G.left, 21);
+    cut();
+    await until([client], () => client.getState().G.left === 21);
+    const { confirmed } = client.moves.take();
+    assert.equal((await confirmed).status, 'confirmed');
+    assert.equal(client.getState().lastError, null);
+  });
+
+  test(`${name} remembers the matches that it has had, and has others begin`, async (t) => {
+    const { db, come } = await table(t);
+    const client = await come();
+    client.updateMatchID('other');
+    await until([client], () => db.listMatches().includes('other') && client.getState());
+    db.wipe('m');
+    client.updateMatchID('m');
+    // There is no state of a match that it has come back to.
+    await until([client], () => client.moves.take().error?.message === REFUSED.message);
+    client.updatePlayerID('1');
+    await until([client], () => client.moves.take().error?.message === REFUSED.message);
+    assert.deepEqual(db.listMatches(), ['other']);
+    client.updateMatchID('other');
+    await until([client], () => client.getState());
+  });
+}
+
+for (const [wire, open] of Object.entries(WIRES)) {
+  test(`over ${wire}, what somebody says of themselves may be anything`, async (t) => {
+    const { url, db } = await serve(t, { games: [GAME] });
+    const { send, heard } = await open(url, 'nim');
+    const others = [7, null, 'known', [true], { known: 1 }, { known: 'true' }, { known: {} }];
+    for (const [i, about] of others.entries()) send('sync', `m${i}`, null, undefined, 2, about);
+    await until([], () => db.listMatches().length === others.length);
+    send('sync', 'gone', null, undefined, 2, { known: true });
+    send('sync', 'm0', null, undefined, 2, { known: true });
+    const before = heard.length;
+    await until([], () => heard.slice(before).some((text) => text.includes('left')));
+    assert.equal(db.listMatches().length, others.length);
+  });
+}
+
+test('what a client says of itself is read once, whatever it is', () => {
+  assert.deepEqual(readAbout(undefined), { known: false });
+  assert.deepEqual(readAbout({ known: true, more: 1 }), { known: true });
+  assert.deepEqual(readAbout({ get known() { throw new Error('looked at'); } }), { known: false });
+});
+
+test('a master has no match begin for whoever has had it', async () => {
+  const storage = new InMemory();
+  const master = new Master(GAME, storage, { send() {}, sendAll() {} });
+  assert.deepEqual(await master.onSync('m', '0', undefined, 2, undefined, { known: true }), { error: 'game not found' });
+  assert.deepEqual(storage.listMatches(), []);
+  assert.equal(await master.onSync('m', '0', undefined, 2, undefined, {}), undefined);
+  assert.equal(await master.onSync('m', '0', undefined, 2, undefined, { known: true }), undefined);
+});
