@@ -1,5 +1,5 @@
 import type { Async, Sync } from './internal.js';
-import type { ActionError, Game, LogEntry, PlayerID, State } from './types.js';
+import type { ActionError, Game, LogEntry, PlayerID, RandomSource, State } from './types.js';
 
 export declare namespace Server {
   interface PlayerMetadata {
@@ -238,6 +238,8 @@ export interface MasterOptions {
   authTimeout?: number;
   /** What it takes and keeps. */
   limits?: MasterLimits;
+  /** Where random numbers come from, whatever the game says; left out: as it says. */
+  random?: RandomSource | undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Async, Sync } from './internal.js';
 import type { GenericPubSub, MasterLimits, Server as Types } from './master.js';
-import type { Game } from './types.js';
+import type { Game, RandomSource } from './types.js';
 
 export { FlatFile, type FlatFileOpts, InMemory, Postgres, type PostgresOpts, Sqlite, type SqliteOpts } from './storages.js';
 
@@ -76,6 +76,11 @@ export interface ServerOptions {
    * `API_SECRET` is set.
    */
   lobbyOnly?: boolean;
+  /**
+   * Where random numbers come from, whatever the games say. Left out: as each says, and from a cryptographic generator for games
+   * that say nothing, have no `seed` and are without `compat`.
+   */
+  random?: RandomSource;
   /** Told of what happens, for metrics and logs; it is called while the server works, and should be quick. */
   watch?: (event: ServerEvent) => void;
 }

@@ -1,5 +1,5 @@
 import type { StorageAPI } from './master.js';
-import type { AiEnumerate, Ctx, Game, PlayerID, Plugin, RandomAPI } from './types.js';
+import type { AiEnumerate, Ctx, Game, LogEntry, PlayerID, Plugin, RandomAPI, State } from './types.js';
 
 /**
  * A plugin that replaces methods of the built-in `random`; the others stay as they are.
@@ -107,6 +107,25 @@ export declare function checkDeterminism<G = any>(
   game: Game<G, any, any>,
   options?: RandomPlayOpts,
 ): { games: number; actions: number };
+
+/**
+ * Plays a match again from what a storage has of it, and returns the state after its last action. What it drew securely is in
+ * the stored log; a match with a generator draws the same again, if nobody called events but moves and hooks: of those that
+ * players call the log does not say who it was. Throws `testing/replay`, with the place, if the log lacks an action, as that of
+ * a game with `disableLog` does, or if the rules do not allow one that was done.
+ *
+ * @example
+ * const { G } = replayMatch(game, await storage.fetch(matchID, { initialState: true, log: true, state: true }));
+ */
+export declare function replayMatch<G = any>(
+  game: Game<G, any, any>,
+  stored: {
+    initialState: State<G>;
+    log: LogEntry[];
+    /** The state that it should come to: then a log whose end is missing is found, too. */
+    state?: State<G> | undefined;
+  },
+): State<G>;
 
 /**
  * Checks that a storage keeps what masters and servers rely on: boardgame.io's contract, odd names and values, and, of the

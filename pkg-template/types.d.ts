@@ -101,6 +101,9 @@ export interface EventsAPI<Phase extends string = string, Stage extends StageNam
   setStage(stage: StageArg<Stage>): void;
 }
 
+/** Where random numbers come from: a cryptographic generator, or boardgame.io's, which a seed repeats. */
+export type RandomSource = 'secure' | 'seeded';
+
 export interface RandomAPI {
   D4(): number;
   D4(diceCount: number): number[];
@@ -274,6 +277,12 @@ export interface Game<
   refuseOtherVersions?: boolean;
   /** Makes `random` repeatable. */
   seed?: string | number;
+  /**
+   * Where the numbers of `random` come from: with `'secure'` from a cryptographic generator, and nobody computes them from
+   * others. `'seeded'`, or left out: from boardgame.io's, of which a few numbers tell all that follow; but a `Server` draws
+   * securely for games without a `seed`.
+   */
+  random?: RandomSource;
   setup?: (context: PluginAPIs & DefaultPluginAPIs<Phase, Stage> & { ctx: Ctx }, setupData?: SetupData) => G;
   validateSetupData?: (setupData: SetupData | undefined, numPlayers: number) => string | undefined;
   moves?: MoveMap<G, PluginAPIs, Phase, Stage>;

@@ -94,6 +94,7 @@ table! {
             g,
             ctx,
             random,
+            drawn,
             own,
         }
     }

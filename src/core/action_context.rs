@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 use core::ops::Deref;
 
+use super::chance::{Chance, Source};
 use super::ctx::Ctx;
 use super::event::Event;
 use super::ids::{Name, PlayerID};
@@ -20,7 +21,14 @@ pub struct ActionContext<V> {
     turn: Cell<u32>,
     phase: RefCell<Option<Name>>,
     queue: RefCell<Vec<Rc<Queued<V>>>>,
-    random: RefCell<Random>,
+    /// Where the action's numbers come from, as it was when the action began, or as it is if that is a generator.
+    chance: RefCell<Chance>,
+    /// Where the numbers of all matches come from. None: each has a generator of its own.
+    source: RefCell<Option<Source>>,
+    /// What the action has drawn from the source.
+    drawn: RefCell<Vec<f64>>,
+    /// How many of these callbacks have had since the action was cleared.
+    used: Cell<usize>,
     fresh: RefCell<FreshPlayers>,
     metadata: RefCell<Option<V>>,
     /// Metadata that outlives refusals, if the game's rules have it so. States share it.
@@ -74,7 +82,10 @@ impl<V> ActionContext<V> {
             turn: Cell::new(0),
             phase: RefCell::new(None),
             queue: RefCell::new(Vec::new()),
-            random: RefCell::new(Random::seeded("")),
+            chance: RefCell::new(Chance::Seeded(Random::seeded(""))),
+            source: RefCell::new(None),
+            drawn: RefCell::new(Vec::new()),
+            used: Cell::new(0),
             fresh: RefCell::default(),
             metadata: RefCell::new(None),
             shared_metadata: RefCell::new(None),
@@ -101,9 +112,28 @@ impl<V> ActionContext<V> {
         true
     }
 
-    /// The next random number. None: no action is being processed.
+    /// From now on all numbers are drawn from this source, and no match has a generator of its own.
+    pub fn draw_from(&self, source: Source) {
+        self.source.replace(Some(source));
+    }
+
+    /// Whether numbers are drawn from a source.
+    pub fn has_source(&self) -> bool {
+        self.source.borrow().is_some()
+    }
+
+    /// The next random number. None: no action is being processed, or the source has none.
     pub fn number(&self) -> Option<f64> {
-        self.busy.get().then(|| self.random.borrow_mut().number())
+        if !self.busy.get() {
+            return None;
+        }
+        if let Chance::Seeded(random) = &mut *self.chance.borrow_mut() {
+            return Some(random.number());
+        }
+        let known = self.drawn.borrow().get(self.used.get()).copied();
+        let number = known.or_else(|| self.draw())?;
+        self.used.set(self.used.get() + 1);
+        Some(number)
     }
 
     /// Sets the metadata of the action's log entry. False: no action is being processed.
@@ -131,19 +161,25 @@ impl<V> ActionContext<V> {
         }
     }
 
-    /// Opens the context for an action that begins with this generator. None: another action is being processed.
-    pub(super) fn open(&self, random: &Random, metadata: Option<Metadata<V>>) -> Option<OpenContext<'_, V>> {
+    /// Opens the context for an action that begins with this chance. None: another action is being processed.
+    pub(super) fn open(&self, chance: &Chance, metadata: Option<Metadata<V>>) -> Option<OpenContext<'_, V>> {
         if self.busy.replace(true) {
             return None;
         }
-        self.clear(random, metadata);
+        self.drawn.borrow_mut().clear();
+        self.clear(chance, metadata);
         Some(OpenContext(self))
     }
 
-    /// Clears all that the action has done so far.
-    pub(super) fn clear(&self, random: &Random, metadata: Option<Metadata<V>>) {
+    /// Clears all that the action has done so far. It gets the same numbers again.
+    pub(super) fn clear(&self, chance: &Chance, metadata: Option<Metadata<V>>) {
         self.queue.borrow_mut().clear();
-        self.random.replace(random.clone());
+        self.used.set(0);
+        self.chance.replace(match chance {
+            // The match had a generator until now.
+            Chance::Seeded(_) if self.has_source() => Chance::UNTOUCHED,
+            chance => chance.clone(),
+        });
         // Emptied, not replaced, to reuse its memory.
         let mut fresh = self.fresh.borrow_mut();
         fresh.everybody = false;
@@ -162,8 +198,19 @@ impl<V> ActionContext<V> {
         answer
     }
 
-    pub(super) fn random(&self) -> Random {
-        self.random.borrow().clone()
+    /// What the match has to remember of the numbers that have been drawn by now.
+    pub(super) fn chance(&self) -> Chance {
+        match &*self.chance.borrow() {
+            Chance::Secure { drawn } => Chance::Secure { drawn: drawn + self.used.get() as u64 },
+            seeded => seeded.clone(),
+        }
+    }
+
+    fn draw(&self) -> Option<f64> {
+        let source = self.source.borrow().clone()?;
+        let number = source()?;
+        self.drawn.borrow_mut().push(number);
+        Some(number)
     }
 
     pub(super) fn metadata(&self) -> Option<V>
@@ -256,7 +303,7 @@ mod tests {
     #[test]
     fn each_action_begins_with_a_clear_context() {
         let context: ActionContext<u8> = ActionContext::new();
-        let random = Random::seeded("7");
+        let random = Chance::Seeded(Random::seeded("7"));
         let open = context.open(&random, None);
         assert!(context.call_event(Event::EndPhase) && context.set_metadata(Some(1)));
         let first = context.number();
@@ -269,7 +316,7 @@ mod tests {
     #[test]
     fn one_action_is_processed_at_a_time() {
         let context: ActionContext<u8> = ActionContext::new();
-        let random = Random::seeded("");
+        let random = Chance::Seeded(Random::seeded(""));
         let open = context.open(&random, None);
         assert!(open.is_some() && context.is_busy());
         assert!(context.open(&random, None).is_none() && context.is_busy());
@@ -280,7 +327,7 @@ mod tests {
     #[test]
     fn an_event_remembers_where_and_when_it_was_called() {
         let context: ActionContext<u8> = ActionContext::new();
-        let _open = context.open(&Random::seeded(""), None);
+        let _open = context.open(&Chance::Seeded(Random::seeded("")), None);
         let ctx = Ctx { turn: 3, ..Ctx::before_first_turn(2, Some("draw".into())) };
         context.within(Method::TurnOnMove, &ctx, || context.call_event(Event::EndStage));
         context.call_event(Event::EndPhase);

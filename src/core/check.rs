@@ -3,6 +3,7 @@
 use alloc::boxed::Box;
 use alloc::string::String;
 
+use super::chance::Chance;
 use super::ctx::Ctx;
 use super::error::{Refusal, RefusalKind, refuse};
 use super::game::{Game, Turn};
@@ -10,6 +11,7 @@ use super::host::{GameOf, Host};
 use super::ids::Stage;
 use super::player_map::PlayerMap;
 use super::plugins::PluginData;
+use super::random::Random;
 use super::state::State;
 use super::text::{fill, number};
 use super::undo::UndoEntry;
@@ -67,8 +69,8 @@ fn bad_field(path: &str, template: &'static str, parts: &[&str]) -> Checked {
 
 fn check_entry<H: Host>(ctx: &Ctx<H::Value>, plugins: &PluginData<H>, game: &GameOf<H>) -> Checked {
     check_rules(ctx, game)?;
-    match plugins.random.prng {
-        Some(alea) if !alea.is_reachable() => {
+    match &plugins.random {
+        Chance::Seeded(Random { prng: Some(alea), .. }) if !alea.is_reachable() => {
             bad_field("plugins.random.data.prngstate", "no generator comes to this state", &[])
         }
         _ => Ok(()),

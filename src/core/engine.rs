@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::action::{Action, ActionKind};
 use super::action_context::SharedContext;
+use super::chance::Chance;
 use super::check::check_num_players;
 use super::error::{Fault, RefusalKind, refuse};
 use super::event::Event;
@@ -46,9 +47,10 @@ impl<H: Host> Engine<H> {
         if let Err(problem) = check_num_players(start.num_players) {
             return refuse(RefusalKind::NumPlayers, "numPlayers: {problem}", &[&problem]);
         }
-        let random = Random::seeded(Rc::clone(&self.game.seed));
+        let seeded = Chance::Seeded(Random::seeded(Rc::clone(&self.game.seed)));
         let metadata = self.game.differences.metadata_outlives_refusals().then(Metadata::default);
-        let open = self.open(&random, metadata.clone())?;
+        let open = self.open(&seeded, metadata.clone())?;
+        let random = open.context.chance();
         start.begin(&open, PluginData { random, own: Rc::new([]), metadata })
     }
 
@@ -88,7 +90,7 @@ impl<H: Host> Engine<H> {
         let open = self.open_at(state)?;
         let predicted = self.predict_in(&open, state, action, flow);
         // The master draws other numbers, so that even a refusal is no prediction.
-        if open.context.random() == state.plugins.random {
+        if open.context.chance() == state.plugins.random {
             predicted
         } else {
             Ok(Predicted::Waits(Wait::Random))
@@ -126,8 +128,8 @@ impl<H: Host> Engine<H> {
         self.move_call(state, player, id, args)?.validate(&open)
     }
 
-    fn open(&self, random: &Random, metadata: Option<Metadata<H::Value>>) -> Outcome<OpenAction<'_, H>, H> {
-        let Some(context) = self.context.open(random, metadata) else {
+    fn open(&self, chance: &Chance, metadata: Option<Metadata<H::Value>>) -> Outcome<OpenAction<'_, H>, H> {
+        let Some(context) = self.context.open(chance, metadata) else {
             let message =
                 "a move or hook cannot make moves of its own; call `events`, or act when it has returned";
             return refuse(RefusalKind::ActionInvalid, message, &[]);

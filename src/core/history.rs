@@ -58,6 +58,10 @@ impl<'a, H: Host> UndoStep<'a, H> {
             Some(id) if !step.is_undoable(game, host, state)? => {
                 refuse(RefusalKind::ActionInvalid, "the move {name} cannot be undone", &[game.move_name(id)])
             }
+            _ if step.has_drawn() => {
+                let message = "the last action has drawn random numbers, and cannot be undone";
+                refuse(RefusalKind::ActionInvalid, message, &[])
+            }
             _ => Ok(step),
         }
     }
@@ -66,6 +70,11 @@ impl<'a, H: Host> UndoStep<'a, H> {
     pub fn take(self, open: &OpenAction<'_, H>, state: &State<H>, player: Option<&PlayerID>) -> State<H> {
         let next = restore(open, state, self.restored, LogAction::Undo(player.cloned()));
         State { undo: self.below.clone(), redo: state.redo.push(Rc::clone(self.last)), ..next }
+    }
+
+    /// Whether the last action has drawn numbers that nobody could draw again: others would come.
+    fn has_drawn(&self) -> bool {
+        self.last.plugins.random.has_drawn_since(&self.restored.plugins.random)
     }
 
     /// Whether the last action is no move, or one that can be taken back.

@@ -7,6 +7,7 @@ mod action;
 mod action_context;
 mod args;
 mod argument;
+mod chance;
 mod check;
 mod compat;
 mod ctx;
@@ -40,6 +41,7 @@ pub use args::{
     ActivePlayersArg, Ending, EndingChoice, NextOrRemove, SetPhaseArg, StageArg, StageAssignment, StageChoice,
 };
 pub use argument::{ArgumentKind, Field, Parts};
+pub use chance::{Chance, Source};
 pub use check::check_state;
 pub use compat::Differences;
 pub use ctx::{ActiveSet, Ctx, Limits};

@@ -3,13 +3,13 @@
 use alloc::rc::Rc;
 use core::cell::RefCell;
 
-use super::random::Random;
+use super::chance::Chance;
 use super::value::GameValues;
 
 /// What the plugins keep between actions.
 pub struct PluginData<H: GameValues> {
-    /// The generator behind `random`.
-    pub random: Random,
+    /// Where the numbers of `random` come from.
+    pub random: Chance,
     /// The data of the game's own plugins, in their order.
     pub own: Rc<[H::Value]>,
     /// Metadata for the next log entry, if it outlives refusals as in boardgame.io.

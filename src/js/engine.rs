@@ -204,6 +204,12 @@ impl GameEngine {
         self.hosted.predict_only(flow)
     }
 
+    /// From now on the host draws all numbers of `random`, and states have no generator.
+    #[wasm_bindgen(js_name = drawSecurely)]
+    pub fn draw_securely(&self) {
+        self.context.draw_from(Rc::new(imports::drawn));
+    }
+
     /// Keeps the state as it is now under a number of the caller's, in place of what was kept there.
     #[wasm_bindgen(js_name = fillSlot)]
     pub fn fill_slot(&self, number: usize) {
@@ -253,7 +259,7 @@ impl GameEngine {
         self.context.call_event(self.event(kind))
     }
 
-    /// The next random number; NaN if no action is being processed.
+    /// The next random number; NaN if no action is being processed, or the host has thrown.
     pub fn number(&self) -> f64 {
         self.context.number().unwrap_or(f64::NAN)
     }

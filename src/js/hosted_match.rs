@@ -179,6 +179,7 @@ impl<H: BoundHost> Match for HostedMatch<H> {
             plugins: game.plugins.len(),
             differences: game.differences,
             random: self.state.borrow().as_ref().map(|now| now.plugins.random.clone()),
+            has_source: self.engine.context.has_source(),
         };
         let read = reader.state();
         if imports::has_thrown() {

@@ -14,6 +14,14 @@ use crate::codes;
 #[derive(Clone, Copy, Debug)]
 pub struct Thrown;
 
+/// A number of the host's, which nobody can compute. None: the import has thrown.
+#[cfg(feature = "binding")]
+pub fn drawn() -> Option<f64> {
+    let number = draw();
+    // `codes::answer::THREW` is below.
+    (number >= 0.0).then_some(number)
+}
+
 /// What was answered, unless the import has thrown.
 #[cfg(feature = "engine")]
 pub fn answered(answer: i32) -> Result<i32, Thrown> {
@@ -76,6 +84,8 @@ extern "C" {
     #[wasm_bindgen(js_name = setRefusal)]
     pub fn set_refusal(kind: &str, message: &str, payload: u32);
 
+    /// Draws a number that nobody can compute.
+    pub fn draw() -> f64;
 }
 
 // `pkg-template/lib/engine/host.js`: the game's code. A function is an index into the list that `functionAt` has made.
@@ -209,6 +219,10 @@ extern "C" {
 
     #[wasm_bindgen(js_name = makePlugins)]
     pub fn make_plugins(seed: &str, has_drawn: bool, c: f64, s0: f64, s1: f64, s2: f64) -> u32;
+
+    /// As `makePlugins`, of a match without a generator: how many numbers it has drawn.
+    #[wasm_bindgen(js_name = makeSecurePlugins)]
+    pub fn make_secure_plugins(drawn: f64) -> u32;
 
     #[wasm_bindgen(js_name = putData)]
     pub fn put_data(plugins: u32, name: i32, data: u32);

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use rondel::core::{
-    ActivePlayersArg, ActiveSet, Alea, Ctx, Name, PlayerID, PlayerMap, Stage, StageAssignment, UndoEntry,
-    check_state,
+    ActivePlayersArg, ActiveSet, Alea, Chance, Ctx, Name, PlayerID, PlayerMap, Random, Stage,
+    StageAssignment, UndoEntry, check_state,
 };
 use serde_json::Value;
 
@@ -165,7 +165,7 @@ fn a_random_generator_must_be_valid() {
         (Alea { s2: f64::NAN, ..sound }, false),
     ] {
         let mut game = Match::begin(rules(), 3);
-        game.state.plugins.random.prng = Some(alea);
+        game.state.plugins.random = Chance::Seeded(Random { seed: "rondel".into(), prng: Some(alea) });
         let checked = check_state(&game.state, &game.engine.game);
         assert_eq!(checked.is_ok(), is_sound, "{alea:?}");
     }

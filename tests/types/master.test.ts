@@ -58,6 +58,9 @@ const auth: Auth = { authenticateCredentials: ({ credentials, metadata }) => cre
 const master = new Master(game, new Database(), transportAPI, auth, { authTimeout: 5000 });
 // @ts-expect-error a number
 new Master(game, new Database(), transportAPI, auth, { authTimeout: '5 s' });
+new Master(game, new Database(), transportAPI, undefined, { random: 'secure' });
+// @ts-expect-error: there is no such way to draw numbers
+new Master(game, new Database(), transportAPI, undefined, { random: 'dice' });
 master.onError = (error: unknown, { matchID }) => console.error(matchID, error);
 master.subscribe(({ state, action, matchID }) => console.log(state._stateID, action?.type, matchID));
 

@@ -31,6 +31,9 @@ GameServer({
     if (event.type === 'action') event.outcome === 'accepted';
   },
 });
+GameServer({ games: [{ ...game, random: 'secure' }], random: 'seeded' });
+// @ts-expect-error: there is no such way to draw numbers
+GameServer({ games: [game], random: 'dice' });
 // @ts-expect-error: there is no such limit
 GameServer({ games: [game], limits: { speed: 1 } });
 new SocketIO({ pubSub: { publish() {}, subscribe() {}, unsubscribeAll() {} } });

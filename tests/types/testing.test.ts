@@ -1,5 +1,6 @@
 // What the checks of 'rondel/testing' take and give.
-import { checkDeterminism, checkSecrecy, type Leak } from 'rondel/testing';
+import { checkDeterminism, checkSecrecy, replayMatch, type Leak } from 'rondel/testing';
+import { InMemory } from 'rondel/server';
 import type { Game } from 'rondel';
 
 interface Hands { hands: Record<string, string[]> }
@@ -20,4 +21,7 @@ checkSecrecy(game);
 checkSecrecy(game, { secrets: ['ace'] });
 // @ts-expect-error: that one looks at no messages
 checkDeterminism(game, { secrets: () => [] });
-export { secrecy, determinism };
+const played: string[] | undefined = replayMatch(game, new InMemory().fetch('m', { initialState: true, log: true, state: true })).G.hands['0'];
+// @ts-expect-error: a match is not played again without its log
+replayMatch(game, new InMemory().fetch('m', { initialState: true }));
+export { secrecy, determinism, played };

@@ -1,5 +1,6 @@
 import { checkRoom } from '../engine/stack-probe.js';
 import { encodeState } from '../engine/state.js';
+import { drawsSecurely } from '../game/rules.js';
 import { isDevelopment } from '../util/environment.js';
 import { messageOf, report } from '../util/report.js';
 import { invalid } from './handle.js';
@@ -155,7 +156,7 @@ export function openLocalSession(client, openMatch) {
   function loadState(saved, entries = []) {
     let isLoaded;
     try {
-      const flat = encodeState(saved, { plugins: names.plugins, compat });
+      const flat = encodeState(saved, { plugins: names.plugins, compat, isSecure: drawsSecurely(client.rules) });
       isLoaded = withNewLog(() => {
         host.list = flat;
         return engine.loadState();

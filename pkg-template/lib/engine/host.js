@@ -11,6 +11,7 @@ import { INVALID, INVALID_MOVE } from '../util/marks.js';
 import { hasMembers } from '../util/objects.js';
 import { ObjectFactory } from './object-factory.js';
 import { playerNames } from './players.js';
+import { secureNumber } from './secure-numbers.js';
 import { StateChecks } from './state-checks.js';
 import { encodeCtx } from './state.js';
 import { makeTools, settle } from './tools.js';
@@ -36,6 +37,8 @@ export class Host extends ObjectFactory {
   moveArgs;
   /** @type {{ type?: string, message?: string, payload?: any }} why the last call was refused */
   refusal = NO_REFUSAL;
+  /** @type {import('./secure-numbers.js').Draws | null} the numbers of the action, if they are kept */
+  draws = null;
   #game;
   #functions = [];
   #plugins;
@@ -119,6 +122,10 @@ export class Host extends ObjectFactory {
     // An event that cannot be called: in boardgame.io, events are a plugin.
     else if (type === REFUSAL_PLUGIN_INVALID) this.refusal = { type, message, payload: { plugin: 'events', message } };
     else this.refusal = { type, message };
+  }
+
+  draw() {
+    return this.draws ? this.draws.next() : secureNumber();
   }
 
   isTruthy(value) {

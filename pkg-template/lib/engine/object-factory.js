@@ -213,6 +213,11 @@ export class ObjectFactory extends ValueTable {
     return this.keep({ random: { data }, log: { data: {} }, events: { data: {} } });
   }
 
+  /** boardgame.io's own begins a generator where there is none. */
+  makeSecurePlugins(drawn) {
+    return this.keep({ random: { drawn }, log: { data: {} }, events: { data: {} } });
+  }
+
   putData(plugins, name, data) {
     const own = this.kept(data);
     // A plugin that has none is not in the state.

@@ -17,6 +17,8 @@ const MOST_MOVES = 2 ** 32 - 1;
 const MOST_ENTRIES = 100_000;
 const MOST_LEVELS = 64;
 const MOST_VALUES = 100_000;
+/** Of a state that says nothing of random numbers. */
+const NO_CHANCE = { generator: null, drawn: undefined };
 
 /**
  * A state. Throws an error that names the path of what is wrong, and nothing else.
@@ -101,12 +103,15 @@ function parseEntry(entry, rules) {
   };
 }
 
-/** What a state and an entry of its history have in common. `random` is null where it says nothing of its generator. */
+/**
+ * What a state and an entry of its history have in common. `random` is null where it says nothing of its generator, `drawn`
+ * undefined where it was none that drew securely.
+ */
 function parseCore(state, rules) {
   const { G, ctx, plugins = {} } = state;
   if (G === undefined && !('G' in state)) throw new Misfit('.G', 'expected a state of the game, got none');
-  const { random, own } = within('.plugins', parsePlugins, plugins, rules);
-  return { g: G, ctx: within('.ctx', parseCtx, ctx, rules), random, own };
+  const { random, drawn, own } = within('.plugins', parsePlugins, plugins, rules);
+  return { g: G, ctx: within('.ctx', parseCtx, ctx, rules), random, drawn, own };
 }
 
 function parseCtx(ctx, { compat }) {
@@ -161,8 +166,8 @@ function parseNext(next) {
 
 function parsePlugins(plugins, { plugins: names }) {
   const { random } = object('', plugins);
-  const generator = random === undefined ? null : within('.random', parseRandom, random);
-  return { random: generator, own: names.map((name) => parsePlugin(name, plugins[name])) };
+  const { generator, drawn } = random === undefined ? NO_CHANCE : within('.random', parseRandom, random);
+  return { random: generator, drawn, own: names.map((name) => parsePlugin(name, plugins[name])) };
 }
 
 /** A plugin that keeps no data is not there. */
@@ -172,8 +177,11 @@ function parsePlugin(name, plugin) {
 
 /** What a client shows has no generator in it: only the master's, and the entries of its undo history, have. */
 function parseRandom(random) {
-  const { data } = object('', random);
-  return data === undefined || data === null ? null : within('.data', parseGenerator, data);
+  const { data, drawn } = object('', random);
+  return {
+    generator: data === undefined || data === null ? null : within('.data', parseGenerator, data),
+    drawn: drawn === undefined || drawn === null ? undefined : whole('.drawn', drawn, 0, Number.MAX_SAFE_INTEGER),
+  };
 }
 
 function parseGenerator(data) {

@@ -1,25 +1,32 @@
 import { DEEPEST, pushArgument } from './argument.js';
 import { ACTIVE_SET_FIELDS, CORE_FIELDS, CTX_FIELDS, ENTRY_FIELDS, GENERATOR_FIELDS, LIMITS_FIELDS, STATE_FIELDS } from './codes.js';
 import { readCtx, readState } from './state-reader.js';
+import { randomText } from '../util/random-id.js';
 
 /**
  * A state in boardgame.io's shape as the flat list that `src/js/read/state.rs` reads. Throws an error that names the path of
  * what is wrong, and nothing else.
  *
  * @param {unknown} state it may come from anywhere
- * @param {{ plugins: string[], compat: boolean, seed?: string }} rules the names of the game's own plugins; whether
- *   boardgame.io 0.50's ways are kept; what the generator of a state that has none begins with: without it, the engine
- *   keeps the one that it has
+ * @param {{ plugins: string[], compat: boolean, seed?: string, isSecure?: boolean }} rules the names of the game's own plugins;
+ *   whether boardgame.io 0.50's ways are kept; what the generator of a state that has none begins with: without it, the engine
+ *   keeps the one that it has; whether the engine draws securely
  */
 export function encodeState(state, rules) {
   const parsed = readState(state, rules);
+  if (drawsOtherwise(parsed, rules)) forgetHistory(parsed);
   const { now, undo, redo } = parsed;
-  const random = now.random ?? undo.at(-1)?.now.random ?? (rules.seed === undefined ? null : { seed: rules.seed, drawn: null });
+  const random = now.random ?? undo.at(-1)?.now.random ?? newGenerator(now, rules);
   for (const known of [parsed, ...undo, ...redo]) known.now.random ??= random;
   redo.reverse();
   const out = [];
   pushRecord(out, STATE_FIELDS, STATE, parsed);
   return out;
+}
+
+/** Whether the match has drawn its numbers in another way than the engine does. */
+function drawsOtherwise({ now }, { isSecure = false }) {
+  return isSecure ? now.random !== null : now.drawn !== undefined;
 }
 
 /** A `ctx` alone, which a plugin may have changed. Throws as `encodeState` does. */
@@ -34,10 +41,27 @@ export function checkState(state) {
   readState(state, { plugins: [], compat: false });
 }
 
+/** What was drawn in one way would be drawn again in the other: nothing before can be undone. */
+function forgetHistory(parsed) {
+  parsed.undo = parsed.undo.slice(-1);
+  parsed.redo = [];
+}
+
+/**
+ * A match that has drawn securely goes on with a seed that nobody knows.
+ *
+ * @param {{ drawn?: number }} now
+ * @param {{ seed?: string }} rules
+ */
+function newGenerator({ drawn }, { seed }) {
+  if (seed === undefined) return null;
+  return { seed: drawn === undefined ? seed : randomText(4), drawn: null };
+}
+
 /** How each field of a record is written. */
 const STATE = { now: pushCore, undo: pushHistory, redo: pushHistory, stateID: push };
 const ENTRY = { now: pushCore, playerID: push, moveType: push };
-const CORE = { g: push, ctx: pushCtx, random: pushRandom, own: pushAll };
+const CORE = { g: push, ctx: pushCtx, random: pushRandom, drawn: pushDrawn, own: pushAll };
 const CTX = {
   numPlayers: push,
   turn: push,
@@ -132,6 +156,10 @@ function pushNext(out, next) {
 function pushRandom(out, random) {
   out.push(random?.seed, random?.drawn ? 1 : 0);
   if (random?.drawn) pushRecord(out, GENERATOR_FIELDS, GENERATOR, random.drawn);
+}
+
+function pushDrawn(out, drawn = 0) {
+  out.push(drawn);
 }
 
 function pushOptional(out, value) {

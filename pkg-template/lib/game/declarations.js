@@ -61,7 +61,7 @@ export function objectionToSetupData(rules, setupData, numPlayers) {
  * The game with other settings; the same game if it can have no other ones.
  *
  * @param {import('./rules.js').Rules} rules
- * @param {{ seed: string, deltaState?: boolean }} fields
+ * @param {import('./rules.js').Variation} fields
  */
 export function gameWith(rules, fields) {
   if (rules.variant) return rules.variant(fields);

@@ -29,7 +29,7 @@ const RESERVED = ['constructor', '__proto__', 'prototype', 'toString', 'valueOf'
  */
 const KNOWN = {
   game: [
-    'name', 'minPlayers', 'maxPlayers', 'deltaState', 'predict', 'disableUndo', 'disableLog', 'compat', 'seed', 'setup',
+    'name', 'minPlayers', 'maxPlayers', 'deltaState', 'predict', 'disableUndo', 'disableLog', 'compat', 'seed', 'random', 'setup',
     'validateSetupData', 'moves', 'phases', 'turn', 'events', 'endIf', 'onEnd', 'onPlayerLeave', 'playerView', 'plugins', 'ai',
     'version', 'migrate', 'refuseOtherVersions', 'processMove', 'flow', 'moveNames', 'pluginNames',
   ],
@@ -78,6 +78,7 @@ export function readDefinition(game, warn) {
     throw mistake('seed', `expected a string or a number, got ${described(game.seed)}`);
   }
   checkVersion(game);
+  checkRandom(game);
   // Plugins may want to wrap hooks that the game does not declare.
   const noOp = plugins.some((plugin) => plugin.fnWrap) ? ({ G }) => G : undefined;
   const disabled = readDisabledEvents(game.events);
@@ -158,6 +159,13 @@ function checkVersion({ version, migrate, refuseOtherVersions }) {
   if (version !== undefined) return;
   const needing = Object.entries({ migrate, refuseOtherVersions }).find(([, value]) => value);
   if (needing) throw mistake(needing[0], 'needs a `version`');
+}
+
+/** @param {import('../../types.js').Game} game */
+function checkRandom({ random, seed }) {
+  if (random === undefined || random === 'seeded') return;
+  if (random !== 'secure') throw mistake('random', `expected 'secure' or 'seeded', got ${described(random)}`);
+  if (seed !== undefined) throw mistake('seed', "there is none with random: 'secure', whose numbers nobody can compute");
 }
 
 function readPlugins(plugins) {

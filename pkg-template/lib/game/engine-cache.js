@@ -6,8 +6,9 @@ import {
 } from '../engine/codes.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
-import { openEngine, startMatch } from './match.js';
-import { rulesOf } from './rules.js';
+import { Draws } from '../engine/secure-numbers.js';
+import { drawSecurely, openEngine, startMatch } from './match.js';
+import { drawsSecurely, rulesOf } from './rules.js';
 import { unprocessed } from './source.js';
 import { printable } from '../util/printable.js';
 import { say } from '../util/report.js';
@@ -95,6 +96,8 @@ export class EngineCache {
   constructor(game, { depth = 'all' } = {}) {
     this.#rules = rulesOf(unprocessed(game));
     this.#depth = depth;
+    /** Whether random numbers are drawn securely. A prediction waits where one is drawn. */
+    this.isSecure = depth === 'all' && drawsSecurely(this.#rules);
     this.#begin();
     this.names = this.#match.names;
   }
@@ -111,19 +114,29 @@ export class EngineCache {
 
   /**
    * Runs an action: `{ state, entered }`, with the players whose turn, phase or stage began anew (`true`:
-   * everybody's), and `isPart: true` if the events that a move has called wait for the master; or `{ error }`, and
-   * `thrown` if the game threw; or `{ waits }`, a place in `WAIT`, if only the master can tell. It never throws.
+   * everybody's), `drawn`, the numbers that were drawn securely, if there were any, and `isPart: true` if the events that a
+   * move has called wait for the master; or `{ error }`, and `thrown` if the game threw; or `{ waits }`, a place in `WAIT`, if
+   * only the master can tell. It never throws. An action that has been done before gets what was `drawn` then.
+   *
+   * @param {any} state
+   * @param {any} action
+   * @param {readonly number[]} [drawn]
    */
-  apply(state, action) {
+  apply(state, action, drawn) {
     const outer = running.game;
     running.game = this.#rules.game;
     try {
-      return this.#applied(state, action);
+      return this.#applied(state, action, drawn);
     } catch (thrown) {
       return threw(thrown);
     } finally {
       running.game = outer;
     }
+  }
+
+  /** Whether what an action has drawn is kept in the log. */
+  get keepsReplay() {
+    return this.isSecure && !this.#rules.settings.disableLog;
   }
 
   /** A copy of a state, to which fields may have been added, takes over its slot. */
@@ -226,7 +239,7 @@ export class EngineCache {
     this.#match = null;
   }
 
-  #applied(state, action) {
+  #applied(state, action, given) {
     const { engine, host } = this.#ready();
     const { type, payload: { type: name, playerID, credentials } } = action;
     if (engine.uses > 0) return { error: busyRefusal(name ?? type) };
@@ -237,7 +250,7 @@ export class EngineCache {
       engine.setCredentials(host.keep(credentials));
       this.#credentials = credentials;
     }
-    const answer = this.#run(action);
+    const { answer, drawn } = this.isSecure ? this.#drawing(action, given) : { answer: this.#run(action), drawn: undefined };
     if (answer === APPLIED_REFUSED) return { error: host.takeRefusal() };
     if (answer >= APPLIED_WAITS) return { waits: answer - APPLIED_WAITS };
     const entered = engine.entered();
@@ -245,7 +258,20 @@ export class EngineCache {
       state: this.#exported(state, origin),
       entered: entered === ENTERED_EVERYBODY || host.take(entered),
       isPart: answer === APPLIED_WITHOUT_EVENTS,
+      drawn,
     };
+  }
+
+  /** As `#run`, with the numbers that were drawn. */
+  #drawing(action, given) {
+    const { host } = this.#match;
+    const draws = new Draws(given);
+    host.draws = draws;
+    try {
+      return { answer: this.#run(action), drawn: draws.numbers.length > 0 ? draws.numbers : undefined };
+    } finally {
+      host.draws = null;
+    }
   }
 
   /** What the engine keeps of the state to go on from, as `origin`; or the `error` that names what is wrong with it. */
@@ -284,6 +310,7 @@ export class EngineCache {
     this.#collected = new FinalizationRegistry((number) => {
       if (match === this.#match && !match.engine.isRetired) this.#recover(number);
     });
+    if (this.isSecure) drawSecurely(match);
     match.engine.allowNobody();
     if (this.#depth !== 'all') match.engine.predictOnly(this.#depth === 'flow' && !this.#rules.compat);
   }
@@ -297,7 +324,7 @@ export class EngineCache {
       return (this.#present = slot);
     }
     // The same for everybody who runs the action, whatever was run before.
-    host.list = encodeState(state, { plugins: this.names.plugins, compat: this.#rules.compat, seed: '0' });
+    host.list = encodeState(state, { plugins: this.names.plugins, compat: this.#rules.compat, seed: '0', isSecure: this.isSecure });
     const isLoaded = engine.loadState();
     host.list = [];
     if (isLoaded) return this.#fillSlot(state, true);
@@ -385,12 +412,18 @@ export class EngineCache {
     return state;
   }
 
+  /** Of such a state the engine has not taken over the history. */
+  #drewOtherwise({ plugins }) {
+    const { data, drawn } = plugins?.random ?? {};
+    return (this.isSecure ? data : drawn) !== undefined;
+  }
+
   /** A turn may be long: of its history, only those entries are converted that the state before has not. */
   #knownUndo(before, origin) {
     const shared = this.#match.engine.sharedUndo(origin.number);
     try {
       const undo = before._undo ?? [];
-      if (shared > undo.length) return [];
+      if (shared > undo.length || (origin.isLoaded && this.#drewOtherwise(before))) return [];
       // What comes from elsewhere may be no more than like an array.
       if (origin.isLoaded) return Array.from({ length: shared }, (_, i) => undo[i]);
       return shared < undo.length ? undo.slice(0, shared) : undo;

@@ -1,10 +1,11 @@
 import { loadEngine } from '../engine/load-engine.js';
 import { PROBLEM_NUM_PLAYERS } from '../engine/codes.js';
 import { readDefinition } from './definition.js';
-import { rulesOf } from './rules.js';
+import { drawsSecurely, rulesOf } from './rules.js';
 import { described } from '../util/described.js';
 import { rondelError } from '../util/error.js';
 import { Host } from '../engine/host.js';
+import { expectSecureNumbers } from '../engine/secure-numbers.js';
 
 /**
  * An engine for a game, with its host and the names of moves, events and plugins; no match has begun yet.
@@ -36,9 +37,22 @@ function openJavaScript(game, mode) {
  * @param {import('./rules.js').Mode} mode
  */
 export function openMatch({ game, numPlayers, setupData }, mode) {
-  const match = openEngine(rulesOf(game), mode);
+  const rules = rulesOf(game);
+  const match = openEngine(rules, mode);
+  if (drawsSecurely(rules)) drawSecurely(match);
   startMatch(match, numPlayers, setupData);
   return match;
+}
+
+/** From now on the engine has no generator of its own. Throws, and frees it, if there is no cryptographic one here. */
+export function drawSecurely({ engine }) {
+  try {
+    expectSecureNumbers();
+  } catch (error) {
+    engine.free();
+    throw error;
+  }
+  engine.drawSecurely();
 }
 
 /** Begins a match. Frees the engine if that fails. */

@@ -32,7 +32,7 @@ const told = new WeakSet();
  * @property {(moment: { G: any, ctx: any }, playerID: any, ...more: any[]) => any[]} [enumerate] what a player might do;
  *   `undefined` if the game does not say
  * @property {(setupData: unknown, numPlayers: number) => string | undefined} [checkSetupData] why a match cannot begin with it
- * @property {(fields: { seed: string, deltaState?: boolean }) => any} [variant] the same game with other settings
+ * @property {(fields: Variation) => any} [variant] the same game with other settings
  * @property {(mode: Mode) => import('./match.js').OpenEngine} [open] an engine for the game; `match.js` opens JavaScript
  *   games, because bundles are smaller if the inlined engine comes last
  *
@@ -46,6 +46,10 @@ const told = new WeakSet();
  * @property {boolean} [disableUndo]
  * @property {string | number} [version] of its rules
  * @property {boolean} [refuseOtherVersions] whether masters refuse clients of another version
+ * @property {'secure' | 'seeded'} [random] where its numbers come from
+ * @property {string | number} [seed] where those of a generator begin
+ *
+ * @typedef {{ seed?: string, deltaState?: boolean, random?: 'secure' | 'seeded' }} Variation
  *
  * @typedef {{ development: boolean, warn: (message: string) => void }} Mode
  */
@@ -62,6 +66,11 @@ export function rulesOf(game) {
   let rules = game[RULES] ?? known.get(game);
   if (!rules) known.set(game, rules = new JavaScriptRules(game));
   return rules;
+}
+
+/** Whether its numbers come from a cryptographic generator. */
+export function drawsSecurely(rules) {
+  return rules.settings.random === 'secure';
 }
 
 /** @implements {Rules} */

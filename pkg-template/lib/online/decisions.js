@@ -7,6 +7,7 @@ import { ValueTable } from '../engine/value-table.js';
 import { threw } from '../game/engine-cache.js';
 import { bounded, ledgerOf, withFresh } from './ledger.js';
 import { sizeOfLog } from './match-log.js';
+import { replayable } from './replayable.js';
 import { obstacleToTelling } from './tellable.js';
 
 /** The log of the match has no room for what an action adds to it. */
@@ -30,6 +31,8 @@ class Attempt {
   done = undefined;
   /** @type {true | string[]} whose turn, phase or stage has begun anew with it: `true` for everybody's */
   fresh = [];
+  /** @type {object[] | undefined} what it adds to the stored log if it is done */
+  deltalog = undefined;
   /** @type {{ type: string, message: string, payload?: unknown } | undefined} */
   error = undefined;
   /** @type {{ error: unknown } | undefined} what the game has thrown */
@@ -86,8 +89,14 @@ class Attempt {
     if (!outcome.state) return outcome;
     const obstacle = obstacleToTelling(outcome.state);
     if (obstacle) return threw(obstacle);
-    this.logged = sizeOfLog(outcome.state.deltalog);
+    this.deltalog = this.#kept(outcome.state, outcome.drawn);
+    this.logged = sizeOfLog(this.deltalog);
     return this.logged > 0 && this.logged > this.room ? { error: LOG_FULL } : outcome;
+  }
+
+  #kept({ deltalog }, drawn) {
+    if (!this.rules.keepsReplay) return deltalog;
+    return replayable(this.state, { deltalog, action: this.request.action, drawn });
   }
 
   /** Games give players other names than those of the seats, too: in the play order, or when they make them active. */

@@ -9,6 +9,7 @@ import { acksOf, acksTo, syncOf } from './ledger.js';
 import { createMatch, objectionToNumPlayers, publicPlayers, cacheOf } from './match-data.js';
 import { matchNameOf, nameOf } from './names.js';
 import { nothing } from '../util/nothing.js';
+import { drawing } from '../game/drawing.js';
 import { checkGame, checkSeat, Refusal, SEAT_CHANGED } from './own-match.js';
 import { Progress } from './progress.js';
 import { unprocessed } from '../game/source.js';
@@ -55,8 +56,8 @@ export class Master {
    * By boardgame.io's contract: see `master.d.ts`. A hub `comparesGame` always; a master of somebody's own, as boardgame.io's
    * tests make them, only if its game has a name.
    */
-  constructor(game, storageAPI, transportAPI, auth, { limits, comparesGame = false, authTimeout } = /** @type {any} */ ({})) {
-    this.game = game;
+  constructor(game, storageAPI, transportAPI, auth, { limits, comparesGame = false, authTimeout, random } = /** @type {any} */ ({})) {
+    this.game = random === undefined ? game : drawing(game, random);
     this.storageAPI = storageAPI;
     this.transportAPI = transportAPI;
     this.auth = auth;
@@ -66,11 +67,11 @@ export class Master {
     this.onError = complainOfMatch;
     /** Why a match may not begin because this sender has asked for it; null if it may. For hosts. */
     this.whyNotBegin = (_sender) => null;
-    this.#rules = rulesOf(unprocessed(game));
+    this.#rules = rulesOf(unprocessed(this.game));
     const { name } = this.#rules;
     this.#gameName = comparesGame || name !== UNNAMED ? name : undefined;
-    this.#cache = cacheOf(game);
-    this.#states = statesOf(game);
+    this.#cache = cacheOf(this.game);
+    this.#states = statesOf(this.game);
     const version = versionOf(this.#rules);
     this.#about = version === undefined ? {} : { version };
     this.#shared = sharedBy(storageAPI);
@@ -288,11 +289,11 @@ export class Master {
       const { state } = yield* this.#fetch(matchID, MATCH, seat);
       if (!state) return {};
       const logSize = state._logSize ?? (yield* logSizeOf(this.storageAPI, matchID, state));
-      const { done, error, ledger, logged, refused, thrown } = decide(state, this.#limits.log - logSize);
+      const { done, deltalog, error, ledger, logged, refused, thrown } = decide(state, this.#limits.log - logSize);
       if (thrown) this.#report(thrown.error, matchID);
       if (!ledger) return { state, error, refused };
       const next = this.#states.next(done ?? state, { ledger, logSize: done ? logSize + logged : logSize }, state);
-      if (yield* replaceState(this.storageAPI, matchID, { last: state, next: asStored(next), deltalog: done?.deltalog })) {
+      if (yield* replaceState(this.storageAPI, matchID, { last: state, next: asStored(next), deltalog: done && deltalog })) {
         this.#cache.evict(state);
         return { state, next, done, error };
       }

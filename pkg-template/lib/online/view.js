@@ -2,6 +2,7 @@ import { freeze } from 'immer';
 import { rulesOf } from '../game/rules.js';
 import { publicPlayers } from './match-data.js';
 import { nameOf } from './names.js';
+import { withoutReplay } from './replayable.js';
 
 /**
  * What viewers get of the plugins that every game has: never the seed and the generator's state. boardgame.io's client
@@ -122,7 +123,7 @@ function viewMaker(filteredGame) {
 }
 
 function logFor(viewer, log) {
-  return (log ?? []).map((entry) => entryFor(viewer, entry));
+  return withoutReplay(log ?? []).map((entry) => entryFor(viewer, entry));
 }
 
 function entryFor(viewer, entry) {

@@ -1,3 +1,4 @@
+import { drawing, randomOnServers } from '../game/drawing.js';
 import { SOURCE, unprocessed } from '../game/source.js';
 import { rulesOf } from '../game/rules.js';
 import { cacheOf } from '../online/match-data.js';
@@ -24,6 +25,11 @@ export function checkGames(games) {
     names.add(name);
   }
   return games;
+}
+
+/** The games as the server draws their random numbers; securely where neither it nor the game says how. */
+export function drawingGames(games, random) {
+  return games.map((game) => drawing(game, random ?? randomOnServers(game)));
 }
 
 /** The games with their names, as transports by boardgame.io's contract look for them. */

@@ -1,3 +1,4 @@
+import { RANDOM } from '../game/drawing.js';
 import { MASTER_LIMITS } from '../online/limits.js';
 import { rondelError } from '../util/error.js';
 import { isObject } from '../util/objects.js';
@@ -12,7 +13,7 @@ const CALLED = ['uuid', 'generateCredentials', 'authenticateCredentials', 'watch
 const STORAGE = ['connect', 'createMatch', 'setState', 'setMetadata', 'fetch', 'wipe', 'listMatches'];
 const OPTIONS = [
   'games', 'db', 'transport', 'origins', 'apiOrigins', 'authenticateCredentials', 'generateCredentials', 'uuid', 'https', 'apiBodyLimit',
-  'limits', 'watch', 'trustedProxies', 'lobbyOnly', 'authTimeout',
+  'limits', 'watch', 'trustedProxies', 'lobbyOnly', 'authTimeout', 'random',
 ];
 const AMOUNTS = [
   'rate', 'burst', 'waiting', 'backlog', 'unread', 'size', 'connections', 'beginnings', 'creations', 'joins',
@@ -37,9 +38,10 @@ export function checkOptions(options) {
   checkCount('trustedProxies', options.trustedProxies);
   checkFlag('lobbyOnly', options.lobbyOnly);
   checkTimeout(options.authTimeout);
+  checkRandom(options.random);
   for (const name of ['origins', 'apiOrigins']) warnOfStrange(name, options[name]);
   const limits = withoutNull(options.limits ?? {}, [...AMOUNTS, 'admit']);
-  return withoutNull({ ...options, limits }, [...CALLED, 'trustedProxies', 'lobbyOnly', 'authTimeout']);
+  return withoutNull({ ...options, limits }, [...CALLED, 'trustedProxies', 'lobbyOnly', 'authTimeout', 'random']);
 }
 
 /**
@@ -96,6 +98,10 @@ function checkFlag(name, value) {
 function checkTimeout(milliseconds) {
   const isTime = typeof milliseconds === 'number' && milliseconds > 0;
   if (!isLeftOut(milliseconds) && !isTime) throw mistake('authTimeout', 'a positive number of milliseconds', milliseconds);
+}
+
+function checkRandom(random) {
+  if (!isLeftOut(random) && !RANDOM.includes(random)) throw mistake('random', RANDOM.map((name) => `'${name}'`).join(' or '), random);
 }
 
 /** Of texts that no browser sends as an origin. */

@@ -7,7 +7,7 @@ import { ifRejected } from '../util/promise.js';
 import { messageOf, say } from '../util/report.js';
 import { addressOf } from './address.js';
 import { Auth } from './auth.js';
-import { checkGames, namedGames } from './games.js';
+import { checkGames, drawingGames, namedGames } from './games.js';
 import { httpErrorOf, printSafely } from './http-error.js';
 import { openHubs } from './hub.js';
 import { limitsOf } from './limits.js';
@@ -50,9 +50,10 @@ export function Server(options) {
     watch,
     trustedProxies = 0,
     lobbyOnly,
+    random,
   } = checkOptions(options);
   const { Koa, Router, cors, bodyParser } = loadServerPackages();
-  const known = checkGames(games);
+  const known = drawingGames(checkGames(games), random);
   if (origins === undefined) warnOfOrigins();
   const auth = new Auth({ authenticateCredentials, generateCredentials });
   const node = new Node({ storage: db });

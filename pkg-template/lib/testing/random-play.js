@@ -49,9 +49,9 @@ export function isMadeUp(value) {
   return typeof value === 'string' && value.startsWith(MADE_UP);
 }
 
-/** The game with other settings, if it can have other ones. */
+/** The game with other settings, and numbers that come again with the same seed, if it can have other ones. */
 export function variantOf(game, fields) {
-  return gameWith(rulesOf(unprocessed(game)), fields);
+  return gameWith(rulesOf(unprocessed(game)), { ...fields, random: 'seeded' });
 }
 
 /** So many play who the options, or the game itself, say; two if they do not. */

@@ -123,7 +123,7 @@ impl<'a, H: Host> Flow<'a, H> {
         {
             Rc::make_mut(entry).metadata = Some(metadata);
         }
-        state.plugins.random = self.context.random();
+        state.plugins.random = self.context.chance();
         state.plugins.metadata = self.game.differences.metadata_outlives_refusals().then(Metadata::default);
         match self.host.ask_plugins(state).map_err(Fault::Thrown)? {
             None => Ok(()),

@@ -10,8 +10,8 @@ use super::super::values::ValueId;
 use super::list::ListReader;
 use crate::codes;
 use crate::core::{
-    ActivePlayersArg, ActiveSet, Alea, Ctx, Differences, Limits, Metadata, MoveNames, Parser, PlayerMap,
-    PluginData, Random, Stack, Stage, State, UndoEntry,
+    ActivePlayersArg, ActiveSet, Alea, Chance, Ctx, Differences, Limits, Metadata, MoveNames, Parser,
+    PlayerMap, PluginData, Random, Stack, Stage, State, UndoEntry,
 };
 
 /// What a state is read with.
@@ -26,8 +26,10 @@ pub struct StateReader<'a, H> {
     pub plugins: usize,
     /// What `compat` changes.
     pub differences: Differences,
-    /// The generator of a state that has none.
-    pub random: Option<Random>,
+    /// What a state without a generator goes on with.
+    pub random: Option<Chance>,
+    /// Whether numbers come from a source: a state needs no generator then, and keeps none.
+    pub has_source: bool,
 }
 
 impl<H: BoundHost> StateReader<'_, H> {
@@ -63,19 +65,21 @@ impl<H: BoundHost> StateReader<'_, H> {
             g = self.host.read(self.list.value())?;
             ctx = Rc::new(ctx(&mut self.list, self.differences));
             random = self.random();
+            drawn = self.list.float() as u64;
             own = self.list.values(self.plugins).into();
         }
         let metadata = self.differences.metadata_outlives_refusals().then(Metadata::default);
+        let random = if self.has_source { Chance::Secure { drawn } } else { random };
         let plugins = PluginData { random, own, metadata };
         Some(UndoEntry { g, ctx, plugins, player_id: None, move_id: None })
     }
 
-    fn random(&mut self) -> Random {
+    fn random(&mut self) -> Chance {
         let seed = self.list.name();
         let prng = self.list.flag().then(|| generator(&mut self.list));
         match (seed, &self.random) {
             (None, Some(random)) => random.clone(),
-            (seed, _) => Random { seed: seed.unwrap_or_default(), prng },
+            (seed, _) => Chance::Seeded(Random { seed: seed.unwrap_or_default(), prng }),
         }
     }
 }

@@ -3,7 +3,10 @@
 use super::super::bound::BoundHost;
 use super::super::imports;
 use super::super::values::ValueId;
-use crate::core::{Game, Name, PluginData, Stack, State, UndoEntry};
+use crate::core::{Alea, Chance, Game, Name, PluginData, Random, Stack, State, UndoEntry};
+
+/// What is handed over of a generator that has drawn nothing.
+const NO_ALEA: Alea = Alea { c: 0.0, s0: 0.0, s1: 0.0, s2: 0.0 };
 
 /// Turns states, log entries and undo entries into the objects that boardgame.io's clients know, and leaves them with
 /// the host. What answers a number leaves something there to be taken.
@@ -62,9 +65,13 @@ impl<H: BoundHost> Converter<'_, H> {
     }
 
     fn make_plugins(&self, plugins: &PluginData<H>) -> ValueId {
-        let random = &plugins.random;
-        let [c, s0, s1, s2] = random.prng.map_or([0.0; 4], |alea| [alea.c, alea.s0, alea.s1, alea.s2]);
-        let object = ValueId::new(imports::make_plugins(&random.seed, random.prng.is_some(), c, s0, s1, s2));
+        let object = ValueId::new(match &plugins.random {
+            Chance::Secure { drawn } => imports::make_secure_plugins(*drawn as f64),
+            Chance::Seeded(Random { seed, prng }) => {
+                let Alea { c, s0, s1, s2 } = prng.unwrap_or(NO_ALEA);
+                imports::make_plugins(seed, prng.is_some(), c, s0, s1, s2)
+            }
+        });
         for (name, data) in self.game.plugins.iter().zip(plugins.own.iter()) {
             imports::put_data(object.id(), self.number(Some(name)), data.id());
         }

@@ -2,7 +2,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
+import { Master } from 'rondel/master';
+import { Local } from 'rondel/multiplayer';
+import { MockRandom, checkDeterminism, checkSecrecy } from 'rondel/testing';
 import bgio from 'boardgame.io/dist/cjs/client.js';
+import { secureNumber } from '../../../pkg/lib/engine/secure-numbers.js';
+import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 
 const SEEDS = ['seed', '', 'ünïcode 🎲', 'a much longer seed, with spaces', 0, 42, -7, 3.25, 1e21, '42'];
 
@@ -79,3 +84,118 @@ test('the seed and the generator’s state are not shown', () => {
   client.moves.roll();
   assert.ok(!JSON.stringify(client.getState().plugins ?? {}).includes('do not tell'));
 });
+
+/** With `random: 'secure'`: numbers of every kind. */
+const secure = (settings = {}) => ({
+  random: 'secure',
+  setup: ({ random }) => ({ deck: random.Shuffle([...Array(9).keys()]), rolls: [] }),
+  moves: {
+    roll: ({ G, random }) => { G.rolls.push(random.Number(), random.D6(), ...random.Die(20, 3)); },
+    wait: () => {},
+    shuffle: ({ G, random }) => { G.deck = random.Shuffle(G.deck); },
+  },
+  ...settings,
+});
+
+test('a match in one page draws securely, has no generator, and no way to roll again', () => {
+  const client = Client({ game: secure(), debug: false });
+  const { deck } = client.getState().G;
+  assert.deepEqual([...deck].sort(), [...Array(9).keys()]);
+  assert.equal(client.moves.roll().status, 'confirmed');
+  assert.equal(client.getState().canUndo, false);
+  assert.equal(client.undo().error.message, 'the last action has drawn random numbers, and cannot be undone');
+  client.moves.wait();
+  assert.equal(client.getState().canUndo, true);
+  assert.equal(client.undo().status, 'confirmed');
+  assert.deepEqual(client.getState()._undo.map(({ plugins }) => plugins.random), [{ drawn: 9 }, { drawn: 14 }]);
+  const again = Client({ game: secure(), debug: false, numPlayers: 2 });
+  again.moves.roll();
+  assert.notDeepEqual(again.getState().G, client.getState().G);
+});
+
+test('a state with a generator is taken over by a match that draws securely, and the other way round', () => {
+  const [one, other] = [secure({ random: 'seeded', seed: 'known' }), secure()].map((game) => Client({ game, debug: false }));
+  for (const client of [one, other]) client.moves.roll();
+  const states = [one, other].map(({ store }) => structuredClone(store.getState()));
+  for (const [client, state] of [[one, states[1]], [other, states[0]]]) {
+    client.store.dispatch({ type: 'SYNC', state });
+    assert.deepEqual(client.getState().G, state.G);
+    assert.equal(client.getState().canUndo, false);
+    assert.equal(client.moves.roll().status, 'confirmed');
+    assert.equal(client.getState().G.rolls.length, 10);
+  }
+  assert.deepEqual(Object.keys(other.store.getState().plugins.random), ['drawn']);
+});
+
+test('masters in the page draw securely, and their clients wait for what they draw', () => {
+  const multiplayer = Local();
+  const game = secure({ setup: () => ({ rolls: [] }), predict: 'flow' });
+  const [p0, p1] = ['0', '1'].map((playerID) => Client({ game, multiplayer, playerID, debug: false, matchID: 'secure' }));
+  for (const client of [p0, p1]) client.start();
+  const handle = p0.moves.roll();
+  assert.equal(handle.status, 'confirmed');
+  assert.equal(handle.predicted, undefined);
+  assert.deepEqual(p1.getState().G, p0.getState().G);
+  assert.equal(p0.getState().G.rolls.length, 5);
+  for (const client of [p0, p1]) assert.doesNotMatch(JSON.stringify([client.getState(), client.log]), /drawn|_replay|seed/);
+  for (const client of [p0, p1]) client.dispose();
+});
+
+test('MockRandom takes the place of what would be drawn securely', () => {
+  const client = Client({ game: secure({ plugins: [MockRandom({ D6: () => 6 })] }), debug: false });
+  client.moves.roll();
+  assert.equal(client.getState().G.rolls[1], 6);
+});
+
+test('checkDeterminism and checkSecrecy play a game that draws securely with numbers that come again', async () => {
+  const { actions } = checkDeterminism(secure(), { games: 5 });
+  assert.ok(actions > 0);
+  assert.throws(() => checkDeterminism(secure({ moves: { roll: ({ G }) => { G.rolls.push(Math.random()); } } }), { games: 2 }), { code: 'testing/nondeterministic' });
+  await checkSecrecy(secure(), { games: 3 });
+});
+
+test("a game with a seed of its own does not draw securely, and there are no other ways", () => {
+  const code = 'game/definition';
+  assert.throws(() => Client({ game: secure({ seed: 1 }) }), { code, message: "seed: there is none with random: 'secure', whose numbers nobody can compute" });
+  assert.throws(() => Client({ game: secure({ random: 'dice' }) }), { code, message: "random: expected 'secure' or 'seeded', got \"dice\"" });
+});
+
+test('what is drawn securely are 53 bits of the cryptographic generator, asked for in one piece for many numbers', () => {
+  const asked = [];
+  const drawn = (bits, count) => withCrypto({ getRandomValues: (array) => (asked.push(array.length), array.fill(bits)) }, () => {
+    return Array.from({ length: count }, secureNumber);
+  });
+  const [most, least] = [drawn(0xffffffff, 500), drawn(0, 500)];
+  assert.equal(most.at(-1), 1 - 2 ** -53);
+  assert.equal(least.at(-1), 0);
+  assert.ok(asked.length < 40, `${asked.length} questions for 1,000 numbers`);
+  assert.ok([...most, ...least].every((number) => number >= 0 && number < 1));
+});
+
+test('without a cryptographic generator nothing is drawn securely, and the error names it', () => {
+  const code = 'random/unavailable';
+  const client = Client({ game: secure(), debug: false });
+  for (const crypto of [undefined, {}]) {
+    withCrypto(crypto, () => {
+      assert.throws(() => Client({ game: secure(), debug: false }), { code, message: /globalThis\.crypto\.getRandomValues/ });
+      assert.throws(() => new Master(secure(), new InMemory(), /** @type {any} */ ({})), { code });
+      assert.equal(Client({ game: secure({ random: 'seeded', seed: 1 }), debug: false }).moves.roll().status, 'confirmed');
+      // What has been asked for before is used up.
+      assert.throws(() => { for (let i = 0; i < 100; i += 1) client.moves.shuffle(); }, { code });
+    });
+  }
+  const before = client.getState();
+  assert.equal(client.moves.roll().status, 'confirmed');
+  assert.equal(client.getState().G.rolls.length, before.G.rolls.length + 5);
+});
+
+/** Runs something where `globalThis.crypto` is another one. */
+function withCrypto(crypto, run) {
+  const own = Object.getOwnPropertyDescriptor(globalThis, 'crypto');
+  Object.defineProperty(globalThis, 'crypto', { configurable: true, value: crypto });
+  try {
+    return run();
+  } finally {
+    Object.defineProperty(globalThis, 'crypto', own);
+  }
+}

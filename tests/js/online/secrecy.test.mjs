@@ -119,7 +119,7 @@ function actionsOf(playerID) {
 function search(text, viewer, what) {
   const found = (text.match(/SECRET-[\w-]*/g) ?? []).filter((marker) => !marker.endsWith(`-${viewer}`));
   assert.deepEqual(found, [], `${what} to ${viewer}`);
-  const names = text.match(/prngstate|_sync|credentials|setupData|isSpoilt/g) ?? [];
+  const names = text.match(/prngstate|_sync|_replay|credentials|setupData|isSpoilt/g) ?? [];
   assert.deepEqual(names, [], `${what} to ${viewer}`);
 }
 
@@ -148,11 +148,12 @@ function openMatch(game, storage = new InMemory()) {
 
   /** Searches all messages; returns how many there were of each kind. */
   function searchAll() {
+    for (const { _replay } of storage.fetch('m', { log: true }).log ?? []) _replay?.drawn?.forEach((number) => numbers.add(String(number)));
     const counts = { update: 0, patch: 0, sync: 0, matchData: 0, chat: 0, answer: 0, numbers: numbers.size };
     for (const { viewer, type, text } of said) {
       counts[type] += 1;
       search(text, viewer, type);
-      for (const number of numbers) assert.ok(!text.includes(number), `${type} to ${viewer}: the generator's state`);
+      for (const number of numbers) assert.ok(!text.includes(number), `${type} to ${viewer}: what the generator draws from, or has drawn`);
     }
     return counts;
   }
@@ -178,6 +179,8 @@ const forms = [
   ['as patches', { deltaState: true }],
   ['in full, for boardgame.io', { compat: '0.50' }],
   ['as patches, for boardgame.io', { compat: '0.50', deltaState: true }],
+  ['in full, with secure numbers', { random: 'secure', seed: undefined }],
+  ['as patches, with secure numbers', { random: 'secure', seed: undefined, deltaState: true }],
 ];
 
 for (const [form, changes] of forms) {

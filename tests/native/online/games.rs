@@ -1,6 +1,6 @@
 //! Games with hidden hands, a hidden number, and moves of every kind that a client can be wrong about.
 
-use rondel::core::{PluginData, Random, Stack, State};
+use rondel::core::{Chance, PluginData, Random, Stack, State};
 use serde_json::{Value, json};
 
 use crate::support::{DONE, INVALID_MOVE, NativeHost, Rules, Table, Thrown};
@@ -35,7 +35,7 @@ pub fn view(state: &Full, player: Option<&str>) -> Full {
     State {
         g: World { done, rounds, deck: hide(deck), hands, table, secret: 0 },
         ctx: state.ctx.clone(),
-        plugins: PluginData { random: Random::seeded(""), own: [].into(), metadata: None },
+        plugins: PluginData { random: Chance::Seeded(Random::seeded("")), own: [].into(), metadata: None },
         deltalog: Vec::new(),
         undo: Stack::default(),
         redo: Stack::default(),

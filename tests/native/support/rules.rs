@@ -6,7 +6,7 @@ mod turn;
 
 use std::rc::Rc;
 
-use rondel::core::{ActionContext, Differences, Engine, EventKind, Game, MoveNames};
+use rondel::core::{ActionContext, Differences, Engine, EventKind, Game, MoveNames, Source};
 
 use super::host::{Field, NativeHost, Plugin};
 use super::table::{Answer, Callback, GameState, Table, callback};
@@ -33,6 +33,7 @@ pub struct Rules<G: GameState> {
     disable_log: bool,
     compat: bool,
     seed: &'static str,
+    source: Option<Source>,
     plugins: Vec<Plugin<G>>,
     fields: Vec<Field<G>>,
 }
@@ -53,6 +54,7 @@ impl<G: GameState> Rules<G> {
             disable_log: false,
             compat: false,
             seed: "rondel",
+            source: None,
             plugins: Vec::new(),
             fields: Vec::new(),
         }
@@ -144,6 +146,12 @@ impl<G: GameState> Rules<G> {
         self
     }
 
+    /// Where all numbers are drawn from.
+    pub fn source(mut self, source: Source) -> Self {
+        self.source = Some(source);
+        self
+    }
+
     /// One more of `plugins`.
     pub fn plugin(mut self, plugin: Plugin<G>) -> Self {
         self.plugins.push(plugin);
@@ -184,6 +192,9 @@ impl<G: GameState> Rules<G> {
         let phases = std::iter::once(no_phase).chain(self.phases);
         let phases = phases.map(|phase| phase.build(&mut names, &turn)).collect();
         let context = Rc::new(ActionContext::new());
+        if let Some(source) = self.source {
+            context.draw_from(source);
+        }
         Engine {
             game: Game {
                 name: "test".into(),

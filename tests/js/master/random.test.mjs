@@ -1,0 +1,248 @@
+// Masters that draw their random numbers from a cryptographic generator: what is stored of them, what can be undone, what
+// becomes of a match whose master draws otherwise, and that it can be played again.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import bgio from 'boardgame.io/dist/cjs/internal.js';
+import { Stage } from 'rondel/core';
+import { createMatch, getFilterPlayerView } from 'rondel/internal';
+import { Master } from 'rondel/master';
+import { replayMatch } from 'rondel/testing';
+import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
+import { makeDice } from '../support/dice.mjs';
+import { slowStorage } from '../support/slow-storage.mjs';
+import { event, move } from './support.mjs';
+
+const EVERYTHING = { state: true, log: true, initialState: true, metadata: true };
+const SECURE = { random: 'secure' };
+const SEEDED = { random: 'seeded' };
+
+/** Rolls, moves and hooks that draw, and some that do not. */
+const dice = (settings = {}) => ({
+  name: 'dice',
+  setup: ({ random }) => ({ rolled: [random.D6()], waited: 0, ends: [], left: [] }),
+  turn: { onEnd: ({ G, random }) => { G.ends.push(random.D20()); } },
+  moves: {
+    roll: ({ G, random }) => { G.rolled.push(random.Number()); },
+    wait: ({ G }) => { G.waited += 1; },
+    tryOut: { move: ({ G, random }) => { G.rolled.push(random.D6()); }, validate: ({ random }) => random.D6() > 2 },
+    end: ({ events }) => events.endTurn(),
+  },
+  plugins: [{ name: 'notes', setup: () => [], action: (data, { args, playerID }) => [...data, [playerID, ...args]] }],
+  onPlayerLeave: ({ G, random, playerID }) => { G.left.push([playerID, random.Number()]); },
+  ...settings,
+});
+
+const EVERYBODY = { turn: { activePlayers: { all: Stage.NULL }, onEnd: ({ G, random }) => { G.ends.push(random.D20()); } } };
+
+const undo = (playerID) => ({ type: 'UNDO', payload: { playerID } });
+const redo = (playerID) => ({ type: 'REDO', payload: { playerID } });
+
+/** A master with its storage, and all that anybody hears of it. */
+function room(game, options, storage = new InMemory()) {
+  const said = [];
+  const filter = getFilterPlayerView(game);
+  const tell = (viewers) => (payload) => viewers.forEach((viewer) => [{}, { patches: true }].forEach((form) => said.push(JSON.stringify(filter(viewer, payload, form)))));
+  const master = new Master(game, storage, { send: tell(['0']), sendAll: tell(['0', '1', null]) }, undefined, options);
+  const thrown = [];
+  master.onError = (error) => thrown.push(error);
+  return {
+    master,
+    storage,
+    said,
+    thrown,
+    stored: () => storage.fetch('m', EVERYTHING),
+    /** What it is answered, if anything; `_stateID` is the present one. */
+    act: (action) => master.onUpdate(action, storage.fetch('m', { state: true }).state._stateID, 'm', action.payload.playerID),
+  };
+}
+
+async function begun(game, options, storage) {
+  const table = room(game, options, storage);
+  await table.master.onSync('m', '0', undefined, 2);
+  return table;
+}
+
+test('nothing that is stored has a generator in it, and of nothing else can be said what was drawn', async () => {
+  const { act, stored, said } = await begun(dice(), SECURE);
+  for (const action of [move('roll', '0'), move('wait', '0'), move('end', '0'), move('roll', '1')]) assert.equal(await act(action), undefined);
+  const { state, initialState, log } = stored();
+  assert.deepEqual([initialState.plugins.random, state.plugins.random], [{ drawn: 1 }, { drawn: 4 }]);
+  assert.doesNotMatch(JSON.stringify([state, initialState, log]), /seed|prngstate/);
+  const drawn = log.flatMap((entry) => entry._replay?.drawn ?? []);
+  assert.deepEqual(drawn.length, 3);
+  assert.deepEqual([drawn[0], drawn[2]], state.G.rolled.slice(1));
+  assert.doesNotMatch(said.join(), /_replay|"drawn"/);
+  assert.ok(!said.join().includes(String(drawn[1])), 'the number behind D20');
+});
+
+test('masters of one game that draw otherwise do so at the same time', async () => {
+  const game = dice();
+  const rooms = [await begun(game, SECURE), await begun(game, undefined), await begun(game, SEEDED), await begun(game, SECURE)];
+  for (const { act } of rooms) await act(move('roll', '0'));
+  const kept = rooms.map(({ stored }) => Object.keys(stored().state.plugins.random));
+  assert.deepEqual(kept, [['drawn'], ['data'], ['data'], ['drawn']]);
+});
+
+test('a master is told how to draw in one of two words', () => {
+  assert.throws(() => new Master(dice(), new InMemory(), /** @type {any} */ ({}), undefined, { random: /** @type {any} */ ('dice') }), {
+    code: 'game/random', message: "random: expected 'secure' or 'seeded', got \"dice\"",
+  });
+});
+
+test('what has drawn cannot be undone, neither a move nor what its hooks have drawn; the rest can', async () => {
+  const { act, stored } = await begun(dice(), SECURE);
+  const why = 'the last action has drawn random numbers, and cannot be undone';
+  const errors = [];
+  const steps = [move('roll', '0'), undo('0'), move('wait', '0'), undo('0'), redo('0'), undo('0'), undo('0')];
+  for (const action of steps) errors.push((await act(action))?.error);
+  const refused = 'action/action_invalid';
+  assert.deepEqual(errors, [undefined, refused, undefined, undefined, undefined, undefined, refused]);
+  assert.equal(stored().state.G.rolled.length, 2);
+  const hooked = await begun(dice({ turn: { onMove: ({ random }) => { random.D6(); } } }), SECURE);
+  await hooked.act(move('wait', '0'));
+  const sync = { session: 's', seq: 1, first: 1 };
+  await hooked.act({ ...undo('0'), sync });
+  assert.ok(hooked.said.some((text) => text.includes(why)), 'the player is told why');
+});
+
+test('a generator draws the same after an undo, as before', async () => {
+  const { act, stored } = await begun(dice(), SEEDED);
+  await act(move('roll', '0'));
+  const { rolled } = stored().state.G;
+  for (const action of [undo('0'), move('roll', '0')]) assert.equal(await act(action), undefined);
+  assert.deepEqual(stored().state.G.rolled, rolled);
+});
+
+test('a match with a generator loses it with the next action of a master that draws securely, and its history ends there', async () => {
+  const seeded = await begun(dice(), SEEDED);
+  for (const action of [move('roll', '0'), move('roll', '0'), undo('0')]) await seeded.act(action);
+  const before = seeded.stored().state;
+  const secure = room(dice(), SECURE, seeded.storage);
+  await secure.master.onSync('m', '0');
+  assert.deepEqual(secure.stored().state, before, 'and no earlier');
+  for (const action of [undo('0'), redo('0')]) assert.equal((await secure.act(action)).error, 'action/action_invalid');
+  assert.equal(await secure.act(move('wait', '0')), undefined);
+  const { state } = secure.stored();
+  assert.deepEqual([state.plugins.random, state._undo.length], [{ drawn: 0 }, 2]);
+  assert.doesNotMatch(JSON.stringify(state), /seed|prngstate/);
+  assert.equal(await secure.act(undo('0')), undefined);
+  assert.equal(await secure.act(move('roll', '0')), undefined);
+  assert.deepEqual(secure.stored().state.plugins.random, { drawn: 1 });
+});
+
+test('a match without a generator gets one with a new seed at a master that has them', async () => {
+  const secure = await begun(dice(), SECURE);
+  await secure.act(move('roll', '0'));
+  const copies = [1, 2].map(() => structuredClone(secure.stored()));
+  const seeds = [];
+  for (const { state, metadata, log, initialState } of copies) {
+    const storage = new InMemory();
+    storage.createMatch('m', { initialState, metadata });
+    storage.setState('m', state, log);
+    const seeded = room(dice({ seed: 'known' }), SEEDED, storage);
+    assert.equal((await seeded.act(undo('0'))).error, 'action/action_invalid');
+    for (const action of [move('roll', '0'), undo('0'), move('roll', '0')]) assert.equal(await seeded.act(action), undefined);
+    const { random } = seeded.stored().state.plugins;
+    assert.deepEqual(Object.keys(random), ['data']);
+    seeds.push(random.data.seed);
+  }
+  assert.equal(new Set([...seeds, '0', 'known']).size, 4);
+});
+
+test("boardgame.io's own rules go on from a match without a generator", async () => {
+  const { act, stored } = await begun(dice(), SECURE);
+  await act(move('roll', '0'));
+  const reducer = bgio.CreateGameReducer({ game: dice() });
+  const state = reducer(structuredClone(stored().state), move('roll', '0'));
+  assert.equal(state.G.rolled.length, 3);
+  assert.ok(state.plugins.random.data.prngstate);
+});
+
+test('of two masters that decide on an action at once, what is stored is what one of them has drawn', async () => {
+  const storage = slowStorage(new InMemory());
+  const game = dice(EVERYBODY);
+  const { initialState, metadata } = createMatch({ game, numPlayers: 2 });
+  await storage.createMatch('m', { initialState, metadata });
+  const masters = [1, 2].map(() => new Master(game, storage, { send() {}, sendAll() {} }, undefined, SECURE));
+  const rolls = masters.flatMap((master, i) => [0, 1, 2].map(() => master.onUpdate(move('roll', String(i)), 0, 'm', String(i))));
+  await Promise.all(rolls);
+  const { state, log } = await storage.fetch('m', EVERYTHING);
+  const drawn = log.flatMap((entry) => entry._replay?.drawn ?? []);
+  assert.ok(drawn.length >= 2);
+  assert.deepEqual(drawn, state.G.rolled.slice(1));
+});
+
+test('matches are played again from their initial state and their log, undo, events, leaving and refusals included', async () => {
+  let drawn = 0;
+  for (let number = 0; number < 60; number += 1) {
+    const chance = makeDice(number);
+    const game = dice({ ...(chance.happens(50) && EVERYBODY), ...(chance.happens(50) && { compat: '0.50' }) });
+    const secure = chance.happens(80);
+    const { act, master, stored } = await begun(game, secure ? SECURE : SEEDED);
+    for (let i = 0; i < 40; i += 1) {
+      const player = chance.one(['0', '1']);
+      await act(chance.one([
+        move('roll', player), move('wait', player), move('wait', player), move('tryOut', player), move('end', player),
+        undo(player), redo(player),
+        // Of a match with a generator, the log does not say who has called an event.
+        ...(secure ? [
+          event('endTurn', player), event('endStage', player), event('setActivePlayers', player, [{ all: Stage.NULL }]),
+          { type: 'PLUGIN', payload: { type: 'notes', args: [i], playerID: player } },
+        ] : []),
+      ]));
+    }
+    if (chance.happens(50)) await master.onPlayerLeave('m', '1');
+    const { initialState, log, state } = stored();
+    const { G, ctx, plugins, _stateID, _undo, _redo } = replayMatch(game, JSON.parse(JSON.stringify({ initialState, log, state })));
+    const expected = { G: state.G, ctx: state.ctx, plugins: state.plugins, _stateID: state._stateID, _undo: state._undo, _redo: state._redo };
+    assert.deepEqual(JSON.parse(JSON.stringify({ G, ctx, plugins, _stateID, _undo, _redo })), JSON.parse(JSON.stringify(expected)), `match ${number}`);
+    drawn += log.flatMap((entry) => entry._replay?.drawn ?? []).length;
+  }
+  assert.ok(drawn > 300, String(drawn));
+});
+
+test('a match that began with a generator and went on without is played again', async () => {
+  const seeded = await begun(dice(), SEEDED);
+  for (const action of [move('roll', '0'), move('end', '0')]) await seeded.act(action);
+  const secure = room(dice(), SECURE, seeded.storage);
+  for (const action of [move('wait', '1'), move('roll', '1'), move('end', '1')]) assert.equal(await secure.act(action), undefined);
+  const { state } = secure.stored();
+  const again = replayMatch(dice(), secure.stored());
+  assert.deepEqual([again.G, again.ctx, again.plugins], [state.G, state.ctx, state.plugins]);
+});
+
+test('an action that leaves no trace in the log is in the stored one, and nobody is told of it', async () => {
+  const { act, stored, said, master } = await begun(dice({ onEnd: ({ G, random }) => { G.ends.push(random.Number()); } }), SECURE);
+  await act(move('roll', '0'));
+  assert.equal(await act(event('endGame', '0', [{ winner: '0' }])), undefined);
+  said.splice(0);
+  await master.onSync('m', '0');
+  const { log, state } = stored();
+  assert.deepEqual(log.map(({ action, _replay }) => [action.payload.type, _replay.drawn]), [
+    ['roll', [state.G.rolled[1]]], ['endGame', state.G.ends],
+  ]);
+  const [{ args: [, { log: told }] }] = said.map((text) => JSON.parse(text));
+  assert.deepEqual(told.map((entry) => [entry.action.payload.type, Object.keys(entry)]), [
+    ['roll', ['action', '_stateID', 'turn', 'phase']],
+  ]);
+});
+
+test('a game without a log keeps nothing to be played again', async () => {
+  const { act, stored } = await begun(dice({ disableLog: true }), SECURE);
+  await act(move('roll', '0'));
+  assert.deepEqual(stored().log, []);
+});
+
+test('what cannot be played again is an error that says where', async () => {
+  const { act, stored } = await begun(dice(), SECURE);
+  for (const action of [move('roll', '0'), move('roll', '0'), move('roll', '0')]) await act(action);
+  const { initialState, log, state } = stored();
+  const [first, , last] = log;
+  const code = 'testing/replay';
+  assert.throws(() => replayMatch(dice(), { initialState, log: [first, last] }), { code, message: 'the log does not say what was done in state 1' });
+  assert.throws(() => replayMatch(dice(), { initialState, log: [{ ...first, _replay: undefined }] }), {
+    code, message: 'the action of state 0 cannot be played again: the action draws more numbers than it did at first',
+  });
+  assert.throws(() => replayMatch(dice(), { initialState, log: [first], state }), { code, message: 'the log does not say what was done in state 1' });
+  assert.throws(() => replayMatch(dice(), /** @type {any} */ ({})), { code });
+});
