@@ -82,7 +82,7 @@ export interface Client<T extends object = Game, M = undefined> {
 
   /** Says something to everybody at the match. */
   sendChatMessage(payload: any): void;
-  /** What was said since this client has been connected. */
+  /** What was said since this client has been connected: the newest 500 messages. */
   readonly chatMessages: ChatMessage[];
   /** Who plays; undefined in single-player mode and before the first answer of the master. */
   readonly matchData: FilteredMetadata | undefined;

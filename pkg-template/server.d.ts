@@ -172,6 +172,10 @@ export interface Limits extends MasterLimits {
   unread?: number;
   /** Bytes of a message: a million. */
   size?: number;
+  /** Chat messages a second in the long run: 2. Those beyond it are dropped. */
+  chatRate?: number;
+  /** Chat messages at once: 20. */
+  chatBurst?: number;
   /** Connections at one time: as many as there are. */
   connections?: number;
   /** Bytes of the `setupData` of a match, as JSON: 100,000. */

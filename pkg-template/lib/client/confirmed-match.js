@@ -10,6 +10,8 @@ import { invalid } from './handle.js';
 
 /** @type {readonly any[]} */
 const NOTHING = Object.freeze([]);
+/** So many chat messages are kept, the newest: whoever talks much does not fill the page, nor hold it up at each message. */
+const MOST_CHAT_MESSAGES = 500;
 
 /**
  * A match as its master has told of it: its state, its log, who plays, and what they said.
@@ -95,7 +97,7 @@ export class ConfirmedMatch {
         [, this.matchData] = args;
         return true;
       case 'chat':
-        this.chatMessages = [...this.chatMessages, args[1]];
+        this.chatMessages = [...this.chatMessages.slice(1 - MOST_CHAT_MESSAGES), args[1]];
         return true;
       case 'refused':
         this.refusal = reasonIn(args[1]);

@@ -31,7 +31,6 @@ const METADATA = { metadata: true };
 const LOG = { log: true };
 const MATCH = { state: true, metadata: true };
 const EVERYTHING = { state: true, metadata: true, log: true, initialState: true };
-const GRANTED = { error: undefined };
 
 /**
  * Runs matches: checks what clients ask for, keeps the states in a storage, and tells through a transport what has
@@ -272,10 +271,10 @@ export class Master {
 
   *#chat(matchID, message, credentials) {
     const seat = { playerID: message.sender, credentials, denial: 'unauthorized' };
-    const { error } = this.auth ? yield this.#ask(matchID, seat) : GRANTED;
+    // Without `auth`, whether it is of this game; boardgame.io's own tests chat at a bare master that has no match.
+    const { error, metadata } = this.auth ? yield this.#ask(matchID, seat) : yield* this.#fetch(matchID, METADATA);
     if (error) return { error };
-    // Whether it is of this game.
-    if (!this.auth) yield* this.#fetch(matchID, METADATA);
+    if (this.auth && !metadata && !(yield* this.#fetch(matchID, MATCH)).state) return { error: 'game not found' };
     this.#tell('sendAll', { type: 'chat', args: [matchID, message] });
     return undefined;
   }

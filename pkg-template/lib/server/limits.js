@@ -14,6 +14,8 @@ import { watcher } from './watch.js';
  * @property {number} rate messages a second in the long run; each kilobyte of a message counts as another one
  * @property {number} burst messages at once
  * @property {number} waiting messages that wait to be answered; those beyond it are dropped, and clients send them again
+ * @property {number} chatRate chat messages a second in the long run; those beyond it are dropped
+ * @property {number} chatBurst chat messages at once
  * @property {number} backlog bytes that a slow client has not read
  * @property {number} unread bytes that all clients together have not read
  * @property {number} size bytes of a message
@@ -30,6 +32,7 @@ export const PATIENCE = 10_000;
 /** @type {Limits} */
 const USUAL = {
   rate: 500, burst: 2000, waiting: 500, backlog: 1_000_000, unread: 100_000_000, size: 1_000_000, connections: Infinity,
+  chatRate: 2, chatBurst: 20,
   // Fifty players of a club share an address, and play again every few minutes.
   beginnings: 300, creations: 300, joins: 1000,
 };

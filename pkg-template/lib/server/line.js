@@ -1,6 +1,7 @@
 import { PATCHES } from '../online/forms.js';
 import { complain } from '../util/complain.js';
 import { Answers, isCostly } from './answers.js';
+import { Meter } from './meter.js';
 import { outcomeOf } from './watch.js';
 
 const FAILED = { error: 'failed' };
@@ -27,6 +28,8 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
     cut();
   };
   const share = unread.open({ backlog, cut: () => end('unread') });
+  // What one says goes to all.
+  const chat = new Meter({ rate: limits.chatRate, burst: limits.chatBurst });
   let waiting = 0;
   // What has not been read stays below a limit and one message: a state may be bigger than any limit.
   const deliver = (message) => {
@@ -39,7 +42,9 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
   const connection = hub.connect(deliver, { ...how, whyNotBegin });
   return {
     receive(message) {
-      if (waiting >= limits.waiting) return watch({ type: 'dropped', transport, gameName });
+      // What is dropped does not count: whoever has talked too much is heard again soon.
+      const isTooMuch = message?.type === 'chat' && (chat.wait() > 0 || !chat.take(0));
+      if (isTooMuch || waiting >= limits.waiting) return watch({ type: 'dropped', transport, gameName });
       waiting += 1;
       const begun = performance.now();
       const done = (answer) => {

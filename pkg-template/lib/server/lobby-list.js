@@ -27,7 +27,7 @@ const MOST_TEXT = 4000;
  * @param {Place} [wanted.after]
  * @param {import('./lobby-limits.js').LobbyLimits} wanted.limits
  * @param {(entry: Place & { metadata?: any }) => Promise<any>} show makes of a match what everybody may know; null if that is nothing
- * @returns {Promise<{ matches: any[], next?: string }>}
+ * @returns {Promise<{ matches: any[], next?: string | undefined }>}
  */
 export async function listPage(db, { gameName, where, limit = Infinity, after, limits }, show) {
   const most = Math.max(1, Math.min(limit, limits.listed));
@@ -68,7 +68,10 @@ export function placeOf(text) {
   throw new HttpError(400, 'after: expected the `next` of a list');
 }
 
-function textOf({ createdAt, matchID }) {
+/** @param {Place | undefined} place */
+function textOf(place) {
+  if (!place) return undefined;
+  const { createdAt, matchID } = place;
   return Buffer.from(JSON.stringify([createdAt, matchID])).toString('base64url');
 }
 

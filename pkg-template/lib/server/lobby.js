@@ -179,10 +179,15 @@ export class Lobby {
     return publicMatch(matchID, this.#hubs.get(gameName)?.seen(metadata) ?? metadata);
   }
 
-  /** Null if it is not for everybody, has gone meanwhile, or makes no sense. */
+  /**
+   * Null if it is not for everybody, has gone meanwhile, or makes no sense.
+   *
+   * @param {string} gameName
+   * @param {{ matchID: string, metadata?: any }} entry
+   */
   async #listed(gameName, { matchID, metadata: read }) {
     try {
-      const metadata = read === undefined ? await drive(this.#read(matchID)) : readMatch({ metadata: read }, METADATA, () => {}).metadata;
+      const metadata = read === undefined ? await drive(this.#read(matchID)) : readMatch({ metadata: read }, METADATA).metadata;
       if (metadata && isLeft(metadata)) return await this.#wipe(gameName, matchID);
       return metadata && !metadata.unlisted ? this.#shown(gameName, matchID, metadata) : null;
     } catch (error) {

@@ -16,7 +16,7 @@ import { WIRES, handshake, sendBytes } from './raw.mjs';
 import { CLIENTS, serve, sit, until } from './support.mjs';
 
 /** Of no consequence here: what is sent too often is another test. */
-const PATIENT = { rate: 1e6, burst: 1e6 };
+const PATIENT = { rate: 1e6, burst: 1e6, chatRate: 1e6, chatBurst: 1e6 };
 
 for (const [wire, open] of Object.entries(WIRES)) {
   test(`over ${wire}, whatever is sent, the match of others goes on`, async (t) => {

@@ -269,6 +269,7 @@ export class FlatFile extends Async {
     this.#listed.set(name, { matchID, listing: { gameName, gameover: isOver, updatedAt, createdAt, unlisted: Boolean(unlisted) } });
   }
 
+  /** @returns {Generator<[matchID: string, metadata: object]>} */
   *#listings() {
     for (const { matchID, listing } of this.#listed.values()) yield [matchID, listing];
   }

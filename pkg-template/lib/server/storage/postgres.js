@@ -117,8 +117,8 @@ export class Postgres extends Async {
   }
 
   /** A match that cannot be read has no metadata there. */
-  async listPage({ gameName, where = {}, limit, after }) {
-    const { isGameover, updatedBefore, updatedAfter, unlisted } = where;
+  async listPage({ gameName, where, limit, after }) {
+    const { isGameover, updatedBefore, updatedAfter, unlisted } = where ?? {};
     const game = gameName === undefined ? null : keyOf(gameName);
     const place = after ? [after.createdAt, keyOf(after.matchID)] : [null, null];
     const { rows } = await this.#query(SQL.LIST_PAGE, [game, isGameover, updatedBefore, updatedAfter, unlisted, ...place, limit]);

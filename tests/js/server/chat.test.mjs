@@ -1,0 +1,87 @@
+// Chat: what one says goes to all at a match, and so each says only so much.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { Master } from 'rondel/master';
+import { Local } from 'rondel/multiplayer';
+import { InMemory } from 'rondel/server';
+import { Auth } from '../../../pkg/lib/server/auth.js';
+import { nextTask } from '../support/tasks.mjs';
+import { WIRES } from './raw.mjs';
+import { serve, until } from './support.mjs';
+
+const game = { name: 'nim', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
+const message = (id) => ({ id: String(id), sender: '0', payload: 'hello' });
+/** How many chat messages somebody has heard. */
+const chatted = ({ heard }) => heard.filter((text) => text.includes('"chat"') || text.includes('hello')).length;
+
+for (const [wire, open] of Object.entries(WIRES)) {
+  test(`over ${wire}, who talks too much is heard so often, and plays on`, async (t) => {
+    const { url, db } = await serve(t, { games: [game], limits: { chatRate: 0, chatBurst: 7 } });
+    const [talker, other] = [await open(url, 'nim'), await open(url, 'nim')];
+    for (const [client, seat] of [[talker, '0'], [other, '1']]) client.send('sync', 'm', seat, undefined, 2);
+    await until([], () => [talker, other].every(({ heard }) => heard.some((text) => /\\?"n\\?":0/.test(text))));
+    for (let i = 0; i < 100; i += 1) talker.send('chat', 'm', message(i));
+    talker.send('update', { type: 'MAKE_MOVE', payload: { type: 'add', args: [], playerID: '0' } }, 0, 'm', '0');
+    await until([], () => db.fetch('m', { state: true }).state.G.n === 1);
+    other.send('chat', 'm', { ...message('last'), payload: 'hello, the last' });
+    await until([], () => other.heard.some((text) => text.includes('the last')));
+    assert.equal(chatted(other), 7 + 1);
+  });
+}
+
+test('who has talked too much is heard again soon, however much it was', async (t) => {
+  const { url } = await serve(t, { games: [game], limits: { chatRate: 20, chatBurst: 3 } });
+  const talker = await WIRES['a WebSocket'](url, 'nim');
+  talker.send('sync', 'm', '0', undefined, 2);
+  await until([], () => talker.heard.length > 0);
+  for (let i = 0; i < 400; i += 1) talker.send('chat', 'm', message(i));
+  // At the rate alone: as long as all those would have taken, they would not be.
+  const trying = setInterval(() => talker.send('chat', 'm', { ...message('again'), payload: 'hello again' }), 100);
+  t.after(() => clearInterval(trying));
+  await until([], () => talker.heard.some((text) => text.includes('again')));
+  assert.ok(chatted(talker) < 200);
+});
+
+test('nothing is said to a match that is not there, nor passed on', async () => {
+  const storage = new InMemory();
+  const told = [];
+  const transport = { send() {}, sendAll: (payload) => told.push(payload) };
+  const master = new Master(game, storage, transport, new Auth());
+  assert.deepEqual(await master.onChatMessage('none', message(1)), { error: 'game not found' });
+  await master.onSync('m', '0');
+  storage.wipe('m');
+  assert.deepEqual(await master.onChatMessage('m', message(2)), { error: 'game not found' });
+  assert.deepEqual(told, []);
+  await master.onSync('m', '0');
+  assert.equal(await master.onChatMessage('m', message(3)), undefined);
+  // Others may have stored a match without metadata.
+  storage.metadata.delete('m');
+  assert.equal(await master.onChatMessage('m', message(4)), undefined);
+  assert.deepEqual(told.map(({ args: [, { id }] }) => id), ['3', '4']);
+});
+
+test('in one page nobody hears what is said to another match', async (t) => {
+  const [one, two] = ['one', 'two'].map((matchID) => Client({ game, matchID, playerID: '0', multiplayer: Local(), debug: false }));
+  for (const client of [one, two]) {
+    t.after(() => client.dispose());
+    client.start();
+  }
+  one.sendChatMessage('hello');
+  await nextTask();
+  assert.deepEqual([one.chatMessages.length, two.chatMessages.length], [1, 0]);
+});
+
+test('a client keeps the newest messages, and each time in another list', async (t) => {
+  const client = Client({ game, playerID: '0', multiplayer: Local(), debug: false });
+  t.after(() => client.dispose());
+  client.start();
+  const lists = new Set([client.chatMessages]);
+  for (let i = 0; i < 700; i += 1) {
+    client.sendChatMessage(i);
+    lists.add(client.chatMessages);
+  }
+  await nextTask();
+  assert.deepEqual(client.chatMessages.map(({ payload }) => payload), Array.from({ length: 500 }, (_, i) => 200 + i));
+  assert.equal(lists.size, 701);
+});
