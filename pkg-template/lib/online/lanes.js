@@ -80,9 +80,19 @@ export class Lanes {
     lane.listedAs = { rank, share };
   }
 
-  /** The job whose turn it is, which waits no more; undefined if none may begin. */
-  take() {
-    const rank = this.#nextRank();
+  /** Whether one of those who only look on may begin. */
+  get hasLast() {
+    return this.#ready[LAST].size > 0;
+  }
+
+  /** The first of each lane that may begin, in the order of their turns. */
+  * heads() {
+    for (const rank of this.#ready) for (const lanes of rank.values()) for (const { entries } of lanes) yield entries[0];
+  }
+
+  /** The job whose turn it is, which waits no more; undefined if none may begin. `isFull`: none of the last may. */
+  take(isFull = false) {
+    const rank = isFull ? FIRST : this.#nextRank();
     const [[share, lanes] = []] = this.#ready[rank];
     if (!lanes) return undefined;
     const lane = lanes.shift();

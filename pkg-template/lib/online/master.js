@@ -10,7 +10,7 @@ import { createMatch, objectionToNumPlayers, publicPlayers, cacheOf } from './ma
 import { matchNameOf, nameOf } from './names.js';
 import { nothing } from '../util/nothing.js';
 import { drawing } from '../game/drawing.js';
-import { checkGame, checkSeat, Refusal, SEAT_CHANGED } from './own-match.js';
+import { checkGame, checkSeat, isSeatOf, Refusal, SEAT_CHANGED } from './own-match.js';
 import { Progress } from './progress.js';
 import { unprocessed } from '../game/source.js';
 import { rulesOf, UNNAMED } from '../game/rules.js';
@@ -78,6 +78,7 @@ export class Master {
     this.permissions = new Permissions(this, {
       fetch: (matchID, wanted) => this.#fetch(matchID, wanted),
       report: (error, matchID) => this.#report(error, matchID),
+      lookups: this.#shared.queue.lookups,
     });
   }
 
@@ -120,7 +121,8 @@ export class Master {
     const { version, known } = readAbout(about);
     const refused = version === undefined ? null : this.#objectionTo(version);
     if (refused) return refused;
-    return this.#inTurn(matchID, { seat, sender, isSync: true }, (name) => this.#sync(name, viewer, { numPlayers, known, seat, sender }));
+    const along = { master: this, seat, playerID: viewer, sender };
+    return this.#inTurn(matchID, { seat, sender, along }, (name) => this.#sync(name, viewer, { numPlayers, known, seat, sender }));
   }
 
   /**
@@ -182,7 +184,7 @@ export class Master {
     const { seat } = asked;
     const standing = standingOf(asked);
     const hasToProve = seat !== null && !asked.isNote && Boolean(this.auth);
-    const ask = () => (hasToProve ? this.#ask(name, seat) : unproven(asked, standing));
+    const ask = () => (hasToProve ? this.#ask(name, seat, asked.sender?.connection) : unproven(asked, standing));
     const work = (permission) => {
       if (hasToProve) seat.permitted = permission;
       return this.#unfailing(name, () => drive(steps(name)), failed);
@@ -191,8 +193,8 @@ export class Master {
   }
 
   /** A permission, or a promise of it. Never throws, and is never rejected. */
-  #ask(matchID, seat) {
-    return this.#unfailing(matchID, () => this.permissions.ask(matchID, seat), (error) => denied(textOfFailure(error)));
+  #ask(matchID, seat, connection) {
+    return this.#unfailing(matchID, () => this.permissions.ask(matchID, seat, connection), (error) => denied(textOfFailure(error)));
   }
 
   *#update(matchID, request) {
@@ -233,6 +235,7 @@ export class Master {
     const stored = yield* this.#fetchEverything(matchID, seat);
     if (stored.state) {
       this.#sendEverything(stored, { matchID, playerID, sender });
+      this.#shared.queue.serve(matchID, (asked, permission) => this.#serve(stored, { matchID, ...asked, permission }));
       return undefined;
     }
     checkAbsent(stored);
@@ -409,6 +412,13 @@ export class Master {
     if (!this.#rules.settings.refuseOtherVersions) return null;
     const { message: error, payload } = mismatch(version, this.#about.version) ?? {};
     return error ? { error, payload } : null;
+  }
+
+  /** Whether somebody else who waits for all of a match has been sent what has just been read. */
+  #serve(stored, /** @type {any} */ { master, permission, seat, ...viewer }) {
+    if (master !== this || !(permission.isFree || isSeatOf(permission, seat, stored.metadata))) return false;
+    this.#sendEverything(stored, viewer);
+    return true;
   }
 
   #begin(matchID, numPlayers, sender) {

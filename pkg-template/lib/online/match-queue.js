@@ -1,10 +1,17 @@
 import { isPromise } from '../util/promise.js';
-import { FIRST, Lanes } from './lanes.js';
+import { Gate } from './gate.js';
+import { FIRST, LAST, Lanes } from './lanes.js';
 
 /** So many may wait under one name, besides what a server itself has to do. */
 const MOST_WAITING = 1000;
 /** So many names are kept, whether or not a job runs: a map that gains and loses a name at each job is built anew all the time. */
 const MOST_NAMES = 100;
+/** So many of those who only look on are served at once, of all names: at a slow storage players do not wait for them. */
+const MOST_LOOKING = 8;
+/** So many wait for nothing else than what another job has found, and get it in its turn. */
+const MOST_ALONG = 16;
+/** So many questions of permission are looked up at once. */
+const MOST_LOOKUPS = 8;
 /** How often the permission of a job is asked for that is another by its turn each time. */
 const MOST_QUESTIONS = 5;
 
@@ -36,12 +43,18 @@ const HOUSE = { lane: 'house', ask: granted };
  * @property {string} [key] takes the place of the job of this lane and key that waits: that one returns what this one does
  * @property {unknown} [owner] the connection that asks
  * @property {boolean} [isLasting] it is done although its owner has left
+ * @property {any} [along] what may be served with what another job finds: see `serve`
  */
 export class MatchQueue {
   /** @type {Map<string, { isBusy: boolean, lanes: Lanes }>} */
   #queues = new Map();
   /** What waits, by owner. */
   #owned = new Map();
+  /** How many of those who only look on are being served, and the names at which others wait for that. */
+  #looking = 0;
+  #stalled = new Set();
+  /** What those who wait for permission are looked up by. */
+  lookups = new Gate(MOST_LOOKUPS);
 
   /** Whether no more of what a server itself has to do may wait. */
   isFull(name) {
@@ -56,15 +69,33 @@ export class MatchQueue {
    */
   run(name, work, standing = HOUSE) {
     const queue = this.#queueOf(name);
-    const { lane, key, owner, isLasting = false, ask } = standing;
+    const { lane, key, owner, isLasting = false, along, ask } = standing;
     const same = key && queue.lanes.find(lane, (other) => other.key === key);
-    if (same) return this.#replace(same, { work, owner });
+    if (same) return this.#replace(same, { work, owner, along });
     if (lane !== HOUSE.lane && !this.#makeRoom(queue, lane)) return TOO_MANY;
-    const entry = { name, work, lane, key, owner, isLasting, ask, permission: null, questions: 0, resolves: [], answer: undefined, isDone: false };
+    const entry = {
+      name, work, lane, key, owner, isLasting, along, ask, permission: null, questions: 0, resolves: [], answer: undefined, isDone: false,
+    };
     queue.lanes.add(entry);
     this.#own(entry);
     this.#question(queue, entry);
     return entry.isDone ? entry.answer : outcomeOf(entry);
+  }
+
+  /**
+   * Serves others who wait under this name, within the turn of a job: those of whose `along` and permission `serve` says that it
+   * has. Nobody looks the same thing up once more for them.
+   */
+  serve(name, serve) {
+    const queue = this.#queueOf(name);
+    const candidates = [];
+    for (const entry of queue.lanes.heads()) {
+      if (entry.along && !entry.permission.error) candidates.push(entry);
+      if (candidates.length === MOST_ALONG) break;
+    }
+    for (const entry of candidates) {
+      if (!entry.isDone && serve(entry.along, entry.permission)) this.#drop(entry, undefined);
+    }
   }
 
   /** Drops what an owner has asked for, has not begun, and does not last. */
@@ -78,10 +109,9 @@ export class MatchQueue {
     return queue;
   }
 
-  #replace(entry, { work, owner }) {
+  #replace(entry, newer) {
     this.#disown(entry);
-    entry.work = work;
-    entry.owner = owner;
+    Object.assign(entry, newer);
     this.#own(entry);
     return outcomeOf(entry);
   }
@@ -111,7 +141,9 @@ export class MatchQueue {
 
   #goOn(queue, name) {
     while (!queue.isBusy) {
-      const entry = queue.lanes.take();
+      const isFull = this.#looking >= MOST_LOOKING;
+      if (isFull && queue.lanes.hasLast) this.#stalled.add(name);
+      const entry = queue.lanes.take(isFull);
       if (!entry) break;
       this.#disown(entry);
       this.#begin(queue, entry);
@@ -125,10 +157,23 @@ export class MatchQueue {
     queue.isBusy = true;
     const answer = work(permission);
     if (!isPromise(answer)) return this.#end(queue, entry, answer);
+    const isLooking = permission.rank === LAST;
+    if (isLooking) this.#looking += 1;
     answer.then((result) => {
       this.#end(queue, entry, result);
+      if (isLooking) this.#looked();
       this.#goOn(queue, entry.name);
     });
+  }
+
+  /** Somebody else may look, at another name first. */
+  #looked() {
+    this.#looking -= 1;
+    for (const name of this.#stalled) {
+      this.#stalled.delete(name);
+      this.#goOn(this.#queueOf(name), name);
+      if (this.#looking >= MOST_LOOKING) break;
+    }
   }
 
   #end(queue, entry, answer) {

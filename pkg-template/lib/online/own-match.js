@@ -23,6 +23,16 @@ export function checkGame(metadata, gameName) {
   if (gameName !== undefined && !isOfGame(metadata, gameName)) throw new Refusal('game not found');
 }
 
+/** Whether a permission holds for a seat of these metadata. */
+export function isSeatOf(permission, seat, metadata) {
+  try {
+    checkSeat({ ...seat, permitted: permission }, metadata);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether a match is of this game, as far as its metadata say: of some, nobody knows whose they are. */
 export function isOfGame(metadata, gameName) {
   const { gameName: stored } = metadata ?? {};

@@ -13,7 +13,7 @@ const TIMED_OUT = 'auth/timeout';
 const METADATA = { metadata: true };
 
 /** Who only looks on needs no permission, and shares the turns with the others who do. */
-export const granted = (share, rank) => ({ rank, share, metadata: undefined });
+export const granted = (share, rank) => ({ rank, share, isFree: true });
 
 /**
  * Who may do what at the matches of a master: asked before the turn of what they ask for, so that nobody else waits for the
@@ -23,18 +23,23 @@ export class Permissions {
   #master;
   #fetch;
   #report;
+  #lookups;
   #reads = new SharedReads();
   /** Ends a question that has no answer yet. */
   #ends = new Set();
 
   /**
    * @param {{ auth?: any, authTimeout: number }} master
-   * @param {{ fetch: (matchID: string, wanted: object) => Generator, report: (error: unknown, matchID: string) => void }} how
+   * @param {object} how
+   * @param {(matchID: string, wanted: object) => Generator} how.fetch
+   * @param {(error: unknown, matchID: string) => void} how.report
+   * @param {import('./gate.js').Gate} how.lookups
    */
-  constructor(master, { fetch, report }) {
+  constructor(master, { fetch, report, lookups }) {
     this.#master = master;
     this.#fetch = fetch;
     this.#report = report;
+    this.#lookups = lookups;
   }
 
   /**
@@ -42,10 +47,11 @@ export class Permissions {
    *
    * @param {string} matchID
    * @param {any} seat
+   * @param {unknown} [connection] that asks: of many questions at once, each connection's have their turns
    * @returns {any}
    */
-  ask(matchID, seat) {
-    return drive(this.#ask(matchID, seat));
+  ask(matchID, seat, connection) {
+    return drive(this.#ask(matchID, seat, connection));
   }
 
   /**
@@ -64,8 +70,9 @@ export class Permissions {
   }
 
   /** @param {string} matchID */
-  *#ask(matchID, { playerID, credentials, denial }) {
-    const { metadata } = yield this.#reads.read(matchID, () => drive(this.#fetch(matchID, METADATA)));
+  *#ask(matchID, { playerID, credentials, denial }, connection) {
+    const read = () => this.#reads.read(matchID, () => drive(this.#fetch(matchID, METADATA)));
+    const { metadata } = yield connection ? this.#lookups.run(connection, read) : read();
     if (playerID === null || (metadata?.players && !Object.hasOwn(metadata.players, playerID))) return denied(denial);
     try {
       const isRight = yield this.authenticate({ playerID, credentials, metadata });
@@ -123,7 +130,7 @@ export function readTimeout(value = AUTH_TIMEOUT) {
 
 /** No permission, and why. */
 export function denied(error) {
-  return { error, rank: LAST, share: 'denied' };
+  return { error, rank: FIRST, share: 'denied' };
 }
 
 /**

@@ -16,18 +16,19 @@ const HOUSE = 'house';
  * @property {Seat | null} seat null for a spectator
  * @property {any} [sender]
  * @property {import('./ledger.js').Made} [sync] how an action was made
- * @property {boolean} [isSync] a connection needs no answer but the newest
+ * @property {object} [along] all of a match is asked for: a connection needs no answer but the newest, and may be served along with
+ *   others
  * @property {boolean} [isNote] that a player's connections have been counted, whoever they are
  *
  * @param {Asked} asked
  */
-export function standingOf({ seat, sender, sync, isSync = false, isNote = false }) {
+export function standingOf({ seat, sender, sync, along, isNote = false }) {
   if (isNote) return { lane: 'connections', key: String(seat?.playerID) };
   const owner = sender?.connection;
   const who = [seat?.playerID ?? null, typeof seat?.credentials === 'string' ? seat.credentials : null];
   const lane = sync ? JSON.stringify([...who, sync.session]) : owner ?? JSON.stringify(who);
-  const key = sync ? String(sync.seq) : isSync && owner ? 'sync' : undefined;
-  return { lane, key, owner, isLasting: !isSync };
+  const key = sync ? String(sync.seq) : along && owner ? 'sync' : undefined;
+  return { lane, key, owner, along, isLasting: !along };
 }
 
 /**

@@ -1,0 +1,207 @@
+// What many ask of one match, or of many: turns are shared, players come before those who look on, and what is the same is looked up once.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { openHub } from '../../../pkg/lib/online/transports/hub.js';
+import { PATCHES } from '../../../pkg/lib/online/forms.js';
+import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
+import { decode } from '../../../pkg/lib/online/protocol/wire.js';
+import { nextTask } from '../support/tasks.mjs';
+import { move } from './support.mjs';
+
+const together = () => ({
+  name: 'together',
+  setup: () => ({ by: [] }),
+  turn: { activePlayers: { all: null } },
+  moves: { add: ({ G }, what) => { G.by.push(what); } },
+});
+const SECRETS = ['secret 0', 'secret 1'];
+const auth = {
+  authenticateCredentials: ({ playerID, credentials, metadata }) => (
+    credentials === metadata?.players[playerID]?.credentials || !Object.values(metadata?.players ?? {}).some((player) => player.credentials)
+  ),
+};
+
+/** A storage whose accesses a test lets pass, one after the other; all that wait are in `waiting`. */
+function gated(memory) {
+  const waiting = [];
+  const log = [];
+  const gate = (method) => (...args) => new Promise((resolve, reject) => {
+    const [matchID, wanted] = args;
+    waiting.push({
+      method,
+      matchID,
+      wanted,
+      pass() {
+        log.push({ method, matchID, wanted });
+        try {
+          resolve(memory[method](...args));
+        } catch (error) {
+          reject(error);
+        }
+      },
+    });
+  });
+  const methods = ['connect', 'createMatch', 'setState', 'setMetadata', 'fetch', 'wipe', 'listMatches'];
+  return { type: () => 1, waiting, log, ...Object.fromEntries(methods.map((method) => [method, gate(method)])) };
+}
+
+/** A hub at a slow storage, with players who sit at `matches`. */
+async function table(matches = ['m']) {
+  const memory = new InMemory();
+  const storage = gated(memory);
+  const hub = openHub({ game: together(), storage, auth });
+  hub.master.onError = (error) => { throw error; };
+  const connect = () => {
+    const heard = [];
+    const connection = hub.connect((text) => heard.push(decode(text)), PATCHES);
+    const receive = (type, ...args) => connection.receive({ type, args });
+    return {
+      heard,
+      connection,
+      sync: (playerID = null, matchID = 'm', credentials = SECRETS[playerID]) => receive('sync', matchID, playerID, credentials),
+      act: (playerID, what, { sync, matchID = 'm', credentials = SECRETS[playerID] } = {}) => {
+        const { payload, ...action } = move('add', playerID, [what], sync);
+        return receive('update', { ...action, payload: { ...payload, credentials } }, 0, matchID, playerID);
+      },
+    };
+  };
+  for (const matchID of matches) {
+    await run(storage, connect().sync(null, matchID));
+    const { metadata } = memory.fetch(matchID, { metadata: true });
+    memory.setMetadata(matchID, { ...metadata, players: { 0: { id: 0, credentials: SECRETS[0] }, 1: { id: 1, credentials: SECRETS[1] } } });
+  }
+  const players = await Promise.all(matches.flatMap((matchID) => SECRETS.map(async (_, i) => {
+    const player = connect();
+    await run(storage, player.sync(String(i), matchID));
+    return player;
+  })));
+  await run(storage, idle(storage));
+  storage.log.length = 0;
+  return { memory, storage, hub, connect, players, played: (matchID = 'm') => memory.fetch(matchID, { state: true }).state.G.by };
+}
+
+/** Lets accesses pass until a promise is kept. How many that were. */
+async function run({ waiting }, promise) {
+  let isKept = false;
+  let passed = 0;
+  promise.then(() => { isKept = true; });
+  for (;;) {
+    await nextTask();
+    if (isKept) return passed;
+    waiting.shift()?.pass();
+    passed += 1;
+  }
+}
+
+async function idle({ waiting }) {
+  for (let quiet = 0; quiet < 5; quiet += 1) {
+    await nextTask();
+    if (waiting.length > 0) quiet = 0;
+  }
+}
+
+const reads = ({ log }) => log.filter(({ method }) => method === 'fetch').length;
+
+test('a thousand syncs of those who look on are a few looks at the storage, and a move is not behind them', async () => {
+  const { storage, connect, players: [p0, p1], played } = await table();
+  const strangers = Array.from({ length: 3 }, connect);
+  const syncs = [];
+  for (let i = 0; i < 1000; i += 1) syncs.push(strangers[i % 3].sync());
+  const passed = await run(storage, p0.act('0', 'a'));
+  assert.ok(passed <= 6, `${passed} accesses before the move was done`);
+  assert.deepEqual(played(), ['a']);
+  assert.equal(p1.heard.at(-1).type, 'patch');
+  await run(storage, Promise.all(syncs));
+  assert.ok(reads(storage) <= 10, `${reads(storage)} reads`);
+  for (const { heard } of strangers) assert.ok(heard.some(({ type }) => type === 'sync'));
+});
+
+test('who looks on is served while players play on and on', async () => {
+  const { storage, connect, players: [p0] } = await table();
+  const stranger = connect();
+  const moves = Array.from({ length: 100 }, (_, i) => p0.act('0', i));
+  const passed = await run(storage, stranger.sync());
+  assert.ok(passed < 40, `${passed} accesses`);
+  await run(storage, Promise.all(moves));
+});
+
+test('of a player who sends much the opponent waits for no more than one turn, however many connections that comes by', async () => {
+  const { storage, connect, players: [p0, p1], played } = await table();
+  const more = Array.from({ length: 10 }, connect);
+  const floods = Array.from({ length: 300 }, (_, i) => {
+    const sync = { session: `tab ${i % 5}`, seq: Math.floor(i / 5) + 1, first: 1 };
+    return (i % 2 ? p0 : more[i % 10]).act('0', `flood ${i}`, { sync });
+  });
+  await nextTask();
+  await run(storage, p1.act('1', 'b', { sync: { session: 'mine', seq: 1, first: 1 } }));
+  assert.ok(played().indexOf('b') <= 2, played().join());
+  await run(storage, Promise.all(floods));
+  assert.equal(played().length, 301);
+});
+
+test('an action that is sent again over another connection waits once, and the newest connection is answered', async () => {
+  const { storage, connect, players: [p0, p1], played } = await table();
+  const busy = p1.act('1', 'busy', { sync: { session: 'other', seq: 1, first: 1 } });
+  const sync = (seq) => ({ session: 'tab', seq, first: 1 });
+  const answers = [];
+  const flapping = [p0, connect(), connect(), connect()];
+  for (const one of flapping) {
+    for (let seq = 1; seq <= 32; seq += 1) answers.push(one.act('0', seq, { sync: sync(seq) }));
+    if (one !== flapping.at(-1)) one.connection.close();
+  }
+  await run(storage, Promise.all([busy, ...answers]));
+  assert.deepEqual(played(), ['busy', ...Array.from({ length: 32 }, (_, i) => i + 1)]);
+  // Each is one look at who may act, at most, one read and one write.
+  const states = storage.log.filter(({ method, wanted }) => method === 'fetch' && wanted.state);
+  assert.equal(states.length, 33);
+});
+
+test('what a closed connection has asked for is not looked up', async () => {
+  const { storage, connect, players: [p0] } = await table();
+  const first = p0.act('0', 'a');
+  const strangers = Array.from({ length: 20 }, connect);
+  const syncs = strangers.map((stranger) => stranger.sync());
+  for (const { connection } of strangers) connection.close();
+  await run(storage, Promise.all([first, ...syncs]));
+  // Of the first, before it has gone.
+  assert.ok(storage.log.filter(({ wanted }) => wanted?.log).length <= 1);
+});
+
+test('of many matches at which others look on, a few are looked up at once, and players wait for none', async () => {
+  const matches = Array.from({ length: 30 }, (_, i) => `match ${i}`);
+  const { storage, connect, players } = await table(matches);
+  const syncs = matches.flatMap((matchID) => Array.from({ length: 3 }, () => connect().sync(null, matchID)));
+  await nextTask();
+  assert.ok(storage.waiting.length <= 8, `${storage.waiting.length} at once`);
+  const act = players[0].act('0', 'a', { matchID: 'match 0' });
+  await nextTask();
+  assert.equal(storage.waiting.at(-1).wanted.metadata, true);
+  await run(storage, Promise.all([...syncs, act]));
+  assert.equal(storage.log.filter(({ wanted }) => wanted?.log).length, 30);
+});
+
+test('of those who have no permission few are looked up at once, and each connection has its turn', async () => {
+  const matches = ['m', ...Array.from({ length: 100 }, (_, i) => `match ${i}`)];
+  const { storage, connect, players: [p0] } = await table(matches);
+  const stranger = connect();
+  const thefts = matches.map((matchID) => stranger.act('0', 'theft', { matchID, credentials: 'wrong' }));
+  await nextTask();
+  assert.ok(storage.waiting.length <= 8, `${storage.waiting.length} at once`);
+  const passed = await run(storage, p0.act('0', 'a'));
+  // Each of the move's own is behind eight of others at most.
+  assert.ok(passed <= 50, `${passed} accesses`);
+  await run(storage, Promise.all(thefts));
+});
+
+test('where a match is full, who has most waiting loses what came last', async () => {
+  const { storage, connect, players: [p0, p1], played } = await table();
+  const busy = p1.act('1', 'busy');
+  const flood = connect();
+  const answers = Array.from({ length: 1200 }, (_, i) => flood.act('1', i, { sync: { session: 'flood', seq: i + 1, first: 1 } }));
+  const one = p0.act('0', 'one');
+  await run(storage, Promise.all([busy, one, ...answers]));
+  const dropped = (await Promise.all(answers)).filter((answer) => answer?.error === 'too many messages');
+  assert.ok(dropped.length >= 200 && dropped.length < 205, `${dropped.length} dropped`);
+  assert.equal(await one, undefined);
+  assert.ok(played().includes('one'));
+});
