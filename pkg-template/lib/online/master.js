@@ -235,7 +235,7 @@ export class Master {
     const stored = yield* this.#fetchEverything(matchID, seat);
     if (stored.state) {
       this.#sendEverything(stored, { matchID, playerID, sender });
-      this.#shared.queue.serve(matchID, (asked, permission) => this.#serve(stored, { matchID, ...asked, permission }));
+      this.#shared.queue.serve(matchID, (asked, permission) => this.#serve(stored, { matchID, ...asked, permission }, sender));
       return undefined;
     }
     checkAbsent(stored);
@@ -415,9 +415,10 @@ export class Master {
   }
 
   /** Whether somebody else who waits for all of a match has been sent what has just been read. */
-  #serve(stored, /** @type {any} */ { master, permission, seat, ...viewer }) {
+  #serve(stored, /** @type {any} */ { master, permission, seat, ...viewer }, served) {
     if (master !== this || !(permission.isFree || isSeatOf(permission, seat, stored.metadata))) return false;
-    this.#sendEverything(stored, viewer);
+    // A connection that has asked twice has just got the answer to both.
+    if (!served?.connection || viewer.sender?.connection !== served.connection) this.#sendEverything(stored, viewer);
     return true;
   }
 

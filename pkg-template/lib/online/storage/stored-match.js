@@ -35,7 +35,11 @@ export function readMatch(stored, wanted, { readState = nothing, admit = nothing
   };
 }
 
-/** Throws if a match without a state has been played: a new one would take the place of what is left of it. */
+/**
+ * Throws if a match without a state has been played: a new one would take the place of what is left of it.
+ *
+ * @param {Stored} stored
+ */
 export function checkAbsent({ state, initialState, log = [] }) {
   if (!state && (initialState || log.length > 0)) throw unreadable('state', 'an object', state);
 }
