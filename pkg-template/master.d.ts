@@ -231,7 +231,7 @@ export interface MasterLimits {
 }
 
 /** Why a message was refused. There is nothing in it that the sender may not know. */
-export type Refused = { error: string };
+export type Refused = { error: string; payload?: unknown };
 
 export interface MasterOptions {
   /** Milliseconds that `auth` has to answer, 10,000 if this is left out. */

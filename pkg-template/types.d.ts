@@ -419,7 +419,7 @@ export interface ActionError {
   type: ErrorType;
   /**
    * What the move gave to `invalid(payload)`; of `action/plugin_invalid`, the plugin and its reason: `{ plugin, message }`; of
-   * `match/version`, both versions: `{ client, server }`.
+   * `match/version`, both versions: `{ client, server }`; of `match/refused`, where it is for a version, those or `{ match, server }`.
    */
   payload?: any;
   /** The reason in words, for whoever writes the game. */

@@ -1,11 +1,11 @@
 import { AGAIN } from './match-queue.js';
 import { Refusal, SEAT_CHANGED } from './own-match.js';
-import { isUnreadable } from './storage/stored-match.js';
+import { isOfOtherVersion, isUnreadable } from './storage/stored-match.js';
 
 /** What a master answers where something was thrown. */
 export function failed(error) {
   if (error === SEAT_CHANGED) return AGAIN;
-  return { error: textOfFailure(error) };
+  return isOfOtherVersion(error) ? { error: error.message, payload: error.payload } : { error: textOfFailure(error) };
 }
 
 /** Where a stored match makes no sense is no secret, as what stands there would be. */

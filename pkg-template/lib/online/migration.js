@@ -64,14 +64,22 @@ function read(made, { compat }) {
   const lacking = Object.keys(parts).filter((part) => parts[part] === undefined);
   if (lacking.length > 0) return { problem: `: migrate returned no ${lacking.join(', no ')}` };
   const unfit = findUnserializable(parts, '', { sound: new WeakSet(), isAccepted: () => compat });
-  if (unfit) return { problem: `: migrate returned ${unfit.found} at ${unfit.path.slice(1)}, which cannot be stored` };
+  if (unfit) return unstorable(unfit);
   return { parts: jsonCopy(parts) };
+}
+
+/** Players are told which part: what stands where in `G` may be a secret. */
+function unstorable({ path, found }) {
+  const [part] = path.slice(1).split(/[.[]/);
+  const thrown = rondelError('game/unserializable', `migrate: ${path.slice(1)}: ${found} cannot be serialised; a state holds only what JSON can say`);
+  return { problem: `: migrate returned what cannot be stored in ${part}`, thrown };
 }
 
 function otherVersion({ matchID, from, version, why }, cause) {
   const played = from === undefined ? 'without a version' : `with ${versionText(from)}`;
   const rules = version === undefined ? 'these rules have no version' : `these rules are ${versionText(version)}`;
-  const error = rondelError(OTHER_VERSION, `match '${printable(matchID)}' was last played ${played}; ${rules}${why}`);
+  const message = `match '${printable(matchID)}' was last played ${played}; ${rules}${why}`;
+  const error = rondelError(OTHER_VERSION, message, { match: from ?? null, server: version ?? null });
   if (cause !== undefined) error.cause = cause;
   return error;
 }

@@ -29,6 +29,7 @@ for (const old of [earlier(1, 'drink', 3), earlier(2, 'drink', ['beer', 'beer', 
     assert.deepEqual([state.G, state.ctx.phase, state._version], [{ mugs: ['beer'] }, 'evening', 3]);
     assert.deepEqual(await act({ ...old, migrate: tavern.migrate }, 2), {
       error: `match 'm' was last played with version 3; these rules are version ${old.version}`,
+      payload: { match: 3, server: old.version },
     });
   });
 }

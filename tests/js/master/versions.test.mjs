@@ -64,6 +64,14 @@ for (const Storage of [InMemory, Copies]) {
   });
 }
 
+test('a logged move that is no more is there, of an unknown kind', async () => {
+  const { first, master, heard } = await redeployed();
+  await first.master.onUpdate(move('spill', '0'), 2, 'm', '0');
+  await master.onSync('m', '0');
+  const [, { log }] = heard[0][0].args;
+  assert.deepEqual(describeLog(log, { game: after }).map(({ kind, name }) => [kind, name]), [['move', 'drink'], ['move', 'roll'], ['unknown', 'spill']]);
+});
+
 test('no viewer sees a secret of the old shape, nor the version in a state', async () => {
   const { master, heard } = await redeployed();
   await master.onSync('m', '0');
@@ -80,7 +88,7 @@ test('before anybody has acted, a rollback goes on with what it finds; afterward
   assert.equal(storage.fetch('m', { state: true }).state.G.bottles, 6);
   assert.equal(await master.onUpdate(move('drink', '1', [2], made(2)), 3, 'm', '1'), undefined);
   const found = kept();
-  const refused = { error: TOO_NEW };
+  const refused = { error: TOO_NEW, payload: { match: 2, server: 1 } };
   // Another process, that has read nothing before.
   const rolledBack = room({ ...before }, { storage });
   for (const { master: old } of [first, rolledBack]) {
@@ -170,7 +178,15 @@ test('undo goes back as far as the migration', async () => {
 
 const PLAYED = "match 'm' was last played with version 1; these rules are version 2";
 
-/** What `migrate` may do wrong, and what is said of it. */
+const IN_G = ': migrate returned what cannot be stored in G';
+const NOT_JSON = 'cannot be serialised; a state holds only what JSON can say';
+
+function circle() {
+  const G = {};
+  return Object.assign(G, { G });
+}
+
+/** What `migrate` may do wrong, what is said of it, and what only the operator is told. */
 const WRONG = {
   'throws': [() => { throw new Error('secret: red'); }, ', and their migrate threw'],
   'throws what throws': [() => { throw { get message() { throw new Error('no'); } }; }, ', and their migrate threw'],
@@ -180,9 +196,9 @@ const WRONG = {
   'returns G alone': [({ G }) => ({ G }), ': migrate returned no ctx, no plugins'],
   'is async': [async (state) => state, ': migrate returned a promise: no callback of a game is async'],
   'is async, and fails': [() => Promise.reject(new Error('later')), ': migrate returned a promise: no callback of a game is async'],
-  'puts a function into G': [(state) => ({ ...state, G: { f() {} } }), ': migrate returned a function at G.f, which cannot be stored'],
-  'puts a Map into G': [(state) => ({ ...state, G: { a: [new Map()] } }), ': migrate returned a Map at G.a[0], which cannot be stored'],
-  'returns a circle': [(state) => ({ ...state, G: state }) && ((G) => { G.G = G; return { ...state, G }; })({}), ': migrate returned an object that contains itself at G.G, which cannot be stored'],
+  'puts a function into G': [(state) => ({ ...state, G: { f() {} } }), IN_G, `migrate: G.f: a function ${NOT_JSON}`],
+  'puts a Map into G': [(state) => ({ ...state, G: { a: [new Map()] } }), IN_G, `migrate: G.a[0]: a Map ${NOT_JSON}`],
+  'returns a circle': [(state) => ({ ...state, G: circle() }), IN_G, `migrate: G.G: an object that contains itself ${NOT_JSON}`],
   'returns what cannot be looked at': [() => new Proxy({}, { get() { throw new Error('no'); } }), ': what migrate returned cannot be read'],
   'returns a G that cannot be looked at': [(state) => ({ ...state, get G() { throw new Error('no'); } }), ': what migrate returned cannot be read'],
   'returns what is too deep': [(state) => ({ ...state, G: Array.from({ length: 100_000 }).reduce((inner) => ({ inner }), {}) }), ': what migrate returned cannot be read'],
@@ -195,11 +211,11 @@ const WRONG = {
   'returns a plugin that is none': [(state) => ({ ...after.migrate(state, 1), plugins: { random: 7 } }), ': what migrate returned makes no sense: plugins.random: expected an object, got 7'],
 };
 
-for (const [what, [migrate, why]] of Object.entries(WRONG)) {
+for (const [what, [migrate, why, cause]] of Object.entries(WRONG)) {
   test(`a migrate that ${what} harms nothing: who asks is told, and the match stays for the right rules`, async () => {
     const { first, master, kept, storage, heard, errors } = await redeployed({ game: { ...after, migrate } });
     const found = kept();
-    const refused = { error: PLAYED + why };
+    const refused = { error: PLAYED + why, payload: { match: 1, server: 2 } };
     for (let i = 0; i < 2; i += 1) {
       assert.deepEqual(await master.onSync('m', '0'), refused);
       assert.deepEqual(await master.onUpdate(move('drink', '0', [1], made(1)), 2, 'm', '0'), refused);
@@ -208,6 +224,7 @@ for (const [what, [migrate, why]] of Object.entries(WRONG)) {
     assert.equal(kept(), found);
     assert.deepEqual(heard, { 0: [], 1: [], null: [] });
     assert.deepEqual(errors.map(({ message }) => message), [PLAYED + why]);
+    if (cause) assert.equal(errors[0].cause.message, cause);
     assert.equal(await first.master.onUpdate(move('spill', '0'), 2, 'm', '0'), undefined);
     assert.equal(storage.fetch('m', { state: true }).state.G.bottles, 6);
   });
@@ -243,6 +260,7 @@ test('a version may be a text; which is older only migrate knows', async () => {
   assert.equal(await master.onUpdate(move('drink', '0', [1]), 2, 'm', '0'), undefined);
   assert.deepEqual(await first.master.onSync('m', '0'), {
     error: `match 'm' was last played with version "summer"; these rules are version "spring", and have no migrate`,
+    payload: { match: 'summer', server: 'spring' },
   });
 });
 
@@ -253,8 +271,9 @@ test('a version more without migrate, and no version where there was one, leave 
   ]) {
     const { master, kept } = await redeployed({ game });
     const found = kept();
-    assert.deepEqual(await master.onSync('m', '0'), { error });
-    assert.deepEqual(await master.onUpdate(move('drink', '0', [1]), 2, 'm', '0'), { error });
+    const payload = { match: 1, server: game.version ?? null };
+    assert.deepEqual(await master.onSync('m', '0'), { error, payload });
+    assert.deepEqual(await master.onUpdate(move('drink', '0', [1]), 2, 'm', '0'), { error, payload });
     assert.equal(kept(), found);
   }
 });
@@ -327,7 +346,7 @@ test('two masters of two versions: the older one, overtaken, begins again, and l
   const other = new Proxy(storage, { get: (target, name) => { const value = target[name]; return typeof value === 'function' ? value.bind(target) : value; } });
   const old = new Master(before, other, { send() {}, sendAll() {} });
   old.onError = () => {};
-  assert.deepEqual(await old.onUpdate(move('drink', '0', [1], made(1)), 2, 'm', '0'), { error: TOO_NEW });
+  assert.deepEqual(await old.onUpdate(move('drink', '0', [1], made(1)), 2, 'm', '0'), { error: TOO_NEW, payload: { match: 2, server: 1 } });
   const { state } = storage.fetch('m', { state: true });
   assert.deepEqual([state.G.cellar.bottles, state._version, first.errors], [5, 2, []]);
 });

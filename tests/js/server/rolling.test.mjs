@@ -54,10 +54,10 @@ for (const [where, open] of Object.entries(NODES)) {
     assert.deepEqual([(await stored())._version, (await stored()).G.cellar.bottles], [2, 5]);
     // Who is at the old node is told, without having asked.
     await until([first], () => first.getState().lastError !== null);
-    assert.deepEqual(first.getState().lastError, { type: 'match/refused', message: TOO_NEW });
+    assert.deepEqual(first.getState().lastError, { type: 'match/refused', message: TOO_NEW, payload: { match: 2, server: 1 } });
     const waits = first.moves.drink(1);
     const found = JSON.stringify(await stored());
-    assert.deepEqual(await table.nodes[0].hub.master.onSync('m', null), { error: TOO_NEW });
+    assert.deepEqual(await table.nodes[0].hub.master.onSync('m', null), { error: TOO_NEW, payload: { match: 2, server: 1 } });
     assert.deepEqual([JSON.stringify(await stored()), first.getState().pending, waits.error], [found, 1, null]);
     assert.equal((await second.moves.drink(1).confirmed).status, 'confirmed');
     assert.deepEqual(table.errors.map(({ code }) => code), ['game/version']);

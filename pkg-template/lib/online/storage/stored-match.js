@@ -52,8 +52,17 @@ export function checkStoredState(state) {
 
 /** Whether an error says that what is stored makes no sense, and not that the storage has failed. */
 export function isUnreadable(error) {
+  return hasCode(error, CODES);
+}
+
+/** Whether an error says that another version of the rules has played a match, and that these leave it: `payload` has both. */
+export function isOfOtherVersion(error) {
+  return hasCode(error, [OTHER_VERSION]);
+}
+
+function hasCode(error, codes) {
   try {
-    return error instanceof Error && CODES.includes(/** @type {import('../../util/error.js').RondelError} */ (error).code);
+    return error instanceof Error && codes.includes(/** @type {import('../../util/error.js').RondelError} */ (error).code);
   } catch {
     return false;
   }

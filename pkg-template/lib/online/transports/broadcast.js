@@ -1,10 +1,12 @@
 import { isDevelopment } from '../../util/environment.js';
 import { expectGame } from '../../game/declarations.js';
+import { versionOf } from '../../engine/version.js';
 import { rulesOf } from '../../game/rules.js';
 import { openHub } from './hub.js';
 import { IndexedDB } from '../storage/indexed-db.js';
 import { onlyOne, read } from './host-election.js';
 import { PATCHES } from '../forms.js';
+import { readAbout } from '../request.js';
 import { randomID } from '../../util/random-id.js';
 import { say } from '../../util/report.js';
 import { TextTransport } from './text-transport.js';
@@ -58,8 +60,11 @@ function host({ name, ...options }) {
     served?.close();
     served = null;
   };
-  const taken = () => { served = serve({ name, ...options }); };
-  const { insist, end } = onlyOne(`${name} host`, { taken, lost: stop }, options.environment);
+  const version = versionOf(rulesOf(options.game));
+  /** For whom this one has given way already: each may have no better host either. */
+  const obliged = new Set();
+  const taken = () => { served = serve({ name, ...options, left }); };
+  const { insist, giveWay, end } = onlyOne(`${name} host`, { taken, lost: stop }, options.environment);
   return {
     insist,
     drop: (from) => served?.drop(from),
@@ -68,6 +73,13 @@ function host({ name, ...options }) {
       end();
     },
   };
+
+  /** These rules leave a match that somebody with others has asked for: their tab, or another of its version, may host. */
+  function left(from, about) {
+    if (readAbout(about).version === version || obliged.has(from)) return;
+    obliged.add(from);
+    giveWay();
+  }
 }
 
 /** Everybody hears everything on a channel: messages say whom they are from, and whom they are to. */
@@ -81,7 +93,7 @@ function browser() {
 }
 
 /** The master's end of the channel. */
-function serve({ game, name, storage, environment }) {
+function serve({ game, name, storage, environment, left }) {
   const id = randomID();
   const own = storage ? null : makeStorage(name, environment);
   const hub = openHub({ game, storage: storage ?? own });
@@ -100,7 +112,9 @@ function serve({ game, name, storage, environment }) {
     // Unknown sender: ask it to reconnect.
     if (!member) return say('stranger', { to: from });
     member.isHere = true;
-    member.connection.receive({ type, args });
+    member.connection.receive({ type, args })?.then((answer) => {
+      if (type === 'sync' && answer?.payload?.match !== undefined) left(from, args[4]);
+    });
   };
   // Nothing of this keeps a process of Node's alive: clients do, while they wait for an answer.
   unheld(channel);

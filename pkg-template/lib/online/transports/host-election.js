@@ -1,3 +1,4 @@
+import { nothing } from '../../util/nothing.js';
 import { randomID } from '../../util/random-id.js';
 import { report } from '../../util/report.js';
 import { unheld } from '../../util/unheld.js';
@@ -5,6 +6,8 @@ import { unheld } from '../../util/unheld.js';
 /** Where there are no locks: how often who waits asks, and how long it waits for an objection. Milliseconds. */
 const PERIOD = 1000;
 const PATIENCE = 400;
+/** How long one that has given way does not ask: the others ask, and may give way in turn. */
+const REST = 5000;
 
 /**
  * Of all tabs, workers and clients that ask under one name, one at a time is called: `taken()`, and `lost()`
@@ -14,7 +17,8 @@ const PATIENCE = 400;
  * @param {string} name
  * @param {{ taken: () => void, lost: () => void }} calls
  * @param {{ locks?: LockManager, BroadcastChannel: typeof globalThis.BroadcastChannel }} environment
- * @returns {{ insist: () => void, end: () => void }} `insist` takes it from one that does not answer
+ * @returns {{ insist: () => void, giveWay: () => void, end: () => void }} `insist` takes it from one that does not answer;
+ *   `giveWay` lets whoever else waits have it first
  */
 export function onlyOne(name, calls, { locks, BroadcastChannel }) {
   return locks ? byLock(locks, name, calls) : byAsking(new BroadcastChannel(name), calls);
@@ -24,8 +28,7 @@ function byLock(locks, name, { taken, lost }) {
   let waiting;
   let isHeld = false;
   let isEnded = false;
-  let end;
-  const ended = new Promise((done) => { end = done; });
+  let release = nothing;
   wait();
   return {
     insist() {
@@ -33,10 +36,18 @@ function byLock(locks, name, { taken, lost }) {
       waiting.abort();
       request({ steal: true });
     },
+    giveWay() {
+      if (!isHeld || isEnded) return;
+      isHeld = false;
+      lost();
+      // Behind all that wait already.
+      wait();
+      release();
+    },
     end() {
       isEnded = true;
       waiting.abort();
-      end();
+      release();
     },
   };
 
@@ -49,8 +60,9 @@ function byLock(locks, name, { taken, lost }) {
     const hold = () => {
       if (isEnded) return undefined;
       isHeld = true;
+      const held = new Promise((done) => { release = () => done(undefined); });
       taken();
-      return ended;
+      return held;
     };
     locks.request(name, options, hold).catch((error) => {
       // The browser allows no locks here, or what was called has thrown.
@@ -74,6 +86,8 @@ function byAsking(channel, { taken, lost }) {
   let isHeld = false;
   /** @type {any} */
   let hope = null;
+  /** @type {any} */
+  let rest = null;
   const say = (word) => channel.postMessage(JSON.stringify({ id, word }));
   const answers = {
     ask(other) {
@@ -103,16 +117,26 @@ function byAsking(channel, { taken, lost }) {
   return {
     // One that does not answer does not object either.
     insist() {},
+    giveWay() {
+      if (!isHeld) return;
+      isHeld = false;
+      lost();
+      rest = unheld(setTimeout(() => { rest = null; }, REST));
+      say('free');
+    },
     end() {
       clearInterval(rounds);
+      clearTimeout(rest);
       despair();
       if (isHeld) say('free');
+      isHeld = false;
       channel.close();
     },
   };
 
   function ask() {
     despair();
+    if (rest !== null) return;
     say('ask');
     hope = unheld(setTimeout(() => {
       hope = null;

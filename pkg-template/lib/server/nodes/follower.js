@@ -267,10 +267,10 @@ export class Follower {
   }
 
   /** Everybody here was told of a state that others have gone on from, in a way that these rules do not know. */
-  #tellLeft(matchID, { message }) {
+  #tellLeft(matchID, { message, payload }) {
     if (this.#left.has(matchID)) return;
     this.#left.add(matchID);
-    this.#tell({ type: 'refused', args: [matchID, { type: 'match/refused', message }] });
+    this.#tell({ type: 'refused', args: [matchID, { type: 'match/refused', message, payload }] });
   }
 
   #seen(metadata) {
