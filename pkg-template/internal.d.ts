@@ -75,7 +75,7 @@ export abstract class Async {
   abstract fetch<O extends StorageAPI.FetchOpts>(matchID: string, options: O): Promise<StorageAPI.FetchResult<O>>;
   abstract wipe(matchID: string): Promise<any>;
   listMatches(options?: StorageAPI.ListMatchesOpts): Promise<string[]>;
-  /** Does what `createMatch` does if no state of such a match is stored, and answers whether it has. */
+  /** Does what `createMatch` does if neither a state of such a match is stored, nor a first one, nor a log; returns whether it has. */
   createMatchIfAbsent?(matchID: string, options: StorageAPI.CreateMatchOpts): Promise<boolean>;
   /**
    * Does what `setState` does if the stored state still has this `_stateID` and this `_revision`, and answers whether it
@@ -92,11 +92,14 @@ export abstract class Async {
   /** Does what `setMetadata` does if the stored metadata still equal `expected`, which `fetch` has answered, and answers whether it has. */
   compareAndSetMetadata?(matchID: string, expected: Server.MatchData, metadata: Server.MatchData): Promise<boolean>;
   /**
-   * Moves a match that cannot be read to another place, where a person may look at it: afterwards there is no such match, and
-   * a new one may begin. Nothing happens if `isReadable`, asked in the same step of all that is stored of it, says yes: another
-   * process may have done so before. Without this, every request for the match is answered with an error until somebody has mended it.
+   * Puts all that is stored of a match out of the way, whether it can be read or not, in one step: there is no such match then. Returns
+   * the ID to put it back by; undefined if there was nothing. No master calls it: it is for whoever runs the storage.
    */
-  setAside?(matchID: string, isReadable?: (stored: StorageAPI.FetchResult<any>) => boolean): Promise<void>;
+  quarantine?(matchID: string): Promise<string | undefined>;
+  /** What is out of the way, in any order. */
+  listQuarantined?(): Promise<StorageAPI.Quarantined[]>;
+  /** Puts a match back in one step, and returns whether it has: not if there is one of its ID by now, or this one is not there. */
+  restoreQuarantined?(id: string): Promise<boolean>;
   /**
    * The entries of the log whose `_stateID` is at least this one, in the order of the log; none if there is no such match.
    * Without this, the whole log is read.
@@ -141,7 +144,9 @@ export abstract class Sync {
     expectedRevision?: number,
   ): boolean;
   compareAndSetMetadata?(matchID: string, expected: Server.MatchData, metadata: Server.MatchData): boolean;
-  setAside?(matchID: string, isReadable?: (stored: StorageAPI.FetchResult<any>) => boolean): void;
+  quarantine?(matchID: string): string | undefined;
+  listQuarantined?(): StorageAPI.Quarantined[];
+  restoreQuarantined?(id: string): boolean;
   fetchLogSince?(matchID: string, stateID: number): LogEntry[];
   listPage?(options: StorageAPI.ListPageOpts): StorageAPI.ListedMatch[];
   fetchLogPart?(matchID: string, wanted: StorageAPI.LogPartOpts): StorageAPI.LogPart;

@@ -89,6 +89,15 @@ export declare namespace StorageAPI {
     metadata?: boolean;
     initialState?: boolean;
   }
+  /** A match that somebody has put out of the way. */
+  interface Quarantined {
+    /** To put it back by. */
+    id: string;
+    /** Undefined if nobody can tell any more. */
+    matchID: string | undefined;
+    /** Milliseconds, as `Date.now()`; undefined if it was an earlier version of Rondel's. */
+    quarantinedAt: number | undefined;
+  }
   /**
    * A state as masters store it. It has a field besides, what they remember of the match (`_sync`): a storage keeps it with
    * the state, as it keeps all fields.

@@ -78,6 +78,28 @@ export interface HostOpts {
 }
 
 /**
+ * What `Local({ persist: true })` keeps of a game, for matches that cannot be read: they stay where they are until the page puts them
+ * out of the way. Clients that have been refused one are to be made again, as by loading the page.
+ *
+ * @example
+ * localMatches({ game }).quarantine('default');
+ */
+export declare function localMatches(options: { game: Game<any, any, any>; storageKey?: string }): {
+  /** Puts a match out of the way: there is none of this ID then. Returns the ID to put it back by; undefined if there was nothing. */
+  quarantine(matchID: string): string | undefined;
+  listQuarantined(): StorageAPI.Quarantined[];
+  /** Puts a match back. False if there is another one of its ID by now, or this one is not there. */
+  restoreQuarantined(id: string): boolean;
+};
+
+/** The same of what `Broadcast` keeps in IndexedDB. */
+export declare function broadcastMatches(options: { game: Game<any, any, any>; channel?: string }): {
+  quarantine(matchID: string): Promise<string | undefined>;
+  listQuarantined(): Promise<StorageAPI.Quarantined[]>;
+  restoreQuarantined(id: string): Promise<boolean>;
+};
+
+/**
  * Matches on a server, over socket.io: one of 'rondel/server', or one of boardgame.io's.
  *
  * @example

@@ -18,6 +18,9 @@ declare abstract class SyncStorage extends Sync {
     matchID: string, expectedStateID: number, state: StorageAPI.StoredState, deltalog?: LogEntry[], expectedRevision?: number,
   ): boolean;
   compareAndSetMetadata(matchID: string, expected: Server.MatchData, metadata: Server.MatchData): boolean;
+  quarantine(matchID: string): string | undefined;
+  listQuarantined(): StorageAPI.Quarantined[];
+  restoreQuarantined(id: string): boolean;
   fetchLogSince(matchID: string, stateID: number): LogEntry[];
   fetchLogPart(matchID: string, wanted: StorageAPI.LogPartOpts): StorageAPI.LogPart;
   renewLease(nodeID: string, milliseconds: number): boolean;
@@ -41,7 +44,9 @@ declare abstract class AsyncStorage extends Async {
     matchID: string, expectedStateID: number, state: StorageAPI.StoredState, deltalog?: LogEntry[], expectedRevision?: number,
   ): Promise<boolean>;
   compareAndSetMetadata(matchID: string, expected: Server.MatchData, metadata: Server.MatchData): Promise<boolean>;
-  setAside(matchID: string, isReadable?: (stored: StorageAPI.FetchResult<any>) => boolean): Promise<void>;
+  quarantine(matchID: string): Promise<string | undefined>;
+  listQuarantined(): Promise<StorageAPI.Quarantined[]>;
+  restoreQuarantined(id: string): Promise<boolean>;
   fetchLogSince(matchID: string, stateID: number): Promise<LogEntry[]>;
   fetchLogPart(matchID: string, wanted: StorageAPI.LogPartOpts): Promise<StorageAPI.LogPart>;
   renewLease(nodeID: string, milliseconds: number): Promise<boolean>;
@@ -88,7 +93,6 @@ export interface SqliteOpts {
  */
 export class Sqlite extends SyncStorage {
   constructor(options: string | SqliteOpts);
-  setAside(matchID: string, isReadable?: (stored: StorageAPI.FetchResult<any>) => boolean): void;
   /** Lets go of the file; it is opened again when it is needed. */
   close(): void;
 }

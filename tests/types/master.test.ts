@@ -42,8 +42,15 @@ class Shared extends Sync {
   compareAndSetMetadata(_matchID: string, expected: Server.MatchData, metadata: Server.MatchData) {
     return expected.updatedAt < metadata.updatedAt;
   }
-  setAside(matchID: string) {
+  quarantine(matchID: string) {
     this.wipe(matchID);
+    return matchID;
+  }
+  listQuarantined() {
+    return [{ id: 'm', matchID: 'm', quarantinedAt: 0 }];
+  }
+  restoreQuarantined(id: string) {
+    return id === 'm';
   }
 }
 

@@ -1,5 +1,5 @@
 // What 'rondel/multiplayer' and the network of 'rondel/testing' take and give.
-import { Broadcast, hostBroadcast, Local, SocketIO, WebSocketTransport } from 'rondel/multiplayer';
+import { Broadcast, broadcastMatches, hostBroadcast, Local, localMatches, SocketIO, WebSocketTransport } from 'rondel/multiplayer';
 import type { Multiplayer, Transport as MadeTransport } from 'rondel/multiplayer';
 import { Transport, type StorageAPI, type TransportOpts } from 'rondel/internal';
 import { network } from 'rondel/testing';
@@ -55,6 +55,10 @@ Local({ bots: { 1: class {} } });
 // @ts-expect-error: there is no such option
 Broadcast({ server: 'localhost' });
 
+const quarantined: string | undefined = localMatches({ game, storageKey: 'mine' }).quarantine('default');
+const isBack: Promise<boolean> = broadcastMatches({ game, channel: 'room' }).restoreQuarantined('1');
+// @ts-expect-error: it needs a game
+localMatches({ storageKey: 'mine' });
 const hosted = hostBroadcast({ game, channel: 'room', storage: storage });
 hosted.close();
 // @ts-expect-error: it needs a game

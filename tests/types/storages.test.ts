@@ -8,7 +8,9 @@ Server({ games: [], db: new InMemory() });
 sqlite.connect();
 const isDone: boolean = sqlite.compareAndSetState('m', 0, {} as StorageAPI.StoredState, [], 0);
 const alive: string[] = sqlite.fetchLeases();
-sqlite.setAside('m');
+const quarantined: string | undefined = sqlite.quarantine('m');
+const kept: StorageAPI.Quarantined[] = sqlite.listQuarantined();
+const isBack: boolean = sqlite.restoreQuarantined(kept[0].id);
 const { matchID, createdAt } = sqlite.listPage({ gameName: 'a', where: { unlisted: false }, limit: 10 })[0];
 sqlite.listPage({ limit: 10, after: { matchID, createdAt } });
 // @ts-expect-error A page has a size.
@@ -24,6 +26,7 @@ const postgres = new Postgres('postgres://127.0.0.1/games');
 new Postgres({ connectionString: 'postgres://127.0.0.1/games', max: 20, ssl: true });
 Server({ games: [], db: postgres });
 const later: Promise<boolean> = postgres.compareAndSetState('m', 0, {} as StorageAPI.StoredState, [], 0);
+const isBackLater: Promise<boolean> = postgres.restoreQuarantined('1');
 // @ts-expect-error It is no pool.
 new Postgres({ pool: 'postgres://127.0.0.1/games' });
 

@@ -99,7 +99,7 @@ test('a watched storage answers as it does, and tells what it throws or rejects'
   assert.ok(storage instanceof Storage);
   assert.equal(storage.constructor, Storage);
   assert.equal(storage.fetch, storage.fetch);
-  assert.equal(storage.setAside, undefined);
+  assert.equal(storage.quarantine, undefined);
   assert.deepEqual([storage.type(), storage.fetch(), await storage.later()], ['SYNC', 'kept', 'kept']);
   assert.throws(() => storage.throws(), /no/);
   await assert.rejects(storage.rejects(), /no/);

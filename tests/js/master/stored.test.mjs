@@ -189,7 +189,7 @@ test('a persisted match that cannot be read stays where it is, and no other begi
   const first = open();
   first.client.moves.add(5);
   first.client.dispose();
-  const stored = new LocalStorage();
+  const stored = new LocalStorage('bgio:heap');
   const { state } = stored.fetch('default', ALL);
   const wrong = { ...state, ctx: { ...state.ctx, playOrder: null } };
   stored.state.set('default', wrong);
@@ -209,12 +209,12 @@ test('a persisted match that cannot be read stays where it is, and no other begi
 test('what is no list of matches under a key of localStorage stays there, and no match begins', async (t) => {
   for (const text of ['', '{', '7', '{}', 'null', '"x"']) {
     const { texts, open } = openBrowser(t);
-    texts.set('bgio_state', text);
+    texts.set('bgio:heap_state', text);
     const { client, printed } = open();
     client.moves.add(1);
     assert.equal(client.getState(), null);
-    assert.deepEqual([...texts], [['bgio_state', text]]);
-    assert.match(printed.join(), /bgio_state: expected a list of matches/);
+    assert.deepEqual([...texts], [['bgio:heap_state', text]]);
+    assert.match(printed.join(), /bgio:heap_state: expected a list of matches/);
     client.dispose();
   }
 });
@@ -224,7 +224,7 @@ test('players that a persisted match has as connected are not connected in a new
   const rules = game();
   open(rules, '0');
   open(rules, '1');
-  const stored = () => Object.values(new LocalStorage().fetch('default', ALL).metadata.players).map(({ isConnected }) => isConnected);
+  const stored = () => Object.values(new LocalStorage('bgio:heap').fetch('default', ALL).metadata.players).map(({ isConnected }) => isConnected);
   assert.deepEqual(stored(), [true, true]);
   // The page crashes without disconnecting. Another one is opened.
   open();

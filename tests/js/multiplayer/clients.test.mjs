@@ -238,7 +238,7 @@ test('while localStorage has no room, actions wait, and the console says so once
     isFull = true;
     const handles = [client.moves.add(), client.moves.add()];
     assert.equal(told().length, times);
-    assert.match(told()[0], /^rondel: localStorage\.bgio_\w+ cannot be written, .*: QuotaExceededError$/);
+    assert.match(told()[0], /^rondel: localStorage\.bgio:default_\w+ cannot be written, .*: QuotaExceededError$/);
     isFull = false;
     for (const { confirmed } of handles) assert.equal((await confirmed).status, 'confirmed');
   }

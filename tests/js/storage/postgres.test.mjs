@@ -270,7 +270,7 @@ test('lists are read from an index', async () => {
   assert.match(JSON.stringify(plan), /rondel_metadata_listing.*is_over = false/);
 });
 
-for (const removing of ['wipe', 'setAside']) {
+for (const removing of ['wipe', 'quarantine']) {
   test(`${removing} takes away what a move beside it adds`, async (t) => {
     const url = await postgres.createDatabase();
     const storage = await connected(url);

@@ -4,6 +4,8 @@ export function fakeLocalStorage({ quota = Infinity } = {}) {
   const storage = {
     texts,
     quota,
+    get length() { return texts.size; },
+    key: (i) => [...texts.keys()][i] ?? null,
     getItem: (key) => texts.get(key) ?? null,
     setItem(key, text) {
       if (String(text).length > storage.quota) throw new Error('the quota has been exceeded');

@@ -119,18 +119,49 @@ export class IndexedDB extends Async {
     return this.#write((stores) => remove(stores, matchID));
   }
 
-  /** Puts a match that cannot be read, unless it can by now, into a store of its own. */
-  setAside(matchID, isReadable) {
-    return this.#write((stores) => {
-      const match = { matchID };
-      for (const name of VALUES) stores[name].get(matchID).onsuccess = ({ target }) => { match[name] = target.result; };
-      stores.log.index('matchID').getAll(matchID).onsuccess = ({ target }) => {
-        const log = target.result.flatMap(entriesOf);
-        if (isReadable?.({ ...match, initialState: match.initial, log })) return;
-        stores.unreadable.add({ ...match, log });
+  async quarantine(matchID) {
+    let id;
+    await this.#write((stores) => {
+      lookAt(stores, matchID, (match, log) => {
+        if (Object.keys(match).length + log.length === 0) return;
+        const kept = { ...match, log, matchID, quarantinedAt: Date.now() };
+        stores.unreadable.add(kept).onsuccess = ({ target }) => { id = String(target.result); };
         remove(stores, matchID);
+      });
+    });
+    return id;
+  }
+
+  async listQuarantined() {
+    const list = [];
+    await this.#run('readonly', (stores) => {
+      stores.unreadable.openCursor().onsuccess = ({ target: { result: cursor } }) => {
+        if (!cursor) return;
+        const { matchID, quarantinedAt } = cursor.value;
+        list.push({ id: String(cursor.key), matchID, quarantinedAt });
+        cursor.continue();
       };
     });
+    return list;
+  }
+
+  async restoreQuarantined(id) {
+    let isDone = false;
+    // As the database counts them.
+    if (!/^\d+$/.test(id)) return false;
+    await this.#write((stores) => {
+      stores.unreadable.get(Number(id)).onsuccess = ({ target: { result: kept } }) => {
+        if (!kept) return;
+        lookAt(stores, kept.matchID, (match, log) => {
+          isDone = Object.keys(match).length + log.length === 0;
+          if (!isDone) return;
+          for (const name of VALUES) if (kept[name] !== undefined) stores[name].put(kept[name], kept.matchID);
+          if (kept.log.length > 0) stores.log.add({ matchID: kept.matchID, entries: kept.log });
+          stores.unreadable.delete(Number(id));
+        });
+      };
+    });
+    return isDone;
   }
 
   async listMatches(options) {
@@ -237,6 +268,15 @@ function create(stores, matchID, { initialState, metadata }) {
   stores.initial.put(initialState, matchID);
   stores.state.put(initialState, matchID);
   stores.metadata.put(metadata, matchID);
+}
+
+/** Hands over what is stored of a match: its values by name, as far as there are any, and its log. */
+function lookAt(stores, matchID, done) {
+  const match = {};
+  for (const name of VALUES) {
+    stores[name].get(matchID).onsuccess = ({ target: { result } }) => { if (result !== undefined) match[name] = result; };
+  }
+  stores.log.index('matchID').getAll(matchID).onsuccess = ({ target }) => done(match, target.result.flatMap(entriesOf));
 }
 
 function put(stores, matchID, state, deltalog) {

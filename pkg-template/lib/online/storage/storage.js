@@ -1,6 +1,9 @@
 import { rondelError } from '../../util/error.js';
 import { messageOf, say } from '../../util/report.js';
 import { logPart } from './log-part.js';
+import { randomID } from '../../util/random-id.js';
+import { isUnreadable } from './stored-match.js';
+import { listQuarantined, quarantine, restoreQuarantined } from './local-quarantine.js';
 
 /** What `type()` of a storage answers. */
 const [SYNC, ASYNC] = [0, 1];
@@ -49,6 +52,8 @@ export class Async {
 
 /** Keeps matches as long as the page or the process lives. */
 export class InMemory extends Sync {
+  #quarantined = new Map();
+
   constructor() {
     super();
     this.state = new Map();
@@ -64,7 +69,7 @@ export class InMemory extends Sync {
   }
 
   createMatchIfAbsent(matchID, match) {
-    if (BEGUN.some((field) => this.#has(field, matchID))) return false;
+    if (this.holds(matchID, BEGUN)) return false;
     this.createMatch(matchID, match);
     return true;
   }
@@ -111,13 +116,34 @@ export class InMemory extends Sync {
     return logPart(this.log.get(matchID), wanted);
   }
 
-  wipe(matchID) {
-    for (const field of FIELDS) this[field].delete(matchID);
+  /** Whether there is anything of a match. Text that others have written may say null. */
+  holds(matchID, fields = FIELDS) {
+    return fields.some((field) => (this[field].get(matchID) ?? null) !== null);
   }
 
-  /** Text that others have written may say null. */
-  #has(field, matchID) {
-    return (this[field].get(matchID) ?? null) !== null;
+  quarantine(matchID) {
+    if (!this.holds(matchID)) return undefined;
+    const id = randomID();
+    const match = FIELDS.map((field) => [field, this[field].get(matchID)]).filter(([, value]) => value !== undefined);
+    this.#quarantined.set(id, { matchID, quarantinedAt: Date.now(), match });
+    for (const field of FIELDS) this[field].delete(matchID);
+    return id;
+  }
+
+  listQuarantined() {
+    return [...this.#quarantined].map(([id, { matchID, quarantinedAt }]) => ({ id, matchID, quarantinedAt }));
+  }
+
+  restoreQuarantined(id) {
+    const kept = this.#quarantined.get(id);
+    if (!kept || this.holds(kept.matchID)) return false;
+    for (const [field, value] of kept.match) this[field].set(kept.matchID, value);
+    this.#quarantined.delete(id);
+    return true;
+  }
+
+  wipe(matchID) {
+    for (const field of FIELDS) this[field].delete(matchID);
   }
 
   listMatches(options) {
@@ -151,13 +177,20 @@ export class LocalStorage extends InMemory {
     }
   }
 
-  /** Puts a match that cannot be read, unless it can by now, under a name of its own. Throws if there is no room for that. */
-  setAside(matchID, isReadable) {
-    const match = {};
-    for (const field of FIELDS) match[field] = this[field].get(matchID);
-    if (isReadable?.({ ...match, initialState: match.initial })) return;
-    putAside(`${this.#prefix}_unreadable_${matchID}`, JSON.stringify(match));
-    this.wipe(matchID);
+  quarantine(matchID) {
+    return quarantine(this.#prefix, this.#lists, matchID);
+  }
+
+  listQuarantined() {
+    return listQuarantined(this.#prefix);
+  }
+
+  restoreQuarantined(id) {
+    return restoreQuarantined(this.#prefix, this.#lists, id);
+  }
+
+  get #lists() {
+    return Object.fromEntries(FIELDS.map((field) => [field, this[field]]));
   }
 }
 
@@ -172,6 +205,22 @@ class StoredMap {
 
   constructor(key) {
     this.#key = key;
+  }
+
+  /** Its name. */
+  get key() {
+    return this.#key;
+  }
+
+  /** Whether it is a list of matches, or nothing yet. */
+  get isSound() {
+    try {
+      this.#read();
+      return true;
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      return false;
+    }
   }
 
   get(key) {
@@ -235,18 +284,6 @@ function listIn(text, key) {
 
 function isMatch(entry) {
   return Array.isArray(entry) && entry.length === 2 && typeof entry[0] === 'string';
-}
-
-/** Keeps a text under the first name like this one that is free, or has it already. Answers the name. */
-function putAside(name, text) {
-  for (let n = 1; ; n += 1) {
-    const numbered = n === 1 ? name : `${name}_${n}`;
-    const known = localStorage.getItem(numbered);
-    if (known === text) return numbered;
-    if (known !== null) continue;
-    localStorage.setItem(numbered, text);
-    return numbered;
-  }
 }
 
 /** Whether a stored state is the one that was read. Older masters tell its `_stateID` alone. */

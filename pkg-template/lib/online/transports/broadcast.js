@@ -1,7 +1,7 @@
 import { isDevelopment } from '../../util/environment.js';
 import { expectGame } from '../../game/declarations.js';
 import { versionOf } from '../../engine/version.js';
-import { rulesOf } from '../../game/rules.js';
+import { rulesOf, UNNAMED } from '../../game/rules.js';
 import { openHub } from './hub.js';
 import { IndexedDB } from '../storage/indexed-db.js';
 import { onlyOne, read } from './host-election.js';
@@ -13,6 +13,7 @@ import { TextTransport } from './text-transport.js';
 import { warnOfUnknown } from '../../util/unknown-options.js';
 import { InMemory } from '../storage/storage.js';
 import { unheld } from '../../util/unheld.js';
+import { warnOfNoName } from './unnamed.js';
 
 /** Milliseconds between two roll calls: who misses one that another has answered, has gone. */
 const ROLL_CALL = 10_000;
@@ -82,8 +83,12 @@ function host({ name, ...options }) {
   }
 }
 
-/** Everybody hears everything on a channel: messages say whom they are from, and whom they are to. */
-function channelName(channel = 'matches', gameName = 'default') {
+/**
+ * Everybody hears everything on a channel: messages say whom they are from, and whom they are to. Names of games have no spaces, and
+ * so no two games have the same; nor have they the same database, which is called so, too.
+ */
+export function channelName(channel = 'matches', gameName = UNNAMED) {
+  warnOfNoName(gameName, 'Broadcast');
   return `rondel ${channel} ${gameName}`;
 }
 

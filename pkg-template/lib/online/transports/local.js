@@ -1,3 +1,4 @@
+import { rulesOf } from '../../game/rules.js';
 import { isDevelopment } from '../../util/environment.js';
 import { warnOfUnknown } from '../../util/unknown-options.js';
 import { REAL_TIME } from '../../util/clock.js';
@@ -7,7 +8,9 @@ import { WHOLE } from '../forms.js';
 import { openHub } from './hub.js';
 import { NOBODY, hubs } from './local-hubs.js';
 import { MessageTransport } from './message-transport.js';
-import { InMemory, LocalStorage } from '../storage/storage.js';
+import { localMatchesOf } from '../local-matches.js';
+import { InMemory } from '../storage/storage.js';
+import { warnOfNoName } from './unnamed.js';
 
 /** Nothing waits for a wire: the log comes in one piece. */
 const WHOLE_LOG = { answer: Infinity };
@@ -33,8 +36,14 @@ function hubOf({ game, gameKey = game }, { bots, persist, storageKey }) {
   const byStorage = ensure(byBots, bots ?? NOBODY, () => new Map());
   return ensure(byStorage, persist ? `persist ${storageKey}` : 'memory', () => {
     // Other pages have masters of their own: whom the storage calls connected was so before this one was loaded.
-    return openHub({ game, bots, storage: persist ? new LocalStorage(storageKey) : new InMemory(), limits: WHOLE_LOG });
+    return openHub({ game, bots, storage: persist ? localStorageOf(game, storageKey) : new InMemory(), limits: WHOLE_LOG });
   });
+}
+
+function localStorageOf(game, storageKey) {
+  const { name } = rulesOf(game);
+  warnOfNoName(name, 'Local({ persist: true })');
+  return localMatchesOf({ gameName: name, storageKey });
 }
 
 function ensure(map, key, make) {

@@ -15,7 +15,6 @@ import { forEachAtOnce } from '../util/at-once.js';
 import { Leases } from './leases.js';
 import { logSince } from './log-since.js';
 import { pageOf } from './pages.js';
-import { isReadableNow, outcomeOf } from './readable.js';
 import { refuseLater } from './schema-version.js';
 import { keyOf, valueOf } from './stored-text.js';
 
@@ -26,11 +25,12 @@ const SWEEP_MS = 2 * 60 * 1000;
 /** What is in the folder: how it is laid out, the matches, and those that could not be read. */
 const FORMAT = 'rondel.json';
 const MATCHES = 'matches';
-const UNREADABLE = 'unreadable';
+const QUARANTINE = 'unreadable';
+/** What is in it: the name of a match's folder, and another name. */
+const QUARANTINED = /^([0-9a-f]{64})\.[\w-]+$/;
 
 const VERSION = 1;
 
-const EVERYTHING = { state: true, metadata: true, log: true, initialState: true };
 
 /** So many matches are read or copied at once when the folder is opened, and after so many a word is said. */
 const AT_ONCE = 16;
@@ -148,13 +148,40 @@ export class FlatFile extends Async {
     return this.#atMatch(matchID, (folder) => this.#remove(folder, matchID));
   }
 
-  /** Puts a match that cannot be read, unless it can by now, into a folder of its own. */
-  setAside(matchID, isReadable) {
+  quarantine(matchID) {
     return this.#atMatch(matchID, async (folder) => {
-      if (isReadableNow(await outcomeOf(() => read(folder, EVERYTHING)), isReadable)) return;
-      await folder.move(join(this.#dir, UNREADABLE, `${nameOf(matchID)}.${randomID()}`));
-      await this.#remove(folder, matchID);
+      if (!await folder.exists()) return undefined;
+      const id = `${nameOf(matchID)}.${randomID()}`;
+      await folder.label({ matchID, quarantinedAt: Date.now() });
+      await folder.move(join(this.#dir, QUARANTINE, id));
+      this.#forget(nameOf(matchID));
+      return id;
     });
+  }
+
+  async listQuarantined() {
+    const ids = await readdir(join(this.#dir, QUARANTINE)).catch(() => []);
+    return Promise.all(ids.filter((id) => QUARANTINED.test(id)).map((id) => this.#quarantined(id)));
+  }
+
+  async restoreQuarantined(id) {
+    const [, name] = QUARANTINED.exec(id) ?? [];
+    if (name === undefined) return false;
+    const { matchID } = await this.#quarantined(id);
+    return this.#atFolder({ name, matchID }, async (folder) => {
+      if (await folder.exists()) return false;
+      const isMoved = await new MatchFolder(join(this.#dir, QUARANTINE, id)).move(join(this.#dir, MATCHES, name));
+      await folder.label(undefined);
+      if (isMoved) await this.#know(name);
+      return isMoved;
+    });
+  }
+
+  /** Of an earlier version of Rondel's, the metadata alone say which match it is. */
+  async #quarantined(id) {
+    const folder = new MatchFolder(join(this.#dir, QUARANTINE, id));
+    const { matchID, quarantinedAt } = await folder.readLabel() ?? await folder.metadata().catch(() => undefined) ?? {};
+    return { id, matchID, quarantinedAt };
   }
 
   async listMatches(options) {
@@ -258,9 +285,13 @@ export class FlatFile extends Async {
 
   async #remove(folder, matchID) {
     await folder.remove();
-    this.#listed.delete(nameOf(matchID));
-    this.#written.delete(nameOf(matchID));
+    this.#forget(nameOf(matchID));
     this.#say(`removed match ${JSON.stringify(matchID)}`);
+  }
+
+  #forget(name) {
+    this.#listed.delete(name);
+    this.#written.delete(name);
   }
 
   #list(name, matchID, metadata) {
@@ -287,8 +318,11 @@ export class FlatFile extends Async {
 
   /** One thing at a time at each match. */
   #atMatch(matchID, work) {
-    const name = nameOf(matchID);
-    const folder = this.#folder(matchID);
+    return this.#atFolder({ name: nameOf(matchID), matchID }, work);
+  }
+
+  #atFolder({ name, matchID }, work) {
+    const folder = new MatchFolder(join(this.#dir, MATCHES, name));
     const job = async () => {
       if (!this.#lock) throw rondelError('storage/open', 'FlatFile: connect() comes first');
       await this.#lock.check();

@@ -99,7 +99,7 @@ const REMOVED = ['states', 'initial_states', 'metadata', 'log'].map((table) => {
 export const HELD = fetching(Object.keys(FIELDS));
 export const LET_GO = "DELETE FROM rondel_states WHERE match_id = $1 AND state = ''";
 export const WIPE = `WITH ${REMOVED} SELECT 1`;
-export const SET_ASIDE = `
+export const QUARANTINE = `
   WITH ${REMOVED}
   INSERT INTO rondel_unreadable (match_id, state, initial_state, metadata, log) VALUES (
     $1,
@@ -107,7 +107,19 @@ export const SET_ASIDE = `
     (SELECT state FROM rondel_initial_states WHERE match_id = $1),
     (SELECT metadata FROM rondel_metadata WHERE match_id = $1),
     (SELECT json_agg(entry ORDER BY place)::text FROM rondel_log WHERE match_id = $1)
-  )`;
+  )
+  RETURNING place::text AS id`;
+
+export const LIST_QUARANTINED = `
+  SELECT place::text AS id, match_id, (extract(epoch FROM set_aside_at) * 1000)::double precision AS "quarantinedAt"
+  FROM rondel_unreadable ORDER BY place`;
+export const QUARANTINED = 'SELECT match_id FROM rondel_unreadable WHERE place = $1';
+export const END_QUARANTINE = 'DELETE FROM rondel_unreadable WHERE place = $1 RETURNING *';
+export const SET_INITIAL_STATE = 'INSERT INTO rondel_initial_states (match_id, state) VALUES ($1, $2)';
+export const ADD_TO_LOG = `
+  INSERT INTO rondel_log (match_id, state_id, entry)
+  SELECT $1, added.state_id, added.entry FROM unnest($2::bigint[], $3::text[]) WITH ORDINALITY AS added (state_id, entry, place)
+  ORDER BY added.place`;
 
 /** Filters that are null are left out when the statement is planned, with its values. */
 const LISTED = `

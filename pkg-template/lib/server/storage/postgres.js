@@ -5,7 +5,7 @@ import { loadPackage } from '../util/packages.js';
 import { partOf } from './log-part-rows.js';
 import { migrate } from './postgres-schema.js';
 import * as SQL from './postgres-statements.js';
-import { isReadableNow } from './readable.js';
+import { partsOf, placeOf as placeInQuarantine } from './quarantined.js';
 import { inTransaction, untilDone } from './postgres-transaction.js';
 import { isWrittenOtherwise, keyOf, listingOf, nameOfKey, readableOf, stateNumbersOf, valueOf, wholeNumberOf } from './stored-text.js';
 
@@ -97,14 +97,33 @@ export class Postgres extends Async {
   }
 
   async wipe(matchID) {
-    await this.#whileHeld(keyOf(matchID), () => SQL.WIPE);
+    await this.#whileHeld(keyOf(matchID), (query) => query(SQL.WIPE));
   }
 
-  /** Puts a match that cannot be read, unless it can by now, into a table of its own. */
-  async setAside(matchID, isReadable) {
-    await this.#whileHeld(keyOf(matchID), async (everything) => {
-      const held = await everything();
-      return isReadableNow(() => valuesOf(held), isReadable) ? SQL.LET_GO : SQL.SET_ASIDE;
+  async quarantine(matchID) {
+    return this.#whileHeld(keyOf(matchID), async (query) => {
+      const [held] = await query(SQL.HELD);
+      const [kept] = await query(isEmpty(held) ? SQL.LET_GO : SQL.QUARANTINE);
+      return kept?.id;
+    });
+  }
+
+  async listQuarantined() {
+    const { rows } = await this.#query(SQL.LIST_QUARANTINED, []);
+    return rows.map(({ id, match_id: key, quarantinedAt }) => ({ id, matchID: nameOfKey(key), quarantinedAt }));
+  }
+
+  async restoreQuarantined(id) {
+    const place = placeInQuarantine(id);
+    const { rows: [known] } = await this.#query(SQL.QUARANTINED, [place]);
+    if (!known) return false;
+    return this.#whileHeld(known.match_id, async (query) => {
+      const [held] = await query(SQL.HELD);
+      // Another process may have put it back meanwhile.
+      const [row] = isEmpty(held) ? await query(SQL.END_QUARANTINE, [place]) : [];
+      if (row) await restore(query, known.match_id, partsOf(row));
+      else await query(SQL.LET_GO);
+      return row !== undefined;
     });
   }
 
@@ -155,12 +174,19 @@ export class Postgres extends Async {
     return untilDone(() => this.#pool.query(text, values));
   }
 
-  /** Runs a statement while nobody else changes the match, or makes it; by what is stored of it then. */
-  async #whileHeld(key, choose) {
-    await untilDone(() => inTransaction(this.#pool, async (client) => {
-      await client.query(SQL.HOLD, [key]);
-      const everything = async () => (await client.query(SQL.HELD, [key])).rows[0];
-      await client.query(await choose(everything), [key]);
+  /**
+   * Works on a match while nobody else changes it, or makes it.
+   *
+   * @template T
+   * @param {string} key
+   * @param {(query: (text: string, values?: any[]) => Promise<any[]>) => Promise<T>} work is handed what runs a statement, about the match
+   *   unless it is told otherwise
+   */
+  #whileHeld(key, work) {
+    return untilDone(() => inTransaction(this.#pool, async (client) => {
+      const query = async (text, values = [key]) => (await client.query(text, values)).rows;
+      await query(SQL.HOLD);
+      return work(query);
     }));
   }
 }
@@ -204,13 +230,30 @@ function statementOf(matchID, state, deltalog = []) {
 }
 
 function metadataOf(matchID, metadata) {
-  const { gameName, isOver, updatedAt, createdAt, isUnlisted } = listingOf(metadata);
-  return [keyOf(matchID), gameName, isOver, updatedAt, JSON.stringify(metadata), createdAt, isUnlisted];
+  return metadataRow(keyOf(matchID), { listing: listingOf(metadata), text: JSON.stringify(metadata) });
+}
+
+function metadataRow(key, { listing: { gameName, isOver, updatedAt, createdAt, isUnlisted }, text }) {
+  return [key, gameName, isOver, updatedAt, text, createdAt, isUnlisted];
+}
+
+/** Stores the parts of a match that is held, of which there is nothing. */
+async function restore(query, key, { state, initialState, metadata, log }) {
+  const entries = [log.map(({ stateID }) => stateID), log.map(({ text }) => text)];
+  if (state) await query(SQL.SET_STATE, [key, state.stateID, state.revision, state.text, ...entries]);
+  else await query(SQL.LET_GO);
+  if (!state) await query(SQL.ADD_TO_LOG, [key, ...entries]);
+  if (initialState !== null) await query(SQL.SET_INITIAL_STATE, [key, initialState]);
+  if (metadata) await query(SQL.SET_METADATA, metadataRow(key, metadata));
 }
 
 /** What the fields of a row say. */
 function valuesOf(row) {
   return Object.fromEntries(Object.keys(row).map((field) => [field, field === 'log' ? entriesOf(row.log) : valueOf(row[field], field)]));
+}
+
+function isEmpty({ state, initialState, metadata, log }) {
+  return [state, initialState, metadata].every((text) => text === null) && log.length === 0;
 }
 
 function isWritten({ rowCount }) {

@@ -3,7 +3,7 @@ import { messageOf } from '../../util/report.js';
 import { Sync } from '../../online/storage/storage.js';
 import { loadPackage } from '../util/packages.js';
 import { MOST_IN_PART, partOf } from './log-part-rows.js';
-import { isReadableNow } from './readable.js';
+import { partsOf, placeOf } from './quarantined.js';
 import { migrate } from './sqlite-schema.js';
 import { isWrittenOtherwise, keyOf, listingOf, nameOfKey, readableOf, stateNumbersOf, valueOf, wholeNumberOf } from './stored-text.js';
 
@@ -48,7 +48,7 @@ const REPLACE_METADATA = `
   WHERE match_id = ? AND metadata = ?`;
 const ADD_TO_LOG = 'INSERT INTO rondel_log (match_id, state_id, entry) VALUES (?, ?, ?)';
 
-const SET_ASIDE = `
+const QUARANTINE = `
   INSERT INTO rondel_unreadable (match_id, set_aside_at, state, initial_state, metadata, log) VALUES (
     ?1, ?2,
     (SELECT state FROM rondel_states WHERE match_id = ?1),
@@ -56,9 +56,12 @@ const SET_ASIDE = `
     (SELECT metadata FROM rondel_metadata WHERE match_id = ?1),
     (SELECT json_group_array(entry) FROM (SELECT entry FROM rondel_log WHERE match_id = ?1 ORDER BY place))
   )`;
-const WIPE = ['rondel_states', 'rondel_initial_states', 'rondel_metadata', 'rondel_log'].map((table) => {
-  return `DELETE FROM ${table} WHERE match_id = ?`;
-});
+const QUARANTINED = 'SELECT * FROM rondel_unreadable WHERE place = ?';
+const LIST_QUARANTINED = 'SELECT place, match_id, set_aside_at FROM rondel_unreadable ORDER BY place';
+const END_QUARANTINE = 'DELETE FROM rondel_unreadable WHERE place = ?';
+const TABLES = ['rondel_states', 'rondel_initial_states', 'rondel_metadata', 'rondel_log'];
+const HOLDS = TABLES.map((table) => `SELECT 1 FROM ${table} WHERE match_id = ?1`).join(' UNION ALL ');
+const WIPE = TABLES.map((table) => `DELETE FROM ${table} WHERE match_id = ?`);
 
 const LIST = 'SELECT match_id FROM rondel_metadata';
 const LIST_PAGE = 'SELECT match_id, created_at AS createdAt, metadata AS text FROM rondel_metadata';
@@ -175,13 +178,30 @@ export class Sqlite extends Sync {
     this.#atOnce(() => this.#wipe(keyOf(matchID)));
   }
 
-  /** Puts a match that cannot be read, unless it can by now, into a table of its own. */
-  setAside(matchID, isReadable) {
+  quarantine(matchID) {
     const key = keyOf(matchID);
-    this.#atOnce(() => {
-      if (isReadableNow(() => this.#readFields(key, Object.keys(FIELDS), true), isReadable)) return;
-      this.#run(SET_ASIDE, key, Date.now());
+    return this.#atOnce(() => {
+      if (!this.#holds(key)) return undefined;
+      const { lastInsertRowid } = this.#statement(QUARANTINE).run(key, Date.now());
       this.#wipe(key);
+      return String(lastInsertRowid);
+    });
+  }
+
+  listQuarantined() {
+    return this.#statement(LIST_QUARANTINED).all().map(({ place, match_id: key, set_aside_at: quarantinedAt }) => (
+      { id: String(place), matchID: nameOfKey(key), quarantinedAt }
+    ));
+  }
+
+  restoreQuarantined(id) {
+    const place = placeOf(id);
+    if (place === null) return false;
+    return this.#atOnce(() => {
+      const row = this.#statement(QUARANTINED).get(place);
+      if (!row || this.#holds(row.match_id)) return false;
+      this.#restore(row.match_id, partsOf(row));
+      return this.#run(END_QUARANTINE, row.place);
     });
   }
 
@@ -228,6 +248,13 @@ export class Sqlite extends Sync {
     this.#setMetadata(key, metadata);
   }
 
+  #restore(key, { state, initialState, metadata, log }) {
+    if (state) this.#run(SET_STATE, key, state.stateID, state.revision, state.text);
+    if (initialState !== null) this.#run(SET_INITIAL_STATE, key, initialState);
+    if (metadata) this.#run(SET_METADATA, ...valuesOf(metadata), key);
+    for (const entry of log) this.#run(ADD_TO_LOG, key, entry.stateID, entry.text);
+  }
+
   #setState(key, state) {
     const { stateID, revision } = stateNumbersOf(state);
     this.#run(SET_STATE, key, stateID, revision, JSON.stringify(state));
@@ -254,6 +281,11 @@ export class Sqlite extends Sync {
 
   #read(key, field) {
     return valueOf(this.#statement(FIELDS[field]).get(key)?.text, field);
+  }
+
+  /** Whether there is anything of a match. */
+  #holds(key) {
+    return this.#statement(HOLDS).get(key) !== undefined;
   }
 
   #wipe(key) {
@@ -346,6 +378,9 @@ function filterValues(name, value) {
 }
 
 function metadataOf(metadata) {
-  const { gameName, isOver, updatedAt, createdAt, isUnlisted } = listingOf(metadata);
-  return [gameName, isOver ? 1 : 0, updatedAt, createdAt, isUnlisted ? 1 : 0, JSON.stringify(metadata)];
+  return valuesOf({ listing: listingOf(metadata), text: JSON.stringify(metadata) });
+}
+
+function valuesOf({ listing: { gameName, isOver, updatedAt, createdAt, isUnlisted }, text }) {
+  return [gameName, isOver ? 1 : 0, updatedAt, createdAt, isUnlisted ? 1 : 0, text];
 }

@@ -3,6 +3,7 @@ import { messageOf } from '../../util/report.js';
 import { COMPARING_CHECKS } from './comparing.js';
 import { CONTRACT_CHECKS } from './contract.js';
 import { Desk } from './desk.js';
+import { QUARANTINE_CHECKS } from './quarantine.js';
 import { SERVER_CHECKS } from './for-servers.js';
 import { PAGE_CHECKS } from './pages.js';
 import { VALUE_CHECKS } from './values.js';
@@ -11,11 +12,11 @@ const REQUIRED = ['connect', 'createMatch', 'setState', 'setMetadata', 'fetch', 
 
 /** What a storage may lack. */
 const OPTIONAL = [
-  'createMatchIfAbsent', 'compareAndSetState', 'compareAndSetMetadata', 'setAside', 'fetchLogSince', 'fetchLogPart', 'listPage', 'renewLease',
-  'fetchLeases', 'endLease',
+  'createMatchIfAbsent', 'compareAndSetState', 'compareAndSetMetadata', 'quarantine', 'listQuarantined', 'restoreQuarantined',
+  'fetchLogSince', 'fetchLogPart', 'listPage', 'renewLease', 'fetchLeases', 'endLease',
 ];
 
-const CHECKS = [...CONTRACT_CHECKS, ...VALUE_CHECKS, ...COMPARING_CHECKS, ...SERVER_CHECKS, ...PAGE_CHECKS];
+const CHECKS = [...CONTRACT_CHECKS, ...VALUE_CHECKS, ...COMPARING_CHECKS, ...QUARANTINE_CHECKS, ...SERVER_CHECKS, ...PAGE_CHECKS];
 
 /**
  * Checks what masters and servers rely on, on matches of its own.

@@ -44,12 +44,26 @@ export class Desk {
   }
 
   async clear() {
+    await this.#endQuarantine().catch(() => {
+      // The checks of quarantine tell.
+    });
     for (const matchID of this.#used) {
       try {
         await this.storage.wipe(matchID);
       } catch {
         // The check of `wipe` tells.
       }
+    }
+  }
+
+  /** What is in quarantine can be put back alone, and is wiped then. */
+  async #endQuarantine() {
+    const { storage } = this;
+    const listed = await storage.listQuarantined?.() ?? [];
+    for (const { id, matchID } of listed) {
+      if (!this.#used.has(matchID)) continue;
+      await storage.wipe(matchID);
+      await storage.restoreQuarantined(id);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { entryOf, nothing, same, stateOf } from './desk.js';
+import { entryOf, same, stateOf } from './desk.js';
 
 const MINUTE = 60_000;
 
@@ -22,45 +22,6 @@ function sizeOf(log) {
 
 /** What servers can use besides. */
 export const SERVER_CHECKS = [
-  {
-    name: 'a match that is set aside is gone, and a new one may begin',
-    needs: ['setAside'],
-    async run(desk) {
-      const [broken, sound] = [await desk.stored(), await desk.stored()];
-      await desk.storage.setState(broken.matchID, stateOf({ G: 'broken', stateID: 1 }), [entryOf(0)]);
-      for (let time = 0; time < 2; time += 1) {
-        await desk.storage.setAside(broken.matchID);
-        nothing(await desk.fetch(broken.matchID, desk.other), 'the match');
-        if ((await desk.storage.listMatches()).includes(broken.matchID)) throw new Error('listMatches lists it');
-        await desk.storage.createMatch(broken.matchID, { initialState: broken.initialState, metadata: broken.metadata });
-        const { state, log } = await desk.fetch(broken.matchID);
-        same([state, log ?? []], [broken.initialState, []], 'the new match');
-      }
-      same((await desk.fetch(sound.matchID)).state, sound.initialState, 'another match');
-    },
-  },
-  {
-    name: 'a match that can be read is not set aside',
-    needs: ['setAside'],
-    async run(desk) {
-      const { matchID, initialState, metadata } = await desk.stored();
-      const asked = [];
-      const answering = (answer) => (stored) => {
-        asked.push(stored);
-        return answer;
-      };
-      await desk.storage.setAside(matchID, answering(true));
-      const [told = {}] = asked;
-      same([told.state, told.metadata, told.log ?? [], told.initialState], [initialState, metadata, [], initialState], 'what is asked');
-      same((await desk.fetch(matchID)).state, initialState, 'the match');
-      const missing = desk.newID();
-      await desk.storage.setAside(missing, answering(true));
-      nothing(await desk.fetch(missing), 'a match that is not there');
-      if (await desk.storage.createMatchIfAbsent?.(missing, { initialState, metadata }) === false) throw new Error('it keeps a place');
-      await desk.storage.setAside(matchID, answering(false));
-      nothing(await desk.fetch(matchID), 'the match that cannot be read');
-    },
-  },
   {
     name: 'fetchLogSince answers the end of the log',
     needs: ['fetchLogSince'],

@@ -9,6 +9,7 @@ const STATE = 'state.json';
 const LOG = 'log.jsonl';
 const INITIAL = 'initial.json';
 const METADATA = 'metadata.json';
+const LABEL = 'quarantine.json';
 
 const NEWLINE = 10;
 
@@ -119,6 +120,23 @@ export class MatchFolder {
     const text = stateText(state, logSize + Buffer.byteLength(lines));
     if (lines !== '') await writeAt(join(this.#path, LOG), logSize === 0 ? 'w' : 'r+', lines, logSize);
     await replaceFile(join(this.#path, STATE), text);
+  }
+
+  /** Says whose it is and since when, for a folder in quarantine; undefined for one that is none any more. */
+  async label(text) {
+    const path = join(this.#path, LABEL);
+    if (text === undefined) await rm(path, { force: true });
+    else await replaceFile(path, JSON.stringify(text));
+  }
+
+  /** What `label` has said, if it has. */
+  async readLabel() {
+    const text = await readText(join(this.#path, LABEL)).catch(() => undefined);
+    try {
+      return JSON.parse(text ?? 'null');
+    } catch {
+      return null;
+    }
   }
 
   /** Takes it away at once. What the disk keeps of it then is no match any more, and goes when the folder is opened. */

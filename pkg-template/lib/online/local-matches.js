@@ -1,0 +1,54 @@
+import { isOfGame } from './own-match.js';
+import { LocalStorage } from './storage/storage.js';
+import { isUnreadable } from './storage/stored-match.js';
+
+const METHODS = ['createMatch', 'createMatchIfAbsent', 'setState', 'compareAndSetState', 'setMetadata', 'compareAndSetMetadata', 'fetch', 'fetchLogPart'];
+
+/**
+ * The matches of one game in the browser's `localStorage`. Those of each game have names of their own there, so that two games of
+ * one origin have matches of the same ID side by side. What boardgame.io has kept of this game, under names that all games share,
+ * goes on where it is.
+ *
+ * @param {{ gameName: string, storageKey?: string }} of
+ */
+export function localMatchesOf({ gameName, storageKey = 'bgio' }) {
+  const own = new LocalStorage(prefixOf(storageKey, gameName));
+  const shared = new LocalStorage(storageKey);
+  const places = [own, shared];
+  const storage = {
+    type: () => own.type(),
+    connect() {},
+    wipe: (matchID) => placesOf(matchID).forEach((place) => place.wipe(matchID)),
+    listMatches: (options) => [...new Set([...own.listMatches(options), ...shared.listMatches(options).filter(isSharedOwn)])],
+    quarantine: (matchID) => own.quarantine(matchID) ?? (mayBeSharedOwn(matchID) ? shared.quarantine(matchID) : undefined),
+    listQuarantined: () => places.flatMap((place) => place.listQuarantined()),
+    restoreQuarantined: (id) => places.some((place) => place.restoreQuarantined(id)),
+  };
+  for (const method of METHODS) storage[method] = (matchID, ...args) => placesOf(matchID)[0][method](matchID, ...args);
+  return storage;
+
+  /** Where a match is to be looked for first, and where there may be an older one. */
+  function placesOf(matchID) {
+    const others = isSharedOwn(matchID) ? [shared] : [];
+    return own.holds(matchID) || others.length === 0 ? [own, ...others] : others;
+  }
+
+  /** What cannot be read does not say whose it is. */
+  function mayBeSharedOwn(matchID) {
+    try {
+      return isSharedOwn(matchID);
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      return true;
+    }
+  }
+
+  function isSharedOwn(matchID) {
+    return shared.holds(matchID) && isOfGame(shared.fetch(matchID, { metadata: true }).metadata, gameName);
+  }
+}
+
+/** No two games have the same, whatever the key. */
+function prefixOf(storageKey, gameName) {
+  return `${storageKey}:${gameName.replace(/[%:]/g, (sign) => (sign === ':' ? '%3A' : '%25'))}`;
+}

@@ -1,0 +1,98 @@
+import { isObject } from '../../util/objects.js';
+
+/**
+ * Matches in `localStorage` that somebody has put out of the way: each under a name of its own, which is its ID here.
+ *
+ * @typedef {{ [field: string]: { key: string, isSound: boolean, get: (matchID: string) => any, set: (matchID: string, value: any) => any, delete: (matchID: string) => boolean } }} Lists
+ */
+
+/**
+ * Puts what the lists hold of a match under another name, and where a list cannot be read, all of its text. Undefined if that is
+ * nothing. Throws if there is no room for it; then all is as it was.
+ *
+ * @param {string} prefix
+ * @param {Lists} lists by field
+ * @param {string} matchID
+ */
+export function quarantine(prefix, lists, matchID) {
+  const fields = {};
+  const texts = {};
+  for (const [field, list] of Object.entries(lists)) {
+    const value = list.isSound ? list.get(matchID) : localStorage.getItem(list.key);
+    if (value !== undefined) (list.isSound ? fields : texts)[field] = value;
+  }
+  if (Object.keys({ ...fields, ...texts }).length === 0) return undefined;
+  const id = keep(`${prefix}_unreadable_${matchID}`, JSON.stringify({ ...fields, texts, matchID, quarantinedAt: Date.now() }));
+  for (const list of Object.values(lists)) {
+    if (list.isSound) list.delete(matchID);
+    else localStorage.removeItem(list.key);
+  }
+  return id;
+}
+
+/** What is in quarantine, in any order. */
+export function listQuarantined(prefix) {
+  return namesBeginning(`${prefix}_unreadable_`).map((id) => {
+    const { matchID = nameIn(prefix, id), quarantinedAt } = read(id) ?? {};
+    return { id, matchID, quarantinedAt };
+  });
+}
+
+/** Puts a match back. False if it is not there, or its place is taken by now. Throws if there is no room. */
+export function restoreQuarantined(prefix, lists, id) {
+  const kept = id.startsWith(`${prefix}_unreadable_`) ? read(id) : undefined;
+  if (!kept) return false;
+  const { matchID = nameIn(prefix, id), texts = {} } = kept;
+  const entries = Object.entries(lists);
+  const isTaken = ([field, list]) => {
+    if (field in texts) return ![null, '[]'].includes(localStorage.getItem(list.key));
+    return !list.isSound || list.get(matchID) !== undefined;
+  };
+  if (entries.some(isTaken)) return false;
+  try {
+    for (const [field, list] of entries) {
+      if (field in texts) localStorage.setItem(list.key, texts[field]);
+      else if (field in kept) list.set(matchID, kept[field]);
+    }
+  } catch (error) {
+    // There is no room: nothing of it may be left.
+    for (const [field, list] of entries) {
+      if (field in texts) localStorage.removeItem(list.key);
+      else list.delete(matchID);
+    }
+    throw error;
+  }
+  localStorage.removeItem(id);
+  return true;
+}
+
+/** Keeps a text under the first name like this one that is free. Returns the name. */
+function keep(name, text) {
+  for (let n = 1; ; n += 1) {
+    const numbered = n === 1 ? name : `${name}_${n}`;
+    if (localStorage.getItem(numbered) !== null) continue;
+    localStorage.setItem(numbered, text);
+    return numbered;
+  }
+}
+
+function namesBeginning(start) {
+  const names = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i));
+  return names.filter((name) => name?.startsWith(start));
+}
+
+/** Of an earlier version of Rondel's, the name alone says which match it is; the second of the same match has a number. */
+function nameIn(prefix, id) {
+  const name = id.slice(`${prefix}_unreadable_`.length);
+  const [, first] = /^(.*)_\d+$/s.exec(name) ?? [];
+  return first !== undefined && localStorage.getItem(`${prefix}_unreadable_${first}`) !== null ? first : name;
+}
+
+function read(id) {
+  try {
+    const kept = JSON.parse(localStorage.getItem(id) ?? 'null');
+    return isObject(kept) ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
