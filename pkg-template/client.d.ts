@@ -84,6 +84,8 @@ export interface Client<T extends object = Game, M = undefined> {
   sendChatMessage(payload: any): void;
   /** What was said since this client has been connected: the newest 500 messages. */
   readonly chatMessages: ChatMessage[];
+  /** Whether all of the log is here: a long one comes from a server in parts, the newest first. */
+  readonly isLogComplete: boolean;
   /** Who plays; undefined in single-player mode and before the first answer of the master. */
   readonly matchData: FilteredMetadata | undefined;
 

@@ -198,6 +198,8 @@ export abstract class Transport {
   abstract sendAction(state: State, action: any): void;
   abstract sendChatMessage(matchID: string, chatMessage: ChatMessage): void;
   abstract requestSync(): void;
+  /** Asks for the part of the log that comes before what the client has. Without it, a long log stays as short as it has come. */
+  requestLog?(before: number): void;
   abstract updateMatchID(id: string): void;
   abstract updatePlayerID(id: PlayerID | null): void;
   abstract updateCredentials(credentials?: string): void;

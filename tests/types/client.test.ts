@@ -151,6 +151,7 @@ online.getState().G;
 const later: MyState | undefined = online.getState()?.G;
 online.subscribe((state) => state?.G.winner);
 online.moves.click(1);
+const hasAll: boolean = online.isLogComplete;
 const said: string[] = online.chatMessages.map((message) => message.id);
 // @ts-expect-error there is no such depth
 Client({ game, multiplayer: Local(), predict: 'deep' });

@@ -7,6 +7,7 @@ import { patched } from '../online/protocol/patch.js';
 import { rondelError } from '../util/error.js';
 import { hasMembers } from '../util/objects.js';
 import { invalid } from './handle.js';
+import { PastLog } from './past-log.js';
 
 /** @type {readonly any[]} */
 const NOTHING = Object.freeze([]);
@@ -74,6 +75,11 @@ export class ConfirmedMatch {
     this.chatMessages = [];
   }
 
+  /** Whether all of the log has come. */
+  get isLogComplete() {
+    return this.state?.log.past.isComplete() ?? false;
+  }
+
   /**
    * Takes a message of the master. Throws if it makes no sense.
    *
@@ -93,6 +99,8 @@ export class ConfirmedMatch {
       case 'patch':
         this.#takePatch(args, { sync, seat, now });
         return false;
+      case 'log':
+        return this.#takeLog(args[1]);
       case 'matchData':
         [, this.matchData] = args;
         return true;
@@ -109,7 +117,8 @@ export class ConfirmedMatch {
 
   #takeSync(info, message) {
     const entries = readLog(info.log ?? []);
-    const log = { entries, length: entries.length, ahead: [] };
+    const past = PastLog.of(this.state?.log, entries, info.earlier);
+    const log = { past, entries, length: entries.length, ahead: [] };
     const news = entries.filter((entry) => entry._stateID >= (this.state?.view._stateID ?? Infinity));
     const before = this.mismatch;
     // First: what is pending is predicted again, or is not.
@@ -124,6 +133,10 @@ export class ConfirmedMatch {
     this.matchData = info.filteredMetadata;
     this.refusal = null;
     return true;
+  }
+
+  #takeLog({ before, log, earlier }) {
+    return this.state !== null && this.state.log.past.take(before, readLog(log), earlier);
   }
 
   #takeUpdate(view, deltalog, message) {
@@ -147,9 +160,9 @@ export class ConfirmedMatch {
   /** The log with what a message adds to it: the list is shared, and each state knows its length. */
   #grown(told) {
     const deltalog = readLog(told);
-    const { view, log: { entries, length } } = this.state;
+    const { view, log: { past, entries, length } } = this.state;
     const added = deltalog.filter((entry) => entry._stateID >= view._stateID);
-    return { log: { entries, length: length + added.length, ahead: [] }, added, deltalog, news: deltalog };
+    return { log: { past, entries, length: length + added.length, ahead: [] }, added, deltalog, news: deltalog };
   }
 
   /** Takes a state of the master's, with its log, the entries to be `added` to that, and those that may tell of own actions. */

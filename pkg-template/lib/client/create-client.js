@@ -78,6 +78,7 @@ import { makeSubscribers } from './subscribers.js';
  * @property {State | null} initialState
  * @property {import('../../master.d.ts').FilteredMetadata | undefined} matchData
  * @property {readonly import('../../master.d.ts').ChatMessage[]} chatMessages
+ * @property {boolean} isLogComplete
  */
 
 /**
@@ -105,7 +106,7 @@ const OPTIONS = [
 ];
 
 /** What a client has besides methods. */
-const clientFields = lazyFields([], ['store', 'log', 'matchData', 'chatMessages', 'playerID', 'matchID', 'credentials']);
+const clientFields = lazyFields([], ['store', 'log', 'isLogComplete', 'matchData', 'chatMessages', 'playerID', 'matchID', 'credentials']);
 
 /** Why a client refuses each action once it has been disposed of. */
 export const DISPOSED = invalid('the client has been disposed of');
@@ -335,6 +336,7 @@ export function createClient(options, openSession) {
   }, {
     store: () => (store ??= plainStore(client, stored, subscribe)),
     log: () => getState()?.log ?? [],
+    isLogComplete: () => match.isLogComplete,
     matchData: () => match.matchData,
     chatMessages: () => match.chatMessages,
     playerID: () => client.playerID,

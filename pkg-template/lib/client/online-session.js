@@ -166,10 +166,16 @@ export function openOnlineSession(transport, client) {
   function hear(work) {
     if (client.isDisposed) return;
     try {
-      call((now) => client.isDisposed || work(now));
+      call((now) => client.isDisposed || (work(now), askForLog(now)));
     } catch (error) {
       if (!obstacleAfter(error, client.announce)) report(error);
     }
+  }
+
+  /** The log comes in parts, one after the other. A transport of somebody's own may not know how to ask for them. */
+  function askForLog(now) {
+    const before = typeof transport.requestLog === 'function' ? match.state?.log.past.question(now) ?? null : null;
+    if (before !== null) tell('requestLog', before);
   }
 
   function tellNews() {
@@ -450,7 +456,10 @@ export function openOnlineSession(transport, client) {
   }
 
   function setTimer() {
-    if (!client.isDisposed) timer.set(core.deadline(), waiting.size > 0);
+    if (client.isDisposed) return;
+    const deadline = core.deadline();
+    const ofLog = match.state?.log.past.deadline() ?? Infinity;
+    timer.set(ofLog === Infinity || deadline <= ofLog ? deadline : ofLog, waiting.size > 0);
   }
 
   function canMove(name, _id, args) {

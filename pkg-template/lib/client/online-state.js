@@ -11,14 +11,15 @@ import { isEqual } from '../online/protocol/patch.js';
  * @property {boolean} canRedo
  *
  * @typedef {object} OnlineLog
+ * @property {import('./past-log.js').PastLog} past what comes before, as far as it is here; states have it in common
  * @property {object[]} entries of a list that grows, and that states have in common
  * @property {number} length how many of them are this state's
  * @property {object[]} ahead those that are predicted
  */
 
-/** All entries of a log. */
-export function entriesOf({ entries, length, ahead }) {
-  return [...entries.slice(0, length), ...ahead];
+/** All entries of a log that are here. */
+export function entriesOf({ past, entries, length, ahead }) {
+  return [...past.entries, ...entries.slice(0, length), ...ahead];
 }
 
 /** Whether two states show the same. Parts that are equal become the same object in both. */
@@ -38,6 +39,8 @@ export function showSame(one, other) {
 }
 
 function isSameLog(one, other) {
+  // Only what a master has sent anew has another.
+  if (one.past !== other.past) return one.past.isComplete() === other.past.isComplete() && isEqual(entriesOf(one), entriesOf(other));
   if (one.length + one.ahead.length !== other.length + other.ahead.length) return false;
   // Logs that share a list differ at most where something was predicted, at the end.
   const ahead = one.entries === other.entries ? one.ahead.length + other.ahead.length : Infinity;

@@ -33,6 +33,10 @@ export class MessageTransport extends Transport {
     this.send('sync', this.matchID, this.playerID, this.credentials, this.numPlayers, ...about ? [about] : []);
   }
 
+  requestLog(before) {
+    this.send('log', this.matchID, before);
+  }
+
   updateMatchID(id) {
     this.matchID = id;
     this.again();

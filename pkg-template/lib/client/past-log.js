@@ -1,0 +1,73 @@
+import { isEqual } from '../online/protocol/patch.js';
+
+/** Milliseconds after which a part that has not come is asked for again. */
+const PATIENCE = 10_000;
+
+/**
+ * What comes in the log of a match before the entries that its master has sent with the state. It comes in parts, the newest
+ * first; all states of the match share it.
+ */
+export class PastLog {
+  /** @type {any[]} those that have come, in order */
+  entries;
+  /** Where the entries before these are to be asked for; null if there are none. */
+  #before;
+  #askedAt = -Infinity;
+
+  /**
+   * @param {any[]} entries
+   * @param {number | null} before
+   */
+  constructor(entries, before) {
+    this.entries = entries;
+    this.#before = before;
+  }
+
+  /**
+   * The past of a log that a master has sent anew. What is known already is not asked for again, if the new part goes on from it.
+   *
+   * @param {import('./online-state.js').OnlineLog | undefined} known
+   * @param {any[]} part the newest of the log
+   * @param {number | undefined} earlier where the entries before it are to be asked for
+   */
+  static of(known, part, earlier) {
+    if (earlier === undefined) return new PastLog([], null);
+    const entries = known ? [...known.past.entries, ...known.entries.slice(0, known.length)] : [];
+    const start = beginningOf(part, entries);
+    return start > 0 ? new PastLog(entries.slice(0, start), known ? known.past.#before : null) : new PastLog([], earlier);
+  }
+
+  isComplete() {
+    return this.#before === null;
+  }
+
+  /** Where to ask for more, if it is time to ask; null if not. It counts as asked. */
+  question(now) {
+    if (this.#before === null || now < this.#askedAt + PATIENCE) return null;
+    this.#askedAt = now;
+    return this.#before;
+  }
+
+  /** When it is time to ask again; Infinity if nothing has been asked. */
+  deadline() {
+    return this.#askedAt === -Infinity ? Infinity : this.#askedAt + PATIENCE;
+  }
+
+  /** Takes a part, unless it is none that was asked for: messages may come twice. Whether it did. */
+  take(before, part, earlier) {
+    if (this.#before === null || before !== this.#before) return false;
+    this.entries = [...part, ...this.entries];
+    this.#before = earlier ?? null;
+    this.#askedAt = -Infinity;
+    return true;
+  }
+}
+
+/** Where in a log the newest part of it begins: all that is known after that is to be the same. -1 if it does not. */
+function beginningOf(part, entries) {
+  const [first] = part;
+  for (let i = entries.length - 1; first && i >= 0 && entries[i]._stateID >= first._stateID; i -= 1) {
+    if (isEqual(entries.slice(i), part.slice(0, entries.length - i))) return i;
+  }
+  return -1;
+}
