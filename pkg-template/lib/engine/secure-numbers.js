@@ -24,26 +24,25 @@ export function expectSecureNumbers() {
   }
 }
 
-/** The numbers of one action, kept so that it can be played again; or those that it drew then. */
+/** The numbers that one action draws, kept: those that are known first, and then others. */
 export class Draws {
   /** @type {number[]} */
   numbers = [];
-  #given;
+  #known;
+  #draw;
 
-  /** @param {readonly number[]} [given] */
-  constructor(given) {
-    this.#given = given;
+  /**
+   * @param {readonly number[]} [known]
+   * @param {() => number} [draw]
+   */
+  constructor(known = [], draw = secureNumber) {
+    this.#known = known;
+    this.#draw = draw;
   }
 
   next() {
-    const number = this.#given ? this.#again() : secureNumber();
+    const number = this.#known[this.numbers.length] ?? this.#draw();
     this.numbers.push(number);
-    return number;
-  }
-
-  #again() {
-    const number = this.#given[this.numbers.length];
-    if (number === undefined) throw rondelError('random/replay', 'the action draws more numbers than it did at first');
     return number;
   }
 }

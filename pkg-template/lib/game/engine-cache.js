@@ -116,17 +116,18 @@ export class EngineCache {
    * Runs an action: `{ state, entered }`, with the players whose turn, phase or stage began anew (`true`:
    * everybody's), `drawn`, the numbers that were drawn securely, if there were any, and `isPart: true` if the events that a
    * move has called wait for the master; or `{ error }`, and `thrown` if the game threw; or `{ waits }`, a place in `WAIT`, if
-   * only the master can tell. It never throws. An action that has been done before gets what was `drawn` then.
+   * only the master can tell. It never throws. Whoever gives `draws` says what is drawn securely, and learns what was, also if
+   * the action came to nothing.
    *
    * @param {any} state
    * @param {any} action
-   * @param {readonly number[]} [drawn]
+   * @param {Draws} [draws]
    */
-  apply(state, action, drawn) {
+  apply(state, action, draws) {
     const outer = running.game;
     running.game = this.#rules.game;
     try {
-      return this.#applied(state, action, drawn);
+      return this.#applied(state, action, draws);
     } catch (thrown) {
       return threw(thrown);
     } finally {
@@ -239,7 +240,7 @@ export class EngineCache {
     this.#match = null;
   }
 
-  #applied(state, action, given) {
+  #applied(state, action, draws) {
     const { engine, host } = this.#ready();
     const { type, payload: { type: name, playerID, credentials } } = action;
     if (engine.uses > 0) return { error: busyRefusal(name ?? type) };
@@ -250,7 +251,7 @@ export class EngineCache {
       engine.setCredentials(host.keep(credentials));
       this.#credentials = credentials;
     }
-    const { answer, drawn } = this.isSecure ? this.#drawing(action, given) : { answer: this.#run(action), drawn: undefined };
+    const { answer, drawn } = this.isSecure ? this.#drawing(action, draws) : { answer: this.#run(action), drawn: undefined };
     if (answer === APPLIED_REFUSED) return { error: host.takeRefusal() };
     if (answer >= APPLIED_WAITS) return { waits: answer - APPLIED_WAITS };
     const entered = engine.entered();
@@ -263,9 +264,8 @@ export class EngineCache {
   }
 
   /** As `#run`, with the numbers that were drawn. */
-  #drawing(action, given) {
+  #drawing(action, draws = new Draws()) {
     const { host } = this.#match;
-    const draws = new Draws(given);
     host.draws = draws;
     try {
       return { answer: this.#run(action), drawn: draws.numbers.length > 0 ? draws.numbers : undefined };

@@ -2,6 +2,7 @@ import {
   DECIDED_DONE, DECIDED_REFUSED, DECIDED_TURNED_AWAY, LED_TO_NOWHERE, OTHERS_REMEMBERED, OTHERS_STRANGER, PERMIT_IGNORES_STALE,
   PERMIT_NONE, PERMIT_STRICT, PLACE_NONE, REFUSAL_ACTION_INVALID, REFUSAL_GAMEOVER,
 } from '../engine/codes.js';
+import { Draws } from '../engine/secure-numbers.js';
 import { loadSync } from '../engine/load-sync.js';
 import { ValueTable } from '../engine/value-table.js';
 import { threw } from '../game/engine-cache.js';
@@ -15,6 +16,15 @@ const LOG_FULL = { type: 'match/log_full', message: 'the log of the match is ful
 
 /** A sender that says nothing of how it made an action: boardgame.io's own client. */
 const NOBODY = { session: '', seq: 0, first: 0, dependsOn: 0, ahead: false };
+
+/**
+ * How many bytes may be added to the log, and the numbers that are drawn first.
+ *
+ * @typedef {{ room: number, known: readonly number[] }} Bounds
+ *
+ * @type {Bounds}
+ */
+const UNBOUNDED = { room: Infinity, known: [] };
 
 /** The module's decisions, made at the first action: it is told anew each time what an action is about. */
 let core;
@@ -48,13 +58,14 @@ class Attempt {
    * @param {import('../game/engine-cache.js').EngineCache} rules
    * @param {any} state
    * @param {any} request
-   * @param {number} [room] bytes that may be added to the log
+   * @param {Bounds} [bounds]
    */
-  constructor(rules, state, request, room = Infinity) {
+  constructor(rules, state, request, { room, known } = UNBOUNDED) {
     this.rules = rules;
     this.state = state;
     this.request = request;
     this.room = room;
+    this.draws = new Draws(known);
   }
 
   permit() {
@@ -85,7 +96,7 @@ class Attempt {
 
   /** What comes of the action; what could be told to nobody is the game's mistake, as what it throws is. */
   #outcome() {
-    const outcome = this.rules.apply(this.state, this.request.action);
+    const outcome = this.rules.apply(this.state, this.request.action, this.draws);
     if (!outcome.state) return outcome;
     const obstacle = obstacleToTelling(outcome.state);
     if (obstacle) return threw(obstacle);
@@ -142,11 +153,11 @@ const host = new Host();
  * @param {import('../game/engine-cache.js').EngineCache} rules
  * @param {any} state
  * @param {{ action: object | null, problem?: { error: string }, playerID: string, stateID: number, sync?: import('./ledger.js').Made }} request
- * @param {number} [room] bytes that may be added to the log
+ * @param {Bounds} [bounds]
  */
-export function decide(rules, state, request, room) {
+export function decide(rules, state, request, bounds) {
   const { playerID, stateID, sync = NOBODY } = request;
-  const attempt = new Attempt(rules, state, request, room);
+  const attempt = new Attempt(rules, state, request, bounds);
   const ledger = ledgerOf(state);
   const place = open(ledger, playerID, sync.session, rules.isSeat(playerID, state.ctx));
   const { seq, first, dependsOn = 0, ahead = false } = sync;
@@ -180,8 +191,8 @@ export function leaving(playerID) {
 }
 
 /** As `decide`: a player leaves the match. Nobody leaves one that is over, and nothing comes of it. */
-export function removePlayer(rules, state, playerID) {
-  const attempt = new Attempt(rules, state, { action: leaving(playerID) });
+export function removePlayer(rules, state, playerID, { known } = UNBOUNDED) {
+  const attempt = new Attempt(rules, state, { action: leaving(playerID) }, { ...UNBOUNDED, known });
   if (attempt.run() !== LED_TO_NOWHERE) attempt.ledger = withFresh(ledgerOf(state), attempt.fresh, attempt.done._stateID);
   else if (attempt.error?.type === REFUSAL_GAMEOVER) attempt.error = undefined;
   return attempt;

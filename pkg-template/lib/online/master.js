@@ -13,6 +13,7 @@ import { drawing } from '../game/drawing.js';
 import { checkGame, checkSeat, isSeatOf, Refusal, SEAT_CHANGED } from './own-match.js';
 import { Progress } from './progress.js';
 import { unprocessed } from '../game/source.js';
+import { RefusedDraws } from './refused-draws.js';
 import { rulesOf, UNNAMED } from '../game/rules.js';
 import { mismatch, versionOf } from '../engine/version.js';
 import { printable } from '../util/printable.js';
@@ -44,6 +45,7 @@ export class Master {
   /** Undefined if matches of all games are taken. */
   #gameName;
   #cache;
+  #refusedDraws = new RefusedDraws();
   #states;
   /** What clients are sent of the game beside the match. */
   #about;
@@ -200,7 +202,7 @@ export class Master {
   *#update(matchID, request) {
     const { seat } = request;
     try {
-      const act = (now, room) => decide(this.#cache, now, request, room);
+      const act = (now, bounds) => decide(this.#cache, now, request, bounds);
       const { state, next, done, error, refused } = yield* this.#advance(matchID, act, seat);
       if (!state) return { error: 'game not found' };
       if (done) {
@@ -223,7 +225,7 @@ export class Master {
     const { playerID } = seat;
     const why = yield* this.#seatless(matchID, playerID);
     if (why) return { error: why };
-    const { state, next, done, error } = yield* this.#advance(matchID, (now) => removePlayer(this.#cache, now, playerID), seat);
+    const { state, next, done, error } = yield* this.#advance(matchID, (now, bounds) => removePlayer(this.#cache, now, playerID, bounds), seat);
     if (!state) return { error: 'game not found' };
     if (error) return { error: error.type };
     if (!done) return undefined;
@@ -291,7 +293,9 @@ export class Master {
       const { state } = yield* this.#fetch(matchID, MATCH, seat);
       if (!state) return {};
       const logSize = state._logSize ?? (yield* logSizeOf(this.storageAPI, matchID, state));
-      const { done, deltalog, error, ledger, logged, refused, thrown } = decide(state, this.#limits.log - logSize);
+      const bounds = { room: this.#limits.log - logSize, known: this.#refusedDraws.of(matchID, state) };
+      const { done, deltalog, draws, error, ledger, logged, refused, thrown } = decide(state, bounds);
+      if (!done) this.#refusedDraws.note(matchID, state, draws.numbers);
       if (thrown) this.#report(thrown.error, matchID);
       if (!ledger) return { state, error, refused };
       const next = this.#states.next(done ?? state, { ledger, logSize: done ? logSize + logged : logSize }, state);

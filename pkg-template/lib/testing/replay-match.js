@@ -1,5 +1,6 @@
 import { rondelError } from '../util/error.js';
 import { isObject } from '../util/objects.js';
+import { Draws } from '../engine/secure-numbers.js';
 import { drawing } from '../game/drawing.js';
 import { EngineCache } from '../game/engine-cache.js';
 import { REPLAY } from '../online/replayable.js';
@@ -50,10 +51,15 @@ function* actionsOf(log) {
 function played(cache, state, { action, drawn, stateID }) {
   if (stateID !== state._stateID) throw missing(state._stateID);
   const { type, payload } = action;
-  const outcome = cache.apply(state, { type, payload }, drawn ?? []);
+  const outcome = cache.apply(state, { type, payload }, new Draws(drawn, exhausted));
   if (outcome.state) return outcome.state;
   const why = 'thrown' in outcome ? messageOf(outcome.thrown) : outcome.error?.message;
   throw rondelError('testing/replay', `the action of state ${stateID} cannot be played again: ${why}`, { stateID, action });
+}
+
+/** @returns {never} */
+function exhausted() {
+  throw rondelError('testing/replay', 'the action draws more numbers than it did at first');
 }
 
 function missing(stateID) {

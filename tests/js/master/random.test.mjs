@@ -3,11 +3,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/internal.js';
-import { Stage } from 'rondel/core';
+import { INVALID_MOVE, Stage } from 'rondel/core';
 import { createMatch, getFilterPlayerView } from 'rondel/internal';
 import { Master } from 'rondel/master';
 import { replayMatch } from 'rondel/testing';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
+import { RefusedDraws } from '../../../pkg/lib/online/refused-draws.js';
 import { makeDice } from '../support/dice.mjs';
 import { slowStorage } from '../support/slow-storage.mjs';
 import { event, move } from './support.mjs';
@@ -103,6 +104,41 @@ test('what has drawn cannot be undone, neither a move nor what its hooks have dr
   const sync = { session: 's', seq: 1, first: 1 };
   await hooked.act({ ...undo('0'), sync });
   assert.ok(hooked.said.some((text) => text.includes(why)), 'the player is told why');
+});
+
+test('a move that the game refuses, or that throws, draws the same when it is tried again', async () => {
+  const aimed = (random, at) => [random.Number(), random.Number()].slice(0, at).reduce((sum, number) => sum + number, 0);
+  const hits = [];
+  const game = dice({
+    moves: {
+      throws: ({ G, random }, at) => { hits.push(aimed(random, at)); G.nothing[at].hit = true; },
+      refuses: ({ random }, at) => { hits.push(aimed(random, at)); return INVALID_MOVE; },
+      draws: ({ random }, count) => { hits.push(...Array.from({ length: count }, () => random.Number())); return INVALID_MOVE; },
+      hit: ({ G, random }) => { G.rolled.push(random.Number(), random.Number(), random.Number()); },
+    },
+  });
+  const { act, stored } = await begun(game, SECURE);
+  for (const type of ['throws', 'refuses', 'throws', 'refuses']) assert.ok((await act(move(type, '0', [1]))).error);
+  assert.equal(new Set(hits.splice(0)).size, 1);
+  for (const count of [3, 1, 2]) await act(move('draws', '0', [count]));
+  assert.equal(new Set(hits).size, 3);
+  await act(move('hit', '0'));
+  const [, ...rolled] = stored().state.G.rolled;
+  assert.deepEqual(rolled, hits.slice(0, 3));
+  assert.equal(replayMatch(game, stored()).G.rolled.length, 4);
+  const last = [...hits];
+  await act(move('draws', '0', [1]));
+  assert.ok(!last.includes(hits.at(-1)), 'what is done draws others afterwards');
+});
+
+test('of what refused actions have drawn a master keeps no more than a thousand numbers of a thousand matches', () => {
+  const refused = new RefusedDraws();
+  const state = { _stateID: 3 };
+  for (let i = 0; i < 1500; i += 1) refused.note(`match ${i}`, state, Array(2000).fill(0.5));
+  const kept = Array.from({ length: 1500 }, (_, i) => refused.of(`match ${i}`, state).length);
+  assert.equal(kept.reduce((sum, count) => sum + count), 1_000_000);
+  assert.equal(kept[1499], 1000);
+  assert.deepEqual(refused.of('match 1499', { _stateID: 4 }), []);
 });
 
 test('a generator draws the same after an undo, as before', async () => {
@@ -225,6 +261,19 @@ test('an action that leaves no trace in the log is in the stored one, and nobody
   assert.deepEqual(told.map((entry) => [entry.action.payload.type, Object.keys(entry)]), [
     ['roll', ['action', '_stateID', 'turn', 'phase']],
   ]);
+});
+
+test('an action for which the log has no room is not in it, nor is what it has drawn, and no credentials are kept to play again', async () => {
+  const { act, stored } = await begun(dice(), { ...SECURE, limits: { log: 3000 } });
+  const endTurn = event('endTurn', '0');
+  await act({ ...endTurn, payload: { ...endTurn.payload, credentials: 'sesame' } });
+  const [{ _replay }] = stored().log;
+  assert.deepEqual([_replay.action, _replay.drawn.length], [endTurn, 1]);
+  const sync = (seq) => ({ session: 's', seq, first: 1 });
+  for (let seq = 1; seq <= 40; seq += 1) await act({ ...move('roll', '1'), sync: sync(seq) });
+  const { log, state } = stored();
+  assert.ok(log.length > 1 && log.length < 40);
+  assert.deepEqual(log.slice(1).flatMap((entry) => entry._replay.drawn), state.G.rolled.slice(1));
 });
 
 test('a game without a log keeps nothing to be played again', async () => {

@@ -1,0 +1,42 @@
+// A game in Rust whose numbers come from a cryptographic generator.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { Master } from 'rondel/master';
+import { replayMatch } from 'rondel/testing';
+import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
+import { duel } from '../../rust-game/duel.mjs';
+
+const silent = /** @type {any} */ ({ send() {}, sendAll() {} });
+
+test('a match in one page has no generator, and two are dealt differently', () => {
+  const [one, other] = [1, 2].map(() => Client({ game: duel({ random: 'secure', seed: undefined }), debug: false }));
+  assert.deepEqual(one.getState()._undo.map(({ plugins }) => plugins.random), [{ drawn: 6 }]);
+  one.moves.draw();
+  assert.deepEqual(one.getState()._undo.at(-1).plugins.random, { drawn: 7 });
+  assert.match(one.undo().error.message, /cannot be undone/);
+  const dealt = (client) => JSON.stringify(client.getState().G);
+  assert.notEqual(dealt(one), dealt(other));
+});
+
+test('a master draws so if it is told to, also where the game has a seed, and what it has drawn is drawn again', async () => {
+  const game = duel({ seed: 'duel' });
+  const storage = new InMemory();
+  const master = new Master(game, storage, silent, undefined, { random: 'secure' });
+  await master.onSync('m', '0', undefined, 2);
+  const act = (stateID, type, args = []) => master.onUpdate({ type: 'MAKE_MOVE', payload: { type, args, playerID: '0' } }, stateID, 'm', '0');
+  assert.equal(await act(0, 'draw'), undefined);
+  assert.equal(await act(1, 'lay', [0]), undefined);
+  const { state, log, initialState } = storage.fetch('m', { state: true, log: true, initialState: true });
+  assert.deepEqual(state.plugins.random, { drawn: 7 });
+  assert.equal(log[0]._replay.drawn.length, 1);
+  const again = replayMatch(game, { state, log, initialState });
+  assert.deepEqual([again.G, again.ctx, again.plugins], [state.G, state.ctx, state.plugins]);
+});
+
+test('a game whose rules have no variant draws as they say, and a master that is told otherwise says so', () => {
+  const game = duel({ seed: 'duel' });
+  game[Symbol.for('rondel.rules')].variant = undefined;
+  assert.throws(() => new Master(game, new InMemory(), silent, undefined, { random: 'secure' }), { code: 'game/random' });
+  assert.ok(new Master(game, new InMemory(), silent, undefined, { random: 'seeded' }));
+});
