@@ -12,6 +12,8 @@ const marks = {
 /** Cards: a phase in which everybody takes some, from a deck that nobody sees, and one in which they are played. */
 const cards = {
   name: 'cards',
+  // boardgame.io knows nothing of it.
+  version: 3,
   seed: 'cards',
   setup: ({ ctx, random }) => ({
     deck: random.Shuffle([...'abcdefghijklmnop']),

@@ -24,7 +24,8 @@ for (const [wire, open] of Object.entries(WIRES)) {
     const { url, honest } = await begun(t, { limits: PATIENT });
     const arg = often(fc.constantFrom('m', '0', '1', 2, null));
     const update = fc.tuple(fc.constant('update'), forged, often(fc.nat(5)), arg, playerID);
-    const sync = fc.tuple(fc.constant('sync'), arg, playerID, anything, anything);
+    const about = fc.oneof(anything, fc.record({ version: anything, known: anything }));
+    const sync = fc.tuple(fc.constant('sync'), arg, playerID, anything, anything, about);
     const chat = fc.tuple(fc.constant('chat'), arg, often(fc.record({ id: anything, sender: playerID, payload: anything })), anything);
     const other = fc.tuple(fc.oneof(fc.string(), fc.constantFrom('error', 'rondel', 'connect', 'disconnect', '__proto__', 'constructor')), anything);
     await fc.assert(fc.asyncProperty(fc.array(fc.oneof(update, sync, chat, other), { minLength: 5, maxLength: 30 }), async (messages) => {

@@ -1,0 +1,54 @@
+// A game in Rust says its version, and how it goes on from another one, by its rules.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { Master } from 'rondel/master';
+import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
+import { duel } from '../../rust-game/duel.mjs';
+
+/** A duel of a version. That of version 1 kept its round under another name, which the module of today would not take. */
+function versioned(version, migrate) {
+  const game = duel({ seed: 'duel', version });
+  game[Symbol.for('rondel.rules')].migrate = migrate;
+  return game;
+}
+
+/** A match of version 1: what a module of its day has stored. */
+async function stored() {
+  const storage = new InMemory();
+  const master = new Master(versioned(1), storage, { send() {}, sendAll() {} });
+  await master.onSync('m', '0', undefined, 2);
+  await master.onUpdate({ type: 'MAKE_MOVE', payload: { type: 'lay', args: [0], playerID: '0' } }, 0, 'm', '0');
+  const { state } = storage.fetch('m', { state: true });
+  assert.equal(state._version, 1);
+  const { round, ...rest } = state.G;
+  assert.equal(round.length, 1);
+  const old = { ...state, G: { ...rest, laid: round }, _undo: [], _redo: [] };
+  storage.setState('m', old);
+  return { storage, old };
+}
+
+test('a game in Rust migrates a match by its rules, and leaves what they do not know', async () => {
+  const { storage, old } = await stored();
+  const told = [];
+  const at = (game) => new Master(game, storage, { send: (payload) => told.push(payload), sendAll() {} });
+  const refused = await at(versioned(2)).onSync('m', '0');
+  assert.equal(refused.error, "match 'm' was last played with version 1; these rules are version 2, and have no migrate");
+  const asked = [];
+  const young = at(versioned(2, ({ G: { laid, round = laid, ...G }, ctx, plugins }, from) => {
+    asked.push(from);
+    return { G: { ...G, round }, ctx, plugins };
+  }));
+  assert.equal(await young.onSync('m', '0'), undefined);
+  assert.deepEqual(storage.fetch('m', { state: true }).state, old);
+  assert.deepEqual([told[0].args[1].state.G.round, told[0].args[1].version, asked], [old.G.laid, 2, [1, 1]]);
+  assert.equal(await young.onUpdate({ type: 'GAME_EVENT', payload: { type: 'endTurn', args: [], playerID: '0' } }, 1, 'm', '0'), undefined);
+  const { state } = storage.fetch('m', { state: true });
+  assert.deepEqual([state._version, state.G.round, state.ctx.currentPlayer], [2, old.G.laid, '1']);
+  assert.match((await at(versioned(1)).onSync('m', '0')).error, /last played with version 2; these rules are version 1$/);
+});
+
+test('a version of a game in Rust that is none is a mistake', () => {
+  assert.throws(() => new Master(duel({ version: 1.5 }), new InMemory(), { send() {}, sendAll() {} }), /version: expected a whole number/);
+  assert.equal(Client({ game: duel({ seed: 'duel', version: 7 }) }).getState().ctx.turn, 1);
+});
