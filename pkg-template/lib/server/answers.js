@@ -4,14 +4,24 @@ import { Meter } from './meter.js';
 /** As long as a timer of Node's may be set, and longer than anybody waits. */
 const LONGEST_MS = 60_000;
 
+/** What a `sync` costs besides its answer, in messages: it has all of a match looked up. */
+const PRICE_OF_SYNC = 20;
+
+/**
+ * @typedef {object} Question
+ * @property {string} type the message's
+ * @property {() => Promise<void>} ask
+ * @property {() => void} drop it is not asked any more
+ */
+
 /**
  * What the client of a connection asks for that is costly to answer: one question at a time, and the next when the answers
  * before it are paid for. An answer costs as much as a message of as many bytes would, and is counted for itself: a client
- * that has to be told much is not cut, but waits.
+ * that has to be told much is not cut, but waits. Of its syncs, only the newest waits.
  */
 export class Answers {
   #meter;
-  /** @type {(() => Promise<void>)[]} */
+  /** @type {Question[]} */
   #waiting = [];
   #isBusy = false;
   /** @type {any} */
@@ -25,10 +35,13 @@ export class Answers {
   /**
    * Asks when it is time.
    *
-   * @param {() => Promise<void>} question
+   * @param {Question} question
    */
   ask(question) {
-    this.#waiting.push(question);
+    const isSame = ({ type }) => type === 'sync' && question.type === 'sync';
+    const index = this.#waiting.findIndex(isSame);
+    if (index < 0) this.#waiting.push(question);
+    else this.#waiting.splice(index, 1, question)[0].drop();
     this.#next();
   }
 
@@ -40,10 +53,13 @@ export class Answers {
     else if (message.type === 'sync') this.#meter.take(JSON.stringify(message.args).length);
   }
 
-  /** Forgets what has not been asked. */
+  /** Forgets what has not been asked, save for actions: the last move of somebody who closes the page still counts. */
   close() {
-    this.#waiting = [];
     clearTimeout(this.#timer);
+    for (const { type, ask, drop } of this.#waiting.splice(0)) {
+      if (type === 'update') ask();
+      else drop();
+    }
   }
 
   #next() {
@@ -53,13 +69,15 @@ export class Answers {
     else this.#ask(this.#waiting.shift());
   }
 
-  #ask(question) {
+  /** @param {any} question */
+  #ask({ type, ask }) {
     this.#isBusy = true;
+    if (type === 'sync') this.#meter.take((PRICE_OF_SYNC - 1) * 1024);
     const done = () => {
       this.#isBusy = false;
       this.#next();
     };
-    question().then(done, done);
+    ask().then(done, done);
   }
 
   #wake() {

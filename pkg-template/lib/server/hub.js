@@ -81,6 +81,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
       receive(message) {
         return isClosing ? Promise.resolve(CLOSING) : ended(connection.receive(message));
       },
+      forsake: connection.forsake,
       close() {
         connections.delete(connection);
         return ended(connection.close());

@@ -5,6 +5,8 @@ import { Meter } from './meter.js';
 import { outcomeOf } from './watch.js';
 
 const FAILED = { error: 'failed' };
+/** Which arguments of a `sync` say whose view of which match is asked for. */
+const SEAT = [0, 1, 2];
 
 /**
  * A client's connection with a hub, by whatever socket, within limits.
@@ -40,6 +42,14 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
   };
   const whyNotBegin = () => serverLimits.whyNotBegin(request, { transport, gameName });
   const connection = hub.connect(deliver, { ...how, whyNotBegin });
+  /** @type {any} */
+  let asked = [];
+  // Who asks for another seat does not wait for the permission to the one before.
+  const forsake = (args) => {
+    if (!Array.isArray(args)) return;
+    if (SEAT.some((i) => args[i] !== asked[i])) connection.forsake();
+    asked = args;
+  };
   return {
     receive(message) {
       // What is dropped does not count: whoever has talked too much is heard again soon.
@@ -53,7 +63,9 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
         watch({ type: 'action', gameName, outcome: outcomeOf(answer), milliseconds: performance.now() - begun });
       };
       const ask = () => unfailing(() => connection.receive(message)).then(done);
-      if (isCostly(message)) answers.ask(ask);
+      const drop = () => { waiting -= 1; };
+      if (message?.type === 'sync') forsake(message.args);
+      if (isCostly(message)) answers.ask({ type: message.type, ask, drop });
       else ask();
     },
     close() {

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import test from 'node:test';
 import { move } from '../master/support.mjs';
+import { nextTask } from '../support/tasks.mjs';
 import { WIRES } from './raw.mjs';
 import { serve, until } from './support.mjs';
 
@@ -80,14 +81,17 @@ for (const wire of Object.keys(WIRES)) {
     const [greedy, modest] = [await open(wire, url), await open(wire, url)];
     for (const { socket } of [greedy, modest]) socket.pause();
     for (let i = 0; i < 3; i += 1) modest.send('sync', 'm', null, undefined, 2);
-    for (let i = 0; i < 400; i += 1) greedy.send('sync', 'm', null, undefined, 2);
-    await until([], () => cuts.length > 0);
+    // Those that come at once are one.
+    for (let i = 0; i < 10_000 && cuts.length === 0; i += 1) {
+      greedy.send('sync', 'm', null, undefined, 2);
+      await nextTask();
+    }
     assert.deepEqual(cuts, ['unread']);
     const ended = once(greedy.socket, 'close');
     greedy.socket.resume();
     await ended;
     modest.socket.resume();
-    await until([], () => modest.heard.filter((text) => text.includes('xxx')).length === 3);
+    await until([], () => modest.heard.some((text) => text.includes('xxx')));
     assert.equal(modest.socket.readyState, modest.socket.OPEN);
   });
 

@@ -55,6 +55,8 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher })
       },
       /** Gives up its seat: it hears nothing more until it is given another. */
       leave: () => leave(connection),
+      /** Drops what it has asked for, and has not got, save for its actions. */
+      forsake: () => sharedBy(storage).queue.leave(connection),
       /** Goes without a word to anybody, as a hub that ends does: its client will be at another. */
       forget() {
         const { seat } = connection;
