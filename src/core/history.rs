@@ -43,11 +43,7 @@ impl<'a, H: Host> UndoStep<'a, H> {
         if game.disable_undo {
             return refuse(RefusalKind::ActionDisabled, "undo is switched off by the game", &[]);
         }
-        let step = state.undo.pop().and_then(|(last, below)| {
-            let (restored, _) = below.pop()?;
-            Some(UndoStep { last, restored, below })
-        });
-        let Some(step) = step else {
+        let Some(step) = UndoStep::last(state) else {
             return refuse(RefusalKind::ActionInvalid, "there is nothing to undo", &[]);
         };
         if player.is_some() && player != step.last.player_id.as_ref() {
@@ -64,6 +60,13 @@ impl<'a, H: Host> UndoStep<'a, H> {
             }
             _ => Ok(step),
         }
+    }
+
+    /// What takes back the last action, if there was one.
+    fn last(state: &'a State<H>) -> Option<Self> {
+        let (last, below) = state.undo.pop()?;
+        let (restored, _) = below.pop()?;
+        Some(UndoStep { last, restored, below })
     }
 
     /// The state after the undo.
@@ -116,6 +119,27 @@ impl<'a, H: Host> RedoStep<'a, H> {
         let next = restore(open, state, self.first, LogAction::Redo(player.cloned()));
         State { undo: state.undo.push(Rc::clone(self.first)), redo: self.below.clone(), ..next }
     }
+}
+
+/// Leaves of a state's history what its next action may need, whoever acts: the entry on top, the one that an undo goes back to,
+/// and what could be redone.
+pub fn shorten_history<H: Host>(state: &mut State<H>, game: &GameOf<H>) {
+    if game.disable_undo {
+        (state.undo, state.redo) = (Stack::default(), Stack::default());
+        return;
+    }
+    let Some((last, below)) = state.undo.pop() else { return };
+    let bottom = below.pop().map_or_else(Stack::default, |(entry, _)| Stack::default().push(Rc::clone(entry)));
+    state.undo = bottom.push(Rc::clone(last));
+}
+
+/// Whether nobody ever goes back beyond the last action, whatever comes: it was the first, or can by its declaration or by what
+/// it has drawn not be undone.
+pub fn ends_history<H: Host>(state: &State<H>, game: &GameOf<H>) -> bool {
+    let Some(step) = UndoStep::last(state) else { return true };
+    let UndoEntry { player_id, move_id, .. } = &**step.last;
+    let declared = move_id.and_then(|id| game.find_move(&step.restored.ctx, id, player_id.as_ref()));
+    step.has_drawn() || declared.is_some_and(|declared| matches!(declared.undoable, Toggle::Always(false)))
 }
 
 /// The state of an entry, as the state after an action. Its history is empty.

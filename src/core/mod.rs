@@ -49,6 +49,7 @@ pub use engine::Engine;
 pub use error::{Fault, Refusal, RefusalKind};
 pub use event::{Event, EventKind};
 pub use game::{Game, Move, MoveNames, Moves, Next, Phase, StageConfig, Toggle, Turn, TurnOrder};
+pub use history::{ends_history, shorten_history};
 pub use host::{GameOf, Host, Outcome, Played, Position, Scope, Validity};
 pub use ids::{MoveId, NUMBER_PREFIX, Name, PlayerID, Stage, TRUE_STAGE, is_seat};
 pub use log::{LogAction, LogArgs, LogEntry};

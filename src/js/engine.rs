@@ -210,6 +210,18 @@ impl GameEngine {
         self.context.draw_from(Rc::new(imports::drawn));
     }
 
+    /// From now on states keep no more of their history than the next action may need: the caller keeps what lies below.
+    #[wasm_bindgen(js_name = shortenHistory)]
+    pub fn shorten_history(&self) {
+        self.hosted.shorten_history()
+    }
+
+    /// Whether nobody ever goes back beyond the last action.
+    #[wasm_bindgen(js_name = endsHistory)]
+    pub fn ends_history(&self) -> bool {
+        self.hosted.ends_history()
+    }
+
     /// Keeps the state as it is now under a number of the caller's, in place of what was kept there.
     #[wasm_bindgen(js_name = fillSlot)]
     pub fn fill_slot(&self, number: usize) {

@@ -15,7 +15,8 @@ use super::write::Converter;
 use crate::codes::{applied, entered, permit, request, step_rights, value};
 use crate::core::{
     Action, ActionKind, Engine, EventKind, Fault, FreshPlayers, Game, LogEntry, Permit, PlayerID, Predicted,
-    Refusal, RefusalKind, Request, SharedContext, Start, State, check_state,
+    Refusal, RefusalKind, Request, SharedContext, Start, State, check_state, ends_history,
+    shorten_history,
 };
 
 /// A match, whatever its game is written in: what each method does, `GameEngine` says.
@@ -34,6 +35,8 @@ pub trait Match {
     fn set_player_number(&self, number: usize);
     fn allow_nobody(&self);
     fn predict_only(&self, flow: bool);
+    fn shorten_history(&self);
+    fn ends_history(&self) -> bool;
     fn fill_slot(&self, number: usize);
     fn clear_slot(&self, number: usize);
     fn go_to(&self, number: usize);
@@ -64,6 +67,7 @@ pub struct HostedMatch<H: BoundHost> {
     refusal: RefCell<Option<Box<Refusal<ValueId>>>>,
     allows_nobody: Cell<bool>,
     predicts: Cell<Option<bool>>,
+    shortens_history: Cell<bool>,
 }
 
 impl<H: BoundHost> HostedMatch<H> {
@@ -79,6 +83,7 @@ impl<H: BoundHost> HostedMatch<H> {
             refusal: RefCell::new(None),
             allows_nobody: Cell::new(false),
             predicts: Cell::new(None),
+            shortens_history: Cell::new(false),
         }
     }
 }
@@ -235,6 +240,14 @@ impl<H: BoundHost> Match for HostedMatch<H> {
         self.predicts.set(Some(flow));
     }
 
+    fn shorten_history(&self) {
+        self.shortens_history.set(true);
+    }
+
+    fn ends_history(&self) -> bool {
+        self.state.borrow().as_ref().is_none_or(|state| ends_history(state, &self.engine.game))
+    }
+
     fn fill_slot(&self, number: usize) {
         let state = self.state.borrow().clone();
         let mut slots = self.slots.borrow_mut();
@@ -307,9 +320,12 @@ impl<H: BoundHost> HostedMatch<H> {
     }
 
     /// Goes on from the state after an action.
-    fn go_on(&self, next: State<H>, action: &Action<ValueId>, answer: i32) -> i32 {
+    fn go_on(&self, mut next: State<H>, action: &Action<ValueId>, answer: i32) -> i32 {
         if !matches!(action.kind, ActionKind::Plugin { .. }) {
             self.log.borrow_mut().extend(next.deltalog.iter().cloned());
+        }
+        if self.shortens_history.get() {
+            shorten_history(&mut next, &self.engine.game);
         }
         memory::reserve();
         self.state.replace(Some(Rc::new(next)));

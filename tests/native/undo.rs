@@ -1,6 +1,8 @@
 //! Undo and redo.
 
-use crate::support::{Rules, call, check, no_op};
+use rondel::core::{State, ends_history, shorten_history};
+
+use crate::support::{Match, Rules, call, check, no_op};
 
 #[derive(Clone, Debug, Default)]
 struct Pot {
@@ -131,7 +133,7 @@ fn counters_are_restored() {
 
 #[test]
 fn undo_restores_the_generator_so_that_no_new_numbers_are_drawn() {
-    let mut game = crate::support::Match::begin(rules(), 2);
+    let mut game = Match::begin(rules(), 2);
     game.play("0", "throw").play("0", "throw");
     let thrown = game.state.g.thrown.clone();
     game.play("0", "undo").play("0", "undo").play("0", "throw").play("0", "throw");
@@ -200,4 +202,43 @@ fn a_move_that_ended_its_own_stage_can_be_undone() {
         0 reply  -> turn 1 of 0
         "#,
     );
+}
+
+#[test]
+fn a_shortened_history_has_what_the_next_action_needs() {
+    let rules = rules()
+        .long_move("never", no_op, |rules| rules.undoable(false))
+        .long_move("perhaps", no_op, |rules| rules.ask_undoable(|_| false));
+    let mut game = Match::begin(rules, 2);
+    let mut after = |command: &str| {
+        game.play("0", command);
+        shorten_history(&mut game.state, &game.engine.game);
+        let State { undo, redo, .. } = &game.state;
+        (undo.depth(), redo.depth(), ends_history(&game.state, &game.engine.game))
+    };
+    let commands = ["add 1", "add 2", "undo", "redo", "perhaps", "add 3", "never", "add 4", "undo"];
+    assert_eq!(
+        commands.map(&mut after),
+        [
+            (2, 0, false),
+            (2, 0, false),
+            (1, 1, true),
+            (2, 0, false),
+            (2, 0, false),
+            (2, 0, false),
+            (2, 0, true),
+            (2, 0, false),
+            (1, 1, true)
+        ]
+    );
+    assert_eq!(game.state.g.coins, 6);
+}
+
+#[test]
+fn without_undo_a_shortened_history_is_empty() {
+    let mut game = Match::begin(rules(), 2);
+    game.play("0", "add 1").play("0", "undo");
+    game.engine.game.disable_undo = true;
+    shorten_history(&mut game.state, &game.engine.game);
+    assert_eq!((game.state.undo.depth(), game.state.redo.depth()), (0, 0));
 }

@@ -35,6 +35,18 @@ const PERMITS = [0, 1, 2, 3].map((answer) => Object.freeze({
   ignoresStaleStateID: (answer & PERMIT_IGNORES_STALE) !== 0,
 }));
 
+/**
+ * How the history of states is kept apart from them, by whoever stores them. The engine is handed what its next action may
+ * need, and keeps no more.
+ *
+ * @typedef {object} History
+ * @property {(state: any) => boolean} hasSteps whether somebody might undo or redo something
+ * @property {(state: any, load: (recent: any) => void) => void} withRecent loads the state with what was recent, as `_undo` and
+ *   `_redo`; what is thrown names the place where that is kept
+ * @property {(before: any, after: any, action: { type: string, isEnd: boolean }) => unknown} historyAfter what is noted as `_history`
+ *   of the state that an action of this type has led to; whether nobody ever goes back beyond that action, or the one before
+ */
+
 /** No state, and no slot. */
 const NONE = Object.freeze({ state: undefined, slot: undefined });
 
@@ -71,6 +83,7 @@ export function initialState(game, options) {
 export class EngineCache {
   #rules;
   #depth;
+  #history;
   #match;
   #credentials;
   /** What the engine keeps of each state: a slot, which has a number there and belongs to one state at a time. */
@@ -90,12 +103,14 @@ export class EngineCache {
 
   /**
    * @param {object} game
-   * @param {{ depth?: 'all' | 'moves' | 'flow' }} options how far actions are run: a master's `all`, or what
-   *   a client predicts: moves alone, or the flow that follows from them as well
+   * @param {{ depth?: 'all' | 'moves' | 'flow', history?: History }} options how far actions are run: a master's `all`, or what
+   *   a client predicts: moves alone, or the flow that follows from them as well; and how the history of states is kept, if
+   *   not in their `_undo` and `_redo`
    */
-  constructor(game, { depth = 'all' } = {}) {
+  constructor(game, { depth = 'all', history } = {}) {
     this.#rules = rulesOf(unprocessed(game));
     this.#depth = depth;
+    this.#history = history;
     /** Whether random numbers are drawn securely. A prediction waits where one is drawn. */
     this.isSecure = depth === 'all' && drawsSecurely(this.#rules);
     this.#begin();
@@ -205,7 +220,7 @@ export class EngineCache {
   /** What the player who may act alone could undo and redo; null if several may, or nobody, or there is nothing. */
   stepRights(state) {
     // Of most states there is nothing to ask: the first entry is the beginning of the turn.
-    if (!(state._undo?.length > 1 || state._redo?.length > 0)) return null;
+    if (!(this.#history?.hasSteps(state) ?? (state._undo?.length > 1 || state._redo?.length > 0))) return null;
     const { engine, host } = this.#ready();
     if (this.#obstacle(state)) return null;
     const answer = engine.stepRights();
@@ -251,16 +266,24 @@ export class EngineCache {
       engine.setCredentials(host.keep(credentials));
       this.#credentials = credentials;
     }
+    const wasEnd = this.#history && engine.endsHistory();
     const { answer, drawn } = this.isSecure ? this.#drawing(action, draws) : { answer: this.#run(action), drawn: undefined };
     if (answer === APPLIED_REFUSED) return { error: host.takeRefusal() };
     if (answer >= APPLIED_WAITS) return { waits: answer - APPLIED_WAITS };
-    const entered = engine.entered();
-    return {
-      state: this.#exported(state, origin),
-      entered: entered === ENTERED_EVERYBODY || host.take(entered),
-      isPart: answer === APPLIED_WITHOUT_EVENTS,
-      drawn,
-    };
+    const number = engine.entered();
+    const entered = number === ENTERED_EVERYBODY || host.take(number);
+    const next = this.#exported(state, origin);
+    const obstacle = this.#history && this.#noteHistory(state, next, { type, wasEnd });
+    return obstacle ? { error: obstacle } : { state: next, entered, isPart: answer === APPLIED_WITHOUT_EVENTS, drawn };
+  }
+
+  /** A step back has led to where the engine knows nothing below: it is loaded. Answers what is wrong with it. */
+  #noteHistory(before, next, { type, wasEnd }) {
+    const isEnd = wasEnd || (type !== 'UNDO' && this.#match.engine.endsHistory());
+    next._history = this.#history.historyAfter(before, next, { type, isEnd });
+    if (type !== 'UNDO' && type !== 'REDO') return undefined;
+    this.evict(next);
+    return this.#origin(next).error;
   }
 
   /** As `#run`, with the numbers that were drawn. */
@@ -312,23 +335,29 @@ export class EngineCache {
     });
     if (this.isSecure) drawSecurely(match);
     match.engine.allowNobody();
+    if (this.#history) match.engine.shortenHistory();
     if (this.#depth !== 'all') match.engine.predictOnly(this.#depth === 'flow' && !this.#rules.compat);
   }
 
   /** Throws an error that names the path if the match cannot go on from this state. */
   #goTo(state) {
-    const { engine, host } = this.#match;
     const slot = this.#slotOf(state);
     if (slot) {
-      engine.goTo(slot.number);
+      this.#match.engine.goTo(slot.number);
       return (this.#present = slot);
     }
+    if (!this.#history) this.#loadWhole(state);
+    else this.#history.withRecent(state, (recent) => this.#loadWhole(recent));
+    return this.#fillSlot(state, true);
+  }
+
+  #loadWhole(state) {
+    const { engine, host } = this.#match;
     // The same for everybody who runs the action, whatever was run before.
     host.list = encodeState(state, { plugins: this.names.plugins, compat: this.#rules.compat, seed: '0', isSecure: this.isSecure });
     const isLoaded = engine.loadState();
     host.list = [];
-    if (isLoaded) return this.#fillSlot(state, true);
-    throw rondelError(engine.uses > 0 ? 'client/busy' : PROBLEM_STATE, host.takeRefusal().message);
+    if (!isLoaded) throw rondelError(engine.uses > 0 ? 'client/busy' : PROBLEM_STATE, host.takeRefusal().message);
   }
 
   /** The engine's state stands for this one from now on. */
@@ -405,7 +434,7 @@ export class EngineCache {
   /** The engine's state, which was made from another one: from what the engine keeps as its `origin`. */
   #exported(before, origin) {
     const { engine, host } = this.#match;
-    const known = origin ? this.#knownUndo(before, origin) : [];
+    const known = origin && !this.#history ? this.#knownUndo(before, origin) : [];
     const state = host.take(engine.exportState(known.length));
     if (known.length > 0) state._undo = known.concat(state._undo);
     this.#fillSlot(state, false);

@@ -1,3 +1,4 @@
+import { hasMembers } from '../util/objects.js';
 import { diff } from './protocol/patch.js';
 
 /** What viewers have seen of the last states of matches: the same objects again, and the patches between them. */
@@ -5,7 +6,7 @@ export class KnownViews {
   #make;
   /**
    * What is known of each state: `first`, a view that leads to the next viewer's, since there are few, and `before`,
-   * under what the state before it is known. Masters and storages make copies of a state; its `_undo` they share, and
+   * under what the state before it is known. Masters and storages make copies of a state; its history they share, and
    * no other state has it.
    */
   #known = new WeakMap();
@@ -43,8 +44,8 @@ export class KnownViews {
   }
 
   #entry(state, viewer, before) {
-    const { G, ctx, plugins, _stateID, _undo } = state;
-    const known = this.#known.get(_undo) ?? this.#begin(_undo, before);
+    const { G, ctx, plugins, _stateID } = state;
+    const known = this.#known.get(keyOf(state)) ?? this.#begin(keyOf(state), before);
     let entry = known.first;
     while (entry && entry.viewer !== viewer) entry = entry.next;
     if (entry?.G !== G || entry.ctx !== ctx || entry.plugins !== plugins || entry.view._stateID !== _stateID) {
@@ -60,15 +61,20 @@ export class KnownViews {
    * Of a match, two states are enough. Without this, the views of those before would stay until a major collection:
    * a minor one takes what is in an old WeakMap for alive.
    */
-  #begin(_undo, before) {
+  #begin(key, before) {
     const known = { first: undefined, before: undefined };
-    if (!Array.isArray(_undo)) return known;
-    if (before && before._undo !== _undo) {
-      known.before = before._undo;
-      const last = this.#known.get(before._undo);
-      if (last) this.#known.delete(last.before);
+    if (!hasMembers(key)) return known;
+    const last = before && keyOf(before);
+    if (last && last !== key) {
+      known.before = last;
+      this.#known.delete(this.#known.get(last)?.before);
     }
-    this.#known.set(_undo, known);
+    this.#known.set(key, known);
     return known;
   }
+}
+
+/** What no other state has: boardgame.io's have whole entries. */
+function keyOf({ _history, _undo }) {
+  return _history ?? _undo;
 }

@@ -4,6 +4,7 @@ import { rulesOf } from '../game/rules.js';
 import { EngineCache, initialState } from '../game/engine-cache.js';
 import { unprocessed } from '../game/source.js';
 import { versionOf } from '../engine/version.js';
+import { hasSteps, historyAfter, withRecent } from './stored-history.js';
 import { firstRevision } from './storage/storing.js';
 import { obstacleIn } from './tellable.js';
 
@@ -14,7 +15,7 @@ const caches = new WeakMap();
 export function cacheOf(game) {
   const source = unprocessed(game);
   let cache = caches.get(source);
-  if (!cache) caches.set(source, cache = new EngineCache(source));
+  if (!cache) caches.set(source, cache = new EngineCache(source, { history: { hasSteps, withRecent, historyAfter } }));
   return cache;
 }
 

@@ -27,7 +27,8 @@ export function migrate(rules, stored, { matchID, version, check }) {
   // Without its state the generator would begin again, with numbers that everybody can tell.
   const random = stored.plugins?.random;
   if (random !== undefined && isObject(parts.plugins)) parts.plugins = { random, ...parts.plugins };
-  const state = { ...stored, ...parts, _undo: rules.settings.disableUndo ? [] : [parts], _redo: [], _version: version };
+  const undo = { _undo: rules.settings.disableUndo ? [] : [parts], _redo: [], _history: undefined };
+  const state = { ...stored, ...parts, ...undo, _version: version };
   try {
     check(state);
   } catch (error) {

@@ -6,6 +6,7 @@ import { migrate } from './migration.js';
 import { isEqual } from './protocol/patch.js';
 import { checkStoredState } from './storage/stored-match.js';
 import { revisionOf } from './storage/storing.js';
+import { historyOf } from './stored-history.js';
 
 /** So many migrated states are kept, of matches that nobody has played on with the new rules yet. */
 const MOST_MIGRATED = 50;
@@ -72,8 +73,10 @@ class StoredStates {
    * that others have added to the last one stay. `asStored` says how it is stored.
    */
   next(state, { ledger, logSize }, last) {
-    const { G, ctx, plugins, _undo, _redo, _stateID } = state;
-    const stored = { G, ctx, plugins, _undo, _redo, _stateID, _revision: revisionOf(last) + 1, _logSize: logSize, _sync: ledger };
+    const { G, ctx, plugins, _stateID } = state;
+    const known = { G, ctx, plugins, _undo: [], _redo: [], _stateID };
+    /** @type {any} */
+    const stored = { ...known, _revision: revisionOf(last) + 1, _logSize: logSize, _sync: ledger, _history: historyOf(state) };
     if (state !== last && this.#version !== undefined) stored._version = this.#version;
     for (const field of Object.keys(last)) {
       if (field !== 'deltalog' && !Object.hasOwn(stored, field)) stored[field] = last[field];

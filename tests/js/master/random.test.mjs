@@ -159,7 +159,7 @@ test('a match with a generator loses it with the next action of a master that dr
   for (const action of [undo('0'), redo('0')]) assert.equal((await secure.act(action)).error, 'action/action_invalid');
   assert.equal(await secure.act(move('wait', '0')), undefined);
   const { state } = secure.stored();
-  assert.deepEqual([state.plugins.random, state._undo.length], [{ drawn: 0 }, 2]);
+  assert.deepEqual([state.plugins.random, state._history.undo.length], [{ drawn: 0 }, 2]);
   assert.doesNotMatch(JSON.stringify(state), /seed|prngstate/);
   assert.equal(await secure.act(undo('0')), undefined);
   assert.equal(await secure.act(move('roll', '0')), undefined);
@@ -229,9 +229,9 @@ test('matches are played again from their initial state and their log, undo, eve
     }
     if (chance.happens(50)) await master.onPlayerLeave('m', '1');
     const { initialState, log, state } = stored();
-    const { G, ctx, plugins, _stateID, _undo, _redo } = replayMatch(game, JSON.parse(JSON.stringify({ initialState, log, state })));
-    const expected = { G: state.G, ctx: state.ctx, plugins: state.plugins, _stateID: state._stateID, _undo: state._undo, _redo: state._redo };
-    assert.deepEqual(JSON.parse(JSON.stringify({ G, ctx, plugins, _stateID, _undo, _redo })), JSON.parse(JSON.stringify(expected)), `match ${number}`);
+    const { G, ctx, plugins, _stateID } = replayMatch(game, JSON.parse(JSON.stringify({ initialState, log, state })));
+    const expected = { G: state.G, ctx: state.ctx, plugins: state.plugins, _stateID: state._stateID };
+    assert.deepEqual(JSON.parse(JSON.stringify({ G, ctx, plugins, _stateID })), JSON.parse(JSON.stringify(expected)), `match ${number}`);
     drawn += log.flatMap((entry) => entry._replay?.drawn ?? []).length;
   }
   assert.ok(drawn > 300, String(drawn));

@@ -68,11 +68,12 @@ function hasCode(error, codes) {
   }
 }
 
-function checkAdded({ _stateID, _revision, _logSize, _sync, _version }) {
+function checkAdded({ _stateID, _revision, _logSize, _sync, _version, _history }) {
   checkCount(_stateID, '_stateID');
   if (_logSize !== undefined) checkCount(_logSize, '_logSize');
   if (_revision !== undefined) checkCount(_revision, '_revision');
   if (_sync !== undefined) checkLedger(_sync);
+  if (_history !== undefined) checkHistory(_history);
   checkVersion(_version);
 }
 
@@ -131,6 +132,14 @@ function checkLog(log) {
     checkObject(entry.action, `${path}.action`);
     checkObject(entry.action.payload, `${path}.action.payload`);
   });
+}
+
+/** See `StoredHistory` in lib/online/stored-history.js. What a step says is looked at when somebody goes there. */
+function checkHistory(history) {
+  checkObject(history, '_history');
+  checkCount(history.stateID, '_history.stateID');
+  checkList(history.undo, '_history.undo', checkText);
+  checkList(history.redo, '_history.redo', checkText);
 }
 
 /** See `Ledger` in lib/online/ledger.js. */

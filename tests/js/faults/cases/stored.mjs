@@ -29,13 +29,14 @@ function game() {
 const PARTS = {
   'states': { part: 'state' },
   'ledgers': { part: 'state', within: ['_sync'] },
-  'undo histories': { part: 'state', within: ['_undo', '_redo'] },
+  'undo histories': { part: 'state', within: ['_history'] },
+  'undo histories of boardgame.io': { part: 'state', as: 'whole', within: ['_undo', '_redo'] },
   'metadata': { part: 'metadata' },
   'logs': { part: 'log' },
   'first states': { part: 'initial' },
 };
 
-for (const [what, { part, within }] of Object.entries(PARTS)) {
+for (const [what, { part, as = part, within }] of Object.entries(PARTS)) {
   for (const later of [false, true]) {
     cases[`mutated ${what} come out of a storage that answers ${later ? 'later' : 'at once'}`] = async () => {
       const played = await storedMatch();
@@ -47,7 +48,7 @@ for (const [what, { part, within }] of Object.entries(PARTS)) {
       master.onError = (error) => errors.push(error);
       await master.onSync('other', '0');
       for (let i = 0; i < (later ? RUNS / 4 : RUNS) && !problems.areMany; i += 1) {
-        const { value, what: mistake } = mutated(played[part], chance, { within });
+        const { value, what: mistake } = mutated(played[as], chance, { within });
         for (const field of ['state', 'metadata', 'log', 'initial']) storage[field].set('m', field === part ? value : structuredClone(played[field]));
         await askedEverything(master, i, (problem) => problems.note(problem, mistake));
         // A value that changes after it was checked may be reported in any way.
@@ -146,7 +147,14 @@ async function storedMatch() {
   await master.onConnectionChange('m', '0', undefined, true);
   const parts = Object.fromEntries(['state', 'metadata', 'log', 'initial'].map((field) => [field, storage[field].get('m')]));
   assert.equal(parts.state._stateID, 4);
-  return throughJSON(parts);
+  return throughJSON({ ...parts, whole: whole(parts.state) });
+}
+
+/** A state with whole entries, as boardgame.io stores it. */
+function whole({ _history, ...state }) {
+  const { G, ctx, plugins } = state;
+  const entry = { G, ctx, plugins, playerID: '1', moveType: 'add' };
+  return { ...state, _undo: [{ G, ctx, plugins }, entry, entry], _redo: [entry] };
 }
 
 function masterOf(game, storage) {

@@ -1,0 +1,162 @@
+/**
+ * What can be undone and redone of a stored state. boardgame.io stores a whole state for each action of the turn, in `_undo`
+ * and `_redo`. Here each is a step: what makes it of the one before, as text. Nobody parses more of them than the next action
+ * may need, and there is a bound on them: an action costs the same, however long the turn is.
+ */
+import { rondelError } from '../util/error.js';
+import { isObject } from '../util/objects.js';
+import { diff, patched } from './protocol/patch.js';
+import { isUnreadable } from './storage/stored-match.js';
+
+/** So many actions of a turn can be undone, and as many redone. */
+const MOST_STEPS = 100;
+/** So many characters of steps are stored to undo, and as many to redo; but whatever its size, there is always one step. */
+const MOST_STEP_TEXT = 100_000;
+
+/** Of `undo`, the first step leads to the entry of the state itself, which nobody goes back to. */
+const PRESENT = 1;
+
+/**
+ * Stored with a state, as `_history`. boardgame.io keeps it as it is when it goes on from the state: it is of no other than the
+ * one with this `_stateID`. Each text says `[playerID, moveType, operations]`: who did what, and how the entry differs from the
+ * one before, the nearest from the state.
+ *
+ * @typedef {{ stateID: number, undo: string[], redo: string[] }} StoredHistory
+ */
+
+/** The history as it is stored, also of a state that boardgame.io has stored, with whole entries. */
+export function historyOf(state) {
+  if (hasHistory(state)) return state._history;
+  const { _undo, _redo } = state;
+  return made(state, stepsTo(state, listOf(_undo).reverse()), stepsTo(state, listOf(_redo)));
+}
+
+/** Whether somebody might undo or redo something. */
+export function hasSteps(state) {
+  if (!hasHistory(state)) return state._undo?.length > PRESENT || state._redo?.length > 0;
+  return state._history.undo.length > PRESENT || state._history.redo.length > 0;
+}
+
+/**
+ * Loads a state with as much of its history as the next action may need: the entry of the state itself and the one below it, and
+ * what could be redone next. Throws an error that names the place of what makes no sense.
+ *
+ * @param {any} state
+ * @param {(recent: any) => void} load throws if it makes no sense of it
+ */
+export function withRecent(state, load) {
+  const { G, ctx, plugins, _stateID, _undo, _redo } = state;
+  const core = { G, ctx, plugins, _stateID };
+  if (!hasHistory(state)) return load({ ...core, _undo: listOf(_undo).slice(-1 - PRESENT), _redo: listOf(_redo).slice(0, 1) });
+  const { undo, redo } = state._history;
+  const nearest = entriesAt(state, undo.slice(0, 1 + PRESENT), '_history.undo');
+  const next = entriesAt(state, redo.slice(0, 1), '_history.redo');
+  try {
+    return load({ ...core, _undo: [...nearest].reverse(), _redo: next });
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    throw rondelError(error.code, error.message
+      .replace(/^_undo\[(\d)\]/, (_, place) => `_history.undo[${nearest.length - 1 - place}]`)
+      .replace(/^_redo/, '_history.redo'));
+  }
+}
+
+/**
+ * The history of the state that an action has led to, of which the engine shows what was recent before and what has been added.
+ *
+ * @param {any} before
+ * @param {any} after
+ * @param {{ type: string, isEnd: boolean }} action its type, and whether nobody ever goes back beyond what is shown
+ * @returns {StoredHistory}
+ */
+export function historyAfter(before, after, { type, isEnd }) {
+  const { undo, redo } = historyOf(before);
+  const shown = [...after._undo].reverse();
+  const back = stepsTo(after, shown).concat(isEnd ? [] : undo.slice(countKnown(type, shown)));
+  switch (type) {
+    case 'REDO':
+      return made(after, back, redo.slice(1));
+    case 'UNDO':
+    case 'PLUGIN':
+      return made(after, back, stepsTo(after, after._redo).concat(after._redo.length > 0 ? redo.slice(1) : []));
+    default:
+      return made(after, back, []);
+  }
+}
+
+/** How many of the steps from before lead to what is shown, or have been undone. What plugins do is no entry of its own. */
+function countKnown(type, shown) {
+  if (type === 'UNDO') return 1 + PRESENT;
+  return type === 'PLUGIN' ? shown.length : shown.length - 1;
+}
+
+/** Whether the history that is stored with a state is its own. */
+function hasHistory({ _stateID, _history }) {
+  return _history !== undefined && _history.stateID === _stateID;
+}
+
+function made({ _stateID }, undo, redo) {
+  return { stateID: _stateID, undo: bounded(undo, PRESENT), redo: bounded(redo, 0) };
+}
+
+/** As many steps as are kept, the nearest, besides so many that lead nowhere. */
+function bounded(steps, others) {
+  let length = 0;
+  let text = 0;
+  for (const step of steps) {
+    text += step.length;
+    const isKept = length <= others || (length < others + MOST_STEPS && text <= MOST_STEP_TEXT);
+    if (!isKept) break;
+    length += 1;
+  }
+  return length === steps.length ? steps : steps.slice(0, length);
+}
+
+/** The steps from a state to entries, the nearest first, and from each to the next. What JSON cannot say ends them. */
+function stepsTo(state, entries) {
+  const steps = [];
+  let from = state;
+  for (const entry of entries.slice(0, PRESENT + MOST_STEPS)) {
+    const text = textOf(from, entry);
+    if (text === undefined) break;
+    steps.push(text);
+    from = entry;
+  }
+  return steps;
+}
+
+function textOf(from, to) {
+  try {
+    const { playerID = null, moveType = null } = to;
+    return JSON.stringify([playerID, moveType, diff(partsOf(from), partsOf(to))]);
+  } catch {
+    // Whoever has put that into a state can go on, but not back.
+    return undefined;
+  }
+}
+
+/** The entries that steps lead to. Throws an error that names the first of them that makes no sense. */
+function entriesAt(state, steps, place) {
+  let from = state;
+  return steps.map((text, i) => (from = entryAt(from, text, `${place}[${i}]`)));
+}
+
+function entryAt(from, text, place) {
+  try {
+    const [playerID, moveType, operations] = JSON.parse(text);
+    const parts = patched(partsOf(from), operations);
+    if (isObject(parts)) return { ...parts, playerID, moveType };
+  } catch {
+    // What it is expected to be is said below.
+  }
+  throw rondelError('storage/unreadable', `${place}: expected a step from the state or entry before it`);
+}
+
+function partsOf({ G, ctx, plugins }) {
+  return { G, ctx, plugins };
+}
+
+/** boardgame.io's states have these lists, and others may have neither. */
+function listOf(entries) {
+  return Array.isArray(entries) ? Array.from(entries) : [];
+}
