@@ -1,3 +1,4 @@
+import { sizeOf } from '../online/size.js';
 import { unheld } from '../util/unheld.js';
 import { Meter } from './meter.js';
 
@@ -9,7 +10,7 @@ const PRICE_OF_SYNC = 20;
 
 /**
  * @typedef {object} Question
- * @property {string} type the message's
+ * @property {any} message
  * @property {() => Promise<void>} ask
  * @property {() => void} drop it is not asked any more
  */
@@ -21,28 +22,40 @@ const PRICE_OF_SYNC = 20;
  */
 export class Answers {
   #meter;
-  /** @type {Question[]} */
+  /** Bytes of the questions that may wait. */
+  #most;
+  #size = 0;
+  /** @type {(Question & { size: number })[]} */
   #waiting = [];
   #isBusy = false;
   /** @type {any} */
   #timer = null;
 
-  /** @param {{ rate: number, burst: number }} limits */
+  /** @param {{ rate: number, burst: number, size: number }} limits those that wait may have the size of one message together */
   constructor(limits) {
     this.#meter = new Meter(limits);
+    this.#most = limits.size;
   }
 
   /**
-   * Asks when it is time.
+   * Asks when it is time. False if there is no room to wait: nothing comes of the question then.
    *
    * @param {Question} question
    */
   ask(question) {
-    const isSame = ({ type }) => type === 'sync' && question.type === 'sync';
-    const index = this.#waiting.findIndex(isSame);
-    if (index < 0) this.#waiting.push(question);
-    else this.#waiting.splice(index, 1, question)[0].drop();
+    if (this.#isFree() && this.#meter.wait() === 0) {
+      this.#ask(question);
+      return true;
+    }
+    const size = weightOf(question.message);
+    const index = this.#waiting.findIndex(({ message }) => message.type === 'sync' && question.message.type === 'sync');
+    const replaced = index < 0 ? 0 : this.#waiting[index].size;
+    if (this.#size - replaced + size > this.#most) return false;
+    this.#size += size - replaced;
+    if (index < 0) this.#waiting.push({ ...question, size });
+    else this.#waiting.splice(index, 1, { ...question, size })[0].drop();
     this.#next();
+    return true;
   }
 
   /** Counts what is sent, if that is an answer. */
@@ -56,10 +69,15 @@ export class Answers {
   /** Forgets what has not been asked, save for actions: the last move of somebody who closes the page still counts. */
   close() {
     clearTimeout(this.#timer);
-    for (const { type, ask, drop } of this.#waiting.splice(0)) {
-      if (type === 'update') ask();
+    this.#size = 0;
+    for (const { message, ask, drop } of this.#waiting.splice(0)) {
+      if (message.type === 'update') ask();
       else drop();
     }
+  }
+
+  #isFree() {
+    return !this.#isBusy && this.#timer === null && this.#waiting.length === 0;
   }
 
   #next() {
@@ -70,9 +88,10 @@ export class Answers {
   }
 
   /** @param {any} question */
-  #ask({ type, ask }) {
+  #ask({ message, ask, size = 0 }) {
+    this.#size -= size;
     this.#isBusy = true;
-    if (type === 'sync') this.#meter.take((PRICE_OF_SYNC - 1) * 1024);
+    if (message.type === 'sync') this.#meter.take((PRICE_OF_SYNC - 1) * 1024);
     const done = () => {
       this.#isBusy = false;
       this.#next();
@@ -90,4 +109,13 @@ export class Answers {
 export function isCostly(message) {
   const { type, args } = message ?? {};
   return type === 'sync' || type === 'log' || (type === 'update' && !args?.[0]?.sync);
+}
+
+/** A stranger may nest anything as deep as the stack does not go. */
+function weightOf(message) {
+  try {
+    return sizeOf(message);
+  } catch {
+    return Infinity;
+  }
 }

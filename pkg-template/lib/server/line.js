@@ -25,7 +25,12 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
   const { gameName } = hub;
   const { of: limits, watch, unread } = serverLimits;
   const answers = new Answers(limits);
+  let isCut = false;
+  // What its client has asked for before is of no use any more.
   const end = (why) => {
+    isCut = true;
+    answers.close();
+    share.close();
     watch({ type: 'cut', transport, why });
     cut();
   };
@@ -35,6 +40,7 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
   let waiting = 0;
   // What has not been read stays below a limit and one message: a state may be bigger than any limit.
   const deliver = (message) => {
+    if (isCut) return;
     if (backlog() > limits.backlog) return end('backlog');
     answers.count(message);
     send(message);
@@ -65,8 +71,11 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
       const ask = () => unfailing(() => connection.receive(message)).then(done);
       const drop = () => { waiting -= 1; };
       if (message?.type === 'sync') forsake(message.args);
-      if (isCostly(message)) answers.ask({ type: message.type, ask, drop });
-      else ask();
+      if (!isCostly(message)) ask();
+      else if (!answers.ask({ message, ask, drop })) {
+        drop();
+        watch({ type: 'dropped', transport, gameName });
+      }
     },
     close() {
       answers.close();

@@ -1,6 +1,7 @@
 // Broadcast: tabs of one browser, one of which hosts the master. tests/tabs has it in Chromium.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { Client } from 'rondel/client';
 import { Broadcast, hostBroadcast } from 'rondel/multiplayer';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { slowStorage } from '../support/slow-storage.mjs';
@@ -347,4 +348,26 @@ test('a host drops messages with more arguments than a call can take', async (t)
   for (const type of ['sync', 'update']) stranger.postMessage(JSON.stringify({ from: 'stranger', type, args }));
   stranger.postMessage(JSON.stringify({ from: 'stranger', type: 'sync', args: ['match', '0'] }));
   await until(() => answers.some(({ to, text }) => to === 'stranger' && text?.includes('ace')));
+});
+
+test('a long log comes to a tab in parts, until all of it is there', async (t) => {
+  const world = browser();
+  const storage = disk();
+  const game = { name: 'long', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
+  const open = (playerID) => {
+    const client = Client({ game, playerID, debug: false, multiplayer: Broadcast({ storage }, world.openTab()) });
+    t.after(() => client.stop());
+    client.start();
+    return client;
+  };
+  const host = open('0');
+  await until(() => host.getState());
+  for (let i = 0; i < 60; i += 1) await host.moves.add('x'.repeat(10_000)).confirmed;
+  const tab = open(null);
+  const lengths = new Set();
+  tab.subscribe((state) => state && lengths.add(state.log.length));
+  await until(() => tab.isLogComplete);
+  assert.ok(lengths.size > 2, `${[...lengths]}`);
+  assert.deepEqual(tab.log, host.log);
+  assert.equal(tab.log.length, 60);
 });
