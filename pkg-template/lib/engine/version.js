@@ -49,6 +49,19 @@ export function mismatch(client, server) {
   return { type: 'match/version', message, payload: { client: client ?? null, server } };
 }
 
+/**
+ * Why a client that says its version is refused, if the game asks for that; null if it is not. Whoever says none may be
+ * boardgame.io's client.
+ *
+ * @param {{ settings?: { version?: unknown, refuseOtherVersions?: boolean } }} rules
+ * @param {string | number | undefined} client
+ */
+export function objectionToVersion(rules, client) {
+  if (!rules.settings?.refuseOtherVersions || client === undefined) return null;
+  const { message, payload } = mismatch(client, versionOf(rules)) ?? {};
+  return message === undefined ? null : { error: message, payload };
+}
+
 /** A version, for errors. */
 export function versionText(version) {
   return version === undefined ? 'no version' : `version ${JSON.stringify(version)}`;

@@ -15,7 +15,7 @@ import { Progress } from './progress.js';
 import { unprocessed } from '../game/source.js';
 import { RefusedDraws } from './refused-draws.js';
 import { rulesOf, UNNAMED } from '../game/rules.js';
-import { mismatch, versionOf } from '../engine/version.js';
+import { objectionToVersion, versionOf } from '../engine/version.js';
 import { printable } from '../util/printable.js';
 import { ifRejected, isPromise } from '../util/promise.js';
 import { Permissions, denied, readTimeout } from './permission.js';
@@ -121,7 +121,7 @@ export class Master {
     if (seat?.playerID === null) return { error: 'unauthorized' };
     const viewer = seat === null ? playerID : seat.playerID;
     const { version, known } = readAbout(about);
-    const refused = version === undefined ? null : this.#objectionTo(version);
+    const refused = objectionToVersion(this.#rules, version);
     if (refused) return refused;
     const along = { master: this, seat, playerID: viewer, sender };
     return this.#inTurn(matchID, { seat, sender, along }, (name) => this.#sync(name, viewer, { numPlayers, known, seat, sender }));
@@ -409,13 +409,6 @@ export class Master {
     const args = [matchID, { before, log: log ?? [], earlier: part.before ?? undefined }];
     this.#tell('send', { playerID: seat?.playerID ?? null, type: 'log', args }, sender);
     return undefined;
-  }
-
-  /** Why a client that says its version is refused, if the game asks for that. Whoever says none may be boardgame.io's client. */
-  #objectionTo(version) {
-    if (!this.#rules.settings.refuseOtherVersions) return null;
-    const { message: error, payload } = mismatch(version, this.#about.version) ?? {};
-    return error ? { error, payload } : null;
   }
 
   /** Whether somebody else who waits for all of a match has been sent what has just been read. */

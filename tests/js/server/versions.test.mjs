@@ -32,6 +32,7 @@ async function host(t, db = () => new InMemory()) {
     url,
     // Not through the proxy: `fetch` would take a connection that the last server has closed.
     lobby: () => new LobbyClient({ server: `http://127.0.0.1:${port}` }),
+    stop,
     stored: async (matchID) => (await kept.fetch(matchID, { state: true })).state,
     text: async (matchID) => JSON.stringify(await kept.fetch(matchID, { state: true, log: true, initialState: true })),
     async deploy(game) {
@@ -116,6 +117,27 @@ for (const name of OURS) {
     const fresh = sit(t, CLIENTS[name], server.url, { game: after, matchID, playerID: '0', credentials });
     await until([fresh], () => fresh.getState());
     assert.equal(fresh.getState().lastError, null);
+  });
+}
+
+for (const name of OURS) {
+  test(`what ${name} has sent in vain is not done where pages of other versions are refused, and is by its own version`, async (t) => {
+    const server = await host(t);
+    await server.deploy(before);
+    const { matchID, clients: [first] } = await seated(t, server, [before, before], [name, name]);
+    await server.stop();
+    const drunk = first.moves.drink(3);
+    const found = await server.text(matchID);
+    await server.deploy({ ...after, refuseOtherVersions: true });
+    await until([first], () => first.getState().lastError?.type === 'match/refused');
+    assert.deepEqual(first.getState().lastError, { ...BOTH, type: 'match/refused' });
+    // Whoever asks now waits for what was sent before.
+    const spectator = sit(t, CLIENTS[name], server.url, { game: after, matchID });
+    await until([spectator], () => spectator.getState()?.G.cellar.bottles === 10);
+    assert.deepEqual([await server.text(matchID), first.getState().pending, drunk.error], [found, 1, null]);
+    await server.deploy(before);
+    assert.equal((await drunk.confirmed).status, 'confirmed');
+    assert.equal((await server.stored(matchID)).G.bottles, 7);
   });
 }
 

@@ -1,7 +1,10 @@
 import { seatBots } from '../../ai/bots.js';
+import { objectionToVersion } from '../../engine/version.js';
+import { rulesOf } from '../../game/rules.js';
 import { cacheOf } from '../match-data.js';
 import { Master, reportTo } from '../master.js';
 import { textOf } from '../names.js';
+import { readAbout } from '../request.js';
 import { nothing } from '../../util/nothing.js';
 import { checkRoom } from '../../engine/stack-probe.js';
 import { getFilterPlayerView } from '../view.js';
@@ -45,7 +48,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher })
    */
   function connect(deliver, { view, form, whyNotBegin = allowed }) {
     /** @type {any} */
-    const connection = { deliver, view, form, whyNotBegin, asked: null, seat: null };
+    const connection = { deliver, view, form, whyNotBegin, asked: null, seat: null, outdated: null };
     return {
       receive: (message) => receive(connection, message),
       close() {
@@ -89,6 +92,12 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher })
   /** @param {any[]} message */
   function update(connection, message) {
     const [action, stateID, matchID, playerID] = message;
+    const { outdated } = connection;
+    if (outdated) {
+      // It may have sent this beside its `sync`, before it could hear that it is refused.
+      refuse(connection, outdated);
+      return Promise.resolve(outdated);
+    }
     return master.onUpdate(action, stateID, matchID, playerID, { connection });
   }
 
@@ -102,9 +111,11 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher })
     const seat = isSameSeat(named, connection.asked) ? connection.asked : named;
     if (seat === named) sharedBy(storage).queue.leave(connection);
     connection.asked = seat;
+    connection.outdated = objectionToVersion(rulesOf(game), readAbout(about).version);
     const answered = master.onSync(seat.matchID, seat.playerID, credentials, numPlayers, { connection, seat }, about);
     return answered.then((answer) => {
-      if (answer?.error && connection.asked === seat) refuse(connection, answer);
+      if (connection.asked !== seat) return answer;
+      if (answer?.error) refuse(connection, answer);
       return answer;
     });
   }
