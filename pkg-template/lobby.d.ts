@@ -110,7 +110,10 @@ export interface LobbyRendererArgs<GameComponent = any> {
   /** Why something has failed; '' if nothing has. */
   errorMsg: string;
   gameComponents: readonly GameComponent[];
+  /** The newest, and the player's own. */
   matches: readonly LobbyAPI.Match[];
+  /** Whether the server has more matches than these. */
+  hasMoreMatches: boolean;
   /** At the door, at the list of matches, at a match. */
   phase: 'enter' | 'list' | 'play';
   playerName: string;
@@ -125,4 +128,6 @@ export interface LobbyRendererArgs<GameComponent = any> {
   handleStartMatch(gameName: string, match: { matchID: string; playerID?: string; numPlayers: number }): void;
   handleExitMatch(): void;
   handleRefreshMatches(): Promise<void>;
+  /** Shows a further page of each game's matches, from now on. */
+  handleMoreMatches(): Promise<void>;
 }

@@ -32,16 +32,21 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory })
   // Questions for the list have numbers. What is shown is the answer to the newest of those that have one.
   let newest = 0;
   let answered = 0;
+  /** How many pages of each game's list are shown. */
+  let pages = 1;
   /** @type {Promise<unknown>} */
   let lastAction = Promise.resolve();
   const connection = {
     playerName,
     matches: NONE,
+    /** Whether there are more matches, which `showMore` shows. */
+    hasMore: false,
     /** Why the list of matches is not known; an empty text if it is. */
     outage: '',
     /** How many questions for the list are without an answer. */
     waiting: 0,
     refresh,
+    showMore,
     create,
     join,
     leave,
@@ -56,26 +61,54 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory })
     const number = newest;
     connection.waiting += 1;
     try {
-      show(number, await inTime(listMatches, Math.max(PATIENCE, milliseconds)), '');
+      show(number, await inTime(listMatches, Math.max(PATIENCE, milliseconds)));
     } catch (error) {
-      show(number, NONE, `failed to retrieve list of matches (${messageOf(error)})`);
+      show(number, { outage: `failed to retrieve list of matches (${messageOf(error)})` });
     } finally {
       connection.waiting -= 1;
     }
   }
 
-  function show(number, matches, outage) {
+  /** Asks for a further page of each list, from now on. */
+  function showMore() {
+    pages += 1;
+    return refresh();
+  }
+
+  /** @param {{ matches?: readonly any[], hasMore?: boolean, outage?: string }} answer */
+  function show(number, { matches = NONE, hasMore = false, outage = '' }) {
     if (number <= answered) return;
     answered = number;
-    connection.matches = matches;
-    connection.outage = outage;
+    Object.assign(connection, { matches, hasMore, outage });
   }
 
   async function listMatches(signal) {
     const served = await client.listGames({ signal });
     const games = served.filter((name) => componentOf(name));
-    const lists = await Promise.all(games.map((name) => client.listMatches(name, undefined, { signal })));
-    return lists.flatMap(({ matches }) => matches).filter(isMatch);
+    const lists = await Promise.all(games.map((name) => listPages(name, signal)));
+    const matches = lists.flatMap(({ matches: some }) => some).filter(isMatch);
+    const cut = lists.filter(({ next }) => next !== undefined);
+    return { matches: [...await beyond(cut, matches, signal), ...matches], hasMore: cut.length > 0 };
+  }
+
+  /** As many pages of a game's list as are shown, and where the next begins; boardgame.io's servers have one for all matches. */
+  async function listPages(gameName, signal) {
+    const lists = [];
+    let next;
+    do {
+      const list = await client.listMatches(gameName, { after: next }, { signal });
+      lists.push(list.matches);
+      next = typeof list.next === 'string' && list.next !== '' ? list.next : undefined;
+    } while (next !== undefined && lists.length < pages);
+    return { gameName, matches: lists.flat(), next };
+  }
+
+  /** The player's own match, where it is not among those that are shown: without it they could neither play at it nor leave it. */
+  async function beyond(cut, shown, signal) {
+    const { matchID } = memory.proofOf(playerName) ?? {};
+    if (matchID === undefined || shown.some((match) => match.matchID === matchID)) return NONE;
+    const found = await Promise.all(cut.map(({ gameName }) => client.getMatch(gameName, matchID, { signal }).catch(() => null)));
+    return found.filter(isMatch);
   }
 
   function create(gameName, numPlayers) {
@@ -119,6 +152,7 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory })
     const seat = ownSeat();
     if (seat) await leave(seat.gameName, seat.matchID);
     connection.matches = NONE;
+    connection.hasMore = false;
   }
 
   /** Where the player sits. A name alone is no proof of a seat: anybody may have it. */

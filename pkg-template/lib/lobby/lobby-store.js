@@ -51,6 +51,7 @@ export function makeLobbyStore(given) {
     handleLeaveMatch: (gameName, matchID) => once(['leave', gameName, matchID], (asked) => asked.leave(gameName, matchID)),
     handleExitMatch: exitMatch,
     handleRefreshMatches: refresh,
+    handleMoreMatches: () => ask((asked) => asked.showMore()),
     handleStartMatch: startMatch,
   });
 
@@ -72,6 +73,7 @@ export function makeLobbyStore(given) {
       ...state,
       errorMsg: state.errorMsg || connection.outage,
       matches: connection.matches,
+      hasMoreMatches: connection.hasMore,
       seat: connection.ownSeat(),
     }));
   }
@@ -222,9 +224,14 @@ export function makeLobbyStore(given) {
 
   /** Never rejects: `errorMsg` says what has failed. What a connection answers that has been replaced is of no interest. */
   async function refresh() {
-    const asked = connection;
     const { refreshInterval } = options;
-    await asked.refresh(isWait(refreshInterval) ? refreshInterval : 0);
+    await ask((asked) => asked.refresh(isWait(refreshInterval) ? refreshInterval : 0));
+  }
+
+  /** Shows what has come of a question, unless another server is asked by then. */
+  async function ask(question) {
+    const asked = connection;
+    await question(asked);
     if (asked === connection) announce();
   }
 }

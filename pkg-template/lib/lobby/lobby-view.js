@@ -13,7 +13,7 @@ import { playersOf, seatsOf } from './lobby-connection.js';
  *   match that is played
  */
 export function lobbyView(h, { store: { fillIn, handlers }, state, gameComponents, show }) {
-  const { playerName, errorMsg, matches, seat, runningMatch, form } = state;
+  const { playerName, errorMsg, matches, hasMoreMatches, seat, runningMatch, form } = state;
   const classOf = (phase) => (state.phase === phase ? 'phase' : 'hidden');
 
   return h('div', { id: 'lobby-view', style: { padding: '50px' } },
@@ -24,6 +24,7 @@ export function lobbyView(h, { store: { fillIn, handlers }, state, gameComponent
       h('p', { class: 'phase-title' }, 'Join a match:'),
       h('div', { id: 'instances' },
         h('table', {}, h('tbody', {}, ...matches.map(line))),
+        hasMoreMatches && h('span', { class: 'buttons' }, button('More matches', handlers.handleMoreMatches)),
         h('span', { class: 'error-msg' }, errorMsg, h('br', {}))),
       h('p', { class: 'phase-title' }, 'Matches that become empty are automatically deleted.')),
     h('div', { class: classOf('play') },

@@ -290,7 +290,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       await until(() => seen);
       assert.deepEqual(Object.keys(seen).sort(), [
         'errorMsg', 'gameComponents', 'handleCreateMatch', 'handleEnterLobby', 'handleExitLobby', 'handleExitMatch', 'handleJoinMatch',
-        'handleLeaveMatch', 'handleRefreshMatches', 'handleStartMatch', 'matches', 'phase', 'playerName', 'runningMatch',
+        'handleLeaveMatch', 'handleMoreMatches', 'handleRefreshMatches', 'handleStartMatch', 'hasMoreMatches', 'matches', 'phase', 'playerName', 'runningMatch',
       ]);
       seen.handleEnterLobby('Alex');
       await until(() => seen.phase === 'list' && seen.playerName === 'Alex');

@@ -16,13 +16,14 @@ export function slowLobby(t, given = {}) {
   t.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] });
   const asked = [];
   t.mock.method(globalThis, 'fetch', (url, { signal, body } = {}) => new Promise((resolve, reject) => {
-    const { pathname: path, host: server } = new URL(url);
+    const { pathname: path, search, host: server } = new URL(url);
     const settle = (how) => async (value) => {
       how(value);
       await settled();
     };
     asked.push({
       path,
+      search,
       server,
       signal,
       body: body && JSON.parse(body),

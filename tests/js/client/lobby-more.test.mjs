@@ -1,0 +1,76 @@
+// A lobby whose lists are cut by the server: further pages of them, and the player's own match, wherever it is.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { matchOf, settled, slowLobby } from '../support/slow-lobby.mjs';
+
+const MINE = { credentialStore: { Ann: 'SECRET' }, seatStore: { Ann: { matchID: 'mine', playerID: '0' } } };
+
+/** Answers a question for the list with these pages, and returns what was asked for. */
+async function answer({ take }, ...pages) {
+  await take('/games').answer(['nim']);
+  const asked = [];
+  for (const page of pages) {
+    const question = take('/games/nim');
+    asked.push(question.search);
+    await question.answer(page);
+  }
+  return asked;
+}
+
+const shown = ({ store }) => [store.getState().matches.map(({ matchID }) => matchID), store.getState().hasMoreMatches];
+
+test('a lobby shows the first page of a list, and further ones when it is asked to', async (t) => {
+  const lobby = slowLobby(t);
+  lobby.store.handlers.handleEnterLobby('Ann');
+  assert.deepEqual(await answer(lobby, { matches: [matchOf('m9')], next: 'p2' }), ['']);
+  assert.deepEqual(shown(lobby), [['m9'], true]);
+  const more = lobby.store.handlers.handleMoreMatches();
+  assert.deepEqual(await answer(lobby, { matches: [matchOf('m9')], next: 'p2' }, { matches: [matchOf('m8')], next: 'p3' }), ['', '?after=p2']);
+  await more;
+  assert.deepEqual(shown(lobby), [['m9', 'm8'], true]);
+  // It stays so; and where there are no more, none are asked for.
+  t.mock.timers.tick(1000);
+  assert.deepEqual(await answer(lobby, { matches: [matchOf('m9')], next: 'p2' }, { matches: [matchOf('m8')] }), ['', '?after=p2']);
+  assert.deepEqual([shown(lobby), lobby.asked], [[['m9', 'm8'], false], []]);
+  t.mock.timers.tick(1000);
+  assert.deepEqual(await answer(lobby, { matches: [matchOf('m9')] }), ['']);
+  assert.deepEqual([shown(lobby), lobby.asked], [[['m9'], false], []]);
+});
+
+test("a player's own match is shown, and can be left, though it is on no page that is shown", async (t) => {
+  const lobby = slowLobby(t);
+  localStorage.setItem('lobbyState', JSON.stringify(MINE));
+  lobby.store.handlers.handleEnterLobby('Ann');
+  await answer(lobby, { matches: [matchOf('m9')], next: 'p2' });
+  await lobby.take('/games/nim/mine').answer(matchOf('mine', 'Ann'));
+  assert.deepEqual(shown(lobby), [['mine', 'm9'], true]);
+  assert.equal(lobby.store.getState().seat.matchID, 'mine');
+  const left = lobby.store.handlers.handleLeaveMatch('nim', 'mine');
+  await settled();
+  await lobby.take('/leave').answer({});
+  await answer(lobby, { matches: [matchOf('m9')], next: 'p2' });
+  await left;
+  assert.deepEqual([shown(lobby), lobby.asked], [[['m9'], true], []]);
+});
+
+test('a match of theirs that has gone, or a server that fails to say, costs the list nothing', async (t) => {
+  const lobby = slowLobby(t);
+  localStorage.setItem('lobbyState', JSON.stringify(MINE));
+  lobby.store.handlers.handleEnterLobby('Ann');
+  for (const settle of [(question) => question.fail('not found'), (question) => question.answer({ no: 'match' }), (question) => question.answer(null)]) {
+    await answer(lobby, { matches: [matchOf('m9')], next: 'p2' });
+    await settle(lobby.take('/games/nim/mine'));
+    assert.deepEqual([shown(lobby), lobby.store.getState().errorMsg], [[['m9'], true], '']);
+    t.mock.timers.tick(1000);
+  }
+});
+
+test('whatever a server says of a next page, the list is asked for once if it is no text', async (t) => {
+  const lobby = slowLobby(t);
+  lobby.store.handlers.handleEnterLobby('Ann');
+  for (const next of [null, 7, {}, '', ['x'], true]) {
+    assert.deepEqual(await answer(lobby, { matches: [matchOf('m9')], next }), ['']);
+    assert.deepEqual([shown(lobby), lobby.asked], [[['m9'], false], []]);
+    t.mock.timers.tick(1000);
+  }
+});
