@@ -68,6 +68,8 @@ export class Master {
     this.onError = complainOfMatch;
     /** Why a match may not begin because this sender has asked for it; null if it may. For hosts. */
     this.whyNotBegin = (_sender) => null;
+    /** Whether a match may be for more, or fewer, than the game says: a page that has bots of its own says for how many. */
+    this.isForAnyNumber = false;
     this.#rules = rulesOf(unprocessed(this.game));
     const { name } = this.#rules;
     this.#gameName = comparesGame || name !== UNNAMED ? name : undefined;
@@ -421,7 +423,8 @@ export class Master {
 
   #begin(matchID, numPlayers, sender) {
     try {
-      const objection = objectionToNumPlayers(this.#rules, numPlayers) ?? this.whyNotBegin(sender);
+      const unfit = this.isForAnyNumber ? null : objectionToNumPlayers(this.#rules, numPlayers);
+      const objection = unfit ?? this.whyNotBegin(sender);
       if (objection) return { error: objection };
       const match = createMatch({ game: this.game, unlisted: true, numPlayers });
       return 'setupDataError' in match ? { error: 'game requires setupData' } : match;

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/ai.js';
+import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 import { printing } from '../support/console.mjs';
 import { withLocalStorage } from '../support/local-storage.mjs';
@@ -226,4 +227,18 @@ test("boardgame.io's MCTSBot plays", async (t) => {
   t.after(() => tab.transport.disconnect());
   move(tab, 'say', 1);
   await until(() => tab.state.G.said.length === 2);
+});
+
+test('against bots of the page, a game for one is played by as many as the page says', async (t) => {
+  class Second {
+    play() {
+      return Promise.resolve({ action: { type: 'MAKE_MOVE', payload: { type: 'add', args: [], playerID: '1' } } });
+    }
+  }
+  const game = { minPlayers: 1, maxPlayers: 1, setup: () => ({ n: 0 }), turn: { maxMoves: 1 }, moves: { add: ({ G }) => { G.n += 1; } } };
+  const client = Client({ game, numPlayers: 2, playerID: '0', multiplayer: Local({ bots: { 1: Second } }), debug: false });
+  t.after(() => client.dispose());
+  client.start();
+  client.moves.add();
+  await until(() => client.getState().G.n === 2);
 });

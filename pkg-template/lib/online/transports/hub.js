@@ -30,6 +30,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher })
   const matches = new Map();
   const master = new Master(game, storage, { send, sendAll }, auth, { limits, comparesGame: true });
   // Others may ask a master, too.
+  master.isForAnyNumber = bots !== undefined;
   master.whyNotBegin = (sender) => sender?.connection.whyNotBegin() ?? null;
   const seats = bots && seatBots({ game, bots, isActive, viewOf, act: (...args) => master.onUpdate(...args) });
 
