@@ -75,7 +75,10 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory })
     return refresh();
   }
 
-  /** @param {{ matches?: readonly any[], hasMore?: boolean, outage?: string }} answer */
+  /**
+   * @param {number} number
+   * @param {{ matches?: readonly any[], hasMore?: boolean, outage?: string }} answer
+   */
   function show(number, { matches = NONE, hasMore = false, outage = '' }) {
     if (number <= answered) return;
     answered = number;
