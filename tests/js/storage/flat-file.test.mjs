@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, readlinkSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -112,6 +112,21 @@ test('a match that cannot be read stays where it is, and is an error', async (t)
   writeFileSync(join(folderOf(dir), 'metadata.json'), JSON.stringify({ matchID: 'm', metadata: match.metadata }));
   assert.match((await master.onSync('m', '0')).error, /^(initialS|s)tate\b/);
   assert.equal(await storage.createMatchIfAbsent('m', match), false);
+});
+
+test('what an earlier version has set aside is listed, and put back', async (t) => {
+  const dir = temporaryFolder(t);
+  const storage = await opened(t, { dir });
+  await storage.createMatch('m', match);
+  await storage.setState('m', state(1), [entry(0)]);
+  const before = await storage.fetch('m', ALL);
+  mkdirSync(join(dir, 'unreadable'));
+  const name = `${readdirSync(join(dir, 'matches'))[0]}.AbCd-12`;
+  renameSync(folderOf(dir), join(dir, 'unreadable', name));
+  assert.deepEqual(await storage.listQuarantined(), [{ id: name, matchID: 'm', quarantinedAt: undefined }]);
+  for (const id of ['..', `../matches/${name}`, name.slice(0, 64)]) assert.equal(await storage.restoreQuarantined(id), false);
+  assert.equal(await storage.restoreQuarantined(name), true);
+  assert.deepEqual([await storage.fetch('m', ALL), await storage.listQuarantined()], [before, []]);
 });
 
 test('a second process is refused, and takes over when the first is dead', async (t) => {

@@ -131,6 +131,20 @@ for (const [name, open] of Object.entries(STORAGES)) {
       await until([back], () => back.getState());
       assert.deepEqual(await back.moves.add().confirmed, { status: 'confirmed' });
       assert.equal((await here.fetch('m', ALL)).state.G.n, 3);
+
+      // Whoever is connected where the rules do not know the match any more is told so, and goes on when they know it again.
+      assert.deepEqual(await p0.moves.pass(Object.keys(before.phases)[0]).confirmed, { status: 'confirmed' });
+      const added = back.moves.add();
+      await until([back], () => back.getState().lastError?.message === problem);
+      assert.equal((await here.fetch('m', ALL)).state.G.n, 3);
+      assert.deepEqual(await p1.moves.pass('play').confirmed, { status: 'confirmed' });
+      // Nodes without a bus look now and then: a new connection need not wait for that.
+      back.stop();
+      back.start();
+      // Made in a turn that has ended meanwhile.
+      assert.equal((await added.confirmed).error.type, 'action/stale_state_id');
+      assert.deepEqual(await back.moves.add().confirmed, { status: 'confirmed' });
+      assert.equal((await here.fetch('m', ALL)).state.G.n, 4);
     });
   }
 
