@@ -92,6 +92,11 @@ export abstract class Async {
   /** Does what `setMetadata` does if the stored metadata still equal `expected`, which `fetch` has answered, and answers whether it has. */
   compareAndSetMetadata?(matchID: string, expected: Server.MatchData, metadata: Server.MatchData): Promise<boolean>;
   /**
+   * Does what `wipe` does if the stored state still has this `_stateID` and this `_revision`, as for `compareAndSetState`, and answers
+   * whether it has. Servers wipe a match so in which nobody has acted.
+   */
+  compareAndWipe?(matchID: string, expectedStateID: number, expectedRevision?: number): Promise<boolean>;
+  /**
    * Puts all that is stored of a match out of the way, whether it can be read or not, in one step: there is no such match then. Returns
    * the ID to put it back by; undefined if there was nothing. No master calls it: it is for whoever runs the storage.
    */
@@ -144,6 +149,7 @@ export abstract class Sync {
     expectedRevision?: number,
   ): boolean;
   compareAndSetMetadata?(matchID: string, expected: Server.MatchData, metadata: Server.MatchData): boolean;
+  compareAndWipe?(matchID: string, expectedStateID: number, expectedRevision?: number): boolean;
   quarantine?(matchID: string): string | undefined;
   listQuarantined?(): StorageAPI.Quarantined[];
   restoreQuarantined?(id: string): boolean;

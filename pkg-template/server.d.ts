@@ -186,6 +186,8 @@ export interface Limits extends MasterLimits {
   playerDataBytes?: number;
   /** Matches that one address may have begin by asking for them, an hour: 300. */
   beginnings?: number;
+  /** Milliseconds after which a match that has begun so goes if nobody has acted in it: an hour. */
+  unplayed?: number;
   /** Matches that one address may make by the lobby, an hour: 300. */
   creations?: number;
   /** Seats that one address may ask the lobby for, an hour: 1,000. */

@@ -18,6 +18,7 @@ declare abstract class SyncStorage extends Sync {
     matchID: string, expectedStateID: number, state: StorageAPI.StoredState, deltalog?: LogEntry[], expectedRevision?: number,
   ): boolean;
   compareAndSetMetadata(matchID: string, expected: Server.MatchData, metadata: Server.MatchData): boolean;
+  compareAndWipe(matchID: string, expectedStateID: number, expectedRevision?: number): boolean;
   quarantine(matchID: string): string | undefined;
   listQuarantined(): StorageAPI.Quarantined[];
   restoreQuarantined(id: string): boolean;
@@ -44,6 +45,7 @@ declare abstract class AsyncStorage extends Async {
     matchID: string, expectedStateID: number, state: StorageAPI.StoredState, deltalog?: LogEntry[], expectedRevision?: number,
   ): Promise<boolean>;
   compareAndSetMetadata(matchID: string, expected: Server.MatchData, metadata: Server.MatchData): Promise<boolean>;
+  compareAndWipe(matchID: string, expectedStateID: number, expectedRevision?: number): Promise<boolean>;
   quarantine(matchID: string): Promise<string | undefined>;
   listQuarantined(): Promise<StorageAPI.Quarantined[]>;
   restoreQuarantined(id: string): Promise<boolean>;

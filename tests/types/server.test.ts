@@ -43,7 +43,7 @@ new SocketIO({ pubSub: { publish() {}, subscribe() {} } });
 const server = GameServer({
   games: [game], db: new InMemory(), transport, origins: ['https://a.example', /b/, Origins.LOCALHOST_IN_DEVELOPMENT],
   apiOrigins: (origin, answer) => answer(null, origin === 'https://a.example'), uuid: () => 'id', generateCredentials, authenticateCredentials, authTimeout: 5000,
-  apiBodyLimit: '1mb', trustedProxies: 1, lobbyOnly: true, limits: { beginnings: 10, creations: Infinity, joins: 5 },
+  apiBodyLimit: '1mb', trustedProxies: 1, lobbyOnly: true, limits: { beginnings: 10, creations: Infinity, joins: 5, unplayed: 60_000 },
 });
 server.app.use((ctx) => { ctx.body = server.addressOf(ctx.req).length; });
 const app: Server.App = server.app;

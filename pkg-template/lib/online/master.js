@@ -21,6 +21,7 @@ import { ifRejected, isPromise } from '../util/promise.js';
 import { Permissions, denied, readTimeout } from './permission.js';
 import { isPlace, readAbout, readAction, readChat } from './request.js';
 import { sharedBy } from './shared-by-storage.js';
+import { begunBySync } from './unplayed.js';
 import { standingOf, unproven } from './standing.js';
 import { checkStack } from '../engine/stack-probe.js';
 import { readLogPart } from './storage/log-part.js';
@@ -421,13 +422,14 @@ export class Master {
     return true;
   }
 
+  /** @returns {{ metadata?: any, initialState?: any, error?: string }} */
   #begin(matchID, numPlayers, sender) {
     try {
       const unfit = this.isForAnyNumber ? null : objectionToNumPlayers(this.#rules, numPlayers);
       const objection = unfit ?? this.whyNotBegin(sender);
       if (objection) return { error: objection };
       const match = createMatch({ game: this.game, unlisted: true, numPlayers });
-      return 'setupDataError' in match ? { error: 'game requires setupData' } : match;
+      return 'setupDataError' in match ? { error: 'game requires setupData' } : begunBySync(match);
     } catch (error) {
       this.#report(error, matchID);
       return { error: 'the match could not begin' };

@@ -49,6 +49,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     presence,
     tell: (payload) => tellHere(payload),
     replaced: comeAnew,
+    gone: dismiss,
     failed: () => node.fail(),
   });
   const hub = openHub({ game, storage: follower.storage, auth: auth && reading(auth), limits, matches: { opened, closed } });
@@ -63,7 +64,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   node.add(gameName, { matches: () => [...new Set([...follower.matches, ...unnoted.keys()])], look, hear });
 
   return {
-    gameName, master, connect, tellMatchData, seen, publishThrough, close,
+    gameName, master, connect, tellMatchData, seen, gone, publishThrough, close,
     /** The matches with connections here. */
     matches: () => follower.matches,
   };
@@ -107,6 +108,18 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
       const message = { type: 'sync', args: [matchID, seat.playerID, seat.credentials, undefined, { known: true }] };
       // Not on top of whoever has read the match; it may be closed by then.
       ended(Promise.resolve().then(() => connections.has(connection) && connection.receive(message)));
+    }
+  }
+
+  /** There is no match of this ID any more: all who are at it are told, here and at the other processes. */
+  function gone(matchID) {
+    dismiss(matchID);
+    node.say({ what: 'state', gameName, matchID });
+  }
+
+  function dismiss(matchID) {
+    for (const connection of connections) {
+      if (connection.seat()?.matchID === matchID) ended(connection.dismiss('game not found'));
     }
   }
 

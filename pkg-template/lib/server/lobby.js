@@ -43,7 +43,7 @@ export class Lobby {
    * @param {import('./auth.js').Auth} options.auth
    * @param {number} [options.authTimeout] milliseconds
    * @param {() => string | Promise<string>} [options.uuid]
-   * @param {Map<string, { master: any, tellMatchData: (matchID: string) => Promise<void>, seen: (metadata: any) => any }>} [options.hubs] by the name of a game
+   * @param {Map<string, { master: any, tellMatchData: (matchID: string) => Promise<void>, seen: (metadata: any) => any, gone?: (matchID: string) => void }>} [options.hubs] by the name of a game
    * @param {import('./watch.js').Watch} [options.watch]
    * @param {Partial<import('./lobby-limits.js').LobbyLimits>} [options.limits]
    */
@@ -203,17 +203,19 @@ export class Lobby {
    */
   async #wipe(gameName, matchID) {
     try {
-      await this.#inTurn(matchID, () => this.#wipeLeft(matchID));
+      if (await this.#inTurn(matchID, () => this.#wipeLeft(matchID))) this.#hubs.get(gameName)?.gone?.(matchID);
     } catch (error) {
       this.#report(gameName, matchID, error);
     }
     return null;
   }
 
-  /** Another match may have its ID by now. */
+  /** Whether it has been wiped: another match may have its ID by now. */
   *#wipeLeft(matchID) {
     const metadata = yield* this.#read(matchID);
-    if (metadata && isLeft(metadata)) yield this.#db.wipe(matchID);
+    if (!metadata || !isLeft(metadata)) return false;
+    yield this.#db.wipe(matchID);
+    return true;
   }
 
   #report(gameName, matchID, error) {

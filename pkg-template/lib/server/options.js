@@ -16,7 +16,7 @@ const OPTIONS = [
   'limits', 'watch', 'trustedProxies', 'lobbyOnly', 'authTimeout', 'random',
 ];
 const AMOUNTS = [
-  'rate', 'burst', 'waiting', 'backlog', 'unread', 'size', 'connections', 'chatRate', 'chatBurst', 'beginnings', 'creations', 'joins',
+  'rate', 'burst', 'waiting', 'backlog', 'unread', 'size', 'connections', 'chatRate', 'chatBurst', 'beginnings', 'creations', 'joins', 'unplayed',
   ...MASTER_LIMITS, ...LOBBY_AMOUNTS,
 ];
 

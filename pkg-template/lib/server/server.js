@@ -19,6 +19,7 @@ import { checkOptions, checkStorage, runOptions, runningServers } from './option
 import { SocketIO } from './socket-io.js';
 import { FlatFile } from './storage/flat-file.js';
 import { InMemory } from './storage/in-memory.js';
+import { UnplayedMatches } from './unplayed-matches.js';
 import { loadServerPackages } from './util/packages.js';
 import { watcher } from './watch.js';
 import { WebSockets } from './web-sockets.js';
@@ -66,6 +67,7 @@ export function Server(options) {
   for (const one of transports) one.init(app, namedGames(known), origins);
   const router = new Router();
   const lobby = new Lobby({ games: known, db, auth, authTimeout, uuid, hubs, watch: app.context.watch, limits });
+  const unplayed = new UnplayedMatches({ db, hubs, milliseconds: limits?.unplayed, failed: (error) => node.onError(error) });
   /** The apps that the lobby's routes have been given to: `run` may have failed before. */
   const answering = new Set();
   let isKilled = false;
@@ -106,6 +108,7 @@ export function Server(options) {
     tellRunning('callback', config.callback);
     await node.start();
     refuseIfKilled();
+    unplayed.start();
   }
 
   /** Closes what has been opened of a server that cannot run. */
@@ -173,6 +176,7 @@ export function Server(options) {
     const { apiServer, appServer } = runningServers(servers);
     isKilled = true;
     const ended = [apiServer, appServer].filter(Boolean).map(closed);
+    await all([() => unplayed.stop()]);
     // What players have done is answered before their connections end.
     await all([...hubs.values()].map((hub) => () => hub.close()));
     await all([() => node.close()]);

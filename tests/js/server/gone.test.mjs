@@ -91,8 +91,11 @@ for (const [wire, open] of Object.entries(WIRES)) {
     const { url, db } = await serve(t, { games: [GAME] });
     const { send, heard } = await open(url, 'nim');
     const others = [7, null, 'known', [true], { known: 1 }, { known: 'true' }, { known: {} }];
-    for (const [i, about] of others.entries()) send('sync', `m${i}`, null, undefined, 2, about);
-    await until([], () => db.listMatches().length === others.length);
+    for (const [i, about] of others.entries()) {
+      send('sync', `m${i}`, null, undefined, 2, about);
+      // One asks for one match at a time.
+      await until([], () => db.listMatches().length === i + 1);
+    }
     send('sync', 'gone', null, undefined, 2, { known: true });
     send('sync', 'm0', null, undefined, 2, { known: true });
     const before = heard.length;

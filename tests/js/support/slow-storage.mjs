@@ -3,7 +3,7 @@ import { nextTask } from './tasks.mjs';
 
 const METHODS = ['connect', 'createMatch', 'setState', 'setMetadata', 'fetch', 'wipe', 'listMatches'];
 /** What several masters need. */
-const COMPARING = ['createMatchIfAbsent', 'compareAndSetState', 'compareAndSetMetadata'];
+const COMPARING = ['createMatchIfAbsent', 'compareAndSetState', 'compareAndSetMetadata', 'compareAndWipe'];
 /** What servers of several processes need, where the storage has it. */
 const SHARED = ['fetchLogSince', 'fetchLogPart', 'listPage', 'renewLease', 'fetchLeases', 'endLease'];
 

@@ -119,6 +119,14 @@ export class IndexedDB extends Async {
     return this.#write((stores) => remove(stores, matchID));
   }
 
+  compareAndWipe(matchID, expectedStateID, expectedRevision) {
+    return this.#writeIf(matchID, {
+      field: 'state',
+      isExpected: (stored) => isStateAt(stored, expectedStateID, expectedRevision),
+      work: (stores) => remove(stores, matchID),
+    });
+  }
+
   async quarantine(matchID) {
     let id;
     await this.#write((stores) => {

@@ -17,7 +17,7 @@ const BEGUN = ['state', 'initial', 'log'];
  * A storage whose methods answer at once, by boardgame.io's contract. It is extended with
  * `setState(matchID, state, deltalog)`, `setMetadata(matchID, metadata)`, `fetch(matchID, options)`,
  * `wipe(matchID)`, `createMatch(matchID, { initialState, metadata })` and `listMatches(options)`, and, for several
- * masters, with `createMatchIfAbsent`, `compareAndSetState` and `compareAndSetMetadata`: see `internal.d.ts`.
+ * masters, with `createMatchIfAbsent`, `compareAndSetState`, `compareAndSetMetadata` and `compareAndWipe`: see `internal.d.ts`.
  */
 export class Sync {
   type() {
@@ -144,6 +144,12 @@ export class InMemory extends Sync {
 
   wipe(matchID) {
     for (const field of FIELDS) this[field].delete(matchID);
+  }
+
+  compareAndWipe(matchID, expectedStateID, expectedRevision) {
+    if (!isStateAt(this.state.get(matchID), expectedStateID, expectedRevision)) return false;
+    this.wipe(matchID);
+    return true;
   }
 
   listMatches(options) {

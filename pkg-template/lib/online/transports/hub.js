@@ -57,6 +57,11 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher })
         connection.deliver = nothing;
         return leave(connection);
       },
+      /** Gives up its seat, and is told why. */
+      dismiss(message) {
+        if (connection.asked && connection.seat) refuse(connection, { error: message });
+        return leave(connection);
+      },
       /** Gives up its seat: it hears nothing more until it is given another. */
       leave: () => leave(connection),
       /** Drops what it has asked for, and has not got, save for its actions. */

@@ -8,6 +8,7 @@ import { share, sharedBy } from '../../online/shared-by-storage.js';
 import { isUnreadable, readMatch } from '../../online/storage/stored-match.js';
 import { isSameMatch, revisionOf } from '../../online/storage/storing.js';
 import { statesOf } from '../../online/stored-states.js';
+import { nothing } from '../../util/nothing.js';
 import { isObject } from '../../util/objects.js';
 import { isPromise } from '../../util/promise.js';
 import { logSince } from '../storage/log-since.js';
@@ -33,6 +34,7 @@ export class Follower {
   #presence;
   #tell;
   #replaced;
+  #gone;
   #failed;
   #queue;
   /** By match with connections here, the state that they were told last, as it is stored. */
@@ -53,9 +55,10 @@ export class Follower {
    * @param {import('./presence.js').Presence | null} options.presence null if nobody can tell which processes are alive
    * @param {(payload: any) => void} options.tell tells all connections here
    * @param {(matchID: string) => void} options.replaced is told that another match has the ID of one with connections here, of whatever game
+   * @param {(matchID: string) => void} [options.gone] is told that a match with connections here is there no more
    * @param {(error: unknown) => void} options.failed is told of what the storage throws
    */
-  constructor({ game, storage, presence, tell, replaced, failed }) {
+  constructor({ game, storage, presence, tell, replaced, gone = nothing, failed }) {
     this.#gameName = rulesOf(game).name;
     this.#cache = cacheOf(game);
     this.#states = statesOf(game);
@@ -63,6 +66,7 @@ export class Follower {
     this.#presence = presence;
     this.#tell = tell;
     this.#replaced = replaced;
+    this.#gone = gone;
     this.#failed = failed;
     /** For the master. */
     this.storage = this.#makeStorage();
@@ -181,6 +185,7 @@ export class Follower {
       this.#leaveToAnother(matchID);
       return stored;
     }
+    if (wanted.state && !state && !metadata) this.#noteEnd(matchID);
     return {
       // A master reads a state in turn alone.
       state: wanted.state && state ? yield* this.#follow(matchID, state) : state,
@@ -228,6 +233,15 @@ export class Follower {
     if (!told) return;
     this.closed(matchID);
     this.#leave(matchID, told, undefined);
+  }
+
+  /** What was told was a match that has been wiped since, and none has its ID. */
+  #noteEnd(matchID) {
+    const told = this.#told.get(matchID);
+    if (!told) return;
+    this.#cache.evict(told);
+    this.closed(matchID);
+    this.#gone(matchID);
   }
 
   /** What was told was a match that has been wiped since. */

@@ -148,6 +148,14 @@ export class FlatFile extends Async {
     return this.#atMatch(matchID, (folder) => this.#remove(folder, matchID));
   }
 
+  compareAndWipe(matchID, expectedStateID, expectedRevision) {
+    return this.#atMatch(matchID, async (folder) => {
+      if (!isStateAt(await folder.state(), expectedStateID, expectedRevision)) return false;
+      await this.#remove(folder, matchID);
+      return true;
+    });
+  }
+
   quarantine(matchID) {
     return this.#atMatch(matchID, async (folder) => {
       if (!await folder.exists()) return undefined;

@@ -98,6 +98,15 @@ const REMOVED = ['states', 'initial_states', 'metadata', 'log'].map((table) => {
 /** For a match that is held. */
 export const HELD = fetching(Object.keys(FIELDS));
 export const LET_GO = "DELETE FROM rondel_states WHERE match_id = $1 AND state = ''";
+/** For one that nobody holds. */
+export const WIPE_AT = `
+  WITH wiped AS (
+    DELETE FROM rondel_states WHERE match_id = $1 AND state_id = $2::bigint AND revision = coalesce($3::bigint, revision)
+    RETURNING 1
+  ),
+  ${['initial_states', 'metadata', 'log'].map((table) => `
+    ${table} AS (DELETE FROM rondel_${table} WHERE match_id = $1 AND EXISTS (SELECT FROM wiped))`).join(', ')}
+  SELECT 1 FROM wiped`;
 export const WIPE = `WITH ${REMOVED} SELECT 1`;
 export const QUARANTINE = `
   WITH ${REMOVED}

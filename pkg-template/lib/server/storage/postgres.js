@@ -100,6 +100,10 @@ export class Postgres extends Async {
     await this.#whileHeld(keyOf(matchID), (query) => query(SQL.WIPE));
   }
 
+  async compareAndWipe(matchID, expectedStateID, expectedRevision) {
+    return isWritten(await this.#query(SQL.WIPE_AT, [keyOf(matchID), wholeNumberOf(expectedStateID), wholeNumberOf(expectedRevision)]));
+  }
+
   async quarantine(matchID) {
     return this.#whileHeld(keyOf(matchID), async (query) => {
       const [held] = await query(SQL.HELD);

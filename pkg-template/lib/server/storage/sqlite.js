@@ -36,6 +36,7 @@ const SET_STATE = `
 const REPLACE_STATE = `
   UPDATE rondel_states SET state_id = ?, revision = ?, state = ?
   WHERE match_id = ? AND state_id = ? AND revision = coalesce(?, revision)`;
+const FIND_STATE = 'SELECT 1 FROM rondel_states WHERE match_id = ? AND state_id = ? AND revision = coalesce(?, revision)';
 const SET_INITIAL_STATE = `
   INSERT INTO rondel_initial_states (match_id, state) VALUES (?, ?)
   ON CONFLICT (match_id) DO UPDATE SET state = excluded.state`;
@@ -176,6 +177,15 @@ export class Sqlite extends Sync {
 
   wipe(matchID) {
     this.#atOnce(() => this.#wipe(keyOf(matchID)));
+  }
+
+  compareAndWipe(matchID, expectedStateID, expectedRevision) {
+    const key = keyOf(matchID);
+    return this.#atOnce(() => {
+      const isThere = this.#statement(FIND_STATE).get(key, expectedStateID, expectedRevision ?? null) !== undefined;
+      if (isThere) this.#wipe(key);
+      return isThere;
+    });
   }
 
   quarantine(matchID) {

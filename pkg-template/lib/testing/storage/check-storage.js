@@ -12,7 +12,7 @@ const REQUIRED = ['connect', 'createMatch', 'setState', 'setMetadata', 'fetch', 
 
 /** What a storage may lack. */
 const OPTIONAL = [
-  'createMatchIfAbsent', 'compareAndSetState', 'compareAndSetMetadata', 'quarantine', 'listQuarantined', 'restoreQuarantined',
+  'createMatchIfAbsent', 'compareAndSetState', 'compareAndSetMetadata', 'compareAndWipe', 'quarantine', 'listQuarantined', 'restoreQuarantined',
   'fetchLogSince', 'fetchLogPart', 'listPage', 'renewLease', 'fetchLeases', 'endLease',
 ];
 

@@ -102,6 +102,38 @@ export const COMPARING_CHECKS = [
     },
   },
   {
+    name: 'compareAndWipe compares _stateID and _revision, and wipes all or nothing',
+    needs: ['compareAndWipe', 'compareAndSetState'],
+    async run(desk) {
+      const { storage } = desk;
+      const { matchID, initialState } = await desk.stored();
+      same(await storage.compareAndWipe(matchID, 1, 0), false, 'another _stateID');
+      same(await storage.compareAndWipe(matchID, 0, 1), false, 'another _revision');
+      same((await desk.fetch(matchID, desk.other)).state, initialState, 'what is refused');
+      await storage.compareAndSetState(matchID, 0, stateOf({ stateID: 1, revision: 1 }), [entryOf(0)], 0);
+      same(await storage.compareAndWipe(matchID, 0, 0), false, 'a match that has gone on');
+      same((await desk.fetch(matchID, desk.other)).log, [entryOf(0)], 'its log');
+      same(await storage.compareAndWipe(matchID, 1, 1), true, 'the stored state');
+      nothing(await desk.fetch(matchID, desk.other), 'the wiped match');
+      same(await storage.compareAndWipe(matchID, 1, 1), false, 'a match that has gone');
+      nothing(await desk.fetch(matchID), 'the match that has gone');
+    },
+  },
+  {
+    name: 'of one who moves and many who wipe at once, one does',
+    needs: ['compareAndWipe', 'compareAndSetState'],
+    async run(desk) {
+      const { matchID } = await desk.stored();
+      const answers = await race(desk, (storage, n) => {
+        if (n !== 0) return storage.compareAndWipe(matchID, 0, 0);
+        return storage.compareAndSetState(matchID, 0, stateOf({ stateID: 1, revision: 1 }), [entryOf(0)], 0);
+      });
+      const winner = onlyWinner(answers);
+      if (winner === 0) same((await desk.fetch(matchID)).log, [entryOf(0)], 'the log');
+      else nothing(await desk.fetch(matchID), 'the wiped match');
+    },
+  },
+  {
     name: 'of many who take the same seat, one gets it',
     needs: ['compareAndSetMetadata'],
     async run(desk) {

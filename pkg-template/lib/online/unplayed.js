@@ -1,0 +1,31 @@
+import { isObject } from '../util/objects.js';
+
+/** The field of metadata that says that a match has begun because a client asked for it. */
+const BEGUN_BY_SYNC = '_begunBySync';
+
+/**
+ * A match that begins because a client asks for it: it goes if nobody plays it.
+ *
+ * @param {{ metadata: any, initialState: any }} match
+ * @returns {{ metadata: any, initialState: any, error?: string }}
+ */
+export function begunBySync({ metadata, ...match }) {
+  return { ...match, metadata: { ...metadata, [BEGUN_BY_SYNC]: true } };
+}
+
+/**
+ * Whether metadata are those of a match that has begun because a client asked for it, before this moment, and in which nobody has
+ * taken a seat. What is stored may be anything.
+ *
+ * @param {any} metadata
+ * @param {number} before in milliseconds
+ */
+export function mayBeUnplayed(metadata, before) {
+  if (!isObject(metadata) || metadata[BEGUN_BY_SYNC] !== true || !(metadata.createdAt < before)) return false;
+  return isObject(metadata.players) && !Object.values(metadata.players).some((player) => player?.name || player?.credentials);
+}
+
+/** Whether nobody has acted in this state. */
+export function isUntouched(state) {
+  return isObject(state) && state._stateID === 0;
+}
