@@ -138,7 +138,7 @@ test('a page that the browser keeps while it is left connects again when it is s
 });
 
 test('a match that cannot be read stays where it is, and goes on when it can be', async (t) => {
-  const open = await window(t, [/rondel: match default:.*expected/]);
+  const open = await window(t, [/rondel: match default:.*expected/, /the match was refused/]);
   const first = await open('0');
   await add(first, 'a');
   const change = (page, ctx) => page.evaluate(async ([name, ctx]) => {
@@ -152,8 +152,10 @@ test('a match that cannot be read stays where it is, and goes on when it can be'
   }, [`rondel matches ${game.name ?? 'default'}`, ctx]);
   const ctx = await change(first, null);
   await first.close();
-  const second = await open('0');
-  await second.waitForFunction(() => globalThis.client.moves.add('b').error?.type === 'match/refused');
+  const second = await open();
+  const refused = second.waitForEvent('console', { predicate: (message) => message.text().includes('the match was refused') });
+  await second.evaluate(() => globalThis.join('0'));
+  await refused;
   await change(second, ctx);
   await second.close();
   const third = await open('0');
