@@ -1,6 +1,7 @@
 import { FINAL_EVENTS } from '../engine/codes.js';
 import { isObject } from '../util/objects.js';
 import { declaredMoves } from './declarations.js';
+import { isForReplay } from './replay.js';
 import { rulesOf } from './rules.js';
 
 /** What kind of entry an action leaves in the log. */
@@ -18,12 +19,13 @@ const NO_STATE = -1;
 export function describeLog(log, { game, playerID }) {
   if (!Array.isArray(log)) return [];
   const moves = new DeclaredMoves(game);
-  const read = Array.from(log, (logged, index) => {
-    const { stateID, ...told } = readEntry(logged, moves, playerID);
+  const all = Array.from(log, (logged, index) => {
+    const { stateID, isHidden, ...told } = readEntry(logged, moves, playerID);
     /** @type {any} */
     const entry = { key: '', index, ...told, undone: false, cause: null, target: null };
-    return { stateID, entry };
+    return { stateID, isHidden, entry };
   });
+  const read = all.filter(({ isHidden }) => !isHidden);
   giveKeys(read);
   const history = new History();
   const actions = actionsIn(read);
@@ -91,8 +93,8 @@ function readEntry(logged, moves, viewer) {
     const { name, playerID } = { name: textOf(payload.type), playerID: textOf(payload.playerID) };
     const declared = action.type === 'MAKE_MOVE' && name !== null ? moves.called(name) : undefined;
     const isAuthor = playerID !== null && playerID === textOf(viewer);
-    const isHidden = (redact ?? declared?.isRedacted ?? false) && !isAuthor;
-    const args = isHidden ? null : argsOf(action.type, payload.args);
+    const isRedacted = (redact ?? declared?.isRedacted ?? false) && !isAuthor;
+    const args = isRedacted ? null : argsOf(action.type, payload.args);
     return {
       kind: kindOf(action.type, { automatic, name, exists: declared?.exists }),
       playerID,
@@ -102,6 +104,7 @@ function readEntry(logged, moves, viewer) {
       turn: numberOf(turn),
       phase: textOf(phase),
       metadata,
+      isHidden: isForReplay(logged),
       stateID: Number.isSafeInteger(_stateID) && _stateID >= 0 ? _stateID : NO_STATE,
     };
   } catch {
@@ -111,7 +114,7 @@ function readEntry(logged, moves, viewer) {
 
 /** Nobody knows what it hides. */
 const UNREADABLE = Object.freeze({
-  kind: 'unknown', playerID: null, name: null, args: null, redacted: true, turn: null, phase: null, metadata: undefined, stateID: NO_STATE,
+  kind: 'unknown', playerID: null, name: null, args: null, redacted: true, turn: null, phase: null, metadata: undefined, isHidden: false, stateID: NO_STATE,
 });
 
 function kindOf(type, { automatic, name, exists }) {

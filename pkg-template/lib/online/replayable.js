@@ -4,8 +4,7 @@
  * no trace otherwise. The viewer's filter lets nobody have it.
  */
 
-/** The field of a stored log entry that has it: `{ drawn?, action?, isAlone? }`. */
-export const REPLAY = '_replay';
+import { REPLAY, isForReplay } from '../game/replay.js';
 
 /**
  * What an action has added to the log, as it is stored.
@@ -27,7 +26,7 @@ export function replayable({ _stateID, ctx: { turn, phase } }, { deltalog, actio
 /** A log without what is kept to play the match again. */
 export function withoutReplay(log) {
   if (!log.some((entry) => REPLAY in entry)) return log;
-  return log.filter((entry) => !entry[REPLAY]?.isAlone).map(({ [REPLAY]: _, ...shown }) => shown);
+  return log.filter((entry) => !isForReplay(entry)).map(({ [REPLAY]: _, ...shown }) => shown);
 }
 
 function withoutCredentials({ type, payload: { credentials: _, ...payload } }) {

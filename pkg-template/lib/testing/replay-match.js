@@ -3,7 +3,7 @@ import { isObject } from '../util/objects.js';
 import { Draws } from '../engine/secure-numbers.js';
 import { drawing } from '../game/drawing.js';
 import { EngineCache } from '../game/engine-cache.js';
-import { REPLAY } from '../online/replayable.js';
+import { REPLAY, isForReplay } from '../game/replay.js';
 import { messageOf } from '../util/report.js';
 
 /**
@@ -40,10 +40,11 @@ function drewSecurely({ plugins }) {
 /** The actions of a log, each with the numbers that it drew: mostly the first entry of those that have its `_stateID`. */
 function* actionsOf(log) {
   let before = -1;
-  for (const { _stateID: stateID, action, [REPLAY]: kept } of log) {
+  for (const entry of log) {
+    const { _stateID: stateID, action, [REPLAY]: kept } = entry;
     if (stateID === before) continue;
     // What plugins are sent changes no `_stateID`.
-    before = kept?.isAlone ? -1 : stateID;
+    before = isForReplay(entry) ? -1 : stateID;
     yield { action: kept?.action ?? action, drawn: kept?.drawn, stateID };
   }
 }

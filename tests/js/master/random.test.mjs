@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/internal.js';
-import { INVALID_MOVE, Stage } from 'rondel/core';
+import { INVALID_MOVE, Stage, describeLog } from 'rondel/core';
 import { createMatch, getFilterPlayerView } from 'rondel/internal';
 import { Master } from 'rondel/master';
 import { replayMatch } from 'rondel/testing';
@@ -254,6 +254,7 @@ test('an action that leaves no trace in the log is in the stored one, and nobody
   said.splice(0);
   await master.onSync('m', '0');
   const { log, state } = stored();
+  assert.deepEqual(describeLog(log, { game: dice() }).map(({ name, index }) => [name, index]), [['roll', 0]]);
   assert.deepEqual(log.map(({ action, _replay }) => [action.payload.type, _replay.drawn]), [
     ['roll', [state.G.rolled[1]]], ['endGame', state.G.ends],
   ]);
