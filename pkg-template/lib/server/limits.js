@@ -80,7 +80,7 @@ export class ServerLimits {
    * @returns {Promise<'origin' | 'admit' | null>}
    */
   async refusal(request, { origins, transport }) {
-    const isAllowed = await isRequestAllowed(request, origins).catch(() => false);
+    const isAllowed = await isRequestAllowed(request, origins, this.#trustedProxies).catch(() => false);
     if (isAllowed && await this.#isAdmitted(request)) return null;
     const why = isAllowed ? 'admit' : 'origin';
     this.watch({ type: 'refused', transport, why, request });

@@ -37,10 +37,11 @@ export async function isOriginAllowed(origin, origins) {
  *
  * @param {import('node:http').IncomingMessage} request
  * @param {any} origins
+ * @param {number} [trustedProxies]
  */
-export async function isRequestAllowed(request, origins) {
+export async function isRequestAllowed(request, origins, trustedProxies) {
   const { origin } = request.headers;
-  return origin === undefined || isOwnOrigin(request) || isOriginAllowed(origin, origins);
+  return origin === undefined || isOwnOrigin(request, trustedProxies) || isOriginAllowed(origin, origins);
 }
 
 /**

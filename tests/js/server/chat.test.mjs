@@ -36,7 +36,6 @@ test('who has talked too much is heard again soon, however much it was', async (
   talker.send('sync', 'm', '0', undefined, 2);
   await until([], () => talker.heard.length > 0);
   for (let i = 0; i < 400; i += 1) talker.send('chat', 'm', message(i));
-  // At the rate alone: as long as all those would have taken, they would not be.
   const trying = setInterval(() => talker.send('chat', 'm', { ...message('again'), payload: 'hello again' }), 100);
   t.after(() => clearInterval(trying));
   await until([], () => talker.heard.some((text) => text.includes('again')));

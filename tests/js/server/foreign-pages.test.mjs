@@ -1,7 +1,7 @@
 // What pages of other origins can have a browser send without asking first: forms, and requests whose answer they cannot read.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { sendBytes } from './raw.mjs';
+import { handshake, sendBytes } from './raw.mjs';
 import { lobbyAt, serve } from './serve.mjs';
 
 const game = { name: 'nim' };
@@ -100,6 +100,17 @@ test('behind proxies that are trusted, the own pages are those of X-Forwarded-Ho
   ];
   for (const [expected, more] of answers) {
     assert.equal(await statusOf(url, { headers: { ...headers, ...more } }), expected, JSON.stringify(more));
+  }
+});
+
+test('behind proxies that are trusted, the own pages connect, and foreign ones do not', async (t) => {
+  const { url } = await serve(t, { games: [game], origins: [], trustedProxies: 1 });
+  const proxied = { Host: 'inside:8000', 'X-Forwarded-Host': 'nim.example', 'X-Forwarded-Proto': 'https' };
+  for (const path of ['/ws/nim', '/socket.io/?EIO=4&transport=websocket']) {
+    for (const [origin, isLetIn] of [['https://nim.example', true], ['http://nim.example', false], [FOE, false], ['null', false]]) {
+      const answer = await sendBytes(url, [handshake(path, { ...proxied, Origin: origin })], /\r\n\r\n/);
+      assert.equal(answer.startsWith('HTTP/1.1 101'), isLetIn, `${path} from ${origin}`);
+    }
   }
 });
 
