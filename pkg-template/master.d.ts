@@ -168,6 +168,8 @@ export interface CredentialedAction {
 
 /** What a client says of itself when it asks for a match. */
 export interface ClientInfo {
+  /** Whether this client has had the match before: one that has gone does not begin anew for it. */
+  known?: boolean;
   /** That of its game, if it has one. */
   version?: string | number;
 }
