@@ -40,7 +40,7 @@ const SETUP_DATA = 'Client({ setupData }) does nothing with multiplayer: a maste
 /**
  * A match on a master, which it reaches through a transport.
  *
- * @param {import('../online/transports/transport.js').Transport & { clock?: any, isImmediate?: boolean }} transport
+ * @param {import('../online/transports/transport.js').Transport & { clock?: any, isImmediate?: boolean, requestLog?: (before: number) => void }} transport
  * @param {import('./create-client.js').SessionOwner} client
  * @returns {import('./create-client.js').Session}
  */
