@@ -129,7 +129,8 @@ pub fn shorten_history<H: Host>(state: &mut State<H>, game: &GameOf<H>) {
         return;
     }
     let Some((last, below)) = state.undo.pop() else { return };
-    let bottom = below.pop().map_or_else(Stack::default, |(entry, _)| Stack::default().push(Rc::clone(entry)));
+    let bottom =
+        below.pop().map_or_else(Stack::default, |(entry, _)| Stack::default().push(Rc::clone(entry)));
     state.undo = bottom.push(Rc::clone(last));
 }
 

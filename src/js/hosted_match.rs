@@ -15,8 +15,7 @@ use super::write::Converter;
 use crate::codes::{applied, entered, permit, request, step_rights, value};
 use crate::core::{
     Action, ActionKind, Engine, EventKind, Fault, FreshPlayers, Game, LogEntry, Permit, PlayerID, Predicted,
-    Refusal, RefusalKind, Request, SharedContext, Start, State, check_state, ends_history,
-    shorten_history,
+    Refusal, RefusalKind, Request, SharedContext, Start, State, check_state, ends_history, shorten_history,
 };
 
 /// A match, whatever its game is written in: what each method does, `GameEngine` says.

@@ -206,9 +206,11 @@ fn a_move_that_ended_its_own_stage_can_be_undone() {
 
 #[test]
 fn a_shortened_history_has_what_the_next_action_needs() {
-    let rules = rules()
-        .long_move("never", no_op, |rules| rules.undoable(false))
-        .long_move("perhaps", no_op, |rules| rules.ask_undoable(|_| false));
+    let rules = rules().long_move("never", no_op, |rules| rules.undoable(false)).long_move(
+        "perhaps",
+        no_op,
+        |rules| rules.ask_undoable(|_| false),
+    );
     let mut game = Match::begin(rules, 2);
     let mut after = |command: &str| {
         game.play("0", command);
