@@ -37,12 +37,15 @@ function withSecret(t, secret) {
 for (const [wire, open] of Object.entries(WIRES)) {
   const isTold = wire !== 'socket.io';
 
-  test(`over ${wire}, a thousand messages from one address make as many matches as it may, from however many connections`, async (t) => {
+  test(`over ${wire}, many messages from one address make as many matches as it may, from however many connections`, async (t) => {
     const { url, stored, events } = await begin(t, { game: ANY_SIZE, limits: { beginnings: 30 } });
     for (let i = 0; i < 4; i += 1) {
       const { send, socket } = await open(url, 'nim');
-      for (let n = 0; n < 250; n += 1) send('sync', `m${i}.${n}`, null, undefined, 1000);
-      await until(() => events('limited').length + stored().length >= (i + 1) * 250);
+      // Of those that wait, the newest is answered.
+      for (let n = 0; n < 40; n += 1) {
+        send('sync', `m${i}.${n}`, null, undefined, 1000);
+        await until(() => events('limited').length + stored().length > i * 40 + n);
+      }
       socket.terminate();
     }
     assert.equal(stored().length, 30);
