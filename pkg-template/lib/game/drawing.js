@@ -1,7 +1,7 @@
 import { described } from '../util/described.js';
 import { rondelError } from '../util/error.js';
 import { printable } from '../util/printable.js';
-import { gameWith } from './declarations.js';
+import { expectGame, gameWith } from './declarations.js';
 import { rulesOf } from './rules.js';
 import { unprocessed } from './source.js';
 
@@ -23,6 +23,7 @@ const variants = new WeakMap();
  */
 export function drawing(game, random) {
   if (!RANDOM.includes(random)) throw rondelError('game/random', `random: expected 'secure' or 'seeded', got ${described(random)}`);
+  expectGame(game);
   const source = unprocessed(game);
   const rules = rulesOf(source);
   if ((rules.settings.random ?? 'seeded') === random) return game;

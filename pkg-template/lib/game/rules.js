@@ -68,9 +68,9 @@ export function rulesOf(game) {
   return rules;
 }
 
-/** Whether its numbers come from a cryptographic generator. */
+/** Whether its numbers come from a cryptographic generator; what is no game at all is refused when its definition is read. */
 export function drawsSecurely(rules) {
-  return rules.settings.random === 'secure';
+  return rules.settings?.random === 'secure';
 }
 
 /** @implements {Rules} */

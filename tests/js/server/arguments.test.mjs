@@ -48,6 +48,7 @@ const REFUSED = {
   'SocketIO that has not begun': [() => new SocketIO().attach({}), 'SocketIO: attach comes after init'],
   'LobbyClient with an address that is none': [() => new LobbyClient({ server: 7 }), 'Expected server string, got "7".'],
   'Master()': [() => new Master(), GAME],
+  'a Master without a game that draws securely': [() => new Master(undefined, undefined, undefined, undefined, { random: 'secure' }), GAME],
   'a Master without a storage': [() => new Master(games[0]), 'storage: expected one'],
   'hostBroadcast()': [() => multiplayer.hostBroadcast(), GAME],
   'hostBroadcast without a game': [() => multiplayer.hostBroadcast({ game: 7 }), GAME],
