@@ -23,8 +23,8 @@ export class HttpError extends Error {
  * @returns {HttpError}
  */
 export function httpErrorOf(thrown) {
-  if (thrown instanceof HttpError) return thrown;
   try {
+    if (thrown instanceof HttpError) return thrown;
     const { status, headers } = thrown;
     const isAnswer = Number.isInteger(status) && status >= 400 && status < 500;
     const error = isAnswer ? answerOf(thrown) : failureOf(thrown);

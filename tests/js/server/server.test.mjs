@@ -351,11 +351,14 @@ for (const [kind, make] of THROWN) {
   });
 
   test(`${kind} that uuid or a storage throws is a 500, too`, async (t) => {
-    const db = Object.assign(new InMemory(), { listMatches: rejected });
-    const { get, post } = await serve(t, { games: [game], uuid: fail, generateCredentials: () => 'x', db });
-    assert.equal((await post('/games/nim/create', { numPlayers: 2 })).status, 500);
-    assert.equal((await get('/games/nim')).status, 500);
-    assert.equal((await get('/games')).status, 200);
+    // One that lists pages, and one that lists matches alone.
+    for (const methods of [{ listPage: rejected }, { listPage: undefined, listMatches: rejected }]) {
+      const db = Object.assign(new InMemory(), methods);
+      const { get, post } = await serve(t, { games: [game], uuid: fail, generateCredentials: () => 'x', db });
+      assert.equal((await post('/games/nim/create', { numPlayers: 2 })).status, 500);
+      assert.equal((await get('/games/nim')).status, 500);
+      assert.equal((await get('/games')).status, 200);
+    }
   });
 }
 
