@@ -4,7 +4,7 @@ import { AGAIN, drive } from './match-queue.js';
 import { decide, leaving, removePlayer } from './decisions.js';
 import { failed, textOfFailure } from './failures.js';
 import { masterLimits } from './limits.js';
-import { fetchEverything, logSizeOf } from './match-log.js';
+import { fetchEverything, logSizeOf, logUntilState } from './match-log.js';
 import { acksOf, acksTo, syncOf } from './ledger.js';
 import { createMatch, objectionToNumPlayers, publicPlayers, cacheOf } from './match-data.js';
 import { matchNameOf, nameOf } from './names.js';
@@ -333,7 +333,8 @@ export class Master {
   /** With the newest part of the log, and where the entries before it are to be asked for. */
   *#fetchEverything(matchID, seat) {
     const stored = yield* fetchEverything(this.storageAPI, matchID, this.#limits.answer);
-    return { ...this.#read(matchID, stored, { wanted: EVERYTHING, seat }), earlier: stored.earlier };
+    const match = this.#read(matchID, stored, { wanted: EVERYTHING, seat });
+    return { ...match, log: logUntilState(match), earlier: stored.earlier };
   }
 
   #read(matchID, stored, { wanted, seat = null }) {

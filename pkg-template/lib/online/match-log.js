@@ -20,10 +20,18 @@ export function* fetchEverything(storageAPI, matchID, bytes) {
   const stored = yield storageAPI.fetch(matchID, inParts ? BUT_THE_LOG : EVERYTHING);
   if (!isObject(stored)) return stored;
   const { log, before } = inParts ? yield* readLogPart(storageAPI, matchID, { bytes }) : logPart(stored.log, { bytes });
-  if (!inParts || !Array.isArray(log) || !isObject(stored.state)) return { ...stored, log, earlier: before };
-  // It is read later than the state: somebody else may have added to it.
-  const { _stateID } = stored.state;
-  return { ...stored, log: log.filter((entry) => !(entry?._stateID >= _stateID)), earlier: before };
+  return { ...stored, log, earlier: before };
+}
+
+/**
+ * The entries that led to the state of a match that has been checked. The log is read later than the state: somebody else may
+ * have added to it.
+ *
+ * @param {import('./storage/stored-match.js').Stored} match
+ */
+export function logUntilState({ state, log }) {
+  if (!state || !log) return log;
+  return log.filter(({ _stateID }) => !(typeof _stateID === 'number' && _stateID >= state._stateID));
 }
 
 /**

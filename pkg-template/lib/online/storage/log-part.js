@@ -1,3 +1,5 @@
+import { rondelError } from '../../util/error.js';
+
 /**
  * A part of a log, and where the entries before it are to be asked for.
  *
@@ -21,7 +23,7 @@ export function logPart(log, { before, bytes }) {
   let start = end;
   let left = bytes;
   while (start > 0) {
-    left -= JSON.stringify(log[start - 1])?.length ?? 0;
+    left -= lengthOf(log[start - 1], `log[${start - 1}]`);
     if (left < 0 && start < end) break;
     start -= 1;
   }
@@ -39,4 +41,13 @@ export function* readLogPart(storageAPI, matchID, wanted) {
   if (typeof storageAPI.fetchLogPart === 'function') return yield storageAPI.fetchLogPart(matchID, wanted);
   const { log } = yield storageAPI.fetch(matchID, { log: true });
   return logPart(log, wanted);
+}
+
+/** Of an entry as text. Throws an error that names the place of what has none. */
+function lengthOf(entry, path) {
+  try {
+    return JSON.stringify(entry)?.length ?? 0;
+  } catch {
+    throw rondelError('storage/unreadable', `${path}: cannot be read`);
+  }
 }
