@@ -170,8 +170,6 @@ export interface ClientInfo {
   known?: boolean;
   /** That of its game, if it has one. */
   version?: string | number;
-  /** It has had the match before: if there is none any more, none begins. */
-  known?: boolean;
 }
 
 /** What was answered in a session of a client: all up to `last`, and the ones that were refused. */
