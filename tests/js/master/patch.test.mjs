@@ -57,6 +57,13 @@ test('a shuffled hand is replaced as a whole, because that is shorter', () => {
   ]);
 });
 
+test('a list that has become far longer or shorter is replaced as a whole, however long it is', () => {
+  const [long, short] = [Array(4e9), [{ rank: 1 }]];
+  assert.deepEqual(diff({ deck: long }, { deck: short }), [{ op: 'replace', path: '/deck', value: short }]);
+  const [{ op, path, value }, ...others] = diff({ deck: short }, { deck: long });
+  assert.deepEqual([op, path, value === long, others], ['replace', '/deck', true, []]);
+});
+
 test('names with a slash or a tilde are escaped', () => {
   const operations = diff({ 'a/b': { '~': 1 } }, { 'a/b': { '~': 2 } });
   assert.deepEqual(operations, [{ op: 'replace', path: '/a~1b/~0', value: 2 }]);

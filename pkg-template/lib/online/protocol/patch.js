@@ -12,6 +12,8 @@ const MALFORMED = 'expected a list of operations';
 
 /** So many elements a list may have: names below this number come first in every object. */
 const MOST_INDEXES = 2 ** 32 - 1;
+/** So many elements are added to a list, or removed from it, one at a time. Of more, the operations would fill the memory. */
+const MOST_SINGLE = 100_000;
 
 /**
  * What makes one value into another. Only what is not reference-equal is looked at: between two states that share what
@@ -91,6 +93,10 @@ function compareArrays(before, after, path, out) {
   const start = differ ? equalAtStart(before, after) : 0;
   const end = differ ? equalAtEnd(before, after, start) : 0;
   const [from, to] = [before.length - end, after.length - end];
+  if (Math.abs(from - to) > MOST_SINGLE) {
+    out.push({ op: 'replace', path, value: after });
+    return;
+  }
   const common = Math.min(from, to);
   for (let i = start; i < common; i += 1) {
     if (before[i] !== after[i] && !isSameValue(before[i], after[i])) compare(before[i], after[i], `${path}/${i}`, out);
