@@ -14,6 +14,8 @@ const MALFORMED = 'expected a list of operations';
 const MOST_INDEXES = 2 ** 32 - 1;
 /** So many elements are added to a list, or removed from it, one at a time. Of more, the operations would fill the memory. */
 const MOST_SINGLE = 100_000;
+/** A longer list fits into no JSON text: it is one with holes, and comparing it would take minutes. */
+const MOST_ELEMENTS = 2 ** 28;
 
 /**
  * What makes one value into another. Only what is not reference-equal is looked at: between two states that share what
@@ -88,6 +90,7 @@ function compareMember(before, after, key, path, out) {
 }
 
 function compareArrays(before, after, path, out) {
+  if (Math.max(before.length, after.length) > MOST_ELEMENTS) throw impossible(`${path}: too long for JSON`);
   const first = out.length;
   const differ = before.length !== after.length;
   const start = differ ? equalAtStart(before, after) : 0;
