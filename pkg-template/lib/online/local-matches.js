@@ -18,19 +18,21 @@ export function localMatchesOf({ gameName, storageKey = 'bgio' }) {
   const storage = {
     type: () => own.type(),
     connect() {},
-    wipe: (matchID) => placesOf(matchID).forEach((place) => place.wipe(matchID)),
+    wipe(matchID) {
+      own.wipe(matchID);
+      if (isSharedOwn(matchID)) shared.wipe(matchID);
+    },
     listMatches: (options) => [...new Set([...own.listMatches(options), ...shared.listMatches(options).filter(isSharedOwn)])],
     quarantine: (matchID) => own.quarantine(matchID) ?? (mayBeSharedOwn(matchID) ? shared.quarantine(matchID) : undefined),
     listQuarantined: () => places.flatMap((place) => place.listQuarantined()),
     restoreQuarantined: (id) => places.some((place) => place.restoreQuarantined(id)),
   };
-  for (const method of METHODS) storage[method] = (matchID, ...args) => placesOf(matchID)[0][method](matchID, ...args);
+  for (const method of METHODS) storage[method] = (matchID, ...args) => placeOf(matchID)[method](matchID, ...args);
   return storage;
 
-  /** Where a match is to be looked for first, and where there may be an older one. */
-  function placesOf(matchID) {
-    const others = isSharedOwn(matchID) ? [shared] : [];
-    return own.holds(matchID) || others.length === 0 ? [own, ...others] : others;
+  /** A match of its own goes on, whatever others have made of the names that all share. */
+  function placeOf(matchID) {
+    return !own.holds(matchID) && isSharedOwn(matchID) ? shared : own;
   }
 
   /** What cannot be read does not say whose it is. */

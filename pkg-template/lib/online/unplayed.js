@@ -1,4 +1,5 @@
 import { isObject } from '../util/objects.js';
+import { hasPlayers } from './storage/stored-match.js';
 
 /** The field of metadata that says that a match has begun because a client asked for it. */
 const BEGUN_BY_SYNC = '_begunBySync';
@@ -22,7 +23,7 @@ export function begunBySync({ metadata, ...match }) {
  */
 export function mayBeUnplayed(metadata, before) {
   if (!isObject(metadata) || metadata[BEGUN_BY_SYNC] !== true || !(metadata.createdAt < before)) return false;
-  return isObject(metadata.players) && !Object.values(metadata.players).some((player) => player?.name || player?.credentials);
+  return isObject(metadata.players) && !hasPlayers(metadata);
 }
 
 /** Whether nobody has acted in this state. */

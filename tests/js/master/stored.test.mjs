@@ -121,6 +121,19 @@ test('malformed metadata, logs and initial states are their match\'s error', asy
   }
 });
 
+test('of whom only is known that they have taken seats, nobody takes the seats by asking for the match', async () => {
+  const { master, storage, errors, news } = room(game());
+  for (const player of [{ credentials: 'secret' }, { name: 'Ann' }]) {
+    const metadata = { gameName: 'heap', players: { 0: { id: 0, ...player }, 1: { id: 1 } } };
+    storage.setMetadata('m', metadata);
+    for (const viewer of ['0', null]) assert.deepEqual(await master.onSync('m', viewer), { error: 'state: expected an object, got undefined' });
+    assert.deepEqual(storage.fetch('m', ALL), { state: undefined, metadata, log: [], initialState: undefined });
+  }
+  assert.deepEqual([errors.map(({ message }) => message), news()[0]], [['state: expected an object, got undefined'], []]);
+  storage.setMetadata('m', { gameName: 'heap', players: { 0: { id: 0 }, 1: { id: 1 } } });
+  assert.equal(await master.onSync('m', '0'), undefined);
+});
+
 test('a storage may answer null for missing parts, or leave them out', async () => {
   const { storage, master, news } = await begun();
   const { fetch } = storage;

@@ -5,7 +5,7 @@ import { Client } from 'rondel/client';
 import { createMatch } from 'rondel/internal';
 import { Broadcast, Local, localMatches } from 'rondel/multiplayer';
 import { InMemory, LocalStorage } from '../../../pkg/lib/online/storage/storage.js';
-import { capture } from '../support/console.mjs';
+import { capture, silence } from '../support/console.mjs';
 import { withLocalStorage } from '../support/local-storage.mjs';
 import { until } from '../support/tasks.mjs';
 import { browser } from './browsers.mjs';
@@ -112,6 +112,21 @@ test('what is no list at all goes out of the way as it is, and back', (t) => {
   matches.quarantine('default');
   assert.equal(matches.restoreQuarantined(id), true);
   assert.deepEqual([texts.get('bgio:one_state')], [before.find(([key]) => key === 'bgio:one_state')[1]]);
+});
+
+test('a match goes on whatever becomes of the lists that all games share, and those go out of the way for the others', (t) => {
+  const { texts } = withLocalStorage(t);
+  silence(t);
+  const sit = seating(t);
+  sit(game('one')).moves.add();
+  texts.set('bgio_state', 'no list');
+  sit(game('one')).moves.add();
+  assert.equal(sit(game('one')).getState().G.n, 2);
+  assert.equal(sit(game('one'), undefined, { matchID: 'new' }).getState(), null);
+  const matches = localMatches({ game: game('one') });
+  const id = matches.quarantine('new');
+  assert.deepEqual(matches.listQuarantined().map((kept) => [kept.id, kept.matchID]), [[id, 'new']]);
+  assert.deepEqual([texts.has('bgio_state'), sit(game('one'), undefined, { matchID: 'new' }).getState().G.n], [false, 0]);
 });
 
 test('what an earlier version has set aside is listed, and put back', (t) => {

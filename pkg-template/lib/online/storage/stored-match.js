@@ -36,12 +36,21 @@ export function readMatch(stored, wanted, { readState = nothing, admit = nothing
 }
 
 /**
- * Throws if a match without a state has been played: a new one would take the place of what is left of it.
+ * Throws if a match without a state has been played, or has players: a new one would take the place of what is left of it.
  *
  * @param {Stored} stored
  */
-export function checkAbsent({ state, initialState, log = [] }) {
-  if (!state && (initialState || log.length > 0)) throw unreadable('state', 'an object', state);
+export function checkAbsent({ state, initialState, metadata, log = [] }) {
+  if (!state && (initialState || log.length > 0 || hasPlayers(metadata))) throw unreadable('state', 'an object', state);
+}
+
+/**
+ * Whether somebody has taken a seat by these metadata. What is stored may be anything.
+ *
+ * @param {any} metadata
+ */
+export function hasPlayers(metadata) {
+  return Object.values(metadata?.players ?? {}).some((player) => player?.name || player?.credentials);
 }
 
 /** Throws if this is no state, or what a master has added to it makes no sense. */
