@@ -10,6 +10,8 @@ import { historyOf } from './stored-history.js';
 
 /** So many migrated states are kept, of matches that nobody has played on with the new rules yet. */
 const MOST_MIGRATED = 50;
+/** What `migrate` is handed. An operator may have changed any of it, and left the numbers as they were. */
+const PARTS = ['ctx', 'plugins', 'G'];
 
 /** @type {WeakMap<object, StoredStates>} */
 const byGame = new WeakMap();
@@ -99,7 +101,7 @@ class StoredStates {
     // Of boardgame.io's states no number tells one match from another that has had its ID.
     const key = _revision === undefined ? '' : JSON.stringify([matchID, _revision, _stateID, _version]);
     const latest = this.#latest.get(key);
-    if (latest && isEqual(latest.stored.ctx, stored.ctx) && isEqual(latest.stored.plugins, stored.plugins)) return latest.state;
+    if (latest && PARTS.every((part) => isEqual(latest.stored[part], stored[part]))) return latest.state;
     const state = migrate(this.#rules, stored, { matchID, version: this.#version, check: (made) => this.#check(made) });
     this.#note(stored, state);
     if (key === '') return state;

@@ -315,6 +315,15 @@ test('a beginning that migrate does not know is left out, and the match is playe
   assert.equal(errors.length, 1);
 });
 
+test('a state that an operator has changed since it was migrated is migrated again', async () => {
+  const { master, storage, heard } = await redeployed({ storage: new Copies() });
+  await master.onSync('m', '0');
+  const { state } = storage.fetch('m', { state: true });
+  storage.setState('m', { ...state, G: { ...state.G, bottles: 4 } });
+  await master.onSync('m', '0');
+  assert.deepEqual(heard[0].map(({ args: [, { state: { G } }] }) => G.cellar.bottles), [7, 4]);
+});
+
 test('a stored version that is none is a state that makes no sense', async () => {
   for (const _version of [{}, '', 'x'.repeat(101), 1.5, null, true]) {
     const { master, storage } = await redeployed({ game: after });
