@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMatch } from 'rondel/internal';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
+import { InMemory as InMemoryOfServers } from '../../../pkg/lib/server/storage/in-memory.js';
 import { openHubs, openServerHub } from '../../../pkg/lib/server/hub.js';
 import { decode } from '../../../pkg/lib/online/protocol/wire.js';
 import { slowStorage } from '../support/slow-storage.mjs';
@@ -73,6 +74,37 @@ test('a connection whose player has lost the seat hears nothing more, and sees n
   assert.equal(p0.heard.length, heard);
   assert.equal(p1.heard.at(-1).type, 'patch');
   assert.equal(storage.fetch('m', { metadata: true }).metadata.players[0].isConnected, false);
+});
+
+test('metadata that nobody here has written can be changed, and changed again', async () => {
+  const { hub, storage, sit } = table({ 0: 'secret 0', 1: 'secret 1' }, new InMemoryOfServers());
+  const errors = [];
+  hub.master.onError = (error) => errors.push(error);
+  await sit('0', 'secret 0');
+  // As an operator would, who knows nothing of connections.
+  await change(storage, (players) => ({ ...players, 0: { id: 0, name: 'Ann', credentials: 'secret 0' } }));
+  await hub.tellMatchData('m');
+  const p1 = await sit('1', 'secret 1');
+  const connected = () => Object.values(storage.fetch('m', { metadata: true }).metadata.players).map(({ isConnected }) => isConnected);
+  assert.deepEqual([connected(), errors], [[true, true], []]);
+  await p1.connection.close();
+  assert.deepEqual([connected(), errors], [[true, false], []]);
+});
+
+test('who has lost the seat, and has a version that the game refuses, is refused what they do, and nothing throws', async () => {
+  const storage = new InMemory();
+  const game = { ...GAME, version: 2, refuseOtherVersions: true };
+  const hub = openServerHub({ game, storage });
+  const heard = [];
+  const connection = hub.connect((text) => heard.push(decode(text)));
+  const sync = (version) => connection.receive({ type: 'sync', args: ['m', '0', undefined, 2, { version }] });
+  await sync(2);
+  const { error } = await sync(1);
+  storage.wipe('m');
+  hub.gone('m');
+  const told = heard.length;
+  const answer = await connection.receive({ type: 'update', args: [move('play', '0', ['ace']), 0, 'm', '0'] });
+  assert.deepEqual([answer.error, heard.length], [error, told]);
 });
 
 test('a connection that has gone to another match meanwhile keeps its seat there', async () => {

@@ -100,8 +100,8 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher })
     const [action, stateID, matchID, playerID] = message;
     const { outdated } = connection;
     if (outdated) {
-      // It may have sent this beside its `sync`, before it could hear that it is refused.
-      refuse(connection, outdated);
+      // It may have sent this beside its `sync`, before it could hear that it is refused. Who has no seat any more has heard why.
+      if (connection.asked) refuse(connection, outdated);
       return Promise.resolve(outdated);
     }
     return master.onUpdate(action, stateID, matchID, playerID, { connection });

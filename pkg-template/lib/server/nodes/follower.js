@@ -289,6 +289,8 @@ export class Follower {
 
   #seen(metadata) {
     if (!this.#presence) return metadata;
+    // A storage in memory may return what was made here, and stored since.
+    this.#stored.delete(metadata);
     const seen = seenIfSound(this.#presence, metadata);
     if (seen !== metadata) this.#stored.set(seen, metadata);
     return seen;
