@@ -90,7 +90,6 @@ function compareMember(before, after, key, path, out) {
 }
 
 function compareArrays(before, after, path, out) {
-  if (Math.max(before.length, after.length) > MOST_ELEMENTS) throw impossible(`${path}: too long for JSON`);
   const first = out.length;
   const differ = before.length !== after.length;
   const start = differ ? equalAtStart(before, after) : 0;
@@ -100,6 +99,7 @@ function compareArrays(before, after, path, out) {
     out.push({ op: 'replace', path, value: after });
     return;
   }
+  if (Math.max(before.length, after.length) > MOST_ELEMENTS) throw impossible(`${path}: too long for JSON`);
   const common = Math.min(from, to);
   for (let i = start; i < common; i += 1) {
     if (before[i] !== after[i] && !isSameValue(before[i], after[i])) compare(before[i], after[i], `${path}/${i}`, out);
