@@ -2,7 +2,7 @@
 
 /** What only developers are told, and what tells it. */
 export const FOR_DEVELOPERS = [
-  'there is no such field', 'cannot be serialised', 'an object that contains itself', ' was refused: ', ' when the master has answered',
+  'there is no such field', ' was refused: ', ' when the master has answered',
   'did you mean', 'a DOM event', 'begins its match anew', 'write braces', 'does nothing with multiplayer', 'another component at each render', 'times in vain, and waits', 'a match ends with the tab that hosts it', 'rondel: match ',
 ];
 
