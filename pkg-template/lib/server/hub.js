@@ -1,3 +1,4 @@
+import { versionOf } from '../engine/version.js';
 import { rulesOf } from '../game/rules.js';
 import { complainOfOnError } from '../util/complain.js';
 import { publicPlayers } from '../online/match-data.js';
@@ -11,6 +12,8 @@ import { unheld } from '../util/unheld.js';
 import { Follower } from './nodes/follower.js';
 import { Node } from './nodes/node.js';
 
+/** What carries states. */
+const STATES = ['update', 'patch'];
 const CLOSING = { error: 'closing' };
 /** Milliseconds that authenticators have when a hub is closed. */
 const PATIENCE = 1000;
@@ -61,6 +64,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   master.onConnectionChange = noted;
   master.transportAPI = { send, sendAll };
   const gameName = rulesOf(game).name;
+  const version = versionOf(rulesOf(game));
   node.add(gameName, { matches: () => [...new Set([...follower.matches, ...unnoted.keys()])], look, hear });
 
   return {
@@ -249,12 +253,18 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
    */
   function publishThrough(channels) {
     pubSub = channels;
-    master.transportAPI = { send, sendAll: (payload) => askChannels('publish', payload.args[0], { ...payload, gameName }) };
+    master.transportAPI = { send, sendAll: (payload) => askChannels('publish', payload.args[0], { ...payload, gameName, version }) };
   }
 
-  /** Servers of other games may use the same channels. Those of boardgame.io do not say whose a match is. */
-  function hearFromChannel({ gameName: named = gameName, ...payload }) {
-    if (named === gameName) tellHere(payload);
+  /**
+   * Servers of other games may use the same channels, and of other versions of this one, whose states these rules' `playerView` does
+   * not know: what those have stored is read. Those of boardgame.io say neither.
+   */
+  function hearFromChannel({ gameName: named = gameName, version: theirs, ...payload }) {
+    if (named !== gameName) return;
+    const isRead = theirs === version || !STATES.includes(payload.type);
+    if (isRead) tellHere(payload);
+    else if (follower.isOpen(payload.args[0])) ended(follower.look(payload.args[0])).catch(() => {});
   }
 
   /** What a user's own channels throw, at once or later, is reported: players get their answers all the same. */

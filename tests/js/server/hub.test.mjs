@@ -5,7 +5,11 @@ import { createMatch } from 'rondel/internal';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { InMemory as InMemoryOfServers } from '../../../pkg/lib/server/storage/in-memory.js';
 import { openHubs, openServerHub } from '../../../pkg/lib/server/hub.js';
+import { WHOLE } from '../../../pkg/lib/online/forms.js';
 import { decode } from '../../../pkg/lib/online/protocol/wire.js';
+import { silence } from '../support/console.mjs';
+import { nextTask } from '../support/tasks.mjs';
+import { after, before, TOO_NEW } from '../support/versions.mjs';
 import { slowStorage } from '../support/slow-storage.mjs';
 import { move } from '../master/support.mjs';
 import { cards } from '../multiplayer/transports.mjs';
@@ -171,6 +175,36 @@ test("a user's own channels carry what is told, from the first connection at a m
   assert.deepEqual(published, ['matchData', 'update']);
   await p0.connection.close();
   assert.equal(channels.size, 0);
+});
+
+test("what rules of another version say through a user's own channels is told as the rules here read it, or not at all", async (t) => {
+  silence(t);
+  const channels = new Map();
+  const pubSub = () => ({
+    publish: (channel, payload) => [...channels.get(channel) ?? []].forEach((callback) => callback(payload)),
+    subscribe: (channel, callback) => channels.set(channel, [...channels.get(channel) ?? [], callback]),
+    unsubscribeAll: (channel) => channels.delete(channel),
+  });
+  const storage = new InMemoryOfServers();
+  // Each hides what its own version calls so, and nothing else.
+  const games = [{ ...before, playerView: ({ G: { secrets: _, ...G } }) => G }, { ...after, playerView: ({ G: { hands: _, ...G } }) => G }];
+  const hubs = games.map((game) => openServerHub({ game, storage }));
+  for (const hub of hubs) hub.publishThrough(pubSub());
+  const [first, second] = [await sit(hubs[0], '0'), await sit(hubs[1], '1')];
+  // As boardgame.io's clients, who get all of a state at each move.
+  const whole = [];
+  for (const hub of hubs) await hub.connect((message) => whole.push(message), WHOLE).receive({ type: 'sync', args: ['m', null] });
+  const said = (player, message) => player.receive('chat', 'm', { id: message, sender: '0', payload: message });
+  await first.receive('update', move('drink', '0', [1]), 0, 'm', '0');
+  await nextTask();
+  await second.receive('update', move('drink', '1', [1]), 1, 'm', '1');
+  await said(second, 'hello');
+  await nextTask();
+  assert.ok(JSON.stringify(first.heard).includes('hello'));
+  for (const secret of ['"white"', '"red"']) assert.equal(JSON.stringify([first.heard, second.heard, ...whole]).includes(secret), false);
+  const [told] = first.heard.filter(({ type }) => type === 'refused');
+  assert.equal(told.args[1].message, TOO_NEW);
+  for (const hub of hubs) await hub.close();
 });
 
 for (const [how, fail] of Object.entries({ throw: (what) => { throw what; }, 'are async and fail': async (what) => { throw what; } })) {
