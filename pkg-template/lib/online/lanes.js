@@ -34,14 +34,14 @@ export class Lanes {
     return this.#lanes.get(key)?.entries.find(matches);
   }
 
-  /** The last entry of the lane in which most wait, of those that `counts` says count. */
-  longest(counts) {
-    /** @type {Lane | undefined} */
-    let longest;
-    for (const lane of this.#lanes.values()) {
-      if (counts(lane.key) && lane.entries.length > (longest?.entries.length ?? 0)) longest = lane;
-    }
-    return longest?.entries.at(-1);
+  /** The last job of a lane. */
+  last(key) {
+    return this.#lanes.get(key)?.entries.at(-1);
+  }
+
+  /** All that wait, save in one lane. */
+  * allBut(key) {
+    for (const lane of this.#lanes.values()) if (lane.key !== key) yield* lane.entries;
   }
 
   add(entry) {

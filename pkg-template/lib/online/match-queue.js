@@ -1,4 +1,5 @@
 import { isPromise } from '../util/promise.js';
+import { askerOf, yielding } from './crowd.js';
 import { Gate } from './gate.js';
 import { FIRST, LAST, Lanes } from './lanes.js';
 
@@ -12,6 +13,10 @@ const MOST_LOOKING = 8;
 const MOST_ALONG = 16;
 /** So many questions of permission are looked up at once. */
 const MOST_LOOKUPS = 8;
+/** So much lasts of one who has gone: what a player has done in the last moment. */
+const MOST_LASTING = 100;
+/** The owner of what lasts of all who have gone. */
+const ALL_GONE = Symbol('gone');
 /** How often the permission of a job is asked for that is another by its turn each time. */
 const MOST_QUESTIONS = 5;
 
@@ -72,7 +77,7 @@ export class MatchQueue {
     const { lane, key, owner, isLasting = false, along, ask } = standing;
     const same = key && queue.lanes.find(lane, (other) => other.key === key);
     if (same) return this.#replace(same, { work, owner, along });
-    if (lane !== HOUSE.lane && !this.#makeRoom(queue, lane)) return TOO_MANY;
+    if (lane !== HOUSE.lane && !this.#makeRoom(queue, askerOf(standing))) return TOO_MANY;
     const entry = {
       name, work, lane, key, owner, isLasting, along, ask, permission: null, questions: 0, resolves: [], answer: undefined, isDone: false,
     };
@@ -103,6 +108,17 @@ export class MatchQueue {
     for (const entry of [...this.#owned.get(owner) ?? []]) if (!entry.isLasting) this.#drop(entry, GONE);
   }
 
+  /** As `leave`, of an owner who comes no more: what lasts is that of all who have gone, and shares their turns. */
+  end(owner) {
+    this.leave(owner);
+    for (const [i, entry] of [...this.#owned.get(owner) ?? []].entries()) {
+      if (i >= MOST_LASTING) this.#drop(entry, GONE);
+      else entry.owner = ALL_GONE;
+    }
+    this.#owned.delete(owner);
+    this.lookups.leave(owner);
+  }
+
   #queueOf(name) {
     let queue = this.#queues.get(name);
     if (!queue) this.#queues.set(name, queue = { isBusy: false, lanes: new Lanes() });
@@ -116,12 +132,13 @@ export class MatchQueue {
     return outcomeOf(entry);
   }
 
-  /** False if nobody has more waiting than whoever asks: where it is full, who has most waiting loses the last of it. */
-  #makeRoom({ lanes }, lane) {
+  /** False if there is none: see crowd.js. */
+  #makeRoom({ lanes }, asker) {
     if (lanes.size - lanes.lengthOf(HOUSE.lane) < MOST_WAITING) return true;
-    const last = lanes.longest((key) => key !== HOUSE.lane);
-    if (lanes.lengthOf(last.lane) <= lanes.lengthOf(lane)) return false;
-    this.#drop(last, TOO_MANY);
+    const entry = yielding(asker, lanes.allBut(HOUSE.lane));
+    if (!entry) return false;
+    // What comes after it in its lane may rest on it.
+    this.#drop(lanes.last(entry.lane), TOO_MANY);
     return true;
   }
 
@@ -194,7 +211,7 @@ export class MatchQueue {
 
   #own(entry) {
     const { owner } = entry;
-    if (owner === undefined) return;
+    if (owner === undefined || owner === ALL_GONE) return;
     const owned = this.#owned.get(owner);
     if (owned) owned.add(entry);
     else this.#owned.set(owner, new Set([entry]));

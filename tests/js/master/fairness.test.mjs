@@ -205,3 +205,51 @@ test('where a match is full, who has most waiting loses what came last', async (
   assert.equal(await one, undefined);
   assert.ok(played().includes('one'));
 });
+
+test('where a match is full, nobody loses a place to a stranger who has many sessions', async () => {
+  const { storage, connect, players: [p0], played } = await table();
+  const sync = (session, seq) => ({ sync: { session, seq, first: 1 } });
+  const mine = [1, 2, 3].map((seq) => p0.act('0', seq, sync('mine', seq)));
+  const stranger = connect();
+  const thefts = Array.from({ length: 1500 }, (_, i) => stranger.act('1', 'theft', { credentials: 'wrong', ...sync(`session ${i}`, 1) }));
+  const late = p0.act('0', 4, sync('mine', 4));
+  await run(storage, Promise.all([...mine, late, ...thefts]));
+  assert.deepEqual(await Promise.all([...mine, late]), [undefined, undefined, undefined, undefined]);
+  assert.deepEqual(played(), [1, 2, 3, 4]);
+});
+
+test('where a match is full, nobody who may act loses a place to those who look on', async () => {
+  const { storage, connect, players: [p0], played } = await table();
+  const busy = p0.act('0', 'a');
+  const mine = p0.act('0', 'b');
+  await nextTask();
+  const syncs = Array.from({ length: 1200 }, () => connect().sync());
+  await run(storage, Promise.all([busy, mine, ...syncs]));
+  assert.deepEqual(played(), ['a', 'b']);
+});
+
+test('all who have gone take the turns of one', async () => {
+  const { storage, connect, players: [p0], played } = await table();
+  for (let i = 0; i < 100; i += 1) {
+    const { act, connection } = connect();
+    for (let n = 0; n < 20; n += 1) act('1', 'theft', { matchID: `match ${i} ${n}`, credentials: 'wrong' });
+    connection.close();
+  }
+  await nextTask();
+  const passed = await run(storage, p0.act('0', 'a'));
+  assert.deepEqual(played(), ['a']);
+  // Each of the move's own is behind sixteen of others at most: who may act, and what there is.
+  assert.ok(passed <= 100, `${passed} accesses`);
+});
+
+test('of what those who have gone have asked for, so much waits', async () => {
+  const { storage, connect } = await table();
+  const acts = [];
+  for (let i = 0; i < 20; i += 1) {
+    const { act, connection } = connect();
+    for (let n = 0; n < 300; n += 1) acts.push(act('1', 'theft', { matchID: `match ${i} ${n}`, credentials: 'wrong' }));
+    connection.close();
+  }
+  await run(storage, Promise.all(acts));
+  assert.ok(reads(storage) <= 2500, `${reads(storage)} reads`);
+});

@@ -55,7 +55,9 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher })
       close() {
         checkRoom();
         connection.deliver = nothing;
-        return leave(connection);
+        const left = leave(connection);
+        sharedBy(storage).queue.end(connection);
+        return left;
       },
       /** Gives up its seat, and is told why. */
       dismiss(message) {
