@@ -22,8 +22,13 @@ export function begunBySync({ metadata, ...match }) {
  * @param {number} before in milliseconds
  */
 export function mayBeUnplayed(metadata, before) {
-  if (!isObject(metadata) || metadata[BEGUN_BY_SYNC] !== true || !(metadata.createdAt < before)) return false;
+  if (!isBegunBySync(metadata) || !(metadata.createdAt < before)) return false;
   return isObject(metadata.players) && !hasPlayers(metadata);
+}
+
+/** Whether metadata are those of a match that has begun because a client asked for it. What is stored may be anything. */
+export function isBegunBySync(metadata) {
+  return isObject(metadata) && metadata[BEGUN_BY_SYNC] === true;
 }
 
 /** Whether nobody has acted in this state. */

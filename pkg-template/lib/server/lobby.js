@@ -9,6 +9,7 @@ import { sharedBy } from '../online/shared-by-storage.js';
 import { isSameText } from '../online/storage/storage.js';
 import { isUnreadable, readMatch } from '../online/storage/stored-match.js';
 import { ATTEMPTS, createIfAbsent, replaceMetadata } from '../online/storage/storing.js';
+import { isBegunBySync } from '../online/unplayed.js';
 import { randomText } from '../util/random-id.js';
 import { HttpError } from './http-error.js';
 import { bytesOf, lobbyLimitsOf } from './lobby-limits.js';
@@ -119,7 +120,7 @@ export class Lobby {
     });
   }
 
-  /** A seat becomes free: nothing of its player stays. When nobody is left, the match is wiped. */
+  /** A seat becomes free: nothing of its player stays. When nobody is left, a match of the lobby's is wiped. */
   async leaveSlot(gameName, matchID, seat) {
     const metadata = await this.#changeSeat(gameName, matchID, seat, ({ name, credentials, data, ...free }) => free);
     if (isLeft(metadata)) await this.#wipe(gameName, matchID);
@@ -274,8 +275,10 @@ export class Lobby {
       // Somebody else has the seat by now.
       if (player.credentials !== seen.players[playerID].credentials) throw unauthorized();
       const players = { ...metadata.players, [playerID]: change(player, metadata.players) };
+      // Pages that play without a lobby have no names: nobody ends their match by coming and going.
+      if (isBegunBySync(metadata) || Object.values(players).some(({ name }) => name)) return { players };
       // Nobody takes a seat at a match that is about to be wiped.
-      return Object.values(players).some(({ name }) => name) ? { players } : { players: {}, [LEFT]: true };
+      return { players: {}, [LEFT]: true };
     });
   }
 

@@ -200,6 +200,19 @@ test('all who are at a match that goes are told, at whatever node, and have no o
   assert.equal((await later.client.moves.go().confirmed).status, 'confirmed');
 });
 
+test('whoever joins a match that pages play without a lobby, and leaves it, does not wipe it', async () => {
+  const db = new InMemory();
+  const lobby = new Lobby({ games: [GAME], db, auth: new Auth() });
+  const master = new Master(GAME, db, { send() {}, sendAll() {} }, new Auth());
+  await master.onSync('m', '0', undefined, 2);
+  await master.onUpdate(move('go', '0'), 0, 'm', '0');
+  const { playerCredentials: credentials } = await lobby.join('nim', 'm', { playerID: '1', playerName: 'Eve' }, {});
+  await lobby.leaveSlot('nim', 'm', { playerID: '1', credentials });
+  assert.equal(db.fetch('m', STATE).state.G.n, 1);
+  assert.equal(await master.onUpdate(move('go', '0'), 1, 'm', '0'), undefined);
+  assert.equal(db.fetch('m', STATE).state.G.n, 2);
+});
+
 test('a spectator of a match that everybody has left is told that it has gone', async (t) => {
   silence(t);
   const auth = new Auth();
