@@ -31,7 +31,7 @@ export function* fetchEverything(storageAPI, matchID, bytes) {
  */
 export function logUntilState({ state, log }) {
   if (!state || !log) return log;
-  return log.filter(({ _stateID }) => !(typeof _stateID === 'number' && _stateID >= state._stateID));
+  return log.filter((/** @type {any} */ { _stateID }) => !(typeof _stateID === 'number' && _stateID >= state._stateID));
 }
 
 /**
