@@ -31,9 +31,12 @@ export class Answers {
   /** @type {any} */
   #timer = null;
 
-  /** @param {{ rate: number, burst: number, size: number }} limits those that wait may have the size of one message together */
-  constructor(limits) {
-    this.#meter = new Meter(limits);
+  /**
+   * @param {{ rate: number, burst: number, size: number }} limits those that wait may have the size of one message together
+   * @param {Meter} [meter] of what has been paid
+   */
+  constructor(limits, meter = new Meter(limits)) {
+    this.#meter = meter;
     this.#most = limits.size;
   }
 

@@ -24,7 +24,8 @@ const SEAT = [0, 1, 2];
 export function openLine(hub, { limits: serverLimits, transport, request, send, backlog, cut }, how = PATCHES) {
   const { gameName } = hub;
   const { of: limits, watch, unread } = serverLimits;
-  const answers = new Answers(limits);
+  const { chat, costs } = metersOf(request, limits);
+  const answers = new Answers(limits, costs);
   let isCut = false;
   // What its client has asked for before is of no use any more.
   const end = (why) => {
@@ -35,8 +36,6 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
     cut();
   };
   const share = unread.open({ backlog, cut: () => end('unread') });
-  // What one says goes to all.
-  const chat = new Meter({ rate: limits.chatRate, burst: limits.chatBurst });
   let waiting = 0;
   // What has not been read stays below a limit and one message: a state may be bigger than any limit.
   const deliver = (message) => {
@@ -83,6 +82,22 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
       unfailing(() => connection.close());
     },
   };
+}
+
+/**
+ * By the request that a connection has been made of: a client of socket.io's may leave a game, and come by the same connection again.
+ *
+ * @type {WeakMap<object, { chat: Meter, costs: Meter }>}
+ */
+const meters = new WeakMap();
+
+function metersOf(request, limits) {
+  const known = meters.get(request);
+  if (known) return known;
+  // What one says goes to all.
+  const made = { chat: new Meter({ rate: limits.chatRate, burst: limits.chatBurst }), costs: new Meter(limits) };
+  meters.set(request, made);
+  return made;
 }
 
 /**

@@ -42,6 +42,27 @@ test('who has talked too much is heard again soon, however much it was', async (
   assert.ok(chatted(talker) < 200);
 });
 
+test('over socket.io, who leaves the game and comes back by the same connection has no more to say', async (t) => {
+  const { url, app } = await serve(t, { games: [game], limits: { chatRate: 0, chatBurst: 7 } });
+  const [talker, other] = [await WIRES['socket.io'](url, 'nim'), await WIRES['socket.io'](url, 'nim')];
+  other.send('sync', 'm', '1', undefined, 2);
+  await until([], () => other.heard.some((text) => text.includes('"n":0')));
+  const { sockets } = app.context.io.of('nim');
+  for (let i = 0; i < 5; i += 1) {
+    for (let n = 0; n < 5; n += 1) talker.send('chat', 'm', message(`${i} ${n}`));
+    const heard = talker.heard.length;
+    talker.send('sync', 'm', null);
+    await until([], () => talker.heard.slice(heard).some((text) => text.includes('"n":0')));
+    talker.sendText('41/nim,');
+    await until([], () => sockets.size === 1);
+    talker.sendText('40/nim,');
+    await until([], () => sockets.size === 2);
+  }
+  other.send('chat', 'm', { ...message('last'), payload: 'hello, the last' });
+  await until([], () => other.heard.some((text) => text.includes('the last')));
+  assert.equal(chatted(other), 7 + 1);
+});
+
 test('nothing is said to a match that is not there, nor passed on', async () => {
   const storage = new InMemory();
   const told = [];
