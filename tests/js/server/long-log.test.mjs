@@ -1,3 +1,4 @@
+// Slow: it sends logs of many megabytes.
 // A long log comes to Rondel's clients in parts, and boardgame.io's get the newest of it.
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,3 +1,4 @@
+// Slow: it needs a Postgres.
 // Two nodes of two versions on one storage, as while a deploy rolls from one to the other: each does what its rules know, and leaves the rest.
 import assert from 'node:assert/strict';
 import test, { after as afterAll } from 'node:test';

@@ -1,3 +1,4 @@
+// Slow: it sends logs of many megabytes.
 // Who asks for much and reads nothing: what all of them together have not read is bounded, and the others play on.
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';

@@ -1,3 +1,4 @@
+// Slow: it needs a Postgres.
 // A turn may be long: what is stored of its history is bounded, in every storage, and undo works after it was loaded.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
