@@ -1,8 +1,15 @@
 /** Players, the lobby and other nodes have their turn before those who only look on. */
 export const FIRST = 0;
 export const LAST = 1;
+/** By which what a server itself has to do shares the turns of a match with its players. */
+export const HOUSE = 'house';
 /** So many of the first have their turn while one of the last waits. */
 const FAVOUR = 4;
+
+/** The permission of those who need not prove who they are. */
+export function granted(share, rank) {
+  return { rank, share, isFree: true };
+}
 
 /**
  * What waits for its turn at one match. Jobs of one lane are done in their order; a lane whose first job has no permission

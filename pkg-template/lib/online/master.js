@@ -4,7 +4,7 @@ import { AGAIN, drive } from './match-queue.js';
 import { decide, leaving, removePlayer } from './decisions.js';
 import { failed, textOfFailure } from './failures.js';
 import { masterLimits } from './limits.js';
-import { fetchEverything, logSizeOf, logUntilState } from './match-log.js';
+import { EVERYTHING, fetchEverything, logSizeOf, logUntilState } from './match-log.js';
 import { acksOf, acksTo, syncOf } from './ledger.js';
 import { createMatch, objectionToNumPlayers, publicPlayers, cacheOf } from './match-data.js';
 import { matchNameOf, nameOf } from './names.js';
@@ -32,7 +32,6 @@ import { ATTEMPTS, createIfAbsent, replaceMetadata, replaceState, tooOften } fro
 const METADATA = { metadata: true };
 const LOG = { log: true };
 const MATCH = { state: true, metadata: true };
-const EVERYTHING = { state: true, metadata: true, log: true, initialState: true };
 
 /**
  * Runs matches: checks what clients ask for, keeps the states in a storage, and tells through a transport what has
@@ -119,9 +118,8 @@ export class Master {
    * @type {import('../../master.js').Master['onSync']}
    */
   async onSync(matchID, playerID, credentials, numPlayers, ...[sender, about]) {
-    const isSpectator = playerID === undefined || playerID === null;
-    const seat = isSpectator ? null : { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
-    if (seat?.playerID === null) return { error: 'unauthorized' };
+    const seat = viewersSeat(playerID, credentials);
+    if (seat?.playerID === null) return { error: seat.denial };
     const viewer = seat === null ? playerID : seat.playerID;
     const { version, known } = readAbout(about);
     const refused = objectionToVersion(this.#rules, version);
@@ -139,8 +137,7 @@ export class Master {
   async onLog(matchID, playerID, credentials, before, sender) {
     const name = matchNameOf(matchID);
     if (name === null || !isPlace(before)) return { error: 'malformed question' };
-    const isSpectator = playerID === undefined || playerID === null;
-    const seat = isSpectator ? null : { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
+    const seat = viewersSeat(playerID, credentials);
     if (seat?.playerID === null) return { error: seat.denial };
     return this.#unfailing(name, () => drive(this.#sendLog(name, seat, { before, sender })), failed);
   }
@@ -403,7 +400,7 @@ export class Master {
 
   *#sendLog(matchID, seat, { before, sender }) {
     if (seat && this.auth) {
-      const permission = yield this.#ask(matchID, seat);
+      const permission = yield this.#ask(matchID, seat, sender?.connection);
       if (permission.error) return { error: permission.error };
       seat.permitted = permission;
     }
@@ -483,6 +480,12 @@ export function reportTo(master, error, where) {
   } catch (another) {
     failed(another);
   }
+}
+
+/** The seat of whoever wants to see a match; null for a spectator. What is no name of a player is null in it. */
+function viewersSeat(playerID, credentials) {
+  const isSpectator = playerID === undefined || playerID === null;
+  return isSpectator ? null : { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
 }
 
 function complainOfMatch(error, { matchID }) {

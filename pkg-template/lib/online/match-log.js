@@ -2,7 +2,8 @@ import { isObject } from '../util/objects.js';
 import { sizeOf } from './size.js';
 import { logPart, readLogPart } from './storage/log-part.js';
 
-const EVERYTHING = { state: true, metadata: true, log: true, initialState: true };
+/** All that is stored of a match, as `fetch` of a storage is asked for it. */
+export const EVERYTHING = { state: true, metadata: true, log: true, initialState: true };
 const BUT_THE_LOG = { ...EVERYTHING, log: false };
 /** Bytes of an older match's log that are held at once while it is measured. */
 const AT_ONCE = 1_000_000;

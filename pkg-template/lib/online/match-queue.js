@@ -1,7 +1,7 @@
 import { isPromise } from '../util/promise.js';
 import { askerOf, yielding } from './crowd.js';
 import { Gate } from './gate.js';
-import { FIRST, LAST, Lanes } from './lanes.js';
+import { FIRST, HOUSE, LAST, Lanes, granted } from './lanes.js';
 
 /** So many may wait under one name, besides what a server itself has to do. */
 const MOST_WAITING = 1000;
@@ -25,11 +25,8 @@ const GONE = { error: 'connection closed' };
 /** What a job returns in its turn if it needs another permission: it is asked for, and the job waits for another turn. */
 export const AGAIN = { error: 'busy' };
 
-/** Needs no permission. */
-const granted = () => GRANTED;
-const GRANTED = { rank: FIRST, share: 'house' };
-/** What a server itself has to do: the lobby's changes, looks at what other nodes have stored. */
-const HOUSE = { lane: 'house', ask: granted };
+/** Where what a server itself has to do stands: the lobby's changes, looks at what other nodes have stored. */
+const OF_HOUSE = { lane: HOUSE, ask: () => granted(HOUSE, FIRST) };
 
 /**
  * Runs jobs one at a time, those of each name for themselves, and shares the turns among who asks: see lanes.js. A job that need
@@ -63,7 +60,7 @@ export class MatchQueue {
 
   /** Whether no more of what a server itself has to do may wait. */
   isFull(name) {
-    return (this.#queues.get(name)?.lanes.lengthOf(HOUSE.lane) ?? 0) >= MOST_WAITING;
+    return (this.#queues.get(name)?.lanes.lengthOf(HOUSE) ?? 0) >= MOST_WAITING;
   }
 
   /**
@@ -72,12 +69,12 @@ export class MatchQueue {
    * @param {Standing} [standing]
    * @returns what the job returns, or `{ error }`; or a promise of it
    */
-  run(name, work, standing = HOUSE) {
+  run(name, work, standing = OF_HOUSE) {
     const queue = this.#queueOf(name);
     const { lane, key, owner, isLasting = false, along, ask } = standing;
     const same = key && queue.lanes.find(lane, (other) => other.key === key);
     if (same) return this.#replace(same, { work, owner, along });
-    if (lane !== HOUSE.lane && !this.#makeRoom(queue, askerOf(standing))) return TOO_MANY;
+    if (lane !== HOUSE && !this.#makeRoom(queue, askerOf(standing))) return TOO_MANY;
     const entry = {
       name, work, lane, key, owner, isLasting, along, ask, permission: null, questions: 0, resolves: [], answer: undefined, isDone: false,
     };
@@ -134,8 +131,8 @@ export class MatchQueue {
 
   /** False if there is none: see crowd.js. */
   #makeRoom({ lanes }, asker) {
-    if (lanes.size - lanes.lengthOf(HOUSE.lane) < MOST_WAITING) return true;
-    const entry = yielding(asker, lanes.allBut(HOUSE.lane));
+    if (lanes.size - lanes.lengthOf(HOUSE) < MOST_WAITING) return true;
+    const entry = yielding(asker, lanes.allBut(HOUSE));
     if (!entry) return false;
     // What comes after it in its lane may rest on it.
     this.#drop(lanes.last(entry.lane), TOO_MANY);

@@ -12,9 +12,6 @@ const MOST_MILLISECONDS = 2 ** 31 - 1;
 const TIMED_OUT = 'auth/timeout';
 const METADATA = { metadata: true };
 
-/** Who only looks on needs no permission, and shares the turns with the others who do. */
-export const granted = (share, rank) => ({ rank, share, isFree: true });
-
 /**
  * Who may do what at the matches of a master: asked before the turn of what they ask for, so that nobody else waits for the
  * answer, and looked at again in the turn.

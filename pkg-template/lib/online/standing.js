@@ -1,8 +1,5 @@
-import { FIRST, LAST } from './lanes.js';
-import { granted, shareOf } from './permission.js';
-
-/** By which players share the turns of a match with what the server itself does. */
-const HOUSE = 'house';
+import { FIRST, HOUSE, LAST, granted } from './lanes.js';
+import { shareOf } from './permission.js';
 
 /**
  * Where in the queue of a match stands what somebody asks of it.

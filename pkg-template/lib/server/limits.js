@@ -23,6 +23,7 @@ import { watcher } from './watch.js';
  * @property {number} beginnings matches that an address may have begin by asking for them, an hour
  * @property {number} creations matches that an address may make by the lobby, an hour
  * @property {number} joins seats that an address may ask for, an hour
+ * @property {number} unplayed milliseconds after which a match goes that a client has had begin, and in which nobody acts
  * @property {(request: any) => boolean | Promise<boolean>} [admit] whether a request may become a connection
  */
 
@@ -35,11 +36,14 @@ const USUAL = {
   chatRate: 2, chatBurst: 20,
   // Fifty players of a club share an address, and play again every few minutes.
   beginnings: 300, creations: 300, joins: 1000,
+  unplayed: 3_600_000,
 };
+
+/** The names of the amounts. */
+export const SERVER_AMOUNTS = Object.keys(USUAL);
 
 const NOT_FOUND = 'game not found';
 const TOO_MANY = 'too many matches have begun from this address: try again later';
-
 
 /**
  * The limits of a server, and what they have been used for until now: one object for all transports of an app.

@@ -5,6 +5,7 @@ import { isObject } from '../util/objects.js';
 import { printable } from '../util/printable.js';
 import { say } from '../util/report.js';
 import { warnOfUnknown } from '../util/unknown-options.js';
+import { SERVER_AMOUNTS } from './limits.js';
 import { LOBBY_AMOUNTS } from './lobby-limits.js';
 
 /** What a server is given to call, by name. */
@@ -15,10 +16,7 @@ const OPTIONS = [
   'games', 'db', 'transport', 'origins', 'apiOrigins', 'authenticateCredentials', 'generateCredentials', 'uuid', 'https', 'apiBodyLimit',
   'limits', 'watch', 'trustedProxies', 'lobbyOnly', 'authTimeout', 'random',
 ];
-const AMOUNTS = [
-  'rate', 'burst', 'waiting', 'backlog', 'unread', 'size', 'connections', 'chatRate', 'chatBurst', 'beginnings', 'creations', 'joins', 'unplayed',
-  ...MASTER_LIMITS, ...LOBBY_AMOUNTS,
-];
+const AMOUNTS = [...SERVER_AMOUNTS, ...MASTER_LIMITS, ...LOBBY_AMOUNTS];
 
 /**
  * What `Server()` is given, looked at before anything is done with it: throws an error that names the option.

@@ -67,7 +67,7 @@ export function Server(options) {
   for (const one of transports) one.init(app, namedGames(known), origins);
   const router = new Router();
   const lobby = new Lobby({ games: known, db, auth, authTimeout, uuid, hubs, watch: app.context.watch, limits });
-  const unplayed = new UnplayedMatches({ db, hubs, milliseconds: limits?.unplayed, failed: (error) => node.onError(error) });
+  const unplayed = new UnplayedMatches({ db, hubs, milliseconds: limitsOf(app).of.unplayed, failed: (error) => node.onError(error) });
   /** The apps that the lobby's routes have been given to: `run` may have failed before. */
   const answering = new Set();
   let isKilled = false;

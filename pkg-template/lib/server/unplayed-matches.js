@@ -44,11 +44,11 @@ export class UnplayedMatches {
    * @param {object} options
    * @param {any} options.db
    * @param {Map<string, { gone: (matchID: string) => void }>} options.hubs by the name of a game
-   * @param {number} [options.milliseconds] after which a match goes in which nobody acts
+   * @param {number} options.milliseconds after which a match goes in which nobody acts
    * @param {(error: unknown) => void} options.failed is told of what the storage throws
    * @param {() => number} [options.now]
    */
-  constructor({ db, hubs, milliseconds = 3_600_000, failed, now = Date.now }) {
+  constructor({ db, hubs, milliseconds, failed, now = Date.now }) {
     this.#db = db;
     this.#hubs = hubs;
     this.#age = milliseconds;

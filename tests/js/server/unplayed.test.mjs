@@ -58,7 +58,7 @@ function cleaner(db, { later = 2 * HOUR } = {}) {
   const [gone, errors] = [[], []];
   const hubs = new Map([['nim', { gone: (matchID) => gone.push(matchID) }]]);
   const time = { later };
-  const unplayed = new UnplayedMatches({ db, hubs, failed: (error) => errors.push(error), now: () => Date.now() + time.later });
+  const unplayed = new UnplayedMatches({ db, hubs, milliseconds: HOUR, failed: (error) => errors.push(error), now: () => Date.now() + time.later });
   const lookAtAll = async () => {
     while (await unplayed.look());
   };
@@ -187,7 +187,7 @@ test('all who are at a match that goes are told, at whatever node, and have no o
   const seats = [sit('0', { at: 0 }), sit('1', { at: 1 }), sit(null, { at: 1 })];
   await until(() => seats.every(({ client }) => client.getState()));
   const hubs = new Map([['nim', first.hub]]);
-  const unplayed = new UnplayedMatches({ db: first.storage, hubs, failed: (error) => errors.push(error), now: () => Date.now() + 2 * HOUR });
+  const unplayed = new UnplayedMatches({ db: first.storage, hubs, milliseconds: HOUR, failed: (error) => errors.push(error), now: () => Date.now() + 2 * HOUR });
   await unplayed.look();
   await until(() => seats.every(({ client }) => client.getState().lastError));
   for (const { client } of seats) assert.deepEqual(client.getState().lastError, REFUSED);
