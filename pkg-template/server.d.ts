@@ -214,7 +214,7 @@ export type ServerEvent =
   /** By `origins`, by `limits.admit`, or by `limits.connections`. `http`: a page of a foreign origin wrote to the lobby. */
   | { type: 'refused'; transport: TransportName | 'http'; why: 'origin' | 'admit' | 'connections'; request: HttpRequest }
   /** A connection has been ended: it sent too much, or read too little. */
-  | { type: 'cut'; transport: TransportName; why: 'rate' | 'backlog' | 'unread' }
+  | { type: 'cut'; transport: TransportName; why: 'rate' | 'backlog' | 'unread' | 'handshake' }
   /** A message was one too many. */
   | { type: 'dropped'; transport: TransportName; gameName: string }
   /** Somebody had not the credentials of the seat that they asked for, or wanted to change by the lobby. */

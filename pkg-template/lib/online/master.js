@@ -7,7 +7,7 @@ import { masterLimits } from './limits.js';
 import { EVERYTHING, fetchEverything, logSizeOf, logUntilState } from './match-log.js';
 import { acksOf, acksTo, syncOf } from './ledger.js';
 import { createMatch, objectionToNumPlayers, publicPlayers, cacheOf } from './match-data.js';
-import { matchNameOf, nameOf } from './names.js';
+import { credentialsOf, matchNameOf, nameOf } from './names.js';
 import { nothing } from '../util/nothing.js';
 import { drawing } from '../game/drawing.js';
 import { checkGame, checkSeat, isSeatOf, Refusal, SEAT_CHANGED } from './own-match.js';
@@ -166,7 +166,7 @@ export class Master {
     const message = readChat(chatMessage);
     const name = matchNameOf(matchID);
     if (message === null || name === null) return { error: 'malformed chat message' };
-    return this.#unfailing(name, () => drive(this.#chat(name, message, credentials)), failed);
+    return this.#unfailing(name, () => drive(this.#chat(name, message, credentialsOf(credentials))), failed);
   }
 
   /**

@@ -4,6 +4,9 @@ export const MOST_NAME = 256;
 /** What a name has to be, for errors. */
 export const A_NAME = `a string of 1 to ${MOST_NAME} characters`;
 
+/** So many characters may show who somebody is: tokens of other services may be long. */
+export const MOST_CREDENTIALS = 10_000;
+
 /** Whether this text may be the name of a match, a move or a session. */
 export function isName(value) {
   return typeof value === 'string' && value !== '' && value.length <= MOST_NAME;
@@ -24,4 +27,9 @@ export function matchNameOf(matchID) {
 /** Numbers as text, as locally, where seat 0 is seat '0'; whatever else as it is. */
 export function textOf(name) {
   return Number.isFinite(name) ? String(name) : name;
+}
+
+/** What shows who somebody is; undefined for whatever does not, as if there were nothing. */
+export function credentialsOf(value) {
+  return typeof value === 'string' && value.length <= MOST_CREDENTIALS ? value : undefined;
 }

@@ -1,7 +1,7 @@
 import { EVENT_END_GAME, EVENTS } from '../engine/codes.js';
 import { isVersion } from '../engine/version.js';
 import { isPlain } from '../util/objects.js';
-import { MOST_NAME, isName, nameOf, textOf } from './names.js';
+import { MOST_NAME, credentialsOf, isName, nameOf, textOf } from './names.js';
 import { sizeOf } from './size.js';
 
 /**
@@ -15,7 +15,7 @@ const UNNAMED = ['UNDO', 'REDO'];
 /** Nobody plays with more than this. */
 const MOST_LEVELS = 64;
 const USUAL = { values: 100_000, text: 1_000_000, longest: 1_000_000 };
-const CHAT = { values: 100_000, text: 10_000, longest: 10_000 };
+const CHAT = { values: 1000, text: 10_000, longest: 10_000 };
 /** Events are about players, stages and phases: a stage is noted for each of up to a thousand players. */
 const EVENT = { values: 20_000, text: 200_000, longest: MOST_NAME };
 
@@ -103,7 +103,7 @@ function read(credAction, stateID, playerID, mostBytes) {
     playerID: author,
     stateID,
     sync: made,
-    credentials: typeof credentials === 'string' ? credentials : undefined,
+    credentials: credentialsOf(credentials),
   };
 }
 

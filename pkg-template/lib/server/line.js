@@ -1,3 +1,4 @@
+import { isSameSeat, readAskedSeat } from '../online/asked-seat.js';
 import { PATCHES } from '../online/forms.js';
 import { complain } from '../util/complain.js';
 import { Answers, isCostly } from './answers.js';
@@ -5,8 +6,6 @@ import { Meter } from './meter.js';
 import { outcomeOf } from './watch.js';
 
 const FAILED = { error: 'failed' };
-/** Which arguments of a `sync` say whose view of which match is asked for. */
-const SEAT = [0, 1, 2];
 
 /**
  * A client's connection with a hub, by whatever socket, within limits.
@@ -48,12 +47,13 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
   const whyNotBegin = () => serverLimits.whyNotBegin(request, { transport, gameName });
   const connection = hub.connect(deliver, { ...how, whyNotBegin });
   /** @type {any} */
-  let asked = [];
+  let asked = null;
   // Who asks for another seat does not wait for the permission to the one before.
   const forsake = (args) => {
     if (!Array.isArray(args)) return;
-    if (SEAT.some((i) => args[i] !== asked[i])) connection.forsake();
-    asked = args;
+    const seat = readAskedSeat(args);
+    if ('error' in seat || !isSameSeat(seat, asked)) connection.forsake();
+    asked = 'error' in seat ? null : seat;
   };
   return {
     receive(message) {

@@ -1,4 +1,4 @@
-import { MOST_NAME, nameOf } from '../online/names.js';
+import { MOST_CREDENTIALS, MOST_NAME, nameOf } from '../online/names.js';
 import { copyOf } from '../online/request.js';
 import { isObject } from '../util/objects.js';
 import { HttpError } from './http-error.js';
@@ -48,7 +48,7 @@ export function readJoining({ playerID, playerName, data }) {
 export function readSeat({ playerID, credentials }) {
   const player = readPlayerID(playerID);
   if (player === undefined) throw new HttpError(403, 'playerID is required');
-  if (credentials !== undefined) checkText('credentials', credentials);
+  if (credentials !== undefined) checkText('credentials', credentials, MOST_CREDENTIALS);
   return { playerID: player, credentials };
 }
 
@@ -77,13 +77,13 @@ function readPlayerID(value) {
 }
 
 function readName(field, value) {
-  checkText(field, value);
-  if (value.length > MOST_NAME) throw new HttpError(403, `${field} must have ${MOST_NAME} characters at most`);
+  checkText(field, value, MOST_NAME);
   return value;
 }
 
-function checkText(field, value) {
+function checkText(field, value, most) {
   if (typeof value !== 'string') throw new HttpError(403, `${field} must be a string, got ${typeof value}`);
+  if (value.length > most) throw new HttpError(403, `${field} must have ${most} characters at most`);
 }
 
 function readSetupData(value, { setupDataBytes: bytes, setupDataValues: values }) {

@@ -16,6 +16,9 @@ import { webSocketServerOf } from './web-socket-server.js';
 const NAME = 'socket.io';
 const PING_TIMEOUT = 20_000;
 const PING_INTERVAL = 10_000;
+/** What a packet begins with that asks for a namespace, and how many characters it may have: `auth` of its client's is in it. */
+const CONNECT = '0';
+const MOST_HANDSHAKE = 20_000;
 
 /**
  * Clients that connect by socket.io, by boardgame.io's contract: a namespace for each game. boardgame.io's clients get
@@ -75,6 +78,7 @@ export class SocketIO {
     });
     refuseUntaken(httpServer, this.#options.socketOpts);
     this.#ownNode?.start();
+    io.engine.use(refuseScripts);
     io.engine.on('connection', (connection) => restrict(connection, this.#limits));
     this.#cutUpgraded = trackUpgraded(httpServer);
   }
@@ -133,15 +137,33 @@ function answersUpgrade(io, { url }) {
   return transports.includes('websocket') && url.startsWith(addTrailingSlash === false ? io.path() : `${io.path()}/`);
 }
 
+/**
+ * Browsers run scripts of any origin in a page, and do not say whose page it is: what the library sends as a script, to clients
+ * older than 2015's, pages of any origin could read.
+ */
+function refuseScripts(request, _response, next) {
+  next(request._query.j === undefined ? undefined : new Error('scripts are not answered'));
+}
+
 /** Cuts whoever sends too much, to whatever namespace, before anything is done about it. */
 function restrict(connection, limits) {
   const leave = limits.enter(connection.request, NAME);
   if (!leave) return connection.close(true);
   const look = limits.guard(NAME, () => cut(connection));
   watchPolls(connection);
-  // The library answers whoever asks for a namespace that is not there.
-  connection.on('packet', ({ type, data }) => look(data?.length ?? 0, type === 'message' ? backlogOf(connection) : 0));
+  // The library answers whoever asks for a namespace that is not there, and keeps what comes along as long as the connection lasts.
+  connection.on('packet', ({ type, data }) => {
+    if (!look(data?.length ?? 0, type === 'message' ? backlogOf(connection) : 0)) return;
+    if (type !== 'message' || !isTooMuchToKeep(data)) return;
+    limits.watch({ type: 'cut', transport: NAME, why: 'handshake' });
+    cut(connection);
+  });
   connection.once('close', leave);
+}
+
+/** Whether a packet asks for a namespace, by more than what shows who somebody is. */
+function isTooMuchToKeep(data) {
+  return typeof data === 'string' && data[0] === CONNECT && data.length > MOST_HANDSHAKE;
 }
 
 function connect(hub, socket, limits) {

@@ -105,3 +105,14 @@ test('a client keeps the newest messages, and each time in another list', async 
   assert.deepEqual(client.chatMessages.map(({ payload }) => payload), Array.from({ length: 500 }, (_, i) => 200 + i));
   assert.equal(lists.size, 701);
 });
+
+test('a chat message holds a thousand values at most, however short they are', async (t) => {
+  const { url } = await serve(t, { games: [game] });
+  const [talker, other] = [await WIRES['a WebSocket'](url, 'nim'), await WIRES['a WebSocket'](url, 'nim')];
+  for (const [client, seat] of [[talker, '0'], [other, '1']]) client.send('sync', 'm', seat, undefined, 2);
+  await until([], () => [talker, other].every(({ heard }) => heard.length > 0));
+  talker.send('chat', 'm', { ...message('too big'), payload: Array(1000).fill([]) });
+  talker.send('chat', 'm', { ...message('big'), payload: ['hello', ...Array(998).fill([])] });
+  await until([], () => chatted(other) > 0);
+  assert.ok(!other.heard.some((text) => text.includes('too big')));
+});

@@ -1,6 +1,7 @@
 import { seatBots } from '../../ai/bots.js';
 import { objectionToVersion } from '../../engine/version.js';
 import { rulesOf } from '../../game/rules.js';
+import { isSameSeat, readAskedSeat } from '../asked-seat.js';
 import { cacheOf } from '../match-data.js';
 import { Master, reportTo } from '../master.js';
 import { textOf } from '../names.js';
@@ -111,16 +112,20 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher })
 
   /** @param {any[]} message */
   function sync(connection, message) {
-    const [matchID, playerID, credentials, numPlayers, about] = message;
-    // As the master calls them in what it tells.
-    const named = { matchID: textOf(matchID), playerID: textOf(playerID), credentials };
+    const [matchID, playerID, , numPlayers, about] = message;
+    const named = readAskedSeat(message);
+    if ('error' in named) {
+      leave(connection);
+      refuse(connection, named, { matchID, playerID });
+      return Promise.resolve(named);
+    }
     if (!isSameSeat(named, connection.seat)) vacate(connection);
     // Whoever asks again while a slow master has not answered takes the first answer.
     const seat = isSameSeat(named, connection.asked) ? connection.asked : named;
     if (seat === named) sharedBy(storage).queue.leave(connection);
     connection.asked = seat;
     connection.outdated = objectionToVersion(rulesOf(game), readAbout(about).version);
-    const answered = master.onSync(seat.matchID, seat.playerID, credentials, numPlayers, { connection, seat }, about);
+    const answered = master.onSync(seat.matchID, seat.playerID, seat.credentials, numPlayers, { connection, seat }, about);
     return answered.then((answer) => {
       if (connection.asked !== seat) return answer;
       if (answer?.error) refuse(connection, answer);
@@ -145,9 +150,9 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher })
    *
    * @param {any} connection
    * @param {{ error: string, payload?: unknown }} answer
+   * @param {{ matchID: any, playerID: any }} [asked] where it has asked to be
    */
-  function refuse(connection, { error: message, payload }) {
-    const { matchID, playerID } = connection.asked;
+  function refuse(connection, { error: message, payload }, { matchID, playerID } = connection.asked) {
     tell(connection, playerID, { type: 'refused', args: [matchID, { type: 'match/refused', message, payload }] });
   }
 
@@ -238,9 +243,4 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher })
 
 function allowed() {
   return null;
-}
-
-function isSameSeat(seat, other) {
-  return other !== null
-    && seat.matchID === other.matchID && seat.playerID === other.playerID && seat.credentials === other.credentials;
 }
