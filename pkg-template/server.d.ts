@@ -65,7 +65,7 @@ export interface ServerOptions {
   /** Makes the IDs of new matches. */
   uuid?: () => string | Promise<string>;
   https?: HttpsOptions;
-  /** The size of the lobby's requests: '5mb' if it is left out. */
+  /** The size of the lobby's requests: a megabyte if it is left out, and more where `limits.setupDataBytes` is more. */
   apiBodyLimit?: string | number;
   /** What one connection may ask of the server, and how many there may be. */
   limits?: Limits;
@@ -214,7 +214,7 @@ export type ServerEvent =
   /** By `origins`, by `limits.admit`, or by `limits.connections`. `http`: a page of a foreign origin wrote to the lobby. */
   | { type: 'refused'; transport: TransportName | 'http'; why: 'origin' | 'admit' | 'connections'; request: HttpRequest }
   /** A connection has been ended: it sent too much, or read too little. */
-  | { type: 'cut'; transport: TransportName; why: 'rate' | 'backlog' | 'unread' | 'handshake' }
+  | { type: 'cut'; transport: TransportName | 'http'; why: 'rate' | 'backlog' | 'unread' | 'handshake' | 'bodies' }
   /** A message was one too many. */
   | { type: 'dropped'; transport: TransportName; gameName: string }
   /** Somebody had not the credentials of the seat that they asked for, or wanted to change by the lobby. */

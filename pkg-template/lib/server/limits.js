@@ -30,6 +30,9 @@ import { watcher } from './watch.js';
 /** Milliseconds in which whoever has connected says something. Those who do not would use up the connections of others. */
 export const PATIENCE = 10_000;
 
+/** Bytes of all bodies together that have not come as a whole. */
+const MOST_BODIES = 50_000_000;
+
 /** @type {Limits} */
 const USUAL = {
   rate: 500, burst: 2000, waiting: 500, backlog: 1_000_000, unread: 100_000_000, size: 1_000_000, connections: Infinity,
@@ -69,6 +72,8 @@ export class ServerLimits {
     this.#allowances = { beginnings: new Allowance(beginnings), creations: new Allowance(creations), joins: new Allowance(joins) };
     /** What all connections together have not read. */
     this.unread = new Unread(() => this.of.unread);
+    /** The bodies of the lobby's requests that have not come yet, or not as a whole. */
+    this.bodies = new Unread(() => MOST_BODIES);
   }
 
   /** As `addressOf` of address.js. */

@@ -4,6 +4,10 @@ import { messageOf } from '../util/report.js';
 
 /** Milliseconds that a request, or what it waits for, may still take when a server ends: what has no end holds up nobody. */
 const PATIENCE = 3000;
+/** Milliseconds in which a request has to have come as a whole; Node looks every half a minute. */
+const REQUEST_TIMEOUT = 30_000;
+/** What Node gives to those who set nothing. */
+const NODES_OWN = 300_000;
 
 /**
  * Resolves with an HTTP server when it listens. Otherwise it is rejected with an error that says what to do.
@@ -23,6 +27,7 @@ export function listening(start, address) {
         resolve(server);
       });
       server.on('error', fail);
+      if (server.requestTimeout === NODES_OWN) server.requestTimeout = REQUEST_TIMEOUT;
     } catch (error) {
       fail(error);
     }

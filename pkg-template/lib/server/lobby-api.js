@@ -2,8 +2,10 @@ import { say } from '../util/report.js';
 import { guardPages } from './foreign-pages.js';
 import { HttpError, httpErrorOf } from './http-error.js';
 import { readBodies } from './lobby-body.js';
+import { limitsOf } from './limits.js';
 import { lobbyLimitsOf } from './lobby-limits.js';
 import { MOST_VALUES, bodyOf, readCreation, readFilter, readJoining, readPage, readSeat, readUpdate } from './lobby-requests.js';
+import { answerInTurn, countBodies } from './requests.js';
 import { isSameSecret } from './secret.js';
 
 /**
@@ -17,9 +19,10 @@ import { isSameSecret } from './secret.js';
  * @param {Partial<import('./lobby-limits.js').LobbyLimits>} [options.limits]
  * @param {import('./limits.js').ServerLimits} options.allowances
  */
-export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit = '5mb', limits: given, allowances }) {
+export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits: given, allowances }) {
   const limits = lobbyLimitsOf(given);
-  const parse = readBodies(bodyParser, { bytes: apiBodyLimit, values: MOST_VALUES + 2 * limits.setupDataValues });
+  const bytes = apiBodyLimit ?? usualBodyLimit(limits);
+  const parse = countBodies(allowances, readBodies(bodyParser, { bytes, values: MOST_VALUES + 2 * limits.setupDataValues }));
   const warnOfRename = once(() => say('warn', 'This endpoint /rename is deprecated. Please use /update instead.'));
 
   get('/games', () => lobby.names());
@@ -87,6 +90,11 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit = '5mb'
   }
 }
 
+/** A megabyte, or more where `setupData` may be more: as JSON a character may be written in six. */
+function usualBodyLimit({ setupDataBytes }) {
+  return 400_000 + 6 * setupDataBytes;
+}
+
 /**
  * Has an app answer what the router knows: to the pages that may ask, and, if the variable `API_SECRET` is set, to those that
  * know it.
@@ -95,6 +103,7 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit = '5mb'
  */
 export function answerByRouter({ app, router, cors, origins }) {
   const { corsOrigin, refuseForeign } = guardPages(origins);
+  app.use(answerInTurn(limitsOf(app)));
   app.use(cors({ origin: corsOrigin }));
   app.use(answerErrors);
   app.use(refuseForeign);

@@ -1,0 +1,70 @@
+/** So many requests of one connection may wait for the one before; browsers send one after the other. */
+const MOST_WAITING = 16;
+/** Bytes that a body counts for which does not say its length, or is packed. */
+const UNSAID = 1_000_000;
+
+/**
+ * Koa's middleware that answers the requests of a connection one after the other: the next when its client has read the answer.
+ * Node hands over at once all that have come, and strangers may send a thousand and read nothing. Answers that are not read count
+ * as those of other connections do.
+ *
+ * @param {import('./limits.js').ServerLimits} limits
+ */
+export function answerInTurn({ unread, watch }) {
+  /** By socket, what answers come last, and how many requests wait for them. @type {WeakMap<object, { last: Promise<void>, waiting: number }>} */
+  const lines = new WeakMap();
+  return async ({ req: { socket }, res }, next) => {
+    const line = lines.get(socket) ?? { last: Promise.resolve(), waiting: 0 };
+    lines.set(socket, line);
+    if (line.waiting >= MOST_WAITING) return cutFor(socket, watch, 'rate');
+    const before = line.last;
+    /** @type {() => void} */
+    let end = () => {};
+    line.last = new Promise((resolve) => { end = resolve; });
+    res.once('close', end);
+    line.waiting += 1;
+    await before;
+    line.waiting -= 1;
+    // Of a connection that has ended, only the answer that was under way is said to have.
+    if (socket.destroyed) return end();
+    const share = unread.open({ backlog: () => socket.writableLength, cut: () => cutFor(socket, watch, 'unread') });
+    res.once('close', share.close);
+    await next();
+    // Koa writes what stands in the context when all middleware has ended.
+    setImmediate(share.look);
+  };
+}
+
+/**
+ * Koa's middleware around what reads bodies. What is still to come of all of them is bounded: beyond that, the requests with the
+ * biggest are cut.
+ *
+ * @param {import('./limits.js').ServerLimits} limits
+ * @param {(ctx: any, next: () => Promise<any>) => Promise<any>} readBody
+ */
+export function countBodies({ bodies, watch }, readBody) {
+  return async (ctx, next) => {
+    const { req } = ctx;
+    const size = sizeOfBody(req.headers);
+    const share = bodies.open({ backlog: () => size, cut: () => cutFor(req.socket, watch, 'bodies') });
+    share.look();
+    try {
+      return await readBody(ctx, () => {
+        share.close();
+        return next();
+      });
+    } finally {
+      share.close();
+    }
+  };
+}
+
+function sizeOfBody({ 'content-length': length, 'content-encoding': encoding = 'identity' }) {
+  const isSaid = length !== undefined && encoding === 'identity';
+  return isSaid ? Number(length) : UNSAID;
+}
+
+function cutFor(socket, watch, why) {
+  watch({ type: 'cut', transport: 'http', why });
+  socket.destroy();
+}

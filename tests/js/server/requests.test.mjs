@@ -1,0 +1,84 @@
+// Requests to the lobby that come all at once, do not end, or whose answers nobody reads: others are answered all the same.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import test from 'node:test';
+import { sendBytes } from './raw.mjs';
+import { serve } from './serve.mjs';
+import { until } from './support.mjs';
+
+const game = { name: 'nim' };
+
+/** A server, and why it has cut connections. */
+async function watched(t, options) {
+  const cuts = [];
+  const watch = (event) => event.type === 'cut' && cuts.push([event.transport, event.why]);
+  return { ...await serve(t, { games: [game], watch, ...options }), cuts };
+}
+
+async function dial(t, url) {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.on('error', () => {});
+  t.after(() => socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+}
+
+const ask = (path, headers = '') => `GET ${path} HTTP/1.1\r\nHost: here\r\n${headers}\r\n`;
+
+test('requests that a connection sends one after the other without waiting are answered in their order', async (t) => {
+  const { url, cuts } = await watched(t);
+  const paths = Array.from({ length: 10 }, (_, i) => `/games/nim/unknown-${i}`);
+  const answers = await sendBytes(url, [`${paths.map((path) => ask(path)).join('')}${ask('/games', 'Connection: close\r\n')}`]);
+  assert.equal(answers.match(/HTTP\/1\.1 404/g).length, 10);
+  assert.match(answers, /\["nim"\]$/);
+  assert.deepEqual(cuts, []);
+});
+
+test('a connection that sends a thousand at once is cut', async (t) => {
+  const { url, get, cuts } = await watched(t);
+  const answers = await sendBytes(url, [ask('/games').repeat(1000)]);
+  assert.ok((answers.match(/HTTP\/1\.1 200/g) ?? []).length <= 17);
+  assert.deepEqual([...new Set(cuts.map(String))], ['http,rate']);
+  assert.deepEqual((await get('/games')).body, ['nim']);
+});
+
+test('who reads no answers is asked for no more, and is cut when all together have left too much unread', async (t) => {
+  const { url, post, get, cuts } = await watched(t, { limits: { unread: 20_000_000 } });
+  for (let i = 0; i < 10; i += 1) await post('/games/nim/create', { numPlayers: 2, setupData: 'x'.repeat(90_000) });
+  const idle = await Promise.all(Array.from({ length: 80 }, async () => {
+    const socket = await dial(t, url);
+    socket.pause();
+    socket.write(ask('/games/nim').repeat(15));
+    return socket;
+  }));
+  await until([], () => cuts.length > 0);
+  assert.deepEqual([...new Set(cuts.map(String))], ['http,unread']);
+  assert.deepEqual((await get('/games')).body, ['nim']);
+  // Another reads on, and gets all that it has asked for.
+  const answers = await sendBytes(url, [ask('/games/nim').repeat(3), ask('/games', 'Connection: close\r\n')]);
+  assert.match(answers, /\["nim"\]$/);
+  for (const socket of idle) socket.destroy();
+});
+
+test('bodies that do not end are cut before they fill the memory, the biggest first', async (t) => {
+  const { url, post, cuts } = await watched(t);
+  const head = (fields) => `POST /games/nim/m/leave HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n${fields}\r\n\r\n`;
+  const modest = await dial(t, url);
+  modest.write(head('Content-Length: 5000'));
+  const sizes = ['Content-Length: 900000', 'Transfer-Encoding: chunked', 'Content-Length: 2000\r\nContent-Encoding: gzip'];
+  const greedy = await Promise.all(Array.from({ length: 90 }, () => dial(t, url)));
+  for (const [i, socket] of greedy.entries()) socket.write(head(sizes[i % 3]));
+  await until([], () => cuts.length >= 90 - 60);
+  assert.deepEqual([...new Set(cuts.map(String))], ['http,bodies']);
+  assert.equal((await post('/games/nim/create', { numPlayers: 2 })).status, 200);
+  assert.equal(modest.destroyed || modest.readableEnded, false);
+});
+
+test('a request has half a minute to come', async (t) => {
+  t.mock.method(console, 'info', () => {});
+  const { server } = await serve(t, { games: [game] });
+  const running = await server.run({ port: 0, host: '127.0.0.1' });
+  assert.equal(running.appServer.requestTimeout, 30_000);
+  await server.kill(running);
+});
