@@ -151,27 +151,27 @@ export class Lobby {
    */
   async playAgain(gameName, matchID, { numPlayers, setupData, unlisted, ...seat }, mayCreate = () => {}) {
     const { players, nextMatchID, ...last } = await this.#authenticated(gameName, matchID, seat);
-    if (nextMatchID && !(await this.#isFree(gameName, nextMatchID))) return nextMatchID;
+    if (nextMatchID && await this.#isRematch(nextMatchID)) return nextMatchID;
+    const isTaken = nextMatchID && !(await this.#isFree(gameName, nextMatchID));
     mayCreate();
     const next = this.#make(gameName, {
       numPlayers: numPlayers || Object.keys(players).length,
       setupData: setupData ?? last.setupData,
       unlisted: unlisted ?? last.unlisted,
     });
-    const nextID = nextMatchID || await this.#newID((id) => this.#isFree(gameName, id));
-    return this.#inTurn(matchID, () => this.#follow(gameName, matchID, { nextID, next }));
+    const nextID = nextMatchID && !isTaken ? nextMatchID : await this.#newID((id) => this.#isFree(gameName, id));
+    return this.#inTurn(matchID, () => this.#follow(gameName, matchID, { taken: isTaken ? nextMatchID : undefined, nextID, next }));
   }
 
   /** The ID is noted before there is a match of it: where one of the two fails, whoever asks next makes it good. */
-  *#follow(gameName, matchID, { nextID, next }) {
+  *#follow(gameName, matchID, { taken, nextID, next }) {
     const { nextMatchID } = yield* this.#replace(gameName, matchID, (metadata) => {
-      return metadata.nextMatchID ? metadata : { ...metadata, nextMatchID: nextID };
+      const isNoted = metadata.nextMatchID && metadata.nextMatchID !== taken;
+      return isNoted ? metadata : { ...metadata, nextMatchID: nextID };
     });
-    if (yield this.#isFree(gameName, nextMatchID)) {
-      // One of this ID that everybody has left may be there still: the storage has not wiped it.
-      const isCreated = yield* createIfAbsent(this.#db, nextMatchID, next);
-      if (!isCreated && (yield this.#isFree(gameName, nextMatchID))) throw new HttpError(503, `Match ${nextMatchID} is busy`);
-    }
+    if ((yield this.#isFree(gameName, nextMatchID)) && (yield* createIfAbsent(this.#db, nextMatchID, next))) return nextMatchID;
+    // One of this ID that everybody has left may be there still: the storage has not wiped it. Or a client has just begun one.
+    if (!(yield this.#isRematch(nextMatchID))) throw new HttpError(503, `Match ${nextMatchID} is busy`);
     return nextMatchID;
   }
 
@@ -240,6 +240,12 @@ export class Lobby {
       if (await takes(matchID)) return matchID;
     }
     throw new Error('uuid: there are matches of these IDs');
+  }
+
+  /** Whether there is a match of this ID, and no stranger's: the ID is shown to everybody, and clients may begin matches of any. */
+  async #isRematch(matchID) {
+    const metadata = await drive(this.#read(matchID));
+    return Boolean(metadata) && !isLeft(metadata) && !isBegunBySync(metadata);
   }
 
   /** Whether there is no match of this ID. */

@@ -6,6 +6,7 @@ import { Allowance } from '../../../pkg/lib/server/allowance.js';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { until } from '../support/tasks.mjs';
 import { WIRES } from './raw.mjs';
+import { serve } from './serve.mjs';
 
 const GAME = { name: 'nim', minPlayers: 2, maxPlayers: 4, setup: ({ ctx }) => ({ cells: Array(ctx.numPlayers).fill(0) }), moves: { go: ({ G }) => { G.cells[0] += 1; } } };
 const ANY_SIZE = { name: 'nim', setup: GAME.setup };
@@ -189,4 +190,27 @@ test('so many addresses are remembered, those that asked last among them', () =>
   allowance.take('another');
   assert.ok(allowance.take('first') > 0, 'it has asked of late');
   assert.equal(allowance.take('0'), 0, 'it is forgotten');
+});
+
+test('whoever plays again comes to no match that a stranger has had begin by the ID of the next one', async (t) => {
+  const { url, post, get } = await serve(t, { games: [{ name: 'nim' }] });
+  const { matchID } = (await post('/games/nim/create', { numPlayers: 2, setupData: 'ours' })).body;
+  const seats = [];
+  for (const playerName of ['a', 'b']) seats.push((await post(`/games/nim/${matchID}/join`, { playerName })).body);
+  const again = async ({ playerID, playerCredentials: credentials }) => {
+    return (await post(`/games/nim/${matchID}/playAgain`, { playerID, credentials })).body.nextMatchID;
+  };
+  const first = await again(seats[0]);
+  // Everybody may see its ID, and it is free when its players have left it.
+  const { playerID, playerCredentials: credentials } = (await post(`/games/nim/${first}/join`, { playerName: 'a' })).body;
+  assert.equal((await post(`/games/nim/${first}/leave`, { playerID, credentials })).status, 200);
+  const stranger = await WIRES['a WebSocket'](url, 'nim');
+  stranger.send('sync', first, null, null, 1);
+  await until(() => stranger.heard.length > 0);
+  const [second, other] = await Promise.all(seats.map(again));
+  assert.notEqual(second, first);
+  assert.equal(other, second);
+  const { players, setupData } = (await get(`/games/nim/${second}`)).body;
+  assert.deepEqual([players.length, setupData], [2, 'ours']);
+  assert.equal(await again(seats[1]), second);
 });
