@@ -72,8 +72,8 @@ export interface ServerOptions {
   /** How many proxies stand in front: who asks is then the address that the farthest of them has seen. 0 if it is left out. */
   trustedProxies?: number;
   /**
-   * Whether the lobby alone makes matches: a client that asks for one that is not there is refused. Left out: whether the variable
-   * `API_SECRET` is set.
+   * Whether the lobby alone makes matches: a client that asks for one that is not there is refused, and nobody acts in a match
+   * before they have joined it. Left out: whether the variable `API_SECRET` is set.
    */
   lobbyOnly?: boolean;
   /**

@@ -1,11 +1,13 @@
 import { randomText } from '../util/random-id.js';
+import { isBegunBySync } from '../online/unplayed.js';
+import { isLobbyOnly } from './lobby-only.js';
 import { isSameSecret } from './secret.js';
 
 /** Who may act for whom: what lobby and masters ask before they let somebody do something. */
 export class Auth {
   /** @type {import('../../master.js').Server.AuthenticateCredentials} */
   #authenticate = areCredentialsAuthentic;
-  #isRequired = doesMatchRequireAuthentication;
+  #isRequired;
 
   /**
    * Credentials for a player who joins a match.
@@ -18,8 +20,10 @@ export class Auth {
    * @param {object} [options]
    * @param {import('../../master.js').Server.AuthenticateCredentials} [options.authenticateCredentials]
    * @param {import('../../master.js').Server.GenerateCredentials} [options.generateCredentials]
+   * @param {boolean} [options.lobbyOnly] of the server
    */
-  constructor({ authenticateCredentials, generateCredentials } = {}) {
+  constructor({ authenticateCredentials, generateCredentials, lobbyOnly } = {}) {
+    this.#isRequired = (metadata) => hasCredentials(metadata) || (isLobbyOnly(lobbyOnly) && isOfLobby(metadata));
     if (typeof authenticateCredentials === 'function') {
       this.#authenticate = authenticateCredentials;
       this.#isRequired = () => true;
@@ -29,7 +33,7 @@ export class Auth {
 
   /**
    * Whether these credentials are the player's, or a promise of it. In a match in which nobody has credentials, everybody may
-   * act for everybody.
+   * act for everybody; where the lobby alone makes matches, nobody acts in one of its matches before they have joined it.
    *
    * @param {{ playerID: string, credentials: any, metadata: any }} question
    */
@@ -50,7 +54,12 @@ export class Auth {
   }
 }
 
-function doesMatchRequireAuthentication(metadata) {
+/** The operator's own code may ask about a match that has no metadata. */
+function isOfLobby(metadata) {
+  return Boolean(metadata) && !isBegunBySync(metadata);
+}
+
+function hasCredentials(metadata) {
   const players = metadata?.players ?? {};
   for (const id of Object.keys(players)) if (players[id]?.credentials) return true;
   return false;

@@ -1,6 +1,7 @@
 import { complain } from '../util/complain.js';
 import { addressOf } from './address.js';
 import { Allowance } from './allowance.js';
+import { isLobbyOnly } from './lobby-only.js';
 import { Meter } from './meter.js';
 import { isRequestAllowed } from './origins.js';
 import { Unread } from './unread.js';
@@ -137,7 +138,7 @@ export class ServerLimits {
    * @param {{ transport: import('../../server.d.ts').TransportName, gameName: string }} where
    */
   whyNotBegin(request, where) {
-    if (this.#lobbyOnly ?? Boolean(process.env.API_SECRET)) return NOT_FOUND;
+    if (isLobbyOnly(this.#lobbyOnly)) return NOT_FOUND;
     return this.take('beginnings', request, where) === 0 ? null : TOO_MANY;
   }
 

@@ -56,7 +56,7 @@ export function Server(options) {
   const { Koa, Router, cors, bodyParser } = loadServerPackages();
   const known = drawingGames(checkGames(games), random);
   if (origins === undefined) warnOfOrigins();
-  const auth = new Auth({ authenticateCredentials, generateCredentials });
+  const auth = new Auth({ authenticateCredentials, generateCredentials, lobbyOnly });
   const node = new Node({ storage: db });
   const hubs = openHubs({ games: known, db, auth, authTimeout, node, limits });
   const app = new Koa();

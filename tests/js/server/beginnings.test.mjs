@@ -93,6 +93,26 @@ test('with API_SECRET no match begins without the lobby, unless the server says 
   assert.equal(refusals(clients[0]).length, 1);
 });
 
+for (const [how, options] of Object.entries({ lobbyOnly: { lobbyOnly: true }, API_SECRET: {} })) {
+  test(`with ${how} nobody acts in a match of the lobby before they have joined it`, async (t) => {
+    if (how === 'API_SECRET') withSecret(t, 'secret');
+    const { url, post, db } = await begin(t, options);
+    const headers = { 'api-secret': 'secret' };
+    const { matchID } = JSON.parse((await post('/games/nim/create', { numPlayers: 2 }, headers)).text);
+    const stranger = await WIRES['a WebSocket'](url, 'nim');
+    stranger.send('sync', matchID, '0', undefined, 2);
+    await until(() => refusals(stranger).some((text) => text.includes('unauthorized')));
+    const go = (credentials) => [{ type: 'MAKE_MOVE', payload: { type: 'go', args: [], playerID: '0', credentials } }, 0, matchID, '0'];
+    stranger.send('update', ...go());
+    stranger.send('sync', matchID, null, undefined, 2);
+    await until(() => stranger.heard.some((text) => text.includes('cells')));
+    assert.equal(db.fetch(matchID, { state: true }).state._stateID, 0);
+    const { playerCredentials } = JSON.parse((await post(`/games/nim/${matchID}/join`, { playerName: 'Ann' }, headers)).text);
+    stranger.send('update', ...go(playerCredentials));
+    await until(() => db.fetch(matchID, { state: true }).state._stateID === 1);
+  });
+}
+
 test('behind a proxy each address has matches of its own, and nobody makes one up', async (t) => {
   const { url, stored, events } = await begin(t, { trustedProxies: 1, limits: { beginnings: 2 } });
   const { WebSocket } = await import('ws');
