@@ -192,6 +192,8 @@ export interface Limits extends MasterLimits {
   creations?: number;
   /** Seats that one address may ask the lobby for, an hour: 1,000. */
   joins?: number;
+  /** Other changes that one address may ask the lobby for, an hour: 5,000. */
+  changes?: number;
   /** Matches in one list of the lobby's: 100. */
   listed?: number;
   /** Bytes of the matches in one list, which holds one in any case: a million. */
@@ -219,8 +221,8 @@ export type ServerEvent =
   | { type: 'dropped'; transport: TransportName; gameName: string }
   /** Somebody had not the credentials of the seat that they asked for, or wanted to change by the lobby. */
   | { type: 'denied'; transport: TransportName | 'http'; gameName: string }
-  /** An address has made as many matches, or asked for as many seats, as `limits` allow. */
-  | { type: 'limited'; limit: 'beginnings' | 'creations' | 'joins'; transport: TransportName | 'http'; gameName: string }
+  /** An address has made as many matches, or asked for as many seats or changes, as `limits` allow. */
+  | { type: 'limited'; limit: 'beginnings' | 'creations' | 'joins' | 'changes'; transport: TransportName | 'http'; gameName: string }
   | { type: 'action'; gameName: string; outcome: ActionOutcome; milliseconds: number }
   /** What a game, a storage or a subscriber has thrown: a master's `onError`, which prints nothing then. */
   | { type: 'error'; error: unknown; gameName?: string; matchID?: string };

@@ -24,6 +24,7 @@ import { watcher } from './watch.js';
  * @property {number} beginnings matches that an address may have begin by asking for them, an hour
  * @property {number} creations matches that an address may make by the lobby, an hour
  * @property {number} joins seats that an address may ask for, an hour
+ * @property {number} changes what else an address may ask the lobby to change, an hour
  * @property {number} unplayed milliseconds after which a match goes that a client has had begin, and in which nobody acts
  * @property {(request: any) => boolean | Promise<boolean>} [admit] whether a request may become a connection
  */
@@ -39,9 +40,14 @@ const USUAL = {
   rate: 500, burst: 2000, waiting: 500, backlog: 1_000_000, unread: 100_000_000, size: 1_000_000, connections: Infinity,
   chatRate: 2, chatBurst: 20,
   // Fifty players of a club share an address, and play again every few minutes.
-  beginnings: 300, creations: 300, joins: 1000,
+  beginnings: 300, creations: 300, joins: 1000, changes: 5000,
   unplayed: 3_600_000,
 };
+
+/** What each address may do so many times an hour. */
+const HOURLY = /** @type {const} */ (['beginnings', 'creations', 'joins', 'changes']);
+
+/** @typedef {typeof HOURLY[number]} HourlyLimit */
 
 /** The names of the amounts. */
 export const SERVER_AMOUNTS = Object.keys(USUAL);
@@ -69,8 +75,7 @@ export class ServerLimits {
     this.watch = watch;
     this.#trustedProxies = trustedProxies;
     this.#lobbyOnly = lobbyOnly;
-    const { beginnings, creations, joins } = this.of;
-    this.#allowances = { beginnings: new Allowance(beginnings), creations: new Allowance(creations), joins: new Allowance(joins) };
+    this.#allowances = new Map(HOURLY.map((limit) => [limit, new Allowance(this.of[limit])]));
     /** What all connections together have not read. */
     this.unread = new Unread(() => this.of.unread);
     /** The bodies of the lobby's requests that have not come yet, or not as a whole. */
@@ -145,12 +150,12 @@ export class ServerLimits {
   /**
    * Counts what somebody does for their address: 0, or the seconds until they may, and nothing is counted.
    *
-   * @param {'beginnings' | 'creations' | 'joins'} limit
+   * @param {HourlyLimit} limit
    * @param {any} request
    * @param {{ transport: import('../../server.d.ts').TransportName | 'http', gameName: string }} where
    */
   take(limit, request, where) {
-    const seconds = this.#allowances[limit].take(this.addressOf(request));
+    const seconds = /** @type {Allowance} */ (this.#allowances.get(limit)).take(this.addressOf(request));
     if (seconds > 0) this.watch({ type: 'limited', limit, ...where });
     return seconds;
   }

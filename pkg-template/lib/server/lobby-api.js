@@ -25,12 +25,16 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits
   const parse = countBodies(allowances, readBodies(bodyParser, { bytes, values: MOST_VALUES + 2 * limits.setupDataValues }));
   const warnOfRename = once(() => say('warn', 'This endpoint /rename is deprecated. Please use /update instead.'));
 
+  const creations = counting('creations', 'too many matches are made from this address');
+  const joins = counting('joins', 'too many seats are taken from this address');
+  const changes = counting('changes', 'too many seats are changed from this address');
+
   get('/games', () => lobby.names());
   get('/games/:name', ({ params: { name }, query }) => lobby.list(name, { where: readFilter(query), ...readPage(query) }));
   get('/games/:name/:id', ({ params: { name, id } }) => lobby.match(name, id));
 
-  post('/games/:name/create', async ({ name }, body) => ({ matchID: await lobby.create(name, readCreation(body, limits)) }), countCreation);
-  post('/games/:name/:id/join', ({ name, id }, body, ctx) => lobby.join(name, id, readJoining(body), ctx), countJoin);
+  post('/games/:name/create', async ({ name }, body) => ({ matchID: await lobby.create(name, readCreation(body, limits)) }), creations);
+  post('/games/:name/:id/join', ({ name, id }, body, ctx) => lobby.join(name, id, readJoining(body), ctx), joins);
   post('/games/:name/:id/leave', leaveSlot);
   post('/games/:name/:id/leaveSlot', leaveSlot);
   post('/games/:name/:id/leaveGame', ({ name, id }, body) => lobby.leaveGame(name, id, readSeat(body)));
@@ -41,7 +45,7 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits
   });
   post('/games/:name/:id/playAgain', async ({ name, id }, body, ctx) => {
     const request = { ...readCreation(body, limits), ...readSeat(body) };
-    return { nextMatchID: await lobby.playAgain(name, id, request, () => countCreation(ctx)) };
+    return { nextMatchID: await lobby.playAgain(name, id, request, () => creations(ctx)) };
   });
 
   function leaveSlot({ name, id }, body) {
@@ -58,28 +62,25 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits
     });
   }
 
-  /** Whoever has the secret makes matches for others. */
-  function countCreation(ctx) {
-    if (!process.env.API_SECRET) count('creations', 'too many matches are made from this address', ctx);
-  }
-
-  function countJoin(ctx) {
-    if (!process.env.API_SECRET) count('joins', 'too many seats are taken from this address', ctx);
-  }
-
-  /** @param {'creations' | 'joins'} limit */
-  function count(limit, why, { req, params: { name: gameName } }) {
-    // Of others, there is nothing to make or to join.
-    if (!lobby.names().includes(gameName)) return;
-    const seconds = allowances.take(limit, req, { transport: 'http', gameName });
-    if (seconds === 0) return;
-    const error = new HttpError(429, `${why}: try again in ${seconds} seconds`);
-    error.headers = { 'Retry-After': String(seconds) };
-    throw error;
+  /**
+   * Counts a request for its address; throws if that has made too many.
+   *
+   * @param {import('./limits.js').HourlyLimit} limit
+   */
+  function counting(limit, why) {
+    return ({ req, params: { name: gameName } }) => {
+      // Requests with the secret are made for many players. Of other games, there is nothing to make or to change.
+      if (process.env.API_SECRET || !lobby.names().includes(gameName)) return;
+      const seconds = allowances.take(limit, req, { transport: 'http', gameName });
+      if (seconds === 0) return;
+      const error = new HttpError(429, `${why}: try again in ${seconds} seconds`);
+      error.headers = { 'Retry-After': String(seconds) };
+      throw error;
+    };
   }
 
   /** What an address may do too often is counted before anything of the request is read. */
-  function post(path, respond, count = (_ctx) => {}) {
+  function post(path, respond, count = changes) {
     const counted = (ctx, next) => {
       count(ctx);
       return next();

@@ -146,6 +146,21 @@ test('an address takes so many seats by the lobby', async (t) => {
   assert.deepEqual(statuses, [200, 200, 429]);
 });
 
+test('an address changes so much by the lobby, and what is refused changes nothing', async (t) => {
+  const { post, db, events } = await begin(t, { limits: { changes: 2 } });
+  const { matchID } = JSON.parse((await post('/games/nim/create', { numPlayers: 2 })).text);
+  const seat = JSON.parse((await post(`/games/nim/${matchID}/join`, { playerName: 'Ann' })).text);
+  const { playerID, playerCredentials: credentials } = seat;
+  for (const newName of ['Bea', 'Cy']) assert.equal((await post(`/games/nim/${matchID}/update`, { playerID, credentials, newName })).status, 200);
+  for (const path of ['update', 'rename', 'leave', 'leaveSlot', 'leaveGame', 'playAgain']) {
+    const { status, text } = await post(`/games/nim/${matchID}/${path}`, { playerID, credentials, newName: 'Di' });
+    assert.equal(status, 429, path);
+    assert.match(text, /^too many seats are changed from this address: try again in \d+ seconds$/);
+  }
+  assert.equal(db.fetch(matchID, { metadata: true }).metadata.players[0].name, 'Cy');
+  assert.deepEqual(events('limited')[0], { type: 'limited', limit: 'changes', transport: 'http', gameName: 'nim' });
+});
+
 test('a match that follows counts once, whoever asks for it', async (t) => {
   const { post, stored } = await begin(t, { limits: { creations: 2 } });
   const { matchID } = JSON.parse((await post('/games/nim/create', { numPlayers: 2 })).text);
