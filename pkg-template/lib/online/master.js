@@ -404,12 +404,18 @@ export class Master {
       if (permission.error) return { error: permission.error };
       seat.permitted = permission;
     }
+    const read = () => drive(this.#readLogPart(matchID, seat, before));
+    const part = yield sender?.connection ? this.#shared.queue.logs.run(sender.connection, read) : read();
+    const args = [matchID, { before, ...part }];
+    this.#tell('send', { playerID: seat?.playerID ?? null, type: 'log', args }, sender);
+    return undefined;
+  }
+
+  *#readLogPart(matchID, seat, before) {
     yield* this.#fetch(matchID, METADATA, seat);
     const part = yield* readLogPart(this.storageAPI, matchID, { before, bytes: this.#limits.answer });
     const { log } = this.#read(matchID, { log: part.log }, { wanted: LOG });
-    const args = [matchID, { before, log: log ?? [], earlier: part.before ?? undefined }];
-    this.#tell('send', { playerID: seat?.playerID ?? null, type: 'log', args }, sender);
-    return undefined;
+    return { log: log ?? [], earlier: part.before ?? undefined };
   }
 
   /** Whether somebody else who waits for all of a match has been sent what has just been read. */

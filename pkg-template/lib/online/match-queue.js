@@ -13,6 +13,8 @@ const MOST_LOOKING = 8;
 const MOST_ALONG = 16;
 /** So many questions of permission are looked up at once. */
 const MOST_LOOKUPS = 8;
+/** So many parts of logs are read at once. */
+const MOST_LOGS = 8;
 /** So much lasts of one who has gone: what a player has done in the last moment. */
 const MOST_LASTING = 100;
 /** The owner of what lasts of all who have gone. */
@@ -57,6 +59,8 @@ export class MatchQueue {
   #stalled = new Set();
   /** What those who wait for permission are looked up by. */
   lookups = new Gate(MOST_LOOKUPS);
+  /** What those who ask for parts of a log are read them by. */
+  logs = new Gate(MOST_LOGS);
 
   /** Whether no more of what a server itself has to do may wait. */
   isFull(name) {
@@ -114,6 +118,7 @@ export class MatchQueue {
     }
     this.#owned.delete(owner);
     this.lookups.leave(owner);
+    this.logs.leave(owner);
   }
 
   #queueOf(name) {

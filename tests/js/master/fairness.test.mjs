@@ -180,6 +180,21 @@ test('of many matches at which others look on, a few are looked up at once, and 
   assert.equal(storage.log.filter(({ wanted }) => wanted?.log).length, 30);
 });
 
+test('parts of logs are read for a few at once, and each connection has its turn', async () => {
+  const { storage, connect } = await table();
+  const [greedy, late] = [connect(), connect()];
+  for (const viewer of [greedy, late]) await run(storage, viewer.sync());
+  const ask = ({ connection }) => connection.receive({ type: 'log', args: ['m', 1] });
+  const asked = Array.from({ length: 100 }, () => ask(greedy));
+  await nextTask();
+  assert.ok(storage.waiting.length <= 8, `${storage.waiting.length} at once`);
+  const passed = await run(storage, ask(late));
+  assert.ok(passed <= 50, `${passed} accesses`);
+  assert.equal(late.heard.at(-1).type, 'log');
+  await run(storage, Promise.all(asked));
+  assert.equal(greedy.heard.filter(({ type }) => type === 'log').length, 100);
+});
+
 test('of those who have no permission few are looked up at once, and each connection has its turn', async () => {
   const matches = ['m', ...Array.from({ length: 100 }, (_, i) => `match ${i}`)];
   const { storage, connect, players: [p0] } = await table(matches);
