@@ -122,6 +122,10 @@ const MOST_LINES = 500;
 const MOST_LINES_OF = { 'README.md': 200, 'ARCHITECTURE.md': 250 };
 const OURS = ['src', 'pkg-template', 'scripts', 'tests', 'www', 'examples'];
 const NOT_OURS = ['node_modules', 'dist', 'target'];
+/** At the root, what git does not keep either. */
+const NOT_KEPT = ['.git', '.tools', 'artifacts', 'pkg'];
+/** What git writes where a merge is to be decided. */
+const MARKER = /^(<{7}|\|{7}|={7}|>{7})(?= |$)/gm;
 
 /**
  * @param {string} root
@@ -148,6 +152,7 @@ export function faultsIn(root) {
     ...repeated(codes),
     ...unused(modules, imports, sources),
     ...tooLong(sources, root),
+    ...unmerged(root),
   ];
 }
 
@@ -240,6 +245,11 @@ function tooLong(sources, root) {
   ];
 }
 
+/** One fault for each marker, in files of all kinds. */
+function unmerged(root) {
+  return pathsIn(root, '').flatMap((file) => saidIn(file, readFileSync(join(root, file), 'utf8'), MARKER, 'a merge has left its marker'));
+}
+
 function linesIn(text) {
   return text.split('\n').length - 1;
 }
@@ -251,10 +261,15 @@ function only(sources, pattern) {
 /** The code below a folder, by path from the root. */
 function filesIn(root, folder) {
   if (!existsSync(join(root, folder))) return [];
+  return pathsIn(root, folder).filter(isCode);
+}
+
+/** All files below a folder. */
+function pathsIn(root, folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return NOT_OURS.includes(entry.name) ? [] : filesIn(root, path);
-    return isCode(path) && entry.isFile() ? [path] : [];
+    if (entry.isDirectory()) return NOT_OURS.includes(entry.name) || NOT_KEPT.includes(path) ? [] : pathsIn(root, path);
+    return entry.isFile() ? [path] : [];
   });
 }
 

@@ -20,6 +20,9 @@ const HOUSE = {
   'pkg-template/lib/util/two.js': '/** @typedef {import("../client/one.js").Two} Two */\nexport const two = 2;\n',
 };
 
+/** Put together, because this file may hold none either. */
+const MARKERS = ['< HEAD', '| merged', '=', '> other'].map((text) => text[0].repeat(6) + text);
+
 const SIX_IMPORTS = 'use std::rc::{\n    A,\n    B,\n    C,\n    D,\n    E,\n};\n';
 const SIX_LINES = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `    ${name}();\n`).join('');
 
@@ -174,6 +177,12 @@ const made = f(isBig, isOld);
   ['a mark of its own', { 'pkg-template/lib/util/two.js': "export const two = Symbol.for('rondel.two');\n" }, ['pkg-template/lib/util/two.js:1: export const two = Symbol.for(']],
   ['a document that is too long', { 'README.md': '\n'.repeat(201), 'ARCHITECTURE.md': '\n'.repeat(250) }, ['README.md: 201 lines, more than 200']],
   ['a new room', { 'pkg-template/lib/attic/four.js': '' }, ["pkg-template/lib/attic/four.js: scripts/house/check.mjs knows no room called 'attic'", 'pkg-template/lib/attic/four.js: nobody imports it']],
+  ['what a merge leaves in any file', {
+    'docs/one.md': `one\n${MARKERS.join('\n')}\n`, '.github/two.yml': `${'<'.repeat(7)}\n ${MARKERS[0]}\n`, 'pkg/three.md': MARKERS[0],
+    'LICENSE': `${'='.repeat(8)}\n`,
+  }, [
+    `.github/two.yml:1: ${'<'.repeat(7)}: a merge has left its marker`, 'docs/one.md:2: ', 'docs/one.md:3: ', 'docs/one.md:4: ', 'docs/one.md:5: ',
+  ]],
   ['a long file', { 'tests/long.mjs': '\n'.repeat(700) }, ['tests/long.mjs: 700 lines, more than']],
 ]) {
   test(`check-house finds ${what}`, (t) => {
