@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import { entriesOf } from './forwarded.js';
 
 /** How many of the eight groups of an IPv6 address name a network: one household has all addresses of one. */
 const NETWORK_GROUPS = 4;
@@ -24,9 +25,7 @@ export function addressOf(request, trustedProxies = 0) {
 
 /** @param {import('node:http').IncomingMessage} request */
 function forwardedFor({ headers }, trustedProxies) {
-  const said = headers['x-forwarded-for'];
-  // Node joins the lines of this header; whoever makes requests by hand may not.
-  return [said ?? []].flat().join(',').split(',').at(-trustedProxies)?.trim() ?? '';
+  return entriesOf(headers['x-forwarded-for']).at(-trustedProxies) ?? '';
 }
 
 function remoteAddressOf(socket) {

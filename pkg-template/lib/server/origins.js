@@ -1,5 +1,6 @@
 import { isDevelopment } from '../util/environment.js';
 import { ifRejected } from '../util/promise.js';
+import { entriesOf } from './forwarded.js';
 
 /** Pages of this machine, at any port. */
 const LOCALHOST = /^https?:\/\/(([\w-]+\.)*localhost|127\.0\.0\.1|\[::1\]):\d+\/?$/;
@@ -52,7 +53,7 @@ export async function isRequestAllowed(request, origins, trustedProxies) {
  * @param {number} [trustedProxies] how many proxies stand in front, of which the farthest says what it was asked for
  */
 export function isOwnOrigin({ headers, socket }, trustedProxies = 0) {
-  const forwarded = (name) => (trustedProxies > 0 ? entryOf(headers[name], trustedProxies) : undefined);
+  const forwarded = (name) => (trustedProxies > 0 ? farthestOf(headers[name], trustedProxies) : undefined);
   const page = urlOf(headers.origin);
   const protocol = forwarded('x-forwarded-proto') ?? (/** @type {any} */ (socket)?.encrypted ? 'https' : undefined);
   if (!page || (protocol && page.protocol !== `${protocol.toLowerCase()}:`)) return false;
@@ -61,10 +62,10 @@ export function isOwnOrigin({ headers, socket }, trustedProxies = 0) {
   return own !== null && own.origin === page.origin && own.href === `${own.origin}/`;
 }
 
-/** What the farthest of the proxies has said: each adds to the end of a list, or says it alone for all of them. */
-function entryOf(header, trustedProxies) {
-  const list = [header ?? []].flat().join(',').split(',').map((entry) => entry.trim());
-  return list[Math.max(0, list.length - trustedProxies)] || undefined;
+/** What the farthest of the proxies has said, or one of them alone for all. */
+function farthestOf(header, trustedProxies) {
+  const entries = entriesOf(header);
+  return entries[Math.max(0, entries.length - trustedProxies)] || undefined;
 }
 
 /** Null for what is no address, such as the origin `null`. */
