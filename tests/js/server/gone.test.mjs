@@ -13,28 +13,30 @@ const GAME = {
 };
 const REFUSED = { type: 'match/refused', message: 'game not found' };
 
-const isRefused = (client) => client.getState()?.lastError?.message === REFUSED.message;
-
 for (const [name, make] of Object.entries(CLIENTS).filter(([name]) => name.startsWith('Rondel'))) {
   const table = async (t) => {
     silence(t);
     const server = await serve(t, { games: [GAME] });
-    const player = (options) => sit(t, make, server.url, { game: GAME, playerID: '0', ...options });
     const come = async (options) => {
-      const client = player(options);
+      const client = sit(t, make, server.url, { game: GAME, playerID: '0', ...options });
       await until([client], () => client.getState());
       return client;
     };
-    return { ...server, player, come };
+    return { ...server, client: await come(), come };
   };
 
-  test(`${name} is refused a match that it has had, and has no other begin`, async (t) => {
-    const { db, cut, come } = await table(t);
-    const client = await come();
+  /** A table whose match has gone after a move, as its client has learned. */
+  const emptyTable = async (t) => {
+    const { client, db, cut, ...rest } = await table(t);
     await client.moves.take().confirmed;
     db.wipe('m');
     cut();
-    await until([client], () => isRefused(client));
+    await until([client], () => client.getState().lastError?.message === REFUSED.message);
+    return { client, db, cut, ...rest };
+  };
+
+  test(`${name} is refused a match that it has had, and has no other begin`, async (t) => {
+    const { client, db } = await emptyTable(t);
     assert.deepEqual(client.getState().lastError, REFUSED);
     assert.equal(client.getState().G.left, 20, 'what it was shows on');
     const handle = client.moves.take();
@@ -44,8 +46,7 @@ for (const [name, make] of Object.entries(CLIENTS).filter(([name]) => name.start
   });
 
   test(`${name} learns what became of an action in a match that has gone`, async (t) => {
-    const { db, cut, come } = await table(t);
-    const client = await come();
+    const { client, db, cut } = await table(t);
     db.wipe('m');
     const handle = client.moves.take();
     cut();
@@ -54,12 +55,7 @@ for (const [name, make] of Object.entries(CLIENTS).filter(([name]) => name.start
   });
 
   test(`a page that is opened later has a match of the same ID begin, and ${name} that had the other comes to it`, async (t) => {
-    const { db, cut, come } = await table(t);
-    const client = await come();
-    await client.moves.take().confirmed;
-    db.wipe('m');
-    cut();
-    await until([client], () => isRefused(client));
+    const { client, cut, come } = await emptyTable(t);
     const later = await come({ playerID: '1' });
     assert.equal(later.getState().G.left, 21);
     cut();
@@ -70,16 +66,16 @@ for (const [name, make] of Object.entries(CLIENTS).filter(([name]) => name.start
   });
 
   test(`${name} remembers the matches that it has had, and has others begin`, async (t) => {
-    const { db, come } = await table(t);
-    const client = await come();
+    const { client, db } = await table(t);
+    // There is no state of a match that it has come back to.
+    const isRefused = () => client.moves.take().error?.message === REFUSED.message;
     client.updateMatchID('other');
     await until([client], () => db.listMatches().includes('other') && client.getState());
     db.wipe('m');
     client.updateMatchID('m');
-    // There is no state of a match that it has come back to.
-    await until([client], () => client.moves.take().error?.message === REFUSED.message);
+    await until([client], isRefused);
     client.updatePlayerID('1');
-    await until([client], () => client.moves.take().error?.message === REFUSED.message);
+    await until([client], isRefused);
     assert.deepEqual(db.listMatches(), ['other']);
     client.updateMatchID('other');
     await until([client], () => client.getState());
@@ -90,14 +86,15 @@ for (const [wire, open] of Object.entries(WIRES)) {
   test(`over ${wire}, what somebody says of themselves may be anything`, async (t) => {
     const { url, db } = await serve(t, { games: [GAME] });
     const { send, heard } = await open(url, 'nim');
+    const sync = (matchID, about) => send('sync', matchID, null, undefined, 2, about);
     const others = [7, null, 'known', [true], { known: 1 }, { known: 'true' }, { known: {} }];
     for (const [i, about] of others.entries()) {
-      send('sync', `m${i}`, null, undefined, 2, about);
+      sync(`m${i}`, about);
       // One asks for one match at a time.
       await until([], () => db.listMatches().length === i + 1);
     }
-    send('sync', 'gone', null, undefined, 2, { known: true });
-    send('sync', 'm0', null, undefined, 2, { known: true });
+    sync('gone', { known: true });
+    sync('m0', { known: true });
     const before = heard.length;
     await until([], () => heard.slice(before).some((text) => text.includes('left')));
     assert.equal(db.listMatches().length, others.length);
@@ -113,8 +110,9 @@ test('what a client says of itself is read once, whatever it is', () => {
 test('a master has no match begin for whoever has had it', async () => {
   const storage = new InMemory();
   const master = new Master(GAME, storage, { send() {}, sendAll() {} });
-  assert.deepEqual(await master.onSync('m', '0', undefined, 2, undefined, { known: true }), { error: 'game not found' });
+  const sync = (about) => master.onSync('m', '0', undefined, 2, undefined, about);
+  assert.deepEqual(await sync({ known: true }), { error: 'game not found' });
   assert.deepEqual(storage.listMatches(), []);
-  assert.equal(await master.onSync('m', '0', undefined, 2, undefined, {}), undefined);
-  assert.equal(await master.onSync('m', '0', undefined, 2, undefined, { known: true }), undefined);
+  assert.equal(await sync({}), undefined);
+  assert.equal(await sync({ known: true }), undefined);
 });
