@@ -169,6 +169,35 @@ test('a match that cannot be read stays where it is, and is an error', async (t)
   assert.equal(storage.createMatchIfAbsent('m', match), false);
 });
 
+test('a text that is no UTF-8 is an error of its match alone, and is kept as it is', async (t) => {
+  const file = join(temporaryFolder(t), 'matches.db');
+  const storage = opened(t, file);
+  const log = [{ _stateID: 0 }];
+  for (const matchID of ['m', 'n']) {
+    storage.createMatch(matchID, match);
+    storage.setState(matchID, state(1), log);
+  }
+  const torn = (table, column) => `UPDATE rondel_${table} SET ${column} = CAST(x'7B2261223A22C328227D' AS TEXT) WHERE match_id = 'm'`;
+  const tear = [torn('states', 'state'), torn('initial_states', 'state'), torn('metadata', 'metadata'), torn('log', 'entry')];
+  byHand(file, ...tear, "INSERT INTO rondel_metadata (match_id, is_over, metadata) VALUES (CAST(x'C328' AS TEXT), 0, '{}')");
+  for (const field of ['state', 'initialState', 'metadata']) {
+    assert.throws(() => storage.fetch('m', { [field]: true }), { code: 'storage/unreadable', message: `${field}: expected UTF-8` });
+  }
+  for (const read of [() => storage.fetch('m', { log: true }), () => storage.fetchLogSince('m', 0), () => storage.fetchLogPart('m', { bytes: 1000 })]) {
+    assert.throws(read, { code: 'storage/unreadable', message: 'log[0]: expected UTF-8' });
+  }
+  assert.throws(() => storage.compareAndSetMetadata('m', match.metadata, match.metadata), { code: 'storage/unreadable' });
+  assert.deepEqual(storage.listMatches().sort(), ['m', 'n']);
+  const page = storage.listPage({ limit: 10 });
+  assert.deepEqual(page.map(({ matchID, metadata }) => [matchID, metadata]).sort(), [['m', undefined], ['n', match.metadata]]);
+
+  const id = storage.quarantine('m');
+  assert.deepEqual(storage.listQuarantined().map(({ matchID }) => matchID), ['m']);
+  assert.throws(() => storage.restoreQuarantined(id), { code: 'storage/unreadable', message: /^\w+: expected UTF-8$/ });
+  assert.deepEqual(storage.listQuarantined().length, 1);
+  assert.deepEqual({ ...storage.fetch('n', ALL) }, { ...match, state: state(1), log });
+});
+
 test('metadata that were written by hand, with other blanks, are compared by what they say', (t) => {
   const file = join(temporaryFolder(t), 'matches.db');
   const storage = opened(t, file);

@@ -5,22 +5,24 @@ import { loadPackage } from '../util/packages.js';
 import { MOST_IN_PART, partOf } from './log-part-rows.js';
 import { partsOf, placeOf } from './quarantined.js';
 import { migrate } from './sqlite-schema.js';
-import { isWrittenOtherwise, keyOf, listingOf, nameOfKey, readableOf, stateNumbersOf, valueOf, wholeNumberOf } from './stored-text.js';
+import { isWrittenOtherwise, keyOf, listingOf, readableNameOf, readableOf, stateNumbersOf, textOf, valueOf, wholeNumberOf } from './stored-text.js';
 
 const BUSY_TIMEOUT_MS = 5000;
 
+// Texts are read as bytes: libsql ends the process where one is no UTF-8.
+
 /** What `fetch` may be asked for, each with its statement. */
 const FIELDS = {
-  state: 'SELECT state AS text FROM rondel_states WHERE match_id = ?',
-  metadata: 'SELECT metadata AS text FROM rondel_metadata WHERE match_id = ?',
-  initialState: 'SELECT state AS text FROM rondel_initial_states WHERE match_id = ?',
+  state: 'SELECT CAST(state AS BLOB) AS text FROM rondel_states WHERE match_id = ?',
+  metadata: 'SELECT CAST(metadata AS BLOB) AS text FROM rondel_metadata WHERE match_id = ?',
+  initialState: 'SELECT CAST(state AS BLOB) AS text FROM rondel_initial_states WHERE match_id = ?',
 };
 
-const LOG = 'SELECT entry FROM rondel_log WHERE match_id = ? ORDER BY place';
-const LOG_SINCE = 'SELECT entry FROM rondel_log WHERE match_id = ? AND state_id >= ? ORDER BY place';
+const LOG = 'SELECT CAST(entry AS BLOB) AS entry FROM rondel_log WHERE match_id = ? ORDER BY place';
+const LOG_SINCE = 'SELECT CAST(entry AS BLOB) AS entry FROM rondel_log WHERE match_id = ? AND state_id >= ? ORDER BY place';
 
 const LOG_PART = `
-  SELECT place, entry, (SELECT min(place) FROM rondel_log WHERE match_id = ?1) AS first FROM (
+  SELECT place, CAST(entry AS BLOB) AS entry, (SELECT min(place) FROM rondel_log WHERE match_id = ?1) AS first FROM (
     SELECT place, entry, sum(length(entry)) OVER (ORDER BY place DESC) AS size, row_number() OVER (ORDER BY place DESC) AS number
     FROM (SELECT place, entry FROM rondel_log WHERE match_id = ?1 AND place < ?2 ORDER BY place DESC LIMIT ${MOST_IN_PART})
   ) WHERE size <= ?3 OR number = 1 ORDER BY place`;
@@ -55,17 +57,18 @@ const QUARANTINE = `
     (SELECT state FROM rondel_states WHERE match_id = ?1),
     (SELECT state FROM rondel_initial_states WHERE match_id = ?1),
     (SELECT metadata FROM rondel_metadata WHERE match_id = ?1),
-    (SELECT json_group_array(entry) FROM (SELECT entry FROM rondel_log WHERE match_id = ?1 ORDER BY place))
+    (SELECT json_group_array(CAST(entry AS TEXT)) FROM (SELECT entry FROM rondel_log WHERE match_id = ?1 ORDER BY place))
   )`;
-const QUARANTINED = 'SELECT * FROM rondel_unreadable WHERE place = ?';
-const LIST_QUARANTINED = 'SELECT place, match_id, set_aside_at FROM rondel_unreadable ORDER BY place';
+const KEPT = ['match_id', 'state', 'initial_state', 'metadata', 'log'].map((column) => `CAST(${column} AS BLOB) AS ${column}`);
+const QUARANTINED = `SELECT place, ${KEPT} FROM rondel_unreadable WHERE place = ?`;
+const LIST_QUARANTINED = 'SELECT place, CAST(match_id AS BLOB) AS name, set_aside_at FROM rondel_unreadable ORDER BY place';
 const END_QUARANTINE = 'DELETE FROM rondel_unreadable WHERE place = ?';
 const TABLES = ['rondel_states', 'rondel_initial_states', 'rondel_metadata', 'rondel_log'];
 const HOLDS = TABLES.map((table) => `SELECT 1 FROM ${table} WHERE match_id = ?1`).join(' UNION ALL ');
 const WIPE = TABLES.map((table) => `DELETE FROM ${table} WHERE match_id = ?`);
 
-const LIST = 'SELECT match_id FROM rondel_metadata';
-const LIST_PAGE = 'SELECT match_id, created_at AS createdAt, metadata AS text FROM rondel_metadata';
+const LIST = 'SELECT CAST(match_id AS BLOB) AS name FROM rondel_metadata';
+const LIST_PAGE = 'SELECT CAST(match_id AS BLOB) AS name, created_at AS createdAt, CAST(metadata AS BLOB) AS text FROM rondel_metadata';
 const NEWEST_FIRST = ' ORDER BY created_at DESC, match_id DESC LIMIT ?';
 /** By filter of `listMatches` and `listPage`. */
 const CONDITIONS = {
@@ -83,7 +86,7 @@ const FORGET_LEASES = `DELETE FROM rondel_leases WHERE NOT (${IS_ALIVE})`;
 const SET_LEASE = `
   INSERT INTO rondel_leases (node_id, ends_at, lasts) VALUES (?, ?, ?)
   ON CONFLICT (node_id) DO UPDATE SET ends_at = excluded.ends_at, lasts = excluded.lasts`;
-const LEASES = `SELECT node_id FROM rondel_leases WHERE ${IS_ALIVE}`;
+const LEASES = `SELECT CAST(node_id AS BLOB) AS name FROM rondel_leases WHERE ${IS_ALIVE}`;
 const END_LEASE = 'DELETE FROM rondel_leases WHERE node_id = ?';
 
 /**
@@ -154,7 +157,7 @@ export class Sqlite extends Sync {
     const key = keyOf(matchID);
     const usual = JSON.stringify(expected);
     if (this.#replaceMetadata(key, usual, metadata)) return true;
-    const text = this.#statement(FIELDS.metadata).get(key)?.text;
+    const text = textOf(this.#statement(FIELDS.metadata).get(key)?.text, 'metadata');
     if (!isWrittenOtherwise(text, { metadata: expected, usual })) return false;
     return this.#replaceMetadata(key, text, metadata);
   }
@@ -199,8 +202,8 @@ export class Sqlite extends Sync {
   }
 
   listQuarantined() {
-    return this.#statement(LIST_QUARANTINED).all().map(({ place, match_id: key, set_aside_at: quarantinedAt }) => (
-      { id: String(place), matchID: nameOfKey(key), quarantinedAt }
+    return named(this.#statement(LIST_QUARANTINED).all()).map(({ place, name: matchID, set_aside_at: quarantinedAt }) => (
+      { id: String(place), matchID, quarantinedAt }
     ));
   }
 
@@ -209,22 +212,24 @@ export class Sqlite extends Sync {
     if (place === null) return false;
     return this.#atOnce(() => {
       const row = this.#statement(QUARANTINED).get(place);
-      if (!row || this.#holds(row.match_id)) return false;
-      this.#restore(row.match_id, partsOf(row));
+      if (!row) return false;
+      const { match_id: key, ...kept } = textsOf(row);
+      if (this.#holds(key)) return false;
+      this.#restore(key, partsOf(kept));
       return this.#run(END_QUARANTINE, row.place);
     });
   }
 
   listMatches(options) {
     const { conditions, values } = filterOf({ gameName: options?.gameName, ...options?.where });
-    return this.#statement(LIST + conditions).all(...values).map((row) => nameOfKey(row.match_id));
+    return named(this.#statement(LIST + conditions).all(...values)).map(({ name }) => name);
   }
 
   /** A match that cannot be read has no metadata there. */
   listPage({ gameName, where, limit, after }) {
     const { conditions, values } = filterOf({ gameName, ...where, after });
     const rows = this.#statement(LIST_PAGE + conditions + NEWEST_FIRST).all(...values, limit);
-    return rows.map(({ match_id: key, createdAt, text }) => ({ matchID: nameOfKey(key), createdAt, metadata: readableOf(text) }));
+    return named(rows).map(({ name: matchID, createdAt, text }) => ({ matchID, createdAt, metadata: readableOf(text) }));
   }
 
   renewLease(nodeID, milliseconds) {
@@ -239,7 +244,7 @@ export class Sqlite extends Sync {
   }
 
   fetchLeases() {
-    return this.#statement(LEASES).all(Date.now()).map((row) => nameOfKey(row.node_id));
+    return named(this.#statement(LEASES).all(Date.now())).map(({ name }) => name);
   }
 
   endLease(nodeID) {
@@ -372,6 +377,23 @@ function within(database, begin, work) {
 
 function entriesOf(rows) {
   return rows.map(({ entry }, i) => valueOf(entry, `log[${i}]`));
+}
+
+/** Rows with the names that their keys stand for, without those whose key is none: nobody can ask for them. */
+function named(rows) {
+  return rows.flatMap(({ name: key, ...row }) => {
+    const name = readableNameOf(key);
+    return name === undefined ? [] : [{ ...row, name }];
+  });
+}
+
+/**
+ * A row whose columns have been read as bytes, those that are there as text.
+ *
+ * @returns {any}
+ */
+function textsOf(row) {
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, Buffer.isBuffer(value) ? textOf(value, column) : value]));
 }
 
 /** What a statement asks for, and its values. */

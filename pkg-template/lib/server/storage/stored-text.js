@@ -2,6 +2,8 @@ import { isSameText } from '../../online/storage/storage.js';
 import { rondelError } from '../../util/error.js';
 import { createdAtOf } from './pages.js';
 
+const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 /**
  * A name that strangers have chosen, as text that every database and file system keeps as it is: neither NUL nor half of
  * a surrogate pair is left. No two names have the same.
@@ -14,14 +16,41 @@ export function nameOfKey(key) {
   return JSON.parse(`"${key}"`);
 }
 
+/** As `nameOfKey`; undefined if this is no key, as what somebody else has put there. */
+export function readableNameOf(stored) {
+  try {
+    return nameOfKey(textOf(stored, 'key'));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A stored text, which may have been read as bytes; undefined if there is none. Throws what a master takes for a match that cannot be
+ * read.
+ *
+ * @param {string | Uint8Array | null | undefined} stored
+ * @param {string} field for the error
+ */
+export function textOf(stored, field) {
+  if (stored === undefined || stored === null) return undefined;
+  if (typeof stored === 'string') return stored;
+  try {
+    return UTF_8.decode(stored);
+  } catch {
+    throw rondelError('storage/unreadable', `${field}: expected UTF-8`);
+  }
+}
+
 /**
  * What a stored text says; undefined if there is none. Throws what a master takes for a match that cannot be read.
  *
- * @param {string | null | undefined} text
+ * @param {string | Uint8Array | null | undefined} stored
  * @param {string} field for the error
  */
-export function valueOf(text, field) {
-  if (text === undefined || text === null) return undefined;
+export function valueOf(stored, field) {
+  const text = textOf(stored, field);
+  if (text === undefined) return undefined;
   try {
     return JSON.parse(text);
   } catch {
