@@ -215,8 +215,8 @@ export type ServerEvent =
   | { type: 'connected' | 'disconnected'; transport: TransportName; request: HttpRequest }
   /** By `origins`, by `limits.admit`, or by `limits.connections`. `http`: a page of a foreign origin wrote to the lobby. */
   | { type: 'refused'; transport: TransportName | 'http'; why: 'origin' | 'admit' | 'connections'; request: HttpRequest }
-  /** A connection has been ended: it sent too much, or read too little. */
-  | { type: 'cut'; transport: TransportName | 'http'; why: 'rate' | 'backlog' | 'unread' | 'handshake' | 'bodies' }
+  /** A connection has been ended: it sent too much, read too little, or did not end what it had begun to send. */
+  | { type: 'cut'; transport: TransportName | 'http'; why: 'rate' | 'backlog' | 'unread' | 'handshake' | 'unfinished' | 'slow' }
   /** A message was one too many. */
   | { type: 'dropped'; transport: TransportName; gameName: string }
   /** Somebody had not the credentials of the seat that they asked for, or wanted to change by the lobby. */

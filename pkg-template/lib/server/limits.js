@@ -4,6 +4,7 @@ import { Allowance } from './allowance.js';
 import { isLobbyOnly } from './lobby-only.js';
 import { Meter } from './meter.js';
 import { isRequestAllowed } from './origins.js';
+import { Unfinished } from './unfinished.js';
 import { Unread } from './unread.js';
 import { watcher } from './watch.js';
 
@@ -31,9 +32,6 @@ import { watcher } from './watch.js';
 
 /** Milliseconds in which whoever has connected says something. Those who do not would use up the connections of others. */
 export const PATIENCE = 10_000;
-
-/** Bytes of all bodies together that have not come as a whole. */
-const MOST_BODIES = 50_000_000;
 
 /** @type {Limits} */
 const USUAL = {
@@ -78,8 +76,8 @@ export class ServerLimits {
     this.#allowances = new Map(HOURLY.map((limit) => [limit, new Allowance(this.of[limit])]));
     /** What all connections together have not read. */
     this.unread = new Unread(() => this.of.unread);
-    /** The bodies of the lobby's requests that have not come yet, or not as a whole. */
-    this.bodies = new Unread(() => MOST_BODIES);
+    /** What has begun to come by any of them, and by the lobby's requests, and is not there as a whole. */
+    this.unfinished = new Unfinished((event) => this.watch(event));
   }
 
   /** As `addressOf` of address.js. */

@@ -1,7 +1,5 @@
 /** So many requests of one connection may wait for the one before; browsers send one after the other. */
 const MOST_WAITING = 16;
-/** Bytes that a body counts for which does not say its length, or is packed. */
-const UNSAID = 1_000_000;
 
 /**
  * Koa's middleware that answers the requests of a connection one after the other: the next when its client has read the answer.
@@ -36,18 +34,14 @@ export function answerInTurn({ unread, watch }) {
 }
 
 /**
- * Koa's middleware around what reads bodies. What is still to come of all of them is bounded: beyond that, the requests with the
- * biggest are cut.
+ * Koa's middleware around what reads bodies, each of which counts until it has been read.
  *
  * @param {import('./limits.js').ServerLimits} limits
  * @param {(ctx: any, next: () => Promise<any>) => Promise<any>} readBody
  */
-export function countBodies({ bodies, watch }, readBody) {
+export function countBodies({ unfinished }, readBody) {
   return async (ctx, next) => {
-    const { req } = ctx;
-    const size = sizeOfBody(req.headers);
-    const share = bodies.open({ backlog: () => size, cut: () => cutFor(req.socket, watch, 'bodies') });
-    share.look();
+    const share = unfinished.openBody(ctx.req, { transport: 'http', cut: () => ctx.req.socket.destroy() });
     try {
       return await readBody(ctx, () => {
         share.close();
@@ -57,11 +51,6 @@ export function countBodies({ bodies, watch }, readBody) {
       share.close();
     }
   };
-}
-
-function sizeOfBody({ 'content-length': length, 'content-encoding': encoding = 'identity' }) {
-  const isSaid = length !== undefined && encoding === 'identity';
-  return isSaid ? Number(length) : UNSAID;
 }
 
 function cutFor(socket, watch, why) {

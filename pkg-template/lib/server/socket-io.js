@@ -79,6 +79,7 @@ export class SocketIO {
     refuseUntaken(httpServer, this.#options.socketOpts);
     this.#ownNode?.start();
     io.engine.use(refuseScripts);
+    io.engine.use(countPolls(io.engine, this.#limits));
     io.engine.on('connection', (connection) => restrict(connection, this.#limits));
     this.#cutUpgraded = trackUpgraded(httpServer);
   }
@@ -143,6 +144,19 @@ function answersUpgrade(io, { url }) {
  */
 function refuseScripts(request, _response, next) {
   next(request._query.j === undefined ? undefined : new Error('scripts are not answered'));
+}
+
+/** The library keeps what has come of a body until it has ended. */
+function countPolls(engine, { unfinished }) {
+  return (request, _response, next) => {
+    const end = () => {
+      const connection = engine.clients[request._query.sid];
+      if (connection) cut(connection);
+      request.socket.destroy();
+    };
+    if (request.method === 'POST') unfinished.openBody(request, { transport: NAME, cut: end });
+    next();
+  };
 }
 
 /** Cuts whoever sends too much, to whatever namespace, before anything is done about it. */

@@ -1,8 +1,13 @@
+import { Frames } from './frames.js';
 import { loadPackage } from './util/packages.js';
+
+/** Bytes that a piece of what comes takes besides its own: strangers may send a message byte by byte. */
+const PIECE = 256;
 
 /**
  * A class of servers of WebSockets, by the package `ws`. Its clients are answered by the package whenever they ask whether
- * somebody is there: whoever asks too often, or does not read the answers, is cut.
+ * somebody is there: whoever asks too often, or does not read the answers, is cut. The package keeps what has come of a message
+ * until it has ended: that is counted.
  *
  * @param {import('./limits.js').ServerLimits} limits
  * @param {import('../../server.d.ts').TransportName} transport
@@ -14,6 +19,7 @@ export function webSocketServerOf(limits, transport) {
     handleUpgrade(request, socket, head, done) {
       super.handleUpgrade(request, socket, head, (client, ...rest) => {
         restrictPings(client, limits, transport);
+        countUnfinished(client, socket, { limits, transport });
         done(client, ...rest);
       });
     }
@@ -27,4 +33,29 @@ function restrictPings(client, limits, transport) {
   };
   client.on('ping', look);
   client.on('pong', look);
+}
+
+function countUnfinished(client, socket, { limits: { of, unfinished }, transport }) {
+  const frames = new Frames();
+  let come = 0;
+  let pieces = 0;
+  /** @type {ReturnType<typeof unfinished.open> | null} */
+  let share = null;
+  const size = () => come + PIECE * (pieces + frames.parts) + (frames.isPacked ? of.size : 0);
+  const end = () => {
+    share?.close();
+    share = null;
+  };
+  socket.on('data', (bytes) => {
+    if (frames.take(bytes)) end();
+    if (!frames.isOpen) return;
+    if (!share) {
+      [come, pieces] = [0, 0];
+      share = unfinished.open({ transport, size, come: () => come, cut: () => client.terminate() });
+    }
+    come += bytes.length;
+    pieces += 1;
+    share.look();
+  });
+  socket.once('close', end);
 }

@@ -1,0 +1,158 @@
+// Messages and bodies that begin to come and do not end: what is kept of them is bounded, and so is how long.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import test from 'node:test';
+import { Frames } from '../../../pkg/lib/server/frames.js';
+import { Unfinished } from '../../../pkg/lib/server/unfinished.js';
+import { WIRES, handshake } from './raw.mjs';
+import { serve } from './serve.mjs';
+import { until } from './support.mjs';
+
+const game = { name: 'nim', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
+const BIG = 900_000;
+
+/** socket.io has a time of its own for it. */
+const PROBE = "a WebSocket that socket.io's polls would become";
+/** By the name of the wire, who can begin something of so many bytes: resolves to the socket, and what begins. */
+const BEGINNERS = {
+  'a WebSocket': (t, url) => openMessages(t, url, '/ws/nim'),
+  "socket.io's WebSocket": (t, url) => openMessages(t, url, '/socket.io/?EIO=4&transport=websocket'),
+  [PROBE]: async (t, url) => openMessages(t, url, `${await polling(url)}&transport=websocket`),
+  "socket.io's polling": async (t, url) => openBodies(t, url, `${await polling(url)}&transport=polling`),
+  'the lobby': (t, url) => openBodies(t, url, '/games/nim/m/leave'),
+};
+
+for (const [wire, open] of Object.entries(BEGINNERS)) {
+  test(`over ${wire}, what does not end is cut before it fills the memory, the biggest first`, async (t) => {
+    const { url, post, cuts } = await watched(t);
+    const [modest, ...greedy] = await Promise.all(Array.from({ length: 81 }, () => open(t, url)));
+    modest.begin(5000);
+    for (const { begin } of greedy) begin(BIG);
+    await until([], () => greedy.filter(({ socket }) => socket.destroyed).length >= 80 - 60);
+    assert.deepEqual([...new Set(cuts)], ['unfinished']);
+    assert.equal(modest.socket.destroyed, false);
+    assert.equal((await post('/games/nim/create', { numPlayers: 2 })).status, 200);
+  });
+
+  test(`over ${wire}, what does not end in time is cut`, { skip: wire === PROBE }, async (t) => {
+    const { url, cuts } = await watched(t);
+    const { socket, begin } = await open(t, url);
+    // A thousand times as fast, for what begins from now on.
+    const { setTimeout } = globalThis;
+    t.mock.method(globalThis, 'setTimeout', (run, milliseconds) => setTimeout(run, milliseconds / 1000));
+    begin(5000);
+    await once(socket, 'close');
+    assert.deepEqual(cuts, ['slow']);
+  });
+}
+
+test('who sends a message in very many parts has them counted', async (t) => {
+  const { url, cuts } = await watched(t);
+  const parts = Buffer.concat(Array.from({ length: 10_000 }, (_, i) => frame('x', { isFirst: i === 0, isLast: false })));
+  const greedy = await Promise.all(Array.from({ length: 40 }, () => upgrade(t, url, '/ws/nim')));
+  for (const socket of greedy) socket.write(parts);
+  await until([], () => cuts.length > 0);
+  assert.deepEqual([...new Set(cuts)], ['unfinished']);
+});
+
+for (const [wire, open] of Object.entries(WIRES)) {
+  test(`over ${wire}, big messages that end are not counted for ever`, async (t) => {
+    const { url, cuts } = await watched(t, { limits: { rate: 1e9, burst: 1e9 } });
+    const client = await open(url, 'nim');
+    for (let i = 0; i < 80; i += 1) client.send('unknown', 'x'.repeat(BIG));
+    client.send('sync', 'm', '0', undefined, 2);
+    await until([], () => client.heard.some((text) => /\\?"n\\?":0/.test(text)));
+    assert.deepEqual(cuts, []);
+  });
+}
+
+test('what has begun has ten seconds, and longer as it goes on', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const told = [];
+  const unfinished = new Unfinished((event) => told.push(event));
+  const begin = (name) => {
+    const one = { isCut: false, come: 10 };
+    Object.assign(one, unfinished.open({ transport: name, size: () => 10, come: () => one.come, cut: () => { one.isCut = true; } }));
+    return one;
+  };
+  const [idle, steady, over] = ['http', 'websocket', 'socket.io'].map(begin);
+  for (let second = 1; second <= 30; second += 1) {
+    if (second === 5) over.close();
+    t.mock.timers.tick(1000);
+    assert.equal(idle.isCut, second > 10);
+    steady.come += 100_000;
+  }
+  assert.equal(steady.isCut, false);
+  // Who has sent three million bytes has earned a few minutes.
+  for (let second = 1; second <= 300; second += 1) t.mock.timers.tick(1000);
+  assert.deepEqual([idle, steady, over].map(({ isCut }) => isCut), [true, true, false]);
+  assert.deepEqual(told, ['http', 'websocket'].map((transport) => ({ type: 'cut', transport, why: 'slow' })));
+});
+
+test('frames are followed wherever what comes is divided', () => {
+  const bytes = Buffer.concat([
+    frame('a'), frame(''), frame('b', { isLast: false }), frame('ping', { kind: 9 }), frame('c', { isFirst: false }), frame('d'.repeat(200)),
+    frame('e'.repeat(70_000)),
+  ]);
+  const ends = [7, 13, 20, 30, 37, 37 + 8 + 200, bytes.length];
+  for (const size of [1, 2, 3, 7, 100, bytes.length]) {
+    const frames = new Frames();
+    for (let at = 0; at < bytes.length; at += size) {
+      const to = Math.min(at + size, bytes.length);
+      const hasEnded = frames.take(bytes.subarray(at, to));
+      const whole = ends.filter((end) => end <= to && ![20, 30].includes(end));
+      assert.equal(frames.isOpen, whole.at(-1) !== to, `${to} of ${size}`);
+      assert.equal(hasEnded, whole.some((end) => end > at), `${to} of ${size}`);
+    }
+  }
+});
+
+/** A server, and why it has cut connections. */
+async function watched(t, options) {
+  const cuts = [];
+  return { ...await serve(t, { games: [game], watch: ({ type, why }) => type === 'cut' && cuts.push(why), ...options }), cuts };
+}
+
+async function polling(url) {
+  const answer = await fetch(`${url}/socket.io/?EIO=4&transport=polling`);
+  return `/socket.io/?EIO=4&sid=${JSON.parse((await answer.text()).slice(1)).sid}`;
+}
+
+async function openMessages(t, url, path) {
+  const socket = await upgrade(t, url, path);
+  return { socket, begin: (size) => socket.write(frame('x'.repeat(size)).subarray(0, -1)) };
+}
+
+async function openBodies(t, url, path) {
+  const socket = await dial(t, url);
+  socket.resume();
+  const head = `POST ${path} HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n`;
+  return { socket, begin: (size) => socket.write(`${head}Content-Length: ${size + 1}\r\n\r\n${'x'.repeat(size)}`) };
+}
+
+async function upgrade(t, url, path) {
+  const socket = await dial(t, url);
+  socket.write(handshake(path));
+  await once(socket, 'data');
+  socket.resume();
+  return socket;
+}
+
+async function dial(t, url) {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.on('error', () => {});
+  t.after(() => socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** A frame as clients send it, masked with nothing. */
+function frame(text, { isFirst = true, isLast = true, kind = 1 } = {}) {
+  const { length } = text;
+  const head = [(isLast ? 0x80 : 0) + (isFirst ? kind : 0), 0x80 + (length < 126 ? length : length < 65_536 ? 126 : 127)];
+  const size = Buffer.alloc(length < 126 ? 0 : length < 65_536 ? 2 : 8);
+  if (size.length === 2) size.writeUInt16BE(length);
+  if (size.length === 8) size.writeBigUInt64BE(BigInt(length));
+  return Buffer.concat([Buffer.from(head), size, Buffer.alloc(4), Buffer.from(text)]);
+}
