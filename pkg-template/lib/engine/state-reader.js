@@ -15,6 +15,8 @@ const MOST_COUNT = 2 ** 31 - 1;
 const MOST_MOVES = 2 ** 32 - 1;
 /** Entries of a history. */
 const MOST_ENTRIES = 100_000;
+/** As many elements as JavaScript's lists have. */
+const LONGEST_LIST = 2 ** 32 - 1;
 const MOST_LEVELS = 64;
 const MOST_VALUES = 100_000;
 /** Of a state that says nothing of random numbers. */
@@ -36,9 +38,9 @@ export function readCtx(ctx, rules) {
   return parsed('.ctx', parseCtx, ctx, rules);
 }
 
-/** A log, or what is added to one: the same entries. Throws as `readState` does. */
+/** A log, or what is added to one: the same entries. Throws as `readState` does. What bounds a log is its bytes, where it is written. */
 export function readLog(log) {
-  return parsed('.log', parseList, log, parseLogged);
+  return parsed('.log', (list) => parseList(list, parseLogged, undefined, LONGEST_LIST), log);
 }
 
 /** What is wrong, and where. A place begins with a dot or a bracket. */

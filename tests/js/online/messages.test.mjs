@@ -57,6 +57,14 @@ test('a sync replaces the log, even if nothing else has changed', (t) => {
   assert.deepEqual(client.log[0].action.payload.args, [1]);
 });
 
+test('a master may send a log of any length at once', (t) => {
+  const { client, say } = scripted(t, counters());
+  const action = { type: 'MAKE_MOVE', payload: { type: 'add', args: [1], playerID: '0' } };
+  const log = Array.from({ length: 120_000 }, (_, _stateID) => ({ action, _stateID, turn: 1, phase: null }));
+  say({ type: 'sync', args: ['default', { state: stateOf({ counts: { 0: 1, 1: 0 } }, 120_000), log }] });
+  assert.equal(client.getState()?.log.length, 120_000);
+});
+
 for (const [log, problem] of [
   [[null], 'log[0]: expected an object, got null'],
   [[{}], 'log[0].action: expected an object, got undefined'],

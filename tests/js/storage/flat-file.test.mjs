@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync, truncateSync,
+  utimesSync, writeFileSync, writeSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -76,6 +79,41 @@ test('a log that cannot be opened now does not make its match one that cannot be
   rmSync(log);
   symlinkSync(log, log);
   await assert.rejects(storage.fetch('m', ALL), { code: 'ELOOP' });
+});
+
+test('a log that is longer than the disk or the memory has room for is an error of its match alone', async (t) => {
+  const dir = temporaryFolder(t);
+  const storage = await opened(t, { dir });
+  await storage.createMatch('m', match);
+  await storage.setState('m', state(1), [entry(0)]);
+  const path = (name) => join(folderOf(dir), name);
+  const reads = [() => storage.fetch('m', { log: true }), () => storage.fetchLogSince('m', 0), () => storage.fetchLogPart('m', { bytes: 1000 })];
+  const refused = async (message) => {
+    for (const read of reads) await assert.rejects(read, { code: 'storage/unreadable', message });
+    assert.deepEqual((await storage.fetch('m', { state: true })).state.G, state(1).G);
+  };
+  const sizes = (logSize) => writeFileSync(path('state.json'), `{"logSize":${logSize}}\n${JSON.stringify(state(1))}`);
+  sizes(3e9);
+  await refused(/^log: expected 3000000000 bytes, got \d\d$/);
+  // The disk keeps no room for what nobody has written.
+  truncateSync(path('log.jsonl'), 3e9);
+  await refused(/^log: (3000000000 bytes are more than are read at once|expected the end of an entry at byte 3000000000)$/);
+  writeFileSync(path('log.jsonl'), '\n', { flag: 'r+' });
+  const end = openSync(path('log.jsonl'), 'r+');
+  writeSync(end, '\n', 3e9 - 1);
+  closeSync(end);
+  await refused(/^log: \d+ bytes are more than are read at once$/);
+});
+
+test('the end of a log is read, however long the log is', async (t) => {
+  const storage = await opened(t, { dir: temporaryFolder(t) });
+  await storage.createMatch('m', match);
+  const long = (n) => ({ ...entry(n), text: 'ö'.repeat(n % 7 === 0 ? 90_000 : 20_000) });
+  for (let n = 0; n < 20; n += 1) await storage.setState('m', state(n + 1), [long(n), entry(n)]);
+  for (const since of [0, 7, 13, 19, 20]) {
+    const expected = Array.from({ length: 20 - since }, (_, i) => [long(since + i), entry(since + i)]).flat();
+    assert.deepEqual(await storage.fetchLogSince('m', since), expected);
+  }
 });
 
 test('no name of a match leads out of the folder', async (t) => {
@@ -265,6 +303,9 @@ test('what cannot be opened is named', async (t) => {
   for (let time = 0; time < 2; time += 1) {
     await assert.rejects(opened(t, { dir: join(dir, 'later') }), { code: 'storage/version', message: /\(format 99, this one knows 1\): update rondel$/ });
   }
+  const format = join(dir, 'later', 'rondel.json');
+  writeFileSync(format, '{"version":');
+  await assert.rejects(opened(t, { dir: join(dir, 'later') }), { code: 'storage/unreadable', message: `${format}: expected JSON` });
   assert.throws(() => new FlatFile(/** @type {any} */ ({})), { code: 'storage/option' });
 });
 

@@ -13,7 +13,6 @@ import { lockFolder } from './flat-file/folder-lock.js';
 import { MatchFolder } from './flat-file/match-folder.js';
 import { forEachAtOnce } from '../util/at-once.js';
 import { Leases } from './leases.js';
-import { logSince } from './log-since.js';
 import { pageOf } from './pages.js';
 import { refuseLater } from './schema-version.js';
 import { keyOf, valueOf } from './stored-text.js';
@@ -136,7 +135,7 @@ export class FlatFile extends Async {
   }
 
   fetchLogSince(matchID, stateID) {
-    return this.#atMatch(matchID, async (folder) => logSince(await folder.log(), stateID));
+    return this.#atMatch(matchID, (folder) => folder.logSince(stateID));
   }
 
   /** `before` is how many bytes of the log come before. */
@@ -240,7 +239,8 @@ export class FlatFile extends Async {
   }
 
   async #begin() {
-    const format = valueOf(await readText(join(this.#dir, FORMAT)), FORMAT);
+    const path = join(this.#dir, FORMAT);
+    const format = valueOf(await readText(path), path);
     refuseLater(format?.version ?? 0, VERSION, this.#dir);
     await forEachAtOnce(await readdir(join(this.#dir, MATCHES)), AT_ONCE, async (name) => {
       if (UNFINISHED.test(name)) await rm(join(this.#dir, MATCHES, name), { recursive: true, force: true });
@@ -248,7 +248,7 @@ export class FlatFile extends Async {
     });
     if (format) return;
     await this.#takeOver();
-    await replaceFile(join(this.#dir, FORMAT), JSON.stringify({ version: VERSION }));
+    await replaceFile(path, JSON.stringify({ version: VERSION }));
   }
 
   /** What others have made unreadable is found when it is asked for. */

@@ -2,6 +2,7 @@ import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { rondelError } from '../../../util/error.js';
 import { forEachAtOnce } from '../../util/at-once.js';
+import { logSince } from '../log-since.js';
 import { valueOf } from '../stored-text.js';
 import { readText, replaceFile, syncFolder, writeAt } from './durable.js';
 
@@ -12,6 +13,10 @@ const METADATA = 'metadata.json';
 const LABEL = 'quarantine.json';
 
 const NEWLINE = 10;
+/** Bytes of a log that are read at once, far below what a text of JavaScript's may have. */
+const MOST_AT_ONCE = 100_000_000;
+/** Bytes that are read at once where the entries that are wanted stand at the end. */
+const PART = 100_000;
 
 /**
  * One match on the disk, in a folder of its own. The first line of `state.json` says how many bytes of the log are the
@@ -69,20 +74,35 @@ export class MatchFolder {
 
   async log() {
     const logSize = (await this.#readState())?.logSize ?? 0;
-    if (logSize === 0) return [];
-    return entriesIn(await this.#readLog(0, logSize));
+    return logSize === 0 ? [] : entriesIn(await this.#readLog(0, logSize));
+  }
+
+  /** What has happened in this state and in later ones. */
+  async logSince(stateID) {
+    const since = [];
+    for (let before = Infinity; before !== null;) {
+      const part = await this.logPart({ before, bytes: PART });
+      const entries = logSince(part.log, stateID);
+      since.unshift(...entries);
+      before = entries.length === part.log.length ? part.before : null;
+    }
+    return since;
   }
 
   /** The last entries that fit, of those that end before a byte; and the byte at which they begin, if that is not the first. */
   async logPart({ before = Infinity, bytes }) {
-    const end = Math.min(before, (await this.#readState())?.logSize ?? 0);
+    const { logSize = 0 } = await this.#readState() ?? {};
+    const end = Math.min(before, logSize);
     let length = Math.max(bytes, 1);
     for (let isLonger = false; end > 0; isLonger = true) {
       // With the end of the line before: a part begins after one.
       const start = Math.max(0, end - length - 1);
       const text = await this.#readLog(start, end);
-      // It is no end of a line: somebody has made it up.
-      if (text.at(-1) !== NEWLINE) break;
+      if (text.at(-1) !== NEWLINE) {
+        if (end === logSize) throw rondelError('storage/unreadable', `log: expected the end of an entry at byte ${end}`);
+        // Somebody has made it up.
+        break;
+      }
       const before = isLonger ? text.lastIndexOf(NEWLINE, -2) : start === 0 ? -1 : text.indexOf(NEWLINE);
       const first = before + 1;
       const hasBegun = start === 0 || before !== -1;
@@ -94,15 +114,15 @@ export class MatchFolder {
   }
 
   async #readLog(start, end) {
-    const bytes = Buffer.alloc(end - start);
     const file = await openLog(join(this.#path, LOG));
     try {
-      const { bytesRead } = await file?.read(bytes, 0, bytes.length, start) ?? { bytesRead: 0 };
-      if (bytesRead < bytes.length) throw rondelError('storage/unreadable', `log: expected ${end} bytes, got ${start + bytesRead}`);
+      const { size } = await file?.stat() ?? { size: 0 };
+      if (size < end) throw rondelError('storage/unreadable', `log: expected ${end} bytes, got ${size}`);
+      if (end - start > MOST_AT_ONCE) throw rondelError('storage/unreadable', `log: ${end - start} bytes are more than are read at once`);
+      return await readBytes(file, start, end);
     } finally {
       await file?.close();
     }
-    return bytes;
   }
 
   async writeInitialState(state) {
@@ -198,6 +218,17 @@ function stateText(state, logSize) {
 
 function entriesIn(bytes) {
   return bytes.toString().trimEnd().split('\n').map((line, i) => valueOf(line, `log[${i}]`));
+}
+
+/** A disk may hand over less at once than it is asked for. */
+async function readBytes(file, start, end) {
+  const bytes = Buffer.alloc(end - start);
+  for (let read = 0; read < bytes.length;) {
+    const { bytesRead } = await file.read(bytes, read, bytes.length - read, start + read);
+    if (bytesRead === 0) throw rondelError('storage/unreadable', `log: expected ${end} bytes, got ${start + read}`);
+    read += bytesRead;
+  }
+  return bytes;
 }
 
 /** Null if there is none. Whatever else keeps it from being opened says nothing of the match. */
