@@ -80,7 +80,9 @@ export class MatchFolder {
   /** What has happened in this state and in later ones. */
   async logSince(stateID) {
     const since = [];
-    for (let before = Infinity; before !== null;) {
+    /** @type {number | null} */
+    let before = Infinity;
+    while (before !== null) {
       const part = await this.logPart({ before, bytes: PART });
       const entries = logSince(part.log, stateID);
       since.unshift(...entries);
