@@ -1,19 +1,20 @@
-import { readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { hostname, uptime } from 'node:os';
+import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import { rondelError } from '../../../util/error.js';
 import { randomID } from '../../../util/random-id.js';
 import { say } from '../../../util/report.js';
 import { unheld } from '../../../util/unheld.js';
+import { look, thisProcess } from './running-process.js';
 
 const NAME = 'rondel.lock';
-/** The owner shows at these intervals that it is alive, and counts as dead when it has not done so for longer. */
+/** The owner shows at these intervals that it is alive. */
 const BEAT_MS = 5000;
-const SILENCE_MS = 20_000;
 /** Who has not looked for so long may have been frozen, and looks before it writes. */
 const UNSURE_MS = 10_000;
-/** How often to look whether an owner that cannot be asked is alive. */
+/** An owner that cannot be asked counts as dead when nothing has changed at so many looks, at these intervals. */
+const LOOKS = 40;
 const LOOK_MS = 500;
 
 /** The locks of this thread. */
@@ -21,17 +22,20 @@ const held = new Set();
 
 /**
  * Takes a folder for this thread of this process alone. A lock whose owner is dead is taken over; where that cannot be asked,
- * which is so in containers and on other machines, it takes as long as the owner may be silent.
+ * which is so of other containers and machines, it is watched for a while. What the lock says of time is compared with nothing
+ * but what it said before: clocks differ.
  *
+ * @param {string} folder
+ * @param {number} [lookMs] milliseconds
  * @throws `storage/locked`
  */
-export async function lockFolder(folder) {
+export async function lockFolder(folder, lookMs = LOOK_MS) {
   const path = resolve(folder, NAME);
   if (held.has(path)) throw inUse(folder, 'this process');
   held.add(path);
   try {
-    const owner = { id: randomID(), pid: process.pid, host: hostname(), space: await processSpace() };
-    await take({ folder, path, owner });
+    const owner = { id: randomID(), ...await thisProcess() };
+    await take({ folder, path, owner, lookMs });
     return new FolderLock(folder, path, owner);
   } catch (error) {
     held.delete(path);
@@ -44,7 +48,7 @@ class FolderLock {
   #path;
   #owner;
   #beat;
-  #lastBeat = Date.now();
+  #shownAt = now();
   #isLost = false;
 
   constructor(folder, path, owner) {
@@ -57,7 +61,10 @@ class FolderLock {
 
   /** Throws `storage/locked` if somebody else has taken the folder, because this process was frozen for longer than the dead are silent. */
   async check() {
-    if (Math.abs(Date.now() - this.#lastBeat) > UNSURE_MS) await this.#show();
+    const { steady, clock } = now();
+    // Where a machine sleeps, one of the two may stand still.
+    const isUnsure = steady - this.#shownAt.steady > UNSURE_MS || Math.abs(clock - this.#shownAt.clock) > UNSURE_MS;
+    if (isUnsure) await this.#show();
     if (this.#isLost) throw inUse(this.#folder, 'another process, which has taken it over while this one did not run');
   }
 
@@ -70,9 +77,9 @@ class FolderLock {
   async #show() {
     this.#isLost ||= !await this.#isOurs();
     if (this.#isLost) return;
-    const now = new Date();
-    await utimes(this.#path, now, now);
-    this.#lastBeat = now.getTime();
+    const at = now();
+    await utimes(this.#path, new Date(at.clock), new Date(at.clock));
+    this.#shownAt = at;
   }
 
   async #isOurs() {
@@ -85,13 +92,14 @@ class FolderLock {
  * A lock is removed by its owner alone. Who finds one of the dead takes the lock on replacing it, `….next`, in this same
  * way, and moves that over it: no two can replace one lock, and at no time is there none.
  */
-async function take({ folder, path, owner }) {
+async function take({ folder, path, owner, lookMs }) {
   while (!await isCreated(path, owner)) {
-    if (!await isOfTheDead(folder, path)) continue;
+    const dead = await findDead(folder, path, lookMs);
+    if (!dead) continue;
     const next = `${path}.next`;
-    await take({ folder, path: next, owner });
+    await take({ folder, path: next, owner, lookMs });
     try {
-      if (await isOfTheDead(folder, path)) return await rename(next, path);
+      if (isSame(await ownerAt(path), dead)) return await rename(next, path);
     } catch (error) {
       await rm(next, { force: true });
       throw error;
@@ -110,43 +118,43 @@ async function isCreated(path, owner) {
   }
 }
 
-/** @throws `storage/locked`: its owner is alive */
-async function isOfTheDead(folder, path) {
+/**
+ * The lock, if its owner is dead; null if it has been given back.
+ *
+ * @throws `storage/locked`: its owner is alive
+ */
+async function findDead(folder, path, lookMs) {
   const found = await ownerAt(path);
-  if (!found) return false;
-  const { owner, shownAt } = found;
-  const answer = await ask(owner, shownAt);
-  if (answer === 'dead') return true;
-  if (answer === 'unknown') return isSilent(folder, path, found);
-  throw inUse(folder, `process ${owner.pid}`);
-}
-
-/** Whether the owner of a lock that was last touched at `shownAt` is alive, if this process can tell. */
-async function ask({ pid, host, space }, shownAt) {
-  const now = Date.now();
-  const isHere = host === hostname() && space === await processSpace();
-  if (isHere && shownAt <= now - uptime() * 1000) return 'dead';
-  if (isHere && pid !== process.pid) return isRunning(pid) ? 'alive' : 'dead';
-  // Another thread of this process, or one before it that had the same number.
-  if (isHere && shownAt <= now - process.uptime() * 1000) return 'dead';
-  return now - shownAt >= SILENCE_MS ? 'dead' : 'unknown';
+  if (!found) return null;
+  const { owner } = found;
+  const answer = await look(owner);
+  if (answer === 'ended') return found;
+  // Another thread of this process may have ended without it.
+  if (answer === 'running' && owner.pid !== process.pid) throw inUse(folder, `process ${owner.pid}`);
+  return await isSilent(folder, path, { found, lookMs }) ? found : null;
 }
 
 /**
- * Waits until the owner has been silent for long enough. False if it has given its lock back.
+ * Watches the lock of an owner that cannot be asked, until it has been silent for long enough. False if it has given its lock back.
  *
  * @throws `storage/locked`: it has shown that it is alive
  */
-async function isSilent(folder, path, { owner, shownAt }) {
-  const name = nameOf(owner);
-  say('warn', `rondel: FlatFile: ${folder} was in use by ${name} a moment ago: waiting up to ${SILENCE_MS / 1000} seconds to see whether it still is`);
-  while (Date.now() - shownAt < SILENCE_MS) {
-    await later(LOOK_MS);
+async function isSilent(folder, path, { found, lookMs }) {
+  const name = nameOf(found.owner);
+  const seconds = (LOOKS * lookMs) / 1000;
+  say('warn', `rondel: FlatFile: ${folder} has been in use by ${name}: waiting ${seconds} seconds to see whether it still is`);
+  // Looks are counted, and not the time: who is frozen looks again before it believes that the owner was silent.
+  for (let looks = 0; looks < LOOKS; looks += 1) {
+    await later(lookMs);
     const now = await ownerAt(path);
-    if (!now || now.owner.id !== owner.id) return false;
-    if (now.shownAt !== shownAt) throw inUse(folder, name);
+    if (!now || now.owner.id !== found.owner.id) return false;
+    if (!isSame(now, found)) throw inUse(folder, name);
   }
   return true;
+}
+
+function isSame(found, other) {
+  return found?.owner.id === other.owner.id && found?.shownAt === other.shownAt;
 }
 
 /** Who has a lock, and when it was last touched; null if there is none. Who writes it may have been interrupted. */
@@ -162,10 +170,10 @@ async function ownerAt(path) {
 
 function ownerOf(text) {
   try {
-    const { id, pid, host, space } = JSON.parse(text);
-    return { id, pid, host, space };
+    const { id, pid, host, boot, space, started } = JSON.parse(text);
+    return { id, pid, host, boot, space, started };
   } catch {
-    return { id: undefined, pid: undefined, host: undefined, space: undefined };
+    return { id: undefined };
   }
 }
 
@@ -174,19 +182,9 @@ function nameOf({ pid, host }) {
   return host === hostname() ? `process ${pid}` : `process ${pid} of ${host}`;
 }
 
-/** Where numbers of processes mean the same: containers with one host name have numbers of their own. Undefined where all share them. */
-async function processSpace() {
-  return readlink('/proc/self/ns/pid').catch(() => undefined);
-}
-
-function isRunning(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // It is another user's.
-    return error.code === 'EPERM';
-  }
+/** By two clocks of this process's own. */
+function now() {
+  return { steady: performance.now(), clock: Date.now() };
 }
 
 function inUse(folder, owner) {
