@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -38,6 +38,16 @@ test('what was stored is there when the file is opened again', (t) => {
   first.close();
   assert.deepEqual({ ...opened(t, { file, synchronous: 'full' }).fetch('m', ALL) }, { ...match, state: state(1), log: [{ _stateID: 0 }] });
   assert.deepEqual(first.listMatches(), ['m'], 'what is closed is opened again');
+});
+
+test('a file that has been closed has everything by itself', (t) => {
+  const file = join(temporaryFolder(t), 'matches.db');
+  const storage = opened(t, file);
+  storage.createMatch('m', match);
+  storage.close();
+  const copy = `${file}.copy`;
+  copyFileSync(file, copy);
+  assert.deepEqual({ ...opened(t, copy).fetch('m', ALL) }, { ...match, state: match.initialState, log: [] });
 });
 
 test('many processes open one new file at once', async (t) => {

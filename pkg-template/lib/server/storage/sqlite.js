@@ -251,11 +251,20 @@ export class Sqlite extends Sync {
     this.#run(END_LEASE, keyOf(nodeID));
   }
 
-  /** Lets go of the file; it is opened again when it is needed. */
+  /**
+   * Lets go of the file, which has all matches by itself then; it is opened again when it is needed. libsql has no way to end
+   * a statement: it closes the file when the last one has been collected.
+   */
   close() {
+    const database = this.#database;
     this.#statements.clear();
-    this.#database?.close();
     this.#database = undefined;
+    try {
+      // Nobody else who uses it is waited for.
+      database?.pragma('wal_checkpoint(PASSIVE)');
+    } finally {
+      database?.close();
+    }
   }
 
   #setRest(key, { initialState, metadata }) {
