@@ -68,6 +68,8 @@ export class Master {
     this.onError = complainOfMatch;
     /** Why a match may not begin because this sender has asked for it; null if it may. For hosts. */
     this.whyNotBegin = (_sender) => null;
+    /** An action of this sender's, who has this seat, was refused, or had been answered before. For hosts. */
+    this.cameToNothing = (_sender, _seat) => {};
     /** Whether a match may be for more, or fewer, than the game says: a page that has bots of its own says for how many. */
     this.isForAnyNumber = false;
     this.#rules = rulesOf(unprocessed(this.game));
@@ -200,7 +202,7 @@ export class Master {
   }
 
   *#update(matchID, request) {
-    const { seat } = request;
+    const { playerID, seat, sender } = request;
     try {
       const act = (now, bounds) => decide(this.#cache, now, request, bounds);
       const { state, next, done, error, refused } = yield* this.#advance(matchID, act, seat);
@@ -209,6 +211,7 @@ export class Master {
         this.#announce(matchID, state, next, done, request);
         return this.#progress.isNoted(matchID, done) ? undefined : yield* this.#noteProgress(matchID, done);
       }
+      this.#unfailing(matchID, () => this.cameToNothing(sender, { matchID, playerID }));
       if (request.sync) this.#answer(matchID, next ?? state, request, refused && acksTo(request, refused));
       else yield* this.#recover(matchID, request);
       return error && (request.action ? { error: error.type } : request.problem);

@@ -3,6 +3,7 @@ import { addressOf } from './address.js';
 import { Allowance } from './allowance.js';
 import { isLobbyOnly } from './lobby-only.js';
 import { Meter } from './meter.js';
+import { Meters } from './meters.js';
 import { isRequestAllowed } from './origins.js';
 import { Unfinished } from './unfinished.js';
 import { Unread } from './unread.js';
@@ -74,6 +75,8 @@ export class ServerLimits {
     this.#trustedProxies = trustedProxies;
     this.#lobbyOnly = lobbyOnly;
     this.#allowances = new Map(HOURLY.map((limit) => [limit, new Allowance(this.of[limit])]));
+    /** What players owe for actions that have come to nothing: as much as one connection may. */
+    this.refused = new Meters(this.of);
     /** What all connections together have not read. */
     this.unread = new Unread(() => this.of.unread);
     /** What has begun to come by any of them, and by the lobby's requests, and is not there as a whole. */

@@ -3,9 +3,13 @@ import { PATCHES } from '../online/forms.js';
 import { complain } from '../util/complain.js';
 import { Answers, isCostly } from './answers.js';
 import { Meter } from './meter.js';
+import { Questions } from './questions.js';
+import { Refusals } from './refusals.js';
 import { outcomeOf } from './watch.js';
 
 const FAILED = { error: 'failed' };
+/** So many numbered actions are without an answer at once: as many as Rondel's clients have waiting. */
+const ACTIONS_AT_ONCE = 32;
 
 /**
  * A client's connection with a hub, by whatever socket, within limits.
@@ -23,13 +27,17 @@ const FAILED = { error: 'failed' };
 export function openLine(hub, { limits: serverLimits, transport, request, send, backlog, cut }, how = PATCHES) {
   const { gameName } = hub;
   const { of: limits, watch, unread } = serverLimits;
-  const { chat, costs } = metersOf(request, limits);
-  const answers = new Answers(limits, costs);
+  const { chat, costs, refused } = metersOf(request, limits);
+  const refusals = new Refusals(refused, serverLimits.refused);
+  const paying = { wait: (message) => refusals.wait(message), lasts: (message) => message.type === 'update' && refusals.wait(message) === 0 };
+  const answers = new Answers({ size: limits.size, meter: costs, ...paying });
+  const actions = new Questions({ most: limits.size, atOnce: ACTIONS_AT_ONCE, ...paying });
   let isCut = false;
   // What its client has asked for before is of no use any more.
   const end = (why) => {
     isCut = true;
     answers.close();
+    actions.close();
     share.close();
     watch({ type: 'cut', transport, why });
     cut();
@@ -45,7 +53,7 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
     share.look();
   };
   const whyNotBegin = () => serverLimits.whyNotBegin(request, { transport, gameName });
-  const connection = hub.connect(deliver, { ...how, whyNotBegin });
+  const connection = hub.connect(deliver, { ...how, whyNotBegin, cameToNothing: (seat) => refusals.count(seat) });
   /** @type {any} */
   let asked = null;
   // Who asks for another seat does not wait for the permission to the one before.
@@ -65,19 +73,23 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
       const done = (answer) => {
         waiting -= 1;
         if (message?.type !== 'update') return answer?.error === 'unauthorized' ? watch({ type: 'denied', transport, gameName }) : undefined;
-        watch({ type: 'action', gameName, outcome: outcomeOf(answer), milliseconds: performance.now() - begun });
+        const outcome = outcomeOf(answer);
+        if (outcome === 'unauthorized') refusals.count();
+        watch({ type: 'action', gameName, outcome, milliseconds: performance.now() - begun });
       };
       const ask = () => unfailing(() => connection.receive(message)).then(done);
       const drop = () => { waiting -= 1; };
       if (message?.type === 'sync') forsake(message.args);
-      if (!isCostly(message)) ask();
-      else if (!answers.ask({ message, ask, drop })) {
+      const questions = isCostly(message) ? answers : message?.type === 'update' ? actions : null;
+      if (!questions) ask();
+      else if (!questions.ask({ message, ask, drop })) {
         drop();
         watch({ type: 'dropped', transport, gameName });
       }
     },
     close() {
       answers.close();
+      actions.close();
       share.close();
       unfailing(() => connection.close());
     },
@@ -87,7 +99,7 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
 /**
  * By the request that a connection has been made of: a client of socket.io's may leave a game, and come by the same connection again.
  *
- * @type {WeakMap<object, { chat: Meter, costs: Meter }>}
+ * @type {WeakMap<object, { chat: Meter, costs: Meter, refused: Meter }>}
  */
 const meters = new WeakMap();
 
@@ -95,7 +107,7 @@ function metersOf(request, limits) {
   const known = meters.get(request);
   if (known) return known;
   // What one says goes to all.
-  const made = { chat: new Meter({ rate: limits.chatRate, burst: limits.chatBurst }), costs: new Meter(limits) };
+  const made = { chat: new Meter({ rate: limits.chatRate, burst: limits.chatBurst }), costs: new Meter(limits), refused: new Meter(limits) };
   meters.set(request, made);
   return made;
 }

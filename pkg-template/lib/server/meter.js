@@ -14,8 +14,13 @@ export class Meter {
 
   /** Counts a message of so many bytes, and returns whether it is still within the rate. */
   take(bytes) {
+    return this.charge(1 + bytes / 1024);
+  }
+
+  /** As `take`, of what costs as much as so many messages. */
+  charge(messages) {
     this.#gain();
-    this.#left -= 1 + bytes / 1024;
+    this.#left -= messages;
     return this.#left >= 0;
   }
 

@@ -33,6 +33,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher })
   // Others may ask a master, too.
   master.isForAnyNumber = bots !== undefined;
   master.whyNotBegin = (sender) => sender?.connection.whyNotBegin() ?? null;
+  master.cameToNothing = (sender, seat) => sender?.connection.cameToNothing(seat);
   const seats = bots && seatBots({ game, bots, isActive, viewOf, act: (...args) => master.onUpdate(...args) });
 
   function isActive(ctx, playerID) {
@@ -45,12 +46,13 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher })
    * and `close` answer what the master promises, or throw a RangeError where the stack is full, and have done nothing then.
    *
    * @param {(message: any) => void} deliver
-   * @param {{ view: object, form: (message: any) => any, whyNotBegin?: () => string | null }} how `whyNotBegin` is asked before a match
-   *   begins because this client has asked for it: null if it may
+   * @param {{ view: object, form: (message: any) => any, whyNotBegin?: () => string | null, cameToNothing?: (seat: any) => void }} how
+   *   `whyNotBegin` is asked before a match begins because this client has asked for it: null if it may. `cameToNothing` is called
+   *   when an action of this client has come to nothing, with the seat that is its author's
    */
-  function connect(deliver, { view, form, whyNotBegin = allowed }) {
+  function connect(deliver, { view, form, whyNotBegin = allowed, cameToNothing = nothing }) {
     /** @type {any} */
-    const connection = { deliver, view, form, whyNotBegin, asked: null, seat: null, outdated: null };
+    const connection = { deliver, view, form, whyNotBegin, cameToNothing, asked: null, seat: null, outdated: null };
     return {
       receive: (message) => receive(connection, message),
       close() {

@@ -11,7 +11,7 @@ const players = JSON.parse(seats);
 const tally = {};
 let isOver = false;
 
-const ATTACKS = { syncs, flapping, log, turn, hanging, beginnings, setup, lists, seats: manySeats };
+const ATTACKS = { syncs, flapping, refused, log, turn, hanging, beginnings, setup, lists, seats: manySeats };
 
 // Honest players share the machine with them.
 setPriority(19);
@@ -44,6 +44,21 @@ async function flapping() {
     await later(10);
     socket.close();
   });
+}
+
+/** A player's six connections, of four sessions each, that make 455 moves a second each of which none is allowed, and six that lie. */
+async function refused() {
+  const { matchID, playerID, credentials } = players[0];
+  const flood = (name, known) => stay('board', (socket) => {
+    let count = 0;
+    return atRate(455, () => {
+      const seq = Math.floor(count / 4) + 1;
+      const sync = { session: `${name} ${count % 4}`, seq, first: seq };
+      count += 1;
+      say(socket, 'update', [{ type: 'MAKE_MOVE', payload: { type: 'none', args: [], playerID, credentials: known }, sync }, 0, matchID, playerID]);
+    });
+  });
+  await Promise.all([1, 2, 3, 4, 5, 6].flatMap((i) => [flood(`refused ${i}`, credentials), flood(`denied ${i}`, 'none')]));
 }
 
 /** A log of 20 MB of arguments that nobody looks at, and sixty spectators who ask for it and do not read. */

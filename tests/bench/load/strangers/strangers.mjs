@@ -17,6 +17,7 @@ const HEAP_MB = 512;
 const ATTACKS = {
   syncs: 'three spectators, 450 syncs a second each',
   flapping: 'a player who comes and goes with 32 actions',
+  refused: 'six connections of a player, 455 refused moves a second each',
   log: 'a log of 20 MB, and sixty who do not read it',
   turn: '600 moves in one turn of 300 cells',
   hanging: 'credentials for which the callback hangs',

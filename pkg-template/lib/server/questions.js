@@ -1,0 +1,120 @@
+import { sizeOf } from '../online/size.js';
+import { unheld } from '../util/unheld.js';
+
+/** As long as a timer of Node's may be set, and longer than anybody waits. */
+const LONGEST_MS = 60_000;
+
+/**
+ * @typedef {object} Question
+ * @property {any} message
+ * @property {() => Promise<void>} ask
+ * @property {() => void} drop it is not asked any more
+ */
+
+/**
+ * What the client of a connection asks for, in its order: so much at once, and the next when it is time. What is asked again while
+ * it waits takes the place of what it repeats.
+ */
+export class Questions {
+  #most;
+  #atOnce;
+  #wait;
+  #lasts;
+  #size = 0;
+  /** @type {(Question & { size: number })[]} */
+  #waiting = [];
+  #underway = 0;
+  /** @type {any} */
+  #timer = null;
+
+  /**
+   * @param {object} limits
+   * @param {number} limits.most bytes of the questions that may wait
+   * @param {number} limits.atOnce how many may be without an answer
+   * @param {(message: any) => number} limits.wait milliseconds until a message may be asked
+   * @param {(message: any) => boolean} limits.lasts whether a message that waits is asked although its connection has gone
+   */
+  constructor({ most, atOnce, wait, lasts }) {
+    this.#most = most;
+    this.#atOnce = atOnce;
+    this.#wait = wait;
+    this.#lasts = lasts;
+  }
+
+  /** Whether one is without an answer. */
+  get isBusy() {
+    return this.#underway > 0;
+  }
+
+  /**
+   * Asks when it is time. False if there is no room to wait: nothing comes of the question then.
+   *
+   * @param {Question} question
+   */
+  ask(question) {
+    if (this.#waiting.length === 0 && this.#underway < this.#atOnce && this.#wait(question.message) === 0) {
+      this.#ask(question);
+      return true;
+    }
+    const size = weightOf(question.message);
+    const index = this.#waiting.findIndex(({ message }) => isRepeated(message, question.message));
+    const replaced = index < 0 ? 0 : this.#waiting[index].size;
+    if (this.#size - replaced + size > this.#most) return false;
+    this.#size += size - replaced;
+    if (index < 0) this.#waiting.push({ ...question, size });
+    else this.#waiting.splice(index, 1, { ...question, size })[0].drop();
+    this.#next();
+    return true;
+  }
+
+  /** Forgets what has not been asked, save for what lasts. */
+  close() {
+    clearTimeout(this.#timer);
+    this.#size = 0;
+    for (const { message, ask, drop } of this.#waiting.splice(0)) {
+      if (this.#lasts(message)) ask();
+      else drop();
+    }
+  }
+
+  #next() {
+    while (this.#timer === null && this.#underway < this.#atOnce && this.#waiting.length > 0) {
+      const wait = this.#wait(this.#waiting[0].message);
+      if (wait > 0) this.#timer = unheld(setTimeout(() => this.#wake(), Math.min(wait, LONGEST_MS)));
+      else this.#ask(this.#waiting.shift());
+    }
+  }
+
+  /** @param {any} question */
+  #ask({ ask, size = 0 }) {
+    this.#size -= size;
+    this.#underway += 1;
+    const done = () => {
+      this.#underway -= 1;
+      this.#next();
+    };
+    ask().then(done, done);
+  }
+
+  #wake() {
+    this.#timer = null;
+    this.#next();
+  }
+}
+
+/** Of syncs only the newest is of use, and of an action that is sent again. */
+function isRepeated(message, newer) {
+  if (message.type === 'sync' || newer.type === 'sync') return message.type === newer.type;
+  const [made, again] = [message.args?.[0]?.sync, newer.args?.[0]?.sync];
+  return Boolean(made && again) && made.session === again.session && made.seq === again.seq
+    && message.args[2] === newer.args[2] && message.args[3] === newer.args[3];
+}
+
+/** A stranger may nest anything as deep as the stack does not go. */
+function weightOf(message) {
+  try {
+    return sizeOf(message);
+  } catch {
+    return Infinity;
+  }
+}

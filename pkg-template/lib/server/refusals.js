@@ -1,0 +1,40 @@
+import { matchNameOf, nameOf } from '../online/names.js';
+
+/** What an action costs that comes to nothing, in messages: that it was refused is stored, so that it stays refused. */
+const PRICE = 20;
+
+/**
+ * What a connection owes for actions that have come to nothing: they were refused, or sent again. Whoever owes something waits with
+ * the next one. It is counted for the connection, and for the player whose it is, by however many connections.
+ */
+export class Refusals {
+  #own;
+  #ofSeats;
+
+  /**
+   * @param {import('./meter.js').Meter} own
+   * @param {import('./meters.js').Meters} ofSeats
+   */
+  constructor(own, ofSeats) {
+    this.#own = own;
+    this.#ofSeats = ofSeats;
+  }
+
+  /** @param {{ matchID: string, playerID: string }} [seat] of an author who has shown that it is theirs */
+  count(seat) {
+    this.#own.charge(PRICE);
+    if (seat) this.#ofSeats.charge(keyOf(seat), PRICE);
+  }
+
+  /** Milliseconds until a message may be asked: anybody may have sent it. */
+  wait({ type, args }) {
+    if (type !== 'update') return 0;
+    const [, , matchID, playerID] = Array.isArray(args) ? args : [];
+    const ofSeat = this.#ofSeats.wait(keyOf({ matchID: matchNameOf(matchID), playerID: nameOf(playerID) }));
+    return Math.max(this.#own.wait(), ofSeat);
+  }
+}
+
+function keyOf({ matchID, playerID }) {
+  return JSON.stringify([matchID, playerID]);
+}
