@@ -1,4 +1,4 @@
-import { complain, complainOfOnError } from '../util/complain.js';
+import { complainOfOnError } from '../util/complain.js';
 import { isDevelopment } from '../util/environment.js';
 import { AGAIN, drive } from './match-queue.js';
 import { decide, leaving, removePlayer } from './decisions.js';
@@ -13,11 +13,11 @@ import { drawing } from '../game/drawing.js';
 import { checkGame, checkSeat, isSeatOf, Refusal, SEAT_CHANGED } from './own-match.js';
 import { Progress } from './progress.js';
 import { unprocessed } from '../game/source.js';
+import { complainOfMatch, reportTo } from './reports.js';
 import { RefusedDraws } from './refused-draws.js';
 import { rulesOf, UNNAMED } from '../game/rules.js';
 import { objectionToVersion, versionOf } from '../engine/version.js';
-import { printable } from '../util/printable.js';
-import { ifRejected, isPromise } from '../util/promise.js';
+import { isPromise } from '../util/promise.js';
 import { Permissions, denied, readTimeout } from './permission.js';
 import { isPlace, readAbout, readAction, readChat } from './request.js';
 import { sharedBy } from './shared-by-storage.js';
@@ -481,22 +481,8 @@ export class Master {
   }
 }
 
-/** Tells a master's `onError`. Never throws, whatever that does. */
-export function reportTo(master, error, where) {
-  const failed = (another) => master.complain(another);
-  try {
-    ifRejected(master.onError(error, where), failed);
-  } catch (another) {
-    failed(another);
-  }
-}
-
 /** The seat of whoever wants to see a match; null for a spectator. What is no name of a player is null in it. */
 function viewersSeat(playerID, credentials) {
   const isSpectator = playerID === undefined || playerID === null;
   return isSpectator ? null : { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
-}
-
-function complainOfMatch(error, { matchID }) {
-  if (isDevelopment()) complain(`rondel: match ${printable(matchID)}:`, error);
 }

@@ -3,7 +3,7 @@ import { rulesOf } from '../game/rules.js';
 import { complainOfOnError } from '../util/complain.js';
 import { publicPlayers } from '../online/match-data.js';
 import { drive } from '../online/match-queue.js';
-import { reportTo } from '../online/master.js';
+import { reportTo } from '../online/reports.js';
 import { readChat } from '../online/request.js';
 import { openHub } from '../online/transports/hub.js';
 import { PATCHES } from '../online/forms.js';

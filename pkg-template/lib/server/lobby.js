@@ -2,7 +2,7 @@ import { rulesOf } from '../game/rules.js';
 import { inTurn } from '../online/in-turn.js';
 import { createMatch, objectionToNumPlayers, publicPlayers } from '../online/match-data.js';
 import { MatchQueue, drive } from '../online/match-queue.js';
-import { reportTo } from '../online/master.js';
+import { reportTo } from '../online/reports.js';
 import { A_NAME, isName, matchNameOf } from '../online/names.js';
 import { AUTH_TIMEOUT, isTimeout, within } from '../online/permission.js';
 import { sharedBy } from '../online/shared-by-storage.js';

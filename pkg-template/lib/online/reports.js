@@ -1,0 +1,19 @@
+import { complain } from '../util/complain.js';
+import { isDevelopment } from '../util/environment.js';
+import { printable } from '../util/printable.js';
+import { ifRejected } from '../util/promise.js';
+
+/** Tells a master's `onError`. Never throws, whatever that does. */
+export function reportTo(master, error, where) {
+  const failed = (another) => master.complain(another);
+  try {
+    ifRejected(master.onError(error, where), failed);
+  } catch (another) {
+    failed(another);
+  }
+}
+
+/** What a master's `onError` does where nobody has set another. */
+export function complainOfMatch(error, { matchID }) {
+  if (isDevelopment()) complain(`rondel: match ${printable(matchID)}:`, error);
+}
