@@ -1,7 +1,6 @@
 // Strangers, in a process of their own: one attack, for so many seconds. They speak by sockets of their own, and read what they
 // like. Answers what became of them.
 import { once } from 'node:events';
-import { setPriority } from 'node:os';
 import { setTimeout as later } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
@@ -13,8 +12,6 @@ let isOver = false;
 
 const ATTACKS = { syncs, flapping, refused, log, turn, hanging, beginnings, setup, lists, seats: manySeats };
 
-// Honest players share the machine with them.
-setPriority(19);
 process.on('message', async (seconds) => {
   setTimeout(() => { isOver = true; }, seconds * 1000);
   await ATTACKS[attack]().catch((error) => note(error.message));

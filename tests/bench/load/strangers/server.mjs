@@ -1,8 +1,9 @@
 // The server that strangers attack, in a process of its own with a small heap. Its port comes by IPC; then it answers what its
-// memory has come to.
+// memory has come to, and how long whatever came had to wait for its turn.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as later } from 'node:timers/promises';
 import { createMatch } from 'rondel/internal';
 import { InMemory, Postgres, Server, Sqlite } from 'rondel/server';
@@ -11,12 +12,14 @@ import { GAMES, board } from './games.mjs';
 const [, , storage, connectionString] = process.argv;
 /** Milliseconds between two looks at the memory. */
 const OFTEN = 50;
+/** Milliseconds between two looks at the delay, which count as none. */
+const RESOLUTION = 1;
 /** The credentials for which the operator's callback never answers. */
 const HANGING = 'hang';
 
 const STORAGES = {
   InMemory: () => new InMemory(),
-  'InMemory, 3 ms': () => slowed(new InMemory(), 3),
+  'InMemory 3 ms': () => slowed(new InMemory(), 3),
   Sqlite: () => new Sqlite(join(mkdtempSync(join(tmpdir(), 'rondel-strangers-')), 'matches.sqlite')),
   Postgres: () => new Postgres(connectionString),
 };
@@ -27,6 +30,12 @@ const QUESTIONS = {
     const most = peak;
     peak = process.memoryUsage().rss;
     return most;
+  },
+  /** Milliseconds: the p99 of the delay of the event loop since it was asked last. */
+  delay() {
+    const p99 = delays.percentile(99) / 1e6 - RESOLUTION;
+    delays.reset();
+    return p99;
   },
   /** As many matches as a server that has run for some weeks has. */
   async fill() {
@@ -42,6 +51,9 @@ const QUESTIONS = {
 
 let peak = 0;
 setInterval(() => { peak = Math.max(peak, process.memoryUsage().rss); }, OFTEN).unref();
+
+const delays = monitorEventLoopDelay({ resolution: RESOLUTION });
+delays.enable();
 
 const db = STORAGES[storage]();
 const server = Server({ games: GAMES, db, origins: true, authenticateCredentials, watch: () => {} });
