@@ -6,6 +6,9 @@ import type {
   StageConfig, TurnConfig,
 } from './types.js';
 
+// Without it, TypeScript takes what has no `export` for exported as well.
+export {};
+
 /**
  * Answers the game that it is given. TypeScript infers its state from `setup`, which comes first if it takes parameters, and
  * checks every name of a phase or stage; a client knows its moves by it. `setup: (): MyState => ...` states what is not

@@ -1,0 +1,86 @@
+// What package.json exports: each entry leads to its own modules and types, and the modules have the values that the types say.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import test from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import ts from 'typescript-5';
+
+const PACKAGE = fileURLToPath(new URL('../../../pkg/', import.meta.url));
+const { exports } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
+const require = createRequire(import.meta.url);
+
+const MODULES = Object.keys(exports).filter((entry) => !/\.(wasm|json)$/.test(entry));
+/** What they are called as files. */
+const nameOf = (entry) => (entry === '.' ? 'types' : entry.slice(2));
+const fileOf = (path) => join(PACKAGE, path);
+
+const typesOf = valuesOf(MODULES.flatMap((entry) => Object.values(exports[entry].types)));
+
+for (const entry of MODULES) {
+  const name = nameOf(entry);
+
+  test(`${entry} leads to modules and types of its own`, () => {
+    const [module, production, copy] = [`./${name}.js`, `./production/${name}.js`, `./cjs/${name}.js`];
+    assert.deepEqual(exports[entry], {
+      types: { require: `./cjs/${name}.d.ts`, default: `./${name}.d.ts` },
+      ...(existsSync(fileOf(production)) && { production: { 'module-sync': production, module: production, import: production } }),
+      'module-sync': module, module, require: copy, default: module,
+    });
+    for (const path of pathsIn(exports[entry])) assert.ok(existsSync(fileOf(path)), path);
+  });
+
+  test(`${entry} has the values that its types say, however it is loaded`, async () => {
+    const { types, production, require: copy, default: module } = exports[entry];
+    const expected = typesOf.get(types.default);
+    assert.deepEqual(typesOf.get(types.require), expected, types.require);
+    const id = join('rondel', entry);
+    const loaded = {
+      [`import '${id}'`]: await import(id),
+      [`require('${id}')`]: require(id),
+      [copy]: require(fileOf(copy)),
+      [module]: await import(pathToFileURL(fileOf(module))),
+      ...(production && { [production.import]: await import(pathToFileURL(fileOf(production.import))) }),
+    };
+    for (const [how, values] of Object.entries(loaded)) {
+      assert.deepEqual(Object.keys(values).filter((key) => key !== '__esModule').sort(), expected, how);
+    }
+  });
+}
+
+for (const name of ['engine.wasm', 'sync.wasm']) {
+  test(`./${name} leads to a module of WebAssembly, and to its type`, () => {
+    assert.deepEqual(exports[`./${name}`], { types: `./${name}.d.ts`, default: `./${name}` });
+    assert.ok(WebAssembly.validate(readFileSync(fileOf(name))));
+    assert.deepEqual(valuesOf([`./${name}.d.ts`]).get(`./${name}.d.ts`), ['default']);
+  });
+}
+
+test('nothing else is exported than the description of the package', () => {
+  const others = Object.keys(exports).filter((entry) => !MODULES.includes(entry) && !entry.endsWith('.wasm'));
+  assert.deepEqual(others.map((entry) => exports[entry]), ['./package.json']);
+});
+
+/** All files that a target of `exports` names. */
+function pathsIn(target) {
+  return typeof target === 'string' ? [target] : Object.values(target).flatMap(pathsIn);
+}
+
+/** By file of types, the names that are values, in order. */
+function valuesOf(paths) {
+  const files = paths.map(fileOf).filter(existsSync);
+  const program = ts.createProgram(files, {
+    module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler, noLib: true, skipLibCheck: true, types: [],
+  });
+  const checker = program.getTypeChecker();
+  const isValue = (symbol) => {
+    const itself = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+    return Boolean(itself.flags & ts.SymbolFlags.Value) && !symbol.declarations.some(ts.isTypeOnlyImportOrExportDeclaration);
+  };
+  const namesIn = (path) => {
+    const symbol = checker.getSymbolAtLocation(program.getSourceFile(fileOf(path)));
+    return (symbol ? checker.getExportsOfModule(symbol) : []).filter(isValue).map(({ name }) => name).sort();
+  };
+  return new Map(paths.map((path) => [path, existsSync(fileOf(path)) ? namesIn(path) : undefined]));
+}
