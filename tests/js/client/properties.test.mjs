@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { Client } from 'rondel/client';
+import { silence } from '../support/console.mjs';
 import { act, definitions, loggedPlay, makeGame, options, play } from './arbitrary.mjs';
 
 /**
@@ -191,7 +192,9 @@ for (const [title, someCalls] of Object.entries({
   'nor does dispose(), wherever it is called: it is refused, or everything after it is': fc.tuple(calls, calls).map(
     ([some, more]) => [...some, (client) => client.dispose(), ...more],
   ),
-})) test(title, () => {
+})) test(title, (t) => {
+  // What a subscriber throws is reported.
+  silence(t);
   const places = new Set();
   fc.assert(fc.property(definitions, play, someCalls, (definition, actions, calls) => {
     let inside;

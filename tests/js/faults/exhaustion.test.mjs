@@ -1,3 +1,4 @@
+// Slow: it fills memories.
 // More data than the memory holds.
 import { runCases } from './harness.mjs';
 

@@ -9,6 +9,9 @@ const CHILD = fileURLToPath(new URL('child.mjs', import.meta.url));
 /** How long a child may stay silent: far longer than any case takes on a busy machine, because only a hang is to end there. */
 const SILENCE = Number(process.env.RONDEL_FAULTS_SECONDS ?? 300);
 
+/** With `scripts/test --fast`. */
+const FEWER = process.env.RONDEL_FAST ? { RONDEL_FAULTS_LEVELS: '300', RONDEL_FAULTS_RUNS: '300' } : {};
+
 /** Children of this file that run at the same time. */
 const AT_ONCE = 2;
 let running = 0;
@@ -68,7 +71,7 @@ async function outcomesOf(file, names, options) {
 function runChild(file, titles, { flags, env }) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--expose-gc', ...flags, CHILD, file, JSON.stringify(titles)], {
-      env: { ...process.env, NODE_OPTIONS: '', NODE_TEST_CONTEXT: undefined, ...env },
+      env: { ...FEWER, ...process.env, NODE_OPTIONS: '', NODE_TEST_CONTEXT: undefined, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const told = [];

@@ -31,6 +31,8 @@ async function withMatch(t, options) {
       questions += 1;
       return HUNG;
     },
+    // After a stranger's first question has had this long, their next one is asked.
+    authTimeout: 2000,
     ...options,
   });
   const running = await server.run({ port: 0, host: '127.0.0.1' });

@@ -80,7 +80,7 @@ export function sit(t, make, server, options) {
 /** Resolves when `isSo()` holds, which is asked whenever something is heard by these clients; fails after a while. */
 export function until(clients, isSo, what = String(isSo)) {
   return new Promise((resolve, reject) => {
-    const timer = setInterval(look, 20);
+    const timer = setInterval(look, 5);
     const late = setTimeout(() => end(() => reject(new Error(`never came about: ${what}`))), 60_000);
     const offs = [];
     for (const client of clients) offs.push(client.subscribe(() => look()));
