@@ -6,7 +6,7 @@ import { PATIENCE, limitsOf } from './limits.js';
 import { backlogOf, cut, watchPolls } from './socket-io-backlog.js';
 import { openLine } from './line.js';
 import { isOriginAllowed } from './origins.js';
-import { openBus, withoutRejections } from './nodes/bus.js';
+import { guardedAdapter, openBus } from './nodes/bus.js';
 import { Node } from './nodes/node.js';
 import { loadPackage } from './util/packages.js';
 import { textEvent } from './text-event.js';
@@ -58,7 +58,7 @@ export class SocketIO {
     const io = new Server(this.#settings(socketOpts, origins));
     this.io = app._io = app.context.io = io;
     if (socketAdapter) {
-      io.adapter(withoutRejections(socketAdapter));
+      io.adapter(guardedAdapter(socketAdapter, { games: [...hubs.keys()], Usual: io.adapter() }));
       (app.context.node ?? this.#ownNode)?.connect((listener) => openBus(io, listener));
     }
     for (const [name, hub] of hubs) {

@@ -4,6 +4,8 @@ import { isPromise } from '../../util/promise.js';
 const NAMESPACE = '/rondel/nodes';
 /** What adapters call the clients of Redis's that they are given. */
 const CLIENTS = ['pubClient', 'subClient'];
+/** What adapters call their methods that hear others: those of Redis, and those that are made as socket.io's `ClusterAdapter`. */
+const EARS = ['onmessage', 'onrequest', 'onresponse', 'onMessage', 'onResponse', 'onRawMessage', 'onEvent'];
 
 /**
  * Carries notices between the processes of a server, by whatever adapter socket.io has been given.
@@ -30,16 +32,49 @@ export function openBus(io, { hear, regained }) {
 }
 
 /**
- * As an adapter of socket.io's, but that its clients' promises are never rejected: it looks at none of them, and Node would
- * end the process. What was not published is found by looking again.
+ * As an adapter of socket.io's, for whoever shares its channel with others:
+ *
+ * - What they say reaches no player. The namespaces of games have the adapter `Usual`, of this process alone: matches are told by
+ *   notices, and each process sends what it has read.
+ * - What they say ends no process. Adapters look at no promise of their own, nor of their clients, and Node ends where one is rejected.
+ *   What was not published is found by looking again.
  *
  * @param {any} Adapter what `io.adapter()` takes
+ * @param {{ games: string[], Usual: any }} without
  */
-export function withoutRejections(Adapter) {
+export function guardedAdapter(Adapter, { games, Usual }) {
+  const isGame = (namespace) => games.some((game) => namespace.name === `/${game}`);
   return function guarded(namespace) {
+    if (isGame(namespace)) return new Usual(namespace);
     const adapter = new Adapter(namespace);
     for (const name of CLIENTS) if (adapter[name]) adapter[name] = unfailing(adapter[name]);
+    for (const name of EARS) if (typeof adapter[name] === 'function') adapter[name] = ignoring(adapter[name].bind(adapter));
+    listenBy(adapter);
     return adapter;
+  };
+}
+
+/** Clients of `ioredis` have been handed what the adapter's methods were before. */
+function listenBy({ redisListeners, subClient }) {
+  if (!(redisListeners instanceof Map) || typeof subClient?.listeners !== 'function') return;
+  for (const [event, listener] of redisListeners) {
+    if (!subClient.listeners(event).includes(listener)) continue;
+    const guarded = ignoring(listener);
+    subClient.off(event, listener);
+    subClient.on(event, guarded);
+    redisListeners.set(event, guarded);
+  }
+}
+
+/** Does what `hear` does, but for what makes no sense to it. */
+function ignoring(hear) {
+  return (...args) => {
+    try {
+      const answer = hear(...args);
+      return isPromise(answer) ? answer.then(undefined, () => undefined) : answer;
+    } catch {
+      return undefined;
+    }
   };
 }
 
