@@ -178,6 +178,8 @@ export interface Limits extends MasterLimits {
   chatBurst?: number;
   /** Connections at one time: as many as there are. */
   connections?: number;
+  /** Connections of one address at one time: 1,000. */
+  addressConnections?: number;
   /** Bytes of the `setupData` of a match, as JSON: 100,000. */
   setupDataBytes?: number;
   /** Values in the `setupData` of a match: 10,000. */
@@ -213,8 +215,8 @@ export type ActionOutcome = 'done' | 'refused' | 'unauthorized' | 'malformed' | 
 /** What `watch` of a server is told. There are no credentials in it but those that a `request` or a game's own error has. */
 export type ServerEvent =
   | { type: 'connected' | 'disconnected'; transport: TransportName; request: HttpRequest }
-  /** By `origins`, by `limits.admit`, or by `limits.connections`. `http`: a page of a foreign origin wrote to the lobby. */
-  | { type: 'refused'; transport: TransportName | 'http'; why: 'origin' | 'admit' | 'connections'; request: HttpRequest }
+  /** By `origins`, by `limits.admit`, by `limits.connections`, or by `limits.addressConnections` (`address`). `http`: a page of a foreign origin wrote to the lobby. */
+  | { type: 'refused'; transport: TransportName | 'http'; why: 'origin' | 'admit' | 'connections' | 'address'; request: HttpRequest }
   /** A connection has been ended: it sent too much, read too little, or did not end what it had begun to send. */
   | { type: 'cut'; transport: TransportName | 'http'; why: 'rate' | 'backlog' | 'unread' | 'handshake' | 'unfinished' | 'slow' }
   /** A message was one too many. */

@@ -65,12 +65,13 @@ export async function startServer(config, log, { db: storage = new Sqlite(config
   }
 }
 
-function limitsOf({ messagesPerSecond, messageBytes, connections }, admit) {
+function limitsOf({ messagesPerSecond, messageBytes, connections, connectionsPerAddress }, admit) {
   return {
     rate: messagesPerSecond,
     burst: messagesPerSecond * BURST,
     size: messageBytes,
     connections,
+    addressConnections: connectionsPerAddress,
     admit,
   };
 }

@@ -2,10 +2,12 @@ import { complain } from '../util/complain.js';
 import { addressOf } from './address.js';
 import { Allowance } from './allowance.js';
 import { isLobbyOnly } from './lobby-only.js';
+import { Connections } from './connections.js';
 import { Meter } from './meter.js';
 import { Meters } from './meters.js';
 import { isRequestAllowed } from './origins.js';
 import { Unfinished } from './unfinished.js';
+import { warnOfUnnamedProxy } from './unnamed-proxy.js';
 import { Unread } from './unread.js';
 import { watcher } from './watch.js';
 
@@ -23,6 +25,7 @@ import { watcher } from './watch.js';
  * @property {number} unread bytes that all clients together have not read
  * @property {number} size bytes of a message
  * @property {number} connections at one time
+ * @property {number} addressConnections at one time, of one address
  * @property {number} beginnings matches that an address may have begin by asking for them, an hour
  * @property {number} creations matches that an address may make by the lobby, an hour
  * @property {number} joins seats that an address may ask for, an hour
@@ -37,6 +40,7 @@ export const PATIENCE = 10_000;
 /** @type {Limits} */
 const USUAL = {
   rate: 500, burst: 2000, waiting: 500, backlog: 1_000_000, unread: 100_000_000, size: 1_000_000, connections: Infinity,
+  addressConnections: 1000,
   chatRate: 2, chatBurst: 20,
   // Fifty players of a club share an address, and play again every few minutes.
   beginnings: 300, creations: 300, joins: 1000, changes: 5000,
@@ -58,7 +62,7 @@ const TOO_MANY = 'too many matches have begun from this address: try again later
  * The limits of a server, and what they have been used for until now: one object for all transports of an app.
  */
 export class ServerLimits {
-  #connections = 0;
+  #connections;
   #allowances;
   #trustedProxies;
   #lobbyOnly;
@@ -73,6 +77,7 @@ export class ServerLimits {
     this.of = { ...USUAL, ...limits };
     this.watch = watch;
     this.#trustedProxies = trustedProxies;
+    this.#connections = new Connections(this.of);
     this.#lobbyOnly = lobbyOnly;
     this.#allowances = new Map(HOURLY.map((limit) => [limit, new Allowance(this.of[limit])]));
     /** What players owe for actions that have come to nothing: as much as one connection may. */
@@ -120,19 +125,21 @@ export class ServerLimits {
    * @returns {(() => void) | null}
    */
   enter(request, transport) {
-    if (this.#connections >= this.of.connections) {
-      this.watch({ type: 'refused', transport, why: 'connections', request });
+    // Known when it has ended, too, for who watches.
+    const address = this.addressOf(request);
+    const why = this.#connections.whyNot(address);
+    if (why) {
+      if (why === 'address') this.#warnOfProxy('addressConnections', request);
+      this.watch({ type: 'refused', transport, why, request });
       return null;
     }
-    this.#connections += 1;
-    // Who watches may ask when it has ended.
-    this.addressOf(request);
+    this.#connections.count(address, 1);
     this.watch({ type: 'connected', transport, request });
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
-      this.#connections -= 1;
+      this.#connections.count(address, -1);
       this.watch({ type: 'disconnected', transport, request });
     };
   }
@@ -157,8 +164,15 @@ export class ServerLimits {
    */
   take(limit, request, where) {
     const seconds = /** @type {Allowance} */ (this.#allowances.get(limit)).take(this.addressOf(request));
-    if (seconds > 0) this.watch({ type: 'limited', limit, ...where });
+    if (seconds > 0) {
+      this.#warnOfProxy(limit, request);
+      this.watch({ type: 'limited', limit, ...where });
+    }
     return seconds;
+  }
+
+  #warnOfProxy(limit, request) {
+    if (this.#trustedProxies === 0) warnOfUnnamedProxy(limit, request);
   }
 
   /**

@@ -184,6 +184,20 @@ test('whoever has the secret of the lobby makes matches for everybody', async (t
   assert.equal((await post('/games/nim/create', { numPlayers: 2 })).status, 403);
 });
 
+test('whoever is refused for an address that a proxy may have is warned of it once for each limit', async (t) => {
+  const warn = t.mock.method(console, 'warn', () => {});
+  const said = () => warn.mock.calls.map(({ arguments: [text] }) => text).filter((text) => text.includes('trustedProxies'));
+  const headers = { 'X-Forwarded-For': '203.0.113.7' };
+  const direct = await begin(t, { limits: { creations: 0 } });
+  await direct.post('/games/nim/create', { numPlayers: 2 });
+  const named = await begin(t, { limits: { creations: 0 }, trustedProxies: 1 });
+  await named.post('/games/nim/create', { numPlayers: 2 }, headers);
+  assert.deepEqual(said(), []);
+  for (let i = 0; i < 2; i += 1) await direct.post('/games/nim/create', { numPlayers: 2 }, headers);
+  assert.equal(said().length, 1);
+  assert.match(said()[0], /limits\.creations: .* all players behind a proxy count as one address: set trustedProxies/);
+});
+
 test('a club of fifty behind one address plays an evening with what is usual', async (t) => {
   const { post, events } = await begin(t);
   for (let match = 0; match < 25; match += 1) {

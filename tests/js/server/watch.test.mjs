@@ -144,6 +144,32 @@ for (const [transport, connect] of Object.entries(CLIENTS)) {
     await until(() => told.length === 2);
     assert.deepEqual(told, [{ type: 'connected', transport }, { type: 'refused', transport, why: 'connections' }]);
   });
+
+  test(`one connection too many of an address is told, and of another there is room: ${transport}`, async (t) => {
+    const { told, url } = await watched(t, { limits: { addressConnections: 1 }, trustedProxies: 1 });
+    const [path] = { 'socket.io': ['/socket.io/?EIO=4&transport=websocket'], websocket: ['/ws/sums'] }[transport];
+    const dial = (address) => {
+      const socket = new WebSocket(url.replace('http', 'ws') + path, { headers: { 'X-Forwarded-For': address } });
+      socket.on('error', () => {});
+      t.after(() => socket.terminate());
+      return socket;
+    };
+    const first = dial('2001:db8:1:2::1');
+    await until(() => told.length === 1);
+    const refusedOne = dial('2001:db8:1:2::2');
+    const ended = new Promise((done) => { refusedOne.once('close', done); });
+    await until(() => told.length === 2);
+    dial('2001:db8:1:3::1');
+    await until(() => told.length === 3);
+    await ended;
+    first.close();
+    await until(() => told.length === 4);
+    dial('2001:db8:1:2::2');
+    await until(() => told.length === 5);
+    const [refused] = told.splice(1, 1);
+    assert.deepEqual(refused, { type: 'refused', transport, why: 'address' });
+    assert.deepEqual(told.map(({ type }) => type), ['connected', 'connected', 'disconnected', 'connected']);
+  });
 }
 
 test('who sends too much is cut, and it is told', async (t) => {
