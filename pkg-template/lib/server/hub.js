@@ -11,12 +11,17 @@ import { ifRejected, isPromise } from '../util/promise.js';
 import { unheld } from '../util/unheld.js';
 import { Follower } from './nodes/follower.js';
 import { Node } from './nodes/node.js';
+import { Paced } from './paced.js';
 
 /** What carries states. */
 const STATES = ['update', 'patch'];
 const CLOSING = { error: 'closing' };
 /** Milliseconds that authenticators have when a hub is closed. */
 const PATIENCE = 1000;
+/** How often a second, and how often at once, all at a match are told that one player's connections have come or gone. */
+const COMING_AND_GOING = { rate: 1, burst: 4 };
+/** Connections of one player at a match: tabs, and those of a phone whose end nobody has noticed yet. */
+const MOST_AT_SEAT = 16;
 /** What a master answers of a match or a seat that is there no more. */
 const GONE = ['metadata not found', 'player not in the match', 'game not found'];
 
@@ -55,13 +60,20 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     gone: dismiss,
     failed: () => node.fail(),
   });
-  const hub = openHub({ game, storage: follower.storage, auth: auth && reading(auth), limits, matches: { opened, closed } });
+  const hub = openHub({
+    game, storage: follower.storage, auth: auth && reading(auth), limits, matches: { opened, closed }, mostAtSeat: MOST_AT_SEAT,
+  });
   const { master } = hub;
   if (authTimeout !== undefined) master.authTimeout = authTimeout;
   master.complain = complainOfOnError;
   const { send, sendAll: tellHere } = master.transportAPI;
   const noteConnection = master.onConnectionChange.bind(master);
-  master.onConnectionChange = noted;
+  const paced = new Paced(COMING_AND_GOING);
+  master.onConnectionChange = async (matchID, playerID, ...change) => {
+    const note = () => ended(noted(matchID, playerID, ...change));
+    // What somebody else counts is counted each time.
+    return change.length > 0 ? note() : paced.run(JSON.stringify([matchID, playerID]), note);
+  };
   master.transportAPI = { send, sendAll };
   const gameName = rulesOf(game).name;
   const version = versionOf(rulesOf(game));
@@ -280,6 +292,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   /** Lets nobody act any more, and resolves when what was under way is done, or has had its time, and everybody has gone. */
   async function close() {
     isClosing = true;
+    paced.end();
     const late = unheld(setTimeout(() => master.permissions.end(), PATIENCE));
     await Promise.all(underway);
     clearTimeout(late);

@@ -25,8 +25,9 @@ import { sharedBy } from '../shared-by-storage.js';
  * @param {Partial<import('../limits.js').MasterLimits>} [options.limits] the master's
  * @param {{ opened(matchID: string, state: object): void, closed(matchID: string): void }} [options.matches] is told of the first
  *   connection at a match, which gets this state, and of the last; without it no other master uses the storage, and so nobody is connected but with this one
+ * @param {number} [options.mostAtSeat] connections of one player: for another one, the oldest loses its seat
  */
-export function openHub({ game, storage, bots, auth, limits, matches: watcher }) {
+export function openHub({ game, storage, bots, auth, limits, matches: watcher, mostAtSeat = Infinity }) {
   const viewOf = getFilterPlayerView(game);
   // The connections of each match, in a list that nobody changes: it may be gone through while others come and go.
   const matches = new Map();
@@ -64,10 +65,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher })
         return left;
       },
       /** Gives up its seat, and is told why. */
-      dismiss(message) {
-        if (connection.asked && connection.seat) refuse(connection, { error: message });
-        return leave(connection);
-      },
+      dismiss: (message) => dismiss(connection, message),
       /** Gives up its seat: it hears nothing more until it is given another. */
       leave: () => leave(connection),
       /** Drops what it has asked for, and has not got, save for its actions. */
@@ -195,6 +193,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher })
     if (isSameSeat(seat, connection.seat)) return true;
     const { matchID, playerID } = seat;
     connection.seat = seat;
+    makeRoom(seat);
     const others = matches.get(matchID);
     matches.set(matchID, [...(others ?? []), connection]);
     if (!others && watcher) watcher.opened(matchID, state);
@@ -203,11 +202,24 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher })
     return true;
   }
 
+  /** The oldest may be one whose client is gone: whoever comes anew is there for certain. */
+  function makeRoom({ matchID, playerID }) {
+    if (mostAtSeat === Infinity || playerID === undefined || playerID === null) return;
+    const same = (matches.get(matchID) ?? []).filter(({ seat }) => seat?.playerID === playerID);
+    if (same.length >= mostAtSeat) dismiss(same[0], 'too many connections of this player');
+  }
+
   /** Whom the storage still calls connected was so with a master that is gone. */
   function forgetOthers(matchID, playerID, players = []) {
     for (const { id, isConnected } of players) {
       if (isConnected && String(id) !== String(playerID)) count(matchID, String(id), -1);
     }
+  }
+
+  /** It gives up its seat, and is told why. */
+  function dismiss(connection, message) {
+    if (connection.asked && connection.seat) refuse(connection, { error: message });
+    return leave(connection);
   }
 
   /** What it has asked for is dropped, save for its actions: the last move of somebody who closes the page still counts. */
@@ -233,10 +245,10 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher })
     return count(matchID, playerID, -1);
   }
 
-  /** Counts whatever becomes of the rest: that is made good later. */
+  /** Counts whatever becomes of the rest: that is made good later. Nothing changes while they are connected by another one. */
   function count(matchID, playerID, by) {
-    sharedBy(storage).count(matchID, playerID, by);
-    return master.onConnectionChange(matchID, playerID);
+    const others = sharedBy(storage).count(matchID, playerID, by) - Math.max(0, by);
+    return others > 0 ? undefined : master.onConnectionChange(matchID, playerID);
   }
 
   function lookAt(matchID, state) {
