@@ -119,6 +119,11 @@ export abstract class Async {
    */
   fetchLogPart?(matchID: string, wanted: StorageAPI.LogPartOpts): Promise<StorageAPI.LogPart>;
   /**
+   * What tells this storage from all others: the same for all processes that use it, as long as it is there. What servers tell each
+   * other through an adapter carries it, and servers of another storage ignore that. Without this, those without it hear each other.
+   */
+  fetchStorageID?(): Promise<string>;
+  /**
    * Notes that a server process is alive for so many milliseconds from now, by the one clock of the storage. Answers whether
    * it has been so until now: false for a new one, and for one whose lease has run out, which others may have noticed.
    */
@@ -156,6 +161,7 @@ export abstract class Sync {
   fetchLogSince?(matchID: string, stateID: number): LogEntry[];
   listPage?(options: StorageAPI.ListPageOpts): StorageAPI.ListedMatch[];
   fetchLogPart?(matchID: string, wanted: StorageAPI.LogPartOpts): StorageAPI.LogPart;
+  fetchStorageID?(): string;
   renewLease?(nodeID: string, milliseconds: number): boolean;
   fetchLeases?(): string[];
   endLease?(nodeID: string): void;

@@ -24,6 +24,7 @@ declare abstract class SyncStorage extends Sync {
   restoreQuarantined(id: string): boolean;
   fetchLogSince(matchID: string, stateID: number): LogEntry[];
   fetchLogPart(matchID: string, wanted: StorageAPI.LogPartOpts): StorageAPI.LogPart;
+  fetchStorageID(): string;
   renewLease(nodeID: string, milliseconds: number): boolean;
   fetchLeases(): string[];
   endLease(nodeID: string): void;
@@ -51,6 +52,7 @@ declare abstract class AsyncStorage extends Async {
   restoreQuarantined(id: string): Promise<boolean>;
   fetchLogSince(matchID: string, stateID: number): Promise<LogEntry[]>;
   fetchLogPart(matchID: string, wanted: StorageAPI.LogPartOpts): Promise<StorageAPI.LogPart>;
+  fetchStorageID(): Promise<string>;
   renewLease(nodeID: string, milliseconds: number): Promise<boolean>;
   fetchLeases(): Promise<string[]>;
   endLease(nodeID: string): Promise<void>;

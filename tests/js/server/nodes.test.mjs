@@ -1,7 +1,9 @@
 // Several nodes at one storage: what one has stored, the others tell their connections.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { InMemory } from 'rondel/server';
 import { cards } from '../multiplayer/transports.mjs';
+import { slowStorage } from '../support/slow-storage.mjs';
 import { quiet, until } from '../support/tasks.mjs';
 import { openNodes } from './two-nodes.mjs';
 
@@ -23,12 +25,12 @@ const types = (seat) => seat.heard.splice(0).map(({ type }) => type);
 const shown = ({ client }) => client.getState().G;
 
 test('what is moved at one node shows at the other, as a patch, each viewer seeing what is theirs', async (t) => {
-  const { p0, p1, notices } = await table(t);
+  const { p0, p1, notices, storage } = await table(t);
   notices.splice(0);
   const played = p0.client.moves.play('ace');
   assert.deepEqual(await played.confirmed, { status: 'confirmed' });
   await quiet();
-  assert.deepEqual(notices, [{ what: 'state', gameName: 'cards', matchID: 'm' }]);
+  assert.deepEqual(notices, [{ what: 'state', gameName: 'cards', matchID: 'm', storage: storage.fetchStorageID() }]);
   assert.deepEqual([types(p0), types(p1)], [['patch'], ['patch']]);
   assert.deepEqual([shown(p0).table, shown(p1).table], [['ace'], ['ace']]);
   await p0.client.moves.draw('queen').confirmed;
@@ -37,6 +39,38 @@ test('what is moved at one node shows at the other, as a patch, each viewer seei
   assert.deepEqual(shown(p1).hands, { 1: ['king'] });
   assert.deepEqual(p1.client.log.map(({ action }) => action.payload.type), ['play', 'draw']);
   assert.ok(!JSON.stringify(p1.heard).includes('"G/hands/0') && !JSON.stringify(notices).includes('queen'));
+});
+
+test('what servers of another storage say on the same channel is not heard', async (t) => {
+  const { p0, p1, nodes: [, second], storage } = await table(t);
+  const message = { id: 'x', sender: '0', payload: 'forged' };
+  let reads = 0;
+  second.storage.before = () => { reads += 1; };
+  for (const name of [undefined, null, 'another', { id: storage.fetchStorageID() }]) {
+    second.node.hear({ what: 'chat', gameName: 'cards', matchID: 'm', message, storage: name });
+    second.node.hear({ what: 'state', gameName: 'cards', matchID: 'm', storage: name });
+    second.node.hear({ what: 'nodes', storage: name });
+  }
+  await quiet();
+  assert.deepEqual([p1.client.chatMessages, reads], [[], 0]);
+  p0.client.sendChatMessage('hello');
+  await quiet();
+  assert.deepEqual(p1.client.chatMessages.map(({ payload }) => payload), ['hello']);
+});
+
+test('a node that cannot learn which storage it is at hears others when it can', async (t) => {
+  const storage = new InMemory();
+  const storages = [1, 2].map(() => slowStorage(storage, { compares: true, delay: () => 0 }));
+  storages[1].before = (method) => { if (method === 'fetchStorageID') throw new Error('cut off'); };
+  const { p0, p1, errors } = await table(t, { storage, storages });
+  await p0.client.moves.play('ace').confirmed;
+  await quiet();
+  assert.deepEqual(shown(p1).table, []);
+  assert.match(errors[0].message, /cut off/);
+  storages[1].before = () => {};
+  await p0.client.moves.draw('queen').confirmed;
+  await quiet();
+  assert.deepEqual(shown(p1).table, ['ace']);
 });
 
 test('notices that come while one waits are one', async (t) => {
@@ -127,11 +161,12 @@ test('what was not heard is found by looking again, also when the storage has fa
 });
 
 test('what is no notice is dropped', async (t) => {
-  const { nodes: [first], p0, errors } = await table(t);
+  const { nodes: [first], p0, errors, storage } = await table(t);
+  const here = { storage: storage.fetchStorageID() };
   const odd = [undefined, null, 7, [], {}, { what: 'state' }, { what: 'state', gameName: 'cards', matchID: 7 },
     { what: 'state', gameName: 'other', matchID: 'm' }, { what: 'state', gameName: 'cards', matchID: 'unknown' },
     { what: 'chat', gameName: 'cards', matchID: 'm', message: 7 }, { what: 'toString', gameName: 'cards', matchID: 'm' }, { what: 'state', gameName: '__proto__', matchID: '__proto__' }];
-  for (const notice of odd) first.node.hear(notice);
+  for (const notice of odd) for (const where of [{}, here]) first.node.hear(notice && typeof notice === 'object' ? Object.assign(notice, where) : notice);
   await quiet();
   assert.deepEqual([types(p0), errors], [[], []]);
 });

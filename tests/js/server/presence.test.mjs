@@ -78,13 +78,13 @@ test('clients are never told by which nodes anybody is connected', async (t) => 
 });
 
 test('whoever was connected by a node that has crashed is connected no more when its lease has run out', async (t) => {
-  const { sit, alive, names, nodes: [, second], metadata } = await table(t);
+  const { storage, sit, alive, names, nodes: [, second], metadata } = await table(t);
   const [p0, p1] = [sit('0', { at: 0 }), sit('1', { at: 1 })];
   for (const seat of [p0, p1]) await seated(seat);
   assert.deepEqual(connected(p1), [0, 1]);
   // The first node says nothing more.
   alive.delete(names[0]);
-  second.node.hear({ what: 'nodes' });
+  second.node.hear({ what: 'nodes', storage: storage.fetchStorageID() });
   await quiet();
   assert.deepEqual(connected(p1), [1]);
   assert.deepEqual(metadata()._connections, { 1: [names[1]] });
@@ -102,23 +102,23 @@ test('what a crash has left is not told for long to whoever comes later, and is 
   await seated(p1);
   // Nothing is known of that node until the storage is asked.
   assert.deepEqual([connected(p1), metadata()._connections], [[0, 1], { 0: ['crashed'], 1: [names[1]] }]);
-  second.node.hear({ what: 'nodes' });
+  second.node.hear({ what: 'nodes', storage: storage.fetchStorageID() });
   await quiet();
   assert.deepEqual([connected(p1), metadata()._connections], [[1], { 1: [names[1]] }]);
 });
 
 test('a node whose lease had run out says again who is connected by it', async (t) => {
-  const { sit, alive, names, nodes: [first, second], metadata } = await table(t);
+  const { storage, sit, alive, names, nodes: [first, second], metadata } = await table(t);
   const [p0, p1] = [sit('0', { at: 0 }), sit('1', { at: 1 })];
   for (const seat of [p0, p1]) await seated(seat);
   // As if its process had stood still.
   alive.delete(names[0]);
-  second.node.hear({ what: 'nodes' });
+  second.node.hear({ what: 'nodes', storage: storage.fetchStorageID() });
   await quiet();
   assert.deepEqual(connected(p1), [1]);
   await first.node.renewLease();
   await quiet();
-  second.node.hear({ what: 'nodes' });
+  second.node.hear({ what: 'nodes', storage: storage.fetchStorageID() });
   await quiet();
   assert.deepEqual([connected(p1), metadata()._connections], [[0, 1], { 0: [names[0]], 1: [names[1]] }]);
 });

@@ -48,7 +48,7 @@ test('many servers begin at once at an empty database', async () => {
   const storages = await Promise.all(Array.from({ length: 8 }, () => connected(url)));
   await storages[0].createMatch('m', match);
   assert.deepEqual(await storages[7].fetch('m', ALL), { ...match, state: match.initialState, log: [] });
-  assert.deepEqual(await query(url, 'SELECT version FROM rondel_schema'), [{ version: 4 }]);
+  assert.deepEqual(await query(url, 'SELECT version FROM rondel_schema'), [{ version: 5 }]);
 });
 
 test('what has been closed is opened again by connect', async () => {
@@ -87,7 +87,7 @@ test('the database of a later version is refused, and left as it is', async () =
   await query(url, 'UPDATE rondel_schema SET version = 99');
   await assert.rejects(connected(url), {
     code: 'storage/version',
-    message: /^the database "test_\d+" at 127\.0\.0\.1:\d+ \(user "rondel"\) was written by a later version of Rondel \(format 99, this one knows 4\): update rondel$/,
+    message: /^the database "test_\d+" at 127\.0\.0\.1:\d+ \(user "rondel"\) was written by a later version of Rondel \(format 99, this one knows 5\): update rondel$/,
   });
   assert.deepEqual(await query(url, 'SELECT version FROM rondel_schema'), [{ version: 99 }]);
 });
@@ -104,6 +104,7 @@ test('the database of an earlier version is brought to this one, with what is in
   await query(url, 'ALTER TABLE rondel_leases DROP COLUMN lasts');
   await query(url, 'ALTER TABLE rondel_metadata DROP COLUMN created_at, DROP COLUMN is_unlisted');
   await query(url, "INSERT INTO rondel_metadata (match_id, game_name, is_over, metadata) VALUES ('torn', 'other', false, '{ no json')");
+  await query(url, 'DROP TABLE rondel_storage');
   await query(url, 'UPDATE rondel_schema SET version = 1');
   await query(url, "INSERT INTO rondel_leases (node_id, ends_at) VALUES ('old', now() + interval '10 s')");
   const storages = await Promise.all(Array.from({ length: 4 }, () => connected(url)));

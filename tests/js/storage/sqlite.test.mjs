@@ -66,7 +66,7 @@ test('the file of a later version is refused, and left as it is', (t) => {
   for (let time = 0; time < 2; time += 1) {
     assert.throws(() => new Sqlite(file).connect(), {
       code: 'storage/version',
-      message: `${file} was written by a later version of Rondel (format 99, this one knows 4): update rondel`,
+      message: `${file} was written by a later version of Rondel (format 99, this one knows 5): update rondel`,
     });
   }
 });
@@ -82,7 +82,7 @@ test('the file of an earlier version is brought to this one, with what is in it'
   const endsAt = Date.now() + 10_000;
   byHand(
     file, 'ALTER TABLE rondel_leases DROP COLUMN lasts', 'DROP INDEX rondel_metadata_pages', 'ALTER TABLE rondel_metadata DROP COLUMN created_at',
-    'ALTER TABLE rondel_metadata DROP COLUMN is_unlisted', 'UPDATE rondel_schema SET version = 1',
+    'ALTER TABLE rondel_metadata DROP COLUMN is_unlisted', 'DROP TABLE rondel_storage', 'UPDATE rondel_schema SET version = 1',
     "INSERT INTO rondel_metadata (match_id, game_name, is_over, metadata) VALUES ('torn', 'other', 0, '{ no json')",
     `INSERT INTO rondel_leases (node_id, ends_at) VALUES ('old', ${endsAt})`,
   );

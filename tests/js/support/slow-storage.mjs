@@ -5,7 +5,7 @@ const METHODS = ['connect', 'createMatch', 'setState', 'setMetadata', 'fetch', '
 /** What several masters need. */
 const COMPARING = ['createMatchIfAbsent', 'compareAndSetState', 'compareAndSetMetadata', 'compareAndWipe'];
 /** What servers of several processes need, where the storage has it. */
-const SHARED = ['fetchLogSince', 'fetchLogPart', 'listPage', 'renewLease', 'fetchLeases', 'endLease'];
+const SHARED = ['fetchLogSince', 'fetchLogPart', 'listPage', 'fetchStorageID', 'renewLease', 'fetchLeases', 'endLease'];
 
 /**
  * A storage as behind a network: what goes in and what comes out is copied, and takes its time. `before(method, ...args)` is

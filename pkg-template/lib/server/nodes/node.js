@@ -13,11 +13,14 @@ const LOOK = 60_000;
 const RETRY = 2000;
 
 /**
- * What one process says to the others, and hears of them. No state travels: each reads what is stored.
+ * What one process says to the others, and hears of them. No state travels: each reads what is stored. `storage` is whose it is:
+ * others may use the same Redis.
+ *
+ * @typedef {{ storage?: string } & News} Notice
  *
  * @typedef {{ what: 'state' | 'metadata', gameName: string, matchID: string }
  *   | { what: 'chat', gameName: string, matchID: string, message: object }
- *   | { what: 'nodes' }} Notice what has changed; `nodes`: who is alive
+ *   | { what: 'nodes' }} News what has changed; `nodes`: who is alive
  *
  * @typedef {{ publish: (notice: Notice) => void, close: () => void }} Bus
  */
@@ -41,6 +44,10 @@ export class Node {
   /** @type {Promise<void> | null} */
   #looking = null;
   #isWanted = false;
+  /** Null until the storage has said it; undefined if it has none. @type {string | undefined | null} */
+  #storageID = null;
+  /** @type {Promise<boolean> | null} */
+  #learning = null;
   #isClosed = false;
 
   /** @param {{ storage: any, leaseMilliseconds?: number, lookMilliseconds?: number }} options */
@@ -104,22 +111,14 @@ export class Node {
     await this.#lease?.renew();
   }
 
-  /** @param {Notice} notice */
-  say(notice) {
-    try {
-      this.#bus?.publish(notice);
-    } catch (error) {
-      this.onError(error);
-      this.fail();
-    }
+  /** @param {News} news */
+  say(news) {
+    if (this.#bus) this.#knowingStorage(() => this.#publish(news));
   }
 
   /** Takes a notice of another process. */
   hear(notice) {
-    if (this.#isClosed || !isObject(notice)) return;
-    if (notice.what === 'nodes') return void this.#lease?.look();
-    if (typeof notice.gameName !== 'string' || !isName(notice.matchID)) return;
-    this.#hubs.get(notice.gameName)?.hear(notice).catch(() => this.fail());
+    if (!this.#isClosed && isObject(notice)) this.#knowingStorage(() => this.#take(notice));
   }
 
   /** Looks at all matches with connections here, one after the other. Resolves when that is done, or has failed. */
@@ -166,6 +165,42 @@ export class Node {
       this.#retryMilliseconds = Math.min(this.#retryMilliseconds * 2, LOOK);
       this.lookAgain();
     }, this.#retryMilliseconds));
+  }
+
+  #publish(news) {
+    try {
+      this.#bus?.publish({ ...news, storage: this.#storageID });
+    } catch (error) {
+      this.onError(error);
+      this.fail();
+    }
+  }
+
+  #take(notice) {
+    // Of another storage's: others use the same channel.
+    if (this.#isClosed || notice.storage !== this.#storageID) return;
+    if (notice.what === 'nodes') return void this.#lease?.look();
+    if (typeof notice.gameName !== 'string' || !isName(notice.matchID)) return;
+    this.#hubs.get(notice.gameName)?.hear(notice).catch(() => this.fail());
+  }
+
+  /** Does something when it is known which storage this is: at once if that is so now. Where it cannot be asked, matches are looked at later. */
+  #knowingStorage(work) {
+    if (this.#storageID !== null) return work();
+    this.#learning ??= this.#learnStorage();
+    this.#learning.then((isKnown) => (isKnown ? work() : this.fail()));
+  }
+
+  async #learnStorage() {
+    try {
+      this.#storageID = await this.#storage.fetchStorageID?.();
+      return true;
+    } catch (error) {
+      this.onError(error);
+      return false;
+    } finally {
+      this.#learning = null;
+    }
   }
 }
 

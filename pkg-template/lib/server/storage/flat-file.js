@@ -47,6 +47,7 @@ export class FlatFile extends Async {
   #logging;
   #ttl;
   #leases = new Leases();
+  #id = randomID();
   /** @type {Map<string, Promise<any>>} what is done last at each match */
   #turns = new Map();
   /** @type {Map<string, { listing: object, matchID: string }>} by folder */
@@ -205,6 +206,11 @@ export class FlatFile extends Async {
       entry.metadata = stored?.metadata;
     });
     return page;
+  }
+
+  /** One process alone uses the folder: nobody else has to know it. */
+  async fetchStorageID() {
+    return this.#id;
   }
 
   async renewLease(nodeID, milliseconds) {

@@ -1,4 +1,5 @@
 import { InMemory as InMemoryOfPages } from '../../online/storage/storage.js';
+import { randomID } from '../../util/random-id.js';
 import { Leases } from './leases.js';
 import { logSince } from './log-since.js';
 import { pageOf } from './pages.js';
@@ -6,6 +7,7 @@ import { pageOf } from './pages.js';
 /** Keeps matches as long as the process lives. It can do what servers need besides, which pages do not load. */
 export class InMemory extends InMemoryOfPages {
   #leases = new Leases();
+  #id = randomID();
 
   fetchLogSince(matchID, stateID) {
     return logSince(this.log.get(matchID), stateID);
@@ -13,6 +15,10 @@ export class InMemory extends InMemoryOfPages {
 
   listPage(options) {
     return pageOf(this.metadata, options);
+  }
+
+  fetchStorageID() {
+    return this.#id;
   }
 
   renewLease(nodeID, milliseconds) {

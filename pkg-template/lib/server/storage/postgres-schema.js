@@ -54,6 +54,9 @@ const MIGRATIONS = [`
   CREATE INDEX rondel_metadata_pages ON rondel_metadata (game_name, is_unlisted, created_at, match_id COLLATE "C");
 `, `
   CREATE INDEX IF NOT EXISTS rondel_log_place ON rondel_log (match_id, place);
+`, `
+  CREATE TABLE rondel_storage (id text NOT NULL);
+  INSERT INTO rondel_storage (id) VALUES (md5(random()::text || clock_timestamp()::text));
 `];
 
 /**

@@ -154,4 +154,5 @@ export const RENEW_LEASE = `
   ON CONFLICT (node_id) DO UPDATE SET ends_at = excluded.ends_at, lasts = excluded.lasts
   RETURNING EXISTS (SELECT FROM last) AS "hadOne"`;
 export const LEASES = `SELECT node_id FROM rondel_leases WHERE ${IS_ALIVE}`;
+export const STORAGE_ID = 'SELECT id FROM rondel_storage';
 export const END_LEASE = 'DELETE FROM rondel_leases WHERE node_id = $1';

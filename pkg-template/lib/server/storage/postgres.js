@@ -148,6 +148,11 @@ export class Postgres extends Async {
     return rows.map(({ match_id: key, createdAt, metadata }) => ({ matchID: nameOfKey(key), createdAt, metadata: readableOf(metadata) }));
   }
 
+  async fetchStorageID() {
+    const { rows: [{ id }] } = await this.#query(SQL.STORAGE_ID, []);
+    return id;
+  }
+
   async renewLease(nodeID, milliseconds) {
     const { rows: [{ hadOne }] } = await this.#query(SQL.RENEW_LEASE, [keyOf(nodeID), milliseconds]);
     return hadOne;

@@ -87,6 +87,7 @@ const SET_LEASE = `
   INSERT INTO rondel_leases (node_id, ends_at, lasts) VALUES (?, ?, ?)
   ON CONFLICT (node_id) DO UPDATE SET ends_at = excluded.ends_at, lasts = excluded.lasts`;
 const LEASES = `SELECT CAST(node_id AS BLOB) AS name FROM rondel_leases WHERE ${IS_ALIVE}`;
+const STORAGE_ID = 'SELECT id FROM rondel_storage';
 const END_LEASE = 'DELETE FROM rondel_leases WHERE node_id = ?';
 
 /**
@@ -230,6 +231,10 @@ export class Sqlite extends Sync {
     const { conditions, values } = filterOf({ gameName, ...where, after });
     const rows = this.#statement(LIST_PAGE + conditions + NEWEST_FIRST).all(...values, limit);
     return named(rows).map(({ name: matchID, createdAt, text }) => ({ matchID, createdAt, metadata: readableOf(text) }));
+  }
+
+  fetchStorageID() {
+    return this.#statement(STORAGE_ID).get().id;
   }
 
   renewLease(nodeID, milliseconds) {

@@ -65,6 +65,16 @@ export const SERVER_CHECKS = [
     },
   },
   {
+    name: 'all processes have one ID of the storage',
+    needs: ['fetchStorageID'],
+    async run(desk) {
+      const id = await desk.storage.fetchStorageID();
+      same(typeof id === 'string' && id !== '', true, 'a text');
+      same(await desk.other.fetchStorageID(), id, 'of another process');
+      same(await desk.storage.fetchStorageID(), id, 'the second time');
+    },
+  },
+  {
     name: 'a lease lasts until it runs out, or is ended',
     needs: ['renewLease', 'fetchLeases', 'endLease'],
     async run(desk) {
