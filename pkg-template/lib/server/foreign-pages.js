@@ -1,6 +1,5 @@
-import { complain } from '../util/complain.js';
-import { unheld } from '../util/unheld.js';
 import { HttpError, httpErrorOf } from './http-error.js';
+import { inTime } from './in-time.js';
 import { isOriginAllowed, isOwnOrigin } from './origins.js';
 
 /** Milliseconds that a function among the origins may take: what has no end keeps no request for ever. */
@@ -39,7 +38,7 @@ export function guardPages(origins) {
   }
 
   function isLetIn(ctx) {
-    const known = asked.get(ctx) ?? inTime(isOriginAllowed(ctx.get('Origin'), origins));
+    const known = asked.get(ctx) ?? inTime(isOriginAllowed(ctx.get('Origin'), origins), { name: 'apiOrigins', milliseconds: PATIENCE });
     asked.set(ctx, known);
     return known;
   }
@@ -52,20 +51,4 @@ function isPage({ req }) {
 
 function isOwn({ req, trustedProxies }) {
   return isOwnOrigin(req, trustedProxies);
-}
-
-/** False if it takes too long. */
-async function inTime(answer) {
-  let timer;
-  const late = new Promise((done) => {
-    timer = unheld(setTimeout(() => {
-      complain('rondel: apiOrigins has not called back in time:', new Error(`within ${PATIENCE / 1000} seconds`));
-      done(false);
-    }, PATIENCE));
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -3,6 +3,7 @@ import { addressOf } from './address.js';
 import { Allowance } from './allowance.js';
 import { isLobbyOnly } from './lobby-only.js';
 import { Connections } from './connections.js';
+import { inTime } from './in-time.js';
 import { Meter } from './meter.js';
 import { Meters } from './meters.js';
 import { isRequestAllowed } from './origins.js';
@@ -101,7 +102,8 @@ export class ServerLimits {
    * @returns {Promise<'origin' | 'admit' | null>}
    */
   async refusal(request, { origins, transport }) {
-    const isAllowed = await isRequestAllowed(request, origins, this.#trustedProxies).catch(() => false);
+    const asked = isRequestAllowed(request, origins, this.#trustedProxies);
+    const isAllowed = await inTime(asked, { name: 'origins', milliseconds: PATIENCE }).catch(() => false);
     if (isAllowed && await this.#isAdmitted(request)) return null;
     const why = isAllowed ? 'admit' : 'origin';
     this.watch({ type: 'refused', transport, why, request });
@@ -110,7 +112,8 @@ export class ServerLimits {
 
   async #isAdmitted(request) {
     try {
-      return (await this.of.admit?.(request)) !== false;
+      const { admit } = this.of;
+      return !admit || (await inTime(admit(request), { name: 'limits.admit', milliseconds: PATIENCE })) !== false;
     } catch (error) {
       complain('rondel: limits.admit threw:', error);
       return false;

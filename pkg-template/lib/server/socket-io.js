@@ -2,6 +2,7 @@ import { BOARDGAME_IO } from '../online/forms.js';
 import { RONDEL } from '../online/protocol/wire.js';
 import { rondelError } from '../util/error.js';
 import { openHubs } from './hub.js';
+import { inTime } from './in-time.js';
 import { PATIENCE, limitsOf } from './limits.js';
 import { backlogOf, cut, watchPolls } from './socket-io-backlog.js';
 import { openLine } from './line.js';
@@ -117,7 +118,7 @@ export class SocketIO {
       serveClient: false,
       wsEngine: webSocketServerOf(this.#limits, NAME),
       ...socketOpts,
-      cors: { ...cors, origin: (origin, answer) => isOriginAllowed(origin, allowed).then((is) => answer(null, is), answer) },
+      cors: { ...cors, origin: (origin, answer) => isAllowedInTime(origin, allowed).then((is) => answer(null, is), answer) },
       // Browsers let any page open a WebSocket, and leave it to the server whether to answer.
       allowRequest: (request, answer) => {
         const decide = (why) => (why === null && allowRequest ? allowRequest(request, answer) : answer(null, why === null));
@@ -125,6 +126,11 @@ export class SocketIO {
       },
     };
   }
+}
+
+/** As `isOriginAllowed`, also where a function among the origins has no end. */
+function isAllowedInTime(origin, origins) {
+  return inTime(isOriginAllowed(origin, origins), { name: 'origins', milliseconds: PATIENCE });
 }
 
 function checkApp(app) {

@@ -136,6 +136,18 @@ for (const [transport, connect] of Object.entries(CLIENTS)) {
     await until(() => client.getState()?.isConnected);
   });
 
+  for (const [why, hanging] of Object.entries({ admit: { origins: true, limits: { admit: () => new Promise(() => {}) } }, origin: { origins: () => {} } })) {
+    test(`who is asked about by ${why} and never let in is refused in time: ${transport}`, async (t) => {
+      const { told, url } = await watched(t, hanging);
+      t.mock.method(console, 'error', () => {});
+      const { setTimeout } = globalThis;
+      t.mock.method(globalThis, 'setTimeout', (run, milliseconds) => setTimeout(run, milliseconds / 100));
+      const path = transport === 'websocket' ? '/ws/sums' : '/socket.io/?EIO=4&transport=websocket';
+      assert.match(await sendBytes(url, [handshake(path, { Origin: 'https://foe.example' })]), /HTTP\/1\.1 4/);
+      assert.deepEqual(told, [{ type: 'refused', transport, why }]);
+    });
+  }
+
   test(`one connection too many is told: ${transport}`, async (t) => {
     const { told, url } = await watched(t, { limits: { connections: 1 } });
     const client = sit(t, connect(url));

@@ -1,0 +1,24 @@
+import { complain } from '../util/complain.js';
+import { unheld } from '../util/unheld.js';
+
+/**
+ * What a user's own function answers, or false if it takes too long: what has no end keeps no request for ever.
+ *
+ * @param {boolean | Promise<boolean>} answer
+ * @param {{ name: string, milliseconds: number }} limit
+ * @returns {Promise<boolean>}
+ */
+export async function inTime(answer, { name, milliseconds }) {
+  let timer;
+  const late = new Promise((done) => {
+    timer = unheld(setTimeout(() => {
+      complain(`rondel: ${name} has not answered in time:`, new Error(`within ${milliseconds / 1000} seconds`));
+      done(false);
+    }, milliseconds));
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
