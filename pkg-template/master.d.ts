@@ -274,6 +274,8 @@ export class Master {
   onError: (error: unknown, where: { matchID: string }) => void;
   /** For hosts: why a match may not begin because this sender has asked for it; null, as ever if it is left alone, if it may. */
   whyNotBegin: (sender: any) => string | null;
+  /** For hosts: why this sender may not do anything that takes about so many bytes to keep; null, as ever if it is left alone, if they may. */
+  whyNotAct: (sender: any, bytes: number) => string | null;
   /** For hosts: called when an action of this sender's, whose seat it is, was refused, or had been answered before. */
   cameToNothing: (sender: any, seat: { matchID: string; playerID: PlayerID }) => void;
 

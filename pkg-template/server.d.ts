@@ -196,6 +196,8 @@ export interface Limits extends MasterLimits {
   joins?: number;
   /** Other changes that one address may ask the lobby for, an hour: 5,000. */
   changes?: number;
+  /** Bytes that one address may have kept by its actions, an hour: 50 million. Each counts as 300, and its arguments. */
+  actionBytes?: number;
   /** Matches in one list of the lobby's: 100. */
   listed?: number;
   /** Bytes of the matches in one list, which holds one in any case: a million. */
@@ -223,8 +225,8 @@ export type ServerEvent =
   | { type: 'dropped'; transport: TransportName; gameName: string }
   /** Somebody had not the credentials of the seat that they asked for, or wanted to change by the lobby. */
   | { type: 'denied'; transport: TransportName | 'http'; gameName: string }
-  /** An address has made as many matches, or asked for as many seats or changes, as `limits` allow. */
-  | { type: 'limited'; limit: 'beginnings' | 'creations' | 'joins' | 'changes'; transport: TransportName | 'http'; gameName: string }
+  /** An address has made as many matches, asked for as many seats or changes, or acted as much as `limits` allow. */
+  | { type: 'limited'; limit: 'beginnings' | 'creations' | 'joins' | 'changes' | 'actionBytes'; transport: TransportName | 'http'; gameName: string }
   | { type: 'action'; gameName: string; outcome: ActionOutcome; milliseconds: number }
   /** What a game, a storage or a subscriber has thrown: a master's `onError`, which prints nothing then. */
   | { type: 'error'; error: unknown; gameName?: string; matchID?: string };

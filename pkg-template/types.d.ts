@@ -439,6 +439,7 @@ export type ErrorType =
   | 'update/match_not_found'
   | 'update/patch_failed'
   | 'match/log_full'
+  | 'match/limited'
   | 'match/refused'
   | 'match/lost'
   | 'match/version';

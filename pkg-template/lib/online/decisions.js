@@ -70,7 +70,7 @@ class Attempt {
 
   permit() {
     const { action, problem } = this.request;
-    const permit = action ? this.rules.permit(this.state, action) : { error: { type: REFUSAL_ACTION_INVALID, message: problem.error } };
+    const permit = action ? this.rules.permit(this.state, action) : { error: { type: problem.type ?? REFUSAL_ACTION_INVALID, message: problem.error } };
     if (permit.error) {
       this.error = permit.error;
       return PERMIT_NONE;
@@ -152,7 +152,7 @@ const host = new Host();
  *
  * @param {import('../game/engine-cache.js').EngineCache} rules
  * @param {any} state
- * @param {{ action: object | null, problem?: { error: string }, playerID: string, stateID: number, sync?: import('./ledger.js').Made }} request
+ * @param {{ action: object | null, problem?: import('./request.js').Problem, playerID: string, stateID: number, sync?: import('./ledger.js').Made }} request
  * @param {Bounds} [bounds]
  */
 export function decide(rules, state, request, bounds) {

@@ -19,7 +19,7 @@ import { rulesOf, UNNAMED } from '../game/rules.js';
 import { objectionToVersion, versionOf } from '../engine/version.js';
 import { isPromise } from '../util/promise.js';
 import { Permissions, denied, readTimeout } from './permission.js';
-import { isPlace, readAbout, readAction, readChat } from './request.js';
+import { isPlace, limitedBy, readAbout, readAction, readChat } from './request.js';
 import { sharedBy } from './shared-by-storage.js';
 import { begunBySync } from './unplayed.js';
 import { standingOf, unproven } from './standing.js';
@@ -66,8 +66,9 @@ export class Master {
     /** @type {(event: object) => void} */
     this.subscribeCallback = nothing;
     this.onError = complainOfMatch;
-    /** Why a match may not begin because this sender has asked for it; null if it may. For hosts. */
+    /** For hosts, and null if a sender may: why they have no match begin by asking for it, and do nothing that takes so many bytes to keep. */
     this.whyNotBegin = (_sender) => null;
+    this.whyNotAct = (_sender, _bytes) => null;
     /** An action of this sender's, who has this seat, was refused, or had been answered before. For hosts. */
     this.cameToNothing = (_sender, _seat) => {};
     /** Whether a match may be for more, or fewer, than the game says: a page that has bots of its own says for how many. */
@@ -102,9 +103,9 @@ export class Master {
   async onUpdate(credAction, stateID, matchID, playerID, sender) {
     const asked = readAction(credAction, stateID, playerID, this.#limits.args);
     if (asked.error) return asked;
-    const { action, problem, playerID: author, stateID: seen, credentials, sync } = asked;
+    const { problem = limitedBy(this.whyNotAct(sender, asked.size)), playerID: author, credentials, sync } = asked;
     const seat = { playerID: /** @type {string} */ (author), credentials, denial: 'unauthorized action' };
-    const request = { action, problem, playerID: author, stateID: seen, seat, sync, sender };
+    const request = { action: problem ? null : asked.action, problem, playerID: author, stateID: asked.stateID, seat, sync, sender };
     return this.#inTurn(matchID, { seat, sync, sender }, (name) => this.#update(name, request));
   }
 
@@ -214,7 +215,7 @@ export class Master {
       this.#unfailing(matchID, () => this.cameToNothing(sender, { matchID, playerID }));
       if (request.sync) this.#answer(matchID, next ?? state, request, refused && acksTo(request, refused));
       else yield* this.#recover(matchID, request);
-      return error && (request.action ? { error: error.type } : request.problem);
+      return error && { error: request.action ? error.type : request.problem.type ?? request.problem.error };
     } catch (error) {
       if (error === SEAT_CHANGED) return AGAIN;
       this.#report(error, matchID);

@@ -16,6 +16,8 @@ const UNNAMED = ['UNDO', 'REDO'];
 const MOST_LEVELS = 64;
 const USUAL = { values: 100_000, text: 1_000_000, longest: 1_000_000 };
 const CHAT = { values: 1000, text: 10_000, longest: 10_000 };
+/** Bytes of an action without arguments: about what the entry of an ordinary move takes in the log. */
+const ACTION = 300;
 /** Events are about players, stages and phases: a stage is noted for each of up to a thousand players. */
 const EVENT = { values: 20_000, text: 200_000, longest: MOST_NAME };
 
@@ -23,13 +25,20 @@ const MALFORMED = { error: 'malformed action' };
 const TOO_BIG = { error: 'arguments too big' };
 
 /**
+ * Why an action is not even tried; if clients are told so by a type of its own, with that.
+ *
+ * @typedef {{ error: string, type?: string }} Problem
+ */
+
+/**
  * An action, by whom it is made, and how: `{ action, playerID, stateID, credentials, sync }`, or `{ error }`. The action
- * is null if it makes no sense, but `sync` does; `problem` says why.
+ * is null if it makes no sense, but `sync` does; `problem` says why. `size` is about how many bytes it takes to keep.
  *
  * @typedef {object} Request
  * @property {string} [error]
  * @property {object | null} [action]
- * @property {{ error: string }} [problem]
+ * @property {Problem} [problem]
+ * @property {number} [size]
  * @property {string} [playerID]
  * @property {number} [stateID]
  * @property {import('./ledger.js').Made} [sync]
@@ -48,6 +57,16 @@ export function readAction(credAction, stateID, playerID, mostBytes = Infinity) 
     // Not serialisable, too big, or an object whose members throw when they are looked at.
     return MALFORMED;
   }
+}
+
+/**
+ * What is against an action for which its sender has done too much already; undefined if nothing is.
+ *
+ * @param {string | null} why
+ * @returns {Problem | undefined}
+ */
+export function limitedBy(why) {
+  return why === null ? undefined : { error: why, type: 'match/limited' };
 }
 
 /** A chat message, `{ id, sender, payload }`; null if it is none. */
@@ -94,12 +113,14 @@ function read(credAction, stateID, playerID, mostBytes) {
   const made = readSync(sync);
   if (made === null || !Number.isSafeInteger(stateID)) return MALFORMED;
   const content = isNamed ? readContent(type, payload, author) : { type: null, args: null, playerID: author };
-  const problem = content === null ? MALFORMED : sizeOf(content.args) > mostBytes ? TOO_BIG : undefined;
+  const bytes = content === null ? 0 : sizeOf(content.args);
+  const problem = content === null ? MALFORMED : bytes > mostBytes ? TOO_BIG : undefined;
   // Rondel's clients number their actions, and wait for an answer to each.
   if (problem && !made) return problem;
   return {
     action: problem ? null : { type, payload: content },
     problem,
+    size: ACTION + bytes,
     playerID: author,
     stateID,
     sync: made,

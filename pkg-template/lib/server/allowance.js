@@ -18,14 +18,14 @@ export class Allowance {
     this.#now = now;
   }
 
-  /** Takes one of an address's, and returns 0; or the seconds until there is one, and takes nothing. */
-  take(address) {
+  /** Takes so many of an address's, and returns 0; or the seconds until they are there, and takes nothing. */
+  take(address, amount = 1) {
     if (this.#perHour === Infinity) return 0;
     const now = this.#now();
     const left = this.#leftAt(address, now);
-    const isThere = left >= 1;
-    this.#note(address, { left: isThere ? left - 1 : left, at: now });
-    return isThere ? 0 : secondsUntil(1 - left, this.#perHour);
+    const isThere = left >= amount;
+    this.#note(address, { left: isThere ? left - amount : left, at: now });
+    return isThere ? 0 : secondsUntil(amount - left, this.#perHour);
   }
 
   #leftAt(address, now) {

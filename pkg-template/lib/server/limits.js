@@ -31,6 +31,7 @@ import { watcher } from './watch.js';
  * @property {number} creations matches that an address may make by the lobby, an hour
  * @property {number} joins seats that an address may ask for, an hour
  * @property {number} changes what else an address may ask the lobby to change, an hour
+ * @property {number} actionBytes that an address may have kept by its actions, an hour: arguments and what is logged beside them
  * @property {number} unplayed milliseconds after which a match goes that a client has had begin, and in which nobody acts
  * @property {(request: any) => boolean | Promise<boolean>} [admit] whether a request may become a connection
  */
@@ -45,11 +46,13 @@ const USUAL = {
   chatRate: 2, chatBurst: 20,
   // Fifty players of a club share an address, and play again every few minutes.
   beginnings: 300, creations: 300, joins: 1000, changes: 5000,
+  // A game of an hour has a log of a hundred kilobytes.
+  actionBytes: 50_000_000,
   unplayed: 3_600_000,
 };
 
-/** What each address may do so many times an hour. */
-const HOURLY = /** @type {const} */ (['beginnings', 'creations', 'joins', 'changes']);
+/** What each address may do so much of in an hour. */
+const HOURLY = /** @type {const} */ (['beginnings', 'creations', 'joins', 'changes', 'actionBytes']);
 
 /** @typedef {typeof HOURLY[number]} HourlyLimit */
 
@@ -58,6 +61,7 @@ export const SERVER_AMOUNTS = Object.keys(USUAL);
 
 const NOT_FOUND = 'game not found';
 const TOO_MANY = 'too many matches have begun from this address: try again later';
+const TOO_MUCH = 'too much has been done from this address: try again later';
 
 /**
  * The limits of a server, and what they have been used for until now: one object for all transports of an app.
@@ -159,14 +163,26 @@ export class ServerLimits {
   }
 
   /**
+   * Why a client may not do what takes so many bytes to keep; null if it may, which counts.
+   *
+   * @param {any} request that its connection has been made of
+   * @param {number} bytes
+   * @param {{ transport: import('../../server.d.ts').TransportName, gameName: string }} where
+   */
+  whyNotAct(request, bytes, where) {
+    return this.take('actionBytes', request, where, bytes) === 0 ? null : TOO_MUCH;
+  }
+
+  /**
    * Counts what somebody does for their address: 0, or the seconds until they may, and nothing is counted.
    *
    * @param {HourlyLimit} limit
    * @param {any} request
    * @param {{ transport: import('../../server.d.ts').TransportName | 'http', gameName: string }} where
+   * @param {number} [amount]
    */
-  take(limit, request, where) {
-    const seconds = /** @type {Allowance} */ (this.#allowances.get(limit)).take(this.addressOf(request));
+  take(limit, request, where, amount = 1) {
+    const seconds = /** @type {Allowance} */ (this.#allowances.get(limit)).take(this.addressOf(request), amount);
     if (seconds > 0) {
       this.#warnOfProxy(limit, request);
       this.watch({ type: 'limited', limit, ...where });

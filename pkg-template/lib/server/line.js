@@ -53,7 +53,8 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
     share.look();
   };
   const whyNotBegin = () => serverLimits.whyNotBegin(request, { transport, gameName });
-  const connection = hub.connect(deliver, { ...how, whyNotBegin, cameToNothing: (seat) => refusals.count(seat) });
+  const whyNotAct = (bytes) => serverLimits.whyNotAct(request, bytes, { transport, gameName });
+  const connection = hub.connect(deliver, { ...how, whyNotBegin, whyNotAct, cameToNothing: (seat) => refusals.count(seat) });
   /** @type {any} */
   let asked = null;
   // Who asks for another seat does not wait for the permission to the one before.

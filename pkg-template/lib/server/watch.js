@@ -39,6 +39,7 @@ const OUTCOMES = {
   'malformed action': 'malformed',
   'arguments too big': 'malformed',
   'match/log_full': 'refused',
+  'match/limited': 'refused',
   'game not found': 'unknown',
   'too many messages': 'dropped',
   closing: 'dropped',

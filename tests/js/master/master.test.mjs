@@ -66,6 +66,28 @@ test('a host decides who may have a match begin', async () => {
   assert.deepEqual(asked, ['guest', 'host']);
 });
 
+test('a host decides who may act, and how much', async () => {
+  const { master, state, news } = room(inTurn());
+  await master.onSync('m', '0', undefined, 2);
+  const asked = [];
+  master.whyNotAct = (sender, bytes) => {
+    asked.push([sender, bytes]);
+    return sender === 'host' ? null : 'not now';
+  };
+  const act = (sender, seq, args) => master.onUpdate(move('add', '0', args, seq && { session: 'tab', seq, first: seq }), 0, 'm', '0', sender);
+  assert.deepEqual(await act('guest', 1), { error: 'match/limited' });
+  const [{ sync }] = news()[0].slice(-1);
+  assert.deepEqual(sync.acks, [['tab', 1, [[1, { type: 'match/limited', message: 'not now' }]]]]);
+  // boardgame.io's client shows its move already, and is sent everything.
+  assert.deepEqual(await act('guest'), { error: 'match/limited' });
+  assert.equal(news()[0].at(-1).type, 'sync');
+  assert.equal(state().G.n, 0);
+  assert.equal(await act('host', 2, ['x'.repeat(1000)]), undefined);
+  assert.deepEqual(asked.map(([sender]) => sender), ['guest', 'guest', 'host']);
+  const [[, small], , [, big]] = asked;
+  assert.ok(small > 300 && small < 500 && big - small >= 1000 && big - small < 1100, `${small} and ${big} bytes`);
+});
+
 test('matches of a game without a seed get different seeds', async () => {
   const { master, storage } = room({ setup: ({ random }) => random.Number(), moves: {} });
   for (const matchID of ['m', 'n']) await master.onSync(matchID, '0');

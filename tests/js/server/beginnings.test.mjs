@@ -225,6 +225,11 @@ test('an allowance comes back in the course of an hour, and no more of it than t
   assert.equal(taken('a'), 60);
 });
 
+test('what is too much takes nothing, and what is less may still be taken', () => {
+  const allowance = new Allowance(3600, () => 0);
+  assert.deepEqual([3000, 1000, 600, 1].map((amount) => allowance.take('a', amount)), [0, 400, 0, 1]);
+});
+
 test('nobody has an allowance of nothing, and everybody one without end', () => {
   assert.equal(new Allowance(0).take('a'), 3600);
   const endless = new Allowance(Infinity);

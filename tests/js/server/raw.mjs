@@ -3,20 +3,20 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { WebSocket } from 'ws';
 
-/** By the name of the wire: `open(url, gameName)` answers `{ socket, heard, send(type, ...args), sendText(text) }`. */
+/** By the name of the wire: `open(url, gameName, headers)` returns `{ socket, heard, send(type, ...args), sendText(text) }`. */
 export const WIRES = {
-  'a WebSocket': async (url, gameName) => {
-    const { socket, heard } = await listen(`${url.replace('http', 'ws')}/ws/${gameName}`);
+  'a WebSocket': async (url, gameName, headers) => {
+    const { socket, heard } = await listen(`${url.replace('http', 'ws')}/ws/${gameName}`, headers);
     const sendText = (text) => socket.send(text);
     return { socket, heard, sendText, send: (type, ...args) => sendText(JSON.stringify({ type, args })) };
   },
-  'socket.io': (url, gameName) => openSocketIO(url, gameName, ''),
-  "socket.io, as Rondel's client": (url, gameName) => openSocketIO(url, gameName, '{"rondel":1}'),
+  'socket.io': (url, gameName, headers) => openSocketIO(url, gameName, { auth: '', headers }),
+  "socket.io, as Rondel's client": (url, gameName, headers) => openSocketIO(url, gameName, { auth: '{"rondel":1}', headers }),
 };
 
 /** The protocol by hand: what the library would not send can be sent as well. */
-async function openSocketIO(url, gameName, auth) {
-  const { socket, heard } = await listen(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+async function openSocketIO(url, gameName, { auth, headers }) {
+  const { socket, heard } = await listen(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, headers);
   socket.on('message', (data) => {
     if (String(data) === '2') socket.send('3');
   });
@@ -26,8 +26,8 @@ async function openSocketIO(url, gameName, auth) {
   return { socket, heard, sendText, send: (type, ...args) => sendText(`42/${gameName},${JSON.stringify([type, ...args])}`) };
 }
 
-async function listen(url) {
-  const socket = new WebSocket(url);
+async function listen(url, headers = {}) {
+  const socket = new WebSocket(url, { headers });
   const heard = [];
   socket.on('message', (data) => heard.push(String(data)));
   socket.on('error', () => {});

@@ -1,4 +1,4 @@
-// A server with a small heap, in a process of its own: says where it listens, and what of `watch` it is told.
+// A server with a small heap, in a process of its own, with these options: says where it listens, and what of `watch` it is told.
 import { Server } from 'rondel/server';
 
 /** Arguments that the game ignores are in the log all the same. */
@@ -8,7 +8,7 @@ console.info = () => {};
 const server = Server({
   games: [game],
   origins: false,
-  limits: JSON.parse(process.argv[2]),
+  ...JSON.parse(process.argv[2]),
   watch: ({ type, why }) => type === 'cut' && process.send({ cut: why }),
 });
 const { appServer } = await server.run({ port: 0, host: '127.0.0.1' });

@@ -1,22 +1,21 @@
 // Slow: it sends logs of many megabytes.
 // Who asks for much and reads nothing: what all of them together have not read is bounded, and the others play on.
 import assert from 'node:assert/strict';
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import test from 'node:test';
 import { move } from '../master/support.mjs';
 import { nextTask } from '../support/tasks.mjs';
 import { WIRES } from './raw.mjs';
+import { smallServer } from './small-heap.mjs';
 import { serve, until } from './support.mjs';
 
-const CHILD = new URL('./small-heap-child.mjs', import.meta.url);
 /** Of no consequence here: how fast somebody may write is another test. */
 const PATIENT = { rate: 1e9, burst: 1e9 };
 
 for (const wire of Object.keys(WIRES)) {
   test(`over ${wire}, sixty spectators of a long log who read nothing do not end a process with a heap of 300 MB`, async (t) => {
-    const { url, hasEnded } = await smallServer(t, { limits: PATIENT });
+    const { url, hasEnded } = await smallServer(t, { heap: 300, limits: PATIENT });
     const writer = await open('a WebSocket', url);
     await fill(writer, 'long');
     const spectators = await Promise.all(Array.from({ length: 60 }, () => open(wire, url)));
@@ -58,17 +57,6 @@ async function fill({ heard, send }, matchID) {
 /** As Rondel's client makes it, so that it is answered whatever comes of it. */
 function made(seq, ...args) {
   return { ...move('add', '0', args), sync: { session: 'writer', seq, first: seq } };
-}
-
-async function smallServer(t, { limits }) {
-  const child = fork(CHILD, [JSON.stringify(limits)], { execArgv: ['--max-old-space-size=300'] });
-  const cuts = [];
-  let isOver = false;
-  child.once('exit', () => { isOver = true; });
-  child.on('message', ({ cut }) => cut && cuts.push(cut));
-  t.after(() => child.kill('SIGKILL'));
-  const [{ url }] = await once(child, 'message');
-  return { url, cuts, hasEnded: () => isOver };
 }
 
 /** A game whose state alone is as long as this. */

@@ -13,6 +13,16 @@ import { getFilterPlayerView } from '../view.js';
 import { sharedBy } from '../shared-by-storage.js';
 
 /**
+ * What a host lets a client do, and counts.
+ *
+ * @typedef {object} Guard
+ * @property {() => string | null} [whyNotBegin] why no match begins because this client has asked for it; null if it may
+ * @property {(bytes: number) => string | null} [whyNotAct] why this client may not do what takes so many bytes to keep; null if it may
+ * @property {(seat: any) => void} [cameToNothing] is called when an action of this client has come to nothing, with the seat that is its
+ *   author's
+ */
+
+/**
  * A master and its connections. A connection is at one seat of one match, from the moment on in which the
  * master has answered its `sync`: until then it hears nothing, and so whoever may not have the match does not
  * get it. What goes out has been through the viewer's filter.
@@ -35,6 +45,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, m
   // Others may ask a master, too.
   master.isForAnyNumber = bots !== undefined;
   master.whyNotBegin = (sender) => sender?.connection.whyNotBegin() ?? null;
+  master.whyNotAct = (sender, bytes) => sender?.connection.whyNotAct(bytes) ?? null;
   master.cameToNothing = (sender, seat) => sender?.connection.cameToNothing(seat);
   const seats = bots && seatBots({ game, bots, isActive, viewOf, act: (...args) => master.onUpdate(...args) });
 
@@ -48,13 +59,11 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, m
    * and `close` answer what the master promises, or throw a RangeError where the stack is full, and have done nothing then.
    *
    * @param {(message: any) => void} deliver
-   * @param {{ view: object, form: (message: any) => any, whyNotBegin?: () => string | null, cameToNothing?: (seat: any) => void }} how
-   *   `whyNotBegin` is asked before a match begins because this client has asked for it: null if it may. `cameToNothing` is called
-   *   when an action of this client has come to nothing, with the seat that is its author's
+   * @param {{ view: object, form: (message: any) => any } & Guard} how
    */
-  function connect(deliver, { view, form, whyNotBegin = allowed, cameToNothing = nothing }) {
+  function connect(deliver, { view, form, whyNotBegin = allowed, whyNotAct = allowed, cameToNothing = nothing }) {
     /** @type {any} */
-    const connection = { deliver, view, form, whyNotBegin, cameToNothing, asked: null, seat: null, outdated: null };
+    const connection = { deliver, view, form, whyNotBegin, whyNotAct, cameToNothing, asked: null, seat: null, outdated: null };
     return {
       receive: (message) => receive(connection, message),
       close() {

@@ -1,0 +1,63 @@
+// Who fills logs as fast as a server takes moves: what one address may have kept is bounded, and the others play on.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { move } from '../master/support.mjs';
+import { WIRES } from './raw.mjs';
+import { smallServer } from './small-heap.mjs';
+import { CLIENTS, serve, sit, until } from './support.mjs';
+
+/** Of no consequence here: how fast somebody may write is another test. */
+const PATIENT = { rate: 1e9, burst: 1e9 };
+/** A kilobyte of text, and fifteen of memory. */
+const LISTS = Array(310).fill([]);
+const GAME = { name: 'nim', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
+const LIMITED = 'too much has been done from this address: try again later';
+
+/** Connects as from this address. */
+const openFrom = (address, url) => WIRES['a WebSocket'](url, 'heap', { 'X-Forwarded-For': address });
+
+/** As Rondel's client makes it, so that it is answered whatever comes of it. */
+function made(seq, ...args) {
+  return { ...move('add', '0', args), sync: { session: 'flood', seq, first: seq } };
+}
+
+test('one address that fills the logs of many matches does not end a process with a heap of 160 MB', async (t) => {
+  const { url, hasEnded } = await smallServer(t, { heap: 160, trustedProxies: 1, limits: PATIENT });
+  const isDone = async (isSo) => {
+    await until([], () => hasEnded() || isSo());
+    assert.equal(hasEnded(), false, 'it goes on');
+  };
+  for (let match = 0; match < 30; match += 1) {
+    const { send, heard, socket } = await openFrom('203.0.113.7', url);
+    send('sync', `flood ${match}`, '0', undefined, 2);
+    for (let seq = 1; seq <= 600; seq += 1) send('update', made(seq, LISTS), 0, `flood ${match}`, '0');
+    await isDone(() => heard.some((text) => text.includes('"flood",600')));
+    socket.terminate();
+  }
+  const honest = await openFrom('203.0.113.8', url);
+  honest.send('sync', 'honest', '0', undefined, 2);
+  for (let seq = 1; seq <= 5; seq += 1) honest.send('update', made(seq), 0, 'honest', '0');
+  await isDone(() => honest.heard.some((text) => text.includes('["flood",5]')));
+  honest.socket.terminate();
+});
+
+for (const [name, make] of Object.entries(CLIENTS)) {
+  test(`${name} is refused what its address may not do any more, and is at the match still`, async (t) => {
+    const { url, app, db } = await serve(t, { games: [GAME], limits: { actionBytes: 1500 } });
+    const events = [];
+    app.context.limits.watch = (event) => events.push(event);
+    const client = sit(t, make, url, { game: GAME, playerID: '0' });
+    await until([client], () => client.getState());
+    const handles = Array.from({ length: 10 }, () => client.moves.add());
+    const limited = () => events.filter(({ type }) => type === 'limited');
+    await until([client], () => limited().length + db.fetch('m', { state: true }).state.G.n >= 10);
+    const { n } = db.fetch('m', { state: true }).state.G;
+    assert.ok(n >= 1 && n <= 5, `${n} moves`);
+    assert.deepEqual(limited()[0], { type: 'limited', limit: 'actionBytes', transport: limited()[0].transport, gameName: 'nim' });
+    await until([client], () => client.getState().G.n === n);
+    if (!handles[9]) return;
+    const { status, error } = await handles[9].confirmed;
+    assert.deepEqual([status, error.type, error.message], ['rejected', 'match/limited', LIMITED]);
+    assert.ok(events.some(({ type, outcome }) => type === 'action' && outcome === 'refused'));
+  });
+}
