@@ -1,11 +1,8 @@
 import { loadPackage } from './util/packages.js';
+import { frameOf, framesAsExpected } from './whole-frame.js';
 
-/** The type of a message, in engine.io's protocol. */
-const MESSAGE = '4';
 /** The type of an event, in socket.io's protocol. */
 const EVENT = '2';
-/** How `ws` frames a whole text from a server. */
-const WHOLE_TEXT = { fin: true, rsv1: false, opcode: 1, mask: false, readOnly: true };
 
 /**
  * A function that sends a client of socket.io's an event with one text: what `socket.emit(event, text)` does, for less. Of
@@ -21,15 +18,11 @@ export function textEvent(socket, event) {
   // Another form of packets, or one that is kept for those who come back.
   if (opts.parser || opts.connectionStateRecovery) return (text) => socket.emit(event, text);
   const { Sender } = loadPackage('ws', 'SocketIO');
+  if (!framesAsExpected(Sender)) return (text) => socket.emit(event, text);
   const head = `${EVENT}${name},[${JSON.stringify(event)},`;
   return (text) => {
     if (socket.listenersAnyOutgoing().length > 0) return socket.emit(event, text);
     const packet = `${head}${JSON.stringify(text)}]`;
     conn.write(packet, conn.transport.name === 'websocket' ? { wsPreEncodedFrame: frameOf(Sender, packet) } : {});
   };
-}
-
-/** A message of engine.io's as one whole frame of a WebSocket. */
-function frameOf(Sender, packet) {
-  return [Buffer.concat(Sender.frame(Buffer.from(MESSAGE + packet), WHOLE_TEXT))];
 }

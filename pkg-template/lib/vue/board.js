@@ -12,7 +12,7 @@ export function handingTo(board) {
   let handed = {};
   // What a board of `defineAsyncComponent` declares is known when it has come. Vue then hands it the very object that its
   // place was given; it tells of failures, too.
-  board?.__asyncLoader?.().then(() => Object.assign(handed, wanted()), () => {});
+  if (isAsync(board)) board.__asyncLoader().then(() => Object.assign(handed, wanted()), () => {});
   return (all, attrs) => {
     wanted = () => wantedBy(board, all, attrs);
     return (handed = wanted());
@@ -20,10 +20,17 @@ export function handingTo(board) {
 }
 
 function wantedBy(board, all, attrs) {
-  const component = optionsOf(board?.__asyncLoader ? board.__asyncResolved : board);
+  // Of one whose internals are not those of Vue 3, nobody knows what it declares.
+  if (board?.name === 'AsyncComponentWrapper' && !isAsync(board)) return all;
+  const component = optionsOf(isAsync(board) ? board.__asyncResolved : board);
   if (typeof component === 'function' && !component.props) return all;
   const declared = new Set(declaredBy(component));
   return Object.fromEntries(Object.entries(all).filter(([name]) => declared.has(name) || name in attrs));
+}
+
+/** Whether a board is one of `defineAsyncComponent`, with what Vue itself loads and finds it by. */
+function isAsync(board) {
+  return typeof board?.__asyncLoader === 'function' && '__asyncResolved' in board;
 }
 
 /** The names of the props that a component declares, also by its mixins and by what it extends. */

@@ -90,6 +90,12 @@ for (const [where, around] of [['', (match) => match], [' inside Suspense', (mat
   });
 }
 
+test('a board that a Vue of other internals loads is handed everything', async (t) => {
+  const board = { name: 'AsyncComponentWrapper', inheritAttrs: false, setup: (_, { attrs }) => () => h(Board, { G: attrs.G, moves: attrs.moves }) };
+  const container = await show(t, () => h(Client({ game, board }), seat));
+  assert.equal(container.textContent, '0');
+});
+
 test('a board that comes after a match is hydrated takes the place of what the server has rendered', async (t) => {
   const html = await renderToString(createSSRApp(Client({ game, board: loadedNow() }), seat));
   const container = document.body.appendChild(document.createElement('div'));

@@ -46,7 +46,7 @@ const MALFORMED = {
     text(null), text(7), Buffer.from('{'), Buffer.from([0xc1]), Buffer.alloc(0),
   ],
   '-response': [text(null), text({ requestId: 'a' }), text({ requestId: '__proto__', type: 5, sockets: null }), Buffer.from('{'), Buffer.from([0xc1]), Buffer.alloc(0)],
-  '': [Buffer.from([0xc1]), Buffer.alloc(0), encode(null), encode(['x']), encode(['x', null, null]), encode(['x', { nsp: '/cards' }, null]), encode(['x', { nsp: '/rondel/nodes' }, 7])],
+  '': [Buffer.from([0xc1]), Buffer.alloc(0), encode(null), encode(['x']), encode(['x', null, null]), encode(['x', { nsp: '/cards' }, null]), encode(['x', { nsp: '//rondel/nodes' }, 7])],
 };
 
 for (const [library, make] of Object.entries(LIBRARIES)) {
@@ -57,7 +57,7 @@ for (const [library, make] of Object.entries(LIBRARIES)) {
     player.send('sync', 'm', '0', undefined, 2);
     await until(() => player.heard.some((heard) => heard.includes('table')));
     const before = player.heard.length;
-    for (const namespace of ['/rondel/nodes', '/cards', '/']) {
+    for (const namespace of ['//rondel/nodes', '/cards', '/']) {
       for (const [part, messages] of Object.entries(MALFORMED)) {
         for (const message of messages) say(`socket.io${part}#${namespace}#`, message);
         await nextTask();

@@ -100,9 +100,9 @@ test('a server that ends says so, and its player counts as gone at the other', a
 
 test('no client gets into the namespace of the notices', async (t) => {
   const { servers: [{ server }] } = await cluster(t);
-  const namespace = server.transport.io.of('/rondel/nodes');
+  const namespace = server.transport.io.of('//rondel/nodes');
   const { io } = await import('socket.io-client');
-  const socket = io(`http://127.0.0.1:${server.transport.io.httpServer.address().port}/rondel/nodes`, { reconnection: false });
+  const socket = io(`http://127.0.0.1:${server.transport.io.httpServer.address().port}//rondel/nodes`, { reconnection: false });
   t.after(() => socket.close());
   const message = await new Promise((done) => { socket.on('connect_error', (error) => done(error.message)); });
   assert.match(message, /nobody/);

@@ -6,7 +6,9 @@ import test from 'node:test';
 import { Server } from 'socket.io';
 import { io } from 'socket.io-client';
 import * as parser from 'socket.io-parser';
+import { Sender } from 'ws';
 import { textEvent } from '../../../pkg/lib/server/text-event.js';
+import { framesAsExpected } from '../../../pkg/lib/server/whole-frame.js';
 
 /** What stands around a text of one-byte characters in a message of engine.io's. */
 const AROUND = '42/game,["text",""]'.length;
@@ -81,3 +83,9 @@ async function connect(t, { transport = 'websocket', options = {} }) {
   };
   return { socket: await connected, client, heard };
 }
+
+test('where `ws` makes other frames, or none, texts go as socket.io sends them', () => {
+  assert.equal(framesAsExpected(Sender), true);
+  const others = [undefined, {}, { frame: () => Buffer.alloc(4) }, { frame: () => [Buffer.from([0x81, 2]), 'x'] }, { frame: () => { throw new Error('gone'); } }];
+  assert.deepEqual(others.map(framesAsExpected), others.map(() => false));
+});

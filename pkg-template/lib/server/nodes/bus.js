@@ -1,7 +1,7 @@
 import { isPromise } from '../../util/promise.js';
 
-/** Not a game's: nobody connects to it. */
-const NAMESPACE = '/rondel/nodes';
+/** Nobody connects to it. No game's name begins with a `/`, so that none has this namespace. */
+const NAMESPACE = '//rondel/nodes';
 /** What adapters call the clients of Redis's that they are given. */
 const CLIENTS = ['pubClient', 'subClient'];
 /** What adapters call their methods that hear others: those of Redis, and those that are made as socket.io's `ClusterAdapter`. */
