@@ -13,7 +13,7 @@ import { lockFolder } from './flat-file/folder-lock.js';
 import { MatchFolder } from './flat-file/match-folder.js';
 import { forEachAtOnce } from '../util/at-once.js';
 import { Leases } from './leases.js';
-import { pageOf } from './pages.js';
+import { PagedMatches } from './pages.js';
 import { refuseLater } from './schema-version.js';
 import { keyOf, valueOf } from './stored-text.js';
 
@@ -50,8 +50,8 @@ export class FlatFile extends Async {
   #id = randomID();
   /** @type {Map<string, Promise<any>>} what is done last at each match */
   #turns = new Map();
-  /** @type {Map<string, { listing: object, matchID: string }>} by folder */
-  #listed = new Map();
+  /** By match, what lists are made by, and its folder. */
+  #listed = new PagedMatches();
   /** @type {Map<string, number>} when each match was written, by folder */
   #written = new Map();
   /** @type {Awaited<ReturnType<typeof lockFolder>> | undefined} */
@@ -162,7 +162,7 @@ export class FlatFile extends Async {
       const id = `${nameOf(matchID)}.${randomID()}`;
       await folder.label({ matchID, quarantinedAt: Date.now() });
       await folder.move(join(this.#dir, QUARANTINE, id));
-      this.#forget(nameOf(matchID));
+      this.#forget(matchID);
       return id;
     });
   }
@@ -194,13 +194,13 @@ export class FlatFile extends Async {
 
   async listMatches(options) {
     await this.#forgetAll();
-    return [...this.#listed.values()].filter(({ listing }) => isListed(listing, options)).map(({ matchID }) => matchID);
+    return [...this.#listed].filter(([, listing]) => isListed(listing, options)).map(([matchID]) => matchID);
   }
 
   /** A match that cannot be read has no metadata there. */
   async listPage(options) {
     await this.#forgetAll();
-    const page = pageOf(this.#listings(), options);
+    const page = this.#listed.page(options);
     await forEachAtOnce(page, AT_ONCE, async (entry) => {
       const stored = await this.#atMatch(entry.matchID, (folder) => folder.metadata()).catch(() => undefined);
       entry.metadata = stored?.metadata;
@@ -299,24 +299,19 @@ export class FlatFile extends Async {
 
   async #remove(folder, matchID) {
     await folder.remove();
-    this.#forget(nameOf(matchID));
+    this.#forget(matchID);
     this.#say(`removed match ${JSON.stringify(matchID)}`);
   }
 
-  #forget(name) {
-    this.#listed.delete(name);
-    this.#written.delete(name);
+  #forget(matchID) {
+    this.#listed.delete(matchID);
+    this.#written.delete(nameOf(matchID));
   }
 
   #list(name, matchID, metadata) {
     const { gameName, gameover, updatedAt, createdAt, unlisted } = metadata ?? {};
     const isOver = gameover === undefined ? undefined : true;
-    this.#listed.set(name, { matchID, listing: { gameName, gameover: isOver, updatedAt, createdAt, unlisted: Boolean(unlisted) } });
-  }
-
-  /** @returns {Generator<[matchID: string, metadata: object]>} */
-  *#listings() {
-    for (const { matchID, listing } of this.#listed.values()) yield [matchID, listing];
+    this.#listed.set(matchID, { name, gameName, gameover: isOver, updatedAt, createdAt, unlisted: Boolean(unlisted) });
   }
 
   #note(what, matchID) {
@@ -360,8 +355,9 @@ export class FlatFile extends Async {
   }
 
   async #forgetAll() {
-    const forgotten = [...this.#listed].filter(([name]) => this.#isForgotten(name));
-    await Promise.all(forgotten.map(([, { matchID }]) => this.#atMatch(matchID, () => {})));
+    if (this.#ttl === undefined) return;
+    const forgotten = [...this.#listed].filter(([, { name }]) => this.#isForgotten(name));
+    await Promise.all(forgotten.map(([matchID]) => this.#atMatch(matchID, () => {})));
   }
 }
 

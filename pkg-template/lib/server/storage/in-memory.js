@@ -2,19 +2,20 @@ import { InMemory as InMemoryOfPages } from '../../online/storage/storage.js';
 import { randomID } from '../../util/random-id.js';
 import { Leases } from './leases.js';
 import { logSince } from './log-since.js';
-import { pageOf } from './pages.js';
+import { PagedMatches } from './pages.js';
 
 /** Keeps matches as long as the process lives. It can do what servers need besides, which pages do not load. */
 export class InMemory extends InMemoryOfPages {
   #leases = new Leases();
   #id = randomID();
+  metadata = new PagedMatches();
 
   fetchLogSince(matchID, stateID) {
     return logSince(this.log.get(matchID), stateID);
   }
 
   listPage(options) {
-    return pageOf(this.metadata, options);
+    return this.metadata.page(options);
   }
 
   fetchStorageID() {
