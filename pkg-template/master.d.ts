@@ -231,7 +231,7 @@ export interface Auth {
 
 /** What a master takes and keeps, in bytes. Infinity: as much as there is. */
 export interface MasterLimits {
-  /** About what the arguments of one action take in memory: 128,000. */
+  /** About what the arguments of one action take in memory: 16,000. */
   args?: number;
   /** About what the log of a match takes in memory: 10 million. An action that would pass it is refused. */
   log?: number;

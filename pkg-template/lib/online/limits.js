@@ -8,11 +8,11 @@
  */
 
 /**
- * A board of 100 by 100 cells is an argument of 85,000 bytes; a move of an ordinary game makes an entry of 300.
+ * A board of 40 by 40 cells is an argument of 15,000 bytes; a move of an ordinary game makes an entry of 300.
  *
  * @type {MasterLimits}
  */
-const USUAL = { args: 128_000, log: 10_000_000, answer: 250_000 };
+const USUAL = { args: 16_000, log: 10_000_000, answer: 250_000 };
 
 /** Their names. */
 export const MASTER_LIMITS = Object.keys(USUAL);

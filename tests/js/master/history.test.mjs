@@ -46,7 +46,7 @@ class AsText extends InMemory {
 
 /** A table of one turn: `act` fails if an action is refused. */
 async function long(game = makeGame(), storage = new AsText()) {
-  const table = await begun(game, { storage });
+  const table = await begun(game, { storage, limits: { args: Infinity } });
   const answer = (action) => table.master.onUpdate(action, table.state()._stateID, 'm', action.payload.playerID);
   const act = async (...actions) => { for (const action of actions) assert.equal(await answer(action), undefined, JSON.stringify(action)); };
   return { ...table, answer, act };

@@ -6,7 +6,7 @@ import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { decode, encode } from '../../../pkg/lib/online/protocol/wire.js';
 
 /** A master with a transport that records what each viewer gets, decoded from text: `heard[viewer]`. */
-export function room(game, { storage = new InMemory(), auth, viewers = ['0', '1', null], patches = false } = {}) {
+export function room(game, { storage = new InMemory(), auth, viewers = ['0', '1', null], patches = false, limits } = {}) {
   const filter = getFilterPlayerView(game);
   const heard = Object.fromEntries(viewers.map((viewer) => [viewer, []]));
   const payloads = [];
@@ -24,7 +24,7 @@ export function room(game, { storage = new InMemory(), auth, viewers = ['0', '1'
       for (const viewer of viewers) deliver(viewer, payload);
     },
   };
-  const master = new Master(game, storage, transportAPI, auth);
+  const master = new Master(game, storage, transportAPI, auth, { limits });
   const errors = [];
   master.onError = (error) => errors.push(error);
   return {

@@ -46,10 +46,10 @@ async function open(wire, url) {
 async function fill({ heard, send }, matchID) {
   send('sync', matchID, '0', undefined, 2);
   await until([], () => heard.some((text) => text.includes(`"${matchID}"`)));
-  const lengths = [...Array(22).fill(900_000), ...Array(110).fill(100_000)];
-  for (const [i, length] of lengths.entries()) {
-    send('update', made(i + 1, 'x'.repeat(length)), 0, matchID, '0');
-    await until([], () => heard.some((text) => text.includes(`"writer",${i + 1}`)));
+  for (let seq = 1; seq <= 630; seq += 1) {
+    send('update', made(seq, 'x'.repeat(15_500)), 0, matchID, '0');
+    if (seq % 30 !== 0) continue;
+    await until([], () => heard.some((text) => text.includes(`"writer",${seq}`)));
     heard.length = 0;
   }
 }
