@@ -105,11 +105,26 @@ function usualBodyLimit({ setupDataBytes }) {
 export function answerByRouter({ app, router, cors, origins }) {
   const { corsOrigin, refuseForeign } = guardPages(origins);
   app.use(answerInTurn(limitsOf(app)));
+  app.use(refuseMalformed);
   app.use(cors({ origin: corsOrigin }));
   app.use(answerErrors);
   app.use(refuseForeign);
   app.use(checkSecret);
   app.use(router.routes()).use(router.allowedMethods());
+}
+
+async function refuseMalformed(ctx, next) {
+  if (!hasAddress(ctx)) throw new HttpError(400, 'Malformed address');
+  await next();
+}
+
+/** Koa reads an address when it is asked for, and throws where that is none. */
+function hasAddress(ctx) {
+  try {
+    return typeof ctx.path === 'string';
+  } catch {
+    return false;
+  }
 }
 
 /** Koa looks inside what it is thrown, and answers nothing to a `throw null`. */

@@ -14,6 +14,8 @@ import { textEvent } from './text-event.js';
 import { refuseUntaken, take, trackUpgraded } from './upgraded.js';
 import { webSocketServerOf } from './web-socket-server.js';
 
+const NO_RECOVERY = `SocketIO: socketOpts.connectionStateRecovery keeps what was sent to clients that have gone, beyond all limits: leave it out; \
+those of matches ask for what they have missed by themselves`;
 const NAME = 'socket.io';
 const PING_TIMEOUT = 20_000;
 const PING_INTERVAL = 10_000;
@@ -37,6 +39,7 @@ export class SocketIO {
   /** @param {import('../../server.js').SocketIOOptions} [options] */
   constructor(options) {
     const { https, socketAdapter, socketOpts, pubSub } = options ?? {};
+    if (socketOpts?.connectionStateRecovery) throw rondelError('server/transport', NO_RECOVERY);
     this.#options = { socketAdapter, socketOpts, pubSub };
     this.https = https;
     /** @type {import('socket.io').Server | null} */

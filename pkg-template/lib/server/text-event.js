@@ -15,8 +15,8 @@ const EVENT = '2';
  */
 export function textEvent(socket, event) {
   const { conn, nsp: { name, server: { opts } } } = socket;
-  // Another form of packets, or one that is kept for those who come back.
-  if (opts.parser || opts.connectionStateRecovery) return (text) => socket.emit(event, text);
+  // Another form of packets.
+  if (opts.parser) return (text) => socket.emit(event, text);
   const { Sender } = loadPackage('ws', 'SocketIO');
   if (!framesAsExpected(Sender)) return (text) => socket.emit(event, text);
   const head = `${EVENT}${name},[${JSON.stringify(event)},`;

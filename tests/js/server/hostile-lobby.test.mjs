@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import test from 'node:test';
 import fc from 'fast-check';
+import { handshake, sendBytes } from './raw.mjs';
 import { serve } from './serve.mjs';
 
 const game = { name: 'nim', minPlayers: 2, maxPlayers: 4, setup: (_, data) => ({ data }), validateSetupData: (data) => (data === 'no' ? 'no' : undefined) };
@@ -43,6 +44,20 @@ test('whatever a stranger asks is answered, and gives them nothing', async (t) =
     const { status, body: answer } = await get(path);
     assert.ok(status < 500 && !JSON.stringify(answer).includes('PLANTED'), path);
   }
+});
+
+test('an address that is none is refused, and no line in the log', async (t) => {
+  const { url, server } = await serve(t, { games: [game] });
+  const errors = [];
+  server.app.on('error', ({ status, message }) => { if (!(status < 500)) errors.push(message); });
+  for (const target of ['http://[::1/games', 'http://:x/games', '//[/games', 'http://%/games', '/games/%zz', '/%', '*']) {
+    for (const head of ['GET', 'POST']) {
+      const answer = await sendBytes(url, [`${head} ${target} HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`]);
+      assert.match(answer, /^HTTP\/1\.1 (4\d\d|200) /, `${head} ${target}`);
+    }
+    await sendBytes(url, [handshake(target), ''], /HTTP\/1\.1 \d+/);
+  }
+  assert.deepEqual(errors, []);
 });
 
 test('what a stranger sends that cannot be read is their fault, and no line in the log', async (t) => {

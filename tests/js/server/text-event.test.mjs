@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import test from 'node:test';
 import { Server } from 'socket.io';
+import { SocketIO } from 'rondel/server';
 import { io } from 'socket.io-client';
 import * as parser from 'socket.io-parser';
 import { Sender } from 'ws';
@@ -88,4 +89,9 @@ test('where `ws` makes other frames, or none, texts go as socket.io sends them',
   assert.equal(framesAsExpected(Sender), true);
   const others = [undefined, {}, { frame: () => Buffer.alloc(4) }, { frame: () => [Buffer.from([0x81, 2]), 'x'] }, { frame: () => { throw new Error('gone'); } }];
   assert.deepEqual(others.map(framesAsExpected), others.map(() => false));
+});
+
+test('what would keep texts for those who have gone is refused', () => {
+  const socketOpts = { connectionStateRecovery: { maxDisconnectionDuration: 1000 } };
+  assert.throws(() => new SocketIO({ socketOpts }), { code: 'server/transport', message: /connectionStateRecovery keeps what was sent/ });
 });
