@@ -30,7 +30,12 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits
   const changes = counting('changes', 'too many seats are changed from this address');
 
   get('/games', () => lobby.names());
-  get('/games/:name', ({ params: { name }, query }) => lobby.list(name, { where: readFilter(query), ...readPage(query) }));
+  get('/games/:name', (ctx) => {
+    const { params: { name }, query } = ctx;
+    // What it resolves with is JSON already.
+    ctx.type = 'json';
+    return lobby.list(name, { where: readFilter(query), ...readPage(query) });
+  });
   get('/games/:name/:id', ({ params: { name, id } }) => lobby.match(name, id));
 
   post('/games/:name/create', async ({ name }, body) => ({ matchID: await lobby.create(name, readCreation(body, limits)) }), creations);

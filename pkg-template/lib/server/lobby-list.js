@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { isName } from '../online/names.js';
 import { HttpError } from './http-error.js';
-import { bytesOf } from './lobby-limits.js';
 
 /** So many matches are read first: what they take up says how many are read next. */
-const FIRST = 10;
+const FIRST = 4;
+/** Bytes of a list that are read in one go, about: whatever else there is to do is done in between. */
+const PIECE = 100_000;
 /** Matches that are not shown, among those that are read for one answer: there may be many that cannot be read. */
 const MOST_HIDDEN = 500;
 /** Characters of what says where a list goes on. */
@@ -16,45 +18,102 @@ const MOST_TEXT = 4000;
  */
 
 /**
- * A page of the matches of a game that everybody may know of, the newest first, and what the next page is asked for by, if
- * there is one: of so many matches and bytes, but of one in any case.
- *
- * @param {any} db
- * @param {object} wanted
- * @param {string} wanted.gameName
- * @param {object} wanted.where
- * @param {number} [wanted.limit]
- * @param {Place} [wanted.after]
- * @param {import('./lobby-limits.js').LobbyLimits} wanted.limits
- * @param {(entry: Place & { metadata?: any }) => Promise<any>} show makes of a match what everybody may know; null if that is nothing
- * @returns {Promise<{ matches: any[], next?: string | undefined }>}
+ * The lists of a lobby. Whatever they are asked for, one piece of one list is made in each turn of the event loop; those who ask
+ * for the same while it waits to be made are given the same.
  */
-export async function listPage(db, { gameName, where, limit = Infinity, after, limits }, show) {
-  const most = Math.max(1, Math.min(limit, limits.listed));
-  const read = await readerOf(db, { gameName, where });
-  const matches = [];
-  let [bytes, seen, place] = [0, 0, after];
-  for (;;) {
-    // With one more it is known whether there are more.
-    const wanted = Math.min(seen === 0 ? FIRST : fitting(seen, bytes, limits.listBytes), most - matches.length + 1);
-    const entries = await read(wanted, place);
-    const shown = await Promise.all(entries.map(show));
-    for (const [i, match] of shown.entries()) {
-      bytes += match === null ? 0 : bytesOf(match);
-      const isFull = matches.length === most || (matches.length > 0 && bytes > limits.listBytes);
-      if (match !== null && isFull) return { matches, next: textOf(place) };
-      if (match !== null) matches.push(match);
-      place = entries[i];
+export class Lists {
+  #db;
+  #limits;
+  /** By question, the list that has not been begun. @type {Map<string, Promise<string>>} */
+  #waiting = new Map();
+  /** By question, the list that is being made. @type {Map<string, Promise<string>>} */
+  #underWay = new Map();
+  /** @type {Promise<void>} */
+  #turn = Promise.resolve();
+
+  /**
+   * @param {any} db
+   * @param {import('./lobby-limits.js').LobbyLimits} limits
+   */
+  constructor(db, limits) {
+    this.#db = db;
+    this.#limits = limits;
+  }
+
+  /**
+   * A page of the matches of a game that everybody may know of, the newest first, as JSON: `{ matches, next }`, where `next` is what
+   * the next page is asked for by, if there is one. It has so many matches and bytes, but one match in any case.
+   *
+   * @param {{ gameName: string, where: object, limit?: number, after?: Place }} wanted
+   * @param {(entry: Place & { metadata?: any }) => Promise<any>} show makes of a match what everybody may know; null if that is nothing
+   * @returns {Promise<string>}
+   */
+  page({ gameName, where, limit = Infinity, after }, show) {
+    const most = Math.max(1, Math.min(limit, this.#limits.listed));
+    const question = JSON.stringify([gameName, where, most, after]);
+    const waiting = this.#waiting.get(question);
+    if (waiting) return waiting;
+    const page = this.#make(question, () => this.#read({ gameName, where, most, after }, show));
+    this.#waiting.set(question, page);
+    return page;
+  }
+
+  async #make(question, read) {
+    await this.#underWay.get(question)?.catch(() => {});
+    await this.#nextTurn();
+    this.#waiting.delete(question);
+    const page = read();
+    this.#underWay.set(question, page);
+    try {
+      return await page;
+    } finally {
+      this.#underWay.delete(question);
     }
-    seen += entries.length;
-    if (entries.length < wanted) return { matches };
-    if (seen - matches.length > MOST_HIDDEN) return { matches, next: textOf(place) };
+  }
+
+  async #read({ gameName, where, most, after }, show) {
+    const { listBytes } = this.#limits;
+    const read = await readerOf(this.#db, { gameName, where });
+    const matches = [];
+    let [bytes, seen, place] = [0, 0, after];
+    for (;;) {
+      // With one more it is known whether there are more.
+      const wanted = Math.min(seen === 0 ? FIRST : fitting(seen, bytes, Math.min(listBytes, bytes + PIECE)), most - matches.length + 1);
+      const entries = await read(wanted, place);
+      const shown = await Promise.all(entries.map(show));
+      for (const [i, match] of shown.entries()) {
+        const text = match === null ? '' : JSON.stringify(match);
+        bytes += Buffer.byteLength(text);
+        const isFull = matches.length === most || (matches.length > 0 && bytes > listBytes);
+        if (match !== null && isFull) return pageOf(matches, place);
+        if (match !== null) matches.push(text);
+        place = entries[i];
+      }
+      seen += entries.length;
+      if (entries.length < wanted) return pageOf(matches);
+      if (seen - matches.length > MOST_HIDDEN) return pageOf(matches, place);
+      await this.#nextTurn();
+    }
+  }
+
+  #nextTurn() {
+    this.#turn = this.#turn.then(() => setImmediate());
+    return this.#turn;
   }
 }
 
 /** How many more fit in, if they are as those that were seen. */
 function fitting(seen, bytes, most) {
-  return Math.max(FIRST, Math.ceil((most - bytes) / (bytes / seen + 1)) + 1);
+  return Math.ceil((most - bytes) / (bytes / seen + 1)) + 1;
+}
+
+/**
+ * @param {string[]} matches as JSON
+ * @param {Place} [place] where it goes on
+ */
+function pageOf(matches, place) {
+  const next = place ? `,"next":${JSON.stringify(textOf(place))}` : '';
+  return `{"matches":[${matches.join(',')}]${next}}`;
 }
 
 /** The place that a stranger says; throws if it is none. */
@@ -68,10 +127,8 @@ export function placeOf(text) {
   throw new HttpError(400, 'after: expected the `next` of a list');
 }
 
-/** @param {Place | undefined} place */
-function textOf(place) {
-  if (!place) return undefined;
-  const { createdAt, matchID } = place;
+/** @param {Place} place */
+function textOf({ createdAt, matchID }) {
   return Buffer.from(JSON.stringify([createdAt, matchID])).toString('base64url');
 }
 

@@ -13,7 +13,7 @@ import { isBegunBySync } from '../online/unplayed.js';
 import { randomText } from '../util/random-id.js';
 import { HttpError } from './http-error.js';
 import { bytesOf, lobbyLimitsOf } from './lobby-limits.js';
-import { listPage } from './lobby-list.js';
+import { Lists } from './lobby-list.js';
 
 const METADATA = { metadata: true };
 /** The field of metadata that says that everybody has left. */
@@ -34,6 +34,7 @@ export class Lobby {
   #hubs;
   #watch;
   #limits;
+  #lists;
   /** By seat, who leaves the game: one after the other. */
   #leaving = new MatchQueue();
 
@@ -59,6 +60,7 @@ export class Lobby {
     this.#hubs = hubs;
     this.#watch = watch;
     this.#limits = lobbyLimitsOf(limits);
+    this.#lists = new Lists(db, this.#limits);
   }
 
   names() {
@@ -66,14 +68,14 @@ export class Lobby {
   }
 
   /**
-   * The matches of a game that everybody may know of, the newest first: a page of them, and what the next is asked for by, if
-   * there is one.
+   * The matches of a game that everybody may know of, the newest first, as JSON: a page of them, and what the next is asked for by,
+   * if there is one.
    *
    * @param {string} gameName
    * @param {{ where: object, limit?: number, after?: import('./lobby-list.js').Place }} wanted
    */
   list(gameName, { where, limit, after }) {
-    return listPage(this.#db, { gameName, where, limit, after, limits: this.#limits }, (entry) => this.#listed(gameName, entry));
+    return this.#lists.page({ gameName, where, limit, after }, (entry) => this.#listed(gameName, entry));
   }
 
   async match(gameName, matchID) {
