@@ -10,6 +10,8 @@ import { PATCHES } from '../online/forms.js';
 import { ifRejected, isPromise } from '../util/promise.js';
 import { unheld } from '../util/unheld.js';
 import { Follower } from './nodes/follower.js';
+import { chatLimitsOf } from './limits.js';
+import { Meters, seatNameOf } from './meters.js';
 import { Node } from './nodes/node.js';
 import { Paced } from './paced.js';
 
@@ -68,6 +70,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   master.complain = complainOfOnError;
   const { send, sendAll: tellHere } = master.transportAPI;
   const noteConnection = master.onConnectionChange.bind(master);
+  const talk = new Meters(chatLimitsOf(limits));
   const paced = new Paced(COMING_AND_GOING);
   master.onConnectionChange = async (matchID, playerID, ...change) => {
     const note = () => ended(noted(matchID, playerID, ...change));
@@ -166,10 +169,17 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   /** What the master says to everybody at a match: the other processes are told that something has changed. */
   function sendAll(payload) {
     const { type, args: [matchID, content] } = payload;
+    if (type === 'chat' && !mayTalk(matchID, content.sender)) return;
     if (type === 'matchData') follower.isNews(matchID, content);
     tellHere(payload);
     if (type === 'chat') node.say({ what: 'chat', gameName, matchID, message: content });
     else node.say({ what: type === 'matchData' ? 'metadata' : 'state', gameName, matchID });
+  }
+
+  /** It is known by now that it is theirs to say. What is dropped does not count. */
+  function mayTalk(matchID, playerID) {
+    const name = seatNameOf(matchID, playerID);
+    return talk.wait(name) === 0 && talk.charge(name, 1);
   }
 
   /** Takes what another process has said of a match. */

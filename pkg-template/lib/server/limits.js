@@ -56,6 +56,12 @@ const HOURLY = /** @type {const} */ (['beginnings', 'creations', 'joins', 'chang
 
 /** @typedef {typeof HOURLY[number]} HourlyLimit */
 
+/** How often a player may say something, by however many connections: as often as by one. */
+export function chatLimitsOf(limits) {
+  const { chatRate: rate, chatBurst: burst } = { ...USUAL, ...limits };
+  return { rate, burst };
+}
+
 /** The names of the amounts. */
 export const SERVER_AMOUNTS = Object.keys(USUAL);
 

@@ -1,3 +1,4 @@
+import { matchNameOf, nameOf } from '../online/names.js';
 import { Meter } from './meter.js';
 
 /** So many names are remembered: what others have used is regained long before. */
@@ -27,4 +28,9 @@ export class Meters {
     if (this.#meters.size > MOST_NAMES) this.#meters.delete(this.#meters.keys().next().value);
     return meter.charge(messages);
   }
+}
+
+/** The name of a player's seat at a match, as anybody may have sent both. */
+export function seatNameOf(matchID, playerID) {
+  return JSON.stringify([matchNameOf(matchID), nameOf(playerID)]);
 }

@@ -1,4 +1,4 @@
-import { matchNameOf, nameOf } from '../online/names.js';
+import { seatNameOf } from './meters.js';
 
 /** What an action costs that comes to nothing, in messages: that it was refused is stored, so that it stays refused. */
 const PRICE = 20;
@@ -23,18 +23,13 @@ export class Refusals {
   /** @param {{ matchID: string, playerID: string }} [seat] of an author who has shown that it is theirs */
   count(seat) {
     this.#own.charge(PRICE);
-    if (seat) this.#ofSeats.charge(keyOf(seat), PRICE);
+    if (seat) this.#ofSeats.charge(seatNameOf(seat.matchID, seat.playerID), PRICE);
   }
 
   /** Milliseconds until a message may be asked: anybody may have sent it. */
   wait({ type, args }) {
     if (type !== 'update') return 0;
     const [, , matchID, playerID] = Array.isArray(args) ? args : [];
-    const ofSeat = this.#ofSeats.wait(keyOf({ matchID: matchNameOf(matchID), playerID: nameOf(playerID) }));
-    return Math.max(this.#own.wait(), ofSeat);
+    return Math.max(this.#own.wait(), this.#ofSeats.wait(seatNameOf(matchID, playerID)));
   }
-}
-
-function keyOf({ matchID, playerID }) {
-  return JSON.stringify([matchID, playerID]);
 }

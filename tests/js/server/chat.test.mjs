@@ -24,11 +24,34 @@ for (const [wire, open] of Object.entries(WIRES)) {
     for (let i = 0; i < 100; i += 1) talker.send('chat', 'm', message(i));
     talker.send('update', { type: 'MAKE_MOVE', payload: { type: 'add', args: [], playerID: '0' } }, 0, 'm', '0');
     await until([], () => db.fetch('m', { state: true }).state.G.n === 1);
-    other.send('chat', 'm', { ...message('last'), payload: 'hello, the last' });
+    other.send('chat', 'm', { ...message('last'), sender: '1', payload: 'hello, the last' });
     await until([], () => other.heard.some((text) => text.includes('the last')));
     assert.equal(chatted(other), 7 + 1);
   });
 }
+
+test('who talks by many connections is heard no more often, and whom a stranger names all the same', async (t) => {
+  const auth = { authenticateCredentials: ({ credentials }) => credentials === 'right' };
+  const { url } = await serve(t, { games: [game], auth, limits: { chatRate: 0, chatBurst: 7 } });
+  const open = async (seat) => {
+    const client = await WIRES['a WebSocket'](url, 'nim');
+    client.send('sync', 'm', seat, 'right', 2);
+    await until([], () => client.heard.length > 0);
+    return client;
+  };
+  const [other, ...talkers] = await Promise.all(['1', '0', '0', '0', '0', '0'].map(open));
+  for (let i = 0; i < 7; i += 1) talkers[0].send('chat', 'm', { ...message(`${i} stranger`), sender: '1' }, 'wrong');
+  for (const [i, talker] of talkers.entries()) {
+    for (let n = 0; n < 7; n += 1) talker.send('chat', 'm', message(`${i} ${n}`), 'right');
+    // What it has sent has been read when it gets an answer.
+    talker.heard.length = 0;
+    talker.send('sync', 'm', '0', 'right', 2);
+    await until([], () => talker.heard.some((text) => /\\?"n\\?":0/.test(text)));
+  }
+  other.send('chat', 'm', { ...message('last'), sender: '1', payload: 'hello, the last' }, 'right');
+  await until([], () => other.heard.some((text) => text.includes('the last')));
+  assert.equal(chatted(other), 7 + 1);
+});
 
 test('who has talked too much is heard again soon, however much it was', async (t) => {
   const { url } = await serve(t, { games: [game], limits: { chatRate: 20, chatBurst: 3 } });
@@ -58,7 +81,7 @@ test('over socket.io, who leaves the game and comes back by the same connection 
     talker.sendText('40/nim,');
     await until([], () => sockets.size === 2);
   }
-  other.send('chat', 'm', { ...message('last'), payload: 'hello, the last' });
+  other.send('chat', 'm', { ...message('last'), sender: '1', payload: 'hello, the last' });
   await until([], () => other.heard.some((text) => text.includes('the last')));
   assert.equal(chatted(other), 7 + 1);
 });
