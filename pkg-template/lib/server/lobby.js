@@ -1,6 +1,7 @@
 import { rulesOf } from '../game/rules.js';
 import { inTurn } from '../online/in-turn.js';
 import { createMatch, objectionToNumPlayers, publicPlayers } from '../online/match-data.js';
+import { LEFT_BY_ALL, isLeft } from '../online/left.js';
 import { MatchQueue, drive } from '../online/match-queue.js';
 import { reportTo } from '../online/reports.js';
 import { A_NAME, isName, matchNameOf } from '../online/names.js';
@@ -16,8 +17,6 @@ import { bytesOf, lobbyLimitsOf } from './lobby-limits.js';
 import { Lists } from './lobby-list.js';
 
 const METADATA = { metadata: true };
-/** The field of metadata that says that everybody has left. */
-const LEFT = '_isLeft';
 /** How often another ID is asked for if there is a match of this one. */
 const MOST_IDS = 3;
 
@@ -286,7 +285,7 @@ export class Lobby {
       // Pages that play without a lobby have no names: nobody ends their match by coming and going.
       if (isBegunBySync(metadata) || Object.values(players).some(({ name }) => name)) return { players };
       // Nobody takes a seat at a match that is about to be wiped.
-      return { players: {}, [LEFT]: true };
+      return LEFT_BY_ALL;
     });
   }
 
@@ -363,11 +362,6 @@ function inTurnUnlessFull(queue, name, steps) {
 function hasSeatStill({ players }, playerID, seen) {
   const player = playerAt({ players }, playerID);
   return player.credentials === seen.credentials && Boolean(player.name) === Boolean(seen.name);
-}
-
-/** Whether nobody is to come any more. Other metadata without players may be somebody's own. */
-function isLeft(metadata) {
-  return metadata[LEFT] === true;
 }
 
 /** What everybody may know: no credentials, and nothing that masters note for themselves. */

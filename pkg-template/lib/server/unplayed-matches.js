@@ -1,5 +1,6 @@
 import { inTurn } from '../online/in-turn.js';
 import { sharedBy } from '../online/shared-by-storage.js';
+import { LEFT_BY_ALL } from '../online/left.js';
 import { revisionOf } from '../online/storage/storing.js';
 import { isUntouched, mayBeUnplayed } from '../online/unplayed.js';
 import { unheld } from '../util/unheld.js';
@@ -15,6 +16,8 @@ const PAGE = 50;
 const MOST_FAILED = 500;
 
 const STATE = { state: true, metadata: true };
+/** What a storage has that several processes share. */
+const COMPARING = ['compareAndSetMetadata', 'compareAndWipe'];
 
 /**
  * Wipes the matches that have begun because a client asked for them, and in which nobody has acted for a while. Every server at a
@@ -144,8 +147,21 @@ export class UnplayedMatches {
   *#wipe(matchID) {
     const { state, metadata } = Object(yield this.#db.fetch(matchID, STATE));
     if (!isUntouched(state) || !mayBeUnplayed(metadata, this.#now() - this.#age)) return false;
-    if (typeof this.#db.compareAndWipe === 'function') return yield this.#db.compareAndWipe(matchID, 0, revisionOf(state));
+    if (COMPARING.every((method) => typeof this.#db[method] === 'function')) return yield* this.#wipeUntouched(matchID, { state, metadata });
     yield this.#db.wipe(matchID);
     return true;
+  }
+
+  /** Another process may seat somebody now, or have somebody act: one of the two is too late. */
+  *#wipeUntouched(matchID, { state, metadata }) {
+    const left = { ...metadata, ...LEFT_BY_ALL };
+    if (!(yield this.#db.compareAndSetMetadata(matchID, metadata, left))) return false;
+    let isWiped = false;
+    try {
+      isWiped = yield this.#db.compareAndWipe(matchID, 0, revisionOf(state));
+    } finally {
+      if (!isWiped) yield this.#db.compareAndSetMetadata(matchID, left, metadata);
+    }
+    return isWiped;
   }
 }

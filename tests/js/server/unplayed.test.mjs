@@ -131,6 +131,34 @@ test('an action that another process has stored since the match was read is not 
   assert.deepEqual([db.fetch('m', STATE).state.G.n, gone], [1, []]);
 });
 
+for (const [moment, method] of Object.entries({ before: 'compareAndSetMetadata', 'after it is marked': 'compareAndWipe' })) {
+  test(`who takes a seat by another process at the moment in which a match goes has it, or is refused: ${moment}`, async () => {
+    const db = new InMemory();
+    await begin(db, 'm');
+    const other = new Lobby({ games: [GAME], db: Object.create(db), auth: new Auth() });
+    const answers = [];
+    const late = async (...args) => {
+      answers.push(await other.join('nim', 'm', { playerName: 'Ann' }, {}).catch(({ status }) => status));
+      return db[method](...args);
+    };
+    const { lookAtAll, gone } = cleaner(Object.assign(Object.create(db), { [method]: late }));
+    await lookAtAll();
+    const { metadata } = db.fetch('m', { metadata: true });
+    if (answers[0] === 404) assert.deepEqual([metadata, gone], [undefined, ['m']]);
+    else assert.deepEqual([metadata.players[0].name, metadata.players[0].credentials, gone], ['Ann', answers[0].playerCredentials, []]);
+  });
+}
+
+test('a match in which somebody acts while it is about to go has its seats as before', async () => {
+  const db = new InMemory();
+  await begin(db, 'm');
+  const before = db.fetch('m', { metadata: true }).metadata;
+  for (const compareAndWipe of [() => false, () => { throw new Error('cut off'); }]) {
+    await cleaner(Object.assign(Object.create(db), { compareAndWipe })).lookAtAll();
+    assert.deepEqual(db.fetch('m', { metadata: true }).metadata, before);
+  }
+});
+
 test('many matches are looked at in slices, and each once', async () => {
   for (const make of [() => new InMemory(), bare]) {
     const db = make();
