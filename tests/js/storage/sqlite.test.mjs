@@ -66,7 +66,7 @@ test('the file of a later version is refused, and left as it is', (t) => {
   for (let time = 0; time < 2; time += 1) {
     assert.throws(() => new Sqlite(file).connect(), {
       code: 'storage/version',
-      message: `${file} was written by a later version of Rondel (format 99, this one knows 5): update rondel`,
+      message: `${file} was written by a later version of Rondel (format 99, this one knows 6): update rondel`,
     });
   }
 });
@@ -218,15 +218,31 @@ test('metadata that were written by hand, with other blanks, are compared by wha
   assert.equal(storage.compareAndSetMetadata('m', metadata, { ...metadata, updatedAt: 7 }), true);
 });
 
-test('the table of lists has an index for their filters', (t) => {
+/** How Sqlite goes about the statement that a storage asks for. */
+function planOf(t, ask) {
   const file = join(temporaryFolder(t), 'matches.db');
   const storage = opened(t, file);
   const { mock } = t.mock.method(Database.prototype, 'prepare');
-  storage.listMatches({ gameName: 'a', where: { isGameover: false, updatedAfter: 1 } });
+  ask(storage);
   const [asked] = mock.calls.map(({ arguments: [text] }) => text).filter((text) => text.includes('rondel_metadata'));
   mock.restore();
   const database = new Database(file);
   t.after(() => database.close());
-  const plan = database.prepare(`EXPLAIN QUERY PLAN ${asked}`);
-  assert.match(plan.all('a', 0, 1).map(({ detail }) => detail).join(), /USING INDEX rondel_metadata_listing \(game_name=\? AND is_over=\? AND updated_at>\?\)/);
+  const values = Array(asked.split('?').length - 1).fill(1);
+  return database.prepare(`EXPLAIN QUERY PLAN ${asked}`).all(...values).map(({ detail }) => detail).join();
+}
+
+test('the table of lists has an index for their filters', (t) => {
+  const plan = planOf(t, (storage) => storage.listMatches({ gameName: 'a', where: { isGameover: false, updatedAfter: 1 } }));
+  assert.match(plan, /USING INDEX rondel_metadata_listing \(game_name=\? AND is_over=\? AND updated_at>\?\)/);
+});
+
+test('whatever a page is asked for by, no matches are sorted for it', (t) => {
+  const after = { matchID: 'm', createdAt: 1 };
+  for (const where of [{}, { isGameover: true }, { isGameover: false, updatedAfter: 1 }, { updatedBefore: 1 }, { isGameover: true, updatedBefore: 5, updatedAfter: 1 }]) {
+    for (const place of [undefined, after]) {
+      const plan = planOf(t, (storage) => storage.listPage({ gameName: 'a', where: { ...where, unlisted: false }, limit: 5, after: place }));
+      assert.match(plan, /^SEARCH rondel_metadata USING INDEX rondel_metadata_pages [^,]*(,match_id\)<\(\?,\?\)\))?$/, JSON.stringify({ where, place }));
+    }
+  }
 });

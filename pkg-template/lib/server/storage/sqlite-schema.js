@@ -54,6 +54,9 @@ const MIGRATIONS = [`
 `, `
   CREATE TABLE rondel_storage (id TEXT NOT NULL);
   INSERT INTO rondel_storage (id) VALUES (lower(hex(randomblob(16))));
+`, `
+  DROP INDEX rondel_metadata_pages;
+  CREATE INDEX rondel_metadata_pages ON rondel_metadata (game_name, is_unlisted, created_at, match_id, is_over, updated_at);
 `];
 
 /**

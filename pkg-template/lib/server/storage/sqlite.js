@@ -70,10 +70,13 @@ const WIPE = TABLES.map((table) => `DELETE FROM ${table} WHERE match_id = ?`);
 const LIST = 'SELECT CAST(match_id AS BLOB) AS name FROM rondel_metadata';
 const LIST_PAGE = 'SELECT CAST(match_id AS BLOB) AS name, created_at AS createdAt, CAST(metadata AS BLOB) AS text FROM rondel_metadata';
 const NEWEST_FIRST = ' ORDER BY created_at DESC, match_id DESC LIMIT ?';
-/** By filter of `listMatches` and `listPage`. */
+/** By filter of `listMatches`. */
 const CONDITIONS = {
   gameName: 'game_name = ?', isGameover: 'is_over = ?', unlisted: 'is_unlisted = ?', updatedBefore: 'updated_at < ?', updatedAfter: 'updated_at > ?',
-  after: '(created_at, match_id) < (?, ?)',
+};
+/** Of `listPage`. The plus keeps Sqlite from reading by time all that are wanted, and sorting them, where a page of them will do. */
+const PAGE_CONDITIONS = {
+  ...CONDITIONS, updatedBefore: '+updated_at < ?', updatedAfter: '+updated_at > ?', after: '(created_at, match_id) < (?, ?)',
 };
 
 /**
@@ -222,13 +225,13 @@ export class Sqlite extends Sync {
   }
 
   listMatches(options) {
-    const { conditions, values } = filterOf({ gameName: options?.gameName, ...options?.where });
+    const { conditions, values } = filterOf(CONDITIONS, { gameName: options?.gameName, ...options?.where });
     return named(this.#statement(LIST + conditions).all(...values)).map(({ name }) => name);
   }
 
   /** A match that cannot be read has no metadata there. */
   listPage({ gameName, where, limit, after }) {
-    const { conditions, values } = filterOf({ gameName, ...where, after });
+    const { conditions, values } = filterOf(PAGE_CONDITIONS, { gameName, ...where, after });
     const rows = this.#statement(LIST_PAGE + conditions + NEWEST_FIRST).all(...values, limit);
     return named(rows).map(({ name: matchID, createdAt, text }) => ({ matchID, createdAt, metadata: readableOf(text) }));
   }
@@ -411,9 +414,9 @@ function textsOf(row) {
 }
 
 /** What a statement asks for, and its values. */
-function filterOf(wanted) {
-  const names = Object.keys(CONDITIONS).filter((name) => wanted[name] !== undefined);
-  const conditions = names.map((name) => CONDITIONS[name]).join(' AND ');
+function filterOf(known, wanted) {
+  const names = Object.keys(known).filter((name) => wanted[name] !== undefined);
+  const conditions = names.map((name) => known[name]).join(' AND ');
   return { conditions: conditions && ` WHERE ${conditions}`, values: names.flatMap((name) => filterValues(name, wanted[name])) };
 }
 
