@@ -13,6 +13,7 @@ import { LIST, SET_STATE } from '../../../pkg/lib/server/storage/postgres-statem
 import { query, startPostgres } from '../../support/postgres.mjs';
 import { freePort } from '../../support/server-process.mjs';
 import { openProxy } from '../../support/tcp-proxy.mjs';
+import { mendingSQL } from './mending-sql.mjs';
 
 const ALL = { state: true, metadata: true, log: true, initialState: true };
 const state = (n) => ({ G: { n }, ctx: {}, plugins: {}, _undo: [], _redo: [], _stateID: n });
@@ -247,6 +248,20 @@ test('a match that cannot be read stays where it is, and is an error', async () 
   await query(url, 'DELETE FROM rondel_states');
   assert.match((await master.onSync('m', '0')).error, /^(initialS|s)tate\b/);
   assert.equal(await storage.createMatchIfAbsent('m', match), false);
+});
+
+test('a state whose row was written by hand says so when somebody acts, and can be mended', async () => {
+  const url = await postgres.createDatabase();
+  const storage = await connected(url);
+  await storage.createMatch('m', match);
+  const act = () => storage.compareAndSetState('m', 0, state(1), [{ _stateID: 0 }]);
+  await query(url, 'UPDATE rondel_states SET state_id = 7');
+  const message = 'state: its row has the state_id and revision 7 and 0, and its JSON 0 and 0';
+  await assert.rejects(act, { code: 'storage/unreadable', message });
+  assert.deepEqual((await storage.fetch('m', ALL)).state, match.initialState);
+  await query(url, mendingSQL('postgres').replace("'the match'", "'m'"));
+  assert.equal(await act(), true);
+  assert.equal(await act(), false);
 });
 
 test('metadata that were written by hand, with other blanks, are compared by what they say', async () => {

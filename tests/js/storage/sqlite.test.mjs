@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { Master } from 'rondel/master';
 import { Sqlite } from 'rondel/server';
+import { mendingSQL } from './mending-sql.mjs';
 import { temporaryFolder } from '../support/folders.mjs';
 
 const Database = createRequire(import.meta.url)('libsql');
@@ -206,6 +207,19 @@ test('a text that is no UTF-8 is an error of its match alone, and is kept as it 
   assert.throws(() => storage.restoreQuarantined(id), { code: 'storage/unreadable', message: /^\w+: expected UTF-8$/ });
   assert.deepEqual(storage.listQuarantined().length, 1);
   assert.deepEqual({ ...storage.fetch('n', ALL) }, { ...match, state: state(1), log });
+});
+
+test('a state whose row was written by hand says so when somebody acts, and can be mended', (t) => {
+  const file = join(temporaryFolder(t), 'matches.db');
+  const storage = opened(t, file);
+  storage.createMatch('m', match);
+  const act = () => storage.compareAndSetState('m', 0, state(1), [{ _stateID: 0 }]);
+  byHand(file, 'UPDATE rondel_states SET state_id = 7');
+  assert.throws(act, { code: 'storage/unreadable', message: 'state: its row has the state_id and revision 7 and 0, and its JSON 0 and 0' });
+  assert.deepEqual({ ...storage.fetch('m', ALL) }, { ...match, state: match.initialState, log: [] });
+  byHand(file, mendingSQL('sqlite').replace("'the match'", "'m'"));
+  assert.equal(act(), true);
+  assert.equal(act(), false);
 });
 
 test('metadata that were written by hand, with other blanks, are compared by what they say', (t) => {

@@ -36,6 +36,11 @@ export const REPLACE_STATE = logging(`
   WHERE match_id = $1 AND state_id = $7 AND revision = coalesce($8, revision)
   RETURNING 1`);
 
+/** A state with the numbers that it is looked up by. */
+export const STATE_ROW = `
+  SELECT state AS text, state_id::double precision AS "stateID", revision::double precision AS revision
+  FROM rondel_states WHERE match_id = $1 AND state <> ''`;
+
 /** What follows a state that is written: the entries of the log, `$5` their `_stateID`s and `$6` their texts. */
 function logging(statement) {
   return `

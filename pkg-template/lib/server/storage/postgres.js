@@ -7,7 +7,7 @@ import { migrate } from './postgres-schema.js';
 import * as SQL from './postgres-statements.js';
 import { partsOf, placeOf as placeInQuarantine } from './quarantined.js';
 import { inTransaction, untilDone } from './postgres-transaction.js';
-import { isWrittenOtherwise, keyOf, listingOf, nameOfKey, readableOf, stateNumbersOf, valueOf, wholeNumberOf } from './stored-text.js';
+import { checkStateRow, isWrittenOtherwise, keyOf, listingOf, nameOfKey, readableOf, stateNumbersOf, valueOf, wholeNumberOf } from './stored-text.js';
 
 /**
  * How long a request may take, in milliseconds: to get a connection, at the database, and until its answer is here. A
@@ -63,7 +63,10 @@ export class Postgres extends Async {
 
   async compareAndSetState(matchID, expectedStateID, state, deltalog, expectedRevision) {
     const values = [...statementOf(matchID, state, deltalog), wholeNumberOf(expectedStateID), wholeNumberOf(expectedRevision)];
-    return isWritten(await this.#query(SQL.REPLACE_STATE, values));
+    if (isWritten(await this.#query(SQL.REPLACE_STATE, values))) return true;
+    const { rows: [row] } = await this.#query(SQL.STATE_ROW, [keyOf(matchID)]);
+    checkStateRow(row);
+    return false;
   }
 
   async setMetadata(matchID, metadata) {

@@ -5,7 +5,7 @@ import { loadPackage } from '../util/packages.js';
 import { MOST_IN_PART, partOf } from './log-part-rows.js';
 import { partsOf, placeOf } from './quarantined.js';
 import { migrate } from './sqlite-schema.js';
-import { isWrittenOtherwise, keyOf, listingOf, readableNameOf, readableOf, stateNumbersOf, textOf, valueOf, wholeNumberOf } from './stored-text.js';
+import { checkStateRow, isWrittenOtherwise, keyOf, listingOf, readableNameOf, readableOf, stateNumbersOf, textOf, valueOf, wholeNumberOf } from './stored-text.js';
 
 const BUSY_TIMEOUT_MS = 5000;
 
@@ -38,6 +38,7 @@ const SET_STATE = `
 const REPLACE_STATE = `
   UPDATE rondel_states SET state_id = ?, revision = ?, state = ?
   WHERE match_id = ? AND state_id = ? AND revision = coalesce(?, revision)`;
+const STATE_ROW = 'SELECT CAST(state AS BLOB) AS text, state_id AS stateID, revision FROM rondel_states WHERE match_id = ?';
 const FIND_STATE = 'SELECT 1 FROM rondel_states WHERE match_id = ? AND state_id = ? AND revision = coalesce(?, revision)';
 const SET_INITIAL_STATE = `
   INSERT INTO rondel_initial_states (match_id, state) VALUES (?, ?)
@@ -149,6 +150,7 @@ export class Sqlite extends Sync {
       const text = JSON.stringify(state);
       const isDone = this.#run(REPLACE_STATE, stateID, revision, text, key, expectedStateID, expectedRevision ?? null);
       if (isDone) this.#addToLog(key, deltalog);
+      else checkStateRow(this.#statement(STATE_ROW).get(key));
       return isDone;
     });
   }

@@ -83,6 +83,20 @@ export function stateNumbersOf({ _stateID, _revision }) {
   return { stateID: wholeNumberOf(_stateID), revision: wholeNumberOf(_revision ?? 0) };
 }
 
+/**
+ * Throws if a state is looked up by other numbers than it has: somebody has written one of the two by hand, and nothing would ever be
+ * stored in its place.
+ *
+ * @param {{ text: string | Uint8Array, stateID: unknown, revision: unknown } | undefined} row
+ */
+export function checkStateRow(row) {
+  if (row === undefined) return;
+  const found = stateNumbersOf(valueOf(row.text, 'state') ?? {});
+  if (found.stateID === row.stateID && found.revision === row.revision) return;
+  const texts = [row, found].map(({ stateID, revision }) => `${stateID} and ${revision}`);
+  throw rondelError('storage/unreadable', `state: its row has the state_id and revision ${texts[0]}, and its JSON ${texts[1]}`);
+}
+
 /** What databases list a match by. Others may have left anything out. */
 export function listingOf(metadata) {
   const { gameName, gameover, updatedAt, unlisted } = metadata ?? {};
