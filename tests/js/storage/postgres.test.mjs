@@ -264,6 +264,18 @@ test('a state whose row was written by hand says so when somebody acts, and can 
   assert.equal(await act(), false);
 });
 
+test('a database of another encoding is warned of, and used', async (t) => {
+  const url = await postgres.createDatabase();
+  await query(url, "CREATE DATABASE ascii TEMPLATE template0 ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C'");
+  const said = t.mock.method(console, 'warn', () => {});
+  await connected(url);
+  assert.equal(said.mock.callCount(), 0);
+  const storage = await connected(new URL('/ascii', url).href);
+  assert.match(said.mock.calls[0].arguments[0], /^rondel: Postgres: the database "ascii" .* is in SQL_ASCII, and not every text fits: make one with ENCODING 'UTF8'$/);
+  await storage.createMatch('ä€😀', match);
+  assert.deepEqual(await storage.listMatches(), ['ä€😀']);
+});
+
 test('metadata that were written by hand, with other blanks, are compared by what they say', async () => {
   const url = await postgres.createDatabase();
   const storage = await connected(url);

@@ -1,5 +1,5 @@
 import { rondelError } from '../../util/error.js';
-import { messageOf } from '../../util/report.js';
+import { messageOf, say } from '../../util/report.js';
 import { Async } from '../../online/storage/storage.js';
 import { loadPackage } from '../util/packages.js';
 import { partOf } from './log-part-rows.js';
@@ -43,7 +43,10 @@ export class Postgres extends Async {
     if (this.#closing && this.#isOwn) this.#pool = listenedTo(openPool(this.#options));
     this.#closing = undefined;
     try {
-      await inTransaction(this.#pool, (client) => migrate(client, this.#place));
+      await inTransaction(this.#pool, async (client) => {
+        await migrate(client, this.#place);
+        await warnOfEncoding(client, this.#place);
+      });
     } catch (error) {
       throw error.code === 'storage/version' ? error : failedToOpen(this.#place, error);
     }
@@ -214,6 +217,12 @@ function listenedTo(pool) {
   // A new one may end before anybody has asked anything of it. Nobody listens then, and that would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
+}
+
+/** In another encoding names and texts of players may be refused; in `SQL_ASCII` one that is no UTF-8 keeps all others from being listed. */
+async function warnOfEncoding(client, place) {
+  const { rows: [{ encoding }] } = await client.query("SELECT current_setting('server_encoding') AS encoding");
+  if (encoding !== 'UTF8') say('warn', `rondel: Postgres: ${place} is in ${encoding}, and not every text fits: make one with ENCODING 'UTF8'`);
 }
 
 /** Which database it is, for errors, without the password. */
