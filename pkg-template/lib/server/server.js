@@ -15,6 +15,7 @@ import { closed, getPortFromServer, inTime, listening } from './listening.js';
 import { Lobby } from './lobby.js';
 import { addLobbyRoutes, answerByRouter } from './lobby-api.js';
 import { Node } from './nodes/node.js';
+import { Origins } from './origins.js';
 import { checkOptions, checkStorage, runOptions, runningServers } from './options.js';
 import { SocketIO } from './socket-io.js';
 import { FlatFile } from './storage/flat-file.js';
@@ -25,6 +26,8 @@ import { watcher } from './watch.js';
 import { WebSockets } from './web-sockets.js';
 
 const MINUTE_MS = 60_000;
+const LETS_LOCALHOST = 'NODE_ENV is not set, and so pages of localhost may connect (Origins.LOCALHOST_IN_DEVELOPMENT): set NODE_ENV=production where '
+  + 'others play';
 /** So many different errors are told in a minute. */
 const MOST_TOLD = 100;
 
@@ -96,6 +99,7 @@ export function Server(options) {
       throw error;
     }
     inform(`App serving on ${getPortFromServer(started.appServer)}...`);
+    if (lets(origins, Origins.LOCALHOST) && process.env.NODE_ENV === undefined) inform(LETS_LOCALHOST);
     return started;
   }
 
@@ -248,6 +252,10 @@ async function connect(db) {
     if (error?.name === 'RondelError') throw error;
     throw rondelError('server/storage', `db: the storage cannot be opened: ${messageOf(error)}`);
   }
+}
+
+function lets(origins, origin) {
+  return [origins].flat().includes(origin);
 }
 
 function warnOfOrigins() {

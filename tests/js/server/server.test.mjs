@@ -317,6 +317,26 @@ test('no page of this machine is let in, in production', (t) => {
   assert.equal(Origins.LOCALHOST_IN_DEVELOPMENT, false);
 });
 
+test('a server that lets localhost in because nobody has said where it runs says so', async (t) => {
+  const before = process.env.NODE_ENV;
+  t.after(() => { if (before === undefined) delete process.env.NODE_ENV; else process.env.NODE_ENV = before; });
+  const info = t.mock.method(console, 'info', () => {});
+  const says = async (environment, origins) => {
+    if (environment === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = environment;
+    info.mock.resetCalls();
+    const server = Server({ games: [game], origins });
+    await server.kill(await server.run({ port: 0, host: '127.0.0.1' }));
+    return info.mock.calls.some(({ arguments: [text] }) => /NODE_ENV is not set, and so pages of localhost may connect/.test(text));
+  };
+  const [local, mixed] = [Origins.LOCALHOST, [A, Origins.LOCALHOST]];
+  const heard = [];
+  for (const [environment, origins] of [[undefined, local], [undefined, mixed], [undefined, [A]], [undefined, false], ['development', mixed], ['production', mixed]]) {
+    heard.push(await says(environment, origins));
+  }
+  assert.deepEqual(heard, [true, true, false, false, false, false]);
+});
+
 /** What code of a user may throw. */
 const THROWN = [
   ['an error', () => new Error('PLANTED')],
