@@ -10,6 +10,8 @@ import { outcomeOf } from './watch.js';
 const FAILED = { error: 'failed' };
 /** So many numbered actions are without an answer at once: as many as Rondel's clients have waiting. */
 const ACTIONS_AT_ONCE = 32;
+/** What a match costs that begins because a client has asked for it, in messages: setting one up for a thousand takes milliseconds. */
+const PRICE_OF_BEGINNING = 200;
 
 /**
  * A client's connection with a hub, by whatever socket, within limits.
@@ -52,7 +54,11 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
     send(message);
     share.look();
   };
-  const whyNotBegin = () => serverLimits.whyNotBegin(request, { transport, gameName });
+  const whyNotBegin = () => {
+    const objection = serverLimits.whyNotBegin(request, { transport, gameName });
+    if (objection === null) costs.charge(PRICE_OF_BEGINNING);
+    return objection;
+  };
   const whyNotAct = (bytes) => serverLimits.whyNotAct(request, bytes, { transport, gameName });
   const connection = hub.connect(deliver, { ...how, whyNotBegin, whyNotAct, cameToNothing: (seat) => refusals.count(seat) });
   /** @type {any} */

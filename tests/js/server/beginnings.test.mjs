@@ -1,5 +1,6 @@
 // Who may have a match begin by asking for it, and how many matches one address may make.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import test from 'node:test';
 import { Server } from 'rondel/server';
 import { Allowance } from '../../../pkg/lib/server/allowance.js';
@@ -35,11 +36,24 @@ function withSecret(t, secret) {
   t.after(() => { delete process.env.API_SECRET; });
 }
 
+test('what a connection has begin is paid for: a few matches at once, and the next when it is time', async (t) => {
+  // Nothing is gained meanwhile.
+  t.mock.method(performance, 'now', () => 1000);
+  const { url, stored } = await begin(t, { game: ANY_SIZE });
+  const { send, socket } = await WIRES['a WebSocket'](url, 'nim');
+  for (let n = 0; n < 40; n += 1) {
+    send('sync', `m${n}`, null, undefined, 2);
+    socket.ping();
+    await once(socket, 'pong');
+  }
+  assert.ok(stored().length > 1 && stored().length <= 10, `${stored().length}`);
+});
+
 for (const [wire, open] of Object.entries(WIRES)) {
   const isTold = wire !== 'socket.io';
 
   test(`over ${wire}, many messages from one address make as many matches as it may, from however many connections`, async (t) => {
-    const { url, stored, events } = await begin(t, { game: ANY_SIZE, limits: { beginnings: 30 } });
+    const { url, stored, events } = await begin(t, { game: ANY_SIZE, limits: { beginnings: 30, burst: 10_000 } });
     for (let i = 0; i < 4; i += 1) {
       const { send, socket } = await open(url, 'nim');
       // Of those that wait, the newest is answered.
