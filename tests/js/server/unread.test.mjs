@@ -85,7 +85,8 @@ for (const wire of Object.keys(WIRES)) {
   });
 
   test(`over ${wire}, who has been answered much waits for more, is not cut, and can act`, async (t) => {
-    const { app, url } = await serve(t, { games: [big(100_000)], limits: { rate: 1, burst: 300 } });
+    // Of these, the match that begins costs 200.
+    const { app, url } = await serve(t, { games: [big(100_000)], limits: { rate: 1, burst: 500 } });
     const cuts = [];
     app.context.limits.watch = ({ type, why }) => type === 'cut' && cuts.push(why);
     const client = await open(wire, url);
@@ -104,7 +105,7 @@ for (const wire of Object.keys(WIRES)) {
 }
 
 test('what has to wait for an answer waits as long as it is not more than one message may be', async (t) => {
-  const { app, url } = await serve(t, { games: [big(100_000)], limits: { rate: 1, burst: 300, size: 100_000 } });
+  const { app, url } = await serve(t, { games: [big(100_000)], limits: { rate: 1, burst: 500, size: 100_000 } });
   const told = [];
   app.context.limits.watch = ({ type, why }) => told.push(why ?? type);
   const client = await open('a WebSocket', url);
