@@ -4,6 +4,7 @@ import { rondelError } from '../util/error.js';
 import { openHubs } from './hub.js';
 import { inTime } from './in-time.js';
 import { PATIENCE, limitsOf } from './limits.js';
+import { Attachments } from './socket-io-attachments.js';
 import { backlogOf, cut, watchPolls } from './socket-io-backlog.js';
 import { openLine } from './line.js';
 import { isOriginAllowed } from './origins.js';
@@ -174,14 +175,37 @@ function restrict(connection, limits) {
   if (!leave) return connection.close(true);
   const look = limits.guard(NAME, () => cut(connection));
   watchPolls(connection);
+  const attachments = new Attachments(limits.unfinished, { transport: NAME, cut: () => cut(connection) });
+  refuseProbes(connection, limits);
   // The library answers whoever asks for a namespace that is not there, and keeps what comes along as long as the connection lasts.
   connection.on('packet', ({ type, data }) => {
     if (!look(data?.length ?? 0, type === 'message' ? backlogOf(connection) : 0)) return;
-    if (type !== 'message' || !isTooMuchToKeep(data)) return;
+    if (type !== 'message') return;
+    attachments.take(data);
+    if (!isTooMuchToKeep(data)) return;
     limits.watch({ type: 'cut', transport: NAME, why: 'handshake' });
     cut(connection);
   });
-  connection.once('close', leave);
+  connection.once('close', () => {
+    attachments.close();
+    leave();
+  });
+}
+
+/** Clients send one probe by a WebSocket that is to take the place of their polls. The library answers each, and counts none. */
+function refuseProbes(connection, limits) {
+  const probed = new WeakSet();
+  connection.on('upgrading', (transport) => {
+    if (!probed.has(transport)) return probed.add(transport);
+    // Nothing more is heard from it.
+    transport.removeAllListeners('packet');
+    limits.watch({ type: 'cut', transport: NAME, why: 'rate' });
+    // The library begins a timer when this returns, and ends it when the connection does.
+    setImmediate(() => {
+      transport.socket?.terminate();
+      cut(connection);
+    });
+  });
 }
 
 /** Whether a packet asks for a namespace, by more than what shows who somebody is. */

@@ -1,0 +1,68 @@
+// What strangers may do with socket.io's own protocol that no client does: nothing of it is kept, or done, beyond limits.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import test from 'node:test';
+import { WebSocket } from 'ws';
+import { WIRES } from './raw.mjs';
+import { serve } from './serve.mjs';
+import { until } from './support.mjs';
+
+const game = { name: 'nim', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
+const ATTACHMENT = Buffer.alloc(90_000);
+
+/** A server, and why it has cut connections. */
+async function watched(t, options) {
+  const cuts = [];
+  return { ...await serve(t, { games: [game], watch: ({ type, why }) => type === 'cut' && cuts.push(why), ...options }), cuts };
+}
+
+test('attachments of which some never come are not kept beyond a bound', async (t) => {
+  const { url, cuts } = await watched(t, { limits: { burst: 1e6 } });
+  const clients = await Promise.all(Array.from({ length: 80 }, () => WIRES['socket.io'](url, 'nim')));
+  for (const { socket } of clients) {
+    socket.send('4510-/nim,["x",{"_placeholder":true,"num":0}]');
+    for (let i = 0; i < 9; i += 1) socket.send(ATTACHMENT);
+  }
+  await until([], () => cuts.length >= 80 - 62);
+  assert.deepEqual([...new Set(cuts)], ['unfinished']);
+});
+
+test('attachments that do not come in time end their connection', async (t) => {
+  const { url, cuts } = await watched(t);
+  const { socket } = await WIRES['socket.io'](url, 'nim');
+  const { setTimeout } = globalThis;
+  t.mock.method(globalThis, 'setTimeout', (run, milliseconds) => setTimeout(run, milliseconds / 1000));
+  socket.send('451-/nim,["x",{"_placeholder":true,"num":0}]');
+  await once(socket, 'close');
+  assert.deepEqual(cuts, ['slow']);
+});
+
+test('attachments that all come are those of a namespace of the operator\'s own', async (t) => {
+  const { url, server, cuts } = await watched(t);
+  const heard = new Promise((done) => { server.transport.io.of('/files').on('connection', (socket) => socket.on('file', done)); });
+  const { socket } = await WIRES['socket.io'](url, 'nim');
+  socket.send('40/files,');
+  await once(socket, 'message');
+  for (let n = 0; n < 3; n += 1) {
+    socket.send('451-/files,["file",{"_placeholder":true,"num":0}]');
+    socket.send(ATTACHMENT);
+  }
+  assert.equal((await heard).length, ATTACHMENT.length);
+  assert.deepEqual(cuts, []);
+});
+
+test('who probes for an upgrade again and again is cut', async (t) => {
+  const { url, cuts } = await watched(t);
+  const polls = `${url}/socket.io/?EIO=4&transport=polling`;
+  const { sid } = JSON.parse((await (await fetch(polls)).text()).slice(1));
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket&sid=${sid}`);
+  let pongs = 0;
+  socket.on('message', () => { pongs += 1; });
+  socket.on('error', () => {});
+  await once(socket, 'open');
+  for (let i = 0; i < 1000; i += 1) socket.send('2probe');
+  await once(socket, 'close');
+  assert.deepEqual(cuts, ['rate']);
+  assert.ok(pongs <= 2, `${pongs} pongs`);
+  assert.equal((await fetch(`${polls}&sid=${sid}`)).status, 400);
+});
