@@ -1,6 +1,6 @@
 // What the pages of tabs.test.mjs have at hand, bundled by it.
 import { Client } from 'rondel/client';
-import { Broadcast } from 'rondel/multiplayer';
+import { Broadcast, Local } from 'rondel/multiplayer';
 import { checkStorage } from 'rondel/testing';
 import { IndexedDB } from '../../pkg/lib/online/storage/indexed-db.js';
 import { game } from './game.mjs';
@@ -11,8 +11,9 @@ const WITHOUT_LOCKS = { BroadcastChannel, indexedDB };
 Object.assign(globalThis, { IndexedDBStorage: IndexedDB, checkStorage });
 
 /** Starts this tab's client. */
-globalThis.join = (playerID, { hasLocks = true, ...options } = {}) => {
-  const multiplayer = hasLocks ? Broadcast(options) : Broadcast(options, WITHOUT_LOCKS);
+globalThis.join = (playerID, { hasLocks = true, isLocal = false, ...options } = {}) => {
+  const ofTabs = () => (hasLocks ? Broadcast(options) : Broadcast(options, WITHOUT_LOCKS));
+  const multiplayer = isLocal ? Local({ persist: true }) : ofTabs();
   const client = Client({ game, playerID, multiplayer });
   const statuses = [];
   Object.assign(globalThis, { client, statuses });

@@ -7,6 +7,7 @@ import test, { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { serve } from '../../scripts/serve.mjs';
+import { until } from '../js/support/tasks.mjs';
 import { launchChrome } from '../support/chrome.mjs';
 import { game } from './game.mjs';
 
@@ -163,6 +164,25 @@ test('a match that cannot be read stays where it is, and goes on when it can be'
   await add(third, 'b');
   await shows(third, ['a', 'b']);
 });
+
+for (const [what, options] of [['Broadcast', {}], ['Local', { isLocal: true }]]) {
+  test(`a frame that may store nothing plays in memory, by ${what}`, async (t) => {
+    const page = await (await window(t))();
+    const warned = page.waitForEvent('console', { predicate: (message) => message.text().includes('does not keep') });
+    // As portals embed games: what is in the frame has no origin.
+    await page.evaluate(() => {
+      document.body.innerHTML = '<iframe sandbox="allow-scripts" src="/"></iframe>';
+    });
+    await until(async () => await page.frames()[1]?.evaluate(() => typeof globalThis.join === 'function').catch(() => false));
+    const frame = page.frames()[1];
+    assert.equal(await frame.evaluate(() => globalThis.origin), 'null');
+    await frame.evaluate(([options]) => globalThis.join('0', options), [options]);
+    await frame.waitForFunction(() => globalThis.client.getState());
+    assert.deepEqual(await add(frame, 'a'), { status: 'confirmed' });
+    await shows(frame, ['a']);
+    assert.match((await warned).text(), /ends with the (tab that hosts it|page): ./);
+  });
+}
 
 test('IndexedDB writes nothing over what another tab has written meanwhile', async (t) => {
   const page = await (await window(t))();

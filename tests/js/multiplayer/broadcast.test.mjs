@@ -196,17 +196,6 @@ test('who was about to be let in when a host stopped is not there when it hosts 
   assert.deepEqual(other.of('matchData').at(-1).args[1].map(({ isConnected }) => Boolean(isConnected)), [true, false]);
 });
 
-test('a browser that allows no locks is reported', async (t) => {
-  const { BroadcastChannel } = browser().openTab();
-  const { mock } = t.mock.method(console, 'error', () => {});
-  for (const refused of [new DOMException('not here', 'SecurityError'), null]) {
-    const { close } = hostBroadcast({ game: cards(), storage: disk() }, { BroadcastChannel, locks: { request: () => Promise.reject(refused) } });
-    t.after(close);
-    await nextTask();
-    assert.equal(mock.calls.at(-1).arguments[0], refused);
-  }
-});
-
 test('a tab that was given up reconnects when it wakes', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const [host, sleeper] = await openTabs(t, 2);

@@ -219,28 +219,3 @@ test('developers are told that a match on a master does not get the setupData of
   assert.deepEqual(told().length, 1);
   assert.match(told()[0], /does nothing with multiplayer: .*createMatch of a lobby/);
 });
-
-test('while localStorage has no room, actions wait, and the console says so once each time', async (t) => {
-  const errors = t.mock.method(console, 'error', () => {});
-  const told = () => errors.mock.calls.map((call) => String(call.arguments[0])).filter((text) => text.includes('cannot be written'));
-  const texts = new Map();
-  let isFull = false;
-  const setItem = (key, text) => {
-    if (isFull) throw new Error('QuotaExceededError');
-    texts.set(key, text);
-  };
-  globalThis.localStorage = { getItem: (key) => texts.get(key) ?? null, setItem };
-  t.after(() => delete globalThis.localStorage);
-  const client = Client({ game: counters(), playerID: '0', multiplayer: Local({ persist: true }), debug: false });
-  t.after(() => client.dispose());
-  client.start();
-  for (const times of [1, 2]) {
-    isFull = true;
-    const handles = [client.moves.add(), client.moves.add()];
-    assert.equal(told().length, times);
-    assert.match(told()[0], /^rondel: localStorage\.bgio:default_\w+ cannot be written, .*: QuotaExceededError$/);
-    isFull = false;
-    for (const { confirmed } of handles) assert.equal((await confirmed).status, 'confirmed');
-  }
-  assert.equal(client.getState().G.counts[0], 4);
-});

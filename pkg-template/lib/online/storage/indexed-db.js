@@ -1,5 +1,7 @@
 import { say } from '../../util/report.js';
+import { unheld } from '../../util/unheld.js';
 import { Async, isListed, isSameText, isStateAt } from './storage.js';
+import { Unkept } from './unkept.js';
 
 const VALUES = ['initial', 'state', 'metadata'];
 const STORES = [...VALUES, 'log', 'unreadable'];
@@ -10,9 +12,13 @@ const MOST_IN_RECORD = 2 ** 20;
 /** The first had no place for what cannot be read. */
 const VERSION = 2;
 
+/** Milliseconds after which a database that does not open is given up: a page that does not let go of it may hold it for ever. */
+const PATIENCE = 5000;
+
 /**
  * Matches in the browser's database, for tabs and workers, by boardgame.io's contract of an asynchronous
- * storage. Each write is on disk, and seen by every tab, when its promise resolves.
+ * storage. Each write is seen by every tab, and outlives the browser, when its promise resolves; when it is on the disk, the
+ * operating system decides. What the browser does not read or keep is an `Unkept`.
  */
 export class IndexedDB extends Async {
   #name;
@@ -22,9 +28,9 @@ export class IndexedDB extends Async {
 
   /**
    * @param {string} name of the database
-   * @param {IDBFactory} [factory]
+   * @param {IDBFactory} [factory] the browser's, if left out
    */
-  constructor(name, factory = globalThis.indexedDB) {
+  constructor(name, factory) {
     super();
     this.#name = name;
     this.#factory = factory;
@@ -38,9 +44,9 @@ export class IndexedDB extends Async {
     return this.#write((stores) => create(stores, matchID, match));
   }
 
-  async createMatchIfAbsent(matchID, match) {
-    let hasBegun = false;
-    await this.#write((stores) => {
+  createMatchIfAbsent(matchID, match) {
+    return this.#write((stores) => {
+      let hasBegun = false;
       const look = (stored) => { hasBegun ||= stored !== undefined; };
       stores.state.get(matchID).onsuccess = ({ target }) => look(target.result);
       stores.initial.get(matchID).onsuccess = ({ target }) => look(target.result);
@@ -48,8 +54,8 @@ export class IndexedDB extends Async {
         look(target.result);
         if (!hasBegun) create(stores, matchID, match);
       };
+      return () => !hasBegun;
     });
-    return !hasBegun;
   }
 
   setState(matchID, state, deltalog) {
@@ -65,7 +71,7 @@ export class IndexedDB extends Async {
   }
 
   setMetadata(matchID, metadata) {
-    return this.#write((stores) => stores.metadata.put(metadata, matchID));
+    return this.#write((stores) => void stores.metadata.put(metadata, matchID));
   }
 
   compareAndSetMetadata(matchID, expected, metadata) {
@@ -77,9 +83,9 @@ export class IndexedDB extends Async {
   }
 
   /** What `wanted` names: `state`, `metadata`, `log`, `initialState`. */
-  async fetch(matchID, wanted) {
-    const result = {};
-    await this.#run('readonly', (stores) => {
+  fetch(matchID, wanted) {
+    return this.#run('readonly', (stores) => {
+      const result = {};
       const read = (field, request, valueOf = (value) => value) => {
         if (wanted[field]) request().onsuccess = ({ target }) => { result[field] = valueOf(target.result); };
       };
@@ -87,18 +93,18 @@ export class IndexedDB extends Async {
       read('metadata', () => stores.metadata.get(matchID));
       read('initialState', () => stores.initial.get(matchID));
       read('log', () => stores.log.index('matchID').getAll(matchID), (parts) => parts.flatMap(entriesOf));
+      return () => result;
     });
-    return result;
   }
 
   /** `before` is a record, which has the entries of one action, and how many of those come before. */
-  async fetchLogPart(matchID, { before = Infinity, bytes }) {
-    const newest = [];
-    let left = bytes;
-    /** @type {number | null} */
-    let rest = null;
+  fetchLogPart(matchID, { before = Infinity, bytes }) {
     const until = Math.floor(before / MOST_IN_RECORD);
-    await this.#run('readonly', (stores) => {
+    return this.#run('readonly', (stores) => {
+      const newest = [];
+      let left = bytes;
+      /** @type {number | null} */
+      let rest = null;
       stores.log.index('matchID').openCursor(matchID, 'prev').onsuccess = ({ target: { result: cursor } }) => {
         if (!cursor) return;
         const { primaryKey, value: { entries } } = cursor;
@@ -111,8 +117,8 @@ export class IndexedDB extends Async {
         }
         cursor.continue();
       };
+      return () => ({ log: newest.reverse(), before: rest });
     });
-    return { log: newest.reverse(), before: rest };
   }
 
   wipe(matchID) {
@@ -127,37 +133,37 @@ export class IndexedDB extends Async {
     });
   }
 
-  async quarantine(matchID) {
-    let id;
-    await this.#write((stores) => {
+  quarantine(matchID) {
+    return this.#write((stores) => {
+      let id;
       lookAt(stores, matchID, (match, log) => {
         if (Object.keys(match).length + log.length === 0) return;
         const kept = { ...match, log, matchID, quarantinedAt: Date.now() };
         stores.unreadable.add(kept).onsuccess = ({ target }) => { id = String(target.result); };
         remove(stores, matchID);
       });
+      return () => id;
     });
-    return id;
   }
 
-  async listQuarantined() {
-    const list = [];
-    await this.#run('readonly', (stores) => {
+  listQuarantined() {
+    return this.#run('readonly', (stores) => {
+      const list = [];
       stores.unreadable.openCursor().onsuccess = ({ target: { result: cursor } }) => {
         if (!cursor) return;
         const { matchID, quarantinedAt } = cursor.value;
         list.push({ id: String(cursor.key), matchID, quarantinedAt });
         cursor.continue();
       };
+      return () => list;
     });
-    return list;
   }
 
   async restoreQuarantined(id) {
-    let isDone = false;
     // As the database counts them.
     if (!/^\d+$/.test(id)) return false;
-    await this.#write((stores) => {
+    return this.#write((stores) => {
+      let isDone = false;
       stores.unreadable.get(Number(id)).onsuccess = ({ target: { result: kept } }) => {
         if (!kept) return;
         lookAt(stores, kept.matchID, (match, log) => {
@@ -168,20 +174,20 @@ export class IndexedDB extends Async {
           stores.unreadable.delete(Number(id));
         });
       };
+      return () => isDone;
     });
-    return isDone;
   }
 
-  async listMatches(options) {
-    const matchIDs = [];
-    await this.#run('readonly', (stores) => {
+  listMatches(options) {
+    return this.#run('readonly', (stores) => {
+      const matchIDs = [];
       stores.metadata.openCursor().onsuccess = ({ target: { result: cursor } }) => {
         if (!cursor) return;
         if (isListed(cursor.value, options)) matchIDs.push(cursor.key);
         cursor.continue();
       };
+      return () => matchIDs;
     });
-    return matchIDs;
   }
 
   /** Lets go of the database; it is opened again when it is needed. */
@@ -195,35 +201,49 @@ export class IndexedDB extends Async {
   }
 
   /** Writes nothing and answers false, if what is stored in a field is not as expected. */
-  async #writeIf(matchID, { field, isExpected, work }) {
-    let isDone = false;
-    await this.#write((stores) => {
+  #writeIf(matchID, { field, isExpected, work }) {
+    return this.#write((stores) => {
+      let isDone = false;
       stores[field].get(matchID).onsuccess = ({ target }) => {
         isDone = isExpected(target.result);
         if (isDone) work(stores);
       };
+      return () => isDone;
     });
-    return isDone;
   }
 
-  /** All of `work` or nothing; resolves when it is stored. */
+  /** All of `work` or nothing, when it is stored: what the function returns that `work` may have returned. */
   async #run(mode, work) {
     const opening = this.#open();
     const database = await opening;
-    const done = attempt(database, mode, work);
-    if (done) return done;
+    try {
+      return await perform(database, mode, work);
+    } catch (error) {
+      if (!Unkept.is(error) || isFull(error)) throw error;
+    }
     // Browsers may close a database without a word, for example in a tab that has slept.
     if (this.#opening === opening) this.close();
-    return perform((await this.#open()).transaction(STORES, mode), work);
+    return perform(await this.#open(), mode, work);
   }
 
   #open() {
     const opening = this.#opening ??= new Promise((done, failed) => {
-      const request = this.#factory.open(this.#name, VERSION);
+      const request = openingOf(this.#factory, this.#name);
+      let isAwaited = true;
+      const fail = (error) => {
+        isAwaited = false;
+        failed(new Unkept(error));
+      };
+      const timer = unheld(setTimeout(() => fail('the database does not open'), PATIENCE));
       request.onupgradeneeded = () => makeStores(request.result);
-      request.onerror = () => failed(request.error);
+      request.onerror = () => {
+        clearTimeout(timer);
+        fail(request.error);
+      };
       request.onblocked = () => say('error', `rondel: the database '${this.#name}' waits until all tabs that have an older version of it are closed`);
       request.onsuccess = () => {
+        clearTimeout(timer);
+        if (!isAwaited) return request.result.close();
         // Whoever deletes the database, or a later version of it, need not wait for this tab.
         request.result.onversionchange = () => this.close();
         // The browser closes it when the user clears what sites have stored.
@@ -232,34 +252,47 @@ export class IndexedDB extends Async {
       };
     });
     // The next one tries again.
-    opening.catch(() => { this.#opening = null; });
+    opening.catch(() => { if (this.#opening === opening) this.#opening = null; });
     return opening;
   }
 }
 
-/** What a transaction comes to; undefined if none can begin. */
-function attempt(database, mode, work) {
-  let transaction;
+/** Throws an `Unkept` where there is no such thing, or none for this page. */
+function openingOf(factory, name) {
   try {
-    transaction = database.transaction(STORES, mode);
-  } catch {
-    return undefined;
+    return (factory ?? globalThis.indexedDB).open(name, VERSION);
+  } catch (error) {
+    throw new Unkept(error);
   }
-  return perform(transaction, work);
 }
 
-/** @returns {Promise<void>} */
-function perform(transaction, work) {
+/** @param {any} error */
+function isFull({ cause }) {
+  return cause?.name === 'QuotaExceededError';
+}
+
+/** @returns {Promise<any>} */
+function perform(database, mode, work) {
   return new Promise((done, failed) => {
-    transaction.oncomplete = () => done();
-    transaction.onabort = () => failed(transaction.error);
+    const transaction = transactionOf(database, mode);
+    let result;
+    transaction.oncomplete = () => done(result?.());
+    transaction.onabort = () => failed(new Unkept(transaction.error ?? 'the transaction was aborted'));
     try {
-      work(Object.fromEntries(STORES.map((name) => [name, transaction.objectStore(name)])));
+      result = work(Object.fromEntries(STORES.map((name) => [name, transaction.objectStore(name)])));
     } catch (error) {
       failed(error);
       transaction.abort();
     }
   });
+}
+
+function transactionOf(database, mode) {
+  try {
+    return database.transaction(STORES, mode);
+  } catch (error) {
+    throw new Unkept(error);
+  }
 }
 
 function makeStores(database) {

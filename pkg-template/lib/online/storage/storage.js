@@ -1,8 +1,9 @@
 import { rondelError } from '../../util/error.js';
-import { messageOf, say } from '../../util/report.js';
+import { say } from '../../util/report.js';
 import { logPart } from './log-part.js';
 import { randomID } from '../../util/random-id.js';
 import { isUnreadable } from './stored-match.js';
+import { Unkept } from './unkept.js';
 import { listQuarantined, quarantine, restoreQuarantined } from './local-quarantine.js';
 
 /** What `type()` of a storage answers. */
@@ -159,7 +160,7 @@ export class InMemory extends Sync {
 
 /**
  * Keeps matches in the browser's `localStorage`, where boardgame.io's storage of this name keeps them: matches that
- * it has stored go on. Several tabs may use it at once.
+ * it has stored go on. Several tabs may use it at once. What the browser does not read or keep is an `Unkept`.
  */
 export class LocalStorage extends InMemory {
   #prefix;
@@ -168,6 +169,17 @@ export class LocalStorage extends InMemory {
     super();
     this.#prefix = storagePrefix;
     for (const field of FIELDS) this[field] = new StoredMap(`${storagePrefix}_${field}`);
+  }
+
+  createMatch(matchID, match) {
+    try {
+      super.createMatch(matchID, match);
+    } catch (error) {
+      // There is no room left. Half a match would be one that cannot be read.
+      this.initial.delete(matchID);
+      this.state.delete(matchID);
+      throw error;
+    }
   }
 
   setState(matchID, state, deltalog) {
@@ -207,7 +219,6 @@ class StoredMap {
   #map = new Map();
   /** What others have put into the list, and is no match: it stays there. */
   #others = [];
-  #isFull = false;
 
   constructor(key) {
     this.#key = key;
@@ -251,7 +262,7 @@ class StoredMap {
 
   /** Throws if it is no list of matches: what it held would be lost at the next writing. */
   #read() {
-    const text = localStorage.getItem(this.#key);
+    const text = ofBrowser(() => localStorage.getItem(this.#key));
     if (text !== this.#text) {
       const list = listIn(text, this.#key);
       this.#map = new Map(list.filter(isMatch));
@@ -261,19 +272,21 @@ class StoredMap {
     return this.#map;
   }
 
-  /** Throws if there is no room left; then all is as it was. Players are to learn why nothing happens, in production, too. */
+  /** Throws if there is no room left; then all is as it was. */
   #write(map) {
     const text = JSON.stringify([...this.#others, ...map]);
-    try {
-      localStorage.setItem(this.#key, text);
-    } catch (error) {
-      if (!this.#isFull) say('error', `rondel: localStorage.${this.#key} cannot be written, and what is done waits until it can: ${messageOf(error)}`);
-      this.#isFull = true;
-      throw error;
-    }
-    this.#isFull = false;
+    ofBrowser(() => localStorage.setItem(this.#key, text));
     this.#text = text;
     this.#map = map;
+  }
+}
+
+/** What is thrown by a browser that allows no `localStorage`, or has no room or none at all, is an `Unkept`. */
+function ofBrowser(call) {
+  try {
+    return call();
+  } catch (error) {
+    throw new Unkept(error);
   }
 }
 

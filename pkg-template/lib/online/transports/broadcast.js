@@ -5,13 +5,14 @@ import { rulesOf, UNNAMED } from '../../game/rules.js';
 import { openHub } from './hub.js';
 import { IndexedDB } from '../storage/indexed-db.js';
 import { onlyOne, read } from './host-election.js';
+import { withChannel } from './page-channel.js';
 import { PATCHES } from '../forms.js';
+import { keptIfPossible } from '../kept-if-possible.js';
 import { readAbout } from '../request.js';
 import { randomID } from '../../util/random-id.js';
 import { say } from '../../util/report.js';
 import { TextTransport } from './text-transport.js';
 import { warnOfUnknown } from '../../util/unknown-options.js';
-import { InMemory } from '../storage/storage.js';
 import { unheld } from '../../util/unheld.js';
 import { warnOfNoName } from './unnamed.js';
 
@@ -45,7 +46,7 @@ export function Broadcast(given, environment = browser()) {
  */
 export function hostBroadcast({ game, channel, storage } = /** @type {any} */ ({}), environment = browser()) {
   expectGame(game);
-  const { close } = host({ game, name: channelName(channel, rulesOf(game).name), storage, environment });
+  const { close } = host({ game, name: channelName(channel, rulesOf(game).name), storage, environment: withChannel(environment) });
   return { close };
 }
 
@@ -92,9 +93,21 @@ export function channelName(channel = 'matches', gameName = UNNAMED) {
   return `rondel ${channel} ${gameName}`;
 }
 
-function browser() {
-  const { BroadcastChannel, navigator, indexedDB } = globalThis;
-  return { BroadcastChannel, locks: navigator?.locks, indexedDB };
+/** What there is of this: where a page may store nothing, browsers refuse some of it as soon as it is looked at. */
+export function browser() {
+  return {
+    BroadcastChannel: allowed(() => globalThis.BroadcastChannel),
+    locks: allowed(() => globalThis.navigator?.locks),
+    indexedDB: allowed(() => globalThis.indexedDB),
+  };
+}
+
+function allowed(look) {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
 }
 
 /** The master's end of the channel. */
@@ -164,9 +177,7 @@ function serve({ game, name, storage, environment, left }) {
  * process for itself, does not promise.
  */
 function makeStorage(name, { indexedDB }) {
-  if (indexedDB) return new IndexedDB(name, indexedDB);
-  if (isDevelopment()) say('warn', 'rondel: Broadcast: without IndexedDB a match ends with the tab that hosts it');
-  return Object.assign(new InMemory(), { close() {} });
+  return keptIfPossible(new IndexedDB(name, indexedDB), 'Broadcast: a match that IndexedDB does not keep ends with the tab that hosts it');
 }
 
 class BroadcastTransport extends TextTransport {
@@ -204,7 +215,7 @@ class BroadcastTransport extends TextTransport {
   constructor({ channel, host, storage, environment, game, ...options }) {
     super({ game, ...options });
     this.#name = channelName(channel, this.gameName);
-    this.#options = { game, name: this.#name, storage, environment, mayHost: host };
+    this.#options = { game, name: this.#name, storage, environment: withChannel(environment), mayHost: host };
   }
 
   connect() {

@@ -12,7 +12,7 @@ const REST = 5000;
 /**
  * Of all tabs, workers and clients that ask under one name, one at a time is called: `taken()`, and `lost()`
  * if another one has taken it away. When it ends or goes away the next is called. By the browser's locks; where
- * there are none, as on pages without https, by asking around on a channel.
+ * there are none, as on pages without https or on those that may store nothing, by asking around on a channel.
  *
  * @param {string} name
  * @param {{ taken: () => void, lost: () => void }} calls
@@ -21,10 +21,17 @@ const REST = 5000;
  *   `giveWay` lets whoever else waits have it first
  */
 export function onlyOne(name, calls, { locks, BroadcastChannel }) {
-  return locks ? byLock(locks, name, calls) : byAsking(new BroadcastChannel(name), calls);
+  const ask = () => byAsking(new BroadcastChannel(name), calls);
+  let election = locks ? byLock(locks, name, { ...calls, refused: () => { election = ask(); } }) : ask();
+  return {
+    insist: () => election.insist(),
+    giveWay: () => election.giveWay(),
+    end: () => election.end(),
+  };
 }
 
-function byLock(locks, name, { taken, lost }) {
+/** Calls `refused` once if the browser allows no locks here. */
+function byLock(locks, name, { taken, lost, refused }) {
   let waiting;
   let isHeld = false;
   let isEnded = false;
@@ -64,11 +71,18 @@ function byLock(locks, name, { taken, lost }) {
       taken();
       return held;
     };
-    locks.request(name, options, hold).catch((error) => {
-      // The browser allows no locks here, or what was called has thrown.
-      if (error?.name !== 'AbortError') return report(error);
-      // Either it was this one that gave up waiting, or another one has insisted.
-      if (!isHeld || isEnded) return;
+    new Promise((done) => { done(locks.request(name, options, hold)); }).catch((error) => {
+      const isAborted = error?.name === 'AbortError';
+      // What was called has thrown.
+      if (isHeld && !isAborted) return report(error);
+      if (isEnded) return;
+      if (!isAborted) {
+        isEnded = true;
+        return refused();
+      }
+      // Otherwise it was this one that gave up waiting.
+      if (!isHeld) return;
+      // Another one has insisted.
       isHeld = false;
       lost();
       wait();

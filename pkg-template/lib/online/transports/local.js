@@ -8,6 +8,7 @@ import { WHOLE } from '../forms.js';
 import { openHub } from './hub.js';
 import { NOBODY, hubs } from './local-hubs.js';
 import { MessageTransport } from './message-transport.js';
+import { keptIfPossible } from '../kept-if-possible.js';
 import { localMatchesOf } from '../local-matches.js';
 import { InMemory } from '../storage/storage.js';
 import { warnOfNoName } from './unnamed.js';
@@ -43,7 +44,7 @@ function hubOf({ game, gameKey = game }, { bots, persist, storageKey }) {
 function localStorageOf(game, storageKey) {
   const { name } = rulesOf(game);
   warnOfNoName(name, 'Local({ persist: true })');
-  return localMatchesOf({ gameName: name, storageKey });
+  return keptIfPossible(localMatchesOf({ gameName: name, storageKey }), 'Local({ persist: true }): a match that localStorage does not keep ends with the page');
 }
 
 function ensure(map, key, make) {

@@ -2,7 +2,7 @@ import { expectGame } from '../../game/declarations.js';
 import { rulesOf } from '../../game/rules.js';
 import { localMatchesOf } from '../local-matches.js';
 import { IndexedDB } from '../storage/indexed-db.js';
-import { channelName } from './broadcast.js';
+import { browser, channelName } from './broadcast.js';
 
 /** What a page may do with matches that cannot be read: nobody else does it for it. */
 const METHODS = ['quarantine', 'listQuarantined', 'restoreQuarantined'];
@@ -24,7 +24,7 @@ export function localMatches({ game, storageKey } = /** @type {any} */ ({})) {
  * @param {{ game: object, channel?: string }} of
  * @param {{ indexedDB?: IDBFactory }} [environment]
  */
-export function broadcastMatches({ game, channel } = /** @type {any} */ ({}), { indexedDB } = globalThis) {
+export function broadcastMatches({ game, channel } = /** @type {any} */ ({}), { indexedDB } = browser()) {
   expectGame(game);
   const storage = new IndexedDB(channelName(channel, rulesOf(game).name), indexedDB);
   return offering(async (method, args) => {

@@ -1,0 +1,106 @@
+import { messageOf, say } from '../util/report.js';
+import { EVERYTHING } from './match-log.js';
+import { drive } from './match-queue.js';
+import { InMemory } from './storage/storage.js';
+import { Unkept } from './storage/unkept.js';
+
+/** So many matches are remembered for the case that the storage fails. */
+const MOST_SEEN = 100;
+
+/** What the methods that write leave of a match. */
+const WRITES = {
+  createMatch: begun,
+  createMatchIfAbsent: begun,
+  setState: (state) => ({ state }),
+  compareAndSetState: (_stateID, state) => ({ state }),
+  setMetadata: (metadata) => ({ metadata }),
+  compareAndSetMetadata: (_expected, metadata) => ({ metadata }),
+  wipe: () => GONE,
+  compareAndWipe: () => GONE,
+};
+const METHODS = [...Object.keys(WRITES), 'fetch', 'fetchLogPart'];
+const GONE = { initialState: undefined, state: undefined, metadata: undefined };
+
+/**
+ * A browser's storage, for as long as the browser keeps anything there: users block what sites store, disks are full, and databases
+ * break. A match that cannot be read or written goes on in memory, from what can be read of it, or else from what has been seen last.
+ *
+ * @param {any} storage
+ * @param {string} loss what becomes of such a match, for the console: said once
+ */
+export function keptIfPossible(storage, loss) {
+  const memory = new InMemory();
+  /** The matches that are in memory. */
+  const here = new Set();
+  /** By match, what has been read and written last. */
+  const seen = new Map();
+  const kept = {
+    type: () => storage.type(),
+    connect() {},
+    close: () => storage.close?.(),
+    listMatches: (options) => drive(listMatches(options)),
+  };
+  for (const method of METHODS.filter((name) => typeof storage[name] === 'function')) {
+    kept[method] = (matchID, ...args) => drive(call(method, matchID, args));
+  }
+  return kept;
+
+  function* call(method, matchID, args) {
+    if (!here.has(matchID)) {
+      try {
+        const answer = yield storage[method](matchID, ...args);
+        if (method === 'fetch') note(matchID, answer);
+        else if (answer !== false) note(matchID, WRITES[method]?.(...args));
+        return answer;
+      } catch (error) {
+        if (!Unkept.is(error)) throw error;
+        const { log, ...values } = Object.hasOwn(WRITES, method) ? yield* readOnceMore(matchID) : {};
+        bring(matchID, { log, ...seen.get(matchID), ...values }, error);
+      }
+    }
+    return memory[method](matchID, ...args);
+  }
+
+  /** What can be read where nothing can be written. */
+  function* readOnceMore(matchID) {
+    try {
+      return yield storage.fetch(matchID, EVERYTHING);
+    } catch (error) {
+      if (!Unkept.is(error)) throw error;
+      return {};
+    }
+  }
+
+  function bring(matchID, { initialState, state, metadata, log }, error) {
+    // Somebody else may have read it meanwhile, and it has gone on since.
+    if (here.has(matchID)) return;
+    if (here.size === 0) say('warn', `rondel: ${loss}: ${messageOf(error)}`);
+    here.add(matchID);
+    seen.delete(matchID);
+    // An empty log is that of a match that may not have begun: kept, it would say that there is one.
+    const match = { initial: initialState, state, metadata, log: log?.length > 0 ? log : undefined };
+    for (const [field, value] of Object.entries(match)) if (value !== undefined) memory[field].set(matchID, value);
+  }
+
+  function note(matchID, values) {
+    if (values === undefined) return;
+    const { initialState, state, metadata } = { ...seen.get(matchID), ...values };
+    seen.delete(matchID);
+    seen.set(matchID, { initialState, state, metadata });
+    if (seen.size > MOST_SEEN) seen.delete(seen.keys().next().value);
+  }
+
+  function* listMatches(options) {
+    let stored = [];
+    try {
+      stored = yield storage.listMatches(options);
+    } catch (error) {
+      if (!Unkept.is(error)) throw error;
+    }
+    return [...stored.filter((matchID) => !here.has(matchID)), ...memory.listMatches(options)];
+  }
+}
+
+function begun({ initialState, metadata }) {
+  return { initialState, state: initialState, metadata };
+}

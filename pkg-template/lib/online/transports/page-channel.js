@@ -1,0 +1,45 @@
+import { messageOf, say } from '../../util/report.js';
+
+let isTold = false;
+
+/**
+ * What tabs reach each other by. A browser that allows a page to store nothing may allow no channel either, by which others could
+ * tell that it is there: then what plays in this page plays with one another, and no lock of another tab's keeps it from that.
+ *
+ * @param {any} environment
+ */
+export function withChannel(environment) {
+  try {
+    new environment.BroadcastChannel('rondel').close();
+    return environment;
+  } catch (error) {
+    if (!isTold) say('warn', `rondel: Broadcast: the browser allows no channel to other tabs, and this one plays by itself: ${messageOf(error)}`);
+    isTold = true;
+    return { ...environment, BroadcastChannel: PageChannel, locks: undefined };
+  }
+}
+
+/** @type {Set<PageChannel>} */
+const open = new Set();
+
+/** A BroadcastChannel of texts that goes no further than this page. */
+class PageChannel {
+  /** @type {((event: { data: string }) => void) | null} */
+  onmessage = null;
+
+  constructor(name) {
+    this.name = name;
+    open.add(this);
+  }
+
+  postMessage(data) {
+    for (const other of open) {
+      if (other === this || other.name !== this.name) continue;
+      queueMicrotask(() => { if (open.has(other)) other.onmessage?.({ data }); });
+    }
+  }
+
+  close() {
+    open.delete(this);
+  }
+}
