@@ -31,10 +31,10 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits
 
   get('/games', () => lobby.names());
   get('/games/:name', (ctx) => {
-    const { params: { name }, query } = ctx;
+    const { params: { name }, query, req } = ctx;
     // What it resolves with is JSON already.
     ctx.type = 'json';
-    return lobby.list(name, { where: readFilter(query), ...readPage(query) });
+    return lobby.list(name, { where: readFilter(query), ...readPage(query), address: allowances.addressOf(req) });
   });
   get('/games/:name/:id', ({ params: { name, id } }) => lobby.match(name, id));
 

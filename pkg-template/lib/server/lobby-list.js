@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { Gate } from '../online/gate.js';
 import { isName } from '../online/names.js';
 import { HttpError } from './http-error.js';
 
@@ -8,6 +9,10 @@ const FIRST = 4;
 const PIECE = 100_000;
 /** Matches that are not shown, among those that are read for one answer: there may be many that cannot be read. */
 const MOST_HIDDEN = 500;
+/** So many lists are made at once. */
+const MOST_AT_ONCE = 4;
+/** So many lists may wait of those that one address has asked for. */
+const MOST_WAITING = 100;
 /** Characters of what says where a list goes on. */
 const MOST_TEXT = 4000;
 
@@ -18,8 +23,8 @@ const MOST_TEXT = 4000;
  */
 
 /**
- * The lists of a lobby. Whatever they are asked for, one piece of one list is made in each turn of the event loop; those who ask
- * for the same while it waits to be made are given the same.
+ * The lists of a lobby. Whatever they are asked for, few are made at once, one piece of one list in each turn of the event loop;
+ * addresses take turns with theirs. Those who ask for the same while it waits to be made are given the same.
  */
 export class Lists {
   #db;
@@ -28,6 +33,9 @@ export class Lists {
   #waiting = new Map();
   /** By question, the list that is being made. @type {Map<string, Promise<string>>} */
   #underWay = new Map();
+  #gate = new Gate(MOST_AT_ONCE);
+  /** By address, how many wait. @type {Map<string, number>} */
+  #counts = new Map();
   /** @type {Promise<void>} */
   #turn = Promise.resolve();
 
@@ -44,24 +52,37 @@ export class Lists {
    * A page of the matches of a game that everybody may know of, the newest first, as JSON: `{ matches, next }`, where `next` is what
    * the next page is asked for by, if there is one. It has so many matches and bytes, but one match in any case.
    *
-   * @param {{ gameName: string, where: object, limit?: number, after?: Place }} wanted
+   * @param {{ gameName: string, where: object, limit?: number, after?: Place, address?: string }} wanted `address`: of who asks
    * @param {(entry: Place & { metadata?: any }) => Promise<any>} show makes of a match what everybody may know; null if that is nothing
    * @returns {Promise<string>}
    */
-  page({ gameName, where, limit = Infinity, after }, show) {
+  page({ gameName, where, limit = Infinity, after, address = '' }, show) {
     const most = Math.max(1, Math.min(limit, this.#limits.listed));
     const question = JSON.stringify([gameName, where, most, after]);
     const waiting = this.#waiting.get(question);
     if (waiting) return waiting;
-    const page = this.#make(question, () => this.#read({ gameName, where, most, after }, show));
+    if ((this.#counts.get(address) ?? 0) >= MOST_WAITING) throw new HttpError(503, 'Too many lists are asked for: try again later');
+    this.#count(address, 1);
+    const page = this.#make(question, address, () => this.#read({ gameName, where, most, after }, show));
     this.#waiting.set(question, page);
     return page;
   }
 
-  async #make(question, read) {
+  #count(address, change) {
+    const count = (this.#counts.get(address) ?? 0) + change;
+    if (count > 0) this.#counts.set(address, count);
+    else this.#counts.delete(address);
+  }
+
+  async #make(question, address, read) {
     await this.#underWay.get(question)?.catch(() => {});
     await this.#nextTurn();
+    return this.#gate.run(address, () => this.#begin(question, address, read));
+  }
+
+  async #begin(question, address, read) {
     this.#waiting.delete(question);
+    this.#count(address, -1);
     const page = read();
     this.#underWay.set(question, page);
     try {

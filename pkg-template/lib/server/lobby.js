@@ -71,10 +71,10 @@ export class Lobby {
    * if there is one.
    *
    * @param {string} gameName
-   * @param {{ where: object, limit?: number, after?: import('./lobby-list.js').Place }} wanted
+   * @param {{ where: object, limit?: number, after?: import('./lobby-list.js').Place, address?: string }} wanted
    */
-  list(gameName, { where, limit, after }) {
-    return this.#lists.page({ gameName, where, limit, after }, (entry) => this.#listed(gameName, entry));
+  list(gameName, wanted) {
+    return this.#lists.page({ gameName, ...wanted }, (entry) => this.#listed(gameName, entry));
   }
 
   async match(gameName, matchID) {

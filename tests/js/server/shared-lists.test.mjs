@@ -82,6 +82,31 @@ test('one piece of one list is made in each turn of the event loop', async (t) =
   assert.equal(new Set(reads).size, reads.length);
 });
 
+test('few lists are made at once, whatever they are asked for, and each address has its turn', async (t) => {
+  const { db } = stocked(t, 100, { setupData: 'x'.repeat(20_000) });
+  const { listPage } = db;
+  let [begun, ended, most] = [0, 0, 0];
+  db.listPage = (options) => {
+    if (!options.after) begun += 1;
+    most = Math.max(most, begun - ended);
+    return listPage.call(db, options);
+  };
+  const lists = new Lists(db, LIMITS);
+  const order = [];
+  const ask = (address, updatedAfter) => lists.page({ gameName: 'nim', where: { updatedAfter }, address }, show).then(() => {
+    ended += 1;
+    order.push(address);
+  });
+  const greedy = Array.from({ length: 100 }, (_, i) => ask('greedy', -i));
+  assert.throws(() => ask('greedy', -100), { status: 503, message: 'Too many lists are asked for: try again later' });
+  await ask('modest', -1000);
+  assert.ok(order.length < 15, `${order.length}`);
+  await Promise.all(greedy);
+  // One that has been made is not handed over yet.
+  assert.ok(most <= 5, `${most} at once`);
+  await ask('greedy', -101);
+});
+
 test('a list is sent as JSON', async (t) => {
   const { url } = await serve(t, { games: [{ name: 'nim' }] });
   const response = await fetch(`${url}/games/nim`);
