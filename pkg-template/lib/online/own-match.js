@@ -62,6 +62,13 @@ function isSameSeat(before, now, playerID) {
   return hasCredentials(before) || !hasCredentials(now);
 }
 
+/** Whether whoever may act for a player by metadata from before still may, as far as they say. */
+export function haveSameSeats(before, now) {
+  if (before === now) return true;
+  if (!before || (!hasCredentials(before) && hasCredentials(now))) return false;
+  return Object.keys(before.players ?? {}).every((id) => playerAt(before, id) === playerAt(now, id));
+}
+
 /** As text, what authenticators may look at. */
 function playerAt(metadata, playerID) {
   const players = metadata?.players ?? {};

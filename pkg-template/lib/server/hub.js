@@ -58,7 +58,8 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     storage,
     presence,
     tell: (payload) => tellHere(payload),
-    replaced: comeAnew,
+    reseated: lookAtSeats,
+    replaced: (matchID) => connectionsAt(matchID).forEach(comeAnew),
     gone: dismiss,
     failed: () => node.fail(),
   });
@@ -118,16 +119,17 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     return promise;
   }
 
-  /** All who are at a match of this ID come to the one that has it now, if they may. */
-  function comeAnew(matchID) {
-    for (const connection of connections) {
-      const seat = connection.seat();
-      if (seat?.matchID !== matchID) continue;
-      ended(connection.leave());
-      const message = { type: 'sync', args: [matchID, seat.playerID, seat.credentials, undefined, { known: true }] };
-      // Not on top of whoever has read the match; it may be closed by then.
-      ended(Promise.resolve().then(() => connections.has(connection) && connection.receive(message)));
-    }
+  /** It gives up its seat, and comes to the match that has the ID now, if it may. */
+  function comeAnew(connection) {
+    const { matchID, playerID, credentials } = connection.seat();
+    ended(connection.leave());
+    const message = { type: 'sync', args: [matchID, playerID, credentials, undefined, { known: true }] };
+    // Not on top of whoever has read the match; it may be closed by then.
+    ended(Promise.resolve().then(() => connections.has(connection) && connection.receive(message)));
+  }
+
+  function connectionsAt(matchID) {
+    return [...connections].filter((connection) => connection.seat()?.matchID === matchID);
   }
 
   /** There is no match of this ID any more: all who are at it are told, here and at the other processes. */
@@ -137,9 +139,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   }
 
   function dismiss(matchID) {
-    for (const connection of connections) {
-      if (connection.seat()?.matchID === matchID) ended(connection.dismiss('game not found'));
-    }
+    for (const connection of connectionsAt(matchID)) ended(connection.dismiss('game not found'));
   }
 
   /** @param {string} matchID */
@@ -230,8 +230,20 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   function* tellStored(matchID, tell) {
     const metadata = yield* follower.metadata(matchID);
     if (!metadata) return;
-    for (const connection of connections) if (connection.seat()?.matchID === matchID) lookAtSeat(connection, metadata);
+    for (const connection of connectionsAt(matchID)) lookAtSeat(connection, metadata);
     tell({ type: 'matchData', args: [matchID, publicPlayers(metadata.players)] });
+  }
+
+  /**
+   * What is told next may be for another player's eyes. Where credentials are others by now, and a slow answer would tell whose they
+   * are, a connection comes anew: nobody at the match waits for that, and the connection hears nothing before it.
+   */
+  function lookAtSeats(matchID, metadata, before) {
+    for (const connection of connectionsAt(matchID)) {
+      const seat = connection.seat();
+      lookAtSeat(connection, metadata);
+      if (asked.has(seat) && credentialsAt(before, seat) !== credentialsAt(metadata, seat)) comeAnew(connection);
+    }
   }
 
   /**
@@ -318,6 +330,10 @@ function reading(auth) {
       return auth.authenticateCredentials({ playerID, credentials: typeof credentials === 'string' ? credentials : undefined, metadata });
     },
   };
+}
+
+function credentialsAt(metadata, { playerID }) {
+  return metadata?.players?.[playerID]?.credentials;
 }
 
 function channelOf(matchID) {

@@ -3,7 +3,7 @@ import { inTurn } from '../../online/in-turn.js';
 import { cacheOf } from '../../online/match-data.js';
 import { drive } from '../../online/match-queue.js';
 import { syncOf } from '../../online/ledger.js';
-import { isOfGame } from '../../online/own-match.js';
+import { haveSameSeats, isOfGame } from '../../online/own-match.js';
 import { share, sharedBy } from '../../online/shared-by-storage.js';
 import { isUnreadable, readMatch } from '../../online/storage/stored-match.js';
 import { isSameMatch, revisionOf } from '../../online/storage/storing.js';
@@ -33,12 +33,17 @@ export class Follower {
   #storage;
   #presence;
   #tell;
+  #reseated;
   #replaced;
   #gone;
   #failed;
   #queue;
   /** By match with connections here, the state that they were told last, as it is stored. */
   #told = new Map();
+  /** By match with connections here, the metadata by which they have their seats. */
+  #seats = new Map();
+  /** The metadata that were read with a state, for whoever comes to the match by it. */
+  #readWith = new WeakMap();
   /** By match with connections here, who plays, as it was told last; as text. */
   #players = new Map();
   /** Matches with connections here that were told that the rules cannot go on from what is stored. */
@@ -54,17 +59,20 @@ export class Follower {
    * @param {any} options.storage
    * @param {import('./presence.js').Presence | null} options.presence null if nobody can tell which processes are alive
    * @param {(payload: any) => void} options.tell tells all connections here
+   * @param {(matchID: string, metadata: any, before: any) => void} [options.reseated] is told that seats of a match with connections here
+   *   may be somebody else's by these metadata, before anything of the state that was read with them is told
    * @param {(matchID: string) => void} options.replaced is told that another match has the ID of one with connections here, of whatever game
    * @param {(matchID: string) => void} [options.gone] is told that a match with connections here is there no more
    * @param {(error: unknown) => void} options.failed is told of what the storage throws
    */
-  constructor({ game, storage, presence, tell, replaced, gone = nothing, failed }) {
+  constructor({ game, storage, presence, tell, reseated = nothing, replaced, gone = nothing, failed }) {
     this.#gameName = rulesOf(game).name;
     this.#cache = cacheOf(game);
     this.#states = statesOf(game);
     this.#storage = storage;
     this.#presence = presence;
     this.#tell = tell;
+    this.#reseated = reseated;
     this.#replaced = replaced;
     this.#gone = gone;
     this.#failed = failed;
@@ -87,11 +95,13 @@ export class Follower {
   /** The first connection at a match here, which is told this state. */
   opened(matchID, state) {
     this.#told.set(matchID, state);
+    this.#seats.set(matchID, this.#readWith.get(state));
   }
 
   /** The last connection at a match here has gone. */
   closed(matchID) {
     this.#told.delete(matchID);
+    this.#seats.delete(matchID);
     this.#players.delete(matchID);
     this.#left.delete(matchID);
   }
@@ -186,13 +196,9 @@ export class Follower {
       return stored;
     }
     if (wanted.state && !state && !metadata) this.#noteEnd(matchID);
-    return {
-      // A master reads a state in turn alone.
-      state: wanted.state && state ? yield* this.#follow(matchID, state) : state,
-      metadata: wanted.metadata && metadata ? this.#seen(metadata) : metadata,
-      log,
-      initialState,
-    };
+    const seen = wanted.metadata && metadata ? this.#seen(metadata) : metadata;
+    // A master reads a state in turn alone.
+    return { state: wanted.state && state ? yield* this.#goOn(matchID, state, seen) : state, metadata: seen, log, initialState };
   }
 
   *#setState(matchID, state, deltalog) {
@@ -209,6 +215,20 @@ export class Follower {
   /** The master tells it now. */
   #note(matchID, state) {
     if (this.isOpen(matchID)) this.#told.set(matchID, this.#states.read(matchID, state));
+  }
+
+  /** Whoever has lost a seat by the metadata is not told the state. */
+  *#goOn(matchID, stored, metadata) {
+    if (this.isOpen(matchID) && isObject(metadata?.players)) this.#lookAtSeats(matchID, metadata);
+    const state = yield* this.#follow(matchID, stored);
+    if (!this.isOpen(matchID) && isObject(state)) this.#readWith.set(state, metadata);
+    return state;
+  }
+
+  #lookAtSeats(matchID, metadata) {
+    const before = this.#seats.get(matchID);
+    this.#seats.set(matchID, metadata);
+    if (!haveSameSeats(before, metadata)) this.#reseated(matchID, metadata, before);
   }
 
   /**
