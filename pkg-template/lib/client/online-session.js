@@ -16,6 +16,7 @@ import { Handle, invalid } from './handle.js';
 import { makeOnlineCore } from './online-core.js';
 import { makeOnlineStore } from './online-store.js';
 import { entriesOf, showSame } from './online-state.js';
+import { plainMessage } from './plain-message.js';
 import { idText, seatText } from './players.js';
 import { checkedDepth, makePredictor } from './predictor.js';
 import { nested, obstacleAfter, obstacleOnline } from './runaway.js';
@@ -40,7 +41,7 @@ const SETUP_DATA = 'Client({ setupData }) does nothing with multiplayer: a maste
 /**
  * A match on a master, which it reaches through a transport.
  *
- * @param {import('../online/transports/transport.js').Transport & { clock?: any, isImmediate?: boolean, requestLog?: (before: number) => void }} transport
+ * @param {import('../online/transports/transport.js').Transport & { clock?: any, isImmediate?: boolean, isPlain?: boolean, requestLog?: (before: number) => void }} transport
  * @param {import('./create-client.js').SessionOwner} client
  * @returns {import('./create-client.js').Session}
  */
@@ -107,7 +108,7 @@ export function openOnlineSession(transport, client) {
     seat: () => ({ matchID, playerID: seat }),
     matchData: () => match.matchData,
     act,
-    receive,
+    receive: (data) => receive(data, false),
   });
 
   return {
@@ -153,7 +154,7 @@ export function openOnlineSession(transport, client) {
       if (!client.isDisposed) changeLine('updateCredentials', value);
       client.announce();
     },
-    receive,
+    receive: (data) => receive(data, transport.isPlain),
   };
 
   /** Throws if this is no moment to call a transport. */
@@ -377,11 +378,12 @@ export function openOnlineSession(transport, client) {
     return { type: REFUSAL_STALE_STATE_ID, message: 'the master has passed it over' };
   }
 
-  function receive(data) {
+  function receive(data, isPlain) {
     hear((now) => {
       const { refusal: before, mismatch, state } = match;
       try {
-        if (data.args[0] === matchID && match.take(data, seat, now)) hasNews = true;
+        const message = isPlain ? data : plainMessage(data);
+        if (message.args[0] === matchID && match.take(message, seat, now)) hasNews = true;
         if (match.state?.view._stateID < state?.view._stateID) noteLoss();
         if (match.mismatch !== mismatch) noteCondition(match.mismatch, mismatch);
         if (match.state && !had.has(matchID)) noteMatch();

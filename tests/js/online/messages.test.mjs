@@ -94,3 +94,71 @@ test('a ctx that makes no sense is told, and nobody is active in it', (t) => {
   say({ type: 'sync', args: ['default', { state: stateOf({ counts: { 0: 3, 1: 0 } }, 1), log: [] }] });
   assert.equal(client.getState().isActive, true);
 });
+
+/** What JSON cannot carry, and a transport of somebody's own may hand over. */
+const HOSTILE = {
+  'a getter that throws': () => Object.defineProperty({ n: 1 }, 'bad', { enumerable: true, get() { throw new Error('a getter'); } }),
+  'a getter that throws nothing': () => Object.defineProperty({ n: 1 }, 'bad', { enumerable: true, get() { throw null; } }),
+  'a getter that throws at the second look': () => {
+    let looks = 0;
+    return Object.defineProperty({ n: 1 }, 'bad', { enumerable: true, get() {
+      looks += 1;
+      if (looks > 1) throw new Error('looked at twice');
+      return looks;
+    } });
+  },
+  'a BigInt': () => ({ n: 10n }),
+  'a cycle': () => {
+    const cycle = { n: 1 };
+    return Object.assign(cycle, { cycle });
+  },
+  'a proxy that has been revoked': () => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    return proxy;
+  },
+  'a toJSON that throws': () => ({ toJSON() { throw new Error('no JSON'); } }),
+};
+
+/** Messages with a hostile value in one place. */
+const PLACES = {
+  'a state': (value) => synced(value),
+  'G': (value) => synced(stateOf(value, 1)),
+  'a part of G': (value) => synced(stateOf({ counts: value }, 1)),
+  'ctx': (value) => synced({ ...stateOf({}, 1), ctx: value }),
+  'active players': (value) => synced({ ...stateOf({}, 1), ctx: { ...stateOf({}).ctx, activePlayers: value } }),
+  'an outcome': (value) => synced({ ...stateOf({}, 1), ctx: { ...stateOf({}).ctx, gameover: value } }),
+  "a plugin's data": (value) => synced({ ...stateOf({}, 1), plugins: { one: value } }),
+  'the log': (value) => synced(stateOf({}, 1), { log: [{ action: { type: 'MAKE_MOVE', payload: { type: 'add', args: [value], playerID: '0' } }, _stateID: 0, turn: 1, phase: null }] }),
+  'the first state': (value) => synced(stateOf({}, 1), { initialState: value }),
+  'who plays': (value) => synced(stateOf({}, 1), { filteredMetadata: [value] }),
+  'an update': (value) => ({ type: 'update', args: ['default', stateOf(value, 1), []] }),
+  'a patch': (value) => ({ type: 'patch', args: ['default', 0, 1, [{ op: 'replace', path: '/G', value }, { op: 'replace', path: '/_stateID', value: 1 }], []] }),
+  'an answer': (value) => ({ ...synced(stateOf({}, 1)), sync: value }),
+  'matchData': (value) => ({ type: 'matchData', args: ['default', value] }),
+  'a chat message': (value) => ({ type: 'chat', args: ['default', value] }),
+  'a refusal': (value) => ({ type: 'refused', args: ['default', value] }),
+  'a message': (value) => value,
+};
+
+const synced = (state, rest) => ({ type: 'sync', args: ['default', { state, log: [], ...rest }] });
+
+for (const [what, make] of Object.entries(HOSTILE)) {
+  test(`${what} in a message breaks no state that shows`, (t) => {
+    const error = t.mock.method(console, 'error', () => {});
+    for (const [place, messageWith] of Object.entries(PLACES)) {
+      const { client, say } = scripted(t, counters(), { debug: true });
+      say(synced(stateOf({ counts: { 0: 7, 1: 7 } })));
+      const before = client.getState();
+      const told = error.mock.callCount();
+      say(messageWith(make()));
+      const after = client.getState();
+      // Text carries what a getter says at the first look.
+      const isTaken = what.includes('second look') && place !== 'a message';
+      if (!isTaken) assert.deepEqual([after, error.mock.callCount()], [before, told + 1], place);
+      JSON.stringify([after, client.log, client.matchData, client.chatMessages]);
+      say(synced(stateOf({ counts: { 0: 3, 1: 0 } }, 5)));
+      assert.deepEqual(client.getState().G.counts, { 0: 3, 1: 0 }, place);
+    }
+  });
+}

@@ -69,6 +69,8 @@ class LocalTransport extends MessageTransport {
     this.#network = network;
     // What the client measures silence with; the world's time if there is none.
     this.clock = network?.clock;
+    // What comes through a network of somebody's own may be anything.
+    this.isPlain = !network;
     // The answer has come before an action's sender goes on: nothing needs to show before it.
     this.isImmediate = !network;
   }

@@ -59,6 +59,8 @@ class SocketIOTransport extends TextTransport {
     this.socketOpts = socketOpts;
     this.socket = socket;
     this.#isGiven = Boolean(socket);
+    // A stand-in for a socket may hand over anything.
+    this.isPlain = !socket;
   }
 
   connect() {

@@ -3,6 +3,9 @@ import { MessageTransport } from './message-transport.js';
 
 /** A transport whose master is somewhere else, and talks in texts: what extends it hands over each that it `hear`s. */
 export class TextTransport extends MessageTransport {
+  /** For the client: nothing is in a message but what JSON can say. */
+  isPlain = true;
+
   /** A text of the master's, or of whoever else may send here: what is no message of a master's is dropped. */
   hear(text) {
     let data;

@@ -1,0 +1,12 @@
+import { jsonCopy } from '../online/protocol/json-copy.js';
+
+/**
+ * A message as text would bring it: a transport of somebody's own may hand over objects whose getters throw, or change. Throws
+ * where JSON does.
+ *
+ * @param {any} message
+ */
+export function plainMessage({ type, args, sync }) {
+  // One by one: what is undefined stays so, and is left to its default.
+  return { type, args: Array.from(args, (arg) => jsonCopy(arg)), sync: jsonCopy(sync) };
+}
