@@ -20,11 +20,11 @@ export class Attachments {
   }
 
   /**
-   * A message has come.
+   * A message has come, which may be empty.
    *
-   * @param {string | Uint8Array} data
+   * @param {string | Uint8Array} [data]
    */
-  take(data) {
+  take(data = '') {
     if (typeof data === 'string') this.#begin(data);
     else this.#missing = Math.max(0, this.#missing - 1);
     this.#bytes += data.length;

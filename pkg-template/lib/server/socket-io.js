@@ -6,6 +6,7 @@ import { inTime } from './in-time.js';
 import { PATIENCE, limitsOf } from './limits.js';
 import { Attachments } from './socket-io-attachments.js';
 import { backlogOf, cut, watchPolls } from './socket-io-backlog.js';
+import { boundPayloads } from './socket-io-payloads.js';
 import { openLine } from './line.js';
 import { isOriginAllowed } from './origins.js';
 import { guardedAdapter, openBus } from './nodes/bus.js';
@@ -176,7 +177,12 @@ function restrict(connection, limits) {
   const look = limits.guard(NAME, () => cut(connection));
   watchPolls(connection);
   const attachments = new Attachments(limits.unfinished, { transport: NAME, cut: () => cut(connection) });
-  refuseProbes(connection, limits);
+  const cutForRate = () => {
+    limits.watch({ type: 'cut', transport: NAME, why: 'rate' });
+    cut(connection);
+  };
+  boundPayloads(connection, limits.of.burst, cutForRate);
+  refuseProbes(connection, cutForRate);
   // The library answers whoever asks for a namespace that is not there, and keeps what comes along as long as the connection lasts.
   connection.on('packet', ({ type, data }) => {
     if (!look(data?.length ?? 0, type === 'message' ? backlogOf(connection) : 0)) return;
@@ -193,17 +199,16 @@ function restrict(connection, limits) {
 }
 
 /** Clients send one probe by a WebSocket that is to take the place of their polls. The library answers each, and counts none. */
-function refuseProbes(connection, limits) {
+function refuseProbes(connection, cut) {
   const probed = new WeakSet();
   connection.on('upgrading', (transport) => {
     if (!probed.has(transport)) return probed.add(transport);
     // Nothing more is heard from it.
     transport.removeAllListeners('packet');
-    limits.watch({ type: 'cut', transport: NAME, why: 'rate' });
     // The library begins a timer when this returns, and ends it when the connection does.
     setImmediate(() => {
       transport.socket?.terminate();
-      cut(connection);
+      cut();
     });
   });
 }

@@ -51,6 +51,17 @@ test('attachments that all come are those of a namespace of the operator\'s own'
   assert.deepEqual(cuts, []);
 });
 
+test('a message that is empty ends its connection, and nothing else', async (t) => {
+  const { url } = await watched(t);
+  for (const empty of ['4', 'b', '4\x1e', Buffer.alloc(0)]) {
+    const { socket } = await WIRES['socket.io'](url, 'nim');
+    socket.send(empty);
+    socket.send('4');
+    await once(socket, 'close');
+  }
+  assert.ok(await WIRES['socket.io'](url, 'nim'));
+});
+
 test('who probes for an upgrade again and again is cut', async (t) => {
   const { url, cuts } = await watched(t);
   const polls = `${url}/socket.io/?EIO=4&transport=polling`;
@@ -65,4 +76,21 @@ test('who probes for an upgrade again and again is cut', async (t) => {
   assert.deepEqual(cuts, ['rate']);
   assert.ok(pongs <= 2, `${pongs} pongs`);
   assert.equal((await fetch(`${polls}&sid=${sid}`)).status, 400);
+});
+
+test('who sends more packets in one poll than they may at once is cut before they are made', async (t) => {
+  const { url, cuts } = await watched(t);
+  const polls = `${url}/socket.io/?EIO=4&transport=polling`;
+  const open = async () => `${polls}&sid=${JSON.parse((await (await fetch(polls)).text()).slice(1)).sid}`;
+  const send = (at, packets) => fetch(at, { method: 'POST', body: packets.join('\x1e') }).then(({ status }) => status, () => 'cut');
+  for (const packet of ['4', '3', 'b', '6', '']) {
+    const at = await open();
+    await send(at, Array(400_000).fill(packet));
+    assert.equal((await fetch(at)).status, 400, packet);
+  }
+  assert.deepEqual([...new Set(cuts)], ['rate']);
+  const at = await open();
+  assert.equal(await send(at, Array(1000).fill('3')), 200);
+  assert.equal(await send(at, ['40/nim,']), 200);
+  assert.match(await (await fetch(at)).text(), /40\/nim,/);
 });
