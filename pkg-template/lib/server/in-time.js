@@ -4,9 +4,10 @@ import { unheld } from '../util/unheld.js';
 /**
  * What a user's own function answers, or false if it takes too long: what has no end keeps no request for ever.
  *
- * @param {boolean | Promise<boolean>} answer
+ * @template T
+ * @param {T | Promise<T>} answer
  * @param {{ name: string, milliseconds: number }} limit
- * @returns {Promise<boolean>}
+ * @returns {Promise<T | false>}
  */
 export async function inTime(answer, { name, milliseconds }) {
   let timer;

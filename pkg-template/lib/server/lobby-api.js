@@ -30,10 +30,8 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits
   const changes = counting('changes', 'too many seats are changed from this address');
 
   get('/games', () => lobby.names());
-  get('/games/:name', (ctx) => {
-    const { params: { name }, query, req } = ctx;
+  get('/games/:name', ({ params: { name }, query, req }) => {
     // What it resolves with is JSON already.
-    ctx.type = 'json';
     return lobby.list(name, { where: readFilter(query), ...readPage(query), address: allowances.addressOf(req) });
   });
   get('/games/:name/:id', ({ params: { name, id } }) => lobby.match(name, id));
@@ -63,7 +61,10 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits
 
   function get(path, respond) {
     router.get(path, async (ctx) => {
-      ctx.body = await respond(ctx);
+      const answer = await respond(ctx);
+      ctx.type = 'json';
+      // As bytes: of a text that waits to be read, Node keeps three for each character, and counts one.
+      ctx.body = Buffer.from(typeof answer === 'string' ? answer : JSON.stringify(answer));
     });
   }
 

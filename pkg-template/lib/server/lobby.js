@@ -13,6 +13,7 @@ import { ATTEMPTS, createIfAbsent, replaceMetadata } from '../online/storage/sto
 import { isBegunBySync } from '../online/unplayed.js';
 import { randomText } from '../util/random-id.js';
 import { HttpError } from './http-error.js';
+import { inTime } from './in-time.js';
 import { bytesOf, lobbyLimitsOf } from './lobby-limits.js';
 import { Lists } from './lobby-list.js';
 
@@ -93,7 +94,7 @@ export class Lobby {
     const seen = await this.#fetch(gameName, matchID);
     freeSeat(matchID, seen.players, playerID);
     this.#checkShare(data, seen.players);
-    const credentials = await this.#auth.generateCredentials(ctx);
+    const credentials = await this.#asked('generateCredentials', this.#auth.generateCredentials(ctx));
     if (typeof credentials !== 'string') throw new TypeError(`generateCredentials: expected a string, got ${typeof credentials}`);
     let seat = '';
     await this.#change(gameName, matchID, ({ players }) => {
@@ -233,10 +234,17 @@ export class Lobby {
     return match;
   }
 
+  /** What a callback of the operator's answers, in time: who asks for what has no end would wait for ever. */
+  async #asked(name, answer) {
+    const answered = await inTime(answer, { name, milliseconds: this.#authTimeout });
+    if (answered === false) throw new HttpError(503, 'The lobby takes too long: try again later');
+    return answered;
+  }
+
   /** The first ID that `takes` takes. */
   async #newID(takes) {
     for (let i = 0; i < MOST_IDS; i += 1) {
-      const matchID = await this.#uuid();
+      const matchID = await this.#asked('uuid', this.#uuid());
       if (!isName(matchID)) throw new TypeError(`uuid: expected ${A_NAME}`);
       if (await takes(matchID)) return matchID;
     }

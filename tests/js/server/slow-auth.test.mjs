@@ -103,6 +103,17 @@ for (const name of ['generateCredentials', 'uuid']) {
   });
 }
 
+for (const name of ['generateCredentials', 'uuid']) {
+  test(`${name} has authTimeout`, async (t) => {
+    let isHung = false;
+    let number = 0;
+    const { lobby, seat } = await withMatch(t, { authTimeout: 200, [name]: () => (isHung ? HUNG : `given ${number += 1}`) });
+    isHung = true;
+    const ask = name === 'uuid' ? lobby.createMatch('sums', { numPlayers: 2 }) : lobby.joinMatch('sums', seat.matchID, { playerName: 'Eve' });
+    await assert.rejects(ask, { details: 'The lobby takes too long: try again later', message: 'HTTP status 503' });
+  });
+}
+
 test('limits.admit that never returns holds up nobody else, and kill ends', async (t) => {
   const isHung = (request) => request.headers['x-hung'] !== undefined;
   const { kill, url, client } = await withMatch(t, { limits: { admit: (request) => !isHung(request) || HUNG } });
