@@ -71,7 +71,7 @@ export async function openMatches(t, { count, urlFor, dice }) {
     const tag = `${seat.match}/${seat.playerID}/${deeds.length}`;
     const move = dice.one(['mark', 'mark', 'note', 'claim']);
     const handle = seat.client.moves[move](tag);
-    const deed = { tag, seat, answers: [] };
+    const deed = { tag, move, seat, answers: [] };
     deeds.push(deed);
     handle.confirmed.then(({ status }) => deed.answers.push(status));
   }
@@ -148,7 +148,7 @@ export async function openMatches(t, { count, urlFor, dice }) {
 }
 
 /** The tags of all moves that have led to a state. */
-function storedIn({ G }) {
+export function storedIn({ G }) {
   return [...G.marks, ...Object.values(G.notes).flat()];
 }
 
