@@ -379,6 +379,7 @@ export class Master {
 
   /** Tells the author of an action what has been answered to them; the state is as it was. */
   #answer(matchID, state, { playerID, sender }, acks = acksOf(state)) {
+    if (isGone(sender)) return;
     const args = [matchID, state._stateID, state, state];
     this.#tell('send', { playerID, type: 'patch', args, sync: syncOf(this.#cache, state, acks) }, sender);
   }
@@ -386,6 +387,7 @@ export class Master {
   /** boardgame.io's client shows an action that has come to nothing, until it gets everything anew. */
   *#recover(matchID, request) {
     const { playerID, sender } = request;
+    if (isGone(sender)) return;
     try {
       const stored = yield* this.#fetchEverything(matchID, request.seat);
       if (stored.state) this.#sendEverything(stored, { matchID, playerID, sender });
@@ -480,6 +482,11 @@ export class Master {
     if (isUnreadable(error) && !this.#shared.isNews(matchID, error.message)) return;
     reportTo(this, error, { matchID });
   }
+}
+
+/** Whether nobody hears an answer any more. */
+function isGone(sender) {
+  return sender?.connection?.isGone === true;
 }
 
 /** The seat of whoever wants to see a match; null for a spectator. What is no name of a player is null in it. */

@@ -180,6 +180,24 @@ test('of many matches at which others look on, a few are looked up at once, and 
   assert.equal(storage.log.filter(({ wanted }) => wanted?.log).length, 30);
 });
 
+test('who has gone is answered no more, also if what they have done comes to nothing', async () => {
+  const { storage, players: [p0, p1], played } = await table();
+  const refused = (player) => {
+    const action = { type: 'MAKE_MOVE', payload: { type: 'nope', args: [], playerID: '0', credentials: SECRETS[0] } };
+    return player.connection.receive({ type: 'update', args: [action, 0, 'm', '0'] });
+  };
+  const looks = () => storage.log.filter(({ wanted }) => wanted?.log).length;
+  await run(storage, refused(p0));
+  assert.equal(looks(), 1, "boardgame.io's client is sent everything");
+  const answers = Array.from({ length: 20 }, () => refused(p0));
+  const last = p0.act('0', 'last');
+  p0.connection.close();
+  await run(storage, Promise.all([...answers, last]));
+  assert.ok(looks() <= 2, `${looks()} looks`);
+  assert.ok(played().includes('last'));
+  await run(storage, p1.act('1', 'next'));
+});
+
 test('parts of logs are read for a few at once, and each connection has its turn', async () => {
   const { storage, connect } = await table();
   const [greedy, late] = [connect(), connect()];

@@ -63,12 +63,13 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, m
    */
   function connect(deliver, { view, form, whyNotBegin = allowed, whyNotAct = allowed, cameToNothing = nothing }) {
     /** @type {any} */
-    const connection = { deliver, view, form, whyNotBegin, whyNotAct, cameToNothing, asked: null, seat: null, outdated: null };
+    const connection = { deliver, view, form, whyNotBegin, whyNotAct, cameToNothing, asked: null, seat: null, outdated: null, isGone: false };
     return {
       receive: (message) => receive(connection, message),
       close() {
         checkRoom();
         connection.deliver = nothing;
+        connection.isGone = true;
         const left = leave(connection);
         sharedBy(storage).queue.end(connection);
         return left;
