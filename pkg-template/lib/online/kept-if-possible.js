@@ -1,3 +1,4 @@
+import { nothing } from '../util/nothing.js';
 import { messageOf, say } from '../util/report.js';
 import { EVERYTHING } from './match-log.js';
 import { drive } from './match-queue.js';
@@ -24,11 +25,13 @@ const GONE = { initialState: undefined, state: undefined, metadata: undefined };
 /**
  * A browser's storage, for as long as the browser keeps anything there: users block what sites store, disks are full, and databases
  * break. A match that cannot be read or written goes on in memory, from what can be read of it, or else from what has been seen last.
+ * But where a page with a later version of this code has made the storage its own, the match is there, and stays there alone.
  *
  * @param {any} storage
  * @param {string} loss what becomes of such a match, for the console: said once
+ * @param {() => void} [outdated] is called each time that a page with later code turns out to have the storage
  */
-export function keptIfPossible(storage, loss) {
+export function keptIfPossible(storage, loss, outdated = nothing) {
   const memory = new InMemory();
   /** The matches that are in memory. */
   const here = new Set();
@@ -53,7 +56,8 @@ export function keptIfPossible(storage, loss) {
         else if (answer !== false) note(matchID, WRITES[method]?.(...args));
         return answer;
       } catch (error) {
-        if (!Unkept.is(error)) throw error;
+        if (isOutdated(error)) outdated();
+        if (!Unkept.is(error) || isOutdated(error)) throw error;
         const { log, ...values } = Object.hasOwn(WRITES, method) ? yield* readOnceMore(matchID) : {};
         bring(matchID, { log, ...seen.get(matchID), ...values }, error);
       }
@@ -99,6 +103,10 @@ export function keptIfPossible(storage, loss) {
     }
     return [...stored.filter((matchID) => !here.has(matchID)), ...memory.listMatches(options)];
   }
+}
+
+function isOutdated(error) {
+  return Unkept.is(error) && Object(error.cause).name === 'VersionError';
 }
 
 function begun({ initialState, metadata }) {

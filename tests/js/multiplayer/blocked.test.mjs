@@ -11,7 +11,7 @@ import { printing, silence } from '../support/console.mjs';
 import { withLocalStorage } from '../support/local-storage.mjs';
 import { nextTask, quiet, until } from '../support/tasks.mjs';
 import { browser } from './browsers.mjs';
-import { cards, move, sit } from './transports.mjs';
+import { cards, disk, move, sit } from './transports.mjs';
 
 const denied = () => new DOMException('The request was denied.', 'SecurityError');
 const full = () => new DOMException('There is no room left.', 'QuotaExceededError');
@@ -221,6 +221,28 @@ test('a match of a database that breaks goes on from what has been seen last', a
   assert.deepEqual(await kept.listMatches(), ['a']);
   assert.equal(printed.length, 1);
 });
+
+for (const hasLocks of [true, false]) {
+  test(`a host whose database a tab with later code has made its own lets that one host, ${hasLocks ? 'with' : 'without'} locks`, async (t) => {
+    silence(t);
+    const world = browser({ hasLocks });
+    const indexedDB = {
+      open() {
+        const request = { error: new DOMException('The requested version (2) is less than the existing version (3).', 'VersionError') };
+        queueMicrotask(() => request.onerror());
+        return request;
+      },
+    };
+    const game = cards({ name: 'later' });
+    const old = sit(Broadcast({}, { ...world.openTab(), indexedDB }), game, { playerID: '0' });
+    await until(() => old.of('refused').length > 0);
+    const later = sit(Broadcast({ storage: disk() }, world.openTab()), game, { playerID: '1' });
+    t.after(() => [old, later].forEach(({ transport }) => transport.disconnect()));
+    await until(() => old.state && later.state);
+    move(old, 'play', 'ten');
+    await until(() => later.state.G.table.join() === 'ten');
+  });
+}
 
 test('what is wrong with a match, and not with the storage, is thrown', async (t) => {
   const kept = keptIfPossible({ type: () => 0, fetch() { throw new TypeError('no'); } }, 'never');

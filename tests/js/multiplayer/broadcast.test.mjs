@@ -259,6 +259,7 @@ test('messages of strangers on the channel change nothing', async (t) => {
       { from: 'x', type: 'sync', args: [{}, [], 1, -5] }, { from: 'x', type: 'update', args: [{ payload: {} }, {}, {}, {}] },
       { host: 7, type: 'data' }, { host, type: 'data' }, { host, type: 'data', text: 7 }, { host, type: 'data', text: '{' },
       { host, type: 'data', text: '[1]' }, { host, type: 'data', text: '{"type":"sync"}' }, { host, to: 'x', type: 'gone' },
+      { from: 'x', type: 'later', args: ['default', '0'] }, { host, type: 'data', text: '{"type":"later","args":["default",{}]}' },
       { host, type: 'nonsense' }, { host, type: 'data', text: 'null' },
     ].map((message) => JSON.stringify(message)),
   ];

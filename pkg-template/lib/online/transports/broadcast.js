@@ -65,7 +65,7 @@ function host({ name, ...options }) {
   const version = versionOf(rulesOf(options.game));
   /** For whom this one has given way already: each may have no better host either. */
   const obliged = new Set();
-  const taken = () => { served = serve({ name, ...options, left }); };
+  const taken = () => { served = serve({ name, ...options, left, useless }); };
   const { insist, giveWay, end } = onlyOne(`${name} host`, { taken, lost: stop }, options.environment);
   return {
     insist,
@@ -78,7 +78,12 @@ function host({ name, ...options }) {
 
   /** These rules leave a match that somebody with others has asked for: their tab, or another of its version, may host. */
   function left(from, about) {
-    if (readAbout(about).version === version || obliged.has(from)) return;
+    if (readAbout(about).version !== version) useless(from);
+  }
+
+  /** This one can do nothing for somebody: another one may. */
+  function useless(from) {
+    if (obliged.has(from)) return;
     obliged.add(from);
     giveWay();
   }
@@ -111,9 +116,11 @@ function allowed(look) {
 }
 
 /** The master's end of the channel. */
-function serve({ game, name, storage, environment, left }) {
+function serve({ game, name, storage, environment, left, useless }) {
   const id = randomID();
-  const own = storage ? null : makeStorage(name, environment);
+  // A tab with later code has made the matches its own.
+  let isOutdated = false;
+  const own = storage ? null : makeStorage(name, environment, () => { isOutdated = true; });
   const hub = openHub({ game, storage: storage ?? own });
   const channel = new environment.BroadcastChannel(name);
   /** By the id that each transport has given itself. */
@@ -131,7 +138,8 @@ function serve({ game, name, storage, environment, left }) {
     if (!member) return say('stranger', { to: from });
     member.isHere = true;
     member.connection.receive({ type, args })?.then((answer) => {
-      if (type === 'sync' && answer?.payload?.match !== undefined) left(from, args[4]);
+      if (isOutdated) useless(from);
+      else if (type === 'sync' && answer?.payload?.match !== undefined) left(from, args[4]);
     });
   };
   // Nothing of this keeps a process of Node's alive: clients do, while they wait for an answer.
@@ -176,8 +184,9 @@ function serve({ game, name, storage, environment, left }) {
  * not all of them, and the next host reads what the last one has written, which localStorage, kept by each
  * process for itself, does not promise.
  */
-function makeStorage(name, { indexedDB }) {
-  return keptIfPossible(new IndexedDB(name, indexedDB), 'Broadcast: a match that IndexedDB does not keep ends with the tab that hosts it');
+function makeStorage(name, { indexedDB }, outdated) {
+  const loss = 'Broadcast: a match that IndexedDB does not keep ends with the tab that hosts it';
+  return keptIfPossible(new IndexedDB(name, indexedDB), loss, outdated);
 }
 
 class BroadcastTransport extends TextTransport {
