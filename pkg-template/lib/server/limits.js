@@ -112,6 +112,8 @@ export class ServerLimits {
    * @returns {Promise<'origin' | 'admit' | null>}
    */
   async refusal(request, { origins, transport }) {
+    // A socket that is gone when it is counted does not know it any more.
+    this.addressOf(request);
     const asked = isRequestAllowed(request, origins, this.#trustedProxies);
     const isAllowed = await inTime(asked, { name: 'origins', milliseconds: PATIENCE }).catch(() => false);
     if (isAllowed && await this.#isAdmitted(request)) return null;

@@ -42,7 +42,13 @@ export async function isOriginAllowed(origin, origins) {
  */
 export async function isRequestAllowed(request, origins, trustedProxies) {
   const { origin } = request.headers;
-  return origin === undefined || isOwnOrigin(request, trustedProxies) || isOriginAllowed(origin, origins);
+  const isOwn = origin === undefined ? !isForeign(request) : isOwnOrigin(request, trustedProxies);
+  return isOwn || isOriginAllowed(origin, origins);
+}
+
+/** Browsers say no origin where a page has an image of the server's, or a link to it, but whether the page is another site's. */
+function isForeign({ headers }) {
+  return ['cross-site', 'same-site'].includes(headers['sec-fetch-site']);
 }
 
 /**

@@ -114,6 +114,19 @@ test('behind proxies that are trusted, the own pages connect, and foreign ones d
   }
 });
 
+test('images and links of foreign pages open no session', async (t) => {
+  const poll = '/socket.io/?EIO=4&transport=polling';
+  const image = (site) => ({ method: 'GET', path: poll, body: '', headers: { 'Content-Type': null, 'Content-Length': null, 'Sec-Fetch-Site': site } });
+  const closed = await serve(t, { games: [game], origins: [FRIEND] });
+  for (const site of ['cross-site', 'same-site']) assert.equal(await statusOf(closed.url, image(site)), 403, site);
+  // The own pages, an address that somebody types, and what is no browser.
+  for (const site of ['same-origin', 'none', null]) assert.equal(await statusOf(closed.url, image(site)), 200, String(site));
+  const friends = image('cross-site');
+  assert.equal(await statusOf(closed.url, { ...friends, headers: { ...friends.headers, Origin: FRIEND } }), 200);
+  const open = await serve(t, { games: [game], origins: true });
+  assert.equal(await statusOf(open.url, friends), 200);
+});
+
 test('without proxies that are trusted, nobody says by a header where they are', async (t) => {
   const { url } = await serve(t, { games: [game], origins: [] });
   assert.equal(await statusOf(url, { headers: { Origin: FOE, 'X-Forwarded-Host': 'foe.example', 'X-Forwarded-Proto': 'https' } }), 403);
