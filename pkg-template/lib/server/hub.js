@@ -178,8 +178,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
 
   /** It is known by now that it is theirs to say. What is dropped does not count. */
   function mayTalk(matchID, playerID) {
-    const name = seatNameOf(matchID, playerID);
-    return talk.wait(name) === 0 && talk.charge(name, 1);
+    return talk.admit(seatNameOf(matchID, playerID));
   }
 
   /** Takes what another process has said of a match. */

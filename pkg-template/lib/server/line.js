@@ -73,7 +73,7 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
   return {
     receive(message) {
       // What is dropped does not count: whoever has talked too much is heard again soon.
-      const isTooMuch = message?.type === 'chat' && (chat.wait() > 0 || !chat.take(0));
+      const isTooMuch = message?.type === 'chat' && !chat.admit();
       if (isTooMuch || waiting >= limits.waiting) return watch({ type: 'dropped', transport, gameName });
       waiting += 1;
       const begun = performance.now();

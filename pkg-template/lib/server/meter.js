@@ -24,6 +24,14 @@ export class Meter {
     return this.#left >= 0;
   }
 
+  /** Counts a message if there is room for it, and returns whether there is: what is refused costs nothing. */
+  admit() {
+    this.#gain();
+    if (this.#left < 1) return false;
+    this.#left -= 1;
+    return true;
+  }
+
   /** Milliseconds until nothing is owed. */
   wait() {
     this.#gain();

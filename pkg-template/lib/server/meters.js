@@ -22,11 +22,20 @@ export class Meters {
 
   /** As of `Meter`. */
   charge(name, messages) {
+    return this.#used(name).charge(messages);
+  }
+
+  /** As of `Meter`. */
+  admit(name) {
+    return this.#used(name).admit();
+  }
+
+  #used(name) {
     const meter = this.#meters.get(name) ?? new Meter(this.#limits);
     this.#meters.delete(name);
     this.#meters.set(name, meter);
     if (this.#meters.size > MOST_NAMES) this.#meters.delete(this.#meters.keys().next().value);
-    return meter.charge(messages);
+    return meter;
   }
 }
 

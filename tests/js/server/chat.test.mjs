@@ -6,6 +6,7 @@ import { Master } from 'rondel/master';
 import { Local } from 'rondel/multiplayer';
 import { InMemory } from 'rondel/server';
 import { Auth } from '../../../pkg/lib/server/auth.js';
+import { Meter } from '../../../pkg/lib/server/meter.js';
 import { nextTask } from '../support/tasks.mjs';
 import { WIRES } from './raw.mjs';
 import { serve, until } from './support.mjs';
@@ -63,6 +64,20 @@ test('who has talked too much is heard again soon, however much it was', async (
   t.after(() => clearInterval(trying));
   await until([], () => talker.heard.some((text) => text.includes('again')));
   assert.ok(chatted(talker) < 200);
+});
+
+test('who goes on talking too much is heard as often as they may', () => {
+  let now = 0;
+  const { now: clock } = performance;
+  performance.now = () => now;
+  try {
+    const meter = new Meter({ rate: 2, burst: 20 });
+    let heard = 0;
+    for (; now < 20_000; now += 100) heard += meter.admit() ? 1 : 0;
+    assert.ok(heard >= 59 && heard <= 60, `${heard}`);
+  } finally {
+    performance.now = clock;
+  }
 });
 
 test('over socket.io, who leaves the game and comes back by the same connection has no more to say', async (t) => {
