@@ -278,6 +278,8 @@ export class Master {
   whyNotAct: (sender: any, bytes: number) => string | null;
   /** For hosts: called when an action of this sender's, whose seat it is, was refused, or had been answered before. */
   cameToNothing: (sender: any, seat: { matchID: string; playerID: PlayerID }) => void;
+  /** For hosts: called when an action comes again that has been done: whoever did it may have ended before anybody was told. */
+  hadBeenDone: (matchID: string) => void;
 
   /** `fn` is called after each action, and without one when a match begins. */
   subscribe(fn: (event: { state: State; action?: CredentialedAction; matchID: string }) => void): void;

@@ -71,6 +71,8 @@ export class Master {
     this.whyNotAct = (_sender, _bytes) => null;
     /** An action of this sender's, who has this seat, was refused, or had been answered before. For hosts. */
     this.cameToNothing = (_sender, _seat) => {};
+    /** An action that comes again has been done: whoever did it may have ended before anybody was told. For hosts. */
+    this.hadBeenDone = (_matchID) => {};
     /** Whether a match may be for more, or fewer, than the game says: a page that has bots of its own says for how many. */
     this.isForAnyNumber = false;
     this.#rules = rulesOf(unprocessed(this.game));
@@ -213,6 +215,7 @@ export class Master {
         return this.#progress.isNoted(matchID, done) ? undefined : yield* this.#noteProgress(matchID, done);
       }
       this.#unfailing(matchID, () => this.cameToNothing(sender, { matchID, playerID }));
+      if (!error && !refused) this.#unfailing(matchID, () => this.hadBeenDone(matchID));
       if (request.sync) this.#answer(matchID, next ?? state, request, refused && acksTo(request, refused));
       else yield* this.#recover(matchID, request);
       return error && { error: request.action ? error.type : request.problem.type ?? request.problem.error };

@@ -69,6 +69,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   const { master } = hub;
   if (authTimeout !== undefined) master.authTimeout = authTimeout;
   master.complain = complainOfOnError;
+  master.hadBeenDone = (matchID) => node.say({ what: 'state', gameName, matchID });
   const { send, sendAll: tellHere } = master.transportAPI;
   const noteConnection = master.onConnectionChange.bind(master);
   const talk = new Meters(chatLimitsOf(limits));

@@ -160,6 +160,37 @@ test('what was not heard is found by looking again, also when the storage has fa
   assert.deepEqual(shown(p1).table, ['ace']);
 });
 
+test('a move that was stored, though its node could not learn it, shows at the other when its author sends it again', async (t) => {
+  const { p0, p1, nodes: [first], clock } = await table(t);
+  first.storage.before = (method) => { first.storage.after = method === 'compareAndSetState' ? lost : () => {}; };
+  const played = p0.client.moves.play('ace');
+  await quiet();
+  assert.deepEqual(shown(p1).table, []);
+  await clock.run(5000);
+  assert.deepEqual(await played.confirmed, { status: 'confirmed' });
+  await quiet();
+  assert.deepEqual(shown(p1).table, ['ace']);
+
+  function lost() {
+    first.storage.before = first.storage.after = () => {};
+    throw new Error('cut off');
+  }
+});
+
+test('a node whose bus is back looks again, and has the others look', async (t) => {
+  const { p0, p1, nodes: [first] } = await table(t, { carry: (deliver, { what }) => what === 'missed' && deliver() });
+  await p0.client.moves.play('ace').confirmed;
+  await quiet();
+  assert.deepEqual(shown(p1).table, []);
+  first.regained();
+  await quiet();
+  assert.deepEqual(shown(p1).table, ['ace']);
+  await p1.client.moves.play('king').confirmed;
+  first.regained();
+  await quiet();
+  assert.deepEqual(shown(p0).table, ['ace', 'king']);
+});
+
 test('what is no notice is dropped', async (t) => {
   const { nodes: [first], p0, errors, storage } = await table(t);
   const here = { storage: storage.fetchStorageID() };

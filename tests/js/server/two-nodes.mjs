@@ -26,14 +26,18 @@ export function openNodes({ game, games = [game, game], auth, storage = new InMe
     node.onError = (error) => errors.push(error);
     const hub = openServerHub({ game, storage: slow, auth, node });
     hub.master.onError = (error) => errors.push(error);
-    node.connect(() => ({
-      publish(notice) {
-        notices.push(throughJSON(notice));
-        for (const other of nodes) if (other.name !== name) carry(() => other.node.hear(throughJSON(notice)), notice);
-      },
-      close() {},
-    }));
-    return { name, node, hub, storage: slow };
+    const opened = { name, node, hub, storage: slow, regained() {} };
+    node.connect(({ regained }) => {
+      opened.regained = regained;
+      return {
+        publish(notice) {
+          notices.push(throughJSON(notice));
+          for (const other of nodes) if (other.name !== name) carry(() => other.node.hear(throughJSON(notice)), notice);
+        },
+        close() {},
+      };
+    });
+    return opened;
   }
 
   /** A client whose connection is at the first node, until `goTo` moves it. */

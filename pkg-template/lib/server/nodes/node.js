@@ -9,8 +9,9 @@ import { Presence } from './presence.js';
 
 /** Milliseconds after which matches are looked at again although nobody has said that something has changed. */
 const LOOK = 60_000;
-/** Milliseconds after which what has failed is tried again; twice as many each time, up to those of `LOOK`. */
-const RETRY = 2000;
+/** Milliseconds after which what has failed is tried again: at first, and at most, after twice as many each time. */
+const RETRY = 1000;
+const MOST_RETRY = 4000;
 
 /**
  * What one process says to the others, and hears of them. No state travels: each reads what is stored. `storage` is whose it is:
@@ -20,7 +21,7 @@ const RETRY = 2000;
  *
  * @typedef {{ what: 'state' | 'metadata', gameName: string, matchID: string }
  *   | { what: 'chat', gameName: string, matchID: string, message: object }
- *   | { what: 'nodes' }} News what has changed; `nodes`: who is alive
+ *   | { what: 'nodes' | 'missed' }} News what has changed; `nodes`: who is alive; `missed`: anything, of which no notice may have arrived
  *
  * @typedef {{ publish: (notice: Notice) => void, close: () => void }} Bus
  */
@@ -92,8 +93,11 @@ export class Node {
   connect(open) {
     this.#bus = open({
       hear: (notice) => this.hear(notice),
-      // Whatever was said meanwhile was not heard.
-      regained: () => this.lookAgain(),
+      // Whatever was said meanwhile was not heard, neither here nor by the others.
+      regained: () => {
+        this.lookAgain();
+        this.say({ what: 'missed' });
+      },
     });
   }
 
@@ -162,7 +166,7 @@ export class Node {
     if (this.#isClosed) return;
     this.#retry ??= unheld(setTimeout(() => {
       this.#retry = undefined;
-      this.#retryMilliseconds = Math.min(this.#retryMilliseconds * 2, LOOK);
+      this.#retryMilliseconds = Math.min(this.#retryMilliseconds * 2, MOST_RETRY);
       this.lookAgain();
     }, this.#retryMilliseconds));
   }
@@ -180,6 +184,7 @@ export class Node {
     // Of another storage's: others use the same channel.
     if (this.#isClosed || notice.storage !== this.#storageID) return;
     if (notice.what === 'nodes') return void this.#lease?.look();
+    if (notice.what === 'missed') return void this.lookAgain();
     if (typeof notice.gameName !== 'string' || !isName(notice.matchID)) return;
     this.#hubs.get(notice.gameName)?.hear(notice).catch(() => this.fail());
   }
