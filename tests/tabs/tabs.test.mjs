@@ -184,6 +184,26 @@ for (const [what, options] of [['Broadcast', {}], ['Local', { isLocal: true }]])
   });
 }
 
+test('a match that the database keeps no longer goes on in memory, with all that it has kept', async (t) => {
+  const open = await window(t);
+  const [one, two] = [await open('0'), await open('1')];
+  await add(one, 'a');
+  const warned = one.waitForEvent('console', { predicate: (message) => message.text().includes('does not keep') });
+  // As it does where there is no room: it ends what is being written.
+  await one.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function end(...args) {
+      queueMicrotask(() => this.transaction.abort());
+      return put.apply(this, args);
+    };
+  });
+  assert.deepEqual(await add(two, 'b'), { status: 'confirmed' });
+  assert.match((await warned).text(), /IndexedDB does not keep ends with the tab that hosts it: ./);
+  await add(one, 'c');
+  for (const page of [one, two]) await shows(page, ['a', 'b', 'c']);
+  assert.equal(await two.evaluate(() => globalThis.client.log.length), 3);
+});
+
 test('IndexedDB writes nothing over what another tab has written meanwhile', async (t) => {
   const page = await (await window(t))();
   const seen = await page.evaluate(async () => {
