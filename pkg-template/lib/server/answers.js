@@ -1,7 +1,7 @@
 import { Questions } from './questions.js';
 
-/** What a `sync` costs besides its answer, in messages: it has all of a match looked up. */
-const PRICE_OF_SYNC = 20;
+/** What a question costs besides its answer, in messages: a match is looked up, or a part of its log, be the answer ever so short. */
+const PRICE = 20;
 
 /**
  * What the client of a connection asks for that is costly to answer: one question at a time, and the next when the answers
@@ -31,7 +31,7 @@ export class Answers {
    */
   ask({ message, ask, drop }) {
     const askPaid = () => {
-      if (message.type === 'sync') this.#meter.charge(PRICE_OF_SYNC);
+      if (message.type !== 'update') this.#meter.charge(PRICE);
       return ask();
     };
     return this.#questions.ask({ message, ask: askPaid, drop });

@@ -43,6 +43,25 @@ for (const [wire, open] of Object.entries(WIRES)) {
     assert.ok(looks() < 250, `${looks()} looks`);
   });
 
+  test(`over ${wire}, a thousand questions for the log of one connection are a few looks at the storage`, async (t) => {
+    const memory = new InMemory();
+    let looks = 0;
+    const { fetchLogPart } = memory;
+    memory.fetchLogPart = (...args) => {
+      looks += 1;
+      return fetchLogPart.apply(memory, args);
+    };
+    const { url } = await serve(t, { games: [game], db: memory });
+    const { send, heard } = await open(url, 'sums');
+    send('sync', 'm', null, undefined, 2);
+    await until([], () => heard.some((text) => BEGUN.test(text)));
+    for (let i = 0; i < 1000; i += 1) send('log', 'm', 1);
+    const { send: ask, heard: answers } = await open(url, 'sums');
+    ask('sync', 'm', null, undefined, 2);
+    await until([], () => answers.some((text) => BEGUN.test(text)));
+    assert.ok(looks < 250, `${looks} looks`);
+  });
+
   test(`over ${wire}, what somebody has done before they go is done, once, and in order`, async (t) => {
     const memory = new InMemory();
     const { url } = await serve(t, { games: [game], db: slowStorage(memory) });
