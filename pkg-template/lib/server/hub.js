@@ -94,7 +94,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
    * As `connect` of lib/online/transports/hub.js. What `receive` and `close` answer is never rejected.
    *
    * @param {(message: any) => void} deliver
-   * @param {{ view: object, form: (message: any) => any } & import('../online/transports/hub.js').Guard} [how]
+   * @param {{ view: object, form: (message: any) => any, common?: (message: any) => any } & import('../online/transports/hub.js').Guard} [how]
    */
   function connect(deliver, how = PATCHES) {
     const connection = hub.connect(deliver, how);

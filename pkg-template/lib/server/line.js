@@ -21,10 +21,10 @@ const PRICE_OF_BEGINNING = 200;
  * @param {import('./limits.js').ServerLimits} socket.limits
  * @param {import('../../server.d.ts').TransportName} socket.transport
  * @param {any} socket.request that it has been made of
- * @param {(message: any) => void} socket.send
+ * @param {(message: any) => void} socket.send takes what `form` and `common` make
  * @param {() => number} socket.backlog bytes that have been sent, and not read
  * @param {() => void} socket.cut ends the connection, without waiting for its client
- * @param {{ view: object, form: (message: any) => any }} [how] the messages are: see lib/online/transports/hub.js
+ * @param {{ view: object, form: (message: any) => any, common?: (message: any) => any }} [how] the messages are: see lib/online/transports/hub.js
  */
 export function openLine(hub, { limits: serverLimits, transport, request, send, backlog, cut }, how = PATCHES) {
   const { gameName } = hub;

@@ -1,4 +1,4 @@
-import { BOARDGAME_IO } from '../online/forms.js';
+import { BOARDGAME_IO, PATCHES } from '../online/forms.js';
 import { RONDEL } from '../online/protocol/wire.js';
 import { rondelError } from '../util/error.js';
 import { openHubs } from './hub.js';
@@ -12,7 +12,7 @@ import { isOriginAllowed } from './origins.js';
 import { guardedAdapter, openBus } from './nodes/bus.js';
 import { Node } from './nodes/node.js';
 import { loadPackage } from './util/packages.js';
-import { textEvent } from './text-event.js';
+import { CommonEvent, commonEvents, textEvent } from './text-event.js';
 import { refuseUntaken, take, trackUpgraded } from './upgraded.js';
 import { webSocketServerOf } from './web-socket-server.js';
 
@@ -69,7 +69,9 @@ export class SocketIO {
     }
     for (const [name, hub] of hubs) {
       if (pubSub) hub.publishThrough(pubSub);
-      io.of(name).on('connection', (socket) => connect(hub, socket, this.#limits));
+      const namespace = io.of(name);
+      const forms = formsOf(namespace);
+      namespace.on('connection', (socket) => connect(hub, socket, { limits: this.#limits, forms }));
     }
   }
 
@@ -218,16 +220,26 @@ function isTooMuchToKeep(data) {
   return typeof data === 'string' && data[0] === CONNECT && data.length > MOST_HANDSHAKE;
 }
 
-function connect(hub, socket, limits) {
+/** How the hub talks to Rondel's clients, and to boardgame.io's: what is the same for all is one event for all. */
+function formsOf(namespace) {
+  const event = commonEvents(namespace);
+  return {
+    rondel: { ...PATCHES, common: (message) => event('rondel', PATCHES.form(message)) },
+    boardgameIO: { ...BOARDGAME_IO, common: ({ type, args }) => event(type, ...args) },
+  };
+}
+
+function connect(hub, socket, { limits, forms }) {
   const isRondel = socket.handshake.auth?.rondel === RONDEL;
+  const send = isRondel ? textEvent(socket, 'rondel') : ({ type, args }) => socket.emit(type, ...args);
   const line = openLine(hub, {
     limits,
     transport: NAME,
     request: socket.conn.request,
-    send: isRondel ? textEvent(socket, 'rondel') : ({ type, args }) => socket.emit(type, ...args),
+    send: (message) => (message instanceof CommonEvent ? message.sendTo(socket) : send(message)),
     backlog: () => backlogOf(socket.conn),
     cut: () => cut(socket.conn),
-  }, isRondel ? undefined : BOARDGAME_IO);
+  }, isRondel ? forms.rondel : forms.boardgameIO);
   for (const type of ['update', 'sync', 'log', 'chat']) socket.on(type, (...args) => line.receive({ type, args }));
   socket.on('disconnect', line.close);
 }

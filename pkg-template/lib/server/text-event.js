@@ -14,15 +14,53 @@ const EVENT = '2';
  * @returns {(text: string) => void}
  */
 export function textEvent(socket, event) {
-  const { conn, nsp: { name, server: { opts } } } = socket;
-  // Another form of packets.
-  if (opts.parser) return (text) => socket.emit(event, text);
-  const { Sender } = loadPackage('ws', 'SocketIO');
-  if (!framesAsExpected(Sender)) return (text) => socket.emit(event, text);
-  const head = `${EVENT}${name},[${JSON.stringify(event)},`;
+  const { conn, nsp } = socket;
+  const Sender = senderOf(nsp);
+  if (!Sender) return (text) => socket.emit(event, text);
+  const head = `${EVENT}${nsp.name},[${JSON.stringify(event)},`;
   return (text) => {
     if (socket.listenersAnyOutgoing().length > 0) return socket.emit(event, text);
     const packet = `${head}${JSON.stringify(text)}]`;
     conn.write(packet, conn.transport.name === 'websocket' ? { wsPreEncodedFrame: frameOf(Sender, packet) } : {});
   };
+}
+
+/**
+ * A function that makes events for all clients of a namespace, from what `emit` would be given: their packets and their frames are
+ * made once. The arguments are as JSON would have them.
+ *
+ * @param {any} namespace
+ * @returns {(event: string, ...args: any[]) => CommonEvent}
+ */
+export function commonEvents(namespace) {
+  const Sender = senderOf(namespace);
+  return (...args) => new CommonEvent(args, Sender, Sender ? `${EVENT}${namespace.name},${JSON.stringify(args)}` : '');
+}
+
+export class CommonEvent {
+  #args;
+  #Sender;
+  #packet;
+  /** @type {Buffer[] | undefined} */
+  #frame;
+
+  constructor(args, Sender, packet) {
+    this.#args = args;
+    this.#Sender = Sender;
+    this.#packet = packet;
+  }
+
+  sendTo(socket) {
+    const { conn } = socket;
+    if (!this.#Sender || socket.listenersAnyOutgoing().length > 0) socket.emit(...this.#args);
+    else if (conn.transport.name !== 'websocket') conn.write(this.#packet, {});
+    else conn.write(this.#packet, { wsPreEncodedFrame: this.#frame ??= frameOf(this.#Sender, this.#packet) });
+  }
+}
+
+/** What frames are made by; null where packets are of another form. */
+function senderOf({ server: { opts } }) {
+  if (opts.parser) return null;
+  const { Sender } = loadPackage('ws', 'SocketIO');
+  return framesAsExpected(Sender) ? Sender : null;
 }

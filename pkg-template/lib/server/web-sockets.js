@@ -1,3 +1,4 @@
+import { PATCHES } from '../online/forms.js';
 import { unheld } from '../util/unheld.js';
 import { PATIENCE, limitsOf } from './limits.js';
 import { openLine } from './line.js';
@@ -7,6 +8,9 @@ import { webSocketServerOf } from './web-socket-server.js';
 const NAME = 'websocket';
 /** Milliseconds between two questions whether a client is there; who has not answered one by the next is gone. */
 const BEAT = 15_000;
+/** Texts, and what is the same for all as the bytes of one: connections share them. */
+const FORM = { ...PATCHES, common: (message) => Buffer.from(PATCHES.form(message)) };
+const TEXT = { binary: false };
 const PATH = /^\/ws\/([^/?]+)$/;
 
 /**
@@ -97,10 +101,10 @@ function connect(hub, socket, { request, limits }) {
     limits,
     transport: NAME,
     request,
-    send: (text) => socket.send(text),
+    send: (text) => socket.send(text, TEXT),
     backlog: () => socket.bufferedAmount,
     cut: () => socket.terminate(),
-  });
+  }, FORM);
   const patience = unheld(setTimeout(() => socket.terminate(), PATIENCE));
   socket.on('message', (data, isBinary) => {
     clearTimeout(patience);

@@ -8,7 +8,7 @@ import { SocketIO } from 'rondel/server';
 import { io } from 'socket.io-client';
 import * as parser from 'socket.io-parser';
 import { Sender } from 'ws';
-import { textEvent } from '../../../pkg/lib/server/text-event.js';
+import { commonEvents, textEvent } from '../../../pkg/lib/server/text-event.js';
 import { framesAsExpected } from '../../../pkg/lib/server/whole-frame.js';
 
 /** What stands around a text of one-byte characters in a message of engine.io's. */
@@ -50,11 +50,26 @@ test("whoever listens to what goes out hears of it, and another parser's packets
     send('before');
     socket.onAnyOutgoing((...args) => sent.push(args));
     send('a');
-    assert.deepEqual(await heard(2), ['before', 'a']);
-    assert.deepEqual(sent, [['text', 'a']]);
+    commonEvents(socket.nsp)('text', 'b').sendTo(socket);
+    assert.deepEqual(await heard(3), ['before', 'a', 'b']);
+    assert.deepEqual(sent, [['text', 'a'], ['text', 'b']]);
   }
-  assert.deepEqual(encoded.slice(-2), [['text', 'before'], ['text', 'a']]);
+  assert.deepEqual(encoded.slice(-3), [['text', 'before'], ['text', 'a'], ['text', 'b']]);
 });
+
+for (const options of [{}, { parser }]) {
+  test(`events for all arrive by each transport as they are emitted, ${options.parser ? 'with a parser of one\'s own' : 'in one frame'}`, async (t) => {
+    for (const transport of ['websocket', 'polling']) {
+      const { socket, heard } = await connect(t, { transport, options });
+      const event = commonEvents(socket.nsp);
+      for (const text of TEXTS) {
+        event('text', { text }).sendTo(socket);
+        socket.emit('text', { text });
+      }
+      assert.deepEqual(await heard(TEXTS.length * 2), TEXTS.flatMap((text) => [{ text }, { text }]));
+    }
+  });
+}
 
 test('a text is lost on a connection that has ended', async (t) => {
   const { socket, client } = await connect(t, {});

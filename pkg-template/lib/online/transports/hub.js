@@ -22,6 +22,9 @@ import { sharedBy } from '../shared-by-storage.js';
  *   author's
  */
 
+/** What is the same for all viewers. */
+const FOR_ALL = ['matchData', 'chat'];
+
 /**
  * A master and its connections. A connection is at one seat of one match, from the moment on in which the
  * master has answered its `sync`: until then it hears nothing, and so whoever may not have the match does not
@@ -55,15 +58,17 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, m
 
   /**
    * What is for this connection goes to `deliver`: whatever `form` makes of the messages that the viewer's filter answers with
-   * the options `view`, such as `PATCHES` of lib/online/forms.js. Messages of its client, as objects, go to `receive`. Both that
+   * the options `view`, or `common` of those that are the same for all, such as `PATCHES` of lib/online/forms.js. Messages of its client, as objects, go to `receive`. Both that
    * and `close` answer what the master promises, or throw a RangeError where the stack is full, and have done nothing then.
    *
    * @param {(message: any) => void} deliver
-   * @param {{ view: object, form: (message: any) => any } & Guard} how
+   * @param {{ view: object, form: (message: any) => any, common?: (message: any) => any } & Guard} how
    */
-  function connect(deliver, { view, form, whyNotBegin = allowed, whyNotAct = allowed, cameToNothing = nothing }) {
+  function connect(deliver, { view, form, common, whyNotBegin = allowed, whyNotAct = allowed, cameToNothing = nothing }) {
     /** @type {any} */
-    const connection = { deliver, view, form, whyNotBegin, whyNotAct, cameToNothing, asked: null, seat: null, outdated: null, isGone: false };
+    const connection = {
+      deliver, view, form, common, whyNotBegin, whyNotAct, cameToNothing, asked: null, seat: null, outdated: null, isGone: false,
+    };
     return {
       receive: (message) => receive(connection, message),
       close() {
@@ -180,18 +185,28 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, m
     const matchID = args[0];
     if (type === 'update') lookAt(matchID, args[1]);
     if (type === 'patch') lookAt(matchID, args[3]);
+    const made = FOR_ALL.includes(type) ? new Map() : undefined;
     for (const connection of matches.get(matchID) ?? []) {
-      if (connection.seat) tell(connection, connection.seat.playerID, payload);
+      if (connection.seat) tell(connection, connection.seat.playerID, payload, made);
     }
   }
 
-  /** A `playerView` that throws for one viewer is not the others' problem. */
-  function tell(connection, playerID, payload) {
-    const { view } = connection;
+  /**
+   * A `playerView` that throws for one viewer is not the others' problem.
+   *
+   * @param {any} connection
+   * @param {any} playerID
+   * @param {any} payload
+   * @param {Map<Function, any>} [made] of what is the same for all, what has been made for others, by what makes it
+   */
+  function tell(connection, playerID, payload, made) {
+    const { view, form, common } = connection;
     // boardgame.io's clients, which take neither patches nor what is whole, know no such message.
     if (payload.type === 'refused' && view.Views && !view.patches) return;
     try {
-      connection.deliver(connection.form(viewOf(playerID, payload, view)));
+      if (!made || !common) return connection.deliver(form(viewOf(playerID, payload, view)));
+      if (!made.has(common)) made.set(common, common(viewOf(playerID, payload, view)));
+      connection.deliver(made.get(common));
     } catch (error) {
       reportTo(master, error, { matchID: payload.args[0], playerID });
     }
