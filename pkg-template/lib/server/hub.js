@@ -22,6 +22,8 @@ const CLOSING = { error: 'closing' };
 const PATIENCE = 1000;
 /** How often a second, and how often at once, all at a match are told that one player's connections have come or gone. */
 const COMING_AND_GOING = { rate: 1, burst: 4 };
+/** How often a second, and how often at once, all at a match are told who plays. */
+const WHO_PLAYS = { rate: 1, burst: 10 };
 /** Connections of one player at a match: tabs, and those of a phone whose end nobody has noticed yet. */
 const MOST_AT_SEAT = 16;
 /** What a master answers of a match or a seat that is there no more. */
@@ -70,10 +72,11 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   if (authTimeout !== undefined) master.authTimeout = authTimeout;
   master.complain = complainOfOnError;
   master.hadBeenDone = (matchID) => node.say({ what: 'state', gameName, matchID });
-  const { send, sendAll: tellHere } = master.transportAPI;
+  const { send, sendAll: tellAll } = master.transportAPI;
   const noteConnection = master.onConnectionChange.bind(master);
   const talk = new Meters(chatLimitsOf(limits));
   const paced = new Paced(COMING_AND_GOING);
+  const news = new Paced(WHO_PLAYS);
   master.onConnectionChange = async (matchID, playerID, ...change) => {
     const note = () => ended(noted(matchID, playerID, ...change));
     // What somebody else counts is counted each time.
@@ -152,6 +155,8 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   /** @param {string} matchID */
   function closed(matchID) {
     follower.closed(matchID);
+    // The next match of this ID may be another.
+    news.drop(matchID);
     if (pubSub) askChannels('unsubscribeAll', matchID);
   }
 
@@ -175,6 +180,13 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     tellHere(payload);
     if (type === 'chat') node.say({ what: 'chat', gameName, matchID, message: content });
     else node.say({ what: type === 'matchData' ? 'metadata' : 'state', gameName, matchID });
+  }
+
+  /** Tells all at a match here: who plays only so often, and as it is in the end. */
+  function tellHere(payload) {
+    const { type, args: [matchID] } = payload;
+    if (type !== 'matchData') tellAll(payload);
+    else if (follower.isOpen(matchID)) news.run(matchID, () => tellAll(payload));
   }
 
   /** It is known by now that it is theirs to say. What is dropped does not count. */
@@ -315,6 +327,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   async function close() {
     isClosing = true;
     paced.end();
+    news.end();
     const late = unheld(setTimeout(() => master.permissions.end(), PATIENCE));
     await Promise.all(underway);
     clearTimeout(late);

@@ -2,8 +2,8 @@ import { unheld } from '../util/unheld.js';
 import { Meters } from './meters.js';
 
 /**
- * Work that is done at once, but of each name only so often in the long run: what is asked for too early is done when its time has
- * come, once, however often it was asked for.
+ * Work that is done at once, but of each name only so often in the long run: of what is asked for too early, the newest is done
+ * when its time has come.
  */
 export class Paced {
   #meters;
@@ -26,19 +26,30 @@ export class Paced {
    */
   run(name, work) {
     if (this.#isOver) return work();
-    if (this.#waiting.has(name)) return undefined;
+    const waiting = this.#waiting.get(name);
+    if (waiting) {
+      waiting.work = work;
+      return undefined;
+    }
     const wait = this.#meters.wait(name);
     if (wait === 0) {
       this.#meters.charge(name, 1);
       return work();
     }
     const timer = unheld(setTimeout(() => {
+      const { work: newest } = this.#waiting.get(name);
       this.#waiting.delete(name);
       this.#meters.charge(name, 1);
-      work();
+      newest();
     }, wait));
     this.#waiting.set(name, { timer, work });
     return undefined;
+  }
+
+  /** Does not do what waits. */
+  drop(name) {
+    clearTimeout(this.#waiting.get(name)?.timer);
+    this.#waiting.delete(name);
   }
 
   /** Does what waits, and from now on everything at once. */

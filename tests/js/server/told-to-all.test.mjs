@@ -1,6 +1,9 @@
-// What is the same for all at a match: it is made once, however many there are.
+// What is the same for all at a match: it is made once, however many there are, and who plays is told only so often.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { createMatch } from 'rondel/internal';
+import { InMemory } from 'rondel/server';
+import { openServerHub } from '../../../pkg/lib/server/hub.js';
 import { WIRES } from './raw.mjs';
 import { serve, until } from './support.mjs';
 
@@ -26,6 +29,77 @@ for (const [wire, open] of Object.entries(WIRES)) {
     }
     assert.equal(made[0], made[1]);
   });
+}
+
+test('who plays is told at once, then now and then, and as it is in the end', async () => {
+  const { name, sit } = table();
+  const heard = await sit(null);
+  const began = performance.now();
+  for (let i = 0; i <= 40; i += 1) await name(`Ann ${i}`);
+  assert.ok(heard[1].includes('Ann 0'));
+  await until([], () => heard.at(-1).includes('Ann 40'));
+  assert.ok(heard.length <= 15 + (performance.now() - began) / 1000, `told ${heard.length} times`);
+});
+
+test('who has lost their seat hears nothing more, also where who plays is told later', async () => {
+  const { name, sit, say } = table({ credentials: 'secret' });
+  const [player, spectator] = [await sit('0', 'secret'), await sit(null)];
+  for (let i = 0; i < 40; i += 1) await name('Ann', { credentials: 'secret' });
+  await name('Bob', { credentials: 'another' });
+  await say('hello', 'another');
+  assert.deepEqual([player, spectator].map((heard) => heard.some((text) => text.includes('hello'))), [false, true]);
+});
+
+test('at the next match of an ID nobody hears who played the one before', async () => {
+  const { name, sit, renew, end } = table();
+  await sit(null);
+  for (let i = 0; i < 40; i += 1) await name('Ann');
+  await renew();
+  const heard = await sit(null);
+  await end();
+  assert.equal(heard.some((text) => text.includes('Ann')), false);
+});
+
+test('when a server ends, all hear before who plays', async () => {
+  const { name, sit, end } = table();
+  const heard = await sit(null);
+  for (let i = 0; i <= 40; i += 1) await name(`Ann ${i}`);
+  await end();
+  assert.ok(heard.at(-1).includes('Ann 40'));
+});
+
+/** A hub with a match at which others may sit down, and whose first player is named. */
+function table(player = {}) {
+  const storage = new InMemory();
+  const auth = { authenticateCredentials: ({ playerID, credentials, metadata }) => metadata.players[playerID].credentials === credentials };
+  const hub = openServerHub({ game: GAME, storage, auth });
+  const connections = [];
+  const begin = () => storage.createMatch('m', createMatch({ game: GAME }));
+  const name = (name, more = player) => {
+    const { metadata } = storage.fetch('m', { metadata: true });
+    storage.setMetadata('m', { ...metadata, players: { ...metadata.players, 0: { ...metadata.players[0], ...more, name } } });
+    return hub.tellMatchData('m');
+  };
+  begin();
+  const { metadata } = storage.fetch('m', { metadata: true });
+  storage.setMetadata('m', { ...metadata, players: { ...metadata.players, 0: { id: 0, ...player } } });
+  return {
+    name,
+    async sit(playerID, credentials) {
+      const heard = [];
+      const connection = hub.connect((text) => heard.push(text));
+      connections.push(connection);
+      await connection.receive({ type: 'sync', args: ['m', playerID, credentials, 2] });
+      return heard;
+    },
+    say: (payload, credentials) => hub.master.onChatMessage('m', { id: 'c', sender: '0', payload }, credentials),
+    async renew() {
+      await Promise.all(connections.map((connection) => connection.close()));
+      storage.wipe('m');
+      begin();
+    },
+    end: () => hub.close(),
+  };
 }
 
 /** What of all JSON that is made meanwhile has one of these words in it. */
