@@ -14,14 +14,13 @@ export class Answers {
 
   /**
    * @param {object} limits
-   * @param {number} limits.size bytes of the questions that may wait
    * @param {import('./meter.js').Meter} limits.meter of what has been paid
    * @param {(message: any) => number} limits.wait milliseconds that a message has to wait besides
    * @param {(message: any) => boolean} limits.lasts as of `Questions`
    */
-  constructor({ size, meter, wait, lasts }) {
+  constructor({ meter, wait, lasts }) {
     this.#meter = meter;
-    this.#questions = new Questions({ most: size, atOnce: 1, wait: (message) => Math.max(meter.wait(), wait(message)), lasts });
+    this.#questions = new Questions({ atOnce: 1, wait: (message) => Math.max(meter.wait(), wait(message)), lasts });
   }
 
   /**

@@ -1,3 +1,4 @@
+import { masterLimits } from '../online/limits.js';
 import { complain } from '../util/complain.js';
 import { addressOf } from './address.js';
 import { Allowance } from './allowance.js';
@@ -41,7 +42,7 @@ export const PATIENCE = 10_000;
 
 /** @type {Limits} */
 const USUAL = {
-  rate: 500, burst: 2000, waiting: 500, backlog: 1_000_000, unread: 100_000_000, size: 1_000_000, connections: Infinity,
+  rate: 500, burst: 2000, waiting: 500, backlog: 1_000_000, unread: 100_000_000, size: 128_000, connections: Infinity,
   addressConnections: 1000,
   chatRate: 2, chatBurst: 20,
   // Fifty players of a club share an address, and play again every few minutes.
@@ -85,7 +86,7 @@ export class ServerLimits {
    */
   constructor(limits = {}, watch = watcher(), { trustedProxies = 0, lobbyOnly } = {}) {
     /** @type {Limits} */
-    this.of = { ...USUAL, ...limits };
+    this.of = { ...USUAL, size: usualSize(limits), ...limits };
     this.watch = watch;
     this.#trustedProxies = trustedProxies;
     this.#connections = new Connections(this.of);
@@ -219,6 +220,11 @@ export class ServerLimits {
       return false;
     };
   }
+}
+
+/** As text, a character of the arguments may take six bytes; an ID, credentials and the rest of the message come on top. */
+function usualSize(limits) {
+  return Math.max(USUAL.size, 8 * masterLimits(limits).args);
 }
 
 /** The limits of an app, made of what its `context.limits` holds. */

@@ -32,8 +32,8 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
   const { chat, costs, refused } = metersOf(request, limits);
   const refusals = new Refusals(refused, serverLimits.refused);
   const paying = { wait: (message) => refusals.wait(message), lasts: (message) => message.type === 'update' && refusals.wait(message) === 0 };
-  const answers = new Answers({ size: limits.size, meter: costs, ...paying });
-  const actions = new Questions({ most: limits.size, atOnce: ACTIONS_AT_ONCE, ...paying });
+  const answers = new Answers({ meter: costs, ...paying });
+  const actions = new Questions({ atOnce: ACTIONS_AT_ONCE, ...paying });
   let isCut = false;
   // What its client has asked for before is of no use any more.
   const end = (why) => {

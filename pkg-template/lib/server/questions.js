@@ -1,6 +1,8 @@
 import { sizeOf } from '../online/size.js';
 import { unheld } from '../util/unheld.js';
 
+/** Bytes of the questions of one kind that may wait at a connection: many actions of a player who is slowed down. */
+const ROOM = 1_000_000;
 /** As long as a timer of Node's may be set, and longer than anybody waits. */
 const LONGEST_MS = 60_000;
 
@@ -16,7 +18,6 @@ const LONGEST_MS = 60_000;
  * it waits takes the place of what it repeats.
  */
 export class Questions {
-  #most;
   #atOnce;
   #wait;
   #lasts;
@@ -29,13 +30,11 @@ export class Questions {
 
   /**
    * @param {object} limits
-   * @param {number} limits.most bytes of the questions that may wait
    * @param {number} limits.atOnce how many may be without an answer
    * @param {(message: any) => number} limits.wait milliseconds until a message may be asked
    * @param {(message: any) => boolean} limits.lasts whether a message that waits is asked although its connection has gone
    */
-  constructor({ most, atOnce, wait, lasts }) {
-    this.#most = most;
+  constructor({ atOnce, wait, lasts }) {
     this.#atOnce = atOnce;
     this.#wait = wait;
     this.#lasts = lasts;
@@ -59,7 +58,7 @@ export class Questions {
     const size = weightOf(question.message);
     const index = this.#waiting.findIndex(({ message }) => isRepeated(message, question.message));
     const replaced = index < 0 ? 0 : this.#waiting[index].size;
-    if (this.#size - replaced + size > this.#most) return false;
+    if (this.#size - replaced + size > ROOM) return false;
     this.#size += size - replaced;
     if (index < 0) this.#waiting.push({ ...question, size });
     else this.#waiting.splice(index, 1, { ...question, size })[0].drop();

@@ -79,7 +79,7 @@ test('who probes for an upgrade again and again is cut', async (t) => {
 });
 
 test('who sends more packets in one poll than they may at once is cut before they are made', async (t) => {
-  const { url, cuts } = await watched(t);
+  const { url, cuts } = await watched(t, { limits: { size: 1_000_000 } });
   const polls = `${url}/socket.io/?EIO=4&transport=polling`;
   const open = async () => `${polls}&sid=${JSON.parse((await (await fetch(polls)).text()).slice(1)).sid}`;
   const send = (at, packets) => fetch(at, { method: 'POST', body: packets.join('\x1e') }).then(({ status }) => status, () => 'cut');

@@ -58,7 +58,7 @@ test('who sends a message in very many parts has them counted', async (t) => {
 
 for (const [wire, open] of Object.entries(WIRES)) {
   test(`over ${wire}, big messages that end are not counted for ever`, async (t) => {
-    const { url, cuts } = await watched(t, { limits: { rate: 1e9, burst: 1e9 } });
+    const { url, cuts } = await watched(t, { limits: { size: 1_000_000, rate: 1e9, burst: 1e9 } });
     const client = await open(url, 'nim');
     for (let i = 0; i < 80; i += 1) client.send('unknown', 'x'.repeat(BIG));
     client.send('sync', 'm', '0', undefined, 2);

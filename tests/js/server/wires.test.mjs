@@ -1,9 +1,11 @@
 // Clients of all kinds at Rondel's server.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import test from 'node:test';
 import { INVALID_MOVE } from 'rondel/core';
 import { io } from 'socket.io-client';
 import { silence } from '../support/console.mjs';
+import { WIRES } from './raw.mjs';
 import { CLIENTS, serve, sit, until } from './support.mjs';
 
 const marks = (game = {}) => ({
@@ -140,3 +142,36 @@ test('whoever has lost the connection that the server ended asks again', async (
   await until([p0], () => !p0.getState().isConnected);
   await until([p0], () => p0.getState().isConnected);
 });
+
+const notes = { name: 'notes', setup: () => ({ lengths: [] }), moves: { note: ({ G }, text) => { G.lengths.push(text.length); } } };
+
+for (const [name, make] of Object.entries(CLIENTS)) {
+  test(`${name} may make many actions at once, with arguments as big as a server takes them`, async (t) => {
+    const { url, db } = await serve(t, { games: [notes] });
+    const client = sit(t, make, url, { game: notes, playerID: '0' });
+    await ready(client);
+    // Six bytes each, as text.
+    for (let i = 0; i < 15; i += 1) client.moves.note('\u0000'.repeat(15_000));
+    await until([client], () => db.fetch('m', { state: true }).state.G.lengths.length === 15);
+    assert.ok(db.fetch('m', { state: true }).state.G.lengths.every((length) => length === 15_000));
+  });
+
+  test(`${name} may send bigger messages where the arguments may be bigger`, async (t) => {
+    const { url, db } = await serve(t, { games: [notes], limits: { args: 64_000 } });
+    const client = sit(t, make, url, { game: notes, playerID: '0' });
+    await ready(client);
+    client.moves.note('\u0000'.repeat(60_000));
+    await until([client], () => db.fetch('m', { state: true }).state.G.lengths.length === 1);
+  });
+}
+
+for (const [wire, open] of Object.entries(WIRES)) {
+  test(`over ${wire}, a message that is bigger than any client's is not even parsed`, async (t) => {
+    const { url } = await serve(t, { games: [marks()] });
+    const { socket, sendText } = await open(url, 'marks');
+    const ended = once(socket, 'close');
+    sendText(`${wire === 'a WebSocket' ? '' : '42/marks,'}[${'{},'.repeat(50_000)}{}]`);
+    const [code] = await ended;
+    assert.equal(code, 1009, 'too big');
+  });
+}
