@@ -65,7 +65,7 @@ export interface ServerOptions {
   /** Makes the IDs of new matches. */
   uuid?: () => string | Promise<string>;
   https?: HttpsOptions;
-  /** The size of the lobby's requests: a megabyte if it is left out, and more where `limits.setupDataBytes` is more. */
+  /** The size of the lobby's requests: a megabyte if it is left out, and more where `limits.setupDataBytes` is more. A form has 100,000 bytes at most. */
   apiBodyLimit?: string | number;
   /** What one connection may ask of the server, and how many there may be. */
   limits?: Limits;

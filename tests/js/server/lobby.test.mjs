@@ -305,6 +305,14 @@ test('a body over the limit is refused', async (t) => {
   assert.equal((await post('/games/nim/create', { numPlayers: 2, setupData: 'x'.repeat(2000) })).status, 413);
 });
 
+test('a form has a hundred kilobytes at most, and less where the limit is lower', async (t) => {
+  for (const [apiBodyLimit, most] of [[undefined, 100_000], ['10mb', 100_000], ['1.5kb', 1536], ['1000', 1000], [1000, 1000]]) {
+    const { post } = await serve(t, { games, apiBodyLimit });
+    const create = (length) => post('/games/nim/create', 'numPlayers=2&name='.padEnd(length, 'x'), { 'Content-Type': 'application/x-www-form-urlencoded' });
+    assert.deepEqual([(await create(most)).status, (await create(most + 1)).status], [200, 413], String(apiBodyLimit));
+  }
+});
+
 test('the IDs of matches may be of any kind, and are no paths', async (t) => {
   const ids = ['../../etc/passwd', '__proto__', 'ä b', '%2e', '0'];
   const { get, post } = await serve(t, { games, uuid: () => ids.shift() });
