@@ -14,6 +14,7 @@ import { chatLimitsOf } from './limits.js';
 import { Meters, seatNameOf } from './meters.js';
 import { Node } from './nodes/node.js';
 import { Paced } from './paced.js';
+import { Rounds } from './rounds.js';
 
 /** What carries states. */
 const STATES = ['update', 'patch'];
@@ -65,8 +66,15 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     gone: dismiss,
     failed: () => node.fail(),
   });
+  const rounds = new Rounds();
   const hub = openHub({
-    game, storage: follower.storage, auth: auth && reading(auth), limits, matches: { opened, closed }, mostAtSeat: MOST_AT_SEAT,
+    game,
+    storage: follower.storage,
+    auth: auth && reading(auth),
+    limits,
+    matches: { opened, closed },
+    inPieces: (steps, name) => rounds.run(steps, name),
+    mostAtSeat: MOST_AT_SEAT,
   });
   const { master } = hub;
   if (authTimeout !== undefined) master.authTimeout = authTimeout;
@@ -328,6 +336,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     isClosing = true;
     paced.end();
     news.end();
+    rounds.end();
     const late = unheld(setTimeout(() => master.permissions.end(), PATIENCE));
     await Promise.all(underway);
     clearTimeout(late);

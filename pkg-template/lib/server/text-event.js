@@ -50,6 +50,10 @@ export class CommonEvent {
     this.#packet = packet;
   }
 
+  get length() {
+    return this.#packet.length;
+  }
+
   sendTo(socket) {
     const { conn } = socket;
     if (!this.#Sender || socket.listenersAnyOutgoing().length > 0) socket.emit(...this.#args);

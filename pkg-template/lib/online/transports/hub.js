@@ -38,9 +38,11 @@ const FOR_ALL = ['matchData', 'chat'];
  * @param {Partial<import('../limits.js').MasterLimits>} [options.limits] the master's
  * @param {{ opened(matchID: string, state: object): void, closed(matchID: string): void }} [options.matches] is told of the first
  *   connection at a match, which gets this state, and of the last; without it no other master uses the storage, and so nobody is connected but with this one
+ * @param {(steps: Iterator<number>, name?: string) => void} [options.inPieces] takes the steps in which all are sent the same: each
+ *   returns how long it was. Of those with the same name that have not begun, the newest are enough
  * @param {number} [options.mostAtSeat] connections of one player: for another one, the oldest loses its seat
  */
-export function openHub({ game, storage, bots, auth, limits, matches: watcher, mostAtSeat = Infinity }) {
+export function openHub({ game, storage, bots, auth, limits, matches: watcher, inPieces = allAtOnce, mostAtSeat = Infinity }) {
   const viewOf = getFilterPlayerView(game);
   // The connections of each match, in a list that nobody changes: it may be gone through while others come and go.
   const matches = new Map();
@@ -185,14 +187,26 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, m
     const matchID = args[0];
     if (type === 'update') lookAt(matchID, args[1]);
     if (type === 'patch') lookAt(matchID, args[3]);
-    const made = FOR_ALL.includes(type) ? new Map() : undefined;
-    for (const connection of matches.get(matchID) ?? []) {
-      if (connection.seat) tell(connection, connection.seat.playerID, payload, made);
+    const connections = matches.get(matchID) ?? [];
+    if (FOR_ALL.includes(type)) {
+      const seated = connections.map((connection) => ({ connection, seat: connection.seat }));
+      return inPieces(tellSame(seated, payload), type === 'matchData' ? matchID : undefined);
+    }
+    for (const connection of connections) {
+      if (connection.seat) tell(connection, connection.seat.playerID, payload);
+    }
+  }
+
+  /** Tells those who have not left their seat when it is their turn. */
+  function* tellSame(seated, payload) {
+    const made = new Map();
+    for (const { connection, seat } of seated) {
+      if (seat && connection.seat === seat) yield tell(connection, seat.playerID, payload, made)?.length ?? 0;
     }
   }
 
   /**
-   * A `playerView` that throws for one viewer is not the others' problem.
+   * Returns what has been delivered. A `playerView` that throws for one viewer is not the others' problem.
    *
    * @param {any} connection
    * @param {any} playerID
@@ -202,13 +216,16 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, m
   function tell(connection, playerID, payload, made) {
     const { view, form, common } = connection;
     // boardgame.io's clients, which take neither patches nor what is whole, know no such message.
-    if (payload.type === 'refused' && view.Views && !view.patches) return;
+    if (payload.type === 'refused' && view.Views && !view.patches) return undefined;
     try {
-      if (!made || !common) return connection.deliver(form(viewOf(playerID, payload, view)));
-      if (!made.has(common)) made.set(common, common(viewOf(playerID, payload, view)));
-      connection.deliver(made.get(common));
+      const make = made ? common ?? form : form;
+      const message = made?.get(make) ?? make(viewOf(playerID, payload, view));
+      if (make === common) made?.set(make, message);
+      connection.deliver(message);
+      return message;
     } catch (error) {
       reportTo(master, error, { matchID: payload.args[0], playerID });
+      return undefined;
     }
   }
 
@@ -279,6 +296,10 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, m
   function lookAt(matchID, state) {
     seats?.lookAt(matchID, state);
   }
+}
+
+function allAtOnce(steps) {
+  Array.from(steps);
 }
 
 function allowed() {
