@@ -170,7 +170,7 @@ export interface Limits extends MasterLimits {
   backlog?: number;
   /** Bytes that all clients together have not read: 100 million. Beyond it those that have read least are cut. */
   unread?: number;
-  /** Bytes of a message: 128,000, or eight times `args` where that is more. */
+  /** Bytes of a message: 1,000,000, or eight times `args` where that is more. */
   size?: number;
   /** Chat messages a second in the long run: 2. Those beyond it are dropped. */
   chatRate?: number;

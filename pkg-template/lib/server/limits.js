@@ -42,7 +42,7 @@ export const PATIENCE = 10_000;
 
 /** @type {Limits} */
 const USUAL = {
-  rate: 500, burst: 2000, waiting: 500, backlog: 1_000_000, unread: 100_000_000, size: 128_000, connections: Infinity,
+  rate: 500, burst: 2000, waiting: 500, backlog: 1_000_000, unread: 100_000_000, size: 1_000_000, connections: Infinity,
   addressConnections: 1000,
   chatRate: 2, chatBurst: 20,
   // Fifty players of a club share an address, and play again every few minutes.

@@ -30,7 +30,7 @@ const cards = {
 
 /** A server on a free port; `sit(playerID)` connects a client to it. */
 async function server(t, { game = cards, storage = new Memory(), ...options } = {}) {
-  const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1', maxPayload: 128_000 });
+  const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1', maxPayload: 1_000_000 });
   await once(sockets, 'listening');
   serve(sockets, host({ game, storage, ...options }));
   const clients = [];

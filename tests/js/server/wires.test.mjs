@@ -157,17 +157,17 @@ for (const [name, make] of Object.entries(CLIENTS)) {
   });
 
   test(`${name} may send bigger messages where the arguments may be bigger`, async (t) => {
-    const { url, db } = await serve(t, { games: [notes], limits: { args: 64_000 } });
+    const { url, db } = await serve(t, { games: [notes], limits: { args: 200_000 } });
     const client = sit(t, make, url, { game: notes, playerID: '0' });
     await ready(client);
-    client.moves.note('\u0000'.repeat(60_000));
+    client.moves.note('\u0000'.repeat(180_000));
     await until([client], () => db.fetch('m', { state: true }).state.G.lengths.length === 1);
   });
 }
 
 for (const [wire, open] of Object.entries(WIRES)) {
   test(`over ${wire}, a message that is bigger than any client's is not even parsed`, async (t) => {
-    const { url } = await serve(t, { games: [marks()] });
+    const { url } = await serve(t, { games: [marks()], limits: { size: 128_000 } });
     const { socket, sendText } = await open(url, 'marks');
     const ended = once(socket, 'close');
     sendText(`${wire === 'a WebSocket' ? '' : '42/marks,'}[${'{},'.repeat(50_000)}{}]`);
