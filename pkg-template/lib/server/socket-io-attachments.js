@@ -1,5 +1,5 @@
-/** A packet that announces attachments, and how many, in socket.io's protocol. */
-const ANNOUNCEMENT = /^[56](\d{1,9})-/;
+/** The types of packets that announce attachments, in socket.io's protocol. */
+const ANNOUNCING = ['5', '6'];
 
 /** The packet and the attachments of a connection that have come while others of them have not: socket.io keeps them until they have. */
 export class Attachments {
@@ -39,11 +39,16 @@ export class Attachments {
   }
 
   #begin(text) {
-    const [, announced] = ANNOUNCEMENT.exec(text.slice(0, 12)) ?? [];
-    this.#missing = Number(announced ?? 0);
+    this.#missing = announcedIn(text);
     this.#bytes = 0;
     if (this.#missing === 0) return;
     const bytes = () => this.#bytes;
     this.#share ??= this.#unfinished.open({ ...this.#connection, size: bytes, come: bytes });
   }
+}
+
+/** How many attachments a packet announces: as socket.io reads it, which takes for a number what JavaScript does, such as `1e1`. */
+function announcedIn(text) {
+  if (!ANNOUNCING.includes(text[0])) return 0;
+  return Number(text.slice(1, text.indexOf('-'))) || 0;
 }

@@ -19,9 +19,10 @@ async function watched(t, options) {
 test('attachments of which some never come are not kept beyond a bound', async (t) => {
   const { url, cuts } = await watched(t, { limits: { burst: 1e6 } });
   const clients = await Promise.all(Array.from({ length: 80 }, () => WIRES['socket.io'](url, 'nim')));
-  for (const { socket } of clients) {
-    socket.send('4510-/nim,["x",{"_placeholder":true,"num":0}]');
-    for (let i = 0; i < 9; i += 1) socket.send(ATTACHMENT);
+  const tens = ['10', '1e1', '0xA', '00000000000000000010', '10.0', ' 10'];
+  for (const [i, { socket }] of clients.entries()) {
+    socket.send(`45${tens[i % tens.length]}-/nim,["x",{"_placeholder":true,"num":0}]`);
+    for (let n = 0; n < 9; n += 1) socket.send(ATTACHMENT);
   }
   await until([], () => cuts.length >= 80 - 62);
   assert.deepEqual([...new Set(cuts)], ['unfinished']);
