@@ -48,7 +48,7 @@ export function closed(server) {
 }
 
 /** As `ending`, but rejected if that takes longer than there is patience: a database may never answer. */
-export async function inTime(ending) {
+export async function endedInTime(ending) {
   let timer;
   const late = new Promise((_, reject) => {
     timer = setTimeout(() => reject(new Error(`it has not ended within ${PATIENCE / 1000} seconds`)), PATIENCE);

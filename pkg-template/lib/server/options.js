@@ -38,8 +38,8 @@ export function checkOptions(options) {
   checkTimeout(options.authTimeout);
   checkRandom(options.random);
   for (const name of ['origins', 'apiOrigins']) warnOfStrange(name, options[name]);
-  const limits = withoutNull(options.limits ?? {}, [...AMOUNTS, 'admit']);
-  return withoutNull({ ...options, limits }, [...CALLED, 'trustedProxies', 'lobbyOnly', 'authTimeout', 'random']);
+  const limits = given(options.limits ?? {}, [...AMOUNTS, 'admit']);
+  return given({ ...options, limits }, [...CALLED, 'trustedProxies', 'lobbyOnly', 'authTimeout', 'random']);
 }
 
 /**
@@ -148,8 +148,8 @@ function checkMethods(name, value, { methods, what }) {
   if (lacking.length > 0) throw rondelError('server/options', `${name}: expected ${what}; this object lacks ${lacking.join(', ')}`);
 }
 
-function withoutNull(object, names) {
-  return /** @type {any} */ (Object.fromEntries(Object.entries(object).filter(([name, value]) => value !== null || !names.includes(name))));
+function given(object, names) {
+  return /** @type {any} */ (Object.fromEntries(Object.entries(object).filter(([name, value]) => !isLeftOut(value) || !names.includes(name))));
 }
 
 function isLeftOut(value) {

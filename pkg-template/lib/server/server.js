@@ -11,7 +11,7 @@ import { checkGames, drawingGames, namedGames } from './games.js';
 import { httpErrorOf, printSafely } from './http-error.js';
 import { openHubs } from './hub.js';
 import { limitsOf } from './limits.js';
-import { closed, getPortFromServer, inTime, listening } from './listening.js';
+import { closed, endedInTime, getPortFromServer, listening } from './listening.js';
 import { Lobby } from './lobby.js';
 import { addLobbyRoutes, answerByRouter } from './lobby-api.js';
 import { Node } from './nodes/node.js';
@@ -199,7 +199,7 @@ function tellRunning(name, callback) {
 async function all(ends) {
   await Promise.all(ends.map(async (end) => {
     try {
-      await inTime(end());
+      await endedInTime(end());
     } catch (error) {
       complain('rondel: something did not end well:', error);
     }

@@ -89,9 +89,10 @@ test('what is not given may as well be null', async (t) => {
   }
   assert.ok(new SocketIO(null) && new LobbyClient(null) && new InMemory(null));
   t.mock.method(console, 'info', () => {});
-  const server = Server({ games, origins: false, watch: null, limits: { admit: null, rate: null } });
+  const server = Server({ games, origins: false, watch: null, limits: { admit: null, rate: null, size: undefined } });
   const running = await server.run({ port: 0, host: '127.0.0.1', callback: null, lobbyConfig: null });
-  assert.equal(server.app.context.limits.of.rate, 500);
+  const { rate, size } = server.app.context.limits.of;
+  assert.deepEqual({ rate, size }, { rate: 500, size: 1_000_000 });
   await server.kill(running);
 });
 

@@ -4,17 +4,14 @@ import { once } from 'node:events';
 import test from 'node:test';
 import { WebSocket } from 'ws';
 import { WIRES } from './raw.mjs';
-import { serve } from './serve.mjs';
+import { serveWatched } from './serve.mjs';
 import { until } from './support.mjs';
 
 const game = { name: 'nim', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
 const ATTACHMENT = Buffer.alloc(90_000);
 
 /** A server, and why it has cut connections. */
-async function watched(t, options) {
-  const cuts = [];
-  return { ...await serve(t, { games: [game], watch: ({ type, why }) => type === 'cut' && cuts.push(why), ...options }), cuts };
-}
+const watched = (t, options) => serveWatched(t, { games: [game], ...options });
 
 test('attachments of which some never come are not kept beyond a bound', async (t) => {
   const { url, cuts } = await watched(t, { limits: { burst: 1e6 } });

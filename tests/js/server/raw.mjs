@@ -35,6 +35,15 @@ async function listen(url, headers = {}) {
   return { socket, heard };
 }
 
+/** A connection by TCP alone, until the test ends. */
+export async function dial(t, url) {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.on('error', () => {});
+  t.after(() => socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+}
+
 /**
  * Sends bytes by TCP alone, and answers what comes back, a character a byte: until the server ends it, or until it matches
  * `enough`.

@@ -1,9 +1,7 @@
 // Requests to the lobby that come all at once, do not end, or whose answers nobody reads: others are answered all the same.
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import test from 'node:test';
-import { sendBytes } from './raw.mjs';
+import { dial, sendBytes } from './raw.mjs';
 import { serve } from './serve.mjs';
 import { until } from './support.mjs';
 
@@ -14,14 +12,6 @@ async function watched(t, options) {
   const cuts = [];
   const watch = (event) => event.type === 'cut' && cuts.push([event.transport, event.why]);
   return { ...await serve(t, { games: [game], watch, ...options }), cuts };
-}
-
-async function dial(t, url) {
-  const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  socket.on('error', () => {});
-  t.after(() => socket.destroy());
-  await once(socket, 'connect');
-  return socket;
 }
 
 const ask = (path, headers = '') => `GET ${path} HTTP/1.1\r\nHost: here\r\n${headers}\r\n`;

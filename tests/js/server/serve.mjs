@@ -12,6 +12,12 @@ export async function serve(t, options) {
   return { server, running, ...lobbyAt(running.appServer) };
 }
 
+/** As `serve`; `cuts` says why connections have been cut. */
+export async function serveWatched(t, options) {
+  const cuts = [];
+  return { ...await serve(t, { watch: ({ type, why }) => type === 'cut' && cuts.push(why), ...options }), cuts };
+}
+
 /** `fetch` for a server that listens, by path. */
 export function lobbyAt(httpServer) {
   const url = `http://127.0.0.1:${httpServer.address().port}`;

@@ -1,12 +1,11 @@
 // Messages and bodies that begin to come and do not end: what is kept of them is bounded, and so is how long.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import test from 'node:test';
 import { Frames } from '../../../pkg/lib/server/frames.js';
 import { Unfinished } from '../../../pkg/lib/server/unfinished.js';
-import { WIRES, handshake } from './raw.mjs';
-import { serve } from './serve.mjs';
+import { WIRES, dial, handshake } from './raw.mjs';
+import { serveWatched } from './serve.mjs';
 import { until } from './support.mjs';
 
 const game = { name: 'nim', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
@@ -109,10 +108,7 @@ test('frames are followed wherever what comes is divided', () => {
 });
 
 /** A server, and why it has cut connections. */
-async function watched(t, options) {
-  const cuts = [];
-  return { ...await serve(t, { games: [game], watch: ({ type, why }) => type === 'cut' && cuts.push(why), ...options }), cuts };
-}
+const watched = (t, options) => serveWatched(t, { games: [game], ...options });
 
 async function polling(url) {
   const answer = await fetch(`${url}/socket.io/?EIO=4&transport=polling`);
@@ -136,14 +132,6 @@ async function upgrade(t, url, path) {
   socket.write(handshake(path));
   await once(socket, 'data');
   socket.resume();
-  return socket;
-}
-
-async function dial(t, url) {
-  const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  socket.on('error', () => {});
-  t.after(() => socket.destroy());
-  await once(socket, 'connect');
   return socket;
 }
 
