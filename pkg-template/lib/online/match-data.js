@@ -8,6 +8,12 @@ import { hasSteps, historyAfter, withRecent } from './stored-history.js';
 import { firstRevision } from './storage/storing.js';
 import { obstacleIn } from './tellable.js';
 
+/**
+ * So many may play where the game does not say how many: each who comes or goes costs as much as there are seats, and strangers may
+ * begin matches.
+ */
+const MOST_UNSAID = 100;
+
 /** @type {WeakMap<object, EngineCache>} */
 const caches = new WeakMap();
 
@@ -41,7 +47,8 @@ export function objectionToNumPlayers(rules, numPlayers) {
   if (!numPlayers || typeof numPlayers !== 'number') return null;
   const [least, most] = playersOf(rules);
   if (Number.isInteger(numPlayers) && numPlayers >= least && numPlayers <= most) return null;
-  return `numPlayers: expected a number from ${least} to ${most}`;
+  const why = rules.settings.maxPlayers ? '' : ` (for more, set the game's maxPlayers)`;
+  return `numPlayers: expected a number from ${least} to ${most}${why}`;
 }
 
 /** What everybody may know of the players: all but their credentials. */
@@ -56,8 +63,9 @@ function usualNumPlayers(rules) {
 }
 
 /** How many a game is for: the fewest, and the most. */
-function playersOf({ settings }) {
-  return [settings.minPlayers || 1, Math.min(settings.maxPlayers || MOST_PLAYERS, MOST_PLAYERS)];
+function playersOf({ settings: { minPlayers = 1, maxPlayers } }) {
+  const least = minPlayers || 1;
+  return [least, Math.min(maxPlayers || Math.max(MOST_UNSAID, least), MOST_PLAYERS)];
 }
 
 /** @returns {import('../../master.js').Server.MatchData} */

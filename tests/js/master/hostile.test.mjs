@@ -199,7 +199,7 @@ test('one message is little work, with compat: \'0.50\' as well', async () => {
       names(45_000), { value: value(20_000) }, nested(20, { value: value(1500) }), nested(15, { value: value(900) }), { all: 'x'.repeat(900_000) },
       { value: { 0: 'x'.repeat(900_000) } },
     ]) {
-      const { master, state } = room({ compat, moves: { add: ({ G }) => { G.n = 1; } } }, { limits: { args: Infinity } });
+      const { master, state } = room({ compat, maxPlayers: 1000, moves: { add: ({ G }) => { G.n = 1; } } }, { limits: { args: Infinity } });
       await master.onSync('m', '0', undefined, 1000);
       const began = process.cpuUsage().user;
       const answer = await master.onUpdate(event('setActivePlayers', '0', [arg], { session: 'tab', seq: 1, first: 1 }), 0, 'm', '0');

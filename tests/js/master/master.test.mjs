@@ -33,7 +33,7 @@ test('a match cannot begin without required setupData, for too many players, or 
   assert.deepEqual([errors[0].message, state()], ['SECRET', undefined]);
   const crowd = room(inTurn());
   for (const numPlayers of [1e9, -1, 1.5, Infinity]) {
-    assert.deepEqual(await crowd.master.onSync('m', '0', undefined, numPlayers), { error: 'numPlayers: expected a number from 1 to 1000' });
+    assert.deepEqual(await crowd.master.onSync('m', '0', undefined, numPlayers), { error: `numPlayers: expected a number from 1 to 100 (for more, set the game's maxPlayers)` });
   }
   assert.deepEqual([crowd.errors, crowd.state()], [[], undefined]);
   for (const numPlayers of ['9', {}, NaN, null, 0]) {

@@ -10,7 +10,7 @@ import { WIRES } from './raw.mjs';
 import { serve } from './serve.mjs';
 
 const GAME = { name: 'nim', minPlayers: 2, maxPlayers: 4, setup: ({ ctx }) => ({ cells: Array(ctx.numPlayers).fill(0) }), moves: { go: ({ G }) => { G.cells[0] += 1; } } };
-const ANY_SIZE = { name: 'nim', setup: GAME.setup };
+const ANY_SIZE = { name: 'nim', maxPlayers: 1000, setup: GAME.setup };
 
 async function begin(t, { game = GAME, ...options } = {}) {
   const db = new InMemory();

@@ -4,6 +4,7 @@ import { ActivePlayers } from 'rondel/core';
 /** What honest players play: a board of 64 cells, and a hand that is nobody else's. */
 export const board = {
   name: 'board',
+  maxPlayers: 300,
   setup: ({ ctx }) => ({ cells: Array(64).fill(0), hands: Object.fromEntries(ctx.playOrder.map((id) => [id, [1, 2, 3]])) }),
   playerView: ({ G, playerID }) => ({ ...G, hands: { [playerID]: G.hands[playerID] } }),
   turn: { activePlayers: ActivePlayers.ALL },
