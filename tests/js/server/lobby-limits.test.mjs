@@ -63,7 +63,7 @@ test('a body that somebody has read before is held to the same limits', async (t
 });
 
 test('the data of all players of a match is bounded: each seat has an equal share, whatever the others do', async (t) => {
-  const { post, get } = await serve(t, { games });
+  const { post, get } = await serve(t, { games: games.map((game) => ({ ...game, maxPlayers: 300 })) });
   const { body: { matchID } } = await post('/games/nim/create', { numPlayers: 300 });
   const path = `/games/nim/${matchID}`;
   const join = (data) => post(`${path}/join`, { playerName: 'x', data });
