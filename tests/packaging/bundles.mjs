@@ -3,14 +3,8 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'node:test';
-import { PLAYED, project, root, run, tool } from './project.mjs';
-
-// A piece of each inlined module that it has once, and no other: see scripts/inline.mjs.
-const inlined = await Promise.all(['engine', 'sync'].map((name) => readFile(join(root, `pkg/lib/engine/${name}-wasm.js`), 'utf8')));
-const [WASM, SYNC_WASM] = inlined.map((text) => {
-  const pieces = text.slice(9000, 12000).match(/.{40}/g);
-  return pieces.find((piece) => inlined.join('').split(piece).length === 2);
-});
+import { SYNC_WASM, WASM } from './inlined.mjs';
+import { PLAYED, project, run, tool } from './project.mjs';
 
 test('a bundle for Node plays', async () => {
   await tool('esbuild', ['play.mjs', '--bundle', '--minify', '--platform=node', '--format=esm', '--outfile=out/play.mjs']);
