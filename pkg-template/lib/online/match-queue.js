@@ -56,7 +56,15 @@ export class MatchQueue {
   #owned = new Map();
   /** How many of those who only look on are being served, and the names at which others wait for that. */
   #looking = 0;
+  #isResting = false;
   #stalled = new Set();
+  /**
+   * Where the storage answers at once, nobody waits, and nothing would ever be served along with something else. A server sets
+   * this: it calls a function when the event loop has had a turn. Whoever looks on after another waits until then.
+   *
+   * @type {((goOn: () => void) => void) | null}
+   */
+  rest = null;
   /** What those who wait for permission are looked up by. */
   lookups = new Gate(MOST_LOOKUPS);
   /** What those who ask for parts of a log are read them by. */
@@ -160,7 +168,7 @@ export class MatchQueue {
 
   #goOn(queue, name) {
     while (!queue.isBusy) {
-      const isFull = this.#looking >= MOST_LOOKING;
+      const isFull = this.#isResting || this.#looking >= MOST_LOOKING;
       if (isFull && queue.lanes.hasLast) this.#stalled.add(name);
       const entry = queue.lanes.take(isFull);
       if (!entry) break;
@@ -174,24 +182,38 @@ export class MatchQueue {
     const { permission, work } = entry;
     if (permission.error) return settle(entry, { error: permission.error });
     queue.isBusy = true;
-    const answer = work(permission);
-    if (!isPromise(answer)) return this.#end(queue, entry, answer);
     const isLooking = permission.rank === LAST;
+    const answer = work(permission);
+    if (!isPromise(answer)) {
+      if (isLooking) this.#rest();
+      return this.#end(queue, entry, answer);
+    }
     if (isLooking) this.#looking += 1;
     answer.then((result) => {
       this.#end(queue, entry, result);
-      if (isLooking) this.#looked();
+      if (isLooking) {
+        this.#looking -= 1;
+        this.#lookElsewhere();
+      }
       this.#goOn(queue, entry.name);
     });
   }
 
+  #rest() {
+    if (this.rest === null || this.#isResting) return;
+    this.#isResting = true;
+    this.rest(() => {
+      this.#isResting = false;
+      this.#lookElsewhere();
+    });
+  }
+
   /** Somebody else may look, at another name first. */
-  #looked() {
-    this.#looking -= 1;
+  #lookElsewhere() {
     for (const name of this.#stalled) {
+      if (this.#isResting || this.#looking >= MOST_LOOKING) break;
       this.#stalled.delete(name);
       this.#goOn(this.#queueOf(name), name);
-      if (this.#looking >= MOST_LOOKING) break;
     }
   }
 

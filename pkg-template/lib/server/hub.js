@@ -5,6 +5,7 @@ import { publicPlayers } from '../online/match-data.js';
 import { drive } from '../online/match-queue.js';
 import { reportTo } from '../online/reports.js';
 import { readChat } from '../online/request.js';
+import { sharedBy } from '../online/shared-by-storage.js';
 import { openHub } from '../online/transports/hub.js';
 import { PATCHES } from '../online/forms.js';
 import { ifRejected, isPromise } from '../util/promise.js';
@@ -67,6 +68,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     failed: () => node.fail(),
   });
   const rounds = new Rounds();
+  sharedBy(follower.storage).queue.rest = setImmediate;
   const hub = openHub({
     game,
     storage: follower.storage,

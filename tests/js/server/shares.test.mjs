@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
+import { PATCHES } from '../../../pkg/lib/online/forms.js';
+import { openServerHub } from '../../../pkg/lib/server/hub.js';
 import { move } from '../master/support.mjs';
 import { slowStorage } from '../support/slow-storage.mjs';
 import { WIRES } from './raw.mjs';
@@ -19,15 +21,20 @@ const BEGUN = /by\\?":\[\]/;
 
 /** A server whose storage counts how often a match is looked up as a whole. */
 async function counting(t, options) {
-  const memory = new InMemory();
+  const { db, looks } = countingStorage();
+  return { ...await serve(t, { games: [game], db, ...options }), looks };
+}
+
+/** A storage that counts how often a match is looked up as a whole. */
+function countingStorage() {
+  const db = new InMemory();
   let looks = 0;
-  const { fetch } = memory;
-  memory.fetch = (matchID, wanted) => {
+  const { fetch } = db;
+  db.fetch = (matchID, wanted) => {
     if (wanted.initialState) looks += 1;
-    return fetch.call(memory, matchID, wanted);
+    return fetch.call(db, matchID, wanted);
   };
-  const served = await serve(t, { games: [game], db: memory, ...options });
-  return { ...served, looks: () => looks };
+  return { db, looks: () => looks };
 }
 
 for (const [wire, open] of Object.entries(WIRES)) {
@@ -75,6 +82,32 @@ for (const [wire, open] of Object.entries(WIRES)) {
     assert.deepEqual(memory.fetch('m', { state: true }).state.G.by, Array.from({ length: 20 }, (_, n) => n));
   });
 }
+
+test('those who look on and ask at the same time share a look at a storage that answers at once, and players come between', async (t) => {
+  const { db, looks } = countingStorage();
+  const hub = openServerHub({ game, storage: db });
+  t.after(() => hub.close());
+  const order = [];
+  const ask = (seat) => {
+    const heard = [];
+    const { receive } = hub.connect((message) => {
+      heard.push(message);
+      order.push(seat);
+    }, PATCHES);
+    return { heard, receive };
+  };
+  const player = ask('0');
+  await player.receive({ type: 'sync', args: ['m', '0', null, 2] });
+  const before = looks();
+  order.length = 0;
+  const lookers = Array.from({ length: 60 }, () => ask(null));
+  const answers = lookers.map(({ receive }) => receive({ type: 'sync', args: ['m', null, null, 2] }));
+  answers.push(player.receive({ type: 'sync', args: ['m', '0', null, 2] }));
+  await Promise.all(answers);
+  assert.ok(lookers.every(({ heard }) => heard.length === 1));
+  assert.ok(looks() - before <= 8, `${looks() - before} looks`);
+  assert.ok(order.indexOf('0') < 20, `the player was number ${order.indexOf('0')}`);
+});
 
 test('who asks for another seat does not wait for the permission to the one before', async (t) => {
   const auth = { authenticateCredentials: ({ credentials }) => (credentials === 'slow' ? new Promise(() => {}) : true) };
