@@ -1,7 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { Gate } from '../online/gate.js';
 import { isName } from '../online/names.js';
 import { HttpError } from './http-error.js';
+import { Meters } from './meters.js';
 
 /** So many matches are read first: what they take up says how many are read next. */
 const FIRST = 4;
@@ -13,6 +14,8 @@ const MOST_HIDDEN = 500;
 const MOST_AT_ONCE = 4;
 /** So many lists may wait of those that one address has asked for. */
 const MOST_WAITING = 100;
+/** So many lists a second, and so many at once, are made for one address: what it asks for besides waits. */
+const MADE = { rate: 50, burst: 100 };
 /** Characters of what says where a list goes on. */
 const MOST_TEXT = 4000;
 
@@ -24,7 +27,7 @@ const MOST_TEXT = 4000;
 
 /**
  * The lists of a lobby. Whatever they are asked for, few are made at once, one piece of one list in each turn of the event loop;
- * addresses take turns with theirs. Those who ask for the same while it waits to be made are given the same.
+ * addresses take turns with theirs, and are made only so many a second. Those who ask for the same while it waits to be made are given the same.
  */
 export class Lists {
   #db;
@@ -34,6 +37,7 @@ export class Lists {
   /** By question, the list that is being made. @type {Map<string, Promise<string>>} */
   #underWay = new Map();
   #gate = new Gate(MOST_AT_ONCE);
+  #made = new Meters(MADE);
   /** By address, how many wait. @type {Map<string, number>} */
   #counts = new Map();
   /** @type {Promise<void>} */
@@ -75,6 +79,9 @@ export class Lists {
   }
 
   async #make(question, address, read) {
+    this.#made.charge(address, 1);
+    const wait = this.#made.wait(address);
+    if (wait > 0) await setTimeout(wait);
     await this.#underWay.get(question)?.catch(() => {});
     await this.#nextTurn();
     return this.#gate.run(address, () => this.#begin(question, address, read));

@@ -107,6 +107,20 @@ test('few lists are made at once, whatever they are asked for, and each address 
   await ask('greedy', -101);
 });
 
+test('an address that has asked for many lists waits for the next, while others do not', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { db } = stocked(t, 1);
+  const lists = new Lists(db, LIMITS);
+  const ask = (address, updatedAfter) => lists.page({ gameName: 'nim', where: { updatedAfter }, address }, show);
+  for (let i = 0; i < 100; i += 1) await ask('greedy', -i);
+  let made = 0;
+  const waiting = Array.from({ length: 100 }, (_, i) => ask('greedy', -100 - i).then(() => { made += 1; }));
+  for (let i = 0; i < 20; i += 1) await ask('modest', -200 - i);
+  assert.ok(made < 100, `${made}`);
+  t.mock.timers.tick(10_000);
+  await Promise.all(waiting);
+});
+
 test('a list is sent as JSON', async (t) => {
   const { url } = await serve(t, { games: [{ name: 'nim' }] });
   const response = await fetch(`${url}/games/nim`);
