@@ -124,6 +124,11 @@ export abstract class Async {
    */
   fetchStorageID?(): Promise<string>;
   /**
+   * Writes something that nobody reads, and is rejected if that fails: a server's `/readyz` asks, once a second at most. Without this the
+   * lease of the process is renewed or, of a storage without leases, something is read.
+   */
+  probe?(): Promise<void>;
+  /**
    * Notes that a server process is alive for so many milliseconds from now, by the one clock of the storage. Answers whether
    * it has been so until now: false for a new one, and for one whose lease has run out, which others may have noticed.
    */
@@ -162,6 +167,7 @@ export abstract class Sync {
   listPage?(options: StorageAPI.ListPageOpts): StorageAPI.ListedMatch[];
   fetchLogPart?(matchID: string, wanted: StorageAPI.LogPartOpts): StorageAPI.LogPart;
   fetchStorageID?(): string;
+  probe?(): void;
   renewLease?(nodeID: string, milliseconds: number): boolean;
   fetchLeases?(): string[];
   endLease?(nodeID: string): void;

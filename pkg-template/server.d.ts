@@ -81,8 +81,19 @@ export interface ServerOptions {
    * that say nothing, have no `seed` and are without `compat`.
    */
   random?: RandomSource;
+  /** What those who operate the server ask it for. Left out: `/healthz` and `/readyz` at the server's own ports. */
+  operations?: OperationsOptions;
   /** Told of what happens, for metrics and logs; it is called while the server works, and should be quick. */
   watch?: (event: ServerEvent) => void;
+}
+
+export interface OperationsOptions {
+  /** Whether the server's own ports answer `/healthz` and `/readyz`, whatever stands behind them: true if it is left out. */
+  health?: boolean;
+  /** A port of its own, where nobody else is answered: 0 takes any. Left out: none. */
+  port?: number | string;
+  /** The address to listen at with `port`: `127.0.0.1` if it is left out, `0.0.0.0` for all of the machine's. */
+  host?: string;
 }
 
 export interface RunOptions {
@@ -97,6 +108,8 @@ export interface RunOptions {
 export interface RunningServers {
   apiServer?: HttpServer | undefined;
   appServer: HttpServer;
+  /** At `operations.port`. */
+  operationsServer?: HttpServer;
 }
 
 export interface GameServer {

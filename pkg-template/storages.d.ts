@@ -77,6 +77,9 @@ export interface FlatFileOpts {
  */
 export class FlatFile extends AsyncStorage {
   constructor(options: FlatFileOpts);
+
+  /** Writes a file that nobody reads. */
+  probe(): Promise<void>;
 }
 
 export interface SqliteOpts {

@@ -38,7 +38,11 @@ const ROOMS = {
   'server/util': ['util'],
   'server/storage': ['util', 'online/storage', 'server/util'],
   'server/nodes': ['util', 'engine', 'game', 'online', 'online/protocol', 'online/storage', 'server/storage'],
-  server: ['util', 'engine', 'game', 'online', 'online/protocol', 'online/storage', 'online/transports', 'server/nodes', 'server/storage', 'server/util'],
+  'server/operations': ['util', 'server/util'],
+  server: [
+    'util', 'engine', 'game', 'online', 'online/protocol', 'online/storage', 'online/transports', 'server/nodes', 'server/operations',
+    'server/storage', 'server/util',
+  ],
   testing: ['util', 'engine', 'game', 'online', 'online/protocol', 'online/storage'],
 };
 

@@ -31,6 +31,9 @@ GameServer({
     if (event.type === 'action') event.outcome === 'accepted';
   },
 });
+GameServer({ games: [game], operations: { health: true, port: 9000, host: '0.0.0.0' } });
+// @ts-expect-error: a list of what there is, and no port
+GameServer({ games: [game], operations: 9000 });
 GameServer({ games: [{ ...game, random: 'secure' }], random: 'seeded' });
 // @ts-expect-error: there is no such way to draw numbers
 GameServer({ games: [game], random: 'dice' });

@@ -13,7 +13,7 @@ const NODES_OWN = 300_000;
  * Resolves with an HTTP server when it listens. Otherwise it is rejected with an error that says what to do.
  *
  * @param {(onListening: () => void) => import('node:http').Server} start makes the server, and calls `listen`
- * @param {{ port?: unknown, host?: string }} address for the error
+ * @param {{ port?: unknown, host?: string, by?: string }} address for the error; `by` says whose it is
  * @returns {Promise<import('node:http').Server>}
  */
 export function listening(start, address) {
@@ -66,21 +66,21 @@ export function getPortFromServer(server) {
   return typeof address === 'object' ? (address?.port ?? null) : address;
 }
 
-/** @param {{ port?: unknown, host?: string }} address */
+/** @param {{ port?: unknown, host?: string, by?: string }} address */
 function failureOf(error, address) {
   if (error?.name === 'RondelError') return error;
-  const { port, host } = address;
+  const { port, host, by = 'run()' } = address;
   switch (error?.code) {
     case 'EADDRINUSE':
-      return rondelError('server/port', `port ${port} is in use: end the program that listens there, or give run() another port`);
+      return rondelError('server/port', `port ${port} is in use: end the program that listens there, or give ${by} another port`);
     case 'EACCES':
-      return rondelError('server/port', `port ${port} is not for this user: give run() one above 1023`);
+      return rondelError('server/port', `port ${port} is not for this user: give ${by} one above 1023`);
     case 'ERR_SOCKET_BAD_PORT':
       return rondelError('server/port', `port: expected a number from 0 to 65535, got ${String(port)}`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return rondelError('server/host', `host: this machine has no address '${host}'; without a host, run() listens at all of them`);
+      return rondelError('server/host', `host: this machine has no address '${host}'; without a host, ${by === 'run()' ? 'run() listens at all of them' : `${by} listen at 127.0.0.1`}`);
     default:
       return rondelError('server/port', `port ${port}: ${messageOf(error)}`);
   }

@@ -14,8 +14,9 @@ const CALLED = ['uuid', 'generateCredentials', 'authenticateCredentials', 'watch
 const STORAGE = ['connect', 'createMatch', 'setState', 'setMetadata', 'fetch', 'wipe', 'listMatches'];
 const OPTIONS = [
   'games', 'db', 'transport', 'origins', 'apiOrigins', 'authenticateCredentials', 'generateCredentials', 'uuid', 'https', 'apiBodyLimit',
-  'limits', 'watch', 'trustedProxies', 'lobbyOnly', 'authTimeout', 'random',
+  'limits', 'watch', 'trustedProxies', 'lobbyOnly', 'authTimeout', 'random', 'operations',
 ];
+const OPERATIONS = ['health', 'port', 'host'];
 const AMOUNTS = [...SERVER_AMOUNTS, ...MASTER_LIMITS, ...LOBBY_AMOUNTS];
 
 /**
@@ -37,9 +38,10 @@ export function checkOptions(options) {
   checkFlag('lobbyOnly', options.lobbyOnly);
   checkTimeout(options.authTimeout);
   checkRandom(options.random);
+  checkOperations(options.operations);
   for (const name of ['origins', 'apiOrigins']) warnOfStrange(name, options[name]);
   const limits = given(options.limits ?? {}, [...AMOUNTS, 'admit']);
-  return given({ ...options, limits }, [...CALLED, 'trustedProxies', 'lobbyOnly', 'authTimeout', 'random']);
+  return given({ ...options, limits }, [...CALLED, 'trustedProxies', 'lobbyOnly', 'authTimeout', 'random', 'operations']);
 }
 
 /**
@@ -100,6 +102,19 @@ function checkTimeout(milliseconds) {
 
 function checkRandom(random) {
   if (!isLeftOut(random) && !RANDOM.includes(random)) throw mistake('random', RANDOM.map((name) => `'${name}'`).join(' or '), random);
+}
+
+function checkOperations(operations) {
+  if (isLeftOut(operations)) return;
+  if (!isObject(operations)) throw mistake('operations', 'an object', operations);
+  warnOfUnknown('Server: operations', operations, OPERATIONS);
+  checkPort('operations.port', operations.port);
+  checkText('operations.host', operations.host);
+  checkFlag('operations.health', operations.health);
+}
+
+function checkText(name, value) {
+  if (!isLeftOut(value) && (typeof value !== 'string' || value === '')) throw mistake(name, 'a text', value);
 }
 
 /** Of texts that no browser sends as an origin. */

@@ -15,8 +15,11 @@ import { closed, endedInTime, getPortFromServer, listening } from './listening.j
 import { Lobby } from './lobby.js';
 import { addLobbyRoutes, answerByRouter } from './lobby-api.js';
 import { Node } from './nodes/node.js';
+import { Operations } from './operations/operations.js';
+import { Readiness } from './operations/readiness.js';
 import { Origins } from './origins.js';
 import { checkOptions, checkStorage, runOptions, runningServers } from './options.js';
+import { answerInTurn } from './requests.js';
 import { SocketIO } from './socket-io.js';
 import { FlatFile } from './storage/flat-file.js';
 import { InMemory } from './storage/in-memory.js';
@@ -55,6 +58,7 @@ export function Server(options) {
     trustedProxies = 0,
     lobbyOnly,
     random,
+    operations: operationsOptions = {},
   } = checkOptions(options);
   const { Koa, Router, cors, bodyParser } = loadServerPackages();
   const known = drawingGames(checkGames(games), random);
@@ -69,6 +73,9 @@ export function Server(options) {
   const transports = [transport, new WebSockets()];
   for (const one of transports) one.init(app, namedGames(known), origins);
   const router = new Router();
+  const readiness = new Readiness(() => node.probe());
+  const operations = new Operations(operationsOptions, { readiness });
+  operations.answerAt(app, { router, inTurn: answerInTurn(limitsOf(app)) });
   const lobby = new Lobby({ games: known, db, auth, authTimeout, uuid, hubs, watch: app.context.watch, limits });
   const unplayed = new UnplayedMatches({ db, hubs, milliseconds: limitsOf(app).of.unplayed, failed: (error) => node.onError(error) });
   /** The apps that the lobby's routes have been given to: `run` may have failed before. */
@@ -105,6 +112,8 @@ export function Server(options) {
 
   /** @param {import('../../server.d.ts').RunOptions} config */
   async function start(config, started) {
+    const operationsServer = await operations.listen(new Koa(), listening);
+    if (operationsServer) started.operationsServer = operationsServer;
     started.apiServer = await runLobby(config);
     if (started.apiServer) tellRunning('lobbyConfig.apiCallback', config.lobbyConfig?.apiCallback);
     started.appServer = await listening((done) => listen(config, done), config);
@@ -113,6 +122,7 @@ export function Server(options) {
     await node.start();
     refuseIfKilled();
     unplayed.start();
+    readiness.started();
   }
 
   /** Closes what has been opened of a server that cannot run. */
@@ -121,7 +131,10 @@ export function Server(options) {
     // `kill` may have come before there was anything to close.
     if (isKilled) await all([() => node.close()]);
     // The same server may run at another port, or be told to.
-    if (isKilled || runs === 0) await all([closeStorage]);
+    if (isKilled || runs === 0) {
+      await all([closeStorage]);
+      operations.forget()?.close();
+    }
   }
 
   function closeStorage() {
@@ -137,11 +150,7 @@ export function Server(options) {
     const { apiPort } = lobbyConfig ?? {};
     const isApart = apiPort !== undefined && apiPort !== null;
     const api = isApart ? new Koa() : app;
-    // What the server and its user have put there.
-    if (isApart) {
-      Object.assign(api.context, app.context);
-      printSafely(api);
-    }
+    if (isApart) takeAfter(api, app);
     if (answering.size === 0) addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits, allowances: limitsOf(app) });
     if (!answering.has(api)) answerByRouter({ app: api, router, cors, origins: apiOrigins });
     answering.add(api);
@@ -179,6 +188,7 @@ export function Server(options) {
   async function kill(servers) {
     const { apiServer, appServer } = runningServers(servers);
     isKilled = true;
+    readiness.stopping();
     const ended = [apiServer, appServer].filter(Boolean).map(closed);
     await all([() => unplayed.stop()]);
     // What players have done is answered before their connections end.
@@ -187,7 +197,17 @@ export function Server(options) {
     await all(transports.map((one) => () => one.close?.()));
     await Promise.all(ended);
     await all([closeStorage]);
+    // It has said until now that the server stops.
+    await Promise.all([operations.forget()].filter(Boolean).map(closed));
   }
+}
+
+/** Has one app do what the server and its user have put on another: its middleware, its context, and who hears of its errors. */
+function takeAfter(api, app) {
+  Object.assign(api.context, app.context);
+  for (const middleware of app.middleware) api.use(middleware);
+  // Koa listens where nobody else does, from `listen` on.
+  api.on('error', (...what) => (app.listenerCount('error') > 0 ? app.emit('error', ...what) : app.onerror(...what)));
 }
 
 /** What a callback throws, `run` throws. It has answered when one that is async fails. */

@@ -76,11 +76,10 @@ test('with accounts, a seat belongs to a user', async (t) => {
   };
   const server = Server({ games: [nim], origins: false, ...accountsBy(verify) });
   server.app.silent = true;
-  extend(server);
   t.mock.method(console, 'info', () => {});
   const own = await server.run({ port: 0, host: '127.0.0.1' });
   t.after(() => server.kill(own));
-  const { get, post } = lobbyAt(own.appServer);
+  const { post } = lobbyAt(own.appServer);
   const { body: { matchID } } = await post('/games/nim/create', { numPlayers: 2 });
   const path = `/games/nim/${matchID}`;
   assert.equal((await post(`${path}/join`, { playerName: 'Eve' })).status, 401);
@@ -88,6 +87,22 @@ test('with accounts, a seat belongs to a user', async (t) => {
   assert.deepEqual(body, { playerID: '0', playerCredentials: 'alice' });
   const rename = (credentials) => post(`${path}/update`, { playerID: '0', credentials, newName: 'Al' });
   assert.deepEqual([(await rename('token of eve')).status, (await rename('token of alice')).status], [403, 200]);
-  const { body: health, headers } = await get('/health');
-  assert.deepEqual([health, headers.get('x-frame-options')], ['well', 'DENY']);
+});
+
+test('what is hung on the app is for everybody, at each port; what is hung on the router, for those who know the secret, where the lobby is', async (t) => {
+  process.env.API_SECRET = 'known';
+  t.after(() => { delete process.env.API_SECRET; });
+  const server = Server({ games: [nim], origins: false });
+  extend(server);
+  t.mock.method(console, 'info', () => {});
+  const own = await server.run({ port: 0, host: '127.0.0.1', lobbyConfig: { apiPort: 0 } });
+  t.after(() => server.kill(own));
+  const [game, api] = [lobbyAt(own.appServer), lobbyAt(own.apiServer)];
+  for (const { get } of [game, api]) {
+    const { status, body, headers } = await get('/rules');
+    assert.deepEqual([status, body, headers.get('x-frame-options')], [200, 'Take one, two or three.', 'DENY']);
+  }
+  const secret = { headers: { 'api-secret': 'known' } };
+  assert.deepEqual([(await api.get('/players')).status, (await api.get('/players', secret)).body], [403, ['nim: 0']]);
+  assert.equal((await game.get('/players', secret)).status, 404);
 });

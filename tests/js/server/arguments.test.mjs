@@ -40,6 +40,12 @@ const REFUSED = {
   'an admission that is none': [() => Server({ games, limits: { admit: true } }), 'limits.admit: expected a function, got true'],
   'proxies that are no number': [() => Server({ games, trustedProxies: true }), 'trustedProxies: expected a whole number, got true'],
   'a lobby that is no question': [() => Server({ games, lobbyOnly: 'no' }), 'lobbyOnly: expected true or false, got no'],
+  'operations that are none': [() => Server({ games, operations: 9000 }), 'operations: expected an object, got 9000'],
+  'a port for operations that is none': [
+    () => Server({ games, operations: { port: 'nine' } }), 'operations.port: expected a number such as 8000, or the path of a socket, got nine',
+  ],
+  'an address for operations that is none': [() => Server({ games, operations: { host: 7 } }), 'operations.host: expected a text, got 7'],
+  'health that is no question': [() => Server({ games, operations: { health: 'no' } }), 'operations.health: expected true or false, got no'],
   'less than no proxies': [() => Server({ games, trustedProxies: -1 }), 'trustedProxies: expected a whole number, got -1'],
   'FlatFile()': [() => new FlatFile(), 'FlatFile: dir is to be the path of a folder'],
   'Sqlite()': [() => new Sqlite(), 'Sqlite: file is to be the path of a file'],
@@ -124,7 +130,7 @@ test('options that do nothing are told', (t) => {
   });
   assert.deepEqual(printed, [
     "rondel: Server: there is no option 'validator': expected games, db, transport, origins, apiOrigins, authenticateCredentials, "
-      + 'generateCredentials, uuid, https, apiBodyLimit, limits, watch, trustedProxies, lobbyOnly, authTimeout, random',
+      + 'generateCredentials, uuid, https, apiBodyLimit, limits, watch, trustedProxies, lobbyOnly, authTimeout, random, operations',
     "rondel: Server: limits: there is no option 'connection': expected rate, burst, waiting, backlog, unread, size, connections, "
       + 'addressConnections, chatRate, chatBurst, beginnings, creations, joins, changes, actionBytes, unplayed, args, log, answer, setupDataBytes, setupDataValues, playerDataBytes, listed, listBytes, admit',
     "rondel: SocketIO: there is no option 'url': expected server, socketOpts, socket",

@@ -95,6 +95,12 @@ export class Lease {
     }
   }
 
+  /** As `renew`, but rejected if the storage does not take it; nobody is looked for. */
+  async note() {
+    const wasAlive = await this.#storage.renewLease(this.nodeID, this.#milliseconds);
+    if (!wasAlive) this.#listener.lapsed();
+  }
+
   /** Says that this process is alive, as is done again and again. */
   renew() {
     return this.#renew(false);

@@ -115,6 +115,15 @@ export class Node {
     await this.#lease?.renew();
   }
 
+  /**
+   * Writes to the storage what nobody has asked for; throws, or is rejected, if it does not take it. One that has neither `probe` nor leases
+   * is read.
+   */
+  probe() {
+    if (typeof this.#storage.probe === 'function') return this.#storage.probe();
+    return this.#lease ? this.#lease.note() : this.#storage.fetch('readyz', { metadata: true });
+  }
+
   /** @param {News} news */
   say(news) {
     if (this.#bus) this.#knowingStorage(() => this.#publish(news));

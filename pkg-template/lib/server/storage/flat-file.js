@@ -25,6 +25,8 @@ const SWEEP_MS = 2 * 60 * 1000;
 const FORMAT = 'rondel.json';
 const MATCHES = 'matches';
 const QUARANTINE = 'unreadable';
+/** What is written to see whether it can be. */
+const PROBE = 'probe.txt';
 /** What is in it: the name of a match's folder, and another name. */
 const QUARANTINED = /^([0-9a-f]{64})\.[\w-]+$/;
 
@@ -211,6 +213,11 @@ export class FlatFile extends Async {
   /** One process alone uses the folder: nobody else has to know it. */
   async fetchStorageID() {
     return this.#id;
+  }
+
+  /** Whether the disk takes something: a file that nobody reads. */
+  async probe() {
+    await replaceFile(join(this.#dir, PROBE), `${new Date().toISOString()}\n`);
   }
 
   async renewLease(nodeID, milliseconds) {

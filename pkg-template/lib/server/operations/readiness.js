@@ -1,0 +1,78 @@
+import { unheld } from '../../util/unheld.js';
+
+/** Milliseconds that the storage has to take what is written. */
+const PATIENCE = 2000;
+/** Milliseconds for which an answer holds: whoever asks, however often, costs the storage one write a second. */
+const HOLDS = 1000;
+/** Milliseconds after which an attempt that has never ended is given up for another. */
+const GIVEN_UP = 30_000;
+
+/** Whether a server should be sent players, and why not. */
+export class Readiness {
+  #probe;
+  #state = 'starting';
+  /** @type {Promise<string | null> | null} */
+  #answer = null;
+  /** When the answer holds no more, or null while it is not there. @type {number | null} */
+  #until = 0;
+  /** When the attempt began that has not ended; null if there is none. @type {number | null} */
+  #begun = null;
+
+  /** @param {() => unknown} probe writes to the storage; throws, or is rejected, if that fails */
+  constructor(probe) {
+    this.#probe = probe;
+  }
+
+  started() {
+    if (this.#state === 'starting') this.#state = 'running';
+  }
+
+  stopping() {
+    this.#state = 'stopping';
+  }
+
+  /** Null if it should. Never rejected. */
+  async whyNot() {
+    if (this.#state !== 'running') return `the server is ${this.#state}`;
+    const isOld = this.#until !== null && performance.now() >= this.#until;
+    if (this.#answer === null || isOld) this.#answer = this.#ask();
+    const why = await this.#answer;
+    // It may have begun to stop meanwhile.
+    return this.#state === 'running' ? why : `the server is ${this.#state}`;
+  }
+
+  async #ask() {
+    this.#until = null;
+    const why = await this.#failure();
+    this.#until = performance.now() + HOLDS;
+    return why;
+  }
+
+  async #failure() {
+    const isHanging = this.#begun !== null && performance.now() - this.#begun < GIVEN_UP;
+    if (isHanging) return LATE;
+    let timer;
+    const late = new Promise((done) => { timer = unheld(setTimeout(() => done(LATE), PATIENCE)); });
+    try {
+      return await Promise.race([this.#attempt(), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** What has been thrown is not told: it may name the database. */
+  async #attempt() {
+    const begun = performance.now();
+    this.#begun = begun;
+    try {
+      await this.#probe();
+      return null;
+    } catch {
+      return 'the storage takes nothing';
+    } finally {
+      if (this.#begun === begun) this.#begun = null;
+    }
+  }
+}
+
+const LATE = 'the storage does not answer';
