@@ -44,6 +44,12 @@ export interface SecrecyOpts<G = any> extends RandomPlayOpts {
   allow?: (leak: Leak) => boolean | undefined;
 }
 
+/**
+ * By name, how often each move was made, and how often it was tried and refused. Of moves that were never made a check says nothing:
+ * it names them on the console.
+ */
+export type MoveCounts = Record<string, { made: number; refused: number }>;
+
 /** Something in a message to a viewer who may not see it. */
 export interface Leak {
   /** `null`: a spectator. */
@@ -63,7 +69,9 @@ export interface Leak {
  * patches. It rejects if somebody gets
  * - what `secrets` names;
  * - a value that has been in `G`, in a plugin's data or in `setupData`, that the game's `playerView` has never shown
- *   them, and that they have not named themselves: in the arguments of a move, say, that should have `redact`. Only values
+ *   them, and that they have not named themselves: in the arguments of a move, say, that should have `redact`. In the log, it is one
+ *   also if they have seen it earlier, but neither before nor after what was done: a card that was open once, and is bid face
+ *   down. Only values
  *   are found that can be told from others: texts of two letters and more, and numbers that are not small and whole.
  *   Cards that are objects of common words, `{ suit: 'hearts', rank: 'queen' }`, are told from others by the whole card,
  *   and not by the words: a field whose values several such objects share only sorts them. Nor is it a leak if a player
@@ -85,7 +93,7 @@ export interface Leak {
 export declare function checkSecrecy<G = any>(
   game: Game<G, any, any>,
   options?: SecrecyOpts<G>,
-): Promise<{ games: number; messages: number; bytes: number }>;
+): Promise<{ games: number; messages: number; bytes: number; moves: MoveCounts }>;
 
 /**
  * Plays random matches and makes every action twice from the same state, with another clock and other chances in
@@ -106,7 +114,7 @@ export declare function checkSecrecy<G = any>(
 export declare function checkDeterminism<G = any>(
   game: Game<G, any, any>,
   options?: RandomPlayOpts,
-): { games: number; actions: number };
+): { games: number; actions: number; moves: MoveCounts };
 
 /**
  * Plays a match again from what a storage has of it, and returns the state after its last action. What it drew securely is in

@@ -15,6 +15,7 @@ const secrecy: Promise<{ games: number; messages: number; bytes: number }> = che
   allow: ({ viewer, path, value }: Leak) => viewer === null && path.length > 0 && value === 'ace',
   moves: (G, ctx, playerID, chance) => [{ move: 'play', args: [chance(3)] }, { event: 'endTurn' }],
 });
+const tried: Promise<{ made: number; refused: number } | undefined> = checkSecrecy(game).then(({ moves }) => moves.play);
 const determinism: { games: number; actions: number } = checkDeterminism(game, { actions: 10, setupData: { deck: 32 } });
 checkSecrecy(game);
 // @ts-expect-error: secrets are named by a function
@@ -24,4 +25,4 @@ checkDeterminism(game, { secrets: () => [] });
 const played: string[] | undefined = replayMatch(game, new InMemory().fetch('m', { initialState: true, log: true, state: true })).G.hands['0'];
 // @ts-expect-error: a match is not played again without its log
 replayMatch(game, new InMemory().fetch('m', { initialState: true }));
-export { secrecy, determinism, played };
+export { secrecy, tried, determinism, played };

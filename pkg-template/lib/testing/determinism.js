@@ -1,6 +1,7 @@
 import { rondelError } from '../util/error.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
 import { diff } from '../online/protocol/patch.js';
+import { MoveCounts } from './move-counts.js';
 import { inWords, makeChance, playersOf, randomAction, variantOf } from './random-play.js';
 import { EngineCache } from '../game/engine-cache.js';
 import { expectGame } from '../game/declarations.js';
@@ -20,11 +21,10 @@ const TWICE = ['the first time', 'the second'];
 export function checkDeterminism(game, options = {}) {
   expectGame(game);
   const { games, actions, seed } = { ...DEFAULTS, ...options };
-  const totals = { games, actions: 0 };
-  for (let index = 0; index < games; index += 1) {
-    totals.actions += new Rehearsal(game, { ...options, actions, seed, index }).run();
-  }
-  return totals;
+  const counts = new MoveCounts();
+  let made = 0;
+  for (let index = 0; index < games; index += 1) made += new Rehearsal(game, { ...options, actions, seed, index, counts }).run();
+  return { games, actions: made, moves: counts.result('checkDeterminism', new EngineCache(game).names.moves) };
 }
 
 /** A match that is played several times. */
@@ -76,6 +76,7 @@ class Rehearsal {
     const before = textOf({ state });
     const once = this.#observe(0, () => cache.apply(state, jsonCopy(action)));
     this.#outcomes.push(once);
+    this.#options.counts.note(action, once.state !== undefined);
     const after = textOf({ state });
     if (after !== before) {
       const who = once.trace[0]?.name ?? inWords(action);

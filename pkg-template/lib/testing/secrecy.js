@@ -2,6 +2,7 @@ import { rondelError } from '../util/error.js';
 import { Knowledge } from './visibility-model.js';
 import { createMatch } from '../online/match-data.js';
 import { Master } from '../online/master.js';
+import { MoveCounts } from './move-counts.js';
 import { inWords, makeChance, playersOf, randomAction, variantOf } from './random-play.js';
 import { EngineCache } from '../game/engine-cache.js';
 import { expectGame } from '../game/declarations.js';
@@ -26,6 +27,7 @@ export async function checkSecrecy(game, options = {}) {
   expectGame(game);
   const { games, actions, seed } = { ...DEFAULTS, ...options };
   const totals = { games, messages: 0, bytes: 0 };
+  const counts = new MoveCounts();
   for (let index = 0; index < games; index += 1) {
     const chance = makeChance(seed, index);
     const found = await play(game, index, (match, done) => {
@@ -37,8 +39,9 @@ export async function checkSecrecy(game, options = {}) {
     if (found.leaks.length > 0) throw leakError(await shrunk(game, index, found, options), { seed, index });
     totals.messages += found.messages;
     totals.bytes += found.bytes;
+    for (const { action, isDone } of found.tried) counts.note(action, isDone);
   }
-  return totals;
+  return { ...totals, moves: counts.result('checkSecrecy', new EngineCache(game).names.moves) };
 }
 
 /** Plays until the steps end, or something leaks. */
@@ -51,7 +54,7 @@ async function play(game, index, next, options) {
     played.push(step);
     await match.take(step);
   }
-  return { leaks: match.leaks, played, messages: match.messages, bytes: match.bytes };
+  return { ...match, played };
 }
 
 /** The match with as few steps as it takes; the same if it does not happen again. */
@@ -109,7 +112,7 @@ function openMatch(game, index, options) {
   const knowledge = new Knowledge({ rules, cache, viewers, options, privately });
   const sent = {};
   /** @type {any} */
-  const match = { rules, cache, viewers, state: stored(), leaks: [], messages: 0, bytes: 0, take };
+  const match = { rules, cache, viewers, state: stored(), leaks: [], tried: [], messages: 0, bytes: 0, take };
   knowledge.see(match.state);
   return match;
 
@@ -130,6 +133,10 @@ function openMatch(game, index, options) {
     const isDone = match.state._stateID !== before._stateID;
     if (step.kind === 'action') knowledge.hear(step.action, before, { isDone, isRedacted: isDone && isRedacted(before._stateID) });
     if (isDone) knowledge.see(match.state);
+    if (step.kind === 'action') {
+      match.tried.push({ action: step.action, isDone });
+      if (isDone) knowledge.conceal(step.action, before, match.state);
+    }
     if (answer) look(step.action?.payload.playerID ?? step.player ?? step.viewer, 'answer', JSON.stringify(answer), answer);
     for (const { payload, to } of outbox.splice(0)) {
       for (const viewer of to) tell(viewer, payload);

@@ -41,6 +41,8 @@ export class Knowledge {
   #viewers = new Map();
   /** Who made the redacted moves, by the state in which they did. */
   #redacted = new Map();
+  /** What was done, and what each viewer could not see then, by the state in which it was. */
+  #done = new Map();
 
   /**
    * @param {object} match
@@ -76,6 +78,7 @@ export class Knowledge {
     const counts = this.#options.secrets && tally([G, data], this.#vocabulary);
     for (const [viewer, knowledge] of this.#viewers) {
       knowledge.see(this.#textsOf([this.#rules.view(state, viewer), this.#pluginsFor(viewer, state, data)]));
+      knowledge.formerSecrets = knowledge.secrets;
       knowledge.secrets = counts ? this.#namedSecrets(this.#options.secrets(G, ctx, viewer, data), counts) : this.#usualSecrets(G ?? {});
       knowledge.first ??= knowledge.secrets;
     }
@@ -103,6 +106,32 @@ export class Knowledge {
     if (isRedacted) this.#hold(args, '', `the argument of a redacted move (${inWords(action)})`);
   }
 
+  /**
+   * An action has led from one state to the next, which has been seen. What was hidden from a viewer before and after it was hidden
+   * while it was done, even if they had seen it earlier: of a card that was open once and is bid face down, they do not know which it is.
+   *
+   * @param {any} action
+   * @param {any} before
+   * @param {any} after
+   */
+  conceal({ payload: { playerID: author } }, before, after) {
+    const [from, to] = [before, after].map(({ G, plugins }) => this.#placesIn({ G, plugins: this.#dataOf(plugins) }));
+    const hidden = new Map();
+    for (const [viewer, knowledge] of this.#viewers) {
+      const { formerSecrets, secrets } = knowledge;
+      const texts = new Map();
+      for (const [text, { places, isTold }] of to) {
+        const former = from.get(text);
+        if (!former || viewer === author) continue;
+        const isNamed = isSecret(secrets, text) && isSecret(formerSecrets, text) && (isTold || former.places !== places);
+        if (isNamed) texts.set(text, 'a secret');
+        else if (isTold && !knowledge.seesOrSaw(text) && !this.#isEverybodys(text)) texts.set(text, `${places} is hidden from them`);
+      }
+      hidden.set(viewer, texts);
+    }
+    this.#done.set(before._stateID, { seenByAuthor: this.#viewers.get(author)?.saw, hidden });
+  }
+
   /** What is in a message that this viewer may not know: `{ path, value, why }`. */
   * leaksIn(data, viewer) {
     for (const { path, value, isName = false } of leavesOf(data)) {
@@ -113,6 +142,7 @@ export class Knowledge {
     }
     yield* this.#recordsIn(data, viewer);
     yield* this.#argsIn(data, viewer);
+    yield* this.#concealedIn(data, viewer);
     yield* this.#wholesIn(data, viewer);
   }
 
@@ -174,6 +204,24 @@ export class Knowledge {
     }
   }
 
+  /** What a log tells of things that were hidden when they were used. A player who names what they do not see has guessed it. */
+  * #concealedIn(data, viewer) {
+    for (const [path, log] of logsOf(data)) {
+      for (const [i, { action, metadata, _stateID }] of log.entries()) {
+        const { seenByAuthor, hidden } = this.#done.get(_stateID) ?? {};
+        const texts = hidden?.get(viewer);
+        if (!texts?.size) continue;
+        const { args } = action.payload;
+        for (const { value, text, path: at } of this.#tellableIn(args, `${path}[${i}].action.payload.args`)) {
+          if (texts.has(text) && seenByAuthor?.has(text)) yield { path: at, value, why: texts.get(text) };
+        }
+        for (const { value, text, path: at } of this.#tellableIn(metadata, `${path}[${i}].metadata`)) {
+          if (texts.has(text)) yield { path: at, value, why: texts.get(text) };
+        }
+      }
+    }
+  }
+
   /** Secrets as they are: a list of small numbers can be told from others where the numbers cannot. */
   * #wholesIn(data, viewer) {
     const { secrets, first } = this.#viewers.get(viewer);
@@ -223,6 +271,24 @@ export class Knowledge {
     };
   }
 
+  /** The values and records in a value, with their paths. */
+  * #tellableIn(value, path = '') {
+    for (const leaf of leavesOf(value, path)) if (!leaf.isName && leaf.value !== null) yield { ...leaf, text: String(leaf.value) };
+    yield* this.#vocabulary.recordsIn(value, path);
+  }
+
+  /** Where each value and record is, lists as a whole; and whether it can be told from others. */
+  #placesIn(value) {
+    const found = new Map();
+    for (const { value: one, text, path } of this.#tellableIn(value)) {
+      const place = path.replace(/\[\d+\]/g, '');
+      const isTold = isDistinctive(one) || typeof one === 'object';
+      const known = found.get(text);
+      found.set(text, { places: known ? `${known.places}, ${place}` : place, isTold: isTold || known?.isTold === true });
+    }
+    return found;
+  }
+
   #dataOf(plugins) {
     return Object.fromEntries(this.#cache.names.plugins.map((name) => [name, plugins[name]?.data]));
   }
@@ -259,16 +325,19 @@ export class Knowledge {
   }
 }
 
-/** What one viewer knows by their views, and by what was said; and what they may not know, now and at the beginning. */
+/** What one viewer knows by their views, and by what was said; and what they may not know: now, before the last action, at the beginning. */
 class Viewer {
-  /** What their view shows now, and what it has ever shown. */
+  /** What their view shows now, what it did before the last action, and what it has ever shown. */
   sees = new Set();
+  saw = new Set();
   seen = new Set();
   heard = new Set();
   secrets = null;
+  formerSecrets = null;
   first = null;
 
   see(texts) {
+    this.saw = this.sees;
     this.sees = texts;
     for (const text of texts) this.seen.add(text);
   }
@@ -276,6 +345,15 @@ class Viewer {
   has(text) {
     return this.seen.has(text) || this.heard.has(text);
   }
+
+  /** Whether their view shows it now, or did before the last action. */
+  seesOrSaw(text) {
+    return this.sees.has(text) || this.saw.has(text);
+  }
+}
+
+function isSecret(secrets, text) {
+  return secrets !== null && (secrets.values.has(text) || secrets.records.has(text));
 }
 
 /** The first of some texts that is long, and in another. */

@@ -1,0 +1,37 @@
+import { say } from '../util/report.js';
+
+/** How often each move was made, and how often it was tried and refused: random play may never come to a move, and proves nothing of it then. */
+export class MoveCounts {
+  /** @type {Map<string, { made: number, refused: number }>} */
+  #counts = new Map();
+
+  /** @param {{ type: string, payload: any }} action that somebody has tried */
+  note({ type, payload }, isDone) {
+    if (type !== 'MAKE_MOVE') return;
+    const count = this.#of(payload.type);
+    if (isDone) count.made += 1;
+    else count.refused += 1;
+  }
+
+  /**
+   * All of them by name, those among `names` that nobody has tried as well; development is told of moves that were never made.
+   *
+   * @param {string} check
+   * @param {readonly string[]} names
+   */
+  result(check, names) {
+    for (const name of names) this.#of(name);
+    const never = [...this.#counts].filter(([, { made }]) => made === 0);
+    if (never.length > 0) {
+      const which = never.map(([name, { refused }]) => `${name} (refused ${refused} times)`).join(', ');
+      say('warn', `rondel: ${check} never made these moves, and says nothing of them: ${which}. List what players might do by its option moves, or in the game's ai.enumerate, or play more games`);
+    }
+    return Object.fromEntries(this.#counts);
+  }
+
+  #of(name) {
+    let count = this.#counts.get(name);
+    if (!count) this.#counts.set(name, count = { made: 0, refused: 0 });
+    return count;
+  }
+}

@@ -1,0 +1,104 @@
+// checkSecrecy on cards that everybody has seen, and that are then taken and played face down: where they are now is a secret.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { INVALID_MOVE } from 'rondel/core';
+import { checkSecrecy } from 'rondel/testing';
+
+const CARDS = {
+  texts: ['ruby', 'opal', 'jade', 'onyx', 'pearl', 'amber', 'topaz', 'beryl'],
+  records: ['hearts', 'spades'].flatMap((suit) => ['seven', 'nine', 'jack', 'king'].map((rank) => ({ suit, rank }))),
+  numbers: [11, 12, 13, 14, 15, 16, 17, 18],
+};
+
+const same = (card) => (other) => JSON.stringify(other) === JSON.stringify(card);
+
+/** Takes a card out of a list; undefined if it is not there. */
+function out(list, card) {
+  const at = list.findIndex(same(card));
+  return at === -1 ? undefined : list.splice(at, 1)[0];
+}
+
+/** All cards lie open at first. They are drafted one by one, and bid; a bid is turned over, or taken back. */
+const draft = (cards, { bid = {}, ...changes } = {}) => ({
+  setup: ({ ctx }) => ({
+    market: [...cards], table: [],
+    hands: Object.fromEntries(ctx.playOrder.map((player) => [player, []])),
+    bids: Object.fromEntries(ctx.playOrder.map((player) => [player, []])),
+  }),
+  playerView: ({ G, playerID }) => ({
+    ...G,
+    hands: Object.fromEntries(Object.entries(G.hands).map(([player, hand]) => [player, player === playerID ? hand : hand.length])),
+    bids: Object.fromEntries(Object.entries(G.bids).map(([player, down]) => [player, player === playerID ? down : down.length])),
+  }),
+  turn: { maxMoves: 1 },
+  moves: {
+    take: ({ G, playerID }, card) => {
+      const taken = out(G.market, card);
+      if (taken === undefined) return INVALID_MOVE;
+      G.hands[playerID].push(taken);
+    },
+    bid: {
+      move: ({ G, playerID }, card) => {
+        const mine = out(G.hands[playerID], card);
+        if (mine === undefined) return INVALID_MOVE;
+        G.bids[playerID].push(mine);
+      },
+      redact: true,
+      ...bid,
+    },
+    show: ({ G, playerID }, card) => {
+      const mine = out(G.bids[playerID], card);
+      if (mine === undefined) return INVALID_MOVE;
+      G.table.push(mine);
+    },
+    pick: ({ G, playerID }, card) => {
+      const open = out(G.table, card);
+      if (open === undefined) return INVALID_MOVE;
+      G.hands[playerID].push(open);
+    },
+  },
+  ai: {
+    enumerate: (G, ctx, playerID) => [
+      ...G.market.map((card) => ({ move: 'take', args: [card] })),
+      ...(Array.isArray(G.hands[playerID]) ? G.hands[playerID] : []).map((card) => ({ move: 'bid', args: [card] })),
+      ...(Array.isArray(G.bids[playerID]) ? G.bids[playerID] : []).map((card) => ({ move: 'show', args: [card] })),
+      ...G.table.map((card) => ({ move: 'pick', args: [card] })),
+    ],
+  },
+  ...changes,
+});
+
+/** Open cards are nobody's secret. */
+const secrets = (G, ctx, playerID) => ctx.playOrder.filter((player) => player !== playerID).map((player) => [G.hands[player], G.bids[player]]);
+
+for (const [kind, cards] of Object.entries(CARDS)) {
+  for (const [how, options] of [['by itself', {}], ['with secrets', { secrets }], ['of three, with secrets', { secrets, numPlayers: 3 }]]) {
+    test(`nothing leaks from a draft of ${kind} ${how}: what was said of open cards stays in the log`, async () => {
+      await checkSecrecy(draft(cards), { games: 10, ...options });
+    });
+
+    // Small numbers are looked for where they are named.
+    if (kind === 'numbers' && !options.secrets) continue;
+    test(`a bid of ${kind} without redact is found ${how}, though all have seen the card before`, async () => {
+      const error = await checkSecrecy(draft(cards, { bid: { redact: false } }), options).then(() => assert.fail('nothing was found'), (thrown) => thrown);
+      assert.equal(error.code, 'testing/leak', error.stack);
+      for (const { path, why } of error.payload.leaks) {
+        assert.match(path, /action\.payload\.args/);
+        assert.match(why, /is hidden from them$|^a secret$/);
+      }
+      assert.match(error.message, /moves\.bid\(/);
+    });
+  }
+}
+
+test("a bid in the log's metadata is found", async () => {
+  const move = ({ G, playerID, log }, card) => {
+    const mine = out(G.hands[playerID], card);
+    if (mine === undefined) return INVALID_MOVE;
+    G.bids[playerID].push(mine);
+    log.setMetadata({ bid: mine });
+  };
+  for (const options of [{}, { secrets }]) {
+    await assert.rejects(checkSecrecy(draft(CARDS.texts, { bid: { move } }), options), ({ payload }) => payload.leaks.every(({ path }) => /\.metadata\.bid$/.test(path)));
+  }
+});
