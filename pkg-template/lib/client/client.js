@@ -28,13 +28,14 @@ export function Client(options) {
  */
 function connect({ game, multiplayer, matchID, playerID, credentials, numPlayers }) {
   if (typeof multiplayer !== 'function') throw noTransport();
+  const rules = rulesOf(game);
   let session;
   const transport = multiplayer({
     // A transport that has something to say while it is being made is asked again when it connects.
     transportDataCallback: (data) => session?.receive(data),
-    gameKey: game,
-    game,
-    gameName: rulesOf(game).name,
+    gameKey: rules.game,
+    game: rules.game,
+    gameName: rules.name,
     matchID: idText(matchOf(matchID)),
     playerID: idText(playerID),
     credentials,

@@ -5,7 +5,7 @@ import { described } from '../util/described.js';
 import { isDevelopment } from '../util/environment.js';
 import { misspelt } from '../util/misspelt.js';
 import { messageOf, say } from '../util/report.js';
-import { warnOfEvent } from './dom-event.js';
+import { warnOfArguments } from './arguments.js';
 import { CONFIRMED, invalid, rejected } from './handle.js';
 import { lazyFields } from './lazy-fields.js';
 import { idText, matchOf } from './players.js';
@@ -191,7 +191,7 @@ export function createClient(options, openSession) {
 
   /** Under `compat` actions answer nothing, as boardgame.io's. */
   function act(call, args) {
-    if (isDevelopment()) warnOfEvent(client, call.what, args);
+    if (isDevelopment()) warnOfArguments(client, call, args);
     const handle = refused(call.what) ?? (enhanced ?? session).act(call, args);
     return compat ? undefined : handle;
   }

@@ -3,6 +3,7 @@ import { encodeState } from '../engine/state.js';
 import { drawsSecurely } from '../game/rules.js';
 import { isDevelopment } from '../util/environment.js';
 import { messageOf, report } from '../util/report.js';
+import { byValue } from './arguments.js';
 import { invalid } from './handle.js';
 import { makeLocalStore } from './local-store.js';
 import { idText } from './players.js';
@@ -111,7 +112,8 @@ export function openLocalSession(client, openMatch) {
   }
 
   /** Makes an action; answers the error if it was refused. */
-  function attempt(call, args) {
+  function attempt(call, given) {
+    const args = call.type === 'SYNC' ? given : byValue(given);
     // boardgame.io counts moves in place: even a move that is refused or throws leaves its mark.
     if (compat) client.isStale = true;
     isPlaying = true;

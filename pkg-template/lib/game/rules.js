@@ -8,6 +8,9 @@ import { say } from '../util/report.js';
 /** The name of games that have none. */
 export const UNNAMED = 'default';
 
+/** What stands behind a proxy that Vue's `reactive` has made: what its own `toRaw` reads. */
+const RAW = '__v_raw';
+
 /** The rules of JavaScript games. */
 const known = new WeakMap();
 
@@ -55,14 +58,15 @@ const told = new WeakSet();
  */
 
 /**
- * The rules of a game; of the same game, the same.
+ * The rules of a game; of the same game, the same, also if it has become part of what Vue watches.
  *
- * @param {any} game
+ * @param {any} given
  * @returns {Rules}
  */
-export function rulesOf(game) {
+export function rulesOf(given) {
   // What is no game at all is refused when its definition is read.
-  if (!hasMembers(game)) return new JavaScriptRules(game);
+  if (!hasMembers(given)) return new JavaScriptRules(given);
+  const game = given[RAW] ?? given;
   let rules = game[RULES] ?? known.get(game);
   if (!rules) known.set(game, rules = new JavaScriptRules(game));
   return rules;

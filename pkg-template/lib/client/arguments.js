@@ -1,0 +1,62 @@
+import { hasMembers, isPlain } from '../util/objects.js';
+import { findUnserializable } from '../util/serializable.js';
+
+/** What is nested deeper is handed over as it is; so is what contains itself. */
+const DEEPEST = 64;
+
+/**
+ * What an action is given, as values: a page that goes on with its own lists and objects, or a framework that watches them, changes
+ * nothing in the match. Online, they are on their way as text. What JSON cannot say, such as a `Map`, is handed over as it is.
+ *
+ * @param {readonly unknown[]} args
+ */
+export function byValue(args) {
+  return args.map((arg) => {
+    try {
+      return copied(arg, DEEPEST);
+    } catch {
+      return arg;
+    }
+  });
+}
+
+/**
+ * Tells a developer of an action that was given what JSON cannot say, such as a DOM event, by `onClick={client.moves.go}`. It is made
+ * nevertheless, if it can be: in one page, moves take any argument, as in boardgame.io.
+ *
+ * @param {any} client
+ * @param {{ type: string, what: string }} call
+ * @param {readonly unknown[]} args
+ */
+export function warnOfArguments(client, { type, what }, args) {
+  if (args.some(isDomEvent)) client.tell('warn', `${what}: a DOM event is among the arguments; write () => ${what}() in place of ${what}`);
+  else if (type === 'MAKE_MOVE') args.forEach((arg, i) => warnOf(client, what, problemIn(arg, `argument ${i + 1}`)));
+}
+
+function warnOf(client, what, problem) {
+  if (problem) client.tell('warn', `${what}: ${problem.path}: ${problem.found} cannot be serialised; a master is not given it as it is`);
+}
+
+function copied(value, levels) {
+  if (!hasMembers(value)) return value;
+  if (levels === 0) throw new RangeError('nested too deep');
+  if (Array.isArray(value)) return Array.from(value, (element) => copied(element, levels - 1));
+  return isPlain(value) ? Object.fromEntries(Object.keys(value).map((key) => [key, copied(value[key], levels - 1)])) : value;
+}
+
+function problemIn(value, path) {
+  try {
+    return findUnserializable(value, path, { sound: new WeakSet(), isAccepted: () => false });
+  } catch {
+    return { path, found: 'what cannot be read' };
+  }
+}
+
+/** An event of the browser's, or React's in place of one. */
+function isDomEvent(value) {
+  try {
+    return typeof value?.preventDefault === 'function' && typeof value.stopPropagation === 'function';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,90 @@
+// What a move is given, it is given by value: what a page does with its own objects afterwards changes nothing in the match.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { Local } from 'rondel/multiplayer';
+import { reactive } from 'vue';
+import { capture } from '../support/console.mjs';
+
+const game = {
+  setup: () => ({ dropped: [], form: null }),
+  moves: {
+    drop: ({ G }, cards) => { G.dropped.push(...cards); },
+    keep: ({ G }, form) => { G.form = form; },
+    see: ({ G }, value) => { G.form = value instanceof Map ? [...value.keys()] : typeof value; },
+    end: ({ events }, outcome) => { events.endGame(outcome); },
+  },
+};
+
+for (const [how, options] of [['by default', {}], ["under compat: '0.50'", { compat: '0.50' }]]) {
+  test(`a list that the page empties afterwards is whole in the log and in G, ${how}`, () => {
+    const client = Client({ game: { ...game, ...options }, debug: false });
+    const selected = [{ name: 'ace' }, { name: 'king' }];
+    client.moves.drop(selected);
+    client.moves.keep(selected);
+    selected[0].name = 'two';
+    selected.splice(0);
+    const { G } = client.getState();
+    assert.deepEqual([G.dropped, G.form], [[{ name: 'ace' }, { name: 'king' }], [{ name: 'ace' }, { name: 'king' }]]);
+    assert.deepEqual(client.log.map(({ action }) => action.payload.args), [[G.dropped], [G.dropped]]);
+  });
+}
+
+for (const NODE_ENV of ['development', 'production']) {
+  test(`what Vue watches is stored as it is without Vue, in ${NODE_ENV}`, (t) => {
+    const before = process.env.NODE_ENV;
+    process.env.NODE_ENV = NODE_ENV;
+    t.after(() => {
+      if (before === undefined) delete process.env.NODE_ENV;
+      else process.env.NODE_ENV = before;
+    });
+    const client = Client({ game, debug: false });
+    const form = reactive({ name: 'Ann', cards: [{ suit: 'hearts' }] });
+    client.moves.keep(form);
+    form.cards[0].suit = 'spades';
+    const { G } = client.getState();
+    assert.deepEqual(structuredClone(G.form), { name: 'Ann', cards: [{ suit: 'hearts' }] });
+  });
+}
+
+test('the outcome of a game that the page hands over is a value, too', () => {
+  const client = Client({ game, debug: false });
+  const outcome = { winner: '0' };
+  client.events.endGame(outcome);
+  outcome.winner = '1';
+  assert.deepEqual(client.getState().ctx.gameover, { winner: '0' });
+});
+
+test('what JSON cannot say is handed over as it is, and the console says so', () => {
+  const circular = { name: 'ring' };
+  circular.self = circular;
+  const proxy = new Proxy({}, { ownKeys() { throw new Error('no'); } });
+  const deep = Array.from({ length: 100 }).reduce((inner) => [inner], 'core');
+  const client = Client({ game });
+  const say = (value) => capture(() => client.moves.see(value)).printed;
+  assert.deepEqual(say(new Map([['a', 1]])), ['rondel: moves.see: argument 1: a Map cannot be serialised; a master is not given it as it is']);
+  assert.deepEqual(client.getState().G.form, ['a']);
+  assert.deepEqual(say({ when: [new Date()] }), ['rondel: moves.see: argument 1.when[0]: a Date cannot be serialised; a master is not given it as it is']);
+  assert.match(say(circular)[0], /argument 1\.self: an object that contains itself/);
+  assert.match(say(proxy)[0], /argument 1: what cannot be read/);
+  assert.match(say(NaN)[0], /argument 1: NaN/);
+  for (const value of [deep, { a: undefined }, undefined, null, 1, 'text', Object.create(null)]) assert.deepEqual(say(value), []);
+});
+
+test('an argument with a member __proto__ is copied as it is, and is nobody’s prototype', () => {
+  const client = Client({ game, debug: false });
+  client.moves.keep(JSON.parse('{"__proto__": {"admin": true}, "a": 1}'));
+  const { form } = client.getState().G;
+  assert.deepEqual([Object.keys(form).sort(), form.admin], [['__proto__', 'a'], undefined]);
+});
+
+test('a game that went through reactive is the same game to Local', (t) => {
+  const page = { game: { ...game } };
+  const clients = [page.game, reactive(page).game].map((one, i) => Client({
+    game: one, playerID: String(i), matchID: t.name, multiplayer: Local(), debug: false,
+  }));
+  for (const client of clients) client.start();
+  t.after(() => clients.forEach((client) => client.stop()));
+  clients[0].moves.keep('told');
+  assert.deepEqual(clients.map((client) => client.getState().G.form), ['told', 'told']);
+});
