@@ -16,6 +16,8 @@ type HttpRequest = import('node:http').IncomingMessage;
 // @ts-ignore
 type HttpServer = import('node:http').Server;
 // @ts-ignore
+type MetricsRegistry = import('prom-client').Registry<any>;
+// @ts-ignore
 type HttpsOptions = import('node:https').ServerOptions;
 
 declare module './master.js' {
@@ -83,6 +85,13 @@ export interface ServerOptions {
   random?: RandomSource;
   /** What those who operate the server ask it for. Left out: `/healthz` and `/readyz` at the server's own ports. */
   operations?: OperationsOptions;
+  /**
+   * What the server writes, and how much of it: a level has `pino` write lines of JSON to the standard output. Credentials, addresses and bodies are not
+   * among it. Left out: errors alone, on the console.
+   */
+  log?: LogLevel | Logger;
+  /** Has the server end in good order at SIGTERM and SIGINT, and the process with it. Left out: signals are yours. */
+  shutdown?: boolean | ShutdownOptions;
   /** Told of what happens, for metrics and logs; it is called while the server works, and should be quick. */
   watch?: (event: ServerEvent) => void;
 }
@@ -94,6 +103,29 @@ export interface OperationsOptions {
   port?: number | string;
   /** The address to listen at with `port`: `127.0.0.1` if it is left out, `0.0.0.0` for all of the machine's. */
   host?: string;
+  /**
+   * Whether there is `/metrics`, for Prometheus, by `prom-client`: true with `port`, where they are answered. `'public'`: the server's own ports
+   * answer them as well, to everybody.
+   */
+  metrics?: boolean | 'public';
+  /** Where the metrics are kept, with yours: left out, a registry that has those of Node besides. */
+  registry?: MetricsRegistry;
+}
+
+/** What `log` may be in place of a level: a logger of pino's, or one that takes fields as that does. */
+export interface Logger {
+  error(fields: { event: string; [field: string]: unknown }): void;
+  info(fields: { event: string; [field: string]: unknown }): void;
+  debug(fields: { event: string; [field: string]: unknown }): void;
+}
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+
+export interface ShutdownOptions {
+  /** Milliseconds in which what is under way may end, 8,000 if it is left out: then the process ends at once. */
+  within?: number;
+  /** Milliseconds before that, 0 if it is left out, in which `/readyz` says no and players play on: until proxies have noticed. */
+  drain?: number;
 }
 
 export interface RunOptions {

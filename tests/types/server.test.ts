@@ -31,7 +31,12 @@ GameServer({
     if (event.type === 'action') event.outcome === 'accepted';
   },
 });
-GameServer({ games: [game], operations: { health: true, port: 9000, host: '0.0.0.0' } });
+GameServer({ games: [game], operations: { health: true, port: 9000, host: '0.0.0.0', metrics: 'public' }, log: 'info', shutdown: true });
+GameServer({ games: [game], log: console, shutdown: { within: 5000, drain: 1000 } });
+// @ts-expect-error: there is no such level
+GameServer({ games: [game], log: 'loud' });
+// @ts-expect-error: a logger hears of errors
+GameServer({ games: [game], log: { info() {}, debug() {} } });
 // @ts-expect-error: a list of what there is, and no port
 GameServer({ games: [game], operations: 9000 });
 GameServer({ games: [{ ...game, random: 'secure' }], random: 'seeded' });

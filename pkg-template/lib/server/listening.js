@@ -60,12 +60,6 @@ export async function endedInTime(ending) {
   }
 }
 
-/** The port of a server that listens; null if it does not, and a path for a pipe. */
-export function getPortFromServer(server) {
-  const address = server.address();
-  return typeof address === 'object' ? (address?.port ?? null) : address;
-}
-
 /** @param {{ port?: unknown, host?: string, by?: string }} address */
 function failureOf(error, address) {
   if (error?.name === 'RondelError') return error;

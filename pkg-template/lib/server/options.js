@@ -7,6 +7,7 @@ import { say } from '../util/report.js';
 import { warnOfUnknown } from '../util/unknown-options.js';
 import { SERVER_AMOUNTS } from './limits.js';
 import { LOBBY_AMOUNTS } from './lobby-limits.js';
+import { LEVELS } from './operations/log.js';
 
 /** What a server is given to call, by name. */
 const CALLED = ['uuid', 'generateCredentials', 'authenticateCredentials', 'watch'];
@@ -14,9 +15,12 @@ const CALLED = ['uuid', 'generateCredentials', 'authenticateCredentials', 'watch
 const STORAGE = ['connect', 'createMatch', 'setState', 'setMetadata', 'fetch', 'wipe', 'listMatches'];
 const OPTIONS = [
   'games', 'db', 'transport', 'origins', 'apiOrigins', 'authenticateCredentials', 'generateCredentials', 'uuid', 'https', 'apiBodyLimit',
-  'limits', 'watch', 'trustedProxies', 'lobbyOnly', 'authTimeout', 'random', 'operations',
+  'limits', 'watch', 'trustedProxies', 'lobbyOnly', 'authTimeout', 'random', 'operations', 'log', 'shutdown',
 ];
-const OPERATIONS = ['health', 'port', 'host'];
+const OPERATIONS = ['health', 'port', 'host', 'metrics', 'registry'];
+const SHUTDOWN = ['within', 'drain'];
+/** An hour; a timer of Node's takes days at most. */
+const MOST_MS = 3_600_000;
 const AMOUNTS = [...SERVER_AMOUNTS, ...MASTER_LIMITS, ...LOBBY_AMOUNTS];
 
 /**
@@ -39,9 +43,13 @@ export function checkOptions(options) {
   checkTimeout(options.authTimeout);
   checkRandom(options.random);
   checkOperations(options.operations);
+  checkLog(options.log);
+  checkShutdown(options.shutdown);
   for (const name of ['origins', 'apiOrigins']) warnOfStrange(name, options[name]);
   const limits = given(options.limits ?? {}, [...AMOUNTS, 'admit']);
-  return given({ ...options, limits }, [...CALLED, 'trustedProxies', 'lobbyOnly', 'authTimeout', 'random', 'operations']);
+  const operations = given(options.operations ?? {}, OPERATIONS);
+  const shutdown = options.shutdown === true ? {} : options.shutdown && given(options.shutdown, SHUTDOWN);
+  return given({ ...options, limits, operations, shutdown }, [...CALLED, 'trustedProxies', 'lobbyOnly', 'authTimeout', 'random', 'log']);
 }
 
 /**
@@ -111,6 +119,32 @@ function checkOperations(operations) {
   checkPort('operations.port', operations.port);
   checkText('operations.host', operations.host);
   checkFlag('operations.health', operations.health);
+  checkMetrics(operations);
+  checkMethods('operations.registry', operations.registry ?? undefined, { methods: ['registerMetric', 'metrics'], what: 'a Registry of prom-client' });
+}
+
+function checkMetrics({ port, metrics, registry }) {
+  if (metrics !== 'public' && !isLeftOut(metrics) && typeof metrics !== 'boolean') throw mistake('operations.metrics', "true, false or 'public'", metrics);
+  if (metrics === true && isLeftOut(port) && isLeftOut(registry)) {
+    throw rondelError('server/options', "operations.metrics: expected operations.port, where they are answered; 'public' answers them to everybody");
+  }
+}
+
+function checkLog(log) {
+  if (isLeftOut(log) || (typeof log === 'string' && LEVELS.includes(log))) return;
+  if (!isObject(log)) throw mistake('log', `a logger, or one of ${LEVELS.join(', ')}`, log);
+  checkMethods('log', log, { methods: ['error', 'info', 'debug'], what: 'a logger' });
+}
+
+function checkShutdown(shutdown) {
+  if (isLeftOut(shutdown) || typeof shutdown === 'boolean') return;
+  if (!isObject(shutdown)) throw mistake('shutdown', 'true, or an object', shutdown);
+  warnOfUnknown('Server: shutdown', shutdown, SHUTDOWN);
+  for (const name of SHUTDOWN) {
+    const milliseconds = shutdown[name];
+    const isTime = Number.isFinite(milliseconds) && milliseconds >= 0 && milliseconds <= MOST_MS;
+    if (!isLeftOut(milliseconds) && !isTime) throw mistake(`shutdown.${name}`, `milliseconds, ${MOST_MS} at most`, milliseconds);
+  }
 }
 
 function checkText(name, value) {

@@ -1,6 +1,5 @@
 import { createServer } from 'node:https';
 import { complain } from '../util/complain.js';
-import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
 import { printable } from '../util/printable.js';
 import { ifRejected } from '../util/promise.js';
@@ -11,12 +10,15 @@ import { checkGames, drawingGames, namedGames } from './games.js';
 import { httpErrorOf, printSafely } from './http-error.js';
 import { openHubs } from './hub.js';
 import { limitsOf } from './limits.js';
-import { closed, endedInTime, getPortFromServer, listening } from './listening.js';
+import { closed, endedInTime, listening } from './listening.js';
 import { Lobby } from './lobby.js';
 import { addLobbyRoutes, answerByRouter } from './lobby-api.js';
 import { Node } from './nodes/node.js';
+import { Log } from './operations/log.js';
 import { Operations } from './operations/operations.js';
 import { Readiness } from './operations/readiness.js';
+import { Shutdown } from './operations/shutdown.js';
+import { tellEnd, tellWhere } from './operations/tell.js';
 import { Origins } from './origins.js';
 import { checkOptions, checkStorage, runOptions, runningServers } from './options.js';
 import { answerInTurn } from './requests.js';
@@ -25,7 +27,7 @@ import { FlatFile } from './storage/flat-file.js';
 import { InMemory } from './storage/in-memory.js';
 import { UnplayedMatches } from './unplayed-matches.js';
 import { loadServerPackages } from './util/packages.js';
-import { watcher } from './watch.js';
+import { watchedBy } from './watch.js';
 import { WebSockets } from './web-sockets.js';
 
 const MINUTE_MS = 60_000;
@@ -59,25 +61,37 @@ export function Server(options) {
     lobbyOnly,
     random,
     operations: operationsOptions = {},
+    log: logOption,
+    shutdown: shutdownOptions,
   } = checkOptions(options);
   const { Koa, Router, cors, bodyParser } = loadServerPackages();
   const known = drawingGames(checkGames(games), random);
   if (origins === undefined) warnOfOrigins();
   const auth = new Auth({ authenticateCredentials, generateCredentials, lobbyOnly });
   const node = new Node({ storage: db });
+  const readiness = new Readiness(() => node.probe());
+  const log = logOption === undefined ? null : new Log(logOption);
+  const operations = new Operations(operationsOptions, { readiness, log });
+  const tellAll = watchedBy([watch && { watch }, ...operations.watchers]);
   const hubs = openHubs({ games: known, db, auth, authTimeout, node, limits });
   const app = new Koa();
   printSafely(app);
-  tellErrors({ hubs, node }, watch ? watcher(watch) : tellApp(app));
-  Object.assign(app.context, { db, auth, hubs, node, limits, trustedProxies, lobbyOnly, watch: watcher(watch) });
+  if (log) app.on('error', (error) => log.requestFailed(error));
+  tellErrors({ hubs, node }, watch || log ? tellAll : watchedBy([{ watch: tellApp(app) }, ...operations.watchers]));
+  Object.assign(app.context, { db, auth, hubs, node, limits, trustedProxies, lobbyOnly, watch: tellAll });
   const transports = [transport, new WebSockets()];
   for (const one of transports) one.init(app, namedGames(known), origins);
   const router = new Router();
-  const readiness = new Readiness(() => node.probe());
-  const operations = new Operations(operationsOptions, { readiness });
   operations.answerAt(app, { router, inTurn: answerInTurn(limitsOf(app)) });
   const lobby = new Lobby({ games: known, db, auth, authTimeout, uuid, hubs, watch: app.context.watch, limits });
   const unplayed = new UnplayedMatches({ db, hubs, milliseconds: limitsOf(app).of.unplayed, failed: (error) => node.onError(error) });
+  const shutdown = shutdownOptions && new Shutdown(/** @type {object} */ (shutdownOptions), {
+    stopping: () => readiness.stopping(),
+    kill: () => end([...opened]),
+    tell: (...what) => tellEnd(log, ...what),
+  });
+  /** What listens by `run`. @type {Set<any>} */
+  const opened = new Set();
   /** The apps that the lobby's routes have been given to: `run` may have failed before. */
   const answering = new Set();
   let isKilled = false;
@@ -105,14 +119,16 @@ export function Server(options) {
       await stop(started);
       throw error;
     }
-    inform(`App serving on ${getPortFromServer(started.appServer)}...`);
-    if (lets(origins, Origins.LOCALHOST) && process.env.NODE_ENV === undefined) inform(LETS_LOCALHOST);
+    for (const one of [started.apiServer, started.appServer]) if (one) opened.add(one);
+    if (shutdown) shutdown.listen();
+    tellWhere(log, started);
+    if (lets(origins, Origins.LOCALHOST) && process.env.NODE_ENV === undefined) say('info', `INFO: ${LETS_LOCALHOST}`);
     return started;
   }
 
   /** @param {import('../../server.d.ts').RunOptions} config */
   async function start(config, started) {
-    const operationsServer = await operations.listen(new Koa(), listening);
+    const operationsServer = await operations.listen({ app, own: new Koa() }, listening);
     if (operationsServer) started.operationsServer = operationsServer;
     started.apiServer = await runLobby(config);
     if (started.apiServer) tellRunning('lobbyConfig.apiCallback', config.lobbyConfig?.apiCallback);
@@ -155,9 +171,7 @@ export function Server(options) {
     if (!answering.has(api)) answerByRouter({ app: api, router, cors, origins: apiOrigins });
     answering.add(api);
     if (!isApart) return undefined;
-    const server = await listening((done) => api.listen(apiPort, host, done), { port: apiPort, host });
-    inform(`API serving on ${getPortFromServer(server)}...`);
-    return server;
+    return listening((done) => api.listen(apiPort, host, done), { port: apiPort, host });
   }
 
   /**
@@ -187,9 +201,13 @@ export function Server(options) {
 
   async function kill(servers) {
     const { apiServer, appServer } = runningServers(servers);
+    await end([apiServer, appServer].filter(Boolean));
+  }
+
+  async function end(servers) {
     isKilled = true;
     readiness.stopping();
-    const ended = [apiServer, appServer].filter(Boolean).map(closed);
+    const ended = servers.map(closed);
     await all([() => unplayed.stop()]);
     // What players have done is answered before their connections end.
     await all([...hubs.values()].map((hub) => () => hub.close()));
@@ -199,6 +217,8 @@ export function Server(options) {
     await all([closeStorage]);
     // It has said until now that the server stops.
     await Promise.all([operations.forget()].filter(Boolean).map(closed));
+    log?.end();
+    if (shutdown) shutdown.forget();
   }
 }
 
@@ -282,8 +302,4 @@ function warnOfOrigins() {
   say('warn', 'Server `origins` option is not set.\n'
     + 'Pages of other origins cannot connect: name those that may, such as '
     + "origins: ['https://www.mygame.domain', Origins.LOCALHOST_IN_DEVELOPMENT].");
-}
-
-function inform(text) {
-  if (isDevelopment()) say('info', `INFO: ${text}`);
 }

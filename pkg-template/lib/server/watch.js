@@ -21,6 +21,17 @@ export function watcher(watch = () => {}) {
 }
 
 /**
+ * As `watcher`, for several: what one throws, the others do not notice.
+ *
+ * @param {(object | undefined)[]} all each with a method `watch`
+ * @returns {Watch}
+ */
+export function watchedBy(all) {
+  const watchers = /** @type {{ watch: Watch }[]} */ (all.filter(Boolean)).map((one) => watcher((event) => one.watch(event)));
+  return (event) => watchers.forEach((tell) => tell(event));
+}
+
+/**
  * What has come of an action, by what a master answers.
  *
  * @param {{ error: string } | undefined} answer

@@ -46,6 +46,21 @@ const REFUSED = {
   ],
   'an address for operations that is none': [() => Server({ games, operations: { host: 7 } }), 'operations.host: expected a text, got 7'],
   'health that is no question': [() => Server({ games, operations: { health: 'no' } }), 'operations.health: expected true or false, got no'],
+  'metrics that nobody could read': [
+    () => Server({ games, operations: { metrics: true } }),
+    "operations.metrics: expected operations.port, where they are answered; 'public' answers them to everybody",
+  ],
+  'metrics that are no question': [() => Server({ games, operations: { metrics: 'all' } }), "operations.metrics: expected true, false or 'public', got all"],
+  'a registry that is none': [
+    () => Server({ games, operations: { registry: {} } }),
+    'operations.registry: expected a Registry of prom-client; this object lacks registerMetric, metrics',
+  ],
+  'a level that is none': [
+    () => Server({ games, log: 'loud' }), 'log: expected a logger, or one of fatal, error, warn, info, debug, trace, silent, got loud',
+  ],
+  'a logger that is none': [() => Server({ games, log: { info() {} } }), 'log: expected a logger; this object lacks error, debug'],
+  'a shutdown that is none': [() => Server({ games, shutdown: 10 }), 'shutdown: expected true, or an object, got 10'],
+  'a time that is none': [() => Server({ games, shutdown: { within: '10 s' } }), 'shutdown.within: expected milliseconds, 3600000 at most, got 10 s'],
   'less than no proxies': [() => Server({ games, trustedProxies: -1 }), 'trustedProxies: expected a whole number, got -1'],
   'FlatFile()': [() => new FlatFile(), 'FlatFile: dir is to be the path of a folder'],
   'Sqlite()': [() => new Sqlite(), 'Sqlite: file is to be the path of a file'],
@@ -130,7 +145,7 @@ test('options that do nothing are told', (t) => {
   });
   assert.deepEqual(printed, [
     "rondel: Server: there is no option 'validator': expected games, db, transport, origins, apiOrigins, authenticateCredentials, "
-      + 'generateCredentials, uuid, https, apiBodyLimit, limits, watch, trustedProxies, lobbyOnly, authTimeout, random, operations',
+      + 'generateCredentials, uuid, https, apiBodyLimit, limits, watch, trustedProxies, lobbyOnly, authTimeout, random, operations, log, shutdown',
     "rondel: Server: limits: there is no option 'connection': expected rate, burst, waiting, backlog, unread, size, connections, "
       + 'addressConnections, chatRate, chatBurst, beginnings, creations, joins, changes, actionBytes, unplayed, args, log, answer, setupDataBytes, setupDataValues, playerDataBytes, listed, listBytes, admit',
     "rondel: SocketIO: there is no option 'url': expected server, socketOpts, socket",

@@ -83,14 +83,17 @@ test('what is hung on the app when it runs answers what nobody else does, such a
   assert.deepEqual((await get('/games')).body, ['nim']);
 });
 
-test('run calls back, and says where it listens unless in production', async (t) => {
+test('run calls back, and says where it listens, in production, too', async (t) => {
+  inProduction(t);
   const info = t.mock.method(console, 'info', () => {});
   const called = [];
   const server = Server({ games: [game], origins: false });
   const running = await server.run({ port: 0, host: HOST, lobbyConfig: { apiPort: 0, apiCallback: () => called.push('api') } }, () => called.push('app'));
   const [api, app] = [running.apiServer, running.appServer].map((one) => one.address().port);
   assert.deepEqual(called, ['api', 'app']);
-  assert.deepEqual(info.mock.calls.map(({ arguments: [text] }) => text), [`INFO: API serving on ${api}...`, `INFO: App serving on ${app}...`]);
+  assert.deepEqual(info.mock.calls.map(({ arguments: [text] }) => text), [
+    `INFO: API serving on http://127.0.0.1:${api}/`, `INFO: App serving on http://127.0.0.1:${app}/`,
+  ]);
   await server.kill(running);
   assert.deepEqual([running.apiServer, running.appServer].map(({ listening }) => listening), [false, false]);
 });

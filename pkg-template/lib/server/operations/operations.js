@@ -1,48 +1,67 @@
 import { answering, healthRoutes } from './health.js';
+import { Metrics } from './metrics.js';
+import { watchRequests } from './requests.js';
 
 /** Metrics are not for strangers: whoever is to read them from elsewhere says so. */
 const HOST = '127.0.0.1';
+const METRICS = '/metrics';
+/** Milliseconds for which strangers get the same metrics. */
+const HOLDS = 1000;
 
 /** What a server has for those who operate it: see `operations` of server.d.ts. */
 export class Operations {
   #options;
-  #readiness;
+  #parts;
+  #metrics;
   /** @type {any} */
   #server;
 
   /**
    * @param {import('../../../server.d.ts').OperationsOptions} options
-   * @param {{ readiness: import('./readiness.js').Readiness }} parts
+   * @param {{ readiness: import('./readiness.js').Readiness, log?: import('./log.js').Log | null }} parts
    */
-  constructor(options, { readiness }) {
-    this.#options = { health: true, host: HOST, ...options };
-    this.#readiness = readiness;
+  constructor(options, parts) {
+    const { port, registry } = options;
+    this.#options = { health: true, host: HOST, metrics: port !== undefined || registry !== undefined, ...options };
+    this.#parts = parts;
+    this.#metrics = this.#options.metrics ? new Metrics(registry) : null;
+  }
+
+  /** Who is told what happens, for metrics and for the log. */
+  get watchers() {
+    return [this.#metrics, this.#parts.log].filter((one) => one !== null && one !== undefined);
   }
 
   /**
    * Has an app answer before anything that is hung on it, save for routes of the same paths that a router has.
    *
-   * @param {any} app
+   * @param {any} app with the hubs in its context
    * @param {{ router: any, inTurn: (ctx: any, respond: () => Promise<void>) => Promise<any> }} ways
    */
   answerAt(app, { router, inTurn }) {
-    if (!this.#options.health) return;
+    const { watchers } = this;
+    if (watchers.length > 0) app.use(watchRequests((request) => watchers.forEach((one) => one.answered(request))));
+    const routes = {
+      ...(this.#options.health && healthRoutes(this.#parts.readiness)),
+      ...(this.#options.metrics === 'public' && { [METRICS]: nowAndThen(() => this.#answer(app)) }),
+    };
     const isOthers = (path, method) => router.match(path, method).route;
-    app.use(answering(healthRoutes(this.#readiness), { isOthers, inTurn }));
+    app.use(answering(routes, { isOthers, inTurn }));
   }
 
   /**
    * Listens at the port of its own, if it is to have one.
    *
-   * @param {any} app that answers there, and there alone
+   * @param {{ app: any, own: any }} apps the server's, and one that answers there, and there alone
    * @param {(start: (done: () => void) => any, address: object) => Promise<any>} listening
    * @returns {Promise<any>} the server that listens
    */
-  async listen(app, listening) {
+  async listen({ app, own }, listening) {
     const { port, host } = this.#options;
     if (port === undefined || this.#server) return this.#server;
-    app.use(answering(healthRoutes(this.#readiness)));
-    this.#server = await listening((done) => app.listen(port, host, done), { port, host, by: 'operations' });
+    const metrics = this.#metrics && { [METRICS]: () => this.#answer(app) };
+    own.use(answering({ ...healthRoutes(this.#parts.readiness), ...metrics }));
+    this.#server = await listening((done) => own.listen(port, host, done), { port, host, by: 'operations' });
     return this.#server;
   }
 
@@ -52,4 +71,18 @@ export class Operations {
     this.#server = undefined;
     return server;
   }
+
+  #answer(app) {
+    return /** @type {Metrics} */ (this.#metrics).answer(app.context.hubs);
+  }
+}
+
+/** Does something once a second at most: until then, its answer holds. */
+function nowAndThen(work) {
+  let answer;
+  let until = 0;
+  return () => {
+    if (performance.now() >= until) [answer, until] = [work(), performance.now() + HOLDS];
+    return answer;
+  };
 }

@@ -1,0 +1,96 @@
+import { complain, printableError } from '../../util/complain.js';
+import { ifRejected } from '../../util/promise.js';
+import { loadPackage } from '../util/packages.js';
+import { Repeats } from './repeats.js';
+
+/** What pino calls its levels; `silent` says nothing. */
+export const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+/** A client that has not waited for the end of its answer. */
+const GONE = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'];
+/** Strangers bring these about, as often as they like. */
+const BY_STRANGERS = ['refused', 'cut', 'limited', 'denied'];
+
+/**
+ * What a server writes: for each event the fields that are named here. There are no bodies, headers, queries, addresses and credentials
+ * among them.
+ */
+export class Log {
+  #logger;
+  #repeats = new Repeats((level, fields) => this.#write(level, fields));
+
+  /** @param {string | import('../../../server.d.ts').Logger} option a level, or a logger of the user's */
+  constructor(option) {
+    this.#logger = typeof option === 'string' ? openPino(option) : option;
+  }
+
+  /** What whoever runs a server wants to know in any case. */
+  info(fields) {
+    this.#write('info', fields);
+  }
+
+  error(fields, error) {
+    this.#write('error', error === undefined ? fields : { ...fields, err: errorFields(error) });
+  }
+
+  /**
+   * Writes what a server tells.
+   *
+   * @param {import('../../../server.d.ts').ServerEvent} event
+   */
+  watch({ type, ...event }) {
+    const { transport, why, limit, gameName: game, matchID: match, outcome, milliseconds, error } = /** @type {any} */ (event);
+    if (type === 'error') return this.#failed({ event: 'error', game, match }, error);
+    const fields = { event: type, transport, why, limit, game, outcome };
+    if (BY_STRANGERS.includes(type)) return this.#repeats.say('info', fields, JSON.stringify(fields));
+    return this.#write('debug', milliseconds === undefined ? fields : { ...fields, milliseconds: Math.round(milliseconds) });
+  }
+
+  /** @param {import('./requests.js').AnsweredRequest} request */
+  answered(request) {
+    this.#write('debug', { event: 'request', ...request });
+  }
+
+  /** Writes what has gone wrong with a request, unless it is its client who did. */
+  requestFailed(error) {
+    const { status = 500, code } = Object(error);
+    if (status >= 500 && !GONE.includes(code)) this.#failed({ event: 'request-failed' }, error);
+  }
+
+  /** Writes what has been counted and not been told. */
+  end() {
+    this.#repeats.end();
+  }
+
+  /** The same is thrown at each message, if a stranger finds out how. */
+  #failed(fields, error) {
+    const err = errorFields(error);
+    const { event, game } = fields;
+    this.#repeats.say('error', { ...fields, err }, JSON.stringify([event, game, err.message]));
+  }
+
+  #write(level, fields) {
+    const failed = (error) => complain('rondel: the log threw:', error);
+    try {
+      ifRejected(this.#logger[level](fields), failed);
+    } catch (error) {
+      failed(error);
+    }
+  }
+}
+
+/** Lines of JSON, of which each says its level by name and its time. */
+function openPino(level) {
+  const { pino } = loadPackage('pino', `log: '${level}'`);
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } });
+}
+
+/** An error may hold anything besides: a query with its values, for instance, or a request's body. */
+function errorFields(thrown) {
+  try {
+    const { name, message, code, stack } = Object(printableError(thrown));
+    const fields = { name, message: message ?? String(thrown), code, stack };
+    return Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === 'string' || typeof value === 'number'));
+  } catch {
+    return { message: 'a value that cannot be looked at' };
+  }
+}

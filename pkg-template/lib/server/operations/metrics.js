@@ -1,0 +1,87 @@
+import { rondelError } from '../../util/error.js';
+import { messageOf } from '../../util/report.js';
+import { loadPackage } from '../util/packages.js';
+
+/** Seconds. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+/** Who needs the package, for the error where it is missing. */
+const USER = '/metrics (operations.metrics: false goes without)';
+
+/**
+ * What Prometheus reads of a server. No label is a match, a player, an address, or anything else that strangers may choose.
+ */
+export class Metrics {
+  #registry;
+  #connections;
+  #matches;
+  #counters;
+  #seconds;
+
+  /**
+   * @param {object} [registry] the user's, which has what they have put there; left out, one with the metrics of Node
+   */
+  constructor(registry) {
+    const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = loadPackage('prom-client', USER);
+    this.#registry = registry ?? new Registry();
+    const registers = [this.#registry];
+    const gauge = (name, help, labelNames) => new Gauge({ name: `rondel_${name}`, help, labelNames, registers });
+    const counter = (name, help, labelNames) => new Counter({ name: `rondel_${name}_total`, help, labelNames, registers });
+    try {
+      if (!registry) collectDefaultMetrics({ register: this.#registry });
+      this.#connections = gauge('connections', 'Connections of clients.', ['transport']);
+      this.#matches = gauge('matches_connected', 'Matches with connections at this process.', ['game']);
+      this.#counters = {
+        refused: counter('connections_refused', 'Connections that were not allowed.', ['transport', 'why']),
+        cut: counter('connections_cut', 'Connections ended because of a limit.', ['transport', 'why']),
+        dropped: counter('messages_dropped', 'Messages beyond those that may wait.', ['transport', 'game']),
+        denied: counter('denied', 'Questions with wrong credentials.', ['transport', 'game']),
+        limited: counter('limited', 'What was beyond the amounts that an address has.', ['limit', 'game']),
+        action: counter('actions', 'Actions, by what has come of them.', ['game', 'outcome']),
+        error: counter('errors', 'What games, callbacks and storages have thrown.', ['game']),
+        request: counter('http_requests', 'HTTP requests that were answered.', ['route', 'method', 'status']),
+      };
+      this.#seconds = new Histogram({
+        name: 'rondel_action_seconds', help: "From an action's arrival to its answer.", labelNames: ['game'], buckets: BUCKETS, registers,
+      });
+    } catch (error) {
+      throw rondelError('server/options', `operations.registry: ${messageOf(error)}`);
+    }
+  }
+
+  /**
+   * Counts what a server tells.
+   *
+   * @param {import('../../../server.d.ts').ServerEvent} event
+   */
+  watch({ type, ...event }) {
+    const { gameName: game = 'none', ...labels } = /** @type {any} */ (event);
+    if (type === 'connected') this.#connections.inc(picked(labels, ['transport']));
+    else if (type === 'disconnected') this.#connections.dec(picked(labels, ['transport']));
+    else this.#counters[type]?.inc(picked({ game, ...labels }, this.#counters[type].labelNames));
+    if (type === 'action') this.#seconds.observe({ game }, labels.milliseconds / 1000);
+  }
+
+  /**
+   * Counts a request that was answered.
+   *
+   * @param {import('./requests.js').AnsweredRequest} request
+   */
+  answered(request) {
+    this.#counters.request.inc(picked(request, ['route', 'method', 'status']));
+  }
+
+  /**
+   * All of it, as it is now, as Prometheus reads it.
+   *
+   * @param {Map<string, { matches: () => string[] }>} hubs by game
+   * @returns {Promise<import('./health.js').Answer>}
+   */
+  async answer(hubs) {
+    for (const [game, hub] of hubs) this.#matches.set({ game }, hub.matches().length);
+    return { status: 200, text: await this.#registry.metrics(), type: this.#registry.contentType };
+  }
+}
+
+function picked(labels, names) {
+  return Object.fromEntries(names.map((name) => [name, labels[name]]));
+}

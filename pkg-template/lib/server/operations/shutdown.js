@@ -1,0 +1,68 @@
+import { constants } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const SIGNALS = /** @type {const} */ (['SIGTERM', 'SIGINT']);
+/** Orchestrators kill what has not ended after ten seconds, or thirty. */
+const USUAL = { drain: 0, within: 8000 };
+
+/**
+ * The end of the process at a signal: `drain` says no more than that the server stops, `kill` ends what is under way, and after `within`
+ * milliseconds, or at a second signal, the process ends at once.
+ */
+export class Shutdown {
+  #options;
+  #server;
+  #isEnding = false;
+  #isListening = false;
+
+  /**
+   * @param {import('../../../server.d.ts').ShutdownOptions} options
+   * @param {object} server
+   * @param {() => void} server.stopping it takes no more players
+   * @param {() => Promise<void>} server.kill
+   * @param {(event: string, fields?: { isWrong?: boolean, [field: string]: unknown }, error?: unknown) => void} server.tell
+   */
+  constructor(options, server) {
+    this.#options = { ...USUAL, ...options };
+    this.#server = server;
+  }
+
+  listen() {
+    if (this.#isListening) return;
+    this.#isListening = true;
+    for (const signal of SIGNALS) process.on(signal, this.#hear);
+  }
+
+  /** The server has been killed by other means: signals are somebody else's. */
+  forget() {
+    if (this.#isEnding) return;
+    this.#isListening = false;
+    for (const signal of SIGNALS) process.off(signal, this.#hear);
+  }
+
+  #hear = (signal) => {
+    if (this.#isEnding) process.exit(128 + constants.signals[signal]);
+    this.#isEnding = true;
+    void this.#end(signal);
+  };
+
+  async #end(signal) {
+    const { drain, within } = this.#options;
+    const { stopping, kill, tell } = this.#server;
+    tell('stopping', { signal });
+    stopping();
+    setTimeout(() => this.#exit(1, 'stopped-late', { isWrong: true, milliseconds: drain + within }), drain + within);
+    try {
+      await wait(drain);
+      await kill();
+      this.#exit(0, 'stopped');
+    } catch (error) {
+      this.#exit(1, 'stopped-badly', { isWrong: true }, error);
+    }
+  }
+
+  #exit(status, event, fields = {}, error = undefined) {
+    this.#server.tell(event, fields, error);
+    process.exit(status);
+  }
+}
