@@ -231,6 +231,10 @@ export interface Limits extends MasterLimits {
   setupDataValues?: number;
   /** Bytes of the `data` of all players of a match, as JSON: 500,000. Each seat has an equal share. */
   playerDataBytes?: number;
+  /** HTTP requests of one address, a minute: 10,000. */
+  requests?: number;
+  /** Connections that one address may begin, a minute: 3,000. */
+  connects?: number;
   /** Matches that one address may have begin by asking for them, an hour: 300. */
   beginnings?: number;
   /** Milliseconds after which a match that has begun so goes if nobody has acted in it: an hour. */
@@ -262,7 +266,7 @@ export type ActionOutcome = 'done' | 'refused' | 'unauthorized' | 'malformed' | 
 /** What `watch` of a server is told. There are no credentials in it but those that a `request` or a game's own error has. */
 export type ServerEvent =
   | { type: 'connected' | 'disconnected'; transport: TransportName; request: HttpRequest }
-  /** By `origins`, by `limits.admit`, by `limits.connections`, or by `limits.addressConnections` (`address`). `http`: a page of a foreign origin wrote to the lobby. */
+  /** By `origins`, by `limits.admit`, by `limits.connections`, or by `limits.addressConnections` or `limits.connects` (`address`). `http`: a page of a foreign origin wrote to the lobby. */
   | { type: 'refused'; transport: TransportName | 'http'; why: 'origin' | 'admit' | 'connections' | 'address'; request: HttpRequest }
   /** A connection has been ended: it sent too much, read too little, or did not end what it had begun to send. */
   | { type: 'cut'; transport: TransportName | 'http'; why: 'rate' | 'backlog' | 'unread' | 'handshake' | 'unfinished' | 'slow' }
@@ -270,8 +274,8 @@ export type ServerEvent =
   | { type: 'dropped'; transport: TransportName; gameName: string }
   /** Somebody had not the credentials of the seat that they asked for, or wanted to change by the lobby. */
   | { type: 'denied'; transport: TransportName | 'http'; gameName: string }
-  /** An address has made as many matches, asked for as many seats or changes, or acted as much as `limits` allow. */
-  | { type: 'limited'; limit: 'beginnings' | 'creations' | 'joins' | 'changes' | 'actionBytes'; transport: TransportName | 'http'; gameName: string }
+  /** An address has made as many matches or requests, asked for as many seats or changes, or acted as much as `limits` allow. */
+  | { type: 'limited'; limit: 'requests' | 'beginnings' | 'creations' | 'joins' | 'changes' | 'actionBytes'; transport: TransportName | 'http'; gameName?: string }
   | { type: 'action'; gameName: string; outcome: ActionOutcome; milliseconds: number }
   /** What a game, a storage or a subscriber has thrown: a master's `onError`, which prints nothing then. */
   | { type: 'error'; error: unknown; gameName?: string; matchID?: string };

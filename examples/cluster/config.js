@@ -1,19 +1,13 @@
-/** What the environment says of the cluster: what is left out is on loopback. */
-import { readConfig } from '../server/config.js';
+/** What the environment says of the cluster, or is usual: what is left out is on loopback. */
 
 /** How many servers there are. */
 export const NODES = 2;
 
-/**
- * The settings of the example server, and where Postgres and Redis are. Throws an error that names each variable that makes
- * no sense.
- *
- * @param {Record<string, string | undefined>} environment
- */
-export function readClusterConfig(environment) {
-  const {
-    DATABASE_URL: postgresURL = 'postgres://127.0.0.1:5432/postgres',
-    REDIS_URL: redisURL = 'redis://127.0.0.1:6379',
-  } = environment;
-  return { ...readConfig(environment), postgresURL, redisURL };
+/** @param {Record<string, string | undefined>} environment */
+export function readClusterConfig({
+  PORT = '8000', HOST = '127.0.0.1', LOG_LEVEL = 'info', DRAIN_SECONDS = '0', SHUTDOWN_SECONDS = '8',
+  DATABASE_URL: postgresURL = 'postgres://127.0.0.1:5432/postgres', REDIS_URL: redisURL = 'redis://127.0.0.1:6379',
+}) {
+  const seconds = Number(DRAIN_SECONDS) + Number(SHUTDOWN_SECONDS);
+  return { port: Number(PORT), host: HOST, logLevel: LOG_LEVEL, seconds, postgresURL, redisURL };
 }

@@ -1,17 +1,17 @@
 /** Starts two servers and a proxy in front of them, and ends them on SIGTERM and SIGINT: see README.md. */
-import { createLog } from '../server/log.js';
-import { endOnSignals } from '../server/shutdown.js';
 import { NODES, readClusterConfig } from './config.js';
+import { createLog } from './log.js';
 import { startNodes } from './nodes.js';
 import { openProxy } from './proxy.js';
 import { checkServices } from './services.js';
+import { endOnSignals } from './shutdown.js';
 
 // What Koa and Rondel print in development is for people, and no line of JSON.
 process.env.NODE_ENV ??= 'production';
 
 try {
   const config = readClusterConfig(process.env);
-  const log = createLog({ level: config.logLevel });
+  const log = createLog(config.logLevel);
   await checkServices(config);
   const nodes = await startNodes(NODES, log);
   const proxy = await openProxy(nodes, config);
@@ -19,7 +19,7 @@ try {
     await nodes.stop();
     await proxy.close();
   };
-  endOnSignals({ stop, log, seconds: config.drainSeconds + config.shutdownSeconds + 1 });
+  endOnSignals({ stop, log, seconds: config.seconds + 1 });
   log.info({ event: 'cluster-listening', url: proxy.url, nodes: NODES });
 } catch (error) {
   console.error(error.message);

@@ -3,31 +3,25 @@ import { randomUUID } from 'node:crypto';
 import { createAdapter } from '@socket.io/redis-adapter';
 import { createClient } from 'redis';
 import { Postgres, SocketIO } from 'rondel/server';
-import { createLog } from '../server/log.js';
-import { startServer } from '../server/server.js';
-import { endOnSignals } from '../server/shutdown.js';
+import { makeServer } from '../server/server.js';
 import { readClusterConfig } from './config.js';
+import { createLog } from './log.js';
 import { sessionAt } from './session.js';
 
 const number = Number(process.env.NODE_NUMBER);
 
 try {
-  const config = readClusterConfig(process.env);
-  const log = createLog({ level: config.logLevel }).child({ node: number });
-  const clients = await Promise.all([connected(config.redisURL, log), connected(config.redisURL, log)]);
+  const { logLevel, redisURL, postgresURL } = readClusterConfig(process.env);
+  const log = createLog(logLevel).child({ node: number });
+  const clients = await Promise.all([connected(redisURL, log), connected(redisURL, log)]);
   const transport = new SocketIO({ socketAdapter: createAdapter(...clients) });
-  const db = new Postgres({ connectionString: config.postgresURL });
-  const server = await startServer(config, log, { db, transport });
+  const server = makeServer(process.env, { db: new Postgres({ connectionString: postgresURL }), transport, log });
+  const { appServer } = await server.run({ port: 0, host: '127.0.0.1' });
   // The proxy sees by it which server a client that polls has begun with.
   transport.io.engine.generateId = () => sessionAt(number, randomUUID());
-  const stop = async () => {
-    await server.stop();
-    for (const client of clients) client.destroy();
-  };
-  endOnSignals({ stop, log, seconds: config.drainSeconds + config.shutdownSeconds });
   // The process that has started it has gone.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  process.send?.({ url: server.url });
+  process.send?.({ url: `http://127.0.0.1:${appServer.address().port}/` });
 } catch (error) {
   console.error(error.message);
   process.exit(1);
@@ -36,7 +30,7 @@ try {
 /** Tries again for as long as Redis is away. */
 async function connected(url, log) {
   const client = createClient({ url });
-  client.on('error', (err) => log.warn({ event: 'redis-failed', err }));
+  client.on('error', ({ message }) => log.warn({ event: 'redis-failed', message }));
   await client.connect();
   return client;
 }

@@ -24,7 +24,7 @@ export async function startNodes(count, log) {
 
   async function start(number) {
     // Nobody but the proxy speaks to it, and that says for whom.
-    const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', TRUSTED_PROXIES: '1', NODE_NUMBER: String(number) };
+    const env = { ...process.env, TRUSTED_PROXIES: '1', OPERATIONS_PORT: undefined, NODE_NUMBER: String(number) };
     const child = fork(NODE, [], { env });
     children.set(number, child);
     const ended = once(child, 'exit').then(([status, signal]) => status ?? signal);

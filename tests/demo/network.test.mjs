@@ -4,9 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createLog } from '../../examples/server/log.js';
-import { readConfig } from '../../examples/server/config.js';
-import { startServer } from '../../examples/server/server.js';
+import { Sqlite } from 'rondel/server';
+import { makeServer } from '../../examples/server/server.js';
 import { PHONE, assertFits, demo, picture } from './harness.mjs';
 
 const open = demo(startExample);
@@ -15,9 +14,10 @@ const openWithoutServer = demo();
 async function startExample() {
   const folder = await mkdtemp(join(tmpdir(), 'rondel-demo-'));
   // All browsers of the tests have one address.
-  const config = readConfig({ PORT: '0', DATABASE: join(folder, 'matches.db'), REQUESTS_PER_MINUTE: '100000' });
-  const { url, stop } = await startServer(config, createLog({ level: 'silent' }));
-  return { url, close: () => stop().then(() => rm(folder, { recursive: true, force: true })) };
+  const server = makeServer({ LOG_LEVEL: 'silent' }, { db: new Sqlite(join(folder, 'matches.db')), limits: { requests: Infinity } });
+  const running = await server.run({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${running.appServer.address().port}/`;
+  return { url, close: () => server.kill(running).then(() => rm(folder, { recursive: true, force: true })) };
 }
 
 const network = (page) => page.locator('#network');

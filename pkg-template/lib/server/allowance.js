@@ -2,36 +2,39 @@ const HOUR_MS = 3_600_000;
 /** So many addresses are remembered: whoever comes from more of them has as many allowances anyway. */
 const MOST_ADDRESSES = 10_000;
 
-/** What each address may do: so many times an hour in the long run, and as many at once. */
+/** What each address may do: so many times in a time such as an hour in the long run, and as many at once. */
 export class Allowance {
-  #perHour;
+  #amount;
   #now;
+  #milliseconds;
   /** By address, the one that asked last at the end: how many are left, and when that was so. */
   #addresses = new Map();
 
   /**
-   * @param {number} perHour
+   * @param {number} amount
    * @param {() => number} [now] in milliseconds
+   * @param {number} [milliseconds] in which it may be done: an hour
    */
-  constructor(perHour, now = () => performance.now()) {
-    this.#perHour = perHour;
+  constructor(amount, now = () => performance.now(), milliseconds = HOUR_MS) {
+    this.#amount = amount;
     this.#now = now;
+    this.#milliseconds = milliseconds;
   }
 
   /** Takes so many of an address's, and returns 0; or the seconds until they are there, and takes nothing. */
   take(address, amount = 1) {
-    if (this.#perHour === Infinity) return 0;
+    if (this.#amount === Infinity) return 0;
     const now = this.#now();
     const left = this.#leftAt(address, now);
     const isThere = left >= amount;
     this.#note(address, { left: isThere ? left - amount : left, at: now });
-    return isThere ? 0 : secondsUntil(amount - left, this.#perHour);
+    return isThere ? 0 : secondsUntil(amount - left, { amount: this.#amount, milliseconds: this.#milliseconds });
   }
 
   #leftAt(address, now) {
     const known = this.#addresses.get(address);
-    if (!known) return this.#perHour;
-    return Math.min(this.#perHour, known.left + ((now - known.at) / HOUR_MS) * this.#perHour);
+    if (!known) return this.#amount;
+    return Math.min(this.#amount, known.left + ((now - known.at) / this.#milliseconds) * this.#amount);
   }
 
   #note(address, state) {
@@ -41,7 +44,7 @@ export class Allowance {
   }
 }
 
-/** Whoever may do nothing at all asks again in an hour. */
-function secondsUntil(missing, perHour) {
-  return Math.max(1, Math.min(HOUR_MS / 1000, Math.ceil((missing / perHour) * (HOUR_MS / 1000))));
+/** Whoever may do nothing at all asks again when that time is over. */
+function secondsUntil(missing, { amount, milliseconds }) {
+  return Math.max(1, Math.min(milliseconds / 1000, Math.ceil((missing / amount) * (milliseconds / 1000))));
 }

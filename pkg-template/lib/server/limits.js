@@ -28,6 +28,8 @@ import { watcher } from './watch.js';
  * @property {number} size bytes of a message
  * @property {number} connections at one time
  * @property {number} addressConnections at one time, of one address
+ * @property {number} requests HTTP requests of an address, a minute
+ * @property {number} connects connections that an address may begin, a minute
  * @property {number} beginnings matches that an address may have begin by asking for them, an hour
  * @property {number} creations matches that an address may make by the lobby, an hour
  * @property {number} joins seats that an address may ask for, an hour
@@ -45,6 +47,8 @@ const USUAL = {
   rate: 500, burst: 2000, waiting: 500, backlog: 1_000_000, unread: 100_000_000, size: 1_000_000, connections: Infinity,
   addressConnections: 1000,
   chatRate: 2, chatBurst: 20,
+  // A page may be a hundred files; when a server is back, all players of an address connect at once.
+  requests: 10_000, connects: 3000,
   // Fifty players of a club share an address, and play again every few minutes.
   beginnings: 300, creations: 300, joins: 1000, changes: 5000,
   // A game of an hour has a log of a hundred kilobytes.
@@ -56,6 +60,10 @@ const USUAL = {
 const HOURLY = /** @type {const} */ (['beginnings', 'creations', 'joins', 'changes', 'actionBytes']);
 
 /** @typedef {typeof HOURLY[number]} HourlyLimit */
+
+/** The same, in a minute. */
+const OF_A_MINUTE = /** @type {const} */ (['requests', 'connects']);
+const MINUTE_MS = 60_000;
 
 /** How often a player may say something, by however many connections: as often as by one. */
 export function chatLimitsOf(limits) {
@@ -91,7 +99,11 @@ export class ServerLimits {
     this.#trustedProxies = trustedProxies;
     this.#connections = new Connections(this.of);
     this.#lobbyOnly = lobbyOnly;
-    this.#allowances = new Map(HOURLY.map((limit) => [limit, new Allowance(this.of[limit])]));
+    /** @type {Map<string, Allowance>} */
+    this.#allowances = new Map([
+      ...HOURLY.map((limit) => /** @type {const} */ ([limit, new Allowance(this.of[limit])])),
+      ...OF_A_MINUTE.map((limit) => /** @type {const} */ ([limit, new Allowance(this.of[limit], undefined, MINUTE_MS)])),
+    ]);
     /** What players owe for actions that have come to nothing: as much as one connection may. */
     this.refused = new Meters(this.of);
     /** What all connections together have not read. */
@@ -110,17 +122,21 @@ export class ServerLimits {
    *
    * @param {any} request
    * @param {{ origins: any, transport: import('../../server.d.ts').TransportName }} server
-   * @returns {Promise<'origin' | 'admit' | null>}
+   * @returns {Promise<'origin' | 'address' | 'admit' | null>}
    */
   async refusal(request, { origins, transport }) {
     // A socket that is gone when it is counted does not know it any more.
     this.addressOf(request);
     const asked = isRequestAllowed(request, origins, this.#trustedProxies);
     const isAllowed = await inTime(asked, { name: 'origins', milliseconds: PATIENCE }).catch(() => false);
-    if (isAllowed && await this.#isAdmitted(request)) return null;
-    const why = isAllowed ? 'admit' : 'origin';
-    this.watch({ type: 'refused', transport, why, request });
+    const why = isAllowed ? await this.#whyNotConnect(request) : 'origin';
+    if (why) this.watch({ type: 'refused', transport, why, request });
     return why;
+  }
+
+  async #whyNotConnect(request) {
+    if (this.#take('connects', request) > 0) return 'address';
+    return await this.#isAdmitted(request) ? null : 'admit';
   }
 
   async #isAdmitted(request) {
@@ -185,17 +201,20 @@ export class ServerLimits {
   /**
    * Counts what somebody does for their address: 0, or the seconds until they may, and nothing is counted.
    *
-   * @param {HourlyLimit} limit
+   * @param {HourlyLimit | 'requests'} limit
    * @param {any} request
-   * @param {{ transport: import('../../server.d.ts').TransportName | 'http', gameName: string }} where
+   * @param {{ transport: import('../../server.d.ts').TransportName | 'http', gameName?: string }} where
    * @param {number} [amount]
    */
   take(limit, request, where, amount = 1) {
+    const seconds = this.#take(limit, request, amount);
+    if (seconds > 0) this.watch({ type: 'limited', limit, ...where });
+    return seconds;
+  }
+
+  #take(limit, request, amount = 1) {
     const seconds = /** @type {Allowance} */ (this.#allowances.get(limit)).take(this.addressOf(request), amount);
-    if (seconds > 0) {
-      this.#warnOfProxy(limit, request);
-      this.watch({ type: 'limited', limit, ...where });
-    }
+    if (seconds > 0) this.#warnOfProxy(limit, request);
     return seconds;
   }
 

@@ -1,3 +1,5 @@
+import { isSameSecret } from './secret.js';
+
 /** So many requests of one connection may wait for the one before; browsers send one after the other. */
 const MOST_WAITING = 16;
 
@@ -30,6 +32,24 @@ export function answerInTurn({ unread, watch }) {
     await next();
     // Koa writes what stands in the context when all middleware has ended.
     setImmediate(share.look);
+  };
+}
+
+/**
+ * Koa's middleware that answers 429 to an address that asks too often. Requests with the secret are made for many players.
+ *
+ * @param {import('./limits.js').ServerLimits} limits
+ */
+export function limitRequests(limits) {
+  return async (ctx, next) => {
+    const { API_SECRET } = process.env;
+    if (API_SECRET && isSameSecret(ctx.get('api-secret'), API_SECRET)) return next();
+    const seconds = limits.take('requests', ctx.req, { transport: 'http' });
+    if (seconds === 0) return next();
+    ctx.status = 429;
+    ctx.set('Retry-After', String(seconds));
+    ctx.body = 'too many requests\n';
+    return undefined;
   };
 }
 

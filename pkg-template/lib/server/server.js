@@ -21,7 +21,7 @@ import { Shutdown } from './operations/shutdown.js';
 import { tellEnd, tellWhere } from './operations/tell.js';
 import { Origins } from './origins.js';
 import { checkOptions, checkStorage, runOptions, runningServers } from './options.js';
-import { answerInTurn } from './requests.js';
+import { answerInTurn, limitRequests } from './requests.js';
 import { SocketIO } from './socket-io.js';
 import { FlatFile } from './storage/flat-file.js';
 import { InMemory } from './storage/in-memory.js';
@@ -83,6 +83,8 @@ export function Server(options) {
   for (const one of transports) one.init(app, namedGames(known), origins);
   const router = new Router();
   operations.answerAt(app, { router, inTurn: answerInTurn(limitsOf(app)) });
+  // Not those who operate it: a check that is refused would have the server ended.
+  app.use(limitRequests(limitsOf(app)));
   const lobby = new Lobby({ games: known, db, auth, authTimeout, uuid, hubs, watch: app.context.watch, limits });
   const unplayed = new UnplayedMatches({ db, hubs, milliseconds: limitsOf(app).of.unplayed, failed: (error) => node.onError(error) });
   const shutdown = shutdownOptions && new Shutdown(/** @type {object} */ (shutdownOptions), {

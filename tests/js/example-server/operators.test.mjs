@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import test from 'node:test';
 import { SocketIO, WebSocketTransport } from 'rondel/multiplayer';
 import { WebSocket } from 'ws';
-import { watchStorage } from '../../../examples/server/storage.js';
 import orchard from '../../../www/games/orchard.js';
 import { sit, takenMatch } from '../support/examples.mjs';
 import { until } from '../support/tasks.mjs';
@@ -26,7 +25,7 @@ test('the metrics count connections, matches, actions by outcome, and how long t
   const { players } = await twoPlayers(t, server);
   await players[0].moves.pick(0).confirmed;
   await players[1].moves.pick(1).confirmed;
-  const metrics = await metricsOf(server.url);
+  const metrics = await metricsOf(server);
   const expected = {
     'rondel_connections{transport="socket.io"}': 1,
     'rondel_connections{transport="websocket"}': 1,
@@ -41,7 +40,7 @@ test('the metrics count connections, matches, actions by outcome, and how long t
   assert.ok(metrics.process_resident_memory_bytes > 0);
   for (const player of players) player.stop();
   await until(async () => {
-    const left = await metricsOf(server.url);
+    const left = await metricsOf(server);
     return left['rondel_matches_connected{game="orchard"}'] === 0 && left['rondel_connections{transport="websocket"}'] === 0;
   });
 });
@@ -69,7 +68,7 @@ test('no line of the log and no metric has credentials, wherever a client puts t
   socket.send(`{"credentials": ${frame}`);
   await until(() => server.lines.some(({ outcome }) => outcome === 'unknown'));
   socket.close();
-  const metrics = await (await fetch(`${url}metrics`)).text();
+  const metrics = await (await fetch(`${server.operations}metrics`)).text();
   server.kill('SIGTERM');
   assert.equal(await server.ended, 0);
   for (const secret of planted) {
@@ -78,30 +77,4 @@ test('no line of the log and no metric has credentials, wherever a client puts t
   }
   const events = new Set(server.lines.map(({ event }) => event));
   for (const event of ['listening', 'request', 'connected', 'action', 'disconnected', 'stopping', 'stopped']) assert.ok(events.has(event), event);
-});
-
-test('a watched storage answers as it does, and tells what it throws or rejects', async () => {
-  class Storage {
-    #text = 'kept';
-
-    type() { return 'SYNC'; }
-
-    fetch() { return this.#text; }
-
-    later() { return Promise.resolve(this.#text); }
-
-    throws() { throw new Error('no'); }
-
-    rejects() { return Promise.reject(new Error('no')); }
-  }
-  const told = [];
-  const storage = watchStorage(new Storage(), (operation) => told.push(operation));
-  assert.ok(storage instanceof Storage);
-  assert.equal(storage.constructor, Storage);
-  assert.equal(storage.fetch, storage.fetch);
-  assert.equal(storage.quarantine, undefined);
-  assert.deepEqual([storage.type(), storage.fetch(), await storage.later()], ['SYNC', 'kept', 'kept']);
-  assert.throws(() => storage.throws(), /no/);
-  await assert.rejects(storage.rejects(), /no/);
-  assert.deepEqual(told, ['throws', 'rejects']);
 });

@@ -18,16 +18,17 @@ export function runServer(t, environment) {
   return server;
 }
 
-/** As `runServer`, once it listens, with its `url` and `port`. */
+/** As `runServer`, once it listens, with its `url` and `port`, and where it answers those who operate it. */
 export async function startExample(t, environment = {}) {
-  const server = runServer(t, { DATABASE: environment.DATABASE ?? await databaseFor(t), ...environment });
+  const server = runServer(t, { OPERATIONS_PORT: '0', DATABASE: environment.DATABASE ?? await databaseFor(t), ...environment });
   const url = await server.listening('listening');
-  return Object.assign(server, { url, port: new URL(url).port });
+  const { operations } = server.lines.find(({ event }) => event === 'listening');
+  return Object.assign(server, { url, operations, port: new URL(url).port });
 }
 
 /** The server's metrics: a number by each name with its labels. */
-export async function metricsOf(url) {
-  const answer = await fetch(`${url}metrics`);
+export async function metricsOf({ operations }) {
+  const answer = await fetch(`${operations}metrics`);
   const lines = (await answer.text()).split('\n').filter((line) => line && !line.startsWith('#'));
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]));
 }
