@@ -93,16 +93,13 @@ test('whoever was connected by a node that has crashed is connected no more when
   assert.deepEqual(connected(late), [1]);
 });
 
-test('what a crash has left is not told for long to whoever comes later, and is mended', async (t) => {
-  const { storage, sit, metadata, names, nodes: [, second] } = await table(t);
+test('what a crash has left is found out as soon as a match is read first, and is mended', async (t) => {
+  const { storage, sit, metadata, names } = await table(t);
   const match = createMatch({ game: GAME, numPlayers: 2 });
   const players = { 0: { id: 0, isConnected: true }, 1: { id: 1, name: 'Ann', isConnected: true } };
   storage.createMatch('m', { ...match, metadata: { ...match.metadata, players, _connections: { 0: ['crashed'], 1: 7 } } });
   const p1 = sit('1', { at: 1 });
   await seated(p1);
-  // Nothing is known of that node until the storage is asked.
-  assert.deepEqual([connected(p1), metadata()._connections], [[0, 1], { 0: ['crashed'], 1: [names[1]] }]);
-  second.node.hear({ what: 'nodes', storage: storage.fetchStorageID() });
   await quiet();
   assert.deepEqual([connected(p1), metadata()._connections], [[1], { 1: [names[1]] }]);
 });
@@ -169,6 +166,32 @@ test('a node that nobody has heard of counts until the storage has been asked', 
   alive.add('new');
   await lease.look();
   assert.deepEqual([lease.isAlive('new'), lease.isAlive('crashed')], [true, false]);
+  await lease.end();
+});
+
+test('a storage that cannot be asked is not asked for each node that is named, and one look finds out about all', async () => {
+  const { storage } = storageWithLeases();
+  let looks = 0;
+  let isAway = false;
+  storage.fetchLeases = () => {
+    looks += 1;
+    if (isAway) throw new Error('cut off');
+    return [];
+  };
+  const lease = new Lease(storage, { changed() {}, lapsed() {}, failed() {} });
+  await lease.start();
+  isAway = true;
+  for (let i = 0; i < 100; i += 1) assert.equal(lease.isAlive(`gone ${i}`), true);
+  await quiet();
+  for (let i = 0; i < 100; i += 1) assert.equal(lease.isAlive(`gone ${i}`), true);
+  await quiet();
+  assert.equal(looks, 2);
+  isAway = false;
+  await lease.renew();
+  assert.deepEqual([lease.isAlive('gone 7'), looks], [false, 3]);
+  assert.equal(lease.isAlive('gone as well'), true);
+  await quiet();
+  assert.deepEqual([lease.isAlive('gone 7'), lease.isAlive('gone as well'), looks], [false, false, 4]);
   await lease.end();
 });
 

@@ -23,6 +23,10 @@ export class Lease {
   /** Those that some metadata have named since the last look: they may be new. */
   #named = new Set();
   #isLooking = false;
+  #hasStarted = false;
+  /** Whether the last look has: the next one is when the lease is renewed. */
+  #hasFailed = false;
+  #isSoon = false;
   #isEnded = false;
 
   /**
@@ -41,6 +45,7 @@ export class Lease {
 
   /** Resolves when the storage knows of this process, or has failed: then that is tried again. */
   async start() {
+    this.#hasStarted = true;
     await this.#renew(true);
     if (this.#isEnded) return;
     // A server may have been run twice.
@@ -48,10 +53,11 @@ export class Lease {
     this.#timer = unheld(setInterval(() => this.renew(), this.#milliseconds / 3));
   }
 
-  /** Whether a process counts. One of which nothing is known does, until the storage has been asked. */
+  /** Whether a process counts. One of which nothing is known does, until the storage has been asked, which is done at once. */
   isAlive(nodeID) {
     if (nodeID === this.nodeID || this.#alive.has(nodeID)) return true;
     if (this.#gone.has(nodeID)) return false;
+    if (!this.#named.has(nodeID)) this.#lookSoon();
     this.#named.add(nodeID);
     return true;
   }
@@ -75,13 +81,27 @@ export class Lease {
       const isChanged = gone.some((nodeID) => !this.#gone.has(nodeID)) || [...alive].some((nodeID) => !this.#alive.has(nodeID));
       this.#alive = alive;
       this.#gone = new Set(gone.slice(-MOST_GONE));
+      this.#hasFailed = false;
       if (isChanged) this.#listener.changed();
     } catch (error) {
+      this.#hasFailed = true;
       for (const nodeID of named) this.#named.add(nodeID);
       this.#listener.failed(error);
     } finally {
       this.#isLooking = false;
     }
+    // Those that were named meanwhile.
+    if (this.#named.size > 0) this.#lookSoon();
+  }
+
+  /** When whoever reads the metadata has named all. */
+  #lookSoon() {
+    if (!this.#hasStarted || this.#hasFailed || this.#isSoon) return;
+    this.#isSoon = true;
+    queueMicrotask(() => {
+      this.#isSoon = false;
+      void this.look();
+    });
   }
 
   /** Gives the lease back: what this process was connected with is so no more. */
