@@ -8,6 +8,22 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const USER = '/metrics (operations.metrics: false goes without)';
 
 /**
+ * By event of `watch`, what counts it: a name, a text, and labels. A request that was answered is another.
+ *
+ * @type {Record<string, [string, string, string[]]>}
+ */
+const COUNTED = {
+  refused: ['connections_refused', 'Connections that were not allowed.', ['transport', 'why']],
+  cut: ['connections_cut', 'Connections ended because of a limit.', ['transport', 'why']],
+  dropped: ['messages_dropped', 'Messages beyond those that may wait.', ['transport', 'game']],
+  denied: ['denied', 'Questions with wrong credentials.', ['transport', 'game']],
+  limited: ['limited', 'What was beyond the amounts that an address has.', ['limit', 'game']],
+  action: ['actions', 'Actions, by what has come of them.', ['game', 'outcome']],
+  error: ['errors', 'What games, callbacks and storages have thrown.', ['game']],
+  request: ['http_requests', 'HTTP requests that were answered.', ['route', 'method', 'status']],
+};
+
+/**
  * What Prometheus reads of a server. No label is a match, a player, an address, or anything else that strangers may choose.
  */
 export class Metrics {
@@ -25,21 +41,12 @@ export class Metrics {
     this.#registry = registry ?? new Registry();
     const registers = [this.#registry];
     const gauge = (name, help, labelNames) => new Gauge({ name: `rondel_${name}`, help, labelNames, registers });
-    const counter = (name, help, labelNames) => new Counter({ name: `rondel_${name}_total`, help, labelNames, registers });
+    const counter = ([name, help, labelNames]) => new Counter({ name: `rondel_${name}_total`, help, labelNames, registers });
     try {
       if (!registry) collectDefaultMetrics({ register: this.#registry });
       this.#connections = gauge('connections', 'Connections of clients.', ['transport']);
       this.#matches = gauge('matches_connected', 'Matches with connections at this process.', ['game']);
-      this.#counters = {
-        refused: counter('connections_refused', 'Connections that were not allowed.', ['transport', 'why']),
-        cut: counter('connections_cut', 'Connections ended because of a limit.', ['transport', 'why']),
-        dropped: counter('messages_dropped', 'Messages beyond those that may wait.', ['transport', 'game']),
-        denied: counter('denied', 'Questions with wrong credentials.', ['transport', 'game']),
-        limited: counter('limited', 'What was beyond the amounts that an address has.', ['limit', 'game']),
-        action: counter('actions', 'Actions, by what has come of them.', ['game', 'outcome']),
-        error: counter('errors', 'What games, callbacks and storages have thrown.', ['game']),
-        request: counter('http_requests', 'HTTP requests that were answered.', ['route', 'method', 'status']),
-      };
+      this.#counters = new Map(Object.entries(COUNTED).map(([type, counted]) => [type, counter(counted)]));
       this.#seconds = new Histogram({
         name: 'rondel_action_seconds', help: "From an action's arrival to its answer.", labelNames: ['game'], buckets: BUCKETS, registers,
       });
@@ -57,7 +64,7 @@ export class Metrics {
     const { gameName: game = 'none', ...labels } = /** @type {any} */ (event);
     if (type === 'connected') this.#connections.inc(picked(labels, ['transport']));
     else if (type === 'disconnected') this.#connections.dec(picked(labels, ['transport']));
-    else this.#counters[type]?.inc(picked({ game, ...labels }, this.#counters[type].labelNames));
+    else this.#count(type, { game, ...labels });
     if (type === 'action') this.#seconds.observe({ game }, labels.milliseconds / 1000);
   }
 
@@ -67,7 +74,7 @@ export class Metrics {
    * @param {import('./requests.js').AnsweredRequest} request
    */
   answered(request) {
-    this.#counters.request.inc(picked(request, ['route', 'method', 'status']));
+    this.#count('request', request);
   }
 
   /**
@@ -79,6 +86,10 @@ export class Metrics {
   async answer(hubs) {
     for (const [game, hub] of hubs) this.#matches.set({ game }, hub.matches().length);
     return { status: 200, text: await this.#registry.metrics(), type: this.#registry.contentType };
+  }
+
+  #count(type, labels) {
+    this.#counters.get(type)?.inc(picked(labels, COUNTED[type][2]));
   }
 }
 
