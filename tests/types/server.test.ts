@@ -1,4 +1,6 @@
 // A server, and a lobby's client, as users see them.
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { Server as GameServer, InMemory, Origins, SocketIO } from 'rondel/server';
 import type { ServerTransport } from 'rondel/server';
 import { LobbyClient, LobbyClientError } from 'rondel/client';
@@ -33,6 +35,9 @@ GameServer({
 });
 GameServer({ games: [game], operations: { health: true, port: 9000, host: '0.0.0.0', metrics: 'public' }, log: 'info', shutdown: true });
 GameServer({ games: [game], log: console, shutdown: { within: 5000, drain: 1000 } });
+GameServer({ games: [game], log: pino(), operations: { registry: new Registry() } });
+// @ts-expect-error: no registry
+GameServer({ games: [game], operations: { registry: 7 } });
 // @ts-expect-error: there is no such level
 GameServer({ games: [game], log: 'loud' });
 // @ts-expect-error: a logger hears of errors
