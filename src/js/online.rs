@@ -123,6 +123,12 @@ impl OnlineClient {
         self.work(|client, effects| client.forget(error, effects));
     }
 
+    /// An action cannot be sent; without a number, the first that waits.
+    pub fn reject(&self, seq: f64, error: u32, now: f64) {
+        let error = ValueId::new(error);
+        self.work(|client, effects| client.reject(seq as u64, error, now, effects));
+    }
+
     /// Time has passed.
     pub fn wake(&self, now: f64) {
         self.work(|client, effects| client.wake(now, effects));

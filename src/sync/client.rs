@@ -312,6 +312,29 @@ impl<V: GameView, S: Clone> Client<V, S> {
         effects.push(Effect::Publish);
     }
 
+    /// An action cannot be sent: it is given up with this error, and so is what was made on top of it. Without a number,
+    /// as to a master that answers nothing, it is the first that waits.
+    pub fn reject(&mut self, seq: u64, error: V::Error, now: f64, effects: &mut Vec<Effect<V::Error>>)
+    where
+        V::Error: Clone,
+    {
+        let first = self.pending.first().map(|pending| pending.provenance.seq);
+        let mut lost: Vec<u64> = if seq == 0 { first.into_iter().collect() } else { [seq].into() };
+        self.pending.retain(|Pending { provenance: Provenance { seq, depends_on, .. }, .. }| {
+            let is_lost = lost.contains(seq) || depends_on.is_some_and(|on| lost.contains(&on));
+            if is_lost {
+                lost.push(*seq);
+                effects.push(Effect::Resolve(*seq, Some(error.clone())));
+            }
+            !is_lost
+        });
+        self.replay(effects);
+        // The master has waited for it with those that follow.
+        if self.is_connected {
+            self.send_again(now, effects);
+        }
+    }
+
     /// When [`Client::wake`] has something to do; none while there is no connection.
     pub fn deadline(&self) -> Option<f64> {
         let waits_for_answer = self.confirmed.is_none() || !self.pending.is_empty();

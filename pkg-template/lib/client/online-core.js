@@ -63,6 +63,8 @@ export function makeOnlineCore(client) {
       return Boolean(core.receive(table.keep(state), number, last, isWhole, now));
     },
     forget: (error) => core.forget(table.keep(error)),
+    /** An action cannot be sent; its number is 0 if it is the first that waits. */
+    reject: (seq, error, now) => core.reject(seq, table.keep(error), now),
     connect: (isConnected, now) => core.connect(isConnected, now),
     fits: (base, number) => core.fits(base, number),
     miss: (now) => core.miss(now),

@@ -5,6 +5,7 @@ import { unprocessed } from '../game/source.js';
 import { versionOf } from '../engine/version.js';
 import { checkRoom } from '../engine/stack-probe.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
+import { whyTooBig } from '../online/protocol/too-big.js';
 import { REAL_TIME } from '../util/clock.js';
 import { isDevelopment } from '../util/environment.js';
 import { ifRejected } from '../util/promise.js';
@@ -354,12 +355,14 @@ export function openOnlineSession(transport, client) {
     }
   }
 
-  /** Calls the transport. If it throws, the message is lost, and is sent again as any that is lost. */
+  /** Calls the transport. If it throws, the message is lost, and is sent again as any that is lost, unless it is too big. */
   function tell(method = '', ...args) {
     try {
       ifRejected(transport[method](...args), report);
     } catch (error) {
-      if (!obstacleAfter(error, client.announce)) report(error);
+      const why = method === 'sendAction' ? whyTooBig(error) : undefined;
+      if (why) hear((now) => core.reject(args[1].sync?.seq ?? 0, invalid(why), now));
+      else if (!obstacleAfter(error, client.announce)) report(error);
     }
   }
 

@@ -92,7 +92,7 @@ class SocketIOTransport extends TextTransport {
     const isLost = type !== 'chat' && this.socket.connected === false;
     if (isLost) return;
     this.#hasAsked ||= type === 'sync';
-    this.socket.emit(type, ...args);
+    if (this.fits(type, JSON.stringify([type, ...args]))) this.socket.emit(type, ...args);
   }
 
   again() {
@@ -134,8 +134,9 @@ class SocketIOTransport extends TextTransport {
         this.#outage.end();
         this.#meet();
       },
-      disconnect: () => {
+      disconnect: (_reason, details) => {
         this.#hasAsked = false;
+        this.ended(isTooBig(details));
         // First: who hears that the connection is lost may give it up.
         this.#persist(socket);
         this.setConnectionStatus(false);
@@ -193,6 +194,11 @@ class SocketIOTransport extends TextTransport {
     clearTimeout(this.#timer);
     this.#timer = unheld(setTimeout(work, LATER * (0.5 + Math.random())));
   }
+}
+
+/** Whether a connection has ended because a message was too big: by a WebSocket, or by a request. */
+function isTooBig(details) {
+  return details?.context?.code === 1009 || details?.description === 413;
 }
 
 /** A page that plays otherwise has no need of socket.io, and need not even know where it is. */

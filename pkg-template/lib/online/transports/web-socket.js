@@ -11,6 +11,8 @@ const LONGEST_PAUSE = 15_000;
 /** Milliseconds between two questions whether the server is still there, and how long it has for an answer. */
 const BEAT = 20_000;
 const PATIENCE = 8000;
+/** With which a WebSocket is closed by whom a message is too big for. */
+const TOO_BIG = 1009;
 
 /**
  * A master behind a WebSocket: a server of `rondel/server`.
@@ -70,7 +72,9 @@ class WebSocketLine extends TextTransport {
   }
 
   send(type, ...args) {
-    if (this.isConnected) this.#socket?.send(JSON.stringify({ type, args }));
+    if (!this.isConnected) return;
+    const text = JSON.stringify({ type, args });
+    if (this.fits(type, text)) this.#socket?.send(text);
   }
 
   #dial() {
@@ -86,8 +90,10 @@ class WebSocketLine extends TextTransport {
       this.#attempts = 0;
       if (typeof data === 'string' && data !== '') this.hear(data);
     };
-    socket.onclose = () => {
-      if (socket === this.#socket) this.#lose();
+    socket.onclose = (event) => {
+      if (socket !== this.#socket) return;
+      this.ended(event?.code === TOO_BIG);
+      this.#lose();
     };
     // It is closed then.
     socket.onerror = () => {};

@@ -182,6 +182,21 @@ fn a_master_that_lacks_an_action_gets_all_again_once() {
 }
 
 #[test]
+fn what_cannot_be_sent_is_given_up_with_what_was_made_on_top_of_it() {
+    let mut table = Table::begun();
+    for number in 1..=3 {
+        table.play(Add(number));
+    }
+    table.done();
+    table.client.reject(2, "too big", table.now, &mut table.effects);
+    let rejected = |seq| Resolve(seq, Some("too big"));
+    assert_eq!(table.done(), [rejected(2), rejected(3), Publish, Send(1)]);
+    assert_eq!((table.shown(), table.client.pending()), (&[1][..], 1));
+    table.client.reject(0, "too big", table.now, &mut table.effects);
+    assert_eq!((table.done(), table.shown()), (vec![rejected(1), Publish], &[][..]));
+}
+
+#[test]
 fn an_older_state_is_not_taken() {
     let mut table = Table::begun();
     table.hear(&[1, 2], 2, None);

@@ -1,0 +1,53 @@
+import { rondelError } from '../../util/error.js';
+import { isDevelopment } from '../../util/environment.js';
+import { say } from '../../util/report.js';
+
+/**
+ * Why a message was not sent, by what is thrown.
+ *
+ * @type {WeakMap<object, string>}
+ */
+const reasons = new WeakMap();
+
+/** Why a message is too big to be sent, if that is what a transport has thrown. It looks at nothing inside. */
+export function whyTooBig(thrown) {
+  return reasons.get(thrown);
+}
+
+/**
+ * What the other end of a line takes at once. It says nothing of that but by ending the connection: of all that was sent by it, the
+ * biggest was too big.
+ */
+export class SizeLimit {
+  /** Bytes of the smallest message that was too big. */
+  #least = Infinity;
+  /** Of the biggest that was sent by this connection. */
+  #biggest = 0;
+
+  /** Notes a message that is to be sent. Throws if it is too big. */
+  check(text) {
+    const bytes = new TextEncoder().encode(text).length;
+    if (bytes >= this.#least) throw tooBig(bytes);
+    if (bytes > this.#biggest) this.#biggest = bytes;
+  }
+
+  /** The connection has ended. */
+  end(isTooBig) {
+    const bytes = this.#biggest;
+    this.#biggest = 0;
+    if (!isTooBig || bytes === 0) return;
+    this.#least = bytes;
+    if (isDevelopment()) say('warn', `rondel: ${reasonOf(bytes)}; it is not sent again`);
+  }
+}
+
+function tooBig(bytes) {
+  const reason = reasonOf(bytes);
+  const error = rondelError('client/too_big', reason);
+  reasons.set(error, reason);
+  return error;
+}
+
+function reasonOf(bytes) {
+  return `a message of ${bytes} bytes is bigger than the server takes`;
+}

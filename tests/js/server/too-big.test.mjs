@@ -1,0 +1,56 @@
+// A message that is bigger than the server takes: it is known which, nothing of it is sent again, and the client goes on.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { CLIENTS, serve, sit, until } from './support.mjs';
+
+const notes = { name: 'notes', setup: () => ({ lengths: [] }), moves: { note: ({ G }, text) => { G.lengths.push(text.length); } } };
+const OURS = Object.entries(CLIENTS).filter(([name]) => name.startsWith('Rondel'));
+const ready = (client) => until([client], () => client.getState()?.isConnected);
+
+/** Counts how often clients connect. */
+function countConnections(httpServer) {
+  const counted = { count: 0 };
+  httpServer.on('upgrade', () => { counted.count += 1; });
+  httpServer.on('request', ({ method, url }) => { if (method === 'GET' && !url.includes('sid=')) counted.count += 1; });
+  return counted;
+}
+
+for (const [name, make] of OURS) {
+  test(`${name} hears that an action is bigger than the server takes, and goes on`, async (t) => {
+    const { url, db, httpServer } = await serve(t, { games: [notes] });
+    const client = sit(t, make, url, { game: notes, playerID: '0' });
+    await ready(client);
+    const lengths = () => db.fetch('m', { state: true }).state.G.lengths;
+    await client.moves.note('a').confirmed;
+    const big = client.moves.note('x'.repeat(1_200_000));
+    const onTop = client.moves.note('on top');
+    await until([client], () => big.status === 'rejected');
+    assert.deepEqual([big.error.type, onTop.status], ['action/action_invalid', 'rejected']);
+    assert.match(big.error.message, /^a message of 1200\d\d\d bytes is bigger than the server takes$/);
+    assert.equal(client.getState().lastError.type, 'action/action_invalid');
+    await ready(client);
+    assert.deepEqual(client.getState().G.lengths, [1]);
+    const connections = countConnections(httpServer);
+    const after = client.moves.note('bb');
+    assert.equal((await after.confirmed).status, 'confirmed');
+    // What is as big is not even sent.
+    const again = client.moves.note('y'.repeat(1_300_000));
+    assert.deepEqual([again.status, lengths(), connections.count], ['rejected', [1, 2], 0]);
+  });
+
+  test(`${name} goes on when a chat message was too big, or its credentials are`, async (t) => {
+    const { url, db } = await serve(t, { games: [notes], limits: { size: 20_000 } });
+    const client = sit(t, make, url, { game: notes, playerID: '0' });
+    await ready(client);
+    client.sendChatMessage('x'.repeat(300_000));
+    await until([client], () => !client.getState().isConnected);
+    await ready(client);
+    assert.equal((await client.moves.note('a').confirmed).status, 'confirmed');
+    client.updateCredentials('x'.repeat(400_000));
+    await until([client], () => client.getState().lastError !== null);
+    assert.equal(client.getState().lastError.type, 'match/refused');
+    assert.deepEqual(db.fetch('m', { state: true }).state.G.lengths, [1]);
+    client.updateCredentials('short');
+    assert.equal((await client.moves.note('b').confirmed).status, 'confirmed');
+  });
+}
