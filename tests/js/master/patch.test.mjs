@@ -137,17 +137,59 @@ test('malformed and impossible patches throw', () => {
     [{ op: 'remove', path: '' }],
     [{ op: 'remove', path: '/none' }],
     [{ op: 'remove', path: '/toString' }],
-    [{ op: 'move', from: '/list', path: '/x' }],
+    [{ op: 'move', from: '/list', path: '/list/0' }],
+    [{ op: 'move', from: 'list', path: '/x' }],
+    [{ op: 'move', path: '/x' }],
     [{ op: 'move', from: '', path: '' }],
     [{ op: 'move', from: '/none', path: '/none' }],
-    [{ op: 'move', from: '/list/0', path: '/list/0' }],
-    [{ op: 'copy', from: '/list', path: '/x' }],
-    [{ op: 'test', path: '/text', value: 'abc' }],
+    [{ op: 'move', from: '/list/-', path: '/x' }],
+    [{ op: 'move', from: '/list/length', path: '/x' }],
+    [{ op: 'move', from: '/constructor', path: '/x' }],
+    [{ op: 'move', from: '/text', path: '/none/x' }],
+    [{ op: 'move', from: '', path: '/x' }],
+    [{ op: 'copy', path: '/x' }],
+    [{ op: 'copy', from: 7, path: '/x' }],
+    [{ op: 'copy', from: '/list/1', path: '/x' }],
+    [{ op: 'copy', from: '/list/length', path: '/x' }],
+    [{ op: 'copy', from: '/text/0', path: '/x' }],
+    [{ op: 'test', path: '/text' }],
+    [{ op: 'test', path: '/text', value: 'abd' }],
+    [{ op: 'test', path: '/none', value: null }],
+    [{ op: 'test', path: '/nothing', value: {} }],
+    [{ op: 'test', path: '/list', value: { 0: 1 } }],
+    [{ op: 'test', path: '/list', value: [1, 2] }],
+    [{ op: 'test', path: '/list/0', value: '1' }],
+    [{ op: 'test', path: '/list/00', value: 1 }],
+    [{ op: 'test', path: '/list/length', value: 1 }],
+    [{ op: 'add', path: '/text', value: 'lost' }, { op: 'test', path: '/list', value: [] }],
     [{ op: '__proto__', path: '/text', value: 'abc' }],
   ]) {
     assert.throws(() => patched(before, operations), { code: 'update/patch_failed' }, JSON.stringify(operations));
   }
   assert.deepEqual(before, { list: [1], text: 'abc', nothing: null });
+});
+
+test('other masters move, copy and test', () => {
+  const before = { list: [1, { n: 2 }, 3], '': { '~/': 4 }, nothing: null };
+  const kept = throughJSON(before);
+  for (const [operations, after] of [
+    [[{ op: 'move', from: '/list', path: '/x' }], { '': { '~/': 4 }, nothing: null, x: [1, { n: 2 }, 3] }],
+    [[{ op: 'move', from: '/list/1/n', path: '/list/1' }], { ...before, list: [1, 2, {}, 3] }],
+    [[{ op: 'move', from: '/list/0', path: '/list/2' }], { ...before, list: [{ n: 2 }, 3, 1] }],
+    [[{ op: 'move', from: '/list/0', path: '/list/0' }], before],
+    [[{ op: 'move', from: '/list/2', path: '' }], 3],
+    [[{ op: 'move', from: '//~0~1', path: '/list/-' }], { ...before, '': {}, list: [1, { n: 2 }, 3, 4] }],
+    [[{ op: 'copy', from: '/list/1', path: '/list/0' }, { op: 'replace', path: '/list/0/n', value: 5 }], { ...before, list: [{ n: 5 }, 1, { n: 2 }, 3] }],
+    [[{ op: 'replace', path: '/list/1/n', value: 5 }, { op: 'copy', from: '/list/1', path: '/x' }, { op: 'replace', path: '/list/1/n', value: 6 }, { op: 'add', path: '/x/m', value: 7 }],
+      { ...before, list: [1, { n: 6 }, 3], x: { n: 5, m: 7 } }],
+    [[{ op: 'copy', from: '', path: '/nothing' }], { ...before, nothing: before }],
+    [[{ op: 'copy', from: '/nothing', path: '/x' }], { ...before, x: null }],
+    [[{ op: 'test', path: '', value: { nothing: null, list: [1, { n: 2 }, 3], '': { '~/': 4 } } }], before],
+    [[{ op: 'test', path: '/nothing', value: null }, { op: 'test', path: '/list/1', value: { n: 2 } }, { op: 'remove', path: '/list' }], { '': { '~/': 4 }, nothing: null }],
+  ]) {
+    assert.deepEqual(patched(before, operations), after, JSON.stringify(operations));
+    assert.deepEqual(before, kept);
+  }
 });
 
 test('no patch reaches a prototype', () => {

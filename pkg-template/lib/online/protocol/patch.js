@@ -3,9 +3,10 @@ import { rondelError } from '../../util/error.js';
 import { hasMembers, isPlain } from '../../util/objects.js';
 
 /**
- * An operation of RFC 6902. One that moves leaves a member where it is: it becomes the last of its object.
+ * An operation of RFC 6902. Rondel's masters make no copies and no tests, and move a member to where it is alone: it becomes the last of its
+ * object.
  *
- * @typedef {{ op: 'add' | 'remove' | 'replace' | 'move', path: string, from?: string, value?: any }} Operation
+ * @typedef {{ op: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test', path: string, from?: string, value?: any }} Operation
  */
 
 const MALFORMED = 'expected a list of operations';
@@ -135,15 +136,63 @@ function shorten(operations, first, path, after) {
 }
 
 function apply(operation, root, own) {
-  const { op, path, from = path, value } = operation ?? {};
-  const isPath = typeof path === 'string' && /^(\/|$)/.test(path) && from === path;
-  const isSound = op === 'remove' || op === 'move' ? path : (op === 'add' || op === 'replace') && value !== undefined;
-  if (!isPath || !isSound) throw impossible(MALFORMED);
-  const names = path.split('/').map(unescaped);
+  const { op, path, from, value } = Object(operation);
+  if (!isSound({ op, path, from, value })) throw impossible(MALFORMED);
+  const isDone = op === 'test' ? isSaid(valueAt(path, root), value)
+    : op === 'copy' ? copyTo(path, valueAt(from, root), root, own)
+      : op === 'move' ? moveTo(path, from, root, own)
+        : change(path, { op, value }, root, own);
+  if (!isDone) throw impossible(`no ${path} to ${op}`);
+}
+
+/** Whether an operation makes sense by itself. The whole is not removed, nor moved into itself. */
+function isSound({ op, path, from, value }) {
+  if (!isPath(path)) return false;
+  switch (op) {
+    case 'add': case 'replace': case 'test': return value !== undefined;
+    case 'remove': return path !== '';
+    case 'copy': return isPath(from);
+    case 'move': return isPath(from) && from !== '' && !path.startsWith(`${from}/`);
+    default: return false;
+  }
+}
+
+function isPath(path) {
+  return typeof path === 'string' && /^(\/|$)/.test(path);
+}
+
+function copyTo(path, value, root, own) {
+  if (value === undefined) return false;
+  // It stands in two places from now on: whichever is written to first is copied.
+  own.clear();
+  own.add(root);
+  return change(path, { op: 'add', value }, root, own);
+}
+
+function moveTo(path, from, root, own) {
+  const value = valueAt(from, root);
+  return value !== undefined && change(from, { op: 'remove' }, root, own) && change(path, { op: 'add', value }, root, own);
+}
+
+/** Adds, removes or replaces a value; false if there is nothing at that place. */
+function change(path, { op, value = undefined }, root, own) {
+  const names = namesIn(path);
   const last = names.pop();
   const container = names.reduce((outer, name) => outer && opened(outer, name, own), root);
-  const change = Array.isArray(container) ? changeArray : changeObject;
-  if (!container || !change(container, op, last, value)) throw impossible(`no ${path} to ${op}`);
+  if (!container) return false;
+  return (Array.isArray(container) ? changeArray : changeObject)(container, op, last, value);
+}
+
+/** What stands at a path; undefined if nothing does. */
+function valueAt(path, root) {
+  return namesIn(path).reduce((outer, name) => {
+    if (!hasMembers(outer) || (Array.isArray(outer) && !isIndex(name, outer.length))) return undefined;
+    return Object.hasOwn(outer, name) ? outer[name] : undefined;
+  }, root);
+}
+
+function namesIn(path) {
+  return path.split('/').map(unescaped);
 }
 
 /** A member that may be written to: shared ones are copied first. Undefined if there is no such container. */
@@ -159,7 +208,7 @@ function opened(container, name, own) {
 
 function changeArray(array, op, name, value) {
   const isEnd = op === 'add' && (name === '-' || name === String(array.length));
-  if (op === 'move' || (!isEnd && !isIndex(name, array.length))) return false;
+  if (!isEnd && !isIndex(name, array.length)) return false;
   if (op === 'replace') array[name] = value;
   else if (op === 'add') array.splice(isEnd ? array.length : name, 0, value);
   else array.splice(name, 1);
@@ -168,9 +217,8 @@ function changeArray(array, op, name, value) {
 
 function changeObject(object, op, name, value) {
   if (op !== 'add' && !Object.hasOwn(object, name)) return false;
-  if (op === 'move') value = object[name];
-  if (op === 'remove' || op === 'move') delete object[name];
-  if (op !== 'remove') set(object, name, value);
+  if (op === 'remove') delete object[name];
+  else set(object, name, value);
   return true;
 }
 
@@ -185,6 +233,13 @@ function set(container, name, value) {
 
 function isSameValue(a, b) {
   return a === b || (a ?? null) === (b ?? null);
+}
+
+/** Whether JSON says the same of both, in whatever order, as RFC 6902 has it. Nothing is equal to what is not there. */
+function isSaid(a, b) {
+  if (a === undefined || !hasMembers(a) || !hasMembers(b) || Array.isArray(a) !== Array.isArray(b)) return a === b;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSaid(a[key], b[key]));
 }
 
 /** Whether there is no difference between two values: JSON says the same of both, in the same order. */
