@@ -151,6 +151,8 @@ export interface GameServer {
   /** The lobby's: for routes of your own. */
   router: KoaRouter;
   transport: ServerTransport;
+  /** What an operator does with matches; it asks nobody for permission. */
+  admin: Admin;
   /**
    * The address that a request, Node's, counts for, by `trustedProxies`: one of IPv4, or the first half of one of IPv6. Empty if
    * there is none.
@@ -161,6 +163,59 @@ export interface GameServer {
   run(options: RunOptions, callback?: () => void): Promise<RunningServers>;
   /** Resolves when what players have done is answered, all connections have ended and the storage is closed. */
   kill(servers: RunningServers): Promise<void>;
+}
+
+/** What an operator does with the matches of a server, those of all nodes at its storage. */
+export interface Admin {
+  /** A page of the matches of all kinds, the newest first. */
+  listMatches(options?: AdminPage): Promise<{ matches: AdminListedMatch[]; next?: string }>;
+  /** All that is stored of a match, what its players may not see included; null if there is none. */
+  getMatch(matchID: string, options?: { credentials?: boolean }): Promise<AdminMatch | AdminUnreadableMatch | null>;
+  /**
+   * Ends a match with this outcome, `{ endedBy: 'admin' }` if it is left out, and tells everybody at it. Nothing of the game's code is run. Whether it was not
+   * over before.
+   */
+  endMatch(matchID: string, gameover?: any): Promise<boolean>;
+  /** Deletes a match for good, and refuses its ID to everybody from now on. Whether there was one. */
+  deleteMatch(matchID: string): Promise<boolean>;
+}
+
+export interface AdminPage {
+  /** Left out: those of all games. */
+  gameName?: string;
+  isGameover?: boolean;
+  /** So many at most: 50 if it is left out, and never more than 500. */
+  limit?: number;
+  /** The `next` of the page before. */
+  after?: string;
+}
+
+/** Metadata without credentials; or why they cannot be read. */
+export type AdminListedMatch = { matchID: string } & (Types.MatchData | { problem: string });
+
+export interface AdminMatch {
+  matchID: string;
+  /** With credentials if they were asked for. */
+  metadata?: Types.MatchData;
+  state?: any;
+  initialState?: any;
+  log: any[];
+  connections: AdminConnection[];
+}
+
+export interface AdminUnreadableMatch {
+  matchID: string;
+  /** What cannot be read. */
+  problem: string;
+  connections: AdminConnection[];
+}
+
+/** Who is at a match by this process; others know of their own. */
+export interface AdminConnection {
+  /** Null for whoever looks on. */
+  playerID: string | null;
+  address?: string;
+  transport?: TransportName;
 }
 
 /** A server of games: sockets for those who play, and the lobby's REST interface, by boardgame.io's contract. */

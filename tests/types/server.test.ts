@@ -59,6 +59,14 @@ const server = GameServer({
   apiBodyLimit: '1mb', trustedProxies: 1, lobbyOnly: true, limits: { beginnings: 10, creations: Infinity, joins: 5, unplayed: 60_000 },
 });
 server.app.use((ctx) => { ctx.body = server.addressOf(ctx.req).length; });
+const { matches, next } = await server.admin.listMatches({ gameName: 'add', isGameover: false, limit: 10 });
+const following = await server.admin.listMatches({ after: next });
+const shown = await server.admin.getMatch(matches[0]?.matchID ?? following.matches.length.toString(), { credentials: true });
+const address: string | undefined = shown?.connections[0]?.address;
+const isEnded: boolean = await server.admin.endMatch('m', { winner: address });
+const isDeleted: boolean = isEnded && await server.admin.deleteMatch('m');
+// @ts-expect-error: there is no such filter
+server.admin.listMatches({ isDeleted });
 const app: Server.App = server.app;
 app.use((ctx: Server.AppCtx, next: () => Promise<void>) => { ctx.db.type(); return next(); });
 server.router.get('/health', (ctx: { body: unknown }) => { ctx.body = 'well'; });

@@ -48,6 +48,8 @@ export function openHubs({ games, db, auth, authTimeout, node = new Node({ stora
  */
 export function openServerHub({ game, storage, auth, authTimeout, node = new Node({ storage }), limits }) {
   const connections = new Set();
+  /** Where the clients of connections are, as far as that is known. */
+  const origins = new WeakMap();
   const underway = new Set();
   /** By match, the players of whom the storage could not be told whether they are connected. */
   const unnoted = new Map();
@@ -98,20 +100,22 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   node.add(gameName, { matches: () => [...new Set([...follower.matches, ...unnoted.keys()])], look, hear });
 
   return {
-    gameName, master, connect, tellMatchData, seen, gone, publishThrough, close,
+    gameName, master, connect, tellMatchData, seen, gone, changed, connectedAt, publishThrough, close,
     /** The matches with connections here. */
     matches: () => follower.matches,
   };
 
   /**
-   * As `connect` of lib/online/transports/hub.js. What `receive` and `close` answer is never rejected.
+   * As `connect` of lib/online/transports/hub.js. What `receive` and `close` answer is never rejected. `origin` is where its client is.
    *
    * @param {(message: any) => void} deliver
    * @param {{ view: object, form: (message: any) => any, common?: (message: any) => any } & import('../online/transports/hub.js').Guard} [how]
+   * @param {{ address: string, transport: string }} [origin]
    */
-  function connect(deliver, how = PATCHES) {
+  function connect(deliver, how = PATCHES, origin = undefined) {
     const connection = hub.connect(deliver, how);
     connections.add(connection);
+    if (origin) origins.set(connection, origin);
     return {
       receive(message) {
         return isClosing ? Promise.resolve(CLOSING) : ended(connection.receive(message));
@@ -150,6 +154,23 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   function gone(matchID) {
     dismiss(matchID);
     node.say({ what: 'state', gameName, matchID });
+  }
+
+  /** Somebody has stored something of a match beside its master: all who are at it are told, here and at the other processes. */
+  async function changed(matchID) {
+    try {
+      await look(matchID);
+    } catch (error) {
+      // It is looked at again.
+      reportTo(master, error, { matchID });
+      node.fail();
+    }
+    node.say({ what: 'state', gameName, matchID });
+  }
+
+  /** Who is at a match here, and where from. */
+  function connectedAt(matchID) {
+    return connectionsAt(matchID).map((connection) => ({ playerID: connection.seat().playerID ?? null, ...origins.get(connection) }));
   }
 
   function dismiss(matchID) {

@@ -60,7 +60,9 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
     return objection;
   };
   const whyNotAct = (bytes) => serverLimits.whyNotAct(request, bytes, { transport, gameName });
-  const connection = hub.connect(deliver, { ...how, whyNotBegin, whyNotAct, cameToNothing: (seat) => refusals.count(seat) });
+  const connection = hub.connect(deliver, { ...how, whyNotBegin, whyNotAct, cameToNothing: (seat) => refusals.count(seat) }, {
+    address: serverLimits.addressOf(request), transport,
+  });
   /** @type {any} */
   let asked = null;
   // Who asks for another seat does not wait for the permission to the one before.

@@ -155,15 +155,15 @@ export function placeOf(text) {
   throw new HttpError(400, 'after: expected the `next` of a list');
 }
 
-/** @param {Place} place */
-function textOf({ createdAt, matchID }) {
+/** What says where a list goes on. @param {Place} place */
+export function textOf({ createdAt, matchID }) {
   return Buffer.from(JSON.stringify([createdAt, matchID])).toString('base64url');
 }
 
-/** What reads so many matches behind a place. A storage of somebody else's may know no pages: of that all IDs are read, once. */
-async function readerOf(db, { gameName, where }) {
+/** What reads so many matches behind a place; the listed ones, unless `where` says otherwise. A storage of somebody else's may know no pages: of that all IDs are read, once. */
+export async function readerOf(db, { gameName, where }) {
   if (typeof db.listPage === 'function') {
-    const wanted = { gameName, where: { ...where, unlisted: false } };
+    const wanted = { gameName, where: { unlisted: false, ...where } };
     return async (limit, after) => db.listPage({ ...wanted, limit, after: after && { matchID: after.matchID, createdAt: after.createdAt } });
   }
   const matchIDs = [...await db.listMatches({ gameName, where })];

@@ -1,6 +1,7 @@
 import { rulesOf } from '../game/rules.js';
 import { inTurn } from '../online/in-turn.js';
 import { createMatch, objectionToNumPlayers, publicPlayers } from '../online/match-data.js';
+import { isDeleted } from '../online/deleted.js';
 import { LEFT_BY_ALL, isLeft } from '../online/left.js';
 import { MatchQueue, drive } from '../online/match-queue.js';
 import { reportTo } from '../online/reports.js';
@@ -251,10 +252,10 @@ export class Lobby {
     throw new Error('uuid: there are matches of these IDs');
   }
 
-  /** Whether there is a match of this ID, and no stranger's: the ID is shown to everybody, and clients may begin matches of any. */
+  /** Whether there is a match of this ID, and neither a deleted one nor a stranger's: the ID is shown to everybody, and clients may begin matches of any. */
   async #isRematch(matchID) {
     const metadata = await drive(this.#read(matchID));
-    return Boolean(metadata) && !isLeft(metadata) && !isBegunBySync(metadata);
+    return Boolean(metadata) && !isLeft(metadata) && !isDeleted(metadata) && !isBegunBySync(metadata);
   }
 
   /** Whether there is no match of this ID. */

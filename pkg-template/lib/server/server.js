@@ -5,6 +5,7 @@ import { printable } from '../util/printable.js';
 import { ifRejected } from '../util/promise.js';
 import { messageOf, say } from '../util/report.js';
 import { addressOf } from './address.js';
+import { makeAdmin } from './admin.js';
 import { Auth } from './auth.js';
 import { checkGames, drawingGames, namedGames } from './games.js';
 import { httpErrorOf, printSafely } from './http-error.js';
@@ -100,7 +101,9 @@ export function Server(options) {
   /** How many times it runs, or is about to. */
   let runs = 0;
 
-  return { app, db, auth, router, transport, addressOf: (request) => addressOf(request, trustedProxies), run, kill };
+  const admin = makeAdmin({ db, hubs });
+
+  return { app, db, auth, router, transport, admin, addressOf: (request) => addressOf(request, trustedProxies), run, kill };
 
   async function run(portOrConfig, callback) {
     const config = runOptions(portOrConfig, callback);

@@ -20,7 +20,7 @@ const HOST = '127.0.0.1';
 test('what Server answers is as boardgame.io has it, and says whose a request is', async (t) => {
   const db = new InMemory();
   const { server, running } = await serve(t, { games: [game], db });
-  assert.deepEqual(Object.keys(server), ['app', 'db', 'auth', 'router', 'transport', 'addressOf', 'run', 'kill']);
+  assert.deepEqual(Object.keys(server), ['app', 'db', 'auth', 'router', 'transport', 'admin', 'addressOf', 'run', 'kill']);
   assert.equal(server.db, db);
   assert.equal(server.app.context.db, db);
   assert.equal(server.app.context.auth, server.auth);
