@@ -239,6 +239,11 @@ export class SocketIO implements ServerTransport {
   io: any;
   /** As it was given. */
   https?: HttpsOptions;
+  /**
+   * As it was given, or else the channels of this server: what a master of your own publishes there, pages hear, and who subscribes
+   * hears what the server tells, states in full.
+   */
+  pubSub: GenericPubSub;
 
   /** Opens a namespace for each game: `Server` calls it. Without `hubs` in the app's context it opens some, on `db` and `auth`. */
   init(app: Types.App, games: Game<any, any, any>[], origins?: AllowedOrigins): void;

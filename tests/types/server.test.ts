@@ -50,6 +50,9 @@ GameServer({ games: [game], random: 'dice' });
 // @ts-expect-error: there is no such limit
 GameServer({ games: [game], limits: { speed: 1 } });
 new SocketIO({ pubSub: { publish() {}, subscribe() {}, unsubscribeAll() {} } });
+new SocketIO().pubSub.subscribe('MATCH-m', ({ type, args }) => { type.length; args[0]; });
+// @ts-expect-error: nobody is called
+new SocketIO().pubSub.subscribe('MATCH-m');
 // @ts-expect-error: channels can be left
 new SocketIO({ pubSub: { publish() {}, subscribe() {} } });
 

@@ -19,6 +19,8 @@ import { Rounds } from './rounds.js';
 
 /** What carries states. */
 const STATES = ['update', 'patch'];
+/** What carries anything else, and what other processes are told then. */
+const NEWS = { matchData: 'metadata', chat: 'chat' };
 const CLOSING = { error: 'closing' };
 /** Milliseconds that authenticators have when a hub is closed. */
 const PATIENCE = 1000;
@@ -100,7 +102,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   node.add(gameName, { matches: () => [...new Set([...follower.matches, ...unnoted.keys()])], look, hear });
 
   return {
-    gameName, master, connect, tellMatchData, seen, gone, changed, connectedAt, publishThrough, close,
+    gameName, master, connect, tellMatchData, seen, gone, changed, connectedAt, publishThrough, publishBeside, close,
     /** The matches with connections here. */
     matches: () => follower.matches,
   };
@@ -331,6 +333,30 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   function publishThrough(channels) {
     pubSub = channels;
     master.transportAPI = { send, sendAll: (payload) => askChannels('publish', payload.args[0], { ...payload, gameName, version }) };
+  }
+
+  /**
+   * Tells directly, and whoever has subscribed to these channels, too; what others publish there is looked for in the storage, where
+   * masters have stored it before they tell it.
+   *
+   * @param {import('./channels.js').Channels} channels
+   */
+  function publishBeside(channels) {
+    const { sendAll: tell } = master.transportAPI;
+    const sendBeside = (payload) => {
+      tell(payload);
+      channels.tell(channelOf(payload.args[0]), payload);
+    };
+    master.transportAPI = { send, sendAll: sendBeside };
+    channels.open(hearPublished);
+  }
+
+  function hearPublished({ type, args: [matchID, message] }) {
+    const what = STATES.includes(type) ? 'state' : NEWS[type];
+    if (!what) return;
+    const news = { what, gameName, matchID, message: what === 'chat' ? message : undefined };
+    node.say(news);
+    ended(hear(news)).catch(() => node.fail());
   }
 
   /**

@@ -1,6 +1,7 @@
 import { BOARDGAME_IO, PATCHES } from '../online/forms.js';
 import { RONDEL } from '../online/protocol/wire.js';
 import { rondelError } from '../util/error.js';
+import { Channels } from './channels.js';
 import { openHubs } from './hub.js';
 import { inTime } from './in-time.js';
 import { PATIENCE, limitsOf } from './limits.js';
@@ -31,6 +32,7 @@ const MOST_HANDSHAKE = 20_000;
  */
 export class SocketIO {
   #options;
+  #channels = new Channels();
   #ownHubs = [];
   /** @type {Node | null} */
   #ownNode = null;
@@ -44,6 +46,8 @@ export class SocketIO {
     if (socketOpts?.connectionStateRecovery) throw rondelError('server/transport', NO_RECOVERY);
     this.#options = { socketAdapter, socketOpts, pubSub };
     this.https = https;
+    /** @type {import('../../master.js').GenericPubSub<any>} */
+    this.pubSub = pubSub ?? this.#channels;
     /** @type {import('socket.io').Server | null} */
     this.io = null;
   }
@@ -69,6 +73,7 @@ export class SocketIO {
     }
     for (const [name, hub] of hubs) {
       if (pubSub) hub.publishThrough(pubSub);
+      else hub.publishBeside(this.#channels);
       const namespace = io.of(name);
       const forms = formsOf(namespace);
       namespace.on('connection', (socket) => connect(hub, socket, { limits: this.#limits, forms }));
