@@ -78,6 +78,15 @@ export interface FlatFileOpts {
 export class FlatFile extends AsyncStorage {
   constructor(options: FlatFileOpts);
 
+  /**
+   * What is kept under a key of your own, for classes that extend this one; undefined if nothing is. What boardgame.io's has left under
+   * the key counts. Matches are not among the items.
+   */
+  getItem(key: string): Promise<any>;
+  /** Keeps what JSON can say under a key of your own, until it is removed. */
+  setItem(key: string, value: any): Promise<void>;
+  removeItem(key: string): Promise<void>;
+
   /** Writes a file that nobody reads. */
   probe(): Promise<void>;
 }

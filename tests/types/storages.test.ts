@@ -19,6 +19,14 @@ sqlite.close();
 
 Server({ games: [], db: new FlatFile({ dir: 'matches', logging: (text: string) => {}, ttl: true }) });
 new FlatFile({ dir: 'matches', logging: true, ttl: 60_000 });
+export class WithUsers extends FlatFile {
+  async addUser(name: string): Promise<void> {
+    await this.setItem('users', { ...await this.getItem('users'), [name]: true });
+    await this.removeItem('guests');
+    // @ts-expect-error: keys are texts
+    await this.getItem(7);
+  }
+}
 // @ts-expect-error A folder is needed.
 new FlatFile({});
 

@@ -9,6 +9,7 @@ import { unheld } from '../../util/unheld.js';
 import { Async, isListed, isSameText, isStateAt } from '../../online/storage/storage.js';
 import { openBoardgameIO } from './flat-file/boardgameio-files.js';
 import { readText, replaceFile } from './flat-file/durable.js';
+import { Items, itemKey } from './flat-file/items.js';
 import { lockFolder } from './flat-file/folder-lock.js';
 import { MatchFolder } from './flat-file/match-folder.js';
 import { forEachAtOnce } from '../util/at-once.js';
@@ -210,6 +211,20 @@ export class FlatFile extends Async {
     return page;
   }
 
+  /** What is kept under a key of one's own, for those who extend the class; undefined if nothing is. */
+  async getItem(key) {
+    return this.#atItem(key, (items) => items.get(key));
+  }
+
+  /** Keeps what JSON can say under a key of one's own, until it is removed. */
+  async setItem(key, value) {
+    return this.#atItem(key, (items) => items.set(key, value));
+  }
+
+  async removeItem(key) {
+    return this.#atItem(key, (items) => items.remove(key));
+  }
+
   /** One process alone uses the folder: nobody else has to know it. */
   async fetchStorageID() {
     return this.#id;
@@ -339,11 +354,21 @@ export class FlatFile extends Async {
 
   #atFolder({ name, matchID }, work) {
     const folder = new MatchFolder(join(this.#dir, MATCHES, name));
+    return this.#inTurn(name, async () => {
+      if (this.#isForgotten(name)) await this.#remove(folder, matchID);
+      return work(folder);
+    });
+  }
+
+  #atItem(key, work) {
+    return this.#inTurn(`item ${itemKey(key)}`, () => work(new Items(this.#dir)));
+  }
+
+  #inTurn(name, work) {
     const job = async () => {
       if (!this.#lock) throw rondelError('storage/open', 'FlatFile: connect() comes first');
       await this.#lock.check();
-      if (this.#isForgotten(name)) await this.#remove(folder, matchID);
-      return work(folder);
+      return work();
     };
     const answer = (this.#turns.get(name) ?? Promise.resolve()).then(job);
     const turn = answer.catch(() => {}).then(() => {

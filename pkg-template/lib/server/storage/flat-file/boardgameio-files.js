@@ -38,6 +38,12 @@ export async function openBoardgameIO(folder, complain) {
   };
 }
 
+/** The item that boardgame.io's has left under a key, and that has not expired; undefined if there is none that can be read. */
+export async function readLeftItem(folder, key) {
+  const item = await readItem(join(folder, nameOf(key)));
+  return item?.key === key && !isForgotten(item) ? item : undefined;
+}
+
 /**
  * A match counts as a whole. Without the metadata that it has had, everybody might take any seat; without its log, nobody
  * knows what has happened.
