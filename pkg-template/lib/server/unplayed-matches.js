@@ -99,8 +99,9 @@ export class UnplayedMatches {
   /** Those that have become old enough since it looked last. */
   #addRange() {
     const before = this.#now() - this.#age;
-    // Clocks may be set back.
-    if (before <= this.#until) return;
+    // The clock has been set back: what begins from now on is looked at when it is old enough.
+    if (before < this.#until) this.#until = before;
+    if (before === this.#until) return;
     for (const gameName of this.#hubs.keys()) this.#ranges.push({ gameName, until: this.#until, before });
     this.#until = before;
   }

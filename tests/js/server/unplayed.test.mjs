@@ -285,3 +285,17 @@ test('an age without end keeps them', async () => {
   await unplayed.stop();
   assert.deepEqual(db.listMatches(), ['m']);
 });
+
+test('a match that began after the clock was set back goes, too', async () => {
+  const db = new InMemory();
+  const { lookAtAll, gone, errors, time } = cleaner(db, { later: 24 * HOUR });
+  // The clock is a day fast when it looks first, and is set right.
+  await lookAtAll();
+  time.later = 0;
+  await lookAtAll();
+  await begin(db, 'idle');
+  time.later = 2 * HOUR;
+  await lookAtAll();
+  assert.deepEqual(gone, ['idle']);
+  assert.deepEqual(errors, []);
+});
