@@ -178,6 +178,10 @@ export interface Admin {
   endMatch(matchID: string, gameover?: any): Promise<boolean>;
   /** Deletes a match for good, and refuses its ID to everybody from now on. Whether there was one. */
   deleteMatch(matchID: string): Promise<boolean>;
+  /**
+   * Takes a player's seat from them, on every node: they are told the `reason`, and what they wait for is rejected with it. Whether there is such a seat.
+   */
+  kick(matchID: string, playerID: string, options?: KickOptions): Promise<boolean>;
 }
 
 export interface AdminPage {
@@ -188,6 +192,13 @@ export interface AdminPage {
   limit?: number;
   /** The `next` of the page before. */
   after?: string;
+}
+
+export interface KickOptions {
+  /** For the player, as `lastError` has it: 500 characters at most. */
+  reason?: string;
+  /** Milliseconds since 1970, until when nobody has the seat. Left out: it is free for whoever joins. */
+  until?: number;
 }
 
 /** Metadata without credentials; or why they cannot be read. */

@@ -441,6 +441,7 @@ export type ErrorType =
   | 'match/log_full'
   | 'match/limited'
   | 'match/refused'
+  | 'match/kicked'
   | 'match/lost'
   | 'match/version';
 

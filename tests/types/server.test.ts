@@ -68,6 +68,9 @@ const shown = await server.admin.getMatch(matches[0]?.matchID ?? following.match
 const address: string | undefined = shown?.connections[0]?.address;
 const isEnded: boolean = await server.admin.endMatch('m', { winner: address });
 const isDeleted: boolean = isEnded && await server.admin.deleteMatch('m');
+const isKicked: boolean = await server.admin.kick('m', '0', { reason: 'cheating', until: Date.now() + (isDeleted ? 1 : 2) });
+// @ts-expect-error: a time is a number
+server.admin.kick('m', '0', { until: 'tomorrow', reason: String(isKicked) });
 // @ts-expect-error: there is no such filter
 server.admin.listMatches({ isDeleted });
 const app: Server.App = server.app;

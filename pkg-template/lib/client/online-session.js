@@ -401,7 +401,7 @@ export function openOnlineSession(transport, client) {
   /** The master says why it does not send the match, or that its game has another version; or that is so no more. */
   function noteCondition(why, before) {
     if (why !== null || client.lastError === before) client.lastError = why ?? match.mismatch;
-    if (isGone() && before?.message !== NOT_FOUND) noteEnd();
+    if (isGone() && !isEnd(before)) noteEnd();
     if (why === null || explained.has(why.message)) return;
     explained.add(why.message);
     client.complain('the match', why);
@@ -414,7 +414,7 @@ export function openOnlineSession(transport, client) {
   }
 
   function isGone() {
-    return had.has(matchID) && match.refusal?.message === NOT_FOUND;
+    return had.has(matchID) && isEnd(match.refusal);
   }
 
   /** What waits for an answer gets the master's last word. What the match was shows on. */
@@ -491,4 +491,9 @@ function copied(args) {
   } catch {
     return undefined;
   }
+}
+
+/** Whether a client that has had the match is not to wait any more. */
+function isEnd(refusal) {
+  return refusal?.message === NOT_FOUND || refusal?.type === 'match/kicked';
 }

@@ -180,7 +180,7 @@ export class MatchQueue {
 
   #begin(queue, entry) {
     const { permission, work } = entry;
-    if (permission.error) return settle(entry, { error: permission.error });
+    if (permission.error) return settle(entry, refusalOf(permission));
     queue.isBusy = true;
     const isLooking = permission.rank === LAST;
     const answer = work(permission);
@@ -269,4 +269,9 @@ export function drive(generator, method = 'next', input = undefined) {
     method = 'next';
     input = value;
   }
+}
+
+/** What is answered to whoever has no permission. */
+function refusalOf({ error, type }) {
+  return type === undefined ? { error } : { error, type };
 }

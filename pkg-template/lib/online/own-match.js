@@ -1,4 +1,5 @@
 import { hasMembers } from '../util/objects.js';
+import { kickOf } from './kicked.js';
 
 /** Whether those who ask may have a stored match at all: what a master looks at besides their credentials. */
 
@@ -53,7 +54,7 @@ export function checkSeat(seat, metadata) {
   const before = seat?.permitted?.metadata;
   if (!seat?.permitted || before === metadata || metadata === undefined) return;
   if (before !== undefined && before.createdAt !== metadata.createdAt) throw new Refusal(seat.denial);
-  if (!isSameSeat(before, metadata, seat.playerID)) throw SEAT_CHANGED;
+  if (!isSameSeat(before, metadata, seat.playerID) || kickOf(metadata, seat.playerID)) throw SEAT_CHANGED;
 }
 
 function isSameSeat(before, now, playerID) {

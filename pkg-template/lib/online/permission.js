@@ -1,3 +1,4 @@
+import { MATCH_KICKED, kickOf } from './kicked.js';
 import { rondelError } from '../util/error.js';
 import { printable } from '../util/printable.js';
 import { isPromise } from '../util/promise.js';
@@ -73,6 +74,8 @@ export class Permissions {
     if (playerID === null || (metadata?.players && !Object.hasOwn(metadata.players, playerID))) return denied(denial);
     try {
       const isRight = yield this.authenticate({ playerID, credentials, metadata });
+      const kick = isRight ? kickOf(metadata, playerID) : null;
+      if (kick) return { ...denied(kick.reason), type: MATCH_KICKED };
       // A match that is not there yet has no players.
       return isRight ? { rank: metadata ? FIRST : LAST, share: shareOf(playerID), metadata } : denied(denial);
     } catch (error) {

@@ -1,7 +1,8 @@
 import { isDeleted, tombstone } from '../online/deleted.js';
 import { inTurn } from '../online/in-turn.js';
+import { withKick } from '../online/kicked.js';
 import { ledgerOf, withFresh } from '../online/ledger.js';
-import { A_NAME, isName } from '../online/names.js';
+import { A_NAME, isName, nameOf } from '../online/names.js';
 import { sharedBy } from '../online/shared-by-storage.js';
 import { isUnreadable, readMatch } from '../online/storage/stored-match.js';
 import { ATTEMPTS, createIfAbsent, replaceMetadata, replaceState, revisionOf, tooOften } from '../online/storage/storing.js';
@@ -16,6 +17,9 @@ const EVERYTHING = { state: true, metadata: true, log: true, initialState: true 
 /** So many matches are on a page, if nobody says how many, and at most. */
 const USUAL_PAGE = 50;
 const MOST_ON_PAGE = 500;
+/** What a player is told who is kicked without a reason. */
+const KICKED = 'you have been kicked from the match';
+const MOST_REASON = 500;
 /** The outcome of a match that the operator ends without saying another. */
 const ENDED = { endedBy: 'admin' };
 
@@ -27,7 +31,7 @@ const ENDED = { endedBy: 'admin' };
  * @returns {import('../../server.d.ts').Admin}
  */
 export function makeAdmin({ db, hubs }) {
-  return { listMatches, getMatch, endMatch, deleteMatch };
+  return { listMatches, getMatch, endMatch, deleteMatch, kick };
 
   async function listMatches(options = {}) {
     const { gameName, isGameover, limit, after } = readPage(options);
@@ -82,6 +86,18 @@ export function makeAdmin({ db, hubs }) {
     return wasThere;
   }
 
+  async function kick(matchID, playerID, { reason = KICKED, until = undefined } = {}) {
+    checkName(matchID);
+    const seat = nameOf(playerID);
+    if (seat === null) throw mistake(`kick: playerID: expected ${A_NAME}`);
+    if (typeof reason !== 'string' || reason.length > MOST_REASON) throw mistake(`kick: reason: expected a text of ${MOST_REASON} characters at most`);
+    if (until !== undefined && !Number.isFinite(until)) throw mistake('kick: until: expected milliseconds since 1970');
+    const change = (metadata) => (Object.hasOwn(metadata.players, seat) ? withKick(metadata, seat, { reason, until }) : null);
+    const isKicked = await takingTurn(matchID, () => changeMetadata(matchID, change));
+    if (isKicked) await Promise.all([...hubs.values()].map((hub) => hub.tellMatchData(matchID)));
+    return isKicked;
+  }
+
   function takingTurn(matchID, steps) {
     return inTurn(sharedBy(db).queue, matchID, steps);
   }
@@ -92,18 +108,20 @@ export function makeAdmin({ db, hubs }) {
       const { state, metadata } = readMatch(yield db.fetch(matchID, MATCH), MATCH, { readState: (stored) => stored });
       if (!state || isDeleted(metadata) || isOver(state)) return false;
       if (!(yield* replaceState(db, matchID, { last: state, next: ended(state, gameover) }))) continue;
-      yield* noteEnd(matchID, gameover);
+      // Lists say whether a match is over by its metadata.
+      yield* changeMetadata(matchID, (last) => ({ ...last, gameover, updatedAt: Date.now() }));
       return true;
     }
     throw tooOften();
   }
 
-  /** Lists say whether a match is over by its metadata. */
-  function* noteEnd(matchID, gameover) {
+  /** Stores what `change` makes of metadata; false if that is nothing, or there are none. */
+  function* changeMetadata(matchID, change) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const { metadata: last } = readMatch(yield db.fetch(matchID, METADATA), METADATA);
-      if (!last || isDeleted(last)) return;
-      if (yield* replaceMetadata(db, matchID, { last, next: { ...last, gameover, updatedAt: Date.now() } })) return;
+      const next = last && !isDeleted(last) ? change(last) : null;
+      if (!next) return false;
+      if (yield* replaceMetadata(db, matchID, { last, next })) return true;
     }
     throw tooOften();
   }

@@ -1,6 +1,7 @@
 import { versionOf } from '../engine/version.js';
 import { rulesOf } from '../game/rules.js';
 import { complainOfOnError } from '../util/complain.js';
+import { MATCH_KICKED, kickOf } from '../online/kicked.js';
 import { publicPlayers } from '../online/match-data.js';
 import { drive } from '../online/match-queue.js';
 import { reportTo } from '../online/reports.js';
@@ -303,7 +304,9 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
       asked.delete(seat);
       // It may have gone to another seat meanwhile.
       if (connection.seat() !== seat) return;
-      if (isLost) connection.leave();
+      const kick = kickOf((newest ?? metadata), seat.playerID);
+      if (kick) connection.dismiss(kick.reason, MATCH_KICKED);
+      else if (isLost) connection.leave();
       else if (newest && newest !== metadata) lookAtSeat(connection, newest);
     };
     const answer = drive(hasLostSeat(seat, metadata));

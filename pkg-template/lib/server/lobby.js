@@ -1,5 +1,6 @@
 import { rulesOf } from '../game/rules.js';
 import { inTurn } from '../online/in-turn.js';
+import { kickOf, withoutKick } from '../online/kicked.js';
 import { createMatch, objectionToNumPlayers, publicPlayers } from '../online/match-data.js';
 import { isDeleted } from '../online/deleted.js';
 import { LEFT_BY_ALL, isLeft } from '../online/left.js';
@@ -93,17 +94,18 @@ export class Lobby {
   async join(gameName, matchID, { playerID, playerName, data }, ctx) {
     // First, so that nobody is made an account for a match that is full.
     const seen = await this.#fetch(gameName, matchID);
-    freeSeat(matchID, seen.players, playerID);
+    freeSeat(matchID, seen, playerID);
     this.#checkShare(data, seen.players);
     const credentials = await this.#asked('generateCredentials', this.#auth.generateCredentials(ctx));
     if (typeof credentials !== 'string') throw new TypeError(`generateCredentials: expected a string, got ${typeof credentials}`);
     let seat = '';
-    await this.#change(gameName, matchID, ({ players }) => {
-      seat = freeSeat(matchID, players, playerID);
+    await this.#change(gameName, matchID, (metadata) => {
+      const { players } = metadata;
+      seat = freeSeat(matchID, metadata, playerID);
       this.#checkShare(data, players);
       const joined = { ...players[seat], name: playerName, credentials };
       if (data !== undefined) joined.data = data;
-      return { players: { ...players, [seat]: joined } };
+      return { players: { ...players, [seat]: joined }, ...withoutKick(metadata, seat) };
     });
     return { playerID: seat, playerCredentials: credentials };
   }
@@ -269,7 +271,8 @@ export class Lobby {
   async #authenticated(gameName, matchID, { playerID, credentials }) {
     const metadata = await this.#fetch(gameName, matchID);
     playerAt(metadata, playerID);
-    if (await this.#mayChangeSeat(gameName, matchID, { playerID, credentials, metadata })) return metadata;
+    const may = !kickOf(metadata, playerID) && await this.#mayChangeSeat(gameName, matchID, { playerID, credentials, metadata });
+    if (may) return metadata;
     this.#watch({ type: 'denied', transport: 'http', gameName });
     throw unauthorized();
   }
@@ -380,11 +383,13 @@ function publicMatch(matchID, { players, ...metadata }) {
 }
 
 /** The seat that is asked for, or else the first free one. */
-function freeSeat(matchID, players, playerID) {
+function freeSeat(matchID, metadata, playerID) {
+  const { players } = metadata;
   const seats = Object.keys(players);
-  const seat = playerID ?? seats.find((id) => !players[id].name);
+  const isClosed = (id) => kickOf(metadata, id)?.until !== undefined;
+  const seat = playerID ?? seats.find((id) => !players[id].name && !isClosed(id));
   if (seat === undefined) throw new HttpError(409, `Match ${matchID} reached maximum number of players (${seats.length})`);
-  if (playerAt({ players }, seat).name) throw new HttpError(409, `Player ${seat} not available`);
+  if (playerAt({ players }, seat).name || isClosed(seat)) throw new HttpError(409, `Player ${seat} not available`);
   return seat;
 }
 

@@ -14,6 +14,7 @@ import { openNodes } from './two-nodes.mjs';
 const GAME = {
   name: 'nim', setup: (_, setupData) => ({ left: 21, setupData }), turn: { activePlayers: { all: null } }, moves: { take: ({ G }) => { G.left -= 1; } },
 };
+const KICKED = { type: 'match/kicked', message: 'no more' };
 const REFUSED = { type: 'match/refused', message: 'game not found' };
 const STORAGES = {
   InMemory: () => new InMemory(),
@@ -129,6 +130,29 @@ test('whoever is at another node is refused a deleted match, and told that one i
   assert.equal(over.client.getState().ctx.gameover, 'over');
 });
 
+for (const isHeard of [true, false]) {
+  test(`whoever is kicked at another node hears why${isHeard ? '' : ', although the notice of it was lost'}`, async (t) => {
+    const auth = { authenticateCredentials: ({ credentials, metadata }) => credentials === metadata?.players[0].credentials };
+    const nodes = openNodes({ game: GAME, auth, carry: (deliver) => isHeard && deliver() });
+    t.after(nodes.close);
+    const { storage, sit: sitAt, nodes: [first, second] } = nodes;
+    const match = createMatch({ game: GAME });
+    match.metadata.players[0] = { id: 0, name: 'Al', credentials: 'secret' };
+    storage.createMatch('m', match);
+    const { client } = sitAt('0', { at: 1, credentials: 'secret' });
+    await untilHere(() => client.getState());
+    await quiet();
+    const admin = makeAdmin({ db: first.storage, hubs: new Map([['nim', first.hub]]) });
+    assert.equal(await admin.kick('m', '0', { reason: KICKED.message }), true);
+    await quiet();
+    const handle = client.moves.take();
+    assert.equal(handle.status, isHeard ? 'rejected' : 'predicted');
+    await second.node.lookAgain();
+    assert.deepEqual([(await handle.confirmed).error, client.getState().lastError], [KICKED, KICKED]);
+    assert.equal(storage.fetch('m', { state: true }).state.G.left, 21);
+  });
+}
+
 test('a storage that compares nothing keeps a deleted match as any other', async (t) => {
   const inner = new InMemory();
   const plain = { type: () => 0, connect() {} };
@@ -164,4 +188,50 @@ test('what makes no sense is refused by name', async (t) => {
     [admin.endMatch('m', 5n), /gameover/],
   ];
   for (const [answer, message] of mistakes) await assert.rejects(answer, { code: 'server/admin', message });
+});
+
+/** A match of the lobby's in which Al and Bo sit. */
+async function joined(t, options) {
+  const served = await table(t, options);
+  const { post, come } = served;
+  const { body: { matchID } } = await post('/games/nim/create', { numPlayers: 2 });
+  const join = (playerID, playerName) => post(`/games/nim/${matchID}/join`, { playerID, playerName });
+  const credentials = [];
+  for (const [playerID, name] of [['0', 'Al'], ['1', 'Bo']]) credentials.push((await join(playerID, name)).body.playerCredentials);
+  const [al, bo] = await Promise.all(['0', '1'].map((playerID) => come({ matchID, playerID, credentials: credentials[playerID] })));
+  return { ...served, matchID, join, credentials, al, bo };
+}
+
+test('a player who is kicked hears at once why, and what they wait for is rejected with it; the seat is free', async (t) => {
+  const { admin, matchID, al, bo, join, come, credentials, url } = await joined(t);
+  assert.equal(await admin.kick(matchID, '0', { reason: KICKED.message }), true);
+  const handle = al.moves.take();
+  assert.deepEqual(await handle.confirmed, { status: 'rejected', error: KICKED });
+  assert.deepEqual([al.getState().lastError, al.getState().G.left, al.moves.take().error], [KICKED, 21, KICKED]);
+  assert.equal((await bo.moves.take().confirmed).status, 'confirmed');
+  assert.ok(!bo.matchData[0].name && !JSON.stringify(bo.matchData).includes(KICKED.message));
+  const again = sit(t, CLIENTS["Rondel's client by a WebSocket"], url, { game: GAME, matchID, playerID: '0', credentials: credentials[0] });
+  await untilHere(() => again.moves.take().error?.type === KICKED.type);
+  const { body } = await join('0', 'Cy');
+  const cy = await come({ matchID, playerID: '0', credentials: body.playerCredentials });
+  assert.equal((await cy.moves.take().confirmed).status, 'confirmed');
+  assert.notEqual(body.playerCredentials, credentials[0]);
+  assert.deepEqual(al.moves.take().error, KICKED);
+});
+
+test('a seat is nobody\'s until the time that a kick says', async (t) => {
+  const { admin, matchID, al, join, get, post, credentials } = await joined(t);
+  await admin.kick(matchID, '0', { until: Date.now() + 1e9 });
+  await until([al], () => al.getState().lastError?.type === 'match/kicked');
+  assert.equal(al.getState().lastError.message, 'you have been kicked from the match');
+  assert.equal((await join('0', 'Cy')).status, 409);
+  assert.equal((await join(undefined, 'Cy')).status, 409);
+  assert.equal((await post(`/games/nim/${matchID}/update`, { playerID: '0', credentials: credentials[0], newName: 'Al' })).status, 403);
+  assert.ok(!JSON.stringify((await get(`/games/nim/${matchID}`)).body).includes('kicked'));
+  await admin.kick(matchID, '0', { until: Date.now() - 1 });
+  assert.equal((await join('0', 'Cy')).status, 200);
+  assert.equal(await admin.kick(matchID, '7'), false);
+  assert.equal(await admin.kick('none', '0'), false);
+  await assert.rejects(admin.kick(matchID, '0', { until: 'soon' }), { code: 'server/admin' });
+  await assert.rejects(admin.kick(matchID, '0', { reason: 5 }), { code: 'server/admin' });
 });

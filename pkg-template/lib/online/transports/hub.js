@@ -82,7 +82,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
         return left;
       },
       /** Gives up its seat, and is told why. */
-      dismiss: (message) => dismiss(connection, message),
+      dismiss: (message, type) => dismiss(connection, message, type),
       /** Gives up its seat: it hears nothing more until it is given another. */
       leave: () => leave(connection),
       /** Drops what it has asked for, and has not got, save for its actions. */
@@ -167,11 +167,11 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
    * Tells why the match is not sent.
    *
    * @param {any} connection
-   * @param {{ error: string, payload?: unknown }} answer
+   * @param {{ error: string, type?: string, payload?: unknown }} answer
    * @param {{ matchID: any, playerID: any }} [asked] where it has asked to be
    */
-  function refuse(connection, { error: message, payload }, { matchID, playerID } = connection.asked) {
-    tell(connection, playerID, { type: 'refused', args: [matchID, { type: 'match/refused', message, payload }] });
+  function refuse(connection, { error: message, type = 'match/refused', payload }, { matchID, playerID } = connection.asked) {
+    tell(connection, playerID, { type: 'refused', args: [matchID, { type, message, payload }] });
   }
 
   function send({ sender, playerID, ...payload }) {
@@ -259,8 +259,8 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
   }
 
   /** It gives up its seat, and is told why. */
-  function dismiss(connection, message) {
-    if (connection.asked && connection.seat) refuse(connection, { error: message });
+  function dismiss(connection, message, type = undefined) {
+    if (connection.asked && connection.seat) refuse(connection, { error: message, type });
     return leave(connection);
   }
 

@@ -1,0 +1,32 @@
+/** The field of metadata that says whom the operator has kicked: `{ reason, until }` by seat. */
+const KICKED = '_kicked';
+
+/** The type of what a player is told who has been kicked. */
+export const MATCH_KICKED = 'match/kicked';
+
+/**
+ * Why whoever has a seat may not act for it; null if they may. Until a time, or without one until somebody joins it anew.
+ *
+ * @param {any} metadata
+ * @param {any} playerID
+ * @returns {{ reason: string, until?: number } | null}
+ */
+export function kickOf(metadata, playerID) {
+  const kicks = metadata?.[KICKED];
+  if (!kicks || playerID === null || playerID === undefined || !Object.hasOwn(kicks, playerID)) return null;
+  const kick = kicks[playerID];
+  return kick.until === undefined || kick.until > Date.now() ? kick : null;
+}
+
+/** Metadata in which a player has been kicked: the seat has no name. It keeps its credentials, by which they are told why. */
+export function withKick(metadata, playerID, kick) {
+  const { name, data, ...seat } = metadata.players[playerID];
+  return { ...metadata, players: { ...metadata.players, [playerID]: seat }, [KICKED]: { ...metadata[KICKED], [playerID]: kick } };
+}
+
+/** What is to be changed of metadata for somebody to have a seat whose last player was kicked. */
+export function withoutKick(metadata, playerID) {
+  if (!metadata[KICKED] || !Object.hasOwn(metadata[KICKED], playerID)) return {};
+  const { [playerID]: _, ...others } = metadata[KICKED];
+  return { [KICKED]: others };
+}
