@@ -31,6 +31,13 @@ export class Allowance {
     return isThere ? 0 : secondsUntil(amount - left, { amount: this.#amount, milliseconds: this.#milliseconds });
   }
 
+  /** The seconds until so many of an address's are there; 0 if they are. Nothing is taken. */
+  wait(address, amount = 1) {
+    if (this.#amount === Infinity) return 0;
+    const left = this.#leftAt(address, this.#now());
+    return left >= amount ? 0 : secondsUntil(amount - left, { amount: this.#amount, milliseconds: this.#milliseconds });
+  }
+
   #leftAt(address, now) {
     const known = this.#addresses.get(address);
     if (!known) return this.#amount;

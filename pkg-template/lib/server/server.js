@@ -6,6 +6,7 @@ import { ifRejected } from '../util/promise.js';
 import { messageOf, say } from '../util/report.js';
 import { addressOf } from './address.js';
 import { makeAdmin } from './admin.js';
+import { answerAdmin } from './admin-api.js';
 import { Auth } from './auth.js';
 import { checkGames, drawingGames, namedGames } from './games.js';
 import { httpErrorOf, printSafely } from './http-error.js';
@@ -84,6 +85,8 @@ export function Server(options) {
   for (const one of transports) one.init(app, namedGames(known), origins);
   const router = new Router();
   operations.answerAt(app, { router, inTurn: answerInTurn(limitsOf(app)) });
+  const admin = makeAdmin({ db, hubs });
+  app.use(answerAdmin({ admin, limits: limitsOf(app), bodyParser }));
   // Not those who operate it: a check that is refused would have the server ended.
   app.use(limitRequests(limitsOf(app)));
   const lobby = new Lobby({ games: known, db, auth, authTimeout, uuid, hubs, watch: app.context.watch, limits });
@@ -101,7 +104,6 @@ export function Server(options) {
   /** How many times it runs, or is about to. */
   let runs = 0;
 
-  const admin = makeAdmin({ db, hubs });
 
   return { app, db, auth, router, transport, admin, addressOf: (request) => addressOf(request, trustedProxies), run, kill };
 

@@ -1,0 +1,105 @@
+import { Allowance } from './allowance.js';
+import { HttpError, httpErrorOf } from './http-error.js';
+import { readBodies } from './lobby-body.js';
+import { bodyOf } from './lobby-requests.js';
+import { answerInTurn, countBodies } from './requests.js';
+import { isSameSecret } from './secret.js';
+
+const PATH = '/admin';
+/** So often one address may have the secret wrong in a minute; then it is not looked at. */
+const MOST_WRONG = 10;
+const MINUTE_MS = 60_000;
+const BODY = { bytes: 100_000, values: 1000 };
+
+/**
+ * Koa's middleware that answers below `/admin` whoever knows the variable `ADMIN_SECRET`, by the header `admin-secret`, and nobody without that
+ * variable. It comes before anything that lets pages of other origins in.
+ *
+ * @param {{ admin: import('../../server.d.ts').Admin, limits: import('./limits.js').ServerLimits, bodyParser: any }} options
+ */
+export function answerAdmin({ admin, limits, bodyParser }) {
+  const parse = countBodies(limits, readBodies(bodyParser, BODY));
+  const inTurn = answerInTurn(limits);
+  const wrong = new Allowance(MOST_WRONG, undefined, MINUTE_MS);
+  return async (ctx, next) => {
+    const { ADMIN_SECRET } = process.env;
+    const [path, query] = ctx.req.url.split('?', 2);
+    if (!ADMIN_SECRET || !(path === PATH || path.startsWith(`${PATH}/`))) return next();
+    // The router's name for it, by which requests are counted.
+    ctx._matchedRoute = PATH;
+    return inTurn(ctx, async () => {
+      ctx.set('Cache-Control', 'no-store');
+      checkSecret(ctx, ADMIN_SECRET);
+      const { method, parts } = routeOf(ctx, path);
+      if (method === 'POST') await parse(ctx, async () => {});
+      const answer = await answered(() => respond({ method, parts, query, body: method === 'POST' ? bodyOf(ctx) : {} }));
+      ctx.type = 'json';
+      ctx.body = JSON.stringify(answer);
+    });
+  };
+
+  function checkSecret(ctx, secret) {
+    const address = limits.addressOf(ctx.req);
+    const seconds = wrong.wait(address);
+    if (seconds > 0) {
+      const error = new HttpError(429, `The admin secret was wrong too often: try again in ${seconds} seconds`);
+      error.headers = { 'Retry-After': String(seconds) };
+      throw error;
+    }
+    // Browsers say whose page it is that asks: no page is to know the secret.
+    if (ctx.get('origin') === '' && isSameSecret(ctx.get('admin-secret'), secret)) return;
+    wrong.take(address);
+    throw new HttpError(403, 'Invalid admin secret');
+  }
+
+  function respond({ method, parts: [matchID, what], query, body }) {
+    const asked = `${method} ${matchID === undefined ? '' : ':id'}${what === undefined ? '' : `/${what}`}`;
+    switch (asked) {
+      case 'GET ':
+        return admin.listMatches(pageIn(new URLSearchParams(query)));
+      case 'GET :id':
+        return admin.getMatch(matchID, { credentials: new URLSearchParams(query).get('credentials') === 'true' }).then(orNotFound);
+      case 'DELETE :id':
+        return admin.deleteMatch(matchID).then((wasThere) => ({ wasThere }));
+      case 'POST :id/end':
+        return admin.endMatch(matchID, body.gameover).then((isEnded) => ({ isEnded }));
+      case 'POST :id/kick':
+        return admin.kick(matchID, body.playerID, { reason: body.reason, until: body.until }).then((isKicked) => ({ isKicked }));
+      default:
+        throw new HttpError(404, 'Not Found');
+    }
+  }
+}
+
+/** Whoever asks hears what makes no sense. */
+async function answered(respond) {
+  try {
+    return await respond();
+  } catch (thrown) {
+    if (thrown?.name === 'RondelError' && thrown.code === 'server/admin') throw new HttpError(400, thrown.message);
+    throw httpErrorOf(thrown);
+  }
+}
+
+function routeOf({ method }, path) {
+  const [collection, ...parts] = path.slice(PATH.length + 1).split('/');
+  if (collection !== 'matches' || parts.length > 2) throw new HttpError(404, 'Not Found');
+  try {
+    return { method, parts: parts.map(decodeURIComponent) };
+  } catch {
+    throw new HttpError(400, 'Malformed address');
+  }
+}
+
+function pageIn(query) {
+  const page = {};
+  for (const name of ['gameName', 'after']) if (query.has(name)) page[name] = query.get(name);
+  if (query.has('limit')) page.limit = Number(query.get('limit'));
+  if (query.has('isGameover')) page.isGameover = { true: true, false: false }[query.get('isGameover')] ?? query.get('isGameover');
+  return page;
+}
+
+function orNotFound(match) {
+  if (match === null) throw new HttpError(404, 'Not Found');
+  return match;
+}

@@ -1,0 +1,76 @@
+// What an operator asks a server for over HTTP.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { serve } from './serve.mjs';
+
+const GAME = { name: 'nim', setup: () => ({ left: 21 }), moves: { take: ({ G }) => { G.left -= 1; } } };
+const SECRET = 'the secret of the operator';
+const HEADERS = { 'admin-secret': SECRET };
+
+async function table(t, secret = SECRET) {
+  if (secret !== null) process.env.ADMIN_SECRET = secret;
+  t.after(() => { delete process.env.ADMIN_SECRET; });
+  const served = await serve(t, { games: [GAME], origins: ['https://a.example'] });
+  const { body: { matchID } } = await served.post('/games/nim/create', { numPlayers: 2 });
+  const ask = (method, path, headers = HEADERS) => served.get(`/admin/matches${path}`, { method, headers });
+  return { ...served, matchID, ask };
+}
+
+test('what server.admin does, whoever knows the secret has done below /admin', async (t) => {
+  const { ask, post, matchID } = await table(t);
+  const { body: { playerCredentials } } = await post(`/games/nim/${matchID}/join`, { playerID: '0', playerName: 'Al' });
+  const list = await ask('GET', '?gameName=nim&limit=1&isGameover=false');
+  assert.deepEqual([list.status, list.body.matches.map((match) => match.matchID)], [200, [matchID]]);
+  assert.equal(list.headers.get('cache-control'), 'no-store');
+  const shown = await ask('GET', `/${matchID}`);
+  assert.deepEqual([shown.body.state.G, shown.body.log, shown.body.connections], [{ left: 21 }, [], []]);
+  assert.ok(!JSON.stringify(shown.body).includes(playerCredentials));
+  assert.equal((await ask('GET', `/${matchID}?credentials=true`)).body.metadata.players[0].credentials, playerCredentials);
+  assert.deepEqual((await post(`/admin/matches/${matchID}/kick`, { playerID: '0', reason: 'why' }, HEADERS)).body, { isKicked: true });
+  assert.deepEqual((await post(`/admin/matches/${matchID}/end`, { gameover: { winner: '1' } }, HEADERS)).body, { isEnded: true });
+  assert.deepEqual((await ask('GET', `/${matchID}`)).body.state.ctx.gameover, { winner: '1' });
+  assert.deepEqual((await ask('DELETE', `/${matchID}`)).body, { wasThere: true });
+  assert.equal((await ask('GET', `/${matchID}`)).status, 404);
+});
+
+test('without the variable, nobody is answered', async (t) => {
+  for (const secret of [null, '']) {
+    const { ask, matchID } = await table(t, secret);
+    for (const headers of [{}, HEADERS, { 'admin-secret': '' }]) assert.equal((await ask('DELETE', `/${matchID}`, headers)).status, 404);
+  }
+});
+
+test('whoever does not know the secret does nothing, and soon is not heard', async (t) => {
+  const { ask, matchID, get } = await table(t);
+  for (const headers of [{}, { 'admin-secret': '' }, { 'admin-secret': `${SECRET}.` }]) {
+    assert.equal((await ask('DELETE', `/${matchID}`, headers)).status, 403);
+  }
+  for (let i = 0; i < 7; i += 1) await ask('GET', '', { 'admin-secret': String(i) });
+  for (const headers of [HEADERS, {}]) {
+    const refused = await ask('DELETE', `/${matchID}`, headers);
+    assert.equal(refused.status, 429);
+    assert.ok(Number(refused.headers.get('retry-after')) > 0);
+  }
+  assert.equal((await get(`/games/nim/${matchID}`)).status, 200);
+});
+
+test('no page is answered, also of an origin that the server lets in', async (t) => {
+  const { ask, matchID } = await table(t);
+  const preflight = { origin: 'https://a.example', 'access-control-request-method': 'DELETE', 'access-control-request-headers': 'admin-secret' };
+  for (const [method, headers] of [['OPTIONS', preflight], ['DELETE', { ...HEADERS, origin: 'https://a.example' }]]) {
+    const { status, headers: answer } = await ask(method, `/${matchID}`, headers);
+    assert.deepEqual([status, answer.get('access-control-allow-origin')], [403, null]);
+  }
+});
+
+test('what makes no sense is refused by name', async (t) => {
+  const { ask, post, matchID, get } = await table(t);
+  const limited = await ask('GET', '?limit=many');
+  assert.deepEqual([limited.status, limited.body], [400, 'listMatches: limit: expected a number from 1 to 500']);
+  assert.equal((await ask('GET', '?isGameover=perhaps')).status, 400);
+  assert.equal((await post(`/admin/matches/${matchID}/kick`, { playerID: '0', until: 'soon' }, HEADERS)).status, 400);
+  assert.equal((await post(`/admin/matches/${matchID}/kick`, '{', HEADERS)).status, 400);
+  for (const path of ['/%', '/a/b/c', `/${matchID}/win`]) assert.ok([400, 404].includes((await ask('GET', path)).status));
+  assert.equal((await get('/admin', { headers: HEADERS })).status, 404);
+  assert.equal((await ask('PUT', `/${matchID}`)).status, 404);
+});
