@@ -7,5 +7,5 @@ const ARGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 
-/** A browser without a window. */
-export const launchChrome = () => chromium.launch({ executablePath: process.env.CHROME || '/usr/bin/chromium', args: ARGS });
+/** A browser without a window; `options` are Playwright's. */
+export const launchChrome = (options = {}) => chromium.launch({ executablePath: process.env.CHROME || '/usr/bin/chromium', args: ARGS, ...options });

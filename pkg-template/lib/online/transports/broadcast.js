@@ -5,6 +5,7 @@ import { rulesOf, UNNAMED } from '../../game/rules.js';
 import { openHub } from './hub.js';
 import { IndexedDB } from '../storage/indexed-db.js';
 import { onlyOne, read } from './host-election.js';
+import { whenPageIsLeft } from './kept-page.js';
 import { withChannel } from './page-channel.js';
 import { PATCHES } from '../forms.js';
 import { keptIfPossible } from '../kept-if-possible.js';
@@ -229,7 +230,7 @@ class BroadcastTransport extends TextTransport {
 
   connect() {
     this.#hangUp();
-    this.#stopListening ??= whenPageIsLeft(() => this.#leave(), () => this.connect());
+    this.#stopListening ??= whenPageIsLeft({ left: () => this.#leave(), back: () => this.connect() });
     this.#dial();
     this.#part();
   }
@@ -332,16 +333,4 @@ class BroadcastTransport extends TextTransport {
     this.#host = null;
     this.setConnectionStatus(false);
   }
-}
-
-/** Browsers may keep a page that is left, and show it again as it was. Returns how to stop listening. */
-function whenPageIsLeft(left, back) {
-  if (typeof document === 'undefined') return () => {};
-  const shown = ({ persisted }) => persisted && back();
-  addEventListener('pagehide', left);
-  addEventListener('pageshow', shown);
-  return () => {
-    removeEventListener('pagehide', left);
-    removeEventListener('pageshow', shown);
-  };
 }

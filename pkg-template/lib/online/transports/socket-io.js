@@ -3,6 +3,7 @@ import { isDevelopment } from '../../util/environment.js';
 import { rondelError } from '../../util/error.js';
 import { messageOf, say } from '../../util/report.js';
 import { warnOfUnknown } from '../../util/unknown-options.js';
+import { whenPageIsLeft } from './kept-page.js';
 import { TextTransport } from './text-transport.js';
 import { Outage } from './outage.js';
 import { unheld } from '../../util/unheld.js';
@@ -51,6 +52,8 @@ class SocketIOTransport extends TextTransport {
   #isLate = false;
   /** @type {any} */
   #timer = null;
+  /** @type {(() => void) | null} */
+  #stopWatching = null;
 
   /** @param {any} options */
   constructor({ server, socketOpts, socket, ...options }) {
@@ -65,6 +68,8 @@ class SocketIOTransport extends TextTransport {
 
   connect() {
     if (this.#unlisten) return;
+    // socket.io gives up its requests when the page is left, and waits for their answers when it is shown again.
+    this.#stopWatching ??= whenPageIsLeft({ back: () => this.again() });
     if (!this.socket) return this.#open();
     this.#unlisten = this.#listen(this.socket);
     if (this.socket.connected) this.met();
@@ -73,6 +78,8 @@ class SocketIOTransport extends TextTransport {
 
   disconnect() {
     const { socket } = this;
+    this.#stopWatching?.();
+    this.#stopWatching = null;
     this.#unlisten?.();
     this.#unlisten = null;
     this.#early = null;

@@ -1,0 +1,19 @@
+// What the pages of back-forward.test.mjs have at hand, bundled by it.
+import { Client } from 'rondel/client';
+import { Broadcast, SocketIO, WebSocketTransport } from 'rondel/multiplayer';
+import { game } from './game.mjs';
+
+const TRANSPORTS = {
+  WebSocketTransport: (url) => WebSocketTransport({ url }),
+  SocketIO: (url) => SocketIO({ server: url }),
+  'SocketIO by polling': (url) => SocketIO({ server: url, socketOpts: { transports: ['polling'] } }),
+  Broadcast: () => Broadcast(),
+};
+
+addEventListener('pageshow', ({ persisted }) => { globalThis.wasKept = persisted; });
+
+/** Starts this page's client at a match that has its name from the transport. */
+globalThis.join = (by, playerID, url) => {
+  globalThis.client = Client({ game, playerID, matchID: by, multiplayer: TRANSPORTS[by](url) });
+  globalThis.client.start();
+};
