@@ -7,6 +7,8 @@ import { build } from 'esbuild';
 import { TWINS as OF_PRODUCTION } from './production.mjs';
 
 const COPY = 'cjs';
+/** What is run, and nobody imports. */
+const COMMANDS = 'bin/';
 /** What `import.meta.url` becomes: the address of the module itself, so that what lies beside it is found. */
 const MODULE_URL = '__moduleURL';
 
@@ -16,7 +18,7 @@ const MODULE_URL = '__moduleURL';
  */
 export async function addCommonJS(folder) {
   // Those who require CommonJS bundle nothing: they look when they run whether this is production.
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => !file.startsWith(OF_PRODUCTION));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => ![OF_PRODUCTION, COMMANDS].some((other) => file.startsWith(other)));
   const { outputFiles } = await build({
     entryPoints: files.filter((file) => file.endsWith('.js')).map((file) => join(folder, file)),
     outbase: folder,
