@@ -108,9 +108,12 @@ export declare function broadcastMatches(options: { game: Game<any, any, any>; c
 export declare function SocketIO(options?: SocketIOOpts): (options: TransportOpts) => Transport;
 
 export interface SocketIOOpts {
-  /** `'https://play.example'`; `'localhost:8000'` for `http`. If it is left out, the server that the page has come from. */
+  /**
+   * `'https://play.example'`; `'localhost:8000'` for `http`; with a path, such as `'https://example.com/play'` or `'/play'`, if the server is
+   * behind one. If it is left out, the server that the page has come from.
+   */
   server?: string;
-  /** Further options of socket.io's client. */
+  /** Further options of socket.io's client. Without `transports`, it tries a WebSocket first, and polls where none comes through. */
   socketOpts?: { [option: string]: any };
   /** A socket of socket.io's client, instead of one that is made. */
   socket?: any;
@@ -126,7 +129,7 @@ export interface SocketIOOpts {
 export declare function WebSocketTransport(options?: WebSocketOpts): (options: TransportOpts) => Transport;
 
 export interface WebSocketOpts {
-  /** Of the server: `'wss://play.example'`, `'https://play.example'`. If it is left out, the server that the page has come from. */
+  /** Of the server: `'wss://play.example'`, `'https://play.example'`, `'https://example.com/play'`, `'/play'`. If it is left out, the server that the page has come from. */
   url?: string;
   /** The class, where there is no global one: that of the package `ws`, before Node 22. */
   WebSocket?: new (url: string) => any;

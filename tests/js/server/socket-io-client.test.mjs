@@ -44,6 +44,32 @@ test("a server's address may lack the scheme and end in a slash, and the namespa
   assert.deepEqual(await url('https://play.example', 'nim'), ['https://play.example/nim', '/nim']);
 });
 
+test('a path in the address is a prefix of the server, and each server has a connection of its own', async () => {
+  const paths = [];
+  for (const [server, gameName] of [['https://play.example/play', 'nim'], ['play.example/other/place/', 'chess'], ['/play', 'nim'], ['https://play.example', 'go']]) {
+    const transport = SocketIO({ server, socketOpts: { autoConnect: false } })({ gameName, transportDataCallback() {} });
+    globalThis.location ??= /** @type {any} */ ({ protocol: 'https:', host: 'page.example', hostname: 'page.example', port: '' });
+    transport.connect();
+    await until(() => transport.socket);
+    const { nsp, io } = transport.socket;
+    paths.push([new URL(io.uri).host, io.opts.path, nsp]);
+    transport.disconnect();
+    delete globalThis.location;
+  }
+  assert.deepEqual(paths, [
+    ['play.example', '/play/socket.io', '/nim'], ['play.example', '/other/place/socket.io', '/chess'], ['page.example', '/play/socket.io', '/nim'],
+    ['play.example', '/socket.io', '/go'],
+  ]);
+});
+
+test("who says where socket.io's requests go is heard", async () => {
+  const transport = SocketIO({ server: 'https://play.example/play', socketOpts: { autoConnect: false, path: '/own' } })({ gameName: 'nim', transportDataCallback() {} });
+  transport.connect();
+  await until(() => transport.socket);
+  assert.deepEqual([transport.socket.io.opts.path, transport.socket.nsp], ['/own', '/nim']);
+  transport.disconnect();
+});
+
 test('who says in the handshake what they like says besides that they are Rondel', async () => {
   for (const auth of [{ token: 'x' }, (answer) => answer({ token: 'x' })]) {
     const transport = await opened({ server: 'localhost:8000', auth });

@@ -43,6 +43,15 @@ test('it goes to the path of its game', (t) => {
   }
 });
 
+test('a path alone is one of the server that the page has come from', (t) => {
+  t.after(() => { delete globalThis.location; });
+  globalThis.location = /** @type {any} */ ({ origin: 'https://page.example' });
+  for (const [url, address] of [['/play/', 'wss://page.example/play/ws/nim'], ['', 'wss://page.example/ws/nim']]) {
+    assert.equal(dial(t, { url, gameName: 'nim' }).sockets[0].address, address);
+    t.mock.timers.reset();
+  }
+});
+
 test('a server that is not there is tried again, in longer and longer pauses, and is never given up', (t) => {
   const { sockets, tick, statuses } = dial(t);
   const pauses = [];

@@ -12,6 +12,12 @@ import { unheld } from '../../util/unheld.js';
 const TYPES = { update: 3, patch: 5, sync: 2, matchData: 2, chat: 2 };
 /** Milliseconds, about, until a server that has sent the client away is asked again. */
 const LATER = 3000;
+/**
+ * A WebSocket needs one server alone, where polls have to reach the same one each time. Where it is refused, the same attempt goes on by
+ * polling; where it gets no answer in time, the next one begins by it.
+ */
+const WAYS = { transports: ['websocket', 'polling'], tryAllTransports: true, timeout: 8000 };
+const POLLING_FIRST = ['polling', 'websocket'];
 
 /**
  * A master behind socket.io: a server of `rondel/server`, or of boardgame.io's.
@@ -119,7 +125,14 @@ class SocketIOTransport extends TextTransport {
     try {
       const { io } = await load();
       if (!isWanted) return;
-      this.socket = io(urlOf(this.server) + this.gameName, { ...this.socketOpts, auth: introducing(this.socketOpts?.auth) });
+      const { origin, prefix } = placeOf(this.server);
+      this.socket = io(`${origin}/${this.gameName}`, {
+        ...(this.socketOpts?.transports ? {} : WAYS),
+        // socket.io tells the servers of one host apart by nothing else.
+        ...(prefix && { path: `${prefix}/socket.io`, forceNew: true }),
+        ...this.socketOpts,
+        auth: introducing(this.socketOpts?.auth),
+      });
       this.#unlisten = this.#listen(this.socket);
       for (const args of this.#early ?? []) this.socket.emit('chat', ...args);
       this.#early = null;
@@ -150,6 +163,7 @@ class SocketIOTransport extends TextTransport {
       },
       connect_error: (error) => {
         this.#outage.tell(this.#whyNot(error));
+        this.#turnAround(error);
         this.#persist(socket);
       },
     };
@@ -185,10 +199,19 @@ class SocketIOTransport extends TextTransport {
   }
 
   #whyNot(error) {
-    const server = `the server at ${urlOf(this.server)}`;
+    const { origin, prefix } = placeOf(this.server);
+    const server = `the server at ${origin}${prefix}/`;
     const message = messageOf(error);
     if (message === 'Invalid namespace') return `${server} has no game named '${this.gameName}'`;
     return `${server} cannot be reached, or does not let this page in (${message})`;
+  }
+
+  /** Something in between may swallow WebSockets: what has got no answer by the one way is tried by the other. */
+  #turnAround(error) {
+    if (this.#isGiven || this.socketOpts?.transports) return;
+    const { opts } = this.socket.io;
+    const isLate = messageOf(error) === 'timeout';
+    opts.transports = isLate && opts.transports === WAYS.transports ? POLLING_FIRST : WAYS.transports;
   }
 
   /** socket.io connects again by itself, but not when the server has said no. */
@@ -211,11 +234,11 @@ function isTooBig(details) {
 /** A page that plays otherwise has no need of socket.io, and need not even know where it is. */
 const load = () => import('./socket-io-client.js');
 
-/** Without a server, the one that the page has come from. */
-function urlOf(server) {
-  if (!server) return '/';
-  const url = /^(https?|wss?):\/\//.test(server) ? server : `http://${server}`;
-  return url.endsWith('/') ? url : `${url}/`;
+/** Where a server is, and what its paths begin with. Without one, it is the one that the page has come from. */
+function placeOf(server) {
+  const url = !server || /^(\w+:\/)?\//.test(server) ? server ?? '' : `http://${server}`;
+  const [, origin, path] = /^(\w+:\/\/[^/]*)?(.*)$/.exec(url) ?? [];
+  return { origin: origin ?? '', prefix: path.replace(/\/+$/, '') };
 }
 
 /** Says to Rondel's server what the client understands, beside what the user has it say. */

@@ -147,9 +147,10 @@ class WebSocketLine extends TextTransport {
   }
 }
 
-/** Without a url, the server that the page has come from. */
-function baseOf(url = globalThis.location?.origin ?? 'localhost') {
-  const base = /^\w+:\/\//.test(url) ? url.replace(/^http/, 'ws') : `ws://${url}`;
+/** Without a url, the server that the page has come from; a path alone is one of that server's. */
+function baseOf(url = '') {
+  const whole = url === '' || url.startsWith('/') ? `${globalThis.location?.origin ?? 'localhost'}${url}` : url;
+  const base = /^\w+:\/\//.test(whole) ? whole.replace(/^http/, 'ws') : `ws://${whole}`;
   return base.replace(/\/+$/, '');
 }
 
