@@ -8,6 +8,7 @@ import { inTime } from './in-time.js';
 import { Meter } from './meter.js';
 import { Meters } from './meters.js';
 import { isRequestAllowed } from './origins.js';
+import { Turns } from './turns.js';
 import { Unfinished } from './unfinished.js';
 import { warnOfUnnamedProxy } from './unnamed-proxy.js';
 import { Unread } from './unread.js';
@@ -106,6 +107,8 @@ export class ServerLimits {
     ]);
     /** What players owe for actions that have come to nothing: as much as one connection may. */
     this.refused = new Meters(this.of);
+    /** By which connections share the event loop. */
+    this.turns = new Turns();
     /** What all connections together have not read. */
     this.unread = new Unread(() => this.of.unread);
     /** What has begun to come by any of them, and by the lobby's requests, and is not there as a whole. */

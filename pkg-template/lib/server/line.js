@@ -28,7 +28,7 @@ const PRICE_OF_BEGINNING = 200;
  */
 export function openLine(hub, { limits: serverLimits, transport, request, send, backlog, cut }, how = PATCHES) {
   const { gameName } = hub;
-  const { of: limits, watch, unread } = serverLimits;
+  const { of: limits, watch, unread, turns } = serverLimits;
   const { chat, costs, refused } = metersOf(request, limits);
   const refusals = new Refusals(refused, serverLimits.refused);
   const paying = { wait: (message) => refusals.wait(message), lasts: (message) => message.type === 'update' && refusals.wait(message) === 0 };
@@ -72,35 +72,41 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
     if ('error' in seat || !isSameSeat(seat, asked)) connection.forsake();
     asked = 'error' in seat ? null : seat;
   };
+  const take = (message) => {
+    const begun = performance.now();
+    const done = (answer) => {
+      waiting -= 1;
+      if (message?.type !== 'update') return answer?.error === 'unauthorized' ? watch({ type: 'denied', transport, gameName }) : undefined;
+      const outcome = outcomeOf(answer);
+      if (outcome === 'unauthorized') refusals.count();
+      watch({ type: 'action', gameName, outcome, milliseconds: performance.now() - begun });
+    };
+    const ask = () => unfailing(() => connection.receive(message)).then(done);
+    const drop = () => { waiting -= 1; };
+    if (isCut) return drop();
+    if (message?.type === 'sync') forsake(message.args);
+    const questions = isCostly(message) ? answers : message?.type === 'update' ? actions : null;
+    if (!questions) ask();
+    else if (!questions.ask({ message, ask, drop })) {
+      drop();
+      watch({ type: 'dropped', transport, gameName });
+    }
+  };
   return {
     receive(message) {
       // What is dropped does not count: whoever has talked too much is heard again soon.
       const isTooMuch = message?.type === 'chat' && !chat.admit();
       if (isTooMuch || waiting >= limits.waiting) return watch({ type: 'dropped', transport, gameName });
       waiting += 1;
-      const begun = performance.now();
-      const done = (answer) => {
-        waiting -= 1;
-        if (message?.type !== 'update') return answer?.error === 'unauthorized' ? watch({ type: 'denied', transport, gameName }) : undefined;
-        const outcome = outcomeOf(answer);
-        if (outcome === 'unauthorized') refusals.count();
-        watch({ type: 'action', gameName, outcome, milliseconds: performance.now() - begun });
-      };
-      const ask = () => unfailing(() => connection.receive(message)).then(done);
-      const drop = () => { waiting -= 1; };
-      if (message?.type === 'sync') forsake(message.args);
-      const questions = isCostly(message) ? answers : message?.type === 'update' ? actions : null;
-      if (!questions) ask();
-      else if (!questions.ask({ message, ask, drop })) {
-        drop();
-        watch({ type: 'dropped', transport, gameName });
-      }
+      turns.run(connection, () => take(message));
     },
     close() {
-      answers.close();
-      actions.close();
-      share.close();
-      unfailing(() => connection.close());
+      turns.runLast(connection, () => {
+        answers.close();
+        actions.close();
+        share.close();
+        unfailing(() => connection.close());
+      });
     },
   };
 }

@@ -37,6 +37,14 @@ const QUESTIONS = {
     delays.reset();
     return p99;
   },
+  /** The part of one processor that the process has taken since it was asked last. */
+  busy() {
+    const { user, system } = process.cpuUsage();
+    const now = performance.now();
+    const part = (user + system - used) / 1000 / (now - since);
+    [used, since] = [user + system, now];
+    return part;
+  },
   /** As many matches as a server that has run for some weeks has. */
   async fill() {
     for (let i = 0; i < 10_000; i += 1) await db.createMatch(`old-${i}`, createMatch({ game: board, numPlayers: 2 }));
@@ -50,6 +58,8 @@ const QUESTIONS = {
 };
 
 let peak = 0;
+let used = 0;
+let since = 0;
 setInterval(() => { peak = Math.max(peak, process.memoryUsage().rss); }, OFTEN).unref();
 
 const delays = monitorEventLoopDelay({ resolution: RESOLUTION });

@@ -1,7 +1,7 @@
 // What strangers cost those who play: scripts/load strangers. For each storage and each attack, the p99 of players' moves and of the
 // delay of the server's event loop, and the most memory of the server, without the attack and with it, in one run. It prints and
 // never fails because of a number.
-import { fork } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { printTable } from '../../measure.mjs';
@@ -13,8 +13,12 @@ const SECONDS = Number(seconds) > 0 ? Number(seconds) : 5;
 const MATCHES = 10;
 const RATE = 120;
 const HEAP_MB = 512;
-/** Has a process give way: players and the server share the machine with strangers. */
-const NICE = { execPath: 'nice', execArgv: ['-n', '19', process.execPath] };
+/**
+ * Strangers are elsewhere in the world, and cost the server's processor what they send alone: where the machine can, the server has a processor
+ * of its own, and strangers give way to the players with whom they share the other one.
+ */
+const [ALONE, TOGETHER] = spawnSync('taskset', ['-c', '0,1', 'true']).status === 0 ? [['taskset', '-c', '0'], ['taskset', '-c', '1']] : [[], []];
+const GIVING_WAY = ['nice', '-n', '19'];
 /** For `node --cpu-prof` of the servers, for instance. */
 const FLAGS = (process.env.LOAD_SERVER_FLAGS ?? '').split(' ').filter(Boolean);
 
@@ -41,22 +45,22 @@ const rows = [];
 for (const storage of storages) {
   for (const attack of attacks) rows.push([`${storage}: ${ATTACKS[attack]}`, ...await measured(storage, attack)]);
 }
-const MEASURES = ['moves, p99 ms', 'event loop, p99 ms', 'memory, MB'];
+const MEASURES = ['moves, p99 ms', 'event loop, p99 ms', 'processor, %', 'memory, MB'];
 printTable(['', ...MEASURES.flatMap((name) => [`${name}: alone`, 'attacked', 'ratio']), 'refused', 'strangers'], rows);
 await postgres?.stop();
 process.exit();
 
 async function measured(storage, attack) {
   const connectionString = postgres && storage === 'Postgres' ? await postgres.createDatabase() : '';
-  const server = start('server.mjs', [storage, connectionString], { execArgv: [`--max-old-space-size=${HEAP_MB}`, '--expose-gc', ...FLAGS] });
+  const server = start('server.mjs', [storage, connectionString], { by: ALONE, flags: [`--max-old-space-size=${HEAP_MB}`, '--expose-gc', ...FLAGS] });
   const port = await answer(server);
-  const players = start('players.mjs', [port, MATCHES, RATE]);
+  const players = start('players.mjs', [port, MATCHES, RATE], { by: TOGETHER });
   const seats = await answer(players);
   if (attack === 'lists') await ask(server, 'fill');
   await ask(players, 2);
   await ask(server, 'collect');
   const [alone] = await played(server, [ask(players, SECONDS)]);
-  const strangers = start('attackers.mjs', [port, attack, JSON.stringify(seats)], NICE);
+  const strangers = start('attackers.mjs', [port, attack, JSON.stringify(seats)], { by: [...TOGETHER, ...GIVING_WAY] });
   await answer(strangers);
   const [attacked, refused, tally] = await played(server, [ask(players, SECONDS), ask(strangers, SECONDS)])
     .catch((error) => [alone.map(() => NaN), {}, { [error.message]: 1 }]);
@@ -68,13 +72,17 @@ async function measured(storage, attack) {
 /** What is measured while these go on, the players first; what of theirs was refused, and what became of the strangers. */
 async function played(server, under) {
   await ask(server, 'delay');
+  await ask(server, 'busy');
   const [{ p99, refused }, tally] = await Promise.all(under);
   const delay = await ask(server, 'delay');
-  return [[p99, delay, (await ask(server, 'memory')) / 1024 / 1024], refused, tally];
+  const busy = 100 * await ask(server, 'busy');
+  return [[p99, delay, busy, (await ask(server, 'memory')) / 1024 / 1024], refused, tally];
 }
 
-function start(file, args, how = {}) {
-  return fork(fileURLToPath(new URL(file, import.meta.url)), args.map(String), how);
+/** `by`: the command that starts it. */
+function start(file, args, { by, flags = [] }) {
+  const [execPath, ...execArgv] = [...by, process.execPath, ...flags];
+  return fork(fileURLToPath(new URL(file, import.meta.url)), args.map(String), { execPath, execArgv });
 }
 
 function ask(child, question) {
