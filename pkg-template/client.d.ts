@@ -88,6 +88,8 @@ export interface Client<T extends object = Game, M = undefined> {
   readonly isLogComplete: boolean;
   /** Who plays; undefined in single-player mode and before the first answer of the master. */
   readonly matchData: FilteredMetadata | undefined;
+  /** The match that follows this one, once a player has asked for it by the lobby's `playAgain`; subscribers are notified. */
+  readonly nextMatchID: string | undefined;
 
   updatePlayerID(playerID: PlayerID | null): void;
   updateMatchID(matchID: string): void;

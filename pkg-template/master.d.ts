@@ -55,6 +55,8 @@ export type FilteredMetadata = Array<Omit<Server.PlayerMetadata, 'credentials'>>
 export interface SyncInfo {
   state: State;
   filteredMetadata: FilteredMetadata;
+  /** The match that follows this one, once a player has asked to play again. */
+  nextMatchID?: string;
   initialState: State;
   /** Its newest part, if it is long: the master's limit `answer`. */
   log: LogEntry[];
@@ -185,7 +187,7 @@ export type Operation =
 type CommonTransportData =
   | { type: 'sync'; args: [matchID: string, syncInfo: SyncInfo] }
   | { type: 'log'; args: [matchID: string, part: LogPart] }
-  | { type: 'matchData'; args: [matchID: string, players: FilteredMetadata] }
+  | { type: 'matchData'; args: [matchID: string, players: FilteredMetadata, nextMatchID?: string] }
   | { type: 'chat'; args: [matchID: string, message: ChatMessage] };
 
 /** What a client gets, after the viewer's filter; `sync` says what was answered to its own actions. */

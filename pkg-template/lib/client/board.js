@@ -9,7 +9,7 @@ import { idText, matchOf } from './players.js';
  * @param {boolean} isMultiplayer
  */
 export function boardProps(client, state, more, isMultiplayer) {
-  const { moves, events, undo, redo, reset, sendChatMessage, log, matchID, playerID, matchData, chatMessages } = client;
+  const { moves, events, undo, redo, reset, sendChatMessage, log, matchID, playerID, matchData, nextMatchID, chatMessages } = client;
   return {
     ...state,
     ...more,
@@ -24,6 +24,7 @@ export function boardProps(client, state, more, isMultiplayer) {
     matchID,
     playerID,
     matchData,
+    nextMatchID,
     chatMessages,
   };
 }

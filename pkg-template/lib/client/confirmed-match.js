@@ -29,6 +29,8 @@ export class ConfirmedMatch {
   state = null;
   initialState = null;
   matchData = undefined;
+  /** @type {string | undefined} */
+  nextMatchID = undefined;
   chatMessages = [];
   /**
    * Why the master has not sent the match, when it was asked last; null if it has.
@@ -66,7 +68,8 @@ export class ConfirmedMatch {
 
   /** Forgets what a seat is told alone: the client goes to another one. What is said, all players of the match hear. */
   leaveSeat() {
-    [this.state, this.initialState, this.matchData, this.refusal, this.mismatch] = [null, null, undefined, null, null];
+    [this.state, this.initialState, this.refusal, this.mismatch] = [null, null, null, null];
+    [this.matchData, this.nextMatchID] = [undefined, undefined];
   }
 
   /** Forgets everything: the client goes to another match. */
@@ -102,7 +105,7 @@ export class ConfirmedMatch {
       case 'log':
         return this.#takeLog(args[1]);
       case 'matchData':
-        [, this.matchData] = args;
+        this.#note(args[1], args[2]);
         return true;
       case 'chat':
         this.chatMessages = [...this.chatMessages.slice(1 - MOST_CHAT_MESSAGES), args[1]];
@@ -130,9 +133,15 @@ export class ConfirmedMatch {
     // The same object as long as the same is so.
     if (before?.message === this.mismatch?.message) this.mismatch = before;
     this.initialState = info.initialState ?? null;
-    this.matchData = info.filteredMetadata;
+    this.#note(info.filteredMetadata, info.nextMatchID);
     this.refusal = null;
     return true;
+  }
+
+  /** Who plays, and which match is the next. A master of somebody's own may say anything. */
+  #note(players, nextMatchID) {
+    this.matchData = players;
+    this.nextMatchID = typeof nextMatchID === 'string' ? nextMatchID : undefined;
   }
 
   #takeLog({ before, log, earlier }) {

@@ -77,6 +77,7 @@ import { makeSubscribers } from './subscribers.js';
  * @typedef {object} MatchInfo
  * @property {State | null} initialState
  * @property {import('../../master.d.ts').FilteredMetadata | undefined} matchData
+ * @property {string | undefined} nextMatchID the match that follows this one, once somebody has asked to play again
  * @property {readonly import('../../master.d.ts').ChatMessage[]} chatMessages
  * @property {boolean} isLogComplete
  */
@@ -106,7 +107,9 @@ const OPTIONS = [
 ];
 
 /** What a client has besides methods. */
-const clientFields = lazyFields([], ['store', 'log', 'isLogComplete', 'matchData', 'chatMessages', 'playerID', 'matchID', 'credentials']);
+const clientFields = lazyFields([], [
+  'store', 'log', 'isLogComplete', 'matchData', 'nextMatchID', 'chatMessages', 'playerID', 'matchID', 'credentials',
+]);
 
 /** Why a client refuses each action once it has been disposed of. */
 export const DISPOSED = invalid('the client has been disposed of');
@@ -338,6 +341,7 @@ export function createClient(options, openSession) {
     log: () => getState()?.log ?? [],
     isLogComplete: () => match.isLogComplete,
     matchData: () => match.matchData,
+    nextMatchID: () => match.nextMatchID,
     chatMessages: () => match.chatMessages,
     playerID: () => client.playerID,
     matchID: () => client.matchID,

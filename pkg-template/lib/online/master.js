@@ -6,7 +6,7 @@ import { failed, textOfFailure } from './failures.js';
 import { masterLimits } from './limits.js';
 import { EVERYTHING, fetchEverything, logSizeOf, logUntilState } from './match-log.js';
 import { acksOf, acksTo, syncOf } from './ledger.js';
-import { createMatch, objectionToNumPlayers, publicPlayers, cacheOf } from './match-data.js';
+import { cacheOf, createMatch, matchDataMessage, objectionToNumPlayers, toldOf } from './match-data.js';
 import { credentialsOf, matchNameOf, nameOf } from './names.js';
 import { nothing } from '../util/nothing.js';
 import { drawing } from '../game/drawing.js';
@@ -267,10 +267,10 @@ export class Master {
     const why = yield* this.#seatless(matchID, playerID);
     if (why) return { error: why };
     const isConnected = this.#shared.count(matchID, playerID, change) > 0;
-    const players = yield* this.#changeMetadata(matchID, ({ players }) => {
+    const metadata = yield* this.#changeMetadata(matchID, ({ players }) => {
       return { players: { ...players, [playerID]: { ...players[playerID], isConnected } } };
     }, seat);
-    this.#tell('sendAll', { type: 'matchData', args: [matchID, publicPlayers(players)] });
+    this.#tell('sendAll', matchDataMessage(matchID, metadata));
     return undefined;
   }
 
@@ -314,14 +314,14 @@ export class Master {
     throw tooOften();
   }
 
-  /** Stores what `change` makes of the metadata as they are now, and answers the players. */
+  /** Stores what `change` makes of the metadata as they are now, and returns them. */
   *#changeMetadata(matchID, change, seat = null) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const { metadata: last } = yield* this.#fetch(matchID, METADATA, seat);
       const changed = last && change(last);
-      if (!changed) return last?.players ?? {};
+      if (!changed) return last ?? { players: {} };
       const next = this.#shared.withConnections(matchID, { ...last, ...changed });
-      if (yield* replaceMetadata(this.storageAPI, matchID, { last, next })) return next.players;
+      if (yield* replaceMetadata(this.storageAPI, matchID, { last, next })) return next;
     }
     throw tooOften();
   }
@@ -401,9 +401,8 @@ export class Master {
 
   /** @param {import('./storage/stored-match.js').Stored & { earlier?: number | null }} match */
   #sendEverything({ state, log, earlier, metadata, initialState }, { matchID, playerID, sender }) {
-    const filteredMetadata = metadata ? publicPlayers(metadata.players) : undefined;
     const begun = initialState && this.#unfailing(matchID, () => this.#states.readInitial(matchID, initialState));
-    const args = [matchID, { state, log: log ?? [], earlier: earlier ?? undefined, filteredMetadata, initialState: begun, ...this.#about }];
+    const args = [matchID, { state, log: log ?? [], earlier: earlier ?? undefined, ...toldOf(metadata), initialState: begun, ...this.#about }];
     this.#tell('send', { playerID, type: 'sync', args, sync: syncOf(this.#cache, state) }, sender);
   }
 

@@ -5,6 +5,7 @@ import { EngineCache, initialState } from '../game/engine-cache.js';
 import { unprocessed } from '../game/source.js';
 import { versionOf } from '../engine/version.js';
 import { hasSteps, historyAfter, withRecent } from './stored-history.js';
+import { isName } from './names.js';
 import { firstRevision } from './storage/storing.js';
 import { obstacleIn } from './tellable.js';
 
@@ -54,6 +55,26 @@ export function objectionToNumPlayers(rules, numPlayers) {
 /** What everybody may know of the players: all but their credentials. */
 export function publicPlayers(players) {
   return Object.values(players).map(({ credentials, ...player }) => player);
+}
+
+/**
+ * What everybody at a match may know of it besides its state: who plays, and which match follows it, once somebody has asked to play
+ * again.
+ *
+ * @param {{ players: object, nextMatchID?: unknown } | undefined} metadata
+ * @returns {{ filteredMetadata?: any[], nextMatchID?: string }}
+ */
+export function toldOf(metadata) {
+  if (!metadata) return { filteredMetadata: undefined };
+  const { players, nextMatchID } = metadata;
+  // What is stored may be anything.
+  return { filteredMetadata: publicPlayers(players), ...isName(nextMatchID) && { nextMatchID: /** @type {string} */ (nextMatchID) } };
+}
+
+/** The message that tells it to all at the match. */
+export function matchDataMessage(matchID, metadata) {
+  const { filteredMetadata, nextMatchID } = toldOf(metadata);
+  return { type: 'matchData', args: [matchID, filteredMetadata, ...nextMatchID === undefined ? [] : [nextMatchID]] };
 }
 
 /** Two, if the game is for two, or else as near to that as it is. */

@@ -46,7 +46,7 @@ export function getFilterPlayerView(game) {
       case 'patch':
         return changed(matchID, [args[2], args[3]], { viewer, views, isPatch: true });
       case 'sync': {
-        const { state, log, earlier, filteredMetadata, initialState, version } = args[1];
+        const { state, log, earlier, filteredMetadata, nextMatchID, initialState, version } = args[1];
         const viewOf = (seen) => (views ? views.of(seen, viewer) : make(seen, viewer));
         return {
           type,
@@ -55,6 +55,7 @@ export function getFilterPlayerView(game) {
             log: logFor(viewer, log),
             ...earlier !== undefined && { earlier },
             filteredMetadata: filteredMetadata && publicPlayers(filteredMetadata),
+            ...nextMatchID !== undefined && { nextMatchID },
             initialState: initialState && viewOf(initialState),
             ...version !== undefined && { version },
           }],
@@ -63,7 +64,7 @@ export function getFilterPlayerView(game) {
       case 'log':
         return { type, args: [matchID, { ...args[1], log: logFor(viewer, args[1].log) }] };
       case 'matchData':
-        return { type, args: [matchID, publicPlayers(args[1])] };
+        return { type, args: [matchID, publicPlayers(args[1]), ...args.slice(2, 3)] };
       default:
         return { type, args: [...args] };
     }

@@ -2,7 +2,7 @@ import { versionOf } from '../engine/version.js';
 import { rulesOf } from '../game/rules.js';
 import { complainOfOnError } from '../util/complain.js';
 import { MATCH_KICKED, kickOf } from '../online/kicked.js';
-import { publicPlayers } from '../online/match-data.js';
+import { matchDataMessage } from '../online/match-data.js';
 import { drive } from '../online/match-queue.js';
 import { reportTo } from '../online/reports.js';
 import { readChat } from '../online/request.js';
@@ -210,7 +210,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   function sendAll(payload) {
     const { type, args: [matchID, content] } = payload;
     if (type === 'chat' && !mayTalk(matchID, content.sender)) return;
-    if (type === 'matchData') follower.isNews(matchID, content);
+    if (type === 'matchData') follower.isNews(...payload.args);
     tellHere(payload);
     if (type === 'chat') node.say({ what: 'chat', gameName, matchID, message: content });
     else node.say({ what: type === 'matchData' ? 'metadata' : 'state', gameName, matchID });
@@ -277,7 +277,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     const metadata = yield* follower.metadata(matchID);
     if (!metadata) return;
     for (const connection of connectionsAt(matchID)) lookAtSeat(connection, metadata);
-    tell({ type: 'matchData', args: [matchID, publicPlayers(metadata.players)] });
+    tell(matchDataMessage(matchID, metadata));
   }
 
   /**

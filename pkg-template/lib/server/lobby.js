@@ -147,7 +147,7 @@ export class Lobby {
   }
 
   /**
-   * Answers the ID of the match that follows this one: the same to all of its players.
+   * Returns the ID of the match that follows this one: the same to all of its players. All at the match learn it.
    *
    * @param {string} gameName
    * @param {string} matchID
@@ -165,7 +165,9 @@ export class Lobby {
       unlisted: unlisted ?? last.unlisted,
     });
     const nextID = nextMatchID && !isTaken ? nextMatchID : await this.#newID((id) => this.#isFree(gameName, id));
-    return this.#inTurn(matchID, () => this.#follow(gameName, matchID, { taken: isTaken ? nextMatchID : undefined, nextID, next }));
+    const followed = await this.#inTurn(matchID, () => this.#follow(gameName, matchID, { taken: isTaken ? nextMatchID : undefined, nextID, next }));
+    await this.#hubs.get(gameName)?.tellMatchData(matchID);
+    return followed;
   }
 
   /** The ID is noted before there is a match of it: where one of the two fails, whoever asks next makes it good. */

@@ -37,7 +37,7 @@ const METHODS = [
   'reset', 'sendChatMessage', 'start', 'stop', 'subscribe', 'undo', 'updateCredentials', 'updateMatchID', 'updatePlayerID',
 ];
 const VALUES = [
-  'chatMessages', 'credentials', 'events', 'game', 'isLogComplete', 'log', 'matchData', 'matchID', 'moves', 'playerID', 'plugins', 'store',
+  'chatMessages', 'credentials', 'events', 'game', 'isLogComplete', 'log', 'matchData', 'matchID', 'moves', 'nextMatchID', 'playerID', 'plugins', 'store',
 ];
 
 for (const [kind, multiplayer] of Object.entries(KINDS)) {

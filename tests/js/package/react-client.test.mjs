@@ -6,9 +6,9 @@ import { printedBy, printing } from '../support/console.mjs';
 import { reactOf, VERSIONS } from '../support/react.mjs';
 import { watched } from '../support/watched.mjs';
 
-/** What boardgame.io's documentation and types promise a board. */
+/** What boardgame.io's documentation and types promise a board, and which match is the next. */
 const PROPS = [
-  'G', 'ctx', 'moves', 'events', 'undo', 'redo', 'reset', 'log', 'matchID', 'playerID', 'matchData', 'isActive', 'isMultiplayer',
+  'G', 'ctx', 'moves', 'events', 'undo', 'redo', 'reset', 'log', 'matchID', 'playerID', 'matchData', 'nextMatchID', 'isActive', 'isMultiplayer',
   'isConnected', 'credentials', 'sendChatMessage', 'chatMessages', 'plugins', 'debug',
 ];
 

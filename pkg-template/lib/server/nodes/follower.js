@@ -44,7 +44,7 @@ export class Follower {
   #seats = new Map();
   /** The metadata that were read with a state, for whoever comes to the match by it. */
   #readWith = new WeakMap();
-  /** By match with connections here, who plays, as it was told last; as text. */
+  /** By match with connections here, who plays, and which match is the next, as it was told last; as text. */
   #players = new Map();
   /** Matches with connections here that were told that the rules cannot go on from what is stored. */
   #left = new Set();
@@ -142,9 +142,9 @@ export class Follower {
     return next;
   }
 
-  /** Whether this is not what was told last of who plays. It counts as told. */
-  isNews(matchID, players) {
-    const text = JSON.stringify(players);
+  /** Whether this is not what was told last of who plays, and of the next match. It counts as told. */
+  isNews(matchID, ...told) {
+    const text = JSON.stringify(told);
     if (this.#players.get(matchID) === text) return false;
     if (this.isOpen(matchID)) this.#players.set(matchID, text);
     return true;
