@@ -2,7 +2,7 @@
  * What a board is handed, and which boards fit a game.
  */
 
-import type { Client as RawClient } from './client.js';
+import type { Client as RawClient, Connection } from './client.js';
 import type { Get, ViewOf } from './inferred.js';
 import type { ClientState, Game } from './types.js';
 
@@ -15,11 +15,17 @@ import type { ClientState, Game } from './types.js';
  */
 export interface BoardProps<G = any, T extends object = Game<G>>
   extends ClientState<G>, Pick<RawClient<T, any>, 'moves' | 'events' | 'undo' | 'redo' | 'reset' | 'matchID' | 'playerID'
-    | 'matchData' | 'nextMatchID' | 'sendChatMessage' | 'chatMessages'> {
+    | 'matchData' | 'nextMatchID' | 'sendChatMessage' | 'chatMessages' | 'connection' | 'reconnect'> {
   credentials?: string | null;
   debug?: boolean | object;
   /** Whether the match is played on a master. */
   isMultiplayer: boolean;
+}
+
+/** The props of what shows until there is a match: why there is none yet, and how to connect again at once. */
+export interface LoadingProps {
+  connection: Connection;
+  reconnect: () => void;
 }
 
 /** The props of a board of the game `T`: what its players see, and its moves, phases and stages. */

@@ -71,6 +71,16 @@ export interface Client<T extends object = Game, M = undefined> {
    */
   subscribe(fn: (state: Shown<T, M>) => void): () => void;
 
+  /**
+   * How this client is connected with its master: the same object until something changes. Subscribers are called then, also before
+   * there is a state.
+   */
+  readonly connection: Connection;
+  /** That of the state, also before there is one: why the last action was refused, or why the master does not send the match. */
+  readonly lastError: ActionError | null;
+  /** Connects again at once, in place of waiting for the next attempt. Does nothing if the client is not started. */
+  reconnect(): void;
+
   /** Connects; `stop` disconnects, and `start` may follow again. A process of Node's ends without `stop`, once all actions are answered. */
   start(): void;
   stop(): void;
@@ -147,6 +157,20 @@ export type Multiplayer = (options: TransportOpts) => Transport;
 
 /** What `loadState` and `previewState` take: a state in boardgame.io's shape, whole or without its history. */
 export type SavedState = Pick<State, 'G' | 'ctx'> & Partial<State>;
+
+/**
+ * How a client is connected: `'stopped'` before `start()` and after `stop()`; `'connecting'` until the match is there, or an attempt has
+ * failed; `'unreachable'` from then on; `'refused'` if a server has no such game or match, or does not send it. A match in the page
+ * is `'connected'`.
+ */
+export type Connection =
+  | { readonly status: 'connecting' | 'connected' | 'stopped'; readonly reason?: undefined; readonly nextTry?: undefined }
+  | {
+    readonly status: 'unreachable' | 'refused';
+    readonly reason: ActionError;
+    /** When it is tried again, as `Date.now()` counts; left out where the transport does not know. */
+    readonly nextTry?: number | undefined;
+  };
 
 /** The outcome of an action; may be ignored. */
 export interface Handle {

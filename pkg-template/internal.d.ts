@@ -1,5 +1,5 @@
 import type { ChatMessage, IntermediateTransportData, Server, StorageAPI, ClientInfo, TransportData } from './master.js';
-import type { Game, LogEntry, PlayerID, State } from './types.js';
+import type { ActionError, Game, LogEntry, PlayerID, State } from './types.js';
 
 export type {
   ChatMessage, FilteredMetadata, IntermediateTransportData, Server, StorageAPI, SyncInfo, TransportData,
@@ -183,6 +183,17 @@ export interface TransportOpts {
   matchID?: string | number;
   credentials?: string;
   numPlayers?: number;
+  /** `false`: no match begins for this client, as it finds none. */
+  create?: boolean | undefined;
+}
+
+/** Why a transport has no connection. */
+export interface ConnectionTrouble {
+  /** `'refused'`: a server was reached, and does not let this client in. `'connecting'`: it is on its way. `'unreachable'` if left out. */
+  status?: 'connecting' | 'unreachable' | 'refused' | undefined;
+  reason?: ActionError | undefined;
+  /** When it is tried again, as `Date.now()` counts. */
+  nextTry?: number | undefined;
 }
 
 /**
@@ -205,9 +216,12 @@ export abstract class Transport {
   isConnected: boolean;
 
   /** For the client, which wants to know when the connection is lost or back. */
-  subscribeToConnectionStatus(fn: () => void): void;
-  /** To be called by a transport that has connected or disconnected. */
-  protected setConnectionStatus(isConnected: boolean): void;
+  subscribeToConnectionStatus(fn: (trouble?: ConnectionTrouble) => void): void;
+  /**
+   * To be called by a transport that has connected or disconnected, and whenever an attempt has failed: `client.connection` says so,
+   * with what trouble there is.
+   */
+  protected setConnectionStatus(isConnected: boolean, trouble?: ConnectionTrouble): void;
   /** To be called by a transport with what a master has sent. */
   protected notifyClient(data: TransportData): void;
 

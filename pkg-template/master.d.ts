@@ -172,6 +172,8 @@ export interface ClientInfo {
   known?: boolean;
   /** That of its game, if it has one. */
   version?: string | number;
+  /** `false`: no match is to begin for it. */
+  create?: boolean;
 }
 
 /** What was answered in a session of a client: all up to `last`, and the ones that were refused. */

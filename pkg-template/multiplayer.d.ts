@@ -34,6 +34,8 @@ export interface LocalOpts {
   duplicate?: number;
   /** A network of 'rondel/testing' that the messages go over, instead of the four above. */
   network?: Network;
+  /** `false`: no match begins because this page asks for one that is not there; it is refused with `match/not_found`. */
+  create?: boolean;
 }
 
 /** boardgame.io's bots. */
@@ -58,6 +60,8 @@ export interface BroadcastOpts {
   host?: boolean;
   /** Where matches are kept, if not in IndexedDB: something that all who may host share. */
   storage?: StorageAPI.Sync | StorageAPI.Async;
+  /** `false`: no match begins because this page asks for one that is not there; it is refused with `match/not_found`. */
+  create?: boolean;
 }
 
 /**
@@ -117,6 +121,11 @@ export interface SocketIOOpts {
   socketOpts?: { [option: string]: any };
   /** A socket of socket.io's client, instead of one that is made. */
   socket?: any;
+  /**
+   * `false`: no match begins because this page asks for one that is not there; it is refused with `match/not_found`. A
+   * server of boardgame.io begins it all the same.
+   */
+  create?: boolean;
 }
 
 /**
@@ -133,4 +142,6 @@ export interface WebSocketOpts {
   url?: string;
   /** The class, where there is no global one: that of the package `ws`, before Node 22. */
   WebSocket?: new (url: string) => any;
+  /** `false`: no match begins because this page asks for one that is not there; it is refused with `match/not_found`. */
+  create?: boolean;
 }

@@ -1,23 +1,25 @@
 import type { Component, ComponentClass, ComponentType, FunctionComponent, ReactNode } from 'react';
-import type { BoardProps, BoardPropsOf, FitsBoard } from './board.js';
+import type { BoardProps, BoardPropsOf, FitsBoard, LoadingProps } from './board.js';
 import type { Client as RawClient, Falsy, Multiplayer, Opts } from './client.js';
 import type { Declared } from './inferred.js';
 import type { LobbyRendererArgs } from './lobby.js';
 import type { BotClass } from './multiplayer.js';
 import type { Followable, Game, PlayerID } from './types.js';
 
-export type { BoardProps, BoardPropsOf } from './board.js';
+export type { BoardProps, BoardPropsOf, LoadingProps } from './board.js';
 
 /**
- * The state of a client, or what `selector` picks from it; the component renders again only when that changes.
+ * The state of a client, or what `selector` picks from it and from `client.connection`; the component renders again only when that
+ * changes, and without a selector when the connection does, too.
  * Starts the client while a component using it is mounted and stops it afterwards. A selector may be written
  * inline, may use props, and may return a new array or object each time.
  *
  * @example
  * const cells = useGame(client, (state) => state.G.cells);
+ * const status = useGame(client, (_, connection) => connection.status);
  */
 export declare function useGame<S>(client: Followable<S>): S;
-export declare function useGame<S, R>(client: Followable<S>, selector: (state: S) => R): R;
+export declare function useGame<S, R, C = undefined>(client: Followable<S, C>, selector: (state: S, connection: C) => R): R;
 
 /**
  * A client of the component's own. It is made with the component, runs while that is mounted, and is disposed of when it
@@ -52,8 +54,8 @@ export interface ReactClientOpts<G = any, B = {}, P extends object = {}, T exten
   extends Omit<Opts<G, P, T, M>, 'matchID' | 'playerID' | 'credentials'> {
   /** Shows the match. Written in place, it knows the game's moves and what its players see. */
   board?: ComponentClass<B> | BoardFunction<B & BoardPropsOf<Declared<G, P, T>>> | undefined;
-  /** What shows before the first answer of the master; "connecting..." if left out. */
-  loading?: ComponentType<{}> | undefined;
+  /** What shows until the master has sent the match; "connecting...", or why it is not there, if left out. */
+  loading?: ComponentType<LoadingProps> | ComponentType<{}> | undefined;
 }
 
 type BoardFunction<Props> = (props: Props) => ReturnType<FunctionComponent>;

@@ -441,12 +441,17 @@ export type ErrorType =
   | 'match/log_full'
   | 'match/limited'
   | 'match/refused'
+  | 'match/not_found'
   | 'match/kicked'
   | 'match/lost'
-  | 'match/version';
+  | 'match/version'
+  | 'game/not_found'
+  | 'connection/unreachable';
 
 /** What `useGame` needs of a client. */
-export interface Followable<S> {
+export interface Followable<S, C = unknown> {
+  /** How it is connected, if it says so; `subscribe` tells of that, too. */
+  readonly connection?: C;
   getState(): S;
   subscribe(fn: (state: S) => void): () => void;
   start(): void;

@@ -8,20 +8,21 @@ import type { LobbyRendererArgs } from './lobby.js';
 import type { BotClass } from './multiplayer.js';
 import type { Followable, Game, PlayerID } from './types.js';
 
-export type { BoardProps, BoardPropsOf } from './board.js';
+export type { BoardProps, BoardPropsOf, LoadingProps } from './board.js';
 
 /**
- * The state of a client, or what `selector` picks from it, as a read-only, shallow ref. Starts the client and
+ * The state of a client, or what `selector` picks from it and from `client.connection`, as a read-only, shallow ref. Starts the client and
  * stops it with the component, or with the effect scope it is called in. The client may also be a ref or a
  * getter and then be exchanged; the selector may use other refs and props.
  *
  * @example
  * const cells = useGame(client, (state) => state.G.cells);
+ * const status = useGame(client, (_, connection) => connection.status);
  */
 export declare function useGame<S>(client: MaybeRefOrGetter<Followable<S>>): ComputedRef<S>;
-export declare function useGame<S, R>(
-  client: MaybeRefOrGetter<Followable<S>>,
-  selector: (state: S) => R,
+export declare function useGame<S, R, C = undefined>(
+  client: MaybeRefOrGetter<Followable<S, C>>,
+  selector: (state: S, connection: C) => R,
 ): ComputedRef<R>;
 
 /**
@@ -58,7 +59,10 @@ export interface VueClientOpts<G = any, P extends object = {}, T extends object 
   extends Omit<Opts<G, P, T, M>, 'matchID' | 'playerID' | 'credentials'> {
   /** Shows the match. A function that is written in place knows the game's moves and what its players see. */
   board?: BoardFunction<BoardPropsOf<Declared<G, P, T>>> | BoardObject | undefined;
-  /** What shows before the first answer of the master; "connecting..." if left out. */
+  /**
+   * What shows until the master has sent the match; "connecting...", or why it is not there, if left out. It is handed those of
+   * `LoadingProps` that it declares.
+   */
   loading?: Component | undefined;
 }
 

@@ -1,10 +1,10 @@
 import { h, ref, type ComputedRef } from 'vue';
 import type { Game } from 'rondel';
-import { Client } from 'rondel/client';
+import { Client, type Connection } from 'rondel/client';
 import { defineGame } from 'rondel/core';
 import { Local } from 'rondel/multiplayer';
 import { Component, createElement, createRef, memo, type ComponentType } from 'react';
-import { Client as ReactClient, Lobby, useClient, useGame, type BoardProps, type BoardPropsOf } from 'rondel/react';
+import { Client as ReactClient, Lobby, useClient, useGame, type BoardProps, type BoardPropsOf, type LoadingProps } from 'rondel/react';
 import { Client as VueClient, Lobby as VueLobby, useClient as useVueClient, useGame as useVueGame, type LobbyProps as VueLobbyProps } from 'rondel/vue';
 import { equal } from './equal.js';
 
@@ -27,6 +27,27 @@ export function Board() {
   // @ts-expect-error no such field
   useGame(client, (state) => state.G.cell);
   return <button disabled={!isActive} onClick={() => client.moves.click(count)}>{ctx.currentPlayer}</button>;
+}
+
+const Waiting = ({ connection, reconnect }: LoadingProps) => <button onClick={reconnect}>{connection.reason?.message}</button>;
+ReactClient({ game, loading: Waiting });
+ReactClient({ game, loading: () => <p>wait</p> });
+// @ts-expect-error it is handed no G
+ReactClient({ game, loading: ({ G }: { G: object }) => <p>{String(G)}</p> });
+const { connection: ofBoard, reconnect: again } = {} as BoardPropsOf<typeof game>;
+equal<typeof ofBoard, Connection>(true);
+again();
+
+export function useLines() {
+  const status = useGame(online, (state, connection) => (state === null ? connection.status : 'shown'));
+  equal<typeof status, 'shown' | Connection['status']>(true);
+  const inVue = useVueGame(online, (_, connection) => connection);
+  equal<typeof inVue.value, Connection>(true);
+  const store = { getState: () => 1, subscribe: () => () => {}, start() {}, stop() {} };
+  const ofStore = useGame(store, (n, connection) => [n, connection] as const);
+  equal<typeof ofStore, readonly [number, undefined]>(true);
+  // @ts-expect-error no such status
+  useGame(online, (_, connection) => connection.status === 'online');
 }
 
 export function setup() {

@@ -1,7 +1,7 @@
 import type { Ctx, Game, PlayerID } from 'rondel';
 import { Client, type ClientOpts, type Handle } from 'rondel/client';
 import { INVALID_MOVE, TurnOrder } from 'rondel/core';
-import { Local } from 'rondel/multiplayer';
+import { Broadcast, Local, SocketIO, WebSocketTransport } from 'rondel/multiplayer';
 import { applyMiddleware, compose } from 'redux';
 import { equal } from './equal.js';
 
@@ -152,6 +152,24 @@ const later: MyState | undefined = online.getState()?.G;
 online.subscribe((state) => state?.G.winner);
 online.moves.click(1);
 const hasAll: boolean = online.isLogComplete;
+const { connection } = online;
+if (connection.status === 'refused' || connection.status === 'unreachable') {
+  const why: string = connection.reason.message;
+  const when: number | undefined = connection.nextTry;
+  void [why, when];
+} else {
+  // @ts-expect-error there is no reason
+  connection.reason.message;
+}
+// @ts-expect-error read-only
+online.connection = connection;
+// @ts-expect-error read-only
+connection.status = 'connected';
+const last: string | undefined = online.lastError?.type;
+online.reconnect();
+void [last, Local({ create: false }), SocketIO({ create: false }), WebSocketTransport({ create: false }), Broadcast({ create: false })];
+// @ts-expect-error a flag
+Local({ create: 'no' });
 const said: string[] = online.chatMessages.map((message) => message.id);
 // @ts-expect-error there is no such depth
 Client({ game, multiplayer: Local(), predict: 'deep' });

@@ -1,7 +1,7 @@
 import { idText, matchOf } from './players.js';
 
 /**
- * What a board is shown of a match: boardgame.io's props.
+ * What a board is shown of a match: boardgame.io's props, and how its client is connected.
  *
  * @param {any} client
  * @param {object} state what the client shows
@@ -9,7 +9,9 @@ import { idText, matchOf } from './players.js';
  * @param {boolean} isMultiplayer
  */
 export function boardProps(client, state, more, isMultiplayer) {
-  const { moves, events, undo, redo, reset, sendChatMessage, log, matchID, playerID, matchData, nextMatchID, chatMessages } = client;
+  const {
+    moves, events, undo, redo, reset, sendChatMessage, log, matchID, playerID, matchData, nextMatchID, chatMessages, connection, reconnect,
+  } = client;
   return {
     ...state,
     ...more,
@@ -26,7 +28,19 @@ export function boardProps(client, state, more, isMultiplayer) {
     matchData,
     nextMatchID,
     chatMessages,
+    connection,
+    reconnect,
   };
+}
+
+/** What a component is shown that stands in for the board until there is a match. */
+export function loadingProps({ connection, reconnect }) {
+  return { connection, reconnect };
+}
+
+/** What the usual one says: why there is no match, or that it is on its way. */
+export function loadingText({ reason }) {
+  return reason?.message ?? 'connecting...';
 }
 
 /**

@@ -30,7 +30,8 @@ import { makeSubscribers } from './subscribers.js';
  * @property {boolean} isStale whether `getState()` has to ask the session for the state
  * @property {boolean} isDisposed
  * @property {() => State | null} getState
- * @property {() => void} announce tells the subscribers of a new state; what they throw undoes nothing
+ * @property {(isState?: boolean) => void} announce tells the subscribers of a new state, or with `false` of another connection
+ *   alone; what they throw undoes nothing
  * @property {(what: string, error: import('./handle.js').ActionError) => Handle} refuse
  * @property {(what: string) => Handle | null} refused the handle of an action for which this is no moment; null if it is one
  * @property {() => Handle} accept notes that an action is done, and tells the subscribers
@@ -61,8 +62,10 @@ import { makeSubscribers } from './subscribers.js';
  * @property {(what: string, tell: () => void) => import('./runaway.js').Obstacle | null} obstacleTo what keeps the
  *   subscribers from acting now
  * @property {() => boolean} isStarted whether there is a state, or a connection that brings one
+ * @property {() => import('../../client.d.ts').Connection} connection the same object as long as nothing changes
  * @property {() => void} start
  * @property {() => void} stop
+ * @property {() => void} reconnect
  * @property {(payload: unknown) => void} sendChatMessage
  * @property {() => void} dispose
  * @property {(id: any) => void} updatePlayerID
@@ -108,7 +111,8 @@ const OPTIONS = [
 
 /** What a client has besides methods. */
 const clientFields = lazyFields([], [
-  'store', 'log', 'isLogComplete', 'matchData', 'nextMatchID', 'chatMessages', 'playerID', 'matchID', 'credentials',
+  'store', 'log', 'isLogComplete', 'matchData', 'nextMatchID', 'chatMessages', 'connection', 'lastError', 'playerID', 'matchID',
+  'credentials',
 ]);
 
 /** Why a client refuses each action once it has been disposed of. */
@@ -173,17 +177,19 @@ export function createClient(options, openSession) {
     return state;
   }
 
-  function announce() {
+  function announce(isState = true) {
     if (client.isDisposed) return;
-    enhanced?.tell();
-    client.isStale = true;
+    if (isState) {
+      enhanced?.tell();
+      client.isStale = true;
+    }
     try {
       notifyAll();
     } catch (error) {
       if (obstacleAfter(error, announce)) return;
       if (compat) throw error;
       // The stack is too full to tell anybody.
-      queueMicrotask(announce);
+      queueMicrotask(() => announce(isState));
     }
   }
 
@@ -330,6 +336,7 @@ export function createClient(options, openSession) {
     overrideGameState: previewState,
     start: checked('start', checkOutside),
     stop: checked('stop', checkOutside),
+    reconnect: checked('reconnect', checkOutside),
     sendChatMessage: checked('sendChatMessage', checkOutside),
     dispose: checked('dispose', checkOutside),
     updatePlayerID: checked('updatePlayerID', check),
@@ -343,6 +350,8 @@ export function createClient(options, openSession) {
     matchData: () => match.matchData,
     nextMatchID: () => match.nextMatchID,
     chatMessages: () => match.chatMessages,
+    connection: session.connection,
+    lastError: () => client.lastError,
     playerID: () => client.playerID,
     matchID: () => client.matchID,
     credentials: () => client.credentials,

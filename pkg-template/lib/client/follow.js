@@ -3,7 +3,8 @@ import { isPlain } from '../util/objects.js';
 
 /**
  * A client as components use it. `read()` answers the same state until the client tells of another one; while nobody is
- * subscribed the client tells nothing, and is asked each time. `readFirst()` answers what a server has rendered.
+ * subscribed the client tells nothing, and is asked each time. `readFirst()` answers what a server has rendered. `readConnection()` and
+ * `readFirstConnection()` do the same for how it is connected; of a store that has no connection, undefined.
  * `subscribe(fn)` also starts the client, for as long as anybody is subscribed.
  * It works with anything that has `getState`, `subscribe`, `start` and `stop`.
  */
@@ -11,7 +12,7 @@ export function follow(client) {
   let state;
   let isCurrent = false;
   let subscriptions = 0;
-  return { read, readFirst, subscribe };
+  return { read, readFirst, readConnection: () => client.connection, readFirstConnection, subscribe };
 
   function read() {
     if (!isCurrent) {
@@ -24,7 +25,11 @@ export function follow(client) {
   }
 
   function readFirst() {
-    return beginnings.has(client) ? beginnings.get(client) : read();
+    return beginnings.has(client) ? beginnings.get(client).state : read();
+  }
+
+  function readFirstConnection() {
+    return beginnings.has(client) ? beginnings.get(client).connection : client.connection;
   }
 
   function subscribe(fn) {
@@ -61,7 +66,7 @@ export function reuseIfSame(previous, next) {
 /** How many subscriptions hold each running client. */
 const holders = new WeakMap();
 
-/** The state of each client before it was first started: parts of a page that are hydrated later find it in their HTML. */
+/** The state and the connection of each client before it was first started: parts of a page that are hydrated later find it in their HTML. */
 const beginnings = new WeakMap();
 
 /** Starts a client, for as long as anybody holds it. Returns what lets it go. */
@@ -86,7 +91,7 @@ export function retain(client) {
 function noteBeginning(client) {
   if (beginnings.has(client)) return;
   try {
-    beginnings.set(client, client.getState());
+    beginnings.set(client, { state: client.getState(), connection: client.connection });
   } catch {
     // A game's `playerView` may throw: whoever shows the state hears of it.
   }

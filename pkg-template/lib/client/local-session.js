@@ -4,6 +4,7 @@ import { drawsSecurely } from '../game/rules.js';
 import { isDevelopment } from '../util/environment.js';
 import { messageOf, report } from '../util/report.js';
 import { byValue } from './arguments.js';
+import { CONNECTED } from './connection.js';
 import { invalid } from './handle.js';
 import { makeLocalStore } from './local-store.js';
 import { idText } from './players.js';
@@ -60,8 +61,10 @@ export function openLocalSession(client, openMatch) {
     isPlaying: () => isPlaying,
     obstacleTo,
     isStarted: () => true,
+    connection: () => CONNECTED,
     start() {},
     stop() {},
+    reconnect() {},
     sendChatMessage() {},
     dispose,
     updatePlayerID(playerID) {

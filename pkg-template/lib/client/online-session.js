@@ -12,6 +12,7 @@ import { ifRejected } from '../util/promise.js';
 import { randomID } from '../util/random-id.js';
 import { messageOf, report } from '../util/report.js';
 import { ConfirmedMatch } from './confirmed-match.js';
+import { makeConnection } from './connection.js';
 import { DISPOSED } from './create-client.js';
 import { Handle, invalid } from './handle.js';
 import { makeOnlineCore } from './online-core.js';
@@ -20,7 +21,7 @@ import { entriesOf, showSame } from './online-state.js';
 import { plainMessage } from './plain-message.js';
 import { idText, seatText } from './players.js';
 import { checkedDepth, makePredictor } from './predictor.js';
-import { nested, obstacleAfter, obstacleOnline } from './runaway.js';
+import { obstacleAfter, obstacleOnline } from './runaway.js';
 import { onlineState } from './shown-state.js';
 import { WAIT_BEFORE, explainWait } from './wait-reason.js';
 import { makeWakeTimer } from './wake-timer.js';
@@ -30,7 +31,8 @@ const SPECTATOR = { type: REFUSAL_INACTIVE_PLAYER, message: 'a client without a 
 const NOT_STARTED = invalid('the client has not been started: call client.start()');
 /** @type {import('./handle.js').ActionError} */
 const LOST = { type: 'match/lost', message: 'the master is back at an earlier state of the match' };
-/** What a master says of a match that it does not have. */
+/** What a master says of a match that it does not have, or that is nobody's any more; what older ones say with another type. */
+const ENDS = ['match/not_found', 'match/kicked'];
 const NOT_FOUND = 'game not found';
 const NOT_HERE = {
   RESET: 'a match on a master cannot be reset by a client',
@@ -80,11 +82,10 @@ export function openOnlineSession(transport, client) {
   const match = new ConfirmedMatch({ core, session, waiting, development, version: versionOf(rules) });
   const timer = makeWakeTimer(clock, () => hear((now) => core.wake(now)));
   const explained = new Set();
-  // What the transport is to change about its connection.
-  const changes = [];
-  let isChanging = false;
+  const connection = makeConnection(transport, { tell, lineChanged: () => hear((now) => core.connect(connection.isLineUp(), now)) });
+  // The connection of which subscribers have been told.
+  let told = connection.now();
   let isExplained = false;
-  let isStarted = false;
   // As text: the page may give numbers.
   let [matchID, seat] = [idText(client.matchID), seatText(client.playerID)];
   // The matches that this client has had: one of them that its master has no more is gone.
@@ -98,10 +99,7 @@ export function openOnlineSession(transport, client) {
   let lastActive = null;
 
   if (isDevelopment() && client.options.setupData !== undefined) client.tell('warn', SETUP_DATA);
-  transport.subscribeToConnectionStatus(() => hear((now) => {
-    core.connect(isConnected(), now);
-    hasNews = true;
-  }));
+  connection.listen();
 
   const stored = makeOnlineStore(client, {
     names: cache.names,
@@ -121,19 +119,20 @@ export function openOnlineSession(transport, client) {
     canMove,
     isPlaying,
     obstacleTo: obstacleOnline,
-    isStarted: () => isStarted,
+    isStarted: connection.isStarted,
+    connection: connection.now,
     start() {
       checkConnection('start');
-      if (client.isDisposed) return;
-      isStarted = true;
-      changeLine('connect');
+      if (!client.isDisposed) connection.start();
     },
     stop() {
       checkConnection('stop');
       // A subscriber that stops the client is told that it has stopped.
-      if (client.isDisposed || !isStarted) return;
-      isStarted = false;
-      changeLine('disconnect');
+      if (connection.isStarted()) connection.stop();
+    },
+    reconnect() {
+      checkConnection('reconnect');
+      connection.again();
     },
     sendChatMessage(payload) {
       checkConnection('sendChatMessage');
@@ -152,7 +151,7 @@ export function openOnlineSession(transport, client) {
     updateCredentials(value) {
       checkRoom();
       client.credentials = value;
-      if (!client.isDisposed) changeLine('updateCredentials', value);
+      if (!client.isDisposed) connection.change('updateCredentials', value);
       client.announce();
     },
     receive: (data) => receive(data, transport.isPlain),
@@ -181,9 +180,12 @@ export function openOnlineSession(transport, client) {
   }
 
   function tellNews() {
-    if (!hasNews) return;
+    const [before, isState] = [told, hasNews];
+    told = connection.now();
     hasNews = false;
-    client.announce();
+    // A state says of the connection whether it is there, and no more.
+    if (isState || isThere(told) !== isThere(before)) client.announce();
+    else if (told !== before) client.announce(false);
   }
 
   function isPlaying() {
@@ -222,11 +224,14 @@ export function openOnlineSession(transport, client) {
     if (client.isDisposed) return { seq: 0, error: DISPOSED };
     // No master would answer a spectator.
     if (isSpectator()) return { seq: 0, error: SPECTATOR };
-    if (shown === null && !isStarted) return { seq: 0, error: NOT_STARTED };
+    if (shown === null && !connection.isStarted()) return { seq: 0, error: NOT_STARTED };
+    // Nobody would learn what has become of it.
+    const { status, reason } = connection.now();
+    if (status === 'refused') return { seq: 0, error: reason };
     const payload = name === undefined ? { playerID: seat } : { type: name, args, playerID: seat };
     isExplained = !development || depth === 'none' || name === undefined;
     const seq = core.submit({ type, payload }, now);
-    if (seq === 0) return { seq, error: ((shown === null || isGone()) && match.refusal) || refusal };
+    if (seq === 0) return { seq, error: (isGone() && match.refusal) || refusal };
     if (!isExplained && !core.isPredicted(seq)) waits(name, WAIT_BEFORE);
     waiting.set(seq, outcome);
     hasNews ||= client.lastError !== match.mismatch;
@@ -250,7 +255,7 @@ export function openOnlineSession(transport, client) {
       _undo: [],
       _redo: [],
       _stateID,
-      isConnected: isConnected(),
+      isConnected: isThere(connection.now()),
       canUndo,
       canRedo,
       lastError: client.lastError,
@@ -277,14 +282,6 @@ export function openOnlineSession(transport, client) {
 
   function pending() {
     return client.isDisposed ? 0 : core.pending();
-  }
-
-  function isConnected() {
-    try {
-      return transport.isConnected;
-    } catch {
-      return false;
-    }
   }
 
   /** Says once why an action, or a part of it, does not show at once. */
@@ -338,31 +335,23 @@ export function openOnlineSession(transport, client) {
 
   /** For the module. */
   function requestSync() {
+    if (match.state === null) connection.unanswered();
     tell('requestSync');
   }
 
-  /** Has the transport change its connection. It may tell of that before it is done: what is asked for then waits. */
-  function changeLine(...call) {
-    changes.push(call);
-    if (isChanging) return;
-    isChanging = true;
-    try {
-      nested(0, () => {
-        while (changes.length > 0) tell(...changes.shift());
-      });
-    } finally {
-      isChanging = false;
-    }
-  }
-
-  /** Calls the transport. If it throws, the message is lost, and is sent again as any that is lost, unless it is too big. */
-  function tell(method = '', ...args) {
+  /**
+   * Calls the transport. If it throws, the message is lost, and is sent again as any that is lost, unless it is too big. Returns what
+   * it has thrown.
+   */
+  function tell(method, ...args) {
     try {
       ifRejected(transport[method](...args), report);
+      return undefined;
     } catch (error) {
       const why = method === 'sendAction' ? whyTooBig(error) : undefined;
       if (why) hear((now) => core.reject(args[1].sync?.seq ?? 0, invalid(why), now));
       else if (!obstacleAfter(error, client.announce)) report(error);
+      return error;
     }
   }
 
@@ -390,6 +379,7 @@ export function openOnlineSession(transport, client) {
         if (match.state?.view._stateID < state?.view._stateID) noteLoss();
         if (match.mismatch !== mismatch) noteCondition(match.mismatch, mismatch);
         if (match.state && !had.has(matchID)) noteMatch();
+        if (match.refusal !== before || match.state !== state) connection.answered(match.refusal);
         if (match.refusal !== before) noteCondition(match.refusal, before);
       } catch (error) {
         makesNoSense(error);
@@ -442,7 +432,7 @@ export function openOnlineSession(transport, client) {
       change();
       leave();
       client.lastError = null;
-      changeLine(method, name);
+      connection.change(method, name);
     });
   }
 
@@ -454,7 +444,7 @@ export function openOnlineSession(transport, client) {
     client.end();
     if (core.isRetired()) [...waiting.keys()].forEach((seq) => resolve(seq, DISPOSED));
     else core.forget(DISPOSED);
-    changeLine('disconnect');
+    connection.stop();
     timer.stop();
     core.free();
     cache.free();
@@ -493,7 +483,11 @@ function copied(args) {
   }
 }
 
+function isThere({ status }) {
+  return status === 'connected';
+}
+
 /** Whether a client that has had the match is not to wait any more. */
 function isEnd(refusal) {
-  return refusal?.message === NOT_FOUND || refusal?.type === 'match/kicked';
+  return ENDS.includes(refusal?.type) || refusal?.message === NOT_FOUND;
 }

@@ -1,6 +1,7 @@
 import { REFUSAL_ACTION_INVALID } from '../engine/codes.js';
 import { rondelError } from '../util/error.js';
-import { hasRoom, report } from '../util/report.js';
+import { hasRoomToAct } from '../engine/stack-probe.js';
+import { report } from '../util/report.js';
 
 /** How many notifications may be nested in one another; the stack has room for more than twice as many. */
 const MOST_LEVELS = 500;
@@ -93,7 +94,7 @@ function limitReached() {
   if (levels >= MOST_LEVELS) return `${levels} within one another`;
   if (rounds > MOST_ROUNDS) return `${MOST_ROUNDS} times in one call`;
   // Asked before it is full, while nothing is half done.
-  return levels >= DEEP && !hasRoom() ? 'the stack is full' : null;
+  return levels >= DEEP && !hasRoomToAct() ? 'the stack is full' : null;
 }
 
 function withoutEnd(limit) {

@@ -29,6 +29,16 @@ export function checkRoom() {
   checkFrames(FRAMES_AROUND);
 }
 
+/** Whether there is the room that `checkRoom` asks for, and some for what leads there. */
+export function hasRoomToAct() {
+  try {
+    checkFrames(FRAMES_AROUND + 1);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function checkFrames(frames) {
   probe ??= makeProbe();
   probe(frames - 1);

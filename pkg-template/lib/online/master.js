@@ -126,11 +126,11 @@ export class Master {
     const seat = viewersSeat(playerID, credentials);
     if (seat?.playerID === null) return { error: seat.denial };
     const viewer = seat === null ? playerID : seat.playerID;
-    const { version, known } = readAbout(about);
+    const { version, mayBegin } = readAbout(about);
     const refused = objectionToVersion(this.#rules, version);
     if (refused) return refused;
     const along = { master: this, seat, playerID: viewer, sender };
-    return this.#inTurn(matchID, { seat, sender, along }, (name) => this.#sync(name, viewer, { numPlayers, known, seat, sender }));
+    return this.#inTurn(matchID, { seat, sender, along }, (name) => this.#sync(name, viewer, { numPlayers, mayBegin, seat, sender }));
   }
 
   /**
@@ -240,7 +240,7 @@ export class Master {
     return yield* this.#noteProgress(matchID, done);
   }
 
-  *#sync(matchID, playerID, { numPlayers, known, seat, sender }) {
+  *#sync(matchID, playerID, { numPlayers, mayBegin, seat, sender }) {
     const stored = yield* this.#fetchEverything(matchID, seat);
     if (stored.state) {
       this.#sendEverything(stored, { matchID, playerID, sender });
@@ -248,7 +248,7 @@ export class Master {
       return undefined;
     }
     checkAbsent(stored);
-    if (known) return { error: 'game not found' };
+    if (!mayBegin) return { error: 'game not found' };
     const match = this.#begin(matchID, numPlayers, sender);
     if (match.error) return match;
     if (yield* createIfAbsent(this.storageAPI, matchID, match)) {

@@ -81,17 +81,17 @@ export function readChat(message) {
 }
 
 /**
- * What a client says of itself when it asks for a match: the version of its game's rules, if they have one, and whether it has had
- * the match before. boardgame.io's says nothing.
+ * What a client says of itself when it asks for a match: the version of its game's rules, if they have one, and whether one may begin
+ * for it: not if it has had the match before, or does not want that. boardgame.io's says nothing.
  *
- * @returns {{ version?: string | number, known: boolean }}
+ * @returns {{ version?: string | number, mayBegin: boolean }}
  */
 export function readAbout(about) {
   try {
-    const { version, known } = Object(about);
-    return { ...isVersion(version) && { version }, known: known === true };
+    const { version, known, create } = Object(about);
+    return { ...isVersion(version) && { version }, mayBegin: known !== true && create !== false };
   } catch {
-    return { known: false };
+    return { mayBegin: true };
   }
 }
 

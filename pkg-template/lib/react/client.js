@@ -1,5 +1,5 @@
 import { Component, createElement } from 'react';
-import { boardProps, moveSeat, seatOf } from '../client/board.js';
+import { boardProps, loadingProps, loadingText, moveSeat, seatOf } from '../client/board.js';
 import { Client as makeClient } from '../client/client.js';
 import { watchMaking } from '../client/made-anew.js';
 import { isDevelopment } from '../util/environment.js';
@@ -53,11 +53,11 @@ export function Client({ board, loading = Connecting, debug, ...options }) {
 /** A function, because a class that is hidden is unmounted: the client would disconnect whenever its board suspends. */
 function Match({ client, given, board, loading, isMultiplayer }) {
   const state = useGame(client);
-  if (state === null) return createElement(loading);
+  if (state === null) return createElement(loading, loadingProps(client));
   const shown = board && createElement(board, boardProps(client, state, given, isMultiplayer));
   return createElement('div', { className: 'bgio-client' }, shown);
 }
 
-function Connecting() {
-  return createElement('div', { className: 'bgio-loading' }, 'connecting...');
+function Connecting({ connection }) {
+  return createElement('div', { className: 'bgio-loading' }, loadingText(connection));
 }

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { follow, reuseIfSame } from '../client/follow.js';
 
 /**
- * The state of a client, or what `selector` picks from it; renders again only when that changes.
+ * The state of a client, or what `selector` picks from it and from how the client is connected; renders again only when that
+ * changes, and without a selector when the connection does, too.
  * Starts the client while a component using it is mounted and stops it afterwards.
  * A selector may be written inline, may use props, and may return a new array or object each time.
  *
@@ -11,30 +12,36 @@ import { follow, reuseIfSame } from '../client/follow.js';
  * @type {typeof import('../../react.d.ts').useGame}
  */
 export function useGame(client, selector) {
-  const { read, readFirst, subscribe } = useMemo(() => follow(client), [client]);
+  const { read, readFirst, readConnection, readFirstConnection, subscribe } = useMemo(() => follow(client), [client]);
   const shown = useRef(undefined);
-  const select = useMemo(() => selecting(read, selector, shown), [read, selector]);
-  const selectFirst = useMemo(() => selecting(readFirst, selector, shown), [readFirst, selector]);
+  // Whoever picks nothing looks at `client.connection` themselves.
+  const pick = selector ?? both;
+  const select = useMemo(() => selecting([read, readConnection], pick, shown), [read, readConnection, pick]);
+  const selectFirst = useMemo(() => selecting([readFirst, readFirstConnection], pick, shown), [readFirst, readFirstConnection, pick]);
   const value = useSyncExternalStore(subscribe, select, selectFirst);
   useEffect(() => {
     shown.current = value;
   }, [value]);
-  return value;
+  return selector ? value : value[0];
 }
 
-/** Reads what a selector picks: the same until the state changes, and as long as it has the same members. */
-function selecting(read, selector, shown) {
-  if (!selector) return read;
+/** Reads what a selector picks: the same until the state or the connection changes, and as long as it has the same members. */
+function selecting([read, readConnection], selector, shown) {
   let state;
+  let connection;
   let selected;
   let fresh = true;
   return () => {
-    const next = read();
-    if (fresh || next !== state) {
-      selected = reuseIfSame(fresh ? shown.current : selected, selector(next));
-      state = next;
+    const [next, line] = [read(), readConnection()];
+    if (fresh || next !== state || line !== connection) {
+      selected = reuseIfSame(fresh ? shown.current : selected, selector(next, line));
+      [state, connection] = [next, line];
       fresh = false;
     }
     return selected;
   };
+}
+
+function both(state, connection) {
+  return [state, connection];
 }

@@ -40,7 +40,7 @@ export function messageOf(thrown) {
 }
 
 /** Whether the stack is far from being full. */
-export function hasRoom() {
+function hasRoom() {
   try {
     return reach(AMPLE);
   } catch {

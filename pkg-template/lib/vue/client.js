@@ -1,5 +1,5 @@
 import { defineComponent, h, onBeforeUnmount, onMounted } from 'vue';
-import { boardProps } from '../client/board.js';
+import { boardProps, loadingProps, loadingText } from '../client/board.js';
 import { watchMaking } from '../client/made-anew.js';
 import { isDevelopment } from '../util/environment.js';
 import { handingTo } from './board.js';
@@ -24,25 +24,29 @@ export function Client(given) {
     props: { matchID: null, playerID: null, credentials: null, debug: { type: null, default: true } },
     setup(props, { attrs, expose }) {
       const client = useClient(() => ({ ...options, ...props, debug: debug ?? props.debug }));
-      const state = useStateOf(client);
+      const { state, connection } = useStateOf(client);
       /** @type {any} */
       let handTo = null;
+      /** @type {any} */
+      let waitTo = null;
       expose({ client });
       onMounted(() => watch?.shown());
       onBeforeUnmount(() => watch?.gone());
       return () => {
         if (state.value === null) {
           handTo = null;
-          return h(loading);
+          waitTo ??= handingTo(loading);
+          return h(loading, waitTo({ ...loadingProps(client), connection: connection.value }, {}));
         }
         handTo ??= handingTo(board);
-        const shown = board && h(board, handTo(boardProps(client, state.value, { ...props, ...attrs }, isMultiplayer), attrs));
+        const all = { ...boardProps(client, state.value, { ...props, ...attrs }, isMultiplayer), connection: connection.value };
+        const shown = board && h(board, handTo(all, attrs));
         return h('div', { class: 'bgio-client' }, shown);
       };
     },
   });
 }
 
-function Connecting() {
-  return h('div', { class: 'bgio-loading' }, 'connecting...');
+function Connecting({ connection }) {
+  return h('div', { class: 'bgio-loading' }, loadingText(connection));
 }

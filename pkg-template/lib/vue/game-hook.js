@@ -3,22 +3,25 @@ import { follow, reuseIfSame } from '../client/follow.js';
 import { isOnServer } from './server.js';
 
 /**
- * The state of a client, or what `selector` picks from it, as a read-only, shallow ref. Starts the client and
- * stops it with the component, or with the effect scope it is called in. The client may also be a ref or a
+ * The state of a client, or what `selector` picks from it and from how the client is connected, as a read-only, shallow ref. Starts
+ * the client and stops it with the component, or with the effect scope it is called in. The client may also be a ref or a
  * getter and then be exchanged; the selector may use other refs and props.
  *
  * @example
  * const cells = useGame(client, (state) => state.G.cells);
+ * @param {any} client
+ * @param {(state: any, connection: any) => any} [selector]
  */
 export function useGame(client, selector = (state) => state) {
-  const state = useStateOf(client);
+  const { state, connection } = useStateOf(client);
   let last;
-  return computed(() => (last = reuseIfSame(last, selector(state.value))));
+  return computed(() => (last = reuseIfSame(last, selector(state.value, connection.value))));
 }
 
-/** The state of a client, or of a store of the same shape, each time that it tells of one. */
+/** The state of a client, or of a store of the same shape, each time that it tells of one, and how the client is connected. */
 export function useStateOf(client) {
   const state = shallowRef();
+  const connection = shallowRef();
   const isStarted = !isOnServer();
   let isHydrating = isInServersHtml();
   let showNow = () => {};
@@ -26,8 +29,11 @@ export function useStateOf(client) {
     // Raw: a client inside `reactive()` is a proxy there, and no two proxies are the same client.
     () => toRaw(toValue(client)),
     (current, _previous, onCleanup) => {
-      const { read, readFirst, subscribe } = follow(current);
-      showNow = () => { state.value = isHydrating ? readFirst() : read(); };
+      const { read, readFirst, readConnection, readFirstConnection, subscribe } = follow(current);
+      showNow = () => {
+        state.value = isHydrating ? readFirst() : read();
+        connection.value = isHydrating ? readFirstConnection() : readConnection();
+      };
       if (isStarted) onCleanup(subscribe(showNow));
       showNow();
     },
@@ -40,7 +46,7 @@ export function useStateOf(client) {
       showNow();
     });
   }
-  return state;
+  return { state, connection };
 }
 
 /** Whether the component that is being set up finds its elements on the page. */

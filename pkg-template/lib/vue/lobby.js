@@ -17,7 +17,7 @@ export const Lobby = /** @type {any} */ (defineComponent({
   },
   setup(props, { slots }) {
     const store = makeLobbyStore(optionsIn(props));
-    const shown = useStateOf(store);
+    const { state: shown } = useStateOf(store);
     // Inside `KeepAlive`: what is not shown asks nothing.
     onActivated(store.start);
     onDeactivated(store.stop);

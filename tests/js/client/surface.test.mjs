@@ -33,11 +33,12 @@ const TIMES = {
 const CONNECTED = ['that has started', 'that has moved'];
 
 const METHODS = [
-  'canMove', 'dispose', 'getInitialState', 'getState', 'legalMoves', 'loadState', 'overrideGameState', 'previewState', 'redo',
+  'canMove', 'dispose', 'getInitialState', 'getState', 'legalMoves', 'loadState', 'overrideGameState', 'previewState', 'reconnect', 'redo',
   'reset', 'sendChatMessage', 'start', 'stop', 'subscribe', 'undo', 'updateCredentials', 'updateMatchID', 'updatePlayerID',
 ];
 const VALUES = [
-  'chatMessages', 'credentials', 'events', 'game', 'isLogComplete', 'log', 'matchData', 'matchID', 'moves', 'nextMatchID', 'playerID', 'plugins', 'store',
+  'chatMessages', 'connection', 'credentials', 'events', 'game', 'isLogComplete', 'lastError', 'log', 'matchData', 'matchID', 'moves',
+  'nextMatchID', 'playerID', 'plugins', 'store',
 ];
 
 for (const [kind, multiplayer] of Object.entries(KINDS)) {

@@ -11,7 +11,7 @@ import { until } from '../support/tasks.mjs';
 import { browser } from './browsers.mjs';
 import { cards } from './transports.mjs';
 
-const REFUSED = { type: 'match/refused', message: 'game not found' };
+const REFUSED = { type: 'match/not_found', message: 'game not found' };
 
 function open(t, game, multiplayer) {
   const client = Client({ game, playerID: '0', multiplayer, debug: false });

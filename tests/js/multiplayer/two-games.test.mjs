@@ -80,7 +80,7 @@ test('a page puts what cannot be read out of the way, and back', async (t) => {
   sit(rules()).moves.add();
   const before = texts.get('bgio:one_state');
   const refused = sit(game('one'));
-  await until(() => refused.moves.add().error.type === 'match/refused');
+  await until(() => refused.moves.add().error.type === 'match/not_found');
   assert.deepEqual([refused.getState(), refused.moves.add().error.message], [null, 'ctx.phase: no phase is called "early"']);
   refused.dispose();
   assert.equal(texts.get('bgio:one_state'), before);
@@ -151,6 +151,6 @@ test('over one storage, tabs of another game are refused by Broadcast', async (t
   const one = sit(game('one'), Broadcast({ storage }, world));
   await until(() => one.getState());
   const two = sit(game('two'), Broadcast({ storage }, world));
-  await until(() => two.moves.add().error?.type === 'match/refused');
+  await until(() => two.moves.add().error?.type === 'match/not_found');
   assert.equal(two.getState(), null);
 });

@@ -10,7 +10,7 @@ import { until } from '../support/tasks.mjs';
 import { openNodes } from './two-nodes.mjs';
 
 const GAME = { name: 'nim', setup: () => ({ left: 21 }), turn: { activePlayers: { all: null } }, moves: { take: ({ G }) => { G.left -= 1; } } };
-const REFUSED = { type: 'match/refused', message: 'game not found' };
+const REFUSED = { type: 'match/not_found', message: 'game not found' };
 
 test('a match that is deleted is refused at the other server at a Postgres, and after a restart', async (t) => {
   const postgres = await startPostgres();

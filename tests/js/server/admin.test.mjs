@@ -15,7 +15,7 @@ const GAME = {
   name: 'nim', setup: (_, setupData) => ({ left: 21, setupData }), turn: { activePlayers: { all: null } }, moves: { take: ({ G }) => { G.left -= 1; } },
 };
 const KICKED = { type: 'match/kicked', message: 'no more' };
-const REFUSED = { type: 'match/refused', message: 'game not found' };
+const REFUSED = { type: 'match/not_found', message: 'game not found' };
 const STORAGES = {
   InMemory: () => new InMemory(),
   FlatFile: (folder) => new FlatFile({ dir: folder }),

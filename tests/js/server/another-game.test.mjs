@@ -84,7 +84,7 @@ for (const name of ["Rondel's client", "Rondel's client by a WebSocket"]) {
     const { url } = await begun(t);
     const client = sit(t, CLIENTS[name], url, { game: OPEN, playerID: '0' });
     const why = () => client.moves.add().error;
-    await until(() => why()?.type === 'match/refused');
+    await until(() => why()?.type === 'match/not_found');
     assert.deepEqual([why().message, client.getState()], ['game not found', null]);
   });
 }
@@ -142,9 +142,9 @@ test('a match that another game has made under the ID of one that is played is s
   nodes[0].hear({ what: 'metadata', gameName: 'open', matchID: 'm' });
   nodes[0].hear({ what: 'state', gameName: 'open', matchID: 'm' });
   await connections[0].receive({ type: 'update', args: [move('add', '0'), 0, 'm', '0'] });
-  await until(() => heard.filter((text) => text.includes('match/refused')).length === 2);
+  await until(() => heard.filter((text) => text.includes('match/not_found')).length === 2);
   await quiet();
-  assert.deepEqual(heard.filter((text) => !text.includes('match/refused')), []);
+  assert.deepEqual(heard.filter((text) => !text.includes('match/not_found')), []);
   assert.deepEqual(hub.matches(), []);
 });
 

@@ -28,7 +28,7 @@ async function begin(t, { game = GAME, ...options } = {}) {
 }
 
 /** The texts of what a client has been refused. */
-const refusals = ({ heard }) => heard.filter((text) => text.includes('match/refused'));
+const refusals = ({ heard }) => heard.filter((text) => /match\/(refused|not_found)/.test(text));
 
 /** `API_SECRET` for a test. */
 function withSecret(t, secret) {

@@ -11,7 +11,7 @@ import { CLIENTS, serve, sit, until } from './support.mjs';
 const GAME = {
   name: 'nim', setup: () => ({ left: 21 }), turn: { activePlayers: { all: null } }, moves: { take: ({ G }) => { G.left -= 1; } },
 };
-const REFUSED = { type: 'match/refused', message: 'game not found' };
+const REFUSED = { type: 'match/not_found', message: 'game not found' };
 
 for (const [name, make] of Object.entries(CLIENTS).filter(([name]) => name.startsWith('Rondel'))) {
   const table = async (t) => {

@@ -19,7 +19,7 @@ import { openNodes } from './two-nodes.mjs';
 
 const GAME = { name: 'nim', setup: () => ({ n: 0 }), turn: { activePlayers: { all: null } }, moves: { go: ({ G }) => { G.n += 1; } } };
 const OTHER = { ...GAME, name: 'other' };
-const REFUSED = { type: 'match/refused', message: 'game not found' };
+const REFUSED = { type: 'match/not_found', message: 'game not found' };
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 const STATE = { state: true };

@@ -21,6 +21,12 @@ import { warnOfNoName } from './unnamed.js';
 const ROLL_CALL = 10_000;
 /** Milliseconds after which a host that does not answer is asked whether it is there, and after as many replaced. */
 const PATIENCE = 2000;
+/**
+ * What the page is told when nobody has hosted for so long.
+ *
+ * @type {import('../../../internal.d.ts').ConnectionTrouble}
+ */
+const NO_HOST = { reason: { type: 'connection/unreachable', message: 'Broadcast: no other tab, and no worker, hosts the matches' } };
 
 /**
  * Matches between the tabs of one browser. One of the tabs hosts the master; when it is closed another one
@@ -31,10 +37,10 @@ const PATIENCE = 2000;
  */
 export function Broadcast(given, environment = browser()) {
   if (isDevelopment()) {
-    warnOfUnknown('Broadcast', given, ['channel', 'host', 'storage']);
+    warnOfUnknown('Broadcast', given, ['channel', 'host', 'storage', 'create']);
   }
-  const { channel, host = true, storage } = given ?? {};
-  return (options) => new BroadcastTransport({ ...options, channel, host, storage, environment });
+  const { channel, host = true, storage, create } = given ?? {};
+  return (options) => new BroadcastTransport({ ...options, create, channel, host, storage, environment });
 }
 
 /**
@@ -220,6 +226,12 @@ class BroadcastTransport extends TextTransport {
    * @type {any}
    */
   #doubt = null;
+  /**
+   * The timer of the search for a host.
+   *
+   * @type {any}
+   */
+  #search = null;
 
   /** @param {any} options */
   constructor({ channel, host, storage, environment, game, ...options }) {
@@ -230,6 +242,7 @@ class BroadcastTransport extends TextTransport {
 
   connect() {
     this.#hangUp();
+    this.#look();
     this.#stopListening ??= whenPageIsLeft({ left: () => this.#leave(), back: () => this.connect() });
     this.#dial();
     this.#part();
@@ -270,8 +283,15 @@ class BroadcastTransport extends TextTransport {
   }
 
   #leave() {
+    clearTimeout(this.#search);
     this.#hangUp();
     this.#part();
+  }
+
+  /** Whoever hosts answers at once. */
+  #look() {
+    clearTimeout(this.#search);
+    this.#search = unheld(setTimeout(() => this.#host ?? this.setConnectionStatus(false, NO_HOST), 2 * PATIENCE));
   }
 
   /** Without telling the client, who may have it connect or disconnect when it is told. */
@@ -325,12 +345,14 @@ class BroadcastTransport extends TextTransport {
   /** Whoever hosts from now on says so; there may be one already, if this one was taken for dead. */
   #lookForAnother() {
     this.#part();
+    this.#look();
     this.#say('hello');
   }
 
+  /** It looks for another at once. */
   #part() {
     if (!this.#host) return;
     this.#host = null;
-    this.setConnectionStatus(false);
+    this.setConnectionStatus(false, { status: 'connecting' });
   }
 }

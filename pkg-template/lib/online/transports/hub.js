@@ -22,6 +22,8 @@ import { sharedBy } from '../shared-by-storage.js';
  *   author's
  */
 
+/** What a master says of a match that it does not have, or has not for this game. */
+const NOT_FOUND = 'game not found';
 /** What is the same for all viewers. */
 const FOR_ALL = ['matchData', 'chat'];
 
@@ -170,7 +172,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
    * @param {{ error: string, type?: string, payload?: unknown }} answer
    * @param {{ matchID: any, playerID: any }} [asked] where it has asked to be
    */
-  function refuse(connection, { error: message, type = 'match/refused', payload }, { matchID, playerID } = connection.asked) {
+  function refuse(connection, { error: message, type = message === NOT_FOUND ? 'match/not_found' : 'match/refused', payload }, { matchID, playerID } = connection.asked) {
     tell(connection, playerID, { type: 'refused', args: [matchID, { type, message, payload }] });
   }
 

@@ -24,12 +24,12 @@ const WHOLE_LOG = { answer: Infinity };
  */
 export function Local(given) {
   if (isDevelopment()) {
-    warnOfUnknown('Local', given, ['bots', 'persist', 'storageKey', 'network', 'latency', 'jitter', 'loss', 'duplicate']);
+    warnOfUnknown('Local', given, ['bots', 'persist', 'storageKey', 'network', 'latency', 'jitter', 'loss', 'duplicate', 'create']);
   }
-  const { bots, persist, storageKey, network, latency, jitter, loss, duplicate } = given ?? {};
+  const { bots, persist, storageKey, network, latency, jitter, loss, duplicate, create } = given ?? {};
   const isBad = latency || jitter || loss || duplicate;
   const line = network ?? (isBad ? makeNetwork({ latency, jitter, loss, duplicate }, { time: REAL_TIME, messages: WHOLE }) : null);
-  return (options) => new LocalTransport({ ...options, network: line, hub: () => hubOf(options, { bots, persist, storageKey }) });
+  return (options) => new LocalTransport({ ...options, create, network: line, hub: () => hubOf(options, { bots, persist, storageKey }) });
 }
 
 function hubOf({ game, gameKey = game }, { bots, persist, storageKey }) {
@@ -78,9 +78,10 @@ class LocalTransport extends MessageTransport {
   connect() {
     this.#hangUp();
     this.#line = this.#network ? this.#callOver(this.#network) : this.#call();
-    if (this.#network && !this.#network.isConnected) return;
+    if (this.#network && !this.#network.isConnected) return this.setConnectionStatus(false, {});
     this.setConnectionStatus(true);
     this.requestSync();
+    return undefined;
   }
 
   disconnect() {

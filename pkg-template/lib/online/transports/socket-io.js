@@ -27,12 +27,12 @@ const POLLING_FIRST = ['polling', 'websocket'];
 export function SocketIO(given) {
   if (typeof given === 'string') throw rondelError('client/multiplayer', `SocketIO: expected SocketIO({ server: '${given}' })`);
   if (isDevelopment()) {
-    warnOfUnknown('SocketIO', given, ['server', 'socketOpts', 'socket']);
+    warnOfUnknown('SocketIO', given, ['server', 'socketOpts', 'socket', 'create']);
   }
-  const { server, socketOpts, socket } = given ?? {};
+  const { server, socketOpts, socket, create } = given ?? {};
   // So that it is there when a client connects. What goes wrong, `connect` says.
   if (!socket) load().catch(() => {});
-  return (options) => new SocketIOTransport({ server, socketOpts, socket, ...options });
+  return (options) => new SocketIOTransport({ server, socketOpts, socket, create, ...options });
 }
 
 class SocketIOTransport extends TextTransport {
@@ -138,8 +138,10 @@ class SocketIOTransport extends TextTransport {
       this.#early = null;
     } catch (error) {
       if (!isWanted) return;
-      say('error', `rondel: socket.io cannot connect: ${messageOf(error)}`);
-      this.#later(() => this.#open());
+      const message = `socket.io cannot connect: ${messageOf(error)}`;
+      say('error', `rondel: ${message}`);
+      const nextTry = this.#later(() => this.#open());
+      this.setConnectionStatus(false, { reason: { type: 'connection/unreachable', message }, nextTry });
     }
   }
 
@@ -158,13 +160,15 @@ class SocketIOTransport extends TextTransport {
         this.#hasAsked = false;
         this.ended(isTooBig(details));
         // First: who hears that the connection is lost may give it up.
-        this.#persist(socket);
-        this.setConnectionStatus(false);
+        const nextTry = this.#persist(socket);
+        this.setConnectionStatus(false, { nextTry });
       },
       connect_error: (error) => {
-        this.#outage.tell(this.#whyNot(error));
+        const trouble = this.#troubleOf(error);
+        this.#outage.tell(trouble.reason.message);
         this.#turnAround(error);
-        this.#persist(socket);
+        const nextTry = this.#persist(socket);
+        this.setConnectionStatus(false, { ...trouble, nextTry });
       },
     };
     // A stand-in may have no way to take a listener back.
@@ -198,12 +202,15 @@ class SocketIOTransport extends TextTransport {
     this.setConnectionStatus(true);
   }
 
-  #whyNot(error) {
+  /** @returns {{ status?: 'refused', reason: import('../../../types.js').ActionError }} */
+  #troubleOf(error) {
     const { origin, prefix } = placeOf(this.server);
     const server = `the server at ${origin}${prefix}/`;
-    const message = messageOf(error);
-    if (message === 'Invalid namespace') return `${server} has no game named '${this.gameName}'`;
-    return `${server} cannot be reached, or does not let this page in (${message})`;
+    const why = messageOf(error);
+    if (why === 'Invalid namespace') {
+      return { status: 'refused', reason: { type: 'game/not_found', message: `${server} has no game named '${this.gameName}'` } };
+    }
+    return { reason: { type: 'connection/unreachable', message: `${server} cannot be reached, or does not let this page in (${why})` } };
   }
 
   /** Something in between may swallow WebSockets: what has got no answer by the one way is tried by the other. */
@@ -214,15 +221,20 @@ class SocketIOTransport extends TextTransport {
     opts.transports = isLate && opts.transports === WAYS.transports ? POLLING_FIRST : WAYS.transports;
   }
 
-  /** socket.io connects again by itself, but not when the server has said no. */
+  /**
+   * socket.io connects again by itself, and does not say when; but not when the server has said no. Returns when it is tried again, if
+   * that is known.
+   */
   #persist(socket) {
     clearTimeout(this.#timer);
-    if (socket.active === false) this.#later(() => socket.connect?.());
+    return socket.active === false ? this.#later(() => socket.connect?.()) : undefined;
   }
 
   #later(work) {
     clearTimeout(this.#timer);
-    this.#timer = unheld(setTimeout(work, LATER * (0.5 + Math.random())));
+    const milliseconds = LATER * (0.5 + Math.random());
+    this.#timer = unheld(setTimeout(work, milliseconds));
+    return Date.now() + milliseconds;
   }
 }
 

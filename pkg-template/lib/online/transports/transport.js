@@ -17,9 +17,11 @@ export class Transport {
   #playerID;
   #matchID;
   #version;
+  #mayBegin;
 
   /** @param {import('../../../internal.d.ts').TransportOpts} options */
-  constructor({ transportDataCallback, game, gameName, playerID, matchID, credentials, numPlayers }) {
+  constructor({ transportDataCallback, game, gameName, playerID, matchID, credentials, numPlayers, create = true }) {
+    /** @type {(trouble?: import('../../../internal.d.ts').ConnectionTrouble) => void} */
     this.connectionStatusCallback = nothing;
     this.isConnected = false;
     this.transportDataCallback = transportDataCallback;
@@ -29,6 +31,7 @@ export class Transport {
     this.credentials = credentials;
     this.numPlayers = numPlayers || 2;
     this.#version = versionOf(rulesOf(game));
+    this.#mayBegin = create !== false;
     /** Whether the client has had the match of this ID: for the client to say. */
     this.knowsMatch = false;
   }
@@ -54,19 +57,28 @@ export class Transport {
   /** What a master is to know of the client that asks for a match; undefined if there is nothing to say. */
   get about() {
     const version = this.#version;
-    if (version === undefined && !this.knowsMatch) return undefined;
-    return { ...version !== undefined && { version }, ...this.knowsMatch && { known: true } };
+    if (version === undefined && !this.knowsMatch && this.#mayBegin) return undefined;
+    return {
+      ...version !== undefined && { version },
+      ...this.knowsMatch && { known: true },
+      ...!this.#mayBegin && { create: false },
+    };
   }
 
-  /** For the client, which wants to know when the connection is lost or back. */
+  /** For the client, which wants to know when the connection is lost or back; `fn` is handed what trouble there is. */
   subscribeToConnectionStatus(fn) {
     this.connectionStatusCallback = fn;
   }
 
-  /** To be called by a transport that has connected or disconnected. */
-  setConnectionStatus(isConnected) {
+  /**
+   * To be called by a transport that has connected or disconnected, or that has tried to in vain.
+   *
+   * @param {boolean} isConnected
+   * @param {import('../../../internal.d.ts').ConnectionTrouble} [trouble] why it is not, and when it is tried again
+   */
+  setConnectionStatus(isConnected, trouble) {
     this.isConnected = isConnected;
-    this.connectionStatusCallback();
+    this.connectionStatusCallback(trouble);
   }
 
   /** To be called by a transport with what a master has sent. */

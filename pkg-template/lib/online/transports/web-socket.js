@@ -21,10 +21,10 @@ const TOO_BIG = 1009;
  */
 export function WebSocketTransport(given) {
   if (isDevelopment()) {
-    warnOfUnknown('WebSocketTransport', given, ['url', 'WebSocket']);
+    warnOfUnknown('WebSocketTransport', given, ['url', 'WebSocket', 'create']);
   }
-  const { url, WebSocket } = given ?? {};
-  return (options) => new WebSocketLine({ url, WebSocket: WebSocket ?? globalThis.WebSocket, ...options });
+  const { url, WebSocket, create } = given ?? {};
+  return (options) => new WebSocketLine({ url, create, WebSocket: WebSocket ?? globalThis.WebSocket, ...options });
 }
 
 class WebSocketLine extends TextTransport {
@@ -123,9 +123,13 @@ class WebSocketLine extends TextTransport {
     const pause = Math.min(LONGEST_PAUSE, PAUSE * 2 ** this.#attempts);
     this.#attempts += 1;
     // Those who lose a server together do not come back together.
-    this.#after(pause * (0.5 + Math.random() / 2), () => this.#dial());
-    if (this.isConnected) return this.setConnectionStatus(false);
-    this.#outage.tell(`nobody answers at ${this.#url}: there is no server, or it has no game named '${this.gameName}', or does not let this page in`);
+    const milliseconds = pause * (0.5 + Math.random() / 2);
+    this.#after(milliseconds, () => this.#dial());
+    const nextTry = Date.now() + milliseconds;
+    if (this.isConnected) return this.setConnectionStatus(false, { nextTry });
+    const message = `nobody answers at ${this.#url}: there is no server, or it has no game named '${this.gameName}', or does not let this page in`;
+    this.#outage.tell(message);
+    this.setConnectionStatus(false, { reason: { type: 'connection/unreachable', message }, nextTry });
   }
 
   #hangUp() {
