@@ -65,7 +65,8 @@ export async function freePort() {
   return port;
 }
 
-function guard(child, folder) {
+/** Ends a process, and removes its folder, when this one has gone. */
+export function guard(child, folder = '') {
   if (child.pid === undefined) return;
   const watcher = spawn('sh', ['-c', GUARD, 'sh', String(process.pid), String(child.pid), folder], { detached: true, stdio: 'ignore' });
   watcher.unref();

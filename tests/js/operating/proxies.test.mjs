@@ -1,0 +1,123 @@
+// Slow: it needs nginx, Caddy, a Postgres and a Redis.
+// The files of examples/operating for nginx and Caddy, as they stand: what players need is answered through them, and nothing else.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { LobbyClient } from 'rondel/client';
+import { seatTwo, startNode, WAYS } from '../../support/operating.mjs';
+import { startPostgres } from '../../support/postgres.mjs';
+import { PAGE, startProxy } from '../../support/proxies.mjs';
+import { startRedis } from '../../support/redis.mjs';
+import { temporaryFolder } from '../support/folders.mjs';
+import { until } from '../support/tasks.mjs';
+
+// Nobody trusts the certificate of tests.
+process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+const ADMIN_SECRET = 'the secret of the operator';
+
+let postgres;
+let redis;
+before(async () => { [postgres, redis] = await Promise.all([startPostgres(), startRedis()]); });
+after(() => Promise.all([postgres.stop(), redis.stop()]));
+
+/** By what is shown, the servers behind a proxy, by the ports of the guide, and what their paths begin with. */
+const DEPLOYMENTS = {
+  one: async (t) => {
+    const node = await startNode({ DATABASE: join(temporaryFolder(t), 'matches.db'), ADMIN_SECRET });
+    return { nodes: [node], ports: { 8000: node.port }, prefix: '' };
+  },
+  nodes: async () => {
+    const environment = { DATABASE_URL: await postgres.createDatabase(), REDIS_URL: redis.url, ADMIN_SECRET };
+    const nodes = await Promise.all([0, 1].map(() => startNode(environment, { hasLobbyApart: true })));
+    const [one, other] = nodes;
+    return { nodes, ports: { 8000: one.port, 8001: other.port, 8100: one.apiPort, 8101: other.apiPort }, prefix: '/play' };
+  },
+};
+const FILES = [['nginx', 'nginx.conf', 'one'], ['caddy', 'Caddyfile', 'one'], ['nginx', 'nginx-nodes.conf', 'nodes'], ['caddy', 'Caddyfile-nodes', 'nodes']];
+
+/** What is asked as it stands: `fetch` would tidy a path up. */
+async function ask(proxy, path, { localAddress, ...options } = {}) {
+  const asked = request({ host: '127.0.0.1', port: proxy.port, path, localAddress, rejectUnauthorized: false, ...options }).end();
+  const [response] = await once(asked, 'response');
+  let text = '';
+  for await (const part of response.setEncoding('utf8')) text += part;
+  return { status: response.statusCode, text };
+}
+
+for (const [program, file, deployment] of FILES) {
+  test(`${file} of ${program}`, async (t) => {
+    const { nodes, ports, prefix } = await DEPLOYMENTS[deployment](t);
+    const proxy = await startProxy(/** @type {any} */ (program), file, ports);
+    t.after(async () => {
+      await proxy.stop();
+      await Promise.all(nodes.map((node) => node.stop()));
+    });
+    const server = proxy.url + prefix;
+
+    await t.test('two play by each transport', async (t) => {
+      for (const way of Object.keys(WAYS)) {
+        const { players } = await seatTwo(server, way, 5);
+        t.after(() => players.forEach((player) => player.dispose()));
+        await until(() => players.every((player) => player.getState()?.isConnected));
+        for (const [turn, left] of [[0, 4], [1, 2], [0, 1]]) {
+          assert.deepEqual(await players[turn].moves.take(turn === 1 ? 2 : 1).confirmed, { status: 'confirmed' }, way);
+          await until(() => players.every(({ getState }) => getState().G.sticks === left));
+        }
+      }
+    });
+
+    await t.test('the page is there, and the lobby’s lists', async () => {
+      assert.deepEqual(await ask(proxy, '/'), { status: 200, text: PAGE });
+      assert.deepEqual(await new LobbyClient({ server }).listGames(), ['nim']);
+      assert.equal((await new LobbyClient({ server }).listMatches('nim', { limit: 2 })).matches.length, 2);
+    });
+
+    await t.test('nothing of operators is answered, however it is written', async () => {
+      const secret = { 'admin-secret': ADMIN_SECRET };
+      for (const path of ['metrics', 'healthz', 'readyz', 'admin/matches']) {
+        assert.notEqual((await fetch(`${path === 'metrics' ? `http://127.0.0.1:${nodes[0].operationsPort}` : nodes[0].url}/${path}`, { headers: secret })).status, 404, path);
+        const begins = ['/', '//', '/games/../', '/games/%2e%2e/', '/games/..%2f', '/socket.io/../', '/ws/../', '/ws/%2e%2e/', '/games/nim/../../', '/./'];
+        const written = [...begins.flatMap((begin) => [path, `${path}/`, path.toUpperCase(), `${path}?sid=${nodes[0].port}.x`].map((rest) => begin + rest))];
+        for (const one of written.flatMap((each) => [each, `/play${each}`])) {
+          const { status, text } = await ask(proxy, one, { headers: secret });
+          assert.ok([400, 403, 404].includes(status), `${one}: ${status} ${text.slice(0, 80)}`);
+          assert.doesNotMatch(text, /rondel_|the process lives|takes players|"matches"/, one);
+        }
+      }
+    });
+
+    await t.test('a player has an address of their own, whatever they say', async (t) => {
+      const { matchID, players } = await seatTwo(server, 'SocketIO()');
+      t.after(() => players.forEach((player) => player.dispose()));
+      await until(() => players.every((player) => player.getState()?.isConnected));
+      const seen = await Promise.all(nodes.map(async ({ url }) => (await fetch(`${url}/admin/matches/${matchID}`, { headers: { 'admin-secret': ADMIN_SECRET } })).json()));
+      assert.deepEqual(seen.flatMap(({ connections }) => connections.map(({ address }) => address)), ['127.0.0.1', '127.0.0.1']);
+      // 300 matches an hour are an address's.
+      const create = (localAddress, forged) => ask(proxy, `${prefix}/games/nim/create`, {
+        method: 'POST', localAddress, headers: { 'X-Forwarded-For': forged, 'X-Forwarded-Host': 'evil.example', 'Content-Length': 0 },
+      });
+      const answers = [];
+      for (let i = 0; i < 620; i += 1) answers.push((await create('127.0.0.9', `6.6.6.${i % 250}`)).status);
+      assert.ok(answers.includes(429), 'a made-up address is not believed');
+      assert.equal((await create('127.0.0.10', '127.0.0.9')).status, 200, 'and nobody else pays for it');
+    });
+
+    await t.test('pages of the server’s own origin write to the lobby, and foreign ones do not', async () => {
+      const create = (origin) => ask(proxy, `${prefix}/games/nim/create`, { method: 'POST', localAddress: '127.0.0.20', headers: { Origin: origin, 'Content-Length': 0 } });
+      assert.deepEqual([(await create(proxy.url)).status, (await create('https://evil.example')).status], [200, 403]);
+    });
+  });
+}
+
+test('what comes without TLS is sent to where there is some', async (t) => {
+  const node = await startNode({ DATABASE: join(temporaryFolder(t), 'matches.db') });
+  const proxy = await startProxy('nginx', 'nginx.conf', { 8000: node.port });
+  t.after(async () => {
+    await proxy.stop();
+    await node.stop();
+  });
+  const { status, headers } = await fetch(`http://127.0.0.1:${proxy.httpPort}/games`, { redirect: 'manual' });
+  assert.deepEqual([status, headers.get('location')], [301, 'https://127.0.0.1/games']);
+});
