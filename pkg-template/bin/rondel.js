@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// `npx rondel admin URL …`: has a server do what its operator wants. The secret is read from a variable, and never an argument: those of a
+// `npx rondel copy FROM TO` copies matches between storages. `npx rondel admin URL …` has a server do what its operator wants. The secret is read from a variable, and never an argument: those of a
 // process can be read by others of the machine.
 import { parseArgs } from 'node:util';
+import { copy } from '../lib/server/copying/command.js';
 
 const USAGE = `Usage: ADMIN_SECRET=… rondel admin URL COMMAND
 
@@ -36,13 +37,20 @@ const COMMANDS = {
   delete: { words: [1], options: [], ask: ([id]) => ['DELETE', pathOf(id), ''] },
 };
 
-run(process.argv.slice(2)).then(
+const [called, ...rest] = process.argv.slice(2);
+(called === 'copy' ? copied(rest) : run([called, ...rest].filter((arg) => arg !== undefined))).then(
   (answer) => process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`),
   (error) => {
     process.stderr.write(error instanceof Misuse ? `${error.message}\n\n${USAGE}` : `${error.message}\n`);
-    process.exitCode = error instanceof Misuse ? 2 : 1;
+    process.exitCode = error instanceof Misuse || error.isMisuse ? 2 : 1;
   },
 );
+
+async function copied(args) {
+  const { done, isDone } = await copy(args);
+  if (!isDone) process.exitCode = 1;
+  return done;
+}
 
 async function run(args) {
   const { values, positionals: [what, url, name, ...words] } = parsed(args);

@@ -37,6 +37,7 @@ const ROOMS = {
   'online/transports': ['util', 'engine', 'game', 'ai', 'online', 'online/protocol', 'online/storage', 'client'],
   'server/util': ['util'],
   'server/storage': ['util', 'online/storage', 'server/util'],
+  'server/copying': ['util', 'server/storage', 'server/util'],
   'server/nodes': ['util', 'engine', 'game', 'online', 'online/protocol', 'online/storage', 'server/storage'],
   'server/operations': ['util', 'server/util'],
   server: [

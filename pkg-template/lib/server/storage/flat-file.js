@@ -24,8 +24,8 @@ const SWEEP_MS = 2 * 60 * 1000;
 
 /** What is in the folder: how it is laid out, the matches, and those that could not be read. */
 const FORMAT = 'rondel.json';
-const MATCHES = 'matches';
-const QUARANTINE = 'unreadable';
+export const MATCHES = 'matches';
+export const QUARANTINE = 'unreadable';
 /** What is written to see whether it can be. */
 const PROBE = 'probe.txt';
 /** What is in it: the name of a match's folder, and another name. */
@@ -403,7 +403,7 @@ async function read(folder, wanted) {
 }
 
 /** Strangers name matches, and disks take few names: no character of theirs gets into a path. */
-function nameOf(matchID) {
+export function nameOf(matchID) {
   return createHash('sha256').update(keyOf(matchID)).digest('hex');
 }
 

@@ -12,6 +12,9 @@ const INITIAL = 'initial.json';
 const METADATA = 'metadata.json';
 const LABEL = 'quarantine.json';
 
+/** How the text of metadata begins; the name is a JSON text. */
+const METADATA_HEAD = /^\{"matchID":("(?:[^"\\]|\\.)*"),"metadata":/;
+
 const NEWLINE = 10;
 /** Bytes of a log that are read at once, far below what a text of JavaScript's may have. */
 const MOST_AT_ONCE = 100_000_000;
@@ -31,11 +34,28 @@ export class MatchFolder {
 
   /** All of a new match, or nothing of it: it is made beside its place. */
   async create(matchID, match) {
+    await this.#createOf(filesOf(matchID, match));
+  }
+
+  /** As `create`, of the very texts that `texts` returns, as a folder in quarantine. */
+  async createOf({ matchID, quarantinedAt, state, initialState, metadata, log }) {
+    const lines = log.map((text) => `${text}\n`).join('');
+    const files = [
+      [STATE, state === null ? null : `${JSON.stringify({ logSize: Buffer.byteLength(lines) })}\n${state}`],
+      [INITIAL, initialState],
+      [METADATA, metadata === null ? null : `{"matchID":${JSON.stringify(matchID)},"metadata":${metadata}}`],
+      [LOG, lines || null],
+      [LABEL, JSON.stringify({ matchID, quarantinedAt })],
+    ];
+    await mkdir(dirname(this.#path), { recursive: true });
+    await this.#createOf(files.filter(([, text]) => text !== null));
+  }
+
+  async #createOf(files) {
     const beside = `${this.#path}.new`;
     try {
       await rm(beside, { recursive: true, force: true });
       await mkdir(beside);
-      const files = filesOf(matchID, match);
       await forEachAtOnce(files, files.length, ([name, text]) => writeAt(join(beside, name), 'w', text, 0));
       await syncFolder(beside);
       await rename(beside, this.#path);
@@ -70,6 +90,20 @@ export class MatchFolder {
     if (stored === undefined) return undefined;
     if (typeof stored?.matchID !== 'string') throw rondelError('storage/unreadable', 'metadata: expected an object with a matchID');
     return stored;
+  }
+
+  /** Whose it is, as far as the metadata can be read. */
+  async matchID() {
+    const text = await readText(join(this.#path, METADATA));
+    return readable(text)?.matchID ?? readable(METADATA_HEAD.exec(text ?? '')?.[1]);
+  }
+
+  /** All that there is of a match, as the texts that are stored. Throws if there is less of the log than its state says. */
+  async texts() {
+    const [initialState = null, metadata] = await Promise.all([INITIAL, METADATA].map((name) => readText(join(this.#path, name))));
+    const state = await this.#readState();
+    const lines = state && state.logSize > 0 ? (await this.#readLog(0, state.logSize)).toString().trimEnd().split('\n') : [];
+    return { state: state?.text ?? null, initialState, metadata: metadata === undefined ? null : metadataIn(metadata), log: lines };
   }
 
   async log() {
@@ -187,7 +221,8 @@ export class MatchFolder {
     const end = text.indexOf('\n');
     const { logSize } = valueOf(text.slice(0, Math.max(end, 0)), 'state') ?? {};
     if (!Number.isSafeInteger(logSize) || logSize < 0) throw rondelError('storage/unreadable', 'state: expected a logSize');
-    return { logSize, state: () => valueOf(text.slice(end + 1), 'state') };
+    const own = text.slice(end + 1);
+    return { logSize, text: own, state: () => valueOf(own, 'state') };
   }
 }
 
@@ -208,6 +243,23 @@ function filesOf(matchID, { initialState, metadata, state = initialState, log = 
 
 function metadataText(matchID, metadata) {
   return JSON.stringify({ matchID, metadata });
+}
+
+/** The metadata in the text of their file, also where they are torn. */
+function metadataIn(text) {
+  const { metadata } = readable(text) ?? {};
+  if (metadata !== undefined) return JSON.stringify(metadata);
+  const [head] = METADATA_HEAD.exec(text) ?? [];
+  if (head === undefined) throw rondelError('storage/unreadable', 'metadata: expected an object with a matchID');
+  return text.slice(head.length).replace(/\}$/, '');
+}
+
+function readable(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function linesOf(log) {
