@@ -4,7 +4,6 @@
 import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
-import { TWINS as OF_PRODUCTION } from './production.mjs';
 
 const COPY = 'cjs';
 /** What is run, and nobody imports. */
@@ -17,8 +16,7 @@ const MODULE_URL = '__moduleURL';
  * @param {string} folder the package
  */
 export async function addCommonJS(folder) {
-  // Those who require CommonJS bundle nothing: they look when they run whether this is production.
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => ![OF_PRODUCTION, COMMANDS].some((other) => file.startsWith(other)));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => !file.startsWith(COMMANDS));
   const { outputFiles } = await build({
     entryPoints: files.filter((file) => file.endsWith('.js')).map((file) => join(folder, file)),
     outbase: folder,
@@ -62,16 +60,11 @@ function leadThere(path) {
   writeFileSync(path, JSON.stringify(manifest, null, 2) + '\n');
 }
 
-/**
- * Node, by `module-sync`, and bundlers, by `module`, take the one ES module for `import` and `require` alike; for production
- * its twin, if it has one.
- */
-function conditionsOf({ types, production, default: module }) {
+/** Node, by `module-sync`, and bundlers, by `module`, take the one ES module for `import` and `require` alike. */
+function conditionsOf({ types, default: module }) {
   const copied = (file) => file.replace('./', `./${COPY}/`);
   return {
     types: { require: copied(types), default: types },
-    // Without `default`: whoever can only require CommonJS goes on to `require`.
-    ...(production && { production: { 'module-sync': production, module: production, import: production } }),
     'module-sync': module,
     module,
     require: copied(module),

@@ -10,7 +10,6 @@ import { packDocuments } from './documents.mjs';
 import { guard } from './guard.mjs';
 import { inlinedModule } from './inline.mjs';
 import { MEASURED, scriptOf } from './pages.mjs';
-import { addProduction } from './production.mjs';
 import { addSlim } from './slim.mjs';
 
 const NEEDED = ['pkg-template/package.json', 'pkg-template/client.js', 'pkg-template/core.js', 'LICENSE', 'README.md'];
@@ -40,13 +39,13 @@ async function assemble() {
   [, manifest.version] = /^version = "(.*)"/m.exec(readFileSync('Cargo.toml', 'utf8')) ?? fail('Cargo.toml has no version');
   writeFileSync(join(next, 'package.json'), JSON.stringify(manifest, null, 2) + '\n');
   addSlim(next);
-  addProduction(next);
   await addCommonJS(next);
   packDocuments(next, manifest.version);
 }
 
 async function writeModule(name) {
-  const { wasm, source } = await guard(readFileSync(join(work, `${name}.wasm`)), resolve(work, `${name}.js`));
+  const wasm = readFileSync(join(work, `${name}.wasm`));
+  const source = await guard(wasm, resolve(work, `${name}.js`));
   const fingerprint = createHash('sha256').update(wasm).digest('hex').slice(0, 16);
   writeFileSync(join(next, `${name}.wasm`), Buffer.concat([wasm, customSection('rondel', fingerprint)]));
   writeFileSync(join(next, `lib/engine/slim/${name}-fingerprint.js`), `/** What says in ${name}.wasm that it is of this build. */\nexport const FINGERPRINT = '${fingerprint}';\n`);

@@ -72,7 +72,7 @@ export function entriesOf(folder) {
  */
 export async function scriptOf(folder, { imports }) {
   const { exports, peerDependencies } = manifestOf(folder);
-  const fileOf = (entry) => exports[`./${entry}`].production?.import ?? exports[`./${entry}`].default;
+  const fileOf = (entry) => exports[`./${entry}`].default;
   const { outputFiles } = await build({
     stdin: { contents: contentsOf(imports, fileOf), resolveDir: folder },
     bundle: true,

@@ -1,5 +1,5 @@
-// Twins of modules: copies that stand beside all others, and differ in what they lead to. Those that pages with `rondel/slim`
-// load, and those that bundlers load for production: see scripts/slim.mjs and scripts/production.mjs.
+// Twins of modules: copies that stand beside all others, and differ in what they lead to, for pages with `rondel/slim`: see
+// scripts/slim.mjs.
 
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path/posix';
@@ -14,10 +14,9 @@ import { javascriptImports } from './house/javascript.mjs';
  * @param {string} what.into the folder of the twins
  * @param {Map<string, string>} what.ends modules, and what takes their place
  * @param {RegExp} [what.except] modules that have no twins
- * @param {(source: string) => string} [what.change] what else becomes of a source
  * @returns {string[]}
  */
-export function addTwins(folder, { into, ends, except, change = (source) => source }) {
+export function addTwins(folder, { into, ends, except }) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js') && !except?.test(file));
   const sources = new Map(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
   const twins = filesThatReach(ends, javascriptImports(sources));
@@ -25,7 +24,7 @@ export function addTwins(folder, { into, ends, except, change = (source) => sour
   for (const file of twins) {
     const path = join(folder, into, file);
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, change(relink(sources.get(file), file, { from: join(into, file), placeOf })));
+    writeFileSync(path, relink(sources.get(file), file, { from: join(into, file), placeOf }));
   }
   return [...twins];
 }

@@ -57,7 +57,6 @@ export function bundle(source, options = {}) {
     minify: true,
     format: 'esm',
     platform: 'browser',
-    conditions: ['production'],
     define: { 'process.env.NODE_ENV': '"production"' },
     legalComments: 'none',
     logLevel: 'error',

@@ -3,11 +3,9 @@ import assert from 'node:assert/strict';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { transform } from 'esbuild';
 import { serve as serveFolder } from '../../scripts/serve.mjs';
 import { launchChrome } from '../support/chrome.mjs';
-import { among } from './for-developers.mjs';
-import { PLAYED, filesIn, fixtures, installInto, pack, project, run, serve, uninstall } from './project.mjs';
+import { PLAYED, fixtures, installInto, pack, project, run, serve, uninstall } from './project.mjs';
 
 const TOOLS = {
   '@rollup/plugin-commonjs': '^29.0.0',
@@ -40,9 +38,6 @@ after(async () => {
   await uninstall();
 });
 
-/** They know the condition `production` only if they are told. */
-const TO_BE_TOLD = ['esbuild', 'parcel'];
-
 const WAYS = ['esbuild', 'parcel', 'rollup', 'rspack', 'vite-7', 'vite-8', 'webpack'].flatMap((bundler) => [
   { bundler, mode: 'production', does: 'bundles' },
   { bundler, mode: 'development', does: bundler.startsWith('vite') ? 'serves' : 'bundles' },
@@ -58,7 +53,6 @@ for (const { bundler, mode, does } of WAYS) {
     assert.deepEqual(message ? JSON.parse(message.text()) : complaints, PLAYED);
     // The move that is refused is explained to developers.
     assert.match(complaints.join('\n'), mode === 'development' ? /^rondel: moves\.click was refused: / : /^$/);
-    if (does === 'bundles') assert.equal((await forDevelopers(folder)).length > 0, mode === 'development' || TO_BE_TOLD.includes(bundler));
   });
 
   // In development Parcel serves no module that waits, as this one does.
@@ -75,16 +69,6 @@ for (const { bundler, mode, does } of WAYS) {
     assert.equal(requested.filter((url) => url.endsWith('.wasm')).length, 2);
   });
 }
-
-test('Parcel that is told to read exports leaves out what is for developers', async () => {
-  const folder = await makeFolder('parcel-exports');
-  await cp(join(fixtures, 'play.mjs'), join(folder, 'main.js'));
-  await writeFile(join(folder, 'index.html'), PAGE);
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ '@parcel/resolver-default': { packageExports: true } }));
-  await writeFile(join(folder, 'package-lock.json'), '{}');
-  await bundle({ bundler: 'parcel', mode: 'production', folder });
-  assert.deepEqual(await forDevelopers(folder), []);
-});
 
 /** Vite 7 has to be told, as it serves, where the modules are: what the document says of it. */
 async function nameModules(file) {
@@ -116,15 +100,6 @@ async function addressOf(t, { bundler, mode, does, folder }) {
 
 function bundle({ bundler, mode, folder }) {
   return run('node', ['bundle.mjs', bundler, mode, folder], { env: { NODE_ENV: mode } });
-}
-
-/** What only developers are told, and the bundle has. Rollup keeps comments, which tell nobody. */
-async function forDevelopers(folder) {
-  const scripts = (await filesIn(join(folder, 'dist'))).filter((name) => name.endsWith('.js'));
-  const texts = await Promise.all(scripts.map(async (name) => (
-    transform(await readFile(join(folder, 'dist', name), 'utf8'), { minifyWhitespace: true })
-  )));
-  return among(texts.map(({ code }) => code).join('\n'));
 }
 
 /** Opens it; answers what it asks for, what it complains of, and what it logs. */

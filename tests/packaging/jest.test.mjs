@@ -44,13 +44,6 @@ for (const [version, runs] of Object.entries(RUNS)) {
   }
 }
 
-test("Jest 30 runs a game's tests under the condition production", async () => {
-  const { stderr } = await run('node_modules/.bin/jest', ['--runInBand'], {
-    cwd: folderOf(30), env: { HOW: 'babel', WHERE: 'jsdom', CONDITIONS: 'production,browser', NODE_ENV: 'test' },
-  });
-  assert.match(stderr, /Tests: +11 passed, 11 total/);
-});
-
 function folderOf(version) {
   return join(project.dir, `jest-${version}`);
 }

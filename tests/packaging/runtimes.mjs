@@ -18,8 +18,6 @@ after(() => browser?.close());
 
 for (const [way, args, isOne] of [
   ['as it is', [], true],
-  ['with the condition "development"', ['--conditions', 'development'], true],
-  ['with the condition "production"', ['--conditions', 'production'], true],
   ['where ES modules cannot be required', ['--no-experimental-require-module'], false],
 ]) {
   test(`every entry can be imported and required in Node, ${way}`, async () => {

@@ -7,7 +7,8 @@ import { pathToFileURL } from 'node:url';
 import { guard } from '../../scripts/guard.mjs';
 
 const [folder] = process.argv.slice(2);
-const { wasm, source } = await guard(readFileSync(join(folder, 'rust_game_bg.wasm')), resolve(folder, 'rust_game.js'));
+const wasm = readFileSync(join(folder, 'rust_game_bg.wasm'));
+const source = await guard(wasm, resolve(folder, 'rust_game.js'));
 writeFileSync(join(folder, 'duel.wasm'), wasm);
 // The package's own boundary: an error of one module is an error of the other.
 const boundary = pathToFileURL(resolve('pkg/lib/engine/boundary.js')).href;

@@ -22,17 +22,16 @@ for (const entry of MODULES) {
   const name = nameOf(entry);
 
   test(`${entry} leads to modules and types of its own`, () => {
-    const [module, production, copy] = [`./${name}.js`, `./production/${name}.js`, `./cjs/${name}.js`];
+    const [module, copy] = [`./${name}.js`, `./cjs/${name}.js`];
     assert.deepEqual(exports[entry], {
       types: { require: `./cjs/${name}.d.ts`, default: `./${name}.d.ts` },
-      ...(existsSync(fileOf(production)) && { production: { 'module-sync': production, module: production, import: production } }),
       'module-sync': module, module, require: copy, default: module,
     });
     for (const path of pathsIn(exports[entry])) assert.ok(existsSync(fileOf(path)), path);
   });
 
   test(`${entry} has the values that its types say, however it is loaded`, async () => {
-    const { types, production, require: copy, default: module } = exports[entry];
+    const { types, require: copy, default: module } = exports[entry];
     const expected = typesOf.get(types.default);
     assert.deepEqual(typesOf.get(types.require), expected, types.require);
     const id = join('rondel', entry);
@@ -41,7 +40,6 @@ for (const entry of MODULES) {
       [`require('${id}')`]: require(id),
       [copy]: require(fileOf(copy)),
       [module]: await import(pathToFileURL(fileOf(module))),
-      ...(production && { [production.import]: await import(pathToFileURL(fileOf(production.import))) }),
     };
     for (const [how, values] of Object.entries(loaded)) {
       assert.deepEqual(Object.keys(values).filter((key) => key !== '__esModule').sort(), expected, how);
