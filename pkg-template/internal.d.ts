@@ -92,10 +92,10 @@ export abstract class Async {
   /** Does what `setMetadata` does if the stored metadata still equal `expected`, which `fetch` has answered, and answers whether it has. */
   compareAndSetMetadata?(matchID: string, expected: Server.MatchData, metadata: Server.MatchData): Promise<boolean>;
   /**
-   * Does what `wipe` does if the stored state still has this `_stateID` and this `_revision`, as for `compareAndSetState`, and answers
-   * whether it has. Servers wipe a match so in which nobody has acted.
+   * Does what `wipe` does if the stored state still has this `_stateID` and this `_revision`, as for `compareAndSetState`, and if the stored
+   * metadata still equal `expectedMetadata`, if there are any; answers whether it has. Servers wipe a match so in which nobody acts.
    */
-  compareAndWipe?(matchID: string, expectedStateID: number, expectedRevision?: number): Promise<boolean>;
+  compareAndWipe?(matchID: string, expectedStateID: number, expectedRevision?: number, expectedMetadata?: Server.MatchData): Promise<boolean>;
   /**
    * Puts all that is stored of a match out of the way, whether it can be read or not, in one step: there is no such match then. Returns
    * the ID to put it back by; undefined if there was nothing. No master calls it: it is for whoever runs the storage.
@@ -112,6 +112,10 @@ export abstract class Async {
   fetchLogSince?(matchID: string, stateID: number): Promise<LogEntry[]>;
   /** A page of matches, those that have begun last first. */
   listPage?(options: StorageAPI.ListPageOpts): Promise<StorageAPI.ListedMatch[]>;
+  /** The matches whose metadata were updated longest ago first, for servers whose matches expire. */
+  listIdle?(options: StorageAPI.ListIdleOpts): Promise<StorageAPI.IdleMatch[]>;
+  /** Gives back some of the room that wiped matches have left, and answers whether there is more to give back. */
+  compact?(): Promise<boolean>;
   /**
    * The newest part of the log, or of what comes before an entry: `before` is a number of the storage's own, such as a place in
    * a table, which it has answered with another part. Clients send it: any whole number from 0 on may come. Without this, the
@@ -159,12 +163,14 @@ export abstract class Sync {
     expectedRevision?: number,
   ): boolean;
   compareAndSetMetadata?(matchID: string, expected: Server.MatchData, metadata: Server.MatchData): boolean;
-  compareAndWipe?(matchID: string, expectedStateID: number, expectedRevision?: number): boolean;
+  compareAndWipe?(matchID: string, expectedStateID: number, expectedRevision?: number, expectedMetadata?: Server.MatchData): boolean;
   quarantine?(matchID: string): string | undefined;
   listQuarantined?(): StorageAPI.Quarantined[];
   restoreQuarantined?(id: string): boolean;
   fetchLogSince?(matchID: string, stateID: number): LogEntry[];
   listPage?(options: StorageAPI.ListPageOpts): StorageAPI.ListedMatch[];
+  listIdle?(options: StorageAPI.ListIdleOpts): StorageAPI.IdleMatch[];
+  compact?(): boolean;
   fetchLogPart?(matchID: string, wanted: StorageAPI.LogPartOpts): StorageAPI.LogPart;
   fetchStorageID?(): string;
   probe?(): void;

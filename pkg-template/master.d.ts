@@ -138,6 +138,20 @@ export declare namespace StorageAPI {
     createdAt: number;
     metadata?: Server.MatchData | undefined;
   }
+  /** Matches of one game, over or not, that were updated before a moment. */
+  interface ListIdleOpts {
+    gameName: string;
+    isGameover: boolean;
+    updatedBefore: number;
+    limit: number;
+    /** The last match of the page before. */
+    after?: IdleMatch;
+  }
+  /** A match, and the `updatedAt` of its metadata. */
+  interface IdleMatch {
+    matchID: string;
+    updatedAt: number;
+  }
   /** Which part of a log: entries older than what an answer called `before`, or else the newest. */
   interface LogPartOpts {
     before?: number;

@@ -71,6 +71,8 @@ export interface ServerOptions {
   apiBodyLimit?: string | number;
   /** What one connection may ask of the server, and how many there may be. */
   limits?: Limits;
+  /** After how many milliseconds matches go in which nobody does anything any more. Left out: they stay. */
+  ttl?: ExpiryOptions;
   /** How many proxies stand in front: who asks is then the address that the farthest of them has seen. 0 if it is left out. */
   trustedProxies?: number;
   /**
@@ -95,6 +97,16 @@ export interface ServerOptions {
   /** Told of what happens, for metrics and logs; it is called while the server works, and should be quick. */
   watch?: (event: ServerEvent) => void;
 }
+
+export interface ExpiryOptions {
+  /** For matches that are over, from their end. A minute at least. Left out: they stay. */
+  finished?: number;
+  /** For those that are not, from when somebody has last acted or joined. A minute at least. Left out: they stay. */
+  unfinished?: number;
+}
+
+/** Why a match has gone: it had begun because a client asked for it, and nobody has acted in it; or by `ttl`. */
+export type ExpiryReason = 'unplayed' | 'finished' | 'unfinished';
 
 export interface OperationsOptions {
   /** Whether the server's own ports answer `/healthz` and `/readyz`, whatever stands behind them: true if it is left out. */
@@ -347,6 +359,8 @@ export type ServerEvent =
   | { type: 'denied'; transport: TransportName | 'http'; gameName: string }
   /** An address has made as many matches or requests, asked for as many seats or changes, or acted as much as `limits` allow. */
   | { type: 'limited'; limit: 'requests' | 'beginnings' | 'creations' | 'joins' | 'changes' | 'actionBytes'; transport: TransportName | 'http'; gameName?: string }
+  /** A match has been wiped, because it has been idle for as long as it may. */
+  | { type: 'expired'; gameName: string; why: ExpiryReason }
   | { type: 'action'; gameName: string; outcome: ActionOutcome; milliseconds: number }
   /** What a game, a storage or a subscriber has thrown: a master's `onError`, which prints nothing then. */
   | { type: 'error'; error: unknown; gameName?: string; matchID?: string };

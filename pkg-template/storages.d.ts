@@ -13,12 +13,13 @@ declare abstract class SyncStorage extends Sync {
   wipe(matchID: string): void;
   listMatches(options?: StorageAPI.ListMatchesOpts): string[];
   listPage(options: StorageAPI.ListPageOpts): StorageAPI.ListedMatch[];
+  listIdle(options: StorageAPI.ListIdleOpts): StorageAPI.IdleMatch[];
   createMatchIfAbsent(matchID: string, options: StorageAPI.CreateMatchOpts): boolean;
   compareAndSetState(
     matchID: string, expectedStateID: number, state: StorageAPI.StoredState, deltalog?: LogEntry[], expectedRevision?: number,
   ): boolean;
   compareAndSetMetadata(matchID: string, expected: Server.MatchData, metadata: Server.MatchData): boolean;
-  compareAndWipe(matchID: string, expectedStateID: number, expectedRevision?: number): boolean;
+  compareAndWipe(matchID: string, expectedStateID: number, expectedRevision?: number, expectedMetadata?: Server.MatchData): boolean;
   quarantine(matchID: string): string | undefined;
   listQuarantined(): StorageAPI.Quarantined[];
   restoreQuarantined(id: string): boolean;
@@ -41,12 +42,13 @@ declare abstract class AsyncStorage extends Async {
   wipe(matchID: string): Promise<void>;
   listMatches(options?: StorageAPI.ListMatchesOpts): Promise<string[]>;
   listPage(options: StorageAPI.ListPageOpts): Promise<StorageAPI.ListedMatch[]>;
+  listIdle(options: StorageAPI.ListIdleOpts): Promise<StorageAPI.IdleMatch[]>;
   createMatchIfAbsent(matchID: string, options: StorageAPI.CreateMatchOpts): Promise<boolean>;
   compareAndSetState(
     matchID: string, expectedStateID: number, state: StorageAPI.StoredState, deltalog?: LogEntry[], expectedRevision?: number,
   ): Promise<boolean>;
   compareAndSetMetadata(matchID: string, expected: Server.MatchData, metadata: Server.MatchData): Promise<boolean>;
-  compareAndWipe(matchID: string, expectedStateID: number, expectedRevision?: number): Promise<boolean>;
+  compareAndWipe(matchID: string, expectedStateID: number, expectedRevision?: number, expectedMetadata?: Server.MatchData): Promise<boolean>;
   quarantine(matchID: string): Promise<string | undefined>;
   listQuarantined(): Promise<StorageAPI.Quarantined[]>;
   restoreQuarantined(id: string): Promise<boolean>;
@@ -109,6 +111,13 @@ export interface SqliteOpts {
  */
 export class Sqlite extends SyncStorage {
   constructor(options: string | SqliteOpts);
+  /** Gives some of the room that wiped matches have left in the file back to the disk, and answers whether there is more to give back. */
+  compact(): boolean;
+  /**
+   * Writes the file anew without what is free in it; from then on `compact` gives back what becomes so. For files that a version of Rondel's
+   * without `compact` has made, while no server uses them.
+   */
+  vacuum(): void;
   /** Lets go of the file; it is opened again when it is needed. */
   close(): void;
 }

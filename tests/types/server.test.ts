@@ -34,6 +34,11 @@ GameServer({
   },
 });
 GameServer({ games: [game], operations: { health: true, port: 9000, host: '0.0.0.0', metrics: 'public' }, log: 'info', shutdown: true });
+GameServer({ games: [game], ttl: { finished: 60_000, unfinished: Infinity }, watch: (event) => { if (event.type === 'expired') event.why === 'unplayed'; } });
+// @ts-expect-error: there are two of them
+GameServer({ games: [game], ttl: 60_000 });
+// @ts-expect-error: milliseconds
+GameServer({ games: [game], ttl: { finished: '7 days' } });
 GameServer({ games: [game], log: console, shutdown: { within: 5000, drain: 1000 } });
 GameServer({ games: [game], log: pino(), operations: { registry: new Registry() } });
 // @ts-expect-error: no registry

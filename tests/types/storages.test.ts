@@ -11,6 +11,11 @@ const alive: string[] = sqlite.fetchLeases();
 const quarantined: string | undefined = sqlite.quarantine('m');
 const kept: StorageAPI.Quarantined[] = sqlite.listQuarantined();
 const isBack: boolean = sqlite.restoreQuarantined(kept[0].id);
+const idle: { matchID: string; updatedAt: number }[] = sqlite.listIdle({ gameName: 'add', isGameover: true, updatedBefore: 5, limit: 10 });
+const hasMore: boolean = sqlite.compact();
+sqlite.vacuum();
+// @ts-expect-error: a page has an end
+sqlite.listIdle({ gameName: 'add', isGameover: true, updatedBefore: 5 });
 const { matchID, createdAt } = sqlite.listPage({ gameName: 'a', where: { unlisted: false }, limit: 10 })[0];
 sqlite.listPage({ limit: 10, after: { matchID, createdAt } });
 // @ts-expect-error A page has a size.

@@ -105,7 +105,8 @@ export class Lobby {
       this.#checkShare(data, players);
       const joined = { ...players[seat], name: playerName, credentials };
       if (data !== undefined) joined.data = data;
-      return { players: { ...players, [seat]: joined }, ...withoutKick(metadata, seat) };
+      // Whoever waits for others is not to lose the match in which they have just sat down.
+      return { players: { ...players, [seat]: joined }, updatedAt: Date.now(), ...withoutKick(metadata, seat) };
     });
     return { playerID: seat, playerCredentials: credentials };
   }

@@ -15,10 +15,13 @@ const CALLED = ['uuid', 'generateCredentials', 'authenticateCredentials', 'watch
 const STORAGE = ['connect', 'createMatch', 'setState', 'setMetadata', 'fetch', 'wipe', 'listMatches'];
 const OPTIONS = [
   'games', 'db', 'transport', 'origins', 'apiOrigins', 'authenticateCredentials', 'generateCredentials', 'uuid', 'https', 'apiBodyLimit',
-  'limits', 'watch', 'trustedProxies', 'lobbyOnly', 'authTimeout', 'random', 'operations', 'log', 'shutdown',
+  'limits', 'ttl', 'watch', 'trustedProxies', 'lobbyOnly', 'authTimeout', 'random', 'operations', 'log', 'shutdown',
 ];
 const OPERATIONS = ['health', 'port', 'host', 'metrics', 'registry'];
 const SHUTDOWN = ['within', 'drain'];
+const TTL = ['finished', 'unfinished'];
+/** When a match was played last is noted every ten seconds. */
+const LEAST_TTL_MS = 60_000;
 /** An hour; a timer of Node's takes days at most. */
 const MOST_MS = 3_600_000;
 const AMOUNTS = [...SERVER_AMOUNTS, ...MASTER_LIMITS, ...LOBBY_AMOUNTS];
@@ -45,11 +48,13 @@ export function checkOptions(options) {
   checkOperations(options.operations);
   checkLog(options.log);
   checkShutdown(options.shutdown);
+  checkTtl(options.ttl);
   for (const name of ['origins', 'apiOrigins']) warnOfStrange(name, options[name]);
   const limits = given(options.limits ?? {}, [...AMOUNTS, 'admit']);
   const operations = given(options.operations ?? {}, OPERATIONS);
   const shutdown = options.shutdown === true ? {} : options.shutdown && given(options.shutdown, SHUTDOWN);
-  return given({ ...options, limits, operations, shutdown }, [...CALLED, 'trustedProxies', 'lobbyOnly', 'authTimeout', 'random', 'log']);
+  const ttl = given(options.ttl ?? {}, TTL);
+  return given({ ...options, limits, operations, shutdown, ttl }, [...CALLED, 'trustedProxies', 'lobbyOnly', 'authTimeout', 'random', 'log']);
 }
 
 /**
@@ -144,6 +149,17 @@ function checkShutdown(shutdown) {
     const milliseconds = shutdown[name];
     const isTime = Number.isFinite(milliseconds) && milliseconds >= 0 && milliseconds <= MOST_MS;
     if (!isLeftOut(milliseconds) && !isTime) throw mistake(`shutdown.${name}`, `milliseconds, ${MOST_MS} at most`, milliseconds);
+  }
+}
+
+function checkTtl(ttl) {
+  if (isLeftOut(ttl)) return;
+  if (!isObject(ttl)) throw mistake('ttl', 'an object with `finished`, `unfinished` or both', ttl);
+  warnOfUnknown('Server: ttl', ttl, TTL);
+  for (const name of TTL) {
+    const milliseconds = ttl[name];
+    const isTime = typeof milliseconds === 'number' && milliseconds >= LEAST_TTL_MS;
+    if (!isLeftOut(milliseconds) && !isTime) throw mistake(`ttl.${name}`, `milliseconds, ${LEAST_TTL_MS} at least`, milliseconds);
   }
 }
 

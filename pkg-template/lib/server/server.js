@@ -9,6 +9,7 @@ import { makeAdmin } from './admin.js';
 import { answerAdmin } from './admin-api.js';
 import { Auth } from './auth.js';
 import { checkGames, drawingGames, namedGames } from './games.js';
+import { sweepExpired } from './expired-matches.js';
 import { httpErrorOf, printSafely } from './http-error.js';
 import { openHubs } from './hub.js';
 import { limitsOf } from './limits.js';
@@ -27,7 +28,7 @@ import { answerInTurn, limitRequests } from './requests.js';
 import { SocketIO } from './socket-io.js';
 import { FlatFile } from './storage/flat-file.js';
 import { InMemory } from './storage/in-memory.js';
-import { UnplayedMatches } from './unplayed-matches.js';
+import { sweepUnplayed } from './unplayed-matches.js';
 import { loadServerPackages } from './util/packages.js';
 import { watchedBy } from './watch.js';
 import { WebSockets } from './web-sockets.js';
@@ -58,6 +59,7 @@ export function Server(options) {
     authTimeout,
     apiBodyLimit,
     limits,
+    ttl = {},
     watch,
     trustedProxies = 0,
     lobbyOnly,
@@ -90,7 +92,8 @@ export function Server(options) {
   // Not those who operate it: a check that is refused would have the server ended.
   app.use(limitRequests(limitsOf(app)));
   const lobby = new Lobby({ games: known, db, auth, authTimeout, uuid, hubs, watch: app.context.watch, limits });
-  const unplayed = new UnplayedMatches({ db, hubs, milliseconds: limitsOf(app).of.unplayed, failed: (error) => node.onError(error) });
+  const cleaning = { db, hubs, watch: tellAll, failed: (error) => node.onError(error) };
+  const sweeps = [sweepUnplayed({ ...cleaning, milliseconds: limitsOf(app).of.unplayed }), sweepExpired({ ...cleaning, ttl })];
   const shutdown = shutdownOptions && new Shutdown(/** @type {object} */ (shutdownOptions), {
     stopping: () => readiness.stopping(),
     kill: () => end([...opened]),
@@ -144,7 +147,7 @@ export function Server(options) {
     tellRunning('callback', config.callback);
     await node.start();
     refuseIfKilled();
-    unplayed.start();
+    for (const sweep of sweeps) sweep.start();
     readiness.started();
   }
 
@@ -215,7 +218,7 @@ export function Server(options) {
     isKilled = true;
     readiness.stopping();
     const ended = servers.map(closed);
-    await all([() => unplayed.stop()]);
+    await all(sweeps.map((sweep) => () => sweep.stop()));
     // What players have done is answered before their connections end.
     await all([...hubs.values()].map((hub) => () => hub.close()));
     await all([() => node.close()]);

@@ -60,7 +60,7 @@ const playAs = (playerID) => ({ type: 'update', args: [{ type: 'MAKE_MOVE', payl
 
 test('the storage keeps what storages have to keep', async () => {
   const { lacking } = await checkStorage(() => new Memory());
-  assert.equal(lacking.length, 14);
+  assert.equal(lacking.length, 15);
 });
 
 test('two clients play over WebSockets, each with their own view', async (t) => {

@@ -61,6 +61,9 @@ const REFUSED = {
   'a logger that is none': [() => Server({ games, log: { info() {} } }), 'log: expected a logger; this object lacks error, debug'],
   'a shutdown that is none': [() => Server({ games, shutdown: 10 }), 'shutdown: expected true, or an object, got 10'],
   'a time that is none': [() => Server({ games, shutdown: { within: '10 s' } }), 'shutdown.within: expected milliseconds, 3600000 at most, got 10 s'],
+  'a ttl that is none': [() => Server({ games, ttl: 60_000 }), 'ttl: expected an object with `finished`, `unfinished` or both, got 60000'],
+  'a ttl in seconds': [() => Server({ games, ttl: { finished: 3600 } }), 'ttl.finished: expected milliseconds, 60000 at least, got 3600'],
+  'a ttl as a text': [() => Server({ games, ttl: { unfinished: '7 d' } }), 'ttl.unfinished: expected milliseconds, 60000 at least, got 7 d'],
   'less than no proxies': [() => Server({ games, trustedProxies: -1 }), 'trustedProxies: expected a whole number, got -1'],
   'FlatFile()': [() => new FlatFile(), 'FlatFile: dir is to be the path of a folder'],
   'Sqlite()': [() => new Sqlite(), 'Sqlite: file is to be the path of a file'],
@@ -145,7 +148,7 @@ test('options that do nothing are told', (t) => {
   });
   assert.deepEqual(printed, [
     "rondel: Server: there is no option 'validator': expected games, db, transport, origins, apiOrigins, authenticateCredentials, "
-      + 'generateCredentials, uuid, https, apiBodyLimit, limits, watch, trustedProxies, lobbyOnly, authTimeout, random, operations, log, shutdown',
+      + 'generateCredentials, uuid, https, apiBodyLimit, limits, ttl, watch, trustedProxies, lobbyOnly, authTimeout, random, operations, log, shutdown',
     "rondel: Server: limits: there is no option 'connection': expected rate, burst, waiting, backlog, unread, size, connections, "
       + 'addressConnections, chatRate, chatBurst, requests, connects, beginnings, creations, joins, changes, actionBytes, unplayed, args, log, answer, setupDataBytes, setupDataValues, playerDataBytes, listed, listBytes, admit',
     "rondel: SocketIO: there is no option 'url': expected server, socketOpts, socket",

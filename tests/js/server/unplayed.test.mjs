@@ -9,7 +9,7 @@ import { Master } from 'rondel/master';
 import { FlatFile, InMemory, Server, Sqlite } from 'rondel/server';
 import { Auth } from '../../../pkg/lib/server/auth.js';
 import { Lobby } from '../../../pkg/lib/server/lobby.js';
-import { UnplayedMatches } from '../../../pkg/lib/server/unplayed-matches.js';
+import { sweepUnplayed } from '../../../pkg/lib/server/unplayed-matches.js';
 import { move } from '../master/support.mjs';
 import { silence } from '../support/console.mjs';
 import { slowStorage } from '../support/slow-storage.mjs';
@@ -58,7 +58,7 @@ function cleaner(db, { later = 2 * HOUR } = {}) {
   const [gone, errors] = [[], []];
   const hubs = new Map([['nim', { gone: (matchID) => gone.push(matchID) }]]);
   const time = { later };
-  const unplayed = new UnplayedMatches({ db, hubs, milliseconds: HOUR, failed: (error) => errors.push(error), now: () => Date.now() + time.later });
+  const unplayed = sweepUnplayed({ db, hubs, milliseconds: HOUR, failed: (error) => errors.push(error), now: () => Date.now() + time.later });
   const lookAtAll = async () => {
     while (await unplayed.look());
   };
@@ -131,23 +131,20 @@ test('an action that another process has stored since the match was read is not 
   assert.deepEqual([db.fetch('m', STATE).state.G.n, gone], [1, []]);
 });
 
-for (const [moment, method] of Object.entries({ before: 'compareAndSetMetadata', 'after it is marked': 'compareAndWipe' })) {
-  test(`who takes a seat by another process at the moment in which a match goes has it, or is refused: ${moment}`, async () => {
-    const db = new InMemory();
-    await begin(db, 'm');
-    const other = new Lobby({ games: [GAME], db: Object.create(db), auth: new Auth() });
-    const answers = [];
-    const late = async (...args) => {
-      answers.push(await other.join('nim', 'm', { playerName: 'Ann' }, {}).catch(({ status }) => status));
-      return db[method](...args);
-    };
-    const { lookAtAll, gone } = cleaner(Object.assign(Object.create(db), { [method]: late }));
-    await lookAtAll();
-    const { metadata } = db.fetch('m', { metadata: true });
-    if (answers[0] === 404) assert.deepEqual([metadata, gone], [undefined, ['m']]);
-    else assert.deepEqual([metadata.players[0].name, metadata.players[0].credentials, gone], ['Ann', answers[0].playerCredentials, []]);
-  });
-}
+test('who takes a seat by another process at the moment in which a match goes has it', async () => {
+  const db = new InMemory();
+  await begin(db, 'm');
+  const other = new Lobby({ games: [GAME], db: Object.create(db), auth: new Auth() });
+  let joined;
+  const compareAndWipe = async (...args) => {
+    joined = await other.join('nim', 'm', { playerName: 'Ann' }, {});
+    return db.compareAndWipe(...args);
+  };
+  const { lookAtAll, gone } = cleaner(Object.assign(Object.create(db), { compareAndWipe }));
+  await lookAtAll();
+  const { metadata } = db.fetch('m', { metadata: true });
+  assert.deepEqual([metadata.players[0].name, metadata.players[0].credentials, gone], ['Ann', joined.playerCredentials, []]);
+});
 
 test('a match in which somebody acts while it is about to go has its seats as before', async () => {
   const db = new InMemory();
@@ -215,7 +212,7 @@ test('all who are at a match that goes are told, at whatever node, and have no o
   const seats = [sit('0', { at: 0 }), sit('1', { at: 1 }), sit(null, { at: 1 })];
   await until(() => seats.every(({ client }) => client.getState()));
   const hubs = new Map([['nim', first.hub]]);
-  const unplayed = new UnplayedMatches({ db: first.storage, hubs, milliseconds: HOUR, failed: (error) => errors.push(error), now: () => Date.now() + 2 * HOUR });
+  const unplayed = sweepUnplayed({ db: first.storage, hubs, milliseconds: HOUR, failed: (error) => errors.push(error), now: () => Date.now() + 2 * HOUR });
   await unplayed.look();
   await until(() => seats.every(({ client }) => client.getState().lastError));
   for (const { client } of seats) assert.deepEqual(client.getState().lastError, REFUSED);
@@ -279,7 +276,7 @@ test('a server wipes those that it finds when it begins, and those that come to 
 test('an age without end keeps them', async () => {
   const db = new InMemory();
   await begin(db, 'm');
-  const unplayed = new UnplayedMatches({ db, hubs: new Map([['nim', {}]]), milliseconds: Infinity, failed: assert.fail, now: () => Date.now() + 1e12 });
+  const unplayed = sweepUnplayed({ db, hubs: new Map([['nim', {}]]), milliseconds: Infinity, failed: assert.fail, now: () => Date.now() + 1e12 });
   unplayed.start();
   await unplayed.look();
   await unplayed.stop();

@@ -9,7 +9,7 @@ import { startPostgres } from '../../support/postgres.mjs';
 import { temporaryFolder } from '../support/folders.mjs';
 import { withLocalStorage } from '../support/local-storage.mjs';
 
-const FOR_SERVERS = ['fetchLogSince', 'listPage', 'fetchStorageID', 'renewLease', 'fetchLeases', 'endLease'];
+const FOR_SERVERS = ['fetchLogSince', 'listPage', 'listIdle', 'fetchStorageID', 'renewLease', 'fetchLeases', 'endLease'];
 
 test('in memory, of pages and of servers', async () => {
   assert.deepEqual((await checkStorage(() => new InMemoryOfPages())).lacking, FOR_SERVERS);

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { Master } from 'rondel/master';
 import { Postgres } from 'rondel/server';
 import { checkStorage } from 'rondel/testing';
-import { LIST, SET_STATE } from '../../../pkg/lib/server/storage/postgres-statements.js';
+import { LIST, LIST_IDLE, SET_STATE } from '../../../pkg/lib/server/storage/postgres-statements.js';
 import { query, startPostgres } from '../../support/postgres.mjs';
 import { freePort } from '../../support/server-process.mjs';
 import { openProxy } from '../../support/tcp-proxy.mjs';
@@ -296,6 +296,12 @@ test('lists are read from an index', async () => {
   assert.deepEqual(listed, ['19807', '19907']);
   const plan = await query(url, `EXPLAIN ${LIST}`, ['game 7', false, null, 19_800]);
   assert.match(JSON.stringify(plan), /rondel_metadata_listing.*is_over = false/);
+  const page = { gameName: 'game 7', isGameover: false, updatedBefore: 19_000, limit: 2 };
+  assert.deepEqual(await storage.listIdle({ ...page, after: { matchID: '107', updatedAt: 107 } }), [{ matchID: '207', updatedAt: 207 }, { matchID: '307', updatedAt: 307 }]);
+  for (const place of [[null, null], [107, '107']]) {
+    const idle = JSON.stringify(await query(url, `EXPLAIN ${LIST_IDLE}`, ['game 7', false, 19_000, ...place, 2]));
+    assert.match(idle, /Index Scan using rondel_metadata_listing/);
+  }
 });
 
 for (const removing of ['wipe', 'quarantine']) {

@@ -251,6 +251,13 @@ test('the table of lists has an index for their filters', (t) => {
   assert.match(plan, /USING INDEX rondel_metadata_listing \(game_name=\? AND is_over=\? AND updated_at>\?\)/);
 });
 
+test('those that have been idle longest are read from the index, and as many as are wanted', (t) => {
+  for (const after of [undefined, { matchID: 'm', updatedAt: 1 }]) {
+    const plan = planOf(t, (storage) => storage.listIdle({ gameName: 'a', isGameover: true, updatedBefore: 5, limit: 5, after }));
+    assert.match(plan, /^SEARCH rondel_metadata USING INDEX rondel_metadata_listing \(game_name=\? AND is_over=\? AND [^,]*updated_at[^,]*\),USE TEMP B-TREE FOR (LAST TERM|RIGHT PART) OF ORDER BY$/);
+  }
+});
+
 test('whatever a page is asked for by, no matches are sorted for it', (t) => {
   const after = { matchID: 'm', createdAt: 1 };
   for (const where of [{}, { isGameover: true }, { isGameover: false, updatedAfter: 1 }, { updatedBefore: 1 }, { isGameover: true, updatedBefore: 5, updatedAfter: 1 }]) {

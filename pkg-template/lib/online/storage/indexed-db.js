@@ -1,6 +1,6 @@
 import { say } from '../../util/report.js';
 import { unheld } from '../../util/unheld.js';
-import { Async, isListed, isSameText, isStateAt } from './storage.js';
+import { Async, isListed, isSameText, isSameTextIfExpected, isStateAt } from './storage.js';
 import { Unkept } from './unkept.js';
 
 const VALUES = ['initial', 'state', 'metadata'];
@@ -125,11 +125,16 @@ export class IndexedDB extends Async {
     return this.#write((stores) => remove(stores, matchID));
   }
 
-  compareAndWipe(matchID, expectedStateID, expectedRevision) {
-    return this.#writeIf(matchID, {
-      field: 'state',
-      isExpected: (stored) => isStateAt(stored, expectedStateID, expectedRevision),
-      work: (stores) => remove(stores, matchID),
+  compareAndWipe(matchID, expectedStateID, expectedRevision, expectedMetadata) {
+    return this.#write((stores) => {
+      let isDone = false;
+      stores.state.get(matchID).onsuccess = ({ target: { result: state } }) => {
+        stores.metadata.get(matchID).onsuccess = ({ target: { result: metadata } }) => {
+          isDone = isStateAt(state, expectedStateID, expectedRevision) && isSameTextIfExpected(metadata, expectedMetadata);
+          if (isDone) remove(stores, matchID);
+        };
+      };
+      return () => isDone;
     });
   }
 

@@ -147,8 +147,9 @@ export class InMemory extends Sync {
     for (const field of FIELDS) this[field].delete(matchID);
   }
 
-  compareAndWipe(matchID, expectedStateID, expectedRevision) {
+  compareAndWipe(matchID, expectedStateID, expectedRevision, expectedMetadata) {
     if (!isStateAt(this.state.get(matchID), expectedStateID, expectedRevision)) return false;
+    if (!isSameTextIfExpected(this.metadata.get(matchID), expectedMetadata)) return false;
     this.wipe(matchID);
     return true;
   }
@@ -314,6 +315,11 @@ export function isStateAt(state, stateID, revision) {
 /** Whether stored metadata are those that were read. */
 export function isSameText(stored, expected) {
   return stored === expected || JSON.stringify(stored) === JSON.stringify(expected);
+}
+
+/** As `isSameText`, where nothing may be expected. */
+export function isSameTextIfExpected(stored, expected) {
+  return expected === undefined || isSameText(stored, expected);
 }
 
 /** Of a log that others have written, whatever it is: the master checks it. */

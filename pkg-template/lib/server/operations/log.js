@@ -7,8 +7,8 @@ import { Repeats } from './repeats.js';
 export const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 /** A client that has not waited for the end of its answer. */
 const GONE = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'];
-/** Strangers bring these about, as often as they like. */
-const BY_STRANGERS = ['refused', 'cut', 'limited', 'denied'];
+/** Strangers bring these about, as often as they like, and many matches may expire at once. */
+const OFTEN = ['refused', 'cut', 'limited', 'denied', 'expired'];
 
 /**
  * What a server writes: for each event the fields that are named here. There are no bodies, headers, queries, addresses and credentials
@@ -41,7 +41,7 @@ export class Log {
     const { transport, why, limit, gameName: game, matchID: match, outcome, milliseconds, error } = /** @type {any} */ (event);
     if (type === 'error') return this.#failed({ event: 'error', game, match }, error);
     const fields = { event: type, transport, why, limit, game, outcome };
-    if (BY_STRANGERS.includes(type)) return this.#repeats.say('info', fields, JSON.stringify(fields));
+    if (OFTEN.includes(type)) return this.#repeats.say('info', fields, JSON.stringify(fields));
     return this.#write('debug', milliseconds === undefined ? fields : { ...fields, milliseconds: Math.round(milliseconds) });
   }
 

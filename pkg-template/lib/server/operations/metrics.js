@@ -20,6 +20,7 @@ const COUNTED = {
   limited: ['limited', 'What was beyond the amounts that an address has.', ['limit', 'game']],
   action: ['actions', 'Actions, by what has come of them.', ['game', 'outcome']],
   error: ['errors', 'What games, callbacks and storages have thrown.', ['game']],
+  expired: ['matches_expired', 'Matches that were wiped because nobody has played them any more.', ['game', 'why']],
   request: ['http_requests', 'HTTP requests that were answered.', ['route', 'method', 'status']],
 };
 

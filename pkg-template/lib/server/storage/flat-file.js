@@ -6,7 +6,7 @@ import { randomID } from '../../util/random-id.js';
 import { printable } from '../../util/printable.js';
 import { messageOf, say } from '../../util/report.js';
 import { unheld } from '../../util/unheld.js';
-import { Async, isListed, isSameText, isStateAt } from '../../online/storage/storage.js';
+import { Async, isListed, isSameText, isSameTextIfExpected, isStateAt } from '../../online/storage/storage.js';
 import { openBoardgameIO } from './flat-file/boardgameio-files.js';
 import { readText, replaceFile } from './flat-file/durable.js';
 import { Items, itemKey } from './flat-file/items.js';
@@ -151,9 +151,10 @@ export class FlatFile extends Async {
     return this.#atMatch(matchID, (folder) => this.#remove(folder, matchID));
   }
 
-  compareAndWipe(matchID, expectedStateID, expectedRevision) {
+  compareAndWipe(matchID, expectedStateID, expectedRevision, expectedMetadata) {
     return this.#atMatch(matchID, async (folder) => {
       if (!isStateAt(await folder.state(), expectedStateID, expectedRevision)) return false;
+      if (!isSameTextIfExpected((await folder.metadata())?.metadata, expectedMetadata)) return false;
       await this.#remove(folder, matchID);
       return true;
     });
@@ -209,6 +210,11 @@ export class FlatFile extends Async {
       entry.metadata = stored?.metadata;
     });
     return page;
+  }
+
+  async listIdle(options) {
+    await this.#forgetAll();
+    return this.#listed.idle(options);
   }
 
   /** What is kept under a key of one's own, for those who extend the class; undefined if nothing is. */

@@ -18,6 +18,10 @@ export class InMemory extends InMemoryOfPages {
     return this.metadata.page(options);
   }
 
+  listIdle(options) {
+    return this.metadata.idle(options);
+  }
+
   fetchStorageID() {
     return this.#id;
   }

@@ -56,6 +56,23 @@ export class PagedMatches extends Map {
     return found;
   }
 
+  /**
+   * The matches of a game that were updated before a moment, those whose last update is the longest ago first, behind `after`, `limit` at
+   * most. It looks at all that the game has.
+   *
+   * @param {import('../../../master.d.ts').StorageAPI.ListIdleOpts} options
+   */
+  idle({ gameName, isGameover, updatedBefore, after, limit }) {
+    const found = [];
+    for (const { entries } of this.#wantedSections({ gameName, where: { isGameover } })) {
+      for (const { matchID, metadata } of entries) {
+        const idle = { matchID, updatedAt: metadata?.updatedAt };
+        if (idle.updatedAt < updatedBefore && (!after || longestIdleFirst(idle, after) > 0)) found.push(idle);
+      }
+    }
+    return found.sort(longestIdleFirst).slice(0, limit);
+  }
+
   #sectionOf(metadata) {
     const { gameName, gameover, unlisted } = metadata ?? {};
     const [isOver, isUnlisted] = [gameover !== undefined, Boolean(unlisted)];
@@ -130,6 +147,13 @@ function placeIn(entries, place) {
  * @param {Place} other
  */
 function order(one, other) {
-  if (one.createdAt !== other.createdAt) return one.createdAt - other.createdAt;
+  return one.createdAt - other.createdAt || orderOfIDs(one, other);
+}
+
+function longestIdleFirst(one, other) {
+  return one.updatedAt - other.updatedAt || orderOfIDs(one, other);
+}
+
+function orderOfIDs(one, other) {
   return one.matchID < other.matchID ? -1 : Number(one.matchID !== other.matchID);
 }

@@ -103,6 +103,13 @@ const REMOVED = ['states', 'initial_states', 'metadata', 'log'].map((table) => {
 /** For a match that is held. */
 export const HELD = fetching(Object.keys(FIELDS));
 export const LET_GO = "DELETE FROM rondel_states WHERE match_id = $1 AND state = ''";
+/** The metadata of one in this state: nobody changes them until the transaction ends. */
+export const METADATA_AT = `
+  SELECT metadata FROM rondel_metadata
+  WHERE match_id = $1 AND EXISTS (
+    SELECT FROM rondel_states WHERE match_id = $1 AND state_id = $2::bigint AND revision = coalesce($3::bigint, revision)
+  )
+  FOR UPDATE`;
 /** For one that nobody holds. */
 export const WIPE_AT = `
   WITH wiped AS (
@@ -149,6 +156,14 @@ export const LIST_PAGE = `
     AND ($6::double precision IS NULL OR (created_at, match_id COLLATE "C") < ($6, $7::text COLLATE "C"))
   ORDER BY created_at DESC, match_id COLLATE "C" DESC
   LIMIT $8`;
+
+/** Those that were updated longest ago first, behind the match `$5` that was so at `$4`. */
+export const LIST_IDLE = `
+  SELECT match_id, updated_at AS "updatedAt" FROM rondel_metadata
+  WHERE game_name = $1 AND is_over = $2 AND updated_at < $3
+    AND ($4::double precision IS NULL OR (updated_at, match_id COLLATE "C") > ($4, $5::text COLLATE "C"))
+  ORDER BY updated_at, match_id COLLATE "C"
+  LIMIT $6`;
 
 /** As in `sqlite.js`. */
 const IS_ALIVE = "ends_at > now() AND ends_at <= now() + 2 * lasts * interval '1 millisecond'";

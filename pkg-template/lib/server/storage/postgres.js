@@ -1,6 +1,6 @@
 import { rondelError } from '../../util/error.js';
 import { messageOf, say } from '../../util/report.js';
-import { Async } from '../../online/storage/storage.js';
+import { Async, isSameTextIfExpected } from '../../online/storage/storage.js';
 import { loadPackage } from '../util/packages.js';
 import { partOf } from './log-part-rows.js';
 import { migrate } from './postgres-schema.js';
@@ -106,8 +106,16 @@ export class Postgres extends Async {
     await this.#whileHeld(keyOf(matchID), (query) => query(SQL.WIPE));
   }
 
-  async compareAndWipe(matchID, expectedStateID, expectedRevision) {
-    return isWritten(await this.#query(SQL.WIPE_AT, [keyOf(matchID), wholeNumberOf(expectedStateID), wholeNumberOf(expectedRevision)]));
+  async compareAndWipe(matchID, expectedStateID, expectedRevision, expectedMetadata) {
+    const key = keyOf(matchID);
+    const at = [key, wholeNumberOf(expectedStateID), wholeNumberOf(expectedRevision)];
+    if (expectedMetadata === undefined) return isWritten(await this.#query(SQL.WIPE_AT, at));
+    return this.#whileHeld(key, async (query) => {
+      const [row] = await query(SQL.METADATA_AT, at);
+      const isExpected = row !== undefined && isSameTextIfExpected(valueOf(row.metadata, 'metadata'), expectedMetadata);
+      await query(isExpected ? SQL.WIPE : SQL.LET_GO);
+      return isExpected;
+    });
   }
 
   async quarantine(matchID) {
@@ -152,6 +160,12 @@ export class Postgres extends Async {
     const place = after ? [after.createdAt, keyOf(after.matchID)] : [null, null];
     const { rows } = await this.#query(SQL.LIST_PAGE, [game, isGameover, updatedBefore, updatedAfter, unlisted, ...place, limit]);
     return rows.map(({ match_id: key, createdAt, metadata }) => ({ matchID: nameOfKey(key), createdAt, metadata: readableOf(metadata) }));
+  }
+
+  async listIdle({ gameName, isGameover, updatedBefore, after, limit }) {
+    const place = after ? [after.updatedAt, keyOf(after.matchID)] : [null, null];
+    const { rows } = await this.#query(SQL.LIST_IDLE, [keyOf(gameName), isGameover, updatedBefore, ...place, limit]);
+    return rows.map(({ match_id: key, updatedAt }) => ({ matchID: nameOfKey(key), updatedAt }));
   }
 
   async fetchStorageID() {

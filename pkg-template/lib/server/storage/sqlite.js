@@ -1,6 +1,6 @@
 import { rondelError } from '../../util/error.js';
 import { messageOf } from '../../util/report.js';
-import { Sync } from '../../online/storage/storage.js';
+import { Sync, isSameTextIfExpected } from '../../online/storage/storage.js';
 import { loadPackage } from '../util/packages.js';
 import { MOST_IN_PART, partOf } from './log-part-rows.js';
 import { partsOf, placeOf } from './quarantined.js';
@@ -8,6 +8,10 @@ import { migrate } from './sqlite-schema.js';
 import { checkStateRow, isWrittenOtherwise, keyOf, listingOf, readableNameOf, readableOf, stateNumbersOf, textOf, valueOf, wholeNumberOf } from './stored-text.js';
 
 const BUSY_TIMEOUT_MS = 5000;
+/** So many pages of a file, of 4 kilobytes each, are given back at once. */
+const PIECE = 250;
+/** What `PRAGMA auto_vacuum` says of a file whose free pages can be given back in pieces. */
+const INCREMENTAL = 2;
 
 // Texts are read as bytes: libsql ends the process where one is no UTF-8.
 
@@ -79,6 +83,10 @@ const CONDITIONS = {
 const PAGE_CONDITIONS = {
   ...CONDITIONS, updatedBefore: '+updated_at < ?', updatedAfter: '+updated_at > ?', after: '(created_at, match_id) < (?, ?)',
 };
+
+const LIST_IDLE = 'SELECT CAST(match_id AS BLOB) AS name, updated_at AS updatedAt FROM rondel_metadata';
+const LONGEST_FIRST = ' ORDER BY updated_at, match_id LIMIT ?';
+const IDLE_CONDITIONS = { ...CONDITIONS, after: '(updated_at, match_id) > (?, ?)' };
 
 /**
  * One that ends much later than it could was taken before the clock was set back. Twice as long as itself: who takes one at
@@ -188,12 +196,13 @@ export class Sqlite extends Sync {
     this.#atOnce(() => this.#wipe(keyOf(matchID)));
   }
 
-  compareAndWipe(matchID, expectedStateID, expectedRevision) {
+  compareAndWipe(matchID, expectedStateID, expectedRevision, expectedMetadata) {
     const key = keyOf(matchID);
     return this.#atOnce(() => {
       const isThere = this.#statement(FIND_STATE).get(key, expectedStateID, expectedRevision ?? null) !== undefined;
-      if (isThere) this.#wipe(key);
-      return isThere;
+      const isExpected = isThere && isSameTextIfExpected(this.#read(key, 'metadata'), expectedMetadata);
+      if (isExpected) this.#wipe(key);
+      return isExpected;
     });
   }
 
@@ -236,6 +245,26 @@ export class Sqlite extends Sync {
     const { conditions, values } = filterOf(PAGE_CONDITIONS, { gameName, ...where, after });
     const rows = this.#statement(LIST_PAGE + conditions + NEWEST_FIRST).all(...values, limit);
     return named(rows).map(({ name: matchID, createdAt, text }) => ({ matchID, createdAt, metadata: readableOf(text) }));
+  }
+
+  listIdle({ gameName, isGameover, updatedBefore, after, limit }) {
+    const { conditions, values } = filterOf(IDLE_CONDITIONS, { gameName, isGameover, updatedBefore, after });
+    return named(this.#statement(LIST_IDLE + conditions + LONGEST_FIRST).all(...values, limit)).map(({ name: matchID, updatedAt }) => ({ matchID, updatedAt }));
+  }
+
+  /** Gives a piece of what wiped matches have left in the file back to the disk, and answers whether there is more. */
+  compact() {
+    if (this.#pragma('auto_vacuum') !== INCREMENTAL || this.#pragma('freelist_count') === 0) return false;
+    this.#open().exec(`PRAGMA incremental_vacuum(${PIECE})`);
+    return this.#pragma('freelist_count') > 0;
+  }
+
+  /**
+   * Writes the file anew without what is free in it, and has `compact` give back from then on what becomes so: of a file that a version of
+   * Rondel's without `compact` has made, nothing else does. Nobody else is to use it meanwhile.
+   */
+  vacuum() {
+    this.#open().exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM');
   }
 
   fetchStorageID() {
@@ -336,6 +365,10 @@ export class Sqlite extends Sync {
     return this.#statement(text).run(...values).changes > 0;
   }
 
+  #pragma(name) {
+    return Object.values(this.#open().prepare(`PRAGMA ${name}`).get())[0];
+  }
+
   #statement(text) {
     const database = this.#open();
     const known = this.#statements.get(text);
@@ -369,6 +402,8 @@ function openDatabase(Database, { file, synchronous, busyTimeout }) {
   try {
     database = new Database(file);
     database.pragma(`busy_timeout = ${busyTimeout}`);
+    // Before anything is in the file: of any other it is not changed.
+    database.pragma('auto_vacuum = INCREMENTAL');
     database.pragma('journal_mode = WAL');
     database.pragma(`synchronous = ${synchronous}`);
     within(database, 'BEGIN IMMEDIATE', () => migrate(database, file));
@@ -425,7 +460,7 @@ function filterOf(known, wanted) {
 function filterValues(name, value) {
   if (name === 'gameName') return typeof value === 'string' ? keyOf(value) : null;
   if (name === 'isGameover' || name === 'unlisted') return value ? 1 : 0;
-  return name === 'after' ? [value.createdAt, keyOf(value.matchID)] : Number(value);
+  return name === 'after' ? [value.createdAt ?? value.updatedAt, keyOf(value.matchID)] : Number(value);
 }
 
 function metadataOf(metadata) {

@@ -13,7 +13,7 @@ const REQUIRED = ['connect', 'createMatch', 'setState', 'setMetadata', 'fetch', 
 /** What a storage may lack. */
 const OPTIONAL = [
   'createMatchIfAbsent', 'compareAndSetState', 'compareAndSetMetadata', 'compareAndWipe', 'quarantine', 'listQuarantined', 'restoreQuarantined',
-  'fetchLogSince', 'fetchLogPart', 'listPage', 'fetchStorageID', 'renewLease', 'fetchLeases', 'endLease',
+  'fetchLogSince', 'fetchLogPart', 'listPage', 'listIdle', 'fetchStorageID', 'renewLease', 'fetchLeases', 'endLease',
 ];
 
 const CHECKS = [...CONTRACT_CHECKS, ...VALUE_CHECKS, ...COMPARING_CHECKS, ...QUARANTINE_CHECKS, ...SERVER_CHECKS, ...PAGE_CHECKS];

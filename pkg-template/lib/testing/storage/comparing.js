@@ -120,6 +120,38 @@ export const COMPARING_CHECKS = [
     },
   },
   {
+    name: 'compareAndWipe compares metadata, if it is given some',
+    needs: ['compareAndWipe'],
+    async run(desk) {
+      const { storage } = desk;
+      const { matchID } = await desk.stored({ setupData: { list: [1, { '': null }] } });
+      const { state, metadata } = await desk.fetch(matchID, desk.other);
+      same(await storage.compareAndWipe(matchID, 0, 0, { ...metadata, updatedAt: 1001 }), false, 'other metadata');
+      same((await desk.fetch(matchID)).state, state, 'what is refused');
+      same(await storage.compareAndWipe(matchID, 1, 0, metadata), false, 'another _stateID');
+      same((await desk.fetch(matchID)).metadata, metadata, 'what is refused');
+      same(await storage.compareAndWipe(matchID, 0, 0, metadata), true, 'the same metadata');
+      nothing(await desk.fetch(matchID, desk.other), 'the wiped match');
+      same(await storage.compareAndWipe(matchID, 0, 0, metadata), false, 'a match that has gone');
+      nothing(await desk.fetch(matchID), 'the match that has gone');
+    },
+  },
+  {
+    name: 'of one who takes a seat and many who wipe at once, one does',
+    needs: ['compareAndWipe', 'compareAndSetMetadata'],
+    async run(desk) {
+      const { matchID, metadata } = await desk.stored();
+      const players = { ...metadata.players, 0: { id: 0, name: 'a' } };
+      const answers = await race(desk, (storage, n) => {
+        if (n !== 0) return storage.compareAndWipe(matchID, 0, 0, metadata);
+        return storage.compareAndSetMetadata(matchID, metadata, { ...metadata, players });
+      });
+      const winner = onlyWinner(answers);
+      if (winner === 0) same((await desk.fetch(matchID)).metadata.players, players, 'the players');
+      else nothing(await desk.fetch(matchID), 'the wiped match');
+    },
+  },
+  {
     name: 'of one who moves and many who wipe at once, one does',
     needs: ['compareAndWipe', 'compareAndSetState'],
     async run(desk) {

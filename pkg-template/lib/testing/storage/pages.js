@@ -48,6 +48,30 @@ export const PAGE_CHECKS = [
       same(page.map(({ matchID }) => matchID).sort(), rest.sort(), 'the rest');
     },
   },
+  {
+    name: 'listIdle answers what was updated longest ago, in pages',
+    needs: ['listIdle'],
+    async run(desk) {
+      const game = desk.newID('-game');
+      await make(desk, desk.newID('-another'), { updatedAt: 1 });
+      const times = [30, 10, 20, 20, 20, 40, undefined];
+      const made = [];
+      for (const updatedAt of times) made.push(await make(desk, game, { updatedAt }));
+      await make(desk, game, { updatedAt: 5, gameover: { winner: '0' } });
+      const list = (options) => desk.other.listIdle({ gameName: game, isGameover: false, updatedBefore: 40, limit: 10, ...options });
+      answersInTime(list({}), desk.other, 'listIdle');
+      const idle = await list({});
+      same(idle.map(({ updatedAt }) => updatedAt), [10, 20, 20, 20, 30], 'all of them');
+      same(idle.map(({ matchID }) => matchID).sort(), made.slice(0, 5).sort(), 'the matches');
+      same((await list({ isGameover: true })).map(({ updatedAt }) => updatedAt), [5], 'those that are over');
+      same(await list({ updatedBefore: 10 }), [], 'none');
+      const [first, second, third, ...rest] = idle;
+      same(await list({ limit: 2 }), [first, second], 'a page');
+      await desk.storage.wipe(second.matchID);
+      same(await list({ limit: 1, after: second }), [third], 'where the page before has ended');
+      same(await list({ after: third }), rest, 'the rest');
+    },
+  },
 ];
 
 /** Matches of one game, the newest first, when they were made, and what reads all pages of them. */
