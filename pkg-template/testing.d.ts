@@ -1,4 +1,4 @@
-import type { StorageAPI } from './master.js';
+import type { Server, StorageAPI } from './master.js';
 import type { AiEnumerate, Ctx, Game, LogEntry, PlayerID, Plugin, RandomAPI, State } from './types.js';
 
 /**
@@ -116,10 +116,48 @@ export declare function checkDeterminism<G = any>(
   options?: RandomPlayOpts,
 ): { games: number; actions: number; moves: MoveCounts };
 
+/** A match as a server exports it: `server.admin.exportMatch`, `npx rondel admin URL export ID`. */
+export interface MatchFile<G = any> {
+  format: 'rondel/match';
+  formatVersion: number;
+  matchID: string;
+  /** Milliseconds, as `Date.now()`. */
+  exportedAt: number;
+  /** Without credentials; undefined if there are none. */
+  metadata?: Server.MatchData | undefined;
+  /** With its seed, if it has one. */
+  initialState: State<G>;
+  /** With what was drawn. */
+  log: LogEntry[];
+  /** The last one. */
+  state: Pick<State<G>, 'G' | 'ctx' | 'plugins' | '_stateID'> & { _version?: string | number };
+}
+
+/** A match that was played again. */
+export interface Replay<G = any> {
+  initialState: State<G>;
+  /** What was done, and the state that it has led to. */
+  steps: { action: LogEntry['action']; state: State<G> }[];
+  /** The last one. */
+  state: State<G>;
+  /** What to think of it, where the match was played by another version of the game than this; null if not. */
+  otherVersion: string | null;
+}
+
+/**
+ * Plays a match again that a server has exported, state by state, and compares what the log has of each action, and the last state. It throws
+ * `testing/replay` at the first difference, with the place, and where the rules do not allow what was done; `error.payload` is
+ * `{ stateID, action, path }`. It plays as `replayMatch`, which compares nothing.
+ *
+ * @example
+ * const { steps } = replay(JSON.parse(readFileSync('match.json', 'utf8')), { game });
+ * for (const { action, state } of steps) console.log(action.payload, state.G);
+ */
+export declare function replay<G = any>(file: MatchFile<G>, options: { game: Game<G, any, any> }): Replay<G>;
+
 /**
  * Plays a match again from what a storage has of it, and returns the state after its last action. What it drew securely is in
- * the stored log; a match with a generator draws the same again, if nobody called events but moves and hooks: of those that
- * players call the log does not say who it was. Throws `testing/replay`, with the place, if the log lacks an action, as that of
+ * the stored log; a match with a generator draws the same again. Throws `testing/replay`, with the place, if the log lacks an action, as that of
  * a game with `disableLog` does, or if the rules do not allow one that was done.
  *
  * @example

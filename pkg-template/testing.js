@@ -1,5 +1,6 @@
 export { checkDeterminism } from './lib/testing/determinism.js';
 export { network } from './lib/online/transports/network.js';
+export { replay } from './lib/testing/replay.js';
 export { replayMatch } from './lib/testing/replay-match.js';
 export { checkSecrecy } from './lib/testing/secrecy.js';
 export { checkStorage } from './lib/testing/storage/check-storage.js';

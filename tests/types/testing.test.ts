@@ -1,5 +1,5 @@
 // What the checks of 'rondel/testing' take and give.
-import { checkDeterminism, checkSecrecy, replayMatch, type Leak } from 'rondel/testing';
+import { checkDeterminism, checkSecrecy, replay, replayMatch, type Leak, type MatchFile } from 'rondel/testing';
 import { InMemory } from 'rondel/server';
 import type { Game } from 'rondel';
 
@@ -25,4 +25,12 @@ checkDeterminism(game, { secrets: () => [] });
 const played: string[] | undefined = replayMatch(game, new InMemory().fetch('m', { initialState: true, log: true, state: true })).G.hands['0'];
 // @ts-expect-error: a match is not played again without its log
 replayMatch(game, new InMemory().fetch('m', { initialState: true }));
+const again = replay(JSON.parse('{}') as MatchFile<{ hands: Record<string, string[]> }>, { game });
+const hand: string[] | undefined = again.steps[0]?.state.G.hands['0'];
+const other: string | null = again.otherVersion;
+// @ts-expect-error: whose rules
+replay(JSON.parse('{}'));
+// @ts-expect-error: a file that has been parsed
+replay('match.json', { game });
+export { hand, other };
 export { secrecy, tried, determinism, played };

@@ -150,9 +150,9 @@ export class EngineCache {
     }
   }
 
-  /** Whether what an action has drawn is kept in the log. */
+  /** Whether the log keeps what it takes to play an action again. */
   get keepsReplay() {
-    return this.isSecure && !this.#rules.settings.disableLog;
+    return !this.#rules.settings.disableLog;
   }
 
   /** A copy of a state, to which fields may have been added, takes over its slot. */

@@ -1,6 +1,6 @@
 import { rondelError } from '../util/error.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
-import { diff } from '../online/protocol/patch.js';
+import { differenceBetween } from './difference.js';
 import { MoveCounts } from './move-counts.js';
 import { inWords, makeChance, playersOf, randomAction, variantOf } from './random-play.js';
 import { EngineCache } from '../game/engine-cache.js';
@@ -134,14 +134,6 @@ function textOf({ state, error, ...rest }) {
 }
 
 function differenceOf(one, other, [first, second]) {
-  const [before, after] = [JSON.parse(one), JSON.parse(other)];
-  const [{ path } = { path: '' }] = diff(before, after);
-  const names = path.split('/').slice(1);
-  const [was, is] = [before, after].map((value) => shown(names.reduce((part, name) => part?.[name], value)));
-  return `${names.join('.')}: ${was} ${first}, ${is} ${second}`;
-}
-
-function shown(value) {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  const { path, texts: [was, is] } = differenceBetween(JSON.parse(one), JSON.parse(other)) ?? { path: '', texts: [one, other] };
+  return `${path}: ${was} ${first}, ${is} ${second}`;
 }
