@@ -15,7 +15,7 @@ import type { ClientState, Game } from './types.js';
  */
 export interface BoardProps<G = any, T extends object = Game<G>>
   extends ClientState<G>, Pick<RawClient<T, any>, 'moves' | 'events' | 'undo' | 'redo' | 'reset' | 'matchID' | 'playerID'
-    | 'matchData' | 'nextMatchID' | 'sendChatMessage' | 'chatMessages' | 'connection' | 'reconnect'> {
+    | 'matchData' | 'nextMatchID' | 'sendChatMessage' | 'chatMessages' | 'notices' | 'connection' | 'reconnect'> {
   credentials?: string | null;
   debug?: boolean | object;
   /** Whether the match is played on a master. */

@@ -1,6 +1,6 @@
 import type { ArgsOf, Captured, Declared, EnabledIn, MoveNames, PhaseNames, SetupDataOf, StageNames, ViewOf } from './inferred.js';
 import type { Transport, TransportOpts } from './internal.js';
-import type { ChatMessage, FilteredMetadata } from './master.js';
+import type { ChatMessage, FilteredMetadata, Notice } from './master.js';
 import type {
   ActionError, ActivePlayersArg, ClientState, Game, LogEntry, PlayerID, Prediction, StageArg, State,
 } from './types.js';
@@ -94,6 +94,8 @@ export interface Client<T extends object = Game, M = undefined> {
   sendChatMessage(payload: any): void;
   /** What was said since this client has been connected: the newest 500 messages. */
   readonly chatMessages: ChatMessage[];
+  /** What the server's operator has said to those at the match since this client has been connected: the newest 50. */
+  readonly notices: Notice[];
   /** Whether all of the log is here: a long one comes from a server in parts, the newest first. */
   readonly isLogComplete: boolean;
   /** Who plays; undefined in single-player mode and before the first answer of the master. */

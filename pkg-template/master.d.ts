@@ -81,6 +81,14 @@ export interface ChatMessage {
   payload: any;
 }
 
+/** What the operator of a server says to those who are at matches. */
+export interface Notice {
+  id: string;
+  text: string;
+  /** Milliseconds, as `Date.now()` of the server. */
+  sentAt: number;
+}
+
 /** Where matches are kept. The classes to extend are in 'rondel/internal'. */
 export declare namespace StorageAPI {
   interface FetchOpts {

@@ -1,7 +1,9 @@
 import type { Async, Sync } from './internal.js';
-import type { GenericPubSub, MasterLimits, Server as Types } from './master.js';
+import type { GenericPubSub, MasterLimits, Server as Types, StorageAPI } from './master.js';
+import type { MatchFile } from './testing.js';
 import type { Game, RandomSource } from './types.js';
 
+export type { MatchFile } from './testing.js';
 export { FlatFile, type FlatFileOpts, InMemory, Postgres, type PostgresOpts, Sqlite, type SqliteOpts } from './storages.js';
 
 // Whoever has no types of Koa or of Node gets `any` in their place: @types/koa and @types/node bring them.
@@ -188,30 +190,70 @@ export interface Admin {
    * over before.
    */
   endMatch(matchID: string, gameover?: any): Promise<boolean>;
+  /**
+   * A match as one file, for `replay` of 'rondel/testing': how it began, its log with what was drawn, its last state, and its metadata without
+   * credentials. It holds what players may not see. Null if there is none.
+   */
+  exportMatch(matchID: string): Promise<MatchFile | null>;
   /** Deletes a match for good, and refuses its ID to everybody from now on. Whether there was one. */
   deleteMatch(matchID: string): Promise<boolean>;
   /**
    * Takes a player's seat from them, on every node: they are told the `reason`, and what they wait for is rejected with it. Whether there is such a seat.
    */
   kick(matchID: string, playerID: string, options?: KickOptions): Promise<boolean>;
+  /**
+   * Keeps all at an address from playing and from the lobby, or takes a seat from a player and gives it to nobody: on every node, and after a
+   * restart. They are told the `reason`. Whether there is such a seat. There are 1,000 bans at most.
+   */
+  ban(banned: Banned & KickOptions): Promise<boolean>;
+  /** Lifts a ban; whoever had a seat may play again. Whether there was one. */
+  unban(banned: Banned): Promise<boolean>;
+  /** A page of the bans, the newest first. */
+  listBans(options?: PageOptions): Promise<{ bans: Ban[]; next?: string }>;
+  /**
+   * Says something to those who are at matches now, on every node: `client.notices`. 500 characters at most; to one match, to all of a game, or to all. Whether
+   * there is such a match.
+   */
+  sendNotice(text: string, to?: { matchID?: string; gameName?: undefined } | { gameName?: string; matchID?: undefined }): Promise<boolean>;
+  /** Puts a match out of the way: there is none of this ID then. The ID to put it back by; null if there was none. */
+  quarantineMatch(matchID: string): Promise<string | null>;
+  /** A page of the matches that are out of the way, the newest first. */
+  listQuarantined(options?: PageOptions): Promise<{ quarantined: StorageAPI.Quarantined[]; next?: string }>;
+  /** Puts a match back as it was. Whether it has: not where there is another one of its ID. */
+  restoreMatch(id: string): Promise<boolean>;
 }
 
-export interface AdminPage {
+export interface PageOptions {
+  /** So many at most: 50 if it is left out, and never more than 500. */
+  limit?: number | undefined;
+  /** The `next` of the page before. */
+  after?: string | undefined;
+}
+
+export interface AdminPage extends PageOptions {
   /** Left out: those of all games. */
   gameName?: string;
   isGameover?: boolean;
-  /** So many at most: 50 if it is left out, and never more than 500. */
-  limit?: number;
-  /** The `next` of the page before. */
-  after?: string;
 }
 
 export interface KickOptions {
   /** For the player, as `lastError` has it: 500 characters at most. */
-  reason?: string;
-  /** Milliseconds since 1970, until when nobody has the seat. Left out: it is free for whoever joins. */
-  until?: number;
+  reason?: string | undefined;
+  /** Milliseconds since 1970. Of a kick, until when nobody has the seat; left out, it is free for whoever joins. A ban without it has no end. */
+  until?: number | undefined;
 }
+
+/** An address, of IPv4 or IPv6, which stands for its /64; or a seat. */
+export type Banned =
+  | { address: string; matchID?: undefined; playerID?: undefined }
+  | { matchID: string; playerID: string; address?: undefined };
+
+export type Ban = Banned & {
+  reason: string;
+  /** Milliseconds since 1970; undefined if it has no end. */
+  until?: number;
+  bannedAt: number;
+};
 
 /** Metadata without credentials; or why they cannot be read. */
 export type AdminListedMatch = { matchID: string } & (Types.MatchData | { problem: string });

@@ -10,7 +10,7 @@ import type { Server } from './master.js';
 export type { ActionPayload, ActionShape, CredentialedActionShape } from './actions.js';
 export type { ApisOf } from './inferred.js';
 export type { LobbyAPI } from './lobby.js';
-export type { ChatMessage, FilteredMetadata, Server, StorageAPI, SyncInfo } from './master.js';
+export type { ChatMessage, FilteredMetadata, Notice, Server, StorageAPI, SyncInfo } from './master.js';
 
 export type PlayerMetadata = Server.PlayerMetadata;
 export type Reducer = ReturnType<typeof CreateGameReducer>;
@@ -442,6 +442,7 @@ export type ErrorType =
   | 'match/limited'
   | 'match/refused'
   | 'match/not_found'
+  | 'match/banned'
   | 'match/kicked'
   | 'match/lost'
   | 'match/version'

@@ -70,11 +70,11 @@ interface Cells {
 interface TitledProps extends BoardProps<Cells> {
   title: string;
 }
-const Titled = ({ G, ctx, moves, events, undo, redo, reset, log, matchData, nextMatchID, chatMessages, isMultiplayer, title }: TitledProps) => {
+const Titled = ({ G, ctx, moves, events, undo, redo, reset, log, matchData, nextMatchID, chatMessages, notices, isMultiplayer, title }: TitledProps) => {
   equal<typeof G, Cells>(true);
   moves.click(1);
   events.endTurn();
-  sum(undo, redo, reset, log[0]?.turn, matchData?.[0]?.name, nextMatchID?.length, chatMessages[0]?.payload, isMultiplayer, title.length);
+  sum(undo, redo, reset, log[0]?.turn, matchData?.[0]?.name, nextMatchID?.length, chatMessages[0]?.payload, notices[0]?.text, isMultiplayer, title.length);
   // @ts-expect-error no such field
   ctx.player;
   return <p>{G.cells.length}</p>;

@@ -171,6 +171,7 @@ void [last, Local({ create: false }), SocketIO({ create: false }), WebSocketTran
 // @ts-expect-error a flag
 Local({ create: 'no' });
 const said: string[] = online.chatMessages.map((message) => message.id);
+const notices: [string, number][] = online.notices.map(({ text, sentAt }) => [text, sentAt]);
 // @ts-expect-error there is no such depth
 Client({ game, multiplayer: Local(), predict: 'deep' });
 // @ts-expect-error a transport is missing

@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { Server as GameServer, InMemory, Origins, SocketIO } from 'rondel/server';
-import type { ServerTransport } from 'rondel/server';
+import type { MatchFile, ServerTransport } from 'rondel/server';
 import { LobbyClient, LobbyClientError } from 'rondel/client';
 import type {
   ChatMessage, CredentialedActionShape, FilteredMetadata, Game, LobbyAPI, PlayerMetadata, Reducer, Server, State, StorageAPI, SyncInfo,
@@ -76,6 +76,22 @@ const isDeleted: boolean = isEnded && await server.admin.deleteMatch('m');
 const isKicked: boolean = await server.admin.kick('m', '0', { reason: 'cheating', until: Date.now() + (isDeleted ? 1 : 2) });
 // @ts-expect-error: a time is a number
 server.admin.kick('m', '0', { until: 'tomorrow', reason: String(isKicked) });
+const isBanned: boolean = await server.admin.ban({ address: '203.0.113.7', reason: 'rude', until: Date.now() + 1000 });
+const isLifted: boolean = await server.admin.unban({ matchID: 'm', playerID: '0' });
+const [ban] = (await server.admin.listBans({ limit: 10 })).bans;
+const whom: string | undefined = ban?.address ?? ban?.playerID;
+// @ts-expect-error: an address or a seat
+server.admin.ban({ address: '203.0.113.7', matchID: 'm', playerID: '0' });
+// @ts-expect-error: whose seat
+server.admin.ban({ matchID: 'm' });
+const isSent: boolean = await server.admin.sendNotice('soon', { gameName: 'add' });
+// @ts-expect-error: to a match or to a game
+server.admin.sendNotice('soon', { gameName: 'add', matchID: 'm' });
+const quarantineID: string | null = await server.admin.quarantineMatch('m');
+const { quarantined: [put] } = await server.admin.listQuarantined({ after: quarantineID ?? undefined });
+const isRestored: boolean = await server.admin.restoreMatch(put?.id ?? '');
+const file: MatchFile | null = await server.admin.exportMatch('m');
+export { file, isBanned, isLifted, isRestored, isSent, whom };
 // @ts-expect-error: there is no such filter
 server.admin.listMatches({ isDeleted });
 const app: Server.App = server.app;

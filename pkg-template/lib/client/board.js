@@ -10,7 +10,7 @@ import { idText, matchOf } from './players.js';
  */
 export function boardProps(client, state, more, isMultiplayer) {
   const {
-    moves, events, undo, redo, reset, sendChatMessage, log, matchID, playerID, matchData, nextMatchID, chatMessages, connection, reconnect,
+    moves, events, undo, redo, reset, sendChatMessage, log, matchID, playerID, matchData, nextMatchID, chatMessages, notices, connection, reconnect,
   } = client;
   return {
     ...state,
@@ -28,6 +28,7 @@ export function boardProps(client, state, more, isMultiplayer) {
     matchData,
     nextMatchID,
     chatMessages,
+    notices,
     connection,
     reconnect,
   };

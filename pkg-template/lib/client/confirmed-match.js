@@ -13,6 +13,17 @@ import { PastLog } from './past-log.js';
 const NOTHING = Object.freeze([]);
 /** So many chat messages are kept, the newest: whoever talks much does not fill the page, nor hold it up at each message. */
 const MOST_CHAT_MESSAGES = 500;
+/** And so many notices of the server's operator. */
+const MOST_NOTICES = 50;
+
+/** What a master says of a match that it does not have, or that somebody is to play no more; what older ones say with another type. */
+const ENDS = ['match/not_found', 'match/kicked', 'match/banned'];
+const NOT_FOUND = 'game not found';
+
+/** Whether a client that has had the match is not to wait any more. */
+export function isEnd(refusal) {
+  return ENDS.includes(refusal?.type) || refusal?.message === NOT_FOUND;
+}
 
 /**
  * A match as its master has told of it: its state, its log, who plays, and what they said.
@@ -32,6 +43,7 @@ export class ConfirmedMatch {
   /** @type {string | undefined} */
   nextMatchID = undefined;
   chatMessages = [];
+  notices = [];
   /**
    * Why the master has not sent the match, when it was asked last; null if it has.
    *
@@ -75,7 +87,7 @@ export class ConfirmedMatch {
   /** Forgets everything: the client goes to another match. */
   leaveMatch() {
     this.leaveSeat();
-    this.chatMessages = [];
+    [this.chatMessages, this.notices] = [[], []];
   }
 
   /** Whether all of the log has come. */
@@ -110,6 +122,8 @@ export class ConfirmedMatch {
       case 'chat':
         this.chatMessages = [...this.chatMessages.slice(1 - MOST_CHAT_MESSAGES), args[1]];
         return true;
+      case 'notice':
+        return this.#takeNotice(args[1]);
       case 'refused':
         this.refusal = reasonIn(args[1]);
         return true;
@@ -142,6 +156,13 @@ export class ConfirmedMatch {
   #note(players, nextMatchID) {
     this.matchData = players;
     this.nextMatchID = typeof nextMatchID === 'string' ? nextMatchID : undefined;
+  }
+
+  /** It may come twice, as any message. */
+  #takeNotice(notice) {
+    if (this.notices.some(({ id }) => id === notice.id)) return false;
+    this.notices = [...this.notices.slice(1 - MOST_NOTICES), notice];
+    return true;
   }
 
   #takeLog({ before, log, earlier }) {

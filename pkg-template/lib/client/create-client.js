@@ -82,6 +82,7 @@ import { makeSubscribers } from './subscribers.js';
  * @property {import('../../master.d.ts').FilteredMetadata | undefined} matchData
  * @property {string | undefined} nextMatchID the match that follows this one, once somebody has asked to play again
  * @property {readonly import('../../master.d.ts').ChatMessage[]} chatMessages
+ * @property {readonly import('../../master.d.ts').Notice[]} notices
  * @property {boolean} isLogComplete
  */
 
@@ -111,7 +112,7 @@ const OPTIONS = [
 
 /** What a client has besides methods. */
 const clientFields = lazyFields([], [
-  'store', 'log', 'isLogComplete', 'matchData', 'nextMatchID', 'chatMessages', 'connection', 'lastError', 'playerID', 'matchID',
+  'store', 'log', 'isLogComplete', 'matchData', 'nextMatchID', 'chatMessages', 'notices', 'connection', 'lastError', 'playerID', 'matchID',
   'credentials',
 ]);
 
@@ -352,6 +353,7 @@ export function createClient(options, openSession) {
     chatMessages: () => match.chatMessages,
     connection: session.connection,
     lastError: () => client.lastError,
+    notices: () => match.notices,
     playerID: () => client.playerID,
     matchID: () => client.matchID,
     credentials: () => client.credentials,

@@ -39,7 +39,9 @@ export function openLocalSession(client, openMatch) {
   host.actFor(seatOf(client.playerID));
   engine.setCredentials(host.keep(client.credentials));
   engine.fillSlot(INITIAL);
-  const match = { initialState: stateNow(null), matchData: undefined, nextMatchID: undefined, chatMessages: NO_MESSAGES, isLogComplete: true };
+  const match = {
+    initialState: stateNow(null), matchData: undefined, nextMatchID: undefined, chatMessages: NO_MESSAGES, notices: NO_MESSAGES, isLogComplete: true,
+  };
   const stored = makeLocalStore(client, {
     names,
     initialState: () => match.initialState,

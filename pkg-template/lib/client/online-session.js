@@ -11,7 +11,7 @@ import { isDevelopment } from '../util/environment.js';
 import { ifRejected } from '../util/promise.js';
 import { randomID } from '../util/random-id.js';
 import { messageOf, report } from '../util/report.js';
-import { ConfirmedMatch } from './confirmed-match.js';
+import { ConfirmedMatch, isEnd } from './confirmed-match.js';
 import { makeConnection } from './connection.js';
 import { DISPOSED } from './create-client.js';
 import { Handle, invalid } from './handle.js';
@@ -31,9 +31,6 @@ const SPECTATOR = { type: REFUSAL_INACTIVE_PLAYER, message: 'a client without a 
 const NOT_STARTED = invalid('the client has not been started: call client.start()');
 /** @type {import('./handle.js').ActionError} */
 const LOST = { type: 'match/lost', message: 'the master is back at an earlier state of the match' };
-/** What a master says of a match that it does not have, or that is nobody's any more; what older ones say with another type. */
-const ENDS = ['match/not_found', 'match/kicked'];
-const NOT_FOUND = 'game not found';
 const NOT_HERE = {
   RESET: 'a match on a master cannot be reset by a client',
   SYNC: "the state of a match on a master is not a client's to load",
@@ -485,9 +482,4 @@ function copied(args) {
 
 function isThere({ status }) {
   return status === 'connected';
-}
-
-/** Whether a client that has had the match is not to wait any more. */
-function isEnd(refusal) {
-  return ENDS.includes(refusal?.type) || refusal?.message === NOT_FOUND;
 }

@@ -1,18 +1,14 @@
-import { firstRevision } from './storage/storing.js';
+import { matchOfNobody, reservedName } from './storage/reserved.js';
 
-/** Whose a deleted match is: no game's name begins with a `/`, and so it is nobody's, whichever version of the server reads it. */
-const NOBODYS = '//rondel/deleted';
+/** Whose a deleted match is: nobody's. */
+const NOBODYS = reservedName('deleted');
 
 /**
- * What is stored in the place of a match that has been deleted for good: an ordinary match to every storage, so that no other begins
- * under its ID, and of no game to whoever asks for it. Nothing of the match is in it.
+ * What is stored in the place of a match that has been deleted for good, so that no other begins under its ID: a match of no game. Nothing
+ * of the match is in it.
  */
 export function tombstone() {
-  const now = Date.now();
-  return {
-    metadata: { gameName: NOBODYS, unlisted: true, players: {}, createdAt: now, updatedAt: now },
-    initialState: { _stateID: 0, _revision: firstRevision(), G: {}, ctx: { numPlayers: 0 } },
-  };
+  return matchOfNobody(NOBODYS);
 }
 
 /** Whether metadata say that the match has been deleted for good. */

@@ -1,21 +1,22 @@
-/** The field of metadata that says whom the operator has kicked: `{ reason, until }` by seat. */
+/** The field of metadata that says whom the operator has kicked: `{ reason, until }` by seat; null for a seat that is nobody's any more. */
 const KICKED = '_kicked';
 
 /** The type of what a player is told who has been kicked. */
 export const MATCH_KICKED = 'match/kicked';
 
 /**
- * Why whoever has a seat may not act for it; null if they may. Until a time, or without one until somebody joins it anew.
+ * Why whoever has a seat may not act for it; null if they may. Until a time, for good if that is null, or without one until somebody
+ * joins it anew.
  *
  * @param {any} metadata
  * @param {any} playerID
- * @returns {{ reason: string, until?: number } | null}
+ * @returns {{ reason: string, until?: number | null } | null}
  */
 export function kickOf(metadata, playerID) {
   const kicks = metadata?.[KICKED];
   if (!kicks || playerID === null || playerID === undefined || !Object.hasOwn(kicks, playerID)) return null;
   const kick = kicks[playerID];
-  return kick.until === undefined || kick.until > Date.now() ? kick : null;
+  return (kick.until ?? Infinity) > Date.now() ? kick : null;
 }
 
 /** Metadata in which a player has been kicked: the seat has no name. It keeps its credentials, by which they are told why. */

@@ -1,3 +1,5 @@
+import { isReserved } from './storage/reserved.js';
+
 /** What players, matches and sessions may be called, and what their names are as text. */
 
 export const MOST_NAME = 256;
@@ -18,10 +20,10 @@ export function nameOf(playerID) {
   return typeof text === 'string' && text.length <= MOST_NAME ? text : null;
 }
 
-/** A match's name as text, also if it was given as a number; null for whatever is none. */
+/** A match's name as text, also if it was given as a number; null for whatever is none, and for those that no match of players has. */
 export function matchNameOf(matchID) {
   const text = textOf(matchID);
-  return isName(text) ? text : null;
+  return isName(text) && !isReserved(text) ? text : null;
 }
 
 /** Numbers as text, as locally, where seat 0 is seat '0'; whatever else as it is. */

@@ -3,6 +3,8 @@ import { entriesOf } from './forwarded.js';
 
 /** How many of the eight groups of an IPv6 address name a network: one household has all addresses of one. */
 const NETWORK_GROUPS = 4;
+/** A network as it is written here. */
+const NETWORK = /^[\da-f]{1,4}(:[\da-f]{1,4}){3}$/i;
 
 /**
  * A connection that has ended has forgotten its address.
@@ -21,6 +23,16 @@ const remembered = new WeakMap();
  */
 export function addressOf(request, trustedProxies = 0) {
   return (trustedProxies > 0 && networkOf(forwardedFor(request, trustedProxies))) || networkOf(remoteAddressOf(request.socket)) || '';
+}
+
+/**
+ * What an operator names, as `addressOf` returns it: an address, or a network as it returns one, with `/64` behind it or not. Undefined if
+ * it is none.
+ */
+export function networkNamed(text) {
+  if (typeof text !== 'string') return undefined;
+  const [, bare] = /^(.*:.*)\/64$/.exec(text) ?? [text, text];
+  return networkOf(NETWORK.test(bare) ? `${bare}::` : bare);
 }
 
 /** @param {import('node:http').IncomingMessage} request */

@@ -1,3 +1,4 @@
+import { routeOf } from './admin-routes.js';
 import { Allowance } from './allowance.js';
 import { HttpError, httpErrorOf } from './http-error.js';
 import { readBodies } from './lobby-body.js';
@@ -30,9 +31,12 @@ export function answerAdmin({ admin, limits, bodyParser }) {
     return inTurn(ctx, async () => {
       ctx.set('Cache-Control', 'no-store');
       checkSecret(ctx, ADMIN_SECRET);
-      const { method, parts } = routeOf(ctx, path);
+      const { method } = ctx.req;
+      const { respond, given } = routeOf(method, partsOf(path));
       if (method === 'POST') await parse(ctx, async () => {});
-      const answer = await answered(() => respond({ method, parts, query, body: method === 'POST' ? bodyOf(ctx) : {} }));
+      const question = { given, query: new URLSearchParams(query), body: method === 'POST' ? bodyOf(ctx) : {} };
+      const answer = await answered(() => respond(admin, question));
+      if (answer === null) throw new HttpError(404, 'Not Found');
       ctx.type = 'json';
       ctx.body = JSON.stringify(answer);
     });
@@ -51,24 +55,6 @@ export function answerAdmin({ admin, limits, bodyParser }) {
     wrong.take(address);
     throw new HttpError(403, 'Invalid admin secret');
   }
-
-  function respond({ method, parts: [matchID, what], query, body }) {
-    const asked = `${method} ${matchID === undefined ? '' : ':id'}${what === undefined ? '' : `/${what}`}`;
-    switch (asked) {
-      case 'GET ':
-        return admin.listMatches(pageIn(new URLSearchParams(query)));
-      case 'GET :id':
-        return admin.getMatch(matchID, { credentials: new URLSearchParams(query).get('credentials') === 'true' }).then(orNotFound);
-      case 'DELETE :id':
-        return admin.deleteMatch(matchID).then((wasThere) => ({ wasThere }));
-      case 'POST :id/end':
-        return admin.endMatch(matchID, body.gameover).then((isEnded) => ({ isEnded }));
-      case 'POST :id/kick':
-        return admin.kick(matchID, body.playerID, { reason: body.reason, until: body.until }).then((isKicked) => ({ isKicked }));
-      default:
-        throw new HttpError(404, 'Not Found');
-    }
-  }
 }
 
 /** Whoever asks hears what makes no sense. */
@@ -81,25 +67,11 @@ async function answered(respond) {
   }
 }
 
-function routeOf({ method }, path) {
-  const [collection, ...parts] = path.slice(PATH.length + 1).split('/');
-  if (collection !== 'matches' || parts.length > 2) throw new HttpError(404, 'Not Found');
+/** The parts of a path below `/admin`. */
+function partsOf(path) {
   try {
-    return { method, parts: parts.map(decodeURIComponent) };
+    return path.slice(PATH.length + 1).split('/').map(decodeURIComponent);
   } catch {
     throw new HttpError(400, 'Malformed address');
   }
-}
-
-function pageIn(query) {
-  const page = {};
-  for (const name of ['gameName', 'after']) if (query.has(name)) page[name] = query.get(name);
-  if (query.has('limit')) page.limit = Number(query.get('limit'));
-  if (query.has('isGameover')) page.isGameover = { true: true, false: false }[query.get('isGameover')] ?? query.get('isGameover');
-  return page;
-}
-
-function orNotFound(match) {
-  if (match === null) throw new HttpError(404, 'Not Found');
-  return match;
 }

@@ -1,25 +1,24 @@
 import { isDeleted, tombstone } from '../online/deleted.js';
-import { inTurn } from '../online/in-turn.js';
-import { withKick } from '../online/kicked.js';
+import { ended, entryOfEnd } from '../online/ended.js';
 import { ledgerOf, withFresh } from '../online/ledger.js';
-import { A_NAME, isName, nameOf } from '../online/names.js';
-import { sharedBy } from '../online/shared-by-storage.js';
+import { logWithoutCredentials, matchFile, withoutCredentials } from '../online/match-file.js';
+import { sizeOfLog } from '../online/match-log.js';
+import { isReserved } from '../online/storage/reserved.js';
 import { isUnreadable, readMatch } from '../online/storage/stored-match.js';
-import { ATTEMPTS, createIfAbsent, replaceMetadata, replaceState, revisionOf, tooOften } from '../online/storage/storing.js';
+import { ATTEMPTS, createIfAbsent, replaceState, revisionOf, tooOften } from '../online/storage/storing.js';
 import { obstacleIn } from '../online/tellable.js';
-import { rondelError } from '../util/error.js';
-import { isObject } from '../util/objects.js';
+import { checkName, mistake, readPage, readSeat, readTerms } from './admin-arguments.js';
+import { makeBanning } from './admin-bans.js';
+import { KICKED, makeKicks } from './admin-kicks.js';
+import { makeNotices } from './admin-notices.js';
+import { makeQuarantine } from './admin-quarantine.js';
+import { makeAdminStorage } from './admin-storage.js';
+import { Bans } from './bans.js';
 import { placeOf, readerOf, textOf } from './lobby-list.js';
 
 const METADATA = { metadata: true };
 const MATCH = { state: true, metadata: true };
 const EVERYTHING = { state: true, metadata: true, log: true, initialState: true };
-/** So many matches are on a page, if nobody says how many, and at most. */
-const USUAL_PAGE = 50;
-const MOST_ON_PAGE = 500;
-/** What a player is told who is kicked without a reason. */
-const KICKED = 'you have been kicked from the match';
-const MOST_REASON = 500;
 /** The outcome of a match that the operator ends without saying another. */
 const ENDED = { endedBy: 'admin' };
 
@@ -27,14 +26,22 @@ const ENDED = { endedBy: 'admin' };
  * What an operator does with the matches of a server, whichever node has their players. Throws an error whose code is `server/admin`
  * if it is asked for what makes no sense.
  *
- * @param {{ db: any, hubs: Map<string, any> }} server
+ * @param {{ db: any, hubs: Map<string, any>, bans?: Bans }} server
  * @returns {import('../../server.d.ts').Admin}
  */
-export function makeAdmin({ db, hubs }) {
-  return { listMatches, getMatch, endMatch, deleteMatch, kick };
+export function makeAdmin({ db, hubs, bans = new Bans({ db }) }) {
+  const storage = makeAdminStorage(db);
+  const { takingTurn, replaceMetadataOf, metadataOf } = storage;
+  const kicks = makeKicks({ hubs, storage });
+  const { banSeat, ...banning } = makeBanning({ bans, kicks });
+  return {
+    listMatches, getMatch, exportMatch, endMatch, deleteMatch, kick, ...banning,
+    ...makeNotices({ hubs, metadataOf }),
+    ...makeQuarantine({ db, hubs, storage }),
+  };
 
   async function listMatches(options = {}) {
-    const { gameName, isGameover, limit, after } = readPage(options);
+    const { gameName, isGameover, limit, after } = readListing(options);
     const read = await readerOf(db, { gameName, where: { isGameover, unlisted: undefined } });
     const matches = [];
     for (let place = after; ;) {
@@ -51,8 +58,9 @@ export function makeAdmin({ db, hubs }) {
     }
   }
 
-  /** Null if it has been deleted, or has gone meanwhile. */
+  /** Null if it is no match of players, or has gone meanwhile. */
   async function listed({ matchID, metadata: known }) {
+    if (isReserved(matchID)) return null;
     const { metadata, problem } = read(known === undefined ? await db.fetch(matchID, METADATA) : { metadata: known }, METADATA);
     if (problem) return { matchID, problem };
     return metadata && !isDeleted(metadata) ? { matchID, ...withoutCredentials(seen(metadata)) } : null;
@@ -67,7 +75,20 @@ export function makeAdmin({ db, hubs }) {
     if (problem) return { matchID, problem, connections };
     if (!metadata && !state) return null;
     const told = metadata && seen(metadata);
-    return { matchID, metadata: credentials ? told : withoutCredentials(told), state, initialState, log, connections };
+    return {
+      matchID, metadata: credentials ? told : withoutCredentials(told), state, initialState, log: logWithoutCredentials(log), connections,
+    };
+  }
+
+  async function exportMatch(matchID) {
+    checkName(matchID);
+    const stored = await db.fetch(matchID, EVERYTHING);
+    if (isDeleted(stored?.metadata)) return null;
+    const { problem, ...match } = read(stored, EVERYTHING);
+    if (problem) throw mistake(`exportMatch: the match cannot be read: ${problem}`);
+    if (!match.state) return null;
+    if (!match.initialState) throw mistake('exportMatch: of this match, nobody has kept how it began');
+    return matchFile(matchID, match);
   }
 
   async function endMatch(matchID, gameover = ENDED) {
@@ -86,20 +107,12 @@ export function makeAdmin({ db, hubs }) {
     return wasThere;
   }
 
-  async function kick(matchID, playerID, { reason = KICKED, until = undefined } = {}) {
+  async function kick(matchID, playerID, options = /** @type {any} */ ({})) {
     checkName(matchID);
-    const seat = nameOf(playerID);
-    if (seat === null) throw mistake(`kick: playerID: expected ${A_NAME}`);
-    if (typeof reason !== 'string' || reason.length > MOST_REASON) throw mistake(`kick: reason: expected a text of ${MOST_REASON} characters at most`);
-    if (until !== undefined && !Number.isFinite(until)) throw mistake('kick: until: expected milliseconds since 1970');
-    const change = (metadata) => (Object.hasOwn(metadata.players, seat) ? withKick(metadata, seat, { reason, until }) : null);
-    const isKicked = await takingTurn(matchID, () => changeMetadata(matchID, change));
-    if (isKicked) await Promise.all([...hubs.values()].map((hub) => hub.tellMatchData(matchID)));
-    return isKicked;
-  }
-
-  function takingTurn(matchID, steps) {
-    return inTurn(sharedBy(db).queue, matchID, steps);
+    const seat = readSeat('kick', playerID);
+    const { reason = KICKED, until } = readTerms('kick', options);
+    // Whom nobody may follow before a time is banned from the seat.
+    return until === undefined ? kicks.kick(matchID, seat, { reason }) : banSeat({ matchID, playerID: seat }, { reason, until });
   }
 
   /** Runs nothing of the game's: what it does at the end may be what the match is ended for. */
@@ -107,21 +120,11 @@ export function makeAdmin({ db, hubs }) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const { state, metadata } = readMatch(yield db.fetch(matchID, MATCH), MATCH, { readState: (stored) => stored });
       if (!state || isDeleted(metadata) || isOver(state)) return false;
-      if (!(yield* replaceState(db, matchID, { last: state, next: ended(state, gameover) }))) continue;
+      const deltalog = keepsLog(metadata) ? [entryOfEnd(state, gameover)] : [];
+      if (!(yield* replaceState(db, matchID, { last: state, next: stateAtEnd(state, { gameover, deltalog }), deltalog }))) continue;
       // Lists say whether a match is over by its metadata.
-      yield* changeMetadata(matchID, (last) => ({ ...last, gameover, updatedAt: Date.now() }));
+      yield* replaceMetadataOf(matchID, (last) => ({ ...last, gameover, updatedAt: Date.now() }));
       return true;
-    }
-    throw tooOften();
-  }
-
-  /** Stores what `change` makes of metadata; false if that is nothing, or there are none. */
-  function* changeMetadata(matchID, change) {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const { metadata: last } = readMatch(yield db.fetch(matchID, METADATA), METADATA);
-      const next = last && !isDeleted(last) ? change(last) : null;
-      if (!next) return false;
-      if (yield* replaceMetadata(db, matchID, { last, next })) return true;
     }
     throw tooOften();
   }
@@ -139,18 +142,21 @@ export function makeAdmin({ db, hubs }) {
     throw tooOften();
   }
 
+  /** Whether the game of a match has a log, as far as this server knows the game. */
+  function keepsLog(metadata) {
+    return hubs.get(metadata?.gameName)?.keepsLog !== false;
+  }
+
   /** With those connected who are so now. */
   function seen(metadata) {
     return hubs.get(metadata.gameName)?.seen(metadata) ?? metadata;
   }
 }
 
-function ended(state, gameover) {
-  const { deltalog: _, ...stored } = state;
-  const _stateID = state._stateID + 1;
-  return {
-    ...stored, ctx: { ...state.ctx, gameover }, _stateID, _revision: revisionOf(state) + 1, _sync: withFresh(ledgerOf(state), true, _stateID),
-  };
+function stateAtEnd(state, { gameover, deltalog }) {
+  const { deltalog: _, ...stored } = ended(state, gameover);
+  const _logSize = state._logSize === undefined ? undefined : state._logSize + sizeOfLog(deltalog);
+  return { ...stored, _logSize, _revision: revisionOf(state) + 1, _sync: withFresh(ledgerOf(state), true, stored._stateID) };
 }
 
 function isOver({ ctx }) {
@@ -171,33 +177,10 @@ function read(stored, wanted) {
   }
 }
 
-function withoutCredentials(metadata) {
-  if (!metadata) return metadata;
-  const players = Object.entries(metadata.players ?? {}).map(([id, { credentials, ...player }]) => [id, player]);
-  return { ...metadata, players: Object.fromEntries(players) };
-}
-
-function readPage(options) {
-  if (!isObject(options)) throw mistake('listMatches: expected an object');
-  const { gameName, isGameover, limit = USUAL_PAGE, after } = options;
+function readListing(options) {
+  const page = readPage('listMatches', options, placeOf);
+  const { gameName, isGameover } = options;
   if (gameName !== undefined && typeof gameName !== 'string') throw mistake('listMatches: gameName: expected a text');
   if (isGameover !== undefined && typeof isGameover !== 'boolean') throw mistake('listMatches: isGameover: expected true or false');
-  if (!Number.isInteger(limit) || limit < 1 || limit > MOST_ON_PAGE) throw mistake(`listMatches: limit: expected a number from 1 to ${MOST_ON_PAGE}`);
-  return { gameName, isGameover, limit, after: after === undefined ? undefined : readPlace(after) };
-}
-
-function readPlace(after) {
-  try {
-    return placeOf(after);
-  } catch {
-    throw mistake('listMatches: after: expected the `next` of a page');
-  }
-}
-
-function checkName(matchID) {
-  if (!isName(matchID)) throw mistake(`matchID: expected ${A_NAME}`);
-}
-
-function mistake(message) {
-  return rondelError('server/admin', message);
+  return { gameName, isGameover, ...page };
 }

@@ -14,6 +14,7 @@ import { unheld } from '../util/unheld.js';
 import { Follower } from './nodes/follower.js';
 import { chatLimitsOf } from './limits.js';
 import { Meters, seatNameOf } from './meters.js';
+import { isNotice } from './notice.js';
 import { Node } from './nodes/node.js';
 import { Paced } from './paced.js';
 import { Rounds } from './rounds.js';
@@ -103,7 +104,9 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   node.add(gameName, { matches: () => [...new Set([...follower.matches, ...unnoted.keys()])], look, hear });
 
   return {
-    gameName, master, connect, tellMatchData, seen, gone, changed, connectedAt, publishThrough, publishBeside, close,
+    gameName, master, connect, tellMatchData, seen, gone, changed, connectedAt, lookWhoMayStay, noticeTo, noticeToAll, publishThrough, publishBeside, close,
+    /** Whether matches of the game have a log. */
+    keepsLog: !rulesOf(game).settings.disableLog,
     /** The matches with connections here. */
     matches: () => follower.matches,
   };
@@ -176,6 +179,26 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     return connectionsAt(matchID).map((connection) => ({ playerID: connection.seat().playerID ?? null, ...origins.get(connection) }));
   }
 
+  /** An operator says something to all at a match, here and at the other processes. */
+  function noticeTo(matchID, notice) {
+    master.transportAPI.sendAll({ type: 'notice', args: [matchID, notice] });
+  }
+
+  /** As `noticeTo`, to all at any match of the game. */
+  function noticeToAll(notice) {
+    for (const matchID of follower.matches) {
+      const payload = { type: 'notice', args: [matchID, notice] };
+      if (pubSub) askChannels('publish', matchID, { ...payload, gameName, version });
+      else tellHere(payload);
+    }
+    node.say({ what: 'notice', gameName, notice });
+  }
+
+  /** Somebody may be let in to no match any more: those lose their seats, and are told why. */
+  function lookWhoMayStay() {
+    for (const connection of connections) ended(connection.lookWhetherItMayStay());
+  }
+
   function dismiss(matchID) {
     for (const connection of connectionsAt(matchID)) ended(connection.dismiss('game not found'));
   }
@@ -213,6 +236,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     if (type === 'matchData') follower.isNews(...payload.args);
     tellHere(payload);
     if (type === 'chat') node.say({ what: 'chat', gameName, matchID, message: content });
+    else if (type === 'notice') node.say({ what: 'notice', gameName, matchID, notice: content });
     else node.say({ what: type === 'matchData' ? 'metadata' : 'state', gameName, matchID });
   }
 
@@ -228,13 +252,25 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     return talk.admit(seatNameOf(matchID, playerID));
   }
 
-  /** Takes what another process has said of a match. */
-  async function hear({ what, matchID, message }) {
+  /**
+   * Takes what another process has said of a match.
+   *
+   * @param {any} news
+   */
+  async function hear({ what, matchID, message, notice }) {
+    if (what === 'notice') return hearNotice(matchID, notice);
     if (!follower.isOpen(matchID)) return;
     const said = what === 'chat' && readChat(message);
     if (said) tellHere({ type: 'chat', args: [matchID, said] });
     else if (what === 'state') await follower.look(matchID);
     else if (what === 'metadata') await lookAtMetadata(matchID);
+  }
+
+  /** All matches of the game hear it if none is named. */
+  function hearNotice(matchID, notice) {
+    if (!isNotice(notice)) return;
+    const matchIDs = matchID === undefined ? follower.matches : [matchID].filter((name) => follower.isOpen(name));
+    for (const name of matchIDs) tellHere({ type: 'notice', args: [name, notice] });
   }
 
   /** Looks whether other processes have changed anything of a match. */

@@ -87,19 +87,22 @@ export class ServerLimits {
   #allowances;
   #trustedProxies;
   #lobbyOnly;
+  /** @type {import('./bans.js').Bans | undefined} */
+  #bans;
 
   /**
    * @param {Partial<Limits>} [limits]
    * @param {import('./watch.js').Watch} [watch]
-   * @param {{ trustedProxies?: number, lobbyOnly?: boolean }} [options] of the server
+   * @param {{ trustedProxies?: number, lobbyOnly?: boolean, bans?: import('./bans.js').Bans }} [options] of the server
    */
-  constructor(limits = {}, watch = watcher(), { trustedProxies = 0, lobbyOnly } = {}) {
+  constructor(limits = {}, watch = watcher(), { trustedProxies = 0, lobbyOnly, bans } = {}) {
     /** @type {Limits} */
     this.of = { ...USUAL, size: usualSize(limits), ...limits };
     this.watch = watch;
     this.#trustedProxies = trustedProxies;
     this.#connections = new Connections(this.of);
     this.#lobbyOnly = lobbyOnly;
+    this.#bans = bans;
     /** @type {Map<string, Allowance>} */
     this.#allowances = new Map([
       ...HOURLY.map((limit) => /** @type {const} */ ([limit, new Allowance(this.of[limit])])),
@@ -118,6 +121,14 @@ export class ServerLimits {
   /** As `addressOf` of address.js. */
   addressOf(request) {
     return addressOf(request, this.#trustedProxies);
+  }
+
+  /** Why nobody plays by this request, or by a connection that has been made of it; null if they may. */
+  banOf(request) {
+    if (!this.#bans || this.#bans.isEmpty) return null;
+    const ban = this.#bans.of(this.addressOf(request));
+    if (ban && this.#trustedProxies === 0) warnOfUnnamedProxy('admin.ban', request);
+    return ban;
   }
 
   /**
@@ -222,7 +233,7 @@ export class ServerLimits {
   }
 
   #warnOfProxy(limit, request) {
-    if (this.#trustedProxies === 0) warnOfUnnamedProxy(limit, request);
+    if (this.#trustedProxies === 0) warnOfUnnamedProxy(`limits.${limit}`, request);
   }
 
   /**

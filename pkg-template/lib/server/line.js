@@ -2,6 +2,7 @@ import { isSameSeat, readAskedSeat } from '../online/asked-seat.js';
 import { PATCHES } from '../online/forms.js';
 import { complain } from '../util/complain.js';
 import { Answers, isCostly } from './answers.js';
+import { MATCH_BANNED } from './bans.js';
 import { Meter } from './meter.js';
 import { Questions } from './questions.js';
 import { Refusals } from './refusals.js';
@@ -59,8 +60,12 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
     if (objection === null) costs.charge(PRICE_OF_BEGINNING);
     return objection;
   };
+  const whyNotCome = () => {
+    const ban = serverLimits.banOf(request);
+    return ban && { error: ban.reason, type: MATCH_BANNED };
+  };
   const whyNotAct = (bytes) => serverLimits.whyNotAct(request, bytes, { transport, gameName });
-  const connection = hub.connect(deliver, { ...how, whyNotBegin, whyNotAct, cameToNothing: (seat) => refusals.count(seat) }, {
+  const connection = hub.connect(deliver, { ...how, whyNotCome, whyNotBegin, whyNotAct, cameToNothing: (seat) => refusals.count(seat) }, {
     address: serverLimits.addressOf(request), transport,
   });
   /** @type {any} */

@@ -61,11 +61,18 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits
 
   function get(path, respond) {
     router.get(path, async (ctx) => {
+      refuseBanned(ctx);
       const answer = await respond(ctx);
       ctx.type = 'json';
       // As bytes: of a text that waits to be read, Node keeps three for each character, and counts one.
       ctx.body = Buffer.from(typeof answer === 'string' ? answer : JSON.stringify(answer));
     });
+  }
+
+  /** With the secret, somebody's backend asks for many players. */
+  function refuseBanned({ req }) {
+    const ban = process.env.API_SECRET ? null : allowances.banOf(req);
+    if (ban) throw new HttpError(403, ban.reason);
   }
 
   /**
@@ -88,6 +95,7 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits
   /** What an address may do too often is counted before anything of the request is read. */
   function post(path, respond, count = changes) {
     const counted = (ctx, next) => {
+      refuseBanned(ctx);
       count(ctx);
       return next();
     };

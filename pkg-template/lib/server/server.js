@@ -8,6 +8,7 @@ import { addressOf } from './address.js';
 import { makeAdmin } from './admin.js';
 import { answerAdmin } from './admin-api.js';
 import { Auth } from './auth.js';
+import { Bans } from './bans.js';
 import { checkGames, drawingGames, namedGames } from './games.js';
 import { sweepExpired } from './expired-matches.js';
 import { httpErrorOf, printSafely } from './http-error.js';
@@ -73,6 +74,7 @@ export function Server(options) {
   if (origins === undefined) warnOfOrigins();
   const auth = new Auth({ authenticateCredentials, generateCredentials, lobbyOnly });
   const node = new Node({ storage: db });
+  const bans = new Bans({ db, node, failed: (error) => node.onError(error) });
   const readiness = new Readiness(() => node.probe());
   const log = logOption === undefined ? null : new Log(logOption);
   const operations = new Operations(operationsOptions, { readiness, log });
@@ -82,12 +84,13 @@ export function Server(options) {
   printSafely(app);
   if (log) app.on('error', (error) => log.requestFailed(error));
   tellErrors({ hubs, node }, watch || log ? tellAll : watchedBy([{ watch: tellApp(app) }, ...operations.watchers]));
-  Object.assign(app.context, { db, auth, hubs, node, limits, trustedProxies, lobbyOnly, watch: tellAll });
+  Object.assign(app.context, { db, auth, hubs, node, bans, limits, trustedProxies, lobbyOnly, watch: tellAll });
   const transports = [transport, new WebSockets()];
   for (const one of transports) one.init(app, namedGames(known), origins);
   const router = new Router();
   operations.answerAt(app, { router, inTurn: answerInTurn(limitsOf(app)) });
-  const admin = makeAdmin({ db, hubs });
+  bans.changed = () => hubs.forEach((hub) => hub.lookWhoMayStay());
+  const admin = makeAdmin({ db, hubs, bans });
   app.use(answerAdmin({ admin, limits: limitsOf(app), bodyParser }));
   // Not those who operate it: a check that is refused would have the server ended.
   app.use(limitRequests(limitsOf(app)));
@@ -138,6 +141,7 @@ export function Server(options) {
 
   /** @param {import('../../server.d.ts').RunOptions} config */
   async function start(config, started) {
+    await bans.start();
     const operationsServer = await operations.listen({ app, own: new Koa() }, listening);
     if (operationsServer) started.operationsServer = operationsServer;
     started.apiServer = await runLobby(config);
@@ -218,7 +222,7 @@ export function Server(options) {
     isKilled = true;
     readiness.stopping();
     const ended = servers.map(closed);
-    await all(sweeps.map((sweep) => () => sweep.stop()));
+    await all([...sweeps.map((sweep) => () => sweep.stop()), () => bans.stop()]);
     // What players have done is answered before their connections end.
     await all([...hubs.values()].map((hub) => () => hub.close()));
     await all([() => node.close()]);

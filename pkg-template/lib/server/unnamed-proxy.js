@@ -1,18 +1,18 @@
 import { say } from '../util/report.js';
 
-/** The limits that it has been said of. */
+/** The limits, and what else it has been said of. */
 const warned = new Set();
 
 /**
- * Warns, once for each limit, of a request that is refused for its address, and has come by a proxy that nobody has named:
+ * Warns, once for each reason, of a request that is refused for its address, and has come by a proxy that nobody has named:
  * others may be refused for the same address, and do not know why.
  *
- * @param {string} limit
+ * @param {string} what it is refused by
  * @param {any} request
  */
-export function warnOfUnnamedProxy(limit, request) {
-  if (warned.has(limit) || request?.headers?.['x-forwarded-for'] === undefined) return;
-  warned.add(limit);
-  say('warn', `rondel: limits.${limit}: a request that says X-Forwarded-For was refused for its address, and trustedProxies is 0: `
+export function warnOfUnnamedProxy(what, request) {
+  if (warned.has(what) || request?.headers?.['x-forwarded-for'] === undefined) return;
+  warned.add(what);
+  say('warn', `rondel: ${what}: a request that says X-Forwarded-For was refused for its address, and trustedProxies is 0: `
     + 'all players behind a proxy count as one address: set trustedProxies');
 }

@@ -34,12 +34,14 @@ export function watchedBy(all) {
 /**
  * What has come of an action, by what a master answers.
  *
- * @param {{ error: string } | undefined} answer
+ * @param {{ error: string, type?: string } | undefined} answer
  * @returns {import('../../server.d.ts').ActionOutcome}
  */
 export function outcomeOf(answer) {
   if (!answer) return 'done';
-  const { error } = answer;
+  const { error, type } = answer;
+  // What an operator has said to somebody may be any text.
+  if (type !== undefined) return 'unauthorized';
   if (error.startsWith('action/')) return 'refused';
   return OUTCOMES[error] ?? 'failed';
 }

@@ -7,10 +7,10 @@ const GAME = { name: 'nim', setup: () => ({ left: 21 }), moves: { take: ({ G }) 
 const SECRET = 'the secret of the operator';
 const HEADERS = { 'admin-secret': SECRET };
 
-async function table(t, secret = SECRET) {
+async function table(t, secret = SECRET, options = {}) {
   if (secret !== null) process.env.ADMIN_SECRET = secret;
   t.after(() => { delete process.env.ADMIN_SECRET; });
-  const served = await serve(t, { games: [GAME], origins: ['https://a.example'] });
+  const served = await serve(t, { games: [GAME], origins: ['https://a.example'], ...options });
   const { body: { matchID } } = await served.post('/games/nim/create', { numPlayers: 2 });
   const ask = (method, path, headers = HEADERS) => served.get(`/admin/matches${path}`, { method, headers });
   return { ...served, matchID, ask };
@@ -61,6 +61,40 @@ test('no page is answered, also of an origin that the server lets in', async (t)
     const { status, headers: answer } = await ask(method, `/${matchID}`, headers);
     assert.deepEqual([status, answer.get('access-control-allow-origin')], [403, null]);
   }
+});
+
+test('bans, notices, quarantine and export are asked for below /admin', async (t) => {
+  const { post, get, ask, matchID } = await table(t);
+  const { body: { playerCredentials } } = await post(`/games/nim/${matchID}/join`, { playerID: '0', playerName: 'Al' });
+  const tell = (path, body) => post(`/admin${path}`, body, HEADERS);
+  const admin = (path, method = 'GET') => get(`/admin${path}`, { method, headers: HEADERS });
+  const file = await ask('GET', `/${matchID}/export`);
+  assert.deepEqual([file.status, file.body.format, JSON.stringify(file.body).includes(playerCredentials)], [200, 'rondel/match', false]);
+  assert.deepEqual((await tell('/bans', { address: '203.0.113.7', until: Date.now() + 1e9 })).body, { isBanned: true });
+  assert.deepEqual((await tell('/bans', { matchID, playerID: '0' })).body, { isBanned: true });
+  const page = await admin('/bans?limit=1');
+  assert.deepEqual([page.body.bans.length, (await admin(`/bans?after=${page.body.next}`)).body.bans[0].address], [1, '203.0.113.7']);
+  assert.deepEqual((await admin('/bans?address=203.0.113.7', 'DELETE')).body, { wasBanned: true });
+  assert.deepEqual((await admin(`/bans?matchID=${matchID}&playerID=0`, 'DELETE')).body, { wasBanned: true });
+  assert.deepEqual((await tell('/notices', { text: 'soon', gameName: 'nim' })).body, { isSent: true });
+  const { body: { id } } = await tell(`/matches/${matchID}/quarantine`, {});
+  assert.deepEqual((await admin('/quarantined')).body.quarantined.map((entry) => entry.id), [id]);
+  assert.deepEqual((await tell(`/quarantined/${encodeURIComponent(id)}/restore`, {})).body, { isRestored: true });
+  for (const [path, body] of [['/bans', { address: 'x' }], ['/bans', 5], ['/notices', {}]]) assert.equal((await tell(path, body)).status, 400);
+  for (const path of ['/bans/x', '/notices', '/quarantined/x', '/matches/x/export/y', '/constructor']) assert.equal((await admin(path)).status, 404);
+  assert.equal((await ask('GET', '/none/export')).status, 404);
+});
+
+test('the secret is in no line of the log, right or wrong', async (t) => {
+  const lines = [];
+  const logger = Object.fromEntries(['error', 'info', 'debug'].map((level) => [level, (fields) => lines.push(JSON.stringify(fields))]));
+  const { ask, post, matchID } = await table(t, SECRET, { log: logger });
+  await ask('GET', '?limit=many');
+  await post(`/admin/matches/${matchID}/kick`, '{', HEADERS);
+  await ask('GET', '', { 'admin-secret': `${SECRET}.` });
+  await ask('DELETE', `/${matchID}`);
+  assert.ok(lines.some((line) => line.includes('/admin')));
+  assert.ok(!lines.join('').includes(SECRET));
 });
 
 test('what makes no sense is refused by name', async (t) => {

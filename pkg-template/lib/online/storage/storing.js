@@ -34,7 +34,7 @@ export function isSameMatch(state, other) {
  * Puts one state in the place of another, which was read before: false if that is no longer what is stored. The
  * `_stateID` alone does not tell, because a refusal is stored under the same.
  */
-export function* replaceState(storageAPI, matchID, { last, next, deltalog = [] }) {
+export function* replaceState(storageAPI, matchID, { last, next, deltalog = /** @type {any[]} */ ([]) }) {
   if (typeof storageAPI.compareAndSetState === 'function') {
     return yield storageAPI.compareAndSetState(matchID, last._stateID, next, deltalog, revisionOf(last));
   }

@@ -16,6 +16,7 @@ import { sharedBy } from '../shared-by-storage.js';
  * What a host lets a client do, and counts.
  *
  * @typedef {object} Guard
+ * @property {() => { error: string, type?: string } | null} [whyNotCome] why this client is let in to no match now; null if it may be
  * @property {() => string | null} [whyNotBegin] why no match begins because this client has asked for it; null if it may
  * @property {(bytes: number) => string | null} [whyNotAct] why this client may not do what takes so many bytes to keep; null if it may
  * @property {(seat: any) => void} [cameToNothing] is called when an action of this client has come to nothing, with the seat that is its
@@ -25,7 +26,9 @@ import { sharedBy } from '../shared-by-storage.js';
 /** What a master says of a match that it does not have, or has not for this game. */
 const NOT_FOUND = 'game not found';
 /** What is the same for all viewers. */
-const FOR_ALL = ['matchData', 'chat'];
+const FOR_ALL = ['matchData', 'chat', 'notice'];
+/** What boardgame.io's clients, which take neither patches nor what is whole, do not know. */
+const FOR_RONDEL = ['refused', 'notice'];
 
 /**
  * A master and its connections. A connection is at one seat of one match, from the moment on in which the
@@ -68,10 +71,10 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
    * @param {(message: any) => void} deliver
    * @param {{ view: object, form: (message: any) => any, common?: (message: any) => any } & Guard} how
    */
-  function connect(deliver, { view, form, common, whyNotBegin = allowed, whyNotAct = allowed, cameToNothing = nothing }) {
+  function connect(deliver, { view, form, common, whyNotCome = allowed, whyNotBegin = allowed, whyNotAct = allowed, cameToNothing = nothing }) {
     /** @type {any} */
     const connection = {
-      deliver, view, form, common, whyNotBegin, whyNotAct, cameToNothing, asked: null, seat: null, outdated: null, isGone: false,
+      deliver, view, form, common, whyNotCome, whyNotBegin, whyNotAct, cameToNothing, asked: null, seat: null, outdated: null, isGone: false,
     };
     return {
       receive: (message) => receive(connection, message),
@@ -85,6 +88,11 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
       },
       /** Gives up its seat, and is told why. */
       dismiss: (message, type) => dismiss(connection, message, type),
+      /** As `dismiss`, if it is let in to no match any more. */
+      lookWhetherItMayStay() {
+        const why = connection.whyNotCome();
+        return why ? dismiss(connection, why.error, why.type) : undefined;
+      },
       /** Gives up its seat: it hears nothing more until it is given another. */
       leave: () => leave(connection),
       /** Drops what it has asked for, and has not got, save for its actions. */
@@ -114,18 +122,18 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
     if (type === 'sync') return sync(connection, args);
     if (type === 'update') return update(connection, args);
     if (type === 'log') return log(connection, args);
-    if (type === 'chat') return master.onChatMessage(args[0], args[1], args[2]);
+    if (type === 'chat' && !connection.whyNotCome()) return master.onChatMessage(args[0], args[1], args[2]);
     return undefined;
   }
 
   /** @param {any[]} message */
   function update(connection, message) {
     const [action, stateID, matchID, playerID] = message;
-    const { outdated } = connection;
-    if (outdated) {
+    const why = connection.whyNotCome() ?? connection.outdated;
+    if (why) {
       // It may have sent this beside its `sync`, before it could hear that it is refused. Who has no seat any more has heard why.
-      if (connection.asked) refuse(connection, outdated);
-      return Promise.resolve(outdated);
+      if (connection.asked) refuse(connection, why);
+      return Promise.resolve(why);
     }
     return master.onUpdate(action, stateID, matchID, playerID, { connection });
   }
@@ -133,7 +141,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
   /** @param {any[]} message */
   function sync(connection, message) {
     const [matchID, playerID, , numPlayers, about] = message;
-    const named = readAskedSeat(message);
+    const named = connection.whyNotCome() ?? readAskedSeat(message);
     if ('error' in named) {
       leave(connection);
       refuse(connection, named, { matchID, playerID });
@@ -217,8 +225,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
    */
   function tell(connection, playerID, payload, made) {
     const { view, form, common } = connection;
-    // boardgame.io's clients, which take neither patches nor what is whole, know no such message.
-    if (payload.type === 'refused' && view.Views && !view.patches) return undefined;
+    if (FOR_RONDEL.includes(payload.type) && view.Views && !view.patches) return undefined;
     try {
       const make = made ? common ?? form : form;
       const message = made?.get(make) ?? make(viewOf(playerID, payload, view));

@@ -21,7 +21,8 @@ const MOST_RETRY = 4000;
  *
  * @typedef {{ what: 'state' | 'metadata', gameName: string, matchID: string }
  *   | { what: 'chat', gameName: string, matchID: string, message: object }
- *   | { what: 'nodes' | 'missed' }} News what has changed; `nodes`: who is alive; `missed`: anything, of which no notice may have arrived
+ *   | { what: 'notice', gameName: string, matchID?: string, notice: object }
+ *   | { what: 'nodes' | 'missed' | 'bans' }} News what has changed; `nodes`: who is alive; `bans`: who may not play; `missed`: anything, of which no notice may have arrived
  *
  * @typedef {{ publish: (notice: Notice) => void, close: () => void }} Bus
  */
@@ -36,6 +37,8 @@ export class Node {
   #lease;
   /** By game, the hub that hears of its matches. */
   #hubs = new Map();
+  /** By what is no match's, who looks at it. @type {Map<string, () => void>} */
+  #watched = new Map();
   /** @type {Bus | null} */
   #bus = null;
   #lookMilliseconds;
@@ -83,6 +86,16 @@ export class Node {
    */
   add(gameName, hub) {
     this.#hubs.set(gameName, hub);
+  }
+
+  /** `look` is called when another process says that this has changed. */
+  watch(what, look) {
+    this.#watched.set(what, look);
+  }
+
+  /** Whether no other process uses the storage, as far as one can tell. */
+  get isAlone() {
+    return this.#lease !== null && !this.#lease.hasCompany;
   }
 
   /**
@@ -194,7 +207,10 @@ export class Node {
     if (this.#isClosed || notice.storage !== this.#storageID) return;
     if (notice.what === 'nodes') return void this.#lease?.look();
     if (notice.what === 'missed') return void this.lookAgain();
-    if (typeof notice.gameName !== 'string' || !isName(notice.matchID)) return;
+    const look = this.#watched.get(notice.what);
+    if (look) return look();
+    const isToAll = notice.what === 'notice' && notice.matchID === undefined;
+    if (typeof notice.gameName !== 'string' || !(isToAll || isName(notice.matchID))) return;
     this.#hubs.get(notice.gameName)?.hear(notice).catch(() => this.fail());
   }
 

@@ -7,6 +7,7 @@ import { printable } from '../../util/printable.js';
 import { messageOf, say } from '../../util/report.js';
 import { unheld } from '../../util/unheld.js';
 import { Async, isListed, isSameText, isSameTextIfExpected, isStateAt } from '../../online/storage/storage.js';
+import { isReserved } from '../../online/storage/reserved.js';
 import { openBoardgameIO } from './flat-file/boardgameio-files.js';
 import { readText, replaceFile } from './flat-file/durable.js';
 import { Items, itemKey } from './flat-file/items.js';
@@ -339,6 +340,8 @@ export class FlatFile extends Async {
   #list(name, matchID, metadata) {
     const { gameName, gameover, updatedAt, createdAt, unlisted } = metadata ?? {};
     const isOver = gameover === undefined ? undefined : true;
+    // What operators have stored stays.
+    if (isReserved(gameName)) this.#written.delete(name);
     this.#listed.set(matchID, { name, gameName, gameover: isOver, updatedAt, createdAt, unlisted: Boolean(unlisted) });
   }
 

@@ -1,0 +1,50 @@
+import { kickOf, withKick, withoutKick } from '../online/kicked.js';
+import { isUnreadable } from '../online/storage/stored-match.js';
+
+/** What a player is told who is kicked without a reason. */
+export const KICKED = 'you have been kicked from the match';
+
+/**
+ * Who has lost a seat by an operator's word, as the metadata of its match say it.
+ *
+ * @param {object} server
+ * @param {Map<string, any>} server.hubs
+ * @param {ReturnType<typeof import('./admin-storage.js').makeAdminStorage>} server.storage
+ */
+export function makeKicks({ hubs, storage: { takingTurn, replaceMetadataOf, metadataOf } }) {
+  return { kick, lift, isKicked, hasSeat };
+
+  /** Whether there is such a seat. Everybody at the match hears of it before this resolves. */
+  async function kick(matchID, seat, how) {
+    const isKicked = await takingTurn(matchID, () => replaceMetadataOf(matchID, (metadata) => {
+      return isSeatOf(metadata, seat) ? withKick(metadata, seat, how) : null;
+    }));
+    if (isKicked) await Promise.all([...hubs.values()].map((hub) => hub.tellMatchData(matchID)));
+    return isKicked;
+  }
+
+  /** Whoever had the seat may play again. Whether it had been taken from them. */
+  function lift(matchID, seat) {
+    return takingTurn(matchID, () => replaceMetadataOf(matchID, (metadata) => {
+      return kickOf(metadata, seat) ? { ...metadata, ...withoutKick(metadata, seat) } : null;
+    }));
+  }
+
+  /** What cannot be read is no seat of anybody's. */
+  async function isKicked(matchID, seat) {
+    try {
+      return kickOf(await metadataOf(matchID), seat) !== null;
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      return false;
+    }
+  }
+
+  async function hasSeat(matchID, seat) {
+    return isSeatOf(await metadataOf(matchID), seat);
+  }
+}
+
+function isSeatOf(metadata, seat) {
+  return metadata !== undefined && Object.hasOwn(metadata.players, seat);
+}
