@@ -44,6 +44,7 @@ const ROOMS = {
     'util', 'engine', 'game', 'online', 'online/protocol', 'online/storage', 'online/transports', 'server/nodes', 'server/operations',
     'server/storage', 'server/util',
   ],
+  command: ['util', 'server/copying'],
   testing: ['util', 'engine', 'game', 'online', 'online/protocol', 'online/storage'],
 };
 

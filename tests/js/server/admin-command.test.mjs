@@ -1,8 +1,10 @@
 // `npx rondel admin URL …`.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { replay } from 'rondel/testing';
 import { serve } from './serve.mjs';
 
 const GAME = { name: 'nim', setup: () => ({ left: 21 }), moves: { take: ({ G }) => { G.left -= 1; } } };
@@ -21,35 +23,111 @@ async function table(t) {
   t.after(() => { delete process.env.ADMIN_SECRET; });
   const served = await serve(t, { games: [GAME] });
   const { body: { matchID } } = await served.post('/games/nim/create', { numPlayers: 2 });
-  return { ...served, matchID, admin: async (...args) => JSON.parse((await rondel(['admin', served.url, ...args])).stdout) };
+  const { body: { playerCredentials } } = await served.post(`/games/nim/${matchID}/join`, { playerID: '0', playerName: 'Al\u001b[2J\nBo' });
+  const say = async (...args) => {
+    const { status, stdout, stderr } = await rondel(['admin', served.url, ...args]);
+    return [status, stdout + stderr];
+  };
+  return { ...served, matchID, playerCredentials, say, admin: async (...args) => JSON.parse((await rondel(['admin', served.url, '--json', ...args])).stdout) };
 }
 
-test('an operator lists matches, looks at one, kicks, ends and deletes by a command', async (t) => {
+test('an operator does all that server.admin does by a command, whose answers are JSON with --json', async (t) => {
   const { admin, matchID, get } = await table(t);
   assert.deepEqual((await admin('matches', '--game-name', 'nim', '--over', 'false', '--limit', '1')).matches.map((match) => match.matchID), [matchID]);
   assert.deepEqual((await admin('match', matchID)).state.G, { left: 21 });
   assert.deepEqual(await admin('kick', matchID, '0', '--reason', 'why', '--until', '2999-01-01'), { isKicked: true });
+  assert.deepEqual(await admin('ban', '203.0.113.7', '--reason', 'why', '--until', '2999-01-01'), { isBanned: true });
+  const { bans } = await admin('bans');
+  assert.deepEqual(bans.map(({ address, playerID, until }) => [address ?? playerID, until]), [['203.0.113.7', Date.parse('2999-01-01')], ['0', Date.parse('2999-01-01')]]);
+  assert.deepEqual(await admin('unban', '203.0.113.7'), { wasBanned: true });
+  assert.deepEqual(await admin('unban', matchID, '0'), { wasBanned: true });
+  assert.deepEqual(await admin('notice', 'soon', '--match', matchID), { isSent: true });
+  const { id } = await admin('quarantine', matchID);
+  assert.deepEqual((await admin('quarantined')).quarantined.map((entry) => entry.matchID), [matchID]);
+  assert.deepEqual(await admin('restore', id), { isRestored: true });
   assert.deepEqual(await admin('end', matchID, '{"winner":"1"}'), { isEnded: true });
   assert.deepEqual((await admin('match', matchID)).metadata.gameover, { winner: '1' });
+  assert.deepEqual(replay(await admin('export', matchID), { game: GAME }).state.ctx.gameover, { winner: '1' });
   assert.deepEqual(await admin('delete', matchID), { wasThere: true });
   assert.equal((await get(`/games/nim/${matchID}`)).status, 404);
 });
 
-test('what goes wrong is said, and is a status', async (t) => {
+test('without --json answers are for people, and nothing of strangers in them moves the cursor', async (t) => {
+  const { say, matchID, playerCredentials } = await table(t);
+  const [, list] = await say('matches');
+  assert.match(list, new RegExp(`^MATCH +GAME +PLAYERS +UPDATED *\n${matchID} +nim +1/2 +\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\dZ +goes on\n$`));
+  const [, shown] = await say('match', matchID);
+  assert.match(shown, /^match .* of nim\n/);
+  assert.match(shown, /\nturn 1, player 0, after 0 actions\n/);
+  assert.match(shown, / {2}0 +Al\\u\{1b\}\[2J\\u\{a\}Bo\n/);
+  assert.ok(!shown.includes(playerCredentials) && !shown.includes('\u001b'));
+  assert.ok((await say('match', matchID, '--credentials'))[1].includes(playerCredentials));
+  assert.deepEqual(await say('bans'), [0, 'none\n']);
+  assert.deepEqual(await say('ban', '2001:db8::1'), [0, '2001:db8::1 is banned\n']);
+  assert.match((await say('bans'))[1], /^BANNED +REASON\n2001:db8:0:0 +for good +you are banned from this server\n$/);
+  assert.deepEqual(await say('unban', '2001:db8::2'), [0, '2001:db8::2 is banned no more\n']);
+  assert.deepEqual(await say('notice', 'soon'), [0, 'the notice has been sent\n']);
+  const [, put] = await say('quarantine', matchID);
+  const [, id] = /put it back by: restore (\S+)\n$/.exec(put);
+  assert.match((await say('quarantined'))[1], new RegExp(`${id} +${matchID} +\\d{4}-`));
+  assert.equal((await say('restore', id))[0], 0);
+  assert.deepEqual(await say('end', matchID), [0, `match ${matchID} has been ended\n`]);
+  assert.match((await say('matches'))[1], /over: \{"endedBy":"admin"\}/);
+});
+
+test('what was not done is a status of 1', async (t) => {
+  const { say, matchID } = await table(t);
+  for (const args of [
+    ['end', 'none'], ['delete', 'none'], ['kick', matchID, '7'], ['ban', matchID, '7'], ['unban', '203.0.113.7'], ['notice', 'x', '--match', 'none'],
+    ['quarantine', 'none'], ['restore', 'none'], ['export', 'none'],
+  ]) {
+    const [status, text] = await say(...args);
+    assert.deepEqual([status, text.split('\n').length], [1, 2], args.join(' '));
+  }
+});
+
+test('--help says what there is', async () => {
+  for (const args of [['--help'], ['-h']]) assert.match((await rondel(args)).stdout, /^Usage: rondel COMMAND\n[^]*admin/);
+  const { status, stdout } = await rondel(['admin', '--help'], '');
+  assert.equal(status, 0);
+  for (const name of ['matches', 'match', 'end', 'delete', 'kick', 'ban', 'unban', 'bans', 'notice', 'export', 'quarantine', 'quarantined', 'restore']) {
+    assert.match(stdout, new RegExp(`\n {2}${name} `));
+  }
+});
+
+test('what goes wrong is one line, and a status', async (t) => {
   const { url, matchID } = await table(t);
   const cases = [
-    [[], 2, /Usage/], [['admin'], 2, /expected the URL/], [['admin', url], 2, /expected a command/], [['admin', url, 'toString'], 2, /expected a command/],
+    [[], 2, /expected a command/], [['admin'], 2, /expected the URL/], [['admin', 'file:///x', 'matches'], 2, /expected the URL/], [['admin', url], 2, /expected a command/],
+    [['admin', url, 'toString'], 2, /expected a command/],
     [['admin', url, 'delete'], 2, /wrong number/], [['admin', url, 'delete', ''], 2, /wrong number/], [['admin', url, 'match', matchID, '--reason', 'x'], 2, /no --reason/],
     [['admin', url, 'end', matchID, '{'], 2, /no JSON/], [['admin', url, 'kick', matchID, '0', '--until', 'soon'], 2, /expected a date/],
     [['admin', url, '--secret', SECRET, 'matches'], 2, /--secret/],
+    [['admin', url, 'ban', 'nobody'], 1, /400: ban: address/], [['admin', url, 'matches', '--after', 'x'], 1, /400: listMatches: after/],
     [['admin', url, 'match', 'none'], 1, /answers 404/], [['admin', 'http://127.0.0.1:1', 'matches'], 1, /cannot be reached/],
   ];
-  for (const [args, status, message] of cases) {
+  await Promise.all(cases.map(async ([args, status, message]) => {
     const answer = await rondel(args);
-    assert.deepEqual([answer.status, answer.stdout], [status, ''], args.join(' '));
+    assert.deepEqual([answer.status, answer.stdout, answer.stderr.split('\n').length], [status, '', 2], args.join(' '));
     assert.match(answer.stderr, message);
-  }
+  }));
   assert.equal((await rondel(['admin', url, 'matches'], '')).status, 2);
   const refused = await rondel(['admin', url, 'matches'], 'wrong secret');
   assert.deepEqual([refused.status, refused.stderr.includes('403'), refused.stderr.includes('wrong secret')], [1, true, false]);
+});
+
+test('the secret goes to no other server, and what is no server of Rondel\'s is named', async (t) => {
+  const secrets = [];
+  const other = createServer((request, response) => {
+    secrets.push(request.headers['admin-secret']);
+    response.end('<p>hello');
+  });
+  const sending = createServer((_request, response) => response.writeHead(302, { location: `http://127.0.0.1:${other.address().port}/` }).end());
+  for (const server of [other, sending]) {
+    await new Promise((done) => server.listen(0, '127.0.0.1', done));
+    t.after(() => server.close());
+  }
+  assert.equal((await rondel(['admin', `http://127.0.0.1:${sending.address().port}`, 'matches'])).status, 1);
+  assert.deepEqual(secrets, []);
+  assert.match((await rondel(['admin', `http://127.0.0.1:${other.address().port}`, 'matches'])).stderr, /no server of Rondel's/);
 });

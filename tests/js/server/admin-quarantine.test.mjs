@@ -27,7 +27,7 @@ for (const [name, make] of Object.entries(STORAGES)) {
     await open.moves.take().confirmed;
     const id = await admin.quarantineMatch('m');
     await until([open], () => open.getState().lastError);
-    assert.deepEqual(open.moves.take().error, { type: 'match/refused', message: 'game not found' });
+    assert.deepEqual(open.moves.take().error, { type: 'match/not_found', message: 'game not found' });
     assert.equal(await admin.getMatch('m'), null);
     const { quarantined: [{ quarantinedAt, ...entry }], next } = await admin.listQuarantined();
     assert.deepEqual([entry, typeof quarantinedAt, next], [{ id, matchID: 'm' }, 'number', undefined]);

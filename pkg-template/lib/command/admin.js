@@ -1,0 +1,80 @@
+import { parseArgs } from 'node:util';
+import { printable } from '../util/printable.js';
+import { COMMANDS, OPTIONS, USAGE } from './admin-commands.js';
+import { Misuse } from './misuse.js';
+
+/** Milliseconds that a server has. */
+const PATIENCE = 30_000;
+
+/**
+ * `rondel admin URL …`: has a server do what its operator wants. The secret is read from a variable, and never an argument: those of a
+ * process can be read by others of the machine.
+ *
+ * @param {string[]} args
+ * @returns {Promise<{ text: string, isDone?: boolean }>}
+ */
+export async function admin(args) {
+  const { values: { help, json, ...values }, positionals: [url, name, ...words] } = parsed(args);
+  if (help) return { text: USAGE };
+  const { protocol } = URL.canParse(url ?? '') ? new URL(url) : { protocol: '' };
+  if (protocol !== 'http:' && protocol !== 'https:') throw misuse('expected the URL of a server, such as https://nim.example');
+  if (!Object.hasOwn(COMMANDS, name ?? '')) throw misuse(`expected a command behind the URL: ${Object.keys(COMMANDS).join(', ')}`);
+  const { count, options, ask, show, isDone = () => true } = COMMANDS[name];
+  const stranger = Object.keys(values).find((option) => !options.includes(option));
+  if (stranger) throw misuse(`${name} has no --${stranger}`);
+  if (!count.includes(words.length) || words.includes('')) throw misuse(`${name}: wrong number of arguments`);
+  const { ADMIN_SECRET } = process.env;
+  if (!ADMIN_SECRET) throw misuse('the variable ADMIN_SECRET is not set');
+  const answer = await answerOf(url, ask(words, values), ADMIN_SECRET);
+  return { text: json || !show ? JSON.stringify(answer, null, 2) : show(answer, words), isDone: isDone(answer) };
+}
+
+function parsed(args) {
+  try {
+    return parseArgs({ args, options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    // Of several lines, the first says what is wrong.
+    throw misuse(error.message.split('\n')[0]);
+  }
+}
+
+/**
+ * The secret goes to this server alone, wherever that would send those who ask.
+ *
+ * @param {string} url
+ * @param {{ method: string, path: string, query?: object, body?: object }} question
+ * @param {string} secret
+ */
+async function answerOf(url, { method, path, query = {}, body }, secret) {
+  const response = await reached(`${url.replace(/\/+$/, '')}/admin${path}${queryText(query)}`, {
+    method,
+    headers: { 'admin-secret': secret, ...body && { 'Content-Type': 'application/json' } },
+    body: body && JSON.stringify(body),
+    redirect: 'error',
+    signal: AbortSignal.timeout(PATIENCE),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`rondel admin: the server answers ${response.status}: ${printable(text.slice(0, 500))}`);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error("rondel admin: what answers there is no server of Rondel's, or has no ADMIN_SECRET");
+  }
+}
+
+async function reached(url, init) {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    throw new Error(`rondel admin: ${new URL(url).origin} cannot be reached: ${printable(error.cause?.message ?? error.message)}`);
+  }
+}
+
+function queryText(query) {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+}
+
+function misuse(message) {
+  return new Misuse(`rondel admin: ${message} (rondel admin --help)`);
+}

@@ -1,0 +1,45 @@
+import { copy } from '../server/copying/command.js';
+import { printable } from '../util/printable.js';
+import { messageOf } from '../util/report.js';
+import { admin } from './admin.js';
+import { Misuse } from './misuse.js';
+
+const USAGE = `Usage: rondel COMMAND
+
+  admin URL …      asks a server for what its operator wants; rondel admin --help says more
+  copy FROM TO     copies all matches of a storage into another one; rondel copy says more
+`;
+const COMMANDS = {
+  admin,
+  copy: async (args) => {
+    const { done, isDone } = await copy(args);
+    return { text: JSON.stringify(done, null, 2), isDone };
+  },
+};
+const HELP = ['--help', '-h', 'help'];
+
+/** What the process ends with: it was done; it was not; it was asked for in a way that makes no sense. */
+const [DONE, NOT_DONE, MISUSED] = [0, 1, 2];
+
+/**
+ * Runs a command of the package's, and resolves with the status that the process ends with.
+ *
+ * @param {string[]} args
+ */
+export async function runCommand([name, ...args]) {
+  try {
+    if (HELP.includes(name)) return print(USAGE);
+    if (!Object.hasOwn(COMMANDS, name ?? '')) throw new Misuse('rondel: expected a command: admin or copy (rondel --help)');
+    const { text, isDone = true } = await COMMANDS[name](args);
+    print(text);
+    return isDone ? DONE : NOT_DONE;
+  } catch (error) {
+    process.stderr.write(`${messageOf(error).split('\n').map(printable).join('\n')}\n`);
+    return Object(error).isMisuse === true ? MISUSED : NOT_DONE;
+  }
+}
+
+function print(text) {
+  process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+  return DONE;
+}

@@ -1,0 +1,77 @@
+import { isObject } from '../util/objects.js';
+import { printable } from '../util/printable.js';
+
+/** So many entries of a log are shown, the newest. */
+const MOST_ENTRIES = 10;
+
+/** What a server has answered, for people. Strangers have a part in all of it: nothing moves the cursor of a terminal. */
+
+export function showMatches({ matches, next }) {
+  const rows = matches.map(({ matchID, problem, ...match }) => (problem ? [matchID, '', '', '', `cannot be read: ${problem}`] : [
+    matchID, match.gameName, seatsText(match.players), timeText(match.updatedAt), isOver(match.gameover) ? `over: ${JSON.stringify(match.gameover)}` : 'goes on',
+  ]));
+  return page(table(['MATCH', 'GAME', 'PLAYERS', 'UPDATED', ''], rows), next);
+}
+
+export function showMatch({ matchID, problem, metadata, state, log = [], connections }) {
+  const lines = [`match ${matchID}${metadata ? ` of ${metadata.gameName}` : ''}${problem ? `: cannot be read: ${problem}` : ''}`];
+  if (metadata) lines.push(`begun ${timeText(metadata.createdAt)}, updated ${timeText(metadata.updatedAt)}`);
+  if (state) lines.push(standingText(state));
+  const seats = Object.entries(metadata?.players ?? {}).map(([id, { name, isConnected, credentials }]) => [
+    `  ${id}`, name ?? '(free)', isConnected ? 'connected' : '', credentials ?? '',
+  ]);
+  if (seats.length > 0) lines.push('', ...table(['SEAT', 'PLAYER', '', ''], seats));
+  const here = connections.map(({ playerID, address, transport }) => [`  ${playerID ?? '(looks on)'}`, address ?? '', transport ?? '']);
+  lines.push('', ...here.length > 0 ? table(['CONNECTED HERE', 'ADDRESS', ''], here) : ['nobody is connected at this server']);
+  if (log.length > 0) lines.push('', `log: ${log.length} entries${log.length > MOST_ENTRIES ? `, the last ${MOST_ENTRIES} of them` : ''}`, ...entryRows(log));
+  return lines.map(printable).join('\n');
+}
+
+export function showBans({ bans, next }) {
+  const rows = bans.map(({ address, matchID, playerID, until, reason }) => [
+    address ?? `${matchID} ${playerID}`, until === undefined ? 'for good' : `until ${timeText(until)}`, reason,
+  ]);
+  return page(table(['BANNED', '', 'REASON'], rows), next);
+}
+
+export function showQuarantined({ quarantined, next }) {
+  return page(table(['QUARANTINE-ID', 'MATCH', 'SINCE'], quarantined.map(({ id, matchID, quarantinedAt }) => [id, matchID ?? '?', timeText(quarantinedAt)])), next);
+}
+
+function page(lines, next) {
+  const more = next === undefined ? [] : ['', `there are more: --after ${next}`];
+  return [...lines.length > 1 ? lines : ['none'], ...more].map(printable).join('\n');
+}
+
+/** @param {string[]} head @param {string[][]} rows */
+function table(head, rows) {
+  const all = [head, ...rows.map((row) => row.map((cell) => printable(cell)))];
+  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column].length)));
+  return all.map((row) => row.map((cell, column) => cell.padEnd(widths[column])).join('  ').trimEnd());
+}
+
+function standingText({ ctx, _stateID }) {
+  if (!isObject(ctx)) return '';
+  if (isOver(ctx.gameover)) return `over: ${JSON.stringify(ctx.gameover)}, after ${_stateID} actions`;
+  return `turn ${ctx.turn}, ${ctx.phase ? `phase ${ctx.phase}, ` : ''}player ${ctx.currentPlayer}, after ${_stateID} actions`;
+}
+
+function entryRows(log) {
+  return log.slice(-MOST_ENTRIES).map(({ _stateID, action: { type, payload } }) => {
+    const what = payload.type ?? type;
+    return `  ${_stateID}  ${payload.playerID ?? ''}  ${what} ${payload.args === undefined ? '' : JSON.stringify(payload.args)}`.trimEnd();
+  });
+}
+
+function seatsText(players = {}) {
+  const all = Object.values(players);
+  return `${all.filter(({ name }) => name).length}/${all.length}`;
+}
+
+function isOver(gameover) {
+  return gameover !== undefined && gameover !== null;
+}
+
+function timeText(time) {
+  return Number.isFinite(time) ? new Date(time).toISOString().replace(/:\d\d\.\d+Z$/, 'Z') : '?';
+}
