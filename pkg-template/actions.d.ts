@@ -20,11 +20,11 @@ export declare namespace ActionShape {
   }
   interface Undo {
     type: 'UNDO';
-    payload: { type: null; args: null; playerID: PlayerID };
+    payload: { type: any; args: any; playerID: PlayerID };
   }
   interface Redo {
     type: 'REDO';
-    payload: { type: null; args: null; playerID: PlayerID };
+    payload: { type: any; args: any; playerID: PlayerID };
   }
   interface Plugin {
     type: 'PLUGIN';
@@ -33,7 +33,7 @@ export declare namespace ActionShape {
   /** A player has left the match for good. It is a server's, and nothing that a player sends. */
   interface PlayerLeave {
     type: 'PLAYER_LEAVE';
-    payload: { playerID: PlayerID };
+    payload: { type?: any; args?: any; playerID: PlayerID };
   }
   interface Reset {
     type: 'RESET';

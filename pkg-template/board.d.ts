@@ -4,7 +4,7 @@
 
 import type { Client as RawClient, Connection } from './client.js';
 import type { Get, ViewOf } from './inferred.js';
-import type { ClientState, Game } from './types.js';
+import type { ClientState, Game, PlayerID } from './types.js';
 
 /**
  * The props of a board. With the type of the game, as `BoardProps<MyState, typeof game>`, its moves, phases and stages are
@@ -14,9 +14,12 @@ import type { ClientState, Game } from './types.js';
  * interface MyProps extends BoardProps<MyState> { title: string }
  */
 export interface BoardProps<G = any, T extends object = Game<G>>
-  extends ClientState<G>, Pick<RawClient<T, any>, 'moves' | 'events' | 'undo' | 'redo' | 'reset' | 'matchID' | 'playerID'
-    | 'matchData' | 'nextMatchID' | 'sendChatMessage' | 'chatMessages' | 'notices' | 'connection' | 'reconnect'> {
-  credentials?: string | null;
+  extends ClientState<G>, Pick<RawClient<T, any>, 'moves' | 'events' | 'undo' | 'redo' | 'reset' | 'matchID' | 'matchData'
+    | 'nextMatchID' | 'sendChatMessage' | 'chatMessages' | 'notices' | 'connection' | 'reconnect'> {
+  /** Whose client it is; `null` for nobody: whoever looks on, or plays for all in one page. */
+  playerID: PlayerID | null;
+  /** It is `null` where the page gives none; the type is boardgame.io's, so that its boards compile. */
+  credentials?: string | undefined;
   debug?: boolean | object;
   /** Whether the match is played on a master. */
   isMultiplayer: boolean;

@@ -2,7 +2,7 @@ import type { ArgsOf, Captured, Declared, EnabledIn, MoveNames, PhaseNames, Setu
 import type { Transport, TransportOpts } from './internal.js';
 import type { ChatMessage, FilteredMetadata, Notice } from './master.js';
 import type {
-  ActionError, ActivePlayersArg, ClientState, Game, LogEntry, PlayerID, Prediction, StageArg, State,
+  ActionError, ActivePlayersArg, ClientState, Game, LogEntry, PlayerID, Prediction, StageArg, State, UnnamedAPIs,
 } from './types.js';
 
 export type { EnabledIn, StateOf, ViewOf } from './inferred.js';
@@ -18,10 +18,10 @@ export { LobbyClient, LobbyClientError } from './lobby.js';
  * client.moves.play(4);
  */
 export declare const Client: {
-  <G, P extends object = {}, T extends object = object, M extends Multiplayer | Falsy = undefined>(
+  <G, P extends object = UnnamedAPIs, T extends object = object, M extends Multiplayer | Falsy = undefined>(
     opts: Opts<G, P, T, M>,
   ): Client<Declared<G, P, T>, M>;
-  new <G, P extends object = {}, T extends object = object, M extends Multiplayer | Falsy = undefined>(
+  new <G, P extends object = UnnamedAPIs, T extends object = object, M extends Multiplayer | Falsy = undefined>(
     opts: Opts<G, P, T, M>,
   ): Client<Declared<G, P, T>, M>;
 };
@@ -108,7 +108,7 @@ export interface Client<T extends object = Game, M = undefined> {
   updateCredentials(credentials: string): void;
 
   /** Redux's store over the match, as boardgame.io's clients have it: bots' `Step`, tests and debuggers work on it. */
-  readonly store: Store<M>;
+  readonly store: Store<NullIfOnline<M>>;
   readonly log: LogEntry[];
   readonly playerID: PlayerID | null | undefined;
   readonly matchID: string;
@@ -116,7 +116,7 @@ export interface Client<T extends object = Game, M = undefined> {
   readonly game: T;
 }
 
-export interface ClientOpts<G = any, PluginAPIs extends object = {}, M extends Multiplayer | Falsy = undefined> {
+export interface ClientOpts<G = any, PluginAPIs extends object = UnnamedAPIs, M extends Multiplayer | Falsy = undefined> {
   game: Game<G, PluginAPIs>;
   /** 2 if left out. */
   numPlayers?: number | undefined;
@@ -140,9 +140,9 @@ export interface ClientOpts<G = any, PluginAPIs extends object = {}, M extends M
 }
 
 /** What of Redux's store a client has. With an `enhancer` it also has what that adds. */
-export interface Store<M = undefined> {
+export interface Store<Null = never> {
   /** All of the match, in boardgame.io's shape; online, what this player may see, and `null` before the first answer. */
-  getState(): State | NullIfOnline<M>;
+  getState(): State | Null;
   /**
    * Does an action of boardgame.io's: `MAKE_MOVE`, `GAME_EVENT`, `UNDO`, `REDO`, `PLUGIN` for the player in its payload;
    * `RESET`, `SYNC`, `UPDATE` and `PATCH` put another state in place of the client's. Answers the action; if it was refused,

@@ -7,20 +7,22 @@ import type * as Now from './types.js';
 import type { AiEnumerate, EventsAPI, LogAPI, PlayerID, RandomAPI, StageName } from './types.js';
 
 export * from './types.js';
+export type * as default from './legacy.js';
 
 /** What the engine keeps of the match beside `G`; in moves and hooks with what plugins add. */
 export interface Ctx extends Omit<Now.Ctx, 'activePlayers' | 'phase' | 'playerID'> {
   activePlayers: null | ActivePlayers;
-  /** `null` outside of any phase, which this type does not say. */
-  phase: string;
+  /** A name, `null` outside of any phase: whatever was made of it in 0.49 may be made of it, and boards hand over theirs. */
+  phase: any;
   playerID?: PlayerID;
   events?: EventsAPI;
   log?: LogAPI;
   random?: RandomAPI;
 }
 
+/** Player to stage, `null` for a player who is active outside of any stage: as `phase`, anything here. */
 export interface ActivePlayers {
-  [playerID: PlayerID]: StageName;
+  [playerID: PlayerID]: any;
 }
 
 export type MoveFn<G = any, CtxWithPlugins extends Ctx = Ctx> = (G: G, ctx: CtxWithPlugins, ...args: any[]) => any;

@@ -109,7 +109,7 @@ export class LobbyClient {
 export interface LobbyRendererArgs<GameComponent = any> {
   /** Why something has failed; '' if nothing has. */
   errorMsg: string;
-  gameComponents: readonly GameComponent[];
+  gameComponents: GameComponent[];
   /** The newest, and the player's own. */
   matches: readonly LobbyAPI.Match[];
   /** Whether the server has more matches than these. */

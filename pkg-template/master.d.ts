@@ -77,7 +77,8 @@ export interface LogPart {
 
 export interface ChatMessage {
   id: string;
-  sender: PlayerID | null;
+  /** Who has said it. It is `null` for those who look on; the type is boardgame.io's, so that its boards compile. */
+  sender: PlayerID;
   payload: any;
 }
 
@@ -124,8 +125,8 @@ export declare namespace StorageAPI {
     metadata: Server.MatchData;
     initialState: State;
   }
-  /** The fields that were asked for; undefined if there is no such match. */
-  type FetchResult<O extends FetchOpts> = {
+  /** The fields that were asked for, all of them if it is not said which; undefined if there is no such match. */
+  type FetchResult<O extends FetchOpts = { [field in keyof FetchOpts]-?: true }> = {
     [field in keyof FetchFields as O[field] extends true ? field : never]: FetchFields[field];
   };
   interface ListMatchesOpts {
@@ -175,6 +176,11 @@ export declare namespace StorageAPI {
     initialState: State;
     metadata: Server.MatchData;
   }
+  /** boardgame.io's older names. */
+  type CreateGameOpts = CreateMatchOpts;
+  type ListGamesOpts = ListMatchesOpts;
+  /** What `type()` of a storage returns: 0 of one that answers at once, 1 of one that answers promises. */
+  type Type = 0 | 1;
   type Sync = import('./internal.js').Sync;
   type Async = import('./internal.js').Async;
 }

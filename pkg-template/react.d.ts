@@ -4,7 +4,7 @@ import type { Client as RawClient, Falsy, Multiplayer, Opts } from './client.js'
 import type { Declared } from './inferred.js';
 import type { LobbyRendererArgs } from './lobby.js';
 import type { BotClass } from './multiplayer.js';
-import type { Followable, Game, PlayerID } from './types.js';
+import type { Followable, Game, PlayerID, UnnamedAPIs } from './types.js';
 
 export type { BoardProps, BoardPropsOf, LoadingProps } from './board.js';
 
@@ -30,7 +30,7 @@ export declare function useGame<S, R, C = undefined>(client: Followable<S, C>, s
  * const client = useClient({ game, playerID, multiplayer });
  * const cells = useGame(client, (state) => state?.G.cells);
  */
-export declare function useClient<G, P extends object = {}, T extends object = object, M extends Multiplayer | Falsy = undefined>(
+export declare function useClient<G, P extends object = UnnamedAPIs, T extends object = object, M extends Multiplayer | Falsy = undefined>(
   options: Opts<G, P, T, M>,
 ): RawClient<Declared<G, P, T>, M>;
 
@@ -45,12 +45,12 @@ export declare function useClient<G, P extends object = {}, T extends object = o
 export declare function Client<
   G = any,
   B extends object = {},
-  P extends object = {},
+  P extends object = UnnamedAPIs,
   T extends object = object,
   M extends Multiplayer | Falsy = undefined,
 >(options: ReactClientOpts<G, B, P, T, M> & { board?: Fitting<B, BoardPropsOf<Declared<G, P, T>>> }): ClientComponent<Omit<B, keyof BoardProps>, RawClient<Declared<G, P, T>, M>>;
 
-export interface ReactClientOpts<G = any, B = {}, P extends object = {}, T extends object = object, M = any>
+export interface ReactClientOpts<G = any, B = {}, P extends object = UnnamedAPIs, T extends object = object, M = any>
   extends Omit<Opts<G, P, T, M>, 'matchID' | 'playerID' | 'credentials'> {
   /** Shows the match. Written in place, it knows the game's moves and what its players see. */
   board?: ComponentClass<B> | BoardFunction<B & BoardPropsOf<Declared<G, P, T>>> | undefined;

@@ -9,6 +9,7 @@ import type { Server } from './master.js';
 
 export type { ActionPayload, ActionShape, CredentialedActionShape } from './actions.js';
 export type { ApisOf } from './inferred.js';
+export type * as default from './types.js';
 export type { LobbyAPI } from './lobby.js';
 export type { ChatMessage, FilteredMetadata, Notice, Server, StorageAPI, SyncInfo } from './master.js';
 
@@ -20,6 +21,9 @@ export type Store = ClientStore;
 export type PlayerID = string;
 export type StageName = string;
 export type AnyFn = (...args: any[]) => any;
+
+/** What plugins add to contexts where nobody has said what that is: `effects`, for example, may be asked for and is unknown. */
+export type UnnamedAPIs = Record<string, unknown>;
 
 /** What the engine keeps of the match beside `G`. */
 export interface Ctx {
@@ -130,23 +134,28 @@ export interface LogAPI {
   setMetadata(metadata: any): void;
 }
 
-export interface DefaultPluginAPIs<Phase extends string = string, Stage extends StageName = StageName> {
+// A type, not an interface: what takes `UnnamedAPIs` takes this, too.
+export type DefaultPluginAPIs<Phase extends string = string, Stage extends StageName = StageName> = {
   events: EventsAPI<Phase, Stage>;
   log: LogAPI;
   random: RandomAPI;
-}
+};
 
 /** What hooks receive. */
-export type FnContext<G = any, PluginAPIs extends object = {}, Phase extends string = string, Stage extends StageName = StageName> = PluginAPIs & DefaultPluginAPIs<Phase, Stage> & { G: G; ctx: Ctx };
+export type FnContext<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> = Named<PluginAPIs> & DefaultPluginAPIs<Phase, Stage> & { G: G; ctx: Ctx };
+
+/** As a type, also what was declared as an interface: a move with `UnnamedAPIs` may be one of a game whose plugins are known. */
+// Only `any` has every symbol.
+type Named<APIs extends object> = symbol extends keyof APIs ? any : { [Name in keyof APIs]: APIs[Name] };
 
 /** What moves and `turn.onMove` receive. */
-export type MoveContext<G = any, PluginAPIs extends object = {}, Phase extends string = string, Stage extends StageName = StageName> = FnContext<G, PluginAPIs, Phase, Stage> & {
+export type MoveContext<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> = FnContext<G, PluginAPIs, Phase, Stage> & {
   ctx: { readonly playerID: PlayerID };
   playerID: PlayerID;
 };
 
 /** What `turn.onMove` receives. */
-export type OnMoveContext<G = any, PluginAPIs extends object = {}, Phase extends string = string, Stage extends StageName = StageName> = MoveContext<G, PluginAPIs, Phase, Stage> & {
+export type OnMoveContext<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> = MoveContext<G, PluginAPIs, Phase, Stage> & {
   /** The move that has just been made. */
   readonly move: { readonly name: string; readonly args: any[] };
 };
@@ -158,12 +167,12 @@ export interface Invalid<Payload = any> {
 }
 declare const madeByInvalid: unique symbol;
 
-export type MoveFn<G = any, PluginAPIs extends object = {}, Phase extends string = string, Stage extends StageName = StageName> = (
+export type MoveFn<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> = (
   context: MoveContext<G, PluginAPIs, Phase, Stage>,
   ...args: any[]
 ) => void | NoInfer<G> | 'INVALID_MOVE' | Invalid;
 
-export interface LongFormMove<G = any, PluginAPIs extends object = {}, Phase extends string = string, Stage extends StageName = StageName> {
+export interface LongFormMove<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> {
   move: MoveFn<G, PluginAPIs, Phase, Stage>;
   /**
    * Whether the move may be made, with its arguments: asked by `client.canMove` and before the move runs.
@@ -183,13 +192,13 @@ export interface LongFormMove<G = any, PluginAPIs extends object = {}, Phase ext
   strict?: boolean;
 }
 
-export type Move<G = any, PluginAPIs extends object = {}, Phase extends string = string, Stage extends StageName = StageName> = MoveFn<G, PluginAPIs, Phase, Stage> | LongFormMove<G, PluginAPIs, Phase, Stage>;
+export type Move<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> = MoveFn<G, PluginAPIs, Phase, Stage> | LongFormMove<G, PluginAPIs, Phase, Stage>;
 
-export interface MoveMap<G = any, PluginAPIs extends object = {}, Phase extends string = string, Stage extends StageName = StageName> {
+export interface MoveMap<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> {
   [moveName: string]: Move<G, PluginAPIs, Phase, Stage>;
 }
 
-export interface PhaseConfig<G = any, PluginAPIs extends object = {}, Phase extends string = string, Stage extends StageName = StageName> {
+export interface PhaseConfig<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> {
   start?: boolean;
   next?: NoInfer<Phase> | ((context: FnContext<G, PluginAPIs, Phase, Stage>) => NoInfer<Phase> | null | void);
   onBegin?: (context: FnContext<G, PluginAPIs, Phase, Stage>) => void | NoInfer<G>;
@@ -199,11 +208,11 @@ export interface PhaseConfig<G = any, PluginAPIs extends object = {}, Phase exte
   turn?: TurnConfig<G, PluginAPIs, Phase, Stage>;
 }
 
-export interface PhaseMap<G = any, PluginAPIs extends object = {}, Phase extends string = string, Stage extends StageName = StageName> {
+export interface PhaseMap<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> {
   [phaseName: string]: PhaseConfig<G, PluginAPIs, Phase, Stage>;
 }
 
-export interface StageConfig<G = any, PluginAPIs extends object = {}, Phase extends string = string, Stage extends StageName = StageName> {
+export interface StageConfig<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> {
   moves?: MoveMap<G, PluginAPIs, Phase, Stage>;
   /** The stage a player enters when this one ends for them. */
   next?: NoInfer<Stage>;
@@ -211,17 +220,17 @@ export interface StageConfig<G = any, PluginAPIs extends object = {}, Phase exte
   maxMoves?: number;
 }
 
-export interface StageMap<G = any, PluginAPIs extends object = {}, Phase extends string = string, Stage extends StageName = StageName> {
+export interface StageMap<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> {
   [stageName: string]: StageConfig<G, PluginAPIs, Phase, Stage>;
 }
 
-export interface TurnOrderConfig<G = any, PluginAPIs extends object = {}, Phase extends string = string, Stage extends StageName = StageName> {
+export interface TurnOrderConfig<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> {
   playOrder?: (context: FnContext<G, PluginAPIs, Phase, Stage>) => PlayerID[];
   first: (context: FnContext<G, PluginAPIs, Phase, Stage>) => number;
   next: (context: FnContext<G, PluginAPIs, Phase, Stage>) => number | undefined;
 }
 
-export interface TurnConfig<G = any, PluginAPIs extends object = {}, Phase extends string = string, Stage extends StageName = StageName> {
+export interface TurnConfig<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> {
   activePlayers?: ActivePlayersArg<NoInfer<Stage>>;
   minMoves?: number;
   maxMoves?: number;
@@ -242,7 +251,7 @@ export type Prediction = 'moves' | 'flow' | 'none';
 /** A game: all that `Client` needs to know of its rules. */
 export interface Game<
   G = any,
-  PluginAPIs extends object = {},
+  PluginAPIs extends object = UnnamedAPIs,
   SetupData = any,
   Phase extends string = string,
   Stage extends StageName = StageName,
@@ -283,7 +292,7 @@ export interface Game<
    * securely for games without a `seed`.
    */
   random?: RandomSource;
-  setup?: (context: PluginAPIs & DefaultPluginAPIs<Phase, Stage> & { ctx: Ctx }, setupData?: SetupData) => G;
+  setup?: (context: Named<PluginAPIs> & DefaultPluginAPIs<Phase, Stage> & { ctx: Ctx }, setupData?: SetupData) => G;
   validateSetupData?: (setupData: SetupData | undefined, numPlayers: number) => string | undefined;
   moves?: MoveMap<G, PluginAPIs, Phase, Stage>;
   phases?: PhaseMap<G, PluginAPIs, Phase, Stage>;

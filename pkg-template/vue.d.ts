@@ -6,7 +6,7 @@ import type { Client as RawClient, Falsy, Multiplayer, Opts } from './client.js'
 import type { Captured, Declared } from './inferred.js';
 import type { LobbyRendererArgs } from './lobby.js';
 import type { BotClass } from './multiplayer.js';
-import type { Followable, Game, PlayerID } from './types.js';
+import type { Followable, Game, PlayerID, UnnamedAPIs } from './types.js';
 
 export type { BoardProps, BoardPropsOf, LoadingProps } from './board.js';
 
@@ -33,7 +33,7 @@ export declare function useGame<S, R, C = undefined>(
  * @example
  * const client = useClient(() => ({ game, multiplayer, playerID: props.playerID }));
  */
-export declare function useClient<G, P extends object = {}, T extends object = object, M extends Multiplayer | Falsy = undefined>(
+export declare function useClient<G, P extends object = UnnamedAPIs, T extends object = object, M extends Multiplayer | Falsy = undefined>(
   options: MaybeRefOrGetter<Opts<G, P, T, M>>,
 ): RawClient<Declared<G, P, T>, M>;
 
@@ -47,7 +47,7 @@ export declare function useClient<G, P extends object = {}, T extends object = o
  */
 export declare function Client<
   G = any,
-  P extends object = {},
+  P extends object = UnnamedAPIs,
   T extends object = object,
   M extends Multiplayer | Falsy = undefined,
   Board = {},
@@ -55,7 +55,7 @@ export declare function Client<
   options: VueClientOpts<G, P, T, M> & { board?: Captured<Board> & Fitting<Board, BoardPropsOf<Declared<G, P, T>>> },
 ): DefineComponent<WrappedBoardProps & OwnProps<PropsOf<Board>>, { readonly client: RawClient<Declared<G, P, T>, M> }>;
 
-export interface VueClientOpts<G = any, P extends object = {}, T extends object = object, M = any>
+export interface VueClientOpts<G = any, P extends object = UnnamedAPIs, T extends object = object, M = any>
   extends Omit<Opts<G, P, T, M>, 'matchID' | 'playerID' | 'credentials'> {
   /** Shows the match. A function that is written in place knows the game's moves and what its players see. */
   board?: BoardFunction<BoardPropsOf<Declared<G, P, T>>> | BoardObject | undefined;

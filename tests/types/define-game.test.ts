@@ -324,6 +324,7 @@ equal<ViewOf<typeof positional>, { deck: number }>(true);
 // The state alone, as boardgame.io's types have it.
 
 const stated = defineGame<Cards>({ setup: () => ({ deck: 6, hands: {} }), moves: { draw: ({ G }) => { G.deck -= 1; } } });
-equal<typeof stated, Game<Cards>>(true);
+equal<typeof stated, Game<Cards, {}>>(true);
+export const asDeclared: Game<Cards> = stated;
 
 export { handle };

@@ -24,7 +24,7 @@ export function boardProps(client, state, more, isMultiplayer) {
     sendChatMessage,
     log,
     matchID,
-    playerID,
+    playerID: playerID ?? null,
     matchData,
     nextMatchID,
     chatMessages,

@@ -37,6 +37,14 @@ const BOARDS = {
   'that is loaded': loadedNow,
 };
 
+test('a board without a seat gets null for its playerID, whatever the page gives', async (t) => {
+  const board = { props: ['playerID'], render() { return h('p', String(this.playerID)); } };
+  for (const given of [{}, { playerID: undefined }, { playerID: null }]) {
+    const container = await show(t, () => h(Client({ game, board }), given));
+    assert.equal(container.textContent, 'null');
+  }
+});
+
 for (const [what, boardOf] of Object.entries(BOARDS)) {
   test(`a board ${what} gets the props that it declares`, async (t) => {
     const App = Client({ game, board: boardOf() });
