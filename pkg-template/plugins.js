@@ -1,4 +1,5 @@
 import { hasSameMembers } from './lib/util/equal.js';
+import { IN_PLACE } from './lib/util/marks.js';
 
 /**
  * A plugin that keeps a state for each player, outside `G`. Moves and hooks receive it as `player`:
@@ -18,9 +19,10 @@ export function PluginPlayer({ setup = () => ({}), playerView } = {}) {
       return { players };
     },
 
-    api: ({ ctx, data }) => {
-      // A copy, so that an action that comes to nothing leaves no trace in `data`.
-      const state = { ...data.players };
+    /** @param {any} context */
+    api: ({ ctx, data, [IN_PLACE]: inPlace }) => {
+      // A copy, so that an action that comes to nothing leaves no trace in `data`, nor in what undo goes back to.
+      const state = inPlace ? data.players : { ...data.players };
       /** @type {import('./plugins.js').PlayerAPI} */
       const api = { state, ...accessors(state, ctx.currentPlayer) };
       if (ctx.numPlayers === 2) {
@@ -29,7 +31,8 @@ export function PluginPlayer({ setup = () => ({}), playerView } = {}) {
       return api;
     },
 
-    flush: ({ api, data }) => (hasSameMembers(api.state, data.players) ? data : { players: api.state }),
+    /** @param {any} context */
+    flush: ({ api, data, [IN_PLACE]: inPlace }) => (!inPlace && hasSameMembers(api.state, data.players) ? data : { players: api.state }),
 
     playerView: ({ data, playerID }) => (
       playerView ? { players: playerView(data.players, playerID) } : data

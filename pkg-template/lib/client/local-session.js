@@ -26,7 +26,7 @@ const LOAD = { what: 'store.dispatch', type: 'SYNC' };
  */
 export function openLocalSession(client, openMatch) {
   const { compat, options } = client;
-  const { engine, host, names, takeSnapshot } = openMatch(options, { development: isDevelopment(), warn: (message) => client.tell('warn', message) });
+  const { engine, host, names, takeSnapshot } = openMatch(options, { development: isDevelopment(), warn: (message) => client.tell('warn', message), inOnePage: true });
   let isPlaying = false;
   // The entries of the log; the engine has those from `start` on.
   /** @type {{ entries: object[], start: number }} */

@@ -7,7 +7,7 @@ import {
 } from './codes.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
-import { INVALID, INVALID_MOVE } from '../util/marks.js';
+import { IN_PLACE, INVALID, INVALID_MOVE } from '../util/marks.js';
 import { hasMembers } from '../util/objects.js';
 import { ObjectFactory } from './object-factory.js';
 import { playerNames } from './players.js';
@@ -40,6 +40,7 @@ export class Host extends ObjectFactory {
   /** @type {import('./secure-numbers.js').Draws | null} the numbers of the action, if they are kept */
   draws = null;
   #game;
+  #inPlace;
   #functions = [];
   #plugins;
   #wraps;
@@ -52,9 +53,10 @@ export class Host extends ObjectFactory {
   /** The plugins' data, for the call that comes. */
   #data = [];
 
-  constructor(game, { warn }) {
+  constructor(game, { warn, inOnePage = false }) {
     super(game.compat === '0.50');
     this.#game = game;
+    this.#inPlace = inOnePage && this.compat;
     this.#tools = makeTools(this);
     this.#plugins = game.plugins ?? [];
     this.#wraps = this.#plugins.filter((plugin) => plugin.fnWrap);
@@ -255,7 +257,7 @@ export class Host extends ObjectFactory {
     this.#plugins.forEach(({ name, api }, i) => {
       if (!api) return;
       const builtIn = apis[name] ?? this.#tools[name];
-      apis[name] = api({ G, ctx, data: orEmpty(data[i]), game, playerID, api: builtIn });
+      apis[name] = api({ G, ctx, data: orEmpty(data[i]), game, playerID, api: builtIn, [IN_PLACE]: this.#inPlace });
     });
     return this.keep(apis);
   }
@@ -272,7 +274,7 @@ export class Host extends ObjectFactory {
       const plugin = this.#plugins[i];
       const api = apis[plugin.name];
       if (plugin.flush) {
-        data[i] = plugin.flush({ G, ctx: changed ?? ctx, game, api, data: orEmpty(data[i]) });
+        data[i] = plugin.flush({ G, ctx: changed ?? ctx, game, api, data: orEmpty(data[i]), [IN_PLACE]: this.#inPlace });
       } else if (plugin.dangerouslyFlushRawState) {
         const raw = { G, ctx: changed ?? ctx, plugins: this.#pluginState(data) };
         const state = plugin.dangerouslyFlushRawState({ state: raw, game, api, data: orEmpty(data[i]) });

@@ -54,7 +54,7 @@ const told = new WeakSet();
  *
  * @typedef {{ seed?: string, deltaState?: boolean, random?: 'secure' | 'seeded' }} Variation
  *
- * @typedef {{ development: boolean, warn: (message: string) => void }} Mode
+ * @typedef {{ development: boolean, warn: (message: string) => void, inOnePage?: boolean }} Mode `inOnePage`: there is no master
  */
 
 /**

@@ -17,3 +17,6 @@ export const RULES = /* @__PURE__ */ Symbol.for('rondel.rules');
 
 /** Where a transport has what opens a session of online play: it comes with transports only. */
 export const ONLINE = /* @__PURE__ */ Symbol.for('rondel.online');
+
+/** What tells a plugin of Rondel's own to write into its data where undo finds it, as boardgame.io's do: under `compat`, in one page. */
+export const IN_PLACE = /* @__PURE__ */ Symbol.for('rondel.inPlace');

@@ -245,6 +245,37 @@ test('PluginPlayer keeps a state for each player, as boardgame.io’s', () => {
   assert.equal(PlayerPlugin, PluginPlayer);
 });
 
+test('under compat PluginPlayer’s states, the opponent’s too, are in one page what boardgame.io makes of undo and refusals', () => {
+  const story = (Client, plugin, compat) => {
+    const client = Client({
+      game: {
+        ...compat,
+        moves: {
+          gain: ({ player }, points) => { player.set({ points }); },
+          steal: ({ player }, points) => { player.opponent.set({ points }); },
+          refuse: ({ player }) => { player.set({ points: 99 }); return 'INVALID_MOVE'; },
+          look: ({ G, player }) => { G.seen = [player.get(), player.opponent.get()]; },
+        },
+        plugins: [plugin({ setup: () => ({ points: 0 }) })],
+      },
+      debug: false,
+    });
+    const seen = [];
+    const { gain, steal, refuse, look } = client.moves;
+    for (const act of [() => gain(1), () => steal(2), client.undo, client.undo, client.redo, refuse, look, () => steal(5), client.events.endTurn, () => gain(4), client.undo, client.reset]) {
+      act();
+      const { G, plugins } = client.getState();
+      seen.push(throughJSON([G, plugins.player.data]));
+    }
+    return seen;
+  };
+  const theirs = quietly(() => story(bgio.Client, bgioPlugins.PluginPlayer));
+  assert.deepEqual(story(Client, PluginPlayer, { compat: '0.50' }), theirs);
+  const ours = story(Client, PluginPlayer);
+  assert.deepEqual(ours[2], [{}, { players: { 0: { points: 1 }, 1: { points: 0 } } }], 'without compat, undo brings the opponent’s state back');
+  assert.deepEqual(ours[3], [{}, { players: { 0: { points: 0 }, 1: { points: 0 } } }]);
+});
+
 test('MockRandom replaces the methods it names, and no others', () => {
   const client = Client({
     game: {
