@@ -44,6 +44,7 @@ export class Bans {
   #timer;
   /** @type {Promise<void> | null} */
   #looking = null;
+  #isWanted = false;
 
   /**
    * @param {object} options
@@ -82,16 +83,16 @@ export class Bans {
     await this.#looking;
   }
 
-  /** Reads what is stored. Never rejected. */
+  /** Reads what is stored now, also if what was stored before is being read. Never rejected. */
   look() {
-    this.#looking ??= this.#look().finally(() => { this.#looking = null; });
+    this.#isWanted = true;
+    this.#looking ??= this.#lookWhileWanted().finally(() => { this.#looking = null; });
     return this.#looking;
   }
 
   /** All that are in force, the newest first, as they are stored now. */
   async read() {
-    const { bans } = recordIn(await this.#db.fetch(RECORD, METADATA));
-    this.#note(bans);
+    const bans = await this.#inTurn(() => this.#read());
     return bans.filter(isInForce).sort(newestFirst);
   }
 
@@ -128,10 +129,25 @@ export class Bans {
   }
 
   async #store(change) {
-    const bans = await inTurn(sharedBy(this.#db).queue, RECORD, () => this.#replace(change));
-    if (!bans) return;
+    const isChanged = await this.#inTurn(() => this.#change(change));
+    if (isChanged) this.#node?.say({ what: 'bans' });
+  }
+
+  /** What was read before something was stored is not taken for what is so after it. */
+  #inTurn(steps) {
+    return inTurn(sharedBy(this.#db).queue, RECORD, steps);
+  }
+
+  *#change(change) {
+    const bans = yield* this.#replace(change);
+    if (bans) this.#note(bans);
+    return bans !== null;
+  }
+
+  *#read() {
+    const { bans } = recordIn(yield this.#db.fetch(RECORD, METADATA));
     this.#note(bans);
-    this.#node?.say({ what: 'bans' });
+    return bans;
   }
 
   /** What `change` makes of those in force is stored, unless it is null. */
@@ -150,9 +166,16 @@ export class Bans {
     throw tooOften();
   }
 
+  async #lookWhileWanted() {
+    while (this.#isWanted) {
+      this.#isWanted = false;
+      await this.#look();
+    }
+  }
+
   async #look() {
     try {
-      this.#note(recordIn(await this.#db.fetch(RECORD, METADATA)).bans);
+      await this.#inTurn(() => this.#read());
     } catch (error) {
       // Those that are known hold.
       this.#text = null;

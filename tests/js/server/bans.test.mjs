@@ -210,6 +210,36 @@ test('whoever is connected by another server hears of a ban when that has looked
   assert.equal((await second.post('/games/nim/create', { numPlayers: 2 })).status, 200);
 });
 
+/** A storage whose first reads take a while, after which they say what was so before it. */
+function slowToRead(inner, count) {
+  let left = count;
+  const slow = { ...plainStorage(inner), type: () => 1 };
+  slow.fetch = async (...args) => {
+    const stored = structuredClone(inner.fetch(...args));
+    left -= 1;
+    await new Promise((done) => setTimeout(done, left >= 0 ? 60 : 1));
+    return stored;
+  };
+  return slow;
+}
+
+test('what was read before a ban is not taken for what is so after it, here and at another server', async () => {
+  const db = slowToRead(new InMemory(), 3);
+  const notices = [];
+  const [bans, theirs] = [0, 1].map(() => new Bans({ db, node: { watch: (_, look) => notices.push(look), say: () => notices.forEach((look) => look()), isAlone: true } }));
+  const [early, list] = [bans.look(), bans.read()];
+  const reading = theirs.look();
+  // In the midst of it.
+  await bans.add({ address: HERE, reason: 'x' });
+  await Promise.all([early, list, reading, theirs.look()]);
+  assert.deepEqual([bans.of(HERE)?.reason, theirs.of(HERE)?.reason], ['x', 'x']);
+  const again = theirs.look();
+  await bans.lift({ address: HERE });
+  await again;
+  await theirs.stop();
+  assert.deepEqual([bans.of(HERE), theirs.of(HERE)], [null, null]);
+});
+
 test('a storage that fails keeps the bans that are known, and they are looked for again', async (t) => {
   const inner = new InMemory();
   let isBroken = false;

@@ -64,6 +64,20 @@ test('two servers tell each other through Redis, and nothing passes there that a
   assert.ok(!/prng|"seed|hands/.test(text));
 });
 
+test('what an operator says, bans and kicks at one server is heard at the other at once', async (t) => {
+  const { servers: [{ server: { admin } }, other], clients, clients: [, p1], matchID } = await cluster(t);
+  await admin.sendNotice('to all');
+  await admin.sendNotice('to these', { matchID });
+  await until(clients, () => clients.every(({ notices }) => notices.length === 2));
+  assert.deepEqual(p1.notices.map(({ text }) => text), ['to all', 'to these']);
+  await admin.kick(matchID, '1', { reason: 'why' });
+  await until(clients, () => p1.getState().lastError?.type === 'match/kicked');
+  await admin.ban({ address: '127.0.0.1', reason: 'no more' });
+  await holds(() => other.server.app.context.bans.of('127.0.0.1') !== null);
+  await admin.unban({ address: '127.0.0.1' });
+  await holds(() => other.server.app.context.bans.of('127.0.0.1') === null);
+});
+
 test("boardgame.io's client at one server, ours at the other", async (t) => {
   const { clients: [p0, p1], clients } = await cluster(t, { makers: [CLIENTS["boardgame.io's client"], CLIENTS["Rondel's client"]] });
   for (let turn = 1; turn <= 6; turn += 1) {
