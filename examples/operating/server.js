@@ -3,7 +3,8 @@ import { Postgres, Server, SocketIO, Sqlite } from 'rondel/server';
 import { nim } from './nim.js';
 
 const {
-  PORT = '8000', HOST = '127.0.0.1', API_PORT, OPERATIONS_PORT = '9000', OPERATIONS_HOST, DATABASE = 'matches.db', DATABASE_URL, REDIS_URL, DRAIN_SECONDS = '0',
+  PORT = '8000', HOST = '127.0.0.1', API_PORT, OPERATIONS_PORT = '9000', OPERATIONS_HOST = '127.0.0.1',
+  DATABASE = 'matches.db', DATABASE_URL, REDIS_URL, DRAIN_SECONDS = '0',
 } = process.env;
 
 const transport = new SocketIO(REDIS_URL && { socketAdapter: await adapterBy(REDIS_URL) });

@@ -1,11 +1,8 @@
-// Slow: it needs a Postgres and a Redis.
 // The server of docs/06-hosting.md: its page makes a match and plays, with accounts, and routes of its own.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Server } from 'rondel/server';
 import { lobbyAt } from '../server/serve.mjs';
-import { startPostgres } from '../../support/postgres.mjs';
-import { startRedis } from '../../support/redis.mjs';
 import { until } from '../support/tasks.mjs';
 import { read, run } from './support.mjs';
 
@@ -15,7 +12,6 @@ const { create, join } = shown['page.js'];
 const { accountsBy } = shown['accounts.js'];
 const { extend } = shown['routes.js'];
 const { nim } = shown['nim.js'];
-const { makeNode } = shown['node.js'];
 
 const { url } = lobbyAt(running.appServer);
 
@@ -38,35 +34,6 @@ test('two pages make a match, join it and play', async (t) => {
 
 test('a game refuses the setupData that it does not accept', async () => {
   await assert.rejects(create(url, 100), { message: 'HTTP status 400', details: 'at most 99 sticks' });
-});
-
-test('a match is played through two nodes', async (t) => {
-  t.mock.method(console, 'info', () => {});
-  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
-  const databaseURL = await postgres.createDatabase();
-  const nodes = [];
-  for (let i = 0; i < 2; i += 1) {
-    const { server, stop } = await makeNode({ databaseURL, redisURL: redis.url });
-    const own = await server.run({ port: 0, host: '127.0.0.1' });
-    nodes.push({ ...lobbyAt(own.appServer), stop: () => stop(own) });
-  }
-  t.after(async () => {
-    for (const { stop } of nodes) await stop();
-    await Promise.all([postgres.stop(), redis.stop()]);
-  });
-  const matchID = await create(nodes[0].url, 9);
-  const clients = [];
-  for (const [i, node] of nodes.entries()) {
-    const client = await join(node.url, matchID, `player ${i}`);
-    t.after(() => client.dispose());
-    client.start();
-    await until(() => client.getState()?.isConnected);
-    clients.push(client);
-  }
-  await clients[0].moves.take(2).confirmed;
-  await until(() => clients[1].getState().G.sticks === 7);
-  await clients[1].moves.take(3).confirmed;
-  await until(() => clients[0].getState().G.sticks === 4);
 });
 
 test('with accounts, a seat belongs to a user', async (t) => {
