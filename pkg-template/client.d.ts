@@ -90,8 +90,11 @@ export interface Client<T extends object = Game, M = undefined> {
    */
   dispose(): void;
 
-  /** Says something to everybody at the match. */
-  sendChatMessage(payload: any): void;
+  /**
+   * Says something to everybody at the match: it is kept until there is a connection, and heard once. Confirmed when it was. Spectators
+   * are refused.
+   */
+  sendChatMessage(payload: any): Answer<T>;
   /** What was said since this client has been connected: the newest 500 messages. */
   readonly chatMessages: ChatMessage[];
   /** What the server's operator has said to those at the match since this client has been connected: the newest 50. */

@@ -455,6 +455,7 @@ export type ErrorType =
   | 'match/kicked'
   | 'match/lost'
   | 'match/version'
+  | 'chat/unanswered'
   | 'game/not_found'
   | 'connection/unreachable';
 

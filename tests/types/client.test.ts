@@ -167,6 +167,8 @@ online.connection = connection;
 connection.status = 'connected';
 const last: string | undefined = online.lastError?.type;
 online.reconnect();
+const saidTo: Handle = online.sendChatMessage({ text: 'hello' });
+void saidTo;
 void [last, Local({ create: false }), SocketIO({ create: false }), WebSocketTransport({ create: false }), Broadcast({ create: false })];
 // @ts-expect-error a flag
 Local({ create: 'no' });

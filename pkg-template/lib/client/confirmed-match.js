@@ -11,19 +11,8 @@ import { PastLog } from './past-log.js';
 
 /** @type {readonly any[]} */
 const NOTHING = Object.freeze([]);
-/** So many chat messages are kept, the newest: whoever talks much does not fill the page, nor hold it up at each message. */
-const MOST_CHAT_MESSAGES = 500;
-/** And so many notices of the server's operator. */
+/** So many notices of the server's operator are kept, the newest. */
 const MOST_NOTICES = 50;
-
-/** What a master says of a match that it does not have, or that somebody is to play no more; what older ones say with another type. */
-const ENDS = ['match/not_found', 'match/kicked', 'match/banned'];
-const NOT_FOUND = 'game not found';
-
-/** Whether a client that has had the match is not to wait any more. */
-export function isEnd(refusal) {
-  return ENDS.includes(refusal?.type) || refusal?.message === NOT_FOUND;
-}
 
 /**
  * A match as its master has told of it: its state, its log, who plays, and what they said.
@@ -42,7 +31,6 @@ export class ConfirmedMatch {
   matchData = undefined;
   /** @type {string | undefined} */
   nextMatchID = undefined;
-  chatMessages = [];
   notices = [];
   /**
    * Why the master has not sent the match, when it was asked last; null if it has.
@@ -56,6 +44,7 @@ export class ConfirmedMatch {
    * @type {import('../../types.js').ActionError | null}
    */
   mismatch = null;
+  #chat;
   #version;
   #core;
   #session;
@@ -65,14 +54,16 @@ export class ConfirmedMatch {
   /**
    * @param {object} of
    * @param {ReturnType<typeof import('./online-core.js').makeOnlineCore>} of.core is told of each state
+   * @param {import('./chat.js').Chat} of.chat
    * @param {string} of.session the name by which the master knows this client
    * @param {Map<number, unknown>} of.waiting the client's actions that wait for an answer
    * @param {boolean} of.development
    * @param {string | number} [of.version] that of this client's game
    */
-  constructor({ core, session, waiting, development, version }) {
+  constructor({ core, chat, session, waiting, development, version }) {
     this.#version = version;
     this.#core = core;
+    this.#chat = chat;
     this.#session = session;
     this.#waiting = waiting;
     this.#development = development;
@@ -87,7 +78,12 @@ export class ConfirmedMatch {
   /** Forgets everything: the client goes to another match. */
   leaveMatch() {
     this.leaveSeat();
-    [this.chatMessages, this.notices] = [[], []];
+    this.notices = [];
+    this.#chat.clear();
+  }
+
+  get chatMessages() {
+    return this.#chat.messages;
   }
 
   /** Whether all of the log has come. */
@@ -120,8 +116,9 @@ export class ConfirmedMatch {
         this.#note(args[1], args[2]);
         return true;
       case 'chat':
-        this.chatMessages = [...this.chatMessages.slice(1 - MOST_CHAT_MESSAGES), args[1]];
-        return true;
+        return this.#chat.take(args[1]);
+      case 'said':
+        return this.#chat.takeOutcome(args[1], args[2] && reasonIn(args[2]));
       case 'notice':
         return this.#takeNotice(args[1]);
       case 'refused':

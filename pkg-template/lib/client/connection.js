@@ -119,6 +119,10 @@ export function makeConnection(transport, { tell, lineChanged }) {
   }
 }
 
+export function isThere({ status }) {
+  return status === 'connected';
+}
+
 /** What a transport says of a line that is not there; one of somebody's own may say anything, or nothing. */
 function readTrouble(given, usual) {
   const { status, reason, nextTry } = Object(given);

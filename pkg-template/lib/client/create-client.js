@@ -66,7 +66,7 @@ import { makeSubscribers } from './subscribers.js';
  * @property {() => void} start
  * @property {() => void} stop
  * @property {() => void} reconnect
- * @property {(payload: unknown) => void} sendChatMessage
+ * @property {(payload: unknown) => Handle} sendChatMessage
  * @property {() => void} dispose
  * @property {(id: any) => void} updatePlayerID
  * @property {(id: any) => void} updateMatchID
@@ -310,6 +310,13 @@ export function createClient(options, openSession) {
     };
   }
 
+  /** Under `compat` it answers nothing, as an action. */
+  function sendChatMessage(payload) {
+    checkOutside('sendChatMessage');
+    const handle = session.sendChatMessage(payload);
+    return compat ? undefined : handle;
+  }
+
   function previewState(other) {
     check('previewState');
     if (other) encodeState(other, { plugins: names.plugins, compat });
@@ -338,7 +345,7 @@ export function createClient(options, openSession) {
     start: checked('start', checkOutside),
     stop: checked('stop', checkOutside),
     reconnect: checked('reconnect', checkOutside),
-    sendChatMessage: checked('sendChatMessage', checkOutside),
+    sendChatMessage,
     dispose: checked('dispose', checkOutside),
     updatePlayerID: checked('updatePlayerID', check),
     updateMatchID: checked('updateMatchID', check),

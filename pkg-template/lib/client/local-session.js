@@ -5,6 +5,7 @@ import { isDevelopment } from '../util/environment.js';
 import { messageOf, report } from '../util/report.js';
 import { byValue } from './arguments.js';
 import { CONNECTED } from './connection.js';
+import { DISPOSED } from './create-client.js';
 import { invalid } from './handle.js';
 import { makeLocalStore } from './local-store.js';
 import { idText } from './players.js';
@@ -15,6 +16,7 @@ import { localState } from './shown-state.js';
 const NO_MESSAGES = Object.freeze([]);
 /** The number by which the engine keeps the state at the beginning. */
 const INITIAL = 0;
+const ALONE = invalid('a client without multiplayer has nobody to talk to');
 const LOAD = { what: 'store.dispatch', type: 'SYNC' };
 
 /**
@@ -67,7 +69,7 @@ export function openLocalSession(client, openMatch) {
     start() {},
     stop() {},
     reconnect() {},
-    sendChatMessage() {},
+    sendChatMessage: () => client.refuse('sendChatMessage', client.isDisposed ? DISPOSED : ALONE),
     dispose,
     updatePlayerID(playerID) {
       const seat = seatOf(playerID);

@@ -1,24 +1,25 @@
 import { running } from '../engine/busy.js';
-import { PROBLEM_STATE, REFUSAL_INACTIVE_PLAYER, REFUSAL_STALE_STATE_ID } from '../engine/codes.js';
+import { PROBLEM_STATE } from '../engine/codes.js';
 import { EngineCache } from '../game/engine-cache.js';
 import { unprocessed } from '../game/source.js';
 import { versionOf } from '../engine/version.js';
 import { checkRoom } from '../engine/stack-probe.js';
-import { jsonCopy } from '../online/protocol/json-copy.js';
 import { whyTooBig } from '../online/protocol/too-big.js';
 import { REAL_TIME } from '../util/clock.js';
 import { isDevelopment } from '../util/environment.js';
 import { ifRejected } from '../util/promise.js';
 import { randomID } from '../util/random-id.js';
 import { messageOf, report } from '../util/report.js';
-import { ConfirmedMatch, isEnd } from './confirmed-match.js';
-import { makeConnection } from './connection.js';
+import { Chat, messageOf as chatMessageOf } from './chat.js';
+import { ConfirmedMatch } from './confirmed-match.js';
+import { isThere, makeConnection } from './connection.js';
 import { DISPOSED } from './create-client.js';
 import { Handle, invalid } from './handle.js';
+import { GONE, LOST, NOT_STARTED, PASSED_OVER, SPECTATOR, isEnd, obstacleOf } from './online-errors.js';
 import { makeOnlineCore } from './online-core.js';
 import { makeOnlineStore } from './online-store.js';
 import { entriesOf, showSame } from './online-state.js';
-import { plainMessage } from './plain-message.js';
+import { copied, plainMessage } from './plain-message.js';
 import { idText, seatText } from './players.js';
 import { checkedDepth, makePredictor } from './predictor.js';
 import { obstacleAfter, obstacleOnline } from './runaway.js';
@@ -26,15 +27,6 @@ import { onlineState } from './shown-state.js';
 import { WAIT_BEFORE, explainWait } from './wait-reason.js';
 import { makeWakeTimer } from './wake-timer.js';
 import { makeWorkQueue } from './work-queue.js';
-
-const SPECTATOR = { type: REFUSAL_INACTIVE_PLAYER, message: 'a client without a playerID looks on' };
-const NOT_STARTED = invalid('the client has not been started: call client.start()');
-/** @type {import('./handle.js').ActionError} */
-const LOST = { type: 'match/lost', message: 'the master is back at an earlier state of the match' };
-const NOT_HERE = {
-  RESET: 'a match on a master cannot be reset by a client',
-  SYNC: "the state of a match on a master is not a client's to load",
-};
 
 const SETUP_DATA = 'Client({ setupData }) does nothing with multiplayer: a master begins the match, with the setupData that createMatch of a lobby was given';
 
@@ -70,14 +62,15 @@ export function openOnlineSession(transport, client) {
     requestSync,
     refuse: noteRefusal,
     leavesTrace,
-    passedOver,
+    passedOver: () => ({ ...PASSED_OVER }),
   });
   // Everything that changes the match runs in this queue; subscribers are told once, at the end of each piece.
   const { call, during } = makeWorkQueue({ now: () => clock.now(), between: tellNews, after: setTimer });
   // The actions that wait for an answer, by number.
   const waiting = new Map();
-  const match = new ConfirmedMatch({ core, session, waiting, development, version: versionOf(rules) });
-  const timer = makeWakeTimer(clock, () => hear((now) => core.wake(now)));
+  const chat = new Chat({ send: (message) => tell('sendChatMessage', matchID, message), end: tellOutcome });
+  const match = new ConfirmedMatch({ core, chat, session, waiting, development, version: versionOf(rules) });
+  const timer = makeWakeTimer(clock, () => hear(wake));
   const explained = new Set();
   const connection = makeConnection(transport, { tell, lineChanged: () => hear((now) => core.connect(connection.isLineUp(), now)) });
   // The connection of which subscribers have been told.
@@ -133,8 +126,7 @@ export function openOnlineSession(transport, client) {
     },
     sendChatMessage(payload) {
       checkConnection('sendChatMessage');
-      if (client.isDisposed) return;
-      tell('sendChatMessage', matchID, { id: randomID(), sender: seat, payload: jsonCopy(payload) });
+      return say(chatMessageOf(seat, payload));
     },
     dispose: () => call(end),
     updatePlayerID(id) {
@@ -218,13 +210,8 @@ export function openOnlineSession(transport, client) {
 
   /** `{ seq }` of an action that waits for its answer now, or `{ error }`. */
   function submit({ type, name, args }, outcome, now) {
-    if (client.isDisposed) return { seq: 0, error: DISPOSED };
-    // No master would answer a spectator.
-    if (isSpectator()) return { seq: 0, error: SPECTATOR };
-    if (shown === null && !connection.isStarted()) return { seq: 0, error: NOT_STARTED };
-    // Nobody would learn what has become of it.
-    const { status, reason } = connection.now();
-    if (status === 'refused') return { seq: 0, error: reason };
+    const error = whyNotNow();
+    if (error) return { seq: 0, error };
     const payload = name === undefined ? { playerID: seat } : { type: name, args, playerID: seat };
     isExplained = !development || depth === 'none' || name === undefined;
     const seq = core.submit({ type, payload }, now);
@@ -234,6 +221,34 @@ export function openOnlineSession(transport, client) {
     hasNews ||= client.lastError !== match.mismatch;
     client.lastError = match.mismatch;
     return { seq };
+  }
+
+  /** Says something, as soon as there is a connection. */
+  function say(message) {
+    const what = 'sendChatMessage';
+    const { handle, resolve } = Handle.open(() => false);
+    /** @type {any} */
+    let refused = null;
+    let isLate = false;
+    call((now) => {
+      const when = { now, isConnected: isThere(connection.now()) };
+      const error = whyNotNow() ?? chat.say(message, { what, resolve }, when);
+      if (error && isLate) tellOutcome({ what, resolve }, error);
+      else refused = error;
+    });
+    isLate = true;
+    return refused ? client.refuse(what, refused) : handle;
+  }
+
+  /** Why this player can neither act nor speak now; null if nothing is known against it. */
+  function whyNotNow() {
+    if (client.isDisposed) return DISPOSED;
+    // No master would answer a spectator.
+    if (isSpectator()) return SPECTATOR;
+    if (shown === null && !connection.isStarted()) return NOT_STARTED;
+    // Nobody would learn what has become of it.
+    const { status, reason } = connection.now();
+    return status === 'refused' ? reason : null;
   }
 
   function isSpectator() {
@@ -345,8 +360,9 @@ export function openOnlineSession(transport, client) {
       ifRejected(transport[method](...args), report);
       return undefined;
     } catch (error) {
-      const why = method === 'sendAction' ? whyTooBig(error) : undefined;
-      if (why) hear((now) => core.reject(args[1].sync?.seq ?? 0, invalid(why), now));
+      const why = whyTooBig(error);
+      if (why && method === 'sendAction') hear((now) => core.reject(args[1].sync?.seq ?? 0, invalid(why), now));
+      else if (why && method === 'sendChatMessage') hear(() => chat.takeOutcome(args[1].id, invalid(why)));
       else if (!obstacleAfter(error, client.announce)) report(error);
       return error;
     }
@@ -362,11 +378,6 @@ export function openOnlineSession(transport, client) {
     return type !== 'GAME_EVENT' && type !== 'PLUGIN' && !rules.settings.disableLog;
   }
 
-  /** For the module: the error of an action that a master has dropped without an answer, as boardgame.io's does. */
-  function passedOver() {
-    return { type: REFUSAL_STALE_STATE_ID, message: 'the master has passed it over' };
-  }
-
   function receive(data, isPlain) {
     hear((now) => {
       const { refusal: before, mismatch, state } = match;
@@ -377,6 +388,7 @@ export function openOnlineSession(transport, client) {
         if (match.mismatch !== mismatch) noteCondition(match.mismatch, mismatch);
         if (match.state && !had.has(matchID)) noteMatch();
         if (match.refusal !== before || match.state !== state) connection.answered(match.refusal);
+        if (message.type === 'sync' && match.state !== state) chat.sayAgain(now);
         if (match.refusal !== before) noteCondition(match.refusal, before);
       } catch (error) {
         makesNoSense(error);
@@ -407,6 +419,7 @@ export function openOnlineSession(transport, client) {
   /** What waits for an answer gets the master's last word. What the match was shows on. */
   function noteEnd() {
     core.forget(match.refusal);
+    chat.forget(match.refusal);
     [shown, hasNews] = [match.state, true];
   }
 
@@ -425,7 +438,8 @@ export function openOnlineSession(transport, client) {
     if (client.isDisposed) return change();
     call(() => {
       // First: if it throws, nothing is done.
-      core.forget(invalid('the client has gone to another match or seat'));
+      core.forget(GONE);
+      chat.forget(GONE);
       change();
       leave();
       client.lastError = null;
@@ -441,6 +455,7 @@ export function openOnlineSession(transport, client) {
     client.end();
     if (core.isRetired()) [...waiting.keys()].forEach((seq) => resolve(seq, DISPOSED));
     else core.forget(DISPOSED);
+    chat.forget(DISPOSED);
     connection.stop();
     timer.stop();
     core.free();
@@ -451,7 +466,13 @@ export function openOnlineSession(transport, client) {
     if (client.isDisposed) return;
     const deadline = core.deadline();
     const ofLog = match.state?.log.past.deadline() ?? Infinity;
-    timer.set(ofLog === Infinity || deadline <= ofLog ? deadline : ofLog, waiting.size > 0);
+    const ofRest = isThere(connection.now()) ? Math.min(ofLog, chat.deadline()) : ofLog;
+    timer.set(ofRest === Infinity || deadline <= ofRest ? deadline : ofRest, waiting.size + chat.size > 0);
+  }
+
+  function wake(now) {
+    core.wake(now);
+    if (isThere(connection.now())) chat.wake(now);
   }
 
   function canMove(name, _id, args) {
@@ -464,22 +485,4 @@ export function openOnlineSession(transport, client) {
       return true;
     }
   }
-}
-
-/** Why an action is none that can be sent. */
-function obstacleOf(type, sent) {
-  return NOT_HERE[type] ?? (sent ? null : 'arguments that JSON has no text for cannot be sent');
-}
-
-/** Arguments as the master gets them, even if the originals change later; nothing if they cannot be sent. */
-function copied(args) {
-  try {
-    return jsonCopy(args);
-  } catch {
-    return undefined;
-  }
-}
-
-function isThere({ status }) {
-  return status === 'connected';
 }

@@ -10,3 +10,12 @@ export function plainMessage({ type, args, sync }) {
   // One by one: what is undefined stays so, and is left to its default.
   return { type, args: Array.from(args, (arg) => jsonCopy(arg)), sync: jsonCopy(sync) };
 }
+
+/** Arguments as the master gets them, even if the originals change later; nothing if they cannot be sent. */
+export function copied(args) {
+  try {
+    return jsonCopy(args);
+  } catch {
+    return undefined;
+  }
+}

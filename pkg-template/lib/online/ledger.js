@@ -1,5 +1,5 @@
 import { MOST_PLAYERS } from '../engine/codes.js';
-import { copyOf } from './request.js';
+import { copyOf } from './protocol/limited-copy.js';
 
 /** What a refusal says is remembered: a game may say much, and names that players think up stand in messages. */
 const MOST_MESSAGE = 500;

@@ -171,6 +171,7 @@ export class Master {
     const message = readChat(chatMessage);
     const name = matchNameOf(matchID);
     if (message === null || name === null) return { error: 'malformed chat message' };
+    if (message.sender === null) return { error: 'unauthorized' };
     return this.#unfailing(name, () => drive(this.#chat(name, message, credentialsOf(credentials))), failed);
   }
 
@@ -284,11 +285,10 @@ export class Master {
   *#chat(matchID, message, credentials) {
     const seat = { playerID: message.sender, credentials, denial: 'unauthorized' };
     // Without `auth`, whether it is of this game; boardgame.io's own tests chat at a bare master that has no match.
-    const { error, metadata } = this.auth ? yield this.#ask(matchID, seat) : yield* this.#fetch(matchID, METADATA);
-    if (error) return { error };
+    const { error, type, metadata } = this.auth ? yield this.#ask(matchID, seat) : yield* this.#fetch(matchID, METADATA);
+    if (error) return type ? { error, type } : { error };
     if (this.auth && !metadata && !(yield* this.#fetch(matchID, MATCH)).state) return { error: 'game not found' };
-    this.#tell('sendAll', { type: 'chat', args: [matchID, message] });
-    return undefined;
+    return this.#tell('sendAll', { type: 'chat', args: [matchID, message] }) === false ? { error: 'too fast' } : undefined;
   }
 
   /**
@@ -450,7 +450,7 @@ export class Master {
 
   #tell(method, payload, sender) {
     const message = sender === undefined ? payload : { ...payload, sender };
-    this.#unfailing(payload.args[0], () => this.transportAPI[method](message));
+    return this.#unfailing(payload.args[0], () => this.transportAPI[method](message));
   }
 
   #publish(event) {

@@ -1,6 +1,6 @@
 import { EVENT_END_GAME, EVENTS } from '../engine/codes.js';
 import { isVersion } from '../engine/version.js';
-import { isPlain } from '../util/objects.js';
+import { CHAT, copyOf } from './protocol/limited-copy.js';
 import { MOST_NAME, credentialsOf, isName, nameOf, textOf } from './names.js';
 import { sizeOf } from './size.js';
 
@@ -12,10 +12,7 @@ import { sizeOf } from './size.js';
 const NAMED = ['MAKE_MOVE', 'GAME_EVENT', 'PLUGIN'];
 const UNNAMED = ['UNDO', 'REDO'];
 
-/** Nobody plays with more than this. */
-const MOST_LEVELS = 64;
 const USUAL = { values: 100_000, text: 1_000_000, longest: 1_000_000 };
-const CHAT = { values: 1000, text: 10_000, longest: 10_000 };
 /** Bytes of an action without arguments: about what the entry of an ordinary move takes in the log. */
 const ACTION = 300;
 /** Events are about players, stages and phases: a stage is noted for each of up to a thousand players. */
@@ -153,52 +150,4 @@ function readSync(sync) {
 
 function isCount(value) {
   return Number.isSafeInteger(value) && value > 0;
-}
-
-/**
- * A copy of a value of JSON's kind. Throws if it is not, or too big.
- *
- * @param {{ values: number, text: number, longest: number }} limits how many values, and how many characters in all and
- *   in one text
- */
-export function copyOf(value, limits) {
-  return copy(value, { ...limits }, 0);
-}
-
-/** `left` counts down what the whole may still hold. */
-function copy(value, left, level) {
-  left.values -= 1;
-  if (typeof value === 'string') countText(value, left);
-  if (left.values < 0 || left.text < 0 || level > MOST_LEVELS) throw new RangeError('too big');
-  if (typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return value;
-  if (value === undefined || value === null) return null;
-  if (typeof value !== 'object') throw new TypeError('not serialisable');
-  return Array.isArray(value) ? copyArray(value, left, level + 1) : copyObject(value, left, level + 1);
-}
-
-function copyArray(array, left, level) {
-  const { length } = array;
-  if (length > left.values) throw new RangeError('too big');
-  // Logs keep it: pushed one by one, its elements would get room for sixteen more.
-  const result = new Array(length);
-  for (let i = 0; i < length; i += 1) result[i] = copy(array[i], left, level);
-  return result;
-}
-
-function copyObject(object, left, level) {
-  if (!isPlain(object)) throw new TypeError('not plain');
-  const result = {};
-  for (const key of Object.keys(object)) {
-    // Assigned by a move, it would be a prototype.
-    if (key === '__proto__') throw new TypeError('not plain');
-    countText(key, left);
-    const member = object[key];
-    if (member !== undefined) result[key] = copy(member, left, level);
-  }
-  return result;
-}
-
-function countText(text, left) {
-  if (text.length > left.longest) throw new RangeError('too big');
-  left.text -= text.length;
 }

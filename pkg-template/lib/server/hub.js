@@ -229,15 +229,16 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     return answer;
   }
 
-  /** What the master says to everybody at a match: the other processes are told that something has changed. */
+  /** What the master says to everybody at a match: the other processes are told that something has changed. False: nobody hears it. */
   function sendAll(payload) {
     const { type, args: [matchID, content] } = payload;
-    if (type === 'chat' && !mayTalk(matchID, content.sender)) return;
+    if (type === 'chat' && !mayTalk(matchID, content.sender)) return false;
     if (type === 'matchData') follower.isNews(...payload.args);
     tellHere(payload);
     if (type === 'chat') node.say({ what: 'chat', gameName, matchID, message: content });
     else if (type === 'notice') node.say({ what: 'notice', gameName, matchID, notice: content });
     else node.say({ what: type === 'matchData' ? 'metadata' : 'state', gameName, matchID });
+    return undefined;
   }
 
   /** Tells all at a match here: who plays only so often, and as it is in the end. */

@@ -1,5 +1,5 @@
 import { MOST_CREDENTIALS, MOST_NAME, nameOf } from '../online/names.js';
-import { copyOf } from '../online/request.js';
+import { copyOf } from '../online/protocol/limited-copy.js';
 import { isObject } from '../util/objects.js';
 import { HttpError } from './http-error.js';
 import { bytesOf } from './lobby-limits.js';

@@ -126,9 +126,10 @@ test('repeated refusals of one name are printed once', () => {
 });
 
 test('in single-player mode chat does nothing', () => {
-  const client = Client({ game: counter() });
+  const client = Client({ game: counter(), debug: false });
   assert.deepEqual(client.chatMessages, []);
-  assert.equal(client.sendChatMessage('hello'), undefined);
+  const { status, error } = client.sendChatMessage('hello');
+  assert.deepEqual([status, error.message], ['rejected', 'a client without multiplayer has nobody to talk to']);
   assert.deepEqual(client.chatMessages, []);
 });
 

@@ -94,15 +94,6 @@ test('a client that is stopped before socket.io has been loaded has no socket, a
   again.disconnect();
 });
 
-test('a chat message that is sent before socket.io has been loaded waits for the connection', async () => {
-  const transport = SocketIO({ server: 'localhost:8000', socketOpts: { autoConnect: false } })({ transportDataCallback() {} });
-  transport.connect();
-  transport.sendChatMessage('m', { id: 'c' });
-  await until(() => transport.socket);
-  assert.deepEqual(transport.socket.sendBuffer.map(({ data }) => data[0]), ['chat']);
-  transport.disconnect();
-});
-
 test("boardgame.io's events reach the client with the arguments that they have there, and no others", () => {
   const socket = standIn();
   const { heard } = dial(socket);
@@ -118,13 +109,13 @@ test("boardgame.io's events reach the client with the arguments that they have t
   assert.equal(heard.length, 3);
 });
 
-test('what is asked without a connection is not kept for later, but for chat messages', () => {
+test('what is asked without a connection is not kept for later, nor what is said, which the client says again', () => {
   const socket = standIn();
   const { transport } = dial(socket);
   transport.requestSync();
   transport.sendAction({ _stateID: 0 }, { type: 'UNDO', payload: {} });
   transport.sendChatMessage('m', { id: 'c' });
-  assert.deepEqual(socket.sent.map(([type]) => type), ['chat']);
+  assert.deepEqual(socket.sent.map(([type]) => type), []);
 });
 
 test("at boardgame.io's server a connection that is back counts once the server has answered its sync", (t) => {

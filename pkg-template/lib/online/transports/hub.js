@@ -6,7 +6,7 @@ import { cacheOf } from '../match-data.js';
 import { Master } from '../master.js';
 import { reportTo } from '../reports.js';
 import { textOf } from '../names.js';
-import { readAbout } from '../request.js';
+import { readAbout, readChat } from '../request.js';
 import { nothing } from '../../util/nothing.js';
 import { checkRoom } from '../../engine/stack-probe.js';
 import { getFilterPlayerView } from '../view.js';
@@ -25,10 +25,14 @@ import { sharedBy } from '../shared-by-storage.js';
 
 /** What a master says of a match that it does not have, or has not for this game. */
 const NOT_FOUND = 'game not found';
+/** Why nobody hears a chat message, and the types of that. */
+const REFUSALS = { unauthorized: 'update/unauthorized_action', [NOT_FOUND]: 'match/not_found' };
+/** So many of the newest chat messages of a match are known again when they come a second time. */
+const KNOWN_MESSAGES = 64;
 /** What is the same for all viewers. */
 const FOR_ALL = ['matchData', 'chat', 'notice'];
 /** What boardgame.io's clients, which take neither patches nor what is whole, do not know. */
-const FOR_RONDEL = ['refused', 'notice'];
+const FOR_RONDEL = ['refused', 'said', 'notice'];
 
 /**
  * A master and its connections. A connection is at one seat of one match, from the moment on in which the
@@ -51,6 +55,8 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
   const viewOf = getFilterPlayerView(game);
   // The connections of each match, in a list that nobody changes: it may be gone through while others come and go.
   const matches = new Map();
+  // By match, the newest chat messages: a client that has not heard what became of its own sends it again.
+  const said = new Map();
   const master = new Master(game, storage, { send, sendAll }, auth, { limits, comparesGame: true });
   // Others may ask a master, too.
   master.isForAnyNumber = bots !== undefined;
@@ -122,7 +128,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
     if (type === 'sync') return sync(connection, args);
     if (type === 'update') return update(connection, args);
     if (type === 'log') return log(connection, args);
-    if (type === 'chat' && !connection.whyNotCome()) return master.onChatMessage(args[0], args[1], args[2]);
+    if (type === 'chat' && !connection.whyNotCome()) return chat(connection, args);
     return undefined;
   }
 
@@ -162,6 +168,23 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
   }
 
   /**
+   * Whoever says something learns what became of it, save for what is worth another try.
+   *
+   * @param {any} connection
+   * @param {any[]} args
+   */
+  async function chat(connection, args) {
+    const [matchID, message, credentials] = args;
+    const answer = await master.onChatMessage(matchID, message, credentials);
+    const { id, sender } = readChat(message) ?? {};
+    const isFinal = !answer?.error || answer.type || REFUSALS[answer.error];
+    if (id === undefined || !isFinal) return answer;
+    const error = answer?.error && { type: answer.type ?? REFUSALS[answer.error], message: answer.error };
+    tell(connection, sender, { type: 'said', args: [matchID, id, ...error ? [error] : []] });
+    return answer;
+  }
+
+  /**
    * More of the log of the match at which the connection is.
    *
    * @param {any[]} message
@@ -198,6 +221,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
     if (type === 'update') lookAt(matchID, args[1]);
     if (type === 'patch') lookAt(matchID, args[3]);
     const connections = matches.get(matchID) ?? [];
+    if (type === 'chat' && connections.length > 0 && !isNewMessage(matchID, args[1])) return undefined;
     if (FOR_ALL.includes(type)) {
       const seated = connections.map((connection) => ({ connection, seat: connection.seat }));
       return inPieces(tellSame(seated, payload), type === 'matchData' ? matchID : undefined);
@@ -205,6 +229,15 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
     for (const connection of connections) {
       if (connection.seat) tell(connection, connection.seat.playerID, payload);
     }
+    return undefined;
+  }
+
+  function isNewMessage(matchID, { id, sender }) {
+    const known = said.get(matchID) ?? [];
+    const name = JSON.stringify([sender, id]);
+    if (known.includes(name)) return false;
+    said.set(matchID, [...known.slice(1 - KNOWN_MESSAGES), name]);
+    return true;
   }
 
   /** Tells those who have not left their seat when it is their turn. */
@@ -290,6 +323,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
     matches.set(matchID, others);
     if (others.length === 0) {
       matches.delete(matchID);
+      said.delete(matchID);
       seats?.forget(matchID);
       watcher?.closed(matchID);
     }

@@ -42,12 +42,6 @@ class SocketIOTransport extends TextTransport {
    * @type {(() => void) | null}
    */
   #unlisten = null;
-  /**
-   * The chat messages that wait for a socket; null while none is about to be there.
-   *
-   * @type {any[][] | null}
-   */
-  #early = null;
   #isGiven;
   #outage = new Outage();
   /** Whether the server speaks boardgame.io's language, in which nothing says what became of an action. */
@@ -88,7 +82,6 @@ class SocketIOTransport extends TextTransport {
     this.#stopWatching = null;
     this.#unlisten?.();
     this.#unlisten = null;
-    this.#early = null;
     clearTimeout(this.#timer);
     this.#hasAsked = false;
     if (!this.#isGiven) this.socket = null;
@@ -97,13 +90,8 @@ class SocketIOTransport extends TextTransport {
   }
 
   send(type, ...args) {
-    if (!this.socket) {
-      if (type === 'chat') this.#early?.push(args);
-      return;
-    }
     // What socket.io keeps to send it later would come before the client knows where the match is.
-    const isLost = type !== 'chat' && this.socket.connected === false;
-    if (isLost) return;
+    if (!this.socket || this.socket.connected === false) return;
     this.#hasAsked ||= type === 'sync';
     if (this.fits(type, JSON.stringify([type, ...args]))) this.socket.emit(type, ...args);
   }
@@ -121,7 +109,6 @@ class SocketIOTransport extends TextTransport {
   async #open() {
     let isWanted = true;
     this.#unlisten = () => { isWanted = false; };
-    this.#early ??= [];
     try {
       const { io } = await load();
       if (!isWanted) return;
@@ -134,9 +121,7 @@ class SocketIOTransport extends TextTransport {
         auth: introducing(this.socketOpts?.auth),
       });
       this.#unlisten = this.#listen(this.socket);
-      for (const args of this.#early ?? []) this.socket.emit('chat', ...args);
-      this.#early = null;
-    } catch (error) {
+      } catch (error) {
       if (!isWanted) return;
       const message = `socket.io cannot connect: ${messageOf(error)}`;
       say('error', `rondel: ${message}`);
