@@ -1,0 +1,25 @@
+// What is played at servers of two releases: hands that are secret, chance, undo, a stage, refusals, an end.
+
+export const game = {
+  name: 'cards',
+  seed: 'two releases',
+  setup: () => ({ hands: { 0: ['ace', 'king'], 1: ['queen', 'ten'] }, table: [], rolled: [], marks: 0 }),
+  playerView: ({ G: { hands, ...rest }, playerID }) => ({ ...rest, hands: Object.hasOwn(hands, playerID) ? { [playerID]: hands[playerID] } : {} }),
+  turn: { activePlayers: { all: 'playing' }, stages: { playing: { moves: { play, mark: ({ G }) => { G.marks += 1; }, roll, end } } } },
+};
+
+function play({ G, playerID }, card) {
+  const hand = G.hands[playerID];
+  if (!hand.includes(card)) return 'INVALID_MOVE';
+  hand.splice(hand.indexOf(card), 1);
+  G.table.push(card);
+  return undefined;
+}
+
+function roll({ G, random }) {
+  G.rolled.push(random.D20());
+}
+
+function end({ events }) {
+  events.endGame({ winner: '0' });
+}
