@@ -20,7 +20,7 @@ const GAME = {
   name: 'nim', setup: () => ({ n: 0 }), turn: { activePlayers: { all: null } }, moves: { go: ({ G }) => { G.n += 1; }, win: ({ events }) => { events.endGame('won'); } },
 };
 const OTHER = { ...GAME, name: 'other' };
-const REFUSED = { type: 'match/refused', message: 'game not found' };
+const REFUSED = { type: 'match/not_found', message: 'game not found' };
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const TTL = { finished: DAY, unfinished: 7 * DAY };
