@@ -3,6 +3,7 @@
  * field. The engine gets the result as one flat list; `src/js/read/definition.rs` reads it.
  */
 
+import { withoutCompat } from './beginning.js';
 import { DEEPEST, encodeArgument } from '../engine/argument.js';
 import {
   DEEPEST_NEXT, EVENTS, GAME_FIELDS, GROUPS, MOVE_FIELDS, PHASE_FIELDS, PROBLEM_DEFINITION, STAGE_FIELDS, TOGGLE_ASK, TOGGLE_NO, TOGGLE_UNSET,
@@ -235,7 +236,7 @@ function readPhase(reader, phase, name, names) {
 function readNext(reader, next, names, path) {
   if (typeof next !== 'string') return [func(next, path), undefined];
   if (next !== '' && !names.includes(next)) {
-    if (!reader.compat) throw mistake(path, `no phase is called "${next}"`);
+    if (!reader.compat) throw mistake(path, withoutCompat(`no phase is called "${next}"`));
     reader.warn(`${path}: no phase is called "${next}"`);
   }
   return [undefined, next || undefined];

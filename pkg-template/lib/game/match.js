@@ -1,5 +1,6 @@
+import { withoutCompat } from './beginning.js';
 import { loadEngine } from '../engine/load-engine.js';
-import { PROBLEM_NUM_PLAYERS } from '../engine/codes.js';
+import { PROBLEM_NUM_PLAYERS, REFUSAL_ACTION_INVALID, REFUSAL_PLUGIN_INVALID } from '../engine/codes.js';
 import { readDefinition } from './definition.js';
 import { drawsSecurely, rulesOf } from './rules.js';
 import { described } from '../util/described.js';
@@ -60,12 +61,17 @@ export function startMatch({ engine, host }, numPlayers, setupData) {
   try {
     if (!engine.start(numberOf(numPlayers), host.keep(setupData))) {
       const { type, message, payload } = host.takeRefusal();
-      throw rondelError(type, message, payload);
+      throw rondelError(type, host.compat === false && beginsThere(type, payload) ? withoutCompat(message) : message, payload);
     }
   } catch (error) {
     engine.free();
     throw error;
   }
+}
+
+/** Whether boardgame.io goes on after this at the start: after events that hooks may not call there, not after what a plugin refuses. */
+function beginsThere(type, payload) {
+  return payload === undefined ? type === REFUSAL_ACTION_INVALID : type === REFUSAL_PLUGIN_INVALID && payload.plugin === 'events';
 }
 
 /** How many there may be is a rule of the engine's. */

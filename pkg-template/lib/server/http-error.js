@@ -14,6 +14,8 @@ export class HttpError extends Error {
     this.expose = true;
     /** @type {Record<string, string> | undefined} */
     this.headers = undefined;
+    /** @type {string | undefined} in place of the message, which goes to the app's `error` event all the same */
+    this.answer = undefined;
   }
 }
 
@@ -33,6 +35,13 @@ export function httpErrorOf(thrown) {
   } catch {
     return failure('what was thrown cannot be looked at');
   }
+}
+
+/** A failure that whoever asked reads as well as whoever runs the server. */
+export function openFailure(thrown) {
+  const error = httpErrorOf(thrown);
+  error.answer = error.message;
+  return error;
 }
 
 /** Has an app of Koa's print errors as `complain` does. Who listens to the app's `error` event gets them as they are. */

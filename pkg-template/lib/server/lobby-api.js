@@ -142,11 +142,15 @@ function hasAddress(ctx) {
 }
 
 /** Koa looks inside what it is thrown, and answers nothing to a `throw null`. */
-async function answerErrors(_ctx, next) {
+async function answerErrors(ctx, next) {
   try {
     await next();
   } catch (thrown) {
-    throw httpErrorOf(thrown);
+    const error = httpErrorOf(thrown);
+    if (error.answer === undefined) throw error;
+    ctx.status = error.status;
+    ctx.body = error.answer;
+    ctx.app.emit('error', error, ctx);
   }
 }
 

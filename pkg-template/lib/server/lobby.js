@@ -13,8 +13,9 @@ import { isSameText } from '../online/storage/storage.js';
 import { isUnreadable, readMatch } from '../online/storage/stored-match.js';
 import { ATTEMPTS, createIfAbsent, replaceMetadata } from '../online/storage/storing.js';
 import { isBegunBySync } from '../online/unplayed.js';
+import { isDevelopment } from '../util/environment.js';
 import { randomText } from '../util/random-id.js';
-import { HttpError } from './http-error.js';
+import { HttpError, openFailure } from './http-error.js';
 import { inTime } from './in-time.js';
 import { bytesOf, lobbyLimitsOf } from './lobby-limits.js';
 import { Lists } from './lobby-list.js';
@@ -235,7 +236,7 @@ export class Lobby {
   #make(gameName, { numPlayers, setupData, unlisted }) {
     const game = this.#games.get(gameName);
     if (!game) throw new HttpError(404, `Game ${gameName} not found`);
-    const match = createMatch({ game, numPlayers: readNumPlayers(rulesOf(game), numPlayers), setupData, unlisted });
+    const match = begun({ game, numPlayers: readNumPlayers(rulesOf(game), numPlayers), setupData, unlisted });
     if ('setupDataError' in match) throw new HttpError(400, String(match.setupDataError));
     return match;
   }
@@ -399,6 +400,15 @@ function freeSeat(matchID, metadata, playerID) {
 function playerAt({ players }, playerID) {
   if (!Object.hasOwn(players, playerID)) throw new HttpError(404, `Player ${playerID} not found`);
   return players[playerID];
+}
+
+/** In development whoever asks for a match reads why the game does not begin; what its own code throws stays with the server. */
+function begun(options) {
+  try {
+    return createMatch(options);
+  } catch (thrown) {
+    throw isDevelopment() && thrown?.name === 'RondelError' ? openFailure(thrown) : thrown;
+  }
 }
 
 /** Without a number, `createMatch` knows how many. */

@@ -256,3 +256,22 @@ for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
     assert.throws(() => Client({ game: { moves } }), (error) => error.message.includes(`moves.${name}`));
   });
 }
+
+test('a game that boardgame.io begins and Rondel does not says how it begins, and which row that is', () => {
+  const begins = (game) => () => Client({ game, debug: false });
+  const starts = {
+    'row 8 of': { phases: { a: { start: true, onBegin: ({ events }) => { events.endTurn(); } } } },
+    'row 13 of': { phases: { a: { start: true, endIf: () => true, next: 'b' }, b: { endIf: () => true, next: 'a' } } },
+    'row 3 of': { turn: { onBegin: ({ events }) => { events.setActivePlayers({ all: 'typo' }); }, stages: { a: {} } } },
+    'row 2 of': { turn: { onBegin: ({ events }) => { events.endTurn({ next: '9' }); } } },
+    "“compat: '0.50'” in": { phases: { a: { start: true, next: 'nowhere' } } },
+    "0.50' in the game: “compat": { setup: ({ events }) => { events.endTurn(); return {}; } },
+  };
+  for (const [row, game] of Object.entries(starts)) {
+    assert.throws(begins(game), ({ message }) => message.includes("compat: '0.50'") && message.includes(row) && message.includes('07-coming-from-boardgame-io.md'), row);
+    quietly(begins({ ...game, compat: '0.50' }));
+  }
+  // What nothing helps says nothing of it.
+  assert.throws(begins({ plugins: [{ name: 'p', isInvalid: () => 'never' }] }), ({ message }) => !message.includes('compat'));
+  assert.throws(begins({ setup: () => { throw new Error('mine'); } }), { message: 'mine' });
+});

@@ -373,3 +373,23 @@ async function later() {
   await new Promise((resolve) => { setImmediate(resolve); });
   return Math.random().toString(36);
 }
+
+test('in development the answer to create says why a game does not begin, but not what its own code throws', async (t) => {
+  const early = { name: 'early', phases: { a: { start: true, onBegin: ({ events }) => { events.endTurn(); } } } };
+  const broken = { name: 'broken', setup: () => { throw new Error('SECRET'); } };
+  const { post, server } = await serve(t, { games: [early, broken] });
+  const told = [];
+  server.app.on('error', (error) => { told.push(error.message); });
+  const create = async (name) => {
+    const { status, body } = await post(`/games/${name}/create`, { numPlayers: 2 });
+    return [status, body];
+  };
+  const [status, text] = await create('early');
+  assert.equal(status, 500);
+  assert.match(text, /^events\.endTurn cannot be called in phase\.onBegin.*compat: '0\.50' in the game: row 8/);
+  assert.deepEqual(told, [text]);
+  assert.deepEqual(await create('broken'), [500, 'Internal Server Error']);
+  process.env.NODE_ENV = 'production';
+  t.after(() => { delete process.env.NODE_ENV; });
+  assert.deepEqual(await create('early'), [500, 'Internal Server Error']);
+});
