@@ -264,7 +264,8 @@ export interface Game<
   /**
    * How much of an action a client of a remote master shows before the answer: a move alone, without hooks, events and
    * endings (`'moves'`, the default); all that follows from it (`'flow'`), for games whose hooks work with what the
-   * players can see; or nothing (`'none'`).
+   * players can see, and not recommended for games that hide cards (`playerView`): what a page does not have, it predicts wrong, and
+   * development names the field; or nothing (`'none'`).
    */
   predict?: Prediction;
   disableUndo?: boolean;

@@ -1,3 +1,4 @@
+import { PERMIT_NONE, PLACE_NONE, REQUEST_STEP_BACK } from '../engine/codes.js';
 import { checkRoom } from '../engine/stack-probe.js';
 import { encodeState } from '../engine/state.js';
 import { drawsSecurely } from '../game/rules.js';
@@ -148,9 +149,9 @@ export function openLocalSession(client, openMatch) {
         return engine.makePluginAction(id, host.keep({ type: name, args, playerID, credentials }));
       }
       case 'UNDO':
-        return engine.undo();
+        return mayStepBack() && engine.undo();
       case 'REDO':
-        return engine.redo();
+        return mayStepBack() && engine.redo();
       case 'RESET':
         return withNewLog(() => {
           engine.goTo(INITIAL);
@@ -159,6 +160,13 @@ export function openLocalSession(client, openMatch) {
       default:
         return loadState(args[0], args[1]);
     }
+  }
+
+  /** As a master says it: who acts beside others takes nothing back. Under `compat` that is so on masters alone. */
+  function mayStepBack() {
+    if (compat) return true;
+    takeSnapshot().free();
+    return !isShared(host.look.ctx) || engine.check(REQUEST_STEP_BACK, PLACE_NONE) !== PERMIT_NONE;
   }
 
   /** Goes on from a state that was stored, or made by boardgame.io, with the log that led to it if the caller has it. */
@@ -230,6 +238,7 @@ export function openLocalSession(client, openMatch) {
     // Most states have nothing to undo or redo.
     if (!hasPast) now.canUndo = false;
     if (!hasFuture) [now._redo, now.canRedo] = [[], false];
+    if (!compat && isShared(ctx)) now.canUndo = now.canRedo = false;
     const look = new Look({ snapshot, host, play, log: logOf(logLength), viewer: { G, ctx, playerID }, viewOf });
     // The initial state's and the latest: what dispose() need not leave to the garbage collector.
     looks = [looks[0] ?? look, look];
@@ -284,6 +293,11 @@ export function openLocalSession(client, openMatch) {
     }
     client.isStale = false;
   }
+}
+
+/** Whether several may act, or nobody. */
+function isShared({ activePlayers }) {
+  return activePlayers !== null && Object.keys(activePlayers).length !== 1;
 }
 
 /** A seat as the engine takes it: a text, or `undefined` for the player whose turn it is. */

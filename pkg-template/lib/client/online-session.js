@@ -21,6 +21,7 @@ import { makeOnlineStore } from './online-store.js';
 import { entriesOf, showSame } from './online-state.js';
 import { copied, plainMessage } from './plain-message.js';
 import { idText, seatText } from './players.js';
+import { explainDifference, firstDifference } from './prediction-check.js';
 import { checkedDepth, makePredictor } from './predictor.js';
 import { obstacleAfter, obstacleOnline } from './runaway.js';
 import { onlineState } from './shown-state.js';
@@ -381,6 +382,7 @@ export function openOnlineSession(transport, client) {
   function receive(data, isPlain) {
     hear((now) => {
       const { refusal: before, mismatch, state } = match;
+      const [predicted, { lastError }] = [shown, client];
       try {
         const message = isPlain ? data : plainMessage(data);
         if (message.args[0] === matchID && match.take(message, seat, now)) hasNews = true;
@@ -388,6 +390,7 @@ export function openOnlineSession(transport, client) {
         if (match.mismatch !== mismatch) noteCondition(match.mismatch, mismatch);
         if (match.state && !had.has(matchID)) noteMatch();
         if (match.refusal !== before || match.state !== state) connection.answered(match.refusal);
+        if (match.state !== state && predicted !== state && client.lastError === lastError) lookAtPrediction(predicted);
         if (message.type === 'sync' && match.state !== state) chat.sayAgain(now);
         if (match.refusal !== before) noteCondition(match.refusal, before);
       } catch (error) {
@@ -395,6 +398,15 @@ export function openOnlineSession(transport, client) {
         core.miss(now);
       }
     });
+  }
+
+  /** What was predicted, and has been confirmed without a refusal, is to show as it was; with fewer or more actions, nobody can tell. */
+  function lookAtPrediction(predicted) {
+    if (isDevelopment() && depth === 'flow' && shown !== predicted && shown?.view._stateID === predicted?.view._stateID) {
+      const path = firstDifference(predicted.view, shown.view);
+      if (path !== null && !explained.has(path)) client.tell('warn', explainDifference(path));
+      explained.add(path);
+    }
   }
 
   /** The master says why it does not send the match, or that its game has another version; or that is so no more. */

@@ -1,0 +1,34 @@
+// Developers are told where a prediction and the master differ.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { printing } from '../support/console.mjs';
+import { table } from './support.mjs';
+
+/** The top of a deck that nobody sees is turned over: a page without the deck turns over nothing. */
+const game = () => ({
+  setup: () => ({ deck: ['ace', 'king'], table: { cards: [] } }),
+  playerView: ({ G: { deck, ...seen } }) => ({ ...seen, deck: deck.map(() => null) }),
+  moves: {
+    turn: ({ G }) => { G.table.cards.push(G.deck.pop()); },
+    fine: ({ G }) => { G.table.isFine = true; },
+  },
+});
+
+for (const [predict, told] of [['flow', ['G.table.cards.0', 'G.table.cards.1']], ['moves', []], ['none', []]]) {
+  test(`with predict: '${predict}' the console names ${told.length} fields`, async (t) => {
+    const match = table(t, game(), { predict, debug: true });
+    const [p0] = await match.seated('0');
+    const lines = printing(t);
+    p0.client.moves.fine();
+    await match.run();
+    assert.equal(lines.filter((line) => line.includes('predicted')).length, 0);
+    for (let i = 0; i < 2; i += 1) {
+      p0.client.moves.turn();
+      await match.run();
+    }
+    assert.deepEqual(p0.client.getState().G.table.cards, ['king', 'ace']);
+    const differing = lines.filter((line) => line.includes('otherwise than was predicted'));
+    const paths = differing.map((line) => /the master has (\S+) otherwise/.exec(line)[1]);
+    assert.deepEqual(paths, told);
+  });
+}
