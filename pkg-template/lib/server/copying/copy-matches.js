@@ -101,7 +101,7 @@ async function finish({ storage }) {
 
 async function refuseUsed({ name, storage }) {
   const { length } = await storage.fetchLeases();
-  if (length > 0) throw new Error(`${name} is in use by ${length} ${length === 1 ? 'server' : 'servers'}: stop all of its servers first; one that has crashed counts for twenty seconds`);
+  if (length > 0) throw new Error(`${name} is in use by ${length} ${length === 1 ? 'server' : 'servers'}: stop all of its servers first; one that has crashed, or ran when a backup was taken, counts for twenty seconds`);
 }
 
 async function refuseFull(to) {
