@@ -7,6 +7,8 @@ import type {
 
 export type { EnabledIn, StateOf, ViewOf } from './inferred.js';
 export { LobbyClient, LobbyClientError } from './lobby.js';
+export { keepSeat } from './seats.js';
+export type { KeptSeat, SeatKeeper, SeatStorage } from './seats.js';
 
 /**
  * Makes a client for a game, with or without `new`. Its moves, their arguments, the phases and the stages are

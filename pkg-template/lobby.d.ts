@@ -1,4 +1,6 @@
 import type { Server } from './master.js';
+import type { SeatKeeper } from './seats.js';
+import type { Game, PlayerID } from './types.js';
 
 /** What the lobby answers. */
 export declare namespace LobbyAPI {
@@ -130,4 +132,66 @@ export interface LobbyRendererArgs<GameComponent = any> {
   handleRefreshMatches(): Promise<void>;
   /** Shows a further page of each game's matches, from now on. */
   handleMoreMatches(): Promise<void>;
+}
+
+/** What `useLobby` takes. */
+export interface LobbyOptions {
+  /** The games that are offered, of those that the server knows. */
+  games: readonly Game<any, any, any>[];
+  /** The address of the lobby; where the page is from if left out. */
+  server?: string | undefined;
+  /** Milliseconds after which the list of matches is asked for again; 2000 if left out. `Infinity`: only by `refresh()`. */
+  refreshInterval?: number | undefined;
+  /** Where seats are remembered: what `keepSeat` returns; `keepSeat()` if left out. Counts when the component is made. */
+  seats?: SeatKeeper | undefined;
+  /** Who a player is who has not been here before; 'Visitor' if left out. */
+  playerName?: string | undefined;
+}
+
+/** Where a player is: what `useClient` and `Client` take. */
+export interface LobbySeat {
+  /** Undefined for a seat that was kept without it, on a page with several games. */
+  readonly gameName: string | undefined;
+  readonly matchID: string;
+  /** `null` for who looks on. */
+  readonly playerID: PlayerID | null;
+  readonly credentials: string | undefined;
+}
+
+/** A lobby as it stands. */
+export interface LobbyState {
+  /** The newest. */
+  matches: readonly LobbyAPI.Match[];
+  /** Whether the server has more matches than these. */
+  hasMore: boolean;
+  /** Whether the list of matches is not known yet. */
+  isLoading: boolean;
+  /** Why what was asked for last has failed, or the list is not known; '' if nothing has. */
+  error: string;
+  playerName: string;
+  /** Where the player is, also when the page is loaded again; `null` if nowhere. */
+  seat: LobbySeat | null;
+}
+
+/** What a player can do. Promises are not rejected: they resolve with `undefined` if it has failed, and `error` says why. */
+export interface LobbyActions {
+  /** Makes a match. Resolves with its ID. */
+  create(gameName: string, options: { numPlayers: number; setupData?: any; unlisted?: boolean }): Promise<string | undefined>;
+  /** Takes a seat, the first that is free without a `playerID`; of unlisted matches, too. */
+  join(gameName: string, matchID: string, playerID?: PlayerID): Promise<LobbySeat | undefined>;
+  /** Goes to a match: to the seat that the player has there, or to look on. */
+  goTo(gameName: string, matchID: string): LobbySeat;
+  /** Gives up the seat, or looks on no more. */
+  leave(): Promise<void>;
+  /**
+   * Goes to the match that follows, which the first player who asks begins: to the seat that the player had, or to another one if that is
+   * taken. Who looks on looks on there, once there is one: see `client.nextMatchID`.
+   */
+  playAgain(options?: { numPlayers?: number; setupData?: any; unlisted?: boolean }): Promise<LobbySeat | undefined>;
+  /** Gives the player another name, also at their seat. */
+  rename(playerName: string): Promise<void>;
+  /** Asks for the list of matches. */
+  refresh(): Promise<void>;
+  /** Shows a further page of each game's matches, from now on. */
+  showMore(): Promise<void>;
 }

@@ -2,11 +2,12 @@ import type { Component, ComponentClass, ComponentType, FunctionComponent, React
 import type { BoardProps, BoardPropsOf, FitsBoard, LoadingProps } from './board.js';
 import type { Client as RawClient, Falsy, Multiplayer, Opts } from './client.js';
 import type { Declared } from './inferred.js';
-import type { LobbyRendererArgs } from './lobby.js';
+import type { LobbyActions, LobbyOptions, LobbyRendererArgs, LobbyState } from './lobby.js';
 import type { BotClass } from './multiplayer.js';
 import type { Followable, Game, PlayerID, UnnamedAPIs } from './types.js';
 
 export type { BoardProps, BoardPropsOf, LoadingProps } from './board.js';
+export type { LobbyActions, LobbyOptions, LobbySeat, LobbyState } from './lobby.js';
 
 /**
  * The state of a client, or what `selector` picks from it and from `client.connection`; the component renders again only when that
@@ -33,6 +34,15 @@ export declare function useGame<S, R, C = undefined>(client: Followable<S, C>, s
 export declare function useClient<G, P extends object = UnnamedAPIs, T extends object = object, M extends Multiplayer | Falsy = undefined>(
   options: Opts<G, P, T, M>,
 ): RawClient<Declared<G, P, T>, M>;
+
+/**
+ * What `Lobby` is made of, for a page with a look of its own: matches, the player's seat, and what they can do. It asks the server while
+ * the component is mounted. `server` and `refreshInterval` may change.
+ *
+ * @example
+ * const { matches, seat, join, playAgain } = useLobby({ games: [game], server: url });
+ */
+export declare function useLobby(options: LobbyOptions): LobbyState & LobbyActions;
 
 /**
  * Makes a component that plays a match of a game and shows it with a board, as boardgame.io's does. What it is handed

@@ -1,4 +1,5 @@
 export { Client } from './lib/react/client.js';
 export { Lobby } from './lib/react/lobby.js';
 export { useClient } from './lib/react/client-hook.js';
+export { useLobby } from './lib/react/lobby-hook.js';
 export { useGame } from './lib/react/game-hook.js';

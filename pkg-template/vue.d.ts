@@ -4,11 +4,12 @@ import type {
 import type { BoardProps, BoardPropsOf, FitsBoard } from './board.js';
 import type { Client as RawClient, Falsy, Multiplayer, Opts } from './client.js';
 import type { Captured, Declared } from './inferred.js';
-import type { LobbyRendererArgs } from './lobby.js';
+import type { LobbyActions, LobbyOptions, LobbyRendererArgs, LobbyState } from './lobby.js';
 import type { BotClass } from './multiplayer.js';
 import type { Followable, Game, PlayerID, UnnamedAPIs } from './types.js';
 
 export type { BoardProps, BoardPropsOf, LoadingProps } from './board.js';
+export type { LobbyActions, LobbyOptions, LobbySeat, LobbyState } from './lobby.js';
 
 /**
  * The state of a client, or what `selector` picks from it and from `client.connection`, as a read-only, shallow ref. Starts the client and
@@ -36,6 +37,16 @@ export declare function useGame<S, R, C = undefined>(
 export declare function useClient<G, P extends object = UnnamedAPIs, T extends object = object, M extends Multiplayer | Falsy = undefined>(
   options: MaybeRefOrGetter<Opts<G, P, T, M>>,
 ): RawClient<Declared<G, P, T>, M>;
+
+/**
+ * What `Lobby` is made of, for a page with a look of its own: matches, the player's seat, each a read-only, shallow ref, and what the
+ * player can do. It asks the server as long as the component lives, or the effect scope. The options may be a ref or a getter: then
+ * `server` and `refreshInterval` follow it.
+ *
+ * @example
+ * const { matches, seat, join, playAgain } = useLobby({ games: [game], server: url });
+ */
+export declare function useLobby(options: MaybeRefOrGetter<LobbyOptions>): { [Name in keyof LobbyState]: ComputedRef<LobbyState[Name]> } & LobbyActions;
 
 /**
  * Makes a component that plays a match of a game and shows it with a board, as that of 'rondel/react' does. A board gets

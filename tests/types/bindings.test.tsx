@@ -1,11 +1,11 @@
 import { h, ref, type ComputedRef } from 'vue';
 import type { Game } from 'rondel';
-import { Client, type Connection } from 'rondel/client';
+import { Client, keepSeat, type Connection, type KeptSeat } from 'rondel/client';
 import { defineGame } from 'rondel/core';
 import { Local } from 'rondel/multiplayer';
 import { Component, createElement, createRef, memo, type ComponentType } from 'react';
-import { Client as ReactClient, Lobby, useClient, useGame, type BoardProps, type BoardPropsOf, type LoadingProps } from 'rondel/react';
-import { Client as VueClient, Lobby as VueLobby, useClient as useVueClient, useGame as useVueGame, type LobbyProps as VueLobbyProps } from 'rondel/vue';
+import { Client as ReactClient, Lobby, useClient, useGame, useLobby, type BoardProps, type BoardPropsOf, type LoadingProps } from 'rondel/react';
+import { Client as VueClient, Lobby as VueLobby, useClient as useVueClient, useGame as useVueGame, useLobby as useVueLobby, type LobbyProps as VueLobbyProps } from 'rondel/vue';
 import { equal } from './equal.js';
 
 const game = {
@@ -258,3 +258,26 @@ export const lobbies = [
 h(VueLobby, { gameComponents: [{ game, board: {} }], lobbyServer: 'x' });
 // @ts-expect-error a number
 export const unpunctual: VueLobbyProps = { gameComponents: [], refreshInterval: 'x' };
+
+/** A page with a lobby of its own look. */
+export function Hall() {
+  const { matches, error, seat, create, join, playAgain } = useLobby({ games: [], server: 'https://play.example', seats: keepSeat(() => sessionStorage) });
+  equal<typeof error, string>(true);
+  const made: Promise<string | undefined> = create('cells', { numPlayers: 2 });
+  void [made, join('cells', 'm', '0'), playAgain({ numPlayers: 3 })];
+  // @ts-expect-error for how many?
+  create('cells', {});
+  // @ts-expect-error nobody has found a match yet
+  seat.matchID;
+  return <p>{matches.length}</p>;
+}
+const kept = keepSeat(localStorage).recall('m');
+equal<typeof kept, KeptSeat | null>(true);
+// @ts-expect-error without credentials nobody has a seat
+keepSeat().keep({ matchID: 'm', playerID: '0' });
+// @ts-expect-error no storage
+keepSeat('localStorage');
+
+const inVue = useVueLobby({ games: [] });
+equal<typeof inVue.error, ComputedRef<string>>(true);
+void inVue.leave();

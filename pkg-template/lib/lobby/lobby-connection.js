@@ -2,7 +2,7 @@ import { rulesOf } from '../game/rules.js';
 import { hasMembers } from '../util/objects.js';
 import { messageOf } from '../util/report.js';
 import { unheld } from '../util/unheld.js';
-import { LobbyClient } from './lobby-client.js';
+import { LobbyClient, LobbyClientError } from './lobby-client.js';
 
 /** How many may play, where a game does not say. */
 const [FEWEST, MOST] = [1, 4];
@@ -10,6 +10,10 @@ const [FEWEST, MOST] = [1, 4];
 const NONE = Object.freeze([]);
 /** Milliseconds in which a server answers a question or an action, at least. */
 const PATIENCE = 10_000;
+/** Characters of what a server says that are shown; pages of proxies are longer. */
+const LONGEST_LINE = 200;
+/** What a server says to whoever has no seat, or none any more. */
+const SEATLESS = ['HTTP status 403', 'HTTP status 404'];
 
 /**
  * A game that a lobby offers, with what shows it.
@@ -43,6 +47,8 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory })
     hasMore: false,
     /** Why the list of matches is not known; an empty text if it is. */
     outage: '',
+    /** Whether the list has been answered, or has failed. */
+    isKnown: false,
     /** How many questions for the list are without an answer. */
     waiting: 0,
     refresh,
@@ -52,6 +58,10 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory })
     leave,
     disconnect,
     ownSeat,
+    sit,
+    giveUp,
+    rename,
+    playAgain,
   };
   return connection;
 
@@ -82,7 +92,7 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory })
   function show(number, { matches = NONE, hasMore = false, outage = '' }) {
     if (number <= answered) return;
     answered = number;
-    Object.assign(connection, { matches, hasMore, outage });
+    Object.assign(connection, { matches, hasMore, outage, isKnown: true });
   }
 
   async function listMatches(signal) {
@@ -114,13 +124,15 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory })
     return found.filter(isMatch);
   }
 
-  function create(gameName, numPlayers) {
+  /** Resolves with the new match's ID. */
+  function create(gameName, numPlayers, more = {}) {
     return inTurn(`create match for ${gameName}`, async (signal) => {
       const component = componentOf(gameName);
       if (!component) throw new Error('game not found');
       const { minPlayers, maxPlayers } = playersOf(component);
       if (numPlayers < minPlayers || numPlayers > maxPlayers) throw new Error(`invalid number of players ${numPlayers}`);
-      await client.createMatch(gameName, { numPlayers }, { signal });
+      const { matchID } = await client.createMatch(gameName, { ...more, numPlayers }, { signal });
+      return matchID;
     });
   }
 
@@ -129,12 +141,22 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory })
       const taken = ownSeat();
       if (taken) throw new Error(`player has already joined ${taken.matchID}`);
       if (!matchWith(matchID)) throw new Error(`game instance ${matchID} not found`);
-      const joined = await client.joinMatch(gameName, matchID, { playerID, playerName }, { signal });
-      const seat = { matchID, playerID: String(joined.playerID ?? playerID) };
-      // At once: without its credentials nobody can play at the seat, or leave it.
-      memory.keep(playerName, { credentials: joined.playerCredentials, ...seat });
-      change(seat, (player) => ({ ...player, name: playerName }));
+      await takeSeat(gameName, matchID, { playerID, signal });
     });
+  }
+
+  /** Takes a seat at a match that need not be in the list. Resolves with where the player is then. */
+  function sit(gameName, matchID, playerID) {
+    return inTurn(`join match ${matchID}`, (signal) => takeSeat(gameName, matchID, { playerID, signal }));
+  }
+
+  async function takeSeat(gameName, matchID, { playerID, signal }) {
+    const joined = await client.joinMatch(gameName, matchID, { playerID, playerName }, { signal });
+    const seat = { gameName, matchID, playerID: String(joined.playerID ?? playerID) };
+    // At once: without its credentials nobody can play at the seat, or leave it.
+    memory.keep(playerName, { credentials: joined.playerCredentials, ...seat });
+    change(seat, (player) => ({ ...player, name: playerName }));
+    return { ...seat, credentials: joined.playerCredentials };
   }
 
   function leave(gameName, matchID) {
@@ -146,6 +168,47 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory })
       await client.leaveMatch(gameName, matchID, { playerID, credentials }, { signal });
       memory.forget(playerName, credentials);
       change(seat, withoutName);
+    });
+  }
+
+  /** Gives up a seat at a match that need not be in the list. One that is the player's no more is forgotten all the same. */
+  function giveUp({ gameName, matchID, playerID, credentials }) {
+    return inTurn(`leave match ${matchID}`, async (signal) => {
+      try {
+        await client.leaveMatch(gameName, matchID, { playerID, credentials }, { signal });
+      } catch (error) {
+        if (!(error instanceof LobbyClientError) || !SEATLESS.includes(error.message)) throw error;
+      }
+      memory.forgetSeat(matchID, credentials);
+      change({ matchID, playerID }, withoutName);
+    });
+  }
+
+  /** All at the match see the player by another name. */
+  function rename({ gameName, matchID, playerID, credentials }, newName) {
+    return inTurn('change the name', (signal) => client.updatePlayer(gameName, matchID, { playerID, credentials, newName }, { signal }));
+  }
+
+  /**
+   * Goes to the match that follows a player's own, which begins if nobody has asked for it yet: to the seat that they had where it is free.
+   * A spectator looks on there. Resolves with where they are then.
+   */
+  function playAgain({ gameName, matchID, playerID, credentials }, more) {
+    return inTurn(`play match ${matchID} again`, async (signal) => {
+      if (credentials === undefined) {
+        const { nextMatchID } = await client.getMatch(gameName, matchID, { signal });
+        if (!nextMatchID) throw new Error('nobody has asked for another match yet');
+        // It is begun by who plays, and not by who looks.
+        await client.getMatch(gameName, nextMatchID, { signal });
+        return memory.seatAt(nextMatchID, playerName) ?? { gameName, matchID: nextMatchID, playerID: null };
+      }
+      const { nextMatchID } = await client.playAgain(gameName, matchID, { ...more, playerID, credentials }, { signal });
+      // Another tab of the player's may have taken the seat.
+      return memory.seatAt(nextMatchID, playerName) ?? (await takeSeat(gameName, nextMatchID, { playerID, signal }).catch((error) => {
+        if (!(error instanceof LobbyClientError)) throw error;
+        // The seat is somebody else's, or there are fewer: any other does.
+        return takeSeat(gameName, nextMatchID, { playerID: undefined, signal });
+      }));
     });
   }
 
@@ -178,7 +241,7 @@ export function makeLobbyConnection({ server, componentOf, playerName, memory })
   /** Does an action when those before it are done, and gives up when the server does not answer. */
   function inTurn(what, work) {
     const action = lastAction.then(() => inTime(work, PATIENCE)).catch((error) => {
-      throw new Error(`failed to ${what} (${messageOf(error)})`);
+      throw new Error(`failed to ${what} (${reasonOf(error)})`);
     });
     lastAction = action.catch(() => {});
     return action;
@@ -234,6 +297,13 @@ function isSeat(seat) {
 /** Whether it is this seat that a player can prove; all of their name, if it is not known which. */
 function isProved(matchID, { id }, proof) {
   return proof.matchID === undefined || (proof.matchID === matchID && proof.playerID === String(id));
+}
+
+/** What has failed, and what the server says of it, in a line. */
+function reasonOf(error) {
+  const { details } = Object(error);
+  const isLine = error instanceof LobbyClientError && typeof details === 'string' && details !== '' && details.length <= LONGEST_LINE;
+  return isLine ? `${messageOf(error)}: ${details}` : messageOf(error);
 }
 
 function withoutName({ name: _name, ...player }) {

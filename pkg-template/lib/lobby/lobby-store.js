@@ -4,12 +4,9 @@ import { Local } from '../online/transports/local.js';
 import { SocketIO } from '../online/transports/socket-io.js';
 import { messageOf } from '../util/report.js';
 import { makeLobbyConnection } from './lobby-connection.js';
-import { makeLobbyMemory } from './lobby-memory.js';
+import { makeLobbyMemory, VISITOR } from './lobby-memory.js';
+import { makePolling } from './polling.js';
 
-/** Who has no name yet. */
-const VISITOR = 'Visitor';
-/** Milliseconds that a timer can wait; one that is to wait longer fires at once. */
-const LONGEST_WAIT = 2 ** 31 - 1;
 /** What the player has filled in: a name, if another than theirs; which game of the page's; for how many, if not the fewest. */
 const EMPTY_FORM = Object.freeze({ name: undefined, game: 0, numPlayers: undefined });
 
@@ -35,8 +32,12 @@ export function makeLobbyStore(given) {
   let options = given;
   const memory = makeLobbyMemory();
   let connection = connect(VISITOR);
-  let timer;
-  let isStarted = false;
+  const polling = makePolling({
+    interval: () => options.refreshInterval,
+    isWanted: () => state.phase === 'list',
+    isWaiting: () => connection.waiting > 0,
+    ask: (patience) => ask((asked) => asked.refresh(patience)),
+  });
   let visit = newVisit();
   /** @type {any} */
   let state = Object.freeze({ phase: 'enter', playerName: VISITOR, errorMsg: '', runningMatch: null, form: EMPTY_FORM });
@@ -50,7 +51,8 @@ export function makeLobbyStore(given) {
     handleJoinMatch: (gameName, matchID, playerID) => once(['join', gameName, matchID, playerID], (asked) => asked.join(gameName, matchID, playerID)),
     handleLeaveMatch: (gameName, matchID) => once(['leave', gameName, matchID], (asked) => asked.leave(gameName, matchID)),
     handleExitMatch: exitMatch,
-    handleRefreshMatches: refresh,
+    // Never rejects: `errorMsg` says what has failed. What a connection answers that has been replaced is of no interest.
+    handleRefreshMatches: polling.ask,
     handleMoreMatches: () => ask((asked) => asked.showMore()),
     handleStartMatch: startMatch,
   });
@@ -59,7 +61,7 @@ export function makeLobbyStore(given) {
     getState,
     subscribe,
     start,
-    stop,
+    stop: polling.stop,
     update,
     fillIn,
     handlers,
@@ -90,28 +92,15 @@ export function makeLobbyStore(given) {
 
   /** Goes on where the player was, in an earlier visit or before `stop`. */
   function start() {
-    if (isStarted) return;
-    isStarted = true;
-    globalThis.document?.addEventListener('visibilitychange', onVisibility);
+    if (polling.isStarted()) return;
+    polling.start();
     if (state.phase === 'enter') {
       const { phase, playerName } = memory.recall();
       if (playerName !== undefined) set({ playerName });
       if (phase !== 'enter') enterLobby(playerName ?? VISITOR);
     } else if (state.phase === 'list') {
-      keepAsking();
+      polling.askNow();
     }
-  }
-
-  function stop() {
-    isStarted = false;
-    globalThis.document?.removeEventListener('visibilitychange', onVisibility);
-    setTimer();
-  }
-
-  /** A page that nobody sees asks nothing; once it is seen again it asks at once. */
-  function onVisibility() {
-    setTimer();
-    if (timer !== undefined) refresh();
   }
 
   /** Takes other options of the page. */
@@ -120,9 +109,9 @@ export function makeLobbyStore(given) {
     options = next;
     if (next.lobbyServer !== before.lobbyServer) {
       connection = connect(connection.playerName);
-      if (state.phase === 'list') keepAsking();
+      if (state.phase === 'list') polling.askNow();
     } else if (next.refreshInterval !== before.refreshInterval && state.phase === 'list') {
-      setTimer();
+      polling.setTimer();
     }
   }
 
@@ -173,7 +162,7 @@ export function makeLobbyStore(given) {
     const errorMsg = await messageOfFailure(() => work(asked));
     if (asked !== connection) return;
     set({ errorMsg });
-    if (errorMsg === '') await refresh();
+    if (errorMsg === '') await polling.ask();
   }
 
   /**
@@ -206,26 +195,8 @@ export function makeLobbyStore(given) {
   function goTo(phase, changes) {
     set({ phase, runningMatch: null, ...changes });
     memory.rememberPlayer(phase, state.playerName);
-    if (phase === 'list') keepAsking();
-    else setTimer();
-  }
-
-  function keepAsking() {
-    setTimer();
-    refresh();
-  }
-
-  function setTimer() {
-    clearInterval(timer);
-    const isAsking = isStarted && state.phase === 'list' && !globalThis.document?.hidden && isWait(options.refreshInterval);
-    // One question at a time: a slow server is not asked faster than it answers.
-    timer = isAsking ? setInterval(() => connection.waiting > 0 || refresh(), options.refreshInterval) : undefined;
-  }
-
-  /** Never rejects: `errorMsg` says what has failed. What a connection answers that has been replaced is of no interest. */
-  async function refresh() {
-    const { refreshInterval } = options;
-    await ask((asked) => asked.refresh(isWait(refreshInterval) ? refreshInterval : 0));
+    if (phase === 'list') polling.askNow();
+    else polling.setTimer();
   }
 
   /** Shows what has come of a question, unless another server is asked by then. */
@@ -244,11 +215,6 @@ export function makeLobbyStore(given) {
  */
 function newVisit() {
   return { exit: null, attempts: new Map() };
-}
-
-/** Whether a timer can wait so long. */
-function isWait(milliseconds) {
-  return milliseconds > 0 && milliseconds <= LONGEST_WAIT;
 }
 
 /** Why something has failed; an empty text if it has not. */

@@ -258,7 +258,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       await ann.enter('Ann');
       await until(() => ann.shown().includes('Leave'));
       await ann.press('Exit lobby');
-      await until(() => ann.shown().includes(`failed to leave match ${matchID} (HTTP status 403)`));
+      await until(() => ann.shown().includes(`failed to leave match ${matchID} (HTTP status 403: Invalid credentials)`));
       assert.ok(ann.shown().includes('Choose a player name'));
       await ann.enter('Bob');
       assert.ok(!ann.shown().includes('failed'));

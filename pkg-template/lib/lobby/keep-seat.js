@@ -1,0 +1,74 @@
+import { idText } from '../client/players.js';
+import { described } from '../util/described.js';
+import { rondelError } from '../util/error.js';
+import { makeLobbyMemory, VISITOR } from './lobby-memory.js';
+
+/** Why a master does not send a match to whoever had a seat at it, if that is for good. */
+const LOST = ['match/not_found', 'match/kicked'];
+/** As a master says that credentials prove nothing, or do so no more. */
+const UNAUTHORIZED = 'unauthorized';
+
+/** @type {WeakMap<object, ReturnType<typeof makeLobbyMemory>>} */
+const memories = new WeakMap();
+
+/**
+ * Remembers a player's seats, as `Lobby` does: by its `localStorage` all tabs of a browser, by its `sessionStorage` each its own.
+ *
+ * @type {typeof import('../../client.d.ts').keepSeat}
+ */
+export function keepSeat(storage) {
+  const memory = makeLobbyMemory(storage === undefined ? undefined : opener(storage));
+  /** @type {import('../../client.d.ts').SeatKeeper} */
+  const seats = Object.freeze({ recall, keep, forget, follow, subscribe: memory.subscribe });
+  memories.set(seats, memory);
+  return seats;
+
+  function recall(matchID) {
+    return memory.seatAt(idText(matchID) ?? undefined) ?? null;
+  }
+
+  function keep({ matchID, playerID, credentials, playerName = memory.recall().playerName ?? VISITOR, gameName }) {
+    memory.keepAs(text('playerName', playerName), {
+      credentials: text('credentials', credentials),
+      matchID: text('matchID', matchID),
+      playerID: text('playerID', playerID),
+      ...gameName !== undefined && { gameName: text('gameName', gameName) },
+    });
+  }
+
+  function forget(matchID) {
+    const seat = recall(matchID);
+    if (seat) memory.forgetSeat(seat.matchID, seat.credentials);
+  }
+
+  function follow(client) {
+    return client.subscribe(() => {
+      const { connection: { status, reason }, matchID, credentials } = client;
+      if (status === 'refused' && isLost(reason)) memory.forgetSeat(idText(matchID), credentials);
+    });
+  }
+}
+
+/** The memory behind what `keepSeat` has returned. */
+export function memoryOf(seats) {
+  const memory = memories.get(seats);
+  if (!memory) throw rondelError('client/seat', `seats: expected what keepSeat() returns, got ${described(seats)}`);
+  return memory;
+}
+
+/** A storage, or a function that returns one: a browser that keeps nothing for a page throws where it is asked for its storage. */
+function opener(storage) {
+  if (typeof storage === 'function') return storage;
+  if (typeof storage?.getItem === 'function' && typeof storage.setItem === 'function') return () => storage;
+  throw rondelError('client/seat', `keepSeat: expected a storage with getItem and setItem, or a function that returns one, got ${described(storage)}`);
+}
+
+function text(name, value) {
+  const given = idText(value);
+  if (typeof given === 'string' && given !== '' && typeof value !== 'object') return given;
+  throw rondelError('client/seat', `keep: ${name}: expected a text, got ${described(value)}`);
+}
+
+function isLost({ type, message }) {
+  return LOST.includes(type) || message === UNAUTHORIZED;
+}

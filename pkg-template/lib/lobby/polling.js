@@ -1,0 +1,56 @@
+/** Milliseconds that a timer can wait; one that is to wait longer fires at once. */
+const LONGEST_WAIT = 2 ** 31 - 1;
+
+/**
+ * Asks for a list again and again, while it is started, the list is wanted, and somebody sees the page.
+ *
+ * @param {object} asking
+ * @param {() => number} asking.interval milliseconds; `Infinity`, or 0: the page asks by itself
+ * @param {() => boolean} asking.isWanted
+ * @param {() => boolean} asking.isWaiting whether an answer is still to come
+ * @param {(patience: number) => unknown} asking.ask with the milliseconds that an answer may take at least
+ */
+export function makePolling({ interval, isWanted, isWaiting, ask }) {
+  let timer;
+  let isStarted = false;
+  return { isStarted: () => isStarted, start, stop, setTimer, askNow, ask: askOnce };
+
+  function start() {
+    isStarted = true;
+    globalThis.document?.addEventListener('visibilitychange', onVisibility);
+  }
+
+  function stop() {
+    isStarted = false;
+    globalThis.document?.removeEventListener('visibilitychange', onVisibility);
+    setTimer();
+  }
+
+  /** A page that nobody sees asks nothing; once it is seen again it asks at once. */
+  function onVisibility() {
+    setTimer();
+    if (timer !== undefined) askOnce();
+  }
+
+  /** Asks from now on, if it is wanted, and stops otherwise. */
+  function setTimer() {
+    clearInterval(timer);
+    const isAsking = isStarted && isWanted() && !globalThis.document?.hidden && isWait(interval());
+    // One question at a time: a slow server is not asked faster than it answers.
+    timer = isAsking ? setInterval(() => isWaiting() || askOnce(), interval()) : undefined;
+  }
+
+  function askNow() {
+    setTimer();
+    askOnce();
+  }
+
+  function askOnce() {
+    return ask(isWait(interval()) ? interval() : 0);
+  }
+}
+
+/** Whether a timer can wait so long. */
+function isWait(milliseconds) {
+  return milliseconds > 0 && milliseconds <= LONGEST_WAIT;
+}

@@ -1,0 +1,15 @@
+import { useEffect, useMemo, useState } from 'react';
+import { makeLobby } from '../lobby/lobby.js';
+import { useGame } from './game-hook.js';
+
+/**
+ * What `Lobby` is made of, for a page with a look of its own.
+ *
+ * @param {any} options those of `useLobby` in react.d.ts
+ */
+export function useLobby(options) {
+  const [lobby] = useState(() => makeLobby(options));
+  const state = useGame(/** @type {any} */ (lobby));
+  useEffect(() => lobby.update(options));
+  return useMemo(() => ({ ...state, ...lobby.actions }), [state, lobby]);
+}

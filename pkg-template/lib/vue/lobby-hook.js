@@ -1,0 +1,30 @@
+import { computed, getCurrentInstance, onActivated, onDeactivated, toRaw, toValue, watch } from 'vue';
+import { makeLobby } from '../lobby/lobby.js';
+import { rawOptions } from './client-hook.js';
+import { useStateOf } from './game-hook.js';
+
+const FIELDS = ['matches', 'hasMore', 'isLoading', 'error', 'playerName', 'seat'];
+
+/**
+ * What `Lobby` is made of, for a page with a look of its own. It asks the server as long as the component lives, or the effect scope.
+ *
+ * @param {any} options those of `useLobby` in vue.d.ts
+ */
+export function useLobby(options) {
+  const lobby = makeLobby(optionsIn(options));
+  const { state } = useStateOf(lobby);
+  watch(() => optionsIn(options), lobby.update);
+  if (getCurrentInstance()) {
+    // Inside `KeepAlive`: what is not shown asks nothing.
+    onActivated(lobby.start);
+    onDeactivated(lobby.stop);
+  }
+  const fields = FIELDS.map((name) => [name, computed(() => state.value[name])]);
+  return { ...Object.fromEntries(fields), ...lobby.actions };
+}
+
+/** Games as the page has them: inside `reactive()` they are proxies, and the proxy of a game is another game. */
+function optionsIn(given) {
+  const { games, ...options } = rawOptions(toValue(given));
+  return { ...options, games: games.map(toRaw) };
+}

@@ -1,0 +1,50 @@
+import type { Client } from './client.js';
+import type { PlayerID } from './types.js';
+
+/**
+ * Remembers a player's seats in a storage, `localStorage` if none is given: match, seat and credentials, for when the page is loaded again.
+ * It is what `Lobby` remembers, under the name `lobbyState`. Where the browser keeps nothing for the page, the page alone remembers it.
+ *
+ * @param storage `() => sessionStorage`: each tab has seats of its own. A function, because a browser may throw where a page asks for its
+ *   storage, and servers have none
+ * @example
+ * const seats = keepSeat();
+ * const client = Client({ game, multiplayer, ...seats.recall() });
+ * seats.follow(client);
+ */
+export declare function keepSeat(storage?: SeatStorage | (() => SeatStorage)): SeatKeeper;
+
+/** Where seats are kept: the browser's `localStorage` or `sessionStorage`, or something of the same shape. */
+export interface SeatStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, text: string): void;
+}
+
+/** A seat that is remembered. */
+export interface KeptSeat {
+  readonly matchID: string;
+  readonly playerID: PlayerID;
+  readonly credentials: string;
+  readonly playerName: string;
+  readonly gameName?: string;
+}
+
+export interface SeatKeeper {
+  /** The seat that the player took last; with a match, the one there. `null` if there is none. */
+  recall(matchID?: string): KeptSeat | null;
+  /** Remembers a seat. The one at another match is remembered, too: `recall(matchID)` has it. */
+  keep(seat: {
+    matchID: string;
+    playerID: PlayerID;
+    credentials: string;
+    /** Who sits there; if left out, as before: the name that `Lobby` or `useLobby` knows, or 'Visitor'. */
+    playerName?: string | undefined;
+    gameName?: string | undefined;
+  }): void;
+  /** Forgets the seat that the player took last; with a match, the one there. */
+  forget(matchID?: string): void;
+  /** Forgets the client's seat when a master says that it is lost: given to somebody else, kicked, or the match is gone. Returns what ends that. */
+  follow(client: Pick<Client<any, any>, 'subscribe' | 'connection' | 'matchID' | 'credentials'>): () => void;
+  /** Calls `fn` when what is remembered has changed, in this page. Returns a function that unsubscribes. */
+  subscribe(fn: () => void): () => void;
+}

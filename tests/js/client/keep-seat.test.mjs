@@ -1,0 +1,103 @@
+// `keepSeat`: seats that are there when the page is loaded again, as `Lobby` remembers them.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client, keepSeat } from 'rondel/client';
+import { fakeLocalStorage, withLocalStorage } from '../support/local-storage.mjs';
+
+const SEAT = { matchID: 'm', playerID: '1', credentials: 'SECRET' };
+const KEPT = { ...SEAT, playerName: 'Visitor' };
+
+test('a seat is there after a reload, until it is forgotten', (t) => {
+  withLocalStorage(t);
+  assert.equal(keepSeat().recall(), null);
+  keepSeat().keep(SEAT);
+  const reloaded = keepSeat();
+  assert.deepEqual(reloaded.recall(), KEPT);
+  reloaded.forget();
+  assert.equal(keepSeat().recall(), null);
+  reloaded.forget();
+});
+
+test('tabs have seats of their own in a sessionStorage, also one that is asked for later', () => {
+  const tabs = [fakeLocalStorage(), fakeLocalStorage()];
+  keepSeat(tabs[0]).keep(SEAT);
+  keepSeat(() => tabs[1]).keep({ ...SEAT, playerID: '0' });
+  assert.deepEqual(tabs.map((tab) => keepSeat(tab).recall().playerID), ['1', '0']);
+});
+
+test('a client sits at the seat that is remembered', (t) => {
+  withLocalStorage(t);
+  keepSeat().keep({ ...SEAT, playerID: 0, gameName: 'nim' });
+  const { matchID, playerID, credentials } = Client({ game: {}, ...keepSeat().recall() });
+  assert.deepEqual([matchID, playerID, credentials], ['m', '0', 'SECRET']);
+  assert.equal(keepSeat().recall().gameName, 'nim');
+});
+
+test('seats at several matches are remembered, each by its match, and the newest fifty', (t) => {
+  withLocalStorage(t);
+  const seats = keepSeat();
+  for (let i = 0; i < 60; i += 1) seats.keep({ ...SEAT, matchID: `m${i}` });
+  assert.deepEqual(['m59', 'm20', 'm9', 'm8'].map((matchID) => keepSeat().recall(matchID)?.matchID), ['m59', 'm20', 'm9', undefined]);
+  // Another seat at the same match, by another tab of a developer's, takes nobody's away.
+  seats.keep({ ...SEAT, matchID: 'm59', playerID: '0', credentials: 'OTHER' });
+  seats.forget('m59');
+  assert.equal(keepSeat().recall('m59').playerID, '1');
+  assert.equal(keepSeat().recall(), null);
+});
+
+test('it is what Lobby remembers, as it is stored', (t) => {
+  const storage = withLocalStorage(t);
+  const stored = { phase: 'list', playerName: 'Ann', credentialStore: { Ann: 'SECRET', Bob: 'BOBS' }, seatStore: { Ann: { matchID: 'm', playerID: '1' } } };
+  storage.setItem('lobbyState', JSON.stringify(stored));
+  assert.deepEqual(keepSeat().recall(), { ...KEPT, playerName: 'Ann' });
+  assert.equal(keepSeat().recall('elsewhere'), null);
+  keepSeat().keep({ ...SEAT, credentials: 'NEW' });
+  assert.deepEqual(JSON.parse(storage.getItem('lobbyState')), { ...stored, credentialStore: { Ann: 'NEW', Bob: 'BOBS' } });
+});
+
+for (const [what, storage] of [
+  ['throws', { getItem() { throw new Error('denied'); }, setItem() { throw new Error('denied'); } }],
+  ['is none, and throws where it is asked for', () => { throw new Error('denied'); }],
+  ['is full', Object.assign(fakeLocalStorage(), { quota: 0 })],
+]) {
+  test(`where the browser's storage ${what}, the page remembers the seat`, () => {
+    const seats = keepSeat(storage);
+    assert.equal(seats.recall(), null);
+    seats.keep(SEAT);
+    assert.deepEqual(seats.recall(), KEPT);
+    assert.equal(keepSeat(storage).recall(), null);
+  });
+}
+
+for (const text of ['{', '[1]', '{"earlierSeats":[null,{"matchID":3}],"seatStore":{"Visitor":7},"credentialStore":{"Visitor":[]}}', '{"playerName":{}}']) {
+  test(`what makes no sense is no seat: ${text}`, (t) => {
+    withLocalStorage(t).setItem('lobbyState', text);
+    const seats = keepSeat();
+    assert.deepEqual([seats.recall(), seats.recall('m')], [null, null]);
+    seats.keep(SEAT);
+    assert.deepEqual(keepSeat().recall('m').credentials, 'SECRET');
+  });
+}
+
+test('what is no seat, and what is no storage, is an error that names it', (t) => {
+  withLocalStorage(t);
+  for (const name of ['matchID', 'playerID', 'credentials']) {
+    for (const wrong of [undefined, null, '', {}]) {
+      assert.throws(() => keepSeat().keep({ ...SEAT, [name]: wrong }), { code: 'client/seat', message: new RegExp(`^keep: ${name}: expected a text`) });
+    }
+  }
+  for (const wrong of [null, 3, {}, 'localStorage']) assert.throws(() => keepSeat(wrong), { code: 'client/seat' });
+  assert.equal(keepSeat().recall(), null);
+});
+
+test('whoever subscribes is called when a seat is kept or forgotten, until they have enough', (t) => {
+  withLocalStorage(t);
+  const seats = keepSeat();
+  let calls = 0;
+  const off = seats.subscribe(() => { calls += 1; });
+  seats.keep(SEAT);
+  seats.forget();
+  off();
+  seats.keep(SEAT);
+  assert.equal(calls, 2);
+});

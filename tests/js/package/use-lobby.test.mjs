@@ -1,0 +1,221 @@
+// `useLobby` of rondel/react and rondel/vue, at a server: players come, play, come back and play again.
+import '../support/dom.mjs';
+import assert from 'node:assert/strict';
+import test, { afterEach, beforeEach, describe } from 'node:test';
+import { Server } from 'rondel/server';
+import { printing } from '../support/console.mjs';
+import { fakeLocalStorage } from '../support/local-storage.mjs';
+import { until } from '../support/tasks.mjs';
+
+const { default: React } = await import('react');
+const { createRoot } = await import('react-dom/client');
+const { renderToString } = await import('react-dom/server');
+const vue = await import('vue');
+const { renderToString: renderVue } = await import('vue/server-renderer');
+const react = await import('rondel/react');
+const vueBinding = await import('rondel/vue');
+const { Client, LobbyClient, keepSeat } = await import('rondel/client');
+const { SocketIO } = await import('rondel/multiplayer');
+
+const game = { name: 'cells', setup: () => ({ cells: ['·', '·'] }), moves: { mark: ({ G, playerID }, cell) => { G.cells[cell] = playerID; } } };
+
+async function serve(t) {
+  printing(t);
+  const server = Server({ games: [game], origins: ['http://localhost'], lobbyOnly: true });
+  const running = await server.run({ port: 0, host: '127.0.0.1' });
+  t.after(() => server.kill(running));
+  return `http://127.0.0.1:${running.appServer.address().port}`;
+}
+
+/** Both frameworks: `mount(options, tell)` shows a page with a lobby, and hands over what it is given each time that it renders. */
+const FRAMEWORKS = {
+  React: {
+    mount(options, tell, container = document.createElement('div')) {
+      const root = createRoot(container);
+      const Page = () => {
+        tell(react.useLobby(options));
+        return null;
+      };
+      root.render(React.createElement(React.StrictMode, null, React.createElement(Page)));
+      return () => root.unmount();
+    },
+    toHTML(options) {
+      const Page = () => JSON.stringify(react.useLobby(options).seat);
+      return renderToString(React.createElement(Page));
+    },
+  },
+  Vue: {
+    mount(options, tell) {
+      const app = vue.createApp({
+        setup() {
+          const lobby = vueBinding.useLobby(options);
+          return () => {
+            tell(Object.fromEntries(Object.entries(lobby).map(([name, value]) => [name, vue.unref(value)])));
+            return null;
+          };
+        },
+      });
+      app.mount(document.createElement('div'));
+      return () => app.unmount();
+    },
+    toHTML(options) {
+      return renderVue(vue.createSSRApp({
+        setup() {
+          const { seat } = vueBinding.useLobby(options);
+          return () => JSON.stringify(seat.value);
+        },
+      }));
+    },
+  },
+};
+
+for (const [name, framework] of Object.entries(FRAMEWORKS)) {
+  describe(name, () => {
+    let open = [];
+    beforeEach(() => {
+      globalThis.IS_REACT_ACT_ENVIRONMENT = false;
+    });
+    afterEach(() => {
+      for (const close of open.splice(0)) close();
+    });
+
+    /** A tab of a player's: `now()` is what its page was given last. Loaded again it is another page with the same storage. */
+    function tab(server, { playerName, storage = fakeLocalStorage(), ...more }) {
+      let shown;
+      const seats = keepSeat(storage);
+      const close = framework.mount({ games: [game], server, playerName, refreshInterval: 20, seats, ...more }, (lobby) => { shown = lobby; });
+      open.push(close);
+      const reload = () => {
+        close();
+        return tab(server, { storage, ...more });
+      };
+      return { now: () => shown, seats, reload, ready: () => until(() => shown && !shown.isLoading) };
+    }
+
+    async function twoPlayers(t) {
+      const url = await serve(t);
+      const [alice, bob] = [tab(url, { playerName: 'Alice' }), tab(url, { playerName: 'Bob' })];
+      await alice.ready();
+      await bob.ready();
+      const matchID = await alice.now().create('cells', { numPlayers: 2 });
+      await alice.now().join('cells', matchID);
+      await until(() => bob.now().matches.some((match) => match.matchID === matchID));
+      await bob.now().join('cells', matchID, '1');
+      return { url, alice, bob, matchID };
+    }
+
+    test('a player makes a match, takes a seat, and has it when the page is loaded again', async (t) => {
+      const { alice, bob, matchID } = await twoPlayers(t);
+      const { credentials, ...seat } = alice.now().seat;
+      assert.deepEqual(seat, { gameName: 'cells', matchID, playerID: '0' });
+      assert.equal(bob.now().seat.playerID, '1');
+      const again = alice.reload();
+      await until(() => again.now()?.seat);
+      assert.deepEqual([again.now().seat.credentials, again.now().playerName], [credentials, 'Alice']);
+      await again.ready();
+      assert.deepEqual(again.now().matches[0].players.map((player) => player.name), ['Alice', 'Bob']);
+    });
+
+    test('players go to the rematch, each to their seat, and a spectator to look on', async (t) => {
+      const { url, alice, bob, matchID } = await twoPlayers(t);
+      const guest = tab(url, { playerName: 'Guest' });
+      await guest.ready();
+      guest.now().goTo('cells', matchID);
+      await until(() => guest.now().seat);
+      assert.deepEqual({ ...guest.now().seat }, { gameName: 'cells', matchID, playerID: null, credentials: undefined });
+      assert.equal(await guest.now().playAgain(), undefined);
+      await until(() => guest.now().error !== '');
+      assert.match(guest.now().error, /nobody has asked for another match yet/);
+      // Who is at the match learns it from their client.
+      const client = Client({ game, multiplayer: SocketIO({ server: url }), ...guest.now().seat, debug: false });
+      t.after(() => client.dispose());
+      client.start();
+      const { matchID: nextMatchID } = await bob.now().playAgain();
+      assert.notEqual(nextMatchID, matchID);
+      await until(() => client.nextMatchID === nextMatchID);
+      // Pressed twice it is one match.
+      const [first, second] = await Promise.all([alice.now().playAgain(), alice.now().playAgain()]);
+      assert.deepEqual([first.matchID, second.matchID], [nextMatchID, nextMatchID]);
+      await guest.now().playAgain();
+      await until(() => [alice, bob, guest].every(({ now }) => now().seat.matchID === nextMatchID));
+      assert.deepEqual([alice, bob, guest].map(({ now }) => now().seat.playerID), ['0', '1', null]);
+      assert.equal(guest.now().error, '');
+      const { players } = await new LobbyClient({ server: url }).getMatch('cells', nextMatchID);
+      assert.deepEqual(players.map((player) => player.name), ['Alice', 'Bob']);
+      // The seat at the match before is theirs still.
+      assert.equal(alice.seats.recall(matchID).playerID, '0');
+      assert.equal(alice.seats.recall().matchID, nextMatchID);
+    });
+
+    test('whose seat at the rematch is taken gets another one, or stays where they are and learns why', async (t) => {
+      const { url, alice, bob, matchID } = await twoPlayers(t);
+      const { matchID: nextMatchID } = await bob.now().playAgain({ numPlayers: 3 });
+      const lobby = new LobbyClient({ server: url });
+      await lobby.joinMatch('cells', nextMatchID, { playerID: '0', playerName: 'Carol' });
+      await alice.now().playAgain();
+      await until(() => alice.now().seat.matchID === nextMatchID);
+      assert.equal(alice.now().seat.playerID, '2');
+      const late = tab(url, { playerName: 'Dave' });
+      await late.ready();
+      assert.equal(await late.now().join('cells', nextMatchID), undefined);
+      await until(() => late.now().error);
+      assert.match(late.now().error, /failed to join match .*HTTP status 409: Match .* reached maximum number of players/);
+      assert.equal(late.now().seat, null);
+      assert.notEqual(matchID, nextMatchID);
+    });
+
+    test('who leaves has no seat any more, also where the server has given it to somebody else', async (t) => {
+      const { url, alice, bob, matchID } = await twoPlayers(t);
+      await bob.now().leave();
+      await until(() => bob.now().seat === null);
+      assert.equal(bob.seats.recall(), null);
+      const lobby = new LobbyClient({ server: url });
+      const { playerID, credentials } = alice.now().seat;
+      await lobby.joinMatch('cells', matchID, { playerName: 'Carol' });
+      await lobby.leaveSlot('cells', matchID, { playerID, credentials });
+      await lobby.joinMatch('cells', matchID, { playerID, playerName: 'Dave' });
+      await alice.now().leave();
+      await until(() => alice.now().seat === null);
+      assert.equal(alice.now().error, '');
+    });
+
+    test('a seat that is lost is forgotten by those who follow its client', async (t) => {
+      const { url, alice, matchID } = await twoPlayers(t);
+      const client = Client({ game, multiplayer: SocketIO({ server: url }), ...alice.now().seat, debug: false });
+      t.after(() => client.dispose());
+      t.after(alice.seats.follow(client));
+      client.start();
+      await until(() => client.getState());
+      const { playerID, credentials } = alice.now().seat;
+      await new LobbyClient({ server: url }).leaveSlot('cells', matchID, { playerID, credentials });
+      client.stop();
+      client.start();
+      await until(() => alice.now().seat === null);
+      assert.equal(alice.seats.recall(), null);
+    });
+
+    test('a player has another name, at the seat, too', async (t) => {
+      const { alice, bob, matchID } = await twoPlayers(t);
+      await alice.now().rename('Alicia');
+      await until(() => alice.now().playerName === 'Alicia');
+      assert.equal(alice.now().seat.matchID, matchID);
+      await until(() => bob.now().matches[0].players[0].name === 'Alicia');
+      const again = alice.reload();
+      await until(() => again.now()?.seat?.matchID === matchID && again.now().playerName === 'Alicia');
+    });
+
+    test('a server that is not there is an error, and no rejection', async () => {
+      const alone = tab('http://127.0.0.1:1', { playerName: 'Alice' });
+      await until(() => alone.now()?.error);
+      assert.match(alone.now().error, /failed to retrieve list of matches/);
+      assert.equal(await alone.now().create('cells', { numPlayers: 2 }), undefined);
+      await until(() => alone.now().error.startsWith('failed to create match for cells'));
+    });
+
+    test('a server renders nobody’s seat', async () => {
+      const seats = keepSeat(fakeLocalStorage());
+      seats.keep({ matchID: 'm', playerID: '0', credentials: 'SECRET' });
+      assert.equal(await framework.toHTML({ games: [game], seats }), 'null');
+    });
+  });
+}
