@@ -14,11 +14,12 @@ import { playersOf, seatsOf } from './lobby-connection.js';
  */
 export function lobbyView(h, { store: { fillIn, handlers }, state, gameComponents, show }) {
   const { playerName, errorMsg, matches, hasMoreMatches, seat, runningMatch, form } = state;
-  const classOf = (phase) => (state.phase === phase ? 'phase' : 'hidden');
+  // By an attribute as well: a page need not have boardgame.io's style sheet.
+  const only = (phase) => (state.phase === phase ? { class: 'phase' } : { class: 'hidden', hidden: true });
 
   return h('div', { id: 'lobby-view', style: { padding: '50px' } },
-    h('div', { class: classOf('enter') }, login()),
-    h('div', { class: classOf('list') },
+    h('div', only('enter'), login()),
+    h('div', only('list'),
       h('p', {}, 'Welcome, ', playerName),
       h('div', { class: 'phase-title', id: 'match-creation' }, h('span', {}, 'Create a match:'), gameComponents.length > 0 && creation()),
       h('p', { class: 'phase-title' }, 'Join a match:'),
@@ -27,7 +28,7 @@ export function lobbyView(h, { store: { fillIn, handlers }, state, gameComponent
         hasMoreMatches && h('span', { class: 'buttons' }, button('More matches', handlers.handleMoreMatches)),
         h('span', { class: 'error-msg' }, errorMsg, h('br', {}))),
       h('p', { class: 'phase-title' }, 'Matches that become empty are automatically deleted.')),
-    h('div', { class: classOf('play') },
+    h('div', only('play'),
       runningMatch && show(runningMatch),
       h('div', { class: 'buttons', id: 'match-exit' }, button('Exit match', handlers.handleExitMatch))),
     h('div', { class: 'buttons', id: 'lobby-exit' }, button('Exit lobby', handlers.handleExitLobby)));

@@ -143,6 +143,17 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       await until(() => back.shown().endsWith('deleted.') && !back.shown().includes('OPEN'), 'the match is empty, and gone');
     });
 
+    test('without a style sheet one phase shows, and an error once', async () => {
+      const { container } = lobby('http://127.0.0.1:1');
+      const phases = () => [...container.querySelectorAll('#lobby-view > div')].filter(({ className }) => ['phase', 'hidden'].includes(className));
+      await until(() => phases().length === 3);
+      assert.deepEqual(phases().map((part) => part.hasAttribute('hidden')), [false, true, true]);
+      const press = [...container.querySelectorAll('button')].find((button) => button.textContent === 'Enter');
+      press.click();
+      await until(() => container.textContent.includes('failed to retrieve'));
+      assert.deepEqual(phases().map((part) => part.hasAttribute('hidden')), [true, false, true]);
+    });
+
     test('who looks on sees the match, and may not play', async (t) => {
       const url = await serve(t);
       const { LobbyClient } = await import('rondel/client');
