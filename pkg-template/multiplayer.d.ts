@@ -36,6 +36,8 @@ export interface LocalOpts {
   network?: Network;
   /** `false`: no match begins because this page asks for one that is not there; it is refused with `match/not_found`. */
   create?: boolean;
+  /** Shares its matches with no other call of `Local`: clients of one match are given the same object. For tests. */
+  fresh?: boolean;
 }
 
 /** boardgame.io's bots. */

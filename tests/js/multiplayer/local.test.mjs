@@ -377,3 +377,13 @@ for (const [what, first, answer, isThere] of [
     p1.dispose();
   });
 }
+
+test('with fresh, matches are shared with no other call, and among the clients that are given the same object', () => {
+  const game = { setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
+  const [one, other] = [Local({ fresh: true }), Local({ fresh: true })];
+  const [ann, bob, carol, dave] = [one, one, other, Local()].map((multiplayer, i) => Client({ game, playerID: String(i % 2), multiplayer }));
+  for (const client of [ann, bob, carol, dave]) client.start();
+  ann.moves.add();
+  assert.deepEqual([ann, bob, carol, dave].map((client) => client.getState().G.n), [1, 1, 0, 0]);
+  for (const client of [ann, bob, carol, dave]) client.stop();
+});

@@ -18,22 +18,23 @@ const WHOLE_LOG = { answer: Infinity };
 
 /**
  * A master in the page, shared by all clients of the same game, the same `bots` (the same object, as in
- * boardgame.io) and the same storage.
+ * boardgame.io) and the same storage; with `fresh` by those that are given what this call returns.
  *
  * @param {import('../../../multiplayer.d.ts').LocalOpts} [given]
  */
 export function Local(given) {
   if (isDevelopment()) {
-    warnOfUnknown('Local', given, ['bots', 'persist', 'storageKey', 'network', 'latency', 'jitter', 'loss', 'duplicate', 'create']);
+    warnOfUnknown('Local', given, ['bots', 'persist', 'storageKey', 'network', 'latency', 'jitter', 'loss', 'duplicate', 'create', 'fresh']);
   }
-  const { bots, persist, storageKey, network, latency, jitter, loss, duplicate, create } = given ?? {};
+  const { bots, persist, storageKey, network, latency, jitter, loss, duplicate, create, fresh } = given ?? {};
+  const table = fresh ? new WeakMap() : hubs;
   const isBad = latency || jitter || loss || duplicate;
   const line = network ?? (isBad ? makeNetwork({ latency, jitter, loss, duplicate }, { time: REAL_TIME, messages: WHOLE }) : null);
-  return (options) => new LocalTransport({ ...options, create, network: line, hub: () => hubOf(options, { bots, persist, storageKey }) });
+  return (options) => new LocalTransport({ ...options, create, network: line, hub: () => hubOf(options, { bots, persist, storageKey, table }) });
 }
 
-function hubOf({ game, gameKey = game }, { bots, persist, storageKey }) {
-  const byBots = ensure(hubs, gameKey, () => new WeakMap());
+function hubOf({ game, gameKey = game }, { bots, persist, storageKey, table }) {
+  const byBots = ensure(table, gameKey, () => new WeakMap());
   const byStorage = ensure(byBots, bots ?? NOBODY, () => new Map());
   return ensure(byStorage, persist ? `persist ${storageKey}` : 'memory', () => {
     // Other pages have masters of their own: whom the storage calls connected was so before this one was loaded.
