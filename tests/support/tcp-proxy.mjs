@@ -3,32 +3,35 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
 /**
- * Listens on a port of loopback. `cut()` ends all connections and takes no others, `freeze()` takes them and carries nothing,
- * as a network does that loses everything; `mend()` ends both.
+ * Listens on a port of loopback. `cut()` ends all connections and takes no others. `freeze()` takes them and carries nothing, as a
+ * network that loses everything: what was lost never comes. `hold()` carries nothing either, and what it holds comes later, as
+ * where a network is away for a moment. `mend()` ends all three.
  *
  * @param {number | (() => number | undefined)} port where the server listens; a function is asked for each connection, which
  *   ends if there is none
  */
 export async function openProxy(port) {
-  /** @type {'open' | 'cut' | 'frozen'} */
+  /** @type {'open' | 'cut' | 'frozen' | 'held'} */
   let condition = 'open';
   const sockets = new Set();
   const server = createServer((socket) => {
     const to = typeof port === 'function' ? port() : port;
     if (condition === 'cut' || to === undefined) return void socket.destroy();
     const target = connect(to, '127.0.0.1');
+    // A connection that has lost something stays frozen, and neither end hears that the other has gone.
+    let isFrozen = false;
     for (const [one, other] of [[socket, target], [target, socket]]) {
       sockets.add(one);
-      // What was lost does not come later: a frozen connection stays so.
-      let isFrozen = false;
       one.on('data', (data) => {
         isFrozen ||= condition === 'frozen';
         if (!isFrozen) other.write(data);
       });
+      if (condition === 'held') one.pause();
       one.on('error', () => {});
       one.on('close', () => {
         sockets.delete(one);
-        other.destroy();
+        isFrozen ||= condition === 'frozen';
+        if (!isFrozen) other.destroy();
       });
     }
   });
@@ -43,8 +46,16 @@ export async function openProxy(port) {
       end();
     },
     freeze() { condition = 'frozen'; },
-    mend() { condition = 'open'; },
+    hold() {
+      condition = 'held';
+      for (const socket of sockets) socket.pause();
+    },
+    mend() {
+      condition = 'open';
+      for (const socket of sockets) socket.resume();
+    },
     async close() {
+      condition = 'cut';
       end();
       server.close();
       await once(server, 'close');

@@ -1,8 +1,10 @@
-// A cluster that is hurt again and again: scripts/load cluster [SECONDS]. Three servers in processes of their own at one Postgres and one
-// Redis; links are cut, servers are killed and started again, clients play on. In between all is calm until everybody has settled. It
-// prints what has become of the moves, and what clients have shown, and never fails because of a number.
+// A cluster that is hurt again and again: scripts/load cluster [SECONDS] [FAULT,...]. Three servers in processes of their own at one
+// Postgres and one Redis; links are cut, held and frozen, servers are killed and started again, clients play on. In between all is calm
+// until everybody has settled. It prints what has become of the moves, and what clients have shown, and never fails because of a number.
 import { setTimeout as later } from 'node:timers/promises';
+import { SocketIO, WebSocketTransport } from 'rondel/multiplayer';
 import { Postgres } from 'rondel/server';
+import WebSocket from 'ws';
 import { openMatches, startServer, storedIn } from '../../js/cluster/support.mjs';
 import { makeDice } from '../../js/support/dice.mjs';
 import { startPostgres } from '../../support/postgres.mjs';
@@ -11,6 +13,10 @@ import { openProxy } from '../../support/tcp-proxy.mjs';
 import { printTable } from '../measure.mjs';
 
 const SECONDS = Number(process.argv[2] ?? 600);
+/** What is done to links, beside `kill`: see tests/support/tcp-proxy.mjs. */
+const LINK_FAULTS = ['cut', 'hold', 'freeze'];
+const FAULTS = process.argv[3]?.split(',') ?? [...LINK_FAULTS, 'kill'];
+const TO_LINKS = LINK_FAULTS.filter((fault) => FAULTS.includes(fault));
 const SERVERS = 3;
 const MATCHES = 40;
 /** Milliseconds between two moves, of all clients; and between two looks at what they show. */
@@ -21,11 +27,19 @@ const TROUBLE = 20_000;
 const LONGEST_FAULT = 2000;
 const NEVER = 60_000;
 
+/** By player, as pages connect. */
+const TRANSPORTS = [
+  (server) => SocketIO({ server, socketOpts: { transports: ['websocket'], forceNew: true } }),
+  (url) => WebSocketTransport({ url, WebSocket }),
+];
+
 const ends = [];
 const t = { after: (end) => ends.unshift(end) };
 const dice = makeDice(SECONDS);
 const cluster = await openCluster();
-const { seats, deeds, act } = await openMatches(t, { count: MATCHES, urlFor: () => cluster.url(), dice });
+const { seats, deeds, act } = await openMatches(t, {
+  count: MATCHES, urlFor: () => cluster.url(), connect: (url, playerID) => TRANSPORTS[playerID](url), dice,
+});
 /** By seat, the opponent's moves that are confirmed and do not show, and since when that is so while it says that it is connected. */
 const views = new Map(seats.map((seat) => [seat, { owed: new Set(), deafSince: null }]));
 const unanswered = new Set();
@@ -44,7 +58,9 @@ process.exit();
 async function round() {
   const until = Math.min(end, performance.now() + TROUBLE);
   let isOver = false;
-  const trouble = Promise.all([hurt(until, cutAny), hurt(until, cutAny), hurt(until, killAny)]).then(() => { isOver = true; });
+  const ofLinks = TO_LINKS.length > 0 ? [hurt(until, hurtLink), hurt(until, hurtLink)] : [];
+  const ofServers = FAULTS.includes('kill') ? [hurt(until, killAny)] : [];
+  const trouble = Promise.all([...ofLinks, ...ofServers]).then(() => { isOver = true; });
   for (let due = performance.now(); !isOver; due += PACE) {
     act();
     look();
@@ -65,18 +81,15 @@ async function hurt(until, fault) {
   }
 }
 
-function cutAny() {
-  return cut(dice.one(cluster.links));
+async function hurtLink() {
+  const link = dice.one(cluster.links);
+  link[dice.one(TO_LINKS)]();
+  await later(dice.below(LONGEST_FAULT));
+  link.mend();
 }
 
 function killAny() {
   return killed(dice.one(cluster.servers));
-}
-
-async function cut(link) {
-  link.cut();
-  await later(dice.below(LONGEST_FAULT));
-  link.mend();
 }
 
 async function killed(server) {

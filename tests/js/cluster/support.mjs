@@ -12,6 +12,7 @@ import { marks } from './game.mjs';
 const CHILD = new URL('./child.mjs', import.meta.url).pathname;
 /** Clients that have lost their server look for it soon, and without waiting for each other. */
 const SOCKET = { transports: ['websocket'], forceNew: true, reconnectionDelay: 100, reconnectionDelayMax: 500 };
+const impatient = (server) => SocketIO({ server, socketOpts: SOCKET });
 
 /**
  * Starts a server. `kill` ends it as a crash does, `stop` in good order; `start` starts it again, at the same port.
@@ -29,9 +30,8 @@ export async function startServer(t, options) {
   async function start() {
     const stdio = ['pipe', 'pipe', 'inherit'];
     child = spawn(process.execPath, [CHILD, JSON.stringify({ ...options, port: server.port })], /** @type {any} */ ({ stdio, env: { ...process.env, NODE_ENV: 'production' } }));
-    const lines = createInterface({ input: child.stdout });
-    const [line] = await Promise.race([once(lines, 'line'), once(child, 'exit').then(() => { throw new Error('the server has ended'); })]);
-    server.port = Number(/^port (\d+)$/.exec(line)?.[1]);
+    const ended = once(child, 'exit').then(() => { throw new Error('the server has ended'); });
+    server.port = await Promise.race([portIn(createInterface({ input: child.stdout })), ended]);
     server.url = `http://127.0.0.1:${server.port}`;
   }
 
@@ -43,18 +43,29 @@ export async function startServer(t, options) {
   }
 }
 
+/** The server says more than its port. */
+function portIn(lines) {
+  return new Promise((resolve) => {
+    lines.on('line', (line) => {
+      const [, port] = /^port (\d+)$/.exec(line) ?? [];
+      if (port) resolve(Number(port));
+    });
+  });
+}
+
 /**
- * Matches for two, each with two clients. `urlFor(match, seat)` says where a client connects.
+ * Matches for two, each with two clients. `urlFor(match, seat)` says where a client connects, and `connect(url, seat)` by what.
  *
  * @param {any} t
- * @param {{ count: number, urlFor: (match: number, seat: number) => string, dice: ReturnType<typeof import('../support/dice.mjs').makeDice> }} options
+ * @param {{ count: number, urlFor: (match: number, seat: number) => string, connect?: (url: string, seat: number) => any,
+ *   dice: ReturnType<typeof import('../support/dice.mjs').makeDice> }} options
  */
-export async function openMatches(t, { count, urlFor, dice }) {
+export async function openMatches(t, { count, urlFor, connect = impatient, dice }) {
   const seats = [];
   const deeds = [];
   for (let match = 0; match < count; match += 1) {
     for (let playerID = 0; playerID < 2; playerID += 1) {
-      const multiplayer = SocketIO({ server: urlFor(match, playerID), socketOpts: SOCKET });
+      const multiplayer = connect(urlFor(match, playerID), playerID);
       const client = Client({ game: marks, numPlayers: 2, matchID: `match ${match}`, playerID: String(playerID), debug: false, multiplayer });
       seats.push({ match, playerID, client });
       t.after(() => client.dispose());
