@@ -2,6 +2,9 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
+/** Milliseconds after which an end of a frozen connection hears that the other has gone: servers ask, too. */
+const HEARD_LATE = 10_000;
+
 /**
  * Listens on a port of loopback. `cut()` ends all connections and takes no others. `freeze()` takes them and carries nothing, as a
  * network that loses everything: what was lost never comes. `hold()` carries nothing either, and what it holds comes later, as
@@ -18,7 +21,7 @@ export async function openProxy(port) {
     const to = typeof port === 'function' ? port() : port;
     if (condition === 'cut' || to === undefined) return void socket.destroy();
     const target = connect(to, '127.0.0.1');
-    // A connection that has lost something stays frozen, and neither end hears that the other has gone.
+    // A connection that has lost something stays frozen.
     let isFrozen = false;
     for (const [one, other] of [[socket, target], [target, socket]]) {
       sockets.add(one);
@@ -31,7 +34,8 @@ export async function openProxy(port) {
       one.on('close', () => {
         sockets.delete(one);
         isFrozen ||= condition === 'frozen';
-        if (!isFrozen) other.destroy();
+        if (isFrozen) setTimeout(() => other.destroy(), HEARD_LATE).unref();
+        else other.destroy();
       });
     }
   });

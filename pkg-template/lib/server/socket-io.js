@@ -246,5 +246,7 @@ function connect(hub, socket, { limits, forms }) {
     cut: () => cut(socket.conn),
   }, isRondel ? forms.rondel : forms.boardgameIO);
   for (const type of ['update', 'sync', 'log', 'chat']) socket.on(type, (...args) => line.receive({ type, args }));
+  // The answer is the library's own, to whoever has asked for one.
+  socket.on('probe', (answer) => typeof answer === 'function' && answer());
   socket.on('disconnect', line.close);
 }

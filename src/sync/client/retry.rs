@@ -8,8 +8,8 @@ const LEAST_PATIENCE: f64 = 1_000.0;
 /// An answer that takes this many times as long as others did is no longer waited for.
 const SLOWER_THAN_USUAL: f64 = 4.0;
 
-/// How long to wait at most between two requests of a master that answers none of them, in milliseconds.
-const MOST_PATIENCE: f64 = 15_000.0;
+/// How long to wait between two requests of a master that answers none of them, in milliseconds, about.
+const PATIENCE_IN_VAIN: f64 = 4_000.0;
 
 /// How long a master may be silent before the client asks whether it has missed anything, in milliseconds.
 pub(super) const SILENCE: f64 = 30_000.0;
@@ -19,8 +19,8 @@ pub(super) struct Retry {
     pub(super) state: RetryState,
     /// When the master last said something that was waited for, or was last asked to.
     heard: f64,
-    /// How many requests for the whole state have been waited for in vain, one after the other.
-    in_vain: u32,
+    /// Whether a request for the whole state has been waited for in vain.
+    is_in_vain: bool,
     /// How long the master takes to answer, in milliseconds: the longest of late.
     round_trip: Option<f64>,
 }
@@ -38,34 +38,31 @@ pub(super) enum RetryState {
 
 impl Retry {
     pub(super) fn new() -> Self {
-        Retry { state: RetryState::Waiting, heard: 0.0, in_vain: 0, round_trip: None }
+        Retry { state: RetryState::Waiting, heard: 0.0, is_in_vain: false, round_trip: None }
     }
 
     /// From now on the client is in this state.
     pub(super) fn enter(&mut self, state: RetryState, now: f64) {
-        (self.state, self.heard, self.in_vain) = (state, now, 0);
+        (self.state, self.heard, self.is_in_vain) = (state, now, false);
     }
 
     /// No answer has come in time: from now on the client is in the next state.
     pub(super) fn give_up_waiting(&mut self, is_anything_pending: bool) {
+        self.is_in_vain = self.state == RetryState::SyncRequested;
         self.state = match self.state {
             RetryState::Waiting if is_anything_pending => RetryState::Resent,
-            RetryState::SyncRequested => {
-                self.in_vain = self.in_vain.saturating_add(1);
-                RetryState::SyncRequested
-            }
             _ => RetryState::SyncRequested,
         };
     }
 
     /// Whether the master has left a request without an answer.
     pub(super) fn is_in_vain(&self) -> bool {
-        self.in_vain > 0
+        self.is_in_vain
     }
 
     /// The client waits for nothing.
     pub(super) fn forget(&mut self) {
-        (self.state, self.in_vain) = (RetryState::Waiting, 0);
+        (self.state, self.is_in_vain) = (RetryState::Waiting, false);
     }
 
     /// The wait begins again.
@@ -85,22 +82,21 @@ impl Retry {
         self.round_trip = Some(took.max(usual - (usual - took) / 8.0));
     }
 
-    /// How long to wait for an answer, in milliseconds; longer each time that none comes.
+    /// How long to wait for an answer, in milliseconds.
     fn patience(&self) -> f64 {
         let usual = self.round_trip.unwrap_or(PATIENCE) * SLOWER_THAN_USUAL;
         match self.state {
             RetryState::Waiting => usual.clamp(LEAST_PATIENCE, PATIENCE),
             RetryState::Resent => (2.0 * usual.max(LEAST_PATIENCE)).min(PATIENCE),
-            RetryState::SyncRequested if self.in_vain == 0 => PATIENCE,
-            RetryState::SyncRequested => self.growing_patience(),
+            RetryState::SyncRequested if self.is_in_vain => self.patience_in_vain(),
+            RetryState::SyncRequested => PATIENCE,
         }
     }
 
-    /// Twice as long each time, about: the clients of a master that is back do not all ask it at one moment. Each client's
-    /// clock began at a moment of its own, and so the time of its last request is as good as chance.
-    fn growing_patience(&self) -> f64 {
+    /// A quarter more or less: the clients of a master that is back do not all ask it at one moment. Each client's clock began at a
+    /// moment of its own, and so the time of its last request is as good as chance.
+    fn patience_in_vain(&self) -> f64 {
         let spread = ((self.heard * 1_000.0) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 56;
-        let doubled = PATIENCE * f64::from(1_u32 << self.in_vain.min(3));
-        doubled.min(MOST_PATIENCE) * (0.75 + spread as f64 / 512.0)
+        PATIENCE_IN_VAIN * (0.75 + spread as f64 / 512.0)
     }
 }

@@ -22,7 +22,7 @@ process.stdin.on('end', () => process.exit(1)).resume();
 console.log(`port ${running.appServer.address().port}`);
 
 async function connected() {
-  const client = createClient({ url: redis, socket: { reconnectStrategy: 50 } });
+  const client = createClient({ url: redis, pingInterval: 1000, socket: { reconnectStrategy: 50, socketTimeout: 3000 } });
   client.on('error', () => {});
   return client.connect();
 }

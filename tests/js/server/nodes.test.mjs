@@ -191,6 +191,46 @@ test('a node whose bus is back looks again, and has the others look', async (t) 
   assert.deepEqual(shown(p0).table, ['ace', 'king']);
 });
 
+test('a bus that is dead without a word is noticed, and matches are looked at until others are heard again', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  let isDead = false;
+  const { p0, p1, nodes, notices } = await table(t, { storage: withLeases(), carry: (deliver) => isDead || deliver() });
+  for (const { node } of nodes) await node.start();
+  const beats = async (count) => {
+    for (let i = 0; i < count; i += 1) {
+      t.mock.timers.tick(1000);
+      await quiet();
+    }
+  };
+  await beats(5);
+  isDead = true;
+  notices.splice(0);
+  await p0.client.moves.play('ace').confirmed;
+  await beats(4);
+  assert.deepEqual(shown(p1).table, ['ace']);
+  await p1.client.moves.play('king').confirmed;
+  await beats(3);
+  assert.deepEqual(shown(p0).table, ['ace', 'king']);
+  // Between the last look and the end of it.
+  await p0.client.moves.play('queen').confirmed;
+  isDead = false;
+  await beats(2);
+  assert.deepEqual(shown(p1).table, ['ace', 'king', 'queen']);
+  const looks = t.mock.method(nodes[1].storage, 'fetch').mock;
+  await beats(5);
+  assert.equal(looks.callCount(), 0, 'who hears does not look');
+});
+
+/** A storage at which everybody is alive who has ever been. */
+function withLeases() {
+  const alive = new Set();
+  return Object.assign(new InMemory(), {
+    renewLease: (nodeID) => alive.has(nodeID) || !alive.add(nodeID),
+    fetchLeases: () => [...alive],
+    endLease: (nodeID) => { alive.delete(nodeID); },
+  });
+}
+
 test('what is no notice is dropped', async (t) => {
   const { nodes: [first], p0, errors, storage } = await table(t);
   const here = { storage: storage.fetchStorageID() };

@@ -183,6 +183,21 @@ test('what was cut off works again: requests fail, and later ones do not', async
   }
 });
 
+test('a match that is asked for on a connection that has died without a word is given up before a list is', async (t) => {
+  const proxy = await openProxy(postgres.port);
+  t.after(proxy.close);
+  const url = (await postgres.createDatabase()).replace(`:${postgres.port}/`, `:${proxy.port}/`);
+  const storage = await connected({ connectionString: url });
+  await storage.createMatch('m', match);
+  await Promise.all([storage.listMatches(), storage.fetch('m', ALL)]);
+  proxy.freeze();
+  const givenUp = (asked, name) => asked.then(() => 'answered', () => name);
+  const first = await Promise.race([givenUp(storage.listMatches(), 'the list'), givenUp(storage.fetch('m', { state: true }), 'the match')]);
+  assert.equal(first, 'the match');
+  proxy.mend();
+  assert.equal((await storage.fetch('m', ALL)).state._stateID, 0);
+});
+
 test('a server that ends takes idle connections with it, and no process', async () => {
   const own = await startPostgres();
   const storage = new Postgres(await own.createDatabase());

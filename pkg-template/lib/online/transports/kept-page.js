@@ -14,3 +14,15 @@ export function whenPageIsLeft({ left = () => {}, back }) {
     removeEventListener('pageshow', shown);
   };
 }
+
+/** When the page has a network again, or is looked at again. Returns how to stop watching. */
+export function whenPageWakes(wake) {
+  const { document } = globalThis;
+  const seen = () => document.visibilityState === 'visible' && wake();
+  globalThis.addEventListener?.('online', wake);
+  document?.addEventListener('visibilitychange', seen);
+  return () => {
+    globalThis.removeEventListener?.('online', wake);
+    document?.removeEventListener('visibilitychange', seen);
+  };
+}

@@ -3,20 +3,24 @@ import { isDevelopment } from '../../util/environment.js';
 import { rondelError } from '../../util/error.js';
 import { messageOf, say } from '../../util/report.js';
 import { warnOfUnknown } from '../../util/unknown-options.js';
-import { whenPageIsLeft } from './kept-page.js';
-import { TextTransport } from './text-transport.js';
+import { whenPageIsLeft, whenPageWakes } from './kept-page.js';
 import { Outage } from './outage.js';
+import { Pulse } from './pulse.js';
+import { TextTransport } from './text-transport.js';
 import { unheld } from '../../util/unheld.js';
 
 /** What boardgame.io's server sends, and with how many arguments. */
 const TYPES = { update: 3, patch: 5, sync: 2, matchData: 2, chat: 2 };
 /** Milliseconds, about, until a server that has sent the client away is asked again. */
 const LATER = 3000;
+/** Milliseconds that an attempt to connect may take: the first, and at most, after twice as many each time. */
+const PATIENCE = 4000;
+const MOST_PATIENCE = 20_000;
 /**
  * A WebSocket needs one server alone, where polls have to reach the same one each time. Where it is refused, the same attempt goes on by
  * polling; where it gets no answer in time, the next one begins by it.
  */
-const WAYS = { transports: ['websocket', 'polling'], tryAllTransports: true, timeout: 8000 };
+const WAYS = { transports: ['websocket', 'polling'], tryAllTransports: true, timeout: PATIENCE };
 const POLLING_FIRST = ['polling', 'websocket'];
 
 /**
@@ -46,6 +50,9 @@ class SocketIOTransport extends TextTransport {
   #outage = new Outage();
   /** Whether the server speaks boardgame.io's language, in which nothing says what became of an action. */
   #isBoardgameIO = false;
+  /** Whether the server is Rondel's, and is asked whether it is there: socket.io takes half a minute to find out that it is not. */
+  #isRondel = false;
+  #pulse = new Pulse({ ask: () => this.socket.emit('probe', () => this.#pulse.answered()), lost: () => this.again() });
   /** Whether the server has been asked by this connection. */
   #hasAsked = false;
   /** Whether what comes by a given socket was under way to its last connection. */
@@ -69,7 +76,7 @@ class SocketIOTransport extends TextTransport {
   connect() {
     if (this.#unlisten) return;
     // socket.io gives up its requests when the page is left, and waits for their answers when it is shown again.
-    this.#stopWatching ??= whenPageIsLeft({ back: () => this.again() });
+    this.#stopWatching ??= together(whenPageIsLeft({ back: () => this.again() }), whenPageWakes(() => this.#wake()));
     if (!this.socket) return this.#open();
     this.#unlisten = this.#listen(this.socket);
     if (this.socket.connected) this.met();
@@ -83,6 +90,7 @@ class SocketIOTransport extends TextTransport {
     this.#unlisten?.();
     this.#unlisten = null;
     clearTimeout(this.#timer);
+    this.#pulse.end();
     this.#hasAsked = false;
     if (!this.#isGiven) this.socket = null;
     socket?.close?.();
@@ -114,12 +122,13 @@ class SocketIOTransport extends TextTransport {
       if (!isWanted) return;
       const { origin, prefix } = placeOf(this.server);
       this.socket = io(`${origin}/${this.gameName}`, {
-        ...(this.socketOpts?.transports ? {} : WAYS),
+        ...(this.socketOpts?.transports ? { timeout: PATIENCE } : WAYS),
         // socket.io tells the servers of one host apart by nothing else.
         ...(prefix && { path: `${prefix}/socket.io`, forceNew: true }),
         ...this.socketOpts,
         auth: introducing(this.socketOpts?.auth),
       });
+      if (this.socketOpts?.timeout === undefined) growPatient(this.socket.io);
       this.#unlisten = this.#listen(this.socket);
       } catch (error) {
       if (!isWanted) return;
@@ -135,13 +144,19 @@ class SocketIOTransport extends TextTransport {
     /** @type {Record<string, (...args: any[]) => any>} */
     const listeners = {
       ...Object.fromEntries(ofMaster),
-      rondel: (text) => this.#isLate || this.hear(text),
+      rondel: (text) => {
+        this.#isRondel = true;
+        this.#pulse.heard();
+        if (!this.#isLate) this.hear(text);
+      },
       connect: () => {
         this.#isLate = false;
         this.#outage.end();
+        if (this.#isRondel) this.#pulse.heard();
         this.#meet();
       },
       disconnect: (_reason, details) => {
+        this.#pulse.end();
         this.#hasAsked = false;
         this.ended(isTooBig(details));
         // First: who hears that the connection is lost may give it up.
@@ -174,6 +189,10 @@ class SocketIOTransport extends TextTransport {
     if (!this.#isBoardgameIO) return this.met();
     this.requestSync();
     this.#later(() => this.setConnectionStatus(true));
+  }
+
+  #wake() {
+    if (this.isConnected && this.#isRondel) this.#pulse.ask();
   }
 
   #hearEvent(type, args) {
@@ -226,6 +245,15 @@ class SocketIOTransport extends TextTransport {
 /** Whether a connection has ended because a message was too big: by a WebSocket, or by a request. */
 function isTooBig(details) {
   return details?.context?.code === 1009 || details?.description === 413;
+}
+
+/** An attempt that is not answered may be one on a slow network. */
+function growPatient(manager) {
+  manager.on('reconnect_attempt', (attempt) => manager.timeout(Math.min(MOST_PATIENCE, PATIENCE * 2 ** attempt)));
+}
+
+function together(...ends) {
+  return () => ends.forEach((end) => end());
 }
 
 /** A page that plays otherwise has no need of socket.io, and need not even know where it is. */

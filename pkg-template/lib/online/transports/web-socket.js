@@ -2,15 +2,17 @@ import { isDevelopment } from '../../util/environment.js';
 import { rondelError } from '../../util/error.js';
 import { warnOfUnknown } from '../../util/unknown-options.js';
 import { unheld } from '../../util/unheld.js';
-import { TextTransport } from './text-transport.js';
+import { whenPageWakes } from './kept-page.js';
 import { Outage } from './outage.js';
+import { Pulse } from './pulse.js';
+import { TextTransport } from './text-transport.js';
 
 /** Milliseconds: the first pause before it is tried again, and the longest. */
 const PAUSE = 500;
-const LONGEST_PAUSE = 15_000;
-/** Milliseconds between two questions whether the server is still there, and how long it has for an answer. */
-const BEAT = 20_000;
-const PATIENCE = 8000;
+const LONGEST_PAUSE = 5000;
+/** Milliseconds that an attempt may take: the first, and at most, after twice as many each time. */
+const PATIENCE = 4000;
+const MOST_PATIENCE = 16_000;
 /** With which a WebSocket is closed by whom a message is too big for. */
 const TOO_BIG = 1009;
 
@@ -37,14 +39,14 @@ class WebSocketLine extends TextTransport {
    */
   #socket = null;
   /**
-   * What comes next: a look at the server, its answer, or another attempt.
+   * Until the attempt is given up, or there is another.
    *
    * @type {any}
    */
   #timer = null;
   #attempts = 0;
-  #heard = 0;
   #outage = new Outage();
+  #pulse = new Pulse({ ask: () => this.#socket?.send(''), lost: () => this.#lose() });
   /** @type {(() => void) | null} */
   #stopWatching = null;
 
@@ -85,10 +87,11 @@ class WebSocketLine extends TextTransport {
     };
     socket.onmessage = ({ data }) => {
       if (socket !== this.#socket) return;
-      this.#heard += 1;
       // Not before: a server may let a client in, and send it away at once.
       this.#attempts = 0;
-      if (typeof data === 'string' && data !== '') this.hear(data);
+      if (data === '') return this.#pulse.answered();
+      this.#pulse.heard();
+      if (typeof data === 'string') this.hear(data);
     };
     socket.onclose = (event) => {
       if (socket !== this.#socket) return;
@@ -97,25 +100,15 @@ class WebSocketLine extends TextTransport {
     };
     // It is closed then.
     socket.onerror = () => {};
-    this.#after(PATIENCE, () => this.#lose());
+    this.#after(Math.min(MOST_PATIENCE, PATIENCE * 2 ** this.#attempts), () => this.#lose());
   }
 
   #meet() {
     this.#outage.end();
+    clearTimeout(this.#timer);
     this.isConnected = true;
-    this.#rest();
+    this.#pulse.heard();
     this.met();
-  }
-
-  #rest() {
-    this.#after(BEAT, () => this.#probe());
-  }
-
-  /** A connection may be dead without a word, for example after a phone has slept. */
-  #probe() {
-    const heard = this.#heard;
-    this.#socket.send('');
-    this.#after(PATIENCE, () => (this.#heard === heard ? this.#lose() : this.#rest()));
   }
 
   #lose() {
@@ -135,11 +128,12 @@ class WebSocketLine extends TextTransport {
   #hangUp() {
     const socket = this.#socket;
     this.#socket = null;
+    this.#pulse.end();
     socket?.close();
   }
 
   #wake() {
-    if (this.isConnected) return this.#probe();
+    if (this.isConnected) return this.#pulse.ask();
     if (this.#socket) return;
     clearTimeout(this.#timer);
     this.#dial();
@@ -156,16 +150,4 @@ function baseOf(url = '') {
   const whole = url === '' || url.startsWith('/') ? `${globalThis.location?.origin ?? 'localhost'}${url}` : url;
   const base = /^\w+:\/\//.test(whole) ? whole.replace(/^http/, 'ws') : `ws://${whole}`;
   return base.replace(/\/+$/, '');
-}
-
-/** When the page has a network again, or is looked at again. Returns how to stop watching. */
-function whenPageWakes(wake) {
-  const { document } = globalThis;
-  const seen = () => document.visibilityState === 'visible' && wake();
-  globalThis.addEventListener?.('online', wake);
-  document?.addEventListener('visibilitychange', seen);
-  return () => {
-    globalThis.removeEventListener?.('online', wake);
-    document?.removeEventListener('visibilitychange', seen);
-  };
 }

@@ -62,6 +62,11 @@ export class Lease {
     return true;
   }
 
+  /** Whether another process was alive at the last look. */
+  wasAlive(nodeID) {
+    return this.#alive.has(nodeID);
+  }
+
   /** Whether others use the storage now. */
   get hasCompany() {
     return this.#alive.size > 0;

@@ -4,11 +4,14 @@ import { complain } from '../../util/complain.js';
 import { isDevelopment } from '../../util/environment.js';
 import { isObject } from '../../util/objects.js';
 import { unheld } from '../../util/unheld.js';
+import { Earshot } from './earshot.js';
 import { Lease, hasLeases } from './lease.js';
 import { Presence } from './presence.js';
 
 /** Milliseconds after which matches are looked at again although nobody has said that something has changed. */
 const LOOK = 60_000;
+/** Milliseconds between two words to the others, by which they know that they hear this one. */
+const BEAT = 1000;
 /** Milliseconds after which what has failed is tried again: at first, and at most, after twice as many each time. */
 const RETRY = 1000;
 const MOST_RETRY = 4000;
@@ -22,7 +25,8 @@ const MOST_RETRY = 4000;
  * @typedef {{ what: 'state' | 'metadata', gameName: string, matchID: string }
  *   | { what: 'chat', gameName: string, matchID: string, message: object }
  *   | { what: 'notice', gameName: string, matchID?: string, notice: object }
- *   | { what: 'nodes' | 'missed' | 'bans' }} News what has changed; `nodes`: who is alive; `bans`: who may not play; `missed`: anything, of which no notice may have arrived
+ *   | { what: 'nodes' | 'missed' | 'bans' } | { what: 'here', node: string }} News what has changed; `nodes`: who is alive; `bans`: who may
+ *   not play; `missed`: anything, of which no notice may have arrived; `here`: nothing
  *
  * @typedef {{ publish: (notice: Notice) => void, close: () => void }} Bus
  */
@@ -43,6 +47,12 @@ export class Node {
   #bus = null;
   #lookMilliseconds;
   #timer;
+  #beat;
+  #earshot = new Earshot();
+  /** Whether another process that is alive has not been heard since the last look. */
+  #isDeaf = false;
+  /** How many beats to rest before it looks again although nothing is heard. */
+  #rest = 0;
   #retry;
   #retryMilliseconds = RETRY;
   /** @type {Promise<void> | null} */
@@ -119,6 +129,8 @@ export class Node {
     // A server may have been run twice.
     clearInterval(this.#timer);
     this.#timer = unheld(setInterval(() => (this.#bus || this.#lease?.hasCompany) && this.lookAgain(), this.#lookMilliseconds));
+    clearInterval(this.#beat);
+    if (this.#bus && this.#lease) this.#beat = unheld(setInterval(() => this.#onBeat(), BEAT));
     await this.#lease?.start();
     this.say({ what: 'nodes' });
   }
@@ -158,12 +170,31 @@ export class Node {
   async close() {
     this.#isClosed = true;
     clearInterval(this.#timer);
+    clearInterval(this.#beat);
     clearTimeout(this.#retry);
     await this.#looking;
     await this.#lease?.end();
     this.say({ what: 'nodes' });
     this.#bus?.close();
     this.#bus = null;
+  }
+
+  /**
+   * A bus may be dead without a word. While another process is not heard over it, matches are looked at again and again, with as much
+   * rest as looking takes; once more when it is heard again.
+   */
+  #onBeat() {
+    const lease = /** @type {Lease} */ (this.#lease);
+    if (lease.hasCompany) this.say({ what: 'here', node: lease.nodeID });
+    const isMissing = this.#earshot.beat((nodeID) => lease.wasAlive(nodeID));
+    this.#isDeaf ||= isMissing;
+    if (this.#looking) this.#rest += 1;
+    else if (this.#rest > 0) this.#rest -= 1;
+    else if (this.#isDeaf) {
+      this.#isDeaf = isMissing;
+      this.#rest = 1;
+      this.lookAgain();
+    }
   }
 
   async #lookAtAll() {
@@ -207,6 +238,7 @@ export class Node {
     if (this.#isClosed || notice.storage !== this.#storageID) return;
     if (notice.what === 'nodes') return void this.#lease?.look();
     if (notice.what === 'missed') return void this.lookAgain();
+    if (notice.what === 'here') return void (this.#lease?.wasAlive(notice.node) && this.#earshot.note(notice.node));
     const look = this.#watched.get(notice.what);
     if (look) return look();
     const isToAll = notice.what === 'notice' && notice.matchID === undefined;

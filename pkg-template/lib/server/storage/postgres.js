@@ -13,7 +13,9 @@ import { checkStateRow, isWrittenOtherwise, keyOf, listingOf, nameOfKey, readabl
  * How long a request may take, in milliseconds: to get a connection, at the database, and until its answer is here. A
  * connection that is cut without a word answers nothing.
  */
-const TIMEOUTS = { connectionTimeoutMillis: 5000, statement_timeout: 10_000, query_timeout: 12_000 };
+const TIMEOUTS = { connectionTimeoutMillis: 3000, statement_timeout: 10_000, query_timeout: 12_000 };
+/** As long one may take that players wait for, and that may be done later without harm: it reads a match, or compares before it writes. */
+const OF_A_MATCH = 3000;
 
 /**
  * Matches in a Postgres, for servers in as many processes as there are, by boardgame.io's contract of an asynchronous
@@ -24,6 +26,8 @@ export class Postgres extends Async {
   #pool;
   #isOwn;
   #place;
+  /** @type {number | undefined} */
+  #patience;
   /** @type {Promise<void> | undefined} */
   #closing;
 
@@ -36,6 +40,7 @@ export class Postgres extends Async {
     this.#isOwn = pool === undefined;
     this.#pool = listenedTo(pool ?? openPool(more));
     this.#place = placeOf(this.#pool);
+    this.#patience = more.query_timeout ?? OF_A_MATCH;
   }
 
   /** Makes the tables, or brings them to this version. After `close` it opens connections anew. */
@@ -57,7 +62,7 @@ export class Postgres extends Async {
   }
 
   async createMatchIfAbsent(matchID, match) {
-    return isWritten(await this.#query(SQL.CREATE_IF_ABSENT, creationOf(matchID, match)));
+    return isWritten(await this.#queryMatch(SQL.CREATE_IF_ABSENT, creationOf(matchID, match)));
   }
 
   async setState(matchID, state, deltalog) {
@@ -66,8 +71,8 @@ export class Postgres extends Async {
 
   async compareAndSetState(matchID, expectedStateID, state, deltalog, expectedRevision) {
     const values = [...statementOf(matchID, state, deltalog), wholeNumberOf(expectedStateID), wholeNumberOf(expectedRevision)];
-    if (isWritten(await this.#query(SQL.REPLACE_STATE, values))) return true;
-    const { rows: [row] } = await this.#query(SQL.STATE_ROW, [keyOf(matchID)]);
+    if (isWritten(await this.#queryMatch(SQL.REPLACE_STATE, values))) return true;
+    const { rows: [row] } = await this.#queryMatch(SQL.STATE_ROW, [keyOf(matchID)]);
     checkStateRow(row);
     return false;
   }
@@ -77,7 +82,7 @@ export class Postgres extends Async {
   }
 
   async compareAndSetMetadata(matchID, expected, metadata) {
-    const replace = (text) => this.#query(SQL.REPLACE_METADATA, [...metadataOf(matchID, metadata), text]);
+    const replace = (text) => this.#queryMatch(SQL.REPLACE_METADATA, [...metadataOf(matchID, metadata), text]);
     const usual = JSON.stringify(expected);
     if (isWritten(await replace(usual))) return true;
     const { metadata: text } = await this.#read(keyOf(matchID), ['metadata']);
@@ -93,12 +98,12 @@ export class Postgres extends Async {
   }
 
   async fetchLogSince(matchID, stateID) {
-    const { rows } = await this.#query(SQL.LOG_SINCE, [keyOf(matchID), stateID]);
+    const { rows } = await this.#queryMatch(SQL.LOG_SINCE, [keyOf(matchID), stateID]);
     return entriesOf(rows.map(({ entry }) => entry));
   }
 
   async fetchLogPart(matchID, { before = Number.MAX_SAFE_INTEGER, bytes }) {
-    const { rows } = await this.#query(SQL.LOG_PART, [keyOf(matchID), before, bytes]);
+    const { rows } = await this.#queryMatch(SQL.LOG_PART, [keyOf(matchID), before, bytes]);
     return partOf(rows);
   }
 
@@ -169,17 +174,17 @@ export class Postgres extends Async {
   }
 
   async fetchStorageID() {
-    const { rows: [{ id }] } = await this.#query(SQL.STORAGE_ID, []);
+    const { rows: [{ id }] } = await this.#queryMatch(SQL.STORAGE_ID, []);
     return id;
   }
 
   async renewLease(nodeID, milliseconds) {
-    const { rows: [{ hadOne }] } = await this.#query(SQL.RENEW_LEASE, [keyOf(nodeID), milliseconds]);
+    const { rows: [{ hadOne }] } = await this.#queryMatch(SQL.RENEW_LEASE, [keyOf(nodeID), milliseconds]);
     return hadOne;
   }
 
   async fetchLeases() {
-    const { rows } = await this.#query(SQL.LEASES, []);
+    const { rows } = await this.#queryMatch(SQL.LEASES, []);
     return rows.map((row) => nameOfKey(row.node_id));
   }
 
@@ -195,8 +200,15 @@ export class Postgres extends Async {
 
   /** The fields of a match as text. */
   async #read(key, fields) {
-    const { rows: [row] } = await this.#query(SQL.fetching(fields), [key]);
+    const query = fields.includes('log') ? this.#query : this.#queryMatch;
+    const { rows: [row] } = await query.call(this, SQL.fetching(fields), [key]);
     return row;
+  }
+
+  #queryMatch(text, values) {
+    // A pool that was handed over has its own limits, and may be of another kind.
+    if (!this.#isOwn) return this.#query(text, values);
+    return untilDone(() => this.#pool.query({ text, values, query_timeout: this.#patience }));
   }
 
   #query(text, values) {

@@ -59,7 +59,7 @@ fn without_an_answer_it_sends_again_and_then_asks() {
 }
 
 #[test]
-fn a_master_that_answers_nothing_is_asked_in_longer_and_longer_pauses() {
+fn a_master_that_answers_nothing_is_asked_again_and_again_and_not_by_all_at_one_moment() {
     let mut table = Table::begun();
     // As its clock began, each client's pauses are a little different.
     let mut waits = |since: f64| {
@@ -80,8 +80,8 @@ fn a_master_that_answers_nothing_is_asked_in_longer_and_longer_pauses() {
     let (some, others) = (waits(100_000.0), waits(500_001.0));
     for waited in [&some, &others] {
         assert_eq!(waited.first(), Some(&1.0));
-        for (pause, about) in waited.iter().skip(1).zip([2.0, 4.0, 5.0, 5.0, 5.0, 5.0]) {
-            assert!((0.75 * about..=1.25 * about).contains(pause), "{pause} times the first pause");
+        for pause in waited.iter().skip(1) {
+            assert!((1.0..=5.0 / 3.0).contains(pause), "{pause} times the first pause");
         }
     }
     assert_ne!(some, others);

@@ -1,0 +1,87 @@
+import { unheld } from '../../util/unheld.js';
+
+/** Milliseconds of silence after which a server is asked whether it is there: at first, and at most, after twice as many each time. */
+const SILENCE = 2000;
+const LONGEST_SILENCE = 20_000;
+/** How many milliseconds it has for an answer: as long as nothing is known of it, and at least and at most after that. */
+const PATIENCE = 4000;
+const LEAST_PATIENCE = 2000;
+const MOST_PATIENCE = 8000;
+/** An answer that takes this many times as long as the last is no longer waited for. */
+const SLOWER_THAN_BEFORE = 4;
+/** A page that is busy hears nothing, and then all at once: so it does not wait in one piece. */
+const PIECES = 4;
+
+/**
+ * Whether a connection carries anything. One that has died without a word is asked soon where something has come by it a moment ago,
+ * and rarely where all is calm.
+ */
+export class Pulse {
+  #ask;
+  #lost;
+  /** @type {any} */
+  #timer = null;
+  #silence = SILENCE;
+  #patience = PATIENCE;
+  /** When it was asked what has no answer yet. @type {number | null} */
+  #askedAt = null;
+
+  /**
+   * @param {object} line
+   * @param {() => void} line.ask asks the server for an answer, which `answered` is to be told
+   * @param {() => void} line.lost there is no answer
+   */
+  constructor({ ask, lost }) {
+    this.#ask = ask;
+    this.#lost = lost;
+  }
+
+  /** There is a connection, or something has come by it. */
+  heard() {
+    this.#silence = SILENCE;
+    this.#rest();
+  }
+
+  /** The server has answered that it is there. */
+  answered() {
+    if (this.#askedAt !== null) this.#notePatience(performance.now() - this.#askedAt);
+    this.#silence = Math.min(LONGEST_SILENCE, 2 * this.#silence);
+    this.#rest();
+  }
+
+  /** Asks now, unless it has asked already. */
+  ask() {
+    if (this.#askedAt !== null) return;
+    this.#askedAt = performance.now();
+    this.#wait(PIECES);
+    this.#ask();
+  }
+
+  /** There is no connection. */
+  end() {
+    this.#askedAt = null;
+    clearTimeout(this.#timer);
+  }
+
+  #rest() {
+    this.#askedAt = null;
+    this.#after(this.#silence, () => this.ask());
+  }
+
+  #wait(pieces) {
+    this.#after(this.#patience / PIECES, () => {
+      if (pieces > 1) return this.#wait(pieces - 1);
+      this.end();
+      this.#lost();
+    });
+  }
+
+  #notePatience(took) {
+    this.#patience = Math.min(MOST_PATIENCE, Math.max(LEAST_PATIENCE, SLOWER_THAN_BEFORE * took));
+  }
+
+  #after(milliseconds, work) {
+    clearTimeout(this.#timer);
+    this.#timer = unheld(setTimeout(work, milliseconds));
+  }
+}
