@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
-import { Broadcast, Local, hostBroadcast } from 'rondel/multiplayer';
+import { Broadcast, Local, broadcastMatches, hostBroadcast, localMatches } from 'rondel/multiplayer';
 import { keptIfPossible } from '../../../pkg/lib/online/kept-if-possible.js';
 import { IndexedDB } from '../../../pkg/lib/online/storage/indexed-db.js';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
@@ -308,4 +308,35 @@ test('of a match for which there is not room enough, nothing is stored', (t) => 
   assert.equal(open(), 1);
   room.setItem = setItem;
   assert.equal(open(), 1);
+});
+
+for (const [how, look] of [['refuses to be looked at', () => { throw denied(); }], ['is none', () => undefined], ['is null', () => null]]) {
+  test(`a page has no matches to put away where localStorage ${how}`, (t) => {
+    withGlobal(t, 'localStorage', look);
+    const matches = localMatches({ game: counter() });
+    assert.deepEqual([matches.listQuarantined(), matches.quarantine('default'), matches.restoreQuarantined('x')], [[], undefined, false]);
+  });
+}
+
+for (const [why, indexedDB] of Object.entries(CLOSED)) {
+  test(`a page has no matches to put away where the database ${why}`, async () => {
+    const matches = broadcastMatches({ game: counter() }, { indexedDB });
+    assert.deepEqual([await matches.listQuarantined(), await matches.quarantine('default'), await matches.restoreQuarantined('x')], [[], undefined, false]);
+  });
+}
+
+test('a page whose database a tab with later code has made its own hears so when it looks for matches', async () => {
+  const open = () => {
+    const request = { error: new DOMException('The requested version (2) is less than the existing version (3).', 'VersionError') };
+    queueMicrotask(() => request.onerror());
+    return request;
+  };
+  await assert.rejects(broadcastMatches({ game: counter() }, { indexedDB: { open } }).listQuarantined(), (error) => Unkept.is(error));
+});
+
+test('a page that has no room to put a match away hears so', (t) => {
+  const storage = withLocalStorage(t);
+  storage.setItem('bgio:blocked_state', 'broken');
+  t.mock.method(storage, 'setItem', () => { throw full(); });
+  assert.throws(() => localMatches({ game: counter() }).quarantine('default'), { name: 'QuotaExceededError' });
 });

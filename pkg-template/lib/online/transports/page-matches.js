@@ -2,10 +2,13 @@ import { expectGame } from '../../game/declarations.js';
 import { rulesOf } from '../../game/rules.js';
 import { localMatchesOf } from '../local-matches.js';
 import { IndexedDB } from '../storage/indexed-db.js';
+import { Unkept } from '../storage/unkept.js';
 import { browser, channelName } from './broadcast.js';
 
 /** What a page may do with matches that cannot be read: nobody else does it for it. */
 const METHODS = ['quarantine', 'listQuarantined', 'restoreQuarantined'];
+/** What they answer where the browser keeps nothing for this page: nothing is there. */
+const NOTHING = { quarantine: () => undefined, listQuarantined: () => [], restoreQuarantined: () => false };
 
 /**
  * The matches that `Local({ persist: true })` keeps of a game.
@@ -15,7 +18,7 @@ const METHODS = ['quarantine', 'listQuarantined', 'restoreQuarantined'];
 export function localMatches({ game, storageKey } = /** @type {any} */ ({})) {
   expectGame(game);
   const storage = localMatchesOf({ gameName: rulesOf(game).name, storageKey });
-  return offering((method, args) => storage[method](...args));
+  return offering((method, args) => (hasLocalStorage() ? storage[method](...args) : NOTHING[method]()));
 }
 
 /**
@@ -29,11 +32,32 @@ export function broadcastMatches({ game, channel } = /** @type {any} */ ({}), { 
   const storage = new IndexedDB(channelName(channel, rulesOf(game).name), indexedDB);
   return offering(async (method, args) => {
     try {
-      return await storage[method](...args);
+      return (await opens(storage)) ? await storage[method](...args) : NOTHING[method]();
     } finally {
       storage.close();
     }
   });
+}
+
+/** Where site data are blocked, looking is enough to throw. */
+function hasLocalStorage() {
+  try {
+    return Boolean(localStorage);
+  } catch {
+    return false;
+  }
+}
+
+/** False where there is no database for this page. Throws where there is one that later code or another tab keeps to itself. */
+async function opens(storage) {
+  try {
+    await storage.connect();
+    return true;
+  } catch (error) {
+    const isThere = !Unkept.is(error) || typeof error.cause === 'string' || error.cause?.name === 'VersionError';
+    if (isThere) throw error;
+    return false;
+  }
 }
 
 function offering(call) {

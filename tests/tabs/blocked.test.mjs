@@ -1,0 +1,118 @@
+// Slow: it needs a browser.
+// What browsers do to what pages store: no room, and data that are cleared while a match is played. Matches go on.
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { serve } from '../../scripts/serve.mjs';
+import { until } from '../js/support/tasks.mjs';
+import { launchChrome } from '../support/chrome.mjs';
+
+/** Bytes that a page may store by then. */
+const NO_ROOM = 1;
+
+let folder;
+let site;
+let browser;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rondel-blocked-'));
+  await build({
+    entryPoints: [fileURLToPath(new URL('page.mjs', import.meta.url))],
+    bundle: true, format: 'iife', outdir: folder, logLevel: 'error', define: { 'process.env.NODE_ENV': '"development"' },
+  });
+  await writeFile(join(folder, 'index.html'), '<!doctype html><link rel="icon" href="data:,"><script src="page.js"></script>');
+  site = await serve(folder, 0);
+  browser = await launchChrome();
+});
+
+after(async () => {
+  await browser?.close();
+  await site?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Tabs of a browser of its own; `cdp` is the browser's own protocol, `warned` what they have said. */
+async function window(t) {
+  const context = await browser.newContext();
+  t.after(() => context.close());
+  const warned = [];
+  const thrown = [];
+  const open = async (options) => {
+    const page = await context.newPage();
+    page.on('console', (message) => { if (message.text().startsWith('rondel:')) warned.push(message.text()); });
+    page.on('pageerror', (error) => thrown.push(error.stack));
+    await page.goto(site.url);
+    await page.evaluate(([playerID, options]) => globalThis.join(playerID, options), options);
+    await page.waitForFunction(() => globalThis.client.getState());
+    return page;
+  };
+  const first = await open(['0', {}]);
+  await first.evaluate(() => globalThis.client.dispose());
+  const cdp = await context.newCDPSession(first);
+  return { open, cdp, warned, thrown, origin: new URL(site.url).origin };
+}
+
+const add = (page, thing) => page.evaluate((thing) => globalThis.client.moves.add(thing).confirmed, thing);
+const shows = (page, list) => page.waitForFunction((list) => globalThis.client.getState()?.G.list.join() === list, list.join());
+
+test('tabs play on where there is no room left for a database', async (t) => {
+  const { open, cdp, warned, thrown, origin } = await window(t);
+  const [one, two] = [await open(['0', { channel: 'full' }]), await open(['1', { channel: 'full' }])];
+  const made = [];
+  const play = async (page, other) => {
+    made.push(String(made.length));
+    assert.deepEqual(await add(page, made.at(-1)), { status: 'confirmed' });
+    await shows(other, made);
+  };
+  await play(one, two);
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: NO_ROOM });
+  const isLost = (text) => text.startsWith('rondel: Broadcast: a match that IndexedDB does not keep ends with the tab that hosts it');
+  // Chromium believes for some seconds in the room that there was.
+  await until(async () => {
+    await play(one, two);
+    return warned.some(isLost);
+  });
+  await play(two, one);
+  await play(one, two);
+  assert.equal(warned.filter(isLost).length, 1, warned.join());
+  assert.deepEqual(thrown, []);
+});
+
+test('a page plays on where localStorage has no room left', async (t) => {
+  const { open, warned, thrown } = await window(t);
+  const page = await open(['0', { isLocal: true }]);
+  await add(page, 'a');
+  await page.evaluate(() => {
+    let size = 5_000_000;
+    while (size > 0) {
+      try {
+        localStorage.setItem(`full ${size} ${localStorage.length}`, 'x'.repeat(size));
+      } catch {
+        size = Math.floor(size / 2);
+      }
+    }
+  });
+  assert.deepEqual(await add(page, 'b'), { status: 'confirmed' });
+  await shows(page, ['a', 'b']);
+  assert.equal(warned.filter((text) => text.includes('a match that localStorage does not keep ends with the page')).length, 1, warned.join());
+  assert.deepEqual(thrown, []);
+});
+
+for (const [name, types, options] of [['a database', 'indexeddb', { channel: 'cleared' }], ['localStorage', 'local_storage', { isLocal: true }]]) {
+  test(`a page that has its match from ${name} which the user clears meanwhile hears that it is gone, and plays others`, async (t) => {
+    const { open, cdp, thrown, origin } = await window(t);
+    const page = await open(['0', options]);
+    await add(page, 'a');
+    await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: types });
+    const { status, error } = await add(page, 'b');
+    assert.deepEqual({ status, message: error?.message }, { status: 'rejected', message: 'game not found' });
+    await page.evaluate(() => globalThis.client.updateMatchID('another'));
+    await shows(page, []);
+    assert.deepEqual(await add(page, 'c'), { status: 'confirmed' });
+    assert.deepEqual(thrown, []);
+  });
+}
