@@ -54,7 +54,7 @@ async function opens(storage) {
     await storage.connect();
     return true;
   } catch (error) {
-    const isThere = !Unkept.is(error) || typeof error.cause === 'string' || error.cause?.name === 'VersionError';
+    const isThere = !Unkept.is(error) || typeof error.cause === 'string' || Object(error.cause).name === 'VersionError';
     if (isThere) throw error;
     return false;
   }
