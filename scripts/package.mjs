@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { addCommonJS } from './commonjs.mjs';
 import { packDocuments } from './documents.mjs';
+import { addExternalStore } from './external-store.mjs';
 import { guard } from './guard.mjs';
 import { inlinedModule } from './inline.mjs';
 import { MEASURED, scriptOf } from './pages.mjs';
@@ -34,6 +35,7 @@ async function assemble() {
   await writeModule('engine');
   await writeModule('sync');
   cpSync(join(work, 'codes.js'), join(next, 'lib/engine/codes.js'));
+  addExternalStore(next);
 
   const manifest = JSON.parse(readFileSync(join(next, 'package.json'), 'utf8'));
   [, manifest.version] = /^version = "(.*)"/m.exec(readFileSync('Cargo.toml', 'utf8')) ?? fail('Cargo.toml has no version');

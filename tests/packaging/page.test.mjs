@@ -80,6 +80,33 @@ const PAIR = `
   createApp(() => ['0', '1'].map((playerID) => h(Seat, { playerID }))).mount('#app');
 `;
 
+test('without a bundler, a page plays with React 16 as a file for pages, in the module that the document shows', async (t) => {
+  const map = { ...JSON.parse(MAP).imports, 'rondel/react': './node_modules/rondel/react.js', react: './react.js' };
+  const html = `<!doctype html><script type="importmap">${JSON.stringify({ imports: map })}</script>
+    <script src="node_modules/react-16/umd/react.production.min.js"></script>
+    <script src="node_modules/react-dom-16/umd/react-dom.production.min.js"></script>
+    <div id="app"></div><script type="module">${PAIR_IN_REACT}</script>`;
+  const address = await serveFiles(t, (path) => (path === 'index.html' ? html : bodyOf(path)));
+  await onPage(browser, async (page) => {
+    await page.goto(address);
+    const [first, second] = ['0', '1'].map((name) => page.locator(`#seat${name}`));
+    await says(second, 'turn 1');
+    await first.click();
+    await says(second, 'turn 2');
+  });
+});
+
+const PAIR_IN_REACT = `
+  import { Local } from 'rondel/multiplayer';
+  import { Client } from 'rondel/react';
+  import React, { createElement as h } from 'react';
+
+  const game = { moves: { pass: ({ events }) => events.endTurn() } };
+  const board = ({ ctx, moves, playerID }) => h('button', { id: 'seat' + playerID, onClick: () => moves.pass() }, 'turn ' + ctx.turn);
+  const Seat = Client({ game, board, multiplayer: Local() });
+  ReactDOM.render(['0', '1'].map((playerID) => h(Seat, { key: playerID, playerID })), document.getElementById('app'));
+`;
+
 test('where socket.io cannot be found, a client says so, and other clients play', async (t) => {
   const html = `<!doctype html><script type="importmap">${MAP}</script><script type="module">
     import { Client } from 'rondel/client';

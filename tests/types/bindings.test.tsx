@@ -101,7 +101,7 @@ const Typed = ReactClient({ game, board: ({ moves }: BoardProps<Cells, typeof ga
   return null;
 } });
 const loose = { setup: () => ({ cells: [null, null] }), moves: { click: ({ G }) => { G.cells = []; } } } satisfies Game<Cells | { cells: null[] }>;
-export const other = ReactClient({ game: loose, board: ({ G }: BoardProps<Cells | { cells: null[] }>) => G.cells.length });
+export const other = ReactClient({ game: loose, board: ({ G }: BoardProps<Cells | { cells: null[] }>) => <p>{G.cells.length}</p> });
 const app = createRef<InstanceType<typeof App>>();
 export const components = [
   <App title="x" matchID="m" playerID="0" credentials="c" debug={false} ref={app} />,

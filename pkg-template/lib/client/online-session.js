@@ -468,7 +468,7 @@ export function openOnlineSession(transport, client) {
     if (core.isRetired()) [...waiting.keys()].forEach((seq) => resolve(seq, DISPOSED));
     else core.forget(DISPOSED);
     chat.forget(DISPOSED);
-    connection.stop();
+    if (connection.isStarted()) connection.stop();
     timer.stop();
     core.free();
     cache.free();

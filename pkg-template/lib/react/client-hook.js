@@ -1,12 +1,18 @@
-import { useEffect, useInsertionEffect, useLayoutEffect, useState } from 'react';
+import * as React from 'react';
 import { moveSeat, seatOf } from '../client/board.js';
 import { Client } from '../client/client.js';
 import { retain } from '../client/follow.js';
 import { watchGames } from '../client/made-anew.js';
 import { isDevelopment } from '../util/environment.js';
 
-/** A server has no use for layout effects, and React 18 warns of them there. */
+const { useEffect, useLayoutEffect, useState } = React;
+/** A server has no use for layout effects, and React before 19 warns of them there. */
 const useLayout = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+/**
+ * Its clean-up is called when the component is gone for good. React 16 and 17 have no such effect, and hide nothing: there it is that of
+ * any effect. Of a copy no bundler says that they lack it.
+ */
+const { useInsertionEffect = useLayout } = { ...React };
 
 /**
  * A client of the component's own: it is made with it, runs while it is mounted, and is disposed of when it is gone for good.

@@ -1,18 +1,15 @@
-// `Lobby` of rondel/react and rondel/vue, at a server of rondel/server: clicked through by two players.
+// `Lobby` of rondel/react, in React 16 to 19, and of rondel/vue, at a server of rondel/server: clicked through by two players.
 import '../support/dom.mjs';
 import assert from 'node:assert/strict';
 import test, { afterEach, beforeEach, describe } from 'node:test';
 import { Server } from 'rondel/server';
 import { fakeLocalStorage } from '../support/local-storage.mjs';
 import { printing } from '../support/console.mjs';
+import { reactOf, VERSIONS } from '../support/react.mjs';
 import { nextTask, until } from '../support/tasks.mjs';
 
-const { default: React } = await import('react');
-const { createRoot } = await import('react-dom/client');
-const { renderToString } = await import('react-dom/server');
 const vue = await import('vue');
 const { renderToString: renderVue } = await import('vue/server-renderer');
-const reactBinding = await import('rondel/react');
 const vueBinding = await import('rondel/vue');
 
 const cells = {
@@ -34,19 +31,25 @@ async function serve(t) {
   return `http://127.0.0.1:${running.appServer.address().port}`;
 }
 
-/** Both frameworks, each with a board for the cells and how its lobby is shown. */
-const FRAMEWORKS = {
-  React: {
-    ...reactBinding,
-    board: ({ G, moves }) => React.createElement('button', { className: 'cell', onClick: () => moves.mark(0) }, G.cells.join('')),
+/** A version of React, with a board for the cells and how its lobby is shown. */
+async function frameworkOf(version) {
+  const { React, bindings, createRoot, h, renderToString } = await reactOf(version);
+  return {
+    ...bindings,
+    board: ({ G, moves }) => h('button', { className: 'cell', onClick: () => moves.mark(0) }, G.cells.join('')),
     mount(container, props) {
       const page = createRoot(container);
-      page.render(React.createElement(React.StrictMode, null, React.createElement(reactBinding.Lobby, props)));
+      page.render(h(React.StrictMode, null, h(bindings.Lobby, props)));
       return () => page.unmount();
     },
-    custom: (show) => ({ renderer: (lobby) => React.createElement('p', null, show(lobby)) }),
-    toHTML: async (props) => renderToString(React.createElement(reactBinding.Lobby, props)),
-  },
+    custom: (show) => ({ renderer: (lobby) => h('p', null, show(lobby)) }),
+    toHTML: async (props) => renderToString(h(bindings.Lobby, props)),
+  };
+}
+
+/** All frameworks, alike. */
+const FRAMEWORKS = {
+  ...Object.fromEntries(await Promise.all(VERSIONS.map(async (version) => [`React ${version}`, await frameworkOf(version)]))),
   Vue: {
     ...vueBinding,
     board: {

@@ -1,10 +1,10 @@
 // What React does besides mounting and updating: it hides parts of a page, renders in transitions, hydrates part by part.
-// In React 18 and 19.
+// In React 16 to 19, as far as each does.
 import assert from 'node:assert/strict';
 import test, { afterEach, before, beforeEach, describe } from 'node:test';
 import { Client as makeClient } from 'rondel/client';
 import { printedBy } from '../support/console.mjs';
-import { reactOf, VERSIONS } from '../support/react.mjs';
+import { CONCURRENT, reactOf, VERSIONS } from '../support/react.mjs';
 import { nextTask } from '../support/tasks.mjs';
 import { watched } from '../support/watched.mjs';
 
@@ -31,6 +31,7 @@ const TOLD = ['connect', 'disconnect', 'updateMatchID'];
 
 for (const version of VERSIONS) {
   describe(`React ${version}`, () => {
+    const only = { skip: !CONCURRENT.includes(version) && 'this React has no such thing' };
     let react;
     let React;
     let h;
@@ -127,7 +128,7 @@ for (const version of VERSIONS) {
       assert.deepEqual([...new Set(asked)], ['http://b.example']);
     });
 
-    test('components that mount in one transition show one state, though the client goes on meanwhile', async (t) => {
+    test('components that mount in one transition show one state, though the client goes on meanwhile', only, async (t) => {
       globalThis.IS_REACT_ACT_ENVIRONMENT = false;
       t.after(() => { globalThis.IS_REACT_ACT_ENVIRONMENT = true; });
       const client = makeClient({ game });
@@ -167,7 +168,7 @@ for (const version of VERSIONS) {
         test(`a second root${how} is hydrated when a match ${where} has gone on`, async () => {
           const element = (client) => h(Count, { client, selector });
           const text = react.renderToString(element(makeClient({ game, ...options() })));
-          assert.equal(text, `<b>${html}</b>`);
+          assert.equal(text.replace(' data-reactroot=""', ''), `<b>${html}</b>`);
           const client = makeClient({ game, ...options() });
           const containers = [0, 1].map(() => document.body.appendChild(document.createElement('div')));
           for (const container of containers) container.innerHTML = text;
@@ -182,11 +183,12 @@ for (const version of VERSIONS) {
           });
           assert.deepEqual(containers.map(({ textContent }) => textContent), [shows, shows]);
           await act(async () => { for (const page of pages) page.unmount(); });
-          assert.deepEqual(printed, []);
+          // React 16 and 17 do not tell whether they hydrate: they show what is there now, and say so.
+          if (CONCURRENT.includes(version)) assert.deepEqual(printed, []);
         });
       }
 
-      test(`a Suspense boundary is hydrated when a match ${where} has gone on`, async () => {
+      test(`a Suspense boundary is hydrated when a match ${where} has gone on`, only, async () => {
         const gate = makeGate();
         let isOnServer = true;
         const Late = ({ client }) => {

@@ -1,5 +1,5 @@
 // Slow: it mounts hundreds of components.
-// `useClient` of rondel/react, in React 18 and 19.
+// `useClient` of rondel/react, in React 16 to 19.
 import assert from 'node:assert/strict';
 import test, { afterEach, before, beforeEach, describe } from 'node:test';
 import { nextTask } from '../support/tasks.mjs';

@@ -1,0 +1,57 @@
+// What a server renders with rondel/react, in React 16 to 19: there is no document.
+import assert from 'node:assert/strict';
+import test, { before, describe } from 'node:test';
+import { printedBy } from '../support/console.mjs';
+import { libraryOf, VERSIONS } from '../support/react-library.mjs';
+import { watched } from '../support/watched.mjs';
+import { calls, fakeClient } from './fixtures.mjs';
+
+const counting = () => ({ setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } });
+const TOLD = ['connect', 'disconnect'];
+
+for (const version of VERSIONS) {
+  describe(`React ${version}`, () => {
+    let react;
+    let h;
+    let hooks;
+    before(async () => {
+      react = await libraryOf(version);
+      h = react.React.createElement;
+      hooks = react.bindings;
+    });
+
+    /** The HTML of an element, of which nothing may be said on the console. */
+    async function htmlOf(element) {
+      let html;
+      assert.deepEqual(await printedBy(() => { html = react.renderToString(element); }), []);
+      // React 16 and 17 mark the root.
+      return html.replace(' data-reactroot=""', '');
+    }
+
+    test('useGame renders the state, without starting the client', async () => {
+      const client = fakeClient();
+      assert.equal(await htmlOf(h(() => hooks.useGame(client, (state) => `count ${state.count}`))), 'count 0');
+      assert.equal(calls(client.start), 0);
+    });
+
+    test('useClient renders its client, and starts nothing', async () => {
+      const { calls: told, multiplayer } = watched(react.Local(), TOLD);
+      const Match = (options) => hooks.useGame(hooks.useClient({ game: counting(), ...options }), (state) => (state ? `${state.G.n}` : 'connecting'));
+      assert.equal(await htmlOf(h(Match)), '0');
+      assert.equal(await htmlOf(h(Match, { multiplayer, playerID: '0' })), 'connecting');
+      assert.deepEqual(told, []);
+    });
+
+    test('Client renders the board, or `loading` online', async () => {
+      const board = ({ G }) => h('p', null, G.n);
+      assert.equal(await htmlOf(h(hooks.Client({ game: counting(), board }))), '<div class="bgio-client"><p>0</p></div>');
+      const online = hooks.Client({ game: counting(), board, multiplayer: react.Local() });
+      assert.equal(await htmlOf(h(online, { playerID: '0' })), '<div class="bgio-loading">connecting...</div>');
+    });
+
+    test('Lobby renders the door', async () => {
+      const html = await htmlOf(h(hooks.Lobby, { gameComponents: [{ game: { name: 'counting', ...counting() }, board: () => null }] }));
+      assert.match(html, /Choose a player name/);
+    });
+  });
+}
