@@ -28,12 +28,15 @@ export declare const Client: {
   ): Client<Declared<G, P, T>, M>;
 };
 
-/** A frozen object of closures: it may be destructured, stored in a ref and handed about. */
+/**
+ * An object of closures: it may be destructured, stored in a ref and handed about. Tests may put methods and moves of their own in
+ * place of these, which components and hooks then call; the match itself goes on with its own.
+ */
 export interface Client<T extends object = Game, M = undefined> {
-  readonly moves: Moves<T>;
+  moves: Moves<T>;
   /** Without those that the game's `events` switches off. */
-  readonly events: Pick<Events<PhaseNames<T>, StageNames<T>, Answer<T>>, EnabledIn<T, keyof Events<never, never, never>>>;
-  readonly plugins: Record<string, (...args: any[]) => Answer<T>>;
+  events: Pick<Events<PhaseNames<T>, StageNames<T>, Answer<T>>, EnabledIn<T, keyof Events<never, never, never>>>;
+  plugins: Record<string, (...args: any[]) => Answer<T>>;
   undo(): Answer<T>;
   redo(): Answer<T>;
   /** Starts the match anew. */
@@ -77,9 +80,9 @@ export interface Client<T extends object = Game, M = undefined> {
    * How this client is connected with its master: the same object until something changes. Subscribers are called then, also before
    * there is a state.
    */
-  readonly connection: Connection;
+  connection: Connection;
   /** That of the state, also before there is one: why the last action was refused, or why the master does not send the match. */
-  readonly lastError: ActionError | null;
+  lastError: ActionError | null;
   /** Connects again at once, in place of waiting for the next attempt. Does nothing if the client is not started. */
   reconnect(): void;
 
@@ -98,15 +101,15 @@ export interface Client<T extends object = Game, M = undefined> {
    */
   sendChatMessage(payload: any): Answer<T>;
   /** What was said since this client has been connected: the newest 500 messages. */
-  readonly chatMessages: ChatMessage[];
+  chatMessages: ChatMessage[];
   /** What the server's operator has said to those at the match since this client has been connected: the newest 50. */
-  readonly notices: Notice[];
+  notices: Notice[];
   /** Whether all of the log is here: a long one comes from a server in parts, the newest first. */
-  readonly isLogComplete: boolean;
+  isLogComplete: boolean;
   /** Who plays; undefined in single-player mode and before the first answer of the master. */
-  readonly matchData: FilteredMetadata | undefined;
+  matchData: FilteredMetadata | undefined;
   /** The match that follows this one, once a player has asked for it by the lobby's `playAgain`; subscribers are notified. */
-  readonly nextMatchID: string | undefined;
+  nextMatchID: string | undefined;
 
   updatePlayerID(playerID: PlayerID | null): void;
   updateMatchID(matchID: string): void;
@@ -114,7 +117,9 @@ export interface Client<T extends object = Game, M = undefined> {
 
   /** Redux's store over the match, as boardgame.io's clients have it: bots' `Step`, tests and debuggers work on it. */
   readonly store: Store<NullIfOnline<M>>;
-  readonly log: LogEntry[];
+  /** What connects it with the master; undefined without `multiplayer`. */
+  readonly transport: Transport | undefined;
+  log: LogEntry[];
   readonly playerID: PlayerID | null | undefined;
   readonly matchID: string;
   readonly credentials: string | undefined;
@@ -194,7 +199,7 @@ export type Outcome =
 /** `client.moves` of a game: the moves of the game, its phases and its stages, without their context. */
 export type Moves<T> = string extends MoveNames<T>
   ? Record<string, (...args: any[]) => Answer<T>>
-  : { readonly [Name in MoveNames<T>]: (...args: ArgsOf<T, Name>) => Answer<T> };
+  : { [Name in MoveNames<T>]: (...args: ArgsOf<T, Name>) => Answer<T> };
 
 /** A move that could be made: a union over the game's moves, so that `move` tells the type of `args`. */
 export type LegalMove<T = Game> = { [Name in MoveNames<T>]: { move: Name; args: ArgsOf<T, Name> } }[MoveNames<T>];

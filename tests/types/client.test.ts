@@ -91,8 +91,16 @@ const unsubscribe: () => void = client.subscribe((state) => state.G.cells.length
 client.updatePlayerID(null);
 // @ts-expect-error a seat is a string
 client.updatePlayerID(0);
-// @ts-expect-error the client is frozen
+// @ts-expect-error the seat is taken by updatePlayerID
 client.playerID = '1';
+// Tests put their own into it.
+client.moves.click = (() => undefined) as any;
+client.updatePlayerID = () => {};
+client.matchData = [{ id: 0, name: 'Ann' }];
+client.chatMessages = [];
+client.log = [];
+// @ts-expect-error a move that does not take what the game's takes
+client.moves.click = (id: string) => undone;
 const { moves, getState, stop, start, dispose } = new Client({ game });
 moves.click(1);
 

@@ -10,8 +10,8 @@ import { ONLINE } from '../util/marks.js';
 
 /**
  * A match of a game, in boardgame.io's shape: `moves`, `events`, `getState()`, `subscribe()` and the rest. The client
- * answers synchronously. It is a frozen object of closures, so that it may be taken apart, put into reactive state and
- * called with or without `new`.
+ * answers synchronously. It is an object of closures, so that it may be taken apart, put into reactive state and called
+ * with or without `new`. Tests may put methods of their own into it, which the match inside does not call.
  *
  * @param {import('../../client.d.ts').ClientOpts} options
  * @throws {Error} if the game's definition has a mistake; the message begins with the path of the field

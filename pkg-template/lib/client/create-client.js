@@ -72,6 +72,7 @@ import { makeSubscribers } from './subscribers.js';
  * @property {(id: any) => void} updateMatchID
  * @property {(value: any) => void} updateCredentials
  * @property {(data: any) => void} [receive] takes a message of the master
+ * @property {object} [transport] what connects it with the master
  */
 
 /**
@@ -111,10 +112,11 @@ const OPTIONS = [
 ];
 
 /** What a client has besides methods. */
-const clientFields = lazyFields([], [
-  'store', 'log', 'isLogComplete', 'matchData', 'nextMatchID', 'chatMessages', 'notices', 'connection', 'lastError', 'playerID', 'matchID',
-  'credentials',
-]);
+const clientFields = lazyFields(
+  [],
+  ['store', 'transport', 'playerID', 'matchID', 'credentials'],
+  ['log', 'isLogComplete', 'matchData', 'nextMatchID', 'chatMessages', 'notices', 'connection', 'lastError'],
+);
 
 /** Why a client refuses each action once it has been disposed of. */
 export const DISPOSED = invalid('the client has been disposed of');
@@ -299,7 +301,7 @@ export function createClient(options, openSession) {
       const dispatch = (...args) => act(call, args);
       object[name] = dispatch;
     });
-    return Object.freeze(object);
+    return object;
   }
 
   /** A method of the session's that is called only if this is the moment for it. */
@@ -327,7 +329,7 @@ export function createClient(options, openSession) {
     announce();
   }
 
-  return clientFields({
+  return leftRaw(clientFields({
     moves: dispatchers('moves', 'MAKE_MOVE'),
     events: dispatchers('events', 'GAME_EVENT'),
     plugins: dispatchers('plugins', 'PLUGIN'),
@@ -353,6 +355,7 @@ export function createClient(options, openSession) {
     game,
   }, {
     store: () => (store ??= plainStore(client, stored, subscribe)),
+    transport: () => session.transport,
     log: () => getState()?.log ?? [],
     isLogComplete: () => match.isLogComplete,
     matchData: () => match.matchData,
@@ -364,7 +367,12 @@ export function createClient(options, openSession) {
     playerID: () => client.playerID,
     matchID: () => client.matchID,
     credentials: () => client.credentials,
-  });
+  }));
+}
+
+/** Vue then makes no proxy of it: nothing in there changes but by a move, and the state in there is not to be watched in its depth. */
+function leftRaw(object) {
+  return Object.defineProperty(object, '__v_skip', { value: true });
 }
 
 /** What is most likely a mistake, by option. */

@@ -7,18 +7,23 @@ const SOURCE = Symbol('rondel.source');
  *
  * @param {string[]} kept their names
  * @param {string[]} live names of fields that are made at each look
- * @returns {(object: object, source: object) => any} adds the fields that an object has not, and freezes it; each is made by
- *   the source's method of its name
+ * @param {string[]} [replaceable] names of such fields in whose place a page may put values of its own
+ * @returns {(object: object, source: object) => any} adds the fields that an object has not; each is made by the source's method
+ *   of its name
  */
-export function lazyFields(kept, live) {
-  const names = [...kept, ...live];
-  const fields = [...kept.map((name) => field(name, readOnce)), ...live.map((name) => field(name, read))];
+export function lazyFields(kept, live, replaceable = []) {
+  const names = [...kept, ...live, ...replaceable];
+  const fields = [
+    ...kept.map((name) => field(name, readOnce)),
+    ...live.map((name) => field(name, read)),
+    ...replaceable.map((name) => ({ ...field(name, read), set(value) { replace(this, name, value); } })),
+  ];
   return (object, source) => {
     Object.defineProperty(object, SOURCE, { value: { source, made: {} } });
     for (let i = 0; i < names.length; i += 1) {
       if (!Object.hasOwn(object, names[i])) Object.defineProperty(object, names[i], fields[i]);
     }
-    return Object.freeze(object);
+    return object;
   };
 }
 
@@ -26,10 +31,15 @@ export function lazyFields(kept, live) {
 function field(name, look) {
   return {
     enumerable: true,
+    configurable: true,
     get() {
       return look(this[SOURCE], name);
     },
   };
+}
+
+function replace(object, name, value) {
+  Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
 function readOnce({ source, made }, name) {

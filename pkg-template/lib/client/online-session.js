@@ -105,6 +105,7 @@ export function openOnlineSession(transport, client) {
     names: cache.names,
     match,
     stored,
+    transport,
     readState,
     act,
     canMove,

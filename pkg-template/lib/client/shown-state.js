@@ -33,7 +33,7 @@ const PREVIEWED = ['G', 'ctx', 'plugins', 'deltalog', '_undo', '_redo', '_stateI
  * @param {any} preview the state that is shown in place of the match's, or null
  */
 export function localState(known, source, preview) {
-  return LOCAL(previewed(known, source, preview), source);
+  return Object.freeze(LOCAL(previewed(known, source, preview), source));
 }
 
 /**
@@ -44,7 +44,7 @@ export function localState(known, source, preview) {
  * @param {any} preview
  */
 export function onlineState(known, source, preview) {
-  return ONLINE(previewed(known, source, preview), source);
+  return Object.freeze(ONLINE(previewed(known, source, preview), source));
 }
 
 function previewed(known, source, preview) {

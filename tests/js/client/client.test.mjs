@@ -16,12 +16,10 @@ test('Client() answers synchronously with a state', () => {
   assert.deepEqual({ isActive, log, _stateID }, { isActive: true, log: [], _stateID: 0 });
 });
 
-test('Client works with and without new, and is frozen', () => {
+test('Client works with and without new', () => {
   for (const client of [Client({ game: counter() }), new Client({ game: counter() })]) {
     client.moves.add(2);
     assert.equal(client.getState().G.n, 2);
-    assert.ok(Object.isFrozen(client));
-    assert.throws(() => { client.moves = {}; }, TypeError);
   }
 });
 

@@ -38,7 +38,7 @@ const METHODS = [
 ];
 const VALUES = [
   'chatMessages', 'connection', 'credentials', 'events', 'game', 'isLogComplete', 'lastError', 'log', 'matchData', 'matchID', 'moves',
-  'nextMatchID', 'notices', 'playerID', 'plugins', 'store',
+  'nextMatchID', 'notices', 'playerID', 'plugins', 'store', 'transport',
 ];
 
 for (const [kind, multiplayer] of Object.entries(KINDS)) {

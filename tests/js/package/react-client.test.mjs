@@ -1,6 +1,6 @@
 // `Client` of rondel/react, boardgame.io's component, in React 16 to 19.
 import assert from 'node:assert/strict';
-import test, { afterEach, before, beforeEach, describe } from 'node:test';
+import test, { afterEach, before, beforeEach, describe, mock } from 'node:test';
 import { nextTask } from '../support/tasks.mjs';
 import { printedBy, printing } from '../support/console.mjs';
 import { reactOf, VERSIONS } from '../support/react.mjs';
@@ -180,6 +180,25 @@ for (const version of VERSIONS) {
       assert.ok(ref.current instanceof App);
       await react.act(async () => { ref.current.client.moves.mark(0); });
       assert.equal(container.textContent, '0··');
+    });
+
+    test('what a test has put into the client is called, and handed to the board', async () => {
+      const ref = react.React.createRef();
+      const board = watchedBoard();
+      const App = Client({ game, board });
+      const { again } = await react.show(react.h(App, { ref, credentials: 'foo' }));
+      const { client } = ref.current;
+      const spies = ['updateMatchID', 'updatePlayerID', 'updateCredentials'].map((name) => mock.method(client, name));
+      await again(react.h(App, { ref, matchID: 'next', playerID: '1', credentials: 'bar' }));
+      assert.deepEqual(spies.map(({ mock: { calls } }) => calls.map((call) => call.arguments)), [[['next']], [['1']], [['bar']]]);
+      client.moves.mark = mock.fn();
+      board.props.moves.mark(1);
+      assert.equal(client.moves.mark.mock.callCount(), 1);
+      client.moves = { mark: () => 'mine' };
+      client.chatMessages = ['hi'];
+      await again(react.h(App, { ref, matchID: 'next', playerID: '1', credentials: 'bar', title: 'again' }));
+      assert.equal(board.props.moves.mark(), 'mine');
+      assert.deepEqual(board.props.chatMessages, ['hi']);
     });
 
     test('without a board it shows nothing, and plays', async () => {

@@ -39,6 +39,27 @@ const Board = defineComponent({
   setup: (props) => () => h('button', { onClick: () => props.moves.mark(0) }, `${props.G.cells.join('')} ${props.title ?? ''}${props.chatMessages.length}`),
 });
 
+test('what a test has put into the client is called, and handed to the board', async (t) => {
+  const App = Client({ game: makeGame(), board: Board });
+  const { container, props, shown } = show(t, App, { credentials: 'foo' });
+  const { client } = shown.value;
+  const spies = ['updateMatchID', 'updatePlayerID', 'updateCredentials'].map((name) => t.mock.method(client, name));
+  Object.assign(props, { matchID: 'next', playerID: '1', credentials: 'bar' });
+  await nextTick();
+  assert.deepEqual(spies.map(({ mock: { calls } }) => calls.map((call) => call.arguments)), [[['next']], [['1']], [['bar']]]);
+  client.moves.mark = t.mock.fn();
+  container.querySelector('button').click();
+  assert.equal(client.moves.mark.mock.callCount(), 1);
+  const mark = t.mock.fn();
+  client.moves = { mark };
+  client.chatMessages = ['hi', 'ho'];
+  props.title = 'again ';
+  await nextTick();
+  container.querySelector('button').click();
+  assert.equal(mark.mock.callCount(), 1);
+  assert.match(container.textContent, /again 2$/);
+});
+
 test('useClient makes a client that runs with the component, and is disposed of with it', async (t) => {
   const { calls, multiplayer } = watched(Local(), ['connect', 'disconnect']);
   let client;

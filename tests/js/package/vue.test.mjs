@@ -1,8 +1,10 @@
 // useGame for Vue, on a store of its own and, once, on a real client.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createSSRApp, effectScope, h, isReactive, isReadonly, nextTick, reactive, ref, shallowRef, watchEffect } from 'vue';
+import { createSSRApp, effectScope, h, isReactive, isReadonly, nextTick, reactive, ref, shallowRef, watch, watchEffect } from 'vue';
 import { renderToString } from 'vue/server-renderer';
+import { Client as makeClient } from 'rondel/client';
+import { Local } from 'rondel/multiplayer';
 import { useGame } from 'rondel/vue';
 import { nextTask } from '../support/tasks.mjs';
 import { calls, fakeClient } from './fixtures.mjs';
@@ -84,7 +86,7 @@ for (const [where, put] of [
   ['a getter', (client) => () => client],
 ]) {
   test(`the client may sit in ${where}`, async () => {
-    // Not frozen, unlike Rondel's clients: Vue makes a proxy of it.
+    // Vue makes a proxy of it, unlike of Rondel's clients.
     const client = { ...fakeClient({ count: 7 }) };
     const [count, stop] = inScope(() => useGame(put(client), (state) => state.count));
     assert.equal(count.value, 7);
@@ -131,3 +133,25 @@ test('useGame shows a real game', async () => {
   await stop();
   client.dispose();
 });
+
+for (const [kind, multiplayer] of [['in the page', () => undefined], ['online', () => Local()]]) {
+  test(`a client ${kind} that is put into reactive state is the same object, and nothing in it is watched`, async () => {
+    const client = makeClient({ game: { setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } }, multiplayer: multiplayer(), playerID: '0' });
+    client.start();
+    const held = reactive({ client, list: [client], moves: client.moves });
+    assert.equal(held.client, client);
+    assert.equal(held.list[0], client);
+    assert.equal(ref(client).value, client);
+    let told = 0;
+    const end = watch(held, () => { told += 1; }, { deep: true });
+    held.client.moves.add();
+    // Taken apart they are a proxy, which calls them all the same.
+    held.moves.add();
+    await nextTick();
+    assert.equal(held.client.getState().G.n, 2);
+    assert.equal(held.client.game, client.game);
+    assert.equal(told, 0);
+    end();
+    client.dispose();
+  });
+}
