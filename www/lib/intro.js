@@ -71,7 +71,7 @@ function copy(button) {
   button.addEventListener('click', async () => {
     const said = button.querySelector('span');
     try {
-      await navigator.clipboard.writeText('npm install rondel');
+      await navigator.clipboard.writeText('scripts/build && npm pack ./pkg');
       said.textContent = 'Copied';
     } catch {
       said.textContent = 'Press Ctrl+C';
