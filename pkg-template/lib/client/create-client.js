@@ -377,11 +377,14 @@ function leftRaw(object) {
 
 /** What is most likely a mistake, by option. */
 function problemsIn(options) {
-  const { multiplayer, numPlayers, predict } = options;
+  const { multiplayer, numPlayers, predict, setupData } = options;
   const problems = misspelt(options, OPTIONS).map(([option, meant]) => [option, `there is no such option; did you mean ${meant}?`]);
   // In one page that is an error; a master takes it for two.
   if (multiplayer && numPlayers && typeof numPlayers !== 'number') {
     problems.push(['numPlayers', `expected a number, got ${described(numPlayers)}; a new match has two players`]);
+  }
+  if (multiplayer && setupData !== undefined) {
+    problems.push(['setupData', 'it does nothing with multiplayer: a master begins the match, with the setupData that createMatch of a lobby was given']);
   }
   // Online that is an error.
   if (!multiplayer && predict !== undefined && !PREDICTIONS.includes(predict)) {

@@ -29,8 +29,6 @@ import { WAIT_BEFORE, explainWait } from './wait-reason.js';
 import { makeWakeTimer } from './wake-timer.js';
 import { makeWorkQueue } from './work-queue.js';
 
-const SETUP_DATA = 'Client({ setupData }) does nothing with multiplayer: a master begins the match, with the setupData that createMatch of a lobby was given';
-
 /**
  * A match on a master, which it reaches through a transport.
  *
@@ -89,7 +87,6 @@ export function openOnlineSession(transport, client) {
   // Once the client is disposed of: the last `ctx`, if its player could act.
   let lastActive = null;
 
-  if (isDevelopment() && client.options.setupData !== undefined) client.tell('warn', SETUP_DATA);
   connection.listen();
 
   const stored = makeOnlineStore(client, {
