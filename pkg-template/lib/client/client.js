@@ -43,7 +43,7 @@ function connect({ game, multiplayer, matchID, playerID, credentials, numPlayers
   });
   const open = transport?.[ONLINE];
   if (!open) throw noTransport();
-  return (client) => (session = open.call(transport, client));
+  return (client) => (session = { ...open.call(transport, client), transport });
 }
 
 function noTransport() {

@@ -102,7 +102,6 @@ export function openOnlineSession(transport, client) {
     names: cache.names,
     match,
     stored,
-    transport,
     readState,
     act,
     canMove,
