@@ -15,7 +15,7 @@ import type { ClientState, Game, PlayerID } from './types.js';
  */
 export interface BoardProps<G = any, T extends object = Game<G>>
   extends ClientState<G>, Pick<RawClient<T, any>, 'moves' | 'events' | 'undo' | 'redo' | 'reset' | 'matchID' | 'matchData'
-    | 'nextMatchID' | 'sendChatMessage' | 'chatMessages' | 'notices' | 'connection' | 'reconnect'> {
+    | 'nextMatchID' | 'sendChatMessage' | 'chatMessages' | 'notices' | 'connection' | 'reconnect' | 'canMove' | 'legalMoves'> {
   /** Whose client it is; `null` for nobody: whoever looks on, or plays for all in one page. */
   playerID: PlayerID | null;
   /** It is `null` where the page gives none; the type is boardgame.io's, so that its boards compile. */

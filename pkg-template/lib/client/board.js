@@ -1,7 +1,7 @@
 import { idText, matchOf } from './players.js';
 
 /**
- * What a board is shown of a match: boardgame.io's props, and how its client is connected.
+ * What a board is shown of a match: boardgame.io's props, how its client is connected, and what can be done now.
  *
  * @param {any} client
  * @param {object} state what the client shows
@@ -11,6 +11,7 @@ import { idText, matchOf } from './players.js';
 export function boardProps(client, state, more, isMultiplayer) {
   const {
     moves, events, undo, redo, reset, sendChatMessage, log, matchID, playerID, matchData, nextMatchID, chatMessages, notices, connection, reconnect,
+    canMove, legalMoves,
   } = client;
   return {
     ...state,
@@ -31,6 +32,8 @@ export function boardProps(client, state, more, isMultiplayer) {
     notices,
     connection,
     reconnect,
+    canMove,
+    legalMoves,
   };
 }
 

@@ -3,6 +3,7 @@ import { rulesOf } from '../game/rules.js';
 import { encodeState } from '../engine/state.js';
 import { described } from '../util/described.js';
 import { isDevelopment } from '../util/environment.js';
+import { STARTS } from '../util/marks.js';
 import { misspelt } from '../util/misspelt.js';
 import { messageOf, say } from '../util/report.js';
 import { warnOfArguments } from './arguments.js';
@@ -164,6 +165,8 @@ export function createClient(options, openSession) {
   const enhanced = options.enhancer ? enhancedStore(client, stored, options.enhancer) : null;
   let store = enhanced?.store;
   let isReading = false;
+  // Since it was stopped: for components, which stop what they alone have started.
+  let starts = 0;
   // The methods of which a developer has been told that no move or hook can call them.
   let explained;
 
@@ -309,6 +312,8 @@ export function createClient(options, openSession) {
     return (value) => {
       checkMoment(what);
       session[what](value);
+      if (what === 'start') starts += 1;
+      if (what === 'stop') starts = 0;
     };
   }
 
@@ -330,6 +335,7 @@ export function createClient(options, openSession) {
   }
 
   return leftRaw(clientFields({
+    [STARTS]: () => starts,
     moves: dispatchers('moves', 'MAKE_MOVE'),
     events: dispatchers('events', 'GAME_EVENT'),
     plugins: dispatchers('plugins', 'PLUGIN'),

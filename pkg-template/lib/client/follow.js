@@ -1,5 +1,6 @@
 import { hasSameMembers } from '../util/equal.js';
 import { isPlain } from '../util/objects.js';
+import { STARTS } from '../util/marks.js';
 
 /**
  * A client as components use it. `read()` answers the same state until the client tells of another one; while nobody is
@@ -63,29 +64,40 @@ export function reuseIfSame(previous, next) {
   return isSame(previous, next) ? previous : next;
 }
 
-/** How many subscriptions hold each running client. */
+/** How many subscriptions hold each running client, and whether it is to be stopped when none does. */
 const holders = new WeakMap();
 
 /** The state and the connection of each client before it was first started: parts of a page that are hydrated later find it in their HTML. */
 const beginnings = new WeakMap();
 
-/** Starts a client, for as long as anybody holds it. Returns what lets it go. */
+/** Starts a client, for as long as anybody holds it. Returns what lets it go. What the page itself has started it stops itself. */
 export function retain(client) {
-  if (!holders.has(client)) {
-    noteBeginning(client);
-    client.start();
-  }
-  holders.set(client, (holders.get(client) ?? 0) + 1);
+  const held = holders.get(client) ?? { count: 0, isStopped: startForHolders(client) };
+  holders.set(client, held);
+  held.count += 1;
   return () => {
-    holders.set(client, holders.get(client) - 1);
+    held.count -= 1;
     // Not at once: a component that is only replaced, or mounted twice by StrictMode, must not drop the connection.
     queueMicrotask(() => {
-      if (holders.get(client) === 0) {
-        holders.delete(client);
-        client.stop();
-      }
+      if (held.count > 0 || holders.get(client) !== held) return;
+      holders.delete(client);
+      if (held.isStopped()) client.stop();
     });
   };
+}
+
+/** Starts a client that does not run. Returns whether it is to be stopped by whoever lets it go last. */
+function startForHolders(client) {
+  noteBeginning(client);
+  if (startsOf(client) > 0) return () => false;
+  client.start();
+  const starts = startsOf(client);
+  return () => startsOf(client) === starts;
+}
+
+/** How often a client has been started since it was stopped. Stores of another kind do not say. */
+function startsOf(client) {
+  return client[STARTS]?.() ?? 0;
 }
 
 function noteBeginning(client) {

@@ -20,3 +20,6 @@ export const ONLINE = /* @__PURE__ */ Symbol.for('rondel.online');
 
 /** What tells a plugin of Rondel's own to write into its data where undo finds it, as boardgame.io's do: under `compat`, in one page. */
 export const IN_PLACE = /* @__PURE__ */ Symbol.for('rondel.inPlace');
+
+/** Where a client says how often it has been started since it was stopped. */
+export const STARTS = /* @__PURE__ */ Symbol.for('rondel.starts');

@@ -1,6 +1,7 @@
 import { computed, getCurrentInstance, onMounted, shallowRef, toRaw, toValue, watch } from 'vue';
 import { follow, reuseIfSame } from '../client/follow.js';
 import { isOnServer } from './server.js';
+import { useIsShown } from './shown.js';
 
 /**
  * The state of a client, or what `selector` picks from it and from how the client is connected, as a read-only, shallow ref. Starts
@@ -23,12 +24,14 @@ export function useStateOf(client) {
   const state = shallowRef();
   const connection = shallowRef();
   const isStarted = !isOnServer();
+  const isShown = useIsShown();
   let isHydrating = isInServersHtml();
   let showNow = () => {};
   watch(
     // Raw: a client inside `reactive()` is a proxy there, and no two proxies are the same client.
-    () => toRaw(toValue(client)),
-    (current, _previous, onCleanup) => {
+    [() => toRaw(toValue(client)), isShown],
+    ([current, isSeen], _previous, onCleanup) => {
+      if (!isSeen) return;
       const { read, readFirst, readConnection, readFirstConnection, subscribe } = follow(current);
       showNow = () => {
         state.value = isHydrating ? readFirst() : read();

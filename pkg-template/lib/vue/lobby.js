@@ -1,4 +1,4 @@
-import { defineComponent, h, onActivated, onDeactivated, toRaw, watch } from 'vue';
+import { defineComponent, h, toRaw, watch } from 'vue';
 import { makeLobbyStore } from '../lobby/lobby-store.js';
 import { lobbyView, rendererArgs } from '../lobby/lobby-view.js';
 import { Client } from './client.js';
@@ -18,9 +18,6 @@ export const Lobby = /** @type {any} */ (defineComponent({
   setup(props, { slots }) {
     const store = makeLobbyStore(optionsIn(props));
     const { state: shown } = useStateOf(store);
-    // Inside `KeepAlive`: what is not shown asks nothing.
-    onActivated(store.start);
-    onDeactivated(store.stop);
     watch(() => optionsIn(props), (next) => store.update(next));
     return () => {
       const { gameComponents } = optionsIn(props);

@@ -9,7 +9,7 @@ import { watched } from '../support/watched.mjs';
 /** What boardgame.io's documentation and types promise a board, and which match is the next. */
 const PROPS = [
   'G', 'ctx', 'moves', 'events', 'undo', 'redo', 'reset', 'log', 'matchID', 'playerID', 'matchData', 'nextMatchID', 'notices', 'isActive', 'isMultiplayer',
-  'isConnected', 'credentials', 'sendChatMessage', 'chatMessages', 'plugins', 'debug',
+  'canMove', 'legalMoves', 'isConnected', 'credentials', 'sendChatMessage', 'chatMessages', 'plugins', 'debug',
 ];
 
 /** A game of its own: clients of one game share its master in the page. */

@@ -1,6 +1,8 @@
 // useGame for React, on a store of its own and, once, on a real client. In React 16 to 19.
 import assert from 'node:assert/strict';
 import test, { afterEach, before, describe } from 'node:test';
+import { Client as makeClient } from 'rondel/client';
+import { Local } from 'rondel/multiplayer';
 import { reactOf, VERSIONS } from '../support/react.mjs';
 import { nextTask } from '../support/tasks.mjs';
 import { calls, fakeClient } from './fixtures.mjs';
@@ -139,6 +141,22 @@ for (const version of VERSIONS) {
       };
       assert.equal((await render(Early)).text(), '5');
     });
+
+    for (const [when, before, after] of [['before', true, false], ['after', false, true]]) {
+      test(`what the page has started ${when} a component uses it runs on when the component goes`, async () => {
+        const client = makeClient({ game: { setup: () => ({ n: 0 }) }, multiplayer: Local(), playerID: '0' });
+        if (before) client.start();
+        const { close } = await react.show(react.h(() => useGame(client, () => 'shown')));
+        if (after) client.start();
+        await close();
+        assert.equal(client.connection.status, 'connected');
+        client.stop();
+        const again = await react.show(react.h(() => useGame(client, () => 'shown')));
+        assert.equal(client.connection.status, 'connected');
+        await again.close();
+        assert.equal(client.connection.status, 'stopped');
+      });
+    }
 
     test('useGame shows a real game', async () => {
       const { Client } = await import('rondel/client');

@@ -281,3 +281,68 @@ for (const [where, optionsOf, html] of [
     assert.deepEqual(containers.map(({ innerHTML }) => innerHTML), ['<b>2</b>', '<b>2</b>']);
   });
 }
+
+for (const [hook, use] of [
+  ['useGame', (client) => useGame(client)],
+  ['useClient', (_client, options) => useClient(options)],
+  ['Client', null],
+]) {
+  test(`${hook}: a component that KeepAlive hides stops its client, and goes on with the same match`, async (t) => {
+    const { calls, multiplayer } = watched(Local(), ['connect', 'disconnect']);
+    const options = { game: makeGame(), multiplayer, playerID: '0' };
+    const client = use && makeClient(options);
+    const Match = use ? { setup() { use(client, options); return () => h('p'); } } : Client({ ...options, board: () => h('p') });
+    const isShown = ref(true);
+    const Other = { render: () => h('i') };
+    const { close } = show(t, { render: () => h(KeepAlive, null, { default: () => h(isShown.value ? Match : Other, use ? {} : { playerID: '0' }) }) });
+    const settle = async () => { await nextTick(); await nextTask(); };
+    await settle();
+    assert.deepEqual(calls, ['connect']);
+    isShown.value = false;
+    await settle();
+    assert.deepEqual(calls, ['connect', 'disconnect']);
+    isShown.value = true;
+    await settle();
+    assert.deepEqual(calls, ['connect', 'disconnect', 'connect']);
+    await close();
+    assert.deepEqual(calls, ['connect', 'disconnect', 'connect', 'disconnect']);
+  });
+}
+
+test('a component that KeepAlive shows again shows what has happened meanwhile', async (t) => {
+  const client = makeClient({ game: makeGame() });
+  const Match = { setup() { const cells = useGame(client, ({ G }) => G.cells.join('')); return () => h('p', cells.value); } };
+  const isShown = ref(true);
+  const { container } = show(t, { render: () => h(KeepAlive, null, { default: () => (isShown.value ? h(Match) : h({ render: () => 'other' })) }) });
+  isShown.value = false;
+  await nextTick();
+  client.moves.mark(1);
+  isShown.value = true;
+  await nextTick();
+  assert.equal(container.textContent, '·0');
+  client.moves.mark(0);
+  await nextTick();
+  assert.equal(container.textContent, '00');
+});
+
+test('what the page has started runs on when the component goes', async (t) => {
+  for (const isBefore of [true, false]) {
+    const client = makeClient({ game: makeGame(), multiplayer: Local(), playerID: '0' });
+    if (isBefore) client.start();
+    const { close } = show(t, { setup() { useGame(client); return () => h('p'); } });
+    if (!isBefore) client.start();
+    await close();
+    assert.equal(client.connection.status, 'connected');
+    client.dispose();
+  }
+});
+
+test('a board is handed what can be done now', async (t) => {
+  const game = { ...makeGame(), ai: { enumerate: () => [{ move: 'mark', args: [1] }] } };
+  let given;
+  const board = defineComponent({ props: ['canMove', 'legalMoves'], setup: (props) => () => { given = props; return h('p'); } });
+  show(t, Client({ game, board }));
+  assert.equal(given.canMove('mark', 0), true);
+  assert.equal(given.canMove('nothing'), false);
+  assert.deepEqual(given.legalMoves(), [{ move: 'mark', args: [1] }]);
+});

@@ -9,6 +9,8 @@ import { printedBy } from '../support/console.mjs';
 import { nextTask } from '../support/tasks.mjs';
 import { watched } from '../support/watched.mjs';
 
+const FOLLOWS_NOTHING = 'rondel: useClient: without a page, this client is not started and follows nothing; call useClient in a component before the first await, or in an effectScope';
+
 const makeGame = () => ({ setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } });
 
 /** Options of a player online, and how often their clients connect. */
@@ -23,7 +25,7 @@ function match(options) {
   return () => h('p', state.value ? `${state.value.G.n}` : 'connecting');
 }
 
-test('nothing is started by a component that uses its hooks after an await', async () => {
+test('nothing is started by a component that uses its hooks after an await, which it says', async () => {
   const { calls, options } = seated();
   const page = {
     async setup() {
@@ -36,7 +38,7 @@ test('nothing is started by a component that uses its hooks after an await', asy
     await nextTask();
   });
   assert.deepEqual(calls, []);
-  assert.deepEqual(printed.filter((text) => text.startsWith('rondel')), []);
+  assert.deepEqual(printed.filter((text) => text.startsWith('rondel')), [FOLLOWS_NOTHING]);
 });
 
 test('nothing is started by a plugin of an app, before it is rendered', async () => {
@@ -57,4 +59,12 @@ test('a script without an app plays, in an effect scope', async () => {
   scope.stop();
   await nextTask();
   assert.deepEqual(calls, ['connect']);
+});
+
+test('useClient outside of components, where there is no page, says that it follows nothing', async () => {
+  const printed = await printedBy(() => {
+    useClient({ game: {}, debug: false });
+    useClient({ game: {} });
+  });
+  assert.deepEqual(printed, [FOLLOWS_NOTHING]);
 });
