@@ -118,7 +118,7 @@ export interface Client<T extends object = Game, M = undefined> {
   /** Redux's store over the match, as boardgame.io's clients have it: bots' `Step`, tests and debuggers work on it. */
   readonly store: Store<NullIfOnline<M>>;
   /** What connects it with the master; undefined without `multiplayer`. */
-  readonly transport: Transport | undefined;
+  readonly transport: Pick<Transport, keyof Transport> | undefined;
   log: LogEntry[];
   readonly playerID: PlayerID | null | undefined;
   readonly matchID: string;

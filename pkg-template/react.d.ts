@@ -1,10 +1,11 @@
 import type { Component, ComponentClass, ComponentType, FunctionComponent, ReactNode } from 'react';
 import type { BoardProps, BoardPropsOf, FitsBoard, LoadingProps } from './board.js';
-import type { Client as RawClient, Falsy, Multiplayer, Opts } from './client.js';
+import type { Client as RawClient, Falsy, LegalMove, Multiplayer, Opts } from './client.js';
 import type { Declared } from './inferred.js';
 import type { LobbyActions, LobbyOptions, LobbyRendererArgs, LobbyState } from './lobby.js';
+import type { ChatMessage, FilteredMetadata } from './master.js';
 import type { BotClass } from './multiplayer.js';
-import type { Followable, Game, PlayerID, UnnamedAPIs } from './types.js';
+import type { ActionError, Followable, Game, PlayerID, UnnamedAPIs } from './types.js';
 
 export type { BoardProps, BoardPropsOf, LoadingProps } from './board.js';
 export type { LobbyActions, LobbyOptions, LobbySeat, LobbyState } from './lobby.js';
@@ -21,6 +22,21 @@ export type { LobbyActions, LobbyOptions, LobbySeat, LobbyState } from './lobby.
  */
 export declare function useGame<S>(client: Followable<S>): S;
 export declare function useGame<S, R, C = undefined>(client: Followable<S, C>, selector: (state: S, connection: C) => R): R;
+
+/** How many actions of the client wait for the master: what a state's `pending` says, followed. */
+export declare function usePending(client: RawClient<any, any>): number;
+
+/** The moves of the game's `ai.enumerate` that the client's player could make now; the same list as long as it holds the same. */
+export declare function useLegalMoves<T extends object>(client: RawClient<T, any>): Array<LegalMove<T>>;
+
+/** Who plays, and who is connected; undefined in single-player mode and before the first answer of the master. */
+export declare function useMatchData(client: RawClient<any, any>): FilteredMetadata | undefined;
+
+/** What was said at the match since the client has been connected. */
+export declare function useChat(client: RawClient<any, any>): ChatMessage[];
+
+/** Why the last action of the client was refused; `null` if it was not. */
+export declare function useRefusal(client: RawClient<any, any>): ActionError | null;
 
 /**
  * A client of the component's own. It is made with the component, runs while that is mounted, and is disposed of when it

@@ -2,11 +2,12 @@ import type {
   AllowedComponentProps, Component, ComponentCustomProps, ComputedRef, DefineComponent, MaybeRefOrGetter, SetupContext, SlotsType, VNodeProps,
 } from 'vue';
 import type { BoardProps, BoardPropsOf, FitsBoard } from './board.js';
-import type { Client as RawClient, Falsy, Multiplayer, Opts } from './client.js';
+import type { Client as RawClient, Falsy, LegalMove, Multiplayer, Opts } from './client.js';
 import type { Captured, Declared } from './inferred.js';
 import type { LobbyActions, LobbyOptions, LobbyRendererArgs, LobbyState } from './lobby.js';
+import type { ChatMessage, FilteredMetadata } from './master.js';
 import type { BotClass } from './multiplayer.js';
-import type { Followable, Game, PlayerID, UnnamedAPIs } from './types.js';
+import type { ActionError, Followable, Game, PlayerID, UnnamedAPIs } from './types.js';
 
 export type { BoardProps, BoardPropsOf, LoadingProps } from './board.js';
 export type { LobbyActions, LobbyOptions, LobbySeat, LobbyState } from './lobby.js';
@@ -25,6 +26,21 @@ export declare function useGame<S, R, C = undefined>(
   client: MaybeRefOrGetter<Followable<S, C>>,
   selector: (state: S, connection: C) => R,
 ): ComputedRef<R>;
+
+/** How many actions of the client wait for the master: what a state's `pending` says, followed. */
+export declare function usePending(client: MaybeRefOrGetter<RawClient<any, any>>): ComputedRef<number>;
+
+/** The moves of the game's `ai.enumerate` that the client's player could make now; the same list as long as it holds the same. */
+export declare function useLegalMoves<T extends object>(client: MaybeRefOrGetter<RawClient<T, any>>): ComputedRef<Array<LegalMove<T>>>;
+
+/** Who plays, and who is connected; undefined in single-player mode and before the first answer of the master. */
+export declare function useMatchData(client: MaybeRefOrGetter<RawClient<any, any>>): ComputedRef<FilteredMetadata | undefined>;
+
+/** What was said at the match since the client has been connected. */
+export declare function useChat(client: MaybeRefOrGetter<RawClient<any, any>>): ComputedRef<ChatMessage[]>;
+
+/** Why the last action of the client was refused; `null` if it was not. */
+export declare function useRefusal(client: MaybeRefOrGetter<RawClient<any, any>>): ComputedRef<ActionError | null>;
 
 /**
  * A client of the component's own. It runs from now on, and is disposed of with the component, or with the effect scope

@@ -4,8 +4,8 @@ import { Client, keepSeat, type Connection, type KeptSeat } from 'rondel/client'
 import { defineGame } from 'rondel/core';
 import { Local } from 'rondel/multiplayer';
 import { Component, createElement, createRef, memo, type ComponentType } from 'react';
-import { Client as ReactClient, Lobby, useClient, useGame, useLobby, type BoardProps, type BoardPropsOf, type LoadingProps } from 'rondel/react';
-import { Client as VueClient, Lobby as VueLobby, useClient as useVueClient, useGame as useVueGame, useLobby as useVueLobby, type LobbyProps as VueLobbyProps } from 'rondel/vue';
+import { Client as ReactClient, Lobby, useClient, useGame, useLegalMoves, useMatchData, usePending, useRefusal, useLobby, type BoardProps, type BoardPropsOf, type LoadingProps } from 'rondel/react';
+import { Client as VueClient, Lobby as VueLobby, useClient as useVueClient, useGame as useVueGame, useChat as useVueChat, useLegalMoves as useVueLegalMoves, useLobby as useVueLobby, type LobbyProps as VueLobbyProps } from 'rondel/vue';
 import { equal } from './equal.js';
 
 const game = {
@@ -60,6 +60,23 @@ export function setup() {
   maybe.value.cells;
   // @ts-expect-error read-only
   count.value = 3;
+}
+
+export function Beside() {
+  const legal = useLegalMoves(online);
+  equal<(typeof legal)[number], { move: 'click'; args: [id: number] }>(true);
+  equal<ReturnType<typeof usePending>, number>(true);
+  const why: string | undefined = useRefusal(client)?.message;
+  const names = useMatchData(online)?.map(({ name }) => name);
+  // @ts-expect-error a store has no moves
+  useLegalMoves({ getState: () => 1, subscribe: () => () => {}, start() {}, stop() {} });
+  return <p>{why}{names}{legal.length + usePending(client)}</p>;
+}
+
+export function besides() {
+  const legal = useVueLegalMoves(ref(client));
+  equal<(typeof legal.value)[number]['move'], 'click'>(true);
+  return [legal, useVueChat(() => online).value[0]?.payload];
 }
 
 // Components of boardgame.io's kind.

@@ -3,9 +3,9 @@ import { rulesOf } from '../game/rules.js';
 import { encodeState } from '../engine/state.js';
 import { described } from '../util/described.js';
 import { isDevelopment } from '../util/environment.js';
-import { STARTS } from '../util/marks.js';
+import { ANSWERED, STARTS } from '../util/marks.js';
 import { misspelt } from '../util/misspelt.js';
-import { messageOf, say } from '../util/report.js';
+import { messageOf, report, say } from '../util/report.js';
 import { warnOfArguments } from './arguments.js';
 import { CONFIRMED, invalid, rejected } from './handle.js';
 import { lazyFields } from './lazy-fields.js';
@@ -119,6 +119,9 @@ const clientFields = lazyFields(
   ['log', 'isLogComplete', 'matchData', 'nextMatchID', 'chatMessages', 'notices', 'connection', 'lastError'],
 );
 
+/** What a handle says until it is answered. */
+const WAITING = ['predicted', 'sent'];
+
 /** Why a client refuses each action once it has been disposed of. */
 export const DISPOSED = invalid('the client has been disposed of');
 
@@ -167,6 +170,8 @@ export function createClient(options, openSession) {
   let isReading = false;
   // Since it was stopped: for components, which stop what they alone have started.
   let starts = 0;
+  // Who is told that an action which has waited was answered.
+  const listeners = new Set();
   // The methods of which a developer has been told that no move or hook can call them.
   let explained;
 
@@ -208,7 +213,24 @@ export function createClient(options, openSession) {
   function act(call, args) {
     if (isDevelopment()) warnOfArguments(client, call, args);
     const handle = refused(call.what) ?? (enhanced ?? session).act(call, args);
+    if (WAITING.includes(handle.status)) handle.confirmed.then(tellAnswer);
     return compat ? undefined : handle;
+  }
+
+  function tellAnswer() {
+    for (const listener of [...listeners]) {
+      try {
+        listener();
+      } catch (error) {
+        report(error);
+      }
+    }
+  }
+
+  function onAnswer(fn) {
+    const listener = () => fn();
+    listeners.add(listener);
+    return () => { listeners.delete(listener); };
   }
 
   function refused(what) {
@@ -336,6 +358,7 @@ export function createClient(options, openSession) {
 
   return leftRaw(clientFields({
     [STARTS]: () => starts,
+    [ANSWERED]: onAnswer,
     moves: dispatchers('moves', 'MAKE_MOVE'),
     events: dispatchers('events', 'GAME_EVENT'),
     plugins: dispatchers('plugins', 'PLUGIN'),

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { follow, reuseIfSame } from '../client/follow.js';
 import { useSyncExternalStore } from './external-store.js';
+import { listening } from './listening.js';
 
 /**
  * The state of a client, or what `selector` picks from it and from how the client is connected; renders again only when that
@@ -13,7 +14,7 @@ import { useSyncExternalStore } from './external-store.js';
  * @type {typeof import('../../react.d.ts').useGame}
  */
 export function useGame(client, selector) {
-  const { read, readFirst, readConnection, readFirstConnection, listen } = useMemo(() => listening(client), [client]);
+  const { read, readFirst, readConnection, readFirstConnection, listen } = useMemo(() => listening(follow(client)), [client]);
   const shown = useRef(undefined);
   // Whoever picks nothing looks at `client.connection` themselves.
   const pick = selector ?? both;
@@ -24,19 +25,6 @@ export function useGame(client, selector) {
     shown.current = value;
   }, [value]);
   return selector ? value : value[0];
-}
-
-/** A client that has been subscribed to has begun to run, and may show another state at once: React 16 and 17 do not look by themselves. */
-function listening(client) {
-  const { subscribe, ...readers } = follow(client);
-  return {
-    ...readers,
-    listen(fn) {
-      const end = subscribe(fn);
-      fn();
-      return end;
-    },
-  };
 }
 
 /** Reads what a selector picks: the same until the state or the connection changes, and as long as it has the same members. */

@@ -23,3 +23,6 @@ export const IN_PLACE = /* @__PURE__ */ Symbol.for('rondel.inPlace');
 
 /** Where a client says how often it has been started since it was stopped. */
 export const STARTS = /* @__PURE__ */ Symbol.for('rondel.starts');
+
+/** By what a client tells that an action which has waited was answered. */
+export const ANSWERED = /* @__PURE__ */ Symbol.for('rondel.answered');

@@ -23,6 +23,27 @@ export function useGame(client, selector = (state) => state) {
 export function useStateOf(client) {
   const state = shallowRef();
   const connection = shallowRef();
+  useFollowed(client, (current) => {
+    const { read, readFirst, readConnection, readFirstConnection, subscribe } = follow(current);
+    return {
+      subscribe,
+      show(isHydrating) {
+        state.value = isHydrating ? readFirst() : read();
+        connection.value = isHydrating ? readFirstConnection() : readConnection();
+      },
+    };
+  });
+  return { state, connection };
+}
+
+/**
+ * Follows a client, or another one in its place, as long as the component lives and shows.
+ *
+ * @param {any} client itself, a ref or a getter
+ * @param {(current: any) => { subscribe: (fn: () => void) => () => void, show: (isHydrating: boolean) => void }} follows how a client is
+ *   subscribed to, and shown: first as the server has rendered it
+ */
+export function useFollowed(client, follows) {
   const isStarted = !isOnServer();
   const isShown = useIsShown();
   let isHydrating = isInServersHtml();
@@ -32,11 +53,8 @@ export function useStateOf(client) {
     [() => toRaw(toValue(client)), isShown],
     ([current, isSeen], _previous, onCleanup) => {
       if (!isSeen) return;
-      const { read, readFirst, readConnection, readFirstConnection, subscribe } = follow(current);
-      showNow = () => {
-        state.value = isHydrating ? readFirst() : read();
-        connection.value = isHydrating ? readFirstConnection() : readConnection();
-      };
+      const { subscribe, show } = follows(current);
+      showNow = () => show(isHydrating);
       if (isStarted) onCleanup(subscribe(showNow));
       showNow();
     },
@@ -49,7 +67,6 @@ export function useStateOf(client) {
       showNow();
     });
   }
-  return { state, connection };
 }
 
 /** Whether the component that is being set up finds its elements on the page. */

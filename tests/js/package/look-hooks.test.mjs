@@ -1,0 +1,165 @@
+// The hooks for what is not in the state, in React 16 to 19 and in Vue: what waits, what is allowed, who is here, what was said, why not.
+import '../support/dom.mjs';
+import assert from 'node:assert/strict';
+import test, { afterEach, describe } from 'node:test';
+import { Client } from 'rondel/client';
+import { Local } from 'rondel/multiplayer';
+import { network } from 'rondel/testing';
+import { reactOf, VERSIONS } from '../support/react.mjs';
+import { nextTask } from '../support/tasks.mjs';
+
+const vue = await import('vue');
+const vueHooks = await import('rondel/vue');
+
+const NAMES = ['usePending', 'useLegalMoves', 'useMatchData', 'useChat', 'useRefusal'];
+/** Longer than a message and its answer take. */
+const A_WHILE = 500;
+
+const makeGame = () => ({
+  predict: 'flow',
+  setup: () => ({ cells: [null, null] }),
+  turn: { maxMoves: 1 },
+  moves: { mark: { move: ({ G, playerID }, cell) => { G.cells[cell] = playerID; }, validate: ({ G }, cell) => G.cells[cell] === null } },
+  ai: { enumerate: (G) => G.cells.map((_, cell) => ({ move: 'mark', args: [cell] })) },
+});
+
+/** A version of React: shows what `use` returns, and does something that changes the page. */
+async function reactPage(version) {
+  const react = await reactOf(version);
+  return {
+    hooks: react.bindings,
+    act: (work) => react.act(async () => { await work(); }),
+    async show(use) {
+      let renderings = 0;
+      const { container, close } = await react.show(react.h(() => { renderings += 1; return JSON.stringify(use()) ?? 'nothing'; }));
+      return { text: () => container.textContent, renderings: () => renderings, close };
+    },
+    closeAll: react.closeAll,
+  };
+}
+
+const open = new Set();
+const vuePage = {
+  hooks: vueHooks,
+  async act(work) {
+    await work();
+    await vue.nextTick();
+  },
+  async show(use) {
+    let renderings = 0;
+    const container = document.createElement('div');
+    const app = vue.createApp({ setup() { const value = use(); return () => { renderings += 1; return JSON.stringify(value.value) ?? 'nothing'; }; } });
+    app.mount(container);
+    const close = async () => {
+      if (open.delete(close)) app.unmount();
+      await nextTask();
+    };
+    open.add(close);
+    return { text: () => container.textContent, renderings: () => renderings, close };
+  },
+  async closeAll() { for (const close of [...open]) await close(); },
+};
+
+const FRAMEWORKS = {
+  ...Object.fromEntries(await Promise.all(VERSIONS.map(async (version) => [`React ${version}`, await reactPage(version)]))),
+  Vue: vuePage,
+};
+
+for (const [framework, page] of Object.entries(FRAMEWORKS)) {
+  describe(framework, () => {
+    const { hooks, act, show } = page;
+    afterEach(() => page.closeAll());
+
+    /** Two clients at a match, whose messages take their time. */
+    function table(t) {
+      const net = network({ latency: 50 });
+      const [game, multiplayer] = [makeGame(), Local({ network: net })];
+      const clients = ['0', '1'].map((playerID) => Client({ game, playerID, multiplayer, debug: false }));
+      t.after(() => { for (const client of clients) client.dispose(); });
+      return { net, clients };
+    }
+
+    test('before there is a match they say that there is nothing, and start the client', async (t) => {
+      const { clients: [client] } = table(t);
+      const texts = [];
+      for (const name of NAMES) {
+        const { text, close } = await show(() => hooks[name](client));
+        assert.notEqual(client.connection.status, 'stopped', name);
+        texts.push(text());
+        await close();
+        assert.equal(client.connection.status, 'stopped', name);
+      }
+      assert.deepEqual(texts, ['0', '[]', 'nothing', '[]', 'null']);
+    });
+
+    test('what waits: as many as are not answered yet, also where nothing but that changes', async (t) => {
+      const { net, clients: [client, other] } = table(t);
+      const { text } = await show(() => hooks.usePending(client));
+      other.start();
+      await act(() => net.run(A_WHILE));
+      await act(() => { client.moves.mark(0); });
+      assert.equal(text(), '1');
+      const state = client.getState();
+      await act(() => net.run(A_WHILE));
+      assert.equal(client.getState(), state);
+      assert.equal(text(), '0');
+    });
+
+    test('what is allowed', async (t) => {
+      const { net, clients: [client, other] } = table(t);
+      const { text, renderings } = await show(() => hooks.useLegalMoves(client));
+      other.start();
+      await act(() => net.run(A_WHILE));
+      assert.equal(text(), '[{"move":"mark","args":[0]},{"move":"mark","args":[1]}]');
+      const before = renderings();
+      await act(() => { client.sendChatMessage('hello'); return net.run(A_WHILE); });
+      assert.equal(renderings(), before);
+      await act(() => { client.moves.mark(0); });
+      assert.equal(text(), '[]');
+      await act(() => net.run(A_WHILE));
+      await act(() => { other.moves.mark(1); return net.run(A_WHILE); });
+      assert.equal(text(), '[]');
+    });
+
+    test('who is here', async (t) => {
+      const { net, clients: [client, other] } = table(t);
+      const { text } = await show(() => hooks.useMatchData(client));
+      const here = () => JSON.parse(text()).map(({ isConnected }) => Boolean(isConnected));
+      await act(() => net.run(A_WHILE));
+      assert.deepEqual(here(), [true, false]);
+      await act(() => { other.start(); return net.run(A_WHILE); });
+      assert.deepEqual(here(), [true, true]);
+    });
+
+    test('what was said', async (t) => {
+      const { net, clients: [client, other] } = table(t);
+      const { text } = await show(() => hooks.useChat(client));
+      other.start();
+      await act(() => net.run(A_WHILE));
+      await act(() => { other.sendChatMessage('well met'); return net.run(A_WHILE); });
+      assert.deepEqual(JSON.parse(text()).map(({ sender, payload }) => [sender, payload]), [['1', 'well met']]);
+    });
+
+    test('why not, until something is', async (t) => {
+      const { net, clients: [client, other] } = table(t);
+      const { text } = await show(() => hooks.useRefusal(client));
+      other.start();
+      await act(() => net.run(A_WHILE));
+      await act(() => { client.moves.mark(7); });
+      assert.match(JSON.parse(text()).type, /^action\//);
+      await act(() => { client.moves.mark(0); return net.run(A_WHILE); });
+      assert.equal(text(), 'null');
+    });
+
+    test('in one page they follow as well', async () => {
+      const client = Client({ game: makeGame(), debug: false });
+      const pages = [];
+      for (const name of NAMES) pages.push(await show(() => hooks[name](client)));
+      await act(() => { client.moves.mark(0); client.moves.mark(0); });
+      const [pending, legal, data, chat, refusal] = pages.map(({ text }) => text());
+      assert.deepEqual([pending, legal, data, chat], ['0', '[{"move":"mark","args":[1]}]', 'nothing', '[]']);
+      assert.equal(JSON.parse(refusal).type, 'action/invalid_move');
+      client.dispose();
+    });
+  });
+}
