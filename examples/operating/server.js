@@ -27,7 +27,9 @@ transport.io.engine.generateId = () => `${PORT}.${randomUUID()}`;
 /** What has nodes tell each other that something has changed. */
 async function adapterBy(url) {
   const [{ createAdapter }, { createClient }] = await Promise.all([import('@socket.io/redis-adapter'), import('redis')]);
-  const clients = [createClient({ url }), createClient({ url })];
+  // A connection that has died without a word is noticed, and replaced.
+  const options = { url, pingInterval: 1000, socket: { socketTimeout: 5000 } };
+  const clients = [createClient(options), createClient(options)];
   // It connects again by itself.
   for (const client of clients) client.on('error', ({ message }) => console.error(`redis: ${message}`));
   await Promise.all(clients.map((client) => client.connect()));

@@ -244,9 +244,9 @@ export function openOnlineSession(transport, client) {
     // No master would answer a spectator.
     if (isSpectator()) return SPECTATOR;
     if (shown === null && !connection.isStarted()) return NOT_STARTED;
-    // Nobody would learn what has become of it.
+    // Nobody would learn what has become of it; but a server of the match's version may come, as in a rolling deploy.
     const { status, reason } = connection.now();
-    return status === 'refused' ? reason : null;
+    return status === 'refused' && reason?.payload?.match === undefined ? reason : null;
   }
 
   function isSpectator() {

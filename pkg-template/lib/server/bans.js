@@ -75,7 +75,10 @@ export class Bans {
     // A server may have been run twice.
     clearInterval(this.#timer);
     this.#timer = unheld(setInterval(() => this.#mayBeOutdated() && this.look(), LOOK));
+    // A server that begins has nothing else yet that keeps its process.
+    const held = setTimeout(nothing, 2 * PATIENCE);
     await inTime(this.look(), { name: 'the storage, of who is banned,', milliseconds: PATIENCE });
+    clearTimeout(held);
   }
 
   async stop() {

@@ -151,10 +151,10 @@ test('options that do nothing are told', (t) => {
       + 'generateCredentials, uuid, https, apiBodyLimit, limits, ttl, watch, trustedProxies, lobbyOnly, authTimeout, random, operations, log, shutdown',
     "rondel: Server: limits: there is no option 'connection': expected rate, burst, waiting, backlog, unread, size, connections, "
       + 'addressConnections, chatRate, chatBurst, requests, connects, beginnings, creations, joins, changes, actionBytes, unplayed, args, log, answer, setupDataBytes, setupDataValues, playerDataBytes, listed, listBytes, admit',
-    "rondel: SocketIO: there is no option 'url': expected server, socketOpts, socket",
-    "rondel: WebSocketTransport: there is no option 'server': expected url, WebSocket",
-    "rondel: Local: there is no option 'persists': expected bots, persist, storageKey, network, latency, jitter, loss, duplicate",
-    "rondel: Broadcast: there is no option 'chanel': expected channel, host, storage",
+    "rondel: SocketIO: there is no option 'url': expected server, socketOpts, socket, create",
+    "rondel: WebSocketTransport: there is no option 'server': expected url, WebSocket, create",
+    "rondel: Local: there is no option 'persists': expected bots, persist, storageKey, network, latency, jitter, loss, duplicate, create, fresh",
+    "rondel: Broadcast: there is no option 'chanel': expected channel, host, storage, create",
   ]);
   inProduction(t);
   assert.deepEqual(capture(() => multiplayer.SocketIO({ url: 'http://localhost:8000' })).printed, []);

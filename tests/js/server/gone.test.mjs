@@ -102,9 +102,10 @@ for (const [wire, open] of Object.entries(WIRES)) {
 }
 
 test('what a client says of itself is read once, whatever it is', () => {
-  assert.deepEqual(readAbout(undefined), { known: false });
-  assert.deepEqual(readAbout({ known: true, more: 1 }), { known: true });
-  assert.deepEqual(readAbout({ get known() { throw new Error('looked at'); } }), { known: false });
+  assert.deepEqual(readAbout(undefined), { mayBegin: true });
+  assert.deepEqual(readAbout({ known: true, more: 1 }), { mayBegin: false });
+  assert.deepEqual(readAbout({ create: false }), { mayBegin: false });
+  assert.deepEqual(readAbout({ get known() { throw new Error('looked at'); } }), { mayBegin: true });
 });
 
 test('a master has no match begin for whoever has had it', async () => {

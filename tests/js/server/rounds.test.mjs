@@ -88,8 +88,12 @@ async function table(count) {
   });
   const sync = () => Promise.all(all.map(({ connection }) => connection.receive({ type: 'sync', args: ['m', null, undefined, 2] })));
   await sync();
+  let said = 0;
   return {
-    say: (payload) => hub.master.onChatMessage('m', { id: 'c', sender: '0', payload }),
+    say(payload) {
+      said += 1;
+      return hub.master.onChatMessage('m', { id: `c${said}`, sender: '0', payload });
+    },
     hears: (word) => all.filter(({ heard }) => heard.some((text) => text.includes(`"payload":"${word}`))).length,
     async leave() {
       await Promise.all(all.map(({ connection }) => connection.receive({ type: 'sync', args: ['another', null, undefined, 2] })));
