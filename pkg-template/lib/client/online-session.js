@@ -246,7 +246,7 @@ export function openOnlineSession(transport, client) {
     if (shown === null && !connection.isStarted()) return NOT_STARTED;
     // Nobody would learn what has become of it; but a server of the match's version may come, as in a rolling deploy.
     const { status, reason } = connection.now();
-    return status === 'refused' && reason?.payload?.match === undefined ? reason : null;
+    return status === 'refused' && (shown === null || reason?.payload?.match === undefined) ? reason : null;
   }
 
   function isSpectator() {
