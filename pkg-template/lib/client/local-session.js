@@ -1,4 +1,3 @@
-import { PERMIT_NONE, PLACE_NONE, REQUEST_STEP_BACK } from '../engine/codes.js';
 import { checkRoom } from '../engine/stack-probe.js';
 import { encodeState } from '../engine/state.js';
 import { drawsSecurely } from '../game/rules.js';
@@ -29,6 +28,7 @@ const LOAD = { what: 'store.dispatch', type: 'SYNC' };
  */
 export function openLocalSession(client, openMatch) {
   const { compat, options } = client;
+  let isWarned = false;
   const { engine, host, names, takeSnapshot } = openMatch(options, { development: isDevelopment(), warn: (message) => client.tell('warn', message), inOnePage: true });
   let isPlaying = false;
   // The entries of the log; the engine has those from `start` on.
@@ -149,9 +149,11 @@ export function openLocalSession(client, openMatch) {
         return engine.makePluginAction(id, host.keep({ type: name, args, playerID, credentials }));
       }
       case 'UNDO':
-        return mayStepBack() && engine.undo();
+        warnOfSharedStep();
+        return engine.undo();
       case 'REDO':
-        return mayStepBack() && engine.redo();
+        warnOfSharedStep();
+        return engine.redo();
       case 'RESET':
         return withNewLog(() => {
           engine.goTo(INITIAL);
@@ -162,11 +164,13 @@ export function openLocalSession(client, openMatch) {
     }
   }
 
-  /** As a master says it: who acts beside others takes nothing back. Under `compat` that is so on masters alone. */
-  function mayStepBack() {
-    if (compat) return true;
+  /** Who acts beside others takes nothing back at a master; whoever writes the game for one page may want it all the same. */
+  function warnOfSharedStep() {
+    if (isWarned || compat || !isDevelopment()) return;
     takeSnapshot().free();
-    return !isShared(host.look.ctx) || engine.check(REQUEST_STEP_BACK, PLACE_NONE) !== PERMIT_NONE;
+    if (!isShared(host.look.ctx)) return;
+    isWarned = true;
+    client.tell('warn', SHARED_STEP);
   }
 
   /** Goes on from a state that was stored, or made by boardgame.io, with the log that led to it if the caller has it. */
@@ -238,7 +242,6 @@ export function openLocalSession(client, openMatch) {
     // Most states have nothing to undo or redo.
     if (!hasPast) now.canUndo = false;
     if (!hasFuture) [now._redo, now.canRedo] = [[], false];
-    if (!compat && isShared(ctx)) now.canUndo = now.canRedo = false;
     const look = new Look({ snapshot, host, play, log: logOf(logLength), viewer: { G, ctx, playerID }, viewOf });
     // The initial state's and the latest: what dispose() need not leave to the garbage collector.
     looks = [looks[0] ?? look, look];
@@ -294,6 +297,8 @@ export function openLocalSession(client, openMatch) {
     client.isStale = false;
   }
 }
+
+const SHARED_STEP = 'several players may act: a master refuses undo and redo then, and this page does not';
 
 /** Whether several may act, or nobody. */
 function isShared({ activePlayers }) {

@@ -172,7 +172,7 @@ test('canUndo and canRedo follow the player’s own moves of this turn', () => {
 });
 
 test('canUndo and canRedo follow the seat', () => {
-  const client = make({ ...counter(), turn: { activePlayers: { currentPlayer: null } } }, { playerID: '0' });
+  const client = make({ ...counter(), turn: { activePlayers: { all: null } } }, { playerID: '0' });
   const can = (seat) => {
     client.updatePlayerID(seat);
     const { canUndo, canRedo } = client.getState();

@@ -1,8 +1,9 @@
-// Undo where several may act: a page says what a master says.
+// Undo where several may act: a master refuses it, and one page says so.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
+import { capture } from '../support/console.mjs';
 
 const makeGame = (more) => ({
   setup: () => ({ marks: [] }),
@@ -11,31 +12,43 @@ const makeGame = (more) => ({
   ...more,
 });
 
-for (const [where, multiplayer] of [['in one page', () => undefined], ['at a master', () => Local()]]) {
-  test(`${where}, who acts beside others takes nothing back, and is told so`, (t) => {
-    const client = Client({ game: makeGame(), playerID: '0', multiplayer: multiplayer(), debug: false });
-    t.after(() => client.dispose());
-    client.start();
-    client.moves.mark();
-    assert.deepEqual([client.getState().canUndo, client.getState().canRedo], [false, false]);
-    for (const step of ['undo', 'redo']) {
-      const { error } = client[step]();
-      assert.deepEqual(error, { type: 'action/action_invalid', message: 'only a player who is active alone can undo and redo' });
-    }
-    assert.deepEqual(client.getState().G.marks, ['0']);
-    client.moves.alone();
-    client.moves.mark();
-    assert.equal(client.getState().canUndo, true);
-    assert.equal(client.undo().error, null);
-    assert.deepEqual(client.getState().G.marks, ['0']);
-    assert.equal(client.redo().error, null);
-  });
-}
-
-test('under compat a page takes it back, as in boardgame.io', () => {
-  const client = Client({ game: makeGame({ compat: '0.50' }), playerID: '0', debug: false });
+test('at a master, who acts beside others takes nothing back, and is told so', (t) => {
+  const client = Client({ game: makeGame(), playerID: '0', multiplayer: Local(), debug: false });
+  t.after(() => client.dispose());
+  client.start();
+  client.moves.mark();
+  assert.deepEqual([client.getState().canUndo, client.getState().canRedo], [false, false]);
+  for (const step of ['undo', 'redo']) {
+    assert.deepEqual(client[step]().error, { type: 'action/action_invalid', message: 'only a player who is active alone can undo and redo' });
+  }
+  assert.deepEqual(client.getState().G.marks, ['0']);
+  client.moves.alone();
   client.moves.mark();
   assert.equal(client.getState().canUndo, true);
-  client.undo();
-  assert.deepEqual(client.getState().G.marks, []);
+  assert.equal(client.undo().error, null);
+  assert.deepEqual(client.getState().G.marks, ['0']);
+});
+
+test('one page takes it back, and says once in development that a master does not', () => {
+  const { printed } = capture(() => {
+    const client = Client({ game: makeGame() });
+    for (let i = 0; i < 2; i += 1) {
+      client.moves.mark();
+      assert.equal(client.undo().error, null);
+      assert.deepEqual(client.getState().G.marks, []);
+    }
+  });
+  assert.deepEqual(printed, ['rondel: several players may act: a master refuses undo and redo then, and this page does not']);
+});
+
+test('who is active alone hears nothing of it, nor does a page under compat', () => {
+  const { printed } = capture(() => {
+    for (const game of [makeGame({ turn: {} }), makeGame({ compat: '0.50' })]) {
+      const client = Client({ game, playerID: '0' });
+      client.moves.mark();
+      client.undo();
+      assert.deepEqual(client.getState().G.marks, []);
+    }
+  });
+  assert.deepEqual(printed, []);
 });
