@@ -29,7 +29,7 @@ try {
 
 /** Brings the game to a moment in which somebody else than the current player must answer. */
 async function fire(page) {
-  await page.locator('[data-seat="0"] .hand [data-card="BANG"]').first().click();
+  await page.locator('[data-seat="0"] .hand [data-card="SNOWBALL"]').first().click();
   await page.locator('[data-target="1"]').click();
   await page.mouse.move(0, 0);
 }

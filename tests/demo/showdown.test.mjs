@@ -1,8 +1,8 @@
-// Seed document 000: reactive play, on a small Bang!-like table.
+// Seed document 000: reactive play, as a snowball fight.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PHONE, acting, assertFits, ctx, demo, inVain, log, picture, refusal, seat, status, tabTo } from './harness.mjs';
-import { play, table } from './gunslingers.mjs';
+import { play, table } from './snowball-fight.mjs';
 
 const open = demo();
 const card = (page, who, kind) => seat(page, who).locator(`.hand [data-card="${kind}"]`).first();
@@ -12,11 +12,11 @@ const redo = (page) => page.locator('[data-tool="redo"]');
 
 /** All that can happen at the table. */
 const EVERYTHING = [
-  'BANG', 'missed', 'hit', 'BARREL', 'barrel held', 'barrel failed', 'INDIANS', 'indians driven off', 'indians hit', 'GENERAL_STORE', 'store',
-  'DUEL', 'duel answered', 'duel came back', 'duel lost', 'BEER', 'held too many cards', 'discarded down', 'turn ended', 'out', 'out on own turn',
+  'SNOWBALL', 'missed', 'hit', 'FORT', 'fort held', 'fort failed', 'FLURRY', 'flurry answered', 'flurry hit', 'SLED', 'sled',
+  'FACE_OFF', 'face-off answered', 'face-off came back', 'face-off lost', 'COCOA', 'held too many cards', 'discarded down', 'turn ended', 'out', 'out on own turn',
 ];
 
-/** With this seed Juniper begins with two Duels, a Missed!, a General Store and two BANG!s, and Marlow holds two BANG!s and two Missed!. */
+/** With this seed Juniper begins with two Face-offs, a Duck, a Supply sled and two Snowballs, and Marlow holds two Snowballs and two Ducks. */
 const ONE = '?seed=one#showdown';
 
 async function fire(page, who, kind, target) {
@@ -47,65 +47,65 @@ test('000: three seats on a phone, every reaction, to the last one standing', as
   await picture(page, 'showdown-phone-over', { fullPage: true });
 });
 
-test('000: a BANG! asks its target alone, and a Missed! gives the turn back', async (t) => {
+test('000: a Snowball asks its target alone, and a Duck gives the turn back', async (t) => {
   const page = await open(t, ONE);
-  await fire(page, 0, 'BANG', 1);
-  assert.equal(await ctx(page, 'activePlayers'), "{ '1': 'respondToBang' }");
-  assert.equal(await status(page), 'Marlow may move, stage “respondToBang”.');
-  assert.equal((await table(page)).story, 'Juniper fires a BANG! at Marlow.');
+  await fire(page, 0, 'SNOWBALL', 1);
+  assert.equal(await ctx(page, 'activePlayers'), "{ '1': 'dodge' }");
+  assert.equal(await status(page), 'Marlow may move, stage “dodge”.');
+  assert.equal((await table(page)).story, 'Juniper throws a Snowball at Marlow.');
   await picture(page, 'showdown-bang');
-  await inVain(card(page, 1, 'BANG'));
-  assert.deepEqual([(await refusal(page)).why, (await refusal(page)).type], ['That card is no Missed!', 'action/invalid_move']);
-  await card(page, 1, 'MISSED').click();
+  await inVain(card(page, 1, 'SNOWBALL'));
+  assert.deepEqual([(await refusal(page)).why, (await refusal(page)).type], ['That card is no Duck.', 'action/invalid_move']);
+  await card(page, 1, 'DUCK').click();
   assert.equal(await ctx(page, 'activePlayers'), 'null');
   assert.equal((await table(page)).pending, null);
   assert.deepEqual(await acting(page), ['0']);
-  assert.deepEqual((await log(page)).slice(0, 2).map((entry) => entry.split('(')[0]), ['playBang', 'playMissed']);
+  assert.deepEqual((await log(page)).slice(0, 2).map((entry) => entry.split('(')[0]), ['throwSnowball', 'duck']);
 });
 
-test('000: one BANG! a turn, and no Missed! without a BANG!', async (t) => {
+test('000: one Snowball a turn, and no Duck without a Snowball', async (t) => {
   const page = await open(t, ONE);
-  await inVain(card(page, 0, 'MISSED'));
-  assert.deepEqual([(await refusal(page)).why, (await refusal(page)).type], ['playMissed is no move here.', 'action/unavailable_move']);
-  await fire(page, 0, 'BANG', 2);
-  await card(page, 2, 'MISSED').click();
-  await inVain(card(page, 0, 'BANG'));
-  assert.deepEqual([(await refusal(page)).why, (await refusal(page)).type], ['Only one BANG! a turn.', 'action/invalid_move']);
+  await inVain(card(page, 0, 'DUCK'));
+  assert.deepEqual([(await refusal(page)).why, (await refusal(page)).type], ['duck is no move here.', 'action/unavailable_move']);
+  await fire(page, 0, 'SNOWBALL', 2);
+  await card(page, 2, 'DUCK').click();
+  await inVain(card(page, 0, 'SNOWBALL'));
+  assert.deepEqual([(await refusal(page)).why, (await refusal(page)).type], ['Only one Snowball a turn.', 'action/invalid_move']);
 });
 
-test('000: undo takes back the answer and then the shot; redo brings both again', async (t) => {
+test('000: undo takes back the answer and then the throw; redo brings both again', async (t) => {
   const page = await open(t, ONE);
-  await fire(page, 0, 'BANG', 1);
-  await move(page, 1, 'takeDamage').click();
+  await fire(page, 0, 'SNOWBALL', 1);
+  await move(page, 1, 'takeHit').click();
   assert.equal((await table(page)).seats[1].health, 3);
   await undo(page).click();
   assert.equal((await table(page)).seats[1].health, 4);
   assert.deepEqual(await acting(page), ['1']);
   await undo(page).click();
   assert.deepEqual(await acting(page), ['0']);
-  assert.equal(await card(page, 0, 'BANG').getAttribute('aria-disabled'), null);
+  assert.equal(await card(page, 0, 'SNOWBALL').getAttribute('aria-disabled'), null);
   await redo(page).click();
   await redo(page).click();
   assert.equal((await table(page)).seats[1].health, 3);
   assert.deepEqual(await acting(page), ['0']);
 });
 
-test('000: a duel goes back and forth until one has no BANG! left', async (t) => {
+test('000: a Face-off goes back and forth until one has no Snowball left', async (t) => {
   const page = await open(t, ONE);
-  await fire(page, 0, 'DUEL', 1);
+  await fire(page, 0, 'FACE_OFF', 1);
   for (const who of [1, 0, 1, 0]) {
-    assert.equal(await ctx(page, 'activePlayers'), `{ '${who}': 'respondToDuel' }`);
-    await card(page, who, 'BANG').click();
+    assert.equal(await ctx(page, 'activePlayers'), `{ '${who}': 'faceOff' }`);
+    await card(page, who, 'SNOWBALL').click();
   }
-  assert.deepEqual(await acting(page), ['1'], 'four BANG!s later it is Marlow’s to answer');
-  await move(page, 1, 'takeDamage').click();
+  assert.deepEqual(await acting(page), ['1'], 'four Snowballs later it is Marlow’s to answer');
+  await move(page, 1, 'takeHit').click();
   assert.equal((await table(page)).seats[1].health, 3);
   assert.deepEqual(await acting(page), ['0']);
 });
 
-test('000: at the General Store all choose at once, in any order', async (t) => {
+test('000: at the Supply sled, all choose at once, in any order', async (t) => {
   const page = await open(t, ONE);
-  await card(page, 0, 'GENERAL_STORE').click();
+  await card(page, 0, 'SLED').click();
   assert.deepEqual(await acting(page), ['0', '1', '2', '3']);
   await picture(page, 'showdown-store');
   for (const who of [2, 0, 3]) {
@@ -119,13 +119,13 @@ test('000: at the General Store all choose at once, in any order', async (t) => 
 
 test('000: aiming is done and given up by keyboard', async (t) => {
   const page = await open(t, ONE);
-  await tabTo(page, '[data-seat="0"] [data-card="BANG"]');
+  await tabTo(page, '[data-seat="0"] [data-card="SNOWBALL"]');
   await page.keyboard.press('Enter');
   assert.equal(await page.locator(':focus').innerText(), 'Marlow', 'the focus goes to the first target');
   await page.keyboard.press('Escape');
   assert.equal(await page.locator('.targets').count(), 0);
-  assert.equal(await page.locator(':focus').getAttribute('data-card'), 'BANG', 'and comes back to the card');
-  await tabTo(page, '[data-seat="0"] [data-card="DUEL"]', 'Shift+Tab');
+  assert.equal(await page.locator(':focus').getAttribute('data-card'), 'SNOWBALL', 'and comes back to the card');
+  await tabTo(page, '[data-seat="0"] [data-card="FACE_OFF"]', 'Shift+Tab');
   await page.keyboard.press('Space');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

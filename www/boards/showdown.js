@@ -1,4 +1,4 @@
-/** The board of Showdown: the street in the middle, four gunslingers around it. */
+/** The board of Showdown: the yard in the middle, four players around it. */
 import { HEALTH, NAMES, whyNot } from '../games/showdown.js';
 import { KINDS, SUITS } from '../games/showdown-cards.js';
 import { cardBack, moveButton, seatPanel, seats } from '../lib/parts.js';
@@ -19,7 +19,7 @@ export const explainShowdown = ({ G, ctx }, seat, move, args) => whyNot(G, ctx, 
 export function showdownBoard(view) {
   const { ctx } = view;
   return [
-    street(view),
+    yard(view),
     h('label', { key: 'hidden', class: 'field-check' },
       h('input', { id: 'hidden', type: 'checkbox', checked: view.options.hidden, onChange: ({ target }) => view.setOption({ hidden: target.checked }) }),
       h('span', null, 'Hot seat: show only the hand of who may act')),
@@ -27,30 +27,30 @@ export function showdownBoard(view) {
   ];
 }
 
-function street({ G, ctx, state, session }) {
+function yard({ G, ctx, state, session }) {
   const { pendingAction: pending } = G;
   const story = state.log.findLast(({ metadata }) => metadata?.text)?.metadata.text ?? `${NAMES[ctx.currentPlayer]} begins.`;
   const top = G.discardPile.at(-1);
-  return h('div', { key: 'street', class: 'street' },
-    h('div', { class: 'street-piles' },
-      h('span', { class: 'street-pile' }, cardBack('deck', { small: true }), h('b', { 'data-testid': 'deck' }, G.deck.length), ' deck'),
-      h('span', { class: 'street-pile' }, top ? h('span', { key: top, class: 'card card-face is-small' }, face(G.cardMap[top])) : h('span', { key: 'gap', class: 'card card-gap is-small' }),
+  return h('div', { key: 'yard', class: 'yard' },
+    h('div', { class: 'yard-piles' },
+      h('span', { class: 'yard-pile' }, cardBack('deck', { small: true }), h('b', { 'data-testid': 'deck' }, G.deck.length), ' deck'),
+      h('span', { class: 'yard-pile' }, top ? h('span', { key: top, class: 'card card-face is-small' }, face(G.cardMap[top])) : h('span', { key: 'gap', class: 'card card-gap is-small' }),
         h('b', { 'data-testid': 'discard' }, G.discardPile.length), ' discarded')),
-    h('div', { class: 'street-story' },
+    h('div', { class: 'yard-story' },
       h('p', { class: 'story', role: 'status', 'aria-live': 'polite', 'data-testid': 'story' }, `${story}.`.replace('..', '.')),
       pending && h('p', { key: 'pending', class: 'pending' }, h('span', { class: 'tag' }, KINDS[pending.type].title), ' ', question(G, ctx))),
-    pending?.type === 'GENERAL_STORE' && h('div', { key: 'store', class: 'store', role: 'group', 'aria-label': 'General Store' },
+    pending?.type === 'SLED' && h('div', { key: 'sled', class: 'sled', role: 'group', 'aria-label': KINDS.SLED.title },
       pending.revealedCards.map((cardId) => h('span', { key: cardId, class: 'card card-face' }, face(G.cardMap[cardId])))));
 }
 
 function question(G, ctx) {
-  const { type, barrelTried, targetPlayerId } = G.pendingAction;
-  const barrel = !barrelTried && G.players[targetPlayerId]?.inPlay.length > 0;
+  const { type, fortTried, targetPlayerId } = G.pendingAction;
+  const fort = !fortTried && G.players[targetPlayerId]?.inPlay.length > 0;
   const asked = Object.keys(ctx.activePlayers ?? {}).map((seat) => NAMES[seat]);
   switch (type) {
-    case 'BANG': return `${asked[0]}: a Missed!${barrel ? ', the Barrel' : ''} or take the hit.`;
-    case 'INDIANS': return `${asked[0]}: discard a BANG! or take the hit.`;
-    case 'DUEL': return `${asked[0]}: answer with a BANG! or take the hit.`;
+    case 'SNOWBALL': return `${asked[0]}: duck${fort ? ', hide in the Snow fort' : ''} or take the hit.`;
+    case 'FLURRY': return `${asked[0]}: throw a Snowball or take the hit.`;
+    case 'FACE_OFF': return `${asked[0]}: throw a Snowball or take the hit.`;
     default: return `${asked.join(', ')} may choose, in any order.`;
   }
 }
@@ -59,12 +59,12 @@ function place(view, seat) {
   const { G, ctx, nameOf, options, ui } = view;
   const player = G.players[seat];
   const acting = mayAct(ctx, seat);
-  // At the store nobody plays from the hand, and everybody acts at once: the hands stay down.
+  // At the sled nobody plays from the hand, and everybody acts at once: the hands stay down.
   const open = !options.hidden || (acting && stageOf(ctx, seat) !== 'chooseCard');
-  const barrel = player.inPlay.find((cardId) => G.cardMap[cardId].type === 'BARREL');
-  return seatPanel({ seat, ctx, nameOf, out: player.dead, className: 'gunslinger ', note: hearts(player.health, HEALTH) },
-    barrel && h('p', { key: 'in-play', class: 'in-play' }, h('span', { class: 'card card-face is-small' }, face(G.cardMap[barrel])), 'behind a Barrel'),
-    !player.dead && h('div', { key: 'hand', class: 'hand', role: 'group', 'aria-label': `Hand of ${nameOf(seat)}, ${player.hand.length} cards` },
+  const fort = player.inPlay.find((cardId) => G.cardMap[cardId].type === 'FORT');
+  return seatPanel({ seat, ctx, nameOf, out: player.out, className: 'fighter ', note: hearts(player.health, HEALTH) },
+    fort && h('p', { key: 'in-play', class: 'in-play' }, h('span', { class: 'card card-face is-small' }, face(G.cardMap[fort])), 'in a Snow fort'),
+    !player.out && h('div', { key: 'hand', class: 'hand', role: 'group', 'aria-label': `Hand of ${nameOf(seat)}, ${player.hand.length} cards` },
       player.hand.map((cardId) => (open ? cardButton(view, seat, G.cardMap[cardId]) : cardBack(cardId, { small: true })))),
     acting && ui.aim?.seat === seat && stageOf(ctx, seat) === null && targets(view, seat),
     acting && h('div', { key: 'moves', class: 'moves' }, answers(view, seat)));
@@ -74,10 +74,10 @@ function place(view, seat) {
 function cardButton(view, seat, card) {
   const { G, ctx, session, ui, update } = view;
   const stage = stageOf(ctx, seat);
-  const move = stage ? STAGE_MOVES[stage] : PLAY_MOVES[card.type] ?? 'playBang';
-  const aimed = !stage && (card.type === 'BANG' || card.type === 'DUEL');
-  const why = aimed && move === 'playBang' && G.players[seat].bangsPlayed >= 1 ? 'x' : aimed ? null : whyNot(G, ctx, seat, move, card.id);
-  const possible = mayAct(ctx, seat) && !why && !(stage === null && card.type === 'MISSED') && stage !== 'chooseCard';
+  const move = stage ? STAGE_MOVES[stage] : PLAY_MOVES[card.type] ?? 'throwSnowball';
+  const aimed = !stage && (card.type === 'SNOWBALL' || card.type === 'FACE_OFF');
+  const why = aimed && move === 'throwSnowball' && G.players[seat].thrown >= 1 ? 'x' : aimed ? null : whyNot(G, ctx, seat, move, card.id);
+  const possible = mayAct(ctx, seat) && !why && !(stage === null && card.type === 'DUCK') && stage !== 'chooseCard';
   return moveButton({
     key: card.id, class: `card card-face${ui.aim?.cardId === card.id ? ' is-aimed' : ''}`, 'data-card': card.type, 'data-id': card.id, possible,
     label: `${spoken(card)}. ${KINDS[card.type].text}`, title: KINDS[card.type].text,
@@ -103,7 +103,7 @@ function targets({ G, ctx, session, ui, update }, seat) {
     document.querySelector(`[data-id="${cardId}"]`)?.focus();
   };
   return h('div', { key: 'targets', class: 'targets', role: 'group', 'aria-label': 'At whom?', onKeydown: (event) => { if (event.key === 'Escape') close(); } },
-    h('span', { class: 'targets-label' }, `${KINDS[G.cardMap[cardId].type].title} At whom?`),
+    h('span', { class: 'targets-label' }, `${KINDS[G.cardMap[cardId].type].title}: at whom?`),
     G.players.map((player, at) => String(at)).filter((other) => whyNot(G, ctx, seat, move, cardId, other) === null).map((other) => h('button', {
       key: other, type: 'button', class: 'button', 'data-target': other,
       onClick: () => { ui.aim = null; session.move(seat, move, cardId, other); },
@@ -119,24 +119,24 @@ function answers({ G, ctx, session }, seat) {
   switch (stageOf(ctx, seat)) {
     case null:
       return button('finishTurn', 'Finish turn');
-    case 'respondToBang':
+    case 'dodge':
       return [
-        G.players[seat].inPlay.length > 0 && button('useBarrel', 'Draw! for the Barrel'),
-        button('takeDamage', 'Take the hit'),
+        G.players[seat].inPlay.length > 0 && button('hideInFort', 'Hide in the Snow fort'),
+        button('takeHit', 'Take the hit'),
       ];
     case 'chooseCard':
       return G.pendingAction.revealedCards.map((cardId) => button('chooseCard', `Take ${KINDS[G.cardMap[cardId].type].title} ${G.cardMap[cardId].rank}${SUITS[G.cardMap[cardId].suit]}`, cardId));
     case 'discardDown':
       return h('p', { key: 'discard', class: 'quiet' }, `Discard down to ${G.players[seat].health}: press the cards that go.`);
     default:
-      return button('takeDamage', 'Take the hit');
+      return button('takeHit', 'Take the hit');
   }
 }
 
 const PLAY_MOVES = {
-  BANG: 'playBang', DUEL: 'playDuel', BARREL: 'playBarrel', INDIANS: 'playIndians', GENERAL_STORE: 'playGeneralStore', BEER: 'playBeer', MISSED: 'playMissed',
+  SNOWBALL: 'throwSnowball', FACE_OFF: 'callFaceOff', FORT: 'buildFort', FLURRY: 'startFlurry', SLED: 'pullSled', COCOA: 'drinkCocoa', DUCK: 'duck',
 };
 
 const STAGE_MOVES = {
-  respondToBang: 'playMissed', respondToIndians: 'discardBang', respondToDuel: 'discardBang', chooseCard: 'chooseCard', discardDown: 'discard',
+  dodge: 'duck', answerFlurry: 'throwBack', faceOff: 'throwBack', chooseCard: 'chooseCard', discardDown: 'discard',
 };

@@ -56,7 +56,7 @@ export const GAMES = [
   {
     id: 'showdown',
     title: 'Showdown',
-    blurb: 'A street, a handful of gunslingers, and cards that others must answer. The last one standing wins.',
+    blurb: 'A snowball fight: cards that others must answer. The last one standing wins.',
     source: './games/showdown.js',
     seats: { min: 3, max: 4, default: 4 },
     options: showdownOptions,

@@ -3,13 +3,13 @@
 export const SUITS = { hearts: '♥', spades: '♠', diamonds: '♦', clubs: '♣' };
 
 export const KINDS = {
-  BANG: { title: 'BANG!', text: 'Shoot a player. One a turn.', count: 14 },
-  MISSED: { title: 'Missed!', text: 'Dodge a BANG!', count: 8 },
-  BARREL: { title: 'Barrel', text: 'Stays in play. Draw! hearts dodges a BANG!', count: 3 },
-  INDIANS: { title: 'Indians!', text: 'Each other player discards a BANG! or is hurt.', count: 3 },
-  GENERAL_STORE: { title: 'General Store', text: 'A card for everyone, all choose at once.', count: 3 },
-  DUEL: { title: 'Duel', text: 'Discard BANG!s in turn. Who stops is hurt.', count: 4 },
-  BEER: { title: 'Beer', text: 'One health back.', count: 5 },
+  SNOWBALL: { title: 'Snowball', text: 'Throw it at a player. One a turn.', count: 14 },
+  DUCK: { title: 'Duck', text: 'Dodge a Snowball.', count: 8 },
+  FORT: { title: 'Snow fort', text: 'Stays in play. Turn up hearts, and it stops a Snowball.', count: 3 },
+  FLURRY: { title: 'Flurry', text: 'Each other player throws a Snowball back or is hit.', count: 3 },
+  SLED: { title: 'Supply sled', text: 'A card for everyone, all choose at once.', count: 3 },
+  FACE_OFF: { title: 'Face-off', text: 'Throw Snowballs by turns. The first to stop is hit.', count: 4 },
+  COCOA: { title: 'Hot cocoa', text: 'One health back.', count: 5 },
 };
 
 /** All cards by id. */

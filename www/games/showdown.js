@@ -1,5 +1,5 @@
 /**
- * Showdown: a small table of gunslingers, and reactive play in all its forms. A card is played, and others must answer: one
+ * Showdown: a snowball fight, and reactive play in all its forms. A card is played, and others must answer: one
  * of them, one after another, all at once, or two by turns. The move sets who must answer by `setActivePlayers`, and keeps
  * what they answer to in `G.pendingAction`.
  */
@@ -15,39 +15,39 @@ export function whyNot(G, ctx, seat, move, ...args) {
 }
 
 /** Seats still in the game, clockwise from `from`. */
-export function aliveFrom(G, from) {
+export function standingFrom(G, from) {
   const seats = G.players.length;
-  return Array.from({ length: seats }, (_, step) => String((Number(from) + step) % seats)).filter((seat) => !G.players[seat].dead);
+  return Array.from({ length: seats }, (_, step) => String((Number(from) + step) % seats)).filter((seat) => !G.players[seat].out);
 }
 
 // What the rules ask, by move.
 
 const RULES = {
-  playBang: (G, ctx, seat, cardId, target) => notHeld(G, seat, cardId, 'BANG')
-    ?? (G.players[seat].bangsPlayed >= 1 ? 'Only one BANG! a turn.' : null) ?? badTarget(G, seat, target),
-  playDuel: (G, ctx, seat, cardId, target) => notHeld(G, seat, cardId, 'DUEL') ?? badTarget(G, seat, target),
-  playBarrel: (G, ctx, seat, cardId) => notHeld(G, seat, cardId, 'BARREL')
-    ?? (barrelOf(G, seat) ? 'One barrel is enough to hide behind.' : null),
-  playIndians: (G, ctx, seat, cardId) => notHeld(G, seat, cardId, 'INDIANS'),
-  playGeneralStore: (G, ctx, seat, cardId) => notHeld(G, seat, cardId, 'GENERAL_STORE'),
-  playBeer: (G, ctx, seat, cardId) => notHeld(G, seat, cardId, 'BEER')
+  throwSnowball: (G, ctx, seat, cardId, target) => notHeld(G, seat, cardId, 'SNOWBALL')
+    ?? (G.players[seat].thrown >= 1 ? 'Only one Snowball a turn.' : null) ?? badTarget(G, seat, target),
+  callFaceOff: (G, ctx, seat, cardId, target) => notHeld(G, seat, cardId, 'FACE_OFF') ?? badTarget(G, seat, target),
+  buildFort: (G, ctx, seat, cardId) => notHeld(G, seat, cardId, 'FORT')
+    ?? (fortOf(G, seat) ? 'One fort is enough to hide in.' : null),
+  startFlurry: (G, ctx, seat, cardId) => notHeld(G, seat, cardId, 'FLURRY'),
+  pullSled: (G, ctx, seat, cardId) => notHeld(G, seat, cardId, 'SLED'),
+  drinkCocoa: (G, ctx, seat, cardId) => notHeld(G, seat, cardId, 'COCOA')
     ?? (G.players[seat].health >= HEALTH ? 'In full health already.' : null),
-  playMissed: (G, ctx, seat, cardId) => notHeld(G, seat, cardId, 'MISSED'),
-  useBarrel: (G, ctx, seat) => (!barrelOf(G, seat) ? 'No barrel in play.' : null)
-    ?? (G.pendingAction.barrelTried ? 'The barrel was tried already.' : null),
-  discardBang: (G, ctx, seat, cardId) => notHeld(G, seat, cardId, 'BANG'),
+  duck: (G, ctx, seat, cardId) => notHeld(G, seat, cardId, 'DUCK'),
+  hideInFort: (G, ctx, seat) => (!fortOf(G, seat) ? 'No fort in play.' : null)
+    ?? (G.pendingAction.fortTried ? 'The fort was tried already.' : null),
+  throwBack: (G, ctx, seat, cardId) => notHeld(G, seat, cardId, 'SNOWBALL'),
   chooseCard: (G, ctx, seat, cardId) => (G.pendingAction.revealedCards.includes(cardId) ? null : 'That card is gone.'),
   discard: (G, ctx, seat, cardId) => notHeld(G, seat, cardId),
 };
 
 function notHeld(G, seat, cardId, type) {
   if (!G.players[seat].hand.includes(cardId)) return 'That card is not in the hand.';
-  return type && G.cardMap[cardId].type !== type ? `That card is no ${KINDS[type].title}` : null;
+  return type && G.cardMap[cardId].type !== type ? `That card is no ${KINDS[type].title}.` : null;
 }
 
 function badTarget(G, seat, target) {
   if (target === seat) return 'Not at oneself.';
-  return G.players[target] && !G.players[target].dead ? null : 'Nobody is there.';
+  return G.players[target] && !G.players[target].out ? null : 'Nobody is there.';
 }
 
 function guarded(moveName, move) {
@@ -61,49 +61,49 @@ function guardAll(moves) {
 // The moves of a turn.
 
 const playMoves = {
-  playBang({ G, playerID, events, log }, cardId, target) {
+  throwSnowball({ G, playerID, events, log }, cardId, target) {
     toDiscard(G, playerID, cardId);
-    G.players[playerID].bangsPlayed++;
-    G.pendingAction = { type: 'BANG', sourcePlayerId: playerID, targetPlayerId: target, cardId, barrelTried: false };
-    ask(events, target, 'respondToBang');
-    tell(log, `${name(playerID)} fires a BANG! at ${name(target)}`);
+    G.players[playerID].thrown++;
+    G.pendingAction = { type: 'SNOWBALL', sourcePlayerId: playerID, targetPlayerId: target, cardId, fortTried: false };
+    ask(events, target, 'dodge');
+    tell(log, `${name(playerID)} throws a Snowball at ${name(target)}`);
   },
 
-  playDuel({ G, playerID, events, log }, cardId, target) {
+  callFaceOff({ G, playerID, events, log }, cardId, target) {
     toDiscard(G, playerID, cardId);
-    G.pendingAction = { type: 'DUEL', sourcePlayerId: playerID, targetPlayerId: target, currentTarget: target, cardId };
-    ask(events, target, 'respondToDuel');
-    tell(log, `${name(playerID)} calls ${name(target)} to a Duel`);
+    G.pendingAction = { type: 'FACE_OFF', sourcePlayerId: playerID, targetPlayerId: target, currentTarget: target, cardId };
+    ask(events, target, 'faceOff');
+    tell(log, `${name(playerID)} calls ${name(target)} to a Face-off`);
   },
 
-  playIndians({ G, playerID, events, log }, cardId) {
+  startFlurry({ G, playerID, events, log }, cardId) {
     toDiscard(G, playerID, cardId);
-    const [currentTarget, ...remainingTargets] = aliveFrom(G, playerID).slice(1);
-    G.pendingAction = { type: 'INDIANS', sourcePlayerId: playerID, currentTarget, remainingTargets, cardId };
-    ask(events, currentTarget, 'respondToIndians');
-    tell(log, `${name(playerID)} plays Indians!`);
+    const [currentTarget, ...remainingTargets] = standingFrom(G, playerID).slice(1);
+    G.pendingAction = { type: 'FLURRY', sourcePlayerId: playerID, currentTarget, remainingTargets, cardId };
+    ask(events, currentTarget, 'answerFlurry');
+    tell(log, `${name(playerID)} starts a Flurry`);
   },
 
-  playGeneralStore({ G, playerID, events, log, random }, cardId) {
+  pullSled({ G, playerID, events, log, random }, cardId) {
     toDiscard(G, playerID, cardId);
-    const alive = aliveFrom(G, playerID);
-    const revealedCards = alive.map(() => draw(G, random)).filter(Boolean);
-    G.pendingAction = { type: 'GENERAL_STORE', sourcePlayerId: playerID, revealedCards, cardId };
-    const value = Object.fromEntries(alive.slice(0, revealedCards.length).map((seat) => [seat, 'chooseCard']));
+    const standing = standingFrom(G, playerID);
+    const revealedCards = standing.map(() => draw(G, random)).filter(Boolean);
+    G.pendingAction = { type: 'SLED', sourcePlayerId: playerID, revealedCards, cardId };
+    const value = Object.fromEntries(standing.slice(0, revealedCards.length).map((seat) => [seat, 'chooseCard']));
     events.setActivePlayers({ value, minMoves: 1, maxMoves: 1 });
-    tell(log, `${name(playerID)} opens the General Store`);
+    tell(log, `${name(playerID)} pulls in the Supply sled`);
   },
 
-  playBarrel({ G, playerID, log }, cardId) {
+  buildFort({ G, playerID, log }, cardId) {
     take(G.players[playerID].hand, cardId);
     G.players[playerID].inPlay.push(cardId);
-    tell(log, `${name(playerID)} hides behind a Barrel`);
+    tell(log, `${name(playerID)} builds a Snow fort`);
   },
 
-  playBeer({ G, playerID, log }, cardId) {
+  drinkCocoa({ G, playerID, log }, cardId) {
     toDiscard(G, playerID, cardId);
     G.players[playerID].health++;
-    tell(log, `${name(playerID)} has a Beer`);
+    tell(log, `${name(playerID)} drinks Hot cocoa`);
   },
 
   finishTurn({ G, playerID, events, log }) {
@@ -119,14 +119,14 @@ const playMoves = {
 
 // The answers, by stage.
 
-const respondToBang = {
-  playMissed({ G, playerID, log }, cardId) {
+const dodge = {
+  duck({ G, playerID, log }, cardId) {
     toDiscard(G, playerID, cardId);
     G.pendingAction = null;
-    tell(log, `${name(playerID)} dodges: Missed!`);
+    tell(log, `${name(playerID)} ducks`);
   },
 
-  useBarrel({ G, playerID, events, log, random }) {
+  hideInFort({ G, playerID, events, log, random }) {
     const drawn = draw(G, random);
     const hearts = drawn !== undefined && G.cardMap[drawn].suit === 'hearts';
     if (drawn !== undefined) G.discardPile.push(drawn);
@@ -134,42 +134,42 @@ const respondToBang = {
     if (hearts) {
       G.pendingAction = null;
     } else {
-      G.pendingAction.barrelTried = true;
-      ask(events, playerID, 'respondToBang');
+      G.pendingAction.fortTried = true;
+      ask(events, playerID, 'dodge');
     }
-    tell(log, `${name(playerID)} draws! for the Barrel: ${hearts ? 'hearts, dodged' : 'no hearts'}`);
+    tell(log, `${name(playerID)} turns up a card for the Snow fort: ${hearts ? 'hearts, it holds' : 'no hearts'}`);
   },
 
-  takeDamage(context) {
-    hurt(context, context.playerID);
+  takeHit(context) {
+    hit(context, context.playerID);
     context.G.pendingAction = null;
   },
 };
 
-const respondToIndians = {
-  discardBang(context, cardId) {
+const answerFlurry = {
+  throwBack(context, cardId) {
     toDiscard(context.G, context.playerID, cardId);
-    tell(context.log, `${name(context.playerID)} drives them off with a BANG!`);
+    tell(context.log, `${name(context.playerID)} throws a Snowball back`);
     nextTarget(context);
   },
 
-  takeDamage(context) {
-    hurt(context, context.playerID);
+  takeHit(context) {
+    hit(context, context.playerID);
     nextTarget(context);
   },
 };
 
-const respondToDuel = {
-  discardBang({ G, playerID, events, log }, cardId) {
+const faceOff = {
+  throwBack({ G, playerID, events, log }, cardId) {
     toDiscard(G, playerID, cardId);
     const { sourcePlayerId, targetPlayerId } = G.pendingAction;
     G.pendingAction.currentTarget = playerID === targetPlayerId ? sourcePlayerId : targetPlayerId;
-    ask(events, G.pendingAction.currentTarget, 'respondToDuel');
-    tell(log, `${name(playerID)} answers the Duel with a BANG!`);
+    ask(events, G.pendingAction.currentTarget, 'faceOff');
+    tell(log, `${name(playerID)} answers with a Snowball`);
   },
 
-  takeDamage(context) {
-    hurt(context, context.playerID);
+  takeHit(context) {
+    hit(context, context.playerID);
     context.G.pendingAction = null;
   },
 };
@@ -179,7 +179,7 @@ const chooseCard = {
     take(G.pendingAction.revealedCards, cardId);
     G.players[playerID].hand.push(cardId);
     if (G.pendingAction.revealedCards.length === 0) G.pendingAction = null;
-    tell(log, `${name(playerID)} takes ${KINDS[G.cardMap[cardId].type].title} from the store`);
+    tell(log, `${name(playerID)} takes ${KINDS[G.cardMap[cardId].type].title} from the sled`);
   },
 };
 
@@ -200,7 +200,7 @@ export default {
     const cardMap = createCards();
     const deck = random.Shuffle(Object.keys(cardMap));
     const players = Array.from({ length: ctx.numPlayers }, () => ({
-      health: HEALTH, hand: deck.splice(0, HEALTH), inPlay: [], bangsPlayed: 0, dead: false,
+      health: HEALTH, hand: deck.splice(0, HEALTH), inPlay: [], thrown: 0, out: false,
     }));
     return { cardMap, deck, discardPile: [], players, pendingAction: null, drawn: null };
   },
@@ -210,26 +210,26 @@ export default {
   turn: {
     order: {
       first: () => 0,
-      next: ({ G, ctx }) => Number(aliveFrom(G, ctx.playOrderPos).find((seat) => seat !== ctx.currentPlayer)),
+      next: ({ G, ctx }) => Number(standingFrom(G, ctx.playOrderPos).find((seat) => seat !== ctx.currentPlayer)),
     },
     onBegin: ({ G, ctx, random }) => {
       const player = G.players[ctx.currentPlayer];
-      player.bangsPlayed = 0;
+      player.thrown = 0;
       player.hand.push(...[draw(G, random), draw(G, random)].filter(Boolean));
     },
     onEnd: ({ G }) => { G.pendingAction = null; },
     stages: {
-      respondToBang: { moves: guardAll(respondToBang) },
-      respondToIndians: { moves: guardAll(respondToIndians) },
-      respondToDuel: { moves: guardAll(respondToDuel) },
+      dodge: { moves: guardAll(dodge) },
+      answerFlurry: { moves: guardAll(answerFlurry) },
+      faceOff: { moves: guardAll(faceOff) },
       chooseCard: { moves: guardAll(chooseCard) },
       discardDown: { moves: guardAll(discardDown) },
     },
   },
 
   endIf: ({ G }) => {
-    const alive = aliveFrom(G, 0);
-    if (alive.length === 1) return { winner: alive[0] };
+    const standing = standingFrom(G, 0);
+    if (standing.length === 1) return { winner: standing[0] };
   },
 };
 
@@ -247,17 +247,17 @@ function nextTarget({ G, events }) {
     return;
   }
   Object.assign(G.pendingAction, { currentTarget: next, remainingTargets: rest });
-  ask(events, next, 'respondToIndians');
+  ask(events, next, 'answerFlurry');
 }
 
-function hurt({ G, ctx, events, log }, seat) {
+function hit({ G, ctx, events, log }, seat) {
   const player = G.players[seat];
   player.health--;
   if (player.health > 0) {
-    tell(log, `${name(seat)} is hurt`);
+    tell(log, `${name(seat)} is hit`);
     return;
   }
-  player.dead = true;
+  player.out = true;
   G.discardPile.push(...player.hand.splice(0), ...player.inPlay.splice(0));
   tell(log, `${name(seat)} is out`);
   if (seat === ctx.currentPlayer) events.endTurn();
@@ -281,8 +281,8 @@ function excessOf(G, seat) {
   return Math.max(0, G.players[seat].hand.length - G.players[seat].health);
 }
 
-function barrelOf(G, seat) {
-  return G.players[seat].inPlay.some((cardId) => G.cardMap[cardId].type === 'BARREL');
+function fortOf(G, seat) {
+  return G.players[seat].inPlay.some((cardId) => G.cardMap[cardId].type === 'FORT');
 }
 
 function name(seat) {

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { seat } from './harness.mjs';
 
 /** Cards in the order in which a hand is played: first those that ask the most of the others. */
-const EAGER = ['BARREL', 'GENERAL_STORE', 'INDIANS', 'DUEL', 'BANG', 'BEER'];
+const EAGER = ['FORT', 'SLED', 'FLURRY', 'FACE_OFF', 'SNOWBALL', 'COCOA'];
 
 /** What the page shows now. */
 export function table(page) {
@@ -16,8 +16,8 @@ export function table(page) {
       over: document.querySelector('.status-text').textContent.includes('over'),
       story: document.querySelector('[data-testid="story"]').textContent,
       pending: document.querySelector('.pending .tag')?.textContent ?? null,
-      store: texts(document, '.store .card-title'),
-      seats: [...document.querySelectorAll('.gunslinger')].map((place) => ({
+      sled: texts(document, '.sled .card-title'),
+      seats: [...document.querySelectorAll('.fighter')].map((place) => ({
         id: place.dataset.seat,
         name: place.querySelector('.seat-name').textContent,
         health: place.querySelectorAll('.heart:not(.is-lost)').length,
@@ -27,7 +27,7 @@ export function table(page) {
         stage: place.querySelector('.seat-state').textContent.split(' · ')[1] ?? null,
         cards: place.querySelectorAll('.hand > *').length,
         open: texts(place, '.hand button .card-title'),
-        barrel: place.querySelector('.in-play') !== null,
+        fort: place.querySelector('.in-play') !== null,
         able: [...place.querySelectorAll('.hand button:not([aria-disabled])')].map((card) => card.dataset.card),
         buttons: [...place.querySelectorAll('.moves button:not([aria-disabled])')].map((button) => button.dataset.move),
       })),
@@ -55,9 +55,9 @@ export async function play(page, enough = () => false) {
 async function answer(page, before, actor, saw) {
   switch (actor.stage) {
     case null: return turn(page, before, actor, saw);
-    case 'respondToBang': return dodge(page, before, actor, saw);
-    case 'respondToIndians': return driveOff(page, before, actor, saw);
-    case 'respondToDuel': return duel(page, before, actor, saw);
+    case 'dodge': return dodge(page, before, actor, saw);
+    case 'answerFlurry': return answerFlurry(page, before, actor, saw);
+    case 'faceOff': return faceOff(page, before, actor, saw);
     case 'chooseCard': return choose(page, before, actor, saw);
     case 'discardDown': return discard(page, before, actor, saw);
     default: throw new Error(`no such stage: ${actor.stage}`);
@@ -78,7 +78,7 @@ async function turn(page, before, actor, saw) {
   }
   await seat(page, actor.id).locator(`.hand [data-card="${kind}"]:not([aria-disabled])`).first().click();
   const target = others.toSorted((a, b) => a.health - b.health)[0];
-  if (kind === 'BANG' || kind === 'DUEL') {
+  if (kind === 'SNOWBALL' || kind === 'FACE_OFF') {
     const offered = await page.locator('.targets [data-target]').evaluateAll((buttons) => buttons.map((button) => button.dataset.target));
     assert.deepEqual(offered, others.map((place) => place.id), 'one aims at others who are not out');
     await page.locator(`[data-target="${target.id}"]`).click();
@@ -86,100 +86,100 @@ async function turn(page, before, actor, saw) {
   const after = await table(page);
   saw(kind);
   switch (kind) {
-    case 'BARREL':
-      assert.ok(after.seats[actor.id].barrel);
+    case 'FORT':
+      assert.ok(after.seats[actor.id].fort);
       return asked(after, [actor.id], null);
-    case 'BEER':
+    case 'COCOA':
       assert.equal(after.seats[actor.id].health, actor.health + 1);
       return asked(after, [actor.id], null);
-    case 'BANG':
-      assert.equal(after.pending, 'BANG!');
-      return asked(after, [target.id], 'respondToBang');
-    case 'DUEL':
-      assert.equal(after.pending, 'Duel');
-      return asked(after, [target.id], 'respondToDuel');
-    case 'INDIANS':
-      assert.equal(after.pending, 'Indians!');
-      return asked(after, [following(after, actor.id)], 'respondToIndians');
+    case 'SNOWBALL':
+      assert.equal(after.pending, 'Snowball');
+      return asked(after, [target.id], 'dodge');
+    case 'FACE_OFF':
+      assert.equal(after.pending, 'Face-off');
+      return asked(after, [target.id], 'faceOff');
+    case 'FLURRY':
+      assert.equal(after.pending, 'Flurry');
+      return asked(after, [following(after, actor.id)], 'answerFlurry');
     default:
-      assert.equal(after.pending, 'General Store');
-      assert.equal(after.store.length, others.length + 1, 'a card for each');
+      assert.equal(after.pending, 'Supply sled');
+      assert.equal(after.sled.length, others.length + 1, 'a card for each');
       return asked(after, [actor, ...others].map(({ id }) => id), 'chooseCard');
   }
 }
 
 async function dodge(page, before, actor, saw) {
   const place = seat(page, actor.id);
-  if (actor.buttons.includes('useBarrel')) {
-    await place.locator('[data-move="useBarrel"]').click();
+  if (actor.buttons.includes('hideInFort')) {
+    await place.locator('[data-move="hideInFort"]').click();
     const after = await table(page);
-    if (after.story.includes('hearts, dodged')) {
-      saw('barrel held');
+    if (after.story.includes('hearts, it holds')) {
+      saw('fort held');
       return asked(after, [owner(after)], null);
     }
-    saw('barrel failed');
+    saw('fort failed');
     assert.match(after.story, /no hearts/);
-    asked(after, [actor.id], 'respondToBang');
-    assert.ok(!after.seats[actor.id].buttons.includes('useBarrel'), 'a barrel is tried once');
+    asked(after, [actor.id], 'dodge');
+    assert.ok(!after.seats[actor.id].buttons.includes('hideInFort'), 'a fort is tried once');
     return;
   }
   if (actor.able.length > 0) {
-    assert.deepEqual(new Set(actor.able), new Set(['MISSED']), 'only a Missed! answers a BANG!');
-    await place.locator('.hand [data-card="MISSED"]').first().click();
+    assert.deepEqual(new Set(actor.able), new Set(['DUCK']), 'only a Duck answers a Snowball');
+    await place.locator('.hand [data-card="DUCK"]').first().click();
     const after = await table(page);
     assert.equal(after.seats[actor.id].health, actor.health);
     saw('missed');
     return asked(after, [owner(after)], null);
   }
-  await place.locator('[data-move="takeDamage"]').click();
+  await place.locator('[data-move="takeHit"]').click();
   saw('hit');
   const after = await table(page);
   assertHurt(after, actor, saw);
   if (!after.over) asked(after, [owner(after)], null);
 }
 
-async function driveOff(page, before, actor, saw) {
+async function answerFlurry(page, before, actor, saw) {
   const place = seat(page, actor.id);
   if (actor.able.length > 0) {
-    await place.locator('.hand [data-card="BANG"]').first().click();
-    saw('indians driven off');
+    await place.locator('.hand [data-card="SNOWBALL"]').first().click();
+    saw('flurry answered');
   } else {
-    await place.locator('[data-move="takeDamage"]').click();
-    saw('indians hit');
+    await place.locator('[data-move="takeHit"]').click();
+    saw('flurry hit');
   }
   const after = await table(page);
   if (actor.able.length === 0) assertHurt(after, actor, saw);
   if (after.over) return;
   const next = following(after, actor.id);
   if (next === owner(before)) asked(after, [next], null);
-  else asked(after, [next], 'respondToIndians');
+  else asked(after, [next], 'answerFlurry');
 }
 
-async function duel(page, before, actor, saw) {
+async function faceOff(page, before, actor, saw) {
   const place = seat(page, actor.id);
   if (actor.able.length > 0) {
-    await place.locator('.hand [data-card="BANG"]').first().click();
+    await place.locator('.hand [data-card="SNOWBALL"]').first().click();
     const after = await table(page);
-    saw('duel answered');
-    if (actor.turn) saw('duel came back');
+    saw('face-off answered');
+    if (actor.turn) saw('face-off came back');
     const [other] = after.seats.filter((one) => one.acting);
     assert.notEqual(other.id, actor.id, 'the other one has to answer now');
     assert.ok(actor.turn || other.turn, 'one of the two has the turn');
-    return asked(after, [other.id], 'respondToDuel');
+    return asked(after, [other.id], 'faceOff');
   }
-  await place.locator('[data-move="takeDamage"]').click();
-  saw('duel lost');
+  await place.locator('[data-move="takeHit"]').click();
+  saw('face-off lost');
   const after = await table(page);
   assertHurt(after, actor, saw);
   if (!after.over) asked(after, [owner(after)], null);
 }
 
 async function choose(page, before, actor, saw) {
-  const { store } = before;
+  const { sled } = before;
   await seat(page, actor.id).locator('[data-move="chooseCard"]').last().click();
   const after = await table(page);
-  saw('store');
-  assert.equal(after.store.length, store.length - 1);
+  saw('sled');
+  assert.equal(after.sled.length, sled.length - 1);
   assert.equal(after.seats[actor.id].cards, actor.cards + 1);
   const left = before.seats.filter((place) => place.acting && place.id !== actor.id).map(({ id }) => id);
   if (left.length) asked(after, left, 'chooseCard');
