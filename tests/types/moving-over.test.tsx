@@ -110,17 +110,22 @@ export const join = ({ credentials }: BoardProps<G>): { credentials?: string } =
 interface ModelFetchOpts extends StorageAPI.FetchOpts {
   model?: boolean;
 }
-interface ModelFields extends StorageAPI.FetchFields {
-  model: object | null;
-}
+type Model = { extension: string };
 class ModelFlatFile extends FlatFile {
-  override async fetch(matchID: string, options: ModelFetchOpts): Promise<any> {
-    const result: Partial<ModelFields> = await super.fetch(matchID, options);
-    if (options.model) result.model = await this.getItem(`${matchID}:model`);
-    return result;
+  override async fetch<O extends ModelFetchOpts>(matchID: string, options: O): Promise<StorageAPI.FetchResult<O> & { model?: Model | null }> {
+    const result = await super.fetch(matchID, options);
+    return options.model ? { ...result, model: await this.getItem(`${matchID}:model`) } : result;
   }
+  async setModel(matchID: string, model: Model | null): Promise<void> { return this.setItem(`${matchID}:model`, model); }
 }
-new ModelFlatFile({ dir: 'matches' }).fetch('m', { model: true, state: true });
+export async function modelOf(storage: ModelFlatFile): Promise<string | undefined> {
+  const { state, model, ...others } = await storage.fetch('m', { state: true, model: true });
+  // @ts-expect-error the log was not asked for
+  others.log;
+  // @ts-expect-error a model has no such field
+  model?.size;
+  return `${state._stateID} ${model?.extension}`;
+}
 
 export class OwnStorage extends Async {
   async connect() {}
