@@ -9,7 +9,7 @@ export type Source = Given | Promise<Given>;
 type Given = string | URL | Response | BufferSource | (WebAssembly.Module & object);
 
 /**
- * Loads the engine. Has to be awaited before the first `Client()`: without it, that throws an error with the code
+ * Loads the engine. Has to be awaited before the first `Client()`, and before the first master: without it, these throw an error with the code
  * `engine/notLoaded`. Called again it loads nothing and answers what the first call answered; after a failure, it tries
  * again.
  *
@@ -18,6 +18,3 @@ type Given = string | URL | Response | BufferSource | (WebAssembly.Module & obje
  * const client = Client({ game });
  */
 export declare function init(source?: Source): Promise<void>;
-
-/** Loads what online play needs beside the engine: `init` has to be awaited as well. */
-export declare function initOnline(source?: Source): Promise<void>;

@@ -1,2 +1,2 @@
-export { init, initOnline } from './slim-init.js';
+export { init } from './slim-init.js';
 export { Client, LobbyClient, LobbyClientError, keepSeat } from './slim/client.js';

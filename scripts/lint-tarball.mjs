@@ -13,7 +13,7 @@ import { formatMessage } from 'publint/utils';
 export const PROFILES = ['node10', 'node16-cjs', 'node16-esm', 'bundler'];
 
 /** Nobody can require a module of WebAssembly: Node imports it, and bundlers hand over its address. */
-const IMPORTED_ONLY = ['./engine.wasm', './sync.wasm'];
+const IMPORTED_ONLY = './engine.wasm';
 
 /** The default export of these is a type (`export type * as default`), which attw takes for a value that is missing in CommonJS. */
 const TYPES_ONLY = ['/types.d.ts', '/legacy.d.ts'];
@@ -44,7 +44,7 @@ async function attwOf(bytes) {
 }
 
 function isImportedOnly(problem) {
-  return problem.kind === 'CJSResolvesToESM' && IMPORTED_ONLY.includes(problem.entrypoint);
+  return problem.kind === 'CJSResolvesToESM' && problem.entrypoint === IMPORTED_ONLY;
 }
 
 function isTypeByDefault(problem) {

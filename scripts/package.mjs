@@ -1,5 +1,5 @@
 // Puts pkg/ together from pkg-template/ and the compiled engine, and measures it. Called by scripts/build.
-// Usage: node scripts/package.mjs <folder with the modules and codes.js>
+// Usage: node scripts/package.mjs <folder with the module and codes.js>
 
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,8 +32,7 @@ async function assemble() {
   cpSync('LICENSE', join(next, 'LICENSE'));
 
   mkdirSync(join(next, 'lib/engine'), { recursive: true });
-  await writeModule('engine');
-  await writeModule('sync');
+  await writeModule();
   cpSync(join(work, 'codes.js'), join(next, 'lib/engine/codes.js'));
   addExternalStore(next);
 
@@ -45,14 +44,14 @@ async function assemble() {
   packDocuments(next, manifest.version);
 }
 
-async function writeModule(name) {
-  const wasm = readFileSync(join(work, `${name}.wasm`));
-  const source = await guard(wasm, resolve(work, `${name}.js`));
+async function writeModule() {
+  const wasm = readFileSync(join(work, 'engine.wasm'));
+  const source = await guard(wasm, resolve(work, 'engine.js'));
   const fingerprint = createHash('sha256').update(wasm).digest('hex').slice(0, 16);
-  writeFileSync(join(next, `${name}.wasm`), Buffer.concat([wasm, customSection('rondel', fingerprint)]));
-  writeFileSync(join(next, `lib/engine/slim/${name}-fingerprint.js`), `/** What says in ${name}.wasm that it is of this build. */\nexport const FINGERPRINT = '${fingerprint}';\n`);
-  writeFileSync(join(next, `lib/engine/${name}.js`), source);
-  writeFileSync(join(next, `lib/engine/${name}-wasm.js`), inlinedModule(`The module "${name}".`, wasm));
+  writeFileSync(join(next, 'engine.wasm'), Buffer.concat([wasm, customSection('rondel', fingerprint)]));
+  writeFileSync(join(next, 'lib/engine/slim/fingerprint.js'), `/** What says in engine.wasm that it is of this build. */\nexport const FINGERPRINT = '${fingerprint}';\n`);
+  writeFileSync(join(next, 'lib/engine/engine.js'), source);
+  writeFileSync(join(next, 'lib/engine/engine-wasm.js'), inlinedModule('The module, engine.wasm.', wasm));
   // It must load in the oldest Node that is served, which is the one that runs this or an older one.
   new WebAssembly.Module(wasm);
 }

@@ -41,14 +41,14 @@ export const USUAL = [
   { name: '`Client` of `rondel/react` and `WebSocketTransport`', imports: [...REACT, 'WebSocketTransport from multiplayer'] },
   { name: '`Client` of `rondel/slim`, with `engine.wasm`', imports: SLIM, wasm: ['engine.wasm'] },
   {
-    name: '`Client` of `rondel/slim` and `Local`, with both modules',
-    imports: ['Client, init, initOnline from slim', 'INVALID_MOVE from core', 'Local from slim/multiplayer'],
-    wasm: ['engine.wasm', 'sync.wasm'],
+    name: '`Client` of `rondel/slim` and `Local`, with `engine.wasm`',
+    imports: ['Client, init from slim', 'INVALID_MOVE from core', 'Local from slim/multiplayer'],
+    wasm: ['engine.wasm'],
   },
   {
-    name: '`Client` of `rondel/slim` and `WebSocketTransport`, with both modules',
-    imports: ['Client, init, initOnline from slim', 'INVALID_MOVE from core', 'WebSocketTransport from slim/multiplayer'],
-    wasm: ['engine.wasm', 'sync.wasm'],
+    name: '`Client` of `rondel/slim` and `WebSocketTransport`, with `engine.wasm`',
+    imports: ['Client, init from slim', 'INVALID_MOVE from core', 'WebSocketTransport from slim/multiplayer'],
+    wasm: ['engine.wasm'],
   },
 ];
 

@@ -8,8 +8,8 @@ import { addTwins } from './twins.mjs';
 const TWINS = 'slim';
 /** Servers have no page that loads slowly. */
 const OF_SERVERS = /^(server\.js$|lib\/server\/)/;
-/** What loads the inlined modules, and what takes its place. */
-const LOADERS = new Map(['engine', 'sync'].map((name) => [`lib/engine/load-${name}.js`, `lib/engine/slim/load-${name}.js`]));
+/** What loads the inlined module, and what takes its place. */
+const LOADERS = new Map([['lib/engine/load-engine.js', 'lib/engine/slim/load-engine.js']]);
 
 /** @param {string} folder the package */
 export function addSlim(folder) {

@@ -10,12 +10,10 @@ use wasm_bindgen::prelude::*;
 use crate::codes;
 
 /// An import has thrown; the exception itself waits on the JavaScript side.
-#[cfg(feature = "binding")]
 #[derive(Clone, Copy, Debug)]
 pub struct Thrown;
 
 /// A number of the host's, which nobody can compute. None: the import has thrown.
-#[cfg(feature = "binding")]
 pub fn drawn() -> Option<f64> {
     let number = draw();
     // `codes::answer::THREW` is below.
@@ -44,7 +42,6 @@ extern "C" {
 }
 
 // `pkg-template/lib/engine/host.js`: names, and the game's code.
-#[cfg(feature = "binding")]
 #[wasm_bindgen(js_namespace = host)]
 extern "C" {
     /// Whether anything was thrown since the export was entered.
@@ -162,7 +159,6 @@ extern "C" {
 }
 
 // `pkg-template/lib/engine/object-factory.js`: objects of a fixed shape, each made by one crossing, and kept.
-#[cfg(feature = "binding")]
 #[wasm_bindgen(js_namespace = host)]
 #[allow(clippy::too_many_arguments, reason = "one crossing is the point")]
 extern "C" {
@@ -281,7 +277,6 @@ extern "C" {
 }
 
 // `pkg-template/lib/client/online-session.js`: what a client's states are, and what is to be done.
-#[cfg(feature = "sync")]
 #[wasm_bindgen(js_namespace = host)]
 extern "C" {
     /// What can be told of an action, of `codes::prediction`.
@@ -314,7 +309,6 @@ extern "C" {
 }
 
 // `pkg-template/lib/online/decisions.js`: the action that a master decides on.
-#[cfg(feature = "sync")]
 #[wasm_bindgen(js_namespace = host)]
 extern "C" {
     /// What is to be known of the action, of `codes::permit`.

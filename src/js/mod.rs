@@ -10,42 +10,29 @@
 //! Numbers alone cross, in both directions, and nothing here refers to an object of JavaScript's: values, functions
 //! and names are numbers in the tables of a host, and which host that is, the guard around each export says.
 
-#[cfg(feature = "binding")]
 mod bound;
-#[cfg(feature = "binding")]
 mod engine;
 #[cfg(feature = "engine")]
 mod host;
-#[cfg(feature = "binding")]
 mod hosted_match;
 mod imports;
-#[cfg(feature = "sync")]
 mod master;
-#[cfg(feature = "binding")]
 mod memory;
-#[cfg(feature = "binding")]
 mod name_table;
-#[cfg(feature = "binding")]
 mod names;
-#[cfg(feature = "sync")]
 mod online;
-#[cfg(feature = "binding")]
 mod read;
 mod values;
-#[cfg(feature = "binding")]
 mod write;
 
 #[cfg(feature = "native")]
 pub use bound::{Bound, BoundHost};
-#[cfg(feature = "binding")]
 pub use engine::{GameEngine, Snapshot};
 #[cfg(feature = "native")]
 pub use imports::{Thrown, seed, warn};
-#[cfg(feature = "sync")]
 pub use master::OnlineMaster;
 #[cfg(feature = "native")]
 pub use names::Names;
-#[cfg(feature = "sync")]
 pub use online::OnlineClient;
 #[cfg(feature = "native")]
 pub use values::ValueId;

@@ -37,7 +37,6 @@ impl ValueId {
     }
 }
 
-#[cfg(feature = "binding")]
 impl ValueId {
     /// `undefined`.
     pub fn undefined() -> Self {

@@ -57,24 +57,23 @@ for (const { bundler, mode, does } of WAYS) {
 
   // In development Parcel serves no module that waits, as this one does.
   if (does === 'bundles' && mode === 'development') continue;
-  test(`a page with rondel/slim that ${bundler} ${does} loads the modules and plays`, async (t) => {
+  test(`a page with rondel/slim that ${bundler} ${does} loads the module and plays`, async (t) => {
     const folder = await makeFolder(`${bundler}-${mode}-slim`);
     await cp(join(fixtures, 'slim'), folder, { recursive: true });
-    if (bundler === 'vite-7' && does === 'serves') await nameModules(join(folder, 'main.js'));
+    if (bundler === 'vite-7' && does === 'serves') await nameModule(join(folder, 'main.js'));
     const { page, complaints, requested } = await open(t, await addressOf(t, { bundler, mode, does, folder }));
     await page.locator('button', { hasText: '0 0' }).click().catch(({ message }) => complaints.push(message));
     assert.deepEqual(complaints, []);
     await page.locator('button', { hasText: '1 1' }).waitFor();
     assert.deepEqual(complaints, []);
-    assert.equal(requested.filter((url) => url.endsWith('.wasm')).length, 2);
+    assert.equal(requested.filter((url) => url.endsWith('.wasm')).length, 1);
   });
 }
 
-/** Vite 7 has to be told, as it serves, where the modules are: what the document says of it. */
-async function nameModules(file) {
+/** Vite 7 has to be told, as it serves, where the module is: what the document says of it. */
+async function nameModule(file) {
   const script = await readFile(file, 'utf8');
-  const imports = ['engine', 'sync'].map((name) => `import ${name} from 'rondel/${name}.wasm?url';\n`).join('');
-  await writeFile(file, imports + script.replace('init()', 'init(engine)').replace('initOnline()', 'initOnline(sync)'));
+  await writeFile(file, `import engine from 'rondel/engine.wasm?url';\n${script.replace('init()', 'init(engine)')}`);
 }
 
 async function makeFolder(name) {

@@ -1,7 +1,7 @@
 import {
   PREDICTION_DONE, PREDICTION_DOUBTED, PREDICTION_IN_PART, PREDICTION_REFUSED, PREDICTION_WAITS,
 } from '../engine/codes.js';
-import { loadSync } from '../engine/load-sync.js';
+import { loadOnline } from '../engine/load-engine.js';
 import { ValueTable } from '../engine/value-table.js';
 
 /**
@@ -54,7 +54,7 @@ export function makeOnlineCore(client) {
     leavesTrace: (action) => (client.leavesTrace(table.kept(action)) ? 1 : 0),
     passedOver: () => table.keep(client.passedOver()),
   });
-  const core = loadSync().OnlineClient.make(host);
+  const core = loadOnline().OnlineClient.make(host);
   return {
     submit: (action, now) => core.submit(table.keep(action), now),
     /** `refused` lists numbers of actions, each followed by the error. Whether the state is taken. */

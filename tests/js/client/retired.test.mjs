@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
-import { loadEngine } from '../../../pkg/lib/engine/load-engine.js';
-import { loadSync } from '../../../pkg/lib/engine/load-sync.js';
+import { loadEngine, loadOnline } from '../../../pkg/lib/engine/load-engine.js';
 import { quietly } from '../support/console.mjs';
 import { counter } from './support.mjs';
 
@@ -28,7 +27,7 @@ test('a client whose engine has failed shows its last state, refuses to play, an
   assert.equal(next.moves.add(1).status, 'confirmed');
 });
 
-test('an online client whose module has failed can be disposed of, and its pending actions are rejected', () => {
+test('an online client whose instance has failed can be disposed of, and its pending actions are rejected', () => {
   const unanswering = () => {
     const local = Local();
     return (options) => {
@@ -41,7 +40,7 @@ test('an online client whose module has failed can be disposed of, and its pendi
   client.start();
   const handle = client.moves.add(1);
   assert.equal(client.getState().pending, 1);
-  fail(loadSync());
+  fail(loadOnline());
   quietly(() => client.dispose());
   assert.equal(handle.status, 'rejected');
   client.dispose();

@@ -1,4 +1,4 @@
-// rondel/slim: where its modules may come from, and what is said if they do not come.
+// rondel/slim: where its module may come from, and what is said if it does not come.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import test from 'node:test';
 import * as client from 'rondel/client';
 import * as slim from 'rondel/slim';
 import { Local } from 'rondel/slim/multiplayer';
-import { FINGERPRINT } from '../../../pkg/lib/engine/slim/engine-fingerprint.js';
+import { FINGERPRINT } from '../../../pkg/lib/engine/slim/fingerprint.js';
 import { GivenModule } from '../../../pkg/lib/engine/slim/given-module.js';
 
 const FILE = new URL('../../../pkg/engine.wasm', import.meta.url);
@@ -27,27 +27,24 @@ async function serve(t, type) {
   return { address: `http://127.0.0.1:${server.address().port}/engine.wasm`, requests: () => requests };
 }
 
-test('without init, a client says what has to come first; with it, it plays, and init loads once', async () => {
-  assert.throws(() => slim.Client({ game }), { name: 'RondelError', code: 'engine/notLoaded', message: /`await init\(\)`/ });
+test('without init, clients say what has to come first; with it, they play, and init loads once', async () => {
+  const online = { game, playerID: '0', multiplayer: Local() };
+  for (const options of [{ game }, online]) {
+    assert.throws(() => slim.Client(options), { name: 'RondelError', code: 'engine/notLoaded', message: /`await init\(\)`/ });
+  }
   const first = slim.init();
   assert.equal(await slim.init('nowhere'), await first);
   const one = slim.Client({ game });
   one.moves.add();
   assert.deepEqual(one.getState().G, { n: 1 });
-});
-
-test('without initOnline, a client with a transport says what has to come first; with it, it plays', async () => {
-  const options = { game, playerID: '0', multiplayer: Local() };
-  assert.throws(() => slim.Client(options), { code: 'engine/notLoaded', message: /`await initOnline\(\)`/ });
-  await slim.initOnline();
-  const one = slim.Client(options);
-  one.start();
-  assert.equal((await one.moves.add().confirmed).status, 'confirmed');
-  one.stop();
+  const other = slim.Client(online);
+  other.start();
+  assert.equal((await other.moves.add().confirmed).status, 'confirmed');
+  other.stop();
 });
 
 test('it exports what rondel/client exports, and so do its other entries', async () => {
-  assert.deepEqual(Object.keys(slim), [...Object.keys(client), 'init', 'initOnline'].sort());
+  assert.deepEqual(Object.keys(slim), [...Object.keys(client), 'init'].sort());
   for (const entry of ['multiplayer', 'master', 'internal', 'react', 'testing', 'vue']) {
     const [twin, module] = await Promise.all([import(`rondel/slim/${entry}`), import(`rondel/${entry}`)]);
     assert.deepEqual(Object.keys(twin), Object.keys(module));
@@ -64,7 +61,7 @@ for (const [name, source] of [
   ['a promise of a response', Promise.resolve(new Response(bytes, { headers: { 'Content-Type': 'application/wasm' } }))],
 ]) {
   test(`a module comes from ${name}`, async () => {
-    const module = new GivenModule('init', FINGERPRINT);
+    const module = new GivenModule(FINGERPRINT);
     await module.load(source);
     assert.equal(WebAssembly.Module.exports(module.get()).length, WebAssembly.Module.exports(new WebAssembly.Module(bytes)).length);
   });
@@ -73,7 +70,7 @@ for (const [name, source] of [
 for (const type of ['application/wasm', 'application/octet-stream']) {
   test(`a server's refusal is told, and the next call tries again; the file comes as ${type}`, async (t) => {
     const { address, requests } = await serve(t, type);
-    const module = new GivenModule('init', FINGERPRINT);
+    const module = new GivenModule(FINGERPRINT);
     await assert.rejects(module.load(address), { code: 'engine/notLoaded', message: `${address}: the server answered 503` });
     assert.throws(() => module.get(), { code: 'engine/notLoaded' });
     await Promise.all([module.load(address), module.load(address)]);
@@ -83,7 +80,7 @@ for (const type of ['application/wasm', 'application/octet-stream']) {
 }
 
 test('what is no module rejects', async () => {
-  const module = new GivenModule('init', FINGERPRINT);
+  const module = new GivenModule(FINGERPRINT);
   await assert.rejects(module.load(Uint8Array.from([60, 33])), WebAssembly.CompileError);
   await assert.rejects(module.load(/** @type {any} */ (1)), TypeError);
   await assert.rejects(module.load(Promise.reject(new Error('offline'))), /offline/);
@@ -93,7 +90,7 @@ test('a module of another version, or of somebody else, is told by one line, and
   const place = bytes.lastIndexOf(FINGERPRINT);
   const other = Buffer.from(bytes);
   other[place] = other[place] === 48 ? 49 : 48;
-  const module = new GivenModule('init', FINGERPRINT);
+  const module = new GivenModule(FINGERPRINT);
   const empty = Uint8Array.from([0, 97, 115, 109, 1, 0, 0, 0]);
   for (const wrong of [other, empty]) await assert.rejects(module.load(wrong), { code: 'engine/version', message: /of another version than the scripts/ });
   await module.load(bytes);

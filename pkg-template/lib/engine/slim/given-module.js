@@ -6,20 +6,15 @@ export class GivenModule {
   #module;
   /** @type {Promise<void> | undefined} */
   #loading;
-  #init;
   #fingerprint;
 
-  /**
-   * @param {string} init the function that pages await
-   * @param {string} fingerprint what its file says, if it is of the same build as this one
-   */
-  constructor(init, fingerprint) {
-    this.#init = init;
+  /** @param {string} fingerprint what its file says, if it is of the same build as this one */
+  constructor(fingerprint) {
     this.#fingerprint = fingerprint;
   }
 
   get() {
-    if (!this.#module) throw rondelError('engine/notLoaded', `rondel/slim: \`await ${this.#init}()\` has to come first`);
+    if (!this.#module) throw rondelError('engine/notLoaded', 'rondel/slim: `await init()` has to come first');
     return this.#module;
   }
 
@@ -35,7 +30,7 @@ export class GivenModule {
   async #take(source) {
     try {
       const module = await moduleOf(await source);
-      if (fingerprintOf(module) !== this.#fingerprint) throw otherVersion(this.#init);
+      if (fingerprintOf(module) !== this.#fingerprint) throw otherVersion();
       this.#module = module;
     } catch (error) {
       this.#loading = undefined;
@@ -49,8 +44,8 @@ function fingerprintOf(module) {
   return section && String.fromCharCode(...new Uint8Array(section));
 }
 
-function otherVersion(init) {
-  const message = `rondel/slim: what ${init}() was given is of another version than the scripts of this page: load the .wasm file that came with them; a cache may have kept an older one`;
+function otherVersion() {
+  const message = 'rondel/slim: what init() was given is of another version than the scripts of this page: load the .wasm file that came with them; a cache may have kept an older one';
   return rondelError('engine/version', message);
 }
 
