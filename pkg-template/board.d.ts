@@ -3,7 +3,7 @@
  */
 
 import type { Client as RawClient, Connection } from './client.js';
-import type { Get, ViewOf } from './inferred.js';
+import type { CtxOf, Get, PayloadOf, ShownOf } from './inferred.js';
 import type { ClientState, Game, PlayerID } from './types.js';
 
 /**
@@ -13,9 +13,14 @@ import type { ClientState, Game, PlayerID } from './types.js';
  * @example
  * interface MyProps extends BoardProps<MyState> { title: string }
  */
-export interface BoardProps<G = any, T extends object = Game<G>>
-  extends ClientState<G>, Pick<RawClient<T, any>, 'moves' | 'events' | 'undo' | 'redo' | 'reset' | 'matchID' | 'matchData'
-    | 'nextMatchID' | 'sendChatMessage' | 'chatMessages' | 'notices' | 'connection' | 'reconnect' | 'canMove' | 'legalMoves'> {
+export interface BoardProps<G = any, T extends object = Game<G>> extends ClientState<G, CtxOf<T>, PayloadOf<T>>, BoardTools<T> {}
+
+/** The props of a board of the game `T`: what its players see, to be read, and its moves, phases and stages. */
+export type BoardPropsOf<T extends object> = ShownOf<T> & BoardTools<T>;
+
+/** What a board is handed beside the state. */
+export interface BoardTools<T extends object> extends Pick<RawClient<T, any>, 'moves' | 'events' | 'undo' | 'redo' | 'reset' | 'matchID'
+  | 'matchData' | 'nextMatchID' | 'sendChatMessage' | 'chatMessages' | 'notices' | 'connection' | 'reconnect' | 'canMove' | 'legalMoves'> {
   /** Whose client it is; `null` for nobody: whoever looks on, or plays for all in one page. */
   playerID: PlayerID | null;
   /** It is `null` where the page gives none; the type is boardgame.io's, so that its boards compile. */
@@ -31,13 +36,10 @@ export interface LoadingProps {
   reconnect: () => void;
 }
 
-/** The props of a board of the game `T`: what its players see, and its moves, phases and stages. */
-export type BoardPropsOf<T extends object> = BoardProps<ViewOf<T>, T>;
-
 /** Whether a board that declares the props `B` may be handed `Props`: their `G`, and their moves if both tell their names. */
-export type FitsBoard<B, Props extends { G: unknown; moves: object }> =
-  [Props['G']] extends [Get<B, 'G'>] ? FitsMoves<Get<B, 'moves'>, Props['moves']>
-  : [Get<B, 'G'>] extends [never] ? FitsMoves<Get<B, 'moves'>, Props['moves']>
+export type FitsBoard<B, Props> =
+  [Get<Props, 'G'>] extends [Get<B, 'G'>] ? FitsMoves<Get<B, 'moves'>, Get<Props, 'moves'>>
+  : [Get<B, 'G'>] extends [never] ? FitsMoves<Get<B, 'moves'>, Get<Props, 'moves'>>
   : false;
 type FitsMoves<Declares, Moves> = [Declares] extends [never] ? true
   : string extends keyof Declares | keyof Moves ? true

@@ -1,8 +1,10 @@
-import type { ArgsOf, Captured, Declared, EnabledIn, MoveNames, PhaseNames, SetupDataOf, StageNames, ViewOf } from './inferred.js';
+import type {
+  ArgsOf, Captured, Declared, EnabledIn, MoveNames, OutcomeOf, PayloadOf, PayloadOfMove, PhaseNames, SetupDataOf, ShownOf, StageNames,
+} from './inferred.js';
 import type { Transport, TransportOpts } from './internal.js';
 import type { ChatMessage, FilteredMetadata, Notice } from './master.js';
 import type {
-  ActionError, ActivePlayersArg, ClientState, Game, LogEntry, PlayerID, Prediction, StageArg, State, UnnamedAPIs,
+  ActionError, ActivePlayersArg, Game, LogEntry, PlayerID, Prediction, StageArg, State, UnnamedAPIs,
 } from './types.js';
 
 export type { EnabledIn, StateOf, ViewOf } from './inferred.js';
@@ -35,7 +37,7 @@ export declare const Client: {
 export interface Client<T extends object = Game, M = undefined> {
   moves: Moves<T>;
   /** Without those that the game's `events` switches off. */
-  events: Pick<Events<PhaseNames<T>, StageNames<T>, Answer<T>>, EnabledIn<T, keyof Events<never, never, never>>>;
+  events: Pick<Events<PhaseNames<T>, StageNames<T>, Answer<T>, OutcomeOf<T>>, EnabledIn<T, keyof Events<never, never, never>>>;
   plugins: Record<string, (...args: any[]) => Answer<T>>;
   undo(): Answer<T>;
   redo(): Answer<T>;
@@ -82,7 +84,7 @@ export interface Client<T extends object = Game, M = undefined> {
    */
   connection: Connection;
   /** That of the state, also before there is one: why the last action was refused, or why the master does not send the match. */
-  lastError: ActionError | null;
+  lastError: ActionError<PayloadOf<T>> | null;
   /** Connects again at once, in place of waiting for the next attempt. Does nothing if the client is not started. */
   reconnect(): void;
 
@@ -185,21 +187,21 @@ export type Connection =
   };
 
 /** The outcome of an action; may be ignored. */
-export interface Handle {
+export interface Handle<Payload = any> {
   readonly status: 'predicted' | 'sent' | 'confirmed' | 'rejected';
-  readonly error: ActionError | null;
+  readonly error: ActionError<Payload> | null;
   /** Resolves when the outcome is known; never rejects. */
-  readonly confirmed: Promise<Outcome>;
+  readonly confirmed: Promise<Outcome<Payload>>;
 }
 
-export type Outcome =
+export type Outcome<Payload = any> =
   | { readonly status: 'confirmed'; readonly error?: undefined }
-  | { readonly status: 'rejected'; readonly error: ActionError };
+  | { readonly status: 'rejected'; readonly error: ActionError<Payload> };
 
 /** `client.moves` of a game: the moves of the game, its phases and its stages, without their context. */
 export type Moves<T> = string extends MoveNames<T>
   ? Record<string, (...args: any[]) => Answer<T>>
-  : { [Name in MoveNames<T>]: (...args: ArgsOf<T, Name>) => Answer<T> };
+  : { [Name in MoveNames<T>]: (...args: ArgsOf<T, Name>) => Answer<T, PayloadOfMove<T, Name>> };
 
 /** A move that could be made: a union over the game's moves, so that `move` tells the type of `args`. */
 export type LegalMove<T = Game> = { [Name in MoveNames<T>]: { move: Name; args: ArgsOf<T, Name> } }[MoveNames<T>];
@@ -212,8 +214,8 @@ export interface Opts<G, P extends object, T extends object, M> extends Omit<Cli
 }
 
 // Methods, not properties: a client of one game may be used where a client of any game is expected.
-export interface Events<Phase extends string, Stage extends string, Answer> {
-  endGame(gameover?: any): Answer;
+export interface Events<Phase extends string, Stage extends string, Answer, Outcome = any> {
+  endGame(gameover?: Outcome): Answer;
   endPhase(): Answer;
   endStage(): Answer;
   endTurn(arg?: { next: PlayerID } | { remove: true }): Answer;
@@ -224,8 +226,8 @@ export interface Events<Phase extends string, Stage extends string, Answer> {
 }
 
 /** Under `compat: '0.50'` actions answer nothing, as boardgame.io's do. */
-type Answer<T> = T extends { readonly compat: '0.50' } ? undefined : Handle;
+type Answer<T, Payload = any> = T extends { readonly compat: '0.50' } ? undefined : Handle<Payload>;
 
 export type Falsy = false | null | undefined | 0 | '';
 type NullIfOnline<M> = M extends Falsy ? never : null;
-type Shown<T, M> = ClientState<ViewOf<T>> | NullIfOnline<M>;
+type Shown<T, M> = ShownOf<T> | NullIfOnline<M>;

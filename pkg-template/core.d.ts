@@ -1,5 +1,5 @@
 import type { LegalMove } from './client.js';
-import type { AnyPlugins, ApisOf, Captured, Declared, GameDefinition, Immediate, KnownMoves, SoundMoves, SoundSetup } from './inferred.js';
+import type { AnyPlugins, ApisOf, Captured, Declared, EarlyView, GameDefinition, Immediate, KnownMoves, SoundMoves, SoundSetup } from './inferred.js';
 import type { Ctx as PositionalCtx, Plugin as PositionalPlugin } from './legacy.js';
 import type {
   AiEnumerate, Ctx, DefaultPluginAPIs, FnContext, Game, Invalid, LogEntry, LongFormMove, MoveContext, OnMoveContext, PhaseConfig, PlayerID, Plugin,
@@ -25,8 +25,9 @@ export declare function defineGame<
   Stage extends string = string,
   T extends object = object,
   Enumerated extends string | undefined = string,
+  View = undefined,
 >(
-  game: GameDefinition<G, SetupData, Plugins, Phase, Stage, Enumerated> & Captured<T> & SoundSetup<G, T> & Immediate<T> & SoundMoves<T> & KnownMoves<Enumerated, T>,
+  game: GameDefinition<G, SetupData, Plugins, Phase, Stage, Enumerated, View> & Captured<T> & SoundSetup<G, T> & Immediate<T> & EarlyView<View, T> & SoundMoves<T> & KnownMoves<Enumerated, T>,
 ): Declared<G, ApisOf<Plugins>, T>;
 
 /** What a move returns to say that it is not allowed. */

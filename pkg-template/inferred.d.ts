@@ -3,28 +3,45 @@
  */
 
 import type { StripSecrets } from './core.js';
-import type { AiEnumerate, Ctx, Game, PhaseConfig, PlayerID, Plugin, StageConfig, StageName, TurnConfig } from './types.js';
+import type { DeepReadonly } from './readonly.js';
+import type {
+  AiEnumerate, ClientState, Ctx, Game, Invalid, MoveMap, PhaseConfig, PlayerID, Plugin, StageConfig, StageName, TurnConfig,
+} from './types.js';
 
-/** A game as it is written in place: the names in it, and what its plugins offer, are known in its callbacks. */
-export interface GameDefinition<G, SetupData, Plugins extends AnyPlugins, Phase extends string, Stage extends StageName, Enumerated>
-  extends Omit<Game<G, ApisOf<Plugins>, SetupData, Phase, Stage>, 'ai' | 'phases' | 'plugins' | 'turn' | 'validateSetupData'> {
+/**
+ * A game as it is written in place: the names in it, and what its plugins offer, are known in its callbacks. `View` is its `playerView`,
+ * or `undefined` where TypeScript does not know that yet.
+ */
+export interface GameDefinition<G, SetupData, Plugins extends AnyPlugins, Phase extends string, Stage extends StageName, Enumerated, View>
+  extends Omit<Game<G, ApisOf<Plugins>, SetupData, Phase, Stage>, 'ai' | 'moves' | 'phases' | 'playerView' | 'plugins' | 'turn' | 'validateSetupData'> {
   // `Enumerated` may be `undefined`, too: beside a list's `{ move }`, TypeScript gives its `{ event }` a `move?: undefined`.
-  ai?: { enumerate: (G: G, ctx: Ctx, playerID: PlayerID) => AiEnumerate<Enumerated & string> };
-  phases?: { [Name in Phase]: PhaseDefinition<G, ApisOf<Plugins>, Phase, Stage> };
+  ai?: { enumerate: (G: Seen<G, View>, ctx: Ctx, playerID: PlayerID) => AiEnumerate<Enumerated & string> };
+  moves?: MoveMap<G, ApisOf<Plugins>, Phase, Stage, Seen<G, View>>;
+  phases?: { [Name in Phase]: PhaseDefinition<G, ApisOf<Plugins>, Phase, Stage, Seen<G, View>> };
+  playerView?: ((context: { G: G; ctx: Ctx; playerID: PlayerID | null }) => unknown) & Captured<View>;
   plugins?: Plugins | AnyPlugins;
-  turn?: TurnDefinition<G, ApisOf<Plugins>, Phase, Stage>;
+  turn?: TurnDefinition<G, ApisOf<Plugins>, Phase, Stage, Seen<G, View>>;
   validateSetupData?: Game<G, {}, NoInfer<SetupData>>['validateSetupData'];
 }
 
-export interface PhaseDefinition<G, PluginAPIs extends object, Phase extends string, Stage extends StageName>
-  extends Omit<PhaseConfig<G, PluginAPIs, Phase, Stage>, 'turn'> {
-  turn?: TurnDefinition<G, PluginAPIs, Phase, Stage>;
+export interface PhaseDefinition<G, PluginAPIs extends object, Phase extends string, Stage extends StageName, Seen>
+  extends Omit<PhaseConfig<G, PluginAPIs, Phase, Stage>, 'moves' | 'turn'> {
+  moves?: MoveMap<G, PluginAPIs, Phase, Stage, Seen>;
+  turn?: TurnDefinition<G, PluginAPIs, Phase, Stage, Seen>;
 }
 
-export interface TurnDefinition<G, PluginAPIs extends object, Phase extends string, Stage extends StageName>
+export interface TurnDefinition<G, PluginAPIs extends object, Phase extends string, Stage extends StageName, Seen>
   extends Omit<TurnConfig<G, PluginAPIs, Phase, Stage>, 'stages'> {
-  stages?: { [Name in Stage]?: StageConfig<G, PluginAPIs, Phase, Stage> };
+  stages?: { [Name in Stage]?: StageDefinition<G, PluginAPIs, Phase, Stage, Seen> };
 }
+
+export interface StageDefinition<G, PluginAPIs extends object, Phase extends string, Stage extends StageName, Seen>
+  extends Omit<StageConfig<G, PluginAPIs, Phase, Stage>, 'moves'> {
+  moves?: MoveMap<G, PluginAPIs, Phase, Stage, Seen>;
+}
+
+/** The `G` of what is asked at the master and in a page: all of it, or what a player sees. */
+type Seen<G, View> = G | Viewed<G, View>;
 
 export type AnyPlugins = ReadonlyArray<Plugin<any, any, any>>;
 
@@ -52,6 +69,11 @@ export type Immediate<T> = [AsyncNames<T>] extends [never] ? unknown : { [Name i
 type AsyncNames<T> = IfAsync<Get<T, 'endIf'>, 'endIf'> | IfAsync<Get<T, 'playerView'>, 'playerView'>;
 type IfAsync<F, Name> = F extends (...args: any) => infer R ? (0 extends 1 & R ? never : R extends PromiseLike<unknown> ? Name : never) : never;
 
+/** Refuses a `playerView` that comes too late: `validate` or `ai.enumerate` has by then been told that pages have all of `G`. */
+export type EarlyView<View, T> = [Get<T, 'playerView'>] extends [never] ? unknown
+  : [View] extends [undefined] ? { playerView?: 'playerView comes before the moves and ai, or says the types of its parameters' }
+  : unknown;
+
 /** Refuses what bots enumerate, where TypeScript knows the names of the moves, if the game has no such moves. */
 export type KnownMoves<Enumerated, T> = string extends Enumerated ? unknown
   : [MoveNames<T>] extends [never] ? unknown
@@ -73,11 +95,21 @@ export type Declared<G, P extends object, T extends object> = [object] extends [
 /** The `G` of a game: what its callbacks are declared to receive, or else what `setup` returns. */
 export type StateOf<T> = [StateOfCallbacks<T>] extends [never] ? StateOfSetup<T> : StateOfCallbacks<T>;
 
-/** The `G` that players see: what `playerView` returns, if it tells. */
-export type ViewOf<T> = [Get<T, 'playerView'>] extends [never] ? StateOf<T>
-  : Get<T, 'playerView'> extends StripSecrets ? Stripped<StateOf<T>>
-  : Get<T, 'playerView'> extends (...args: any) => infer View ? (unknown extends View ? StateOf<T> : View)
-  : StateOf<T>;
+/** The `G` that players see: what `playerView` returns, if it tells. A page reads it; of a plain `Game<G>` it is boardgame.io's, who may write. */
+export type ViewOf<T> = IsPlain<T> extends true ? StateOf<T> : DeepReadonly<Viewed<StateOf<T>, Get<T, 'playerView'>>>;
+
+/** What a client of the game shows: a page reads it, as its `G`. */
+export type ShownOf<T> = IsPlain<T> extends true ? ClientState<StateOf<T>>
+  : DeepReadonly<ClientState<Viewed<StateOf<T>, Get<T, 'playerView'>>, CtxOf<T>, PayloadOf<T>>>;
+
+export type CtxOf<T> = Ctx<PhaseNames<T>, StageNames<T>, OutcomeOf<T>>;
+
+/** What a game ends with: what its `endIf` returns, if it has one. */
+export type OutcomeOf<T> = [Get<T, 'endIf'>] extends [never] ? any : Truthy<Returned<Get<T, 'endIf'>>>;
+
+/** What the moves of a game give to `invalid(payload)`. */
+export type PayloadOf<T> = Refused<Values<MoveMaps<T>>>;
+export type PayloadOfMove<T, Name extends string> = Refused<Get<MoveMaps<T>, Name>>;
 
 export type SetupDataOf<T> = Get<T, 'setup'> extends (context: any, setupData?: infer D) => any
   ? unknown extends D ? any : D
@@ -86,6 +118,9 @@ export type SetupDataOf<T> = Get<T, 'setup'> extends (context: any, setupData?: 
 export type PhaseNames<T> = Known<NamesIn<Get<T, 'phases'>>>;
 export type StageNames<T> = Known<NamesIn<Get<Turns<T>, 'stages'>>>;
 export type MoveNames<T> = NamesIn<MoveMaps<T>>;
+/** Whether it tells no more of itself than its state, as boardgame.io's `Game<G>`. */
+type IsPlain<T> = string extends MoveNames<T> ? true : false;
+
 /** The arguments of a move, without its context. Moves of one name in several places may be called as each of them. */
 export type ArgsOf<T, Name extends string> = string extends MoveNames<T> ? any[] : ArgsOfMove<Get<MoveMaps<T>, Name>>;
 
@@ -103,6 +138,16 @@ type Known<Names extends string> = [Names] extends [never] ? string : Names;
 type Phases<T> = Values<Get<T, 'phases'>>;
 type Turns<T> = Get<T, 'turn'> | Get<Phases<T>, 'turn'>;
 type MoveMaps<T> = Get<T, 'moves'> | Get<Phases<T>, 'moves'> | Get<Values<Get<Turns<T>, 'stages'>>, 'moves'>;
+
+type Viewed<G, View> = [View] extends [never] ? G
+  : View extends StripSecrets ? Stripped<G>
+  : View extends (...args: any) => infer Shown ? (unknown extends Shown ? G : Shown)
+  : G;
+
+type Returned<F> = F extends (...args: any) => infer R ? R : never;
+type Truthy<R> = [Exclude<R, void | undefined | null | false | 0 | ''>] extends [never] ? any : Exclude<R, void | undefined | null | false | 0 | ''>;
+type Refused<M> = M extends { move: infer F } ? PayloadIn<Returned<F> | Returned<Get<M, 'validate'>>> : PayloadIn<Returned<M>>;
+type PayloadIn<R> = 0 extends 1 & R ? any : R extends Invalid<infer Payload> ? Payload : never;
 
 type MoveFunction<M> = M extends { move: infer F } ? F : M;
 type ArgsOfMove<M> = M extends unknown

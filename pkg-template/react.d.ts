@@ -1,7 +1,7 @@
 import type { Component, ComponentClass, ComponentType, FunctionComponent, ReactNode } from 'react';
 import type { BoardProps, BoardPropsOf, FitsBoard, LoadingProps } from './board.js';
 import type { Client as RawClient, Falsy, LegalMove, Multiplayer, Opts } from './client.js';
-import type { Declared } from './inferred.js';
+import type { Declared, PayloadOf } from './inferred.js';
 import type { LobbyActions, LobbyOptions, LobbyRendererArgs, LobbyState } from './lobby.js';
 import type { ChatMessage, FilteredMetadata } from './master.js';
 import type { BotClass } from './multiplayer.js';
@@ -36,7 +36,7 @@ export declare function useMatchData(client: RawClient<any, any>): FilteredMetad
 export declare function useChat(client: RawClient<any, any>): ChatMessage[];
 
 /** Why the last action of the client was refused; `null` if it was not. */
-export declare function useRefusal(client: RawClient<any, any>): ActionError | null;
+export declare function useRefusal<T extends object>(client: RawClient<T, any>): ActionError<PayloadOf<T>> | null;
 
 /**
  * A client of the component's own. It is made with the component, runs while that is mounted, and is disposed of when it
@@ -87,7 +87,7 @@ export interface ReactClientOpts<G = any, B = {}, P extends object = UnnamedAPIs
 type BoardFunction<Props> = (props: Props) => ReturnType<FunctionComponent>;
 
 /** Asks nothing of a board that may be handed `Props`; of any other what it does not fulfil, for TypeScript to say where they differ. */
-type Fitting<B, Props extends { G: unknown; moves: object }> = FitsBoard<B, Props> extends true ? unknown : BoardFunction<Props>;
+type Fitting<B, Props> = FitsBoard<B, Props> extends true ? unknown : BoardFunction<Props>;
 
 /** What `Client` makes. */
 export interface ClientComponent<Own = {}, C = RawClient<any, any>> {

@@ -11,6 +11,7 @@ export type { ActionPayload, ActionShape, CredentialedActionShape } from './acti
 export type { ApisOf } from './inferred.js';
 export type * as default from './types.js';
 export type { LobbyAPI } from './lobby.js';
+export type { DeepReadonly, ReadonlyList } from './readonly.js';
 export type { ChatMessage, FilteredMetadata, Notice, Server, StorageAPI, SyncInfo } from './master.js';
 
 export type PlayerMetadata = Server.PlayerMetadata;
@@ -26,7 +27,7 @@ export type AnyFn = (...args: any[]) => any;
 export type UnnamedAPIs = Record<string, unknown>;
 
 /** What the engine keeps of the match beside `G`. */
-export interface Ctx {
+export interface Ctx<Phase extends string = string, Stage extends StageName = StageName, Outcome = any> {
   numPlayers: number;
   /** The seats in the order in which they take turns. */
   playOrder: PlayerID[];
@@ -34,14 +35,14 @@ export interface Ctx {
   /** Whose turn it is. It is `null` where a `playOrder` has named nobody; the type is boardgame.io's, so that its games compile. */
   currentPlayer: PlayerID;
   /** Who may move, and in which stage; `null` means the current player alone. */
-  activePlayers: ActivePlayers | null;
+  activePlayers: ActivePlayers<Stage> | null;
   /** Moves made by the current player in this turn. */
   numMoves?: number;
   turn: number;
   /** The name of the phase, or `null` outside of any. */
-  phase: string | null;
+  phase: Phase | null;
   /** What the game ended with; absent until then. */
-  gameover?: any;
+  gameover?: Outcome;
   /** The player who acts: inside moves and hooks only, never part of a client's state. */
   readonly playerID?: PlayerID;
   _activePlayersMinMoves?: Record<PlayerID, number> | null;
@@ -58,8 +59,8 @@ export interface Ctx {
 }
 
 /** Player to stage, `null` for a player who is active outside of any stage. */
-export interface ActivePlayers {
-  [playerID: PlayerID]: StageName | null;
+export interface ActivePlayers<Stage extends StageName = StageName> {
+  [playerID: PlayerID]: Stage | null;
 }
 
 /** A stage, alone or with limits of its own; `null` is `Stage.NULL`. */
@@ -172,13 +173,14 @@ export type MoveFn<G = any, PluginAPIs extends object = UnnamedAPIs, Phase exten
   ...args: any[]
 ) => void | NoInfer<G> | 'INVALID_MOVE' | Invalid;
 
-export interface LongFormMove<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> {
+/** `Seen` is the `G` that `validate` is asked with: the master's, or in a page what its player sees. */
+export interface LongFormMove<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName, Seen = G> {
   move: MoveFn<G, PluginAPIs, Phase, Stage>;
   /**
    * Whether the move may be made, with its arguments: asked by `client.canMove` and before the move runs.
    * It must not change `G`. Nothing and `true` mean yes.
    */
-  validate?: (context: MoveContext<G, PluginAPIs, Phase, Stage>, ...args: any[]) => boolean | void | 'INVALID_MOVE' | Invalid;
+  validate?: (context: MoveContext<Seen, PluginAPIs, Phase, Stage>, ...args: any[]) => boolean | void | 'INVALID_MOVE' | Invalid;
   /** Keeps the arguments out of the other players' log. */
   redact?: boolean | ((context: { G: G; ctx: Ctx }) => boolean);
   /** Not counted against `minMoves` and `maxMoves`. */
@@ -192,10 +194,10 @@ export interface LongFormMove<G = any, PluginAPIs extends object = UnnamedAPIs, 
   strict?: boolean;
 }
 
-export type Move<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> = MoveFn<G, PluginAPIs, Phase, Stage> | LongFormMove<G, PluginAPIs, Phase, Stage>;
+export type Move<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName, Seen = G> = MoveFn<G, PluginAPIs, Phase, Stage> | LongFormMove<G, PluginAPIs, Phase, Stage, Seen>;
 
-export interface MoveMap<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> {
-  [moveName: string]: Move<G, PluginAPIs, Phase, Stage>;
+export interface MoveMap<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName, Seen = G> {
+  [moveName: string]: Move<G, PluginAPIs, Phase, Stage, Seen>;
 }
 
 export interface PhaseConfig<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> {
@@ -382,7 +384,8 @@ export interface TransientMetadata {
 export type ActionResult = any;
 
 /** What a client shows: the state as its player may see it. */
-export interface ClientState<G = any> extends State<G> {
+export interface ClientState<G = any, C extends Ctx = Ctx, Payload = any> extends State<G> {
+  ctx: C;
   /** Whether this client's player may move now. */
   isActive: boolean;
   isConnected: boolean;
@@ -392,7 +395,7 @@ export interface ClientState<G = any> extends State<G> {
   /** Whether this client's player could call `redo()` now. */
   readonly canRedo: boolean;
   /** Why this client's last action was refused; `null` after one that was accepted. */
-  readonly lastError: ActionError | null;
+  readonly lastError: ActionError<Payload> | null;
   /**
    * How many actions wait for the master's answer, at the moment when this is read. An action that is confirmed as it was
    * predicted makes no new state, because nothing else changes: to show that an action waits, use its handle.
@@ -424,14 +427,19 @@ export interface LogEntry {
   metadata?: any;
 }
 
-/** Why an action was refused. */
-export interface ActionError {
-  type: ErrorType;
-  /**
-   * What the move gave to `invalid(payload)`; of `action/plugin_invalid`, the plugin and its reason: `{ plugin, message }`; of
-   * `match/version`, both versions: `{ client, server }`; of `match/refused`, where it is for a version, those or `{ match, server }`.
-   */
-  payload?: any;
+/** Why an action was refused; `Payload` is what the move gave to `invalid(payload)`. */
+export type ActionError<Payload = any> =
+  | Refusal<'action/invalid_move', Payload>
+  /** A plugin and its reason. */
+  | Refusal<'action/plugin_invalid', { plugin: string; message: string }>
+  | Refusal<'match/version', { client: string | number | null; server: string | number | null }>
+  /** The versions, where it is for a version: of both sides, or of the match and the server. */
+  | Refusal<'match/refused', { client?: string | number | null; match?: string | number | null; server: string | number | null }>
+  | Refusal<Exclude<ErrorType, 'action/invalid_move' | 'action/plugin_invalid' | 'match/version' | 'match/refused'>, undefined>;
+
+interface Refusal<Type, Payload> {
+  type: Type;
+  payload?: Payload | undefined;
   /** The reason in words, for whoever writes the game. */
   message: string;
 }

@@ -3,7 +3,7 @@ import type {
 } from 'vue';
 import type { BoardProps, BoardPropsOf, FitsBoard } from './board.js';
 import type { Client as RawClient, Falsy, LegalMove, Multiplayer, Opts } from './client.js';
-import type { Captured, Declared } from './inferred.js';
+import type { Captured, Declared, PayloadOf } from './inferred.js';
 import type { LobbyActions, LobbyOptions, LobbyRendererArgs, LobbyState } from './lobby.js';
 import type { ChatMessage, FilteredMetadata } from './master.js';
 import type { BotClass } from './multiplayer.js';
@@ -40,7 +40,7 @@ export declare function useMatchData(client: MaybeRefOrGetter<RawClient<any, any
 export declare function useChat(client: MaybeRefOrGetter<RawClient<any, any>>): ComputedRef<ChatMessage[]>;
 
 /** Why the last action of the client was refused; `null` if it was not. */
-export declare function useRefusal(client: MaybeRefOrGetter<RawClient<any, any>>): ComputedRef<ActionError | null>;
+export declare function useRefusal<T extends object>(client: MaybeRefOrGetter<RawClient<T, any>>): ComputedRef<ActionError<PayloadOf<T>> | null>;
 
 /**
  * A client of the component's own. It runs from now on, and is disposed of with the component, or with the effect scope
@@ -106,7 +106,7 @@ type PropsOf<C> = C extends abstract new (...args: any) => { $props: infer Props
   : {};
 
 /** Asks nothing of a board that may be handed `Props`; of any other what it does not fulfil. */
-type Fitting<Board, Props extends { G: unknown; moves: object }> = FitsBoard<PropsOf<Board>, Props> extends true ? unknown
+type Fitting<Board, Props> = FitsBoard<PropsOf<Board>, Props> extends true ? unknown
   : Board extends (...args: any) => unknown ? BoardFunction<Props>
   : 'the board declares another G or other moves than the game has';
 

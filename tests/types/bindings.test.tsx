@@ -1,5 +1,5 @@
 import { h, ref, type ComputedRef } from 'vue';
-import type { Game } from 'rondel';
+import type { DeepReadonly, Game } from 'rondel';
 import { Client, keepSeat, type Connection, type KeptSeat } from 'rondel/client';
 import { defineGame } from 'rondel/core';
 import { Local } from 'rondel/multiplayer';
@@ -18,7 +18,7 @@ const online = Client({ game, multiplayer: Local() });
 
 export function Board() {
   const { G, ctx, isActive } = useGame(client);
-  equal<typeof G.cells, string[]>(true);
+  equal<typeof G.cells, DeepReadonly<string[]>>(true);
   const count = useGame(client, (state) => state.G.cells.length);
   equal<typeof count, number>(true);
   const maybe = useGame(online);
@@ -52,7 +52,7 @@ export function useLines() {
 
 export function setup() {
   const state = useVueGame(client);
-  equal<typeof state.value.G.cells, string[]>(true);
+  equal<typeof state.value.G.cells, DeepReadonly<string[]>>(true);
   const count: ComputedRef<number> = useVueGame(ref(client), ({ G }) => G.cells.length);
   useVueGame(() => client, ({ ctx }) => ctx.phase);
   const maybe = useVueGame(online, (shown) => shown?.G);
@@ -155,7 +155,7 @@ const secret = defineGame({
   playerView: ({ G }) => ({ deck: G.deck.length }),
 });
 export const Secret = ReactClient({ game: secret, board: ({ G, moves, events }: BoardPropsOf<typeof secret>) => {
-  equal<typeof G, { deck: number }>(true);
+  equal<typeof G, { readonly deck: number }>(true);
   moves.draw(2);
   events.setPhase('play');
   // @ts-expect-error a count is a number
@@ -174,7 +174,7 @@ createElement(titled, {});
 // A board that is written in place, and one without props.
 
 ReactClient({ game: secret, board: ({ G, moves, events }) => {
-  equal<typeof G, { deck: number }>(true);
+  equal<typeof G, { readonly deck: number }>(true);
   moves.draw(2);
   events.setPhase('play');
   // @ts-expect-error a count is a number
@@ -222,7 +222,7 @@ export function Seen() {
 }
 export const seen = () => {
   const state = useVueGame(useVueClient({ game: secret, multiplayer: Local() }));
-  equal<NonNullable<typeof state.value>['G'], { deck: number }>(true);
+  equal<NonNullable<typeof state.value>['G'], { readonly deck: number }>(true);
 };
 
 export function Match({ playerID }: { playerID: string }) {

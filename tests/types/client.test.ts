@@ -1,4 +1,4 @@
-import type { Ctx, Game, PlayerID } from 'rondel';
+import type { Ctx, DeepReadonly, Game, PlayerID } from 'rondel';
 import { Client, type ClientOpts, type Handle } from 'rondel/client';
 import { INVALID_MOVE, TurnOrder } from 'rondel/core';
 import { Broadcast, Local, SocketIO, WebSocketTransport } from 'rondel/multiplayer';
@@ -59,7 +59,7 @@ client.moves.both(true);
 // @ts-expect-error moves are read-only
 client.moves.click = () => {};
 
-equal<ReturnType<typeof client.getState>['G'], MyState>(true);
+equal<ReturnType<typeof client.getState>['G'], DeepReadonly<MyState>>(true);
 const winner: PlayerID | null = client.getState().G.winner;
 const ctx: Ctx = client.getState().ctx;
 // @ts-expect-error not in the state

@@ -1,5 +1,5 @@
 // `defineGame`: what the type of a game knows of it.
-import type { Ctx, Game, Move, MoveContext, PlayerID } from 'rondel';
+import type { Ctx, DeepReadonly, Game, Move, MoveContext, PlayerID } from 'rondel';
 import { Client, type Handle, type StateOf, type ViewOf } from 'rondel/client';
 import { ActivePlayers, INVALID_MOVE, PlayerView, Stage, TurnOrder, defineGame, legacyGame } from 'rondel/core';
 import { CreateGameReducer, InitializeGame } from 'rondel/internal';
@@ -115,7 +115,7 @@ client.events.setPhase('drwa');
 client.events.setStage('typo');
 // @ts-expect-error no such stage
 client.events.setActivePlayers({ all: 'typo' });
-equal<ReturnType<typeof client.getState>['G'], Cards>(true);
+equal<ReturnType<typeof client.getState>['G'], DeepReadonly<Cards>>(true);
 
 // A game of this kind fits wherever a game is asked for.
 
@@ -300,26 +300,26 @@ const secret = defineGame({
   },
 });
 equal<StateOf<typeof secret>, Cards>(true);
-equal<ViewOf<typeof secret>, View>(true);
+equal<ViewOf<typeof secret>, DeepReadonly<View>>(true);
 const seeing = Client({ game: secret });
-equal<ReturnType<typeof seeing.getState>['G'], View>(true);
-seeing.subscribe(({ G }) => equal<typeof G, View>(true));
+equal<ReturnType<typeof seeing.getState>['G'], DeepReadonly<View>>(true);
+seeing.subscribe(({ G }) => equal<typeof G, DeepReadonly<View>>(true));
 const remote = Client({ game: secret, multiplayer: Local() });
 equal<ReturnType<typeof remote.getState>, ReturnType<typeof seeing.getState> | null>(true);
 const satisfied = {
   setup: () => ({ deck: 6, hands: {} }),
   playerView: ({ G }) => ({ deck: G.deck }),
 } satisfies Game<Cards>;
-equal<ViewOf<typeof satisfied>, { deck: number }>(true);
+equal<ViewOf<typeof satisfied>, { readonly deck: number }>(true);
 const stripped = defineGame({ setup: () => ({ secret: { deck: [1] }, table: [2] }), playerView: PlayerView.STRIP_SECRETS });
-equal<ViewOf<typeof stripped>, { table: number[] }>(true);
+equal<ViewOf<typeof stripped>, DeepReadonly<{ table: number[] }>>(true);
 // @ts-expect-error it is stripped
 Client({ game: stripped }).getState().G.secret;
 const optional = defineGame({ setup: (): { secret?: number } => ({}), playerView: PlayerView.STRIP_SECRETS });
-equal<ViewOf<typeof optional>, { secret?: number }>(true);
+equal<ViewOf<typeof optional>, DeepReadonly<{ secret?: number }>>(true);
 equal<ViewOf<Game<Cards>>, Cards>(true);
 const positional = legacyGame({ setup: (): Cards => ({ deck: 1, hands: {} }), playerView: (G: Cards) => ({ deck: G.deck }) });
-equal<ViewOf<typeof positional>, { deck: number }>(true);
+equal<ViewOf<typeof positional>, { readonly deck: number }>(true);
 
 // The state alone, as boardgame.io's types have it.
 

@@ -1,4 +1,4 @@
-import type { Ctx, Game } from 'rondel';
+import type { Ctx, DeepReadonly, Game } from 'rondel';
 import { Client } from 'rondel/client';
 import { INVALID_MOVE, PlayerView, TurnOrder, legacyGame, type LegacyCtx } from 'rondel/core';
 import type { PlayerAPI } from 'rondel/plugins';
@@ -38,7 +38,7 @@ client.moves.DrawCard();
 client.moves.PlayCard(2);
 client.moves.Discard('ace');
 client.events.setPhase('play');
-equal<ReturnType<typeof client.getState>['G'], Cards>(true);
+equal<ReturnType<typeof client.getState>['G'], DeepReadonly<Cards>>(true);
 // @ts-expect-error a count is a number
 client.moves.PlayCard('2');
 // @ts-expect-error no such move

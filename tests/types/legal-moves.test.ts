@@ -1,4 +1,4 @@
-import type { ActionError, Game, Invalid, LongFormMove, OnMoveContext, TurnConfig } from 'rondel';
+import type { ActionError, DeepReadonly, Game, Invalid, LongFormMove, OnMoveContext, TurnConfig } from 'rondel';
 import { Client, type Handle, type LegalMove } from 'rondel/client';
 import { INVALID_MOVE, invalid, legacyGame } from 'rondel/core';
 import { equal } from './equal.js';
@@ -46,7 +46,7 @@ const wrongState: LongFormMove<Shop> = {
 const game = {
   setup: () => ({ gold: {}, price: 2 }),
   moves: {
-    buy: { move: ({ G }, n: number) => { G.price += n; }, validate: ({ G }, n: number) => G.price > n },
+    buy: { move: ({ G }, n: number) => { G.price += n; }, validate: ({ G }, n: number) => G.price > n || invalid({ short: n - G.price }) },
     gift: (_, to: string, n = 1) => { void [to, n]; },
     pass: ({ events }) => events.endTurn(),
   },
@@ -100,8 +100,8 @@ const other: Client<Game<Shop>> = client;
 const { canUndo, canRedo, lastError } = client.getState();
 equal<typeof canUndo, boolean>(true);
 equal<typeof canRedo, boolean>(true);
-equal<typeof lastError, ActionError | null>(true);
-if (lastError?.type === 'action/invalid_move') void [lastError.payload.short, lastError.message.length];
+equal<typeof lastError, DeepReadonly<ActionError<{ short: number }>> | null>(true);
+if (lastError?.type === 'action/invalid_move') void [lastError.payload?.short, lastError.message.length];
 // @ts-expect-error there may be none
 lastError.type;
 // @ts-expect-error no such type
@@ -148,7 +148,8 @@ equal<ReturnType<typeof compat.events.endTurn>, undefined>(true);
 // @ts-expect-error no handle
 compat.moves.pass().status;
 compat.canMove('buy', 1);
-equal<ReturnType<typeof client.moves.pass>, Handle>(true);
+equal<ReturnType<typeof client.moves.buy>, Handle<{ short: number }>>(true);
+equal<ReturnType<typeof client.moves.pass>, Handle<never>>(true);
 
 export {
   anyClient, anyMove, buy, can, canBuyFour, count, forged, late, loud, nothing, other, quiet, silent, talkative, told, turn, wrongState,

@@ -36,7 +36,7 @@ Client({ game, board: undefined, loading: () => h('i') });
 // A function that is written in place knows the game.
 
 Client({ game, board: ({ G, moves, events }, { attrs }) => {
-  equal<typeof G, { deck: number }>(true);
+  equal<typeof G, { readonly deck: number }>(true);
   moves.draw(2);
   events.setPhase('play');
   // @ts-expect-error a count is a number

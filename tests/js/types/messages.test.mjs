@@ -33,7 +33,7 @@ const MISTAKES = [
   { source: game('trun: { maxMoves: 1 },'), at: 'trun', says: /'trun' does not exist in type 'GameDefinition</ },
   { source: game('phases: { draw: { trun: { maxMoves: 1 } } },'), at: 'trun', says: /'trun' does not exist in type 'PhaseDefinition</ },
   { source: game('turn: { maxMove: 1 },'), at: 'maxMove', says: /'maxMove' does not exist in type 'TurnDefinition<.*Did you mean to write 'maxMoves'\?/ },
-  { source: game("turn: { stages: { discard: { nxt: 'discard' } } },"), at: 'nxt', says: /'nxt' does not exist in type 'StageConfig<.*Did you mean to write 'next'\?/ },
+  { source: game("turn: { stages: { discard: { nxt: 'discard' } } },"), at: 'nxt', says: /'nxt' does not exist in type 'StageDefinition<.*Did you mean to write 'next'\?/ },
   { source: game('moves: { draw: { move: () => {}, undoabel: false } },'), at: 'undoabel', says: /'undoabel' does not exist in type 'Move</ },
   { source: game("phases: { a: { next: 'zz' }, b: {} },"), at: 'next', says: /Type '"zz"' is not assignable to type '"a" \| "b" \| / },
   { source: game("turn: { stages: { discard: { next: 'typo' } } },"), at: 'next', says: /Type '"typo"' is not assignable to type '"discard"/ },
