@@ -25,7 +25,7 @@ import { explainDifference, firstDifference } from './prediction-check.js';
 import { checkedDepth, makePredictor } from './predictor.js';
 import { obstacleAfter, obstacleOnline } from './runaway.js';
 import { onlineState } from './shown-state.js';
-import { WAIT_BEFORE, explainWait } from './wait-reason.js';
+import { WAIT_BEFORE, WAIT_OTHER_VERSION, explainWait } from './wait-reason.js';
 import { makeWakeTimer } from './wake-timer.js';
 import { makeWorkQueue } from './work-queue.js';
 
@@ -214,10 +214,11 @@ export function openOnlineSession(transport, client) {
     isExplained = !development || depth === 'none' || name === undefined;
     const seq = core.submit({ type, payload }, now);
     if (seq === 0) return { seq, error: (isGone() && match.refusal) || refusal };
-    if (!isExplained && !core.isPredicted(seq)) waits(name, WAIT_BEFORE);
+    if (!isExplained && !core.isPredicted(seq)) waits(name, match.mismatch ? WAIT_OTHER_VERSION : WAIT_BEFORE);
     waiting.set(seq, outcome);
-    hasNews ||= client.lastError !== match.mismatch;
-    client.lastError = match.mismatch;
+    const condition = match.refusal ?? match.mismatch;
+    hasNews ||= client.lastError !== condition;
+    client.lastError = condition;
     return { seq };
   }
 
@@ -412,7 +413,8 @@ export function openOnlineSession(transport, client) {
     if (isGone() && !isEnd(before)) noteEnd();
     if (why === null || explained.has(why.message)) return;
     explained.add(why.message);
-    client.complain('the match', why);
+    if (why === match.mismatch) client.tell('warn', `${why.message}: it plays on, without prediction`);
+    else client.complain('the match', why);
   }
 
   /** This client has had the match from now on. */

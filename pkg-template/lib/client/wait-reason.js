@@ -6,6 +6,7 @@ export const WAIT_IS_EVENT = 11;
 export const WAIT_CALLS_EVENTS = 12;
 export const WAIT_UNSEEN = 13;
 export const WAIT_BEFORE = 14;
+export const WAIT_OTHER_VERSION = 15;
 
 /** What developers are told of an action that shows only when the master has answered, or of which a part does. */
 export function explainWait(name, why) {
@@ -26,5 +27,6 @@ function reason(why) {
     [WAIT_CALLS_EVENTS]: flow,
     [WAIT_UNSEEN]: 'it is refused here, where not all can be seen that the game goes by',
     [WAIT_BEFORE]: 'what was done before it has no answer yet',
+    [WAIT_OTHER_VERSION]: 'the server has another version of the game',
   }[why];
 }

@@ -47,12 +47,12 @@ async function host(t, db = () => new InMemory()) {
 }
 
 /** A match of the lobby's, with a client of `game` at each seat. */
-async function seated(t, { url, lobby }, games, names) {
+async function seated(t, { url, lobby }, games, names, options = {}) {
   const { matchID } = await lobby().createMatch('cellar', { numPlayers: 2 });
   const clients = [];
   for (const [i, name] of names.entries()) {
     const { playerCredentials: credentials } = await lobby().joinMatch('cellar', matchID, { playerID: String(i), playerName: name });
-    clients.push(sit(t, CLIENTS[name], url, { game: games[i], matchID, playerID: String(i), credentials }));
+    clients.push(sit(t, CLIENTS[name], url, { game: games[i], matchID, playerID: String(i), credentials, ...options }));
   }
   await until(clients, () => clients.every((client) => client.getState()));
   return { matchID, clients };
@@ -84,9 +84,27 @@ for (const name of OURS) {
     await server.deploy(before);
     await until([first], () => first.getState().lastError?.type === 'match/refused');
     assert.equal(first.getState().lastError.message, TOO_NEW.replace("'m'", `'${matchID}'`));
+    const waiting = first.moves.drink(1);
+    assert.deepEqual([waiting.status, first.getState().lastError.type], ['sent', 'match/refused'], 'that is how it is still');
     await server.deploy(after);
     await until([first], () => first.getState().lastError?.type === 'match/version');
-    assert.deepEqual(first.getState().G.cellar, { bottles: 5 });
+    assert.equal((await waiting.confirmed).status, 'confirmed');
+    assert.deepEqual(first.getState().G.cellar, { bottles: 4 });
+  });
+
+  test(`the developer of ${name} is told that it plays on beside another version, and why nothing shows at once`, async (t) => {
+    const server = await host(t);
+    await server.deploy(before);
+    const { clients: [first] } = await seated(t, server, [before], [name], { debug: undefined });
+    await server.deploy(after);
+    await until([first], () => first.getState().lastError?.type === 'match/version');
+    await first.moves.drink().confirmed;
+    const printed = ['warn', 'error', 'info'].flatMap((level) => console[level].mock.calls.map(({ arguments: [line] }) => `${level} ${line}`));
+    const own = printed.filter((line) => /rondel: (?!the server at)/.test(line) && !line.includes('App serving'));
+    assert.deepEqual(own, [
+      `warn rondel: ${BOTH.message}: it plays on, without prediction`,
+      "info rondel: drink shows when the master has answered: the server has another version of the game",
+    ]);
   });
 
   test(`${name} has its prediction back when the server has its version again`, async (t) => {
