@@ -1,21 +1,15 @@
-import { copy } from '../server/copying/command.js';
 import { printable } from '../util/printable.js';
 import { messageOf } from '../util/report.js';
 import { admin } from './admin.js';
+import { copy } from './copy.js';
 import { Misuse } from './misuse.js';
 
 const USAGE = `Usage: rondel COMMAND
 
   admin URL …      asks a server for what its operator wants; rondel admin --help says more
-  copy FROM TO     copies all matches of a storage into another one; rondel copy says more
+  copy FROM TO     copies all matches of a storage into another one; rondel copy --help says more
 `;
-const COMMANDS = {
-  admin,
-  copy: async (args) => {
-    const { done, isDone } = await copy(args);
-    return { text: JSON.stringify(done, null, 2), isDone };
-  },
-};
+const COMMANDS = { admin, copy };
 const HELP = ['--help', '-h', 'help'];
 
 /** What the process ends with: it was done; it was not; it was asked for in a way that makes no sense. */

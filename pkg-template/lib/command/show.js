@@ -4,7 +4,7 @@ import { printable } from '../util/printable.js';
 /** So many entries of a log are shown, the newest. */
 const MOST_ENTRIES = 10;
 
-/** What a server has answered, for people. Strangers have a part in all of it: nothing moves the cursor of a terminal. */
+/** What a server has answered, or a command has done, for people. Strangers have a part in all of it: nothing moves the cursor of a terminal. */
 
 export function showMatches({ matches, next }) {
   const rows = matches.map(({ matchID, problem, ...match }) => (problem ? [matchID, '', '', '', `cannot be read: ${problem}`] : [
@@ -36,6 +36,18 @@ export function showBans({ bans, next }) {
 
 export function showQuarantined({ quarantined, next }) {
   return page(table(['QUARANTINE-ID', 'MATCH', 'SINCE'], quarantined.map(({ id, matchID, quarantinedAt }) => [id, matchID ?? '?', timeText(quarantinedAt)])), next);
+}
+
+/** What `rondel copy` has done. */
+export function showCopied({ matches, entries, quarantined, known, left }) {
+  const lines = [`copied ${countText(matches, 'match', 'matches')} with ${countText(entries, 'entry', 'entries')} of logs, and ${quarantined} in quarantine`];
+  if (known > 0) lines.push(`${countText(known, 'match was', 'matches were')} there already`);
+  if (left.length > 0) lines.push(`${countText(left.length, 'match is', 'matches are')} left:`, ...left.map((why) => `  ${why}`));
+  return lines.map(printable).join('\n');
+}
+
+function countText(count, one, several) {
+  return `${count} ${count === 1 ? one : several}`;
 }
 
 function page(lines, next) {

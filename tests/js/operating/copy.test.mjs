@@ -38,10 +38,15 @@ const KINDS = {
   },
 };
 
-function rondel(args, env = {}) {
+async function rondel(args, env = {}) {
+  const { stdout, ...rest } = await said([...args, '--json'], env);
+  return { ...rest, answer: stdout ? JSON.parse(stdout) : null };
+}
+
+function said(args, env = {}) {
   return new Promise((done) => {
     execFile(process.execPath, [BIN, 'copy', ...args], { env: { ...process.env, ...env } }, (error, stdout, stderr) => (
-      done({ status: error?.code ?? 0, answer: stdout ? JSON.parse(stdout) : null, stderr })
+      done({ status: error?.code ?? 0, stdout, stderr })
     ));
   });
 }
@@ -158,11 +163,25 @@ test('a match that cannot be read is copied as it is, and one whose files are to
   await within(third, (storage) => assert.rejects(storage.fetch('ü', ALL), { code: 'storage/unreadable' }));
 });
 
+test('without --json it prints for people, and --help says how it is called', async (t) => {
+  const [source, target] = [await KINDS.sqlite(t), await KINDS.flatfile(t)];
+  await fill(source);
+  const { stdout, status } = await said([source.place, target.place]);
+  assert.deepEqual([status, stdout], [0, 'copied 5 matches with 10 entries of logs, and 2 in quarantine\n']);
+  await within(target, (storage) => storage.setState('ü', { G: {}, ctx: {}, _stateID: 9 }, []));
+  const again = await said([source.place, target.place, '--resume']);
+  assert.deepEqual([again.status, again.stdout.split('\n')], [1, [
+    'copied 0 matches with 0 entries of logs, and 0 in quarantine', '6 matches were there already', '1 match is left:',
+    '  ü: what the target has of it is something else', '',
+  ]]);
+  for (const args of [['--help'], ['-h', source.place]]) assert.match((await said(args)).stdout, /^Usage: rondel copy FROM TO /);
+});
+
 test('what makes no sense, or is in use, is said before anything is done', async (t) => {
   const [source, target] = [await KINDS.sqlite(t), await KINDS.flatfile(t)];
   await fill(source);
   for (const [args, status, message] of [
-    [[source.place], 2, /expected two storages\n\nUsage: /], [['matches.db', target.place], 2, /expected a storage, got matches\.db$/m],
+    [[source.place], 2, /expected two storages \(rondel copy --help\)$/m], [['matches.db', target.place], 2, /expected a storage, got matches\.db \(/],
     [[source.place, target.place, '--force'], 2, /--force/], [['env:NOWHERE', target.place], 2, /the variable NOWHERE is not set/],
     [['postgres://a:hidden@127.0.0.1/b', target.place], 2, /a password is no argument/], [['sqlite:/nowhere/at/all.db', target.place], 1, /there is no such file/],
     [[source.place, source.place], 1, /are one and the same/],
