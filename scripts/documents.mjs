@@ -1,4 +1,4 @@
-// Puts the documents that users read into the package: README.md and docs/. Called by scripts/package.mjs.
+// Puts the documents that users read into the package: README.md, CHANGELOG.md and docs/. Called by scripts/package.mjs.
 
 import { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,10 +15,10 @@ const PUBLISHED = 'https://unpkg.com/rondel';
  */
 export function packDocuments(to, version) {
   cpSync('docs', join(to, 'docs'), { recursive: true, filter: (from) => !NOT_FOR_USERS.includes(from) });
-  cpSync('README.md', join(to, 'README.md'));
+  for (const file of ['README.md', 'CHANGELOG.md']) cpSync(file, join(to, file));
   const has = (path) => existsSync(join(to, path));
   const docs = readdirSync(join(to, 'docs'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'));
-  for (const path of docs.map((file) => join('docs', file))) {
+  for (const path of ['CHANGELOG.md', ...docs.map((file) => join('docs', file))]) {
     rewrite(join(to, path), (target) => (has(join(dirname(path), target.split('#')[0])) ? target : null));
   }
   rewrite(join(to, 'README.md'), (target) => (has(target.split('#')[0]) ? `${PUBLISHED}@${version}/${target}` : null));
