@@ -19,7 +19,6 @@ Copies all matches of a storage into an empty one, and compares. No server may u
 
 The status is 0 if all has been copied, 1 if not, and 2 if the command makes no sense.
 `;
-const OPTIONS = /** @type {const} */ ({ resume: { type: 'boolean' }, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } });
 const FORM = /^(sqlite|flatfile|env):(.+)$/s;
 
 /**
@@ -51,7 +50,11 @@ function tell(text) {
 
 function parsed(args) {
   try {
-    return parseArgs({ args, options: OPTIONS, allowPositionals: true });
+    return parseArgs({
+      args,
+      options: { resume: { type: 'boolean' }, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+      allowPositionals: true,
+    });
   } catch (error) {
     // Of several lines, the first says what is wrong.
     throw misuse(messageOf(error).split('\n')[0]);
