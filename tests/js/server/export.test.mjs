@@ -118,6 +118,7 @@ test('what is no such file is refused by name', async (t) => {
   const { file, rules } = await exported(t);
   const code = 'testing/replay';
   for (const wrong of [null, {}, [], 'x', { ...file, log: undefined }, { ...file, state: 5 }]) assert.throws(() => replay(wrong, { game: rules }), { code, message: /^replay: / });
+  assert.throws(() => replay(JSON.stringify(file), { game: rules }), { code, message: /^replay: expected what exportMatch .* has made, and not its text: JSON\.parse reads that$/ });
   assert.throws(() => replay({ ...file, formatVersion: 2 }, { game: rules }), { code, message: 'replay: its format is 2, and this Rondel knows 1' });
   assert.throws(() => replay(file, { game: { ...rules, name: 'chess' } }), { code, message: "replay: the match is one of 'dice', and this game is 'chess'" });
 });
