@@ -393,8 +393,8 @@ export type ServerEvent =
   | { type: 'connected' | 'disconnected'; transport: TransportName; request: HttpRequest }
   /** By `origins`, by `limits.admit`, by `limits.connections`, or by `limits.addressConnections` or `limits.connects` (`address`). `http`: a page of a foreign origin wrote to the lobby. */
   | { type: 'refused'; transport: TransportName | 'http'; why: 'origin' | 'admit' | 'connections' | 'address'; request: HttpRequest }
-  /** A connection has been ended: it sent too much, read too little, or did not end what it had begun to send. */
-  | { type: 'cut'; transport: TransportName | 'http'; why: 'rate' | 'backlog' | 'unread' | 'handshake' | 'unfinished' | 'slow' }
+  /** A connection has been ended: it sent too much, had too much waiting, read too little, or did not end what it had begun to send. */
+  | { type: 'cut'; transport: TransportName | 'http'; why: 'rate' | 'backlog' | 'unread' | 'handshake' | 'unfinished' | 'slow' | 'waiting' }
   /** A message was one too many. */
   | { type: 'dropped'; transport: TransportName; gameName: string }
   /** Somebody had not the credentials of the seat that they asked for, or wanted to change by the lobby. */

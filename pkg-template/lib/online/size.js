@@ -2,7 +2,8 @@
 const [HOLDER, SINGLE, TEXT] = [48, 8, 16];
 
 /**
- * About how many bytes of memory a value of JSON's kind takes: more than its text has, if it consists of many small ones.
+ * About how many bytes of memory a value of JSON's kind takes, or a message of socket.io's, in which there may be bytes: more than its
+ * text has, if it consists of many small ones.
  *
  * @param {any} value
  * @returns {number}
@@ -11,10 +12,25 @@ export function sizeOf(value) {
   if (typeof value === 'string') return TEXT + value.length;
   if (typeof value !== 'object' || value === null) return SINGLE;
   let size = HOLDER;
+  if (ArrayBuffer.isView(value)) return size + value.byteLength;
   if (Array.isArray(value)) {
     for (const element of value) size += sizeOf(element);
     return size;
   }
   for (const key of Object.keys(value)) size += key.length + sizeOf(value[key]);
   return size;
+}
+
+/**
+ * As `sizeOf`, of what a stranger has sent: they may nest anything as deep as the stack does not go.
+ *
+ * @param {any} value
+ * @param {number} tooDeep what that counts as
+ */
+export function weightOf(value, tooDeep) {
+  try {
+    return sizeOf(value);
+  } catch {
+    return tooDeep;
+  }
 }

@@ -28,12 +28,12 @@ export class Answers {
    *
    * @param {import('./questions.js').Question} question
    */
-  ask({ message, ask, drop }) {
+  ask({ message, ask, ...question }) {
     const askPaid = () => {
       if (message.type !== 'update') this.#meter.charge(PRICE);
       return ask();
     };
-    return this.#questions.ask({ message, ask: askPaid, drop });
+    return this.#questions.ask({ ...question, message, ask: askPaid });
   }
 
   /** Counts what is sent, if that is an answer. */

@@ -12,6 +12,7 @@ import { Turns } from './turns.js';
 import { Unfinished } from './unfinished.js';
 import { warnOfUnnamedProxy } from './unnamed-proxy.js';
 import { Unread } from './unread.js';
+import { Waiting } from './waiting.js';
 import { watcher } from './watch.js';
 
 /**
@@ -116,6 +117,8 @@ export class ServerLimits {
     this.unread = new Unread(() => this.of.unread);
     /** What has begun to come by any of them, and by the lobby's requests, and is not there as a whole. */
     this.unfinished = new Unfinished((event) => this.watch(event));
+    /** What has come as a whole, and has no answer. */
+    this.waiting = new Waiting();
   }
 
   /** As `addressOf` of address.js. */

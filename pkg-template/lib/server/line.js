@@ -39,14 +39,16 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
   // What its client has asked for before is of no use any more.
   const end = (why) => {
     isCut = true;
+    turns.drop(connection);
     answers.close();
     actions.close();
     share.close();
+    waiting.close();
     watch({ type: 'cut', transport, why });
     cut();
   };
   const share = unread.open({ backlog, cut: () => end('unread') });
-  let waiting = 0;
+  const waiting = serverLimits.waiting.open({ most: limits.waiting, cut: () => end('waiting') });
   // What has not been read stays below a limit and one message: a state may be bigger than any limit.
   const deliver = (message) => {
     if (isCut) return;
@@ -77,23 +79,24 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
     if ('error' in seat || !isSameSeat(seat, asked)) connection.forsake();
     asked = 'error' in seat ? null : seat;
   };
-  const take = (message) => {
+  /** Of what a client asks for, nothing is kept until it is answered but what tells of it. */
+  const answered = ({ type, begun, entry }) => (answer) => {
+    entry.end();
+    if (type !== 'update') return answer?.error === 'unauthorized' ? watch({ type: 'denied', transport, gameName }) : undefined;
+    const outcome = outcomeOf(answer);
+    if (outcome === 'unauthorized') refusals.count();
+    return watch({ type: 'action', gameName, outcome, milliseconds: performance.now() - begun });
+  };
+  const take = (message, entry) => {
+    const { type, args } = message ?? {};
     const begun = performance.now();
-    const done = (answer) => {
-      waiting -= 1;
-      if (message?.type !== 'update') return answer?.error === 'unauthorized' ? watch({ type: 'denied', transport, gameName }) : undefined;
-      const outcome = outcomeOf(answer);
-      if (outcome === 'unauthorized') refusals.count();
-      watch({ type: 'action', gameName, outcome, milliseconds: performance.now() - begun });
-    };
-    const ask = () => unfailing(() => connection.receive(message)).then(done);
-    const drop = () => { waiting -= 1; };
-    if (isCut) return drop();
-    if (message?.type === 'sync') forsake(message.args);
-    const questions = isCostly(message) ? answers : message?.type === 'update' ? actions : null;
+    const ask = () => unfailing(() => connection.receive(message)).then(answered({ type, begun, entry }));
+    if (isCut) return entry.end();
+    if (type === 'sync') forsake(args);
+    const questions = isCostly(message) ? answers : type === 'update' ? actions : null;
     if (!questions) ask();
-    else if (!questions.ask({ message, ask, drop })) {
-      drop();
+    else if (!questions.ask({ message, size: entry.size, ask, drop: entry.end })) {
+      entry.end();
       watch({ type: 'dropped', transport, gameName });
     }
   };
@@ -101,15 +104,16 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
     receive(message) {
       // What is dropped does not count: whoever has talked too much is heard again soon.
       const isTooMuch = message?.type === 'chat' && !chat.admit();
-      if (isTooMuch || waiting >= limits.waiting) return watch({ type: 'dropped', transport, gameName });
-      waiting += 1;
-      turns.run(connection, () => take(message));
+      const entry = isTooMuch ? null : waiting.add(message);
+      if (!entry) return watch({ type: 'dropped', transport, gameName });
+      turns.run(connection, () => take(message, entry));
     },
     close() {
       turns.runLast(connection, () => {
         answers.close();
         actions.close();
         share.close();
+        waiting.close();
         unfailing(() => connection.close());
       });
     },

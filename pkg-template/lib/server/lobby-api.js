@@ -1,4 +1,6 @@
+import { nothing } from '../util/nothing.js';
 import { say } from '../util/report.js';
+import { Bodies } from './bodies.js';
 import { guardPages } from './foreign-pages.js';
 import { HttpError, httpErrorOf } from './http-error.js';
 import { readBodies } from './lobby-body.js';
@@ -23,6 +25,7 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits
   const limits = lobbyLimitsOf(given);
   const bytes = apiBodyLimit ?? usualBodyLimit(limits);
   const parse = countBodies(allowances, readBodies(bodyParser, { bytes, values: MOST_VALUES + 2 * limits.setupDataValues }));
+  const bodies = new Bodies();
   const warnOfRename = once(() => say('warn', 'This endpoint /rename is deprecated. Please use /update instead.'));
 
   const creations = counting('creations', 'too many matches are made from this address');
@@ -92,6 +95,17 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits
     };
   }
 
+  /** With the secret, somebody's backend asks for many players. */
+  async function holdBody(ctx, next) {
+    const leave = process.env.API_SECRET ? nothing : bodies.enter(allowances.addressOf(ctx.req), [ctx.request.body, ctx.request.rawBody]);
+    if (!leave) throw new HttpError(503, 'The lobby is busy: try again later');
+    try {
+      await next();
+    } finally {
+      leave();
+    }
+  }
+
   /** What an address may do too often is counted before anything of the request is read. */
   function post(path, respond, count = changes) {
     const counted = (ctx, next) => {
@@ -99,7 +113,7 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits
       count(ctx);
       return next();
     };
-    router.post(path, counted, parse, async (ctx) => {
+    router.post(path, counted, parse, holdBody, async (ctx) => {
       ctx.body = (await respond(ctx.params, bodyOf(ctx), ctx)) ?? {};
     });
   }

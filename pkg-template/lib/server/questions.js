@@ -1,4 +1,3 @@
-import { sizeOf } from '../online/size.js';
 import { unheld } from '../util/unheld.js';
 
 /** Bytes of the questions of one kind that may wait at a connection: many actions of a player who is slowed down. */
@@ -9,6 +8,7 @@ const LONGEST_MS = 60_000;
 /**
  * @typedef {object} Question
  * @property {any} message
+ * @property {number} size bytes that it takes while it waits
  * @property {() => Promise<void>} ask
  * @property {() => void} drop it is not asked any more
  */
@@ -22,7 +22,7 @@ export class Questions {
   #wait;
   #lasts;
   #size = 0;
-  /** @type {(Question & { size: number })[]} */
+  /** @type {Question[]} */
   #waiting = [];
   #underway = 0;
   /** @type {any} */
@@ -52,16 +52,16 @@ export class Questions {
    */
   ask(question) {
     if (this.#waiting.length === 0 && this.#underway < this.#atOnce && this.#wait(question.message) === 0) {
-      this.#ask(question);
+      this.#ask(question.ask);
       return true;
     }
-    const size = weightOf(question.message);
+    const { size } = question;
     const index = this.#waiting.findIndex(({ message }) => isRepeated(message, question.message));
     const replaced = index < 0 ? 0 : this.#waiting[index].size;
     if (this.#size - replaced + size > ROOM) return false;
     this.#size += size - replaced;
-    if (index < 0) this.#waiting.push({ ...question, size });
-    else this.#waiting.splice(index, 1, { ...question, size })[0].drop();
+    if (index < 0) this.#waiting.push(question);
+    else this.#waiting.splice(index, 1, question)[0].drop();
     this.#next();
     return true;
   }
@@ -80,13 +80,17 @@ export class Questions {
     while (this.#timer === null && this.#underway < this.#atOnce && this.#waiting.length > 0) {
       const wait = this.#wait(this.#waiting[0].message);
       if (wait > 0) this.#timer = unheld(setTimeout(() => this.#wake(), Math.min(wait, LONGEST_MS)));
-      else this.#ask(this.#waiting.shift());
+      else this.#askNext();
     }
   }
 
-  /** @param {any} question */
-  #ask({ ask, size = 0 }) {
+  #askNext() {
+    const { ask, size } = /** @type {Question} */ (this.#waiting.shift());
     this.#size -= size;
+    this.#ask(ask);
+  }
+
+  #ask(ask) {
     this.#underway += 1;
     const done = () => {
       this.#underway -= 1;
@@ -107,13 +111,4 @@ function isRepeated(message, newer) {
   const [made, again] = [message.args?.[0]?.sync, newer.args?.[0]?.sync];
   return Boolean(made && again) && made.session === again.session && made.seq === again.seq
     && message.args[2] === newer.args[2] && message.args[3] === newer.args[3];
-}
-
-/** A stranger may nest anything as deep as the stack does not go. */
-function weightOf(message) {
-  try {
-    return sizeOf(message);
-  } catch {
-    return Infinity;
-  }
 }

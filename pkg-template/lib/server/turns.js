@@ -32,6 +32,12 @@ export class Turns {
     else job();
   }
 
+  /** Nothing that waits of this connection is run. */
+  drop(who) {
+    const waiting = this.#lines.get(who);
+    if (waiting) waiting.length = 0;
+  }
+
   #goOn() {
     this.#nextTurn = null;
     const end = performance.now() + LONGEST_MS;

@@ -1,0 +1,90 @@
+// Messages that have come and wait, for their turn or for their answer: of all connections together so much is kept, and no more.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import test from 'node:test';
+import { Waiting } from '../../../pkg/lib/server/waiting.js';
+import { WIRES } from './raw.mjs';
+import { serveWatched } from './serve.mjs';
+import { smallServer } from './small-heap.mjs';
+import { until } from './support.mjs';
+
+const game = { name: 'nim', setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } };
+/** A kilobyte of text, and fifteen of memory, each. */
+const LISTS = Array(310).fill([]);
+/** Of no consequence here. */
+const PATIENT = { rate: 1e9, burst: 1e9 };
+
+/** An action with so many kilobytes of text as arguments, as Rondel's client makes it. */
+function action(session, kilobytes) {
+  const payload = { type: 'add', args: Array(kilobytes).fill(LISTS), playerID: '0' };
+  return [{ type: 'MAKE_MOVE', payload, sync: { session, seq: 1, first: 1 } }, 0, 'm', '0'];
+}
+
+for (const [wire, open] of Object.entries(WIRES)) {
+  test(`over ${wire}, those are cut who have most waiting where all together have too much`, async (t) => {
+    const { url, cuts, post } = await serveWatched(t, { games: [game], limits: PATIENT, authenticateCredentials: () => new Promise(() => {}) });
+    const [modest, ...greedy] = await Promise.all(Array.from({ length: 81 }, () => open(url, 'nim')));
+    t.after(() => [modest, ...greedy].forEach(({ socket }) => socket.terminate()));
+    modest.send('update', ...action('modest', 1));
+    greedy.forEach(({ send }, i) => send('update', ...action(`greedy ${i}`, 60)));
+    await until([], () => greedy.filter(({ socket }) => socket.readyState !== socket.OPEN).length >= 20);
+    assert.deepEqual([...new Set(cuts)], ['waiting']);
+    assert.equal(modest.socket.readyState, modest.socket.OPEN);
+    assert.equal((await post('/games/nim/create', { numPlayers: 2 })).status, 200);
+  });
+}
+
+test('many who send as much at once as they may do not end a process with a heap of 160 MB', async (t) => {
+  const { url, cuts, hasEnded } = await smallServer(t, { heap: 160 });
+  const greedy = await Promise.all(Array.from({ length: 30 }, () => WIRES['a WebSocket'](url, 'heap')));
+  t.after(() => greedy.forEach(({ socket }) => socket.terminate()));
+  const text = JSON.stringify({ type: 'log', args: ['m', 0, Array(4).fill(LISTS)] });
+  for (let i = 0; i < 390; i += 1) for (const { sendText } of greedy) sendText(text);
+  await until([], () => hasEnded() || cuts.includes('waiting'));
+  const honest = await WIRES['a WebSocket'](url, 'heap');
+  honest.send('sync', 'honest', '0', undefined, 2);
+  await Promise.race([once(honest.socket, 'message'), once(honest.socket, 'close')]);
+  assert.match(honest.heard.join(), /"sync"/);
+  honest.socket.terminate();
+});
+
+test('many who wait for a player who owes much do not end a process with a heap of 160 MB', async (t) => {
+  const { url, cuts, hasEnded } = await smallServer(t, { heap: 160 });
+  const greedy = await Promise.all(Array.from({ length: 220 }, () => WIRES['a WebSocket'](url, 'heap')));
+  t.after(() => greedy.forEach(({ socket }) => socket.terminate()));
+  greedy.forEach(({ send }) => send('sync', 'm', null, null, 2));
+  const refused = { type: 'MAKE_MOVE', payload: { type: 'none', args: [], playerID: '0' } };
+  for (let seq = 1; seq <= 33; seq += 1) {
+    greedy.forEach(({ send }, i) => send('update', { ...refused, sync: { session: `s${i % 8}`, seq, first: 1 } }, 0, 'm', '0'));
+  }
+  greedy.forEach(({ send }, i) => send('update', ...action(`greedy ${i}`, 60)));
+  await until([], () => hasEnded() || cuts.includes('waiting'));
+  assert.equal(hasEnded(), false);
+});
+
+test('what has been answered, or is gone with its connection, does not count', () => {
+  const together = new Waiting();
+  const cuts = [];
+  const open = (name, most = 2) => together.open({ most, cut: () => cuts.push(name) });
+  const big = 'x'.repeat(30_000_000);
+  const [one, other, third] = ['one', 'other', 'third'].map((name) => open(name));
+  const entry = one.add(big);
+  entry.end();
+  other.add(big);
+  other.close();
+  third.add(big);
+  assert.deepEqual(cuts, []);
+  open('fourth').add(Buffer.alloc(30_000_001));
+  assert.deepEqual(cuts, ['fourth']);
+  assert.ok(third.add('x'));
+  assert.equal(third.add('x'), null);
+});
+
+test('a message that is nested deeper than the stack goes counts as all that may wait', () => {
+  const cuts = [];
+  const line = new Waiting().open({ most: 2, cut: () => cuts.push('cut') });
+  line.add(JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)));
+  assert.deepEqual(cuts, []);
+  line.add('x');
+  assert.deepEqual(cuts, ['cut']);
+});
