@@ -7,6 +7,8 @@ const LONGEST_SILENCE = 20_000;
 const PATIENCE = 4000;
 const LEAST_PATIENCE = 2000;
 const MOST_PATIENCE = 8000;
+/** At most, after twice as long each time that nobody has answered: the line may be slow, and have much to carry before the answer. */
+const LONGEST_PATIENCE = 64_000;
 /** An answer that takes this many times as long as the last is no longer waited for. */
 const SLOWER_THAN_BEFORE = 4;
 /** A page that is busy hears nothing, and then all at once: so it does not wait in one piece. */
@@ -72,6 +74,7 @@ export class Pulse {
     this.#after(this.#patience / PIECES, () => {
       if (pieces > 1) return this.#wait(pieces - 1);
       this.end();
+      this.#patience = Math.min(LONGEST_PATIENCE, 2 * this.#patience);
       this.#lost();
     });
   }
