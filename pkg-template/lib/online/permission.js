@@ -11,6 +11,8 @@ export const AUTH_TIMEOUT = 10_000;
 /** A timer of more than that ends at once. */
 const MOST_MILLISECONDS = 2 ** 31 - 1;
 const TIMED_OUT = 'auth/timeout';
+/** What is said where an authenticator has thrown: credentials may be wrong, or what would tell is away. Nobody gives up a seat for that. */
+export const AUTH_FAILED = 'auth/failed';
 const METADATA = { metadata: true };
 
 /**
@@ -80,7 +82,7 @@ export class Permissions {
       return isRight ? { rank: metadata ? FIRST : LAST, share: shareOf(playerID), metadata } : denied(denial);
     } catch (error) {
       this.#report(error, matchID);
-      return denied(isTimeout(error) ? TIMED_OUT : denial);
+      return denied(isTimeout(error) ? TIMED_OUT : AUTH_FAILED);
     }
   }
 }

@@ -6,7 +6,7 @@ import { MATCH_BANNED } from './bans.js';
 import { Meter } from './meter.js';
 import { Questions } from './questions.js';
 import { Refusals } from './refusals.js';
-import { outcomeOf } from './watch.js';
+import { isDenial, outcomeOf } from './watch.js';
 
 const FAILED = { error: 'failed' };
 /** So many numbered actions are without an answer at once: as many as Rondel's clients have waiting. */
@@ -82,7 +82,7 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
   /** Of what a client asks for, nothing is kept until it is answered but what tells of it. */
   const answered = ({ type, begun, entry }) => (answer) => {
     entry.end();
-    if (type !== 'update') return answer?.error === 'unauthorized' ? watch({ type: 'denied', transport, gameName }) : undefined;
+    if (type !== 'update') return isDenial(answer) ? watch({ type: 'denied', transport, gameName }) : undefined;
     const outcome = outcomeOf(answer);
     if (outcome === 'unauthorized') refusals.count();
     return watch({ type: 'action', gameName, outcome, milliseconds: performance.now() - begun });

@@ -19,6 +19,7 @@ import { HttpError, openFailure } from './http-error.js';
 import { inTime } from './in-time.js';
 import { bytesOf, lobbyLimitsOf } from './lobby-limits.js';
 import { Lists } from './lobby-list.js';
+import { isDenial } from './watch.js';
 
 const METADATA = { metadata: true };
 /** How often another ID is asked for if there is a match of this one. */
@@ -142,7 +143,7 @@ export class Lobby {
       // They may have left meanwhile, by another request.
       if (!hasSeatStill(await this.#fetch(gameName, matchID), seat.playerID, players[seat.playerID])) throw unauthorized();
       const refused = await hub.master.onPlayerLeave(matchID, seat.playerID, seat.credentials);
-      if (refused) throw new HttpError(refused.error === 'unauthorized' ? 403 : 400, refused.error);
+      if (refused) throw new HttpError(isDenial(refused) ? 403 : 400, refused.error);
       await this.leaveSlot(gameName, matchID, seat);
     };
     await inTurnUnlessFull(this.#leaving, JSON.stringify([matchID, seat.playerID]), function* once() { yield leave(); });

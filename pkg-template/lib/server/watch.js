@@ -1,3 +1,4 @@
+import { AUTH_FAILED } from '../online/permission.js';
 import { complain } from '../util/complain.js';
 import { ifRejected } from '../util/promise.js';
 
@@ -46,8 +47,14 @@ export function outcomeOf(answer) {
   return OUTCOMES[error] ?? 'failed';
 }
 
+/** Whether somebody was refused for their credentials who has asked for something else than an action. */
+export function isDenial(answer) {
+  return answer?.error === 'unauthorized' || answer?.error === AUTH_FAILED;
+}
+
 const OUTCOMES = {
   'unauthorized action': 'unauthorized',
+  [AUTH_FAILED]: 'unauthorized',
   'missing action or action payload': 'malformed',
   'malformed action': 'malformed',
   'arguments too big': 'malformed',

@@ -45,14 +45,16 @@ test('acting, seeing and chatting for a player need their credentials', async ()
   assert.doesNotMatch(JSON.stringify([state(), log()]), /SECRET/);
 });
 
-test('authenticateCredentials may be asynchronous, and what it throws is a denial', async () => {
+test('authenticateCredentials may be asynchronous, and what it throws is a denial by a name of its own', async () => {
   const slowly = { authenticateCredentials: async (data) => { await nextTask(); return auth.authenticateCredentials(data); } };
   const { master, state } = await guarded({ auth: slowly });
   assert.equal(await master.onUpdate(signed(move('add', '0'), 'SECRET-0'), 0, 'm', '0'), undefined);
   master.auth = { authenticateCredentials: () => { throw new Error('no'); } };
-  assert.deepEqual(await master.onUpdate(signed(move('add', '1'), 'SECRET-1'), 1, 'm', '1'), { error: 'unauthorized action' });
+  assert.deepEqual(await master.onUpdate(signed(move('add', '1'), 'SECRET-1'), 1, 'm', '1'), { error: 'auth/failed' });
   master.auth = { authenticateCredentials: async () => { throw new Error('no'); } };
-  assert.deepEqual(await master.onUpdate(signed(move('add', '1'), 'SECRET-1'), 1, 'm', '1'), { error: 'unauthorized action' });
+  assert.deepEqual(await master.onUpdate(signed(move('add', '1'), 'SECRET-1'), 1, 'm', '1'), { error: 'auth/failed' });
+  assert.deepEqual(await master.onSync('m', '1', 'SECRET-1'), { error: 'auth/failed' });
+  assert.deepEqual(await master.onChatMessage('m', { id: 'x', sender: '1', payload: '' }, 'SECRET-1'), { error: 'auth/failed' });
   assert.equal(state()._stateID, 1);
 });
 

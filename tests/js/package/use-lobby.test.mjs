@@ -19,9 +19,9 @@ const { SocketIO } = await import('rondel/multiplayer');
 
 const game = { name: 'cells', setup: () => ({ cells: ['·', '·'] }), moves: { mark: ({ G, playerID }, cell) => { G.cells[cell] = playerID; } } };
 
-async function serve(t) {
+async function serve(t, options) {
   printing(t);
-  const server = Server({ games: [game], origins: ['http://localhost'], lobbyOnly: true });
+  const server = Server({ games: [game], origins: ['http://localhost'], lobbyOnly: true, ...options });
   const running = await server.run({ port: 0, host: '127.0.0.1' });
   t.after(() => server.kill(running));
   return `http://127.0.0.1:${running.appServer.address().port}`;
@@ -92,8 +92,8 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       return { now: () => shown, seats, reload, ready: () => until(() => shown && !shown.isLoading) };
     }
 
-    async function twoPlayers(t) {
-      const url = await serve(t);
+    async function twoPlayers(t, options) {
+      const url = await serve(t, options);
       const [alice, bob] = [tab(url, { playerName: 'Alice' }), tab(url, { playerName: 'Bob' })];
       await alice.ready();
       await bob.ready();
@@ -192,6 +192,26 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
       client.start();
       await until(() => alice.now().seat === null);
       assert.equal(alice.seats.recall(), null);
+    });
+
+    test('a seat is kept where an authenticator has thrown, and played at when that is over', async (t) => {
+      let isAway = false;
+      const authenticateCredentials = (credentials, player) => {
+        if (isAway) throw new Error('what would tell is away');
+        return credentials === player?.credentials;
+      };
+      const { url, alice } = await twoPlayers(t, { authenticateCredentials });
+      const client = Client({ game, multiplayer: SocketIO({ server: url }), ...alice.now().seat, debug: false });
+      t.after(() => client.dispose());
+      t.after(alice.seats.follow(client));
+      isAway = true;
+      client.start();
+      await until(() => client.connection.status === 'refused');
+      assert.deepEqual([client.connection.reason.type, client.connection.reason.message], ['match/refused', 'auth/failed']);
+      assert.ok(alice.now().seat);
+      isAway = false;
+      client.reconnect();
+      await until(() => client.getState());
     });
 
     test('a player has another name, at the seat, too', async (t) => {
