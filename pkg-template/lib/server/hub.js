@@ -325,25 +325,25 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     for (const connection of connectionsAt(matchID)) {
       const seat = connection.seat();
       lookAtSeat(connection, metadata);
-      if (asked.has(seat) && credentialsAt(before, seat) !== credentialsAt(metadata, seat)) comeAnew(connection);
+      if (connection.seat() === seat && asked.has(seat) && credentialsAt(before, seat) !== credentialsAt(metadata, seat)) comeAnew(connection);
     }
   }
 
   /**
-   * A connection whose player has lost the seat gives it up: at once if that is known at once. Nobody at the match waits for
-   * a slow answer, and one question at a time is asked for each seat.
+   * A connection whose player has lost the seat gives it up: at once if that is known at once, as it is of whom the operator has kicked.
+   * Nobody at the match waits for a slow answer, and one question at a time is asked for each seat.
    */
   function lookAtSeat(connection, metadata) {
     const seat = connection.seat();
+    const kick = kickOf(metadata, seat.playerID);
+    if (kick) return void connection.dismiss(kick.reason, MATCH_KICKED);
     if (asked.has(seat)) return void asked.set(seat, metadata);
     const decide = (isLost) => {
       const newest = asked.get(seat);
       asked.delete(seat);
       // It may have gone to another seat meanwhile.
       if (connection.seat() !== seat) return;
-      const kick = kickOf((newest ?? metadata), seat.playerID);
-      if (kick) connection.dismiss(kick.reason, MATCH_KICKED);
-      else if (isLost) connection.leave();
+      if (isLost) connection.leave();
       else if (newest && newest !== metadata) lookAtSeat(connection, newest);
     };
     const answer = drive(hasLostSeat(seat, metadata));

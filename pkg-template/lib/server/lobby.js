@@ -296,8 +296,8 @@ export class Lobby {
     const seen = await this.#authenticated(gameName, matchID, { playerID, credentials });
     return this.#change(gameName, matchID, (metadata) => {
       const player = playerAt(metadata, playerID);
-      // Somebody else has the seat by now.
-      if (player.credentials !== seen.players[playerID].credentials) throw unauthorized();
+      // Somebody else has the seat by now, or nobody is to have it.
+      if (player.credentials !== seen.players[playerID].credentials || kickOf(metadata, playerID)) throw unauthorized();
       const players = { ...metadata.players, [playerID]: change(player, metadata.players) };
       // Pages that play without a lobby have no names: nobody ends their match by coming and going.
       if (isBegunBySync(metadata) || Object.values(players).some(({ name }) => name)) return { players };

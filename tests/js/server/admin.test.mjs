@@ -235,3 +235,31 @@ test('a seat is nobody\'s until the time that a kick says', async (t) => {
   await assert.rejects(admin.kick(matchID, '0', { until: 'soon' }), { code: 'server/admin' });
   await assert.rejects(admin.kick(matchID, '0', { reason: 5 }), { code: 'server/admin' });
 });
+
+test('whoever is kicked hears nothing more of the match, also while an authenticator has no answer', async (t) => {
+  let isHung = false;
+  const authenticateCredentials = (credentials, player) => (isHung ? new Promise(() => {}) : credentials === player?.credentials);
+  const { admin, matchID, al } = await joined(t, { authenticateCredentials, authTimeout: 60_000 });
+  isHung = true;
+  await admin.kick(matchID, '0', { reason: KICKED.message });
+  await until([al], () => al.getState().lastError?.type === KICKED.type);
+});
+
+test('what whoever is kicked has asked of the lobby before does nothing to the seat that they have lost', async (t) => {
+  const answers = [];
+  let isSlow = false;
+  const authenticateCredentials = (credentials, player) => {
+    const isRight = credentials === player?.credentials;
+    return isSlow ? new Promise((answer) => { answers.push(() => answer(isRight)); }) : isRight;
+  };
+  const { admin, matchID, credentials, post, join } = await joined(t, { authenticateCredentials });
+  isSlow = true;
+  const ask = (what, more) => post(`/games/nim/${matchID}/${what}`, { playerID: '0', credentials: credentials[0], ...more });
+  const asked = [ask('update', { newName: 'Al' }), ask('leave')];
+  await untilHere(() => answers.length === 2);
+  isSlow = false;
+  await admin.kick(matchID, '0', { reason: KICKED.message });
+  answers.forEach((answer) => answer());
+  assert.deepEqual((await Promise.all(asked)).map(({ status }) => status), [403, 403]);
+  assert.equal((await join('0', 'Cy')).status, 200);
+});
