@@ -30,7 +30,7 @@ test('what is moved at one node shows at the other, as a patch, each viewer seei
   const played = p0.client.moves.play('ace');
   assert.deepEqual(await played.confirmed, { status: 'confirmed' });
   await quiet();
-  assert.deepEqual(notices, [{ what: 'state', gameName: 'cards', matchID: 'm', storage: storage.fetchStorageID() }]);
+  assert.deepEqual(notices, [{ what: 'state', gameName: 'cards', matchID: 'm', storage: storage.fetchStorageID(), node: notices[0].node }]);
   assert.deepEqual([types(p0), types(p1)], [['patch'], ['patch']]);
   assert.deepEqual([shown(p0).table, shown(p1).table], [['ace'], ['ace']]);
   await p0.client.moves.draw('queen').confirmed;
@@ -216,9 +216,38 @@ test('a bus that is dead without a word is noticed, and matches are looked at un
   isDead = false;
   await beats(2);
   assert.deepEqual(shown(p1).table, ['ace', 'king', 'queen']);
+  // By what the others say they have said, it may have missed more.
+  await beats(2);
   const looks = t.mock.method(nodes[1].storage, 'fetch').mock;
   await beats(5);
   assert.equal(looks.callCount(), 0, 'who hears does not look');
+});
+
+test('a single notice that is lost is missed a few beats later, and whoever is heard for the first time may have said something before', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  let isLost = true;
+  const { p0, p1, nodes } = await table(t, { storage: withLeases(), carry: (deliver) => isLost || deliver() });
+  for (const { node } of nodes) await node.start();
+  for (const { node } of nodes) await node.renewLease();
+  const beat = async () => {
+    t.mock.timers.tick(1000);
+    await quiet();
+  };
+  await p0.client.moves.play('ace').confirmed;
+  isLost = false;
+  await beat();
+  await beat();
+  assert.deepEqual(shown(p1).table, ['ace']);
+  isLost = true;
+  await p1.client.moves.play('king').confirmed;
+  isLost = false;
+  // What was said since the last beat may still be under way when the next one comes.
+  for (let i = 0; i < 3; i += 1) await beat();
+  assert.deepEqual(shown(p0).table, ['ace', 'king']);
+  await beat();
+  const looks = nodes.map(({ storage }) => t.mock.method(storage, 'fetch').mock);
+  for (let i = 0; i < 5; i += 1) await beat();
+  assert.deepEqual(looks.map((look) => look.callCount()), [0, 0], 'who misses nothing does not look');
 });
 
 /** A storage at which everybody is alive who has ever been. */

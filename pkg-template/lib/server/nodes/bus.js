@@ -48,6 +48,7 @@ export function guardedAdapter(Adapter, { games, Usual }) {
     if (isGame(namespace)) return new Usual(namespace);
     const adapter = new Adapter(namespace);
     for (const name of CLIENTS) if (adapter[name]) adapter[name] = unfailing(adapter[name]);
+    outlive(adapter.client);
     for (const name of EARS) if (typeof adapter[name] === 'function') adapter[name] = ignoring(adapter[name].bind(adapter));
     listenBy(adapter);
     return adapter;
@@ -77,6 +78,24 @@ function ignoring(hear) {
     }
   };
 }
+
+/**
+ * The adapter for Postgres listens by a connection of its pool's: it hears no error of it, and Node ends where nobody does; and gives it
+ * back never, so that the pool has one less each time that it is lost.
+ */
+function outlive(listening) {
+  const { pool } = listening ?? {};
+  if (typeof pool?.on !== 'function' || pool.listeners('error').includes(ignore)) return;
+  const follow = (connection) => {
+    connection.on('error', ignore);
+    connection.prependListener('end', () => listening.client === connection && connection.release(true));
+  };
+  pool.on('error', ignore);
+  pool.on('connect', follow);
+  if (listening.client) follow(listening.client);
+}
+
+function ignore() {}
 
 function unfailing(client) {
   return new Proxy(client, {

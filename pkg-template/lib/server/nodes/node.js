@@ -18,15 +18,15 @@ const MOST_RETRY = 4000;
 
 /**
  * What one process says to the others, and hears of them. No state travels: each reads what is stored. `storage` is whose it is:
- * others may use the same Redis.
+ * others may use the same Redis. `node` is who says it, where that is known.
  *
- * @typedef {{ storage?: string } & News} Notice
+ * @typedef {{ storage?: string, node?: string } & News} Notice
  *
  * @typedef {{ what: 'state' | 'metadata', gameName: string, matchID: string }
  *   | { what: 'chat', gameName: string, matchID: string, message: object }
  *   | { what: 'notice', gameName: string, matchID?: string, notice: object }
- *   | { what: 'nodes' | 'missed' | 'bans' } | { what: 'here', node: string }} News what has changed; `nodes`: who is alive; `bans`: who may
- *   not play; `missed`: anything, of which no notice may have arrived; `here`: nothing
+ *   | { what: 'nodes' | 'missed' | 'bans' } | { what: 'here', said: number }} News what has changed; `nodes`: who is alive; `bans`: who may
+ *   not play; `missed`: anything, of which no notice may have arrived; `here`: nothing, but `said` is how many notices there were before it
  *
  * @typedef {{ publish: (notice: Notice) => void, close: () => void }} Bus
  */
@@ -49,7 +49,9 @@ export class Node {
   #timer;
   #beat;
   #earshot = new Earshot();
-  /** Whether another process that is alive has not been heard since the last look. */
+  /** How many notices it has published, beside those of every beat. */
+  #said = 0;
+  /** Whether something that another process has said may not have been heard since the last look. */
   #isDeaf = false;
   /** How many beats to rest before it looks again although nothing is heard. */
   #rest = 0;
@@ -185,7 +187,7 @@ export class Node {
    */
   #onBeat() {
     const lease = /** @type {Lease} */ (this.#lease);
-    if (lease.hasCompany) this.say({ what: 'here', node: lease.nodeID });
+    if (lease.hasCompany) this.say({ what: 'here', said: this.#said });
     const isMissing = this.#earshot.beat((nodeID) => lease.wasAlive(nodeID));
     this.#isDeaf ||= isMissing;
     if (this.#looking) this.#rest += 1;
@@ -225,8 +227,9 @@ export class Node {
   }
 
   #publish(news) {
+    if (news.what !== 'here') this.#said += 1;
     try {
-      this.#bus?.publish({ ...news, storage: this.#storageID });
+      this.#bus?.publish({ ...news, storage: this.#storageID, node: this.#lease?.nodeID });
     } catch (error) {
       this.onError(error);
       this.fail();
@@ -236,14 +239,19 @@ export class Node {
   #take(notice) {
     // Of another storage's: others use the same channel.
     if (this.#isClosed || notice.storage !== this.#storageID) return;
+    if (notice.what === 'here') return this.#note(notice);
+    this.#earshot.note(notice.node);
     if (notice.what === 'nodes') return void this.#lease?.look();
     if (notice.what === 'missed') return void this.lookAgain();
-    if (notice.what === 'here') return void (this.#lease?.wasAlive(notice.node) && this.#earshot.note(notice.node));
     const look = this.#watched.get(notice.what);
     if (look) return look();
     const isToAll = notice.what === 'notice' && notice.matchID === undefined;
     if (typeof notice.gameName !== 'string' || !(isToAll || isName(notice.matchID))) return;
     this.#hubs.get(notice.gameName)?.hear(notice).catch(() => this.fail());
+  }
+
+  #note({ node, said }) {
+    if (this.#lease?.wasAlive(node) && this.#earshot.noteCount(node, said)) this.#isDeaf = true;
   }
 
   /** Does something when it is known which storage this is: at once if that is so now. Where it cannot be asked, matches are looked at later. */
