@@ -125,7 +125,8 @@ type IsPlain<T> = string extends MoveNames<T> ? true : false;
 export type ArgsOf<T, Name extends string> = string extends MoveNames<T> ? any[] : ArgsOfMove<Get<MoveMaps<T>, Name>>;
 
 /** What `Game.events` leaves to players. */
-export type EnabledIn<T, Name extends string> = Name extends unknown
+export type EnabledIn<T, Name extends string> = [Get<T, 'events'>] extends [never] ? Name : [Get<T, 'events'>] extends [false] ? never : EnabledOf<T, Name>;
+type EnabledOf<T, Name extends string> = Name extends unknown
   ? [Get<Get<T, 'events'>, Name>] extends [never] ? Name : [Get<Get<T, 'events'>, Name>] extends [false] ? never : Name
   : never;
 

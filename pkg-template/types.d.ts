@@ -300,8 +300,8 @@ export interface Game<
   moves?: MoveMap<G, PluginAPIs, Phase, Stage>;
   phases?: PhaseMap<G, PluginAPIs, Phase, Stage>;
   turn?: TurnConfig<G, PluginAPIs, Phase, Stage>;
-  /** `false` keeps an event from players; moves and hooks may still use it. */
-  events?: { [event in Exclude<keyof EventsAPI, 'removePlayer'>]?: boolean };
+  /** `false` keeps an event from players, or all of them; moves and hooks may still use it. */
+  events?: false | { [event in Exclude<keyof EventsAPI, 'removePlayer'>]?: boolean };
   endIf?: (context: FnContext<G, PluginAPIs, Phase, Stage>) => any;
   onEnd?: (context: FnContext<G, PluginAPIs, Phase, Stage>) => void | NoInfer<G>;
   /** Runs when a player leaves the match for good, before they are taken out as by `events.removePlayer`. */

@@ -168,3 +168,18 @@ defineGame({
   moves: { go: { move: ({ G }) => { G.n = 2; }, validate: ({ G }) => 'n' in G && G.n > 1 } },
   playerView: ({ G }: { G: { n: number } }) => ({ m: G.n }),
 });
+
+// Events that players do not have.
+
+const closed = Client({ game: defineGame({ setup: () => ({ n: 0 }), events: false, moves: { end: ({ events }) => events.endGame() } }) });
+equal<keyof typeof closed.events, never>(true);
+// @ts-expect-error players have no events
+closed.events.endGame();
+const partly = Client({ game: defineGame({ setup: () => ({ n: 0 }), events: { endGame: false, endTurn: true } }) });
+partly.events.endTurn();
+// @ts-expect-error it is switched off
+partly.events.endGame();
+const untold: Game = { events: false };
+Client({ game: untold }).events.endGame();
+// @ts-expect-error all of them, or some
+export const none: Game = { events: true };

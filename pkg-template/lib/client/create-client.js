@@ -1,6 +1,7 @@
 import { busyError, busyRefusal } from '../engine/busy.js';
 import { rulesOf } from '../game/rules.js';
 import { encodeState } from '../engine/state.js';
+import { REFUSAL_INVALID_MOVE } from '../engine/codes.js';
 import { described } from '../util/described.js';
 import { isDevelopment } from '../util/environment.js';
 import { ANSWERED, STARTS } from '../util/marks.js';
@@ -160,7 +161,7 @@ export function createClient(options, openSession) {
     end,
   };
   if (isDevelopment()) {
-    for (const [option, problem] of problemsIn(options)) tell('warn', `Client({ ${option} }): ${problem}`);
+    for (const [option, problem] of problemsIn(options, rules)) tell('warn', `Client({ ${option} }): ${problem}`);
   }
   const session = openSession(client);
   const { names, match, stored } = session;
@@ -279,7 +280,10 @@ export function createClient(options, openSession) {
   }
 
   function complain(what, error) {
-    if (isDevelopment()) tell('error', `${what} was refused: ${messageOf(error)}`);
+    if (!isDevelopment()) return;
+    const { type, payload } = error;
+    // The other payloads repeat what the message says.
+    tell('error', `${what} was refused: ${messageOf(error)}`, ...(type === REFUSAL_INVALID_MOVE && payload !== undefined ? [payload] : []));
   }
 
   function tell(level, message, ...details) {
@@ -405,7 +409,7 @@ function leftRaw(object) {
 }
 
 /** What is most likely a mistake, by option. */
-function problemsIn(options) {
+function problemsIn(options, { settings }) {
   const { multiplayer, numPlayers, predict, setupData } = options;
   const problems = misspelt(options, OPTIONS).map(([option, meant]) => [option, `there is no such option; did you mean ${meant}?`]);
   // In one page that is an error; a master takes it for two.
@@ -415,9 +419,17 @@ function problemsIn(options) {
   if (multiplayer && setupData !== undefined) {
     problems.push(['setupData', 'it does nothing with multiplayer: a master begins the match, with the setupData that createMatch of a lobby was given']);
   }
+  if (!multiplayer) problems.push(...problemsOfNumber(numPlayers || 2, settings));
   // Online that is an error.
   if (!multiplayer && predict !== undefined && !PREDICTIONS.includes(predict)) {
     problems.push(['predict', `expected ${PREDICTED}`]);
   }
   return problems;
+}
+
+/** A master refuses to begin a match of so many. What is no game has no settings; it is refused when it is read. */
+function problemsOfNumber(numPlayers, { minPlayers, maxPlayers } = /** @type {any} */ ({})) {
+  if (numPlayers < minPlayers) return [['numPlayers', `${numPlayers}, but the game has minPlayers: ${minPlayers}`]];
+  if (numPlayers > maxPlayers) return [['numPlayers', `${numPlayers}, but the game has maxPlayers: ${maxPlayers}`]];
+  return [];
 }

@@ -11,6 +11,7 @@ import { makeLocalStore } from './local-store.js';
 import { idText } from './players.js';
 import { obstacleTo } from './runaway.js';
 import { localState } from './shown-state.js';
+import { warnOfStranger } from './strange-player.js';
 
 /** @type {readonly any[]} */
 const NO_MESSAGES = Object.freeze([]);
@@ -45,6 +46,7 @@ export function openLocalSession(client, openMatch) {
   const match = {
     initialState: stateNow(null), matchData: undefined, nextMatchID: undefined, chatMessages: NO_MESSAGES, notices: NO_MESSAGES, isLogComplete: true,
   };
+  warnOfStranger(client, host.look.ctx);
   const stored = makeLocalStore(client, {
     names,
     initialState: () => match.initialState,
@@ -76,6 +78,7 @@ export function openLocalSession(client, openMatch) {
       const seat = seatOf(playerID);
       if (!client.isDisposed) host.actFor(seat);
       change({ playerID });
+      if (!client.isDisposed) warnOfStranger(client, host.look.ctx);
     },
     updateMatchID: (matchID) => change({ matchID }),
     updateCredentials(credentials) {

@@ -25,6 +25,7 @@ import { explainDifference, firstDifference } from './prediction-check.js';
 import { checkedDepth, makePredictor } from './predictor.js';
 import { obstacleAfter, obstacleOnline } from './runaway.js';
 import { onlineState } from './shown-state.js';
+import { warnOfStranger } from './strange-player.js';
 import { WAIT_BEFORE, WAIT_OTHER_VERSION, explainWait } from './wait-reason.js';
 import { makeWakeTimer } from './wake-timer.js';
 import { makeWorkQueue } from './work-queue.js';
@@ -390,6 +391,7 @@ export function openOnlineSession(transport, client) {
         if (match.refusal !== before || match.state !== state) connection.answered(match.refusal);
         if (match.state !== state && predicted !== state && client.lastError === lastError) lookAtPrediction(predicted);
         if (message.type === 'sync' && match.state !== state) chat.sayAgain(now);
+        if (message.type === 'sync' && match.state) warnOfStranger(client, match.state.view.ctx);
         if (match.refusal !== before) noteCondition(match.refusal, before);
       } catch (error) {
         makesNoSense(error);

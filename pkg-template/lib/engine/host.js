@@ -153,7 +153,7 @@ export class Host extends ObjectFactory {
     const argList = this.kept(args);
     if (this.#wraps.length > 0) {
       const next = this.#wrap(move, METHOD_MOVE)(this.#context(G, ctx, apis, this.acting), ...argList);
-      return isInvalid(next) ? this.#refusal(next) : this.keep(this.#checked(this.#returned(next, G, METHOD_MOVE)));
+      return isInvalid(next) ? this.#refusal(next) : this.keep(this.#checked(this.#returned(next, G, METHOD_MOVE), METHOD_MOVE));
     }
     let refusal;
     const next = this.#produce(G, (draft) => {
@@ -161,7 +161,7 @@ export class Host extends ObjectFactory {
       if (!isInvalid(answer)) return this.#returned(answer, draft, METHOD_MOVE);
       refusal = this.#refusal(answer);
     });
-    return refusal ?? this.keep(this.#checked(next));
+    return refusal ?? this.keep(this.#checked(next, METHOD_MOVE));
   }
 
   runHook(id, g, ctx, apis, method) {
@@ -169,12 +169,12 @@ export class Host extends ObjectFactory {
     const G = this.kept(g);
     if (this.#wraps.length > 0) {
       const context = this.#hookContext(G, ctx, apis, method);
-      return this.keep(this.#checked(this.#returned(this.#wrap(hook, method)(context), G, method)));
+      return this.keep(this.#checked(this.#returned(this.#wrap(hook, method)(context), G, method), method));
     }
     const next = this.#produce(G, (draft) => {
       return this.#returned(hook(this.#hookContext(draft, ctx, apis, method)), draft, method);
     });
-    return this.keep(this.#checked(next));
+    return this.keep(this.#checked(next, method));
   }
 
   askValidity(id, g, ctx, apis, args) {
@@ -400,7 +400,7 @@ export class Host extends ObjectFactory {
         // What it says may hold drafts, which are revoked when this function returns.
         refusal = answer === INVALID_MOVE ? answer : { [INVALID]: true, payload: settle(answer.payload) };
       });
-      return refusal ?? this.#checked(next);
+      return refusal ?? this.#checked(next, method);
     };
   }
 
@@ -414,8 +414,8 @@ export class Host extends ObjectFactory {
     return this.checks ? this.checks.returned(answer, G, method, this.moveName) : answer;
   }
 
-  #checked(G) {
-    return this.checks ? this.checks.checked(G) : G;
+  #checked(G, method) {
+    return this.checks ? this.checks.made(G, method, this.moveName) : G;
   }
 }
 

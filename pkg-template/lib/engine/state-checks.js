@@ -17,7 +17,8 @@ const MOST_TOLD = 100;
 export class StateChecks {
   #game;
   #compat;
-  #look;
+  /** Objects that JSON can say. */
+  #sound = new WeakSet();
   #paths = new WeakMap();
   #plugins;
   #told = new Set();
@@ -35,14 +36,26 @@ export class StateChecks {
     this.#plugins = plugins;
     this.#compat = compat;
     this.#warn = warn;
-    // boardgame.io plays on with NaN and Infinity; a master would send null.
-    this.#look = { sound: new WeakSet(), isAccepted: (problem) => compat && this.#tell('number', unserializable(problem)) };
   }
 
-  /** The same `G`. */
-  checked(G) {
-    const problem = findUnserializable(G, 'G', this.#look);
-    if (problem) throw rondelError('game/unserializable', unserializable(problem));
+  /**
+   * What a move or hook has made of `G`, the same value.
+   *
+   * @param {unknown} G
+   * @param {number} method which kind of hook it is, by its place in `METHODS`
+   * @param {string} moveName
+   */
+  made(G, method, moveName) {
+    return this.#checked(G, placeOf(method, moveName));
+  }
+
+  /** The same `G`; `place` is what has made it. */
+  #checked(G, place) {
+    const said = (problem) => `${place}: ${unserializable(problem)}`;
+    // boardgame.io plays on with NaN and Infinity; a master would send null.
+    const isAccepted = (problem) => this.#compat && this.#tell('number', said(problem));
+    const problem = findUnserializable(G, 'G', { sound: this.#sound, isAccepted });
+    if (problem) throw rondelError('game/unserializable', said(problem));
     return G;
   }
 
@@ -73,7 +86,7 @@ export class StateChecks {
   flushed(now, before) {
     now.forEach((value, i) => {
       if (value === before[i]) return;
-      if (i === 0) this.checked(value);
+      if (i === 0) this.#checked(value, 'plugins');
       else this.pluginData(i - 1, value);
     });
   }
@@ -84,7 +97,7 @@ export class StateChecks {
 
   /** The first `G`, which Immer has not made. */
   frozen(G) {
-    return freeze(this.checked(G), true);
+    return freeze(this.#checked(G, 'setup'), true);
   }
 
   /**
@@ -99,7 +112,7 @@ export class StateChecks {
     // What plugins wrap is given no draft; each function inside is.
     const isLent = isDraft(G);
     if (answer === G || (answer === undefined && (isLent || !hasMembers(G)))) return answer;
-    const place = method === METHOD_MOVE ? `moves.${moveName}` : placeOf(METHODS[method]);
+    const place = placeOf(method, moveName);
     if (isPromise(answer)) throw rondelError('game/returned', `${place} returned a promise: moves and hooks are not async`);
     if (isLent && current(G) !== original(G)) {
       throw rondelError('game/returned', `${place} changed G and returned a value as well: write braces, or return nothing`);
@@ -147,7 +160,7 @@ export class StateChecks {
   }
 
   #problemIn(value, path) {
-    const { isAccepted } = this.#look;
+    const isAccepted = (problem) => this.#compat && this.#tell('number', unserializable(problem));
     try {
       return findUnserializable(value, path, { sound: new WeakSet(), isAccepted });
     } catch {
@@ -169,9 +182,10 @@ export class StateChecks {
   }
 }
 
-/** The path of a hook in a game's definition: `turn.onBegin`, and `onEnd` for the game's own. */
-function placeOf(method) {
-  const [where, ...words] = method.toLowerCase().split('_');
+/** The path of a move or hook in a game's definition: `moves.draw`, `turn.onBegin`, and `onEnd` for the game's own. */
+function placeOf(method, moveName) {
+  if (method === METHOD_MOVE) return `moves.${moveName}`;
+  const [where, ...words] = METHODS[method].toLowerCase().split('_');
   const hook = words.join('_').replace(/_(.)/g, (_, letter) => letter.toUpperCase());
   return where === 'game' ? hook : `${where}.${hook}`;
 }

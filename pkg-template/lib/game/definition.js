@@ -191,9 +191,12 @@ function hiddenPlugins(plugins) {
   });
 }
 
+/** The events that players may not call: all with `false`. */
 function readDisabledEvents(events) {
+  if (events === false) return EVENTS;
+  if (events !== undefined && events !== null && !isObject(events)) throw mistake('events', `expected an object, or false, got ${described(events)}`);
   const disabled = [];
-  for (const event of Object.keys(optionalObject(events, 'events') ?? {})) {
+  for (const event of Object.keys(events ?? {})) {
     if (!EVENTS.includes(event)) throw mistake(`events.${event}`, 'there is no such event');
     if (events[event] === false) disabled.push(event);
   }

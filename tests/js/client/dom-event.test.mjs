@@ -62,7 +62,7 @@ test('an event is warned of at events, with an enhancer and for each kind of arg
 test('a move that keeps the event throws, with the place in G, and the state is the one from before', () => {
   const client = Client({ game: { ...game, moves: { keep: ({ G }, cell) => { G.cell = cell; }, go: game.moves.go } } });
   for (const event of [new Event('click'), clickOfReact()]) {
-    const { printed } = capture(() => assert.throws(() => client.moves.keep(event), /^RondelError: G\.cell/));
+    const { printed } = capture(() => assert.throws(() => client.moves.keep(event), /^RondelError: moves\.keep: G\.cell/));
     assert.match(printed[0], /write \(\) => moves\.keep\(\)/);
     assert.deepEqual(client.getState().G, { n: 0 });
   }

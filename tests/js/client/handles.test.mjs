@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { INVALID_MOVE, invalid, legacyGame } from 'rondel/core';
+import { Local } from 'rondel/multiplayer';
 import { capture, quietly } from '../support/console.mjs';
 import { both, counter } from './support.mjs';
 
@@ -264,4 +265,31 @@ test('refusals are printed in development, unless debug is false', () => {
   const says = (options) => capture(() => Client({ game: shop(), ...options }).moves.steal()).printed;
   assert.deepEqual(says({}), ['rondel: moves.steal was refused: invalid move: steal']);
   assert.deepEqual(says({ debug: false }), []);
+});
+
+test('what a move gives to invalid() is printed as well, as it is, in the page and online', () => {
+  const missing = { missing: 3 };
+  const poor = { moves: { buy: () => invalid(missing), steal: { move: () => {}, validate: () => invalid('no thief') }, wait: () => invalid() } };
+  for (const options of [{}, { playerID: '0', multiplayer: Local({ fresh: true }) }]) {
+    const printed = [];
+    const { error } = console;
+    console.error = (...parts) => { printed.push(parts); };
+    try {
+      const client = Client({ game: poor, ...options });
+      client.start();
+      client.moves.buy();
+      client.moves.steal();
+      client.moves.wait();
+      client.events.endTurn({ next: '9' });
+      client.stop();
+    } finally {
+      console.error = error;
+    }
+    assert.deepEqual(printed.slice(0, 3), [
+      ['rondel: moves.buy was refused: invalid move: buy', missing],
+      ['rondel: moves.steal was refused: invalid move: steal', 'no thief'],
+      ['rondel: moves.wait was refused: invalid move: wait'],
+    ]);
+    assert.equal(printed[3].length, 1);
+  }
 });

@@ -18,9 +18,35 @@ const under = (game) => division({ compat: '0.50', ...game });
 
 test('NaN and Infinity in G are an error that names the path', () => {
   const client = Client({ game: division(), debug: false });
-  const message = 'G.parts[0].share: Infinity cannot be serialised; G holds only what JSON can say';
+  const message = 'moves.divide: G.parts[0].share: Infinity cannot be serialised; G holds only what JSON can say';
   assert.throws(() => client.moves.divide(0), { code: 'game/unserializable', message });
   assert.equal(client.getState().G.parts[0].share, 1);
+});
+
+test('the error names the move or hook that has put it into G, also where plugins wrap it', () => {
+  const wrap = { name: 'w', fnWrap: (fn) => (context, ...args) => fn(context, ...args) };
+  const spoils = ({ G }) => { G.at = new Date(0); };
+  const place = (game, act = (client) => client.moves.go()) => {
+    try {
+      act(Client({ game: { setup: () => ({}), ...game }, debug: false }));
+    } catch (error) {
+      assert.equal(error.code, 'game/unserializable');
+      return error.message.split(': G.at')[0];
+    }
+    return assert.fail('nothing is thrown');
+  };
+  const stage = { turn: { activePlayers: { all: 's' }, stages: { s: { moves: { go: spoils } } } } };
+  for (const plugins of [[], [wrap]]) {
+    assert.equal(place({ plugins, moves: { go: spoils } }), 'moves.go');
+    assert.equal(place({ plugins, ...stage }), 'moves.go');
+    assert.equal(place({ plugins, moves: { go: () => {} }, turn: { onMove: spoils } }), 'turn.onMove');
+    assert.equal(place({ plugins, turn: { onEnd: spoils } }, (client) => client.events.endTurn()), 'turn.onEnd');
+    assert.equal(place({ plugins, phases: { p: { onBegin: spoils } } }, (client) => client.events.setPhase('p')), 'phase.onBegin');
+    assert.equal(place({ plugins, onEnd: spoils }, (client) => client.events.endGame()), 'onEnd');
+    assert.equal(place({ plugins, setup: () => ({ at: new Date(0) }) }), 'setup');
+  }
+  const flush = { name: 'f', dangerouslyFlushRawState: ({ state }) => ({ ...state, G: { at: new Date(0) } }) };
+  assert.equal(place({ plugins: [flush], moves: { go: ({ G }) => { G.n = 1; } } }), 'plugins');
 });
 
 test('under compat NaN and Infinity in G play on, and are told once', () => {
@@ -34,7 +60,7 @@ test('under compat NaN and Infinity in G play on, and are told once', () => {
   };
   both(story, [NaN, -Infinity]);
   const { printed } = capture(() => story(Client, { debug: true }));
-  assert.deepEqual(printed, ['rondel: G.parts[0].share: Infinity cannot be serialised; G holds only what JSON can say']);
+  assert.deepEqual(printed, ['rondel: moves.divide: G.parts[0].share: Infinity cannot be serialised; G holds only what JSON can say']);
 });
 
 test('under compat, setup and the reducer play on as well, and what comes after a number is looked at', () => {
@@ -44,9 +70,9 @@ test('under compat, setup and the reducer play on as well, and what comes after 
     return CreateGameReducer({ game })(begun, { type: 'MAKE_MOVE', payload: { type: 'divide', args: [1], playerID: '0' } });
   });
   assert.ok(Number.isNaN(state.G.parts[0].share));
-  assert.match(printed[0], /^rondel: G\.n: NaN cannot be serialised/);
+  assert.match(printed[0], /^rondel: setup: G\.n: NaN cannot be serialised/);
   const bad = () => Client({ game: under({ setup: () => ({ n: NaN, fn: () => {} }) }), debug: false });
-  assert.throws(bad, { code: 'game/unserializable', message: /^G\.fn: a function/ });
+  assert.throws(bad, { code: 'game/unserializable', message: /^setup: G\.fn: a function/ });
 });
 
 test('under compat a master plays on, and sends null in the place of such a number', () => {

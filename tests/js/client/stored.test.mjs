@@ -24,8 +24,8 @@ const MISTAKES = [
   ['metadata', go(({ log }) => log.setMetadata({ id: 10n })), `metadata.id${said('a bigint', 'metadata')}`],
   ['metadata that contains itself', go(({ log }) => log.setMetadata(cyclic())), `metadata.self${said('an object that contains itself', 'metadata')}`],
   ['data that a plugin flushes', { ...go(() => {}), plugins: [{ name: 'pl', setup: () => ({}), flush: ({ G }) => (G.n > 0 ? { at: [new Date(0)] } : {}) }] }, `plugins.pl.data.at[0]${said('a Date', 'plugins.pl.data')}`],
-  ['a G that a plugin makes', { ...go(() => {}), plugins: [{ name: 'pl', api: () => ({}), dangerouslyFlushRawState: ({ state }) => (state.G?.n > 0 ? { ...state, G: { n: 1n } } : state) }] }, `G.n${said('a bigint', 'G')}`],
-  ['a G that a plugin returns', { ...go(() => {}), plugins: [{ name: 'pl', fnWrap: (inner, type) => (type === 'MOVE' ? (...args) => ({ ...inner(...args), at: 1n }) : inner) }] }, `G.at${said('a bigint', 'G')}`],
+  ['a G that a plugin makes', { ...go(() => {}), plugins: [{ name: 'pl', api: () => ({}), dangerouslyFlushRawState: ({ state }) => (state.G?.n > 0 ? { ...state, G: { n: 1n } } : state) }] }, `plugins: G.n${said('a bigint', 'G')}`],
+  ['a G that a plugin returns', { ...go(() => {}), plugins: [{ name: 'pl', fnWrap: (inner, type) => (type === 'MOVE' ? (...args) => ({ ...inner(...args), at: 1n }) : inner) }] }, `moves.go: G.at${said('a bigint', 'G')}`],
 ];
 
 for (const [what, game, message] of MISTAKES) {

@@ -1,0 +1,36 @@
+// `events: false` keeps all events from players; moves and hooks go on calling them.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { legacyGame } from 'rondel/core';
+import { Local } from 'rondel/multiplayer';
+import { quietly } from '../support/console.mjs';
+
+const game = { events: false, setup: () => ({}), moves: { stop: ({ events }) => { events.endGame({ winner: '0' }); }, pass: ({ events }) => { events.endTurn(); } } };
+
+for (const [where, options] of [['in one page', {}], ['online', { playerID: '0', multiplayer: Local({ fresh: true }) }]]) {
+  test(`with events: false players have no events, and moves do, ${where}`, () => {
+    const client = Client({ game, debug: false, ...options });
+    client.start();
+    assert.deepEqual(Object.keys(client.events), []);
+    client.moves.pass();
+    assert.equal(client.getState().ctx.currentPlayer, '1');
+    client.moves.stop();
+    client.stop();
+  });
+}
+
+test('the store refuses an event of a player, and of a positional game as well', () => {
+  for (const closed of [game, legacyGame({ events: false, moves: {} })]) {
+    const client = Client({ game: closed, debug: false });
+    const action = { type: 'GAME_EVENT', payload: { type: 'endGame', args: [{ winner: '0' }], playerID: '0' } };
+    quietly(() => client.store.dispatch(action));
+    assert.equal(client.getState().ctx.gameover, undefined);
+    assert.equal(client.lastError.type, 'action/action_invalid');
+  }
+});
+
+test('what events may be is said', () => {
+  assert.throws(() => Client({ game: { events: 3 } }), { message: 'events: expected an object, or false, got 3' });
+  assert.throws(() => Client({ game: { events: true } }), { message: 'events: expected an object, or false, got true' });
+});
