@@ -7,9 +7,10 @@ use wasm_bindgen::prelude::*;
 
 use super::imports;
 use super::values::ValueId;
-use crate::codes::prediction;
+use crate::codes::{prediction, value};
 use crate::sync::{
-    Ack, Answer, Client, Confirmation, Effect, Fit, GameView, Prediction, Provenance, Submitted,
+    Ack, Answer, Client, Confirmation, Effect, Fit, GameView, Prediction, Provenance, Remembered, Submitted,
+    Unanswered,
 };
 
 /// The client's copy of the game: `pkg-template/lib/client/online-session.js`, which is the host in charge.
@@ -64,6 +65,23 @@ impl OnlineClient {
     #[allow(clippy::new_without_default, reason = "JavaScript alone makes it")]
     pub fn new() -> OnlineClient {
         OnlineClient { client: RefCell::new(Client::new(HostView, ())) }
+    }
+
+    /// Goes on in the place of a client whose instance has failed. `state` is `undefined` if nothing is confirmed; the
+    /// list has how many actions wait, and for each its number, the action, the state that its player saw, the number of
+    /// the one it depends on, or 0, and whether it goes ahead of the state.
+    #[allow(clippy::too_many_arguments, reason = "one crossing, and numbers alone cross")]
+    #[allow(clippy::fn_params_excessive_bools, reason = "one crossing, and numbers alone cross")]
+    pub fn resume(&self, state: u32, number: f64, last: f64, is_connected: bool, is_silent: bool, now: f64) {
+        let state = ValueId::new(state);
+        let remembered = Remembered {
+            confirmed: (state.id() != value::UNDEFINED).then_some((state, number as u64)),
+            last: last as u64,
+            unanswered: unanswered(),
+            is_connected,
+            is_silent,
+        };
+        self.work(|client, effects| *client = Client::resumed(HostView, (), remembered, now, effects));
     }
 
     /// The player makes an action: its number, or 0 if it was refused; then the host knows why.
@@ -200,6 +218,27 @@ impl OnlineClient {
             }
         }
     }
+}
+
+/// What waits for an answer, from the list.
+fn unanswered() -> Vec<Unanswered<ValueId, ()>> {
+    let count = imports::number_at(0) as u32;
+    let from = |at: u32| {
+        let number = |index| imports::number_at(at + index);
+        let (seq, depends_on) = (number(0) as u64, number(3) as u64);
+        Unanswered {
+            provenance: Provenance {
+                session: (),
+                seq,
+                first: seq,
+                depends_on: (depends_on > 0).then_some(depends_on),
+                ahead: number(4) != 0.0,
+            },
+            seen: number(2) as u64,
+            action: ValueId::at(at + 1),
+        }
+    };
+    (0..count).map(|index| from(1 + 5 * index)).collect()
 }
 
 /// What the master has refused, from the list.

@@ -1,5 +1,6 @@
 //! A client of a remote master: what it shows before the master has answered.
 
+mod resumed;
 mod retry;
 #[cfg(test)]
 mod tests;
@@ -11,6 +12,7 @@ use core::mem::take;
 use super::message::{Ack, Answer, MOST_PENDING, Provenance};
 use super::view::{GameView, Prediction};
 pub use crate::codes::Fit;
+pub use resumed::{Remembered, Unanswered};
 use retry::{PATIENCE, Retry, RetryState};
 
 /// A client's view of a match: what the master has confirmed, and the player's own actions on top of it.

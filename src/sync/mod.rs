@@ -11,7 +11,7 @@ mod master;
 mod message;
 mod view;
 
-pub use client::{Client, Confirmation, Effect, Fit, Submitted};
+pub use client::{Client, Confirmation, Effect, Fit, Remembered, Submitted, Unanswered};
 pub use decision::{Attempt, Case, Decision, Objection, Standing, decide};
 pub use ledger::{PlayerLedger, Session, Verdict};
 pub use master::{Acks, Asked, Master, MatchLedger, Update};

@@ -1,7 +1,7 @@
 import {
   PREDICTION_DONE, PREDICTION_DOUBTED, PREDICTION_IN_PART, PREDICTION_REFUSED, PREDICTION_WAITS,
 } from '../engine/codes.js';
-import { loadOnline } from '../engine/load-engine.js';
+import { loadEngine } from '../engine/load-engine.js';
 import { ValueTable } from '../engine/value-table.js';
 
 /**
@@ -11,11 +11,14 @@ import { ValueTable } from '../engine/value-table.js';
  * What it asks for is done after it has changed: if that threw, it would be ahead of its client. So nothing of that
  * throws, and a call that throws has done nothing.
  *
+ * Its instance may fail, by whichever match in it. What this client has confirmed and what waits is kept here as well, and
+ * another instance goes on from there.
+ *
  * @typedef {object} Client what the module asks for and what it does
+ * @property {() => number} now
  * @property {(state: object, action: object) => import('./predictor.js').Predicted | void} predict
  * @property {(one: object, other: object) => boolean} isSame
- * @property {(action: object, made: any[]) => void} send `made`: the state ID that the player saw, the action's number
- *   and that of the first that waits, the number of the one it depends on, and whether it goes ahead of the state
+ * @property {(action: object, made: Made) => void} send
  * @property {(seq: number, error?: object) => void} resolve
  * @property {(next: object) => void} publish
  * @property {() => void} requestSync
@@ -23,58 +26,130 @@ import { ValueTable } from '../engine/value-table.js';
  * @property {(action: object) => boolean} leavesTrace
  * @property {() => object} passedOver
  *
+ * @typedef {object} Made how an action was made
+ * @property {number} seen the state that the player saw
+ * @property {number} seq its number; 0 for a master that answers nothing
+ * @property {number} first the number of the first action that waits
+ * @property {number} dependsOn the number of the one it depends on, or 0
+ * @property {boolean} ahead whether it goes ahead of the state
+ *
  * @param {Client} client
  */
 export function makeOnlineCore(client) {
-  const table = new ValueTable();
-  const host = Object.assign(table, {
-    predict(state, action) {
-      const outcome = client.predict(table.kept(state), table.kept(action));
-      if (!outcome) return PREDICTION_WAITS;
-      const { state: next, entered, isPart, error, isDoubted } = outcome;
-      if (isDoubted) return PREDICTION_DOUBTED;
-      table.list = error ? [error] : [next, entered ? 1 : 0];
-      if (error) return PREDICTION_REFUSED;
-      return isPart ? PREDICTION_IN_PART : PREDICTION_DONE;
-    },
-    isSame(one, other) {
-      try {
-        return client.isSame(table.kept(one), table.kept(other)) ? 1 : 0;
-      } catch {
-        // What is too deep to be compared is shown.
-        return 0;
-      }
-    },
-    send: (action, ...made) => client.send(table.kept(action), made),
-    resolve: (seq, error) => client.resolve(seq, table.kept(error)),
-    publish: (next) => client.publish(table.kept(next)),
-    requestSync: () => client.requestSync(),
-    refuse: (error) => client.refuse(table.kept(error)),
-    refuseBecause: (message) => client.refuse(message),
-    leavesTrace: (action) => (client.leavesTrace(table.kept(action)) ? 1 : 0),
-    passedOver: () => table.keep(client.passedOver()),
-  });
-  const core = loadOnline().OnlineClient.make(host);
+  /** @type {{ state: object, number: number } | undefined} */
+  let confirmed;
+  /** By number, the actions that have no answer. */
+  const unanswered = new Map();
+  let [last, isConnected, isSilent] = [0, false, false];
+  let present = open();
+
   return {
-    submit: (action, now) => core.submit(table.keep(action), now),
-    /** `refused` lists numbers of actions, each followed by the error. Whether the state is taken. */
-    receive(state, { number, last, refused, isWhole }, now) {
-      table.list = [refused.length / 2, ...refused];
-      return Boolean(core.receive(table.keep(state), number, last, isWhole, now));
+    submit(action, now) {
+      const seq = ask(({ core, table }) => core.submit(table.keep(action), now), () => numberOf(action));
+      if (seq > 0 && !unanswered.has(seq)) note(seq, { action, seen: confirmed?.number ?? 0, dependsOn: 0, ahead: false });
+      return seq;
     },
-    forget: (error) => core.forget(table.keep(error)),
+    /** `refused` lists numbers of actions, each followed by the error. Whether the state is taken. */
+    receive(state, { number, last: answered, refused, isWhole }, now) {
+      const isTaken = ask(({ core, table }) => {
+        table.list = [refused.length / 2, ...refused];
+        return Boolean(core.receive(table.keep(state), number, answered, isWhole, now));
+      });
+      if (isTaken) [confirmed, isSilent] = [{ state, number }, answered < 0];
+      return isTaken;
+    },
+    forget(error) {
+      ask(({ core, table }) => core.forget(table.keep(error)));
+      confirmed = undefined;
+    },
     /** An action cannot be sent; its number is 0 if it is the first that waits. */
-    reject: (seq, error, now) => core.reject(seq, table.keep(error), now),
-    connect: (isConnected, now) => core.connect(isConnected, now),
-    fits: (base, number) => core.fits(base, number),
-    miss: (now) => core.miss(now),
-    mendGap: (now) => core.mendGap(now),
-    wake: (now) => core.wake(now),
-    deadline: () => core.deadline(),
-    pending: () => core.pending(),
-    isPredicted: (seq) => Boolean(core.isPredicted(seq)),
-    free: () => core.free(),
-    /** Whether the module has failed: each call throws then. */
-    isRetired: () => core.isRetired,
+    reject: (seq, error, now) => ask(({ core, table }) => core.reject(seq, table.keep(error), now)),
+    connect(isThere, now) {
+      isConnected = isThere;
+      ask(({ core }) => core.connect(isThere, now));
+    },
+    fits: (base, number) => ask(({ core }) => core.fits(base, number)),
+    miss: (now) => ask(({ core }) => core.miss(now)),
+    mendGap: (now) => ask(({ core }) => core.mendGap(now)),
+    wake: (now) => ask(({ core }) => core.wake(now)),
+    deadline: () => ask(({ core }) => core.deadline()),
+    pending: () => ask(({ core }) => core.pending()),
+    isPredicted: (seq) => ask(({ core }) => Boolean(core.isPredicted(seq))),
+    free: () => present.core.free(),
   };
+
+  /**
+   * Asks the module; if its instance fails, another one, that goes on from what is known here.
+   *
+   * @template T
+   * @param {(present: { core: any, table: ValueTable }) => T} question
+   * @param {() => T | undefined} [answer] what has come of it before the instance failed; nothing, if it is to be asked again
+   */
+  function ask(question, answer) {
+    const asked = present;
+    try {
+      return question(asked);
+    } catch (error) {
+      if (!asked.core.isRetired) throw error;
+      if (asked === present) resume();
+      return answer?.() ?? question(present);
+    }
+  }
+
+  function resume() {
+    present = open();
+    const { core, table } = present;
+    const made = [...unanswered].flatMap(([seq, { action, seen, dependsOn, ahead }]) => [seq, action, seen, dependsOn, ahead]);
+    table.list = [unanswered.size, ...made];
+    core.resume(table.keep(confirmed?.state), confirmed?.number ?? 0, last, isConnected, isSilent, client.now());
+  }
+
+  function note(seq, made) {
+    unanswered.set(seq, made);
+    last = Math.max(last, seq);
+  }
+
+  /** Of an action that has been numbered. */
+  function numberOf(action) {
+    return [...unanswered].find(([, made]) => made.action === action)?.[0];
+  }
+
+  function open() {
+    const table = new ValueTable();
+    const host = Object.assign(table, {
+      predict(state, action) {
+        const outcome = client.predict(table.kept(state), table.kept(action));
+        if (!outcome) return PREDICTION_WAITS;
+        const { state: next, entered, isPart, error, isDoubted } = outcome;
+        if (isDoubted) return PREDICTION_DOUBTED;
+        table.list = error ? [error] : [next, entered ? 1 : 0];
+        if (error) return PREDICTION_REFUSED;
+        return isPart ? PREDICTION_IN_PART : PREDICTION_DONE;
+      },
+      isSame(one, other) {
+        try {
+          return client.isSame(table.kept(one), table.kept(other)) ? 1 : 0;
+        } catch {
+          // What is too deep to be compared is shown.
+          return 0;
+        }
+      },
+      send(id, seen, seq, first, dependsOn, ahead) {
+        const action = table.kept(id);
+        if (seq > 0) note(seq, { action, seen, dependsOn, ahead });
+        client.send(action, { seen, seq, first, dependsOn, ahead });
+      },
+      resolve(seq, error) {
+        unanswered.delete(seq);
+        client.resolve(seq, table.kept(error));
+      },
+      publish: (next) => client.publish(table.kept(next)),
+      requestSync: () => client.requestSync(),
+      refuse: (error) => client.refuse(table.kept(error)),
+      refuseBecause: (message) => client.refuse(message),
+      leavesTrace: (action) => (client.leavesTrace(table.kept(action)) ? 1 : 0),
+      passedOver: () => table.keep(client.passedOver()),
+    });
+    return { table, core: loadEngine().OnlineClient.make(host) };
+  }
 }

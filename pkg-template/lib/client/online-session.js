@@ -48,6 +48,7 @@ export function openOnlineSession(transport, client) {
   const cache = new EngineCache(game, { depth: depth === 'flow' ? 'flow' : 'moves' });
   const session = randomID();
   const core = makeOnlineCore({
+    now: () => clock.now(),
     predict: makePredictor(cache, {
       depth: isAnswered ? 'none' : depth,
       hides: rules.hides,
@@ -309,7 +310,7 @@ export function openOnlineSession(transport, client) {
   }
 
   /** For the module. */
-  function send({ type, payload }, [seen, seq, first, dependsOn, ahead]) {
+  function send({ type, payload }, { seen, seq, first, dependsOn, ahead }) {
     const { view } = match.state;
     // A number of 0: the master is one that answers nothing.
     /** @type {any} */
@@ -466,8 +467,7 @@ export function openOnlineSession(transport, client) {
     // The engine is asked no more.
     if (shown !== null && isActive(shown.view.ctx, seat)) lastActive = shown.view.ctx;
     client.end();
-    if (core.isRetired()) [...waiting.keys()].forEach((seq) => resolve(seq, DISPOSED));
-    else core.forget(DISPOSED);
+    core.forget(DISPOSED);
     chat.forget(DISPOSED);
     if (connection.isStarted()) connection.stop();
     timer.stop();

@@ -3,7 +3,7 @@ import {
   PERMIT_NONE, PERMIT_STRICT, PLACE_NONE, REFUSAL_ACTION_INVALID, REFUSAL_GAMEOVER,
 } from '../engine/codes.js';
 import { Draws } from '../engine/secure-numbers.js';
-import { loadOnline } from '../engine/load-engine.js';
+import { loadEngine } from '../engine/load-engine.js';
 import { ValueTable } from '../engine/value-table.js';
 import { threw } from '../game/engine-cache.js';
 import { bounded, ledgerOf, withFresh } from './ledger.js';
@@ -200,8 +200,8 @@ export function removePlayer(rules, state, playerID, { known } = UNBOUNDED) {
 
 /** Tells the module of the author, and answers the place of their session: where it is in the list, or will be. */
 function open({ base, since, forgotten = {}, sessions }, playerID, session, isSeated) {
-  if (instance !== loadOnline()) {
-    instance = loadOnline();
+  if (instance !== loadEngine()) {
+    instance = loadEngine();
     core = instance.OnlineMaster.make(host);
   }
   const began = Object.hasOwn(since, playerID) ? since[playerID] : base;

@@ -1,23 +1,39 @@
-// Clients whose engine instance has failed: every action returns an error, and they can be disposed of.
+// Instances of the module that fail: memory has run out, say. A match in one page that was in it has ended; what is online goes on.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
+import { Master } from 'rondel/master';
+import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 import { Local } from 'rondel/multiplayer';
-import { loadEngine, loadOnline } from '../../../pkg/lib/engine/load-engine.js';
+import { loadEngine } from '../../../pkg/lib/engine/load-engine.js';
 import { quietly } from '../support/console.mjs';
 import { counter } from './support.mjs';
 
-/** Fails the instance as if memory had run out during a call. */
-function fail({ boundary }) {
+/** Fails the instance as if a game had filled its memory during a call. */
+function fail({ boundary } = loadEngine()) {
   const guest = { uses: 1 };
   assert.throws(() => boundary.escape(guest, boundary.host, null, new Error('out of memory')), { code: 'engine/retired' });
+}
+
+/** A transport to a master in the page, over which messages wait until they are let through. */
+function held() {
+  const local = Local({ fresh: true });
+  const waiting = [];
+  const multiplayer = (options) => {
+    const transport = local(options);
+    const send = transport.sendAction;
+    transport.sendAction = (...args) => { waiting.push(() => send.apply(transport, args)); };
+    transport.isImmediate = false;
+    return transport;
+  };
+  return { multiplayer, waiting, pass: () => waiting.splice(0).forEach((message) => message()) };
 }
 
 test('a client whose engine has failed shows its last state, refuses to play, and can be disposed of', () => {
   const client = Client({ game: counter(), debug: false });
   client.moves.add(1);
   client.getState();
-  fail(loadEngine());
+  fail();
   assert.throws(() => client.moves.add(1), { code: 'engine/retired' });
   client.dispose();
   client.dispose();
@@ -27,24 +43,87 @@ test('a client whose engine has failed shows its last state, refuses to play, an
   assert.equal(next.moves.add(1).status, 'confirmed');
 });
 
+test('what an online client has made is confirmed although the instance fails in between, and it plays on', async () => {
+  const { multiplayer, waiting, pass } = held();
+  const client = Client({ game: counter(), multiplayer, playerID: '0', debug: false });
+  client.start();
+  const first = client.moves.add(1);
+  fail();
+  const second = client.moves.add(2);
+  assert.deepEqual([first.status, second.status], ['predicted', 'predicted']);
+  assert.deepEqual(client.getState().G, { n: 3 });
+  fail();
+  assert.equal(client.getState().pending, 2);
+  const numbers = new Set();
+  client.transport.sendAction = (_state, { sync }) => numbers.add(sync.seq);
+  assert.ok(waiting.length >= 2);
+  pass();
+  assert.deepEqual([first.status, second.status], ['confirmed', 'confirmed']);
+  assert.equal(client.getState().pending, 0);
+  assert.deepEqual(client.getState().G, { n: 3 });
+  client.moves.add(4);
+  assert.ok(numbers.has(3), 'numbers go on from where they were');
+  client.stop();
+});
+
+test('each action is done once, however often the instance fails', () => {
+  const { multiplayer, pass } = held();
+  const client = Client({ game: counter(), multiplayer, playerID: '0', debug: false });
+  client.start();
+  const handles = [];
+  for (let made = 1; made <= 8; made += 1) {
+    handles.push(client.moves.add(1));
+    if (made % 3 === 0) fail();
+    if (made % 4 === 0) pass();
+    if (made % 2 === 0) fail();
+  }
+  pass();
+  assert.deepEqual(new Set(handles.map(({ status }) => status)), new Set(['confirmed']));
+  assert.deepEqual(client.getState().G, { n: 8 });
+  client.stop();
+});
+
+test('a game that fails the instance while a move of its own is predicted is sent once, and answered', () => {
+  let isFailing = false;
+  const { multiplayer, waiting, pass } = held();
+  const game = { ...counter(), moves: { add: ({ G }, n) => {
+    if (isFailing) {
+      isFailing = false;
+      fail();
+    }
+    G.n += n;
+  } } };
+  const client = Client({ game, multiplayer, playerID: '0', debug: false });
+  client.start();
+  isFailing = true;
+  const handle = quietly(() => client.moves.add(1));
+  pass();
+  assert.equal(waiting.length, 0);
+  assert.equal(handle.status, 'confirmed');
+  assert.deepEqual(client.getState().G, { n: 1 });
+  client.stop();
+});
+
+test('a master answers the next action after its instance has failed', async () => {
+  const sent = [];
+  const storage = new InMemory();
+  const master = new Master(counter(), storage, { send() {}, sendAll: (message) => sent.push(message.type) });
+  await master.onSync('match', '0', undefined, 2);
+  const add = (seq) => master.onUpdate({ type: 'MAKE_MOVE', payload: { type: 'add', args: [1], playerID: '0' }, sync: { session: 'tab', seq, first: seq } }, seq - 1, 'match', '0');
+  await add(1);
+  fail();
+  await add(2);
+  assert.deepEqual(storage.fetch('match', { state: true }).state.G, { n: 2 });
+});
+
 test('an online client whose instance has failed can be disposed of, and its pending actions are rejected', () => {
-  const unanswering = () => {
-    const local = Local();
-    return (options) => {
-      const transport = local(options);
-      transport.sendAction = () => {};
-      return transport;
-    };
-  };
-  const client = Client({ game: counter(), multiplayer: unanswering(), playerID: '0', debug: false });
+  const { multiplayer } = held();
+  const client = Client({ game: counter(), multiplayer, playerID: '0', debug: false });
   client.start();
   const handle = client.moves.add(1);
   assert.equal(client.getState().pending, 1);
-  fail(loadOnline());
+  fail();
   quietly(() => client.dispose());
   assert.equal(handle.status, 'rejected');
   client.dispose();
-  const next = Client({ game: counter(), multiplayer: Local(), playerID: '0', debug: false });
-  next.start();
-  assert.equal(next.moves.add(1).status, 'confirmed');
 });

@@ -66,6 +66,11 @@ fn play_match(number: u64) {
             1 | 2 => room.connect(seat),
             // Time for patience to run out.
             3 => room.run(u64::from(dice.between(1_000, 8_000))),
+            // What was refused underneath its actions is not known any more.
+            4 => {
+                room.fail(seat);
+                is_mutual = true;
+            }
             _ => {}
         }
         if room.player(seat).is_some() {

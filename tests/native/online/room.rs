@@ -1,6 +1,8 @@
 //! A match with everybody in it: the master, the seats, and the network between them. Whatever happens, it looks
 //! after what must hold at every moment.
 
+mod failing;
+
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -64,6 +66,7 @@ pub struct News {
 struct Seat {
     player: Option<Rc<str>>,
     session: Rc<str>,
+    depth: Depth,
     client: Client<Viewer>,
     is_connected: bool,
     actions: BTreeMap<u64, Made>,
@@ -148,6 +151,7 @@ impl Room {
             player,
             client: Client::new(viewer, session.clone()),
             session,
+            depth,
             is_connected: false,
             actions: BTreeMap::new(),
             published: Vec::new(),

@@ -4,11 +4,9 @@ import { FINGERPRINT } from './fingerprint.js';
 import { GivenModule } from './given-module.js';
 
 const module = /* @__PURE__ */ new GivenModule(FINGERPRINT);
-const compiled = () => module.get();
 
-/** These are instances of what the page has loaded: they take the place of ../load-engine.js, and of the inlined text with it. */
-export const loadEngine = /* @__PURE__ */ makeLoader(open, compiled);
-export const loadOnline = /* @__PURE__ */ makeLoader(open, compiled);
+/** An instance of what the page has loaded: takes the place of ../load-engine.js, and of the inlined text with it. */
+export const loadEngine = /* @__PURE__ */ makeLoader(open, () => module.get());
 
 /**
  * Loads the module, and makes the first instance.
