@@ -69,7 +69,8 @@ impl OnlineClient {
 
     /// Goes on in the place of a client whose instance has failed. `state` is `undefined` if nothing is confirmed; the
     /// list has how many actions wait, and for each its number, the action, the state that its player saw, the number of
-    /// the one it depends on, or 0, and whether it goes ahead of the state.
+    /// the one it depends on, or 0, whether it goes ahead of the state, and the state that a silent master was told that it
+    /// follows, or -1.
     #[allow(clippy::too_many_arguments, reason = "one crossing, and numbers alone cross")]
     #[allow(clippy::fn_params_excessive_bools, reason = "one crossing, and numbers alone cross")]
     pub fn resume(&self, state: u32, number: f64, last: f64, is_connected: bool, is_silent: bool, now: f64) {
@@ -225,7 +226,7 @@ fn unanswered() -> Vec<Unanswered<ValueId, ()>> {
     let count = imports::number_at(0) as u32;
     let from = |at: u32| {
         let number = |index| imports::number_at(at + index);
-        let (seq, depends_on) = (number(0) as u64, number(3) as u64);
+        let (seq, depends_on, sent_in) = (number(0) as u64, number(3) as u64, number(5));
         Unanswered {
             provenance: Provenance {
                 session: (),
@@ -235,10 +236,11 @@ fn unanswered() -> Vec<Unanswered<ValueId, ()>> {
                 ahead: number(4) != 0.0,
             },
             seen: number(2) as u64,
+            sent_in: (sent_in >= 0.0).then_some(sent_in as u64),
             action: ValueId::at(at + 1),
         }
     };
-    (0..count).map(|index| from(1 + 5 * index)).collect()
+    (0..count).map(|index| from(1 + 6 * index)).collect()
 }
 
 /// What the master has refused, from the list.

@@ -1,6 +1,5 @@
 //! A client of a remote master: what it shows before the master has answered.
 
-mod resumed;
 mod retry;
 #[cfg(test)]
 mod tests;
@@ -10,9 +9,9 @@ use alloc::vec::Vec;
 use core::mem::take;
 
 use super::message::{Ack, Answer, MOST_PENDING, Provenance};
+use super::remembered::{Remembered, Unanswered};
 use super::view::{GameView, Prediction};
 pub use crate::codes::Fit;
-pub use resumed::{Remembered, Unanswered};
 use retry::{PATIENCE, Retry, RetryState};
 
 /// A client's view of a match: what the master has confirmed, and the player's own actions on top of it.
@@ -144,6 +143,37 @@ impl<V: GameView, S: Clone> Client<V, S> {
             is_connected: false,
             is_silent: false,
         }
+    }
+
+    /// A client that goes on in the place of one whose memory has gone. What has no answer is predicted again, and sent
+    /// again: the master does each action once.
+    pub fn resumed(
+        view: V,
+        session: S,
+        remembered: Remembered<V::State, V::Action, S>,
+        now: f64,
+        effects: &mut Vec<Effect<V::Error>>,
+    ) -> Self {
+        let Remembered { confirmed, last, unanswered, is_connected, is_silent } = remembered;
+        let pending =
+            unanswered.into_iter().map(|Unanswered { provenance, seen, sent_in, action }| Pending {
+                provenance,
+                seen,
+                sent_in,
+                sent_at: None,
+                action,
+                visibility: Visibility::Hidden,
+                is_lost: false,
+            });
+        let pending = pending.collect();
+        let mut client =
+            Client { confirmed, last, pending, is_connected, is_silent, ..Client::new(view, session) };
+        client.retry.enter(RetryState::Waiting, now);
+        client.replay(effects);
+        if is_connected {
+            client.send_again(now, effects);
+        }
+        client
     }
 
     /// What to show: the confirmed state with the pending actions applied.

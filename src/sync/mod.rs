@@ -9,11 +9,13 @@ mod decision;
 mod ledger;
 mod master;
 mod message;
+mod remembered;
 mod view;
 
-pub use client::{Client, Confirmation, Effect, Fit, Remembered, Submitted, Unanswered};
+pub use client::{Client, Confirmation, Effect, Fit, Submitted};
 pub use decision::{Attempt, Case, Decision, Objection, Standing, decide};
 pub use ledger::{PlayerLedger, Session, Verdict};
 pub use master::{Acks, Asked, Master, MatchLedger, Update};
 pub use message::{Ack, Answer, MOST_PENDING, Provenance};
+pub use remembered::{Remembered, Unanswered};
 pub use view::{GameView, Prediction};

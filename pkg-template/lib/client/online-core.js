@@ -41,6 +41,9 @@ export function makeOnlineCore(client) {
   /** By number, the actions that have no answer. */
   const unanswered = new Map();
   let [last, isConnected, isSilent] = [0, false, false];
+  /** What was sent last to a master that answers nothing, and gets one action at a time; and in which state. */
+  /** @type {{ action?: object, seen: number }} */
+  let sentInSilence = { seen: -1 };
   let present = open();
 
   return {
@@ -99,7 +102,9 @@ export function makeOnlineCore(client) {
   function resume() {
     present = open();
     const { core, table } = present;
-    const made = [...unanswered].flatMap(([seq, { action, seen, dependsOn, ahead }]) => [seq, action, seen, dependsOn, ahead]);
+    const made = [...unanswered].flatMap(([seq, { action, seen, dependsOn, ahead }]) => {
+      return [seq, action, seen, dependsOn, ahead, action === sentInSilence.action ? sentInSilence.seen : -1];
+    });
     table.list = [unanswered.size, ...made];
     core.resume(table.keep(confirmed?.state), confirmed?.number ?? 0, last, isConnected, isSilent, client.now());
   }
@@ -134,9 +139,11 @@ export function makeOnlineCore(client) {
           return 0;
         }
       },
-      send(id, seen, seq, first, dependsOn, ahead) {
+      send(id, ...made) {
         const action = table.kept(id);
+        const [seen, seq, first, dependsOn, ahead] = made;
         if (seq > 0) note(seq, { action, seen, dependsOn, ahead });
+        else sentInSilence = { action, seen };
         client.send(action, { seen, seq, first, dependsOn, ahead });
       },
       resolve(seq, error) {

@@ -93,6 +93,20 @@ impl Table {
         self.client.submit(deed, self.now, &mut self.effects)
     }
 
+    /// The memory of a client of a silent master has gone; its first action waits, which was sent in this state.
+    fn resume(&mut self, action: Deed, sent_in: u64) {
+        let session = "tab".into();
+        let provenance = Provenance { session, seq: 1, first: 1, depends_on: None, ahead: false };
+        let remembered = Remembered {
+            confirmed: self.client.confirmed().cloned(),
+            last: 1,
+            unanswered: vec![Unanswered { provenance, seen: 0, sent_in: Some(sent_in), action }],
+            is_connected: true,
+            is_silent: true,
+        };
+        self.client = Client::resumed(List, "tab".into(), remembered, self.now, &mut self.effects);
+    }
+
     fn hear(&mut self, list: &[u8], number: u64, ack: Option<Ack<&'static str>>) {
         self.receive(list, number, acknowledged(ack), false);
     }

@@ -65,3 +65,18 @@ fn what_leaves_no_trace_in_the_log_of_a_silent_master_is_never_made_twice() {
     table.overhear(&[9], 1, 0, true);
     assert_eq!(table.done(), [Resolve(1, Some("passed over")), Publish]);
 }
+
+#[test]
+fn a_client_that_goes_on_for_another_makes_nothing_twice() {
+    let mut table = Table::connected();
+    table.overhear(&[], 0, 0, true);
+    table.play(Begin(1));
+    table.done();
+    // It may have been done in state 0, which nobody sees: what has followed may be what came of it.
+    table.overhear(&[1], 1, 0, false);
+    table.done();
+    table.resume(Begin(1), 0);
+    assert_eq!(table.done(), [Publish, Send(1)]);
+    assert_eq!(table.client.to_send(1).map(|(_, _, seen)| seen), Some(0));
+    assert!(matches!(table.play(Add(2)), Submitted::Pending(2)), "numbers go on");
+}

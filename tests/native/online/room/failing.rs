@@ -12,7 +12,8 @@ impl Room {
         let Seat { player, session, depth, is_connected, actions, client, .. } = &self.seats[seat];
         let unanswered = actions.iter().filter(|(_, made)| made.outcome.is_none()).map(|(seq, _)| {
             let (action, provenance, seen) = client.to_send(*seq).expect("it waits");
-            Unanswered { action: action.clone(), provenance: provenance.expect("this master answers"), seen }
+            let provenance = provenance.expect("this master answers");
+            Unanswered { action: action.clone(), provenance, seen, sent_in: None }
         });
         let remembered = Remembered {
             confirmed: client.confirmed().cloned(),
