@@ -67,6 +67,7 @@ export function openOnlineSession(transport, client) {
   });
   // Everything that changes the match runs in this queue; subscribers are told once, at the end of each piece.
   const { call, during } = makeWorkQueue({ now: () => clock.now(), between: tellNews, after: setTimer });
+  const makesNoSense = (error) => client.tell('error', 'a message of the master makes no sense', error);
   // The actions that wait for an answer, by number.
   const waiting = new Map();
   const chat = new Chat({ send: (message) => tell('sendChatMessage', matchID, message), end: tellOutcome });
@@ -441,10 +442,6 @@ export function openOnlineSession(transport, client) {
   function noteLoss() {
     client.lastError = LOST;
     if (isDevelopment()) client.tell('error', LOST.message);
-  }
-
-  function makesNoSense(error) {
-    client.tell('error', 'a message of the master makes no sense', error);
   }
 
   /** Goes to another match or seat: what is pending gets no answer any more, and the new player may not see what was seen. */
