@@ -17,7 +17,7 @@ export const PAGE = 'the page of nim';
  * @param {'nginx' | 'caddy'} program
  * @param {string} file of the example
  * @param {Record<string, number>} ports
- * @returns {Promise<{ port: number, url: string, httpPort: number, stop: () => Promise<void> }>}
+ * @returns {Promise<{ port: number, url: string, httpPort: number, pid: number | undefined, folder: string, stop: () => Promise<void> }>}
  */
 export async function startProxy(program, file, ports) {
   const folder = await mkdtemp(join(tmpdir(), 'rondel-proxy-'));
@@ -44,6 +44,8 @@ export async function startProxy(program, file, ports) {
     port: running.port,
     url: `https://127.0.0.1:${running.port}`,
     httpPort,
+    pid: running.pid,
+    folder,
     async stop() {
       await running.stop();
       await rm(folder, { recursive: true, force: true });

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** Ends what a test process leaves behind when it is killed itself. */
-const GUARD = 'while kill -0 "$1" 2>/dev/null; do sleep 1; done; kill -9 "$2" 2>/dev/null; [ -z "$3" ] || rm -rf "$3"';
+/** Ends what a test process leaves behind when it is killed itself: by a signal that lets a server end processes of its own, and then at once. */
+const GUARD = 'while kill -0 "$1" 2>/dev/null; do sleep 1; done; kill "$2" 2>/dev/null && sleep 1; kill -9 "$2" 2>/dev/null; [ -z "$3" ] || rm -rf "$3"';
 /** A server that was killed may need a moment until another can take its place. */
 const ATTEMPTS = 20;
 

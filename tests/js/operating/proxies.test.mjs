@@ -1,11 +1,14 @@
 // Slow: it needs nginx, Caddy, a Postgres and a Redis.
 // The files of examples/operating for nginx and Caddy, as they stand: what players need is answered through them, and nothing else.
 import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { LobbyClient } from 'rondel/client';
+import { answer } from '../../support/child-process.mjs';
 import { seatTwo, startNode, WAYS } from '../../support/operating.mjs';
 import { startPostgres } from '../../support/postgres.mjs';
 import { PAGE, startProxy } from '../../support/proxies.mjs';
@@ -121,3 +124,20 @@ test('what comes without TLS is sent to where there is some', async (t) => {
   const { status, headers } = await fetch(`http://127.0.0.1:${proxy.httpPort}/games`, { redirect: 'manual' });
   assert.deepEqual([status, headers.get('location')], [301, 'https://127.0.0.1/games']);
 });
+
+test('of an nginx whose test process was killed nothing stays behind', async (t) => {
+  const child = fork(new URL('left-behind.mjs', import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  t.after(() => child.kill('SIGKILL'));
+  const { pids, folder } = await answer(child);
+  assert.ok(pids.length > 1 && existsSync(folder), 'it has a worker, and a folder');
+  child.kill('SIGKILL');
+  await until(() => !existsSync(folder) && !pids.some(isRunning));
+});
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { WebSocket } from 'ws';
+import { answer } from '../../support/child-process.mjs';
 import { startPostgres } from '../../support/postgres.mjs';
 import { startRedis } from '../../support/redis.mjs';
 import { openProxy } from '../../support/tcp-proxy.mjs';
@@ -58,7 +59,7 @@ async function openAddress() {
   let child;
   const proxy = await openProxy(() => port);
   const stop = async () => {
-    if (!child) return;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     await ended;
@@ -71,7 +72,7 @@ async function openAddress() {
       await stop();
       port = undefined;
       child = fork(fileURLToPath(new URL('./node-child.mjs', import.meta.url)), [ROOTS[release], database, redis.url], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-      [port] = await once(child, 'message');
+      port = await answer(child);
     },
   };
 }

@@ -2,9 +2,9 @@
 // delay of the server's event loop, and the most memory of the server, without the attack and with it, in one run. It prints and
 // never fails because of a number.
 import { fork, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { printTable } from '../../measure.mjs';
+import { answer, ask } from '../../../support/child-process.mjs';
 import { startPostgres } from '../../../support/postgres.mjs';
 
 const [, , seconds = '5', chosenAttacks = '', chosenStorages = ''] = process.argv;
@@ -83,25 +83,6 @@ async function played(server, under) {
 function start(file, args, { by, flags = [] }) {
   const [execPath, ...execArgv] = [...by, process.execPath, ...flags];
   return fork(fileURLToPath(new URL(file, import.meta.url)), args.map(String), { execPath, execArgv });
-}
-
-function ask(child, question) {
-  child.send(question);
-  return answer(child);
-}
-
-/** What a process says next; rejected if it ends instead. */
-async function answer(child) {
-  const ended = new AbortController();
-  const fail = (code, signal) => ended.abort(new Error(`the process ended with ${signal ?? code}`));
-  child.once('exit', fail);
-  try {
-    return (await once(child, 'message', { signal: ended.signal }))[0];
-  } catch (error) {
-    throw ended.signal.aborted ? ended.signal.reason : error;
-  } finally {
-    child.off('exit', fail);
-  }
 }
 
 function shown(counts) {

@@ -1,0 +1,23 @@
+// What is said to a child process by IPC, and what it says.
+import { once } from 'node:events';
+
+/** Asks a child for something, and returns its answer. */
+export function ask(child, question) {
+  child.send(question);
+  return answer(child);
+}
+
+/** What a child says next; rejected if it ends instead. */
+export async function answer(child) {
+  const ended = new AbortController();
+  const fail = (code, signal) => ended.abort(new Error(`the process ended with ${signal ?? code}`));
+  child.once('exit', fail);
+  try {
+    const [message] = await once(child, 'message', { signal: ended.signal });
+    return message;
+  } catch (error) {
+    throw ended.signal.aborted ? ended.signal.reason : error;
+  } finally {
+    child.off('exit', fail);
+  }
+}
