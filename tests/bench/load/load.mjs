@@ -1,12 +1,11 @@
 // Compares servers under load, with boardgame.io 0.50.2's and in turns with it: scripts/load. It prints and never fails
 // because of a number: a busy machine is no bug.
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { ask } from '../../support/child-process.mjs';
 import { printTable, times } from '../measure.mjs';
+import { endLoad, playLoad, startLoad } from './processes.mjs';
 
 const [, , seconds = '120', clients = '1000'] = process.argv;
 const SECONDS = positive(seconds);
@@ -88,43 +87,24 @@ async function measure(servers, seconds) {
 
 /** A server whose code is warm, with its clients. */
 async function start({ title, name, isRondel }) {
-  const server = fork(here('server.mjs'), [name, mkdtempSync(join(folder, 'storage-'))], { execArgv: ['--expose-gc', ...serverFlags()] });
-  const port = await answer(server);
-  const clients = fork(here('clients.mjs'), [port, MATCHES, isRondel ? 'rondel' : ''].map(String));
-  await answer(clients);
-  await ask(clients, ['connect']);
-  await ask(clients, ['play', 'warm', Math.min(5, SECONDS / 8)]);
-  await ask(clients, ['leave']);
-  const before = await ask(server, 'emptyMemory');
-  await ask(clients, ['connect']);
+  const place = mkdtempSync(join(folder, 'storage-'));
+  const load = await startLoad({ name, place, isRondel, matches: MATCHES, warmUp: Math.min(5, SECONDS / 8) });
   const none = () => ({ moves: 0, milliseconds: 0, spent: 0, clients: 0 });
-  return { title, server, clients, before, [OPEN]: none(), [CLOSED]: none() };
+  return { title, load, [OPEN]: none(), [CLOSED]: none() };
 }
 
-/** For `node --cpu-prof` of the servers, for instance. */
-function serverFlags() {
-  return (process.env.LOAD_SERVER_FLAGS ?? '').split(' ').filter(Boolean);
+async function play({ load, ...sums }, pace, seconds) {
+  const played = await playLoad(load, { name: pace, seconds, rate: pace === OPEN ? RATE : undefined });
+  for (const [what, amount] of Object.entries(played)) sums[pace][what] += amount;
 }
 
-async function play({ server, clients, ...sums }, pace, seconds) {
-  const before = await ask(server, 'spent');
-  const { moves, milliseconds, spent } = await ask(clients, ['play', pace, seconds, ...(pace === OPEN ? [RATE] : [])]);
-  const sum = sums[pace];
-  sum.spent += await ask(server, 'spent') - before;
-  sum.moves += moves;
-  sum.milliseconds += milliseconds;
-  sum.clients += spent;
-}
-
-async function end({ title, server, clients, before, ...sums }) {
+async function end({ title, load, ...sums }) {
+  const { server, clients, before } = load;
   const latencies = await ask(clients, ['latencies']);
   const during = await ask(server, 'memory');
   await ask(clients, ['leave']);
   const after = await ask(server, 'emptyMemory');
-  for (const child of [clients, server]) {
-    child.disconnect();
-    await once(child, 'exit');
-  }
+  await endLoad(load);
   const memory = { before: megabytes(before), during: megabytes(during), after: megabytes(after) };
   return { title, memory, [OPEN]: rates(sums[OPEN], latencies[OPEN]), [CLOSED]: rates(sums[CLOSED], latencies[CLOSED]) };
 }
@@ -137,30 +117,6 @@ function rates({ moves, milliseconds, spent, clients }, latencies) {
     server: (spent * 100) / milliseconds,
     clients: (clients * 100) / milliseconds,
   };
-}
-
-function ask(child, question) {
-  child.send(question);
-  return answer(child);
-}
-
-/** What a process says next; rejected if it ends instead. */
-async function answer(child) {
-  const ended = new AbortController();
-  const fail = (code) => ended.abort(new Error(`A process of the load ended with status ${code}.`));
-  child.once('exit', fail);
-  try {
-    const [message] = await once(child, 'message', { signal: ended.signal });
-    return message;
-  } catch (error) {
-    throw ended.signal.aborted ? ended.signal.reason : error;
-  } finally {
-    child.off('exit', fail);
-  }
-}
-
-function here(file) {
-  return fileURLToPath(new URL(file, import.meta.url));
 }
 
 function megabytes(bytes) {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
-import { FlatFile, InMemory, Server, Sqlite } from 'rondel/server';
+import { FlatFile, InMemory, Postgres, Server, Sqlite } from 'rondel/server';
 import { Server as SocketIOServer } from 'socket.io';
 import { board } from '../online-scenarios.mjs';
 
@@ -13,15 +13,16 @@ const LIMITS = { rate: 1e9, burst: 1e9, beginnings: Infinity, addressConnections
 /** As long as what Rondel sends of a move. */
 const FILLER = 'x'.repeat(150);
 
-/** Each answers `{ httpServer, wipe() }`; `folder` is an empty one. */
+/** Each answers `{ httpServer, wipe() }`; `place` is an empty folder, or a database. */
 const SERVERS = {
   'boardgame.io': () => {
     const theirs = createRequire(import.meta.url)('boardgame.io/dist/cjs/server.js');
     return run(theirs.Server({ games: [board({ name: GAME })], origins: true }));
   },
   InMemory: () => runRondel(new InMemory()),
-  Sqlite: (folder) => runRondel(new Sqlite(join(folder, 'matches.sqlite'))),
-  FlatFile: (folder) => runRondel(new FlatFile({ dir: folder })),
+  Sqlite: (place) => runRondel(new Sqlite(join(place, 'matches.sqlite'))),
+  FlatFile: (place) => runRondel(new FlatFile({ dir: place })),
+  Postgres: (place) => runRondel(new Postgres(place)),
   'socket.io': runSocketIO,
 };
 
@@ -32,6 +33,8 @@ const QUESTIONS = {
     return (user + system) / 1000;
   },
   memory,
+  /** The memory that the operating system has given it. */
+  resident: () => process.memoryUsage.rss(),
   /** The memory without a match, after all clients have left. */
   async emptyMemory() {
     await untilAlone();
@@ -40,8 +43,8 @@ const QUESTIONS = {
   },
 };
 
-const [, , name, folder] = process.argv;
-const server = await SERVERS[name](folder);
+const [, , name, place] = process.argv;
+const server = await SERVERS[name](place);
 process.on('message', async (question) => process.send(await QUESTIONS[question]()));
 process.once('disconnect', () => process.exit());
 process.send(server.httpServer.address().port);
