@@ -5,6 +5,8 @@ import { Misuse } from './misuse.js';
 
 /** Milliseconds that a server has. */
 const PATIENCE = 30_000;
+/** What a header holds as it is. */
+const IN_HEADERS = /^(?! )[ -~\x80-\xff]*(?<! )$/;
 
 /**
  * `rondel admin URL …`: has a server do what its operator wants. The secret is read from a variable, and never an argument: those of a
@@ -16,16 +18,13 @@ const PATIENCE = 30_000;
 export async function admin(args) {
   const { values: { help, json, ...values }, positionals: [url, name, ...words] } = parsed(args);
   if (help) return { text: USAGE };
-  const { protocol } = URL.canParse(url ?? '') ? new URL(url) : { protocol: '' };
-  if (protocol !== 'http:' && protocol !== 'https:') throw misuse('expected the URL of a server, such as https://nim.example');
+  checkURL(url ?? '');
   if (!Object.hasOwn(COMMANDS, name ?? '')) throw misuse(`expected a command behind the URL: ${Object.keys(COMMANDS).join(', ')}`);
   const { count, options, ask, show, isDone = () => true } = COMMANDS[name];
   const stranger = Object.keys(values).find((option) => !options.includes(option));
   if (stranger) throw misuse(`${name} has no --${stranger}`);
   if (!count.includes(words.length) || words.includes('')) throw misuse(`${name}: wrong number of arguments`);
-  const { ADMIN_SECRET } = process.env;
-  if (!ADMIN_SECRET) throw misuse('the variable ADMIN_SECRET is not set');
-  const answer = await answerOf(url, ask(words, values), ADMIN_SECRET);
+  const answer = await answerOf(url, ask(words, values), secretOfEnvironment());
   return { text: json || !show ? JSON.stringify(answer, null, 2) : show(answer, words), isDone: isDone(answer) };
 }
 
@@ -36,6 +35,21 @@ function parsed(args) {
     // Of several lines, the first says what is wrong.
     throw misuse(error.message.split('\n')[0]);
   }
+}
+
+function checkURL(url) {
+  const { protocol, username, password } = URL.canParse(url) ? new URL(url) : { protocol: '', username: '', password: '' };
+  if (protocol !== 'http:' && protocol !== 'https:') throw misuse('expected the URL of a server, such as https://nim.example');
+  // What refuses it would print it.
+  if (username || password) throw misuse('expected a URL without a name and a password');
+}
+
+function secretOfEnvironment() {
+  const { ADMIN_SECRET } = process.env;
+  if (!ADMIN_SECRET) throw misuse('the variable ADMIN_SECRET is not set');
+  // As of the URL.
+  if (!IN_HEADERS.test(ADMIN_SECRET)) throw misuse('the variable ADMIN_SECRET has a character that no header has, or a space at an end');
+  return ADMIN_SECRET;
 }
 
 /**

@@ -46,12 +46,13 @@ export function answerAdmin({ admin, limits, bodyParser }) {
     const address = limits.addressOf(ctx.req);
     const seconds = wrong.wait(address);
     if (seconds > 0) {
+      limits.warnOfProxy('the admin secret', ctx.req);
       const error = new HttpError(429, `The admin secret was wrong too often: try again in ${seconds} seconds`);
       error.headers = { 'Retry-After': String(seconds) };
       throw error;
     }
-    // Browsers say whose page it is that asks: no page is to know the secret.
-    if (ctx.get('origin') === '' && isSameSecret(ctx.get('admin-secret'), secret)) return;
+    // Browsers say that a page asks: no page is to know the secret.
+    if (ctx.get('origin') === '' && ctx.get('sec-fetch-site') === '' && isSameSecret(ctx.get('admin-secret'), secret)) return;
     wrong.take(address);
     throw new HttpError(403, 'Invalid admin secret');
   }

@@ -130,7 +130,7 @@ export class ServerLimits {
   banOf(request) {
     if (!this.#bans || this.#bans.isEmpty) return null;
     const ban = this.#bans.of(this.addressOf(request));
-    if (ban && this.#trustedProxies === 0) warnOfUnnamedProxy('admin.ban', request);
+    if (ban) this.warnOfProxy('admin.ban', request);
     return ban;
   }
 
@@ -178,7 +178,7 @@ export class ServerLimits {
     const address = this.addressOf(request);
     const why = this.#connections.whyNot(address);
     if (why) {
-      if (why === 'address') this.#warnOfProxy('addressConnections', request);
+      if (why === 'address') this.warnOfProxy('limits.addressConnections', request);
       this.watch({ type: 'refused', transport, why, request });
       return null;
     }
@@ -231,12 +231,13 @@ export class ServerLimits {
 
   #take(limit, request, amount = 1) {
     const seconds = /** @type {Allowance} */ (this.#allowances.get(limit)).take(this.addressOf(request), amount);
-    if (seconds > 0) this.#warnOfProxy(limit, request);
+    if (seconds > 0) this.warnOfProxy(`limits.${limit}`, request);
     return seconds;
   }
 
-  #warnOfProxy(limit, request) {
-    if (this.#trustedProxies === 0) warnOfUnnamedProxy(`limits.${limit}`, request);
+  /** Warns of a request that `what` refuses for its address, if that may be a proxy's. */
+  warnOfProxy(what, request) {
+    if (this.#trustedProxies === 0) warnOfUnnamedProxy(what, request);
   }
 
   /**

@@ -131,3 +131,13 @@ test('the secret goes to no other server, and what is no server of Rondel\'s is 
   assert.deepEqual(secrets, []);
   assert.match((await rondel(['admin', `http://127.0.0.1:${other.address().port}`, 'matches'])).stderr, /no server of Rondel's/);
 });
+
+test('neither a secret that no header holds nor a password in the URL is printed', async () => {
+  const url = 'http://127.0.0.1:1';
+  for (const [at, secret] of [[url, 'top\nsecret'], [url, 'topsecret '], [url, 'topsecret€'], ['http://user:topsecret@127.0.0.1:1', SECRET]]) {
+    const { status, stdout, stderr } = await rondel(['admin', at, 'matches'], secret);
+    assert.deepEqual([status, stdout], [2, '']);
+    assert.match(stderr, /ADMIN_SECRET has a character|without a name and a password/);
+    assert.doesNotMatch(stderr, /secret(?! )/);
+  }
+});
