@@ -6,7 +6,7 @@ import { isVersion, mismatch } from '../engine/version.js';
 import { patched } from '../online/protocol/patch.js';
 import { rondelError } from '../util/error.js';
 import { hasMembers } from '../util/objects.js';
-import { invalid } from './handle.js';
+import { invalid, isReason } from './handle.js';
 import { PastLog } from './past-log.js';
 
 /** @type {readonly any[]} */
@@ -157,7 +157,7 @@ export class ConfirmedMatch {
 
   /** It may come twice, as any message. */
   #takeNotice(notice) {
-    if (this.notices.some(({ id }) => id === notice.id)) return false;
+    if (!isNotice(notice) || this.notices.some(({ id }) => id === notice.id)) return false;
     this.notices = [...this.notices.slice(1 - MOST_NOTICES), notice];
     return true;
   }
@@ -238,6 +238,11 @@ export class ConfirmedMatch {
   }
 }
 
+/** What is shown to people is a text, whatever a master says. */
 function reasonIn(error) {
-  return hasMembers(error) ? error : invalid('no reason was given');
+  return isReason(error) ? error : invalid('no reason was given');
+}
+
+function isNotice(value) {
+  return hasMembers(value) && typeof value.id === 'string' && typeof value.text === 'string';
 }

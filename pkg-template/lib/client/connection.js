@@ -1,6 +1,6 @@
 import { isEqual } from '../online/protocol/patch.js';
-import { hasMembers } from '../util/objects.js';
 import { messageOf } from '../util/report.js';
+import { isReason } from './handle.js';
 import { nested } from './runaway.js';
 
 /** @typedef {import('../../client.d.ts').Connection} Connection */
@@ -127,10 +127,9 @@ export function isThere({ status }) {
 function readTrouble(given, usual) {
   const { status, reason, nextTry } = Object(given);
   if (status === 'connecting') return null;
-  const isReason = hasMembers(reason) && typeof reason.type === 'string' && typeof reason.message === 'string';
   return Object.freeze({
     status: status === 'refused' ? status : 'unreachable',
-    reason: isReason ? Object.freeze({ ...reason }) : usual,
+    reason: isReason(reason) ? Object.freeze({ ...reason }) : usual,
     ...Number.isFinite(nextTry) && { nextTry },
   });
 }

@@ -1,5 +1,6 @@
 import { REFUSAL_ACTION_INVALID } from '../engine/codes.js';
 import { nothing } from '../util/nothing.js';
+import { hasMembers } from '../util/objects.js';
 
 /**
  * Why an action was refused.
@@ -78,4 +79,14 @@ function makeHandle(status, error) {
       return Promise.resolve(error === null ? { status } : { status, error });
     },
   });
+}
+
+/**
+ * Whether this is why something was refused, as whoever has said so may have put anything in its place.
+ *
+ * @param {any} value
+ * @returns {value is ActionError}
+ */
+export function isReason(value) {
+  return hasMembers(value) && typeof value.type === 'string' && typeof value.message === 'string';
 }

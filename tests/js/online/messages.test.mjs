@@ -95,6 +95,18 @@ test('a ctx that makes no sense is told, and nobody is active in it', (t) => {
   assert.equal(client.getState().isActive, true);
 });
 
+test('reasons and notices that are no texts are not shown', async (t) => {
+  const { client, say } = scripted(t, counters());
+  for (const reason of [null, 5, 'no', [], {}, { type: 'x' }, { type: 'x', message: {} }, { type: {}, message: 'x' }]) {
+    say({ type: 'refused', args: ['default', reason] });
+    assert.deepEqual(client.connection.reason, { type: 'action/action_invalid', message: 'no reason was given' });
+  }
+  say({ type: 'sync', args: ['default', { state: stateOf({ counts: { 0: 0, 1: 0 } }), log: [] }] });
+  for (const notice of [null, 5, 'no', [], {}, { id: 'a' }, { id: 'a', text: {} }, { id: {}, text: 'x' }]) say({ type: 'notice', args: ['default', notice] });
+  say({ type: 'notice', args: ['default', { id: 'a', text: 'soon', sentAt: 1 }] });
+  assert.deepEqual(client.notices, [{ id: 'a', text: 'soon', sentAt: 1 }]);
+});
+
 /** What JSON cannot carry, and a transport of somebody's own may hand over. */
 const HOSTILE = {
   'a getter that throws': () => Object.defineProperty({ n: 1 }, 'bad', { enumerable: true, get() { throw new Error('a getter'); } }),
