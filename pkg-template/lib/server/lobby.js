@@ -19,6 +19,7 @@ import { HttpError, openFailure } from './http-error.js';
 import { inTime } from './in-time.js';
 import { bytesOf, lobbyLimitsOf } from './lobby-limits.js';
 import { Lists } from './lobby-list.js';
+import { Leaving, withoutLeaving } from './leaving.js';
 import { isDenial } from './watch.js';
 
 const METADATA = { metadata: true };
@@ -39,8 +40,9 @@ export class Lobby {
   #watch;
   #limits;
   #lists;
-  /** By seat, who leaves the game: one after the other. */
-  #leaving = new MatchQueue();
+  /** By seat, who leaves the game here: one after the other. */
+  #leavingHere = new MatchQueue();
+  #leaving;
 
   /**
    * @param {object} options
@@ -60,6 +62,7 @@ export class Lobby {
     this.#db = db;
     this.#auth = auth;
     this.#authTimeout = authTimeout;
+    this.#leaving = new Leaving(authTimeout);
     this.#uuid = uuid;
     this.#hubs = hubs;
     this.#watch = watch;
@@ -139,14 +142,26 @@ export class Lobby {
     const hub = this.#hubs.get(gameName);
     if (!hub) throw new HttpError(404, `Game ${gameName} not found`);
     const { players } = await this.#authenticated(gameName, matchID, seat);
-    const leave = async () => {
+    const { playerID } = seat;
+    const token = randomText(1);
+    const changeStored = (change) => this.#inTurn(matchID, () => this.#replace(gameName, matchID, (metadata) => {
       // They may have left meanwhile, by another request.
-      if (!hasSeatStill(await this.#fetch(gameName, matchID), seat.playerID, players[seat.playerID])) throw unauthorized();
-      const refused = await hub.master.onPlayerLeave(matchID, seat.playerID, seat.credentials);
-      if (refused) throw new HttpError(isDenial(refused) ? 403 : 400, refused.error);
-      await this.leaveSlot(gameName, matchID, seat);
+      if (!hasSeatStill(metadata, playerID, players[playerID])) throw unauthorized();
+      return change(metadata);
+    }));
+    const leave = async () => {
+      const stay = await this.#leaving.enter({ playerID, token }, changeStored);
+      try {
+        const refused = await hub.master.onPlayerLeave(matchID, playerID, seat.credentials);
+        if (refused) throw new HttpError(isDenial(refused) ? 403 : 400, refused.error);
+        await this.leaveSlot(gameName, matchID, seat);
+      } catch (error) {
+        // Where that fails, too, who tries again waits for a while.
+        await stay().catch(() => {});
+        throw error;
+      }
     };
-    await inTurnUnlessFull(this.#leaving, JSON.stringify([matchID, seat.playerID]), function* once() { yield leave(); });
+    await inTurnUnlessFull(this.#leavingHere, JSON.stringify([matchID, playerID]), function* once() { yield leave(); });
   }
 
   /**
@@ -299,8 +314,9 @@ export class Lobby {
       // Somebody else has the seat by now, or nobody is to have it.
       if (player.credentials !== seen.players[playerID].credentials || kickOf(metadata, playerID)) throw unauthorized();
       const players = { ...metadata.players, [playerID]: change(player, metadata.players) };
+      const left = players[playerID].name ? {} : withoutLeaving(metadata, playerID);
       // Pages that play without a lobby have no names: nobody ends their match by coming and going.
-      if (isBegunBySync(metadata) || Object.values(players).some(({ name }) => name)) return { players };
+      if (isBegunBySync(metadata) || Object.values(players).some(({ name }) => name)) return { players, ...left };
       // Nobody takes a seat at a match that is about to be wiped.
       return LEFT_BY_ALL;
     });

@@ -105,6 +105,39 @@ for (const [kind, makeStorage] of [['at once', () => new InMemory()], ['later', 
   });
 }
 
+/** Servers at one storage, each with a connection of its own. */
+async function twoServers(t, options = {}) {
+  const inner = new InMemory();
+  const servers = await Promise.all([1, 2].map(() => serve(t, { games, db: slowStorage(inner, { compares: true }), ...options })));
+  const { body: { matchID } } = await servers[0].post('/games/nim/create', { numPlayers: 3 });
+  const path = `/games/nim/${matchID}`;
+  const { body: { playerID, playerCredentials: credentials } } = await servers[0].post(`${path}/join`, { playerName: 'Ann' });
+  await servers[0].post(`${path}/join`, { playerName: 'Bob' });
+  left.length = 0;
+  const metadata = () => inner.fetch(matchID, { metadata: true }).metadata;
+  const leaveAt = async (i) => (await servers[i].post(`${path}/leaveGame`, { playerID, credentials })).status;
+  return { servers, inner, matchID, path, playerID, leaveAt, metadata };
+}
+
+test('whoever leaves a game at two servers at once leaves it once', async (t) => {
+  const { leaveAt, playerID, metadata } = await twoServers(t);
+  assert.deepEqual((await Promise.all([0, 1, 0, 1].map(leaveAt))).sort(), [200, 403, 403, 403]);
+  assert.deepEqual(left, [playerID]);
+  assert.ok(!metadata()._leaving);
+});
+
+test('who was leaving at a server that has crashed leaves at another one, after a while', async (t) => {
+  const { leaveAt, playerID, inner, matchID, metadata, servers: [{ get }], path } = await twoServers(t, { authTimeout: 1 });
+  inner.setMetadata(matchID, { ...metadata(), _leaving: { [playerID]: 'a request of the server that has crashed' } });
+  assert.doesNotMatch(JSON.stringify((await get(path)).body), /crashed/);
+  const { setTimeout } = globalThis;
+  t.mock.method(globalThis, 'setTimeout', (run, milliseconds) => setTimeout(run, milliseconds / 10));
+  const { now } = performance;
+  t.mock.method(performance, 'now', () => 20 * now.call(performance));
+  assert.equal(await leaveAt(1), 200);
+  assert.deepEqual([left, metadata()._leaving], [[playerID], undefined]);
+});
+
 test('by an account that is everywhere the same, a player leaves once, too', async (t) => {
   const options = { generateCredentials: () => 'ann', authenticateCredentials: (token) => token === 'ann' };
   const { post } = await serve(t, { games, db: slowStorage(new InMemory(), { compares: true }), ...options });
