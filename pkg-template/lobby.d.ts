@@ -113,7 +113,7 @@ export interface LobbyRendererArgs<GameComponent = any> {
   errorMsg: string;
   gameComponents: GameComponent[];
   /** The newest, and the player's own. */
-  matches: readonly LobbyAPI.Match[];
+  matches: LobbyAPI.Match[];
   /** Whether the server has more matches than these. */
   hasMoreMatches: boolean;
   /** At the door, at the list of matches, at a match. */

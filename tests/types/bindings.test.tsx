@@ -261,7 +261,8 @@ export const lobbies = [
     clientFactory={ReactClient}
     renderer={({ matches, phase, runningMatch, handleJoinMatch, handleEnterLobby }) => {
       handleEnterLobby('Alice');
-      void handleJoinMatch('cells', matches[0].matchID, String(matches[0].players[0].id));
+      const [newest] = matches.sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
+      void handleJoinMatch('cells', newest.matchID, String(newest.players[0].id));
       // @ts-expect-error no such phase
       if (phase === 'wait') return null;
       return runningMatch ? <runningMatch.app {...runningMatch} /> : phase;
