@@ -14,6 +14,13 @@
  */
 const USUAL = { args: 16_000, log: 10_000_000, answer: 250_000 };
 
+/**
+ * Of a master in a page, whose clients are pages of the same origin: nobody there is a stranger.
+ *
+ * @type {Partial<MasterLimits>}
+ */
+export const OWN_PAGES = { args: Infinity, log: Infinity };
+
 /** Their names. */
 export const MASTER_LIMITS = Object.keys(USUAL);
 

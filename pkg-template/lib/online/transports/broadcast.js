@@ -8,6 +8,7 @@ import { onlyOne, read } from './host-election.js';
 import { whenPageIsLeft } from './kept-page.js';
 import { withChannel } from './page-channel.js';
 import { PATCHES } from '../forms.js';
+import { OWN_PAGES } from '../limits.js';
 import { keptIfPossible } from '../kept-if-possible.js';
 import { readAbout } from '../request.js';
 import { randomID } from '../../util/random-id.js';
@@ -128,7 +129,7 @@ function serve({ game, name, storage, environment, left, useless }) {
   // A tab with later code has made the matches its own.
   let isOutdated = false;
   const own = storage ? null : makeStorage(name, environment, () => { isOutdated = true; });
-  const hub = openHub({ game, storage: storage ?? own });
+  const hub = openHub({ game, storage: storage ?? own, limits: OWN_PAGES });
   const channel = new environment.BroadcastChannel(name);
   /** By the id that each transport has given itself. */
   const members = new Map();

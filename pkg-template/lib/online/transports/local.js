@@ -5,6 +5,7 @@ import { REAL_TIME } from '../../util/clock.js';
 import { makeCopier } from '../protocol/copier.js';
 import { makeNetwork } from './bad-network.js';
 import { WHOLE } from '../forms.js';
+import { OWN_PAGES } from '../limits.js';
 import { openHub } from './hub.js';
 import { NOBODY, hubs } from './local-hubs.js';
 import { MessageTransport } from './message-transport.js';
@@ -14,7 +15,7 @@ import { InMemory } from '../storage/storage.js';
 import { warnOfNoName } from './unnamed.js';
 
 /** Nothing waits for a wire: the log comes in one piece. */
-const WHOLE_LOG = { answer: Infinity };
+const LIMITS = { ...OWN_PAGES, answer: Infinity };
 
 /**
  * A master in the page, shared by all clients of the same game, the same `bots` (the same object, as in
@@ -38,7 +39,7 @@ function hubOf({ game, gameKey = game }, { bots, persist, storageKey, table }) {
   const byStorage = ensure(byBots, bots ?? NOBODY, () => new Map());
   return ensure(byStorage, persist ? `persist ${storageKey}` : 'memory', () => {
     // Other pages have masters of their own: whom the storage calls connected was so before this one was loaded.
-    return openHub({ game, bots, storage: persist ? localStorageOf(game, storageKey) : new InMemory(), limits: WHOLE_LOG });
+    return openHub({ game, bots, storage: persist ? localStorageOf(game, storageKey) : new InMemory(), limits: LIMITS });
   });
 }
 
