@@ -4,6 +4,7 @@ import { rondelError } from '../../util/error.js';
 import { messageOf, say } from '../../util/report.js';
 import { warnOfUnknown } from '../../util/unknown-options.js';
 import { whenPageIsLeft, whenPageWakes } from './kept-page.js';
+import { causeOf, doubtOfCertificate } from './cause.js';
 import { Outage } from './outage.js';
 import { Pulse } from './pulse.js';
 import { TextTransport } from './text-transport.js';
@@ -210,11 +211,11 @@ class SocketIOTransport extends TextTransport {
   #troubleOf(error) {
     const { origin, prefix } = placeOf(this.server);
     const server = `the server at ${origin}${prefix}/`;
-    const why = messageOf(error);
-    if (why === 'Invalid namespace') {
+    if (messageOf(error) === 'Invalid namespace') {
       return { status: 'refused', reason: { type: 'game/not_found', message: `${server} has no game named '${this.gameName}'` } };
     }
-    return { reason: { type: 'connection/unreachable', message: `${server} cannot be reached, or does not let this page in (${why})` } };
+    const message = `${server} cannot be reached${doubtOfCertificate(origin)}, or does not let this page in${causeOf(error)}`;
+    return { reason: { type: 'connection/unreachable', message } };
   }
 
   /** Something in between may swallow WebSockets: what has got no answer by the one way is tried by the other. */

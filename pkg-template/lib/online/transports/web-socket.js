@@ -2,6 +2,7 @@ import { isDevelopment } from '../../util/environment.js';
 import { rondelError } from '../../util/error.js';
 import { warnOfUnknown } from '../../util/unknown-options.js';
 import { unheld } from '../../util/unheld.js';
+import { causeOf, doubtOfCertificate } from './cause.js';
 import { whenPageWakes } from './kept-page.js';
 import { Outage } from './outage.js';
 import { Pulse } from './pulse.js';
@@ -96,10 +97,11 @@ class WebSocketLine extends TextTransport {
     socket.onclose = (event) => {
       if (socket !== this.#socket) return;
       this.ended(event?.code === TOO_BIG);
-      this.#lose();
+      this.#lose(cause);
     };
+    let cause = '';
     // It is closed then.
-    socket.onerror = () => {};
+    socket.onerror = (event) => { cause = causeOf(event); };
     this.#after(Math.min(MOST_PATIENCE, PATIENCE * 2 ** this.#attempts), () => this.#lose());
   }
 
@@ -111,7 +113,7 @@ class WebSocketLine extends TextTransport {
     this.met();
   }
 
-  #lose() {
+  #lose(cause = '') {
     this.#hangUp();
     const pause = Math.min(LONGEST_PAUSE, PAUSE * 2 ** this.#attempts);
     this.#attempts += 1;
@@ -120,7 +122,8 @@ class WebSocketLine extends TextTransport {
     this.#after(milliseconds, () => this.#dial());
     const nextTry = Date.now() + milliseconds;
     if (this.isConnected) return this.setConnectionStatus(false, { nextTry });
-    const message = `nobody answers at ${this.#url}: there is no server, or it has no game named '${this.gameName}', or does not let this page in`;
+    const doubt = `${doubtOfCertificate(this.#url)}, or does not let this page in${cause}`;
+    const message = `nobody answers at ${this.#url}: there is no server, or it has no game named '${this.gameName}'${doubt}`;
     this.#outage.tell(message);
     this.setConnectionStatus(false, { reason: { type: 'connection/unreachable', message }, nextTry });
   }
