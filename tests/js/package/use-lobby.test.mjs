@@ -1,18 +1,15 @@
-// `useLobby` of rondel/react and rondel/vue, at a server: players come, play, come back and play again.
+// `useLobby` of rondel/react, in React 16 to 19, and of rondel/vue, at a server: players come, play, come back and play again.
 import '../support/dom.mjs';
 import assert from 'node:assert/strict';
 import test, { afterEach, beforeEach, describe } from 'node:test';
 import { Server } from 'rondel/server';
 import { printing } from '../support/console.mjs';
 import { fakeLocalStorage } from '../support/local-storage.mjs';
+import { reactOf, VERSIONS } from '../support/react.mjs';
 import { until } from '../support/tasks.mjs';
 
-const { default: React } = await import('react');
-const { createRoot } = await import('react-dom/client');
-const { renderToString } = await import('react-dom/server');
 const vue = await import('vue');
 const { renderToString: renderVue } = await import('vue/server-renderer');
-const react = await import('rondel/react');
 const vueBinding = await import('rondel/vue');
 const { Client, LobbyClient, keepSeat } = await import('rondel/client');
 const { SocketIO } = await import('rondel/multiplayer');
@@ -27,24 +24,32 @@ async function serve(t, options) {
   return `http://127.0.0.1:${running.appServer.address().port}`;
 }
 
-/** Both frameworks: `mount(options, tell)` shows a page with a lobby, and hands over what it is given each time that it renders. */
-const FRAMEWORKS = {
-  React: {
+/** A version of React: `mount(options, tell)` shows a page with a lobby, and hands over what it is given each time that it renders. */
+async function frameworkOf(version) {
+  const { React, bindings, createRoot, h, keepSeat, renderToString } = await reactOf(version);
+  return {
+    keepSeat,
     mount(options, tell, container = document.createElement('div')) {
       const root = createRoot(container);
       const Page = () => {
-        tell(react.useLobby(options));
+        tell(bindings.useLobby(options));
         return null;
       };
-      root.render(React.createElement(React.StrictMode, null, React.createElement(Page)));
+      root.render(h(React.StrictMode, null, h(Page)));
       return () => root.unmount();
     },
     toHTML(options) {
-      const Page = () => JSON.stringify(react.useLobby(options).seat);
-      return renderToString(React.createElement(Page));
+      const Page = () => JSON.stringify(bindings.useLobby(options).seat);
+      return renderToString(h(Page));
     },
-  },
+  };
+}
+
+/** All frameworks, alike. */
+const FRAMEWORKS = {
+  ...Object.fromEntries(await Promise.all(VERSIONS.map(async (version) => [`React ${version}`, await frameworkOf(version)]))),
   Vue: {
+    keepSeat,
     mount(options, tell) {
       const app = vue.createApp({
         setup() {
@@ -82,7 +87,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
     /** A tab of a player's: `now()` is what its page was given last. Loaded again it is another page with the same storage. */
     function tab(server, { playerName, storage = fakeLocalStorage(), ...more }) {
       let shown;
-      const seats = keepSeat(storage);
+      const seats = framework.keepSeat(storage);
       const close = framework.mount({ games: [game], server, playerName, refreshInterval: 20, seats, ...more }, (lobby) => { shown = lobby; });
       open.push(close);
       const reload = () => {
@@ -233,7 +238,7 @@ for (const [name, framework] of Object.entries(FRAMEWORKS)) {
     });
 
     test('a server renders nobody’s seat', async () => {
-      const seats = keepSeat(fakeLocalStorage());
+      const seats = framework.keepSeat(fakeLocalStorage());
       seats.keep({ matchID: 'm', playerID: '0', credentials: 'SECRET' });
       assert.equal(await framework.toHTML({ games: [game], seats }), 'null');
     });
