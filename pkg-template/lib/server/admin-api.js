@@ -43,6 +43,9 @@ export function answerAdmin({ admin, limits, bodyParser }) {
   };
 
   function checkSecret(ctx, secret) {
+    const given = ctx.get('admin-secret');
+    // Any page may have its visitor's browser ask: that is no attempt.
+    if (given === '' || isOfPage(ctx)) throw refused();
     const address = limits.addressOf(ctx.req);
     const seconds = wrong.wait(address);
     if (seconds > 0) {
@@ -51,11 +54,19 @@ export function answerAdmin({ admin, limits, bodyParser }) {
       error.headers = { 'Retry-After': String(seconds) };
       throw error;
     }
-    // Browsers say that a page asks: no page is to know the secret.
-    if (ctx.get('origin') === '' && ctx.get('sec-fetch-site') === '' && isSameSecret(ctx.get('admin-secret'), secret)) return;
+    if (isSameSecret(given, secret)) return;
     wrong.take(address);
-    throw new HttpError(403, 'Invalid admin secret');
+    throw refused();
   }
+}
+
+/** Browsers say that a page asks: no page is to know the secret. */
+function isOfPage(ctx) {
+  return ctx.get('origin') !== '' || ctx.get('sec-fetch-site') !== '';
+}
+
+function refused() {
+  return new HttpError(403, 'Invalid admin secret');
 }
 
 /** Whoever asks hears what makes no sense. */
