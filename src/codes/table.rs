@@ -366,6 +366,11 @@ table! {
         MOST_PLAYERS: u32 = 1000
     }
 
+    constant! {
+        /// The most players without a seat of whom a master remembers something: a game can make up any number of names.
+        MOST_OTHERS: u32 = 1000
+    }
+
     names! {
         /// The fields of arguments that the rules know.
         Field as FIELDS, FIELD {

@@ -2,10 +2,8 @@
 
 use super::ledger::{PlayerLedger, Verdict};
 use super::message::{Ack, Provenance};
+use crate::codes::MOST_OTHERS;
 use crate::core::{Permit, RefusalKind};
-
-/// The most players without a seat of whom a master remembers something: a game can make up any number of names.
-const MOST_OTHERS: usize = 1000;
 
 /// An action in the state that it finds, as its master looks at it.
 pub trait Attempt {
@@ -151,7 +149,7 @@ impl Standing {
     fn is_player(self) -> bool {
         match self {
             Standing::Seated | Standing::Remembered => true,
-            Standing::Named(others) => others < MOST_OTHERS,
+            Standing::Named(others) => others < MOST_OTHERS as usize,
             Standing::Stranger => false,
         }
     }

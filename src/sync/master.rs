@@ -7,7 +7,7 @@ use core::cell::RefCell;
 use super::decision::{Attempt, Case, Decision, Objection, Standing, decide};
 use super::ledger::PlayerLedger;
 use super::message::{Ack, Provenance};
-use crate::codes::{GAME_THREW, MOST_PLAYERS};
+use crate::codes::{GAME_THREW, MOST_OTHERS, MOST_PLAYERS};
 use crate::core::{
     Action, Ctx, Engine, Fault, FreshPlayers, Host, Permit, PlayerID, Refusal, RefusalKind, Request, State,
 };
@@ -129,7 +129,7 @@ impl<E: Clone> MatchLedger<E> {
     /// The situation of these players begins with the state `now`.
     fn begin_anew(&mut self, fresh: &FreshPlayers, now: u64) {
         // Under `compat` games think up names. A situation that is older than it was makes an action stale at most.
-        let is_full = self.players.len() + fresh.players.len() > 2 * MOST_PLAYERS as usize;
+        let is_full = self.players.len() + fresh.players.len() > (MOST_PLAYERS + MOST_OTHERS) as usize;
         if fresh.everybody || is_full {
             self.base = now;
             // All else that is noted of the others is when their situation began.

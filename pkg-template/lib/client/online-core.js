@@ -3,6 +3,7 @@ import {
 } from '../engine/codes.js';
 import { loadEngine } from '../engine/load-engine.js';
 import { ValueTable } from '../engine/value-table.js';
+import { PASSED_OVER } from './online-errors.js';
 
 /**
  * The module's half of an online client: what is confirmed, what is pending, what to send and when. States, actions and
@@ -24,7 +25,6 @@ import { ValueTable } from '../engine/value-table.js';
  * @property {() => void} requestSync
  * @property {(why: object | string) => void} refuse
  * @property {(action: object) => boolean} leavesTrace
- * @property {() => object} passedOver
  *
  * @typedef {object} Made how an action was made
  * @property {number} seen the state that the player saw
@@ -155,7 +155,7 @@ export function makeOnlineCore(client) {
       refuse: (error) => client.refuse(table.kept(error)),
       refuseBecause: (message) => client.refuse(message),
       leavesTrace: (action) => (client.leavesTrace(table.kept(action)) ? 1 : 0),
-      passedOver: () => table.keep(client.passedOver()),
+      passedOver: () => table.keep({ ...PASSED_OVER }),
     });
     return { table, core: loadEngine().OnlineClient.make(host) };
   }

@@ -15,7 +15,7 @@ import { ConfirmedMatch } from './confirmed-match.js';
 import { isThere, makeConnection } from './connection.js';
 import { DISPOSED } from './create-client.js';
 import { Handle, invalid } from './handle.js';
-import { GONE, LOST, NOT_STARTED, PASSED_OVER, SPECTATOR, isEnd, obstacleOf } from './online-errors.js';
+import { GONE, LOST, NOT_STARTED, SPECTATOR, isEnd, obstacleOf } from './online-errors.js';
 import { makeOnlineCore } from './online-core.js';
 import { makeOnlineStore } from './online-store.js';
 import { entriesOf, showSame } from './online-state.js';
@@ -63,7 +63,6 @@ export function openOnlineSession(transport, client) {
     requestSync,
     refuse: noteRefusal,
     leavesTrace,
-    passedOver: () => ({ ...PASSED_OVER }),
   });
   // Everything that changes the match runs in this queue; subscribers are told once, at the end of each piece.
   const { call, during } = makeWorkQueue({ now: () => clock.now(), between: tellNews, after: setTimer });

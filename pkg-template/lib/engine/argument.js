@@ -2,16 +2,15 @@ import {
   ARGUMENT_KINDS, ARGUMENT_LIST, ARGUMENT_NULL, ARGUMENT_OBJECT, ARGUMENT_OTHER, EVENT_END_GAME, EVENT_SET_ACTIVE_PLAYERS,
   MOST_PLAYERS,
 } from './codes.js';
+import { DEEPEST_VALUE } from '../util/deepest.js';
 import { hasMembers } from '../util/objects.js';
 
-/** Deeper than any argument that the engine looks into. */
-export const DEEPEST = 64;
 /** What has more parts is not looked into: names are searched in lists. */
 const MOST_PARTS = 20_000;
 
 /** The argument of an event, looked into as deep as the event has a use for: an outcome is the game's own. */
 export function encodeEvent(event, arg) {
-  return encodeArgument(arg, event === EVENT_SET_ACTIVE_PLAYERS ? DEEPEST : Number(event !== EVENT_END_GAME));
+  return encodeArgument(arg, event === EVENT_SET_ACTIVE_PLAYERS ? DEEPEST_VALUE : Number(event !== EVENT_END_GAME));
 }
 
 /** A value as a list that `pushArgument` makes. */

@@ -5,6 +5,7 @@
  */
 import { LONGEST_NAME, MOST_PLAYERS, MOST_SETS, PROBLEM_STATE } from './codes.js';
 import { MOST_TURNS, playerName } from './players.js';
+import { DEEPEST_VALUE } from '../util/deepest.js';
 import { described } from '../util/described.js';
 import { rondelError } from '../util/error.js';
 import { hasMembers, isObject } from '../util/objects.js';
@@ -17,7 +18,6 @@ const MOST_MOVES = 2 ** 32 - 1;
 const MOST_ENTRIES = 100_000;
 /** As many elements as JavaScript's lists have. */
 const LONGEST_LIST = 2 ** 32 - 1;
-const MOST_LEVELS = 64;
 const MOST_VALUES = 100_000;
 /** Of a state that says nothing of random numbers. */
 const NO_CHANCE = { generator: null, drawn: undefined };
@@ -306,7 +306,7 @@ function object(place, value) {
 /** A copy of what JSON could hold; `left` counts down how much there may be. Throws if it is something else. */
 function copyOf(value, left, level) {
   left.values -= 1;
-  if (left.values < 0 || level > MOST_LEVELS) throw new Misfit('', 'expected fewer values and levels');
+  if (left.values < 0 || level > DEEPEST_VALUE) throw new Misfit('', 'expected fewer values and levels');
   if (typeof value === 'function' || typeof value === 'symbol') throw new TypeError('not serialisable');
   if (typeof value === 'string') return name('', value);
   if (!hasMembers(value)) return value;

@@ -1,6 +1,7 @@
-import { DEEPEST, pushArgument } from './argument.js';
+import { pushArgument } from './argument.js';
 import { ACTIVE_SET_FIELDS, CORE_FIELDS, CTX_FIELDS, ENTRY_FIELDS, GENERATOR_FIELDS, LIMITS_FIELDS, STATE_FIELDS } from './codes.js';
 import { readCtx, readState } from './state-reader.js';
+import { DEEPEST_VALUE } from '../util/deepest.js';
 import { randomText } from '../util/random-id.js';
 
 /**
@@ -149,7 +150,7 @@ function pushSets(out, sets) {
 
 function pushNext(out, next) {
   out.push(next === null ? 0 : 1);
-  if (next !== null) pushArgument(out, next, DEEPEST);
+  if (next !== null) pushArgument(out, next, DEEPEST_VALUE);
 }
 
 /** Null: the engine's own. */

@@ -4,7 +4,7 @@
  */
 
 import { withoutCompat } from './beginning.js';
-import { DEEPEST, encodeArgument } from '../engine/argument.js';
+import { encodeArgument } from '../engine/argument.js';
 import {
   DEEPEST_NEXT, EVENTS, GAME_FIELDS, GROUPS, MOVE_FIELDS, PHASE_FIELDS, PROBLEM_DEFINITION, STAGE_FIELDS, TOGGLE_ASK, TOGGLE_NO, TOGGLE_UNSET,
   TOGGLE_YES, TURN_FIELDS, TURN_ORDER_CUSTOM, TURN_ORDER_CUSTOM_FROM, TURN_ORDER_DEFAULT, TURN_ORDER_OWN, TURN_ORDERS,
@@ -12,6 +12,7 @@ import {
 import { playerNames } from '../engine/players.js';
 import { strangeActivePlayers, strangeFields } from '../engine/strange-fields.js';
 import { readVersion } from '../engine/version.js';
+import { DEEPEST_VALUE } from '../util/deepest.js';
 import { described } from '../util/described.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
@@ -261,7 +262,7 @@ function readTurn(reader, declared, path) {
     minMoves: limit ?? moves(turn.minMoves, `${path}.minMoves`),
     maxMoves: limit ?? moves(turn.maxMoves, `${path}.maxMoves`),
     order: readOrder(reader, turn.order, `${path}.order`),
-    activePlayers: optional(turn.activePlayers, (arg) => encodeArgument(arg, DEEPEST)),
+    activePlayers: optional(turn.activePlayers, (arg) => encodeArgument(arg, DEEPEST_VALUE)),
     stages: each(stages, (name) => readStage(reader, stages[name], name, { known, path: `${path}.stages.${name}` })),
   });
 }

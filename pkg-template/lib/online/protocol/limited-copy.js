@@ -1,7 +1,6 @@
+import { DEEPEST_VALUE } from '../../util/deepest.js';
 import { isPlain } from '../../util/objects.js';
 
-/** Nobody plays with more than this. */
-const MOST_LEVELS = 64;
 /** What a chat message may hold. */
 export const CHAT = { values: 1000, text: 10_000, longest: 10_000 };
 
@@ -19,7 +18,7 @@ export function copyOf(value, limits) {
 function copy(value, left, level) {
   left.values -= 1;
   if (typeof value === 'string') countText(value, left);
-  if (left.values < 0 || left.text < 0 || level > MOST_LEVELS) throw new RangeError('too big');
+  if (left.values < 0 || left.text < 0 || level > DEEPEST_VALUE) throw new RangeError('too big');
   if (typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return value;
   if (value === undefined || value === null) return null;
   if (typeof value !== 'object') throw new TypeError('not serialisable');
