@@ -13,7 +13,7 @@ const SECONDS = Number(process.argv[2] ?? 8);
 const CLIENTS = Number(process.argv[3] ?? 1000);
 /** Moves a second of all matches, at which a server of any storage has time left. */
 const RATE = 100;
-const WARM_UP = 2;
+const WARM_UP = { matches: 20, seconds: 2 };
 /** By storage, how many matches of 100 moves are stored to be weighed: `FlatFile` waits for the disk at each move. */
 const WEIGHED = { FlatFile: 10, Sqlite: 50, Postgres: 50 };
 const MOVES = 100;

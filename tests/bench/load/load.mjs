@@ -88,7 +88,7 @@ async function measure(servers, seconds) {
 /** A server whose code is warm, with its clients. */
 async function start({ title, name, isRondel }) {
   const place = mkdtempSync(join(folder, 'storage-'));
-  const load = await startLoad({ name, place, isRondel, matches: MATCHES, warmUp: Math.min(5, SECONDS / 8) });
+  const load = await startLoad({ name, place, isRondel, matches: MATCHES, warmUp: { matches: MATCHES, seconds: Math.min(5, SECONDS / 8) } });
   const none = () => ({ moves: 0, milliseconds: 0, spent: 0, clients: 0 });
   return { title, load, [OPEN]: none(), [CLOSED]: none() };
 }

@@ -7,22 +7,20 @@ import { answer, ask } from '../../support/child-process.mjs';
 /**
  * A server whose code is warm, with clients that are connected. `before` is its memory without a match.
  *
- * @param {{ name: string, place: string, isRondel: boolean, matches: number, warmUp: number }} options `name` is one of server.mjs's, and `place` where
- *   it stores; it plays for `warmUp` seconds first
+ * @param {{ name: string, place: string, isRondel: boolean, matches: number, warmUp: { matches: number, seconds: number } }} options `name` is one of
+ *   server.mjs's, and `place` where it stores
  */
 export async function startLoad({ name, place, isRondel, matches, warmUp }) {
   const server = fork(here('server.mjs'), [name, place], {
     execArgv: ['--expose-gc', ...serverFlags()], stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const port = await answer(server);
-  const clients = fork(here('clients.mjs'), [port, matches, isRondel ? 'rondel' : ''].map(String));
-  await answer(clients);
-  await ask(clients, ['connect']);
-  await ask(clients, ['play', 'warm', warmUp]);
-  await ask(clients, ['leave']);
+  const first = await connected({ port, isRondel, matches: warmUp.matches });
+  await ask(first, ['play', 'warm', warmUp.seconds]);
+  await ask(first, ['leave']);
+  await ended(first);
   const before = await ask(server, 'emptyMemory');
-  await ask(clients, ['connect']);
-  return { server, clients, before };
+  return { server, clients: await connected({ port, isRondel, matches }), before };
 }
 
 /** Plays for so long, at a rate or as fast as it can. Returns how many moves were made, in how many milliseconds, and what it has cost the server (`spent`) and the clients. */
@@ -33,10 +31,19 @@ export async function playLoad({ server, clients }, { name, seconds, rate }) {
 }
 
 export async function endLoad({ server, clients }) {
-  for (const child of [clients, server]) {
-    child.disconnect();
-    await once(child, 'exit');
-  }
+  for (const child of [clients, server]) await ended(child);
+}
+
+async function connected({ port, isRondel, matches }) {
+  const clients = fork(here('clients.mjs'), [port, matches, isRondel ? 'rondel' : ''].map(String));
+  await answer(clients);
+  await ask(clients, ['connect']);
+  return clients;
+}
+
+async function ended(child) {
+  child.disconnect();
+  await once(child, 'exit');
 }
 
 /** For `node --cpu-prof` of the servers, for instance. */
