@@ -171,3 +171,73 @@ for (const [seeds, seed] of [['a seed', 'one'], ['no seed', undefined]]) {
     assert.equal(differences.length, seed ? 0 : 1);
   });
 }
+
+const secrets = await run(await read('docs/04-secrets.md'));
+
+/** What a player sees of one device, and how they go on. */
+async function passRound(container, click) {
+  const buttons = () => [...container.querySelectorAll('button')];
+  const texts = () => buttons().map(({ textContent }) => textContent.trim());
+  const seen = [];
+  for (const player of ['0', '1', '0']) {
+    assert.deepEqual(texts(), [`Player ${player} has the device`]);
+    await click(buttons()[0]);
+    seen.push(texts());
+    await click(buttons()[0]);
+  }
+  const [first, second, third] = seen;
+  assert.deepEqual([first.length, second.length], [3, 3]);
+  assert.equal(new Set([...first, ...second]).size, 6);
+  assert.deepEqual(third, first.slice(1));
+}
+
+test('a device goes round, and shows each player their own hand alone, in React', async () => {
+  const { container } = await show(createElement(StrictMode, null, createElement(secrets['Device.jsx'].Device)));
+  await passRound(container, (button) => act(async () => button.click()));
+});
+
+test('a device goes round, and shows each player their own hand alone, in Vue', async (t) => {
+  const container = await mount(t, secrets['Device.vue'].default);
+  await passRound(container, async (button) => {
+    button.click();
+    await nextTask();
+  });
+});
+
+test('a store of Pinia’s holds a client and what follows it', async () => {
+  const { createPinia, setActivePinia } = await import('pinia');
+  setActivePinia(createPinia());
+  const table = shown['table.js'].useTable();
+  table.client.moves.mark(1);
+  assert.deepEqual([table.state.G.cells, table.legalMoves.length], [[null, '0', null], 2]);
+  table.$dispose();
+  await nextTask();
+  assert.equal(table.client.moves.mark(0).status, 'rejected');
+});
+
+test('a page of a router goes to the match in its address, and is where it was when KeepAlive shows it again', async (t) => {
+  const { createApp } = await import('vue');
+  const { createMemoryHistory } = await import('vue-router');
+  const router = shown['router.js'].makeRouter(createMemoryHistory());
+  const container = document.body.appendChild(document.createElement('div'));
+  globalThis.history = window.history;
+  await router.push('/rules');
+  const app = createApp(shown['Site.vue'].default).use(router);
+  app.mount(container);
+  t.after(() => {
+    app.unmount();
+    delete globalThis.history;
+  });
+  const at = async (path) => {
+    await router.push(path);
+    await nextTask();
+    return container.textContent;
+  };
+  assert.equal(await at('/match/a'), '···');
+  container.querySelector('button').click();
+  await nextTask();
+  assert.equal(container.textContent, '0··');
+  assert.equal(await at('/match/b'), '···');
+  assert.equal(await at('/rules'), 'The rules');
+  assert.equal(await at('/match/a'), '0··');
+});

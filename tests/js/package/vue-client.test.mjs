@@ -11,6 +11,7 @@ import { watched } from '../support/watched.mjs';
 const { createApp, createSSRApp, defineComponent, effectScope, h, KeepAlive, nextTick, reactive, ref, shallowReactive, shallowRef } = await import('vue');
 const { renderToString } = await import('vue/server-renderer');
 const { Client, useClient, useGame } = await import('rondel/vue');
+const { createPinia, defineStore, setActivePinia } = await import('pinia');
 
 const makeGame = () => ({
   setup: () => ({ cells: ['·', '·'] }),
@@ -308,6 +309,50 @@ for (const [hook, use] of [
     assert.deepEqual(calls, ['connect', 'disconnect', 'connect', 'disconnect']);
   });
 }
+
+for (const [where, inScope] of [
+  ['a store of Pinia’s', (make) => { setActivePinia(createPinia()); return defineStore('table', () => { make(); return {}; })(); }],
+  ['a scope of its own', (make) => effectScope(true).run(make)],
+]) {
+  test(`what ${where} follows goes on while KeepAlive hides the component that has asked for it first`, async (t) => {
+    const isShown = ref(true);
+    const client = makeClient({ game: makeGame(), playerID: '0', multiplayer: Local({ fresh: true }) });
+    let [state, own] = [];
+    const Page = {
+      setup() {
+        inScope(() => {
+          own = useClient({ game: makeGame(), playerID: '0', multiplayer: Local({ fresh: true }) });
+          state = useGame(client);
+        });
+        return () => h('p', 'page');
+      },
+    };
+    show(t, () => h(KeepAlive, null, { default: () => (isShown.value ? h(Page) : h('i')) }));
+    isShown.value = false;
+    await nextTick();
+    await nextTask();
+    assert.deepEqual([client.connection.status, own.connection.status], ['connected', 'connected']);
+    client.moves.mark(0);
+    assert.equal(state.value.G.cells[0], '0');
+  });
+}
+
+test('a scope within a component stops with it', async (t) => {
+  const isShown = ref(true);
+  let own;
+  const Page = {
+    setup() {
+      effectScope().run(() => { own = useClient({ game: makeGame(), playerID: '0', multiplayer: Local({ fresh: true }) }); });
+      return () => h('p', 'page');
+    },
+  };
+  show(t, () => h(KeepAlive, null, { default: () => (isShown.value ? h(Page) : h('i')) }));
+  assert.equal(own.connection.status, 'connected');
+  isShown.value = false;
+  await nextTick();
+  await nextTask();
+  assert.equal(own.connection.status, 'stopped');
+});
 
 test('a component that KeepAlive shows again shows what has happened meanwhile', async (t) => {
   const client = makeClient({ game: makeGame() });
