@@ -22,6 +22,8 @@ those of matches ask for what they have missed by themselves`;
 const NAME = 'socket.io';
 const PING_TIMEOUT = 20_000;
 const PING_INTERVAL = 10_000;
+/** So many values an event carries, its name included. */
+const MOST_ARGUMENTS = 1000;
 /** What a packet begins with that asks for a namespace, and how many characters it may have: `auth` of its client's is in it. */
 const CONNECT = '0';
 const MOST_HANDSHAKE = 20_000;
@@ -67,6 +69,7 @@ export class SocketIO {
     const hubs = app.context.hubs ?? this.#openHubs(app.context, games);
     const io = new Server(this.#settings(socketOpts, origins));
     this.io = app._io = app.context.io = io;
+    boundEvents(io, this.#limits);
     if (socketAdapter) {
       io.adapter(guardedAdapter(socketAdapter, { games: [...hubs.keys()], Usual: io.adapter() }));
       (app.context.node ?? this.#ownNode)?.connect((listener) => openBus(io, listener));
@@ -218,6 +221,20 @@ function refuseProbes(connection, cut) {
       cut();
     });
   });
+}
+
+/**
+ * The library calls those who listen with all that an event carries, of whatever namespace: so many arguments as a message may have find no
+ * room on the stack, and nobody catches that.
+ */
+function boundEvents(io, limits) {
+  const bound = (namespace) => namespace.on('connection', (socket) => socket.use((event, next) => {
+    if (event.length <= MOST_ARGUMENTS) return next();
+    limits.watch({ type: 'cut', transport: NAME, why: 'rate' });
+    return cut(socket.conn);
+  }));
+  bound(io.sockets);
+  io.on('new_namespace', bound);
 }
 
 /** Whether a packet asks for a namespace, by more than what shows who somebody is. */

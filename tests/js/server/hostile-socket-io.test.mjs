@@ -92,3 +92,22 @@ test('who sends more packets in one poll than they may at once is cut before the
   assert.equal(await send(at, ['40/nim,']), 200);
   assert.match(await (await fetch(at)).text(), /40\/nim,/);
 });
+
+for (const namespace of ['/nim', '/', '/files', '/rooms/7']) {
+  for (const event of ['sync', 'nothing']) {
+    test(`an event "${event}" of more values than fit on the stack ends its connection, and no process, in ${namespace}`, async (t) => {
+      const { url, server, cuts, post } = await watched(t);
+      server.transport.io.of('/files');
+      server.transport.io.of(/^\/rooms/);
+      const { socket } = await WIRES['socket.io'](url, 'nim');
+      if (namespace !== '/nim') {
+        socket.send(`40${namespace},`);
+        await once(socket, 'message');
+      }
+      socket.send(`42${namespace},["${event}"${',0'.repeat(200_000)}]`);
+      await once(socket, 'close');
+      assert.deepEqual(cuts, ['rate']);
+      assert.equal((await post('/games/nim/create', { numPlayers: 2 })).status, 200);
+    });
+  }
+}
