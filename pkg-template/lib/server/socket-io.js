@@ -171,8 +171,8 @@ function refuseScripts(request, _response, next) {
 function countPolls(engine, { unfinished }) {
   return (request, _response, next) => {
     const end = () => {
-      const connection = engine.clients[request._query.sid];
-      if (connection) cut(connection);
+      const { sid } = request._query;
+      if (Object.hasOwn(engine.clients, sid)) cut(engine.clients[sid]);
       request.socket.destroy();
     };
     if (request.method === 'POST') unfinished.openBody(request, { transport: NAME, cut: end });

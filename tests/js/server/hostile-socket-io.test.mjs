@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import test from 'node:test';
 import { WebSocket } from 'ws';
-import { WIRES } from './raw.mjs';
+import { WIRES, dial } from './raw.mjs';
 import { serveWatched } from './serve.mjs';
 import { until } from './support.mjs';
 
@@ -111,3 +111,16 @@ for (const namespace of ['/nim', '/', '/files', '/rooms/7']) {
     });
   }
 }
+
+test('a body for a session by the name of a prototype\'s member ends its own connection alone', async (t) => {
+  const { url, cuts, post } = await watched(t);
+  for (const sid of ['__proto__', 'constructor', 'none']) {
+    const socket = await dial(t, url);
+    const ended = once(socket, 'close');
+    socket.resume();
+    socket.write(`POST /socket.io/?EIO=4&transport=polling&sid=${sid} HTTP/1.1\r\nHost: x\r\nContent-Length: 60000000\r\n\r\nabc`);
+    await ended;
+  }
+  assert.deepEqual(cuts, ['unfinished', 'unfinished', 'unfinished']);
+  assert.equal((await post('/games/nim/create', { numPlayers: 2 })).status, 200);
+});
