@@ -214,6 +214,37 @@ test('a tab that was given up reconnects when it wakes', async (t) => {
   await until(() => sleeper.state.G.table.length === 1);
 });
 
+for (const how of ['the next roll call', 'being looked at']) {
+  test(`what a frozen tab has not heard it asks for at ${how}, and for nothing where it has heard all`, async (t) => {
+    t.mock.timers.enable({ apis: ['setInterval'] });
+    const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+    if (how === 'being looked at') Object.assign(globalThis, { document });
+    t.after(() => { delete globalThis.document; });
+    const [host, sleeper] = await openTabs(t, 2);
+    sleeper.environment.freeze();
+    move(host, 'play', 'ten');
+    await until(() => host.state.G.table.length === 1);
+    await quiet();
+    sleeper.environment.thaw();
+    await quiet();
+    assert.equal(sleeper.state.G.table.length, 0);
+    if (globalThis.document) document.dispatchEvent(new Event('visibilitychange'));
+    else t.mock.timers.tick(10_000);
+    await until(() => sleeper.state.G.table.length === 1);
+    for (let call = 0; call < 3; call += 1) {
+      await quiet();
+      t.mock.timers.tick(10_000);
+    }
+    await quiet();
+    const [syncs, statuses] = [sleeper.of('sync').length, sleeper.statuses];
+    for (let call = 0; call < 3; call += 1) {
+      t.mock.timers.tick(10_000);
+      await quiet();
+    }
+    assert.deepEqual([sleeper.of('sync').length, statuses], [syncs, [true]]);
+  });
+}
+
 test('tabs of another channel or another game do not meet', async (t) => {
   const world = browser();
   const [one] = await openTabs(t, 1, { world });

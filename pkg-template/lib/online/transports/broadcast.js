@@ -5,7 +5,7 @@ import { rulesOf, UNNAMED } from '../../game/rules.js';
 import { openHub } from './hub.js';
 import { IndexedDB } from '../storage/indexed-db.js';
 import { onlyOne, read } from './host-election.js';
-import { whenPageIsLeft } from './kept-page.js';
+import { whenPageIsLeft, whenPageWakes } from './kept-page.js';
 import { withChannel } from './page-channel.js';
 import { PATCHES } from '../forms.js';
 import { OWN_PAGES } from '../limits.js';
@@ -155,7 +155,7 @@ function serve({ game, name, storage, environment, left, useless }) {
   const rollCall = unheld(setInterval(() => {
     for (const [from, { isHere }] of members) if (!isHere) drop(from);
     for (const member of members.values()) member.isHere = false;
-    say('host');
+    say('host', { said: Object.fromEntries([...members].map(([from, { said }]) => [from, said])) });
   }, ROLL_CALL));
   say('host');
 
@@ -178,7 +178,12 @@ function serve({ game, name, storage, environment, left, useless }) {
 
   function join(from) {
     if (members.has(from)) return;
-    members.set(from, { isHere: true, connection: hub.connect((text) => say('data', { to: from, text }), PATCHES) });
+    const tell = (text) => {
+      member.said += 1;
+      say('data', { to: from, text });
+    };
+    const member = { isHere: true, said: 0, connection: hub.connect(tell, PATCHES) };
+    members.set(from, member);
   }
 
   function drop(from) {
@@ -213,14 +218,16 @@ class BroadcastTransport extends TextTransport {
    * @type {string | null}
    */
   #host = null;
+  /** How much the host has told it: a tab that was frozen may not have heard all. */
+  #heard = 0;
   /**
    * Its own part in hosting.
    *
    * @type {ReturnType<typeof host> | null}
    */
   #candidate = null;
-  /** @type {(() => void) | null} */
-  #stopListening = null;
+  /** @type {(() => void)[]} */
+  #stopListening = [];
   /**
    * The timer of a question that has not been answered.
    *
@@ -244,14 +251,17 @@ class BroadcastTransport extends TextTransport {
   connect() {
     this.#hangUp();
     this.#look();
-    this.#stopListening ??= whenPageIsLeft({ left: () => this.#leave(), back: () => this.connect() });
+    this.#unlisten();
+    this.#stopListening = [
+      whenPageIsLeft({ left: () => this.#leave(), back: () => this.connect() }),
+      whenPageWakes(() => this.requestSync()),
+    ];
     this.#dial();
     this.#part();
   }
 
   disconnect() {
-    this.#stopListening?.();
-    this.#stopListening = null;
+    this.#unlisten();
     this.#leave();
   }
 
@@ -269,8 +279,13 @@ class BroadcastTransport extends TextTransport {
     if (!this.#channel) return;
     this.#say('bye');
     this.#id = randomID();
+    this.#heard = 0;
     if (this.#host) this.requestSync();
     else this.#say('hello');
+  }
+
+  #unlisten() {
+    for (const stop of this.#stopListening.splice(0)) stop();
   }
 
   #dial() {
@@ -322,15 +337,25 @@ class BroadcastTransport extends TextTransport {
     this.#doubt = null;
   }
 
-  #hear({ host: from, to, type, text }) {
+  #hear({ host: from, to, type, text, said }) {
     if (typeof from !== 'string' || (to !== undefined && to !== this.#id)) return;
     if (type === 'host' && from !== this.#host) return this.#meet(from);
     if (from !== this.#host) return;
     this.#trust();
-    if (type === 'host') this.#say('here');
+    if (type === 'host') this.#answer(said);
     if (type === 'stranger') this.#meet(from);
     if (type === 'gone') this.#lookForAnother();
-    if (type === 'data') this.hear(text);
+    if (type !== 'data') return;
+    this.#heard += 1;
+    this.hear(text);
+  }
+
+  #answer(said) {
+    this.#say('here');
+    const told = Object(said)[this.#id];
+    if (typeof told !== 'number' || told === this.#heard) return;
+    this.#heard = told;
+    this.requestSync();
   }
 
   #meet(host) {
@@ -340,6 +365,7 @@ class BroadcastTransport extends TextTransport {
     if (id !== this.#id) return;
     this.#trust();
     this.#host = host;
+    this.#heard = 0;
     this.met();
   }
 
