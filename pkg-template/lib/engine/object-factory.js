@@ -97,19 +97,19 @@ export class ObjectFactory extends ValueTable {
         playOrderPos,
         phase,
         activePlayers,
-        numMoves,
         _activePlayersMinMoves: null,
         _activePlayersMaxMoves: null,
         _activePlayersNumMoves: NO_COUNTS,
         _prevActivePlayers: NO_PLAYERS,
         _nextActivePlayers: null,
+        numMoves,
         playerID: (this.acting = this.name(acting)),
       });
     }
     const ctx = { numPlayers, turn, currentPlayer, playOrder, playOrderPos, phase, activePlayers };
-    // These are absent at first, as in boardgame.io: before the first turn, and until the game is over.
-    if (numMoves !== PLACE_NONE) ctx.numMoves = numMoves;
+    // These are absent at first, and in this order, as in boardgame.io: before the first turn, and until the game is over.
     if (hasLimits) addLimits(ctx, null, null, NO_COUNTS, NO_PLAYERS, null);
+    if (numMoves !== PLACE_NONE) ctx.numMoves = numMoves;
     if (gameover !== undefined) ctx.gameover = gameover;
     if (acting !== ACTING_NOBODY) {
       this.acting = this.name(acting) ?? undefined;
