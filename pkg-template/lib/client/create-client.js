@@ -427,8 +427,9 @@ function problemsIn(options, { settings }) {
   return problems;
 }
 
-/** A master refuses to begin a match of so many. What is no game has no settings; it is refused when it is read. */
+/** A master refuses to begin a match of so many. What is no number, and no game, is refused when the match begins. */
 function problemsOfNumber(numPlayers, { minPlayers, maxPlayers } = /** @type {any} */ ({})) {
+  if (typeof numPlayers !== 'number') return [];
   if (numPlayers < minPlayers) return [['numPlayers', `${numPlayers}, but the game has minPlayers: ${minPlayers}`]];
   if (numPlayers > maxPlayers) return [['numPlayers', `${numPlayers}, but the game has maxPlayers: ${maxPlayers}`]];
   return [];

@@ -135,7 +135,7 @@ cases['authentication throws: nobody is let in, and the match goes on'] = () => 
     const table = await open(rules());
     table.master.auth = { authenticateCredentials: fail };
     const answers = await table.everything();
-    assert.equal(answers.move.error, 'unauthorized action', kind);
+    assert.equal(answers.move.error, 'auth/failed', kind);
     table.master.auth = undefined;
     await table.goesOn(kind);
   }
