@@ -94,3 +94,11 @@ test('bytes that are no HTTP, or half of it, concern nobody else', async (t) => 
   half.destroy();
   assert.deepEqual((await get('/games')).body, ['nim']);
 });
+
+test('what stands behind a request and is no HTTP prints nothing', async (t) => {
+  const { server, url } = await serve(t, { games: [game] });
+  server.app.silent = false;
+  const printed = t.mock.method(console, 'error', () => {});
+  for (let i = 0; i < 5; i += 1) await sendBytes(url, ['GET /games HTTP/1.1\r\nHost: x\r\n\r\n{}']);
+  assert.deepEqual(printed.mock.calls.map((call) => String(call.arguments[0])), []);
+});

@@ -1,12 +1,11 @@
 import { complain, printableError } from '../../util/complain.js';
 import { ifRejected } from '../../util/promise.js';
+import { isOfClient } from '../http-error.js';
 import { loadPackage } from '../util/packages.js';
 import { Repeats } from './repeats.js';
 
 /** What pino calls its levels; `silent` says nothing. */
 export const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-/** A client that has not waited for the end of its answer. */
-const GONE = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'];
 /** Strangers bring these about, as often as they like, and many matches may expire at once. */
 const OFTEN = ['refused', 'cut', 'limited', 'denied', 'expired'];
 
@@ -52,8 +51,8 @@ export class Log {
 
   /** Writes what has gone wrong with a request, unless it is its client who did. */
   requestFailed(error) {
-    const { status = 500, code } = Object(error);
-    if (status >= 500 && !GONE.includes(code)) this.#failed({ event: 'request-failed' }, error);
+    const { status = 500 } = Object(error);
+    if (status >= 500 && !isOfClient(error)) this.#failed({ event: 'request-failed' }, error);
   }
 
   /** Writes what has been counted and not been told. */
