@@ -1,5 +1,5 @@
 import type {
-  ArgsOf, Captured, Declared, EnabledIn, MoveNames, OutcomeOf, PayloadOf, PayloadOfMove, PhaseNames, SetupDataOf, ShownOf, StageNames,
+  ArgsOf, Captured, ChatOf, Declared, EnabledIn, MoveNames, OutcomeOf, PayloadOf, PayloadOfMove, PhaseNames, SetupDataOf, ShownOf, StageNames,
 } from './inferred.js';
 import type { Transport, TransportOpts } from './internal.js';
 import type { ChatMessage, FilteredMetadata, Notice } from './master.js';
@@ -101,9 +101,9 @@ export interface Client<T extends object = Game, M = undefined> {
    * Says something to everybody at the match: it is kept until there is a connection, and heard once. Confirmed when it was. Spectators
    * are refused.
    */
-  sendChatMessage(payload: any): Answer<T>;
+  sendChatMessage(payload: ChatOf<T>): Answer<T>;
   /** What was said since this client has been connected: the newest 500 messages. */
-  chatMessages: ChatMessage[];
+  chatMessages: Array<ChatMessage<ChatOf<T>>>;
   /** What the server's operator has said to those at the match since this client has been connected: the newest 50. */
   notices: Notice[];
   /** Whether all of the log is here: a long one comes from a server in parts, the newest first. */

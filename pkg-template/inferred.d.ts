@@ -107,6 +107,10 @@ export type CtxOf<T> = Ctx<PhaseNames<T>, StageNames<T>, OutcomeOf<T>>;
 /** What a game ends with: what its `endIf` returns, if it has one. */
 export type OutcomeOf<T> = [Get<T, 'endIf'>] extends [never] ? any : Truthy<Returned<Get<T, 'endIf'>>>;
 
+/** What is said at a match: what the game's `validateChatMessage` lets through, if it is a type guard. */
+export type ChatOf<T> = [Get<T, 'validateChatMessage'>] extends [never] ? any
+  : Get<T, 'validateChatMessage'> extends (payload: any, ...more: any) => payload is infer Said ? Said : any;
+
 /** What the moves of a game give to `invalid(payload)`. */
 export type PayloadOf<T> = Refused<Values<MoveMaps<T>>>;
 export type PayloadOfMove<T, Name extends string> = Refused<Get<MoveMaps<T>, Name>>;

@@ -75,11 +75,11 @@ export interface LogPart {
   earlier?: number;
 }
 
-export interface ChatMessage {
+export interface ChatMessage<Payload = any> {
   id: string;
   /** Who has said it. It is `null` for those who look on; the type is boardgame.io's, so that its boards compile. */
   sender: PlayerID;
-  payload: any;
+  payload: Payload;
 }
 
 /** What the operator of a server says to those who are at matches. */

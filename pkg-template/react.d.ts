@@ -1,7 +1,7 @@
 import type { Component, ComponentClass, ComponentType, FunctionComponent, ReactNode } from 'react';
 import type { BoardProps, BoardPropsOf, FitsBoard, LoadingProps } from './board.js';
 import type { Client as RawClient, Falsy, LegalMove, Multiplayer, Opts } from './client.js';
-import type { Declared, PayloadOf } from './inferred.js';
+import type { ChatOf, Declared, PayloadOf } from './inferred.js';
 import type { LobbyActions, LobbyOptions, LobbyRendererArgs, LobbyState } from './lobby.js';
 import type { ChatMessage, FilteredMetadata } from './master.js';
 import type { BotClass } from './multiplayer.js';
@@ -33,7 +33,7 @@ export declare function useLegalMoves<T extends object>(client: RawClient<T, any
 export declare function useMatchData(client: RawClient<any, any>): FilteredMetadata | undefined;
 
 /** What was said at the match since the client has been connected. */
-export declare function useChat(client: RawClient<any, any>): ChatMessage[];
+export declare function useChat<T extends object>(client: RawClient<T, any>): Array<ChatMessage<ChatOf<T>>>;
 
 /** Why the last action of the client was refused; `null` if it was not. */
 export declare function useRefusal<T extends object>(client: RawClient<T, any>): ActionError<PayloadOf<T>> | null;

@@ -297,6 +297,11 @@ export interface Game<
   random?: RandomSource;
   setup?: (context: Named<PluginAPIs> & DefaultPluginAPIs<Phase, Stage> & { ctx: Ctx }, setupData?: SetupData) => G;
   validateSetupData?: (setupData: SetupData | undefined, numPlayers: number) => string | undefined;
+  /**
+   * Whether a player may say this at a match, asked by its master. A type guard, `(payload): payload is { text: string } => …`, types
+   * `sendChatMessage` and what is heard.
+   */
+  validateChatMessage?: (payload: unknown, playerID: PlayerID) => boolean;
   moves?: MoveMap<G, PluginAPIs, Phase, Stage>;
   phases?: PhaseMap<G, PluginAPIs, Phase, Stage>;
   turn?: TurnConfig<G, PluginAPIs, Phase, Stage>;

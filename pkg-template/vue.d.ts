@@ -3,7 +3,7 @@ import type {
 } from 'vue';
 import type { BoardProps, BoardPropsOf, FitsBoard } from './board.js';
 import type { Client as RawClient, Falsy, LegalMove, Multiplayer, Opts } from './client.js';
-import type { Captured, Declared, PayloadOf } from './inferred.js';
+import type { Captured, ChatOf, Declared, PayloadOf } from './inferred.js';
 import type { LobbyActions, LobbyOptions, LobbyRendererArgs, LobbyState } from './lobby.js';
 import type { ChatMessage, FilteredMetadata } from './master.js';
 import type { BotClass } from './multiplayer.js';
@@ -37,7 +37,7 @@ export declare function useLegalMoves<T extends object>(client: MaybeRefOrGetter
 export declare function useMatchData(client: MaybeRefOrGetter<RawClient<any, any>>): ComputedRef<FilteredMetadata | undefined>;
 
 /** What was said at the match since the client has been connected. */
-export declare function useChat(client: MaybeRefOrGetter<RawClient<any, any>>): ComputedRef<ChatMessage[]>;
+export declare function useChat<T extends object>(client: MaybeRefOrGetter<RawClient<T, any>>): ComputedRef<Array<ChatMessage<ChatOf<T>>>>;
 
 /** Why the last action of the client was refused; `null` if it was not. */
 export declare function useRefusal<T extends object>(client: MaybeRefOrGetter<RawClient<T, any>>): ComputedRef<ActionError<PayloadOf<T>> | null>;

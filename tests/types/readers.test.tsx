@@ -1,11 +1,11 @@
 // What readers know of a game: names, outcomes and reasons; and what `validate` and `ai.enumerate` are asked with.
 import { h } from 'vue';
-import type { ActionError, Ctx, Game, Move, PlayerID } from 'rondel';
+import type { ActionError, ChatMessage, Ctx, Game, Move, PlayerID } from 'rondel';
 import { Client, type Handle } from 'rondel/client';
 import { INVALID_MOVE, PlayerView, defineGame, invalid } from 'rondel/core';
 import { Local } from 'rondel/multiplayer';
-import { Client as ReactClient, useRefusal, type BoardProps } from 'rondel/react';
-import { Client as VueClient, useRefusal as useVueRefusal } from 'rondel/vue';
+import { Client as ReactClient, useChat, useRefusal, type BoardProps } from 'rondel/react';
+import { Client as VueClient, useChat as useVueChat, useRefusal as useVueRefusal } from 'rondel/vue';
 import { equal } from './equal.js';
 
 const game = defineGame({
@@ -183,3 +183,38 @@ const untold: Game = { events: false };
 Client({ game: untold }).events.endGame();
 // @ts-expect-error all of them, or some
 export const none: Game = { events: true };
+
+// What is said.
+
+const talking = Client({ game: defineGame({
+  setup: () => ({ n: 0 }),
+  moves: {},
+  validateChatMessage: (payload): payload is { text: string } => typeof (payload as { text: unknown } | null)?.text === 'string',
+}), multiplayer: Local() });
+talking.sendChatMessage({ text: 'hello' });
+// @ts-expect-error not what the game takes for a message
+talking.sendChatMessage('hello');
+const heard: string[] = talking.chatMessages.map(({ payload, sender }) => sender + payload.text);
+// @ts-expect-error there is no such field
+talking.chatMessages[0].payload.txet;
+export function Talk() {
+  const messages = useChat(talking);
+  equal<(typeof messages)[number]['payload'], { text: string }>(true);
+  return <p>{messages[0].payload.text}{heard}</p>;
+}
+export const talk = () => {
+  const messages = useVueChat(() => talking);
+  equal<(typeof messages.value)[number]['payload'], { text: string }>(true);
+};
+// A game that only looks, and one that says nothing of it.
+const looking = Client({ game: defineGame({ setup: () => ({ n: 0 }), moves: {}, validateChatMessage: (payload, playerID): boolean => payload !== playerID }) });
+looking.sendChatMessage({ any: 'thing' });
+void looking.chatMessages[0]?.payload.anything;
+client.sendChatMessage('anything');
+const theirs: ChatMessage[] = talking.chatMessages;
+void theirs[0]?.payload.anything;
+defineGame({
+  setup: () => ({ n: 0 }),
+  // @ts-expect-error yes or no
+  validateChatMessage: () => 'no',
+});

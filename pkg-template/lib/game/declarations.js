@@ -1,6 +1,7 @@
-import { PROBLEM_DEFINITION } from '../engine/codes.js';
+import { PROBLEM_DEFINITION, REFUSAL_ACTION_INVALID } from '../engine/codes.js';
 import { rondelError } from '../util/error.js';
 import { isObject } from '../util/objects.js';
+import { isPromise } from '../util/promise.js';
 
 /** What JavaScript games declare, for masters, bots and those that try games out. Other games say it by their rules. */
 
@@ -55,6 +56,19 @@ export function botOptionsOf({ botOptions, game }) {
 export function objectionToSetupData(rules, setupData, numPlayers) {
   if (rules.checkSetupData) return rules.checkSetupData(setupData, numPlayers);
   return rules.game.validateSetupData?.(setupData, numPlayers);
+}
+
+/**
+ * Why nobody hears what a player has said; nothing if it is a message of this game's.
+ *
+ * @param {import('./rules.js').Rules} rules
+ * @param {{ payload: unknown, sender: string | null }} message
+ * @returns {{ error: string, type: string } | undefined}
+ */
+export function objectionToChat({ game, checkChatMessage = game.validateChatMessage }, { payload, sender }) {
+  const isMessage = checkChatMessage ? checkChatMessage(payload, sender) : true;
+  if (isPromise(isMessage)) throw rondelError('game/returned', 'validateChatMessage returned a promise: no callback of a game is async');
+  return isMessage ? undefined : { error: 'the game does not take this for a chat message', type: REFUSAL_ACTION_INVALID };
 }
 
 /**

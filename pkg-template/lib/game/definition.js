@@ -32,7 +32,7 @@ const RESERVED = ['constructor', '__proto__', 'prototype', 'toString', 'valueOf'
 const KNOWN = {
   game: [
     'name', 'minPlayers', 'maxPlayers', 'deltaState', 'predict', 'disableUndo', 'disableLog', 'compat', 'seed', 'random', 'setup',
-    'validateSetupData', 'moves', 'phases', 'turn', 'events', 'endIf', 'onEnd', 'onPlayerLeave', 'playerView', 'plugins', 'ai',
+    'validateSetupData', 'validateChatMessage', 'moves', 'phases', 'turn', 'events', 'endIf', 'onEnd', 'onPlayerLeave', 'playerView', 'plugins', 'ai',
     'version', 'migrate', 'refuseOtherVersions', 'processMove', 'flow', 'moveNames', 'pluginNames',
   ],
   move: ['move', 'validate', 'undoable', 'redact', 'noLimit', 'client', 'strict', 'ignoreStaleStateID'],
@@ -76,6 +76,7 @@ export function readDefinition(game, warn) {
     if (old) warn(`${old} takes ${old === 'setup' ? 'ctx' : 'G and ctx'} as in boardgame.io before 0.50: legacyGame of rondel/core lets such games play`);
   }
   func(game.playerView, 'playerView');
+  func(game.validateChatMessage, 'validateChatMessage');
   if (game.seed !== undefined && !['string', 'number'].includes(typeof game.seed)) {
     throw mistake('seed', `expected a string or a number, got ${described(game.seed)}`);
   }

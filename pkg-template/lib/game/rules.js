@@ -28,13 +28,14 @@ const told = new WeakSet();
  * @property {Settings} settings
  * @property {(state: { G: any, ctx: any, plugins: any }, fromVersion: string | number | undefined) => any} [migrate] what these
  *   rules go on from in place of a state that another version of them has stored, of which it is handed a copy
- * @property {object} [botOptions] what bots are made with; this and the next two of a JavaScript game are in declarations.js,
+ * @property {object} [botOptions] what bots are made with; this and the next three of a JavaScript game are in declarations.js,
  *   because pages with a client alone have no use for them
  * @property {(moment: { G: any, ctx: any }, playerID: any) => any} view what a player, or a spectator, may see of `G`
  * @property {boolean} hides whether viewers may be shown less than there is: then what the game's code refuses in a page, a master may do
  * @property {(moment: { G: any, ctx: any }, playerID: any, ...more: any[]) => any[]} [enumerate] what a player might do;
  *   `undefined` if the game does not say
  * @property {(setupData: unknown, numPlayers: number) => string | undefined} [checkSetupData] why a match cannot begin with it
+ * @property {(payload: unknown, playerID: string | null) => boolean} [checkChatMessage] whether that is a chat message of this game's
  * @property {(fields: Variation) => any} [variant] the same game with other settings
  * @property {(mode: Mode) => import('./match.js').OpenEngine} [open] an engine for the game; `match.js` opens JavaScript
  *   games, because bundles are smaller if the inlined engine comes last

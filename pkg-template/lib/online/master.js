@@ -15,6 +15,7 @@ import { Progress } from './progress.js';
 import { unprocessed } from '../game/source.js';
 import { complainOfMatch, reportTo } from './reports.js';
 import { RefusedDraws } from './refused-draws.js';
+import { objectionToChat } from '../game/declarations.js';
 import { rulesOf, UNNAMED } from '../game/rules.js';
 import { objectionToVersion, versionOf } from '../engine/version.js';
 import { isPromise } from '../util/promise.js';
@@ -288,7 +289,8 @@ export class Master {
     const { error, type, metadata } = this.auth ? yield this.#ask(matchID, seat) : yield* this.#fetch(matchID, METADATA);
     if (error) return type ? { error, type } : { error };
     if (this.auth && !metadata && !(yield* this.#fetch(matchID, MATCH)).state) return { error: 'game not found' };
-    return this.#tell('sendAll', { type: 'chat', args: [matchID, message] }) === false ? { error: 'too fast' } : undefined;
+    const objection = objectionToChat(this.#rules, message);
+    return objection ?? (this.#tell('sendAll', { type: 'chat', args: [matchID, message] }) === false ? { error: 'too fast' } : undefined);
   }
 
   /**

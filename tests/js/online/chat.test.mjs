@@ -41,6 +41,26 @@ for (const [name, open] of Object.entries(LINES)) {
     assert.deepEqual(p0.chatMessages.map(({ sender }) => sender), ['0', '1']);
   });
 
+  // boardgame.io's server asks no game, and says nothing of what it refuses.
+  test(`${name}: what the game does not take for a message is refused, and nobody hears it`, { skip: name.includes('boardgame.io') }, async (t) => {
+    silence(t);
+    const game = { ...makeGame(), validateChatMessage: (payload, playerID) => typeof payload?.text === 'string' && payload.by !== playerID };
+    const lines = open({ game, storage: new InMemory(), later: setImmediate });
+    const clients = ['0', '1'].map((playerID) => Client({ game, playerID, debug: false, multiplayer: lines.multiplayer() }));
+    for (const client of clients) {
+      t.after(() => client.dispose());
+      client.start();
+    }
+    await until(clients, () => clients.every(({ connection: { status } }) => status === 'connected'));
+    const [p0] = clients;
+    const handles = ['shout', { text: 'me', by: '0' }, { text: 'hello' }].map((payload) => p0.sendChatMessage(payload));
+    await until(clients, () => handles.every(({ status }) => ['confirmed', 'rejected'].includes(status)));
+    const refused = { type: 'action/action_invalid', message: 'the game does not take this for a chat message' };
+    assert.deepEqual(handles.map(({ error }) => error), [refused, refused, null]);
+    await until(clients, () => clients.every(({ chatMessages }) => chatMessages.length > 0));
+    for (const client of clients) assert.deepEqual(said(client), [{ text: 'hello' }]);
+  });
+
   test(`${name}: what is said while the line is down is heard once, also on the sender's page`, async (t) => {
     silence(t);
     const game = makeGame();
@@ -163,4 +183,27 @@ test('a master refuses what a spectator says, also without auth', async () => {
   assert.deepEqual(await master.onChatMessage('m', { id: '1', sender: null, payload: 'psst' }), { error: 'unauthorized' });
   assert.deepEqual(told, []);
   await nextTask();
+});
+
+test('a validateChatMessage that throws, or returns a promise, lets nothing through, and is reported', async () => {
+  for (const [validateChatMessage, reported] of [
+    [() => { throw new Error('no chat today'); }, /no chat today/],
+    [async () => true, /validateChatMessage returned a promise: no callback of a game is async/],
+  ]) {
+    const sent = [];
+    const errors = [];
+    const game = { ...makeGame(), validateChatMessage };
+    const master = new Master(game, new InMemory(), { send: (data) => sent.push(data), sendAll: (data) => sent.push(data) });
+    master.onError = (error) => errors.push(String(error));
+    await master.onSync('m', '0', undefined, 2);
+    sent.length = 0;
+    const answer = await master.onChatMessage('m', { id: 'a', sender: '0', payload: 'hello' });
+    assert.ok(answer.error);
+    assert.deepEqual(sent, []);
+    assert.match(errors.join(), reported);
+  }
+});
+
+test('validateChatMessage is a function', () => {
+  assert.throws(() => Client({ game: { ...makeGame(), validateChatMessage: true } }), { message: 'validateChatMessage: expected a function, got true' });
 });
