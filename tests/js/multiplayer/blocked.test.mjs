@@ -325,18 +325,33 @@ for (const [why, indexedDB] of Object.entries(CLOSED)) {
   });
 }
 
-test('a page whose database a tab with later code has made its own hears so when it looks for matches', async () => {
-  const open = () => {
-    const request = { error: new DOMException('The requested version (2) is less than the existing version (3).', 'VersionError') };
-    queueMicrotask(() => request.onerror());
-    return request;
-  };
-  await assert.rejects(broadcastMatches({ game: counter() }, { indexedDB: { open } }).listQuarantined(), (error) => Unkept.is(error));
+for (const [why, error, expected] of [
+  ['is another version\'s', new DOMException('The requested version (2) is less than the existing version (3).', 'VersionError'),
+    { code: 'storage/version', message: 'broadcastMatches: a tab with later code has made the database its own: load this page again' }],
+  ['has no room', full(),
+    { code: 'storage/full', message: 'broadcastMatches: the browser has no room left for this page: delete something that it stores, and try again' }],
+]) {
+  test(`a page whose database ${why} hears so when it looks for matches, and what to do`, async () => {
+    const open = () => {
+      const request = { error };
+      queueMicrotask(() => request.onerror());
+      return request;
+    };
+    const isIt = (thrown) => thrown.name === 'RondelError' && thrown.code === expected.code && thrown.message === expected.message && thrown.cause !== undefined;
+    await assert.rejects(broadcastMatches({ game: counter() }, { indexedDB: { open } }).listQuarantined(), isIt);
+  });
+}
+
+test('a page whose database never opens hears so when it looks for matches', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const listed = broadcastMatches({ game: counter() }, { indexedDB: { open: () => ({}) } }).listQuarantined();
+  t.mock.timers.tick(10_000);
+  await assert.rejects(listed, { code: 'storage/open', message: 'broadcastMatches: the database does not open: close other tabs of this site, and try again' });
 });
 
 test('a page that has no room to put a match away hears so', (t) => {
   const storage = withLocalStorage(t);
   storage.setItem('bgio:blocked_state', 'broken');
   t.mock.method(storage, 'setItem', () => { throw full(); });
-  assert.throws(() => localMatches({ game: counter() }).quarantine('default'), { name: 'QuotaExceededError' });
+  assert.throws(() => localMatches({ game: counter() }).quarantine('default'), { code: 'storage/full', message: /^localMatches: the browser has no room left/ });
 });

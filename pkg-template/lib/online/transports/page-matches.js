@@ -3,12 +3,19 @@ import { rulesOf } from '../../game/rules.js';
 import { localMatchesOf } from '../local-matches.js';
 import { IndexedDB } from '../storage/indexed-db.js';
 import { Unkept } from '../storage/unkept.js';
+import { rondelError } from '../../util/error.js';
 import { browser, channelName } from './broadcast.js';
 
 /** What a page may do with matches that cannot be read: nobody else does it for it. */
 const METHODS = ['quarantine', 'listQuarantined', 'restoreQuarantined'];
 /** What they answer where the browser keeps nothing for this page: nothing is there. */
 const NOTHING = { quarantine: () => undefined, listQuarantined: () => [], restoreQuarantined: () => false };
+
+/** By the name of what a browser throws: the code of the error that a page gets in its place, and what it says. */
+const TROUBLES = {
+  QuotaExceededError: ['storage/full', 'the browser has no room left for this page: delete something that it stores, and try again'],
+  VersionError: ['storage/version', 'a tab with later code has made the database its own: load this page again'],
+};
 
 /**
  * The matches that `Local({ persist: true })` keeps of a game.
@@ -18,7 +25,13 @@ const NOTHING = { quarantine: () => undefined, listQuarantined: () => [], restor
 export function localMatches({ game, storageKey } = /** @type {any} */ ({})) {
   expectGame(game);
   const storage = localMatchesOf({ gameName: rulesOf(game).name, storageKey });
-  return offering((method, args) => (hasLocalStorage() ? storage[method](...args) : NOTHING[method]()));
+  return offering((method, args) => {
+    try {
+      return hasLocalStorage() ? storage[method](...args) : NOTHING[method]();
+    } catch (error) {
+      throw explained(error, 'localMatches');
+    }
+  });
 }
 
 /**
@@ -33,6 +46,8 @@ export function broadcastMatches({ game, channel } = /** @type {any} */ ({}), { 
   return offering(async (method, args) => {
     try {
       return (await opens(storage)) ? await storage[method](...args) : NOTHING[method]();
+    } catch (error) {
+      throw explained(error, 'broadcastMatches');
     } finally {
       storage.close();
     }
@@ -48,16 +63,23 @@ function hasLocalStorage() {
   }
 }
 
-/** False where there is no database for this page. Throws where there is one that later code or another tab keeps to itself. */
+/** False where there is no database for this page. Throws where there is one that has no room, or that later code or another tab keeps to itself. */
 async function opens(storage) {
   try {
     await storage.connect();
     return true;
   } catch (error) {
-    const isThere = !Unkept.is(error) || typeof error.cause === 'string' || Object(error.cause).name === 'VersionError';
+    const isThere = !Unkept.is(error) || typeof error.cause === 'string' || Object.hasOwn(TROUBLES, Object(error.cause).name);
     if (isThere) throw error;
     return false;
   }
+}
+
+/** What a browser throws, in words that say what to do about it. */
+function explained(error, who) {
+  const cause = Unkept.is(error) ? error.cause : error;
+  const [code, what] = typeof cause === 'string' ? ['storage/open', `${cause}: close other tabs of this site, and try again`] : TROUBLES[Object(cause).name] ?? [];
+  return code ? Object.assign(rondelError(code, `${who}: ${what}`), { cause: error }) : error;
 }
 
 function offering(call) {
