@@ -21,7 +21,7 @@ test('the tarball holds what the package needs and nothing else', async () => {
   for (const needed of ['LICENSE', 'README.md', 'CHANGELOG.md', 'docs/01-first-game.md', 'docs/demo.webp', 'engine.wasm', 'package.json', 'client.js', 'client.d.ts']) {
     assert.ok(files.includes(needed), needed);
   }
-  const odd = files.filter((file) => !/^(LICENSE|(README|CHANGELOG)\.md|(engine|sync)\.wasm(\.d\.ts)?|package\.json|bin\/rondel\.js|(cjs\/)?(package\.json|(slim\/)?([\w-]+(\.d\.ts|\.js)|lib\/[\w/-]+\.js))|docs\/(reference\/)?[\w-]+\.(md|webp))$/.test(file));
+  const odd = files.filter((file) => !/^(LICENSE|(README|CHANGELOG)\.md|engine\.wasm(\.d\.ts)?|package\.json|bin\/rondel\.js|(cjs\/)?(package\.json|(slim\/)?([\w-]+(\.d\.ts|\.js)|lib\/[\w/-]+\.js))|docs\/(reference\/)?[\w-]+\.(md|webp))$/.test(file));
   assert.deepEqual(odd, []);
 });
 
@@ -79,18 +79,16 @@ test('the internal files cannot be imported', async () => {
   await assert.rejects(run('node', ['-e', 'import("rondel/lib/client/follow.js")']), /ERR_PACKAGE_PATH_NOT_EXPORTED/);
 });
 
-for (const name of ['engine', 'sync']) {
-  test(`${name}.wasm is the module that is inlined, and says at its end of which build it is`, async () => {
-    const { stdout } = await run('node', ['-p', `require.resolve("rondel/${name}.wasm")`]);
-    const wasm = await readFile(stdout.trim());
-    assert.ok(WebAssembly.validate(wasm));
-    const { bytes } = await import(pathToFileURL(installed(`lib/engine/${name}-wasm.js`)));
-    const inlined = Buffer.from(bytes());
-    assert.deepEqual(wasm.subarray(0, inlined.length), inlined);
-    const said = WebAssembly.Module.customSections(new WebAssembly.Module(wasm), 'rondel');
-    assert.equal(said.length, 1);
-  });
-}
+test('engine.wasm is the module that is inlined, and says at its end of which build it is', async () => {
+  const { stdout } = await run('node', ['-p', 'require.resolve("rondel/engine.wasm")']);
+  const wasm = await readFile(stdout.trim());
+  assert.ok(WebAssembly.validate(wasm));
+  const { bytes } = await import(pathToFileURL(installed('lib/engine/engine-wasm.js')));
+  const inlined = Buffer.from(bytes());
+  assert.deepEqual(wasm.subarray(0, inlined.length), inlined);
+  const said = WebAssembly.Module.customSections(new WebAssembly.Module(wasm), 'rondel');
+  assert.equal(said.length, 1);
+});
 
 for (const [compiler, moduleResolution, module, config = 'types'] of [
   ['typescript', 'bundler', 'esnext'],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { launchChrome } from '../support/chrome.mjs';
 import { serveFiles } from './files.mjs';
-import { SYNC_WASM, WASM } from './inlined.mjs';
+import { WASM } from './inlined.mjs';
 import { filesIn, project, root, run, tool } from './project.mjs';
 
 const [, POLICY] = /^Content-Security-Policy: (.*)$/m.exec(await readFile(join(root, 'docs/reference/loading.md'), 'utf8'));
@@ -15,25 +15,25 @@ let browser;
 before(async () => { browser = await launchChrome(); });
 after(() => browser?.close());
 
-test('a page with rondel/slim, built by Vite, loads the modules by itself and plays under the policy', async (t) => {
+test('a page with rondel/slim, built by Vite, loads the module by itself and plays under the policy', async (t) => {
   const folder = join(project.dir, 'slim');
   await tool('vite', ['build', '--logLevel', 'warn', '--target', 'esnext'], { cwd: folder });
   const dist = join(folder, 'dist');
   const files = await filesIn(dist);
-  assert.equal(files.filter((file) => file.endsWith('.wasm')).length, 2);
+  assert.equal(files.filter((file) => file.endsWith('.wasm')).length, 1);
 
   const requested = [];
   const { page, complaints } = await open(t, dist, requested);
   await page.locator('button', { hasText: '0 0' }).click();
   await page.locator('button', { hasText: '1 1' }).waitFor();
   assert.deepEqual(complaints, []);
-  assert.deepEqual(requested.filter((path) => path.endsWith('.wasm')).length, 2);
+  assert.deepEqual(requested.filter((path) => path.endsWith('.wasm')).length, 1);
 });
 
 test('the bundle of rondel/slim has no module inlined', async () => {
   const text = await Promise.all((await filesIn(join(project.dir, 'slim/dist')))
     .filter((file) => file.endsWith('.js')).map((file) => readFile(join(project.dir, 'slim/dist', file), 'utf8')));
-  for (const module of [WASM, SYNC_WASM]) assert.ok(!text.join('').includes(module));
+  assert.ok(!text.join('').includes(WASM));
 });
 
 test('rondel/slim plays in workerd, with a master, and where the stack ends', async () => {
