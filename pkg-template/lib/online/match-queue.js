@@ -17,6 +17,8 @@ const MOST_LOOKUPS = 8;
 const MOST_LOGS = 8;
 /** So much lasts of one who has gone: what a player has done in the last moment. */
 const MOST_LASTING = 100;
+/** So much lasts of all who have gone: an authenticator without an answer would keep what strangers have sent and left behind. */
+const MOST_LASTING_OF_ALL = 1000;
 /** The owner of what lasts of all who have gone. */
 const ALL_GONE = Symbol('gone');
 /** How often the permission of a job is asked for that is another by its turn each time. */
@@ -54,6 +56,8 @@ export class MatchQueue {
   #queues = new Map();
   /** What waits, by owner. */
   #owned = new Map();
+  /** What waits of all who have gone, the oldest first. */
+  #lasting = new Set();
   /** How many of those who only look on are being served, and the names at which others wait for that. */
   #looking = 0;
   #isResting = false;
@@ -122,11 +126,17 @@ export class MatchQueue {
     this.leave(owner);
     for (const [i, entry] of [...this.#owned.get(owner) ?? []].entries()) {
       if (i >= MOST_LASTING) this.#drop(entry, GONE);
-      else entry.owner = ALL_GONE;
+      else this.#outlast(entry);
     }
     this.#owned.delete(owner);
     this.lookups.leave(owner);
     this.logs.leave(owner);
+  }
+
+  #outlast(entry) {
+    entry.owner = ALL_GONE;
+    this.#lasting.add(entry);
+    if (this.#lasting.size > MOST_LASTING_OF_ALL) this.#drop(this.#lasting.values().next().value, GONE);
   }
 
   #queueOf(name) {
@@ -229,12 +239,15 @@ export class MatchQueue {
     const queue = this.#queues.get(entry.name);
     if (!queue?.lanes.remove(entry)) return;
     this.#disown(entry);
+    // Who is asked for its permission may hold it for long.
+    entry.work = entry.ask = entry.along = undefined;
     settle(entry, answer);
     this.#goOn(queue, entry.name);
   }
 
   #own(entry) {
     const { owner } = entry;
+    if (owner === ALL_GONE) this.#lasting.add(entry);
     if (owner === undefined || owner === ALL_GONE) return;
     const owned = this.#owned.get(owner);
     if (owned) owned.add(entry);
@@ -242,6 +255,7 @@ export class MatchQueue {
   }
 
   #disown(entry) {
+    this.#lasting.delete(entry);
     const owned = this.#owned.get(entry.owner);
     if (owned?.delete(entry) && owned.size === 0) this.#owned.delete(entry.owner);
   }

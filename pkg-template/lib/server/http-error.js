@@ -1,8 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { printableError } from '../util/complain.js';
-
-/** What Node says of a client that has gone. */
-const GONE = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'];
+import { isOfClient } from './util/of-client.js';
 
 /** An answer in place of what was asked for: a status, and a text for whoever asked. */
 export class HttpError extends Error {
@@ -54,12 +52,6 @@ export function openFailure(thrown) {
 export function printSafely(app) {
   const print = app.onerror;
   app.onerror = (error) => (isOfClient(error) ? undefined : print.call(app, printableError(error)));
-}
-
-/** Whether a client has not waited for the end of its answer, or sends what is no HTTP behind its request. */
-export function isOfClient(error) {
-  const { code } = Object(error);
-  return GONE.includes(code) || (typeof code === 'string' && code.startsWith('HPE_'));
 }
 
 /** What is wrong with a request is no news for whoever runs the server. */

@@ -53,3 +53,21 @@ test('so many may wait at one match, and others are not full', () => {
   assert.equal(queue.isFull('a'), true);
   assert.equal(queue.isFull('b'), false);
 });
+
+test('of what has been asked for by those who have gone, so much waits for an answer that does not come, and the oldest is given up', async () => {
+  const queue = new MatchQueue();
+  /** @type {(() => void)[]} */
+  const permit = [];
+  const ask = () => new Promise((done) => { permit.push(() => done({ rank: 0, share: 'all' })); });
+  const done = [];
+  const answers = Array.from({ length: 1003 }, (_, i) => {
+    const owner = {};
+    const answer = queue.run(`match ${i % 7}`, () => { done.push(i); }, { lane: owner, owner, isLasting: true, ask });
+    queue.end(owner);
+    return answer;
+  });
+  assert.deepEqual(await Promise.all(answers.slice(0, 3)), Array(3).fill({ error: 'connection closed' }));
+  permit.forEach((say) => say());
+  await Promise.all(answers);
+  assert.deepEqual(done.sort((one, other) => one - other), Array.from({ length: 1000 }, (_, i) => i + 3));
+});

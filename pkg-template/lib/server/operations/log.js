@@ -1,6 +1,6 @@
 import { complain, printableError } from '../../util/complain.js';
 import { ifRejected } from '../../util/promise.js';
-import { isOfClient } from '../http-error.js';
+import { isOfClient } from '../util/of-client.js';
 import { loadPackage } from '../util/packages.js';
 import { Repeats } from './repeats.js';
 
