@@ -1,3 +1,5 @@
+import { freeze } from 'immer';
+
 import { checkRoom } from '../engine/stack-probe.js';
 import { encodeState } from '../engine/state.js';
 import { drawsSecurely } from '../game/rules.js';
@@ -231,7 +233,7 @@ export function openLocalSession(client, openMatch) {
     const playerID = viewer();
     const { G, ctx, stateID, logLength, hasPast, hasFuture, isActive } = host.look;
     if (G !== seen.G || ctx !== seen.ctx || playerID !== seen.playerID) {
-      seen = { G, ctx, playerID, view: viewOf(G, ctx) };
+      seen = { G, ctx, playerID, view: unwritten(viewOf(G, ctx)) };
     }
     const now = {
       G: seen.view,
@@ -253,6 +255,11 @@ export function openLocalSession(client, openMatch) {
 
   function viewOf(G, ctx) {
     return client.rules.view({ G, ctx }, viewer());
+  }
+
+  /** In development nobody writes into it, as into the `G` of a game without a `playerView`. */
+  function unwritten(view) {
+    return isDevelopment() && !compat ? freeze(view, true) : view;
   }
 
   /** For whom the game filters: as online, a text, or null for nobody in particular; boardgame.io's games get what the page gave. */

@@ -37,3 +37,33 @@ test('under compat playerView gets what the page gave, as in boardgame.io', () =
     assert.ok(seen.length > 0 && seen.every((id) => id === playerID), String(seen));
   }
 });
+
+test('in development nobody writes into what playerView returns either, in the page as online; under compat it is the game’s', () => {
+  const game = {
+    setup: () => ({ deck: [1, 2] }),
+    moves: { draw: ({ G }) => { G.deck.pop(); } },
+    playerView: ({ G }) => ({ left: G.deck.length, top: { of: [G.deck.length] } }),
+  };
+  const isFrozen = (client) => {
+    const { G } = client.getState();
+    return [G, G.top, G.top.of].map((part) => Object.isFrozen(part));
+  };
+  for (const options of [{}, { playerID: '0', multiplayer: Local({ fresh: true }) }]) {
+    const client = Client({ game, debug: false, ...options });
+    client.start();
+    assert.deepEqual(isFrozen(client), [true, true, true]);
+    client.moves.draw();
+    assert.deepEqual(isFrozen(client), [true, true, true]);
+    assert.throws(() => { client.getState().G.left = 9; }, TypeError);
+    client.stop();
+  }
+  assert.deepEqual(isFrozen(Client({ game: { ...game, compat: '0.50' }, debug: false })), [false, false, false]);
+});
+
+test('what a page previews stays the page’s own', () => {
+  const client = Client({ game: { setup: () => ({ n: 0 }), playerView: ({ G }) => G }, debug: false });
+  const other = { ...client.getState(), G: { n: 3, list: [1] } };
+  client.previewState(other);
+  assert.equal(client.getState().G.n, 3);
+  assert.deepEqual([Object.isFrozen(other.G), Object.isFrozen(other.G.list)], [false, false]);
+});
