@@ -59,14 +59,7 @@ test('without socket.io, a page plays at a master of its own, and shows that wit
   const map = { ...imports, 'rondel/vue': './node_modules/rondel/vue.js', vue };
   const html = `<!doctype html><script type="importmap">${JSON.stringify({ imports: map })}</script>
     <div id="app"></div><script type="module">${PAIR}</script>`;
-  const address = await serveFiles(t, (path) => (path === 'index.html' ? html : bodyOf(path)));
-  await onPage(browser, async (page) => {
-    await page.goto(address);
-    const [first, second] = ['0', '1'].map((name) => page.locator(`#seat${name}`));
-    await says(second, 'turn 1');
-    await first.click();
-    await says(second, 'turn 2');
-  });
+  await playPair(t, html);
 });
 
 const PAIR = `
@@ -86,14 +79,7 @@ test('without a bundler, a page plays with React 16 as a file for pages, in the 
     <script src="node_modules/react-16/umd/react.production.min.js"></script>
     <script src="node_modules/react-dom-16/umd/react-dom.production.min.js"></script>
     <div id="app"></div><script type="module">${PAIR_IN_REACT}</script>`;
-  const address = await serveFiles(t, (path) => (path === 'index.html' ? html : bodyOf(path)));
-  await onPage(browser, async (page) => {
-    await page.goto(address);
-    const [first, second] = ['0', '1'].map((name) => page.locator(`#seat${name}`));
-    await says(second, 'turn 1');
-    await first.click();
-    await says(second, 'turn 2');
-  });
+  await playPair(t, html);
 });
 
 const PAIR_IN_REACT = `
@@ -106,6 +92,18 @@ const PAIR_IN_REACT = `
   const Seat = Client({ game, board, multiplayer: Local() });
   ReactDOM.render(['0', '1'].map((playerID) => h(Seat, { key: playerID, playerID })), document.getElementById('app'));
 `;
+
+/** Two seats that a page shows play with each other. */
+async function playPair(t, html) {
+  const address = await serveFiles(t, (path) => (path === 'index.html' ? html : bodyOf(path)));
+  await onPage(browser, async (page) => {
+    await page.goto(address);
+    const [first, second] = ['0', '1'].map((name) => page.locator(`#seat${name}`));
+    await says(second, 'turn 1');
+    await first.click();
+    await says(second, 'turn 2');
+  });
+}
 
 test('where socket.io cannot be found, a client says so, and other clients play', async (t) => {
   const html = `<!doctype html><script type="importmap">${MAP}</script><script type="module">

@@ -1,43 +1,18 @@
 // Slow: it needs a browser.
 // What browsers do to what pages store: no room, and data that are cleared while a match is played. Matches go on.
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import test, { after, before } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
-import { serve } from '../../scripts/serve.mjs';
+import test from 'node:test';
 import { until } from '../js/support/tasks.mjs';
-import { launchChrome } from '../support/chrome.mjs';
+import { pageOf } from './site.mjs';
 
 /** Bytes that a page may store by then. */
 const NO_ROOM = 1;
 
-let folder;
-let site;
-let browser;
-
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rondel-blocked-'));
-  await build({
-    entryPoints: [fileURLToPath(new URL('page.mjs', import.meta.url))],
-    bundle: true, format: 'iife', outdir: folder, logLevel: 'error', define: { 'process.env.NODE_ENV': '"development"' },
-  });
-  await writeFile(join(folder, 'index.html'), '<!doctype html><link rel="icon" href="data:,"><script src="page.js"></script>');
-  site = await serve(folder, 0);
-  browser = await launchChrome();
-});
-
-after(async () => {
-  await browser?.close();
-  await site?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const opened = pageOf('page.mjs');
 
 /** Tabs of a browser of its own; `cdp` is the browser's own protocol, `warned` what they have said. */
 async function window(t) {
-  const context = await browser.newContext();
+  const context = await opened.browser.newContext();
   t.after(() => context.close());
   const warned = [];
   const thrown = [];
@@ -45,7 +20,7 @@ async function window(t) {
     const page = await context.newPage();
     page.on('console', (message) => { if (message.text().startsWith('rondel:')) warned.push(message.text()); });
     page.on('pageerror', (error) => thrown.push(error.stack));
-    await page.goto(site.url);
+    await page.goto(opened.site.url);
     await page.evaluate(([playerID, options]) => globalThis.join(playerID, options), options);
     await page.waitForFunction(() => globalThis.client.getState());
     return page;
@@ -53,7 +28,7 @@ async function window(t) {
   const first = await open(['0', {}]);
   await first.evaluate(() => globalThis.client.dispose());
   const cdp = await context.newCDPSession(first);
-  return { open, cdp, warned, thrown, origin: new URL(site.url).origin };
+  return { open, cdp, warned, thrown, origin: new URL(opened.site.url).origin };
 }
 
 const add = (page, thing) => page.evaluate((thing) => globalThis.client.moves.add(thing).confirmed, thing);

@@ -1,40 +1,15 @@
 // Broadcast in Chromium: tabs that are closed, crash or are left, a SharedWorker that hosts, and matches in IndexedDB.
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import test, { after, before } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
-import { serve } from '../../scripts/serve.mjs';
+import test from 'node:test';
 import { until } from '../js/support/tasks.mjs';
-import { launchChrome } from '../support/chrome.mjs';
 import { game } from './game.mjs';
+import { pageOf } from './site.mjs';
 
-let folder;
-let site;
-let browser;
-
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rondel-tabs-'));
-  await build({
-    entryPoints: ['page.mjs', 'worker.mjs'].map((file) => fileURLToPath(new URL(file, import.meta.url))),
-    bundle: true, format: 'iife', outdir: folder, logLevel: 'error', define: { 'process.env.NODE_ENV': '"development"' },
-  });
-  await writeFile(join(folder, 'index.html'), '<!doctype html><link rel="icon" href="data:,"><script src="page.js"></script>');
-  site = await serve(folder, 0);
-  browser = await launchChrome();
-});
-
-after(async () => {
-  await browser?.close();
-  await site?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const opened = pageOf('page.mjs', 'worker.mjs');
 
 /** A browser of its own; returns a function that opens tabs. At the end of `t` no tab may have printed more than `expected`. */
 async function window(t, expected = []) {
-  const context = await browser.newContext();
+  const context = await opened.browser.newContext();
   const complaints = [];
   t.after(async () => {
     await context.close();
@@ -46,7 +21,7 @@ async function window(t, expected = []) {
     page.setDefaultTimeout(120_000);
     page.on('console', (message) => { if (message.type() === 'error') complaints.push(`console: ${message.text()}`); });
     page.on('pageerror', (error) => complaints.push(`thrown: ${error.stack}`));
-    await page.goto(site.url);
+    await page.goto(opened.site.url);
     if (playerID === undefined) return page;
     await page.evaluate(([playerID, options]) => globalThis.join(playerID, options), [playerID, options]);
     await page.waitForFunction(() => globalThis.client.getState());

@@ -14,6 +14,7 @@ import { move } from '../master/support.mjs';
 import { silence } from '../support/console.mjs';
 import { slowStorage } from '../support/slow-storage.mjs';
 import { quiet, until } from '../support/tasks.mjs';
+import { actWhileGone } from './acting-while-gone.mjs';
 import { openNodes } from './two-nodes.mjs';
 
 const GAME = {
@@ -103,24 +104,7 @@ for (const [name, make] of Object.entries(STORAGES)) {
     const db = await make(t);
     await db.connect();
     await begin(db, 'm');
-    const { lookAtAll, gone } = sweeper(db, { later: 8 * DAY });
-    const { fetch } = db;
-    // Another process, or the same one: what has been read is true no more when it is wiped.
-    let acted;
-    db.fetch = (...args) => {
-      const answer = fetch.apply(db, args);
-      if (args[1].metadata && args[1].state) {
-        db.fetch = fetch;
-        acted = masterAt(db).onUpdate(move('go', '0'), 0, 'm', '0');
-      }
-      return answer;
-    };
-    await lookAtAll();
-    const answer = await acted;
-    const { state } = await db.fetch('m', MATCH);
-    // Either may be first, and both know of it.
-    if (answer === undefined) assert.deepEqual([state.G.n, gone], [1, []]);
-    else assert.deepEqual([answer, state, gone], [{ error: 'game not found' }, undefined, ['m']]);
+    await actWhileGone(sweeper(db, { later: 8 * DAY }), db, masterAt(db));
   });
 }
 

@@ -15,6 +15,7 @@ import { silence } from '../support/console.mjs';
 import { slowStorage } from '../support/slow-storage.mjs';
 import { quiet, until } from '../support/tasks.mjs';
 import { CLIENTS, sit as sitAt } from './support.mjs';
+import { actWhileGone } from './acting-while-gone.mjs';
 import { openNodes } from './two-nodes.mjs';
 
 const GAME = { name: 'nim', setup: () => ({ n: 0 }), turn: { activePlayers: { all: null } }, moves: { go: ({ G }) => { G.n += 1; } } };
@@ -96,25 +97,7 @@ for (const [name, make] of Object.entries(STORAGES)) {
     const db = await make(t);
     await db.connect();
     await begin(db, 'm');
-    const master = new Master(GAME, db, { send() {}, sendAll() {} });
-    const { lookAtAll, gone } = cleaner(db);
-    const { fetch } = db;
-    // Another process, or the same one: what has been read is true no more when it is wiped.
-    let acted;
-    db.fetch = (...args) => {
-      const answer = fetch.apply(db, args);
-      if (args[1].metadata && args[1].state) {
-        db.fetch = fetch;
-        acted = master.onUpdate(move('go', '0'), 0, 'm', '0');
-      }
-      return answer;
-    };
-    await lookAtAll();
-    const answer = await acted;
-    const { state } = await db.fetch('m', STATE);
-    // Either may be first, and both know of it.
-    if (answer === undefined) assert.deepEqual([state.G.n, gone], [1, []]);
-    else assert.deepEqual([answer, state, gone], [{ error: 'game not found' }, undefined, ['m']]);
+    await actWhileGone(cleaner(db), db, new Master(GAME, db, { send() {}, sendAll() {} }));
   });
 }
 
