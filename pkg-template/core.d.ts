@@ -27,7 +27,7 @@ export declare function defineGame<
   Enumerated extends string | undefined = string,
   View = undefined,
 >(
-  game: GameDefinition<G, SetupData, Plugins, Phase, Stage, Enumerated, View> & Captured<T> & SoundSetup<G, T> & Immediate<T> & EarlyView<View, T> & SoundMoves<T> & KnownMoves<Enumerated, T>,
+  game: GameDefinition<G, SetupData, Plugins, Phase, Stage, Enumerated, View> & Captured<T> & SoundSetup<G, T> & Immediate<T> & EarlyView<View, G, T> & SoundMoves<T> & KnownMoves<Enumerated, T>,
 ): Declared<G, ApisOf<Plugins>, T>;
 
 /** What a move returns to say that it is not allowed. */

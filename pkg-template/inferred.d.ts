@@ -70,7 +70,8 @@ type AsyncNames<T> = IfAsync<Get<T, 'endIf'>, 'endIf'> | IfAsync<Get<T, 'playerV
 type IfAsync<F, Name> = F extends (...args: any) => infer R ? (0 extends 1 & R ? never : R extends PromiseLike<unknown> ? Name : never) : never;
 
 /** Refuses a `playerView` that comes too late: `validate` or `ai.enumerate` has by then been told that pages have all of `G`. */
-export type EarlyView<View, T> = [Get<T, 'playerView'>] extends [never] ? unknown
+export type EarlyView<View, G, T> = [Get<T, 'playerView'>] extends [never] ? unknown
+  : [Viewed<G, Get<T, 'playerView'>>] extends [G] ? unknown
   : [View] extends [undefined] ? { playerView?: 'playerView comes before the moves and ai, or says the types of its parameters' }
   : unknown;
 

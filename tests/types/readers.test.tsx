@@ -163,6 +163,16 @@ defineGame({
   // @ts-expect-error too late: `validate` has been told that pages have all of G
   playerView: ({ G }) => ({ m: G.n }),
 });
+// One that shows no other type may come late.
+defineGame({ setup: () => ({ n: 1 }), moves: { go: { move: () => {}, validate: ({ G }) => G.n > 1 } }, playerView: ({ G }) => ({ ...G, n: 0 }) });
+defineGame({ setup: () => ({ n: 1 }), moves: { go: () => {} }, ai: { enumerate: (G) => [{ move: 'go', args: [G.n] }] }, playerView: ({ G }) => G });
+defineGame({
+  setup: () => ({ n: 1 }),
+  moves: { go: () => {} },
+  ai: { enumerate: (G) => [{ move: 'go', args: [G.n] }] },
+  // @ts-expect-error too late for `enumerate`
+  playerView: ({ G }) => ({ m: G.n }),
+});
 defineGame({
   setup: () => ({ n: 1 }),
   moves: { go: { move: ({ G }) => { G.n = 2; }, validate: ({ G }) => 'n' in G && G.n > 1 } },
