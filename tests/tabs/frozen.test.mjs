@@ -2,59 +2,26 @@
 // Chromium freezes pages that nobody looks at, and slows them down: what runs in them stands still for seconds or days. A match goes on without
 // them, and they settle when they are back.
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { setTimeout as later } from 'node:timers/promises';
-import test, { after, before } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
-import { Server, SocketIO } from 'rondel/server';
-import { launchChrome } from '../support/chrome.mjs';
-import { game } from './game.mjs';
+import test from 'node:test';
+import { onlinePage } from './online-site.mjs';
 
 /** Milliseconds after which the server has given up whoever is silent. */
 const LONG = 3000;
 
-let site;
-let browser;
-let server;
-let running;
+const opened = onlinePage({ socketOpts: { pingInterval: 500, pingTimeout: 1000 } });
 
-before(async () => {
-  const { outputFiles: [{ text }] } = await build({
-    entryPoints: [fileURLToPath(new URL('online-page.mjs', import.meta.url))],
-    bundle: true, write: false, format: 'iife', logLevel: 'error', define: { 'process.env.NODE_ENV': '"development"' },
-  });
-  site = createServer((request, response) => {
-    response.setHeader('Content-Type', request.url === '/page.js' ? 'text/javascript' : 'text/html');
-    response.end(request.url === '/page.js' ? text : '<!doctype html><link rel="icon" href="data:,"><script src="/page.js"></script>');
-  });
-  await once(site.listen(0, '127.0.0.1'), 'listening');
-  const transport = new SocketIO({ socketOpts: { pingInterval: 500, pingTimeout: 1000 } });
-  server = Server({ games: [game], origins: [urlOf(site)], transport });
-  running = await server.run({ port: 0, host: '127.0.0.1' });
-  browser = await launchChrome();
-});
-
-after(async () => {
-  await browser?.close();
-  if (running) await server.kill(running);
-  site?.closeAllConnections();
-  site?.close();
-});
-
-const urlOf = (httpServer) => `http://127.0.0.1:${httpServer.address().port}`;
 const add = (page, thing) => page.evaluate((thing) => globalThis.client.moves.add(thing).confirmed, thing);
 const shows = (page, list) => page.waitForFunction((list) => globalThis.client.getState().G.list.join() === list, list.join());
 
 /** A page for each player; `freeze()` stops all that runs in it. */
 async function openPages(t, by) {
-  const context = await browser.newContext();
+  const context = await opened.browser.newContext();
   t.after(() => context.close());
   const open = async (playerID) => {
     const page = await context.newPage();
-    await page.goto(urlOf(site));
-    await page.evaluate(([by, playerID, url]) => globalThis.join(by, playerID, url), [by, playerID, urlOf(running.appServer)]);
+    await page.goto(opened.url);
+    await page.evaluate(([by, playerID, url]) => globalThis.join(by, playerID, url), [by, playerID, opened.serverURL]);
     await page.waitForFunction(() => globalThis.client.getState()?.isConnected);
     const cdp = await context.newCDPSession(page);
     await cdp.send('Debugger.enable');

@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { saying } from '../support/saying.mjs';
 import { game } from './game.mjs';
 
 const root = resolve(process.argv[2]);
@@ -44,7 +45,7 @@ process.stdout.write(`${JSON.stringify({ release, begun, left: copyOf(storage.fe
 process.exit();
 
 function sit(playerID, number) {
-  const multiplayer = (options) => new (class extends Transport {
+  const multiplayer = (options) => new (class extends saying(Transport) {
     #connection;
 
     connect() {
@@ -58,19 +59,7 @@ function sit(playerID, number) {
 
     disconnect() {}
 
-    requestSync() {
-      this.#say('sync', this.matchID, this.playerID, this.credentials, this.numPlayers, this.about);
-    }
-
-    sendAction(state, action) {
-      this.#say('update', action, state._stateID, this.matchID, this.playerID);
-    }
-
-    sendChatMessage(matchID, message) {
-      this.#say('chat', matchID, message, this.credentials);
-    }
-
-    #say(type, ...args) {
+    say(type, ...args) {
       const message = copyOf({ type, args });
       said.push({ client: number, sent: message });
       this.#connection.receive(copyOf(message));

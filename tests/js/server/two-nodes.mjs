@@ -7,6 +7,7 @@ import { Node } from '../../../pkg/lib/server/nodes/node.js';
 import { InMemory } from '../../../pkg/lib/server/storage/in-memory.js';
 import { virtualTime } from '../../../pkg/lib/util/clock.js';
 import { throughJSON } from '../support/json.mjs';
+import { saying } from '../support/saying.mjs';
 import { slowStorage } from '../support/slow-storage.mjs';
 
 /**
@@ -60,7 +61,7 @@ export function openNodes({ game, games = [game, game], auth, storage = new InMe
   }
 }
 
-class HubTransport extends Transport {
+class HubTransport extends saying(Transport) {
   #connection = null;
 
   constructor({ hub, clock, heard, ...options }) {
@@ -94,19 +95,7 @@ class HubTransport extends Transport {
     this.connect();
   }
 
-  requestSync() {
-    this.#say('sync', this.matchID, this.playerID, this.credentials, this.numPlayers, this.about);
-  }
-
-  sendAction(state, action) {
-    this.#say('update', action, state._stateID, this.matchID, this.playerID);
-  }
-
-  sendChatMessage(matchID, message) {
-    this.#say('chat', matchID, message, this.credentials);
-  }
-
-  #say(type, ...args) {
+  say(type, ...args) {
     this.#connection?.receive(throughJSON({ type, args }));
   }
 }
