@@ -12,7 +12,7 @@ export class Waiting {
   #together = new Unread(() => MOST);
 
   /**
-   * A connection, of which so many messages wait at most: `add` returns null if there is no room for another one. Its `end` is called once.
+   * A connection, of which so many messages wait at most: `add` returns null of one that does not wait. `end` of what it returns is called once.
    *
    * @param {{ most: number, cut: () => void }} connection
    */
@@ -24,7 +24,9 @@ export class Waiting {
 
     function add(message) {
       if (count >= most) return null;
-      const size = weightOf(message, MOST);
+      // What is nested deeper than the stack goes is no message of anybody's.
+      const size = weightOf(message, Infinity);
+      if (size === Infinity) return null;
       count += 1;
       sum += size;
       look();
