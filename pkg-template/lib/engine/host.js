@@ -9,6 +9,7 @@ import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
 import { IN_PLACE, INVALID, INVALID_MOVE } from '../util/marks.js';
 import { hasMembers } from '../util/objects.js';
+import { unawaited } from '../util/promise.js';
 import { ObjectFactory } from './object-factory.js';
 import { playerNames } from './players.js';
 import { secureNumber } from './secure-numbers.js';
@@ -142,7 +143,7 @@ export class Host extends ObjectFactory {
   setup(setup, ctx, apis, setupData) {
     this.checks?.given(this.kept(setupData));
     if (setup === PLACE_NONE) return this.keep({});
-    const G = this.#functions[setup](this.#context(undefined, ctx, apis), this.kept(setupData));
+    const G = unawaited(this.#functions[setup](this.#context(undefined, ctx, apis), this.kept(setupData)));
     if (G === undefined) throw rondelError('game/setup', 'setup: returned nothing; it returns the first G');
     return this.keep(this.checks ? this.checks.frozen(G) : G);
   }
@@ -350,7 +351,7 @@ export class Host extends ObjectFactory {
 
   #answer(id, context, args) {
     const callback = this.#functions[id];
-    const answer = callback(context, ...args);
+    const answer = unawaited(callback(context, ...args));
     this.checks?.answered(answer, callback);
     return answer;
   }
@@ -411,7 +412,7 @@ export class Host extends ObjectFactory {
 
   /** What a move or hook has made of this `G` by returning it. */
   #returned(answer, G, method) {
-    return this.checks ? this.checks.returned(answer, G, method, this.moveName) : answer;
+    return this.checks ? this.checks.returned(unawaited(answer), G, method, this.moveName) : unawaited(answer);
   }
 
   #checked(G, method) {

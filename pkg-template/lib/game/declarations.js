@@ -1,7 +1,7 @@
 import { PROBLEM_DEFINITION, REFUSAL_ACTION_INVALID } from '../engine/codes.js';
 import { rondelError } from '../util/error.js';
 import { isObject } from '../util/objects.js';
-import { isPromise } from '../util/promise.js';
+import { isPromise, unawaited } from '../util/promise.js';
 
 /** What JavaScript games declare, for masters, bots and those that try games out. Other games say it by their rules. */
 
@@ -55,7 +55,7 @@ export function botOptionsOf({ botOptions, game }) {
  */
 export function objectionToSetupData(rules, setupData, numPlayers) {
   if (rules.checkSetupData) return rules.checkSetupData(setupData, numPlayers);
-  return rules.game.validateSetupData?.(setupData, numPlayers);
+  return unawaited(rules.game.validateSetupData?.(setupData, numPlayers));
 }
 
 /**
@@ -66,7 +66,7 @@ export function objectionToSetupData(rules, setupData, numPlayers) {
  * @returns {{ error: string, type: string } | undefined}
  */
 export function objectionToChat({ game, checkChatMessage = game.validateChatMessage }, { payload, sender }) {
-  const isMessage = checkChatMessage ? checkChatMessage(payload, sender) : true;
+  const isMessage = checkChatMessage ? unawaited(checkChatMessage(payload, sender)) : true;
   if (isPromise(isMessage)) throw rondelError('game/returned', 'validateChatMessage returned a promise: no callback of a game is async');
   return isMessage ? undefined : { error: 'the game does not take this for a chat message', type: REFUSAL_ACTION_INVALID };
 }

@@ -2,7 +2,7 @@ import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
 import { RULES } from '../util/marks.js';
 import { hasMembers, isObject } from '../util/objects.js';
-import { isPromise } from '../util/promise.js';
+import { isPromise, unawaited } from '../util/promise.js';
 import { say } from '../util/report.js';
 
 /** The name of games that have none. */
@@ -103,13 +103,13 @@ class JavaScriptRules {
 
   view({ G, ctx }, playerID) {
     const { playerView } = this.game;
-    const view = playerView ? playerView({ G, ctx, playerID }) : G;
+    const view = playerView ? unawaited(playerView({ G, ctx, playerID })) : G;
     if (isPromise(view) && isDevelopment()) complainOf(this, 'playerView returned a promise: no callback of a game is async');
     return view;
   }
 
   enumerate({ G, ctx }, playerID, ...more) {
-    const offered = this.game.ai?.enumerate?.(G, ctx, playerID, ...more);
+    const offered = unawaited(this.game.ai?.enumerate?.(G, ctx, playerID, ...more));
     if (isDevelopment()) checkOffered(offered);
     return offered;
   }

@@ -1,3 +1,5 @@
+import { messageOf, say } from './report.js';
+
 /** Whether something answers later. */
 export function isPromise(value) {
   return typeof value?.then === 'function';
@@ -6,4 +8,10 @@ export function isPromise(value) {
 /** Has `caught` called with what an answer is rejected with, if it is a promise: nobody else looks at it. */
 export function ifRejected(answer, caught) {
   if (isPromise(answer)) Promise.resolve(answer).catch(caught);
+}
+
+/** What a callback of a game has answered. None is async, and nobody waits for a promise: rejected, it would end a process. */
+export function unawaited(answer) {
+  if (answer instanceof Promise) answer.catch((error) => say('error', `rondel: a callback of the game is async, which none may be, and was rejected: ${messageOf(error)}`));
+  return answer;
 }

@@ -1,0 +1,49 @@
+// Callbacks of a game that are async, which none may be, and are rejected later: nobody waits for them, and no process ends.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import test from 'node:test';
+import { promisify } from 'node:util';
+
+/** Plays each kind of callback as an async one, in one page and at a master, and says so if the process lives on. */
+const PROGRAM = `
+  import { setTimeout as later } from 'node:timers/promises';
+  import { Client } from 'rondel/client';
+  import { Local } from 'rondel/multiplayer';
+  const fail = async () => { throw new Error('too late'); };
+  const games = {
+    setup: { setup: fail, moves: {} },
+    move: { moves: { go: fail } },
+    validate: { moves: { go: { move: () => {}, validate: fail } } },
+    onBegin: { turn: { onBegin: fail }, moves: { go: ({ events }) => events.endTurn() } },
+    endIf: { endIf: fail, moves: { go: () => {} } },
+    playerView: { playerView: fail, moves: { go: () => {} } },
+    enumerate: { ai: { enumerate: fail }, moves: { go: () => {} } },
+    chat: { validateChatMessage: fail, moves: { go: () => {} } },
+  };
+  for (const [name, part] of Object.entries(games)) {
+    for (const multiplayer of [undefined, Local({ fresh: true })]) {
+      try {
+        const client = Client({ game: { name, setup: () => ({ n: 0 }), ...part }, multiplayer, playerID: '0', debug: false });
+        client.start();
+        client.moves.go?.();
+        client.legalMoves();
+        if (multiplayer) client.sendChatMessage('hello');
+        client.getState();
+        client.stop();
+      } catch {
+        // That it is a mistake is told where it is made.
+      }
+      await later(5);
+    }
+  }
+  console.log('ALIVE');
+`;
+
+for (const NODE_ENV of ['development', 'production']) {
+  test(`a process lives on, and says what was rejected: ${NODE_ENV}`, async () => {
+    const args = ['--input-type=module', '--eval', PROGRAM];
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env: { ...process.env, NODE_ENV } });
+    assert.match(stdout, /ALIVE/);
+    assert.match(stderr, /a callback of the game is async, which none may be, and was rejected: too late/);
+  });
+}
