@@ -141,8 +141,8 @@ test('updates stay updates, unless the transport asks for patches', () => {
   assert.deepEqual(throughJSON(patched(before, patch)), throughJSON(after));
   assert.deepEqual(patch, [
     { op: 'replace', path: '/G/cells/7', value: '0' },
-    { op: 'replace', path: '/ctx/numMoves', value: 1 },
     { op: 'replace', path: '/ctx/_activePlayersNumMoves/0', value: 1 },
+    { op: 'replace', path: '/ctx/numMoves', value: 1 },
     { op: 'replace', path: '/_stateID', value: 1 },
   ]);
   assert.equal(filter('0', { type: 'update', args: ['m', states[1]] }, { patches: true }).type, 'update');
