@@ -13,10 +13,27 @@ import { useIsShown } from './shown.js';
  * @param {any} client
  * @param {(state: any, connection: any) => any} [selector]
  */
-export function useGame(client, selector = (state) => state) {
+export function useGame(client, selector) {
   const { state, connection } = useStateOf(client);
   let last;
-  return computed(() => (last = reuseIfSame(last, selector(state.value, connection.value))));
+  const pick = selector ?? ((current) => current);
+  const picked = computed(() => (last = reuseIfSame(last, pick(state.value, connection.value))));
+  return selector ? picked : readWith(picked, connection);
+}
+
+/**
+ * `shown`, so that who reads it is notified of `other` as well: a computed ref notifies nobody as long as its value stays the same, and a page
+ * reads `client.connection` beside a state that is null throughout.
+ */
+function readWith(shown, other) {
+  const itself = Object.getPrototypeOf(shown);
+  return Object.defineProperty(shown, 'value', {
+    get() {
+      toValue(other);
+      return Reflect.get(itself, 'value', shown);
+    },
+    set: (value) => Reflect.set(itself, 'value', value, shown),
+  });
 }
 
 /** The state of a client, or of a store of the same shape, each time that it tells of one, and how the client is connected. */

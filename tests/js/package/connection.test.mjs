@@ -8,7 +8,7 @@ import { network } from 'rondel/testing';
 import { reactOf, VERSIONS } from '../support/react.mjs';
 import { nextTask } from '../support/tasks.mjs';
 
-const { createApp, defineComponent, h, nextTick } = await import('vue');
+const { createApp, defineComponent, h, isReadonly, nextTick, watch } = await import('vue');
 const vue = await import('rondel/vue');
 
 const makeGame = () => ({ setup: () => ({ n: 0 }), moves: { add: ({ G }) => { G.n += 1; } } });
@@ -99,6 +99,23 @@ describe('Vue', () => {
     assert.equal(container.textContent, 'unreachable undefined');
     up();
     await shows(container, 'connected 0');
+  });
+
+  test('what reads useGame beside client.connection renders again when that changes and the state stays null; a watch of the state is not called', async (t) => {
+    const game = makeGame();
+    const client = makeClient({ game, matchID: 'typo', playerID: '0', debug: false, multiplayer: Local({ create: false }) });
+    let watched = 0;
+    const container = show(t, {
+      setup() {
+        const state = vue.useGame(client);
+        watch(state, () => { watched += 1; });
+        assert.ok(isReadonly(state));
+        return () => `${state.value} ${client.connection.status} ${client.connection.reason?.type}`;
+      },
+    });
+    assert.equal(container.textContent, 'null connecting undefined');
+    await shows(container, 'null refused match/not_found');
+    assert.equal(watched, 0);
   });
 
   test('loading is handed the connection, and how to connect again; the board is, too', async (t) => {
