@@ -233,7 +233,7 @@ export function openLocalSession(client, openMatch) {
     const playerID = viewer();
     const { G, ctx, stateID, logLength, hasPast, hasFuture, isActive } = host.look;
     if (G !== seen.G || ctx !== seen.ctx || playerID !== seen.playerID) {
-      seen = { G, ctx, playerID, view: unwritten(viewOf(G, ctx)) };
+      seen = { G, ctx, playerID, view: unwritten(viewOf(G, ctx), G) };
     }
     const now = {
       G: seen.view,
@@ -258,8 +258,14 @@ export function openLocalSession(client, openMatch) {
   }
 
   /** In development nobody writes into it, as into the `G` of a game without a `playerView`. */
-  function unwritten(view) {
-    return isDevelopment() && !compat ? freeze(view, true) : view;
+  function unwritten(view, G) {
+    if (!isDevelopment() || compat || view === G) return view;
+    try {
+      return freeze(view, true);
+    } catch {
+      // A value in it throws when it is looked at, as one of a state from elsewhere may.
+      return view;
+    }
   }
 
   /** For whom the game filters: as online, a text, or null for nobody in particular; boardgame.io's games get what the page gave. */
