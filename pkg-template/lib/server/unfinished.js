@@ -77,5 +77,6 @@ export class Unfinished {
 function sizeOfBody({ 'content-length': length, 'content-encoding': encoding = 'identity', 'transfer-encoding': transfer }) {
   if (length === undefined && transfer === undefined) return 0;
   const isSaid = length !== undefined && encoding === 'identity';
-  return isSaid ? Number(length) : UNSAID;
+  // Anybody may say 2 ** 64 - 1: of what is added to that, and taken away again, not all is left.
+  return isSaid ? Math.min(Number(length), 2 * MOST) : UNSAID;
 }

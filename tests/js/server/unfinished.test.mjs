@@ -1,6 +1,6 @@
 // Messages and bodies that begin to come and do not end: what is kept of them is bounded, and so is how long.
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import test from 'node:test';
 import { Frames } from '../../../pkg/lib/server/frames.js';
 import { Unfinished } from '../../../pkg/lib/server/unfinished.js';
@@ -87,6 +87,27 @@ test('what has begun has ten seconds, and longer as it goes on', async (t) => {
   for (let second = 1; second <= 300; second += 1) t.mock.timers.tick(1000);
   assert.deepEqual([idle, steady, over].map(({ isCut }) => isCut), [true, true, false]);
   assert.deepEqual(told, ['http', 'websocket'].map((transport) => ({ type: 'cut', transport, why: 'slow' })));
+});
+
+test('who says that bodies have more bytes than a number can count takes up nothing when they have ended', () => {
+  const unfinished = new Unfinished(() => {});
+  const open = (length) => {
+    const request = Object.assign(new EventEmitter(), { headers: { 'content-length': String(length) }, socket: { bytesRead: 0 } });
+    const one = { isCut: false };
+    return Object.assign(one, unfinished.openBody(request, { transport: 'http', cut: () => { one.isCut = true; } }));
+  };
+  // A number of this size is a multiple of 2048: with just so many bytes beside it, a sum would be rounded up each time.
+  const huge = 2 ** 63;
+  for (let sum = 0; sum < 51_000_000;) {
+    const bytes = (3073 - (sum % 2048)) % 2048;
+    const beside = open(bytes);
+    assert.equal(open('9223372036854775808').isCut, true);
+    beside.close();
+    sum = sum + bytes + huge - huge - bytes;
+  }
+  const modest = open(5000);
+  assert.equal(modest.isCut, false);
+  modest.close();
 });
 
 test('frames are followed wherever what comes is divided', () => {
