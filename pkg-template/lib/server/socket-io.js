@@ -5,6 +5,7 @@ import { Channels } from './channels.js';
 import { openHubs } from './hub.js';
 import { inTime } from './in-time.js';
 import { PATIENCE, limitsOf } from './limits.js';
+import { Meter } from './meter.js';
 import { Attachments } from './socket-io-attachments.js';
 import { backlogOf, cut, watchPolls } from './socket-io-backlog.js';
 import { boundPayloads } from './socket-io-payloads.js';
@@ -27,6 +28,8 @@ const MOST_ARGUMENTS = 1000;
 /** What a packet begins with that asks for a namespace, and how many characters it may have: `auth` of its client's is in it. */
 const CONNECT = '0';
 const MOST_HANDSHAKE = 20_000;
+/** How often a second, and how often at once, a connection asks for a namespace, besides once for each game. */
+const ASKING = { rate: 2, burst: 20 };
 
 /**
  * Clients that connect by socket.io, by boardgame.io's contract: a namespace for each game. boardgame.io's clients get
@@ -39,6 +42,7 @@ export class SocketIO {
   /** @type {Node | null} */
   #ownNode = null;
   #limits;
+  #asking = ASKING;
   /** @type {() => void} */
   #cutUpgraded = () => {};
 
@@ -74,6 +78,7 @@ export class SocketIO {
       io.adapter(guardedAdapter(socketAdapter, { games: [...hubs.keys()], Usual: io.adapter() }));
       (app.context.node ?? this.#ownNode)?.connect((listener) => openBus(io, listener));
     }
+    this.#asking = { ...ASKING, burst: ASKING.burst + hubs.size };
     for (const [name, hub] of hubs) {
       if (pubSub) hub.publishThrough(pubSub);
       else hub.publishBeside(this.#channels);
@@ -96,7 +101,7 @@ export class SocketIO {
     this.#ownNode?.start();
     io.engine.use(refuseScripts);
     io.engine.use(countPolls(io.engine, this.#limits));
-    io.engine.on('connection', (connection) => restrict(connection, this.#limits));
+    io.engine.on('connection', (connection) => restrict(connection, this.#limits, this.#asking));
     this.#cutUpgraded = trackUpgraded(httpServer);
   }
 
@@ -181,7 +186,7 @@ function countPolls(engine, { unfinished }) {
 }
 
 /** Cuts whoever sends too much, to whatever namespace, before anything is done about it. */
-function restrict(connection, limits) {
+function restrict(connection, limits, asking) {
   const leave = limits.enter(connection.request, NAME);
   if (!leave) return connection.close(true);
   const look = limits.guard(NAME, () => cut(connection));
@@ -193,12 +198,16 @@ function restrict(connection, limits) {
   };
   boundPayloads(connection, limits.of.burst, cutForRate);
   refuseProbes(connection, cutForRate);
-  // The library answers whoever asks for a namespace that is not there, and keeps what comes along as long as the connection lasts.
+  const asks = new Meter(asking);
+  // The library answers whoever asks for a namespace that is not there, and keeps what comes along as long as the connection lasts. Until the
+  // first who asks for one is connected, it makes a socket for each that comes at once.
   connection.on('packet', ({ type, data }) => {
     if (!look(data?.length ?? 0, type === 'message' ? backlogOf(connection) : 0)) return;
     if (type !== 'message') return;
     attachments.take(data);
-    if (!isTooMuchToKeep(data)) return;
+    if (!asksForNamespace(data)) return;
+    if (!asks.admit()) return cutForRate();
+    if (data.length <= MOST_HANDSHAKE) return;
     limits.watch({ type: 'cut', transport: NAME, why: 'handshake' });
     cut(connection);
   });
@@ -237,9 +246,8 @@ function boundEvents(io, limits) {
   io.on('new_namespace', bound);
 }
 
-/** Whether a packet asks for a namespace, by more than what shows who somebody is. */
-function isTooMuchToKeep(data) {
-  return typeof data === 'string' && data[0] === CONNECT && data.length > MOST_HANDSHAKE;
+function asksForNamespace(data) {
+  return typeof data === 'string' && data[0] === CONNECT;
 }
 
 /** How the hub talks to Rondel's clients, and to boardgame.io's: what is the same for all is one event for all. */

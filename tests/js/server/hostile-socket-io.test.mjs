@@ -93,6 +93,25 @@ test('who sends more packets in one poll than they may at once is cut before the
   assert.match(await (await fetch(at)).text(), /40\/nim,/);
 });
 
+test('who asks for a namespace again and again at once is cut before as many sockets are made', async (t) => {
+  const { url, server, cuts, post } = await watched(t);
+  const asking = Array(1900).fill('40/nim,');
+  const namespace = server.transport.io.of('/nim');
+  let most = 0;
+  namespace.on('connection', () => { most = Math.max(most, namespace.sockets.size); });
+  const polls = `${url}/socket.io/?EIO=4&transport=polling`;
+  const { sid } = JSON.parse((await (await fetch(polls)).text()).slice(1));
+  await fetch(`${polls}&sid=${sid}`, { method: 'POST', body: asking.join('\x1e') }).catch(() => {});
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+  socket.on('error', () => {});
+  await once(socket, 'open');
+  for (const one of asking) socket.send(one);
+  await once(socket, 'close');
+  assert.deepEqual(cuts, ['rate', 'rate']);
+  assert.ok(most <= 50, `${most} sockets`);
+  assert.equal((await post('/games/nim/create', { numPlayers: 2 })).status, 200);
+});
+
 for (const namespace of ['/nim', '/', '/files', '/rooms/7']) {
   for (const event of ['sync', 'nothing']) {
     test(`an event "${event}" of more values than fit on the stack ends its connection, and no process, in ${namespace}`, async (t) => {
