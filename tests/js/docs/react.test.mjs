@@ -13,7 +13,9 @@ const { Local } = await import('rondel/multiplayer');
 const { createElement, StrictMode, act } = React;
 
 const readme = await read('README.md');
+// All before the first test: what has been awaited between two tests may come when the runner has ended the file, and removed the folders.
 const shown = await run(await read('docs/02-react-and-vue.md'));
+const secrets = await run(await read('docs/04-secrets.md'));
 const { Scores, Total, client: scores } = shown['Scores.jsx'];
 const { Match, Page } = shown['Match.jsx'];
 const { Deal } = shown['Deal.jsx'];
@@ -171,8 +173,6 @@ for (const [seeds, seed] of [['a seed', 'one'], ['no seed', undefined]]) {
     assert.equal(differences.length, seed ? 0 : 1);
   });
 }
-
-const secrets = await run(await read('docs/04-secrets.md'));
 
 /** What a player sees of one device, and how they go on. */
 async function passRound(container, click) {
