@@ -1,6 +1,8 @@
 import { isDevelopment } from '../util/environment.js';
 import { idText } from './players.js';
 
+/** Of so many players the developer of one client is told. */
+const MOST_TOLD = 10;
 /** By client, the players that its developer has been told of. */
 const told = new WeakMap();
 
@@ -12,10 +14,11 @@ const told = new WeakMap();
  */
 export function warnOfStranger(client, ctx) {
   const name = idText(client.playerID) ?? null;
-  if (!isDevelopment() || name === null || told.get(client)?.has(name)) return;
+  const known = told.get(client) ?? new Set();
+  if (!isDevelopment() || name === null || known.has(name) || known.size >= MOST_TOLD) return;
   const players = playersOf(ctx);
   if (players.includes(name)) return;
-  told.set(client, (told.get(client) ?? new Set()).add(name));
+  told.set(client, known.add(name));
   client.tell('warn', `Client({ playerID }): there is no player "${name}"; the players are ${players.join(', ')}`);
 }
 
