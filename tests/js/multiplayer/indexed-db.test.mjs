@@ -51,6 +51,20 @@ test('a database that the browser has closed without a word is opened again', as
   assert.equal(databases.connections.length, 2);
 });
 
+test('a transaction of which the browser says nothing when it closes the database is made again', async () => {
+  const databases = factory();
+  const storage = new IndexedDB('matches', databases);
+  await storage.fetch('match', { state: true });
+  const [first] = databases.connections;
+  first.transaction = () => ({ objectStore: () => ({ get: () => ({}) }) });
+  const fetched = storage.fetch('match', { state: true });
+  await new Promise((done) => setTimeout(done));
+  first.isClosed = true;
+  first.onclose();
+  assert.deepEqual(await fetched, {});
+  assert.equal(databases.connections.length, 2);
+});
+
 test('what cannot be written is an error, and none of it is written', async () => {
   let isAborted = false;
   const put = (value) => { if (typeof value === 'function') throw new DOMException('it cannot be cloned', 'DataCloneError'); };

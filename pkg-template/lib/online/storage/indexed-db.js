@@ -25,6 +25,8 @@ export class IndexedDB extends Async {
   #factory;
   /** @type {Promise<IDBDatabase> | null} */
   #opening = null;
+  /** What fails those who wait for a transaction, each with its database: a browser that closes that may say no word of those under way. */
+  #underWay = new Map();
 
   /**
    * @param {string} name of the database
@@ -201,6 +203,11 @@ export class IndexedDB extends Async {
     this.#opening = null;
   }
 
+  #closed(database) {
+    this.close();
+    for (const [fail, used] of [...this.#underWay]) if (used === database) fail(new Unkept('the browser has closed the database'));
+  }
+
   #write(work) {
     return this.#run('readwrite', work);
   }
@@ -222,13 +229,37 @@ export class IndexedDB extends Async {
     const opening = this.#open();
     const database = await opening;
     try {
-      return await perform(database, mode, work);
+      return await this.#perform(database, mode, work);
     } catch (error) {
       if (!Unkept.is(error) || isFull(error)) throw error;
     }
     // Browsers may close a database without a word, for example in a tab that has slept.
     if (this.#opening === opening) this.close();
-    return perform(await this.#open(), mode, work);
+    return this.#perform(await this.#open(), mode, work);
+  }
+
+  /** @returns {Promise<any>} */
+  #perform(database, mode, work) {
+    return new Promise((done, failed) => {
+      const transaction = transactionOf(database, mode);
+      let result;
+      const fail = (error) => {
+        this.#underWay.delete(fail);
+        failed(error);
+      };
+      this.#underWay.set(fail, database);
+      transaction.oncomplete = () => {
+        this.#underWay.delete(fail);
+        done(result?.());
+      };
+      transaction.onabort = () => fail(new Unkept(transaction.error ?? 'the transaction was aborted'));
+      try {
+        result = work(Object.fromEntries(STORES.map((name) => [name, transaction.objectStore(name)])));
+      } catch (error) {
+        fail(error);
+        transaction.abort();
+      }
+    });
   }
 
   #open() {
@@ -252,7 +283,7 @@ export class IndexedDB extends Async {
         // Whoever deletes the database, or a later version of it, need not wait for this tab.
         request.result.onversionchange = () => this.close();
         // The browser closes it when the user clears what sites have stored.
-        request.result.onclose = () => this.close();
+        request.result.onclose = () => this.#closed(request.result);
         done(request.result);
       };
     });
@@ -274,22 +305,6 @@ function openingOf(factory, name) {
 /** @param {any} error */
 function isFull({ cause }) {
   return cause?.name === 'QuotaExceededError';
-}
-
-/** @returns {Promise<any>} */
-function perform(database, mode, work) {
-  return new Promise((done, failed) => {
-    const transaction = transactionOf(database, mode);
-    let result;
-    transaction.oncomplete = () => done(result?.());
-    transaction.onabort = () => failed(new Unkept(transaction.error ?? 'the transaction was aborted'));
-    try {
-      result = work(Object.fromEntries(STORES.map((name) => [name, transaction.objectStore(name)])));
-    } catch (error) {
-      failed(error);
-      transaction.abort();
-    }
-  });
 }
 
 function transactionOf(database, mode) {
