@@ -2,6 +2,7 @@ import { BOARDGAME_IO, PATCHES } from '../online/forms.js';
 import { RONDEL } from '../online/protocol/wire.js';
 import { rondelError } from '../util/error.js';
 import { Channels } from './channels.js';
+import { countEchoes } from './echoes.js';
 import { openHubs } from './hub.js';
 import { inTime } from './in-time.js';
 import { PATIENCE, limitsOf } from './limits.js';
@@ -271,7 +272,8 @@ function connect(hub, socket, { limits, forms }) {
     cut: () => cut(socket.conn),
   }, isRondel ? forms.rondel : forms.boardgameIO);
   for (const type of ['update', 'sync', 'log', 'chat']) socket.on(type, (...args) => line.receive({ type, args }));
+  const echo = countEchoes(limits, NAME, () => cut(socket.conn));
   // The answer is the library's own, to whoever has asked for one.
-  socket.on('probe', (answer) => typeof answer === 'function' && answer());
+  socket.on('probe', (answer) => typeof answer === 'function' && echo(backlogOf(socket.conn)) && answer());
   socket.on('disconnect', line.close);
 }

@@ -1,3 +1,4 @@
+import { countEchoes } from './echoes.js';
 import { Frames } from './frames.js';
 import { loadPackage } from './util/packages.js';
 
@@ -28,8 +29,9 @@ export function webSocketServerOf(limits, transport) {
 
 function restrictPings(client, limits, transport) {
   const guard = limits.guard(transport, () => client.terminate());
+  const echo = countEchoes(limits, transport, () => client.terminate());
   const look = (data) => {
-    if (client.readyState === client.OPEN) guard(data.length, client.bufferedAmount);
+    if (client.readyState === client.OPEN && guard(data.length, client.bufferedAmount)) echo(client.bufferedAmount);
   };
   client.on('ping', look);
   client.on('pong', look);

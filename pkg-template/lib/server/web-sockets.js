@@ -1,5 +1,6 @@
 import { PATCHES } from '../online/forms.js';
 import { unheld } from '../util/unheld.js';
+import { countEchoes } from './echoes.js';
 import { PATIENCE, limitsOf } from './limits.js';
 import { openLine } from './line.js';
 import { refuse, refuseUntaken, take, trackUpgraded } from './upgraded.js';
@@ -97,6 +98,7 @@ function beat(socket) {
 
 function connect(hub, socket, { request, limits }) {
   const look = limits.guard(NAME, () => socket.terminate());
+  const echo = countEchoes(limits, NAME, () => socket.terminate());
   const line = openLine(hub, {
     limits,
     transport: NAME,
@@ -113,7 +115,7 @@ function connect(hub, socket, { request, limits }) {
     if (isBinary) return socket.terminate();
     // An empty text is answered at once.
     if (!look(data.length, data.length === 0 ? socket.bufferedAmount : 0)) return;
-    if (data.length === 0) return socket.send('');
+    if (data.length === 0) return echo(socket.bufferedAmount) ? socket.send('') : undefined;
     const message = parsed(data);
     if (message !== undefined) line.receive(message);
   });

@@ -93,6 +93,19 @@ test('who sends more packets in one poll than they may at once is cut before the
   assert.match(await (await fetch(at)).text(), /40\/nim,/);
 });
 
+test('who asks whether somebody is there, and does not poll for the answers, is cut when they are many', async (t) => {
+  const { url, cuts } = await watched(t);
+  const polls = `${url}/socket.io/?EIO=4&transport=polling`;
+  const { sid } = JSON.parse((await (await fetch(polls)).text()).slice(1));
+  const send = (packets) => fetch(`${polls}&sid=${sid}`, { method: 'POST', body: packets.join('\x1e') }).then(({ status }) => status, () => 'cut');
+  assert.equal(await send(['40/nim,']), 200);
+  assert.equal(await send(Array(300).fill('42/nim,1["probe"]')), 200);
+  assert.deepEqual(cuts, []);
+  await send(Array(300).fill('42/nim,1["probe"]'));
+  await until([], () => cuts.length > 0);
+  assert.deepEqual(cuts, ['backlog']);
+});
+
 test('who asks for a namespace again and again at once is cut before as many sockets are made', async (t) => {
   const { url, server, cuts, post } = await watched(t);
   const asking = Array(1900).fill('40/nim,');
