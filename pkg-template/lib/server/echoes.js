@@ -9,12 +9,12 @@ const MOST = 500;
  * @param {import('../../server.d.ts').TransportName} transport
  * @param {() => void} cut
  */
-export function countEchoes({ watch }, transport, cut) {
+export function countEchoes(limits, transport, cut) {
   let unread = 0;
   return (backlog) => {
     unread = backlog > 0 ? unread + 1 : 0;
     if (unread <= MOST) return true;
-    watch({ type: 'cut', transport, why: 'backlog' });
+    limits.watch({ type: 'cut', transport, why: 'backlog' });
     cut();
     return false;
   };
