@@ -185,7 +185,9 @@ export class MatchQueue {
       this.#disown(entry);
       this.#begin(queue, entry);
     }
-    if (!queue.isBusy && queue.lanes.size === 0 && this.#queues.size > MOST_NAMES) this.#queues.delete(name);
+    const isOver = !queue.isBusy && queue.lanes.size === 0;
+    // The permission of a job that was dropped may come when there is another queue of this name.
+    if (isOver && this.#queues.size > MOST_NAMES && this.#queues.get(name) === queue) this.#queues.delete(name);
   }
 
   #begin(queue, entry) {

@@ -71,3 +71,23 @@ test('of what has been asked for by those who have gone, so much waits for an an
   await Promise.all(answers);
   assert.deepEqual(done.sort((one, other) => one - other), Array.from({ length: 1000 }, (_, i) => i + 3));
 });
+
+test('the permission of a job that was dropped, which comes late, lets no two jobs of a match run at once', async () => {
+  const queue = new MatchQueue();
+  for (let i = 0; i < 101; i += 1) queue.run(`busy ${i}`, () => new Promise(() => {}));
+  const [owner, permission] = [{}, { rank: 0, share: 'all' }];
+  let permit = (_) => {};
+  const dropped = queue.run('a', () => {}, { lane: owner, owner, ask: () => new Promise((resolve) => { permit = resolve; }) });
+  queue.leave(owner);
+  assert.deepEqual(await dropped, { error: 'connection closed' });
+  let atOnce = 0;
+  const work = () => {
+    atOnce += 1;
+    return new Promise(() => {});
+  };
+  queue.run('a', work);
+  permit(permission);
+  await null;
+  queue.run('a', work);
+  assert.equal(atOnce, 1);
+});
