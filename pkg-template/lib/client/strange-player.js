@@ -1,3 +1,4 @@
+import { MOST_PLAYERS } from '../engine/codes.js';
 import { isDevelopment } from '../util/environment.js';
 import { idText } from './players.js';
 
@@ -17,13 +18,14 @@ export function warnOfStranger(client, ctx) {
   const known = told.get(client) ?? new Set();
   if (!isDevelopment() || name === null || known.has(name) || known.size >= MOST_TOLD) return;
   const players = playersOf(ctx);
-  if (players.includes(name)) return;
+  if (players.length === 0 || players.includes(name)) return;
   told.set(client, known.add(name));
   client.tell('warn', `Client({ playerID }): there is no player "${name}"; the players are ${players.join(', ')}`);
 }
 
-/** Those that have seats, and those whom the game's own turn order names. */
+/** Those that have seats, and those whom the game's own turn order names; none of a master's `ctx` that makes no sense. */
 function playersOf({ numPlayers, playOrder }) {
+  if (!(numPlayers <= MOST_PLAYERS) || !Array.isArray(playOrder)) return [];
   const seats = Array.from({ length: numPlayers }, (_, seat) => String(seat));
-  return [...new Set([...seats, ...playOrder.map(String)])];
+  return [...new Set([...seats, ...playOrder.map((player) => idText(player))])];
 }
