@@ -82,6 +82,8 @@ test('a page whose match in localStorage the user clears meanwhile hears that it
   const page = await open(['0', { isLocal: true }]);
   await add(page, 'a');
   await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' });
+  // The page's process hears of it a moment later.
+  await page.waitForFunction(() => globalThis.localStorage.length === 0);
   const { status, error } = await add(page, 'b');
   assert.deepEqual({ status, message: error?.message }, { status: 'rejected', message: 'game not found' });
   await page.evaluate(() => globalThis.client.updateMatchID('another'));
