@@ -11,7 +11,7 @@ function watched(t) {
   t.after(() => pulse.end());
   const lostAfter = () => {
     isLost = false;
-    pulse.heard();
+    pulse.opened();
     pulse.ask();
     for (let waited = 500; waited <= 100_000; waited += 500) {
       t.mock.timers.tick(500);
@@ -28,4 +28,13 @@ test('a line that has not answered in time has twice as long the next time, so t
   pulse.ask();
   pulse.answered();
   assert.equal(lostAfter(), 2000, 'an answer that comes at once shows that it is not slow');
+});
+
+test('a line by which something has come has no longer than usual, however often it was cut', (t) => {
+  const { pulse, lostAfter } = watched(t);
+  const cut = () => {
+    pulse.heard();
+    return lostAfter();
+  };
+  assert.deepEqual(Array.from({ length: 3 }, cut), [4000, 4000, 4000]);
 });

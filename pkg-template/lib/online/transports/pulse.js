@@ -7,7 +7,7 @@ const LONGEST_SILENCE = 20_000;
 const PATIENCE = 4000;
 const LEAST_PATIENCE = 2000;
 const MOST_PATIENCE = 8000;
-/** At most, after twice as long each time that nobody has answered: the line may be slow, and have much to carry before the answer. */
+/** At most, after twice as long each time that nothing at all has come: the line may be slow, and have much to carry before the answer. */
 const LONGEST_PATIENCE = 64_000;
 /** An answer that takes this many times as long as the last is no longer waited for. */
 const SLOWER_THAN_BEFORE = 4;
@@ -25,6 +25,8 @@ export class Pulse {
   #timer = null;
   #silence = SILENCE;
   #patience = PATIENCE;
+  /** What it is where the line carries something. */
+  #usual = PATIENCE;
   /** When it was asked what has no answer yet. @type {number | null} */
   #askedAt = null;
 
@@ -38,10 +40,16 @@ export class Pulse {
     this.#lost = lost;
   }
 
-  /** There is a connection, or something has come by it. */
-  heard() {
+  /** There is a connection. */
+  opened() {
     this.#silence = SILENCE;
     this.#rest();
+  }
+
+  /** Something has come by it: it is not too slow to carry anything. */
+  heard() {
+    this.#patience = this.#usual;
+    this.opened();
   }
 
   /** The server has answered that it is there. */
@@ -80,7 +88,8 @@ export class Pulse {
   }
 
   #notePatience(took) {
-    this.#patience = Math.min(MOST_PATIENCE, Math.max(LEAST_PATIENCE, SLOWER_THAN_BEFORE * took));
+    this.#usual = Math.min(MOST_PATIENCE, Math.max(LEAST_PATIENCE, SLOWER_THAN_BEFORE * took));
+    this.#patience = this.#usual;
   }
 
   #after(milliseconds, work) {

@@ -153,7 +153,7 @@ class SocketIOTransport extends TextTransport {
       connect: () => {
         this.#isLate = false;
         this.#outage.end();
-        if (this.#isRondel) this.#pulse.heard();
+        if (this.#isRondel) this.#pulse.opened();
         this.#meet();
       },
       disconnect: (_reason, details) => {

@@ -109,7 +109,7 @@ class WebSocketLine extends TextTransport {
     this.#outage.end();
     clearTimeout(this.#timer);
     this.isConnected = true;
-    this.#pulse.heard();
+    this.#pulse.opened();
     this.met();
   }
 
