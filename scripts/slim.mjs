@@ -1,20 +1,52 @@
 // Adds the modules that pages with `rondel/slim` load: of each that needs an engine a twin, whose engine is one that the page
 // has loaded itself. Called by scripts/package.mjs. See docs/decisions/58-slim-has-twins.md.
 
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path/posix';
-import { addTwins } from './twins.mjs';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path/posix';
+import { javascriptImports } from './house/javascript.mjs';
 
 const TWINS = 'slim';
 /** Servers have no page that loads slowly. */
 const OF_SERVERS = /^(server\.js$|lib\/server\/)/;
 /** What loads the inlined module, and what takes its place. */
-const LOADERS = new Map([['lib/engine/load-engine.js', 'lib/engine/slim/load-engine.js']]);
+const INLINED = 'lib/engine/load-engine.js';
+const GIVEN = 'lib/engine/slim/load-engine.js';
 
-/** @param {string} folder the package */
+/**
+ * Writes a twin of each module that imports `INLINED`, directly or not. All other modules the twins share with those that they are
+ * twins of.
+ *
+ * @param {string} folder the package
+ */
 export function addSlim(folder) {
-  const twins = addTwins(folder, { into: TWINS, ends: LOADERS, except: OF_SERVERS });
-  for (const entry of twins.filter((file) => !file.includes('/'))) {
-    writeFileSync(join(folder, TWINS, entry.replace('.js', '.d.ts')), `export * from '../${entry}';\n`);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js') && !OF_SERVERS.test(file));
+  const sources = new Map(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
+  const twins = filesThatReach(INLINED, javascriptImports(sources));
+  const placeOf = (file) => (file === INLINED ? GIVEN : twins.has(file) ? join(TWINS, file) : file);
+  for (const file of twins) {
+    const path = join(folder, TWINS, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, relink(sources.get(file), file, placeOf));
+    if (!file.includes('/')) writeFileSync(path.replace('.js', '.d.ts'), `export * from '../${file}';\n`);
   }
+}
+
+/** The files that import one, directly or not. */
+function filesThatReach(target, imports) {
+  const reaching = new Set();
+  for (let known = -1; known < reaching.size;) {
+    known = reaching.size;
+    for (const [file, imported] of imports) {
+      if ([...imported.keys()].some((other) => other === target || reaching.has(other))) reaching.add(file);
+    }
+  }
+  return reaching;
+}
+
+/** The source of a file as it stands among the twins; comments name types in the same way. */
+function relink(source, file, placeOf) {
+  return source.replace(/(\b(?:from|import)\s*\(?\s*)'(\.[^']+)'/g, (_import, words, path) => {
+    const way = relative(dirname(join(TWINS, file)), placeOf(join(dirname(file), path)));
+    return `${words}'${way.startsWith('.') ? way : `./${way}`}'`;
+  });
 }

@@ -1,7 +1,7 @@
 // Chromium keeps a page that is left, and shows it again as it was: its client hears all that it has missed, whatever it is connected by.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { onlinePage } from './online-site.mjs';
+import { add, onlinePage, openPlayer, shows } from './online-site.mjs';
 
 /** Milliseconds after which socket.io finds out by itself: never. */
 const NEVER = 3_600_000;
@@ -9,20 +9,11 @@ const TRANSPORTS = ['WebSocketTransport', 'SocketIO', 'SocketIO by polling', 'Br
 
 const opened = onlinePage({ socketOpts: { pingInterval: NEVER, pingTimeout: NEVER }, launch: { ignoreDefaultArgs: ['--disable-back-forward-cache'] } });
 
-const add = (page, thing) => page.evaluate((thing) => globalThis.client.moves.add(thing).confirmed, thing);
-const shows = (page, list) => page.waitForFunction((list) => globalThis.client.getState().G.list.join() === list, list.join());
-
 for (const by of TRANSPORTS) {
   test(`${by}: a page that is left and shown again plays on`, async (t) => {
     const context = await opened.browser.newContext();
     t.after(() => context.close());
-    const open = async (playerID) => {
-      const page = await context.newPage();
-      await page.goto(opened.url);
-      await page.evaluate(([by, playerID, url]) => globalThis.join(by, playerID, url), [by, playerID, opened.serverURL]);
-      await page.waitForFunction(() => globalThis.client.getState()?.isConnected);
-      return page;
-    };
+    const open = (playerID) => openPlayer(context, opened, { by, playerID });
     const [one, two] = [await open('0'), await open('1')];
     await add(one, 'a');
     await shows(two, ['a']);

@@ -4,25 +4,19 @@
 import assert from 'node:assert/strict';
 import { setTimeout as later } from 'node:timers/promises';
 import test from 'node:test';
-import { onlinePage } from './online-site.mjs';
+import { add, onlinePage, openPlayer, shows } from './online-site.mjs';
 
 /** Milliseconds after which the server has given up whoever is silent. */
 const LONG = 3000;
 
 const opened = onlinePage({ socketOpts: { pingInterval: 500, pingTimeout: 1000 } });
 
-const add = (page, thing) => page.evaluate((thing) => globalThis.client.moves.add(thing).confirmed, thing);
-const shows = (page, list) => page.waitForFunction((list) => globalThis.client.getState().G.list.join() === list, list.join());
-
 /** A page for each player; `freeze()` stops all that runs in it. */
 async function openPages(t, by) {
   const context = await opened.browser.newContext();
   t.after(() => context.close());
   const open = async (playerID) => {
-    const page = await context.newPage();
-    await page.goto(opened.url);
-    await page.evaluate(([by, playerID, url]) => globalThis.join(by, playerID, url), [by, playerID, opened.serverURL]);
-    await page.waitForFunction(() => globalThis.client.getState()?.isConnected);
+    const page = await openPlayer(context, opened, { by, playerID });
     const cdp = await context.newCDPSession(page);
     await cdp.send('Debugger.enable');
     // A page that shows is frozen by nothing else.

@@ -44,4 +44,16 @@ export function onlinePage({ socketOpts, launch }) {
   return opened;
 }
 
+/** A page of a player's, who is connected. */
+export async function openPlayer(context, { url, serverURL }, { by, playerID }) {
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.evaluate(([by, playerID, url]) => globalThis.join(by, playerID, url), [by, playerID, serverURL]);
+  await page.waitForFunction(() => globalThis.client.getState()?.isConnected);
+  return page;
+}
+
+export const add = (page, thing) => page.evaluate((thing) => globalThis.client.moves.add(thing).confirmed, thing);
+export const shows = (page, list) => page.waitForFunction((list) => globalThis.client.getState().G.list.join() === list, list.join());
+
 const urlOf = (httpServer) => `http://127.0.0.1:${httpServer.address().port}`;

@@ -21,7 +21,7 @@ import { PASSED_OVER } from './online-errors.js';
  * @property {(one: object, other: object) => boolean} isSame
  * @property {(action: object, made: Made) => void} send
  * @property {(seq: number, error?: object) => void} resolve
- * @property {(next: object) => void} publish
+ * @property {(next: object | null) => void} publish
  * @property {() => void} requestSync
  * @property {(why: object | string) => void} refuse
  * @property {(action: object) => boolean} leavesTrace
@@ -62,7 +62,14 @@ export function makeOnlineCore(client) {
       return isTaken;
     },
     forget(error) {
-      ask(({ core, table }) => core.forget(table.keep(error)));
+      try {
+        ask(({ core, table }) => core.forget(table.keep(error)));
+      } catch (thrown) {
+        if (!present.core.isRetired) throw thrown;
+        // There is no room for another instance: what waits is given up all the same.
+        for (const seq of [...unanswered.keys()]) answer(seq, error);
+        client.publish(null);
+      }
       confirmed = undefined;
     },
     /** An action cannot be sent; its number is 0 if it is the first that waits. */
@@ -86,16 +93,16 @@ export function makeOnlineCore(client) {
    *
    * @template T
    * @param {(present: { core: any, table: ValueTable }) => T} question
-   * @param {() => T | undefined} [answer] what has come of it before the instance failed; nothing, if it is to be asked again
+   * @param {() => T | undefined} [outcome] what has come of it before the instance failed; nothing, if it is to be asked again
    */
-  function ask(question, answer) {
+  function ask(question, outcome) {
     const asked = present;
     try {
       return question(asked);
     } catch (error) {
       if (!asked.core.isRetired) throw error;
       if (asked === present) resume();
-      return answer?.() ?? question(present);
+      return outcome?.() ?? question(present);
     }
   }
 
@@ -107,6 +114,11 @@ export function makeOnlineCore(client) {
     });
     table.list = [unanswered.size, ...made];
     core.resume(table.keep(confirmed?.state), confirmed?.number ?? 0, last, isConnected, isSilent, client.now());
+  }
+
+  function answer(seq, error) {
+    unanswered.delete(seq);
+    client.resolve(seq, error);
   }
 
   function note(seq, made) {
@@ -146,10 +158,7 @@ export function makeOnlineCore(client) {
         else sentInSilence = { action, seen };
         client.send(action, { seen, seq, first, dependsOn, ahead });
       },
-      resolve(seq, error) {
-        unanswered.delete(seq);
-        client.resolve(seq, table.kept(error));
-      },
+      resolve: (seq, error) => answer(seq, table.kept(error)),
       publish: (next) => client.publish(table.kept(next)),
       requestSync: () => client.requestSync(),
       refuse: (error) => client.refuse(table.kept(error)),

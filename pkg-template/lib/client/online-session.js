@@ -460,8 +460,10 @@ export function openOnlineSession(transport, client) {
   function end() {
     if (client.isDisposed) return;
     client.isStale = true;
-    // The engine is asked no more.
-    if (shown !== null && isActive(shown.view.ctx, seat)) lastActive = shown.view.ctx;
+    // The engine is asked no more; where there is no room for one, nobody is active.
+    try {
+      if (shown !== null && isActive(shown.view.ctx, seat)) lastActive = shown.view.ctx;
+    } catch {}
     client.end();
     core.forget(DISPOSED);
     chat.forget(DISPOSED);

@@ -242,7 +242,7 @@ export class Host extends ObjectFactory {
     const game = this.#game;
     const seen = this.kept(ctx);
     this.list = this.#plugins.map((plugin) => {
-      if (plugin.setup) return plugin.setup({ G: {}, ctx: seen, game }) ?? {};
+      if (plugin.setup) return unawaited(plugin.setup({ G: {}, ctx: seen, game })) ?? {};
       return KEEPS_DATA.some((method) => plugin[method]) ? {} : undefined;
     });
     this.checks?.flushed([undefined, ...this.list], []);
@@ -258,7 +258,7 @@ export class Host extends ObjectFactory {
     this.#plugins.forEach(({ name, api }, i) => {
       if (!api) return;
       const builtIn = apis[name] ?? this.#tools[name];
-      apis[name] = api({ G, ctx, data: orEmpty(data[i]), game, playerID, api: builtIn, [IN_PLACE]: this.#inPlace });
+      apis[name] = unawaited(api({ G, ctx, data: orEmpty(data[i]), game, playerID, api: builtIn, [IN_PLACE]: this.#inPlace }));
     });
     return this.keep(apis);
   }
@@ -275,10 +275,10 @@ export class Host extends ObjectFactory {
       const plugin = this.#plugins[i];
       const api = apis[plugin.name];
       if (plugin.flush) {
-        data[i] = plugin.flush({ G, ctx: changed ?? ctx, game, api, data: orEmpty(data[i]), [IN_PLACE]: this.#inPlace });
+        data[i] = unawaited(plugin.flush({ G, ctx: changed ?? ctx, game, api, data: orEmpty(data[i]), [IN_PLACE]: this.#inPlace }));
       } else if (plugin.dangerouslyFlushRawState) {
         const raw = { G, ctx: changed ?? ctx, plugins: this.#pluginState(data) };
-        const state = plugin.dangerouslyFlushRawState({ state: raw, game, api, data: orEmpty(data[i]) });
+        const state = unawaited(plugin.dangerouslyFlushRawState({ state: raw, game, api, data: orEmpty(data[i]) }));
         if (state.ctx !== raw.ctx) changed = state.ctx;
         G = state.G;
         this.#plugins.forEach(({ name }, j) => {
@@ -295,7 +295,7 @@ export class Host extends ObjectFactory {
     const data = this.#takeData();
     const [G, ctx, apis] = [this.kept(g), this.kept(seen), this.kept(offered)];
     const game = this.#game;
-    const waits = this.#plugins.some(({ name, noClient }, i) => noClient?.({ G, ctx, game, api: apis[name], data: data[i] }));
+    const waits = this.#plugins.some(({ name, noClient }, i) => unawaited(noClient?.({ G, ctx, game, api: apis[name], data: data[i] })));
     return waits ? 1 : 0;
   }
 
@@ -304,7 +304,7 @@ export class Host extends ObjectFactory {
     const [G, ctx] = [this.kept(g), this.kept(seen)];
     const game = this.#game;
     for (let i = 0; i < this.#plugins.length; i += 1) {
-      const message = this.#plugins[i].isInvalid?.({ G, ctx, game, data: data[i] });
+      const message = unawaited(this.#plugins[i].isInvalid?.({ G, ctx, game, data: data[i] }));
       if (!message) continue;
       this.list = [{ plugin: this.#plugins[i].name, message }];
       return i;
@@ -315,7 +315,7 @@ export class Host extends ObjectFactory {
   runPluginAction(index, data, payload) {
     const { action } = this.#plugins[index];
     const before = this.kept(data);
-    const after = action ? action(orEmpty(before), this.kept(payload)) : before;
+    const after = action ? unawaited(action(orEmpty(before), this.kept(payload))) : before;
     this.checks?.pluginData(index, after);
     return this.keep(after);
   }
@@ -327,7 +327,7 @@ export class Host extends ObjectFactory {
     for (const { name, playerView } of this.#plugins) {
       if (!playerView) continue;
       const { data } = plugins[name] ?? NO_DATA;
-      view[name] = { data: playerView({ G, ctx, game, data, playerID }) };
+      view[name] = { data: unawaited(playerView({ G, ctx, game, data, playerID })) };
     }
     return view;
   }

@@ -9,7 +9,11 @@ const PROGRAM = `
   import { setTimeout as later } from 'node:timers/promises';
   import { Client } from 'rondel/client';
   import { Local } from 'rondel/multiplayer';
-  const fail = async () => { throw new Error('too late'); };
+  let called = 0;
+  const fail = async () => {
+    called += 1;
+    throw new Error('too late');
+  };
   const games = {
     setup: { setup: fail, moves: {} },
     move: { moves: { go: fail } },
@@ -19,30 +23,44 @@ const PROGRAM = `
     playerView: { playerView: fail, moves: { go: () => {} } },
     enumerate: { ai: { enumerate: fail }, moves: { go: () => {} } },
     chat: { validateChatMessage: fail, moves: { go: () => {} } },
+    ...Object.fromEntries(['setup', 'api', 'flush', 'isInvalid', 'noClient', 'playerView', 'dangerouslyFlushRawState', 'fnWrap'].map((method) => {
+      const plugin = { name: 'plugin', [method]: method === 'fnWrap' ? () => fail : fail };
+      return ['plugin-' + method, { plugins: [plugin], moves: { go: () => {} } }];
+    })),
+    'plugin-action': { plugins: [{ name: 'plugin', setup: () => ({}), action: fail }], moves: { go: () => {} } },
   };
   for (const [name, part] of Object.entries(games)) {
+    const before = called;
     for (const multiplayer of [undefined, Local({ fresh: true })]) {
       try {
         const client = Client({ game: { name, setup: () => ({ n: 0 }), ...part }, multiplayer, playerID: '0', debug: false });
         client.start();
         client.moves.go?.();
+        client.plugins.plugin?.();
         client.legalMoves();
         if (multiplayer) client.sendChatMessage('hello');
-        client.getState();
+        JSON.stringify(client.getState());
+        client.getState().plugins;
         client.stop();
       } catch {
         // That it is a mistake is told where it is made.
       }
       await later(5);
     }
+    // In production a client of Local asks nobody before its master.
+    const isAsked = name !== 'plugin-noClient' || process.env.NODE_ENV !== 'production';
+    if (isAsked && called === before) console.log('NOT CALLED', name);
   }
   console.log('ALIVE');
+  // Clients that were not stopped wait for answers.
+  process.exit();
 `;
 
 for (const NODE_ENV of ['development', 'production']) {
   test(`a process lives on, and says what was rejected: ${NODE_ENV}`, async () => {
     const args = ['--input-type=module', '--eval', PROGRAM];
     const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env: { ...process.env, NODE_ENV } });
+    assert.doesNotMatch(stdout, /NOT CALLED/);
     assert.match(stdout, /ALIVE/);
     assert.match(stderr, /a callback of the game is async, which none may be, and was rejected: too late/);
   });

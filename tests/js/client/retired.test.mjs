@@ -116,14 +116,20 @@ test('a master answers the next action after its instance has failed', async () 
   assert.deepEqual(storage.fetch('match', { state: true }).state.G, { n: 2 });
 });
 
-test('an online client whose instance has failed can be disposed of, and its pending actions are rejected', () => {
+test('an online client can be disposed of where there is no room for another instance, and its pending actions are rejected', (t) => {
   const { multiplayer } = held();
   const client = Client({ game: counter(), multiplayer, playerID: '0', debug: false });
   client.start();
   const handle = client.moves.add(1);
   assert.equal(client.getState().pending, 1);
   fail();
+  t.mock.method(WebAssembly, 'Instance', class {
+    constructor() {
+      throw new RangeError('out of memory');
+    }
+  });
   quietly(() => client.dispose());
   assert.equal(handle.status, 'rejected');
   client.dispose();
+  assert.deepEqual(client.getState().G, { n: 1 });
 });
