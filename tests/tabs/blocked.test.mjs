@@ -91,3 +91,25 @@ test('a page whose match in localStorage the user clears meanwhile hears that it
   assert.deepEqual(await add(page, 'c'), { status: 'confirmed' });
   assert.deepEqual(thrown, []);
 });
+
+for (const isUnderWay of [true, false]) {
+  const when = isUnderWay ? ' while a move is under way' : '';
+  test(`tabs whose match in IndexedDB the user clears${when} hear that it is gone, or play on, and play others`, { timeout: 60_000 }, async (t) => {
+    const { open, cdp, thrown, origin } = await window(t);
+    const [one, two] = [await open(['0', { channel: 'cleared' }]), await open(['1', { channel: 'cleared' }])];
+    await add(one, 'a');
+    await shows(two, ['a']);
+    const moved = isUnderWay ? ['b', 'c', 'd'].map((thing) => add(two, thing)) : [];
+    await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
+    for (const { status, error } of [...await Promise.all(moved), await add(one, 'e'), await add(two, 'f')]) {
+      if (status === 'rejected') assert.equal(error.message, 'game not found');
+    }
+    for (const page of [one, two]) await page.evaluate(() => globalThis.client.updateMatchID('another'));
+    await shows(one, []);
+    assert.deepEqual(await add(one, 'g'), { status: 'confirmed' });
+    await shows(two, ['g']);
+    assert.deepEqual(await add(two, 'h'), { status: 'confirmed' });
+    await shows(one, ['g', 'h']);
+    assert.deepEqual(thrown, []);
+  });
+}
