@@ -12,7 +12,7 @@ pub type Name = Rc<str>;
 pub type PlayerID = Rc<str>;
 
 /// The player's name without the mark of a number.
-pub(super) fn as_text(player: &PlayerID) -> PlayerID {
+pub fn as_text(player: &PlayerID) -> PlayerID {
     player.strip_prefix(NUMBER_PREFIX).map_or_else(|| PlayerID::clone(player), PlayerID::from)
 }
 

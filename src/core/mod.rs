@@ -51,7 +51,7 @@ pub use event::{Event, EventKind};
 pub use game::{Game, Move, MoveNames, Moves, Next, Phase, StageConfig, Toggle, Turn, TurnOrder};
 pub use history::{ends_history, shorten_history};
 pub use host::{GameOf, Host, Outcome, Played, Position, Scope, Validity};
-pub use ids::{MoveId, NUMBER_PREFIX, Name, PlayerID, Stage, TRUE_STAGE, is_seat};
+pub use ids::{MoveId, NUMBER_PREFIX, Name, PlayerID, Stage, TRUE_STAGE, as_text, is_seat};
 pub use log::{LogAction, LogArgs, LogEntry};
 pub use parse::{ArgumentProblem, Parser};
 pub use player_map::{Entries, PlayerMap};

@@ -9,7 +9,7 @@ use super::imports;
 use crate::codes::{Decided, led_to, others, permit, place};
 use crate::core::Permit;
 use crate::sync::{
-    Ack, Attempt, Case, Decision, Objection, PlayerLedger, Provenance, Session, Standing, decide,
+    Ack, Attempt, Case, Decided as Decision, Objection, PlayerLedger, Provenance, Session, Standing, decide,
 };
 
 /// An error as the ledger knows it: its place in a list of JavaScript's, or none for the error at hand, which is that of

@@ -1,31 +1,27 @@
-//! What a master does with what players ask of a match.
+//! What a master decides of what players ask of a match.
 
-use super::ledger::{PlayerLedger, Verdict};
-use super::message::{Ack, Provenance};
+use super::ledger::Verdict;
+use super::message::Ack;
 use crate::codes::MOST_OTHERS;
 use crate::core::{Permit, RefusalKind};
 
-/// An action in the state that it finds, as its master looks at it.
-pub trait Attempt {
-    /// What comes of it if it is run.
-    type Outcome;
-    /// Why it is refused.
-    type Error: Clone;
-
-    /// What a master has to know of it if the rules allow it. Asks none of the game's code.
-    ///
-    /// # Errors
-    /// Why they do not allow it.
-    fn permit(&self) -> Result<Permit, Self::Error>;
-
-    /// Runs it. Answers the number of the state that it leads to as well.
-    ///
-    /// # Errors
-    /// Why it cannot be run.
-    fn run(&self) -> Result<(u64, Self::Outcome), Self::Error>;
-
-    /// The error of an action that the master itself refuses.
-    fn objection(&self, objection: Objection) -> Self::Error;
+/// What comes of an action.
+#[derive(Debug)]
+pub enum Decision<E> {
+    /// Nothing: it has been dealt with, or one before it is missing. What was answered is said again.
+    Repeated,
+    /// It was run.
+    Done,
+    /// It was refused. The ledger knows why, if the author waits for an answer.
+    Refused(E),
+    /// Its author is no player of the match: all that they may wait for is refused. Nothing of it is noted in the ledger:
+    /// strangers would fill the memory of the match.
+    TurnedAway {
+        /// Why.
+        error: E,
+        /// The answer to the author's session, if they wait for one.
+        ack: Option<Ack<E>>,
+    },
 }
 
 /// What a match knows of the author of an action.
@@ -41,49 +37,6 @@ pub enum Standing {
     Stranger,
 }
 
-/// The match that an action is for, the action's author, and how it was made.
-pub struct Case<'a, S, E> {
-    /// The number of the present state.
-    pub now: u64,
-    /// What the match knows of the author.
-    pub standing: Standing,
-    /// What is remembered of them. What is decided is noted in it.
-    pub ledger: &'a mut PlayerLedger<S, E>,
-    /// How the action was made; boardgame.io's clients do not say.
-    pub provenance: Option<&'a Provenance<S>>,
-    /// The state that the author saw.
-    pub seen: u64,
-}
-
-/// What comes of an action.
-#[derive(Debug)]
-pub enum Decision<O, S, E> {
-    /// Nothing: it has been dealt with, or one before it is missing. What was answered is said again.
-    Repeated,
-    /// It was run.
-    Done {
-        /// What it has led to.
-        outcome: O,
-        /// The session that was forgotten for the one that has acted, if one was.
-        evicted: Option<S>,
-    },
-    /// It was refused. The ledger knows why, if the author waits for an answer.
-    Refused {
-        /// Why.
-        error: E,
-        /// The session that was forgotten for the one that has acted, if one was.
-        evicted: Option<S>,
-    },
-    /// Its author is no player of the match: all that they may wait for is refused. Nothing of it is noted in the ledger:
-    /// strangers would fill the memory of the match.
-    TurnedAway {
-        /// Why.
-        error: E,
-        /// The answer to the author's session, if they wait for one.
-        ack: Option<Ack<E>>,
-    },
-}
-
 /// Why a master refuses an action that the rules of the game allow, or do not look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Objection {
@@ -97,56 +50,9 @@ pub enum Objection {
     Stale,
 }
 
-/// Decides on an action, runs it if nothing is against it, and notes in the ledger what came of it.
-///
-/// The ledger is asked before the rules for what is known or missing: a duplicate of the action that ended a player's
-/// turn must not be refused because they are no longer active.
-pub fn decide<A: Attempt, S: Clone + PartialEq>(
-    attempt: &A,
-    case: Case<'_, S, A::Error>,
-) -> Decision<A::Outcome, S, A::Error> {
-    let Case { now, standing, ledger, provenance, seen } = case;
-    if !standing.is_player() {
-        let error = attempt.objection(Objection::Stranger);
-        let ack = provenance.map(|provenance| Ack::turning_away(provenance, &error));
-        return Decision::TurnedAway { error, ack };
-    }
-    let permit = attempt.permit();
-    let is_strict = permit.as_ref().is_ok_and(|permit| permit.strict);
-    let verdict = ledger.judge(provenance, seen, now, is_strict);
-    if matches!(verdict, Verdict::Known | Verdict::Gap) {
-        return Decision::Repeated;
-    }
-    let ran = permit.and_then(|permit| match objection(verdict, permit) {
-        Some(objection) => Err(attempt.objection(objection)),
-        None => attempt.run(),
-    });
-    match ran {
-        Ok((led_to, outcome)) => {
-            let evicted = provenance.and_then(|provenance| ledger.done(provenance, led_to));
-            Decision::Done { outcome, evicted: evicted.map(|session| session.id) }
-        }
-        Err(error) => {
-            let refused = |provenance| ledger.refused(provenance, error.clone(), now);
-            let evicted = provenance.and_then(refused).map(|session| session.id);
-            Decision::Refused { error, evicted }
-        }
-    }
-}
-
-/// Why an action is not to be run that the rules allow.
-fn objection(verdict: Verdict, permit: Permit) -> Option<Objection> {
-    match verdict {
-        Verdict::Orphan => Some(Objection::Orphan),
-        Verdict::Forgotten => Some(Objection::Forgotten),
-        Verdict::Stale if !permit.ignores_stale => Some(Objection::Stale),
-        _ => None,
-    }
-}
-
 impl Standing {
     /// Whether the author is a player of the match, and there is room to remember something of them.
-    fn is_player(self) -> bool {
+    pub(super) fn is_player(self) -> bool {
         match self {
             Standing::Seated | Standing::Remembered => true,
             Standing::Named(others) => others < MOST_OTHERS as usize,
@@ -156,6 +62,16 @@ impl Standing {
 }
 
 impl Objection {
+    /// What a master has against an action that the rules allow.
+    pub(super) fn of(verdict: Verdict, permit: Permit) -> Option<Self> {
+        match verdict {
+            Verdict::Orphan => Some(Objection::Orphan),
+            Verdict::Forgotten => Some(Objection::Forgotten),
+            Verdict::Stale if !permit.ignores_stale => Some(Objection::Stale),
+            _ => None,
+        }
+    }
+
     /// Which rule says no.
     pub fn kind(self) -> RefusalKind {
         match self {

@@ -61,11 +61,6 @@ impl<S, E> PlayerLedger<S, E> {
     pub fn new(began: u64) -> Self {
         PlayerLedger { began, forgotten: 0, sessions: Vec::new() }
     }
-
-    /// Whether anything that they asked for has been answered.
-    pub(super) fn has_answers(&self) -> bool {
-        self.forgotten > 0 || !self.sessions.is_empty()
-    }
 }
 
 impl<S: Clone + PartialEq, E: Clone> PlayerLedger<S, E> {

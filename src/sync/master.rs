@@ -1,220 +1,261 @@
-//! A master of a match that is played by an engine of this process.
+//! A master of a match: the owner of its state, and of what is remembered besides.
 
 use alloc::rc::Rc;
+use alloc::string::String;
 use alloc::vec::Vec;
-use core::cell::RefCell;
 
-use super::decision::{Attempt, Case, Decision, Objection, Standing, decide};
-use super::ledger::PlayerLedger;
+use super::decision::{Decision, Objection};
+use super::ledger::{PlayerLedger, Verdict};
+use super::match_ledger::MatchLedger;
 use super::message::{Ack, Provenance};
-use crate::codes::{GAME_THREW, MOST_OTHERS, MOST_PLAYERS};
+use crate::codes::GAME_THREW;
 use crate::core::{
-    Action, Ctx, Engine, Fault, FreshPlayers, Host, Permit, PlayerID, Refusal, RefusalKind, Request, State,
+    Action, ActionKind, Engine, Fault, FreshPlayers, Host, Permit, PlayerID, Refusal, RefusalKind, Request,
+    State,
 };
 
-/// A match as its master holds it: the present state, and what is remembered besides. Whoever owns it stores both, tells
+/// A match as its master holds it: a state, and what is remembered besides. It is a value: whoever owns it stores both, tells
 /// the clients, and asks for credentials.
-pub struct Master<H: Host> {
-    state: State<H>,
-    ledger: MatchLedger<Refusal<H::Value>>,
+///
+/// A master *proposes* what comes of an action, and is what it was. Its owner compares with what is stored, and stores the proposal;
+/// then it commits it. If somebody else has stored something meanwhile, it drops the proposal, and proposes again from that.
+pub struct Master<H: Host, E> {
+    state: Rc<State<H>>,
+    ledger: MatchLedger<E>,
+}
+
+/// What a master asks of its owner.
+pub trait Keeper<H: Host> {
+    /// Why an action is refused, as it is remembered and told.
+    type Error: Clone;
+
+    /// A refusal as it is remembered and told. Its message is short; how much its payload says, is for whoever knows payloads to limit.
+    fn error(&self, refusal: Refusal<H::Value>) -> Self::Error;
+
+    /// The state to keep of an action that has led to this one, if it can be stored and told.
+    ///
+    /// # Errors
+    /// Why it cannot: the action is refused for it.
+    fn admit(&self, next: State<H>) -> Result<Rc<State<H>>, Self::Error>;
 }
 
 /// An action on its way to its master.
 #[derive(Clone, Debug)]
-pub struct Asked<V> {
-    /// Who asks, which is the player of the action as well.
+pub struct Asked<V, E> {
+    /// Who asks.
     pub player: PlayerID,
-    /// What is asked for.
-    pub action: Action<V>,
+    /// What is asked for, or why it is not even tried.
+    pub action: Result<ActionKind<V>, E>,
     /// How it was made; boardgame.io's clients do not say.
     pub provenance: Option<Provenance>,
     /// The state that the player saw.
     pub seen: u64,
 }
 
-/// What a master remembers of a match besides its state, of whichever player there is something to remember.
-#[derive(Clone, Debug)]
-pub struct MatchLedger<E> {
-    /// Nobody's situation is older than this state.
-    base: u64,
-    players: Vec<(PlayerID, PlayerLedger<Rc<str>, E>)>,
-}
-
-/// What has come of an action at its master.
-pub struct Update<H: Host> {
+/// What comes of an action, if its master's owner commits it.
+pub struct Proposal<H: Host, E> {
     /// What the master has decided.
-    pub decision: Decision<(), Rc<str>, Refusal<H::Value>>,
-    /// What the game has thrown; its author hears no more than that it has.
+    pub decision: Decision<E>,
+    /// The match as it is to be stored. None: nothing of it changes.
+    pub next: Option<Master<H, E>>,
+    /// What the game has thrown; its author is told no more than that it has.
     pub thrown: Option<H::Exception>,
 }
 
 /// What has been answered to each session of a player.
-pub type Acks<V> = Vec<(Rc<str>, Ack<Refusal<V>>)>;
+pub type Acks<E> = Vec<(Rc<str>, Ack<E>)>;
 
-impl<H: Host> Master<H>
-where
-    H::Value: Clone,
-{
+/// The most UTF-16 units of a refusal's message: names that players think up stand in messages, and games may say much.
+const MOST_MESSAGE: usize = 500;
+
+impl<H: Host, E: Clone> Master<H, E> {
     /// A match that has begun.
-    pub fn new(state: State<H>) -> Self {
-        let ledger = MatchLedger { base: state.state_id, players: Vec::new() };
+    pub fn new(state: Rc<State<H>>) -> Self {
+        let ledger = MatchLedger::new(state.state_id);
         Master { state, ledger }
     }
 
     /// A match that goes on as it was stored.
-    pub fn restored(state: State<H>, ledger: MatchLedger<Refusal<H::Value>>) -> Self {
+    pub fn restored(state: Rc<State<H>>, ledger: MatchLedger<E>) -> Self {
         Master { state, ledger }
     }
 
     /// The present state.
-    pub fn state(&self) -> &State<H> {
+    pub fn state(&self) -> &Rc<State<H>> {
         &self.state
     }
 
     /// What is to be stored with the state.
-    pub fn ledger(&self) -> &MatchLedger<Refusal<H::Value>> {
+    pub fn ledger(&self) -> &MatchLedger<E> {
         &self.ledger
     }
 
     /// What has been answered to this player's sessions.
-    pub fn acks(&self, player: &str) -> Acks<H::Value> {
+    pub fn acks(&self, player: &str) -> Acks<E> {
         let sessions = self.ledger.of(player).sessions.into_iter();
         sessions.map(|session| (session.id, session.ack)).collect()
     }
 
-    /// Decides on an action, and goes on to the state that it leads to.
-    pub fn update(&mut self, engine: &Engine<H>, asked: &Asked<H::Value>) -> Update<H> {
-        let mut ledger = self.ledger.of(&asked.player);
-        let attempt = EngineAttempt { engine, state: &self.state, asked, thrown: RefCell::new(None) };
-        let case = Case {
-            now: self.state.state_id,
-            standing: self.ledger.standing(&self.state.ctx, &asked.player),
-            ledger: &mut ledger,
-            provenance: asked.provenance.as_ref(),
-            seen: asked.seen,
-        };
-        let decision = decide(&attempt, case);
-        let thrown = attempt.thrown.into_inner();
-        let decision = match decision {
-            Decision::Done { outcome: (next, fresh), evicted } => {
-                self.ledger.put(&asked.player, ledger);
-                self.ledger.begin_anew(&fresh, next.state_id);
-                self.state = next;
-                Decision::Done { outcome: (), evicted }
-            }
-            Decision::Refused { error, evicted } => {
-                self.ledger.put(&asked.player, ledger);
-                Decision::Refused { error, evicted }
-            }
-            Decision::Repeated => Decision::Repeated,
-            Decision::TurnedAway { error, ack } => Decision::TurnedAway { error, ack },
-        };
-        Update { decision, thrown }
+    /// Decides on an action, runs it if nothing is against it, and notes what came of it.
+    ///
+    /// What is known or missing comes before the rules: a duplicate of the action that ended a player's turn must not be
+    /// refused because they are no longer active.
+    pub fn propose<K>(&self, engine: &Engine<H>, keeper: &K, asked: &Asked<H::Value, E>) -> Proposal<H, E>
+    where
+        H::Value: Clone,
+        K: Keeper<H, Error = E>,
+    {
+        let Asked { player, action, provenance, seen } = asked;
+        let attempt = Attempt { engine, keeper, state: &self.state, player };
+        if !self.ledger.standing(&self.state.ctx, player).is_player() {
+            let error = attempt.objection(Objection::Stranger);
+            let ack = provenance.as_ref().map(|made| Ack::turning_away(made, &error));
+            return Proposal::of(Decision::TurnedAway { error, ack });
+        }
+        let known = self.ledger.of(player);
+        let permitted = action.as_ref().map_err(E::clone).and_then(|kind| Ok((kind, attempt.permit(kind)?)));
+        let is_strict = permitted.as_ref().is_ok_and(|(_, permit)| permit.strict);
+        let verdict = known.judge(provenance.as_ref(), *seen, self.state.state_id, is_strict);
+        if matches!(verdict, Verdict::Known | Verdict::Gap) {
+            return Proposal::of(Decision::Repeated);
+        }
+        let outcome =
+            permitted.map_err(Failure::of).and_then(|(kind, permit)| match Objection::of(verdict, permit) {
+                Some(objection) => Err(Failure::of(attempt.objection(objection))),
+                None => attempt.run(kind.clone()),
+            });
+        let answered = provenance.as_ref().map(|made| (player, made, known));
+        match outcome {
+            Ok(outcome) => self.done(outcome, answered),
+            Err(failure) => self.refused(failure, answered),
+        }
+    }
+
+    /// A player leaves for good, whatever they have seen. Nobody leaves a match that is over, and nothing comes of it.
+    pub fn propose_leave<K>(&self, engine: &Engine<H>, keeper: &K, player: &PlayerID) -> Proposal<H, E>
+    where
+        K: Keeper<H, Error = E>,
+    {
+        if self.state.ctx.gameover.is_some() {
+            return Proposal::of(Decision::Repeated);
+        }
+        let attempt = Attempt { engine, keeper, state: &self.state, player };
+        match attempt.run(ActionKind::Leave) {
+            Ok(outcome) => self.done(outcome, None),
+            Err(failure) => self.refused(failure, None),
+        }
+    }
+
+    /// What was proposed has been stored.
+    pub fn commit(&mut self, proposal: Proposal<H, E>) {
+        if let Some(next) = proposal.next {
+            *self = next;
+        }
+    }
+
+    fn done(&self, (state, fresh): Ran<H>, answered: Option<Answered<'_, E>>) -> Proposal<H, E> {
+        let mut ledger = self.ledger.clone();
+        if let Some((player, made, mut known)) = answered {
+            known.done(made, state.state_id);
+            ledger.put(player, known);
+        }
+        ledger.begin_anew(&fresh, state.state_id);
+        Proposal { decision: Decision::Done, next: Some(Master { state, ledger }), thrown: None }
+    }
+
+    fn refused(
+        &self,
+        Failure { error, thrown }: Failure<H, E>,
+        answered: Option<Answered<'_, E>>,
+    ) -> Proposal<H, E> {
+        let next = answered.map(|(player, made, mut known)| {
+            let mut ledger = self.ledger.clone();
+            known.refused(made, error.clone(), self.state.state_id);
+            ledger.put(player, known);
+            Master { state: Rc::clone(&self.state), ledger }
+        });
+        Proposal { decision: Decision::Refused(error), next, thrown }
     }
 }
 
-impl<E: Clone> MatchLedger<E> {
-    fn of(&self, player: &str) -> PlayerLedger<Rc<str>, E> {
-        let known = self.players.iter().find(|(other, _)| **other == *player);
-        known.map_or_else(|| PlayerLedger::new(self.base), |(_, ledger)| ledger.clone())
-    }
-
-    fn put(&mut self, player: &PlayerID, ledger: PlayerLedger<Rc<str>, E>) {
-        match self.players.iter_mut().find(|(other, _)| other == player) {
-            Some((_, known)) => *known = ledger,
-            None => self.players.push((player.clone(), ledger)),
-        }
-    }
-
-    /// The situation of these players begins with the state `now`.
-    fn begin_anew(&mut self, fresh: &FreshPlayers, now: u64) {
-        // Under `compat` games think up names. A situation that is older than it was makes an action stale at most.
-        let is_full = self.players.len() + fresh.players.len() > (MOST_PLAYERS + MOST_OTHERS) as usize;
-        if fresh.everybody || is_full {
-            self.base = now;
-            // All else that is noted of the others is when their situation began.
-            self.players.retain(|(_, ledger)| ledger.has_answers());
-            self.players.iter_mut().for_each(|(_, ledger)| ledger.began = now);
-        }
-        for player in &fresh.players {
-            self.put(player, PlayerLedger { began: now, ..self.of(player) });
-        }
-    }
-
-    fn standing<V>(&self, ctx: &Ctx<V>, player: &PlayerID) -> Standing {
-        if ctx.has_seat(player) {
-            return Standing::Seated;
-        }
-        let is_active = ctx.active_players.as_ref().is_some_and(|active| active.contains(player));
-        if !is_active && !ctx.play_order.contains(player) {
-            return Standing::Stranger;
-        }
-        let remembered = self.players.iter().filter(|(_, ledger)| ledger.has_answers());
-        let others: Vec<_> =
-            remembered.map(|(other, _)| other).filter(|other| !ctx.has_seat(other)).collect();
-        if others.contains(&player) { Standing::Remembered } else { Standing::Named(others.len()) }
+impl<H: Host, E> Proposal<H, E> {
+    /// A decision that changes nothing.
+    fn of(decision: Decision<E>) -> Self {
+        Proposal { decision, next: None, thrown: None }
     }
 }
 
-/// An action that the engine runs.
-struct EngineAttempt<'a, H: Host> {
+/// Where an action has led to, and whose situation has begun anew with it.
+type Ran<H> = (Rc<State<H>>, FreshPlayers);
+
+/// The author of an action who waits for an answer, how they made it, and what is remembered of them.
+type Answered<'a, E> = (&'a PlayerID, &'a Provenance, PlayerLedger<Rc<str>, E>);
+
+/// Why an action comes to nothing.
+struct Failure<H: Host, E> {
+    error: E,
+    thrown: Option<H::Exception>,
+}
+
+impl<H: Host, E> Failure<H, E> {
+    /// The game has not thrown.
+    fn of(error: E) -> Self {
+        Failure { error, thrown: None }
+    }
+}
+
+/// An action in the state that it finds.
+struct Attempt<'a, H: Host, K> {
     engine: &'a Engine<H>,
+    keeper: &'a K,
     state: &'a State<H>,
-    asked: &'a Asked<H::Value>,
-    thrown: RefCell<Option<H::Exception>>,
+    player: &'a PlayerID,
 }
 
-impl<H: Host> Attempt for EngineAttempt<'_, H>
-where
-    H::Value: Clone,
-{
-    type Outcome = (State<H>, FreshPlayers);
-    type Error = Refusal<H::Value>;
-
-    fn permit(&self) -> Result<Permit, Self::Error> {
-        let Some(request) = Request::of(&self.asked.action.kind) else {
-            return Err(Refusal::new(RefusalKind::ActionInvalid, "players cannot ask for this"));
+impl<H: Host, K: Keeper<H>> Attempt<'_, H, K> {
+    /// What a master has to know of it if the rules allow it. Asks none of the game's code.
+    fn permit(&self, kind: &ActionKind<H::Value>) -> Result<Permit, K::Error> {
+        let Some(request) = Request::of(kind) else {
+            let refusal = Refusal::new(RefusalKind::ActionInvalid, "players cannot ask for this");
+            return Err(self.error(refusal));
         };
-        self.engine.game.check(&self.state.ctx, Some(&self.asked.player), request).map_err(|refusal| *refusal)
+        let checked = self.engine.game.check(&self.state.ctx, Some(self.player), request);
+        checked.map_err(|refusal| self.error(*refusal))
     }
 
-    fn run(&self) -> Result<(u64, Self::Outcome), Self::Error> {
-        match self.engine.apply(self.state, &self.asked.action) {
-            Ok(next) => Ok((next.state_id, (next, self.engine.context.fresh_players()))),
-            Err(Fault::Refused(refusal)) => Err(*refusal),
+    fn run(&self, kind: ActionKind<H::Value>) -> Result<Ran<H>, Failure<H, K::Error>> {
+        let action = Action { kind, player_id: Some(self.player.clone()), credentials: None };
+        match self.engine.apply(self.state, &action) {
+            Ok(next) => {
+                let fresh = self.engine.context.fresh_players();
+                self.keeper.admit(next).map(|state| (state, fresh)).map_err(Failure::of)
+            }
+            Err(Fault::Refused(refusal)) => Err(Failure::of(self.error(*refusal))),
             Err(Fault::Thrown(exception)) => {
-                self.thrown.replace(Some(exception));
-                Err(Refusal::new(RefusalKind::InvalidMove, GAME_THREW))
+                let error = self.error(Refusal::new(RefusalKind::InvalidMove, GAME_THREW));
+                Err(Failure { error, thrown: Some(exception) })
             }
         }
     }
 
-    fn objection(&self, objection: Objection) -> Self::Error {
-        Refusal::new(objection.kind(), objection.message())
+    fn objection(&self, objection: Objection) -> K::Error {
+        self.error(Refusal::new(objection.kind(), objection.message()))
+    }
+
+    fn error(&self, refusal: Refusal<H::Value>) -> K::Error {
+        self.keeper.error(Refusal { message: shortened(refusal.message), ..refusal })
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn fresh(everybody: bool, players: &[&str]) -> FreshPlayers {
-        FreshPlayers { everybody, players: players.iter().map(|player| PlayerID::from(*player)).collect() }
-    }
-
-    #[test]
-    fn when_everybodys_situation_begins_anew_only_players_with_answers_are_remembered() {
-        let mut ledger: MatchLedger<&str> = MatchLedger { base: 0, players: Vec::new() };
-        let mut answered = PlayerLedger::new(0);
-        let made = Provenance { session: Rc::from("tab"), seq: 1, first: 1, depends_on: None, ahead: false };
-        answered.done(&made, 1);
-        ledger.put(&"0".into(), answered);
-        ledger.begin_anew(&fresh(false, &["0", "1", "2"]), 2);
-        assert_eq!((ledger.of("1").began, ledger.of("3").began), (2, 0));
-        ledger.begin_anew(&fresh(true, &[]), 3);
-        let known: Vec<_> = ledger.players.iter().map(|(player, _)| &**player).collect();
-        assert_eq!(known, ["0"]);
-        assert_eq!((ledger.of("0").began, ledger.of("1").began), (3, 3));
-        assert_eq!(ledger.of("0").sessions.len(), 1);
+/// As much of a message as is remembered.
+fn shortened(message: String) -> String {
+    let mut units = 0;
+    let is_over = |char: char| {
+        units += char.len_utf16();
+        units > MOST_MESSAGE
+    };
+    match message.find(is_over) {
+        Some(end) => message.get(..end).unwrap_or_default().into(),
+        None => message,
     }
 }

@@ -58,6 +58,10 @@ fn play_match(number: u64) {
         room.join(player.map(|player| player.to_string()).as_deref(), depth);
     }
     room.network.weather = dice.weather();
+    // Of two nodes, one may be so slow that the other stores something meanwhile.
+    if dice.happens(30) {
+        room.master.lateness = dice.between(5, 40);
+    }
     let has_odd = dice.happens(50);
     for _ in 0..dice.between(10, 40) {
         let seat = dice.below(room.num_seats() as u32) as usize;

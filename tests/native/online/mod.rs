@@ -2,15 +2,17 @@
 //!
 //! - [`network`]: carries messages late, twice, in another order, or not at all; time is a number.
 //! - [`games`]: games with hidden hands, and what each viewer may see of them.
-//! - [`master`]: the engine with the players' ledgers, as `pkg-template/lib/online/master.js` has it.
+//! - [`master`]: the match at two nodes of its master, over one storage, as `pkg-template/lib/online/master.js` has it.
 //! - [`room`]: a match with everybody in it, which looks after what must hold at every moment.
 //! - [`stories`]: what must end right, by name; [`matches`]: the same for thousands of random matches.
+//! - [`proposals`]: what a master proposes, before and after its owner has stored it.
 //! - [`strangers`]: those who are no players of the match.
 
 mod games;
 mod master;
 mod matches;
 mod network;
+mod proposals;
 mod room;
 mod stories;
 mod strangers;

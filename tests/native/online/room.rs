@@ -11,7 +11,7 @@ use rondel::sync::{Ack, Answer, Client, Confirmation, Effect, Fit, GameView, Pre
 use serde_json::Value;
 
 use super::games::{Full, World, view};
-use super::master::{Audience, Master, Request, objection};
+use super::master::{Audience, Master, Request, Told, objection};
 use super::network::{Network, Weather};
 use crate::support::{Match, Rules};
 
@@ -131,7 +131,7 @@ impl Room {
     pub fn open(rules: Rules<World>, num_players: u32, seed: &str) -> Self {
         let game = Rc::new(Match::begin(rules, num_players));
         Room {
-            master: Master::new(Rc::clone(&game)),
+            master: Master::new(Rc::clone(&game), seed),
             game,
             network: Network::new(seed),
             sends_patches: true,
@@ -298,12 +298,13 @@ impl Room {
             Letter::Ask => self.tell(seat, None, true),
             Letter::Act(request) => {
                 let player = self.seats[seat].player.clone().expect("spectators only watch");
-                let before = self.master.state().state_id;
-                match self.master.update(&player, &request) {
-                    Audience::Everybody => {
-                        (0..self.seats.len()).for_each(|seat| self.tell(seat, Some(before), false));
+                for Told { seat, audience, before } in self.master.update(seat, &player, request) {
+                    match audience {
+                        Audience::Everybody => {
+                            (0..self.seats.len()).for_each(|seat| self.tell(seat, Some(before), false));
+                        }
+                        Audience::Author => self.tell(seat, Some(before), false),
                     }
-                    Audience::Author => self.tell(seat, Some(before), false),
                 }
             }
             Letter::Tell(news) => self.hear(seat, news),

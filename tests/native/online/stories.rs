@@ -351,3 +351,20 @@ fn a_master_that_has_lost_its_memory_is_still_the_master() {
     room.run(10_000);
     assert_eq!((room.outcome(ANN, later), room.shown(BOB)), ("confirmed".into(), "0 guess 1".into()));
 }
+
+#[test]
+fn a_node_that_finds_that_another_has_stored_something_proposes_again() {
+    let mut room = ann_and_bob(all_at_once().disable_undo());
+    room.master.lateness = 100;
+    let first = room.play(ANN, "mark");
+    room.run(60);
+    let second = room.play(BOB, "mark");
+    room.run(60);
+    assert_eq!(room.master.abandoned, 1);
+    room.settle();
+    assert_eq!(
+        (room.outcome(ANN, first), room.outcome(BOB, second)),
+        ("confirmed".into(), "confirmed".into())
+    );
+    assert_eq!((room.shown(ANN), room.shown(BOB)), ("1 mark, 0 mark".into(), "1 mark, 0 mark".into()));
+}

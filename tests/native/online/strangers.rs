@@ -1,9 +1,12 @@
 //! Who is no player of the match, as far as a master knows: what they are told, and that nothing is kept of them.
 
-use rondel::core::{Refusal, TurnOrder};
-use rondel::sync::{Asked, Decision, Master, Provenance};
+use std::rc::Rc;
+
+use rondel::core::{Action, Refusal, TurnOrder};
+use rondel::sync::{Asked, Decision, Master, Proposal, Provenance};
 use serde_json::{Value, json};
 
+use super::master::Plain;
 use crate::support::{Match, NativeHost, Rules, Thrown, no_op};
 
 /// Of so many players without a seat a master remembers something.
@@ -12,25 +15,34 @@ const MOST_OTHERS: usize = 1000;
 /// A match of two, at its master.
 struct Room {
     game: Match<()>,
-    master: Master<NativeHost<()>>,
+    master: Master<NativeHost<()>, Refusal<Value>>,
 }
 
 impl Room {
     fn open(rules: Rules<()>) -> Self {
         let game = Match::begin(rules, 2);
-        let master = Master::new(game.state.clone());
+        let master = Master::new(Rc::new(game.state.clone()));
         Room { game, master }
     }
 
-    /// The player makes a move, in answer to the present state.
-    fn go(
-        &mut self,
+    /// The player makes a move, in answer to the present state. What comes of it is stored at once.
+    fn go(&mut self, player: &str, made: Option<Provenance>) -> Decision<Refusal<Value>> {
+        let mut proposal = self.propose(player, made);
+        let decision = std::mem::replace(&mut proposal.decision, Decision::Repeated);
+        self.master.commit(proposal);
+        decision
+    }
+
+    /// What would come of it.
+    fn propose(
+        &self,
         player: &str,
-        made: Option<Provenance>,
-    ) -> Decision<(), std::rc::Rc<str>, Refusal<Value>> {
-        let (action, seen) = (self.game.action(player, "go"), self.master.state().state_id);
-        let asked = Asked { player: player.into(), action, provenance: made, seen };
-        self.master.update(&self.game.engine, &asked).decision
+        provenance: Option<Provenance>,
+    ) -> Proposal<NativeHost<()>, Refusal<Value>> {
+        let Action { kind, .. } = self.game.action(player, "go");
+        let seen = self.master.state().state_id;
+        let asked = Asked { player: player.into(), action: Ok(kind), provenance, seen };
+        self.master.propose(&self.game.engine, &Plain, &asked)
     }
 }
 
@@ -39,7 +51,7 @@ fn made(seq: u64, first: u64) -> Option<Provenance> {
 }
 
 /// The numbers of the actions that are refused to somebody who is turned away; none if they wait for no answer.
-fn refused(decision: Decision<(), std::rc::Rc<str>, Refusal<Value>>) -> Option<(u64, Vec<u64>)> {
+fn refused(decision: Decision<Refusal<Value>>) -> Option<(u64, Vec<u64>)> {
     let Decision::TurnedAway { error, ack } = decision else { panic!("not turned away: {decision:?}") };
     assert_eq!(error.message, "there is no such player in this match");
     ack.map(|ack| (ack.last, ack.refused.into_iter().map(|(seq, _)| seq).collect()))
@@ -64,24 +76,20 @@ fn a_thousand_players_without_a_seat_are_remembered_and_the_next_is_turned_away(
     let mut room = Room::open(rules);
     let (last, others) = guests.split_last().unwrap();
     for guest in others {
-        assert!(matches!(room.go(guest, made(1, 1)), Decision::Done { .. }));
+        assert!(matches!(room.go(guest, made(1, 1)), Decision::Done));
     }
     assert_eq!(refused(room.go(last, made(1, 1))), Some((1, vec![1])));
     assert!(room.master.acks(last).is_empty());
     for known in ["0", &others[0]] {
-        assert!(matches!(room.go(known, made(2, 2)), Decision::Done { .. }));
+        assert!(matches!(room.go(known, made(2, 2)), Decision::Done));
     }
 }
 
 #[test]
 fn what_the_game_has_thrown_goes_to_the_owner_of_the_master_alone() {
-    let mut room =
-        Room::open(Rules::new().moves("go", |_| Err::<Value, _>(Thrown("the deck is 7 3 5".into()))));
-    let action = room.game.action("0", "go");
-    let update = room
-        .master
-        .update(&room.game.engine, &Asked { player: "0".into(), action, provenance: made(1, 1), seen: 0 });
-    assert_eq!(update.thrown, Some(Thrown("the deck is 7 3 5".into())));
-    let Decision::Refused { error, .. } = update.decision else { panic!("{:?}", update.decision) };
+    let room = Room::open(Rules::new().moves("go", |_| Err::<Value, _>(Thrown("the deck is 7 3 5".into()))));
+    let proposal = room.propose("0", made(1, 1));
+    assert_eq!(proposal.thrown, Some(Thrown("the deck is 7 3 5".into())));
+    let Decision::Refused(error) = proposal.decision else { panic!("{:?}", proposal.decision) };
     assert_eq!(error.message, "the game threw an error");
 }

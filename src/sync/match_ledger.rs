@@ -1,0 +1,171 @@
+//! What a master remembers of a match, besides its state.
+
+use alloc::collections::BTreeSet;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
+
+use super::decision::Standing;
+use super::ledger::{PlayerLedger, Session};
+use crate::codes::MOST_PLAYERS;
+use crate::core::{Ctx, FreshPlayers, PlayerID, as_text};
+
+/// What a master remembers of a match besides its state. It is stored with the state, as `_sync`, and has the same parts there: so
+/// whichever master goes on from the state knows it all.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MatchLedger<E> {
+    /// Nobody's situation is older than this state.
+    pub base: u64,
+    /// Whose situation is younger, and in which state it began.
+    pub since: Vec<(PlayerID, u64)>,
+    /// Of those who have had too many sessions: what was made in an older state than this may have been answered to one that is
+    /// forgotten.
+    pub forgotten: Vec<(PlayerID, u64)>,
+    /// What was answered to whom; the session that acted last is at the end.
+    pub sessions: Vec<(PlayerID, Session<Rc<str>, E>)>,
+}
+
+impl<E> MatchLedger<E> {
+    /// Nothing but that nobody's situation is older than this state.
+    pub fn new(base: u64) -> Self {
+        MatchLedger { base, since: Vec::new(), forgotten: Vec::new(), sessions: Vec::new() }
+    }
+
+    /// What the match knows of this player, by its present `ctx`.
+    pub(super) fn standing<V>(&self, ctx: &Ctx<V>, player: &PlayerID) -> Standing {
+        if ctx.has_seat(player) {
+            return Standing::Seated;
+        }
+        // Games give players other names than those of the seats, too: in the play order, or when they make them active.
+        let is_active = ctx.active_players.as_ref().is_some_and(|active| active.contains(player));
+        if !is_active && !ctx.play_order.iter().any(|other| as_text(other) == *player) {
+            return Standing::Stranger;
+        }
+        let names = self.sessions.iter().map(|(other, _)| other);
+        let names: BTreeSet<_> = names.chain(self.forgotten.iter().map(|(other, _)| other)).collect();
+        if names.contains(player) {
+            return Standing::Remembered;
+        }
+        Standing::Named(names.into_iter().filter(|other| !ctx.has_seat(other)).count())
+    }
+
+    /// The situation of these players begins with the state `now`.
+    pub(super) fn begin_anew(&mut self, fresh: &FreshPlayers, now: u64) {
+        for player in &fresh.players {
+            set(&mut self.since, &as_text(player), now);
+        }
+        // Under `compat` games think up names. A situation that is younger than it was makes an action stale at most.
+        if fresh.everybody || self.since.len() > MOST_PLAYERS as usize {
+            self.base = now;
+            self.since.clear();
+        }
+    }
+}
+
+impl<E: Clone> MatchLedger<E> {
+    /// What is remembered of this player.
+    pub(super) fn of(&self, player: &str) -> PlayerLedger<Rc<str>, E> {
+        let theirs = self.sessions.iter().filter(|(owner, _)| **owner == *player);
+        PlayerLedger {
+            began: get(&self.since, player).unwrap_or(self.base),
+            forgotten: get(&self.forgotten, player).unwrap_or_default(),
+            sessions: theirs.map(|(_, session)| session.clone()).collect(),
+        }
+    }
+
+    /// Remembers of this player what was answered to them, of whose sessions the last one has just acted.
+    pub(super) fn put(&mut self, player: &PlayerID, answered: PlayerLedger<Rc<str>, E>) {
+        let PlayerLedger { forgotten, sessions: mut others, .. } = answered;
+        let Some(last) = others.pop() else { return };
+        let is_other = |session: &Session<_, _>| others.iter().any(|other| other.id == session.id);
+        self.sessions.retain(|(owner, session)| owner != player || is_other(session));
+        self.sessions.push((player.clone(), last));
+        if forgotten > 0 {
+            set(&mut self.forgotten, player, forgotten);
+        }
+    }
+}
+
+fn get(states: &[(PlayerID, u64)], player: &str) -> Option<u64> {
+    states.iter().find(|(other, _)| **other == *player).map(|(_, state)| *state)
+}
+
+fn set(states: &mut Vec<(PlayerID, u64)>, player: &PlayerID, state: u64) {
+    match states.iter_mut().find(|(other, _)| other == player) {
+        Some((_, known)) => *known = state,
+        None => states.push((player.clone(), state)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+    use alloc::vec;
+
+    use super::super::message::Provenance;
+    use super::*;
+
+    type Errors = MatchLedger<&'static str>;
+
+    fn fresh(everybody: bool, players: &[&str]) -> FreshPlayers {
+        FreshPlayers { everybody, players: players.iter().map(|player| PlayerID::from(*player)).collect() }
+    }
+
+    /// A session of this player's does something.
+    fn done(ledger: &mut Errors, player: &str, session: &str, seq: u64) {
+        let mut known = ledger.of(player);
+        let made = Provenance { session: session.into(), seq, first: seq, depends_on: None, ahead: false };
+        known.done(&made, seq);
+        ledger.put(&player.into(), known);
+    }
+
+    fn names(ledger: &Errors) -> Vec<(&str, &str)> {
+        ledger.sessions.iter().map(|(player, session)| (&**player, &*session.id)).collect()
+    }
+
+    #[test]
+    fn the_session_that_acted_last_is_at_the_end_whoever_it_is() {
+        let mut ledger = Errors::new(0);
+        for (player, session, seq) in
+            [("0", "a", 1), ("1", "b", 2), ("0", "c", 3), ("0", "a", 4), ("1", "a", 5)]
+        {
+            done(&mut ledger, player, session, seq);
+        }
+        assert_eq!(names(&ledger), [("1", "b"), ("0", "c"), ("0", "a"), ("1", "a")]);
+        assert_eq!(ledger.of("0").sessions.iter().map(|session| session.led_to).collect::<Vec<_>>(), [3, 4]);
+    }
+
+    #[test]
+    fn a_session_that_is_forgotten_for_another_leaves_a_note() {
+        let mut ledger = Errors::new(0);
+        done(&mut ledger, "1", "other", 1);
+        for seq in 1..=9 {
+            done(&mut ledger, "0", &format!("tab {seq}"), seq);
+        }
+        assert_eq!(ledger.sessions.len(), 9);
+        assert_eq!(names(&ledger).first(), Some(&("1", "other")));
+        assert_eq!(ledger.forgotten, vec![(PlayerID::from("0"), 9)]);
+    }
+
+    #[test]
+    fn when_everybodys_situation_begins_anew_what_was_answered_stays() {
+        let mut ledger = Errors::new(0);
+        done(&mut ledger, "0", "tab", 1);
+        ledger.begin_anew(&fresh(false, &["0", "1", "2"]), 2);
+        assert_eq!((ledger.of("1").began, ledger.of("3").began), (2, 0));
+        ledger.begin_anew(&fresh(true, &[]), 3);
+        assert_eq!((ledger.base, ledger.since.len()), (3, 0));
+        assert_eq!((ledger.of("0").began, ledger.of("1").began), (3, 3));
+        assert_eq!(ledger.of("0").sessions.len(), 1);
+    }
+
+    #[test]
+    fn of_players_whom_games_think_up_no_more_are_noted_than_a_match_may_have() {
+        let mut ledger = Errors::new(0);
+        for now in 1..=5000 {
+            ledger.begin_anew(&fresh(false, &[&format!("guest {now}")]), now);
+            assert!(ledger.since.len() <= MOST_PLAYERS as usize);
+            assert_eq!(ledger.of(&format!("guest {now}")).began, now);
+        }
+        assert!(ledger.base > 0, "the others are as old as the state in which there was no more room");
+    }
+}
