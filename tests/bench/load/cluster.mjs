@@ -26,6 +26,8 @@ const LOOK = 50;
 const TROUBLE = 20_000;
 const LONGEST_FAULT = 2000;
 const NEVER = 60_000;
+/** So many of the clients that settled last are named. */
+const SLOWEST = 12;
 
 /** By player, as pages connect. */
 const TRANSPORTS = [
@@ -44,6 +46,7 @@ const { seats, deeds, act } = await openMatches(t, {
 const views = new Map(seats.map((seat) => [seat, { owed: new Set(), deafSince: null }]));
 const unanswered = new Set();
 const deaf = [];
+/** How long each client took in each calm, and what it lacked: for so long a connection, answers, and the opponent's moves. */
 const settled = [];
 let known = 0;
 let faults = 0;
@@ -101,22 +104,31 @@ async function killed(server) {
 
 async function settle() {
   const begun = performance.now();
-  const waiting = new Set(seats);
+  const waiting = new Map(seats.map((seat) => [seat, { name: `${seat.match}/${seat.playerID}`, took: Infinity, connection: 0, answers: 0, moves: 0 }]));
+  let before = begun;
   while (waiting.size > 0 && performance.now() - begun < NEVER) {
     look();
-    for (const seat of waiting) {
-      if (!hasSettled(seat)) continue;
-      waiting.delete(seat);
-      settled.push(performance.now() - begun);
+    const now = performance.now();
+    for (const [seat, wait] of waiting) {
+      const lacks = lackOf(seat);
+      if (lacks) wait[lacks] += now - before;
+      else {
+        waiting.delete(seat);
+        settled.push({ ...wait, took: now - begun });
+      }
     }
+    before = now;
     await later(LOOK);
   }
-  for (const _ of waiting) settled.push(Infinity);
+  settled.push(...waiting.values());
 }
 
-function hasSettled(seat) {
+/** What a client lacks that has not settled. */
+function lackOf(seat) {
   const { isConnected, pending } = seat.client.getState();
-  return isConnected && pending === 0 && views.get(seat).owed.size === 0;
+  if (!isConnected) return 'connection';
+  if (pending > 0) return 'answers';
+  return views.get(seat).owed.size > 0 ? 'moves' : undefined;
 }
 
 /** Notes what has been confirmed, and who does not show it though they say that they are connected. */
@@ -151,15 +163,23 @@ async function report() {
   printTable([`${SERVERS} servers, ${seats.length} clients`, ''], rows.map(([name, count]) => [name, String(count)]));
   console.log();
   printTable(['seconds', 'times', 'median', 'p99', 'most'], [
-    ['until a client has settled in a calm', ...spread(settled)],
+    ['until a client has settled in a calm', ...spread(settled.map(({ took }) => took))],
     ['connected, and behind what is confirmed', ...spread(deaf)],
   ]);
+  console.log();
+  const slowest = settled.toSorted((a, b) => b.took - a.took).slice(0, SLOWEST);
+  printTable(['client', 'settled after', 'without connection', 'without answer', "without the other's moves"],
+    slowest.map(({ name, ...lacks }) => [name, ...Object.values(lacks).map(seconds)]));
 }
 
 function spread(milliseconds) {
   const sorted = [...milliseconds].sort((a, b) => a - b);
-  const at = (part) => ((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0) / 1000).toFixed(2);
+  const at = (part) => seconds(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0);
   return [String(sorted.length), at(0.5), at(0.99), at(1)];
+}
+
+function seconds(milliseconds) {
+  return (milliseconds / 1000).toFixed(2);
 }
 
 async function openCluster() {

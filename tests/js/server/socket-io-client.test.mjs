@@ -94,6 +94,19 @@ test('a client that is stopped before socket.io has been loaded has no socket, a
   again.disconnect();
 });
 
+test('an attempt that gets no answer is followed by one that has more time, and one that is refused is not', async () => {
+  const { socket: { io } } = await opened({ server: 'slow.example' }, { gameName: 'cards' });
+  const { socket: { io: shared } } = await opened({ server: 'slow.example' }, { gameName: 'dice' });
+  assert.equal(shared, io);
+  const patience = ['refused', 'refused', 'timeout', 'refused', 'timeout', 'timeout', 'timeout'].map((message) => {
+    io.emit('error', new Error(message));
+    return io.timeout();
+  });
+  assert.deepEqual(patience, [4000, 4000, 8000, 8000, 16_000, 20_000, 20_000]);
+  io.emit('open');
+  assert.equal(io.timeout(), 4000);
+});
+
 test("boardgame.io's events reach the client with the arguments that they have there, and no others", () => {
   const socket = standIn();
   const { heard } = dial(socket);

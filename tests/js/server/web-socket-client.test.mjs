@@ -146,6 +146,18 @@ test('an attempt that leads to nothing is followed by another, which has more ti
   }
 });
 
+test('attempts that are refused at once leave the next as much time as the first', (t) => {
+  const { sockets, tick } = dial(t);
+  for (let i = 0; i < 6; i += 1) {
+    sockets[i].onclose();
+    while (sockets.length === i + 1) tick(10);
+  }
+  tick(3980);
+  assert.equal(sockets[6].isClosed, undefined);
+  tick(20);
+  assert.ok(sockets[6].isClosed);
+});
+
 test('a page that was busy while the answer came takes it', (t) => {
   const { sockets, tick, statuses } = dial(t);
   sockets[0].onopen();

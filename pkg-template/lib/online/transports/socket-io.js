@@ -14,7 +14,7 @@ import { unheld } from '../../util/unheld.js';
 const TYPES = { update: 3, patch: 5, sync: 2, matchData: 2, chat: 2 };
 /** Milliseconds, about, until a server that has sent the client away is asked again. */
 const LATER = 3000;
-/** Milliseconds that an attempt to connect may take: the first, and at most, after twice as many each time. */
+/** Milliseconds that an attempt to connect may take: at first, and at most, after twice as many each time that there was no answer. */
 const PATIENCE = 4000;
 const MOST_PATIENCE = 20_000;
 /**
@@ -23,6 +23,9 @@ const MOST_PATIENCE = 20_000;
  */
 const WAYS = { transports: ['websocket', 'polling'], tryAllTransports: true, timeout: PATIENCE };
 const POLLING_FIRST = ['polling', 'websocket'];
+
+/** socket.io's managers, each of which makes the attempts of all clients of a server. */
+const patient = new WeakSet();
 
 /**
  * A master behind socket.io: a server of `rondel/server`, or of boardgame.io's.
@@ -222,8 +225,7 @@ class SocketIOTransport extends TextTransport {
   #turnAround(error) {
     if (this.#isGiven || this.socketOpts?.transports) return;
     const { opts } = this.socket.io;
-    const isLate = messageOf(error) === 'timeout';
-    opts.transports = isLate && opts.transports === WAYS.transports ? POLLING_FIRST : WAYS.transports;
+    opts.transports = isTimeout(error) && opts.transports === WAYS.transports ? POLLING_FIRST : WAYS.transports;
   }
 
   /**
@@ -248,9 +250,18 @@ function isTooBig(details) {
   return details?.context?.code === 1009 || details?.description === 413;
 }
 
-/** An attempt that is not answered may be one on a slow network. */
+/** An attempt that is not answered may be one on a slow network; one that is refused at once is not. */
 function growPatient(manager) {
-  manager.on('reconnect_attempt', (attempt) => manager.timeout(Math.min(MOST_PATIENCE, PATIENCE * 2 ** attempt)));
+  if (patient.has(manager)) return;
+  patient.add(manager);
+  manager.on('error', (error) => {
+    if (isTimeout(error)) manager.timeout(Math.min(MOST_PATIENCE, 2 * manager.timeout()));
+  });
+  manager.on('open', () => manager.timeout(PATIENCE));
+}
+
+function isTimeout(error) {
+  return messageOf(error) === 'timeout';
 }
 
 function together(...ends) {

@@ -11,7 +11,7 @@ import { TextTransport } from './text-transport.js';
 /** Milliseconds: the first pause before it is tried again, and the longest. */
 const PAUSE = 500;
 const LONGEST_PAUSE = 5000;
-/** Milliseconds that an attempt may take: the first, and at most, after twice as many each time. */
+/** Milliseconds that an attempt may take: at first, and at most, after twice as many each time that there was no answer. */
 const PATIENCE = 4000;
 const MOST_PATIENCE = 16_000;
 /** With which a WebSocket is closed by whom a message is too big for. */
@@ -46,6 +46,7 @@ class WebSocketLine extends TextTransport {
    */
   #timer = null;
   #attempts = 0;
+  #patience = PATIENCE;
   #outage = new Outage();
   #pulse = new Pulse({ ask: () => this.#socket?.send(''), lost: () => this.#lose() });
   /** @type {(() => void) | null} */
@@ -61,7 +62,7 @@ class WebSocketLine extends TextTransport {
 
   connect() {
     if (this.#stopWatching) return;
-    this.#attempts = 0;
+    this.#beginAgain();
     this.#dial();
     this.#stopWatching = whenPageWakes(() => this.#wake());
   }
@@ -89,7 +90,7 @@ class WebSocketLine extends TextTransport {
     socket.onmessage = ({ data }) => {
       if (socket !== this.#socket) return;
       // Not before: a server may let a client in, and send it away at once.
-      this.#attempts = 0;
+      this.#beginAgain();
       if (data === '') return this.#pulse.answered();
       this.#pulse.heard();
       if (typeof data === 'string') this.hear(data);
@@ -102,7 +103,14 @@ class WebSocketLine extends TextTransport {
     let cause = '';
     // It is closed then.
     socket.onerror = (event) => { cause = causeOf(event); };
-    this.#after(Math.min(MOST_PATIENCE, PATIENCE * 2 ** this.#attempts), () => this.#lose());
+    this.#after(this.#patience, () => {
+      this.#patience = Math.min(MOST_PATIENCE, 2 * this.#patience);
+      this.#lose();
+    });
+  }
+
+  #beginAgain() {
+    [this.#attempts, this.#patience] = [0, PATIENCE];
   }
 
   #meet() {
