@@ -250,14 +250,27 @@ function isTooBig(details) {
   return details?.context?.code === 1009 || details?.description === 413;
 }
 
-/** An attempt that is not answered may be one on a slow network; one that is refused at once is not. */
+/**
+ * An attempt that is not answered may be one on a slow network; one that is refused at once is not. socket.io itself counts an attempt as
+ * answered before the server has let anybody in, and waits for half a minute then.
+ */
 function growPatient(manager) {
   if (patient.has(manager)) return;
   patient.add(manager);
-  manager.on('error', (error) => {
-    if (isTimeout(error)) manager.timeout(Math.min(MOST_PATIENCE, 2 * manager.timeout()));
+  let timer;
+  const grow = () => manager.timeout(Math.min(MOST_PATIENCE, 2 * manager.timeout()));
+  manager.on('error', (error) => { if (isTimeout(error)) grow(); });
+  manager.on('open', () => {
+    timer = unheld(setTimeout(() => {
+      grow();
+      manager.engine.close();
+    }, manager.timeout()));
   });
-  manager.on('open', () => manager.timeout(PATIENCE));
+  manager.on('packet', () => {
+    clearTimeout(timer);
+    manager.timeout(PATIENCE);
+  });
+  manager.on('close', () => clearTimeout(timer));
 }
 
 function isTimeout(error) {
