@@ -39,8 +39,8 @@ export declare const INVALID_MOVE: 'INVALID_MOVE';
  * @example
  * if (cost > G.gold) return invalid({ missing: cost - G.gold }); // handle.error.payload.missing
  */
-export declare function invalid<Payload>(payload: Payload): Invalid<Payload>;
 export declare function invalid(): Invalid<undefined>;
+export declare function invalid<Payload>(payload: Payload): Invalid<Payload>;
 
 export declare const GameMethod: {
   readonly MOVE: 'MOVE';

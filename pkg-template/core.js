@@ -17,8 +17,12 @@ export function defineGame(game) {
 /**
  * What a move or its `validate` returns instead of `INVALID_MOVE` to tell the caller more: the payload
  * reaches them as `handle.error.payload`.
+ *
+ * @template [Payload=undefined]
+ * @param {Payload} [payload]
+ * @returns {import('./types.js').Invalid<Payload>} by a mark that its type does not show
  */
-export const invalid = (payload) => ({ [INVALID]: true, payload });
+export const invalid = (payload) => /** @type {any} */ ({ [INVALID]: true, payload });
 
 /**
  * The kinds of callback a plugin's `fnWrap` is told about.

@@ -122,10 +122,10 @@ export function CreateGameReducer({ game, isClient = false } = /** @type {any} *
 /**
  * A game with what boardgame.io adds to one: defaults, the names of its moves and plugins, and `flow`.
  *
- * @param {any} game
+ * @type {typeof import('./internal.js').ProcessGameConfig}
  */
 export function ProcessGameConfig(game) {
-  if (game?.[SOURCE]) return game;
+  if (game?.[SOURCE]) return /** @type {any} */ (game);
   const { engine, names } = openEngine(rulesOf(game), mode());
   engine.free();
   const moveNames = names.moves;

@@ -271,8 +271,8 @@ export interface MasterLimits {
   answer?: number;
 }
 
-/** Why a message was refused. There is nothing in it that the sender may not know. */
-export type Refused = { error: string; payload?: unknown };
+/** Why a message was refused; by a type of its own if clients are told one. There is nothing in it that the sender may not know. */
+export type Refused = { error: string; type?: string | undefined; payload?: unknown };
 
 export interface MasterOptions {
   /** Milliseconds that `auth` has to answer, 10,000 if this is left out. */

@@ -13,7 +13,7 @@ import { ONLINE } from '../util/marks.js';
  * answers synchronously. It is an object of closures, so that it may be taken apart, put into reactive state and called
  * with or without `new`. Tests may put methods of their own into it, which the match inside does not call.
  *
- * @param {import('../../client.d.ts').ClientOpts} options
+ * @param {import('../../client.d.ts').ClientOpts<any, any, any>} options
  * @throws {Error} if the game's definition has a mistake; the message begins with the path of the field
  */
 export function Client(options) {

@@ -21,7 +21,7 @@ import { makeSubscribers } from './subscribers.js';
  * The client that a session belongs to.
  *
  * @typedef {object} SessionOwner
- * @property {import('../../client.d.ts').ClientOpts} options as they were given
+ * @property {import('../../client.d.ts').ClientOpts<any, any, any>} options as they were given
  * @property {import('../game/rules.js').Rules} rules
  * @property {boolean} compat whether boardgame.io 0.50's ways are kept
  * @property {any} playerID as the page gave it; so are `matchID` and `credentials`. The session changes them.
@@ -74,7 +74,7 @@ import { makeSubscribers } from './subscribers.js';
  * @property {(id: any) => void} updateMatchID
  * @property {(value: any) => void} updateCredentials
  * @property {(data: any) => void} [receive] takes a message of the master
- * @property {object} [transport] what connects it with the master
+ * @property {import('../../client.d.ts').Client['transport']} [transport] what connects it with the master
  */
 
 /**
@@ -84,8 +84,8 @@ import { makeSubscribers } from './subscribers.js';
  * @property {State | null} initialState
  * @property {import('../../master.d.ts').FilteredMetadata | undefined} matchData
  * @property {string | undefined} nextMatchID the match that follows this one, once somebody has asked to play again
- * @property {readonly import('../../master.d.ts').ChatMessage[]} chatMessages
- * @property {readonly import('../../master.d.ts').Notice[]} notices
+ * @property {import('../../master.d.ts').ChatMessage[]} chatMessages
+ * @property {import('../../master.d.ts').Notice[]} notices
  * @property {boolean} isLogComplete
  */
 
@@ -129,8 +129,9 @@ export const DISPOSED = invalid('the client has been disposed of');
 /**
  * A client as users hold it, over a session of its match.
  *
- * @param {import('../../client.d.ts').ClientOpts} options
+ * @param {import('../../client.d.ts').ClientOpts<any, any, any>} options
  * @param {(client: SessionOwner) => Session} openSession
+ * @returns {import('../../client.d.ts').Client<import('../../types.d.ts').Game, any>}
  */
 export function createClient(options, openSession) {
   const { game, debug, playerID, credentials } = options;
@@ -215,7 +216,11 @@ export function createClient(options, openSession) {
     if (isDevelopment()) warnOfArguments(client, call, args);
     const handle = refused(call.what) ?? (enhanced ?? session).act(call, args);
     if (WAITING.includes(handle.status)) handle.confirmed.then(tellAnswer);
-    return compat ? undefined : handle;
+    return answered(handle);
+  }
+
+  function answered(handle) {
+    return /** @type {Handle} */ (compat ? undefined : handle);
   }
 
   function tellAnswer() {
@@ -315,8 +320,7 @@ export function createClient(options, openSession) {
     /** @type {{ move?: string, args?: any[] }[]} */
     const candidates = rules.enumerate?.(now, idText(client.playerID) ?? ctx.currentPlayer) ?? [];
     return candidates
-      .filter((candidate) => candidate.move !== undefined)
-      .map(({ move, args = [] }) => ({ move, args }))
+      .flatMap(({ move, args = [] }) => (move === undefined ? [] : [{ move, args }]))
       .filter(({ move, args }) => canMove(move, ...args));
   }
 
@@ -347,7 +351,7 @@ export function createClient(options, openSession) {
   function sendChatMessage(payload) {
     checkOutside('sendChatMessage');
     const handle = session.sendChatMessage(payload);
-    return compat ? undefined : handle;
+    return answered(handle);
   }
 
   function previewState(other) {
@@ -360,7 +364,7 @@ export function createClient(options, openSession) {
     announce();
   }
 
-  return leftRaw(clientFields({
+  const made = clientFields({
     [STARTS]: () => starts,
     [ANSWERED]: onAnswer,
     moves: dispatchers('moves', 'MAKE_MOVE'),
@@ -400,10 +404,16 @@ export function createClient(options, openSession) {
     playerID: () => client.playerID,
     matchID: () => client.matchID,
     credentials: () => client.credentials,
-  }));
+  });
+  return leftRaw(made);
 }
 
-/** Vue then makes no proxy of it: nothing in there changes but by a move, and the state in there is not to be watched in its depth. */
+/**
+ * Vue then makes no proxy of it: nothing in there changes but by a move, and the state in there is not to be watched in its depth.
+ *
+ * @template {object} T
+ * @param {T} object
+ */
 function leftRaw(object) {
   return Object.defineProperty(object, '__v_skip', { value: true });
 }

@@ -2,14 +2,21 @@
 const SOURCE = Symbol('rondel.source');
 
 /**
+ * What an object's fields hold that a source makes.
+ *
+ * @template Source
+ * @typedef {{ [Name in keyof Source]: Source[Name] extends () => infer Value ? Value : never }} Read
+ */
+
+/**
  * Fields that are made when somebody reads them, and then kept. All objects share their getters: an object literal with
  * getters of its own takes an engine two or three times as long.
  *
  * @param {string[]} kept their names
  * @param {string[]} live names of fields that are made at each look
  * @param {string[]} [replaceable] names of such fields in whose place a page may put values of its own
- * @returns {(object: object, source: object) => any} adds the fields that an object has not; each is made by the source's method
- *   of its name
+ * @returns {<Own extends object, Source extends object>(object: Own, source: Source) => Own & Read<Source>}
+ *   adds the fields that an object has not; each is made by the source's method of its name
  */
 export function lazyFields(kept, live, replaceable = []) {
   const names = [...kept, ...live, ...replaceable];
@@ -18,7 +25,7 @@ export function lazyFields(kept, live, replaceable = []) {
     ...live.map((name) => field(name, read)),
     ...replaceable.map((name) => ({ ...field(name, read), set(value) { replace(this, name, value); } })),
   ];
-  return (object, source) => {
+  return (/** @type {any} */ object, source) => {
     Object.defineProperty(object, SOURCE, { value: { source, made: {} } });
     for (let i = 0; i < names.length; i += 1) {
       if (!Object.hasOwn(object, names[i])) Object.defineProperty(object, names[i], fields[i]);

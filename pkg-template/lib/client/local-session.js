@@ -16,6 +16,7 @@ import { localState } from './shown-state.js';
 import { warnOfStranger } from './strange-player.js';
 
 /** @type {readonly any[]} */
+/** @type {any} */
 const NO_MESSAGES = Object.freeze([]);
 /** The number by which the engine keeps the state at the beginning. */
 const INITIAL = 0;

@@ -2,32 +2,45 @@ import { isEqual } from '../online/protocol/patch.js';
 import { ANSWERED } from '../util/marks.js';
 import { follow } from './follow.js';
 
+/** @typedef {import('../../client.d.ts').Client<any, any>} Client */
+
 /**
  * What hooks follow of a client besides its state. Each makes of a client what reads it now: the same object as long as it says the same.
  *
- * @typedef {(client: any) => () => any} Look
+ * @template Value
+ * @typedef {(client: Client) => () => Value} Look
  */
+
+const LOOKS = {
+  /** @type {Look<number>} How many actions wait for the master: a number that is read live. */
+  usePending: (client) => () => client.getState()?.pending ?? 0,
+  useLegalMoves: legalMovesOf,
+  /** @type {Look<Client['matchData']>} Who is here. */
+  useMatchData: (client) => () => client.matchData,
+  /** @type {Look<Client['chatMessages']>} What was said. */
+  useChat: (client) => () => client.chatMessages,
+  /** @type {Look<Client['lastError']>} Why the last action was refused. */
+  useRefusal: (client) => () => client.lastError,
+};
+
+/** @typedef {{ [Hook in keyof typeof LOOKS]: ReturnType<ReturnType<typeof LOOKS[Hook]>> }} Looked what each hook reads */
 
 /** The hooks of a framework, of how it follows a client by a look. */
 export function makeHooks(useLook) {
   return {
-    usePending: (client) => useLook(client, pendingOf),
-    useLegalMoves: (client) => useLook(client, legalMovesOf),
-    useMatchData: (client) => useLook(client, matchDataOf),
-    useChat: (client) => useLook(client, chatOf),
-    useRefusal: (client) => useLook(client, refusalOf),
+    usePending: (client) => useLook(client, LOOKS.usePending),
+    useLegalMoves: (client) => useLook(client, LOOKS.useLegalMoves),
+    useMatchData: (client) => useLook(client, LOOKS.useMatchData),
+    useChat: (client) => useLook(client, LOOKS.useChat),
+    useRefusal: (client) => useLook(client, LOOKS.useRefusal),
   };
 }
-/** How many actions wait for the master: a number that is read live. */
-const pendingOf = (client) => () => client.getState()?.pending ?? 0;
-/** Who is here. */
-const matchDataOf = (client) => () => client.matchData;
-/** What was said. */
-const chatOf = (client) => () => client.chatMessages;
-/** Why the last action was refused. */
-const refusalOf = (client) => () => client.lastError;
 
-/** What can be done now: found once for each state, and the same list as long as it holds the same. */
+/**
+ * What can be done now: found once for each state, and the same list as long as it holds the same.
+ *
+ * @type {Look<import('../../client.d.ts').LegalMove[]>}
+ */
 function legalMovesOf(client) {
   let state;
   let moves;
@@ -47,7 +60,7 @@ function legalMovesOf(client) {
  * action is answered.
  *
  * @param {any} client
- * @param {Look} look
+ * @param {Look<any>} look
  */
 export function followLook(client, look) {
   const { subscribe } = follow(client);

@@ -17,14 +17,14 @@ import { PASSED_OVER } from './online-errors.js';
  *
  * @typedef {object} Client what the module asks for and what it does
  * @property {() => number} now
- * @property {(state: object, action: object) => import('./predictor.js').Predicted | void} predict
+ * @property {(state: any, action: any) => import('./predictor.js').Predicted | void} predict
  * @property {(one: object, other: object) => boolean} isSame
- * @property {(action: object, made: Made) => void} send
+ * @property {(action: any, made: Made) => void} send
  * @property {(seq: number, error?: object) => void} resolve
  * @property {(next: object | null) => void} publish
  * @property {() => void} requestSync
  * @property {(why: object | string) => void} refuse
- * @property {(action: object) => boolean} leavesTrace
+ * @property {(action: any) => boolean} leavesTrace
  *
  * @typedef {object} Made how an action was made
  * @property {number} seen the state that the player saw

@@ -182,7 +182,7 @@ export function openOnlineSession(transport, client) {
   }
 
   /** Makes an action at once, or when what runs now is done; then its handle tells what has come of it. */
-  function act({ what, type, name }, args) {
+  function act(/** @type {import('./create-client.js').Call} */ { what, type, name }, args) {
     const sent = copied(args);
     const obstacle = obstacleOf(type, sent);
     if (obstacle) return client.refuse(what, invalid(obstacle));

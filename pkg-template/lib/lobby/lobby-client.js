@@ -10,6 +10,8 @@ export class LobbyClientError extends Error {
   }
 }
 
+/** @typedef {import('../../lobby.d.ts').LobbyClient} Declared */
+
 /** Asks a server's lobby, by boardgame.io's REST interface. Wrong arguments are told without asking. */
 export class LobbyClient {
   #server;
@@ -21,52 +23,62 @@ export class LobbyClient {
     this.#server = server.replace(/\/$/, '');
   }
 
+  /** @type {Declared['listGames']} */
   async listGames(init) {
     return this.#request('/games', init);
   }
 
+  /** @type {Declared['listMatches']} */
   async listMatches(gameName, where, init) {
     const path = pathOf(gameName) + queryOf(where ?? {});
     return this.#request(path, init);
   }
 
+  /** @type {Declared['getMatch']} */
   async getMatch(gameName, matchID, init) {
     const path = pathOf(gameName, { matchID });
     return this.#request(path, init);
   }
 
+  /** @type {Declared['createMatch']} */
   async createMatch(gameName, body, init) {
     const path = pathOf(gameName);
     checkBody(body, { numPlayers: ['number'] });
     return this.#post(`${path}/create`, body, init);
   }
 
+  /** @type {Declared['joinMatch']} */
   async joinMatch(gameName, matchID, body, init) {
     const path = pathOf(gameName, { matchID });
     checkBody(body, { playerID: ['string', 'undefined'], playerName: ['string'] });
     return this.#post(`${path}/join`, body, init);
   }
 
+  /** @type {Declared['leaveMatch']} */
   async leaveMatch(gameName, matchID, body, init) {
     const path = pathFromSeat('leave', gameName, matchID, body);
     await this.#post(path, body, init);
   }
 
+  /** @type {Declared['leaveSlot']} */
   async leaveSlot(gameName, matchID, body, init) {
     const path = pathFromSeat('leaveSlot', gameName, matchID, body);
     await this.#post(path, body, init);
   }
 
+  /** @type {Declared['leaveGame']} */
   async leaveGame(gameName, matchID, body, init) {
     const path = pathFromSeat('leaveGame', gameName, matchID, body);
     await this.#post(path, body, init);
   }
 
+  /** @type {Declared['updatePlayer']} */
   async updatePlayer(gameName, matchID, body, init) {
     const path = pathFromSeat('update', gameName, matchID, body);
     await this.#post(path, body, init);
   }
 
+  /** @type {Declared['playAgain']} */
   async playAgain(gameName, matchID, body, init) {
     const path = pathFromSeat('playAgain', gameName, matchID, body);
     return this.#post(path, body, init);
@@ -100,6 +112,7 @@ function pathFromSeat(what, gameName, matchID, body) {
   return `${path}/${what}`;
 }
 
+/** @param {any} where */
 function queryOf({ isGameover, updatedBefore, updatedAfter, limit, after }) {
   const query = new URLSearchParams();
   if (isGameover !== undefined) query.set('isGameover', isGameover);

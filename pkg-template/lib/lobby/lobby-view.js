@@ -3,7 +3,7 @@ import { playersOf, seatsOf } from './lobby-connection.js';
 /**
  * The lobby as boardgame.io shows it: the same elements, IDs and classes.
  *
- * @param {(tag: string, attributes: object, ...children: any[]) => any} h makes an element of a framework's; the attributes are HTML's,
+ * @param {(tag: string, attributes: any, ...children: any[]) => any} h makes an element of a framework's; the attributes are HTML's,
  *   and those that begin with `on` are called with an event
  * @param {object} lobby
  * @param {ReturnType<typeof import('./lobby-store.js').makeLobbyStore>} lobby.store

@@ -23,7 +23,7 @@ import { Permissions, denied, readTimeout } from './permission.js';
 import { isPlace, limitedBy, readAbout, readAction, readChat } from './request.js';
 import { sharedBy } from './shared-by-storage.js';
 import { begunBySync } from './unplayed.js';
-import { standingOf, unproven } from './standing.js';
+import { standingOf, unproven, viewersSeat } from './standing.js';
 import { checkStack } from '../engine/stack-probe.js';
 import { readLogPart } from './storage/log-part.js';
 import { checkAbsent, isUnreadable, readMatch } from './storage/stored-match.js';
@@ -33,6 +33,8 @@ import { ATTEMPTS, createIfAbsent, replaceMetadata, replaceState, tooOften } fro
 const METADATA = { metadata: true };
 const LOG = { log: true };
 const MATCH = { state: true, metadata: true };
+
+/** @typedef {import('../../master.js').Master} Declared @typedef {import('../../master.js').Refused} Refused */
 
 /**
  * Runs matches: checks what clients ask for, keeps the states in a storage, and tells through a transport what has
@@ -57,8 +59,15 @@ export class Master {
   /**
    * By boardgame.io's contract: see `master.d.ts`. A hub `comparesGame` always; a master of somebody's own, as boardgame.io's
    * tests make them, only if its game has a name.
+   *
+   * @param {Declared['game']} game
+   * @param {Declared['storageAPI']} storageAPI
+   * @param {Declared['transportAPI']} transportAPI
+   * @param {Declared['auth']} [auth]
+   * @param {import('../../master.js').MasterOptions & { comparesGame?: boolean }} [options]
    */
-  constructor(game, storageAPI, transportAPI, auth, { limits, comparesGame = false, authTimeout, random } = /** @type {any} */ ({})) {
+  constructor(game, storageAPI, transportAPI, auth, { limits, comparesGame = false, authTimeout, random } = {}) {
+    /** @type {Declared['game']} */
     this.game = random === undefined ? game : drawing(game, random);
     this.storageAPI = storageAPI;
     this.transportAPI = transportAPI;
@@ -102,27 +111,23 @@ export class Master {
     this.subscribeCallback = fn;
   }
 
-  /** A client makes an action. The answers for its sender alone carry `sender`, whatever that is, to `transportAPI.send`. */
+  /** @type {Declared['onUpdate']} A client makes an action. The answers for its sender alone carry `sender`, whatever that is, to `transportAPI.send`. */
   async onUpdate(credAction, stateID, matchID, playerID, sender) {
     const asked = readAction(credAction, stateID, playerID, this.#limits.args);
-    if (asked.error) return asked;
+    if (asked.error) return { error: asked.error };
     const { problem = limitedBy(this.whyNotAct(sender, asked.size)), playerID: author, credentials, sync } = asked;
     const seat = { playerID: /** @type {string} */ (author), credentials, denial: 'unauthorized action' };
     const request = { action: problem ? null : asked.action, problem, playerID: author, stateID: asked.stateID, seat, sync, sender };
     return this.#inTurn(matchID, { seat, sync, sender }, (name) => this.#update(name, request));
   }
 
-  /** A player leaves for good. */
+  /** @type {Declared['onPlayerLeave']} A player leaves for good. */
   async onPlayerLeave(matchID, playerID, credentials) {
     const seat = { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
     return this.#inTurn(matchID, { seat }, (name) => this.#removePlayer(name, seat));
   }
 
-  /**
-   * A client wants to know everything. If there is no such match, it begins, unless the client has had it: then it has gone.
-   *
-   * @type {import('../../master.js').Master['onSync']}
-   */
+  /** @type {Declared['onSync']} A client wants to know everything. If there is no such match, it begins, unless the client has had it: then it has gone. */
   async onSync(matchID, playerID, credentials, numPlayers, ...[sender, about]) {
     const seat = viewersSeat(playerID, credentials);
     if (seat?.playerID === null) return { error: seat.denial };
@@ -138,7 +143,7 @@ export class Master {
    * A client wants the part of the log that comes before what it has: `before` is what it was told last. It waits for
    * nobody's action.
    *
-   * @type {import('../../master.js').Master['onLog']}
+   * @type {Declared['onLog']}
    */
   async onLog(matchID, playerID, credentials, before, sender) {
     const name = matchNameOf(matchID);
@@ -156,7 +161,7 @@ export class Master {
    * @param {any} playerID
    * @param {any} [credentials]
    * @param {boolean} [connected]
-   * @returns {Promise<any>}
+   * @returns {Promise<void | Refused>}
    */
   async onConnectionChange(matchID, playerID, credentials, connected) {
     if (playerID === undefined || playerID === null) return undefined;
@@ -167,7 +172,7 @@ export class Master {
     return this.#inTurn(matchID, { seat, isNote }, (name) => this.#connect(name, seat, change));
   }
 
-  /** Somebody says something to everybody. */
+  /** @type {Declared['onChatMessage']} Somebody says something to everybody. */
   async onChatMessage(matchID, chatMessage, credentials) {
     const message = readChat(chatMessage);
     const name = matchNameOf(matchID);
@@ -182,7 +187,8 @@ export class Master {
    *
    * @param {unknown} matchID
    * @param {import('./standing.js').Asked} asked
-   * @param {(name: string) => Generator} steps
+   * @param {(name: string) => Generator<unknown, void | Refused, any>} steps
+   * @returns {void | Refused | Promise<void | Refused>}
    */
   #inTurn(matchID, asked, steps) {
     const name = matchNameOf(matchID);
@@ -252,7 +258,7 @@ export class Master {
     checkAbsent(stored);
     if (!mayBegin) return { error: 'game not found' };
     const match = this.#begin(matchID, numPlayers, sender);
-    if (match.error) return match;
+    if (match.error !== undefined) return { error: match.error };
     if (yield* createIfAbsent(this.storageAPI, matchID, match)) {
       this.#publish({ state: match.initialState, matchID });
       this.#sendEverything({ ...match, state: match.initialState, log: [] }, { matchID, playerID, sender });
@@ -491,10 +497,4 @@ export class Master {
 /** Whether nobody hears an answer any more. */
 function isGone(sender) {
   return sender?.connection?.isGone === true;
-}
-
-/** The seat of whoever wants to see a match; null for a spectator. What is no name of a player is null in it. */
-function viewersSeat(playerID, credentials) {
-  const isSpectator = playerID === undefined || playerID === null;
-  return isSpectator ? null : { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
 }

@@ -13,7 +13,11 @@ export function reportTo(master, error, where) {
   }
 }
 
-/** What a master's `onError` does where nobody has set another. */
+/**
+ * What a master's `onError` does where nobody has set another.
+ *
+ * @type {import('../../master.js').Master['onError']}
+ */
 export function complainOfMatch(error, { matchID }) {
   if (isDevelopment()) complain(`rondel: match ${printable(matchID)}:`, error);
 }

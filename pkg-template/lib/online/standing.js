@@ -1,4 +1,5 @@
 import { FIRST, HOUSE, LAST, granted } from './lanes.js';
+import { nameOf } from './names.js';
 import { shareOf } from './permission.js';
 
 /**
@@ -37,4 +38,10 @@ export function standingOf({ seat, sender, sync, along, isNote = false }) {
 export function unproven({ seat, isNote }, { lane }) {
   if (isNote) return granted(HOUSE, FIRST);
   return seat ? granted(shareOf(seat.playerID), FIRST) : granted(lane, LAST);
+}
+
+/** The seat of whoever wants to see a match; null for a spectator. What is no name of a player is null in it. */
+export function viewersSeat(playerID, credentials) {
+  const isSpectator = playerID === undefined || playerID === null;
+  return isSpectator ? null : { playerID: nameOf(playerID), credentials, denial: 'unauthorized' };
 }

@@ -35,6 +35,7 @@ export function useClient(options) {
 
 /** The clients of one component: another game is another client. */
 function makeKeeper() {
+  /** @type {WeakMap<object, ReturnType<typeof Client>>} */
   const clients = new WeakMap();
   const seats = new WeakMap();
   const watch = isDevelopment() ? watchGames() : undefined;

@@ -1,8 +1,17 @@
 import { Component } from 'react';
 import { follow } from '../client/follow.js';
 
-/** A component that shows a client, or a store of the same shape, which runs while the component is mounted. */
+/**
+ * A component that shows a client, or a store of the same shape, which runs while the component is mounted.
+ *
+ * @template Props
+ * @extends {Component<Props>}
+ */
 export class Following extends Component {
+  /**
+   * @param {Props} props
+   * @param {any} followed
+   */
   constructor(props, followed) {
     super(props);
     const { read, subscribe } = follow(followed);

@@ -4,6 +4,19 @@ import { useSyncExternalStore } from './external-store.js';
 import { listening } from './listening.js';
 
 /**
+ * @template S, R, C
+ * @overload
+ * @param {import('../../types.d.ts').Followable<S, C>} client
+ * @param {(state: S, connection: C) => R} selector
+ * @returns {R}
+ */
+/**
+ * @template S
+ * @overload
+ * @param {import('../../types.d.ts').Followable<S>} client
+ * @returns {S}
+ */
+/**
  * The state of a client, or what `selector` picks from it and from how the client is connected; renders again only when that
  * changes, and without a selector when the connection does, too.
  * Starts the client while a component using it is mounted and stops it afterwards.
@@ -11,7 +24,8 @@ import { listening } from './listening.js';
  *
  * @example
  * const cells = useGame(client, (state) => state.G.cells);
- * @type {typeof import('../../react.d.ts').useGame}
+ * @param {any} client
+ * @param {(state: any, connection: any) => any} [selector]
  */
 export function useGame(client, selector) {
   const { read, readFirst, readConnection, readFirstConnection, listen } = useMemo(() => listening(follow(client)), [client]);

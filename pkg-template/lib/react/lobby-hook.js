@@ -5,7 +5,7 @@ import { useGame } from './game-hook.js';
 /**
  * What `Lobby` is made of, for a page with a look of its own.
  *
- * @param {any} options those of `useLobby` in react.d.ts
+ * @type {typeof import('../../react.d.ts').useLobby}
  */
 export function useLobby(options) {
   const [lobby] = useState(() => makeLobby(options));

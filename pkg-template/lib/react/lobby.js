@@ -4,12 +4,18 @@ import { lobbyView, rendererArgs } from '../lobby/lobby-view.js';
 import { Client } from './client.js';
 import { Following } from './following.js';
 
-/** What shows matches to join, and plays them: boardgame.io's component, with its look or with that of `renderer`. */
+/**
+ * What shows matches to join, and plays them: boardgame.io's component, with its look or with that of `renderer`.
+ *
+ * @extends {Following<import('../../react.d.ts').LobbyProps>}
+ */
 export class Lobby extends Following {
   static defaultProps = { debug: false, clientFactory: Client, refreshInterval: 2000 };
 
+  /** @param {import('../../react.d.ts').LobbyProps} props */
   constructor(props) {
-    const store = makeLobbyStore(props);
+    // What the page has left out, `defaultProps` say.
+    const store = makeLobbyStore(/** @type {any} */ (props));
     super(props, store);
     this.store = store;
   }
@@ -24,6 +30,7 @@ export class Lobby extends Following {
     this.store.update(this.props);
   }
 
+  /** @returns {import('react').ReactNode} */
   render() {
     const state = this.read();
     const { store, props: { gameComponents, renderer } } = this;

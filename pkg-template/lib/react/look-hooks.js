@@ -3,7 +3,13 @@ import { followLook, makeHooks } from '../client/looks.js';
 import { useSyncExternalStore } from './external-store.js';
 import { listening } from './listening.js';
 
-export const { useChat, useLegalMoves, useMatchData, usePending, useRefusal } = /* @__PURE__ */ makeHooks(useLook);
+/**
+ * @typedef {import('../client/looks.js').Client} Client
+ * @typedef {import('../client/looks.js').Looked} Looked
+ */
+
+export const { useChat, useLegalMoves, useMatchData, usePending, useRefusal } =
+  /** @type {{ [Hook in keyof Looked]: (client: Client) => Looked[Hook] }} */ (/* @__PURE__ */ makeHooks(useLook));
 
 function useLook(client, look) {
   const { read, listen } = useMemo(() => listening(followLook(client, look)), [client, look]);

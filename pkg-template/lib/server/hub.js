@@ -181,7 +181,9 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
 
   /** An operator says something to all at a match, here and at the other processes. */
   function noticeTo(matchID, notice) {
-    master.transportAPI.sendAll({ type: 'notice', args: [matchID, notice] });
+    /** @type {any} */
+    const message = { type: 'notice', args: [matchID, notice] };
+    master.transportAPI.sendAll(message);
   }
 
   /** As `noticeTo`, to all at any match of the game. */

@@ -17,7 +17,7 @@ export function Client(given) {
   const isMultiplayer = Boolean(options.multiplayer);
   const watch = isDevelopment() && debug !== false ? watchMaking(board) : undefined;
 
-  return defineComponent({
+  return /** @type {ReturnType<typeof import('../../vue.d.ts').Client>} */ (defineComponent({
     name: 'RondelClient',
     inheritAttrs: false,
     // Of any type: a page may give numbers.
@@ -44,7 +44,7 @@ export function Client(given) {
         return h('div', { class: 'bgio-client' }, shown);
       };
     },
-  });
+  }));
 }
 
 function Connecting({ connection }) {

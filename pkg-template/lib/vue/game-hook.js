@@ -4,6 +4,19 @@ import { isOnServer } from './server.js';
 import { useIsShown } from './shown.js';
 
 /**
+ * @template S, R, C
+ * @overload
+ * @param {import('vue').MaybeRefOrGetter<import('../../types.d.ts').Followable<S, C>>} client
+ * @param {(state: S, connection: C) => R} selector
+ * @returns {import('vue').ComputedRef<R>}
+ */
+/**
+ * @template S
+ * @overload
+ * @param {import('vue').MaybeRefOrGetter<import('../../types.d.ts').Followable<S>>} client
+ * @returns {import('vue').ComputedRef<S>}
+ */
+/**
  * The state of a client, or what `selector` picks from it and from how the client is connected, as a read-only, shallow ref. Starts
  * the client and stops it with the component, or with the effect scope it is called in. The client may also be a ref or a
  * getter and then be exchanged; the selector may use other refs and props.

@@ -8,7 +8,7 @@ const FIELDS = ['matches', 'hasMore', 'isLoading', 'error', 'playerName', 'seat'
 /**
  * What `Lobby` is made of, for a page with a look of its own. It asks the server as long as the component lives, or the effect scope.
  *
- * @param {any} options those of `useLobby` in vue.d.ts
+ * @type {typeof import('../../vue.d.ts').useLobby}
  */
 export function useLobby(options) {
   const lobby = makeLobby(optionsIn(options));

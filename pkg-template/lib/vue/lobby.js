@@ -5,7 +5,7 @@ import { Client } from './client.js';
 import { useStateOf } from './game-hook.js';
 
 /** What shows matches to join, and plays them: as `Lobby` of `rondel/react`, with a slot in the place of `renderer`. */
-export const Lobby = /** @type {any} */ (defineComponent({
+export const Lobby = /** @type {typeof import('../../vue.d.ts').Lobby} */ (defineComponent({
   name: 'RondelLobby',
   props: {
     gameComponents: { type: Array, required: true },

@@ -2,7 +2,13 @@ import { computed, shallowRef } from 'vue';
 import { followLook, makeHooks } from '../client/looks.js';
 import { useFollowed } from './game-hook.js';
 
-export const { useChat, useLegalMoves, useMatchData, usePending, useRefusal } = /* @__PURE__ */ makeHooks(useLook);
+/**
+ * @typedef {import('../client/looks.js').Client} Client
+ * @typedef {import('../client/looks.js').Looked} Looked
+ */
+
+export const { useChat, useLegalMoves, useMatchData, usePending, useRefusal } =
+  /** @type {{ [Hook in keyof Looked]: (client: import('vue').MaybeRefOrGetter<Client>) => import('vue').ComputedRef<Looked[Hook]> }} */ (/* @__PURE__ */ makeHooks(useLook));
 
 function useLook(client, look) {
   const value = shallowRef();

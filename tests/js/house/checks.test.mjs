@@ -48,3 +48,33 @@ test('check-js and check-house find a circle of imports', async (t) => {
   const checked = await house.check('check-house');
   assert.match(checked.says, /a circle: pkg-template\/lib\/util\/one\.js -> pkg-template\/lib\/util\/two\.js -> pkg-template\/lib\/util\/one\.js/);
 });
+
+test('check-js finds where an entry is not what its types say', async (t) => {
+  const house = copyOfHouse(t);
+  house.replace('pkg-template/multiplayer.js', 'Broadcast, hostBroadcast', 'Broadcast');
+  house.replace('pkg-template/lib/online/transports/local.js', 'export function Local(given)', 'export function Local(given, { hub } = {})');
+  house.replace('pkg-template/lib/lobby/lobby-client.js', 'async getMatch(gameName, matchID, init)', 'async getMatch(gameName, matchID, init, patience)');
+  house.replace('pkg-template/lib/client/create-client.js', '    reconnect: checked(', '    reconnects: checked(');
+  house.replace('pkg-template/lib/client/looks.js', 'getState()?.pending ?? 0', 'getState()?.pending ?? null');
+  house.replace('pkg-template/lib/server/storage/in-memory.js', 'return this.#leases.alive()', 'return this.#leases.alive().length');
+  house.replace('pkg-template/core.js', 'export const Stage = { NULL: null };', 'export const Stage = { NULL: 0 };');
+  house.add('pkg-template/plugins.js', 'export const PluginStage = 1;');
+  house.add('pkg-template/testing.js', "export { checkMoves } from './lib/testing/determinism.js';");
+  house.replace('pkg-template/testing.js', 'export function MockRandom(overrides = {})', 'export function MockRandom(overrides = {}, /** @type {number} */ seed)');
+  house.replace('pkg-template/lib/vue/lobby.js', "@type {typeof import('../../vue.d.ts').Lobby}", '@type {any}');
+  const { passes, says } = await house.check('check-js');
+  assert.equal(passes, false);
+  for (const expected of [
+    /entries\/multiplayer\.ts.*\n.*hostBroadcast/,
+    /entries\/multiplayer\.ts.*"Local takes more than is declared"/,
+    /lobby-client\.js.*TS8030/,
+    /create-client\.js.*'reconnect' is missing/,
+    /looks\.js.*'number \| null'/,
+    /in-memory\.js.*error TS2322: Type 'number'/,
+    /entries\/core\.ts.*\n.*'Stage\.NULL'/,
+    /entries\/plugins\.ts.*Type '"PluginStage"'/,
+    /entries\/testing\.ts.*"checkMoves"/,
+    /entries\/testing\.ts.*"MockRandom takes more than is declared"/,
+    /entries\/vue\.ts.*"Lobby is any"/,
+  ]) assert.match(says, expected);
+});

@@ -1,4 +1,5 @@
 // A copy of this repository's sources in which a test can plant faults.
+import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,6 +23,12 @@ export function copyOfHouse(t) {
   writeFileSync(join(folder, 'scripts/build'), '#!/bin/sh\n');
   return {
     write: (path, text) => writeFileSync(join(folder, path), text),
+    /** Puts a text in the place of another one. */
+    replace(path, text, other) {
+      const before = readFileSync(join(folder, path), 'utf8');
+      assert.ok(before.includes(text), `${path} has no ${text}`);
+      writeFileSync(join(folder, path), before.replace(text, () => other));
+    },
     /** Adds lines at the end of a file. */
     add: (path, text) => writeFileSync(join(folder, path), `${readFileSync(join(folder, path), 'utf8')}${text}\n`),
     check: (name) => check(folder, name),

@@ -77,8 +77,8 @@ function keep(name, text) {
 }
 
 function namesBeginning(start) {
-  const names = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i));
-  return names.filter((name) => name?.startsWith(start));
+  const names = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? '');
+  return names.filter((name) => name.startsWith(start));
 }
 
 /** Of an earlier version of Rondel's, the name alone says which match it is; the second of the same match has a number. */

@@ -27,10 +27,12 @@ export class Sync {
 
   connect() {}
 
+  /** @type {import('../../../internal.d.ts').Sync['createMatch']} */
   createMatch(matchID, options) {
     return deprecated(this, 'createMatch', 'createGame', [matchID, options]);
   }
 
+  /** @type {import('../../../internal.d.ts').Sync['listMatches']} */
   listMatches(options) {
     return deprecated(this, 'listMatches', 'listGames', [options]);
   }
@@ -42,14 +44,18 @@ export class Async {
     return ASYNC;
   }
 
+  /** @type {import('../../../internal.d.ts').Async['createMatch']} */
   async createMatch(matchID, options) {
     return deprecated(this, 'createMatch', 'createGame', [matchID, options]);
   }
 
+  /** @type {import('../../../internal.d.ts').Async['listMatches']} */
   async listMatches(options) {
     return deprecated(this, 'listMatches', 'listGames', [options]);
   }
 }
+
+/** @typedef {import('../../../storages.d.ts').InMemory} Declared */
 
 /** Keeps matches as long as the page or the process lives. */
 export class InMemory extends Sync {
@@ -63,36 +69,42 @@ export class InMemory extends Sync {
     this.log = new Map();
   }
 
+  /** @type {Declared['createMatch']} */
   createMatch(matchID, { initialState, metadata }) {
     this.initial.set(matchID, initialState);
     this.setState(matchID, initialState);
     this.setMetadata(matchID, metadata);
   }
 
+  /** @type {Declared['createMatchIfAbsent']} */
   createMatchIfAbsent(matchID, match) {
     if (this.holds(matchID, BEGUN)) return false;
     this.createMatch(matchID, match);
     return true;
   }
 
+  /** @type {Declared['setMetadata']} */
   setMetadata(matchID, metadata) {
     this.metadata.set(matchID, metadata);
   }
 
+  /** @type {Declared['compareAndSetMetadata']} */
   compareAndSetMetadata(matchID, expected, metadata) {
     if (!isSameText(this.metadata.get(matchID), expected)) return false;
     this.setMetadata(matchID, metadata);
     return true;
   }
 
+  /** @type {Declared['compareAndSetState']} */
   compareAndSetState(matchID, expectedStateID, state, deltalog, expectedRevision) {
     if (!isStateAt(this.state.get(matchID), expectedStateID, expectedRevision)) return false;
     this.setState(matchID, state, deltalog);
     return true;
   }
 
+  /** @type {Declared['setState']} */
   setState(matchID, state, deltalog) {
-    if (deltalog?.length > 0) {
+    if (deltalog && deltalog.length > 0) {
       const log = this.log.get(matchID);
       if (log) log.push(...deltalog);
       else this.log.set(matchID, [...deltalog]);
@@ -113,6 +125,7 @@ export class InMemory extends Sync {
     return result;
   }
 
+  /** @type {Declared['fetchLogPart']} */
   fetchLogPart(matchID, wanted) {
     return logPart(this.log.get(matchID), wanted);
   }
@@ -122,6 +135,7 @@ export class InMemory extends Sync {
     return fields.some((field) => (this[field].get(matchID) ?? null) !== null);
   }
 
+  /** @type {Declared['quarantine']} */
   quarantine(matchID) {
     if (!this.holds(matchID)) return undefined;
     const id = randomID();
@@ -131,10 +145,12 @@ export class InMemory extends Sync {
     return id;
   }
 
+  /** @type {Declared['listQuarantined']} */
   listQuarantined() {
     return [...this.#quarantined].map(([id, { matchID, quarantinedAt }]) => ({ id, matchID, quarantinedAt }));
   }
 
+  /** @type {Declared['restoreQuarantined']} */
   restoreQuarantined(id) {
     const kept = this.#quarantined.get(id);
     if (!kept || this.holds(kept.matchID)) return false;
@@ -143,10 +159,12 @@ export class InMemory extends Sync {
     return true;
   }
 
+  /** @type {Declared['wipe']} */
   wipe(matchID) {
     for (const field of FIELDS) this[field].delete(matchID);
   }
 
+  /** @type {Declared['compareAndWipe']} */
   compareAndWipe(matchID, expectedStateID, expectedRevision, expectedMetadata) {
     if (!isStateAt(this.state.get(matchID), expectedStateID, expectedRevision)) return false;
     if (!isSameTextIfExpected(this.metadata.get(matchID), expectedMetadata)) return false;
@@ -154,6 +172,7 @@ export class InMemory extends Sync {
     return true;
   }
 
+  /** @type {Declared['listMatches']} */
   listMatches(options) {
     return [...this.metadata].filter(([, metadata]) => isListed(metadata, options)).map(([matchID]) => matchID);
   }
@@ -185,7 +204,7 @@ export class LocalStorage extends InMemory {
 
   setState(matchID, state, deltalog) {
     const log = this.log.get(matchID);
-    if (deltalog?.length > 0) this.log.set(matchID, [...(log ?? []), ...deltalog]);
+    if (deltalog && deltalog.length > 0) this.log.set(matchID, [...(log ?? []), ...deltalog]);
     try {
       this.state.set(matchID, state);
     } catch (error) {
@@ -337,7 +356,11 @@ export function isListed(metadata, options) {
     && (updatedAfter === undefined || updatedAt > updatedAfter);
 }
 
-/** Storages written for older versions of boardgame.io have their methods under other names. */
+/**
+ * Storages written for older versions of boardgame.io have their methods under other names.
+ *
+ * @returns {any}
+ */
 function deprecated(storage, name, oldName, args) {
   if (storage[oldName]) {
     say('warn', `rondel: the storage has no ${name}(); the deprecated ${oldName}() is used instead`);

@@ -57,13 +57,15 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
   const matches = new Map();
   // By match, the newest chat messages: a client that has not heard what became of its own sends it again.
   const said = new Map();
-  const master = new Master(game, storage, { send, sendAll }, auth, { limits, comparesGame: true });
+  /** @type {any} */
+  const outlets = { send, sendAll };
+  const master = new Master(game, storage, outlets, auth, { limits, comparesGame: true });
   // Others may ask a master, too.
   master.isForAnyNumber = bots !== undefined;
   master.whyNotBegin = (sender) => sender?.connection.whyNotBegin() ?? null;
   master.whyNotAct = (sender, bytes) => sender?.connection.whyNotAct(bytes) ?? null;
   master.cameToNothing = (sender, seat) => sender?.connection.cameToNothing(seat);
-  const seats = bots && seatBots({ game, bots, isActive, viewOf, act: (...args) => master.onUpdate(...args) });
+  const seats = bots && seatBots({ game, bots, isActive, viewOf, act: master.onUpdate.bind(master) });
 
   function isActive(ctx, playerID) {
     return cacheOf(game).isActive(ctx, playerID);

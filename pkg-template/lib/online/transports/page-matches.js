@@ -21,6 +21,7 @@ const TROUBLES = {
  * The matches that `Local({ persist: true })` keeps of a game.
  *
  * @param {{ game: object, storageKey?: string }} of
+ * @returns {ReturnType<typeof import('../../../multiplayer.d.ts').localMatches>}
  */
 export function localMatches({ game, storageKey } = /** @type {any} */ ({})) {
   expectGame(game);
@@ -39,6 +40,7 @@ export function localMatches({ game, storageKey } = /** @type {any} */ ({})) {
  *
  * @param {{ game: object, channel?: string }} of
  * @param {{ indexedDB?: IDBFactory }} [environment]
+ * @returns {ReturnType<typeof import('../../../multiplayer.d.ts').broadcastMatches>}
  */
 export function broadcastMatches({ game, channel } = /** @type {any} */ ({}), { indexedDB } = browser()) {
   expectGame(game);
@@ -82,6 +84,10 @@ function explained(error, who) {
   return code ? Object.assign(rondelError(code, `${who}: ${what}`), { cause: error }) : error;
 }
 
+/**
+ * @param {(method: string, args: unknown[]) => any} call
+ * @returns {any}
+ */
 function offering(call) {
   return Object.freeze(Object.fromEntries(METHODS.map((method) => [method, (...args) => call(method, args)])));
 }

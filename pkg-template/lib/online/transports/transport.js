@@ -14,8 +14,10 @@ import { ONLINE } from '../../util/marks.js';
  * when its connection is lost and when it is back.
  */
 export class Transport {
-  #playerID;
-  #matchID;
+  /** @type {string | null} */
+  #playerID = null;
+  /** @type {string} */
+  #matchID = '';
   #version;
   #mayBegin;
 
@@ -26,7 +28,7 @@ export class Transport {
     this.isConnected = false;
     this.transportDataCallback = transportDataCallback;
     this.gameName = gameName || 'default';
-    this.playerID = playerID;
+    this.playerID = /** @type {any} */ (playerID);
     this.matchID = textOf(matchID) || 'default';
     this.credentials = credentials;
     this.numPlayers = numPlayers || 2;
@@ -36,20 +38,30 @@ export class Transport {
     this.knowsMatch = false;
   }
 
-  /** Text, also if it is given as a number: on its way to a master it becomes text anyway. Null for a spectator. */
+  /**
+   * Text, also if it is given as a number: on its way to a master it becomes text anyway. Null for a spectator.
+   *
+   * @returns {string | null}
+   */
   get playerID() {
     return this.#playerID;
   }
 
+  /** @param {string | number | null | undefined} id */
   set playerID(id) {
     this.#playerID = textOf(id) || null;
   }
 
-  /** Text, as the playerID. */
+  /**
+   * Text, as the playerID.
+   *
+   * @returns {string}
+   */
   get matchID() {
     return this.#matchID;
   }
 
+  /** @param {string | number} id */
   set matchID(id) {
     this.#matchID = textOf(id);
   }

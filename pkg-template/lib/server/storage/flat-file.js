@@ -42,6 +42,8 @@ const TOLD_EACH = 250;
 /** How the name of a folder ends that is being made, or removed. */
 const UNFINISHED = /\.(new|gone)$/;
 
+/** @typedef {import('../../../storages.d.ts').FlatFile} Declared */
+
 /**
  * Matches in a folder, by boardgame.io's contract and with its options, for one process. What it has answered is on the
  * disk. It goes on from what boardgame.io's has left in the folder.
@@ -72,7 +74,7 @@ export class FlatFile extends Async {
     this.#ttl = timeOf(ttl);
   }
 
-  /** Takes the folder for this process, and makes it if there is none. */
+  /** @type {Declared['connect']} Takes the folder for this process, and makes it if there is none. */
   async connect() {
     if (this.#lock) return;
     this.#lock = await this.#lockFolder();
@@ -86,6 +88,7 @@ export class FlatFile extends Async {
     this.#sweep = unheld(setInterval(() => this.#forgetAll().catch(() => {}), SWEEP_MS));
   }
 
+  /** @type {Declared['createMatch']} */
   createMatch(matchID, match) {
     return this.#atMatch(matchID, async (folder) => {
       if (!await folder.exists()) return this.#create(folder, matchID, match);
@@ -95,6 +98,7 @@ export class FlatFile extends Async {
     });
   }
 
+  /** @type {Declared['createMatchIfAbsent']} */
   createMatchIfAbsent(matchID, match) {
     return this.#atMatch(matchID, async (folder) => {
       if (await folder.hasBegun()) return false;
@@ -104,6 +108,7 @@ export class FlatFile extends Async {
     });
   }
 
+  /** @type {Declared['setState']} */
   setState(matchID, state, deltalog) {
     return this.#atMatch(matchID, async (folder) => {
       if (await folder.exists()) await this.#writeState(folder, matchID, state, deltalog);
@@ -111,6 +116,7 @@ export class FlatFile extends Async {
     });
   }
 
+  /** @type {Declared['compareAndSetState']} */
   compareAndSetState(matchID, expectedStateID, state, deltalog, expectedRevision) {
     return this.#atMatch(matchID, async (folder) => {
       if (!isStateAt(await folder.state(), expectedStateID, expectedRevision)) return false;
@@ -119,6 +125,7 @@ export class FlatFile extends Async {
     });
   }
 
+  /** @type {Declared['setMetadata']} */
   setMetadata(matchID, metadata) {
     return this.#atMatch(matchID, async (folder) => {
       if (await folder.exists()) await this.#writeMetadata(folder, matchID, metadata);
@@ -126,6 +133,7 @@ export class FlatFile extends Async {
     });
   }
 
+  /** @type {Declared['compareAndSetMetadata']} */
   compareAndSetMetadata(matchID, expected, metadata) {
     return this.#atMatch(matchID, async (folder) => {
       if (!isSameText((await folder.metadata())?.metadata, expected)) return false;
@@ -134,24 +142,27 @@ export class FlatFile extends Async {
     });
   }
 
-  /** What `wanted` names: `state`, `metadata`, `log`, `initialState`. */
+  /** @type {Declared['fetch']} What `wanted` names: `state`, `metadata`, `log`, `initialState`. */
   fetch(matchID, wanted) {
     return this.#atMatch(matchID, (folder) => read(folder, wanted));
   }
 
+  /** @type {Declared['fetchLogSince']} */
   fetchLogSince(matchID, stateID) {
     return this.#atMatch(matchID, (folder) => folder.logSince(stateID));
   }
 
-  /** `before` is how many bytes of the log come before. */
+  /** @type {Declared['fetchLogPart']} `before` is how many bytes of the log come before. */
   fetchLogPart(matchID, wanted) {
     return this.#atMatch(matchID, (folder) => folder.logPart(wanted));
   }
 
+  /** @type {Declared['wipe']} */
   wipe(matchID) {
     return this.#atMatch(matchID, (folder) => this.#remove(folder, matchID));
   }
 
+  /** @type {Declared['compareAndWipe']} */
   compareAndWipe(matchID, expectedStateID, expectedRevision, expectedMetadata) {
     return this.#atMatch(matchID, async (folder) => {
       if (!isStateAt(await folder.state(), expectedStateID, expectedRevision)) return false;
@@ -161,6 +172,7 @@ export class FlatFile extends Async {
     });
   }
 
+  /** @type {Declared['quarantine']} */
   quarantine(matchID) {
     return this.#atMatch(matchID, async (folder) => {
       if (!await folder.exists()) return undefined;
@@ -172,11 +184,13 @@ export class FlatFile extends Async {
     });
   }
 
+  /** @type {Declared['listQuarantined']} */
   async listQuarantined() {
     const ids = await readdir(join(this.#dir, QUARANTINE)).catch(() => []);
     return Promise.all(ids.filter((id) => QUARANTINED.test(id)).map((id) => this.#quarantined(id)));
   }
 
+  /** @type {Declared['restoreQuarantined']} */
   async restoreQuarantined(id) {
     const [, name] = QUARANTINED.exec(id) ?? [];
     if (name === undefined) return false;
@@ -197,12 +211,13 @@ export class FlatFile extends Async {
     return { id, matchID, quarantinedAt };
   }
 
+  /** @type {Declared['listMatches']} */
   async listMatches(options) {
     await this.#forgetAll();
     return [...this.#listed].filter(([, listing]) => isListed(listing, options)).map(([matchID]) => matchID);
   }
 
-  /** A match that cannot be read has no metadata there. */
+  /** @type {Declared['listPage']} A match that cannot be read has no metadata there. */
   async listPage(options) {
     await this.#forgetAll();
     const page = this.#listed.page(options);
@@ -213,48 +228,53 @@ export class FlatFile extends Async {
     return page;
   }
 
+  /** @type {Declared['listIdle']} */
   async listIdle(options) {
     await this.#forgetAll();
     return this.#listed.idle(options);
   }
 
-  /** What is kept under a key of one's own, for those who extend the class; undefined if nothing is. */
+  /** @type {Declared['getItem']} What is kept under a key of one's own, for those who extend the class; undefined if nothing is. */
   async getItem(key) {
     return this.#atItem(key, (items) => items.get(key));
   }
 
-  /** Keeps what JSON can say under a key of one's own, until it is removed. */
+  /** @type {Declared['setItem']} Keeps what JSON can say under a key of one's own, until it is removed. */
   async setItem(key, value) {
     return this.#atItem(key, (items) => items.set(key, value));
   }
 
+  /** @type {Declared['removeItem']} */
   async removeItem(key) {
     return this.#atItem(key, (items) => items.remove(key));
   }
 
-  /** One process alone uses the folder: nobody else has to know it. */
+  /** @type {Declared['fetchStorageID']} One process alone uses the folder: nobody else has to know it. */
   async fetchStorageID() {
     return this.#id;
   }
 
-  /** Whether the disk takes something: a file that nobody reads. */
+  /** @type {Declared['probe']} Whether the disk takes something: a file that nobody reads. */
   async probe() {
     await replaceFile(join(this.#dir, PROBE), `${new Date().toISOString()}\n`);
   }
 
+  /** @type {Declared['renewLease']} */
   async renewLease(nodeID, milliseconds) {
     return this.#leases.renew(nodeID, milliseconds);
   }
 
+  /** @type {Declared['fetchLeases']} */
   async fetchLeases() {
     return this.#leases.alive();
   }
 
+  /** @type {Declared['endLease']} */
   async endLease(nodeID) {
     this.#leases.end(nodeID);
   }
 
-  /** Finishes what has begun, and gives the folder back. */
+  /** @type {Declared['close']} Finishes what has begun, and gives the folder back. */
   async close() {
     clearInterval(this.#sweep);
     while (this.#turns.size > 0) await Promise.all(this.#turns.values());

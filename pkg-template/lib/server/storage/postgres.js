@@ -17,6 +17,8 @@ const TIMEOUTS = { connectionTimeoutMillis: 3000, statement_timeout: 10_000, que
 /** As long one may take that players wait for, and that may be done later without harm: it reads a match, or compares before it writes. */
 const OF_A_MATCH = 3000;
 
+/** @typedef {import('../../../storages.d.ts').Postgres} Declared */
+
 /**
  * Matches in a Postgres, for servers in as many processes as there are, by boardgame.io's contract of an asynchronous
  * storage. While the database is away requests fail; when it is back they work again.
@@ -43,7 +45,7 @@ export class Postgres extends Async {
     this.#patience = more.query_timeout ?? OF_A_MATCH;
   }
 
-  /** Makes the tables, or brings them to this version. After `close` it opens connections anew. */
+  /** @type {Declared['connect']} Makes the tables, or brings them to this version. After `close` it opens connections anew. */
   async connect() {
     if (this.#closing && this.#isOwn) this.#pool = listenedTo(openPool(this.#options));
     this.#closing = undefined;
@@ -57,18 +59,22 @@ export class Postgres extends Async {
     }
   }
 
+  /** @type {Declared['createMatch']} */
   async createMatch(matchID, match) {
     await this.#query(SQL.CREATE, creationOf(matchID, match));
   }
 
+  /** @type {Declared['createMatchIfAbsent']} */
   async createMatchIfAbsent(matchID, match) {
     return isWritten(await this.#queryMatch(SQL.CREATE_IF_ABSENT, creationOf(matchID, match)));
   }
 
+  /** @type {Declared['setState']} */
   async setState(matchID, state, deltalog) {
     await this.#query(SQL.SET_STATE, statementOf(matchID, state, deltalog));
   }
 
+  /** @type {Declared['compareAndSetState']} */
   async compareAndSetState(matchID, expectedStateID, state, deltalog, expectedRevision) {
     const values = [...statementOf(matchID, state, deltalog), wholeNumberOf(expectedStateID), wholeNumberOf(expectedRevision)];
     if (isWritten(await this.#queryMatch(SQL.REPLACE_STATE, values))) return true;
@@ -77,10 +83,12 @@ export class Postgres extends Async {
     return false;
   }
 
+  /** @type {Declared['setMetadata']} */
   async setMetadata(matchID, metadata) {
     await this.#query(SQL.SET_METADATA, metadataOf(matchID, metadata));
   }
 
+  /** @type {Declared['compareAndSetMetadata']} */
   async compareAndSetMetadata(matchID, expected, metadata) {
     const replace = (text) => this.#queryMatch(SQL.REPLACE_METADATA, [...metadataOf(matchID, metadata), text]);
     const usual = JSON.stringify(expected);
@@ -90,27 +98,31 @@ export class Postgres extends Async {
     return isWritten(await replace(text));
   }
 
-  /** What `wanted` names, all of one moment: `state`, `metadata`, `log`, `initialState`. */
+  /** @type {Declared['fetch']} What `wanted` names, all of one moment: `state`, `metadata`, `log`, `initialState`. */
   async fetch(matchID, wanted) {
     const fields = Object.keys(SQL.FIELDS).filter((field) => wanted[field]);
-    if (fields.length === 0) return {};
+    if (fields.length === 0) return valuesOf({});
     return valuesOf(await this.#read(keyOf(matchID), fields));
   }
 
+  /** @type {Declared['fetchLogSince']} */
   async fetchLogSince(matchID, stateID) {
     const { rows } = await this.#queryMatch(SQL.LOG_SINCE, [keyOf(matchID), stateID]);
     return entriesOf(rows.map(({ entry }) => entry));
   }
 
+  /** @type {Declared['fetchLogPart']} */
   async fetchLogPart(matchID, { before = Number.MAX_SAFE_INTEGER, bytes }) {
     const { rows } = await this.#queryMatch(SQL.LOG_PART, [keyOf(matchID), before, bytes]);
     return partOf(rows);
   }
 
+  /** @type {Declared['wipe']} */
   async wipe(matchID) {
     await this.#whileHeld(keyOf(matchID), (query) => query(SQL.WIPE));
   }
 
+  /** @type {Declared['compareAndWipe']} */
   async compareAndWipe(matchID, expectedStateID, expectedRevision, expectedMetadata) {
     const key = keyOf(matchID);
     const at = [key, wholeNumberOf(expectedStateID), wholeNumberOf(expectedRevision)];
@@ -123,6 +135,7 @@ export class Postgres extends Async {
     });
   }
 
+  /** @type {Declared['quarantine']} */
   async quarantine(matchID) {
     return this.#whileHeld(keyOf(matchID), async (query) => {
       const [held] = await query(SQL.HELD);
@@ -131,11 +144,13 @@ export class Postgres extends Async {
     });
   }
 
+  /** @type {Declared['listQuarantined']} */
   async listQuarantined() {
     const { rows } = await this.#query(SQL.LIST_QUARANTINED, []);
     return rows.map(({ id, match_id: key, quarantinedAt }) => ({ id, matchID: nameOfKey(key), quarantinedAt }));
   }
 
+  /** @type {Declared['restoreQuarantined']} */
   async restoreQuarantined(id) {
     const place = placeInQuarantine(id);
     const { rows: [known] } = await this.#query(SQL.QUARANTINED, [place]);
@@ -150,6 +165,7 @@ export class Postgres extends Async {
     });
   }
 
+  /** @type {Declared['listMatches']} */
   async listMatches(options) {
     const { isGameover, updatedBefore, updatedAfter } = options?.where ?? {};
     const gameName = options?.gameName;
@@ -158,7 +174,7 @@ export class Postgres extends Async {
     return rows.map((row) => nameOfKey(row.match_id));
   }
 
-  /** A match that cannot be read has no metadata there. */
+  /** @type {Declared['listPage']} A match that cannot be read has no metadata there. */
   async listPage({ gameName, where, limit, after }) {
     const { isGameover, updatedBefore, updatedAfter, unlisted } = where ?? {};
     const game = gameName === undefined ? null : keyOf(gameName);
@@ -167,35 +183,39 @@ export class Postgres extends Async {
     return rows.map(({ match_id: key, createdAt, metadata }) => ({ matchID: nameOfKey(key), createdAt, metadata: readableOf(metadata) }));
   }
 
+  /** @type {Declared['listIdle']} */
   async listIdle({ gameName, isGameover, updatedBefore, after, limit }) {
     const place = after ? [after.updatedAt, keyOf(after.matchID)] : [null, null];
     const { rows } = await this.#query(SQL.LIST_IDLE, [keyOf(gameName), isGameover, updatedBefore, ...place, limit]);
     return rows.map(({ match_id: key, updatedAt }) => ({ matchID: nameOfKey(key), updatedAt }));
   }
 
+  /** @type {Declared['fetchStorageID']} */
   async fetchStorageID() {
     const { rows: [{ id }] } = await this.#queryMatch(SQL.STORAGE_ID, []);
     return id;
   }
 
+  /** @type {Declared['renewLease']} */
   async renewLease(nodeID, milliseconds) {
     const { rows: [{ hadOne }] } = await this.#queryMatch(SQL.RENEW_LEASE, [keyOf(nodeID), milliseconds]);
     return hadOne;
   }
 
+  /** @type {Declared['fetchLeases']} */
   async fetchLeases() {
     const { rows } = await this.#queryMatch(SQL.LEASES, []);
     return rows.map((row) => nameOfKey(row.node_id));
   }
 
+  /** @type {Declared['endLease']} */
   async endLease(nodeID) {
     await this.#query(SQL.END_LEASE, [keyOf(nodeID)]);
   }
 
-  /** Ends the connections, unless they are a pool's that was handed over. */
+  /** @type {Declared['close']} Ends the connections, unless they are a pool's that was handed over. */
   close() {
-    this.#closing ??= this.#isOwn ? this.#pool.end() : Promise.resolve();
-    return this.#closing;
+    return this.#closing ??= this.#isOwn ? this.#pool.end() : Promise.resolve();
   }
 
   /** The fields of a match as text. */
@@ -294,7 +314,11 @@ async function restore(query, key, { state, initialState, metadata, log }) {
   if (metadata) await query(SQL.SET_METADATA, metadataRow(key, metadata));
 }
 
-/** What the fields of a row say. */
+/**
+ * What the fields of a row say.
+ *
+ * @returns {any}
+ */
 function valuesOf(row) {
   return Object.fromEntries(Object.keys(row).map((field) => [field, field === 'log' ? entriesOf(row.log) : valueOf(row[field], field)]));
 }

@@ -102,6 +102,8 @@ const LEASES = `SELECT CAST(node_id AS BLOB) AS name FROM rondel_leases WHERE ${
 const STORAGE_ID = 'SELECT id FROM rondel_storage';
 const END_LEASE = 'DELETE FROM rondel_leases WHERE node_id = ?';
 
+/** @typedef {import('../../../storages.d.ts').Sqlite} Declared */
+
 /**
  * Matches in one file, by boardgame.io's contract of a storage that answers at once. What it has answered has been
  * written: it survives the end of the process, however that comes. Several processes of one machine may use the file.
@@ -125,6 +127,7 @@ export class Sqlite extends Sync {
     this.#open();
   }
 
+  /** @type {Declared['createMatch']} */
   createMatch(matchID, { initialState, metadata }) {
     const key = keyOf(matchID);
     this.#atOnce(() => {
@@ -133,6 +136,7 @@ export class Sqlite extends Sync {
     });
   }
 
+  /** @type {Declared['createMatchIfAbsent']} */
   createMatchIfAbsent(matchID, { initialState, metadata }) {
     const key = keyOf(matchID);
     return this.#atOnce(() => {
@@ -143,6 +147,7 @@ export class Sqlite extends Sync {
     });
   }
 
+  /** @type {Declared['setState']} */
   setState(matchID, state, deltalog) {
     const key = keyOf(matchID);
     this.#atOnce(() => {
@@ -151,6 +156,7 @@ export class Sqlite extends Sync {
     });
   }
 
+  /** @type {Declared['compareAndSetState']} */
   compareAndSetState(matchID, expectedStateID, state, deltalog, expectedRevision) {
     const key = keyOf(matchID);
     const { stateID, revision } = stateNumbersOf(state);
@@ -163,10 +169,12 @@ export class Sqlite extends Sync {
     });
   }
 
+  /** @type {Declared['setMetadata']} */
   setMetadata(matchID, metadata) {
     this.#setMetadata(keyOf(matchID), metadata);
   }
 
+  /** @type {Declared['compareAndSetMetadata']} */
   compareAndSetMetadata(matchID, expected, metadata) {
     const key = keyOf(matchID);
     const usual = JSON.stringify(expected);
@@ -176,7 +184,7 @@ export class Sqlite extends Sync {
     return this.#replaceMetadata(key, text, metadata);
   }
 
-  /** What `wanted` names, all of one moment: `state`, `metadata`, `log`, `initialState`. */
+  /** @type {Declared['fetch']} What `wanted` names, all of one moment: `state`, `metadata`, `log`, `initialState`. */
   fetch(matchID, wanted) {
     const key = keyOf(matchID);
     const fields = Object.keys(FIELDS).filter((field) => wanted[field]);
@@ -184,18 +192,22 @@ export class Sqlite extends Sync {
     return within(this.#open(), 'BEGIN', () => this.#readFields(key, fields, wanted.log));
   }
 
+  /** @type {Declared['fetchLogSince']} */
   fetchLogSince(matchID, stateID) {
     return entriesOf(this.#statement(LOG_SINCE).all(keyOf(matchID), stateID));
   }
 
+  /** @type {Declared['fetchLogPart']} */
   fetchLogPart(matchID, { before = Number.MAX_SAFE_INTEGER, bytes }) {
     return partOf(this.#statement(LOG_PART).all(keyOf(matchID), before, bytes));
   }
 
+  /** @type {Declared['wipe']} */
   wipe(matchID) {
     this.#atOnce(() => this.#wipe(keyOf(matchID)));
   }
 
+  /** @type {Declared['compareAndWipe']} */
   compareAndWipe(matchID, expectedStateID, expectedRevision, expectedMetadata) {
     const key = keyOf(matchID);
     return this.#atOnce(() => {
@@ -206,6 +218,7 @@ export class Sqlite extends Sync {
     });
   }
 
+  /** @type {Declared['quarantine']} */
   quarantine(matchID) {
     const key = keyOf(matchID);
     return this.#atOnce(() => {
@@ -216,12 +229,14 @@ export class Sqlite extends Sync {
     });
   }
 
+  /** @type {Declared['listQuarantined']} */
   listQuarantined() {
     return named(this.#statement(LIST_QUARANTINED).all()).map(({ place, name: matchID, set_aside_at: quarantinedAt }) => (
       { id: String(place), matchID, quarantinedAt }
     ));
   }
 
+  /** @type {Declared['restoreQuarantined']} */
   restoreQuarantined(id) {
     const place = placeOf(id);
     if (place === null) return false;
@@ -235,24 +250,26 @@ export class Sqlite extends Sync {
     });
   }
 
+  /** @type {Declared['listMatches']} */
   listMatches(options) {
     const { conditions, values } = filterOf(CONDITIONS, { gameName: options?.gameName, ...options?.where });
     return named(this.#statement(LIST + conditions).all(...values)).map(({ name }) => name);
   }
 
-  /** A match that cannot be read has no metadata there. */
+  /** @type {Declared['listPage']} A match that cannot be read has no metadata there. */
   listPage({ gameName, where, limit, after }) {
     const { conditions, values } = filterOf(PAGE_CONDITIONS, { gameName, ...where, after });
     const rows = this.#statement(LIST_PAGE + conditions + NEWEST_FIRST).all(...values, limit);
     return named(rows).map(({ name: matchID, createdAt, text }) => ({ matchID, createdAt, metadata: readableOf(text) }));
   }
 
+  /** @type {Declared['listIdle']} */
   listIdle({ gameName, isGameover, updatedBefore, after, limit }) {
     const { conditions, values } = filterOf(IDLE_CONDITIONS, { gameName, isGameover, updatedBefore, after });
     return named(this.#statement(LIST_IDLE + conditions + LONGEST_FIRST).all(...values, limit)).map(({ name: matchID, updatedAt }) => ({ matchID, updatedAt }));
   }
 
-  /** Gives a piece of what wiped matches have left in the file back to the disk, and answers whether there is more. */
+  /** @type {Declared['compact']} Gives a piece of what wiped matches have left in the file back to the disk, and answers whether there is more. */
   compact() {
     if (this.#pragma('auto_vacuum') !== INCREMENTAL || this.#pragma('freelist_count') === 0) return false;
     this.#open().exec(`PRAGMA incremental_vacuum(${PIECE})`);
@@ -262,15 +279,19 @@ export class Sqlite extends Sync {
   /**
    * Writes the file anew without what is free in it, and has `compact` give back from then on what becomes so: of a file that a version of
    * Rondel's without `compact` has made, nothing else does. Nobody else is to use it meanwhile.
+   *
+   * @type {Declared['vacuum']}
    */
   vacuum() {
     this.#open().exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM');
   }
 
+  /** @type {Declared['fetchStorageID']} */
   fetchStorageID() {
     return this.#statement(STORAGE_ID).get().id;
   }
 
+  /** @type {Declared['renewLease']} */
   renewLease(nodeID, milliseconds) {
     const key = keyOf(nodeID);
     return this.#atOnce(() => {
@@ -282,10 +303,12 @@ export class Sqlite extends Sync {
     });
   }
 
+  /** @type {Declared['fetchLeases']} */
   fetchLeases() {
     return named(this.#statement(LEASES).all(Date.now())).map(({ name }) => name);
   }
 
+  /** @type {Declared['endLease']} */
   endLease(nodeID) {
     this.#run(END_LEASE, keyOf(nodeID));
   }
@@ -293,6 +316,8 @@ export class Sqlite extends Sync {
   /**
    * Lets go of the file, which has all matches by itself then; it is opened again when it is needed. libsql has no way to end
    * a statement: it closes the file when the last one has been collected.
+   *
+   * @type {Declared['close']}
    */
   close() {
     const database = this.#database;
@@ -336,6 +361,7 @@ export class Sqlite extends Sync {
   }
 
   #readFields(key, fields, withLog) {
+    /** @type {any} */
     const result = {};
     for (const field of fields) result[field] = this.#read(key, field);
     if (withLog) result.log = entriesOf(this.#statement(LOG).all(key));

@@ -78,7 +78,11 @@ export function isWrittenOtherwise(text, { metadata, usual }) {
   return text !== usual && text !== null && text !== undefined && isSameText(valueOf(text, 'metadata'), metadata);
 }
 
-/** What databases look a state up by: no numbers if the state has none. */
+/**
+ * What databases look a state up by: no numbers if the state has none.
+ *
+ * @param {{ _stateID?: unknown, _revision?: unknown }} state
+ */
 export function stateNumbersOf({ _stateID, _revision }) {
   return { stateID: wholeNumberOf(_stateID), revision: wholeNumberOf(_revision ?? 0) };
 }
