@@ -10,6 +10,8 @@ export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$ROOT/target}
 # Everything the build makes on the way to pkg/.
 WORK=$CARGO_TARGET_DIR/rondel
 WASM_TARGET=wasm32-unknown-unknown
+# How wasm-bindgen makes its file for a module: pkg-template/lib/engine/instance.js.
+BINDGEN='--target web --omit-default-module-path --no-typescript --experimental-reset-state-function'
 cd "$ROOT"
 
 # `begin "$@"` at the head of a script: answers --help with the script's own header comment.

@@ -3,12 +3,11 @@
 
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { addCommonJS } from './commonjs.mjs';
 import { packDocuments } from './documents.mjs';
 import { addExternalStore } from './external-store.mjs';
-import { guard } from './guard.mjs';
 import { inlinedModule } from './inline.mjs';
 import { MEASURED, scriptOf } from './pages.mjs';
 import { addSlim } from './slim.mjs';
@@ -32,7 +31,7 @@ async function assemble() {
   cpSync('LICENSE', join(next, 'LICENSE'));
 
   mkdirSync(join(next, 'lib/engine'), { recursive: true });
-  await writeModule();
+  writeModule();
   cpSync(join(work, 'codes.js'), join(next, 'lib/engine/codes.js'));
   addExternalStore(next);
 
@@ -44,13 +43,13 @@ async function assemble() {
   packDocuments(next, manifest.version);
 }
 
-async function writeModule() {
+function writeModule() {
   const wasm = readFileSync(join(work, 'engine.wasm'));
-  const source = await guard(wasm, resolve(work, 'engine.js'));
   const fingerprint = createHash('sha256').update(wasm).digest('hex').slice(0, 16);
   writeFileSync(join(next, 'engine.wasm'), Buffer.concat([wasm, customSection('rondel', fingerprint)]));
   writeFileSync(join(next, 'lib/engine/slim/fingerprint.js'), `/** What says in engine.wasm that it is of this build. */\nexport const FINGERPRINT = '${fingerprint}';\n`);
-  writeFileSync(join(next, 'lib/engine/engine.js'), source);
+  // wasm-bindgen's own files for the module, as they are.
+  for (const file of ['engine.js', 'snippets']) cpSync(join(work, 'bindgen', file), join(next, 'lib/engine', file), { recursive: true });
   writeFileSync(join(next, 'lib/engine/engine-wasm.js'), inlinedModule('The module, engine.wasm.', wasm));
   // It must load in the oldest Node that is served, which is the one that runs this or an older one.
   new WebAssembly.Module(wasm);

@@ -11,11 +11,13 @@ use super::host::GameHost;
 use super::hosted_match::{HostedMatch, LookedAt, Match};
 use super::imports;
 use super::names::Names;
+use super::options::Options;
 use super::read::ListReader;
 #[cfg(feature = "engine")]
 use super::read::definition;
 use super::values::ValueId;
-use crate::codes::{applied, place, request};
+use super::{data, entropy};
+use crate::codes::{applied, place, problem, request};
 #[cfg(doc)]
 use crate::codes::{permit, step_rights};
 #[cfg(feature = "engine")]
@@ -50,6 +52,17 @@ impl GameEngine {
         let (names, differences) = (Rc::clone(&host.bound().names), game.differences);
         let hosted = Box::new(HostedMatch::new(game, host, Rc::clone(&context)));
         GameEngine { hosted, names, differences, context }
+    }
+
+    fn set_options(&self, options: Options) {
+        if options.draws_securely {
+            // Throws where there is no cryptographic generator: no other one takes its place.
+            if entropy::number().is_err() {
+                return;
+            }
+            self.context.draw_from(Rc::new(entropy::drawn));
+        }
+        self.hosted.configure(options);
     }
 
     /// The event whose argument is in the list.
@@ -190,30 +203,12 @@ impl GameEngine {
         self.hosted.set_player_number(number)
     }
 
-    /// From now on an action without a player is nobody's, as in boardgame.io's reducer: nobody asks whether
-    /// they may act.
-    #[wasm_bindgen(js_name = allowNobody)]
-    pub fn allow_nobody(&self) {
-        self.hosted.allow_nobody()
-    }
-
-    /// From now on actions are predicted only, as a client does that has a master: moves alone, or with
-    /// `flow` all that follows from them.
-    #[wasm_bindgen(js_name = predictOnly)]
-    pub fn predict_only(&self, flow: bool) {
-        self.hosted.predict_only(flow)
-    }
-
-    /// From now on the host draws all numbers of `random`, and states have no generator.
-    #[wasm_bindgen(js_name = drawSecurely)]
-    pub fn draw_securely(&self) {
-        self.context.draw_from(Rc::new(imports::drawn));
-    }
-
-    /// From now on states keep no more of their history than the next action may need: the caller keeps what lies below.
-    #[wasm_bindgen(js_name = shortenHistory)]
-    pub fn shorten_history(&self) {
-        self.hosted.shorten_history()
+    /// Takes [`Options`](super::options::Options), before the first match.
+    pub fn configure(&self, options: u32) {
+        match data::read(&ValueId::new(options)) {
+            Ok(options) => self.set_options(options),
+            Err(why) => imports::raise(problem::DEFINITION, "options", &why),
+        }
     }
 
     /// Whether nobody ever goes back beyond the last action.

@@ -8,6 +8,7 @@ use core::cell::{Cell, RefCell};
 use super::bound::BoundHost;
 use super::imports::{self, Thrown};
 use super::memory;
+use super::options::Options;
 use super::read::state::StateReader;
 use super::read::{self, ListReader};
 use super::values::ValueId;
@@ -32,9 +33,7 @@ pub trait Match {
     fn tell_refusal(&self);
     fn set_player_id(&self);
     fn set_player_number(&self, number: usize);
-    fn allow_nobody(&self);
-    fn predict_only(&self, flow: bool);
-    fn shorten_history(&self);
+    fn configure(&self, options: Options);
     fn ends_history(&self) -> bool;
     fn fill_slot(&self, number: usize);
     fn clear_slot(&self, number: usize);
@@ -64,9 +63,7 @@ pub struct HostedMatch<H: BoundHost> {
     player_id: RefCell<Option<PlayerID>>,
     credentials: RefCell<Option<ValueId>>,
     refusal: RefCell<Option<Box<Refusal<ValueId>>>>,
-    allows_nobody: Cell<bool>,
-    predicts: Cell<Option<bool>>,
-    shortens_history: Cell<bool>,
+    options: Cell<Options>,
 }
 
 impl<H: BoundHost> HostedMatch<H> {
@@ -80,9 +77,7 @@ impl<H: BoundHost> HostedMatch<H> {
             player_id: RefCell::new(None),
             credentials: RefCell::new(None),
             refusal: RefCell::new(None),
-            allows_nobody: Cell::new(false),
-            predicts: Cell::new(None),
-            shortens_history: Cell::new(false),
+            options: Cell::new(Options::default()),
         }
     }
 }
@@ -94,7 +89,7 @@ impl<H: BoundHost> Match for HostedMatch<H> {
             return applied::REFUSED;
         };
         let action = self.action(kind, &state);
-        let outcome = match self.predicts.get() {
+        let outcome = match self.options.get().depth.predicts_flow() {
             None => self.engine.apply(&state, &action).map(Predicted::Done),
             Some(flow) => self.engine.predict(&state, &action, flow),
         };
@@ -231,16 +226,8 @@ impl<H: BoundHost> Match for HostedMatch<H> {
         self.player_id.replace(self.engine.host.bound().names.numbered(number));
     }
 
-    fn allow_nobody(&self) {
-        self.allows_nobody.set(true);
-    }
-
-    fn predict_only(&self, flow: bool) {
-        self.predicts.set(Some(flow));
-    }
-
-    fn shorten_history(&self) {
-        self.shortens_history.set(true);
+    fn configure(&self, options: Options) {
+        self.options.set(options);
     }
 
     fn ends_history(&self) -> bool {
@@ -313,7 +300,7 @@ impl<H: BoundHost> HostedMatch<H> {
     /// Who acts: the player who is set, or else whoever's turn it is, unless nobody may do so.
     fn acting(&self, state: &State<H>) -> Option<PlayerID> {
         match &*self.player_id.borrow() {
-            None if !self.allows_nobody.get() => state.ctx.current_player.clone(),
+            None if !self.options.get().allows_nobody => state.ctx.current_player.clone(),
             player => player.clone(),
         }
     }
@@ -323,7 +310,7 @@ impl<H: BoundHost> HostedMatch<H> {
         if !matches!(action.kind, ActionKind::Plugin { .. }) {
             self.log.borrow_mut().extend(next.deltalog.iter().cloned());
         }
-        if self.shortens_history.get() {
+        if self.options.get().shortens_history {
             shorten_history(&mut next, &self.engine.game);
         }
         memory::reserve();

@@ -1,8 +1,10 @@
 //! All that WebAssembly asks of JavaScript: free functions over numbers, answered by the host in charge.
 //!
-//! Which host that is, the guard around each export says (`scripts/guard.mjs`): it is set on entry and restored on
-//! exit, so that nothing here refers to a host, a game or a client. Every import catches. What was thrown is noted on
-//! the other side, `codes::answer::THREW` is answered, and the guard throws it again when the export has returned.
+//! Which host that is, the guard around each export says (`pkg-template/lib/engine/boundary.js`): it is set on entry and
+//! restored on exit, so that nothing here refers to a host, a game or a client. Every import catches (`imports.js`). What was
+//! thrown is noted on the other side, `codes::answer::THREW` is answered, and the guard throws it again when the export has
+//! returned. An import of another crate, such as those of `js_sys`, catches nothing and says nothing of it: it is for what
+//! cannot throw, and runs nobody's code.
 
 use wasm_bindgen::prelude::*;
 
@@ -13,22 +15,29 @@ use crate::codes;
 #[derive(Clone, Copy, Debug)]
 pub struct Thrown;
 
-/// A number of the host's, which nobody can compute. None: the import has thrown.
-pub fn drawn() -> Option<f64> {
-    let number = draw();
-    // `codes::answer::THREW` is below.
-    (number >= 0.0).then_some(number)
-}
-
 /// What was answered, unless the import has thrown.
 #[cfg(feature = "engine")]
 pub fn answered(answer: i32) -> Result<i32, Thrown> {
     if answer == codes::answer::THREW { Err(Thrown) } else { Ok(answer) }
 }
 
-// `pkg-template/lib/engine/value-table.js`: values and lists by number.
-#[wasm_bindgen(js_namespace = host)]
+// For `pkg-template/lib/engine/instance.js`, which says whose the imports are.
+#[wasm_bindgen(module = "/src/js/imports.js")]
 extern "C" {
+    /// All of them.
+    #[wasm_bindgen(reexport, js_name = imports)]
+    pub type Imports;
+}
+
+// `pkg-template/lib/engine/value-table.js`: values and lists by number.
+#[wasm_bindgen(module = "/src/js/imports.js", js_namespace = imports)]
+extern "C" {
+    /// Keeps a value.
+    pub fn keep(value: JsValue) -> u32;
+
+    /// The value that is kept under this number. Mind who has made it: what reads it may run a getter.
+    pub fn kept(id: u32) -> JsValue;
+
     /// Forgets the value that is kept under this number.
     pub fn release(id: u32);
 
@@ -42,7 +51,7 @@ extern "C" {
 }
 
 // `pkg-template/lib/engine/host.js`: names, and the game's code.
-#[wasm_bindgen(js_namespace = host)]
+#[wasm_bindgen(module = "/src/js/imports.js", js_namespace = imports)]
 extern "C" {
     /// Whether anything was thrown since the export was entered.
     #[wasm_bindgen(js_name = hasThrown)]
@@ -81,13 +90,18 @@ extern "C" {
     #[wasm_bindgen(js_name = setRefusal)]
     pub fn set_refusal(kind: &str, message: &str, payload: u32);
 
-    /// Draws a number that nobody can compute.
-    pub fn draw() -> f64;
+    /// The next of the secure numbers that an action is known to draw, because it is made again; NaN if none is.
+    #[wasm_bindgen(js_name = knownDraw)]
+    pub fn known_draw() -> f64;
+
+    /// A secure number was drawn.
+    #[wasm_bindgen(js_name = noteDraw)]
+    pub fn note_draw(number: f64);
 }
 
 // `pkg-template/lib/engine/host.js`: the game's code. A function is an index into the list that `functionAt` has made.
 #[cfg(feature = "engine")]
-#[wasm_bindgen(js_namespace = host)]
+#[wasm_bindgen(module = "/src/js/imports.js", js_namespace = imports)]
 extern "C" {
     /// The number of the function at this place; -1 if there is none.
     #[wasm_bindgen(js_name = functionAt)]
@@ -159,7 +173,7 @@ extern "C" {
 }
 
 // `pkg-template/lib/engine/object-factory.js`: objects of a fixed shape, each made by one crossing, and kept.
-#[wasm_bindgen(js_namespace = host)]
+#[wasm_bindgen(module = "/src/js/imports.js", js_namespace = imports)]
 #[allow(clippy::too_many_arguments, reason = "one crossing is the point")]
 extern "C" {
     /// A `ctx` without limits for active players, as most are.
@@ -277,7 +291,7 @@ extern "C" {
 }
 
 // `pkg-template/lib/client/online-session.js`: what a client's states are, and what is to be done.
-#[wasm_bindgen(js_namespace = host)]
+#[wasm_bindgen(module = "/src/js/imports.js", js_namespace = imports)]
 extern "C" {
     /// What can be told of an action, of `codes::prediction`.
     pub fn predict(state: u32, action: u32) -> i32;
@@ -309,7 +323,7 @@ extern "C" {
 }
 
 // `pkg-template/lib/online/decisions.js`: the action that a master decides on.
-#[wasm_bindgen(js_namespace = host)]
+#[wasm_bindgen(module = "/src/js/imports.js", js_namespace = imports)]
 extern "C" {
     /// What is to be known of the action, of `codes::permit`.
     pub fn permit() -> i32;
@@ -336,7 +350,7 @@ impl Thrown {
 
 // What a game written in Rust asks: plain values, as text of JSON's, and where its random numbers begin.
 #[cfg(feature = "native")]
-#[wasm_bindgen(js_namespace = host)]
+#[wasm_bindgen(module = "/src/js/imports.js", js_namespace = imports)]
 extern "C" {
     /// Keeps the value that a text says.
     pub fn parse(text: &str) -> u32;

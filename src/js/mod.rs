@@ -11,7 +11,9 @@
 //! and names are numbers in the tables of a host, and which host that is, the guard around each export says.
 
 mod bound;
+mod data;
 mod engine;
+mod entropy;
 #[cfg(feature = "engine")]
 mod host;
 mod hosted_match;
@@ -21,6 +23,7 @@ mod memory;
 mod name_table;
 mod names;
 mod online;
+mod options;
 mod read;
 mod values;
 mod write;

@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { freeze } from 'immer';
 import { EVENTS } from '../../pkg/lib/engine/codes.js';
 import { Host } from '../../pkg/lib/engine/host.js';
-import { makeLoader } from '../../pkg/lib/engine/loader.js';
+import { instanceOf } from '../../pkg/lib/engine/instance.js';
 
 const folder = new URL(`${process.env.CARGO_TARGET_DIR ?? new URL('../../target', import.meta.url).pathname}/rondel/rust-game/`, 'file://');
-const { open } = await import(new URL('duel.js', folder).href);
-const load = makeLoader(open, () => new WebAssembly.Module(readFileSync(new URL('duel.wasm', folder))));
+const instance = instanceOf(await import(new URL('rust_game.js', folder).href));
+const load = () => instance(() => new WebAssembly.Module(readFileSync(new URL('rust_game_bg.wasm', folder))));
 
 /** As `src/definition.rs` numbers them. */
 const NAMES = { moves: ['lay', 'draw'], events: EVENTS, plugins: [] };

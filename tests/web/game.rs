@@ -95,8 +95,18 @@ extern "C" {
     pub fn open(this: &TestHost) -> u32;
 }
 
+#[wasm_bindgen(module = "/src/js/imports.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = setBoundary)]
+    fn set_boundary(boundary: &JsValue);
+}
+
 #[wasm_bindgen(module = "/target/web-tests/page.js")]
 extern "C" {
+    /// What answers all imports.
+    #[wasm_bindgen(thread_local_v2, js_name = boundary)]
+    static BOUNDARY: JsValue;
+
     pub fn reentrant() -> Game;
     pub fn throwing() -> Game;
     pub fn noting() -> Game;
@@ -121,6 +131,7 @@ impl Match {
     /// # Errors
     /// What the game throws.
     pub fn begin(game: &Game, num_players: u32) -> Result<Match, JsValue> {
+        BOUNDARY.with(set_boundary);
         MAKE_ENGINE.with(|make| Match::new(game, make, num_players))
     }
 }

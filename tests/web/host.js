@@ -8,31 +8,12 @@ import { ObjectFactory } from '../../pkg/lib/engine/object-factory.js';
 
 const INVALID_MOVE = 'INVALID_MOVE';
 const refusals = new WeakMap();
-const boundary = new Boundary();
-
-// As scripts/guard.mjs generates it: every import is answered by the host in charge, and catches.
-globalThis.host = new Proxy({}, {
-  get: (_, name) => (...args) => {
-    if (name === 'hasThrown') return boundary.thrown !== null;
-    try {
-      return boundary.host[name](...args);
-    } catch (error) {
-      return boundary.note(error);
-    }
-  },
-});
+/** Answers all imports: tests hand it to src/js/imports.js. */
+export const boundary = new Boundary();
 
 /** Calls an export for a host, behind a guard. `guest` stands for what lives in the module. */
 export function guarded(guest, call) {
-  const before = boundary.enter(guest);
-  let answer;
-  try {
-    answer = call();
-  } catch (error) {
-    boundary.escape(guest, before, error);
-  }
-  boundary.leave(guest, before);
-  return answer;
+  return boundary.call(guest, call);
 }
 
 /** What frees an object of the module, once none of its code runs. */

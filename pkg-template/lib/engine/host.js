@@ -12,7 +12,6 @@ import { hasMembers } from '../util/objects.js';
 import { unawaited } from '../util/promise.js';
 import { ObjectFactory } from './object-factory.js';
 import { playerNames } from './players.js';
-import { secureNumber } from './secure-numbers.js';
 import { StateChecks } from './state-checks.js';
 import { encodeCtx } from './state.js';
 import { makeTools, settle } from './tools.js';
@@ -127,8 +126,12 @@ export class Host extends ObjectFactory {
     else this.refusal = { type, message };
   }
 
-  draw() {
-    return this.draws ? this.draws.next() : secureNumber();
+  knownDraw() {
+    return this.draws?.next() ?? NaN;
+  }
+
+  noteDraw(number) {
+    this.draws?.note(number);
   }
 
   isTruthy(value) {

@@ -19,7 +19,6 @@ import { rondelError } from '../util/error.js';
 import { TURN_ORDER } from '../util/marks.js';
 import { misspelt } from '../util/misspelt.js';
 import { hasMembers, isObject } from '../util/objects.js';
-import { randomText } from '../util/random-id.js';
 import { positionalFunction } from './positional.js';
 
 /** Names that every object answers to; a move called so could never be told from them. */
@@ -149,7 +148,7 @@ function optional(value, flatten) {
 
 /** @param {{ seed?: string | number }} game */
 function seedOf({ seed }) {
-  return seed === undefined ? randomText(2) : String(seed);
+  return seed === undefined ? undefined : String(seed);
 }
 
 /** @param {any} game */

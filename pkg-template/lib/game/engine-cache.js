@@ -7,7 +7,7 @@ import {
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
 import { Draws } from '../engine/secure-numbers.js';
-import { drawSecurely, openEngine, startMatch } from './match.js';
+import { configure, openEngine, startMatch } from './match.js';
 import { drawsSecurely, rulesOf } from './rules.js';
 import { unprocessed } from './source.js';
 import { printable } from '../util/printable.js';
@@ -333,10 +333,12 @@ export class EngineCache {
     this.#collected = new FinalizationRegistry((number) => {
       if (match === this.#match && !match.engine.isRetired) this.#recover(number);
     });
-    if (this.isSecure) drawSecurely(match);
-    match.engine.allowNobody();
-    if (this.#history) match.engine.shortenHistory();
-    if (this.#depth !== 'all') match.engine.predictOnly(this.#depth === 'flow' && !this.#rules.compat);
+    configure(match, {
+      allowsNobody: true,
+      depth: this.#depth === 'flow' && this.#rules.compat ? 'moves' : this.#depth,
+      drawsSecurely: this.isSecure,
+      shortensHistory: this.#history !== undefined,
+    });
   }
 
   /** Throws an error that names the path if the match cannot go on from this state. */

@@ -6,7 +6,6 @@ import { drawsSecurely, rulesOf } from './rules.js';
 import { described } from '../util/described.js';
 import { rondelError } from '../util/error.js';
 import { Host } from '../engine/host.js';
-import { expectSecureNumbers } from '../engine/secure-numbers.js';
 
 /**
  * An engine for a game, with its host and the names of moves, events and plugins; no match has begun yet.
@@ -40,20 +39,24 @@ function openJavaScript(game, mode) {
 export function openMatch({ game, numPlayers, setupData }, mode) {
   const rules = rulesOf(game);
   const match = openEngine(rules, mode);
-  if (drawsSecurely(rules)) drawSecurely(match);
+  configure(match, { drawsSecurely: drawsSecurely(rules) });
   startMatch(match, numPlayers, setupData);
   return match;
 }
 
-/** From now on the engine has no generator of its own. Throws, and frees it, if there is no cryptographic one here. */
-export function drawSecurely({ engine }) {
+/**
+ * Tells an engine what `src/js/options.rs` describes. Frees it if that throws: numbers are to be drawn securely, and cannot be.
+ *
+ * @param {OpenEngine} match
+ * @param {{ allowsNobody?: boolean, depth?: 'all' | 'moves' | 'flow', drawsSecurely?: boolean, shortensHistory?: boolean }} options
+ */
+export function configure({ engine, host }, options) {
   try {
-    expectSecureNumbers();
+    engine.configure(host.keep(options));
   } catch (error) {
     engine.free();
     throw error;
   }
-  engine.drawSecurely();
 }
 
 /** Begins a match. Frees the engine if that fails. */

@@ -7,9 +7,9 @@ use alloc::rc::Rc;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::super::imports;
 use super::super::names::Names;
 use super::super::values::ValueId;
+use super::super::{entropy, imports};
 use super::list::{FunctionId, ListReader};
 use crate::codes::{self, TurnOrderKind, toggle};
 use crate::core::{
@@ -39,7 +39,7 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn game(mut self) -> JsGame {
         codes::game! {
-            seed = self.list.name().unwrap_or_default();
+            seed = self.list.name();
             name = self.list.name().unwrap_or_default();
             compat = self.list.flag();
             disable_undo = self.list.flag();
@@ -71,7 +71,8 @@ impl<'a> Reader<'a> {
             disable_undo,
             disable_log,
             differences: self.differences,
-            seed,
+            // What has thrown is known on the other side.
+            seed: seed.or_else(|| Some(entropy::text().ok()?.into())).unwrap_or_default(),
             plugins: plugins.into(),
         }
     }

@@ -6,7 +6,6 @@ import { Master } from 'rondel/master';
 import { Local } from 'rondel/multiplayer';
 import { MockRandom, checkDeterminism, checkSecrecy } from 'rondel/testing';
 import bgio from 'boardgame.io/dist/cjs/client.js';
-import { secureNumber } from '../../../pkg/lib/engine/secure-numbers.js';
 import { InMemory } from '../../../pkg/lib/online/storage/storage.js';
 
 const SEEDS = ['seed', '', 'ünïcode 🎲', 'a much longer seed, with spaces', 0, 42, -7, 3.25, 1e21, '42'];
@@ -160,16 +159,24 @@ test("a game with a seed of its own does not draw securely, and there are no oth
   assert.throws(() => Client({ game: secure({ random: 'dice' }) }), { code, message: "random: expected 'secure' or 'seeded', got \"dice\"" });
 });
 
-test('what is drawn securely are 53 bits of the cryptographic generator, asked for in one piece for many numbers', () => {
-  const asked = [];
-  const drawn = (bits, count) => withCrypto({ getRandomValues: (array) => (asked.push(array.length), array.fill(bits)) }, () => {
-    return Array.from({ length: count }, secureNumber);
+test('what is drawn securely are 53 bits of the cryptographic generator', () => {
+  const client = Client({ game: secure({ moves: { draw: ({ G, random }) => { G.rolls = Array.from({ length: 100 }, random.Number); } } }), debug: false });
+  const drawn = (bits) => withCrypto({ getRandomValues: (array) => array.fill(bits) }, () => {
+    client.moves.draw();
+    return client.getState().G.rolls;
   });
-  const [most, least] = [drawn(0xffffffff, 500), drawn(0, 500)];
-  assert.equal(most.at(-1), 1 - 2 ** -53);
-  assert.equal(least.at(-1), 0);
-  assert.ok(asked.length < 40, `${asked.length} questions for 1,000 numbers`);
-  assert.ok([...most, ...least].every((number) => number >= 0 && number < 1));
+  const [most, least] = [drawn(0xff), drawn(0)];
+  assert.deepEqual(new Set(most), new Set([1 - 2 ** -53]));
+  assert.deepEqual(new Set(least), new Set([0]));
+});
+
+test('a seed that no game gives is drawn from the cryptographic generator, too', () => {
+  const seedOf = (bits) => withCrypto({ getRandomValues: (array) => array.fill(bits) }, () => {
+    const client = Client({ game: { setup: ({ random }) => ({ drawn: random.Number() }), moves: {} }, debug: false });
+    return client.store.getState().plugins.random.data.seed;
+  });
+  assert.equal(seedOf(1), '1'.repeat(20));
+  assert.equal(seedOf(31), 'v'.repeat(20));
 });
 
 test('without a cryptographic generator nothing is drawn securely, and the error names it', () => {

@@ -1,27 +1,107 @@
-// What the module asks of its hosts: each takes as many values as are handed over, so that a value that is added on one side
-// alone is not read at the place of another.
+// The border of the module: every import catches, every export has a guard, and hosts take as many values as are handed over, so that
+// one that is added on one side alone is not read at the place of another.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
+import { Boundary } from '../../../pkg/lib/engine/boundary.js';
+import { ANSWER_THREW } from '../../../pkg/lib/engine/codes.js';
+import { bytes } from '../../../pkg/lib/engine/engine-wasm.js';
 import { Host } from '../../../pkg/lib/engine/host.js';
 import { loadEngine } from '../../../pkg/lib/engine/load-engine.js';
 
-const source = await readFile(new URL('../../../pkg/lib/engine/engine.js', import.meta.url), 'utf8');
-/** `[name, parameters]` of each import that a host answers. */
-const asked = [...source.matchAll(/boundary\.host\.(\w+)\((.*)\);/g)]
-  .map(([, name, list]) => [name, list === '' ? 0 : list.replace(/\([^()]*\)/g, '').split(', ').length]);
+const module = new WebAssembly.Module(bytes());
+const glue = new URL('../../../pkg/lib/engine/engine.js', import.meta.url);
+const { imports } = await import(glue.href);
+/** Those that ask a host: all but the one that says which, and the one that asks the boundary itself. */
+const asking = Object.entries(imports).filter(([name]) => !['setBoundary', 'hasThrown'].includes(name));
 
-test('hosts take as many values as each import hands over', () => {
-  const hosts = [Host.prototype, ...hostsOfOnlinePlay()];
-  assert.ok(asked.length > 60, `${asked.length} imports`);
-  for (const [name, count] of asked) {
-    const answering = hosts.filter((host) => name in host).map((host) => host[name]);
-    assert.ok(answering.length > 0, `somebody answers ${name}`);
-    for (const answer of answering) assert.ok(answer.length === count || takesTheRest(answer), `${name} takes ${answer.length} values of ${count}`);
+/**
+ * What the module imports besides, of wasm-bindgen's and of js-sys: it looks at what `src/js/data.rs` reads, which no page has handed
+ * over, or makes such values; `getRandomValues` catches.
+ */
+const HARMLESS = [
+  'Error', 'String', '__wbindgen_boolean_get', '__wbindgen_debug_string', '__wbindgen_generic', '__wbindgen_in', '__wbindgen_init_externref_table',
+  '__wbindgen_is_object', '__wbindgen_is_string', '__wbindgen_is_undefined', '__wbindgen_jsval_loose_eq', '__wbindgen_number_get', '__wbindgen_string_get',
+  '__wbindgen_throw', 'entries', 'get', 'getRandomValues', 'get_with_ref_key', 'instanceof_ArrayBuffer', 'instanceof_Uint8Array', 'length', 'length', 'new',
+  'prototypesetcall',
+];
+
+test('every import is one of imports.js, or one that cannot throw and runs no code of a game', async () => {
+  const source = await readFile(glue, 'utf8');
+  const strangers = WebAssembly.Module.imports(module)
+    .filter(({ name }) => !asksAlone(source, name))
+    .map(({ name }) => name.replace(/^__wbg_|_[0-9a-f]{16}$/g, ''));
+  assert.deepEqual(strangers.sort(), HARMLESS);
+});
+
+test('every import that asks a host catches what it throws', () => {
+  const mistake = new Error('the host throws');
+  const around = new Boundary();
+  around.host = new Proxy({}, { get: () => () => { throw mistake; } });
+  assert.ok(asking.length > 60, `${asking.length} imports`);
+  try {
+    imports.setBoundary(around);
+    for (const [name, ask] of asking) {
+      around.thrown = null;
+      assert.ok([ANSWER_THREW, ''].includes(ask()), name);
+      assert.deepEqual(around.thrown, { error: mistake }, name);
+    }
+  } finally {
+    imports.setBoundary(loadEngine().boundary);
   }
 });
+
+test('no import comes back to an instance that has been retired meanwhile', () => {
+  const around = new Boundary();
+  around.host = new Proxy({}, { get: () => () => around.finalize({}, () => { throw new Error('no memory'); }) });
+  try {
+    for (const [name, ask] of asking) {
+      imports.setBoundary(around);
+      assert.throws(ask, { code: 'engine/retired' }, name);
+    }
+  } finally {
+    imports.setBoundary(loadEngine().boundary);
+  }
+});
+
+test('every export has a guard', () => {
+  const classes = Object.entries(loadEngine()).filter(([name]) => name !== 'boundary');
+  for (const { kind, name } of WebAssembly.Module.exports(module)) {
+    if (kind !== 'function' || name.startsWith('__')) continue;
+    const [prefix, method] = name.split('_');
+    const [, owner] = classes.find(([known]) => known.toLowerCase() === prefix) ?? assert.fail(`${name} belongs to no class`);
+    assert.equal(typeof (method === 'new' ? owner.make : owner.prototype[method]), 'function', name);
+  }
+});
+
+test('hosts take as many values as each import hands over', async () => {
+  const hosts = [Host.prototype, ...hostsOfOnlinePlay()];
+  const declared = declaredIn(await readFile(new URL('../../../src/js/imports.rs', import.meta.url), 'utf8'));
+  assert.deepEqual(asking.map(([name, { length }]) => [name, length]).sort(), declared.filter(([name]) => name !== 'hasThrown').sort());
+  for (const [name, { length }] of asking) {
+    const answering = hosts.filter((host) => name in host).map((host) => host[name]);
+    assert.ok(answering.length > 0 || OF_RUST.includes(name), `somebody answers ${name}`);
+    for (const answer of answering) assert.ok(answer.length === length || takesTheRest(answer), `${name} takes ${answer.length} values of ${length}`);
+  }
+});
+
+/** What hosts of games in Rust answer: `tests/rust-game`. */
+const OF_RUST = ['parse', 'jsonText', 'seed'];
+
+/** Whether what wasm-bindgen has made of an import does nothing but call one of imports.js. */
+function asksAlone(source, name) {
+  const [, body, direct] = source.match(new RegExp(`^ {8}${name}: (?:function\\(.*\\) \\{\\n([^]*?)^ {8}\\},|typeof imports\\.(\\w+) == .*)$`, 'm')) ?? assert.fail(`no ${name}`);
+  const [, called] = body?.match(/^ +(?:const ret = )?imports\.(\w+)\(.*\);\n/) ?? [];
+  return (direct ?? called) in imports;
+}
+
+/** `[name, parameters]` of the functions in JavaScript that Rust names. */
+function declaredIn(source) {
+  const functions = source.matchAll(/(?:js_name = (\w+)\)\]\n\s*)?pub fn (\w+)\(([^)]*)\)(?: -> [\w:]+)?;/g);
+  return [...functions].map(([, inJavaScript, name, list]) => [inJavaScript ?? name, list.split(',').filter((parameter) => parameter.trim()).length]);
+}
 
 /** Those of a client and of its master. */
 function hostsOfOnlinePlay() {

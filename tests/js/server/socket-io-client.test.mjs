@@ -103,25 +103,8 @@ test('an attempt that gets no answer is followed by one that has more time, and 
     return io.timeout();
   });
   assert.deepEqual(patience, [4000, 4000, 8000, 8000, 16_000, 20_000, 20_000]);
-  io.emit('packet');
+  io.emit('open');
   assert.equal(io.timeout(), 4000);
-});
-
-test('a server that answers the attempt, and then lets nobody in, is left for another attempt, which has more time', async (t) => {
-  const { socket: { io } } = await opened({ server: 'dumb.example' }, { gameName: 'cards' });
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  let closed = 0;
-  io.engine = { close() { closed += 1; } };
-  io.emit('open');
-  t.mock.timers.tick(3999);
-  assert.equal(closed, 0);
-  t.mock.timers.tick(1);
-  assert.deepEqual([closed, io.timeout()], [1, 8000]);
-  io.emit('close');
-  io.emit('open');
-  io.emit('packet');
-  t.mock.timers.tick(20_000);
-  assert.deepEqual([closed, io.timeout()], [1, 4000]);
 });
 
 test("boardgame.io's events reach the client with the arguments that they have there, and no others", () => {

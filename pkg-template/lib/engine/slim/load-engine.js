@@ -1,12 +1,11 @@
-import { makeLoader } from '../loader.js';
-import { open } from '../engine.js';
+import { engineInstance } from '../engine-instance.js';
 import { FINGERPRINT } from './fingerprint.js';
 import { GivenModule } from './given-module.js';
 
 const module = /* @__PURE__ */ new GivenModule(FINGERPRINT);
 
 /** An instance of what the page has loaded: takes the place of ../load-engine.js, and of the inlined text with it. */
-export const loadEngine = /* @__PURE__ */ makeLoader(open, () => module.get());
+export const loadEngine = () => engineInstance(() => module.get());
 
 /**
  * Loads the module, and makes the first instance.

@@ -250,27 +250,14 @@ function isTooBig(details) {
   return details?.context?.code === 1009 || details?.description === 413;
 }
 
-/**
- * An attempt that is not answered may be one on a slow network; one that is refused at once is not. socket.io itself counts an attempt as
- * answered before the server has let anybody in, and waits for half a minute then.
- */
+/** An attempt that is not answered may be one on a slow network; one that is refused at once is not. */
 function growPatient(manager) {
   if (patient.has(manager)) return;
   patient.add(manager);
-  let timer;
-  const grow = () => manager.timeout(Math.min(MOST_PATIENCE, 2 * manager.timeout()));
-  manager.on('error', (error) => { if (isTimeout(error)) grow(); });
-  manager.on('open', () => {
-    timer = unheld(setTimeout(() => {
-      grow();
-      manager.engine.close();
-    }, manager.timeout()));
+  manager.on('error', (error) => {
+    if (isTimeout(error)) manager.timeout(Math.min(MOST_PATIENCE, 2 * manager.timeout()));
   });
-  manager.on('packet', () => {
-    clearTimeout(timer);
-    manager.timeout(PATIENCE);
-  });
-  manager.on('close', () => clearTimeout(timer));
+  manager.on('open', () => manager.timeout(PATIENCE));
 }
 
 function isTimeout(error) {

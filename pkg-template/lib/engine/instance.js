@@ -1,0 +1,106 @@
+import { Boundary, Guest, inUse } from './boundary.js';
+
+/**
+ * @typedef {typeof import('./engine.js')} Glue wasm-bindgen's own file for a module
+ *
+ * @typedef {{ boundary: Boundary, [guest: string]: any }} Instance the boundary, and the classes of the module, whose exports have guards
+ */
+
+/** So many numbers a guard passes on. */
+const MOST_PARAMETERS = 7;
+
+/**
+ * A function that answers the instance of a module: the one that is there, or a new one once that has been retired. The
+ * module is asked for at the first call, and not at import.
+ *
+ * @param {Glue} glue
+ * @returns {(compile: () => WebAssembly.Module) => Instance}
+ */
+export function instanceOf(glue) {
+  /** @type {WebAssembly.Module | undefined} */
+  let module;
+  /** @type {Instance | undefined} */
+  let instance;
+  return (compile) => {
+    if (!instance || instance.boundary.isRetired) {
+      module ??= compile();
+      if (instance) glue.__wbg_reset_state();
+      instance = guarded(glue, glue.initSync({ module }));
+    }
+    return instance;
+  };
+}
+
+/** @returns {Instance} */
+function guarded(glue, exports) {
+  const boundary = new Boundary();
+  glue.imports.setBoundary(boundary);
+  const names = Object.keys(glue).filter((name) => glue[name]?.prototype?.free);
+  return Object.assign({ boundary }, ...names.map((name) => ({ [name]: guestClass(name.toLowerCase(), exports, boundary) })));
+}
+
+/** What lives in the module, as a class: its methods are the exports that begin with its name. */
+function guestClass(prefix, exports, boundary) {
+  const free = exports[`__wbg_${prefix}_free`];
+  const watched = new FinalizationRegistry(({ pointer, left }) => {
+    boundary.finalize(left, () => free(pointer, 1));
+  });
+
+  class Owned extends Guest {
+    /**
+     * Watched in its place, and collected with it: a minor collection takes what is watched for alive, and all that it
+     * refers to, which of a guest is its whole match.
+     */
+    #witness = {};
+
+    constructor(host, pointer) {
+      super(host, pointer);
+      watched.register(this.#witness, { pointer, left: host.left }, this.#witness);
+    }
+
+    static make(host) {
+      const maker = new Guest(host);
+      let made;
+      try {
+        return boundary.call(maker, () => (made = new Owned(host, exports[`${prefix}_new`]())));
+      } catch (error) {
+        // An import has thrown while it was made.
+        made?.free();
+        throw error;
+      }
+    }
+
+    get isRetired() {
+      return boundary.isRetired;
+    }
+
+    /** Frees it at once; otherwise that is done when it has been collected. */
+    free() {
+      if (this.pointer === 0 || boundary.isRetired) return;
+      if (this.uses > 0) throw inUse();
+      boundary.call(this, () => free(this.#leave(), 0));
+    }
+
+    /** Its pointer, which nobody frees again, whatever comes of freeing it. */
+    #leave() {
+      const { pointer } = this;
+      watched.unregister(this.#witness);
+      this.pointer = 0;
+      return pointer;
+    }
+  }
+
+  for (const [name, called] of Object.entries(exports)) {
+    const [owner, method] = name.split('_');
+    if (owner === prefix && method !== 'new') Object.defineProperty(Owned.prototype, method, { value: guard(boundary, called) });
+  }
+  return Owned;
+}
+
+/** A method that calls an export for its guest. Numbers are converted here: an object's own conversion may throw, and would seem to have escaped. */
+function guard(boundary, called) {
+  if (called.length > 1 + MOST_PARAMETERS) throw new TypeError(`a guard passes on ${MOST_PARAMETERS} numbers, and not ${called.length - 1}`);
+  return /** @this {Guest} */ function (a, b, c, d, e, f, g) {
+    return boundary.call(this, called, +a, +b, +c, +d, +e, +f, +g);
+  };
+}

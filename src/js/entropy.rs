@@ -1,0 +1,47 @@
+//! What nobody can compute, from the system's cryptographic generator.
+//!
+//! getrandom asks `globalThis.crypto`, and catches what that throws. It never answers with anything weaker.
+
+use super::imports::{self, Thrown};
+
+/// A number has so many bits, of those that are drawn.
+const BITS: u32 = 53;
+
+/// How many characters a text has that is nobody else's: of 5 bits each.
+#[cfg(feature = "engine")]
+const CHARACTERS: usize = 20;
+
+/// The next number of an action: one that it is known to draw, or another. None: something was thrown.
+pub fn drawn() -> Option<f64> {
+    let known = imports::known_draw();
+    if known.is_nan() {
+        let number = number().ok()?;
+        imports::note_draw(number);
+        return Some(number);
+    }
+    // `codes::answer::THREW` is below.
+    (known >= 0.0).then_some(known)
+}
+
+/// A number from 0 up to, but not including, 1: whoever knows others knows nothing of it.
+pub fn number() -> Result<f64, Thrown> {
+    let bits = getrandom::u64().map_err(|_| unavailable())?;
+    Ok((bits >> (u64::BITS - BITS)) as f64 / (1_u64 << BITS) as f64)
+}
+
+/// A text that is nobody else's.
+#[cfg(feature = "engine")]
+pub fn text() -> Result<String, Thrown> {
+    let mut bytes = [0; CHARACTERS];
+    getrandom::fill(&mut bytes).map_err(|_| unavailable())?;
+    Ok(bytes.iter().filter_map(|byte| char::from_digit(u32::from(byte % 32), 32)).collect())
+}
+
+fn unavailable() -> Thrown {
+    imports::raise(
+        "random/unavailable",
+        "random",
+        "numbers are drawn from globalThis.crypto.getRandomValues, which is not here",
+    );
+    Thrown
+}
