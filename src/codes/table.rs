@@ -133,6 +133,18 @@ table! {
             Plugin,
             /// It calls an event or is one, or is of another kind that clients do not predict.
             Events,
+            /// It throws here, where it may be reading what is hidden.
+            Throws,
+            /// It is an event, and the client predicts moves alone.
+            IsEvent,
+            /// The events that it calls do: the client predicts moves alone.
+            CallsEvents,
+            /// It is refused here, where not all can be seen that the game goes by.
+            Unseen,
+            /// What was done before it has no answer yet.
+            Before,
+            /// The master's game has another version.
+            OtherVersion,
         }
     }
 
@@ -247,30 +259,28 @@ table! {
     }
 
     codes! {
-        /// What a client can predict of an action before the master has answered.
-        prediction: i32 {
-            /// Nothing: only the master can run the action.
-            WAITS = 0,
-            /// The list holds the state, and whether the player's situation began anew.
-            DONE = 1,
-            /// The list holds the error.
-            REFUSED = 2,
-            /// The list holds the state after the move alone: what follows from it, only the master can tell.
-            IN_PART = 3,
-            /// Refused, where not all can be seen that the game goes by: the master may run it.
-            DOUBTED = 4,
+        /// How far a client predicts.
+        depth: u32 {
+            /// Not at all.
+            NOTHING = 0,
+            /// Moves alone.
+            MOVES = 1,
+            /// All that follows from them, and events.
+            FLOW = 2,
         }
     }
 
-    kinds! {
-        /// How a message relates to the confirmed state.
-        Fit as FIT {
-            /// It is the next one.
-            Follows,
-            /// It is older than the confirmed state.
-            Old,
-            /// A message before it is missing.
-            Gap,
+    codes! {
+        /// How a state comes from the master.
+        message: u32 {
+            /// With all there is to know.
+            SYNC = 0,
+            /// As a whole.
+            UPDATE = 1,
+            /// As what has changed.
+            PATCH = 2,
+            /// Is added if the master's game has another version.
+            OTHER_VERSION = 4,
         }
     }
 

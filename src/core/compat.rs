@@ -156,6 +156,11 @@ impl Differences {
     pub fn shows_moves_that_call_events(self) -> bool {
         !self.compat
     }
+
+    /// What follows from an action can be predicted as well as the action. In boardgame.io, nothing but moves is.
+    pub fn predicts_what_follows(self) -> bool {
+        !self.compat
+    }
 }
 
 /// Rules of boardgame.io without a counterpart in Rondel. Each question asks whether boardgame.io's rule holds.

@@ -11,6 +11,7 @@ use super::host::GameHost;
 use super::hosted_match::{HostedMatch, LookedAt, Match};
 use super::imports;
 use super::names::Names;
+use super::online::OnlineClient;
 use super::options::Options;
 use super::read::ListReader;
 #[cfg(feature = "engine")]
@@ -256,6 +257,12 @@ impl GameEngine {
     #[wasm_bindgen(js_name = setCredentials)]
     pub fn set_credentials(&self, credentials: u32) {
         self.hosted.set_credentials(credentials)
+    }
+
+    /// A client of a remote master that plays this game. It predicts as far as [`depth`](crate::codes::depth) says, and knows
+    /// whether viewers may be shown less than there is.
+    pub fn follow(&self, depth: u32, hides: bool) -> OnlineClient {
+        OnlineClient::of(self.hosted.follow(depth, hides))
     }
 
     /// Queues an event for the action that is being processed: `events.x()` in a move or hook. Its argument is in the

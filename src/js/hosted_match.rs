@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 
 use super::bound::BoundHost;
+use super::followed_match::{Followed, FollowedMatch};
 use super::imports::{self, Thrown};
 use super::memory;
 use super::options::Options;
@@ -13,10 +14,10 @@ use super::read::state::StateReader;
 use super::read::{self, ListReader};
 use super::values::ValueId;
 use super::write::Converter;
-use crate::codes::{applied, entered, permit, request, step_rights, value};
+use crate::codes::{applied, entered, permit, step_rights, value};
 use crate::core::{
-    Action, ActionKind, Engine, EventKind, Fault, FreshPlayers, Game, LogEntry, Permit, PlayerID, Predicted,
-    Refusal, RefusalKind, Request, SharedContext, Start, State, check_state, ends_history, shorten_history,
+    Action, ActionKind, Engine, Fault, FreshPlayers, Game, LogEntry, Permit, PlayerID, Predicted, Refusal,
+    RefusalKind, SharedContext, Start, State, check_state, ends_history, shorten_history,
 };
 
 /// A match, whatever its game is written in: what each method does, `GameEngine` says.
@@ -42,6 +43,7 @@ pub trait Match {
     fn export_state(&self, first_undo: usize) -> u32;
     fn entered(&self) -> i32;
     fn set_credentials(&self, credentials: u32);
+    fn follow(&self, depth: u32, hides: bool) -> Box<dyn Followed>;
 }
 
 /// A state that a player looks at: what each method does, `Snapshot` says.
@@ -122,14 +124,7 @@ impl<H: BoundHost> Match for HostedMatch<H> {
     fn check(&self, request: u32, place: i32) -> i32 {
         let (state, player) = (self.state.borrow(), self.player_id.borrow());
         let Some(state) = &*state else { return permit::NONE };
-        let place = usize::try_from(place).ok();
-        let request = match request {
-            request::MOVE => Request::Move(place),
-            request::EVENT => Request::Event(place.and_then(EventKind::at)),
-            request::PLUGIN => Request::Plugin(place),
-            _ => Request::StepBack,
-        };
-        match self.engine.game.check(&state.ctx, player.as_ref(), request) {
+        match self.engine.game.check(&state.ctx, player.as_ref(), read::request_of(request, place)) {
             Ok(Permit { strict, ignores_stale }) => {
                 i32::from(strict) * permit::STRICT + i32::from(ignores_stale) * permit::IGNORES_STALE
             }
@@ -280,6 +275,10 @@ impl<H: BoundHost> Match for HostedMatch<H> {
 
     fn set_credentials(&self, credentials: u32) {
         self.credentials.replace((credentials != value::UNDEFINED).then(|| ValueId::new(credentials)));
+    }
+
+    fn follow(&self, depth: u32, hides: bool) -> Box<dyn Followed> {
+        Box::new(FollowedMatch::new(Rc::clone(&self.engine), depth, hides))
     }
 }
 

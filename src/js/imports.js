@@ -23,6 +23,11 @@ export const imports = {
     return boundary.thrown !== null;
   },
 
+  /** The same; the export goes on. */
+  catchThrown() {
+    return boundary.catchThrown();
+  },
+
   // pkg-template/lib/engine/value-table.js: values and lists by number.
 
   keep(value) {
@@ -95,6 +100,11 @@ export const imports = {
   setRefusal(kind, message, payload) {
     const around = boundary;
     try { return around.settled(around.host.setRefusal(kind, message, payload)); } catch (error) { return around.note(error); }
+  },
+
+  keepRefusal(kind, message, payload) {
+    const around = boundary;
+    try { return around.settled(around.host.keepRefusal(kind, message, payload)); } catch (error) { return around.note(error); }
   },
 
   knownDraw() {
@@ -311,16 +321,31 @@ export const imports = {
     try { return around.settled(around.host.setLook(g, ctx, stateId, logLength, hasPast, hasFuture, isActive)); } catch (error) { return around.note(error); }
   },
 
-  // pkg-template/lib/client/online-session.js.
+  // pkg-template/lib/client/online-engine.js.
 
-  predict(state, action) {
+  handOver(state) {
     const around = boundary;
-    try { return around.settled(around.host.predict(state, action)); } catch (error) { return around.note(error); }
+    try { return around.settled(around.host.handOver(state)); } catch (error) { return around.note(error); }
   },
 
   isSame(one, other) {
     const around = boundary;
     try { return around.settled(around.host.isSame(one, other)); } catch (error) { return around.note(error); }
+  },
+
+  keepAhead(base, g, ctx, plugins, log, added, stateId, canUndo) {
+    const around = boundary;
+    try { return around.settled(around.host.keepAhead(base, g, ctx, plugins, log, added, stateId, canUndo)); } catch (error) { return around.note(error); }
+  },
+
+  begin(action) {
+    const around = boundary;
+    try { return around.settled(around.host.begin(action)); } catch (error) { return around.note(error); }
+  },
+
+  waits(action, why) {
+    const around = boundary;
+    try { return around.settled(around.host.waits(action, why)); } catch (error) { return around.note(error); }
   },
 
   send(action, seen, seq, first, dependsOn, ahead) {
@@ -346,21 +371,6 @@ export const imports = {
   refuse(error) {
     const around = boundary;
     try { return around.settled(around.host.refuse(error)); } catch (error) { return around.note(error); }
-  },
-
-  refuseBecause(message) {
-    const around = boundary;
-    try { return around.settled(around.host.refuseBecause(message)); } catch (error) { return around.note(error); }
-  },
-
-  leavesTrace(action) {
-    const around = boundary;
-    try { return around.settled(around.host.leavesTrace(action)); } catch (error) { return around.note(error); }
-  },
-
-  passedOver() {
-    const around = boundary;
-    try { return around.settled(around.host.passedOver()); } catch (error) { return around.note(error); }
   },
 
   // pkg-template/lib/online/decisions.js.

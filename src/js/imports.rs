@@ -57,6 +57,10 @@ extern "C" {
     #[wasm_bindgen(js_name = hasThrown)]
     pub fn has_thrown() -> bool;
 
+    /// Whether anything was thrown since the export was entered, which goes on: what was thrown is the host's to tell of.
+    #[wasm_bindgen(js_name = catchThrown)]
+    pub fn catch_thrown() -> bool;
+
     /// The number of the name at this place, or what `codes::name` says in place of one.
     #[wasm_bindgen(js_name = nameAt)]
     pub fn name_at(index: u32) -> i32;
@@ -89,6 +93,10 @@ extern "C" {
     /// Why the last call was refused.
     #[wasm_bindgen(js_name = setRefusal)]
     pub fn set_refusal(kind: &str, message: &str, payload: u32);
+
+    /// Keeps a refusal as an object.
+    #[wasm_bindgen(js_name = keepRefusal)]
+    pub fn keep_refusal(kind: &str, message: &str, payload: u32) -> u32;
 
     /// The next of the secure numbers that an action is known to draw, because it is made again; NaN if none is.
     #[wasm_bindgen(js_name = knownDraw)]
@@ -290,14 +298,37 @@ extern "C" {
     );
 }
 
-// `pkg-template/lib/client/online-session.js`: what a client's states are, and what is to be done.
+// `pkg-template/lib/client/online-engine.js`: what a client's states are, and the list of what is to be done.
 #[wasm_bindgen(module = "/src/js/imports.js", js_namespace = imports)]
+#[allow(clippy::too_many_arguments, reason = "one crossing is the point")]
 extern "C" {
-    /// What can be told of an action, of `codes::prediction`.
-    pub fn predict(state: u32, action: u32) -> i32;
+    /// Hands over the state that a client keeps under this number: none, or the number of the error if it makes no sense.
+    #[wasm_bindgen(js_name = handOver)]
+    pub fn hand_over(state: u32) -> i32;
 
+    /// Whether two of a client's states show the same.
     #[wasm_bindgen(js_name = isSame)]
     pub fn is_same(one: u32, other: u32) -> i32;
+
+    /// Keeps a state that the engine has run ahead to, with what that has added to the log of the one it stands on, and how many
+    /// entries of those are the last action's.
+    #[wasm_bindgen(js_name = keepAhead)]
+    pub fn keep_ahead(
+        base: u32,
+        g: u32,
+        ctx: u32,
+        plugins: u32,
+        log: u32,
+        added: usize,
+        state_id: f64,
+        can_undo: bool,
+    ) -> u32;
+
+    /// The game's code runs next, for this action.
+    pub fn begin(action: u32);
+
+    /// An action, or a part of it, shows when the master has answered: for a reason of `codes::Wait`.
+    pub fn waits(action: u32, why: u32);
 
     pub fn send(action: u32, seen: f64, seq: f64, first: f64, depends_on: f64, ahead: bool);
 
@@ -308,18 +339,8 @@ extern "C" {
     #[wasm_bindgen(js_name = requestSync)]
     pub fn request_sync();
 
+    /// Why the action that is submitted is refused.
     pub fn refuse(error: u32);
-
-    #[wasm_bindgen(js_name = refuseBecause)]
-    pub fn refuse_because(message: &str);
-
-    /// Whether the log would tell that an action was done.
-    #[wasm_bindgen(js_name = leavesTrace)]
-    pub fn leaves_trace(action: u32) -> i32;
-
-    /// What to say of an action that a master has passed over in silence.
-    #[wasm_bindgen(js_name = passedOver)]
-    pub fn passed_over() -> i32;
 }
 
 // `pkg-template/lib/online/decisions.js`: the action that a master decides on.

@@ -1,5 +1,6 @@
 //! A client of a remote master: what it shows before the master has answered.
 
+mod pending;
 mod retry;
 #[cfg(test)]
 mod tests;
@@ -11,7 +12,7 @@ use core::mem::take;
 use super::message::{Ack, Answer, MOST_PENDING, Provenance};
 use super::remembered::{Remembered, Unanswered};
 use super::view::{GameView, Prediction};
-pub use crate::codes::Fit;
+use pending::{Pending, Visibility};
 use retry::{PATIENCE, Retry, RetryState};
 
 /// A client's view of a match: what the master has confirmed, and the player's own actions on top of it.
@@ -37,57 +38,6 @@ pub struct Client<V: GameView, S = Rc<str>> {
     is_silent: bool,
 }
 
-struct Pending<A, S> {
-    provenance: Provenance<S>,
-    /// The state that the player saw, as far as the master knows it.
-    seen: u64,
-    /// The state that a silent master is told that it follows: it does it there or not at all.
-    sent_in: Option<u64>,
-    /// When it was sent; none if it was sent again, so that nobody knows what an answer is an answer to.
-    sent_at: Option<f64>,
-    action: A,
-    visibility: Visibility,
-    /// Whether what it was made on top of was refused: the master will say the same of it.
-    is_lost: bool,
-}
-
-/// How a pending action shows.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Visibility {
-    /// Not at all: only the master can tell, or something before it is in doubt or refused.
-    Hidden,
-    /// Not at all, and most likely it comes to nothing: what follows shows without it.
-    Doubted,
-    /// Predicted in part, so that what follows is in doubt.
-    InPart,
-    /// Predicted.
-    Shown,
-    /// Predicted, and a turn, phase or stage of the player's begins with it.
-    ShownFresh,
-}
-
-impl Visibility {
-    fn of<S, E>(prediction: &Prediction<S, E>) -> Self {
-        match prediction {
-            Prediction::Done { begins_anew: true, .. } => Visibility::ShownFresh,
-            Prediction::Done { .. } => Visibility::Shown,
-            Prediction::InPart(_) => Visibility::InPart,
-            Prediction::Doubted => Visibility::Doubted,
-            Prediction::Waits | Prediction::Refused(_) => Visibility::Hidden,
-        }
-    }
-
-    /// Whether anything of the action shows.
-    fn is_seen(self) -> bool {
-        !matches!(self, Visibility::Hidden | Visibility::Doubted)
-    }
-
-    /// Whether what comes of the action leaves it open what the next one leads to.
-    fn leaves_doubt(self) -> bool {
-        matches!(self, Visibility::Hidden | Visibility::InPart)
-    }
-}
-
 /// What the owner of a [`Client`] has to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect<E> {
@@ -109,9 +59,31 @@ pub struct Confirmation<S, E> {
     pub number: u64,
     /// Which of this client's actions have been dealt with.
     pub answer: Answer<E>,
-    /// Whether it answers a request. Such a state may be older than what is confirmed: a master that has lost its
-    /// memory is still the master.
-    pub is_whole: bool,
+    /// How it has come.
+    pub kind: Message,
+}
+
+/// How a state comes from the master.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Message {
+    /// With all there is to know, as the answer to a request. Such a state may be older than what is confirmed: a master
+    /// that has lost its memory is still the master.
+    Sync,
+    /// As a whole, with what the action before it has added to the log.
+    Update,
+    /// As what has changed since the confirmed one.
+    Patch,
+}
+
+/// How a message relates to the confirmed state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fit {
+    /// It is the next one.
+    Follows,
+    /// It is older than the confirmed state.
+    Old,
+    /// A message before it is missing.
+    Gap,
 }
 
 /// What became of an action that was just made.
@@ -232,6 +204,8 @@ impl<V: GameView, S: Clone> Client<V, S> {
                     effects.push(Effect::Publish);
                 }
             }
+        } else {
+            self.view.hold_up(shown, &action);
         }
         if self.pending.is_empty() {
             self.retry.enter(RetryState::Waiting, now);
@@ -256,6 +230,16 @@ impl<V: GameView, S: Clone> Client<V, S> {
             effects.push(Effect::Send(self.last));
         }
         Submitted::Pending(self.last)
+    }
+
+    /// What it asks of its copy of the game. The player may change once everything is forgotten.
+    pub fn view_mut(&mut self) -> &mut V {
+        &mut self.view
+    }
+
+    /// Its copy of the game.
+    pub fn view(&self) -> &V {
+        &self.view
     }
 
     /// Whether a message fits that makes the state with this number from the one numbered `base`.
@@ -283,7 +267,9 @@ impl<V: GameView, S: Clone> Client<V, S> {
         now: f64,
         effects: &mut Vec<Effect<V::Error>>,
     ) -> bool {
-        let Confirmation { state, number, answer, is_whole } = confirmation;
+        let Confirmation { state, number, answer, kind } = confirmation;
+        let is_whole = kind == Message::Sync;
+        let before = self.confirmed.as_ref().map(|(_, number)| *number);
         if self.confirmed.as_ref().is_some_and(|(_, confirmed)| number < *confirmed) {
             // It may just have been long on its way. If it is the answer to another request, it is meant.
             let is_meant = self.offered_older.is_some_and(|since| now - since >= PATIENCE);
@@ -299,20 +285,32 @@ impl<V: GameView, S: Clone> Client<V, S> {
         self.offered_older = None;
         self.confirmed = Some((state, number));
         let waited = self.pending.len();
+        let acknowledges = matches!(answer, Answer::Ack(_));
         match answer {
             Answer::Ack(ack) => self.resolve(ack, now, effects),
-            Answer::Log(done) => self.resolve_by_log(done, has_asked, now, effects),
+            Answer::Log(authors) => {
+                let done = authors.done(before.is_some_and(|before| before < number));
+                self.resolve_by_log(done, has_asked, now, effects);
+            }
         }
+        // A message that brings neither a new state nor an answer: the master lacks an action before the one it answers.
+        let lacks_one = acknowledges && before == Some(number) && self.pending.len() == waited;
         // What others do is no answer, or somebody busy would put off for ever that a lost action is sent again.
         if is_whole || waited == 0 || self.pending.len() < waited {
             self.retry.enter(RetryState::Waiting, now);
         }
         self.replay(effects);
+        if lacks_one {
+            self.mend_gap(now, effects);
+        }
+        // The state is whole, but entries of the log are missing.
+        if kind == Message::Update && before.is_some_and(|before| number > before + 1) {
+            self.miss(now, effects);
+        }
         true
     }
 
-    /// The master lacks an action before one that it got.
-    pub fn mend_gap(&mut self, now: f64, effects: &mut Vec<Effect<V::Error>>) {
+    fn mend_gap(&mut self, now: f64, effects: &mut Vec<Effect<V::Error>>) {
         let first = self.pending.first().map(|pending| pending.provenance.seq);
         if first.is_some() && self.mended != first {
             self.mended = first;

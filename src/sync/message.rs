@@ -26,8 +26,26 @@ pub struct Provenance<S = Rc<str>> {
 pub enum Answer<E> {
     /// What the master has answered.
     Ack(Ack<E>),
-    /// boardgame.io's master acknowledges nothing, but its log tells how many of them were done.
-    Log(u64),
+    /// boardgame.io's master acknowledges nothing, but its log tells what was done.
+    Log(Authors),
+}
+
+/// By whom the new entries of a log are, as far as they say: boardgame.io's events do not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Authors {
+    /// How many are the player's own.
+    pub own: u64,
+    /// How many are anybody else's.
+    pub others: u64,
+}
+
+impl Authors {
+    /// How many of the player's actions were done. Where the match has gone on and no author is known, it was theirs, if they
+    /// wait for one.
+    pub(super) fn done(self, has_gone_on: bool) -> u64 {
+        let is_anonymous = self.own + self.others == 0;
+        if has_gone_on && is_anonymous { 1 } else { self.own }
+    }
 }
 
 /// A master's answer to a session: all of its actions up to `last` have been dealt with.

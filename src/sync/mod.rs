@@ -7,19 +7,23 @@
 mod client;
 mod decide;
 mod decision;
+mod engine_view;
 mod ledger;
 mod master;
 mod match_ledger;
 mod message;
 mod remembered;
+mod seen;
 mod view;
 
-pub use client::{Client, Confirmation, Effect, Fit, Submitted};
+pub use client::{Client, Confirmation, Effect, Fit, Message, Submitted};
 pub use decide::{Attempt, Case, Decided, decide};
 pub use decision::{Decision, Objection, Standing};
+pub use engine_view::{Depth, EngineView, Intent, LoadError, Page};
 pub use ledger::{PlayerLedger, Session, Verdict};
 pub use master::{Acks, Asked, Keeper, Master, Proposal};
 pub use match_ledger::MatchLedger;
-pub use message::{Ack, Answer, MOST_PENDING, Provenance};
+pub use message::{Ack, Answer, Authors, MOST_PENDING, Provenance};
 pub use remembered::{Remembered, Unanswered};
+pub use seen::{Ahead, Base, Confirmed, Seen};
 pub use view::{GameView, Prediction};

@@ -12,6 +12,9 @@ pub trait GameView {
     /// Runs an action as far as this client can tell what it leads to.
     fn predict(&self, state: &Self::State, action: &Self::Action) -> Prediction<Self::State, Self::Error>;
 
+    /// An action waits for what was done before it, which does not show as a whole.
+    fn hold_up(&self, _shown: &Self::State, _action: &Self::Action) {}
+
     /// Whether two states show the same.
     fn is_same(&self, one: &Self::State, other: &Self::State) -> bool;
 

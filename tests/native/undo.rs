@@ -240,7 +240,7 @@ fn a_shortened_history_has_what_the_next_action_needs() {
 fn without_undo_a_shortened_history_is_empty() {
     let mut game = Match::begin(rules(), 2);
     game.play("0", "add 1").play("0", "undo");
-    game.engine.game.disable_undo = true;
+    std::rc::Rc::get_mut(&mut game.engine).unwrap().game.disable_undo = true;
     shorten_history(&mut game.state, &game.engine.game);
     assert_eq!((game.state.undo.depth(), game.state.redo.depth()), (0, 0));
 }

@@ -61,11 +61,13 @@ class DuelRules {
   }
 
   open(mode) {
-    const { GameEngine, Snapshot } = load();
+    const { GameEngine, OnlineClient, Snapshot } = load();
     const host = new DuelHost(this.game.seed ?? crypto.randomUUID(), mode);
     const engine = GameEngine.make(host);
     host.engine = engine;
-    return { engine, host, names: NAMES, takeSnapshot: () => new Snapshot(host, engine.snapshot()) };
+    const takeSnapshot = () => new Snapshot(host, engine.snapshot());
+    const follow = (...how) => new OnlineClient(host, engine.follow(...how));
+    return { engine, host, names: NAMES, takeSnapshot, follow };
   }
 
   view({ G }, playerID) {

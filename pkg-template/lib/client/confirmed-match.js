@@ -1,6 +1,6 @@
 import { freeze } from 'immer';
 
-import { FIT_FOLLOWS, FIT_OLD } from '../engine/codes.js';
+import { MESSAGE_OTHER_VERSION, MESSAGE_PATCH, MESSAGE_SYNC, MESSAGE_UPDATE } from '../engine/codes.js';
 import { readLog } from '../engine/state-reader.js';
 import { isVersion, mismatch } from '../engine/version.js';
 import { patched } from '../online/protocol/patch.js';
@@ -9,8 +9,6 @@ import { hasMembers } from '../util/objects.js';
 import { invalid, isReason } from './handle.js';
 import { PastLog } from './past-log.js';
 
-/** @type {readonly any[]} */
-const NOTHING = Object.freeze([]);
 /** So many notices of the server's operator are kept, the newest. */
 const MOST_NOTICES = 50;
 
@@ -46,26 +44,23 @@ export class ConfirmedMatch {
   mismatch = null;
   #chat;
   #version;
-  #core;
+  #engine;
   #session;
-  #waiting;
   #development;
 
   /**
    * @param {object} of
-   * @param {ReturnType<typeof import('./online-core.js').makeOnlineCore>} of.core is told of each state
+   * @param {import('./online-engine.js').OnlineEngine} of.engine is told of each state
    * @param {import('./chat.js').Chat} of.chat
    * @param {string} of.session the name by which the master knows this client
-   * @param {Map<number, unknown>} of.waiting the client's actions that wait for an answer
    * @param {boolean} of.development
    * @param {string | number} [of.version] that of this client's game
    */
-  constructor({ core, chat, session, waiting, development, version }) {
+  constructor({ engine, chat, session, development, version }) {
     this.#version = version;
-    this.#core = core;
+    this.#engine = engine;
     this.#chat = chat;
     this.#session = session;
-    this.#waiting = waiting;
     this.#development = development;
   }
 
@@ -137,7 +132,7 @@ export class ConfirmedMatch {
     const before = this.mismatch;
     // First: what is pending is predicted again, or is not.
     this.mismatch = mismatch(this.#version, isVersion(info.version) ? info.version : undefined);
-    if (!this.#confirm(info.state, { log, added: [], deltalog: [], news }, message, true)) {
+    if (!this.#confirm(info.state, { log, added: [], deltalog: [], news }, message, MESSAGE_SYNC)) {
       this.mismatch = before;
       return false;
     }
@@ -167,21 +162,16 @@ export class ConfirmedMatch {
   }
 
   #takeUpdate(view, deltalog, message) {
-    if (!this.state) return this.#core.miss(message.now);
-    const isNext = view._stateID <= this.state.view._stateID + 1;
-    this.#confirm(view, this.#grown(deltalog), message, false);
-    // The state is whole, but entries of the log are missing.
-    if (!isNext) this.#core.miss(message.now);
+    if (this.state) this.#confirm(view, this.#grown(deltalog), message, MESSAGE_UPDATE);
+    else this.#engine.miss(message.now);
   }
 
   #takePatch([, base, number, operations, deltalog = []], message) {
-    const fit = this.#core.fits(base, number);
-    if (fit === FIT_OLD) return;
-    if (fit !== FIT_FOLLOWS) return this.#core.miss(message.now);
+    if (!this.#engine.awaits(base, number, message.now)) return;
     const before = this.state.view;
     const view = operations.length > 0 ? patched(before, operations) : before;
     if (view._stateID !== number) throw rondelError('update/patch_failed', 'a patch that leads elsewhere');
-    this.#confirm(view, this.#grown(deltalog), message, false);
+    this.#confirm(view, this.#grown(deltalog), message, MESSAGE_PATCH);
   }
 
   /** The log with what a message adds to it: the list is shared, and each state knows its length. */
@@ -192,50 +182,43 @@ export class ConfirmedMatch {
     return { log: { past, entries, length: length + added.length, ahead: [] }, added, deltalog, news: deltalog };
   }
 
-  /** Takes a state of the master's, with its log, the entries to be `added` to that, and those that may tell of own actions. */
-  #confirm(view, { log, added, deltalog, news }, { sync, seat, now }, isWhole) {
-    const [last, refused] = sync ? this.#answersIn(sync) : [-1 - this.#ownIn(news, seat, view._stateID), []];
+  /**
+   * Takes a state of the master's, with its log, the entries to be `added` to that, and the `news`, which may tell of own actions.
+   * Whether it was taken.
+   */
+  #confirm(view, { log, added, deltalog, news }, { sync, seat, now }, message) {
     const { canUndo = false, canRedo = false } = sync ?? {};
-    const before = this.state;
+    const { state: before } = this;
     if (this.#development) freeze(view, true);
-    // With something to go back to, the engine can tell whether the next action will be one that can be undone.
-    const _undo = [{ G: view.G, ctx: view.ctx, plugins: view.plugins }];
     const known = log.entries.length;
-    this.state = { view: { ...view, _undo }, log, deltalog, canUndo, canRedo };
+    // A copy: its parts become what shows the same already.
+    this.state = { view: { ...view }, log, deltalog, canUndo, canRedo };
     for (const entry of added) log.entries.push(entry);
-    const waitingBefore = this.#waiting.size;
     let isTaken = false;
     try {
-      isTaken = this.#core.receive(this.state, { number: view._stateID, last, refused, isWhole }, now);
+      const answers = sync ? this.#answersIn(sync) : { last: -1, rest: authorsOf(news, seat) };
+      const how = this.mismatch === null ? message : message + MESSAGE_OTHER_VERSION;
+      isTaken = this.#engine.receive(this.state, { number: view._stateID, message: how, ...answers }, now);
     } finally {
       if (!isTaken) {
         this.state = before;
         log.entries.length = known;
       }
     }
-    if (!isTaken) return false;
-    // A message that brings neither a new state nor an answer: the master lacks an action before the one it answers.
-    const isNews = before?.view._stateID !== view._stateID || this.#waiting.size < waitingBefore;
-    if (sync && !isNews && waitingBefore > 0) this.#core.mendGap(now);
-    return true;
+    return isTaken;
   }
 
-  /** The last of this client's actions that is answered, and those that were refused, each followed by the error. */
+  /** The last of this client's actions that is answered, and how many were refused: then, of each, the number and the error. */
   #answersIn({ acks = [] }) {
-    const ack = acks.find(([name]) => name === this.#session);
-    if (!ack) return [0, NOTHING];
-    const [, last, refused] = ack;
-    if (!refused) return [last, NOTHING];
-    return [last, refused.flatMap(([seq, error]) => [seq, reasonIn(error)])];
+    const [, last = 0, refused = []] = acks.find(([name]) => name === this.#session) ?? [];
+    return { last, rest: [refused.length, ...refused.flatMap(([seq, error]) => [seq, reasonIn(error)])] };
   }
+}
 
-  /** How many of the player's own actions are among new log entries. Events do not say whose they are. */
-  #ownIn(entries, seat, stateID) {
-    const authors = entries.filter(({ automatic }) => !automatic).map(({ action }) => action.payload.playerID);
-    const own = authors.filter((author) => author === seat).length;
-    const isAnonymous = this.state?.view._stateID < stateID && authors.every((author) => author === undefined);
-    return isAnonymous ? 1 : own;
-  }
+/** How many new entries of a log are of this player's actions, and how many of anybody else's; events do not say whose they are. */
+function authorsOf(entries, seat) {
+  const authors = entries.filter(({ automatic }) => !automatic).map(({ action }) => action.payload.playerID);
+  return [authors.filter((author) => author === seat).length, authors.filter((author) => author !== undefined && author !== seat).length];
 }
 
 /** What is shown to people is a text, whatever a master says. */

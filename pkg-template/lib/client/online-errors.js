@@ -1,4 +1,4 @@
-import { REFUSAL_INACTIVE_PLAYER, REFUSAL_STALE_STATE_ID } from '../engine/codes.js';
+import { REFUSAL_INACTIVE_PLAYER } from '../engine/codes.js';
 import { invalid } from './handle.js';
 
 /** Why a client of a master refuses an action, or gives it up. */
@@ -15,9 +15,6 @@ const NOT_HERE = {
   RESET: 'a match on a master cannot be reset by a client',
   SYNC: "the state of a match on a master is not a client's to load",
 };
-/** Of an action that a master has dropped without an answer. */
-export const PASSED_OVER = { type: REFUSAL_STALE_STATE_ID, message: 'the master has passed it over' };
-
 /** Why an action is none that can be sent. */
 export function obstacleOf(type, sent) {
   return NOT_HERE[type] ?? (sent ? null : 'arguments that JSON has no text for cannot be sent');

@@ -1,12 +1,7 @@
-import { WAIT_DECLARED, WAIT_EVENTS, WAIT_PLUGIN, WAIT_RANDOM } from '../engine/codes.js';
-
-/** Why an action waits for the master, besides what the engine says (`WAIT_…`): by places in one list. */
-export const WAIT_THROWN = 10;
-export const WAIT_IS_EVENT = 11;
-export const WAIT_CALLS_EVENTS = 12;
-export const WAIT_UNSEEN = 13;
-export const WAIT_BEFORE = 14;
-export const WAIT_OTHER_VERSION = 15;
+import {
+  WAIT_BEFORE, WAIT_CALLS_EVENTS, WAIT_DECLARED, WAIT_EVENTS, WAIT_IS_EVENT, WAIT_OTHER_VERSION, WAIT_PLUGIN, WAIT_RANDOM, WAIT_THROWS,
+  WAIT_UNSEEN,
+} from '../engine/codes.js';
 
 /** What developers are told of an action that shows only when the master has answered, or of which a part does. */
 export function explainWait(name, why) {
@@ -22,7 +17,7 @@ function reason(why) {
     [WAIT_RANDOM]: 'it draws random numbers, which only the master has',
     [WAIT_PLUGIN]: 'a plugin says `noClient`',
     [WAIT_EVENTS]: 'it calls events, and only the master knows what comes of them',
-    [WAIT_THROWN]: 'it throws here',
+    [WAIT_THROWS]: 'it throws here',
     [WAIT_IS_EVENT]: `events do; ${flow}`,
     [WAIT_CALLS_EVENTS]: flow,
     [WAIT_UNSEEN]: 'it is refused here, where not all can be seen that the game goes by',

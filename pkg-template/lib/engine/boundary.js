@@ -113,6 +113,15 @@ export class Boundary {
     return '';
   }
 
+  /** The export goes on although an import has thrown: what that was is the host's to tell of. Whether anything was. */
+  catchThrown() {
+    if (this.thrown === null) return false;
+    this.host.caught = this.thrown;
+    this.thrown = null;
+    this.host.abandon();
+    return true;
+  }
+
   /** Frees what was collected, with `left` as its host. There is no caller that an error could be thrown to. */
   finalize(left, free) {
     if (this.#cause !== null) return;

@@ -126,6 +126,12 @@ export class Host extends ObjectFactory {
     else this.refusal = { type, message };
   }
 
+  /** Keeps a refusal as an object. */
+  keepRefusal(type, message, payload) {
+    this.setRefusal(type, message, payload);
+    return this.keep(this.refusal);
+  }
+
   knownDraw() {
     return this.draws?.next() ?? NaN;
   }

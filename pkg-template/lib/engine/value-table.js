@@ -6,6 +6,12 @@ export class ValueTable {
   /** @type {any[]} */
   list = [];
   left = new Left();
+  /**
+   * What was thrown last, if the module goes on all the same.
+   *
+   * @type {{ error: unknown } | null}
+   */
+  caught = null;
   /** @type {any[]} */
   #values = [...VALUES];
   #free = [];

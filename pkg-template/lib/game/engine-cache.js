@@ -77,7 +77,7 @@ export function initialState(game, options) {
 
 /**
  * The engine over states and actions in boardgame.io's shape: what a master and a reducer work with, and a
- * client that predicts. It holds no match of its own; going on from a state that it has made costs nothing,
+ * boardgame.io's reducer of a client. It holds no match of its own; going on from a state that it has made costs nothing,
  * any other is loaded first.
  */
 export class EngineCache {

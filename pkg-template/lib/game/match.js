@@ -10,7 +10,12 @@ import { Host } from '../engine/host.js';
 /**
  * An engine for a game, with its host and the names of moves, events and plugins; no match has begun yet.
  *
- * @typedef {{ engine: any, host: any, names: { moves: string[], events: (string | null)[], plugins: string[] }, takeSnapshot: () => any }} OpenEngine
+ * @typedef {object} OpenEngine
+ * @property {any} engine
+ * @property {any} host
+ * @property {{ moves: string[], events: (string | null)[], plugins: string[] }} names
+ * @property {() => any} takeSnapshot
+ * @property {(depth: number, hides: boolean) => any} follow a client of a master, which plays the game with this engine
  *
  * @param {import('./rules.js').Rules} rules
  * @param {import('./rules.js').Mode} mode
@@ -22,12 +27,14 @@ export function openEngine(rules, mode) {
 
 function openJavaScript(game, mode) {
   const { definition, names } = readDefinition(game, mode.warn);
-  const { GameEngine, Snapshot } = loadEngine();
+  const { GameEngine, OnlineClient, Snapshot } = loadEngine();
   const host = new Host(game, mode);
   host.list = definition;
   const engine = GameEngine.make(host);
   host.engine = engine;
-  return { engine, host, names, takeSnapshot: () => new Snapshot(host, engine.snapshot()) };
+  const takeSnapshot = () => new Snapshot(host, engine.snapshot());
+  const follow = (...how) => new OnlineClient(host, engine.follow(...how));
+  return { engine, host, names, takeSnapshot, follow };
 }
 
 /**

@@ -4,8 +4,10 @@ mod argument;
 #[cfg(feature = "engine")]
 pub mod definition;
 mod list;
+mod request;
 pub mod state;
 
 #[cfg(feature = "engine")]
 pub use list::FunctionId;
 pub use list::ListReader;
+pub use request::request_of;

@@ -7,6 +7,7 @@ mod silent_masters;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::super::message::Authors;
 use super::retry::SILENCE;
 use super::*;
 use Deed::{Add, AddAndAsk, Ask, Begin, Unless, UnlessSeen};
@@ -113,7 +114,8 @@ impl Table {
 
     /// boardgame.io's master sends a state, with so many of this client's actions in the log.
     fn overhear(&mut self, list: &[u8], number: u64, done: u64, whole: bool) {
-        self.receive(list, number, Answer::Log(done), whole);
+        // Without an author's name, an action would be taken for theirs.
+        self.receive(list, number, Answer::Log(Authors { own: done, others: 1 }), whole);
     }
 
     fn hear_whole(&mut self, list: &[u8], number: u64, ack: Option<Ack<&'static str>>) {
@@ -121,7 +123,8 @@ impl Table {
     }
 
     fn receive(&mut self, list: &[u8], number: u64, answer: Answer<&'static str>, is_whole: bool) {
-        let confirmation = Confirmation { state: list.to_vec(), number, answer, is_whole };
+        let kind = if is_whole { Message::Sync } else { Message::Patch };
+        let confirmation = Confirmation { state: list.to_vec(), number, answer, kind };
         self.client.receive(confirmation, self.now, &mut self.effects);
     }
 

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use rondel::core::{Action, PlayerID, Random, Refusal, RefusalKind, Request as Asking, State};
+use rondel::core::{Action, PlayerID, Random, Refusal, RefusalKind, State};
 use rondel::sync::{self, Ack, Asked, Decision, Keeper, MatchLedger, Objection, Proposal, Provenance};
 use serde_json::Value;
 
@@ -222,15 +222,4 @@ fn name_of(refusal: &Error) -> String {
         RefusalKind::StaleStateId => "stale".into(),
         kind => kind.name().into(),
     }
-}
-
-/// Why this player cannot do such a thing now, whatever the game's code would say.
-pub fn objection(
-    game: &Match<World>,
-    state: &Full,
-    player: &PlayerID,
-    action: &Action<Value>,
-) -> Option<RefusalKind> {
-    let request = Asking::of(&action.kind)?;
-    game.engine.game.check(&state.ctx, Some(player), request).err().map(|refusal| refusal.kind)
 }

@@ -6,14 +6,18 @@ mod failing;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use rondel::core::{Action, ActionKind, Fault, Predicted};
-use rondel::sync::{Ack, Answer, Client, Confirmation, Effect, Fit, GameView, Prediction, Submitted};
+use rondel::core::{Action, ActionKind, Refusal, Request as Asking, Wait};
+pub use rondel::sync::Depth;
+use rondel::sync::{
+    Ack, Answer, Client, Confirmation, Effect, EngineView, Fit, Intent, LoadError, Message, Page, Seen,
+    Submitted,
+};
 use serde_json::Value;
 
 use super::games::{Full, World, view};
-use super::master::{Audience, Master, Request, Told, objection};
+use super::master::{Audience, Master, Request, Told};
 use super::network::{Network, Weather};
-use crate::support::{Match, Rules};
+use crate::support::{Match, NativeHost, Rules};
 
 /// A match with everybody in it.
 pub struct Room {
@@ -30,15 +34,6 @@ pub struct Room {
     seats: Vec<Seat>,
     /// What each ticket is for: `0 mark`.
     tickets: Vec<String>,
-}
-
-/// How far a seat runs ahead of the master.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Depth {
-    /// Moves alone.
-    Moves,
-    /// All that follows from them, and events.
-    Flow,
 }
 
 /// What goes over the network.
@@ -67,7 +62,7 @@ struct Seat {
     player: Option<Rc<str>>,
     session: Rc<str>,
     depth: Depth,
-    client: Client<Viewer>,
+    client: Client<Viewer, Rc<str>>,
     is_connected: bool,
     actions: BTreeMap<u64, Made>,
     /// Everything that was published, as lists of tickets.
@@ -83,46 +78,38 @@ struct Made {
 }
 
 /// The engine on what one viewer can see.
-struct Viewer {
-    game: Rc<Match<World>>,
-    player: Option<Rc<str>>,
-    depth: Depth,
-}
+type Viewer = EngineView<NativeHost<World>, Sight>;
 
-impl GameView for Viewer {
-    type State = Rc<Full>;
+/// What a viewer sees, which is what the master has told.
+struct Sight;
+
+impl Page<NativeHost<World>> for Sight {
+    type Sent = Rc<Full>;
     type Action = Action<Value>;
     type Error = String;
 
-    fn predict(&self, state: &Rc<Full>, action: &Action<Value>) -> Prediction<Rc<Full>, String> {
-        let player = self.player.clone().unwrap_or_default();
-        if let Some(kind) = objection(&self.game, state, &player, action) {
-            return Prediction::Refused(kind.name().into());
-        }
-        match self.game.engine.predict(state, action, self.depth == Depth::Flow) {
-            Ok(Predicted::Done(next)) => {
-                let entered = self.game.engine.context.fresh_players();
-                let is_mine = |player| Some(player) == self.player.as_ref();
-                let begins_anew = entered.everybody || entered.players.iter().any(is_mine);
-                Prediction::Done { state: Rc::new(next), begins_anew }
-            }
-            Ok(Predicted::WithoutEvents(next)) => Prediction::InPart(Rc::new(next)),
-            // It may be reading what is hidden here.
-            Ok(Predicted::Waits(_)) | Err(Fault::Thrown(_)) => Prediction::Waits,
-            Err(Fault::Refused(refusal)) => Prediction::Refused(refusal.kind.name().into()),
-        }
+    fn load(&self, sent: &Rc<Full>) -> Result<Full, LoadError<String>> {
+        Ok((**sent).clone())
     }
 
-    fn is_same(&self, one: &Rc<Full>, other: &Rc<Full>) -> bool {
-        Rc::ptr_eq(one, other) || shows_same(one, other)
+    fn shows_same(&self, one: &View, other: &View) -> bool {
+        shows_same(full(one), full(other))
     }
 
-    fn leaves_trace(&self, _: &Action<Value>) -> bool {
-        unreachable!("this master answers")
+    fn error(&self, refusal: Refusal<Value>) -> String {
+        refusal.kind.name().into()
     }
 
-    fn passed_over(&self) -> String {
-        unreachable!("this master answers")
+    fn waits(&self, _: &Action<Value>, _: Wait) {}
+}
+
+/// A state as a seat has it.
+type View = Seen<NativeHost<World>, Rc<Full>>;
+
+fn full(view: &View) -> &Full {
+    match view {
+        Seen::Confirmed(confirmed) => &confirmed.sent,
+        Seen::Ahead(ahead) => &ahead.state,
     }
 }
 
@@ -146,7 +133,7 @@ impl Room {
         let seat = self.seats.len();
         let player: Option<Rc<str>> = player.map(Rc::from);
         let session: Rc<str> = format!("seat {seat}").into();
-        let viewer = Viewer { game: Rc::clone(&self.game), player: player.clone(), depth };
+        let viewer = self.viewer(player.clone(), depth);
         self.seats.push(Seat {
             player,
             client: Client::new(viewer, session.clone()),
@@ -193,7 +180,8 @@ impl Room {
         let seq = self.seats[seat].actions.last_key_value().map_or(1, |(last, _)| last + 1);
         let made = Made { ticket: is_move.then_some(ticket), outcome: None, was_taken_back: false };
         self.seats[seat].actions.insert(seq, made);
-        let refused = match self.work(seat, |client, now, effects| client.submit(action, now, effects)) {
+        let intent = intent(action);
+        let refused = match self.work(seat, |client, now, effects| client.submit(intent, now, effects)) {
             Submitted::Pending(given) => {
                 assert_eq!(given, seq, "numbers are given in order");
                 return Ok(seq);
@@ -229,7 +217,7 @@ impl Room {
 
     /// What a seat sees: the moves that show as made.
     pub fn shown(&self, seat: usize) -> String {
-        self.seats[seat].client.shown().map_or("nothing".into(), |state| self.read(&state.g.done))
+        self.seats[seat].client.shown().map_or("nothing".into(), |state| self.read(&full(state).g.done))
     }
 
     /// Everything that a seat was shown since it came.
@@ -263,6 +251,11 @@ impl Room {
     /// Whose seat it is; nobody's is a spectator's.
     pub fn player(&self, seat: usize) -> Option<&str> {
         self.seats[seat].player.as_deref()
+    }
+
+    fn viewer(&self, player: Option<Rc<str>>, depth: Depth) -> Viewer {
+        let engine = Rc::clone(&self.game.engine);
+        EngineView { engine, page: Sight, depth, hides: false, player }
     }
 
     /// The next thing that happens until then; false if there is none.
@@ -320,7 +313,7 @@ impl Room {
         self.network.send(to_seat(seat), Letter::Tell(News { base, view, acks, is_answer }));
     }
 
-    /// A seat hears of it. This is what `pkg-template/lib/client/online-session.js` does with a message.
+    /// A seat hears of it. This is what `pkg-template/lib/client/confirmed-match.js` does with a message.
     fn hear(&mut self, seat: usize, news: News) {
         let News { base, view, acks, is_answer } = news;
         let session = &self.seats[seat].session;
@@ -336,20 +329,21 @@ impl Room {
         let (shown, published) = (client.shown().cloned(), self.seats[seat].published.len());
         self.work(seat, |client, now, effects| match fit {
             Fit::Follows => {
-                let waiting = client.pending();
                 let answer = Answer::Ack(ack.unwrap_or(Ack { last: 0, refused: vec![] }));
-                let confirmation = Confirmation { state: view, number, answer, is_whole: is_answer };
-                client.receive(confirmation, now, effects);
-                // To say again what is known, or that one is missing.
-                if base == Some(number) && waiting == client.pending() {
-                    client.mend_gap(now, effects);
-                }
+                let kind = match base {
+                    _ if is_answer => Message::Sync,
+                    Some(_) => Message::Patch,
+                    None => Message::Update,
+                };
+                let state = Seen::confirmed(view, number, true);
+                client.receive(Confirmation { state, number, answer, kind }, now, effects);
             }
             Fit::Old => {}
             Fit::Gap => client.miss(now, effects),
         });
         let seen = &self.seats[seat];
-        let is_same = shown.zip(seen.client.shown()).is_some_and(|(before, now)| shows_same(&before, now));
+        let is_same =
+            shown.zip(seen.client.shown()).is_some_and(|(before, now)| shows_same(full(&before), full(now)));
         assert!(!is_same || seen.published.len() == published, "seat {seat} publishes what it has shown");
     }
 
@@ -375,7 +369,7 @@ impl Room {
             Effect::Send(seq) => {
                 let (action, provenance, seen) = owner.client.to_send(seq).expect("what is sent is pending");
                 let provenance = provenance.expect("this master answers");
-                let request = Request { action: action.clone(), provenance, seen };
+                let request = Request { action: action.sent.clone(), provenance, seen };
                 if owner.is_connected {
                     self.network.send(to_master(seat), Letter::Act(request));
                 }
@@ -398,7 +392,8 @@ impl Room {
         else {
             return;
         };
-        for state in [shown, confirmed] {
+        let shown = full(shown);
+        for state in [shown, full(confirmed)] {
             assert_eq!(state.g.secret, 0, "seat {seat} sees the secret");
             assert!(state.g.deck.iter().all(|card| *card == 0), "seat {seat} sees the deck");
             for (player, hand) in state.g.hands.iter().enumerate() {
@@ -439,8 +434,8 @@ impl Room {
             let truth = view(self.master.state(), seat.player.as_deref());
             let (confirmed, _) = seat.client.confirmed().expect("everybody knows the match");
             let shown = seat.client.shown().expect("everybody knows the match");
-            assert!(shows_same(confirmed, &truth), "seat {number} does not know the truth");
-            assert!(shows_same(shown, &truth), "seat {number} does not see the truth");
+            assert!(shows_same(full(confirmed), &truth), "seat {number} does not know the truth");
+            assert!(shows_same(full(shown), &truth), "seat {number} does not see the truth");
             for (seq, made) in &seat.actions {
                 let times = self.master.done.iter().filter(|done| **done == (seat.session.clone(), *seq));
                 let outcome = made.outcome.as_ref().expect("every action is resolved");
@@ -477,6 +472,12 @@ impl Room {
     }
 }
 
+/// What a player asks for with an action.
+fn intent(action: Action<Value>) -> Intent<Action<Value>, Value> {
+    let request = Asking::of(&action.kind).expect("players ask for it");
+    Intent { request, kind: Some(action.kind.clone()), sent: action }
+}
+
 fn to_master(seat: usize) -> usize {
     2 * seat
 }
@@ -488,5 +489,5 @@ fn to_seat(seat: usize) -> usize {
 fn shows_same(one: &Full, other: &Full) -> bool {
     let is_same_ctx =
         Rc::ptr_eq(&one.ctx, &other.ctx) || format!("{:?}", one.ctx) == format!("{:?}", other.ctx);
-    one.g == other.g && is_same_ctx
+    one.state_id == other.state_id && one.g == other.g && is_same_ctx
 }

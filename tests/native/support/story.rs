@@ -55,7 +55,7 @@ pub fn check<G: GameState>(rules: Rules<G>, num_players: u32, story: &str) {
 /// A match of a game, and what is remembered of it.
 pub struct Match<G: GameState> {
     /// The engine with its host.
-    pub engine: Engine<NativeHost<G>>,
+    pub engine: Rc<Engine<NativeHost<G>>>,
     /// The present state.
     pub state: State<NativeHost<G>>,
     /// Every log entry.
@@ -77,7 +77,7 @@ impl<G: GameState> Match<G> {
     /// # Errors
     /// What `setup` or a hook throws, and what hooks must not do at the start.
     pub fn try_begin(rules: Rules<G>, num_players: u32, setup_data: Value) -> Result<Self, Failure> {
-        let engine = rules.engine();
+        let engine = Rc::new(rules.engine());
         let state = engine.start(&Start { num_players, setup_data })?;
         Ok(Match { engine, state, log: Vec::new() })
     }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use rondel::sync::{Client, Remembered, Unanswered};
 
-use super::{Room, Seat, Viewer};
+use super::{Room, Seat, intent};
 
 impl Room {
     /// The memory of a seat's client has gone. Its owner knows what was confirmed, and what has no answer.
@@ -13,7 +13,7 @@ impl Room {
         let unanswered = actions.iter().filter(|(_, made)| made.outcome.is_none()).map(|(seq, _)| {
             let (action, provenance, seen) = client.to_send(*seq).expect("it waits");
             let provenance = provenance.expect("this master answers");
-            Unanswered { action: action.clone(), provenance, seen, sent_in: None }
+            Unanswered { action: intent(action.sent.clone()), provenance, seen, sent_in: None }
         });
         let remembered = Remembered {
             confirmed: client.confirmed().cloned(),
@@ -22,7 +22,7 @@ impl Room {
             is_connected: *is_connected,
             is_silent: false,
         };
-        let viewer = Viewer { game: Rc::clone(&self.game), player: player.clone(), depth: *depth };
+        let viewer = self.viewer(player.clone(), *depth);
         let session = Rc::clone(session);
         self.work(seat, |client, now, effects| {
             *client = Client::resumed(viewer, session, remembered, now, effects);

@@ -1,0 +1,62 @@
+/**
+ * What a page keeps of an online match besides its engine: the engine's instance may fail, by whichever match in it, and another
+ * one goes on from here. See `resume` in `src/js/online.rs`.
+ */
+export class KeptMatch {
+  /** @type {{ state: object, number: number, message: number } | null} what the master has sent last, and how */
+  confirmed = null;
+  isConnected = false;
+  isSilent = false;
+  /** The number of the last action. */
+  #last = 0;
+  /** By number, the actions that have no answer. */
+  #unanswered = new Map();
+  /** What was sent last to a master that answers nothing, and gets one action at a time; and in which state. */
+  /** @type {{ action?: object, seen: number }} */
+  #sentInSilence = { seen: -1 };
+
+  /** How many actions have no answer. */
+  get pending() {
+    return this.#unanswered.size;
+  }
+
+  /** Those actions, in their order. */
+  get actions() {
+    return [...this.#unanswered.values()].map(({ action }) => action);
+  }
+
+  /** Their numbers. */
+  get numbers() {
+    return [...this.#unanswered.keys()];
+  }
+
+  /** An action was made; what was told of it when it was sent stands. */
+  made(seq, action) {
+    if (!this.#unanswered.has(seq)) this.#note(seq, { action, seen: this.confirmed?.number ?? 0, dependsOn: 0, ahead: false });
+  }
+
+  /** An action goes to the master. A number of 0: it answers nothing. */
+  sent(action, { seen, seq, dependsOn, ahead }) {
+    if (seq > 0) this.#note(seq, { action, seen, dependsOn, ahead });
+    else this.#sentInSilence = { action, seen };
+  }
+
+  answered(seq) {
+    this.#unanswered.delete(seq);
+  }
+
+  /** As the list that the module reads. */
+  toList() {
+    const { number, message } = this.confirmed ?? { number: 0, message: 0 };
+    const list = [number, message, this.#last, this.isConnected ? 1 : 0, this.isSilent ? 1 : 0];
+    for (const [seq, { action, seen, dependsOn, ahead }] of this.#unanswered) {
+      list.push(seq, seen, dependsOn, ahead ? 1 : 0, action === this.#sentInSilence.action ? this.#sentInSilence.seen : -1);
+    }
+    return list;
+  }
+
+  #note(seq, made) {
+    this.#unanswered.set(seq, made);
+    this.#last = Math.max(this.#last, seq);
+  }
+}

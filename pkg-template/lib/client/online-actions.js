@@ -1,0 +1,177 @@
+import { isDevelopment } from '../util/environment.js';
+import { messageOf } from '../util/report.js';
+import { Chat, messageOf as chatMessageOf } from './chat.js';
+import { DISPOSED } from './create-client.js';
+import { Handle, invalid } from './handle.js';
+import { NOT_STARTED, SPECTATOR, obstacleOf } from './online-errors.js';
+import { copied } from './plain-message.js';
+import { explainWait } from './wait-reason.js';
+
+/**
+ * What a player does at a match on a master, and the handles that tell what has come of it: actions and chat messages.
+ *
+ * @typedef {object} Outcome
+ * @property {string} what how messages name it
+ * @property {(error?: import('./handle.js').ActionError) => void} resolve
+ */
+export class OnlineActions {
+  #client;
+  #session;
+  #engine;
+  #line;
+  #match;
+  #work;
+  /** The actions that wait for an answer, by number. */
+  /** @type {Map<number, Outcome>} */
+  #waiting = new Map();
+  #explained = new Set();
+
+  /**
+   * @param {import('./create-client.js').SessionOwner} client
+   * @param {object} of
+   * @param {string} of.session the name by which the master knows this client
+   * @param {import('./online-engine.js').OnlineEngine} of.engine
+   * @param {import('./online-line.js').OnlineLine} of.line
+   * @param {() => import('./online-match.js').OnlineMatch} of.match
+   * @param {import('./online-session.js').Work} of.work
+   */
+  constructor(client, { session, engine, line, match, work }) {
+    [this.#client, this.#session, this.#engine] = [client, session, engine];
+    [this.#line, this.#match, this.#work] = [line, match, work];
+    this.chat = new Chat({
+      send: (message) => line.tell('sendChatMessage', match().matchID, message),
+      end: (outcome, error) => this.#end(outcome, error),
+    });
+  }
+
+  /** How much waits for an answer. */
+  get size() {
+    return this.#waiting.size + this.chat.size;
+  }
+
+  /** Makes an action at once, or when what runs now is done; then its handle tells what has come of it. */
+  act({ what, type, name }, args) {
+    const client = this.#client;
+    const sent = copied(args);
+    const obstacle = obstacleOf(type, sent);
+    if (obstacle) return client.refuse(what, invalid(obstacle));
+    /** @type {any} */
+    let made = null;
+    let isGivenUp = false;
+    let isLate = false;
+    const { handle, resolve } = Handle.open(() => made !== null && !client.isDisposed && this.#engine.isPredicted(made.seq));
+    try {
+      this.#work.call((now) => {
+        if (isGivenUp) return;
+        made = this.#submit({ type, name, args: sent }, { what, resolve }, now);
+        if (made.error && isLate) this.#end({ what, resolve }, made.error);
+      });
+    } catch (error) {
+      // Under `compat` subscribers throw to whoever has acted.
+      if (made) throw error;
+      isGivenUp = true;
+      return client.refuseAfter(error);
+    }
+    if (made?.error) return client.refuse(what, made.error);
+    isLate = true;
+    return handle;
+  }
+
+  /** Says something, as soon as there is a connection. */
+  say(payload) {
+    const what = 'sendChatMessage';
+    this.#line.check(what);
+    const message = chatMessageOf(this.#match().seat, payload);
+    const { handle, resolve } = Handle.open(() => false);
+    /** @type {any} */
+    let refused = null;
+    let isLate = false;
+    this.#work.call((now) => {
+      const when = { now, isConnected: this.#line.isThere };
+      const error = this.#whyNotNow() ?? this.chat.say(message, { what, resolve }, when);
+      if (error && isLate) this.#end({ what, resolve }, error);
+      else refused = error;
+    });
+    isLate = true;
+    return refused ? this.#client.refuse(what, refused) : handle;
+  }
+
+  /** An action goes to the master. */
+  send({ type, payload }, { seen, seq, first, dependsOn, ahead }) {
+    const { view } = this.#match().confirmed.state;
+    // A number of 0: the master is one that answers nothing.
+    /** @type {any} */
+    const sync = seq > 0 ? { session: this.#session, seq, first } : undefined;
+    if (dependsOn > 0) sync.dependsOn = dependsOn;
+    if (ahead) sync.ahead = true;
+    // The present credentials: an action that is sent again may have been refused because of older ones.
+    const { credentials } = this.#client;
+    const sent = { type, payload: credentials === undefined ? payload : { ...payload, credentials }, sync };
+    this.#line.tell('sendAction', view._stateID === seen ? view : { ...view, _stateID: seen }, sent);
+  }
+
+  /** An action is answered. */
+  resolve(seq, error) {
+    const outcome = this.#waiting.get(seq);
+    this.#waiting.delete(seq);
+    if (outcome) this.#end(outcome, error);
+  }
+
+  /** What is too big to be sent is given up. */
+  giveUp(method, message, why, now) {
+    if (method === 'sendAction') this.#engine.reject(message.sync?.seq ?? 0, why, now);
+    else if (method === 'sendChatMessage') this.chat.takeOutcome(message.id, why);
+  }
+
+  /** What waits gets no answer any more. */
+  forget(error) {
+    this.#engine.forget(error);
+    this.chat.forget(error);
+  }
+
+  /** Says once why an action, or a part of it, does not show at once. */
+  explain(name, why, thrown) {
+    // In a block of its own: what comes after a `return` stays in bundles, with what it imports.
+    if (isDevelopment()) {
+      const explanation = explainWait(name, why);
+      if (this.#explained.has(explanation)) return;
+      this.#explained.add(explanation);
+      this.#client.tell('info', thrown ? `${explanation} (${messageOf(thrown.error)})` : explanation);
+    }
+  }
+
+  /** `{ seq }` of an action that waits for its answer now, or `{ error }`. */
+  #submit({ type, name, args }, outcome, now) {
+    const [client, match] = [this.#client, this.#match()];
+    const error = this.#whyNotNow();
+    if (error) return { seq: 0, error };
+    const payload = name === undefined ? { playerID: match.seat } : { type: name, args, playerID: match.seat };
+    const made = this.#engine.submit({ type, payload }, now);
+    if (made.error) return { seq: 0, error: match.ending ?? made.error };
+    this.#waiting.set(made.seq, outcome);
+    this.#work.note(client.lastError !== match.condition);
+    client.lastError = match.condition;
+    return made;
+  }
+
+  /** Why this player can neither act nor speak now; null if nothing is known against it. */
+  #whyNotNow() {
+    const match = this.#match();
+    if (this.#client.isDisposed) return DISPOSED;
+    // No master would answer a spectator.
+    if (match.isSpectator) return SPECTATOR;
+    if (match.shown === null && !this.#line.isStarted) return NOT_STARTED;
+    // Nobody would learn what has become of it; but a server of the match's version may come, as in a rolling deploy.
+    const { status, reason } = this.#line.now();
+    return status === 'refused' && (match.shown === null || reason?.payload?.match === undefined) ? reason : null;
+  }
+
+  /** @param {Outcome} outcome */
+  #end({ what, resolve }, error) {
+    resolve(error);
+    if (!error) return;
+    this.#client.complain(what, error);
+    this.#client.lastError = error;
+    this.#work.note();
+  }
+}

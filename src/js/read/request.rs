@@ -1,0 +1,15 @@
+//! What a player asks for, by numbers.
+
+use crate::codes::request;
+use crate::core::{EventKind, Request};
+
+/// What is asked for, by its kind of `codes::request` and its place among the names.
+pub fn request_of(kind: u32, place: i32) -> Request {
+    let place = usize::try_from(place).ok();
+    match kind {
+        request::MOVE => Request::Move(place),
+        request::EVENT => Request::Event(place.and_then(EventKind::at)),
+        request::PLUGIN => Request::Plugin(place),
+        _ => Request::StepBack,
+    }
+}
