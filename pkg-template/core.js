@@ -1,4 +1,4 @@
-import { METHODS } from './lib/engine/codes.js';
+import { FIRST_TURN_FOLLOWING, FIRST_TURN_SAME, METHODS, PRESETS, ROUNDS_ONCE, TURN_ORDERS } from './lib/engine/codes.js';
 import { INVALID, POSITIONAL, TURN_ORDER } from './lib/util/marks.js';
 import { isObject } from './lib/util/objects.js';
 
@@ -60,23 +60,17 @@ export const ActivePlayers = {
  */
 export const TurnOrder = {
   /** Round the table, going on where the previous phase stopped. */
-  DEFAULT: /* @__PURE__ */ preset({ kind: 'DEFAULT' }, { first: firstOrFollowing, next: following }),
+  DEFAULT: /* @__PURE__ */ preset({ kind: 'DEFAULT' }),
   /** Round the table, each phase beginning with the first player. */
-  RESET: /* @__PURE__ */ preset({ kind: 'RESET' }, { first: theFirst, next: following }),
+  RESET: /* @__PURE__ */ preset({ kind: 'RESET' }),
   /** Round the table, each phase beginning with the player who ended the last one. */
-  CONTINUE: /* @__PURE__ */ preset({ kind: 'CONTINUE' }, { first: theSame, next: following }),
+  CONTINUE: /* @__PURE__ */ preset({ kind: 'CONTINUE' }),
   /** Round the table once; then the phase ends. */
-  ONCE: /* @__PURE__ */ preset({ kind: 'ONCE' }, { first: theFirst, next: followingOnce }),
+  ONCE: /* @__PURE__ */ preset({ kind: 'ONCE' }),
   /** Round the table in the order given. */
-  CUSTOM: (playOrder) => preset(
-    { kind: 'CUSTOM', playOrder },
-    { playOrder: () => playOrder, first: theFirst, next: following },
-  ),
+  CUSTOM: (playOrder) => preset({ kind: 'CUSTOM', playOrder }, () => playOrder),
   /** Round the table in the order found in a field of `G` when the phase begins. */
-  CUSTOM_FROM: (field) => preset(
-    { kind: 'CUSTOM_FROM', field },
-    { playOrder: (context, ctx) => (ctx ? context : context.G)[field], first: theFirst, next: following },
-  ),
+  CUSTOM_FROM: (field) => preset({ kind: 'CUSTOM_FROM', field }, (context, ctx) => (ctx ? context : context.G)[field]),
 };
 
 /**
@@ -131,8 +125,21 @@ export function legacyGame(game) {
   });
 }
 
-function preset(brand, order) {
+/**
+ * What a preset does, the engine knows by its `kind`. Its functions do the same, for games that call or spread them.
+ *
+ * @param {{ kind: string, [more: string]: any }} brand
+ * @param {(context: any, ctx?: any) => any} [playOrder]
+ */
+function preset(brand, playOrder) {
+  const [first, rounds] = PRESETS.get(TURN_ORDERS.indexOf(brand.kind)) ?? [];
+  const order = { ...playOrder && { playOrder }, first: firstBy(first), next: rounds === ROUNDS_ONCE ? followingOnce : following };
   return Object.defineProperty(order, TURN_ORDER, { value: Object.freeze(brand) });
+}
+
+function firstBy(first) {
+  if (first === FIRST_TURN_SAME) return theSame;
+  return first === FIRST_TURN_FOLLOWING ? firstOrFollowing : theFirst;
 }
 
 // The presets' functions take `(G, ctx)` as well as `{ G, ctx }`: positional games call them, or spread them.
@@ -145,11 +152,12 @@ function theSame(context, ctx = context.ctx) {
 }
 
 function following(context, ctx = context.ctx) {
-  return (ctx.playOrderPos + 1) % ctx.playOrder.length;
+  // Of nobody, nobody is next: the phase ends.
+  return ctx.playOrder.length > 0 ? (ctx.playOrderPos + 1) % ctx.playOrder.length : undefined;
 }
 
 function firstOrFollowing(context, ctx = context.ctx) {
-  return ctx.turn === 0 ? ctx.playOrderPos : following(context, ctx);
+  return ctx.turn === 0 ? ctx.playOrderPos : following(context, ctx) ?? 0;
 }
 
 function followingOnce(context, ctx = context.ctx) {

@@ -44,6 +44,24 @@ macro_rules! each {
     };
 }
 
+/// A map from the place of each to what it does.
+macro_rules! presets {
+    (
+        $(#[doc = $doc:literal])*
+        $presets:ident: $kind:ident as $prefix:ident, $one:ident as $one_prefix:ident, $other:ident as $other_prefix:ident {
+            $($variant:ident = $first:ident, $second:ident;)*
+        }
+    ) => {
+        let entries = [$(format!(
+            "[{}, [{}, {}]]",
+            constant(stringify!($prefix), stringify!($variant)),
+            constant(stringify!($one_prefix), stringify!($first)),
+            constant(stringify!($other_prefix), stringify!($second)),
+        )),*];
+        list(&[$($doc),*], stringify!($presets), format!("/* @__PURE__ */ new Map([{}])", entries.join(", ")));
+    };
+}
+
 /// The names of the fields, as JavaScript writes them. What writes a record is checked by their types.
 macro_rules! record {
     ($(#[doc = $doc:literal])* $name:ident as $list:ident { $($field:ident,)* }) => {
@@ -84,8 +102,10 @@ macro_rules! codes {
 /// One constant.
 macro_rules! constant {
     ($(#[doc = $doc:literal])* $name:ident: $type:ty = $value:expr) => {
-        let value: $type = $value;
-        println!("{}export const {} = {value:?};\n", comment(&[$($doc),*]), stringify!($name));
+        // Others may be made of it.
+        #[allow(dead_code)]
+        const $name: $type = $value;
+        println!("{}export const {} = {:?};\n", comment(&[$($doc),*]), stringify!($name), $name);
     };
 }
 

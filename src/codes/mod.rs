@@ -89,6 +89,26 @@ macro_rules! record {
     };
 }
 
+/// What the presets of a list do, in two kinds of something; the others say themselves what they do.
+macro_rules! presets {
+    (
+        $(#[doc = $doc:literal])*
+        $presets:ident: $kind:ident as $prefix:ident, $one:ident as $one_prefix:ident, $other:ident as $other_prefix:ident {
+            $($variant:ident = $first:ident, $second:ident;)*
+        }
+    ) => {
+        impl $kind {
+            $(#[doc = $doc])*
+            pub fn preset(self) -> Option<($one, $other)> {
+                match self {
+                    $($kind::$variant => Some(($one::$first, $other::$second)),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
 /// Kinds of something: an enum, whose numbers are what crosses.
 macro_rules! kinds {
     ($(#[doc = $doc:literal])* $kind:ident as $prefix:ident { $($(#[doc = $what:literal])* $variant:ident,)* }) => {

@@ -52,6 +52,28 @@ table! {
         }
     }
 
+    kinds! {
+        /// Who begins a phase by a preset turn order.
+        FirstTurn as FIRST_TURN {
+            /// The first player of the play order.
+            First,
+            /// The player who ended the last phase.
+            Same,
+            /// The player who follows them; the current player, if the match begins.
+            Following,
+        }
+    }
+
+    kinds! {
+        /// How often a preset turn order goes round the table.
+        Rounds as ROUNDS {
+            /// Until something else ends the phase.
+            Endless,
+            /// Once: then the phase ends.
+            Once,
+        }
+    }
+
     names! {
         /// The turn orders of a definition: the presets of `TurnOrder`, then the game's own.
         TurnOrderKind as TURN_ORDERS, TURN_ORDER {
@@ -62,6 +84,18 @@ table! {
             Custom = "CUSTOM",
             CustomFrom = "CUSTOM_FROM",
             Own = "OWN",
+        }
+    }
+
+    presets! {
+        /// What each preset does.
+        PRESETS: TurnOrderKind as TURN_ORDER, FirstTurn as FIRST_TURN, Rounds as ROUNDS {
+            Default = Following, Endless;
+            Reset = First, Endless;
+            Continue = Same, Endless;
+            Once = First, Once;
+            Custom = First, Endless;
+            CustomFrom = First, Endless;
         }
     }
 
@@ -431,13 +465,39 @@ table! {
     }
 
     constant! {
-        /// The most sets of active players that may follow one another by `next`.
-        DEEPEST_NEXT: u32 = 60
+        /// How deep values may be that come from strangers, from storages and as arguments: nobody plays with more.
+        DEEPEST_VALUE: u32 = 64
+    }
+
+    constant! {
+        /// The most sets of active players that may follow one another by `next`. What the last one says of a player's stage is
+        /// not too deep a value, and what follows it can be told from nothing.
+        DEEPEST_NEXT: u32 = DEEPEST_VALUE - 4
     }
 
     constant! {
         /// The most sets of active players that `revert` may go back to. Each `ctx` shows all of them, those of the undo
         /// history as well.
         MOST_SETS: usize = 200
+    }
+
+    constant! {
+        /// The most such sets that a state may have: those that follow one another by `next` go beyond the limit of a call.
+        MOST_SETS_OF_STATE: usize = 2 * MOST_SETS
+    }
+
+    constant! {
+        /// The highest number of turns, and of moves made, that a state may say: there is room for as many again.
+        MOST_COUNT: i32 = i32::MAX
+    }
+
+    constant! {
+        /// The highest limit of moves. Those that are beyond it are taken for it.
+        MOST_MOVES: u32 = u32::MAX
+    }
+
+    constant! {
+        /// The most actions of a client that wait for an answer. Servers serve as many at once.
+        MOST_PENDING: usize = 32
     }
 }

@@ -8,6 +8,7 @@ pub use super::compat::Differences;
 use super::ctx::Ctx;
 use super::event::EventKind;
 use super::ids::{MoveId, Name, PlayerID, Stage};
+use crate::codes::TurnOrderKind;
 
 /// A game, ready to be played. `F` is the host's type of callbacks, `V` that of its values.
 #[derive(Clone, Debug)]
@@ -312,4 +313,19 @@ pub enum TurnOrder<F> {
         /// The position of the next player; none ends the phase.
         next: F,
     },
+}
+
+impl<F> TurnOrder<F> {
+    /// By what both languages know it.
+    pub fn kind(&self) -> TurnOrderKind {
+        match self {
+            TurnOrder::Default => TurnOrderKind::Default,
+            TurnOrder::Reset => TurnOrderKind::Reset,
+            TurnOrder::Continue => TurnOrderKind::Continue,
+            TurnOrder::Once => TurnOrderKind::Once,
+            TurnOrder::Custom(_) => TurnOrderKind::Custom,
+            TurnOrder::CustomFrom(_) => TurnOrderKind::CustomFrom,
+            TurnOrder::Own { .. } => TurnOrderKind::Own,
+        }
+    }
 }

@@ -177,6 +177,24 @@ fn positions_beyond_the_play_order_are_refused() {
 }
 
 #[test]
+fn first_may_answer_a_position_of_the_longer_order_of_the_phase_before() {
+    let game = rules().phase("a", |phase| phase.start().next("b")).phase("b", |phase| {
+        phase.turn(|turn| {
+            turn.own_order(|t| json!(t.ctx.play_order_pos), |_| 0).play_order(|_| json!(["2", "1"]))
+        })
+    });
+    let story = "
+        0 endTurn   -> turn 2 of 1 in a
+        1 endTurn   -> turn 3 of 2 in a
+        2 endPhase  -> turn 4 of 2 in b
+        ";
+    check(game, 3, story);
+    let game = rules().phase("p", |phase| phase.turn(|turn| turn.own_order(|_| 3, |_| 0)));
+    let why = "turn.order.first: 3 is no position in a play order of 3";
+    check(game, 3, &format!("0 setPhase \"p\" -> refused action_invalid: {why}"));
+}
+
+#[test]
 fn a_position_may_be_a_text_that_is_an_index() {
     let by_text = rules().turn(|turn| turn.own_order(|_| "1", |_| "2"));
     let story = "

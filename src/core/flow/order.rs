@@ -13,6 +13,7 @@ use super::super::parse::NO_ENDING;
 use super::super::state::State;
 use super::super::text::{fill, number};
 use super::Flow;
+use crate::codes::{FirstTurn, Rounds, TurnOrderKind};
 
 impl<H: Host> Flow<'_, H> {
     /// Sets play order, first player and active players at the beginning of a phase.
@@ -132,7 +133,7 @@ impl<H: Host> Flow<'_, H> {
             TurnOrder::Own { first, .. } => {
                 self.ask_position(FIRST, first, state, length)?.unwrap_or_default()
             }
-            order => usual_first_position(order, &state.ctx),
+            order => usual_first_position(order.kind(), &state.ctx),
         };
         Ok(match length {
             _ if goes_anywhere => position,
@@ -147,9 +148,11 @@ impl<H: Host> Flow<'_, H> {
         let position = state.ctx.play_order_pos;
         match &turn.order {
             TurnOrder::Own { next, .. } => self.ask_position("next", next, state, length),
-            TurnOrder::Once => Ok((position < length - 1).then_some(position + 1)),
             _ if length == 0 => Ok(None),
-            _ => Ok(Some((position + 1) % length)),
+            order => Ok(match order.kind().preset() {
+                Some((_, Rounds::Once)) => (position < length - 1).then_some(position + 1),
+                _ => Some((position + 1) % length),
+            }),
         }
     }
 
@@ -162,7 +165,8 @@ impl<H: Host> Flow<'_, H> {
         }
     }
 
-    /// The position that `first` or `next` answers in a play order of this length; none if the phase ends.
+    /// The position that `first` or `next` answers in a play order of this length; none if the phase ends. `first` still sees the
+    /// order of the phase before: a position of that one will do.
     fn ask_position(
         &self,
         method: &str,
@@ -172,8 +176,9 @@ impl<H: Host> Flow<'_, H> {
     ) -> Outcome<Option<i32>, H> {
         let goes_anywhere = !self.game.differences.refuses_position_beyond_order();
         let is_first = method == FIRST;
+        let seen = if is_first { length.max(state.ctx.play_order.len() as i32) } else { length };
         let found = match self.host.ask_position(asked, &self.scope(state)).map_err(Fault::Thrown)? {
-            Position::At(at) if goes_anywhere || (is_first && length == 0) || (0..length).contains(&at) => {
+            Position::At(at) if goes_anywhere || (is_first && length == 0) || (0..seen).contains(&at) => {
                 return Ok(Some(at));
             }
             Position::At(at) => return beyond_order(method, at, length),
@@ -198,12 +203,12 @@ fn beyond_order<T, E: From<Box<Refusal<V>>>, V>(method: &str, position: i32, len
     refuse(RefusalKind::ActionInvalid, template, &[method, &number(position), &number(length)])
 }
 
-fn usual_first_position<F, V>(order: &TurnOrder<F>, ctx: &Ctx<V>) -> i32 {
+fn usual_first_position<V>(order: TurnOrderKind, ctx: &Ctx<V>) -> i32 {
     let length = ctx.play_order.len() as i32;
-    match order {
-        TurnOrder::Default if ctx.turn == 0 => ctx.play_order_pos,
-        TurnOrder::Default if length > 0 => (ctx.play_order_pos + 1) % length,
-        TurnOrder::Continue => ctx.play_order_pos,
+    match order.preset().map(|(first, _)| first) {
+        Some(FirstTurn::Following) if ctx.turn == 0 => ctx.play_order_pos,
+        Some(FirstTurn::Following) if length > 0 => (ctx.play_order_pos + 1) % length,
+        Some(FirstTurn::Same) => ctx.play_order_pos,
         _ => 0,
     }
 }

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { TurnOrder } from 'rondel/core';
+import { PRESETS, TURN_ORDERS } from '../../../pkg/lib/engine/codes.js';
+import { mulberry32 } from '../../../pkg/lib/util/mulberry32.js';
 
 /** Longer than any page has memory for, and empty. */
 const endless = () => Object.assign([], { length: 2 ** 32 - 1 });
@@ -29,3 +31,44 @@ test('the longest play order is played', () => {
     assert.deepEqual(start(order).getState().ctx.playOrder, longest);
   }
 });
+
+/** What is done in a game of two phases with an order in one of them, and how each step leaves the turns. */
+function played(order, seed) {
+  const chance = mulberry32(seed);
+  const turn = { order };
+  const client = Client({
+    game: {
+      setup: () => ({ seats: ['2', '0', '2', '1'] }),
+      moves: { remove: ({ events }, player) => events.removePlayer(player) },
+      phases: { a: { start: true, next: 'b', turn }, b: { next: 'a', turn: seed % 2 ? turn : { order: TurnOrder.CUSTOM(['1', '3', '0', '1', '2']) } } },
+    },
+    numPlayers: 4,
+    debug: false,
+  });
+  return Array.from({ length: 30 }, () => {
+    const draw = chance();
+    if (draw < 0.6) client.events.endTurn();
+    else if (draw < 0.9) client.events.endPhase();
+    else client.moves.remove(String(Math.floor(chance() * 4)));
+    const { ctx: { phase, turn, currentPlayer, playOrder, playOrderPos }, lastError } = client.getState();
+    return `${phase} ${turn}: ${currentPlayer}, ${playOrderPos} of ${playOrder} ${lastError?.message ?? ''}`;
+  });
+}
+
+test('the presets of TurnOrder are those that the engine knows', () => {
+  assert.deepEqual(Object.keys(TurnOrder), TURN_ORDERS.filter((name) => name !== 'OWN'));
+  assert.deepEqual([...PRESETS.keys()].map((kind) => TURN_ORDERS[kind]), Object.keys(TurnOrder));
+});
+
+for (const [name, preset] of Object.entries(TurnOrder)) {
+  test(`TurnOrder.${name} that is spread plays as the engine plays the preset`, () => {
+    const order = { CUSTOM: () => preset(['3', '0', '1', '0']), CUSTOM_FROM: () => preset('seats') }[name]?.() ?? preset;
+    const different = new Set();
+    for (let seed = 1; seed <= 40; seed += 1) {
+      const steps = played(order, seed);
+      assert.deepEqual(played({ ...order }, seed), steps, `seed ${seed}`);
+      for (const step of steps) different.add(step);
+    }
+    assert.ok(different.size > 100, `only ${different.size} situations`);
+  });
+}
