@@ -118,6 +118,7 @@ fn main() {
     println!("// Generated from src/codes/table.rs by scripts/build: what both languages must agree on.\n");
     include!("../src/codes/table.rs");
     include!("../src/codes/records.rs");
+    include!("../src/codes/limits.rs");
     print!("{}", LISTS.lock().expect("one thread").join("\n"));
 }
 

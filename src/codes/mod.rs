@@ -154,3 +154,4 @@ macro_rules! constant {
 
 include!("table.rs");
 include!("records.rs");
+include!("limits.rs");

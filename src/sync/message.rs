@@ -3,8 +3,7 @@
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
-/// The most actions of a client that may wait for the master's answer.
-pub const MOST_PENDING: usize = 32;
+pub use crate::codes::MOST_PENDING;
 
 /// When and on top of what an action was made: travels with the action.
 #[derive(Clone, Debug, PartialEq, Eq)]

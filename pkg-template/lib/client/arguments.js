@@ -1,19 +1,18 @@
+import { DEEPEST_VALUE } from '../engine/codes.js';
 import { hasMembers, isPlain } from '../util/objects.js';
 import { findUnserializable } from '../util/serializable.js';
 
-/** What is nested deeper is handed over as it is; so is what contains itself. */
-const DEEPEST = 64;
-
 /**
  * What an action is given, as values: a page that goes on with its own lists and objects, or a framework that watches them, changes
- * nothing in the match. Online, they are on their way as text. What JSON cannot say, such as a `Map`, is handed over as it is.
+ * nothing in the match. Online, they are on their way as text. What JSON cannot say, such as a `Map`, is handed over
+ * as it is, and so is what is nested deeper than a master takes, or contains itself.
  *
  * @param {readonly unknown[]} args
  */
 export function byValue(args) {
   return args.map((arg) => {
     try {
-      return copied(arg, DEEPEST);
+      return copied(arg, DEEPEST_VALUE);
     } catch {
       return arg;
     }

@@ -1,8 +1,7 @@
 import {
-  ARGUMENT_KINDS, ARGUMENT_LIST, ARGUMENT_NULL, ARGUMENT_OBJECT, ARGUMENT_OTHER, EVENT_END_GAME, EVENT_SET_ACTIVE_PLAYERS,
-  MOST_PLAYERS,
+  ARGUMENT_KINDS, ARGUMENT_LIST, ARGUMENT_NULL, ARGUMENT_OBJECT, ARGUMENT_OTHER, DEEPEST_VALUE, EVENT_END_GAME,
+  EVENT_SET_ACTIVE_PLAYERS, MOST_PLAYERS,
 } from './codes.js';
-import { DEEPEST_VALUE } from '../util/deepest.js';
 import { hasMembers } from '../util/objects.js';
 
 /** What has more parts is not looked into: names are searched in lists. */

@@ -3,17 +3,13 @@
  * that throw included: each field is read once and checked, and what comes of it refers to nothing of the original but
  * what is the game's own. Whether a state of the right types can be played on is for `src/core/check.rs` to say.
  */
-import { LONGEST_NAME, MOST_PLAYERS, MOST_SETS, PROBLEM_STATE } from './codes.js';
+import { DEEPEST_VALUE, LONGEST_NAME, MOST_COUNT, MOST_MOVES, MOST_PLAYERS, MOST_SETS_OF_STATE, PROBLEM_STATE } from './codes.js';
 import { MOST_TURNS, playerName } from './players.js';
-import { DEEPEST_VALUE } from '../util/deepest.js';
 import { described } from '../util/described.js';
 import { rondelError } from '../util/error.js';
 import { hasMembers, isObject } from '../util/objects.js';
 import { checkRoom } from './stack-probe.js';
 
-/** Room for as many turns and moves again: the engine counts in 32 bits. */
-const MOST_COUNT = 2 ** 31 - 1;
-const MOST_MOVES = 2 ** 32 - 1;
 /** Entries of a history. */
 const MOST_ENTRIES = 100_000;
 /** As many elements as JavaScript's lists have. */
@@ -146,8 +142,7 @@ function parseCtx(ctx, { compat }) {
 }
 
 function parseSets(sets) {
-  // Those that follow one another by `next` may go beyond the limit.
-  return sets === undefined ? [] : parseList(sets, parseSet, null, 2 * MOST_SETS);
+  return sets === undefined ? [] : parseList(sets, parseSet, null, MOST_SETS_OF_STATE);
 }
 
 /** A set of active players that `revert` goes back to. */

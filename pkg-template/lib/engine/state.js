@@ -1,7 +1,6 @@
 import { pushArgument } from './argument.js';
-import { ACTIVE_SET_FIELDS, CORE_FIELDS, CTX_FIELDS, ENTRY_FIELDS, GENERATOR_FIELDS, LIMITS_FIELDS, STATE_FIELDS } from './codes.js';
+import { ACTIVE_SET_FIELDS, CORE_FIELDS, CTX_FIELDS, DEEPEST_VALUE, ENTRY_FIELDS, GENERATOR_FIELDS, LIMITS_FIELDS, STATE_FIELDS } from './codes.js';
 import { readCtx, readState } from './state-reader.js';
-import { DEEPEST_VALUE } from '../util/deepest.js';
 import { randomText } from '../util/random-id.js';
 
 /**

@@ -6,13 +6,12 @@
 import { withoutCompat } from './beginning.js';
 import { encodeArgument } from '../engine/argument.js';
 import {
-  DEEPEST_NEXT, EVENTS, GAME_FIELDS, GROUPS, MOVE_FIELDS, PHASE_FIELDS, PROBLEM_DEFINITION, STAGE_FIELDS, TOGGLE_ASK, TOGGLE_NO, TOGGLE_UNSET,
+  DEEPEST_NEXT, DEEPEST_VALUE, EVENTS, GAME_FIELDS, GROUPS, MOVE_FIELDS, PHASE_FIELDS, PROBLEM_DEFINITION, STAGE_FIELDS, TOGGLE_ASK, TOGGLE_NO, TOGGLE_UNSET,
   TOGGLE_YES, TURN_FIELDS, TURN_ORDER_CUSTOM, TURN_ORDER_CUSTOM_FROM, TURN_ORDER_DEFAULT, TURN_ORDER_OWN, TURN_ORDERS,
 } from '../engine/codes.js';
 import { playerNames } from '../engine/players.js';
 import { strangeActivePlayers, strangeFields } from '../engine/strange-fields.js';
 import { readVersion } from '../engine/version.js';
-import { DEEPEST_VALUE } from '../util/deepest.js';
 import { described } from '../util/described.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';

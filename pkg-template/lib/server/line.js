@@ -1,3 +1,4 @@
+import { MOST_PENDING } from '../engine/codes.js';
 import { isSameSeat, readAskedSeat } from '../online/asked-seat.js';
 import { PATCHES } from '../online/forms.js';
 import { complain } from '../util/complain.js';
@@ -9,8 +10,6 @@ import { Refusals } from './refusals.js';
 import { isDenial, outcomeOf } from './watch.js';
 
 const FAILED = { error: 'failed' };
-/** So many numbered actions are without an answer at once: as many as Rondel's clients have waiting. */
-const ACTIONS_AT_ONCE = 32;
 /** What a match costs that begins because a client has asked for it, in messages: setting one up for a thousand takes milliseconds. */
 const PRICE_OF_BEGINNING = 200;
 
@@ -34,7 +33,7 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
   const refusals = new Refusals(refused, serverLimits.refused);
   const paying = { wait: (message) => refusals.wait(message), lasts: (message) => message.type === 'update' && refusals.wait(message) === 0 };
   const answers = new Answers({ meter: costs, ...paying });
-  const actions = new Questions({ atOnce: ACTIONS_AT_ONCE, ...paying });
+  const actions = new Questions({ atOnce: MOST_PENDING, ...paying });
   let isCut = false;
   // What its client has asked for before is of no use any more.
   const end = (why) => {

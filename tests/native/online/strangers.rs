@@ -2,15 +2,13 @@
 
 use std::rc::Rc;
 
+use rondel::codes::MOST_OTHERS;
 use rondel::core::{Action, Refusal, TurnOrder};
 use rondel::sync::{Asked, Decision, Master, Proposal, Provenance};
 use serde_json::{Value, json};
 
 use super::master::Plain;
 use crate::support::{Match, NativeHost, Rules, Thrown, no_op};
-
-/// Of so many players without a seat a master remembers something.
-const MOST_OTHERS: usize = 1000;
 
 /// A match of two, at its master.
 struct Room {

@@ -1,4 +1,4 @@
-import { DEEPEST_VALUE } from '../../util/deepest.js';
+import { DEEPEST_VALUE } from '../../engine/codes.js';
 import { isPlain } from '../../util/objects.js';
 
 /** What a chat message may hold. */
