@@ -381,6 +381,8 @@ table! {
             DEFINITION = "game/definition",
             /// A state that nobody can go on from.
             STATE = "game/state",
+            /// There is no cryptographic generator.
+            RANDOM = "random/unavailable",
         }
     }
 

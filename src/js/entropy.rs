@@ -3,6 +3,7 @@
 //! getrandom asks `globalThis.crypto`, and catches what that throws. It never answers with anything weaker.
 
 use super::imports::{self, Thrown};
+use crate::codes;
 
 /// A number has so many bits, of those that are drawn.
 const BITS: u32 = 53;
@@ -39,7 +40,7 @@ pub fn text() -> Result<String, Thrown> {
 
 fn unavailable() -> Thrown {
     imports::raise(
-        "random/unavailable",
+        codes::problem::RANDOM,
         "random",
         "numbers are drawn from globalThis.crypto.getRandomValues, which is not here",
     );
