@@ -220,6 +220,8 @@ export interface StageConfig<G = any, PluginAPIs extends object = UnnamedAPIs, P
   next?: NoInfer<Stage>;
   minMoves?: number;
   maxMoves?: number;
+  /** @deprecated Use `minMoves` and `maxMoves`. */
+  moveLimit?: number;
 }
 
 export interface StageMap<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> {

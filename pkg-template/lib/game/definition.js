@@ -18,35 +18,14 @@ import { rondelError } from '../util/error.js';
 import { TURN_ORDER } from '../util/marks.js';
 import { misspelt } from '../util/misspelt.js';
 import { hasMembers, isObject } from '../util/objects.js';
+import { FIELDS, FOREIGN_FIELDS, PLUGIN_METHODS } from './fields.js';
 import { positionalFunction } from './positional.js';
 
 /** Names that every object answers to; a move called so could never be told from them. */
 const RESERVED = ['constructor', '__proto__', 'prototype', 'toString', 'valueOf', 'hasOwnProperty'];
 
-/**
- * What a developer may write where. In phases, turns and stages anything else is most likely misspelt; elsewhere
- * games keep fields of their own.
- */
-const KNOWN = {
-  game: [
-    'name', 'minPlayers', 'maxPlayers', 'deltaState', 'predict', 'disableUndo', 'disableLog', 'compat', 'seed', 'random', 'setup',
-    'validateSetupData', 'validateChatMessage', 'moves', 'phases', 'turn', 'events', 'endIf', 'onEnd', 'onPlayerLeave', 'playerView', 'plugins', 'ai',
-    'version', 'migrate', 'refuseOtherVersions', 'processMove', 'flow', 'moveNames', 'pluginNames',
-  ],
-  move: ['move', 'validate', 'undoable', 'redact', 'noLimit', 'client', 'strict', 'ignoreStaleStateID'],
-  order: ['first', 'next', 'playOrder'],
-  // boardgame.io, whose bots play on Rondel, writes `wrapped` into a game.
-  phase: ['start', 'moves', 'turn', 'onBegin', 'onEnd', 'endIf', 'next', 'wrapped'],
-  turn: ['order', 'onBegin', 'onEnd', 'onMove', 'endIf', 'minMoves', 'maxMoves', 'moveLimit', 'activePlayers', 'stages', 'wrapped'],
-  stage: ['moves', 'next', 'minMoves', 'maxMoves', 'moveLimit'],
-};
-
 /** What is in a move's context beside the plugins. */
 const CONTEXT_NAMES = ['G', 'ctx', 'playerID'];
-
-const PLUGIN_METHODS = [
-  'setup', 'api', 'flush', 'dangerouslyFlushRawState', 'action', 'fnWrap', 'noClient', 'isInvalid', 'playerView',
-];
 
 /**
  * What is read with, and the names of all moves that have been read.
@@ -351,17 +330,21 @@ function checkStages(arg, known, path, depth = 0) {
 /** Only developers are told. */
 function checkKeys(reader, place, kind, path) {
   if (isDevelopment()) {
-    for (const strange of strangeFields(place, KNOWN[kind], path)) reader.warn(strange);
+    for (const strange of strangeFields(place, knownFields(kind), path)) reader.warn(strange);
   }
 }
 
 /** Only developers are told, and only of names near to those of fields that are missing. */
 function checkNames(reader, place, kind, path) {
   if (isDevelopment()) {
-    for (const [key, meant] of misspelt(place, KNOWN[kind])) {
+    for (const [key, meant] of misspelt(place, knownFields(kind))) {
       reader.warn(`${path}${key}: there is no such field; did you mean ${meant}?`);
     }
   }
+}
+
+function knownFields(kind) {
+  return [...FIELDS[kind], ...FOREIGN_FIELDS[kind] ?? []];
 }
 
 function checkStage(seat, known, path) {

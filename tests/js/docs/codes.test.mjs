@@ -4,6 +4,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'node:test';
 import * as codes from '../../../pkg/lib/engine/codes.js';
+import { FIELDS, PLUGIN_METHODS } from '../../../pkg/lib/game/fields.js';
 import { read, root } from './support.mjs';
 
 const { text } = await read('docs/reference/errors.md');
@@ -55,4 +56,22 @@ test('types and the reference know all fields of setActivePlayers', async () => 
   assert.deepEqual([...typed].sort(), fields.toSorted());
   // The old name of `maxMoves` is not told.
   assert.deepEqual(told.toSorted(), fields.filter((field) => field !== 'moveLimit').sort());
+});
+
+test('the reference knows all fields of a game, its moves, phases, turns, stages and plugins', async () => {
+  const { text } = await read('docs/reference/game.md');
+  for (const [place, fields] of Object.entries(FIELDS)) {
+    // The old name of `maxMoves` is not told.
+    for (const field of fields.filter((name) => name !== 'moveLimit')) assert.match(text, new RegExp(`\\b${field}\\b`), `${place}.${field}`);
+  }
+  const { text: core } = await read('docs/reference/core.md');
+  for (const method of PLUGIN_METHODS) assert.match(core, new RegExp(`\\b${method}\\b`), `a plugin's ${method}`);
+});
+
+test('the engine and developers have the same fields of a move, a phase, a turn and a stage', () => {
+  const found = { game: ['moveNames', 'noOp', 'start'], move: ['function', 'id'], phase: ['name'], turn: [], stage: ['name'] };
+  for (const [place, absent] of Object.entries(found)) {
+    const read = codes[`${place.toUpperCase()}_FIELDS`];
+    assert.deepEqual(read.filter((field) => !FIELDS[place].includes(field)).sort(), absent, place);
+  }
 });

@@ -61,6 +61,8 @@ test('check-js finds where an entry is not what its types say', async (t) => {
   house.add('pkg-template/plugins.js', 'export const PluginStage = 1;');
   house.add('pkg-template/testing.js', "export { checkMoves } from './lib/testing/determinism.js';");
   house.replace('pkg-template/testing.js', 'export function MockRandom(overrides = {})', 'export function MockRandom(overrides = {}, /** @type {number} */ seed)');
+  house.replace('pkg-template/types.d.ts', '  noLimit?: boolean;', '  noLimit?: boolean;\n  isFree?: boolean;');
+  house.replace('pkg-template/lib/game/fields.js', "added: ['start']", "added: ['start', 'wind']");
   house.replace('pkg-template/lib/vue/lobby.js', "@type {typeof import('../../vue.d.ts').Lobby}", '@type {any}');
   const { passes, says } = await house.check('check-js');
   assert.equal(passes, false);
@@ -76,5 +78,7 @@ test('check-js finds where an entry is not what its types say', async (t) => {
     /entries\/testing\.ts.*"checkMoves"/,
     /entries\/testing\.ts.*"MockRandom takes more than is declared"/,
     /entries\/vue\.ts.*"Lobby is any"/,
+    /entries\/fields\.ts.*"phase\.wind"/,
+    /entries\/fields\.ts.*"move\.isFree"/,
   ]) assert.match(says, expected);
 });
