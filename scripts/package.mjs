@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
 import { addCommonJS } from './commonjs.mjs';
 import { packDocuments } from './documents.mjs';
 import { addExternalStore } from './external-store.mjs';
@@ -31,7 +32,7 @@ async function assemble() {
   cpSync('LICENSE', join(next, 'LICENSE'));
 
   mkdirSync(join(next, 'lib/engine'), { recursive: true });
-  writeModule();
+  await writeModule();
   cpSync(join(work, 'codes.js'), join(next, 'lib/engine/codes.js'));
   addExternalStore(next);
 
@@ -43,16 +44,31 @@ async function assemble() {
   packDocuments(next, manifest.version);
 }
 
-function writeModule() {
+async function writeModule() {
   const wasm = readFileSync(join(work, 'engine.wasm'));
   const fingerprint = createHash('sha256').update(wasm).digest('hex').slice(0, 16);
   writeFileSync(join(next, 'engine.wasm'), Buffer.concat([wasm, customSection('rondel', fingerprint)]));
   writeFileSync(join(next, 'lib/engine/slim/fingerprint.js'), `/** What says in engine.wasm that it is of this build. */\nexport const FINGERPRINT = '${fingerprint}';\n`);
-  // wasm-bindgen's own files for the module, as they are.
-  for (const file of ['engine.js', 'snippets']) cpSync(join(work, 'bindgen', file), join(next, 'lib/engine', file), { recursive: true });
+  await writeGlue(join(next, 'lib/engine/engine.js'));
   writeFileSync(join(next, 'lib/engine/engine-wasm.js'), inlinedModule('The module, engine.wasm.', wasm));
   // It must load in the oldest Node that is served, which is the one that runs this or an older one.
   new WebAssembly.Module(wasm);
+}
+
+/** What pages need of wasm-bindgen's file for the module, and of what it imports, in one file. */
+async function writeGlue(outfile) {
+  await build({
+    stdin: { contents: "export { __wbg_reset_state, imports, initSync } from './engine.js';", resolveDir: join(work, 'bindgen') },
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    // Lets wasm-bindgen's own classes be left out: classes with guards take their place (lib/engine/instance.js).
+    define: { 'Symbol.dispose': 'undefined', FinalizationRegistry: 'undefined' },
+    minifySyntax: true,
+    banner: { js: '// @ts-nocheck What wasm-bindgen has made, bundled by scripts/package.mjs.' },
+    logLevel: 'warning',
+    outfile,
+  });
 }
 
 /** A section that WebAssembly does not look at: its number, how long it is, its name and a text. All are short. */

@@ -4,7 +4,12 @@
 //! Reading order: [`codes`] is what both languages must agree on; [`core`] holds the rules of turns and knows nothing of JavaScript; [`sync`] is online play on
 //! top of it; [`js`] is the binding, the only place that names `wasm_bindgen`.
 
+#![no_std]
+
 extern crate alloc;
+// Panics end a module that is built for the package; with everything else the standard library handles them.
+#[cfg(not(feature = "bare"))]
+extern crate std;
 
 pub mod codes;
 pub mod core;
@@ -15,3 +20,11 @@ pub mod sync;
 #[cfg(target_arch = "wasm32")]
 #[global_allocator]
 static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
+
+/// Ends the call, and with it the instance: see `pkg-template/lib/engine/boundary.js`. Nobody reads a message there, and
+/// what would write one takes bytes.
+#[cfg(feature = "bare")]
+#[panic_handler]
+fn panic(_: &::core::panic::PanicInfo) -> ! {
+    ::core::arch::wasm32::unreachable()
+}

@@ -3,21 +3,129 @@
 //! Only what JavaScript has made or copied itself goes this way, and never what a page hands over: a getter of such an object
 //! would run in the midst of reading, outside of any catch.
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde_wasm_bindgen::Serializer;
+use alloc::string::String;
+use core::fmt::{self, Display, Formatter};
+
+use js_sys::{Array, Object};
+use serde::de::value::{MapDeserializer, SeqDeserializer};
+use serde::de::{self, DeserializeOwned, IntoDeserializer, Visitor};
+use serde::{Deserializer, forward_to_deserialize_any};
+use wasm_bindgen::{JsCast, JsValue};
 
 use super::imports;
 use super::values::ValueId;
 
-/// The data that are kept as this value; or what they lack.
-pub fn read<T: DeserializeOwned>(value: &ValueId) -> Result<T, String> {
-    serde_wasm_bindgen::from_value(imports::kept(value.id())).map_err(|error| error.to_string())
+/// What data lack, to be read as something: what is expected in their place, or the name of a field.
+#[derive(Debug)]
+pub struct Misfit(&'static str);
+
+/// The data that are kept as this value.
+pub fn read<T: DeserializeOwned>(value: &ValueId) -> Result<T, Misfit> {
+    T::deserialize(Reader(imports::kept(value.id())))
 }
 
-#[allow(dead_code, reason = "what is stored goes this way next")]
-/// Keeps data as objects, lists and numbers such as `JSON.parse` makes them.
-pub fn write(data: &impl Serialize) -> Result<ValueId, String> {
-    let value = data.serialize(&Serializer::json_compatible()).map_err(|error| error.to_string())?;
-    Ok(ValueId::new(imports::keep(value)))
+impl Misfit {
+    /// What is expected.
+    pub fn expected(&self) -> &'static str {
+        self.0
+    }
+}
+
+/// Reads a value of JavaScript's. See docs/decisions/90-data-by-serde.md for why serde_wasm_bindgen does not.
+struct Reader(JsValue);
+
+impl<'de> Deserializer<'de> for Reader {
+    type Error = Misfit;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+        let Reader(value) = self;
+        if value.is_undefined() || value.is_null() {
+            visitor.visit_unit()
+        } else if let Some(flag) = value.as_bool() {
+            visitor.visit_bool(flag)
+        } else if let Some(number) = value.as_f64() {
+            visit_number(number, visitor)
+        } else if let Some(text) = value.as_string() {
+            visitor.visit_string(text)
+        } else if let Some(list) = value.dyn_ref::<Array>() {
+            visitor.visit_seq(SeqDeserializer::new(list.iter().map(Reader)))
+        } else {
+            visitor.visit_map(MapDeserializer::new(entries(value.unchecked_ref())))
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+        if self.0.is_undefined() || self.0.is_null() {
+            visitor.visit_none()
+        } else {
+            visitor.visit_some(self)
+        }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Misfit> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    /// Names alone: variants with more to them are read as something else first.
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Misfit> {
+        let name = self.0.as_string().ok_or(Misfit("a name"))?;
+        visitor.visit_enum(name.into_deserializer())
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct
+        identifier ignored_any
+    }
+}
+
+impl IntoDeserializer<'_, Misfit> for Reader {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+/// Whole numbers are whole, whatever their type.
+fn visit_number<'de, V: Visitor<'de>>(number: f64, visitor: V) -> Result<V::Value, Misfit> {
+    // `as` takes a number beyond the range for the nearest one.
+    match (number as u64, number as i64) {
+        (whole, _) if whole as f64 == number => visitor.visit_u64(whole),
+        (_, whole) if whole as f64 == number => visitor.visit_i64(whole),
+        _ => visitor.visit_f64(number),
+    }
+}
+
+/// The fields of an object, with their names.
+fn entries(object: &Object) -> impl Iterator<Item = (String, Reader)> + use<> {
+    let names = Object::keys(object).into_iter();
+    let values = Object::values(object).into_iter();
+    names.zip(values).map(|(name, value)| (name.as_string().unwrap_or_default(), Reader(value)))
+}
+
+impl de::Error for Misfit {
+    fn custom<T: Display>(_: T) -> Self {
+        Misfit("other data")
+    }
+
+    fn missing_field(field: &'static str) -> Self {
+        Misfit(field)
+    }
+}
+
+impl core::error::Error for Misfit {}
+
+impl Display for Misfit {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
 }

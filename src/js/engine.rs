@@ -208,7 +208,7 @@ impl GameEngine {
     pub fn configure(&self, options: u32) {
         match data::read(&ValueId::new(options)) {
             Ok(options) => self.set_options(options),
-            Err(why) => imports::raise(problem::DEFINITION, "options", &why),
+            Err(why) => imports::raise(problem::DEFINITION, "options", why.expected()),
         }
     }
 

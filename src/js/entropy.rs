@@ -2,6 +2,9 @@
 //!
 //! getrandom asks `globalThis.crypto`, and catches what that throws. It never answers with anything weaker.
 
+#[cfg(feature = "engine")]
+use alloc::string::String;
+
 use super::imports::{self, Thrown};
 use crate::codes;
 

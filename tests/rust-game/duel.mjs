@@ -7,7 +7,7 @@ import { Host } from '../../pkg/lib/engine/host.js';
 import { instanceOf } from '../../pkg/lib/engine/instance.js';
 
 const folder = new URL(`${process.env.CARGO_TARGET_DIR ?? new URL('../../target', import.meta.url).pathname}/rondel/rust-game/`, 'file://');
-const instance = instanceOf(await import(new URL('rust_game.js', folder).href));
+const instance = instanceOf(await import(new URL('rust_game.js', folder).href), ['GameEngine', 'Snapshot', 'OnlineClient', 'Viewer']);
 const load = () => instance(() => new WebAssembly.Module(readFileSync(new URL('rust_game_bg.wasm', folder))));
 
 /** As `src/definition.rs` numbers them. */

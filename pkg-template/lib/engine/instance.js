@@ -14,9 +14,10 @@ const MOST_PARAMETERS = 7;
  * module is asked for at the first call, and not at import.
  *
  * @param {Glue} glue
+ * @param {string[]} names of the module's classes
  * @returns {(compile: () => WebAssembly.Module) => Instance}
  */
-export function instanceOf(glue) {
+export function instanceOf(glue, names) {
   /** @type {WebAssembly.Module | undefined} */
   let module;
   /** @type {Instance | undefined} */
@@ -25,17 +26,16 @@ export function instanceOf(glue) {
     if (!instance || instance.boundary.isRetired) {
       module ??= compile();
       if (instance) glue.__wbg_reset_state();
-      instance = guarded(glue, glue.initSync({ module }));
+      instance = guarded(glue.initSync({ module }), names);
+      glue.imports.setBoundary(instance.boundary);
     }
     return instance;
   };
 }
 
 /** @returns {Instance} */
-function guarded(glue, exports) {
+function guarded(exports, names) {
   const boundary = new Boundary();
-  glue.imports.setBoundary(boundary);
-  const names = Object.keys(glue).filter((name) => glue[name]?.prototype?.free);
   return Object.assign({ boundary }, ...names.map((name) => ({ [name]: guestClass(name.toLowerCase(), exports, boundary) })));
 }
 
