@@ -109,9 +109,11 @@ const REDO = { what: 'redo', type: 'REDO' };
 const RESET = { what: 'reset', type: 'RESET' };
 const LOAD_STATE = { what: 'loadState', type: 'SYNC' };
 
-const OPTIONS = [
-  'game', 'numPlayers', 'playerID', 'matchID', 'credentials', 'multiplayer', 'predict', 'setupData', 'enhancer', 'debug',
-];
+/** @type {import('../util/unknown-options.js').Known<import('../../client.d.ts').ClientOpts>} */
+const OPTIONS = {
+  game: true, numPlayers: true, playerID: true, matchID: true, credentials: true, multiplayer: true, predict: true,
+  setupData: true, enhancer: true, debug: true,
+};
 
 /** What a client has besides methods. */
 const clientFields = lazyFields(
@@ -421,7 +423,7 @@ function leftRaw(object) {
 /** What is most likely a mistake, by option. */
 function problemsIn(options, { settings }) {
   const { multiplayer, numPlayers, predict, setupData } = options;
-  const problems = misspelt(options, OPTIONS).map(([option, meant]) => [option, `there is no such option; did you mean ${meant}?`]);
+  const problems = misspelt(options, Object.keys(OPTIONS)).map(([option, meant]) => [option, `there is no such option; did you mean ${meant}?`]);
   // In one page that is an error; a master takes it for two.
   if (multiplayer && numPlayers && typeof numPlayers !== 'number') {
     problems.push(['numPlayers', `expected a number, got ${described(numPlayers)}; a new match has two players`]);

@@ -13,18 +13,24 @@ import { LEVELS } from './operations/log.js';
 const CALLED = ['uuid', 'generateCredentials', 'authenticateCredentials', 'watch'];
 /** What a server calls of a storage, whichever it is. */
 const STORAGE = ['connect', 'createMatch', 'setState', 'setMetadata', 'fetch', 'wipe', 'listMatches'];
-const OPTIONS = [
-  'games', 'db', 'transport', 'origins', 'apiOrigins', 'authenticateCredentials', 'generateCredentials', 'uuid', 'https', 'apiBodyLimit',
-  'limits', 'ttl', 'watch', 'trustedProxies', 'lobbyOnly', 'authTimeout', 'random', 'operations', 'log', 'shutdown',
-];
-const OPERATIONS = ['health', 'port', 'host', 'metrics', 'registry'];
-const SHUTDOWN = ['within', 'drain'];
-const TTL = ['finished', 'unfinished'];
+/** @type {import('../util/unknown-options.js').Known<import('../../server.d.ts').ServerOptions>} */
+const OPTIONS = {
+  games: true, db: true, transport: true, origins: true, apiOrigins: true, authenticateCredentials: true,
+  generateCredentials: true, uuid: true, https: true, apiBodyLimit: true, limits: true, ttl: true, watch: true,
+  trustedProxies: true, lobbyOnly: true, authTimeout: true, random: true, operations: true, log: true, shutdown: true,
+};
+/** @type {import('../util/unknown-options.js').Known<import('../../server.d.ts').OperationsOptions>} */
+const OPERATIONS = { health: true, port: true, host: true, metrics: true, registry: true };
+/** @type {import('../util/unknown-options.js').Known<import('../../server.d.ts').ShutdownOptions>} */
+const SHUTDOWN = { within: true, drain: true };
+/** @type {import('../util/unknown-options.js').Known<import('../../server.d.ts').ExpiryOptions>} */
+const TTL = { finished: true, unfinished: true };
 /** When a match was played last is noted every ten seconds. */
 const LEAST_TTL_MS = 60_000;
 /** An hour; a timer of Node's takes days at most. */
 const MOST_MS = 3_600_000;
 const AMOUNTS = [...SERVER_AMOUNTS, ...MASTER_LIMITS, ...LOBBY_AMOUNTS];
+const LIMITS = [...AMOUNTS, 'admit'];
 
 /**
  * What `Server()` is given, looked at before anything is done with it: throws an error that names the option.
@@ -36,7 +42,7 @@ export function checkOptions(options) {
   if (!isObject(options)) throw mistake('Server', 'an object with `games`', options);
   // In production, too: whoever misspells how players are authenticated has them authenticated otherwise.
   warnOfUnknown('Server', options, OPTIONS);
-  warnOfUnknown('Server: limits', options.limits, [...AMOUNTS, 'admit']);
+  warnOfUnknown('Server: limits', options.limits, Object.fromEntries(LIMITS.map((name) => [name, true])));
   for (const name of CALLED) checkFunction(name, options[name]);
   checkMethods('db', options.db, { methods: [], what: 'a storage' });
   checkMethods('transport', options.transport, { methods: ['init'], what: 'a transport' });
@@ -50,10 +56,10 @@ export function checkOptions(options) {
   checkShutdown(options.shutdown);
   checkTtl(options.ttl);
   for (const name of ['origins', 'apiOrigins']) warnOfStrange(name, options[name]);
-  const limits = given(options.limits ?? {}, [...AMOUNTS, 'admit']);
-  const operations = given(options.operations ?? {}, OPERATIONS);
-  const shutdown = options.shutdown === true ? {} : options.shutdown && given(options.shutdown, SHUTDOWN);
-  const ttl = given(options.ttl ?? {}, TTL);
+  const limits = given(options.limits ?? {}, LIMITS);
+  const operations = given(options.operations ?? {}, Object.keys(OPERATIONS));
+  const shutdown = options.shutdown === true ? {} : options.shutdown && given(options.shutdown, Object.keys(SHUTDOWN));
+  const ttl = given(options.ttl ?? {}, Object.keys(TTL));
   return given({ ...options, limits, operations, shutdown, ttl }, [...CALLED, 'trustedProxies', 'lobbyOnly', 'authTimeout', 'random', 'log']);
 }
 
@@ -145,7 +151,7 @@ function checkShutdown(shutdown) {
   if (isLeftOut(shutdown) || typeof shutdown === 'boolean') return;
   if (!isObject(shutdown)) throw mistake('shutdown', 'true, or an object', shutdown);
   warnOfUnknown('Server: shutdown', shutdown, SHUTDOWN);
-  for (const name of SHUTDOWN) {
+  for (const name of Object.keys(SHUTDOWN)) {
     const milliseconds = shutdown[name];
     const isTime = Number.isFinite(milliseconds) && milliseconds >= 0 && milliseconds <= MOST_MS;
     if (!isLeftOut(milliseconds) && !isTime) throw mistake(`shutdown.${name}`, `milliseconds, ${MOST_MS} at most`, milliseconds);
@@ -156,7 +162,7 @@ function checkTtl(ttl) {
   if (isLeftOut(ttl)) return;
   if (!isObject(ttl)) throw mistake('ttl', 'an object with `finished`, `unfinished` or both', ttl);
   warnOfUnknown('Server: ttl', ttl, TTL);
-  for (const name of TTL) {
+  for (const name of Object.keys(TTL)) {
     const milliseconds = ttl[name];
     const isTime = typeof milliseconds === 'number' && milliseconds >= LEAST_TTL_MS;
     if (!isLeftOut(milliseconds) && !isTime) throw mistake(`ttl.${name}`, `milliseconds, ${LEAST_TTL_MS} at least`, milliseconds);

@@ -3,15 +3,24 @@ import { printable } from './printable.js';
 import { say } from './report.js';
 
 /**
+ * Each name of some options: the compiler sees that none is missing.
+ *
+ * @template Options
+ * @typedef {{ readonly [Name in keyof Options]-?: true }} Known
+ */
+
+/**
  * Warns of options that do nothing: most are misspelt.
  *
+ * @template Options
  * @param {string} what takes them
- * @param {any} given
- * @param {readonly string[]} known
+ * @param {Options | undefined} given
+ * @param {Known<Options>} options all that there are
  */
-export function warnOfUnknown(what, given, known) {
+export function warnOfUnknown(what, given, options) {
   if (!isObject(given)) return;
-  for (const name of Object.keys(given)) {
+  const known = Object.keys(options);
+  for (const name of Object.keys(/** @type {object} */ (given))) {
     if (!known.includes(name)) say('warn', `rondel: ${what}: there is no option '${printable(name)}': expected ${known.join(', ')}`);
   }
 }

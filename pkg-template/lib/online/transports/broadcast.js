@@ -38,7 +38,7 @@ const NO_HOST = { reason: { type: 'connection/unreachable', message: 'Broadcast:
  */
 export function Broadcast(given, environment = browser()) {
   if (isDevelopment()) {
-    warnOfUnknown('Broadcast', given, ['channel', 'host', 'storage', 'create']);
+    warnOfUnknown('Broadcast', given, { channel: true, host: true, storage: true, create: true });
   }
   const { channel, host = true, storage, create } = given ?? {};
   return (options) => new BroadcastTransport({ ...options, create, channel, host, storage, environment });

@@ -25,7 +25,10 @@ const LIMITS = { ...OWN_PAGES, answer: Infinity };
  */
 export function Local(given) {
   if (isDevelopment()) {
-    warnOfUnknown('Local', given, ['bots', 'persist', 'storageKey', 'network', 'latency', 'jitter', 'loss', 'duplicate', 'create', 'fresh']);
+    warnOfUnknown('Local', given, {
+      bots: true, persist: true, storageKey: true, network: true, latency: true, jitter: true, loss: true, duplicate: true,
+      create: true, fresh: true,
+    });
   }
   const { bots, persist, storageKey, network, latency, jitter, loss, duplicate, create, fresh } = given ?? {};
   const table = fresh ? new WeakMap() : hubs;

@@ -35,7 +35,7 @@ const patient = new WeakSet();
 export function SocketIO(given) {
   if (typeof given === 'string') throw rondelError('client/multiplayer', `SocketIO: expected SocketIO({ server: '${given}' })`);
   if (isDevelopment()) {
-    warnOfUnknown('SocketIO', given, ['server', 'socketOpts', 'socket', 'create']);
+    warnOfUnknown('SocketIO', given, { server: true, socketOpts: true, socket: true, create: true });
   }
   const { server, socketOpts, socket, create } = given ?? {};
   // So that it is there when a client connects. What goes wrong, `connect` says.

@@ -24,7 +24,7 @@ const TOO_BIG = 1009;
  */
 export function WebSocketTransport(given) {
   if (isDevelopment()) {
-    warnOfUnknown('WebSocketTransport', given, ['url', 'WebSocket', 'create']);
+    warnOfUnknown('WebSocketTransport', given, { url: true, WebSocket: true, create: true });
   }
   const { url, WebSocket, create } = given ?? {};
   return (options) => new WebSocketLine({ url, create, WebSocket: WebSocket ?? globalThis.WebSocket, ...options });
