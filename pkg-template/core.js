@@ -106,7 +106,7 @@ export const PlayerView = /** @type {any} */ ({
  * @type {typeof import('./core.js').legacyGame}
  */
 export function legacyGame(game) {
-  return adapt(game, {
+  return adapt(game, /** @satisfies {Adapters<Omit<import('./types.js').Game, 'migrate' | 'validateSetupData'>, 'moves' | 'phases' | 'turn'>} */ ({
     setup: (setup) => wrap(setup, (context, ...args) => [legacyCtx(context), ...args]),
     playerView: (view) => wrap(view, (context) => [context.G, legacyCtx(context), context.playerID]),
     endIf: positional,
@@ -114,16 +114,29 @@ export function legacyGame(game) {
     onPlayerLeave: positional,
     moves: legacyMoves,
     turn: legacyTurn,
-    phases: (phases) => each(phases, (phase) => adapt(phase, {
+    phases: (phases) => each(phases, (phase) => adapt(phase, /** @satisfies {Adapters<import('./types.js').PhaseConfig, 'moves' | 'turn'>} */ ({
       onBegin: positional,
       onEnd: positional,
       endIf: positional,
       next: positional,
       moves: legacyMoves,
       turn: legacyTurn,
-    })),
-  });
+    }))),
+  }));
 }
+
+/**
+ * One for each field of a place whose callback takes a context, and for those that hold such places.
+ *
+ * @template Place
+ * @template {string} Held
+ * @typedef {Record<{ [Name in keyof Place]-?: TakesContext<NonNullable<Place[Name]>> extends true ? Name : never }[keyof Place] | Held, unknown>} Adapters
+ */
+
+/**
+ * @template Value
+ * @typedef {Extract<Value, (...args: any) => any> extends (context: infer Context, ...more: any) => any ? 'ctx' extends keyof Context ? true : false : false} TakesContext
+ */
 
 /**
  * What a preset does, the engine knows by its `kind`. Its functions do the same, for games that call or spread them.
@@ -167,20 +180,24 @@ function followingOnce(context, ctx = context.ctx) {
 function legacyMoves(moves) {
   return each(moves, (move) => (typeof move === 'function'
     ? positional(move)
-    : adapt(move, { move: positional, undoable: positional, redact: positional, validate: positional })));
+    : adapt(move, /** @satisfies {Adapters<import('./types.js').LongFormMove, never>} */ ({
+      move: positional, undoable: positional, redact: positional, validate: positional,
+    }))));
 }
 
 function legacyTurn(turn) {
-  return adapt(turn, {
+  return adapt(turn, /** @satisfies {Adapters<import('./types.js').TurnConfig, 'order' | 'stages'>} */ ({
     onBegin: positional,
     onEnd: positional,
     onMove: positional,
     endIf: positional,
     order: (order) => (order[TURN_ORDER]
       ? order
-      : adapt(order, { playOrder: positional, first: positional, next: positional })),
-    stages: (stages) => each(stages, (stage) => adapt(stage, { moves: legacyMoves })),
-  });
+      : adapt(order, /** @satisfies {Adapters<import('./types.js').TurnOrderConfig, never>} */ ({
+        playOrder: positional, first: positional, next: positional,
+      }))),
+    stages: (stages) => each(stages, (stage) => adapt(stage, /** @satisfies {Adapters<import('./types.js').StageConfig, 'moves'>} */ ({ moves: legacyMoves }))),
+  }));
 }
 
 function positional(fn) {

@@ -63,6 +63,7 @@ test('check-js finds where an entry is not what its types say', async (t) => {
   house.replace('pkg-template/testing.js', 'export function MockRandom(overrides = {})', 'export function MockRandom(overrides = {}, /** @type {number} */ seed)');
   house.replace('pkg-template/types.d.ts', '  noLimit?: boolean;', '  noLimit?: boolean;\n  isFree?: boolean;');
   house.replace('pkg-template/lib/game/fields.js', "added: ['start']", "added: ['start', 'wind']");
+  house.replace('pkg-template/types.d.ts', '  onMove?: (context: OnMoveContext', '  onPause?: (context: FnContext<G>) => void;\n  onMove?: (context: OnMoveContext');
   house.replace('pkg-template/multiplayer.d.ts', '  fresh?: boolean;', '  fresh?: boolean;\n  stale?: boolean;');
   house.replace('pkg-template/lib/server/options.js', 'drain: true', 'drain: true, dry: true');
   house.replace('pkg-template/lib/vue/lobby.js', "@type {typeof import('../../vue.d.ts').Lobby}", '@type {any}');
@@ -82,7 +83,8 @@ test('check-js finds where an entry is not what its types say', async (t) => {
     /entries\/vue\.ts.*"Lobby is any"/,
     /local\.js.*error TS.*\n.*'stale' is missing/,
     /options\.js.*'dry' does not exist/,
+    /core\.js.*'onPause' is missing/,
     /entries\/fields\.ts.*"phase\.wind"/,
-    /entries\/fields\.ts.*"move\.isFree"/,
+    /entries\/fields\.ts.*\n.*"(move\.isFree|turn\.onPause)"/,
   ]) assert.match(says, expected);
 });
