@@ -17,6 +17,8 @@ pub use crate::codes::Method;
 /// is cleared for each action; a host hands it to callbacks as `events`, `random` and `log`.
 pub struct ActionContext<V> {
     busy: Cell<bool>,
+    /// Whether the action is a search's: nobody will see it.
+    searches: Cell<bool>,
     method: Cell<Option<Method>>,
     turn: Cell<u32>,
     phase: RefCell<Option<Name>>,
@@ -78,6 +80,7 @@ impl<V> ActionContext<V> {
     pub fn new() -> Self {
         ActionContext {
             busy: Cell::new(false),
+            searches: Cell::new(false),
             method: Cell::new(None),
             turn: Cell::new(0),
             phase: RefCell::new(None),
@@ -166,9 +169,22 @@ impl<V> ActionContext<V> {
         if self.busy.replace(true) {
             return None;
         }
+        self.searches.set(false);
         self.drawn.borrow_mut().clear();
         self.clear(chance, metadata);
         Some(OpenContext(self))
+    }
+
+    /// Makes the action that has been opened a search's, which draws from the state's own generator even if matches draw
+    /// from a source: what a search draws must come again with the same seed.
+    pub(super) fn begin_search(&self, chance: &Chance) {
+        self.searches.set(true);
+        self.chance.replace(chance.clone());
+    }
+
+    /// Whether the action is a search's.
+    pub(super) fn searches(&self) -> bool {
+        self.searches.get()
     }
 
     /// Clears all that the action has done so far. It gets the same numbers again.
@@ -177,7 +193,7 @@ impl<V> ActionContext<V> {
         self.used.set(0);
         self.chance.replace(match chance {
             // The match had a generator until now.
-            Chance::Seeded(_) if self.has_source() => Chance::UNTOUCHED,
+            Chance::Seeded(_) if self.has_source() && !self.searches() => Chance::UNTOUCHED,
             chance => chance.clone(),
         });
         // Emptied, not replaced, to reuse its memory.

@@ -66,6 +66,17 @@ pub struct ActiveSet {
     pub num_moves: Option<PlayerMap<u32>>,
 }
 
+impl ActiveSet {
+    fn copy(&self) -> Self {
+        let mut copy = self.clone();
+        copy_map(&mut copy.active_players);
+        for map in [&mut copy.min_moves, &mut copy.max_moves, &mut copy.num_moves] {
+            copy_map(map);
+        }
+        copy
+    }
+}
+
 impl<V> Limits<V> {
     /// Whether no field has a value.
     pub fn are_empty(&self) -> bool {
@@ -100,6 +111,23 @@ impl<V> Ctx<V> {
         self.num_moves.unwrap_or(0)
     }
 
+    /// The same with maps that no other state shares.
+    pub(super) fn with_maps_of_its_own(mut self) -> Self
+    where
+        V: Clone,
+    {
+        copy_map(&mut self.active_players);
+        if let Some(limits) = &mut self.limits {
+            copy_map(&mut limits.min_moves);
+            copy_map(&mut limits.max_moves);
+            copy_map(&mut limits.num_moves);
+            let sets: alloc::vec::Vec<ActiveSet> = limits.previous.iter().map(|set| set.copy()).collect();
+            let from_below = sets.into_iter().rev();
+            limits.previous = from_below.fold(Stack::default(), |stack, set| stack.push(Rc::new(set)));
+        }
+        self
+    }
+
     /// Whether the match has such a player.
     pub(super) fn has_player(&self, player: &PlayerID) -> bool {
         let has = |players: &[PlayerID]| players.contains(player);
@@ -118,6 +146,10 @@ impl<V> Ctx<V> {
             None => self.current_player.as_deref() == Some(player),
         }
     }
+}
+
+fn copy_map<T: Clone>(map: &mut Option<PlayerMap<T>>) {
+    *map = map.as_ref().map(PlayerMap::copy);
 }
 
 /// The seats of a match, `'0'` to `'n-1'`.

@@ -138,7 +138,7 @@ impl<H: Host> Engine<H> {
     }
 
     /// Opens an action that begins with this state.
-    fn open_at(&self, state: &State<H>) -> Outcome<OpenAction<'_, H>, H> {
+    pub(super) fn open_at(&self, state: &State<H>) -> Outcome<OpenAction<'_, H>, H> {
         self.open(&state.plugins.random, state.plugins.metadata.clone())
     }
 

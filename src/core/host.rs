@@ -66,6 +66,44 @@ pub trait Host: GameValues {
 
     // A host whose games declare none of what follows need not answer.
 
+    /// A copy of `G` for a search, which shares nothing that [`Host::run_move_in_place`] and
+    /// [`Host::run_hook_in_place`] change.
+    fn fork(&self, g: &Self::G) -> Result<Self::G, Self::Exception> {
+        Ok(g.clone())
+    }
+
+    /// Runs a move for a search, in which `G` has no earlier state. `G` is as it was if the move is invalid.
+    fn run_move_in_place(
+        &self,
+        function: &Self::Function,
+        scope: &mut ScopeMut<'_, Self>,
+        args: &Self::Value,
+    ) -> Result<Validity<Self::Value>, Self::Exception> {
+        Ok(match self.run_move(function, &scope.as_scope(), args)? {
+            Played::Done(g) => {
+                *scope.g = g;
+                Validity::Valid
+            }
+            Played::Invalid(payload) => Validity::Invalid(payload),
+        })
+    }
+
+    /// Runs a hook for a search, as [`Host::run_move_in_place`] runs a move.
+    fn run_hook_in_place(
+        &self,
+        function: &Self::Function,
+        scope: &mut ScopeMut<'_, Self>,
+    ) -> Result<(), Self::Exception> {
+        *scope.g = self.run_hook(function, &scope.as_scope())?;
+        Ok(())
+    }
+
+    /// Whether the last [`Host::ask_ending`] read nothing but `G` and called nothing. A search then does not ask the same
+    /// `endIf` again before `G` changes.
+    fn ending_depends_on_g_alone(&self) -> bool {
+        false
+    }
+
     /// Asks a phase's `next`.
     fn ask_next_phase(
         &self,
@@ -203,6 +241,36 @@ impl Position {
     /// The position that a text names, as JavaScript reads the index of a list: `'2'`.
     pub fn of_text(text: &str) -> Self {
         index_of(text).map_or_else(|| Position::Invalid("string".into()), |index| Position::At(index as i32))
+    }
+}
+
+/// What a move or a hook works with that changes `G` in place.
+pub struct ScopeMut<'a, H: Host> {
+    /// The game's state.
+    pub g: &'a mut H::G,
+    /// The engine's state.
+    pub ctx: &'a alloc::rc::Rc<Ctx<H::Value>>,
+    /// As in [`Scope`].
+    pub player_id: Option<&'a PlayerID>,
+    /// As in [`Scope`].
+    pub acting: Option<&'a PlayerID>,
+    /// Which callback it is.
+    pub method: Method,
+    /// What the plugins offer.
+    pub apis: &'a H::Apis,
+}
+
+impl<H: Host> ScopeMut<'_, H> {
+    /// The same for a callback that returns a new `G`.
+    pub fn as_scope(&self) -> Scope<'_, H> {
+        Scope {
+            g: self.g,
+            ctx: self.ctx,
+            player_id: self.player_id,
+            acting: self.acting,
+            method: Some(self.method),
+            apis: self.apis,
+        }
     }
 }
 

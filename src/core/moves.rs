@@ -78,27 +78,39 @@ impl<H: Host> MoveCall<'_, H> {
         let scope = self.scope(&self.state.g, &apis);
         match open.host.ask_validity(validate, &scope, self.args).map_err(Fault::Thrown)? {
             Validity::Valid => Ok(()),
-            Validity::Invalid(payload) => self.refuse_as_invalid(open, payload),
+            Validity::Invalid(payload) => Err(refuse_as_invalid(open, self.id, payload)),
         }
+    }
+
+    /// Asks the move's `validate` before the move is made.
+    pub fn prepare(&self, open: &OpenAction<'_, H>) -> Outcome<(), H> {
+        if self.declared.validate.is_some() {
+            self.validate(open)?;
+            // Random numbers that `validate` draws and events that it calls are not the move's.
+            open.context.clear(&self.state.plugins.random, self.state.plugins.metadata.clone());
+        }
+        Ok(())
     }
 
     fn run(&self, open: &OpenAction<'_, H>, apis: &H::Apis) -> Outcome<H::G, H> {
         let MoveCall { state, declared, .. } = *self;
-        if declared.validate.is_some() {
-            self.validate(open)?;
-            // Random numbers that `validate` draws and events that it calls are not the move's.
-            open.context.clear(&state.plugins.random, state.plugins.metadata.clone());
-        }
+        self.prepare(open)?;
         let scope = Scope { method: Some(Method::Move), ..self.scope(&state.g, apis) };
         let run = || open.host.run_move(&declared.function, &scope, self.args);
         let played = open.context.within(Method::Move, &state.ctx, run);
         match played.map_err(Fault::Thrown)? {
             Played::Done(g) => Ok(g),
-            Played::Invalid(payload) => self.refuse_as_invalid(open, payload),
+            Played::Invalid(payload) => Err(refuse_as_invalid(open, self.id, payload)),
         }
     }
 
-    fn is_redacted(&self, open: &OpenAction<'_, H>, g: &H::G, apis: &H::Apis) -> Outcome<Option<bool>, H> {
+    /// Whether the log hides the move's arguments from other players.
+    pub fn is_redacted(
+        &self,
+        open: &OpenAction<'_, H>,
+        g: &H::G,
+        apis: &H::Apis,
+    ) -> Outcome<Option<bool>, H> {
         match &self.declared.redact {
             Toggle::Unset | Toggle::Always(false) => Ok(None),
             Toggle::Always(true) => Ok(Some(true)),
@@ -113,9 +125,14 @@ impl<H: Host> MoveCall<'_, H> {
         let (ctx, player) = (&self.state.ctx, self.player);
         Scope { g, ctx, player_id: player, acting: player, method: None, apis }
     }
+}
 
-    fn refuse_as_invalid<T>(&self, open: &OpenAction<'_, H>, payload: Option<H::Value>) -> Outcome<T, H> {
-        let message = fill("invalid move: {name}", &[open.game.move_name(self.id)]);
-        Err(Fault::Refused(Box::new(Refusal { kind: RefusalKind::InvalidMove, message, payload })))
-    }
+/// The refusal of a move that the game itself calls invalid.
+pub(super) fn refuse_as_invalid<H: Host>(
+    open: &OpenAction<'_, H>,
+    id: MoveId,
+    payload: Option<H::Value>,
+) -> Fault<H::Exception, H::Value> {
+    let message = fill("invalid move: {name}", &[open.game.move_name(id)]);
+    Fault::Refused(Box::new(Refusal { kind: RefusalKind::InvalidMove, message, payload }))
 }

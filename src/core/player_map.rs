@@ -83,6 +83,11 @@ impl<T: Clone> PlayerMap<T> {
         self.0.borrow()
     }
 
+    /// The same entries in a map of their own.
+    pub(super) fn copy(&self) -> Self {
+        PlayerMap(Rc::new(RefCell::new(self.entries().clone())))
+    }
+
     /// Whether both are the same map, not only equal ones.
     pub fn is_same(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.0, &other.0)

@@ -30,6 +30,7 @@ mod predict;
 mod properties;
 mod random;
 mod rights;
+mod search;
 mod stages;
 mod support;
 mod turn_orders;

@@ -7,6 +7,7 @@ mod active_players;
 mod events;
 mod order;
 mod phases;
+mod plain;
 mod process;
 mod step;
 mod turns;
@@ -14,6 +15,7 @@ mod turns;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::string::String;
+use core::cell::Cell;
 
 use self::step::Step;
 use super::action_context::{ActionContext, Method};
@@ -21,7 +23,7 @@ use super::check::check_ctx;
 use super::error::{Fault, Refusal, RefusalKind, refuse};
 use super::event::{Event, EventKind};
 use super::game::Phase;
-use super::host::{GameOf, Host, Outcome, Scope, TurnOf};
+use super::host::{GameOf, Host, Outcome, Scope, ScopeMut, TurnOf};
 use super::ids::{Name, PlayerID};
 use super::log::{LogAction, LogArgs, LogEntry};
 use super::open_action::OpenAction;
@@ -45,6 +47,8 @@ pub(super) struct Flow<'a, H: Host> {
     called_by_player: bool,
     /// Whether no turn has begun since the last one ended.
     is_between_turns: bool,
+    /// Whether `endIf` has said of this `G` that the game goes on, and would say so again. Only searches know.
+    goes_on: Cell<bool>,
 }
 
 /// The end of a turn, phase or stage, for the log.
@@ -75,6 +79,7 @@ impl<'a, H: Host> Flow<'a, H> {
             next_event: 0,
             called_by_player: false,
             is_between_turns: false,
+            goes_on: Cell::new(false),
         }
     }
 
@@ -163,10 +168,27 @@ impl<'a, H: Host> Flow<'a, H> {
         player_id: Option<&PlayerID>,
     ) -> Outcome<(), H> {
         let Some(hook) = hook else { return Ok(()) };
+        if self.context.searches() {
+            return self.run_hook_in_place(state, hook, method, player_id);
+        }
         let scope = Scope { player_id, method: Some(method), ..self.scope(state) };
         let ran = self.context.within(method, &state.ctx, || self.host.run_hook(hook, &scope));
         state.g = ran.map_err(Fault::Thrown)?;
         Ok(())
+    }
+
+    fn run_hook_in_place(
+        &self,
+        state: &mut State<H>,
+        hook: &H::Function,
+        method: Method,
+        player_id: Option<&PlayerID>,
+    ) -> Outcome<(), H> {
+        self.goes_on.set(false);
+        let State { g, ctx, .. } = state;
+        let mut scope = ScopeMut { g, ctx, player_id, acting: self.player, method, apis: self.apis };
+        let run = || self.host.run_hook_in_place(hook, &mut scope);
+        self.context.within(method, ctx, run).map_err(Fault::Thrown)
     }
 
     /// Answers a call that ends a turn or stage too early: the player who called for it is refused, and the developer
@@ -182,7 +204,7 @@ impl<'a, H: Host> Flow<'a, H> {
     }
 
     fn log(&self, state: &mut State<H>, ended: Ended<H::Value>) {
-        if self.game.disable_log {
+        if self.game.disable_log || self.context.searches() {
             return;
         }
         let Ended { kind, args, turn, phase, automatic } = ended;

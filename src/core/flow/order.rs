@@ -143,7 +143,7 @@ impl<H: Host> Flow<'_, H> {
         })
     }
 
-    fn next_position(&self, state: &State<H>, turn: &TurnOf<H>) -> Outcome<Option<i32>, H> {
+    pub(super) fn next_position(&self, state: &State<H>, turn: &TurnOf<H>) -> Outcome<Option<i32>, H> {
         let length = state.ctx.play_order.len() as i32;
         let position = state.ctx.play_order_pos;
         match &turn.order {

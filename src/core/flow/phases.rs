@@ -86,8 +86,13 @@ impl<H: Host> Flow<'_, H> {
 
     pub(super) fn ask_whether_game_ends(&self, state: &State<H>) -> Outcome<Option<H::Value>, H> {
         let Some(end_if) = &self.game.end_if else { return Ok(None) };
-        let ending = self.host.ask_ending(end_if, &self.scope(state));
-        Ok(ending.map_err(Fault::Thrown)?.map(|ending| ending.raw))
+        if self.goes_on.get() {
+            return Ok(None);
+        }
+        let ending = self.host.ask_ending(end_if, &self.scope(state)).map_err(Fault::Thrown)?;
+        let is_certain = self.context.searches() && self.host.ending_depends_on_g_alone();
+        self.goes_on.set(ending.is_none() && is_certain);
+        Ok(ending.map(|ending| ending.raw))
     }
 
     pub(super) fn ask_whether_phase_ends(&self, state: &State<H>) -> Outcome<Option<Ending<H::Value>>, H> {

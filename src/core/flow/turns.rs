@@ -87,7 +87,7 @@ impl<H: Host> Flow<'_, H> {
         self.is_between_turns = true;
         // boardgame.io drops all of this if it removes the last player.
         let stays_out = self.game.differences.removed_players_stay_out();
-        let untouched = (cause.removes() && !stays_out).then(|| state.clone());
+        let untouched = if cause.removes() && !stays_out { Some(self.keep(state)?) } else { None };
         self.run_hook(state, turn.on_end.as_ref(), Method::TurnOnEnd, None)?;
         state.ctx_mut().active_players = None;
         let removed = player.as_ref().filter(|_| cause.removes());
@@ -134,6 +134,15 @@ impl<H: Host> Flow<'_, H> {
         }
         self.settle_active_players(ctx, turn);
         Ok(())
+    }
+
+    /// The state as it is, to return to.
+    fn keep(&self, state: &State<H>) -> Outcome<State<H>, H> {
+        let mut kept = state.clone();
+        if self.context.searches() {
+            kept.g = self.host.fork(&state.g).map_err(Fault::Thrown)?;
+        }
+        Ok(kept)
     }
 
     /// Whether the turn with this number has ended already, in another way.

@@ -1,5 +1,6 @@
 //! Properties of every game and every play, checked on random ones.
 
+mod searching;
 mod sketch;
 
 use proptest::prelude::*;

@@ -234,6 +234,11 @@ impl When {
 }
 
 impl Command {
+    /// Whether it asks for an undo or a redo.
+    pub fn steps_back(&self) -> bool {
+        self.text.ends_with("do")
+    }
+
     /// Whether it is an event, and not a move, undo, redo or leaving.
     pub fn is_event(&self) -> bool {
         self.text.len() > 1 && !self.text.ends_with("do") && self.text != "leave"

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use rondel::core::{
     Ctx, Differences, Ending, GameValues, Host, Name, Played, PlayerID, PluginData, Position, Scope,
-    SharedContext, State, Validity,
+    ScopeMut, SharedContext, State, Validity,
 };
 use serde_json::{Value, json};
 
@@ -20,6 +20,8 @@ pub struct NativeHost<G: GameState> {
     pub plugins: Vec<Plugin<G>>,
     /// How `TurnOrder::CustomFrom` finds the fields of `G`, which Rust does not know by name.
     pub fields: Vec<Field<G>>,
+    /// Whether every `endIf` reads nothing but `G` and calls nothing.
+    pub endings_read_g_alone: bool,
     /// Where the game takes boardgame.io's ways.
     pub differences: Differences,
     /// What has happened, in words: the hooks that ran, and what callbacks said.
@@ -53,9 +55,20 @@ impl<G: GameState> NativeHost<G> {
         scope: &Scope<'_, Self>,
         args: &[Value],
     ) -> Result<(G, Value), Thrown> {
+        self.call_with(scope.g.clone(), callback, scope, args)
+    }
+
+    /// The same over a `G` that is the callback's own.
+    fn call_with(
+        &self,
+        g: G,
+        callback: &Callback<G>,
+        scope: &Scope<'_, Self>,
+        args: &[Value],
+    ) -> Result<(G, Value), Thrown> {
         self.calls.set(self.calls.get() + 1);
         let mut table = Table {
-            g: scope.g.clone(),
+            g,
             ctx: scope.ctx,
             player_id: scope.player_id,
             acting: scope.acting,
@@ -182,6 +195,41 @@ impl<G: GameState> Host for NativeHost<G> {
         let read = self.fields.iter().find(|(name, _)| *name == field).map(|(_, read)| read);
         let players = |text: &String| PlayerID::from(text.as_str());
         Ok(read.map(|read| read(g).iter().map(players).collect()))
+    }
+
+    /// Whatever fails midway leaves a `G` that nobody must use.
+    fn run_move_in_place(
+        &self,
+        function: &Callback<G>,
+        scope: &mut ScopeMut<'_, Self>,
+        args: &Value,
+    ) -> Result<Validity<Value>, Thrown> {
+        let before = std::mem::take(scope.g);
+        let (g, answer) = self.call_with(before.clone(), function, &scope.as_scope(), list(args))?;
+        Ok(match refusal(&answer) {
+            Some(payload) => {
+                *scope.g = before;
+                Validity::Invalid(payload)
+            }
+            None => {
+                *scope.g = g;
+                Validity::Valid
+            }
+        })
+    }
+
+    fn run_hook_in_place(
+        &self,
+        function: &Callback<G>,
+        scope: &mut ScopeMut<'_, Self>,
+    ) -> Result<(), Thrown> {
+        let g = std::mem::take(scope.g);
+        *scope.g = self.call_with(g, function, &scope.as_scope(), &[])?.0;
+        Ok(())
+    }
+
+    fn ending_depends_on_g_alone(&self) -> bool {
+        self.endings_read_g_alone
     }
 
     fn true_value(&self) -> Value {

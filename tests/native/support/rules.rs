@@ -32,6 +32,7 @@ pub struct Rules<G: GameState> {
     disable_undo: bool,
     disable_log: bool,
     compat: bool,
+    endings_read_g_alone: bool,
     seed: &'static str,
     source: Option<Source>,
     plugins: Vec<Plugin<G>>,
@@ -53,6 +54,7 @@ impl<G: GameState> Rules<G> {
             disable_undo: false,
             disable_log: false,
             compat: false,
+            endings_read_g_alone: false,
             seed: "rondel",
             source: None,
             plugins: Vec::new(),
@@ -140,6 +142,12 @@ impl<G: GameState> Rules<G> {
         self
     }
 
+    /// Promises that every `endIf` reads nothing but `G` and calls nothing.
+    pub fn endings_read_g_alone(mut self) -> Self {
+        self.endings_read_g_alone = true;
+        self
+    }
+
     /// `seed`
     pub fn seed(mut self, seed: &'static str) -> Self {
         self.seed = seed;
@@ -217,6 +225,7 @@ impl<G: GameState> Rules<G> {
                 context: Rc::clone(&context),
                 plugins: self.plugins,
                 fields: self.fields,
+                endings_read_g_alone: self.endings_read_g_alone,
                 differences: Differences::under(self.compat),
                 said: Default::default(),
                 calls: Default::default(),

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::rc::Rc;
 
 use rondel::core::{
-    Action, ActionKind, Ctx, Engine, Fault, LogAction, LogArgs, LogEntry, MoveId, PlayerID, PlayerMap,
-    Predicted, Start, State,
+    Action, ActionKind, Chance, Ctx, Engine, Fault, LogAction, LogArgs, LogEntry, MoveId, PlayerID,
+    PlayerMap, Predicted, Stack, Start, State,
 };
 use serde_json::Value;
 
@@ -100,15 +100,24 @@ impl<G: GameState> Match<G> {
         }
     }
 
-    /// Applies an action. Whatever fails must leave the state as it was, so that is looked at every time.
+    /// Applies an action. Whatever fails must leave the state as it was, and a search must come to the same, so both is
+    /// looked at every time.
     ///
     /// # Errors
     /// What the engine says.
     pub fn act(&mut self, action: Action<Value>) -> Result<(), Failure> {
-        self.engine.host.said.borrow_mut().clear();
         let before = self.print_unless_compat();
+        let searched = self.search(&action);
+        self.engine.host.said.borrow_mut().clear();
         match self.engine.apply(&self.state, &action) {
             Ok(next) => {
+                if let Some(searched) = searched {
+                    assert_eq!(
+                        searched,
+                        Ok(print(&without_history(&next))),
+                        "a search comes to another state"
+                    );
+                }
                 // An earlier state is a value too: no later action changes it.
                 assert_eq!(before, self.print_unless_compat(), "the state from before has changed");
                 if !matches!(action.kind, ActionKind::Plugin { .. }) {
@@ -119,6 +128,9 @@ impl<G: GameState> Match<G> {
             }
             Err(failure) => {
                 assert_eq!(before, self.print_unless_compat(), "a failed action has changed the state");
+                if let Some(searched) = searched {
+                    assert_eq!(searched, Err(describe(&failure)), "a search fails in another way");
+                }
                 Err(failure)
             }
         }
@@ -257,10 +269,34 @@ impl<G: GameState> Match<G> {
         text + "]"
     }
 
+    /// What a search makes of the action: the state, or why it fails. None: searches take nothing back, and would draw
+    /// numbers that the match needs from a source.
+    fn search(&self, action: &Action<Value>) -> Option<Result<String, String>> {
+        let steps_back = matches!(action.kind, ActionKind::Undo | ActionKind::Redo);
+        let has_source = self.engine.context.has_source();
+        if steps_back || has_source || matches!(self.state.plugins.random, Chance::Secure { .. }) {
+            return None;
+        }
+        let calls = self.engine.host.calls.get();
+        let mut searched = self.engine.fork(&self.state).ok()?;
+        let advanced = self.engine.advance(&mut searched, action);
+        self.engine.host.calls.set(calls);
+        Some(match advanced {
+            Ok(()) => Ok(print(&searched)),
+            Err(halt) => Err(describe(&halt.into_fault())),
+        })
+    }
+
     fn print_unless_compat(&self) -> String {
         // Under compat counters are changed in place, as in boardgame.io.
         if self.engine.game.differences.changes_maps_in_place() { String::new() } else { print(&self.state) }
     }
+}
+
+/// All of a state that a search has.
+pub fn without_history<G: GameState>(state: &State<NativeHost<G>>) -> State<NativeHost<G>> {
+    let (deltalog, undo, redo) = (Vec::new(), Stack::default(), Stack::default());
+    State { deltalog, undo, redo, ..state.clone() }
 }
 
 /// Everything in a state, as text: states are equal if they print alike.

@@ -1,0 +1,66 @@
+//! The short way of a search through a turn in which nothing but moves is declared.
+
+use super::super::game::TurnOrder;
+use super::super::host::{Host, Outcome, TurnOf};
+use super::super::state::State;
+use super::Flow;
+use super::step::{Cause, EndTurn, Step};
+
+impl<H: Host> Flow<'_, H> {
+    /// Does what [`Flow::after_move`] does, without a queue of steps. False: the turn is no plain one, and nothing has
+    /// happened.
+    pub fn after_plain_move(&mut self, state: &mut State<H>) -> Outcome<bool, H> {
+        if !self.is_plain(state)? {
+            return Ok(false);
+        }
+        let turn = self.turn(state)?;
+        let ctx = state.ctx_mut();
+        let made = ctx.moves_made() + 1;
+        ctx.num_moves = Some(made);
+        if let Some(outcome) = self.ask_whether_game_ends(state)? {
+            self.process(state, Step::EndGame(Some(outcome)))?;
+        } else if turn.max_moves.is_some_and(|most| made >= most) {
+            self.end_plain_turn(state, turn)?;
+        }
+        Ok(true)
+    }
+
+    fn end_plain_turn(&mut self, state: &mut State<H>, turn: &TurnOf<H>) -> Outcome<(), H> {
+        let keeps_asking = self.game.end_if.is_some() && !self.goes_on.get();
+        let has_enough = turn.min_moves.is_none_or(|least| state.ctx.moves_made() >= least);
+        let position = self.next_position(state, turn)?;
+        let next = position.and_then(|position| self.player_at(&state.ctx, position));
+        let (Some(position), Some(next), true, false) = (position, next, has_enough, keeps_asking) else {
+            let (turn, cause) = (state.ctx.turn, Cause::Moves);
+            return self
+                .process(state, Step::EndTurn(EndTurn { turn, cause, automatic: true, force: false }));
+        };
+        let ctx = state.ctx_mut();
+        ctx.play_order_pos = position;
+        ctx.current_player = Some(next);
+        ctx.turn += 1;
+        ctx.num_moves = Some(0);
+        self.context.note_fresh(None);
+        Ok(())
+    }
+
+    /// Whether nothing can happen in this turn but moves of the current player, and the next turn.
+    fn is_plain(&self, state: &State<H>) -> Outcome<bool, H> {
+        let (phase, ctx) = (self.phase(state)?, &state.ctx);
+        let turn = &*phase.turn;
+        let has_code = [&turn.on_begin, &turn.on_end, &turn.on_move, &turn.end_if, &phase.end_if];
+        let keeps_no_sets = ctx
+            .limits
+            .as_ref()
+            .is_none_or(|limits| limits.max_moves.is_none() && limits.previous.depth() == 0);
+        Ok(has_code.iter().all(|code| code.is_none())
+            && turn.active_players.is_none()
+            && !matches!(turn.order, TurnOrder::Own { .. })
+            && ctx.active_players.is_none()
+            && keeps_no_sets
+            && ctx.turn > 0
+            && self.player.is_some()
+            && self.player == ctx.current_player.as_ref()
+            && !self.context.has_queued())
+    }
+}
