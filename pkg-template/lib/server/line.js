@@ -1,6 +1,7 @@
 import { MOST_PENDING } from '../engine/codes.js';
 import { isSameSeat, readAskedSeat } from '../online/asked-seat.js';
 import { PATCHES } from '../online/forms.js';
+import { reportTo } from '../online/reports.js';
 import { complain } from '../util/complain.js';
 import { Answers, isCostly } from './answers.js';
 import { MATCH_BANNED } from './bans.js';
@@ -49,12 +50,21 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
   const share = unread.open({ backlog, cut: () => end('unread') });
   const waiting = serverLimits.waiting.open({ most: limits.waiting, cut: () => end('waiting') });
   // What has not been read stays below a limit and one message: a state may be bigger than any limit.
-  const deliver = (message) => {
+  const sendNow = (message) => {
     if (isCut) return;
     if (backlog() > limits.backlog) return end('backlog');
-    answers.count(message);
-    send(message);
+    try {
+      send(message);
+    } catch (error) {
+      // What a game has made, JSON may have no text for.
+      reportTo(hub.master, error, { matchID: asked?.matchID });
+    }
     share.look();
+  };
+  const deliver = (message) => {
+    if (isCut) return;
+    answers.count(message);
+    turns.send(() => sendNow(message), message.length);
   };
   const whyNotBegin = () => {
     const objection = serverLimits.whyNotBegin(request, { transport, gameName });
@@ -105,7 +115,7 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
       const isTooMuch = message?.type === 'chat' && !chat.admit();
       const entry = isTooMuch ? null : waiting.add(message);
       if (!entry) return watch({ type: 'dropped', transport, gameName });
-      turns.run(connection, () => take(message, entry));
+      turns.run(connection, () => take(message, entry), entry.size);
     },
     close() {
       turns.runLast(connection, () => {

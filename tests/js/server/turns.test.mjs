@@ -14,23 +14,52 @@ function watched() {
   return { turns, done, one, other, run };
 }
 
-test('the first message of a connection in a turn is handled at once, the others one a turn, in their order', async () => {
+/** As a message that takes the whole of a turn. */
+function hold(done, what) {
+  done.push(what);
+  const end = performance.now() + 6;
+  while (performance.now() < end);
+}
+
+test('each turn handles one message of a connection, in their order', async () => {
   const { done, one, run } = watched();
   for (const n of [1, 2, 3]) run(one, n);
-  assert.deepEqual(done, [1]);
-  await nextTurn();
-  assert.deepEqual(done, [1, 2]);
-  await nextTurn();
-  await nextTurn();
-  assert.deepEqual(done, [1, 2, 3]);
+  assert.deepEqual(done, []);
+  for (const handled of [[1], [1, 2], [1, 2, 3]]) {
+    await nextTurn();
+    assert.deepEqual(done, handled);
+  }
 });
 
-test('others are handled at once, however much waits of one', async () => {
+test('a big message is handled at once, if nothing of its connection waits', async () => {
+  const { turns, done, one, other, run } = watched();
+  turns.run(one, () => done.push('big'), 100_000);
+  run(other, 'small');
+  turns.run(one, () => done.push('big again'), 100_000);
+  assert.deepEqual(done, ['big']);
+  await nextTurn();
+  assert.deepEqual(done, ['big', 'small', 'big again']);
+});
+
+test('others have their turn first, however much waits of one', async () => {
   const { done, one, other, run } = watched();
   for (let n = 0; n < 500; n += 1) run(one, n);
   await nextTurn();
   run(other, 'other');
-  assert.deepEqual(done, [0, 1, 'other']);
+  await nextTurn();
+  assert.deepEqual(done, [0, 'other', 1]);
+});
+
+test('who has had no turn comes first, and those who wait have one in each turn all the same', async () => {
+  const { turns, done, one, run } = watched();
+  run(one, 'first');
+  run(one, 'second');
+  await nextTurn();
+  for (let n = 0; n < 10; n += 1) turns.run({}, () => hold(done, `slow ${n}`));
+  await nextTurn();
+  assert.deepEqual(done, ['first', 'slow 0', 'second']);
+  await nextTurn();
+  assert.deepEqual(done.slice(3), ['slow 1']);
 });
 
 test('what is done while a message is handled keeps its place behind what waits', async () => {
@@ -38,7 +67,7 @@ test('what is done while a message is handled keeps its place behind what waits'
   turns.run(one, () => run(one, 'third'));
   run(one, 'fourth');
   for (let i = 0; i < 4; i += 1) await nextTurn();
-  assert.deepEqual(done, ['third', 'fourth']);
+  assert.deepEqual(done, ['fourth', 'third']);
 });
 
 test('the end of a connection comes after what it has sent, and at once if nothing waits', async () => {
@@ -47,9 +76,50 @@ test('the end of a connection comes after what it has sent, and at once if nothi
   run(one, 'last move');
   turns.runLast(one, () => done.push('end'));
   turns.runLast(other, () => done.push('end of the other'));
-  assert.deepEqual(done, ['move', 'end of the other']);
-  for (let i = 0; i < 3; i += 1) await nextTurn();
-  assert.deepEqual(done, ['move', 'end of the other', 'last move', 'end']);
+  assert.deepEqual(done, ['end of the other']);
+  for (let i = 0; i < 4; i += 1) await nextTurn();
+  assert.deepEqual(done, ['end of the other', 'move', 'last move', 'end']);
+});
+
+test('nothing is handled of a connection whose messages are dropped', async () => {
+  const { turns, done, one, other, run } = watched();
+  run(one, 'move');
+  run(other, 'move of the other');
+  turns.drop(one);
+  await nextTurn();
+  assert.deepEqual(done, ['move of the other']);
+});
+
+test('what comes of the messages of a turn is sent when all are handled, in its order, and at once where none is', async () => {
+  const { turns, done, one, other } = watched();
+  const send = (what) => turns.send(() => done.push(`${what} is sent`));
+  const handle = (what) => () => {
+    done.push(what);
+    for (const viewer of ['a', 'b']) send(`${what} to ${viewer}`);
+  };
+  send('before');
+  turns.run(one, handle('1'));
+  turns.run(other, handle('2'));
+  await nextTurn();
+  send('after');
+  const sent = ['before', '1 to a', '1 to b', '2 to a', '2 to b', 'after'].map((what) => `${what} is sent`);
+  assert.deepEqual(done, [sent[0], '1', '2', ...sent.slice(1)]);
+});
+
+test('what leads to something else that is sent keeps its place before that', async () => {
+  const { turns, done, one } = watched();
+  const say = (what, more) => turns.send(() => {
+    done.push(what);
+    more?.();
+  }, 600_000);
+  turns.run(one, () => {
+    say('first', () => ['third', 'fourth', 'fifth'].forEach((what) => say(what)));
+    done.push('handled');
+    say('second');
+    done.push('too long to wait');
+  });
+  await nextTurn();
+  assert.deepEqual(done, ['handled', 'first', 'second', 'third', 'fourth', 'fifth', 'too long to wait']);
 });
 
 for (const wire of Object.keys(WIRES)) {

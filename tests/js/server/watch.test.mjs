@@ -266,3 +266,19 @@ test('a storage that fails is told, and the action has failed; a watcher that th
   client.start();
   assert.equal((await handle.confirmed).status, 'confirmed');
 });
+
+for (const [wire, open] of Object.entries(WIRES)) {
+  test(`over ${wire}, what nothing can be sent of is an error of that match, and others go on`, async (t) => {
+    const hidden = { ...game, playerView: ({ G, playerID }) => (playerID === '1' && G.sum > 0 ? { sum: 1n } : G) };
+    const { url, told } = await watched(t, { games: [hidden] });
+    const [author, other] = await Promise.all([open(url, 'sums'), open(url, 'sums')]);
+    for (const [playerID, { send }] of [['0', author], ['1', other]]) send('sync', 'm', playerID, undefined, 2);
+    await until(() => [author, other].every(({ heard }) => heard.some((text) => /sum\\?"/.test(text))));
+    author.send('update', { type: 'MAKE_MOVE', payload: { type: 'add', args: [5], playerID: '0' }, sync: { session: 's', seq: 1, first: 1 } }, 0, 'm', '0');
+    await until(() => told.some(({ type }) => type === 'error') && author.heard.some((text) => /\b5\b/.test(text)));
+    const { error, matchID } = told.find(({ type }) => type === 'error');
+    assert.match(error, /BigInt/);
+    assert.equal(matchID, 'm');
+    assert.equal(other.socket.readyState, other.socket.OPEN);
+  });
+}
