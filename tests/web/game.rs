@@ -95,7 +95,7 @@ extern "C" {
     pub fn open(this: &TestHost) -> u32;
 }
 
-#[wasm_bindgen(module = "/src/js/imports.js")]
+#[wasm_bindgen(module = "/src/js/imports.js", js_namespace = imports)]
 extern "C" {
     #[wasm_bindgen(js_name = setBoundary)]
     fn set_boundary(boundary: &JsValue);
