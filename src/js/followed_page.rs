@@ -10,7 +10,7 @@ use super::read::state::StateReader;
 use super::values::ValueId;
 use super::write::Converter;
 use crate::codes::{Wait, answer, place};
-use crate::core::{Engine, Refusal, Stack, State, UndoEntry, check_state};
+use crate::core::{Engine, Refusal, State, check_state};
 use crate::sync::{Ahead, LoadError, Page, Seen};
 
 /// A page in which a game of an engine is played.
@@ -61,11 +61,7 @@ impl<H: BoundHost> FollowedPage<H> {
             random: None,
             has_source: context.has_source(),
         };
-        let state = reader.state()?;
-        let State { g, ctx, plugins, .. } = state.clone();
-        // With something to go back to, the engine can tell whether the next action will be one that can be undone.
-        let undo = Stack::of(UndoEntry { g, ctx, plugins, player_id: None, move_id: None });
-        Some(State { undo, ..state })
+        reader.state()
     }
 }
 

@@ -7,7 +7,7 @@ use super::view::{GameView, Prediction};
 use crate::codes::Wait;
 use crate::core::{
     Action, ActionKind, Engine, Fault, Host, Outcome, PlayerID, Predicted, Refusal, RefusalKind, Request,
-    State,
+    Stack, State, UndoEntry,
 };
 
 /// The page in which a client plays: it has what the master sends, and shows what the engine runs ahead to.
@@ -121,7 +121,7 @@ where
                 if let Some(state) = known {
                     return Ok(state);
                 }
-                let state = Rc::new(self.page.load(&confirmed.sent)?);
+                let state = Rc::new(with_beginning(self.page.load(&confirmed.sent)?));
                 confirmed.loaded.replace(Some(Rc::clone(&state)));
                 Ok(state)
             }
@@ -249,6 +249,12 @@ where
     fn passed_over(&self) -> P::Error {
         self.page.error(Refusal::new(RefusalKind::StaleStateId, "the master has passed it over"))
     }
+}
+
+/// A state with something to go back to: so the engine can tell whether the next action will be one that can be undone.
+fn with_beginning<H: Host>(state: State<H>) -> State<H> {
+    let State { g, ctx, plugins, .. } = state.clone();
+    State { undo: Stack::of(UndoEntry { g, ctx, plugins, player_id: None, move_id: None }), ..state }
 }
 
 /// Whether the game's code refuses for this reason, which may go by what is hidden.

@@ -5,9 +5,11 @@
 //! - [`master`]: the match at two nodes of its master, over one storage, as `pkg-template/lib/online/master.js` has it.
 //! - [`room`]: a match with everybody in it, which looks after what must hold at every moment.
 //! - [`stories`]: what must end right, by name; [`matches`]: the same for thousands of random matches.
+//! - [`ahead`]: how far a client runs ahead of its master, and what it says of the rest.
 //! - [`proposals`]: what a master proposes, before and after its owner has stored it.
 //! - [`strangers`]: those who are no players of the match.
 
+mod ahead;
 mod games;
 mod master;
 mod matches;

@@ -1,0 +1,242 @@
+//! How far a client runs ahead of its master, and what it says of the rest: the engine as its copy of the game.
+
+use std::cell::{Cell, RefCell};
+use std::mem::take;
+use std::rc::Rc;
+
+use rondel::core::{Action, Refusal, Request, Wait};
+use rondel::sync::{
+    Ack, Answer, Client, Confirmation, Depth, Effect, EngineView, Intent, LoadError, Message, Page, Seen,
+    Submitted,
+};
+use serde_json::Value;
+
+use super::games::{Full, World, all_at_once, cards, turns, view};
+use crate::support::{Match, NativeHost, Rules};
+
+/// What the page of player 0 is told.
+#[derive(Default)]
+struct Told {
+    loads: Cell<usize>,
+    waits: RefCell<Vec<Wait>>,
+    misfit: Cell<bool>,
+}
+
+struct Paper(Rc<Told>);
+
+impl Page<NativeHost<World>> for Paper {
+    type Sent = Rc<Full>;
+    type Action = ();
+    type Error = String;
+
+    fn load(&self, sent: &Rc<Full>) -> Result<Full, LoadError<String>> {
+        self.0.loads.set(self.0.loads.get() + 1);
+        if self.0.misfit.get() { Err(LoadError::Misfit("ctx".into())) } else { Ok((**sent).clone()) }
+    }
+
+    fn shows_same(&self, one: &View, other: &View) -> bool {
+        g(one) == g(other)
+    }
+
+    fn error(&self, refusal: Refusal<Value>) -> String {
+        refusal.kind.name().into()
+    }
+
+    fn waits(&self, (): &(), why: Wait) {
+        self.0.waits.borrow_mut().push(why);
+    }
+}
+
+type View = Seen<NativeHost<World>, Rc<Full>>;
+
+/// Player 0 at a match whose master is this test.
+struct Desk {
+    master: Match<World>,
+    client: Client<EngineView<NativeHost<World>, Paper>>,
+    told: Rc<Told>,
+    effects: Vec<Effect<String>>,
+    is_same_game: bool,
+}
+
+impl Desk {
+    /// A client that has the match.
+    fn open(rules: Rules<World>, depth: Depth, hides: bool) -> Self {
+        Desk::connect(rules, depth, hides, true)
+    }
+
+    fn connect(rules: Rules<World>, depth: Depth, hides: bool, is_same_game: bool) -> Self {
+        let (master, told) = (Match::begin(rules, 2), Rc::new(Told::default()));
+        let (engine, page) = (Rc::clone(&master.engine), Paper(Rc::clone(&told)));
+        let copy = EngineView { engine, page, depth, hides, player: Some("0".into()) };
+        let client = Client::new(copy, "tab".into());
+        let mut desk = Desk { master, client, told, effects: vec![], is_same_game };
+        desk.hear(0, Message::Sync);
+        desk
+    }
+
+    /// Player 0 acts; no game of these tests reads what the master alone has.
+    fn act(&mut self, command: &str) -> Submitted<String> {
+        let Action { kind, .. } = self.master.action("0", command);
+        let request = Request::of(&kind).unwrap();
+        let intent = Intent { sent: (), request, kind: Some(kind) };
+        self.client.submit(intent, 0.0, &mut self.effects)
+    }
+
+    /// The master does something, and tells it.
+    fn hear_of(&mut self, player: &str, command: &str, answered: u64) {
+        self.master.play(player, command);
+        self.hear(answered, Message::Patch);
+    }
+
+    fn hear(&mut self, last: u64, kind: Message) {
+        let state = Rc::new(view(&self.master.state, Some("0")));
+        let number = state.state_id;
+        let state = Seen::confirmed(state, number, self.is_same_game);
+        let answer = Answer::Ack(Ack { last, refused: vec![] });
+        let confirmation = Confirmation { state, number, answer, kind };
+        assert!(self.client.receive(confirmation, 0.0, &mut self.effects));
+    }
+
+    fn shown(&self) -> &[u64] {
+        &g(self.client.shown().unwrap()).done
+    }
+
+    /// Why something waits, since the last look.
+    fn waits(&self) -> Vec<Wait> {
+        take(&mut *self.told.waits.borrow_mut())
+    }
+
+    fn publications(&mut self) -> usize {
+        take(&mut self.effects).iter().filter(|effect| **effect == Effect::Publish).count()
+    }
+}
+
+fn g(view: &View) -> &World {
+    match view {
+        Seen::Confirmed(confirmed) => &confirmed.sent.g,
+        Seen::Ahead(ahead) => &ahead.state.g,
+    }
+}
+
+fn is_pending(submitted: &Submitted<String>) -> bool {
+    matches!(submitted, Submitted::Pending(_))
+}
+
+fn is_refused(submitted: &Submitted<String>, kind: &str) -> bool {
+    matches!(submitted, Submitted::Refused(error) if error == kind)
+}
+
+#[test]
+fn what_a_master_sends_is_loaded_only_to_predict_on_it() {
+    let mut desk = Desk::open(all_at_once(), Depth::Flow, false);
+    desk.hear_of("1", "mark 1", 0);
+    desk.hear_of("1", "mark 2", 0);
+    assert_eq!((desk.told.loads.get(), desk.publications()), (0, 3));
+    desk.act("mark 3");
+    desk.act("mark 4");
+    assert_eq!((desk.told.loads.get(), desk.publications()), (1, 2));
+    // What shows is the truth already: the engine goes on from what it has.
+    desk.master.play("0", "mark 3");
+    desk.hear_of("0", "mark 4", 2);
+    desk.act("mark 5");
+    assert_eq!((desk.shown(), desk.told.loads.get()), (&[1, 2, 3, 4, 5][..], 1));
+    assert_eq!(desk.publications(), 1);
+}
+
+#[test]
+fn each_action_that_waits_says_why() {
+    for (depth, command, why) in [
+        (Depth::Flow, "roll 1", Wait::Random),
+        (Depth::Flow, "whisper 1", Wait::Declared),
+        (Depth::Flow, "draw 1", Wait::Throws),
+        (Depth::Moves, "finish 1", Wait::CallsEvents),
+        (Depth::Moves, "endTurn", Wait::IsEvent),
+    ] {
+        let mut desk = Desk::open(cards(), depth, false);
+        assert!(is_pending(&desk.act(command)), "{command}");
+        assert_eq!(desk.waits(), [why], "{command}");
+        // What is done next waits for it, whatever it is; but nobody predicts what is undone.
+        desk.act("mark 2");
+        desk.act("undo");
+        assert_eq!(desk.waits(), [Wait::Before], "{command}");
+    }
+}
+
+#[test]
+fn a_client_that_predicts_nothing_loads_nothing_and_says_nothing() {
+    let mut desk = Desk::open(cards(), Depth::Nothing, false);
+    assert!(is_pending(&desk.act("mark 1")) && is_pending(&desk.act("odd 2")));
+    assert_eq!((desk.shown(), desk.told.loads.get(), desk.waits()), (&[][..], 0, vec![]));
+}
+
+#[test]
+fn on_states_of_another_version_nothing_is_predicted() {
+    let mut desk = Desk::connect(cards(), Depth::Flow, false, false);
+    assert!(is_pending(&desk.act("mark 1")) && is_pending(&desk.act("mark 2")));
+    assert_eq!((desk.shown(), desk.told.loads.get()), (&[][..], 0));
+    assert_eq!(desk.waits(), [Wait::OtherVersion, Wait::OtherVersion]);
+}
+
+#[test]
+fn what_the_game_refuses_here_is_refused_unless_it_may_go_by_what_is_hidden() {
+    let mut desk = Desk::open(cards(), Depth::Moves, false);
+    assert!(is_refused(&desk.act("odd 1"), "action/invalid_move"));
+    let mut desk = Desk::open(cards(), Depth::Moves, true);
+    assert!(is_pending(&desk.act("odd 1")));
+    assert_eq!((desk.shown(), desk.waits()), (&[][..], vec![Wait::Unseen]));
+    // It holds nothing up.
+    desk.act("mark 2");
+    assert_eq!((desk.shown(), desk.waits()), (&[2][..], vec![]));
+}
+
+#[test]
+fn what_the_rules_refuse_is_refused_at_once_where_the_master_says_the_same() {
+    let mut desk = Desk::open(turns(1), Depth::Flow, true);
+    desk.act("mark 1");
+    // That the turn has ended is seen here alone.
+    assert!(is_pending(&desk.act("mark 2")));
+    assert_eq!(desk.waits(), [Wait::Unseen]);
+    desk.hear_of("0", "mark 1", 2);
+    assert!(is_refused(&desk.act("mark 3"), "action/inactive_player"));
+}
+
+#[test]
+fn where_a_state_makes_no_sense_what_is_made_in_it_is_refused() {
+    let mut desk = Desk::open(cards(), Depth::Moves, true);
+    desk.told.misfit.set(true);
+    assert!(is_refused(&desk.act("mark 1"), "ctx"));
+    desk.told.misfit.set(false);
+    assert!(is_pending(&desk.act("mark 1")));
+}
+
+#[test]
+fn the_log_ahead_begins_anew_with_what_is_confirmed() {
+    let mut desk = Desk::open(all_at_once(), Depth::Flow, false);
+    let ahead = |desk: &Desk| match desk.client.shown().unwrap() {
+        Seen::Confirmed(_) => 0,
+        Seen::Ahead(ahead) => ahead.base.borrow().log.len(),
+    };
+    desk.act("mark 1");
+    desk.act("mark 2");
+    assert_eq!(ahead(&desk), 2);
+    desk.hear_of("0", "mark 1", 1);
+    assert_eq!(ahead(&desk), 1);
+    desk.hear_of("0", "mark 2", 2);
+    assert_eq!(ahead(&desk), 0);
+    desk.act("mark 3");
+    assert_eq!((ahead(&desk), desk.publications()), (1, 4));
+}
+
+#[test]
+fn what_can_be_undone_is_known_ahead() {
+    let mut desk = Desk::open(turns(2), Depth::Flow, false);
+    let can_undo = |desk: &Desk| match desk.client.shown().unwrap() {
+        Seen::Confirmed(_) => false,
+        Seen::Ahead(ahead) => ahead.can_undo,
+    };
+    desk.act("mark 1");
+    assert!(can_undo(&desk));
+    // The turn is over.
+    desk.act("mark 2");
+    assert!(!can_undo(&desk));
+}
