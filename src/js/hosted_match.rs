@@ -9,7 +9,7 @@ use super::bound::BoundHost;
 use super::followed_match::{Followed, FollowedMatch};
 use super::imports::{self, Thrown};
 use super::memory;
-use super::options::Options;
+use super::options::{Depth, Options};
 use super::read::state::StateReader;
 use super::read::{self, ListReader};
 use super::values::ValueId;
@@ -91,9 +91,9 @@ impl<H: BoundHost> Match for HostedMatch<H> {
             return applied::REFUSED;
         };
         let action = self.action(kind, &state);
-        let outcome = match self.options.get().depth.predicts_flow() {
-            None => self.engine.apply(&state, &action).map(Predicted::Done),
-            Some(flow) => self.engine.predict(&state, &action, flow),
+        let outcome = match self.options.get().depth {
+            Depth::All => self.engine.apply(&state, &action).map(Predicted::Done),
+            Depth::Moves => self.engine.predict(&state, &action, false),
         };
         match outcome {
             // Also of what cannot fail, as far as the core knows: a state is whole, or it does not come about.

@@ -321,7 +321,7 @@ export const imports = {
     try { return around.settled(around.host.setLook(g, ctx, stateId, logLength, hasPast, hasFuture, isActive)); } catch (error) { return around.note(error); }
   },
 
-  // pkg-template/lib/client/online-engine.js.
+  // pkg-template/lib/client/online-host.js.
 
   handOver(state) {
     const around = boundary;

@@ -298,7 +298,7 @@ extern "C" {
     );
 }
 
-// `pkg-template/lib/client/online-engine.js`: what a client's states are, and the list of what is to be done.
+// `pkg-template/lib/client/online-host.js`: what a client's states are, and the list of what is to be done.
 #[wasm_bindgen(module = "/src/js/imports.js", js_namespace = imports)]
 #[allow(clippy::too_many_arguments, reason = "one crossing is the point")]
 extern "C" {

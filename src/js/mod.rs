@@ -2,7 +2,7 @@
 //!
 //! JavaScript holds three classes, each with a host that answers for it: [`GameEngine`], made by
 //! `pkg-template/lib/game/match.js`, with `lib/engine/host.js`, which calls the game's code; [`OnlineClient`], which such an
-//! engine makes, with the same host and what `lib/client/online-engine.js` adds to that; [`OnlineMaster`] with `lib/online/decisions.js`.
+//! engine makes, with the same host and what `lib/client/online-host.js` adds to that; [`OnlineMaster`] with `lib/online/decisions.js`.
 //!
 //! A game written in Rust is linked with the engine into a module of its own, under the feature `native`: it implements
 //! `BoundHost`, and hands an engine made by [`GameEngine::hosting`] to JavaScript. `tests/rust-game` is one.

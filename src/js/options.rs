@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-/// What differs between engines of one game: those of a page, of a master, of a client that has a master.
+/// What differs between engines of one game: those of a page, of a master, of a client's reducer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct Options {
@@ -23,19 +23,6 @@ pub enum Depth {
     /// To the end.
     #[default]
     All,
-    /// Predicted, as by a client that has a master: what the move itself does.
+    /// What the move itself does, as boardgame.io's reducer of a client runs it.
     Moves,
-    /// Predicted, with all that follows from the move.
-    Flow,
-}
-
-impl Depth {
-    /// Of a prediction, whether it has what follows from a move.
-    pub fn predicts_flow(self) -> Option<bool> {
-        match self {
-            Depth::All => None,
-            Depth::Moves => Some(false),
-            Depth::Flow => Some(true),
-        }
-    }
 }

@@ -1,13 +1,9 @@
 import { busyRefusal, running } from '../engine/busy.js';
-import {
-  DEPTH_FLOW, DEPTH_MOVES, DEPTH_NOTHING, EVENTS, LONGEST_NAME, PLACE_NONE, PROBLEM_STATE, REFUSAL_ACTION_INVALID, REQUEST_EVENT,
-  REQUEST_MOVE, REQUEST_PLUGIN, REQUEST_STEP_BACK, VALUE_TRUE, VALUE_UNDEFINED, WAIT_THROWS,
-} from '../engine/codes.js';
-import { encodeState } from '../engine/state.js';
+import { DEPTH_FLOW, DEPTH_MOVES, DEPTH_NOTHING } from '../engine/codes.js';
 import { mode } from '../game/engine-cache.js';
 import { openEngine } from '../game/match.js';
 import { KeptMatch } from './kept-match.js';
-import { showSame } from './online-state.js';
+import { answersFor, handed, tellSeat } from './online-host.js';
 
 const DEPTHS = { none: DEPTH_NOTHING, moves: DEPTH_MOVES, flow: DEPTH_FLOW };
 
@@ -68,7 +64,7 @@ export class OnlineEngine {
   submit(action, now) {
     const answer = this.#ask((instance) => {
       instance.refusal = busyRefusal(action.payload.type ?? action.type);
-      const seq = instance.core.submit(...this.#handed(instance, action), now);
+      const seq = instance.core.submit(...handed(instance.match, action), now);
       return seq > 0 ? { seq } : { error: instance.refusal };
     });
     if (answer.seq) this.#kept.made(answer.seq, action);
@@ -118,7 +114,7 @@ export class OnlineEngine {
   /** From now on somebody else acts. */
   playAs(seat) {
     this.#seat = seat;
-    this.#ask((instance) => tellSeat(instance, seat));
+    this.#ask((instance) => tellSeat(instance.match, instance.core, seat));
   }
 
   connect(isThere, now) {
@@ -200,7 +196,7 @@ export class OnlineEngine {
     const instance = this.#open();
     this.#present = instance;
     const { match: { host }, core } = instance;
-    for (const action of this.#kept.actions) core.note(...this.#handed(instance, action));
+    for (const action of this.#kept.actions) core.note(...handed(instance.match, action));
     host.list = this.#kept.toList();
     core.resume(host.keep(this.#kept.confirmed?.state), this.#now());
   }
@@ -216,114 +212,14 @@ export class OnlineEngine {
     }
   }
 
-  /** An action as the module is handed it; the argument of an event lies in the list. */
-  #handed({ match: { host } }, action) {
-    const { type, payload: { type: name, args } } = action;
-    const { moves, plugins } = this.names;
-    switch (type) {
-      case 'MAKE_MOVE':
-        return [host.keep(action), REQUEST_MOVE, moves.indexOf(name), host.keep(args)];
-      case 'GAME_EVENT':
-        return [host.keep(action), REQUEST_EVENT, EVENTS.indexOf(name), handedEvent(host, name, args)];
-      case 'PLUGIN':
-        return [host.keep(action), REQUEST_PLUGIN, plugins.indexOf(name), VALUE_UNDEFINED];
-      default:
-        return [host.keep(action), REQUEST_STEP_BACK, PLACE_NONE, VALUE_UNDEFINED];
-    }
-  }
-
   #open() {
     const match = openEngine(this.#rules, mode());
     /** @type {Instance} */
     const instance = { match, core: null, effects: [], refusal: null };
     const { host, names } = match;
-    Object.assign(host, answersFor(instance, { plugins: names.plugins, compat: this.#rules.compat, seed: '0' }));
+    Object.assign(host, answersFor(instance, { plugins: names.plugins, compat: this.#rules.compat }));
     instance.core = match.follow(this.#depth, this.#rules.hides);
-    tellSeat(instance, this.#seat);
+    tellSeat(instance.match, instance.core, this.#seat);
     return instance;
   }
-}
-
-function tellSeat({ match: { host }, core }, seat) {
-  // Nobody has a longer name.
-  host.list = [seat?.slice(0, LONGEST_NAME)];
-  core.playAs();
-}
-
-/** Whether the argument of an event is in the list: what cannot be taken apart, the master decides on. */
-function handedEvent(host, name, args) {
-  try {
-    host.hand(EVENTS.indexOf(name), args[0]);
-    return VALUE_TRUE;
-  } catch (error) {
-    host.caught = { error };
-    return VALUE_UNDEFINED;
-  }
-}
-
-/**
- * What the module asks of a client's host besides the game's code, and what it leaves to be done.
- *
- * @param {Instance} instance
- * @param {{ plugins: string[], compat: boolean, seed: string }} reading how states of the master's are read
- */
-function answersFor(instance, reading) {
-  const { match: { host } } = instance;
-  const kept = (id) => host.kept(id);
-  const leave = (...effect) => { instance.effects.push(/** @type {any} */ (effect)); };
-  return {
-    handOver(id) {
-      try {
-        host.list = encodeState({ ...kept(id).view, _undo: [], _redo: [] }, reading);
-        return PLACE_NONE;
-      } catch (error) {
-        if (error.code !== PROBLEM_STATE) throw error;
-        return host.keep({ type: REFUSAL_ACTION_INVALID, message: error.message });
-      }
-    },
-    isSame(one, other) {
-      try {
-        return showSame(kept(one), kept(other)) ? 1 : 0;
-      } catch {
-        // What is too deep to be compared is shown.
-        return 0;
-      }
-    },
-    keepAhead(base, g, ctx, data, ...rest) {
-      const [log, added, _stateID, canUndo] = rest;
-      const { view, log: known } = kept(base);
-      const ahead = host.take(log);
-      return host.keep({
-        view: { G: kept(g), ctx: kept(ctx), plugins: withOwn(view.plugins, kept(data), reading.plugins), _stateID },
-        log: { ...known, ahead },
-        deltalog: added > 0 ? ahead.slice(-added) : [],
-        canUndo: Boolean(canUndo),
-        canRedo: false,
-      });
-    },
-    begin(action) {
-      const { type, args } = kept(action).payload;
-      [host.moveName, host.moveArgs] = [type, args];
-    },
-    waits(action, why) {
-      leave('waits', kept(action).payload.type, why, why === WAIT_THROWS ? host.caught : null);
-      host.caught = null;
-    },
-    send(action, ...made) {
-      const [seen, seq, first, dependsOn, ahead] = made;
-      leave('send', kept(action), { seen, seq, first, dependsOn, ahead: Boolean(ahead) });
-    },
-    resolve: (seq, error) => leave('resolve', seq, kept(error)),
-    publish: (next) => leave('publish', kept(next) ?? null),
-    requestSync: () => leave('requestSync'),
-    refuse(error) {
-      instance.refusal = kept(error);
-    },
-  };
-}
-
-/** What only the master has, such as other plugins' data, stays as it was. */
-function withOwn(seen, data, plugins) {
-  const own = plugins.filter((name) => data[name]).map((name) => [name, data[name]]);
-  return own.length > 0 ? { ...seen, ...Object.fromEntries(own) } : seen;
 }

@@ -232,23 +232,6 @@ export class EngineCache {
     };
   }
 
-  /** Whether a move could be made, as far as the rules and its `validate` say; nothing changes. */
-  canMove(state, action) {
-    const { engine, host } = this.#ready();
-    if (this.check(state, action)) return false;
-    const outer = running.game;
-    running.game = this.#rules.game;
-    try {
-      if (this.#obstacle(state)) return false;
-      this.#setPlayer(action.payload.playerID);
-      const can = engine.canMove(this.names.moves.indexOf(action.payload.type), host.keep(list(action.payload.args)));
-      if (!can) host.takeRefusal();
-      return Boolean(can);
-    } finally {
-      running.game = outer;
-    }
-  }
-
   /** Gives back the engine's memory: without this, it is never collected. The states stay what they are. */
   free() {
     this.#match.engine.free();
@@ -335,7 +318,7 @@ export class EngineCache {
     });
     configure(match, {
       allowsNobody: true,
-      depth: this.#depth === 'flow' && this.#rules.compat ? 'moves' : this.#depth,
+      depth: this.#depth,
       drawsSecurely: this.isSecure,
       shortensHistory: this.#history !== undefined,
     });

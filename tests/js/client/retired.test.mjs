@@ -104,6 +104,25 @@ test('a game that fails the instance while a move of its own is predicted is sen
   client.stop();
 });
 
+test('a game that fails every instance in which it is predicted is predicted no more, and plays on', () => {
+  let isPredicting = false;
+  const { multiplayer, pass } = held();
+  const game = { ...counter(), moves: { add: ({ G }, n) => {
+    if (isPredicting) fail();
+    G.n += n;
+  } } };
+  const client = Client({ game, multiplayer, playerID: '0', debug: false });
+  client.start();
+  isPredicting = true;
+  const handles = [client.moves.add(1), client.moves.add(2)];
+  isPredicting = false;
+  assert.deepEqual(handles.map(({ status }) => status), ['sent', 'sent']);
+  pass();
+  assert.deepEqual(handles.map(({ status }) => status), ['confirmed', 'confirmed']);
+  assert.deepEqual(client.getState().G, { n: 3 });
+  client.stop();
+});
+
 test('a master answers the next action after its instance has failed', async () => {
   const sent = [];
   const storage = new InMemory();

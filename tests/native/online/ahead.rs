@@ -60,17 +60,20 @@ struct Desk {
 
 impl Desk {
     /// A client that has the match.
-    fn open(rules: Rules<World>, depth: Depth, hides: bool) -> Self {
-        Desk::connect(rules, depth, hides, true)
-    }
-
-    fn connect(rules: Rules<World>, depth: Depth, hides: bool, is_same_game: bool) -> Self {
+    fn open(rules: Rules<World>, depth: Depth) -> Self {
         let (master, told) = (Match::begin(rules, 2), Rc::new(Told::default()));
         let (engine, page) = (Rc::clone(&master.engine), Paper(Rc::clone(&told)));
-        let copy = EngineView { engine, page, depth, hides, player: Some("0".into()) };
+        let copy = EngineView { engine, page, depth, hides: false, player: Some("0".into()) };
         let client = Client::new(copy, "tab".into());
-        let mut desk = Desk { master, client, told, effects: vec![], is_same_game };
+        let mut desk = Desk { master, client, told, effects: vec![], is_same_game: true };
         desk.hear(0, Message::Sync);
+        desk
+    }
+
+    /// The same of a game that may show its viewers less than there is.
+    fn hiding(rules: Rules<World>, depth: Depth) -> Self {
+        let mut desk = Desk::open(rules, depth);
+        desk.client.view_mut().hides = true;
         desk
     }
 
@@ -128,7 +131,7 @@ fn is_refused(submitted: &Submitted<String>, kind: &str) -> bool {
 
 #[test]
 fn what_a_master_sends_is_loaded_only_to_predict_on_it() {
-    let mut desk = Desk::open(all_at_once(), Depth::Flow, false);
+    let mut desk = Desk::open(all_at_once(), Depth::Flow);
     desk.hear_of("1", "mark 1", 0);
     desk.hear_of("1", "mark 2", 0);
     assert_eq!((desk.told.loads.get(), desk.publications()), (0, 3));
@@ -152,7 +155,7 @@ fn each_action_that_waits_says_why() {
         (Depth::Moves, "finish 1", Wait::CallsEvents),
         (Depth::Moves, "endTurn", Wait::IsEvent),
     ] {
-        let mut desk = Desk::open(cards(), depth, false);
+        let mut desk = Desk::open(cards(), depth);
         assert!(is_pending(&desk.act(command)), "{command}");
         assert_eq!(desk.waits(), [why], "{command}");
         // What is done next waits for it, whatever it is; but nobody predicts what is undone.
@@ -164,14 +167,16 @@ fn each_action_that_waits_says_why() {
 
 #[test]
 fn a_client_that_predicts_nothing_loads_nothing_and_says_nothing() {
-    let mut desk = Desk::open(cards(), Depth::Nothing, false);
+    let mut desk = Desk::open(cards(), Depth::Nothing);
     assert!(is_pending(&desk.act("mark 1")) && is_pending(&desk.act("odd 2")));
     assert_eq!((desk.shown(), desk.told.loads.get(), desk.waits()), (&[][..], 0, vec![]));
 }
 
 #[test]
 fn on_states_of_another_version_nothing_is_predicted() {
-    let mut desk = Desk::connect(cards(), Depth::Flow, false, false);
+    let mut desk = Desk::open(cards(), Depth::Flow);
+    desk.is_same_game = false;
+    desk.hear(0, Message::Sync);
     assert!(is_pending(&desk.act("mark 1")) && is_pending(&desk.act("mark 2")));
     assert_eq!((desk.shown(), desk.told.loads.get()), (&[][..], 0));
     assert_eq!(desk.waits(), [Wait::OtherVersion, Wait::OtherVersion]);
@@ -179,9 +184,9 @@ fn on_states_of_another_version_nothing_is_predicted() {
 
 #[test]
 fn what_the_game_refuses_here_is_refused_unless_it_may_go_by_what_is_hidden() {
-    let mut desk = Desk::open(cards(), Depth::Moves, false);
+    let mut desk = Desk::open(cards(), Depth::Moves);
     assert!(is_refused(&desk.act("odd 1"), "action/invalid_move"));
-    let mut desk = Desk::open(cards(), Depth::Moves, true);
+    let mut desk = Desk::hiding(cards(), Depth::Moves);
     assert!(is_pending(&desk.act("odd 1")));
     assert_eq!((desk.shown(), desk.waits()), (&[][..], vec![Wait::Unseen]));
     // It holds nothing up.
@@ -191,7 +196,7 @@ fn what_the_game_refuses_here_is_refused_unless_it_may_go_by_what_is_hidden() {
 
 #[test]
 fn what_the_rules_refuse_is_refused_at_once_where_the_master_says_the_same() {
-    let mut desk = Desk::open(turns(1), Depth::Flow, true);
+    let mut desk = Desk::hiding(turns(1), Depth::Flow);
     desk.act("mark 1");
     // That the turn has ended is seen here alone.
     assert!(is_pending(&desk.act("mark 2")));
@@ -202,7 +207,7 @@ fn what_the_rules_refuse_is_refused_at_once_where_the_master_says_the_same() {
 
 #[test]
 fn where_a_state_makes_no_sense_what_is_made_in_it_is_refused() {
-    let mut desk = Desk::open(cards(), Depth::Moves, true);
+    let mut desk = Desk::hiding(cards(), Depth::Moves);
     desk.told.misfit.set(true);
     assert!(is_refused(&desk.act("mark 1"), "ctx"));
     desk.told.misfit.set(false);
@@ -211,7 +216,7 @@ fn where_a_state_makes_no_sense_what_is_made_in_it_is_refused() {
 
 #[test]
 fn the_log_ahead_begins_anew_with_what_is_confirmed() {
-    let mut desk = Desk::open(all_at_once(), Depth::Flow, false);
+    let mut desk = Desk::open(all_at_once(), Depth::Flow);
     let ahead = |desk: &Desk| match desk.client.shown().unwrap() {
         Seen::Confirmed(_) => 0,
         Seen::Ahead(ahead) => ahead.base.borrow().log.len(),
@@ -229,7 +234,7 @@ fn the_log_ahead_begins_anew_with_what_is_confirmed() {
 
 #[test]
 fn what_can_be_undone_is_known_ahead() {
-    let mut desk = Desk::open(turns(2), Depth::Flow, false);
+    let mut desk = Desk::open(turns(2), Depth::Flow);
     let can_undo = |desk: &Desk| match desk.client.shown().unwrap() {
         Seen::Confirmed(_) => false,
         Seen::Ahead(ahead) => ahead.can_undo,

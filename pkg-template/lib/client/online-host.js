@@ -1,0 +1,107 @@
+import {
+  EVENTS, LONGEST_NAME, PLACE_NONE, PROBLEM_STATE, REFUSAL_ACTION_INVALID, REQUEST_EVENT, REQUEST_MOVE, REQUEST_PLUGIN,
+  REQUEST_STEP_BACK, VALUE_TRUE, VALUE_UNDEFINED, WAIT_THROWS,
+} from '../engine/codes.js';
+import { encodeState } from '../engine/state.js';
+import { showSame } from './online-state.js';
+
+/**
+ * What the module asks of a client's host besides the game's code, and what it leaves to be done: none of it happens before the
+ * call has returned.
+ *
+ * @param {import('./online-engine.js').Instance} instance
+ * @param {{ plugins: string[], compat: boolean }} rules how states of the master's are read
+ */
+export function answersFor(instance, { plugins, compat }) {
+  const { match: { host } } = instance;
+  const kept = (id) => host.kept(id);
+  const leave = (...effect) => { instance.effects.push(/** @type {any} */ (effect)); };
+  return {
+    handOver(id) {
+      try {
+        host.list = encodeState({ ...kept(id).view, _undo: [], _redo: [] }, { plugins, compat, seed: '0' });
+        return PLACE_NONE;
+      } catch (error) {
+        if (error.code !== PROBLEM_STATE) throw error;
+        return host.keep({ type: REFUSAL_ACTION_INVALID, message: error.message });
+      }
+    },
+    isSame(one, other) {
+      try {
+        return showSame(kept(one), kept(other)) ? 1 : 0;
+      } catch {
+        // What is too deep to be compared is shown.
+        return 0;
+      }
+    },
+    keepAhead(base, g, ctx, data, ...rest) {
+      const [log, added, _stateID, canUndo] = rest;
+      const { view, log: known } = kept(base);
+      const ahead = host.take(log);
+      return host.keep({
+        view: { G: kept(g), ctx: kept(ctx), plugins: withOwn(view.plugins, kept(data), plugins), _stateID },
+        log: { ...known, ahead },
+        deltalog: added > 0 ? ahead.slice(-added) : [],
+        canUndo: Boolean(canUndo),
+        canRedo: false,
+      });
+    },
+    begin(action) {
+      const { type, args } = kept(action).payload;
+      [host.moveName, host.moveArgs] = [type, args];
+    },
+    waits(action, why) {
+      leave('waits', kept(action).payload.type, why, why === WAIT_THROWS ? host.caught : null);
+      host.caught = null;
+    },
+    send(action, ...made) {
+      const [seen, seq, first, dependsOn, ahead] = made;
+      leave('send', kept(action), { seen, seq, first, dependsOn, ahead: Boolean(ahead) });
+    },
+    resolve: (seq, error) => leave('resolve', seq, kept(error)),
+    publish: (next) => leave('publish', kept(next) ?? null),
+    requestSync: () => leave('requestSync'),
+    refuse(error) {
+      instance.refusal = kept(error);
+    },
+  };
+}
+
+/** What only the master has, such as other plugins' data, stays as it was. */
+function withOwn(seen, data, names) {
+  const own = names.filter((name) => data[name]).map((name) => [name, data[name]]);
+  return own.length > 0 ? { ...seen, ...Object.fromEntries(own) } : seen;
+}
+
+/** An action as the module is handed it; the argument of an event lies in the list. */
+export function handed({ host, names }, action) {
+  const { type, payload: { type: name, args } } = action;
+  switch (type) {
+    case 'MAKE_MOVE':
+      return [host.keep(action), REQUEST_MOVE, names.moves.indexOf(name), host.keep(args)];
+    case 'GAME_EVENT':
+      return [host.keep(action), REQUEST_EVENT, EVENTS.indexOf(name), handedEvent(host, EVENTS.indexOf(name), args)];
+    case 'PLUGIN':
+      return [host.keep(action), REQUEST_PLUGIN, names.plugins.indexOf(name), VALUE_UNDEFINED];
+    default:
+      return [host.keep(action), REQUEST_STEP_BACK, PLACE_NONE, VALUE_UNDEFINED];
+  }
+}
+
+/** From now on it is this player who acts. */
+export function tellSeat({ host }, core, seat) {
+  // Nobody has a longer name.
+  host.list = [seat?.slice(0, LONGEST_NAME)];
+  core.playAs();
+}
+
+/** Whether the argument of an event is in the list: what cannot be taken apart, the master decides on. */
+function handedEvent(host, event, args) {
+  try {
+    host.hand(event, args[0]);
+    return VALUE_TRUE;
+  } catch (error) {
+    host.caught = { error };
+    return VALUE_UNDEFINED;
+  }
+}
