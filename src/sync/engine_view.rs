@@ -212,7 +212,7 @@ where
         if self.depth == Depth::Nothing || !matches!(intent.request, Request::Move(_) | Request::Event(_)) {
             return Prediction::Waits;
         }
-        let predicted = if base.base().confirmed.is_same_game {
+        let predicted = if base.base().confirmed.is_same_game.get() {
             self.predicted(base, intent)
         } else {
             Err(Wait::OtherVersion)
@@ -225,7 +225,7 @@ where
 
     fn hold_up(&self, shown: &Seen<H, P::Sent>, intent: &Self::Action) {
         if self.depth != Depth::Nothing && !matches!(intent.request, Request::StepBack) {
-            let is_same_game = shown.base().confirmed.is_same_game;
+            let is_same_game = shown.base().confirmed.is_same_game.get();
             self.page.waits(&intent.sent, if is_same_game { Wait::Before } else { Wait::OtherVersion });
         }
     }
@@ -235,8 +235,14 @@ where
             return true;
         }
         let is_same = one.number() == other.number() && self.page.shows_same(one, other);
-        if let (true, Seen::Ahead(ahead)) = (is_same, one) {
-            ahead.base.replace(other.base());
+        match one {
+            _ if !is_same => {}
+            Seen::Ahead(ahead) => {
+                ahead.base.replace(other.base());
+            }
+            Seen::Confirmed(confirmed) => {
+                confirmed.is_same_game.set(other.base().confirmed.is_same_game.get())
+            }
         }
         is_same
     }

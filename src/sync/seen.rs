@@ -2,7 +2,7 @@
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
-use core::cell::RefCell;
+use core::cell::{Cell, RefCell};
 
 use crate::core::{Host, LogEntry, State};
 
@@ -20,8 +20,9 @@ pub struct Confirmed<H: Host, S> {
     pub sent: S,
     /// Its number.
     pub number: u64,
-    /// Whether the master's game has the version of this one: it is never predicted on otherwise.
-    pub is_same_game: bool,
+    /// Whether the master's game has the version of this one: it is never predicted on otherwise. Another one may have said the
+    /// same since.
+    pub(super) is_same_game: Cell<bool>,
     pub(super) loaded: RefCell<Option<Rc<State<H>>>>,
 }
 
@@ -48,7 +49,12 @@ pub struct Base<H: Host, S> {
 impl<H: Host, S> Seen<H, S> {
     /// A state as the master has sent it.
     pub fn confirmed(sent: S, number: u64, is_same_game: bool) -> Self {
-        Seen::Confirmed(Rc::new(Confirmed { sent, number, is_same_game, loaded: RefCell::new(None) }))
+        Seen::Confirmed(Rc::new(Confirmed {
+            sent,
+            number,
+            is_same_game: Cell::new(is_same_game),
+            loaded: RefCell::new(None),
+        }))
     }
 
     pub(super) fn ahead(state: State<H>, can_undo: bool, before: &Self) -> Self {
