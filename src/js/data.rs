@@ -31,7 +31,7 @@ impl Misfit {
     }
 }
 
-/// Reads a value of JavaScript's. See docs/decisions/90-data-by-serde.md for why serde_wasm_bindgen does not.
+/// Reads a value of JavaScript's. See docs/decisions/95-data-by-serde.md for why serde_wasm_bindgen does not.
 struct Reader(JsValue);
 
 impl<'de> Deserializer<'de> for Reader {
