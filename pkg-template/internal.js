@@ -2,10 +2,11 @@ import { EVENTS, PROBLEM_STATE } from './lib/engine/codes.js';
 import { rondelError } from './lib/util/error.js';
 import { openEngine } from './lib/game/match.js';
 import { rulesOf } from './lib/game/rules.js';
-import { EngineCache, initialState, mode } from './lib/game/engine-cache.js';
+import { EngineCache, initialState } from './lib/game/engine-cache.js';
+import { mode } from './lib/game/engine-states.js';
 import { SOURCE } from './lib/game/source.js';
 import { expectGame } from './lib/game/declarations.js';
-import { cacheOf, createMatch as makeMatch } from './lib/online/match-data.js';
+import { engineOf, createMatch as makeMatch } from './lib/online/match-data.js';
 import { KnownViews } from './lib/online/known-views.js';
 import { patched } from './lib/online/protocol/patch.js';
 import { getFilterPlayerView as makeFilter } from './lib/online/view.js';
@@ -148,7 +149,7 @@ export function ProcessGameConfig(game) {
       enabledEventNames,
       eventNames: EVENTS,
       // As boardgame.io's, it does not ask whether the game is over.
-      isPlayerActive: (_G, ctx, playerID) => cacheOf(game).isActive({ ...ctx, gameover: undefined }, String(playerID)),
+      isPlayerActive: (_G, ctx, playerID) => engineOf(game).isActive({ ...ctx, gameover: undefined }, String(playerID)),
     },
     [SOURCE]: game,
   };

@@ -155,4 +155,43 @@ table! {
             s2,
         }
     }
+
+    record! {
+        /// An action that a master is asked for, in numbers.
+        asked as ASKED_FIELDS {
+            from,
+            to,
+            seen,
+            player,
+            session,
+            seq,
+            first,
+            depends_on,
+            ahead,
+            request,
+            place,
+            value,
+        }
+    }
+
+    record! {
+        /// What a master remembers of a match besides its state.
+        ledger as LEDGER_FIELDS {
+            base,
+            since,
+            forgotten,
+            sessions,
+        }
+    }
+
+    record! {
+        /// What was answered to one session of a player.
+        session as SESSION_FIELDS {
+            player_id,
+            session,
+            led_to,
+            last,
+            refused,
+        }
+    }
 }

@@ -199,20 +199,24 @@ table! {
             EVENT = 1,
             /// An action of a plugin.
             PLUGIN = 2,
-            /// An undo or a redo.
-            STEP_BACK = 3,
+            /// An undo.
+            UNDO = 3,
+            /// A redo.
+            REDO = 4,
+            /// A player leaves for good, which masters alone ask for.
+            LEAVE = 5,
+            /// What makes no sense: it is not even tried, and an error says why.
+            NOTHING = 6,
         }
     }
 
     codes! {
-        /// What a master needs to know about an action that the rules allow, as a sum of flags.
-        permit: i32 {
-            /// The rules do not allow it.
-            NONE = -1,
-            /// The player must have seen the present state.
-            STRICT = 1,
-            /// The action is valid even in a situation that the player has not seen.
-            IGNORES_STALE = 2,
+        /// What the host says of a state that an action has led to, in place of the number of an error.
+        admitted: i32 {
+            /// The match goes on from it.
+            YES = 0,
+            /// The match goes on from it as the host has loaded it meanwhile: with more of its history.
+            LOADED = -1,
         }
     }
 
@@ -315,38 +319,6 @@ table! {
             PATCH = 2,
             /// Is added if the master's game has another version.
             OTHER_VERSION = 4,
-        }
-    }
-
-    codes! {
-        /// Stands in place of the ID of the state that an action has led to.
-        led_to: f64 {
-            /// The action was refused, with an error.
-            NOWHERE = -1.0,
-        }
-    }
-
-    codes! {
-        /// What is known about a player without a seat, in place of the number of other such players that a master remembers.
-        others: i32 {
-            /// The game has no player with this name.
-            STRANGER = -1,
-            /// The master remembers the player.
-            REMEMBERED = -2,
-        }
-    }
-
-    kinds! {
-        /// What a master has decided.
-        Decided as DECIDED {
-            /// The action has been answered before, or one before it is missing.
-            Repeated,
-            /// The action was run.
-            Done,
-            /// The action was refused.
-            Refused,
-            /// The author is no player of the match.
-            TurnedAway,
         }
     }
 

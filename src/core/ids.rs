@@ -35,3 +35,19 @@ pub type MoveId = usize;
 
 /// The stage of an active player; `None` is `Stage.NULL`: active, in no particular stage.
 pub type Stage = Option<Name>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seat_has_a_number_below_that_of_the_players_written_as_javascript_writes_it() {
+        assert!(is_seat("0", 3) && is_seat("2", 3) && is_seat("10", 11));
+        let others =
+            ["3", "-0", "-1", "01", "1.0", "1e0", " 1", "+1", "", "x", "NaN", "4294967296", "٢", "\0#1"];
+        for other in others {
+            assert!(!is_seat(other, 3), "{other}");
+        }
+        assert!(!is_seat("4294967295", u32::MAX) && !is_seat("4294967296", u32::MAX));
+    }
+}

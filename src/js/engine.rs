@@ -18,12 +18,12 @@ use super::read::ListReader;
 use super::read::definition;
 use super::values::ValueId;
 use super::{data, entropy};
-use crate::codes::{applied, place, problem, request};
 #[cfg(doc)]
-use crate::codes::{permit, step_rights};
+use crate::codes::step_rights;
+use crate::codes::{applied, place, problem, request};
 #[cfg(feature = "engine")]
 use crate::core::ActionContext;
-use crate::core::{ActionKind, Differences, Event, EventKind, Game, Parser, SharedContext, is_seat};
+use crate::core::{ActionKind, Differences, Event, EventKind, Game, Parser, SharedContext};
 
 /// A game with the state of one match.
 ///
@@ -36,7 +36,7 @@ use crate::core::{ActionKind, Differences, Event, EventKind, Game, Parser, Share
 /// the guard around the method: the answer does not matter then.
 #[wasm_bindgen]
 pub struct GameEngine {
-    hosted: Box<dyn Match>,
+    pub(super) hosted: Box<dyn Match>,
     names: Rc<Names>,
     differences: Differences,
     /// What callbacks work with.
@@ -135,10 +135,9 @@ impl GameEngine {
         self.hosted.apply(ActionKind::Plugin { index, payload: ValueId::new(payload) })
     }
 
-    /// What a master has to know of a [`request`] of the player, as a sum of [`permit`]s; [`permit::NONE`] if the rules
-    /// refuse it, and why is known then. Asks none of the game's code. Moves, events and plugins come by their place in the
-    /// lists of names: a negative one is of none that the game has.
-    pub fn check(&self, request: u32, place: i32) -> i32 {
+    /// Whether the rules allow a [`request`] of the player; if not, why is known then. Asks none of the game's code. Moves, events
+    /// and plugins come by their place in the lists of names: a negative one is of none that the game has.
+    pub fn check(&self, request: u32, place: i32) -> bool {
         self.hosted.check(request, place)
     }
 
@@ -146,12 +145,6 @@ impl GameEngine {
     #[wasm_bindgen(js_name = isActive)]
     pub fn is_active(&self) -> bool {
         self.hosted.is_active()
-    }
-
-    /// Whether the name in the list is that of a seat, in a match for so many players.
-    #[wasm_bindgen(js_name = isSeat)]
-    pub fn is_seat(&self, num_players: u32) -> bool {
-        is_seat(&imports::text_at(0), num_players)
     }
 
     /// Who may act alone, and what of [`step_rights`] they could: the number of their name comes in the higher bits.
@@ -210,12 +203,6 @@ impl GameEngine {
             Ok(options) => self.set_options(options),
             Err(why) => imports::raise(problem::DEFINITION, "options", why.expected()),
         }
-    }
-
-    /// Whether nobody ever goes back beyond the last action.
-    #[wasm_bindgen(js_name = endsHistory)]
-    pub fn ends_history(&self) -> bool {
-        self.hosted.ends_history()
     }
 
     /// Keeps the state as it is now under a number of the caller's, in place of what was kept there.

@@ -14,17 +14,18 @@ use super::read::state::StateReader;
 use super::read::{self, ListReader};
 use super::values::ValueId;
 use super::write::Converter;
-use crate::codes::{applied, entered, permit, step_rights, value};
+use crate::codes::{applied, entered, step_rights, value};
 use crate::core::{
-    Action, ActionKind, Engine, Fault, FreshPlayers, Game, LogEntry, Permit, PlayerID, Predicted, Refusal,
-    RefusalKind, SharedContext, Start, State, check_state, ends_history, shorten_history,
+    Action, ActionKind, Engine, Fault, FreshPlayers, Game, LogEntry, PlayerID, Predicted, Refusal,
+    RefusalKind, SharedContext, Start, State, check_state,
 };
+use crate::sync::Master;
 
 /// A match, whatever its game is written in: what each method does, `GameEngine` says.
 pub trait Match {
     fn apply(&self, kind: ActionKind<ValueId>) -> i32;
     fn start(&self, num_players: u32, setup_data: u32) -> bool;
-    fn check(&self, request: u32, place: i32) -> i32;
+    fn check(&self, request: u32, place: i32) -> bool;
     fn is_active(&self) -> bool;
     fn step_rights(&self) -> i32;
     fn can_move(&self, id: usize, args: u32) -> bool;
@@ -35,7 +36,6 @@ pub trait Match {
     fn set_player_id(&self);
     fn set_player_number(&self, number: usize);
     fn configure(&self, options: Options);
-    fn ends_history(&self) -> bool;
     fn fill_slot(&self, number: usize);
     fn clear_slot(&self, number: usize);
     fn go_to(&self, number: usize);
@@ -44,6 +44,8 @@ pub trait Match {
     fn entered(&self) -> i32;
     fn set_credentials(&self, credentials: u32);
     fn follow(&self, depth: u32, hides: bool) -> Box<dyn Followed>;
+    fn hold(&self, number: usize);
+    fn propose(&self) -> bool;
 }
 
 /// A state that a player looks at: what each method does, `Snapshot` says.
@@ -55,13 +57,16 @@ pub trait LookedAt {
     fn redo_stack(&self) -> u32;
 }
 
+/// A match as a master holds it, who is told errors by number.
+pub type Held<H> = Master<H, ValueId>;
+
 /// A match of a game with this host.
 pub struct HostedMatch<H: BoundHost> {
-    engine: Rc<Engine<H>>,
-    state: RefCell<Option<Rc<State<H>>>>,
+    pub(super) engine: Rc<Engine<H>>,
+    pub(super) state: RefCell<Option<Rc<State<H>>>>,
     log: RefCell<Vec<Rc<LogEntry<ValueId>>>>,
-    /// States that JavaScript knows by number.
-    slots: RefCell<Vec<Option<Rc<State<H>>>>>,
+    /// Matches that JavaScript knows by number. Of those that have no master, nothing is remembered but the state.
+    slots: RefCell<Vec<Option<Rc<Held<H>>>>>,
     player_id: RefCell<Option<PlayerID>>,
     credentials: RefCell<Option<ValueId>>,
     refusal: RefCell<Option<Box<Refusal<ValueId>>>>,
@@ -121,18 +126,12 @@ impl<H: BoundHost> Match for HostedMatch<H> {
         }
     }
 
-    fn check(&self, request: u32, place: i32) -> i32 {
+    fn check(&self, request: u32, place: i32) -> bool {
         let (state, player) = (self.state.borrow(), self.player_id.borrow());
-        let Some(state) = &*state else { return permit::NONE };
-        match self.engine.game.check(&state.ctx, player.as_ref(), read::request_of(request, place)) {
-            Ok(Permit { strict, ignores_stale }) => {
-                i32::from(strict) * permit::STRICT + i32::from(ignores_stale) * permit::IGNORES_STALE
-            }
-            Err(refusal) => {
-                self.refusal.replace(Some(refusal));
-                permit::NONE
-            }
-        }
+        let Some(state) = &*state else { return false };
+        let request = read::request_of(request, place);
+        let checked = self.engine.game.check(&state.ctx, player.as_ref(), request);
+        checked.map_err(|refusal| self.refusal.replace(Some(refusal))).is_ok()
     }
 
     fn is_active(&self) -> bool {
@@ -225,18 +224,9 @@ impl<H: BoundHost> Match for HostedMatch<H> {
         self.options.set(options);
     }
 
-    fn ends_history(&self) -> bool {
-        self.state.borrow().as_ref().is_none_or(|state| ends_history(state, &self.engine.game))
-    }
-
     fn fill_slot(&self, number: usize) {
-        let state = self.state.borrow().clone();
-        let mut slots = self.slots.borrow_mut();
-        if number >= slots.len() {
-            slots.resize_with(number + 1, || None);
-        }
-        if let Some(slot) = slots.get_mut(number) {
-            *slot = state;
+        if let Some(state) = self.state.borrow().clone() {
+            self.fill(number, Master::new(state));
         }
     }
 
@@ -247,13 +237,13 @@ impl<H: BoundHost> Match for HostedMatch<H> {
     }
 
     fn go_to(&self, number: usize) {
-        self.state.replace(self.in_slot(number));
+        self.state.replace(self.held(number).map(|held| Rc::clone(held.state())));
         self.log.borrow_mut().clear();
     }
 
     fn shared_undo(&self, number: usize) -> usize {
-        let (state, slot) = (self.state.borrow(), self.in_slot(number));
-        state.as_ref().zip(slot).map_or(0, |(state, slot)| state.undo.shared_with(&slot.undo))
+        let (state, held) = (self.state.borrow(), self.held(number));
+        state.as_ref().zip(held).map_or(0, |(state, held)| state.undo.shared_with(&held.state().undo))
     }
 
     fn export_state(&self, first_undo: usize) -> u32 {
@@ -280,15 +270,35 @@ impl<H: BoundHost> Match for HostedMatch<H> {
     fn follow(&self, depth: u32, hides: bool) -> Box<dyn Followed> {
         Box::new(FollowedMatch::new(Rc::clone(&self.engine), depth, hides))
     }
+
+    fn hold(&self, number: usize) {
+        self.hold_as_stored(number);
+    }
+
+    fn propose(&self) -> bool {
+        self.propose_as_master()
+    }
 }
 
 impl<H: BoundHost> HostedMatch<H> {
-    fn list(&self) -> ListReader<'_> {
+    pub(super) fn list(&self) -> ListReader<'_> {
         ListReader::new(&self.engine.host.bound().names)
     }
 
-    fn in_slot(&self, number: usize) -> Option<Rc<State<H>>> {
+    /// The match that is kept under this number.
+    pub(super) fn held(&self, number: usize) -> Option<Rc<Held<H>>> {
         self.slots.borrow().get(number).cloned().flatten()
+    }
+
+    /// Keeps a match under this number, in place of what was kept there.
+    pub(super) fn fill(&self, number: usize, held: Held<H>) {
+        let mut slots = self.slots.borrow_mut();
+        if number >= slots.len() {
+            slots.resize_with(number + 1, || None);
+        }
+        if let Some(slot) = slots.get_mut(number) {
+            *slot = Some(Rc::new(held));
+        }
     }
 
     fn action(&self, kind: ActionKind<ValueId>, state: &State<H>) -> Action<ValueId> {
@@ -305,12 +315,9 @@ impl<H: BoundHost> HostedMatch<H> {
     }
 
     /// Goes on from the state after an action.
-    fn go_on(&self, mut next: State<H>, action: &Action<ValueId>, answer: i32) -> i32 {
+    fn go_on(&self, next: State<H>, action: &Action<ValueId>, answer: i32) -> i32 {
         if !matches!(action.kind, ActionKind::Plugin { .. }) {
             self.log.borrow_mut().extend(next.deltalog.iter().cloned());
-        }
-        if self.options.get().shortens_history {
-            shorten_history(&mut next, &self.engine.game);
         }
         memory::reserve();
         self.state.replace(Some(Rc::new(next)));
@@ -363,7 +370,7 @@ impl<H: BoundHost> LookedAt for HostedLook<H> {
     }
 }
 
-fn converter<H: BoundHost>(engine: &Engine<H>) -> Converter<'_, H> {
+pub(super) fn converter<H: BoundHost>(engine: &Engine<H>) -> Converter<'_, H> {
     Converter { game: &engine.game, host: &engine.host }
 }
 

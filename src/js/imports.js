@@ -50,6 +50,11 @@ export const imports = {
     try { return around.settled(around.host.numberAt(index)); } catch (error) { return around.note(error); }
   },
 
+  numbersAt(index, numbers) {
+    const around = boundary;
+    try { return around.settled(around.host.numbersAt(index, numbers)); } catch (error) { return around.note(error); }
+  },
+
   valueAt(index) {
     const around = boundary;
     try { return around.settled(around.host.valueAt(index)); } catch (error) { return around.note(error); }
@@ -373,26 +378,31 @@ export const imports = {
     try { return around.settled(around.host.refuse(error)); } catch (error) { return around.note(error); }
   },
 
-  // pkg-template/lib/online/decisions.js.
+  // pkg-template/lib/online/proposal.js, by way of the host.
 
-  permit() {
+  makeError(kind, message, payload) {
     const around = boundary;
-    try { return around.settled(around.host.permit()); } catch (error) { return around.note(error); }
+    try { return around.settled(around.host.makeError(kind, message, payload)); } catch (error) { return around.note(error); }
   },
 
-  run() {
+  admit(state, isEnd) {
     const around = boundary;
-    try { return around.settled(around.host.run()); } catch (error) { return around.note(error); }
+    try { return around.settled(around.host.admit(state, isEnd)); } catch (error) { return around.note(error); }
   },
 
-  object(kind, message) {
+  keepLedger(list) {
     const around = boundary;
-    try { return around.settled(around.host.object(kind, message)); } catch (error) { return around.note(error); }
+    try { return around.settled(around.host.keepLedger(list)); } catch (error) { return around.note(error); }
   },
 
-  othersRemembered() {
+  refuseAction(error) {
     const around = boundary;
-    try { return around.settled(around.host.othersRemembered()); } catch (error) { return around.note(error); }
+    try { return around.settled(around.host.refuseAction(error)); } catch (error) { return around.note(error); }
+  },
+
+  turnAway(first, last) {
+    const around = boundary;
+    try { return around.settled(around.host.turnAway(first, last)); } catch (error) { return around.note(error); }
   },
 
   // Hosts of games that are written in Rust.

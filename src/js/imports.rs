@@ -45,6 +45,10 @@ extern "C" {
     #[wasm_bindgen(js_name = numberAt)]
     pub fn number_at(index: u32) -> f64;
 
+    /// Fills in the numbers from this place on.
+    #[wasm_bindgen(js_name = numbersAt)]
+    pub fn numbers_at(index: u32, numbers: &mut [f64]);
+
     /// Keeps the value at this place.
     #[wasm_bindgen(js_name = valueAt)]
     pub fn value_at(index: u32) -> i32;
@@ -343,21 +347,28 @@ extern "C" {
     pub fn refuse(error: u32);
 }
 
-// `pkg-template/lib/online/decisions.js`: the action that a master decides on.
+// `pkg-template/lib/online/proposal.js`, by way of the host: what a master proposes.
 #[wasm_bindgen(module = "/src/js/imports.js", js_namespace = imports)]
 extern "C" {
-    /// What is to be known of the action, of `codes::permit`.
-    pub fn permit() -> i32;
+    /// Keeps why an action is refused, as it is remembered and told.
+    #[wasm_bindgen(js_name = makeError)]
+    pub fn make_error(kind: &str, message: &str, payload: u32) -> i32;
 
-    /// Runs the action: the number of the state that it has led to, or one of `codes::led_to`.
-    pub fn run() -> f64;
+    /// Whether a match can go on from the state that is kept under this number: `codes::admitted`, or the number of the error
+    /// that says why not. Nobody goes back beyond it if it is the end of a history.
+    pub fn admit(state: u32, is_end: bool) -> i32;
 
-    /// The action is refused for this reason.
-    pub fn object(kind: &str, message: &str);
+    /// What is to be stored with the next state.
+    #[wasm_bindgen(js_name = keepLedger)]
+    pub fn keep_ledger(list: &[f64]);
 
-    /// Of how many players without seats something is remembered, or one of `codes::others`.
-    #[wasm_bindgen(js_name = othersRemembered)]
-    pub fn others_remembered() -> i32;
+    /// The action comes to nothing, with this error.
+    #[wasm_bindgen(js_name = refuseAction)]
+    pub fn refuse_action(error: u32);
+
+    /// Its author is told that all their actions from the first number to the last are refused with that error.
+    #[wasm_bindgen(js_name = turnAway)]
+    pub fn turn_away(first: f64, last: f64);
 }
 
 #[cfg(feature = "native")]

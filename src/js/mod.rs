@@ -1,8 +1,8 @@
 //! The binding: the only place that names `wasm_bindgen`.
 //!
-//! JavaScript holds three classes, each with a host that answers for it: [`GameEngine`], made by
+//! JavaScript holds two classes, each with a host that answers for it: [`GameEngine`], made by
 //! `pkg-template/lib/game/match.js`, with `lib/engine/host.js`, which calls the game's code; [`OnlineClient`], which such an
-//! engine makes, with the same host and what `lib/client/online-host.js` adds to that; [`OnlineMaster`] with `lib/online/decisions.js`.
+//! engine makes, with the same host and what `lib/client/online-host.js` adds to that.
 //!
 //! A game written in Rust is linked with the engine into a module of its own, under the feature `native`: it implements
 //! `BoundHost`, and hands an engine made by [`GameEngine::hosting`] to JavaScript. `tests/rust-game` is one.
@@ -18,6 +18,7 @@ mod followed_match;
 mod followed_page;
 #[cfg(feature = "engine")]
 mod host;
+mod hosted_master;
 mod hosted_match;
 mod imports;
 mod master;
@@ -35,7 +36,6 @@ pub use bound::{Bound, BoundHost};
 pub use engine::{GameEngine, Snapshot};
 #[cfg(feature = "native")]
 pub use imports::{Thrown, seed, warn};
-pub use master::OnlineMaster;
 #[cfg(feature = "native")]
 pub use names::Names;
 pub use online::OnlineClient;

@@ -12,8 +12,6 @@ pub struct Options {
     pub depth: Depth,
     /// The host draws all numbers of `random`, and states have no generator.
     pub draws_securely: bool,
-    /// States keep no more of their history than the next action may need: the caller keeps what lies below.
-    pub shortens_history: bool,
 }
 
 /// How far actions are run.

@@ -77,11 +77,12 @@ impl<E: Clone> MatchLedger<E> {
         let PlayerLedger { forgotten, sessions: mut others, .. } = answered;
         let Some(last) = others.pop() else { return };
         let is_other = |session: &Session<_, _>| others.iter().any(|other| other.id == session.id);
-        self.sessions.retain(|(owner, session)| owner != player || is_other(session));
-        self.sessions.push((player.clone(), last));
-        if forgotten > 0 {
+        let is_left = |session: &Session<_, _>| session.id != last.id && !is_other(session);
+        if self.sessions.iter().any(|(owner, session)| owner == player && is_left(session)) {
             set(&mut self.forgotten, player, forgotten);
         }
+        self.sessions.retain(|(owner, session)| owner != player || is_other(session));
+        self.sessions.push((player.clone(), last));
     }
 }
 

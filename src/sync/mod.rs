@@ -5,7 +5,6 @@
 //! it decides. [`Master`] is a match at its master, which an engine of this process plays: its owner stores what it proposes.
 
 mod client;
-mod decide;
 mod decision;
 mod engine_view;
 mod ledger;
@@ -17,7 +16,6 @@ mod seen;
 mod view;
 
 pub use client::{Client, Confirmation, Effect, Fit, Message, Submitted};
-pub use decide::{Attempt, Case, Decided, decide};
 pub use decision::{Decision, Objection, Standing};
 pub use engine_view::{Depth, EngineView, Intent, LoadError, Page};
 pub use ledger::{PlayerLedger, Session, Verdict};

@@ -1,6 +1,6 @@
 import {
   EVENTS, LONGEST_NAME, PLACE_NONE, PROBLEM_STATE, REFUSAL_ACTION_INVALID, REQUEST_EVENT, REQUEST_MOVE, REQUEST_PLUGIN,
-  REQUEST_STEP_BACK, VALUE_TRUE, VALUE_UNDEFINED, WAIT_THROWS,
+  REQUEST_REDO, REQUEST_UNDO, VALUE_TRUE, VALUE_UNDEFINED, WAIT_THROWS,
 } from '../engine/codes.js';
 import { encodeState } from '../engine/state.js';
 import { showSame } from './online-state.js';
@@ -84,7 +84,7 @@ export function handed({ host, names }, action) {
     case 'PLUGIN':
       return [host.keep(action), REQUEST_PLUGIN, names.plugins.indexOf(name), VALUE_UNDEFINED];
     default:
-      return [host.keep(action), REQUEST_STEP_BACK, PLACE_NONE, VALUE_UNDEFINED];
+      return [host.keep(action), type === 'UNDO' ? REQUEST_UNDO : REQUEST_REDO, PLACE_NONE, VALUE_UNDEFINED];
   }
 }
 

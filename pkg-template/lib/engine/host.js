@@ -39,6 +39,8 @@ export class Host extends ObjectFactory {
   refusal = NO_REFUSAL;
   /** @type {import('./secure-numbers.js').Draws | null} the numbers of the action, if they are kept */
   draws = null;
+  /** @type {any} what a master proposes, while the engine works on it: see lib/online/proposal.js */
+  proposal = null;
   #game;
   #inPlace;
   #functions = [];
@@ -106,9 +108,14 @@ export class Host extends ObjectFactory {
   }
 
   makeMove(id, name, args) {
+    return this.engine.makeMove(id, this.handMove(name, args));
+  }
+
+  /** Hands over the arguments of a move, which hooks get to know, and answers their number. */
+  handMove(name, args) {
     this.moveName = name;
     this.moveArgs = args;
-    return this.engine.makeMove(id, this.keep(args));
+    return this.keep(args);
   }
 
   /** Why the last call was refused; an empty object if it was not, or nobody is to know. */
@@ -119,11 +126,28 @@ export class Host extends ObjectFactory {
   }
 
   setRefusal(type, message, payload) {
-    const given = this.kept(payload);
-    if (given !== undefined) this.refusal = { type, message, payload: given };
-    // An event that cannot be called: in boardgame.io, events are a plugin.
-    else if (type === REFUSAL_PLUGIN_INVALID) this.refusal = { type, message, payload: { plugin: 'events', message } };
-    else this.refusal = { type, message };
+    this.refusal = this.#refusalOf(type, message, payload);
+  }
+
+  makeError(type, message, payload) {
+    return this.keep(this.proposal.remembered(this.#refusalOf(type, message, payload)));
+  }
+
+  admit(state, isEnd) {
+    const answer = this.proposal.admit(this.take(state), isEnd);
+    return typeof answer === 'number' ? answer : this.keep(answer);
+  }
+
+  keepLedger(numbers) {
+    this.proposal.keepLedger(numbers, this);
+  }
+
+  refuseAction(error) {
+    this.proposal.refuse(this.kept(error));
+  }
+
+  turnAway(first, last) {
+    this.proposal.turnAway(first, last);
   }
 
   /** Keeps a refusal as an object. */
@@ -347,6 +371,13 @@ export class Host extends ObjectFactory {
     const context = this.#context(G, ctx, apis, knowsWho ? this.acting : undefined);
     if (method === METHOD_TURN_ON_MOVE) context.move = { name: this.moveName, args: this.moveArgs };
     return context;
+  }
+
+  #refusalOf(type, message, payload) {
+    const given = this.kept(payload);
+    if (given !== undefined) return { type, message, payload: given };
+    // An event that cannot be called: in boardgame.io, events are a plugin.
+    return type === REFUSAL_PLUGIN_INVALID ? { type, message, payload: { plugin: 'events', message } } : { type, message };
   }
 
   /** The number by which the engine knows a refusal: see `payload` in `src/js/host.rs`. */

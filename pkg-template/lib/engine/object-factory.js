@@ -79,6 +79,11 @@ export class ObjectFactory extends ValueTable {
     return number === NAME_TRUE ? true : null;
   }
 
+  /** A name as the engine has it. */
+  text(number) {
+    return this.#texts[number];
+  }
+
   makeCtx(
     numPlayers, turn, current, players, playOrderPos, phaseName, active, numMoves, outcome, hasLimits, acting,
   ) {

@@ -52,6 +52,10 @@ export class ValueTable {
     return Number(this.list[index]);
   }
 
+  numbersAt(index, numbers) {
+    for (let i = 0; i < numbers.length; i += 1) numbers[i] = this.list[index + i];
+  }
+
   valueAt(index) {
     return this.keep(this.list[index]);
   }

@@ -55,7 +55,7 @@ export function openMatch({ game, numPlayers, setupData }, mode) {
  * Tells an engine what `src/js/options.rs` describes. Frees it if that throws: numbers are to be drawn securely, and cannot be.
  *
  * @param {OpenEngine} match
- * @param {{ allowsNobody?: boolean, depth?: 'all' | 'moves', drawsSecurely?: boolean, shortensHistory?: boolean }} options
+ * @param {{ allowsNobody?: boolean, depth?: 'all' | 'moves', drawsSecurely?: boolean }} options
  */
 export function configure({ engine, host }, options) {
   try {

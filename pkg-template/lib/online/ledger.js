@@ -1,10 +1,3 @@
-import { MOST_PLAYERS } from '../engine/codes.js';
-import { copyOf } from './protocol/limited-copy.js';
-
-/** What a refusal says is remembered: a game may say much, and names that players think up stand in messages. */
-const MOST_MESSAGE = 500;
-const PAYLOAD = { values: 1000, text: 10_000, longest: 10_000 };
-
 /**
  * What a master remembers of a match besides its state. It is stored with the state, as `_sync`, and is a value: the
  * next one shares with it what has not changed.
@@ -30,32 +23,9 @@ export function ledgerOf({ _stateID, _sync }) {
   return _sync ?? { base: _stateID, since: {}, forgotten: {}, sessions: [] };
 }
 
-/**
- * The situation of these players, or of everybody (`true`), begins anew with the state `stateID`.
- *
- * @param {Ledger} ledger
- * @param {true | string[]} fresh
- * @param {number} stateID
- */
-export function withFresh(ledger, fresh, stateID) {
-  const { base, since, forgotten = {}, sessions } = ledger;
-  if (fresh === true) return { base: stateID, since: {}, forgotten, sessions };
-  if (fresh.length === 0) return ledger;
-  const begun = { ...since, ...Object.fromEntries(fresh.map((player) => [player, stateID])) };
-  // Under `compat` players think up names. A situation that is older than it was costs somebody a stale action at most.
-  const isFull = Object.keys(begun).length > MOST_PLAYERS;
-  return isFull ? { base: stateID, since: {}, forgotten, sessions } : { base, since: begun, forgotten, sessions };
-}
-
-/** An error as it is remembered. */
-export function bounded({ type, message, payload }) {
-  const error = { type, message: String(message).slice(0, MOST_MESSAGE) };
-  if (payload === undefined) return error;
-  try {
-    return { ...error, payload: copyOf(payload, PAYLOAD) };
-  } catch {
-    return error;
-  }
+/** The situation of everybody begins anew with the state `stateID`, which an operator has made. */
+export function begunAnew(ledger, stateID) {
+  return { ...ledger, base: stateID, since: {} };
 }
 
 /** `[[session, last answered, refused], …]` for each player; `refused` lists `[number, error]`. */

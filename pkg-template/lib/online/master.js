@@ -1,13 +1,13 @@
 import { complainOfOnError } from '../util/complain.js';
 import { isDevelopment } from '../util/environment.js';
 import { AGAIN, drive } from './match-queue.js';
-import { decide, leaving, removePlayer } from './decisions.js';
 import { failed, textOfFailure } from './failures.js';
 import { masterLimits } from './limits.js';
 import { EVERYTHING, fetchEverything, logSizeOf, logUntilState } from './match-log.js';
 import { acksOf, acksTo, syncOf } from './ledger.js';
-import { cacheOf, createMatch, matchDataMessage, objectionToNumPlayers, toldOf } from './match-data.js';
+import { engineOf, createMatch, matchDataMessage, objectionToNumPlayers, toldOf } from './match-data.js';
 import { credentialsOf, matchNameOf, nameOf } from './names.js';
+import { leaving } from './match-engine.js';
 import { nothing } from '../util/nothing.js';
 import { drawing } from '../game/drawing.js';
 import { checkGame, checkSeat, isSeatOf, Refusal, SEAT_CHANGED } from './own-match.js';
@@ -47,7 +47,7 @@ export class Master {
   #rules;
   /** Undefined if matches of all games are taken. */
   #gameName;
-  #cache;
+  #engine;
   #refusedDraws = new RefusedDraws();
   #states;
   /** What clients are sent of the game beside the match. */
@@ -88,7 +88,7 @@ export class Master {
     this.#rules = rulesOf(unprocessed(this.game));
     const { name } = this.#rules;
     this.#gameName = comparesGame || name !== UNNAMED ? name : undefined;
-    this.#cache = cacheOf(this.game);
+    this.#engine = engineOf(this.game);
     this.#states = statesOf(this.game);
     const version = versionOf(this.#rules);
     this.#about = version === undefined ? {} : { version };
@@ -215,7 +215,7 @@ export class Master {
   *#update(matchID, request) {
     const { playerID, seat, sender } = request;
     try {
-      const act = (now, bounds) => decide(this.#cache, now, request, bounds);
+      const act = (now, bounds) => this.#engine.propose(now, request, bounds);
       const { state, next, done, error, refused } = yield* this.#advance(matchID, act, seat);
       if (!state) return { error: 'game not found' };
       if (done) {
@@ -240,7 +240,7 @@ export class Master {
     const { playerID } = seat;
     const why = yield* this.#seatless(matchID, playerID);
     if (why) return { error: why };
-    const { state, next, done, error } = yield* this.#advance(matchID, (now, bounds) => removePlayer(this.#cache, now, playerID, bounds), seat);
+    const { state, next, done, error } = yield* this.#advance(matchID, (now, bounds) => this.#engine.proposeLeave(now, playerID, bounds), seat);
     if (!state) return { error: 'game not found' };
     if (error) return { error: error.type };
     if (!done) return undefined;
@@ -300,24 +300,23 @@ export class Master {
   }
 
   /**
-   * Decides on the stored state, and stores what comes of it, as `next`: the state with what the master remembers. `{}` if
-   * there is no such match.
+   * Proposes what comes of the stored state, and stores that, as `next`: the state with what the master remembers. `{}` if there is no
+   * such match. If somebody else has stored something meanwhile, it begins again with that.
    */
-  *#advance(matchID, decide, seat) {
+  *#advance(matchID, propose, seat) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const { state } = yield* this.#fetch(matchID, MATCH, seat);
       if (!state) return {};
       const logSize = state._logSize ?? (yield* logSizeOf(this.storageAPI, matchID, state));
-      const bounds = { room: this.#limits.log - logSize, known: this.#refusedDraws.of(matchID, state) };
-      const { done, deltalog, draws, error, ledger, logged, refused, thrown } = decide(state, bounds);
+      const proposal = propose(state, { room: this.#limits.log - logSize, known: this.#refusedDraws.of(matchID, state) });
+      const { done, deltalog, draws, error, ledger, logged, refused, thrown } = proposal;
       if (!done) this.#refusedDraws.note(matchID, state, draws.numbers);
       if (thrown) this.#report(thrown.error, matchID);
       if (!ledger) return { state, error, refused };
-      const next = this.#states.next(done ?? state, { ledger, logSize: done ? logSize + logged : logSize }, state);
-      if (yield* replaceState(this.storageAPI, matchID, { last: state, next: asStored(next), deltalog: done && deltalog })) {
-        this.#cache.evict(state);
-        return { state, next, done, error };
-      }
+      const next = this.#states.next(proposal, logSize + logged, state);
+      const isStored = yield* replaceState(this.storageAPI, matchID, { last: state, next: asStored(next), deltalog });
+      this.#engine.evict(isStored ? state : next);
+      if (isStored) return { state, next, done, error };
     }
     throw tooOften();
   }
@@ -368,7 +367,7 @@ export class Master {
    */
   #announce(matchID, prev, next, state, { action, playerID, sync: made, sender }) {
     this.#publish({ state, action, matchID });
-    const sync = syncOf(this.#cache, next);
+    const sync = syncOf(this.#engine, next);
     if (this.#rules.settings.deltaState) {
       this.#tell('sendAll', { type: 'patch', args: [matchID, prev._stateID, prev, state], sync });
       // boardgame.io's client has gone ahead of the patch, which does not fit then.
@@ -392,7 +391,7 @@ export class Master {
   #answer(matchID, state, { playerID, sender }, acks = acksOf(state)) {
     if (isGone(sender)) return;
     const args = [matchID, state._stateID, state, state];
-    this.#tell('send', { playerID, type: 'patch', args, sync: syncOf(this.#cache, state, acks) }, sender);
+    this.#tell('send', { playerID, type: 'patch', args, sync: syncOf(this.#engine, state, acks) }, sender);
   }
 
   /** boardgame.io's client shows an action that has come to nothing, until it gets everything anew. */
@@ -411,7 +410,7 @@ export class Master {
   #sendEverything({ state, log, earlier, metadata, initialState }, { matchID, playerID, sender }) {
     const begun = initialState && this.#unfailing(matchID, () => this.#states.readInitial(matchID, initialState));
     const args = [matchID, { state, log: log ?? [], earlier: earlier ?? undefined, ...toldOf(metadata), initialState: begun, ...this.#about }];
-    this.#tell('send', { playerID, type: 'sync', args, sync: syncOf(this.#cache, state) }, sender);
+    this.#tell('send', { playerID, type: 'sync', args, sync: syncOf(this.#engine, state) }, sender);
   }
 
   *#sendLog(matchID, seat, { before, sender }) {

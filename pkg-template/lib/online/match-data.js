@@ -1,10 +1,10 @@
 import { MOST_PLAYERS } from '../engine/codes.js';
 import { objectionToSetupData } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
-import { EngineCache, initialState } from '../game/engine-cache.js';
+import { initialState } from '../game/engine-cache.js';
 import { unprocessed } from '../game/source.js';
 import { versionOf } from '../engine/version.js';
-import { hasSteps, historyAfter, withRecent } from './stored-history.js';
+import { MatchEngine } from './match-engine.js';
 import { isName } from './names.js';
 import { firstRevision } from './storage/storing.js';
 import { obstacleIn } from './tellable.js';
@@ -15,15 +15,15 @@ import { obstacleIn } from './tellable.js';
  */
 const MOST_UNSAID = 100;
 
-/** @type {WeakMap<object, EngineCache>} */
-const caches = new WeakMap();
+/** @type {WeakMap<object, MatchEngine>} */
+const engines = new WeakMap();
 
-/** The engine that runs a game for all masters: it holds no match of its own, and making one is costly. */
-export function cacheOf(game) {
+/** The engine that plays all matches of a game, for all masters: making one is costly. */
+export function engineOf(game) {
   const source = unprocessed(game);
-  let cache = caches.get(source);
-  if (!cache) caches.set(source, cache = new EngineCache(source, { history: { hasSteps, withRecent, historyAfter } }));
-  return cache;
+  let engine = engines.get(source);
+  if (!engine) engines.set(source, engine = new MatchEngine(source));
+  return engine;
 }
 
 /**

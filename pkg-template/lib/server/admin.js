@@ -1,6 +1,6 @@
 import { isDeleted, tombstone } from '../online/deleted.js';
 import { ended, entryOfEnd } from '../online/ended.js';
-import { ledgerOf, withFresh } from '../online/ledger.js';
+import { begunAnew, ledgerOf } from '../online/ledger.js';
 import { logWithoutCredentials, matchFile, withoutCredentials } from '../online/match-file.js';
 import { sizeOfLog } from '../online/match-log.js';
 import { isReserved } from '../online/storage/reserved.js';
@@ -156,7 +156,7 @@ export function makeAdmin({ db, hubs, bans = new Bans({ db }) }) {
 function stateAtEnd(state, { gameover, deltalog }) {
   const { deltalog: _, ...stored } = ended(state, gameover);
   const _logSize = state._logSize === undefined ? undefined : state._logSize + sizeOfLog(deltalog);
-  return { ...stored, _logSize, _revision: revisionOf(state) + 1, _sync: withFresh(ledgerOf(state), true, stored._stateID) };
+  return { ...stored, _logSize, _revision: revisionOf(state) + 1, _sync: begunAnew(ledgerOf(state), stored._stateID) };
 }
 
 function isOver({ ctx }) {

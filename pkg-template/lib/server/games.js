@@ -1,7 +1,7 @@
 import { drawing, randomOnServers } from '../game/drawing.js';
 import { SOURCE, unprocessed } from '../game/source.js';
 import { rulesOf } from '../game/rules.js';
-import { cacheOf } from '../online/match-data.js';
+import { engineOf } from '../online/match-data.js';
 import { A_NAME, isName } from '../online/names.js';
 import { rondelError } from '../util/error.js';
 import { isObject } from '../util/objects.js';
@@ -46,7 +46,7 @@ function checkGame(game, { path, isOnly }) {
     throw rondelError('server/games', `${path}: a server with several games knows them by their names: give this one a name`);
   }
   try {
-    cacheOf(game);
+    engineOf(game);
   } catch (error) {
     throw rondelError('server/games', `${path}, '${name}': ${messageOf(error)}`);
   }

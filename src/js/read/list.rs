@@ -24,7 +24,12 @@ pub type FunctionId = u32;
 impl<'a> ListReader<'a> {
     /// The list from its beginning.
     pub fn new(names: &'a Names) -> Self {
-        ListReader { position: Cell::new(0), argument: Cell::new(0), names }
+        ListReader::from(names, 0)
+    }
+
+    /// The list from this place on.
+    pub fn from(names: &'a Names, place: u32) -> Self {
+        ListReader { position: Cell::new(place), argument: Cell::new(0), names }
     }
 
     /// The next value, which stays on the JavaScript side.
@@ -67,6 +72,13 @@ impl<'a> ListReader<'a> {
     /// The next value as a number of any kind.
     pub fn float(&mut self) -> f64 {
         imports::number_at(self.advance())
+    }
+
+    /// So many of the next values, which are numbers: one crossing for all of them.
+    pub fn floats<const N: usize>(&mut self) -> [f64; N] {
+        let mut numbers = [0.0; N];
+        imports::numbers_at(self.position.replace(self.position.get() + N as u32), &mut numbers);
+        numbers
     }
 
     /// The next value as a number of moves; none if it is 0 or `undefined`.

@@ -70,13 +70,3 @@ test('a state keeps its history when another goes on from it', () => {
   assert.deepEqual(other._undo.at(-1).G.list, [1, 3]);
   assert.notEqual(two._undo, one._undo);
 });
-
-test('a seat has a number below that of the players, written as JavaScript writes it', () => {
-  const cache = new EngineCache(game);
-  const isSeat = (playerID, numPlayers = 3) => cache.isSeat(playerID, { numPlayers });
-  assert.deepEqual(['0', '2'].map((playerID) => isSeat(playerID)), [true, true]);
-  for (const other of ['3', '-0', '-1', '01', '1.0', '1e0', ' 1', '+1', '', 'x', 'NaN', '4294967296', '4294967295', '٢', '\0#1']) {
-    assert.equal(isSeat(other), false, other);
-  }
-  assert.equal(isSeat('10', 11), true);
-});

@@ -66,7 +66,7 @@ for (const Storage of [InMemory, AsText]) {
       storage.setState('m', throughJSON(expected));
       for (let i = 0; i < 60; i += 1) {
         const action = randomAction(next, i);
-        const outcome = whole.permit(expected, action).error ? { error: true } : whole.apply(expected, action);
+        const outcome = whole.check(expected, action) ? { error: true } : whole.apply(expected, action);
         const given = await answer(action);
         assert.equal(given !== undefined, outcome.error !== undefined, `seed ${seed}, action ${i}: ${JSON.stringify([action, given, outcome.error])}`);
         if (outcome.state) expected = throughJSON(outcome.state);

@@ -4,7 +4,6 @@ import test from 'node:test';
 import { INVALID_MOVE } from 'rondel/core';
 import { throughJSON } from '../support/json.mjs';
 import { freely, inTurn, together } from './games.mjs';
-import { ledgerOf, withFresh } from '../../../pkg/lib/online/ledger.js';
 import { begun, move, room } from './support.mjs';
 
 test('an action that arrives twice is made once, and answered twice', async () => {
@@ -108,12 +107,4 @@ test('another master over the same storage knows the same sessions', async () =>
   await next.master.onUpdate(action, 0, 'm', '0');
   assert.equal(next.state().G.n, 1);
   assert.deepEqual(next.news()[0][0].sync.acks, [['tab', 1]]);
-});
-
-test('of players whom games think up, no more are noted than a match may have', () => {
-  let ledger = ledgerOf({ _stateID: 0 });
-  for (let stateID = 1; stateID <= 5000; stateID += 1) ledger = withFresh(ledger, [`guest ${stateID}`], stateID);
-  assert.ok(Object.keys(ledger.since).length <= 1000);
-  assert.equal(ledger.since['guest 5000'], 5000);
-  assert.ok(ledger.base > 0, 'the others are as old as the state in which there was no more room');
 });

@@ -2,7 +2,7 @@ import { seatBots } from '../../ai/bots.js';
 import { objectionToVersion } from '../../engine/version.js';
 import { rulesOf } from '../../game/rules.js';
 import { isSameSeat, readAskedSeat } from '../asked-seat.js';
-import { cacheOf } from '../match-data.js';
+import { engineOf } from '../match-data.js';
 import { Master } from '../master.js';
 import { reportTo } from '../reports.js';
 import { textOf } from '../names.js';
@@ -68,7 +68,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
   const seats = bots && seatBots({ game, bots, isActive, viewOf, act: master.onUpdate.bind(master) });
 
   function isActive(ctx, playerID) {
-    return cacheOf(game).isActive(ctx, playerID);
+    return engineOf(game).isActive(ctx, playerID);
   }
 
   /**

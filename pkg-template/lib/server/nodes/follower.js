@@ -1,6 +1,6 @@
 import { rulesOf } from '../../game/rules.js';
 import { inTurn } from '../../online/in-turn.js';
-import { cacheOf } from '../../online/match-data.js';
+import { engineOf } from '../../online/match-data.js';
 import { drive } from '../../online/match-queue.js';
 import { syncOf } from '../../online/ledger.js';
 import { haveSameSeats, isOfGame } from '../../online/own-match.js';
@@ -28,7 +28,7 @@ const ASKED = ['createMatch', 'createMatchIfAbsent', 'setMetadata', 'fetchLogPar
  */
 export class Follower {
   #gameName;
-  #cache;
+  #engine;
   #states;
   #storage;
   #presence;
@@ -67,7 +67,7 @@ export class Follower {
    */
   constructor({ game, storage, presence, tell, reseated = nothing, replaced, gone = nothing, failed }) {
     this.#gameName = rulesOf(game).name;
-    this.#cache = cacheOf(game);
+    this.#engine = engineOf(game);
     this.#states = statesOf(game);
     this.#storage = storage;
     this.#presence = presence;
@@ -259,14 +259,14 @@ export class Follower {
   #noteEnd(matchID) {
     const told = this.#told.get(matchID);
     if (!told) return;
-    this.#cache.evict(told);
+    this.#engine.evict(told);
     this.closed(matchID);
     this.#gone(matchID);
   }
 
   /** What was told was a match that has been wiped since. */
   #leave(matchID, told, state) {
-    this.#cache.evict(told);
+    this.#engine.evict(told);
     this.#replaced(matchID);
     return state;
   }
@@ -275,8 +275,8 @@ export class Follower {
     const entries = yield* this.#entries(matchID, told._stateID);
     // The log was read later than the state.
     const deltalog = entries.filter(({ _stateID }) => _stateID < state._stateID);
-    this.#tell({ type: 'update', args: [matchID, { ...state, deltalog }], prev: told, sync: syncOf(this.#cache, state) });
-    this.#cache.evict(told);
+    this.#tell({ type: 'update', args: [matchID, { ...state, deltalog }], prev: told, sync: syncOf(this.#engine, state) });
+    this.#engine.evict(told);
   }
 
   *#entries(matchID, stateID) {

@@ -1,0 +1,290 @@
+import { PROBLEM_STATE, REFUSAL_ACTION_INVALID, STEP_RIGHTS_BITS, STEP_RIGHTS_NOBODY, STEP_RIGHTS_REDO, STEP_RIGHTS_UNDO } from '../engine/codes.js';
+import { encodeState } from '../engine/state.js';
+import { isDevelopment } from '../util/environment.js';
+import { rondelError } from '../util/error.js';
+import { printable } from '../util/printable.js';
+import { say } from '../util/report.js';
+import { configure, openEngine } from './match.js';
+
+/** No state, and no slot. */
+const NONE = Object.freeze({ state: undefined, slot: undefined });
+
+/** Warnings for developers only. */
+export function mode() {
+  const development = isDevelopment();
+  return { development, warn: (message) => development && say('warn', `rondel: ${printable(message)}`) };
+}
+
+/**
+ * What an engine keeps of a state: under a number there, for one state at a time.
+ *
+ * @typedef {{ number: number, isLoaded: boolean }} Slot `isLoaded`: it was made from the state, and not the state from it
+ */
+
+/**
+ * An engine, and which of the states in boardgame.io's shape it knows: those that it has made, or loaded. A state is known by the
+ * object that it is, and by nothing else: see docs/decisions/90-a-state-is-its-object.md. Where the engine has failed, another
+ * takes its place, and what was kept there is loaded again.
+ */
+export class EngineStates {
+  #rules;
+  #isSecure;
+  #depth;
+  #load;
+  #keep;
+  #match;
+  /** @type {WeakMap<object, Slot>} */
+  #slots;
+  /**
+   * The two states that were made last, each with its slot: most are copied or left soon, and a WeakMap is slow. A master
+   * that plays one match needs no other.
+   */
+  #latest;
+  #former;
+  /** The slot of the state that the engine is at, if it has one; and the player whom the engine was told last. */
+  #present;
+  #player;
+  /** @type {Slot[]} */
+  #spare;
+  #numbers;
+  /** @type {Slot | undefined} */
+  #scratch;
+  #collected;
+
+  /**
+   * @param {import('./rules.js').Rules} rules
+   * @param {object} options
+   * @param {boolean} options.isSecure whether random numbers are drawn securely
+   * @param {'all' | 'moves'} options.depth how far actions are run
+   * @param {(state: any, load: (whole: any) => void) => void} [options.load] loads a state, or as much of it as the engine may need
+   * @param {(match: import('./match.js').OpenEngine, number: number, state: any) => void} [options.keep] has the engine keep the state that it
+   *   has loaded
+   */
+  constructor(rules, { isSecure, depth, load = (state, whole) => whole(state), keep = ({ engine }, number) => engine.fillSlot(number) }) {
+    this.#rules = rules;
+    this.#isSecure = isSecure;
+    this.#depth = depth;
+    this.#load = load;
+    this.#keep = keep;
+    this.#begin();
+  }
+
+  /** The engine with its host; another one, if the last has failed. What was kept there is loaded again. */
+  ready() {
+    if (this.#match.engine.isRetired) this.#begin();
+    return this.#match;
+  }
+
+  /** The engine with its host, whatever has become of it since it was `ready`. */
+  get match() {
+    return this.#match;
+  }
+
+  /** Gives back the engine's memory: without this, it is never collected. The states stay what they are. */
+  free() {
+    this.#match.engine.free();
+    this.#match = null;
+  }
+
+  /** Whether the engine could go on from this state at once: nobody has to look whether it makes sense. */
+  knows(state) {
+    return this.#slotOf(state) !== undefined;
+  }
+
+  /** The state belongs to this slot now. */
+  note(state, slot) {
+    if (this.#latest !== NONE) {
+      if (this.#former !== NONE) this.#slots.set(this.#former.state, this.#former.slot);
+      this.#former = this.#latest;
+    }
+    this.#latest = { state, slot };
+  }
+
+  /** A copy of a state, to which fields may have been added, takes over its slot. */
+  follow(copy, state) {
+    const slot = this.#takeSlot(state);
+    if (slot) this.note(copy, slot);
+  }
+
+  /**
+   * Nobody goes on from this state, as far as one knows. What the engine holds of it is given back now: collected it
+   * would be late, and all of `G` with it. Whoever goes on from it after all has it loaded.
+   */
+  evict(state) {
+    const { engine } = this.ready();
+    const slot = this.#takeSlot(state);
+    if (!slot) return;
+    engine.clearSlot(slot.number);
+    this.giveBack(slot);
+  }
+
+  /** A slot that no state has. What was left serves again, because watching an object is expensive. */
+  takeSpare() {
+    return this.#spare.pop() ?? this.#watched(this.#numbers++);
+  }
+
+  /** A slot that never belongs to a state: what is kept there is replaced by what is needed next. */
+  scratch() {
+    return (this.#scratch ??= this.takeSpare());
+  }
+
+  /** Nothing is kept there. */
+  giveBack(slot) {
+    this.#spare.push(slot);
+  }
+
+  /** The slot of a state, which is loaded first if the engine does not know it. Throws an error that names the path if the match cannot go on from it. */
+  slotFor(state) {
+    return this.#slotOf(state) ?? this.goTo(state);
+  }
+
+  /**
+   * The engine goes to this state, and keeps it: its slot. Under `compat` there is none: boardgame.io's ways write in place, and what
+   * is kept would not stay what it was. Throws an error that names the path if the match cannot go on from it.
+   *
+   * @returns {Slot | undefined}
+   */
+  goTo(state) {
+    const slot = this.#slotOf(state);
+    if (slot) {
+      this.#match.engine.goTo(slot.number);
+      return (this.#present = slot);
+    }
+    this.load(state);
+    return this.keepPresent(state, true);
+  }
+
+  /** As `goTo`, and nothing is kept. */
+  load(state) {
+    this.#present = undefined;
+    this.#load(state, (whole) => this.#loadWhole(whole));
+  }
+
+  /** The engine's state stands for this one from now on; whether it was loaded from it. */
+  keepPresent(state, isLoaded) {
+    if (this.#rules.compat) return (this.#present = undefined);
+    const slot = this.takeSpare();
+    this.#keep(this.#match, slot.number, state);
+    slot.isLoaded = isLoaded;
+    this.note(state, slot);
+    return (this.#present = slot);
+  }
+
+  /** The engine has gone to the state in this slot, and keeps it there; but under `compat`. Answers the slot, if it is kept. */
+  keepNext(slot) {
+    const { engine } = this.#match;
+    if (!this.#rules.compat) return (this.#present = slot);
+    this.#present = undefined;
+    engine.clearSlot(slot.number);
+    this.giveBack(slot);
+    return undefined;
+  }
+
+  /** Has the engine go to this state, and keep nothing: what is wrong with it. */
+  obstacleToLoading(state) {
+    try {
+      this.load(state);
+    } catch (error) {
+      return misfitOf(error);
+    }
+    return undefined;
+  }
+
+  /** Why one cannot go on from this state; most are the present one, and nothing is to be done. */
+  obstacle(state) {
+    const slot = this.#slotOf(state);
+    return slot !== undefined && slot === this.#present ? undefined : this.arrive(state).error;
+  }
+
+  /** As `goTo`: the slot, as `origin`; or the `error` that names what is wrong with the state. */
+  arrive(state) {
+    try {
+      return { origin: this.goTo(state) };
+    } catch (error) {
+      return { error: misfitOf(error) };
+    }
+  }
+
+  /** Who acts from now on. */
+  setPlayer(playerID) {
+    if (playerID === this.#player) return;
+    this.#match.host.actFor(playerID === undefined || playerID === null ? undefined : String(playerID));
+    this.#player = playerID;
+  }
+
+  /** What the player who may act alone could undo and redo; null if several may, or nobody, or there is nothing. */
+  stepRights(state) {
+    const { engine, host } = this.ready();
+    if (this.obstacle(state)) return null;
+    const answer = engine.stepRights();
+    if (answer === STEP_RIGHTS_NOBODY) return null;
+    return {
+      playerID: host.name(answer >> STEP_RIGHTS_BITS),
+      canUndo: (answer & STEP_RIGHTS_UNDO) !== 0,
+      canRedo: (answer & STEP_RIGHTS_REDO) !== 0,
+    };
+  }
+
+  #begin() {
+    const match = openEngine(this.#rules, mode());
+    this.#match = match;
+    this.#slots = new WeakMap();
+    this.#latest = NONE;
+    this.#former = NONE;
+    this.#present = undefined;
+    this.#player = NONE;
+    this.#spare = [];
+    this.#numbers = 0;
+    this.#scratch = undefined;
+    this.#collected = new FinalizationRegistry((number) => {
+      if (match === this.#match && !match.engine.isRetired) this.#recover(number);
+    });
+    configure(match, { allowsNobody: true, depth: this.#depth, drawsSecurely: this.#isSecure });
+  }
+
+  #loadWhole(state) {
+    const { engine, host } = this.#match;
+    // The same for everybody who runs the action, whatever was run before.
+    host.list = encodeState(state, { plugins: this.#match.names.plugins, compat: this.#rules.compat, seed: '0', isSecure: this.#isSecure });
+    const isLoaded = engine.loadState();
+    host.list = [];
+    if (!isLoaded) throw rondelError(engine.uses > 0 ? 'client/busy' : PROBLEM_STATE, host.takeRefusal().message);
+  }
+
+  #watched(number) {
+    const slot = { number, isLoaded: false };
+    this.#collected.register(slot, number);
+    return slot;
+  }
+
+  /** A state was collected, and nobody had left it. */
+  #recover(number) {
+    this.#match.engine.clearSlot(number);
+    this.#spare.push(this.#watched(number));
+  }
+
+  #slotOf(state) {
+    if (state === this.#latest.state) return this.#latest.slot;
+    return state === this.#former.state ? this.#former.slot : this.#slots.get(state);
+  }
+
+  /** The slot of a state, which it has no longer. */
+  #takeSlot(state) {
+    const slot = this.#slotOf(state);
+    if (state === this.#latest.state) this.#latest = NONE;
+    else if (state === this.#former.state) this.#former = NONE;
+    else this.#slots.delete(state);
+    return slot;
+  }
+}
+
+/** The refusal of what cannot be done in a state that makes no sense. Throws the error again if it says something else. */
+function misfitOf(error) {
+  if (!isMisfit(error)) throw error;
+  return { type: REFUSAL_ACTION_INVALID, message: error.message };
+}
+
+/** Whether an error says what is wrong with a state, and not with the engine. */
+function isMisfit(error) {
+  return error instanceof Error && error.name === 'RondelError' && !/** @type {import('../util/error.js').RondelError} */ (error).code.startsWith('engine/');
+}

@@ -1,0 +1,32 @@
+import {
+  EVENTS, PLACE_NONE, REQUEST_EVENT, REQUEST_LEAVE, REQUEST_MOVE, REQUEST_PLUGIN, REQUEST_REDO, REQUEST_UNDO,
+} from '../engine/codes.js';
+
+/** What is asked for by each type of action, and where its name is. */
+const REQUESTS = {
+  MAKE_MOVE: (names, name) => [REQUEST_MOVE, names.moves.indexOf(name)],
+  GAME_EVENT: (_, name) => [REQUEST_EVENT, EVENTS.indexOf(name)],
+  PLUGIN: (names, name) => [REQUEST_PLUGIN, names.plugins.indexOf(name)],
+  UNDO: () => [REQUEST_UNDO, PLACE_NONE],
+  REDO: () => [REQUEST_REDO, PLACE_NONE],
+  PLAYER_LEAVE: () => [REQUEST_LEAVE, PLACE_NONE],
+};
+
+/**
+ * What an action asks for, as the engine knows it: the kind, and its place in the game's list of names; a negative one if the game
+ * has nothing of that name.
+ *
+ * @param {string} type
+ * @param {string} name
+ * @param {{ moves: string[], plugins: string[] }} names
+ * @returns {[request: number, place: number]}
+ */
+export function requestOf(type, name, names) {
+  return REQUESTS[type](names, name);
+}
+
+/** The arguments of an action: one that is no list is the only one. */
+export function argumentsOf({ args }) {
+  if (args === undefined) return [];
+  return Array.isArray(args) ? args : [args];
+}

@@ -1,0 +1,196 @@
+import { busyRefusal, running } from '../engine/busy.js';
+import {
+  ASKED_FIELDS, PLACE_NONE, REFUSAL_ACTION_INVALID, REQUEST_EVENT, REQUEST_MOVE, REQUEST_NOTHING, REQUEST_PLUGIN, VALUE_UNDEFINED,
+} from '../engine/codes.js';
+import { EngineStates } from '../game/engine-states.js';
+import { argumentsOf, requestOf } from '../game/request-code.js';
+import { drawsSecurely, rulesOf } from '../game/rules.js';
+import { unprocessed } from '../game/source.js';
+import { rondelError } from '../util/error.js';
+import { flattened } from './flat-ledger.js';
+import { ledgerOf } from './ledger.js';
+import { Proposal, THREW } from './proposal.js';
+import { hasSteps, withRecent } from './stored-history.js';
+
+/** A sender that says nothing of how it made an action: boardgame.io's own client. */
+const NOBODY = { session: '', seq: 0, first: 0, dependsOn: 0, ahead: false };
+
+/** An event without an argument, and what is no event. */
+const NOTHING = [];
+
+/** The action of a player who leaves the match. */
+export function leaving(playerID) {
+  return { type: 'PLAYER_LEAVE', payload: { playerID } };
+}
+
+/**
+ * The engine that plays all matches of a game for their masters. A master's match is a state as it is stored, with what is remembered in
+ * it: the engine holds both, by the object that the state is, and *proposes* what comes of an action. Whoever has stored that has the
+ * engine leave the state from before (`evict`); whoever could not, leaves what was proposed.
+ */
+export class MatchEngine {
+  #rules;
+  #states;
+  #isSecure;
+
+  constructor(game) {
+    const rules = rulesOf(unprocessed(game));
+    this.#rules = rules;
+    this.#isSecure = drawsSecurely(rules);
+    this.#states = new EngineStates(rules, {
+      isSecure: this.#isSecure,
+      depth: 'all',
+      load: withRecent,
+      keep: hold,
+    });
+  }
+
+  /**
+   * What comes of an action that somebody asks for in a stored state. It never throws what the game throws; it throws an error that names
+   * the path if the match cannot go on from the state.
+   *
+   * @param {any} state
+   * @param {{ action: any, problem?: import('./request.js').Problem, playerID: string, stateID: number, sync?: import('./ledger.js').Made }} request
+   * @param {import('./proposal.js').Bounds} [bounds]
+   */
+  propose(state, { action, problem, playerID, stateID, sync = NOBODY }, bounds) {
+    const proposal = this.#open(state, action, bounds);
+    const by = { playerID, stateID, ...sync };
+    const error = problem ? { type: problem.type ?? REFUSAL_ACTION_INVALID, message: problem.error } : this.#whyBusy(action);
+    if (error) return this.#refused(proposal, by, error);
+    // What was thrown has ended what the engine did: it is told that the action is refused, and remembers that.
+    return this.#ran(proposal, by, action) ? proposal : this.#refused(proposal, by, THREW);
+  }
+
+  /** As `propose`: a player leaves the match. Nobody leaves one that is over, and nothing comes of it. */
+  proposeLeave(state, playerID, bounds) {
+    const action = leaving(playerID);
+    const proposal = this.#open(state, action, bounds);
+    const error = this.#whyBusy(action);
+    if (error) proposal.refuse(error);
+    else if (!this.#ran(proposal, { playerID, stateID: state._stateID, ...NOBODY }, action)) proposal.refuse(THREW);
+    return proposal;
+  }
+
+  /** What is proposed is stored as this object. */
+  hold(next, { slot }) {
+    if (slot) this.#states.note(next, slot);
+  }
+
+  /** Throws if nobody can go on from this state. */
+  load(state) {
+    this.#states.ready();
+    this.#states.goTo(state);
+  }
+
+  /** Whether the engine could go on from this state at once: nobody has to look whether it makes sense. */
+  knows(state) {
+    return this.#states.knows(state);
+  }
+
+  /** Nobody goes on from this state, as far as one knows; whoever does after all has it loaded. */
+  evict(state) {
+    this.#states.evict(state);
+  }
+
+  /** Whether a player may act, by a `ctx` alone. */
+  isActive(ctx, playerID) {
+    return this.#states.ready().host.isActive(ctx, playerID);
+  }
+
+  /** What the player who may act alone could undo and redo; null if several may, or nobody, or there is nothing. */
+  stepRights(state) {
+    return hasSteps(state) ? this.#states.stepRights(state) : null;
+  }
+
+  #open(state, action, bounds) {
+    return new Proposal(state, action, {
+      bounds,
+      keepsReplay: !this.#rules.settings.disableLog,
+      load: (next) => this.#states.obstacleToLoading(next),
+    });
+  }
+
+  /** Why the game's own code cannot do this in another match. */
+  #whyBusy({ type, payload }) {
+    return this.#states.ready().engine.uses > 0 ? busyRefusal(payload.type ?? type) : undefined;
+  }
+
+  /** Whether the game has thrown nothing. */
+  #ran(proposal, by, action) {
+    const from = this.#slotFor(proposal.state);
+    const { host } = this.#states.match;
+    const outer = { game: running.game, draws: host.draws };
+    running.game = this.#rules.game;
+    host.draws = this.#isSecure ? proposal.draws : null;
+    try {
+      this.#ask(proposal, from, { ...by, ...this.#encoded(action) });
+      return true;
+    } catch (error) {
+      proposal.fail(error);
+      return false;
+    } finally {
+      running.game = outer.game;
+      host.draws = outer.draws;
+    }
+  }
+
+  #refused(proposal, by, error) {
+    const { host } = this.#states.ready();
+    const from = this.#slotFor(proposal.state);
+    this.#ask(proposal, from, { ...by, request: REQUEST_NOTHING, place: PLACE_NONE, value: host.keep(error), argument: [] });
+    return proposal;
+  }
+
+  /** The slot of a state with what is remembered of it. */
+  #slotFor(state) {
+    const slot = this.#states.slotFor(state);
+    if (slot) return slot;
+    // Under `compat` the engine keeps what it has loaded no longer than that.
+    const scratch = this.#states.scratch();
+    hold(this.#states.match, scratch.number, state);
+    return scratch;
+  }
+
+  #ask(proposal, from, { playerID, stateID, session, seq, first, dependsOn = 0, ahead = false, request, place, value, argument }) {
+    const { engine, host } = this.#states.match;
+    const to = this.#states.takeSpare();
+    const [player, tab] = [host.numberOf(playerID), host.numberOf(session)];
+    const asked = { from: from.number, to: to.number, seen: stateID, player, session: tab, seq, first, dependsOn, ahead, request, place, value };
+    host.list = [playerID, session, ...ASKED_FIELDS.map((field) => asked[field]), ...argument];
+    const outer = host.proposal;
+    host.proposal = proposal;
+    let isNext = false;
+    try {
+      isNext = Boolean(engine.propose());
+    } finally {
+      host.proposal = outer;
+      if (!isNext && !engine.isRetired) this.#states.giveBack(to);
+    }
+    // The game has had other matches fail it meanwhile.
+    if (engine.isRetired) throw rondelError('engine/retired', 'the engine has failed during the action');
+    if (isNext) proposal.slot = this.#states.keepNext(to);
+  }
+
+  /** What an action asks for, in the engine's numbers. */
+  #encoded({ type, payload }) {
+    const { host, names } = this.#states.match;
+    const [request, place] = requestOf(type, payload.type, names);
+    const args = argumentsOf(payload);
+    const asked = { request, place, value: VALUE_UNDEFINED, argument: NOTHING };
+    if (request === REQUEST_MOVE) asked.value = host.handMove(payload.type, args);
+    else if (request === REQUEST_PLUGIN) asked.value = host.keep(payload);
+    else if (request === REQUEST_EVENT && place >= 0) {
+      host.hand(place, args[0]);
+      asked.argument = host.list;
+    }
+    return asked;
+  }
+}
+
+/** Has the engine keep the state that it has loaded, with what is remembered of it. */
+function hold({ engine, host }, number, state) {
+  host.list = flattened(ledgerOf(state));
+  engine.hold(number);
+  host.list = [];
+}

@@ -1,0 +1,166 @@
+//! Matches as their masters hold them, by an engine that plays all matches of a game.
+
+use alloc::rc::Rc;
+
+use super::bound::BoundHost;
+use super::hosted_match::{HostedMatch, converter};
+use super::imports;
+use super::memory;
+use super::names::Names;
+use super::read::{self, ListReader, request_of};
+use super::values::ValueId;
+use super::write::keep_ledger;
+use crate::codes::{self, admitted, request};
+use crate::core::{
+    ActionKind, Name, Parser, PlayerID, Refusal, Request, State, ends_history, shorten_history,
+};
+use crate::sync::{Asked, Decision, Keeper, Master, Proposal, Provenance};
+
+/// An action that a master is asked for, as `GameEngine::propose` says. Its argument, if it is an event, comes next in the list.
+struct Asking<'a> {
+    from: usize,
+    to: usize,
+    seen: u64,
+    player: PlayerID,
+    provenance: Option<Provenance>,
+    request: u32,
+    place: i32,
+    value: ValueId,
+    argument: ListReader<'a>,
+}
+
+impl<H: BoundHost> HostedMatch<H> {
+    /// Keeps the present state, with what a master remembers of it, which is in the list.
+    pub(super) fn hold_as_stored(&self, number: usize) {
+        let ledger = read::ledger::ledger(&mut self.list());
+        if let Some(state) = self.state.borrow().clone() {
+            self.fill(number, Master::restored(state, ledger));
+        }
+    }
+
+    /// Whether something of the match is to be stored.
+    pub(super) fn propose_as_master(&self) -> bool {
+        let asking = self.asking();
+        let Some(held) = self.held(asking.from) else { return false };
+        let (from, request, to) = (held.state(), asking.request, asking.to);
+        let owner = Owner { hosted: self, from, request };
+        let proposal = if request == request::LEAVE {
+            held.propose_leave(&self.engine, &owner, &asking.player)
+        } else {
+            held.propose(&self.engine, &owner, &self.asked(asking, &owner))
+        };
+        // Whatever was thrown, the guard throws again: nothing of it must stay here.
+        !imports::has_thrown() && self.tell(proposal, to)
+    }
+
+    /// What is asked, from the list.
+    fn asking(&self) -> Asking<'_> {
+        let names = &self.engine.host.bound().names;
+        let mut list = ListReader::from(names, 2);
+        let mut numbers = list.floats::<12>().into_iter();
+        let mut next = || numbers.next().unwrap_or_default();
+        codes::asked! {
+            from = next() as usize;
+            to = next() as usize;
+            seen = next() as u64;
+            player = next();
+            session = next();
+            seq = next() as u64;
+            first = next() as u64;
+            depends_on = next() as u64;
+            ahead = next() != 0.0;
+            request = next() as u32;
+            place = next() as i32;
+            value = ValueId::new(next() as u32);
+        }
+        let [player, session] = named(names, [player, session]);
+        let provenance = (seq > 0).then(|| Provenance {
+            session,
+            seq,
+            first,
+            depends_on: (depends_on > 0).then_some(depends_on),
+            ahead,
+        });
+        Asking { from, to, seen, player, provenance, request, place, value, argument: list }
+    }
+
+    fn tell(&self, proposal: Proposal<H, ValueId>, to: usize) -> bool {
+        match &proposal.decision {
+            Decision::Repeated | Decision::Done => {}
+            Decision::Refused(error) => imports::refuse_action(error.id()),
+            Decision::TurnedAway { error, ack } => {
+                imports::refuse_action(error.id());
+                let first = ack.as_ref().and_then(|ack| ack.refused.first());
+                if let (Some(ack), Some((first, _))) = (ack, first) {
+                    imports::turn_away(*first as f64, ack.last as f64);
+                }
+            }
+        }
+        let Some(next) = proposal.next else { return false };
+        keep_ledger(&self.engine.host.bound().names, next.ledger());
+        self.state.replace(Some(Rc::clone(next.state())));
+        self.fill(to, next);
+        true
+    }
+
+    /// The same for the master, with the error that says why it is not even tried, if it is not.
+    fn asked(&self, asking: Asking<'_>, owner: &Owner<'_, H>) -> Asked<ValueId, ValueId> {
+        let Asking { seen, player, provenance, request, place, value, mut argument, .. } = asking;
+        let game = &self.engine.game;
+        let named = request_of(request, place);
+        let allowed =
+            || game.check(&owner.from.ctx, Some(&player), named).map_err(|refusal| owner.error(*refusal));
+        let action = match (request, named) {
+            (request::NOTHING, _) => Err(value),
+            (request::UNDO, _) => Ok(ActionKind::Undo),
+            (request::REDO, _) => Ok(ActionKind::Redo),
+            (_, Request::Move(Some(id))) => Ok(ActionKind::Move { id, args: value }),
+            (_, Request::Plugin(Some(index))) => Ok(ActionKind::Plugin { index, payload: value }),
+            // Asked by its name: with this argument it may be another event.
+            (_, Request::Event(Some(kind))) => {
+                allowed().map(|_| ActionKind::Event(Parser::new(&mut argument, game.differences).event(kind)))
+            }
+            _ => Err(allowed().err().unwrap_or_else(ValueId::undefined)),
+        };
+        Asked { player, action, provenance, seen }
+    }
+}
+
+/// The first two names of the list, by their numbers if they have any. Those first: what has no number yet may get one that was another's.
+fn named(names: &Names, numbers: [f64; 2]) -> [Name; 2] {
+    let [player, session] = numbers.map(|number| names.numbered(usize::try_from(number as i64).ok()?));
+    let at = |known: Option<Name>, place| known.or_else(|| names.name_at(place)).unwrap_or_default();
+    [at(player, 0), at(session, 1)]
+}
+
+/// The owner of all masters, in JavaScript.
+struct Owner<'a, H: BoundHost> {
+    hosted: &'a HostedMatch<H>,
+    /// The state in which an action is asked for, and what it is.
+    from: &'a State<H>,
+    request: u32,
+}
+
+impl<H: BoundHost> Keeper<H> for Owner<'_, H> {
+    type Error = ValueId;
+
+    fn error(&self, Refusal { kind, message, payload }: Refusal<ValueId>) -> ValueId {
+        let payload = ValueId::id_or_undefined(payload.as_ref());
+        ValueId::new(imports::make_error(kind.name(), &message, payload) as u32)
+    }
+
+    /// The host looks at the state as it is stored.
+    fn admit(&self, mut next: State<H>) -> Result<Rc<State<H>>, ValueId> {
+        let game = &self.hosted.engine.game;
+        shorten_history(&mut next, game);
+        memory::reserve();
+        let is_end =
+            ends_history(self.from, game) || (self.request != request::UNDO && ends_history(&next, game));
+        let state = converter(&self.hosted.engine).state(&next, 0);
+        match imports::admit(state, is_end) {
+            admitted::YES => Ok(Rc::new(next)),
+            admitted::LOADED => self.hosted.state.borrow().clone().ok_or_else(ValueId::undefined),
+            error => Err(ValueId::new(error as u32)),
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! What a master remembers of a match, on its way to whoever stores it.
+
+use alloc::rc::Rc;
+use alloc::vec::Vec;
+
+use super::super::imports;
+use super::super::names::Names;
+use super::super::values::ValueId;
+use crate::core::PlayerID;
+use crate::sync::MatchLedger;
+
+/// Hands a ledger over, as one list of numbers in the order that `codes` says: names and errors are known by number.
+/// `pkg-template/lib/online/flat-ledger.js` makes of it what is stored.
+pub fn keep_ledger(names: &Names, ledger: &MatchLedger<ValueId>) {
+    let name = |name: &Rc<str>| f64::from(names.number_of(Some(name)));
+    let MatchLedger { base, since, forgotten, sessions } = ledger;
+    let mut list = Vec::with_capacity(4 + 2 * (since.len() + forgotten.len()) + 6 * sessions.len());
+    list.push(*base as f64);
+    for states in [since, forgotten] {
+        list.push(states.len() as f64);
+        let pairs = |(player, state): &(PlayerID, u64)| [name(player), *state as f64];
+        list.extend(states.iter().flat_map(pairs));
+    }
+    list.push(sessions.len() as f64);
+    for (player, session) in sessions {
+        let refused = &session.ack.refused;
+        list.extend([name(player), name(&session.id), session.led_to as f64, session.ack.last as f64]);
+        list.push(refused.len() as f64);
+        list.extend(refused.iter().flat_map(|(seq, error)| [*seq as f64, f64::from(error.id())]));
+    }
+    imports::keep_ledger(&list);
+}
