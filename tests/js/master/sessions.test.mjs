@@ -108,3 +108,24 @@ test('another master over the same storage knows the same sessions', async () =>
   assert.equal(next.state().G.n, 1);
   assert.deepEqual(next.news()[0][0].sync.acks, [['tab', 1]]);
 });
+
+test('what an earlier release has stored of a match is gone on from, and stored in the same form', async () => {
+  const { master, storage, state } = await begun(together());
+  const refused = [[4, { type: 'game/own', message: 'no', payload: { deep: [1, null, { a: 'ä' }] } }], [5, { type: 'match/log_full', message: 'full' }]];
+  // Without `forgotten`, as the first releases have stored it; of players who are called as no seat is.
+  const ledger = { base: 0, since: { 1: 0, ann: 0 }, sessions: [['1', 'old tab', 0, 5, refused], ['__proto__', 'toString', 0, 2, []]] };
+  storage.setState('m', throughJSON({ ...state(), _sync: ledger }));
+  await master.onUpdate(move('add', '0', [1], { session: 'tab', seq: 1, first: 1 }), 0, 'm', '0');
+  assert.deepEqual(throughJSON(state()._sync), {
+    base: 0,
+    since: { 1: 0, ann: 0 },
+    forgotten: {},
+    sessions: [['1', 'old tab', 0, 5, refused], ['__proto__', 'toString', 0, 2, []], ['0', 'tab', 1, 1, []]],
+  });
+  // The answers to its sessions are known, and what was made on top of what was refused is refused with it.
+  const again = move('add', '1', [1], { session: 'old tab', seq: 5, first: 1 });
+  assert.equal(await master.onUpdate(again, 1, 'm', '1'), undefined);
+  assert.deepEqual(await master.onUpdate(move('add', '1', [1], { session: 'old tab', seq: 6, first: 1, dependsOn: 5 }), 1, 'm', '1'), { error: 'action/stale_state_id' });
+  assert.deepEqual(throughJSON(state()._sync.sessions.at(-1)[4].slice(0, 2)), refused);
+  assert.equal(state().G.n, 1);
+});
