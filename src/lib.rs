@@ -2,7 +2,7 @@
 //! compiled to WebAssembly.
 //!
 //! Reading order: [`codes`] is what both languages must agree on; [`core`] holds the rules of turns and knows nothing of JavaScript; [`sync`] is online play on
-//! top of it; [`js`] is the binding, the only place that names `wasm_bindgen`.
+//! top of it, and [`bot`] the search of bots; [`js`] is the binding, the only place that names `wasm_bindgen`.
 
 #![no_std]
 
@@ -11,6 +11,7 @@ extern crate alloc;
 #[cfg(not(feature = "bare"))]
 extern crate std;
 
+pub mod bot;
 pub mod codes;
 pub mod core;
 pub mod js;

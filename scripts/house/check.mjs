@@ -15,11 +15,12 @@ import { unusedIn } from './unused.mjs';
 const RUST_ROOMS = {
   codes: [],
   core: ['codes'],
+  bot: ['core'],
   sync: ['codes', 'core'],
   js: ['codes', 'core', 'sync'],
 };
 /** The rooms that know nothing of the world around them. */
-const PURE = ['codes', 'core', 'sync'];
+const PURE = ['bot', 'codes', 'core', 'sync'];
 
 /** By room of the package, the others that it may import. Entry files, which lie in no room, import rooms alone. */
 const ROOMS = {

@@ -12,6 +12,7 @@
 )]
 
 mod active_players;
+mod bots;
 mod checks;
 mod compat;
 mod differences;

@@ -1,0 +1,192 @@
+//! A match of the engine as a world for searches.
+
+use alloc::rc::Rc;
+use alloc::vec::Vec;
+
+use super::world::{Played, Seat, World};
+use crate::core::{
+    Action, ActionKind, Alea, Chance, Ctx, Engine, Fault, Halt, Host, PlayerID, Random, State, as_text,
+};
+
+/// What a game says to bots, besides its rules: its `ai`.
+pub trait Advice<H: Host> {
+    /// Something that a player may do. A small value: a search copies and compares many.
+    type Action: Clone + PartialEq;
+
+    /// Adds what the player may do now, in the same order each time.
+    fn enumerate(&mut self, state: &State<H>, player: &PlayerID, actions: &mut Vec<Self::Action>);
+
+    /// The move or event that an action stands for.
+    fn kind_of(&self, action: &Self::Action) -> ActionKind<H::Value>;
+
+    /// Writes what the state is worth to each of the players, as [`World::judge`] does.
+    fn judge(&mut self, state: &State<H>, players: &[PlayerID], rewards: &mut [f64]);
+
+    /// A state as it may be, made up from what the bot's seat sees, with numbers of this generator. None: the bot sees
+    /// everything there is.
+    ///
+    /// # Errors
+    /// What the game's code throws.
+    fn determinize(&mut self, _random: &mut Random) -> Result<Option<State<H>>, H::Exception> {
+        Ok(None)
+    }
+
+    /// Whether [`Advice::determinize`] makes states up.
+    fn makes_states_up(&self) -> bool {
+        false
+    }
+
+    /// As [`World::objective`].
+    fn objective(&mut self, _state: &State<H>, _player: &PlayerID) -> Option<f64> {
+        None
+    }
+}
+
+/// A match that is played on from one state, in the engine's search mode.
+pub struct MatchWorld<'a, H: Host, D: Advice<H>> {
+    engine: &'a Engine<H>,
+    root: &'a State<H>,
+    advice: D,
+    players: Vec<PlayerID>,
+    searcher: Option<PlayerID>,
+    now: Option<State<H>>,
+    fault: Option<Failed<H>>,
+}
+
+/// What went wrong first, and where.
+pub struct Failed<H: Host> {
+    /// Who acted; none before anybody did.
+    pub player: Option<PlayerID>,
+    /// What they did.
+    pub action: Option<ActionKind<H::Value>>,
+    /// Why it failed.
+    pub fault: Fault<H::Exception, H::Value>,
+}
+
+impl<'a, H: Host, D: Advice<H>> MatchWorld<'a, H, D> {
+    /// A world that begins with this state. The searcher goes first where several players may act.
+    pub fn new(engine: &'a Engine<H>, root: &'a State<H>, searcher: Option<PlayerID>, advice: D) -> Self {
+        let players = players_of(&root.ctx);
+        MatchWorld { engine, root, advice, players, searcher, now: None, fault: None }
+    }
+
+    /// The players, by their seats.
+    pub fn players(&self) -> &[PlayerID] {
+        &self.players
+    }
+
+    /// What went wrong first, if anything did: `enumerate` has listed an illegal action, or code has thrown.
+    pub fn take_failed(&mut self) -> Option<Failed<H>> {
+        self.fault.take()
+    }
+
+    fn fork(&mut self, random: &mut Random) -> Result<State<H>, Fault<H::Exception, H::Value>> {
+        let made_up = self.advice.determinize(random).map_err(Fault::Thrown)?;
+        let mut state = self.engine.fork(made_up.as_ref().unwrap_or(self.root))?;
+        let prng = Alea { c: 1.0, s0: random.number(), s1: random.number(), s2: random.number() };
+        state.plugins.random = Chance::Seeded(Random { seed: Rc::clone(&random.seed), prng: Some(prng) });
+        Ok(state)
+    }
+
+    fn fail(&mut self, failed: Failed<H>) {
+        self.fault.get_or_insert(failed);
+    }
+}
+
+impl<H: Host, D: Advice<H>> World for MatchWorld<'_, H, D> {
+    type Action = D::Action;
+
+    fn seats(&self) -> usize {
+        self.players.len()
+    }
+
+    fn begin(&mut self, random: &mut Random) -> bool {
+        match self.fork(random) {
+            Ok(state) => self.now = Some(state),
+            Err(fault) => {
+                self.now = None;
+                self.fail(Failed { player: None, action: None, fault });
+            }
+        }
+        self.now.is_some()
+    }
+
+    fn mover(&self) -> Option<Seat> {
+        let ctx = &self.now.as_ref()?.ctx;
+        let seat = |player: &PlayerID| self.players.iter().position(|known| known == player);
+        if ctx.gameover.is_some() {
+            return None;
+        }
+        let Some(active) = &ctx.active_players else { return seat(ctx.current_player.as_ref()?) };
+        let searcher = self.searcher.as_ref().filter(|player| active.contains(player));
+        let in_order = || ctx.play_order.iter().map(as_text).find(|player| active.contains(player));
+        let any = || active.entries().iter().next().map(|(player, _)| player.clone());
+        seat(&searcher.cloned().or_else(in_order).or_else(any)?)
+    }
+
+    fn enumerate(&mut self, seat: Seat, actions: &mut Vec<D::Action>) {
+        if let (Some(state), Some(player)) = (&self.now, self.players.get(seat)) {
+            self.advice.enumerate(state, player, actions);
+        }
+    }
+
+    fn play(&mut self, seat: Seat, action: &D::Action) -> Played {
+        let (Some(state), Some(player)) = (&mut self.now, self.players.get(seat)) else {
+            return Played::Spoiled;
+        };
+        let kind = self.advice.kind_of(action);
+        let action = Action { kind, player_id: Some(player.clone()), credentials: None };
+        let before = generator(state);
+        let halt = match self.engine.advance(state, &action) {
+            Ok(()) if generator(state) == before => return Played::Done,
+            Ok(()) => return Played::ByChance,
+            Err(halt) => halt,
+        };
+        let played = match &halt {
+            Halt::Refused(_) => Played::Refused,
+            Halt::Spoiled(_) => Played::Spoiled,
+        };
+        let Action { kind, player_id: player, .. } = action;
+        self.fail(Failed { player, action: Some(kind), fault: halt.into_fault() });
+        played
+    }
+
+    fn judge(&mut self, rewards: &mut [f64]) {
+        if let Some(state) = &self.now {
+            self.advice.judge(state, &self.players, rewards);
+        }
+    }
+
+    fn objective(&mut self, seat: Seat) -> Option<f64> {
+        self.advice.objective(self.now.as_ref()?, self.players.get(seat)?)
+    }
+
+    fn is_turn_shared(&self) -> bool {
+        let active = self.now.as_ref().and_then(|state| state.ctx.active_players.as_ref());
+        active.is_some_and(|active| active.entries().as_slice().len() > 1)
+    }
+
+    fn is_dealt_anew(&self) -> bool {
+        self.advice.makes_states_up()
+    }
+}
+
+/// The seats, and whoever else has a turn by the game's own play order.
+fn players_of<V>(ctx: &Ctx<V>) -> Vec<PlayerID> {
+    let mut players: Vec<PlayerID> =
+        (0..ctx.num_players).map(|seat| PlayerID::from(alloc::format!("{seat}"))).collect();
+    for player in ctx.play_order.iter().map(as_text) {
+        if !players.contains(&player) {
+            players.push(player);
+        }
+    }
+    players
+}
+
+/// The generator of a state, by which it is seen whether a number was drawn.
+fn generator<H: Host>(state: &State<H>) -> Option<Alea> {
+    match &state.plugins.random {
+        Chance::Seeded(random) => random.prng,
+        Chance::Secure { .. } => None,
+    }
+}

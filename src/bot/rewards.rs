@@ -1,0 +1,76 @@
+//! Rewards: what the end of a match is worth to each seat, from 0 to 1.
+
+use super::world::Seat;
+
+/// Gives the winners 1 between them, and the others 0. Without winners it is a draw: 0.5 for everybody.
+pub fn share_among_winners(winners: &[Seat], rewards: &mut [f64]) {
+    let is_draw = winners.is_empty();
+    for (seat, reward) in rewards.iter_mut().enumerate() {
+        *reward = if is_draw {
+            0.5
+        } else if winners.contains(&seat) {
+            1.0 / winners.len() as f64
+        } else {
+            0.0
+        };
+    }
+}
+
+/// Gives a seat its score, cut to 0 to 1, and what is left to the others.
+pub(super) fn share(score: f64, seat: Seat, rewards: &mut [f64]) {
+    let score = score.clamp(0.0, 1.0);
+    let rest = (1.0 - score) / rewards.len().saturating_sub(1).max(1) as f64;
+    for (other, reward) in rewards.iter_mut().enumerate() {
+        *reward = if other == seat { score } else { rest };
+    }
+}
+
+/// Turns scores of any range into rewards, by the least and the most that any seat has had so far.
+#[derive(Clone, Debug, Default)]
+pub struct Scores {
+    range: Option<(f64, f64)>,
+}
+
+impl Scores {
+    /// Makes rewards of scores, in place. What is no finite number counts as the least.
+    pub fn normalise(&mut self, scores: &mut [f64]) {
+        for score in scores.iter().filter(|score| score.is_finite()) {
+            let (least, most) = self.range.unwrap_or((*score, *score));
+            self.range = Some((least.min(*score), most.max(*score)));
+        }
+        let (least, most) = self.range.unwrap_or_default();
+        for score in scores {
+            let known = if score.is_finite() { *score } else { least };
+            *score = if most > least { (known - least) / (most - least) } else { 0.5 };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn winners_share_and_a_draw_is_half() {
+        let mut rewards = [9.0; 3];
+        share_among_winners(&[1], &mut rewards);
+        assert_eq!(rewards, [0.0, 1.0, 0.0]);
+        share_among_winners(&[0, 2], &mut rewards);
+        assert_eq!(rewards, [0.5, 0.0, 0.5]);
+        share_among_winners(&[], &mut rewards);
+        assert_eq!(rewards, [0.5; 3]);
+        share(0.4, 0, &mut rewards);
+        assert_eq!(rewards, [0.4, 0.3, 0.3]);
+    }
+
+    #[test]
+    fn scores_are_measured_by_those_seen_so_far() {
+        let mut scores = Scores::default();
+        let mut first = [7.0, 7.0];
+        scores.normalise(&mut first);
+        assert_eq!(first, [0.5, 0.5]);
+        let mut second = [17.0, f64::NAN];
+        scores.normalise(&mut second);
+        assert_eq!(second, [1.0, 0.0]);
+    }
+}

@@ -1,0 +1,292 @@
+//! The search: Monte Carlo tree search, in slices.
+
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::candidates::Candidate;
+use super::rewards::share;
+use super::tree::{Node, NodeId, Tree};
+use super::world::{Played, Seat, World};
+use crate::core::Random;
+
+/// How a search goes about it.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The same seed leads to the same choice after the same number of iterations.
+    pub seed: Rc<str>,
+    /// After how many actions a playout is cut short.
+    pub playout_depth: u32,
+}
+
+/// The search from one position. It goes on when it is asked to, and forgets nothing in between.
+pub struct Search<A> {
+    tree: Tree<A>,
+    random: Random,
+    playout_depth: u32,
+    iterations: u32,
+    spoiled: u32,
+    // Reused from one iteration to the next.
+    path: Vec<NodeId>,
+    actions: Vec<A>,
+    among: Vec<NodeId>,
+    refused: Vec<NodeId>,
+}
+
+/// Where an iteration stands when it leaves the tree.
+enum Leaf {
+    /// The position has been played to, and is played out from here.
+    Fresh,
+    /// The match is over, or nobody can do anything.
+    End { certain: bool },
+    /// It is known what everybody gets.
+    Proven(Box<[f64]>),
+    /// The position is lost.
+    Spoiled,
+}
+
+impl<A: Clone + PartialEq> Search<A> {
+    /// A search that knows nothing yet.
+    pub fn new(settings: &Settings) -> Self {
+        Search {
+            tree: Tree::new(),
+            random: Random::seeded(Rc::clone(&settings.seed)),
+            playout_depth: settings.playout_depth,
+            iterations: 0,
+            spoiled: 0,
+            path: Vec::new(),
+            actions: Vec::new(),
+            among: Vec::new(),
+            refused: Vec::new(),
+        }
+    }
+
+    /// Makes so many iterations, fewer if the position is solved. True: more would find nothing out.
+    pub fn run<W: World<Action = A>>(&mut self, world: &mut W, iterations: u32) -> bool {
+        let mut rewards = vec![0.0; world.seats()];
+        for _ in 0..iterations {
+            if self.is_solved() {
+                break;
+            }
+            self.iterations += 1;
+            let leaf = if world.begin(&mut self.random) { self.descend(world) } else { Leaf::Spoiled };
+            match leaf {
+                Leaf::Spoiled => {
+                    self.spoiled += 1;
+                    continue;
+                }
+                Leaf::Proven(proven) => {
+                    rewards.iter_mut().zip(proven).for_each(|(reward, known)| *reward = known)
+                }
+                Leaf::End { certain } => {
+                    world.judge(&mut rewards);
+                    if certain && let Some(node) = self.path.last().and_then(|last| self.tree.node_mut(*last))
+                    {
+                        node.proven = Some(Box::from(&*rewards));
+                    }
+                }
+                Leaf::Fresh => {
+                    if !self.play_out(world, &mut rewards) {
+                        self.spoiled += 1;
+                        continue;
+                    }
+                }
+            }
+            self.learn(&rewards);
+        }
+        self.is_solved()
+    }
+
+    /// What has been found out about each action that can be done now.
+    pub fn candidates(&self) -> Vec<Candidate<A>> {
+        let candidate = |(_, node): (NodeId, &Node<A>)| {
+            let (seat, action) = node.edge.clone()?;
+            let (visits, total, proven) = (node.visits, node.total, node.proven_reward());
+            Some(Candidate { seat, action, visits, total, proven })
+        };
+        self.tree.children(Tree::<A>::ROOT).filter_map(candidate).collect()
+    }
+
+    /// Keeps what is known of the positions after this action, and forgets the rest. Call it with each action of the match,
+    /// in turn. A search that does not know the action begins again.
+    pub fn follow(&mut self, seat: Seat, action: &A) {
+        self.tree = match self.tree.find(Tree::<A>::ROOT, seat, action) {
+            Some(child) => self.tree.below(child),
+            None => Tree::new(),
+        };
+        (self.iterations, self.spoiled) = (0, 0);
+    }
+
+    /// Whether it is certain what the position is worth.
+    pub fn is_solved(&self) -> bool {
+        self.tree.node(Tree::<A>::ROOT).is_some_and(|root| root.proven.is_some())
+    }
+
+    /// How many iterations have been made from this position.
+    pub fn iterations(&self) -> u32 {
+        self.iterations
+    }
+
+    /// How many of them led to nothing, since an action failed.
+    pub fn spoiled(&self) -> u32 {
+        self.spoiled
+    }
+
+    /// How many nodes the tree has.
+    pub fn size(&self) -> usize {
+        self.tree.len()
+    }
+
+    /// Plays down the tree to a position that is not in it, which is added.
+    fn descend<W: World<Action = A>>(&mut self, world: &mut W) -> Leaf {
+        self.path.clear();
+        self.path.push(Tree::<A>::ROOT);
+        let mut node = Tree::<A>::ROOT;
+        let mut certain = !world.is_dealt_anew();
+        loop {
+            if let Some(proven) =
+                self.tree.node(node).and_then(|node| node.proven.clone()).filter(|_| certain)
+            {
+                return Leaf::Proven(proven);
+            }
+            let Some(seat) = world.mover() else { return Leaf::End { certain } };
+            certain &= !world.is_turn_shared();
+            self.refused.clear();
+            let (next, played, is_new) = loop {
+                let Some((next, is_new)) = self.choose(world, node, seat, certain) else {
+                    return Leaf::End { certain: false };
+                };
+                let Some((_, action)) = self.tree.node(next).and_then(|next| next.edge.as_ref()) else {
+                    return Leaf::Spoiled;
+                };
+                match world.play(seat, action) {
+                    Played::Refused => self.give_up(node, next, certain),
+                    played => break (next, played, is_new),
+                }
+            };
+            if played == Played::Spoiled {
+                self.give_up(node, next, certain);
+                return Leaf::Spoiled;
+            }
+            certain &= played == Played::Done;
+            self.path.push(next);
+            node = next;
+            if is_new {
+                return match world.mover() {
+                    None => Leaf::End { certain },
+                    Some(_) => Leaf::Fresh,
+                };
+            }
+        }
+    }
+
+    /// The child to go on to: an action that has not been tried, else the most promising one.
+    fn choose<W: World<Action = A>>(
+        &mut self,
+        world: &mut W,
+        node: NodeId,
+        seat: Seat,
+        certain: bool,
+    ) -> Option<(NodeId, bool)> {
+        self.among.clear();
+        self.actions.clear();
+        let is_known = certain && self.tree.node(node)?.untried.is_some();
+        if !is_known {
+            world.enumerate(seat, &mut self.actions);
+        }
+        if is_known {
+            self.among.extend_from_slice(&self.tree.node(node)?.children);
+            core::mem::swap(&mut self.actions, self.tree.node_mut(node)?.untried.as_mut()?);
+        } else {
+            let (tree, among) = (&self.tree, &mut self.among);
+            self.actions.retain(|action| match tree.find(node, seat, action) {
+                Some(child) => {
+                    if !among.contains(&child) {
+                        among.push(child);
+                    }
+                    false
+                }
+                None => true,
+            });
+        }
+        let (tree, refused) = (&self.tree, &self.refused);
+        self.among
+            .retain(|id| !refused.contains(id) && tree.node(*id).is_some_and(|child| !child.mostly_fails()));
+        for child in &self.among {
+            if let Some(child) = self.tree.node_mut(*child) {
+                child.available += 1;
+            }
+        }
+        let picked = pick(&mut self.random, &mut self.actions);
+        let chosen = match picked {
+            Some(action) => Some((self.tree.add(node, seat, action), true)),
+            None => self.tree.select(&self.among).map(|child| (child, false)),
+        };
+        if certain {
+            // What is left is not enumerated again.
+            let untried = self.tree.node_mut(node)?.untried.get_or_insert_default();
+            core::mem::swap(&mut self.actions, untried);
+        }
+        chosen
+    }
+
+    /// Does not choose an action that has failed again: where it would always fail, for good; elsewhere in this iteration,
+    /// and for good if it fails most of the time.
+    fn give_up(&mut self, parent: NodeId, child: NodeId, certain: bool) {
+        self.refused.push(child);
+        if let Some(child) = self.tree.node_mut(child) {
+            child.failures += 1;
+        }
+        if certain && let Some(parent) = self.tree.node_mut(parent) {
+            parent.children.retain(|other| *other != child);
+        }
+    }
+
+    /// Plays at random to the end. False: an action failed, and nothing is known.
+    fn play_out<W: World<Action = A>>(&mut self, world: &mut W, rewards: &mut [f64]) -> bool {
+        for _ in 0..self.playout_depth {
+            let Some(seat) = world.mover() else { break };
+            if let Some(score) = world.objective(seat) {
+                share(score, seat, rewards);
+                return true;
+            }
+            self.actions.clear();
+            world.enumerate(seat, &mut self.actions);
+            loop {
+                let Some(action) = pick(&mut self.random, &mut self.actions) else {
+                    world.judge(rewards);
+                    return true;
+                };
+                match world.play(seat, &action) {
+                    Played::Refused => {}
+                    Played::Spoiled => return false,
+                    Played::Done | Played::ByChance => break,
+                }
+            }
+        }
+        world.judge(rewards);
+        true
+    }
+
+    /// Adds to each node of the path what whoever chose it has got, and notes what is certain now.
+    fn learn(&mut self, rewards: &[f64]) {
+        let mut is_child_proven = true;
+        for id in self.path.iter().rev() {
+            if is_child_proven {
+                self.tree.prove(*id);
+            }
+            let Some(node) = self.tree.node_mut(*id) else { continue };
+            node.visits += 1;
+            let seat = node.edge.as_ref().map(|(seat, _)| *seat);
+            node.total += seat.and_then(|seat| rewards.get(seat)).copied().unwrap_or(0.0);
+            is_child_proven = node.proven.is_some();
+        }
+    }
+}
+
+/// Takes one out at random.
+fn pick<A>(random: &mut Random, from: &mut Vec<A>) -> Option<A> {
+    let index = (random.number() * from.len() as f64) as usize;
+    (index < from.len()).then(|| from.swap_remove(index))
+}

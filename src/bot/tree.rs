@@ -1,0 +1,278 @@
+//! The tree: what has been tried from a position, and what came of it.
+
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::world::Seat;
+
+/// The index of a node.
+pub(super) type NodeId = usize;
+
+/// A tree of nodes. Its children are actions, not positions ("open loop"): where chance plays a part, an action leads to
+/// another position each time, and a node holds what came of it on the whole.
+pub(super) struct Tree<A> {
+    nodes: Vec<Node<A>>,
+}
+
+/// What may follow from one action.
+pub(super) struct Node<A> {
+    /// Who does it, and what; none for the position that is searched.
+    pub edge: Option<(Seat, A)>,
+    pub children: Vec<NodeId>,
+    /// What has not been tried yet. None: not enumerated, or other actions each time.
+    pub untried: Option<Vec<A>>,
+    pub visits: u32,
+    /// How often the action could have been chosen.
+    pub available: u32,
+    /// How often the action was refused, or failed.
+    pub failures: u32,
+    /// The sum of the rewards of whoever does the action.
+    pub total: f64,
+    /// What every seat gets if nobody errs, once that is certain.
+    pub proven: Option<Box<[f64]>>,
+}
+
+/// How much a search explores: the weight of what has been tried little against what has gone well.
+///
+/// UCB1 (Auer, Cesa-Bianchi, Fischer, 2002) proves its bound with sqrt(2) for rewards in [0, 1]; UCT (Kocsis and Szepesvári,
+/// "Bandit based Monte-Carlo Planning", 2006) uses 1 / sqrt(2), which is about what Cowling et al. found best over several
+/// games: 0.7.
+const EXPLORATION: f64 = core::f64::consts::FRAC_1_SQRT_2;
+
+impl<A: Clone + PartialEq> Tree<A> {
+    pub const ROOT: NodeId = 0;
+
+    pub fn new() -> Self {
+        Tree { nodes: vec![Node::new(None)] }
+    }
+
+    pub fn node(&self, id: NodeId) -> Option<&Node<A>> {
+        self.nodes.get(id)
+    }
+
+    pub fn node_mut(&mut self, id: NodeId) -> Option<&mut Node<A>> {
+        self.nodes.get_mut(id)
+    }
+
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub fn children(&self, id: NodeId) -> impl Iterator<Item = (NodeId, &Node<A>)> {
+        let ids = self.node(id).map_or(&[][..], |node| &node.children);
+        ids.iter().filter_map(|child| Some((*child, self.node(*child)?)))
+    }
+
+    /// The child for this action of this seat.
+    pub fn find(&self, id: NodeId, seat: Seat, action: &A) -> Option<NodeId> {
+        let is_it =
+            |node: &Node<A>| matches!(&node.edge, Some((mover, done)) if *mover == seat && done == action);
+        self.children(id).find(|(_, node)| is_it(node)).map(|(child, _)| child)
+    }
+
+    pub fn add(&mut self, parent: NodeId, seat: Seat, action: A) -> NodeId {
+        let id = self.nodes.len();
+        self.nodes.push(Node::new(Some((seat, action))));
+        if let Some(parent) = self.nodes.get_mut(parent) {
+            parent.children.push(id);
+        }
+        id
+    }
+
+    /// The child to try next of those that may be chosen: UCT. What is proven is worth what it is proven to be.
+    pub fn select(&self, among: &[NodeId]) -> Option<NodeId> {
+        let mut best: Option<(f64, NodeId)> = None;
+        for id in among {
+            let Some(node) = self.node(*id) else { continue };
+            let worth = node.mean() + node.bonus();
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, *id));
+            }
+        }
+        best.map(|(_, id)| id)
+    }
+
+    /// Notes what is certain of a node from what is certain of its children: MCTS-Solver (Winands, Björnsson and Saito,
+    /// "Monte-Carlo Tree Search Solver", 2008), for any number of seats. Each seat takes what is best for itself; if
+    /// two actions are equally good for it and not for the others, nothing is certain.
+    pub fn prove(&mut self, id: NodeId) {
+        let Some(node) = self.node(id) else { return };
+        if node.proven.is_some() {
+            return;
+        }
+        let mut is_certain = node.untried.as_ref().is_some_and(Vec::is_empty);
+        let mut best: Option<(f64, &[f64])> = None;
+        let mut is_tied = false;
+        for (_, child) in self.children(id) {
+            let (Some(reward), Some(rewards)) = (child.proven_reward(), child.proven.as_deref()) else {
+                is_certain = false;
+                continue;
+            };
+            match best {
+                Some((most, _)) if reward < most => {}
+                Some((most, others)) if reward == most => is_tied |= others != rewards,
+                _ => (best, is_tied) = (Some((reward, rewards)), false),
+            }
+        }
+        let wins = |(most, rewards): (f64, &[f64])| most >= 1.0 && wins_alone(rewards);
+        let is_certain = best.is_some_and(wins) || (is_certain && !is_tied);
+        let proven = best.filter(|_| is_certain).map(|(_, rewards)| Box::from(rewards));
+        if let Some(node) = self.node_mut(id) {
+            node.proven = proven;
+        }
+    }
+
+    /// The part of the tree below a node, as a tree of its own.
+    pub fn below(&self, root: NodeId) -> Self {
+        let mut below = Tree::new();
+        let mut queue = vec![(root, Self::ROOT)];
+        while let Some((from, to)) = queue.pop() {
+            let Some(node) = self.node(from) else { continue };
+            let mut copied = node.clone();
+            copied.children = Vec::new();
+            if to == Self::ROOT {
+                copied.edge = None;
+            }
+            if let Some(slot) = below.node_mut(to) {
+                *slot = copied;
+            }
+            for child in &node.children {
+                let id = below.nodes.len();
+                below.nodes.push(Node::new(None));
+                if let Some(parent) = below.node_mut(to) {
+                    parent.children.push(id);
+                }
+                queue.push((*child, id));
+            }
+        }
+        below
+    }
+}
+
+/// Whether one seat gets everything, so that it does not matter to the others how.
+fn wins_alone(rewards: &[f64]) -> bool {
+    rewards.iter().filter(|reward| **reward > 0.0).count() == 1
+}
+
+impl<A> Node<A> {
+    fn new(edge: Option<(Seat, A)>) -> Self {
+        Node {
+            edge,
+            children: Vec::new(),
+            untried: None,
+            visits: 0,
+            available: 0,
+            failures: 0,
+            total: 0.0,
+            proven: None,
+        }
+    }
+
+    /// What the action is proven to be worth to whoever does it.
+    pub fn proven_reward(&self) -> Option<f64> {
+        let (seat, _) = self.edge.as_ref()?;
+        self.proven.as_ref()?.get(*seat).copied()
+    }
+
+    /// What the action has been worth on average.
+    pub fn mean(&self) -> f64 {
+        self.proven_reward().unwrap_or_else(|| self.total / f64::from(self.visits.max(1)))
+    }
+
+    /// Whether there is little hope that the action can be done: what is drawn or dealt now and then allows it, if ever.
+    pub fn mostly_fails(&self) -> bool {
+        self.failures > 8 + 2 * self.visits
+    }
+
+    fn bonus(&self) -> f64 {
+        let (available, visits) = (f64::from(self.available.max(1)), f64::from(self.visits.max(1)));
+        EXPLORATION * sqrt(ln(available) / visits)
+    }
+}
+
+/// The natural logarithm of a positive number, by operations whose results are the same on every machine: the same seed
+/// must lead to the same move natively, in a page and on a server.
+fn ln(x: f64) -> f64 {
+    const MANTISSA: u64 = (1 << 52) - 1;
+    let bits = x.to_bits();
+    let exponent = f64::from(((bits >> 52) & 0x7ff) as i32 - 1023);
+    let mantissa = f64::from_bits((bits & MANTISSA) | (1023 << 52));
+    // ln(m) = 2 artanh((m - 1) / (m + 1)); for m in [1, 2) ten terms leave an error below 1e-10.
+    let s = (mantissa - 1.0) / (mantissa + 1.0);
+    let terms = (0..10).rev().map(|term| 1.0 / f64::from(2 * term + 1));
+    2.0 * s * terms.fold(0.0, |sum, factor| sum * s * s + factor) + exponent * core::f64::consts::LN_2
+}
+
+/// The square root of a number that is not negative, by Newton's method: the module has no standard library.
+fn sqrt(x: f64) -> f64 {
+    if x <= 0.0 {
+        return 0.0;
+    }
+    // Half the exponent is within a few per cent; each step doubles the digits that are right.
+    let guess = f64::from_bits((x.to_bits() >> 1) + (511_u64 << 52) + (1 << 51));
+    (0..4).fold(guess, |root, _| 0.5 * (root + x / root))
+}
+
+impl<A: Clone> Clone for Node<A> {
+    fn clone(&self) -> Self {
+        Node {
+            edge: self.edge.clone(),
+            children: self.children.clone(),
+            untried: self.untried.clone(),
+            proven: self.proven.clone(),
+            ..*self
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logarithms_and_roots_are_those_of_the_library() {
+        for x in 1..5_000 {
+            let x = f64::from(x);
+            assert!((ln(x) - x.ln()).abs() < 1e-9, "{x}");
+            assert!((sqrt(x / 7.0) - (x / 7.0).sqrt()).abs() < 1e-9, "{x}");
+        }
+    }
+
+    #[test]
+    fn what_is_below_a_node_is_a_tree_of_its_own() {
+        let mut tree: Tree<char> = Tree::new();
+        let a = tree.add(Tree::<char>::ROOT, 0, 'a');
+        tree.add(Tree::<char>::ROOT, 0, 'b');
+        let c = tree.add(a, 1, 'c');
+        tree.add(c, 0, 'd');
+        let below = tree.below(a);
+        assert_eq!(below.len(), 3);
+        let c = below.find(Tree::<char>::ROOT, 1, &'c');
+        assert!(c.and_then(|c| below.find(c, 0, &'d')).is_some());
+        assert!(below.node(Tree::<char>::ROOT).is_some_and(|root| root.edge.is_none()));
+    }
+
+    #[test]
+    fn a_seat_takes_what_is_best_for_itself_and_ties_prove_nothing_for_the_others() {
+        let proven = |rewards: &[&[f64]]| {
+            let mut tree: Tree<usize> = Tree::new();
+            for (action, rewards) in rewards.iter().enumerate() {
+                let child = tree.add(Tree::<usize>::ROOT, 0, action);
+                if let Some(node) = tree.node_mut(child) {
+                    node.proven = (!rewards.is_empty()).then(|| Box::from(*rewards));
+                }
+            }
+            if let Some(root) = tree.node_mut(Tree::<usize>::ROOT) {
+                root.untried = Some(Vec::new());
+            }
+            tree.prove(Tree::<usize>::ROOT);
+            tree.node(Tree::<usize>::ROOT)
+                .and_then(|root| root.proven.as_ref().map(|rewards| rewards.to_vec()))
+        };
+        assert_eq!(proven(&[&[1.0, 0.0], &[]]), Some(vec![1.0, 0.0]));
+        assert_eq!(proven(&[&[0.5, 0.5], &[]]), None);
+        assert_eq!(proven(&[&[0.5, 0.5], &[0.0, 1.0]]), Some(vec![0.5, 0.5]));
+        assert_eq!(proven(&[&[0.0, 1.0, 0.0], &[0.0, 0.0, 1.0]]), None);
+    }
+}

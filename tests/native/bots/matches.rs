@@ -1,0 +1,194 @@
+//! Searches over matches of the engine: turns, chance, stages, refusals and made-up states.
+
+use rondel::bot::{Advice, MatchWorld, Search};
+use rondel::core::{ActionKind, Event, PlayerID, Random, State};
+use serde_json::{Value, json};
+
+use super::{chosen, settings};
+use crate::support::{INVALID_MOVE, Match, NativeHost, Rules, Table, Thrown};
+
+/// The number on the pile, from which one to three are taken; the last one wins. Some of it may be hidden.
+#[derive(Clone, Debug, Default)]
+struct Nim {
+    left: usize,
+    secret: usize,
+    winner: Option<String>,
+}
+
+type NimState = State<NativeHost<Nim>>;
+
+fn take(t: &mut Table<'_, Nim>) -> &'static str {
+    let count = t.number(0);
+    if count == 0 || count > 3 || count > t.g.left {
+        return INVALID_MOVE;
+    }
+    t.g.left -= count;
+    if t.g.left == 0 {
+        t.g.winner = Some(t.player().into());
+    }
+    ""
+}
+
+fn nim(left: usize) -> Rules<Nim> {
+    let rules = Rules::new().setup(move |t: &mut Table<'_, Nim>| t.g.left = left).moves("take", take);
+    rules.end_if(|t| json!(t.g.winner.clone().map(|winner| json!({ "winner": winner }))))
+}
+
+type MakeUp = fn(&mut Random) -> Result<NimState, Thrown>;
+
+/// What a bot of this game is advised to try.
+struct Take {
+    counts: Vec<usize>,
+    made_up: Option<MakeUp>,
+}
+
+impl Take {
+    fn any() -> Self {
+        Take { counts: vec![1, 2, 3], made_up: None }
+    }
+}
+
+impl Advice<NativeHost<Nim>> for Take {
+    type Action = usize;
+
+    fn enumerate(&mut self, _: &NimState, _: &PlayerID, actions: &mut Vec<usize>) {
+        actions.extend_from_slice(&self.counts);
+    }
+
+    fn kind_of(&self, action: &usize) -> ActionKind<Value> {
+        match action {
+            0 => ActionKind::Event(Event::EndTurn(None)),
+            _ => ActionKind::Move { id: 0, args: json!([action]) },
+        }
+    }
+
+    fn judge(&mut self, state: &NimState, players: &[PlayerID], rewards: &mut [f64]) {
+        let winner = state.ctx.gameover.as_ref().and_then(|outcome| outcome["winner"].as_str());
+        for (player, reward) in players.iter().zip(rewards) {
+            *reward = match winner {
+                None => 0.5,
+                Some(winner) => f64::from(u8::from(**player == *winner)),
+            };
+        }
+    }
+
+    fn determinize(&mut self, random: &mut Random) -> Result<Option<NimState>, Thrown> {
+        self.made_up.map(|make_up| make_up(random)).transpose()
+    }
+
+    fn makes_states_up(&self) -> bool {
+        self.made_up.is_some()
+    }
+}
+
+#[test]
+fn a_match_is_searched_by_its_rules_and_is_left_alone() {
+    let mut game = Match::begin(nim(10).turn(|turn| turn.max_moves(1)), 2);
+    let mut taken = Vec::new();
+    while game.state.ctx.gameover.is_none() {
+        let before = crate::support::print(&game.state);
+        let mut world = MatchWorld::new(&game.engine, &game.state, None, Take::any());
+        let mut search = Search::new(&settings("a"));
+        assert!(search.run(&mut world, 5_000), "a small game is solved");
+        let count = chosen(&search.candidates());
+        assert_eq!(before, crate::support::print(&game.state));
+        let player = game.state.ctx.current_player.clone().unwrap();
+        game.play(&player, &format!("take {count}"));
+        taken.push((player.to_string(), game.state.g.left));
+    }
+    // Whoever leaves a multiple of four wins.
+    let left: Vec<usize> = taken.iter().filter(|(player, _)| player == "0").map(|(_, left)| *left).collect();
+    assert_eq!(left, [8, 4, 0]);
+}
+
+#[test]
+fn an_illegal_action_of_the_list_is_named_and_not_chosen() {
+    let game = Match::begin(nim(6).turn(|turn| turn.max_moves(1)), 2);
+    let mut world = MatchWorld::new(&game.engine, &game.state, None, Take::any());
+    let mut search = Search::new(&settings("a"));
+    assert!(search.run(&mut world, 1_000));
+    assert_eq!(chosen(&search.candidates()), 2);
+    let failed = world.take_failed().expect("more than there is cannot be taken");
+    assert!(matches!(failed.action, Some(ActionKind::Move { ref args, .. }) if args[0].as_u64() > Some(1)));
+    assert!(failed.player.is_some());
+    assert!(world.take_failed().is_none());
+}
+
+#[test]
+fn events_are_actions_too() {
+    let game = Match::begin(nim(4), 2);
+    let advice = Take { counts: vec![0, 1, 2, 3], made_up: None };
+    let mut world = MatchWorld::new(&game.engine, &game.state, None, advice);
+    let mut search = Search::new(&settings("a"));
+    search.run(&mut world, 400);
+    // Nobody ends the turn while there is something to take: a player may go on taking.
+    assert_ne!(chosen(&search.candidates()), 0);
+}
+
+#[test]
+fn where_several_may_act_the_searcher_goes_first_and_nothing_is_proven() {
+    let rules = || nim(2).turn(|turn| turn.active_players(json!({ "all": null })));
+    let game = Match::begin(rules(), 3);
+    for searcher in ["0", "2"] {
+        let mut world = MatchWorld::new(&game.engine, &game.state, Some(searcher.into()), Take::any());
+        let mut search = Search::new(&settings("a"));
+        assert!(!search.run(&mut world, 200));
+        let candidates = search.candidates();
+        assert!(candidates.iter().all(|candidate| candidate.seat.to_string() == searcher));
+        assert!(candidates.iter().all(|candidate| candidate.proven.is_none()));
+        assert_eq!(chosen(&candidates), 2);
+    }
+}
+
+#[test]
+fn chance_is_drawn_anew_by_the_seed_of_the_search_and_not_by_that_of_the_match() {
+    // One is a sure win of a coin that shows its number by chance: three of four times.
+    let rules = Rules::new()
+        .moves("take", |t: &mut Table<'_, Nim>| {
+            let wins = t.number(0) == 1 || t.random() < 0.25;
+            t.g.winner = Some(if wins { t.player().to_string() } else { "1".into() });
+        })
+        .end_if(|t| json!(t.g.winner.clone().map(|winner| json!({ "winner": winner }))));
+    let game = Match::begin(rules, 2);
+    let advice = Take { counts: vec![2, 3], made_up: None };
+    let mut world = MatchWorld::new(&game.engine, &game.state, None, advice);
+    let mut search = Search::new(&settings("a"));
+    assert!(!search.run(&mut world, 2_000), "nothing is certain");
+    for candidate in search.candidates() {
+        assert!((candidate.value() - 0.25).abs() < 0.05, "{candidate:?}");
+    }
+    let mut world = MatchWorld::new(&game.engine, &game.state, None, Take::any());
+    assert!(search_of(&mut world).contains(&1));
+}
+
+fn search_of(world: &mut MatchWorld<'_, NativeHost<Nim>, Take>) -> Vec<usize> {
+    let mut search = Search::new(&settings("a"));
+    search.run(world, 50);
+    vec![chosen(&search.candidates())]
+}
+
+#[test]
+fn states_are_made_up_and_the_real_one_is_not_looked_at() {
+    fn with_seven(_: &mut Random) -> Result<NimState, Thrown> {
+        Ok(Match::begin(nim(7).turn(|turn| turn.max_moves(1)), 2).state)
+    }
+    // The match has six left, of which the bot must not know.
+    let mut game = Match::begin(nim(6).turn(|turn| turn.max_moves(1)), 2);
+    game.state.g.secret = 42;
+    let advice = Take { counts: vec![1, 2, 3], made_up: Some(with_seven) };
+    let mut world = MatchWorld::new(&game.engine, &game.state, None, advice);
+    let mut search = Search::new(&settings("a"));
+    assert!(!search.run(&mut world, 3_000), "nothing is proven of states that are made up");
+    assert_eq!(chosen(&search.candidates()), 3);
+}
+
+#[test]
+fn what_cannot_be_made_up_is_said_and_the_search_ends() {
+    let game = Match::begin(nim(6), 2);
+    let advice = Take { counts: vec![1], made_up: Some(|_| Err(Thrown("no".into()))) };
+    let mut world = MatchWorld::new(&game.engine, &game.state, None, advice);
+    let mut search = Search::new(&settings("a"));
+    search.run(&mut world, 20);
+    assert_eq!((search.spoiled(), search.candidates().len()), (20, 0));
+    assert!(world.take_failed().is_some_and(|failed| failed.action.is_none()));
+}

@@ -1,0 +1,135 @@
+//! The search itself: seeds, slices, refusals, failures, chance, and what is kept from move to move.
+
+use rondel::bot::{Played, Search, Seat, World, merge};
+use rondel::core::Random;
+
+use super::boards::{Board, Boards};
+use super::{chosen, settings};
+
+#[test]
+fn the_same_seed_leads_to_the_same_candidates_in_slices_of_any_size() {
+    let found = |seed: &str, slice: u32| {
+        let mut search = Search::new(&settings(seed));
+        for _ in 0..600 / slice {
+            search.run(&mut Boards::of(&Board::connect_four()), slice);
+        }
+        search.candidates()
+    };
+    assert_eq!(found("a", 600), found("a", 60));
+    assert_eq!(found("a", 600), found("a", 1));
+    assert_ne!(found("a", 600), found("b", 600));
+    let merged = merge(&[found("a", 600), found("b", 600)]);
+    assert_eq!(merged.iter().map(|candidate| candidate.visits).sum::<u32>(), 1_200);
+}
+
+#[test]
+fn what_is_known_of_a_position_is_kept_when_the_match_comes_to_it() {
+    let mut board = Board::connect_four();
+    let mut search = Search::new(&settings("a"));
+    search.run(&mut Boards::of(&board), 500);
+    let (before, action) = (search.size(), chosen(&search.candidates()));
+    assert!(board.play(action));
+    search.follow(0, &action);
+    assert!((2..before).contains(&search.size()));
+    let kept: u32 = search.candidates().iter().map(|candidate| candidate.visits).sum();
+    assert!(kept > 50);
+    search.run(&mut Boards::of(&board), 100);
+    assert_eq!(search.candidates().iter().map(|candidate| candidate.visits).sum::<u32>(), kept + 100);
+    search.follow(1, &99);
+    assert_eq!(search.size(), 1, "an action that it does not know");
+}
+
+/// A game of one step for as many seats as there are rewards.
+struct Step {
+    rewards: Vec<Vec<f64>>,
+    failing: Vec<(usize, Played)>,
+    /// With it, every action is an even chance of winning for the seat that is named.
+    bet: Option<Seat>,
+    number: f64,
+    done: Option<usize>,
+}
+
+impl Step {
+    fn of(rewards: &[&[f64]]) -> Self {
+        let rewards = rewards.iter().map(|rewards| rewards.to_vec()).collect();
+        Step { rewards, failing: Vec::new(), bet: None, number: 0.0, done: None }
+    }
+}
+
+impl World for Step {
+    type Action = usize;
+
+    fn seats(&self) -> usize {
+        self.rewards[0].len()
+    }
+
+    fn begin(&mut self, random: &mut Random) -> bool {
+        (self.number, self.done) = (random.number(), None);
+        true
+    }
+
+    fn mover(&self) -> Option<Seat> {
+        self.done.is_none().then_some(0)
+    }
+
+    fn enumerate(&mut self, _: Seat, actions: &mut Vec<usize>) {
+        actions.extend(0..self.rewards.len());
+    }
+
+    fn play(&mut self, _: Seat, action: &usize) -> Played {
+        if let Some((_, failed)) = self.failing.iter().find(|(failing, _)| failing == action) {
+            return *failed;
+        }
+        self.done = Some(*action);
+        if self.bet.is_some() { Played::ByChance } else { Played::Done }
+    }
+
+    fn judge(&mut self, rewards: &mut [f64]) {
+        match (self.bet, self.done) {
+            (Some(seat), _) if self.number < 0.5 => rewards[seat] = 1.0,
+            (None, Some(done)) => rewards.copy_from_slice(&self.rewards[done]),
+            _ => rewards.fill(0.0),
+        }
+    }
+}
+
+#[test]
+fn what_is_refused_or_fails_is_not_chosen() {
+    let mut step = Step::of(&[&[0.1], &[1.0], &[0.9], &[0.3]]);
+    step.failing = vec![(1, Played::Refused), (2, Played::Spoiled)];
+    let mut search = Search::new(&settings("a"));
+    search.run(&mut step, 50);
+    assert_eq!(chosen(&search.candidates()), 3);
+    assert_eq!(search.spoiled(), 1);
+}
+
+#[test]
+fn a_game_in_which_nothing_works_comes_to_an_end() {
+    for failed in [Played::Refused, Played::Spoiled] {
+        let mut step = Step::of(&[&[0.1], &[1.0]]);
+        step.failing = vec![(0, failed), (1, failed)];
+        let mut search = Search::new(&settings("a"));
+        search.run(&mut step, 200);
+        assert_eq!((search.iterations(), search.candidates().len()), (200, 0));
+    }
+}
+
+#[test]
+fn what_chance_has_a_part_in_is_never_proven() {
+    let mut step = Step::of(&[&[0.0, 0.0], &[0.0, 0.0]]);
+    step.bet = Some(0);
+    let mut search = Search::new(&settings("a"));
+    assert!(!search.run(&mut step, 400));
+    for candidate in search.candidates() {
+        assert_eq!(candidate.proven, None);
+        assert!((candidate.value() - 0.5).abs() < 0.1, "{candidate:?}");
+    }
+}
+
+#[test]
+fn each_seat_of_many_takes_what_is_best_for_itself() {
+    let mut step = Step::of(&[&[0.2, 0.0, 0.8], &[0.4, 0.3, 0.3], &[0.1, 0.9, 0.0]]);
+    let mut search = Search::new(&settings("a"));
+    assert!(search.run(&mut step, 100));
+    assert_eq!(chosen(&search.candidates()), 1);
+}
