@@ -81,7 +81,10 @@ function readStates(from) {
 }
 
 function readList(from, read) {
-  return Array.from({ length: next(from) }, () => read(from));
+  const count = next(from);
+  const list = [];
+  for (let i = 0; i < count; i += 1) list.push(read(from));
+  return list;
 }
 
 function readName(from) {

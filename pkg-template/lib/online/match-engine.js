@@ -55,7 +55,7 @@ export class MatchEngine {
    */
   propose(state, { action, problem, playerID, stateID, sync = NOBODY }, bounds) {
     const proposal = this.#open(state, action, bounds);
-    const by = { playerID, stateID, ...sync };
+    const by = { playerID, stateID, sync };
     const error = problem ? { type: problem.type ?? REFUSAL_ACTION_INVALID, message: problem.error } : this.#whyBusy(action);
     if (error) return this.#refused(proposal, by, error);
     // What was thrown has ended what the engine did: it is told that the action is refused, and remembers that.
@@ -68,7 +68,7 @@ export class MatchEngine {
     const proposal = this.#open(state, action, bounds);
     const error = this.#whyBusy(action);
     if (error) proposal.refuse(error);
-    else if (!this.#ran(proposal, { playerID, stateID: state._stateID, ...NOBODY }, action)) proposal.refuse(THREW);
+    else if (!this.#ran(proposal, { playerID, stateID: state._stateID, sync: NOBODY }, action)) proposal.refuse(THREW);
     return proposal;
   }
 
@@ -124,7 +124,7 @@ export class MatchEngine {
     running.game = this.#rules.game;
     host.draws = this.#isSecure ? proposal.draws : null;
     try {
-      this.#ask(proposal, from, { ...by, ...this.#encoded(action) });
+      this.#ask(proposal, from, by, this.#encoded(action));
       return true;
     } catch (error) {
       proposal.fail(error);
@@ -138,7 +138,7 @@ export class MatchEngine {
   #refused(proposal, by, error) {
     const { host } = this.#states.ready();
     const from = this.#slotFor(proposal.state);
-    this.#ask(proposal, from, { ...by, request: REQUEST_NOTHING, place: PLACE_NONE, value: host.keep(error), argument: [] });
+    this.#ask(proposal, from, by, { request: REQUEST_NOTHING, place: PLACE_NONE, value: host.keep(error), argument: NOTHING });
     return proposal;
   }
 
@@ -152,12 +152,15 @@ export class MatchEngine {
     return scratch;
   }
 
-  #ask(proposal, from, { playerID, stateID, session, seq, first, dependsOn = 0, ahead = false, request, place, value, argument }) {
+  #ask(proposal, from, { playerID, stateID, sync: { session, seq, first, dependsOn = 0, ahead = false } }, { request, place, value, argument }) {
     const { engine, host } = this.#states.match;
     const to = this.#states.takeSpare();
     const [player, tab] = [host.numberOf(playerID), host.numberOf(session)];
+    /** @type {any} */
     const asked = { from: from.number, to: to.number, seen: stateID, player, session: tab, seq, first, dependsOn, ahead, request, place, value };
-    host.list = [playerID, session, ...ASKED_FIELDS.map((field) => asked[field]), ...argument];
+    const list = [playerID, session];
+    for (const field of ASKED_FIELDS) list.push(asked[field]);
+    host.list = argument === NOTHING ? list : list.concat(argument);
     const outer = host.proposal;
     host.proposal = proposal;
     let isNext = false;
