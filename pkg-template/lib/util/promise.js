@@ -12,6 +12,15 @@ export function ifRejected(answer, caught) {
 
 /** What a callback of a game has answered. None is async, and nobody waits for a promise: rejected, it would end a process. */
 export function unawaited(answer) {
-  if (answer instanceof Promise) answer.catch((error) => say('error', `rondel: a callback of the game is async, which none may be, and was rejected: ${messageOf(error)}`));
+  if (isOwnPromise(answer)) answer.catch((error) => say('error', `rondel: a callback of the game is async, which none may be, and was rejected: ${messageOf(error)}`));
   return answer;
+}
+
+/** Whether it is a promise of JavaScript's own; a proxy that has been revoked is nothing that can be asked. */
+function isOwnPromise(value) {
+  try {
+    return value instanceof Promise;
+  } catch {
+    return false;
+  }
 }
