@@ -1,6 +1,5 @@
 //! What a master remembers of a match, besides its state.
 
-use alloc::collections::BTreeSet;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
@@ -40,12 +39,20 @@ impl<E> MatchLedger<E> {
         if !is_active && !ctx.play_order.iter().any(|other| as_text(other) == *player) {
             return Standing::Stranger;
         }
-        let names = self.sessions.iter().map(|(other, _)| other);
-        let names: BTreeSet<_> = names.chain(self.forgotten.iter().map(|(other, _)| other)).collect();
-        if names.contains(player) {
-            return Standing::Remembered;
+        // In order, so that one that is there already is found fast.
+        let mut others: Vec<&PlayerID> = Vec::new();
+        let owners = self.sessions.iter().map(|(owner, _)| owner);
+        for other in owners.chain(self.forgotten.iter().map(|(owner, _)| owner)) {
+            if other == player {
+                return Standing::Remembered;
+            }
+            if let Err(place) = others.binary_search(&other)
+                && !ctx.has_seat(other)
+            {
+                others.insert(place, other);
+            }
         }
-        Standing::Named(names.into_iter().filter(|other| !ctx.has_seat(other)).count())
+        Standing::Named(others.len())
     }
 
     /// The situation of these players begins with the state `now`.
