@@ -6,12 +6,12 @@ use crate::support::{DONE, INVALID_MOVE, Match, Rules, Table, check};
 
 /// Tic-tac-toe: nine cells, each empty or a player's.
 #[derive(Clone, Debug, Default)]
-struct Board([Option<char>; 9]);
+pub struct Board(pub [Option<char>; 9]);
 
 const LINES: [[usize; 3]; 8] =
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
-fn tic_tac_toe() -> Rules<Board> {
+pub fn tic_tac_toe() -> Rules<Board> {
     Rules::new().moves("place", place).turn(|turn| turn.max_moves(1)).end_if(|t| match t.g.winner() {
         Some(winner) => json!({ "winner": winner }),
         None => json!(t.g.0.iter().all(Option::is_some)),

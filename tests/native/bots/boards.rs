@@ -30,6 +30,11 @@ impl Board {
         (self.winner.is_none() && self.moves < self.cells.len()).then_some(self.moves % 2)
     }
 
+    /// The cells without a mark.
+    pub fn free(&self) -> impl Iterator<Item = usize> {
+        (0..self.cells.len()).filter(|cell| self.cells[*cell].is_none())
+    }
+
     /// Puts a mark into a cell, or on top of a column.
     pub fn play(&mut self, action: usize) -> bool {
         let seat = self.moves % 2;

@@ -3,6 +3,7 @@
 mod boards;
 mod cards;
 mod matches;
+mod playouts;
 mod search;
 
 use rondel::bot::{Candidate, Search, Settings, World, choose};
