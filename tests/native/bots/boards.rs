@@ -182,7 +182,7 @@ fn strength_over_enough_games_to_say_so() {
 }
 
 #[test]
-fn more_iterations_win_more_at_connect_four() {
+fn a_search_wins_at_connect_four_against_random_play() {
     let games = 12;
     let share = share(&Board::connect_four(), [Side::Search(400), Side::Random], games);
     assert!(share > 0.9, "{share} of {games} games");

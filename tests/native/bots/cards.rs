@@ -205,7 +205,7 @@ fn a_deal_that_is_made_up_keeps_to_what_the_seat_has_seen() {
     let mut random = Random::seeded("deal");
     let mut table = Table::deal(&mut random, 0);
     let cards = [table.hands[0][0], table.hands[1][0]];
-    assert!(cards.into_iter().all(|card| table.play(card)) || table.lead.is_some());
+    assert!(cards.into_iter().all(|card| table.play(card)));
     let view = table.view(0);
     let deals: Vec<Table> = (0..50).map(|_| view.determinize(&mut random)).collect();
     for deal in &deals {
