@@ -23,7 +23,7 @@ export function mode() {
 
 /**
  * An engine, and which of the states in boardgame.io's shape it knows: those that it has made, or loaded. A state is known by the
- * object that it is, and by nothing else: see docs/decisions/90-a-state-is-its-object.md. Where the engine has failed, another
+ * object that it is, and by nothing else: see docs/decisions/92-a-state-is-its-object.md. Where the engine has failed, another
  * takes its place, and what was kept there is loaded again.
  */
 export class EngineStates {
