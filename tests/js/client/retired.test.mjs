@@ -12,7 +12,7 @@ import { counter } from './support.mjs';
 /** Fails the instance as if a game had filled its memory during a call. */
 function fail({ boundary } = loadEngine()) {
   const guest = { uses: 1 };
-  assert.throws(() => boundary.escape(guest, boundary.host, null, new Error('out of memory')), { code: 'engine/retired' });
+  assert.throws(() => boundary.escape(guest, boundary, new Error('out of memory')), { code: 'engine/retired' });
 }
 
 /** A transport to a master in the page, over which messages wait until they are let through. */
