@@ -1,7 +1,7 @@
 import { freeze } from 'immer';
 
 import { MESSAGE_OTHER_VERSION, MESSAGE_PATCH, MESSAGE_SYNC, MESSAGE_UPDATE } from '../engine/codes.js';
-import { readLog } from '../engine/state-reader.js';
+import { checkOutline, readLog } from '../engine/state-reader.js';
 import { isVersion, mismatch } from '../engine/version.js';
 import { patched } from '../online/protocol/patch.js';
 import { rondelError } from '../util/error.js';
@@ -130,12 +130,15 @@ export class ConfirmedMatch {
     const log = { past, entries, length: entries.length, ahead: [] };
     const news = entries.filter((entry) => entry._stateID >= (this.state?.view._stateID ?? Infinity));
     const before = this.mismatch;
-    // First: what is pending is predicted again, or is not.
-    this.mismatch = mismatch(this.#version, isVersion(info.version) ? info.version : undefined);
-    if (!this.#confirm(info.state, { log, added: [], deltalog: [], news }, message, MESSAGE_SYNC)) {
-      this.mismatch = before;
-      return false;
+    let isTaken = false;
+    try {
+      // First: what is pending is predicted again, or is not.
+      this.mismatch = mismatch(this.#version, isVersion(info.version) ? info.version : undefined);
+      isTaken = this.#confirm(info.state, { log, added: [], deltalog: [], news }, message, MESSAGE_SYNC);
+    } finally {
+      if (!isTaken) this.mismatch = before;
     }
+    if (!isTaken) return false;
     // The same object as long as the same is so.
     if (before?.message === this.mismatch?.message) this.mismatch = before;
     this.initialState = info.initialState ?? null;
@@ -189,6 +192,7 @@ export class ConfirmedMatch {
   #confirm(view, { log, added, deltalog, news }, { sync, seat, now }, message) {
     const { canUndo = false, canRedo = false } = sync ?? {};
     const { state: before } = this;
+    checkOutline(view);
     if (this.#development) freeze(view, true);
     const known = log.entries.length;
     // A copy: its parts become what shows the same already.

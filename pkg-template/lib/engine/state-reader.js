@@ -34,6 +34,15 @@ export function readCtx(ctx, rules) {
   return parsed('.ctx', parseCtx, ctx, rules);
 }
 
+/** Checks what everybody goes by who has a state, and not the rest of it. Throws as `readState` does. */
+export function checkOutline(state) {
+  parsed('', (given) => {
+    const { ctx, _stateID } = object('', given);
+    object('.ctx', ctx);
+    whole('._stateID', _stateID, 0, Number.MAX_SAFE_INTEGER);
+  }, state);
+}
+
 /** A log, or what is added to one: the same entries. Throws as `readState` does. What bounds a log is its bytes, where it is written. */
 export function readLog(log) {
   return parsed('.log', (list) => parseList(list, parseLogged, undefined, LONGEST_LIST), log);

@@ -95,6 +95,48 @@ test('a ctx that makes no sense is told, and nobody is active in it', (t) => {
   assert.equal(client.getState().isActive, true);
 });
 
+for (const [problem, wrong] of [
+  ['ctx: expected an object, got null', { ctx: null }],
+  ['ctx: expected an object, got undefined', { ctx: undefined }],
+  ['ctx: expected an object, got 5', { ctx: 5 }],
+  ['_stateID: expected a whole number, got "1"', { _stateID: '1' }],
+  ['_stateID: expected a whole number, got -1', { _stateID: -1 }],
+]) {
+  test(`a state that is none (${problem}) is told and never shown, and the match is asked for once`, (t) => {
+    const { client, asked, say } = scripted(t, counters(), { debug: true });
+    const error = t.mock.method(console, 'error', () => {});
+    const told = () => error.mock.calls.filter((call) => String(call.arguments).includes(problem)).length;
+    const bad = synced({ ...stateOf({ counts: { 0: 1, 1: 0 } }, 1), ...wrong });
+    say(bad);
+    say(bad);
+    assert.deepEqual([client.getState(), client.legalMoves(), told(), asked], [null, [], 2, ['sync']]);
+    say(synced(stateOf({ counts: { 0: 0, 1: 0 } })));
+    say({ type: 'update', args: bad.args.map((arg) => arg.state ?? arg) });
+    assert.deepEqual([client.getState().G.counts, told()], [{ 0: 0, 1: 0 }, 3]);
+  });
+}
+
+test("a patch that takes a state's ctx away is told, and the state from before shows", (t) => {
+  const { client, asked, say } = scripted(t, counters(), { debug: true });
+  const error = t.mock.method(console, 'error', () => {});
+  say(synced(stateOf({ counts: { 0: 0, 1: 0 } })));
+  say({ type: 'patch', args: ['default', 0, 1, [{ op: 'remove', path: '/ctx' }, { op: 'replace', path: '/_stateID', value: 1 }], []] });
+  assert.match(String(error.mock.calls[0].arguments), /ctx: expected an object, got undefined/);
+  assert.deepEqual([client.getState().ctx.turn, client.legalMoves(), asked], [1, [], ['sync']]);
+});
+
+test('a sync that makes no sense says nothing of the version of the game', (t) => {
+  const { client, say } = scripted(t, { ...counters(), version: 1 }, { debug: true });
+  t.mock.method(console, 'error', () => {});
+  const warn = t.mock.method(console, 'warn', () => {});
+  const told = () => warn.mock.calls.filter((call) => String(call.arguments).includes('without prediction')).length;
+  say(synced(stateOf({ counts: { 0: 0, 1: 0 } }), { version: 1 }));
+  say(synced(null, { version: 2 }));
+  assert.deepEqual([told(), client.lastError], [0, null]);
+  say(synced(stateOf({ counts: { 0: 0, 1: 0 } }), { version: 2 }));
+  assert.deepEqual([told(), client.lastError?.type], [1, 'match/version']);
+});
+
 test('reasons and notices that are no texts are not shown', async (t) => {
   const { client, say } = scripted(t, counters());
   for (const reason of [null, 5, 'no', [], {}, { type: 'x' }, { type: 'x', message: {} }, { type: {}, message: 'x' }]) {
