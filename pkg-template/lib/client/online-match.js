@@ -93,7 +93,13 @@ export class OnlineMatch {
   }
 
   canMove(name, args) {
-    return Boolean(this.shown) && !this.isSpectator && this.#work.during(() => this.#engine.canMove(name, args));
+    if (!this.shown || this.isSpectator) return false;
+    try {
+      return this.#work.during(() => this.#engine.canMove(name, args));
+    } catch {
+      // The engine cannot tell; the master decides.
+      return true;
+    }
   }
 
   /** Something else shows. */

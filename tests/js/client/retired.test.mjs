@@ -123,6 +123,21 @@ test('a game that fails every instance in which it is predicted is predicted no 
   client.stop();
 });
 
+test('whether a move can be made that fails every instance in which it is validated, the master decides', (t) => {
+  const { multiplayer } = held();
+  const { add } = counter().moves;
+  let isFailing = false;
+  const game = { ...counter(), moves: { add: { move: add, validate: () => {
+    if (isFailing) fail();
+    return true;
+  } } } };
+  const client = Client({ game, multiplayer, playerID: '0', debug: false });
+  t.after(() => client.dispose());
+  client.start();
+  isFailing = true;
+  assert.equal(client.canMove('add', 1), true);
+});
+
 test('a master answers the next action after its instance has failed', async () => {
   const sent = [];
   const storage = new InMemory();
