@@ -197,7 +197,7 @@ impl GameEngine {
         self.hosted.set_player_number(number)
     }
 
-    /// Takes [`Options`](super::options::Options), before the first match.
+    /// Takes options, as `src/js/options.rs` has them, before the first match.
     pub fn configure(&self, options: u32) {
         match data::read(&ValueId::new(options)) {
             Ok(options) => self.set_options(options),

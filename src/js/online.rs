@@ -4,12 +4,10 @@ use alloc::boxed::Box;
 
 use wasm_bindgen::prelude::*;
 
-#[cfg(doc)]
-use super::followed_match::FollowedMatch;
 use super::followed_match::{Call, Followed, RawIntent};
 use super::values::ValueId;
 
-/// A client of a remote master, which plays the game of an engine: see [`FollowedMatch`]. Numbers of states and actions are whole;
+/// A client of a remote master, which plays the game of an engine: see `src/js/followed_match.rs`. Numbers of states and actions are whole;
 /// times are in milliseconds. What is to be done is left with the host as a list, which its owner goes through when the call has
 /// returned.
 ///
