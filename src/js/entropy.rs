@@ -2,18 +2,11 @@
 //!
 //! getrandom asks `globalThis.crypto`, and catches what that throws. It never answers with anything weaker.
 
-#[cfg(feature = "engine")]
-use alloc::string::String;
-
 use super::imports::{self, Thrown};
 use crate::codes;
 
 /// A number has so many bits, of those that are drawn.
 const BITS: u32 = 53;
-
-/// How many characters a text has that is nobody else's: of 5 bits each.
-#[cfg(feature = "engine")]
-const CHARACTERS: usize = 20;
 
 /// The next number of an action: one that it is known to draw, or another. None: something was thrown.
 pub fn drawn() -> Option<f64> {
@@ -31,14 +24,6 @@ pub fn drawn() -> Option<f64> {
 pub fn number() -> Result<f64, Thrown> {
     let bits = getrandom::u64().map_err(|_| unavailable())?;
     Ok((bits >> (u64::BITS - BITS)) as f64 / (1_u64 << BITS) as f64)
-}
-
-/// A text that is nobody else's.
-#[cfg(feature = "engine")]
-pub fn text() -> Result<String, Thrown> {
-    let mut bytes = [0; CHARACTERS];
-    getrandom::fill(&mut bytes).map_err(|_| unavailable())?;
-    Ok(bytes.iter().filter_map(|byte| char::from_digit(u32::from(byte % 32), 32)).collect())
 }
 
 fn unavailable() -> Thrown {

@@ -18,6 +18,7 @@ import { rondelError } from '../util/error.js';
 import { TURN_ORDER } from '../util/marks.js';
 import { misspelt } from '../util/misspelt.js';
 import { hasMembers, isObject } from '../util/objects.js';
+import { randomText } from '../util/random-id.js';
 import { FIELDS, FOREIGN_FIELDS, PLUGIN_METHODS } from './fields.js';
 import { positionalFunction } from './positional.js';
 
@@ -126,7 +127,7 @@ function optional(value, flatten) {
 
 /** @param {{ seed?: string | number }} game */
 function seedOf({ seed }) {
-  return seed === undefined ? undefined : String(seed);
+  return seed === undefined ? randomText(2) : String(seed);
 }
 
 /** @param {any} game */

@@ -1,3 +1,6 @@
+import { PROBLEM_RANDOM } from '../engine/codes.js';
+import { rondelError } from './error.js';
+
 /** Asking the system for a number costs as much as for many. */
 const POOL = 64;
 let pool = [];
@@ -7,8 +10,15 @@ export function randomID() {
   return randomText(3);
 }
 
-/** A text made of so many random numbers of 32 bits. */
+/** A text made of so many random numbers of 32 bits. Throws where there is no cryptographic generator: no other one takes its place. */
 export function randomText(count) {
-  if (pool.length < count) pool = Array.from(crypto.getRandomValues(new Uint32Array(POOL)));
+  if (pool.length < count) pool = drawn(POOL);
   return pool.splice(-count).map((part) => part.toString(36)).join('');
+}
+
+function drawn(count) {
+  if (typeof globalThis.crypto?.getRandomValues !== 'function') {
+    throw rondelError(PROBLEM_RANDOM, 'seeds and names are drawn from globalThis.crypto.getRandomValues, which is not here');
+  }
+  return Array.from(globalThis.crypto.getRandomValues(new Uint32Array(count)));
 }

@@ -7,9 +7,9 @@ use alloc::rc::Rc;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::super::imports;
 use super::super::names::Names;
 use super::super::values::ValueId;
-use super::super::{entropy, imports};
 use super::list::{FunctionId, ListReader};
 use crate::codes::{self, TurnOrderKind, toggle};
 use crate::core::{
@@ -71,8 +71,7 @@ impl<'a> Reader<'a> {
             disable_undo,
             disable_log,
             differences: self.differences,
-            // What has thrown is known on the other side.
-            seed: seed.or_else(|| Some(entropy::text().ok()?.into())).unwrap_or_default(),
+            seed: seed.unwrap_or_default(),
             plugins: plugins.into(),
         }
     }

@@ -171,12 +171,17 @@ test('what is drawn securely are 53 bits of the cryptographic generator', () => 
 });
 
 test('a seed that no game gives is drawn from the cryptographic generator, too', () => {
-  const seedOf = (bits) => withCrypto({ getRandomValues: (array) => array.fill(bits) }, () => {
-    const client = Client({ game: { setup: ({ random }) => ({ drawn: random.Number() }), moves: {} }, debug: false });
-    return client.store.getState().plugins.random.data.seed;
+  const game = { setup: ({ random }) => ({ drawn: random.Number() }), moves: {} };
+  // What has been asked for before is used up first.
+  const seedOf = (number) => withCrypto({ getRandomValues: (array) => array.fill(number) }, () => {
+    const clients = Array.from({ length: 40 }, () => Client({ game, debug: false }));
+    return clients.at(-1).store.getState().plugins.random.data.seed;
   });
-  assert.equal(seedOf(1), '1'.repeat(20));
-  assert.equal(seedOf(31), 'v'.repeat(20));
+  assert.equal(seedOf(1), '11');
+  assert.equal(seedOf(35), 'zz');
+  withCrypto(undefined, () => {
+    assert.throws(() => { for (let i = 0; i < 40; i += 1) Client({ game, debug: false }); }, { code: 'random/unavailable' });
+  });
 });
 
 test('without a cryptographic generator nothing is drawn securely, and the error names it', () => {
