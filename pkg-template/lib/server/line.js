@@ -36,22 +36,33 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
   const answers = new Answers({ meter: costs, ...paying });
   const actions = new Questions({ atOnce: MOST_PENDING, ...paying });
   let isCut = false;
-  // What its client has asked for before is of no use any more.
-  const end = (why) => {
-    isCut = true;
-    turns.drop(connection);
+  let isClosed = false;
+  const forget = () => {
     answers.close();
     actions.close();
     share.close();
     waiting.close();
+  };
+  const leave = () => {
+    forget();
+    unfailing(() => connection.close());
+  };
+  // What its client has asked for before is of no use any more.
+  const end = (why) => {
+    isCut = true;
+    turns.drop(connection);
+    forget();
     watch({ type: 'cut', transport, why });
     cut();
+    // Its end has waited, and been dropped with what has come before it.
+    if (isClosed) leave();
   };
   const share = unread.open({ backlog, cut: () => end('unread') });
   const waiting = serverLimits.waiting.open({ most: limits.waiting, cut: () => end('waiting') });
   // What has not been read stays below a limit and one message: a state may be bigger than any limit.
   const sendNow = (message) => {
-    if (isCut) return;
+    // What a closed socket is sent stays unread, and is no reason to drop what its client has done before.
+    if (isCut || isClosed) return;
     if (backlog() > limits.backlog) return end('backlog');
     try {
       send(message);
@@ -118,13 +129,8 @@ export function openLine(hub, { limits: serverLimits, transport, request, send, 
       turns.run(connection, () => take(message, entry), entry.size);
     },
     close() {
-      turns.runLast(connection, () => {
-        answers.close();
-        actions.close();
-        share.close();
-        waiting.close();
-        unfailing(() => connection.close());
-      });
+      isClosed = true;
+      turns.runLast(connection, leave);
     },
   };
 }
