@@ -20,6 +20,7 @@ export class Turns {
   /** What is to be sent when the turn is over. @type {(() => void)[]} */
   #unsent = [];
   #unsentLength = 0;
+  #isSending = false;
   #isUnderWay = false;
   /** @type {any} */
   #nextTurn = null;
@@ -99,9 +100,19 @@ export class Turns {
     job();
   }
 
-  /** Whoever is cut by what they are sent leaves a match, and others are told of it. */
+  /**
+   * Whoever is cut by what they are sent leaves a match, and others are told of it: after what is there already, and not on top of it, as
+   * the stack ends. Nothing is taken from the front of the list, which costs as much as the list is long.
+   */
   #sendAll() {
-    for (let send = this.#unsent.shift(); send; send = this.#unsent.shift()) send();
-    this.#unsentLength = 0;
+    if (this.#isSending) return;
+    this.#isSending = true;
+    try {
+      for (const send of this.#unsent) send();
+    } finally {
+      this.#unsent = [];
+      this.#unsentLength = 0;
+      this.#isSending = false;
+    }
   }
 }

@@ -122,6 +122,24 @@ test('what leads to something else that is sent keeps its place before that', as
   assert.deepEqual(done, ['handled', 'first', 'second', 'third', 'fourth', 'fifth', 'too long to wait']);
 });
 
+test('whatever is sent to many, and comes of that, is sent on no higher stack, and in time', async () => {
+  const turns = new Turns();
+  let sent = 0;
+  const count = () => { sent += 1; };
+  turns.run({}, () => {
+    for (let i = 0; i < 100_000; i += 1) {
+      turns.send(() => {
+        count();
+        turns.send(count, 100);
+      }, i < 20_000 ? 100 : 0);
+    }
+  });
+  const begun = performance.now();
+  await nextTurn();
+  assert.equal(sent, 200_000);
+  assert.ok(performance.now() - begun < 1000);
+});
+
 for (const wire of Object.keys(WIRES)) {
   test(`over ${wire}, no turn of the event loop handles two messages of one connection`, async (t) => {
     let turn = 0;
