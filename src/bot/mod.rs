@@ -3,10 +3,8 @@
 //! - [`World`] is what a match is to a search; [`MatchWorld`] is a match of the engine, which asks a game's [`Advice`].
 //! - [`Search`] grows a tree of what may happen, one [`World`] after another, in slices of iterations.
 //! - [`Candidate`] is an action with what was found out about it; workers' candidates are merged, and one is chosen.
-//! - [`Difficulty`] is how long a bot thinks, and how often it does not play its best action.
 
 mod candidates;
-mod difficulty;
 mod match_world;
 mod rewards;
 mod search;
@@ -14,8 +12,7 @@ mod tree;
 mod world;
 
 pub use candidates::{Candidate, choose, merge};
-pub use difficulty::Difficulty;
 pub use match_world::{Advice, Failed, MatchWorld};
-pub use rewards::{Scores, share_among_winners};
+pub use rewards::share_among_winners;
 pub use search::{Search, Settings};
 pub use world::{Played, Seat, World};

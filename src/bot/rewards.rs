@@ -25,27 +25,6 @@ pub(super) fn share(score: f64, seat: Seat, rewards: &mut [f64]) {
     }
 }
 
-/// Turns scores of any range into rewards, by the least and the most that any seat has had so far.
-#[derive(Clone, Debug, Default)]
-pub struct Scores {
-    range: Option<(f64, f64)>,
-}
-
-impl Scores {
-    /// Makes rewards of scores, in place. What is no finite number counts as the least.
-    pub fn normalise(&mut self, scores: &mut [f64]) {
-        for score in scores.iter().filter(|score| score.is_finite()) {
-            let (least, most) = self.range.unwrap_or((*score, *score));
-            self.range = Some((least.min(*score), most.max(*score)));
-        }
-        let (least, most) = self.range.unwrap_or_default();
-        for score in scores {
-            let known = if score.is_finite() { *score } else { least };
-            *score = if most > least { (known - least) / (most - least) } else { 0.5 };
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -61,16 +40,5 @@ mod tests {
         assert_eq!(rewards, [0.5; 3]);
         share(0.4, 0, &mut rewards);
         assert_eq!(rewards, [0.4, 0.3, 0.3]);
-    }
-
-    #[test]
-    fn scores_are_measured_by_those_seen_so_far() {
-        let mut scores = Scores::default();
-        let mut first = [7.0, 7.0];
-        scores.normalise(&mut first);
-        assert_eq!(first, [0.5, 0.5]);
-        let mut second = [17.0, f64::NAN];
-        scores.normalise(&mut second);
-        assert_eq!(second, [1.0, 0.0]);
     }
 }

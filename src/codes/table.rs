@@ -183,14 +183,6 @@ table! {
     }
 
     codes! {
-        /// Stands in place of the list of players whose situation begins anew.
-        entered: i32 {
-            /// The situation of all players does.
-            EVERYBODY = -1,
-        }
-    }
-
-    codes! {
         /// The kind of a request, without its arguments.
         request: u32 {
             /// A move.

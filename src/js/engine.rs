@@ -235,11 +235,6 @@ impl GameEngine {
         self.hosted.export_state(first_undo)
     }
 
-    /// Keeps a list of the players whose situation began anew with the last action, unless everybody's did.
-    pub fn entered(&self) -> i32 {
-        self.hosted.entered()
-    }
-
     /// Sets the credentials that go into log entries.
     #[wasm_bindgen(js_name = setCredentials)]
     pub fn set_credentials(&self, credentials: u32) {

@@ -14,10 +14,10 @@ use super::read::state::StateReader;
 use super::read::{self, ListReader};
 use super::values::ValueId;
 use super::write::Converter;
-use crate::codes::{applied, entered, step_rights, value};
+use crate::codes::{applied, step_rights, value};
 use crate::core::{
-    Action, ActionKind, Engine, Fault, FreshPlayers, Game, LogEntry, PlayerID, Predicted, Refusal,
-    RefusalKind, SharedContext, Start, State, check_state,
+    Action, ActionKind, Engine, Fault, Game, LogEntry, PlayerID, Predicted, Refusal, RefusalKind,
+    SharedContext, Start, State, check_state,
 };
 use crate::sync::Master;
 
@@ -41,7 +41,6 @@ pub trait Match {
     fn go_to(&self, number: usize);
     fn shared_undo(&self, number: usize) -> usize;
     fn export_state(&self, first_undo: usize) -> u32;
-    fn entered(&self) -> i32;
     fn set_credentials(&self, credentials: u32);
     fn follow(&self, depth: u32, hides: bool) -> Box<dyn Followed>;
     fn hold(&self, number: usize);
@@ -249,18 +248,6 @@ impl<H: BoundHost> Match for HostedMatch<H> {
     fn export_state(&self, first_undo: usize) -> u32 {
         let state = self.state.borrow().clone();
         state.map_or(0, |state| converter(&self.engine).state(&state, first_undo))
-    }
-
-    fn entered(&self) -> i32 {
-        let FreshPlayers { everybody, players } = self.engine.context.fresh_players();
-        if everybody {
-            return entered::EVERYBODY;
-        }
-        let list = imports::make_list();
-        for player in &players {
-            imports::push_name(list, self.engine.host.bound().names.number_of(Some(player)));
-        }
-        list as i32
     }
 
     fn set_credentials(&self, credentials: u32) {

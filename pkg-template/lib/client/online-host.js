@@ -1,8 +1,8 @@
 import {
-  EVENTS, LONGEST_NAME, PLACE_NONE, PROBLEM_STATE, REFUSAL_ACTION_INVALID, REQUEST_EVENT, REQUEST_MOVE, REQUEST_PLUGIN,
-  REQUEST_REDO, REQUEST_UNDO, VALUE_TRUE, VALUE_UNDEFINED, WAIT_THROWS,
+  LONGEST_NAME, PLACE_NONE, PROBLEM_STATE, REFUSAL_ACTION_INVALID, REQUEST_EVENT, REQUEST_MOVE, VALUE_TRUE, VALUE_UNDEFINED, WAIT_THROWS,
 } from '../engine/codes.js';
 import { encodeState } from '../engine/state.js';
+import { requestOf } from '../game/request-code.js';
 import { showSame } from './online-state.js';
 
 /**
@@ -76,16 +76,9 @@ function withOwn(seen, data, names) {
 /** An action as the module is handed it; the argument of an event lies in the list. */
 export function handed({ host, names }, action) {
   const { type, payload: { type: name, args } } = action;
-  switch (type) {
-    case 'MAKE_MOVE':
-      return [host.keep(action), REQUEST_MOVE, names.moves.indexOf(name), host.keep(args)];
-    case 'GAME_EVENT':
-      return [host.keep(action), REQUEST_EVENT, EVENTS.indexOf(name), handedEvent(host, EVENTS.indexOf(name), args)];
-    case 'PLUGIN':
-      return [host.keep(action), REQUEST_PLUGIN, names.plugins.indexOf(name), VALUE_UNDEFINED];
-    default:
-      return [host.keep(action), type === 'UNDO' ? REQUEST_UNDO : REQUEST_REDO, PLACE_NONE, VALUE_UNDEFINED];
-  }
+  const [request, place] = requestOf(type, name, names);
+  const argument = request === REQUEST_MOVE ? host.keep(args) : request === REQUEST_EVENT ? handedEvent(host, place, args) : VALUE_UNDEFINED;
+  return [host.keep(action), request, place, argument];
 }
 
 /** From now on it is this player who acts. */

@@ -37,7 +37,7 @@ export class Host extends ObjectFactory {
   moveArgs;
   /** @type {{ type?: string, message?: string, payload?: any }} why the last call was refused */
   refusal = NO_REFUSAL;
-  /** @type {import('./secure-numbers.js').Draws | null} the numbers of the action, if they are kept */
+  /** @type {import('./draws.js').Draws | null} the numbers of the action, if they are kept */
   draws = null;
   /** @type {any} what a master proposes, while the engine works on it: see lib/online/proposal.js */
   proposal = null;

@@ -1,8 +1,7 @@
 import { busyRefusal, running } from '../engine/busy.js';
 import {
-  APPLIED_REFUSED, APPLIED_WAITS, APPLIED_WITHOUT_EVENTS, ENTERED_EVERYBODY, EVENTS, GAME_THREW, REFUSAL_INVALID_MOVE,
+  APPLIED_REFUSED, APPLIED_WAITS, APPLIED_WITHOUT_EVENTS, EVENTS, GAME_THREW, REFUSAL_INVALID_MOVE,
 } from '../engine/codes.js';
-import { Draws } from '../engine/secure-numbers.js';
 import { EngineStates } from './engine-states.js';
 import { startMatch } from './match.js';
 import { argumentsOf, requestOf } from './request-code.js';
@@ -35,6 +34,8 @@ export function initialState(game, options) {
 export class EngineCache {
   #rules;
   #states;
+  /** Whether random numbers are drawn securely. A prediction waits where one is drawn. */
+  #isSecure;
   #credentials;
   /** The engine that was told them. */
   #engine;
@@ -45,9 +46,8 @@ export class EngineCache {
    */
   constructor(game, { depth = 'all' } = {}) {
     this.#rules = rulesOf(unprocessed(game));
-    /** Whether random numbers are drawn securely. A prediction waits where one is drawn. */
-    this.isSecure = depth === 'all' && drawsSecurely(this.#rules);
-    this.#states = new EngineStates(this.#rules, { isSecure: this.isSecure, depth });
+    this.#isSecure = depth === 'all' && drawsSecurely(this.#rules);
+    this.#states = new EngineStates(this.#rules, { isSecure: this.#isSecure, depth });
     this.names = this.#states.ready().names;
   }
 
@@ -62,17 +62,15 @@ export class EngineCache {
   }
 
   /**
-   * Runs an action: `{ state, entered }`, with the players whose turn, phase or stage began anew (`true`:
-   * everybody's), `drawn`, the numbers that were drawn securely, if there were any, and `isPart: true` if the events that a
-   * move has called wait for the master; or `{ error }`, and `thrown` if the game threw; or `{ waits }`, a place in `WAIT`, if
-   * only the master can tell. It never throws. Whoever gives `draws` says what is drawn securely, and learns what was, also if
-   * the action came to nothing.
+   * Runs an action: `{ state }`, and `isPart: true` if the events that a move has called wait for the master; or `{ error }`, and
+   * `thrown` if the game threw; or `{ waits }`, a place in `WAIT`, if only the master can tell. It never throws. Whoever gives `draws`
+   * says what is drawn securely.
    *
    * @param {any} state
    * @param {any} action
-   * @param {Draws} [draws]
+   * @param {import('../engine/draws.js').Draws} [draws]
    */
-  apply(state, action, draws) {
+  apply(state, action, draws = undefined) {
     const outer = running.game;
     running.game = this.#rules.game;
     try {
@@ -87,11 +85,6 @@ export class EngineCache {
   /** A copy of a state, to which fields may have been added, takes its place. */
   follow(copy, state) {
     this.#states.follow(copy, state);
-  }
-
-  /** Nobody goes on from this state, as far as one knows; whoever does after all has it loaded. */
-  evict(state) {
-    this.#states.evict(state);
   }
 
   /** Why an action cannot be run, as far as the rules can tell without the game's code; null if it can. */
@@ -128,12 +121,10 @@ export class EngineCache {
     if (error) return { error };
     this.#states.setPlayer(playerID);
     this.#setCredentials(engine, host, credentials);
-    const { answer, drawn } = this.isSecure ? this.#drawing(action, draws) : { answer: this.#run(action), drawn: undefined };
+    const answer = draws && this.#isSecure ? this.#drawing(action, draws) : this.#run(action);
     if (answer === APPLIED_REFUSED) return { error: host.takeRefusal() };
     if (answer >= APPLIED_WAITS) return { waits: answer - APPLIED_WAITS };
-    const number = engine.entered();
-    const entered = number === ENTERED_EVERYBODY || host.take(number);
-    return { state: this.#exported(state, origin), entered, isPart: answer === APPLIED_WITHOUT_EVENTS, drawn };
+    return { state: this.#exported(state, origin), isPart: answer === APPLIED_WITHOUT_EVENTS };
   }
 
   #setCredentials(engine, host, credentials) {
@@ -143,12 +134,12 @@ export class EngineCache {
     this.#credentials = credentials;
   }
 
-  /** As `#run`, with the numbers that were drawn. */
-  #drawing(action, draws = new Draws()) {
+  /** As `#run`, with numbers that are known. */
+  #drawing(action, draws) {
     const { host } = this.#states.match;
     host.draws = draws;
     try {
-      return { answer: this.#run(action), drawn: draws.numbers.length > 0 ? draws.numbers : undefined };
+      return this.#run(action);
     } finally {
       host.draws = null;
     }
@@ -186,7 +177,7 @@ export class EngineCache {
   /** Of such a state the engine has not taken over the history. */
   #drewOtherwise({ plugins }) {
     const { data, drawn } = plugins?.random ?? {};
-    return (this.isSecure ? data : drawn) !== undefined;
+    return (this.#isSecure ? data : drawn) !== undefined;
   }
 
   /** A turn may be long: of its history, only those entries are converted that the state before has not. */

@@ -18,7 +18,7 @@ export function mode() {
 /**
  * What an engine keeps of a state: under a number there, for one state at a time.
  *
- * @typedef {{ number: number, isLoaded: boolean }} Slot `isLoaded`: it was made from the state, and not the state from it
+ * @typedef {{ engine: object, number: number, isLoaded: boolean }} Slot `isLoaded`: it was made from the state, and not the state from it
  */
 
 /**
@@ -91,8 +91,9 @@ export class EngineStates {
     return this.#slotOf(state) !== undefined;
   }
 
-  /** The state belongs to this slot now. */
+  /** The state belongs to this slot now. One of an engine that has failed meanwhile is worth nothing. */
   note(state, slot) {
+    if (slot.engine !== this.#match.engine) return;
     if (this.#latest !== NONE) {
       if (this.#former !== NONE) this.#slots.set(this.#former.state, this.#former.slot);
       this.#former = this.#latest;
@@ -252,7 +253,7 @@ export class EngineStates {
   }
 
   #watched(number) {
-    const slot = { number, isLoaded: false };
+    const slot = { engine: this.#match.engine, number, isLoaded: false };
     this.#collected.register(slot, number);
     return slot;
   }

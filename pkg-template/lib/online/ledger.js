@@ -30,14 +30,14 @@ export function begunAnew(ledger, stateID) {
 
 /** `[[session, last answered, refused], …]` for each player; `refused` lists `[number, error]`. */
 export function acksOf(state) {
-  const acks = {};
+  const acks = new Map();
   for (const [playerID, session, , last, refused] of ledgerOf(state).sessions) {
     const ack = refused.length > 0 ? [session, last, refused] : [session, last];
-    // The ID may be an `Object.prototype` key: such a sender is no player, but may have been told so.
-    if (Object.hasOwn(acks, playerID)) acks[playerID].push(ack);
-    else acks[playerID] = [ack];
+    if (acks.has(playerID)) acks.get(playerID).push(ack);
+    else acks.set(playerID, [ack]);
   }
-  return acks;
+  // A player may be called as a member of `Object.prototype` is.
+  return Object.fromEntries(acks);
 }
 
 /** As `acksOf`, for one author alone, of whom nothing is remembered. */

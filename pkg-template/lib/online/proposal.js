@@ -1,5 +1,5 @@
 import { ADMITTED_LOADED, ADMITTED_YES, GAME_THREW, REFUSAL_INVALID_MOVE } from '../engine/codes.js';
-import { Draws } from '../engine/secure-numbers.js';
+import { Draws } from '../engine/draws.js';
 import { ledgerOfNumbers } from './flat-ledger.js';
 import { copyOf } from './protocol/limited-copy.js';
 import { sizeOfLog } from './match-log.js';

@@ -18,6 +18,9 @@ const ACTION = 300;
 /** Events are about players, stages and phases: a stage is noted for each of up to a thousand players. */
 const EVENT = { values: 20_000, text: 200_000, longest: MOST_NAME };
 
+/** Halves of characters, which the engine would write otherwise, and what names of the engine's own begin with. */
+const ODD = /[\0\p{Surrogate}]/u;
+
 const MALFORMED = { error: 'malformed action' };
 const TOO_BIG = { error: 'arguments too big' };
 
@@ -141,7 +144,7 @@ function readContent(kind, payload, playerID) {
 function readSync(sync) {
   if (sync === undefined) return undefined;
   const { session, seq, first, dependsOn, ahead = false } = sync;
-  const isSound = isName(session) && session.length <= 32
+  const isSound = isName(session) && session.length <= 32 && !ODD.test(session)
     && isCount(seq) && isCount(first) && first <= seq
     && (dependsOn === undefined || (isCount(dependsOn) && dependsOn < seq))
     && typeof ahead === 'boolean';

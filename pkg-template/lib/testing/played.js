@@ -1,4 +1,4 @@
-import { Draws } from '../engine/secure-numbers.js';
+import { Draws } from '../engine/draws.js';
 import { drawing } from '../game/drawing.js';
 import { EngineCache } from '../game/engine-cache.js';
 import { REPLAY, isForReplay } from '../game/replay.js';

@@ -150,6 +150,26 @@ test('a master answers the next action after its instance has failed', async () 
   assert.deepEqual(storage.fetch('match', { state: true }).state.G, { n: 2 });
 });
 
+test('an instance that fails while an operator is told of an error leaves no match in the place of another', async () => {
+  const storage = new InMemory();
+  const game = { ...counter(), moves: { ...counter().moves, fall: () => { throw new Error('fallen'); } } };
+  const master = new Master(game, storage, { send() {}, sendAll() {} });
+  const act = (matchID, type, seq) => master.onUpdate(
+    { type: 'MAKE_MOVE', payload: { type, args: [1], playerID: '0' }, sync: { session: 'tab', seq, first: seq } },
+    storage.fetch(matchID, { state: true }).state._stateID, matchID, '0',
+  );
+  const count = (matchID) => storage.fetch(matchID, { state: true }).state.G.n;
+  for (const matchID of ['a', 'b', 'c']) await master.onSync(matchID, '0', undefined, 2);
+  await act('a', 'add', 1);
+  master.onError = () => {
+    fail();
+    for (const matchID of ['b', 'c']) void act(matchID, 'add', 1);
+  };
+  await act('a', 'fall', 2);
+  for (const seq of [3, 4]) for (const matchID of ['a', 'b', 'c']) await act(matchID, 'add', seq);
+  assert.deepEqual(['a', 'b', 'c'].map(count), [3, 3, 3]);
+});
+
 test('an online client can be disposed of where there is no room for another instance, and its pending actions are rejected', (t) => {
   const { multiplayer } = held();
   const client = Client({ game: counter(), multiplayer, playerID: '0', debug: false });

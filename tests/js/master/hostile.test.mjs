@@ -259,7 +259,7 @@ test('malformed state IDs, sessions and sequence numbers are refused', async () 
   }
   const sound = { session: 'tab', seq: 1, first: 1 };
   for (const sync of [
-    null, 0, '', 'x', 7, true, [], {}, trap, { ...sound, session: '' }, { ...sound, session: 'x'.repeat(33) }, { ...sound, session: 7 }, { ...sound, session: {} },
+    null, 0, '', 'x', 7, true, [], {}, trap, { ...sound, session: '' }, { ...sound, session: 'x'.repeat(33) }, { ...sound, session: '\0true' }, { ...sound, session: 'tab\ud800' }, { ...sound, session: 7 }, { ...sound, session: {} },
     { ...sound, seq: 0 }, { ...sound, seq: -1 }, { ...sound, seq: 1.5 }, { ...sound, seq: NaN }, { ...sound, seq: '1' }, { ...sound, seq: 2 ** 60 }, { ...sound, seq: null },
     { ...sound, first: 0 }, { ...sound, first: 2 }, { ...sound, first: undefined }, { ...sound, first: [] },
     { ...sound, dependsOn: 0 }, { ...sound, dependsOn: 1 }, { ...sound, dependsOn: 'x' }, { ...sound, dependsOn: null }, { ...sound, ahead: 'yes' }, { ...sound, ahead: 1 },

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { INVALID_MOVE } from 'rondel/core';
+import { acksOf } from '../../../pkg/lib/online/ledger.js';
 import { throughJSON } from '../support/json.mjs';
 import { freely, inTurn, together } from './games.mjs';
 import { begun, move, room } from './support.mjs';
@@ -128,4 +129,10 @@ test('what an earlier release has stored of a match is gone on from, and stored 
   assert.deepEqual(await master.onUpdate(move('add', '1', [1], { session: 'old tab', seq: 6, first: 1, dependsOn: 5 }), 1, 'm', '1'), { error: 'action/stale_state_id' });
   assert.deepEqual(throughJSON(state()._sync.sessions.at(-1)[4].slice(0, 2)), refused);
   assert.equal(state().G.n, 1);
+});
+
+test('a player may be called as a member of Object.prototype is, and gets their answers', () => {
+  const sessions = ['__proto__', '0', '__proto__'].map((player, i) => [player, `tab ${i}`, 1, 1, []]);
+  const acks = acksOf({ _stateID: 1, _sync: { base: 0, since: {}, sessions } });
+  assert.deepEqual(Object.entries(acks), [['__proto__', [['tab 0', 1], ['tab 2', 1]]], ['0', [['tab 1', 1]]]].sort());
 });

@@ -1,6 +1,6 @@
 //! The search itself: seeds, slices, refusals, failures, chance, and what is kept from move to move.
 
-use rondel::bot::{Played, Search, Seat, World, merge};
+use rondel::bot::{Played, Search, Seat, Settings, World, merge};
 use rondel::core::Random;
 
 use super::boards::{Board, Boards};
@@ -132,4 +132,51 @@ fn each_seat_of_many_takes_what_is_best_for_itself() {
     let mut search = Search::new(&settings("a"));
     assert!(search.run(&mut step, 100));
     assert_eq!(chosen(&search.candidates()), 1);
+}
+
+/// A walk without an end, on which nothing is won but what is achieved on the way: two steps ahead.
+struct Walk {
+    at: i32,
+}
+
+impl World for Walk {
+    type Action = i32;
+
+    fn seats(&self) -> usize {
+        1
+    }
+
+    fn begin(&mut self, _: &mut Random) -> bool {
+        self.at = 0;
+        true
+    }
+
+    fn mover(&self) -> Option<Seat> {
+        Some(0)
+    }
+
+    fn enumerate(&mut self, _: Seat, actions: &mut Vec<i32>) {
+        actions.extend([-1, 1]);
+    }
+
+    fn play(&mut self, _: Seat, step: &i32) -> Played {
+        self.at += step;
+        Played::Done
+    }
+
+    fn judge(&mut self, rewards: &mut [f64]) {
+        rewards.fill(0.0);
+    }
+
+    fn objective(&mut self, _: Seat) -> Option<f64> {
+        (self.at >= 2).then_some(1.0)
+    }
+}
+
+#[test]
+fn an_objective_ends_a_playout_and_is_what_it_is_worth() {
+    let mut search = Search::new(&Settings { playout_depth: 3, ..settings("a") });
+    search.run(&mut Walk { at: 0 }, 200);
+    assert_eq!(chosen(&search.candidates()), 1);
+    assert!(search.candidates().iter().any(|candidate| candidate.value() > 0.5));
 }
