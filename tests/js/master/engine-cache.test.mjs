@@ -31,24 +31,14 @@ test('the history of a long turn is the same, whichever state it goes on from', 
   }
 });
 
-test('one can go on from a state that was left', () => {
-  const cache = new EngineCache(game);
-  const one = cache.apply(cache.start({ numPlayers: 2 }), add(1)).state;
-  const two = cache.apply(one, add(2)).state;
-  cache.evict(one);
-  cache.evict(one);
-  assert.deepEqual(throughJSON(cache.apply(one, add(2)).state), throughJSON(two));
-  assert.deepEqual(cache.apply(two, UNDO).state.G.list, [1]);
-});
-
-test('a state that was left is not taken for one that was made afterwards', () => {
+test('one can go on from any state, whatever was made after it', () => {
   const cache = new EngineCache(game);
   const first = cache.start({ numPlayers: 2 });
   const states = [1, 2, 3, 4].map((n) => cache.apply(first, add(n)).state);
-  for (const state of states) cache.evict(state);
   const later = [5, 6, 7, 8].map((n) => cache.apply(first, add(n)).state);
   const lists = [...states, ...later].map((state) => cache.apply(state, add(0)).state.G.list);
   assert.deepEqual(lists, [1, 2, 3, 4, 5, 6, 7, 8].map((n) => [n, 0]));
+  assert.deepEqual(cache.apply(states[0], UNDO).state.G.list, []);
 });
 
 test('a move that goes on from another state is refused, and that state stays what it is', () => {
