@@ -2,7 +2,7 @@ import type { LegalMove } from './client.js';
 import type { AnyPlugins, ApisOf, Captured, Declared, EarlyView, GameDefinition, Immediate, KnownMoves, SoundMoves, SoundSetup } from './inferred.js';
 import type { Ctx as PositionalCtx, Plugin as PositionalPlugin } from './legacy.js';
 import type {
-  AiEnumerate, Ctx, DefaultPluginAPIs, FnContext, Game, Invalid, LogEntry, LongFormMove, MoveContext, OnMoveContext, PhaseConfig, PlayerID, Plugin,
+  AiEnumerate, Ctx, DefaultPluginAPIs, FnContext, Game, GameAI, Invalid, LogEntry, LongFormMove, MoveContext, OnMoveContext, PhaseConfig, PlayerID, Plugin,
   StageConfig, TurnConfig,
 } from './types.js';
 
@@ -240,7 +240,7 @@ export interface LegacyPhaseConfig<G = any, P extends object = {}> {
 /** A game in the positional style. */
 export interface LegacyGame<G = any, P extends object = {}, SetupData = any>
   extends Omit<Game<G, P, SetupData>, 'ai' | 'setup' | 'moves' | 'phases' | 'plugins' | 'turn' | 'endIf' | 'onEnd' | 'onPlayerLeave' | 'playerView'> {
-  ai?: { enumerate: (G: G, ctx: PositionalCtx, playerID: PlayerID) => AiEnumerate };
+  ai?: Omit<GameAI<G>, 'enumerate'> & { enumerate: (G: G, ctx: PositionalCtx, playerID: PlayerID) => AiEnumerate };
   plugins?: ReadonlyArray<Plugin<any, any, G> | PositionalPlugin<any, any, G>>;
   setup?: (ctx: LegacyCtx<P>, setupData?: SetupData) => G;
   moves?: LegacyMoveMap<G, P>;

@@ -5,7 +5,7 @@
 import type { StripSecrets } from './core.js';
 import type { DeepReadonly } from './readonly.js';
 import type {
-  AiEnumerate, ClientState, Ctx, Game, Invalid, MoveMap, PhaseConfig, PlayerID, Plugin, StageConfig, StageName, TurnConfig,
+  ClientState, Ctx, Game, GameAI, Invalid, MoveMap, PhaseConfig, PlayerID, Plugin, StageConfig, StageName, TurnConfig,
 } from './types.js';
 
 /**
@@ -15,7 +15,7 @@ import type {
 export interface GameDefinition<G, SetupData, Plugins extends AnyPlugins, Phase extends string, Stage extends StageName, Enumerated, View>
   extends Omit<Game<G, ApisOf<Plugins>, SetupData, Phase, Stage>, 'ai' | 'moves' | 'phases' | 'playerView' | 'plugins' | 'turn' | 'validateSetupData'> {
   // `Enumerated` may be `undefined`, too: beside a list's `{ move }`, TypeScript gives its `{ event }` a `move?: undefined`.
-  ai?: { enumerate: (G: Seen<G, View>, ctx: Ctx, playerID: PlayerID) => AiEnumerate<Enumerated & string> };
+  ai?: GameAI<NoInfer<G>, Seen<G, View>, Enumerated & string>;
   moves?: MoveMap<G, ApisOf<Plugins>, Phase, Stage, Seen<G, View>>;
   phases?: { [Name in Phase]: PhaseDefinition<G, ApisOf<Plugins>, Phase, Stage, Seen<G, View>> };
   playerView?: ((context: { G: G; ctx: Ctx; playerID: PlayerID | null }) => unknown) & Captured<View>;

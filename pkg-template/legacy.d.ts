@@ -88,7 +88,7 @@ export interface Game<G = any, CtxWithPlugins extends Ctx = Ctx, SetupData = any
   onEnd?: Hook<G, CtxWithPlugins, any>;
   playerView?: (G: G, ctx: CtxWithPlugins, playerID: PlayerID | null) => any;
   plugins?: Array<Plugin<any, any, G>>;
-  ai?: { enumerate: (G: G, ctx: Ctx, playerID: PlayerID) => AiEnumerate };
+  ai?: Omit<Now.GameAI<G>, 'enumerate'> & { enumerate: (G: G, ctx: Ctx, playerID: PlayerID) => AiEnumerate };
 }
 
 export interface State<G = any, CtxWithPlugins extends Ctx = Ctx> extends Omit<Now.State<G>, 'ctx'> {

@@ -1,3 +1,4 @@
+import type { BotSpec } from './ai.js';
 import type { Transport, TransportOpts } from './internal.js';
 import type { StorageAPI } from './master.js';
 import type { Network } from './testing.js';
@@ -18,8 +19,8 @@ export type { Transport } from './internal.js';
 export declare function Local(options?: LocalOpts): (options: TransportOpts) => Transport;
 
 export interface LocalOpts {
-  /** Classes by playerID: they move for these players, 100 ms after it is their turn. */
-  bots?: Record<PlayerID, BotClass>;
+  /** By playerID: they move for these players, 100 ms after it is their turn. Bots that search have a class of 'rondel/ai'. */
+  bots?: Record<PlayerID, BotSpec>;
   /** Keeps matches in `localStorage`. */
   persist?: boolean;
   /** Begins the names in `localStorage`; `bgio` if left out. */

@@ -4,10 +4,12 @@
 
 import type { ActionShape } from './actions.js';
 import type { Store as ClientStore } from './client.js';
+import type { GameAI } from './game-ai.js';
 import type { CreateGameReducer } from './internal.js';
 import type { Server } from './master.js';
 
 export type { ActionPayload, ActionShape, CredentialedActionShape } from './actions.js';
+export type { GameAI } from './game-ai.js';
 export type { ApisOf } from './inferred.js';
 export type * as default from './types.js';
 export type { LobbyAPI } from './lobby.js';
@@ -316,8 +318,8 @@ export interface Game<
   /** What a player, or a spectator (`null`), may see of `G`. */
   playerView?: (context: { G: G; ctx: Ctx; playerID: PlayerID | null }) => any;
   plugins?: ReadonlyArray<Plugin<any, any, G>>;
-  /** What could be done now; `client.legalMoves()` keeps the moves among it that are allowed. */
-  ai?: { enumerate: (G: G, ctx: Ctx, playerID: PlayerID) => AiEnumerate };
+  /** What bots know of the game. */
+  ai?: GameAI<G>;
 }
 
 /** What of a state a game's `migrate` is handed, and returns. */

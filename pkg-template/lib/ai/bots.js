@@ -1,8 +1,7 @@
-import { botOptionsOf } from '../game/declarations.js';
-import { rulesOf } from '../game/rules.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
 import { isDevelopment } from '../util/environment.js';
 import { complain } from '../util/complain.js';
+import { makeBot, readBotSpec } from './bot-spec.js';
 
 /** Milliseconds between a state and a bot's move, as in boardgame.io. */
 const PAUSE = 100;
@@ -15,14 +14,14 @@ const ATTEMPTS = 10;
  *
  * @param {object} options
  * @param {import('../../types.js').Game} options.game
- * @param {Record<string, new (options: object) => any>} options.bots classes by playerID
+ * @param {Record<string, import('../../ai.d.ts').BotSpec>} options.bots by playerID
  * @param {(ctx: object, playerID: string) => boolean} options.isActive whether a player may act
  * @param {Function} options.viewOf the viewer's filter
  * @param {Function} options.act the master's `onUpdate`
  */
 export function seatBots({ game, bots, isActive, viewOf, act }) {
-  const seats = Object.entries(bots).map(([playerID, Bot]) => {
-    return { playerID, bot: new Bot(botOptionsOf(rulesOf(game))) };
+  const seats = Object.entries(bots).map(([playerID, spec]) => {
+    return { playerID, bot: makeBot(readBotSpec(spec, { game, place: `bots['${playerID}']` }), game) };
   });
   const matches = new Map();
   return { lookAt, forget };

@@ -1,0 +1,169 @@
+import type { BotClass } from './multiplayer.js';
+import type { AiEnumerate, Ctx, Game, PlayerID, RandomAPI, State } from './types.js';
+
+// Without it, TypeScript takes what has no `export` for exported as well.
+export {};
+
+/** What a bot does: a move or an event. */
+export interface BotAction {
+  type: 'MAKE_MOVE' | 'GAME_EVENT';
+  payload: { type: string; args?: any; playerID: PlayerID; [more: string]: any };
+}
+
+/** A game's `ai.enumerate`, which may list actions as well. */
+export type Enumerate = (G: any, ctx: Ctx, playerID: PlayerID) => ReadonlyArray<AiEnumerate[number] | BotAction>;
+
+/** What every bot is made with: the game's `ai`, and beside it the game itself and a seed. */
+export interface BotOptions {
+  /** The game's `ai.enumerate` if left out. */
+  enumerate?: Enumerate;
+  game?: Game<any, any, any>;
+  /** A bot with the same seed draws the same numbers. */
+  seed?: string | number;
+  [more: string]: any;
+}
+
+/** How far a bot has come that thinks. */
+export interface BotProgress {
+  /** Made so far for this move. */
+  iterations: number;
+  /** How much of it is done, from 0 to 1. */
+  share: number;
+  /** What can be done, with what has been found out about it. */
+  candidates: BotCandidate[];
+}
+
+/** An action, with what has been found out about it. */
+export interface BotCandidate {
+  playerID: PlayerID;
+  action: BotAction;
+  /** How often it has been tried. */
+  visits: number;
+  /** What it is worth to the player: 0 is lost, 0.5 a draw, 1 won. */
+  value: number;
+  /** Whether the value is certain. */
+  proven: boolean;
+}
+
+/** What one thought is given besides the state. A bot that knows nothing of it leaves it out. */
+export interface PlayOptions {
+  /** Ends the thought: `play` rejects with the signal's reason. */
+  signal?: AbortSignal;
+  /** Is called about every 50 ms, and at the end. */
+  onProgress?: (progress: BotProgress) => void;
+}
+
+/**
+ * What bots have in common. Extend it with `play(state, playerID)`, which is handed what the player sees.
+ *
+ * @example
+ * class FirstBot extends Bot {
+ *   async play({ G, ctx }, playerID) {
+ *     return { action: this.enumerate(G, ctx, playerID)[0] };
+ *   }
+ * }
+ */
+export declare abstract class Bot {
+  constructor(options: BotOptions);
+  abstract play(state: State, playerID: PlayerID, options?: PlayOptions): Promise<{ action: BotAction | null | undefined; metadata?: any }>;
+  /** How many iterations the last thought has made, or this one so far. */
+  iterationCounter: number;
+  /** The state of the generator behind `random`, once it has drawn a number by the seed. */
+  prngstate: { c: number; s0: number; s1: number; s2: number } | undefined;
+  addOpt(opt: { key: string; range?: { min: number; max: number }; initial: any }): void;
+  /** Throws if there is no such option. */
+  getOpt(key: string): any;
+  /** Changes nothing if there is no such option. */
+  setOpt(key: string, value: any): void;
+  opts(): Record<string, { range?: { min: number; max: number } | undefined; value: any }>;
+  /** What the player can do, as actions; `undefined` in place of what is no move and no event. Throws if the game lists nothing, not even an empty list. */
+  enumerate(G: any, ctx: Ctx, playerID: PlayerID): BotAction[];
+  /** One of a list. */
+  random<T>(list: readonly T[]): T;
+  /** A whole number below `below`; without it, a number from 0 up to, but not including, 1. */
+  random(below?: number): number;
+}
+
+/** Does anything that it can. */
+export declare class RandomBot extends Bot {
+  play(state: { G: any; ctx: Ctx }, playerID: PlayerID): Promise<{ action: BotAction | undefined }>;
+}
+
+/**
+ * Has a bot make one move at a client, for the player whose turn it is. The bot sees what that player sees. Resolves with the action, and
+ * with nothing if the bot did nothing.
+ */
+export declare function Step(
+  client: { store: { getState(): any; dispatch(action: any): any }; game?: object },
+  bot: BotPlayer,
+): Promise<(BotAction & { payload: { metadata: any } }) | undefined>;
+
+/**
+ * Plays a match on from a state, with one bot for all players or one for each: until it is over, a bot does nothing, or `depth` actions
+ * have been tried (10,000 if left out). A bot sees what its player sees. Rejects with what a move throws.
+ */
+export declare function Simulate(options: {
+  game: Game<any, any, any>;
+  bots: BotPlayer | Record<PlayerID, BotPlayer>;
+  state: State;
+  depth?: number;
+}): Promise<{ state: State; metadata: any }>;
+
+/**
+ * What may stand wherever a seat is given a bot: a class; a name among the game's `ai.bots`, of a difficulty, or `'random'`, `'mcts'` and
+ * `'ismcts'` for the classes of 'rondel/ai'; or settings.
+ */
+export type BotSpec = BotClass | BotSettings | Difficulty | (string & {});
+
+/** How hard bots think, and how often they do what they have found to be best. */
+export type Difficulty = 'easy' | 'medium' | 'hard';
+
+/** A bot, and how it thinks. */
+export interface BotSettings {
+  /** `ISMCTSBot` if left out and the game has an `ai.determinize`, else `MCTSBot`. */
+  bot?: BotClass | 'random' | 'mcts' | 'ismcts';
+  difficulty?: Difficulty;
+  /** How many iterations it makes for a move: in place of what the difficulty says. */
+  iterations?: number | ((G: any, ctx: Ctx, playerID: PlayerID) => number);
+  /** For how many milliseconds it thinks about a move at most. Without `iterations` and `difficulty`, it thinks for so long. */
+  thinkingTime?: number;
+  /** After how many actions it stops looking ahead; 50 if left out. */
+  playoutDepth?: number | ((G: any, ctx: Ctx, playerID: PlayerID) => number);
+  /** Two bots with the same seed and the same iterations make the same moves in the same match. The game's own if left out. */
+  seed?: string | number;
+  /** Starts a worker that thinks, in which `serveBots` has been called. */
+  worker?: () => any;
+  /** Among how many workers the thinking is split; 1 if left out. */
+  workers?: number;
+  /** Is called about every 50 ms while it thinks, and at the end. */
+  onProgress?: (progress: BotProgress) => void;
+}
+
+/** What plays: a bot of this package or of boardgame.io's, or anything else with its method. */
+export interface BotPlayer {
+  play(state: any, playerID: PlayerID): Promise<{ action: any; metadata?: any }>;
+}
+
+/** How `dealUnseen` finds the cards. */
+export interface DealOptions {
+  /** All cards that there are, each as often as there are of it. Cards are compared by what they say, field by field. */
+  cards: readonly any[];
+  /** The fields of `G` in which cards lie, as deep as it goes. */
+  places: readonly string[];
+  /** Whether a card is hidden here; `null` stands for one if left out. */
+  isHole?: (value: any) => boolean;
+  /** Whether a card may lie there, by what the player knows. `path` leads to the place: `['hands', '1', '3']`. */
+  fits?: (card: any, path: readonly string[]) => boolean;
+}
+
+/**
+ * A `G` as it may be, for `ai.determinize`: what a player sees, with a `null` in place of each card that is hidden from them, is filled up at
+ * random with those cards that they see nowhere. Cards that are left over are out of the game. Throws `game/determinize` if
+ * there are too few, or none that `fits`.
+ *
+ * @example
+ * ai: {
+ *   determinize: (view, ctx, playerID, random) => dealUnseen(view, { cards: DECK, places: ['deck', 'hands', 'table'] }, random),
+ * }
+ */
+export declare function dealUnseen<View extends object>(view: View, options: DealOptions, random: Pick<RandomAPI, 'Shuffle'>): View;

@@ -1,0 +1,5 @@
+export { Bot } from './lib/ai/bot.js';
+export { dealUnseen } from './lib/ai/deal.js';
+export { RandomBot } from './lib/ai/random-bot.js';
+export { Simulate } from './lib/ai/simulate.js';
+export { Step } from './lib/ai/step.js';

@@ -1,0 +1,156 @@
+import { botOptionsOf } from '../game/declarations.js';
+import { rulesOf } from '../game/rules.js';
+import { described } from '../util/described.js';
+import { rondelError } from '../util/error.js';
+import { isObject } from '../util/objects.js';
+import { DIFFICULTIES, isDifficulty } from './difficulty.js';
+
+/**
+ * What a bot spec comes to: who plays at a seat, and how.
+ *
+ * @typedef {object} BotSpec
+ * @property {string} label what people call it: the name or the difficulty that was asked for, else the class's name
+ * @property {new (options: any) => any} [Bot] none if only a worker has it
+ * @property {Record<string, any>} options of the constructor, beside the game's own
+ * @property {number} workers among how many workers the thinking is split
+ * @property {(() => any)} [worker] starts one
+ * @property {(progress: import('../../ai.d.ts').BotProgress) => void} [onProgress]
+ * @property {any} [asData] the same spec as plain data, for a worker that has the game; none if it cannot be said so
+ *
+ * @typedef {Record<'random' | 'mcts' | 'ismcts', new (options: any) => any>} UsualBots the classes of 'rondel/ai', by the names that specs have for them
+ */
+
+/** What a spec may say, whether it is of a value's kind, and what that is. */
+const FIELDS = {
+  bot: [isClass, 'a class'],
+  difficulty: [isDifficulty, Object.keys(DIFFICULTIES).join(', ')],
+  iterations: [(value) => isCount(value) || isFunction(value), 'a whole number above 0, or a function'],
+  thinkingTime: [(value) => typeof value === 'number' && value > 0, 'milliseconds'],
+  playoutDepth: [(value) => isCount(value) || isFunction(value), 'a whole number above 0, or a function'],
+  seed: [(value) => typeof value === 'string' || Number.isFinite(value), 'a text or a number'],
+  workers: [isCount, 'a whole number above 0'],
+  worker: [isFunction, 'a function that starts a worker'],
+  onProgress: [isFunction, 'a function'],
+};
+
+/** Fields that say how hard a bot thinks: one of them takes the place of all that the game says of it. */
+const STRENGTH = ['difficulty', 'iterations', 'thinkingTime'];
+
+/**
+ * Reads a bot spec: a class; a name among the game's `ai.bots`, of a difficulty, or of a class of 'rondel/ai'; or what types call
+ * `BotSettings`. Throws `bot/options`, which names the place.
+ *
+ * @param {unknown} spec
+ * @param {object} how
+ * @param {object} how.game
+ * @param {string} how.place where it stands, for errors
+ * @param {UsualBots} [how.usual] plays where no class is given: only who has loaded the search anyway has it
+ * @returns {BotSpec}
+ */
+export function readBotSpec(spec, { game, place, usual }) {
+  const ai = botOptionsOf(rulesOf(game));
+  const own = isObject(ai.bots) ? ai.bots : {};
+  const isOwn = typeof spec === 'string' && Object.hasOwn(own, spec);
+  const from = { place: isOwn ? `ai.bots.${spec}` : place, usual, names: namesOf(own, usual) };
+  const settings = settingsOf(isOwn ? own[spec] : spec, from);
+  const { bot = usualBot(settings, ai, from), workers = 1, worker, onProgress, ...options } = settings;
+  const asData = typeof spec === 'string' ? spec : dataOf(options, settings.bot, own);
+  if (worker && asData === undefined) {
+    throw mistake(from.place, 'a worker cannot be sent a function or a class: give it a name in the game\'s ai.bots, and say that name');
+  }
+  const label = typeof spec === 'string' ? spec : settings.difficulty ?? nameOf(bot) ?? 'bot';
+  return { label, Bot: bot, options, workers, worker, onProgress, asData };
+}
+
+/**
+ * The bot of a spec that has a class. What its constructor throws, this throws.
+ *
+ * @param {Pick<BotSpec, 'Bot' | 'options'>} spec
+ * @param {object} game
+ */
+export function makeBot({ Bot, options }, game) {
+  if (!Bot) throw mistake('bot', 'only its worker has its class');
+  return new Bot(optionsOf(options, game));
+}
+
+/** What the constructor is given: what the spec says, before what the game says. */
+function optionsOf(options, game) {
+  const own = { ...botOptionsOf(rulesOf(game)) };
+  if (STRENGTH.some((field) => options[field] !== undefined)) {
+    for (const field of STRENGTH) delete own[field];
+  }
+  return { ...own, ...options };
+}
+
+function settingsOf(meant, { place, usual, names }) {
+  if (isClass(meant)) return { bot: meant };
+  if (isDifficulty(meant)) return { difficulty: meant };
+  if (isUsual(usual, meant)) return { bot: usual[meant] };
+  if (!isObject(meant)) {
+    throw mistake(place, `expected a bot's class, ${names} or an object of ${Object.keys(FIELDS).join(', ')}, got ${described(meant)}`);
+  }
+  const { bot, ...rest } = meant;
+  const given = Object.entries({ bot: isUsual(usual, bot) ? usual[bot] : bot, ...rest }).filter(([, value]) => value !== undefined);
+  for (const [field, value] of given) checkField(`${place}.${field}`, field, value);
+  return Object.fromEntries(given);
+}
+
+function checkField(place, field, value) {
+  if (!Object.hasOwn(FIELDS, field)) throw mistake(place, `there is no such option of a bot: expected ${Object.keys(FIELDS).join(', ')}`);
+  const [fits, expected] = FIELDS[field];
+  if (!fits(value)) throw mistake(place, `expected ${expected}, got ${described(value)}`);
+}
+
+function usualBot(settings, { determinize }, { place, usual }) {
+  if (usual) return determinize ? usual.ismcts : usual.mcts;
+  if (settings.worker) return undefined;
+  throw mistake(place, `a page that is to search loads it from 'rondel/ai': say ${inPage(settings, determinize ? 'ISMCTSBot' : 'MCTSBot')}, with the class imported from there`);
+}
+
+function inPage(settings, name) {
+  const rest = Object.entries(settings).filter(([, value]) => !isFunction(value)).map(([field, value]) => `, ${field}: ${described(value)}`);
+  return `{ bot: ${name}${rest.join('')} }`;
+}
+
+/** What a constructor is given, as data, with a name in the place of the class; undefined if there is no name, or a function among it. */
+function dataOf(options, bot, own) {
+  if (Object.values(options).some(isFunction)) return undefined;
+  if (bot === undefined) return options;
+  if (isOfPackage(bot)) return { ...options, bot: bot.botName };
+  const [name] = Object.entries(own).find(([, value]) => value === bot) ?? [];
+  return name !== undefined && Object.keys(options).length === 0 ? name : undefined;
+}
+
+function namesOf(own, usual = {}) {
+  return [...Object.keys(own), ...Object.keys(DIFFICULTIES), ...Object.keys(usual)].map((name) => `'${name}'`).join(', ');
+}
+
+/** What people call a class; undefined if it has no name. */
+function nameOf(bot) {
+  return bot && ((isOfPackage(bot) ? bot.botName : bot.name) || undefined);
+}
+
+/** A class that extends one of this package's is another one. */
+function isOfPackage(bot) {
+  return Object.hasOwn(bot, 'botName');
+}
+
+function isUsual(usual, name) {
+  return usual !== undefined && typeof name === 'string' && Object.hasOwn(usual, name);
+}
+
+function isClass(value) {
+  return isFunction(value);
+}
+
+function isFunction(value) {
+  return typeof value === 'function';
+}
+
+function isCount(value) {
+  return Number.isInteger(value) && value > 0;
+}
+
+function mistake(place, message) {
+  return rondelError('bot/options', `${place}: ${message}`);
+}

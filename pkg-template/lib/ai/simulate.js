@@ -1,0 +1,35 @@
+import { EngineCache } from '../game/engine-cache.js';
+import { moverOf } from './mover.js';
+import { botViewOf } from './view.js';
+
+/** So many actions are made at most. */
+const DEPTH = 10_000;
+
+/**
+ * Plays a match on, with a bot for all players or one for each of them, until it is over, a bot does nothing, or so many actions have
+ * been made. A bot sees what its player sees.
+ *
+ * @type {typeof import('../../ai.d.ts').Simulate}
+ */
+export async function Simulate({ game, bots, state, depth = DEPTH }) {
+  const cache = new EngineCache(game);
+  const viewOf = botViewOf(game);
+  let metadata = null;
+  try {
+    for (let made = 0; made < depth && state.ctx.gameover === undefined; made += 1) {
+      const playerID = moverOf(state.ctx);
+      if (playerID === null) break;
+      const bot = typeof bots.play === 'function' ? bots : bots[playerID];
+      const played = await bot.play(viewOf(state, playerID), playerID);
+      if (!played.action) break;
+      metadata = played.metadata;
+      const outcome = cache.apply(state, played.action);
+      if ('thrown' in outcome) throw outcome.thrown;
+      // What is refused changes nothing, and counts.
+      state = outcome.state ?? state;
+    }
+    return { state, metadata };
+  } finally {
+    cache.free();
+  }
+}

@@ -1,0 +1,89 @@
+// What bots have in common, by boardgame.io's contract.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import bgio from 'boardgame.io/dist/cjs/ai.js';
+import { Bot, RandomBot } from 'rondel/ai';
+
+const nothing = () => [];
+const offering = (offers, more) => new RandomBot({ enumerate: () => offers, ...more });
+
+test('a bot with a seed draws the numbers of boardgame.io\'s, whole numbers and elements as well', () => {
+  for (const seed of [0, 7, 'rondel', '']) {
+    const [ours, theirs] = [RandomBot, bgio.RandomBot].map((Class) => new Class({ enumerate: nothing, seed }));
+    const drawn = (bot) => [bot.random(), bot.random(6), bot.random(['a', 'b', 'c']), bot.random(0), bot.random([])];
+    assert.deepEqual(drawn(ours), drawn(theirs), String(seed));
+    assert.deepEqual({ ...ours.prngstate }, { ...theirs.prngstate });
+  }
+});
+
+test('a bot goes on from a generator\'s state that was kept', () => {
+  const first = offering([], { seed: 7 });
+  first.random();
+  const second = offering([], { seed: 'another' });
+  second.prngstate = { ...first.prngstate };
+  assert.equal(second.random(), first.random());
+});
+
+test('without a seed numbers differ', () => {
+  const bot = offering([]);
+  assert.notEqual(bot.random(), bot.random());
+  assert.equal(bot.prngstate, undefined);
+});
+
+test('options are added, read and set; unknown ones are not set, and throw when they are read', () => {
+  const bot = offering([]);
+  bot.addOpt({ key: 'depth', range: { min: 1, max: 9 }, initial: 3 });
+  bot.setOpt('depth', 4);
+  assert.equal(bot.getOpt('depth'), 4);
+  bot.setOpt('toString', 1);
+  assert.deepEqual(bot.opts(), { depth: { range: { min: 1, max: 9 }, value: 4 } });
+  assert.throws(() => bot.getOpt('unknown'));
+});
+
+test('enumerate makes actions of moves and events, and leaves actions as they are', () => {
+  const action = { type: 'MAKE_MOVE', payload: { type: 'take', args: [], playerID: '1' } };
+  const bot = offering([{ move: 'play', args: [1] }, { move: 'rest' }, { event: 'endTurn' }, action, { unknown: true }, null, 7]);
+  const [play, rest, end, same, ...others] = bot.enumerate({}, {}, '1');
+  assert.deepEqual(play, { type: 'MAKE_MOVE', payload: { type: 'play', args: [1], playerID: '1' } });
+  assert.deepEqual(rest, { type: 'MAKE_MOVE', payload: { type: 'rest', args: undefined, playerID: '1' } });
+  assert.deepEqual(end, { type: 'GAME_EVENT', payload: { type: 'endTurn', args: undefined, playerID: '1' } });
+  assert.equal(same, action);
+  assert.deepEqual(others, [undefined, undefined, undefined]);
+});
+
+for (const [what, returned] of [['nothing', undefined], ['null', null], ['an object', { 0: {} }], ['a text', 'play']]) {
+  test(`an enumerate that returns ${what} is named with the game and the seat`, () => {
+    const bot = new RandomBot({ game: { name: 'hearts' }, enumerate: () => returned });
+    assert.throws(() => bot.enumerate({}, {}, '2'), { code: 'game/enumerate', message: /game 'hearts': ai\.enumerate returned .* for player '2'/ });
+  });
+}
+
+test('an enumerate that returns a promise is named, and its rejection ends no process', async () => {
+  const bot = new RandomBot({ game: { name: 'hearts' }, enumerate: () => Promise.reject(new Error('late')) });
+  assert.throws(() => bot.enumerate({}, {}, '2'), /returned a promise for player '2'/);
+  await new Promise((done) => { setImmediate(done); });
+});
+
+test('of an endless list the beginning counts', () => {
+  const bot = offering(Array.from({ length: 50_000 }, () => ({ move: 'play' })));
+  assert.equal(bot.enumerate({}, {}, '0').length, 10_000);
+});
+
+test('a bot takes the game\'s enumerate, and is not made without one', () => {
+  const game = { name: 'hearts', ai: { enumerate: () => [{ move: 'play' }] } };
+  assert.equal(new RandomBot({ game }).enumerate({}, {}, '0')[0].payload.type, 'play');
+  assert.throws(() => new RandomBot({ game: { name: 'hearts' } }), { code: 'bot/options', message: /game 'hearts' has no ai\.enumerate/ });
+});
+
+test('a RandomBot does what it can, and nothing if there is nothing', async () => {
+  const counts = { a: 0, b: 0 };
+  const bot = offering([{ move: 'a' }, { move: 'b' }], { seed: 1 });
+  for (let i = 0; i < 100; i += 1) counts[(await bot.play({ G: {}, ctx: {} }, '0')).action.payload.type] += 1;
+  assert.ok(counts.a > 30 && counts.b > 30);
+  assert.deepEqual(await offering([]).play({ G: {}, ctx: {} }, '0'), { action: undefined });
+});
+
+test('a class that extends Bot without saying how it plays rejects', async () => {
+  class Idle extends Bot {}
+  await assert.rejects(new Idle({ enumerate: nothing }).play({}, '0'), { code: 'bot/options', message: /Idle has no play/ });
+});
