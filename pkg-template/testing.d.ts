@@ -54,8 +54,8 @@ export type MoveCounts = Record<string, { made: number; refused: number }>;
 export interface Leak {
   /** `null`: a spectator. */
   viewer: PlayerID | null;
-  /** The kind of message; `answer` is what the sender of an action was answered. */
-  message: 'update' | 'patch' | 'sync' | 'matchData' | 'chat' | 'answer';
+  /** The kind of message; `answer` is what the sender of an action was answered, `bot` what a bot at the seat is handed. */
+  message: 'update' | 'patch' | 'sync' | 'matchData' | 'chat' | 'answer' | 'bot';
   /** Where it is in the message, which is boardgame.io's `{ type, args }`. */
   path: string;
   value: any;
@@ -66,7 +66,7 @@ export interface Leak {
 /**
  * Plays random matches on a master, with a viewer at each seat and a spectator, and looks into everything that the
  * master sends to each of them: at connecting and reconnecting, moves, undo and redo, refusals, chat, in full and as
- * patches. It rejects if somebody gets
+ * patches; and into what bots at the seats are handed. It rejects if somebody gets
  * - what `secrets` names;
  * - a value that has been in `G`, in a plugin's data or in `setupData`, that the game's `playerView` has never shown
  *   them, and that they have not named themselves: in the arguments of a move, say, that should have `redact`. In the log, it is one

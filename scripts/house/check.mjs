@@ -46,7 +46,7 @@ const ROOMS = {
     'server/storage', 'server/util',
   ],
   command: ['util', 'server/copying'],
-  testing: ['util', 'engine', 'game', 'online', 'online/protocol', 'online/storage'],
+  testing: ['util', 'engine', 'game', 'ai', 'online', 'online/protocol', 'online/storage'],
 };
 
 /**

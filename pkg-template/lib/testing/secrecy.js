@@ -1,4 +1,5 @@
 import { rondelError } from '../util/error.js';
+import { botViewOf } from '../ai/view.js';
 import { Knowledge } from './visibility-model.js';
 import { createMatch } from '../online/match-data.js';
 import { Master } from '../online/master.js';
@@ -97,6 +98,7 @@ function openMatch(game, index, options) {
   const viewers = [...Object.keys(credentials), null];
   const cache = new EngineCache(varied);
   const filter = getFilterPlayerView(varied);
+  const botView = botViewOf(varied);
   const outbox = [];
   const master = new Master(varied, storage, {
     send: (payload) => outbox.push({ payload, to: [payload.playerID ?? null] }),
@@ -141,6 +143,7 @@ function openMatch(game, index, options) {
     for (const { payload, to } of outbox.splice(0)) {
       for (const viewer of to) tell(viewer, payload);
     }
+    if (isDone) tellBots();
   }
 
   function run(step) {
@@ -169,6 +172,14 @@ function openMatch(game, index, options) {
     const text = PATCHES.form(filter(viewer, payload, PATCHES.view));
     const data = PATCHES.read(text);
     look(viewer, data.type, text, data);
+  }
+
+  /** A bot may sit at any seat. */
+  function tellBots() {
+    for (const seat of Object.keys(credentials)) {
+      const view = botView(match.state, seat);
+      look(seat, 'bot', JSON.stringify(view), { type: 'update', args: [MATCH, view, []] });
+    }
   }
 
   function look(viewer, message, text, data) {

@@ -79,6 +79,7 @@ test('a secret that is shown during a match is found, with the fewest steps', as
   assert.match(steps.at(-1), /moves\.peek/);
   assert.ok(leaks.some(({ message, path }) => message === 'update' && path === 'args[1].G.top'));
   assert.ok(leaks.some(({ message, path }) => message === 'patch' && /^args\[3\]\[\d\]\.value/.test(path)));
+  assert.ok(leaks.some(({ viewer, message, path }) => viewer === '1' && message === 'bot' && path === 'args[1].G.top'));
 });
 
 for (const move of ['pass', 'quote']) {
