@@ -120,8 +120,8 @@ export type Difficulty = 'easy' | 'medium' | 'hard';
 
 /** A bot, and how it thinks. */
 export interface BotSettings {
-  /** `ISMCTSBot` if left out and the game has an `ai.determinize`, else `MCTSBot`. */
-  bot?: BotClass | 'random' | 'mcts' | 'ismcts';
+  /** A class, or its name: one of the game's `ai.bots`, `'random'`, `'mcts'` or `'ismcts'`. `ISMCTSBot` if left out and the game has an `ai.determinize`, else `MCTSBot`. */
+  bot?: BotClass | 'random' | 'mcts' | 'ismcts' | (string & {});
   difficulty?: Difficulty;
   /** How many iterations it makes for a move: in place of what the difficulty says. */
   iterations?: number | ((G: any, ctx: Ctx, playerID: PlayerID) => number);
@@ -138,6 +138,19 @@ export interface BotSettings {
   /** Is called about every 50 ms while it thinks, and at the end. */
   onProgress?: (progress: BotProgress) => void;
 }
+
+/**
+ * Has this worker think for the bots of these games, as the page asks that has started it: `worker` of `BotSettings`. To be called once, in a
+ * worker of a page or of Node's `worker_threads`; elsewhere it throws `bot/worker`.
+ *
+ * @example
+ * // bot-worker.js
+ * serveBots(game);
+ * // and in the page
+ * const worker = () => new Worker(new URL('./bot-worker.js', import.meta.url), { type: 'module' });
+ * Local({ bots: { 1: { difficulty: 'hard', worker } } });
+ */
+export declare function serveBots(games: Game<any, any, any> | ReadonlyArray<Game<any, any, any>>): void;
 
 /** What plays: a bot of this package or of boardgame.io's, or anything else with its method. */
 export interface BotPlayer {

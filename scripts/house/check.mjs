@@ -28,7 +28,7 @@ const ROOMS = {
   engine: ['util'],
   game: ['util', 'engine'],
   lobby: ['util', 'game', 'client', 'online/transports'],
-  ai: ['util', 'game', 'online', 'online/protocol'],
+  ai: ['util', 'engine', 'game', 'online', 'online/protocol'],
   'online/protocol': ['util'],
   'online/storage': ['util', 'engine'],
   online: ['util', 'engine', 'game', 'online/protocol', 'online/storage'],

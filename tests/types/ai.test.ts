@@ -1,9 +1,10 @@
 // What 'rondel/ai' takes and gives, and what a game tells its bots.
-import { Bot, dealUnseen, RandomBot, Simulate, Step } from 'rondel/ai';
+import { Bot, dealUnseen, RandomBot, serveBots, Simulate, Step } from 'rondel/ai';
 import type { BotAction, BotSpec, PlayOptions } from 'rondel/ai';
 import { Client } from 'rondel/client';
 import { defineGame } from 'rondel/core';
 import { InitializeGame } from 'rondel/internal';
+import { Local } from 'rondel/multiplayer';
 import type { Game, State } from 'rondel';
 
 interface Table { deck: (string | null)[]; hands: Record<string, (string | null)[]> }
@@ -66,8 +67,8 @@ const shown: number = bot.opts().depth!.value;
 const specs: BotSpec[] = [FirstBot, 'hard', 'beginner', { difficulty: 'easy' }, { bot: RandomBot, seed: 'x' }, { bot: 'mcts', thinkingTime: 200, workers: 2 }];
 // @ts-expect-error: there is no such difficulty
 specs.push({ difficulty: 'extreme' });
-// @ts-expect-error: a bot's name is no class
-specs.push({ bot: 'FirstBot' });
+// @ts-expect-error: a bot is a class, or the name of one
+specs.push({ bot: 7 });
 
 const stepped: Promise<BotAction | undefined> = Step(Client({ game }), bot);
 const simulated: Promise<{ state: State }> = Simulate({ game, bots: { 0: bot, 1: new RandomBot({ game }) }, state: InitializeGame({ game }), depth: 9 });
@@ -75,5 +76,13 @@ const simulated: Promise<{ state: State }> = Simulate({ game, bots: { 0: bot, 1:
 Simulate({ game, bots: bot });
 // @ts-expect-error: it has to know all cards
 dealUnseen({ deck: [null] }, { places: ['deck'] }, { Shuffle: (list) => [...list] });
+
+serveBots(game);
+serveBots([game]);
+// @ts-expect-error: a worker has to have the game
+serveBots('sticks');
+Local({ bots: { 1: { difficulty: 'hard', worker: () => new FirstBot({ game }), workers: 2 } } });
+// @ts-expect-error: a worker is started when it is needed
+Local({ bots: { 1: { worker: new FirstBot({ game }) } } });
 
 export { deck, Idle, shown, simulated, stepped };

@@ -22,7 +22,7 @@ import { DIFFICULTIES, isDifficulty } from './difficulty.js';
 
 /** What a spec may say, whether it is of a value's kind, and what that is. */
 const FIELDS = {
-  bot: [isClass, 'a class'],
+  bot: [(value) => isClass(value) || typeof value === 'string', 'a class, or its name'],
   difficulty: [isDifficulty, Object.keys(DIFFICULTIES).join(', ')],
   iterations: [(value) => isCount(value) || isFunction(value), 'a whole number above 0, or a function'],
   thinkingTime: [(value) => typeof value === 'number' && value > 0, 'milliseconds'],
@@ -51,10 +51,11 @@ export function readBotSpec(spec, { game, place, usual }) {
   const ai = botOptionsOf(rulesOf(game));
   const own = isObject(ai.bots) ? ai.bots : {};
   const isOwn = typeof spec === 'string' && Object.hasOwn(own, spec);
-  const from = { place: isOwn ? `ai.bots.${spec}` : place, usual, names: namesOf(own, usual) };
+  const from = { place: isOwn ? `ai.bots.${spec}` : place, own, usual };
   const settings = settingsOf(isOwn ? own[spec] : spec, from);
-  const { bot = usualBot(settings, ai, from), workers = 1, worker, onProgress, ...options } = settings;
-  const asData = typeof spec === 'string' ? spec : dataOf(options, settings.bot, own);
+  const { bot: asked, workers = 1, worker, onProgress, ...options } = settings;
+  const bot = asked === undefined ? usualBot(settings, ai, from) : classCalled(asked, from);
+  const asData = typeof spec === 'string' ? spec : dataOf(options, asked, own);
   if (worker && asData === undefined) {
     throw mistake(from.place, 'a worker cannot be sent a function or a class: give it a name in the game\'s ai.bots, and say that name');
   }
@@ -82,17 +83,27 @@ function optionsOf(options, game) {
   return { ...own, ...options };
 }
 
-function settingsOf(meant, { place, usual, names }) {
+function settingsOf(meant, { place, own, usual }) {
   if (isClass(meant)) return { bot: meant };
   if (isDifficulty(meant)) return { difficulty: meant };
   if (isUsual(usual, meant)) return { bot: usual[meant] };
   if (!isObject(meant)) {
-    throw mistake(place, `expected a bot's class, ${names} or an object of ${Object.keys(FIELDS).join(', ')}, got ${described(meant)}`);
+    throw mistake(place, `expected a bot's class, ${namesOf(own, usual)} or an object of ${Object.keys(FIELDS).join(', ')}, got ${described(meant)}`);
   }
-  const { bot, ...rest } = meant;
-  const given = Object.entries({ bot: isUsual(usual, bot) ? usual[bot] : bot, ...rest }).filter(([, value]) => value !== undefined);
+  const given = Object.entries(meant).filter(([, value]) => value !== undefined);
   for (const [field, value] of given) checkField(`${place}.${field}`, field, value);
-  return Object.fromEntries(given);
+  const settings = Object.fromEntries(given);
+  const isKnown = classCalled(settings.bot, { own, usual }) !== undefined;
+  // A name that only the worker knows.
+  if (isKnown || settings.bot === undefined || settings.worker) return settings;
+  throw mistake(`${place}.bot`, `expected ${FIELDS.bot[1]}, got ${described(settings.bot)}`);
+}
+
+/** The class that is meant by a class, or by its name; undefined for what has none here. */
+function classCalled(bot, { own, usual }) {
+  if (typeof bot !== 'string') return bot;
+  if (Object.hasOwn(own, bot) && isClass(own[bot])) return own[bot];
+  return isUsual(usual, bot) ? usual[bot] : undefined;
 }
 
 function checkField(place, field, value) {
@@ -116,9 +127,9 @@ function inPage(settings, name) {
 function dataOf(options, bot, own) {
   if (Object.values(options).some(isFunction)) return undefined;
   if (bot === undefined) return options;
-  if (isOfPackage(bot)) return { ...options, bot: bot.botName };
-  const [name] = Object.entries(own).find(([, value]) => value === bot) ?? [];
-  return name !== undefined && Object.keys(options).length === 0 ? name : undefined;
+  if (typeof bot === 'string') return { ...options, bot };
+  const [name] = isOfPackage(bot) ? [bot.botName] : Object.entries(own).find(([, value]) => value === bot) ?? [];
+  return name === undefined ? undefined : { ...options, bot: name };
 }
 
 function namesOf(own, usual = {}) {

@@ -61,10 +61,12 @@ test('with a worker the class may be the worker\'s', () => {
   const spec = read({ difficulty: 'hard', worker: () => {} }, { usual: undefined });
   assert.equal(spec.Bot, undefined);
   assert.deepEqual(spec.asData, { difficulty: 'hard' });
+  const named = read({ bot: 'theirs', seed: 4, worker: () => {} }, { usual: undefined });
+  assert.deepEqual([named.Bot, named.asData], [undefined, { bot: 'theirs', seed: 4 }]);
 });
 
 test('as data, a spec is the same bot to somebody else who has the game', () => {
-  for (const spec of ['mine', 'medium', 'random', { iterations: 5 }, { bot: Mcts, difficulty: 'hard', seed: 4 }, { bot: RandomBot }, Mine, Ismcts]) {
+  for (const spec of ['mine', 'medium', 'random', { iterations: 5 }, { bot: Mcts, difficulty: 'hard', seed: 4 }, { bot: RandomBot }, Mine, { bot: Mine, seed: 4 }, { bot: 'mine' }, { bot: 'mcts', seed: 4 }, Ismcts]) {
     const before = read(spec);
     const after = read(JSON.parse(JSON.stringify(before.asData)));
     assert.deepEqual([after.Bot, after.options], [before.Bot, before.options]);

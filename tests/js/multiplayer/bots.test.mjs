@@ -4,27 +4,12 @@ import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/ai.js';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
-import { printing } from '../support/console.mjs';
 import { withLocalStorage } from '../support/local-storage.mjs';
-import { nextTask, until } from '../support/tasks.mjs';
+import { until } from '../support/tasks.mjs';
+import { race, say } from './race.mjs';
 import { cards, move, sit } from './transports.mjs';
 
 const { MCTSBot, RandomBot } = bgio;
-
-/** A race to ten: whoever says the last number wins. Each player's mind is secret. */
-function race(game = {}) {
-  return {
-    setup: () => ({ said: [], minds: { 0: 'zero', 1: 'one' } }),
-    playerView: ({ G, playerID }) => ({ ...G, minds: { [playerID]: G.minds[playerID] } }),
-    moves: { say: ({ G, playerID }, n) => (n > 2 ? 'INVALID_MOVE' : void G.said.push(playerID)) },
-    turn: { minMoves: 1, maxMoves: 1 },
-    endIf: ({ G }) => (G.said.length >= 10 ? { winner: G.said.at(-1) } : undefined),
-    ai: { enumerate: () => [{ move: 'say', args: [1] }, { move: 'say', args: [2] }] },
-    ...game,
-  };
-}
-
-const say = (playerID, ...args) => ({ action: { type: 'MAKE_MOVE', payload: { type: 'say', args, playerID } } });
 
 /** A bot that always says 1, and records what it was shown. */
 function noting(asked = []) {
@@ -39,6 +24,9 @@ function noting(asked = []) {
     }
   };
 }
+
+/** Both players may act all the time. */
+const atOnce = () => cards({ turn: { activePlayers: { all: null } } });
 
 test('a bot moves in its turn, and is given the game, its enumerate and the seed', async (t) => {
   const asked = [];
@@ -119,81 +107,108 @@ test('of several active bots one acts at a time', async (t) => {
   assert.deepEqual(tab.state.G.table, ['0 0', '1 1']);
 });
 
-test('a match goes on while a bot thinks, and the bot then moves in the latest state', async (t) => {
+test('a thought is broken off when the match goes on, and the bot then thinks about the latest state', async (t) => {
   const seen = [];
-  let think;
   class Thinker {
-    async play({ _stateID }, playerID) {
-      seen.push(_stateID);
-      await new Promise((done) => { think = done; });
+    async play({ _stateID }, playerID, { signal }) {
+      seen.push({ _stateID, signal });
+      if (seen.length === 1) await new Promise((_done, fail) => { signal.addEventListener('abort', () => fail(signal.reason)); });
       return { action: { type: 'MAKE_MOVE', payload: { type: 'play', args: ['bot'], playerID } } };
     }
   }
-  const game = cards({ turn: { activePlayers: { all: null } } });
-  const tab = sit(Local({ bots: { 1: Thinker } }), game, { playerID: '0' });
+  const tab = sit(Local({ bots: { 1: Thinker } }), atOnce(), { playerID: '0' });
   t.after(() => tab.transport.disconnect());
-  await until(() => think);
+  await until(() => seen.length === 1);
   move(tab, 'play', 'mine');
   assert.deepEqual(tab.state.G.table, ['mine']);
-  think();
-  await until(() => seen.length === 2);
-  assert.ok(seen[1] > seen[0]);
+  assert.equal(seen[0].signal.aborted, true);
+  await until(() => tab.state.G.table.length === 2);
+  assert.deepEqual(tab.state.G.table, ['mine', 'bot']);
+  assert.ok(seen[1]._stateID > seen[0]._stateID);
 });
 
-/** Seats a bot, and lets time pass until it must have given up; `printed` is what the console says of it. */
-async function givenUp(t, Bot, game = race()) {
-  const printed = printing(t);
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  const tab = sit(Local({ bots: { 0: Bot } }), game, { playerID: '1' });
+test('a bot that takes no notice of that holds up no match, and what it finds too late is nothing', async (t) => {
+  const thoughts = [];
+  class Stubborn {
+    play({ _stateID }, playerID) {
+      return new Promise((done) => {
+        thoughts.push({ _stateID, end: () => done({ action: { type: 'MAKE_MOVE', payload: { type: 'play', args: [`bot ${_stateID}`], playerID } } }) });
+      });
+    }
+  }
+  const tab = sit(Local({ bots: { 1: Stubborn } }), atOnce(), { playerID: '0' });
   t.after(() => tab.transport.disconnect());
-  await pass(t, 15);
-  return { printed: printed.filter((text) => text.includes("bot '0'")), tab };
-}
-
-/** Lets so many pauses of bots pass. */
-async function pass(t, pauses) {
-  for (let i = 0; i < pauses; i++) {
-    await nextTask();
-    t.mock.timers.tick(100);
-  }
-  await nextTask();
-}
-
-for (const [name, play, why] of [
-  ['is always refused', async (state, playerID) => say(playerID, 3), /invalid_move|in vain/],
-  ['throws', async () => { throw new Error('no idea'); }, /no idea/],
-  ['throws before it promises anything', () => { throw new Error('no idea'); }, /no idea/],
-  ['has nothing to say', async () => undefined, /in vain/],
-  ['acts for somebody else', async () => say('1', 1), /unauthorized action/],
-]) {
-  test(`a bot that ${name} gives up after ten attempts`, async (t) => {
-    let attempts = 0;
-    class Bot {
-      play(...args) {
-        attempts++;
-        return play(...args);
-      }
-    }
-    const { printed, tab } = await givenUp(t, Bot);
-    assert.equal(attempts, 10);
-    assert.equal(printed.length, 1);
-    assert.match(printed[0], why);
-    assert.deepEqual(tab.state.G.said, []);
-  });
-}
-
-test('a bot that gave up tries again after the next action', async (t) => {
-  let isWise = false;
-  class Bot {
-    async play(state, playerID) {
-      return { action: { type: 'MAKE_MOVE', payload: { type: isWise ? 'play' : 'nonsense', args: ['bot'], playerID } } };
-    }
-  }
-  const { tab } = await givenUp(t, Bot, cards());
-  isWise = true;
+  await until(() => thoughts.length === 1);
   move(tab, 'play', 'mine');
-  await pass(t, 1);
-  assert.deepEqual(tab.state.G.table, ['mine', 'bot']);
+  await until(() => thoughts.length === 2);
+  thoughts[0].end();
+  thoughts[1].end();
+  await until(() => tab.state.G.table.length === 2);
+  assert.deepEqual(tab.state.G.table, ['mine', `bot ${thoughts[1]._stateID}`]);
+});
+
+test('people who act all the time keep no bot from acting', async (t) => {
+  const broken = [];
+  let end;
+  class Slow {
+    play(_state, playerID, { signal }) {
+      return new Promise((done, fail) => {
+        end = () => done({ action: { type: 'MAKE_MOVE', payload: { type: 'play', args: ['bot'], playerID } } });
+        signal.addEventListener('abort', () => {
+          broken.push(signal);
+          end = undefined;
+          fail(signal.reason);
+        });
+      });
+    }
+  }
+  const tab = sit(Local({ bots: { 1: Slow } }), atOnce(), { playerID: '0' });
+  t.after(() => tab.transport.disconnect());
+  for (let i = 0; i < 4; i += 1) {
+    await until(() => end);
+    move(tab, 'play', 'mine');
+  }
+  assert.equal(broken.length, 3);
+  end();
+  await until(() => tab.state.G.table.length === 5);
+  assert.deepEqual(tab.state.G.table, ['mine', 'mine', 'mine', 'mine', 'bot']);
+});
+
+test('several bots who may act all the time take turns', async (t) => {
+  class Player {
+    async play({ _stateID }, playerID) {
+      return { action: { type: 'MAKE_MOVE', payload: { type: 'play', args: [playerID], playerID } } };
+    }
+  }
+  const game = cards({ endIf: ({ G }) => G.table.length === 6 });
+  const tab = sit(Local({ bots: { 0: Player, 1: Player, 2: Player } }), game, { playerID: null, numPlayers: 3 });
+  t.after(() => tab.transport.disconnect());
+  await until(() => tab.state.ctx.gameover);
+  assert.deepEqual(tab.state.G.table, ['0', '1', '2', '0', '1', '2']);
+});
+
+test("what is shown of a bot's thinking goes to its spec's onProgress", async (t) => {
+  const shown = [];
+  class Thinker {
+    async play(_state, playerID, { onProgress }) {
+      onProgress({ iterations: 7, share: 0.5, candidates: [] });
+      return say(playerID, 1);
+    }
+  }
+  const tab = sit(Local({ bots: { 0: { bot: Thinker, onProgress: (...told) => shown.push(told) } } }), race(), { playerID: '1' });
+  t.after(() => tab.transport.disconnect());
+  await until(() => tab.state.ctx.turn === 2);
+  assert.deepEqual(shown, [[{ iterations: 7, share: 0.5, candidates: [] }]]);
+});
+
+test('what is no bot is refused by name when the client is made', () => {
+  for (const [bots, message] of [
+    [{ 1: 'hard' }, /^bots\['1'\]: .*rondel\/ai/],
+    [{ 1: { bot: class {}, thinkingTime: -1 } }, /^bots\['1'\]\.thinkingTime: expected milliseconds, got -1/],
+    [{ 1: 7 }, /^bots\['1'\]: expected a bot's class/],
+  ]) {
+    assert.throws(() => Client({ game: race(), multiplayer: Local({ bots }), debug: false }), { code: 'bot/options', message });
+  }
 });
 
 test('bots wait while nobody is connected, and go on when somebody reconnects', async () => {

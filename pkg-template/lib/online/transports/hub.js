@@ -1,4 +1,3 @@
-import { seatBots } from '../../ai/bots.js';
 import { objectionToVersion } from '../../engine/version.js';
 import { rulesOf } from '../../game/rules.js';
 import { isSameSeat, readAskedSeat } from '../asked-seat.js';
@@ -23,6 +22,15 @@ import { sharedBy } from '../shared-by-storage.js';
  *   author's
  */
 
+/**
+ * What bots have of a hub: whether a player may act, by a `ctx` alone, the viewer's filter, and the master's `onUpdate`.
+ *
+ * @typedef {object} HubOfBots
+ * @property {(ctx: object, playerID: string) => boolean} isActive
+ * @property {Function} viewOf
+ * @property {(action: any, stateID: number, matchID: string, playerID: string) => Promise<any>} act
+ */
+
 /** What a master says of a match that it does not have, or has not for this game. */
 const NOT_FOUND = 'game not found';
 /** Why nobody hears a chat message, and the types of that. */
@@ -42,7 +50,8 @@ const FOR_RONDEL = ['refused', 'said', 'notice'];
  * @param {object} options
  * @param {object} options.game
  * @param {any} options.storage
- * @param {Record<string, new (options: object) => any>} [options.bots]
+ * @param {(hub: HubOfBots) => { lookAt(matchID: string, state: any): void, forget(matchID: string): void }} [options.bots] makes those who
+ *   play at some seats: they look at each state of a match that somebody is connected to, and act
  * @param {import('../../../master.d.ts').Auth} [options.auth]
  * @param {Partial<import('../limits.js').MasterLimits>} [options.limits] the master's
  * @param {{ opened(matchID: string, state: object): void, closed(matchID: string): void }} [options.matches] is told of the first
@@ -65,7 +74,7 @@ export function openHub({ game, storage, bots, auth, limits, matches: watcher, i
   master.whyNotBegin = (sender) => sender?.connection.whyNotBegin() ?? null;
   master.whyNotAct = (sender, bytes) => sender?.connection.whyNotAct(bytes) ?? null;
   master.cameToNothing = (sender, seat) => sender?.connection.cameToNothing(seat);
-  const seats = bots && seatBots({ game, bots, isActive, viewOf, act: master.onUpdate.bind(master) });
+  const seats = bots?.({ isActive, viewOf, act: master.onUpdate.bind(master) });
 
   function isActive(ctx, playerID) {
     return engineOf(game).isActive(ctx, playerID);

@@ -1,3 +1,4 @@
+import { openPageBots, readPageBots } from '../../ai/page-bots.js';
 import { rulesOf } from '../../game/rules.js';
 import { isDevelopment } from '../../util/environment.js';
 import { warnOfUnknown } from '../../util/unknown-options.js';
@@ -34,15 +35,19 @@ export function Local(given) {
   const table = fresh ? new WeakMap() : hubs;
   const isBad = latency || jitter || loss || duplicate;
   const line = network ?? (isBad ? makeNetwork({ latency, jitter, loss, duplicate }, { time: REAL_TIME, messages: WHOLE }) : null);
-  return (options) => new LocalTransport({ ...options, create, network: line, hub: () => hubOf(options, { bots, persist, storageKey, table }) });
+  return (options) => {
+    const specs = bots && readPageBots(bots, options.game);
+    return new LocalTransport({ ...options, create, network: line, hub: () => hubOf(options, { bots, specs, persist, storageKey, table }) });
+  };
 }
 
-function hubOf({ game, gameKey = game }, { bots, persist, storageKey, table }) {
+function hubOf({ game, gameKey = game }, { bots, specs, persist, storageKey, table }) {
   const byBots = ensure(table, gameKey, () => new WeakMap());
   const byStorage = ensure(byBots, bots ?? NOBODY, () => new Map());
   return ensure(byStorage, persist ? `persist ${storageKey}` : 'memory', () => {
     // Other pages have masters of their own: whom the storage calls connected was so before this one was loaded.
-    return openHub({ game, bots, storage: persist ? localStorageOf(game, storageKey) : new InMemory(), limits: LIMITS });
+    const storage = persist ? localStorageOf(game, storageKey) : new InMemory();
+    return openHub({ game, storage, limits: LIMITS, bots: specs && ((hub) => openPageBots(specs, { game, ...hub })) });
   });
 }
 

@@ -1,0 +1,42 @@
+import { complain } from '../util/complain.js';
+import { messageOf } from '../util/report.js';
+
+/** So many different failures are printed: a bot may fail in new ways for ever. */
+const MOST = 50;
+/** Characters of a move's arguments that are shown. */
+const LONGEST = 80;
+
+/**
+ * Prints what has gone wrong with bots, the same once.
+ *
+ * @returns {(text: string, reason: unknown) => void}
+ */
+export function failurePrinter() {
+  const printed = new Set();
+  return (text, reason) => {
+    const key = `${text} ${messageOf(reason)}`;
+    if (printed.has(key) || printed.size >= MOST) return;
+    printed.add(key);
+    complain(`rondel: ${text}:`, reason);
+  };
+}
+
+/**
+ * Which bot failed at which move, and what was done in its place.
+ *
+ * @param {string} gameName
+ * @param {import('./seated-bots.js').BotFailure} failure
+ */
+export function failureText(gameName, { playerID, action, standIn }) {
+  const tried = action === undefined ? 'did nothing' : `did ${actionText(action)} in vain`;
+  const instead = standIn === null ? 'it waits until the match goes on' : `${actionText(standIn)} was done in its place`;
+  return `game '${gameName}': the bot of player '${playerID}' ${tried}; ${instead}`;
+}
+
+/** An action as it is written in a game: `play("ace", 2)`. It may be anything. */
+function actionText(action) {
+  const { type, args } = action?.payload ?? {};
+  if (typeof type !== 'string') return 'what is no action';
+  const list = Array.isArray(args) ? args.map((arg) => JSON.stringify(arg)).join(', ') : '';
+  return `${type}(${list.length > LONGEST ? `${list.slice(0, LONGEST)}…` : list})`;
+}

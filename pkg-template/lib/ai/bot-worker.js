@@ -1,0 +1,141 @@
+import { rondelError } from '../util/error.js';
+import { messageOf } from '../util/report.js';
+import { SILENT, attended } from './attended.js';
+import { lineTo } from './worker-line.js';
+
+/** The code of the error of a worker that could not be started, or has ended. */
+export const WORKER_ENDED = 'bot/worker_ended';
+
+/** Milliseconds until a worker that has ended is started again: twice as many each time, since it may end by what it is asked. */
+const SHORTEST_REST = 100;
+const LONGEST_REST = 60_000;
+
+/** A worker that thinks for bots. It is started when it is asked something, and again after it has ended. */
+export class BotWorker {
+  #start;
+  /** @type {ReturnType<typeof lineTo> | null} */
+  #line = null;
+  #isReady = false;
+  /** What has been asked and not answered, by number: `{ message, resolve, reject, onProgress }`. */
+  #asked = new Map();
+  #lastID = 0;
+  /** How often it has ended since it has last answered, when it may be started again, and why it has ended. */
+  #endings = 0;
+  #restsUntil = 0;
+  #why = '';
+
+  /** @param {() => any} start */
+  constructor(start) {
+    this.#start = start;
+  }
+
+  /** How many questions wait for its answer. */
+  get load() {
+    return this.#asked.size;
+  }
+
+  /**
+   * What it answers. It rejects with what the worker says has gone wrong, with `WORKER_ENDED`, and as `attended` does.
+   *
+   * @param {{ type: string, [more: string]: any }} message
+   * @param {{ signal?: AbortSignal, patience: number, onProgress?: (progress: any) => void }} how
+   * @returns {Promise<any>}
+   */
+  async ask(message, { signal: outer, patience, onProgress }) {
+    const id = this.#lastID += 1;
+    try {
+      return await attended(({ signal, heard }) => new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => this.#send({ type: 'abort', id }));
+        const told = (progress) => {
+          heard();
+          onProgress?.(progress);
+        };
+        this.#asked.set(id, { message: { ...message, id }, resolve, reject, onProgress: told });
+        this.#deliver(id);
+      }), { patience, signal: outer });
+    } catch (error) {
+      if (error?.code === SILENT) this.#end('it did not answer');
+      throw error;
+    } finally {
+      this.#asked.delete(id);
+      if (this.load === 0) this.#line?.hold(false);
+    }
+  }
+
+  /** Says something that has no answer. */
+  tell(message) {
+    this.#send(message);
+  }
+
+  /** Ends it; it is started again when it is asked something. */
+  close() {
+    this.#drop('it was closed');
+  }
+
+  #deliver(id) {
+    const { message } = this.#asked.get(id);
+    const line = this.#line ?? this.#open();
+    line.hold(true);
+    if (this.#isReady) line.send(message);
+  }
+
+  #send(message) {
+    if (this.#isReady) this.#line?.send(message);
+  }
+
+  #open() {
+    if (performance.now() < this.#restsUntil) throw endedError(this.#why);
+    this.#isReady = false;
+    try {
+      const line = lineTo(this.#start(), {
+        heard: (message) => this.#line === line && this.#hear(message, line),
+        ended: (why) => this.#line === line && this.#end(why),
+      });
+      this.#line = line;
+      return line;
+    } catch (error) {
+      this.#end(messageOf(error));
+      throw endedError(this.#why);
+    }
+  }
+
+  #hear(message, line) {
+    if (message.type === 'ready') return this.#begin(line);
+    const asked = this.#asked.get(message.id);
+    if (!asked) return undefined;
+    if (message.type === 'progress') return asked.onProgress(message.progress);
+    this.#endings = 0;
+    if (message.type === 'failed') return asked.reject(rondelError(message.code, message.message));
+    return asked.resolve(message.answer);
+  }
+
+  /** It can be asked: what was sent before it had begun might have been lost. */
+  #begin(line) {
+    this.#isReady = true;
+    for (const { message, reject } of this.#asked.values()) {
+      try {
+        line.send(message);
+      } catch (error) {
+        reject(error);
+      }
+    }
+  }
+
+  /** What it was asked rejects; what it is asked soon, too. */
+  #end(why) {
+    this.#why = why;
+    this.#restsUntil = performance.now() + Math.min(LONGEST_REST, SHORTEST_REST * 2 ** this.#endings);
+    this.#endings += 1;
+    this.#drop(why);
+  }
+
+  #drop(why) {
+    this.#line?.close();
+    this.#line = null;
+    for (const { reject } of this.#asked.values()) reject(endedError(why));
+  }
+}
+
+function endedError(why) {
+  return rondelError(WORKER_ENDED, `the worker of a bot has ended: ${why}`);
+}

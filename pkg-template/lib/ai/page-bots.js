@@ -1,0 +1,34 @@
+import { rulesOf } from '../game/rules.js';
+import { isDevelopment } from '../util/environment.js';
+import { nothing } from '../util/nothing.js';
+import { failurePrinter, failureText } from './bot-failure.js';
+import { readBotSpec } from './bot-spec.js';
+import { seatBots } from './seated-bots.js';
+import { openThinker } from './thinker.js';
+
+/**
+ * The bots of a page, by seat. Throws for what is none.
+ *
+ * @param {Record<string, unknown>} bots
+ * @param {object} game
+ * @returns {import('./seated-bots.js').Seats}
+ */
+export function readPageBots(bots, game) {
+  const read = ([playerID, spec]) => [playerID, readBotSpec(spec, { game, place: `bots['${playerID}']` })];
+  return Object.fromEntries(Object.entries(bots).map(read));
+}
+
+/**
+ * Seats a page's bots at all matches of its master. In development the console says which bot failed.
+ *
+ * @param {import('./seated-bots.js').Seats} bots
+ * @param {Pick<Parameters<typeof seatBots>[0], 'game' | 'isActive' | 'viewOf' | 'act'>} hub
+ */
+export function openPageBots(bots, hub) {
+  const { name } = rulesOf(hub.game);
+  const print = isDevelopment() ? failurePrinter() : nothing;
+  const thinker = openThinker({ game: hub.game, workerFailed: (error) => print(`game '${name}': a bot's worker has ended`, error) });
+  const failed = (failure) => print(failureText(name, failure), failure.reason);
+  const { lookAt, forget } = seatBots({ ...hub, thinker, failed });
+  return { forget, lookAt: (matchID, state) => lookAt(matchID, state, bots) };
+}

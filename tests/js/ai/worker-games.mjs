@@ -1,0 +1,84 @@
+// Games whose bots think in workers, for tests: with bots that say what they were made with.
+const add = (playerID, n) => ({ type: 'MAKE_MOVE', payload: { type: 'add', args: [n], playerID } });
+
+/** A bot that searches by itself, as those of 'rondel/ai' do: its findings are put together with others'. */
+class Searcher {
+  constructor({ iterations, seed }) {
+    Object.assign(this, { seed, thoughts: 0, values: { iterations } });
+  }
+
+  opts() {
+    return { iterations: { value: this.values.iterations } };
+  }
+
+  getOpt(key) {
+    return this.values[key];
+  }
+
+  setOpt(key, value) {
+    this.values[key] = value;
+  }
+
+  async play(_state, playerID, { onProgress }) {
+    this.thoughts += 1;
+    this.found = [{ playerID, action: add(playerID, 1), visits: this.values.iterations, value: 0.5 }];
+    onProgress({ iterations: this.values.iterations, share: 1, candidates: this.found });
+    return this.choose([]);
+  }
+
+  candidates() {
+    return this.found;
+  }
+
+  choose(others) {
+    const [{ playerID }] = this.found;
+    return { action: add(playerID, JSON.stringify([this.values.iterations, this.seed, this.thoughts, ...others.map(([{ visits }]) => visits)])), metadata: () => {} };
+  }
+}
+
+/** What somebody wrote who knows of no workers. */
+class Plain {
+  async play({ G }, playerID) {
+    return { action: add(playerID, G.added.length + 100), metadata: () => {} };
+  }
+}
+
+class Dying {
+  play() {
+    process.exit(7);
+  }
+}
+
+class Throwing {
+  play() {
+    throw new Error('no idea');
+  }
+}
+
+/** One that says nothing any more, and cannot be told to stop. */
+class Looping {
+  play() {
+    for (;;);
+  }
+}
+
+class Waiting {
+  play(_state, playerID, { signal, onProgress }) {
+    onProgress({ iterations: 1, share: 0, candidates: [] });
+    return new Promise((_done, fail) => {
+      signal.addEventListener('abort', () => fail(signal.reason));
+    });
+  }
+}
+
+export const BOTS = { searcher: Searcher, plain: Plain, dying: Dying, throwing: Throwing, looping: Looping, waiting: Waiting };
+
+export const game = {
+  name: 'sums',
+  version: 3,
+  setup: () => ({ added: [], secret: { 0: 'zero', 1: 'one' } }),
+  playerView: ({ G, playerID }) => ({ ...G, secret: { [playerID]: G.secret[playerID] } }),
+  moves: { add: ({ G }, n) => { G.added.push(n); } },
+  turn: { minMoves: 1, maxMoves: 1 },
+  ai: { enumerate: () => [{ move: 'add', args: [0] }], bots: BOTS },
+};

@@ -1,0 +1,191 @@
+// Bots that think in worker threads: the same as in pages' workers, which tests/tabs looks at.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import test from 'node:test';
+import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { Local } from 'rondel/multiplayer';
+import { readBotSpec } from '../../../pkg/lib/ai/bot-spec.js';
+import { openThinker } from '../../../pkg/lib/ai/thinker.js';
+import { printing } from '../support/console.mjs';
+import { until } from '../support/tasks.mjs';
+import { move, sit } from '../multiplayer/transports.mjs';
+import { BOTS, game } from './worker-games.mjs';
+
+const state = { G: { added: [] }, ctx: { currentPlayer: '1' }, plugins: {}, _stateID: 4 };
+
+/** Starts workers, and counts them. */
+function starter(t, url = new URL('./worker.mjs', import.meta.url)) {
+  const started = [];
+  t.after(() => Promise.all(started.map((worker) => worker.terminate())));
+  const start = () => {
+    const worker = new Worker(url);
+    started.push(worker);
+    return worker;
+  };
+  return { start, started };
+}
+
+/** Has a thinker of this game's think by a spec, and says what it does: the argument of its move. */
+function thinkerFor(t, { patience, of = game } = {}) {
+  const failures = [];
+  const thinker = openThinker({ game: of, patience, workerFailed: (error) => failures.push(error.message) });
+  t.after(() => thinker.close());
+  const ask = async (spec, how, more) => {
+    const read = readBotSpec(spec, { game: of, place: 'bot' });
+    const { action } = await thinker.think({ state, playerID: '1', spec: read, ...more }, how);
+    return action.payload.args[0];
+  };
+  return { ask, failures, thinker };
+}
+
+test('a bot thinks in a worker, and plays at a Local master', async (t) => {
+  const { start, started } = starter(t);
+  const tab = sit(Local({ bots: { 1: { bot: BOTS.plain, worker: start } } }), game, { playerID: '0' });
+  t.after(() => tab.transport.disconnect());
+  assert.equal(started.length, 0, 'none is started before there is something to think about');
+  move(tab, 'add', 5);
+  await until(() => tab.state.G.added.length === 2);
+  assert.deepEqual(tab.state.G.added, [5, 101]);
+  assert.equal(started.length, 1);
+});
+
+test('of several workers each has its share of the iterations and numbers of its own, and the first chooses', async (t) => {
+  const { start, started } = starter(t);
+  const { ask } = thinkerFor(t);
+  const spec = { bot: BOTS.searcher, iterations: 10, seed: 'abc', worker: start, workers: 3 };
+  assert.equal(await ask(spec), JSON.stringify([4, 'abc', 1, 3, 3]));
+  assert.equal(started.length, 3);
+});
+
+test('one worker has the iterations and the seed that a bot has without workers', async (t) => {
+  const { start } = starter(t);
+  const { ask } = thinkerFor(t);
+  const spec = { bot: BOTS.searcher, iterations: 10, seed: 'abc' };
+  assert.equal(await ask({ ...spec, worker: start }), await ask(spec));
+});
+
+test('of what several workers say about how far they are, one progress is made', async (t) => {
+  const { start } = starter(t);
+  const { ask } = thinkerFor(t);
+  const told = [];
+  await ask({ bot: BOTS.searcher, iterations: 10, worker: start, workers: 2 }, { onProgress: (progress) => told.push(progress) });
+  assert.equal(told.length, 2);
+  const { iterations, share, candidates: [{ visits, value }, ...others] } = told[1];
+  assert.deepEqual({ iterations, share, visits, value, others }, { iterations: 10, share: 1, visits: 10, value: 0.5, others: [] });
+});
+
+test('a bot that does not search plays in the first of several workers', async (t) => {
+  const { start } = starter(t);
+  assert.equal(await thinkerFor(t).ask({ bot: BOTS.plain, worker: start, workers: 2 }), 100);
+});
+
+test('a worker keeps the bot of a seat until the match is forgotten', async (t) => {
+  const { start, started } = starter(t);
+  const { thinker } = thinkerFor(t);
+  const spec = readBotSpec({ bot: BOTS.searcher, iterations: 9, worker: start }, { game, place: 'bot' });
+  const thought = async (matchID, playerID = '1') => {
+    const { action } = await thinker.think({ state, playerID, spec, matchID });
+    return JSON.parse(action.payload.args[0])[2];
+  };
+  assert.deepEqual([await thought('a'), await thought('a'), await thought('b'), await thought('a', '0'), await thought('a')], [1, 2, 1, 1, 3]);
+  thinker.forget('a');
+  assert.deepEqual([await thought('a'), await thought('b')], [1, 2]);
+  thinker.forget('a');
+  thinker.forget('b');
+  assert.equal(await thought('b'), 1);
+  assert.equal(started.length, 2, 'workers end with the last match');
+});
+
+test('what a bot throws in a worker comes back as text', async (t) => {
+  const { start } = starter(t);
+  await assert.rejects(thinkerFor(t).ask({ bot: BOTS.throwing, worker: start }), { message: 'no idea' });
+});
+
+test('a worker that has no such game, or another version of it, says so', async (t) => {
+  const { start } = starter(t);
+  const none = thinkerFor(t, { of: { ...game, name: 'differences' } });
+  await assert.rejects(none.ask({ bot: BOTS.plain, worker: start }), { message: "the worker has no game 'differences', but 'another', 'sums'" });
+  const other = thinkerFor(t, { of: { ...game, version: 4 } });
+  await assert.rejects(other.ask({ bot: BOTS.plain, worker: start }), { code: 'game/version', message: "game 'sums': the worker has version 3, whoever asks it version 4" });
+});
+
+test('an end of the thought reaches the worker, which can be asked again at once', async (t) => {
+  const { start, started } = starter(t);
+  const { ask } = thinkerFor(t);
+  const spec = { bot: BOTS.waiting, worker: start };
+  for (let i = 0; i < 2; i += 1) {
+    const ending = new AbortController();
+    const thought = ask(spec, { signal: ending.signal, onProgress: () => ending.abort() }, { matchID: 'm' });
+    await assert.rejects(thought, { name: 'AbortError' });
+  }
+  assert.equal(started.length, 1);
+});
+
+test('where a worker dies the bot thinks here, and the worker is started again', async (t) => {
+  const { start, started } = starter(t);
+  const { ask, failures } = thinkerFor(t);
+  class Here extends BOTS.dying {
+    async play(_state, playerID) {
+      return { action: { type: 'MAKE_MOVE', payload: { type: 'add', args: ['here'], playerID } } };
+    }
+  }
+  const here = { ...readBotSpec({ bot: BOTS.dying, worker: start }, { game, place: 'bot' }), Bot: Here };
+  assert.equal(await ask('plain', undefined, { spec: here }), 'here');
+  assert.match(failures.join(), /the worker of a bot has ended: it has exited with 7/);
+  assert.equal(await ask({ bot: BOTS.plain }), 100);
+  await until(async () => (await ask({ bot: BOTS.plain, worker: start })) === 100 && started.length === 2);
+});
+
+for (const [name, worker] of [
+  ['cannot be started', () => { throw new Error('blocked by a policy'); }],
+  ['has no script', () => new Worker(new URL('./no-such-worker.mjs', import.meta.url))],
+  ['is none', () => ({})],
+]) {
+  test(`where a worker ${name}, the bot thinks here`, async (t) => {
+    const { ask, failures } = thinkerFor(t);
+    assert.equal(await ask({ bot: BOTS.plain, worker }), 100);
+    assert.equal(failures.length, 1);
+  });
+}
+
+test('a worker that says nothing any more is ended, and whoever else has asked it thinks here', async (t) => {
+  const { start, started } = starter(t);
+  const { ask } = thinkerFor(t, { patience: 400 });
+  const looping = ask({ bot: BOTS.looping, worker: start });
+  await assert.rejects(looping, { code: 'bot/silent' });
+  assert.equal(await ask({ bot: BOTS.plain, worker: start }), 100);
+  await until(() => ask({ bot: BOTS.plain, worker: start }).then(() => started.length === 2));
+});
+
+test('where the worker dies at each question, and the page has no such bot, the match goes on', async (t) => {
+  const printed = printing(t);
+  const { start } = starter(t);
+  const { enumerate } = game.ai;
+  const tab = sit(Local({ bots: { 1: { bot: 'dying', worker: start } } }), { ...game, ai: { enumerate } }, { playerID: '0' });
+  t.after(() => tab.transport.disconnect());
+  move(tab, 'add', 5);
+  await until(() => tab.state.G.added.length === 2);
+  assert.deepEqual(tab.state.G.added, [5, 0]);
+  assert.match(printed.join('\n'), /game 'sums': the bot of player '1' did nothing; add\(0\) was done in its place: .*exited with 7/);
+});
+
+test('a process ends though workers wait for questions', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', `
+    import { Worker } from 'node:worker_threads';
+    import { Client } from 'rondel/client';
+    import { Local } from 'rondel/multiplayer';
+    import { BOTS, game } from ${JSON.stringify(new URL('./worker-games.mjs', import.meta.url).href)};
+    const worker = () => new Worker(new URL(${JSON.stringify(new URL('./worker.mjs', import.meta.url).href)}));
+    const client = Client({ game, playerID: '0', multiplayer: Local({ bots: { 1: { bot: BOTS.plain, worker } } }), debug: false });
+    client.subscribe((state) => state && console.log(JSON.stringify(state.G.added)));
+    client.start();
+    client.moves.add(5);
+  `], { cwd: new URL('../../..', import.meta.url) });
+  assert.equal(stdout.trim().split('\n').at(-1), '[5,101]');
+});
+
+test('serveBots outside of a worker says that nobody is there who asks', async () => {
+  const { serveBots } = await import('../../../pkg/lib/ai/serve-bots.js');
+  assert.throws(() => serveBots(game), { code: 'bot/worker', message: /^serveBots: expected to be called in a worker/ });
+});

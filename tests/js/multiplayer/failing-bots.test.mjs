@@ -1,0 +1,122 @@
+// Bots at a Local master that fail, and what is done in their place: no match waits for them, and none ends by them.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Local } from 'rondel/multiplayer';
+import { printing } from '../support/console.mjs';
+import { nextTask } from '../support/tasks.mjs';
+import { race, say } from './race.mjs';
+import { cards, move, sit } from './transports.mjs';
+
+/** Seats a bot where it is its turn, and lets so many pauses pass; `printed` is what the console says of bots. */
+async function seat(t, bot, { game = race(), pauses = 5 } = {}) {
+  const printed = printing(t);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const tab = sit(Local({ bots: { 0: bot } }), game, { playerID: '1' });
+  t.after(() => tab.transport.disconnect());
+  await pass(t, pauses);
+  return { printed: printed.filter((text) => text.includes('the bot of')), tab };
+}
+
+/** Lets so many pauses of bots pass. */
+async function pass(t, pauses, ms = 100) {
+  for (let i = 0; i < pauses; i++) {
+    await nextTask();
+    t.mock.timers.tick(ms);
+    await nextTask();
+  }
+}
+
+/** A bot that does this. */
+const doing = (play) => class {
+  play = play;
+};
+
+const ENDLESS = { * [Symbol.iterator]() { for (;;) yield { move: 'say', args: [1] }; } };
+
+for (const [name, bot, why] of [
+  ['is always refused', doing(async (state, playerID) => say(playerID, 3)), /the bot of player '0' did say\(3\) in vain; say\(1\) was done in its place:.*invalid/],
+  ['throws', doing(async () => { throw new Error('no idea'); }), /the bot of player '0' did nothing; say\(1\) was done in its place:.*no idea/],
+  ['throws before it promises anything', doing(() => { throw new Error('no idea'); }), /no idea/],
+  ['cannot be made', class { constructor() { throw new Error('not today'); } }, /not today/],
+  ['has no play', class {}, /play/],
+  ['has nothing to say', doing(async () => undefined), /expected { action }, got undefined/],
+  ['has no action', doing(async () => ({ action: null })), /expected { action }, got null/],
+  ['answers what is no promise', doing(() => 7), /expected { action }, got 7/],
+  ['does what is no action', doing(async () => ({ action: 'say' })), /did what is no action in vain/],
+  ['does what cannot be read', doing(async () => ({ get action() { throw new Error('not for you'); } })), /not for you/],
+  ['acts for somebody else', doing(async () => say('1', 1)), /did say\(1\) in vain.*unauthorized action/],
+  ['does what changes nothing', doing(async (_state, playerID) => ({ action: { type: 'UNDO', payload: { playerID } } })), /in vain/],
+]) {
+  test(`where a bot ${name}, the first legal move is made in its place`, async (t) => {
+    const { printed, tab } = await seat(t, bot, { game: race({ name: 'numbers' }) });
+    assert.deepEqual(tab.state.G.said, ['0']);
+    assert.equal(printed.length, 1, printed.join('\n'));
+    assert.match(printed[0], /^rondel: game 'numbers': /);
+    assert.match(printed[0].replaceAll('\n', ' '), why);
+  });
+}
+
+test('a bot that never answers has failed after a minute in which it said nothing', async (t) => {
+  const bot = doing((_state, _playerID, { onProgress }) => {
+    setTimeout(() => onProgress({ iterations: 1, share: 0, candidates: [] }), 30_000);
+    return new Promise(() => {});
+  });
+  const { printed, tab } = await seat(t, bot);
+  await pass(t, 80, 1000);
+  assert.deepEqual([tab.state.G.said, printed], [[], []]);
+  await pass(t, 20, 1000);
+  assert.deepEqual(tab.state.G.said, ['0']);
+});
+
+test('what was refused may have been chosen by chance: there are three tries', async (t) => {
+  let tries = 0;
+  const bot = doing(async (_state, playerID) => say(playerID, (tries += 1) < 3 ? 3 : 2));
+  const { printed, tab } = await seat(t, bot);
+  assert.deepEqual([tab.state.G.said, tries, printed], [['0'], 3, []]);
+});
+
+test('where a game has a move called pass, that is made in the place of a bot that fails', async (t) => {
+  const game = race({ moves: { ...race().moves, pass: ({ G, playerID }) => { G.said.push(`${playerID} passes`); } } });
+  const { tab } = await seat(t, doing(async () => undefined), { game });
+  assert.deepEqual(tab.state.G.said, ['0 passes']);
+});
+
+for (const [name, enumerate] of [
+  ['an endless list', () => ENDLESS],
+  ['a promise', async () => [{ move: 'say', args: [1] }]],
+  ['nothing', () => undefined],
+  ['what is no offer', () => [null, 7, {}, { move: 'say', args: 7 }, { move: 'shout', args: [1] }]],
+  ['illegal moves', () => [{ move: 'say', args: [3] }, { event: 'endGame' }]],
+  ['what it throws', () => { throw new Error('no idea'); }],
+]) {
+  test(`where the game's enumerate gives ${name}, the turn of a bot that fails ends`, async (t) => {
+    const game = race({ ai: { enumerate }, turn: { maxMoves: 1 }, events: { endGame: false } });
+    const { printed, tab } = await seat(t, doing(async () => undefined), { game });
+    assert.deepEqual([tab.state.ctx.turn, tab.state.ctx.currentPlayer, tab.state.ctx.gameover], [2, '1', undefined]);
+    assert.match(printed[0], /endTurn\(\) was done in its place/);
+  });
+}
+
+test('where nothing is allowed, the bot waits until the match goes on, and tries again then', async (t) => {
+  let isWise = false;
+  const bot = doing(async (_state, playerID) => ({ action: { type: 'MAKE_MOVE', payload: { type: isWise ? 'play' : 'nonsense', args: ['bot'], playerID } } }));
+  const game = cards({ events: { endTurn: false, endStage: false, pass: false } });
+  const { printed, tab } = await seat(t, bot, { game, pauses: 10 });
+  assert.equal(printed.length, 1);
+  assert.match(printed[0], /the bot of player '0' did nonsense\("bot"\) in vain; it waits until the match goes on/);
+  isWise = true;
+  move(tab, 'play', 'mine');
+  await pass(t, 1);
+  assert.deepEqual(tab.state.G.table, ['mine', 'bot']);
+});
+
+test('the same failure is printed once, and a match of bots that fail is played to its end', async (t) => {
+  const printed = printing(t);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const bot = doing(async () => { throw new Error('no idea'); });
+  const tab = sit(Local({ bots: { 0: bot, 1: bot } }), race(), { playerID: null });
+  t.after(() => tab.transport.disconnect());
+  await pass(t, 15);
+  assert.deepEqual(tab.state.ctx.gameover, { winner: '1' });
+  assert.equal(printed.filter((text) => text.includes('the bot of')).length, 2);
+});
