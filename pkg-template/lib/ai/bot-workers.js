@@ -3,34 +3,35 @@ import { rulesOf } from '../game/rules.js';
 import { BotWorker } from './bot-worker.js';
 import { mergedProgress } from './merged-progress.js';
 
+/** @typedef {ReturnType<typeof openBotWorkers>} BotWorkers */
+
 /**
- * Workers that think for the bots of a game, as `serveBots` has them do. They are started when they are needed. Several may think about one
- * question, each by itself; the first of them chooses among what all have found out.
+ * Workers that think for bots, as `serveBots` has them do. They are started when they are needed. Several may think about one question, each by
+ * itself; the first of them chooses among what all have found out.
  *
  * @param {object} options
- * @param {object} options.game
  * @param {() => any} options.start a Worker of the page, or of Node's worker_threads
  * @param {number} options.size how many there are at most
  */
-export function openBotWorkers({ game, start, size }) {
-  const rules = rulesOf(game);
-  const about = { gameName: rules.name, version: versionOf(rules) };
+export function openBotWorkers({ start, size }) {
   const workers = Array.from({ length: size }, () => new BotWorker(start));
-  /** Those that workers know. */
-  const matches = new Set();
+  /** Those that workers know: by match, the worker that has thought about a seat last. @type {Map<string, Map<string, BotWorker>>} */
+  const matches = new Map();
   return { think, forget, close };
 
   /**
-   * @param {import('./thinker.js').Question} question
+   * @param {import('./thinker.js').Question & { game: object }} question
    * @param {{ signal?: AbortSignal, onProgress: (progress: import('./thinker.js').Progress) => void, patience: number }} how
    * @returns {Promise<import('./thinker.js').Thought>}
    */
-  async function think({ matchID, playerID, spec, state }, { signal, onProgress, patience }) {
-    const chosen = workersFor(Math.min(spec.workers, size));
+  async function think({ game, matchID, playerID, spec, state }, { signal, onProgress, patience }) {
+    const rules = rulesOf(game);
+    const match = matchID === undefined ? undefined : nameOf(game, matchID);
+    const chosen = workersFor(Math.min(spec.workers, size), match, playerID);
     const noted = mergedProgress(chosen.length, onProgress);
-    const seat = matchID === undefined ? undefined : JSON.stringify([matchID, playerID]);
-    if (matchID !== undefined) matches.add(matchID);
-    const question = { ...about, type: 'think', matchID, seat, playerID, state, spec: spec.asData, parts: chosen.length };
+    const question = {
+      type: 'think', gameName: rules.name, version: versionOf(rules), match, playerID, state, spec: spec.asData, parts: chosen.length,
+    };
     const asked = chosen.map((worker, part) => {
       return worker.ask({ ...question, part }, { signal, patience, onProgress: (progress) => noted(part, progress) });
     });
@@ -40,9 +41,11 @@ export function openBotWorkers({ game, start, size }) {
     return worker.ask({ type: 'choose', thought: answer.id, lists: found.slice(1).map((other) => other.answer.candidates) }, { signal, patience });
   }
 
-  function forget(matchID) {
-    if (!matches.delete(matchID)) return;
-    for (const worker of workers) worker.tell({ type: 'forget', matchID });
+  /** The last match that is forgotten ends the workers. */
+  function forget(game, matchID) {
+    const match = nameOf(game, matchID);
+    if (!matches.delete(match)) return;
+    for (const worker of workers) worker.tell({ type: 'forget', match });
     if (matches.size === 0) close();
   }
 
@@ -51,11 +54,21 @@ export function openBotWorkers({ game, start, size }) {
     for (const worker of workers) worker.close();
   }
 
-  /** All of them in their order, since each knows what it has found out before; or as many as have least to do. */
-  function workersFor(count) {
+  /** All of them in their order, since each knows what it has found out before; or those who have least to do, that one before others. */
+  function workersFor(count, match, playerID) {
+    const seats = matches.get(match) ?? new Map();
+    if (match !== undefined) matches.set(match, seats);
     if (count === size) return workers;
-    return [...workers].sort((one, other) => one.load - other.load).slice(0, count);
+    const last = seats.get(playerID);
+    const chosen = [...workers].sort((one, other) => one.load - other.load || Number(other === last) - Number(one === last)).slice(0, count);
+    seats.set(playerID, chosen[0]);
+    return chosen;
   }
+}
+
+/** Workers may know several games. */
+function nameOf(game, matchID) {
+  return JSON.stringify([rulesOf(game).name, matchID]);
 }
 
 /** Throws if nobody has found out anything. */

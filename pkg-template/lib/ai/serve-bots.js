@@ -30,7 +30,7 @@ export function serveBots(games) {
     if (message.type === 'think') answer(message, () => think(message));
     if (message.type === 'choose') answer(message, () => choose(message));
     if (message.type === 'abort') thoughts.get(message.id)?.abort();
-    if (message.type === 'forget') idle.drop(({ matchID }) => matchID === message.matchID);
+    if (message.type === 'forget') idle.drop(({ match }) => match === message.match);
   }
 
   async function answer({ id }, find) {
@@ -46,8 +46,8 @@ export function serveBots(games) {
    *
    * @param {any} message
    */
-  async function think({ id, matchID, seat, playerID, state, parts, ...asked }) {
-    const key = JSON.stringify([seat, asked]);
+  async function think({ id, match, playerID, state, parts, ...asked }) {
+    const key = JSON.stringify([match, playerID, asked]);
     const bot = idle.take(key)?.bot ?? botFor({ ...asked, parts });
     const thought = new AbortController();
     thoughts.set(id, thought);
@@ -59,7 +59,7 @@ export function serveBots(games) {
       return { id, candidates: bot.candidates() };
     } finally {
       thoughts.delete(id);
-      if (seat !== undefined) idle.keep(key, { bot, matchID });
+      if (match !== undefined) idle.keep(key, { bot, match });
     }
   }
 

@@ -36,13 +36,15 @@ const PATIENCE = 60_000;
  *
  * @param {object} options
  * @param {object} options.game
+ * @param {import('./bot-workers.js').BotWorkers} [options.pool] workers for all bots that can be said in data, in place of those of specs; whoever has
+ *   opened them closes them
  * @param {number} [options.patience] milliseconds that a bot may say nothing beyond its `thinkingTime`
  * @param {(error: any) => void} [options.workerFailed] is called with the reason when a worker has ended
  */
-export function openThinker({ game, patience = PATIENCE, workerFailed = nothing }) {
+export function openThinker({ game, pool, patience = PATIENCE, workerFailed = nothing }) {
   /** Bots that have nothing to think about, by match and seat. */
   const matches = new Map();
-  /** By the function that starts them. */
+  /** By the function that starts them, and how many they are. */
   const workers = new Map();
   return { think, forget, close };
 
@@ -54,11 +56,12 @@ export function openThinker({ game, patience = PATIENCE, workerFailed = nothing 
    * @returns {Promise<Thought>}
    */
   async function think(question, { signal, onProgress = question.spec.onProgress } = {}) {
-    const { worker, Bot, options } = question.spec;
+    const { Bot, options } = question.spec;
     const how = { signal, onProgress: carefully(onProgress), patience: patience + (options.thinkingTime ?? 0) };
-    if (!worker) return thinkHere(question, how);
+    const some = workersOf(question.spec);
+    if (!some) return thinkHere(question, how);
     try {
-      return await workersOf(question.spec).think(question, how);
+      return await some.think({ ...question, game }, how);
     } catch (error) {
       if (error?.code !== WORKER_ENDED) throw error;
       workerFailed(error);
@@ -70,14 +73,18 @@ export function openThinker({ game, patience = PATIENCE, workerFailed = nothing 
   /** The bots of a match go on from nothing. */
   function forget(matchID) {
     matches.delete(matchID);
-    for (const some of workers.values()) some.forget(matchID);
+    for (const some of [pool, ...ownWorkers()]) some?.forget(game, matchID);
   }
 
   /** Ends the workers. */
   function close() {
     matches.clear();
-    for (const some of workers.values()) some.close();
+    for (const some of ownWorkers()) some.close();
     workers.clear();
+  }
+
+  function ownWorkers() {
+    return [...workers.values()].flatMap((ofStart) => [...ofStart.values()]);
   }
 
   /** @param {Question} question */
@@ -109,9 +116,13 @@ export function openThinker({ game, patience = PATIENCE, workerFailed = nothing 
   }
 
   /** @param {Question['spec']} spec */
-  function workersOf({ worker, workers: size }) {
-    let some = workers.get(worker);
-    if (!some) workers.set(worker, some = openBotWorkers({ game, start: /** @type {() => any} */ (worker), size }));
+  function workersOf({ worker, workers: size, asData }) {
+    if (pool) return asData === undefined ? undefined : pool;
+    if (!worker) return undefined;
+    const ofStart = workers.get(worker) ?? new Map();
+    workers.set(worker, ofStart);
+    const some = ofStart.get(size) ?? openBotWorkers({ start: worker, size });
+    ofStart.set(size, some);
     return some;
   }
 }

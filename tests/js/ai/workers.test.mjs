@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { Local } from 'rondel/multiplayer';
 import { readBotSpec } from '../../../pkg/lib/ai/bot-spec.js';
+import { openBotWorkers } from '../../../pkg/lib/ai/bot-workers.js';
 import { openThinker } from '../../../pkg/lib/ai/thinker.js';
 import { printing } from '../support/console.mjs';
 import { until } from '../support/tasks.mjs';
@@ -95,6 +96,31 @@ test('a worker keeps the bot of a seat until the match is forgotten', async (t) 
   thinker.forget('b');
   assert.equal(await thought('b'), 1);
   assert.equal(started.length, 2, 'workers end with the last match');
+});
+
+test('workers that are shared take turns, and whoever has thought about a seat goes on, if it has nothing else to do', async (t) => {
+  const { start, started } = starter(t);
+  const pool = openBotWorkers({ start, size: 2 });
+  t.after(() => pool.close());
+  const thinkers = [game, { name: 'another' }].map((of) => openThinker({ game: of, pool }));
+  const read = (bot) => readBotSpec({ bot }, { game, place: 'bot' });
+  const think = async (thinker, bot, matchID) => {
+    const { action } = await thinker.think({ state, playerID: '1', spec: read(bot), matchID });
+    return action.payload.args[0];
+  };
+  await think(thinkers[0], BOTS.searcher, 'a');
+  assert.equal(started.length, 1);
+  const ending = new AbortController();
+  const waiting = thinkers[0].think({ state, playerID: '0', spec: read(BOTS.waiting), matchID: 'b' }, { signal: ending.signal });
+  await think(thinkers[0], BOTS.searcher, 'c');
+  assert.equal(started.length, 2, 'the first has something to do');
+  ending.abort();
+  await assert.rejects(waiting, { name: 'AbortError' });
+  assert.deepEqual(JSON.parse(await think(thinkers[0], BOTS.searcher, 'c'))[2], 2);
+  assert.deepEqual(JSON.parse(await think(thinkers[0], BOTS.searcher, 'a'))[2], 2);
+  await assert.rejects(think(thinkers[1], BOTS.plain, 'a'), { message: 'bot.bot: expected a class, or its name, got "plain"' });
+  thinkers[0].close();
+  assert.deepEqual(JSON.parse(await think(thinkers[0], BOTS.searcher, 'a'))[2], 3);
 });
 
 test('what a bot throws in a worker comes back as text', async (t) => {
