@@ -1,10 +1,10 @@
 import type { Component, ComponentClass, ComponentType, FunctionComponent, ReactNode } from 'react';
+import type { BotSpec } from './ai.js';
 import type { BoardProps, BoardPropsOf, FitsBoard, LoadingProps } from './board.js';
 import type { Client as RawClient, Falsy, LegalMove, Multiplayer, Opts } from './client.js';
 import type { ChatOf, Declared, PayloadOf } from './inferred.js';
 import type { LobbyActions, LobbyOptions, LobbyRendererArgs, LobbyState } from './lobby.js';
 import type { ChatMessage, FilteredMetadata } from './master.js';
-import type { BotClass } from './multiplayer.js';
 import type { ActionError, Followable, Game, PlayerID, UnnamedAPIs } from './types.js';
 
 export type { BoardProps, BoardPropsOf, LoadingProps } from './board.js';
@@ -137,5 +137,5 @@ export interface GameComponent {
   game: Game<any, any, any>;
   board: ComponentType<any>;
   /** Who plays against the player of a match for one, by playerID. Without them it is played alone. */
-  bots?: Record<PlayerID, BotClass>;
+  bots?: Record<PlayerID, BotSpec>;
 }

@@ -1,12 +1,12 @@
 import type {
   AllowedComponentProps, Component, ComponentCustomProps, ComputedRef, DefineComponent, MaybeRefOrGetter, SetupContext, SlotsType, VNodeProps,
 } from 'vue';
+import type { BotSpec } from './ai.js';
 import type { BoardProps, BoardPropsOf, FitsBoard } from './board.js';
 import type { Client as RawClient, Falsy, LegalMove, Multiplayer, Opts } from './client.js';
 import type { Captured, ChatOf, Declared, PayloadOf } from './inferred.js';
 import type { LobbyActions, LobbyOptions, LobbyRendererArgs, LobbyState } from './lobby.js';
 import type { ChatMessage, FilteredMetadata } from './master.js';
-import type { BotClass } from './multiplayer.js';
 import type { ActionError, Followable, Game, PlayerID, UnnamedAPIs } from './types.js';
 
 export type { BoardProps, BoardPropsOf, LoadingProps } from './board.js';
@@ -154,5 +154,5 @@ export interface GameComponent {
   game: Game<any, any, any>;
   board: Component;
   /** Who plays against the player of a match for one, by playerID. Without them it is played alone. */
-  bots?: Record<PlayerID, BotClass>;
+  bots?: Record<PlayerID, BotSpec>;
 }

@@ -4,7 +4,7 @@ import { SILENT, attended } from './attended.js';
 import { lineTo } from './worker-line.js';
 
 /** The code of the error of a worker that could not be started, or has ended. */
-export const WORKER_ENDED = 'bot/worker_ended';
+export const WORKER_ENDED = 'bot/workerEnded';
 
 /** Milliseconds until a worker that has ended is started again: twice as many each time, since it may end by what it is asked. */
 const SHORTEST_REST = 100;

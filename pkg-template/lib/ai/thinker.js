@@ -147,5 +147,5 @@ function carefully(onProgress) {
 /** Throws for what says of no action. */
 function readThought(thought) {
   if (thought?.action) return thought;
-  throw rondelError('bot/no_action', `play(state, playerID): expected { action }, got ${described(thought?.action === undefined ? thought : thought.action)}`);
+  throw rondelError('bot/noAction', `play(state, playerID): expected { action }, got ${described(thought?.action === undefined ? thought : thought.action)}`);
 }
