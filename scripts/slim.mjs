@@ -6,8 +6,8 @@ import { dirname, join, relative } from 'node:path/posix';
 import { javascriptImports } from './house/javascript.mjs';
 
 const TWINS = 'slim';
-/** Servers have no page that loads slowly. */
-const OF_SERVERS = /^(server\.js$|lib\/server\/)/;
+/** Servers and commands have no page that loads slowly. */
+const OF_NO_PAGE = /^(server\.js$|bin\/|lib\/(server|command|simulation)\/)/;
 /** What loads the inlined module, and what takes its place. */
 const INLINED = 'lib/engine/load-engine.js';
 const GIVEN = 'lib/engine/slim/load-engine.js';
@@ -19,7 +19,7 @@ const GIVEN = 'lib/engine/slim/load-engine.js';
  * @param {string} folder the package
  */
 export function addSlim(folder) {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js') && !OF_SERVERS.test(file));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js') && !OF_NO_PAGE.test(file));
   const sources = new Map(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
   const twins = filesThatReach(INLINED, javascriptImports(sources));
   const placeOf = (file) => (file === INLINED ? GIVEN : twins.has(file) ? join(TWINS, file) : file);

@@ -45,7 +45,8 @@ const ROOMS = {
     'util', 'engine', 'game', 'online', 'online/protocol', 'online/storage', 'online/transports', 'server/nodes', 'server/operations',
     'server/storage', 'server/util',
   ],
-  command: ['util', 'server/copying'],
+  command: ['util', 'server/copying', 'simulation'],
+  simulation: ['util', 'game', 'ai', 'online', 'online/protocol'],
   testing: ['util', 'engine', 'game', 'ai', 'online', 'online/protocol', 'online/storage'],
 };
 

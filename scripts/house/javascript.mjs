@@ -17,11 +17,14 @@ export function withoutComments(text) {
   });
 }
 
-/** `import … from 'x'`, `export … from 'x'`, `import 'x'` and `import('x')`, if x is a path; that may be in any quotes. */
+/**
+ * `import … from 'x'`, `export … from 'x'`, `import 'x'` and `import('x')`, if x is a path; that may be in any quotes. And `new URL('x.js',
+ * …)`, by which workers are started.
+ */
 function importsIn(file, code) {
   const found = new Map();
-  for (const { 1: path, index } of code.matchAll(/\b(?:from|import)\s*\(?\s*['"`](\.[^'"`]+)['"`]/g)) {
-    const imported = join(dirname(file), path);
+  for (const { 1: imports, 2: starts, index } of code.matchAll(/\b(?:(?:from|import)\s*\(?\s*['"`](\.[^'"`]+)['"`]|new URL\(\s*['"`](\.[^'"`]+\.js)['"`])/g)) {
+    const imported = join(dirname(file), imports ?? starts);
     if (!found.has(imported)) found.set(imported, code.slice(0, index).split('\n').length);
   }
   return found;

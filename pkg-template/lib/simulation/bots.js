@@ -1,0 +1,52 @@
+import { makeBot, readBotSpec } from '../ai/bot-spec.js';
+import { DIFFICULTIES, isDifficulty } from '../ai/difficulty.js';
+import { RandomBot } from '../ai/random-bot.js';
+import { botOptionsOf } from '../game/declarations.js';
+import { rulesOf } from '../game/rules.js';
+import { isObject } from '../util/objects.js';
+
+/** The classes of this package, by the names that commands have for them. */
+const USUAL = /** @type {any} */ ({ random: RandomBot });
+/** What stands behind a name says how many iterations the bot makes. */
+const FORM = /^(.+?)(?::([1-9]\d{0,8}))?$/;
+
+/**
+ * The names of the bots at all seats.
+ *
+ * @param {object} game
+ * @param {{ bots: string[], numPlayers?: number }} order
+ */
+export function seatsFor(game, { bots, numPlayers }) {
+  const { settings: { minPlayers = 1, maxPlayers = Infinity } } = rulesOf(game);
+  const count = numPlayers ?? (bots.length > 1 ? bots.length : Math.min(Math.max(2, minPlayers), maxPlayers));
+  if (bots.length === 1) return Array(count).fill(bots[0]);
+  if (bots.length !== count) throw new Error(`--bots names ${bots.length} bots for ${count} players: name one for each seat, or one for all`);
+  return bots;
+}
+
+/**
+ * What makes the bot of a seat. Throws an error that says in one line which bot there is not.
+ *
+ * @param {object} game
+ * @param {{ bots: string[], iterations?: number }} order a name for each seat
+ * @returns {(playerID: string, seed: string) => import('./match.js').Player}
+ */
+export function botMaker(game, { bots, iterations }) {
+  const specs = bots.map((name) => readBotSpec(specOf(name, game, iterations), { game, place: `--bots ${name}`, usual: USUAL }));
+  return (playerID, seed) => {
+    const { Bot, options } = specs[Number(playerID)];
+    return makeBot({ Bot, options: { ...options, seed } }, game);
+  };
+}
+
+/** What a name means to the game goes before what it means to all. */
+function specOf(text, game, usualIterations) {
+  const [, name, own] = FORM.exec(text) ?? [];
+  const { bots } = botOptionsOf(rulesOf(game));
+  const iterations = own === undefined ? usualIterations : Number(own);
+  if (isObject(bots) && Object.hasOwn(bots, name)) return name;
+  if (isDifficulty(name)) return { difficulty: name, iterations };
+  if (Object.hasOwn(USUAL, name)) return { bot: name, iterations };
+  const known = [...Object.keys(USUAL), ...Object.keys(DIFFICULTIES), ...Object.keys(bots ?? {})];
+  throw new Error(`there is no bot called ${name}: there are ${known.join(', ')}`);
+}

@@ -1,0 +1,44 @@
+import { rulesOf } from '../game/rules.js';
+import { botMaker, seatsFor } from './bots.js';
+import { gameIn } from './game-file.js';
+import { playMatch } from './match.js';
+import { addMatch, emptyTally } from './tally.js';
+
+/** The counters that all workers share: the number of the next game, and how many have been played. */
+export const [NEXT, DONE] = [0, 1];
+
+/**
+ * What all workers are given.
+ *
+ * @typedef {object} Order
+ * @property {string} file the game's module
+ * @property {string[]} bots their names: one for each seat, or one for all
+ * @property {number} games
+ * @property {string} seed
+ * @property {number} mostActions of a game
+ * @property {number} [numPlayers]
+ * @property {number} [iterations] of each bot that searches
+ * @property {unknown} [setupData]
+ */
+
+/**
+ * Plays games until all have been played, here or by others. What becomes of a game depends on its number and the seed alone.
+ *
+ * @param {Order & { counters: Int32Array }} order
+ * @returns {Promise<{ name: string, bots: string[], tally: import('./tally.js').Tally }>}
+ */
+export async function playShare({ file, games, seed, mostActions, setupData, counters, ...order }) {
+  const game = await gameIn(file);
+  const bots = seatsFor(game, order);
+  const makeBot = botMaker(game, { ...order, bots });
+  const tally = emptyTally(bots.length);
+  for (let number = Atomics.add(counters, NEXT, 1); number < games; number = Atomics.add(counters, NEXT, 1)) {
+    const own = `${seed}/${number}`;
+    const played = await playMatch(game, {
+      seed: own, numPlayers: bots.length, setupData, mostActions, botAt: (playerID) => makeBot(playerID, `${own}/${playerID}`),
+    });
+    addMatch(tally, number, played);
+    Atomics.add(counters, DONE, 1);
+  }
+  return { name: rulesOf(game).name, bots, tally };
+}

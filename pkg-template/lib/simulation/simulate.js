@@ -1,0 +1,46 @@
+import { Worker } from 'node:worker_threads';
+import { DONE } from './share.js';
+import { addTally } from './tally.js';
+
+const WORKER = new URL('./worker.js', import.meta.url);
+/** Milliseconds between two reports of progress. */
+const PERIOD = 100;
+
+/**
+ * Has workers play many games of bots. The same order has the same result, however many workers there are. Rejects with an error that
+ * says in one line why nothing can be played.
+ *
+ * @param {import('./share.js').Order} order
+ * @param {{ workers: number, onProgress?: (played: number) => void }} how
+ * @returns {Promise<{ name: string, bots: string[], tally: import('./tally.js').Tally }>}
+ */
+export async function simulate(order, { workers, onProgress }) {
+  const counters = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
+  const crew = Array.from({ length: Math.min(workers, order.games) }, () => hired({ ...order, counters }));
+  const clock = setInterval(() => onProgress?.(Atomics.load(counters, DONE)), PERIOD);
+  try {
+    const [first, ...others] = await Promise.all(crew.map(foundBy));
+    for (const { tally } of others) addTally(first.tally, tally);
+    return first;
+  } finally {
+    clearInterval(clock);
+    await Promise.all(crew.map((worker) => worker.terminate()));
+  }
+}
+
+/** What a game prints there does not mix with the table. */
+function hired(workerData) {
+  const worker = new Worker(WORKER, { workerData, stdout: true });
+  worker.stdout.on('data', (chunk) => process.stderr.write(chunk));
+  return worker;
+}
+
+/** @param {Worker} worker */
+function foundBy(worker) {
+  return new Promise((resolve, reject) => {
+    worker.once('message', ({ found, objection }) => (found ? resolve(found) : reject(new Error(objection))));
+    worker.once('error', (error) => reject(new Error(`a worker has ended: ${error.message}`)));
+    const why = 'the game or a bot ends its process, or waits for what never comes';
+    worker.once('exit', () => reject(new Error(`a worker has ended before it was through: ${why}`)));
+  });
+}

@@ -1,0 +1,9 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { messageOf } from '../util/report.js';
+import { playShare } from './share.js';
+
+// A thread that plays a part of the games, and posts what it has found: `{ found }`, or the `objection` to playing any.
+playShare(workerData).then(
+  (found) => parentPort?.postMessage({ found }),
+  (error) => parentPort?.postMessage({ objection: messageOf(error) }),
+);
