@@ -9,7 +9,7 @@ import { serve } from '../../scripts/serve.mjs';
 import { launchChrome } from '../support/chrome.mjs';
 
 /**
- * Returns `{ site, browser }`, which are there when the tests run. The page loads `page.mjs`.
+ * Returns `{ site, browser }`, which are there when the tests run. The page loads the first of the scripts.
  *
  * @param {string[]} scripts what is bundled, each by itself
  */
@@ -22,7 +22,7 @@ export function pageOf(...scripts) {
       entryPoints: scripts.map((file) => fileURLToPath(new URL(file, import.meta.url))),
       bundle: true, format: 'iife', outdir: folder, logLevel: 'error', define: { 'process.env.NODE_ENV': '"development"' },
     });
-    await writeFile(join(folder, 'index.html'), '<!doctype html><link rel="icon" href="data:,"><script src="page.js"></script>');
+    await writeFile(join(folder, 'index.html'), '<!doctype html><link rel="icon" href="data:,">' + `<script src="${scripts[0].replace('.mjs', '.js')}"></script>`);
     opened.site = await serve(folder, 0);
     opened.browser = await launchChrome();
   });

@@ -16,7 +16,8 @@ export function lineTo(worker, { heard, ended }) {
   const listen = (type, listener) => (ofNode ? worker.on(type, listener) : worker.addEventListener(type, listener));
   listen('message', ofNode ? read : ({ data }) => read(data));
   listen('messageerror', () => ended('it has sent what cannot be read'));
-  listen('error', (event) => ended(messageOf(event) || 'its script cannot be run'));
+  // Of a script that cannot be loaded, browsers say nothing.
+  listen('error', (event) => ended(event?.message === undefined ? 'its script cannot be run' : messageOf(event)));
   if (ofNode) listen('exit', (code) => ended(`it has exited with ${code}`));
   return {
     send: (message) => worker.postMessage({ ...message, mark: MARK }),

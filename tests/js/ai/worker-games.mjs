@@ -49,6 +49,15 @@ class Dying {
   }
 }
 
+/** One whose worker ends by what it has thrown later; elsewhere it plays. */
+class Lost {
+  play(_state, playerID) {
+    if (globalThis.document) return Promise.resolve({ action: add(playerID, 'here') });
+    setTimeout(() => { throw new Error('lost'); });
+    return new Promise(() => {});
+  }
+}
+
 class Throwing {
   play() {
     throw new Error('no idea');
@@ -71,7 +80,7 @@ class Waiting {
   }
 }
 
-export const BOTS = { searcher: Searcher, plain: Plain, dying: Dying, throwing: Throwing, looping: Looping, waiting: Waiting };
+export const BOTS = { searcher: Searcher, plain: Plain, dying: Dying, lost: Lost, throwing: Throwing, looping: Looping, waiting: Waiting };
 
 export const game = {
   name: 'sums',
