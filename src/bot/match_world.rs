@@ -3,7 +3,7 @@
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
-use super::world::{Played, Seat, World};
+use super::world::{Played, Seat, World, play_any_listed};
 use crate::core::{
     Action, ActionKind, Alea, Chance, Ctx, Engine, Fault, Halt, Host, PlayerID, Random, State, as_text,
 };
@@ -40,6 +40,46 @@ pub trait Advice<H: Host> {
     fn objective(&mut self, _state: &State<H>, _player: &PlayerID) -> Option<f64> {
         None
     }
+
+    /// As [`World::is_judged_for_good`].
+    fn judges_for_good(&self) -> bool {
+        true
+    }
+
+    /// Whether [`Advice::draw`] draws, so that playouts need no list of actions.
+    fn draws(&self) -> bool {
+        false
+    }
+
+    /// Draws one of the actions that the player may do now, each with the same chance, by a number from 0 up to 1. None: there
+    /// is none left.
+    fn draw(
+        &mut self,
+        _state: &State<H>,
+        _player: &PlayerID,
+        _draw: Draw,
+        _number: f64,
+    ) -> Option<ActionKind<H::Value>> {
+        None
+    }
+
+    /// Something has failed, or was refused. No action: one that was drawn, or none if there is no player either.
+    fn note_failed(
+        &mut self,
+        _player: Option<&PlayerID>,
+        _action: Option<&Self::Action>,
+        _fault: &Fault<H::Exception, H::Value>,
+    ) {
+    }
+}
+
+/// Whether an action is the first that is drawn in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Draw {
+    /// Of all actions.
+    First,
+    /// Of those that have not been drawn yet: what was drawn has been refused.
+    Again,
 }
 
 /// A match that is played on from one state, in the engine's search mode.
@@ -88,6 +128,28 @@ impl<'a, H: Host, D: Advice<H>> MatchWorld<'a, H, D> {
         Ok(state)
     }
 
+    fn act(&mut self, seat: Seat, listed: Option<&D::Action>, kind: ActionKind<H::Value>) -> Played {
+        let (Some(state), Some(player)) = (&mut self.now, self.players.get(seat)) else {
+            return Played::Spoiled;
+        };
+        let action = Action { kind, player_id: Some(player.clone()), credentials: None };
+        let before = generator(state);
+        let halt = match self.engine.advance(state, &action) {
+            Ok(()) if generator(state) == before => return Played::Done,
+            Ok(()) => return Played::ByChance,
+            Err(halt) => halt,
+        };
+        let played = match &halt {
+            Halt::Refused(_) => Played::Refused,
+            Halt::Spoiled(_) => Played::Spoiled,
+        };
+        let fault = halt.into_fault();
+        let Action { kind, player_id: player, .. } = action;
+        self.advice.note_failed(player.as_ref(), listed, &fault);
+        self.fail(Failed { player, action: Some(kind), fault });
+        played
+    }
+
     fn fail(&mut self, failed: Failed<H>) {
         self.fault.get_or_insert(failed);
     }
@@ -105,6 +167,7 @@ impl<H: Host, D: Advice<H>> World for MatchWorld<'_, H, D> {
             Ok(state) => self.now = Some(state),
             Err(fault) => {
                 self.now = None;
+                self.advice.note_failed(None, None, &fault);
                 self.fail(Failed { player: None, action: None, fault });
             }
         }
@@ -131,24 +194,23 @@ impl<H: Host, D: Advice<H>> World for MatchWorld<'_, H, D> {
     }
 
     fn play(&mut self, seat: Seat, action: &D::Action) -> Played {
-        let (Some(state), Some(player)) = (&mut self.now, self.players.get(seat)) else {
-            return Played::Spoiled;
-        };
         let kind = self.advice.kind_of(action);
-        let action = Action { kind, player_id: Some(player.clone()), credentials: None };
-        let before = generator(state);
-        let halt = match self.engine.advance(state, &action) {
-            Ok(()) if generator(state) == before => return Played::Done,
-            Ok(()) => return Played::ByChance,
-            Err(halt) => halt,
-        };
-        let played = match &halt {
-            Halt::Refused(_) => Played::Refused,
-            Halt::Spoiled(_) => Played::Spoiled,
-        };
-        let Action { kind, player_id: player, .. } = action;
-        self.fail(Failed { player, action: Some(kind), fault: halt.into_fault() });
-        played
+        self.act(seat, Some(action), kind)
+    }
+
+    fn play_any(&mut self, seat: Seat, random: &mut Random, actions: &mut Vec<D::Action>) -> Option<Played> {
+        if !self.advice.draws() {
+            return play_any_listed(self, seat, random, actions);
+        }
+        let mut draw = Draw::First;
+        loop {
+            let (state, player) = (self.now.as_ref()?, self.players.get(seat)?);
+            let kind = self.advice.draw(state, player, draw, random.number())?;
+            match self.act(seat, None, kind) {
+                Played::Refused => draw = Draw::Again,
+                played => return Some(played),
+            }
+        }
     }
 
     fn judge(&mut self, rewards: &mut [f64]) {
@@ -169,10 +231,14 @@ impl<H: Host, D: Advice<H>> World for MatchWorld<'_, H, D> {
     fn is_dealt_anew(&self) -> bool {
         self.advice.makes_states_up()
     }
+
+    fn is_judged_for_good(&self) -> bool {
+        self.advice.judges_for_good()
+    }
 }
 
 /// The seats, and whoever else has a turn by the game's own play order.
-fn players_of<V>(ctx: &Ctx<V>) -> Vec<PlayerID> {
+pub fn players_of<V>(ctx: &Ctx<V>) -> Vec<PlayerID> {
     let mut players: Vec<PlayerID> =
         (0..ctx.num_players).map(|seat| PlayerID::from(alloc::format!("{seat}"))).collect();
     for player in ctx.play_order.iter().map(as_text) {

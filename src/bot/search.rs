@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::candidates::Candidate;
 use super::rewards::share;
 use super::tree::{Node, NodeId, Tree};
-use super::world::{Played, Seat, World};
+use super::world::{Played, Seat, World, pick};
 use crate::core::Random;
 
 /// How a search goes about it.
@@ -18,6 +18,9 @@ pub struct Settings {
     pub seed: Rc<str>,
     /// After how many actions a playout is cut short.
     pub playout_depth: u32,
+    /// How many nodes the tree may have; lists of what is yet to be tried count as well. A search whose tree is full goes on in
+    /// it, and adds nothing.
+    pub most_nodes: usize,
 }
 
 /// The search from one position. It goes on when it is asked to, and forgets nothing in between.
@@ -25,6 +28,7 @@ pub struct Search<A> {
     tree: Tree<A>,
     random: Random,
     playout_depth: u32,
+    most_nodes: usize,
     iterations: u32,
     spoiled: u32,
     // Reused from one iteration to the next.
@@ -53,6 +57,7 @@ impl<A: Clone + PartialEq> Search<A> {
             tree: Tree::new(),
             random: Random::seeded(Rc::clone(&settings.seed)),
             playout_depth: settings.playout_depth,
+            most_nodes: settings.most_nodes,
             iterations: 0,
             spoiled: 0,
             path: Vec::new(),
@@ -81,7 +86,9 @@ impl<A: Clone + PartialEq> Search<A> {
                 }
                 Leaf::End { certain } => {
                     world.judge(&mut rewards);
-                    if certain && let Some(node) = self.path.last().and_then(|last| self.tree.node_mut(*last))
+                    if certain
+                        && world.is_judged_for_good()
+                        && let Some(node) = self.path.last().and_then(|last| self.tree.node_mut(*last))
                     {
                         node.proven = Some(Box::from(&*rewards));
                     }
@@ -100,12 +107,7 @@ impl<A: Clone + PartialEq> Search<A> {
 
     /// What has been found out about each action that can be done now.
     pub fn candidates(&self) -> Vec<Candidate<A>> {
-        let candidate = |(_, node): (NodeId, &Node<A>)| {
-            let (seat, action) = node.edge.clone()?;
-            let (visits, total, proven) = (node.visits, node.total, node.proven_reward());
-            Some(Candidate { seat, action, visits, total, proven })
-        };
-        self.tree.children(Tree::<A>::ROOT).filter_map(candidate).collect()
+        self.tree.children(Tree::<A>::ROOT).filter_map(|(_, node)| candidate(node)).collect()
     }
 
     /// Keeps what is known of the positions after this action, and forgets the rest. Call it with each action of the match,
@@ -138,6 +140,15 @@ impl<A: Clone + PartialEq> Search<A> {
         self.tree.len()
     }
 
+    /// What has been found out about each action of a node below the position, with the node that it leads to.
+    pub fn below(&self, node: usize) -> Vec<(usize, Candidate<A>)> {
+        self.tree.children(node).filter_map(|(id, node)| Some((id, candidate(node)?))).collect()
+    }
+
+    fn is_full(&self) -> bool {
+        self.tree.weight() >= self.most_nodes
+    }
+
     /// Plays down the tree to a position that is not in it, which is added.
     fn descend<W: World<Action = A>>(&mut self, world: &mut W) -> Leaf {
         self.path.clear();
@@ -152,10 +163,14 @@ impl<A: Clone + PartialEq> Search<A> {
             }
             let Some(seat) = world.mover() else { return Leaf::End { certain } };
             certain &= !world.is_turn_shared();
+            if self.is_full() && self.tree.children(node).next().is_none() {
+                return Leaf::Fresh;
+            }
             self.refused.clear();
             let (next, played, is_new) = loop {
                 let Some((next, is_new)) = self.choose(world, node, seat, certain) else {
-                    return Leaf::End { certain: false };
+                    // There is no room for what could be done, or there is nothing.
+                    return if self.is_full() { Leaf::Fresh } else { Leaf::End { certain: false } };
                 };
                 let Some((_, action)) = self.tree.node(next).and_then(|next| next.edge.as_ref()) else {
                     return Leaf::Spoiled;
@@ -218,15 +233,14 @@ impl<A: Clone + PartialEq> Search<A> {
                 child.available += 1;
             }
         }
-        let picked = pick(&mut self.random, &mut self.actions);
+        let picked = if self.is_full() { None } else { pick(&mut self.random, &mut self.actions) };
         let chosen = match picked {
             Some(action) => Some((self.tree.add(node, seat, action), true)),
             None => self.tree.select(&self.among).map(|child| (child, false)),
         };
         if certain {
             // What is left is not enumerated again.
-            let untried = self.tree.node_mut(node)?.untried.get_or_insert_default();
-            core::mem::swap(&mut self.actions, untried);
+            self.tree.leave(node, &mut self.actions);
         }
         chosen
     }
@@ -251,18 +265,10 @@ impl<A: Clone + PartialEq> Search<A> {
                 share(score, seat, rewards);
                 return true;
             }
-            self.actions.clear();
-            world.enumerate(seat, &mut self.actions);
-            loop {
-                let Some(action) = pick(&mut self.random, &mut self.actions) else {
-                    world.judge(rewards);
-                    return true;
-                };
-                match world.play(seat, &action) {
-                    Played::Refused => {}
-                    Played::Spoiled => return false,
-                    Played::Done | Played::ByChance => break,
-                }
+            match world.play_any(seat, &mut self.random, &mut self.actions) {
+                None => break,
+                Some(Played::Spoiled) => return false,
+                Some(_) => {}
             }
         }
         world.judge(rewards);
@@ -285,8 +291,7 @@ impl<A: Clone + PartialEq> Search<A> {
     }
 }
 
-/// Takes one out at random.
-fn pick<A>(random: &mut Random, from: &mut Vec<A>) -> Option<A> {
-    let index = (random.number() * from.len() as f64) as usize;
-    (index < from.len()).then(|| from.swap_remove(index))
+fn candidate<A: Clone>(node: &Node<A>) -> Option<Candidate<A>> {
+    let (seat, action) = node.edge.clone()?;
+    Some(Candidate { seat, action, visits: node.visits, total: node.total, proven: node.proven_reward() })
 }

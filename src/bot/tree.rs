@@ -13,6 +13,8 @@ pub(super) type NodeId = usize;
 /// another position each time, and a node holds what came of it on the whole.
 pub(super) struct Tree<A> {
     nodes: Vec<Node<A>>,
+    /// How many actions the nodes had left to try when they were listed.
+    listed: usize,
 }
 
 /// What may follow from one action.
@@ -40,11 +42,14 @@ pub(super) struct Node<A> {
 /// games: 0.7.
 const EXPLORATION: f64 = core::f64::consts::FRAC_1_SQRT_2;
 
+/// So many actions in a list take the memory of a node.
+const LISTED_PER_NODE: usize = 16;
+
 impl<A: Clone + PartialEq> Tree<A> {
     pub const ROOT: NodeId = 0;
 
     pub fn new() -> Self {
-        Tree { nodes: vec![Node::new(None)] }
+        Tree { nodes: vec![Node::new(None)], listed: 0 }
     }
 
     pub fn node(&self, id: NodeId) -> Option<&Node<A>> {
@@ -57,6 +62,20 @@ impl<A: Clone + PartialEq> Tree<A> {
 
     pub fn len(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// What the tree takes of memory, in nodes.
+    pub fn weight(&self) -> usize {
+        self.nodes.len() + self.listed / LISTED_PER_NODE
+    }
+
+    /// Leaves these actions to be tried at a node, and takes the list that they were in before.
+    pub fn leave(&mut self, id: NodeId, actions: &mut Vec<A>) {
+        let Some(node) = self.nodes.get_mut(id) else { return };
+        if node.untried.is_none() {
+            self.listed += actions.len();
+        }
+        core::mem::swap(actions, node.untried.get_or_insert_default());
     }
 
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = (NodeId, &Node<A>)> {
@@ -131,6 +150,7 @@ impl<A: Clone + PartialEq> Tree<A> {
             let Some(node) = self.node(from) else { continue };
             let mut copied = node.clone();
             copied.children = Vec::new();
+            below.listed += copied.untried.as_ref().map_or(0, Vec::len);
             if to == Self::ROOT {
                 copied.edge = None;
             }

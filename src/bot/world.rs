@@ -33,6 +33,17 @@ pub trait World {
     /// Does it.
     fn play(&mut self, seat: Seat, action: &Self::Action) -> Played;
 
+    /// Does something that the seat may do now, each with the same chance, as a playout goes on. What is refused does not
+    /// count. None: the seat can do nothing. The list is there to be used again.
+    fn play_any(
+        &mut self,
+        seat: Seat,
+        random: &mut Random,
+        actions: &mut Vec<Self::Action>,
+    ) -> Option<Played> {
+        play_any_listed(self, seat, random, actions)
+    }
+
     /// Writes what the position is worth to each seat, from 0 (lost) to 1 (won); a draw is 0.5. A playout that is cut short
     /// asks as well.
     fn judge(&mut self, rewards: &mut [f64]);
@@ -40,6 +51,12 @@ pub trait World {
     /// What the seat has achieved of its objectives, which ends a playout; boardgame.io's `objectives`. None: nothing.
     fn objective(&mut self, _seat: Seat) -> Option<f64> {
         None
+    }
+
+    /// Whether what [`World::judge`] writes of a match that is over stays so. Scores that are measured by one another do not:
+    /// nothing is proven by them.
+    fn is_judged_for_good(&self) -> bool {
+        true
     }
 
     /// Whether other seats than [`World::mover`] may act now as well, so that nothing can be proven of what follows.
@@ -64,4 +81,28 @@ pub enum Played {
     Refused,
     /// It failed halfway. The position cannot be used before [`World::begin`].
     Spoiled,
+}
+
+/// [`World::play_any`] for a world whose actions are listed.
+pub(super) fn play_any_listed<W: World + ?Sized>(
+    world: &mut W,
+    seat: Seat,
+    random: &mut Random,
+    actions: &mut Vec<W::Action>,
+) -> Option<Played> {
+    actions.clear();
+    world.enumerate(seat, actions);
+    loop {
+        let action = pick(random, actions)?;
+        match world.play(seat, &action) {
+            Played::Refused => {}
+            played => return Some(played),
+        }
+    }
+}
+
+/// Takes one out at random.
+pub(super) fn pick<A>(random: &mut Random, from: &mut Vec<A>) -> Option<A> {
+    let index = (random.number() * from.len() as f64) as usize;
+    (index < from.len()).then(|| from.swap_remove(index))
 }

@@ -11,7 +11,7 @@ use rondel::core::Random;
 
 /// The settings of a search with this seed.
 fn settings(seed: &str) -> Settings {
-    Settings { seed: seed.into(), playout_depth: 200 }
+    Settings { seed: seed.into(), playout_depth: 200, most_nodes: 100_000 }
 }
 
 /// The best action after so many iterations.
