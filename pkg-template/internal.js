@@ -3,7 +3,7 @@ import { rondelError } from './lib/util/error.js';
 import { openEngine } from './lib/game/match.js';
 import { rulesOf } from './lib/game/rules.js';
 import { EngineCache, initialState } from './lib/game/engine-cache.js';
-import { mode } from './lib/game/engine-states.js';
+import { mode } from './lib/game/mode.js';
 import { SOURCE } from './lib/game/source.js';
 import { expectGame } from './lib/game/declarations.js';
 import { engineOf, createMatch as makeMatch } from './lib/online/match-data.js';

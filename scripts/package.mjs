@@ -34,6 +34,7 @@ async function assemble() {
 
   mkdirSync(join(next, 'lib/engine'), { recursive: true });
   await writeModule();
+  await writeBots();
   cpSync(join(work, 'codes.js'), join(next, 'lib/engine/codes.js'));
   addExternalStore(next);
 
@@ -50,16 +51,25 @@ async function writeModule() {
   const fingerprint = createHash('sha256').update(wasm).digest('hex').slice(0, 16);
   writeFileSync(join(next, 'engine.wasm'), Buffer.concat([wasm, customSection('rondel', fingerprint)]));
   writeFileSync(join(next, 'lib/engine/slim/fingerprint.js'), `/** What says in engine.wasm that it is of this build. */\nexport const FINGERPRINT = '${fingerprint}';\n`);
-  await writeGlue(join(next, 'lib/engine/engine.js'));
+  await writeGlue('engine', join(next, 'lib/engine/engine.js'));
   writeFileSync(join(next, 'lib/engine/engine-wasm.js'), inlinedModule('The module, engine.wasm.', wasm));
   // It must load in the oldest Node that is served, which is the one that runs this or an older one.
   new WebAssembly.Module(wasm);
 }
 
-/** What pages need of wasm-bindgen's file for the module, and of what it imports, in one file. */
-async function writeGlue(outfile) {
+/** The module of bots: the engine with their search, which nobody else loads. */
+async function writeBots() {
+  const wasm = readFileSync(join(work, 'bots.wasm'));
+  await writeGlue('bots', join(next, 'lib/ai/bots-engine.js'), ['searchImports']);
+  writeFileSync(join(next, 'lib/ai/bots-wasm.js'), inlinedModule('The module of bots.', wasm, '../engine/inlined.js'));
+  new WebAssembly.Module(wasm);
+}
+
+/** What pages need of wasm-bindgen's file for a module, and of what it imports, in one file. */
+async function writeGlue(name, outfile, more = []) {
+  const names = ['__wbg_reset_state', 'imports', 'initSync', ...more].join(', ');
   await build({
-    stdin: { contents: "export { __wbg_reset_state, imports, initSync } from './engine.js';", resolveDir: join(work, 'bindgen') },
+    stdin: { contents: `export { ${names} } from './${name}.js';`, resolveDir: join(work, 'bindgen', name) },
     bundle: true,
     format: 'esm',
     target: 'es2022',

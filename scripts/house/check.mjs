@@ -17,7 +17,7 @@ const RUST_ROOMS = {
   core: ['codes'],
   bot: ['core'],
   sync: ['codes', 'core'],
-  js: ['codes', 'core', 'sync'],
+  js: ['bot', 'codes', 'core', 'sync'],
 };
 /** The rooms that know nothing of the world around them. */
 const PURE = ['bot', 'codes', 'core', 'sync'];

@@ -249,6 +249,42 @@ table! {
     }
 
     codes! {
+        /// What an `endIf` has answered to a search.
+        ending: i32 {
+            /// Nothing ends.
+            GOES_ON = 0,
+            /// Something ends; what was answered is in the list.
+            ENDS = 1,
+            /// Nothing ends, and would not while `G` is as it is: the function has read nothing else.
+            GOES_ON_BY_G = 2,
+            /// The game is over, and its outcome kept under a number of its own.
+            OVER = 3,
+        }
+    }
+
+    codes! {
+        /// Stands in place of the seat that has won.
+        judged: i32 {
+            /// Nobody has won more than others.
+            DRAW = -1,
+            /// What everybody gets is in the list.
+            LISTED = -2,
+        }
+    }
+
+    codes! {
+        /// Stands in place of the index of a move that a bot may make.
+        drawn: i32 {
+            /// There is nothing to do.
+            NOTHING = -1,
+            /// An event: this, minus its place among the events. Its argument is in the list.
+            EVENT = -2,
+            /// A move of a name that the game does not have.
+            UNKNOWN = i32::MAX,
+        }
+    }
+
+    codes! {
         /// What `order.first` or `order.next` has answered.
         position: i32 {
             /// A whole number, which is in the list.

@@ -3,6 +3,8 @@
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
+#[cfg(feature = "bots")]
+use super::bots::{Asked, imports as search};
 use super::bound::{Bound, BoundHost};
 use super::imports::{self, Thrown, answered};
 use super::names::Names;
@@ -13,11 +15,15 @@ use crate::core::{
     Ctx, Differences, Ending, GameValues, Host, Name, Parser, Played, PlayerID, PluginData, Position, Scope,
     State, Validity,
 };
+#[cfg(feature = "bots")]
+use crate::core::{EndingChoice, ScopeMut};
 
 /// A JavaScript game, as the engine sees it. It holds nothing of the game: functions are numbers, and whose they are
 /// the guard around each export says.
 pub struct GameHost {
     bound: Bound<GameHost>,
+    #[cfg(feature = "bots")]
+    in_place: super::bots::InPlace,
     plugins: Rc<[Name]>,
     differences: Differences,
 }
@@ -25,7 +31,21 @@ pub struct GameHost {
 impl GameHost {
     /// A host with these plugins, in the game's order.
     pub fn new(names: Rc<Names>, plugins: Rc<[Name]>, differences: Differences) -> Self {
-        GameHost { bound: Bound::new(names, differences), plugins, differences }
+        GameHost {
+            bound: Bound::new(names, differences),
+            #[cfg(feature = "bots")]
+            in_place: Default::default(),
+            plugins,
+            differences,
+        }
+    }
+
+    /// A host for searches, which shows them one `ctx`.
+    #[cfg(feature = "bots")]
+    pub fn searching(names: Rc<Names>, plugins: Rc<[Name]>, differences: Differences) -> Self {
+        let mut host = GameHost::new(names, plugins, differences);
+        host.bound.contexts.live = Some(Default::default());
+        host
     }
 
     /// Asks one of the questions that see what every callback sees.
@@ -114,6 +134,51 @@ impl Host for GameHost {
         kept(imports::run_hook(*function, scope.g.id(), ctx.id(), apis_id(scope.apis), method))
     }
 
+    #[cfg(feature = "bots")]
+    fn fork(&self, g: &ValueId) -> Result<ValueId, Thrown> {
+        self.in_place.fork(g)
+    }
+
+    #[cfg(feature = "bots")]
+    fn run_move_in_place(
+        &self,
+        function: &FunctionId,
+        scope: &mut ScopeMut<'_, Self>,
+        args: &ValueId,
+    ) -> Result<Validity<ValueId>, Thrown> {
+        let ctx = self.bound.contexts.ctx_of(scope.ctx, scope.acting);
+        let apis = apis_id(scope.apis);
+        let said = answered(search::run_move_in_place(*function, scope.g.id(), ctx.id(), apis, args.id()))?;
+        Ok(if said == answer::VALID { Validity::Valid } else { Validity::Invalid(None) })
+    }
+
+    #[cfg(feature = "bots")]
+    fn run_hook_in_place(&self, function: &FunctionId, scope: &mut ScopeMut<'_, Self>) -> Result<(), Thrown> {
+        let ctx = self.bound.contexts.ctx_of(scope.ctx, scope.acting);
+        let (apis, method) = (apis_id(scope.apis), scope.method as u32);
+        answered(search::run_hook_in_place(*function, scope.g.id(), ctx.id(), apis, method)).map(drop)
+    }
+
+    #[cfg(feature = "bots")]
+    fn ending_depends_on_g_alone(&self) -> bool {
+        self.in_place.goes_on_by_g()
+    }
+
+    #[cfg(feature = "bots")]
+    fn ask_ending(
+        &self,
+        function: &FunctionId,
+        scope: &Scope<'_, Self>,
+    ) -> Result<Option<Ending<ValueId>>, Thrown> {
+        let said = self.ask(search::ask_ending_of, *function, scope)?;
+        Ok(match self.in_place.ending(said) {
+            Asked::GoesOn => None,
+            Asked::Over(outcome) => Some(Ending { raw: outcome, choice: EndingChoice::Usual }),
+            Asked::Ends => Some(Parser::new(&mut self.list(), self.differences).ending()),
+        })
+    }
+
+    #[cfg(not(feature = "bots"))]
     fn ask_ending(
         &self,
         function: &FunctionId,

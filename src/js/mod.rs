@@ -10,6 +10,8 @@
 //! Numbers alone cross, in both directions, and nothing here refers to an object of JavaScript's: values, functions
 //! and names are numbers in the tables of a host, and which host that is, the guard around each export says.
 
+#[cfg(feature = "bots")]
+mod bots;
 mod bound;
 mod data;
 mod engine;
@@ -31,6 +33,8 @@ mod read;
 mod values;
 mod write;
 
+#[cfg(feature = "bots")]
+pub use bots::Searcher;
 #[cfg(feature = "native")]
 pub use bound::{Bound, BoundHost};
 pub use engine::{GameEngine, Snapshot};

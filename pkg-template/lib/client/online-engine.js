@@ -1,6 +1,6 @@
 import { busyRefusal, running } from '../engine/busy.js';
 import { DEPTH_FLOW, DEPTH_MOVES, DEPTH_NOTHING } from '../engine/codes.js';
-import { mode } from '../game/engine-states.js';
+import { mode } from '../game/mode.js';
 import { openEngine } from '../game/match.js';
 import { KeptMatch } from './kept-match.js';
 import { answersFor, handed, tellSeat } from './online-host.js';

@@ -55,7 +55,7 @@ export class Host extends ObjectFactory {
   /** The plugins' data, for the call that comes. */
   #data = [];
 
-  constructor(game, { warn, inOnePage = false }) {
+  constructor(game, { warn, inOnePage = false, isChecked = isDevelopment() }) {
     super(game.compat === '0.50');
     this.#game = game;
     this.#inPlace = inOnePage && this.compat;
@@ -65,7 +65,7 @@ export class Host extends ObjectFactory {
     // Of a game without plugins that wrap, there is nothing to keep: weak collections cost each garbage collection.
     this.#wrapped = this.#wraps.length > 0 ? METHODS.map(() => new WeakMap()) : null;
     this.#warn = warn;
-    this.checks = isDevelopment() ? new StateChecks({ game, plugins: this.#plugins, compat: this.compat, warn: (message) => this.warn(message) }) : null;
+    this.checks = isChecked ? new StateChecks({ game, plugins: this.#plugins, compat: this.compat, warn: (message) => this.warn(message) }) : null;
     // Frozen states catch mistakes, but freezing a list costs more than changing it: Immer alone takes 50
     // times as long for 2,000 objects. So production does without.
     this.#produce = produceOf(this.checks !== null);

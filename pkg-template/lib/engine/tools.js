@@ -25,12 +25,20 @@ function makeEvents(host) {
 }
 
 function makeRandom(host) {
-  const number = () => {
+  return randomOf(() => {
     const drawn = host.engine.number();
     // NaN: no action is being processed, so there is no generator to draw from.
     if (drawn !== drawn) throw outside('random');
     return drawn;
-  };
+  });
+}
+
+/**
+ * What games know as `random`, over a function that draws numbers from 0 up to 1.
+ *
+ * @param {() => number} number
+ */
+export function randomOf(number) {
   const throwDie = (faces) => Math.floor(number() * faces) + 1;
   const dice = (faces, count) =>
     count === undefined ? throwDie(faces) : Array.from({ length: count }, () => throwDie(faces));

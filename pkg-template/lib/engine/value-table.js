@@ -37,6 +37,11 @@ export class ValueTable {
     return value;
   }
 
+  /** Keeps another value under a number that is kept. */
+  keepAt(id, value) {
+    this.#values[id] = value;
+  }
+
   release(id) {
     if (id < VALUES.length || id >= this.#values.length) return;
     this.#values[id] = undefined;

@@ -1,19 +1,11 @@
 import { PROBLEM_STATE, REFUSAL_ACTION_INVALID, STEP_RIGHTS_BITS, STEP_RIGHTS_NOBODY, STEP_RIGHTS_REDO, STEP_RIGHTS_UNDO } from '../engine/codes.js';
 import { encodeState } from '../engine/state.js';
-import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
-import { printable } from '../util/printable.js';
-import { say } from '../util/report.js';
 import { configure, openEngine } from './match.js';
+import { mode } from './mode.js';
 
 /** No state, and no slot. */
 const NONE = Object.freeze({ state: undefined, slot: undefined });
-
-/** Warnings for developers only. */
-export function mode() {
-  const development = isDevelopment();
-  return { development, warn: (message) => development && say('warn', `rondel: ${printable(message)}`) };
-}
 
 /**
  * What an engine keeps of a state: under a number there, for one state at a time.

@@ -13,6 +13,9 @@ use crate::core::{ActiveSet, Ctx, Differences, Limits, PlayerID, PlayerMap, Stag
 /// `ctx` as a JavaScript object, made once for each version of it.
 pub struct ContextCache {
     names: Rc<Names>,
+    /// What a search shows in place of an object for each version.
+    #[cfg(feature = "bots")]
+    pub live: Option<super::LiveCtx>,
     last: RefCell<Option<Acting>>,
     state: Last<Rc<Ctx<ValueId>>>,
     play_order: Last<Rc<[PlayerID]>>,
@@ -39,11 +42,26 @@ impl ContextCache {
     /// An empty cache.
     pub fn new(names: Rc<Names>, differences: Differences) -> Self {
         let (last, state, play_order, stages, counts) = Default::default();
-        ContextCache { names, last, state, play_order, stages, counts, null: ValueId::null(), differences }
+        ContextCache {
+            names,
+            #[cfg(feature = "bots")]
+            live: None,
+            last,
+            state,
+            play_order,
+            stages,
+            counts,
+            null: ValueId::null(),
+            differences,
+        }
     }
 
     /// The `ctx` that a callback sees; the same object as long as it is the same `ctx` and player.
     pub fn ctx_of(&self, ctx: &Rc<Ctx<ValueId>>, acting: Option<&PlayerID>) -> ValueId {
+        #[cfg(feature = "bots")]
+        if let Some(objects) = self.show(ctx, acting) {
+            return objects.for_callbacks;
+        }
         if let Some(last) = &*self.last.borrow()
             && Rc::ptr_eq(&last.ctx, ctx)
             && last.player.as_ref() == acting
@@ -88,6 +106,18 @@ impl ContextCache {
         let object = self.make(ctx, acting::NOBODY);
         imports::freeze(object.id());
         object
+    }
+
+    /// The objects of a search, which show this `ctx` from now on; none if it is no search.
+    #[cfg(feature = "bots")]
+    pub fn show(&self, ctx: &Ctx<ValueId>, player: Option<&PlayerID>) -> Option<super::Objects> {
+        let differences = self.differences;
+        let making = super::Making {
+            names: &self.names,
+            always_anew: differences.changes_maps_in_place() || differences.plays_without_turn_order(),
+            make: &|acting| self.make(ctx, acting),
+        };
+        Some(self.live.as_ref()?.show(&making, ctx, player))
     }
 
     fn make(&self, ctx: &Ctx<ValueId>, acting: i32) -> ValueId {

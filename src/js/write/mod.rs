@@ -2,9 +2,13 @@
 
 mod ctx;
 mod ledger;
+#[cfg(feature = "bots")]
+mod live_ctx;
 mod log;
 mod state;
 
 pub use ctx::{ContextCache, Last};
 pub use ledger::keep_ledger;
+#[cfg(feature = "bots")]
+pub use live_ctx::{LiveCtx, Making, Objects};
 pub use state::Converter;

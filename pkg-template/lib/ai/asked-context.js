@@ -1,0 +1,47 @@
+/**
+ * What an `endIf` gets in a search. It notes whether anything is read but `G`: if not, the same question has the same answer until
+ * `G` changes. All members are of its own, so that a copy of them is seen, too.
+ */
+export class AskedContext {
+  /** Whether anything but `G` has been read since the last `about`. */
+  hasReadMore = false;
+  #context;
+  #ctx;
+  /** A `ctx` that notes that it is read, by the fields that it has. */
+  #watched = new Map();
+
+  /** @param {{ events: object, random: object, log: object }} tools */
+  constructor({ events, random, log }) {
+    this.#context = { G: undefined, ctx: undefined };
+    const more = { playerID: undefined, events, random, log };
+    for (const key of Object.keys(more)) this.#watch(this.#context, key, () => more[key]);
+  }
+
+  /** The `ctx` is another object from now on. */
+  show(ctx) {
+    const keys = Object.keys(ctx);
+    const fields = keys.join();
+    let watched = this.#watched.get(fields);
+    if (!watched) {
+      this.#watched.set(fields, watched = {});
+      for (const key of keys) this.#watch(watched, key, () => this.#ctx[key]);
+    }
+    this.#ctx = ctx;
+    this.#context.ctx = watched;
+  }
+
+  /** The context of a question about this `G`. */
+  about(G) {
+    this.hasReadMore = false;
+    this.#context.G = G;
+    return this.#context;
+  }
+
+  #watch(object, key, get) {
+    const read = () => {
+      this.hasReadMore = true;
+      return get();
+    };
+    Object.defineProperty(object, key, { enumerable: true, configurable: true, get: read });
+  }
+}

@@ -1,0 +1,246 @@
+import {
+  ANSWER_INVALID, ANSWER_INVALID_WITH, ANSWER_VALID, ENDING_ENDS, ENDING_GOES_ON, ENDING_GOES_ON_BY_G, ENDING_OVER, METHOD_GAME_ON_PLAYER_LEAVE,
+  METHOD_TURN_ON_MOVE,
+} from '../engine/codes.js';
+import { encodeArgument } from '../engine/argument.js';
+import { Host } from '../engine/host.js';
+import { makeTools } from '../engine/tools.js';
+import { rondelError } from '../util/error.js';
+import { INVALID, INVALID_MOVE } from '../util/marks.js';
+import { hasMembers } from '../util/objects.js';
+import { isPromise, unawaited } from '../util/promise.js';
+import { AskedContext } from './asked-context.js';
+import { Uncopied, copyOf, isEqual } from './copy.js';
+import { differenceOf, trustIn } from './in-place-trust.js';
+
+/** What such plugins keep beside `G` cannot be run twice. */
+const KEEPS_MORE = ['api', 'flush', 'dangerouslyFlushRawState', 'fnWrap'];
+
+/**
+ * Calls the game's code for a search. Moves and hooks change `G` in place, which is a copy that is made once for a playout; where
+ * that is not known to come to the same as drafts, they get drafts. There is one `ctx`, which changes as the match goes on.
+ */
+export class InPlaceHost extends Host {
+  /** Whether what was found out was found out in a way that cannot be trusted: the search begins again. */
+  mustRestart = false;
+  #trust;
+  #trusts = [];
+  #callbacks = [];
+  #endIf;
+  #tools;
+  #asked;
+  /** The objects that show the `ctx`. */
+  #ctx;
+  #stateCtx;
+  #workingG = this.keep({});
+  #outcome = this.keep({});
+
+  /**
+   * @param {import('../game/rules.js').Rules} rules
+   * @param {import('../game/rules.js').Mode} mode
+   */
+  constructor(rules, mode) {
+    super(rules.game, { ...mode, isChecked: false });
+    const { plugins = [], endIf } = /** @type {any} */ (rules.settings);
+    this.#trust = trustIn(rules.game);
+    this.#endIf = endIf;
+    this.#tools = makeTools(this);
+    this.#asked = new AskedContext(this.#tools);
+    if (plugins.some((plugin) => KEEPS_MORE.some((method) => plugin[method]))) this.#trust.reason ??= 'it has plugins';
+  }
+
+  functionAt(index) {
+    const id = super.functionAt(index);
+    if (id >= 0) {
+      this.#callbacks[id] = this.list[index];
+      this.#trusts[id] = this.#trust.of(this.list[index]);
+    }
+    return id;
+  }
+
+  forkG(g) {
+    const G = this.kept(g);
+    this.keepAt(this.#workingG, this.#trust.reason === null ? this.#copied(G) : G);
+    return this.#workingG;
+  }
+
+  runMoveInPlace(id, g, ctx, apis, args) {
+    const list = this.kept(args);
+    const trust = this.#trusts[id];
+    if (this.#trust.reason !== null || trust.leavesTraces) return this.#draftMove(id, g, ctx, apis, args);
+    const callback = this.#callbacks[id];
+    const run = (G) => callback(this.#context(G, ctx, this.acting), ...ownArgs(list));
+    if (trust.isDue()) return this.#runBothWays(trust, g, { run, draft: () => this.#draftMove(id, g, ctx, apis, args), place: `moves.${this.moveName}` });
+    return this.#run(trust, g, run);
+  }
+
+  runHookInPlace(id, g, ctx, apis, method) {
+    const trust = this.#trusts[id];
+    if (this.#trust.reason !== null) return this.#draftHook(id, g, ctx, apis, method);
+    const hook = this.#callbacks[id];
+    const run = (G) => hook(this.#hookContext(G, ctx, method));
+    if (trust.isDue()) return this.#runBothWays(trust, g, { run, draft: () => this.#draftHook(id, g, ctx, apis, method), place: 'a hook' });
+    return this.#run(trust, g, run);
+  }
+
+  askEndingOf(id, g, ctx, apis) {
+    const callback = this.#callbacks[id];
+    if (this.kept(apis) !== undefined) return super.askEnding(id, g, ctx, apis) ? ENDING_ENDS : ENDING_GOES_ON;
+    const asked = this.#asked;
+    const answer = unawaited(callback(asked.about(this.kept(g))));
+    if (!answer) return asked.hasReadMore ? ENDING_GOES_ON : ENDING_GOES_ON_BY_G;
+    if (callback === this.#endIf) {
+      this.keepAt(this.#outcome, answer);
+      return ENDING_OVER;
+    }
+    this.list = encodeArgument(answer, 1);
+    return ENDING_ENDS;
+  }
+
+  outcomeId() {
+    return this.#outcome;
+  }
+
+  showCtx(forCallbacks, ofState) {
+    this.#ctx = this.kept(forCallbacks);
+    this.#asked.show(this.#ctx);
+    this.#stateCtx = this.kept(ofState);
+  }
+
+  updateCtx(turn, current, playOrderPos, phase, numMoves, acting) {
+    const [ctx, stateCtx] = [this.#ctx, this.#stateCtx];
+    ctx.turn = stateCtx.turn = turn;
+    ctx.currentPlayer = stateCtx.currentPlayer = this.name(current);
+    ctx.playOrderPos = stateCtx.playOrderPos = playOrderPos;
+    ctx.phase = stateCtx.phase = this.name(phase);
+    ctx.numMoves = stateCtx.numMoves = numMoves;
+    this.acting = ctx.playerID = this.name(acting) ?? undefined;
+  }
+
+  /** What was thrown last, while the module went on. */
+  takeCaught() {
+    const { caught } = this;
+    this.caught = null;
+    return caught?.error;
+  }
+
+  #copied(G) {
+    try {
+      return copyOf(G);
+    } catch (error) {
+      if (!(error instanceof Uncopied)) throw error;
+      this.#distrust(error.message);
+      return G;
+    }
+  }
+
+  #run(trust, g, run) {
+    const G = this.kept(g);
+    const answer = run(G);
+    if (answer === undefined) return ANSWER_VALID;
+    if (!isInvalid(answer)) {
+      if (answer !== G) this.keepAt(g, awaited(answer));
+      return ANSWER_VALID;
+    }
+    if (trust.refusesCleanly()) return ANSWER_INVALID;
+    this.mustRestart = true;
+    throw rondelError('ai/again', 'what an invalid move leaves of G is not known yet');
+  }
+
+  #draftMove(id, g, ctx, apis, args) {
+    const answer = super.runMove(id, g, ctx, apis, args);
+    if (answer >= 0) {
+      this.keepAt(g, awaited(this.take(answer)));
+      return ANSWER_VALID;
+    }
+    if (answer <= ANSWER_INVALID_WITH) this.release(ANSWER_INVALID_WITH - answer);
+    return ANSWER_INVALID;
+  }
+
+  #draftHook(id, g, ctx, apis, method) {
+    this.keepAt(g, awaited(this.take(super.runHook(id, g, ctx, apis, method))));
+    return ANSWER_VALID;
+  }
+
+  /** With a draft, whose outcome counts, and in place, whose outcome is to be the same. */
+  #runBothWays(trust, g, { run, draft, place }) {
+    const before = this.kept(g);
+    const copies = [copyOf(before), copyOf(before)];
+    const drafted = this.#watched(before, null, () => (draft() === ANSWER_VALID ? this.kept(g) : INVALID_MOVE));
+    const [one, other] = copies.map((G) => this.#watched(G, drafted.used, () => run(G)));
+    const difference = differenceOf(drafted, [one, other]);
+    if (difference) this.#distrust(`${place}: ${difference}`);
+    if (drafted.outcome === 'threw') throw drafted.error;
+    if (drafted.outcome === 'invalid') {
+      trust.noteRefusal(isEqual(one.G, before));
+      return ANSWER_INVALID;
+    }
+    if (!difference) this.keepAt(g, one.G);
+    return ANSWER_VALID;
+  }
+
+  /**
+   * Runs something and notes what it asks of the engine. Where that was asked before, it gets the same numbers, and no event is called.
+   *
+   * @returns {import('./in-place-trust.js').Run}
+   */
+  #watched(given, before, run) {
+    const { engine } = this;
+    const drawn = before?.filter((one) => typeof one === 'number');
+    const used = [];
+    const note = (one) => used.push(one);
+    this.engine = {
+      number: () => {
+        const number = drawn ? drawn.shift() ?? 0 : engine.number();
+        note(number);
+        return number;
+      },
+      callEvent: (kind) => {
+        note([kind, this.list]);
+        return drawn ? true : engine.callEvent(kind);
+      },
+      setMetadata: (id) => (drawn ? true : engine.setMetadata(id)),
+    };
+    try {
+      const answer = awaited(run());
+      return isInvalid(answer) ? { outcome: 'invalid', G: given, used } : { outcome: 'done', G: answer === undefined ? given : answer, used };
+    } catch (error) {
+      return { outcome: 'threw', error, G: given, used };
+    } finally {
+      this.engine = engine;
+    }
+  }
+
+  /** The game goes by drafts from now on. */
+  #distrust(reason) {
+    if (this.#trust.reason === null) this.warn(`bots play this game on drafts, which takes them longer: ${reason}`);
+    this.#trust.reason ??= reason;
+    this.mustRestart = true;
+  }
+
+  #context(G, ctx, playerID) {
+    const { events, random, log } = this.#tools;
+    return { G, ctx: this.kept(ctx), playerID, events, random, log };
+  }
+
+  #hookContext(G, ctx, method) {
+    const knowsWho = method === METHOD_TURN_ON_MOVE || method === METHOD_GAME_ON_PLAYER_LEAVE;
+    const context = this.#context(G, ctx, knowsWho ? this.acting : undefined);
+    return method === METHOD_TURN_ON_MOVE ? { ...context, move: { name: this.moveName, args: this.moveArgs } } : context;
+  }
+}
+
+/** Arguments that a move may keep in `G`, and change. */
+function ownArgs(list) {
+  return list.some(hasMembers) ? copyOf(list) : list;
+}
+
+/** What a move or hook has returned: not later. */
+function awaited(answer) {
+  if (isPromise(unawaited(answer))) throw rondelError('game/returned', 'a move or hook returned a promise: none is async');
+  return answer;
+}
+
+function isInvalid(answer) {
+  return answer === INVALID_MOVE || (hasMembers(answer) && answer[INVALID] === true);
+}

@@ -1,0 +1,89 @@
+import { isEqual, noteObjects } from './copy.js';
+
+/** So many of a callback's first calls are run both ways, and then one of so many. */
+const FIRST = 8;
+const EVERY = 512;
+/** So often a move has left `G` alone with INVALID_MOVE, and it is believed. */
+const CLEAN = 3;
+
+/** By game, what is known of its callbacks: it holds for all searches. */
+const known = new WeakMap();
+
+/** @param {object} game */
+export function trustIn(game) {
+  let trust = known.get(game);
+  if (!trust) known.set(game, trust = new GameTrust());
+  return trust;
+}
+
+/** Whether the callbacks of a game do to a `G` that is changed in place what they do to a draft. */
+class GameTrust {
+  /**
+   * Why they do not: the game goes by drafts, for good.
+   *
+   * @type {string | null}
+   */
+  reason = null;
+  #callbacks = new Map();
+
+  /** @returns {Trust} */
+  of(callback) {
+    let trust = this.#callbacks.get(callback);
+    if (!trust) this.#callbacks.set(callback, trust = new Trust());
+    return trust;
+  }
+}
+
+/** What is known of one callback. */
+class Trust {
+  /** Whether it has changed `G` before it returned INVALID_MOVE: this one goes by drafts. */
+  leavesTraces = false;
+  #calls = 0;
+  #cleanRefusals = 0;
+  #isWary = false;
+
+  /** Whether the call that comes is to be run both ways. */
+  isDue() {
+    const calls = (this.#calls += 1);
+    return calls <= FIRST || calls % EVERY === 0 || this.#isWary;
+  }
+
+  /** Whether it is known to leave `G` alone with INVALID_MOVE. If not, its calls are run both ways until it is. */
+  refusesCleanly() {
+    this.#isWary ||= this.#cleanRefusals < CLEAN;
+    return !this.#isWary;
+  }
+
+  /** It has returned INVALID_MOVE when it was run both ways. */
+  noteRefusal(isClean) {
+    if (!isClean) this.leavesTraces = true;
+    else if ((this.#cleanRefusals += 1) >= CLEAN) this.#isWary = false;
+  }
+}
+
+/**
+ * What came of a call: `G` is what it has made of it; `used` are the events and numbers that it has asked for.
+ *
+ * @typedef {{ outcome: 'done' | 'invalid' | 'threw', G: any, used: unknown[], error?: unknown }} Run
+ */
+
+/**
+ * How a run in place differs from that with a draft; undefined if it does not. The second run in place shows what comes from
+ * outside of `G`: an object in both is nobody's to change.
+ *
+ * @param {Run} drafted
+ * @param {[Run, Run]} inPlace
+ * @returns {string | undefined}
+ */
+export function differenceOf(drafted, [one, other]) {
+  if (one.outcome !== drafted.outcome) return `it ${OUTCOMES[one.outcome]} where with a draft it ${OUTCOMES[drafted.outcome]}`;
+  if (drafted.outcome !== 'done') return undefined;
+  if (!isEqual(one.G, drafted.G)) return 'it makes another G';
+  if (!isEqual(one.used, drafted.used)) return 'it calls other events, or draws other numbers';
+  const noted = new Set();
+  if (noteObjects(one.G, noted)) return 'it puts one object at two places in G';
+  if (noteObjects(other.G, noted)) return 'it puts an object into G that belongs to the game';
+  return undefined;
+}
+
+const OUTCOMES = { done: 'goes through', invalid: 'returns INVALID_MOVE', threw: 'throws' };

@@ -1,0 +1,243 @@
+import { PROBLEM_STATE } from '../engine/codes.js';
+import { encodeState } from '../engine/state.js';
+import { botOptionsOf } from '../game/declarations.js';
+import { readDefinition } from '../game/definition.js';
+import { mode } from '../game/mode.js';
+import { rulesOf } from '../game/rules.js';
+import { rondelError } from '../util/error.js';
+import { randomText } from '../util/random-id.js';
+import { Actions, readOffer } from './actions.js';
+import { loadBots } from './load-bots.js';
+import { SearchHost } from './search-host.js';
+
+/** So many actions end a playout, if nobody says how many. */
+const PLAYOUT_DEPTH = 200;
+/** A tree grows no further: some 30 MB. */
+const MOST_NODES = 250_000;
+/** Between two looks at whether the search has to begin again. */
+const SLICE = 128;
+/** So many actions are remembered from one position to the next. */
+const MOST_ACTIONS = 50_000;
+
+/**
+ * What may be done, and what is known of it: `value` is what it is worth to the player, from 0 to 1; `proven` says
+ * whether that is certain.
+ *
+ * @typedef {{ type: string, payload: { type: string, args: any[], playerID: string } }} Action
+ *
+ * @typedef {object} Candidate
+ * @property {string} playerID
+ * @property {Action} action
+ * @property {number} visits
+ * @property {number} value
+ * @property {boolean} proven
+ *
+ * @typedef {Candidate & { readonly children: Node[] }} Node
+ *
+ * @typedef {object} SearchOptions
+ * @property {string | null} [playerID] whose move is searched; nobody: whoever's turn it is
+ * @property {string | number} [seed] the same seed leads to the same move after the same number of iterations
+ * @property {number} [playoutDepth] after how many actions a playout is cut short
+ * @property {Function} [enumerate] this and the next three are the game's `ai`, unless they are given
+ * @property {Function} [objectives]
+ * @property {Function} [determinize]
+ * @property {Function} [score]
+ */
+
+/**
+ * The search for a seat's move. It is synchronous, and done in slices; the module is compiled at the first one. Throws what is wrong
+ * with the game's definition, and with that the game has no `enumerate`.
+ *
+ * @param {any} game
+ * @param {SearchOptions} [options]
+ */
+export function openSearch(game, options = {}) {
+  return new Search(rulesOf(game), options);
+}
+
+class Search {
+  #rules;
+  #options;
+  #ai;
+  /** @type {any} */
+  #searcher;
+  /** @type {SearchHost} */
+  #host;
+  #names;
+
+  /**
+   * @param {import('../game/rules.js').Rules} rules
+   * @param {SearchOptions} options
+   */
+  constructor(rules, { seed = randomText(2), playoutDepth = PLAYOUT_DEPTH, playerID, ...given }) {
+    if (rules.open) throw rondelError('ai/game', `game "${rules.name}": bots search games that are written in JavaScript`);
+    const own = /** @type {any} */ (botOptionsOf(rules));
+    const { enumerate = own.enumerate, objectives = own.objectives, determinize = own.determinize, score = own.score } = given;
+    if (typeof enumerate !== 'function') throw rondelError('ai/enumerate', `game "${rules.name}": ai.enumerate: expected a function that lists what a player may do`);
+    this.#rules = rules;
+    this.#options = { seed: String(seed), playoutDepth, playerID: playerID ?? undefined };
+    this.#ai = { enumerate, objectives, determinize, score };
+    this.#open();
+  }
+
+  /**
+   * Begins in another position, which is the state as the seat sees it. Throws an error that names what is wrong with a state that
+   * cannot be played on.
+   *
+   * @param {{ G: any, ctx: any, plugins?: any, _stateID?: number }} state
+   */
+  begin({ G, ctx, plugins, _stateID }) {
+    if (this.#searcher.isRetired || this.#host.actions.size > MOST_ACTIONS) this.#open();
+    const { seed, playoutDepth, playerID } = this.#options;
+    const { determinize, score, objectives } = this.#ai;
+    const ways = [determinize, score, objectives].map((way) => Number(typeof way === 'function'));
+    this.#host.beginFor(playerID ?? ctx?.currentPlayer);
+    const encoded = encodeState({ G, ctx, plugins, _stateID }, { plugins: this.#names.plugins, compat: this.#rules.compat, seed: '0', isSecure: false });
+    this.#host.list = [playerID, `${seed} ${_stateID}`, playoutDepth, MOST_NODES, ...ways, ...encoded];
+    if (!this.#searcher.begin()) throw rondelError(PROBLEM_STATE, this.#host.refusal.message ?? 'it is no state of this game');
+  }
+
+  /**
+   * Makes so many iterations. Where it turns out that what was found out cannot be trusted, the search begins again, and
+   * `iterations` with it: so go on until there are as many as are wanted.
+   *
+   * @param {number} iterations
+   * @returns {boolean} whether more would find nothing out
+   */
+  run(iterations) {
+    for (let left = iterations; left > 0; left -= SLICE) {
+      if (this.#runSlice(Math.min(left, SLICE))) return true;
+      if (this.#host.mustRestart) {
+        this.#restart();
+        return false;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * How many iterations have been made in this position.
+   *
+   * @returns {number}
+   */
+  get iterations() {
+    return this.#searcher.isRetired ? 0 : this.#searcher.iterations();
+  }
+
+  /**
+   * How many nodes the tree has.
+   *
+   * @returns {number}
+   */
+  get size() {
+    return this.#searcher.isRetired ? 0 : this.#searcher.size();
+  }
+
+  /** What went wrong first in this position, and who did what: undefined if nothing has. */
+  get failure() {
+    return this.#host.failure;
+  }
+
+  /**
+   * What can be done, with what is known of each.
+   *
+   * @returns {Candidate[]}
+   */
+  candidates() {
+    return this.#tellBelow(0).map(candidateOf);
+  }
+
+  /**
+   * What to do; undefined if nothing can be done.
+   *
+   * @param {{ sharpness?: number, candidates?: Candidate[][] }} [how] `sharpness`: not the best one, but any in proportion to its visits to
+   *   that power; `candidates`: what several searches of this position have found out, in their order
+   * @returns {Candidate | undefined}
+   */
+  choose({ sharpness = NaN, candidates } = {}) {
+    if (this.#searcher.isRetired) return undefined;
+    const told = candidates ? this.#merged(candidates) : this.#tellBelow(0);
+    const chosen = told[this.#searcher.choose(sharpness)];
+    return chosen && candidateOf(chosen);
+  }
+
+  /**
+   * The tree, for whoever wants to look at it. Nodes are made when they are looked at, and show what is known then.
+   *
+   * @returns {{ visits: number, children: Node[] }}
+   */
+  tree() {
+    return { visits: this.iterations, children: this.#children(0) };
+  }
+
+  /** Gives back the memory of the search. */
+  free() {
+    this.#searcher.free();
+  }
+
+  #open() {
+    const { definition, names } = readDefinition(this.#rules.game, mode().warn);
+    const { Searcher } = loadBots();
+    const host = new SearchHost(this.#rules, mode(), this.#ai);
+    host.actions = new Actions(host, names.moves);
+    host.list = definition;
+    this.#searcher?.free();
+    this.#searcher = Searcher.make(host);
+    host.engine = this.#searcher;
+    this.#host = host;
+    this.#names = names;
+  }
+
+  #runSlice(iterations) {
+    try {
+      return this.#searcher.run(iterations);
+    } catch (error) {
+      this.#host.noteError(error);
+      return this.#searcher.isRetired;
+    }
+  }
+
+  #restart() {
+    this.#host.mustRestart = false;
+    this.#host.failure = undefined;
+    this.#searcher.reset();
+  }
+
+  #tellBelow(node) {
+    this.#host.told = [];
+    if (!this.#searcher.isRetired) this.#searcher.tellBelow(node);
+    return this.#host.told;
+  }
+
+  #merged(candidates) {
+    const list = [candidates.length];
+    for (const found of candidates) {
+      list.push(found.length);
+      for (const { playerID, action, visits, value, proven } of found) {
+        list.push(/** @type {any} */ (playerID), this.#host.actions.numberOf(readOffer(action)), visits, visits * value, proven ? value : NaN);
+      }
+    }
+    this.#host.told = [];
+    this.#host.list = list;
+    this.#searcher.mergeGiven();
+    return this.#host.told;
+  }
+
+  /** @returns {Node[]} */
+  #children(node) {
+    return this.#tellBelow(node).map((told) => {
+      const children = () => this.#children(told.node);
+      return {
+        ...candidateOf(told),
+        get children() {
+          return children();
+        },
+      };
+    });
+  }
+}
+
+/** @returns {Candidate} */
+function candidateOf({ playerID, action, visits, value, proven }) {
+  return { playerID, action, visits, value, proven };
+}

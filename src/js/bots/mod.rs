@@ -1,0 +1,236 @@
+//! The search of bots as JavaScript holds it: for one game, in one position after another.
+
+mod advice;
+pub mod imports;
+mod in_place;
+
+use alloc::rc::Rc;
+use alloc::vec::Vec;
+use core::cell::RefCell;
+
+use wasm_bindgen::prelude::*;
+
+use self::advice::{GameAdvice, Known, Ways};
+pub use self::in_place::{Asked, InPlace};
+use super::host::GameHost;
+use super::imports as engine_imports;
+use super::memory;
+use super::names::Names;
+use super::read::state::StateReader;
+use super::read::{ListReader, definition};
+use super::values::ValueId;
+use crate::bot::{Candidate, MatchWorld, Search, Settings, choose, merge, players_of};
+use crate::core::{
+    ActionContext, Chance, Engine, EventKind, Parser, PlayerID, Random, SharedContext, State, check_state,
+};
+
+/// The search for a seat's move. Only numbers cross, as in `GameEngine`, and no borrow is held while the game's code runs.
+#[wasm_bindgen]
+pub struct Searcher {
+    engine: Engine<GameHost>,
+    names: Rc<Names>,
+    context: SharedContext<ValueId>,
+    /// Taken out while it is searched.
+    position: RefCell<Option<Position>>,
+    /// What was told last of what has been found out.
+    told: RefCell<Vec<Candidate<u32>>>,
+    /// By which a choice is made that is not the best.
+    random: RefCell<Random>,
+}
+
+/// What is searched.
+struct Position {
+    root: State<GameHost>,
+    players: Vec<PlayerID>,
+    searcher: Option<PlayerID>,
+    settings: Settings,
+    ways: Ways,
+    search: Search<u32>,
+    known: Known,
+}
+
+/// So many iterations tell whether any comes to something.
+const ENOUGH_TO_GIVE_UP: u32 = 200;
+
+#[wasm_bindgen]
+impl Searcher {
+    /// A search for the game in the list, which `pkg-template/lib/game/definition.js` has read.
+    #[wasm_bindgen(constructor)]
+    #[allow(clippy::new_without_default, reason = "JavaScript alone makes it")]
+    pub fn new() -> Searcher {
+        let names = Rc::new(Names::default());
+        let game = definition::read(&names);
+        let host = GameHost::searching(Rc::clone(&names), Rc::clone(&game.plugins), game.differences);
+        let context: SharedContext<ValueId> = Rc::new(ActionContext::new());
+        Searcher {
+            engine: Engine { game, host, context: Rc::clone(&context) },
+            names,
+            context,
+            position: RefCell::new(None),
+            told: RefCell::new(Vec::new()),
+            random: RefCell::new(Random::seeded("")),
+        }
+    }
+
+    /// Begins with the position in the list: who searches, the seed, how deep playouts go, how many nodes there may be, what the
+    /// game's `ai` has to say, and the state. False if nothing can be played on from it: why is refused.
+    pub fn begin(&self) -> bool {
+        let mut list = ListReader::new(&self.names);
+        let searcher = list.name();
+        let seed = list.text();
+        let settings = Settings {
+            seed: seed.as_str().into(),
+            playout_depth: list.number(),
+            most_nodes: list.number() as usize,
+        };
+        let ways = Ways { makes_up: list.flag(), scores: list.flag(), has_objectives: list.flag() };
+        let Some(root) = self.read_state(list) else { return false };
+        if let Err(refusal) = check_state(&root, &self.engine.game) {
+            engine_imports::set_refusal(refusal.kind.name(), &refusal.message, 0);
+            return false;
+        }
+        let players = players_of(&root.ctx);
+        self.tell_seats(&players);
+        self.random.replace(Random::seeded(alloc::format!("{seed} chooses")));
+        let mut known = self.position.take().map(|before| before.known).unwrap_or_default();
+        known.begin();
+        let search = Search::new(&settings);
+        self.position.replace(Some(Position { root, players, searcher, settings, ways, search, known }));
+        true
+    }
+
+    /// Makes so many iterations. True: more would find nothing out.
+    pub fn run(&self, iterations: u32) -> bool {
+        let Some(mut position) = self.position.take() else { return true };
+        memory::reserve();
+        let is_done = position.run(&self.engine, iterations);
+        self.position.replace(Some(position));
+        is_done
+    }
+
+    /// Forgets what has been found out: it was found out in a way that cannot be trusted.
+    pub fn reset(&self) {
+        if let Some(position) = &mut *self.position.borrow_mut() {
+            position.search = Search::new(&position.settings);
+            position.known.begin();
+        }
+    }
+
+    /// How many iterations have been made in this position.
+    pub fn iterations(&self) -> u32 {
+        self.position.borrow().as_ref().map_or(0, |position| position.search.iterations())
+    }
+
+    /// How many nodes the tree has.
+    pub fn size(&self) -> usize {
+        self.position.borrow().as_ref().map_or(0, |position| position.search.size())
+    }
+
+    /// Tells what has been found out about each action at a node of the tree; 0 is the position.
+    #[wasm_bindgen(js_name = tellBelow)]
+    pub fn tell_below(&self, node: usize) {
+        let position = self.position.borrow();
+        let Some(Position { search, players, .. }) = position.as_ref() else { return };
+        let below = search.below(node);
+        for (id, candidate) in &below {
+            self.tell(players, *id, candidate);
+        }
+        self.told.replace(below.into_iter().map(|(_, candidate)| candidate).collect());
+    }
+
+    /// Puts together what several searches have found out, which is in the list: how many there are, and of each how many
+    /// candidates, and those. Tells it as `tellBelow` does.
+    #[wasm_bindgen(js_name = mergeGiven)]
+    pub fn merge_given(&self) {
+        let position = self.position.borrow();
+        let Some(Position { players, .. }) = position.as_ref() else { return };
+        let mut list = ListReader::new(&self.names);
+        let given: Vec<Vec<Candidate<u32>>> = (0..list.number())
+            .map(|_| (0..list.number()).filter_map(|_| given_candidate(&mut list, players)).collect())
+            .collect();
+        let merged = merge(&given);
+        for candidate in &merged {
+            self.tell(players, 0, candidate);
+        }
+        self.told.replace(merged);
+    }
+
+    /// The place of the action to do among those that were told last; -1 if there is none. NaN: the best one.
+    pub fn choose(&self, sharpness: f64) -> i32 {
+        let told = self.told.borrow();
+        let power = (!sharpness.is_nan()).then_some(sharpness as u32);
+        let chosen = choose(&told, power, &mut self.random.borrow_mut());
+        let place = chosen.and_then(|chosen| told.iter().position(|known| core::ptr::eq(known, chosen)));
+        place.map_or(-1, |place| place as i32)
+    }
+
+    /// Notes metadata, which nobody reads. False if no action is being processed.
+    #[wasm_bindgen(js_name = setMetadata)]
+    pub fn set_metadata(&self, metadata: u32) -> bool {
+        let metadata = ValueId::new(metadata);
+        self.context.set_metadata(Some(metadata))
+    }
+
+    /// The next random number of the action that is being processed; NaN if there is none.
+    pub fn number(&self) -> f64 {
+        self.context.number().unwrap_or(f64::NAN)
+    }
+
+    /// As in `GameEngine`: an event for the action that is being processed.
+    #[wasm_bindgen(js_name = callEvent)]
+    pub fn call_event(&self, kind: usize) -> bool {
+        EventKind::at(kind).is_some_and(|kind| {
+            let list = &mut ListReader::new(&self.names);
+            let event = Parser::new(list, self.engine.game.differences).event(kind);
+            self.context.call_event(event)
+        })
+    }
+}
+
+impl Searcher {
+    fn read_state(&self, list: ListReader<'_>) -> Option<State<GameHost>> {
+        let game = &self.engine.game;
+        let reader = StateReader {
+            host: &self.engine.host,
+            list,
+            moves: &game.move_names,
+            plugins: game.plugins.len(),
+            differences: game.differences,
+            random: Some(Chance::Seeded(Random::seeded(""))),
+            has_source: false,
+        };
+        reader.state()
+    }
+
+    fn tell_seats(&self, players: &[PlayerID]) {
+        let list = ValueId::new(engine_imports::make_list());
+        for player in players {
+            engine_imports::push_name(list.id(), self.names.number_of(Some(player)));
+        }
+        imports::set_seats(list.id());
+    }
+
+    fn tell(&self, players: &[PlayerID], node: usize, candidate: &Candidate<u32>) {
+        let Candidate { seat, action, visits, total, proven } = *candidate;
+        let player = self.names.number_of(players.get(seat));
+        imports::add_candidate(node, player, action, visits, total, proven.unwrap_or(f64::NAN));
+    }
+}
+
+impl Position {
+    fn run(&mut self, engine: &Engine<GameHost>, iterations: u32) -> bool {
+        let Position { root, searcher, ways, search, known, .. } = self;
+        let advice = GameAdvice { host: &engine.host, root, ways: *ways, known };
+        let mut world = MatchWorld::new(engine, root, searcher.clone(), advice);
+        let is_solved = search.run(&mut world, iterations);
+        let made = search.iterations();
+        is_solved || (made >= ENOUGH_TO_GIVE_UP && made == search.spoiled())
+    }
+}
+
+fn given_candidate(list: &mut ListReader<'_>, players: &[PlayerID]) -> Option<Candidate<u32>> {
+    let (player, action, visits) = (list.name(), list.number(), list.number());
+    let (total, proven) = (list.float(), list.float());
+    let seat = players.iter().position(|known| Some(known) == player.as_ref())?;
+    Some(Candidate { seat, action, visits, total, proven: (!proven.is_nan()).then_some(proven) })
+}

@@ -1,0 +1,116 @@
+// What a search asks of JavaScript: src/js/bots/imports.rs declares these functions. As src/js/imports.js, in a file of its own,
+// because no other module asks for any of it.
+
+/**
+ * Around the instance of the module.
+ *
+ * @type {import('../../../pkg-template/lib/engine/boundary.js').Boundary}
+ */
+let boundary;
+
+export const searchImports = {
+  /** From now on imports are those of another instance. */
+  setBoundary(around) {
+    boundary = around;
+  },
+
+  forkG(g) {
+    const around = boundary;
+    try { return around.settled(around.host.forkG(g)); } catch (error) { return around.note(error); }
+  },
+
+  runMoveInPlace(id, g, ctx, apis, args) {
+    const around = boundary;
+    try { return around.settled(around.host.runMoveInPlace(id, g, ctx, apis, args)); } catch (error) { return around.note(error); }
+  },
+
+  runHookInPlace(id, g, ctx, apis, method) {
+    const around = boundary;
+    try { return around.settled(around.host.runHookInPlace(id, g, ctx, apis, method)); } catch (error) { return around.note(error); }
+  },
+
+  askEndingOf(id, g, ctx, apis) {
+    const around = boundary;
+    try { return around.settled(around.host.askEndingOf(id, g, ctx, apis)); } catch (error) { return around.note(error); }
+  },
+
+  outcomeId() {
+    const around = boundary;
+    try { return around.settled(around.host.outcomeId()); } catch (error) { return around.note(error); }
+  },
+
+  showCtx(forCallbacks, ofState) {
+    const around = boundary;
+    try { return around.settled(around.host.showCtx(forCallbacks, ofState)); } catch (error) { return around.note(error); }
+  },
+
+  updateCtx(turn, currentPlayer, playOrderPos, phase, numMoves, acting) {
+    const around = boundary;
+    try { return around.settled(around.host.updateCtx(turn, currentPlayer, playOrderPos, phase, numMoves, acting)); } catch (error) { return around.note(error); }
+  },
+
+  listActions(g, ctx, player) {
+    const around = boundary;
+    try { return around.settled(around.host.listActions(g, ctx, player)); } catch (error) { return around.note(error); }
+  },
+
+  actionAt(number) {
+    const around = boundary;
+    try { return around.settled(around.host.actionAt(number)); } catch (error) { return around.note(error); }
+  },
+
+  argsAt(number) {
+    const around = boundary;
+    try { return around.settled(around.host.argsAt(number)); } catch (error) { return around.note(error); }
+  },
+
+  drawAction(g, ctx, player, number) {
+    const around = boundary;
+    try { return around.settled(around.host.drawAction(g, ctx, player, number)); } catch (error) { return around.note(error); }
+  },
+
+  drawAgain(number) {
+    const around = boundary;
+    try { return around.settled(around.host.drawAgain(number)); } catch (error) { return around.note(error); }
+  },
+
+  drawnArgs() {
+    const around = boundary;
+    try { return around.settled(around.host.drawnArgs()); } catch (error) { return around.note(error); }
+  },
+
+  makeUpG(g, ctx, number) {
+    const around = boundary;
+    try { return around.settled(around.host.makeUpG(g, ctx, number)); } catch (error) { return around.note(error); }
+  },
+
+  setSeats(players) {
+    const around = boundary;
+    try { return around.settled(around.host.setSeats(players)); } catch (error) { return around.note(error); }
+  },
+
+  judgeMatch(outcome, g, ctx) {
+    const around = boundary;
+    try { return around.settled(around.host.judgeMatch(outcome, g, ctx)); } catch (error) { return around.note(error); }
+  },
+
+  askObjectives(g, ctx, player) {
+    const around = boundary;
+    try { return around.settled(around.host.askObjectives(g, ctx, player)); } catch (error) { return around.note(error); }
+  },
+
+  noteThrown(player, action) {
+    const around = boundary;
+    try { return around.settled(around.host.noteThrown(player, action)); } catch (error) { return around.note(error); }
+  },
+
+  noteRefused(player, action, message) {
+    const around = boundary;
+    try { return around.settled(around.host.noteRefused(player, action, message)); } catch (error) { return around.note(error); }
+  },
+
+  addCandidate(node, player, action, visits, total, proven) {
+    const around = boundary;
+    try { return around.settled(around.host.addCandidate(node, player, action, visits, total, proven)); } catch (error) { return around.note(error); }
+  },
+};

@@ -1,0 +1,84 @@
+// The search of bots: what it finds out, with which seed, and what it says of games that offer nonsense.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { openSearch } from '../../../pkg/lib/ai/search.js';
+import { TicTacToe } from './support/games.mjs';
+
+/** A match, and the state in boardgame.io's shape. */
+function begin(game, numPlayers = 2) {
+  const client = Client({ game, numPlayers });
+  return { client, state: () => client.store.getState() };
+}
+
+function searchOf(game, state, { iterations, ...options }) {
+  const search = openSearch(game, { seed: 'a', ...options });
+  search.begin(state);
+  runTo(search, iterations);
+  return search;
+}
+
+/** A search may begin again. */
+function runTo(search, iterations, slice = iterations) {
+  while (search.iterations < iterations) if (search.run(Math.min(slice, iterations - search.iterations))) return;
+}
+
+test('a thousand iterations lose no game of tic-tac-toe', () => {
+  for (const seat of ['0', '1', '0', '1']) {
+    const { client, state } = begin(TicTacToe);
+    const search = openSearch(TicTacToe, { playerID: seat, seed: `seat ${seat}` });
+    let drawn = 7;
+    while (!state().ctx.gameover) {
+      const { G, ctx } = state();
+      if (ctx.currentPlayer === seat) {
+        search.begin(state());
+        runTo(search, 1000);
+        const { payload } = search.choose().action;
+        client.moves[payload.type](...payload.args);
+      } else {
+        const free = TicTacToe.ai.enumerate(G);
+        drawn = (drawn * 16807) % 2147483647;
+        client.moves.clickCell(free[drawn % free.length].args[0]);
+      }
+    }
+    const { winner = seat } = state().ctx.gameover;
+    assert.equal(winner, seat);
+    assert.equal(search.failure, undefined);
+  }
+});
+
+test('the same seed finds out the same, in slices of any size; another seed something else', () => {
+  const { state } = begin(TicTacToe);
+  const found = (seed, slice) => {
+    const search = openSearch(TicTacToe, { seed });
+    search.begin(state());
+    runTo(search, 600, slice);
+    return search.candidates();
+  };
+  assert.deepEqual(found('a', 600), found('a', 7));
+  assert.notDeepEqual(found('a', 600), found('b', 600));
+});
+
+test('a candidate is an action as a bot makes it, with what is known of it', () => {
+  const { client, state } = begin(TicTacToe);
+  for (const cell of [0, 3, 1, 4]) client.moves.clickCell(cell);
+  const search = searchOf(TicTacToe, state(), { playerID: '0', iterations: 1000 });
+  assert.deepEqual(search.choose(), {
+    playerID: '0',
+    action: { type: 'MAKE_MOVE', payload: { type: 'clickCell', args: [2], playerID: '0' } },
+    visits: search.choose().visits,
+    value: 1,
+    proven: true,
+  });
+  assert.equal(search.run(10), true);
+});
+
+test('an action that is offered and refused is named, with the game and the seat, and not chosen', () => {
+  const all = { ...TicTacToe, ai: { enumerate: () => [0, 1, 2, 3, 4, 5, 6, 7, 8].map((id) => ({ move: 'clickCell', args: [id] })) } };
+  const { client, state } = begin(all);
+  client.moves.clickCell(4);
+  const search = searchOf(all, state(), { playerID: '1', iterations: 500 });
+  assert.match(search.failure.error.message, /game "tic-tac-toe", player '\d': clickCell\(\d\): ai\.enumerate has offered it, and it is refused: invalid move: clickCell/);
+  assert.equal(search.iterations, 500);
+  assert.ok(search.candidates().every(({ action, visits }) => action.payload.args[0] !== 4 || visits === 0));
+});
