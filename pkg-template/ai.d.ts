@@ -41,7 +41,7 @@ export interface BotCandidate {
   visits: number;
   /** What it is worth to the player: 0 is lost, 0.5 a draw, 1 won. */
   value: number;
-  /** Whether the value is certain. */
+  /** Whether that is certain, if nobody errs. */
   proven: boolean;
 }
 
@@ -88,6 +88,69 @@ export declare abstract class Bot {
 export declare class RandomBot extends Bot {
   play(state: { G: any; ctx: Ctx }, playerID: PlayerID): Promise<{ action: BotAction | undefined }>;
 }
+
+/** What a bot that searches is made with. */
+export interface MCTSBotOptions extends BotOptions {
+  game: Game<any, any, any>;
+  /** How many iterations it makes for a move; 1000 if nothing else is said of how long it thinks. */
+  iterations?: number | ((G: any, ctx: Ctx, playerID: PlayerID) => number);
+  /** For how many milliseconds it thinks about a move at most. */
+  thinkingTime?: number;
+  difficulty?: Difficulty;
+  /** After how many actions it stops looking ahead; 50 if left out. */
+  playoutDepth?: number | ((G: any, ctx: Ctx, playerID: PlayerID) => number);
+  /** The game's `ai.objectives` if left out, and so are the next two. */
+  objectives?: (G: any, ctx: Ctx, playerID: PlayerID) => Record<string, { checker: (G: any, ctx: Ctx) => boolean; weight: number }>;
+  determinize?: (view: any, ctx: Ctx, playerID: PlayerID, random: RandomAPI) => any;
+  score?: (G: any, ctx: Ctx, playerID: PlayerID) => number;
+  /** Is called now and then while it thinks. */
+  iterationCallback?: (data: { iterationCounter: number; numIterations: number; metadata: BotNode }) => void;
+}
+
+/** A position that a bot has looked at, in the shape of boardgame.io's nodes. JSON leaves it out. */
+export interface BotNode {
+  /** Of the first node; the states of others are not kept. */
+  readonly state: State | undefined;
+  readonly parent: BotNode | undefined;
+  /** What leads here. */
+  readonly parentAction: BotAction | undefined;
+  /** Made when they are read, until the bot thinks about another move. */
+  readonly children: readonly BotNode[];
+  readonly visits: number;
+  /** The sum of what the player who has come here got: 1 for each win. */
+  readonly value: number;
+}
+
+/**
+ * Searches for its moves: Monte Carlo tree search, by boardgame.io's contract. What is hidden from it, the game's `ai.determinize` makes
+ * up once for each move; without one, it takes what it sees for all there is.
+ *
+ * With a `seed` it makes the same moves in the same match, if iterations and no time say how long it thinks.
+ */
+export declare class MCTSBot extends Bot {
+  constructor(options: MCTSBotOptions);
+  iterations: MCTSBotOptions['iterations'];
+  playoutDepth: MCTSBotOptions['playoutDepth'];
+  objectives: MCTSBotOptions['objectives'];
+  iterationCallback: MCTSBotOptions['iterationCallback'];
+  /**
+   * What it does; `null` if nothing can be done. The option `async`, which is on, has it leave the page time between slices of its work.
+   * Rejects with `bot/failed` if what goes wrong in the game's code keeps it from finding anything, and with the signal's reason.
+   */
+  play(state: State, playerID?: PlayerID, options?: PlayOptions): Promise<{ action: BotAction | null; metadata: BotNode }>;
+  /** What comes of a random match from this state: its `ctx.gameover`, or a `score` if an objective was reached. */
+  playout(node: { state: State }): any;
+  /** What its last thought has found out. */
+  candidates(): BotCandidate[];
+  /** What it does by its last thought and the `candidates()` of other bots that have thought about the same, a list for each. */
+  choose(lists: readonly (readonly BotCandidate[])[]): { action: BotAction | null; metadata: BotNode };
+}
+
+/**
+ * For games that hide something: a `MCTSBot` that makes up what it does not see anew for each iteration, by the game's `ai.determinize`
+ * (SO-ISMCTS). It finds what is good whatever the others hold.
+ */
+export declare class ISMCTSBot extends MCTSBot {}
 
 /**
  * Has a bot make one move at a client, for the player whose turn it is. The bot sees what that player sees. Resolves with the action, and

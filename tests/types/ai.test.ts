@@ -1,6 +1,6 @@
 // What 'rondel/ai' takes and gives, and what a game tells its bots.
-import { Bot, dealUnseen, RandomBot, serveBots, Simulate, Step } from 'rondel/ai';
-import type { BotAction, BotSpec, PlayOptions } from 'rondel/ai';
+import { Bot, dealUnseen, ISMCTSBot, MCTSBot, RandomBot, serveBots, Simulate, Step } from 'rondel/ai';
+import type { BotAction, BotNode, BotSpec, PlayOptions } from 'rondel/ai';
 import { Client } from 'rondel/client';
 import { defineGame } from 'rondel/core';
 import { InitializeGame } from 'rondel/internal';
@@ -64,6 +64,22 @@ bot.addOpt({ key: 'depth', range: { min: 1, max: 9 }, initial: 3 });
 bot.setOpt('depth', 4);
 const shown: number = bot.opts().depth!.value;
 
+const searching = new MCTSBot({ game, ...game.ai, seed: 1, iterations: (G, ctx) => ctx.turn * 100, iterationCallback: ({ numIterations }) => numIterations });
+const thought: Promise<{ action: BotAction | null; metadata: BotNode }> = searching.play(InitializeGame({ game }), '0', {
+  signal: new AbortController().signal,
+  onProgress: ({ share, candidates }) => candidates.map(({ action, visits, value, proven }) => [share, action.payload.type, visits, proven ? 1 : value]),
+});
+const chosen: BotAction | null = searching.choose([new ISMCTSBot({ game, difficulty: 'hard', thinkingTime: 500 }).candidates()]).action;
+class Hurried extends MCTSBot {
+  constructor(options: ConstructorParameters<typeof MCTSBot>[0]) {
+    super({ ...options, iterations: 5, playoutDepth: 5 });
+  }
+}
+// @ts-expect-error: it searches a game
+new MCTSBot({ enumerate: game.ai.enumerate });
+// @ts-expect-error: there is no such difficulty
+new ISMCTSBot({ game, difficulty: 'extreme' });
+
 const specs: BotSpec[] = [FirstBot, 'hard', 'beginner', { difficulty: 'easy' }, { bot: RandomBot, seed: 'x' }, { bot: 'mcts', thinkingTime: 200, workers: 2 }];
 // @ts-expect-error: there is no such difficulty
 specs.push({ difficulty: 'extreme' });
@@ -85,4 +101,4 @@ Local({ bots: { 1: { difficulty: 'hard', worker: () => new FirstBot({ game }), w
 // @ts-expect-error: a worker is started when it is needed
 Local({ bots: { 1: { worker: new FirstBot({ game }) } } });
 
-export { deck, Idle, shown, simulated, stepped };
+export { chosen, deck, Hurried, Idle, shown, thought, simulated, stepped };

@@ -1,3 +1,6 @@
+import { rondelError } from '../util/error.js';
+import { described } from '../util/described.js';
+
 /**
  * How hard bots think, by the name of the difficulty.
  *
@@ -11,7 +14,34 @@ export const DIFFICULTIES = Object.freeze({
   hard: Object.freeze({ iterations: 5000, thinkingTime: 5000, sharpness: undefined }),
 });
 
+/** As boardgame.io's bots. */
+const USUAL_ITERATIONS = 1000;
+
+/**
+ * How long a bot thinks about a move, until the first of both is over, and how it chooses.
+ *
+ * @typedef {object} Strength
+ * @property {number | ((G: any, ctx: any, playerID: string) => number)} iterations
+ * @property {number} thinkingTime milliseconds
+ * @property {number} [sharpness]
+ *
+ * @param {{ difficulty?: string, iterations?: Strength['iterations'], thinkingTime?: number }} given
+ * @returns {Strength}
+ */
+export function strengthOf({ difficulty, iterations, thinkingTime }) {
+  if (difficulty !== undefined) {
+    const usual = DIFFICULTIES[expectDifficulty(difficulty)];
+    return { ...usual, iterations: iterations ?? usual.iterations, thinkingTime: thinkingTime ?? usual.thinkingTime };
+  }
+  return { iterations: iterations ?? (thinkingTime === undefined ? USUAL_ITERATIONS : Infinity), thinkingTime: thinkingTime ?? Infinity };
+}
+
 /** Whether there is a difficulty of this name. */
 export function isDifficulty(name) {
   return Object.hasOwn(DIFFICULTIES, name);
+}
+
+function expectDifficulty(name) {
+  if (isDifficulty(name)) return name;
+  throw rondelError('bot/options', `difficulty: expected ${Object.keys(DIFFICULTIES).join(', ')}, got ${described(name)}`);
 }

@@ -224,8 +224,8 @@ export class SearchHost extends InPlaceHost {
   #failed(playerID, offer, cause, place) {
     if (this.failure) return;
     const where = [offer && printed(offer), place].filter(Boolean).join(': ');
-    const who = `game "${this.#rules.name}", player '${playerID ?? this.#playerID}'`;
-    const error = Object.assign(rondelError('ai/failed', `${who}: ${where && `${where}: `}${messageOf(cause)}`), { cause });
+    const who = `game '${this.#rules.name}', player '${playerID ?? this.#playerID}'`;
+    const error = Object.assign(rondelError('bot/failed', `${who}: ${where && `${where}: `}${messageOf(cause)}`), { cause });
     this.failure = { playerID: playerID ?? this.#playerID, action: offer && actionOf(offer, playerID), error };
   }
 }

@@ -70,10 +70,10 @@ class Search {
    * @param {SearchOptions} options
    */
   constructor(rules, { seed = randomText(2), playoutDepth = PLAYOUT_DEPTH, playerID, ...given }) {
-    if (rules.open) throw rondelError('ai/game', `game "${rules.name}": bots search games that are written in JavaScript`);
+    if (rules.open) throw rondelError('bot/game', `game '${rules.name}': bots search games that are written in JavaScript`);
     const own = /** @type {any} */ (botOptionsOf(rules));
     const { enumerate = own.enumerate, objectives = own.objectives, determinize = own.determinize, score = own.score } = given;
-    if (typeof enumerate !== 'function') throw rondelError('ai/enumerate', `game "${rules.name}": ai.enumerate: expected a function that lists what a player may do`);
+    if (typeof enumerate !== 'function') throw rondelError('bot/options', `game '${rules.name}': ai.enumerate: expected a function that lists what a player may do`);
     this.#rules = rules;
     this.#options = { seed: String(seed), playoutDepth, playerID: playerID ?? undefined };
     this.#ai = { enumerate, objectives, determinize, score };

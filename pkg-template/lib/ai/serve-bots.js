@@ -5,6 +5,7 @@ import { jsonCopy } from '../online/protocol/json-copy.js';
 import { rondelError } from '../util/error.js';
 import { messageOf } from '../util/report.js';
 import { makeBot, readBotSpec } from './bot-spec.js';
+import { USUAL_BOTS } from './usual-bots.js';
 import { lineToOwner } from './worker-line.js';
 
 /** So many bots are kept for their next question: each keeps what it has found out. */
@@ -70,7 +71,7 @@ export function serveBots(games) {
 
   function botFor({ gameName, version, spec, part, parts }) {
     const game = gameCalled(gameName, version);
-    const read = readBotSpec(spec, { game, place: 'bot' });
+    const read = readBotSpec(spec, { game, place: 'bot', usual: USUAL_BOTS });
     if (parts === 1) return makeBot(read, game);
     const { seed = botOptionsOf(rulesOf(game)).seed } = read.options;
     return withShare(makeBot({ ...read, options: { ...read.options, seed: seedOf(seed, part) } }, game), part, parts);

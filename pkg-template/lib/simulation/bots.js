@@ -1,12 +1,10 @@
 import { makeBot, readBotSpec } from '../ai/bot-spec.js';
 import { DIFFICULTIES, isDifficulty } from '../ai/difficulty.js';
-import { RandomBot } from '../ai/random-bot.js';
+import { USUAL_BOTS } from '../ai/usual-bots.js';
 import { botOptionsOf } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
 import { isObject } from '../util/objects.js';
 
-/** The classes of this package, by the names that commands have for them. */
-const USUAL = /** @type {any} */ ({ random: RandomBot });
 /** What stands behind a name says how many iterations the bot makes. */
 const FORM = /^(.+?)(?::([1-9]\d{0,8}))?$/;
 
@@ -32,7 +30,7 @@ export function seatsFor(game, { bots, numPlayers }) {
  * @returns {(playerID: string, seed: string) => import('./match.js').Player}
  */
 export function botMaker(game, { bots, iterations }) {
-  const specs = bots.map((name) => readBotSpec(specOf(name, game, iterations), { game, place: `--bots ${name}`, usual: USUAL }));
+  const specs = bots.map((name) => readBotSpec(specOf(name, game, iterations), { game, place: `--bots ${name}`, usual: USUAL_BOTS }));
   return (playerID, seed) => {
     const { Bot, options } = specs[Number(playerID)];
     return makeBot({ Bot, options: { ...options, seed } }, game);
@@ -45,8 +43,9 @@ function specOf(text, game, usualIterations) {
   const { bots } = botOptionsOf(rulesOf(game));
   const iterations = own === undefined ? usualIterations : Number(own);
   if (isObject(bots) && Object.hasOwn(bots, name)) return name;
-  if (isDifficulty(name)) return { difficulty: name, iterations };
-  if (Object.hasOwn(USUAL, name)) return { bot: name, iterations };
-  const known = [...Object.keys(USUAL), ...Object.keys(DIFFICULTIES), ...Object.keys(bots ?? {})];
+  // However slow the machine is, the same comes out.
+  if (isDifficulty(name)) return { difficulty: name, iterations, thinkingTime: Infinity };
+  if (Object.hasOwn(USUAL_BOTS, name)) return { bot: name, iterations };
+  const known = [...Object.keys(USUAL_BOTS), ...Object.keys(DIFFICULTIES), ...Object.keys(bots ?? {})];
   throw new Error(`there is no bot called ${name}: there are ${known.join(', ')}`);
 }

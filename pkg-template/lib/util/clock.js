@@ -1,3 +1,5 @@
+import { nextTask } from './next-task.js';
+
 /**
  * The time of the world, in the form in which a network's own is given to clients.
  *
@@ -39,33 +41,14 @@ export function virtualTime() {
     async run(ms) {
       const end = ms === undefined ? undefined : now + ms;
       const until = () => end ?? now + QUIET;
-      await promisesDone();
+      await nextTask();
       while (timers.length > 0 && timers[0].at <= until()) {
         const { at, fn } = timers.shift();
         now = at;
         fn();
-        await promisesDone();
+        await nextTask();
       }
       if (end !== undefined) now = Math.max(now, end);
     },
   };
-}
-
-/**
- * Resolves when all promises that can go on have done so.
- *
- * @returns {Promise<void>}
- */
-function promisesDone() {
-  return new Promise((done) => {
-    if (typeof setImmediate === 'function') return void setImmediate(done);
-    // Jest's jsdom environment has neither.
-    if (typeof MessageChannel !== 'function') return void setTimeout(done);
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      done();
-    };
-    port2.postMessage(null);
-  });
 }

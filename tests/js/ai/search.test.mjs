@@ -78,7 +78,7 @@ test('an action that is offered and refused is named, with the game and the seat
   const { client, state } = begin(all);
   client.moves.clickCell(4);
   const search = searchOf(all, state(), { playerID: '1', iterations: 500 });
-  assert.match(search.failure.error.message, /game "tic-tac-toe", player '\d': clickCell\(\d\): ai\.enumerate has offered it, and it is refused: invalid move: clickCell/);
+  assert.match(search.failure.error.message, /game 'tic-tac-toe', player '\d': clickCell\(\d\): ai\.enumerate has offered it, and it is refused: invalid move: clickCell/);
   assert.equal(search.iterations, 500);
   assert.ok(search.candidates().every(({ action, visits }) => action.payload.args[0] !== 4 || visits === 0));
 });

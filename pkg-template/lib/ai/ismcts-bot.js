@@ -1,0 +1,20 @@
+import { botOptionsOf } from '../game/declarations.js';
+import { rulesOf } from '../game/rules.js';
+import { rondelError } from '../util/error.js';
+import { MCTSBot } from './mcts-bot.js';
+
+/**
+ * A bot for games with hidden information: a `MCTSBot` that makes up what it does not see anew for each iteration (SO-ISMCTS), by the
+ * game's `ai.determinize`. It finds what is good whatever the others hold, and does not rely on what it cannot know.
+ */
+export class ISMCTSBot extends MCTSBot {
+  static botName = 'ismcts';
+
+  /** @param {import('../../ai.d.ts').MCTSBotOptions} options */
+  constructor(options) {
+    super(options);
+    this.isDealtAnew = true;
+    if (options.determinize ?? botOptionsOf(rulesOf(options.game)).determinize) return;
+    throw rondelError('bot/options', `ISMCTSBot: game '${this.gameName}' has no ai.determinize, which makes up what a player does not see`);
+  }
+}

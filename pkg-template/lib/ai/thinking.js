@@ -1,0 +1,51 @@
+import { nextTask } from '../util/next-task.js';
+
+/** Milliseconds in a row: a page that draws sixty frames a second has time for each of them. */
+const SLICE = 4;
+/** So many iterations at a time at most: between them it looks at the clock. */
+const MOST_AT_ONCE = 512;
+/** A search may begin again now and then; one that makes no iterations so often in a row, will make none. */
+const MOST_STALLED = 10;
+
+// The world's, also where a test has put another one in its place: by one that stands still, no slice would end.
+const now = performance.now.bind(performance);
+
+/**
+ * Lets a search run until it has made its iterations, its time is over, or more would find nothing out. How it is cut into slices makes
+ * no difference to what it finds. Rejects with the signal's reason when that is aborted.
+ *
+ * @param {{ run: (iterations: number) => boolean, iterations: number }} search
+ * @param {object} how
+ * @param {number} how.iterations
+ * @param {number} how.thinkingTime milliseconds
+ * @param {boolean} how.isSliced whether others have a turn between slices
+ * @param {AbortSignal} [how.signal]
+ * @param {(share: number) => void} how.note is called after each slice with how much of it is done, from 0 to 1
+ */
+export async function think(search, { iterations, thinkingTime, isSliced, signal, note }) {
+  const begun = now();
+  let pace = 1;
+  let stalled = 0;
+  for (;;) {
+    const end = now() + SLICE;
+    let isOver = false;
+    do {
+      const before = search.iterations;
+      const started = now();
+      isOver = search.run(Math.min(pace, iterations - before));
+      stalled = search.iterations === before ? stalled + 1 : 0;
+      pace = nextPace(pace, now() - started);
+      isOver ||= stalled === MOST_STALLED || search.iterations >= iterations || now() - begun >= thinkingTime;
+    } while (!isOver && now() < end);
+    note(isOver ? 1 : Math.min(1, Math.max(search.iterations / iterations, (now() - begun) / thinkingTime)));
+    if (isOver) return;
+    if (isSliced) await nextTask();
+    signal?.throwIfAborted();
+  }
+}
+
+/** As many iterations as take a quarter of a slice. */
+function nextPace(pace, took) {
+  if (took * 8 < SLICE) return Math.min(pace * 2, MOST_AT_ONCE);
+  return took * 4 > SLICE ? Math.max(1, pace >> 1) : pace;
+}

@@ -1,0 +1,21 @@
+// Those of the world, also where a test has put others in their place.
+const { MessageChannel, setImmediate, setTimeout } = /** @type {any} */ (globalThis);
+
+/**
+ * Resolves when all that waits has been done, promises first: in the next task. A timer would wait for some milliseconds.
+ *
+ * @returns {Promise<void>}
+ */
+export function nextTask() {
+  return new Promise((done) => {
+    if (setImmediate) return void setImmediate(done);
+    // Jest's jsdom environment has neither.
+    if (!MessageChannel) return void setTimeout(done);
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      done();
+    };
+    port2.postMessage(null);
+  });
+}
