@@ -70,6 +70,18 @@ for (const { bundler, mode, does } of WAYS) {
   });
 }
 
+// Those that make a worker of `new Worker(new URL(…, import.meta.url))`.
+for (const { bundler, mode, does } of WAYS.filter(({ bundler }) => /^(parcel|rspack|vite|webpack)/.test(bundler))) {
+  test(`a page whose bot thinks in workers that ${bundler} ${does} for ${mode} plays`, async (t) => {
+    const folder = await makeFolder(`${bundler}-${mode}-bots`);
+    await cp(join(fixtures, 'bots'), folder, { recursive: true });
+    await writeFile(join(folder, 'index.html'), PAGE);
+    const { logged, complaints } = await open(t, await addressOf(t, { bundler, mode, does, folder }));
+    const message = await logged;
+    assert.deepEqual([message?.text(), complaints], ['{"winner":"1"}', []]);
+  });
+}
+
 /** Vite 7 has to be told, as it serves, where the module is: what the document says of it. */
 async function nameModule(file) {
   const script = await readFile(file, 'utf8');
