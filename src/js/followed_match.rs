@@ -33,6 +33,7 @@ pub enum Call {
     Submit(RawIntent),
     Await { base: u64, number: u64 },
     Miss,
+    TurnedAway,
     Receive { state: ValueId, number: u64, last: f64, message: u32 },
     Connect(bool),
     Forget(ValueId),
@@ -178,6 +179,7 @@ impl<H: BoundHost> FollowedMatch<H> {
                 return f64::from(u8::from(client.receive(confirmation, now, effects)));
             }
             Call::Miss => client.miss(now, effects),
+            Call::TurnedAway => client.turned_away(now),
             Call::Connect(is_connected) => client.connect(is_connected, now, effects),
             Call::Forget(error) => client.forget(error, effects),
             Call::Reject(seq, error) => client.reject(seq, error, now, effects),

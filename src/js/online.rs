@@ -51,6 +51,12 @@ impl OnlineClient {
         self.0.call(Call::Miss, now);
     }
 
+    /// The master says that it does not send the match now.
+    #[wasm_bindgen(js_name = turnedAway)]
+    pub fn turned_away(&self, now: f64) {
+        self.0.call(Call::TurnedAway, now);
+    }
+
     /// The master sends a state, in this way of `codes::message`. `last` is the last action of this session that it has answered;
     /// the list has how many of them it `refused`, and for each its number and the error. If it answers nothing, `last` is
     /// -1, and the list has how many new entries of its log are the player's own, and how many are anybody else's. False if

@@ -260,6 +260,12 @@ impl<V: GameView, S: Clone> Client<V, S> {
         }
     }
 
+    /// The master says that it does not send the state now, as while its storage fails: it is asked again in a few seconds,
+    /// also by a client that has a state and waits for nothing.
+    pub fn turned_away(&mut self, now: f64) {
+        self.retry.turned_away(now);
+    }
+
     /// The master sends a state. False if it was ignored as too old.
     pub fn receive(
         &mut self,

@@ -131,6 +131,11 @@ export class OnlineEngine {
     this.#do(({ core }) => core.miss(now));
   }
 
+  /** The master says that it does not send the match now. */
+  turnedAway(now) {
+    this.#do(({ core }) => core.turnedAway(now));
+  }
+
   wake(now) {
     this.#do(({ core }) => core.wake(now));
   }

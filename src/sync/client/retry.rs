@@ -46,6 +46,11 @@ impl Retry {
         (self.state, self.heard, self.is_in_vain) = (state, now, false);
     }
 
+    /// The master says that it does not send the state, which may pass: it is asked again as one that says nothing.
+    pub(super) fn turned_away(&mut self, now: f64) {
+        (self.state, self.heard, self.is_in_vain) = (RetryState::SyncRequested, now, true);
+    }
+
     /// No answer has come in time: from now on the client is in the next state.
     pub(super) fn give_up_waiting(&mut self, is_anything_pending: bool) {
         self.is_in_vain = self.state == RetryState::SyncRequested;

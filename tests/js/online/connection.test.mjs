@@ -4,6 +4,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import test from 'node:test';
+import { setTimeout as later } from 'node:timers/promises';
 import { Client, LobbyClient } from 'rondel/client';
 import { Transport } from 'rondel/internal';
 import { Broadcast, Local, SocketIO, WebSocketTransport } from 'rondel/multiplayer';
@@ -304,3 +305,19 @@ function stateOf() {
   const { G, ctx, plugins, _stateID } = client.getState();
   return { G, ctx, plugins, _undo: [], _redo: [], _stateID };
 }
+
+test('a page that has had the match and is refused it, as while a storage fails, asks again within seconds', async (t) => {
+  const { url, db } = await serve(t, { games: [makeGame()] });
+  const { client } = sit(t, { multiplayer: WIRES.WebSocketTransport(url) });
+  client.start();
+  await is(client, 'connected');
+  db.fetch = () => { throw new Error('away'); };
+  client.reconnect();
+  await is(client, 'refused');
+  assert.deepEqual(client.connection.reason, { type: 'match/refused', message: 'storage failed' });
+  delete db.fetch;
+  // Who has the match, and waits for nothing, asks after half a minute of silence otherwise.
+  await Promise.race([is(client, 'connected'), later(15_000)]);
+  assert.equal(client.connection.status, 'connected');
+  assert.equal(client.lastError, null);
+});
