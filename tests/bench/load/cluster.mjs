@@ -46,7 +46,7 @@ const { seats, deeds, act } = await openMatches(t, {
 const views = new Map(seats.map((seat) => [seat, { owed: new Set(), deafSince: null }]));
 const unanswered = new Set();
 const deaf = [];
-/** How long each client took in each calm, and what it lacked: for so long a connection, answers, and the opponent's moves. */
+/** How long each client took in each calm, and what it lacked: for so long a connection, answers, and the opponent's moves; and why, as it said last. */
 const settled = [];
 let known = 0;
 let faults = 0;
@@ -104,15 +104,17 @@ async function killed(server) {
 
 async function settle() {
   const begun = performance.now();
-  const waiting = new Map(seats.map((seat) => [seat, { name: `${seat.match}/${seat.playerID}`, took: Infinity, connection: 0, answers: 0, moves: 0 }]));
+  const waiting = new Map(seats.map((seat) => [seat, { name: `${seat.match}/${seat.playerID}`, took: Infinity, connection: 0, answers: 0, moves: 0, said: '' }]));
   let before = begun;
   while (waiting.size > 0 && performance.now() - begun < NEVER) {
     look();
     const now = performance.now();
     for (const [seat, wait] of waiting) {
       const lacks = lackOf(seat);
-      if (lacks) wait[lacks] += now - before;
-      else {
+      if (lacks) {
+        wait[lacks] += now - before;
+        wait.said = seat.client.connection.reason?.message ?? wait.said;
+      } else {
         waiting.delete(seat);
         settled.push({ ...wait, took: now - begun });
       }
@@ -168,8 +170,8 @@ async function report() {
   ]);
   console.log();
   const slowest = settled.toSorted((a, b) => b.took - a.took).slice(0, SLOWEST);
-  printTable(['client', 'settled after', 'without connection', 'without answer', "without the other's moves"],
-    slowest.map(({ name, ...lacks }) => [name, ...Object.values(lacks).map(seconds)]));
+  printTable(['client', 'settled after', 'without connection', 'without answer', "without the other's moves", 'and said'],
+    slowest.map(({ name, said, ...lacks }) => [name, ...Object.values(lacks).map(seconds), said]));
 }
 
 function spread(milliseconds) {
