@@ -6,7 +6,8 @@ import { mountTabs } from './lib/online/tabs.js';
 import { mountTable } from './lib/table.js';
 import { GAMES } from './games/index.js';
 
-const seed = new URLSearchParams(location.search).get('seed') ?? undefined;
+const address = new URLSearchParams(location.search);
+const seed = address.get('seed') ?? undefined;
 const place = document.querySelector('#table');
 const tabs = [...document.querySelectorAll('.games-nav a')];
 let unmount = null;
@@ -19,6 +20,7 @@ route();
 mountOnline(document.querySelector('#online-table'), { seed });
 mountTabs(document.querySelector('#tabs'));
 mountNetwork(document.querySelector('#network'));
+mountBots();
 
 function route() {
   const spec = GAMES.find(({ id }) => `#${id}` === location.hash);
@@ -42,6 +44,12 @@ function route() {
   if (!spec) return;
   document.querySelector('#games').scrollIntoView();
   if (!tabs.includes(document.activeElement)) document.querySelector('#table-title').focus({ preventScroll: true });
+}
+
+// With the search of bots comes a module of its own: the rest of the page does not wait for it.
+async function mountBots() {
+  const { mountBots: mount } = await import('./lib/bots/index.js');
+  mount(document.querySelector('#bots-table'), { seed, iterations: Number(address.get('iterations')) || undefined });
 }
 
 function theme(button) {

@@ -66,7 +66,7 @@ export function acting(page) {
 
 /** The line that says who may move. */
 export function status(page) {
-  return page.locator('.status-text').innerText();
+  return page.locator('#table .status-text').innerText();
 }
 
 /** A field of the `ctx` panel, as written there. */

@@ -27,7 +27,7 @@ test('the tabs change the game, and the browser’s back button changes it back'
   for (const id of ['discard', 'showdown', 'orders']) {
     await page.locator(`.games-nav [href="#${id}"]`).click();
     await page.locator(`.board-${id}`).waitFor();
-    assert.equal(await page.locator('.board').count(), 1);
+    assert.equal(await page.locator('#table .board').count(), 1);
   }
   await page.goBack();
   await page.locator('.board-showdown').waitFor();
@@ -37,6 +37,7 @@ test('the tabs change the game, and the browser’s back button changes it back'
 test('once loaded, everything plays without a network', async (t) => {
   const page = await open(t, '?seed=offline#phases');
   await page.locator('.panel-source').getByText('function DrawCard').waitFor();
+  await page.locator('#bots .four').waitFor();
   await page.context().setOffline(true);
   for (let turn = 0; turn < 6; turn++) await seat(page, turn % 2).locator('[data-move="DrawCard"]').click();
   assert.equal(await number(page, 'deck'), 0);

@@ -15,12 +15,15 @@ export const showdownName = (seat) => NAMES[seat];
 /** The rules' reasons, in words. */
 export const explainShowdown = ({ G, ctx }, seat, move, args) => whyNot(G, ctx, seat, move, ...args);
 
-/** The board. */
+/**
+ * The board. Whoever has not all of the seats says which of them they own, and whose hands they see; `thoughtOf(seat, move, ...args)`
+ * draws what is known of a move.
+ */
 export function showdownBoard(view) {
   const { ctx } = view;
   return [
     yard(view),
-    h('label', { key: 'hidden', class: 'field-check' },
+    !view.owns && h('label', { key: 'hidden', class: 'field-check' },
       h('input', { id: 'hidden', type: 'checkbox', checked: view.options.hidden, onChange: ({ target }) => view.setOption({ hidden: target.checked }) }),
       h('span', null, 'Hot seat: show only the hand of who may act')),
     seats(ctx, (seat) => place(view, seat)),
@@ -58,23 +61,34 @@ function question(G, ctx) {
 function place(view, seat) {
   const { G, ctx, nameOf, options, ui } = view;
   const player = G.players[seat];
-  const acting = mayAct(ctx, seat);
+  const owns = view.owns?.(seat) ?? true;
+  const acting = mayAct(ctx, seat) && owns;
   // At the sled nobody plays from the hand, and everybody acts at once: the hands stay down.
-  const open = !options.hidden || (acting && stageOf(ctx, seat) !== 'chooseCard');
+  const open = view.sees?.(seat) ?? (!options.hidden || (acting && stageOf(ctx, seat) !== 'chooseCard'));
   const fort = player.inPlay.find((cardId) => G.cardMap[cardId].type === 'FORT');
   return seatPanel({ seat, ctx, nameOf, out: player.out, className: 'fighter ', note: hearts(player.health, HEALTH) },
     fort && h('p', { key: 'in-play', class: 'in-play' }, h('span', { class: 'card card-face is-small' }, face(G.cardMap[fort])), 'in a Snow fort'),
     !player.out && h('div', { key: 'hand', class: 'hand', role: 'group', 'aria-label': `Hand of ${nameOf(seat)}, ${player.hand.length} cards` },
-      player.hand.map((cardId) => (open ? cardButton(view, seat, G.cardMap[cardId]) : cardBack(cardId, { small: true })))),
+      player.hand.map((cardId, at) => (open ? cardOf(view, seat, G.cardMap[cardId]) : cardBack(cardId ?? `back-${at}`, { small: true })))),
     acting && ui.aim?.seat === seat && stageOf(ctx, seat) === null && targets(view, seat),
     acting && h('div', { key: 'moves', class: 'moves' }, answers(view, seat)));
 }
 
+function cardOf(view, seat, card) {
+  if (view.owns?.(seat) ?? true) return cardButton(view, seat, card);
+  return h('span', { key: card.id, class: 'card card-face', role: 'img', 'aria-label': spoken(card) }, face(card), thought(view, seat, moveOf(view, seat, card), card.id));
+}
+
 // What a card does when pressed depends on where its holder is: on turn, or in one of the stages.
+function moveOf({ ctx }, seat, card) {
+  const stage = stageOf(ctx, seat);
+  return stage ? STAGE_MOVES[stage] : PLAY_MOVES[card.type] ?? 'throwSnowball';
+}
+
 function cardButton(view, seat, card) {
   const { G, ctx, session, ui, update } = view;
   const stage = stageOf(ctx, seat);
-  const move = stage ? STAGE_MOVES[stage] : PLAY_MOVES[card.type] ?? 'throwSnowball';
+  const move = moveOf(view, seat, card);
   const aimed = !stage && (card.type === 'SNOWBALL' || card.type === 'FACE_OFF');
   const why = aimed && move === 'throwSnowball' && G.players[seat].thrown >= 1 ? 'x' : aimed ? null : whyNot(G, ctx, seat, move, card.id);
   const possible = mayAct(ctx, seat) && !why && !(stage === null && card.type === 'DUCK') && stage !== 'chooseCard';
@@ -92,7 +106,11 @@ function cardButton(view, seat, card) {
       ui.aim = null;
       session.move(seat, move, card.id);
     },
-  }, face(card));
+  }, face(card), thought(view, seat, move, card.id));
+}
+
+function thought({ thoughtOf }, ...about) {
+  return thoughtOf?.(...about);
 }
 
 function targets({ G, ctx, session, ui, update }, seat) {
@@ -111,11 +129,12 @@ function targets({ G, ctx, session, ui, update }, seat) {
     h('button', { key: 'cancel', type: 'button', class: 'button is-quiet', onClick: close }, 'Cancel'));
 }
 
-function answers({ G, ctx, session }, seat) {
+function answers(view, seat) {
+  const { G, ctx, session } = view;
   const button = (move, label, ...args) => moveButton({
     key: `${move}-${args[0] ?? ''}`, class: 'button', 'data-move': move, possible: whyNot(G, ctx, seat, move, ...args) === null,
     onClick: () => session.move(seat, move, ...args),
-  }, label);
+  }, label, thought(view, seat, move, ...args));
   switch (stageOf(ctx, seat)) {
     case null:
       return button('finishTurn', 'Finish turn');

@@ -2,14 +2,14 @@
 // what the cards that they do not see might be, and how well they stand.
 import showdown, { standingFrom, whyNot } from './showdown.js';
 
-const CHOICES = {
-  turn: { throwSnowball: aimed, callFaceOff: aimed, startFlurry: held, pullSled: held, buildFort: held, drinkCocoa: held, finishTurn: plain },
-  dodge: { duck: held, hideInFort: plain, takeHit: plain },
-  answerFlurry: { throwBack: held, takeHit: plain },
-  faceOff: { throwBack: held, takeHit: plain },
-  chooseCard: { chooseCard: revealed },
-  discardDown: { discard: held },
+// Which move plays a card of a kind, by stage; what can be done without a card.
+const PLAYED = {
+  turn: { SNOWBALL: 'throwSnowball', FACE_OFF: 'callFaceOff', FLURRY: 'startFlurry', SLED: 'pullSled', FORT: 'buildFort', COCOA: 'drinkCocoa' },
+  dodge: { DUCK: 'duck' },
+  answerFlurry: { SNOWBALL: 'throwBack' },
+  faceOff: { SNOWBALL: 'throwBack' },
 };
+const PLAIN = { turn: ['finishTurn'], dodge: ['hideInFort', 'takeHit'], answerFlurry: ['takeHit'], faceOff: ['takeHit'] };
 
 export default {
   ...showdown,
@@ -25,10 +25,12 @@ export default {
 
   ai: {
     enumerate(G, ctx, playerID) {
-      const choices = CHOICES[ctx.activePlayers?.[playerID] ?? 'turn'];
-      return Object.entries(choices).flatMap(([move, argumentsOf]) => argumentsOf(G, playerID)
-        .filter((args) => whyNot(G, ctx, playerID, move, ...args) === null)
-        .map((args) => ({ move, args })));
+      const stage = ctx.activePlayers?.[playerID] ?? 'turn';
+      if (stage === 'chooseCard') return oneOfEachKind(G, G.pendingAction.revealedCards).map((cardId) => ({ move: stage, args: [cardId] }));
+      const cards = oneOfEachKind(G, G.players[playerID].hand);
+      if (stage === 'discardDown') return cards.map((cardId) => ({ move: 'discard', args: [cardId] }));
+      const choices = [...cards.flatMap((cardId) => played(G, playerID, stage, cardId)), ...PLAIN[stage].map((move) => ({ move, args: [] }))];
+      return choices.filter(({ move, args }) => whyNot(G, ctx, playerID, move, ...args) === null);
     },
 
     // A world in which all is as this player sees it: the cards that lie nowhere in sight are shuffled, and dealt to the gaps.
@@ -46,25 +48,18 @@ export default {
   },
 };
 
-// Lists of arguments. Of cards that do the same, one is enough.
-
-function plain() {
-  return [[]];
+function played(G, seat, stage, cardId) {
+  const move = PLAYED[stage][G.cardMap[cardId].type];
+  if (move === undefined) return [];
+  if (move !== 'throwSnowball' && move !== 'callFaceOff') return [{ move, args: [cardId] }];
+  return standingFrom(G, seat).slice(1).map((target) => ({ move, args: [cardId, target] }));
 }
 
-function held(G, seat) {
-  return oneOfEachKind(G, G.players[seat].hand).map((cardId) => [cardId]);
-}
-
-function aimed(G, seat) {
-  const [, ...targets] = standingFrom(G, seat);
-  return held(G, seat).flatMap(([cardId]) => targets.map((target) => [cardId, target]));
-}
-
-function revealed(G) {
-  return oneOfEachKind(G, G.pendingAction.revealedCards).map((cardId) => [cardId]);
-}
-
+/** Of cards that do the same, one is enough. */
 function oneOfEachKind({ cardMap }, cards) {
-  return cards.filter((cardId, at) => cards.findIndex((other) => cardMap[other]?.type === cardMap[cardId]?.type) === at);
+  const kinds = new Set();
+  return cards.filter((cardId) => {
+    const { type } = cardMap[cardId];
+    return !kinds.has(type) && kinds.add(type);
+  });
 }

@@ -15,9 +15,13 @@ export function whyNot(G, ctx, seat, move, ...args) {
 }
 
 /** Seats still in the game, clockwise from `from`. */
-export function standingFrom(G, from) {
-  const seats = G.players.length;
-  return Array.from({ length: seats }, (_, step) => String((Number(from) + step) % seats)).filter((seat) => !G.players[seat].out);
+export function standingFrom({ players }, from) {
+  const standing = [];
+  for (let step = 0; step < players.length; step++) {
+    const seat = (Number(from) + step) % players.length;
+    if (!players[seat].out) standing.push(String(seat));
+  }
+  return standing;
 }
 
 // What the rules ask, by move.
