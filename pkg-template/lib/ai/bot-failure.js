@@ -1,4 +1,6 @@
 import { complain } from '../util/complain.js';
+import { described } from '../util/described.js';
+import { printable } from '../util/printable.js';
 import { messageOf } from '../util/report.js';
 
 /** So many different failures are printed: a bot may fail in new ways for ever. */
@@ -33,10 +35,18 @@ export function failureText(gameName, { playerID, action, standIn }) {
   return `game '${gameName}': the bot of player '${playerID}' ${tried}; ${instead}`;
 }
 
-/** An action as it is written in a game: `play("ace", 2)`. It may be anything. */
+/** An action as it is written in a game: `play("ace", 2)`. It may be anything, and throw when it is looked at. */
 function actionText(action) {
-  const { type, args } = action?.payload ?? {};
-  if (typeof type !== 'string') return 'what is no action';
-  const list = Array.isArray(args) ? args.map((arg) => JSON.stringify(arg)).join(', ') : '';
-  return `${type}(${list.length > LONGEST ? `${list.slice(0, LONGEST)}…` : list})`;
+  try {
+    const { type, args } = action.payload;
+    if (typeof type !== 'string') return 'what is no action';
+    const list = Array.isArray(args) ? args.map(argumentText).join(', ') : '';
+    return `${printable(type)}(${list.length > LONGEST ? `${list.slice(0, LONGEST)}…` : list})`;
+  } catch {
+    return 'what is no action';
+  }
+}
+
+function argumentText(arg) {
+  return typeof arg === 'bigint' || typeof arg === 'function' ? described(arg) : String(JSON.stringify(arg));
 }

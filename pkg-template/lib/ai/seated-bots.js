@@ -1,5 +1,6 @@
 import { rulesOf } from '../game/rules.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
+import { report } from '../util/report.js';
 import { standIns } from './stand-ins.js';
 
 /** Milliseconds between a state and a bot's move, as in boardgame.io. */
@@ -104,8 +105,14 @@ export function seatBots({ game, isActive, viewOf, act, thinker, failed, pauseOf
     const { state, matchID } = match;
     const playerID = nextOf(match);
     match.isBusy = true;
-    const failure = await attempt(match, playerID);
-    if (failure && isAsItWas(match, state)) await makeGood(match, playerID, failure);
+    try {
+      const failure = await attempt(match, playerID);
+      if (failure && isAsItWas(match, state)) await makeGood(match, playerID, failure);
+    } catch (thrown) {
+      // Of those who have seated the bots: the match waits for none of them either.
+      match.stuck.add(playerID);
+      report(thrown);
+    }
     match.isBusy = false;
     match.last = playerID;
     if (matches.get(matchID) === match) plan(match);

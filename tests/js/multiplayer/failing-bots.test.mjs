@@ -43,6 +43,8 @@ for (const [name, bot, why] of [
   ['has no action', doing(async () => ({ action: null })), /expected { action }, got null/],
   ['answers what is no promise', doing(() => 7), /expected { action }, got 7/],
   ['does what is no action', doing(async () => ({ action: 'say' })), /did what is no action in vain/],
+  ['does what JSON cannot say', doing(async (_state, playerID) => say(playerID, 1n)), /did say\(1\) in vain.*BigInt/],
+  ['does what throws when it is looked at', doing(async () => ({ action: { get payload() { throw new Error('not for you'); } } })), /did what is no action in vain.*not for you/],
   ['does what cannot be read', doing(async () => ({ get action() { throw new Error('not for you'); } })), /not for you/],
   ['acts for somebody else', doing(async () => say('1', 1)), /did say\(1\) in vain.*unauthorized action/],
   ['does what changes nothing', doing(async (_state, playerID) => ({ action: { type: 'UNDO', payload: { playerID } } })), /in vain/],
