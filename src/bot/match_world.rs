@@ -237,11 +237,16 @@ impl<H: Host, D: Advice<H>> World for MatchWorld<'_, H, D> {
     }
 }
 
-/// The seats, and whoever else has a turn by the game's own play order.
+/// The seats, and whoever else has a turn by the game's own play order. Their names are those of the play order, as far as they
+/// are in it: the same text in the same place is compared the quickest.
 pub fn players_of<V>(ctx: &Ctx<V>) -> Vec<PlayerID> {
-    let mut players: Vec<PlayerID> =
-        (0..ctx.num_players).map(|seat| PlayerID::from(alloc::format!("{seat}"))).collect();
-    for player in ctx.play_order.iter().map(as_text) {
+    let mut in_order: Vec<PlayerID> = ctx.play_order.iter().map(as_text).collect();
+    let mut players: Vec<PlayerID> = (0..ctx.num_players)
+        .map(|seat| PlayerID::from(alloc::format!("{seat}")))
+        .map(|seat| in_order.iter().find(|known| **known == seat).cloned().unwrap_or(seat))
+        .collect();
+    in_order.retain(|player| !players.contains(player));
+    for player in in_order {
         if !players.contains(&player) {
             players.push(player);
         }

@@ -10,6 +10,8 @@ use super::imports::{self, Thrown, answered};
 use super::names::Names;
 use super::read::{self, FunctionId, ListReader};
 use super::values::ValueId;
+#[cfg(feature = "bots")]
+use super::write::When;
 use crate::codes::{answer, place, position};
 use crate::core::{
     Ctx, Differences, Ending, GameValues, Host, Name, Parser, Played, PlayerID, PluginData, Position, Scope,
@@ -170,7 +172,11 @@ impl Host for GameHost {
         function: &FunctionId,
         scope: &Scope<'_, Self>,
     ) -> Result<Option<Ending<ValueId>>, Thrown> {
-        let said = self.ask(search::ask_ending_of, *function, scope)?;
+        let contexts = &self.bound.contexts;
+        // Few look at more than `G`, and whoever does is shown the rest then.
+        let ctx = contexts.show(scope.ctx, scope.acting, When::Asked).map(|objects| objects.for_callbacks);
+        let ctx = ctx.unwrap_or_else(|| contexts.ctx_of(scope.ctx, scope.acting));
+        let said = answered(search::ask_ending_of(*function, scope.g.id(), ctx.id(), apis_id(scope.apis)))?;
         Ok(match self.in_place.ending(said) {
             Asked::GoesOn => None,
             Asked::Over(outcome) => Some(Ending { raw: outcome, choice: EndingChoice::Usual }),

@@ -7,11 +7,17 @@ export class AskedContext {
   hasReadMore = false;
   #context;
   #ctx;
+  #isShown = false;
+  #sync;
   /** A `ctx` that notes that it is read, by the fields that it has. */
   #watched = new Map();
 
-  /** @param {{ events: object, random: object, log: object }} tools */
-  constructor({ events, random, log }) {
+  /**
+   * @param {{ events: object, random: object, log: object }} tools
+   * @param {() => void} sync has the `ctx` show what it does not yet
+   */
+  constructor({ events, random, log }, sync) {
+    this.#sync = sync;
     this.#context = { G: undefined, ctx: undefined };
     const more = { playerID: undefined, events, random, log };
     for (const key of Object.keys(more)) this.#watch(this.#context, key, () => more[key]);
@@ -24,7 +30,7 @@ export class AskedContext {
     let watched = this.#watched.get(fields);
     if (!watched) {
       this.#watched.set(fields, watched = {});
-      for (const key of keys) this.#watch(watched, key, () => this.#ctx[key]);
+      for (const key of keys) this.#watch(watched, key, () => this.#shown()[key]);
     }
     this.#ctx = ctx;
     this.#context.ctx = watched;
@@ -33,8 +39,15 @@ export class AskedContext {
   /** The context of a question about this `G`. */
   about(G) {
     this.hasReadMore = false;
+    this.#isShown = false;
     this.#context.G = G;
     return this.#context;
+  }
+
+  #shown() {
+    if (!this.#isShown) this.#sync();
+    this.#isShown = true;
+    return this.#ctx;
   }
 
   #watch(object, key, get) {

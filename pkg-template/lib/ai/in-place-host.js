@@ -1,6 +1,6 @@
 import {
   ANSWER_INVALID, ANSWER_INVALID_WITH, ANSWER_VALID, ENDING_ENDS, ENDING_GOES_ON, ENDING_GOES_ON_BY_G, ENDING_OVER, METHOD_GAME_ON_PLAYER_LEAVE,
-  METHOD_TURN_ON_MOVE,
+  METHOD_TURN_ON_MOVE, VALUE_UNDEFINED,
 } from '../engine/codes.js';
 import { encodeArgument } from '../engine/argument.js';
 import { Host } from '../engine/host.js';
@@ -45,7 +45,7 @@ export class InPlaceHost extends Host {
     this.#trust = trustIn(rules.game);
     this.#endIf = endIf;
     this.#tools = makeTools(this);
-    this.#asked = new AskedContext(this.#tools);
+    this.#asked = new AskedContext(this.#tools, () => this.engine.syncCtx());
     if (plugins.some((plugin) => KEEPS_MORE.some((method) => plugin[method]))) this.#trust.reason ??= 'it has plugins';
   }
 
@@ -65,35 +65,36 @@ export class InPlaceHost extends Host {
   }
 
   runMoveInPlace(id, g, ctx, apis, args) {
-    const list = this.kept(args);
     const trust = this.#trusts[id];
     if (this.#trust.reason !== null || trust.leavesTraces) return this.#draftMove(id, g, ctx, apis, args);
-    const callback = this.#callbacks[id];
-    const run = (G) => callback(this.#context(G, ctx, this.acting), ...ownArgs(list));
-    if (trust.isDue()) return this.#runBothWays(trust, g, { run, draft: () => this.#draftMove(id, g, ctx, apis, args), place: `moves.${this.moveName}` });
-    return this.#run(trust, g, run);
+    const [callback, list] = [this.#callbacks[id], this.kept(args)];
+    if (!trust.isDue()) return this.#settle(trust, g, called(callback, this.#context(this.kept(g), ctx, this.acting), list));
+    const run = (G) => called(callback, this.#context(G, ctx, this.acting), list);
+    return this.#runBothWays(trust, g, { run, draft: () => this.#draftMove(id, g, ctx, apis, args), place: `moves.${this.moveName}` });
   }
 
   runHookInPlace(id, g, ctx, apis, method) {
-    const trust = this.#trusts[id];
     if (this.#trust.reason !== null) return this.#draftHook(id, g, ctx, apis, method);
-    const hook = this.#callbacks[id];
+    const [trust, hook] = [this.#trusts[id], this.#callbacks[id]];
+    if (!trust.isDue()) return this.#settle(trust, g, hook(this.#hookContext(this.kept(g), ctx, method)));
     const run = (G) => hook(this.#hookContext(G, ctx, method));
-    if (trust.isDue()) return this.#runBothWays(trust, g, { run, draft: () => this.#draftHook(id, g, ctx, apis, method), place: 'a hook' });
-    return this.#run(trust, g, run);
+    return this.#runBothWays(trust, g, { run, draft: () => this.#draftHook(id, g, ctx, apis, method), place: 'a hook' });
   }
 
   askEndingOf(id, g, ctx, apis) {
     const callback = this.#callbacks[id];
-    if (this.kept(apis) !== undefined) return super.askEnding(id, g, ctx, apis) ? ENDING_ENDS : ENDING_GOES_ON;
+    if (apis !== VALUE_UNDEFINED) {
+      this.engine.syncCtx();
+      return super.askEnding(id, g, ctx, apis) ? ENDING_ENDS : ENDING_GOES_ON;
+    }
     const asked = this.#asked;
-    const answer = unawaited(callback(asked.about(this.kept(g))));
+    const answer = callback(asked.about(this.kept(g)));
     if (!answer) return asked.hasReadMore ? ENDING_GOES_ON : ENDING_GOES_ON_BY_G;
     if (callback === this.#endIf) {
-      this.keepAt(this.#outcome, answer);
+      this.keepAt(this.#outcome, unawaited(answer));
       return ENDING_OVER;
     }
-    this.list = encodeArgument(answer, 1);
+    this.list = encodeArgument(unawaited(answer), 1);
     return ENDING_ENDS;
   }
 
@@ -134,17 +135,16 @@ export class InPlaceHost extends Host {
     }
   }
 
-  #run(trust, g, run) {
-    const G = this.kept(g);
-    const answer = run(G);
+  /** What a move or hook has returned that has changed this `G` in place. */
+  #settle(trust, g, answer) {
     if (answer === undefined) return ANSWER_VALID;
     if (!isInvalid(answer)) {
-      if (answer !== G) this.keepAt(g, awaited(answer));
+      this.keepAt(g, awaited(answer));
       return ANSWER_VALID;
     }
     if (trust.refusesCleanly()) return ANSWER_INVALID;
     this.mustRestart = true;
-    throw rondelError('ai/again', 'what an invalid move leaves of G is not known yet');
+    throw rondelError('bot/again', 'what an invalid move leaves of G is not known yet');
   }
 
   #draftMove(id, g, ctx, apis, args) {
@@ -230,9 +230,10 @@ export class InPlaceHost extends Host {
   }
 }
 
-/** Arguments that a move may keep in `G`, and change. */
-function ownArgs(list) {
-  return list.some(hasMembers) ? copyOf(list) : list;
+/** A move may keep its arguments in `G`, and change them there: they are its own. */
+function called(move, context, list) {
+  if (list.length === 1 && typeof list[0] !== 'object') return move(context, list[0]);
+  return move(context, ...(list.some(hasMembers) ? copyOf(list) : list));
 }
 
 /** What a move or hook has returned: not later. */

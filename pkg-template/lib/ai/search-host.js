@@ -35,9 +35,10 @@ export class SearchHost extends InPlaceHost {
   /** @type {readonly string[]} */
   #seats = [];
   #drawnArgs = this.keep({});
-  /** What was offered last in a playout, and what has been drawn of it. */
+  /** What was offered last in a playout, what has been drawn of it, and that as it was read. */
   #offers = [];
   #drawn;
+  #drawnOffer;
 
   /**
    * @param {import('../game/rules.js').Rules} rules
@@ -84,14 +85,13 @@ export class SearchHost extends InPlaceHost {
   }
 
   drawAction(g, ctx, player, number) {
-    this.#drawn = undefined;
     this.#offers = this.#offered(g, ctx, this.#nameOf(player));
     return this.#draw(number);
   }
 
   drawAgain(number) {
     // A game may offer the same list each time: it is not ours to shorten.
-    this.#offers = this.#offers.filter((offered) => offered !== this.#drawn?.offered);
+    this.#offers = this.#offers.filter((offered) => offered !== this.#drawn);
     return this.#draw(number);
   }
 
@@ -100,9 +100,9 @@ export class SearchHost extends InPlaceHost {
   }
 
   runMoveInPlace(id, g, ctx, apis, args) {
-    const { name, args: list } = args === this.#drawnArgs ? this.#drawn.offer : this.actions.byArgs(args);
-    this.moveName = name;
-    this.moveArgs = list;
+    const offer = args === this.#drawnArgs ? this.#drawnOffer : this.actions.byArgs(args);
+    this.moveName = offer.name;
+    this.moveArgs = offer.args;
     return super.runMoveInPlace(id, g, ctx, apis, args);
   }
 
@@ -152,19 +152,18 @@ export class SearchHost extends InPlaceHost {
   }
 
   #offerOf(action) {
-    return action < 0 ? this.#drawn?.offer : this.actions.offer(action);
+    return action < 0 ? this.#drawnOffer : this.actions.offer(action);
   }
 
   #draw(number) {
-    const offered = this.#offers[Math.floor(number * this.#offers.length)];
+    const offered = this.#drawn = this.#offers[Math.floor(number * this.#offers.length)];
     if (offered === undefined) return DRAWN_NOTHING;
     try {
-      const offer = readOffer(offered);
-      this.#drawn = { offered, offer };
+      const offer = this.#drawnOffer = readOffer(offered);
       this.keepAt(this.#drawnArgs, offer.args);
       return this.actions.code(offer);
     } catch (error) {
-      this.#drawn = { offered, offer: undefined };
+      this.#drawnOffer = undefined;
       this.#failed(undefined, undefined, error, 'ai.enumerate');
       return this.drawAgain(number);
     }
@@ -173,9 +172,9 @@ export class SearchHost extends InPlaceHost {
   /** What a player may do, as a list that is not too long. */
   #offered(g, ctx, playerID) {
     try {
-      const offered = unawaited(this.#ai.enumerate(this.kept(g), this.kept(ctx), playerID));
+      const offered = this.#ai.enumerate(this.kept(g), this.kept(ctx), playerID);
       if (Array.isArray(offered) && offered.length <= MOST_OFFERS) return offered;
-      return this.#few(offered, playerID);
+      return this.#few(unawaited(offered), playerID);
     } catch (error) {
       this.#failed(playerID, undefined, error, 'ai.enumerate');
       return [];

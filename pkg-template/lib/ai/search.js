@@ -38,6 +38,7 @@ const MOST_ACTIONS = 50_000;
  * @property {string | null} [playerID] whose move is searched; nobody: whoever's turn it is
  * @property {string | number} [seed] the same seed leads to the same move after the same number of iterations
  * @property {number} [playoutDepth] after how many actions a playout is cut short
+ * @property {number} [mostNodes] how far the tree grows, which a search goes on in when it is full; with 1 there is none
  * @property {Function} [enumerate] this and the next three are the game's `ai`, unless they are given
  * @property {Function} [objectives]
  * @property {Function} [determinize]
@@ -69,13 +70,13 @@ class Search {
    * @param {import('../game/rules.js').Rules} rules
    * @param {SearchOptions} options
    */
-  constructor(rules, { seed = randomText(2), playoutDepth = PLAYOUT_DEPTH, playerID, ...given }) {
+  constructor(rules, { seed = randomText(2), playoutDepth = PLAYOUT_DEPTH, mostNodes = MOST_NODES, playerID, ...given }) {
     if (rules.open) throw rondelError('bot/game', `game '${rules.name}': bots search games that are written in JavaScript`);
     const own = /** @type {any} */ (botOptionsOf(rules));
     const { enumerate = own.enumerate, objectives = own.objectives, determinize = own.determinize, score = own.score } = given;
     if (typeof enumerate !== 'function') throw rondelError('bot/options', `game '${rules.name}': ai.enumerate: expected a function that lists what a player may do`);
     this.#rules = rules;
-    this.#options = { seed: String(seed), playoutDepth, playerID: playerID ?? undefined };
+    this.#options = { seed: String(seed), playoutDepth, mostNodes, playerID: playerID ?? undefined };
     this.#ai = { enumerate, objectives, determinize, score };
     this.#open();
   }
@@ -88,12 +89,12 @@ class Search {
    */
   begin({ G, ctx, plugins, _stateID }) {
     if (this.#searcher.isRetired || this.#host.actions.size > MOST_ACTIONS) this.#open();
-    const { seed, playoutDepth, playerID } = this.#options;
+    const { seed, playoutDepth, mostNodes, playerID } = this.#options;
     const { determinize, score, objectives } = this.#ai;
     const ways = [determinize, score, objectives].map((way) => Number(typeof way === 'function'));
     this.#host.beginFor(playerID ?? ctx?.currentPlayer);
     const encoded = encodeState({ G, ctx, plugins, _stateID }, { plugins: this.#names.plugins, compat: this.#rules.compat, seed: '0', isSecure: false });
-    this.#host.list = [playerID, `${seed} ${_stateID}`, playoutDepth, MOST_NODES, ...ways, ...encoded];
+    this.#host.list = [playerID, `${seed} ${_stateID}`, playoutDepth, mostNodes, ...ways, ...encoded];
     if (!this.#searcher.begin()) throw rondelError(PROBLEM_STATE, this.#host.refusal.message ?? 'it is no state of this game');
   }
 

@@ -8,6 +8,7 @@ use super::super::imports::{Thrown, answered, catch_thrown, numbers_at};
 use super::super::names::Names;
 use super::super::read::ListReader;
 use super::super::values::ValueId;
+use super::super::write::When;
 use super::imports;
 use crate::bot::{Advice, Draw, share_among_winners};
 use crate::codes::{drawn, judged, place, value};
@@ -61,7 +62,7 @@ impl GameAdvice<'_> {
     /// `ctx` as games and bots see it in a state.
     fn ctx_of(&self, ctx: &Ctx<ValueId>, player: Option<&PlayerID>) -> ValueId {
         let contexts = &self.host.bound().contexts;
-        contexts.show(ctx, player).map_or_else(|| contexts.build(ctx), |objects| objects.of_state)
+        contexts.show(ctx, player, When::Now).map_or_else(|| contexts.build(ctx), |objects| objects.of_state)
     }
 
     /// The action that is meant by a number of `codes::drawn`.

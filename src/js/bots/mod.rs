@@ -12,6 +12,7 @@ use wasm_bindgen::prelude::*;
 
 use self::advice::{GameAdvice, Known, Ways};
 pub use self::in_place::{Asked, InPlace};
+use super::bound::BoundHost;
 use super::host::GameHost;
 use super::imports as engine_imports;
 use super::memory;
@@ -113,6 +114,14 @@ impl Searcher {
         if let Some(position) = &mut *self.position.borrow_mut() {
             position.search = Search::new(&position.settings);
             position.known.begin();
+        }
+    }
+
+    /// Shows what is asked for of the `ctx`, and has not been shown yet.
+    #[wasm_bindgen(js_name = syncCtx)]
+    pub fn sync_ctx(&self) {
+        if let Some(live) = &self.engine.host.bound().contexts.live {
+            live.sync(&self.names);
         }
     }
 

@@ -59,7 +59,7 @@ impl ContextCache {
     /// The `ctx` that a callback sees; the same object as long as it is the same `ctx` and player.
     pub fn ctx_of(&self, ctx: &Rc<Ctx<ValueId>>, acting: Option<&PlayerID>) -> ValueId {
         #[cfg(feature = "bots")]
-        if let Some(objects) = self.show(ctx, acting) {
+        if let Some(objects) = self.show(ctx, acting, super::When::Now) {
             return objects.for_callbacks;
         }
         if let Some(last) = &*self.last.borrow()
@@ -110,14 +110,19 @@ impl ContextCache {
 
     /// The objects of a search, which show this `ctx` from now on; none if it is no search.
     #[cfg(feature = "bots")]
-    pub fn show(&self, ctx: &Ctx<ValueId>, player: Option<&PlayerID>) -> Option<super::Objects> {
+    pub fn show(
+        &self,
+        ctx: &Ctx<ValueId>,
+        player: Option<&PlayerID>,
+        when: super::When,
+    ) -> Option<super::Objects> {
         let differences = self.differences;
         let making = super::Making {
             names: &self.names,
             always_anew: differences.changes_maps_in_place() || differences.plays_without_turn_order(),
             make: &|acting| self.make(ctx, acting),
         };
-        Some(self.live.as_ref()?.show(&making, ctx, player))
+        Some(self.live.as_ref()?.show(&making, ctx, player, when))
     }
 
     fn make(&self, ctx: &Ctx<ValueId>, acting: i32) -> ValueId {

@@ -10,5 +10,5 @@ mod state;
 pub use ctx::{ContextCache, Last};
 pub use ledger::keep_ledger;
 #[cfg(feature = "bots")]
-pub use live_ctx::{LiveCtx, Making, Objects};
+pub use live_ctx::{LiveCtx, Making, Objects, When};
 pub use state::Converter;
