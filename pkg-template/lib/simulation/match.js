@@ -19,7 +19,7 @@ import { messageOf } from '../util/report.js';
  * @property {number} options how many there were to choose from, all choices added up
  */
 
-/** @typedef {{ play: (state: any, playerID: string) => Promise<{ action: any }> | { action: any } }} Player a bot, by boardgame.io's contract */
+/** @typedef {{ play: (state: any, playerID: string) => Promise<{ action: any }> | { action: any }, free?: () => void }} Player a bot, by boardgame.io's contract */
 
 /**
  * Plays one match of bots, from its beginning to its end. Each bot is handed its seat's view and nothing else. It never throws: what
@@ -99,6 +99,7 @@ class Match {
 
   free() {
     this.#cache.free();
+    for (const bot of this.#bots.values()) freeBot(bot);
   }
 
   #next() {
@@ -139,6 +140,15 @@ async function chosenBy(bot, { view, playerID, place }) {
 function winnersOf(gameover) {
   const winners = gameover?.winner ?? gameover?.winners ?? [];
   return (Array.isArray(winners) ? winners : [winners]).map(String);
+}
+
+/** A search holds memory that is collected late. */
+function freeBot(bot) {
+  try {
+    bot.free?.();
+  } catch {
+    // The game is over.
+  }
 }
 
 /** @param {{ error?: { message: string }, thrown?: unknown }} outcome */
