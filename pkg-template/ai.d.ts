@@ -144,6 +144,8 @@ export declare class MCTSBot extends Bot {
   candidates(): BotCandidate[];
   /** What it does by its last thought and the `candidates()` of other bots that have thought about the same, a list for each. */
   choose(lists: readonly (readonly BotCandidate[])[]): { action: BotAction | null; metadata: BotNode };
+  /** Gives back the memory of its search, for who makes many bots: without it, that is collected late. The bot can think again. */
+  free(): void;
 }
 
 /**

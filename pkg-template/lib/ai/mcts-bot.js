@@ -114,6 +114,17 @@ export class MCTSBot extends Bot {
     return this.#result(this.#kept, [], [this.candidates(), ...lists]);
   }
 
+  /** Gives back the memory of its search, which is collected late without it. The bot can think again. */
+  free() {
+    if (this.#kept) {
+      this.#kept.search.free();
+      this.#kept.state = undefined;
+      this.#kept = undefined;
+    }
+    this.#cache?.free();
+    this.#cache = undefined;
+  }
+
   /**
    * What comes of a random match from this state: its `gameover`, or a `score` if the player who is to act has reached an objective.
    *

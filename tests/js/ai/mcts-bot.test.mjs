@@ -234,3 +234,15 @@ test('a class that extends it may say by its enumerate what a player can do', as
   const bot = new Timid({ game: sticks(8), ...seven.ai, iterations: 50 });
   assert.equal(argOf(await bot.play(stateOf(sticks(8)), '0')), 1);
 });
+
+test('a bot whose memory has been given back has no tree any more, and thinks as one that is new', async () => {
+  const bot = botFor(sixty);
+  const { metadata } = await bot.play(stateOf(sixty), '0');
+  bot.playout({ state: stateOf(sixty) });
+  bot.free();
+  bot.free();
+  assert.deepEqual([metadata.children, bot.candidates()], [[], []]);
+  const again = await bot.play(stateOf(sixty), '0');
+  assert.deepEqual(again.action, (await botFor(sixty).play(stateOf(sixty), '0')).action);
+  assert.ok(again.metadata.children.length > 0);
+});

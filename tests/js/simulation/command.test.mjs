@@ -70,6 +70,15 @@ test('the same seed has the same result, however many workers there are, and ano
   assert.notDeepEqual(other, one);
 });
 
+test('bots that search are named with their iterations, and are the same however many workers there are', async () => {
+  const ask = (workers) => found(TIC_TAC_TOE, '--games', '12', '--bots', 'mcts:400,random', '--workers', workers);
+  const [one, two] = [await ask('1'), await ask('2')];
+  assert.deepEqual(two, one);
+  assert.deepEqual([one.bots, one.tally.wins[1], one.tally.firstFailure], [['mcts:400', 'random'], 0, null]);
+  const cards = (bots, ...more) => found(WHIST, '--games', '4', '--bots', bots, ...more);
+  for (const { tally } of [await cards('ismcts,easy', '--iterations', '20'), await cards('easy', '--seed', 'b')]) assert.equal(tally.failed, 0);
+});
+
 test('a bot sees what its seat sees, and nothing of what the game draws', async (t) => {
   const file = gameFile(t, `
   playerView: ({ G, playerID }) => ({ left: G.left, mine: playerID }),
@@ -197,7 +206,7 @@ test('what makes no sense is said in one line', async (t) => {
     [[fine, '--bots', 'random,'], 2, /--bots: expected names/],
     [[fine, '--what'], 2, /'--what'/],
     [[fine, '--setup-data', '{'], 2, /--setup-data: this is no JSON/],
-    [[fine, '--bots', 'clever'], 1, /there is no bot called clever: there are random, /],
+    [[fine, '--bots', 'clever'], 1, /there is no bot called clever: there are random, mcts, ismcts, easy, medium, hard$/],
     [[fine, '--bots', 'random,random,random', '--players', '2'], 1, /--bots names 3 bots for 2 players/],
     [[join(folder, 'nowhere.mjs')], 1, /there is no .*nowhere\.mjs/],
     [[file('empty.mjs', '')], 1, /exports no game: export it as default, or as `game`/],
