@@ -43,7 +43,7 @@ export function createMatch(options: {
   setupData?: any;
   /** Keeps the match out of the lobby's lists. */
   unlisted?: boolean;
-}): { initialState: State; metadata: Server.MatchData } | { setupDataError: string };
+} & Server.MatchBots): { initialState: State; metadata: Server.MatchData } | { setupDataError: string };
 
 /**
  * The viewer's filter: a function that makes of each message of a master, with states in full, what one viewer may see. No

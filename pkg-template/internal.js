@@ -1,3 +1,4 @@
+import { readBots } from './lib/ai/bot-settings.js';
 import { EVENTS, PROBLEM_STATE } from './lib/engine/codes.js';
 import { rondelError } from './lib/util/error.js';
 import { openEngine } from './lib/game/match.js';
@@ -6,7 +7,7 @@ import { EngineCache, initialState } from './lib/game/engine-cache.js';
 import { mode } from './lib/game/mode.js';
 import { SOURCE } from './lib/game/source.js';
 import { expectGame } from './lib/game/declarations.js';
-import { engineOf, createMatch as makeMatch } from './lib/online/match-data.js';
+import { engineOf, createMatch as makeMatch, usualNumPlayers } from './lib/online/match-data.js';
 import { KnownViews } from './lib/online/known-views.js';
 import { patched } from './lib/online/protocol/patch.js';
 import { getFilterPlayerView as makeFilter } from './lib/online/view.js';
@@ -22,7 +23,8 @@ export { Transport } from './lib/online/transports/transport.js';
  */
 export function createMatch(options) {
   expectGame(options?.game);
-  return makeMatch(options);
+  const { game, numPlayers = usualNumPlayers(rulesOf(game)), setupData, unlisted } = options;
+  return makeMatch({ game, numPlayers, setupData, unlisted, ...readBots(options, { game, numPlayers }) });
 }
 
 /**

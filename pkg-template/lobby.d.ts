@@ -75,7 +75,7 @@ export class LobbyClient {
   getMatch(gameName: string, matchID: string, init?: RequestInit): Promise<LobbyAPI.Match>;
   createMatch(
     gameName: string,
-    body: { numPlayers: number; setupData?: any; unlisted?: boolean; [field: string]: any },
+    body: { numPlayers: number; setupData?: any; unlisted?: boolean; [field: string]: any } & Server.MatchBots,
     init?: RequestInit,
   ): Promise<LobbyAPI.CreatedMatch>;
   /** Takes a seat: without a `playerID`, the first that is free. */
@@ -98,11 +98,11 @@ export class LobbyClient {
     body: Seat & { newName?: string; data?: any },
     init?: RequestInit,
   ): Promise<void>;
-  /** The match that follows this one: the same to all of its players. */
+  /** The match that follows this one: the same to all of its players. Its bots are those of this one if nobody says otherwise. */
   playAgain(
     gameName: string,
     matchID: string,
-    body: Seat & { numPlayers?: number; setupData?: any; unlisted?: boolean },
+    body: Seat & { numPlayers?: number; setupData?: any; unlisted?: boolean } & Server.MatchBots,
     init?: RequestInit,
   ): Promise<LobbyAPI.NextMatch>;
 }
@@ -176,7 +176,7 @@ export interface LobbyState {
 /** What a player can do. Promises are not rejected: they resolve with `undefined` if it has failed, and `error` says why. */
 export interface LobbyActions {
   /** Makes a match. Resolves with its ID. */
-  create(gameName: string, options: { numPlayers: number; setupData?: any; unlisted?: boolean }): Promise<string | undefined>;
+  create(gameName: string, options: { numPlayers: number; setupData?: any; unlisted?: boolean } & Server.MatchBots): Promise<string | undefined>;
   /** Takes a seat, the first that is free without a `playerID`; of unlisted matches, too. */
   join(gameName: string, matchID: string, playerID?: PlayerID): Promise<LobbySeat | undefined>;
   /** Goes to a match: to the seat that the player has there, or to look on. */
@@ -187,7 +187,7 @@ export interface LobbyActions {
    * Goes to the match that follows, which the first player who asks begins: to the seat that the player had, or to another one if that is
    * taken. Who looks on looks on there, once there is one: see `client.nextMatchID`.
    */
-  playAgain(options?: { numPlayers?: number; setupData?: any; unlisted?: boolean }): Promise<LobbySeat | undefined>;
+  playAgain(options?: { numPlayers?: number; setupData?: any; unlisted?: boolean } & Server.MatchBots): Promise<LobbySeat | undefined>;
   /** Gives the player another name, also at their seat. */
   rename(playerName: string): Promise<void>;
   /** Asks for the list of matches. */

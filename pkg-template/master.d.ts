@@ -8,6 +8,25 @@ export declare namespace Server {
     credentials?: string;
     data?: any;
     isConnected?: boolean;
+    /** How a bot plays that has the seat: `'hard'`, for example. Undefined for a seat of people. */
+    bot?: string;
+  }
+  /**
+   * How a bot of a lobby's match plays: a difficulty, the name of one of the game's `ai.bots`, or what bounds its thoughts. The server has
+   * bounds of its own.
+   */
+  type BotLevel = 'easy' | 'medium' | 'hard' | (string & {}) | {
+    difficulty?: 'easy' | 'medium' | 'hard';
+    /** Milliseconds of a thought, at most. */
+    thinkingTime?: number;
+    iterations?: number;
+  };
+  /** The bots of a match. */
+  interface MatchBots {
+    /** By seat. Nobody joins a bot's seat. */
+    bots?: Record<PlayerID, BotLevel> | undefined;
+    /** A bot that plays so takes the seat of whoever leaves it while others stay. Left out: the seat is free. */
+    botsTakeOver?: BotLevel | undefined;
   }
   interface MatchData {
     gameName: string;

@@ -96,8 +96,22 @@ export interface ServerOptions {
   log?: LogLevel | Logger;
   /** Has the server end in good order at SIGTERM and SIGINT, and the process with it. Left out: signals are yours. */
   shutdown?: boolean | ShutdownOptions;
+  /** How bots think at the lobby's matches. Left out: in the server's own thread, one at a time. False: there are none. */
+  bots?: ThinkingOptions | false;
   /** Told of what happens, for metrics and logs; it is called while the server works, and should be quick. */
   watch?: (event: ServerEvent) => void;
+}
+
+export interface ThinkingOptions {
+  /**
+   * The address of a module that exports the games, one by one or as a list called `games`: bots think in worker threads, which import it.
+   * Left out: in the server's own thread, one at a time.
+   */
+  games?: URL | string;
+  /** How many worker threads there are: left out, one less than there are processors. */
+  workers?: number;
+  /** Milliseconds of a thought at most, 2,000 if it is left out. When many wait, each thinks shorter. */
+  thinkingTime?: number;
 }
 
 export interface ExpiryOptions {

@@ -41,8 +41,9 @@ const ROOMS = {
   'server/copying': ['util', 'server/storage', 'server/util'],
   'server/nodes': ['util', 'engine', 'game', 'online', 'online/protocol', 'online/storage', 'server/storage'],
   'server/operations': ['util', 'server/util'],
+  'server/bots': ['util', 'ai', 'game', 'online'],
   server: [
-    'util', 'engine', 'game', 'online', 'online/protocol', 'online/storage', 'online/transports', 'server/nodes', 'server/operations',
+    'util', 'ai', 'engine', 'game', 'online', 'online/protocol', 'online/storage', 'online/transports', 'server/bots', 'server/nodes', 'server/operations',
     'server/storage', 'server/util',
   ],
   command: ['util', 'server/copying', 'simulation'],

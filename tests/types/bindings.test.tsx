@@ -282,7 +282,7 @@ export function Hall() {
   const { matches, error, seat, create, join, playAgain } = useLobby({ games: [], server: 'https://play.example', seats: keepSeat(() => sessionStorage) });
   equal<typeof error, string>(true);
   const made: Promise<string | undefined> = create('cells', { numPlayers: 2 });
-  void [made, join('cells', 'm', '0'), playAgain({ numPlayers: 3 })];
+  void [made, join('cells', 'm', '0'), playAgain({ numPlayers: 3, bots: { 2: 'hard' } })];
   // @ts-expect-error for how many?
   create('cells', {});
   // @ts-expect-error nobody has found a match yet

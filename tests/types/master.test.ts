@@ -90,6 +90,9 @@ async function serve() {
 }
 
 const match = createMatch({ game, numPlayers: 2 });
+createMatch({ game, bots: { 1: 'easy' }, botsTakeOver: { iterations: 100 } });
+// @ts-expect-error: how a bot plays is data
+createMatch({ game, bots: { 1: null } });
 if ('initialState' in match) match.metadata.createdAt.toFixed();
 
 for (const data of sent) {

@@ -54,6 +54,12 @@ GameServer({ games: [{ ...game, random: 'secure' }], random: 'seeded' });
 GameServer({ games: [game], random: 'dice' });
 // @ts-expect-error: there is no such limit
 GameServer({ games: [game], limits: { speed: 1 } });
+GameServer({ games: [game], bots: { games: new URL('https://play.example/games.js'), workers: 2, thinkingTime: 500 } });
+GameServer({ games: [game], bots: false });
+// @ts-expect-error: there are none, or there is how they think
+GameServer({ games: [game], bots: true });
+// @ts-expect-error: there is no such option
+GameServer({ games: [game], bots: { threads: 2 } });
 new SocketIO({ pubSub: { publish() {}, subscribe() {}, unsubscribeAll() {} } });
 new SocketIO().pubSub.subscribe('MATCH-m', ({ type, args }) => { type.length; args[0]; });
 // @ts-expect-error: nobody is called
@@ -117,6 +123,12 @@ const lobby = new LobbyClient({ server: 'https://a.example' });
 const match: LobbyAPI.Match = await lobby.getMatch('add', 'm');
 const names: (string | undefined)[] = match.players.map(({ name }) => name);
 const joined: LobbyAPI.JoinedMatch = await lobby.joinMatch('add', 'm', { playerName: 'Al', data: 1 });
+await lobby.createMatch('add', { numPlayers: 3, bots: { 1: 'hard', 2: { thinkingTime: 500 } }, botsTakeOver: 'beginner' });
+// @ts-expect-error: how a bot plays is data
+await lobby.createMatch('add', { numPlayers: 2, bots: { 1: class {} } });
+// @ts-expect-error: there is no such difficulty
+await lobby.createMatch('add', { numPlayers: 2, bots: { 1: { difficulty: 'harder' } } });
+const bot: string | undefined = (await lobby.getMatch('add', 'm')).players[1]?.bot;
 const { nextMatchID } = await lobby.playAgain('add', 'm', { playerID: '0', credentials: joined.playerCredentials });
 const list: LobbyAPI.MatchList = await lobby.listMatches('add', { isGameover: false }, { credentials: 'include' });
 await lobby.listMatches('add', { limit: 20, after: list.next });

@@ -19,9 +19,9 @@ export function kickOf(metadata, playerID) {
   return (kick.until ?? Infinity) > Date.now() ? kick : null;
 }
 
-/** Metadata in which a player has been kicked: the seat has no name. It keeps its credentials, by which they are told why. */
+/** Metadata in which a player has been kicked, or a bot: the seat has no name. It keeps its credentials, by which they are told why. */
 export function withKick(metadata, playerID, kick) {
-  const { name, data, ...seat } = metadata.players[playerID];
+  const { name, data, bot, ...seat } = metadata.players[playerID];
   return { ...metadata, players: { ...metadata.players, [playerID]: seat }, [KICKED]: { ...metadata[KICKED], [playerID]: kick } };
 }
 

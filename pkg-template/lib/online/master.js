@@ -4,6 +4,7 @@ import { AGAIN, drive } from './match-queue.js';
 import { failed, textOfFailure } from './failures.js';
 import { masterLimits } from './limits.js';
 import { EVERYTHING, fetchEverything, logSizeOf, logUntilState } from './match-log.js';
+import { BY_BOT } from './bot-seats.js';
 import { acksOf, acksTo, syncOf } from './ledger.js';
 import { engineOf, createMatch, matchDataMessage, objectionToNumPlayers, toldOf } from './match-data.js';
 import { credentialsOf, matchNameOf, nameOf } from './names.js';
@@ -116,7 +117,7 @@ export class Master {
     const asked = readAction(credAction, stateID, playerID, this.#limits.args);
     if (asked.error) return { error: asked.error };
     const { problem = limitedBy(this.whyNotAct(sender, asked.size)), playerID: author, credentials, sync } = asked;
-    const seat = { playerID: /** @type {string} */ (author), credentials, denial: 'unauthorized action' };
+    const seat = { playerID: /** @type {string} */ (author), credentials, denial: 'unauthorized action', isBots: sender === BY_BOT };
     const request = { action: problem ? null : asked.action, problem, playerID: author, stateID: asked.stateID, seat, sync, sender };
     return this.#inTurn(matchID, { seat, sync, sender }, (name) => this.#update(name, request));
   }

@@ -4,6 +4,7 @@ import { rulesOf } from '../game/rules.js';
 import { initialState } from '../game/engine-cache.js';
 import { unprocessed } from '../game/source.js';
 import { versionOf } from '../engine/version.js';
+import { withBots } from './bot-seats.js';
 import { MatchEngine } from './match-engine.js';
 import { isName } from './names.js';
 import { firstRevision } from './storage/storing.js';
@@ -29,9 +30,9 @@ export function engineOf(game) {
 /**
  * The first state and the metadata of a new match; `{ setupDataError }` if the game does not accept its setup data.
  *
- * @param {{ game: import('../../types.js').Game, numPlayers?: number, setupData?: unknown, unlisted?: boolean }} options
+ * @param {{ game: import('../../types.js').Game, numPlayers?: number, setupData?: unknown, unlisted?: boolean } & import('./bot-seats.js').BotOptions} options
  */
-export function createMatch({ game, numPlayers, setupData, unlisted }) {
+export function createMatch({ game, numPlayers, setupData, unlisted, ...bots }) {
   if (!numPlayers || typeof numPlayers !== 'number') numPlayers = usualNumPlayers(rulesOf(game));
   const setupDataError = objectionToSetupData(rulesOf(game), setupData, numPlayers);
   if (setupDataError !== undefined) return { setupDataError };
@@ -40,7 +41,7 @@ export function createMatch({ game, numPlayers, setupData, unlisted }) {
   const state = { _revision: firstRevision(), _logSize: 0, ...version !== undefined && { _version: version }, ...initialState(game, { numPlayers, setupData }) };
   const obstacle = obstacleIn(state, setupData);
   if (obstacle) throw obstacle;
-  return { metadata: createMetadata({ game, numPlayers, setupData, unlisted }), initialState: state };
+  return { metadata: createMetadata({ game, numPlayers, setupData, unlisted, bots }), initialState: state };
 }
 
 /** Why a match of this game is not for so many; null if it is, or if nobody says how many. */
@@ -78,7 +79,7 @@ export function matchDataMessage(matchID, metadata) {
 }
 
 /** Two, if the game is for two, or else as near to that as it is. */
-function usualNumPlayers(rules) {
+export function usualNumPlayers(rules) {
   const [least, most] = playersOf(rules);
   return Math.min(Math.max(2, least), most);
 }
@@ -90,11 +91,12 @@ function playersOf({ settings: { minPlayers = 1, maxPlayers } }) {
 }
 
 /** @returns {import('../../master.js').Server.MatchData} */
-function createMetadata({ game, numPlayers, setupData, unlisted }) {
+function createMetadata({ game, numPlayers, setupData, unlisted, bots }) {
   const now = Date.now();
   const players = {};
   for (let id = 0; id < numPlayers; id += 1) players[id] = { id };
-  const metadata = { gameName: rulesOf(game).name, unlisted: Boolean(unlisted), players, createdAt: now, updatedAt: now };
+  /** @type {import('../../master.js').Server.MatchData} */
+  const metadata = { gameName: rulesOf(game).name, unlisted: Boolean(unlisted), ...withBots(players, bots), createdAt: now, updatedAt: now };
   if (setupData !== undefined) metadata.setupData = setupData;
   return metadata;
 }

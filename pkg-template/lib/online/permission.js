@@ -2,6 +2,7 @@ import { MATCH_KICKED, kickOf } from './kicked.js';
 import { rondelError } from '../util/error.js';
 import { printable } from '../util/printable.js';
 import { isPromise } from '../util/promise.js';
+import { isBotSeat } from './bot-seats.js';
 import { unheld } from '../util/unheld.js';
 import { drive } from './match-queue.js';
 import { FIRST, LAST } from './lanes.js';
@@ -55,12 +56,13 @@ export class Permissions {
   }
 
   /**
-   * Whether credentials are the player's, or a promise of it: what `auth` says, and in time.
+   * Whether credentials are the player's, or a promise of it: what `auth` says, and in time. A bot's seat is nobody's who asks.
    *
    * @param {any} question
    */
   authenticate(question) {
     const { auth, authTimeout } = this.#master;
+    if (isBotSeat(question.metadata, question.playerID)) return false;
     return within(auth.authenticateCredentials(question), authTimeout, this.#ends);
   }
 
@@ -70,12 +72,12 @@ export class Permissions {
   }
 
   /** @param {string} matchID */
-  *#ask(matchID, { playerID, credentials, denial }, connection) {
+  *#ask(matchID, { playerID, credentials, denial, isBots }, connection) {
     const read = () => this.#reads.read(matchID, () => drive(this.#fetch(matchID, METADATA)));
     const { metadata } = yield connection ? this.#lookups.run(connection, read) : read();
     if (playerID === null || (metadata?.players && !Object.hasOwn(metadata.players, playerID))) return denied(denial);
     try {
-      const isRight = yield this.authenticate({ playerID, credentials, metadata });
+      const isRight = isBots ? isBotSeat(metadata, playerID) : yield this.authenticate({ playerID, credentials, metadata });
       const kick = isRight ? kickOf(metadata, playerID) : null;
       if (kick) return { ...denied(kick.reason), type: MATCH_KICKED };
       // A match that is not there yet has no players.

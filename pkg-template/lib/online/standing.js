@@ -8,7 +8,8 @@ import { shareOf } from './permission.js';
  * What a connection asks for is done in its order. Actions that are numbered stand with those of their session, whichever
  * connection they come by: one that is sent again while it waits is done once, and the newer connection gets the answer.
  *
- * @typedef {{ playerID: string | null, credentials?: unknown, denial: string, permitted?: { metadata?: any } }} Seat
+ * @typedef {{ playerID: string | null, credentials?: unknown, denial: string, isBots?: boolean, permitted?: { metadata?: any } }} Seat `isBots`: who
+ *   acts for it is one of the match's bots
  *
  * @typedef {object} Asked
  * @property {Seat | null} seat null for a spectator

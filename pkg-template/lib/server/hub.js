@@ -2,16 +2,18 @@ import { versionOf } from '../engine/version.js';
 import { rulesOf } from '../game/rules.js';
 import { complainOfOnError } from '../util/complain.js';
 import { MATCH_KICKED, kickOf } from '../online/kicked.js';
-import { matchDataMessage } from '../online/match-data.js';
+import { engineOf, matchDataMessage } from '../online/match-data.js';
 import { drive } from '../online/match-queue.js';
 import { reportTo } from '../online/reports.js';
 import { readChat } from '../online/request.js';
 import { sharedBy } from '../online/shared-by-storage.js';
 import { openHub } from '../online/transports/hub.js';
 import { PATCHES } from '../online/forms.js';
+import { getFilterPlayerView } from '../online/view.js';
 import { ifRejected, isPromise } from '../util/promise.js';
 import { unheld } from '../util/unheld.js';
 import { Follower } from './nodes/follower.js';
+import { openMatchBots } from './bots/match-bots.js';
 import { chatLimitsOf } from './limits.js';
 import { Meters, seatNameOf } from './meters.js';
 import { isNotice } from './notice.js';
@@ -38,19 +40,20 @@ const GONE = ['metadata not found', 'player not in the match', 'game not found']
 /**
  * The hubs of a server: one for each game, by its name.
  *
- * @param {{ games: any[], db: any, auth?: any, authTimeout?: number, node?: Node, limits?: object }} options
+ * @param {{ games: any[], db: any, auth?: any, authTimeout?: number, node?: Node, limits?: object, thinking?: import('./bots/thinking.js').Thinking | null }} options
  * @returns {Map<string, ReturnType<typeof openServerHub>>}
  */
-export function openHubs({ games, db, auth, authTimeout, node = new Node({ storage: db }), limits }) {
-  return new Map(games.map((game) => [rulesOf(game).name, openServerHub({ game, storage: db, auth, authTimeout, node, limits })]));
+export function openHubs({ games, db, auth, authTimeout, node = new Node({ storage: db }), limits, thinking }) {
+  return new Map(games.map((game) => [rulesOf(game).name, openServerHub({ game, storage: db, auth, authTimeout, node, limits, thinking })]));
 }
 
 /**
  * A hub as servers need it: players are authenticated, the metadata change beside it, and it ends in good order.
  *
- * @param {{ game: object, storage: any, auth?: import('../../master.js').Auth, authTimeout?: number, node?: Node, limits?: object }} options
+ * @param {{ game: object, storage: any, auth?: import('../../master.js').Auth, authTimeout?: number, node?: Node, limits?: object,
+ *   thinking?: import('./bots/thinking.js').Thinking | null }} options `thinking`: of the bots at matches; without it none plays
  */
-export function openServerHub({ game, storage, auth, authTimeout, node = new Node({ storage }), limits }) {
+export function openServerHub({ game, storage, auth, authTimeout, node = new Node({ storage }), limits, thinking = null }) {
   const connections = new Set();
   /** Where the clients of connections are, as far as that is known. */
   const origins = new WeakMap();
@@ -88,7 +91,17 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   if (authTimeout !== undefined) master.authTimeout = authTimeout;
   master.complain = complainOfOnError;
   master.hadBeenDone = (matchID) => node.say({ what: 'state', gameName, matchID });
-  const { send, sendAll: tellAll } = master.transportAPI;
+  const bots = thinking && openMatchBots({
+    game,
+    master,
+    isActive: (ctx, playerID) => engineOf(game).isActive(ctx, playerID),
+    viewOf: getFilterPlayerView(game),
+    storage: follower.storage,
+    thinking,
+    isOpen: (matchID) => follower.isOpen(matchID),
+    isElsewhere: (metadata) => presence?.isElsewhere(metadata) === true,
+  });
+  const { send: sendTo, sendAll: tellAll } = master.transportAPI;
   const noteConnection = master.onConnectionChange.bind(master);
   const talk = new Meters(chatLimitsOf(limits));
   const paced = new Paced(COMING_AND_GOING);
@@ -214,6 +227,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   /** @param {string} matchID */
   function closed(matchID) {
     follower.closed(matchID);
+    bots?.forget(matchID);
     // The next match of this ID may be another.
     news.drop(matchID);
     if (pubSub) askChannels('unsubscribeAll', matchID);
@@ -231,23 +245,34 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     return answer;
   }
 
+  function send(payload) {
+    sendTo(payload);
+    if (payload.type === 'sync') bots?.note(payload, 'before');
+  }
+
   /** What the master says to everybody at a match: the other processes are told that something has changed. False: nobody hears it. */
   function sendAll(payload) {
     const { type, args: [matchID, content] } = payload;
     if (type === 'chat' && !mayTalk(matchID, content.sender)) return false;
     if (type === 'matchData') follower.isNews(...payload.args);
-    tellHere(payload);
+    tellHere(payload, 'here');
     if (type === 'chat') node.say({ what: 'chat', gameName, matchID, message: content });
     else if (type === 'notice') node.say({ what: 'notice', gameName, matchID, notice: content });
     else node.say({ what: type === 'matchData' ? 'metadata' : 'state', gameName, matchID });
     return undefined;
   }
 
-  /** Tells all at a match here: who plays only so often, and as it is in the end. */
-  function tellHere(payload) {
+  /**
+   * Tells all at a match here: who plays only so often, and as it is in the end.
+   *
+   * @param {any} payload
+   * @param {import('./bots/match-bots.js').Source} [source] where what it tells was stored
+   */
+  function tellHere(payload, source = 'elsewhere') {
     const { type, args: [matchID] } = payload;
     if (type !== 'matchData') tellAll(payload);
     else if (follower.isOpen(matchID)) news.run(matchID, () => tellAll(payload));
+    bots?.note(payload, source);
   }
 
   /** It is known by now that it is theirs to say. What is dropped does not count. */
@@ -374,7 +399,11 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
    */
   function publishThrough(channels) {
     pubSub = channels;
-    master.transportAPI = { send, sendAll: (payload) => askChannels('publish', payload.args[0], { ...payload, gameName, version }) };
+    const publish = (payload) => {
+      bots?.note(payload, 'here');
+      return askChannels('publish', payload.args[0], { ...payload, gameName, version });
+    };
+    master.transportAPI = { send, sendAll: publish };
   }
 
   /**
@@ -425,6 +454,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
   /** Lets nobody act any more, and resolves when what was under way is done, or has had its time, and everybody has gone. */
   async function close() {
     isClosing = true;
+    bots?.close();
     paced.end();
     news.end();
     rounds.end();

@@ -3,6 +3,7 @@ import { say } from '../util/report.js';
 import { Bodies } from './bodies.js';
 import { guardPages } from './foreign-pages.js';
 import { HttpError, httpErrorOf } from './http-error.js';
+import { shareOf } from './bots/shares.js';
 import { readBodies } from './lobby-body.js';
 import { limitsOf } from './limits.js';
 import { lobbyLimitsOf } from './lobby-limits.js';
@@ -39,7 +40,7 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits
   });
   get('/games/:name/:id', ({ params: { name, id } }) => lobby.match(name, id));
 
-  post('/games/:name/create', async ({ name }, body) => ({ matchID: await lobby.create(name, readCreation(body, limits)) }), creations);
+  post('/games/:name/create', async ({ name }, body, ctx) => ({ matchID: await lobby.create(name, creation(body, ctx)) }), creations);
   post('/games/:name/:id/join', ({ name, id }, body, ctx) => lobby.join(name, id, readJoining(body), ctx), joins);
   post('/games/:name/:id/leave', leaveSlot);
   post('/games/:name/:id/leaveSlot', leaveSlot);
@@ -50,9 +51,15 @@ export function addLobbyRoutes({ router, lobby, bodyParser, apiBodyLimit, limits
     return update(params, body);
   });
   post('/games/:name/:id/playAgain', async ({ name, id }, body, ctx) => {
-    const request = { ...readCreation(body, limits), ...readSeat(body) };
+    const request = { ...creation(body, ctx), ...readSeat(body) };
     return { nextMatchID: await lobby.playAgain(name, id, request, () => creations(ctx)) };
   });
+
+  function creation(body, { req }) {
+    // Requests with the secret are made for many players.
+    const botShare = process.env.API_SECRET ? undefined : shareOf(allowances.addressOf(req));
+    return { ...readCreation(body, limits), botShare };
+  }
 
   function leaveSlot({ name, id }, body) {
     return lobby.leaveSlot(name, id, readSeat(body));

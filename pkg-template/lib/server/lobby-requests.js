@@ -24,7 +24,7 @@ export function bodyOf({ request: { body } }) {
  * @param {any} body
  * @param {import('./lobby-limits.js').LobbyLimits} limits
  */
-export function readCreation({ numPlayers, setupData, unlisted }, limits) {
+export function readCreation({ numPlayers, setupData, unlisted, bots, botsTakeOver }, limits) {
   // It may be a text, but nothing that becomes one by a stranger's members.
   if (isObject(numPlayers) || Array.isArray(numPlayers)) throw new HttpError(400, 'Invalid numPlayers');
   return {
@@ -32,6 +32,9 @@ export function readCreation({ numPlayers, setupData, unlisted }, limits) {
     setupData: readSetupData(setupData, limits),
     // Who plays again may leave it to the match that they have played.
     unlisted: unlisted === undefined ? undefined : Boolean(unlisted),
+    // The game says which there are.
+    bots,
+    botsTakeOver,
   };
 }
 

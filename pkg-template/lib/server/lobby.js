@@ -1,7 +1,9 @@
+import { BAD_SETTINGS, readBots } from '../ai/bot-settings.js';
 import { rulesOf } from '../game/rules.js';
+import { botsOf, isBotSeat, isPerson, notesOf, withStandIn } from '../online/bot-seats.js';
 import { inTurn } from '../online/in-turn.js';
 import { kickOf, withoutKick } from '../online/kicked.js';
-import { createMatch, objectionToNumPlayers, publicPlayers } from '../online/match-data.js';
+import { createMatch, objectionToNumPlayers, publicPlayers, usualNumPlayers } from '../online/match-data.js';
 import { isDeleted } from '../online/deleted.js';
 import { LEFT_BY_ALL, isLeft } from '../online/left.js';
 import { MatchQueue, drive } from '../online/match-queue.js';
@@ -35,6 +37,7 @@ export class Lobby {
   #db;
   #auth;
   #authTimeout;
+  #takesBots;
   #uuid;
   #hubs;
   #watch;
@@ -50,18 +53,20 @@ export class Lobby {
    * @param {any} options.db
    * @param {import('./auth.js').Auth} options.auth
    * @param {number} [options.authTimeout] milliseconds
+   * @param {boolean} [options.takesBots] whether there are bots at matches
    * @param {() => string | Promise<string>} [options.uuid]
    * @param {Map<string, { master: any, tellMatchData: (matchID: string) => Promise<void>, seen: (metadata: any) => any, gone?: (matchID: string) => void }>} [options.hubs] by the name of a game
    * @param {import('./watch.js').Watch} [options.watch]
    * @param {Partial<import('./lobby-limits.js').LobbyLimits>} [options.limits]
    */
   constructor({
-    games, db, auth, authTimeout = AUTH_TIMEOUT, uuid = () => randomText(2), hubs = new Map(), watch = () => {}, limits,
+    games, db, auth, authTimeout = AUTH_TIMEOUT, takesBots = true, uuid = () => randomText(2), hubs = new Map(), watch = () => {}, limits,
   }) {
     this.#games = new Map(games.map((game) => [rulesOf(game).name, game]));
     this.#db = db;
     this.#auth = auth;
     this.#authTimeout = authTimeout;
+    this.#takesBots = takesBots;
     this.#leaving = new Leaving(authTimeout);
     this.#uuid = uuid;
     this.#hubs = hubs;
@@ -172,7 +177,7 @@ export class Lobby {
    * @param {any} request
    * @param {() => void} [mayCreate] throws if whoever asks may not make a match now
    */
-  async playAgain(gameName, matchID, { numPlayers, setupData, unlisted, ...seat }, mayCreate = () => {}) {
+  async playAgain(gameName, matchID, { numPlayers, setupData, unlisted, bots, botsTakeOver, botShare, ...seat }, mayCreate = () => {}) {
     const { players, nextMatchID, ...last } = await this.#authenticated(gameName, matchID, seat);
     if (nextMatchID && await this.#isRematch(nextMatchID)) return nextMatchID;
     const isTaken = nextMatchID && !(await this.#isFree(gameName, nextMatchID));
@@ -181,6 +186,9 @@ export class Lobby {
       numPlayers: numPlayers || Object.keys(players).length,
       setupData: setupData ?? last.setupData,
       unlisted: unlisted ?? last.unlisted,
+      bots: bots ?? botsOf({ ...last, players }),
+      botsTakeOver: botsTakeOver ?? notesOf(last).takeOver,
+      botShare,
     });
     const nextID = nextMatchID && !isTaken ? nextMatchID : await this.#newID((id) => this.#isFree(gameName, id));
     const followed = await this.#inTurn(matchID, () => this.#follow(gameName, matchID, { taken: isTaken ? nextMatchID : undefined, nextID, next }));
@@ -249,12 +257,24 @@ export class Lobby {
     if (master) reportTo(master, error, { matchID });
   }
 
-  #make(gameName, { numPlayers, setupData, unlisted }) {
+  #make(gameName, { numPlayers: wanted, setupData, unlisted, botShare, ...bots }) {
     const game = this.#games.get(gameName);
     if (!game) throw new HttpError(404, `Game ${gameName} not found`);
-    const match = begun({ game, numPlayers: readNumPlayers(rulesOf(game), numPlayers), setupData, unlisted });
+    const numPlayers = readNumPlayers(rulesOf(game), wanted);
+    const match = begun({ game, numPlayers, setupData, unlisted, botShare, ...this.#readBots(bots, { game, numPlayers }) });
     if ('setupDataError' in match) throw new HttpError(400, String(match.setupDataError));
     return match;
+  }
+
+  #readBots(bots, { game, numPlayers = usualNumPlayers(rulesOf(game)) }) {
+    try {
+      const read = readBots(bots, { game, numPlayers });
+      const hasBots = read.botsTakeOver !== undefined || Object.keys(read.bots ?? {}).length > 0;
+      if (hasBots && !this.#takesBots) throw new HttpError(400, 'bots: this server has none');
+      return read;
+    } catch (error) {
+      throw error?.code === BAD_SETTINGS ? new HttpError(400, error.message) : error;
+    }
   }
 
   /** What a callback of the operator's answers, in time: who asks for what has no end would wait for ever. */
@@ -291,7 +311,7 @@ export class Lobby {
   async #authenticated(gameName, matchID, { playerID, credentials }) {
     const metadata = await this.#fetch(gameName, matchID);
     playerAt(metadata, playerID);
-    const may = !kickOf(metadata, playerID) && await this.#mayChangeSeat(gameName, matchID, { playerID, credentials, metadata });
+    const may = !kickOf(metadata, playerID) && !isBotSeat(metadata, playerID) && await this.#mayChangeSeat(gameName, matchID, { playerID, credentials, metadata });
     if (may) return metadata;
     this.#watch({ type: 'denied', transport: 'http', gameName });
     throw unauthorized();
@@ -314,9 +334,9 @@ export class Lobby {
       // Somebody else has the seat by now, or nobody is to have it.
       if (player.credentials !== seen.players[playerID].credentials || kickOf(metadata, playerID)) throw unauthorized();
       const players = { ...metadata.players, [playerID]: change(player, metadata.players) };
-      const left = players[playerID].name ? {} : withoutLeaving(metadata, playerID);
+      const left = players[playerID].name ? {} : { ...withoutLeaving(metadata, playerID), ...withStandIn({ ...metadata, players }, playerID) };
       // Pages that play without a lobby have no names: nobody ends their match by coming and going.
-      if (isBegunBySync(metadata) || Object.values(players).some(({ name }) => name)) return { players, ...left };
+      if (isBegunBySync(metadata) || Object.values(players).some(isPerson)) return { players, ...left };
       // Nobody takes a seat at a match that is about to be wiped.
       return LEFT_BY_ALL;
     });

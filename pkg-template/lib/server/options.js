@@ -18,6 +18,7 @@ const OPTIONS = {
   games: true, db: true, transport: true, origins: true, apiOrigins: true, authenticateCredentials: true,
   generateCredentials: true, uuid: true, https: true, apiBodyLimit: true, limits: true, ttl: true, watch: true,
   trustedProxies: true, lobbyOnly: true, authTimeout: true, random: true, operations: true, log: true, shutdown: true,
+  bots: true,
 };
 /** @type {import('../util/unknown-options.js').Known<import('../../server.d.ts').OperationsOptions>} */
 const OPERATIONS = { health: true, port: true, host: true, metrics: true, registry: true };

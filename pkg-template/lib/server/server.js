@@ -9,6 +9,8 @@ import { makeAdmin } from './admin.js';
 import { answerAdmin } from './admin-api.js';
 import { Auth } from './auth.js';
 import { Bans } from './bans.js';
+import { readBotOptions } from './bots/options.js';
+import { Thinking } from './bots/thinking.js';
 import { checkGames, drawingGames, namedGames } from './games.js';
 import { sweepExpired } from './expired-matches.js';
 import { httpErrorOf, printSafely } from './http-error.js';
@@ -68,7 +70,9 @@ export function Server(options) {
     operations: operationsOptions = {},
     log: logOption,
     shutdown: shutdownOptions,
+    bots,
   } = checkOptions(options);
+  const botBounds = readBotOptions(bots);
   const { Koa, Router, cors, bodyParser } = loadServerPackages();
   const known = drawingGames(checkGames(games), random);
   if (origins === undefined) warnOfOrigins();
@@ -79,7 +83,8 @@ export function Server(options) {
   const log = logOption === undefined ? null : new Log(logOption);
   const operations = new Operations(operationsOptions, { readiness, log });
   const tellAll = watchedBy([watch && { watch }, ...operations.watchers]);
-  const hubs = openHubs({ games: known, db, auth, authTimeout, node, limits });
+  const thinking = botBounds && new Thinking(botBounds);
+  const hubs = openHubs({ games: known, db, auth, authTimeout, node, limits, thinking });
   const app = new Koa();
   printSafely(app);
   if (log) app.on('error', (error) => log.requestFailed(error));
@@ -94,7 +99,7 @@ export function Server(options) {
   app.use(answerAdmin({ admin, limits: limitsOf(app), bodyParser }));
   // Not those who operate it: a check that is refused would have the server ended.
   app.use(limitRequests(limitsOf(app)));
-  const lobby = new Lobby({ games: known, db, auth, authTimeout, uuid, hubs, watch: app.context.watch, limits });
+  const lobby = new Lobby({ games: known, db, auth, authTimeout, uuid, hubs, watch: app.context.watch, limits, takesBots: botBounds !== null });
   const cleaning = { db, hubs, watch: tellAll, failed: (error) => node.onError(error) };
   const sweeps = [sweepUnplayed({ ...cleaning, milliseconds: limitsOf(app).of.unplayed }), sweepExpired({ ...cleaning, ttl })];
   const shutdown = shutdownOptions && new Shutdown(/** @type {object} */ (shutdownOptions), {
@@ -225,6 +230,7 @@ export function Server(options) {
     await all([...sweeps.map((sweep) => () => sweep.stop()), () => bans.stop()]);
     // What players have done is answered before their connections end.
     await all([...hubs.values()].map((hub) => () => hub.close()));
+    thinking?.close();
     await all([() => node.close()]);
     await all(transports.map((one) => () => one.close?.()));
     await Promise.all(ended);

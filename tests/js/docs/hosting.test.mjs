@@ -73,3 +73,15 @@ test('what is hung on the app is for everybody, at each port; what is hung on th
   assert.deepEqual([(await api.get('/players')).status, (await api.get('/players', secret)).body], [403, ['nim: 0']]);
   assert.equal((await game.get('/players', secret)).status, 404);
 });
+
+test('a match has a bot, and one takes over for whoever leaves', async () => {
+  const matchID = await shown['with-bots.js'].createWithBot(url);
+  const { get, post } = lobbyAt(running.appServer);
+  const join = async (playerName) => (await post(`/games/nim/${matchID}/join`, { playerName })).body;
+  const [alice] = [await join('Alice'), await join('Bob')];
+  await post(`/games/nim/${matchID}/leaveSlot`, { playerID: alice.playerID, credentials: alice.playerCredentials });
+  const { body: { players } } = await get(`/games/nim/${matchID}`);
+  assert.deepEqual(players.map(({ bot }) => bot), ['medium', undefined, 'hard']);
+  assert.deepEqual(players[2], { id: 2, name: 'Bot (hard)', bot: 'hard' });
+  shown['bot-server.js'].makeServer();
+});

@@ -11,21 +11,21 @@ import { saying } from '../support/saying.mjs';
 import { slowStorage } from '../support/slow-storage.mjs';
 
 /**
- * @param {{ game?: object, games?: object[], auth?: object, storage?: InMemory, storages?: object[], delay?: () => number, carry?: (deliver: () => void, notice: any) => void }} options
- *   `games` and `storages`: those of each node; `delay`: how many tasks the storage takes each way; `carry` delivers a notice, late, twice or never
+ * @param {{ game?: object, games?: object[], auth?: object, thinkings?: any[], storage?: InMemory, storages?: object[], delay?: () => number, carry?: (deliver: () => void, notice: any) => void }} options
+ *   `games`, `storages` and `thinkings`, of bots: those of each node; `delay`: how many tasks the storage takes each way; `carry` delivers a notice, late, twice or never
  */
-export function openNodes({ game, games = [game, game], auth, storage = new InMemory(), storages, delay = () => 0, carry = (deliver) => deliver() }) {
+export function openNodes({ game, games = [game, game], auth, thinkings, storage = new InMemory(), storages, delay = () => 0, carry = (deliver) => deliver() }) {
   const notices = [];
   const errors = [];
   const clock = virtualTime();
   const clients = [];
-  const nodes = ['a', 'b'].map((name, i) => openNode(name, games[i], storages?.[i]));
+  const nodes = ['a', 'b'].map((name, i) => openNode(name, { game: games[i], thinking: thinkings?.[i], slow: storages?.[i] }));
   return { storage, nodes, notices, errors, clock, sit, close };
 
-  function openNode(name, game, slow = slowStorage(storage, { compares: true, delay })) {
+  function openNode(name, { game, thinking, slow = slowStorage(storage, { compares: true, delay }) }) {
     const node = new Node({ storage: slow });
     node.onError = (error) => errors.push(error);
-    const hub = openServerHub({ game, storage: slow, auth, node });
+    const hub = openServerHub({ game, storage: slow, auth, node, thinking });
     hub.master.onError = (error) => errors.push(error);
     const opened = { name, node, hub, storage: slow, regained() {} };
     node.connect(({ regained }) => {

@@ -39,6 +39,12 @@ export class Presence extends SharedByStorage {
     return { ...metadata, players: { ...players, ...Object.fromEntries(right) } };
   }
 
+  /** Whether a player is connected by another process. */
+  isElsewhere(metadata) {
+    const isOther = (nodeID) => typeof nodeID === 'string' && nodeID !== this.#lease.nodeID && this.#lease.isAlive(nodeID);
+    return Object.keys(metadata?.players ?? {}).some((id) => nodesOf(metadata, id).some(isOther));
+  }
+
   #isConnectedNow(playerID, metadata) {
     return nodesOf(metadata, playerID).some((nodeID) => typeof nodeID === 'string' && this.#lease.isAlive(nodeID));
   }

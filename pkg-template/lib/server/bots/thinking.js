@@ -1,0 +1,137 @@
+import { Worker } from 'node:worker_threads';
+import { readBotSpec } from '../../ai/bot-spec.js';
+import { openBotWorkers } from '../../ai/bot-workers.js';
+import { strengthOf } from '../../ai/difficulty.js';
+import { openThinker } from '../../ai/thinker.js';
+import { botOptionsOf } from '../../game/declarations.js';
+import { rulesOf } from '../../game/rules.js';
+import { nothing } from '../../util/nothing.js';
+import { ThinkingTurns } from './turns.js';
+
+/** Milliseconds in which a bot says something beyond the time that it has to think. */
+const PATIENCE = 15_000;
+/** Milliseconds until all that wait have had a turn, about: the more wait, the shorter each of them thinks. */
+const ROUND = 5000;
+/** A bot has at least this part of its time. */
+const LEAST = 1 / 32;
+/** So many matches' bots go on from what they have found out before. */
+const MOST_KEPT = 32;
+/** So many ways to play are known at once: strangers say how bots play. */
+const MOST_WAYS = 200;
+
+/**
+ * The thinking of all bots of a server: so many thoughts at once, none longer than so many milliseconds, in worker threads if there is a
+ * module for them.
+ */
+export class Thinking {
+  #bounds;
+  #pool;
+
+  /** @param {import('./options.js').BotBounds} bounds */
+  constructor(bounds) {
+    this.#bounds = bounds;
+    this.turns = new ThinkingTurns(bounds.workers);
+    const { games, workers: size } = bounds;
+    const start = () => new Worker(new URL('./worker.js', import.meta.url), { workerData: { games } });
+    this.#pool = games === null ? undefined : openBotWorkers({ start, size });
+  }
+
+  /** Ends the worker threads, if there are any. */
+  close() {
+    this.#pool?.close();
+  }
+
+  /** Milliseconds of a thought at most. */
+  get longest() {
+    return this.#bounds.thinkingTime;
+  }
+
+  /**
+   * Milliseconds of a thought that begins while so many are waiting: halves of the most, so that bots find themselves as they were.
+   *
+   * @param {number} crowd as of a turn
+   */
+  timeIn(crowd) {
+    let time = this.longest;
+    while (time * crowd > ROUND && time > this.longest * LEAST) time /= 2;
+    return time;
+  }
+
+  /**
+   * Who thinks for the bots of a game.
+   *
+   * @param {object} game
+   * @param {(error: any) => void} workerFailed is called with the reason when a worker thread has ended
+   */
+  open(game, workerFailed) {
+    const thinker = openThinker({ game, pool: this.#pool, patience: PATIENCE, workerFailed });
+    const ways = recent(MOST_WAYS);
+    const kept = recent(MOST_KEPT, (matchID) => thinker.forget(matchID));
+    const wayOf = async (settings, time) => {
+      const name = JSON.stringify([settings, time]);
+      return ways.get(name) ?? ways.keep(name, await readWay(game, settings, time));
+    };
+
+    return {
+      /**
+       * @param {{ matchID: string, playerID: string, settings: import('../../online/bot-seats.js').BotSettings, state: any, time: number }} question
+       *   `time`: milliseconds at most
+       * @param {{ signal: AbortSignal }} how
+       */
+      async think({ settings, time, ...question }, how) {
+        const spec = await wayOf(settings, time);
+        kept.keep(question.matchID, true);
+        return thinker.think({ ...question, spec }, how);
+      },
+      close: () => thinker.close(),
+    };
+  }
+}
+
+/** Settings come from metadata, and from whoever has made the match. @returns {Promise<import('../../ai/bot-spec.js').BotSpec>} */
+async function readWay(game, settings, time) {
+  // Who has no bots does not load the search.
+  const { USUAL_BOTS } = await import('../../ai/usual-bots.js');
+  const spec = readBotSpec(settings, { game, place: 'bots', usual: USUAL_BOTS });
+  // A class of the game's own knows for itself how long it thinks: it has no more than its patience.
+  const isUsual = Object.values(USUAL_BOTS).some((Usual) => Usual === spec.Bot);
+  return isUsual ? limited(spec, game, time) : { ...spec, workers: 1 };
+}
+
+/**
+ * As the spec, but no thought takes longer.
+ *
+ * @param {any} spec one with a class of this package's
+ * @param {object} game
+ * @param {number} time milliseconds
+ */
+function limited({ options, ...spec }, game, time) {
+  const says = ['difficulty', 'iterations', 'thinkingTime'].some((field) => options[field] !== undefined);
+  const { iterations, thinkingTime } = strengthOf(says ? options : botOptionsOf(rulesOf(game)));
+  const bounded = { ...options, ...iterations !== Infinity && { iterations }, thinkingTime: Math.min(thinkingTime, time) };
+  const isData = Object.values(bounded).every((value) => typeof value !== 'function');
+  return { ...spec, options: bounded, workers: 1, asData: isData ? { ...bounded, bot: spec.Bot.botName } : spec.asData };
+}
+
+/**
+ * Values by name, of which those are kept that were used last.
+ *
+ * @param {number} most
+ * @param {(name: string) => void} [dropped]
+ */
+function recent(most, dropped = nothing) {
+  const kept = new Map();
+  return {
+    get: (name) => kept.get(name),
+    keep(name, value) {
+      kept.delete(name);
+      kept.set(name, value);
+      const [oldest] = kept.keys();
+      if (kept.size > most) {
+        kept.delete(oldest);
+        dropped(oldest);
+      }
+      return value;
+    },
+  };
+}

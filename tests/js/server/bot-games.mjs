@@ -1,0 +1,27 @@
+// The games of a server whose bots think in worker threads: they say 2 there, and 1 elsewhere.
+import { getPriority } from 'node:os';
+import { isMainThread } from 'node:worker_threads';
+import { race, say } from './bot-race.mjs';
+
+class Threaded {
+  async play(_state, playerID) {
+    return say(isMainThread ? 1 : 2, playerID);
+  }
+}
+
+/** Says 2 where the thread gives way to others. */
+class GivingWay {
+  async play(_state, playerID) {
+    return say(getPriority() > 0 ? 2 : 1, playerID);
+  }
+}
+
+/** Ends the thread that thinks. */
+class Ending {
+  async play(_state, playerID) {
+    if (!isMainThread) process.exit(3);
+    return say(1, playerID);
+  }
+}
+
+export const games = [race({ ai: { enumerate: () => [{ move: 'say', args: [1] }], bots: { threaded: Threaded, ending: Ending, givingWay: GivingWay } } })];

@@ -1,0 +1,85 @@
+// When the thoughts of a server's bots end: with the match, with the server, and not because a storage fails.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { InMemory } from 'rondel/server';
+import { race, said, say, table } from './bot-race.mjs';
+import { until } from './support.mjs';
+import { until as untilSo } from '../support/tasks.mjs';
+
+/** A bot that thinks until it is stopped; `thoughts` are the signals that it was given. */
+function pondering(thoughts) {
+  return class Pondering {
+    play(_state, _playerID, { signal }) {
+      thoughts.push(signal);
+      return new Promise((_done, fail) => { signal.addEventListener('abort', () => fail(signal.reason)); });
+    }
+  };
+}
+
+/** A bot thinks about its move, and player 0 waits. */
+async function thinking(t, options = {}) {
+  const thoughts = [];
+  const at = await table(t, { game: race({ ai: { enumerate: () => [], bots: { pondering: pondering(thoughts) } } }), bots: { 1: 'pondering' }, options });
+  const seat = await at.join('0');
+  const client = at.enter(seat);
+  await until([client], () => client.getState());
+  await client.moves.say(1).confirmed;
+  await untilSo(() => thoughts.length === 1);
+  return { ...at, thoughts, client, seat };
+}
+
+test('a thought ends when nobody is connected any more', async (t) => {
+  const { client, thoughts } = await thinking(t);
+  client.dispose();
+  await untilSo(() => thoughts[0].aborted);
+});
+
+test('a thought ends when the match is deleted, or its player leaves it', async (t) => {
+  const { server, matchID, thoughts } = await thinking(t);
+  await server.admin.deleteMatch(matchID);
+  await untilSo(() => thoughts[0].aborted);
+  const other = await thinking(t);
+  await other.lobby.leaveSlot('race', other.matchID, other.seat);
+  await untilSo(() => other.thoughts[0].aborted);
+});
+
+test('a thought ends when an operator frees the bot\'s seat', async (t) => {
+  const { server, matchID, thoughts, join } = await thinking(t);
+  await server.admin.kick(matchID, '1');
+  await untilSo(() => thoughts[0].aborted);
+  await join('1');
+});
+
+test('a server ends while bots think and wait', async (t) => {
+  const { server, running, thoughts } = await thinking(t);
+  await server.kill(running);
+  assert.ok(thoughts[0].aborted);
+});
+
+test('a bot acts when a storage that has failed works again', async (t) => {
+  let isBroken = false;
+  const db = new InMemory();
+  const compareAndSetState = db.compareAndSetState.bind(db);
+  db.compareAndSetState = (...args) => {
+    if (isBroken) throw new Error('the disk is full');
+    return compareAndSetState(...args);
+  };
+  let failures = 0;
+  const teller = class { async play(_state, playerID) { isBroken = failures === 0; return say(2, playerID); } };
+  const { join, enter } = await table(t, {
+    game: race({ ai: { enumerate: () => [], bots: { teller } } }),
+    options: {
+      db,
+      watch({ type }) {
+        if (type !== 'error') return;
+        failures += 1;
+        isBroken = false;
+      },
+    },
+  });
+  const client = enter(await join('0'));
+  await until([client], () => client.getState());
+  client.moves.say(1);
+  await until([client], () => said(client).length === 2);
+  assert.equal(failures, 1);
+});

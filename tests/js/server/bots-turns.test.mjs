@@ -1,0 +1,76 @@
+// Who of those who wait thinks next, and for how long.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { shareOf } from '../../../pkg/lib/server/bots/shares.js';
+import { Thinking } from '../../../pkg/lib/server/bots/thinking.js';
+import { ThinkingTurns } from '../../../pkg/lib/server/bots/turns.js';
+import { quiet } from '../support/tasks.mjs';
+
+const { signal: NEVER } = new AbortController();
+
+/** Has thoughts of these shares wait, ends one after the other, and returns their order. */
+async function orderOf(turns, shares) {
+  const order = [];
+  const begun = [];
+  for (const [i, share] of shares.entries()) {
+    turns.take(share, NEVER).then((turn) => {
+      order.push(`${share}${i}`);
+      begun.push(turn);
+    });
+  }
+  for (let i = 0; i < shares.length; i += 1) {
+    await quiet();
+    begun.shift().end();
+  }
+  return order;
+}
+
+test('shares take turns: who has many matches waits for their own', async () => {
+  assert.deepEqual(await orderOf(new ThinkingTurns(1), [...'aaaab', 'c']), ['a0', 'a1', 'b4', 'c5', 'a2', 'a3']);
+});
+
+test('so many thoughts are under way at once, and no more', async () => {
+  const turns = new ThinkingTurns(2);
+  const ends = [];
+  for (const share of 'abc') turns.take(share, NEVER).then(({ end }) => ends.push(end));
+  await quiet();
+  assert.equal(ends.length, 2);
+  ends[0]();
+  ends[0]();
+  await quiet();
+  assert.equal(ends.length, 3);
+  for (const share of 'de') turns.take(share, NEVER).then(({ end }) => ends.push(end));
+  await quiet();
+  assert.equal(ends.length, 3);
+});
+
+test('a thought that is not wanted any more takes no turn', async () => {
+  const turns = new ThinkingTurns(1);
+  const { end } = await turns.take('a', NEVER);
+  const thought = new AbortController();
+  const refused = turns.take('a', thought.signal);
+  const next = turns.take('b', NEVER);
+  thought.abort(new Error('the match has gone'));
+  await assert.rejects(refused, /the match has gone/);
+  await assert.rejects(turns.take('a', thought.signal), /the match has gone/);
+  end();
+  assert.equal((await next).crowd, 1);
+});
+
+test('the more wait, the shorter each thought is, and a stranger with a thousand matches shortens their own', async () => {
+  const thinking = new Thinking({ games: null, workers: 1, thinkingTime: 2000 });
+  const first = await thinking.turns.take('first', NEVER);
+  assert.equal(thinking.timeIn(first.crowd), 2000);
+  const [stranger] = Array.from({ length: 1000 }, () => thinking.turns.take('stranger', NEVER));
+  const somebody = thinking.turns.take('somebody', NEVER);
+  first.end();
+  assert.equal(thinking.timeIn((await stranger).crowd), 62.5);
+  (await stranger).end();
+  assert.equal(thinking.timeIn((await somebody).crowd), 2000);
+});
+
+test('addresses share by a number that thousands of them have', () => {
+  assert.equal(shareOf('192.0.2.1'), shareOf('192.0.2.1'));
+  assert.notEqual(shareOf('192.0.2.1'), shareOf('192.0.2.2'));
+  assert.ok(shareOf('192.0.2.1') < 2 ** 20);
+});

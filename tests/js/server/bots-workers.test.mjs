@@ -1,0 +1,63 @@
+// Bots of a server that think in worker threads.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { games } from './bot-games.mjs';
+import { said, table } from './bot-race.mjs';
+import { serve } from './serve.mjs';
+import { until } from './support.mjs';
+
+const MODULE = new URL('./bot-games.mjs', import.meta.url);
+
+/** What the bot of this name says, in a turn or two, and what is reported meanwhile. */
+async function saidBy(t, name, bots, turns = 1) {
+  const errors = [];
+  const { join, enter } = await table(t, {
+    game: games[0],
+    bots: { 1: name },
+    options: { bots, watch: (event) => event.type === 'error' && errors.push(event.error) },
+  });
+  const client = enter(await join('0'));
+  await until([client], () => client.getState());
+  for (let turn = 1; turn <= turns; turn += 1) {
+    client.moves.say(1);
+    await until([client], () => said(client).length === 2 * turn);
+  }
+  return { texts: said(client).filter((text) => text.startsWith('1')), errors };
+}
+
+test('bots think in worker threads, which have the games from a module', async (t) => {
+  assert.deepEqual(await saidBy(t, 'threaded', { games: MODULE, workers: 2 }), { texts: ['1: 2'], errors: [] });
+  assert.deepEqual(await saidBy(t, 'threaded', {}), { texts: ['1: 1'], errors: [] });
+});
+
+test('on Linux they give way to the thread of the players', { skip: process.platform !== 'linux' }, async (t) => {
+  assert.deepEqual((await saidBy(t, 'givingWay', { games: MODULE.href })).texts, ['1: 2']);
+  assert.deepEqual((await saidBy(t, 'givingWay', undefined)).texts, ['1: 1']);
+});
+
+test('a worker thread that ends is reported, and the bot thinks in the server\'s own thread', async (t) => {
+  const { texts, errors } = await saidBy(t, 'ending', { games: MODULE }, 2);
+  assert.deepEqual(texts, ['1: 1', '1: 1']);
+  assert.match(errors[0].message, /game 'race': a bot's worker has ended: .*exited with 3/);
+});
+
+test('a module that is not there, or has no games, is reported', async (t) => {
+  const { texts, errors } = await saidBy(t, 'threaded', { games: new URL('./no-such-file.mjs', import.meta.url) });
+  assert.deepEqual(texts, ['1: 1']);
+  assert.match(errors[0].message, /no-such-file\.mjs/);
+  const none = await saidBy(t, 'threaded', { games: new URL('./raw.mjs', import.meta.url) });
+  assert.match(none.errors[0].message, /raw\.mjs exports no game/);
+});
+
+test('options that make no sense are refused by name', async (t) => {
+  for (const [bots, message] of [
+    [7, 'bots: expected false, or an object, got 7'],
+    [{ games: './games.js' }, "bots.games: expected the address of a module, such as new URL('./games.js', import.meta.url), got \"./games.js\""],
+    [{ games: 'https://example.com/games.js' }, /^bots\.games: expected the address of a module/],
+    [{ workers: 2 }, 'bots.workers: expected bots.games as well, the module that workers have the games from'],
+    [{ games: MODULE, workers: 0 }, 'bots.workers: expected a whole number above 0, got 0'],
+    [{ thinkingTime: '1000' }, 'bots.thinkingTime: expected milliseconds, 60000 at most, got "1000"'],
+  ]) {
+    await assert.rejects(serve(t, { games, bots }), { code: 'server/options', message });
+  }
+});
