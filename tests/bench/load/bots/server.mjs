@@ -1,0 +1,27 @@
+// A server with bots, in a process of its own: its port comes by IPC; then it answers how many moves bots have made since it was asked last.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Server } from 'rondel/server';
+import { games } from './games.mjs';
+
+const [, , workers, thinkingTime] = process.argv;
+const bots = {
+  thinkingTime: Number(thinkingTime),
+  ...Number(workers) > 0 && { games: new URL('./games.mjs', import.meta.url), workers: Number(workers) },
+};
+const server = Server({ games, bots, origins: true, limits: { creations: Infinity, joins: Infinity, changes: Infinity }, watch });
+const { appServer } = await server.run({ port: 0, host: '127.0.0.1' });
+const delays = monitorEventLoopDelay({ resolution: 1 });
+delays.enable();
+let failures = [];
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  process.send({ delay: delays.percentile(99) / 1e6 - 1, busy: (user + system) / 1000, failures });
+  delays.reset();
+  failures = [];
+});
+process.once('disconnect', () => process.exit());
+process.send(appServer.address().port);
+
+function watch({ type, error }) {
+  if (type === 'error') failures.push(error.message);
+}
