@@ -46,6 +46,8 @@ enum Leaf {
     End { certain: bool },
     /// It is known what everybody gets.
     Proven(Box<[f64]>),
+    /// A seat has reached its objectives.
+    Achieved { seat: Seat, score: f64 },
     /// The position is lost.
     Spoiled,
 }
@@ -84,6 +86,7 @@ impl<A: Clone + PartialEq> Search<A> {
                 Leaf::Proven(proven) => {
                     rewards.iter_mut().zip(proven).for_each(|(reward, known)| *reward = known)
                 }
+                Leaf::Achieved { seat, score } => share(score, seat, &mut rewards),
                 Leaf::End { certain } => {
                     world.judge(&mut rewards);
                     if certain
@@ -187,6 +190,9 @@ impl<A: Clone + PartialEq> Search<A> {
             certain &= played == Played::Done;
             self.path.push(next);
             node = next;
+            if let Some(score) = achieved(world, seat) {
+                return Leaf::Achieved { seat, score };
+            }
             if is_new {
                 return match world.mover() {
                     None => Leaf::End { certain },
@@ -261,14 +267,14 @@ impl<A: Clone + PartialEq> Search<A> {
     fn play_out<W: World<Action = A>>(&mut self, world: &mut W, rewards: &mut [f64]) -> bool {
         for _ in 0..self.playout_depth {
             let Some(seat) = world.mover() else { break };
-            if let Some(score) = world.objective(seat) {
-                share(score, seat, rewards);
-                return true;
-            }
             match world.play_any(seat, &mut self.random, &mut self.actions) {
                 None => break,
                 Some(Played::Spoiled) => return false,
                 Some(_) => {}
+            }
+            if let Some(score) = achieved(world, seat) {
+                share(score, seat, rewards);
+                return true;
             }
         }
         world.judge(rewards);
@@ -294,4 +300,9 @@ impl<A: Clone + PartialEq> Search<A> {
 fn candidate<A: Clone>(node: &Node<A>) -> Option<Candidate<A>> {
     let (seat, action) = node.edge.clone()?;
     Some(Candidate { seat, action, visits: node.visits, total: node.total, proven: node.proven_reward() })
+}
+
+/// What a seat that has just acted has achieved of its objectives, while the match goes on.
+fn achieved<W: World>(world: &mut W, seat: Seat) -> Option<f64> {
+    world.mover().and_then(|_| world.objective(seat))
 }

@@ -48,7 +48,8 @@ pub trait World {
     /// asks as well.
     fn judge(&mut self, rewards: &mut [f64]);
 
-    /// What the seat has achieved of its objectives, which ends a playout; boardgame.io's `objectives`. None: nothing.
+    /// What the seat, which has just acted, has achieved of its objectives: a search looks no further. boardgame.io's
+    /// `objectives`. None: nothing.
     fn objective(&mut self, _seat: Seat) -> Option<f64> {
         None
     }
