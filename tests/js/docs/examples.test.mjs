@@ -55,7 +55,7 @@ for (const { path, text } of all) {
   });
 }
 
-for (const entry of ['client', 'core', 'plugins', 'testing', 'react', 'vue', 'multiplayer', 'master', 'internal', 'server', 'slim']) {
+for (const entry of ['ai', 'client', 'core', 'plugins', 'testing', 'react', 'vue', 'multiplayer', 'master', 'internal', 'server', 'slim']) {
   test(`rondel/${entry} exports what the documents import from it`, async () => {
     const module = await import(`rondel/${entry}`);
     const pattern = new RegExp(`import \\{ ([\\w, ]+) \\} from '(?:rondel|boardgame\\.io)/${entry}'`, 'g');

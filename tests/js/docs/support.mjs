@@ -13,6 +13,8 @@ export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** What only a framework's own build can run: tests/packaging/frameworks.test.mjs plays those pages. */
 const FRAMEWORK = /from 'next\//;
+/** What runs in a worker that other code starts. */
+const WORKER = /^serveBots\(/m;
 /** What a block in one of these languages shows has to run. */
 const CODE = ['js', 'jsx', 'ts', 'tsx', 'vue', 'html'];
 const NAME = /^(?:\/\/|<!--) ([\w.-]+\.\w+)(?: -->)?\n/;
@@ -54,7 +56,7 @@ export async function run({ path, blocks }) {
   // Servers of documents listen at a free port, until the tests are over.
   process.env.PORT = '0';
   after(() => Promise.all(Object.values(exported).map(({ server, running }) => running && server.kill(running))));
-  for (const { name, code } of modules) {
+  for (const { name, code } of modules.filter((module) => !WORKER.test(module.code))) {
     if (/\.test\.m?js$/.test(name)) {
       await runTests(join(dir, fileOf(name)));
       continue;

@@ -1,0 +1,43 @@
+// What docs/09-bots.md shows, played further: matches against bots, in the page and in workers.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { printedBy } from '../support/console.mjs';
+import { until } from '../support/tasks.mjs';
+import { read, run } from './support.mjs';
+
+let started = 0;
+// A page has it, too.
+globalThis.Worker = class extends Worker {
+  constructor(...given) {
+    super(...given);
+    started += 1;
+  }
+};
+let shown;
+await printedBy(async () => { shown = await run(await read('docs/09-bots.md')); });
+
+/** Marks the first free cell whenever it is this player's turn, to the end. */
+async function playOut(client) {
+  client.start();
+  for (;;) {
+    await until(() => client.getState()?.isActive || client.getState()?.ctx.gameover);
+    const { G, ctx } = client.getState();
+    if (ctx.gameover) return ctx.gameover;
+    const handle = client.moves.mark(G.cells.indexOf(null));
+    assert.deepEqual(await handle.confirmed, { status: 'confirmed' });
+  }
+}
+
+test('a bot at a seat plays a match to its end', async (t) => {
+  const { client } = shown['against.js'];
+  t.after(() => client.dispose());
+  assert.ok(await playOut(client));
+});
+
+test('two workers play a match to its end, and do not lose it', async (t) => {
+  const { client } = shown['in-workers.js'];
+  t.after(() => client.dispose());
+  assert.notEqual((await playOut(client)).winner, '0');
+  assert.equal(started, 2);
+});
