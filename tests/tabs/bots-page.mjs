@@ -1,7 +1,27 @@
 // What the pages of bots.test.mjs have at hand, bundled by it.
+import { MCTSBot } from 'rondel/ai';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
+import { game as connectFour } from '../games/connect-four.mjs';
 import { BOTS, game } from '../js/ai/worker-games.mjs';
+
+/** Plays against a bot that searches in the page; returns how often the page drew while it thought about a move, and what it said of it. */
+globalThis.drawnWhileThinking = async () => {
+  const shares = [];
+  let frames = 0;
+  const bot = { bot: MCTSBot, thinkingTime: 1000, onProgress: ({ share }) => shares.push(share) };
+  const client = Client({ game: connectFour, playerID: '0', multiplayer: Local({ bots: { 1: bot } }), debug: false });
+  client.start();
+  client.moves.drop(3);
+  const draw = () => {
+    if (shares.length > 0) frames += 1;
+    if (client.getState().ctx.turn === 2) requestAnimationFrame(draw);
+  };
+  requestAnimationFrame(draw);
+  await new Promise((done) => { client.subscribe(({ ctx }) => ctx.turn === 3 && done()); });
+  client.dispose();
+  return { frames, shares };
+};
 
 /** Starts a client against a bot of this name, whose worker has this script if one is given. */
 globalThis.play = ({ bot, script, ...settings }) => {

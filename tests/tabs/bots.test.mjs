@@ -50,6 +50,16 @@ test('where the worker dies, the bot thinks in the page', async (t) => {
   assert.equal(await page.evaluate(() => globalThis.workers.length), 1);
 });
 
+test('a page draws while a bot thinks in it', async (t) => {
+  const page = await opened.browser.newPage();
+  t.after(() => page.close());
+  await page.goto(opened.site.url);
+  const { frames, shares } = await page.evaluate(() => globalThis.drawnWhileThinking());
+  assert.ok(frames > 10, `${frames} frames`);
+  assert.deepEqual(shares, shares.toSorted((a, b) => a - b));
+  assert.equal(shares.at(-1), 1);
+});
+
 test('a client that is stopped ends its workers', async (t) => {
   const { page } = await playing(t, { bot: 'waiting', script: 'bots-worker.js' });
   await until(() => page.workers().length === 1);
