@@ -1,7 +1,8 @@
-// What docs/09-bots.md shows, played further: matches against bots, in the page and in workers.
+// What docs/09-bots.md shows, played further: matches against bots, in the page, in workers and on a server.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Worker } from 'node:worker_threads';
+import { lobbyAt } from '../server/serve.mjs';
 import { printedBy } from '../support/console.mjs';
 import { until } from '../support/tasks.mjs';
 import { read, run } from './support.mjs';
@@ -17,14 +18,15 @@ globalThis.Worker = class extends Worker {
 let shown;
 await printedBy(async () => { shown = await run(await read('docs/09-bots.md')); });
 
-/** Marks the first free cell whenever it is this player's turn, to the end. */
-async function playOut(client) {
+/** Marks the first free cell whenever it is this player's turn, or makes the move that `choose` names, to the end. */
+async function playOut(client, choose = ({ cells }) => ['mark', cells.indexOf(null)]) {
   client.start();
   for (;;) {
     await until(() => client.getState()?.isActive || client.getState()?.ctx.gameover);
     const { G, ctx } = client.getState();
     if (ctx.gameover) return ctx.gameover;
-    const handle = client.moves.mark(G.cells.indexOf(null));
+    const [name, ...args] = choose(G);
+    const handle = client.moves[name](...args);
     assert.deepEqual(await handle.confirmed, { status: 'confirmed' });
   }
 }
@@ -40,4 +42,13 @@ test('two workers play a match to its end, and do not lose it', async (t) => {
   t.after(() => client.dispose());
   assert.notEqual((await playOut(client)).winner, '0');
   assert.equal(started, 2);
+});
+
+test('a bot of a server, made by the lobby, plays a match with hidden hands to its end', async (t) => {
+  const { running } = shown['server.js'];
+  const client = await shown['table.js'].playAt(lobbyAt(running.appServer).url);
+  t.after(() => client.dispose());
+  const { winner } = await playOut(client, ({ hands }) => ['play', hands[0][0]]);
+  assert.match(winner, /^[01]$/);
+  assert.match(client.matchData[1].name, /hard/);
 });
