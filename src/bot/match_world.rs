@@ -115,6 +115,11 @@ impl<'a, H: Host, D: Advice<H>> MatchWorld<'a, H, D> {
         &self.players
     }
 
+    /// The state that the match has come to, since it was begun last.
+    pub fn now(&self) -> Option<&State<H>> {
+        self.now.as_ref()
+    }
+
     /// What went wrong first, if anything did: `enumerate` has listed an illegal action, or code has thrown.
     pub fn take_failed(&mut self) -> Option<Failed<H>> {
         self.fault.take()

@@ -69,11 +69,11 @@ impl<A: Clone + PartialEq> Search<A> {
         }
     }
 
-    /// Makes so many iterations, fewer if the position is solved. True: more would find nothing out.
+    /// Makes so many iterations, fewer if more would find nothing out: true then.
     pub fn run<W: World<Action = A>>(&mut self, world: &mut W, iterations: u32) -> bool {
         let mut rewards = vec![0.0; world.seats()];
         for _ in 0..iterations {
-            if self.is_solved() {
+            if self.is_done() {
                 break;
             }
             self.iterations += 1;
@@ -105,7 +105,7 @@ impl<A: Clone + PartialEq> Search<A> {
             }
             self.learn(&rewards);
         }
-        self.is_solved()
+        self.is_done()
     }
 
     /// What has been found out about each action that can be done now.
@@ -121,6 +121,13 @@ impl<A: Clone + PartialEq> Search<A> {
             None => Tree::new(),
         };
         (self.iterations, self.spoiled) = (0, 0);
+    }
+
+    /// Whether more iterations would find nothing out: the position is solved, or all that can be done fails.
+    fn is_done(&self) -> bool {
+        let nothing_works =
+            |root: &Node<A>| root.children.is_empty() && root.untried.as_ref().is_some_and(Vec::is_empty);
+        self.is_solved() || self.tree.node(Tree::<A>::ROOT).is_some_and(nothing_works)
     }
 
     /// Whether it is certain what the position is worth.

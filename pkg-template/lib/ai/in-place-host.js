@@ -118,6 +118,10 @@ export class InPlaceHost extends Host {
     this.acting = ctx.playerID = this.name(acting) ?? undefined;
   }
 
+  isSameG(one, other) {
+    return Number(isEqual(this.kept(one), this.kept(other)));
+  }
+
   /** What was thrown last, while the module went on. */
   takeCaught() {
     const { caught } = this;
@@ -148,7 +152,16 @@ export class InPlaceHost extends Host {
   }
 
   #draftMove(id, g, ctx, apis, args) {
-    const answer = super.runMove(id, g, ctx, apis, args);
+    const list = this.kept(args);
+    const own = list.some(hasMembers) ? this.keep(copyOf(list)) : args;
+    try {
+      return this.#settleDraft(g, super.runMove(id, g, ctx, apis, own));
+    } finally {
+      if (own !== args) this.release(own);
+    }
+  }
+
+  #settleDraft(g, answer) {
     if (answer >= 0) {
       this.keepAt(g, awaited(this.take(answer)));
       return ANSWER_VALID;

@@ -4,7 +4,7 @@ import { isEqual, noteObjects } from './copy.js';
 const FIRST = 8;
 const EVERY = 512;
 /** So often a move has left `G` alone with INVALID_MOVE, and it is believed. */
-const CLEAN = 3;
+const CLEAN = 32;
 
 /** By game, what is known of its callbacks: it holds for all searches. */
 const known = new WeakMap();

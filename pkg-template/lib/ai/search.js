@@ -82,7 +82,8 @@ class Search {
   }
 
   /**
-   * Begins in another position, which is the state as the seat sees it. Throws an error that names what is wrong with a state that
+   * Begins in another position, which is the state as the seat sees it. What is known of it already is kept, where no chance and no
+   * hidden thing lies between. Throws an error that names what is wrong with a state that
    * cannot be played on.
    *
    * @param {{ G: any, ctx: any, plugins?: any, _stateID?: number }} state
@@ -96,6 +97,9 @@ class Search {
     const encoded = encodeState({ G, ctx, plugins, _stateID }, { plugins: this.#names.plugins, compat: this.#rules.compat, seed: '0', isSecure: false });
     this.#host.list = [playerID, `${seed} ${_stateID}`, playoutDepth, mostNodes, ...ways, ...encoded];
     if (!this.#searcher.begin()) throw rondelError(PROBLEM_STATE, this.#host.refusal.message ?? 'it is no state of this game');
+    // What has gone wrong on the way there does not count.
+    if (this.#host.mustRestart) this.#restart();
+    else this.#forgive();
   }
 
   /**
@@ -107,11 +111,12 @@ class Search {
    */
   run(iterations) {
     for (let left = iterations; left > 0; left -= SLICE) {
-      if (this.#runSlice(Math.min(left, SLICE))) return true;
+      const isDone = this.#runSlice(Math.min(left, SLICE));
       if (this.#host.mustRestart) {
         this.#restart();
         return false;
       }
+      if (isDone) return true;
     }
     return false;
   }
@@ -199,9 +204,13 @@ class Search {
   }
 
   #restart() {
+    this.#forgive();
+    this.#searcher.reset();
+  }
+
+  #forgive() {
     this.#host.mustRestart = false;
     this.#host.failure = undefined;
-    this.#searcher.reset();
   }
 
   #tellBelow(node) {

@@ -76,6 +76,10 @@ extern "C" {
     #[wasm_bindgen(js_name = makeUpG)]
     pub fn make_up_g(g: u32, ctx: u32, number: f64) -> i32;
 
+    /// Whether one `G` shows what another one shows.
+    #[wasm_bindgen(js_name = isSameG)]
+    pub fn is_same_g(one: u32, other: u32) -> i32;
+
     /// Who plays, in the order of the seats: a list that is kept.
     #[wasm_bindgen(js_name = setSeats)]
     pub fn set_seats(players: u32);

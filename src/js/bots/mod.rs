@@ -1,6 +1,7 @@
 //! The search of bots as JavaScript holds it: for one game, in one position after another.
 
 mod advice;
+mod follow;
 pub mod imports;
 mod in_place;
 
@@ -11,6 +12,7 @@ use core::cell::RefCell;
 use wasm_bindgen::prelude::*;
 
 use self::advice::{GameAdvice, Known, Ways};
+use self::follow::way_to;
 pub use self::in_place::{Asked, InPlace};
 use super::bound::BoundHost;
 use super::host::GameHost;
@@ -93,9 +95,11 @@ impl Searcher {
         let players = players_of(&root.ctx);
         self.tell_seats(&players);
         self.random.replace(Random::seeded(alloc::format!("{seed} chooses")));
-        let mut known = self.position.take().map(|before| before.known).unwrap_or_default();
+        let mut before = self.position.take();
+        let search = before.as_mut().and_then(|before| before.search_of(&self.engine, &root, ways));
+        let search = search.unwrap_or_else(|| Search::new(&settings));
+        let mut known = before.map(|before| before.known).unwrap_or_default();
         known.begin();
-        let search = Search::new(&settings);
         self.position.replace(Some(Position { root, players, searcher, settings, ways, search, known }));
         true
     }
@@ -227,6 +231,29 @@ impl Searcher {
 }
 
 impl Position {
+    /// What is known of this state already, taken out; nothing if the match has not come there from this position, as far as one can
+    /// see.
+    fn search_of(
+        &mut self,
+        engine: &Engine<GameHost>,
+        state: &State<GameHost>,
+        ways: Ways,
+    ) -> Option<Search<u32>> {
+        let Position { root, searcher, search, known, settings, .. } = self;
+        if ways.makes_up || self.ways.makes_up {
+            return None;
+        }
+        let from = root.state_id;
+        let advice = GameAdvice { host: &engine.host, root, ways, known };
+        let mut world = MatchWorld::new(engine, root, searcher.clone(), advice);
+        let way = way_to(&mut world, search, from, state)?;
+        let mut search = core::mem::replace(search, Search::new(settings));
+        for (seat, action) in &way {
+            search.follow(*seat, action);
+        }
+        Some(search)
+    }
+
     fn run(&mut self, engine: &Engine<GameHost>, iterations: u32) -> bool {
         let Position { root, searcher, ways, search, known, .. } = self;
         let advice = GameAdvice { host: &engine.host, root, ways: *ways, known };

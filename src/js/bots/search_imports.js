@@ -84,6 +84,11 @@ export const searchImports = {
     try { return around.settled(around.host.makeUpG(g, ctx, number)); } catch (error) { return around.note(error); }
   },
 
+  isSameG(one, other) {
+    const around = boundary;
+    try { return around.settled(around.host.isSameG(one, other)); } catch (error) { return around.note(error); }
+  },
+
   setSeats(players) {
     const around = boundary;
     try { return around.settled(around.host.setSeats(players)); } catch (error) { return around.note(error); }

@@ -1,27 +1,9 @@
 // The search of bots: what it finds out, with which seed, and what it says of games that offer nonsense.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Client } from 'rondel/client';
 import { openSearch } from '../../../pkg/lib/ai/search.js';
 import { TicTacToe } from './support/games.mjs';
-
-/** A match, and the state in boardgame.io's shape. */
-function begin(game, numPlayers = 2) {
-  const client = Client({ game, numPlayers });
-  return { client, state: () => client.store.getState() };
-}
-
-function searchOf(game, state, { iterations, ...options }) {
-  const search = openSearch(game, { seed: 'a', ...options });
-  search.begin(state);
-  runTo(search, iterations);
-  return search;
-}
-
-/** A search may begin again. */
-function runTo(search, iterations, slice = iterations) {
-  while (search.iterations < iterations) if (search.run(Math.min(slice, iterations - search.iterations))) return;
-}
+import { begin, runTo, searchOf } from './support/searching.mjs';
 
 test('a thousand iterations lose no game of tic-tac-toe', () => {
   for (const seat of ['0', '1', '0', '1']) {
@@ -48,13 +30,7 @@ test('a thousand iterations lose no game of tic-tac-toe', () => {
 });
 
 test('the same seed finds out the same, in slices of any size; another seed something else', () => {
-  const { state } = begin(TicTacToe);
-  const found = (seed, slice) => {
-    const search = openSearch(TicTacToe, { seed });
-    search.begin(state());
-    runTo(search, 600, slice);
-    return search.candidates();
-  };
+  const found = (seed, slice) => searchOf(TicTacToe, { seed, slice, iterations: 600 }).candidates();
   assert.deepEqual(found('a', 600), found('a', 7));
   assert.notDeepEqual(found('a', 600), found('b', 600));
 });
@@ -62,7 +38,7 @@ test('the same seed finds out the same, in slices of any size; another seed some
 test('a candidate is an action as a bot makes it, with what is known of it', () => {
   const { client, state } = begin(TicTacToe);
   for (const cell of [0, 3, 1, 4]) client.moves.clickCell(cell);
-  const search = searchOf(TicTacToe, state(), { playerID: '0', iterations: 1000 });
+  const search = searchOf(TicTacToe, { state: state(), playerID: '0', iterations: 1000 });
   assert.deepEqual(search.choose(), {
     playerID: '0',
     action: { type: 'MAKE_MOVE', payload: { type: 'clickCell', args: [2], playerID: '0' } },
@@ -77,8 +53,30 @@ test('an action that is offered and refused is named, with the game and the seat
   const all = { ...TicTacToe, ai: { enumerate: () => [0, 1, 2, 3, 4, 5, 6, 7, 8].map((id) => ({ move: 'clickCell', args: [id] })) } };
   const { client, state } = begin(all);
   client.moves.clickCell(4);
-  const search = searchOf(all, state(), { playerID: '1', iterations: 500 });
+  const search = searchOf(all, { state: state(), playerID: '1', iterations: 500 });
   assert.match(search.failure.error.message, /game 'tic-tac-toe', player '\d': clickCell\(\d\): ai\.enumerate has offered it, and it is refused: invalid move: clickCell/);
   assert.equal(search.iterations, 500);
   assert.ok(search.candidates().every(({ action, visits }) => action.payload.args[0] !== 4 || visits === 0));
+});
+
+test('what is known of a position is kept when the match comes to it, and only then', () => {
+  const { client, state } = begin(TicTacToe);
+  const search = searchOf(TicTacToe, { state: state(), iterations: 2000 });
+  const sizes = [search.size];
+  const next = search.choose().action.payload.args[0];
+  const reply = search.tree().children.find(({ action }) => action.payload.args[0] === next).children[0].action.payload.args[0];
+  client.moves.clickCell(next);
+  client.moves.clickCell(reply);
+  search.begin(state());
+  sizes.push(search.size);
+  assert.equal(search.iterations, 0);
+  assert.ok(sizes[1] > 10 && sizes[1] < sizes[0], sizes.join());
+  assert.equal(search.candidates().reduce((sum, { visits }) => sum + visits, 0) > 10, true);
+  search.begin(begin(TicTacToe).state());
+  assert.equal(search.size, 1);
+  runTo(search, 300);
+  const other = begin({ ...TicTacToe, setup: () => ({ cells: ['1', ...Array(8).fill(null)] }) });
+  other.client.moves.clickCell(4);
+  search.begin(other.state());
+  assert.equal(search.size, 1);
 });

@@ -109,8 +109,9 @@ fn a_game_in_which_nothing_works_comes_to_an_end() {
         let mut step = Step::of(&[&[0.1], &[1.0]]);
         step.failing = vec![(0, failed), (1, failed)];
         let mut search = Search::new(&settings("a"));
-        search.run(&mut step, 200);
-        assert_eq!((search.iterations(), search.candidates().len()), (200, 0));
+        assert!(search.run(&mut step, 200), "more would find nothing out");
+        assert_eq!(search.candidates().len(), 0);
+        assert!(search.iterations() < 200);
     }
 }
 
