@@ -97,6 +97,8 @@ export interface MCTSBotOptions extends BotOptions {
   /** For how many milliseconds it thinks about a move at most. */
   thinkingTime?: number;
   difficulty?: Difficulty;
+  /** For how many milliseconds at least others may use its thread between two slices of its work; 0 if left out. */
+  rest?: number;
   /** After how many actions it stops looking ahead; 50 if left out. */
   playoutDepth?: number | ((G: any, ctx: Ctx, playerID: PlayerID) => number);
   /** The game's `ai.objectives` if left out, and so are the next two. */

@@ -37,6 +37,7 @@ export class MCTSBot extends Bot {
   #rules;
   #ai;
   #strength;
+  #rest;
   /**
    * The search for the last move, with what it is for: it may know what comes next. None while it is at work.
    *
@@ -55,6 +56,7 @@ export class MCTSBot extends Bot {
     const ai = botOptionsOf(this.#rules);
     this.#ai = { determinize: options.determinize ?? ai.determinize, score: options.score ?? ai.score };
     this.#strength = strengthOf(options);
+    this.#rest = options.rest;
     this.objectives = options.objectives ?? ai.objectives;
     this.iterationCallback = iterationCallback;
     this.iterations = iterations;
@@ -91,7 +93,8 @@ export class MCTSBot extends Bot {
           this.iterationCounter = search.iterations;
           report(share);
         };
-        await think(search, { iterations, thinkingTime: this.#strength.thinkingTime, isSliced: this.getOpt('async'), signal, note });
+        const { thinkingTime } = this.#strength;
+        await think(search, { iterations, thinkingTime, isSliced: this.getOpt('async'), rest: this.#rest, signal, note });
       }
       return this.#result(taken, actions);
     } finally {

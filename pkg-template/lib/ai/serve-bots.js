@@ -3,9 +3,11 @@ import { botOptionsOf } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
 import { rondelError } from '../util/error.js';
+import { nothing } from '../util/nothing.js';
 import { messageOf } from '../util/report.js';
 import { makeBot, readBotSpec } from './bot-spec.js';
 import { USUAL_BOTS } from './usual-bots.js';
+import { freeBot } from './free-bot.js';
 import { lineToOwner } from './worker-line.js';
 
 /** So many bots are kept for their next question: each keeps what it has found out. */
@@ -22,7 +24,7 @@ export function serveBots(games) {
   /** By the number of the thought: what ends it. */
   const thoughts = new Map();
   /** Bots that wait for their next question, by seat, and those whose findings are to be chosen among, by the number of the thought. */
-  const idle = leastRecent();
+  const idle = leastRecent(({ bot }) => freeBot(bot));
   const undecided = leastRecent();
   const line = expectLine(lineToOwner(hear));
   line.send({ type: 'ready' });
@@ -61,6 +63,7 @@ export function serveBots(games) {
     } finally {
       thoughts.delete(id);
       if (match !== undefined) idle.keep(key, { bot, match });
+      else if (parts === 1) freeBot(bot);
     }
   }
 
@@ -106,14 +109,22 @@ function withShare(bot, part, parts) {
   return bot;
 }
 
-/** Values by key, of which only the latest are kept. */
-function leastRecent() {
+/**
+ * Values by key, of which only the latest are kept.
+ *
+ * @param {(value: any) => void} [dropped] is called with each of the others
+ */
+function leastRecent(dropped = nothing) {
   const kept = new Map();
+  const drop = (key) => {
+    dropped(kept.get(key));
+    kept.delete(key);
+  };
   return {
     keep(key, value) {
       kept.delete(key);
       kept.set(key, value);
-      if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value);
+      if (kept.size > MOST_KEPT) drop(kept.keys().next().value);
     },
     take(key) {
       const value = kept.get(key);
@@ -121,7 +132,7 @@ function leastRecent() {
       return value;
     },
     drop(isGone) {
-      for (const [key, value] of kept) if (isGone(value)) kept.delete(key);
+      for (const [key, value] of kept) if (isGone(value)) drop(key);
     },
   };
 }

@@ -6,6 +6,7 @@ import { attended } from './attended.js';
 import { makeBot } from './bot-spec.js';
 import { WORKER_ENDED } from './bot-worker.js';
 import { openBotWorkers } from './bot-workers.js';
+import { freeBot } from './free-bot.js';
 
 /** Milliseconds that a bot may say nothing beyond its `thinkingTime`. */
 const PATIENCE = 60_000;
@@ -72,13 +73,14 @@ export function openThinker({ game, pool, patience = PATIENCE, workerFailed = no
 
   /** The bots of a match go on from nothing. */
   function forget(matchID) {
+    for (const { bot } of matches.get(matchID)?.values() ?? []) freeBot(bot);
     matches.delete(matchID);
     for (const some of [pool, ...ownWorkers()]) some?.forget(game, matchID);
   }
 
   /** Ends the workers. */
   function close() {
-    matches.clear();
+    for (const matchID of [...matches.keys()]) forget(matchID);
     for (const some of ownWorkers()) some.close();
     workers.clear();
   }
@@ -103,7 +105,9 @@ export function openThinker({ game, pool, patience = PATIENCE, workerFailed = no
         });
         return readThought(thought);
       } finally {
-        idle.set(playerID, { bot, spec });
+        // It may have been forgotten meanwhile.
+        if (matches.get(matchID) === idle) idle.set(playerID, { bot, spec });
+        else freeBot(bot);
       }
     }, { patience, signal: outer });
   }
@@ -130,7 +134,9 @@ export function openThinker({ game, pool, patience = PATIENCE, workerFailed = no
 function takeFrom(idle, playerID, spec) {
   const known = idle.get(playerID);
   idle.delete(playerID);
-  return known?.spec === spec ? known.bot : undefined;
+  if (known?.spec === spec) return known.bot;
+  freeBot(known?.bot);
+  return undefined;
 }
 
 /** Who looks on, and fails, is no fault of the bot's. */

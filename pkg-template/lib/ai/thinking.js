@@ -1,4 +1,4 @@
-import { nextTask } from '../util/next-task.js';
+import { later, nextTask } from '../util/next-task.js';
 
 /** Milliseconds in a row: a page that draws sixty frames a second has time for each of them. */
 const SLICE = 4;
@@ -19,10 +19,11 @@ const now = performance.now.bind(performance);
  * @param {number} how.iterations
  * @param {number} how.thinkingTime milliseconds
  * @param {boolean} how.isSliced whether others have a turn between slices
+ * @param {number} [how.rest] milliseconds that others have between slices, at least
  * @param {AbortSignal} [how.signal]
  * @param {(share: number) => void} how.note is called after each slice with how much of it is done, from 0 to 1
  */
-export async function think(search, { iterations, thinkingTime, isSliced, signal, note }) {
+export async function think(search, { iterations, thinkingTime, isSliced, rest = 0, signal, note }) {
   const begun = now();
   let pace = 1;
   let stalled = 0;
@@ -39,7 +40,7 @@ export async function think(search, { iterations, thinkingTime, isSliced, signal
     } while (!isOver && now() < end);
     note(isOver ? 1 : Math.min(1, Math.max(search.iterations / iterations, (now() - begun) / thinkingTime)));
     if (isOver) return;
-    if (isSliced) await nextTask();
+    if (isSliced) await (rest > 0 ? later(rest) : nextTask());
     signal?.throwIfAborted();
   }
 }

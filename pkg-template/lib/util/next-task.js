@@ -19,3 +19,13 @@ export function nextTask() {
     port2.postMessage(null);
   });
 }
+
+/**
+ * Resolves after so many milliseconds.
+ *
+ * @param {number} milliseconds
+ * @returns {Promise<void>}
+ */
+export function later(milliseconds) {
+  return new Promise((done) => { setTimeout(done, milliseconds); });
+}

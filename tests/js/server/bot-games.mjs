@@ -1,6 +1,7 @@
 // The games of a server whose bots think in worker threads: they say 2 there, and 1 elsewhere.
 import { getPriority } from 'node:os';
 import { isMainThread } from 'node:worker_threads';
+import { game as connectFour } from '../../games/connect-four.mjs';
 import { race, say } from './bot-race.mjs';
 
 class Threaded {
@@ -24,4 +25,4 @@ class Ending {
   }
 }
 
-export const games = [race({ ai: { enumerate: () => [{ move: 'say', args: [1] }], bots: { threaded: Threaded, ending: Ending, givingWay: GivingWay } } })];
+export const games = [connectFour, race({ ai: { enumerate: () => [{ move: 'say', args: [1] }], bots: { threaded: Threaded, ending: Ending, givingWay: GivingWay } } })];

@@ -36,7 +36,7 @@ export function say(n, playerID) {
 /** A server with a match that was made with what is in `body`. */
 export async function table(t, { game = race(), bots = { 1: 'teller' }, options = {}, ...body } = {}) {
   const served = await serve(t, { games: [game], ...options });
-  const { status, body: { matchID } } = await served.post('/games/race/create', { numPlayers: 2, bots, ...body });
+  const { status, body: { matchID } } = await served.post(`/games/${game.name}/create`, { numPlayers: 2, bots, ...body });
   assert.equal(status, 200);
   const lobby = new LobbyClient({ server: served.url });
   return {
@@ -44,7 +44,7 @@ export async function table(t, { game = race(), bots = { 1: 'teller' }, options 
     lobby,
     matchID,
     async join(playerID) {
-      const { playerCredentials: credentials } = await lobby.joinMatch('race', matchID, { playerID, playerName: `player ${playerID}` });
+      const { playerCredentials: credentials } = await lobby.joinMatch(game.name, matchID, { playerID, playerName: `player ${playerID}` });
       return { playerID, credentials };
     },
     enter: (seat = {}) => sit(t, CLIENTS["Rondel's client by a WebSocket"], served.url, { game, matchID, ...seat }),

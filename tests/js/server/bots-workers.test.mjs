@@ -12,7 +12,7 @@ const MODULE = new URL('./bot-games.mjs', import.meta.url);
 async function saidBy(t, name, bots, turns = 1) {
   const errors = [];
   const { join, enter } = await table(t, {
-    game: games[0],
+    game: games[1],
     bots: { 1: name },
     options: { bots, watch: (event) => event.type === 'error' && errors.push(event.error) },
   });
@@ -29,6 +29,22 @@ test('bots think in worker threads, which have the games from a module', async (
   assert.deepEqual(await saidBy(t, 'threaded', { games: MODULE, workers: 2 }), { texts: ['1: 2'], errors: [] });
   assert.deepEqual(await saidBy(t, 'threaded', {}), { texts: ['1: 1'], errors: [] });
 });
+
+for (const [where, bots] of /** @type {const} */ ([['worker threads', { games: MODULE }], ['the server\'s own thread', {}]])) {
+  test(`each level plays in ${where}`, async (t) => {
+    const errors = [];
+    for (const level of ['easy', 'hard', { thinkingTime: 50 }, { iterations: 100 }]) {
+      const { join, enter } = await table(t, {
+        game: games[0], bots: { 1: level }, options: { bots, watch: (event) => event.type === 'error' && errors.push(event.error) },
+      });
+      const client = enter(await join('0'));
+      await until([client], () => client.getState());
+      client.moves.drop(3);
+      await until([client], () => client.getState().ctx.turn === 3);
+    }
+    assert.deepEqual(errors, []);
+  });
+}
 
 test('on Linux they give way to the thread of the players', { skip: process.platform !== 'linux' }, async (t) => {
   assert.deepEqual((await saidBy(t, 'givingWay', { games: MODULE.href })).texts, ['1: 2']);

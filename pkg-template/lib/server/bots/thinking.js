@@ -14,6 +14,8 @@ const PATIENCE = 15_000;
 const ROUND = 5000;
 /** A bot has at least this part of its time. */
 const LEAST = 1 / 32;
+/** Milliseconds that people's moves have between two slices of a thought in the server's own thread: about twice as long as one takes. */
+const REST = 8;
 /** So many matches' bots go on from what they have found out before. */
 const MOST_KEPT = 32;
 /** So many ways to play are known at once: strangers say how bots play. */
@@ -110,7 +112,7 @@ function limited({ options, ...spec }, game, time) {
   const { iterations, thinkingTime } = strengthOf(says ? options : botOptionsOf(rulesOf(game)));
   const bounded = { ...options, ...iterations !== Infinity && { iterations }, thinkingTime: Math.min(thinkingTime, time) };
   const isData = Object.values(bounded).every((value) => typeof value !== 'function');
-  return { ...spec, options: bounded, workers: 1, asData: isData ? { ...bounded, bot: spec.Bot.botName } : spec.asData };
+  return { ...spec, options: { ...bounded, rest: REST }, workers: 1, asData: isData ? { ...bounded, bot: spec.Bot.botName } : spec.asData };
 }
 
 /**

@@ -1,0 +1,15 @@
+import { report } from '../util/report.js';
+
+/**
+ * Has a bot that nobody needs any more give back the memory of its search, which would be collected late. It may be any class's, and
+ * fail at that.
+ *
+ * @param {any} bot
+ */
+export function freeBot(bot) {
+  try {
+    bot?.free?.();
+  } catch (thrown) {
+    report(thrown);
+  }
+}

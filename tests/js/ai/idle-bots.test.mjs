@@ -1,0 +1,75 @@
+// Bots that go on from what they have found out before give that back when nobody needs it any more.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { InitializeGame } from 'rondel/internal';
+import { MCTSBot } from 'rondel/ai';
+import { openThinker } from '../../../pkg/lib/ai/thinker.js';
+import { game } from '../../games/tic-tac-toe.mjs';
+
+const state = InitializeGame({ game });
+
+/** A thinker whose bots say what becomes of them. */
+function watched() {
+  const log = [];
+  const held = [];
+  class Own {
+    play(_state, playerID) {
+      log.push(`plays ${playerID}`);
+      const done = { action: { type: 'MAKE_MOVE', payload: { type: 'mark', args: [0], playerID } } };
+      return new Promise((resolve) => { held.push(() => resolve(done)); });
+    }
+
+    free() {
+      log.push('freed');
+    }
+  }
+  const thinker = openThinker({ game });
+  const spec = () => ({ label: 'own', Bot: Own, options: {}, workers: 1 });
+  const think = (matchID, way) => {
+    const thought = thinker.think({ state, playerID: '0', spec: way, matchID });
+    return { thought, end: () => held.shift()() };
+  };
+  return { log, thinker, spec, think };
+}
+
+test('a bot is kept for its next move, and freed when its match is forgotten or it is to play in another way', async () => {
+  const { log, thinker, spec, think } = watched();
+  const [one, other] = [spec(), spec()];
+  for (const way of [one, one, other]) {
+    const { thought, end } = think('m', way);
+    await null;
+    end();
+    await thought;
+  }
+  assert.deepEqual(log, ['plays 0', 'plays 0', 'freed', 'plays 0']);
+  thinker.forget('m');
+  thinker.forget('m');
+  assert.deepEqual(log.slice(4), ['freed']);
+});
+
+test('a bot that thinks while its match is forgotten is freed when it has thought', async () => {
+  const { log, thinker, spec, think } = watched();
+  const { thought, end } = think('m', spec());
+  await null;
+  thinker.forget('m');
+  assert.deepEqual(log, ['plays 0']);
+  end();
+  await thought;
+  assert.deepEqual(log, ['plays 0', 'freed']);
+});
+
+test('a thinker that is closed frees its bots', async () => {
+  const { log, thinker, spec, think } = watched();
+  const { thought, end } = think('m', spec());
+  await null;
+  end();
+  await thought;
+  thinker.close();
+  assert.deepEqual(log, ['plays 0', 'freed']);
+});
+
+test('a bot that rests between its slices makes the same move', async () => {
+  const moves = [];
+  for (const rest of [0, 2]) moves.push((await new MCTSBot({ game, seed: 'rest', iterations: 2000, rest }).play(state, '0')).action);
+  assert.deepEqual(moves[0], moves[1]);
+});
