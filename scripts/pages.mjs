@@ -33,6 +33,7 @@ const SLIM = ['Client, init from slim', 'INVALID_MOVE from core'];
 export const USUAL = [
   MEASURED.client,
   MEASURED.local,
+  { name: '`Client`, `Local` and `MCTSBot`', imports: [...LOCAL, 'MCTSBot from ai'] },
   { name: '`Client` and `SocketIO`', imports: [...CLIENT, 'SocketIO from multiplayer'] },
   { name: '`Client` and `WebSocketTransport`', imports: [...CLIENT, 'WebSocketTransport from multiplayer'] },
   { name: '`Client` of `rondel/react`', imports: REACT },
