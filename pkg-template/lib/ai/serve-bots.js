@@ -3,11 +3,11 @@ import { botOptionsOf } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
 import { jsonCopy } from '../online/protocol/json-copy.js';
 import { rondelError } from '../util/error.js';
-import { nothing } from '../util/nothing.js';
 import { messageOf } from '../util/report.js';
 import { makeBot, readBotSpec } from './bot-spec.js';
-import { USUAL_BOTS } from './usual-bots.js';
 import { freeBot } from './free-bot.js';
+import { KeptBots } from './kept-bots.js';
+import { USUAL_BOTS } from './usual-bots.js';
 import { lineToOwner } from './worker-line.js';
 
 /** So many bots are kept for their next question: each keeps what it has found out. */
@@ -23,9 +23,9 @@ export function serveBots(games) {
   const byName = new Map([games].flat().map((game) => [rulesOf(game).name, game]));
   /** By the number of the thought: what ends it. */
   const thoughts = new Map();
-  /** Bots that wait for their next question, by seat, and those whose findings are to be chosen among, by the number of the thought. */
-  const idle = leastRecent(({ bot }) => freeBot(bot));
-  const undecided = leastRecent();
+  const kept = new KeptBots(MOST_KEPT);
+  /** By the number of the thought, the bots whose findings are to be chosen among; others of this number have been chosen among elsewhere. */
+  const undecided = new Map();
   const line = expectLine(lineToOwner(hear));
   line.send({ type: 'ready' });
 
@@ -33,7 +33,7 @@ export function serveBots(games) {
     if (message.type === 'think') answer(message, () => think(message));
     if (message.type === 'choose') answer(message, () => choose(message));
     if (message.type === 'abort') thoughts.get(message.id)?.abort();
-    if (message.type === 'forget') idle.drop(({ match }) => match === message.match);
+    if (message.type === 'forget') kept.forget(message.match);
   }
 
   async function answer({ id }, find) {
@@ -51,24 +51,31 @@ export function serveBots(games) {
    */
   async function think({ id, match, playerID, state, parts, ...asked }) {
     const key = JSON.stringify([match, playerID, asked]);
-    const bot = idle.take(key)?.bot ?? botFor({ ...asked, parts });
+    const bot = kept.take(key, { match }) ?? botFor({ ...asked, parts });
     const thought = new AbortController();
     thoughts.set(id, thought);
     try {
       const onProgress = (progress) => line.send({ type: 'progress', id, progress });
       const { action } = await bot.play(state, playerID, { signal: thought.signal, onProgress });
       if (parts === 1 || typeof bot.choose !== 'function') return { action: jsonCopy(action) };
-      undecided.keep(id, { bot });
+      decideLater(id, bot);
       return { id, candidates: bot.candidates() };
     } finally {
       thoughts.delete(id);
-      if (match !== undefined) idle.keep(key, { bot, match });
-      else if (parts === 1) freeBot(bot);
+      if (match !== undefined) kept.keep(key, bot, { match });
+      else if (!undecided.has(id)) freeBot(bot);
     }
   }
 
+  function decideLater(id, bot) {
+    undecided.set(id, bot);
+    const [oldest] = undecided.keys();
+    if (undecided.size > MOST_KEPT) undecided.delete(oldest);
+  }
+
   function choose({ thought, lists }) {
-    const { bot } = undecided.take(thought);
+    const bot = undecided.get(thought);
+    undecided.delete(thought);
     return { action: jsonCopy(bot.choose(lists).action) };
   }
 
@@ -107,32 +114,4 @@ function withShare(bot, part, parts) {
   if (typeof iterations === 'function') bot.iterations = (G, ctx, playerID) => shareOf(iterations(G, ctx, playerID));
   else if (bot.opts?.().iterations) bot.setOpt('iterations', shareOf(bot.getOpt('iterations')));
   return bot;
-}
-
-/**
- * Values by key, of which only the latest are kept.
- *
- * @param {(value: any) => void} [dropped] is called with each of the others
- */
-function leastRecent(dropped = nothing) {
-  const kept = new Map();
-  const drop = (key) => {
-    dropped(kept.get(key));
-    kept.delete(key);
-  };
-  return {
-    keep(key, value) {
-      kept.delete(key);
-      kept.set(key, value);
-      if (kept.size > MOST_KEPT) drop(kept.keys().next().value);
-    },
-    take(key) {
-      const value = kept.get(key);
-      kept.delete(key);
-      return value;
-    },
-    drop(isGone) {
-      for (const [key, value] of kept) if (isGone(value)) drop(key);
-    },
-  };
 }

@@ -6,7 +6,7 @@ import { attended } from './attended.js';
 import { makeBot } from './bot-spec.js';
 import { WORKER_ENDED } from './bot-worker.js';
 import { openBotWorkers } from './bot-workers.js';
-import { freeBot } from './free-bot.js';
+import { KeptBots } from './kept-bots.js';
 
 /** Milliseconds that a bot may say nothing beyond its `thinkingTime`. */
 const PATIENCE = 60_000;
@@ -43,8 +43,7 @@ const PATIENCE = 60_000;
  * @param {(error: any) => void} [options.workerFailed] is called with the reason when a worker has ended
  */
 export function openThinker({ game, pool, patience = PATIENCE, workerFailed = nothing }) {
-  /** Bots that have nothing to think about, by match and seat. */
-  const matches = new Map();
+  const kept = new KeptBots();
   /** By the function that starts them, and how many they are. */
   const workers = new Map();
   return { think, forget, close };
@@ -73,14 +72,13 @@ export function openThinker({ game, pool, patience = PATIENCE, workerFailed = no
 
   /** The bots of a match go on from nothing. */
   function forget(matchID) {
-    for (const { bot } of matches.get(matchID)?.values() ?? []) freeBot(bot);
-    matches.delete(matchID);
+    kept.forget(matchID);
     for (const some of [pool, ...ownWorkers()]) some?.forget(game, matchID);
   }
 
-  /** Ends the workers. */
+  /** Ends the workers that it has started. */
   function close() {
-    for (const matchID of [...matches.keys()]) forget(matchID);
+    kept.forgetAll();
     for (const some of ownWorkers()) some.close();
     workers.clear();
   }
@@ -91,10 +89,10 @@ export function openThinker({ game, pool, patience = PATIENCE, workerFailed = no
 
   /** @param {Question} question */
   function thinkHere({ matchID, playerID, spec, state }, { signal: outer, onProgress, patience }) {
-    const idle = idleIn(matchID);
+    const key = JSON.stringify([matchID, playerID]);
     return attended(async ({ signal, heard }) => {
       // One that still thinks about the question before, because signals are nothing to it, is not asked again.
-      const bot = takeFrom(idle, playerID, spec) ?? makeBot(spec, game);
+      const bot = kept.take(key, { match: matchID, spec }) ?? makeBot(spec, game);
       try {
         const thought = await bot.play(state, playerID, {
           signal,
@@ -105,18 +103,9 @@ export function openThinker({ game, pool, patience = PATIENCE, workerFailed = no
         });
         return readThought(thought);
       } finally {
-        // It may have been forgotten meanwhile.
-        if (matches.get(matchID) === idle) idle.set(playerID, { bot, spec });
-        else freeBot(bot);
+        kept.keep(key, bot, { match: matchID, spec });
       }
     }, { patience, signal: outer });
-  }
-
-  function idleIn(matchID) {
-    if (matchID === undefined) return new Map();
-    let idle = matches.get(matchID);
-    if (!idle) matches.set(matchID, idle = new Map());
-    return idle;
   }
 
   /** @param {Question['spec']} spec */
@@ -129,14 +118,6 @@ export function openThinker({ game, pool, patience = PATIENCE, workerFailed = no
     ofStart.set(size, some);
     return some;
   }
-}
-
-function takeFrom(idle, playerID, spec) {
-  const known = idle.get(playerID);
-  idle.delete(playerID);
-  if (known?.spec === spec) return known.bot;
-  freeBot(known?.bot);
-  return undefined;
 }
 
 /** Who looks on, and fails, is no fault of the bot's. */

@@ -1,3 +1,4 @@
+import { freeBot } from '../ai/free-bot.js';
 import { botViewOf } from '../ai/view.js';
 import { gameWith } from '../game/declarations.js';
 import { EngineCache } from '../game/engine-cache.js';
@@ -140,15 +141,6 @@ async function chosenBy(bot, { view, playerID, place }) {
 function winnersOf(gameover) {
   const winners = gameover?.winner ?? gameover?.winners ?? [];
   return (Array.isArray(winners) ? winners : [winners]).map(String);
-}
-
-/** A search holds memory that is collected late. */
-function freeBot(bot) {
-  try {
-    bot.free?.();
-  } catch {
-    // The game is over.
-  }
 }
 
 /** @param {{ error?: { message: string }, thrown?: unknown }} outcome */

@@ -1,0 +1,86 @@
+// Bots that wait for their next question, and what becomes of those that nobody asks any more.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Local } from 'rondel/multiplayer';
+import { KeptBots } from '../../../pkg/lib/ai/kept-bots.js';
+import { silence } from '../support/console.mjs';
+import { race, say } from '../multiplayer/race.mjs';
+import { move, sit } from '../multiplayer/transports.mjs';
+import { nextTask, until } from '../support/tasks.mjs';
+
+/** Bots by name, and the names of those that have given back what they hold. */
+function some() {
+  const freed = [];
+  return { freed, bot: (name) => ({ name, free: () => freed.push(name) }) };
+}
+
+test('a bot is taken by one, and waits again when it is kept', () => {
+  const kept = new KeptBots();
+  const { bot, freed } = some();
+  const one = bot('one');
+  assert.equal(kept.take('seat', { match: 'm' }), undefined);
+  kept.keep('seat', one, { match: 'm' });
+  assert.equal(kept.take('seat', { match: 'm' }), one);
+  assert.equal(kept.take('seat', { match: 'm' }), undefined);
+  assert.deepEqual(freed, []);
+});
+
+test('of bots in one place, of another spec, of no match, of one that is forgotten and of more than are kept, the memory is given back', () => {
+  const kept = new KeptBots(2);
+  const { bot, freed } = some();
+  const keep = (name, key, place) => {
+    kept.take(key, place);
+    kept.keep(key, bot(name), place);
+  };
+  keep('without a match', 'a', {});
+  keep('one', 'b', { match: 'm' });
+  kept.keep('b', bot('second'), { match: 'm' });
+  assert.deepEqual(freed, ['without a match', 'second']);
+  assert.equal(kept.take('b', { match: 'm', spec: {} }), undefined);
+  assert.deepEqual(freed.splice(0), ['without a match', 'second', 'one']);
+  for (const name of ['c', 'd', 'e']) keep(name, name, { match: name });
+  assert.deepEqual(freed, ['c']);
+  kept.forget('d');
+  kept.keep('late', bot('of a match that is forgotten'), { match: 'd' });
+  kept.forgetAll();
+  assert.deepEqual(freed, ['c', 'd', 'of a match that is forgotten', 'e']);
+});
+
+test('a bot that cannot give anything back is no trouble', (t) => {
+  silence(t);
+  const kept = new KeptBots();
+  kept.keep('a', { free() { throw new Error('not now'); } }, {});
+  kept.keep('b', {}, {});
+});
+
+test('the bots of a match give back what they hold when nobody is connected any more, those that think as well', async (t) => {
+  const freed = [];
+  let go;
+  class Bot {
+    async play(_state, playerID) {
+      await new Promise((done) => { go = done; });
+      return say(playerID, 1);
+    }
+
+    free() {
+      freed.push(this);
+    }
+  }
+  const tab = sit(Local({ bots: { 1: Bot } }), race(), { playerID: '0' });
+  t.after(() => tab.transport.disconnect());
+  move(tab, 'say', 1);
+  await until(() => go);
+  go();
+  await until(() => tab.state.ctx.turn === 3);
+  assert.equal(freed.length, 0);
+  tab.transport.disconnect();
+  assert.equal(freed.length, 1);
+  tab.transport.connect();
+  go = undefined;
+  move(tab, 'say', 1);
+  await until(() => go);
+  tab.transport.disconnect();
+  go();
+  await nextTask();
+  assert.equal(freed.length, 2);
+});
