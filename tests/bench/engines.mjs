@@ -29,12 +29,13 @@ const SOURCES = [
  * Bundles of the engines, for `loadEngine`: Rondel's first. They are there until `use` is through.
  *
  * @param {(files: string[]) => Promise<void>} use
+ * @param {string[]} [sources] what each exports
  */
-export async function withEngines(use) {
+export async function withEngines(use, sources = SOURCES) {
   const folder = await mkdtemp(join(tmpdir(), 'rondel-bench-'));
   try {
-    const files = SOURCES.map((_, i) => join(folder, `${i}.mjs`));
-    for (const [i, source] of SOURCES.entries()) await bundle(source, { outfile: files[i] });
+    const files = sources.map((_, i) => join(folder, `${i}.mjs`));
+    for (const [i, source] of sources.entries()) await bundle(source, { outfile: files[i] });
     await use(files);
   } finally {
     await rm(folder, { recursive: true });

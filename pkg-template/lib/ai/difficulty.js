@@ -9,8 +9,8 @@ import { described } from '../util/described.js';
  *   always does.
  */
 export const DIFFICULTIES = Object.freeze({
-  easy: Object.freeze({ iterations: 50, thinkingTime: 1000, sharpness: 1 }),
-  medium: Object.freeze({ iterations: 300, thinkingTime: 2000, sharpness: 3 }),
+  easy: Object.freeze({ iterations: 30, thinkingTime: 1000, sharpness: 1 }),
+  medium: Object.freeze({ iterations: 100, thinkingTime: 2000, sharpness: 2 }),
   hard: Object.freeze({ iterations: 5000, thinkingTime: 5000, sharpness: undefined }),
 });
 

@@ -1,0 +1,50 @@
+// Slow: bots play hundreds of games.
+// How strong bots are, over fewer games than `scripts/bench strength` has: the same games each time, by their seeds.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { game as connectFour } from '../../games/connect-four.mjs';
+import { game as ticTacToe } from '../../games/tic-tac-toe.mjs';
+import { game as whist } from '../../games/whist.mjs';
+import { duel, inWords } from '../support/duels.mjs';
+import { averaged, boardgameio, ismcts, mcts, random, textbook } from './contenders.mjs';
+
+async function played(t, game, options) {
+  const score = await duel(game, options);
+  t.diagnostic(inWords(score));
+  return score;
+}
+
+test('at tic-tac-toe 1,000 iterations lose no game, from either side', async (t) => {
+  const one = mcts(ticTacToe, { iterations: 1000 });
+  assert.equal((await played(t, ticTacToe, { one, other: random(ticTacToe), games: 100 })).lost, 0);
+  assert.equal((await played(t, ticTacToe, { one, other: boardgameio(ticTacToe, 100), games: 20 })).lost, 0);
+});
+
+test("at connect four the bot beats boardgame.io's, which makes as many iterations", async (t) => {
+  const iterations = 100;
+  const { share } = await played(t, connectFour, { one: mcts(connectFour, { iterations }), other: boardgameio(connectFour, iterations), games: 20 });
+  assert.ok(share >= 0.5, String(share));
+});
+
+test('at cards with hidden hands ISMCTSBot is as strong as the textbook, against a random bot', async (t) => {
+  const games = 200;
+  const own = await played(t, whist, { one: ismcts(whist, { iterations: 300 }), other: random(whist), games });
+  const { interval: [low] } = await played(t, whist, { one: textbook(300), other: random(whist), games });
+  assert.ok(own.interval[1] >= low, 'the intervals do not overlap');
+});
+
+test('at cards with hidden hands ISMCTSBot does not lose to bots that make up what they do not see, and believe it', async (t) => {
+  for (const other of [mcts(whist, { iterations: 300 }), averaged(whist, 300)]) {
+    const { interval: [, high] } = await played(t, whist, { one: ismcts(whist, { iterations: 300 }), other, games: 100 });
+    assert.ok(high >= 0.45, String(high));
+  }
+});
+
+for (const [game, bot] of [[connectFour, mcts], [whist, ismcts]]) {
+  test(`each difficulty is stronger than the one below it: ${game.name}`, async (t) => {
+    for (const [one, other] of [['medium', 'easy'], ['hard', 'medium']]) {
+      const { share } = await played(t, game, { one: bot(game, { difficulty: one }), other: bot(game, { difficulty: other }), games: 40 });
+      assert.ok(share >= 0.6, `${one} has ${share} of the points against ${other}`);
+    }
+  });
+}

@@ -1,0 +1,41 @@
+// Duels of two bots over many games, in which each begins every other one.
+import { intervalOf } from '../../../pkg/lib/simulation/tally.js';
+import { playMatch } from '../../../pkg/lib/simulation/match.js';
+
+/** @typedef {(seed: string) => { play: (state: any, playerID: string) => any }} Contender makes a bot */
+
+/**
+ * What the first contender has got: `points` of `games`, a draw being half, and between which shares its strength lies with 95 %
+ * certainty.
+ *
+ * @param {object} game
+ * @param {{ one: Contender, other: Contender, games: number, seed?: string }} options
+ */
+export async function duel(game, { one, other, games, seed = 'duel' }) {
+  const score = { games, won: 0, drawn: 0, lost: 0 };
+  for (let i = 0; i < games; i += 1) {
+    const own = String(i % 2);
+    // Two games are dealt alike, one for each side.
+    const { winners, isDraw, failure, isCut } = await playMatch(game, {
+      seed: `${seed}/${i >> 1}`,
+      numPlayers: 2,
+      mostActions: 1000,
+      botAt: (playerID) => (playerID === own ? one : other)(`${seed}/${i}/${playerID}`),
+    });
+    if (failure || isCut) throw new Error(`game ${i}: ${failure ?? 'it does not end'}`);
+    score[isDraw ? 'drawn' : winners.includes(own) ? 'won' : 'lost'] += 1;
+  }
+  return scored(score);
+}
+
+/** A score in words. */
+export function inWords({ games, won, drawn, lost, share, interval: [low, high] }) {
+  const percent = (value) => `${(value * 100).toFixed(1)} %`;
+  return `${won} won, ${drawn} drawn, ${lost} lost of ${games}: ${percent(share)} of the points (${percent(low)} to ${percent(high)})`;
+}
+
+/** Draws make it narrower than it is said to be. */
+function scored(score) {
+  const points = score.won + score.drawn / 2;
+  return { ...score, points, share: points / score.games, interval: intervalOf(points, score.games) };
+}
