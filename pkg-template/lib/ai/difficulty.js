@@ -38,7 +38,8 @@ export function strengthOf({ difficulty, iterations, thinkingTime }) {
 
 /** Whether there is a difficulty of this name. */
 export function isDifficulty(name) {
-  return Object.hasOwn(DIFFICULTIES, name);
+  // A list of one name would pass for it.
+  return typeof name === 'string' && Object.hasOwn(DIFFICULTIES, name);
 }
 
 function expectDifficulty(name) {
