@@ -62,6 +62,8 @@ export function openBotMatch({ spec, seat, level, seed, onChange }) {
       } catch (error) {
         // A move of the player's has ended the thought.
         if (!signal.aborted) throw error;
+      } finally {
+        bot.free();
       }
     },
     close() {
