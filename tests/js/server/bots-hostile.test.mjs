@@ -99,3 +99,16 @@ test('bots whose settings in the metadata make no sense are reported, and play b
   assert.match(events[0].error.message, /bots\.difficulty: expected/);
 });
 
+
+test('matches share the time to think by the address that they were made from, which is not stored', async (t) => {
+  const { post, server } = await serve(t, { games: [race()], trustedProxies: 1 });
+  const shareOfMatchFrom = async (address) => {
+    const { body: { matchID } } = await post('/games/race/create', { numPlayers: 2, bots: { 1: 'hard' } }, { 'X-Forwarded-For': address });
+    const { metadata } = await server.db.fetch(matchID, { metadata: true });
+    assert.ok(!JSON.stringify(metadata).includes(address));
+    return metadata._bots.share;
+  };
+  const [one, same, other] = [await shareOfMatchFrom('192.0.2.1'), await shareOfMatchFrom('192.0.2.1'), await shareOfMatchFrom('198.51.100.7')];
+  assert.equal(one, same);
+  assert.notEqual(one, other);
+});

@@ -66,7 +66,7 @@ test('the more wait, the shorter each thought is, and a stranger with a thousand
   first.end();
   assert.equal(thinking.timeIn((await stranger).crowd), 62.5);
   (await stranger).end();
-  assert.equal(thinking.timeIn((await somebody).crowd), 2000);
+  assert.equal(thinking.timeIn((await somebody).crowd), 1000);
 });
 
 test('addresses share by a number that thousands of them have', () => {

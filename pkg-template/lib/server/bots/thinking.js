@@ -11,7 +11,7 @@ import { ThinkingTurns } from './turns.js';
 /** Milliseconds in which a bot says something beyond the time that it has to think. */
 const PATIENCE = 15_000;
 /** Milliseconds until all that wait have had a turn, about: the more wait, the shorter each of them thinks. */
-const ROUND = 5000;
+const ROUND = 3000;
 /** A bot has at least this part of its time. */
 const LEAST = 1 / 32;
 /** Milliseconds that people's moves have between two slices of a thought in the server's own thread: about twice as long as one takes. */

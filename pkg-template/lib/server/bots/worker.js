@@ -5,6 +5,6 @@ import { serveBots } from '../../ai/serve-bots.js';
 import { gamesIn } from './games-module.js';
 
 // On Linux alone it is the thread's own, and the players' server goes first where both want a processor.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const { games } = workerData;
 import(games).then((module) => serveBots(gamesIn(module, games)));
