@@ -125,20 +125,22 @@ export function seatBots({ game, isActive, viewOf, act, thinker, failed, pauseOf
 
   /** Thinks and acts. Returns why that came to nothing, if the bot is the reason. */
   async function attempt(match, playerID) {
-    const { matchID, state } = match;
+    const { matchID } = match;
     let action;
     try {
-      action = await think(match, playerID);
+      const thought = await think(match, playerID);
+      ({ action } = thought);
       // Bots are strangers: what they do to an action later stays with them.
-      action = action && jsonCopy(action);
+      action = jsonCopy(action);
       if (matches.get(matchID) !== match) return undefined;
-      const answer = await act(action, state._stateID, matchID, playerID);
+      const answer = await act(action, thought.stateID, matchID, playerID);
       return { action, reason: answer?.error ?? 'it changed nothing' };
     } catch (reason) {
       return { action, reason };
     }
   }
 
+  /** What the bot would do, and in which state: the match may have gone on before it was admitted. */
   async function think(match, playerID) {
     const { matchID, bots } = match;
     const thought = new AbortController();
@@ -146,9 +148,10 @@ export function seatBots({ game, isActive, viewOf, act, thinker, failed, pauseOf
     try {
       const done = await admit(matchID, signal);
       try {
-        const seen = jsonCopy(viewFor(match, playerID));
-        const { action } = await thinker.think({ matchID, playerID, spec: bots[playerID], state: seen }, { signal });
-        return action;
+        const { _stateID: stateID } = match.state;
+        const state = jsonCopy(viewFor(match, playerID));
+        const { action } = await thinker.think({ matchID, playerID, spec: bots[playerID], state }, { signal });
+        return { action, stateID };
       } finally {
         done();
       }
