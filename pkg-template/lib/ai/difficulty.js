@@ -6,11 +6,13 @@ import { described } from '../util/described.js';
  *
  * - `iterations`, or `thinkingTime` in milliseconds if that is over first, for games whose rules take long.
  * - `sharpness`: how often it does what it has found to be best, as the power to which the visits of each action count. Without one it
- *   always does.
+ *   always does; with 0 it does anything that it has tried.
+ *
+ * At cards with hidden hands little thinking comes close to the best: what sets levels apart there is the sharpness.
  */
 export const DIFFICULTIES = Object.freeze({
-  easy: Object.freeze({ iterations: 30, thinkingTime: 1000, sharpness: 1 }),
-  medium: Object.freeze({ iterations: 100, thinkingTime: 2000, sharpness: 2 }),
+  easy: Object.freeze({ iterations: 10, thinkingTime: 1000, sharpness: 0 }),
+  medium: Object.freeze({ iterations: 150, thinkingTime: 2000, sharpness: 1 }),
   hard: Object.freeze({ iterations: 5000, thinkingTime: 5000, sharpness: undefined }),
 });
 
