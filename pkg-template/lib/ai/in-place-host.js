@@ -148,7 +148,8 @@ export class InPlaceHost extends Host {
     }
     if (trust.refusesCleanly()) return ANSWER_INVALID;
     this.mustRestart = true;
-    throw rondelError('bot/again', 'what an invalid move leaves of G is not known yet');
+    // The search begins again: nobody hears of it.
+    throw new Error('what an invalid move leaves of G is not known yet');
   }
 
   #draftMove(id, g, ctx, apis, args) {
