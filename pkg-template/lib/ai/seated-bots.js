@@ -37,7 +37,7 @@ const INTERRUPTIONS = 3;
  * @param {(failure: BotFailure) => void} options.failed
  * @param {(matchID: string, state: any) => number} [options.pauseOf] milliseconds between a state and the thought about it
  * @param {(matchID: string, signal: AbortSignal) => Promise<() => void>} [options.admit] resolves when there may be a thought about this
- *   match, with what is called when it has ended; rejects when the signal ends it
+ *   match, with what is called when it has ended, and the bot with it; rejects when the signal ends it
  */
 export function seatBots({ game, isActive, viewOf, act, thinker, failed, pauseOf = () => PAUSE, admit = atOnce }) {
   const matches = new Map();
@@ -147,13 +147,15 @@ export function seatBots({ game, isActive, viewOf, act, thinker, failed, pauseOf
     const { signal } = match.thought = thought;
     try {
       const done = await admit(matchID, signal);
+      const held = [];
       try {
         const { _stateID: stateID } = match.state;
         const state = jsonCopy(viewFor(match, playerID));
-        const { action } = await thinker.think({ matchID, playerID, spec: bots[playerID], state }, { signal });
+        const hold = (playing) => held.push(playing);
+        const { action } = await thinker.think({ matchID, playerID, spec: bots[playerID], state }, { signal, hold });
         return { action, stateID };
       } finally {
-        done();
+        Promise.all(held).then(done);
       }
     } finally {
       match.thought = null;

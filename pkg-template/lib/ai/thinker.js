@@ -2,6 +2,7 @@ import { rondelError } from '../util/error.js';
 import { described } from '../util/described.js';
 import { nothing } from '../util/nothing.js';
 import { report } from '../util/report.js';
+import { unheld } from '../util/unheld.js';
 import { attended } from './attended.js';
 import { makeBot } from './bot-spec.js';
 import { WORKER_ENDED } from './bot-worker.js';
@@ -25,6 +26,8 @@ const PATIENCE = 60_000;
  * @typedef {object} How
  * @property {AbortSignal} [signal] ends the thought: then it rejects at once
  * @property {(progress: Progress) => void} [onProgress]
+ * @property {(playing: Promise<unknown>) => void} [hold] is handed what goes on in this thread until it resolves, which may be after the
+ *   thought has ended: signals are nothing to some bots
  *
  * @typedef {{ action: any, metadata?: any }} Thought
  *
@@ -55,9 +58,9 @@ export function openThinker({ game, pool, patience = PATIENCE, workerFailed = no
    * @param {How} [how]
    * @returns {Promise<Thought>}
    */
-  async function think(question, { signal, onProgress = question.spec.onProgress } = {}) {
+  async function think(question, { signal, onProgress = question.spec.onProgress, hold = nothing } = {}) {
     const { Bot, options } = question.spec;
-    const how = { signal, onProgress: carefully(onProgress), patience: patience + (options.thinkingTime ?? 0) };
+    const how = { signal, onProgress: carefully(onProgress), hold, patience: patience + (options.thinkingTime ?? 0) };
     const some = workersOf(question.spec);
     if (!some) return thinkHere(question, how);
     try {
@@ -88,9 +91,9 @@ export function openThinker({ game, pool, patience = PATIENCE, workerFailed = no
   }
 
   /** @param {Question} question */
-  function thinkHere({ matchID, playerID, spec, state }, { signal: outer, onProgress, patience }) {
+  function thinkHere({ matchID, playerID, spec, state }, { signal: outer, onProgress, hold, patience }) {
     const key = JSON.stringify([matchID, playerID]);
-    return attended(async ({ signal, heard }) => {
+    const play = async ({ signal, heard }) => {
       // One that still thinks about the question before, because signals are nothing to it, is not asked again.
       const bot = kept.take(key, { match: matchID, spec }) ?? makeBot(spec, game);
       try {
@@ -105,6 +108,12 @@ export function openThinker({ game, pool, patience = PATIENCE, workerFailed = no
       } finally {
         kept.keep(key, bot, { match: matchID, spec });
       }
+    };
+    return attended((how) => {
+      const playing = play(how);
+      // A bot that never ends is held for no longer than it may be silent.
+      hold(settledWithin(playing, patience));
+      return playing;
     }, { patience, signal: outer });
   }
 
@@ -118,6 +127,18 @@ export function openThinker({ game, pool, patience = PATIENCE, workerFailed = no
     ofStart.set(size, some);
     return some;
   }
+}
+
+/** Resolves when that has settled, or after so many milliseconds; no process goes on for it. @returns {Promise<void>} */
+function settledWithin(playing, milliseconds) {
+  return new Promise((resolve) => {
+    const timer = unheld(setTimeout(resolve, milliseconds));
+    const settled = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    playing.then(settled, settled);
+  });
 }
 
 /** Who looks on, and fails, is no fault of the bot's. */

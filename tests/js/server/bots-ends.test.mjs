@@ -83,3 +83,35 @@ test('a bot acts when a storage that has failed works again', async (t) => {
   await until([client], () => said(client).length === 2);
   assert.equal(failures, 1);
 });
+
+test('a bot that goes on after its thought has ended keeps others from thinking beside it', async (t) => {
+  let underWay = 0;
+  const beside = [];
+  class Deaf {
+    async play(_state, playerID) {
+      underWay += 1;
+      await new Promise((done) => { setTimeout(done, 1000); });
+      underWay -= 1;
+      return say(2, playerID);
+    }
+  }
+  class Watching {
+    async play(_state, playerID) {
+      beside.push(underWay);
+      return say(2, playerID);
+    }
+  }
+  const { post, lobby, join, enter } = await table(t, { game: race({ ai: { enumerate: () => [], bots: { deaf: Deaf, watching: Watching } } }), bots: { 1: 'deaf' } });
+  const client = enter(await join('0'));
+  await until([client], () => client.getState());
+  await client.moves.say(1).confirmed;
+  await untilSo(() => underWay === 1);
+  client.dispose();
+  const { body: { matchID } } = await post('/games/race/create', { numPlayers: 2, bots: { 1: 'watching' } });
+  const { playerCredentials: credentials } = await lobby.joinMatch('race', matchID, { playerID: '0', playerName: 'Ann' });
+  const other = enter({ matchID, playerID: '0', credentials });
+  await until([other], () => other.getState());
+  other.moves.say(1);
+  await until([other], () => said(other).length === 2);
+  assert.deepEqual(beside, [0]);
+});
