@@ -33,9 +33,16 @@ function argsOf({ args }) {
   return args;
 }
 
-/** An offer as an action of this player. */
+/**
+ * An offer as an action of this player.
+ *
+ * @param {Offer} offer
+ * @param {string} playerID
+ * @returns {import('./search.js').Action}
+ */
 export function actionOf({ isMove, name, args }, playerID) {
-  return { type: LOGGED_ACTIONS[isMove ? LOGGED_MOVE : LOGGED_EVENT], payload: { type: name, args: [...args], playerID } };
+  const type = /** @type {'MAKE_MOVE' | 'GAME_EVENT'} */ (LOGGED_ACTIONS[isMove ? LOGGED_MOVE : LOGGED_EVENT]);
+  return { type, payload: { type: name, args: [...args], playerID } };
 }
 
 /** An offer, for an error. */

@@ -25,15 +25,17 @@ export class BotNode {
     this.value = found.value * found.visits;
   }
 
+  /** @returns {readonly BotNode[]} */
   get children() {
-    if (!this.#children) {
-      const found = this.#isThere() ? this.#found.children : [];
-      this.#children = found.map((child) => new BotNode(child, { parent: this, isThere: this.#isThere }));
-    }
-    return this.#children;
+    return (this.#children ??= this.#childrenFound());
   }
 
   toJSON() {
     return undefined;
+  }
+
+  #childrenFound() {
+    const found = this.#isThere() ? this.#found.children : [];
+    return found.map((child) => new BotNode(child, { parent: this, isThere: this.#isThere }));
   }
 }

@@ -57,6 +57,7 @@ export class MCTSBot extends Bot {
     this.#ai = { determinize: options.determinize ?? ai.determinize, score: options.score ?? ai.score };
     this.#strength = strengthOf(options);
     this.#rest = options.rest;
+    /** @type {import('../../ai.d.ts').MCTSBotOptions['objectives']} */
     this.objectives = options.objectives ?? ai.objectives;
     this.iterationCallback = iterationCallback;
     this.iterations = iterations;
@@ -220,6 +221,7 @@ export class MCTSBot extends Bot {
    * @param {Kept} taken
    * @param {any[]} actions what there is besides
    * @param {any[][]} [candidates] lists to choose from
+   * @returns {{ action: import('../../ai.d.ts').BotAction | null, metadata: BotNode }}
    */
   #result(taken, actions, candidates) {
     const { search } = taken;

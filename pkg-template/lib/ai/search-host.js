@@ -135,7 +135,7 @@ export class SearchHost extends InPlaceHost {
   }
 
   addCandidate(node, player, number, visits, total, proven) {
-    const playerID = this.#nameOf(player);
+    const playerID = String(this.name(player));
     const isProven = proven === proven;
     const value = isProven ? proven : total / Math.max(visits, 1);
     this.told.push({ node, playerID, action: actionOf(this.actions.offer(number), playerID), visits, value, proven: isProven });

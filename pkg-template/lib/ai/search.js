@@ -23,7 +23,7 @@ const MOST_ACTIONS = 50_000;
  * What may be done, and what is known of it: `value` is what it is worth to the player, from 0 to 1; `proven` says
  * whether that is certain.
  *
- * @typedef {{ type: string, payload: { type: string, args: any[], playerID: string } }} Action
+ * @typedef {{ type: 'MAKE_MOVE' | 'GAME_EVENT', payload: { type: string, args: any[], playerID: string } }} Action
  *
  * @typedef {object} Candidate
  * @property {string} playerID
