@@ -32,6 +32,7 @@ export class InPlaceHost extends Host {
   /** The objects that show the `ctx`. */
   #ctx;
   #stateCtx;
+  #ctxIDs = [];
   #workingG = this.keep({});
   #outcome = this.keep({});
 
@@ -103,12 +104,15 @@ export class InPlaceHost extends Host {
   }
 
   showCtx(forCallbacks, ofState) {
+    this.#ctxIDs = [forCallbacks, ofState];
     this.#ctx = this.kept(forCallbacks);
     this.#asked.show(this.#ctx);
     this.#stateCtx = this.kept(ofState);
   }
 
   updateCtx(turn, current, playOrderPos, phase, numMoves, acting) {
+    // A game may keep in G the one it was shown.
+    if (this.#trust.reason !== null) this.#renewCtx();
     const [ctx, stateCtx] = [this.#ctx, this.#stateCtx];
     ctx.turn = stateCtx.turn = turn;
     ctx.currentPlayer = stateCtx.currentPlayer = this.name(current);
@@ -122,11 +126,27 @@ export class InPlaceHost extends Host {
     return Number(isEqual(this.kept(one), this.kept(other)));
   }
 
+  /**
+   * A playout has ended, and the game has not. Where its `endIf` knows by which object `G` is what it has found before, as one that
+   * memoizes does, it never sees a `G` that is changed in place end: it is asked about a copy.
+   */
+  checkUnended(g) {
+    const endIf = this.#endIf;
+    if (!endIf || this.#trust.reason !== null || !this.#trust.of(endIf).isDue()) return;
+    const [here, elsewhere] = [this.kept(g), copyOf(this.kept(g))].map((G) => Boolean(endIf(this.#asked.about(G))));
+    if (here !== elsewhere) this.#distrust('endIf: it does not notice that G has changed');
+  }
+
   /** What was thrown last, while the module went on. */
   takeCaught() {
     const { caught } = this;
     this.caught = null;
     return caught?.error;
+  }
+
+  #renewCtx() {
+    for (const id of this.#ctxIDs) this.keepAt(id, { ...this.kept(id) });
+    this.showCtx(...this.#ctxIDs);
   }
 
   #copied(G) {

@@ -113,6 +113,7 @@ export class SearchHost extends InPlaceHost {
   }
 
   judgeMatch(outcome, g, ctx) {
+    if (this.kept(outcome) === undefined) this.#tried('endIf', undefined, () => this.checkUnended(g));
     const rewards = this.#tried('ai.score', undefined, () => this.#rewards(this.kept(outcome), this.kept(g), this.kept(ctx)));
     if (rewards === undefined) return JUDGED_DRAW;
     if (typeof rewards === 'number') return rewards;

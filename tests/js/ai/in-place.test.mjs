@@ -94,7 +94,17 @@ const takesDrafts = {
   'a look at whether G is a draft': nim({ take: ({ G }, count) => { G.left -= isDraft(G) ? count : 1; } }),
   'a look at what was before': nim({ take: ({ G }, count) => { G.left -= count; G.last = [original(G).left, current(G).left]; } }),
   'G compared by what it is': nim({ take: ({ G }, count) => { const before = G.taken[0]; G.left -= count; G.last = original(G)?.taken[0] === before; } }),
+  'an endIf that knows a G by which object it is': { ...nim(), endIf: memoized(nim().endIf) },
 };
+
+/** One that has been asked about the same object before knows the answer. */
+function memoized(find) {
+  const found = new WeakMap();
+  return ({ G, ctx }) => {
+    if (!found.has(G)) found.set(G, { answer: find({ G, ctx }) });
+    return found.get(G).answer;
+  };
+}
 
 for (const [name, game] of Object.entries(takesDrafts)) {
   test(`on drafts: ${name}`, () => {
@@ -102,6 +112,17 @@ for (const [name, game] of Object.entries(takesDrafts)) {
     assert.ok(wasTold(both), both.printed);
   });
 }
+
+test('a ctx that is kept in G goes on showing what it has shown', () => {
+  const noting = (note) => nim({
+    take: ({ G, ctx }, count) => {
+      G.left -= G.last?.turn === ctx.turn - 1 ? 1 : count;
+      G.last = note(ctx);
+    },
+  });
+  const [kept, noted] = [noting((ctx) => ctx), noting(({ turn }) => ({ turn }))].map(found);
+  assert.deepEqual(kept.candidates, noted.candidates);
+});
 
 test('an object of the game is never changed', () => {
   assert.deepEqual(CONSTANT, []);
