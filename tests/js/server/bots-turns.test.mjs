@@ -5,6 +5,8 @@ import { shareOf } from '../../../pkg/lib/server/bots/shares.js';
 import { Thinking } from '../../../pkg/lib/server/bots/thinking.js';
 import { ThinkingTurns } from '../../../pkg/lib/server/bots/turns.js';
 import { quiet } from '../support/tasks.mjs';
+import { race, said, say, table } from './bot-race.mjs';
+import { until } from './support.mjs';
 
 const { signal: NEVER } = new AbortController();
 
@@ -73,4 +75,27 @@ test('addresses share by a number that thousands of them have', () => {
   assert.equal(shareOf('192.0.2.1'), shareOf('192.0.2.1'));
   assert.notEqual(shareOf('192.0.2.1'), shareOf('192.0.2.2'));
   assert.ok(shareOf('192.0.2.1') < 2 ** 20);
+});
+
+test('between one thought and the next those that play with each other have a turn, however short thoughts are', async (t) => {
+  let time = 0;
+  const clock = setInterval(() => { time += 1; }, 1);
+  t.after(() => clearInterval(clock));
+  const times = [];
+  class Short {
+    async play(_state, playerID) {
+      // All others wait by then.
+      if (times.length === 0) await new Promise((done) => { setTimeout(done, 500); });
+      times.push(time);
+      return say(2, playerID);
+    }
+  }
+  const { post, enter } = await table(t, { game: race({ ai: { enumerate: () => [], bots: { short: Short } } }), bots: { 0: 'short' } });
+  const clients = [];
+  for (let i = 0; i < 5; i += 1) {
+    const { body: { matchID } } = await post('/games/race/create', { numPlayers: 2, bots: { 0: 'short' } });
+    clients.push(enter({ matchID }));
+  }
+  await until(clients, () => clients.every((client) => said(client)?.length === 1));
+  assert.equal(new Set(times).size, 5);
 });

@@ -15,6 +15,11 @@ const PAUSE = 100;
 const LATE = 2000;
 /** Milliseconds after which the storage is asked again that has failed. */
 const RETRY = 1000;
+/**
+ * Milliseconds between a thought and the next in its place: strangers may have a thousand matches in which bots play each other, and
+ * think for no time at all.
+ */
+const REST = 10;
 /** So many different failures are reported. */
 const MOST_REPORTED = 50;
 const NOBODY = Object.freeze({});
@@ -146,7 +151,7 @@ export function openMatchBots({ game, master, isActive, viewOf, storage, thinkin
     const match = matches.get(matchID);
     const turn = await thinking.turns.take(match?.share, signal);
     if (match) match.time = thinking.timeIn(turn.crowd);
-    return turn.end;
+    return () => { later(REST).then(turn.end); };
   }
 
   /** @param {any} question */
