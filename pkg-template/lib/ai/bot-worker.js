@@ -16,6 +16,8 @@ export class BotWorker {
   /** @type {ReturnType<typeof lineTo> | null} */
   #line = null;
   #isReady = false;
+  /** Whether it has been ready once: then it ends by what it is asked. */
+  #hasBegun = false;
   /** What has been asked and not answered, by number: `{ message, resolve, reject, onProgress }`. */
   #asked = new Map();
   #lastID = 0;
@@ -84,7 +86,7 @@ export class BotWorker {
   }
 
   #open() {
-    if (performance.now() < this.#restsUntil) throw endedError(this.#why);
+    if (performance.now() < this.#restsUntil) throw this.#endedError(this.#why);
     this.#isReady = false;
     try {
       const line = lineTo(this.#start(), {
@@ -95,7 +97,7 @@ export class BotWorker {
       return line;
     } catch (error) {
       this.#end(messageOf(error));
-      throw endedError(this.#why);
+      throw this.#endedError(this.#why);
     }
   }
 
@@ -112,6 +114,7 @@ export class BotWorker {
   /** It can be asked: what was sent before it had begun might have been lost. */
   #begin(line) {
     this.#isReady = true;
+    this.#hasBegun = true;
     for (const { message, reject } of this.#asked.values()) {
       try {
         line.send(message);
@@ -132,10 +135,11 @@ export class BotWorker {
   #drop(why) {
     this.#line?.close();
     this.#line = null;
-    for (const { reject } of this.#asked.values()) reject(endedError(why));
+    for (const { reject } of this.#asked.values()) reject(this.#endedError(why));
   }
-}
 
-function endedError(why) {
-  return rondelError(WORKER_ENDED, `the worker of a bot has ended: ${why}`);
+  /** `hasBegun` says whether it could be started. */
+  #endedError(why) {
+    return Object.assign(rondelError(WORKER_ENDED, `the worker of a bot has ended: ${why}`), { hasBegun: this.#hasBegun });
+  }
 }

@@ -36,7 +36,7 @@ const PATIENCE = 60_000;
 
 /**
  * Who thinks for the bots of a game: bots in this thread, or in workers. A bot that says nothing for a minute has failed. Where a worker
- * cannot be started, or ends, the bot thinks here, if this thread has its class.
+ * cannot be started, or ends, the bot thinks here, if this thread has its class; where one of the `pool` ends, it has failed.
  *
  * @param {object} options
  * @param {object} options.game
@@ -68,7 +68,8 @@ export function openThinker({ game, pool, patience = PATIENCE, workerFailed = no
     } catch (error) {
       if (error?.code !== WORKER_ENDED) throw error;
       workerFailed(error);
-      if (!Bot) throw error;
+      // What uses up a worker's memory ends whatever process thinks it, and all who play there.
+      if (!Bot || (pool && error.hasBegun)) throw error;
       return thinkHere(question, how);
     }
   }

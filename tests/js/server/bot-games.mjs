@@ -21,7 +21,7 @@ class GivingWay {
 class Ending {
   async play(_state, playerID) {
     if (!isMainThread) process.exit(3);
-    return say(1, playerID);
+    return say(2, playerID);
   }
 }
 

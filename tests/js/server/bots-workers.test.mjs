@@ -51,7 +51,7 @@ test('on Linux they give way to the thread of the players', { skip: process.plat
   assert.deepEqual((await saidBy(t, 'givingWay', undefined)).texts, ['1: 1']);
 });
 
-test('a worker thread that ends is reported, and the bot thinks in the server\'s own thread', async (t) => {
+test('a worker thread that ends is reported, and what the game offers is done: the server\'s own thread does not think what has ended another', async (t) => {
   const { texts, errors } = await saidBy(t, 'ending', { games: MODULE }, 2);
   assert.deepEqual(texts, ['1: 1', '1: 1']);
   assert.match(errors[0].message, /game 'race': a bot's worker has ended: .*exited with 3/);
