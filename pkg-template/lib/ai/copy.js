@@ -65,7 +65,7 @@ export function isEqual(one, other) {
  * Notes all objects of a value. Answers whether one of them was noted before.
  *
  * @param {unknown} value
- * @param {Set<object>} noted
+ * @param {Set<object> | WeakSet<object>} noted
  * @returns {boolean}
  */
 export function noteObjects(value, noted) {

@@ -10,11 +10,14 @@ import { INVALID, INVALID_MOVE } from '../util/marks.js';
 import { hasMembers } from '../util/objects.js';
 import { isPromise, unawaited } from '../util/promise.js';
 import { AskedContext } from './asked-context.js';
-import { Uncopied, copyOf, isEqual } from './copy.js';
+import { Uncopied, copyOf, isEqual, noteObjects } from './copy.js';
 import { differenceOf, trustIn } from './in-place-trust.js';
 
 /** What such plugins keep beside `G` cannot be run twice. */
 const KEEPS_MORE = ['api', 'flush', 'dangerouslyFlushRawState', 'fnWrap'];
+
+/** The `G` of one in so many playouts is looked through when it is over: what a callback does seldom, is seldom seen when it is called. */
+const LOOKS = 8;
 
 /**
  * Calls the game's code for a search. Moves and hooks change `G` in place, which is a copy that is made once for a playout; where
@@ -33,6 +36,9 @@ export class InPlaceHost extends Host {
   #ctx;
   #stateCtx;
   #ctxIDs = [];
+  #forks = 0;
+  /** The objects that were in a `G` of a playout before, which has none of another's. */
+  #foundInG = new WeakSet();
   #workingG = this.keep({});
   #outcome = this.keep({});
 
@@ -60,6 +66,7 @@ export class InPlaceHost extends Host {
   }
 
   forkG(g) {
+    if ((this.#forks += 1) % LOOKS === 0) this.#lookThrough();
     const G = this.kept(g);
     this.keepAt(this.#workingG, this.#trust.reason === null ? this.#copied(G) : G);
     return this.#workingG;
@@ -147,6 +154,12 @@ export class InPlaceHost extends Host {
   #renewCtx() {
     for (const id of this.#ctxIDs) this.keepAt(id, { ...this.kept(id) });
     this.showCtx(...this.#ctxIDs);
+  }
+
+  /** What stands in `G` twice, or in two of them, is changed in more places than by drafts. */
+  #lookThrough() {
+    if (this.#trust.reason !== null || !noteObjects(this.kept(this.#workingG), this.#foundInG)) return;
+    this.#distrust('a move or hook puts an object into G that is elsewhere, too');
   }
 
   #copied(G) {

@@ -42,6 +42,7 @@ function foundBothWays(game) {
 
 const wasTold = ({ printed }) => /bots play this game on drafts/.test(printed);
 const CONSTANT = [];
+const SELDOM = [];
 
 const takesInPlace = {
   'moves that change G': nim(),
@@ -110,6 +111,23 @@ for (const [name, game] of Object.entries(takesDrafts)) {
   test(`on drafts: ${name}`, () => {
     const both = foundBothWays(game);
     assert.ok(wasTold(both), both.printed);
+  });
+}
+
+for (const [name, put] of Object.entries({
+  'what belongs to the game': (G) => { G.last = SELDOM; },
+  'one object at two places': (G) => { [G.last] = G.taken; },
+})) {
+  test(`a move that seldom puts ${name} into G is noticed`, () => {
+    let calls = 0;
+    const seldom = nim({
+      take: ({ G }, count) => {
+        calls += 1;
+        G.left -= count;
+        if (calls > 100 && calls % 20 === 3) put(G);
+      },
+    });
+    assert.ok(wasTold(found(seldom)));
   });
 }
 
