@@ -43,10 +43,11 @@ const PATIENCE = 60_000;
  * @param {import('./bot-workers.js').BotWorkers} [options.pool] workers for all bots that can be said in data, in place of those of specs; whoever has
  *   opened them closes them
  * @param {number} [options.patience] milliseconds that a bot may say nothing beyond its `thinkingTime`
+ * @param {number} [options.mostKept] bots that wait here for their next question, and keep what they have found out
  * @param {(error: any) => void} [options.workerFailed] is called with the reason when a worker has ended
  */
-export function openThinker({ game, pool, patience = PATIENCE, workerFailed = nothing }) {
-  const kept = new KeptBots();
+export function openThinker({ game, pool, patience = PATIENCE, mostKept, workerFailed = nothing }) {
+  const kept = new KeptBots(mostKept);
   /** By the function that starts them, and how many they are. */
   const workers = new Map();
   return { think, forget, close };

@@ -9,7 +9,7 @@ import { game } from '../../games/tic-tac-toe.mjs';
 const state = InitializeGame({ game });
 
 /** A thinker whose bots say what becomes of them. */
-function watched() {
+function watched(options = {}) {
   const log = [];
   const held = [];
   class Own {
@@ -23,7 +23,7 @@ function watched() {
       log.push('freed');
     }
   }
-  const thinker = openThinker({ game });
+  const thinker = openThinker({ game, ...options });
   const spec = () => ({ label: 'own', Bot: Own, options: {}, workers: 1 });
   const think = (matchID, way) => {
     const thought = thinker.think({ state, playerID: '0', spec: way, matchID });
@@ -72,4 +72,17 @@ test('a bot that rests between its slices makes the same move', async () => {
   const moves = [];
   for (const rest of [0, 2]) moves.push((await new MCTSBot({ game, seed: 'rest', iterations: 2000, rest }).play(state, '0')).action);
   assert.deepEqual(moves[0], moves[1]);
+});
+
+test('no more bots wait than the thinker keeps, however many seats a match has', async () => {
+  const { log, spec, thinker, think } = watched({ mostKept: 1 });
+  const way = spec();
+  for (const matchID of ['m', 'n']) {
+    const { thought, end } = think(matchID, way);
+    await null;
+    end();
+    await thought;
+  }
+  assert.deepEqual(log, ['plays 0', 'plays 0', 'freed']);
+  thinker.close();
 });

@@ -16,7 +16,7 @@ const ROUND = 3000;
 const LEAST = 1 / 32;
 /** Milliseconds that people's moves have between two slices of a thought in the server's own thread: about twice as long as one takes. */
 const REST = 8;
-/** So many matches' bots go on from what they have found out before. */
+/** The bots of so many matches, and in this thread so many bots, go on from what they have found out before: some MB each. */
 const MOST_KEPT = 32;
 /** So many ways to play are known at once: strangers say how bots play. */
 const MOST_WAYS = 200;
@@ -66,7 +66,7 @@ export class Thinking {
    * @param {(error: any) => void} workerFailed is called with the reason when a worker thread has ended
    */
   open(game, workerFailed) {
-    const thinker = openThinker({ game, pool: this.#pool, patience: PATIENCE, workerFailed });
+    const thinker = openThinker({ game, pool: this.#pool, patience: PATIENCE, mostKept: MOST_KEPT, workerFailed });
     const ways = recent(MOST_WAYS);
     const kept = recent(MOST_KEPT, (matchID) => thinker.forget(matchID));
     const wayOf = async (settings, time) => {
