@@ -1,4 +1,6 @@
 import { EngineCache } from '../game/engine-cache.js';
+import { described } from '../util/described.js';
+import { rondelError } from '../util/error.js';
 import { moverOf } from './mover.js';
 import { botViewOf } from './view.js';
 
@@ -19,8 +21,7 @@ export async function Simulate({ game, bots, state, depth = DEPTH }) {
     for (let made = 0; made < depth && state.ctx.gameover === undefined; made += 1) {
       const playerID = moverOf(state.ctx);
       if (playerID === null) break;
-      const bot = typeof bots.play === 'function' ? bots : bots[playerID];
-      const played = await bot.play(viewOf(state, playerID), playerID);
+      const played = await botAt(bots, playerID).play(viewOf(state, playerID), playerID);
       if (!played.action) break;
       metadata = played.metadata;
       const outcome = cache.apply(state, played.action);
@@ -32,4 +33,10 @@ export async function Simulate({ game, bots, state, depth = DEPTH }) {
   } finally {
     cache.free();
   }
+}
+
+function botAt(bots, playerID) {
+  const bot = typeof bots.play === 'function' ? bots : bots[playerID];
+  if (typeof bot?.play !== 'function') throw rondelError('bot/options', `bots[${JSON.stringify(playerID)}]: expected a bot, got ${described(bot)}`);
+  return bot;
 }

@@ -66,6 +66,13 @@ test('Simulate plays a match to its end, with one bot for all or one for each', 
   assert.equal(state.G.said.length, 0);
 });
 
+test('Simulate names the seat that has no bot', async () => {
+  const game = race();
+  const bots = { 0: new RandomBot({ game }) };
+  const expected = { code: 'bot/options', message: 'bots["1"]: expected a bot, got undefined' };
+  await assert.rejects(Simulate({ game, bots, state: InitializeGame({ game }) }), expected);
+});
+
 test('Simulate shows each bot what its player sees', async () => {
   const game = race();
   const seen = [];
