@@ -246,4 +246,4 @@ export interface DealOptions {
  *   determinize: (view, ctx, playerID, random) => dealUnseen(view, { cards: DECK, places: ['deck', 'hands', 'table'] }, random),
  * }
  */
-export declare function dealUnseen<View extends object>(view: View, options: DealOptions, random: Pick<RandomAPI, 'Shuffle'>): View;
+export declare function dealUnseen<View extends object, G = View>(view: View, options: DealOptions, random: Pick<RandomAPI, 'Shuffle'>): G;

@@ -102,3 +102,18 @@ Local({ bots: { 1: { difficulty: 'hard', worker: () => new FirstBot({ game }), w
 Local({ bots: { 1: { worker: new FirstBot({ game }) } } });
 
 export { chosen, deck, Hurried, Idle, shown, thought, simulated, stepped };
+
+// What a view shows as holes, `dealUnseen` fills: it returns the game's own state.
+interface Closed { hands: Record<string, number[]>; deck: number[] }
+defineGame({
+  setup: (): Closed => ({ hands: {}, deck: [] }),
+  playerView: ({ G, playerID }) => ({
+    deck: G.deck.map(() => null),
+    hands: Object.fromEntries(Object.entries(G.hands).map(([id, hand]) => [id, id === playerID ? hand : hand.map(() => null)])),
+  }),
+  moves: { play: ({ G }, card: number) => { G.deck.push(card); } },
+  ai: {
+    enumerate: () => [],
+    determinize: (view, _ctx, _playerID, random) => dealUnseen(view, { cards: [1], places: ['hands'] }, random),
+  },
+});
