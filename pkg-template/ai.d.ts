@@ -84,9 +84,9 @@ export declare abstract class Bot {
   random(below?: number): number;
 }
 
-/** Does anything that it can. */
+/** Does anything that it can: `null` if nothing can be done, or not by this player. */
 export declare class RandomBot extends Bot {
-  play(state: { G: any; ctx: Ctx }, playerID: PlayerID): Promise<{ action: BotAction | undefined }>;
+  play(state: { G: any; ctx: Ctx }, playerID: PlayerID): Promise<{ action: BotAction | null }>;
 }
 
 /** What a bot that searches is made with. */
@@ -136,7 +136,7 @@ export declare class MCTSBot extends Bot {
   objectives: MCTSBotOptions['objectives'];
   iterationCallback: MCTSBotOptions['iterationCallback'];
   /**
-   * What it does; `null` if nothing can be done. The option `async`, which is on, has it leave the page time between slices of its work.
+   * What it does; `null` if nothing can be done, or not by this player. The option `async`, which is on, has it leave the page time between slices of its work.
    * Rejects with `bot/failed` if what goes wrong in the game's code keeps it from finding anything, and with the signal's reason.
    */
   play(state: State, playerID?: PlayerID, options?: PlayOptions): Promise<{ action: BotAction | null; metadata: BotNode }>;

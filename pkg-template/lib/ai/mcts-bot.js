@@ -10,7 +10,7 @@ import { say } from '../util/report.js';
 import { Bot } from './bot.js';
 import { BotNode } from './bot-node.js';
 import { strengthOf } from './difficulty.js';
-import { moverOf } from './mover.js';
+import { mayAct, moverOf } from './mover.js';
 import { reporterOf } from './reporter.js';
 import { openSearch } from './search.js';
 import { think } from './thinking.js';
@@ -81,7 +81,7 @@ export class MCTSBot extends Bot {
     signal?.throwIfAborted();
     const { G, ctx } = state;
     const playerID = asked ?? moverOf(ctx) ?? '';
-    const actions = this.enumerate(G, ctx, playerID);
+    const actions = mayAct(ctx, playerID) ? this.enumerate(G, ctx, playerID) : [];
     const iterations = this.#iterationsFor(actions, state, playerID);
     const taken = this.#take(playerID, this.#depthFor(state, playerID));
     const { search } = taken;
@@ -216,7 +216,7 @@ export class MCTSBot extends Bot {
   }
 
   /**
-   * There is no action where nothing can be done.
+   * There is no action where nothing can be done, or not by this player: what the search knows then is what others would do.
    *
    * @param {Kept} taken
    * @param {any[]} actions what there is besides
@@ -224,7 +224,8 @@ export class MCTSBot extends Bot {
    * @returns {{ action: import('../../ai.d.ts').BotAction | null, metadata: BotNode }}
    */
   #result(taken, actions, candidates) {
-    const { search } = taken;
+    const { search, state, playerID } = taken;
+    if (!mayAct(state.ctx, playerID)) return { action: null, metadata: treeOf(taken) };
     const chosen = search.choose({ sharpness: this.#strength.sharpness, candidates });
     if (search.failure) this.#noteFailure(search.failure, chosen);
     return { action: chosen?.action ?? actions[0] ?? null, metadata: treeOf(taken) };

@@ -1,4 +1,16 @@
 /**
+ * Whether a player may act. Where nobody is said to be the current player, anybody may.
+ *
+ * @param {any} ctx
+ * @param {string} playerID
+ */
+export function mayAct({ gameover, activePlayers, currentPlayer }, playerID) {
+  if (gameover !== undefined) return false;
+  if (activePlayers) return Object.hasOwn(activePlayers, playerID);
+  return currentPlayer === undefined || currentPlayer === String(playerID);
+}
+
+/**
  * The player whose bot acts next, as in boardgame.io: of several who may act, the first.
  *
  * @param {{ currentPlayer: string | null, activePlayers: Record<string, unknown> | null }} ctx

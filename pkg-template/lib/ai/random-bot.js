@@ -1,4 +1,5 @@
 import { Bot } from './bot.js';
+import { mayAct } from './mover.js';
 
 /** A bot that does anything that it can. */
 export class RandomBot extends Bot {
@@ -6,11 +7,14 @@ export class RandomBot extends Bot {
   static botName = 'random';
 
   /**
+   * There is no action where nothing can be done, or not by this player.
+   *
    * @param {{ G: any, ctx: any }} state
    * @param {string} playerID
-   * @returns {Promise<{ action: import('../../ai.d.ts').BotAction | undefined }>}
+   * @returns {Promise<{ action: import('../../ai.d.ts').BotAction | null }>}
    */
   async play({ G, ctx }, playerID) {
-    return { action: this.random(this.enumerate(G, ctx, playerID)) };
+    const actions = mayAct(ctx, playerID) ? this.enumerate(G, ctx, playerID) : [];
+    return { action: this.random(actions) ?? null };
   }
 }

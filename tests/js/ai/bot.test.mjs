@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/ai.js';
-import { Bot, RandomBot } from 'rondel/ai';
+import { Bot, ISMCTSBot, MCTSBot, RandomBot } from 'rondel/ai';
+import { InitializeGame } from 'rondel/internal';
+import { TicTacToe } from './support/games.mjs';
 
 const nothing = () => [];
 const offering = (offers, more) => new RandomBot({ enumerate: () => offers, ...more });
@@ -80,7 +82,29 @@ test('a RandomBot does what it can, and nothing if there is nothing', async () =
   const bot = offering([{ move: 'a' }, { move: 'b' }], { seed: 1 });
   for (let i = 0; i < 100; i += 1) counts[(await bot.play({ G: {}, ctx: {} }, '0')).action.payload.type] += 1;
   assert.ok(counts.a > 30 && counts.b > 30);
-  assert.deepEqual(await offering([]).play({ G: {}, ctx: {} }, '0'), { action: undefined });
+  for (const offers of [[], [{ unknown: true }]]) assert.deepEqual(await offering(offers).play({ G: {}, ctx: {} }, '0'), { action: null });
+});
+
+test('a bot does nothing for a player who cannot act', async () => {
+  const determinize = (G) => G;
+  const options = { game: TicTacToe, ...TicTacToe.ai, determinize, iterations: 20, seed: 1 };
+  const { G, ctx, ...state } = InitializeGame({ game: TicTacToe });
+  for (const Class of [RandomBot, MCTSBot, ISMCTSBot]) {
+    const actionIn = async (fields, playerID) => (await new Class(options).play({ ...state, G, ctx: { ...ctx, ...fields } }, playerID)).action;
+    assert.equal(await actionIn({}, '1'), null, Class.name);
+    assert.equal(await actionIn({ activePlayers: { 0: null } }, '1'), null, Class.name);
+    assert.equal(await actionIn({ gameover: { draw: true } }, '0'), null, Class.name);
+    assert.equal((await actionIn({}, '0')).payload.playerID, '0', Class.name);
+    assert.equal((await actionIn({ activePlayers: { 1: null } }, '1')).payload.playerID, '1', Class.name);
+  }
+});
+
+test('who cannot act, does nothing of what others have found out either', async () => {
+  const bot = new MCTSBot({ game: TicTacToe, iterations: 20, seed: 1 });
+  const other = new MCTSBot({ game: TicTacToe, iterations: 20, seed: 2 });
+  const state = InitializeGame({ game: TicTacToe });
+  await Promise.all([bot.play(state, '1'), other.play(state, '0')]);
+  assert.equal(bot.choose([other.candidates()]).action, null);
 });
 
 test('a class that extends Bot without saying how it plays rejects', async () => {
