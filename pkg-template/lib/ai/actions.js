@@ -103,6 +103,11 @@ export class Actions {
     return this.#argsIDs[number];
   }
 
+  /** Whether the game has such a move, or there is such an event. */
+  isKnown({ isMove, name }) {
+    return isMove ? this.#moves.has(name) : EVENTS_OF_GAMES.includes(name);
+  }
+
   /** What it is, by the codes that the engine knows; of an event, the argument is handed over. */
   code({ isMove, name, args }) {
     if (isMove) return this.#moves.get(name) ?? DRAWN_UNKNOWN;

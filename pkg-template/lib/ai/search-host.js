@@ -132,7 +132,11 @@ export class SearchHost extends InPlaceHost {
   }
 
   noteRefused(player, action, message) {
-    if (!this.mustRestart) this.#failed(this.#nameOf(player), this.#offerOf(action), new Error(message), 'ai.enumerate has offered it, and it is refused');
+    if (this.mustRestart) return;
+    const offer = this.#offerOf(action);
+    // To the engine it has no name.
+    const why = this.actions.isKnown(offer) ? message : `there is no ${offer.isMove ? 'move' : 'event'} called ${offer.name}`;
+    this.#failed(this.#nameOf(player), offer, new Error(why), 'ai.enumerate has offered it, and it is refused');
   }
 
   addCandidate(node, player, number, visits, total, proven) {
