@@ -27,14 +27,12 @@ export class Scores {
   #most = -Infinity;
 
   /**
-   * What everybody gets; undefined if a score is no number.
+   * What everybody gets; undefined if a score is NaN.
    *
-   * @param {readonly string[]} seats
-   * @param {(playerID: string) => unknown} scoreOf
+   * @param {readonly number[]} scores
    * @returns {number[] | undefined}
    */
-  rewards(seats, scoreOf) {
-    const scores = seats.map((playerID) => Number(scoreOf(playerID) ?? NaN));
+  rewards(scores) {
     if (!scores.every(Number.isFinite)) return undefined;
     this.#least = Math.min(this.#least, ...scores);
     this.#most = Math.max(this.#most, ...scores);

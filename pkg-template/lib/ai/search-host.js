@@ -204,8 +204,16 @@ export class SearchHost extends InPlaceHost {
 
   /** What everybody gets, or the one seat that has won; undefined if nobody is better off. */
   #rewards(gameover, G, ctx) {
-    const { score } = this.#ai;
-    return (score && this.#scores.rewards(this.#seats, (playerID) => unawaited(score(G, ctx, playerID)))) ?? winnersOf(gameover, this.#seats);
+    if (!this.#ai.score) return winnersOf(gameover, this.#seats);
+    return this.#scores.rewards(this.#seats.map((playerID) => this.#scoreOf(G, ctx, playerID)));
+  }
+
+  /** NaN for what is no number. */
+  #scoreOf(G, ctx, playerID) {
+    const score = unawaited(this.#ai.score?.(G, ctx, playerID));
+    if (Number.isFinite(score)) return score;
+    this.#failed(playerID, undefined, new TypeError(`ai.score returned ${isPromise(score) ? 'a promise' : described(score)}; it returns a number`));
+    return NaN;
   }
 
   #achieved(G, ctx, playerID) {

@@ -81,6 +81,18 @@ for (const [name, fields] of Object.entries({
   });
 }
 
+for (const [name, returned, described] of [
+  ['NaN', NaN, 'NaN'], ['nothing', undefined, 'undefined'], ['a text', '3', '"3"'], ['Infinity', Infinity, 'Infinity'], ['a promise', Promise.resolve(1), 'a promise'],
+]) {
+  test(`score returns ${name}: that is said, and the match counts as a draw`, () => {
+    const end = ({ G }) => (G.cells[0] ? { winner: '0' } : undefined);
+    const search = searchOf({ ...TicTacToe, endIf: end, ai: { enumerate: free, score: () => returned } }, { iterations: 100 });
+    assert.equal(search.failure.error.message, `game 'tic-tac-toe', player '0': ai.score returned ${described}; it returns a number`);
+    assert.deepEqual(new Set(search.candidates().map(({ value }) => value)), new Set([0.5]));
+    search.free();
+  });
+}
+
 test('what comes to nothing is given up', () => {
   const search = openSearch({ ...TicTacToe, moves: { clickCell: () => { throw new Error('never'); } } }, { seed: 'a' });
   search.begin(begin(TicTacToe).state());
